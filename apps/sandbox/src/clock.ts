@@ -1,0 +1,25 @@
+import { z } from "zod";
+import type { Settings } from "./settings.ts";
+
+/** The sandbox's own time: real time plus an offset that only grows, so that days can pass in a test. */
+export interface SandboxClock {
+	/** Milliseconds since the epoch by the sandbox's clock. */
+	nowMs(): number;
+	/** The same in whole seconds, as the API writes times. */
+	nowSeconds(): number;
+	/** Moves the clock forward and remembers it; `seconds` is at least 1. */
+	advance(seconds: number): void;
+}
+
+export function createSandboxClock(settings: Settings, realNowMs: () => number): SandboxClock {
+	let offsetMs = z.number().int().nonnegative().catch(0).parse(settings.get("clockOffsetMs"));
+	const nowMs = () => realNowMs() + offsetMs;
+	return {
+		nowMs,
+		nowSeconds: () => Math.floor(nowMs() / 1000),
+		advance(seconds) {
+			offsetMs += seconds * 1000;
+			settings.set("clockOffsetMs", offsetMs);
+		},
+	};
+}

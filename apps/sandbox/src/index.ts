@@ -1,0 +1,83 @@
+import type { AddressInfo } from "node:net";
+import { guardControl } from "./control-guard.ts";
+import { createHttpApp } from "./http-app.ts";
+import { randomIds } from "./ids.ts";
+import { createMailSandbox, type MailSandbox } from "./mail/mail-sandbox.ts";
+import { checkOptions, type SandboxOptions } from "./options.ts";
+import { registerRootPage } from "./root-page.ts";
+import { createStripeSandbox, type StripeSandbox } from "./stripe/stripe-sandbox.ts";
+
+export type { SandboxOptions } from "./options.ts";
+
+/** A running sandbox. `url` is for programs on this machine, `browserOrigin` for browsers. */
+export interface Sandbox {
+	port: number;
+	/** 0 when mail is off. */
+	smtpPort: number;
+	url: string;
+	browserOrigin: string;
+	stop(): Promise<void>;
+}
+
+/** Starts the chosen services on loopback. Throws before anything listens when the options are refused. */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+	const { log = () => {}, ...rest } = options;
+	const checked = checkOptions(rest);
+	let port = 0;
+	const browserOrigin = () => checked.browserOrigin ?? `http://localhost:${port}`;
+	const ownOrigins = () =>
+		new Set([browserOrigin(), `http://127.0.0.1:${port}`, `http://localhost:${port}`, `http://[::1]:${port}`]);
+	const allowedHosts = () => new Set(Array.from(ownOrigins(), (origin) => new URL(origin).host));
+
+	const app = createHttpApp({ allowedHosts, log });
+	const stripe: StripeSandbox | undefined = checked.services.stripe
+		? createStripeSandbox({
+				...checked.stripe,
+				dataDir: checked.dataDir,
+				productOrigin: checked.productOrigin,
+				browserOrigin,
+				ids: randomIds,
+				realNowMs: Date.now,
+				log,
+			})
+		: undefined;
+	const mail: MailSandbox | undefined = checked.services.mail
+		? createMailSandbox({ dataDir: checked.dataDir, productOrigin: checked.productOrigin, nowMs: Date.now, log })
+		: undefined;
+
+	registerRootPage(app, checked.services);
+	if (stripe !== undefined) {
+		await app.register(async (scope) => stripe.registerApi(scope), { prefix: "/v1" });
+		await app.register(async (scope) => stripe.registerPages(scope));
+	}
+	await app.register(
+		async (scope) => {
+			guardControl(scope, ownOrigins);
+			stripe?.registerControl(scope);
+		},
+		{ prefix: "/_control" },
+	);
+	if (mail !== undefined) await app.register(async (scope) => mail.registerPages(scope));
+
+	let stopped: Promise<void> | undefined;
+	const close = async () => {
+		await app.close();
+		await mail?.stop();
+		await stripe?.stop();
+	};
+	const stop = () => {
+		stopped ??= close();
+		return stopped;
+	};
+	try {
+		await app.listen({ host: checked.host, port: checked.port });
+		port = (app.server.address() as AddressInfo).port;
+		const smtpPort = (await mail?.start(checked.host, checked.smtpPort)) ?? 0;
+		stripe?.start();
+		const urlHost = checked.host === "::1" ? "[::1]" : checked.host;
+		return { port, smtpPort, url: `http://${urlHost}:${port}`, browserOrigin: browserOrigin(), stop };
+	} catch (error) {
+		await stop();
+		throw error;
+	}
+}

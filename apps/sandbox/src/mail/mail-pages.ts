@@ -1,0 +1,98 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { type Html, html, page } from "../html.ts";
+import { linksOf } from "./mail-links.ts";
+import type { MailStore, StoredMail } from "./mail-store.ts";
+
+const LIST_LIMIT = 200;
+const ANSWER_LIMIT = 1000;
+
+const messagesQuery = z.object({ to: z.string().max(320).optional() });
+const searchQuery = z.object({ to: z.string().max(320).default("") });
+const mailAddress = z.object({ id: z.coerce.number().int().positive() });
+
+/** `/mail`: the mailbox for people; `/mail/messages?to=`: the same for programs. */
+export function registerMailPages(scope: FastifyInstance, store: MailStore, productOrigin: string): void {
+	// Own pages only: a mail's HTML is shown inside one, in a frame without scripts.
+	const pagePolicy =
+		"default-src 'none'; style-src 'self'; img-src data:; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+	const mailPolicy = `sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data: ${productOrigin}; font-src data: ${productOrigin}; frame-ancestors 'self'`;
+
+	scope.get("/mail/messages", (request, reply) => {
+		const query = messagesQuery.safeParse(request.query);
+		if (!query.success) return reply.code(400).send({ error: { message: "Ask with one ?to=address, or without." } });
+		return store.list(ANSWER_LIMIT, query.data.to).map((mail) => ({
+			to: mail.recipients.join(", "),
+			from: mail.from,
+			subject: mail.subject,
+			text: mail.text,
+			html: mail.html,
+			links: linksOf(mail.html, mail.text),
+			headers: mail.headers,
+			receivedAt: new Date(mail.receivedMs).toISOString(),
+		}));
+	});
+	scope.get("/mail", (request, reply) => {
+		const part = searchQuery.catch({ to: "" }).parse(request.query).to.trim();
+		const mails = part === "" ? store.list(LIST_LIMIT) : store.search(part, LIST_LIMIT);
+		reply.header("content-security-policy", pagePolicy).type("text/html; charset=utf-8");
+		return reply.send(page({ lang: "en", title: "Mailbox", body: mailbox(mails, part) }));
+	});
+	scope.get("/mail/:id", (request, reply) => {
+		const mail = findMail(store, request.params);
+		if (mail === undefined) return reply.callNotFound();
+		reply.header("content-security-policy", pagePolicy).type("text/html; charset=utf-8");
+		return reply.send(page({ lang: "en", title: mail.subject || "Mail", body: reading(mail) }));
+	});
+	scope.get("/mail/:id/html", (request, reply) => {
+		const mail = findMail(store, request.params);
+		if (mail === undefined) return reply.callNotFound();
+		reply.header("content-security-policy", mailPolicy).type("text/html; charset=utf-8");
+		return reply.send(`<!doctype html><meta charset="utf-8"><base target="_blank">${mail.html}`);
+	});
+}
+
+function findMail(store: MailStore, parameters: unknown): StoredMail | undefined {
+	const id = mailAddress.safeParse(parameters).data?.id;
+	return id === undefined ? undefined : store.find(id);
+}
+
+function mailbox(mails: StoredMail[], part: string): Html {
+	const rows = mails.map(
+		(mail) => html`<li><a href="/mail/${mail.id}">
+<span class="subject">${mail.subject || "(no subject)"}</span>${time(mail)}
+<span class="to muted small">to ${mail.recipients.join(", ")}</span>
+</a></li>`,
+	);
+	const empty = html`<div class="empty"><p>${part === "" ? "No mail yet." : `No mail to “${part}”.`}</p>
+<p class="muted">What the product sends appears here; reload to look again.</p></div>`;
+	return html`<main class="sheet wide">
+<div class="bar"><h1>Mailbox</h1>
+<form class="search" method="get" action="/mail" role="search">
+<label for="to">Recipient</label><input id="to" type="search" name="to" value="${part}" placeholder="Recipient's address">
+<button>Search</button></form></div>
+${rows.length === 0 ? empty : html`<ul class="mails">${rows}</ul>`}
+</main>`;
+}
+
+function reading(mail: StoredMail): Html {
+	const links = linksOf(mail.html, mail.text);
+	return html`<main class="sheet wide">
+<p><a href="/mail">← Mailbox</a></p>
+<h1>${mail.subject || "(no subject)"}</h1>
+<dl class="headers small">
+<dt>From</dt><dd>${mail.from}</dd>
+<dt>To</dt><dd>${mail.recipients.join(", ")}</dd>
+<dt>Received</dt><dd>${time(mail)}</dd>
+${mail.attachments.map((file) => html`<dt>Attached</dt><dd>${file.name} (${file.type}, ${file.bytes} bytes)</dd>`)}
+</dl>
+${mail.html === "" ? "" : html`<iframe class="mail-html" title="The mail" src="/mail/${mail.id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`}
+${links.length === 0 ? "" : html`<h2>Links</h2><ol class="links small">${links.map((link) => html`<li><a href="${link}">${link}</a></li>`)}</ol>`}
+${mail.text === "" ? "" : html`<h2>Plain text</h2><pre class="mail-text">${mail.text}</pre>`}
+</main>`;
+}
+
+function time(mail: StoredMail): Html {
+	const iso = new Date(mail.receivedMs).toISOString();
+	return html`<time class="muted small" datetime="${iso}">${iso.slice(0, 19).replace("T", " ")} UTC</time>`;
+}

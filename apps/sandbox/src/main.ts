@@ -1,0 +1,37 @@
+import { type SandboxOptions, startSandbox } from "./index.ts";
+
+/**
+ * The sandbox as a process of its own. Reads its options as JSON from SANDBOX_OPTIONS, tells its parent when it
+ * listens, and ends with it: on SIGTERM, on SIGINT, and when the channel to the parent breaks.
+ */
+const MAJOR = Number(process.versions.node.split(".")[0]);
+
+async function main(): Promise<void> {
+	if (MAJOR < 24) throw new Error(`The sandbox needs Node 24 or newer, this is ${process.versions.node}.`);
+	const sandbox = await startSandbox({ ...readOptions(), log: (line) => console.error(`sandbox: ${line}`) });
+	let stopping = false;
+	const stop = async () => {
+		if (stopping) return;
+		stopping = true;
+		await sandbox.stop();
+		process.exit(0);
+	};
+	process.on("SIGTERM", stop);
+	process.on("SIGINT", stop);
+	process.on("disconnect", stop);
+	// The parent may have died while the sandbox was starting: the event was then missed.
+	if (process.send !== undefined && !process.connected) return stop();
+	process.send?.({ type: "ready", port: sandbox.port, smtpPort: sandbox.smtpPort });
+}
+
+function readOptions(): SandboxOptions {
+	const text = process.env["SANDBOX_OPTIONS"];
+	if (text === undefined) throw new Error("SANDBOX_OPTIONS is missing: it holds the options as JSON.");
+	// Checked by startSandbox, which refuses everything that is not exactly the options.
+	return JSON.parse(text);
+}
+
+main().catch((error: unknown) => {
+	console.error(error instanceof Error ? error.message : String(error));
+	process.exit(1);
+});

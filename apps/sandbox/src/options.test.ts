@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type SandboxOptions, startSandbox } from "./index.ts";
+import { optionsFor, type ProductStandIn, startBench, startProduct, type TestBench } from "./test-sandbox.ts";
+
+let product: ProductStandIn;
+let bench: TestBench;
+beforeAll(async () => {
+	product = await startProduct();
+	bench = await startBench();
+});
+afterAll(async () => {
+	await bench.stop();
+	await product.close();
+});
+
+describe("the sandbox refuses to start", () => {
+	type Change = (options: SandboxOptions) => SandboxOptions;
+	const stripeChange =
+		(change: Partial<SandboxOptions["stripe"]>): Change =>
+		(options) => ({ ...options, stripe: { ...options.stripe, ...change } });
+
+	test.each<[string, Change, RegExp]>([
+		["on an address that others reach", (options) => ({ ...options, host: "0.0.0.0" }), /host/],
+		[
+			"beside a public product",
+			(options) => ({ ...options, productOrigin: "https://stride.example" }),
+			/productOrigin/,
+		],
+		["for a product's path", (options) => ({ ...options, productOrigin: "http://127.0.0.1:3000/x" }), /productOrigin/],
+		["with a live secret key", stripeChange({ secretKey: "sk_live_1" }), /live key/],
+		["with a live publishable key", stripeChange({ publishableKey: "pk_live_1" }), /live key/],
+		["with keys of the wrong kind", stripeChange({ secretKey: "pk_test_1" }), /secretKey/],
+		["with webhooks to the world", stripeChange({ webhookUrl: "http://example.com/hook" }), /webhookUrl/],
+		["with an impossible port", (options) => ({ ...options, port: 70_000 }), /port/],
+	])("%s", async (_name, change, reason) => {
+		await expect(startSandbox(change(optionsFor(product)))).rejects.toThrow(reason);
+	});
+
+	test("when its port is taken, and leaves nothing listening", async () => {
+		await expect(startSandbox({ ...optionsFor(product), port: bench.sandbox.port })).rejects.toThrow(/EADDRINUSE/);
+	});
+});
+
+test("a service that is off has no address", async () => {
+	const sandbox = await startSandbox({ ...optionsFor(product), services: { stripe: true, mail: false } });
+	try {
+		expect(sandbox.smtpPort).toBe(0);
+		expect((await fetch(`${sandbox.url}/mail`)).status).toBe(404);
+		expect((await fetch(`${sandbox.url}/stripe.js`)).status).toBe(200);
+		expect(await (await fetch(sandbox.url)).text()).not.toContain("mailbox");
+	} finally {
+		await sandbox.stop();
+	}
+});
+
+describe("the controls", () => {
+	test.each([
+		["a foreign page", { origin: "https://evil.example" }],
+		["the product's page", { origin: "http://127.0.0.1:3000" }],
+		["a cross-site request without an origin", { "sec-fetch-site": "cross-site" }],
+	])("do not answer to %s", async (_name, headers: { [name: string]: string }) => {
+		for (const [method, path] of [
+			["GET", ""],
+			["PUT", "/faults"],
+			["DELETE", "/faults"],
+			["POST", "/advance-clock"],
+		]) {
+			const response = await fetch(`${bench.sandbox.url}/_control/stripe${path}`, { method: method ?? "GET", headers });
+			expect(response.status).toBe(403);
+		}
+	});
+
+	test("answer to a program on this machine", async () => {
+		expect((await fetch(`${bench.sandbox.url}/_control/stripe`)).status).toBe(200);
+	});
+});
+
+test("a foreign name for this machine reaches nothing", async () => {
+	const { request } = await import("node:http");
+	const status = await new Promise((resolve, reject) => {
+		const sent = request(`${bench.sandbox.url}/mail/messages`, { headers: { host: "evil.example" } }, (response) => {
+			response.resume();
+			resolve(response.statusCode);
+		});
+		sent.on("error", reject);
+		sent.end();
+	});
+	expect(status).toBe(421);
+});
+
+test("the first page lists the test cards and leads to the mailbox", async () => {
+	const text = await (await fetch(bench.sandbox.url)).text();
+	expect(text).toContain("4000 0027 6000 3184");
+	expect(text).toContain('href="/mail"');
+});

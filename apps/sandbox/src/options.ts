@@ -1,0 +1,54 @@
+import { z } from "zod";
+
+const LOOPBACK_HOSTS = new Set(["127.0.0.1", "::1", "localhost"]);
+
+const port = z.number().int().min(0).max(65_535);
+
+const httpOrigin = z
+	.string()
+	.refine(
+		(value) => URL.canParse(value) && new URL(value).origin === value,
+		"must be an origin such as http://127.0.0.1:3000",
+	)
+	.refine((value) => value.startsWith("http:"), "must be plain http: the sandbox never stands beside a public product");
+
+const key = (prefix: string) =>
+	z
+		.string()
+		.refine((value) => !value.includes("_live_"), "a live key never goes to the sandbox")
+		.refine((value) => value.startsWith(prefix) && value.length <= 255, `must start with ${prefix}`);
+
+const sandboxOptions = z.strictObject({
+	host: z.string().refine((value) => LOOPBACK_HOSTS.has(value), "must be a loopback address"),
+	port,
+	smtpPort: port,
+	dataDir: z.string().min(1),
+	browserOrigin: httpOrigin.optional(),
+	productOrigin: httpOrigin,
+	services: z.strictObject({ stripe: z.boolean(), mail: z.boolean() }),
+	stripe: z.strictObject({
+		secretKey: key("sk_test_"),
+		publishableKey: key("pk_test_"),
+		webhookSecret: key("whsec_"),
+		webhookUrl: z.url({ protocol: /^http$/ }).refine(isLoopbackUrl, "must point to a loopback address"),
+	}),
+});
+
+/** What the sandbox needs to know; the port 0 lets the system choose. */
+export interface SandboxOptions extends z.infer<typeof sandboxOptions> {
+	/** Receives one line per noteworthy thing; never a card number, key or mail. */
+	log?: (line: string) => void;
+}
+
+/** Throws an Error with one readable line when the options would make the sandbox reachable or real. */
+export function checkOptions(options: unknown): z.infer<typeof sandboxOptions> {
+	const result = sandboxOptions.safeParse(options);
+	if (result.success) return result.data;
+	const reasons = result.error.issues.map((issue) => `${issue.path.join(".") || "options"}: ${issue.message}`);
+	throw new Error(`The sandbox refuses to start. ${reasons.join("; ")}`);
+}
+
+function isLoopbackUrl(value: string): boolean {
+	if (!URL.canParse(value)) return false;
+	return LOOPBACK_HOSTS.has(new URL(value).hostname.replace(/^\[|\]$/g, ""));
+}

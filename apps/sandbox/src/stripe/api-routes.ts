@@ -1,0 +1,181 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { ApiError, type ApiErrorBody } from "./api-error.ts";
+import { type ApiKeys, callerOf, presentedKey } from "./api-keys.ts";
+import { API_VERSION } from "./api-version.ts";
+import type { ApiAnswer, ApiCall, Endpoint } from "./endpoint.ts";
+import { type FormObject, parseForm } from "./form-body.ts";
+import { type IdempotencyStore, keyedRequest } from "./idempotency.ts";
+import { balanceEndpoints } from "./resources/balance.ts";
+import { balanceTransactionEndpoints } from "./resources/balance-transactions.ts";
+import { chargeEndpoints } from "./resources/charges.ts";
+import { disputeEndpoints } from "./resources/disputes.ts";
+import { eventEndpoints } from "./resources/events.ts";
+import { paymentIntentEndpoints } from "./resources/payment-intents.ts";
+import { refundEndpoints } from "./resources/refunds.ts";
+import type { StripeService } from "./service.ts";
+
+const ENDPOINTS: Endpoint[] = [
+	...paymentIntentEndpoints,
+	...chargeEndpoints,
+	...balanceTransactionEndpoints,
+	...balanceEndpoints,
+	...refundEndpoints,
+	...disputeEndpoints,
+	...eventEndpoints,
+];
+
+/** A request that a fault leaves hanging is closed at last, so that none is kept for ever. */
+const HANGING_LIMIT_MS = 120_000;
+
+interface ApiDeps {
+	service: StripeService;
+	idempotency: IdempotencyStore;
+	keys: ApiKeys;
+}
+
+/** Serves the API under `/v1`; the caller registers it in a scope of its own. */
+export function registerApi(scope: FastifyInstance, deps: ApiDeps): void {
+	scope.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) => {
+		done(null, String(body));
+	});
+	scope.addHook("onRequest", async (request, reply) => allowProductOrigin(deps.service, request, reply));
+	scope.setErrorHandler((error, _request, reply) => sendError(deps.service, reply, error));
+	scope.setNotFoundHandler((request, reply) => {
+		const { pathname } = new URL(request.url, "http://sandbox");
+		sendError(
+			deps.service,
+			reply,
+			new ApiError(404, {
+				type: "invalid_request_error",
+				message: `Unrecognized request URL (${request.method}: ${pathname.slice(0, 200)}).`,
+			}),
+		);
+	});
+	for (const endpoint of ENDPOINTS) {
+		scope.route({
+			method: endpoint.method,
+			url: endpoint.path.replace(/^\/v1/, ""),
+			handler: (request, reply) => handle(deps, endpoint, request, reply),
+		});
+	}
+	// A browser asks before it sends a header of its own; the answer's headers are those of the onRequest hook.
+	scope.options("/*", (_request, reply) => reply.code(204).send());
+}
+
+function handle(deps: ApiDeps, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+	const { service } = deps;
+	const requestId = service.ids.object("req_");
+	reply.header("request-id", requestId);
+	reply.header("stripe-version", headerText(request.headers["stripe-version"]) ?? API_VERSION);
+	try {
+		const call = readCall(deps, endpoint, request, requestId);
+		const fault = service.faults.takeApiFault(request.method, pathOf(request));
+		if (fault === "timeout-before") return hang(reply);
+		if (fault === "500") throw new ApiError(500, { type: "api_error", message: "An unknown error occurred." });
+		const answer = perform(deps, endpoint, call, request, reply);
+		if (fault === "timeout-after") return hang(reply);
+		return reply.code(answer.status).send(answer.body);
+	} catch (error) {
+		return sendError(service, reply, error);
+	}
+}
+
+function readCall(deps: ApiDeps, endpoint: Endpoint, request: FastifyRequest, requestId: string): ApiCall {
+	const { key: keyField, _stripe_version: _, ...input }: FormObject = readInput(request);
+	const caller = callerOf(deps.keys, presentedKey(request.headers.authorization, keyField), endpoint.access);
+	const idempotencyKey = request.method === "POST" ? headerText(request.headers["idempotency-key"]) : undefined;
+	return {
+		cause: { id: requestId, idempotency_key: idempotencyKey ?? null },
+		input,
+		pathParameters: request.params as ApiCall["pathParameters"],
+		caller,
+		language: languageOf(headerText(request.headers["accept-language"])),
+		path: pathOf(request),
+	};
+}
+
+/** One transaction: the replay or the change with its events, deliveries and kept answer. */
+function perform(
+	deps: ApiDeps,
+	endpoint: Endpoint,
+	call: ApiCall,
+	request: FastifyRequest,
+	reply: FastifyReply,
+): ApiAnswer {
+	const { service, idempotency } = deps;
+	const key = call.cause.idempotency_key;
+	if (key === null) return service.sqlite.write(() => endpoint.handle(service, call));
+	reply.header("idempotency-key", key);
+	const keyed = keyedRequest(key, request.method, call.path, call.input);
+	return service.sqlite.write(() => {
+		const now = service.clock.nowSeconds();
+		const earlier = idempotency.find(keyed, now);
+		if (earlier !== undefined) {
+			reply.header("idempotent-replayed", "true").header("original-request", earlier.request);
+			return earlier;
+		}
+		const answer = endpoint.handle(service, call);
+		idempotency.save(keyed, answer, call.cause.id ?? "", now);
+		return answer;
+	});
+}
+
+function readInput(request: FastifyRequest): FormObject {
+	const query = parseForm(new URL(request.url, "http://sandbox").search.slice(1));
+	if (request.method !== "POST") return query;
+	return { ...query, ...parseForm(typeof request.body === "string" ? request.body : "") };
+}
+
+function pathOf(request: FastifyRequest): string {
+	return new URL(request.url, "http://sandbox").pathname;
+}
+
+function headerText(value: string | string[] | undefined): string | undefined {
+	const first = Array.isArray(value) ? value[0] : value;
+	return first === undefined || first === "" ? undefined : first;
+}
+
+function languageOf(acceptLanguage: string | undefined): string | undefined {
+	return /^(en|uk)\b/i.exec(acceptLanguage ?? "")?.[1]?.toLowerCase();
+}
+
+/** Neither an answer nor an end: what a caller sees when the network swallows the answer. */
+function hang(reply: FastifyReply): FastifyReply {
+	reply.hijack();
+	const timer = setTimeout(() => reply.raw.destroy(), HANGING_LIMIT_MS);
+	reply.raw.on("close", () => clearTimeout(timer));
+	return reply;
+}
+
+function allowProductOrigin(service: StripeService, request: FastifyRequest, reply: FastifyReply): void {
+	const origin = request.headers.origin;
+	if (origin === undefined || origin === service.browserOrigin()) return;
+	if (origin !== service.productOrigin) {
+		throw new ApiError(403, { type: "invalid_request_error", message: "The sandbox answers its own product only." });
+	}
+	reply.headers({
+		"access-control-allow-origin": origin,
+		"access-control-allow-methods": "GET, POST",
+		"access-control-allow-headers": "authorization, content-type, idempotency-key, stripe-version, accept-language",
+		"access-control-max-age": "600",
+		vary: "origin",
+	});
+}
+
+function sendError(service: StripeService, reply: FastifyReply, error: unknown): FastifyReply {
+	const { status, body } = errorAnswer(service, error);
+	return reply.code(status).send({ error: body });
+}
+
+function errorAnswer(service: StripeService, error: unknown): { status: number; body: ApiErrorBody } {
+	if (error instanceof ApiError) return { status: error.status, body: error.body };
+	const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
+	if (status >= 400 && status < 500) {
+		return {
+			status,
+			body: { type: "invalid_request_error", message: error instanceof Error ? error.message : "Invalid request." },
+		};
+	}
+	service.log(`stripe: unexpected error: ${error instanceof Error ? error.stack : String(error)}`);
+	return { status: 500, body: { type: "api_error", message: "An unknown error occurred." } };
+}

@@ -1,0 +1,125 @@
+import type {
+	StripeElements,
+	StripeElementsOptionsClientSecret,
+	StripeElementsOptionsMode,
+	StripeElementType,
+	StripePaymentElement,
+	StripePaymentElementOptions,
+} from "@stripe/stripe-js";
+import { createEmitter } from "./emitter.ts";
+import { IntegrationError } from "./errors.ts";
+import type { FormConfiguration } from "./messages.ts";
+import { createPaymentElement, type PaymentElementHandle } from "./payment-element.ts";
+
+export type ElementsOptions = StripeElementsOptionsClientSecret | StripeElementsOptionsMode;
+
+/** What confirmPayment reads from the group of elements it is given. */
+export interface ElementsState {
+	handle(): PaymentElementHandle | undefined;
+	clientSecret: string | undefined;
+	/** Amount and currency the form shows; undefined when it was opened with a client secret. */
+	expected(): { amount: number; currency: string } | undefined;
+	/** Whether `submit()` has passed since the last change of amount. */
+	submitted(): boolean;
+}
+
+const states = new WeakMap<object, ElementsState>();
+
+export function stateOf(elements: object): ElementsState {
+	const state = states.get(elements);
+	if (state === undefined) throw new IntegrationError("The elements were not created by this instance of Stripe.");
+	return state;
+}
+
+export function createElements(initialOptions: ElementsOptions, libraryLocale: string | undefined): StripeElements {
+	checkOptions(initialOptions);
+	const emitter = createEmitter();
+	let options: ElementsOptions = initialOptions;
+	let handle: PaymentElementHandle | undefined;
+	let submitted = false;
+
+	const configuration = (): Omit<FormConfiguration, "readOnly"> => ({
+		language: formLanguage(options.locale ?? libraryLocale),
+		appearance: options.appearance ?? {},
+	});
+
+	function create(type: "payment", elementOptions?: StripePaymentElementOptions): StripePaymentElement;
+	function create(type: Exclude<StripeElementType, "payment">, elementOptions?: object): never;
+	function create(type: StripeElementType, elementOptions: StripePaymentElementOptions = {}): StripePaymentElement {
+		if (type !== "payment") throw new IntegrationError(`The sandbox has no element of type ${type}: use "payment".`);
+		if (handle !== undefined)
+			throw new IntegrationError("Can only create one Element of type payment through an instance of elements().");
+		handle = createPaymentElement(configuration, elementOptions, () => {
+			handle = undefined;
+		});
+		return handle.element;
+	}
+
+	function getElement(type: "payment"): StripePaymentElement | null;
+	function getElement(type: Exclude<StripeElementType, "payment">, more?: object): null;
+	function getElement(type: StripeElementType): StripePaymentElement | null {
+		return type === "payment" ? (handle?.element ?? null) : null;
+	}
+
+	const elements: StripeElements = {
+		create,
+		getElement,
+		on: (type, handler) => emitter.on(type, handler),
+		async update(changes) {
+			// Merged as the real library merges: shallowly. The result has the shape it had before.
+			const merged = { ...options, ...changes } as ElementsOptions;
+			checkOptions(merged);
+			if (amountOf(merged)?.amount !== amountOf(options)?.amount) submitted = false;
+			options = merged;
+			handle?.reconfigure();
+			emitter.emit("update-end", undefined);
+		},
+		// The form shows nothing of the intent that could be out of date.
+		fetchUpdates: async () => ({}),
+		async submit() {
+			const frame = handle?.frame();
+			if (frame === undefined) throw new IntegrationError("elements.submit() needs a mounted Payment Element.");
+			const { error } = await frame.request({ name: "validate" });
+			submitted = error === undefined;
+			return error === undefined ? { selectedPaymentMethod: "card" } : { error };
+		},
+	};
+	states.set(elements, {
+		handle: () => handle,
+		clientSecret: initialOptions.clientSecret,
+		expected: () => amountOf(options),
+		submitted: () => submitted,
+	});
+	return elements;
+}
+
+function amountOf(options: ElementsOptions): { amount: number; currency: string } | undefined {
+	if (!("mode" in options) || options.mode !== "payment") return undefined;
+	return { amount: options.amount, currency: options.currency };
+}
+
+function checkOptions(options: ElementsOptions): void {
+	if (options.clientSecret !== undefined) return;
+	if (!("mode" in options) || options.mode !== "payment") {
+		throw new IntegrationError('The sandbox opens elements() with a clientSecret or with mode: "payment".');
+	}
+	if (!Number.isInteger(options.amount) || options.amount <= 0) {
+		throw new IntegrationError(
+			`Invalid value for elements(): amount should be a positive integer. You specified: ${String(options.amount)}.`,
+		);
+	}
+	if (!/^[a-z]{3}$/.test(options.currency)) {
+		throw new IntegrationError(
+			`Invalid value for elements(): currency should be three lower-case letters. You specified: ${String(options.currency)}.`,
+		);
+	}
+}
+
+/** `auto`, and whatever the form has no texts for, means the browser's language. */
+function formLanguage(locale: string | undefined): "en" | "uk" {
+	for (const candidate of [locale ?? "auto", ...navigator.languages]) {
+		if (/^uk\b/i.test(candidate)) return "uk";
+		if (/^en\b/i.test(candidate)) return "en";
+	}
+	return "en";
+}

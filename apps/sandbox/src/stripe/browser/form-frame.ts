@@ -1,0 +1,90 @@
+import type { FormAnswers, FormConfiguration, FormRequest, FromForm, Sealed, ToForm } from "./messages.ts";
+
+declare const SANDBOX_ORIGIN: string;
+
+const LOAD_LIMIT_MS = 15_000;
+/** Room around the form for its focus rings; the frame is widened by as much, so that fields align with the page. */
+const RING_ROOM_PX = 6;
+
+interface FrameListener {
+	message(message: FromForm): void;
+	/** The form did not come: blocked, offline, or this page may not embed it. */
+	failed(): void;
+}
+
+/** The card form's frame inside `container`, with messages both ways that check origin, source and nonce. */
+export function openFormFrame(container: HTMLElement, configuration: FormConfiguration, listener: FrameListener) {
+	const nonce = crypto.randomUUID();
+	const frame = createFrame(nonce);
+	const waiting = new Map<number, (answer: FormAnswers[keyof FormAnswers]) => void>();
+	let current = configuration;
+	let loaded = false;
+	let requests = 0;
+
+	const send = (message: ToForm) => {
+		const sealed: Sealed<ToForm> = { ...message, nonce };
+		if (loaded) frame.contentWindow?.postMessage(sealed, SANDBOX_ORIGIN);
+	};
+
+	const receive = (event: MessageEvent<Sealed<FromForm>>) => {
+		if (event.origin !== SANDBOX_ORIGIN || event.source !== frame.contentWindow || event.data?.nonce !== nonce) return;
+		const message = event.data;
+		if (message.kind === "loaded") {
+			loaded = true;
+			send({ kind: "configure", configuration: current });
+			return;
+		}
+		if (message.kind === "ready") clearTimeout(loadTimer);
+		if (message.kind === "height") frame.style.height = `${message.height}px`;
+		if (message.kind === "answer") {
+			waiting.get(message.id)?.(message.answer);
+			waiting.delete(message.id);
+			return;
+		}
+		listener.message(message);
+	};
+
+	const loadTimer = setTimeout(listener.failed, LOAD_LIMIT_MS);
+	window.addEventListener("message", receive);
+	container.replaceChildren(frame);
+
+	return {
+		container,
+		configure(next: FormConfiguration) {
+			current = next;
+			send({ kind: "configure", configuration: next });
+		},
+		tell(kind: "focus" | "blur" | "clear") {
+			if (kind === "focus") frame.focus();
+			send({ kind });
+		},
+		/** Resolves with the form's answer; never when the frame is closed before. */
+		request<R extends FormRequest>(request: R): Promise<FormAnswers[R["name"]]> {
+			requests += 1;
+			const id = requests;
+			return new Promise((resolve) => {
+				// The form answers each request with the answer that belongs to its name.
+				waiting.set(id, resolve as (answer: FormAnswers[keyof FormAnswers]) => void);
+				send({ kind: "request", id, request });
+			});
+		},
+		close() {
+			clearTimeout(loadTimer);
+			window.removeEventListener("message", receive);
+			frame.remove();
+		},
+	};
+}
+
+export type FormFrame = ReturnType<typeof openFormFrame>;
+
+function createFrame(nonce: string): HTMLIFrameElement {
+	const frame = document.createElement("iframe");
+	frame.src = `${SANDBOX_ORIGIN}/frames/payment#${nonce}`;
+	frame.title = "Secure payment input frame";
+	frame.allow = "payment *";
+	frame.setAttribute("scrolling", "no");
+	// A frame is transparent only while its colour scheme is that of its document, which is the light one.
+	frame.style.cssText = `display: block; border: 0; height: 0; width: calc(100% + ${2 * RING_ROOM_PX}px); margin: -${RING_ROOM_PX}px; color-scheme: light; background: transparent;`;
+	return frame;
+}

@@ -1,0 +1,75 @@
+import type { StripeError } from "@stripe/stripe-js";
+import type { ConfirmRequest, FormAnswers } from "../messages.ts";
+import { type CardValues, digitsOf, parseExpiry } from "./card-input.ts";
+import type { FormTexts } from "./form-texts.ts";
+
+/** Sends the card from the frame straight to the sandbox; the page around it sees the answer only. */
+export async function confirmPayment(
+	input: ConfirmRequest,
+	values: CardValues,
+	texts: FormTexts,
+	language: string,
+): Promise<FormAnswers["confirm"]> {
+	try {
+		const mismatch = await findMismatch(input);
+		if (mismatch !== undefined) return { error: mismatch };
+		const response = await fetch(`/v1/payment_intents/${intentIdOf(input)}/confirm`, {
+			method: "POST",
+			headers: { "accept-language": language, "content-type": "application/x-www-form-urlencoded" },
+			body: confirmationForm(input, values),
+		});
+		const body = await response.json();
+		return response.ok ? { paymentIntent: body } : { error: translated(body.error, texts) };
+	} catch {
+		return { error: translated({ type: "api_connection_error" }, texts) };
+	}
+}
+
+/** Elements that were opened for another amount than the intent's are a mistake of the page: nothing is charged. */
+async function findMismatch(input: ConfirmRequest): Promise<StripeError | undefined> {
+	if (input.expected === undefined) return undefined;
+	const query = new URLSearchParams({ key: input.key, client_secret: input.clientSecret });
+	const response = await fetch(`/v1/payment_intents/${intentIdOf(input)}?${query}`);
+	const intent = await response.json();
+	if (!response.ok) return intent.error;
+	if (intent.amount === input.expected.amount && intent.currency === input.expected.currency) return undefined;
+	return {
+		type: "invalid_request_error",
+		message: `The amount of the Payment Element (${input.expected.amount} ${input.expected.currency}) is not that of the PaymentIntent (${intent.amount} ${intent.currency}).`,
+	};
+}
+
+function intentIdOf(input: ConfirmRequest): string {
+	return input.clientSecret.slice(0, input.clientSecret.indexOf("_secret_"));
+}
+
+function confirmationForm(input: ConfirmRequest, values: CardValues): URLSearchParams {
+	const expiry = parseExpiry(values.expiry);
+	const form = new URLSearchParams({
+		key: input.key,
+		client_secret: input.clientSecret,
+		return_url: input.returnUrl,
+		expected_payment_method_type: "card",
+		"payment_method_data[type]": "card",
+		"payment_method_data[card][number]": digitsOf(values.number),
+		"payment_method_data[card][exp_month]": String(expiry?.month ?? ""),
+		"payment_method_data[card][exp_year]": String(expiry?.year ?? ""),
+		"payment_method_data[card][cvc]": values.cvc,
+	});
+	appendObject(form, "payment_method_data[billing_details]", input.billingDetails);
+	return form;
+}
+
+function appendObject(form: URLSearchParams, name: string, value: unknown): void {
+	if (typeof value === "object" && value !== null) {
+		for (const [key, inner] of Object.entries(value)) appendObject(form, `${name}[${key}]`, inner);
+	} else if (typeof value === "string" && value !== "") {
+		form.append(name, value);
+	}
+}
+
+/** Errors that a person reads come in the form's language, by their code; others keep their own words. */
+function translated(error: StripeError, texts: FormTexts): StripeError {
+	const own = texts.errors[error.decline_code ?? ""] ?? texts.errors[error.code ?? ""] ?? texts.errors[error.type];
+	return own === undefined ? error : { ...error, message: own };
+}

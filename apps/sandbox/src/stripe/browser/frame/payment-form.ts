@@ -1,0 +1,190 @@
+import type { StripeError } from "@stripe/stripe-js";
+import type { FormConfiguration, FormRequest, ToForm } from "../messages.ts";
+import { applyAppearance } from "./appearance.ts";
+import {
+	brandOf,
+	type CardValues,
+	checkFields,
+	codeLengthOf,
+	digitsOf,
+	type FieldName,
+	formatCode,
+	formatExpiry,
+	formatNumber,
+} from "./card-input.ts";
+import { confirmPayment } from "./confirm-payment.ts";
+import { FORM_TEXTS } from "./form-texts.ts";
+import { linkToPage } from "./page-link.ts";
+
+const FIELDS: FieldName[] = ["number", "expiry", "cvc"];
+const BRAND_NAMES = { visa: "VISA", mastercard: "Mastercard", amex: "AMEX", unknown: "" };
+
+const form = required("form", HTMLFormElement);
+const brandBadge = required("brand", HTMLElement);
+const inputs = {
+	number: required("number", HTMLInputElement),
+	expiry: required("expiry", HTMLInputElement),
+	cvc: required("cvc", HTMLInputElement),
+};
+let configuration: FormConfiguration | undefined;
+let lastChange = "";
+let shown: { [field in FieldName]?: string | undefined } = {};
+
+const page = linkToPage(receive);
+
+function required<T extends HTMLElement>(id: string, type: new () => T): T {
+	const element = document.getElementById(id);
+	if (!(element instanceof type)) throw new Error(`The form has no ${id}.`);
+	return element;
+}
+
+function receive(message: ToForm): void {
+	if (message.kind === "configure") configure(message.configuration);
+	else if (message.kind === "request") answerRequest(message.id, message.request);
+	else if (message.kind === "focus")
+		(FIELDS.map((field) => inputs[field]).find((input) => input.value === "") ?? inputs.number).focus();
+	else if (message.kind === "blur") (document.activeElement as HTMLElement | null)?.blur();
+	else clear();
+}
+
+function configure(next: FormConfiguration): void {
+	const first = configuration === undefined;
+	configuration = next;
+	const texts = FORM_TEXTS[next.language];
+	document.documentElement.lang = next.language;
+	applyAppearance(document.documentElement, next.appearance);
+	for (const field of FIELDS) {
+		const label = document.querySelector(`label[for="${field}"]`);
+		if (label !== null) label.textContent = texts[field];
+		inputs[field].readOnly = next.readOnly;
+	}
+	inputs.number.placeholder = "1234 1234 1234 1234";
+	inputs.expiry.placeholder = texts.expiryPlaceholder;
+	showErrors(shown);
+	showBrand();
+	form.hidden = false;
+	tellHeight();
+	if (first) page.send({ kind: "ready" });
+}
+
+function values(): CardValues {
+	return { number: inputs.number.value, expiry: inputs.expiry.value, cvc: inputs.cvc.value };
+}
+
+async function answerRequest(id: number, request: FormRequest): Promise<void> {
+	if (configuration === undefined) return;
+	const texts = FORM_TEXTS[configuration.language];
+	const error = validate();
+	if (request.name === "validate" || error !== undefined) {
+		page.send({ kind: "answer", id, answer: error === undefined ? {} : { error } });
+		return;
+	}
+	form.inert = true;
+	const answer = await confirmPayment(request.input, values(), texts, configuration.language);
+	form.inert = false;
+	page.send({ kind: "answer", id, answer });
+}
+
+/** Shows what is wrong, leads to the first of it, and tells it. */
+function validate(): StripeError | undefined {
+	const problems = checkFields(values(), new Date());
+	showErrors(problems);
+	const field = FIELDS.find((name) => problems[name] !== undefined);
+	if (field === undefined || configuration === undefined) return undefined;
+	inputs[field].focus();
+	const code = problems[field] ?? "";
+	return { type: "validation_error", code, message: FORM_TEXTS[configuration.language].errors[code] ?? code };
+}
+
+function showErrors(problems: { [field in FieldName]?: string | undefined }): void {
+	shown = problems;
+	const texts = FORM_TEXTS[configuration?.language ?? "en"];
+	for (const field of FIELDS) {
+		const code = problems[field];
+		const message = code === undefined ? "" : (texts.errors[code] ?? code);
+		const place = required(`${field}-error`, HTMLElement);
+		if (place.textContent !== message) place.textContent = message;
+		inputs[field].setAttribute("aria-invalid", String(code !== undefined));
+	}
+	tellHeight();
+}
+
+function showBrand(): void {
+	const brand = brandOf(digitsOf(inputs.number.value));
+	brandBadge.textContent = BRAND_NAMES[brand];
+	brandBadge.dataset["brand"] = brand;
+	inputs.cvc.placeholder = codeLengthOf(brand) === 4 ? "1234" : "123";
+}
+
+/** Formats while keeping the caret behind the digit it was behind. */
+function reformat(input: HTMLInputElement, format: (text: string) => string): void {
+	const caret = input.selectionStart ?? input.value.length;
+	const atEnd = caret === input.value.length;
+	const digitsBefore = digitsOf(input.value.slice(0, caret)).length;
+	const formatted = format(input.value);
+	if (formatted === input.value) return;
+	input.value = formatted;
+	if (atEnd || document.activeElement !== input) return;
+	let position = 0;
+	for (let digits = 0; position < formatted.length && digits < digitsBefore; position += 1) {
+		if (/\d/.test(formatted[position] ?? "")) digits += 1;
+	}
+	input.setSelectionRange(position, position);
+}
+
+function onInput(field: FieldName, event: Event): void {
+	const deleting = event instanceof InputEvent && event.inputType.startsWith("delete");
+	if (field === "number") reformat(inputs.number, formatNumber);
+	if (field === "expiry") reformat(inputs.expiry, (text) => formatExpiry(text, deleting));
+	reformat(inputs.cvc, (text) => formatCode(text, brandOf(digitsOf(inputs.number.value))));
+	showBrand();
+	// An error that has been put right goes at once; a new one waits until the field is left.
+	const problems = checkFields(values(), new Date());
+	if (shown[field] !== undefined) showErrors({ ...shown, [field]: problems[field] });
+	tellChange();
+}
+
+function onBlur(field: FieldName): void {
+	const empty = inputs[field].value === "";
+	showErrors({ ...shown, [field]: empty ? undefined : checkFields(values(), new Date())[field] });
+}
+
+function clear(): void {
+	for (const field of FIELDS) inputs[field].value = "";
+	showErrors({});
+	showBrand();
+	tellChange();
+}
+
+function tellChange(): void {
+	const complete = Object.values(checkFields(values(), new Date())).every((problem) => problem === undefined);
+	const empty = FIELDS.every((field) => inputs[field].value === "");
+	const change = `${complete} ${empty}`;
+	if (change === lastChange) return;
+	lastChange = change;
+	page.send({ kind: "change", complete, empty });
+}
+
+function tellHeight(): void {
+	page.send({ kind: "height", height: Math.ceil(document.body.getBoundingClientRect().height) });
+}
+
+for (const field of FIELDS) {
+	inputs[field].addEventListener("input", (event) => onInput(field, event));
+	inputs[field].addEventListener("blur", () => onBlur(field));
+}
+form.addEventListener("submit", (event) => {
+	event.preventDefault();
+	page.send({ kind: "enter" });
+});
+form.addEventListener("keydown", (event) => {
+	if (event.key === "Escape") page.send({ kind: "escape" });
+});
+form.addEventListener("focusin", (event) => {
+	if (event.relatedTarget === null) page.send({ kind: "focus" });
+});
+form.addEventListener("focusout", (event) => {
+	if (event.relatedTarget === null) page.send({ kind: "blur" });
+});
+new ResizeObserver(tellHeight).observe(document.body);
+page.send({ kind: "loaded" });

@@ -1,0 +1,39 @@
+import type { Appearance, PaymentIntent, StripeError } from "@stripe/stripe-js";
+
+/** What the product's page tells the card form. The form shows nothing before it is configured. */
+export interface FormConfiguration {
+	language: "en" | "uk";
+	appearance: Appearance;
+	readOnly: boolean;
+}
+
+export interface ConfirmRequest {
+	key: string;
+	clientSecret: string;
+	returnUrl: string;
+	billingDetails: object;
+	/** What the form was opened for; undefined when it was opened with a client secret. */
+	expected: { amount: number; currency: string } | undefined;
+}
+
+/** Requests have answers; see `FormAnswers`. */
+export type FormRequest = { name: "validate" } | { name: "confirm"; input: ConfirmRequest };
+
+export interface FormAnswers {
+	validate: { error?: StripeError };
+	confirm: { paymentIntent: PaymentIntent; error?: undefined } | { paymentIntent?: undefined; error: StripeError };
+}
+
+export type ToForm =
+	| { kind: "configure"; configuration: FormConfiguration }
+	| { kind: "focus" | "blur" | "clear" }
+	| { kind: "request"; id: number; request: FormRequest };
+
+export type FromForm =
+	| { kind: "loaded" | "ready" | "focus" | "blur" | "escape" | "enter" }
+	| { kind: "height"; height: number }
+	| { kind: "change"; complete: boolean; empty: boolean }
+	| { kind: "answer"; id: number; answer: FormAnswers[keyof FormAnswers] };
+
+/** Every message carries the nonce that the page gave the frame in its address. */
+export type Sealed<T> = T & { nonce: string };

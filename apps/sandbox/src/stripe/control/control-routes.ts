@@ -1,0 +1,111 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { ApiError } from "../api-error.ts";
+import { NO_REQUEST } from "../event-log.ts";
+import { present } from "../presentation.ts";
+import { presentationOf } from "../resources/answers.ts";
+import { closeDispute, DISPUTE_REASONS, openDispute } from "../resources/open-dispute.ts";
+import { createRefund, failRefund, refundableCharge } from "../resources/refunds.ts";
+import type { StripeService } from "../service.ts";
+import { faultPlan } from "./faults.ts";
+
+const SUMMARY_LIMIT = 200;
+
+const id = z.string().min(1).max(100);
+const chargeOrIntent = { charge: id.optional(), payment_intent: id.optional() };
+
+const refundBody = z.union([
+	z.strictObject({ refund: id, fail: z.literal(true) }),
+	z.strictObject({ ...chargeOrIntent, amount: z.number().int().min(1).optional() }),
+]);
+
+const disputeBody = z.strictObject({
+	...chargeOrIntent,
+	amount: z.number().int().min(1).optional(),
+	reason: z.enum(DISPUTE_REASONS).default("fraudulent"),
+	outcome: z.enum(["won", "lost"]).optional(),
+});
+
+const clockBody = z.strictObject({
+	seconds: z
+		.number()
+		.int()
+		.min(1)
+		.max(400 * 24 * 3600),
+});
+
+interface ControlDeps {
+	service: StripeService;
+	publishableKey: string;
+	webhookUrl: string;
+	/** Does what has become due by the clock. */
+	runDueActions(): void;
+}
+
+/** `/_control/stripe`: what a test or developer does to the provider from outside. */
+export function registerStripeControl(scope: FastifyInstance, deps: ControlDeps): void {
+	const { service } = deps;
+	scope.get("/stripe", () => ({
+		publishableKey: deps.publishableKey,
+		webhookUrl: deps.webhookUrl,
+		nowSeconds: service.clock.nowSeconds(),
+		faults: service.faults.get() ?? null,
+		deliveries: service.deliveries.listLatest(SUMMARY_LIMIT),
+	}));
+	scope.put("/stripe/faults", (request) => {
+		const plan = readBody(faultPlan, request.body);
+		service.faults.set(plan);
+		return plan;
+	});
+	scope.delete("/stripe/faults", async (_request, reply) => {
+		service.faults.clear();
+		return reply.code(204).send();
+	});
+	scope.post("/stripe/refund", (request) => {
+		const body = readBody(refundBody, request.body);
+		return service.sqlite.write(() =>
+			"refund" in body ? failRefund(service, body.refund, NO_REQUEST) : refund(service, body),
+		);
+	});
+	scope.post("/stripe/dispute", (request) => {
+		const body = readBody(disputeBody, request.body);
+		return service.sqlite.write(() => dispute(service, body));
+	});
+	scope.post("/stripe/advance-clock", (request) => {
+		const body = readBody(clockBody, request.body);
+		service.clock.advance(body.seconds);
+		deps.runDueActions();
+		return { nowSeconds: service.clock.nowSeconds() };
+	});
+}
+
+function refund(
+	service: StripeService,
+	body: { charge?: string | undefined; payment_intent?: string | undefined; amount?: number | undefined },
+) {
+	const charge = refundableCharge(service, body);
+	return createRefund(service, charge, { amountCents: body.amount, reason: null, metadata: {}, cause: NO_REQUEST });
+}
+
+/** Opens a dispute unless one is open already, and closes it when an outcome is given. */
+function dispute(service: StripeService, body: z.infer<typeof disputeBody>) {
+	const charge = refundableCharge(service, body);
+	const existing = service.store
+		.list("dispute", { limit: 1, equals: { charge: charge.id } })
+		.data.find((candidate) => candidate.status === "needs_response");
+	if (existing !== undefined && body.outcome === undefined) {
+		throw new ApiError(400, {
+			type: "invalid_request_error",
+			message: "A dispute is open already; give an outcome to close it.",
+		});
+	}
+	const open = existing ?? openDispute(service, charge.id, { reason: body.reason, amountCents: body.amount });
+	const result = body.outcome === undefined ? open : closeDispute(service, open.id, body.outcome);
+	return present(presentationOf(service), result);
+}
+
+function readBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
+	const result = schema.safeParse(body ?? {});
+	if (result.success) return result.data;
+	throw new ApiError(400, { type: "invalid_request_error", message: z.prettifyError(result.error) });
+}

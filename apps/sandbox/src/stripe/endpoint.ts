@@ -1,0 +1,31 @@
+import type { Cause } from "./event-log.ts";
+import type { FormObject } from "./form-body.ts";
+import type { StripeService } from "./service.ts";
+
+/** One authenticated call of the API. */
+export interface ApiCall {
+	cause: Cause;
+	/** Decoded query (GET, DELETE) or body (POST), without the key. */
+	input: FormObject;
+	pathParameters: { [name: string]: string };
+	/** `client` calls come from a browser with the publishable key and see less. */
+	caller: "secret" | "client";
+	/** Language of a browser's call. */
+	language: string | undefined;
+	/** The route's own address, for the `url` of lists. */
+	path: string;
+}
+
+export interface ApiAnswer {
+	status: number;
+	body: object;
+}
+
+/** A thrown ApiError rolls everything back; an answer, a decline included, is committed. */
+export interface Endpoint {
+	method: "GET" | "POST";
+	path: string;
+	/** `client`: also for browsers, with the publishable key and the object's client secret. */
+	access: "secret" | "client";
+	handle(service: StripeService, call: ApiCall): ApiAnswer;
+}

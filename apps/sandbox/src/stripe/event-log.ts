@@ -1,0 +1,67 @@
+import type Stripe from "stripe";
+import type { SandboxClock } from "../clock.ts";
+import type { Ids } from "../ids.ts";
+import type { Sqlite } from "../sqlite.ts";
+import { API_VERSION } from "./api-version.ts";
+import type { Faults } from "./control/faults.ts";
+import type { ObjectStore, StripeObject } from "./object-store.ts";
+import type { DeliveryStore } from "./webhooks/delivery-store.ts";
+
+/** The request that brought a change about; both null for what happens by itself. */
+export interface Cause {
+	id: string | null;
+	idempotency_key: string | null;
+}
+export const NO_REQUEST: Cause = { id: null, idempotency_key: null };
+
+export interface EventLog {
+	/**
+	 * Writes an event about `object` as it is now and queues its delivery, in the same transaction as the change.
+	 * `before` holds the former values of what changed, for the events that tell them.
+	 */
+	record(type: Stripe.Event.Type, object: StripeObject, cause: Cause, before?: object): void;
+}
+
+interface EventLogDeps {
+	sqlite: Sqlite;
+	store: ObjectStore;
+	deliveries: DeliveryStore;
+	faults: Faults;
+	clock: SandboxClock;
+	ids: Ids;
+	wakeDispatcher(): void;
+}
+
+export function createEventLog(deps: EventLogDeps): EventLog {
+	return {
+		record(type, object, cause, before) {
+			const event: Stripe.EventBase = {
+				id: deps.ids.object("evt_3"),
+				object: "event",
+				api_version: API_VERSION,
+				created: deps.clock.nowSeconds(),
+				data: before === undefined ? { object } : { object, previous_attributes: before },
+				livemode: false,
+				pending_webhooks: 1,
+				request: cause,
+				type,
+			};
+			deps.store.insert("event", event, {});
+			queueDeliveries(deps, event);
+			deps.sqlite.afterCommit(deps.wakeDispatcher);
+		},
+	};
+}
+
+function queueDeliveries(deps: EventLogDeps, event: Stripe.EventBase): void {
+	const queuedMs = deps.clock.nowMs();
+	const plan = deps.faults.planDelivery();
+	const base = { event: event.id, type: event.type, queuedMs };
+	if (plan.dropped) {
+		deps.deliveries.add({ ...base, status: "dropped", dueMs: queuedMs });
+		return;
+	}
+	for (const delayMs of plan.delaysMs) {
+		deps.deliveries.add({ ...base, status: "pending", dueMs: queuedMs + delayMs });
+	}
+}

@@ -1,0 +1,163 @@
+import type { DatabaseSync, SQLInputValue } from "node:sqlite";
+import type Stripe from "stripe";
+import type { CreatedFilter } from "./parameters.ts";
+
+/** Every kind of object the sandbox keeps, in the shape in which the API answers it, references as ids. */
+export interface StripeObjects {
+	payment_intent: Stripe.PaymentIntent;
+	payment_method: Stripe.PaymentMethod;
+	charge: Stripe.Charge;
+	balance_transaction: Stripe.BalanceTransaction;
+	refund: Stripe.Refund;
+	dispute: Stripe.Dispute;
+	event: Stripe.EventBase;
+}
+export type ObjectKind = keyof StripeObjects;
+export type StripeObject = StripeObjects[ObjectKind];
+
+/** What the API never shows but later steps need. */
+export interface InternalFacts {
+	payment_intent: { locale?: string; authenticationToken?: string };
+	payment_method: { card: string };
+	charge: { card: string };
+	balance_transaction: object;
+	refund: object;
+	dispute: object;
+	event: object;
+}
+
+/** Columns that lists may filter by; each is read from the object itself. */
+type FilterColumn = "charge" | "payment_intent" | "source" | "currency" | "type";
+
+export interface ListFilter {
+	limit: number;
+	startingAfter?: string | undefined;
+	endingBefore?: string | undefined;
+	created?: CreatedFilter | undefined;
+	equals?: { [column in FilterColumn]?: string | undefined };
+	types?: string[] | undefined;
+	/** Only events: whether nothing is waiting for delivery. */
+	delivered?: boolean | undefined;
+	/** Leaves out what was created before this second. */
+	newerThan?: number | undefined;
+}
+
+export const OBJECT_SCHEMA = `
+CREATE TABLE IF NOT EXISTS object (
+	seq INTEGER PRIMARY KEY AUTOINCREMENT,
+	id TEXT NOT NULL UNIQUE,
+	kind TEXT NOT NULL,
+	body TEXT NOT NULL,
+	internal TEXT NOT NULL,
+	created INTEGER GENERATED ALWAYS AS (json_extract(body, '$.created')) VIRTUAL,
+	type TEXT GENERATED ALWAYS AS (json_extract(body, '$.type')) VIRTUAL,
+	charge TEXT GENERATED ALWAYS AS (json_extract(body, '$.charge')) VIRTUAL,
+	payment_intent TEXT GENERATED ALWAYS AS (json_extract(body, '$.payment_intent')) VIRTUAL,
+	source TEXT GENERATED ALWAYS AS (json_extract(body, '$.source')) VIRTUAL,
+	currency TEXT GENERATED ALWAYS AS (json_extract(body, '$.currency')) VIRTUAL,
+	available_on INTEGER GENERATED ALWAYS AS (json_extract(body, '$.available_on')) VIRTUAL,
+	net INTEGER GENERATED ALWAYS AS (json_extract(body, '$.net')) VIRTUAL
+) STRICT;
+CREATE INDEX IF NOT EXISTS object_kind ON object (kind, seq);
+CREATE INDEX IF NOT EXISTS object_payment_intent ON object (payment_intent, kind, seq) WHERE payment_intent IS NOT NULL;
+CREATE INDEX IF NOT EXISTS object_charge ON object (charge, kind, seq) WHERE charge IS NOT NULL;
+CREATE INDEX IF NOT EXISTS object_source ON object (source, kind, seq) WHERE source IS NOT NULL;
+CREATE INDEX IF NOT EXISTS object_balance ON object (kind, currency, available_on, net) WHERE kind = 'balance_transaction';
+`;
+
+export type ObjectStore = ReturnType<typeof createObjectStore>;
+
+export function createObjectStore(db: DatabaseSync) {
+	const insert = db.prepare("INSERT INTO object (id, kind, body, internal) VALUES (?, ?, ?, ?)");
+	const update = db.prepare("UPDATE object SET body = ? WHERE id = ? AND kind = ?");
+	const updateInternal = db.prepare("UPDATE object SET internal = ? WHERE id = ? AND kind = ?");
+	const selectAny = db.prepare("SELECT body FROM object WHERE id = ?");
+	const select = db.prepare("SELECT body, internal FROM object WHERE id = ? AND kind = ?");
+	const selectSeq = db.prepare("SELECT seq FROM object WHERE id = ? AND kind = ?");
+	const sums = db.prepare(
+		`SELECT currency, sum(CASE WHEN available_on <= ? THEN net ELSE 0 END) AS available,
+			sum(CASE WHEN available_on > ? THEN net ELSE 0 END) AS pending
+		FROM object WHERE kind = 'balance_transaction' GROUP BY currency ORDER BY currency`,
+	);
+	const pruneEvents = db.prepare("DELETE FROM object WHERE kind = 'event' AND created < ?");
+
+	return {
+		insert<K extends ObjectKind>(kind: K, object: StripeObjects[K], internal: InternalFacts[K]): void {
+			insert.run(object.id, kind, JSON.stringify(object), JSON.stringify(internal));
+		},
+		update<K extends ObjectKind>(kind: K, object: StripeObjects[K]): void {
+			update.run(JSON.stringify(object), object.id, kind);
+		},
+		setInternal<K extends ObjectKind>(kind: K, id: string, internal: InternalFacts[K]): void {
+			updateInternal.run(JSON.stringify(internal), id, kind);
+		},
+		find<K extends ObjectKind>(kind: K, id: string): StripeObjects[K] | undefined {
+			const row = select.get(id, kind);
+			return row === undefined ? undefined : JSON.parse(String(row["body"]));
+		},
+		findInternal<K extends ObjectKind>(kind: K, id: string): InternalFacts[K] | undefined {
+			const row = select.get(id, kind);
+			return row === undefined ? undefined : JSON.parse(String(row["internal"]));
+		},
+		findAny(id: string): StripeObject | undefined {
+			const row = selectAny.get(id);
+			return row === undefined ? undefined : JSON.parse(String(row["body"]));
+		},
+		/** Place in the order of creation, the cursor of lists. */
+		findPosition(kind: ObjectKind, id: string): number | undefined {
+			const row = selectSeq.get(id, kind);
+			return row === undefined ? undefined : Number(row["seq"]);
+		},
+		/** Newest first. Cursors that do not exist must have been refused before. */
+		list<K extends ObjectKind>(kind: K, filter: ListFilter): { data: StripeObjects[K][]; hasMore: boolean } {
+			const { sql, values, backwards } = listQuery(kind, filter, (id) => this.findPosition(kind, id) ?? 0);
+			const rows = db.prepare(sql).all(...values);
+			const page = rows.slice(0, filter.limit).map((row) => JSON.parse(String(row["body"])));
+			return { data: backwards ? page.reverse() : page, hasMore: rows.length > filter.limit };
+		},
+		/** Net sums per currency, split by whether the money is available at `nowSeconds`. */
+		balances(nowSeconds: number): { currency: string; available: number; pending: number }[] {
+			return sums.all(nowSeconds, nowSeconds).map((row) => ({
+				currency: String(row["currency"]),
+				available: Number(row["available"]),
+				pending: Number(row["pending"]),
+			}));
+		},
+		deleteEventsBefore(created: number): void {
+			pruneEvents.run(created);
+		},
+	};
+}
+
+function listQuery(kind: ObjectKind, filter: ListFilter, positionOf: (id: string) => number) {
+	const conditions = ["kind = ?"];
+	const values: SQLInputValue[] = [kind];
+	const where = (condition: string, ...bound: SQLInputValue[]) => {
+		conditions.push(condition);
+		values.push(...bound);
+	};
+	const backwards = filter.endingBefore !== undefined;
+	if (filter.startingAfter !== undefined) where("seq < ?", positionOf(filter.startingAfter));
+	if (filter.endingBefore !== undefined) where("seq > ?", positionOf(filter.endingBefore));
+	for (const [column, value] of Object.entries(filter.equals ?? {})) {
+		// Column names come from the FilterColumn union, never from a request.
+		if (value !== undefined) where(`${column} = ?`, value);
+	}
+	const created = typeof filter.created === "number" ? { gte: filter.created, lte: filter.created } : filter.created;
+	if (created?.gt !== undefined) where("created > ?", created.gt);
+	if (created?.gte !== undefined) where("created >= ?", created.gte);
+	if (created?.lt !== undefined) where("created < ?", created.lt);
+	if (created?.lte !== undefined) where("created <= ?", created.lte);
+	if (filter.newerThan !== undefined) where("created >= ?", filter.newerThan);
+	if (filter.types !== undefined && filter.types.length > 0) {
+		const patterns = filter.types.map((type) => (type.includes("*") ? "type GLOB ?" : "type = ?"));
+		where(`(${patterns.join(" OR ")})`, ...filter.types);
+	}
+	if (filter.delivered !== undefined) {
+		const open = "EXISTS (SELECT 1 FROM delivery WHERE event = object.id AND status <> 'delivered')";
+		where(filter.delivered ? `NOT ${open}` : open);
+	}
+	const order = backwards ? "ASC" : "DESC";
+	const sql = `SELECT body FROM object WHERE ${conditions.join(" AND ")} ORDER BY seq ${order} LIMIT ?`;
+	return { sql, values: [...values, filter.limit + 1], backwards };
+}

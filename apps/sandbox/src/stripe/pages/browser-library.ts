@@ -1,0 +1,72 @@
+import { readFileSync } from "node:fs";
+import type { FastifyInstance } from "fastify";
+import { html } from "../../html.ts";
+import { bundleBrowserScript } from "../browser-bundle.ts";
+import type { StripeService } from "../service.ts";
+
+const BROWSER_FOLDER = new URL("../browser/", import.meta.url);
+
+/** `/stripe.js` and the card form that it embeds; both are made from the TypeScript in `browser/` once. */
+export function registerBrowserLibrary(scope: FastifyInstance, service: StripeService): void {
+	const library = bundleBrowserScript(new URL("stripe-library.ts", BROWSER_FOLDER));
+	const formScript = bundleBrowserScript(new URL("frame/payment-form.ts", BROWSER_FOLDER));
+	const formStyles = readFileSync(new URL("frame/payment-form.css", BROWSER_FOLDER), "utf8");
+	const formPolicy = [
+		"default-src 'none'",
+		"script-src 'self'",
+		"style-src 'self'",
+		"connect-src 'self'",
+		"img-src 'self' data:",
+		"form-action 'none'",
+		"base-uri 'none'",
+		`frame-ancestors ${service.productOrigin}`,
+	].join("; ");
+
+	scope.get("/stripe.js", (_request, reply) => {
+		const constants = { SANDBOX_ORIGIN: service.browserOrigin() };
+		// The product's page is another site: it may load this script, and nothing else of the sandbox.
+		reply.header("cross-origin-resource-policy", "cross-origin");
+		return reply.type("text/javascript; charset=utf-8").send(library(constants));
+	});
+	scope.get("/frames/payment", (_request, reply) => {
+		reply.header("content-security-policy", formPolicy);
+		return reply.type("text/html; charset=utf-8").send(FORM_PAGE);
+	});
+	scope.get("/frames/payment.js", (_request, reply) => {
+		const constants = { PRODUCT_ORIGIN: service.productOrigin };
+		return reply.type("text/javascript; charset=utf-8").send(formScript(constants));
+	});
+	scope.get("/frames/payment.css", (_request, reply) => reply.type("text/css; charset=utf-8").send(formStyles));
+}
+
+/** Texts, colours and language arrive by message; until then the form is hidden. */
+const FORM_PAGE = html`<!doctype html>
+<html>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Card</title>
+<link rel="stylesheet" href="/frames/payment.css">
+<script src="/frames/payment.js" defer></script>
+</head>
+<body>
+<form id="form" novalidate hidden>
+<div class="field wide">
+<label for="number"></label>
+<div class="box"><input id="number" name="number" type="text" inputmode="numeric" autocomplete="cc-number" aria-describedby="number-error" spellcheck="false"><span id="brand" class="brand" aria-hidden="true"></span></div>
+<p class="error" id="number-error" aria-live="polite"></p>
+</div>
+<div class="field">
+<label for="expiry"></label>
+<div class="box"><input id="expiry" name="expiry" type="text" inputmode="numeric" autocomplete="cc-exp" aria-describedby="expiry-error" spellcheck="false"></div>
+<p class="error" id="expiry-error" aria-live="polite"></p>
+</div>
+<div class="field">
+<label for="cvc"></label>
+<div class="box"><input id="cvc" name="cvc" type="text" inputmode="numeric" autocomplete="cc-csc" aria-describedby="cvc-error" spellcheck="false"></div>
+<p class="error" id="cvc-error" aria-live="polite"></p>
+</div>
+<button id="enter" type="submit" hidden tabindex="-1"></button>
+</form>
+</body>
+</html>`.markup;

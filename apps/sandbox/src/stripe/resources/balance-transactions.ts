@@ -1,0 +1,97 @@
+import type Stripe from "stripe";
+import { z } from "zod";
+import type { Endpoint } from "../endpoint.ts";
+import { listParameters, text } from "../parameters.ts";
+import type { StripeService } from "../service.ts";
+import { listAnswer, retrieveAnswer } from "./answers.ts";
+
+const SETTLEMENT_SECONDS = 2 * 24 * 3600;
+const FEE_PER_MILLE = 29;
+const FIXED_FEE_CENTS = 30;
+
+/** 2.9 % rounded half up, and 30 cents. */
+export function processingFeeCents(amountCents: number): number {
+	return Math.floor((amountCents * FEE_PER_MILLE + 500) / 1000) + FIXED_FEE_CENTS;
+}
+
+interface Movement {
+	type: Stripe.BalanceTransaction.Type;
+	reportingCategory: string;
+	description: string;
+	source: string;
+	currency: string;
+	amountCents: number;
+	feeCents: number;
+	feeDescription?: string;
+	availableOnSeconds: number;
+}
+
+/** Writes one movement of the account's balance; `net` is always amount minus fee. */
+export function recordMovement(service: StripeService, movement: Movement): Stripe.BalanceTransaction {
+	const fee: Stripe.BalanceTransaction.FeeDetail = {
+		amount: movement.feeCents,
+		application: null,
+		currency: movement.currency,
+		description: movement.feeDescription ?? null,
+		type: "stripe_fee",
+	};
+	const entry: Stripe.BalanceTransaction = {
+		id: service.ids.object("txn_3"),
+		object: "balance_transaction",
+		amount: movement.amountCents,
+		available_on: movement.availableOnSeconds,
+		balance_type: "payments",
+		created: service.clock.nowSeconds(),
+		currency: movement.currency,
+		description: movement.description,
+		exchange_rate: null,
+		fee: movement.feeCents,
+		fee_details: movement.feeCents === 0 ? [] : [fee],
+		net: movement.amountCents - movement.feeCents,
+		reporting_category: movement.reportingCategory,
+		source: movement.source,
+		status: "pending",
+		type: movement.type,
+	};
+	service.store.insert("balance_transaction", entry, {});
+	return entry;
+}
+
+export function availableAfterSettlement(service: StripeService): number {
+	return service.clock.nowSeconds() + SETTLEMENT_SECONDS;
+}
+
+/** Money that leaves must not be available before the money it came from. */
+export function availableWithCharge(service: StripeService, charge: Stripe.Charge): number {
+	const entryId = typeof charge.balance_transaction === "string" ? charge.balance_transaction : "";
+	const entry = service.store.find("balance_transaction", entryId);
+	return Math.max(service.clock.nowSeconds(), entry?.available_on ?? 0);
+}
+
+const listInput = z.strictObject({
+	...listParameters,
+	currency: text(3).optional(),
+	payout: text(100).optional(),
+	source: text(100).optional(),
+	type: text(100).optional(),
+});
+
+export const balanceTransactionEndpoints: Endpoint[] = [
+	{
+		method: "GET",
+		path: "/v1/balance_transactions",
+		access: "secret",
+		handle: (service, call) =>
+			listAnswer(service, call, "balance_transaction", listInput, ({ currency, source, type }) => ({
+				currency,
+				source,
+				type,
+			})),
+	},
+	{
+		method: "GET",
+		path: "/v1/balance_transactions/:id",
+		access: "secret",
+		handle: (service, call) => retrieveAnswer(service, call, "balance_transaction"),
+	},
+];

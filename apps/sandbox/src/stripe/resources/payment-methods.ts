@@ -1,0 +1,149 @@
+import { createHash } from "node:crypto";
+import type Stripe from "stripe";
+import { z } from "zod";
+import { ApiError, invalidRequest, missingResource } from "../api-error.ts";
+import { type CheckedCard, checkCard } from "../cards/card-check.ts";
+import { findTestCard, findTestCardByToken, type TestCard } from "../cards/test-cards.ts";
+import { integer, metadata, text } from "../parameters.ts";
+import type { StripeService } from "../service.ts";
+
+const address = z.strictObject({
+	city: text(500).optional(),
+	country: text(2).optional(),
+	line1: text(500).optional(),
+	line2: text(500).optional(),
+	postal_code: text(50).optional(),
+	state: text(500).optional(),
+});
+
+const billingDetails = z.strictObject({
+	address: address.optional(),
+	email: text(800).optional(),
+	name: text(5000).optional(),
+	phone: text(50).optional(),
+});
+
+/** `payment_method_data` of a confirmation. */
+export const paymentMethodData = z.strictObject({
+	type: z.literal("card", "Invalid type: the sandbox takes cards only"),
+	card: z.strictObject({
+		number: text(50),
+		exp_month: integer,
+		exp_year: integer,
+		cvc: text(10).optional(),
+	}),
+	billing_details: billingDetails.optional(),
+	allow_redisplay: z.enum(["always", "limited", "unspecified"]).optional(),
+	metadata: metadata.optional(),
+});
+type PaymentMethodData = z.infer<typeof paymentMethodData>;
+
+/** Creates a payment method from card data; keeps the last four digits and a fingerprint, never the number. */
+export function createPaymentMethod(service: StripeService, data: PaymentMethodData): Stripe.PaymentMethod {
+	const checked = checkCard(
+		{
+			number: data.card.number,
+			expMonth: data.card.exp_month,
+			expYear: data.card.exp_year,
+			cvc: data.card.cvc,
+		},
+		new Date(service.clock.nowMs()),
+	);
+	return store(service, checked, data);
+}
+
+/** A `pm_…` of this account or one of the published test tokens such as `pm_card_visa`. */
+export function getPaymentMethod(service: StripeService, id: string): Stripe.PaymentMethod {
+	const card = findTestCardByToken(id);
+	if (card !== undefined) {
+		const expYear = new Date(service.clock.nowMs()).getUTCFullYear() + 1;
+		return store(service, { card, expMonth: 12, expYear, cvcGiven: true }, {});
+	}
+	const found = service.store.find("payment_method", id);
+	if (found === undefined) throw missingResource("PaymentMethod", id, "payment_method", 400);
+	return found;
+}
+
+export function testCardOf(service: StripeService, paymentMethodId: string): TestCard {
+	const card = findTestCard(service.store.findInternal("payment_method", paymentMethodId)?.card ?? "");
+	if (card === undefined) throw new ApiError(500, { type: "api_error", message: "The payment method has no card." });
+	return card;
+}
+
+/** The one thing a confirmation names: new card data or an existing payment method. */
+export function paymentMethodOf(
+	service: StripeService,
+	input: { payment_method?: string | undefined; payment_method_data?: PaymentMethodData | undefined },
+): Stripe.PaymentMethod | undefined {
+	if (input.payment_method !== undefined && input.payment_method_data !== undefined) {
+		throw invalidRequest("Pass either payment_method or payment_method_data, not both.", {
+			code: "parameters_exclusive",
+		});
+	}
+	if (input.payment_method_data !== undefined) return createPaymentMethod(service, input.payment_method_data);
+	return input.payment_method === undefined ? undefined : getPaymentMethod(service, input.payment_method);
+}
+
+function store(
+	service: StripeService,
+	checked: CheckedCard,
+	data: Pick<PaymentMethodData, "billing_details" | "allow_redisplay" | "metadata">,
+): Stripe.PaymentMethod {
+	const { card } = checked;
+	const paymentMethod: Stripe.PaymentMethod = {
+		id: service.ids.object("pm_1"),
+		object: "payment_method",
+		allow_redisplay: data.allow_redisplay ?? "unspecified",
+		billing_details: billingDetailsOf(data.billing_details),
+		card: {
+			brand: card.brand,
+			checks: {
+				address_line1_check: null,
+				address_postal_code_check: null,
+				cvc_check: checked.cvcGiven ? "unchecked" : null,
+			},
+			country: card.country,
+			display_brand: card.brand === "amex" ? "american_express" : card.brand,
+			exp_month: checked.expMonth,
+			exp_year: checked.expYear,
+			fingerprint: fingerprintOf(card.number),
+			funding: card.funding,
+			generated_from: null,
+			last4: card.number.slice(-4),
+			networks: { available: [card.brand], preferred: null },
+			regulated_status: "unregulated",
+			three_d_secure_usage: { supported: true },
+			wallet: null,
+		},
+		created: service.clock.nowSeconds(),
+		customer: null,
+		customer_account: null,
+		livemode: false,
+		metadata: data.metadata ?? {},
+		type: "card",
+	};
+	service.store.insert("payment_method", paymentMethod, { card: card.number });
+	return paymentMethod;
+}
+
+function billingDetailsOf(data: PaymentMethodData["billing_details"]): Stripe.PaymentMethod["billing_details"] {
+	return {
+		address: {
+			city: data?.address?.city ?? null,
+			country: data?.address?.country ?? null,
+			line1: data?.address?.line1 ?? null,
+			line2: data?.address?.line2 ?? null,
+			postal_code: data?.address?.postal_code ?? null,
+			state: data?.address?.state ?? null,
+		},
+		email: data?.email || null,
+		name: data?.name || null,
+		phone: data?.phone || null,
+		tax_id: null,
+	};
+}
+
+/** The same card always has the same fingerprint. */
+function fingerprintOf(number: string): string {
+	return createHash("sha256").update(`card:${number}`).digest("base64url").replace(/[-_]/g, "0").slice(0, 16);
+}

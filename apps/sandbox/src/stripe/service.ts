@@ -1,0 +1,27 @@
+import type { SandboxClock } from "../clock.ts";
+import type { Ids } from "../ids.ts";
+import type { Sqlite } from "../sqlite.ts";
+import type { AuthenticationStore } from "./authentication-store.ts";
+import type { Faults } from "./control/faults.ts";
+import type { EventLog } from "./event-log.ts";
+import type { ObjectStore } from "./object-store.ts";
+import type { ScheduledActionStore } from "./scheduled-actions.ts";
+import type { DeliveryStore } from "./webhooks/delivery-store.ts";
+
+/** What every operation of the card provider works with. */
+export interface StripeService {
+	sqlite: Sqlite;
+	store: ObjectStore;
+	events: EventLog;
+	deliveries: DeliveryStore;
+	faults: Faults;
+	authentications: AuthenticationStore;
+	schedule: ScheduledActionStore;
+	clock: SandboxClock;
+	ids: Ids;
+	/** The only origin that may embed the card form and be returned to. */
+	productOrigin: string;
+	/** The origin under which browsers see the sandbox. */
+	browserOrigin(): string;
+	log(line: string): void;
+}

@@ -1,0 +1,135 @@
+import type { FastifyInstance } from "fastify";
+import { createSandboxClock } from "../clock.ts";
+import type { Ids } from "../ids.ts";
+import { createSettings, SETTINGS_SCHEMA } from "../settings.ts";
+import { openSqlite } from "../sqlite.ts";
+import { registerApi } from "./api-routes.ts";
+import { AUTHENTICATION_SCHEMA, createAuthenticationStore } from "./authentication-store.ts";
+import { registerStripeControl } from "./control/control-routes.ts";
+import { createFaults } from "./control/faults.ts";
+import { createEventLog, NO_REQUEST } from "./event-log.ts";
+import { createIdempotencyStore, IDEMPOTENCY_SCHEMA } from "./idempotency.ts";
+import { createObjectStore, OBJECT_SCHEMA } from "./object-store.ts";
+import { registerAuthenticationPage } from "./pages/authentication-page.ts";
+import { registerBrowserLibrary } from "./pages/browser-library.ts";
+import { present } from "./presentation.ts";
+import { presentationOf } from "./resources/answers.ts";
+import { EVENT_RETENTION_SECONDS } from "./resources/events.ts";
+import { failRefund } from "./resources/refunds.ts";
+import { createScheduledActionStore, SCHEDULED_ACTION_SCHEMA } from "./scheduled-actions.ts";
+import type { StripeService } from "./service.ts";
+import { createDeliveryStore, DELIVERY_SCHEMA } from "./webhooks/delivery-store.ts";
+import { createWebhookDispatcher } from "./webhooks/webhook-dispatcher.ts";
+
+const HOUSEKEEPING_MS = 60_000;
+
+export interface StripeSandboxDeps {
+	dataDir: string;
+	productOrigin: string;
+	/** Known only once the port is. */
+	browserOrigin(): string;
+	secretKey: string;
+	publishableKey: string;
+	webhookSecret: string;
+	webhookUrl: string;
+	ids: Ids;
+	realNowMs(): number;
+	log(line: string): void;
+}
+
+export interface StripeSandbox {
+	registerApi(scope: FastifyInstance): void;
+	registerPages(scope: FastifyInstance): void;
+	registerControl(scope: FastifyInstance): void;
+	/** Begins to deliver what is queued; call it once the server listens. */
+	start(): void;
+	stop(): Promise<void>;
+}
+
+/** Joins the parts of the card provider; nothing runs before `start`. */
+export function createStripeSandbox(deps: StripeSandboxDeps): StripeSandbox {
+	const schema = [
+		SETTINGS_SCHEMA,
+		OBJECT_SCHEMA,
+		DELIVERY_SCHEMA,
+		AUTHENTICATION_SCHEMA,
+		SCHEDULED_ACTION_SCHEMA,
+		IDEMPOTENCY_SCHEMA,
+	].join("\n");
+	const sqlite = openSqlite(deps.dataDir, "stripe.sqlite", schema);
+	const settings = createSettings(sqlite);
+	const clock = createSandboxClock(settings, deps.realNowMs);
+	const store = createObjectStore(sqlite.db);
+	const deliveries = createDeliveryStore(sqlite.db);
+	const faults = createFaults(settings);
+	const idempotency = createIdempotencyStore(sqlite.db);
+	const dispatcher = createWebhookDispatcher({
+		deliveries,
+		bodyOf: (eventId) => webhookBody(service, eventId),
+		url: deps.webhookUrl,
+		secret: deps.webhookSecret,
+		nowMs: clock.nowMs,
+		realNowMs: deps.realNowMs,
+		log: deps.log,
+	});
+	const service: StripeService = {
+		sqlite,
+		store,
+		deliveries,
+		faults,
+		clock,
+		ids: deps.ids,
+		authentications: createAuthenticationStore(sqlite.db),
+		schedule: createScheduledActionStore(sqlite.db),
+		events: createEventLog({
+			sqlite,
+			store,
+			deliveries,
+			faults,
+			clock,
+			ids: deps.ids,
+			wakeDispatcher: dispatcher.wake,
+		}),
+		productOrigin: deps.productOrigin,
+		browserOrigin: deps.browserOrigin,
+		log: deps.log,
+	};
+	const runDueActions = () => {
+		sqlite.write(() => {
+			for (const due of service.schedule.takeDue(clock.nowSeconds())) failRefund(service, due.target, NO_REQUEST);
+			store.deleteEventsBefore(clock.nowSeconds() - EVENT_RETENTION_SECONDS);
+			idempotency.prune(clock.nowSeconds());
+		});
+		dispatcher.wake();
+	};
+	let housekeeping: NodeJS.Timeout | undefined;
+
+	return {
+		registerApi: (scope) => registerApi(scope, { service, idempotency, keys: deps }),
+		registerPages(scope) {
+			registerAuthenticationPage(scope, service);
+			registerBrowserLibrary(scope, service);
+		},
+		registerControl: (scope) =>
+			registerStripeControl(scope, {
+				service,
+				publishableKey: deps.publishableKey,
+				webhookUrl: deps.webhookUrl,
+				runDueActions,
+			}),
+		start() {
+			runDueActions();
+			housekeeping = setInterval(runDueActions, HOUSEKEEPING_MS);
+		},
+		async stop() {
+			clearInterval(housekeeping);
+			await dispatcher.stop();
+			sqlite.close();
+		},
+	};
+}
+
+function webhookBody(service: StripeService, eventId: string): string | undefined {
+	const event = service.store.find("event", eventId);
+	return event === undefined ? undefined : JSON.stringify(present(presentationOf(service), event), null, 2);
+}

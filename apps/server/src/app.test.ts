@@ -1,0 +1,112 @@
+import { api } from "@stride/contract/api";
+import { createTestApp, type TestApp } from "@stride/testing";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+
+let app: TestApp;
+beforeAll(async () => {
+	app = await createTestApp(inject("postgresUrl"));
+});
+afterAll(() => app.stop());
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+	fetch(app.url + path, { headers, redirect: "manual" });
+
+describe("the API", () => {
+	it("[U3] every endpoint of the contract is mounted, with its policy in the documentation", async () => {
+		const document = (await (await get("/v1/openapi.json")).json()) as {
+			openapi: string;
+			paths: Record<string, Record<string, { operationId: string; description: string }>>;
+		};
+		const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+		const names = Object.keys(api).sort();
+		expect(names.length).toBeGreaterThan(15);
+		expect(operations.map((operation) => operation.operationId).sort()).toEqual(names);
+		for (const { operationId, description } of operations) {
+			expect(description).toContain(api[operationId as keyof typeof api].access);
+		}
+	});
+
+	it("serves a page to read the documentation", async () => {
+		const response = await get("/v1/docs/");
+		expect(response.status).toBe(200);
+		expect(response.headers.get("content-type")).toContain("text/html");
+	});
+
+	it.each(["/v1/nothing", "/v1/campaign/x/nothing", "/v1/user/sign-in"])(
+		"[U2] %s answers a JSON error",
+		async (path) => {
+			const response = await get(path, { "accept-language": "uk" });
+			expect(response.status).toBe(404);
+			expect(await response.json()).toEqual({
+				error: { code: "NotFoundException", title: "Не знайдено", message: "За цією адресою нічого немає." },
+			});
+		},
+	);
+
+	it.each([
+		["no JSON", "{", "application/json", 400],
+		["an array", "[]", "application/json", 400],
+		["nothing", "", "application/json", 400],
+		["another type", "email=x", "text/plain", 415],
+		["too much", JSON.stringify({ email: "x".repeat(9 * 1024 * 1024) }), "application/json", 413],
+	])("[U2] a body that is %s is refused with a clear error", async (_, body, type, status) => {
+		const response = await fetch(`${app.url}/v1/user/sign-in`, {
+			method: "POST",
+			headers: { "content-type": type },
+			body,
+		});
+		expect(response.status).toBe(status);
+		const { error } = (await response.json()) as { error: { code: string; title: string } };
+		expect(error.code).toMatch(/Exception$/);
+		expect(error.title).not.toBe("");
+	});
+
+	it("[U3] another site's page cannot change anything; one without an origin passes to the rules", async () => {
+		const post = (origin?: string) =>
+			fetch(`${app.url}/v1/user/sign-out`, { method: "POST", headers: origin ? { origin } : {} });
+		expect((await post("https://evil.example")).status).toBe(403);
+		expect((await post("null")).status).toBe(403);
+		expect((await post(app.url)).status).toBe(204);
+		expect((await post()).status).toBe(204);
+	});
+
+	it("[U3] answers carry no permission for other sites", async () => {
+		const response = await get("/v1/campaigns", { origin: "https://evil.example" });
+		expect(response.headers.get("access-control-allow-origin")).toBeNull();
+		expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+	});
+
+	it("[U2] a limit that is passed says when to come back", async () => {
+		const strict = await createTestApp(inject("postgresUrl"), { env: { RATE_LIMIT_FACTOR: "0.1" } });
+		try {
+			const attempt = () =>
+				fetch(`${strict.url}/v1/user/sign-in`, {
+					method: "POST",
+					headers: { "content-type": "application/json" },
+					body: JSON.stringify({ email: "nobody@example.org", password: "Wrong-Password-1" }),
+				});
+			const statuses = [];
+			for (let n = 0; n < 4; n++) statuses.push(await attempt());
+			expect(statuses.map((response) => response.status)).toEqual([401, 429, 429, 429]);
+			expect(Number(statuses[1]?.headers.get("retry-after"))).toBeGreaterThan(0);
+		} finally {
+			await strict.stop();
+		}
+	});
+});
+
+describe("the process", () => {
+	it("says that it lives and that it is ready", async () => {
+		expect((await get("/health/live")).status).toBe(200);
+		const ready = await get("/health/ready");
+		expect(ready.status).toBe(200);
+		expect(await ready.json()).toEqual({ status: "ok", checks: { database: true } });
+	});
+
+	it("publishes metrics", async () => {
+		await get("/health/live");
+		const text = await (await get("/metrics")).text();
+		expect(text).toContain("http_request_duration_seconds_bucket");
+		expect(text).toContain("nodejs_eventloop_lag_seconds");
+	});
+});

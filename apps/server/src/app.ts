@@ -1,0 +1,135 @@
+import { sql } from "kysely";
+import { accountJobs, accountMails, createResolveActor, mountAccountRoutes } from "./modules/accounts/index.ts";
+import { campaignJobs, mountCampaignRoutes } from "./modules/campaigns/index.ts";
+import {
+	applyPayment,
+	donationJobs,
+	donationMails,
+	mountDonationRoutes,
+	watchDonations,
+} from "./modules/donations/index.ts";
+import { notificationJobs } from "./modules/notifications/index.ts";
+import { mountPaymentWebhook, paymentJobs } from "./modules/payments/index.ts";
+import type { Clock } from "./platform/clock.ts";
+import { systemClock } from "./platform/clock.ts";
+import type { Config } from "./platform/config.ts";
+import type { Platform } from "./platform/context.ts";
+import { createDatabase, createPool } from "./platform/db/database.ts";
+import { mountHealth } from "./platform/health.ts";
+import { mountDocumentation } from "./platform/http/documentation.ts";
+import { createMount } from "./platform/http/mount.ts";
+import { createRateLimits } from "./platform/http/rate-limits.ts";
+import { createHttp } from "./platform/http/server.ts";
+import { createNewId } from "./platform/ids.ts";
+import { createJobs } from "./platform/jobs.ts";
+import type { Log } from "./platform/log.ts";
+import { mountMedia } from "./platform/media.ts";
+import { mountMetrics } from "./platform/metrics.ts";
+import { createRealtime } from "./platform/realtime.ts";
+import { createSecrets, loadSecret } from "./platform/secrets.ts";
+import { createSignals } from "./platform/signals.ts";
+import { loadTexts } from "./platform/texts.ts";
+import { mountWeb } from "./platform/web/mount-web.ts";
+import { createDiskObjects } from "./providers/objects/disk.ts";
+import { createSmtpTransport } from "./providers/smtp/smtp-transport.ts";
+import { createStripePayments } from "./providers/stripe/stripe-payments.ts";
+import { rateLimitRules } from "./rate-limit-rules.ts";
+import { mountSiteRoutes } from "./site.routes.ts";
+
+export type AppOptions = {
+	config: Config & { database: { url: string } };
+	log: Log;
+	clock?: Clock;
+	/** Tests of the API do without pages. */
+	pages?: boolean;
+};
+
+export type App = Awaited<ReturnType<typeof createApp>>;
+
+/** The composition root: everything is made here, once, and handed on; nothing listens or works before `start`. */
+export async function createApp({ config, log, clock = systemClock, pages = true }: AppOptions) {
+	const { url, poolSize } = config.database;
+	const directUrl = config.database.directUrl ?? url;
+	const pool = createPool(url, poolSize, (error) => log.warn({ err: error }, "an idle database connection broke"));
+	const secret = await loadSecret(config.secret, config.dataDir);
+	const platform: Platform = {
+		config,
+		secrets: createSecrets(secret),
+		db: createDatabase(pool),
+		clock,
+		newId: createNewId(clock),
+		log,
+		jobs: createJobs({ directUrl, log }),
+		signals: createSignals(directUrl, log),
+		objects: createDiskObjects(`${config.dataDir}/objects`),
+		texts: await loadTexts(),
+	};
+	const paymentProvider = createStripePayments(config.stripe);
+	const mailTransport = createSmtpTransport(config);
+	const deps = { ...platform, paymentProvider };
+
+	const resolveActor = createResolveActor(platform);
+	const http = await createHttp({ ...config, log, texts: platform.texts, newId: platform.newId, resolveActor });
+	let isStopping = false;
+
+	await mountDocumentation(http, { brand: config.site.brand, publicUrl: config.publicUrl });
+	mountMetrics(http);
+	mountHealth(
+		http,
+		[{ name: "database", check: async () => void (await sql`select 1`.execute(platform.db)) }],
+		() => isStopping,
+	);
+	const rateLimits = createRateLimits({ pool, log, factor: config.rateLimitFactor, secret });
+	const mount = createMount({ app: http, rateLimits, rules: rateLimitRules });
+	mountSiteRoutes(mount, config);
+	mountAccountRoutes(mount, platform);
+	mountCampaignRoutes(mount, platform);
+	mountDonationRoutes(mount, deps);
+	await mountPaymentWebhook(http, deps);
+	mountMedia(http, platform.objects);
+	if (pages) {
+		await mountWeb(http, {
+			publicUrl: config.publicUrl,
+			payment: {
+				scripts: [new URL(config.stripe.scriptUrl).origin],
+				frames: config.stripe.frameOrigins,
+				connect: config.stripe.connectOrigins,
+			},
+			development: config.mode === "development",
+		});
+	}
+	const realtime = createRealtime({ http, publicUrl: config.publicUrl, resolveActor });
+	watchDonations(platform, realtime);
+
+	const jobs = [
+		...accountJobs(platform),
+		...campaignJobs(platform),
+		...donationJobs(deps),
+		...paymentJobs(platform, async (paymentId) => applyPayment(platform, await paymentProvider.getPayment(paymentId))),
+		...notificationJobs(platform, {
+			transport: mailTransport,
+			composers: { ...accountMails(platform), ...donationMails(platform) },
+		}),
+	];
+
+	return {
+		http,
+		deps,
+		/** Listens, and begins to work on jobs where this process has that role. */
+		async start(): Promise<string> {
+			await platform.signals.start();
+			await platform.jobs.start(jobs, config.roles.has("worker"));
+			return http.listen({ host: config.host, port: config.port });
+		},
+		/** Says it is not ready, finishes what is under way, then lets go of everything. */
+		async stop(): Promise<void> {
+			isStopping = true;
+			await realtime.stop();
+			await http.close();
+			await platform.jobs.stop();
+			await platform.signals.stop();
+			mailTransport.close();
+			await platform.db.destroy();
+		},
+	};
+}

@@ -1,0 +1,113 @@
+import { avatar, cover } from "@stride/art";
+import { minimumTip } from "@stride/money";
+import sharp from "sharp";
+import { createVerifiedAccount, findAccountByEmail } from "../modules/accounts/index.ts";
+import { createCampaign, findOwnCampaign } from "../modules/campaigns/index.ts";
+import { type DonationDeps, getDonation, openDonation } from "../modules/donations/index.ts";
+import { findAudit, recordAudit } from "../platform/audit.ts";
+import { avatarImage, storeImage } from "../platform/images.ts";
+import { type DemoCampaign, demoCampaigns } from "./demo-campaigns.ts";
+import { type DemoPerson, demoAuthors, demoDonors, demoPassword, demoSupporter } from "./demo-people.ts";
+import { payWithTestCard } from "./sandbox-card.ts";
+
+export type DemoSignIn = { email: string; password: string; note: string };
+
+const demoSignIns: DemoSignIn[] = [
+	{ email: demoAuthors.marta.email, password: demoPassword, note: "runs campaigns" },
+	{ email: demoSupporter.email, password: demoPassword, note: "supports them" },
+];
+
+const planted = { action: "demo-planted", subject: { kind: "installation", id: "demo" } } as const;
+const dayMs = 24 * 3_600_000;
+
+/**
+ * Fills an empty installation by the product's own operations, gifts through the sandbox included. Every step can be
+ * repeated, so that a start which was cut off is finished by the next one; once it is done, it is never done again.
+ */
+export async function plantDemo(deps: DonationDeps): Promise<DemoSignIn[]> {
+	if (await findAudit(deps.db, planted.action)) return demoSignIns;
+	const authors = new Map<string, string>();
+	for (const [key, person] of Object.entries(demoAuthors)) authors.set(key, await ensurePerson(deps, person));
+	await ensurePerson(deps, demoSupporter);
+	for (const [index, campaign] of demoCampaigns.entries()) {
+		await plantCampaign(deps, campaign, { index, authorId: String(authors.get(campaign.author)) });
+	}
+	await recordAudit(deps, deps.db, { ...planted, actorId: null });
+	return demoSignIns;
+}
+
+async function ensurePerson(deps: DonationDeps, person: DemoPerson): Promise<string> {
+	const known = await findAccountByEmail(deps.db, person.email);
+	if (known) return known.id;
+	const imageId = deps.newId();
+	const picture = await sharp(Buffer.from(avatar(person.avatar)), { density: 300 })
+		.jpeg()
+		.toBuffer();
+	await storeImage(deps.objects, avatarImage, imageId, picture);
+	return createVerifiedAccount(deps, deps.db, { ...person, password: demoPassword, imageId, demo: true });
+}
+
+async function plantCampaign(
+	deps: DonationDeps,
+	campaign: DemoCampaign,
+	{ index, authorId }: { index: number; authorId: string },
+): Promise<void> {
+	const began = deps.clock().getTime() - campaign.ageDays * dayMs;
+	const campaignId = await ensureCampaign({ ...deps, clock: () => new Date(began) }, campaign, authorId);
+	// Gifts are spread over the time since the campaign began, the last one some hours ago.
+	const stepMs = (campaign.ageDays * dayMs) / (campaign.giftsDollars.length + 1);
+	for (const [gift, dollars] of campaign.giftsDollars.entries()) {
+		const at = new Date(began + (gift + 1) * stepMs);
+		await plantGift({ ...deps, clock: () => at }, { campaignId, dollars, number: index * 20 + gift });
+	}
+}
+
+async function ensureCampaign(deps: DonationDeps, campaign: DemoCampaign, accountId: string): Promise<string> {
+	const known = await findOwnCampaign(deps.db, { authorId: accountId, title: campaign.title });
+	if (known) return known;
+	const author: DemoPerson = demoAuthors[campaign.author];
+	const picture = await sharp(Buffer.from(cover(campaign.cover)), { density: 144 })
+		.jpeg({ quality: 92 })
+		.toBuffer();
+	const created = await createCampaign(deps, {
+		accountId,
+		demo: true,
+		body: {
+			country: author.country,
+			...(author.state && { state: author.state }),
+			recipient: { type: "yourself" },
+			residenceConfirmed: true,
+			title: campaign.title,
+			description: campaign.description,
+			image: `data:image/jpeg;base64,${picture.toString("base64")}`,
+			fundGoal: campaign.goalDollars * 100,
+		},
+	});
+	return created.id;
+}
+
+async function plantGift(
+	deps: DonationDeps,
+	gift: { campaignId: string; dollars: number; number: number },
+): Promise<void> {
+	const [firstName, lastName] = demoDonors[gift.number % demoDonors.length] ?? ["Iryna", "Melnyk"];
+	const amount = Math.abs(gift.dollars) * 100;
+	const answer = await openDonation(deps, {
+		campaignId: gift.campaignId,
+		accountId: null,
+		clientId: "demo-data",
+		idempotencyKey: `demo-gift-${gift.number}`,
+		locale: gift.number % 2 === 0 ? "en" : "uk",
+		body: {
+			amount,
+			fee: minimumTip(amount, deps.config.donation.tipDefaultPercent),
+			firstName,
+			lastName,
+			email: `donor-${gift.number % demoDonors.length}@demo.invalid`,
+			isAnonymous: gift.dollars < 0,
+		},
+	});
+	await payWithTestCard(deps.config, { clientSecret: answer.clientSecret, returnUrl: deps.config.publicUrl });
+	// Reads the payment back, so that the gift has arrived when this returns.
+	await getDonation(deps, { donationId: answer.donationId, clientSecret: answer.clientSecret });
+}

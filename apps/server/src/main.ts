@@ -1,0 +1,65 @@
+import pg from "pg";
+import { createApp } from "./app.ts";
+import { plantDemo } from "./demo/plant-demo.ts";
+import { ConfigError, readConfig } from "./platform/config.ts";
+import { migrate } from "./platform/db/migrate.ts";
+import { createLog } from "./platform/log.ts";
+
+const nodeMajor = Number(process.versions.node.split(".")[0]);
+if (nodeMajor < 24) {
+	console.error(`Node 24 is needed, this is ${process.versions.node}. Start with npm, which brings its own.`);
+	process.exit(1);
+}
+
+async function migrateDatabase(url: string): Promise<string[]> {
+	const client = new pg.Client({ connectionString: url, application_name: "stride-migrate" });
+	await client.connect();
+	try {
+		return await migrate(client);
+	} finally {
+		await client.end();
+	}
+}
+
+async function main(): Promise<void> {
+	const config = readConfig(process.env);
+	const { url, directUrl } = config.database;
+	if (!url) throw new ConfigError("DATABASE_URL is not set; npm start brings a database of its own.");
+	const log = createLog(config.logLevel);
+	const applied = await migrateDatabase(directUrl ?? url);
+	if (applied.length > 0) log.info({ migrations: applied }, "the database is up to date");
+
+	const app = await createApp({ config: { ...config, database: { ...config.database, url } }, log });
+	const address = await app.start();
+	const stop = stopOnce(app.stop, log);
+	process.on("SIGTERM", stop);
+	process.on("SIGINT", stop);
+	// The launcher is gone, however it went.
+	process.on("disconnect", stop);
+	const demoSignIns = config.demoData ? await plantDemo(app.deps) : [];
+	log.info({ address, publicUrl: config.publicUrl }, "listening");
+	process.send?.({ type: "ready", url: config.publicUrl, demoSignIns });
+}
+
+const stopDeadlineMs = 15_000;
+
+function stopOnce(stop: () => Promise<void>, log: { error(details: object, message: string): void }): () => void {
+	let isStopping = false;
+	return () => {
+		if (isStopping) return;
+		isStopping = true;
+		setTimeout(() => process.exit(1), stopDeadlineMs).unref();
+		stop().then(
+			() => process.exit(0),
+			(error: unknown) => {
+				log.error({ err: error }, "could not stop cleanly");
+				process.exit(1);
+			},
+		);
+	};
+}
+
+main().catch((error: unknown) => {
+	console.error(error instanceof ConfigError ? error.message : error);
+	process.exit(1);
+});

@@ -1,0 +1,49 @@
+import { isLocale, type Locale } from "@stride/i18n";
+import type { Db } from "../../platform/db/database.ts";
+import { emailKey } from "../../platform/email-key.ts";
+import { imageAddresses } from "../../platform/images.ts";
+import { findAccount, findAccountByKey, listNames } from "./accounts.queries.ts";
+
+/** An account as other modules may know it. */
+export type AccountSummary = {
+	id: string;
+	email: string;
+	firstName: string;
+	lastName: string;
+	locale: Locale;
+	country: string | null;
+	state: string | null;
+	imageId: string | null;
+};
+
+/** What everybody may see of somebody. */
+export type AuthorSummary = {
+	id: string;
+	firstName: string;
+	lastName: string;
+	image: { "80": string } | null;
+};
+
+type Row = Omit<AccountSummary, "locale"> & { locale: string };
+const summarize = (row: Row): AccountSummary => ({ ...row, locale: isLocale(row.locale) ? row.locale : "en" });
+
+/** @throws Error for an id that is no open account's */
+export async function getAccountSummary(db: Db, id: string): Promise<AccountSummary> {
+	const row = await findAccount(db, id);
+	if (!row) throw new Error(`No account ${id}`);
+	return summarize(row);
+}
+
+export async function findAccountByEmail(db: Db, email: string): Promise<AccountSummary | null> {
+	const row = await findAccountByKey(db, emailKey(email));
+	return row ? summarize(row) : null;
+}
+
+/** By id; an id that nobody has is left out. */
+export async function listAuthors(db: Db, ids: readonly string[]): Promise<Map<string, AuthorSummary>> {
+	if (ids.length === 0) return new Map();
+	const rows = await listNames(db, ids);
+	return new Map(
+		rows.map(({ imageId, ...name }) => [name.id, { ...name, image: imageId ? imageAddresses(imageId, ["80"]) : null }]),
+	);
+}

@@ -1,0 +1,119 @@
+import { isLocale, type Locale, localeTags } from "@stride/i18n";
+import type { Platform } from "../../platform/context.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { newSecret } from "../../platform/ids.ts";
+import type { ComposedMail, MailComposer } from "../notifications/index.ts";
+import { findAccountByKey } from "./accounts.queries.ts";
+import { activationLink, linkExpiry, repeatPauseMs } from "./activation.ts";
+import { insertOneTimeToken } from "./one-time-tokens.queries.ts";
+import { hashSecret } from "./refresh-token.ts";
+import {
+	countConfirmable,
+	findActivationRequest,
+	findNewestWaiting,
+	findWaiting,
+	lockAddress,
+	markMailed,
+	renewLink,
+	wasMailedSince,
+} from "./registrations.queries.ts";
+import { activationMail } from "./request-activation.ts";
+
+/** The composers of this module's mails, by kind. */
+export function accountMails(deps: Platform): Record<string, MailComposer> {
+	return { [activationMail]: (requestId) => composeActivation(deps, requestId) };
+}
+
+/**
+ * Decides what an address that asked for activation gets: the link of its sign-up, the word that it has an account
+ * already, or nothing, where nothing is known of it or another mail has just gone out.
+ */
+function composeActivation(deps: Platform, requestId: string): Promise<ComposedMail | null> {
+	return deps.db.transaction().execute(async (tx) => {
+		const request = await findActivationRequest(tx, requestId);
+		if (!request) return null;
+		await lockAddress(tx, request.emailKey);
+		const now = deps.clock();
+		const pauseBegan = new Date(now.getTime() - repeatPauseMs);
+		if (request.repeats && (await wasMailedSince(tx, request.emailKey, requestId, pauseBegan))) return null;
+		const locale = isLocale(request.locale) ? request.locale : "en";
+
+		const account = await findAccountByKey(tx, request.emailKey);
+		if (account) {
+			await markMailed(tx, requestId, now);
+			return accountExistsMail(deps, { ...account, locale: isLocale(account.locale) ? account.locale : locale });
+		}
+		const registration = request.registrationId
+			? await findWaiting(tx, request.registrationId)
+			: await findNewestWaiting(tx, request.emailKey);
+		if (!registration) return null;
+		const token = await issueActivationToken(deps, tx, registration.id, now);
+		await markMailed(tx, requestId, now);
+		const isOneOfSeveral = (await countConfirmable(tx, request.emailKey, now)) > 1;
+		return confirmationMail(deps, { ...registration, locale, token, isOneOfSeveral });
+	});
+}
+
+/** The token itself leaves in the mail and is kept nowhere. */
+async function issueActivationToken(deps: Platform, db: Db, registrationId: string, now: Date): Promise<string> {
+	const token = newSecret();
+	const expiresAt = linkExpiry(now, deps.config.accounts.activationHours);
+	await insertOneTimeToken(db, {
+		hash: hashSecret(token),
+		purpose: "activate",
+		subjectId: registrationId,
+		createdAt: now,
+		expiresAt,
+	});
+	await renewLink(db, registrationId, expiresAt);
+	return token;
+}
+
+/** It says no name: whoever signed up chose it, and the reader may be somebody else. */
+function confirmationMail(
+	{ config, texts }: Platform,
+	mail: { email: string; createdAt: Date; locale: Locale; token: string; isOneOfSeveral: boolean },
+): ComposedMail {
+	const { brand } = config.site;
+	const say = (key: string, values?: Record<string, string | number>) =>
+		texts.mail(mail.locale, `activation.${key}`, values);
+	const time = new Intl.DateTimeFormat(localeTags[mail.locale].bcp47, {
+		dateStyle: "long",
+		timeStyle: "medium",
+		timeZone: "UTC",
+	});
+	return {
+		to: mail.email,
+		locale: mail.locale,
+		subject: say("subject", { brand }),
+		content: {
+			heading: say("heading"),
+			paragraphs: [
+				say("text"),
+				...(mail.isOneOfSeveral ? [say("several", { time: `${time.format(mail.createdAt)} UTC` })] : []),
+			],
+			button: { label: say("button"), url: activationLink(config.publicUrl, mail) },
+			smallPrint: [say("expiry", { hours: config.accounts.activationHours }), say("unasked")],
+		},
+	};
+}
+
+function accountExistsMail(
+	{ config, texts }: Platform,
+	account: { email: string; firstName: string; locale: Locale },
+): ComposedMail {
+	const { locale } = account;
+	const { brand } = config.site;
+	const say = (key: string) => texts.mail(locale, `accountExists.${key}`, { brand });
+	return {
+		to: account.email,
+		locale,
+		subject: say("subject"),
+		content: {
+			heading: texts.mail(locale, "greeting", { name: account.firstName }),
+			paragraphs: [say("text")],
+			button: { label: say("button"), url: `${config.publicUrl}/${locale}/sign-in` },
+			smallPrint: [say("unasked")],
+		},
+	};
+}

@@ -1,0 +1,119 @@
+import type { Locale } from "@stride/i18n";
+import type { Db } from "../../platform/db/database.ts";
+
+const summaryColumns = [
+	"id",
+	"email",
+	"first_name as firstName",
+	"last_name as lastName",
+	"locale",
+	"country",
+	"state",
+	"image_id as imageId",
+] as const;
+
+const openAccounts = (db: Db) => db.selectFrom("account").where("deleted_at", "is", null);
+
+export async function findAccount(db: Db, id: string) {
+	return openAccounts(db).select(summaryColumns).where("id", "=", id).executeTakeFirst();
+}
+
+export async function findAccountByKey(db: Db, emailKey: string) {
+	return openAccounts(db).select(summaryColumns).where("email_key", "=", emailKey).executeTakeFirst();
+}
+
+export async function findCredentials(db: Db, emailKey: string) {
+	return openAccounts(db)
+		.select(["id", "password_hash as passwordHash"])
+		.where("email_key", "=", emailKey)
+		.executeTakeFirst();
+}
+
+export async function listNames(db: Db, ids: readonly string[]) {
+	return db
+		.selectFrom("account")
+		.select(["id", "first_name as firstName", "last_name as lastName", "image_id as imageId"])
+		.where("id", "in", ids)
+		.execute();
+}
+
+export type NewAccount = {
+	id: string;
+	email: string;
+	emailKey: string;
+	passwordHash: string;
+	firstName: string;
+	lastName: string;
+	locale: Locale;
+	country: string | null;
+	state: string | null;
+	imageId: string | null;
+	demo: boolean;
+	at: Date;
+};
+
+/** @returns false where an account has the address already */
+export async function insertAccount(db: Db, account: NewAccount): Promise<boolean> {
+	const { numInsertedOrUpdatedRows } = await db
+		.insertInto("account")
+		.values({
+			id: account.id,
+			email: account.email,
+			email_key: account.emailKey,
+			password_hash: account.passwordHash,
+			first_name: account.firstName,
+			last_name: account.lastName,
+			locale: account.locale,
+			country: account.country,
+			state: account.state,
+			image_id: account.imageId,
+			demo: account.demo,
+			activated_at: account.at,
+			created_at: account.at,
+			updated_at: account.at,
+		})
+		.onConflict((conflict) => conflict.column("email_key").where("deleted_at", "is", null).doNothing())
+		.executeTakeFirstOrThrow();
+	return numInsertedOrUpdatedRows === 1n;
+}
+
+export async function insertConsents(
+	db: Db,
+	accountId: string,
+	consents: readonly { id: string; kind: "terms" | "privacy"; version: string; givenAt: Date }[],
+): Promise<void> {
+	const rows = consents.map(({ id, kind, version, givenAt }) => ({
+		id,
+		account_id: accountId,
+		kind,
+		version,
+		given_at: givenAt,
+	}));
+	await db.insertInto("account_consent").values(rows).execute();
+}
+
+/** Remembers where somebody lives, unless they have said so before. */
+export async function rememberResidence(
+	db: Db,
+	residence: { accountId: string; country: string; state: string | null; at: Date },
+): Promise<void> {
+	await db
+		.updateTable("account")
+		.set({ country: residence.country, state: residence.state, updated_at: residence.at })
+		.where("id", "=", residence.accountId)
+		.where("country", "is", null)
+		.execute();
+}
+
+/** Only where the hash is still the one that was compared: a password that was changed meanwhile stays changed. */
+export async function replacePasswordHash(
+	db: Db,
+	account: { id: string; from: string; to: string; at: Date },
+): Promise<void> {
+	await db
+		.updateTable("account")
+		.set({ password_hash: account.to, updated_at: account.at })
+		.where("id", "=", account.id)
+		.where("password_hash", "=", account.from)
+		.execute();
+}

@@ -1,0 +1,50 @@
+import type { Platform } from "../../platform/context.ts";
+import type { Mount } from "../../platform/http/mount.ts";
+import type { AccountDeps } from "./account-deps.ts";
+import { activate } from "./activate.ts";
+import { getProfile } from "./get-profile.ts";
+import { createPasswords } from "./passwords.ts";
+import { refreshSession } from "./refresh-session.ts";
+import { sendActivation } from "./send-activation.ts";
+import { clearRefreshCookie, refreshCookieName, setRefreshCookie } from "./session-cookie.ts";
+import { signIn } from "./sign-in.ts";
+import { signOut } from "./sign-out.ts";
+import { signUp } from "./sign-up.ts";
+
+export function mountAccountRoutes(mount: Mount, platform: Platform): void {
+	// One queue for all that hash passwords over the network in this process.
+	const deps: AccountDeps = { ...platform, passwords: createPasswords() };
+	const { config } = deps;
+	const cookieName = refreshCookieName(config);
+
+	mount("signUp", async ({ body, caller: { locale, requestId } }) => {
+		await signUp(deps, { body, locale, requestId });
+		return null;
+	});
+	mount("sendActivation", async ({ body, caller: { locale } }) => {
+		await sendActivation(deps, { email: body.email, locale });
+		return null;
+	});
+	mount("activate", async ({ body, caller: { locale, requestId } }) => {
+		await activate(deps, { ...body, locale, requestId });
+		return null;
+	});
+	mount("signIn", async ({ body, caller: { requestId }, reply }) => {
+		const { accessToken, cookie } = await signIn(deps, { body, requestId });
+		if (cookie) setRefreshCookie(config, reply, cookie);
+		return { token: accessToken };
+	});
+	mount("refreshToken", async ({ cookies, caller: { requestId }, reply }) => {
+		// A refusal leaves the cookie alone: by now the browser may hold that of a newer sign-in.
+		const { accessToken, cookie } = await refreshSession(deps, { refreshSecret: cookies[cookieName], requestId });
+		if (cookie) setRefreshCookie(config, reply, cookie);
+		return { token: accessToken };
+	});
+	mount("signOut", async ({ actor, cookies, caller: { requestId }, reply }) => {
+		const sessionId = actor.kind === "user" ? actor.sessionId : null;
+		await signOut(deps, { refreshSecret: cookies[cookieName], sessionId, requestId });
+		clearRefreshCookie(config, reply);
+		return null;
+	});
+	mount("getProfile", ({ actor }) => getProfile(deps, { accountId: actor.accountId }));
+}

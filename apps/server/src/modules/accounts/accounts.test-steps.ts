@@ -1,0 +1,100 @@
+import { type TestApp, type TestClient, testPassword, uniqueEmail, until } from "@stride/testing";
+import { sql } from "kysely";
+
+/** A clock that tests put forward; it runs on by itself in between. */
+export function createTestClock() {
+	let offsetMs = 0;
+	return {
+		now: () => new Date(Date.now() + offsetMs),
+		advance(ms: number) {
+			offsetMs += ms;
+		},
+	};
+}
+export type TestClock = ReturnType<typeof createTestClock>;
+
+export const seconds = (count: number) => count * 1_000;
+export const minutes = (count: number) => count * 60_000;
+export const hours = (count: number) => count * 3_600_000;
+
+export const registration = (change: Partial<Record<"firstName" | "lastName" | "email" | "password", string>> = {}) => {
+	const password = change.password ?? testPassword;
+	return {
+		firstName: "Olena",
+		lastName: "Vasylenko",
+		email: uniqueEmail("person"),
+		passwordRepeat: password,
+		...change,
+		password,
+	};
+};
+
+/** Waits until an address has got so many mails; the newest first. */
+export const mailsOf = (app: TestApp, email: string, count: number) =>
+	until(`${count} mails to ${email}`, async () => {
+		const mails = await app.sandbox.mails(email);
+		return mails.length >= count && mails;
+	});
+
+export function tokenOf(mail: { links: string[] } | undefined): string {
+	const link = mail?.links.find((url) => url.includes("/activate-account"));
+	if (!link) throw new Error("This mail has no activation link.");
+	return String(new URL(link).searchParams.get("token"));
+}
+
+/** Waits until every mail that was asked for is decided: what has not come by then never comes. */
+export const mailsDecided = (app: TestApp) =>
+	until("all mails to be decided", async () => {
+		const { rows } = await sql<{ open: number }>`
+			select count(*) as open from mail where state in ('queued', 'sending')`.execute(app.app.deps.db);
+		return rows[0]?.open === 0;
+	});
+
+/** Signs up and answers the token of the mail, without using it. */
+export async function signUp(app: TestApp, body = registration(), language: "en" | "uk" = "en") {
+	const client = app.client(language);
+	const earlier = (await app.sandbox.mails(body.email)).length;
+	await client.call("signUp", { body });
+	const [mail] = await mailsOf(app, body.email, earlier + 1);
+	if (!mail) throw new Error("No mail came.");
+	return { client, body, mail };
+}
+
+export async function signUpAndActivate(app: TestApp, body = registration()) {
+	const { client, mail } = await signUp(app, body);
+	await client.call("activate", { body: { email: body.email, token: tokenOf(mail) } });
+	return { client, body };
+}
+
+export async function signIn(client: TestClient, body: { email: string; password: string }): Promise<void> {
+	const { token } = await client.call("signIn", { body: { email: body.email, password: body.password } });
+	client.token = token;
+}
+
+/** Calls a path of the API with exactly this request; the typed client would not send it. */
+export async function post(
+	app: TestApp,
+	path: string,
+	body: unknown,
+	headers: Record<string, string> = {},
+): Promise<{ status: number; headers: Headers; text: string }> {
+	const response = await fetch(`${app.url}/v1${path}`, {
+		method: "POST",
+		headers: { "content-type": "application/json", ...headers },
+		body: typeof body === "string" ? body : JSON.stringify(body),
+	});
+	return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+/** Every row of every table of the product and of its job queue, as one text. */
+export async function dumpDatabase(app: TestApp): Promise<string> {
+	const { db } = app.app.deps;
+	const tables = await sql<{ name: string }>`
+		select format('%I.%I', schemaname, tablename) as name from pg_tables
+		where schemaname in ('public', 'pgboss')`.execute(db);
+	const texts = tables.rows.map(async ({ name }) => {
+		const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.raw(name)} as t`.execute(db);
+		return rows.map(({ row }) => row).join("\n");
+	});
+	return (await Promise.all(texts)).join("\n");
+}

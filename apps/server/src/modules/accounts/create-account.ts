@@ -1,0 +1,51 @@
+import { isLocale } from "@stride/i18n";
+import type { Platform } from "../../platform/context.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { emailKey } from "../../platform/email-key.ts";
+import { insertAccount, insertConsents } from "./accounts.queries.ts";
+
+export type AccountFacts = {
+	email: string;
+	passwordHash: string;
+	firstName: string;
+	lastName: string;
+	locale: string;
+	consents: { terms: string; privacy: string; givenAt: Date };
+	country?: string | undefined;
+	state?: string | undefined;
+	imageId?: string | undefined;
+	demo?: boolean | undefined;
+};
+
+/**
+ * Makes an account whose address is proven, with its consents.
+ * @returns its id, or null where an account has the address already
+ */
+export async function createAccount(
+	deps: Pick<Platform, "newId" | "clock">,
+	db: Db,
+	facts: AccountFacts,
+): Promise<string | null> {
+	const id = deps.newId();
+	const isNew = await insertAccount(db, {
+		id,
+		email: facts.email,
+		emailKey: emailKey(facts.email),
+		passwordHash: facts.passwordHash,
+		firstName: facts.firstName,
+		lastName: facts.lastName,
+		locale: isLocale(facts.locale) ? facts.locale : "en",
+		country: facts.country ?? null,
+		state: facts.state ?? null,
+		imageId: facts.imageId ?? null,
+		demo: facts.demo ?? false,
+		at: deps.clock(),
+	});
+	if (!isNew) return null;
+	const { terms, privacy, givenAt } = facts.consents;
+	await insertConsents(db, id, [
+		{ id: deps.newId(), kind: "terms", version: terms, givenAt },
+		{ id: deps.newId(), kind: "privacy", version: privacy, givenAt },
+	]);
+	return id;
+}

@@ -1,0 +1,37 @@
+import type { Db } from "../../platform/db/database.ts";
+
+/** What a mailed token may be used for; one is never good for another. */
+export type TokenPurpose = "activate";
+
+export async function insertOneTimeToken(
+	db: Db,
+	token: { hash: Buffer; purpose: TokenPurpose; subjectId: string; createdAt: Date; expiresAt: Date },
+): Promise<void> {
+	await db
+		.insertInto("one_time_token")
+		.values({
+			hash: token.hash,
+			purpose: token.purpose,
+			subject_id: token.subjectId,
+			created_at: token.createdAt,
+			expires_at: token.expiresAt,
+		})
+		.execute();
+}
+
+export async function findOneTimeToken(db: Db, hash: Buffer, purpose: TokenPurpose) {
+	return db
+		.selectFrom("one_time_token")
+		.select(["subject_id as subjectId", "expires_at as expiresAt"])
+		.where("hash", "=", hash)
+		.where("purpose", "=", purpose)
+		.executeTakeFirst();
+}
+
+export async function markTokenUsed(db: Db, hash: Buffer, at: Date): Promise<void> {
+	await db.updateTable("one_time_token").set({ used_at: at }).where("hash", "=", hash).execute();
+}
+
+export async function deleteTokensExpiredBefore(db: Db, before: Date): Promise<void> {
+	await db.deleteFrom("one_time_token").where("expires_at", "<", before).execute();
+}

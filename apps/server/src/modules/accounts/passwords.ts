@@ -1,0 +1,52 @@
+import { randomBytes } from "node:crypto";
+import { hash, verify } from "@node-rs/argon2";
+import { AppError } from "../../platform/errors.ts";
+import { createBoundedQueue } from "./bounded-queue.ts";
+
+/** OWASP's recommendation for Argon2id, the library's default algorithm: 19 MiB, two passes, one lane. */
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const presentForm = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$`;
+
+/** One hash takes about 20 ms of a core and 19 MiB: two at once leave the other cores to everybody else. */
+const concurrency = 2;
+/** About a second of waiting at most; who comes later is told to come back. */
+const waitingMax = 100;
+const retryAfterSeconds = 2;
+
+/** The same letters typed on different keyboards are the same password. */
+const normalize = (password: string): string => password.normalize("NFKC");
+
+export const hashPassword = (password: string): Promise<string> => hash(normalize(password), parameters);
+
+/** True for a hash that was made with earlier parameters. */
+export const isOutdated = (passwordHash: string): boolean => !passwordHash.startsWith(presentForm);
+
+export type Passwords = {
+	hash(password: string): Promise<string>;
+	/** Takes the same time where there is nothing to compare with (null), and then says no. */
+	verify(passwordHash: string | null, password: string): Promise<boolean>;
+};
+
+/**
+ * Password hashing for everybody who asks over the network.
+ * Both throw AppError ServiceUnavailableException when too many wait.
+ */
+export function createPasswords(): Passwords {
+	const enqueue = createBoundedQueue({
+		concurrency,
+		waitingMax,
+		refuse: () => new AppError("ServiceUnavailableException", { retryAfterSeconds }),
+	});
+	// Made at once, so that the first unknown address does not take longer than the next.
+	const decoy = hashPassword(randomBytes(32).toString("base64url"));
+	// Heard here too: whoever awaits it later still gets the error, and an early one does not end the process.
+	decoy.catch(() => {});
+	return {
+		hash: (password) => enqueue(() => hashPassword(password)),
+		async verify(passwordHash, password) {
+			const known = passwordHash ?? (await decoy);
+			const matches = await enqueue(() => verify(known, normalize(password)));
+			return matches && passwordHash !== null;
+		},
+	};
+}

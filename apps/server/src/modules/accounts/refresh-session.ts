@@ -1,0 +1,75 @@
+import { recordAudit } from "../../platform/audit.ts";
+import type { Platform } from "../../platform/context.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { answersAgain, deriveSuccessor, hashSecret, judgeRefreshToken, newSalt } from "./refresh-token.ts";
+import { answerSession, type SessionAnswer } from "./session-answer.ts";
+import {
+	endSession,
+	findLatestSuccessor,
+	findRefreshToken,
+	insertRefreshToken,
+	lockLiveSession,
+	markFirstUse,
+} from "./sessions.queries.ts";
+
+type Input = { refreshSecret: string | undefined; requestId: string };
+
+/**
+ * Exchanges a refresh token for its successor and an access token (the rules are told in `refresh-token.ts`).
+ * @throws AppError UnauthorizedException where the session is over, or ends by this very call
+ */
+export async function refreshSession(deps: Platform, { refreshSecret, requestId }: Input): Promise<SessionAnswer> {
+	if (!refreshSecret) throw new AppError("UnauthorizedException");
+	const answer = await deps.db.transaction().execute((tx) => exchange(deps, tx, refreshSecret, requestId));
+	// Only now: a family that ended stays ended.
+	if (!answer) throw new AppError("UnauthorizedException");
+	return answer;
+}
+
+async function exchange(deps: Platform, tx: Db, secret: string, requestId: string): Promise<SessionAnswer | null> {
+	const hash = hashSecret(secret);
+	const sessionId = (await findRefreshToken(tx, hash))?.sessionId;
+	const now = deps.clock();
+	const session = sessionId && (await lockLiveSession(tx, sessionId, now));
+	// Read again: while this call waited for the session, another one may have moved it on.
+	const token = session && (await findRefreshToken(tx, hash));
+	if (!token) return null;
+
+	const verdict = judgeRefreshToken(token, now);
+	if (verdict === "reused") {
+		await endSession(tx, session.id, "token-reused", now);
+		await recordAudit(deps, tx, {
+			actorId: session.accountId,
+			action: "session-ended",
+			subject: { kind: "session", id: session.id },
+			requestId,
+			after: { reason: "token-reused" },
+		});
+		return null;
+	}
+	if (verdict === "late") return answerSession(deps, session, null);
+	if (!token.usedAt) await markFirstUse(tx, { hash, sessionId: session.id }, now);
+	return answerSession(deps, session, await successorOf(deps, tx, { secret, hash, sessionId: session.id }, now));
+}
+
+async function successorOf(
+	deps: Platform,
+	tx: Db,
+	presented: { secret: string; hash: Buffer; sessionId: string },
+	now: Date,
+): Promise<string> {
+	const key = deps.secrets.key("refresh-token");
+	const latest = await findLatestSuccessor(tx, presented.hash);
+	if (latest && answersAgain(latest, now)) return deriveSuccessor(key, presented.secret, latest.salt);
+	const salt = newSalt();
+	const successor = deriveSuccessor(key, presented.secret, salt);
+	await insertRefreshToken(tx, {
+		hash: hashSecret(successor),
+		sessionId: presented.sessionId,
+		parentHash: presented.hash,
+		salt,
+		createdAt: now,
+	});
+	return successor;
+}

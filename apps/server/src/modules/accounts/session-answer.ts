@@ -1,0 +1,23 @@
+import type { Platform } from "../../platform/context.ts";
+import { signAccessToken } from "./access-token.ts";
+
+/** What a client gets of a session: the access token, and a cookie where there is a new one to keep. */
+export type SessionAnswer = {
+	accessToken: string;
+	cookie: { secret: string; maxAgeSeconds: number } | null;
+};
+
+export async function answerSession(
+	deps: Platform,
+	session: { id: string; accountId: string; expiresAt: Date },
+	refreshSecret: string | null,
+): Promise<SessionAnswer> {
+	const accessToken = await signAccessToken(
+		deps,
+		{ accountId: session.accountId, sessionId: session.id },
+		session.expiresAt,
+	);
+	if (refreshSecret === null) return { accessToken, cookie: null };
+	const maxAgeSeconds = Math.floor((session.expiresAt.getTime() - deps.clock().getTime()) / 1000);
+	return { accessToken, cookie: { secret: refreshSecret, maxAgeSeconds } };
+}

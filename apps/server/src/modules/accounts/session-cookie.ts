@@ -1,0 +1,37 @@
+import type { Config } from "../../platform/config.ts";
+
+/** Of Fastify's reply, what this file touches. */
+type CookieReply = {
+	setCookie(name: string, value: string, options: ReturnType<typeof attributes>): unknown;
+};
+
+type CookieConfig = Pick<Config, "secureCookies">;
+
+/** `__Host-` binds the cookie to this very host over https; plain http serves loopback only. */
+export const refreshCookieName = ({ secureCookies }: CookieConfig): string =>
+	secureCookies ? "__Host-refresh" : "refresh";
+
+const attributes = ({ secureCookies }: CookieConfig, maxAgeSeconds: number) =>
+	({ path: "/", httpOnly: true, sameSite: "lax", secure: secureCookies, maxAge: maxAgeSeconds }) as const;
+
+export function setRefreshCookie(
+	config: CookieConfig,
+	reply: CookieReply,
+	cookie: { secret: string; maxAgeSeconds: number },
+) {
+	reply.setCookie(refreshCookieName(config), cookie.secret, attributes(config, cookie.maxAgeSeconds));
+}
+
+export function clearRefreshCookie(config: CookieConfig, reply: CookieReply): void {
+	reply.setCookie(refreshCookieName(config), "", attributes(config, 0));
+}
+
+/**
+ * The secret in a `Cookie` header that no framework has read. It is base64url, so nothing in it is ever quoted or
+ * escaped.
+ */
+export function readRefreshCookie(config: CookieConfig, cookieHeader: string | undefined): string | undefined {
+	const prefix = `${refreshCookieName(config)}=`;
+	const pair = cookieHeader?.split(/; */).find((part) => part.startsWith(prefix));
+	return pair?.slice(prefix.length);
+}

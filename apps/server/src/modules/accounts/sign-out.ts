@@ -1,0 +1,31 @@
+import { recordAudit } from "../../platform/audit.ts";
+import type { Platform } from "../../platform/context.ts";
+import { hashSecret } from "./refresh-token.ts";
+import { endSession, findRefreshToken } from "./sessions.queries.ts";
+
+/** Ends the session of the cookie and that of the bearer token, which are usually the same. Repeating it is no error. */
+export async function signOut(
+	deps: Platform,
+	{
+		refreshSecret,
+		sessionId,
+		requestId,
+	}: { refreshSecret: string | undefined; sessionId: string | null; requestId: string },
+): Promise<void> {
+	await deps.db.transaction().execute(async (tx) => {
+		const token = refreshSecret ? await findRefreshToken(tx, hashSecret(refreshSecret)) : undefined;
+		// Sorted: two sign-outs that name the same two sessions take their rows in the same order.
+		const ids = [...new Set([token?.sessionId, sessionId ?? undefined])].filter((id) => id !== undefined).sort();
+		for (const id of ids) {
+			const accountId = await endSession(tx, id, "signed-out", deps.clock());
+			if (!accountId) continue;
+			await recordAudit(deps, tx, {
+				actorId: accountId,
+				action: "session-ended",
+				subject: { kind: "session", id },
+				requestId,
+				after: { reason: "signed-out" },
+			});
+		}
+	});
+}

@@ -1,0 +1,191 @@
+import { createTestApp, refusal, type TestApp, uniqueEmail } from "@stride/testing";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import {
+	mailsDecided,
+	mailsOf,
+	post,
+	registration,
+	signIn,
+	signUp,
+	signUpAndActivate,
+	tokenOf,
+} from "./accounts.test-steps.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+	app = await createTestApp(inject("postgresUrl"));
+});
+afterAll(() => app?.stop());
+
+describe("the mail", () => {
+	it.each([
+		["en", "Confirm your e-mail for Stride", "The link is good for 24 hours"],
+		["uk", "Підтвердьте пошту для Stride", "Посилання дійсне 24 години"],
+	] as const)(
+		"[A1] comes in the language of the page (%s), in HTML and in plain text",
+		async (language, subject, expiry) => {
+			const { mail, body } = await signUp(app, registration(), language);
+			expect(mail.subject).toBe(subject);
+			for (const half of [mail.text, mail.html]) {
+				expect(half).toContain(expiry);
+				expect(half).toContain("support@stride.invalid");
+			}
+			const link = new URL(String(mail.links.find((url) => url.includes("activate-account"))));
+			expect(`${link.origin}${link.pathname}`).toBe(`${app.url}/${language}/activate-account`);
+			expect(link.searchParams.get("email")).toBe(body.email);
+			expect(Buffer.from(String(link.searchParams.get("token")), "base64url")).toHaveLength(32);
+			expect(mail.html).toContain(`<html dir="ltr" lang="${language}">`);
+		},
+	);
+
+	it("[A1] repeats nothing that whoever filled the form in may have chosen", async () => {
+		const { mail } = await signUp(app, registration({ firstName: "Win a prize at evil.example", lastName: "Now" }));
+		expect(mail.subject + mail.text + mail.html).not.toMatch(/evil|prize/);
+	});
+});
+
+describe("an address that is known already", () => {
+	it("[A1] gets a mail that says so, in its own language, and its account stays as it is", async () => {
+		const body = registration();
+		const { client: visitor, mail: first } = await signUp(app, body, "uk");
+		await visitor.call("activate", { body: { email: body.email, token: tokenOf(first) } });
+		const stranger = app.client("en");
+		await stranger.call("signUp", {
+			body: registration({ email: body.email.toUpperCase(), firstName: "Mallory", password: "Stranger-Pass-1" }),
+		});
+		const [mail] = await mailsOf(app, body.email, 2);
+		expect(mail?.subject).toBe("У вас уже є обліковий запис у Stride");
+		expect(mail?.text).toContain(`Вітаємо, ${body.firstName}!`);
+		expect(mail?.links).toContain(`${app.url}/uk/sign-in`);
+		expect(mail?.links.some((url) => url.includes("token"))).toBe(false);
+		expect(mail?.text).not.toContain("Mallory");
+		expect(await refusal(signIn(stranger, { email: body.email, password: "Stranger-Pass-1" }))).toMatchObject({
+			code: "InvalidCredentialsException",
+		});
+		await signIn(visitor, body);
+		expect(await visitor.call("getProfile", {})).toMatchObject({ firstName: body.firstName, email: body.email });
+	});
+
+	it("[A1] gets the same answer as an unknown and as a waiting one, for sign-up and for resend", async () => {
+		const { body: active } = await signUpAndActivate(app);
+		const { body: waiting } = await signUp(app);
+		const answersOf = async (email: string) => {
+			const answers = [
+				await post(app, "/user/sign-up", registration({ email })),
+				await post(app, "/user/send-activation", { email }),
+			];
+			return answers.map(({ status, headers, text }) => {
+				const kept = [...headers].filter(([name]) => !["date", "x-request-id"].includes(name));
+				return { status, headers: kept, text };
+			});
+		};
+		const unknown = await answersOf(uniqueEmail("unknown"));
+		expect(unknown.map(({ status, text }) => [status, text])).toEqual([
+			[204, ""],
+			[204, ""],
+		]);
+		expect(await answersOf(active.email)).toEqual(unknown);
+		expect(await answersOf(waiting.email)).toEqual(unknown);
+	});
+
+	it("[A1] takes about the same time as an unknown one", async () => {
+		const { body: active } = await signUpAndActivate(app);
+		const { body: waiting } = await signUp(app);
+		const times = { active: [] as number[], waiting: [] as number[], unknown: [] as number[] };
+		const measure = async (kind: keyof typeof times, email: string) => {
+			const began = performance.now();
+			await post(app, "/user/sign-up", registration({ email }));
+			times[kind].push(performance.now() - began);
+		};
+		for (let round = 0; round < 15; round++) {
+			await measure("active", active.email);
+			await measure("waiting", waiting.email);
+			await measure("unknown", uniqueEmail("unknown"));
+		}
+		const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+		const medians = Object.values(times).map(median);
+		// A way that skipped the hash would take less than a third.
+		expect(Math.min(...medians) / Math.max(...medians)).toBeGreaterThan(0.6);
+	});
+});
+
+describe("two sign-ups with one address", () => {
+	const own = "Owners-Pass-1";
+	const other = "Strangers-Pass-1";
+
+	it("[A1] a stranger who signs up after the owner cannot set the password that the owner's link confirms", async () => {
+		const { body, mail: ownMail, client } = await signUp(app, registration({ password: own }));
+		const { mail: strangersMail } = await signUp(app, registration({ email: body.email, password: other }));
+		expect(strangersMail.text).toContain("more than one sign-up");
+		expect(ownMail.text).not.toContain("more than one sign-up");
+		await client.call("activate", { body: { email: body.email, token: tokenOf(ownMail) } });
+		await signIn(client, { email: body.email, password: own });
+		expect(await refusal(signIn(app.client(), { email: body.email, password: other }))).toMatchObject({
+			code: "InvalidCredentialsException",
+		});
+	});
+
+	it("[A1] a stranger who signed up before the owner cannot either", async () => {
+		const email = uniqueEmail("person");
+		const { mail: strangersMail, client: stranger } = await signUp(app, registration({ email, password: other }));
+		const { mail: ownMail, client } = await signUp(app, registration({ email, password: own }));
+		await client.call("activate", { body: { email, token: tokenOf(ownMail) } });
+		await signIn(client, { email, password: own });
+		const late = stranger.call("activate", { body: { email, token: tokenOf(strangersMail) } });
+		expect(await refusal(late)).toMatchObject({ status: 400, code: "ActivationTokenInvalidException" });
+		expect(await refusal(signIn(stranger, { email, password: other }))).toMatchObject({
+			code: "InvalidCredentialsException",
+		});
+	});
+
+	it("[A1] a resent mail confirms the newest one and says that there are several", async () => {
+		const { body } = await signUp(app, registration({ password: other }));
+		await signUp(app, registration({ email: body.email, password: own }));
+		const { db } = app.app.deps;
+		// The pause between repeated mails is over.
+		await db
+			.updateTable("activation_request")
+			.set({ mailed_at: new Date(0) })
+			.execute();
+		const client = app.client("uk");
+		await client.call("sendActivation", { body: { email: body.email } });
+		const [mail] = await mailsOf(app, body.email, 3);
+		expect(mail?.text).toContain("більше ніж один раз");
+		await client.call("activate", { body: { email: body.email, token: tokenOf(mail) } });
+		await signIn(client, { email: body.email, password: own });
+	});
+});
+
+it("[A1] spaces around an address and its case make no other address", async () => {
+	const email = uniqueEmail("Person");
+	const { client, mail } = await signUp(app, registration({ email: `  ${email.toUpperCase()}  ` }));
+	await client.call("activate", { body: { email: email.toLowerCase(), token: tokenOf(mail) } });
+	await signIn(client, registration({ email }));
+});
+
+it("[A1] agreeing to terms and privacy policy is kept with version and time of the sign-up", async () => {
+	const began = new Date();
+	const { client, body } = await signUpAndActivate(app);
+	await signIn(client, body);
+	const { id } = await client.call("getProfile", {});
+	const consents = await app.app.deps.db
+		.selectFrom("account_consent")
+		.select(["kind", "version", "given_at"])
+		.where("account_id", "=", id)
+		.orderBy("kind")
+		.execute();
+	expect(consents.map(({ kind, version }) => [kind, version])).toEqual([
+		["privacy", "1"],
+		["terms", "1"],
+	]);
+	for (const { given_at } of consents) expect(given_at.getTime()).toBeGreaterThanOrEqual(began.getTime());
+});
+
+it("[A1] every sign-up and activation is written down without personal data", async () => {
+	const { body } = await signUpAndActivate(app);
+	await mailsDecided(app);
+	const events = await app.app.deps.db.selectFrom("audit_event").selectAll().execute();
+	expect(events.map(({ action }) => action)).toEqual(expect.arrayContaining(["signed-up", "account-activated"]));
+	expect(JSON.stringify(events)).not.toContain(body.email);
+	expect(JSON.stringify(events)).not.toContain(body.lastName);
+});

@@ -1,0 +1,58 @@
+import type { SignUpBody } from "@stride/contract/accounts";
+import type { Locale } from "@stride/i18n";
+import { recordAudit } from "../../platform/audit.ts";
+import { emailKey } from "../../platform/email-key.ts";
+import type { AccountDeps } from "./account-deps.ts";
+import { linkExpiry } from "./activation.ts";
+import { consentVersions } from "./consents.ts";
+import { insertRegistration, type NewRegistration } from "./registrations.queries.ts";
+import { requestActivation } from "./request-activation.ts";
+
+/**
+ * Takes down a sign-up and asks for its mail.
+ *
+ * It never looks whether the address is known: the same statements run for an unknown address, a waiting one and an
+ * account, so neither the answer nor its time tells. What the mail says is decided when it is made
+ * (`account-mails.ts`).
+ *
+ * It never touches another sign-up either. A stranger may sign up with somebody's address at any time, before or
+ * after the owner does; would the password of the latest one count, the owner's click on a link could open an account
+ * to the stranger. So every link confirms its own sign-up, with its own password, whoever reads the mailbox chooses
+ * the link, and a mail says when there is more than one to choose from. The first confirmed sign-up makes the others
+ * void.
+ */
+export async function signUp(
+	deps: AccountDeps,
+	{ body, locale, requestId }: { body: SignUpBody; locale: Locale; requestId: string },
+): Promise<void> {
+	const passwordHash = await deps.passwords.hash(body.password);
+	const createdAt = deps.clock();
+	const registration: NewRegistration = {
+		id: deps.newId(),
+		email: body.email,
+		emailKey: emailKey(body.email),
+		passwordHash,
+		firstName: body.firstName,
+		lastName: body.lastName,
+		locale,
+		termsVersion: consentVersions.terms,
+		privacyVersion: consentVersions.privacy,
+		createdAt,
+		linkExpiresAt: linkExpiry(createdAt, deps.config.accounts.activationHours),
+	};
+	await deps.db.transaction().execute(async (tx) => {
+		await insertRegistration(tx, registration);
+		await requestActivation(deps, tx, {
+			email: registration.email,
+			registrationId: registration.id,
+			repeats: false,
+			locale,
+		});
+		await recordAudit(deps, tx, {
+			actorId: null,
+			action: "signed-up",
+			subject: { kind: "registration", id: registration.id },
+			requestId,
+		});
+	});
+}

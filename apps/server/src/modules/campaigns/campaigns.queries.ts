@@ -1,0 +1,191 @@
+import { type ExpressionBuilder, sql } from "kysely";
+import type { Db } from "../../platform/db/database.ts";
+import type { DB } from "../../platform/db/schema.ts";
+
+/** The one rule of what the public may see; every list and every read keeps to it. */
+const visible = (where: ExpressionBuilder<DB, "campaign">) =>
+	where.and([where("campaign.deleted_at", "is", null), where("campaign.hidden_at", "is", null)]);
+
+/** Rolled-up totals plus the deltas that are not rolled up yet. */
+function selectCampaigns(db: Db) {
+	return db
+		.selectFrom("campaign")
+		.leftJoin("campaign_total as total", "total.campaign_id", "campaign.id")
+		.leftJoinLateral(
+			(lateral) =>
+				lateral
+					.selectFrom("campaign_total_delta as delta")
+					.whereRef("delta.campaign_id", "=", "campaign.id")
+					.select([
+						sql<number>`coalesce(sum(delta.raised_cents), 0)`.as("raised"),
+						sql<number>`coalesce(sum(delta.gifts_count), 0)`.as("gifts"),
+						sql<number>`coalesce(sum(delta.supporters_count), 0)`.as("supporters"),
+						sql<number>`count(*)`.as("changes"),
+					])
+					.as("fresh"),
+			(join) => join.onTrue(),
+		)
+		.select([
+			"campaign.id",
+			"campaign.author_id as authorId",
+			"campaign.slug",
+			"campaign.title",
+			"campaign.description",
+			"campaign.country",
+			"campaign.state",
+			"campaign.fund_goal_cents as fundGoalCents",
+			"campaign.image_id as imageId",
+			"campaign.demo",
+			"campaign.created_at as createdAt",
+			"campaign.updated_at as updatedAt",
+			"campaign.ended_at as endedAt",
+			sql<number>`coalesce(total.raised_cents, 0) + fresh.raised`.as("raisedCents"),
+			sql<number>`coalesce(total.gifts_count, 0) + fresh.gifts`.as("giftsCount"),
+			sql<number>`coalesce(total.supporters_count, 0) + fresh.supporters`.as("supportersCount"),
+			sql<number>`coalesce(total.changes_count, 0) + fresh.changes`.as("changesCount"),
+		]);
+}
+
+export type CampaignRow = Awaited<ReturnType<typeof listVisible>>[number];
+
+export async function findVisibleById(db: Db, id: string): Promise<CampaignRow | undefined> {
+	return selectCampaigns(db).where("campaign.id", "=", id).where(visible).executeTakeFirst();
+}
+
+/** By the present name, else by an earlier one. */
+export async function findVisibleBySlug(db: Db, slug: string): Promise<CampaignRow | undefined> {
+	const present = await selectCampaigns(db).where("campaign.slug", "=", slug).where(visible).executeTakeFirst();
+	if (present) return present;
+	return selectCampaigns(db)
+		.innerJoin("campaign_slug", "campaign_slug.campaign_id", "campaign.id")
+		.where("campaign_slug.slug", "=", slug)
+		.where(visible)
+		.executeTakeFirst();
+}
+
+/** Active campaigns as they stood at `asOf`, the newest first. */
+export async function listVisible(db: Db, page: { asOf: Date; limit: number; offset: number }) {
+	return selectCampaigns(db)
+		.where(visible)
+		.where("campaign.ended_at", "is", null)
+		.where("campaign.created_at", "<=", page.asOf)
+		.orderBy("campaign.created_at", "desc")
+		.orderBy("campaign.id", "desc")
+		.limit(page.limit)
+		.offset(page.offset)
+		.execute();
+}
+
+export type NewCampaign = {
+	id: string;
+	authorId: string;
+	slug: string;
+	title: string;
+	description: string;
+	country: string;
+	state: string | null;
+	fundGoalCents: number;
+	imageId: string;
+	demo: boolean;
+	createdAt: Date;
+};
+
+/** @returns false when the name is taken, now or by an earlier name of another campaign */
+export async function insertCampaign(db: Db, campaign: NewCampaign): Promise<boolean> {
+	const earlier = await db
+		.selectFrom("campaign_slug")
+		.select("slug")
+		.where("slug", "=", campaign.slug)
+		.executeTakeFirst();
+	if (earlier) return false;
+	const row = await db
+		.insertInto("campaign")
+		.values({
+			id: campaign.id,
+			author_id: campaign.authorId,
+			slug: campaign.slug,
+			title: campaign.title,
+			description: campaign.description,
+			country: campaign.country,
+			state: campaign.state,
+			recipient_type: "yourself",
+			residence_confirmed_at: campaign.createdAt,
+			currency: "usd",
+			fund_goal_cents: campaign.fundGoalCents,
+			image_id: campaign.imageId,
+			demo: campaign.demo,
+			created_at: campaign.createdAt,
+			updated_at: campaign.createdAt,
+		})
+		.onConflict((conflict) => conflict.constraint("campaign_slug_unique").doNothing())
+		.returning("id")
+		.executeTakeFirst();
+	return row !== undefined;
+}
+
+/** Counts a supporter's gift. @returns true when it is this supporter's first one */
+export async function addSupporterGift(db: Db, campaignId: string, supporterHash: Buffer): Promise<boolean> {
+	const row = await db
+		.insertInto("campaign_supporter")
+		.values({ campaign_id: campaignId, supporter_hash: supporterHash, gifts_count: 1 })
+		.onConflict((conflict) =>
+			conflict
+				.columns(["campaign_id", "supporter_hash"])
+				.doUpdateSet({ gifts_count: sql`campaign_supporter.gifts_count + 1` }),
+		)
+		.returning("gifts_count")
+		.executeTakeFirstOrThrow();
+	return row.gifts_count === 1;
+}
+
+export type TotalDelta = { campaignId: string; raisedCents: number; giftsCount: number; supportersCount: number };
+
+export async function insertDelta(db: Db, delta: TotalDelta): Promise<void> {
+	await db
+		.insertInto("campaign_total_delta")
+		.values({
+			campaign_id: delta.campaignId,
+			raised_cents: delta.raisedCents,
+			gifts_count: delta.giftsCount,
+			supporters_count: delta.supportersCount,
+		})
+		.execute();
+}
+
+/** Moves up to `limit` deltas into the totals, in one statement. @returns how many were moved */
+export async function rollUpDeltas(db: Db, limit: number): Promise<number> {
+	const { rows } = await sql<{ moved: number }>`
+		with taken as (
+			delete from campaign_total_delta where id in (
+				select id from campaign_total_delta order by id limit ${limit} for update skip locked
+			) returning *
+		), summed as (
+			select campaign_id, sum(raised_cents) as raised, sum(gifts_count) as gifts,
+				sum(supporters_count) as supporters, count(*) as changes
+			from taken group by campaign_id order by campaign_id
+		), written as (
+			insert into campaign_total as total (campaign_id, raised_cents, gifts_count, supporters_count, changes_count)
+			select * from summed
+			on conflict (campaign_id) do update set
+				raised_cents = total.raised_cents + excluded.raised_cents,
+				gifts_count = total.gifts_count + excluded.gifts_count,
+				supporters_count = total.supporters_count + excluded.supporters_count,
+				changes_count = total.changes_count + excluded.changes_count
+		)
+		select count(*) as moved from taken`.execute(db);
+	return rows[0]?.moved ?? 0;
+}
+
+/** @returns the id of an author's campaign of this title, if there is one */
+export async function findOwnCampaign(
+	db: Db,
+	campaign: { authorId: string; title: string },
+): Promise<string | undefined> {
+	const row = await db
+		.selectFrom("campaign")
+		.select("id")
+		.where("author_id", "=", campaign.authorId)
+		.where("title", "=", campaign.title)
+		.executeTakeFirst();
+	return row?.id;
+}

@@ -1,0 +1,21 @@
+import type { Platform } from "../../platform/context.ts";
+import { accountIdOf } from "../../platform/http/actor.ts";
+import type { Mount } from "../../platform/http/mount.ts";
+import { listCountries, payoutCountries } from "./countries.ts";
+import { createCampaign } from "./create-campaign.ts";
+import { getCampaign } from "./get-campaign.ts";
+import { listCampaigns } from "./list-campaigns.ts";
+import { listStates } from "./us-states.ts";
+
+export function mountCampaignRoutes(mount: Mount, deps: Platform): void {
+	mount("createCampaign", ({ actor, body, caller }) =>
+		createCampaign(deps, { body, accountId: actor.accountId, requestId: caller.requestId }),
+	);
+	mount("getCampaign", ({ actor, params }) =>
+		getCampaign(deps, { idOrName: params.campaignId, accountId: accountIdOf(actor) }),
+	);
+	mount("listCampaigns", ({ actor, query }) => listCampaigns(deps, { page: query, accountId: accountIdOf(actor) }));
+	mount("listCountries", async ({ caller }) => listCountries(caller.locale));
+	mount("listStates", async ({ params }) => listStates(params.countryCode, deps.config.site.statesNotAllowed));
+	mount("listPayoutCountries", async () => [...payoutCountries]);
+}

@@ -1,0 +1,98 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Payment } from "../payments/index.ts";
+import {
+	type DonationState,
+	donationStates,
+	mayFollow,
+	paymentMismatch,
+	publicStatus,
+	stateOfPayment,
+} from "./donation.ts";
+
+const settled: DonationState[] = [
+	"succeeded",
+	"partially_refunded",
+	"refunded",
+	"disputed",
+	"dispute_won",
+	"dispute_lost",
+];
+const state = fc.constantFrom(...donationStates);
+
+describe("a donation's states", () => {
+	it("[D1] a decline leaves the donation open for another try", () => {
+		expect(mayFollow("failed", "succeeded")).toBe(true);
+		expect(mayFollow("failed", "requires_action")).toBe(true);
+		expect(mayFollow("failed", "processing")).toBe(true);
+	});
+
+	it("[D3] nothing that was settled becomes unsettled, in any sequence of the provider's words", () => {
+		fc.assert(
+			fc.property(fc.array(state, { maxLength: 30 }), (words) => {
+				let now: DonationState = "created";
+				let wasSettled = false;
+				for (const word of words) {
+					if (mayFollow(now, word)) now = word;
+					if (wasSettled) expect(settled).toContain(now);
+					wasSettled ||= settled.includes(now);
+				}
+			}),
+			{ numRuns: 500 },
+		);
+	});
+
+	it("[D3] a success is reached once: no state leads back to it", () => {
+		for (const from of settled) expect(mayFollow(from, "succeeded")).toBe(false);
+	});
+
+	it("[D3] a canceled or refunded donation and a lost dispute are final", () => {
+		for (const from of ["canceled", "refunded", "dispute_lost"] as const) {
+			for (const to of donationStates) expect(mayFollow(from, to)).toBe(false);
+		}
+	});
+
+	it("[D1] the donor is told one of the five public states", () => {
+		const told = new Set(donationStates.map(publicStatus));
+		expect([...told].sort()).toEqual(["canceled", "failed", "processing", "succeeded", "unknown"]);
+	});
+
+	it.each([
+		["succeeded", null, "succeeded"],
+		["processing", null, "processing"],
+		["requires-action", null, "requires_action"],
+		["canceled", null, "canceled"],
+		["requires-payment-method", null, "created"],
+		["requires-payment-method", "failed", "failed"],
+	] as const)("[D1] the provider's %s (last attempt: %s) is our %s", (status, outcome, expected) => {
+		const attempt = outcome
+			? { chargeId: "ch_1", outcome, failureCode: null, cardFingerprint: null, attemptedAt: new Date(0) }
+			: null;
+		expect(stateOfPayment({ status, attempt })).toBe(expected);
+	});
+});
+
+describe("a payment that claims to be a donation's", () => {
+	const donation = { id: "d1", amountCents: 10_000, tipCents: 1_500, currency: "usd", livemode: false };
+	const fitting: Pick<Payment, "donationId" | "amountCents" | "currency" | "livemode"> = {
+		donationId: "d1",
+		amountCents: 11_500,
+		currency: "usd",
+		livemode: false,
+	};
+
+	it("[D3] fits when donation, amount, currency and mode are the same", () => {
+		expect(paymentMismatch(donation, fitting)).toBeNull();
+	});
+
+	it.each([
+		["donation", { donationId: "d2" }],
+		["donation", { donationId: null }],
+		["amount", { amountCents: 11_499 }],
+		["amount", { amountCents: 10_000 }],
+		["currency", { currency: "eur" }],
+		["mode", { livemode: true }],
+	] as const)("[D3] is refused for a wrong %s: %o", (reason, change) => {
+		expect(paymentMismatch(donation, { ...fitting, ...change })).toBe(reason);
+	});
+});

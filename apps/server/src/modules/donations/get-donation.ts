@@ -1,0 +1,45 @@
+import type { DonationResult } from "@stride/contract/donations";
+import { AppError } from "../../platform/errors.ts";
+import { getCampaignRow } from "../campaigns/index.ts";
+import { PaymentProviderError } from "../payments/index.ts";
+import { applyPayment } from "./apply-payment.ts";
+import { clientSecretFits } from "./client-secret.ts";
+import { publicStatus, readState } from "./donation.ts";
+import { type DonationRecord, findDonation } from "./donations.queries.ts";
+import type { DonationDeps } from "./open-donation.ts";
+
+/**
+ * The outcome of a donation, for whoever holds its client secret. One that is not decided is asked for at the
+ * provider, so that a donor never waits for a webhook that was lost.
+ * @throws AppError DonationNotFoundException also when the secret does not fit
+ */
+export async function getDonation(
+	deps: DonationDeps,
+	input: { donationId: string; clientSecret: string },
+): Promise<DonationResult> {
+	const donation = await findDonation(deps.db, input.donationId);
+	if (!donation || !clientSecretFits(input.clientSecret, donation.clientSecretHash)) {
+		throw new AppError("DonationNotFoundException");
+	}
+	const current = (await readBack(deps, donation)) ?? donation;
+	const campaign = await getCampaignRow(deps, current.campaignId);
+	return {
+		id: current.id,
+		status: publicStatus(readState(current.state)),
+		amount: current.amountCents,
+		fee: current.tipCents,
+		campaign: { id: campaign.id, name: campaign.slug, title: campaign.title },
+	};
+}
+
+async function readBack(deps: DonationDeps, donation: DonationRecord): Promise<DonationRecord | undefined> {
+	if (!donation.paymentId || publicStatus(readState(donation.state)) !== "processing") return donation;
+	try {
+		await applyPayment(deps, await deps.paymentProvider.getPayment(donation.paymentId));
+	} catch (error) {
+		// The last known state is the honest answer while the provider is away.
+		if (!(error instanceof PaymentProviderError)) throw error;
+		deps.log.warn({ err: error, donationId: donation.id }, "the payment could not be read back");
+	}
+	return findDonation(deps.db, donation.id);
+}

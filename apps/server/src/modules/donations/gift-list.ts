@@ -1,0 +1,65 @@
+import type { DonationList, DonationRow } from "@stride/contract/donations";
+import { limits, pageSizes } from "@stride/contract/limits";
+import type { PageQuery, Pagination } from "@stride/contract/pagination";
+import type { RefreshDonations } from "@stride/contract/realtime";
+import type { Platform } from "../../platform/context.ts";
+import { cutPage, pageWindow } from "../../platform/paging.ts";
+import { listAuthors } from "../accounts/index.ts";
+import { type CampaignRow, getCampaignRow } from "../campaigns/index.ts";
+import { type GiftRow, listLargest, listNewest } from "./donations.queries.ts";
+
+type GiverImages = Awaited<ReturnType<typeof listAuthors>>;
+
+/** A gift as everybody may see it: nothing of an anonymous giver leaves the server, the picture included. */
+function presentGift(row: GiftRow, givers: GiverImages): DonationRow {
+	const anonymous = row.visibility === "anonymous";
+	const giver = anonymous || !row.accountId ? undefined : givers.get(row.accountId);
+	return {
+		id: row.id,
+		amount: row.amountCents,
+		firstName: anonymous ? null : row.firstName,
+		lastName: row.visibility === "full" ? row.lastName : null,
+		user: giver ? { image: giver.image } : null,
+		createdAt: row.settledAt.toISOString(),
+	};
+}
+
+async function readGifts(
+	deps: Pick<Platform, "db" | "clock">,
+	campaign: CampaignRow,
+	page: PageQuery,
+): Promise<{ data: DonationList; pagination: Pagination }> {
+	const window = pageWindow(page, pageSizes.donations, deps.clock());
+	const [newest, largest] = await Promise.all([
+		listNewest(deps.db, campaign.id, window),
+		listLargest(deps.db, campaign.id, limits.topDonations),
+	]);
+	const { rows, pagination } = cutPage(window, newest);
+	const named = [...rows, ...largest].filter((row) => row.visibility !== "anonymous");
+	const givers = await listAuthors(deps.db, [...new Set(named.flatMap((row) => row.accountId ?? []))]);
+	const present = (row: GiftRow) => presentGift(row, givers);
+	return {
+		data: { items: rows.map(present), total: campaign.giftsCount, top: largest.map(present) },
+		pagination,
+	};
+}
+
+/** @throws AppError CampaignNotFoundException */
+export async function listDonations(deps: Platform, input: { campaignId: string; page: PageQuery }) {
+	return readGifts(deps, await getCampaignRow(deps, input.campaignId), input.page);
+}
+
+/** The whole state that watchers of a campaign are told. @throws AppError CampaignNotFoundException */
+export async function readDonationState(
+	deps: Pick<Platform, "db" | "clock">,
+	campaignId: string,
+): Promise<RefreshDonations> {
+	const campaign = await getCampaignRow(deps, campaignId);
+	const { data } = await readGifts(deps, campaign, { page: 1 });
+	return {
+		campaignId: campaign.id,
+		version: campaign.changesCount,
+		donations: data,
+		campaign: { fundRaised: campaign.raisedCents, supportersCount: campaign.supportersCount },
+	};
+}

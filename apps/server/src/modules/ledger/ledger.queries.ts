@@ -1,0 +1,114 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/db/database.ts";
+import { campaignIdOf, type LedgerAccount, type LedgerEntry } from "./chart.ts";
+
+type NewEntry = { id: string; entry: LedgerEntry; createdAt: Date };
+
+/** @returns false when this has been told before */
+export async function insertEntry(db: Db, { id, entry, createdAt }: NewEntry): Promise<boolean> {
+	const row = await db
+		.insertInto("ledger_entry")
+		.values({
+			id,
+			kind: entry.kind,
+			subject: entry.subject,
+			occurred_at: entry.occurredAt,
+			created_at: createdAt,
+		})
+		.onConflict((conflict) => conflict.constraint("ledger_entry_once").doNothing())
+		.returning("id")
+		.executeTakeFirst();
+	return row !== undefined;
+}
+
+/** The ids of the accounts, in the order given; an account begins to exist when it is first used. */
+export async function ensureAccounts(
+	db: Db,
+	accounts: readonly LedgerAccount[],
+	made: { currency: string; newId: () => string; createdAt: Date },
+): Promise<string[]> {
+	const ids = new Map<string, string>();
+	const keyOf = (kind: string, campaignId: string | null) => `${kind}:${campaignId ?? ""}`;
+	const find = async () => {
+		const rows = await db
+			.selectFrom("ledger_account")
+			.select(["id", "kind", "campaign_id"])
+			.where("currency", "=", made.currency)
+			.where((where) =>
+				where.or(
+					accounts.map((account) =>
+						where.and([
+							where("kind", "=", account.kind),
+							where("campaign_id", "is not distinct from", campaignIdOf(account)),
+						]),
+					),
+				),
+			)
+			.execute();
+		for (const row of rows) ids.set(keyOf(row.kind, row.campaign_id), row.id);
+	};
+	await find();
+	const missing = accounts.filter((account) => !ids.has(keyOf(account.kind, campaignIdOf(account))));
+	if (missing.length > 0) {
+		// Sorted, so that two settlements which make the same accounts take them in the same order.
+		const sorted = [...missing].sort((a, b) => (a.kind < b.kind ? -1 : 1));
+		await db
+			.insertInto("ledger_account")
+			.values(
+				sorted.map((account) => ({
+					id: made.newId(),
+					kind: account.kind,
+					campaign_id: campaignIdOf(account),
+					currency: made.currency,
+					created_at: made.createdAt,
+				})),
+			)
+			.onConflict((conflict) => conflict.constraint("ledger_account_unique").doNothing())
+			.execute();
+		await find();
+	}
+	return accounts.map((account) => {
+		const id = ids.get(keyOf(account.kind, campaignIdOf(account)));
+		if (!id) throw new Error(`The ledger has no account ${account.kind}.`);
+		return id;
+	});
+}
+
+export type TransferRow = {
+	id: string;
+	entryId: string;
+	debitAccountId: string;
+	creditAccountId: string;
+	amountCents: number;
+	currency: string;
+};
+
+export async function insertTransfers(db: Db, rows: readonly TransferRow[]): Promise<void> {
+	await db
+		.insertInto("ledger_transfer")
+		.values(
+			rows.map((row) => ({
+				id: row.id,
+				entry_id: row.entryId,
+				debit_account_id: row.debitAccountId,
+				credit_account_id: row.creditAccountId,
+				amount_cents: row.amountCents,
+				currency: row.currency,
+			})),
+		)
+		.execute();
+}
+
+export type BalanceRow = { kind: string; campaignId: string | null; debitsCents: number; creditsCents: number };
+
+/** Every account's debits and credits; of one campaign's accounts alone when it is named. */
+export async function sumBalances(db: Db, campaignId?: string): Promise<BalanceRow[]> {
+	const { rows } = await sql<BalanceRow>`
+		select account.kind, account.campaign_id as "campaignId",
+			coalesce((select sum(amount_cents) from ledger_transfer where debit_account_id = account.id), 0) as "debitsCents",
+			coalesce((select sum(amount_cents) from ledger_transfer where credit_account_id = account.id), 0) as "creditsCents"
+		from ledger_account account
+		where ${campaignId ?? null}::uuid is null or account.campaign_id = ${campaignId ?? null}
+		order by account.kind, account.campaign_id`.execute(db);
+	return rows;
+}

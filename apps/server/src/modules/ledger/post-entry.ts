@@ -1,0 +1,29 @@
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { NewId } from "../../platform/ids.ts";
+import type { LedgerEntry } from "./chart.ts";
+import { ensureAccounts, insertEntry, insertTransfers } from "./ledger.queries.ts";
+
+/**
+ * The ledger's one writer: posts an entry in the caller's transaction.
+ * @returns false when the same kind and subject had been posted before; nothing is written then
+ */
+export async function postEntry(deps: { clock: Clock; newId: NewId }, db: Db, entry: LedgerEntry): Promise<boolean> {
+	const entryId = deps.newId();
+	const createdAt = deps.clock();
+	if (!(await insertEntry(db, { id: entryId, entry, createdAt }))) return false;
+	const accounts = entry.transfers.flatMap((transfer) => [transfer.debit, transfer.credit]);
+	const ids = await ensureAccounts(db, accounts, { currency: entry.currency, newId: deps.newId, createdAt });
+	await insertTransfers(
+		db,
+		entry.transfers.map((transfer, index) => ({
+			id: deps.newId(),
+			entryId,
+			debitAccountId: String(ids[index * 2]),
+			creditAccountId: String(ids[index * 2 + 1]),
+			amountCents: transfer.amountCents,
+			currency: entry.currency,
+		})),
+	);
+	return true;
+}

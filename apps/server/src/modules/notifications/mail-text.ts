@@ -1,0 +1,24 @@
+import type { MailContent } from "./mail-content.ts";
+
+export type MailFrame = {
+	brand: string;
+	/** Where the brand's name leads. */
+	homeUrl: string;
+	/** A complete sentence with the support address in it. */
+	support: string;
+	/** Introduces the button's address in plain words. */
+	linkFallback: string;
+};
+
+/** The plain-text half of a mail. */
+export function mailText(content: MailContent, frame: MailFrame): string {
+	const blocks = [
+		content.heading,
+		...content.paragraphs,
+		(content.rows ?? []).map(({ label, value }) => `${label}: ${value}`).join("\n"),
+		content.button ? `${content.button.label}:\n${content.button.url}` : "",
+		...(content.smallPrint ?? []),
+		`-- \n${frame.brand}\n${frame.support}`,
+	];
+	return `${blocks.filter(Boolean).join("\n\n")}\n`;
+}

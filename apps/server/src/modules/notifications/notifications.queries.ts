@@ -1,0 +1,52 @@
+import type { Db } from "../../platform/db/database.ts";
+
+export type MailState = "queued" | "sending" | "sent" | "suppressed" | "refused";
+
+/** @returns false where the registry has this mail already */
+export async function insertMail(
+	db: Db,
+	mail: { id: string; kind: string; subjectId: string; recipientHash: Buffer; createdAt: Date },
+): Promise<boolean> {
+	const { numInsertedOrUpdatedRows } = await db
+		.insertInto("mail")
+		.values({
+			id: mail.id,
+			kind: mail.kind,
+			subject_id: mail.subjectId,
+			recipient_hash: mail.recipientHash,
+			state: "queued",
+			created_at: mail.createdAt,
+		})
+		.onConflict((conflict) => conflict.constraint("mail_once").doNothing())
+		.executeTakeFirstOrThrow();
+	return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Takes a mail that is not decided yet; one whose earlier try broke off is taken again. */
+export async function claimMail(db: Db, id: string) {
+	return db
+		.updateTable("mail")
+		.set({ state: "sending" })
+		.where("id", "=", id)
+		.where("state", "in", ["queued", "sending"])
+		.returning(["kind", "subject_id as subjectId", "recipient_hash as recipientHash"])
+		.executeTakeFirst();
+}
+
+export async function decideMail(db: Db, id: string, state: MailState, sentAt: Date | null): Promise<void> {
+	await db
+		.updateTable("mail")
+		.set({ state, sent_at: sentAt })
+		.where("id", "=", id)
+		.where("state", "=", "sending")
+		.execute();
+}
+
+export async function isSuppressed(db: Db, recipientHash: Buffer): Promise<boolean> {
+	const row = await db
+		.selectFrom("mail_suppression")
+		.select("reason")
+		.where("recipient_hash", "=", recipientHash)
+		.executeTakeFirst();
+	return row !== undefined;
+}

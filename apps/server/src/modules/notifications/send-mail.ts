@@ -1,0 +1,67 @@
+import type { Platform } from "../../platform/context.ts";
+import type { ComposedMail, MailComposer } from "./mail-content.ts";
+import { mailHtml } from "./mail-layout.ts";
+import { type MailFrame, mailText } from "./mail-text.ts";
+import { MailRefusedError, type MailTransport, type OutgoingMail } from "./mail-transport.ts";
+import { claimMail, decideMail, isSuppressed } from "./notifications.queries.ts";
+import { recipientHash } from "./recipient-hash.ts";
+
+export type NotificationDeps = Pick<Platform, "config" | "secrets" | "db" | "clock" | "log" | "texts">;
+
+/** `composers` by kind, from the modules that have something to say. */
+export type NotificationPorts = { transport: MailTransport; composers: Readonly<Record<string, MailComposer>> };
+
+/**
+ * Sends one mail of the registry, unless it is decided already. What was composed is forgotten when a try fails: the
+ * next one composes anew, so that one-time tokens are never stored.
+ *
+ * SMTP has no transaction: when this process dies between the server's word and the mark, the mail leaves again, with
+ * the same Message-ID. The other order would lose mails.
+ * @throws Error when another try is wanted
+ */
+export async function sendMail(deps: NotificationDeps, ports: NotificationPorts, mailId: string): Promise<void> {
+	const mail = await claimMail(deps.db, mailId);
+	if (!mail) return;
+	const composer = ports.composers[mail.kind];
+	if (!composer) throw new Error(`No composer for mails of the kind ${mail.kind}`);
+	const composed = (await isSuppressed(deps.db, mail.recipientHash)) ? null : await composer(mail.subjectId);
+	// An address that has changed since is somebody else's mailbox for all that we know.
+	if (!composed || !recipientHash(deps.secrets, composed.to).equals(mail.recipientHash)) {
+		await decideMail(deps.db, mailId, "suppressed", null);
+		return;
+	}
+	try {
+		await ports.transport.send(await layOut(deps, mailId, composed));
+	} catch (error) {
+		if (!(error instanceof MailRefusedError)) throw error;
+		deps.log.warn({ mailId, kind: mail.kind, status: error.status }, "a mail was refused for good");
+		await decideMail(deps.db, mailId, "refused", null);
+		return;
+	}
+	await decideMail(deps.db, mailId, "sent", deps.clock());
+}
+
+async function layOut(
+	{ config, texts }: NotificationDeps,
+	mailId: string,
+	composed: ComposedMail,
+): Promise<OutgoingMail> {
+	const { to, locale, subject, content } = composed;
+	const { brand, supportEmail } = config.site;
+	const frame: MailFrame = {
+		brand,
+		homeUrl: `${config.publicUrl}/${locale}`,
+		support: texts.mail(locale, "support", { email: supportEmail }),
+		linkFallback: texts.mail(locale, "linkFallback"),
+	};
+	return {
+		messageId: `${mailId}@${config.mail.from.split("@").at(-1)}`,
+		from: { name: brand, address: config.mail.from },
+		replyTo: supportEmail,
+		to,
+		subject,
+		text: mailText(content, frame),
+		html: await mailHtml(composed, frame),
+		headers: { "Auto-Submitted": "auto-generated", "Content-Language": locale },
+	};
+}

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from "fastify";
+import type { Platform } from "../../platform/context.ts";
+import type { PaymentProvider } from "./payment-provider.ts";
+import { receiveEvent } from "./receive-event.ts";
+
+const eventBytesMax = 512 * 1024;
+
+/** The provider's webhook: signed over the raw bytes, so its body is not parsed before the signature is checked. */
+export async function mountPaymentWebhook(
+	app: FastifyInstance,
+	deps: Platform & { paymentProvider: PaymentProvider },
+): Promise<void> {
+	await app.register(async (scope) => {
+		scope.removeAllContentTypeParsers();
+		scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: eventBytesMax }, (_request, body, done) =>
+			done(null, body),
+		);
+		scope.post(
+			"/v1/webhooks/stripe",
+			{ config: { access: "provider" }, schema: { hide: true } },
+			async (request, reply) => {
+				const signature = request.headers["stripe-signature"];
+				await receiveEvent(deps, {
+					rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+					signature: typeof signature === "string" ? signature : "",
+				});
+				return reply.code(204).send();
+			},
+		);
+	});
+}

@@ -1,0 +1,235 @@
+import { createHash } from "node:crypto";
+import { resolve } from "node:path";
+import { donationDefaults } from "@stride/contract/limits";
+import { z } from "zod";
+
+/** A wrong or missing setting; the message is one line for the operator. */
+export class ConfigError extends Error {
+	constructor(message: string) {
+		super(message);
+		this.name = "ConfigError";
+	}
+}
+
+const roles = ["web", "worker"] as const;
+export type Role = (typeof roles)[number];
+const sandboxServices = ["stripe", "mail"] as const;
+type SandboxService = (typeof sandboxServices)[number];
+
+const loopbackHosts = new Set(["127.0.0.1", "localhost", "[::1]", "::1"]);
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const positive = z.coerce.number().int().positive();
+const url = z.url({ protocol: /^https?$/ });
+const flag = z.enum(["true", "false"]).transform((value) => value === "true");
+const list = z.string().transform((value) =>
+	value
+		.split(",")
+		.map((part) => part.trim())
+		.filter(Boolean),
+);
+const centsList = list.pipe(z.array(z.coerce.number<string>().int().positive()).min(1).max(8));
+const percent = z.coerce.number<string>().min(0).max(100);
+
+/** Every variable that the product reads, with its default. `docs/operations.md` describes them in words. */
+const environment = z.object({
+	NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
+	LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+	HOST: z.string().min(1).default("127.0.0.1"),
+	PORT: port.default(3000),
+	PUBLIC_URL: url.optional(),
+	TRUST_PROXY: z.string().default("false"),
+	DATA_DIR: z.string().min(1).default("data"),
+	ROLES: list.pipe(z.array(z.enum(roles)).min(1)).default([...roles]),
+	DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+	DATABASE_URL_DIRECT: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+	DATABASE_POOL_SIZE: positive.max(500).default(20),
+	SECRET: z.string().min(32).optional(),
+	SANDBOX: z.string().optional(),
+	SANDBOX_PORT: port.default(3001),
+	SANDBOX_SMTP_PORT: port.default(3025),
+	STRIPE_SECRET_KEY: z.string().startsWith("sk_").optional(),
+	STRIPE_PUBLISHABLE_KEY: z.string().startsWith("pk_").optional(),
+	STRIPE_WEBHOOK_SECRET: z.string().startsWith("whsec_").optional(),
+	SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+	MAIL_FROM: z.email().optional(),
+	SUPPORT_EMAIL: z.email().default("support@stride.invalid"),
+	OPERATOR_EMAIL: z.email().default("operator@stride.invalid"),
+	BRAND: z.string().min(1).max(40).default("Stride"),
+	LINK_HOW_IT_WORKS: url.optional(),
+	LINK_BLOG: url.optional(),
+	LINK_FACEBOOK: url.optional(),
+	LINK_INSTAGRAM: url.optional(),
+	LINK_X: url.optional(),
+	LINK_YOUTUBE: url.optional(),
+	LINK_LINKEDIN: url.optional(),
+	LINK_TIKTOK: url.optional(),
+	STATES_NOT_ALLOWED: list.default([]),
+	DONATION_DEFAULT_CENTS: positive.default(donationDefaults.amountCents),
+	DONATION_SUGGESTED_CENTS: centsList.default([...donationDefaults.amountSuggestedCents]),
+	DONATION_MINIMUM_CENTS: positive.default(donationDefaults.amountMinimumCents),
+	TIP_DEFAULT_PERCENT: percent.default(donationDefaults.tipPercent),
+	TIP_SUGGESTED_PERCENT: list.pipe(z.array(percent).min(1).max(8)).default([...donationDefaults.tipPercentSuggested]),
+	TIP_MINIMUM_PERCENT: percent.default(donationDefaults.tipPercentMinimum),
+	ACTIVATION_HOURS: positive.default(24),
+	SESSION_DAYS: positive.default(30),
+	RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+	DEMO_DATA: flag.default(true),
+});
+type Environment = z.output<typeof environment>;
+
+export type Config = ReturnType<typeof readConfig>;
+
+function parse(env: Record<string, string | undefined>): Environment {
+	const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
+	const parsed = environment.safeParse(given);
+	if (parsed.success) return parsed.data;
+	const lines = parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
+	throw new ConfigError(`Wrong setting: ${lines.join("; ")}. See docs/operations.md.`);
+}
+
+/** Which services are stand-ins: those named by SANDBOX, else those whose keys are not set. */
+function chooseSandbox(env: Environment): Set<SandboxService> {
+	if (env.SANDBOX === "none" || env.SANDBOX === "false") return new Set();
+	if (env.SANDBOX !== undefined && env.SANDBOX !== "all" && env.SANDBOX !== "true") {
+		const named = z.array(z.enum(sandboxServices)).safeParse(list.parse(env.SANDBOX));
+		if (!named.success) {
+			throw new ConfigError(
+				`SANDBOX: give all, none or some of ${sandboxServices.join(", ")}. See docs/operations.md.`,
+			);
+		}
+		return new Set(named.data);
+	}
+	const chosen = new Set<SandboxService>(sandboxServices);
+	if (env.STRIPE_SECRET_KEY) chosen.delete("stripe");
+	if (env.SMTP_URL) chosen.delete("mail");
+	return chosen;
+}
+
+function checkSandbox(env: Environment, sandbox: ReadonlySet<SandboxService>, publicUrl: URL): void {
+	if (sandbox.size > 0 && publicUrl.protocol === "https:") {
+		throw new ConfigError(
+			`PUBLIC_URL is https, which means real visitors, but these services would be stand-ins: ${[...sandbox].join(", ")}. Set their keys or SANDBOX=none.`,
+		);
+	}
+	if (
+		sandbox.has("stripe") &&
+		[env.STRIPE_SECRET_KEY, env.STRIPE_PUBLISHABLE_KEY].some((key) => key?.includes("_live_"))
+	) {
+		throw new ConfigError("A live Stripe key is set together with the Stripe sandbox. Remove one of them.");
+	}
+	if (!sandbox.has("stripe") && !(env.STRIPE_SECRET_KEY && env.STRIPE_PUBLISHABLE_KEY && env.STRIPE_WEBHOOK_SECRET)) {
+		throw new ConfigError("STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET must be set together.");
+	}
+	if (!sandbox.has("mail") && !env.SMTP_URL)
+		throw new ConfigError("SMTP_URL must be set where the mail sandbox is off.");
+	if (publicUrl.protocol === "http:" && !loopbackHosts.has(publicUrl.hostname)) {
+		throw new ConfigError(
+			`PUBLIC_URL ${publicUrl.origin} is plain http outside loopback; serve the product over https.`,
+		);
+	}
+	if (sandbox.size > 0 && !loopbackHosts.has(env.HOST)) {
+		throw new ConfigError("The sandbox runs on loopback only: leave HOST at 127.0.0.1 or switch the sandbox off.");
+	}
+}
+
+function readTrustProxy(text: string): boolean | string[] {
+	if (text === "false") return false;
+	if (text === "true") return true;
+	return list.parse(text);
+}
+
+/** The sandbox's keys: they open nothing but the stand-ins on this machine. */
+function stripeKeys(env: Environment, inSandbox: boolean) {
+	if (!inSandbox) {
+		return {
+			secretKey: String(env.STRIPE_SECRET_KEY),
+			publishableKey: String(env.STRIPE_PUBLISHABLE_KEY),
+			webhookSecret: String(env.STRIPE_WEBHOOK_SECRET),
+		};
+	}
+	const key = createHash("sha256")
+		.update(`sandbox:${resolve(env.DATA_DIR)}`)
+		.digest("hex")
+		.slice(0, 24);
+	return { secretKey: `sk_test_${key}`, publishableKey: `pk_test_${key}`, webhookSecret: `whsec_${key}` };
+}
+
+/**
+ * Reads the whole configuration, once, from the given environment.
+ * @throws ConfigError with one line that names the variable
+ */
+export function readConfig(variables: Record<string, string | undefined>) {
+	const env = parse(variables);
+	const publicUrl = new URL(env.PUBLIC_URL ?? `http://127.0.0.1:${env.PORT}`);
+	const sandbox = chooseSandbox(env);
+	checkSandbox(env, sandbox, publicUrl);
+	const secureCookies = publicUrl.protocol === "https:";
+	const stripeInSandbox = sandbox.has("stripe");
+	const keys = stripeKeys(env, stripeInSandbox);
+	// The browser sees the sandbox under another host name than the product, so that its frames are cross-site.
+	const sandboxBrowserUrl = `http://localhost:${env.SANDBOX_PORT}`;
+	return {
+		mode: env.NODE_ENV,
+		logLevel: env.LOG_LEVEL,
+		host: env.HOST,
+		port: env.PORT,
+		publicUrl: publicUrl.origin,
+		secureCookies,
+		trustProxy: readTrustProxy(env.TRUST_PROXY),
+		dataDir: resolve(env.DATA_DIR),
+		roles: new Set<Role>(env.ROLES),
+		database: {
+			url: env.DATABASE_URL,
+			directUrl: env.DATABASE_URL_DIRECT ?? env.DATABASE_URL,
+			poolSize: env.DATABASE_POOL_SIZE,
+		},
+		secret: env.SECRET,
+		sandbox: {
+			services: sandbox as ReadonlySet<SandboxService>,
+			port: env.SANDBOX_PORT,
+			smtpPort: env.SANDBOX_SMTP_PORT,
+			browserUrl: sandboxBrowserUrl,
+		},
+		stripe: {
+			...keys,
+			livemode: keys.secretKey.startsWith("sk_live_"),
+			api: stripeInSandbox ? { protocol: "http" as const, host: "127.0.0.1", port: env.SANDBOX_PORT } : undefined,
+			scriptUrl: stripeInSandbox ? `${sandboxBrowserUrl}/stripe.js` : "https://js.stripe.com/v3/",
+			frameOrigins: stripeInSandbox ? [sandboxBrowserUrl] : ["https://js.stripe.com", "https://hooks.stripe.com"],
+			connectOrigins: stripeInSandbox ? [sandboxBrowserUrl] : ["https://api.stripe.com"],
+		},
+		mail: {
+			smtpUrl: env.SMTP_URL ?? `smtp://127.0.0.1:${env.SANDBOX_SMTP_PORT}`,
+			from: env.MAIL_FROM ?? env.SUPPORT_EMAIL,
+		},
+		site: {
+			brand: env.BRAND,
+			supportEmail: env.SUPPORT_EMAIL,
+			operatorEmail: env.OPERATOR_EMAIL,
+			statesNotAllowed: new Set(env.STATES_NOT_ALLOWED),
+			links: {
+				howItWorks: env.LINK_HOW_IT_WORKS,
+				blog: env.LINK_BLOG,
+				facebook: env.LINK_FACEBOOK,
+				instagram: env.LINK_INSTAGRAM,
+				x: env.LINK_X,
+				youtube: env.LINK_YOUTUBE,
+				linkedin: env.LINK_LINKEDIN,
+				tiktok: env.LINK_TIKTOK,
+			},
+		},
+		donation: {
+			defaultCents: env.DONATION_DEFAULT_CENTS,
+			suggestedCents: env.DONATION_SUGGESTED_CENTS,
+			minimumCents: env.DONATION_MINIMUM_CENTS,
+			tipDefaultPercent: env.TIP_DEFAULT_PERCENT,
+			tipSuggestedPercent: env.TIP_SUGGESTED_PERCENT,
+			tipMinimumPercent: env.TIP_MINIMUM_PERCENT,
+		},
+		accounts: { activationHours: env.ACTIVATION_HOURS, sessionDays: env.SESSION_DAYS },
+		/** Multiplies every rate limit; documented for load tests and large events. */
+		rateLimitFactor: env.RATE_LIMIT_FACTOR,
+		demoData: env.DEMO_DATA && stripeInSandbox,
+	};
+}

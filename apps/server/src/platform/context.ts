@@ -1,0 +1,24 @@
+import type { Clock } from "./clock.ts";
+import type { Config } from "./config.ts";
+import type { Database } from "./db/database.ts";
+import type { NewId } from "./ids.ts";
+import type { Jobs } from "./jobs.ts";
+import type { Log } from "./log.ts";
+import type { ObjectStore } from "./objects.ts";
+import type { Secrets } from "./secrets.ts";
+import type { Signals } from "./signals.ts";
+import type { Texts } from "./texts.ts";
+
+/** The technology that every operation may stand on; a module adds the ports that it needs. */
+export type Platform = {
+	config: Config;
+	secrets: Secrets;
+	db: Database;
+	clock: Clock;
+	newId: NewId;
+	log: Log;
+	jobs: Jobs;
+	signals: Signals;
+	objects: ObjectStore;
+	texts: Texts;
+};

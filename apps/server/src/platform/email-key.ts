@@ -1,0 +1,2 @@
+/** What makes two addresses the same. Also the value to hash where an address is only to be recognised. */
+export const emailKey = (email: string): string => email.trim().normalize("NFKC").toLowerCase();

@@ -1,0 +1,32 @@
+import { type ErrorCode, errorStatus } from "@stride/contract/errors";
+import type { MessageValues } from "./texts.ts";
+
+/**
+ * An expected error: its code decides the status, title and message come from the catalogue in the request's language.
+ * `fields` maps a field's path to a key of the validation texts.
+ */
+export class AppError extends Error {
+	readonly code: ErrorCode;
+	readonly status: number;
+	readonly values: MessageValues;
+	readonly fields: Record<string, { key: string; values?: MessageValues }> | undefined;
+	readonly retryAfterSeconds: number | undefined;
+
+	constructor(
+		code: ErrorCode,
+		details: {
+			values?: MessageValues;
+			fields?: Record<string, { key: string; values?: MessageValues }>;
+			retryAfterSeconds?: number;
+			cause?: unknown;
+		} = {},
+	) {
+		super(code, { cause: details.cause });
+		this.name = "AppError";
+		this.code = code;
+		this.status = errorStatus[code];
+		this.values = details.values ?? {};
+		this.fields = details.fields;
+		this.retryAfterSeconds = details.retryAfterSeconds;
+	}
+}

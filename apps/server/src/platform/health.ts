@@ -1,0 +1,32 @@
+import type { FastifyInstance } from "fastify";
+
+/** A thing that must work for this process to serve; rejects when it does not. */
+export type ReadinessCheck = { name: string; check(): Promise<void> };
+
+const checkTimeoutMs = 2_000;
+
+/** `/health/live`: the process answers. `/health/ready`: so do the things it stands on, and it is not about to stop. */
+export function mountHealth(app: FastifyInstance, checks: readonly ReadinessCheck[], isStopping: () => boolean): void {
+	const options = { config: { access: "anyone" }, schema: { hide: true } };
+	app.get("/health/live", options, async () => ({ status: "ok" }));
+	app.get("/health/ready", options, async (_request, reply) => {
+		const results = await Promise.all(checks.map(async ({ name, check }) => [name, await passes(check)] as const));
+		const ready = !isStopping() && results.every(([, ok]) => ok);
+		reply.code(ready ? 200 : 503).header("cache-control", "no-store");
+		return { status: ready ? "ok" : "unavailable", checks: Object.fromEntries(results) };
+	});
+}
+
+async function passes(check: () => Promise<void>): Promise<boolean> {
+	let timer: NodeJS.Timeout | undefined;
+	const deadline = new Promise<boolean>((resolve) => {
+		timer = setTimeout(() => resolve(false), checkTimeoutMs);
+	});
+	try {
+		return await Promise.race([check().then(() => true), deadline]);
+	} catch {
+		return false;
+	} finally {
+		clearTimeout(timer);
+	}
+}

@@ -1,0 +1,59 @@
+import type { ErrorBody } from "@stride/contract/errors";
+import type { Locale } from "@stride/i18n";
+import type { FastifyError } from "fastify";
+import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import { AppError } from "../errors.ts";
+import type { MessageValues, Texts } from "../texts.ts";
+
+type FieldTexts = Record<string, { key: string; values?: MessageValues }>;
+
+/** Turns whatever a handler threw into an expected error; what nobody expected stays null. */
+export function expectedError(error: unknown): AppError | null {
+	if (error instanceof AppError) return error;
+	if (hasZodFastifySchemaValidationErrors(error)) {
+		return new AppError("ValidationException", { fields: fieldsOf(error.validation) });
+	}
+	const { statusCode, code } = error as Partial<FastifyError>;
+	if (statusCode === 413) return new AppError("PayloadTooLargeException");
+	if (statusCode === 415) return new AppError("UnsupportedMediaTypeException");
+	if (statusCode === 404) return new AppError("NotFoundException");
+	// PostgreSQL's texts hold every character but NUL.
+	if (code === "22021") return new AppError("ValidationException");
+	if (statusCode === 400 || code === "FST_ERR_CTP_EMPTY_JSON_BODY") return new AppError("ValidationException");
+	return null;
+}
+
+type Issue = { instancePath: string; keyword: string; message?: string | undefined; params: Record<string, unknown> };
+
+const unknownKeysMax = 20;
+const keyLengthMax = 100;
+
+/** `/recipient/type` → `recipient.type`; the message of a rule is a key of the validation texts. */
+function fieldsOf(issues: readonly Issue[]): FieldTexts {
+	const fields: FieldTexts = {};
+	for (const { instancePath, keyword, params, message } of issues) {
+		const path = instancePath.split("/").filter(Boolean);
+		if (keyword === "unrecognized_keys" && Array.isArray(params.keys)) {
+			for (const key of params.keys.slice(0, unknownKeysMax)) {
+				fields[[...path, String(key).slice(0, keyLengthMax)].join(".")] = { key: "unknownField" };
+			}
+			continue;
+		}
+		fields[path.join(".")] ??= { key: message ?? "invalid" };
+	}
+	return fields;
+}
+
+export function errorBody(texts: Texts, locale: Locale, error: AppError): ErrorBody {
+	const fields = Object.entries(error.fields ?? {}).map(([path, { key, values }]) => [
+		path,
+		texts.validation(locale, key, values),
+	]);
+	return {
+		error: {
+			code: error.code,
+			...texts.error(locale, error.code, error.values),
+			...(fields.length > 0 && { fields: Object.fromEntries(fields) }),
+		},
+	};
+}

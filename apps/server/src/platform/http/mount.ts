@@ -1,0 +1,103 @@
+import { type Api, api, type EndpointName } from "@stride/contract/api";
+import { apiPrefix, type Endpoint } from "@stride/contract/endpoint";
+import { ErrorBody } from "@stride/contract/errors";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import { emailKey } from "../email-key.ts";
+import { AppError } from "../errors.ts";
+import { type Actor, accountIdOf, type UserActor } from "./actor.ts";
+import { type Caller, callerOf } from "./caller.ts";
+import type { RateLimitRule, RateLimits } from "./rate-limits.ts";
+
+type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
+type Part<E, K extends string> = E extends { [P in K]: infer T } ? Output<T> : undefined;
+
+/** What a handler is given: the checked request, nothing of the framework but what answers headers and cookies. */
+export type Request<N extends EndpointName> = {
+	actor: Api[N]["access"] extends "user" | "author" ? UserActor : Actor;
+	caller: Caller;
+	params: Part<Api[N], "params">;
+	query: Part<Api[N], "query">;
+	body: Part<Api[N], "body">;
+	cookies: Readonly<Record<string, string | undefined>>;
+	idempotencyKey: string | null;
+	reply: FastifyReply;
+};
+
+export type Handler<N extends EndpointName> = (request: Request<N>) => Promise<z.input<Api[N]["response"]>>;
+
+export type RateLimitTable = Partial<Record<EndpointName, readonly RateLimitRule[]>>;
+
+const idempotencyKeyPattern = /^[\x21-\x7e]{8,200}$/;
+
+function readIdempotencyKey(request: FastifyRequest): string | null {
+	const key = request.headers["idempotency-key"];
+	if (key === undefined) return null;
+	if (typeof key !== "string" || !idempotencyKeyPattern.test(key)) throw new AppError("ValidationException");
+	return key;
+}
+
+function authorize(endpoint: Endpoint, actor: Actor): void {
+	// `author` also needs the campaign: the operation decides that, here only the sign-in.
+	if ((endpoint.access === "user" || endpoint.access === "author") && actor.kind !== "user") {
+		throw new AppError("UnauthorizedException");
+	}
+}
+
+function rateLimitSubjects(request: FastifyRequest) {
+	const { email } = (request.body ?? {}) as { email?: unknown };
+	const { campaignId } = (request.params ?? {}) as { campaignId?: string };
+	const caller = callerOf(request);
+	const accountId = accountIdOf(request.actor);
+	return {
+		address: caller.address,
+		...(typeof email === "string" && { email: emailKey(email) }),
+		...(caller.clientId && { client: caller.clientId }),
+		...(accountId && { account: accountId }),
+		...(campaignId && { campaign: campaignId }),
+	};
+}
+
+/** Mounts handlers on the contract's endpoints: path, policy, limits, schemas and status come from the tables. */
+export type Mount = <N extends EndpointName>(name: N, handler: Handler<N>) => void;
+
+export function createMount(deps: { app: FastifyInstance; rateLimits: RateLimits; rules: RateLimitTable }): Mount {
+	return (name, handler) => {
+		const endpoint: Endpoint = api[name];
+		const rules = deps.rules[name] ?? [];
+		deps.app.route({
+			method: endpoint.method,
+			url: `${apiPrefix}${endpoint.path}`,
+			config: { access: endpoint.access },
+			schema: {
+				operationId: name,
+				summary: endpoint.summary,
+				description: `Who may call: ${endpoint.access}.`,
+				...(endpoint.params && { params: endpoint.params }),
+				...(endpoint.query && { querystring: endpoint.query }),
+				...(endpoint.body && { body: endpoint.body }),
+				response: { [endpoint.status]: endpoint.response, default: ErrorBody },
+			},
+			// The limits count before the body is judged, so that wrong bodies cannot be used to probe for free.
+			preValidation: async (request) => {
+				authorize(endpoint, request.actor);
+				if (rules.length > 0) await deps.rateLimits.consume(name, rules, rateLimitSubjects(request));
+			},
+			handler: async (request, reply) => {
+				reply.header("cache-control", "no-store");
+				const answer = await handler({
+					actor: request.actor,
+					caller: callerOf(request),
+					params: request.params,
+					query: request.query,
+					body: request.body,
+					cookies: request.cookies,
+					idempotencyKey: readIdempotencyKey(request),
+					reply,
+				} as Request<typeof name>);
+				reply.code(endpoint.status);
+				return endpoint.status === 204 ? null : answer;
+			},
+		});
+	};
+}

@@ -1,0 +1,117 @@
+import { fromKysely, type JobResult, type JobWithMetadata, PgBoss, type QueueOptions } from "pg-boss";
+import type { Db } from "./db/database.ts";
+import type { Log } from "./log.ts";
+
+/** A kind of work that outlives the request which asks for it. `Data` must be plain JSON. */
+export type JobKind<Data extends object> = {
+	name: string;
+	options: QueueOptions;
+	/** Jobs of this kind at work side by side in one process, two or more where many may come at once. */
+	concurrency: number;
+	/** When set, the job also runs by the clock (cron, UTC). */
+	cron?: string;
+	/** Only here for its type. */
+	data?: Data;
+};
+
+export const defineJob = <Data extends object>(kind: JobKind<Data>): JobKind<Data> => kind;
+
+/** What a job does when it runs; throwing has it tried again, as its options say. */
+export type JobHandler<Data extends object> = (data: Data, job: { id: string; attempt: number }) => Promise<void>;
+
+export type JobRegistration = { kind: JobKind<object>; handler: JobHandler<object> };
+
+export const registerJob = <Data extends object>(kind: JobKind<Data>, handler: JobHandler<Data>): JobRegistration => ({
+	kind: kind as JobKind<object>,
+	handler: handler as JobHandler<object>,
+});
+
+export type Jobs = {
+	/**
+	 * Queues a job in the caller's transaction: it runs if, and only if, that commits.
+	 * @param options.key at most one job of this kind and key waits at a time
+	 */
+	send<Data extends object>(
+		db: Db,
+		kind: JobKind<Data>,
+		data: Data,
+		options?: { key?: string; startAfter?: Date },
+	): Promise<void>;
+	/** Creates the queues and, in a worker, begins to work on them. */
+	start(registrations: readonly JobRegistration[], work: boolean): Promise<void>;
+	/** Lets running jobs finish. */
+	stop(): Promise<void>;
+};
+
+/**
+ * Jobs in PostgreSQL, by pg-boss. A queued job wakes a waiting worker by NOTIFY, so that nothing waits for a poll;
+ * polling stays as the fallback.
+ */
+export function createJobs({ directUrl, log }: { directUrl: string; log: Log }): Jobs {
+	const boss = new PgBoss({
+		connectionString: directUrl,
+		max: 6,
+		useListenNotify: true,
+		application_name: "stride-jobs",
+	});
+	boss.on("error", (error) => log.error({ err: error }, "the job queue reports an error"));
+	return {
+		async send(db, kind, data, options) {
+			await boss.send(kind.name, data, {
+				db: fromKysely(db),
+				...(options?.key && { singletonKey: options.key }),
+				...(options?.startAfter && { startAfter: options.startAfter }),
+			});
+		},
+		async start(registrations, work) {
+			await boss.start();
+			for (const { kind } of registrations) await createQueue(boss, kind);
+			if (!work) return;
+			for (const registration of registrations) await startWorking(boss, registration, log);
+		},
+		async stop() {
+			await boss.stop({ graceful: true, timeout: 10_000 });
+		},
+	};
+}
+
+const deadLetterName = "dead-letter";
+
+async function createQueue(boss: PgBoss, kind: JobKind<object>): Promise<void> {
+	const options = { notify: true, deadLetter: deadLetterName, ...kind.options };
+	if (!(await boss.getQueue(deadLetterName))) await boss.createQueue(deadLetterName);
+	if (await boss.getQueue(kind.name)) await boss.updateQueue(kind.name, options);
+	else await boss.createQueue(kind.name, { policy: "standard", ...options });
+	if (kind.cron) await boss.schedule(kind.name, kind.cron);
+}
+
+/**
+ * Takes up to `concurrency` jobs at once and works on them side by side; as long as it gets a full hand it takes the
+ * next without a pause. Each job succeeds or fails alone.
+ */
+async function startWorking(boss: PgBoss, { kind, handler }: JobRegistration, log: Log): Promise<void> {
+	await boss.work(
+		kind.name,
+		{
+			batchSize: kind.concurrency,
+			burstWhenBatchFull: true,
+			includeMetadata: true,
+			perJobResults: true,
+			pollingIntervalSeconds: 1,
+			notifyPollingIntervalSeconds: 5,
+		},
+		(jobs: JobWithMetadata<object>[]) =>
+			Promise.all(
+				jobs.map(async (job): Promise<JobResult> => {
+					const attempt = job.retryCount + 1;
+					try {
+						await handler(job.data ?? {}, { id: job.id, attempt });
+						return { id: job.id, status: "completed" };
+					} catch (error) {
+						log.warn({ err: error, job: kind.name, jobId: job.id, attempt }, "a job failed");
+						return { id: job.id, status: "failed", output: { message: String(error).slice(0, 500) } };
+					}
+				}),
+			),
+	);
+}

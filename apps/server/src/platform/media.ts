@@ -1,0 +1,25 @@
+import type { FastifyInstance } from "fastify";
+import { AppError } from "./errors.ts";
+import type { ObjectStore } from "./objects.ts";
+
+const types: Record<string, string> = { webp: "image/webp", jpg: "image/jpeg" };
+const namePattern = /^images\/[0-9a-f-]{36}\/\d{2,4}\.(webp|jpg)$/;
+
+/** Stored pictures. An address names one content for ever, so it may be kept for ever. */
+export function mountMedia(app: FastifyInstance, objects: ObjectStore): void {
+	app.get("/media/*", { config: { access: "anyone" }, schema: { hide: true } }, async (request, reply) => {
+		const name = (request.params as { "*": string })["*"];
+		const extension = namePattern.exec(name)?.[1];
+		const type = extension && types[extension];
+		const object = type ? await objects.get(name) : null;
+		if (!object || !type) throw new AppError("NotFoundException");
+		return reply
+			.headers({
+				"cache-control": "public, max-age=31536000, immutable",
+				"content-security-policy": "default-src 'none'; sandbox",
+				"content-length": object.size,
+			})
+			.type(type)
+			.send(object.body);
+	});
+}

@@ -1,0 +1,115 @@
+import { RealtimeAuth, realtimePath } from "@stride/contract/realtime";
+import type { FastifyInstance } from "fastify";
+import { Server, type Socket } from "socket.io";
+import type { Actor, ResolveActor } from "./http/actor.ts";
+import { visitor } from "./http/actor.ts";
+
+export type RealtimeSocket = Socket & { data: { actor: Actor } };
+
+/** A kind of namespace: `/v1/campaign/{uuid}`. The id is a UUID and exists, or the namespace never comes to be. */
+export type NamespaceKind = {
+	/** The path before the id, with its closing slash. */
+	prefix: string;
+	exists(id: string): Promise<boolean>;
+	onConnect(socket: RealtimeSocket, id: string): Promise<void>;
+};
+
+export type Realtime = {
+	add(kind: NamespaceKind): void;
+	/** The ids under a prefix that somebody on this node watches. */
+	watched(prefix: string): string[];
+	isWatched(prefix: string, id: string): boolean;
+	emit(prefix: string, id: string, event: string, payload: unknown): void;
+	stop(): Promise<void>;
+};
+
+const uuid = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
+/** A client sends tokens and small reports only. */
+const messageBytesMax = 16 * 1024;
+const escapePattern = (text: string) => text.replace(/[/\\^$.*+?()[\]{}|-]/g, "\\$&");
+
+export function createRealtime(deps: {
+	http: FastifyInstance;
+	publicUrl: string;
+	resolveActor: ResolveActor;
+}): Realtime {
+	const io = new Server(deps.http.server, {
+		path: realtimePath,
+		serveClient: false,
+		maxHttpBufferSize: messageBytesMax,
+		cleanupEmptyChildNamespaces: true,
+		allowRequest: (request, decide) => {
+			const { origin } = request.headers;
+			decide(null, origin === undefined || origin === deps.publicUrl);
+		},
+	});
+	// The root namespace has nothing to say, so nobody may sit there.
+	io.use((_socket, next) => next(new Error("unknown namespace")));
+
+	async function actorOf(socket: Socket): Promise<Actor> {
+		const auth = RealtimeAuth.safeParse(socket.handshake.auth);
+		const header = socket.handshake.headers.authorization?.replace(/^Bearer /, "");
+		const token = (auth.success && auth.data.token) || header;
+		return token ? deps.resolveActor(token) : visitor;
+	}
+
+	/** A client hands over a fresh token after a refresh; one at a time, the rest of a flood is dropped. */
+	function followTokens(socket: RealtimeSocket): void {
+		let isBusy = false;
+		socket.on("authorize", async (message: unknown) => {
+			const { token } = RealtimeAuth.safeParse(message).data ?? {};
+			if (!token || isBusy) return;
+			isBusy = true;
+			try {
+				socket.data.actor = await deps.resolveActor(token);
+			} catch {
+				socket.disconnect(true);
+			} finally {
+				isBusy = false;
+			}
+		});
+	}
+
+	function clientIdOf(socket: Socket): string {
+		const auth = RealtimeAuth.safeParse(socket.handshake.auth);
+		const header = socket.handshake.headers.clientid;
+		return (auth.success && auth.data.clientId) || (typeof header === "string" ? header.slice(0, 100) : "");
+	}
+
+	return {
+		add(kind) {
+			const pattern = new RegExp(`^${escapePattern(kind.prefix)}${uuid}$`);
+			// A known id is asked for before the namespace is made: names that nobody has cost nothing.
+			const parent = io.of((name, _auth, next) => {
+				if (!pattern.test(name)) return next(null, false);
+				kind.exists(name.slice(kind.prefix.length)).then(
+					(known) => next(null, known),
+					() => next(null, false),
+				);
+			});
+			parent.on("connection", (socket: RealtimeSocket) => {
+				const id = socket.nsp.name.slice(kind.prefix.length);
+				socket.data.actor = visitor;
+				followTokens(socket);
+				socket.emit("clientCreated", { clientId: clientIdOf(socket) });
+				actorOf(socket)
+					.then((actor) => {
+						socket.data.actor = actor;
+						return kind.onConnect(socket, id);
+					})
+					.catch(() => socket.disconnect(true));
+			});
+		},
+		watched: (prefix) =>
+			[...io._nsps.values()]
+				.filter((namespace) => namespace.name.startsWith(prefix) && namespace.sockets.size > 0)
+				.map((namespace) => namespace.name.slice(prefix.length)),
+		isWatched: (prefix, id) => (io._nsps.get(`${prefix}${id}`)?.sockets.size ?? 0) > 0,
+		emit(prefix, id, event, payload) {
+			io._nsps.get(`${prefix}${id}`)?.emit(event, payload);
+		},
+		async stop() {
+			await io.close();
+		},
+	};
+}

@@ -1,0 +1,89 @@
+import { sql } from "kysely";
+import pg from "pg";
+import type { Db } from "./db/database.ts";
+import type { Log } from "./log.ts";
+
+/** One channel, of a fixed name; what changed is told in the payload, never in the name. */
+const channel = "stride_changed";
+
+export type Signal = { kind: string; id: string };
+type Listener = (id: string) => void;
+
+/**
+ * Tells every process that something changed. A signal carries no data: whoever hears it reads the state, so that a
+ * signal which is lost, doubled or late does no harm.
+ */
+export type Signals = {
+	/** Sent with the caller's transaction: heard if, and only if, that commits. */
+	publish(db: Db, signal: Signal): Promise<void>;
+	/** @returns a function that ends it */
+	subscribe(kind: string, listener: Listener): () => void;
+	/** Called after the connection was lost and is back: whatever was shown may be old. */
+	onReconnect(listener: () => void): void;
+	start(): Promise<void>;
+	stop(): Promise<void>;
+};
+
+const signalPattern = /^([a-z-]+):([0-9a-f-]{36})$/;
+const reconnectDelayMs = 500;
+
+/** @param directUrl a connection that stays: where a pooler stands between, the address behind it */
+export function createSignals(directUrl: string, log: Log): Signals {
+	const listeners = new Map<string, Set<Listener>>();
+	const reconnectListeners = new Set<() => void>();
+	let client: pg.Client | undefined;
+	let stopped = false;
+	let retry: NodeJS.Timeout | undefined;
+
+	const hear = (payload: string | undefined) => {
+		const [, kind, id] = signalPattern.exec(payload ?? "") ?? [];
+		if (!kind || !id) return;
+		for (const listener of listeners.get(kind) ?? []) listener(id);
+	};
+
+	async function connect(): Promise<void> {
+		const fresh = new pg.Client({ connectionString: directUrl, keepAlive: true, application_name: "stride-signals" });
+		fresh.on("notification", (message) => hear(message.payload));
+		fresh.on("error", (error) => log.warn({ err: error }, "the listening connection broke"));
+		fresh.on("end", () => {
+			if (client === fresh) scheduleReconnect();
+		});
+		await fresh.connect();
+		await fresh.query(`listen ${channel}`);
+		client = fresh;
+	}
+
+	function scheduleReconnect(): void {
+		client = undefined;
+		if (stopped) return;
+		retry = setTimeout(() => {
+			connect().then(
+				() => {
+					for (const listener of reconnectListeners) listener();
+				},
+				(error: unknown) => {
+					log.warn({ err: error }, "the listening connection is not back yet");
+					scheduleReconnect();
+				},
+			);
+		}, reconnectDelayMs);
+	}
+
+	return {
+		async publish(db, { kind, id }) {
+			await sql`select pg_notify(${channel}, ${`${kind}:${id}`})`.execute(db);
+		},
+		subscribe(kind, listener) {
+			const known = listeners.get(kind) ?? new Set();
+			listeners.set(kind, known.add(listener));
+			return () => known.delete(listener);
+		},
+		onReconnect: (listener) => void reconnectListeners.add(listener),
+		start: connect,
+		async stop() {
+			stopped = true;
+			clearTimeout(retry);
+			await client?.end();
+		},
+	};
+}

@@ -1,0 +1,50 @@
+import { limits } from "@stride/contract/limits";
+import { type Locale, loadMessages, locales, localeTags, type Messages } from "@stride/i18n";
+import { createTranslator } from "use-intl/core";
+
+export type MessageValues = Record<string, string | number>;
+
+type ServerMessages = Pick<Messages, "errors" | "validation" | "mail">;
+
+/** Every sentence that the server itself says, in both languages. */
+export type Texts = {
+	/** Title and message of an error. */
+	error(locale: Locale, code: string, values: MessageValues): { title: string; message: string };
+	/** A field's message; an unknown key says that the field wants another look. */
+	validation(locale: Locale, key: string, values?: MessageValues): string;
+	/** A sentence of the mails, by its path in mail.json. */
+	mail(locale: Locale, key: string, values?: MessageValues): string;
+};
+
+export async function loadTexts(): Promise<Texts> {
+	const translators = new Map(
+		await Promise.all(
+			locales.map(async (locale) => {
+				const messages: ServerMessages = await loadMessages(locale, ["errors", "validation", "mail"]);
+				// Keys arrive as data here (error codes, rules), so they are looked up by string.
+				const translate = createTranslator<Record<string, never>>({
+					locale: localeTags[locale].bcp47,
+					messages: messages as never,
+				}) as unknown as ((key: string, values?: MessageValues) => string) & { has(key: string): boolean };
+				return [locale, translate] as const;
+			}),
+		),
+	);
+	const translatorOf = (locale: Locale) => {
+		const translate = translators.get(locale);
+		if (!translate) throw new Error(`No texts for ${locale}`);
+		return translate;
+	};
+	return {
+		error: (locale, code, values) => ({
+			title: translatorOf(locale)(`errors.${code}.title`, values),
+			message: translatorOf(locale)(`errors.${code}.message`, values),
+		}),
+		validation: (locale, key, values) => {
+			const translate = translatorOf(locale);
+			const known = translate.has(`validation.${key}`) ? key : "invalid";
+			return translate(`validation.${known}`, { ...limits, ...values });
+		},
+		mail: (locale, key, values) => translatorOf(locale)(`mail.${key}`, values),
+	};
+}

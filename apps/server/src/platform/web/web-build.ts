@@ -1,0 +1,22 @@
+import { access } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Send } from "@stride/contract/client";
+
+/** The one way from the server into the web bundle. Only plain data crosses, since the bundle has its own modules. */
+export type PageHandler = (request: Request, seam: { send: Send; nonce: string }) => Promise<Response>;
+
+export type WebBuild = {
+	entry: { module: { createHandler: (build: unknown, mode: string) => PageHandler } };
+};
+
+export const webRoot = join(import.meta.dirname, "../../../../web");
+
+/** @throws when the web has not been built */
+export async function loadWebBuild(): Promise<WebBuild> {
+	const path = join(webRoot, "build/server/index.js");
+	await access(path).catch(() => {
+		throw new Error("The web is not built: run `npm run build`, or start with `npm start`.");
+	});
+	return (await import(pathToFileURL(path).href)) as WebBuild;
+}

@@ -1,0 +1,36 @@
+import type { RateLimitTable } from "./platform/http/mount.ts";
+
+const minute = 60;
+const hour = 3_600;
+
+/**
+ * How often a route may be called, counted over all processes. Passwords and money refuse when the store is broken.
+ * Many people may share one network address (a mobile network, a stadium), so limits by address are wide and those by
+ * account, e-mail or campaign are narrow.
+ */
+export const rateLimitRules: RateLimitTable = {
+	signUp: [
+		{ per: "address", points: 30, seconds: hour, whenBroken: "closed" },
+		{ per: "email", points: 5, seconds: hour, whenBroken: "closed" },
+	],
+	sendActivation: [
+		{ per: "address", points: 30, seconds: hour, whenBroken: "closed" },
+		{ per: "email", points: 5, seconds: hour, whenBroken: "closed" },
+	],
+	activate: [{ per: "address", points: 60, seconds: hour, whenBroken: "closed" }],
+	signIn: [
+		{ per: "address", points: 60, seconds: 10 * minute, whenBroken: "closed" },
+		{ per: "email", points: 10, seconds: 10 * minute, whenBroken: "closed" },
+	],
+	refreshToken: [{ per: "address", points: 600, seconds: 10 * minute, whenBroken: "open" }],
+	createCampaign: [
+		{ per: "account", points: 20, seconds: hour, whenBroken: "closed" },
+		{ per: "address", points: 60, seconds: hour, whenBroken: "closed" },
+	],
+	donate: [
+		{ per: "address", points: 60, seconds: 10 * minute, whenBroken: "closed" },
+		{ per: "email", points: 20, seconds: 10 * minute, whenBroken: "closed" },
+		{ per: "campaign", points: 6_000, seconds: 10 * minute, whenBroken: "closed" },
+	],
+	getDonation: [{ per: "address", points: 600, seconds: 10 * minute, whenBroken: "open" }],
+};

@@ -1,0 +1,88 @@
+import { PassThrough } from "node:stream";
+import { createReadableStreamFromReadable } from "@react-router/node";
+import { createClient, routes, type Send } from "@stride/contract";
+import { isbot } from "isbot";
+import { renderToPipeableStream } from "react-dom/server";
+import {
+	createContext,
+	createRequestHandler,
+	type EntryContext,
+	RouterContextProvider,
+	type ServerBuild,
+	ServerRouter,
+} from "react-router";
+import { apiContext } from "./lib/api-context.ts";
+import { localeOf } from "./lib/locale-path.ts";
+import { NonceProvider } from "./lib/nonce.tsx";
+
+/** What the server hands over with a request. Only plain data and functions over plain data cross this seam. */
+export type Seam = {
+	/** Carries a call of a loader to the API, in the process or over HTTP, on behalf of this request's visitor. */
+	send: Send;
+	/** The nonce of this answer's content security policy; every script and style element carries it. */
+	nonce?: string;
+};
+
+type Handler = (request: Request, seam: Seam) => Promise<Response>;
+
+const nonceContext = createContext<string | undefined>(undefined);
+const renderLimitMs = 6_000;
+
+/** The only way into the web bundle: turns a page request into an answer. */
+export function createHandler(build: ServerBuild, mode: string): Handler {
+	const handle = createRequestHandler(build, mode);
+	return (request, seam) => {
+		const context = new RouterContextProvider();
+		const language = localeOf(new URL(request.url).pathname);
+		context.set(
+			apiContext,
+			createClient(routes, seam.send, () => ({ "accept-language": language })),
+		);
+		context.set(nonceContext, seam.nonce);
+		return handle(request, context);
+	};
+}
+
+/** How long React Router keeps a stream of loader data open; rendering is given up a second later. */
+export const streamTimeout = renderLimitMs - 1_000;
+
+export default function handleRequest(
+	request: Request,
+	status: number,
+	headers: Headers,
+	routerContext: EntryContext,
+	context: RouterContextProvider,
+): Promise<Response> {
+	const nonce = context.get(nonceContext);
+	const isReadByMachine = isbot(request.headers.get("user-agent") ?? "");
+	return new Promise((resolve, reject) => {
+		let isShellSent = false;
+		let finalStatus = status;
+		const sendBody = () => {
+			isShellSent = true;
+			const body = new PassThrough();
+			headers.set("content-type", "text/html; charset=utf-8");
+			pipe(body);
+			resolve(new Response(createReadableStreamFromReadable(body), { status: finalStatus, headers }));
+		};
+		const { pipe, abort } = renderToPipeableStream(
+			<NonceProvider value={nonce}>
+				<ServerRouter context={routerContext} url={request.url} {...(nonce && { nonce })} />
+			</NonceProvider>,
+			{
+				...(nonce && { nonce }),
+				// A crawler or a link preview gets the whole page at once, a person the part above the fold first.
+				[isReadByMachine ? "onAllReady" : "onShellReady"]: sendBody,
+				onShellError: reject,
+				onError(error: unknown) {
+					finalStatus = 500;
+					// An error before the shell reaches `onShellError`; one after it would otherwise be lost.
+					if (isShellSent) console.error(error);
+				},
+			},
+		);
+		const limit = setTimeout(() => abort(new Error("rendering took too long")), renderLimitMs);
+		limit.unref();
+		request.signal.addEventListener("abort", () => abort(request.signal.reason), { once: true });
+	});
+}

@@ -1,0 +1,135 @@
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
+import { useSearchParams } from "react-router";
+import { useLocale, useTranslations } from "use-intl";
+import { useApi } from "../../lib/session/session-provider.tsx";
+import { Button } from "../../ui/button.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { AccountLayout } from "./account-layout.tsx";
+import { type Activation, activationLinkOf, createActivator } from "./activation.ts";
+import { MailResent } from "./check-mail.tsx";
+import { findOnward, onwardQuery } from "./onward.ts";
+import { useResendActivation } from "./use-resend-activation.ts";
+
+/** P2: uses the link of the activation mail on load and tells what became of it. */
+export function ActivatePage() {
+	const t = useTranslations("account");
+	const [query] = useSearchParams();
+	const link = useMemo(() => activationLinkOf(query), [query]);
+	const [isResent, setResent] = useState(false);
+	const { state, retry } = useActivation(link);
+	return (
+		<AccountLayout sideTitle={t("signUp.sideTitle")}>
+			{isResent && link ? (
+				<MailResent email={link.email} />
+			) : (
+				<Outcome state={state} email={link?.email ?? ""} onRetry={retry} onResent={() => setResent(true)} />
+			)}
+		</AccountLayout>
+	);
+}
+
+function useActivation(link: { email: string; token: string } | null) {
+	const api = useApi();
+	const [state, setState] = useState<Activation>("waiting");
+	const [activate] = useState(() => createActivator((body) => api("activate", { body })));
+	const run = useCallback(async () => {
+		if (!link) return setState("missing");
+		setState("waiting");
+		setState(await activate(link));
+	}, [link, activate]);
+	useEffect(() => void run(), [run]);
+	return { state, retry: () => void run() };
+}
+
+type OutcomeProps = { state: Activation; email: string; onRetry: () => void; onResent: () => void };
+
+function Outcome({ state, email, onRetry, onResent }: OutcomeProps) {
+	const t = useTranslations("account.activate");
+	const signIn = `/${useLocale()}/sign-in`;
+	switch (state) {
+		case "waiting":
+			return <Message title={t("waitingTitle")} text={t("waitingText")} />;
+		case "done":
+			return (
+				<Message title={t("doneTitle")} text={t("doneText")}>
+					<NextSteps />
+				</Message>
+			);
+		case "expired":
+			return (
+				<Message title={t("expiredTitle")} text={t("expiredText", { email })}>
+					<ResendButton email={email} onResent={onResent} />
+				</Message>
+			);
+		case "invalid":
+			return (
+				<Message title={t("invalidTitle")} text={t("invalidText")}>
+					<ResendButton email={email} onResent={onResent} />
+					<LinkButton to={signIn} tone="outline">
+						{t("toSignIn")}
+					</LinkButton>
+				</Message>
+			);
+		case "missing":
+			return (
+				<Message title={t("missingTitle")} text={t("missingText")}>
+					<LinkButton to={signIn} tone="strong">
+						{t("toSignIn")}
+					</LinkButton>
+				</Message>
+			);
+		case "failed":
+			return (
+				<Message title={t("failedTitle")} text={t("failedText")}>
+					<Button tone="strong" onPress={onRetry}>
+						{t("retry")}
+					</Button>
+				</Message>
+			);
+	}
+}
+
+function Message({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+	return (
+		<section className="grid gap-5" aria-live="polite">
+			<h1 className="type-display-1">{title}</h1>
+			<p className="type-lead text-muted">{text}</p>
+			{children && <div className="flex flex-wrap gap-3">{children}</div>}
+		</section>
+	);
+}
+
+/** Signing in leads to the wizard, or to where the visitor was going before the account got in the way. */
+function NextSteps() {
+	const t = useTranslations("account.activate");
+	const home = `/${useLocale()}`;
+	const [query, setQuery] = useState(onwardQuery({ proceed: false, redirect: "/create-campaign" }));
+	useEffect(() => {
+		const kept = findOnward(localStorage, Date.now());
+		if (kept) setQuery(onwardQuery(kept));
+	}, []);
+	return (
+		<>
+			<LinkButton to={`${home}/sign-in${query}`} tone="action" size="l">
+				{t("signIn")}
+			</LinkButton>
+			<LinkButton to={`${home}/campaigns-and-streams`} tone="outline" size="l">
+				{t("campaigns")}
+			</LinkButton>
+		</>
+	);
+}
+
+function ResendButton({ email, onResent }: { email: string; onResent: () => void }) {
+	const t = useTranslations("account.activate");
+	const { resend, isPending, failure } = useResendActivation(onResent);
+	return (
+		<div className="grid gap-3">
+			<Button tone="strong" isPending={isPending} onPress={() => void resend(email)}>
+				{t("resend")}
+			</Button>
+			{failure && <FormError title={failure.title}>{failure.text}</FormError>}
+		</div>
+	);
+}

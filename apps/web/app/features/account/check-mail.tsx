@@ -1,0 +1,99 @@
+import { MailCheck } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useLocale, useTranslations } from "use-intl";
+import { useSite } from "../../lib/site.ts";
+import { Button } from "../../ui/button.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { useResendActivation } from "./use-resend-activation.ts";
+
+/** After sign-up: a mail is on its way. It can be sent again. */
+export function CheckMail({ email, onResent }: { email: string; onResent: () => void }) {
+	const t = useTranslations("account.checkMail");
+	const { resend, isPending, failure } = useResendActivation(onResent);
+	return (
+		<MailBlock title={t("title")}>
+			<p className="type-lead text-muted">
+				{t.rich("text", { email: () => <strong className="break-all text-text">{email}</strong> })}
+			</p>
+			<p className="type-body text-muted">{t("notThere")}</p>
+			{failure && <FormError title={failure.title}>{failure.text}</FormError>}
+			<div className="flex flex-wrap gap-3">
+				<Button tone="strong" isPending={isPending} onPress={() => void resend(email)}>
+					{t("resend")}
+				</Button>
+				<MailboxLink />
+			</div>
+			<SupportContact />
+		</MailBlock>
+	);
+}
+
+/** After asking for another mail. */
+export function MailResent({ email }: { email: string }) {
+	const t = useTranslations("account.checkMail");
+	return (
+		<MailBlock title={t("resentTitle")}>
+			<p className="type-lead text-muted">
+				{t.rich("resentText", { email: () => <strong className="break-all text-text">{email}</strong> })}
+			</p>
+			<div className="flex flex-wrap gap-3">
+				<LinkButton to={`/${useLocale()}`} tone="strong">
+					{t("home")}
+				</LinkButton>
+				<MailboxLink />
+			</div>
+			<SupportContact />
+		</MailBlock>
+	);
+}
+
+/** Takes the focus from the form that it replaces, so that its title is read. */
+function MailBlock({ title, children }: { title: string; children: ReactNode }) {
+	const heading = useRef<HTMLHeadingElement>(null);
+	useEffect(() => heading.current?.focus(), []);
+	return (
+		<section className="grid gap-5" aria-live="polite">
+			<span className="grid size-20 place-items-center rounded-4 bg-action text-on-action">
+				<MailCheck className="size-9" aria-hidden />
+			</span>
+			<h1 ref={heading} tabIndex={-1} className="type-display-2 outline-none">
+				{title}
+			</h1>
+			{children}
+		</section>
+	);
+}
+
+/** The mailbox of a test installation, where no mail leaves the machine. */
+function MailboxLink() {
+	const t = useTranslations("account.checkMail");
+	const { mailboxUrl } = useSite().sandbox;
+	if (!mailboxUrl) return null;
+	return (
+		<a
+			href={mailboxUrl}
+			target="_blank"
+			rel="noopener"
+			className="inline-flex min-h-12 items-center px-2 type-small-strong text-link underline"
+		>
+			{t("mailbox")}
+		</a>
+	);
+}
+
+function SupportContact() {
+	const t = useTranslations("account.checkMail");
+	const { supportEmail } = useSite();
+	return (
+		<p className="type-small text-muted">
+			{t.rich("support", {
+				email: () => (
+					<a href={`mailto:${supportEmail}`} className="inline-flex min-h-6 items-center text-link underline">
+						{supportEmail}
+					</a>
+				),
+			})}
+		</p>
+	);
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { findOnward, forgetOnward, keepOnward, onwardOf, onwardQuery, pageAfterSignIn } from "./onward.ts";
+
+const dayMs = 24 * 3_600_000;
+const memory = () => {
+	const entries = new Map<string, string>();
+	return {
+		entries,
+		getItem: (key: string) => entries.get(key) ?? null,
+		setItem: (key: string, value: string) => void entries.set(key, value),
+		removeItem: (key: string) => void entries.delete(key),
+	};
+};
+
+describe("the way onward through sign-up, activation and sign-in", () => {
+	test("[A1] proceed leads back to the wizard, before any redirect", () => {
+		expect(pageAfterSignIn({ proceed: true, redirect: "/campaign/run" }, "uk")).toBe("/uk/create-campaign");
+	});
+
+	test("[A2] a redirect is followed within the site only, else the landing page comes", () => {
+		expect(pageAfterSignIn({ proceed: false, redirect: "/campaign/run" }, "en")).toBe("/en/campaign/run");
+		expect(pageAfterSignIn({ proceed: false, redirect: "//evil.example" }, "en")).toBe("/en");
+		expect(pageAfterSignIn({ proceed: false, redirect: null }, "en")).toBe("/en");
+	});
+
+	test("[A1] query and way are each other's inverse", () => {
+		const onward = { proceed: true, redirect: "/en/campaign/a?b=c&d" };
+		expect(onwardOf(new URLSearchParams(onwardQuery(onward)))).toEqual(onward);
+		expect(onwardQuery({ proceed: false, redirect: null })).toBe("");
+		expect(onwardOf(new URLSearchParams("proceed=yes")).proceed).toBe(false);
+	});
+
+	test("[A1] it is kept for seven days and not longer", () => {
+		const store = memory();
+		keepOnward(store, { proceed: true, redirect: null }, 1_000);
+		expect(findOnward(store, 1_000 + 7 * dayMs - 1)).toEqual({ proceed: true, redirect: null });
+		expect(findOnward(store, 1_000 + 7 * dayMs)).toBeNull();
+		expect(findOnward(store, 999)).toBeNull();
+	});
+
+	test("[A1] a visitor who goes nowhere in particular forgets the old way", () => {
+		const store = memory();
+		keepOnward(store, { proceed: true, redirect: null }, 0);
+		keepOnward(store, { proceed: false, redirect: null }, 1);
+		expect(store.entries.size).toBe(0);
+	});
+
+	test.each(["{", "null", "7", '"x"', "[]", '{"proceed":true}', '{"savedAtMs":"1"}'])(
+		"broken memory %j is no memory",
+		(text) => {
+			const store = memory();
+			store.entries.set("stride.onward", text);
+			expect(findOnward(store, 1)).toBeNull();
+		},
+	);
+
+	test("a device that refuses to keep anything breaks nothing", () => {
+		const refusing = {
+			getItem: () => {
+				throw new Error("SecurityError");
+			},
+			setItem: () => {
+				throw new Error("QuotaExceededError");
+			},
+			removeItem: () => {
+				throw new Error("SecurityError");
+			},
+		};
+		keepOnward(refusing, { proceed: true, redirect: null }, 0);
+		forgetOnward(refusing);
+		expect(findOnward(refusing, 0)).toBeNull();
+	});
+});

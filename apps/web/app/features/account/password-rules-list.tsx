@@ -1,0 +1,31 @@
+import { limits } from "@stride/contract/limits";
+import { Check, Circle } from "lucide-react";
+import { useTranslations } from "use-intl";
+import { type PasswordRule, passwordRules } from "./password-rules.ts";
+
+const order: readonly PasswordRule[] = ["length", "upper", "lower", "other"];
+
+/** The rules of a new password, ticked off while one types. */
+export function PasswordRulesList({ password }: { password: string }) {
+	const t = useTranslations("account.rules");
+	const met = passwordRules(password);
+	return (
+		<div className="type-small">
+			<p className="text-muted">{t("label")}</p>
+			<ul className="mt-1 grid gap-x-4 gap-y-1 phone:grid-cols-2">
+				{order.map((rule) => {
+					const Icon = met[rule] ? Check : Circle;
+					return (
+						<li key={rule} className={met[rule] ? "flex gap-2 text-positive" : "flex gap-2 text-muted"}>
+							<Icon className={met[rule] ? "mt-0.5 size-4 shrink-0 stroke-3" : "mt-0.5 size-4 shrink-0"} aria-hidden />
+							<span>
+								{rule === "length" ? t("length", { count: limits.passwordMin }) : t(rule)}
+								<span className="sr-only">, {met[rule] ? t("met") : t("open")}</span>
+							</span>
+						</li>
+					);
+				})}
+			</ul>
+		</div>
+	);
+}

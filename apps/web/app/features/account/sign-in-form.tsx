@@ -1,0 +1,101 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { SignInBody } from "@stride/contract/accounts";
+import { ApiError } from "@stride/contract/client";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { Link } from "react-router";
+import { useLocale, useTranslations } from "use-intl";
+import { type ErrorText, errorText } from "../../lib/error-text.ts";
+import { useApi, useClient } from "../../lib/session/session-provider.tsx";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { FormPasswordField, FormTextField } from "../../ui/form-fields.tsx";
+import { useResendActivation } from "./use-resend-activation.ts";
+
+/** What stands in the way of signing in. The two about an unverified address know the address that was tried. */
+type Obstacle = ErrorText & { kind: "failed" | "verify" | "verifyAgain"; email: string };
+
+/** P2, P4: begins a session; the page then leads on. `onResent` gets the address to which a new link went. */
+export function SignInForm({ signUpPath, onResent }: { signUpPath: string; onResent: (email: string) => void }) {
+	const t = useTranslations("account.signIn");
+	const { control, handleSubmit, formState, obstacle, submit } = useSignIn();
+	const isInvalid = formState.isSubmitted && !formState.isValid;
+	return (
+		<form noValidate onSubmit={(event) => void handleSubmit(submit)(event)} className="grid gap-5">
+			<FormTextField
+				control={control}
+				name="email"
+				label={t("email")}
+				type="email"
+				inputMode="email"
+				autoComplete="username"
+				autoCapitalize="off"
+				spellCheck="false"
+			/>
+			<FormPasswordField control={control} name="password" label={t("password")} autoComplete="current-password" />
+			<FormError {...(obstacle?.kind === "failed" && { title: obstacle.title })}>
+				{isInvalid ? t("invalid") : obstacle?.kind === "failed" ? obstacle.text : null}
+			</FormError>
+			<div role="status">
+				{obstacle && obstacle.kind !== "failed" && <VerifyFirst obstacle={obstacle} onResent={onResent} />}
+			</div>
+			<Button type="submit" tone="action" size="l" isWide isPending={formState.isSubmitting}>
+				{t("submit")}
+			</Button>
+			<p className="type-body">
+				{t("newHere")}{" "}
+				<Link to={`/${useLocale()}${signUpPath}`} className="inline-flex min-h-11 items-center text-link underline">
+					{t("signUp")}
+				</Link>
+			</p>
+		</form>
+	);
+}
+
+function VerifyFirst({ obstacle, onResent }: { obstacle: Obstacle; onResent: (email: string) => void }) {
+	const t = useTranslations("account.signIn");
+	const { resend, isPending, failure } = useResendActivation(() => onResent(obstacle.email));
+	const again = (
+		<Button tone="strong" size="s" isPending={isPending} onPress={() => void resend(obstacle.email)}>
+			{t("resend")}
+		</Button>
+	);
+	return (
+		<Banner tone="warning" action={obstacle.kind === "verifyAgain" && again}>
+			<p className="type-body-strong">{obstacle.title}</p>
+			<p>{obstacle.text}</p>
+			{failure && <p className="mt-2 text-danger">{failure.text}</p>}
+		</Banner>
+	);
+}
+
+function useSignIn() {
+	const api = useApi();
+	const { session } = useClient();
+	const silence = useTranslations("account.unreachable");
+	const [obstacle, setObstacle] = useState<Obstacle | null>(null);
+	const form = useForm({
+		resolver: zodResolver(SignInBody),
+		defaultValues: { email: "", password: "" },
+		mode: "onTouched",
+	});
+
+	async function submit(body: SignInBody): Promise<void> {
+		setObstacle(null);
+		try {
+			const { token } = await api("signIn", { body });
+			session.begin(token);
+		} catch (error) {
+			const told = errorText(error, { title: silence("title"), text: silence("text") });
+			setObstacle({ ...told, kind: kindOf(error), email: body.email });
+		}
+	}
+	return { ...form, obstacle, submit };
+}
+
+function kindOf(error: unknown): Obstacle["kind"] {
+	const code = error instanceof ApiError ? error.code : null;
+	if (code === "InactiveUserException") return "verify";
+	return code === "InactiveUserRequestActivationException" ? "verifyAgain" : "failed";
+}

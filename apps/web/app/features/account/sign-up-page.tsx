@@ -1,0 +1,34 @@
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { AccountLayout } from "./account-layout.tsx";
+import { CheckMail, MailResent } from "./check-mail.tsx";
+import { SignUpForm } from "./sign-up-form.tsx";
+import { useKeptOnward, useLeadOn, useOnward } from "./use-onward.ts";
+
+type Stage = { kind: "form" } | { kind: "mailSent" | "mailResent"; email: string };
+
+export function SignUpPage() {
+	const t = useTranslations("account.signUp");
+	const onward = useOnward();
+	useKeptOnward(onward);
+	useLeadOn(onward);
+	const [stage, setStage] = useState<Stage>({ kind: "form" });
+	return (
+		<AccountLayout sideTitle={t("sideTitle")} sidePoints={[t("sideSetUp"), t("sideShare"), t("sideWatch")]}>
+			{stage.kind === "form" && (
+				<>
+					<h1 className="type-display-1">{t("title")}</h1>
+					<p className="mt-3 mb-8 type-lead text-muted">{t("lead")}</p>
+					<SignUpForm
+						signInPath={`/sign-in${onward.query}`}
+						onSent={(email) => setStage({ kind: "mailSent", email })}
+					/>
+				</>
+			)}
+			{stage.kind === "mailSent" && (
+				<CheckMail email={stage.email} onResent={() => setStage({ kind: "mailResent", email: stage.email })} />
+			)}
+			{stage.kind === "mailResent" && <MailResent email={stage.email} />}
+		</AccountLayout>
+	);
+}

@@ -1,0 +1,32 @@
+import { useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { type ErrorText, errorText } from "../../lib/error-text.ts";
+import { useApi } from "../../lib/session/session-provider.tsx";
+
+/** Asks for another activation mail, one at a time. */
+export function useResendActivation(onSent: () => void) {
+	const api = useApi();
+	const t = useTranslations("account.unreachable");
+	const isUnderWay = useRef(false);
+	const [isPending, setPending] = useState(false);
+	const [failure, setFailure] = useState<ErrorText | null>(null);
+	return {
+		isPending,
+		failure,
+		async resend(email: string) {
+			if (isUnderWay.current) return;
+			isUnderWay.current = true;
+			setPending(true);
+			setFailure(null);
+			try {
+				await api("sendActivation", { body: { email } });
+				onSent();
+			} catch (error) {
+				setFailure(errorText(error, { title: t("title"), text: t("text") }));
+			} finally {
+				isUnderWay.current = false;
+				setPending(false);
+			}
+		},
+	};
+}

@@ -1,0 +1,58 @@
+import type { Campaign, DonationList, DonationRow } from "@stride/contract";
+import { useEffect, useRef, useState } from "react";
+import { useLocale } from "use-intl";
+import { followCampaign } from "../../lib/campaign-channel.ts";
+import { useClient } from "../../lib/session/session-provider.tsx";
+import { arrivedGifts } from "./gifts.ts";
+
+export type LiveCampaign = {
+	fundRaised: number;
+	supportersCount: number;
+	donations: DonationList;
+	/** What arrived last while the page was open; null until something does. */
+	arrival: { gifts: DonationRow[]; amountCents: number; fundRaised: number } | null;
+};
+
+/** The figures of a campaign as they stand now: as the page was rendered, then as the server tells them. */
+export function useLiveCampaign(campaign: Campaign, donations: DonationList): LiveCampaign {
+	const { session, clientId } = useClient();
+	const locale = useLocale();
+	const rendered = useRef({ campaign, donations });
+	const [live, setLive] = useState<LiveCampaign>(() => initially(campaign, donations));
+
+	useEffect(() => {
+		rendered.current = { campaign, donations };
+		setLive(initially(campaign, donations));
+	}, [campaign, donations]);
+
+	useEffect(() => {
+		const auth = () => {
+			const token = session.token();
+			return { ...(token && { token }), clientId: clientId(), lang: locale };
+		};
+		return followCampaign(campaign.id, auth, (state) =>
+			setLive((before) => {
+				const gifts = arrivedGifts(before.donations.items, state.donations.items);
+				return {
+					...state.campaign,
+					donations: state.donations,
+					arrival:
+						gifts.length > 0
+							? {
+									gifts,
+									amountCents: gifts.reduce((sum, gift) => sum + gift.amount, 0),
+									fundRaised: state.campaign.fundRaised,
+								}
+							: before.arrival,
+				};
+			}),
+		);
+	}, [campaign.id, session, clientId, locale]);
+
+	return live;
+}
+
+function initially(campaign: Campaign, donations: DonationList): LiveCampaign {
+	const { fundRaised, supportersCount } = campaign;
+	return { fundRaised, supportersCount, donations, arrival: null };
+}

@@ -1,0 +1,128 @@
+import { describe, expect, test } from "vitest";
+import { clearDraft, emptyValues, findDraft, isWorthKeeping, saveDraft, type WizardDraft } from "./wizard-draft.ts";
+
+const dayMs = 24 * 3_600_000;
+const picture = `data:image/jpeg;base64,${"A".repeat(400)}`;
+const draft: WizardDraft = {
+	step: "cover",
+	values: {
+		...emptyValues,
+		country: "US",
+		state: "CA",
+		residenceConfirmed: true,
+		title: "1 200 km",
+		description: "Around the mountains",
+		image: picture,
+		fundGoalText: "20 000",
+	},
+};
+
+function memory(quota = Number.POSITIVE_INFINITY) {
+	const entries = new Map<string, string>();
+	return {
+		entries,
+		getItem: (key: string) => entries.get(key) ?? null,
+		removeItem: (key: string) => void entries.delete(key),
+		setItem(key: string, value: string) {
+			const others = [...entries].filter(([name]) => name !== key).reduce((sum, [, text]) => sum + text.length, 0);
+			if (others + value.length > quota) throw new Error("QuotaExceededError");
+			entries.set(key, value);
+		},
+	};
+}
+
+describe("the wizard's draft", () => {
+	test("[C1] comes back as it was left", () => {
+		const store = memory();
+		expect(saveDraft(store, draft, 5)).toBe("all");
+		expect(findDraft(store, 5)).toEqual(draft);
+	});
+
+	test("[C1] is kept for seven days after its last change and not longer", () => {
+		const store = memory();
+		saveDraft(store, draft, 1_000);
+		expect(findDraft(store, 1_000 + 7 * dayMs - 1)).not.toBeNull();
+		expect(findDraft(store, 1_000 + 7 * dayMs)).toBeNull();
+		saveDraft(store, draft, 2 * dayMs);
+		expect(findDraft(store, 8 * dayMs)).not.toBeNull();
+	});
+
+	test("[C1] one from the future is none", () => {
+		const store = memory();
+		saveDraft(store, draft, 2_000);
+		expect(findDraft(store, 1_999)).toBeNull();
+	});
+
+	test("[C1] a picture that does not fit costs the picture alone", () => {
+		const store = memory(350);
+		expect(saveDraft(store, draft, 0)).toBe("words");
+		expect(findDraft(store, 0)).toEqual({ ...draft, values: { ...draft.values, image: null } });
+	});
+
+	test("[C1] an older picture never stands in for one that does not fit", () => {
+		const store = memory(700);
+		saveDraft(store, draft, 0);
+		const larger = { ...draft, values: { ...draft.values, image: `${picture}${"B".repeat(400)}` } };
+		expect(saveDraft(store, larger, 0)).toBe("words");
+		expect(findDraft(store, 0)?.values.image).toBeNull();
+	});
+
+	test("[C1] a removed picture does not come back", () => {
+		const store = memory();
+		saveDraft(store, draft, 0);
+		saveDraft(store, { ...draft, values: { ...draft.values, image: null } }, 0);
+		expect(findDraft(store, 0)?.values.image).toBeNull();
+	});
+
+	test("[C1] a full or forbidden store is told and breaks nothing", () => {
+		const refuse = () => {
+			throw new Error("SecurityError");
+		};
+		const store = { getItem: refuse, setItem: refuse, removeItem: refuse };
+		expect(saveDraft(store, draft, 0)).toBe("nothing");
+		expect(findDraft(store, 0)).toBeNull();
+		clearDraft(store);
+	});
+
+	test.each([
+		"{",
+		"null",
+		"[]",
+		'"text"',
+		JSON.stringify({ words: {}, step: "cover" }),
+		JSON.stringify({ words: {}, step: "project", savedAtMs: 0 }),
+		JSON.stringify({ words: {}, step: "cover", savedAtMs: "0" }),
+	])("[C1] a broken one is none: %s", (text) => {
+		const store = memory();
+		store.entries.set("stride.wizard", text);
+		expect(findDraft(store, 0)).toBeNull();
+	});
+
+	test("[C1] foreign values in it are dropped one by one", () => {
+		const store = memory();
+		const words = {
+			country: "<script>",
+			state: 7,
+			residenceConfirmed: "yes",
+			title: 1,
+			description: "kept",
+			fundGoalText: "x".repeat(30_000),
+		};
+		store.entries.set("stride.wizard", JSON.stringify({ words, step: "story", savedAtMs: 0 }));
+		store.entries.set("stride.wizard.picture", "javascript:alert(1)");
+		expect(findDraft(store, 0)).toEqual({ step: "story", values: { ...emptyValues, description: "kept" } });
+	});
+
+	test("[C1] clearing leaves nothing behind", () => {
+		const store = memory();
+		saveDraft(store, draft, 0);
+		clearDraft(store);
+		expect(store.entries.size).toBe(0);
+	});
+
+	test("[C1] an untouched form is nothing to lose, a touched one is", () => {
+		expect(isWorthKeeping(emptyValues)).toBe(false);
+		expect(isWorthKeeping({ ...emptyValues, title: "x" })).toBe(true);
+		expect(isWorthKeeping({ ...emptyValues, image: picture })).toBe(true);
+	});
+});

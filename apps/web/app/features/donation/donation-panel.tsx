@@ -1,0 +1,177 @@
+import type { Campaign } from "@stride/contract/campaigns";
+import type { DonationConfig } from "@stride/contract/donations";
+import { Elements } from "@stripe/react-stripe-js";
+import type { StripeElementsOptions } from "@stripe/stripe-js";
+import { useQuery } from "@tanstack/react-query";
+import { ChevronRight } from "lucide-react";
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { useLocale, useTranslations } from "use-intl";
+import { Button } from "../../ui/button.tsx";
+import { SidePanel } from "../../ui/side-panel.tsx";
+import { Steps } from "../../ui/steps.tsx";
+import type { Remembered } from "./donation-memory.ts";
+import { wishOfForm } from "./donor-form.ts";
+import { formatExact } from "./gift.ts";
+import { GiftStep } from "./gift-step.tsx";
+import { LeaveQuestion } from "./leave-question.tsx";
+import { loadStripe, paymentLocales } from "./load-stripe.ts";
+import type { Attempts, OpenDonation } from "./payment-attempt.ts";
+import { paymentAppearance } from "./payment-appearance.ts";
+import { type FormState, PaymentStep } from "./payment-step.tsx";
+import { TotalBar } from "./total-bar.tsx";
+import { type DonorFormHandle, useDonorForm } from "./use-donor-form.ts";
+import { usePayment } from "./use-payment.ts";
+
+const giftFormId = "gift-form";
+
+export type DonationPanelProps = {
+	campaign: Pick<Campaign, "id" | "name" | "title" | "image">;
+	config: DonationConfig;
+	remembered: Remembered | null;
+	attempts: RefObject<Attempts>;
+	isOpen: boolean;
+	onClose: () => void;
+	/** A payment was made or may have been made: its result is to be asked for. */
+	onAsk: (opened: OpenDonation) => void;
+};
+
+/** The donation panel (D2): a light step for the gift, a dark one for the payment. Going back loses nothing. */
+export function DonationPanel(props: DonationPanelProps) {
+	const { config, remembered } = props;
+	const donor = useDonorForm(config, remembered?.form ?? null);
+	const provider = useProvider(config);
+	const options = useElementsOptions(config, donor);
+	return (
+		<Elements key={provider.attempt} stripe={provider.stripe} options={options}>
+			<PanelSteps {...props} donor={donor} provider={provider} />
+		</Elements>
+	);
+}
+
+type Provider = ReturnType<typeof useProvider>;
+
+/** The provider's library, loaded as soon as the panel is there: the second step then need not wait. */
+function useProvider({ stripe: settings }: DonationConfig) {
+	const locale = useLocale();
+	const [attempt, setAttempt] = useState(0);
+	const { data, isError, refetch } = useQuery({
+		queryKey: ["stripe", settings.scriptUrl, settings.publishableKey, locale],
+		queryFn: () => loadStripe(settings, locale),
+		staleTime: Number.POSITIVE_INFINITY,
+		structuralSharing: false,
+	});
+	return {
+		stripe: data ?? null,
+		isFailed: isError,
+		attempt,
+		retry: () => {
+			setAttempt((count) => count + 1);
+			if (isError) void refetch();
+		},
+	};
+}
+
+function useElementsOptions(config: DonationConfig, { quote }: DonorFormHandle): StripeElementsOptions {
+	const locale = useLocale();
+	const [appearance] = useState(paymentAppearance);
+	// The provider's form needs some amount even while the donor is typing one.
+	const [lastTotal, setLastTotal] = useState(config.donation.default);
+	const isPayable = quote.totalCents !== null && !quote.amountProblem && !quote.tipProblem;
+	const amount = isPayable ? (quote.totalCents ?? lastTotal) : lastTotal;
+	if (amount !== lastTotal) setLastTotal(amount);
+	return useMemo(
+		() => ({ mode: "payment", amount, currency: config.currency.code, appearance, locale: paymentLocales[locale] }),
+		[amount, config.currency.code, appearance, locale],
+	);
+}
+
+function PanelSteps(props: DonationPanelProps & { donor: DonorFormHandle; provider: Provider }) {
+	const { donor, provider, onClose } = props;
+	const t = useTranslations("donation");
+	const [step, setStep] = useState<1 | 2>(1);
+	const [wasAtPayment, setAtPayment] = useState(false);
+	const [isLoaded, setLoaded] = useState<FormState>("loading");
+	const [isLeaving, setLeaving] = useState(false);
+	const { values, quote, limits } = donor;
+	const payment = usePayment({ ...props, values: () => donor.form.getValues() });
+	const formState: FormState = provider.isFailed ? "failed" : isLoaded;
+
+	const close = () => (payment.isPaying ? setLeaving(true) : onClose());
+	const payNow = () => {
+		const wish = wishOfForm(values, limits);
+		if (wish && formState !== "loading") void payment.start(wish);
+	};
+	const goToPayment = () => {
+		payment.forgetProblem();
+		setAtPayment(true);
+		setStep(2);
+	};
+	const total = quote.totalCents === null ? "" : formatExact(quote.totalCents);
+	return (
+		<>
+			<SidePanel
+				isOpen={props.isOpen}
+				onClose={close}
+				title={step === 1 ? t("panel.giftTitle") : t("panel.payTitle")}
+				eyebrow={t("panel.step", { step, count: 2 })}
+				aside={<Steps step={step} count={2} />}
+				theme={step === 1 ? "light" : "dark"}
+				{...(step === 2 && !payment.isPaying && { onBack: () => setStep(1) })}
+				footer={
+					<TotalBar quote={quote}>
+						{step === 1 ? (
+							<Button type="submit" form={giftFormId} tone="action" size="l" isWide>
+								{t("total.toPayment")}
+								<ChevronRight className="size-5" aria-hidden />
+							</Button>
+						) : (
+							<Button tone="action" size="l" isWide isPending={payment.isPaying} onPress={payNow}>
+								{payment.isPaying ? t("total.paying", { total }) : t("total.pay", { total })}
+							</Button>
+						)}
+					</TotalBar>
+				}
+			>
+				<StepRegion isShown={step === 1}>
+					<GiftStep id={giftFormId} donor={donor} config={props.config} onDone={goToPayment} />
+				</StepRegion>
+				<StepRegion isShown={step === 2}>
+					{wasAtPayment && (
+						<PaymentStep
+							campaign={props.campaign}
+							quote={quote}
+							formState={formState}
+							hasProvider={provider.stripe !== null}
+							isPaying={payment.isPaying}
+							problem={payment.problem}
+							onReady={() => setLoaded("ready")}
+							onLoadError={() => setLoaded("failed")}
+							onRetryLoad={provider.retry}
+							onEscape={close}
+							onPay={payNow}
+						/>
+					)}
+				</StepRegion>
+			</SidePanel>
+			<LeaveQuestion isOpen={isLeaving} onStay={() => setLeaving(false)} onLeave={onClose} />
+		</>
+	);
+}
+
+/** Both steps stay in the page, so that nothing typed is lost; the shown one takes the focus when it changes. */
+function StepRegion({ isShown, children }: { isShown: boolean; children: ReactNode }) {
+	const region = useRef<HTMLDivElement>(null);
+	const wasShown = useRef(isShown);
+	useEffect(() => {
+		if (isShown && !wasShown.current) {
+			region.current?.focus({ preventScroll: true });
+			region.current?.parentElement?.scrollTo({ top: 0 });
+		}
+		wasShown.current = isShown;
+	}, [isShown]);
+	return (
+		<div ref={region} tabIndex={-1} hidden={!isShown} className="outline-none">
+			{children}
+		</div>
+	);
+}

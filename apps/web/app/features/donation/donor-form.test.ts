@@ -1,0 +1,65 @@
+import { donationDefaults, limits } from "@stride/contract/limits";
+import { describe, expect, test } from "vitest";
+import { type DonorValues, donorResolver, firstValues, formOf, giftLimitsOf, wishOfForm } from "./donor-form.ts";
+
+const config = {
+	currency: { code: "usd" },
+	tip: {
+		default: donationDefaults.tipPercent,
+		suggested: [5, 10, 15, 20],
+		minimumPercent: donationDefaults.tipPercentMinimum,
+	},
+	donation: {
+		default: donationDefaults.amountCents,
+		suggested: [...donationDefaults.amountSuggestedCents],
+		minimum: donationDefaults.amountMinimumCents,
+		maximum: limits.chargeMaxCents,
+	},
+	stripe: { publishableKey: "pk", scriptUrl: "https://js.example" },
+};
+const giftLimits = giftLimitsOf(config);
+const filled: DonorValues = {
+	...firstValues(config, null),
+	firstName: "Olena",
+	lastName: "Vasylenko",
+	email: "olena@example.org",
+};
+const options = { fields: {}, shouldUseNativeValidation: false };
+const errorsOf = async (change: Partial<DonorValues>) => {
+	const { errors } = await donorResolver(giftLimits)({ ...filled, ...change }, undefined, options);
+	return Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, error?.message]));
+};
+
+describe("the donor's form", () => {
+	test("[D1] begins with the configured amount and tip, 100 dollars and 15 percent by default", () => {
+		expect(wishOfForm(filled, giftLimits)).toMatchObject({ amount: 10_000, fee: 1_500 });
+	});
+
+	test("[D1] what was remembered comes back as it was", () => {
+		const touched: DonorValues = { ...filled, amountText: "7", tipMode: "fixed", tipText: "2", isAnonymous: true };
+		expect(firstValues(config, formOf(touched))).toEqual(touched);
+	});
+
+	test("[D1] a complete form has no errors", async () => {
+		expect(await errorsOf({})).toEqual({});
+	});
+
+	test.each<[Partial<DonorValues>, Record<string, string>]>([
+		[{ amountText: "4" }, { amountText: "donationTooSmall" }],
+		[{ amountText: "x" }, { amountText: "amountInvalid" }],
+		[{ tipMode: "fixed", tipText: "1" }, { tipText: "tipTooSmall" }],
+		[{ firstName: "O" }, { firstName: "firstNameTooShort" }],
+		[{ lastName: " V " }, { lastName: "lastNameTooShort" }],
+		[{ email: "olena@" }, { email: "emailInvalid" }],
+		[
+			{ firstName: "", lastName: "", email: "" },
+			{ firstName: "firstNameTooShort", lastName: "lastNameTooShort", email: "emailInvalid" },
+		],
+	])("[D1] %j is told beside its field", async (change, expected) => {
+		expect(await errorsOf(change)).toEqual(expected);
+	});
+
+	test("[D1] a form that cannot be paid stands for no request", () => {
+		expect(wishOfForm({ ...filled, amountText: "4" }, giftLimits)).toBeNull();
+	});
+});

@@ -1,0 +1,83 @@
+import type { DonationConfig } from "@stride/contract/donations";
+import { centsToDollarsText, formatDollars } from "@stride/money";
+import { Controller } from "react-hook-form";
+import { useTranslations } from "use-intl";
+import { Chips } from "../../ui/chips.tsx";
+import { FormTextField } from "../../ui/form-fields.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { AmountField } from "./amount-field.tsx";
+import { formatExact } from "./gift.ts";
+import { TipCard } from "./tip-card.tsx";
+import type { DonorFormHandle } from "./use-donor-form.ts";
+
+/** The first step: how much, how large a tip, and who gives. */
+export function GiftStep(props: { id: string; donor: DonorFormHandle; config: DonationConfig; onDone: () => void }) {
+	const { id, donor, config, onDone } = props;
+	return (
+		<form id={id} noValidate onSubmit={(event) => void donor.form.handleSubmit(onDone)(event)} className="grid gap-5 pt-1">
+			<AmountChoice donor={donor} suggested={config.donation.suggested} />
+			<TipCard donor={donor} tip={config.tip} />
+			<DonorFields donor={donor} />
+		</form>
+	);
+}
+
+function AmountChoice({ donor, suggested }: { donor: DonorFormHandle; suggested: readonly number[] }) {
+	const t = useTranslations("donation.gift");
+	const { form, quote, limits, errorOf } = donor;
+	return (
+		<div className="grid gap-2.5">
+			<Chips
+				label={t("amounts")}
+				isLabelHidden
+				choices={suggested.map((cents) => ({ value: String(cents), label: formatDollars(cents) }))}
+				value={quote.amountCents === null ? null : String(quote.amountCents)}
+				onChange={(cents) =>
+					form.setValue("amountText", centsToDollarsText(Number(cents)), { shouldValidate: true, shouldDirty: true })
+				}
+			/>
+			<Controller
+				control={form.control}
+				name="amountText"
+				render={({ field: { value, onChange, onBlur, ref } }) => (
+					<AmountField
+						label={t("amount")}
+						note={t("amountNote", { minimum: formatExact(limits.minimumCents) })}
+						error={errorOf("amountText")}
+						{...{ value, onChange, onBlur, ref }}
+					/>
+				)}
+			/>
+		</div>
+	);
+}
+
+function DonorFields({ donor: { form, values } }: { donor: DonorFormHandle }) {
+	const t = useTranslations("donation.donor");
+	const { control } = form;
+	return (
+		<fieldset className="grid gap-5">
+			<legend className="sr-only">{t("legend")}</legend>
+			<div className="grid items-start gap-5 phone:grid-cols-2 phone:gap-4">
+				<FormTextField control={control} name="firstName" label={t("firstName")} autoComplete="given-name" />
+				<FormTextField control={control} name="lastName" label={t("lastName")} autoComplete="family-name" />
+			</div>
+			<FormTextField
+				control={control}
+				name="email"
+				label={t("email")}
+				type="email"
+				inputMode="email"
+				autoComplete="email"
+				autoCapitalize="off"
+				spellCheck="false"
+			/>
+			<Switch
+				label={t("anonymous")}
+				hint={t("anonymousHint")}
+				isSelected={values.isAnonymous}
+				onChange={(isAnonymous) => form.setValue("isAnonymous", isAnonymous)}
+			/>
+		</fieldset>
+	);
+}

@@ -1,0 +1,112 @@
+import { percentOf } from "@stride/money";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { formatExact, type Gift, type GiftLimits, payable, quoteGift } from "./gift.ts";
+
+const limits: GiftLimits = { minimumCents: 500, maximumCents: 99_999_999, tipMinimumPercent: 5 };
+const gift = (change: Partial<Gift>): Gift => ({
+	amountText: "100",
+	tipMode: "percent",
+	tipPercent: 15,
+	tipText: null,
+	...change,
+});
+
+describe("a gift's amount, tip and total", () => {
+	test.each([
+		["100", 15, 10_000, 1_500, 11_500],
+		["5", 5, 500, 25, 525],
+		["10.50", 5, 1_050, 53, 1_103],
+		["12 480", 10, 1_248_000, 124_800, 1_372_800],
+		["25,5", 20, 2_550, 510, 3_060],
+	])("[D1] %s with %i percent", (amountText, tipPercent, amountCents, tipCents, totalCents) => {
+		expect(quoteGift(gift({ amountText, tipPercent }), limits)).toMatchObject({
+			amountCents,
+			tipCents,
+			totalCents,
+			amountProblem: null,
+			tipProblem: null,
+		});
+	});
+
+	test.each([
+		["", { key: "amountInvalid" }],
+		["abc", { key: "amountInvalid" }],
+		["-5", { key: "amountInvalid" }],
+		["1e3", { key: "amountInvalid" }],
+		["4.99", { key: "donationTooSmall", minimumCents: 500 }],
+		["0", { key: "donationTooSmall", minimumCents: 500 }],
+		["1000000", { key: "donationTooLarge" }],
+		["999999.99", { key: "donationTooLarge" }],
+		["9007199254740991", { key: "amountInvalid" }],
+	])("[D1] the amount %j is refused with its own reason", (amountText, problem) => {
+		const quote = quoteGift(gift({ amountText }), limits);
+		expect(quote.amountProblem).toEqual(problem);
+		expect(payable(quote)).toBeNull();
+	});
+
+	test("[D1] in percent mode the tip follows the amount", () => {
+		expect(quoteGift(gift({ amountText: "100" }), limits).tipCents).toBe(1_500);
+		expect(quoteGift(gift({ amountText: "200" }), limits).tipCents).toBe(3_000);
+	});
+
+	test("[D1] in fixed mode the percentage stands until a tip is typed, and then the typed tip stays", () => {
+		expect(quoteGift(gift({ tipMode: "fixed" }), limits).tipCents).toBe(1_500);
+		expect(quoteGift(gift({ tipMode: "fixed", tipText: "7" }), limits).tipCents).toBe(700);
+		expect(quoteGift(gift({ tipMode: "fixed", tipText: "7", amountText: "120" }), limits).tipCents).toBe(700);
+	});
+
+	test("[D1] a typed tip does nothing once the donor is back in percent mode", () => {
+		expect(quoteGift(gift({ tipText: "1" }), limits)).toMatchObject({ tipCents: 1_500, tipProblem: null });
+	});
+
+	test.each([
+		["100", "4.99", { key: "tipTooSmall", minimumCents: 500 }],
+		["100", "5", null],
+		["10.50", "0.52", { key: "tipTooSmall", minimumCents: 53 }],
+		["10.50", "0.53", null],
+		["100", "", { key: "amountInvalid" }],
+		["100", "five", { key: "amountInvalid" }],
+	])("[D1] on %s a tip of %j is judged by the minimum", (amountText, tipText, problem) => {
+		expect(quoteGift(gift({ amountText, tipText, tipMode: "fixed" }), limits).tipProblem).toEqual(problem);
+	});
+
+	test("[D1] amount and tip together stay within one charge", () => {
+		const atLimit = quoteGift(gift({ amountText: "900000", tipMode: "fixed", tipText: "99999.99" }), limits);
+		expect(payable(atLimit)).toEqual({ amount: 90_000_000, fee: 9_999_999 });
+		const beyond = quoteGift(gift({ amountText: "900000", tipMode: "fixed", tipText: "100000" }), limits);
+		expect(beyond.amountProblem).toEqual({ key: "donationTooLarge" });
+	});
+
+	test("[D1] whatever can be paid is whole cents, above both minimums, below the maximum, and adds up", () => {
+		const cents = fc.integer({ min: 0, max: 120_000_000 });
+		const text = cents.map((value) => `${Math.floor(value / 100)}.${String(value % 100).padStart(2, "0")}`);
+		const anyGift = fc.record({
+			amountText: text,
+			tipMode: fc.constantFrom("percent" as const, "fixed" as const),
+			tipPercent: fc.integer({ min: 0, max: 40 }),
+			tipText: fc.option(text),
+		});
+		let paid = 0;
+		fc.assert(
+			fc.property(anyGift, (sample) => {
+				const quote = quoteGift(sample, limits);
+				const sums = payable(quote);
+				if (!sums) return;
+				paid += 1;
+				expect(Number.isSafeInteger(sums.amount) && Number.isSafeInteger(sums.fee)).toBe(true);
+				expect(sums.amount).toBeGreaterThanOrEqual(limits.minimumCents);
+				expect(sums.fee).toBeGreaterThanOrEqual(percentOf(sums.amount, limits.tipMinimumPercent));
+				expect(sums.amount + sums.fee).toBeLessThanOrEqual(limits.maximumCents);
+				expect(quote.totalCents).toBe(sums.amount + sums.fee);
+			}),
+			{ numRuns: 2_000 },
+		);
+		expect(paid).toBeGreaterThan(100);
+	});
+
+	test("[L3] the panel shows cents only where there are some", () => {
+		expect(formatExact(11_500)).toBe("$115");
+		expect(formatExact(1_248_050)).toBe("$12\u202f480.50");
+	});
+});

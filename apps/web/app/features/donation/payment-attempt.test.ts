@@ -1,0 +1,90 @@
+import { describe, expect, test } from "vitest";
+import {
+	type Attempts,
+	afterOpened,
+	afterOpenFailed,
+	nextPaymentStep,
+	noAttempts,
+	type Wish,
+	wishOf,
+} from "./payment-attempt.ts";
+
+const wish = wishOf({
+	amount: 10_000,
+	fee: 1_500,
+	firstName: " Olena ",
+	lastName: "Vasylenko",
+	email: "olena@example.org",
+	isAnonymous: false,
+});
+const keys = () => {
+	let count = 0;
+	return () => `key-${++count}`;
+};
+const opened = { donationId: "d-1", clientSecret: "s-1", wish };
+const sent = (attempts: Attempts, made: Wish, newKey: () => string) => {
+	const step = nextPaymentStep(attempts, made, newKey);
+	if (step.kind !== "open") throw new Error("expected a request");
+	return step;
+};
+
+describe("paying", () => {
+	test("[D1] the first press opens a donation under a new key", () => {
+		expect(nextPaymentStep(noAttempts, wish, keys())).toEqual({ kind: "open", body: wish, key: "key-1" });
+	});
+
+	test.each([0, 500, 502, 503, 429])("[D1] a request that ended in %i is repeated under its own key", (status) => {
+		const newKey = keys();
+		const first = sent(noAttempts, wish, newKey);
+		const again = sent(afterOpenFailed(noAttempts, first, status), wish, newKey);
+		expect(again.key).toBe(first.key);
+		expect(again.body).toEqual(first.body);
+	});
+
+	test("[D1] words that differ in spaces at their ends are the same request", () => {
+		const newKey = keys();
+		const first = sent(noAttempts, wish, newKey);
+		const spaced = wishOf({ ...wish, lastName: "Vasylenko  " });
+		expect(sent(afterOpenFailed(noAttempts, first, 0), spaced, newKey).key).toBe(first.key);
+	});
+
+	test("[D1] a changed request never travels under an old key", () => {
+		const newKey = keys();
+		const first = sent(noAttempts, wish, newKey);
+		const changed = sent(afterOpenFailed(noAttempts, first, 0), { ...wish, amount: 20_000 }, newKey);
+		expect(changed.key).not.toBe(first.key);
+	});
+
+	test.each([400, 403, 404, 409])("[D1] after a %i the next try has a new key", (status) => {
+		const newKey = keys();
+		const first = sent(noAttempts, wish, newKey);
+		expect(sent(afterOpenFailed(noAttempts, first, status), wish, newKey).key).not.toBe(first.key);
+	});
+
+	test("[D1] after a decline the same donation is confirmed again", () => {
+		expect(nextPaymentStep(afterOpened(opened), { ...wish }, keys())).toEqual({ kind: "confirm", opened });
+	});
+
+	test.each<[string, Partial<Wish>]>([
+		["amount", { amount: 20_000 }],
+		["tip", { fee: 2_000 }],
+		["name", { firstName: "Iryna" }],
+		["e-mail", { email: "iryna@example.org" }],
+		["anonymity", { isAnonymous: true }],
+	])("[D1] a changed %s replaces the unfinished donation", (_, change) => {
+		const step = nextPaymentStep(afterOpened(opened), { ...wish, ...change }, keys());
+		expect(step).toEqual({
+			kind: "open",
+			body: { ...wish, ...change, replaces: { donationId: "d-1", clientSecret: "s-1" } },
+			key: "key-1",
+		});
+	});
+
+	test("[D1] a replacement that failed leaves the unfinished donation known", () => {
+		const changed = { ...wish, amount: 20_000 };
+		const first = sent(afterOpened(opened), changed, keys());
+		const attempts = afterOpenFailed(afterOpened(opened), first, 0);
+		expect(attempts.opened).toBe(opened);
+		expect(nextPaymentStep(attempts, wish, keys())).toEqual({ kind: "confirm", opened });
+	});
+});

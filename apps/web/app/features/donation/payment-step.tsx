@@ -1,0 +1,114 @@
+import type { Campaign } from "@stride/contract/campaigns";
+import { PaymentElement } from "@stripe/react-stripe-js";
+import { Lock } from "lucide-react";
+import { useTranslations } from "use-intl";
+import { useSite } from "../../lib/site.ts";
+import { Button } from "../../ui/button.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { formatExact, type Quote } from "./gift.ts";
+
+export type FormState = "loading" | "ready" | "failed";
+
+export type PaymentStepProps = {
+	campaign: Pick<Campaign, "title" | "image">;
+	quote: Quote;
+	formState: FormState;
+	/** The provider's script is there, so that its form can be built. */
+	hasProvider: boolean;
+	isPaying: boolean;
+	problem: { title: string; text?: string } | null;
+	onReady: () => void;
+	onLoadError: () => void;
+	onRetryLoad: () => void;
+	onEscape: () => void;
+	onPay: () => void;
+};
+
+/** The second step: what is paid for, and the provider's own form. */
+export function PaymentStep(props: PaymentStepProps) {
+	const t = useTranslations("donation.pay");
+	const { brand, sandbox } = useSite();
+	const { formState, problem } = props;
+	return (
+		// Enter in a field of the provider's form submits the form around it.
+		<form
+			noValidate
+			onSubmit={(event) => {
+				event.preventDefault();
+				props.onPay();
+			}}
+			className="grid gap-5 pt-1"
+		>
+			<Summary campaign={props.campaign} quote={props.quote} />
+			{formState === "failed" && <LoadFailed onRetry={props.onRetryLoad} />}
+			<div className={formState === "failed" ? "hidden" : "relative min-h-52"} aria-busy={formState === "loading"}>
+				{formState === "loading" && <FormSkeleton />}
+				{props.hasProvider && (
+					<PaymentElement
+						onReady={props.onReady}
+						onLoadError={props.onLoadError}
+						onEscape={props.onEscape}
+						options={{
+							layout: "tabs",
+							// Both were asked for on the first step and travel with the confirmation.
+							fields: { billingDetails: { name: "never", email: "never" } },
+							readOnly: props.isPaying,
+						}}
+					/>
+				)}
+			</div>
+			<FormError {...(problem && { title: problem.title })}>{problem?.text}</FormError>
+			<p className="flex gap-3 type-small text-muted">
+				<Lock className="mt-0.5 size-4 shrink-0" aria-hidden />
+				{t("privacy", { brand })}
+			</p>
+			{sandbox.payments && <p className="rounded-3 bg-info-soft px-4 py-3 type-small">{t("sandbox")}</p>}
+		</form>
+	);
+}
+
+function Summary({ campaign, quote }: Pick<PaymentStepProps, "campaign" | "quote">) {
+	const t = useTranslations("donation.pay");
+	return (
+		<section className="flex items-center gap-4 rounded-4 bg-surface p-4">
+			<Picture image={campaign.image} alt="" sizes="64px" className="h-12 w-16 shrink-0 rounded-2" />
+			<div className="min-w-0">
+				<p className="line-clamp-2 type-small-strong">{campaign.title}</p>
+				{quote.amountCents !== null && quote.tipCents !== null && (
+					<p className="type-small text-muted">
+						{t("summary", { amount: formatExact(quote.amountCents), tip: formatExact(quote.tipCents) })}
+					</p>
+				)}
+			</div>
+		</section>
+	);
+}
+
+function FormSkeleton() {
+	const t = useTranslations("donation.pay");
+	return (
+		<div className="absolute inset-0 grid content-start gap-4" role="status">
+			<span className="sr-only">{t("formLoading")}</span>
+			<Skeleton className="h-13 rounded-2" />
+			<div className="grid grid-cols-2 gap-4">
+				<Skeleton className="h-13 rounded-2" />
+				<Skeleton className="h-13 rounded-2" />
+			</div>
+			<Skeleton className="h-13 rounded-2" />
+		</div>
+	);
+}
+
+function LoadFailed({ onRetry }: { onRetry: () => void }) {
+	const t = useTranslations("donation");
+	return (
+		<div className="grid gap-4">
+			<FormError title={t("pay.formFailed")}>{t("pay.formFailedText")}</FormError>
+			<Button tone="outline" onPress={onRetry}>
+				{t("panel.retry")}
+			</Button>
+		</div>
+	);
+}

@@ -1,0 +1,73 @@
+import type { DonationConfig } from "@stride/contract/donations";
+import { centsToDollarsText, formatPercent } from "@stride/money";
+import { Controller } from "react-hook-form";
+import { useTranslations } from "use-intl";
+import { useSite } from "../../lib/site.ts";
+import { Chips } from "../../ui/chips.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { formatExact, type Gift } from "./gift.ts";
+import type { DonorFormHandle } from "./use-donor-form.ts";
+
+/** The tip to the platform: a percentage that follows the amount, or a sum of its own. */
+export function TipCard({ donor, tip }: { donor: DonorFormHandle; tip: DonationConfig["tip"] }) {
+	const t = useTranslations("donation.gift");
+	const { brand } = useSite();
+	const { form, values, quote } = donor;
+	const { amountCents } = quote;
+	return (
+		<section className="grid gap-3 rounded-4 border border-line bg-surface p-4">
+			<div className="flex flex-wrap items-center justify-between gap-3">
+				<h3 className="type-body-strong">{t("tip", { brand })}</h3>
+				<Segmented
+					label={t("tipMode")}
+					choices={[
+						{ value: "percent", label: t("percent") },
+						{ value: "fixed", label: t("fixed") },
+					]}
+					value={values.tipMode}
+					onChange={(mode) => form.setValue("tipMode", mode as Gift["tipMode"], { shouldValidate: true })}
+				/>
+			</div>
+			{values.tipMode === "percent" ? (
+				<Chips
+					label={t("tipPercent")}
+					isLabelHidden
+					choices={tip.suggested
+						.filter((percent) => percent >= tip.minimumPercent)
+						.map((percent) => ({ value: String(percent), label: formatPercent(percent) }))}
+					value={String(values.tipPercent)}
+					onChange={(percent) => form.setValue("tipPercent", Number(percent), { shouldValidate: true })}
+				/>
+			) : (
+				<FixedTip donor={donor} />
+			)}
+			<p className="type-small text-muted">
+				{amountCents === null ? t("tipNoteNoAmount", { brand }) : t("tipNote", { brand, amount: formatExact(amountCents) })}
+			</p>
+		</section>
+	);
+}
+
+function FixedTip({ donor: { form, quote, errorOf } }: { donor: DonorFormHandle }) {
+	const t = useTranslations("donation.gift");
+	const { tipCents, minimumTipCents } = quote;
+	return (
+		<Controller
+			control={form.control}
+			name="tipText"
+			render={({ field }) => (
+				<TextField
+					{...field}
+					// Until something is typed, the sum that the percentage made is shown and stays in force.
+					value={field.value ?? (tipCents === null ? "" : centsToDollarsText(tipCents))}
+					label={t("tipAmount")}
+					hint={minimumTipCents !== null && t("tipMinimum", { minimum: formatExact(minimumTipCents) })}
+					error={errorOf("tipText")}
+					inputMode="decimal"
+					autoComplete="off"
+				/>
+			)}
+		/>
+	);
+}

@@ -1,0 +1,50 @@
+import type { DonationConfig } from "@stride/contract/donations";
+import { useEffect, useMemo } from "react";
+import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
+import { useAccount } from "../../lib/session/session-provider.tsx";
+import { useValidationText } from "../../lib/validation-text.ts";
+import type { DonorForm } from "./donation-memory.ts";
+import { type DonorValues, donorResolver, firstValues, giftLimitsOf } from "./donor-form.ts";
+import { formatExact, type GiftLimits, type Quote, quoteGift } from "./gift.ts";
+
+export type DonorFormHandle = {
+	form: UseFormReturn<DonorValues>;
+	values: DonorValues;
+	quote: Quote;
+	limits: GiftLimits;
+	/** The sentence for the error of a field, with the least amount or tip where it names one. */
+	errorOf: (field: keyof DonorValues) => string | undefined;
+};
+
+/** The panel's form, worked out while it is filled in, and prefilled from the account. */
+export function useDonorForm(config: DonationConfig, remembered: DonorForm | null): DonorFormHandle {
+	const limits = useMemo(() => giftLimitsOf(config), [config]);
+	const resolver = useMemo(() => donorResolver(limits), [limits]);
+	const form = useForm<DonorValues>({ resolver, defaultValues: firstValues(config, remembered), mode: "onTouched" });
+	const values = useWatch({ control: form.control, compute: (all: DonorValues) => all });
+	const quote = quoteGift(values, limits);
+	const textOf = useValidationText();
+	usePrefill(form);
+	return {
+		form,
+		values,
+		quote,
+		limits,
+		errorOf(field) {
+			const problem = field === "amountText" ? quote.amountProblem : field === "tipText" ? quote.tipProblem : null;
+			const minimum = problem && "minimumCents" in problem ? formatExact(problem.minimumCents) : "";
+			return textOf(form.formState.errors[field]?.message, { minimum });
+		},
+	};
+}
+
+/** Fills in what the account knows and the donor has not typed. */
+function usePrefill({ getValues, setValue }: UseFormReturn<DonorValues>): void {
+	const account = useAccount();
+	useEffect(() => {
+		if (!account) return;
+		for (const field of ["firstName", "lastName", "email"] as const) {
+			if (getValues(field) === "") setValue(field, account[field], { shouldValidate: false });
+		}
+	}, [account, getValues, setValue]);
+}

@@ -1,0 +1,29 @@
+import { useEffect } from "react";
+
+/**
+ * The provider shows the bank's check in a frame of its own on top of the page. An open panel makes everything outside
+ * it inert and takes the focus back; frames of other origins that appear beside it are exempt, or nobody could pass
+ * the check.
+ */
+export function useProviderOverlay(): void {
+	useEffect(() => {
+		const observer = new MutationObserver((changes) => {
+			for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+				if (node instanceof HTMLElement && holdsForeignFrame(node)) exempt(node);
+			}
+		});
+		observer.observe(document.body, { childList: true });
+		return () => observer.disconnect();
+	}, []);
+}
+
+function holdsForeignFrame(node: HTMLElement): boolean {
+	const frames = node instanceof HTMLIFrameElement ? [node] : [...node.querySelectorAll("iframe")];
+	return frames.some(({ src }) => URL.canParse(src) && new URL(src).origin !== location.origin);
+}
+
+function exempt(node: HTMLElement): void {
+	// React Aria's own mark for what lies above its overlays.
+	node.dataset["reactAriaTopLayer"] = "true";
+	node.inert = false;
+}

@@ -1,0 +1,40 @@
+import { useTranslations } from "use-intl";
+import { DistanceRule } from "../../ui/distance-rule.tsx";
+import lanesArt from "./art/step-lanes.svg";
+import routeArt from "./art/step-route.svg";
+import shareArt from "./art/step-share.svg";
+
+/** What the platform is for, and the three steps of it. */
+export function HowItWorks() {
+	const t = useTranslations("landing");
+	const steps = [
+		{ art: routeArt, title: t("how.nameTitle"), text: t("how.nameText") },
+		{ art: shareArt, title: t("how.shareTitle"), text: t("how.shareText") },
+		{ art: lanesArt, title: t("how.watchTitle"), text: t("how.watchText") },
+	];
+	return (
+		<section className="wrap pt-(--section) pb-(--section)">
+			<p className="max-w-230 type-statement">{t("creed")}</p>
+			<div className="mt-16">
+				<DistanceRule distance={t("distance", { count: 100 })} />
+			</div>
+			<h2 className="mt-6 type-display-2">{t("how.title")}</h2>
+			<ol className="mt-8 grid gap-x-8 gap-y-10 tablet:grid-cols-3">
+				{steps.map(({ art, title, text }) => (
+					<li key={art}>
+						<img
+							src={art}
+							alt=""
+							width={800}
+							height={600}
+							loading="lazy"
+							className="aspect-4/3 w-full rounded-5 object-cover"
+						/>
+						<h3 className="mt-5 type-display-3">{title}</h3>
+						<p className="mt-2 type-body text-muted">{text}</p>
+					</li>
+				))}
+			</ol>
+		</section>
+	);
+}

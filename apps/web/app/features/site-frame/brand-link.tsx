@@ -1,0 +1,20 @@
+import { Link } from "react-router";
+import { useLocale, useTranslations } from "use-intl";
+import { useSite } from "../../lib/site.ts";
+import { Mark } from "../../ui/logo.tsx";
+
+/** The mark and the brand's name; the way home. */
+export function BrandLink() {
+	const { brand } = useSite();
+	const t = useTranslations("common.header");
+	return (
+		<Link
+			to={`/${useLocale()}`}
+			aria-label={t("home", { brand })}
+			className="flex min-h-11 items-center gap-3 rounded-2 type-display-3 text-[1.3125rem]"
+		>
+			<Mark className="size-8.5" />
+			<span className="truncate">{brand}</span>
+		</Link>
+	);
+}

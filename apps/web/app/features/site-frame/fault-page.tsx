@@ -1,0 +1,49 @@
+import { useTranslations } from "use-intl";
+import { Button } from "../../ui/button.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { RunnerPictogram } from "../../ui/runner-pictogram.tsx";
+
+/** Where a page should be and is not: an address that leads nowhere, or a mistake of ours. */
+export function FaultPage({ home, status }: { home: string; status: number }) {
+	const t = useTranslations("fault");
+	const isMissing = status === 404;
+	return (
+		<main id="content" tabIndex={-1} className="wrap section-y">
+			<div className="grid items-center gap-8 tablet:grid-cols-[minmax(0,1fr)_auto] tablet:gap-16">
+				<div>
+					<p className="type-score-1 text-muted">{status}</p>
+					<h1 className="mt-4 type-display-1">{isMissing ? t("notFoundTitle") : t("brokenTitle")}</h1>
+					<p className="mt-4 max-w-measure type-lead text-muted">{isMissing ? t("notFoundText") : t("brokenText")}</p>
+					<div className="mt-8 flex flex-wrap gap-3">
+						{isMissing ? (
+							<>
+								<LinkButton to={home} tone="action">
+									{t("home")}
+								</LinkButton>
+								<LinkButton to={`${home}/campaigns-and-streams`} tone="outline">
+									{t("campaigns")}
+								</LinkButton>
+							</>
+						) : (
+							<>
+								<Button tone="action" onPress={() => location.reload()}>
+									{t("retry")}
+								</Button>
+								<LinkButton to={home} tone="outline" reloadDocument>
+									{t("home")}
+								</LinkButton>
+							</>
+						)}
+					</div>
+				</div>
+				<div
+					className="order-first grid size-40 place-items-center rounded-5 bg-action text-on-action tablet:order-none tablet:size-72"
+					aria-hidden
+				>
+					<RunnerPictogram className="size-32 -scale-x-100 tablet:size-56" />
+				</div>
+			</div>
+			<div className="lane-rule mt-16" />
+		</main>
+	);
+}

@@ -1,0 +1,39 @@
+import { locales } from "@stride/i18n";
+import { Link, useLocation } from "react-router";
+import { useLocale, useTranslations } from "use-intl";
+import { rememberLocale } from "../../lib/locale-cookie.ts";
+import { inLocale } from "../../lib/locale-path.ts";
+import { classNames } from "../../ui/class-names.ts";
+
+// Each language is named in itself, whatever the page's language is.
+const names = { en: { short: "EN", full: "English" }, uk: { short: "УК", full: "Українська" } };
+
+/** The same page in the other language; the choice is remembered. */
+export function LanguageSwitch() {
+	const current = useLocale();
+	const { pathname, search, hash } = useLocation();
+	const t = useTranslations("common.language");
+	return (
+		<nav aria-label={t("label")} className="flex rounded-pill bg-sunken p-1 ring-1 ring-line ring-inset">
+			{locales.map((locale) => (
+				<Link
+					key={locale}
+					to={{ pathname: inLocale(locale, pathname), search, hash }}
+					replace
+					preventScrollReset
+					hrefLang={locale}
+					lang={locale}
+					aria-label={`${names[locale].short} ${names[locale].full}`}
+					aria-current={locale === current ? "true" : undefined}
+					onClick={() => rememberLocale(locale)}
+					className={classNames(
+						"grid size-11 place-items-center rounded-pill type-small-strong quiet-motion desk:size-9.5",
+						locale === current ? "bg-strong text-on-strong" : "text-muted hover:text-text",
+					)}
+				>
+					{names[locale].short}
+				</Link>
+			))}
+		</nav>
+	);
+}

@@ -1,0 +1,91 @@
+import { LogOut } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Link, useLocation } from "react-router";
+import { useLocale, useTranslations } from "use-intl";
+import { useAccount, useSessionStatus } from "../../lib/session/session-provider.tsx";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Button } from "../../ui/button.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { SidePanel } from "../../ui/side-panel.tsx";
+import { LanguageSwitch } from "./language-switch.tsx";
+import { useSiteLinks } from "./site-links.ts";
+import { useSignOut } from "./use-sign-out.ts";
+
+const rowLink = "flex min-h-14 items-center border-line border-b type-title";
+
+export default function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+	const t = useTranslations("common.header");
+	const home = `/${useLocale()}`;
+	const isGuest = useSessionStatus() === "guest";
+	useCloseOnNavigation(onClose);
+	return (
+		<SidePanel
+			isOpen={isOpen}
+			onClose={onClose}
+			title={t("menu")}
+			footer={
+				<LinkButton to={`${home}/create-campaign`} tone="action" isWide>
+					{t("startFundraising")}
+				</LinkButton>
+			}
+		>
+			<AccountRow />
+			<nav aria-label={t("sections")}>
+				{useSiteLinks().map(({ href, label, isOutside }) =>
+					isOutside ? (
+						<a key={href} href={href} rel="noopener" className={rowLink}>
+							{label}
+						</a>
+					) : (
+						<Link key={href} to={href} className={rowLink}>
+							{label}
+						</Link>
+					),
+				)}
+				{isGuest && (
+					<>
+						<Link to={`${home}/sign-in`} className={rowLink}>
+							{t("signIn")}
+						</Link>
+						<Link to={`${home}/sign-up`} className={rowLink}>
+							{t("signUp")}
+						</Link>
+					</>
+				)}
+			</nav>
+			<div className="mt-6 flex">
+				<LanguageSwitch />
+			</div>
+		</SidePanel>
+	);
+}
+
+function AccountRow() {
+	const t = useTranslations("common.header");
+	const account = useAccount();
+	const signOut = useSignOut();
+	if (!account) return null;
+	const name = `${account.firstName} ${account.lastName}`;
+	return (
+		<div className="mb-2 flex items-center gap-3 rounded-3 bg-sunken p-3">
+			<Avatar image={account.image?.["80"]} name={name} />
+			<div className="min-w-0 flex-1">
+				<p className="truncate type-body-strong">{name}</p>
+				<p className="truncate type-small text-muted">{account.email}</p>
+			</div>
+			<Button tone="outline" size="s" isIcon aria-label={t("signOut")} onPress={() => void signOut()}>
+				<LogOut className="size-5" aria-hidden />
+			</Button>
+		</div>
+	);
+}
+
+function useCloseOnNavigation(onClose: () => void): void {
+	const { pathname } = useLocation();
+	const openedOn = useRef(pathname);
+	useEffect(() => {
+		if (openedOn.current === pathname) return;
+		openedOn.current = pathname;
+		onClose();
+	}, [pathname, onClose]);
+}

@@ -1,0 +1,55 @@
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { useTranslations } from "use-intl";
+import { usePageHandle } from "../../lib/page-handle.ts";
+import { classNames } from "../../ui/class-names.ts";
+import { SiteFooter } from "./site-footer.tsx";
+import { SiteHeader } from "./site-header.tsx";
+
+// Not needed to show a page, so it comes after it.
+const Notices = lazy(() => import("../../ui/notices.tsx"));
+
+/** Header, page and footer. The page renders a `main` with the id `content`. */
+export function SiteFrame({ children }: { children: ReactNode }) {
+	const t = useTranslations("common");
+	const { frame, hasBottomBar } = usePageHandle();
+	const [isHydrated, setHydrated] = useState(false);
+	useEffect(() => setHydrated(true), []);
+	useFocusOnNewPage();
+	return (
+		<>
+			<a
+				href="#content"
+				className="sr-only z-30 rounded-pill bg-strong px-6 py-3 type-body-strong text-on-strong focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+			>
+				{t("skipToContent")}
+			</a>
+			{frame === "bare" ? (
+				children
+			) : (
+				<div className={classNames("flex min-h-dvh flex-col", hasBottomBar && "pb-24 desk:pb-0")}>
+					<SiteHeader />
+					<div className="flex-1">{children}</div>
+					<SiteFooter />
+				</div>
+			)}
+			{isHydrated && (
+				<Suspense>
+					<Notices />
+				</Suspense>
+			)}
+		</>
+	);
+}
+
+/** A navigation inside the page tells assistive technology nothing; moving the focus to the new content does. */
+function useFocusOnNewPage(): void {
+	const { pathname } = useLocation();
+	const shown = useRef(pathname);
+	useEffect(() => {
+		if (shown.current === pathname) return;
+		const isOtherLanguageOnly = shown.current.slice(3) === pathname.slice(3);
+		shown.current = pathname;
+		if (!isOtherLanguageOnly) document.getElementById("content")?.focus({ preventScroll: true });
+	}, [pathname]);
+}

@@ -1,0 +1,37 @@
+import { campaignNamespace, type RefreshDonations, realtimePath } from "@stride/contract";
+import type { Socket } from "socket.io-client";
+
+export type ChannelAuth = { token?: string; clientId: string; lang: string };
+
+/**
+ * Follows a campaign's gifts until the returned function is called. The server sends the whole state on every connect,
+ * so nothing is missed while the line was down; what is older than what was already heard is dropped. `auth` is read
+ * anew for every connection.
+ */
+export function followCampaign(
+	campaignId: string,
+	auth: () => ChannelAuth,
+	onState: (state: RefreshDonations) => void,
+): () => void {
+	let socket: Socket | undefined;
+	let isOver = false;
+	let heardVersion = Number.NEGATIVE_INFINITY;
+	// The library is loaded after the page: nothing on it waits for a gift.
+	void import("socket.io-client").then(({ io }) => {
+		if (isOver) return;
+		socket = io(campaignNamespace(campaignId), {
+			path: realtimePath,
+			transports: ["websocket", "polling"],
+			auth: (send) => send(auth()),
+		});
+		socket.on("refresh-donations", (state: RefreshDonations) => {
+			if (state.version <= heardVersion) return;
+			heardVersion = state.version;
+			onState(state);
+		});
+	});
+	return () => {
+		isOver = true;
+		socket?.close();
+	};
+}

@@ -1,0 +1,45 @@
+import { type Locale, localeTags, type Messages } from "@stride/i18n";
+import type { ReactNode } from "react";
+import { I18nProvider } from "react-aria-components/I18nProvider";
+import { IntlProvider, useLocale, useMessages } from "use-intl";
+
+declare module "use-intl" {
+	interface AppConfig {
+		Messages: Messages;
+		Locale: Locale;
+	}
+}
+
+export type SomeMessages = Partial<Messages>;
+
+/** The language of everything below: our texts, and the words that React Aria's own components say. */
+export function LanguageProvider(props: { locale: Locale; messages: SomeMessages; children: ReactNode }): ReactNode {
+	return (
+		<I18nProvider locale={localeTags[props.locale].bcp47}>
+			{/* The types know every area, a page loads only some: `useTranslations` complains where one is missing. */}
+			<IntlProvider locale={props.locale} messages={props.messages as Messages} timeZone="UTC">
+				{props.children}
+			</IntlProvider>
+		</I18nProvider>
+	);
+}
+
+/** Adds areas for a part that is loaded on intent and brings its own texts. */
+export function MoreMessages(props: { messages: SomeMessages; children: ReactNode }): ReactNode {
+	const outer = useMessages();
+	return (
+		<LanguageProvider locale={useLocale()} messages={{ ...outer, ...props.messages }}>
+			{props.children}
+		</LanguageProvider>
+	);
+}
+
+/** The texts that the loaders of a page brought along: every loader may answer `messages`. */
+export function messagesOfPage(matches: readonly ({ loaderData: unknown } | undefined)[]): SomeMessages {
+	return Object.assign({}, ...matches.map((match) => messagesOf(match?.loaderData)));
+}
+
+function messagesOf(loaderData: unknown): SomeMessages {
+	const hasMessages = typeof loaderData === "object" && loaderData !== null && "messages" in loaderData;
+	return hasMessages ? (loaderData.messages as SomeMessages) : {};
+}

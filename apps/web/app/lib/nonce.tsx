@@ -1,0 +1,10 @@
+import { createContext, useContext } from "react";
+
+const NonceContext = createContext<string | undefined>(undefined);
+
+export const NonceProvider = NonceContext.Provider;
+
+/** The nonce of this answer's content security policy; in a browser, which hides nonces, always undefined. */
+export function useNonce(): string | undefined {
+	return useContext(NonceContext);
+}

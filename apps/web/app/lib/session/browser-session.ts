@@ -1,0 +1,73 @@
+import { ApiError, createClient, routes } from "@stride/contract";
+import { sendByFetch } from "./send-as-browser.ts";
+import { checkEveryMs, createSession, type Session, type SessionMessage } from "./session.ts";
+
+const markerKey = "hasSession";
+const channelName = "session";
+const lockName = "session-refresh";
+
+export type BrowserSession = {
+	session: Session;
+	/** Joins the other tabs, looks for a session and keeps it fresh until the returned function is called. */
+	connect: () => () => void;
+};
+
+/** The session of a page. Nothing of the browser is touched before `connect` or a call, so it may be made on the server. */
+export function createBrowserSession(clientId: () => string): BrowserSession {
+	const call = createClient(routes, sendByFetch, () => ({ clientId: clientId() }));
+	let channel: BroadcastChannel | null = null;
+	const session = createSession({
+		now: Date.now,
+		requestRefresh: () =>
+			call("refreshToken", {}).then(
+				({ token }) => ({ kind: "token", token }) as const,
+				(error: unknown) => ({ kind: isRefusal(error) ? "refused" : "unreachable" }) as const,
+			),
+		requestSignOut: async () => {
+			await call("signOut", {});
+		},
+		exclusively: (work) => navigator.locks.request(lockName, work),
+		tell: (message) => channel?.postMessage(message),
+		marker: { read: readMarker, write: writeMarker },
+	});
+	return { session, connect };
+
+	function connect(): () => void {
+		const joined = new BroadcastChannel(channelName);
+		joined.onmessage = ({ data }: MessageEvent<SessionMessage>) => session.hear(data);
+		channel = joined;
+		const check = () => void session.check();
+		const checkWhenShown = () => document.visibilityState === "visible" && check();
+		const timer = setInterval(check, checkEveryMs);
+		document.addEventListener("visibilitychange", checkWhenShown);
+		void session.start();
+		return () => {
+			clearInterval(timer);
+			document.removeEventListener("visibilitychange", checkWhenShown);
+			joined.close();
+			channel = null;
+		};
+	}
+}
+
+/** A no of the server; being away, overloaded or cut off is none. */
+function isRefusal(error: unknown): boolean {
+	return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
+}
+
+function readMarker(): boolean {
+	try {
+		return localStorage.getItem(markerKey) !== null;
+	} catch {
+		return false;
+	}
+}
+
+function writeMarker(hasSession: boolean): void {
+	try {
+		if (hasSession) localStorage.setItem(markerKey, "1");
+		else localStorage.removeItem(markerKey);
+	} catch {
+		// Without storage the session lasts as long as the page.
+	}
+}

@@ -1,0 +1,81 @@
+import { type Account, type Call, createClient, routes } from "@stride/contract";
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useLocale } from "use-intl";
+import { createBrowserSession } from "./browser-session.ts";
+import { readClientId } from "./client-id.ts";
+import { sendByFetch, sendWithSession } from "./send-as-browser.ts";
+import type { Session, SessionStatus } from "./session.ts";
+
+type Client = { session: Session; clientId: () => string };
+
+const ClientContext = createContext<Client | null>(null);
+const AccountContext = createContext<Account | undefined>(undefined);
+
+/** The visitor's session, account and way to the API, for everything below. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+	const [{ client, connect }] = useState(() => {
+		let known: string | null = null;
+		const clientId = () => {
+			known ??= readClientId(localStorage, () => crypto.randomUUID());
+			return known;
+		};
+		const { session, connect } = createBrowserSession(clientId);
+		return { client: { session, clientId }, connect };
+	});
+	useEffect(() => connect(), [connect]);
+	return (
+		<ClientContext value={client}>
+			<AccountLoader>{children}</AccountLoader>
+		</ClientContext>
+	);
+}
+
+/** Loads the account of whoever is signed in, once for the whole page. */
+function AccountLoader({ children }: { children: ReactNode }) {
+	const api = useApi();
+	const isIn = useSessionStatus() === "authenticated";
+	const [account, setAccount] = useState<Account>();
+	useEffect(() => {
+		if (!isIn) return;
+		const ended = new AbortController();
+		api("getProfile", {}, { signal: ended.signal }).then(setAccount, (error: unknown) => {
+			if (!ended.signal.aborted) console.error(error);
+		});
+		return () => {
+			ended.abort();
+			setAccount(undefined);
+		};
+	}, [api, isIn]);
+	return <AccountContext value={account}>{children}</AccountContext>;
+}
+
+/** The session and the browser's label; for calls use `useApi`. */
+export function useClient(): Client {
+	const client = useContext(ClientContext);
+	if (!client) throw new Error("there is no session provider above");
+	return client;
+}
+
+export function useSessionStatus(): SessionStatus {
+	const { session } = useClient();
+	return useSyncExternalStore(session.subscribe, session.status, () => "unknown");
+}
+
+/** Calls the API in the page's language, with the session's token where there is one. For handlers, effects, queries. */
+export function useApi(): Call {
+	const { session, clientId } = useClient();
+	const locale = useLocale();
+	return useMemo(
+		() =>
+			createClient(routes, sendWithSession(sendByFetch, session), () => ({
+				clientId: clientId(),
+				"accept-language": locale,
+			})),
+		[session, clientId, locale],
+	);
+}
+
+/** The signed-in account; undefined for a guest and until it is loaded. */
+export function useAccount(): Account | undefined {
+	return useContext(AccountContext);
+}

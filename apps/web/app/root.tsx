@@ -1,0 +1,109 @@
+import { loadMessages } from "@stride/i18n";
+import faultEn from "@stride/i18n/messages/en/fault.json";
+import faultUk from "@stride/i18n/messages/uk/fault.json";
+import type { ReactNode } from "react";
+import {
+	isRouteErrorResponse,
+	Links,
+	Meta,
+	Outlet,
+	Scripts,
+	ScrollRestoration,
+	type ShouldRevalidateFunctionArgs,
+	useLocation,
+	useMatches,
+} from "react-router";
+import type { Route } from "./+types/root";
+import { FaultPage } from "./features/site-frame/fault-page.tsx";
+import { SiteFrame } from "./features/site-frame/site-frame.tsx";
+import { apiContext } from "./lib/api-context.ts";
+import { LanguageProvider, messagesOfPage, type SomeMessages } from "./lib/i18n.tsx";
+import { localeOf } from "./lib/locale-path.ts";
+import { useNonce } from "./lib/nonce.tsx";
+import { PageMemoryProvider } from "./lib/page-memory.tsx";
+import { SessionProvider } from "./lib/session/session-provider.tsx";
+import { fontPreloads } from "./ui/fonts.ts";
+import "./ui/styles.css";
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+	const locale = localeOf(url.pathname);
+	const [site, messages] = await Promise.all([
+		context.get(apiContext)("getSite", {}),
+		loadMessages(locale, ["common"]),
+	]);
+	return { site, messages, renderedAt: new Date().toISOString() };
+}
+
+/** The configuration does not change under a visitor; only another language asks for other texts. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+	return localeOf(currentUrl.pathname) !== localeOf(nextUrl.pathname);
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+	const locale = localeOf(useLocation().pathname);
+	return (
+		<html lang={locale} data-theme="light">
+			<head>
+				<meta charSet="utf-8" />
+				<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+				{/* React Aria and Vite read it for the style elements that they add. Browsers hide it from scripts. */}
+				<meta property="csp-nonce" nonce={useNonce()} suppressHydrationWarning />
+				<Meta />
+				{fontPreloads[locale].map((href) => (
+					<link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
+				))}
+				<Links />
+			</head>
+			<body>
+				{children}
+				<ScrollRestoration />
+				<Scripts />
+			</body>
+		</html>
+	);
+}
+
+export function meta({ error, location }: Route.MetaArgs) {
+	if (!error) return [];
+	const texts = faultMessages[localeOf(location.pathname)];
+	return [
+		{ title: statusOf(error) === 404 ? texts.notFoundTitle : texts.brokenTitle },
+		{ name: "robots", content: "noindex, nofollow" },
+	];
+}
+
+function statusOf(error: unknown): number {
+	return isRouteErrorResponse(error) ? error.status : 500;
+}
+
+export default function Root() {
+	return (
+		<Providers messages={messagesOfPage(useMatches())}>
+			<Outlet />
+		</Providers>
+	);
+}
+
+// These few texts stand in the bundle: a fault page has to work when nothing could be loaded.
+const faultMessages = { en: faultEn, uk: faultUk };
+
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+	const locale = localeOf(useLocation().pathname);
+	const page = <FaultPage home={`/${locale}`} status={statusOf(error)} />;
+	return (
+		<Providers messages={{ ...loaderData?.messages, fault: faultMessages[locale] }}>
+			{loaderData ? <SiteFrame>{page}</SiteFrame> : page}
+		</Providers>
+	);
+}
+
+function Providers({ messages, children }: { messages: SomeMessages; children: ReactNode }) {
+	const locale = localeOf(useLocation().pathname);
+	return (
+		<LanguageProvider locale={locale} messages={messages}>
+			<SessionProvider>
+				<PageMemoryProvider>{children}</PageMemoryProvider>
+			</SessionProvider>
+		</LanguageProvider>
+	);
+}

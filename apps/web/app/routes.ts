@@ -1,0 +1,15 @@
+import { index, type RouteConfig, route } from "@react-router/dev/routes";
+
+/**
+ * The site map. Everything lives below a language. The segment is optional here only so that every address matches:
+ * the middleware of `language.tsx` sends the ones without a supported language to one that has it.
+ */
+export default [
+	route(":lang?", "routes/language.tsx", [
+		index("routes/landing.tsx"),
+		route("campaigns-and-streams", "routes/overview.tsx"),
+		route("campaign/:name?", "routes/campaign.tsx"),
+		route("not-found", "routes/not-found.tsx"),
+		route("*", "routes/not-found.tsx", { id: "catch-all" }),
+	]),
+] satisfies RouteConfig;

@@ -1,0 +1,78 @@
+import { loadMessages } from "@stride/i18n";
+import { ChevronRight } from "lucide-react";
+import { createTranslator, useLocale, useTranslations } from "use-intl";
+import { CampaignGrid } from "../features/campaigns/campaign-grid.tsx";
+import { featuredCampaign } from "../features/campaigns/featured-campaign.ts";
+import { ClosingCall } from "../features/landing/closing-call.tsx";
+import { Hero } from "../features/landing/hero.tsx";
+import { HowItWorks } from "../features/landing/how-it-works.tsx";
+import { apiContext } from "../lib/api-context.ts";
+import { localeOf } from "../lib/locale-path.ts";
+import type { PageHandle } from "../lib/page-handle.ts";
+import { pageMeta } from "../lib/page-meta.ts";
+import { siteOf } from "../lib/site.ts";
+import { DistanceRule } from "../ui/distance-rule.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { LinkButton } from "../ui/link-button.tsx";
+import type { Route } from "./+types/landing";
+
+export const handle: PageHandle = { top: "dark" };
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+	const [messages, { data: campaigns }] = await Promise.all([
+		loadMessages(localeOf(url.pathname), ["landing"]),
+		context.get(apiContext)("listCampaigns", {}),
+	]);
+	return { messages, campaigns };
+}
+
+export function meta({ loaderData, matches, location }: Route.MetaArgs) {
+	const locale = localeOf(location.pathname);
+	const t = createTranslator({ locale, messages: loaderData.messages, namespace: "landing.meta" });
+	return pageMeta({
+		...siteOf(matches),
+		locale,
+		path: "",
+		title: t("title"),
+		description: t("description"),
+		isIndexed: true,
+	});
+}
+
+export default function Landing({ loaderData: { campaigns } }: Route.ComponentProps) {
+	const t = useTranslations("landing");
+	const home = `/${useLocale()}`;
+	return (
+		<main id="content" tabIndex={-1}>
+			<Hero campaign={featuredCampaign(campaigns)} />
+			<HowItWorks />
+			<section className="wrap pb-(--section)">
+				<DistanceRule distance={t("distance", { count: 200 })} />
+				<div className="mt-6 mb-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+					<h2 className="type-display-2">{t("campaigns.title")}</h2>
+					{campaigns.length > 0 && (
+						<LinkButton to={`${home}/campaigns-and-streams`} tone="outline" size="s">
+							{t("campaigns.all")}
+							<ChevronRight className="size-4" aria-hidden />
+						</LinkButton>
+					)}
+				</div>
+				{campaigns.length > 0 ? (
+					<CampaignGrid campaigns={campaigns} />
+				) : (
+					<EmptyState
+						title={t("campaigns.emptyTitle")}
+						action={
+							<LinkButton to={`${home}/create-campaign`} tone="strong">
+								{t("hero.start")}
+							</LinkButton>
+						}
+					>
+						{t("campaigns.emptyText")}
+					</EmptyState>
+				)}
+			</section>
+			<ClosingCall />
+		</main>
+	);
+}

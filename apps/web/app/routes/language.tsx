@@ -1,0 +1,26 @@
+import { Outlet, redirect } from "react-router";
+import { SiteFrame } from "../features/site-frame/site-frame.tsx";
+import { readLocaleCookie } from "../lib/locale-cookie.ts";
+import { readLocalizedAddress } from "../lib/locale-path.ts";
+import type { Route } from "./+types/language";
+
+/** Sends an address without a supported language to one that has it, before anything is loaded. */
+export const middleware: Route.MiddlewareFunction[] = [
+	({ request, url }) => {
+		const preference = readLocaleCookie(request.headers.get("cookie"));
+		const address = readLocalizedAddress(url.pathname, url.search, preference);
+		if (address.kind === "supported") return;
+		throw redirect(address.address, {
+			status: 302,
+			...(address.byPreference && { headers: { "cache-control": "no-store" } }),
+		});
+	},
+];
+
+export default function LanguageLayout() {
+	return (
+		<SiteFrame>
+			<Outlet />
+		</SiteFrame>
+	);
+}

@@ -1,0 +1,68 @@
+import { loadMessages } from "@stride/i18n";
+import { Plus } from "lucide-react";
+import { createTranslator, useLocale, useTranslations } from "use-intl";
+import { GrowingCampaigns } from "../features/campaigns/growing-campaigns.tsx";
+import { apiContext } from "../lib/api-context.ts";
+import { localeOf } from "../lib/locale-path.ts";
+import { pageMeta } from "../lib/page-meta.ts";
+import { QueryProvider } from "../lib/query-provider.tsx";
+import { siteOf } from "../lib/site.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { LinkButton } from "../ui/link-button.tsx";
+import type { Route } from "./+types/overview";
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+	const [messages, firstPage] = await Promise.all([
+		loadMessages(localeOf(url.pathname), ["overview"]),
+		context.get(apiContext)("listCampaigns", {}),
+	]);
+	return { messages, firstPage };
+}
+
+export function meta({ loaderData, matches, location }: Route.MetaArgs) {
+	const locale = localeOf(location.pathname);
+	const t = createTranslator({ locale, messages: loaderData.messages, namespace: "overview.meta" });
+	return pageMeta({
+		...siteOf(matches),
+		locale,
+		path: "/campaigns-and-streams",
+		title: t("title"),
+		description: t("description"),
+		isIndexed: true,
+	});
+}
+
+export default function Overview({ loaderData: { firstPage } }: Route.ComponentProps) {
+	const t = useTranslations("overview");
+	const create = `/${useLocale()}/create-campaign`;
+	return (
+		<main id="content" tabIndex={-1} className="wrap pt-6 pb-(--section) tablet:pt-12">
+			<div className="mb-10 flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
+				<div>
+					<h1 className="type-display-1">{t("title")}</h1>
+					<p className="mt-3 max-w-160 type-lead text-muted">{t("text")}</p>
+				</div>
+				<LinkButton to={create} tone="action">
+					<Plus className="size-5" aria-hidden />
+					{t("create")}
+				</LinkButton>
+			</div>
+			{firstPage.data.length > 0 ? (
+				<QueryProvider>
+					<GrowingCampaigns firstPage={firstPage} />
+				</QueryProvider>
+			) : (
+				<EmptyState
+					title={t("emptyTitle")}
+					action={
+						<LinkButton to={create} tone="strong">
+							{t("emptyAction")}
+						</LinkButton>
+					}
+				>
+					{t("emptyText")}
+				</EmptyState>
+			)}
+		</main>
+	);
+}

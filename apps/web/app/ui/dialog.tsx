@@ -1,0 +1,46 @@
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { Dialog as AriaDialog, Heading } from "react-aria-components/Dialog";
+import { Modal, ModalOverlay } from "react-aria-components/Modal";
+import { useTranslations } from "use-intl";
+import { Button } from "./button.tsx";
+
+export type DialogProps = {
+	isOpen: boolean;
+	onClose: () => void;
+	title: string;
+	children: ReactNode;
+	/** Buttons, the most important first; below the text, one under the other on phones. */
+	actions?: ReactNode;
+	/** `alertdialog` asks for a decision and cannot be left by a press beside it. */
+	role?: "dialog" | "alertdialog";
+};
+
+/** A question or a message in the middle; up to 430 px it rises from below. Escape closes it. */
+export function Dialog({ isOpen, onClose, title, children, actions, role = "dialog" }: DialogProps) {
+	const t = useTranslations("common");
+	return (
+		<ModalOverlay
+			isOpen={isOpen}
+			onOpenChange={(next) => !next && onClose()}
+			isDismissable={role === "dialog"}
+			className="veil fixed inset-0 z-50 grid h-(--visual-viewport-height) items-end bg-overlay phone:place-items-center phone:p-6"
+		>
+			<Modal className="rise w-full rounded-t-5 bg-surface text-text shadow-3 phone:max-w-116 phone:rounded-5">
+				<AriaDialog
+					role={role}
+					className="relative max-h-[calc(var(--visual-viewport-height)-2rem)] overflow-y-auto p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] outline-none phone:p-8"
+				>
+					<Button tone="quiet" size="s" isIcon aria-label={t("close")} onPress={onClose} className="float-right ml-4">
+						<X className="size-5" aria-hidden />
+					</Button>
+					<Heading slot="title" className="type-display-3 pt-2">
+						{title}
+					</Heading>
+					<div className="mt-3 clear-left type-body text-muted">{children}</div>
+					{actions && <div className="mt-6 grid gap-3">{actions}</div>}
+				</AriaDialog>
+			</Modal>
+		</ModalOverlay>
+	);
+}

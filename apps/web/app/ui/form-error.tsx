@@ -1,0 +1,20 @@
+import { TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+
+/** What went wrong with a whole form, announced when it appears. Renders an empty live region until then. */
+export function FormError(props: { title?: string; children?: ReactNode }) {
+	const isShown = Boolean(props.title || props.children);
+	return (
+		<div role="alert">
+			{isShown && (
+				<div className="flex gap-3 rounded-3 bg-danger-soft px-5 py-4">
+					<TriangleAlert className="mt-0.5 size-5 shrink-0 text-danger" aria-hidden />
+					<div>
+						{props.title && <p className="type-body-strong">{props.title}</p>}
+						{props.children && <div className="type-body">{props.children}</div>}
+					</div>
+				</div>
+			)}
+		</div>
+	);
+}

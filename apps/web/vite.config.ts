@@ -1,0 +1,38 @@
+import optimizeLocales from "@react-aria/optimize-locales-plugin";
+import { reactRouter } from "@react-router/dev/vite";
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig, type Plugin } from "vite";
+import { compiledMessages } from "./compiled-messages.ts";
+
+/**
+ * Sonner appends its style sheet as a `<style>` element when it loads, which our content security policy refuses.
+ * The same sheet is part of our own styles, so the call is cut out; the build stops if it is no longer found.
+ */
+function sonnerWithoutInlineStyles(): Plugin {
+	return {
+		name: "stride:sonner-without-inline-styles",
+		enforce: "pre",
+		transform: {
+			filter: { id: /sonner[\\/]dist[\\/]index\.mjs/ },
+			handler(code) {
+				const cut = code.replace(/^__insertCSS\(.*\);?$/m, "");
+				if (cut === code) this.error("sonner inserts its styles in another way than before");
+				return { code: cut, map: null };
+			},
+		},
+	};
+}
+
+export default defineConfig({
+	plugins: [
+		compiledMessages(),
+		sonnerWithoutInlineStyles(),
+		{ ...optimizeLocales.vite({ locales: ["en-US", "uk-UA"] }), enforce: "pre" },
+		tailwindcss(),
+		reactRouter(),
+	],
+	build: {
+		// Everything is a file of its own: the content security policy allows no data addresses for fonts.
+		assetsInlineLimit: 0,
+	},
+});

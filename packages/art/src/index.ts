@@ -1,0 +1,4 @@
+export { avatar } from "./avatar.ts";
+export { type CoverName, cover, coverNames } from "./cover.ts";
+export { logo } from "./logo.ts";
+export { type PictogramName, pictogram, pictogramNames } from "./pictogram.ts";

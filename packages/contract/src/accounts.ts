@@ -1,0 +1,138 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { limits } from "./limits.ts";
+import { AvatarImage, CountryCode, Id, Locale, NoContent, StateCode } from "./primitives.ts";
+
+const nameSchema = (required: string, tooShort: string) =>
+	z
+		.string({ error: required })
+		.trim()
+		.min(limits.nameMin, tooShort)
+		.max(limits.nameMax, "nameTooLong")
+		// Names stand in mails, pages and lists: nothing invisible, nothing that turns the text around.
+		.regex(/^[^\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]*$/u, "invalid");
+
+export const FirstName = nameSchema("firstNameTooShort", "firstNameTooShort");
+export const LastName = nameSchema("lastNameTooShort", "lastNameTooShort");
+export const Email = z
+	.string({ error: "emailInvalid" })
+	.trim()
+	.max(limits.emailMax, "emailInvalid")
+	.pipe(z.email({ error: "emailInvalid" }));
+
+/** P5: upper case, lower case and a digit or another character that is no letter; letters of any script count. */
+export const NewPassword = z
+	.string({ error: "passwordTooShort" })
+	.min(limits.passwordMin, "passwordTooShort")
+	.max(limits.passwordMax, "passwordTooLong")
+	.regex(/\p{Lu}/u, "passwordTooSimple")
+	.regex(/\p{Ll}/u, "passwordTooSimple")
+	.regex(/[^\p{L}]/u, "passwordTooSimple");
+
+export const SignUpBody = z
+	.strictObject({
+		firstName: FirstName,
+		lastName: LastName,
+		email: Email,
+		password: NewPassword,
+		passwordRepeat: z.string({ error: "passwordRepeatDiffers" }),
+	})
+	.refine((body) => body.password === body.passwordRepeat, {
+		path: ["passwordRepeat"],
+		error: "passwordRepeatDiffers",
+		// The comparison is told beside the other errors, not only once they are gone.
+		when: ({ value }) => typeof value === "object" && value !== null && "password" in value,
+	});
+export type SignUpBody = z.infer<typeof SignUpBody>;
+
+export const SignInBody = z.strictObject({
+	email: Email,
+	password: z
+		.string({ error: "signInPasswordTooShort" })
+		.min(limits.signInPasswordMin, "signInPasswordTooShort")
+		.max(limits.passwordMax, "passwordTooLong"),
+});
+export type SignInBody = z.infer<typeof SignInBody>;
+
+export const EmailBody = z.strictObject({ email: Email });
+const OneTimeToken = z.string().min(20, "tokenInvalid").max(200, "tokenInvalid");
+export const ActivateBody = z.strictObject({ email: Email, token: OneTimeToken });
+
+export const AccessToken = z.object({ token: z.string() });
+
+export const Account = z
+	.object({
+		id: Id,
+		firstName: z.string(),
+		lastName: z.string(),
+		email: z.string(),
+		country: CountryCode.nullable(),
+		state: StateCode.nullable(),
+		image: AvatarImage.nullable(),
+		locale: Locale,
+	})
+	.meta({ id: "Account" });
+export type Account = z.infer<typeof Account>;
+
+export const accountEndpoints = {
+	signUp: endpoint({
+		method: "POST",
+		path: "/user/sign-up",
+		access: "anyone",
+		summary: "Open an account; an activation mail follows, whether or not the address is known already",
+		status: 204,
+		body: SignUpBody,
+		response: NoContent,
+	}),
+	sendActivation: endpoint({
+		method: "POST",
+		path: "/user/send-activation",
+		access: "anyone",
+		summary: "Send the activation mail again",
+		status: 204,
+		body: EmailBody,
+		response: NoContent,
+	}),
+	activate: endpoint({
+		method: "POST",
+		path: "/user/activate",
+		access: "bearer-of-secret",
+		summary: "Activate an account with the token of the mail",
+		status: 204,
+		body: ActivateBody,
+		response: NoContent,
+	}),
+	signIn: endpoint({
+		method: "POST",
+		path: "/user/sign-in",
+		access: "anyone",
+		summary: "Begin a session: an access token, and the refresh token as a cookie",
+		status: 200,
+		body: SignInBody,
+		response: AccessToken,
+	}),
+	refreshToken: endpoint({
+		method: "POST",
+		path: "/user/refresh-token",
+		access: "bearer-of-secret",
+		summary: "Rotate the refresh token of the cookie and answer a new access token",
+		status: 200,
+		response: AccessToken,
+	}),
+	signOut: endpoint({
+		method: "POST",
+		path: "/user/sign-out",
+		access: "anyone",
+		summary: "End this session on every tab",
+		status: 204,
+		response: NoContent,
+	}),
+	getProfile: endpoint({
+		method: "GET",
+		path: "/user/profile",
+		access: "user",
+		summary: "The signed-in account",
+		status: 200,
+		response: Account,
+	}),
+} as const;

@@ -1,0 +1,14 @@
+import { accountEndpoints } from "./accounts.ts";
+import { campaignEndpoints } from "./campaigns.ts";
+import { donationEndpoints } from "./donations.ts";
+import { siteEndpoints } from "./site.ts";
+
+/** Every endpoint that clients call, by name. */
+export const api = {
+	...accountEndpoints,
+	...campaignEndpoints,
+	...donationEndpoints,
+	...siteEndpoints,
+} as const;
+export type Api = typeof api;
+export type EndpointName = keyof Api;

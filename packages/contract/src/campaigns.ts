@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { limits } from "./limits.ts";
+import { PageQuery, pageOf } from "./pagination.ts";
+import {
+	AvatarImage,
+	Cents,
+	CountryCode,
+	CoverImage,
+	Currency,
+	Id,
+	ImageDataUrl,
+	StateCode,
+	Timestamp,
+} from "./primitives.ts";
+
+export const CampaignTitle = z
+	.string({ error: "campaignTitleTooShort" })
+	.trim()
+	.min(limits.campaignTitleMin, "campaignTitleTooShort")
+	.max(limits.campaignTitleMax, "campaignTitleTooLong");
+
+export const CampaignDescription = z
+	.string({ error: "campaignDescriptionTooShort" })
+	.trim()
+	.min(limits.campaignDescriptionMin, "campaignDescriptionTooShort")
+	.max(limits.campaignDescriptionMax, "campaignDescriptionTooLong");
+
+/** The goal as the form holds it: whole dollars. */
+export const FundGoalDollars = z
+	.number({ error: "fundGoalInvalid" })
+	.int("fundGoalInvalid")
+	.min(limits.fundGoalMinDollars, "fundGoalTooSmall")
+	.max(limits.fundGoalMaxDollars, "fundGoalTooLarge");
+
+/** The goal on the wire: cents that are whole dollars. */
+const FundGoalCents = z
+	.number({ error: "fundGoalInvalid" })
+	.int("fundGoalInvalid")
+	.multipleOf(100, "fundGoalInvalid")
+	.min(limits.fundGoalMinDollars * 100, "fundGoalTooSmall")
+	.max(limits.fundGoalMaxDollars * 100, "fundGoalTooLarge");
+
+export const CreateCampaignBody = z.strictObject({
+	country: CountryCode,
+	state: StateCode.optional(),
+	recipient: z.strictObject({ type: z.literal("yourself", { error: "recipientRequired" }) }),
+	/** "I live in this country and have a bank account there": stored with its time. */
+	residenceConfirmed: z.literal(true, { error: "residenceRequired" }),
+	title: CampaignTitle,
+	description: CampaignDescription,
+	image: ImageDataUrl,
+	fundGoal: FundGoalCents,
+});
+export type CreateCampaignBody = z.infer<typeof CreateCampaignBody>;
+
+/** What a campaign's page may be told of its author. */
+export const CampaignAuthor = z.object({
+	id: Id,
+	firstName: z.string(),
+	lastName: z.string(),
+	image: AvatarImage.nullable(),
+});
+
+export const Campaign = z
+	.object({
+		id: Id,
+		name: z.string(),
+		title: z.string(),
+		description: z.string(),
+		author: CampaignAuthor,
+		/** The caller is the author. Page requests carry no access token, so a first rendering says false. */
+		isOwner: z.boolean(),
+		recipient: z.object({ type: z.literal("yourself") }),
+		currency: Currency,
+		fundRaised: Cents,
+		fundGoal: Cents,
+		supportersCount: z.number().int(),
+		status: z.enum(["active", "ended"]),
+		endedAt: Timestamp.nullable(),
+		demo: z.boolean(),
+		permissions: z.object({ donate: z.boolean(), update: z.boolean(), delete: z.boolean() }),
+		paymentProvider: z.literal("stripe"),
+		country: CountryCode,
+		state: StateCode.nullable(),
+		image: CoverImage,
+		createdAt: Timestamp,
+		updatedAt: Timestamp,
+	})
+	.meta({ id: "Campaign" });
+export type Campaign = z.infer<typeof Campaign>;
+
+/** `{campaignId}` is the id or the name wherever the API takes it. */
+export const CampaignParams = z.object({ campaignId: z.string().min(1).max(200) });
+
+export const campaignEndpoints = {
+	createCampaign: endpoint({
+		method: "POST",
+		path: "/campaign",
+		access: "user",
+		summary: "Create a campaign",
+		status: 201,
+		body: CreateCampaignBody,
+		response: Campaign,
+	}),
+	getCampaign: endpoint({
+		method: "GET",
+		path: "/campaign/:campaignId",
+		access: "anyone",
+		summary: "One campaign, by id or name",
+		status: 200,
+		params: CampaignParams,
+		response: Campaign,
+	}),
+	listCampaigns: endpoint({
+		method: "GET",
+		path: "/campaigns",
+		access: "anyone",
+		summary: "Active campaigns, the newest first",
+		status: 200,
+		query: PageQuery,
+		response: pageOf(Campaign),
+	}),
+} as const;

@@ -1,0 +1,108 @@
+import type { z } from "zod";
+import type { Api, EndpointName } from "./api.ts";
+import type { ErrorBody, ErrorCode } from "./errors.ts";
+import type { EndpointRoute } from "./routes.ts";
+
+/**
+ * How a call leaves the client: `fetch` in a browser, a request in the process during server-side rendering.
+ * Plain data on both sides, so that it may cross between bundles.
+ */
+export type Send = (request: {
+	method: string;
+	url: string;
+	headers: Record<string, string>;
+	body?: string;
+	signal?: AbortSignal;
+}) => Promise<{ status: number; headers: Record<string, string>; body: string }>;
+
+type Input<T> = T extends z.ZodType ? z.input<T> : never;
+type Part<E, K extends string> = E extends { [P in K]: infer T extends z.ZodType } ? { [P in K]: Input<T> } : unknown;
+/** `params`, `query` and `body` of an endpoint, as far as it has them; a query may be left out. */
+export type CallInput<N extends EndpointName> = Part<Api[N], "params"> &
+	Partial<Part<Api[N], "query">> &
+	Part<Api[N], "body">;
+export type CallOutput<N extends EndpointName> = z.output<Api[N]["response"]>;
+
+export type CallOptions = { signal?: AbortSignal; idempotencyKey?: string };
+export type Call = <N extends EndpointName>(
+	name: N,
+	input: CallInput<N>,
+	options?: CallOptions,
+) => Promise<CallOutput<N>>;
+
+/** An answer of the API that says no, or no answer at all (`status` 0, code `ServiceUnavailableException`). */
+export class ApiError extends Error {
+	readonly status: number;
+	readonly code: ErrorCode;
+	readonly title: string;
+	readonly fields: Record<string, string>;
+	/** Seconds after which another try makes sense, where the server said so. */
+	readonly retryAfterSeconds: number | null;
+
+	constructor(status: number, error: ErrorBody["error"], retryAfterSeconds: number | null = null) {
+		super(error.message);
+		this.name = "ApiError";
+		this.status = status;
+		this.code = error.code;
+		this.title = error.title;
+		this.fields = error.fields ?? {};
+		this.retryAfterSeconds = retryAfterSeconds;
+	}
+}
+
+const unreadable: ErrorBody["error"] = { code: "ServiceUnavailableException", title: "", message: "" };
+
+function readError(body: string): ErrorBody["error"] {
+	try {
+		const parsed = JSON.parse(body) as Partial<ErrorBody>;
+		return typeof parsed.error?.code === "string" ? parsed.error : unreadable;
+	} catch {
+		return unreadable;
+	}
+}
+
+function addressOf(route: EndpointRoute, input: { params?: object; query?: object }): string {
+	const params = new Map(Object.entries(input.params ?? {}));
+	const path = route.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params.get(key))));
+	const query = new URLSearchParams();
+	for (const [key, value] of Object.entries(input.query ?? {})) {
+		if (value !== undefined) query.set(key, String(value));
+	}
+	return query.size > 0 ? `/v1${path}?${query}` : `/v1${path}`;
+}
+
+/**
+ * A typed client. `routes` holds method and path alone (`routes.ts`), so that a browser which only calls loads no
+ * schemas. Answers are trusted: the server serialises them through the same schemas.
+ * @throws ApiError for every answer of 400 and above
+ */
+export function createClient(
+	routes: Record<EndpointName, EndpointRoute>,
+	send: Send,
+	headers: () => Record<string, string>,
+): Call {
+	return async (name, input, options) => {
+		const route = routes[name];
+		const { body, ...address } = input as { params?: object; query?: object; body?: unknown };
+		const answer = await send({
+			method: route.method,
+			url: addressOf(route, address),
+			headers: {
+				...headers(),
+				...(body !== undefined && { "content-type": "application/json" }),
+				...(options?.idempotencyKey && { "idempotency-key": options.idempotencyKey }),
+			},
+			...(body !== undefined && { body: JSON.stringify(body) }),
+			...(options?.signal && { signal: options.signal }),
+		});
+		if (answer.status >= 400) {
+			const retryAfter = Number(answer.headers["retry-after"]);
+			throw new ApiError(
+				answer.status,
+				readError(answer.body),
+				Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : null,
+			);
+		}
+		return (answer.body === "" ? null : JSON.parse(answer.body)) as never;
+	};
+}

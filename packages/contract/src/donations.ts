@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { Email, FirstName, LastName } from "./accounts.ts";
+import { CampaignParams } from "./campaigns.ts";
+import { endpoint } from "./endpoint.ts";
+import { limits, pageSizes } from "./limits.ts";
+import { PageQuery, Pagination } from "./pagination.ts";
+import { AvatarImage, Cents, Id, Timestamp } from "./primitives.ts";
+
+/**
+ * What the donor asks for. The minimum of the amount and of the tip are the operator's configuration
+ * (`GET /config/donation`) and are checked by the server beside this shape.
+ */
+export const DonateBody = z
+	.strictObject({
+		amount: Cents.max(limits.chargeMaxCents, "donationTooLarge"),
+		/** The tip to the platform, in cents. */
+		fee: Cents.max(limits.chargeMaxCents, "donationTooLarge"),
+		firstName: FirstName,
+		lastName: LastName,
+		email: Email,
+		isAnonymous: z.boolean(),
+		/** This donor's earlier unfinished donation whose amount changed. */
+		replaces: z.strictObject({ donationId: Id, clientSecret: z.string().min(1).max(500) }).optional(),
+	})
+	.refine((body) => body.amount + body.fee <= limits.chargeMaxCents, {
+		path: ["amount"],
+		error: "donationTooLarge",
+	});
+export type DonateBody = z.infer<typeof DonateBody>;
+
+export const DonateAnswer = z.object({ donationId: Id, clientSecret: z.string() });
+
+export const PublicDonationStatus = z.enum(["processing", "succeeded", "failed", "canceled", "unknown"]);
+export type PublicDonationStatus = z.infer<typeof PublicDonationStatus>;
+
+/** What the result popup believes. */
+export const DonationResult = z
+	.object({
+		id: Id,
+		status: PublicDonationStatus,
+		amount: Cents,
+		fee: Cents,
+		campaign: z.object({ id: Id, name: z.string(), title: z.string() }),
+	})
+	.meta({ id: "DonationResult" });
+export type DonationResult = z.infer<typeof DonationResult>;
+
+/** A gift as everybody sees it; the names are null for an anonymous one. */
+export const DonationRow = z
+	.object({
+		id: Id,
+		amount: Cents,
+		firstName: z.string().nullable(),
+		lastName: z.string().nullable(),
+		user: z.object({ image: AvatarImage.nullable() }).nullable(),
+		createdAt: Timestamp,
+	})
+	.meta({ id: "DonationRow" });
+export type DonationRow = z.infer<typeof DonationRow>;
+
+export const DonationList = z.object({
+	items: z.array(DonationRow).max(pageSizes.donations),
+	/** How many gifts the campaign has received. */
+	total: z.number().int(),
+	/** The largest gifts. */
+	top: z.array(DonationRow).max(limits.topDonations),
+});
+export type DonationList = z.infer<typeof DonationList>;
+
+export const DonationConfig = z
+	.object({
+		currency: z.object({ code: z.string() }),
+		tip: z.object({
+			/** Percent. */
+			default: z.number(),
+			suggested: z.array(z.number()),
+			minimumPercent: z.number(),
+		}),
+		donation: z.object({ default: Cents, suggested: z.array(Cents), minimum: Cents, maximum: Cents }),
+		stripe: z.object({ publishableKey: z.string(), scriptUrl: z.string() }),
+	})
+	.meta({ id: "DonationConfig" });
+export type DonationConfig = z.infer<typeof DonationConfig>;
+
+export const donationEndpoints = {
+	getDonationConfig: endpoint({
+		method: "GET",
+		path: "/config/donation",
+		access: "anyone",
+		summary: "Currency, preset amounts, limits and the payment form's public settings",
+		status: 200,
+		response: DonationConfig,
+	}),
+	donate: endpoint({
+		method: "POST",
+		path: "/campaign/:campaignId/donate",
+		access: "anyone",
+		summary: "Open a card donation; the answer's client secret confirms it in the browser",
+		status: 201,
+		params: CampaignParams,
+		body: DonateBody,
+		response: DonateAnswer,
+	}),
+	getDonation: endpoint({
+		method: "GET",
+		path: "/donation/:donationId",
+		access: "bearer-of-secret",
+		summary: "The outcome of a donation, for its donor",
+		status: 200,
+		params: z.object({ donationId: Id }),
+		query: z.object({ clientSecret: z.string().min(1).max(500) }),
+		response: DonationResult,
+	}),
+	listDonations: endpoint({
+		method: "GET",
+		path: "/campaign/:campaignId/donations",
+		access: "anyone",
+		summary: "A campaign's gifts, the newest first",
+		status: 200,
+		params: CampaignParams,
+		query: PageQuery,
+		response: z.object({ data: DonationList, pagination: Pagination }),
+	}),
+} as const;

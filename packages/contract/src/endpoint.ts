@@ -1,0 +1,30 @@
+import type { z } from "zod";
+
+/**
+ * Who may call a route. The server decides it, the permission tests are made from it.
+ * - `anyone`: visitors included
+ * - `user`: a signed-in account
+ * - `author`: the signed-in author of the campaign in the path
+ * - `bearer-of-secret`: whoever holds the secret that the request carries (a client secret, a mailed token, a cookie)
+ * - `provider`: an outside service that signs its request
+ */
+export type Access = "anyone" | "user" | "author" | "bearer-of-secret" | "provider";
+
+/** One endpoint: the server mounts it, the client calls it, the documentation lists it; all infer from it. */
+export type Endpoint = {
+	method: "GET" | "POST" | "PATCH" | "DELETE";
+	/** Below `/v1`, in Fastify's notation (`/campaign/:campaignId`). */
+	path: string;
+	access: Access;
+	summary: string;
+	/** The status of success. */
+	status: 200 | 201 | 204;
+	params?: z.ZodType;
+	query?: z.ZodType;
+	body?: z.ZodType;
+	response: z.ZodType;
+};
+
+export const endpoint = <const E extends Endpoint>(e: E): E => e;
+
+export const apiPrefix = "/v1";

@@ -1,0 +1,49 @@
+import { z } from "zod";
+
+/**
+ * The catalogue of expected errors: code → HTTP status. Title and message stand per language in
+ * `packages/i18n/messages/{en,uk}/errors.json` under the same code.
+ */
+export const errorStatus = {
+	ValidationException: 400,
+	ActivationTokenExpiredException: 400,
+	ActivationTokenInvalidException: 400,
+	CountryWithoutPayoutsException: 400,
+	StateNotAllowedException: 400,
+	ImageUnreadableException: 400,
+	InvalidSignatureException: 400,
+	UnauthorizedException: 401,
+	InvalidCredentialsException: 401,
+	ForbiddenException: 403,
+	ForeignOriginException: 403,
+	InactiveUserException: 403,
+	InactiveUserRequestActivationException: 403,
+	NotFoundException: 404,
+	CampaignNotFoundException: 404,
+	DonationNotFoundException: 404,
+	ConflictException: 409,
+	IdempotencyKeyReusedException: 409,
+	CampaignNotAcceptingDonationsException: 409,
+	DonationInProgressException: 409,
+	PayloadTooLargeException: 413,
+	UnsupportedMediaTypeException: 415,
+	TooManyRequestsException: 429,
+	InternalException: 500,
+	PaymentProviderUnavailableException: 503,
+	ServiceUnavailableException: 503,
+} as const satisfies Record<`${string}Exception`, number>;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+export const ErrorBody = z
+	.object({
+		error: z.object({
+			code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
+			title: z.string(),
+			message: z.string(),
+			/** Field path (`recipient.type`) → message in the request's language. */
+			fields: z.record(z.string(), z.string()).optional(),
+		}),
+	})
+	.meta({ id: "Error" });
+export type ErrorBody = z.infer<typeof ErrorBody>;

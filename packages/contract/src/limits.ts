@@ -1,0 +1,52 @@
+/**
+ * Every limit that client and server both must know, once. Amounts are whole dollars where the name says so,
+ * cents where it says cents. The specification's sections P5, P9, D5 and D9 are their source; what the operator may
+ * change (donation minimum, tip, suggestions) only has its default here and is served by `GET /config/donation`.
+ */
+export const limits = {
+	nameMin: 2,
+	nameMax: 100,
+	emailMax: 254,
+	passwordMin: 12,
+	passwordMax: 200,
+	signInPasswordMin: 6,
+	campaignTitleMin: 5,
+	campaignTitleMax: 60,
+	campaignDescriptionMin: 10,
+	campaignDescriptionMax: 2000,
+	fundGoalMinDollars: 10,
+	fundGoalMaxDollars: 1_000_000_000,
+	/** The width and height to which the browser crops covers before upload. */
+	coverWidth: 800,
+	coverHeight: 449,
+	coverZoomMax: 1.5,
+	coverZoomStep: 0.01,
+	/** Decoded bytes of an uploaded picture. */
+	imageBytesMax: 5 * 1024 * 1024,
+	/** The provider's ceiling for one charge: amount and tip together. */
+	chargeMaxCents: 99_999_999,
+	topDonations: 3,
+	accessTokenSeconds: 900,
+	tokenCheckSeconds: 5,
+	tokenRefreshSecondsLeft: 20,
+	tokenRefreshSecondsLeftAtLoad: 10,
+	tokenAuthenticatedSecondsLeft: 60,
+	noticeSeconds: 3,
+	noticeWithTextSeconds: 10,
+	draftDays: 7,
+} as const;
+
+export const pageSizes = {
+	campaigns: 12,
+	donations: 20,
+} as const;
+
+export const donationDefaults = {
+	currency: "usd",
+	amountCents: 10_000,
+	amountSuggestedCents: [2_500, 5_000, 10_000, 25_000],
+	amountMinimumCents: 500,
+	tipPercent: 15,
+	tipPercentSuggested: [5, 10, 15, 20],
+	tipPercentMinimum: 5,
+} as const;

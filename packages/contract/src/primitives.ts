@@ -1,0 +1,36 @@
+import { z } from "zod";
+
+/*
+ * The `error` of a rule is a key of `packages/i18n/messages/{en,uk}/validation.json`: the server answers it as the
+ * field's message in the request's language, the forms of the web show the same sentence.
+ */
+
+export const Locale = z.enum(["en", "uk"]);
+export type Locale = z.infer<typeof Locale>;
+
+export const Id = z.uuid({ error: "idInvalid" });
+export const Currency = z.literal("usd");
+
+/** A whole number of cents, not negative. */
+export const Cents = z.number({ error: "amountInvalid" }).int("amountInvalid").min(0, "amountInvalid");
+
+export const Timestamp = z.iso.datetime();
+
+/** Addresses of one picture, keyed by width in pixels. */
+export const imageOf = <const S extends readonly [string, ...string[]]>(...sizes: S) =>
+	z.object(Object.fromEntries(sizes.map((size) => [size, z.string()])) as Record<S[number], z.ZodString>);
+
+export const AvatarImage = imageOf("80");
+export const CoverImage = imageOf("344", "800");
+
+/** A picture in a request: a data URL of one of the types that the specification names. */
+export const ImageDataUrl = z
+	.string({ error: "imageRequired" })
+	.regex(/^data:image\/(?:jpeg|jpg|png|webp);base64,[A-Za-z0-9+/]+={0,2}$/, "imageInvalid");
+
+/** ISO 3166-1 alpha-2. */
+export const CountryCode = z.string({ error: "countryRequired" }).regex(/^[A-Z]{2}$/, "countryRequired");
+/** The part of ISO 3166-2 after the hyphen. */
+export const StateCode = z.string().regex(/^[A-Z0-9]{1,3}$/, "stateRequired");
+
+export const NoContent = z.null();

@@ -1,0 +1,72 @@
+import type account from "../messages/en/account.json";
+import type campaign from "../messages/en/campaign.json";
+import type common from "../messages/en/common.json";
+import type donation from "../messages/en/donation.json";
+import type errors from "../messages/en/errors.json";
+import type fault from "../messages/en/fault.json";
+import type landing from "../messages/en/landing.json";
+import type mail from "../messages/en/mail.json";
+import type overview from "../messages/en/overview.json";
+import type validation from "../messages/en/validation.json";
+import type wizard from "../messages/en/wizard.json";
+import type { Locale } from "./locale.ts";
+
+/** Every text of the web by area, as the English files have it. An area is loaded by the pages that use it. */
+export type Messages = {
+	campaign: typeof campaign;
+	common: typeof common;
+	fault: typeof fault;
+	errors: typeof errors;
+	mail: typeof mail;
+	validation: typeof validation;
+	landing: typeof landing;
+	overview: typeof overview;
+	account: typeof account;
+	wizard: typeof wizard;
+	donation: typeof donation;
+};
+export type Area = keyof Messages;
+
+type Source<A extends Area> = () => Promise<{ default: Messages[A] }>;
+
+/** One import per language and area, so that a bundler cuts them apart. A key that Ukrainian lacks does not compile. */
+const sources: Record<Locale, { [A in Area]: Source<A> }> = {
+	en: {
+		campaign: () => import("../messages/en/campaign.json", { with: { type: "json" } }),
+		common: () => import("../messages/en/common.json", { with: { type: "json" } }),
+		fault: () => import("../messages/en/fault.json", { with: { type: "json" } }),
+		errors: () => import("../messages/en/errors.json", { with: { type: "json" } }),
+		mail: () => import("../messages/en/mail.json", { with: { type: "json" } }),
+		validation: () => import("../messages/en/validation.json", { with: { type: "json" } }),
+		landing: () => import("../messages/en/landing.json", { with: { type: "json" } }),
+		overview: () => import("../messages/en/overview.json", { with: { type: "json" } }),
+		account: () => import("../messages/en/account.json", { with: { type: "json" } }),
+		wizard: () => import("../messages/en/wizard.json", { with: { type: "json" } }),
+		donation: () => import("../messages/en/donation.json", { with: { type: "json" } }),
+	},
+	uk: {
+		campaign: () => import("../messages/uk/campaign.json", { with: { type: "json" } }),
+		common: () => import("../messages/uk/common.json", { with: { type: "json" } }),
+		fault: () => import("../messages/uk/fault.json", { with: { type: "json" } }),
+		errors: () => import("../messages/uk/errors.json", { with: { type: "json" } }),
+		mail: () => import("../messages/uk/mail.json", { with: { type: "json" } }),
+		validation: () => import("../messages/uk/validation.json", { with: { type: "json" } }),
+		landing: () => import("../messages/uk/landing.json", { with: { type: "json" } }),
+		overview: () => import("../messages/uk/overview.json", { with: { type: "json" } }),
+		account: () => import("../messages/uk/account.json", { with: { type: "json" } }),
+		wizard: () => import("../messages/uk/wizard.json", { with: { type: "json" } }),
+		donation: () => import("../messages/uk/donation.json", { with: { type: "json" } }),
+	},
+};
+
+/** The texts of some areas in one language, keyed by area. */
+export async function loadMessages<A extends Area>(locale: Locale, areas: readonly A[]): Promise<Pick<Messages, A>> {
+	const loaded = await Promise.all(
+		areas.map(async (area) => {
+			const { default: texts } = await sources[locale][area]();
+			return [area, texts] as const;
+		}),
+	);
+	// `Object.fromEntries` forgets which key has which value; the pairs above are made of exactly these.
+	return Object.fromEntries(loaded) as Pick<Messages, A>;
+}

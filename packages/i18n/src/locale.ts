@@ -1,0 +1,14 @@
+/** The languages of the product; the first is the default. */
+export const locales = ["en", "uk"] as const;
+export type Locale = (typeof locales)[number];
+export const defaultLocale: Locale = "en";
+
+export function isLocale(value: unknown): value is Locale {
+	return locales.some((locale) => locale === value);
+}
+
+/** Tags for formatting (`Intl`), for Open Graph and for the switch between languages. */
+export const localeTags = {
+	en: { bcp47: "en-US", openGraph: "en_US" },
+	uk: { bcp47: "uk-UA", openGraph: "uk_UA" },
+} as const satisfies Record<Locale, { bcp47: string; openGraph: string }>;

@@ -1,0 +1,86 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { formatDollars, formatDollarsAndCents, formatPercent } from "./index.ts";
+
+const BILLION_DOLLARS = 100_000_000_000;
+const anyCents = fc.integer({
+	min: Number.MIN_SAFE_INTEGER,
+	max: Number.MAX_SAFE_INTEGER,
+});
+
+describe("formatDollars", () => {
+	test.each([
+		[0, "$0"],
+		[-0, "$0"],
+		[99, "$0"],
+		[100, "$1"],
+		[199, "$1"],
+		[99_999, "$999"],
+		[100_000, "$1\u202f000"],
+		[1_248_099, "$12\u202f480"],
+		[128_456_000, "$1\u202f284\u202f560"],
+		[BILLION_DOLLARS, "$1\u202f000\u202f000\u202f000"],
+		[-500, "\u2212$5"],
+		[-550, "\u2212$6"],
+		[-1, "\u2212$1"],
+		[-1_248_000, "\u2212$12\u202f480"],
+	])("[P9] shows %i cents as %j", (cents, text) => {
+		expect(formatDollars(cents)).toBe(text);
+	});
+
+	test("[P9] never shows more money than there is, nor a dollar less", () => {
+		fc.assert(
+			fc.property(anyCents, (cents) => {
+				const shown = readBack(formatDollars(cents));
+				expect(shown <= BigInt(cents) && shown > BigInt(cents) - 100n).toBe(true);
+			}),
+		);
+	});
+});
+
+describe("formatDollarsAndCents", () => {
+	test.each([
+		[0, "$0.00"],
+		[-0, "$0.00"],
+		[5, "$0.05"],
+		[2550, "$25.50"],
+		[1_248_050, "$12\u202f480.50"],
+		[BILLION_DOLLARS, "$1\u202f000\u202f000\u202f000.00"],
+		[-5, "\u2212$0.05"],
+		[-500, "\u2212$5.00"],
+		[Number.MAX_SAFE_INTEGER, "$90\u202f071\u202f992\u202f547\u202f409.91"],
+	])("[P9] shows %i cents as %j", (cents, text) => {
+		expect(formatDollarsAndCents(cents)).toBe(text);
+	});
+
+	test("[P9] loses nothing, groups by three and holds no breaking space", () => {
+		fc.assert(
+			fc.property(anyCents, (cents) => {
+				const text = formatDollarsAndCents(cents);
+				expect(text).toMatch(/^\u2212?\$\d{1,3}(?:\u202f\d{3})*\.\d{2}$/);
+				expect(readBack(text)).toBe(BigInt(cents));
+			}),
+		);
+	});
+});
+
+test.each([
+	[0, "0\u2009%"],
+	[62, "62\u2009%"],
+	[100, "100\u2009%"],
+	[-5, "\u22125\u2009%"],
+])("formatPercent shows %i as %j", (percent, text) => {
+	expect(formatPercent(percent)).toBe(text);
+});
+
+test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY])("formatting throws for %d", (value) => {
+	expect(() => formatDollars(value)).toThrow(RangeError);
+	expect(() => formatDollarsAndCents(value)).toThrow(RangeError);
+	expect(() => formatPercent(value)).toThrow(RangeError);
+});
+
+/** The displayed figure in cents, by a way of its own: digits only, whole dollars completed to cents. */
+function readBack(text: string): bigint {
+	const digits = text.replace(/\D/g, "") + (text.includes(".") ? "" : "00");
+	return BigInt(digits) * (text.startsWith("\u2212") ? -1n : 1n);
+}

@@ -1,0 +1,39 @@
+import { assertCents, CENTS_PER_DOLLAR, type Cents } from "./cents.ts";
+
+// One money format in both languages. All three characters keep the figure and its mark on one line.
+const GROUP_SEPARATOR = "\u202f"; // narrow no-break space
+const MINUS = "\u2212";
+const PERCENT_SPACE = "\u2009"; // thin space
+
+/**
+ * Whole dollars, rounded down, in groups of three: `$12 480`. Down means towards less money below zero as well
+ * (−550 cents are `−$6`), so that no total ever shows more than there is.
+ */
+export function formatDollars(cents: Cents): string {
+	assertCents(cents, "cents");
+	const dollars = Math.floor(cents / CENTS_PER_DOLLAR);
+	return signed(dollars, groupDigits(Math.abs(dollars)));
+}
+
+/** Dollars and both digits of the cents, nothing rounded: `$12 480.50`, `−$0.05`. */
+export function formatDollarsAndCents(cents: Cents): string {
+	assertCents(cents, "cents");
+	const magnitude = Math.abs(cents);
+	const rest = magnitude % CENTS_PER_DOLLAR;
+	const dollars = (magnitude - rest) / CENTS_PER_DOLLAR;
+	return signed(cents, `${groupDigits(dollars)}.${String(rest).padStart(2, "0")}`);
+}
+
+/** A whole percentage with a thin space before its mark: `62 %`. Throws a `RangeError` for a fraction. */
+export function formatPercent(percent: number): string {
+	if (!Number.isSafeInteger(percent)) throw new RangeError(`a percentage is shown whole, got ${percent}`);
+	return `${percent < 0 ? MINUS : ""}${Math.abs(percent)}${PERCENT_SPACE}%`;
+}
+
+function signed(value: number, magnitudeText: string): string {
+	return `${value < 0 ? MINUS : ""}$${magnitudeText}`;
+}
+
+function groupDigits(value: number): string {
+	return String(value).replace(/\B(?=(?:\d{3})+$)/g, GROUP_SEPARATOR);
+}

@@ -1,0 +1,8 @@
+export type { Cents } from "./cents.ts";
+export {
+	formatDollars,
+	formatDollarsAndCents,
+	formatPercent,
+} from "./format.ts";
+export { centsToDollarsText, parseDollars } from "./parse.ts";
+export { minimumTip, percentOf, progressPercent } from "./percent.ts";

@@ -1,0 +1,43 @@
+import { assertCents, assertNonNegativeCents, type Cents, divideProduct } from "./cents.ts";
+
+const HUNDREDTHS_PER_PERCENT = 100;
+const HUNDREDTHS_PER_WHOLE = 10_000;
+
+/**
+ * `percent` of a non-negative amount, rounded half up to a cent: `percentOf(1050, 5)` is 53.
+ * `percent` is 0 or more with at most two decimals (15, 12.5, 0.25); anything finer throws a `RangeError`.
+ */
+export function percentOf(amountCents: Cents, percent: number): Cents {
+	assertNonNegativeCents(amountCents, "amountCents");
+	const { quotient, remainder } = divideProduct(amountCents, toHundredths(percent), HUNDREDTHS_PER_WHOLE);
+	return remainder * 2 >= HUNDREDTHS_PER_WHOLE ? quotient + 1 : quotient;
+}
+
+/** The least tip a donor may leave on an amount. Units, rounding and errors are those of `percentOf`. */
+export function minimumTip(amountCents: Cents, percent: number): Cents {
+	return percentOf(amountCents, percent);
+}
+
+/**
+ * The progress of a campaign as a whole percent, 0 … 100, by the display rule [P9]: 0 if the goal is not positive;
+ * at least 1 when something is raised; capped at 100, which only a reached goal shows, so 99 from 99 percent on;
+ * below 50 rounded up, otherwise rounded down.
+ */
+export function progressPercent(raisedCents: Cents, goalCents: Cents): number {
+	assertCents(raisedCents, "raisedCents");
+	assertCents(goalCents, "goalCents");
+	if (goalCents <= 0 || raisedCents <= 0) return 0;
+	if (raisedCents >= goalCents) return 100;
+	const { quotient, remainder } = divideProduct(raisedCents, 100, goalCents);
+	return quotient < 50 && remainder > 0 ? quotient + 1 : quotient;
+}
+
+function toHundredths(percent: number): number {
+	const hundredths = Math.round(percent * HUNDREDTHS_PER_PERCENT);
+	// A float with two decimals is the nearest float to that quotient, so dividing back must give it again.
+	const hasTwoDecimals = hundredths / HUNDREDTHS_PER_PERCENT === percent;
+	if (!hasTwoDecimals || percent < 0 || !Number.isSafeInteger(hundredths)) {
+		throw new RangeError(`a percentage must be 0 or more with at most two decimals, got ${percent}`);
+	}
+	return hundredths;
+}

@@ -1,0 +1,64 @@
+import { ApiError, type Call, createClient, type Send } from "@stride/contract/client";
+import { routes } from "@stride/contract/routes";
+
+/** A client as a browser would be: it keeps cookies, carries its token and its label. */
+export type TestClient = {
+	call: Call;
+	/** For what the typed client would not send. */
+	send: Send;
+	token: string | null;
+	cookies: Map<string, string>;
+	clientId: string;
+};
+
+export function createTestClient(url: string, options: { language?: "en" | "uk" } = {}): TestClient {
+	const cookies = new Map<string, string>();
+	const headers = (): Record<string, string> => ({
+		"accept-language": options.language ?? "en",
+		clientid: client.clientId,
+		...(client.token && { authorization: `Bearer ${client.token}` }),
+		...(cookies.size > 0 && { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") }),
+	});
+	const send: Send = async (request) => {
+		const response = await fetch(`${url}${request.url}`, {
+			method: request.method,
+			headers: { ...headers(), ...request.headers },
+			redirect: "manual",
+			...(request.body !== undefined && { body: request.body }),
+		});
+		for (const line of response.headers.getSetCookie()) keepCookie(cookies, line);
+		return {
+			status: response.status,
+			headers: Object.fromEntries(response.headers),
+			body: await response.text(),
+		};
+	};
+	const client: TestClient = {
+		call: createClient(routes, send, () => ({})),
+		send,
+		token: null,
+		cookies,
+		clientId: crypto.randomUUID(),
+	};
+	return client;
+}
+
+function keepCookie(cookies: Map<string, string>, line: string): void {
+	const [pair = "", ...attributes] = line.split("; ");
+	const at = pair.indexOf("=");
+	const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
+	const isCleared = value === "" || attributes.some((attribute) => /^max-age=0$/i.test(attribute));
+	if (isCleared) cookies.delete(name);
+	else cookies.set(name, value);
+}
+
+/** The error that a call ends with; a call that succeeds is an error here. */
+export async function refusal(call: Promise<unknown>): Promise<ApiError> {
+	try {
+		await call;
+	} catch (error) {
+		if (error instanceof ApiError) return error;
+		throw error;
+	}
+	throw new Error("The call was expected to be refused, and was not.");
+}

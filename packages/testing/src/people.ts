@@ -1,0 +1,73 @@
+import type { Campaign } from "@stride/contract/campaigns";
+import type { TestClient } from "./api-client.ts";
+import type { TestApp } from "./test-app.ts";
+
+export const testPassword = "Correct-Horse-9";
+
+let counter = 0;
+export const uniqueEmail = (label: string): string => `${label}-${++counter}-${Date.now().toString(36)}@example.org`;
+
+/** One grey pixel, as small as a JPEG gets. */
+export const tinyJpeg =
+	"data:image/jpeg;base64,/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAACf/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AVN//2Q==";
+
+/** Signs up a person by the product's own way: form, mail, link, sign-in. */
+export async function signUpPerson(
+	app: TestApp,
+	person: { firstName?: string; lastName?: string; email?: string; language?: "en" | "uk" } = {},
+): Promise<TestClient & { email: string }> {
+	const client = app.client(person.language);
+	const email = person.email ?? uniqueEmail("person");
+	await client.call("signUp", {
+		body: {
+			firstName: person.firstName ?? "Olena",
+			lastName: person.lastName ?? "Vasylenko",
+			email,
+			password: testPassword,
+			passwordRepeat: testPassword,
+		},
+	});
+	const mail = await app.sandbox.mail(email);
+	const link = new URL(String(mail.links.find((url) => url.includes("activate-account"))));
+	await client.call("activate", { body: { email, token: String(link.searchParams.get("token")) } });
+	const { token } = await client.call("signIn", { body: { email, password: testPassword } });
+	client.token = token;
+	return Object.assign(client, { email });
+}
+
+export function createTestCampaign(
+	author: TestClient,
+	campaign: Partial<{ title: string; description: string; fundGoal: number; country: string }> = {},
+): Promise<Campaign> {
+	return author.call("createCampaign", {
+		body: {
+			country: campaign.country ?? "PL",
+			recipient: { type: "yourself" },
+			residenceConfirmed: true,
+			title: campaign.title ?? "Around the lake for a new boat",
+			description: campaign.description ?? "Forty kilometres on foot, one lap, one day.",
+			image: tinyJpeg,
+			fundGoal: campaign.fundGoal ?? 500_000,
+		},
+	});
+}
+
+/** A gift as a donor's browser sends it; give it to `donate`. */
+export const gift = (
+	change: Partial<{
+		amount: number;
+		fee: number;
+		firstName: string;
+		lastName: string;
+		email: string;
+		isAnonymous: boolean;
+	}> = {},
+) => ({
+	amount: 10_000,
+	fee: 1_500,
+	firstName: "Iryna",
+	lastName: "Melnyk",
+	email: uniqueEmail("donor"),
+	isAnonymous: false,
+	...change,
+});

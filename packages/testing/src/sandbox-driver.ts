@@ -1,0 +1,63 @@
+import { until } from "./until.ts";
+
+export type SandboxMail = { to: string; subject: string; text: string; html: string; links: string[] };
+
+/** Test cards, by what happens to them. */
+export const testCards = {
+	succeeds: "4242424242424242",
+	declined: "4000000000000002",
+	insufficientFunds: "4000000000009995",
+	asksFor3ds: "4000002760003184",
+	declinedAfter3ds: "4000008400001629",
+	disputed: "4000000000000259",
+} as const;
+
+export type ConfirmAnswer = {
+	status?: string;
+	next_action?: { redirect_to_url?: { url: string } } | null;
+	error?: { code?: string; decline_code?: string; message?: string };
+};
+
+/** Drives the sandbox as the outside world would: a donor's browser, a mailbox, the provider's own whims. */
+export function createSandboxDriver(sandbox: { url: string; publishableKey: string; returnUrl: string }) {
+	const json = async (path: string, init?: RequestInit) => {
+		const response = await fetch(`${sandbox.url}${path}`, init);
+		const text = await response.text();
+		if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
+		return text === "" ? null : (JSON.parse(text) as unknown);
+	};
+	const control = (method: string, path: string, body?: object) =>
+		json(`/_control/stripe${path}`, {
+			method,
+			...(body && { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+		});
+	const mails = async (to: string) => (await json(`/mail/messages?to=${encodeURIComponent(to)}`)) as SandboxMail[];
+
+	return {
+		mails,
+		/** Waits for a mail; the newest one that fits. */
+		mail: (to: string, subject: RegExp = /./) =>
+			until(`a mail to ${to} (${subject})`, async () => (await mails(to)).find((mail) => subject.test(mail.subject))),
+		/** Confirms a payment with a card; refusals are answered, not thrown. */
+		async confirm(clientSecret: string, card: string = testCards.succeeds): Promise<ConfirmAnswer> {
+			const response = await fetch(`${sandbox.url}/v1/payment_intents/${clientSecret.split("_secret_")[0]}/confirm`, {
+				method: "POST",
+				body: new URLSearchParams({
+					key: sandbox.publishableKey,
+					client_secret: clientSecret,
+					return_url: sandbox.returnUrl,
+					"payment_method_data[type]": "card",
+					"payment_method_data[card][number]": card,
+					"payment_method_data[card][exp_month]": "12",
+					"payment_method_data[card][exp_year]": "2034",
+					"payment_method_data[card][cvc]": "123",
+				}),
+			});
+			return (await response.json()) as ConfirmAnswer;
+		},
+		control,
+		setFaults: (faults: object) => control("PUT", "/faults", faults),
+		clearFaults: () => control("DELETE", "/faults"),
+	};
+}
+export type SandboxDriver = ReturnType<typeof createSandboxDriver>;

@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Sandbox, startSandbox } from "@stride/sandbox";
+import { type App, createApp } from "@stride/server";
+import type { Clock } from "@stride/server/clock";
+import { readConfig } from "@stride/server/config";
+import { createLog } from "@stride/server/log";
+import { createTestClient, type TestClient } from "./api-client.ts";
+import { freePort } from "./free-port.ts";
+import { createSandboxDriver, type SandboxDriver } from "./sandbox-driver.ts";
+import { createTestDatabase } from "./test-database.ts";
+
+export type TestAppOptions = {
+	/** Settings by their documented names, over those of a test. */
+	env?: Record<string, string>;
+	clock?: Clock;
+	/** Pages need a built web. */
+	pages?: boolean;
+	/** Further processes' worth of the product on the same database and sandbox. */
+	nodes?: number;
+};
+
+export type TestApp = {
+	url: string;
+	/** Every node's address; the first is `url`. */
+	urls: string[];
+	app: App;
+	databaseUrl: string;
+	/** All that was logged, one JSON line each. */
+	logged: string[];
+	sandbox: SandboxDriver;
+	client(language?: "en" | "uk"): TestClient;
+	stop(): Promise<void>;
+};
+
+/** The product with its sandbox on real PostgreSQL, on ports that the system chose. */
+export async function createTestApp(postgresUrl: string, options: TestAppOptions = {}): Promise<TestApp> {
+	const database = await createTestDatabase(postgresUrl);
+	const dataDir = await mkdtemp(join(tmpdir(), "stride-app-"));
+	const port = await freePort();
+	const url = `http://127.0.0.1:${port}`;
+	const logged: string[] = [];
+	const env = {
+		NODE_ENV: "test",
+		LOG_LEVEL: "debug",
+		DATA_DIR: dataDir,
+		DATABASE_URL: database.url,
+		DATABASE_POOL_SIZE: "10",
+		PORT: String(port),
+		PUBLIC_URL: url,
+		DEMO_DATA: "false",
+		// Tests come from one address; what is limited by it is raised here and tested where it is the subject.
+		RATE_LIMIT_FACTOR: "100",
+		...options.env,
+	};
+	const keys = readConfig(env).stripe;
+	const sandbox = await startSandbox({
+		host: "127.0.0.1",
+		port: 0,
+		smtpPort: 0,
+		dataDir: ":memory:",
+		productOrigin: url,
+		services: { stripe: true, mail: true },
+		stripe: { ...pick(keys), webhookUrl: `${url}/v1/webhooks/stripe` },
+	});
+	const sandboxEnv = { SANDBOX_PORT: String(sandbox.port), SANDBOX_SMTP_PORT: String(sandbox.smtpPort) };
+	const ports = [port];
+	for (let node = 1; node < (options.nodes ?? 1); node++) ports.push(await freePort());
+	const apps: App[] = [];
+	for (const nodePort of ports) {
+		const config = readConfig({ ...env, ...sandboxEnv, PORT: String(nodePort) });
+		const app = await createApp({
+			config: { ...config, database: { ...config.database, url: database.url } },
+			log: createLog("debug", { write: (line) => void logged.push(line) }),
+			pages: options.pages ?? false,
+			...(options.clock && { clock: options.clock }),
+		});
+		await app.start();
+		apps.push(app);
+	}
+	const [app] = apps;
+	if (!app) throw new Error("There is no node.");
+	return {
+		url,
+		urls: ports.map((nodePort) => `http://127.0.0.1:${nodePort}`),
+		app,
+		databaseUrl: database.url,
+		logged,
+		sandbox: createSandboxDriver({ url: sandbox.url, publishableKey: keys.publishableKey, returnUrl: `${url}/en` }),
+		client: (language) => createTestClient(url, language ? { language } : {}),
+		stop: () => stopAll(apps, sandbox, database, dataDir),
+	};
+}
+
+const pick = ({
+	secretKey,
+	publishableKey,
+	webhookSecret,
+}: Record<"secretKey" | "publishableKey" | "webhookSecret", string>) => ({
+	secretKey,
+	publishableKey,
+	webhookSecret,
+});
+
+async function stopAll(
+	apps: readonly App[],
+	sandbox: Sandbox,
+	database: { drop(): Promise<void> },
+	dataDir: string,
+): Promise<void> {
+	await Promise.all(apps.map((app) => app.stop()));
+	await sandbox.stop();
+	await database.drop();
+	await rm(dataDir, { recursive: true, force: true });
+}

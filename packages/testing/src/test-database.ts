@@ -1,0 +1,24 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+
+export const templateDatabase = "template_migrated";
+
+export type TestDatabase = { url: string; drop(): Promise<void> };
+
+/** A fresh, migrated database of its own, copied from the template. @param postgresUrl any database of the server */
+export async function createTestDatabase(postgresUrl: string): Promise<TestDatabase> {
+	const name = `test_${randomBytes(6).toString("hex")}`;
+	const asAdmin = async (statement: string) => {
+		const admin = new pg.Client({ connectionString: postgresUrl });
+		await admin.connect();
+		try {
+			await admin.query(statement);
+		} finally {
+			await admin.end();
+		}
+	};
+	await asAdmin(`create database ${name} template ${templateDatabase}`);
+	const url = new URL(postgresUrl);
+	url.pathname = `/${name}`;
+	return { url: url.href, drop: () => asAdmin(`drop database if exists ${name} with (force)`) };
+}

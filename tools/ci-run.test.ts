@@ -1,0 +1,62 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+const RUN = fileURLToPath(new URL("../.ci/run", import.meta.url));
+
+let root = "";
+beforeEach(() => {
+	root = mkdtempSync(join(tmpdir(), "stride-ci-test-"));
+	mkdirSync(join(root, ".ci"));
+	cpSync(RUN, join(root, ".ci/run"));
+});
+afterEach(() => {
+	rmSync(root, { recursive: true, force: true });
+});
+
+const says = (passed: number, failed: number, status = 0) =>
+	`echo '${passed} passed, ${failed} failed'; exit ${status}`;
+
+test.for([
+	["passes when every suite does", { test: says(30, 0), "test:slow": says(0, 0) }, "30 passed, 0 failed", 0],
+	[
+		"adds the suite of the peers where there is one",
+		{ test: says(30, 0), "test:slow": says(4, 0), "test:peers": says(3, 0) },
+		"37 passed, 0 failed",
+		0,
+	],
+	["counts what fails", { test: says(30, 2, 1), "test:slow": says(4, 1, 1) }, "34 passed, 3 failed", 1],
+	[
+		"counts a suite without a closing line as a failure",
+		{ test: "echo hello", "test:slow": says(4, 0) },
+		"4 passed, 1 failed",
+		1,
+	],
+	[
+		"counts a suite that ends badly after a good line as a failure",
+		{ test: says(30, 0, 3), "test:slow": says(4, 0) },
+		"34 passed, 1 failed",
+		1,
+	],
+	[
+		"takes no closing line from inside a sentence",
+		{ test: "echo 'x 9 passed, 0 failed'", "test:slow": says(1, 0) },
+		"1 passed, 1 failed",
+		1,
+	],
+	["fails when nothing passed at all", { test: says(0, 0), "test:slow": says(0, 0) }, "0 passed, 1 failed", 1],
+] as const)("the build machine's run %s", ([, scripts, line, status]) => {
+	writeFileSync(join(root, "package.json"), JSON.stringify({ name: "planted", version: "0.0.0", scripts }));
+	const environment = Object.entries(process.env).filter(([name]) => !/^npm_/.test(name));
+	const run = spawnSync("bash", [".ci/run"], {
+		cwd: root,
+		encoding: "utf8",
+		// Any program will do for the browser: nothing is to be installed here.
+		env: { ...Object.fromEntries(environment), CHROME_PATH: "/bin/sh" },
+	});
+	expect(run.stdout.trimEnd().split("\n").at(-1)).toBe(line);
+	expect(run.status).toBe(status);
+});

@@ -1,0 +1,67 @@
+import { basename } from "node:path";
+import type { Rule } from "./rule.ts";
+import { isSource, isTest, withoutComments } from "./tree.ts";
+
+const NAMELESS = /^(utils?|helpers?|misc|common|shared|types)\./;
+const MAX_LINES = 400;
+const MAY_READ_ENVIRONMENT = [
+	/^(tools|e2e|bench|packages\/testing)\//,
+	/^apps\/server\/src\/platform\/config\.ts$/,
+	/^apps\/[^/]+\/src\/main\.ts$/,
+	/(^|\/)[\w-]+\.config\.ts$/,
+];
+const SLEEP =
+	/new Promise(?:<[^>]*>)?\(\s*\(?\s*\w+\s*\)?\s*=>\s*\{?\s*(?:void\s+)?setTimeout\(|from\s+["']node:timers\/promises["']/;
+
+export const namesSaySomething: Rule = {
+	law: "a file's name says what is in it: no utils, helpers, misc, common, shared or types",
+	expects: ["apps", "packages", "tools"],
+	find(tree) {
+		const files = tree.files.filter(isSource);
+		const violations = files
+			.filter((file) => NAMELESS.test(basename(file)))
+			.map((file) => `${file}: a function without a home is a missing noun; name the file after it`);
+		return { looked: files.length, violations };
+	},
+};
+
+export const filesAreShort: Rule = {
+	law: `no file is longer than ${MAX_LINES} lines`,
+	expects: ["apps", "packages", "tools"],
+	find(tree) {
+		const files = tree.files.filter((file) => isSource(file) || /\.(css|sql)$/.test(file));
+		const violations = files
+			.map((file) => ({ file, lines: tree.read(file).trimEnd().split("\n").length }))
+			.filter(({ lines }) => lines > MAX_LINES)
+			.map(({ file, lines }) => `${file}: ${lines} lines`);
+		return { looked: files.length, violations };
+	},
+};
+
+export const environmentIsReadOnce: Rule = {
+	law: "the environment is read by the configuration and the entry points alone",
+	expects: ["apps", "packages"],
+	find(tree) {
+		const files = tree.files.filter(
+			(file) => isSource(file) && !isTest(file) && !MAY_READ_ENVIRONMENT.some((place) => place.test(file)),
+		);
+		const violations = files
+			.filter((file) => /process\.env\b/.test(withoutComments(tree.read(file))))
+			.map((file) => `${file}: reads process.env; take the value as a parameter`);
+		return { looked: files.length, violations };
+	},
+};
+
+export const nothingSleeps: Rule = {
+	law: "nothing in apps and packages sleeps to wait for something",
+	expects: ["apps", "packages"],
+	find(tree) {
+		// What tests the product from outside has to look again and again.
+		const place = /^(apps|packages\/(?!testing\/))/;
+		const files = tree.files.filter((file) => place.test(file) && isSource(file) && !isTest(file));
+		const violations = files
+			.filter((file) => SLEEP.test(withoutComments(tree.read(file))))
+			.map((file) => `${file}: sleeps; wait for the event itself`);
+		return { looked: files.length, violations };
+	},
+};

@@ -1,0 +1,42 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import type { Finding } from "./rule.ts";
+import { isSource, type Tree } from "./tree.ts";
+
+const CONFIGURATION = fileURLToPath(new URL("../../.dependency-cruiser.cjs", import.meta.url));
+const CRUISER = fileURLToPath(
+	new URL("../../node_modules/dependency-cruiser/bin/dependency-cruiser.mjs", import.meta.url),
+);
+const MAX_REPORT_BYTES = 256_000_000;
+
+type Report = {
+	modules: { source: string }[];
+	summary: { violations: { from: string; to: string; rule: { name: string } }[] };
+};
+
+/**
+ * Follows every import of the tree. A source file that was not followed is a
+ * violation, so that a rule never holds because nobody looked.
+ */
+export async function findImportViolations(tree: Tree): Promise<Finding> {
+	const sources = tree.files.filter((file) => isSource(file) && /\.tsx?$/.test(file));
+	const folders = [...new Set(tree.files.filter(isSource).map((file) => file.split("/")[0] ?? ""))];
+	if (folders.length === 0) return { looked: 0, violations: [] };
+	const { modules, summary } = await cruise(tree.root, folders);
+	const followed = new Set(modules.map(({ source }) => source));
+	return {
+		looked: followed.size,
+		violations: [
+			...summary.violations.map(({ from, to, rule }) => `${from}: ${rule.name} (imports ${to})`),
+			...sources.filter((file) => !followed.has(file)).map((file) => `${file}: its imports were not followed`),
+		],
+	};
+}
+
+async function cruise(root: string, folders: string[]): Promise<Report> {
+	const args = [CRUISER, "--config", CONFIGURATION, "--output-type", "json", ...folders];
+	// The JSON report ends with 0 whatever it found; another status is a failure of the tool itself.
+	const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, maxBuffer: MAX_REPORT_BYTES });
+	return JSON.parse(stdout) as Report;
+}

@@ -1,0 +1,186 @@
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { withPlantedTree } from "./plant.ts";
+import { judge } from "./rule.ts";
+import { houseRules } from "./rules.ts";
+import { readTree } from "./tree.ts";
+
+const tree = readTree(fileURLToPath(new URL("../..", import.meta.url)));
+const MODULES = "apps/server/src/modules";
+
+describe("this checkout", () => {
+	test.for(houseRules.map((rule) => [rule.law, rule] as const))("%s", ([, rule]) => {
+		expect(judge(rule, tree)).toEqual([]);
+	});
+});
+
+/** What each rule finds in a planted tree; an empty list is a tree that keeps the rule. */
+const plants: [law: string, files: Record<string, string>, found: string[]][] = [
+	...["utils.ts", "util.ts", "helpers.ts", "misc.ts", "common.tsx", "shared.ts", "types.ts", "utils.test.ts"].map(
+		(name): [string, Record<string, string>, string[]] => [
+			"a file's name",
+			{ [`packages/money/src/${name}`]: "" },
+			[`packages/money/src/${name}`],
+		],
+	),
+	["a file's name", { "apps/web/app/lib/donation-types.ts": "", "tools/shared-ports.ts": "" }, []],
+
+	["no file is longer", { "apps/server/src/long.ts": "a\n".repeat(401) }, ["apps/server/src/long.ts"]],
+	["no file is longer", { "apps/web/app/long.css": "a\n".repeat(401) }, ["apps/web/app/long.css"]],
+	[
+		"no file is longer",
+		{
+			"apps/server/src/full.ts": "a\n".repeat(400),
+			"apps/server/src/schema.generated.ts": "a\n".repeat(900),
+			"packages/i18n/messages/en/all.json": "a\n".repeat(900),
+		},
+		[],
+	],
+
+	["the environment", { "apps/server/src/app.ts": "const a = process.env.PORT;" }, ["apps/server/src/app.ts"]],
+	["the environment", { "packages/money/src/a.ts": 'process.env["A"]' }, ["packages/money/src/a.ts"]],
+	[
+		"the environment",
+		{
+			"apps/server/src/platform/config.ts": "process.env",
+			"apps/server/src/main.ts": "process.env",
+			"apps/web/vite.config.ts": "process.env",
+			"apps/server/src/a.test.ts": "process.env",
+			"packages/testing/src/a.ts": "process.env",
+			"packages/money/src/a.ts": "// not from process.env",
+		},
+		[],
+	],
+
+	...[
+		"await new Promise((resolve) => setTimeout(resolve, 100));",
+		"await new Promise<void>((r) => { setTimeout(r, 100) });",
+		"await new Promise(r=>setTimeout(r,1))",
+		"await new Promise<void>(resolve => void setTimeout(resolve, 5));",
+		'import { setTimeout as sleep } from "node:timers/promises";',
+	].map((code): [string, Record<string, string>, string[]] => [
+		"nothing in apps and packages sleeps",
+		{ "apps/server/src/a.ts": code },
+		["apps/server/src/a.ts"],
+	]),
+	[
+		"nothing in apps and packages sleeps",
+		{
+			"apps/server/src/a.ts": "const late = setTimeout(() => socket.destroy(), 100);",
+			"apps/server/src/a.test.ts": "await new Promise((r) => setTimeout(r, 1));",
+		},
+		[],
+	],
+
+	["migrations", { "apps/server/migrations/1_a.sql": "" }, ["apps/server/migrations/1_a.sql"]],
+	["migrations", { "apps/server/migrations/0001_Start.sql": "" }, ["apps/server/migrations/0001_Start.sql"]],
+	["migrations", { "apps/server/migrations/0001_a.ts": "" }, ["apps/server/migrations/0001_a.ts"]],
+	[
+		"migrations",
+		{ "apps/server/migrations/0001_a.sql": "", "apps/server/migrations/0003_b.sql": "" },
+		["apps/server/migrations/0003_b.sql"],
+	],
+	[
+		"migrations",
+		{ "apps/server/migrations/0001_a.sql": "", "apps/server/migrations/0001_b.sql": "" },
+		["apps/server/migrations/0001_b.sql"],
+	],
+	["migrations", { "apps/server/migrations/0001_a.sql": "", "apps/server/migrations/0002_b_c2.sql": "" }, []],
+
+	...[
+		'db.selectFrom("a")',
+		'db\n.insertInto("a")',
+		'trx.updateTable("a")',
+		'db.deleteFrom("a")',
+		"sql`select 1`",
+		"sql<Row>`select 1`",
+	].map((code): [string, Record<string, string>, string[]] => [
+		"a module's SQL",
+		{ [`${MODULES}/a/get-a.ts`]: code },
+		[`${MODULES}/a/get-a.ts`],
+	]),
+	[
+		"a module's SQL",
+		{
+			[`${MODULES}/a/a.queries.ts`]: 'db.selectFrom("a")',
+			[`${MODULES}/a/a.test.ts`]: 'db.selectFrom("a")',
+			"apps/server/src/platform/audit.ts": 'db.insertInto("audit_event")',
+		},
+		[],
+	],
+
+	...[
+		'db.selectFrom("gift as g")',
+		'db.selectFrom(["other", "gift as g"])',
+		'db.updateTable("gift")',
+		'db.deleteFrom("gift")',
+		'db.selectFrom("other").innerJoin("gift", "gift.id", "other.id")',
+		"sql<Row>`select * from other join gift on true`",
+		"sql`update gift set cents = 1`",
+		"sql`with a as (select 1) insert into gift select * from a`",
+	].map((code): [string, Record<string, string>, string[]] => [
+		"its own tables",
+		{ [`${MODULES}/a/a.queries.ts`]: 'db.insertInto("gift")', [`${MODULES}/b/b.queries.ts`]: code },
+		[`${MODULES}/b/b.queries.ts`],
+	]),
+	["its own tables", { [`${MODULES}/a/a.queries.ts`]: "export const a = 1;" }, [`${MODULES}/a/a.queries.ts`]],
+	[
+		"its own tables",
+		{
+			[`${MODULES}/a/a.queries.ts`]:
+				'db.with("fresh", (qb) => qb.insertInto("gift")).selectFrom("fresh"); // from donation',
+			[`${MODULES}/b/b.queries.ts`]:
+				"sql`with fresh as (select extract(epoch from now()) from donation for update skip locked) select * from fresh`",
+		},
+		[],
+	],
+
+	...[
+		'import { donate } from "../../modules/a/index.ts";',
+		'import { type Port, donate } from "../../modules/a/index.ts";',
+		'import * as a from "../../modules/a/index.ts";',
+		'await import("../../modules/a/index.ts");',
+		'import "../../modules/a/index.ts";',
+		'export { donate } from "../../modules/a/index.ts";',
+	].map((code): [string, Record<string, string>, string[]] => [
+		"a provider takes types",
+		{ "apps/server/src/providers/b/b.ts": code },
+		["apps/server/src/providers/b/b.ts"],
+	]),
+	[
+		"a provider takes types",
+		{
+			"apps/server/src/providers/b/b.ts":
+				'import type { Port } from "../../modules/a/index.ts";\nimport {\n\ttype Other,\n\tRefusedError,\n} from "../../modules/a/index.ts";',
+		},
+		[],
+	],
+];
+
+describe("a planted tree", () => {
+	test.for(plants)("%s: %o gives %o", async ([law, files, found]) => {
+		const rule = houseRules.find((candidate) => candidate.law.includes(law));
+		if (!rule) throw new Error(`no rule says "${law}"`);
+		const violations = await withPlantedTree(files, (planted) => judge(rule, planted));
+		expect(violations.map((violation) => violation.split(":")[0])).toEqual(found);
+	});
+
+	test.for(houseRules.filter((rule) => rule.expects.length > 0).map((rule) => [rule.law, rule] as const))(
+		"that shows nothing is a violation: %s",
+		async ([, rule]) => {
+			const files = Object.fromEntries(rule.expects.map((folder) => [`${folder}/read.me`, ""]));
+			const empty = rule.law.startsWith("migrations") ? {} : files;
+			const found = await withPlantedTree(empty, (planted) => judge(rule, { ...planted, files: [], has: () => true }));
+			expect(found).toEqual([expect.stringContaining("looked at nothing")]);
+		},
+	);
+
+	test("every rule has a plant that it finds and one that it lets pass", () => {
+		for (const { law } of houseRules) {
+			const own = plants.filter(([part]) => law.includes(part));
+			expect([law, own.some(([, , found]) => found.length > 0), own.some(([, , found]) => found.length === 0)]).toEqual(
+				[law, true, true],
+			);
+		}
+	});
+});

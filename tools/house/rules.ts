@@ -1,0 +1,17 @@
+import { environmentIsReadOnce, filesAreShort, namesSaySomething, nothingSleeps } from "./file-rules.ts";
+import { migrationsAreNumbered } from "./migration-rules.ts";
+import { providersImplementPorts } from "./provider-rules.ts";
+import type { Rule } from "./rule.ts";
+import { modulesKeepToTheirTables, sqlLivesInQueries } from "./table-rules.ts";
+
+/** The rules that read files; the directions of imports are in `.dependency-cruiser.cjs`. */
+export const houseRules: Rule[] = [
+	namesSaySomething,
+	filesAreShort,
+	environmentIsReadOnce,
+	nothingSleeps,
+	providersImplementPorts,
+	migrationsAreNumbered,
+	sqlLivesInQueries,
+	modulesKeepToTheirTables,
+];

@@ -1,0 +1,41 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const ROOTS = ["apps", "packages", "tools", "e2e", "bench"];
+const NOT_OURS = new Set(["node_modules", "build", ".react-router", "test-results", "playwright-report", "data"]);
+
+/** The files of a checkout by their path from its root, with `/` between the parts. */
+export type Tree = { root: string; files: string[]; read: (file: string) => string; has: (path: string) => boolean };
+
+export function readTree(root: string): Tree {
+	return {
+		root,
+		files: ROOTS.flatMap((folder) => listFiles(root, folder)),
+		read: (file) => readFileSync(join(root, file), "utf8"),
+		has: (path) => existsSync(join(root, path)),
+	};
+}
+
+function listFiles(root: string, folder: string): string[] {
+	if (!existsSync(join(root, folder))) return [];
+	return readdirSync(join(root, folder), { withFileTypes: true })
+		.filter((entry) => !NOT_OURS.has(entry.name))
+		.flatMap((entry) => {
+			const path = `${folder}/${entry.name}`;
+			if (entry.isDirectory()) return listFiles(root, path);
+			return entry.isFile() ? [path] : [];
+		});
+}
+
+export function isSource(file: string): boolean {
+	return /\.(ts|tsx|mjs|cjs|js|jsx)$/.test(file) && !file.includes(".generated.");
+}
+
+export function isTest(file: string): boolean {
+	return /\.test\.\w+$/.test(file);
+}
+
+/** The text without comments, so that a rule does not trip over a sentence about what it forbids. */
+export function withoutComments(text: string): string {
+	return text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|[^:"'`])\/\/.*$/gm, "$1");
+}

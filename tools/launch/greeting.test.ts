@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { greet, readSignIns } from "./greeting.ts";
+
+test("the greeting names the address, the mailbox and the sign-ins", () => {
+	const text = greet({
+		url: "http://127.0.0.1:3000",
+		mailboxUrl: "http://localhost:3001/mail",
+		demoSignIns: [{ email: "ola@stride.invalid", password: "word", note: "author" }],
+	});
+	expect(
+		text
+			.split("\n")
+			.map((line) => line.trim())
+			.filter(Boolean),
+	).toEqual([
+		"Stride is ready. Ctrl-C stops it.",
+		"Open     http://127.0.0.1:3000",
+		"Mailbox  http://localhost:3001/mail",
+		"Sign in  ola@stride.invalid / word (author)",
+	]);
+});
+
+test("what is not there is not named", () => {
+	const text = greet({ url: "http://127.0.0.1:3000", mailboxUrl: undefined, demoSignIns: [] });
+	expect(text).not.toMatch(/Mailbox|Sign in/);
+});
+
+test("a malformed list of sign-ins is no list", () => {
+	expect(readSignIns(undefined)).toEqual([]);
+	expect(readSignIns([null, 1, { email: "a@b.invalid" }])).toEqual([]);
+});

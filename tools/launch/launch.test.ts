@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { processesOf } from "../fixtures/processes-of.ts";
+import type { StandIn } from "../fixtures/stand-in.ts";
+import { createMemoryFolder } from "../postgres.ts";
+
+const LAUNCHER = fileURLToPath(new URL("../fixtures/launch-stand-ins.ts", import.meta.url));
+const SANDBOX = { name: "sandbox", ready: { tells: "sandbox" } };
+const SERVER = { name: "server", ready: { tells: "server" } };
+
+let folder = "";
+let launcher: ChildProcess;
+
+beforeEach(() => {
+	folder = createMemoryFolder("stride-launch-test");
+});
+
+afterEach(async () => {
+	launcher.kill("SIGKILL");
+	await nothingRuns().finally(() => {
+		for (const pid of processesOf(folder)) process.kill(pid, "SIGKILL");
+	});
+	rmSync(folder, { recursive: true, force: true });
+});
+
+test("parts start in order, tell what they have to tell, and stop in the opposite order", async () => {
+	const run = start([SANDBOX, SERVER]);
+	await run.says("READY sandbox server");
+	launcher.kill("SIGTERM");
+	expect(await run.ended).toBe(0);
+	expect(journal()).toEqual([
+		"sandbox ready",
+		"server ready",
+		"server ended by SIGTERM",
+		"sandbox ended by SIGTERM",
+		"postgres ended",
+	]);
+});
+
+test("a Ctrl-C, which reaches the whole group, takes no part before its turn", async () => {
+	const run = start([SANDBOX, SERVER]);
+	await run.says("READY");
+	process.kill(-(launcher.pid ?? 0), "SIGINT");
+	expect(await run.ended).toBe(0);
+	expect(journal()).not.toContain("server got SIGINT");
+	expect(journal().slice(-3)).toEqual(["server ended by SIGTERM", "sandbox ended by SIGTERM", "postgres ended"]);
+});
+
+test("a SIGKILL of the launcher ends every part", async () => {
+	const run = start([SANDBOX, SERVER]);
+	await run.says("READY");
+	launcher.kill("SIGKILL");
+	await nothingRuns();
+	expect(journal()).toContain("server ended by disconnect");
+	expect(journal()).toContain("sandbox ended by disconnect");
+	expect(readFileSync(join(folder, "postgres", "postgres.log"), "utf8")).toMatch(/is shut down\s*$/);
+});
+
+test("a part that ends by itself is told in one line and ends all", async () => {
+	const run = start([SANDBOX, { ...SERVER, endsAfterReady: true }]);
+	expect(await run.ended).toBe(1);
+	await run.says(/^The server ended unexpectedly \(exit code 7\)\.$/m);
+	expect(journal().slice(-2)).toEqual(["sandbox ended by SIGTERM", "postgres ended"]);
+});
+
+test("a database that ends by itself is told in one line and ends all", async () => {
+	const run = start([SANDBOX, SERVER]);
+	await run.says("READY");
+	const pidFile = join(folder, "postgres", "data", "postmaster.pid");
+	process.kill(Number(readFileSync(pidFile, "utf8").split("\n")[0]), "SIGKILL");
+	expect(await run.ended).toBe(1);
+	await run.says(/^PostgreSQL ended unexpectedly/m);
+	expect(journal()).toContain("server ended by SIGTERM");
+});
+
+test("a part that does not stop in time is ended, and the others still have their turn", async () => {
+	const run = start([SANDBOX, { ...SERVER, ignoresStop: true }]);
+	await run.says("READY");
+	launcher.kill("SIGTERM");
+	expect(await run.ended).toBe(0);
+	expect(journal().slice(-3)).toEqual(["server ignores SIGTERM", "sandbox ended by SIGTERM", "postgres ended"]);
+});
+
+test("a second signal does not wait for a part that lingers", async () => {
+	const run = start([SANDBOX, { ...SERVER, ignoresStop: true }]);
+	await run.says("READY");
+	launcher.kill("SIGTERM");
+	await vi.waitFor(() => expect(journal()).toContain("server ignores SIGTERM"), { interval: 10 });
+	const secondAt = performance.now();
+	launcher.kill("SIGTERM");
+	expect(await run.ended).toBe(0);
+	// The deadline that the first signal set is 2 s.
+	expect(performance.now() - secondAt).toBeLessThan(1_500);
+	expect(journal().at(-1)).toBe("postgres ended");
+});
+
+test("a signal before anything is ready still ends cleanly", async () => {
+	const run = start([{ ...SANDBOX, ignoresStop: true }, SERVER]);
+	await vi.waitFor(() => expect(journal()).toContain("sandbox ready"), { timeout: 10_000, interval: 5 });
+	launcher.kill("SIGINT");
+	expect(await run.ended).toBe(0);
+	expect(journal().at(-1)).toBe("postgres ended");
+});
+
+test("the end of the starter ends all in order", async () => {
+	const run = start([SANDBOX, SERVER]);
+	await run.says("READY");
+	launcher.disconnect();
+	expect(await run.ended).toBe(0);
+	expect(journal().slice(-3)).toEqual(["server ended by SIGTERM", "sandbox ended by SIGTERM", "postgres ended"]);
+});
+
+function start(standIns: Omit<StandIn, "journal">[]) {
+	launcher = spawn(process.execPath, [LAUNCHER, folder, JSON.stringify(standIns)], {
+		// A group of its own, like a program in front of a terminal.
+		detached: true,
+		stdio: ["ignore", "pipe", "inherit", "ipc"],
+	});
+	let output = "";
+	launcher.stdout?.on("data", (chunk: Buffer) => {
+		output += chunk.toString("utf8");
+	});
+	return {
+		ended: new Promise<number | null>((resolve) => launcher.once("exit", resolve)),
+		says: (text: string | RegExp) => vi.waitFor(() => expect(output).toMatch(text), { timeout: 15_000, interval: 10 }),
+	};
+}
+
+function journal(): string[] {
+	return readFileSync(join(folder, "journal"), "utf8").trim().split("\n");
+}
+
+function nothingRuns(): Promise<void> {
+	return vi.waitFor(() => expect(processesOf(folder)).toEqual([]), { timeout: 15_000, interval: 30 });
+}

@@ -1,0 +1,237 @@
+import { accessSync, closeSync, constants, mkdirSync, openSync, realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import {
+	type Account,
+	type AccountFacts,
+	chooseAccount,
+	handOver,
+	readAccountFacts,
+	requireReachable,
+} from "./postgres/account.ts";
+import { findBinaries, PostgresUnavailableError } from "./postgres/binaries.ts";
+import { prepareCluster } from "./postgres/cluster.ts";
+import { answers, ensureDatabase, readSetting, urlOf, waitUntilReady } from "./postgres/connection.ts";
+import { type GuardedProcess, guardRunning, runGuarded } from "./postgres/guarded-process.ts";
+import { acquireOwnerLock, type OwnerLock } from "./postgres/owner-lock.ts";
+import { pidFileOf, readPostmaster } from "./postgres/postmaster.ts";
+import { isSameProcessAlive } from "./postgres/process-identity.ts";
+import { readNewLines, rotateLog } from "./postgres/server-log.ts";
+import { serverArguments } from "./postgres/settings.ts";
+import { prepareSocketFolder, type SocketFolder } from "./postgres/socket-folder.ts";
+
+export { PostgresUnavailableError } from "./postgres/binaries.ts";
+export { createMemoryFolder } from "./postgres/memory-folder.ts";
+export { FolderInUseError } from "./postgres/owner-lock.ts";
+
+export type PostgresOptions = {
+	/** Everything lives in here: the data, the socket, the log, the lock. Made when missing. */
+	dataDir: string;
+	/** False: nothing is written through to a disk. For throw-away data only. */
+	durable: boolean;
+	/** Server settings by name, over the defaults. */
+	settings?: Record<string, string>;
+	log?: (line: string) => void;
+};
+
+export type RunningPostgres = {
+	/** A `postgres://` address over the unix socket; the product's database by default. */
+	url: (database?: string) => string;
+	/** True when a server that had lost its owner was taken over as it ran. */
+	adopted: boolean;
+	/** Resolves when the server has ended, asked for or not. */
+	ended: Promise<void>;
+	/** Ends the server cleanly; a second call waits for the same end. */
+	stop: () => Promise<void>;
+};
+
+const HANDOVER_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 30_000;
+const POLL_MS = 50;
+
+/**
+ * Starts the bundled PostgreSQL on a folder, or adopts the one that runs there
+ * without an owner. The server ends cleanly with this process, even by SIGKILL.
+ *
+ * Throws FolderInUseError when another living process owns the folder, and
+ * PostgresUnavailableError, with one sentence to act on, for everything a person
+ * can put right.
+ */
+export function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
+	return startPostgresGiven(readAccountFacts, options);
+}
+
+/** `startPostgres` with the facts about this system's users as a parameter. */
+export async function startPostgresGiven(
+	readFacts: (dataFolder: string) => AccountFacts,
+	options: PostgresOptions,
+): Promise<RunningPostgres> {
+	const base = openBase(options.dataDir);
+	const lock = acquireOwnerLock(base);
+	try {
+		return await startOwned(base, lock, readFacts, options);
+	} catch (error) {
+		lock.release();
+		throw error;
+	}
+}
+
+async function startOwned(
+	base: string,
+	lock: OwnerLock,
+	readFacts: (dataFolder: string) => AccountFacts,
+	options: PostgresOptions,
+): Promise<RunningPostgres> {
+	const { durable, settings = {}, log = () => undefined } = options;
+	const dataFolder = join(base, "data");
+	const logFile = join(base, "postgres.log");
+	await waitForPreviousWatchdog(lock);
+	const adopted = await adopt(dataFolder, durable);
+	if (adopted) {
+		log("Took over a PostgreSQL that was already running on this folder.");
+		return supervise({ ...adopted, lock, adopted: true, dataFolder });
+	}
+
+	const binaries = findBinaries();
+	const account = chooseAccount(readFacts(dataFolder));
+	requireRunnable(account, base, binaries.postgres);
+	rotateLog(logFile);
+	await prepareCluster({ account, binaries, dataFolder, durable, logFile, lock, log });
+	const socket = prepareSocketFolder(base);
+	handOver(account, socket.path);
+	const command = [binaries.postgres, ...serverArguments({ dataFolder, socket, durable, settings })];
+	const guarded = await runServer({ account, command, dataFolder, socket, logFile, lock });
+	return supervise({ guarded, socketFolder: socket.path, lock, adopted: false, dataFolder });
+}
+
+async function runServer(input: {
+	account: Account;
+	command: string[];
+	dataFolder: string;
+	socket: SocketFolder;
+	logFile: string;
+	lock: OwnerLock;
+}): Promise<GuardedProcess> {
+	const { account, command, dataFolder, socket, logFile, lock } = input;
+	const logStart = readNewLines(logFile).end;
+	const output = openSync(logFile, "a", 0o600);
+	const state = readPostmaster(dataFolder);
+	const guarded = runGuarded({
+		account,
+		output,
+		command,
+		// PostgreSQL's own way to be told that this number in its pid file is not a server.
+		environment: state.kind === "stale" ? { PG_GRANDPARENT_PID: String(state.pid) } : {},
+		...(socket.isTemporary ? { removeFolderAtEnd: socket.path } : {}),
+	});
+	closeSync(output);
+	lock.recordWatchdog(guarded.watchdogPid);
+	try {
+		await waitUntilReady({ socketFolder: socket.path, ended: guarded.ended, logFile, logStart });
+		await ensureDatabase(socket.path);
+		return guarded;
+	} catch (error) {
+		await endGuarded(guarded, dataFolder);
+		throw error;
+	}
+}
+
+/** The folder's real path, since PostgreSQL compares working folders by it. */
+function openBase(dataDir: string): string {
+	try {
+		mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+		accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+		return realpathSync(dataDir);
+	} catch (error) {
+		const { code } = error as NodeJS.ErrnoException;
+		throw new PostgresUnavailableError(
+			`The data folder ${dataDir} cannot be used (${code}). Set DATA_DIR to a folder of your own.`,
+		);
+	}
+}
+
+function requireRunnable(account: Account, base: string, postgres: string): void {
+	handOver(account, base);
+	const way = "Start Stride as an ordinary user";
+	requireReachable(account, base, `${way}, or set DATA_DIR to a folder elsewhere.`);
+	requireReachable(account, dirname(postgres), `${way}, or set DATABASE_URL.`);
+}
+
+/**
+ * The watchdog of an owner that was killed is about to stop the server: a server
+ * that still answers now would be gone in the next moment.
+ */
+async function waitForPreviousWatchdog(lock: OwnerLock): Promise<void> {
+	const { previousWatchdog } = lock;
+	const deadline = Date.now() + HANDOVER_TIMEOUT_MS;
+	while (previousWatchdog && isSameProcessAlive(previousWatchdog)) {
+		if (Date.now() > deadline) {
+			throw new PostgresUnavailableError(
+				`The PostgreSQL of an earlier start is still shutting down (process ${previousWatchdog.pid}). Try again in a moment.`,
+			);
+		}
+		await delay(POLL_MS);
+	}
+}
+
+/** Takes over a living server that keeps the asked promise; one that does not is ended first. */
+async function adopt(
+	dataFolder: string,
+	durable: boolean,
+): Promise<{ guarded: GuardedProcess; socketFolder: string } | undefined> {
+	const deadline = Date.now() + HANDOVER_TIMEOUT_MS;
+	for (;;) {
+		const state = readPostmaster(dataFolder);
+		if (state.kind !== "running") return undefined;
+		const { pid, socketFolder } = state.postmaster;
+		if (await answers(socketFolder)) {
+			const isDurable = (await readSetting(socketFolder, "fsync")) === "on";
+			if (isDurable === durable) await ensureDatabase(socketFolder);
+			const guarded = guardRunning(pid, pidFileOf(dataFolder));
+			if (isDurable === durable) return { guarded, socketFolder };
+			await endGuarded(guarded, dataFolder);
+		}
+		if (Date.now() > deadline) {
+			throw new PostgresUnavailableError(
+				`A PostgreSQL (process ${pid}) runs on ${dataFolder} and does not answer. End it, then start again.`,
+			);
+		}
+		await delay(POLL_MS);
+	}
+}
+
+function supervise(input: {
+	guarded: GuardedProcess;
+	socketFolder: string;
+	lock: OwnerLock;
+	adopted: boolean;
+	dataFolder: string;
+}): RunningPostgres {
+	const { guarded, socketFolder, lock, adopted, dataFolder } = input;
+	lock.recordWatchdog(guarded.watchdogPid);
+	const ended = guarded.ended.then(
+		() => lock.release(),
+		() => lock.release(),
+	);
+	let stopping: Promise<void> | undefined;
+	return {
+		url: (database) => urlOf(socketFolder, database),
+		adopted,
+		ended,
+		stop() {
+			stopping ??= endGuarded(guarded, dataFolder).then(() => ended);
+			return stopping;
+		},
+	};
+}
+
+/** A fast shutdown; where a backend hangs, the kind that recovers at the next start. */
+async function endGuarded(guarded: GuardedProcess, dataFolder: string): Promise<void> {
+	guarded.requestStop();
+	const late = setTimeout(() => {
+		const state = readPostmaster(dataFolder);
+		if (state.kind === "running") process.kill(state.postmaster.pid, "SIGQUIT");
+	}, STOP_TIMEOUT_MS);
+	await guarded.ended.catch(() => undefined);
+	clearTimeout(late);
+}

@@ -1,0 +1,112 @@
+import {
+	closeSync,
+	existsSync,
+	fsyncSync,
+	openSync,
+	readdirSync,
+	readFileSync,
+	renameSync,
+	rmdirSync,
+	rmSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import type { Account } from "./account.ts";
+import { type Binaries, PostgresUnavailableError } from "./binaries.ts";
+import { runGuarded } from "./guarded-process.ts";
+import type { OwnerLock } from "./owner-lock.ts";
+import { readNewLines } from "./server-log.ts";
+
+const SUPERUSER = "stride";
+
+/** Makes the data folder when it is not there, and refuses one that these binaries cannot read. */
+export async function prepareCluster(input: {
+	account: Account;
+	binaries: Binaries;
+	dataFolder: string;
+	durable: boolean;
+	logFile: string;
+	lock: OwnerLock;
+	log: (line: string) => void;
+}): Promise<void> {
+	const { binaries, dataFolder } = input;
+	const versionFile = join(dataFolder, "PG_VERSION");
+	if (existsSync(versionFile)) {
+		requireVersion(readFileSync(versionFile, "utf8").trim(), binaries, dataFolder);
+		return;
+	}
+	if (existsSync(dataFolder)) {
+		if (readdirSync(dataFolder).length > 0) {
+			throw new PostgresUnavailableError(
+				`${dataFolder} is not empty and holds no PostgreSQL data. Move it away, or set DATA_DIR to another folder.`,
+			);
+		}
+		rmdirSync(dataFolder);
+	}
+	input.log("Setting up PostgreSQL in an empty folder.");
+	await initialise(input);
+}
+
+function requireVersion(found: string, binaries: Binaries, dataFolder: string): void {
+	if (found === String(binaries.majorVersion)) return;
+	throw new PostgresUnavailableError(
+		`${dataFolder} was made by PostgreSQL ${found}, and this Stride brings ${binaries.majorVersion}. Move it over with pg_dump, or set DATA_DIR to an empty folder.`,
+	);
+}
+
+/**
+ * Everything happens in `data.new`, and one rename makes it the data folder:
+ * a start that is cut short leaves no half of a cluster that looks whole.
+ */
+async function initialise(input: {
+	account: Account;
+	binaries: Binaries;
+	dataFolder: string;
+	durable: boolean;
+	logFile: string;
+	lock: OwnerLock;
+}): Promise<void> {
+	const { account, binaries, dataFolder, durable, logFile } = input;
+	const draft = `${dataFolder}.new`;
+	rmSync(draft, { recursive: true, force: true });
+	const output = openSync(logFile, "a", 0o600);
+	const logStart = readNewLines(logFile).end;
+	try {
+		const initdb = runGuarded({
+			account,
+			output,
+			command: [
+				binaries.initdb,
+				`--pgdata=${draft}`,
+				`--username=${SUPERUSER}`,
+				// The socket's folder is the lock: only its owner can enter it.
+				"--auth=trust",
+				"--encoding=UTF8",
+				"--locale-provider=builtin",
+				"--builtin-locale=C.UTF-8",
+				"--locale=C",
+				"--data-checksums",
+				...(durable ? [] : ["--no-sync"]),
+			],
+		});
+		// A start that follows our death waits for this one before it empties the draft.
+		input.lock.recordWatchdog(initdb.watchdogPid);
+		if ((await initdb.ended) !== 0) {
+			const lines = readNewLines(logFile, logStart).lines;
+			const reason = lines.findLast((line) => /error|fatal|could not/i.test(line));
+			throw new PostgresUnavailableError(
+				`PostgreSQL could not be set up in ${dataFolder}: ${reason ?? `see ${logFile}`}`,
+			);
+		}
+	} finally {
+		closeSync(output);
+	}
+	renameSync(draft, dataFolder);
+	if (durable) syncFolder(dirname(dataFolder));
+}
+
+/** A rename is safe from a power cut only when the folder around it is written too. */
+function syncFolder(folder: string): void {
+	const handle = openSync(folder, "r");
+	fsyncSync(handle);
+	closeSync(handle);
+}

@@ -1,0 +1,85 @@
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { PostgresUnavailableError } from "./binaries.ts";
+import { readNewLines } from "./server-log.ts";
+
+/** A server that comes back from a crash may have much to replay. */
+const START_TIMEOUT_MS = 120_000;
+const FIRST_POLL_MS = 15;
+const LAST_POLL_MS = 250;
+const TROUBLE = /FATAL|PANIC|ERROR|error|denied/;
+const DATABASE = "stride";
+
+/** The address of a database behind a unix socket, in the form that both `pg` and libpq take. */
+export function urlOf(socketFolder: string, database = DATABASE): string {
+	return `postgres://stride@localhost:5432/${encodeURIComponent(database)}?host=${encodeURIComponent(socketFolder)}`;
+}
+
+/**
+ * Waits until the server answers. `ended` resolves when the server has died,
+ * which ends the waiting at once with the server's own last words.
+ */
+export async function waitUntilReady(input: {
+	socketFolder: string;
+	ended: Promise<number | null>;
+	logFile: string;
+	logStart: number;
+}): Promise<void> {
+	let isDead = false;
+	const watch = () => {
+		isDead = true;
+	};
+	input.ended.then(watch, watch);
+	const deadline = Date.now() + START_TIMEOUT_MS;
+	for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(pollMs * 1.2, LAST_POLL_MS)) {
+		if (await answers(input.socketFolder)) return;
+		if (isDead || Date.now() > deadline) {
+			const { lines } = readNewLines(input.logFile, input.logStart);
+			const reason = lines.findLast((line) => TROUBLE.test(line) && !/starting up/.test(line));
+			const what = isDead ? "ended while it started" : "did not become ready";
+			throw new PostgresUnavailableError(`PostgreSQL ${what}: ${reason ?? lines.at(-1) ?? `see ${input.logFile}`}`);
+		}
+		await delay(pollMs);
+	}
+}
+
+/** False while the server is not there, is starting or is shutting down. */
+export async function answers(socketFolder: string): Promise<boolean> {
+	try {
+		await withClient(socketFolder, (client) => client.query("select 1"));
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+/** The current value of a setting of the running server. */
+export function readSetting(socketFolder: string, name: string): Promise<string> {
+	return withClient(socketFolder, async (client) => {
+		const { rows } = await client.query<{ value: string }>("select current_setting($1) as value", [name]);
+		return rows[0]?.value ?? "";
+	});
+}
+
+/** Creates the product's database where it is missing. */
+export function ensureDatabase(socketFolder: string): Promise<void> {
+	return withClient(socketFolder, async (client) => {
+		const found = await client.query("select from pg_database where datname = $1", [DATABASE]);
+		if (found.rowCount === 0) await client.query(`create database ${DATABASE}`);
+	});
+}
+
+async function withClient<T>(socketFolder: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+	const client = new pg.Client({
+		connectionString: urlOf(socketFolder, "postgres"),
+		connectionTimeoutMillis: 10_000,
+	});
+	// A connection that breaks between two queries fails the next query too.
+	client.on("error", () => undefined);
+	try {
+		await client.connect();
+		return await work(client);
+	} finally {
+		await client.end();
+	}
+}

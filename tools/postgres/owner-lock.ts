@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { identifyProcess, isSameProcessAlive, type ProcessIdentity } from "./process-identity.ts";
+
+/** `watchdog` is the process that stops the server when the owner is gone. */
+type LockContent = { owner: ProcessIdentity; watchdog?: ProcessIdentity };
+
+export type OwnerLock = {
+	/** The watchdog of an owner that died without a farewell, when there was one. */
+	previousWatchdog: ProcessIdentity | undefined;
+	recordWatchdog(pid: number): void;
+	release(): void;
+};
+
+/** Somebody else runs on this folder; the message is one line for the person who started us. */
+export class FolderInUseError extends Error {
+	override readonly name = "FolderInUseError";
+}
+
+/**
+ * Makes this process the only owner of `folder`. A lock whose owner is dead is
+ * taken over. Throws FolderInUseError when the owner lives.
+ */
+export function acquireOwnerLock(folder: string): OwnerLock {
+	const path = join(folder, "owner.lock");
+	const owner = identifyProcess(process.pid);
+	if (!owner) throw new Error("This process cannot find itself in the process table.");
+	const previousWatchdog = takeLock(path, { owner });
+	// Noted on, so that it is not forgotten if we die while we wait for it.
+	if (previousWatchdog) writeWhole(path, { owner, watchdog: previousWatchdog });
+	return {
+		previousWatchdog,
+		recordWatchdog(pid) {
+			const watchdog = identifyProcess(pid);
+			if (watchdog) writeWhole(path, { owner, watchdog });
+		},
+		release() {
+			if (readLock(path)?.owner.born === owner.born) rmSync(path, { force: true });
+		},
+	};
+}
+
+function takeLock(path: string, content: LockContent): ProcessIdentity | undefined {
+	let previousWatchdog: ProcessIdentity | undefined;
+	for (;;) {
+		if (linkWhole(path, content)) return previousWatchdog;
+		const holder = readLock(path);
+		if (holder && isSameProcessAlive(holder.owner)) {
+			throw new FolderInUseError(`Stride is already running on this data folder (process ${holder.owner.pid}).`);
+		}
+		previousWatchdog = holder?.watchdog;
+		removeStale(path, holder);
+	}
+}
+
+/** A rename picks exactly one winner among several who found the same dead lock. */
+function removeStale(path: string, seen: LockContent | undefined): void {
+	const aside = `${path}.${randomUUID()}`;
+	try {
+		renameSync(path, aside);
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === "ENOENT") return;
+		throw error;
+	}
+	const taken = readLock(aside);
+	if (taken && taken.owner.born !== seen?.owner.born) {
+		// Between our look and our rename a living owner had moved in: give it back.
+		linkWhole(path, taken);
+	}
+	rmSync(aside, { force: true });
+}
+
+/** Creates the lock with its whole content or not at all; false when it exists. */
+function linkWhole(path: string, content: LockContent): boolean {
+	const draft = `${path}.${randomUUID()}`;
+	writeFileSync(draft, JSON.stringify(content), { mode: 0o600 });
+	try {
+		linkSync(draft, path);
+		return true;
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+		throw error;
+	} finally {
+		rmSync(draft, { force: true });
+	}
+}
+
+function writeWhole(path: string, content: LockContent): void {
+	const draft = `${path}.${randomUUID()}`;
+	writeFileSync(draft, JSON.stringify(content), { mode: 0o600 });
+	renameSync(draft, path);
+}
+
+function readLock(path: string): LockContent | undefined {
+	try {
+		const content = JSON.parse(readFileSync(path, "utf8")) as LockContent;
+		return typeof content?.owner?.born === "string" ? content : undefined;
+	} catch {
+		// Missing, or torn by a power cut: nobody who lives holds it.
+		return undefined;
+	}
+}

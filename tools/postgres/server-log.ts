@@ -1,0 +1,18 @@
+import { existsSync, readFileSync, renameSync, statSync } from "node:fs";
+
+const MAX_LOG_BYTES = 10_000_000;
+
+/** Keeps one older log beside the current one, so that the two never grow without end. */
+export function rotateLog(logFile: string): void {
+	if (existsSync(logFile) && statSync(logFile).size > MAX_LOG_BYTES) {
+		renameSync(logFile, `${logFile}.1`);
+	}
+}
+
+/** What was written after byte `start`, and where it ends now. */
+export function readNewLines(logFile: string, start = 0): { lines: string[]; end: number } {
+	if (!existsSync(logFile)) return { lines: [], end: 0 };
+	const bytes = readFileSync(logFile);
+	const lines = bytes.subarray(start).toString("utf8").split("\n");
+	return { lines: lines.filter((line) => line.trim() !== ""), end: bytes.length };
+}

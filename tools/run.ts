@@ -1,0 +1,108 @@
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Config, ConfigError, readConfig } from "@stride/server/config";
+import type { ChildPlan, ReadyMessage } from "./launch/child-process.ts";
+import { greet, readSignIns } from "./launch/greeting.ts";
+import { launch } from "./launch/launch.ts";
+import { LaunchError, settlePorts } from "./launch/ports.ts";
+import { listenForWishes } from "./launch/wishes.ts";
+import { FolderInUseError, PostgresUnavailableError, startPostgres } from "./postgres.ts";
+
+const SERVER = fileURLToPath(new URL("../apps/server/src/main.ts", import.meta.url));
+const SANDBOX = fileURLToPath(new URL("../apps/sandbox/src/main.ts", import.meta.url));
+const SERVER_STOP_TIMEOUT_MS = 15_000;
+const SANDBOX_STOP_TIMEOUT_MS = 5_000;
+const EXPECTED = [ConfigError, LaunchError, FolderInUseError, PostgresUnavailableError];
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+// Whoever read our lines may be gone before us: that is no reason to end in disorder.
+process.stdout.on("error", () => undefined);
+process.stderr.on("error", () => undefined);
+
+try {
+	process.exit(await run());
+} catch (error) {
+	const isExpected = error instanceof Error && EXPECTED.some((kind) => error instanceof kind);
+	process.stderr.write(`${isExpected ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+	process.exit(1);
+}
+
+async function run(): Promise<number> {
+	const wishes = listenForWishes();
+	const wanted = readConfig(process.env);
+	const hasSandbox = wanted.sandbox.services.size > 0;
+	// First of all, since its lock tells that somebody else runs on this data folder.
+	const database = wanted.database.url
+		? undefined
+		: await startPostgres({ dataDir: join(wanted.dataDir, "postgres"), durable: true, log: say });
+	try {
+		const ports = await settlePorts(portWishes(wanted, hasSandbox));
+		const environment = { ...process.env, ...ports, NODE_ENV: wanted.mode };
+		const config = readConfig(environment);
+		return await launch({
+			...wishes,
+			database,
+			children: [
+				...(hasSandbox ? [sandboxPlan(config, environment)] : []),
+				serverPlan(database ? { ...environment, DATABASE_URL: database.url() } : environment),
+			],
+			onReady: (messages) => say(readyBlock(config, messages)),
+			say,
+		});
+	} finally {
+		await database?.stop();
+	}
+}
+
+function portWishes(config: Config, hasSandbox: boolean) {
+	const sandboxHost = "127.0.0.1";
+	return [
+		{ host: config.host, setting: "PORT", port: config.port },
+		...(hasSandbox
+			? [
+					{ host: sandboxHost, setting: "SANDBOX_PORT", port: config.sandbox.port },
+					{ host: sandboxHost, setting: "SANDBOX_SMTP_PORT", port: config.sandbox.smtpPort },
+				]
+			: []),
+	];
+}
+
+function sandboxPlan(config: Config, environment: Record<string, string | undefined>): ChildPlan {
+	const { services, port, smtpPort, browserUrl } = config.sandbox;
+	const { secretKey, publishableKey, webhookSecret } = config.stripe;
+	const host = config.host.includes(":") ? `[${config.host}]` : config.host;
+	const options = {
+		host: "127.0.0.1",
+		port,
+		smtpPort,
+		dataDir: join(config.dataDir, "sandbox"),
+		browserOrigin: browserUrl,
+		productOrigin: config.publicUrl,
+		services: { stripe: services.has("stripe"), mail: services.has("mail") },
+		stripe: {
+			secretKey,
+			publishableKey,
+			webhookSecret,
+			webhookUrl: `http://${host}:${config.port}/v1/webhooks/stripe`,
+		},
+	};
+	return {
+		name: "The sandbox",
+		entry: SANDBOX,
+		environment: { ...environment, SANDBOX_OPTIONS: JSON.stringify(options) },
+		stopTimeoutMs: SANDBOX_STOP_TIMEOUT_MS,
+	};
+}
+
+function serverPlan(environment: Record<string, string | undefined>): ChildPlan {
+	return { name: "The server", entry: SERVER, environment, stopTimeoutMs: SERVER_STOP_TIMEOUT_MS };
+}
+
+function readyBlock(config: Config, messages: ReadyMessage[]): string {
+	const server = messages.at(-1);
+	return greet({
+		url: typeof server?.["url"] === "string" ? server["url"] : config.publicUrl,
+		mailboxUrl: config.sandbox.services.has("mail") ? `${config.sandbox.browserUrl}/mail` : undefined,
+		demoSignIns: readSignIns(server?.["demoSignIns"]),
+	});
+}

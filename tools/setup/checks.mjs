@@ -1,0 +1,108 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { bundledNode } from "./install.mjs";
+
+const AT_ONCE = 2;
+/** Programs that write into a pipe have to be told what is at its end. */
+const COLOUR = process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1", FORCE_COLOR: undefined };
+
+/**
+ * @typedef {{ name: string; isPassed: boolean; output: string; seconds: number }} CheckResult
+ * @typedef {{ name: string; commands: string[][] }} Check
+ */
+
+/**
+ * What can be said about the code without running the product. The slowest stand first.
+ * @param {string} root
+ * @returns {Check[]}
+ */
+function listChecks(root) {
+	const bin = (/** @type {string} */ name) => join(root, "node_modules", ".bin", name);
+	const sandboxBrowser = "apps/sandbox/tsconfig.browser.json";
+	return [
+		{
+			name: "types of the web app",
+			commands: [
+				["npm", "run", "--silent", "typegen", "--workspace", "@stride/web"],
+				[bin("tsc"), "-p", "apps/web"],
+			],
+		},
+		{ name: "types", commands: [[bin("tsc"), "-p", "tsconfig.json"]] },
+		...(existsSync(join(root, sandboxBrowser))
+			? [{ name: "types of the sandbox's pages", commands: [[bin("tsc"), "-p", sandboxBrowser]] }]
+			: []),
+		{ name: "unused code", commands: [[bin("knip"), "--no-progress"]] },
+		{ name: "format and lint", commands: [[bin("biome"), "check", "--error-on-warnings", "."]] },
+		{ name: "house rules", commands: [[bundledNode(root), "tools/house/check-house.ts"]] },
+	];
+}
+
+/**
+ * Runs every check, two at a time, and tells of each as it ends.
+ * @param {string} root
+ * @returns {Promise<CheckResult[]>}
+ */
+export async function runChecks(root) {
+	const waiting = listChecks(root);
+	/** @type {CheckResult[]} */
+	const results = [];
+	const work = async () => {
+		for (let check = waiting.shift(); check; check = waiting.shift()) {
+			const result = await runCheck(root, check);
+			results.push(result);
+			tell(result);
+		}
+	};
+	await Promise.all(Array.from({ length: AT_ONCE }, work));
+	return results;
+}
+
+/** @param {CheckResult} result */
+function tell({ name, isPassed, output, seconds }) {
+	process.stdout.write(`${isPassed ? "✓" : "✗"} ${name} (${seconds.toFixed(1)} s)\n`);
+	if (!isPassed) process.stdout.write(`${output.trimEnd()}\n`);
+}
+
+/**
+ * @param {string} root
+ * @param {Check} check
+ * @returns {Promise<CheckResult>}
+ */
+async function runCheck(root, { name, commands }) {
+	const start = performance.now();
+	let output = "";
+	let isPassed = true;
+	for (const command of commands) {
+		const answer = await capture(root, command);
+		output += answer.output;
+		isPassed = answer.status === 0;
+		if (!isPassed) break;
+	}
+	return { name, isPassed, output, seconds: (performance.now() - start) / 1000 };
+}
+
+/**
+ * @param {string} root
+ * @param {string[]} command
+ * @returns {Promise<{ status: number | null; output: string }>}
+ */
+function capture(root, [file = "", ...args]) {
+	return new Promise((resolve) => {
+		const path = [join(root, "node_modules", ".bin"), process.env["PATH"]].join(delimiter);
+		const child = spawn(file, args, {
+			cwd: root,
+			env: { ...process.env, PATH: path, ...COLOUR },
+			stdio: ["ignore", "pipe", "pipe"],
+		});
+		let output = "";
+		for (const stream of [child.stdout, child.stderr]) {
+			stream.setEncoding("utf8");
+			stream.on("data", (text) => {
+				output += text;
+			});
+		}
+		child.once("error", (error) => resolve({ status: 1, output: `${output}${error.message}\n` }));
+		child.once("close", (status) => resolve({ status, output }));
+	});
+}

@@ -1,0 +1,128 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { runChecks } from "./checks.mjs";
+import { bundledNode } from "./install.mjs";
+import { judgeStage, readPlaywrightReport, readVitestReport } from "./tally.mjs";
+
+const NOT_OURS = new Set(["node_modules", "build", ".react-router"]);
+const PLAYWRIGHT_CONFIG = "e2e/playwright.config.ts";
+
+/**
+ * @typedef {{
+ *   root: string;
+ *   isSlow: boolean;
+ *   isStrict: boolean;
+ *   chromium: string;
+ *   foreground: ReturnType<typeof import("./foreground.mjs").createForeground>;
+ * }} Plan
+ * @typedef {import("./tally.mjs").Tally} Tally
+ */
+
+/**
+ * Each check counts as one test.
+ * @param {Plan} plan
+ * @returns {Promise<Tally>}
+ */
+export async function checkStage({ root }) {
+	const results = await runChecks(root);
+	const failed = results.filter((result) => !result.isPassed).length;
+	return { passed: results.length - failed, failed, notes: [] };
+}
+
+/**
+ * @param {Plan} plan
+ * @returns {Promise<Tally>}
+ */
+export function vitestStage(plan) {
+	return withReport(plan, "vitest", readVitestReport, (report) => ({
+		args: [
+			"node_modules/vitest/vitest.mjs",
+			"run",
+			"--project",
+			plan.isSlow ? "slow" : "!slow",
+			"--reporter=default",
+			"--reporter=json",
+			`--outputFile.json=${report}`,
+		],
+		env: {},
+	}));
+}
+
+/**
+ * @param {Plan} plan
+ * @returns {Promise<Tally>}
+ */
+export function browserStage(plan) {
+	return withReport(plan, "journeys", readPlaywrightReport, (report) => ({
+		args: [
+			"node_modules/@playwright/test/cli.js",
+			"test",
+			"-c",
+			PLAYWRIGHT_CONFIG,
+			plan.isSlow ? "--grep" : "--grep-invert",
+			"@slow",
+			"--reporter=list,json",
+		],
+		env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+	}));
+}
+
+/**
+ * @param {string} root
+ * @param {{ isSlow: boolean }} options
+ */
+export function hasVitestTests(root, { isSlow }) {
+	return !isSlow || findFile(root, ["apps", "packages", "tools"], (path) => /\.slow\.test\.tsx?$/.test(path));
+}
+
+/**
+ * @param {string} root
+ * @param {{ isSlow: boolean }} options
+ */
+export function hasJourneys(root, { isSlow }) {
+	if (!existsSync(join(root, PLAYWRIGHT_CONFIG))) return false;
+	return (
+		!isSlow || findFile(root, ["e2e"], (path) => /\.ts$/.test(path) && readFileSync(path, "utf8").includes("@slow"))
+	);
+}
+
+/**
+ * @param {Plan} plan
+ * @param {string} stage
+ * @param {(file: string) => import("./tally.mjs").Counts | undefined} read
+ * @param {(file: string) => { args: string[]; env: Record<string, string> }} prepare
+ * @returns {Promise<Tally>}
+ */
+async function withReport({ root, foreground, chromium, isStrict }, stage, read, prepare) {
+	const folder = mkdtempSync(join(tmpdir(), "stride-report-"));
+	try {
+		const report = join(folder, "report.json");
+		const { args, env } = prepare(report);
+		const path = [join(root, "node_modules", ".bin"), process.env["PATH"]].join(delimiter);
+		const status = await foreground.run(bundledNode(root), args, {
+			cwd: root,
+			env: { ...process.env, PATH: path, CHROME_PATH: chromium, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1", ...env },
+		});
+		return judgeStage({ stage, counts: read(report), status, isStrict });
+	} finally {
+		rmSync(folder, { recursive: true, force: true });
+	}
+}
+
+/**
+ * @param {string} root
+ * @param {string[]} folders
+ * @param {(path: string) => boolean} isWanted
+ * @returns {boolean}
+ */
+function findFile(root, folders, isWanted) {
+	return folders.some((folder) => {
+		const path = join(root, folder);
+		if (!existsSync(path)) return false;
+		return readdirSync(path, { withFileTypes: true }).some((entry) => {
+			if (NOT_OURS.has(entry.name)) return false;
+			return entry.isDirectory() ? findFile(path, [entry.name], isWanted) : isWanted(join(path, entry.name));
+		});
+	});
+}

@@ -1,0 +1,89 @@
+import { existsSync, readFileSync } from "node:fs";
+
+/**
+ * @typedef {{ passed: number; failed: number; notes: string[] }} Tally
+ * @typedef {{ passed: number; failed: number; skipped: number }} Counts
+ */
+
+/**
+ * Judges a stage by its report and its exit status. A stage that ran nothing,
+ * that wrote no report or that failed outside of its tests counts as one failure;
+ * where `isStrict`, a skipped test counts as one too.
+ * @param {{ stage: string; counts: Counts | undefined; status: number; isStrict: boolean }} input
+ * @returns {Tally}
+ */
+export function judgeStage({ stage, counts, status, isStrict }) {
+	if (!counts) return { passed: 0, failed: 1, notes: [`${stage}: no report was written (exit status ${status}).`] };
+	const notes = [];
+	let failed = counts.failed;
+	if (counts.skipped > 0) {
+		notes.push(`${stage}: ${counts.skipped} skipped${isStrict ? ", which counts as failed" : ""}.`);
+		if (isStrict) failed += counts.skipped;
+	}
+	if (counts.passed + counts.failed === 0) {
+		notes.push(`${stage}: no test ran.`);
+		failed = Math.max(failed, 1);
+	} else if (status !== 0 && counts.failed === 0) {
+		notes.push(`${stage}: it ended with status ${status} though no test failed.`);
+		failed += 1;
+	}
+	return { passed: counts.passed, failed, notes };
+}
+
+/**
+ * Reads what `vitest --reporter=json` wrote; undefined when there is no whole report.
+ * @param {string} file
+ * @returns {Counts | undefined}
+ */
+export function readVitestReport(file) {
+	const report = readJson(file);
+	if (!Array.isArray(report?.testResults)) return undefined;
+	const counts = { passed: 0, failed: 0, skipped: 0 };
+	for (const suite of report.testResults) {
+		// A file that could not even be loaded has no tests to count.
+		if (suite.status === "failed" && !suite.assertionResults.some(isFailed)) counts.failed += 1;
+		for (const test of suite.assertionResults) {
+			if (test.status === "passed") counts.passed += 1;
+			else if (test.status === "failed") counts.failed += 1;
+			else counts.skipped += 1;
+		}
+	}
+	return counts;
+}
+
+/** @param {{ status: string }} test */
+function isFailed(test) {
+	return test.status === "failed";
+}
+
+/**
+ * Reads what Playwright's JSON reporter wrote. A test that passed only at its second try has failed.
+ * @param {string} file
+ * @returns {Counts | undefined}
+ */
+export function readPlaywrightReport(file) {
+	const report = readJson(file);
+	if (typeof report?.stats?.expected !== "number") return undefined;
+	const { expected, unexpected, flaky, skipped } = report.stats;
+	// Errors outside of tests: a file that does not load, a set-up that fails.
+	const outside = Array.isArray(report.errors) ? report.errors.length : 0;
+	return { passed: expected, failed: unexpected + flaky + outside, skipped };
+}
+
+/** @param {Tally[]} tallies */
+export function addUp(tallies) {
+	const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
+	const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
+	return { passed, failed, line: `${passed} passed, ${failed} failed` };
+}
+
+/** @param {string} file */
+function readJson(file) {
+	if (!existsSync(file)) return undefined;
+	try {
+		return JSON.parse(readFileSync(file, "utf8"));
+	} catch {
+		// Cut short: the run was killed while it wrote.
+		return undefined;
+	}
+}

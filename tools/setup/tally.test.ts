@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { addUp, judgeStage, readPlaywrightReport, readVitestReport } from "./tally.mjs";
+
+let folder = "";
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), "stride-tally-test-"));
+});
+afterEach(() => {
+	rmSync(folder, { recursive: true, force: true });
+});
+
+const judge = (
+	counts: { passed: number; failed: number; skipped: number } | undefined,
+	status: number,
+	isStrict = false,
+) => judgeStage({ stage: "vitest", counts, status, isStrict });
+
+describe("a stage", () => {
+	test("that passes counts its tests", () => {
+		expect(judge({ passed: 3, failed: 0, skipped: 0 }, 0)).toEqual({ passed: 3, failed: 0, notes: [] });
+	});
+	test("that ran nothing has failed", () => {
+		expect(judge({ passed: 0, failed: 0, skipped: 0 }, 0)).toMatchObject({ passed: 0, failed: 1 });
+		expect(judge({ passed: 0, failed: 0, skipped: 4 }, 0)).toMatchObject({ passed: 0, failed: 1 });
+		expect(judge({ passed: 0, failed: 0, skipped: 4 }, 0, true)).toMatchObject({ passed: 0, failed: 4 });
+	});
+	test("that wrote no report has failed", () => {
+		expect(judge(undefined, 0)).toMatchObject({ passed: 0, failed: 1 });
+	});
+	test("that ends badly though its tests passed has failed", () => {
+		expect(judge({ passed: 3, failed: 0, skipped: 0 }, 1)).toMatchObject({ passed: 3, failed: 1 });
+		expect(judge({ passed: 3, failed: 2, skipped: 0 }, 1)).toMatchObject({ passed: 3, failed: 2 });
+	});
+	test("on a build machine counts a skipped test as failed", () => {
+		expect(judge({ passed: 3, failed: 0, skipped: 2 }, 0, true)).toMatchObject({ passed: 3, failed: 2 });
+		expect(judge({ passed: 3, failed: 0, skipped: 2 }, 0)).toMatchObject({ passed: 3, failed: 0 });
+	});
+});
+
+describe("a report", () => {
+	const write = (content: unknown) => {
+		const file = join(folder, "report.json");
+		writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content));
+		return file;
+	};
+	test("of vitest counts tests, and a file that does not load as one failure", () => {
+		const file = write({
+			testResults: [
+				{ status: "passed", assertionResults: [{ status: "passed" }, { status: "skipped" }, { status: "todo" }] },
+				{ status: "failed", assertionResults: [{ status: "failed" }, { status: "passed" }] },
+				{ status: "failed", assertionResults: [] },
+			],
+		});
+		expect(readVitestReport(file)).toEqual({ passed: 2, failed: 2, skipped: 2 });
+	});
+	test("of Playwright counts a flaky test and an error outside of tests as failures", () => {
+		const file = write({ stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 }, errors: [{}] });
+		expect(readPlaywrightReport(file)).toEqual({ passed: 4, failed: 3, skipped: 2 });
+	});
+	test("that is missing, cut short or something else is no report", () => {
+		for (const read of [readVitestReport, readPlaywrightReport]) {
+			expect(read(join(folder, "missing.json"))).toBeUndefined();
+			expect(read(write('{"stats":{"expec'))).toBeUndefined();
+			expect(read(write({}))).toBeUndefined();
+			expect(read(write("null"))).toBeUndefined();
+		}
+	});
+});
+
+test("the closing line adds up the stages", () => {
+	const tallies = [
+		{ passed: 2, failed: 0, notes: [] },
+		{ passed: 40, failed: 3, notes: [] },
+	];
+	expect(addUp(tallies)).toEqual({ passed: 42, failed: 3, line: "42 passed, 3 failed" });
+});
