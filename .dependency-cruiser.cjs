@@ -3,7 +3,7 @@
  * main → app → modules → platform → packages, and routes → features → ui, lib → packages.
  * `tools/house/imports.test.ts` plants a violation of every rule and sees it found.
  */
-const TEST = "\\.test\\.tsx?$";
+const TEST = "\\.test[a-z-]*\\.tsx?$";
 const MODULES = "^apps/server/src/modules/";
 const WORKSHOP = "^(tools|packages/testing|e2e|bench)/";
 

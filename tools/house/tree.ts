@@ -31,8 +31,9 @@ export function isSource(file: string): boolean {
 	return /\.(ts|tsx|mjs|cjs|js|jsx)$/.test(file) && !file.includes(".generated.");
 }
 
+/** A test, or the steps that the tests of one place share (`accounts.test-steps.ts`). */
 export function isTest(file: string): boolean {
-	return /\.test\.\w+$/.test(file);
+	return /\.test[a-z-]*\.\w+$/.test(file);
 }
 
 /** The text without comments, so that a rule does not trip over a sentence about what it forbids. */

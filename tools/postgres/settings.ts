@@ -19,6 +19,8 @@ const FORGETFUL = {
 	full_page_writes: "off",
 	wal_level: "minimal",
 	max_wal_senders: "0",
+	// Within the data folder, so that removing it leaves nothing of a killed server in memory.
+	dynamic_shared_memory_type: "mmap",
 	autovacuum_naptime: "10min",
 };
 

@@ -59,12 +59,15 @@ export function createForeground() {
 				const said = [];
 				for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => said.push(chunk));
 				child.once("error", reject);
-				child.once(isQuiet ? "close" : "exit", (code, signal) => {
-					current = undefined;
-					const status = code ?? 128 + (signal ? constants.signals[signal] : 0);
-					if (status !== 0) process.stderr.write(Buffer.concat(said));
-					resolve(status);
-				});
+				child.once(
+					isQuiet ? "close" : "exit",
+					(/** @type {number | null} */ code, /** @type {NodeJS.Signals | null} */ signal) => {
+						current = undefined;
+						const status = code ?? 128 + (signal ? constants.signals[signal] : 0);
+						if (status !== 0) process.stderr.write(Buffer.concat(said));
+						resolve(status);
+					},
+				);
 			});
 		},
 	};

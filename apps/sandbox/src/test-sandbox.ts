@@ -126,7 +126,7 @@ export async function startBench(dataDir?: string): Promise<TestBench> {
 	};
 }
 
-export function createIntent(bench: TestBench, amount = 11_500): Promise<Stripe.PaymentIntent> {
+export function createIntent(bench: TestBench, amount = 11_500): Promise<Stripe.Response<Stripe.PaymentIntent>> {
 	return bench.stripe.paymentIntents.create({
 		amount,
 		currency: "usd",
@@ -166,7 +166,7 @@ export async function confirmAsBrowser(
 		body: form,
 		headers,
 	});
-	return { status: response.status, body: await response.json() };
+	return { status: response.status, body: (await response.json()) as BrowserAnswer["body"] };
 }
 
 export async function control(bench: TestBench, method: string, path: string, body?: object) {

@@ -1,12 +1,15 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { NonceProvider } from "./lib/nonce.tsx";
 
 startTransition(() => {
 	hydrateRoot(
 		document,
 		<StrictMode>
-			<HydratedRouter />
+			<NonceProvider value="">
+				<HydratedRouter />
+			</NonceProvider>
 		</StrictMode>,
 	);
 });

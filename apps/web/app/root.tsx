@@ -22,10 +22,11 @@ import { localeOf } from "./lib/locale-path.ts";
 import { useNonce } from "./lib/nonce.tsx";
 import { PageMemoryProvider } from "./lib/page-memory.tsx";
 import { SessionProvider } from "./lib/session/session-provider.tsx";
+import type { RootData } from "./lib/site.ts";
 import { fontPreloads } from "./ui/fonts.ts";
 import "./ui/styles.css";
 
-export async function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs): Promise<RootData & { messages: SomeMessages }> {
 	const locale = localeOf(url.pathname);
 	const [site, messages] = await Promise.all([
 		context.get(apiContext)("getSite", {}),
@@ -41,18 +42,22 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 
 export function Layout({ children }: { children: ReactNode }) {
 	const locale = localeOf(useLocation().pathname);
+	const nonce = useNonce();
 	return (
 		<html lang={locale} data-theme="light">
 			<head>
 				<meta charSet="utf-8" />
 				<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
 				{/* React Aria and Vite read it for the style elements that they add. Browsers hide it from scripts. */}
-				<meta property="csp-nonce" nonce={useNonce()} suppressHydrationWarning />
+				<meta property="csp-nonce" nonce={nonce} />
+				<meta name="theme-color" content="#faf8f2" />
+				<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
 				<Meta />
 				{fontPreloads[locale].map((href) => (
 					<link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
 				))}
-				<Links />
+				{/* Style sheets are our own files and need no nonce; browsers hide it unevenly, which would not hydrate. */}
+				<Links nonce="" />
 			</head>
 			<body>
 				{children}

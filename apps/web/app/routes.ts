@@ -9,6 +9,12 @@ export default [
 		index("routes/landing.tsx"),
 		route("campaigns-and-streams", "routes/overview.tsx"),
 		route("campaign/:name?", "routes/campaign.tsx"),
+		route("create-campaign", "routes/create-campaign.tsx"),
+		route("sign-up", "routes/sign-up.tsx"),
+		route("sign-in", "routes/sign-in.tsx"),
+		route("activate-account", "routes/activate-account.tsx"),
+		// What the kit looks like, for those who build with it.
+		...(import.meta.env.DEV ? [route("kit", "routes/kit.tsx")] : []),
 		route("not-found", "routes/not-found.tsx"),
 		route("*", "routes/not-found.tsx", { id: "catch-all" }),
 	]),

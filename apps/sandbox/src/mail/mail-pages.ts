@@ -5,7 +5,7 @@ import { linksOf } from "./mail-links.ts";
 import type { MailStore, StoredMail } from "./mail-store.ts";
 
 const LIST_LIMIT = 200;
-const ANSWER_LIMIT = 1000;
+const ANSWER_LIMIT = 200;
 
 const messagesQuery = z.object({ to: z.string().max(320).optional() });
 const searchQuery = z.object({ to: z.string().max(320).default("") });

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 
 const KEPT_MESSAGES = 1000;
+const KEPT_BYTES = 64 * 1024 * 1024;
 
 export interface NewMail {
 	receivedMs: number;
@@ -23,6 +24,7 @@ export const MAIL_SCHEMA = `
 CREATE TABLE IF NOT EXISTS message (
 	id INTEGER PRIMARY KEY AUTOINCREMENT,
 	received_ms INTEGER NOT NULL,
+	bytes INTEGER NOT NULL,
 	content TEXT NOT NULL
 ) STRICT;
 CREATE TABLE IF NOT EXISTS recipient (
@@ -35,11 +37,15 @@ CREATE INDEX IF NOT EXISTS recipient_message ON recipient (message);
 
 export type MailStore = ReturnType<typeof createMailStore>;
 
-/** The latest thousand mails; older ones go as new ones come. */
+/** The latest thousand mails, 64 megabytes at most; older ones go as new ones come. */
 export function createMailStore(db: DatabaseSync) {
-	const insert = db.prepare("INSERT INTO message (received_ms, content) VALUES (?, ?)");
+	const insert = db.prepare("INSERT INTO message (received_ms, bytes, content) VALUES (?, ?, ?)");
 	const insertRecipient = db.prepare("INSERT OR IGNORE INTO recipient (message, address) VALUES (?, ?)");
 	const prune = db.prepare("DELETE FROM message WHERE id <= ?");
+	const pruneBytes = db.prepare(
+		`DELETE FROM message WHERE id IN
+			(SELECT id FROM (SELECT id, sum(bytes) OVER (ORDER BY id DESC) AS newer FROM message) WHERE newer > ?) AND id < ?`,
+	);
 	const select = db.prepare("SELECT id, content FROM message WHERE id = ?");
 	const list = db.prepare("SELECT id, content FROM message ORDER BY id DESC LIMIT ?");
 	const listTo = db.prepare(
@@ -58,9 +64,11 @@ export function createMailStore(db: DatabaseSync) {
 	return {
 		/** Call inside a transaction: the message and its recipients belong together. */
 		add(mail: NewMail): number {
-			const id = Number(insert.run(mail.receivedMs, JSON.stringify(mail)).lastInsertRowid);
+			const content = JSON.stringify(mail);
+			const id = Number(insert.run(mail.receivedMs, Buffer.byteLength(content), content).lastInsertRowid);
 			for (const address of mail.recipients) insertRecipient.run(id, address);
 			prune.run(id - KEPT_MESSAGES);
+			pruneBytes.run(KEPT_BYTES, id);
 			return id;
 		},
 		find(id: number): StoredMail | undefined {

@@ -22,7 +22,8 @@ async function raw(
 		},
 		...(options.body === undefined ? {} : { body: options.body }),
 	});
-	return { status: response.status, headers: response.headers, body: await response.json() };
+	const body = (await response.json()) as { error: { type: string; message: string } };
+	return { status: response.status, headers: response.headers, body };
 }
 
 describe("idempotency", () => {

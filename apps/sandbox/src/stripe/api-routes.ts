@@ -83,6 +83,7 @@ function handle(deps: ApiDeps, endpoint: Endpoint, request: FastifyRequest, repl
 function readCall(deps: ApiDeps, endpoint: Endpoint, request: FastifyRequest, requestId: string): ApiCall {
 	const { key: keyField, _stripe_version: _, ...input }: FormObject = readInput(request);
 	const caller = callerOf(deps.keys, presentedKey(request.headers.authorization, keyField), endpoint.access);
+	refuseConnectedAccount(headerText(request.headers["stripe-account"]));
 	const idempotencyKey = request.method === "POST" ? headerText(request.headers["idempotency-key"]) : undefined;
 	return {
 		cause: { id: requestId, idempotency_key: idempotencyKey ?? null },
@@ -124,6 +125,16 @@ function readInput(request: FastifyRequest): FormObject {
 	const query = parseForm(new URL(request.url, "http://sandbox").search.slice(1));
 	if (request.method !== "POST") return query;
 	return { ...query, ...parseForm(typeof request.body === "string" ? request.body : "") };
+}
+
+/** Acting for the platform where a connected account was meant would move the wrong money. */
+function refuseConnectedAccount(account: string | undefined): void {
+	if (account === undefined) return;
+	throw new ApiError(403, {
+		type: "invalid_request_error",
+		code: "account_invalid",
+		message: `The provided key does not have access to account '${account.slice(0, 100)}' (or that account does not exist).`,
+	});
 }
 
 function pathOf(request: FastifyRequest): string {

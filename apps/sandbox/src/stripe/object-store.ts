@@ -59,6 +59,7 @@ CREATE TABLE IF NOT EXISTS object (
 	net INTEGER GENERATED ALWAYS AS (json_extract(body, '$.net')) VIRTUAL
 ) STRICT;
 CREATE INDEX IF NOT EXISTS object_kind ON object (kind, seq);
+CREATE INDEX IF NOT EXISTS object_created ON object (kind, created);
 CREATE INDEX IF NOT EXISTS object_payment_intent ON object (payment_intent, kind, seq) WHERE payment_intent IS NOT NULL;
 CREATE INDEX IF NOT EXISTS object_charge ON object (charge, kind, seq) WHERE charge IS NOT NULL;
 CREATE INDEX IF NOT EXISTS object_source ON object (source, kind, seq) WHERE source IS NOT NULL;

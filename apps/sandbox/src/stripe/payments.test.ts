@@ -222,6 +222,6 @@ describe("keys", () => {
 		expect((await fetch(address)).status).toBe(400);
 		expect((await fetch(`${address}&client_secret=${intent.id}_secret_guess`)).status).toBe(400);
 		const right = await fetch(`${address}&client_secret=${intent.client_secret}`);
-		expect([right.status, (await right.json()).id]).toEqual([200, intent.id]);
+		expect([right.status, ((await right.json()) as Stripe.PaymentIntent).id]).toEqual([200, intent.id]);
 	});
 });

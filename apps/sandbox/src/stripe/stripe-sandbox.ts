@@ -39,7 +39,7 @@ export interface StripeSandboxDeps {
 
 export interface StripeSandbox {
 	registerApi(scope: FastifyInstance): void;
-	registerPages(scope: FastifyInstance): void;
+	registerPages(scope: FastifyInstance): Promise<void>;
 	registerControl(scope: FastifyInstance): void;
 	/** Begins to deliver what is queued; call it once the server listens. */
 	start(): void;
@@ -106,9 +106,10 @@ export function createStripeSandbox(deps: StripeSandboxDeps): StripeSandbox {
 
 	return {
 		registerApi: (scope) => registerApi(scope, { service, idempotency, keys: deps }),
-		registerPages(scope) {
-			registerAuthenticationPage(scope, service);
-			registerBrowserLibrary(scope, service);
+		async registerPages(scope) {
+			// Each in a scope of its own: their content policies differ.
+			await scope.register(async (own) => registerAuthenticationPage(own, service));
+			await scope.register(async (own) => registerBrowserLibrary(own, service));
 		},
 		registerControl: (scope) =>
 			registerStripeControl(scope, {

@@ -108,7 +108,7 @@ describe("restart", () => {
 		const stripe = stripeClient(again);
 		const [kept, clock] = await Promise.all([
 			stripe.paymentIntents.retrieve(intent.id),
-			fetch(`${again.url}/_control/stripe`).then((response) => response.json()),
+			fetch(`${again.url}/_control/stripe`).then(async (response) => (await response.json()) as { nowSeconds: number }),
 		]);
 		expect(kept).toMatchObject({ status: "succeeded", metadata: { donation: "d1" } });
 		expect(clock.nowSeconds - Date.now() / 1000).toBeGreaterThan(3590);

@@ -1,17 +1,97 @@
+import { ApiError } from "@stride/contract";
 import { loadMessages } from "@stride/i18n";
-import { useTranslations } from "use-intl";
+import { formatDollars } from "@stride/money";
+import { lazy, Suspense, useState } from "react";
+import { data, redirect } from "react-router";
+import { createTranslator } from "use-intl";
+import { CampaignView } from "../features/campaign-page/campaign-view.tsx";
+import type { GivingView } from "../features/donation/giving.tsx";
+import { usePaymentReturn } from "../features/donation/use-payment-return.ts";
+import { apiContext } from "../lib/api-context.ts";
+import { isId } from "../lib/is-id.ts";
 import { localeOf } from "../lib/locale-path.ts";
+import type { PageHandle } from "../lib/page-handle.ts";
+import { pageMeta } from "../lib/page-meta.ts";
+import type { AddressPopup } from "../lib/popups/address-popup.ts";
+import { useAddressPopup } from "../lib/popups/use-address-popup.ts";
+import { QueryProvider } from "../lib/query-provider.tsx";
+import { siteOf } from "../lib/site.ts";
+import { jpegOf } from "../ui/picture.tsx";
 import type { Route } from "./+types/campaign";
 
-export async function loader({ url }: Route.LoaderArgs) {
-	return { messages: await loadMessages(localeOf(url.pathname), ["campaign"]) };
+export const handle: PageHandle = { hasBottomBar: true };
+
+export async function loader({ url, params, context }: Route.LoaderArgs) {
+	const locale = localeOf(url.pathname);
+	const { name } = params;
+	if (name === undefined) throw redirect(`/${locale}/campaigns-and-streams`);
+	const api = context.get(apiContext);
+	const [messages, campaign, donations] = await Promise.all([
+		loadMessages(locale, ["campaign"]),
+		api("getCampaign", { params: { campaignId: name } }),
+		api("listDonations", { params: { campaignId: name } }),
+	]).catch((error: unknown) => {
+		throw error instanceof ApiError && error.status === 404 ? data(null, { status: 404 }) : error;
+	});
+	// Reached by its id or by an older name: the address of today is the one to share.
+	if (campaign.name !== name) throw redirect(`/${locale}/campaign/${campaign.name}${url.search}`);
+	return { messages, campaign, donations };
 }
 
-export default function CampaignPage() {
-	const t = useTranslations("campaign");
+export function meta({ loaderData, matches, location }: Route.MetaArgs) {
+	const { campaign, messages } = loaderData;
+	const locale = localeOf(location.pathname);
+	const t = createTranslator({ locale, messages, namespace: "campaign.meta" });
+	return pageMeta({
+		...siteOf(matches),
+		locale,
+		path: `/campaign/${campaign.name}`,
+		title: campaign.title,
+		description: t("description", {
+			author: `${campaign.author.firstName} ${campaign.author.lastName}`,
+			raised: formatDollars(campaign.fundRaised),
+			goal: formatDollars(campaign.fundGoal),
+			text: campaign.description,
+		}),
+		image: { url: jpegOf(campaign.image["800"]), width: 800, height: 449, alt: campaign.title },
+		isIndexed: true,
+	});
+}
+
+// Loaded when somebody means to give: the payment provider's forms weigh more than the page.
+const Giving = lazy(() => import("../features/donation/giving.tsx"));
+
+const popups: AddressPopup<NonNullable<GivingView>>[] = [
+	{
+		name: "dinationStatus",
+		keys: ["donation"],
+		read: (query) => {
+			const donationId = query.get("donation") ?? "";
+			return isId(donationId) ? { kind: "result", donationId } : null;
+		},
+	},
+	{ name: "donationPanel", keys: [], read: () => ({ kind: "panel" }) },
+];
+
+export default function CampaignPage({ loaderData: { campaign, donations } }: Route.ComponentProps) {
+	usePaymentReturn();
+	const [view, change] = useAddressPopup(popups);
+	// Stays once it was wanted, so that what is open can slide away and a half-filled form is kept.
+	const [isGiving, setGiving] = useState(false);
+	if (view !== null && !isGiving) setGiving(true);
 	return (
-		<main id="content" tabIndex={-1} className="wrap section-y">
-			<h1 className="type-display-1">{t("ended")}</h1>
-		</main>
+		<QueryProvider>
+			<CampaignView
+				key={campaign.id}
+				campaign={campaign}
+				donations={donations}
+				onDonate={() => change({ kind: "panel" })}
+			/>
+			{isGiving && (
+				<Suspense>
+					<Giving key={campaign.id} campaign={campaign} view={view} onChange={change} />
+				</Suspense>
+			)}
+		</QueryProvider>
 	);
 }

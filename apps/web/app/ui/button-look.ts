@@ -13,7 +13,7 @@ const tones = {
 	action: "bg-action text-on-action hover:bg-action-hover active:bg-action-press",
 	strong: "bg-strong text-on-strong hover:bg-strong-hover",
 	outline: "border border-line-strong text-current hover:border-current",
-	quiet: "bg-sunken text-text hover:bg-hover",
+	quiet: "bg-quiet text-text hover:bg-quiet-hover",
 	danger: "bg-live text-on-live hover:brightness-110",
 };
 

@@ -36,7 +36,7 @@ export function ComboBox({ label, hint, error, options, placeholder, autoComplet
 			allowsEmptyCollection
 			isInvalid={Boolean(error)}
 			validationBehavior="aria"
-			className="grid gap-2"
+			className="grid content-start gap-2"
 		>
 			<FieldLabel>{label}</FieldLabel>
 			<span className="relative block">

@@ -11,7 +11,7 @@ export default function Notices() {
 	useEffect(() => showNoticesWith(present), []);
 	return (
 		<Toaster
-			position="top-right"
+			position="top-center"
 			containerAriaLabel={t("notice")}
 			gap={10}
 			toastOptions={{
@@ -19,6 +19,7 @@ export default function Notices() {
 				closeButtonAriaLabel: t("close"),
 				classNames: {
 					toast: "notice",
+					closeButton: "notice-close",
 					icon: "shrink-0",
 					content: "min-w-0 flex-1",
 					title: "type-small-strong",

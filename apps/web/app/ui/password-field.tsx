@@ -26,7 +26,7 @@ export function PasswordField({
 			type={isShown ? "text" : "password"}
 			isInvalid={Boolean(error)}
 			validationBehavior="aria"
-			className="grid gap-2"
+			className="grid content-start gap-2"
 		>
 			<FieldLabel>{label}</FieldLabel>
 			<span className="relative block">

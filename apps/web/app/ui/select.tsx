@@ -28,14 +28,16 @@ export function Select({ label, hint, error, options, value, onChange, ref, ...r
 			onChange={(key) => key !== null && onChange(String(key))}
 			isInvalid={Boolean(error)}
 			validationBehavior="aria"
-			className="grid gap-2"
+			className="grid content-start gap-2"
 		>
 			<FieldLabel>{label}</FieldLabel>
 			<Button
 				{...(ref && { ref })}
 				className={classNames(controlLook, "flex h-13 items-center justify-between gap-3 px-4 text-left")}
 			>
-				<SelectValue className="truncate data-[placeholder]:text-muted" />
+				<SelectValue className="truncate data-[placeholder]:text-muted">
+					{({ selectedText, defaultChildren }) => selectedText || defaultChildren}
+				</SelectValue>
 				<ChevronDown className="size-5 shrink-0" aria-hidden />
 			</Button>
 			<FieldNotes hint={hint} error={error} />

@@ -4,6 +4,7 @@ import { Dialog, Heading } from "react-aria-components/Dialog";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { useTranslations } from "use-intl";
 import { Button } from "./button.tsx";
+import { classNames } from "./class-names.ts";
 
 export type SidePanelProps = {
 	isOpen: boolean;
@@ -18,6 +19,8 @@ export type SidePanelProps = {
 	/** Stays in view below the scrolling part. */
 	footer?: ReactNode;
 	theme?: "light" | "dark";
+	/** On phones as high as the screen allows, or only as high as what is inside. */
+	height?: "full" | "content";
 	children: ReactNode;
 };
 
@@ -33,7 +36,10 @@ export function SidePanel(props: SidePanelProps) {
 		>
 			<Modal
 				data-theme={props.theme ?? "light"}
-				className="slide-in flex h-[calc(100%-2.75rem)] w-full flex-col overflow-hidden rounded-t-5 bg-bg shadow-3 phone:h-full phone:max-w-130 phone:rounded-l-5 phone:rounded-tr-none"
+				className={classNames(
+					props.height === "content" ? "max-h-[calc(100%-2.75rem)]" : "h-[calc(100%-2.75rem)]",
+					"slide-in flex w-full flex-col overflow-hidden rounded-t-5 bg-bg shadow-3 phone:h-full phone:max-w-130 phone:rounded-l-5 phone:rounded-tr-none",
+				)}
 			>
 				<Dialog className="flex min-h-0 flex-1 flex-col outline-none">
 					<span className="mx-auto mt-2.5 h-1.5 w-11 shrink-0 rounded-pill bg-line-strong phone:hidden" />

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { classNames } from "./class-names.ts";
 
 /**
  * Text folded to some rows with a button that opens it. The button shows once it is known that something is hidden;
@@ -22,11 +21,7 @@ export function Spoiler(props: { rows: 3 | 5; more: string; less: string; childr
 
 	return (
 		<div>
-			<div
-				ref={text}
-				id={id}
-				className={classNames("whitespace-pre-line", !isOpen && (props.rows === 3 ? "line-clamp-3" : "line-clamp-5"))}
-			>
+			<div ref={text} id={id} className={isOpen ? "" : props.rows === 3 ? "line-clamp-3" : "line-clamp-5"}>
 				{props.children}
 			</div>
 			{(isCut || isOpen) && (

@@ -16,8 +16,8 @@ export function Switch(props: {
 		<SwitchField {...rest} className="grid gap-1">
 			<SwitchButton className="group flex min-h-11 cursor-pointer items-center justify-between gap-4 off:cursor-not-allowed off:text-faint">
 				<span className="type-body-strong">{label}</span>
-				<span className="flex h-8 w-13 shrink-0 items-center rounded-pill bg-line-strong p-1 quiet-motion group-selected:bg-lane group-data-[focus-visible]:outline-3 group-data-[focus-visible]:outline-offset-3 group-data-[focus-visible]:outline-(--focus)">
-					<span className="size-6 rounded-pill bg-(--paper-0) transition-transform duration-(--t-2) ease-out group-selected:translate-x-5 group-selected:bg-action" />
+				<span className="flex h-8 w-13 shrink-0 items-center rounded-pill bg-line-strong p-1 quiet-motion group-selected:bg-chip group-data-[focus-visible]:outline-3 group-data-[focus-visible]:outline-offset-3 group-data-[focus-visible]:outline-(--focus)">
+					<span className="size-6 rounded-pill bg-(--paper-0) transition-transform duration-(--t-2) ease-out group-selected:translate-x-5 group-selected:bg-on-chip" />
 				</span>
 			</SwitchButton>
 			{hint && (

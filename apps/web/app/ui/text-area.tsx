@@ -14,7 +14,7 @@ export type TextAreaProps = FieldTexts &
 /** Several lines of text, with an optional count. */
 export function TextArea({ label, hint, error, countMax, rows = 6, ref, ...rest }: TextAreaProps) {
 	return (
-		<AriaTextField {...rest} isInvalid={Boolean(error)} validationBehavior="aria" className="grid gap-2">
+		<AriaTextField {...rest} isInvalid={Boolean(error)} validationBehavior="aria" className="grid content-start gap-2">
 			<FieldLabel aside={countMax && <FieldCount count={rest.value?.length ?? 0} max={countMax} />}>{label}</FieldLabel>
 			<AriaTextArea {...(ref && { ref })} rows={rows} className={classNames(controlLook, "resize-y px-4 py-3")} />
 			<FieldNotes hint={hint} error={error} />

@@ -19,7 +19,7 @@ export type TextFieldProps = FieldTexts &
 export function TextField({ label, hint, error, placeholder, countMax, look, ref, ...props }: TextFieldProps) {
 	const { autoCapitalize, ...rest } = props;
 	return (
-		<AriaTextField {...rest} isInvalid={Boolean(error)} validationBehavior="aria" className="grid gap-2">
+		<AriaTextField {...rest} isInvalid={Boolean(error)} validationBehavior="aria" className="grid content-start gap-2">
 			<FieldLabel aside={countMax && <FieldCount count={rest.value?.length ?? 0} max={countMax} />}>{label}</FieldLabel>
 			<Input
 				{...(ref && { ref })}

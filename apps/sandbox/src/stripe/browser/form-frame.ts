@@ -2,6 +2,7 @@ import type { FormAnswers, FormConfiguration, FormRequest, FromForm, Sealed, ToF
 
 declare const SANDBOX_ORIGIN: string;
 
+const FRAME_TITLES = { en: "Card details", uk: "Дані картки" };
 const LOAD_LIMIT_MS = 15_000;
 /** Room around the form for its focus rings; the frame is widened by as much, so that fields align with the page. */
 const RING_ROOM_PX = 6;
@@ -14,8 +15,8 @@ interface FrameListener {
 
 /** The card form's frame inside `container`, with messages both ways that check origin, source and nonce. */
 export function openFormFrame(container: HTMLElement, configuration: FormConfiguration, listener: FrameListener) {
-	const nonce = crypto.randomUUID();
-	const frame = createFrame(nonce);
+	const nonce = newNonce();
+	const frame = createFrame(nonce, configuration.language);
 	const waiting = new Map<number, (answer: FormAnswers[keyof FormAnswers]) => void>();
 	let current = configuration;
 	let loaded = false;
@@ -78,13 +79,17 @@ export function openFormFrame(container: HTMLElement, configuration: FormConfigu
 
 export type FormFrame = ReturnType<typeof openFormFrame>;
 
-function createFrame(nonce: string): HTMLIFrameElement {
+function createFrame(nonce: string, language: FormConfiguration["language"]): HTMLIFrameElement {
 	const frame = document.createElement("iframe");
 	frame.src = `${SANDBOX_ORIGIN}/frames/payment#${nonce}`;
-	frame.title = "Secure payment input frame";
-	frame.allow = "payment *";
+	frame.title = FRAME_TITLES[language];
 	frame.setAttribute("scrolling", "no");
 	// A frame is transparent only while its colour scheme is that of its document, which is the light one.
 	frame.style.cssText = `display: block; border: 0; height: 0; width: calc(100% + ${2 * RING_ROOM_PX}px); margin: -${RING_ROOM_PX}px; color-scheme: light; background: transparent;`;
 	return frame;
+}
+
+/** Works on plain http too, where randomUUID is missing. */
+function newNonce(): string {
+	return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

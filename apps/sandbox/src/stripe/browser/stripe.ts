@@ -114,8 +114,7 @@ function readConfirmOptions(input: ConfirmOptions) {
 
 function intentIdOf(clientSecret: string): string {
 	const id = /^(pi_[A-Za-z0-9]+)_secret_[A-Za-z0-9]+$/.exec(clientSecret)?.[1];
-	if (id === undefined)
-		throw new IntegrationError("Invalid value: client_secret should be of the form pi_…_secret_….");
+	if (id === undefined) throw new IntegrationError("Invalid value: client_secret should be of the form pi_…_secret_….");
 	return id;
 }
 

@@ -115,7 +115,7 @@ function confirmation(service: StripeService, { authentication, intent }: Visit,
 	return html`<dl class="facts">
 <div><dt>${texts.merchant}</dt><dd>${MERCHANT_NAME}</dd></div>
 <div><dt>${texts.card}</dt><dd>•••• ${last4}</dd></div>
-<div class="total"><dt>${texts.amount}</dt><dd>${money(intent)}</dd></div>
+<div><dt>${texts.amount}</dt><dd class="sum">${money(intent)}</dd></div>
 </dl>
 <form method="post" action="/3ds/${intent.id}">
 <input type="hidden" name="token" value="${authentication.token}">

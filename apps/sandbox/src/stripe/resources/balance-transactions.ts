@@ -17,7 +17,7 @@ export function processingFeeCents(amountCents: number): number {
 interface Movement {
 	type: Stripe.BalanceTransaction.Type;
 	reportingCategory: string;
-	description: string;
+	description: string | null;
 	source: string;
 	currency: string;
 	amountCents: number;

@@ -79,7 +79,7 @@ function attachBalanceTransaction(service: StripeService, charge: Stripe.Charge)
 	const entry = recordMovement(service, {
 		type: "charge",
 		reportingCategory: "charge",
-		description: charge.description ?? "",
+		description: charge.description,
 		source: charge.id,
 		currency: charge.currency,
 		amountCents: charge.amount,

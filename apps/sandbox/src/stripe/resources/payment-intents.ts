@@ -152,7 +152,8 @@ function update(service: StripeService, call: ApiCall): ApiAnswer {
 	const intent = getIntentFor(service, call, undefined);
 	if (input.amount !== undefined && input.amount !== intent.amount) {
 		checkAmount(input.amount);
-		if (intent.status === "succeeded" || intent.status === "canceled") {
+		// While the bank asks about one amount, another must not take its place.
+		if (intent.status !== "requires_payment_method" && intent.status !== "requires_confirmation") {
 			throw unexpectedState(
 				intent,
 				`This PaymentIntent's amount could not be updated because it has a status of ${intent.status}.`,
@@ -163,6 +164,7 @@ function update(service: StripeService, call: ApiCall): ApiAnswer {
 		...intent,
 		amount: input.amount ?? intent.amount,
 		description: input.description === undefined ? intent.description : input.description,
+		last_payment_error: null,
 		metadata: mergeMetadata(intent.metadata, input.metadata ?? {}),
 		receipt_email: input.receipt_email === undefined ? intent.receipt_email : input.receipt_email,
 		statement_descriptor:

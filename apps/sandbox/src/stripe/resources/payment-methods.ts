@@ -38,7 +38,7 @@ export const paymentMethodData = z.strictObject({
 });
 type PaymentMethodData = z.infer<typeof paymentMethodData>;
 
-/** Creates a payment method from card data; keeps the last four digits and a fingerprint, never the number. */
+/** Creates a payment method from card data. Only the published test numbers get this far; no other is ever kept. */
 export function createPaymentMethod(service: StripeService, data: PaymentMethodData): Stripe.PaymentMethod {
 	const checked = checkCard(
 		{

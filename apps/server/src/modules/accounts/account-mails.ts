@@ -39,25 +39,27 @@ function composeActivation(deps: Platform, requestId: string): Promise<ComposedM
 		const locale = isLocale(request.locale) ? request.locale : "en";
 
 		const account = await findAccountByKey(tx, request.emailKey);
-		if (account) {
-			await markMailed(tx, requestId, now);
-			return accountExistsMail(deps, { ...account, locale: isLocale(account.locale) ? account.locale : locale });
-		}
 		const registration = request.registrationId
 			? await findWaiting(tx, request.registrationId)
 			: await findNewestWaiting(tx, request.emailKey);
-		if (!registration) return null;
-		const token = await issueActivationToken(deps, tx, registration.id, now);
+		if (!account && !registration) return null;
 		await markMailed(tx, requestId, now);
+		const linkExpiresAt = linkExpiry(now, deps.config.accounts.activationHours);
+		// With an account beside it, too: a sign-in for the waiting sign-up must not be able to tell the two apart.
+		if (registration) await renewLink(tx, registration.id, linkExpiresAt);
+		if (account) {
+			return accountExistsMail(deps, { ...account, locale: isLocale(account.locale) ? account.locale : locale });
+		}
+		if (!registration) return null;
+		const token = await issueActivationToken(tx, registration.id, now, linkExpiresAt);
 		const isOneOfSeveral = (await countConfirmable(tx, request.emailKey, now)) > 1;
 		return confirmationMail(deps, { ...registration, locale, token, isOneOfSeveral });
 	});
 }
 
 /** The token itself leaves in the mail and is kept nowhere. */
-async function issueActivationToken(deps: Platform, db: Db, registrationId: string, now: Date): Promise<string> {
+async function issueActivationToken(db: Db, registrationId: string, now: Date, expiresAt: Date): Promise<string> {
 	const token = newSecret();
-	const expiresAt = linkExpiry(now, deps.config.accounts.activationHours);
 	await insertOneTimeToken(db, {
 		hash: hashSecret(token),
 		purpose: "activate",
@@ -65,7 +67,6 @@ async function issueActivationToken(deps: Platform, db: Db, registrationId: stri
 		createdAt: now,
 		expiresAt,
 	});
-	await renewLink(db, registrationId, expiresAt);
 	return token;
 }
 

@@ -16,9 +16,9 @@ const dayMs = 24 * 3_600_000;
  * An expired link still renews itself for so long, and a click on a used one is still understood; a sign-up that
  * nobody confirmed is forgotten after that.
  */
-export const registrationKeptDays = 30;
+const registrationKeptDays = 30;
 /** Sessions that are over are kept so long for whoever looks into an incident. */
-export const endedSessionKeptDays = 30;
+const endedSessionKeptDays = 30;
 
 export function accountJobs(deps: Platform): JobRegistration[] {
 	return [registerJob(purgeJob, () => purge(deps))];

@@ -9,7 +9,7 @@ import { type ActivationVerdict, judgeActivation } from "./activation.ts";
 import { createAccount } from "./create-account.ts";
 import { findOneTimeToken, markTokenUsed } from "./one-time-tokens.queries.ts";
 import { hashSecret } from "./refresh-token.ts";
-import { lockRegistrations, settleRegistrations } from "./registrations.queries.ts";
+import { lockRegistrations, settleRegistration } from "./registrations.queries.ts";
 import { requestActivation } from "./request-activation.ts";
 
 type Input = { email: string; token: string; locale: Locale; requestId: string };
@@ -60,7 +60,7 @@ async function decide(deps: Platform, tx: Db, input: Input): Promise<ActivationV
 		// Somebody else's way to an account with this address was quicker, by no sign-up of ours.
 		if (!accountId) return "invalid";
 		await markTokenUsed(tx, hash, now);
-		await settleRegistrations(tx, { id: registration.id, emailKey: key, accountId });
+		await settleRegistration(tx, registration.id, accountId);
 		await recordAudit(deps, tx, {
 			actorId: accountId,
 			action: "account-activated",

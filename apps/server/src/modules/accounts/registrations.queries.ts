@@ -114,21 +114,12 @@ export async function renewLink(db: Db, id: string, linkExpiresAt: Date): Promis
 		.execute();
 }
 
-/** The sign-up has become an account; the others with its address are void, and their links with them. */
-export async function settleRegistrations(
-	db: Db,
-	registration: { id: string; emailKey: string; accountId: string },
-): Promise<void> {
-	await db
-		.updateTable("registration")
-		.set({ account_id: registration.accountId })
-		.where("id", "=", registration.id)
-		.execute();
-	await db
-		.deleteFrom("registration")
-		.where("email_key", "=", registration.emailKey)
-		.where("account_id", "is", null)
-		.execute();
+/**
+ * The sign-up has become an account. Others with its address stay until they are purged: their links are void by the
+ * account's being there, and whoever made them sees no change by which to tell.
+ */
+export async function settleRegistration(db: Db, id: string, accountId: string): Promise<void> {
+	await db.updateTable("registration").set({ account_id: accountId }).where("id", "=", id).execute();
 }
 
 export async function insertActivationRequest(

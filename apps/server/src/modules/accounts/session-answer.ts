@@ -18,6 +18,6 @@ export async function answerSession(
 		session.expiresAt,
 	);
 	if (refreshSecret === null) return { accessToken, cookie: null };
-	const maxAgeSeconds = Math.floor((session.expiresAt.getTime() - deps.clock().getTime()) / 1000);
+	const maxAgeSeconds = Math.ceil((session.expiresAt.getTime() - deps.clock().getTime()) / 1000);
 	return { accessToken, cookie: { secret: refreshSecret, maxAgeSeconds } };
 }

@@ -11,7 +11,11 @@ import { startSession } from "./start-session.ts";
 
 /**
  * Begins a session. Only the right password learns that an address waits for its confirmation; everything else gets
- * one answer, after the same work.
+ * one answer.
+ *
+ * Whoever signs up with an address knows the right password of that sign-up, so it must not tell either whether the
+ * address has an account beside it: the answers for a waiting sign-up, and the hashes that are compared, are the same
+ * with an account and without.
  * @throws AppError InvalidCredentialsException; InactiveUserException while the mail is good and this is the first
  * try since it was sent, InactiveUserRequestActivationException from then on
  */
@@ -21,10 +25,11 @@ export async function signIn(
 ): Promise<SessionAnswer> {
 	const key = emailKey(body.email);
 	const [account, registration] = await Promise.all([findCredentials(deps.db, key), findNewestWaiting(deps.db, key)]);
-	const known = account ?? registration;
-	const isRight = await deps.passwords.verify(known?.passwordHash ?? null, body.password);
-	if (!known || !isRight) throw new AppError("InvalidCredentialsException");
-	if (!account) throw await refuseUnconfirmed(deps, registration);
+	const isRight = await deps.passwords.verify(account?.passwordHash ?? null, body.password);
+	if (!account || !isRight) {
+		const isWaiting = registration && (await deps.passwords.verify(registration.passwordHash, body.password));
+		throw isWaiting ? await refuseWaiting(deps, registration) : new AppError("InvalidCredentialsException");
+	}
 
 	await upgradeHash(deps, account, body.password);
 	return deps.db.transaction().execute(async (tx) => {
@@ -39,14 +44,9 @@ export async function signIn(
 	});
 }
 
-async function refuseUnconfirmed(
-	deps: AccountDeps,
-	registration: { id: string; linkExpiresAt: Date } | undefined,
-): Promise<AppError> {
+async function refuseWaiting(deps: AccountDeps, registration: { id: string; linkExpiresAt: Date }): Promise<AppError> {
 	const now = deps.clock();
-	if (!registration || registration.linkExpiresAt <= now) {
-		return new AppError("InactiveUserRequestActivationException");
-	}
+	if (registration.linkExpiresAt <= now) return new AppError("InactiveUserRequestActivationException");
 	const isFirst = await noteRefusedSignIn(deps.db, registration.id, now);
 	return new AppError(isFirst ? "InactiveUserException" : "InactiveUserRequestActivationException");
 }

@@ -59,9 +59,7 @@ describe("an address that is known already", () => {
 		expect(mail?.links).toContain(`${app.url}/uk/sign-in`);
 		expect(mail?.links.some((url) => url.includes("token"))).toBe(false);
 		expect(mail?.text).not.toContain("Mallory");
-		expect(await refusal(signIn(stranger, { email: body.email, password: "Stranger-Pass-1" }))).toMatchObject({
-			code: "InvalidCredentialsException",
-		});
+		await refusal(signIn(stranger, { email: body.email, password: "Stranger-Pass-1" }));
 		await signIn(visitor, body);
 		expect(await visitor.call("getProfile", {})).toMatchObject({ firstName: body.firstName, email: body.email });
 	});
@@ -120,9 +118,7 @@ describe("two sign-ups with one address", () => {
 		expect(ownMail.text).not.toContain("more than one sign-up");
 		await client.call("activate", { body: { email: body.email, token: tokenOf(ownMail) } });
 		await signIn(client, { email: body.email, password: own });
-		expect(await refusal(signIn(app.client(), { email: body.email, password: other }))).toMatchObject({
-			code: "InvalidCredentialsException",
-		});
+		await refusal(signIn(app.client(), { email: body.email, password: other }));
 	});
 
 	it("[A1] a stranger who signed up before the owner cannot either", async () => {
@@ -133,9 +129,7 @@ describe("two sign-ups with one address", () => {
 		await signIn(client, { email, password: own });
 		const late = stranger.call("activate", { body: { email, token: tokenOf(strangersMail) } });
 		expect(await refusal(late)).toMatchObject({ status: 400, code: "ActivationTokenInvalidException" });
-		expect(await refusal(signIn(stranger, { email, password: other }))).toMatchObject({
-			code: "InvalidCredentialsException",
-		});
+		await refusal(signIn(stranger, { email, password: other }));
 	});
 
 	it("[A1] a resent mail confirms the newest one and says that there are several", async () => {

@@ -1,5 +1,5 @@
 import type { Campaign, DonationList, DonationRow } from "@stride/contract";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useLocale } from "use-intl";
 import { followCampaign } from "../../lib/campaign-channel.ts";
 import { useClient } from "../../lib/session/session-provider.tsx";
@@ -13,17 +13,19 @@ export type LiveCampaign = {
 	arrival: { gifts: DonationRow[]; amountCents: number; fundRaised: number } | null;
 };
 
-/** The figures of a campaign as they stand now: as the page was rendered, then as the server tells them. */
+/**
+ * The figures of a campaign as they stand now: as the page was rendered, then as the server tells them. A component
+ * that uses this is made anew (`key`) for another campaign.
+ */
 export function useLiveCampaign(campaign: Campaign, donations: DonationList): LiveCampaign {
 	const { session, clientId } = useClient();
 	const locale = useLocale();
-	const rendered = useRef({ campaign, donations });
-	const [live, setLive] = useState<LiveCampaign>(() => initially(campaign, donations));
-
-	useEffect(() => {
-		rendered.current = { campaign, donations };
-		setLive(initially(campaign, donations));
-	}, [campaign, donations]);
+	const [live, setLive] = useState<LiveCampaign>(() => ({
+		fundRaised: campaign.fundRaised,
+		supportersCount: campaign.supportersCount,
+		donations,
+		arrival: null,
+	}));
 
 	useEffect(() => {
 		const auth = () => {
@@ -50,9 +52,4 @@ export function useLiveCampaign(campaign: Campaign, donations: DonationList): Li
 	}, [campaign.id, session, clientId, locale]);
 
 	return live;
-}
-
-function initially(campaign: Campaign, donations: DonationList): LiveCampaign {
-	const { fundRaised, supportersCount } = campaign;
-	return { fundRaised, supportersCount, donations, arrival: null };
 }

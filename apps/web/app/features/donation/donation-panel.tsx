@@ -15,8 +15,8 @@ import { formatExact } from "./gift.ts";
 import { GiftStep } from "./gift-step.tsx";
 import { LeaveQuestion } from "./leave-question.tsx";
 import { loadStripe, paymentLocales } from "./load-stripe.ts";
-import type { Attempts, OpenDonation } from "./payment-attempt.ts";
 import { paymentAppearance } from "./payment-appearance.ts";
+import type { Attempts, OpenDonation } from "./payment-attempt.ts";
 import { type FormState, PaymentStep } from "./payment-step.tsx";
 import { TotalBar } from "./total-bar.tsx";
 import { type DonorFormHandle, useDonorForm } from "./use-donor-form.ts";
@@ -42,7 +42,7 @@ export function DonationPanel(props: DonationPanelProps) {
 	const provider = useProvider(config);
 	const options = useElementsOptions(config, donor);
 	return (
-		<Elements key={provider.attempt} stripe={provider.stripe} options={options}>
+		<Elements stripe={provider.stripe} options={options}>
 			<PanelSteps {...props} donor={donor} provider={provider} />
 		</Elements>
 	);
@@ -53,22 +53,13 @@ type Provider = ReturnType<typeof useProvider>;
 /** The provider's library, loaded as soon as the panel is there: the second step then need not wait. */
 function useProvider({ stripe: settings }: DonationConfig) {
 	const locale = useLocale();
-	const [attempt, setAttempt] = useState(0);
 	const { data, isError, refetch } = useQuery({
 		queryKey: ["stripe", settings.scriptUrl, settings.publishableKey, locale],
 		queryFn: () => loadStripe(settings, locale),
 		staleTime: Number.POSITIVE_INFINITY,
 		structuralSharing: false,
 	});
-	return {
-		stripe: data ?? null,
-		isFailed: isError,
-		attempt,
-		retry: () => {
-			setAttempt((count) => count + 1);
-			if (isError) void refetch();
-		},
-	};
+	return { stripe: data ?? null, isFailed: isError, retry: () => void refetch() };
 }
 
 function useElementsOptions(config: DonationConfig, { quote }: DonorFormHandle): StripeElementsOptions {
@@ -90,16 +81,38 @@ function PanelSteps(props: DonationPanelProps & { donor: DonorFormHandle; provid
 	const t = useTranslations("donation");
 	const [step, setStep] = useState<1 | 2>(1);
 	const [wasAtPayment, setAtPayment] = useState(false);
-	const [isLoaded, setLoaded] = useState<FormState>("loading");
+	const [loaded, setLoaded] = useState<FormState>("loading");
+	const [formAttempt, setFormAttempt] = useState(0);
 	const [isLeaving, setLeaving] = useState(false);
+	const [wasOpen, setWasOpen] = useState(props.isOpen);
 	const { values, quote, limits } = donor;
 	const payment = usePayment({ ...props, values: () => donor.form.getValues() });
-	const formState: FormState = provider.isFailed ? "failed" : isLoaded;
+	const formState: FormState = provider.isFailed ? "failed" : loaded;
 
+	if (props.isOpen !== wasOpen) {
+		setWasOpen(props.isOpen);
+		// Opened anew, it begins at the first step; what was typed is still there.
+		if (props.isOpen) {
+			setStep(1);
+			setAtPayment(false);
+			setLoaded("loading");
+		}
+	}
 	const close = () => (payment.isPaying ? setLeaving(true) : onClose());
+	const leave = () => {
+		payment.leave();
+		onClose();
+	};
 	const payNow = () => {
 		const wish = wishOfForm(values, limits);
-		if (wish && formState !== "loading") void payment.start(wish);
+		if (!wish || formState === "failed") return;
+		if (formState === "ready") void payment.start(wish);
+		else payment.refuse();
+	};
+	const retryLoad = () => {
+		if (provider.isFailed) provider.retry();
+		setLoaded("loading");
+		setFormAttempt((count) => count + 1);
 	};
 	const goToPayment = () => {
 		payment.forgetProblem();
@@ -141,19 +154,20 @@ function PanelSteps(props: DonationPanelProps & { donor: DonorFormHandle; provid
 							campaign={props.campaign}
 							quote={quote}
 							formState={formState}
+							formAttempt={formAttempt}
 							hasProvider={provider.stripe !== null}
 							isPaying={payment.isPaying}
 							problem={payment.problem}
 							onReady={() => setLoaded("ready")}
 							onLoadError={() => setLoaded("failed")}
-							onRetryLoad={provider.retry}
+							onRetryLoad={retryLoad}
 							onEscape={close}
 							onPay={payNow}
 						/>
 					)}
 				</StepRegion>
 			</SidePanel>
-			<LeaveQuestion isOpen={isLeaving} onStay={() => setLeaving(false)} onLeave={onClose} />
+			<LeaveQuestion isOpen={isLeaving} onStay={() => setLeaving(false)} onLeave={leave} />
 		</>
 	);
 }

@@ -14,7 +14,12 @@ import type { DonorFormHandle } from "./use-donor-form.ts";
 export function GiftStep(props: { id: string; donor: DonorFormHandle; config: DonationConfig; onDone: () => void }) {
 	const { id, donor, config, onDone } = props;
 	return (
-		<form id={id} noValidate onSubmit={(event) => void donor.form.handleSubmit(onDone)(event)} className="grid gap-5 pt-1">
+		<form
+			id={id}
+			noValidate
+			onSubmit={(event) => void donor.form.handleSubmit(onDone)(event)}
+			className="grid gap-5 pt-1"
+		>
 			<AmountChoice donor={donor} suggested={config.donation.suggested} />
 			<TipCard donor={donor} tip={config.tip} />
 			<DonorFields donor={donor} />

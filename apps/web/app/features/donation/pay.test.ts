@@ -25,6 +25,7 @@ function stage(answers: { donate?: Answer[]; confirm?: (PaymentIntentResult | Er
 	const donated: { body: DonateBody; key: string }[] = [];
 	const confirmed: string[] = [];
 	const remembered: string[] = [];
+	const state = { attempts: noAttempts, isCalledOff: false, onDonate: () => {} };
 	let keys = 0;
 	const take = <T>(list: (T | Error)[] | undefined, fallback: T): T => {
 		const answer = list?.shift() ?? fallback;
@@ -35,6 +36,7 @@ function stage(answers: { donate?: Answer[]; confirm?: (PaymentIntentResult | Er
 		submit: async () => (answers.problem ? { message: answers.problem } : null),
 		donate: async (body, key) => {
 			donated.push({ body, key });
+			state.onDonate();
 			return take(answers.donate, { donationId: `d-${donated.length}`, clientSecret: `s-${donated.length}` });
 		},
 		confirm: async (opened: OpenDonation) => {
@@ -43,87 +45,97 @@ function stage(answers: { donate?: Answer[]; confirm?: (PaymentIntentResult | Er
 			return take(answers.confirm, succeeded);
 		},
 		newKey: () => `key-${++keys}`,
+		record: (attempts: Attempts) => {
+			state.attempts = attempts;
+		},
 		remember: ({ donationId }) => remembered.push(donationId),
+		isCalledOff: () => state.isCalledOff,
 	};
-	return { deps, donated, confirmed };
+	return { donated, confirmed, state, press: (made: Wish) => pay(deps, state.attempts, made) };
 }
 
 describe("one press of the pay button", () => {
 	test("[D1] opens a donation, confirms it and asks the server for the result", async () => {
-		const { deps, donated, confirmed } = stage();
-		const { outcome, attempts } = await pay(deps, noAttempts, wish);
-		expect(outcome).toEqual({ kind: "ask", opened: { donationId: "d-1", clientSecret: "s-1", wish } });
+		const { press, donated, confirmed, state } = stage();
+		const opened = { donationId: "d-1", clientSecret: "s-1", wish };
+		expect(await press(wish)).toEqual({ kind: "ask", opened });
 		expect(donated).toEqual([{ body: wish, key: "key-1" }]);
 		expect(confirmed).toEqual(["s-1"]);
-		expect(attempts.opened?.donationId).toBe("d-1");
+		expect(state.attempts).toEqual({ opened, unanswered: null });
 	});
 
 	test("[D1] an unfilled form opens nothing", async () => {
-		const { deps, donated } = stage({ problem: "Your card number is incomplete." });
-		const { outcome, attempts } = await pay(deps, noAttempts, wish);
-		expect(outcome).toEqual({ kind: "incomplete", message: "Your card number is incomplete." });
+		const { press, donated, state } = stage({ problem: "Your card number is incomplete." });
+		expect(await press(wish)).toEqual({ kind: "incomplete", message: "Your card number is incomplete." });
 		expect(donated).toEqual([]);
-		expect(attempts).toBe(noAttempts);
+		expect(state.attempts).toBe(noAttempts);
 	});
 
 	test("[D1] a declined card leaves the donation open for another try", async () => {
-		const { deps, donated, confirmed } = stage({ confirm: [declined, succeeded] });
-		const first = await pay(deps, noAttempts, wish);
-		expect(first.outcome).toEqual({ kind: "declined", message: "Your card was declined." });
-		const second = await pay(deps, first.attempts, { ...wish });
-		expect(second.outcome.kind).toBe("ask");
+		const { press, donated, confirmed } = stage({ confirm: [declined, succeeded] });
+		expect(await press(wish)).toEqual({ kind: "declined", message: "Your card was declined." });
+		expect((await press({ ...wish })).kind).toBe("ask");
 		expect(donated).toHaveLength(1);
 		expect(confirmed).toEqual(["s-1", "s-1"]);
 	});
 
 	test("[D1] after a decline a changed amount replaces the donation", async () => {
-		const { deps, donated } = stage({ confirm: [declined] });
-		const first = await pay(deps, noAttempts, wish);
-		await pay(deps, first.attempts, { ...wish, amount: 20_000 });
+		const { press, donated } = stage({ confirm: [declined] });
+		await press(wish);
+		await press({ ...wish, amount: 20_000 });
 		expect(donated[1]?.body.replaces).toEqual({ donationId: "d-1", clientSecret: "s-1" });
 		expect(donated[1]?.key).not.toBe(donated[0]?.key);
 	});
 
 	test("[D1] what had succeeded before it was replaced is not confirmed again", async () => {
 		const earlier = { donationId: "d-1", clientSecret: "s-1" };
-		const { deps, confirmed } = stage({ confirm: [declined], donate: [earlier, earlier] });
-		const first = await pay(deps, noAttempts, wish);
-		const second = await pay(deps, first.attempts, { ...wish, fee: 2_000 });
-		expect(second.outcome).toMatchObject({ kind: "ask", opened: earlier });
+		const { press, confirmed } = stage({ confirm: [declined], donate: [earlier, earlier] });
+		await press(wish);
+		expect(await press({ ...wish, fee: 2_000 })).toMatchObject({ kind: "ask", opened: earlier });
 		expect(confirmed).toHaveLength(1);
 	});
 
 	test("[D1] a lost answer is asked for again under the same key, and charges once", async () => {
 		const lost = new TypeError("network");
-		const { deps, donated, confirmed } = stage({ donate: [lost] });
-		const first = await pay(deps, noAttempts, wish);
-		expect(first.outcome).toEqual({ kind: "notOpened", error: lost });
-		await pay(deps, first.attempts, wish);
+		const { press, donated, confirmed } = stage({ donate: [lost] });
+		expect(await press(wish)).toEqual({ kind: "notOpened", error: lost });
+		await press(wish);
 		expect(donated.map(({ key }) => key)).toEqual(["key-1", "key-1"]);
 		expect(confirmed).toHaveLength(1);
 	});
 
 	test("[D1] a refusal of the server is told, and the next press has a new key", async () => {
 		const refusal = new ApiError(409, { code: "CampaignNotAcceptingDonationsException", title: "t", message: "m" });
-		const { deps, donated, confirmed } = stage({ donate: [refusal] });
-		const first = await pay(deps, noAttempts, wish);
-		expect(first.outcome).toEqual({ kind: "notOpened", error: refusal });
+		const { press, donated, confirmed } = stage({ donate: [refusal] });
+		expect(await press(wish)).toEqual({ kind: "notOpened", error: refusal });
 		expect(confirmed).toEqual([]);
-		await pay(deps, first.attempts, wish);
+		await press(wish);
 		expect(donated.map(({ key }) => key)).toEqual(["key-1", "key-2"]);
 	});
 
-	test("[D8] an answer without a secret confirms nothing", async () => {
-		const { deps, confirmed } = stage({ donate: [{ donationId: "d-1", clientSecret: "" }] });
-		const { outcome, attempts } = await pay(deps, noAttempts, wish);
-		expect(outcome).toEqual({ kind: "noSecret" });
-		expect(attempts).toBe(noAttempts);
+	test("[D1] an answer without a secret confirms nothing, and is asked for again under its key", async () => {
+		const { press, donated, confirmed } = stage({ donate: [{ donationId: "d-1", clientSecret: "" }] });
+		expect(await press(wish)).toEqual({ kind: "noSecret" });
 		expect(confirmed).toEqual([]);
+		await press(wish);
+		expect(donated.map(({ key }) => key)).toEqual(["key-1", "key-1"]);
 	});
 
 	test("[D1] a connection lost while confirming is asked about, not called a failure", async () => {
-		const { deps } = stage({ confirm: [new TypeError("network")] });
-		const { outcome }: { outcome: { kind: string }; attempts: Attempts } = await pay(deps, noAttempts, wish);
-		expect(outcome.kind).toBe("ask");
+		const { press } = stage({ confirm: [new TypeError("network")] });
+		expect((await press(wish)).kind).toBe("ask");
+	});
+
+	test("[D1] who leaves while the donation is being opened is not charged, and pays once on coming back", async () => {
+		const { press, donated, confirmed, state } = stage();
+		state.onDonate = () => {
+			state.isCalledOff = true;
+		};
+		expect(await press(wish)).toEqual({ kind: "calledOff" });
+		expect(confirmed).toEqual([]);
+		state.isCalledOff = false;
+		await press(wish);
+		expect(donated).toHaveLength(1);
+		expect(confirmed).toEqual(["s-1"]);
 	});
 });

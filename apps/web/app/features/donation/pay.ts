@@ -6,6 +6,7 @@ import {
 	type Attempts,
 	afterOpened,
 	afterOpenFailed,
+	beforeOpening,
 	nextPaymentStep,
 	type OpenDonation,
 	type Wish,
@@ -20,7 +21,9 @@ export type PayOutcome =
 	| { kind: "incomplete"; message: string | null }
 	/** The donation could not be opened; nothing was charged. */
 	| { kind: "notOpened"; error: unknown }
-	| { kind: "noSecret" };
+	| { kind: "noSecret" }
+	/** The donor left before anything was confirmed. */
+	| { kind: "calledOff" };
 
 export type PayDeps = {
 	/** Lets the payment form check itself. */
@@ -28,37 +31,37 @@ export type PayDeps = {
 	donate: (body: DonateBody, key: string) => Promise<{ donationId: string; clientSecret: string }>;
 	confirm: (opened: OpenDonation) => Promise<PaymentIntentResult>;
 	newKey: () => string;
+	/** Takes what the next press goes on from, before each thing that may be the last to happen here. */
+	record: (attempts: Attempts) => void;
 	/** Called before the browser may be led away from the page. */
 	remember: (opened: OpenDonation) => void;
+	isCalledOff: () => boolean;
 };
 
-/** One press of the pay button. The answered attempts are what the next press goes on from. */
-export async function pay(
-	deps: PayDeps,
-	attempts: Attempts,
-	wish: Wish,
-): Promise<{ attempts: Attempts; outcome: PayOutcome }> {
+/** One press of the pay button. */
+export async function pay(deps: PayDeps, attempts: Attempts, wish: Wish): Promise<PayOutcome> {
 	const problem = await deps.submit();
-	if (problem) return { attempts, outcome: { kind: "incomplete", message: problem.message } };
+	if (problem) return { kind: "incomplete", message: problem.message };
+	if (deps.isCalledOff()) return { kind: "calledOff" };
 
 	const step = nextPaymentStep(attempts, wish, deps.newKey);
-	if (step.kind === "confirm") return { attempts, outcome: await confirm(deps, step.opened) };
+	if (step.kind === "confirm") return confirm(deps, step.opened);
+	deps.record(beforeOpening(attempts, step));
 	let answer: { donationId: string; clientSecret: string };
 	try {
 		answer = await deps.donate(step.body, step.key);
 	} catch (error) {
-		const status = error instanceof ApiError ? error.status : 0;
-		return { attempts: afterOpenFailed(attempts, step, status), outcome: { kind: "notOpened", error } };
+		deps.record(afterOpenFailed(attempts, step, error instanceof ApiError ? error.status : 0));
+		return { kind: "notOpened", error };
 	}
-	if (!answer.clientSecret) return { attempts, outcome: { kind: "noSecret" } };
+	if (!answer.clientSecret) return { kind: "noSecret" };
 
 	const opened: OpenDonation = { ...answer, wish };
+	deps.record(afterOpened(opened));
 	const hasSucceededBefore = step.body.replaces?.donationId === answer.donationId;
-	if (hasSucceededBefore) {
-		deps.remember(opened);
-		return { attempts: afterOpened(opened), outcome: { kind: "ask", opened } };
-	}
-	return { attempts: afterOpened(opened), outcome: await confirm(deps, opened) };
+	if (!hasSucceededBefore) return deps.isCalledOff() ? { kind: "calledOff" } : confirm(deps, opened);
+	deps.remember(opened);
+	return { kind: "ask", opened };
 }
 
 async function confirm(deps: PayDeps, opened: OpenDonation): Promise<PayOutcome> {

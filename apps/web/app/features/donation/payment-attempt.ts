@@ -44,6 +44,11 @@ export function nextPaymentStep(attempts: Attempts, wish: Wish, newKey: () => st
 	return { kind: "open", body, key: newKey() };
 }
 
+/** While `POST donate` is under way, it is as good as unanswered. */
+export function beforeOpening(attempts: Attempts, sent: { body: DonateBody; key: string }): Attempts {
+	return { ...attempts, unanswered: { body: sent.body, key: sent.key } };
+}
+
 /** After `POST donate` was answered with a donation. */
 export function afterOpened(opened: OpenDonation): Attempts {
 	return { opened, unanswered: null };
@@ -52,7 +57,7 @@ export function afterOpened(opened: OpenDonation): Attempts {
 /** After `POST donate` failed. An answer that says no is final for its key; silence and server faults are not. */
 export function afterOpenFailed(attempts: Attempts, sent: { body: DonateBody; key: string }, status: number): Attempts {
 	const isOutcomeUnknown = status === 0 || status >= 500 || status === 429;
-	return { ...attempts, unanswered: isOutcomeUnknown ? sent : null };
+	return isOutcomeUnknown ? beforeOpening(attempts, sent) : { ...attempts, unanswered: null };
 }
 
 function isSame(one: object, other: object): boolean {

@@ -15,6 +15,8 @@ export type PaymentStepProps = {
 	campaign: Pick<Campaign, "title" | "image">;
 	quote: Quote;
 	formState: FormState;
+	/** Grows with every try to load the provider's form. */
+	formAttempt: number;
 	/** The provider's script is there, so that its form can be built. */
 	hasProvider: boolean;
 	isPaying: boolean;
@@ -47,6 +49,7 @@ export function PaymentStep(props: PaymentStepProps) {
 				{formState === "loading" && <FormSkeleton />}
 				{props.hasProvider && (
 					<PaymentElement
+						key={props.formAttempt}
 						onReady={props.onReady}
 						onLoadError={props.onLoadError}
 						onEscape={props.onEscape}

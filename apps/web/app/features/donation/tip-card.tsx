@@ -43,7 +43,9 @@ export function TipCard({ donor, tip }: { donor: DonorFormHandle; tip: DonationC
 				<FixedTip donor={donor} />
 			)}
 			<p className="type-small text-muted">
-				{amountCents === null ? t("tipNoteNoAmount", { brand }) : t("tipNote", { brand, amount: formatExact(amountCents) })}
+				{amountCents === null
+					? t("tipNoteNoAmount", { brand })
+					: t("tipNote", { brand, amount: formatExact(amountCents) })}
 			</p>
 		</section>
 	);

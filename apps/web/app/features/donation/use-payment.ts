@@ -1,4 +1,5 @@
 import type { Campaign } from "@stride/contract/campaigns";
+import type { DonateBody } from "@stride/contract/donations";
 import { useElements, useStripe } from "@stripe/react-stripe-js";
 import { type RefObject, useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
@@ -7,7 +8,7 @@ import { useApi } from "../../lib/session/session-provider.tsx";
 import { useSite } from "../../lib/site.ts";
 import { keepForm, keepSecret } from "./donation-memory.ts";
 import { type DonorValues, formOf } from "./donor-form.ts";
-import { type PayDeps, type PayOutcome, pay } from "./pay.ts";
+import { type PayOutcome, pay } from "./pay.ts";
 import type { Attempts, OpenDonation, Wish } from "./payment-attempt.ts";
 import { returnAddress } from "./return-address.ts";
 
@@ -22,35 +23,47 @@ type Input = {
 
 /** Paying with the provider's form. However often it is pressed, one payment runs at a time. */
 export function usePayment({ campaign, attempts, values, onAsk }: Input) {
-	const deps = usePayDeps(campaign, values);
+	const makeDeps = usePayDeps(campaign, values);
 	const problemOf = useProblemText();
-	const isUnderWay = useRef(false);
+	// The payment that runs; one that was left is no longer it, and may only finish what it has begun.
+	const running = useRef<symbol | null>(null);
 	const [isPaying, setPaying] = useState(false);
 	const [problem, setProblem] = useState<Problem | null>(null);
 
 	async function start(wish: Wish): Promise<void> {
-		if (isUnderWay.current) return;
-		if (!deps) return setProblem(problemOf("notReady"));
-		isUnderWay.current = true;
+		if (running.current) return;
+		if (!makeDeps) return setProblem(problemOf("notReady"));
+		const own = Symbol("payment");
+		running.current = own;
 		setPaying(true);
 		setProblem(null);
-		try {
-			const { attempts: next, outcome } = await pay(deps, attempts.current, wish);
+		const isCalledOff = () => running.current !== own;
+		const record = (next: Attempts) => {
 			attempts.current = next;
-			if (outcome.kind === "ask") onAsk(outcome.opened);
-			else setProblem(problemOf(outcome));
-		} catch {
-			// The provider's library throws for a form that is not there (any more).
-			setProblem(problemOf("notReady"));
-		} finally {
-			isUnderWay.current = false;
-			setPaying(false);
-		}
+		};
+		// The provider's library throws for a form that is not there (any more).
+		const outcome = await pay({ ...makeDeps, record, isCalledOff }, attempts.current, wish).catch(() => null);
+		if (isCalledOff()) return;
+		leave();
+		if (outcome?.kind === "ask") onAsk(outcome.opened);
+		else setProblem(problemOf(outcome ?? "notReady"));
 	}
-	return { isPaying, problem, start, forgetProblem: () => setProblem(null) };
+
+	function leave(): void {
+		running.current = null;
+		setPaying(false);
+	}
+	return {
+		isPaying,
+		problem,
+		start,
+		leave,
+		refuse: () => setProblem(problemOf("notReady")),
+		forgetProblem: () => setProblem(null),
+	};
 }
 
-function usePayDeps(campaign: Input["campaign"], values: () => DonorValues): PayDeps | null {
+function usePayDeps(campaign: Input["campaign"], values: () => DonorValues) {
 	const api = useApi();
 	const stripe = useStripe();
 	const elements = useElements();
@@ -58,13 +71,13 @@ function usePayDeps(campaign: Input["campaign"], values: () => DonorValues): Pay
 	const { publicUrl } = useSite();
 	if (!stripe || !elements) return null;
 	return {
-		submit: async () => {
+		submit: async (): Promise<{ message: string | null } | null> => {
 			const { error } = await elements.submit();
 			return error ? { message: error.message ?? null } : null;
 		},
-		donate: (body, idempotencyKey) =>
+		donate: (body: DonateBody, idempotencyKey: string) =>
 			api("donate", { params: { campaignId: campaign.id }, body }, { idempotencyKey }),
-		confirm: ({ donationId, clientSecret, wish }) =>
+		confirm: ({ donationId, clientSecret, wish }: OpenDonation) =>
 			stripe.confirmPayment({
 				elements,
 				clientSecret,
@@ -77,7 +90,7 @@ function usePayDeps(campaign: Input["campaign"], values: () => DonorValues): Pay
 				},
 			}),
 		newKey: () => crypto.randomUUID(),
-		remember: (opened) => {
+		remember: (opened: OpenDonation) => {
 			keepSecret(sessionStorage, opened.donationId, opened.clientSecret);
 			keepForm(sessionStorage, campaign.id, { form: formOf(values()), opened });
 		},
@@ -91,6 +104,8 @@ function useProblemText(): (outcome: Exclude<PayOutcome, { kind: "ask" }> | "not
 		switch (outcome.kind) {
 			case "incomplete":
 				return { title: outcome.message ?? t("notReady") };
+			case "calledOff":
+				return { title: t("notReady") };
 			case "declined":
 				return { title: t("declined"), text: outcome.message ?? t("declinedText") };
 			case "noSecret":

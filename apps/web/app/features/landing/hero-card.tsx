@@ -46,7 +46,12 @@ export function HeroCard({ campaign }: { campaign: Campaign }) {
 					label={t("common.progress.label", { raised, goal })}
 					size="l"
 				/>
-				<LinkButton to={`/${useLocale()}/campaign/${campaign.name}`} tone="action" isWide className="mt-4">
+				<LinkButton
+					to={`/${useLocale()}/campaign/${campaign.name}?popup=donationPanel`}
+					tone="action"
+					isWide
+					className="mt-4"
+				>
 					{t("landing.hero.donate")}
 				</LinkButton>
 			</div>

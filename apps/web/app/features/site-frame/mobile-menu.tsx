@@ -23,6 +23,7 @@ export default function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClo
 			isOpen={isOpen}
 			onClose={onClose}
 			title={t("menu")}
+			height="content"
 			footer={
 				<LinkButton to={`${home}/create-campaign`} tone="action" isWide>
 					{t("startFundraising")}

@@ -1,5 +1,6 @@
 import { useTranslations } from "use-intl";
 import { useRenderedAt, useSite } from "../../lib/site.ts";
+import { classNames } from "../../ui/class-names.ts";
 import { BrandLink } from "./brand-link.tsx";
 
 // The networks' own names, the same in every language.
@@ -14,21 +15,21 @@ const networks = [
 
 const footerLink = "inline-flex min-h-11 items-center type-small-strong hover:underline";
 
-export function SiteFooter() {
+export function SiteFooter({ hasBottomBar }: { hasBottomBar: boolean }) {
 	const t = useTranslations("common.footer");
 	const { brand, links, supportEmail, sandbox } = useSite();
 	const year = useRenderedAt().slice(0, 4);
 	const present = networks.filter(([key]) => links[key]);
 	return (
 		<footer data-theme="dark" className="bg-bg">
-			<div className="wrap pt-12 pb-8">
+			<div className={classNames("wrap pt-12", hasBottomBar ? "pb-32 desk:pb-8" : "pb-8")}>
 				<div className="flex flex-wrap justify-between gap-x-16 gap-y-8">
 					<div>
 						<BrandLink />
 						<p className="mt-3 max-w-72 type-small text-muted">{t("tagline")}</p>
 					</div>
 					{present.length > 0 && (
-						<nav aria-label={t("networks")} className="grid grid-cols-2 gap-x-12 tablet:grid-cols-3">
+						<nav aria-label={t("networks")} className="flex flex-wrap gap-x-8 self-start">
 							{present.map(([key, name]) => (
 								<a key={key} href={links[key]} rel="noopener me" className={footerLink}>
 									{name}

@@ -2,7 +2,6 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "rea
 import { useLocation } from "react-router";
 import { useTranslations } from "use-intl";
 import { usePageHandle } from "../../lib/page-handle.ts";
-import { classNames } from "../../ui/class-names.ts";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
@@ -27,10 +26,10 @@ export function SiteFrame({ children }: { children: ReactNode }) {
 			{frame === "bare" ? (
 				children
 			) : (
-				<div className={classNames("flex min-h-dvh flex-col", hasBottomBar && "pb-24 desk:pb-0")}>
+				<div className="flex min-h-dvh flex-col">
 					<SiteHeader />
 					<div className="flex-1">{children}</div>
-					<SiteFooter />
+					<SiteFooter hasBottomBar={hasBottomBar ?? false} />
 				</div>
 			)}
 			{isHydrated && (

@@ -43,8 +43,12 @@ function receive(message: ToForm): void {
 	else if (message.kind === "request") answerRequest(message.id, message.request);
 	else if (message.kind === "focus")
 		(FIELDS.map((field) => inputs[field]).find((input) => input.value === "") ?? inputs.number).focus();
-	else if (message.kind === "blur") (document.activeElement as HTMLElement | null)?.blur();
+	else if (message.kind === "blur") leaveFields();
 	else clear();
+}
+
+function leaveFields(): void {
+	for (const field of FIELDS) inputs[field].blur();
 }
 
 function configure(next: FormConfiguration): void {
@@ -71,18 +75,22 @@ function values(): CardValues {
 	return { number: inputs.number.value, expiry: inputs.expiry.value, cvc: inputs.cvc.value };
 }
 
-async function answerRequest(id: number, request: FormRequest): Promise<void> {
+function answerRequest(id: number, request: FormRequest): void {
 	if (configuration === undefined) return;
-	const texts = FORM_TEXTS[configuration.language];
+	const { language } = configuration;
 	const error = validate();
 	if (request.name === "validate" || error !== undefined) {
 		page.send({ kind: "answer", id, answer: error === undefined ? {} : { error } });
 		return;
 	}
+	// The card cannot be changed while it is being charged.
 	form.inert = true;
-	const answer = await confirmPayment(request.input, values(), texts, configuration.language);
-	form.inert = false;
-	page.send({ kind: "answer", id, answer });
+	confirmPayment(request.input, values(), FORM_TEXTS[language], language)
+		.then((answer) => page.send({ kind: "answer", id, answer }))
+		.finally(() => {
+			form.inert = false;
+		})
+		.catch(reportError);
 }
 
 /** Shows what is wrong, leads to the first of it, and tells it. */

@@ -1,0 +1,354 @@
+import { createTestApp, refusal, type TestApp, type TestClient } from "@stride/testing";
+import { decodeJwt, SignJWT } from "jose";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import {
+	createTestClock,
+	hours,
+	minutes,
+	registration,
+	seconds,
+	signIn,
+	signUpAndActivate,
+} from "./accounts.test-steps.ts";
+import { findLiveSession } from "./find-live-session.ts";
+
+const clock = createTestClock();
+const person = registration();
+let app: TestApp;
+beforeAll(async () => {
+	app = await createTestApp(inject("postgresUrl"), { clock: clock.now, nodes: 2 });
+	await signUpAndActivate(app, person);
+});
+afterAll(() => app?.stop());
+
+async function signedIn(): Promise<TestClient> {
+	const client = app.client();
+	await signIn(client, person);
+	return client;
+}
+
+const cookieOf = (client: TestClient) => String(client.cookies.get("refresh"));
+
+type Answer = { status: number; token: string | undefined; cookie: string | undefined };
+
+/** One exchange of one secret, as a tab would send it; the jar is left to the caller. */
+async function exchange(secret: string, node = 0): Promise<Answer> {
+	const response = await fetch(`${app.urls[node]}/v1/user/refresh-token`, {
+		method: "POST",
+		headers: { cookie: `refresh=${secret}` },
+	});
+	const { token } = (await response.json()) as { token?: string };
+	const [line] = response.headers.getSetCookie();
+	return { status: response.status, token, cookie: line && /^refresh=([^;]*)/.exec(line)?.[1] };
+}
+
+async function exchanged(secret: string): Promise<string> {
+	const { status, cookie } = await exchange(secret);
+	if (status !== 200 || !cookie) throw new Error(`The exchange answered ${status}.`);
+	return cookie;
+}
+
+const profileStatus = async (token: string | undefined) =>
+	(await fetch(`${app.url}/v1/user/profile`, { headers: { authorization: `Bearer ${token}` } })).status;
+
+const sessionOf = (token: string) =>
+	app.app.deps.db
+		.selectFrom("session")
+		.selectAll()
+		.where("id", "=", String(decodeJwt(token).sid))
+		.executeTakeFirstOrThrow();
+
+describe("an exchange", () => {
+	it("[A2] answers a new token and a new cookie that lasts as long as the session", async () => {
+		const client = await signedIn();
+		const first = cookieOf(client);
+		clock.advance(hours(24));
+		const response = await client.send({ method: "POST", url: "/v1/user/refresh-token", headers: {} });
+		expect(Object.keys(JSON.parse(response.body))).toEqual(["token"]);
+		expect(cookieOf(client)).not.toBe(first);
+		const maxAge = Number(/Max-Age=(\d+)/.exec(String(response.headers["set-cookie"]))?.[1]);
+		expect(maxAge).toBeGreaterThan(29 * 86_400 - 60);
+		expect(maxAge).toBeLessThanOrEqual(29 * 86_400);
+	});
+
+	it.each([
+		["no cookie", undefined],
+		["an empty cookie", "refresh="],
+		["a made-up secret", `refresh=${"x".repeat(43)}`],
+		["a very long one", `refresh=${"x".repeat(8_000)}`],
+		["what is not a secret at all", "refresh=%00%ff%f0'; drop table session; --"],
+	])("[A2] with %s is refused", async (_, cookie) => {
+		const response = await fetch(`${app.url}/v1/user/refresh-token`, {
+			method: "POST",
+			headers: cookie ? { cookie } : {},
+		});
+		expect(response.status).toBe(401);
+		expect(response.headers.getSetCookie()).toEqual([]);
+	});
+
+	it("[A2] asked for by another site is refused", async () => {
+		const client = await signedIn();
+		const response = await fetch(`${app.url}/v1/user/refresh-token`, {
+			method: "POST",
+			headers: { cookie: `refresh=${cookieOf(client)}`, origin: "https://evil.example" },
+		});
+		expect(response.status).toBe(403);
+		expect((await exchange(cookieOf(client))).status).toBe(200);
+	});
+});
+
+describe("nobody is signed out by mistake", () => {
+	it("[A2] twenty tabs that refresh at once on two nodes all go on, whichever cookie the browser keeps", async () => {
+		const start = cookieOf(await signedIn());
+		const answers = await Promise.all(Array.from({ length: 20 }, (_, tab) => exchange(start, tab % 2)));
+		expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+		expect(new Set(answers.map(({ cookie }) => cookie)).size).toBe(1);
+		clock.advance(minutes(15));
+		expect(await Promise.all(answers.map(({ token }) => profileStatus(token)))).toEqual(Array(20).fill(401));
+		for (const { cookie } of answers) expect((await exchange(String(cookie))).status).toBe(200);
+	});
+
+	it("[A2] a lost answer costs nothing, however long after", async () => {
+		const start = cookieOf(await signedIn());
+		await exchange(start);
+		clock.advance(hours(30));
+		await exchange(start);
+		clock.advance(hours(30));
+		const kept = await exchanged(start);
+		clock.advance(minutes(15));
+		const next = await exchanged(kept);
+		clock.advance(minutes(15));
+		expect((await exchange(next)).status).toBe(200);
+	});
+
+	it("[A2] a request that was on its way while another tab moved on gets a token and leaves the cookie alone", async () => {
+		const start = cookieOf(await signedIn());
+		const second = await exchanged(start);
+		await exchanged(second);
+		clock.advance(seconds(9));
+		const late = await exchange(start);
+		expect(late).toMatchObject({ status: 200, cookie: undefined });
+		expect(await profileStatus(late.token)).toBe(200);
+	});
+
+	it("[A2] tabs that refresh in any order, with lost and overtaking answers, stay signed in (120 rounds)", async () => {
+		let jar = cookieOf(await signedIn());
+		let seed = 20_260_301;
+		const random = () => {
+			seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+			return seed / 2_147_483_648;
+		};
+		let refused = 0;
+		for (let round = 0; round < 120; round++) {
+			const tabs = 1 + Math.floor(random() * 4);
+			const answers = await Promise.all(Array.from({ length: tabs }, (_, tab) => exchange(jar, tab % 2)));
+			refused += answers.filter(({ status }) => status !== 200).length;
+			// Answers reach the browser in any order, or not at all.
+			for (const { cookie } of answers.sort(() => random() - 0.5)) if (cookie && random() < 0.6) jar = cookie;
+			clock.advance(random() < 0.5 ? seconds(1) : minutes(14));
+		}
+		expect(refused).toBe(0);
+	});
+});
+
+describe("a stolen token", () => {
+	it("[A2] that comes later than ten seconds after its successor's first use ends the family at once", async () => {
+		const client = await signedIn();
+		const stolen = cookieOf(client);
+		const second = await exchanged(stolen);
+		const { cookie: third, token } = await exchange(second);
+		clock.advance(seconds(11));
+		expect(await profileStatus(token)).toBe(200);
+		expect((await exchange(stolen)).status).toBe(401);
+		expect(await profileStatus(token)).toBe(401);
+		for (const secret of [stolen, second, String(third)]) expect((await exchange(secret)).status).toBe(401);
+		const session = await sessionOf(String(token));
+		expect(session).toMatchObject({ end_reason: "token-reused" });
+		const events = await app.app.deps.db
+			.selectFrom("audit_event")
+			.select(["action", "after"])
+			.where("subject_id", "=", session.id)
+			.orderBy("at")
+			.execute();
+		expect(events).toEqual([
+			{ action: "signed-in", after: null },
+			{ action: "session-ended", after: { reason: "token-reused" } },
+		]);
+	});
+
+	it("[A2] used before its owner comes back is noticed as soon as both have moved on", async () => {
+		const stolen = cookieOf(await signedIn());
+		const thief = await exchanged(stolen);
+		clock.advance(minutes(5));
+		const owner = await exchanged(stolen);
+		expect(owner).not.toBe(thief);
+		clock.advance(minutes(15));
+		const next = await exchanged(owner);
+		clock.advance(minutes(1));
+		expect((await exchange(thief)).status).toBe(401);
+		expect((await exchange(next)).status).toBe(401);
+	});
+
+	it("[A2] of another session of the same person is not harmed by it", async () => {
+		const [victim, other] = [await signedIn(), await signedIn()];
+		const start = cookieOf(victim);
+		await exchanged(await exchanged(start));
+		clock.advance(minutes(1));
+		expect((await exchange(start)).status).toBe(401);
+		expect((await exchange(cookieOf(other))).status).toBe(200);
+	});
+
+	it("[A2] replayed a hundred times in parallel is never accepted and ends the family once", async () => {
+		const client = await signedIn();
+		const start = cookieOf(client);
+		await exchanged(await exchanged(start));
+		clock.advance(minutes(1));
+		const answers = await Promise.all(Array.from({ length: 100 }, (_, number) => exchange(start, number % 2)));
+		expect(answers.filter(({ status }) => status !== 401)).toEqual([]);
+		const events = await app.app.deps.db
+			.selectFrom("audit_event")
+			.select("id")
+			.where("subject_id", "=", String(decodeJwt(String(client.token)).sid))
+			.where("action", "=", "session-ended")
+			.execute();
+		expect(events).toHaveLength(1);
+	});
+});
+
+describe("a sign-out", () => {
+	it("[A2] ends the session on every tab at once, clears the cookie, and may be repeated", async () => {
+		const client = await signedIn();
+		const [cookie, token] = [cookieOf(client), String(client.token)];
+		await client.call("signOut", {});
+		expect(client.cookies.has("refresh")).toBe(false);
+		expect(await profileStatus(token)).toBe(401);
+		expect((await exchange(cookie)).status).toBe(401);
+		expect(await sessionOf(token)).toMatchObject({ end_reason: "signed-out" });
+		client.cookies.set("refresh", cookie);
+		await client.call("signOut", {});
+		await app.client().call("signOut", {});
+	});
+
+	it.each(["the cookie", "the bearer token"])("[A2] needs no more than %s", async (what) => {
+		const client = await signedIn();
+		const token = String(client.token);
+		if (what === "the cookie") client.token = null;
+		else client.cookies.clear();
+		await client.call("signOut", {});
+		expect(await profileStatus(token)).toBe(401);
+	});
+
+	it("[A2] leaves the person's other sessions alone", async () => {
+		const [one, other] = [await signedIn(), await signedIn()];
+		await one.call("signOut", {});
+		expect(await other.call("getProfile", {})).toMatchObject({ email: person.email });
+	});
+});
+
+describe("a session", () => {
+	it("[A2] ends after thirty days however much it is used, and no access token outlives it", async () => {
+		let secret = cookieOf(await signedIn());
+		for (let day = 0; day < 29; day++) {
+			clock.advance(hours(24));
+			secret = await exchanged(secret);
+		}
+		clock.advance(hours(24) - minutes(5));
+		const { token, cookie } = await exchange(secret);
+		const { iat = 0, exp = 0 } = decodeJwt(String(token));
+		expect(exp - iat).toBeLessThanOrEqual(300);
+		clock.advance(minutes(5));
+		expect((await exchange(String(cookie))).status).toBe(401);
+		expect(await profileStatus(token)).toBe(401);
+	});
+
+	it("[A2] is found for a page request without being touched", async () => {
+		const client = await signedIn();
+		const { db } = app.app.deps;
+		const rows = () =>
+			db
+				.selectFrom("refresh_token")
+				.selectAll()
+				.where("session_id", "=", String(decodeJwt(String(client.token)).sid))
+				.execute();
+		const find = (cookie: string | undefined) => findLiveSession({ ...app.app.deps, clock: clock.now }, cookie);
+		const before = await rows();
+		const { sub } = decodeJwt(String(client.token));
+		expect(await find(`lang=uk; refresh=${cookieOf(client)}`)).toBe(sub);
+		expect(await rows()).toEqual(before);
+		for (const cookie of [undefined, "", "refresh=", `refresh=${"x".repeat(43)}`])
+			expect(await find(cookie)).toBeNull();
+		const start = cookieOf(client);
+		await exchanged(await exchanged(start));
+		expect(await find(`refresh=${start}`)).toBe(sub);
+		clock.advance(seconds(11));
+		expect(await find(`refresh=${start}`)).toBeNull();
+		await client.call("signOut", {});
+		expect(await find(`refresh=${start}`)).toBeNull();
+	});
+});
+
+describe("an access token", () => {
+	const forge = async (change: {
+		key?: Uint8Array;
+		issuer?: string;
+		audience?: string;
+		sid?: string;
+		sub?: string;
+	}) => {
+		const claims = decodeJwt(String((await signedIn()).token));
+		return new SignJWT({ sid: change.sid ?? claims.sid })
+			.setProtectedHeader({ alg: "HS256" })
+			.setSubject(change.sub ?? String(claims.sub))
+			.setIssuer(change.issuer ?? app.url)
+			.setAudience(change.audience ?? "api")
+			.setIssuedAt(Math.floor(clock.now().getTime() / 1000))
+			.setExpirationTime(Math.floor(clock.now().getTime() / 1000) + 900)
+			.sign(change.key ?? app.app.deps.secrets.key("access-token"));
+	};
+	const unsigned = async () => {
+		const [, payload] = String((await signedIn()).token).split(".");
+		return `${Buffer.from('{"alg":"none","typ":"JWT"}').toString("base64url")}.${payload}.x`;
+	};
+	const altered = async () => {
+		const [head, , signature] = String((await signedIn()).token).split(".");
+		const payload = Buffer.from(JSON.stringify({ sub: crypto.randomUUID(), exp: 9_999_999_999 })).toString("base64url");
+		return `${head}.${payload}.${signature}`;
+	};
+
+	it("[A2] of ours is accepted", async () => {
+		expect(await profileStatus(await forge({}))).toBe(200);
+	});
+
+	it.each([
+		["with another key", () => forge({ key: app.app.deps.secrets.key("refresh-token") })],
+		["of another installation", () => forge({ issuer: "https://other.example" })],
+		["for another use", () => forge({ audience: "hand-over" })],
+		["of no session", () => forge({ sid: crypto.randomUUID() })],
+		["of another account than the session's", () => forge({ sub: crypto.randomUUID() })],
+		["without a signature", unsigned],
+		["with other claims than were signed", altered],
+		["that is none", async () => "not-a-token"],
+	])("[A2] %s makes a visitor", async (_, make) => {
+		expect(await profileStatus(await make())).toBe(401);
+	});
+
+	it("[A2] expires after fifteen minutes", async () => {
+		const { token } = await signedIn();
+		clock.advance(minutes(15) - seconds(1));
+		expect(await profileStatus(String(token))).toBe(200);
+		clock.advance(seconds(1));
+		expect(await profileStatus(String(token))).toBe(401);
+	});
+
+	it("[A2] makes a visitor on a public page when it is bad, never an error", async () => {
+		const response = await fetch(`${app.url}/v1/campaigns`, { headers: { authorization: "Bearer a.b.c" } });
+		expect(response.status).toBe(200);
+	});
+});
+
+it("[A2] a refusal of the profile names sign-in in both languages", async () => {
+	const english = await refusal(app.client("en").call("getProfile", {}));
+	const ukrainian = await refusal(app.client("uk").call("getProfile", {}));
+	expect([english.status, english.code, english.title]).toEqual([401, "UnauthorizedException", "Please sign in"]);
+	expect(ukrainian.title).toBe("Увійдіть, будь ласка");
+});

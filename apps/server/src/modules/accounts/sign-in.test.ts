@@ -1,0 +1,215 @@
+import { hash } from "@node-rs/argon2";
+import { createTestApp, refusal, type TestApp, testPassword, uniqueEmail } from "@stride/testing";
+import { decodeJwt } from "jose";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import {
+	createTestClock,
+	hours,
+	mailsDecided,
+	mailsOf,
+	minutes,
+	post,
+	registration,
+	signIn,
+	signUp,
+	signUpAndActivate,
+	tokenOf,
+} from "./accounts.test-steps.ts";
+
+const clock = createTestClock();
+let app: TestApp;
+beforeAll(async () => {
+	app = await createTestApp(inject("postgresUrl"), { clock: clock.now });
+});
+afterAll(() => app?.stop());
+
+const signInCode = async (email: string, password = testPassword) =>
+	(await refusal(signIn(app.client(), { email, password }))).code;
+
+/** Milliseconds that a wrong password takes for each address, the median of fifteen, taken in turns. */
+async function timesOf(emails: readonly string[]): Promise<number[]> {
+	const times = emails.map(() => [] as number[]);
+	for (let round = 0; round < 15; round++) {
+		for (const [index, email] of emails.entries()) {
+			const began = performance.now();
+			await post(app, "/user/sign-in", { email, password: "Wrong-Password-1" });
+			times[index]?.push(performance.now() - began);
+		}
+	}
+	return times.map((values) => values.sort((a, b) => a - b)[7] ?? 0);
+}
+
+describe("the right password", () => {
+	it("[A2] begins a session: an access token of fifteen minutes and a cookie for the browser alone", async () => {
+		const { body } = await signUpAndActivate(app);
+		const answer = await post(app, "/user/sign-in", { email: body.email.toUpperCase(), password: body.password });
+		expect(answer.status).toBe(200);
+		const { token } = JSON.parse(answer.text) as { token: string };
+		expect(Object.keys(JSON.parse(answer.text))).toEqual(["token"]);
+		const { sub, sid, iat = 0, exp = 0, iss } = decodeJwt(token);
+		expect([typeof sub, typeof sid, exp - iat, iss]).toEqual(["string", "string", 900, app.url]);
+		const [cookie, ...others] = answer.headers.getSetCookie();
+		expect(others).toEqual([]);
+		const [pair = "", ...attributes] = String(cookie).split("; ");
+		expect(pair).toMatch(/^refresh=[\w-]{43}$/);
+		expect(attributes.sort()).toEqual(["HttpOnly", "Max-Age=2592000", "Path=/", "SameSite=Lax"]);
+		expect(answer.headers.get("cache-control")).toBe("no-store");
+	});
+
+	it("[A2] stored with earlier parameters is stored anew", async () => {
+		const { body, client } = await signUpAndActivate(app);
+		const { db } = app.app.deps;
+		const weak = await hash(body.password, { memoryCost: 4_096, timeCost: 1, parallelism: 1 });
+		await db.updateTable("account").set({ password_hash: weak }).where("email_key", "=", body.email).execute();
+		await signIn(client, body);
+		const { password_hash: stored } = await db
+			.selectFrom("account")
+			.select("password_hash")
+			.where("email_key", "=", body.email)
+			.executeTakeFirstOrThrow();
+		expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+		await signIn(client, body);
+	});
+
+	it("[A2] of a closed account opens nothing", async () => {
+		const { body, client } = await signUpAndActivate(app);
+		await signIn(client, body);
+		const { db } = app.app.deps;
+		await db.updateTable("account").set({ deleted_at: clock.now() }).where("email_key", "=", body.email).execute();
+		expect(await signInCode(body.email)).toBe("InvalidCredentialsException");
+		expect(await refusal(client.call("getProfile", {}))).toMatchObject({ status: 401 });
+		expect(await refusal(client.call("refreshToken", {}))).toMatchObject({ status: 401 });
+		// The address is free again.
+		await signUpAndActivate(app, registration({ email: body.email }));
+	});
+});
+
+describe("a wrong password", () => {
+	it("[A2] gets one answer for an account, a waiting address and an unknown one, in the reader's language", async () => {
+		const { body: active } = await signUpAndActivate(app);
+		const { body: waiting } = await signUp(app);
+		const answers = await Promise.all(
+			[active.email, waiting.email, uniqueEmail("unknown")].map(async (email) => {
+				const { status, headers, text } = await post(
+					app,
+					"/user/sign-in",
+					{ email, password: "Wrong-Password-1" },
+					{ "accept-language": "uk" },
+				);
+				const kept = [...headers].filter(([name]) => !["date", "x-request-id"].includes(name));
+				return { status, kept, text };
+			}),
+		);
+		expect(answers[0]).toMatchObject({ status: 401 });
+		expect(JSON.parse(String(answers[0]?.text))).toEqual({
+			error: {
+				code: "InvalidCredentialsException",
+				title: "Не вдалося увійти",
+				message: "Неправильна пошта або пароль.",
+			},
+		});
+		expect(answers[1]).toEqual(answers[0]);
+		expect(answers[2]).toEqual(answers[0]);
+	});
+
+	it("[A2] takes about the same time for an account and an unknown address", async () => {
+		const { body: active } = await signUpAndActivate(app);
+		const times = await timesOf([active.email, uniqueEmail("unknown")]);
+		// A way that skipped the hash would take less than a third.
+		expect(Math.min(...times) / Math.max(...times)).toBeGreaterThan(0.6);
+	});
+
+	it("[A2] takes about the same time for a waiting address with an account and without", async () => {
+		const { body: active } = await signUpAndActivate(app);
+		await signUp(app, registration({ email: active.email }));
+		const { body: waiting } = await signUp(app);
+		const times = await timesOf([active.email, waiting.email]);
+		expect(Math.min(...times) / Math.max(...times)).toBeGreaterThan(0.6);
+	});
+
+	it("[A2] in a flood is refused with 503 and a time to wait, and the service recovers", async () => {
+		const { body, client } = await signUpAndActivate(app);
+		const answers = await Promise.all(
+			Array.from({ length: 160 }, () =>
+				post(app, "/user/sign-in", { email: uniqueEmail("flood"), password: "Wrong-Password-1" }),
+			),
+		);
+		const refused = answers.filter(({ status }) => status === 503);
+		expect(refused.length).toBeGreaterThan(0);
+		expect(answers.filter(({ status }) => status === 401).length).toBe(160 - refused.length);
+		for (const { headers } of refused) expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+		await signIn(client, body);
+	});
+});
+
+describe("an address that is not confirmed yet", () => {
+	it("[A2] is told of its mail at the first try and offered another from the second on", async () => {
+		const { body } = await signUp(app);
+		expect(await signInCode(body.email)).toBe("InactiveUserException");
+		expect(await signInCode(body.email)).toBe("InactiveUserRequestActivationException");
+		expect(await signInCode(body.email)).toBe("InactiveUserRequestActivationException");
+	});
+
+	it("[A2] gets the same answers when the address has an account beside it: signing up first tells nothing", async () => {
+		const answersOf = async (email: string) => {
+			const { client } = await signUp(app, registration({ email, password: "Attackers-Pass-1" }));
+			const codes = [await signInCode(email, "Attackers-Pass-1"), await signInCode(email, "Attackers-Pass-1")];
+			clock.advance(minutes(1));
+			const mails = (await app.sandbox.mails(email)).length;
+			await client.call("sendActivation", { body: { email } });
+			await mailsOf(app, email, mails + 1);
+			codes.push(await signInCode(email, "Attackers-Pass-1"), await signInCode(email, "Attackers-Pass-1"));
+			codes.push(await signInCode(email, "Wrong-Password-1"));
+			clock.advance(hours(24));
+			codes.push(await signInCode(email, "Attackers-Pass-1"));
+			return codes;
+		};
+		const { body, client } = await signUpAndActivate(app);
+		const unknown = await answersOf(uniqueEmail("unknown"));
+		expect(unknown).toEqual([
+			"InactiveUserException",
+			"InactiveUserRequestActivationException",
+			"InactiveUserException",
+			"InactiveUserRequestActivationException",
+			"InvalidCredentialsException",
+			"InactiveUserRequestActivationException",
+		]);
+		expect(await answersOf(body.email)).toEqual(unknown);
+		await signIn(client, body);
+	});
+
+	it("[A2] gets the same answers when its owner confirms another sign-up meanwhile", async () => {
+		const { body, mail, client } = await signUp(app);
+		await signUp(app, registration({ email: body.email, password: "Attackers-Pass-1" }));
+		expect(await signInCode(body.email, "Attackers-Pass-1")).toBe("InactiveUserException");
+		await client.call("activate", { body: { email: body.email, token: tokenOf(mail) } });
+		expect(await signInCode(body.email, "Attackers-Pass-1")).toBe("InactiveUserRequestActivationException");
+		await signIn(client, body);
+	});
+
+	it("[A2] counts anew after a resent mail", async () => {
+		const { body, client } = await signUp(app);
+		await signInCode(body.email);
+		clock.advance(minutes(1));
+		await client.call("sendActivation", { body: { email: body.email } });
+		await mailsOf(app, body.email, 2);
+		await mailsDecided(app);
+		expect(await signInCode(body.email)).toBe("InactiveUserException");
+		expect(await signInCode(body.email)).toBe("InactiveUserRequestActivationException");
+	});
+
+	it("[A2] is offered another mail at once when the last one has expired", async () => {
+		const { body } = await signUp(app);
+		clock.advance(hours(24));
+		expect(await signInCode(body.email)).toBe("InactiveUserRequestActivationException");
+	});
+
+	it("[A2] learns nothing by a wrong password, and no sign-in ever sends a mail", async () => {
+		const { body } = await signUp(app);
+		expect(await signInCode(body.email, "Wrong-Password-1")).toBe("InvalidCredentialsException");
+		await signInCode(body.email);
+		await signInCode(body.email);
+		await mailsDecided(app);
+		expect(await app.sandbox.mails(body.email)).toHaveLength(1);
+	});
+});

@@ -1,0 +1,226 @@
+import { createTestApp, type TestApp, uniqueEmail, until } from "@stride/testing";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { createJobs } from "../../platform/jobs.ts";
+import {
+	type MailComposer,
+	MailRefusedError,
+	type MailTransport,
+	notificationJobs,
+	type OutgoingMail,
+	queueMail,
+} from "./index.ts";
+import { recipientHash } from "./recipient-hash.ts";
+import { sendMail } from "./send-mail.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+	// No worker: the tests say when a mail is worked on.
+	app = await createTestApp(inject("postgresUrl"), {
+		env: { ROLES: "web", SUPPORT_EMAIL: "help@stride.example", MAIL_FROM: "post@mail.stride.example" },
+	});
+});
+afterAll(() => app?.stop());
+
+/** A transport that keeps what it is given; `fail` decides the fate of each try. */
+function createPostbox(fail: (attempt: number) => Error | null = () => null) {
+	const sent: OutgoingMail[] = [];
+	const tried: OutgoingMail[] = [];
+	const transport: MailTransport = {
+		async send(mail) {
+			tried.push(mail);
+			const error = fail(tried.length);
+			if (error) throw error;
+			sent.push(mail);
+		},
+		close: () => {},
+	};
+	return { transport, sent, tried };
+}
+
+const greetingTo =
+	(to: string): MailComposer =>
+	async () => ({ to, locale: "en", subject: "Hello", content: { heading: "Hello", paragraphs: ["One sentence."] } });
+
+async function queued(recipient: string): Promise<string> {
+	const { db } = app.app.deps;
+	const subjectId = crypto.randomUUID();
+	await queueMail(app.app.deps, db, { kind: "greeting", subjectId, recipient });
+	const { id } = await db.selectFrom("mail").select("id").where("subject_id", "=", subjectId).executeTakeFirstOrThrow();
+	return id;
+}
+
+const mailRow = (id: string) =>
+	app.app.deps.db.selectFrom("mail").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+
+async function waitingJobs(): Promise<number> {
+	const { rows } = await sql<{ count: number }>`
+		select count(*) as count from pgboss.job where name = 'send-mail'`.execute(app.app.deps.db);
+	return rows[0]?.count ?? 0;
+}
+
+describe("the registry", () => {
+	it("sends a mail once that is asked for ten times, by any spelling of the address", async () => {
+		const { db } = app.app.deps;
+		const [email, subjectId] = [uniqueEmail("once"), crypto.randomUUID()];
+		const jobsBefore = await waitingJobs();
+		await Promise.all(
+			Array.from({ length: 10 }, (_, number) =>
+				queueMail(app.app.deps, db, {
+					kind: "greeting",
+					subjectId,
+					recipient: number % 2 ? email.toUpperCase() : ` ${email}`,
+				}),
+			),
+		);
+		const rows = await db.selectFrom("mail").select("id").where("subject_id", "=", subjectId).execute();
+		expect(rows).toHaveLength(1);
+		expect((await waitingJobs()) - jobsBefore).toBe(1);
+		const { transport, sent } = createPostbox();
+		const ports = { transport, composers: { greeting: greetingTo(email) } };
+		const id = String(rows[0]?.id);
+		// The job itself may come twice.
+		for (let time = 0; time < 3; time++) await sendMail(app.app.deps, ports, id);
+		expect(sent).toHaveLength(1);
+		expect(await mailRow(id)).toMatchObject({ state: "sent", sent_at: expect.any(Date) });
+	});
+
+	it("forgets a mail whose transaction is rolled back", async () => {
+		const { db } = app.app.deps;
+		const jobsBefore = await waitingJobs();
+		const subjectId = crypto.randomUUID();
+		const rolledBack = db.transaction().execute(async (tx) => {
+			await queueMail(app.app.deps, tx, { kind: "greeting", subjectId, recipient: uniqueEmail("never") });
+			throw new Error("rolled back");
+		});
+		await expect(rolledBack).rejects.toThrow("rolled back");
+		expect(await db.selectFrom("mail").select("id").where("subject_id", "=", subjectId).execute()).toEqual([]);
+		expect(await waitingJobs()).toBe(jobsBefore);
+	});
+
+	it("knows a recipient by a keyed hash alone", async () => {
+		const email = uniqueEmail("hidden");
+		const row = await mailRow(await queued(email));
+		expect(row.recipient_hash).toEqual(recipientHash(app.app.deps.secrets, email));
+		const { rows } = await sql<{ row: string }>`select j::text as row from pgboss.job as j`.execute(app.app.deps.db);
+		expect(JSON.stringify([row, rows])).not.toContain("hidden");
+	});
+});
+
+describe("a mail", () => {
+	it("comes from the brand, answers go to the support address, and no machine answers it", async () => {
+		const email = uniqueEmail("reader");
+		const id = await queued(email);
+		const { transport, sent } = createPostbox();
+		await sendMail(app.app.deps, { transport, composers: { greeting: greetingTo(email) } }, id);
+		expect(sent).toEqual([
+			expect.objectContaining({
+				messageId: `${id}@mail.stride.example`,
+				from: { name: "Stride", address: "post@mail.stride.example" },
+				replyTo: "help@stride.example",
+				to: email,
+				subject: "Hello",
+				headers: { "Auto-Submitted": "auto-generated", "Content-Language": "en" },
+			}),
+		]);
+	});
+
+	it("that failed is sent by a later try with the same Message-ID", async () => {
+		const email = uniqueEmail("later");
+		const id = await queued(email);
+		const { transport, sent, tried } = createPostbox((attempt) => (attempt < 3 ? new Error("away") : null));
+		const ports = { transport, composers: { greeting: greetingTo(email) } };
+		await expect(sendMail(app.app.deps, ports, id)).rejects.toThrow("away");
+		expect(await mailRow(id)).toMatchObject({ state: "sending", sent_at: null });
+		await expect(sendMail(app.app.deps, ports, id)).rejects.toThrow("away");
+		await sendMail(app.app.deps, ports, id);
+		expect(sent).toHaveLength(1);
+		expect(new Set(tried.map(({ messageId }) => messageId)).size).toBe(1);
+		expect(await mailRow(id)).toMatchObject({ state: "sent" });
+	});
+
+	it("whose mark was lost in a crash can be told as a repetition by its Message-ID", async () => {
+		const email = uniqueEmail("crash");
+		const id = await queued(email);
+		const { transport, sent } = createPostbox();
+		const ports = { transport, composers: { greeting: greetingTo(email) } };
+		await sendMail(app.app.deps, ports, id);
+		await app.app.deps.db.updateTable("mail").set({ state: "sending", sent_at: null }).where("id", "=", id).execute();
+		await sendMail(app.app.deps, ports, id);
+		expect(sent.map(({ messageId }) => messageId)).toEqual(Array(2).fill(`${id}@mail.stride.example`));
+		expect(await mailRow(id)).toMatchObject({ state: "sent" });
+	});
+
+	it("that the receiving side refuses for good is not tried again", async () => {
+		const email = uniqueEmail("refused");
+		const id = await queued(email);
+		const { transport, tried } = createPostbox(() => new MailRefusedError(550));
+		const ports = { transport, composers: { greeting: greetingTo(email) } };
+		await sendMail(app.app.deps, ports, id);
+		await sendMail(app.app.deps, ports, id);
+		expect(tried).toHaveLength(1);
+		expect(await mailRow(id)).toMatchObject({ state: "refused", sent_at: null });
+		expect(app.logged.join("\n")).not.toContain(email);
+	});
+
+	it("to a suppressed address is neither composed nor sent", async () => {
+		const email = uniqueEmail("suppressed");
+		const { db, secrets } = app.app.deps;
+		await db
+			.insertInto("mail_suppression")
+			.values({ recipient_hash: recipientHash(secrets, email), reason: "bounced", created_at: new Date() })
+			.execute();
+		const id = await queued(email.toUpperCase());
+		const { transport, tried } = createPostbox();
+		let composed = 0;
+		const greeting: MailComposer = async (subjectId) => {
+			composed++;
+			return greetingTo(email)(subjectId);
+		};
+		await sendMail(app.app.deps, { transport, composers: { greeting } }, id);
+		expect([composed, tried.length]).toEqual([0, 0]);
+		expect(await mailRow(id)).toMatchObject({ state: "suppressed" });
+	});
+
+	it.each([
+		["has nothing left to say", async () => null],
+		["would go to another address than it was asked for", greetingTo("somebody-else@example.org")],
+	] as [string, MailComposer][])("that %s is not sent", async (_, greeting) => {
+		const id = await queued(uniqueEmail("quiet"));
+		const { transport, tried } = createPostbox();
+		await sendMail(app.app.deps, { transport, composers: { greeting } }, id);
+		expect(tried).toEqual([]);
+		expect(await mailRow(id)).toMatchObject({ state: "suppressed" });
+	});
+
+	it("of a kind that nobody composes is an error that the log shows, not a lost mail", async () => {
+		const id = await queued(uniqueEmail("unknown"));
+		const { transport } = createPostbox();
+		await expect(sendMail(app.app.deps, { transport, composers: {} }, id)).rejects.toThrow("greeting");
+		expect(await mailRow(id)).toMatchObject({ state: "sending" });
+	});
+});
+
+it("a worker repeats a failed mail by itself and sends each one once", async () => {
+	const emails = Array.from({ length: 5 }, () => uniqueEmail("worker"));
+	const { db } = app.app.deps;
+	const bySubject = new Map<string, string>(emails.map((email) => [crypto.randomUUID(), email]));
+	// What earlier tests left undone would be worked on too.
+	await db.updateTable("mail").set({ state: "suppressed" }).where("state", "in", ["queued", "sending"]).execute();
+	const { transport, sent, tried } = createPostbox((attempt) => (attempt <= 2 ? new Error("away") : null));
+	const jobs = createJobs({ directUrl: app.databaseUrl, log: app.app.deps.log });
+	const greeting: MailComposer = async (subjectId) => greetingTo(String(bySubject.get(subjectId)))(subjectId);
+	await jobs.start(notificationJobs(app.app.deps, { transport, composers: { greeting } }), true);
+	try {
+		await db.transaction().execute(async (tx) => {
+			for (const [subjectId, recipient] of bySubject) {
+				await queueMail({ ...app.app.deps, jobs }, tx, { kind: "greeting", subjectId, recipient });
+			}
+		});
+		await until("all mails to be sent", () => sent.length === emails.length, 20_000);
+	} finally {
+		await jobs.stop();
+	}
+	expect(sent.map(({ to }) => to).sort()).toEqual([...emails].sort());
+	expect(tried).toHaveLength(emails.length + 2);
+});

@@ -1,0 +1,109 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Server } from "node:net";
+import { createInterface } from "node:readline";
+import { afterEach, expect, it } from "vitest";
+import { MailRefusedError, type MailTransport } from "../../modules/notifications/index.ts";
+import { createSmtpTransport } from "./smtp-transport.ts";
+
+/** Answers by SMTP command; what is not named is taken. */
+type Answers = Partial<Record<"EHLO" | "MAIL" | "RCPT" | "DATA" | "end", string>>;
+
+let server: Server | undefined;
+let transport: MailTransport | undefined;
+afterEach(() => {
+	transport?.close();
+	server?.close();
+});
+
+/** The far end of the wire: a mail server that answers as told and keeps what it got. */
+async function connect(answers: Answers = {}) {
+	const got: string[] = [];
+	server = createServer((socket) => {
+		socket.on("error", () => {});
+		socket.write("220 ready\r\n");
+		let inData = false;
+		createInterface({ input: socket }).on("line", (line) => {
+			got.push(line);
+			if (inData) {
+				if (line !== ".") return;
+				inData = false;
+				socket.write(`${answers.end ?? "250 queued"}\r\n`);
+				return;
+			}
+			const command = line.slice(0, 4).toUpperCase();
+			if (command === "DATA" && !answers.DATA) {
+				inData = true;
+				socket.write("354 go on\r\n");
+			} else if (command === "QUIT") socket.end("221 bye\r\n");
+			else socket.write(`${answers[command as keyof Answers] ?? "250 ok"}\r\n`);
+		});
+	});
+	server.listen(0, "127.0.0.1");
+	await once(server, "listening");
+	const { port } = server.address() as AddressInfo;
+	transport = createSmtpTransport({ mail: { smtpUrl: `smtp://127.0.0.1:${port}`, from: "post@stride.example" } });
+	return { transport, got };
+}
+
+const mail = {
+	messageId: "id-1@stride.example",
+	from: { name: "Страйд, Inc", address: "post@stride.example" },
+	replyTo: "help@stride.example",
+	to: "secret-reader@example.org",
+	subject: "Підтвердьте\r\nBcc: all@example.org",
+	text: "Привіт",
+	html: "<p>Привіт</p>",
+	headers: { "Auto-Submitted": "auto-generated" },
+};
+
+const errorOf = async (sending: Promise<void>): Promise<Error> => {
+	try {
+		await sending;
+	} catch (error) {
+		return error as Error;
+	}
+	throw new Error("The mail was expected to fail.");
+};
+
+it("hands a mail over with its Message-ID, both halves, and no header that a text smuggled in", async () => {
+	const { transport, got } = await connect();
+	await transport.send(mail);
+	const wire = got.join("\n");
+	expect(wire).toContain("RCPT TO:<secret-reader@example.org>");
+	expect(wire).toContain("Message-ID: <id-1@stride.example>");
+	expect(wire).toContain("Reply-To: help@stride.example");
+	expect(wire).toContain("Auto-Submitted: auto-generated");
+	expect(wire).toContain("text/plain; charset=utf-8");
+	expect(wire).toContain("text/html; charset=utf-8");
+	expect(wire).not.toMatch(/^Bcc:/m);
+	expect(got.filter((line) => line.startsWith("RCPT"))).toHaveLength(1);
+});
+
+it("tells a refusal for good, and keeps the address out of the error", async () => {
+	const { transport } = await connect({ RCPT: "550 5.1.1 <secret-reader@example.org> no such user" });
+	const error = await errorOf(transport.send(mail));
+	expect(error).toBeInstanceOf(MailRefusedError);
+	expect(error).toMatchObject({ status: 550 });
+	expect(JSON.stringify({ ...error, message: error.message, stack: error.stack })).not.toContain("secret-reader");
+});
+
+it.each<[string, Answers]>([
+	["a mailbox that is busy", { RCPT: "450 4.2.1 <secret-reader@example.org> try later" }],
+	["a sender that is not allowed", { MAIL: "553 5.7.1 <post@stride.example> not allowed for secret-reader" }],
+	["a text that is refused", { end: "554 5.7.1 secret-reader does not want this" }],
+	["a server that is full", { DATA: "452 4.3.1 no space" }],
+])("asks for another try after %s, without naming the address", async (_, answers) => {
+	const { transport } = await connect(answers);
+	const error = await errorOf(transport.send(mail));
+	expect(error).not.toBeInstanceOf(MailRefusedError);
+	expect(JSON.stringify({ ...error, message: error.message, stack: error.stack })).not.toContain("secret-reader");
+	expect(error.cause).toBeUndefined();
+});
+
+it("asks for another try when nobody listens", async () => {
+	const { transport } = await connect();
+	server?.close();
+	await once(server as Server, "close");
+	const error = await errorOf(transport.send(mail));
+	expect(error.message).toMatch(/^SMTP failed: E/);
+});

@@ -1,0 +1,44 @@
+import type { Campaign } from "@stride/contract";
+import { formatDollars, formatPercent, progressPercent } from "@stride/money";
+import { useTranslations } from "use-intl";
+import { Button } from "../../ui/button.tsx";
+import { Lane } from "../../ui/lane.tsx";
+import { RollingDollars } from "../../ui/rolling-dollars.tsx";
+import type { LiveCampaign } from "./use-live-campaign.ts";
+
+/** On screens without a column for the board: amount, lane and Donate, always within reach of the thumb. */
+export function BottomBar(props: { campaign: Campaign; live: LiveCampaign; onDonate: () => void }) {
+	const t = useTranslations();
+	const { campaign, live } = props;
+	const percent = progressPercent(live.fundRaised, campaign.fundGoal);
+	return (
+		<div className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] desk:hidden">
+			<div className="wrap grid grid-cols-[minmax(0,1fr)_auto] items-center gap-4 py-3 tablet:grid-cols-2">
+				<div className="min-w-0">
+					<p className="mb-1.5 flex flex-wrap items-baseline gap-x-2">
+						<span className="type-score-3">
+							<RollingDollars cents={live.fundRaised} />
+						</span>
+						<span className="type-small text-muted">{formatPercent(percent)}</span>
+					</p>
+					<Lane
+						raised={live.fundRaised}
+						goal={campaign.fundGoal}
+						percent={percent}
+						label={t("common.progress.label", {
+							raised: formatDollars(live.fundRaised),
+							goal: formatDollars(campaign.fundGoal),
+						})}
+					/>
+				</div>
+				{campaign.permissions.donate ? (
+					<Button tone="action" onPress={props.onDonate}>
+						{t("campaign.board.donate")}
+					</Button>
+				) : (
+					<p className="type-small-strong text-muted">{t("campaign.board.closed")}</p>
+				)}
+			</div>
+		</div>
+	);
+}

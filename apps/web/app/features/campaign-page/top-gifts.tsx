@@ -1,0 +1,60 @@
+import type { DonationList } from "@stride/contract";
+import { formatDollars } from "@stride/money";
+import { useTranslations } from "use-intl";
+import { Avatar } from "../../ui/avatar.tsx";
+import { donorName } from "./gifts.ts";
+
+const facesMax = 6;
+
+/** [D9] The three largest gifts with names, the rest as faces and a number that leads to the list. */
+export function TopGifts({ donations }: { donations: DonationList }) {
+	const t = useTranslations();
+	const { top, items, total } = donations;
+	const topIds = new Set(top.map((gift) => gift.id));
+	const faces = items.filter((gift) => !topIds.has(gift.id)).slice(0, facesMax);
+	const restCount = total - top.length;
+	if (total === 0) {
+		return (
+			<div className="mt-6 border-board-line border-t pt-5">
+				<p className="type-body-strong">{t("campaign.board.firstTitle")}</p>
+				<p className="type-small text-on-board-muted">{t("campaign.board.firstText")}</p>
+			</div>
+		);
+	}
+	return (
+		<div className="mt-6 border-board-line border-t pt-5">
+			<h2 className="sr-only">{t("campaign.board.top")}</h2>
+			<ol className="grid gap-4">
+				{top.map((gift, index) => {
+					const name = donorName(gift);
+					return (
+						<li key={gift.id} className="flex items-center gap-3">
+							<span className="w-5 shrink-0 type-score-3 text-on-board-muted text-sm" aria-hidden>
+								{index + 1}
+							</span>
+							<Avatar image={gift.user?.image?.["80"]} name={name} />
+							<span className="min-w-0 flex-1 truncate type-body-strong">{name ?? t("common.anonymous")}</span>
+							<span className="type-score-3">{formatDollars(gift.amount)}</span>
+						</li>
+					);
+				})}
+			</ol>
+			{restCount > 0 && (
+				<a href="#gifts" className="mt-4 flex min-h-11 items-center gap-3 rounded-2 type-small-strong hover:underline">
+					<span className="flex -space-x-2.5" aria-hidden>
+						{faces.map((gift) => (
+							<Avatar
+								key={gift.id}
+								image={gift.user?.image?.["80"]}
+								name={donorName(gift)}
+								size="s"
+								className="ring-2 ring-(--board-ground)"
+							/>
+						))}
+					</span>
+					{t("campaign.board.more", { count: restCount })}
+				</a>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,105 @@
+import { Controller } from "react-hook-form";
+import { useTranslations } from "use-intl";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { ComboBox } from "../../ui/combo-box.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import type { WizardForm } from "./use-wizard-form.ts";
+
+/** Where the organiser lives: payouts go there. A country that they do not reach is told at once. */
+export function CountryStep({ wizard }: { wizard: WizardForm }) {
+	const t = useTranslations("wizard.country");
+	const { form, values, places, problems, errorOf } = wizard;
+	if (places.failed === "countries") return <ListFailed text={t("listFailed")} onRetry={places.retry} />;
+	if (places.countries.length === 0) return <Skeleton className="h-13 rounded-2" />;
+	return (
+		<>
+			<Controller
+				control={form.control}
+				name="country"
+				render={({ field }) => (
+					<ComboBox
+						{...field}
+						label={t("country")}
+						hint={t("countryHint")}
+						error={problems.country === "countryWithoutPayouts" ? undefined : errorOf("country")}
+						options={places.countries}
+						autoComplete="off"
+						onChange={(country) => {
+							field.onChange(country);
+							// The old state and confirmation were about another place.
+							form.setValue("state", null);
+							form.setValue("residenceConfirmed", false);
+						}}
+					/>
+				)}
+			/>
+			<div aria-live="polite" className="empty:hidden">
+				{problems.country === "countryWithoutPayouts" && values.country && (
+					<Banner tone="warning">{t("withoutPayouts", { country: places.nameOf(values.country) })}</Banner>
+				)}
+			</div>
+			<StateField wizard={wizard} />
+			<ResidenceCheckbox wizard={wizard} country={values.country} />
+		</>
+	);
+}
+
+function StateField({ wizard: { form, values, places, problems, errorOf } }: { wizard: WizardForm }) {
+	const t = useTranslations("wizard.country");
+	if (places.failed === "states") return <ListFailed text={t("statesFailed")} onRetry={places.retry} />;
+	if (!places.states || places.states.length === 0) return null;
+	const chosen = places.states.find(({ code }) => code === values.state);
+	return (
+		<>
+			<Controller
+				control={form.control}
+				name="state"
+				render={({ field }) => (
+					<ComboBox
+						{...field}
+						label={t("state")}
+						error={problems.state === "stateNotAllowed" ? undefined : errorOf("state")}
+						options={places.states?.map(({ code, name }) => ({ value: code, label: name })) ?? []}
+						autoComplete="off"
+					/>
+				)}
+			/>
+			<div aria-live="polite" className="empty:hidden">
+				{problems.state === "stateNotAllowed" && chosen && (
+					<Banner tone="warning">{t("stateNotAllowed", { state: chosen.name })}</Banner>
+				)}
+			</div>
+		</>
+	);
+}
+
+export function ResidenceCheckbox({ wizard, country }: { wizard: WizardForm; country: string | null }) {
+	const t = useTranslations("wizard.country");
+	const { form, places, errorOf } = wizard;
+	return (
+		<Controller
+			control={form.control}
+			name="residenceConfirmed"
+			render={({ field: { value, onChange, onBlur, name, ref } }) => (
+				<Checkbox {...{ onChange, onBlur, name, ref }} isSelected={value} error={errorOf("residenceConfirmed")}>
+					{country ? t("residence", { country: places.nameOf(country) }) : t("residenceNowhere")}
+				</Checkbox>
+			)}
+		/>
+	);
+}
+
+function ListFailed({ text, onRetry }: { text: string; onRetry: () => void }) {
+	const t = useTranslations("wizard.country");
+	return (
+		<div className="grid justify-items-start gap-4">
+			<FormError title={text} />
+			<Button tone="strong" onPress={onRetry}>
+				{t("retry")}
+			</Button>
+		</div>
+	);
+}

@@ -1,0 +1,60 @@
+import { useMemo } from "react";
+import { type FieldErrors, type UseFormReturn, useForm, useWatch } from "react-hook-form";
+import { useTranslations } from "use-intl";
+import { useValidationText } from "../../lib/validation-text.ts";
+import { type Places, usePlaces } from "./use-places.ts";
+import type { WizardValues } from "./wizard-draft.ts";
+import type { WizardField } from "./wizard-flow.ts";
+import { problemsOf, type WizardProblems, type WizardRules } from "./wizard-rules.ts";
+
+export type WizardForm = {
+	form: UseFormReturn<WizardValues>;
+	values: WizardValues;
+	places: Places;
+	problems: WizardProblems;
+	/** The sentence beside a field that has been left or tried. */
+	errorOf: (field: WizardField) => string | undefined;
+};
+
+/** The wizard's form: one for all steps, judged by the contract's rules and what the installation allows. */
+export function useWizardForm(first: WizardValues): WizardForm {
+	// The rules depend on the chosen country, so the resolver reads them when it is asked.
+	const held = useMemo<{ rules: WizardRules }>(() => ({ rules: { payoutCountries: null, states: null } }), []);
+	const form = useForm<WizardValues>({
+		defaultValues: first,
+		mode: "onTouched",
+		resolver: (values) => {
+			const errors = errorsOf(problemsOf(values, held.rules));
+			return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
+		},
+	});
+	const values = useWatch({ control: form.control, compute: (all: WizardValues) => all });
+	const places = usePlaces(values.country);
+	held.rules = { payoutCountries: places.payoutCountries, states: places.states };
+	const textOf = useProblemText(values, places);
+	return {
+		form,
+		values,
+		places,
+		problems: problemsOf(values, held.rules),
+		errorOf: (field) => textOf(form.formState.errors[field]?.message),
+	};
+}
+
+function errorsOf(problems: WizardProblems): FieldErrors<WizardValues> {
+	return Object.fromEntries(
+		Object.entries(problems).map(([field, message]) => [field, { type: "rule", message }]),
+	) as FieldErrors<WizardValues>;
+}
+
+function useProblemText(values: WizardValues, places: Places): (message: string | undefined) => string | undefined {
+	const t = useTranslations("wizard.country");
+	const validation = useValidationText();
+	return (message) => {
+		if (message === "countryWithoutPayouts")
+			return t("withoutPayouts", { country: places.nameOf(values.country ?? "") });
+		if (message !== "stateNotAllowed") return validation(message);
+		const state = places.states?.find(({ code }) => code === values.state)?.name ?? "";
+		return t("stateNotAllowed", { state });
+	};
+}

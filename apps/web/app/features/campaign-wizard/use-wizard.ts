@@ -1,0 +1,126 @@
+import type { Campaign } from "@stride/contract/campaigns";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { useLocale } from "use-intl";
+import { useAccount, useSessionStatus } from "../../lib/session/session-provider.tsx";
+import { useCreateCampaign } from "./use-create-campaign.ts";
+import { useDraft } from "./use-draft.ts";
+import { useWizardForm } from "./use-wizard-form.ts";
+import { clearDraft, emptyValues, isWorthKeeping, type WizardDraft } from "./wizard-draft.ts";
+import {
+	fieldsOf,
+	resumeAt,
+	stepAfter,
+	stepBefore,
+	stepOfFields,
+	stepsOf,
+	type WizardField,
+	type WizardStep,
+} from "./wizard-flow.ts";
+import type { WizardProblems } from "./wizard-rules.ts";
+
+/** The wizard as one thing: its flow, form, draft and the campaign that comes out. */
+export function useWizard(draft: WizardDraft | null) {
+	const wizard = useWizardForm(draft?.values ?? emptyValues);
+	const { form, values, places, problems } = wizard;
+	const [isCountryAsked, setCountryAsked] = useState(false);
+	const [created, setCreated] = useState<Campaign | null>(null);
+	const { isSignedIn, residence } = useResidence(places.payoutCountries);
+	const isCountryKnown = residence !== null && !isCountryAsked;
+	const steps = stepsOf({ isSignedIn, isCountryKnown });
+	const isComplete = (candidate: WizardStep) => fieldsOf(candidate, steps).every((field) => !problems[field]);
+	const [chosen, setStep] = useState<WizardStep>(() => resumeAt(steps, draft?.step ?? null, isComplete));
+	// The flow may change under the person, by a sign-in or its end in another tab.
+	const step = steps.includes(chosen) ? chosen : resumeAt(steps, null, isComplete);
+	const memory = useDraft(values, step);
+	const leading = useLeadToSignUp(memory.save);
+
+	const { create, isPending, failure, forgetFailure } = useCreateCampaign({
+		onCreated(campaign) {
+			memory.stop();
+			clearDraft(localStorage);
+			setCreated(campaign);
+		},
+		onRefused: showRefusal,
+	});
+
+	function showRefusal(refused: WizardProblems): void {
+		const fields = Object.keys(refused) as WizardField[];
+		const isAboutCountry = fields.includes("country") || fields.includes("state");
+		const flow = isAboutCountry ? stepsOf({ isSignedIn, isCountryKnown: false }) : steps;
+		const target = stepOfFields(fields, flow);
+		if (!target) return;
+		if (isAboutCountry) setCountryAsked(true);
+		setStep(target);
+		for (const field of fields) form.setError(field, { type: "server", message: refused[field] ?? "" });
+	}
+
+	async function next(): Promise<void> {
+		const fields = [...fieldsOf(step, steps)];
+		if (!(await form.trigger(fields, { shouldFocus: true }))) return;
+		memory.save();
+		forgetFailure();
+		const following = stepAfter(step, steps);
+		if (following) return setStep(following);
+		if (!isSignedIn) return leading.lead();
+		const open = steps.find((candidate) => !isComplete(candidate));
+		if (!open) return create(values, isCountryKnown ? residence : { country: values.country ?? "", state: stateOf() });
+		setStep(open);
+		await form.trigger([...fieldsOf(open, steps)]);
+	}
+
+	/** A state belongs only to a country that has some. */
+	function stateOf(): string | null {
+		return places.states && places.states.length > 0 ? values.state : null;
+	}
+
+	return {
+		wizard,
+		steps,
+		step,
+		isSignedIn,
+		knownCountry: isCountryKnown ? residence.country : null,
+		following: stepAfter(step, steps),
+		created,
+		failure,
+		isPending,
+		kept: memory.kept,
+		/** The chosen place takes no campaigns, or is not known well enough yet to say so. */
+		isBlocked:
+			step === "country" &&
+			(places.isLoading || problems.country === "countryWithoutPayouts" || problems.state === "stateNotAllowed"),
+		hasSomethingToLose: created === null && !leading.isLeading && isWorthKeeping(values),
+		next,
+		back: stepBefore(step, steps) && (() => setStep(stepBefore(step, steps) ?? step)),
+		discard() {
+			memory.stop();
+			clearDraft(localStorage);
+		},
+	};
+}
+
+/** The signed-in person's residence, where it takes personal campaigns. */
+function useResidence(payoutCountries: readonly string[] | null) {
+	const isSignedIn = useSessionStatus() === "authenticated";
+	const account = useAccount();
+	const { country = null, state = null } = account ?? {};
+	const isUsable =
+		country !== null && (payoutCountries?.includes(country) ?? true) && (country !== "US" || state !== null);
+	return { isSignedIn, residence: isSignedIn && isUsable ? { country, state } : null };
+}
+
+/** P2: without an account, creating leads to sign-up, and the draft waits on the device. */
+function useLeadToSignUp(save: () => void) {
+	const navigate = useNavigate();
+	const locale = useLocale();
+	const [isLeading, setLeading] = useState(false);
+	return {
+		isLeading,
+		lead() {
+			save();
+			setLeading(true);
+			// The question before leaving is asked no more once this has been rendered.
+			queueMicrotask(() => void navigate(`/${locale}/sign-up?proceed=true`));
+		},
+	};
+}

@@ -1,0 +1,100 @@
+import {
+	CampaignDescription,
+	CampaignTitle,
+	type CreateCampaignBody,
+	FundGoalDollars,
+} from "@stride/contract/campaigns";
+import { ImageDataUrl } from "@stride/contract/primitives";
+import type { CountryState } from "@stride/contract/site";
+import type { z } from "zod";
+import { goalDollars } from "./goal-text.ts";
+import type { WizardValues } from "./wizard-draft.ts";
+import type { WizardField } from "./wizard-flow.ts";
+
+/** What the installation allows; null while it is not known, and then nothing is held against anybody. */
+export type WizardRules = {
+	payoutCountries: readonly string[] | null;
+	/** The states of the chosen country; empty where it has none. */
+	states: readonly CountryState[] | null;
+};
+
+/** Keys of the validation texts, or the two that the wizard words itself because they name a place. */
+export type WizardProblems = Partial<Record<WizardField, string>>;
+
+export function problemsOf(values: WizardValues, rules: WizardRules): WizardProblems {
+	const all: Record<WizardField, string | null> = {
+		country: problemOfCountry(values.country, rules.payoutCountries),
+		state: problemOfState(values.state, rules.states),
+		residenceConfirmed: values.residenceConfirmed ? null : "residenceRequired",
+		recipient: null,
+		title: problemOf(CampaignTitle, values.title),
+		description: problemOf(CampaignDescription, values.description),
+		image: problemOf(ImageDataUrl, values.image),
+		fundGoalText: problemOf(FundGoalDollars, goalDollars(values.fundGoalText)),
+	};
+	return Object.fromEntries(Object.entries(all).filter(([, problem]) => problem !== null)) as WizardProblems;
+}
+
+function problemOfCountry(country: string | null, payoutCountries: readonly string[] | null): string | null {
+	if (country === null) return "countryRequired";
+	return payoutCountries && !payoutCountries.includes(country) ? "countryWithoutPayouts" : null;
+}
+
+function problemOfState(state: string | null, states: readonly CountryState[] | null): string | null {
+	if (!states || states.length === 0) return null;
+	const chosen = states.find(({ code }) => code === state);
+	if (!chosen) return "stateRequired";
+	return chosen.allowed ? null : "stateNotAllowed";
+}
+
+function problemOf(rule: z.ZodType, value: unknown): string | null {
+	return rule.safeParse(value).error?.issues[0]?.message ?? null;
+}
+
+/** The request that a complete form stands for. A known residence stands in for the step that was skipped. */
+export function bodyOf(values: WizardValues, residence: { country: string; state: string | null }): CreateCampaignBody {
+	return {
+		country: residence.country,
+		...(residence.state !== null && { state: residence.state }),
+		recipient: { type: values.recipient },
+		residenceConfirmed: true,
+		title: values.title.trim(),
+		description: values.description.trim(),
+		image: values.image ?? "",
+		fundGoal: goalDollars(values.fundGoalText) * 100,
+	};
+}
+
+const fieldByPath: Record<string, WizardField> = {
+	country: "country",
+	state: "state",
+	residenceConfirmed: "residenceConfirmed",
+	recipient: "recipient",
+	"recipient.type": "recipient",
+	title: "title",
+	description: "description",
+	image: "image",
+	fundGoal: "fundGoalText",
+};
+const fieldByCode: Record<string, WizardField> = {
+	CountryWithoutPayoutsException: "country",
+	StateNotAllowedException: "state",
+	ImageUnreadableException: "image",
+	PayloadTooLargeException: "image",
+};
+
+/** The server's refusal as messages beside the wizard's fields. */
+export function refusedFields(error: {
+	code: string;
+	message: string;
+	fields: Record<string, string>;
+}): WizardProblems {
+	const refused: WizardProblems = {};
+	for (const [path, message] of Object.entries(error.fields)) {
+		const field = fieldByPath[path];
+		if (field) refused[field] ??= message;
+	}
+	const named = fieldByCode[error.code];
+	if (named) refused[named] ??= error.message;
+	return refused;
+}

@@ -1,0 +1,159 @@
+import type { Campaign } from "@stride/contract/campaigns";
+import type { DonationResult } from "@stride/contract/donations";
+import { loadMessages } from "@stride/i18n";
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useRef, useState } from "react";
+import { useLocale, useTranslations } from "use-intl";
+import { MoreMessages } from "../../lib/i18n.tsx";
+import { QueryProvider } from "../../lib/query-provider.tsx";
+import { useApi } from "../../lib/session/session-provider.tsx";
+import { Button } from "../../ui/button.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { SidePanel } from "../../ui/side-panel.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { findForm, findSecret, forgetForm } from "./donation-memory.ts";
+import { DonationPanel } from "./donation-panel.tsx";
+import { DonationResultPopup } from "./donation-result.tsx";
+import { type Attempts, noAttempts, type OpenDonation } from "./payment-attempt.ts";
+import { useProviderOverlay } from "./use-provider-overlay.ts";
+
+/** What is to be seen of giving: the panel, the result of a donation by its id, or nothing. */
+export type GivingView = { kind: "panel" } | { kind: "result"; donationId: string } | null;
+
+export type GivingProps = {
+	campaign: Pick<Campaign, "id" | "name" | "title" | "image" | "permissions">;
+	view: GivingView;
+	onChange: (view: GivingView) => void;
+};
+
+/** Everything about giving to a campaign, with its own texts: loaded when somebody means to give. */
+export default function Giving(props: GivingProps) {
+	return (
+		<QueryProvider>
+			<WithTexts {...props} />
+		</QueryProvider>
+	);
+}
+
+function WithTexts(props: GivingProps) {
+	const locale = useLocale();
+	const { data: messages } = useQuery({
+		queryKey: ["donation-texts", locale],
+		queryFn: () => loadMessages(locale, ["donation", "validation"]),
+		staleTime: Number.POSITIVE_INFINITY,
+	});
+	if (!messages) return null;
+	return (
+		<MoreMessages messages={messages}>
+			<GivingSteps {...props} />
+		</MoreMessages>
+	);
+}
+
+function GivingSteps({ campaign, view, onChange }: GivingProps) {
+	const [remembered] = useState(() => findForm(sessionStorage, campaign.id));
+	const attempts = useRef<Attempts>({ ...noAttempts, opened: remembered?.opened ?? null });
+	// A payment made in this panel: its result lies on top, and the panel stays below for another try.
+	const [asked, setAsked] = useState<OpenDonation | null>(null);
+	useProviderOverlay();
+
+	const close = () => onChange(null);
+	const onDecided = useCallback(
+		(status: DonationResult["status"]) => {
+			if (status !== "succeeded" && status !== "canceled") return;
+			// Neither can be paid any more: the next press opens a new donation.
+			attempts.current = noAttempts;
+			forgetForm(sessionStorage, campaign.id);
+		},
+		[campaign.id],
+	);
+	const shown = shownResult(view, asked);
+	return (
+		<>
+			<PanelWhenOpen
+				{...{ campaign, remembered, attempts }}
+				isOpen={view?.kind === "panel"}
+				onClose={close}
+				onAsk={setAsked}
+			/>
+			{shown && (
+				<DonationResultPopup
+					key={shown.donationId}
+					campaign={campaign}
+					{...shown}
+					isOpen
+					onDecided={onDecided}
+					onClose={() => {
+						setAsked(null);
+						close();
+					}}
+					onRetry={() => {
+						setAsked(null);
+						onChange({ kind: "panel" });
+					}}
+				/>
+			)}
+		</>
+	);
+}
+
+function shownResult(view: GivingView, asked: OpenDonation | null) {
+	if (asked) return { donationId: asked.donationId, clientSecret: asked.clientSecret };
+	if (view?.kind !== "result") return null;
+	return { donationId: view.donationId, clientSecret: findSecret(sessionStorage, view.donationId) };
+}
+
+type PanelProps = Omit<Parameters<typeof DonationPanel>[0], "config"> & Pick<GivingProps, "campaign">;
+
+/** Loads what the panel needs to know once it is wanted; afterwards the panel stays, to slide away and come back. */
+function PanelWhenOpen(props: PanelProps) {
+	const api = useApi();
+	const [wasOpen, setOpen] = useState(props.isOpen);
+	if (props.isOpen && !wasOpen) setOpen(true);
+	const {
+		data: config,
+		isError,
+		refetch,
+	} = useQuery({
+		queryKey: ["donation-config"],
+		queryFn: () => api("getDonationConfig", {}),
+		enabled: wasOpen,
+	});
+	if (!wasOpen) return null;
+	if (!props.campaign.permissions.donate) return <ClosedPanel {...props} />;
+	if (config) return <DonationPanel {...props} config={config} />;
+	return <UnreadyPanel {...props} isFailed={isError} onRetry={() => void refetch()} />;
+}
+
+function ClosedPanel({ isOpen, onClose }: Pick<PanelProps, "isOpen" | "onClose">) {
+	const t = useTranslations("donation.panel");
+	return (
+		<SidePanel isOpen={isOpen} onClose={onClose} title={t("giftTitle")}>
+			<p className="type-body">{t("closed")}</p>
+		</SidePanel>
+	);
+}
+
+function UnreadyPanel(props: Pick<PanelProps, "isOpen" | "onClose"> & { isFailed: boolean; onRetry: () => void }) {
+	const t = useTranslations("donation.panel");
+	return (
+		<SidePanel isOpen={props.isOpen} onClose={props.onClose} title={t("giftTitle")}>
+			{props.isFailed ? (
+				<div className="grid gap-4">
+					<FormError title={t("loadFailed")} />
+					<Button tone="strong" onPress={props.onRetry}>
+						{t("retry")}
+					</Button>
+				</div>
+			) : (
+				<div className="grid gap-3" role="status">
+					<span className="sr-only">{t("loading")}</span>
+					<Skeleton className="h-13 rounded-2" />
+					<Skeleton className="h-19 rounded-3" />
+					<Skeleton className="h-44 rounded-4" />
+					<Skeleton className="h-13 rounded-2" />
+				</div>
+			)}
+		</SidePanel>
+	);
+}

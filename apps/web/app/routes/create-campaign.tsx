@@ -1,0 +1,32 @@
+import { loadMessages } from "@stride/i18n";
+import { createTranslator } from "use-intl";
+import { WizardPage } from "../features/campaign-wizard/wizard-page.tsx";
+import { localeOf } from "../lib/locale-path.ts";
+import type { PageHandle } from "../lib/page-handle.ts";
+import { pageMeta } from "../lib/page-meta.ts";
+import { siteOf } from "../lib/site.ts";
+import type { Route } from "./+types/create-campaign";
+
+export async function loader({ url }: Route.LoaderArgs) {
+	return { messages: await loadMessages(localeOf(url.pathname), ["wizard", "validation"]) };
+}
+
+export const handle: PageHandle = { frame: "bare" };
+
+export function meta({ loaderData, matches, location }: Route.MetaArgs) {
+	const locale = localeOf(location.pathname);
+	const t = createTranslator({ locale, messages: loaderData.messages, namespace: "wizard" });
+	const site = siteOf(matches);
+	return pageMeta({
+		...site,
+		locale,
+		path: "/create-campaign",
+		title: t("title"),
+		description: t("description", { brand: site.brand }),
+		isIndexed: true,
+	});
+}
+
+export default function CreateCampaign() {
+	return <WizardPage />;
+}

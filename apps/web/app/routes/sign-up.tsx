@@ -1,0 +1,32 @@
+import { loadMessages } from "@stride/i18n";
+import { createTranslator } from "use-intl";
+import { SignUpPage } from "../features/account/sign-up-page.tsx";
+import { localeOf } from "../lib/locale-path.ts";
+import type { PageHandle } from "../lib/page-handle.ts";
+import { pageMeta } from "../lib/page-meta.ts";
+import { siteOf } from "../lib/site.ts";
+import type { Route } from "./+types/sign-up";
+
+export async function loader({ url }: Route.LoaderArgs) {
+	return { messages: await loadMessages(localeOf(url.pathname), ["account", "validation"]) };
+}
+
+export const handle: PageHandle = { header: "signIn" };
+
+export function meta({ loaderData, matches, location }: Route.MetaArgs) {
+	const locale = localeOf(location.pathname);
+	const t = createTranslator({ locale, messages: loaderData.messages, namespace: "account.signUp" });
+	const site = siteOf(matches);
+	return pageMeta({
+		...site,
+		locale,
+		path: "/sign-up",
+		title: t("submit"),
+		description: t("description", { brand: site.brand }),
+		isIndexed: true,
+	});
+}
+
+export default function SignUp() {
+	return <SignUpPage />;
+}

@@ -1,0 +1,64 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type BrowserContext, test as base, type Page } from "@playwright/test";
+import { type Language, words } from "./words.ts";
+
+export { expect } from "@playwright/test";
+export type { Language } from "./words.ts";
+
+export type Mail = { to: string; subject: string; text: string; html: string; links: string[] };
+
+/** The story's outside world: the product's address and the mailbox. */
+export type World = {
+	url: string;
+	mail(to: string): Promise<Mail>;
+	/** A context like a phone of somebody who reads this language, with cookies of its own. */
+	person(language: Language): Promise<{ context: BrowserContext; page: Page }>;
+};
+
+export const test = base.extend<{ world: World }>({
+	world: async ({ browser }, use) => {
+		const url = String(process.env.E2E_URL);
+		const contexts: BrowserContext[] = [];
+		await use({
+			url,
+			async mail(to) {
+				const address = `${process.env.E2E_SANDBOX_URL}/mail/messages?to=${encodeURIComponent(to)}`;
+				let newest: Mail | undefined;
+				await base.expect
+					.poll(async () => {
+						[newest] = (await (await fetch(address)).json()) as Mail[];
+						return newest !== undefined;
+					})
+					.toBe(true);
+				if (!newest) throw new Error(`There is no mail to ${to}.`);
+				return newest;
+			},
+			async person(language) {
+				const context = await browser.newContext({ baseURL: url, locale: words[language].browserLocale });
+				contexts.push(context);
+				const page = await context.newPage();
+				failOnPageErrors(page);
+				return { context, page };
+			},
+		});
+		for (const context of contexts) await context.close();
+	},
+});
+
+/** A script error or a refused resource fails the journey in which it happens. */
+function failOnPageErrors(page: Page): void {
+	page.on("pageerror", (error) => {
+		throw error;
+	});
+	page.on("console", (message) => {
+		if (message.type() === "error" && /Content Security Policy|Hydration/i.test(message.text())) {
+			throw new Error(message.text());
+		}
+	});
+}
+
+let counter = 0;
+export const uniqueEmail = (label: string): string => `${label}-${Date.now().toString(36)}-${++counter}@example.org`;
+
+export const coverPicture = () => readFileSync(join(import.meta.dirname, "cover.jpg"));
