@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { type BrowserContext, test as base, type Page } from "@playwright/test";
 import { type Language, words } from "./words.ts";
 
@@ -60,5 +58,3 @@ function failOnPageErrors(page: Page): void {
 
 let counter = 0;
 export const uniqueEmail = (label: string): string => `${label}-${Date.now().toString(36)}-${++counter}@example.org`;
-
-export const coverPicture = () => readFileSync(join(import.meta.dirname, "cover.jpg"));

@@ -1,5 +1,6 @@
 import { campaignNamespace, type RefreshDonations, realtimePath } from "@stride/contract";
 import type { Socket } from "socket.io-client";
+import { newerOnly } from "./newer-only.ts";
 
 export type ChannelAuth = { token?: string; clientId: string; lang: string };
 
@@ -15,7 +16,6 @@ export function followCampaign(
 ): () => void {
 	let socket: Socket | undefined;
 	let isOver = false;
-	let heardVersion = Number.NEGATIVE_INFINITY;
 	// The library is loaded after the page: nothing on it waits for a gift.
 	void import("socket.io-client").then(({ io }) => {
 		if (isOver) return;
@@ -24,11 +24,7 @@ export function followCampaign(
 			transports: ["websocket", "polling"],
 			auth: (send) => send(auth()),
 		});
-		socket.on("refresh-donations", (state: RefreshDonations) => {
-			if (state.version <= heardVersion) return;
-			heardVersion = state.version;
-			onState(state);
-		});
+		socket.on("refresh-donations", newerOnly(onState));
 	});
 	return () => {
 		isOver = true;

@@ -93,7 +93,7 @@ function Outcome({ state, email, onRetry, onResent }: OutcomeProps) {
 function Message({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
 	return (
 		<section className="grid gap-5" aria-live="polite">
-			<h1 className="type-display-1">{title}</h1>
+			<h1 className="type-display-2">{title}</h1>
 			<p className="type-lead text-muted">{text}</p>
 			{children && <div className="flex flex-wrap gap-3">{children}</div>}
 		</section>

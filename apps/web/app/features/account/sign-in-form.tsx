@@ -22,7 +22,7 @@ export function SignInForm({ signUpPath, onResent }: { signUpPath: string; onRes
 	const { control, handleSubmit, formState, obstacle, submit } = useSignIn();
 	const isInvalid = formState.isSubmitted && !formState.isValid;
 	return (
-		<form noValidate onSubmit={(event) => void handleSubmit(submit)(event)} className="grid gap-5">
+		<form noValidate onSubmit={(event) => void handleSubmit(submit)(event)} className="grid gap-5 [&>:empty]:-mb-5">
 			<FormTextField
 				control={control}
 				name="email"

@@ -14,8 +14,8 @@ export function SignInPage() {
 		<AccountLayout sideTitle={t("sideTitle")}>
 			{resentTo === null ? (
 				<>
-					<h1 className="type-display-1">{t("title")}</h1>
-					<p className="mt-3 mb-8 type-lead text-muted">{t("lead")}</p>
+					<h1 className="type-display-2">{t("title")}</h1>
+					<p className="mt-2 mb-8 type-lead text-muted">{t("lead")}</p>
 					<SignInForm signUpPath={`/sign-up${onward.query}`} onResent={setResentTo} />
 				</>
 			) : (

@@ -21,7 +21,7 @@ export function SignUpForm({ signInPath, onSent }: { signInPath: string; onSent:
 	const { brand } = useSite();
 	const { control, handleSubmit, formState, watch, failure, submit } = useSignUp(onSent);
 	return (
-		<form noValidate onSubmit={(event) => void handleSubmit(submit)(event)} className="grid gap-5">
+		<form noValidate onSubmit={(event) => void handleSubmit(submit)(event)} className="grid gap-5 [&>:empty]:-mb-5">
 			<div className="grid items-start gap-5 phone:grid-cols-2 phone:gap-4">
 				<FormTextField control={control} name="firstName" label={t("firstName")} autoComplete="given-name" />
 				<FormTextField control={control} name="lastName" label={t("lastName")} autoComplete="family-name" />

@@ -17,8 +17,8 @@ export function SignUpPage() {
 		<AccountLayout sideTitle={t("sideTitle")} sidePoints={[t("sideSetUp"), t("sideShare"), t("sideWatch")]}>
 			{stage.kind === "form" && (
 				<>
-					<h1 className="type-display-1">{t("title")}</h1>
-					<p className="mt-3 mb-8 type-lead text-muted">{t("lead")}</p>
+					<h1 className="type-display-2">{t("title")}</h1>
+					<p className="mt-2 mb-8 type-lead text-muted">{t("lead")}</p>
 					<SignUpForm
 						signInPath={`/sign-in${onward.query}`}
 						onSent={(email) => setStage({ kind: "mailSent", email })}

@@ -9,9 +9,9 @@ export function TrainersCorner({ step }: { step: WizardStep }) {
 	const t = useTranslations("wizard.tips");
 	return (
 		<aside data-theme="dark" aria-label={t("title")} className="overflow-hidden rounded-5 bg-board">
-			<div className="hidden bg-action px-7 pt-6 text-on-action desk:block" aria-hidden>
-				<RunnerPictogram className="ml-[44%] size-28" />
-				<div className="lane-rule -mx-7 [--lane-rule:var(--on-action)]" />
+			<div className="hidden bg-board-raised px-7 pt-6 desk:block" aria-hidden>
+				<RunnerPictogram className="ml-[44%] size-28 text-positive" />
+				<div className="lane-rule -mx-7 [--lane-rule:var(--board-line)]" />
 			</div>
 			<div className="p-6 desk:p-7">
 				<h2 className="type-display-3">{t("title")}</h2>

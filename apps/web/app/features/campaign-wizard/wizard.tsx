@@ -98,7 +98,7 @@ function StepForm({ state, isRestored }: { state: State; isRestored: boolean }) 
 				setUnmoved(false);
 				void state.next();
 			}}
-			className="grid gap-6"
+			className="grid gap-6 [&>:empty]:-mb-6"
 		>
 			<StepHeading key={step} title={t(`${step}.title`)} lead={t(`${step}.lead`)} isFirst={isUnmoved} />
 			{isRestored && isUnmoved && (
@@ -124,10 +124,10 @@ function StepHeading({ title, lead, isFirst }: { title: string; lead: string; is
 	}, []);
 	return (
 		<div>
-			<h1 ref={heading} tabIndex={-1} className="type-display-1 outline-none">
+			<h1 ref={heading} tabIndex={-1} className="type-display-2 outline-none">
 				{title}
 			</h1>
-			<p className="mt-3 type-lead text-muted">{lead}</p>
+			<p className="mt-2 type-lead text-muted">{lead}</p>
 		</div>
 	);
 }
@@ -151,7 +151,13 @@ function StepFields({ state }: { state: State }): ReactNode {
 function StepButtons({ state }: { state: State }) {
 	const t = useTranslations("wizard");
 	const { back, following, isSignedIn, isBlocked, isPending } = state;
-	const label = following ? t("next", { name: t(`names.${following}`) }) : isSignedIn ? t("create") : t("toSignUp");
+	const locale = useLocale();
+	const nameInside = (name: string) => name.charAt(0).toLocaleLowerCase(locale) + name.slice(1);
+	const label = following
+		? t("next", { name: nameInside(t(`names.${following}`)) })
+		: isSignedIn
+			? t("create")
+			: t("toSignUp");
 	return (
 		<div className="flex flex-wrap-reverse items-center justify-between gap-3 border-line border-t pt-6">
 			{back ? (

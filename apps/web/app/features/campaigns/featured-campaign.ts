@@ -2,7 +2,7 @@ import type { Campaign } from "@stride/contract";
 
 /**
  * The campaign that stands for the others on the first screen: of those that take donations and are still under way,
- * the one that has raised most; else whichever comes first.
+ * the one that has raised most; where there is none of these, of all.
  */
 export function featuredCampaign(campaigns: readonly Campaign[]): Campaign | undefined {
 	const underWay = campaigns.filter(

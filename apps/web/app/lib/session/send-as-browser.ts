@@ -23,7 +23,7 @@ export const sendByFetch: Send = async ({ method, url, headers, body, signal }) 
  * Adds the access token to every call. A 401 or 403 for a call that carried one is tried once more after a refresh,
  * never twice; asking for the password again (step-up) is no reason to refresh.
  */
-export function sendWithSession(send: Send, session: Session): Send {
+export function sendWithSession(send: Send, session: Pick<Session, "token" | "refresh">): Send {
 	return async (request) => {
 		const token = session.token();
 		const answer = await send(withToken(request, token));

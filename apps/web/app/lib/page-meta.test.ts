@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { type PageMeta, pageMeta } from "./page-meta.ts";
+
+const page: PageMeta = {
+	locale: "uk",
+	brand: "Brand",
+	publicUrl: "https://stride.example",
+	path: "/campaign/run",
+	title: "Забіг",
+	description: "Перший рядок.\n\nДругий   рядок.",
+	image: { url: "/media/a.jpg", width: 800, height: 449, alt: "Забіг" },
+	isIndexed: true,
+};
+
+const tags = (meta: PageMeta) => JSON.stringify(pageMeta(meta));
+
+describe("pageMeta", () => {
+	it("[L2] a page carries title, one-line description, robots, canonical and both languages", () => {
+		const meta = pageMeta(page);
+		expect(meta).toContainEqual({ title: "Забіг · Brand" });
+		expect(meta).toContainEqual({ name: "description", content: "Перший рядок. Другий рядок." });
+		expect(meta).toContainEqual({ name: "robots", content: "index, follow" });
+		expect(meta).toContainEqual({
+			tagName: "link",
+			rel: "canonical",
+			href: "https://stride.example/uk/campaign/run",
+		});
+		for (const [hrefLang, locale] of [
+			["en", "en"],
+			["uk", "uk"],
+			["x-default", "en"],
+		]) {
+			expect(meta).toContainEqual({
+				tagName: "link",
+				rel: "alternate",
+				hrefLang,
+				href: `https://stride.example/${locale}/campaign/run`,
+			});
+		}
+	});
+
+	it("[L2] Open Graph and Twitter tags carry absolute addresses and the locale's own tag", () => {
+		const meta = pageMeta(page);
+		expect(meta).toContainEqual({ property: "og:image", content: "https://stride.example/media/a.jpg" });
+		expect(meta).toContainEqual({ property: "og:locale", content: "uk_UA" });
+		expect(meta).toContainEqual({ property: "og:locale:alternate", content: "en_US" });
+		expect(meta).toContainEqual({ name: "twitter:card", content: "summary_large_image" });
+		expect(meta).toContainEqual({ property: "og:url", content: "https://stride.example/uk/campaign/run" });
+	});
+
+	it("[L2] a picture of another host stays where it is; no picture, no picture tags", () => {
+		const elsewhere = { ...page, image: { url: "https://cdn.example/a.jpg", width: 1, height: 1, alt: "" } };
+		expect(tags(elsewhere)).toContain("https://cdn.example/a.jpg");
+		const { image: _, ...without } = page;
+		expect(tags(without)).not.toContain("image");
+		expect(tags(without)).toContain('"summary"');
+	});
+
+	it("[L2] a page that is not indexed says so and names no canonical address", () => {
+		const hidden = tags({ ...page, isIndexed: false });
+		expect(hidden).toContain("noindex, nofollow");
+		expect(hidden).not.toContain("canonical");
+		expect(hidden).not.toContain("hrefLang");
+	});
+
+	it("[L2] a long description ends at a word, within 200 characters", () => {
+		const meta = pageMeta({ ...page, description: "слово ".repeat(100) });
+		const description = meta.find((tag) => "name" in tag && tag.name === "description");
+		expect(description).toEqual({ name: "description", content: expect.stringMatching(/слово…$/) });
+		expect((description as { content: string }).content.length).toBeLessThanOrEqual(200);
+	});
+
+	it("a brand that the title already names is not repeated", () => {
+		expect(pageMeta({ ...page, title: "About Brand" })).toContainEqual({ title: "About Brand" });
+	});
+});

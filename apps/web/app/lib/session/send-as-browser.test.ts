@@ -1,0 +1,68 @@
+import type { Send } from "@stride/contract";
+import { describe, expect, it } from "vitest";
+import { sendWithSession } from "./send-as-browser.ts";
+import type { Session } from "./session.ts";
+
+type Answer = Awaited<ReturnType<Send>>;
+
+const request = { method: "GET", url: "/v1/user/profile", headers: { clientId: "c" } };
+const answer = (status: number, body = ""): Answer => ({ status, headers: {}, body });
+
+/** A session whose refresh turns `t1` into `t2`, and a server that gives these answers in turn. */
+function stage(token: string | null, answers: Answer[], canRefresh = true) {
+	const sent: (string | undefined)[] = [];
+	let refreshes = 0;
+	let current = token;
+	const session: Pick<Session, "token" | "refresh"> = {
+		token: () => current,
+		refresh: async () => {
+			refreshes += 1;
+			if (canRefresh) current = "t2";
+			return canRefresh;
+		},
+	};
+	const send: Send = async ({ headers }) => {
+		sent.push(headers["authorization"]);
+		return answers[sent.length - 1] ?? answer(500);
+	};
+	return { call: sendWithSession(send, session), sent, refreshes: () => refreshes };
+}
+
+describe("sendWithSession", () => {
+	it.each([401, 403])("[A2] a %i is tried once more after a refresh, with the new token", async (status) => {
+		const { call, sent } = stage("t1", [answer(status), answer(200, "{}")]);
+		expect((await call(request)).status).toBe(200);
+		expect(sent).toEqual(["Bearer t1", "Bearer t2"]);
+	});
+
+	it("[A2] never twice", async () => {
+		const { call, sent, refreshes } = stage("t1", [answer(401), answer(401), answer(200)]);
+		expect((await call(request)).status).toBe(401);
+		expect([sent.length, refreshes()]).toEqual([2, 1]);
+	});
+
+	it("[A2] a refresh that fails leaves the first answer as it is", async () => {
+		const { call, sent } = stage("t1", [answer(403, "no"), answer(200)], false);
+		expect(await call(request)).toEqual(answer(403, "no"));
+		expect(sent).toHaveLength(1);
+	});
+
+	it.each([200, 204, 400, 404, 409, 429, 500, 503])("[A2] a %i is no reason to refresh", async (status) => {
+		const { call, refreshes } = stage("t1", [answer(status)]);
+		expect((await call(request)).status).toBe(status);
+		expect(refreshes()).toBe(0);
+	});
+
+	it("[A2] a guest's call carries no token and is never retried", async () => {
+		const { call, sent, refreshes } = stage(null, [answer(401)]);
+		await call(request);
+		expect([sent, refreshes()]).toEqual([[undefined], 0]);
+	});
+
+	it("[A2] being asked for the password again is no reason to refresh", async () => {
+		const body = JSON.stringify({ error: { code: "ReauthenticationRequiredException", title: "", message: "" } });
+		const { call, refreshes } = stage("t1", [answer(403, body)]);
+		await call(request);
+		expect(refreshes()).toBe(0);
+	});
+});

@@ -1,0 +1,238 @@
+import { describe, expect, it } from "vitest";
+import { createSession, type RefreshOutcome, type Session, type SessionMessage } from "./session.ts";
+
+const lifeSeconds = 900;
+
+/** A browser with several tabs over one server: what they share, and a clock that the test moves. */
+function createBrowser() {
+	let nowMs = 1_700_000_000_000;
+	let issued = 0;
+	let hasSession = false;
+	let queue: Promise<unknown> = Promise.resolve();
+	const tabs: Session[] = [];
+	const server = {
+		refreshes: 0,
+		signOuts: 0,
+		answer: (): Promise<RefreshOutcome> => Promise.resolve({ kind: "token", token: newToken() }),
+	};
+
+	function newToken(seconds = lifeSeconds): string {
+		issued += 1;
+		const claims = { exp: Math.floor(nowMs / 1000) + seconds, jti: issued };
+		return `h.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.s`;
+	}
+
+	function openTab(): Session {
+		const tell = (message: SessionMessage) => {
+			for (const other of tabs) if (other !== tab) other.hear(message);
+		};
+		const tab: Session = createSession({
+			now: () => nowMs,
+			requestRefresh: () => {
+				server.refreshes += 1;
+				return server.answer();
+			},
+			requestSignOut: async () => {
+				server.signOuts += 1;
+			},
+			exclusively: (work) => {
+				const turn = queue.then(work);
+				queue = turn.catch(() => undefined);
+				return turn;
+			},
+			tell,
+			marker: {
+				read: () => hasSession,
+				write: (value) => {
+					hasSession = value;
+				},
+			},
+		});
+		tabs.push(tab);
+		return tab;
+	}
+
+	return {
+		openTab,
+		newToken,
+		server,
+		remember: () => {
+			hasSession = true;
+		},
+		isRemembered: () => hasSession,
+		pass: (seconds: number) => {
+			nowMs += seconds * 1000;
+		},
+	};
+}
+
+describe("at load", () => {
+	it("[A2] a guest asks the server nothing", async () => {
+		const browser = createBrowser();
+		const tab = browser.openTab();
+		expect(tab.status()).toBe("unknown");
+		await tab.start();
+		await tab.check();
+		expect(tab.status()).toBe("guest");
+		expect(browser.server.refreshes).toBe(0);
+	});
+
+	it("[A2] a reload keeps the session", async () => {
+		const browser = createBrowser();
+		browser.remember();
+		const tab = browser.openTab();
+		await tab.start();
+		expect(tab.status()).toBe("authenticated");
+		expect(tab.token()).not.toBeNull();
+	});
+
+	it("[A2] twenty tabs that load at once refresh once, and all are signed in", async () => {
+		const browser = createBrowser();
+		browser.remember();
+		const tabs = Array.from({ length: 20 }, browser.openTab);
+		await Promise.all(tabs.map((tab) => tab.start()));
+		expect(tabs.map((tab) => tab.status())).toEqual(tabs.map(() => "authenticated"));
+		expect(new Set(tabs.map((tab) => tab.token())).size).toBe(1);
+		expect(browser.server.refreshes).toBe(1);
+	});
+
+	it("[A2] a server that refuses ends the session here and in the marker", async () => {
+		const browser = createBrowser();
+		browser.remember();
+		browser.server.answer = () => Promise.resolve({ kind: "refused" });
+		const tab = browser.openTab();
+		await tab.start();
+		expect(tab.status()).toBe("guest");
+		expect(browser.isRemembered()).toBe(false);
+	});
+
+	it("[A2] a server out of reach shows a guest, and the next check finds the session again", async () => {
+		const browser = createBrowser();
+		browser.remember();
+		const answer = browser.server.answer;
+		browser.server.answer = () => Promise.resolve({ kind: "unreachable" });
+		const tab = browser.openTab();
+		await tab.start();
+		expect(tab.status()).toBe("guest");
+		expect(browser.isRemembered()).toBe(true);
+		browser.server.answer = answer;
+		await tab.check();
+		expect(tab.status()).toBe("authenticated");
+	});
+});
+
+describe("while it lasts", () => {
+	it("[A2] the token is refreshed with 20 s left, not before", async () => {
+		const browser = createBrowser();
+		const tab = browser.openTab();
+		tab.begin(browser.newToken());
+		browser.pass(lifeSeconds - 21);
+		await tab.check();
+		expect(browser.server.refreshes).toBe(0);
+		browser.pass(1);
+		await tab.check();
+		expect(browser.server.refreshes).toBe(1);
+		expect(tab.status()).toBe("authenticated");
+	});
+
+	it("[A2] a refresh in one tab reaches the others", async () => {
+		const browser = createBrowser();
+		const [first, second] = [browser.openTab(), browser.openTab()];
+		first.begin(browser.newToken());
+		expect(second.status()).toBe("authenticated");
+		browser.pass(lifeSeconds - 20);
+		await Promise.all([first.check(), second.check()]);
+		expect(browser.server.refreshes).toBe(1);
+		expect(second.token()).toBe(first.token());
+	});
+
+	it("[A2] while the server is out of reach nobody is signed out; an expired token is not handed out", async () => {
+		const browser = createBrowser();
+		const tab = browser.openTab();
+		tab.begin(browser.newToken());
+		browser.server.answer = () => Promise.resolve({ kind: "unreachable" });
+		browser.pass(lifeSeconds + 1);
+		await tab.check();
+		expect(tab.token()).toBeNull();
+		expect(tab.status()).toBe("authenticated");
+	});
+
+	it("[A2] a call that was refused asks for a newer token once, and takes one that came meanwhile", async () => {
+		const browser = createBrowser();
+		const tab = browser.openTab();
+		const stale = browser.newToken();
+		tab.begin(stale);
+		tab.hear({ kind: "token", token: browser.newToken() });
+		expect(await tab.refresh(stale)).toBe(true);
+		expect(browser.server.refreshes).toBe(0);
+		expect(await tab.refresh(tab.token())).toBe(true);
+		expect(browser.server.refreshes).toBe(1);
+	});
+});
+
+describe("sign-out", () => {
+	it("[A2] it reaches every tab, and the server", async () => {
+		const browser = createBrowser();
+		const tabs = [browser.openTab(), browser.openTab(), browser.openTab()] as const;
+		tabs[0].begin(browser.newToken());
+		await tabs[1].signOut();
+		expect(tabs.map((tab) => [tab.status(), tab.token()])).toEqual(tabs.map(() => ["guest", null]));
+		expect(browser.server.signOuts).toBe(1);
+		await tabs[2].check();
+		expect(browser.server.refreshes).toBe(0);
+	});
+
+	it("[A2] a refresh that is under way when one signs out does not bring the session back", async () => {
+		const browser = createBrowser();
+		const tab = browser.openTab();
+		tab.begin(browser.newToken());
+		let finish: (outcome: RefreshOutcome) => void = () => undefined;
+		browser.server.answer = () =>
+			new Promise((resolve) => {
+				finish = resolve;
+			});
+		browser.pass(lifeSeconds - 10);
+		const check = tab.check();
+		await Promise.resolve();
+		await tab.signOut();
+		finish({ kind: "token", token: browser.newToken() });
+		await check;
+		expect([tab.status(), tab.token()]).toEqual(["guest", null]);
+	});
+
+	it("[A2] the session ends here even when the server cannot be told", async () => {
+		const session = createSession({
+			now: () => 0,
+			requestRefresh: () => Promise.resolve({ kind: "refused" }),
+			requestSignOut: () => Promise.reject(new Error("away")),
+			exclusively: (work) => work(),
+			tell: () => undefined,
+			marker: { read: () => true, write: () => undefined },
+		});
+		session.begin(`h.${Buffer.from('{"exp":900}').toString("base64url")}.s`);
+		await expect(session.signOut()).rejects.toThrow("away");
+		expect(session.status()).toBe("guest");
+	});
+});
+
+it("listeners hear changes only, until they leave", () => {
+	const browser = createBrowser();
+	const tab = browser.openTab();
+	let heard = 0;
+	const leave = tab.subscribe(() => {
+		heard += 1;
+	});
+	const token = browser.newToken();
+	tab.begin(token);
+	tab.hear({ kind: "token", token });
+	expect(heard).toBe(1);
+	leave();
+	tab.hear({ kind: "signedOut" });
+	expect(heard).toBe(1);
+});
+
+it("[A2] rubbish in place of a token signs nobody in", () => {
+	const tab = createBrowser().openTab();
+	for (const token of ["", "x", "a.b.c"]) tab.hear({ kind: "token", token });
+	expect([tab.status(), tab.token()]).toEqual(["guest", null]);
+});

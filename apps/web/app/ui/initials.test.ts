@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { initialsOf } from "./initials.ts";
+
+it.each([
+	["Olena Vasylenko", "OV"],
+	["ґанна", "Ґ"],
+	["  Velo   Club   Lviv ", "VL"],
+	["𝒜nna 𝒵oe", "𝒜𝒵"],
+	["", ""],
+])("the initials of %j are %j", (name, initials) => {
+	expect(initialsOf(name)).toBe(initials);
+});

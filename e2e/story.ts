@@ -1,0 +1,115 @@
+import { expect, type Page } from "@playwright/test";
+import { cover } from "@stride/art";
+import sharp from "sharp";
+import { type Language, uniqueEmail, type World } from "./fixtures.ts";
+import { words } from "./words.ts";
+
+export const password = "Run-the-extra-mile-1";
+
+export const cards = {
+	succeeds: "4242 4242 4242 4242",
+	declined: "4000 0000 0000 0002",
+	asksFor3ds: "4000 0027 6000 3184",
+};
+
+export const names = {
+	en: { first: "Iryna", last: "Melnyk", title: "Around the lake for a new boat" },
+	uk: { first: "Ірина", last: "Мельник", title: "Навколо озера за новий човен" },
+} as const;
+
+/** Signs up by the form, opens the mail, follows its link, and signs in. */
+export async function signUp(world: World, page: Page, language: Language): Promise<string> {
+	const { say } = words[language];
+	const email = uniqueEmail("author");
+	await page.goto(`/${language}/sign-up`);
+	await page.getByLabel(say("account.signUp.firstName"), { exact: true }).fill(names[language].first);
+	await page.getByLabel(say("account.signUp.lastName"), { exact: true }).fill(names[language].last);
+	await page.getByLabel(say("account.signUp.email"), { exact: true }).fill(email);
+	await page.getByLabel(say("account.signUp.password"), { exact: true }).fill(password);
+	await page.getByLabel(say("account.signUp.passwordRepeat"), { exact: true }).fill(password);
+	await page.getByRole("button", { name: say("account.signUp.submit") }).click();
+	await expect(page.getByRole("heading", { name: say("account.checkMail.title") })).toBeVisible();
+
+	const mail = await world.mail(email);
+	const link = mail.links.find((url) => url.includes(`/${language}/activate-account`));
+	await page.goto(String(link));
+	await expect(page.getByRole("heading", { name: say("account.activate.doneTitle") })).toBeVisible();
+	await page.getByRole("link", { name: say("account.activate.signIn") }).click();
+	await page.getByLabel(say("account.signIn.email"), { exact: true }).fill(email);
+	await page.getByLabel(say("account.signIn.password"), { exact: true }).fill(password);
+	await page.getByRole("button", { name: say("account.signIn.submit"), exact: true }).click();
+	await expect(page).toHaveURL(new RegExp(`/${language}/create-campaign`));
+	return email;
+}
+
+/** Goes through the wizard and answers the address of the new campaign. */
+export async function createCampaign(page: Page, language: Language): Promise<string> {
+	const { say } = words[language];
+	const next = async () => {
+		await page.getByRole("button", { name: new RegExp(`^${say("wizard.next", { name: "" }).trim()}`) }).click();
+	};
+	await chooseCountry(page, language);
+	await page.getByRole("checkbox").check({ force: true });
+	await next();
+	await expect(page.getByRole("heading", { name: say("wizard.recipient.title") })).toBeVisible();
+	await next();
+	await page.getByLabel(say("wizard.story.campaignTitle")).fill(names[language].title);
+	await page.getByLabel(say("wizard.story.description")).fill(`${names[language].title}. ${"42 km. ".repeat(4)}`);
+	await next();
+	await page.locator('input[type="file"]').setInputFiles({
+		name: "cover.jpg",
+		mimeType: "image/jpeg",
+		buffer: await sharp(Buffer.from(cover("row")))
+			.jpeg()
+			.toBuffer(),
+	});
+	await expect(page.getByText(say("wizard.cover.cropHint"))).toBeVisible();
+	await next();
+	await page.getByLabel(say("wizard.goal.label")).fill("5000");
+	await page.getByRole("button", { name: say("wizard.create") }).click();
+	await expect(page.getByRole("heading", { name: say("wizard.created.title") })).toBeVisible({ timeout: 30_000 });
+	await page.getByRole("link", { name: say("wizard.created.open") }).click();
+	await expect(page.getByRole("heading", { level: 1, name: names[language].title })).toBeVisible();
+	return page.url();
+}
+
+async function chooseCountry(page: Page, language: Language): Promise<void> {
+	const country = new Intl.DisplayNames(words[language].browserLocale, { type: "region" }).of("PL") ?? "";
+	const box = page.getByRole("combobox").first();
+	await box.fill(country.slice(0, 4));
+	await page.getByRole("option", { name: country }).click();
+}
+
+/** Fills the panel's first step; the amount and tip stay as they are proposed unless they are given. */
+export async function fillGift(page: Page, language: Language, gift: { amountDollars?: number; anonymous?: boolean }) {
+	const { say } = words[language];
+	await page
+		.getByRole("button", { name: say("campaign.board.donate"), exact: true })
+		.first()
+		.click();
+	const panel = page.getByRole("dialog");
+	if (gift.amountDollars) await panel.getByLabel(say("donation.gift.amount")).fill(String(gift.amountDollars));
+	await panel.getByLabel(say("donation.donor.firstName"), { exact: true }).fill(names[language].first);
+	await panel.getByLabel(say("donation.donor.lastName"), { exact: true }).fill(names[language].last);
+	await panel.getByLabel(say("donation.donor.email"), { exact: true }).fill(uniqueEmail("donor"));
+	if (gift.anonymous) await panel.getByRole("switch").check({ force: true });
+	await panel.getByRole("button", { name: say("donation.total.toPayment") }).click();
+	return panel;
+}
+
+/** Types a card into the provider's frame, which is on another origin. */
+export async function fillCard(page: Page, number: string): Promise<void> {
+	const frame = page.frameLocator('iframe[src*="/frames/payment"]');
+	await frame.locator('[autocomplete="cc-number"]').fill(number);
+	await frame.locator('[autocomplete="cc-exp"]').fill("12 / 34");
+	await frame.locator('[autocomplete="cc-csc"]').fill("123");
+}
+
+export async function pay(page: Page, language: Language): Promise<void> {
+	const { say } = words[language];
+	const label = say("donation.total.pay", { total: "" }).trim();
+	await page
+		.getByRole("dialog")
+		.getByRole("button", { name: new RegExp(`^${label}`) })
+		.click();
+}

@@ -1,0 +1,22 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createTranslator } from "use-intl/core";
+
+export type Language = "en" | "uk";
+
+const areas = ["account", "campaign", "common", "donation", "wizard"] as const;
+const folder = join(import.meta.dirname, "../packages/i18n/messages");
+
+/** What the product says, by its own files: a journey finds things by the words that a person reads. */
+function wordsOf(language: Language, browserLocale: string) {
+	const messages = Object.fromEntries(
+		areas.map((area) => [area, JSON.parse(readFileSync(join(folder, language, `${area}.json`), "utf8")) as object]),
+	);
+	const translate = createTranslator<Record<string, never>>({
+		locale: browserLocale,
+		messages: messages as never,
+	}) as unknown as (key: string, values?: Record<string, string | number>) => string;
+	return { browserLocale, say: translate };
+}
+
+export const words = { en: wordsOf("en", "en-US"), uk: wordsOf("uk", "uk-UA") } satisfies Record<Language, object>;
