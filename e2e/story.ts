@@ -49,7 +49,8 @@ export async function createCampaign(page: Page, language: Language): Promise<st
 		await page.getByRole("button", { name: new RegExp(`^${say("wizard.next", { name: "" }).trim()}`) }).click();
 	};
 	await chooseCountry(page, language);
-	await page.getByRole("checkbox").check({ force: true });
+	await page.locator("label", { has: page.getByRole("checkbox") }).click();
+	await expect(page.getByRole("checkbox")).toBeChecked();
 	await next();
 	await expect(page.getByRole("heading", { name: say("wizard.recipient.title") })).toBeVisible();
 	await next();
@@ -92,7 +93,7 @@ export async function fillGift(page: Page, language: Language, gift: { amountDol
 	await panel.getByLabel(say("donation.donor.firstName"), { exact: true }).fill(names[language].first);
 	await panel.getByLabel(say("donation.donor.lastName"), { exact: true }).fill(names[language].last);
 	await panel.getByLabel(say("donation.donor.email"), { exact: true }).fill(uniqueEmail("donor"));
-	if (gift.anonymous) await panel.getByRole("switch").check({ force: true });
+	if (gift.anonymous) await panel.locator("label", { has: page.getByRole("switch") }).click();
 	await panel.getByRole("button", { name: say("donation.total.toPayment") }).click();
 	return panel;
 }

@@ -24,7 +24,7 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 			amount: "$100",
 		});
 		await expect(author.page.getByText(giver).first()).toBeVisible();
-		await expect(author.page.getByText("$100").first()).toBeVisible();
+		await expect(author.page.getByText("$100", { exact: true }).locator("visible=true").first()).toBeVisible();
 		await stranger.page.getByRole("button", { name: say("donation.result.back") }).click();
 		await expect(stranger.page.getByText(`${names[language].first} ${names[language].last}`).first()).toBeVisible();
 	});

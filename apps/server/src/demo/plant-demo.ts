@@ -8,7 +8,7 @@ import { findAudit, recordAudit } from "../platform/audit.ts";
 import { avatarImage, storeImage } from "../platform/images.ts";
 import { type DemoCampaign, demoCampaigns } from "./demo-campaigns.ts";
 import { type DemoPerson, demoAuthors, demoDonors, demoPassword, demoSupporter } from "./demo-people.ts";
-import { payWithTestCard } from "./sandbox-card.ts";
+import { muteWebhooks, payWithTestCard } from "./sandbox-card.ts";
 
 export type DemoSignIn = { email: string; password: string; note: string };
 
@@ -29,9 +29,11 @@ export async function plantDemo(deps: DonationDeps): Promise<DemoSignIn[]> {
 	const authors = new Map<string, string>();
 	for (const [key, person] of Object.entries(demoAuthors)) authors.set(key, await ensurePerson(deps, person));
 	await ensurePerson(deps, demoSupporter);
+	await muteWebhooks(deps.config, true);
 	for (const [index, campaign] of demoCampaigns.entries()) {
 		await plantCampaign(deps, campaign, { index, authorId: String(authors.get(campaign.author)) });
 	}
+	await muteWebhooks(deps.config, false);
 	await recordAudit(deps, deps.db, { ...planted, actorId: null });
 	return demoSignIns;
 }

@@ -26,3 +26,19 @@ export async function payWithTestCard(
 		throw new Error(`The sandbox refused a demo payment: ${answer.error?.code ?? response.status}`);
 	}
 }
+
+/**
+ * While the demo data is planted, the sandbox keeps its webhooks to itself: each gift is settled at the time that the
+ * demo gives it, not at the moment at which a webhook would arrive.
+ */
+export async function muteWebhooks(config: Config, isMuted: boolean): Promise<void> {
+	const response = await fetch(`http://127.0.0.1:${config.sandbox.port}/_control/stripe/faults`, {
+		method: isMuted ? "PUT" : "DELETE",
+		...(isMuted && {
+			headers: { "content-type": "application/json" },
+			body: JSON.stringify({ seed: 1, webhooks: { dropRate: 1 } }),
+		}),
+	});
+	if (!response.ok)
+		throw new Error(`The sandbox refused to ${isMuted ? "hold" : "send"} its webhooks: ${response.status}`);
+}

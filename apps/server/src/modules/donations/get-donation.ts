@@ -32,8 +32,14 @@ export async function getDonation(
 	};
 }
 
+/** A failed one is not: after a decline another card may have succeeded, and its webhook may still be under way. */
+function isDecided(donation: DonationRecord): boolean {
+	const status = publicStatus(readState(donation.state));
+	return status === "succeeded" || status === "canceled";
+}
+
 async function readBack(deps: DonationDeps, donation: DonationRecord): Promise<DonationRecord | undefined> {
-	if (!donation.paymentId || publicStatus(readState(donation.state)) !== "processing") return donation;
+	if (!donation.paymentId || isDecided(donation)) return donation;
 	try {
 		await applyPayment(deps, await deps.paymentProvider.getPayment(donation.paymentId));
 	} catch (error) {

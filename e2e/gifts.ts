@@ -1,0 +1,31 @@
+/** Gives as a donor's browser would, without its screen: for journeys that are about what others see. */
+export async function give(url: string, sandboxUrl: string, campaignId: string, firstName: string): Promise<void> {
+	const config = (await (await fetch(`${url}/v1/config/donation`)).json()) as { stripe: { publishableKey: string } };
+	const answer = await fetch(`${url}/v1/campaign/${campaignId}/donate`, {
+		method: "POST",
+		headers: { "content-type": "application/json" },
+		body: JSON.stringify({
+			amount: 500,
+			fee: 25,
+			firstName,
+			lastName: "Runner",
+			email: `${firstName.toLowerCase()}@example.org`,
+			isAnonymous: false,
+		}),
+	});
+	const { clientSecret } = (await answer.json()) as { clientSecret: string };
+	const confirmed = await fetch(`${sandboxUrl}/v1/payment_intents/${clientSecret.split("_secret_")[0]}/confirm`, {
+		method: "POST",
+		body: new URLSearchParams({
+			key: config.stripe.publishableKey,
+			client_secret: clientSecret,
+			return_url: `${url}/en`,
+			"payment_method_data[type]": "card",
+			"payment_method_data[card][number]": "4242424242424242",
+			"payment_method_data[card][exp_month]": "12",
+			"payment_method_data[card][exp_year]": "2034",
+			"payment_method_data[card][cvc]": "123",
+		}),
+	});
+	if (!confirmed.ok) throw new Error(`The sandbox refused a gift: ${await confirmed.text()}`);
+}
