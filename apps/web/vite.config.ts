@@ -23,7 +23,7 @@ function sonnerWithoutInlineStyles(): Plugin {
 	};
 }
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
 	plugins: [
 		compiledMessages(),
 		sonnerWithoutInlineStyles(),
@@ -34,5 +34,15 @@ export default defineConfig({
 	build: {
 		// Everything is a file of its own: the content security policy allows no data addresses for fonts.
 		assetsInlineLimit: 0,
+		// A schema that nobody reads may go: a page that needs one constant of the contract is not to carry them all.
+		rolldownOptions: {
+			treeshake: { manualPureFunctions: ["z"] },
+			// What every page loads is one file: thirty small ones compress a good deal worse.
+			...(!isSsrBuild && {
+				output: {
+					codeSplitting: { groups: [{ name: "site", test: /[\\/]app[\\/](?:root|routes[\\/]language)\.tsx/ }] },
+				},
+			}),
+		},
 	},
-});
+}));

@@ -32,6 +32,7 @@ function listChecks(root) {
 		...(existsSync(join(root, sandboxBrowser))
 			? [{ name: "types of the sandbox's pages", commands: [[bin("tsc"), "-p", sandboxBrowser]] }]
 			: []),
+		{ name: "types of the journeys", commands: [[bin("tsc"), "-p", "e2e"]] },
 		{ name: "unused code", commands: [[bin("knip"), "--no-progress"]] },
 		{ name: "format and lint", commands: [[bin("biome"), "check", "--error-on-warnings", "."]] },
 		{ name: "house rules", commands: [[bundledNode(root), "tools/house/check-house.ts"]] },

@@ -5,9 +5,17 @@ import { randomIds } from "./ids.ts";
 import { createMailSandbox, type MailSandbox } from "./mail/mail-sandbox.ts";
 import { checkOptions, type SandboxOptions } from "./options.ts";
 import { registerRootPage } from "./root-page.ts";
+import { ENDPOINTS } from "./stripe/api-routes.ts";
 import { createStripeSandbox, type StripeSandbox } from "./stripe/stripe-sandbox.ts";
 
 export type { SandboxOptions } from "./options.ts";
+export { EVENT_TYPES as stripeEventTypes } from "./stripe/event-types.ts";
+
+/** What the stand-in for Stripe offers, with `:id` for an identifier. */
+export const stripeEndpoints: readonly { method: string; path: string }[] = ENDPOINTS.map(({ method, path }) => ({
+	method,
+	path,
+}));
 
 /** A running sandbox. `url` is for programs on this machine, `browserOrigin` for browsers. */
 export interface Sandbox {

@@ -111,15 +111,32 @@ create index activation_request_created on activation_request (created_at);
 create table one_time_token (
 	hash bytea primary key,
 	purpose text not null,
-	-- What it opens: for `activate` a registration.
+	-- What it opens: for `activate` a registration, for `new-password` the request for it.
 	subject_id uuid not null,
 	created_at timestamptz not null,
 	expires_at timestamptz not null,
 	used_at timestamptz,
-	constraint one_time_token_purpose_known check (purpose in ('activate'))
+	constraint one_time_token_purpose_known check (purpose in ('activate', 'new-password'))
 );
 create index one_time_token_subject on one_time_token (subject_id);
 create index one_time_token_expires on one_time_token (expires_at);
+
+-- One row per "forgot password", whoever asks and whatever is known of the address: whether a mail goes out is decided
+-- when it is made.
+create table new_password_request (
+	id uuid primary key,
+	email_key text not null,
+	created_at timestamptz not null,
+	-- When its mail was made, and the account whose address it was then.
+	mailed_at timestamptz,
+	account_id uuid references account (id),
+	-- When a password was set by it.
+	used_at timestamptz,
+	constraint new_password_request_mailed_to_account check ((mailed_at is null) = (account_id is null)),
+	constraint new_password_request_used_is_mailed check (used_at is null or mailed_at is not null)
+);
+create index new_password_request_account on new_password_request (account_id, mailed_at desc) where account_id is not null;
+create index new_password_request_created on new_password_request (created_at);
 
 -- campaigns -----------------------------------------------------------------------------------------------------
 
@@ -199,7 +216,10 @@ create table donation (
 	currency text not null,
 	amount_cents bigint not null,
 	tip_cents bigint not null,
+	-- What has been refunded, and what of the gift counts in the campaign's total: nothing before it has arrived, less
+	-- after a refund or a lost dispute.
 	refunded_cents bigint not null default 0,
+	raised_cents bigint not null default 0,
 	first_name text not null,
 	last_name text not null,
 	email text not null,
@@ -221,12 +241,18 @@ create table donation (
 	request_actor text,
 	request_key text,
 	request_hash bytea,
+	-- Keyed hash of the network address from which it was opened: declined cards are counted by it.
+	address_hash bytea,
 	created_at timestamptz not null,
 	updated_at timestamptz not null,
 	settled_at timestamptz,
+	-- When the provider was last asked about it while it was undecided.
+	checked_at timestamptz,
 	constraint donation_amount_positive check (amount_cents > 0),
 	constraint donation_tip_not_negative check (tip_cents >= 0),
 	constraint donation_refund_bounded check (refunded_cents between 0 and amount_cents + tip_cents),
+	constraint donation_raised_bounded check (raised_cents between 0 and amount_cents),
+	constraint donation_raised_is_settled check (raised_cents = 0 or settled_at is not null),
 	constraint donation_currency_known check (currency in ('usd')),
 	constraint donation_visibility_known check (visibility in ('full', 'first-name', 'anonymous')),
 	constraint donation_source_known check (source in ('campaign', 'stream', 'embed')),
@@ -238,11 +264,15 @@ create table donation (
 	constraint donation_request_unique unique (request_actor, request_key)
 );
 create index donation_campaign_settled on donation (campaign_id, settled_at desc, id desc)
-	where settled_at is not null;
-create index donation_campaign_largest on donation (campaign_id, amount_cents desc, settled_at, id)
-	where settled_at is not null;
-create index donation_open on donation (updated_at) where state in ('created', 'requires_action', 'processing', 'failed', 'unknown');
+	where raised_cents > 0;
+create index donation_campaign_largest on donation (campaign_id, raised_cents desc, settled_at, id)
+	where raised_cents > 0;
+create index donation_open on donation (coalesce(checked_at, created_at))
+	where state in ('created', 'requires_action', 'processing', 'failed', 'unknown');
+create index donation_campaign_open on donation (campaign_id)
+	where state in ('created', 'requires_action', 'processing', 'failed', 'unknown');
 create index donation_account on donation (account_id) where account_id is not null;
+create index donation_address on donation (address_hash, created_at) where address_hash is not null;
 
 create table donation_attempt (
 	id uuid primary key,
@@ -252,9 +282,54 @@ create table donation_attempt (
 	failure_code text,
 	card_fingerprint text,
 	attempted_at timestamptz not null,
+	-- When we heard of it, by our own clock.
+	created_at timestamptz not null,
 	constraint donation_attempt_charge_unique unique (donation_id, provider_charge_id),
 	constraint donation_attempt_outcome_known check (outcome in ('succeeded', 'failed'))
 );
+create index donation_attempt_declined on donation_attempt (created_at) where outcome = 'failed';
+create index donation_attempt_card on donation_attempt (card_fingerprint, created_at) where outcome = 'failed';
+
+-- What a dispute has come to; its money is in the movements.
+create table donation_dispute (
+	id uuid primary key,
+	donation_id uuid not null references donation (id),
+	provider_dispute_id text not null,
+	outcome text not null,
+	created_at timestamptz not null,
+	updated_at timestamptz not null,
+	constraint donation_dispute_unique unique (donation_id, provider_dispute_id),
+	constraint donation_dispute_outcome_known check (outcome in ('open', 'won', 'lost'))
+);
+
+-- Every booking of the provider that moved a donation's money, each told to the ledger once. It is pending until the
+-- provider lets go of it; then a job moves it to what is available.
+create table provider_movement (
+	id uuid primary key,
+	provider text not null,
+	provider_account text not null,
+	livemode boolean not null,
+	provider_movement_id text not null,
+	donation_id uuid not null references donation (id),
+	kind text not null,
+	-- The provider's id of the refund or dispute, of the payment for a settlement.
+	source_id text not null,
+	currency text not null,
+	-- Into the provider's balance, negative out of it; the fee comes off beside it.
+	amount_cents bigint not null,
+	fee_cents bigint not null,
+	-- What it changed of what the campaign is owed.
+	campaign_cents bigint not null,
+	occurred_at timestamptz not null,
+	available_at timestamptz not null,
+	released_at timestamptz,
+	created_at timestamptz not null,
+	constraint provider_movement_unique unique (provider, provider_account, livemode, provider_movement_id),
+	constraint provider_movement_kind_known check (kind in ('settlement', 'refund', 'refund-failure', 'dispute')),
+	constraint provider_movement_currency_known check (currency in ('usd'))
+);
+create index provider_movement_donation on provider_movement (donation_id);
+create index provider_movement_pending on provider_movement (available_at) where released_at is null;
 
 -- payments ------------------------------------------------------------------------------------------------------
 
@@ -272,6 +347,16 @@ create table provider_event (
 	constraint provider_event_unique unique (provider, provider_account, livemode, event_id)
 );
 create index provider_event_open on provider_event (received_at) where processed_at is null;
+create index provider_event_received on provider_event (received_at);
+
+-- Up to when the provider's list of events has been read, by the provider's clock.
+create table provider_event_cursor (
+	provider text not null,
+	provider_account text not null,
+	livemode boolean not null,
+	read_until timestamptz not null,
+	primary key (provider, provider_account, livemode)
+);
 
 -- ledger --------------------------------------------------------------------------------------------------------
 
@@ -282,8 +367,16 @@ create table ledger_account (
 	currency text not null,
 	created_at timestamptz not null,
 	constraint ledger_account_unique unique nulls not distinct (kind, campaign_id, currency),
-	constraint ledger_account_currency_known check (currency in ('usd'))
+	constraint ledger_account_currency_known check (currency in ('usd')),
+	constraint ledger_account_kind_known check (kind in (
+		'provider-pending', 'provider-available', 'disputed', 'tips', 'provider-fees', 'dispute-fees',
+		'campaign-pending', 'campaign-available', 'campaign-hold')),
+	constraint ledger_account_of_campaign check ((campaign_id is not null) = (kind like 'campaign-%'))
 );
+-- The platform's own accounts stand from the beginning, so that no two entries ever wait for each other to make them.
+insert into ledger_account (id, kind, currency, created_at)
+select gen_random_uuid(), kind, 'usd', now() from unnest(array[
+	'provider-pending', 'provider-available', 'disputed', 'tips', 'provider-fees', 'dispute-fees']) as kind;
 
 -- What happened, once: the subject and kind of an event make it unique.
 create table ledger_entry (
@@ -294,6 +387,9 @@ create table ledger_entry (
 	occurred_at timestamptz not null,
 	created_at timestamptz not null,
 	constraint ledger_entry_once unique (kind, subject),
+	constraint ledger_entry_kind_known check (kind in (
+		'donation-settled', 'donation-refunded', 'refund-failed', 'dispute-withdrawn', 'dispute-reinstated',
+		'dispute-lost', 'dispute-overturned', 'funds-available')),
 	constraint ledger_entry_reversed_once unique (reverses_id)
 );
 
@@ -336,6 +432,12 @@ create table mail (
 	sent_at timestamptz,
 	constraint mail_once unique (kind, subject_id, recipient_hash),
 	constraint mail_state_known check (state in ('queued', 'sending', 'sent', 'suppressed', 'refused'))
+);
+
+-- Authors who do not want a mail for each gift.
+create table gift_mail_opt_out (
+	account_id uuid primary key references account (id),
+	created_at timestamptz not null
 );
 
 create table mail_suppression (

@@ -2,12 +2,15 @@ import { sql } from "kysely";
 import { accountJobs, accountMails, createResolveActor, mountAccountRoutes } from "./modules/accounts/index.ts";
 import { campaignJobs, mountCampaignRoutes } from "./modules/campaigns/index.ts";
 import {
-	applyPayment,
+	begunDonations,
 	donationJobs,
 	donationMails,
 	mountDonationRoutes,
+	mountUnsubscribe,
+	readPayment,
 	watchDonations,
 } from "./modules/donations/index.ts";
+import { ledgerJobs } from "./modules/ledger/index.ts";
 import { notificationJobs } from "./modules/notifications/index.ts";
 import { mountPaymentWebhook, paymentJobs } from "./modules/payments/index.ts";
 import type { Clock } from "./platform/clock.ts";
@@ -15,6 +18,7 @@ import { systemClock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
 import type { Platform } from "./platform/context.ts";
 import { createDatabase, createPool } from "./platform/db/database.ts";
+import { createFailPoint, killOwnProcess } from "./platform/fail-points.ts";
 import { mountHealth } from "./platform/health.ts";
 import { mountDocumentation } from "./platform/http/documentation.ts";
 import { createMount } from "./platform/http/mount.ts";
@@ -52,6 +56,7 @@ export async function createApp({ config, log, clock = systemClock, pages = true
 	const directUrl = config.database.directUrl ?? url;
 	const pool = createPool(url, poolSize, (error) => log.warn({ err: error }, "an idle database connection broke"));
 	const secret = await loadSecret(config.secret, config.dataDir);
+	const signals = createSignals(directUrl, log);
 	const platform: Platform = {
 		config,
 		secrets: createSecrets(secret),
@@ -59,8 +64,9 @@ export async function createApp({ config, log, clock = systemClock, pages = true
 		clock,
 		newId: createNewId(clock),
 		log,
-		jobs: createJobs({ directUrl, log }),
-		signals: createSignals(directUrl, log),
+		failPoint: createFailPoint(config.failPoint, killOwnProcess),
+		jobs: createJobs({ directUrl, log, signals }),
+		signals,
 		objects: createDiskObjects(`${config.dataDir}/objects`),
 		texts: await loadTexts(),
 	};
@@ -69,7 +75,13 @@ export async function createApp({ config, log, clock = systemClock, pages = true
 	const deps = { ...platform, paymentProvider };
 
 	const resolveActor = createResolveActor(platform);
-	const http = await createHttp({ ...config, log, texts: platform.texts, newId: platform.newId, resolveActor });
+	const { http, routes } = await createHttp({
+		...config,
+		log,
+		texts: platform.texts,
+		newId: platform.newId,
+		resolveActor,
+	});
 	let isStopping = false;
 
 	await mountDocumentation(http, { brand: config.site.brand, publicUrl: config.publicUrl });
@@ -83,8 +95,9 @@ export async function createApp({ config, log, clock = systemClock, pages = true
 	const mount = createMount({ app: http, rateLimits, rules: rateLimitRules });
 	mountSiteRoutes(mount, config);
 	mountAccountRoutes(mount, platform);
-	mountCampaignRoutes(mount, platform);
+	mountCampaignRoutes(mount, { ...platform, begunDonations: begunDonations(deps) });
 	mountDonationRoutes(mount, deps);
+	await mountUnsubscribe(http, platform);
 	await mountPaymentWebhook(http, deps);
 	mountMedia(http, platform.objects);
 	if (pages) {
@@ -98,14 +111,15 @@ export async function createApp({ config, log, clock = systemClock, pages = true
 			development: config.mode === "development",
 		});
 	}
-	const realtime = createRealtime({ http, publicUrl: config.publicUrl, resolveActor });
+	const realtime = createRealtime({ ...config, ...config.sockets, http, resolveActor });
 	watchDonations(platform, realtime);
 
 	const jobs = [
 		...accountJobs(platform),
 		...campaignJobs(platform),
 		...donationJobs(deps),
-		...paymentJobs(platform, async (paymentId) => applyPayment(platform, await paymentProvider.getPayment(paymentId))),
+		...ledgerJobs(deps),
+		...paymentJobs(deps, (paymentId) => readPayment(deps, paymentId)),
 		...notificationJobs(platform, {
 			transport: mailTransport,
 			composers: { ...accountMails(platform), ...donationMails(platform) },
@@ -114,6 +128,8 @@ export async function createApp({ config, log, clock = systemClock, pages = true
 
 	return {
 		http,
+		routes,
+		namespaces: realtime.prefixes(),
 		deps,
 		/** Listens, and begins to work on jobs where this process has that role. */
 		async start(): Promise<string> {

@@ -18,6 +18,14 @@ export const rateLimitRules: RateLimitTable = {
 		{ per: "email", points: 5, seconds: hour, whenBroken: "closed" },
 	],
 	activate: [{ per: "address", points: 60, seconds: hour, whenBroken: "closed" }],
+	resetPassword: [
+		{ per: "address", points: 30, seconds: hour, whenBroken: "closed" },
+		{ per: "email", points: 5, seconds: hour, whenBroken: "closed" },
+	],
+	newPassword: [
+		{ per: "address", points: 60, seconds: hour, whenBroken: "closed" },
+		{ per: "email", points: 20, seconds: hour, whenBroken: "closed" },
+	],
 	signIn: [
 		{ per: "address", points: 60, seconds: 10 * minute, whenBroken: "closed" },
 		{ per: "email", points: 10, seconds: 10 * minute, whenBroken: "closed" },

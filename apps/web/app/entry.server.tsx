@@ -21,11 +21,14 @@ export type Seam = {
 	send: Send;
 	/** The nonce of this answer's content security policy; every script and style element carries it. */
 	nonce?: string;
+	/** Hears of everything that went wrong while a page was made; expected answers, such as a 404, are not among it. By default the console. */
+	onError?: (error: unknown) => void;
 };
 
 type Handler = (request: Request, seam: Seam) => Promise<Response>;
 
 const nonceContext = createContext<string | undefined>(undefined);
+const onErrorContext = createContext<(error: unknown) => void>();
 const renderLimitMs = 6_000;
 
 /** The only way into the web bundle: turns a page request into an answer. */
@@ -39,12 +42,20 @@ export function createHandler(build: ServerBuild, mode: string): Handler {
 			createClient(routes, seam.send, () => ({ "accept-language": language })),
 		);
 		context.set(nonceContext, seam.nonce);
+		context.set(onErrorContext, seam.onError ?? console.error);
 		return handle(request, context);
 	};
 }
 
 /** How long React Router keeps a stream of loader data open; rendering is given up a second later. */
 export const streamTimeout = renderLimitMs - 1_000;
+
+/** React Router's own errors: of loaders, of middleware, of a render that could not begin. */
+export function handleError(error: unknown, { request, context }: HandleErrorArgs): void {
+	if (!request.signal.aborted) context.get(onErrorContext)(error);
+}
+
+type HandleErrorArgs = { request: Request; context: Readonly<RouterContextProvider> };
 
 export default function handleRequest(
 	request: Request,
@@ -77,7 +88,7 @@ export default function handleRequest(
 				onError(error: unknown) {
 					finalStatus = 500;
 					// An error before the shell reaches `onShellError`; one after it would otherwise be lost.
-					if (isShellSent) console.error(error);
+					if (isShellSent && !request.signal.aborted) context.get(onErrorContext)(error);
 				},
 			},
 		);

@@ -12,6 +12,8 @@ export default [
 		route("create-campaign", "routes/create-campaign.tsx"),
 		route("sign-up", "routes/sign-up.tsx"),
 		route("sign-in", "routes/sign-in.tsx"),
+		route("forgot-password", "routes/forgot-password.tsx"),
+		route("create-new-password", "routes/create-new-password.tsx"),
 		route("activate-account", "routes/activate-account.tsx"),
 		// What the kit looks like, for those who build with it.
 		...(import.meta.env.DEV ? [route("kit", "routes/kit.tsx")] : []),

@@ -2,7 +2,7 @@ import { createApp } from "@stride/server";
 import { readConfig } from "@stride/server/config";
 import { createLog } from "@stride/server/log";
 
-/** The product as one process would run it: requests, sockets, jobs; without pages. */
+/** The product as one process would run it: requests, sockets, ; jobs and pages are other processes'. */
 const { databaseUrl, dataDir, port } = JSON.parse(String(process.argv[2])) as {
 	databaseUrl: string;
 	dataDir: string;
@@ -12,6 +12,7 @@ const config = readConfig({
 	DATA_DIR: dataDir,
 	DATABASE_URL: databaseUrl,
 	PORT: String(port),
+	ROLES: "web",
 	RATE_LIMIT_FACTOR: "1000000",
 	DATABASE_POOL_SIZE: "10",
 });

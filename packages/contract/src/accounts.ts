@@ -21,13 +21,15 @@ export const Email = z
 	.pipe(z.email({ error: "emailInvalid" }));
 
 /** P5: upper case, lower case and a digit or another character that is no letter; letters of any script count. */
-export const NewPassword = z
-	.string({ error: "passwordTooShort" })
-	.min(limits.passwordMin, "passwordTooShort")
-	.max(limits.passwordMax, "passwordTooLong")
-	.regex(/\p{Lu}/u, "passwordTooSimple")
-	.regex(/\p{Ll}/u, "passwordTooSimple")
-	.regex(/[^\p{L}]/u, "passwordTooSimple");
+const passwordSchema = (tooSimple: string) =>
+	z
+		.string({ error: "passwordTooShort" })
+		.min(limits.passwordMin, "passwordTooShort")
+		.max(limits.passwordMax, "passwordTooLong")
+		.regex(/\p{Lu}/u, tooSimple)
+		.regex(/\p{Ll}/u, tooSimple)
+		.regex(/[^\p{L}]/u, tooSimple);
+export const NewPassword = passwordSchema("passwordTooSimple");
 
 export const SignUpBody = z
 	.strictObject({
@@ -57,6 +59,21 @@ export type SignInBody = z.infer<typeof SignInBody>;
 export const EmailBody = z.strictObject({ email: Email });
 const OneTimeToken = z.string().min(20, "tokenInvalid").max(200, "tokenInvalid");
 export const ActivateBody = z.strictObject({ email: Email, token: OneTimeToken });
+
+/** A4: the rule of sign-up, in the words that P5 gives to this form. */
+export const NewPasswordBody = z
+	.strictObject({
+		email: Email,
+		newPassword: passwordSchema("newPasswordTooSimple"),
+		newPasswordRepeat: z.string({ error: "passwordRepeatDiffers" }),
+		newPasswordToken: OneTimeToken,
+	})
+	.refine((body) => body.newPassword === body.newPasswordRepeat, {
+		path: ["newPasswordRepeat"],
+		error: "passwordRepeatDiffers",
+		when: ({ value }) => typeof value === "object" && value !== null && "newPassword" in value,
+	});
+export type NewPasswordBody = z.infer<typeof NewPasswordBody>;
 
 export const AccessToken = z.object({ token: z.string() });
 
@@ -110,6 +127,24 @@ export const accountEndpoints = {
 		status: 200,
 		body: SignInBody,
 		response: AccessToken,
+	}),
+	resetPassword: endpoint({
+		method: "POST",
+		path: "/user/reset-password",
+		access: "anyone",
+		summary: "Mail a link for a new password; the answer is the same whether or not the address is known",
+		status: 204,
+		body: EmailBody,
+		response: NoContent,
+	}),
+	newPassword: endpoint({
+		method: "POST",
+		path: "/user/new-password",
+		access: "bearer-of-secret",
+		summary: "Set a new password with the token of the mail; every session of the account ends",
+		status: 204,
+		body: NewPasswordBody,
+		response: NoContent,
 	}),
 	refreshToken: endpoint({
 		method: "POST",

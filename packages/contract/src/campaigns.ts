@@ -4,12 +4,14 @@ import { limits } from "./limits.ts";
 import { PageQuery, pageOf } from "./pagination.ts";
 import {
 	AvatarImage,
+	bodyWithImageBytesMax,
 	Cents,
 	CountryCode,
 	CoverImage,
 	Currency,
 	Id,
 	ImageDataUrl,
+	NoContent,
 	StateCode,
 	Timestamp,
 } from "./primitives.ts";
@@ -53,6 +55,15 @@ export const CreateCampaignBody = z.strictObject({
 	fundGoal: FundGoalCents,
 });
 export type CreateCampaignBody = z.infer<typeof CreateCampaignBody>;
+
+/** What the author may change while the campaign is active; what is absent stays. */
+export const UpdateCampaignBody = z.strictObject({
+	title: CampaignTitle.optional(),
+	description: CampaignDescription.optional(),
+	image: ImageDataUrl.optional(),
+	fundGoal: FundGoalCents.optional(),
+});
+export type UpdateCampaignBody = z.infer<typeof UpdateCampaignBody>;
 
 /** What a campaign's page may be told of its author. */
 export const CampaignAuthor = z.object({
@@ -101,6 +112,7 @@ export const campaignEndpoints = {
 		summary: "Create a campaign",
 		status: 201,
 		body: CreateCampaignBody,
+		bodyBytesMax: bodyWithImageBytesMax,
 		response: Campaign,
 	}),
 	getCampaign: endpoint({
@@ -111,6 +123,35 @@ export const campaignEndpoints = {
 		status: 200,
 		params: CampaignParams,
 		response: Campaign,
+	}),
+	updateCampaign: endpoint({
+		method: "PATCH",
+		path: "/campaign/:campaignId",
+		access: "author",
+		summary: "Change title, description, picture or goal of an active campaign; its name stays",
+		status: 200,
+		params: CampaignParams,
+		body: UpdateCampaignBody,
+		bodyBytesMax: bodyWithImageBytesMax,
+		response: Campaign,
+	}),
+	endCampaign: endpoint({
+		method: "POST",
+		path: "/campaign/:campaignId/end",
+		access: "author",
+		summary: "End a campaign; donations begun before are honoured",
+		status: 200,
+		params: CampaignParams,
+		response: Campaign,
+	}),
+	deleteCampaign: endpoint({
+		method: "DELETE",
+		path: "/campaign/:campaignId",
+		access: "author",
+		summary: "Delete a campaign that has never received a gift",
+		status: 204,
+		params: CampaignParams,
+		response: NoContent,
 	}),
 	listCampaigns: endpoint({
 		method: "GET",

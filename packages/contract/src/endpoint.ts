@@ -22,6 +22,8 @@ export type Endpoint = {
 	params?: z.ZodType;
 	query?: z.ZodType;
 	body?: z.ZodType;
+	/** How large the body may be, where a form's worth (64 KiB) is too little. */
+	bodyBytesMax?: number;
 	response: z.ZodType;
 };
 

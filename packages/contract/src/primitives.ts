@@ -28,6 +28,9 @@ export const ImageDataUrl = z
 	.string({ error: "imageRequired" })
 	.regex(/^data:image\/(?:jpeg|jpg|png|webp);base64,[A-Za-z0-9+/]+={0,2}$/, "imageInvalid");
 
+/** A body with a picture. It has room for one that is too large, which is then told at its field. */
+export const bodyWithImageBytesMax = 8 * 1024 * 1024;
+
 /** ISO 3166-1 alpha-2. */
 export const CountryCode = z.string({ error: "countryRequired" }).regex(/^[A-Z]{2}$/, "countryRequired");
 /** The part of ISO 3166-2 after the hyphen. */

@@ -7,6 +7,7 @@ import type fault from "../messages/en/fault.json";
 import type landing from "../messages/en/landing.json";
 import type mail from "../messages/en/mail.json";
 import type overview from "../messages/en/overview.json";
+import type password from "../messages/en/password.json";
 import type validation from "../messages/en/validation.json";
 import type wizard from "../messages/en/wizard.json";
 import type { Locale } from "./locale.ts";
@@ -21,6 +22,7 @@ export type Messages = {
 	validation: typeof validation;
 	landing: typeof landing;
 	overview: typeof overview;
+	password: typeof password;
 	account: typeof account;
 	wizard: typeof wizard;
 	donation: typeof donation;
@@ -40,6 +42,7 @@ const sources: Record<Locale, { [A in Area]: Source<A> }> = {
 		validation: () => import("../messages/en/validation.json", { with: { type: "json" } }),
 		landing: () => import("../messages/en/landing.json", { with: { type: "json" } }),
 		overview: () => import("../messages/en/overview.json", { with: { type: "json" } }),
+		password: () => import("../messages/en/password.json", { with: { type: "json" } }),
 		account: () => import("../messages/en/account.json", { with: { type: "json" } }),
 		wizard: () => import("../messages/en/wizard.json", { with: { type: "json" } }),
 		donation: () => import("../messages/en/donation.json", { with: { type: "json" } }),
@@ -53,6 +56,7 @@ const sources: Record<Locale, { [A in Area]: Source<A> }> = {
 		validation: () => import("../messages/uk/validation.json", { with: { type: "json" } }),
 		landing: () => import("../messages/uk/landing.json", { with: { type: "json" } }),
 		overview: () => import("../messages/uk/overview.json", { with: { type: "json" } }),
+		password: () => import("../messages/uk/password.json", { with: { type: "json" } }),
 		account: () => import("../messages/uk/account.json", { with: { type: "json" } }),
 		wizard: () => import("../messages/uk/wizard.json", { with: { type: "json" } }),
 		donation: () => import("../messages/uk/donation.json", { with: { type: "json" } }),

@@ -26,6 +26,8 @@ export type TestApp = {
 	/** Every node's address; the first is `url`. */
 	urls: string[];
 	app: App;
+	/** Every node; the first is `app`. */
+	nodes: readonly App[];
 	databaseUrl: string;
 	/** All that was logged, one JSON line each. */
 	logged: string[];
@@ -85,6 +87,7 @@ export async function createTestApp(postgresUrl: string, options: TestAppOptions
 		url,
 		urls: ports.map((nodePort) => `http://127.0.0.1:${nodePort}`),
 		app,
+		nodes: apps,
 		databaseUrl: database.url,
 		logged,
 		sandbox: createSandboxDriver({ url: sandbox.url, publishableKey: keys.publishableKey, returnUrl: `${url}/en` }),

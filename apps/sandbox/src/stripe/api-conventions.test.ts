@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { confirmAsBrowser, createIntent, SECRET_KEY, startBench, type TestBench } from "../test-sandbox.ts";
+import { API_VERSION } from "./api-version.ts";
 import { parseForm } from "./form-body.ts";
 
 let bench: TestBench;
@@ -148,7 +149,7 @@ describe("lists", () => {
 			"payment_intent.created",
 		]);
 		expect(data[3]).toMatchObject({
-			api_version: "2026-10-28.endive",
+			api_version: API_VERSION,
 			livemode: false,
 			request: { id: intent.lastResponse.requestId, idempotency_key: "event-cause" },
 			data: { object: { id: intent.id, client_secret: intent.client_secret } },
@@ -163,6 +164,25 @@ describe("lists", () => {
 		expect(matching.data.every((event) => event.type.startsWith("charge."))).toBe(true);
 		expect(matching.data.length).toBeGreaterThan(0);
 	});
+});
+
+describe("the API version", () => {
+	test("every answer names the one in which it is", async () => {
+		const { headers } = await raw("GET", "/v1/balance");
+		expect(headers.get("stripe-version")).toBe(API_VERSION);
+	});
+
+	test.each(["2020-08-27", "2026-10-28.endive", "latest", "\u00e9"])(
+		"%s is refused, as it is not spoken",
+		async (version) => {
+			const asked = await raw("GET", "/v1/balance", { headers: { "stripe-version": version } });
+			const byBrowser = await raw("GET", `/v1/balance?_stripe_version=${encodeURIComponent(version)}`);
+			for (const { status, body } of [asked, byBrowser]) {
+				expect([status, body.error.type]).toEqual([400, "invalid_request_error"]);
+				expect(body.error.message).toContain(API_VERSION);
+			}
+		},
+	);
 });
 
 describe("hostile input", () => {

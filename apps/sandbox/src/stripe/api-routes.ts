@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { ApiError, type ApiErrorBody } from "./api-error.ts";
+import { ApiError, type ApiErrorBody, invalidRequest } from "./api-error.ts";
 import { type ApiKeys, callerOf, presentedKey } from "./api-keys.ts";
 import { API_VERSION } from "./api-version.ts";
 import type { ApiAnswer, ApiCall, Endpoint } from "./endpoint.ts";
@@ -14,7 +14,8 @@ import { paymentIntentEndpoints } from "./resources/payment-intents.ts";
 import { refundEndpoints } from "./resources/refunds.ts";
 import type { StripeService } from "./service.ts";
 
-const ENDPOINTS: Endpoint[] = [
+/** All that the API offers. */
+export const ENDPOINTS: readonly Endpoint[] = [
 	...paymentIntentEndpoints,
 	...chargeEndpoints,
 	...balanceTransactionEndpoints,
@@ -66,7 +67,7 @@ function handle(deps: ApiDeps, endpoint: Endpoint, request: FastifyRequest, repl
 	const { service } = deps;
 	const requestId = service.ids.object("req_");
 	reply.header("request-id", requestId);
-	reply.header("stripe-version", headerText(request.headers["stripe-version"]) ?? API_VERSION);
+	reply.header("stripe-version", API_VERSION);
 	try {
 		const call = readCall(deps, endpoint, request, requestId);
 		const fault = service.faults.takeApiFault(request.method, pathOf(request));
@@ -81,7 +82,8 @@ function handle(deps: ApiDeps, endpoint: Endpoint, request: FastifyRequest, repl
 }
 
 function readCall(deps: ApiDeps, endpoint: Endpoint, request: FastifyRequest, requestId: string): ApiCall {
-	const { key: keyField, _stripe_version: _, ...input }: FormObject = readInput(request);
+	const { key: keyField, _stripe_version: versionField, ...input }: FormObject = readInput(request);
+	refuseOtherVersion(headerText(request.headers["stripe-version"]) ?? versionField);
 	const caller = callerOf(deps.keys, presentedKey(request.headers.authorization, keyField), endpoint.access);
 	refuseConnectedAccount(headerText(request.headers["stripe-account"]));
 	const idempotencyKey = request.method === "POST" ? headerText(request.headers["idempotency-key"]) : undefined;
@@ -125,6 +127,13 @@ function readInput(request: FastifyRequest): FormObject {
 	const query = parseForm(new URL(request.url, "http://sandbox").search.slice(1));
 	if (request.method !== "POST") return query;
 	return { ...query, ...parseForm(typeof request.body === "string" ? request.body : "") };
+}
+
+/** An answer in another version than the caller asked for would be misread without a word. */
+function refuseOtherVersion(asked: unknown): void {
+	if (asked === undefined || asked === API_VERSION) return;
+	const text = typeof asked === "string" ? asked.slice(0, 100) : "";
+	throw invalidRequest(`Invalid Stripe API version: ${text}. The sandbox speaks ${API_VERSION} only.`);
 }
 
 /** Acting for the platform where a connected account was meant would move the wrong money. */

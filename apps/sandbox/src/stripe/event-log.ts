@@ -4,6 +4,7 @@ import type { Ids } from "../ids.ts";
 import type { Sqlite } from "../sqlite.ts";
 import { API_VERSION } from "./api-version.ts";
 import type { Faults } from "./control/faults.ts";
+import type { EventType } from "./event-types.ts";
 import type { ObjectStore, StripeObject } from "./object-store.ts";
 import type { DeliveryStore } from "./webhooks/delivery-store.ts";
 
@@ -19,7 +20,7 @@ export interface EventLog {
 	 * Writes an event about `object` as it is now and queues its delivery, in the same transaction as the change.
 	 * `before` holds the former values of what changed, for the events that tell them.
 	 */
-	record(type: Stripe.Event.Type, object: StripeObject, cause: Cause, before?: object): void;
+	record(type: EventType, object: StripeObject, cause: Cause, before?: object): void;
 }
 
 interface EventLogDeps {

@@ -3,6 +3,12 @@ import { type PresentationContext, present } from "./presentation.ts";
 
 const MAX_DEPTH = 4;
 
+/** References that an object lacks as long as there is nothing to refer to: they may be asked for all the same. */
+const ABSENT_REFERENCES: { [object: string]: readonly string[] } = {
+	charge: ["transfer"],
+	refund: ["failure_balance_transaction"],
+};
+
 /**
  * Replaces references by the objects they name, along paths such as `latest_charge.balance_transaction` or, in a
  * list, `data.charge`. Throws ApiError (400) for a path that names no reference.
@@ -25,6 +31,7 @@ function expandAlong(context: PresentationContext, node: unknown, steps: string[
 	if (step === undefined || node === null) return;
 	if (typeof node !== "object") throw notExpandable(path);
 	const value = Object.hasOwn(node, step) ? Reflect.get(node, step) : includable(context, node, step);
+	if (value === undefined && ABSENT_REFERENCES[objectName(node)]?.includes(step)) return;
 	if (value === undefined) throw notExpandable(path);
 	if (value === null) return;
 	if (Array.isArray(value)) {
@@ -41,10 +48,14 @@ function expandAlong(context: PresentationContext, node: unknown, steps: string[
 
 /** Lists that the provider leaves out unless they are asked for. */
 function includable(context: PresentationContext, node: object, step: string): object | undefined {
-	if (step !== "refunds" || Reflect.get(node, "object") !== "charge") return undefined;
+	if (step !== "refunds" || objectName(node) !== "charge") return undefined;
 	const charge = String(Reflect.get(node, "id"));
 	const { data, hasMore } = context.store.list("refund", { limit: 10, equals: { charge } });
 	return { object: "list", data, has_more: hasMore, url: `/v1/charges/${charge}/refunds` };
+}
+
+function objectName(node: object): string {
+	return String(Reflect.get(node, "object"));
 }
 
 function notExpandable(path: string) {

@@ -34,6 +34,18 @@ async function balance(): Promise<number> {
 }
 
 describe("refunds", () => {
+	test("a failure's booking can be asked for before there is one", async () => {
+		const intent = await paidIntent();
+		const expand = [
+			"failure_balance_transaction",
+			"charge.transfer",
+			"charge.refunds.data.failure_balance_transaction",
+		];
+		const refund = await bench.stripe.refunds.create({ payment_intent: intent.id, expand });
+		expect(refund.failure_balance_transaction).toBeUndefined();
+		expect(refund.charge).toMatchObject({ refunds: { data: [{ id: refund.id }] } });
+	});
+
 	test("parts and then the rest come back, and not a cent more", async () => {
 		const intent = await paidIntent();
 		const first = await bench.stripe.refunds.create({

@@ -51,6 +51,10 @@ const environment = z.object({
 	STRIPE_SECRET_KEY: z.string().startsWith("sk_").optional(),
 	STRIPE_PUBLISHABLE_KEY: z.string().startsWith("pk_").optional(),
 	STRIPE_WEBHOOK_SECRET: z.string().startsWith("whsec_").optional(),
+	PAYMENT_TIMEOUT_MS: positive.min(100).default(10_000),
+	PROVIDER_EVENT_DAYS: positive.min(31).default(90),
+	PAYMENT_OPEN_HOURS: positive.max(23).default(23),
+	FEE_BEARER: z.enum(["platform", "campaign"]).default("platform"),
 	SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
 	MAIL_FROM: z.email().optional(),
 	SUPPORT_EMAIL: z.email().default("support@stride.invalid"),
@@ -72,8 +76,11 @@ const environment = z.object({
 	TIP_SUGGESTED_PERCENT: list.pipe(z.array(percent).min(1).max(8)).default([...donationDefaults.tipPercentSuggested]),
 	TIP_MINIMUM_PERCENT: percent.default(donationDefaults.tipPercentMinimum),
 	ACTIVATION_HOURS: positive.default(24),
+	NEW_PASSWORD_MINUTES: positive.default(60),
 	SESSION_DAYS: positive.default(30),
+	SOCKETS_PER_ADDRESS: positive.default(4_000),
 	RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+	FAIL_POINT: z.string().optional(),
 	DEMO_DATA: flag.default(true),
 });
 type Environment = z.output<typeof environment>;
@@ -90,20 +97,18 @@ function parse(env: Record<string, string | undefined>): Environment {
 
 /** Which services are stand-ins: those named by SANDBOX, else those whose keys are not set. */
 function chooseSandbox(env: Environment): Set<SandboxService> {
-	if (env.SANDBOX === "none" || env.SANDBOX === "false") return new Set();
-	if (env.SANDBOX !== undefined && env.SANDBOX !== "all" && env.SANDBOX !== "true") {
-		const named = z.array(z.enum(sandboxServices)).safeParse(list.parse(env.SANDBOX));
-		if (!named.success) {
-			throw new ConfigError(
-				`SANDBOX: give all, none or some of ${sandboxServices.join(", ")}. See docs/operations.md.`,
-			);
-		}
-		return new Set(named.data);
+	const asked = env.SANDBOX;
+	if (asked === "none" || asked === "false") return new Set();
+	if (asked === "all" || asked === "true") return new Set(sandboxServices);
+	if (asked !== undefined) {
+		const named = z.array(z.enum(sandboxServices)).safeParse(list.parse(asked));
+		if (named.success) return new Set(named.data);
+		throw new ConfigError(`SANDBOX: give all, none or some of ${sandboxServices.join(", ")}. See docs/operations.md.`);
 	}
-	const chosen = new Set<SandboxService>(sandboxServices);
-	if (env.STRIPE_SECRET_KEY) chosen.delete("stripe");
-	if (env.SMTP_URL) chosen.delete("mail");
-	return chosen;
+	const withoutKeys = new Set<SandboxService>(sandboxServices);
+	if (env.STRIPE_SECRET_KEY) withoutKeys.delete("stripe");
+	if (env.SMTP_URL) withoutKeys.delete("mail");
+	return withoutKeys;
 }
 
 function checkSandbox(env: Environment, sandbox: ReadonlySet<SandboxService>, publicUrl: URL): void {
@@ -127,6 +132,9 @@ function checkSandbox(env: Environment, sandbox: ReadonlySet<SandboxService>, pu
 		throw new ConfigError(
 			`PUBLIC_URL ${publicUrl.origin} is plain http outside loopback; serve the product over https.`,
 		);
+	}
+	if (env.FAIL_POINT && !sandbox.has("stripe")) {
+		throw new ConfigError("FAIL_POINT ends the process on purpose: it is for tests with the sandbox only.");
 	}
 	if (sandbox.size > 0 && !loopbackHosts.has(env.HOST)) {
 		throw new ConfigError("The sandbox runs on loopback only: leave HOST at 127.0.0.1 or switch the sandbox off.");
@@ -194,8 +202,9 @@ export function readConfig(variables: Record<string, string | undefined>) {
 		stripe: {
 			...keys,
 			livemode: keys.secretKey.startsWith("sk_live_"),
+			timeoutMs: env.PAYMENT_TIMEOUT_MS,
 			api: stripeInSandbox ? { protocol: "http" as const, host: "127.0.0.1", port: env.SANDBOX_PORT } : undefined,
-			scriptUrl: stripeInSandbox ? `${sandboxBrowserUrl}/stripe.js` : "https://js.stripe.com/v3/",
+			scriptUrl: stripeInSandbox ? `${sandboxBrowserUrl}/stripe.js` : "https://js.stripe.com/dahlia/stripe.js",
 			frameOrigins: stripeInSandbox ? [sandboxBrowserUrl] : ["https://js.stripe.com", "https://hooks.stripe.com"],
 			connectOrigins: stripeInSandbox ? [sandboxBrowserUrl] : ["https://api.stripe.com"],
 		},
@@ -227,9 +236,22 @@ export function readConfig(variables: Record<string, string | undefined>) {
 			tipSuggestedPercent: env.TIP_SUGGESTED_PERCENT,
 			tipMinimumPercent: env.TIP_MINIMUM_PERCENT,
 		},
-		accounts: { activationHours: env.ACTIVATION_HOURS, sessionDays: env.SESSION_DAYS },
+		payments: {
+			feeBearer: env.FEE_BEARER,
+			/** How long a donor may leave a payment open. Shorter than the provider remembers the key that opened it. */
+			openHours: env.PAYMENT_OPEN_HOURS,
+			eventDays: env.PROVIDER_EVENT_DAYS,
+		},
+		accounts: {
+			activationHours: env.ACTIVATION_HOURS,
+			newPasswordMinutes: env.NEW_PASSWORD_MINUTES,
+			sessionDays: env.SESSION_DAYS,
+		},
+		sockets: { connectionsPerAddress: env.SOCKETS_PER_ADDRESS },
 		/** Multiplies every rate limit; documented for load tests and large events. */
 		rateLimitFactor: env.RATE_LIMIT_FACTOR,
+		/** Where a test ends the process (`platform/fail-points.ts`). */
+		failPoint: env.FAIL_POINT,
 		demoData: env.DEMO_DATA && stripeInSandbox,
 	};
 }

@@ -1,6 +1,7 @@
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
+import type { FailPoint } from "./fail-points.ts";
 import type { NewId } from "./ids.ts";
 import type { Jobs } from "./jobs.ts";
 import type { Log } from "./log.ts";
@@ -17,6 +18,7 @@ export type Platform = {
 	clock: Clock;
 	newId: NewId;
 	log: Log;
+	failPoint: FailPoint;
 	jobs: Jobs;
 	signals: Signals;
 	objects: ObjectStore;

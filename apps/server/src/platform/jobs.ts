@@ -1,6 +1,7 @@
 import { fromKysely, type JobResult, type JobWithMetadata, PgBoss, type QueueOptions } from "pg-boss";
 import type { Db } from "./db/database.ts";
 import type { Log } from "./log.ts";
+import type { Signals } from "./signals.ts";
 
 /** A kind of work that outlives the request which asks for it. `Data` must be plain JSON. */
 export type JobKind<Data extends object> = {
@@ -43,15 +44,17 @@ export type Jobs = {
 	stop(): Promise<void>;
 };
 
+/** The signal that a job waits; its id is the kind's name. */
+const jobQueued = "job";
+
 /**
- * Jobs in PostgreSQL, by pg-boss. A queued job wakes a waiting worker by NOTIFY, so that nothing waits for a poll;
- * polling stays as the fallback.
+ * Jobs in PostgreSQL, by pg-boss. A queued job wakes the waiting workers by our own signal, so that nothing waits for a
+ * poll, which stays as the fallback. (The queue's own listening connection ends the process when the database restarts.)
  */
-export function createJobs({ directUrl, log }: { directUrl: string; log: Log }): Jobs {
+export function createJobs({ directUrl, log, signals }: { directUrl: string; log: Log; signals: Signals }): Jobs {
 	const boss = new PgBoss({
 		connectionString: directUrl,
 		max: 6,
-		useListenNotify: true,
 		application_name: "stride-jobs",
 	});
 	boss.on("error", (error) => log.error({ err: error }, "the job queue reports an error"));
@@ -62,12 +65,20 @@ export function createJobs({ directUrl, log }: { directUrl: string; log: Log }):
 				...(options?.key && { singletonKey: options.key }),
 				...(options?.startAfter && { startAfter: options.startAfter }),
 			});
+			if (!options?.startAfter) await signals.publish(db, { kind: jobQueued, id: kind.name });
 		},
 		async start(registrations, work) {
 			await boss.start();
 			for (const { kind } of registrations) await createQueue(boss, kind);
 			if (!work) return;
-			for (const registration of registrations) await startWorking(boss, registration, log);
+			const workers = new Map<string, string>();
+			for (const registration of registrations) {
+				workers.set(registration.kind.name, await startWorking(boss, registration, log));
+			}
+			signals.subscribe(jobQueued, (name) => {
+				const worker = workers.get(name);
+				if (worker) boss.notifyWorker(worker);
+			});
 		},
 		async stop() {
 			await boss.stop({ graceful: true, timeout: 10_000 });
@@ -78,7 +89,7 @@ export function createJobs({ directUrl, log }: { directUrl: string; log: Log }):
 const deadLetterName = "dead-letter";
 
 async function createQueue(boss: PgBoss, kind: JobKind<object>): Promise<void> {
-	const options = { notify: true, deadLetter: deadLetterName, ...kind.options };
+	const options = { deadLetter: deadLetterName, ...kind.options };
 	if (!(await boss.getQueue(deadLetterName))) await boss.createQueue(deadLetterName);
 	if (await boss.getQueue(kind.name)) await boss.updateQueue(kind.name, options);
 	else await boss.createQueue(kind.name, { policy: "standard", ...options });
@@ -89,16 +100,15 @@ async function createQueue(boss: PgBoss, kind: JobKind<object>): Promise<void> {
  * Takes up to `concurrency` jobs at once and works on them side by side; as long as it gets a full hand it takes the
  * next without a pause. Each job succeeds or fails alone.
  */
-async function startWorking(boss: PgBoss, { kind, handler }: JobRegistration, log: Log): Promise<void> {
-	await boss.work(
+async function startWorking(boss: PgBoss, { kind, handler }: JobRegistration, log: Log): Promise<string> {
+	return boss.work(
 		kind.name,
 		{
 			batchSize: kind.concurrency,
 			burstWhenBatchFull: true,
 			includeMetadata: true,
 			perJobResults: true,
-			pollingIntervalSeconds: 1,
-			notifyPollingIntervalSeconds: 5,
+			pollingIntervalSeconds: 2,
 		},
 		(jobs: JobWithMetadata<object>[]) =>
 			Promise.all(

@@ -3,6 +3,8 @@ import type { FastifyInstance } from "fastify";
 import { Server, type Socket } from "socket.io";
 import type { Actor, ResolveActor } from "./http/actor.ts";
 import { visitor } from "./http/actor.ts";
+import type { TrustProxy } from "./http/client-address.ts";
+import { createSocketGuard } from "./socket-guard.ts";
 
 export type RealtimeSocket = Socket & { data: { actor: Actor } };
 
@@ -16,6 +18,8 @@ export type NamespaceKind = {
 
 export type Realtime = {
 	add(kind: NamespaceKind): void;
+	/** The prefixes of all kinds; nothing else can be connected to. */
+	prefixes(): readonly string[];
 	/** The ids under a prefix that somebody on this node watches. */
 	watched(prefix: string): string[];
 	isWatched(prefix: string, id: string): boolean;
@@ -26,23 +30,27 @@ export type Realtime = {
 const uuid = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 /** A client sends tokens and small reports only. */
 const messageBytesMax = 16 * 1024;
+/** Whoever connects names a namespace at once. */
+const namespaceTimeoutMs = 10_000;
 const escapePattern = (text: string) => text.replace(/[/\\^$.*+?()[\]{}|-]/g, "\\$&");
 
 export function createRealtime(deps: {
 	http: FastifyInstance;
 	publicUrl: string;
+	trustProxy: TrustProxy;
+	connectionsPerAddress: number;
 	resolveActor: ResolveActor;
 }): Realtime {
+	const guard = createSocketGuard(deps);
 	const io = new Server(deps.http.server, {
 		path: realtimePath,
 		serveClient: false,
 		maxHttpBufferSize: messageBytesMax,
 		cleanupEmptyChildNamespaces: true,
-		allowRequest: (request, decide) => {
-			const { origin } = request.headers;
-			decide(null, origin === undefined || origin === deps.publicUrl);
-		},
+		connectTimeout: namespaceTimeoutMs,
+		allowRequest: guard.allowRequest,
 	});
+	guard.watch(io.engine);
 	// The root namespace has nothing to say, so nobody may sit there.
 	io.use((_socket, next) => next(new Error("unknown namespace")));
 
@@ -76,8 +84,12 @@ export function createRealtime(deps: {
 		return (auth.success && auth.data.clientId) || (typeof header === "string" ? header.slice(0, 100) : "");
 	}
 
+	const prefixes: string[] = [];
+
 	return {
+		prefixes: () => prefixes,
 		add(kind) {
+			prefixes.push(kind.prefix);
 			const pattern = new RegExp(`^${escapePattern(kind.prefix)}${uuid}$`);
 			// A known id is asked for before the namespace is made: names that nobody has cost nothing.
 			const parent = io.of((name, _auth, next) => {
@@ -109,7 +121,8 @@ export function createRealtime(deps: {
 			io._nsps.get(`${prefix}${id}`)?.emit(event, payload);
 		},
 		async stop() {
-			await io.close();
+			// The HTTP server is closed by its owner, once the requests under way are finished.
+			io.engine.close();
 		},
 	};
 }

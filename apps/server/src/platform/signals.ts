@@ -6,6 +6,7 @@ import type { Log } from "./log.ts";
 /** One channel, of a fixed name; what changed is told in the payload, never in the name. */
 const channel = "stride_changed";
 
+/** `id`: an id, or a name in small letters. */
 export type Signal = { kind: string; id: string };
 type Listener = (id: string) => void;
 
@@ -24,7 +25,7 @@ export type Signals = {
 	stop(): Promise<void>;
 };
 
-const signalPattern = /^([a-z-]+):([0-9a-f-]{36})$/;
+const signalPattern = /^([a-z-]+):([0-9a-z-]{1,64})$/;
 const reconnectDelayMs = 500;
 
 /** @param directUrl a connection that stays: where a pooler stands between, the address behind it */

@@ -26,7 +26,7 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
 		...(page.isIndexed ? addressTags(page) : []),
 		{ property: "og:type", content: "website" },
 		{ property: "og:site_name", content: page.brand },
-		{ property: "og:title", content: title },
+		{ property: "og:title", content: page.title },
 		{ property: "og:description", content: description },
 		{ property: "og:url", content: addressOf(page, page.locale) },
 		{ property: "og:locale", content: localeTags[page.locale].openGraph },
@@ -34,7 +34,7 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
 			.filter((locale) => locale !== page.locale)
 			.map((locale) => ({ property: "og:locale:alternate", content: localeTags[locale].openGraph })),
 		{ name: "twitter:card", content: page.image ? "summary_large_image" : "summary" },
-		{ name: "twitter:title", content: title },
+		{ name: "twitter:title", content: page.title },
 		{ name: "twitter:description", content: description },
 		...imageTags(page),
 	];

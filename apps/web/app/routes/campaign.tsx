@@ -14,7 +14,6 @@ import type { PageHandle } from "../lib/page-handle.ts";
 import { pageMeta } from "../lib/page-meta.ts";
 import type { AddressPopup } from "../lib/popups/address-popup.ts";
 import { useAddressPopup } from "../lib/popups/use-address-popup.ts";
-import { QueryProvider } from "../lib/query-provider.tsx";
 import { siteOf } from "../lib/site.ts";
 import { jpegOf } from "../ui/picture.tsx";
 import type { Route } from "./+types/campaign";
@@ -80,7 +79,7 @@ export default function CampaignPage({ loaderData: { campaign, donations } }: Ro
 	const [isGiving, setGiving] = useState(false);
 	if (view !== null && !isGiving) setGiving(true);
 	return (
-		<QueryProvider>
+		<>
 			<CampaignView
 				key={campaign.id}
 				campaign={campaign}
@@ -92,6 +91,6 @@ export default function CampaignPage({ loaderData: { campaign, donations } }: Ro
 					<Giving key={campaign.id} campaign={campaign} view={view} onChange={change} />
 				</Suspense>
 			)}
-		</QueryProvider>
+		</>
 	);
 }

@@ -47,7 +47,7 @@ export default function Landing({ loaderData: { campaigns } }: Route.ComponentPr
 			<Hero campaign={featuredCampaign(campaigns)} />
 			<HowItWorks />
 			<section className="wrap pb-(--section)">
-				<DistanceRule distance={t("distance", { count: 200 })} />
+				<DistanceRule distance={t("distance", { count: 300 })} />
 				<div className="mt-6 mb-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
 					<h2 className="type-display-2">{t("campaigns.title")}</h2>
 					{campaigns.length > 0 && (
@@ -58,7 +58,7 @@ export default function Landing({ loaderData: { campaigns } }: Route.ComponentPr
 					)}
 				</div>
 				{campaigns.length > 0 ? (
-					<CampaignGrid campaigns={campaigns} />
+					<CampaignGrid campaigns={campaigns} heading="h3" />
 				) : (
 					<EmptyState
 						title={t("campaigns.emptyTitle")}

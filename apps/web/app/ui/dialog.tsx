@@ -31,13 +31,15 @@ export function Dialog({ isOpen, onClose, title, children, actions, role = "dial
 					role={role}
 					className="relative max-h-[calc(var(--visual-viewport-height)-2rem)] overflow-y-auto p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] outline-none phone:p-8"
 				>
-					<Button tone="quiet" size="s" isIcon aria-label={t("close")} onPress={onClose} className="float-right ml-4">
-						<X className="size-5" aria-hidden />
-					</Button>
-					<Heading slot="title" className="type-display-3 pt-2">
-						{title}
-					</Heading>
-					<div className="mt-3 clear-left type-body text-muted">{children}</div>
+					<div className="flex items-start justify-between gap-4">
+						<Heading slot="title" className="type-display-3 min-w-0 pt-2">
+							{title}
+						</Heading>
+						<Button tone="quiet" size="s" isIcon aria-label={t("close")} onPress={onClose}>
+							<X className="size-5" aria-hidden />
+						</Button>
+					</div>
+					<div className="mt-3 type-body text-muted">{children}</div>
 					{actions && <div className="mt-6 grid gap-3">{actions}</div>}
 				</AriaDialog>
 			</Modal>

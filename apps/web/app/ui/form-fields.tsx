@@ -1,7 +1,6 @@
 import { type Control, type FieldPathByValue, type FieldValues, useController } from "react-hook-form";
 import { useValidationText } from "../lib/validation-text.ts";
 import { PasswordField } from "./password-field.tsx";
-import { TextArea, type TextAreaProps } from "./text-area.tsx";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
 
 /** Joins a text field of the kit to a form: its value, and its error in the words of the validation texts. */
@@ -14,14 +13,6 @@ export function FormTextField<T extends FieldValues, C, O>({
 	...rest
 }: Bound<T, C, O> & Omit<TextFieldProps, Own>) {
 	return <TextField {...rest} {...useBound({ control, name })} />;
-}
-
-export function FormTextArea<T extends FieldValues, C, O>({
-	control,
-	name,
-	...rest
-}: Bound<T, C, O> & Omit<TextAreaProps, Own>) {
-	return <TextArea {...rest} {...useBound({ control, name })} />;
 }
 
 export function FormPasswordField<T extends FieldValues, C, O>({

@@ -1,6 +1,6 @@
 import { createStripe } from "./stripe.ts";
 
-/** The release train that the typed package names; its loader compares. */
-const VERSION = "endive";
+/** The typed package names the release train that it belongs to; its loader compares. */
+declare const RELEASE_TRAIN: string;
 
-Reflect.set(window, "Stripe", Object.assign(createStripe.bind(undefined), { version: VERSION }));
+Reflect.set(window, "Stripe", Object.assign(createStripe.bind(undefined), { version: RELEASE_TRAIN }));

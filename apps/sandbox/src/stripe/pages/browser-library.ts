@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { FastifyInstance } from "fastify";
 import { html } from "../../html.ts";
+import { RELEASE_TRAIN } from "../api-version.ts";
 import { bundleBrowserScript } from "../browser-bundle.ts";
 import type { StripeService } from "../service.ts";
 
@@ -23,7 +24,7 @@ export function registerBrowserLibrary(scope: FastifyInstance, service: StripeSe
 	].join("; ");
 
 	scope.get("/stripe.js", (_request, reply) => {
-		const constants = { SANDBOX_ORIGIN: service.browserOrigin() };
+		const constants = { SANDBOX_ORIGIN: service.browserOrigin(), RELEASE_TRAIN };
 		// The product's page is another site: it may load this script, and nothing else of the sandbox.
 		reply.header("cross-origin-resource-policy", "cross-origin");
 		return reply.type("text/javascript; charset=utf-8").send(library(constants));

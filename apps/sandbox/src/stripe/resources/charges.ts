@@ -152,7 +152,6 @@ function cardDetails({ intent, paymentMethod, authenticated }: ChargeAttempt): S
 			cvc_check: card?.checks?.cvc_check === null ? null : "pass",
 		},
 		country: card?.country ?? null,
-		electronic_commerce_indicator: authenticated ? "05" : null,
 		exp_month: card?.exp_month ?? 0,
 		exp_year: card?.exp_year ?? 0,
 		extended_authorization: { status: "disabled" },

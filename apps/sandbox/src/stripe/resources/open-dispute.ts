@@ -109,13 +109,10 @@ function newDispute(
 			has_evidence: false,
 			past_due: false,
 			submission_count: 0,
-			submission_method: "not_submitted",
 		},
-		intended_submission_method: null,
 		is_charge_refundable: false,
 		livemode: false,
 		metadata: {},
-		network_reason_code: null,
 		payment_intent: charge.payment_intent,
 		payment_method_details: {
 			card: { brand: network, case_type: "chargeback", network, network_reason_code: "10.4" },

@@ -125,7 +125,6 @@ function newIntent(service: StripeService, input: z.infer<typeof createInput>): 
 			card: { installments: null, mandate_options: null, network: null, request_three_d_secure: "automatic" },
 		},
 		payment_method_types: ["card"],
-		payment_record: null,
 		processing: null,
 		receipt_email: input.receipt_email ?? null,
 		review: null,

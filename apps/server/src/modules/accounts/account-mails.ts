@@ -1,12 +1,10 @@
-import { isLocale, type Locale, localeTags } from "@stride/i18n";
+import { isLocale, type Locale } from "@stride/i18n";
 import type { Platform } from "../../platform/context.ts";
-import type { Db } from "../../platform/db/database.ts";
-import { newSecret } from "../../platform/ids.ts";
 import type { ComposedMail, MailComposer } from "../notifications/index.ts";
 import { findAccountByKey } from "./accounts.queries.ts";
 import { activationLink, linkExpiry, repeatPauseMs } from "./activation.ts";
-import { insertOneTimeToken } from "./one-time-tokens.queries.ts";
-import { hashSecret } from "./refresh-token.ts";
+import { composeNewPassword, composePasswordChanged } from "./new-password-mails.ts";
+import { issueOneTimeToken } from "./one-time-token.ts";
 import {
 	countConfirmable,
 	findActivationRequest,
@@ -18,10 +16,17 @@ import {
 	wasMailedSince,
 } from "./registrations.queries.ts";
 import { activationMail } from "./request-activation.ts";
+import { newPasswordMail } from "./request-new-password.ts";
+import { passwordChangedMail } from "./set-new-password.ts";
+import { utcTime } from "./utc-time.ts";
 
 /** The composers of this module's mails, by kind. */
 export function accountMails(deps: Platform): Record<string, MailComposer> {
-	return { [activationMail]: (requestId) => composeActivation(deps, requestId) };
+	return {
+		[activationMail]: (requestId) => composeActivation(deps, requestId),
+		[newPasswordMail]: (requestId) => composeNewPassword(deps, requestId),
+		[passwordChangedMail]: (requestId) => composePasswordChanged(deps, requestId),
+	};
 }
 
 /**
@@ -51,23 +56,15 @@ function composeActivation(deps: Platform, requestId: string): Promise<ComposedM
 			return accountExistsMail(deps, { ...account, locale: isLocale(account.locale) ? account.locale : locale });
 		}
 		if (!registration) return null;
-		const token = await issueActivationToken(tx, registration.id, now, linkExpiresAt);
+		const token = await issueOneTimeToken(tx, {
+			purpose: "activate",
+			subjectId: registration.id,
+			createdAt: now,
+			expiresAt: linkExpiresAt,
+		});
 		const isOneOfSeveral = (await countConfirmable(tx, request.emailKey, now)) > 1;
 		return confirmationMail(deps, { ...registration, locale, token, isOneOfSeveral });
 	});
-}
-
-/** The token itself leaves in the mail and is kept nowhere. */
-async function issueActivationToken(db: Db, registrationId: string, now: Date, expiresAt: Date): Promise<string> {
-	const token = newSecret();
-	await insertOneTimeToken(db, {
-		hash: hashSecret(token),
-		purpose: "activate",
-		subjectId: registrationId,
-		createdAt: now,
-		expiresAt,
-	});
-	return token;
 }
 
 /** It says no name: whoever signed up chose it, and the reader may be somebody else. */
@@ -78,11 +75,6 @@ function confirmationMail(
 	const { brand } = config.site;
 	const say = (key: string, values?: Record<string, string | number>) =>
 		texts.mail(mail.locale, `activation.${key}`, values);
-	const time = new Intl.DateTimeFormat(localeTags[mail.locale].bcp47, {
-		dateStyle: "long",
-		timeStyle: "medium",
-		timeZone: "UTC",
-	});
 	return {
 		to: mail.email,
 		locale: mail.locale,
@@ -91,7 +83,7 @@ function confirmationMail(
 			heading: say("heading"),
 			paragraphs: [
 				say("text"),
-				...(mail.isOneOfSeveral ? [say("several", { time: `${time.format(mail.createdAt)} UTC` })] : []),
+				...(mail.isOneOfSeveral ? [say("several", { time: utcTime(mail.locale, mail.createdAt) })] : []),
 			],
 			button: { label: say("button"), url: activationLink(config.publicUrl, mail) },
 			smallPrint: [say("expiry", { hours: config.accounts.activationHours }), say("unasked")],

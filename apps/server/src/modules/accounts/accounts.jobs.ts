@@ -1,5 +1,6 @@
 import type { Platform } from "../../platform/context.ts";
 import { defineJob, type JobRegistration, registerJob } from "../../platform/jobs.ts";
+import { deleteNewPasswordRequestsBefore } from "./new-password.queries.ts";
 import { deleteTokensExpiredBefore } from "./one-time-tokens.queries.ts";
 import { deleteRegistrationsBefore } from "./registrations.queries.ts";
 import { deleteSessionsOverBefore } from "./sessions.queries.ts";
@@ -29,5 +30,6 @@ export async function purge({ db, clock }: Pick<Platform, "db" | "clock">): Prom
 	const daysAgo = (days: number) => new Date(clock().getTime() - days * dayMs);
 	await deleteSessionsOverBefore(db, daysAgo(endedSessionKeptDays));
 	await deleteTokensExpiredBefore(db, daysAgo(registrationKeptDays));
+	await deleteNewPasswordRequestsBefore(db, daysAgo(registrationKeptDays));
 	await deleteRegistrationsBefore(db, daysAgo(registrationKeptDays));
 }

@@ -105,6 +105,33 @@ export async function rememberResidence(
 		.execute();
 }
 
+/** Whoever changes how an account is entered holds its row, and sign-ins wait. */
+export async function lockAccount(db: Db, id: string) {
+	return openAccounts(db).select(["id", "email"]).where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
+}
+
+/**
+ * Whether a password that was compared is still the account's; the answer stays true until the transaction ends.
+ * @param passwordHashes the one that was compared, and the one that took its place with better parameters
+ */
+export async function holdPassword(db: Db, id: string, passwordHashes: readonly string[]): Promise<boolean> {
+	const row = await openAccounts(db)
+		.select("id")
+		.where("id", "=", id)
+		.where("password_hash", "in", passwordHashes)
+		.forShare()
+		.executeTakeFirst();
+	return row !== undefined;
+}
+
+export async function setPasswordHash(db: Db, account: { id: string; passwordHash: string; at: Date }): Promise<void> {
+	await db
+		.updateTable("account")
+		.set({ password_hash: account.passwordHash, updated_at: account.at })
+		.where("id", "=", account.id)
+		.execute();
+}
+
 /** Only where the hash is still the one that was compared: a password that was changed meanwhile stays changed. */
 export async function replacePasswordHash(
 	db: Db,

@@ -5,8 +5,10 @@ import { activate } from "./activate.ts";
 import { getProfile } from "./get-profile.ts";
 import { createPasswords } from "./passwords.ts";
 import { refreshSession } from "./refresh-session.ts";
+import { requestNewPassword } from "./request-new-password.ts";
 import { sendActivation } from "./send-activation.ts";
 import { clearRefreshCookie, refreshCookieName, setRefreshCookie } from "./session-cookie.ts";
+import { setNewPassword } from "./set-new-password.ts";
 import { signIn } from "./sign-in.ts";
 import { signOut } from "./sign-out.ts";
 import { signUp } from "./sign-up.ts";
@@ -33,6 +35,14 @@ export function mountAccountRoutes(mount: Mount, platform: Platform): void {
 		const { accessToken, cookie } = await signIn(deps, { body, requestId });
 		if (cookie) setRefreshCookie(config, reply, cookie);
 		return { token: accessToken };
+	});
+	mount("resetPassword", async ({ body }) => {
+		await requestNewPassword(deps, { email: body.email });
+		return null;
+	});
+	mount("newPassword", async ({ body, caller: { requestId } }) => {
+		await setNewPassword(deps, { body, requestId });
+		return null;
 	});
 	mount("refreshToken", async ({ cookies, caller: { requestId }, reply }) => {
 		// A refusal leaves the cookie alone: by now the browser may hold that of a newer sign-in.

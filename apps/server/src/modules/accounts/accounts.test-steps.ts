@@ -97,3 +97,29 @@ export async function dumpDatabase(app: TestApp): Promise<string> {
 	});
 	return (await Promise.all(texts)).join("\n");
 }
+
+/** Waits until so many statements of the app's database wait for a lock. */
+export const lockWaiters = (app: TestApp, count: number) =>
+	until(`${count} statements that wait for a lock`, async () => {
+		const { rows } = await sql<{ waiting: number }>`
+			select count(*) as waiting from pg_stat_activity
+			where datname = current_database() and wait_event_type = 'Lock'`.execute(app.app.deps.db);
+		return Number(rows[0]?.waiting) >= count;
+	});
+
+/**
+ * How much alike the times are that two or more things take, from 0 to 1 (the same). They are taken in turns; the
+ * lower quartile of each tells what it takes by itself, whatever else the machine is busy with.
+ */
+export async function likeTimes<T>(things: readonly T[], take: (thing: T) => Promise<unknown>, rounds = 20) {
+	const times = things.map(() => [] as number[]);
+	for (let round = 0; round < rounds; round++) {
+		for (const [index, thing] of things.entries()) {
+			const began = performance.now();
+			await take(thing);
+			times[index]?.push(performance.now() - began);
+		}
+	}
+	const quartiles = times.map((values) => values.sort((a, b) => a - b)[Math.floor(values.length / 4)] ?? 0);
+	return Math.min(...quartiles) / Math.max(...quartiles);
+}

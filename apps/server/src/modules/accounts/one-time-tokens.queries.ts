@@ -1,7 +1,7 @@
 import type { Db } from "../../platform/db/database.ts";
 
 /** What a mailed token may be used for; one is never good for another. */
-export type TokenPurpose = "activate";
+export type TokenPurpose = "activate" | "new-password";
 
 export async function insertOneTimeToken(
 	db: Db,

@@ -1,6 +1,6 @@
 import type { Db } from "../../platform/db/database.ts";
 
-export type SessionEndReason = "signed-out" | "token-reused";
+export type SessionEndReason = "signed-out" | "token-reused" | "password-changed";
 
 export async function insertSession(
 	db: Db,
@@ -69,6 +69,30 @@ export async function endSession(db: Db, id: string, reason: SessionEndReason, e
 		.returning("account_id as accountId")
 		.executeTakeFirst();
 	return row?.accountId ?? null;
+}
+
+/** @returns how many sessions that was */
+export async function endSessionsOf(
+	db: Db,
+	accountId: string,
+	reason: SessionEndReason,
+	endedAt: Date,
+): Promise<number> {
+	const { numUpdatedRows } = await db
+		.updateTable("session")
+		.set({ ended_at: endedAt, end_reason: reason })
+		.where("id", "in", (sessions) =>
+			// In the order in which a sign-out takes them, so that neither waits for the other for ever.
+			sessions
+				.selectFrom("session")
+				.select("id")
+				.where("account_id", "=", accountId)
+				.where("ended_at", "is", null)
+				.orderBy("id")
+				.forUpdate(),
+		)
+		.executeTakeFirstOrThrow();
+	return Number(numUpdatedRows);
 }
 
 export async function insertRefreshToken(

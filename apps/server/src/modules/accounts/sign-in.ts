@@ -3,7 +3,7 @@ import { recordAudit } from "../../platform/audit.ts";
 import { emailKey } from "../../platform/email-key.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { AccountDeps } from "./account-deps.ts";
-import { findCredentials, replacePasswordHash } from "./accounts.queries.ts";
+import { findCredentials, holdPassword, replacePasswordHash } from "./accounts.queries.ts";
 import { isOutdated } from "./passwords.ts";
 import { findNewestWaiting, noteRefusedSignIn } from "./registrations.queries.ts";
 import { answerSession, type SessionAnswer } from "./session-answer.ts";
@@ -21,8 +21,19 @@ import { startSession } from "./start-session.ts";
  */
 export async function signIn(
 	deps: AccountDeps,
-	{ body, requestId }: { body: SignInBody; requestId: string },
+	input: { body: SignInBody; requestId: string },
 ): Promise<SessionAnswer> {
+	// The second try is for a password that became another one while the first was being compared.
+	const answer = (await tryPassword(deps, input)) ?? (await tryPassword(deps, input));
+	if (!answer) throw new AppError("InvalidCredentialsException");
+	return answer;
+}
+
+/** @returns null where the password that was compared is not the account's any more */
+async function tryPassword(
+	deps: AccountDeps,
+	{ body, requestId }: { body: SignInBody; requestId: string },
+): Promise<SessionAnswer | null> {
 	const key = emailKey(body.email);
 	const [account, registration] = await Promise.all([findCredentials(deps.db, key), findNewestWaiting(deps.db, key)]);
 	const isRight = await deps.passwords.verify(account?.passwordHash ?? null, body.password);
@@ -31,8 +42,10 @@ export async function signIn(
 		throw isWaiting ? await refuseWaiting(deps, registration) : new AppError("InvalidCredentialsException");
 	}
 
-	await upgradeHash(deps, account, body.password);
+	const passwordHashes = await upgradeHash(deps, account, body.password);
 	return deps.db.transaction().execute(async (tx) => {
+		// Whoever sets a new password ends the sessions that there are: none may begin with the old one after that.
+		if (!(await holdPassword(tx, account.id, passwordHashes))) return null;
 		const session = await startSession(deps, tx, account.id);
 		await recordAudit(deps, tx, {
 			actorId: account.id,
@@ -51,13 +64,19 @@ async function refuseWaiting(deps: AccountDeps, registration: { id: string; link
 	return new AppError(isFirst ? "InactiveUserException" : "InactiveUserRequestActivationException");
 }
 
-/** The password is at hand only now, so this is when a hash of earlier parameters is made anew. */
+/**
+ * The password is at hand only now, so this is when a hash of earlier parameters is made anew.
+ * @returns the hashes that stand for the password that was compared
+ */
 async function upgradeHash(
 	deps: AccountDeps,
 	account: { id: string; passwordHash: string | null },
 	password: string,
-): Promise<void> {
-	if (!account.passwordHash || !isOutdated(account.passwordHash)) return;
+): Promise<string[]> {
+	const from = account.passwordHash;
+	if (!from) return [];
+	if (!isOutdated(from)) return [from];
 	const to = await deps.passwords.hash(password);
-	await replacePasswordHash(deps.db, { id: account.id, from: account.passwordHash, to, at: deps.clock() });
+	await replacePasswordHash(deps.db, { id: account.id, from, to, at: deps.clock() });
+	return [from, to];
 }

@@ -3,7 +3,8 @@ export type CampaignFacts = {
 	authorId: string;
 	demo: boolean;
 	endedAt: Date | null;
-	giftsCount: number;
+	/** Changes of its gifts so far; none means that no gift has ever arrived. */
+	changesCount: number;
 };
 
 export type CampaignPermissions = { donate: boolean; update: boolean; delete: boolean };
@@ -11,9 +12,12 @@ export type CampaignPermissions = { donate: boolean; update: boolean; delete: bo
 export const campaignStatus = (campaign: { endedAt: Date | null }): "active" | "ended" =>
 	campaign.endedAt === null ? "active" : "ended";
 
+/** Demo campaigns take donations only where payments are a sandbox. */
+export const takesDonations = (campaign: Pick<CampaignFacts, "demo" | "endedAt">, paymentsInSandbox: boolean) =>
+	campaignStatus(campaign) === "active" && (!campaign.demo || paymentsInSandbox);
+
 /**
- * What a caller may do with a campaign. Demo campaigns take donations only where payments are a sandbox. A campaign
- * that has received a gift stays, since supporters are owed its page.
+ * What a caller may do with a campaign. One that has ever received a gift stays, since supporters are owed its page.
  * @param accountId the caller's account, null for a visitor
  */
 export function campaignPermissions(
@@ -21,11 +25,10 @@ export function campaignPermissions(
 	accountId: string | null,
 	paymentsInSandbox: boolean,
 ): CampaignPermissions {
-	const active = campaignStatus(campaign) === "active";
 	const isAuthor = accountId === campaign.authorId;
 	return {
-		donate: active && (!campaign.demo || paymentsInSandbox),
-		update: isAuthor && active,
-		delete: isAuthor && campaign.giftsCount === 0,
+		donate: takesDonations(campaign, paymentsInSandbox),
+		update: isAuthor && campaignStatus(campaign) === "active",
+		delete: isAuthor && campaign.changesCount === 0,
 	};
 }

@@ -123,19 +123,24 @@ export async function insertCampaign(db: Db, campaign: NewCampaign): Promise<boo
 	return row !== undefined;
 }
 
-/** Counts a supporter's gift. @returns true when it is this supporter's first one */
-export async function addSupporterGift(db: Db, campaignId: string, supporterHash: Buffer): Promise<boolean> {
+/** Counts gifts of a supporter, or takes them off. @returns how many count now */
+export async function addSupporterGifts(
+	db: Db,
+	campaignId: string,
+	supporterHash: Buffer,
+	gifts: number,
+): Promise<number> {
 	const row = await db
 		.insertInto("campaign_supporter")
-		.values({ campaign_id: campaignId, supporter_hash: supporterHash, gifts_count: 1 })
+		.values({ campaign_id: campaignId, supporter_hash: supporterHash, gifts_count: gifts })
 		.onConflict((conflict) =>
 			conflict
 				.columns(["campaign_id", "supporter_hash"])
-				.doUpdateSet({ gifts_count: sql`campaign_supporter.gifts_count + 1` }),
+				.doUpdateSet({ gifts_count: sql`campaign_supporter.gifts_count + excluded.gifts_count` }),
 		)
 		.returning("gifts_count")
 		.executeTakeFirstOrThrow();
-	return row.gifts_count === 1;
+	return row.gifts_count;
 }
 
 export type TotalDelta = { campaignId: string; raisedCents: number; giftsCount: number; supportersCount: number };
@@ -188,4 +193,72 @@ export async function findOwnCampaign(
 		.where("title", "=", campaign.title)
 		.executeTakeFirst();
 	return row?.id;
+}
+
+/** Reads a campaign, visible or not, and keeps its deletion and end waiting until the transaction is over. */
+export async function holdCampaign(db: Db, id: string) {
+	return db
+		.selectFrom("campaign")
+		.select([
+			"author_id as authorId",
+			"title",
+			"slug",
+			"demo",
+			"ended_at as endedAt",
+			"deleted_at as deletedAt",
+			"hidden_at as hiddenAt",
+		])
+		.where("id", "=", id)
+		.forShare()
+		.executeTakeFirst();
+}
+
+/** Waits for all who hold the campaign; until the transaction is over nobody else does. */
+export async function lockForDeletion(db: Db, id: string): Promise<void> {
+	await db.selectFrom("campaign").select("id").where("id", "=", id).forUpdate().executeTakeFirst();
+}
+
+export async function setDeleted(db: Db, id: string, at: Date): Promise<void> {
+	await db.updateTable("campaign").set({ deleted_at: at, updated_at: at }).where("id", "=", id).execute();
+}
+
+/** @returns false when it had been ended before */
+export async function endActive(db: Db, id: string, at: Date): Promise<boolean> {
+	const { numUpdatedRows } = await db
+		.updateTable("campaign")
+		.set({ ended_at: at, updated_at: at })
+		.where("id", "=", id)
+		.where("ended_at", "is", null)
+		.where(visible)
+		.executeTakeFirstOrThrow();
+	return numUpdatedRows === 1n;
+}
+
+export type CampaignChange = { title?: string; description?: string; fundGoalCents?: number; imageId?: string };
+
+/** @returns false when it is not active any more */
+export async function changeCampaign(db: Db, id: string, change: CampaignChange, at: Date): Promise<boolean> {
+	const { numUpdatedRows } = await db
+		.updateTable("campaign")
+		.set({
+			...(change.title !== undefined && { title: change.title }),
+			...(change.description !== undefined && { description: change.description }),
+			...(change.fundGoalCents !== undefined && { fund_goal_cents: change.fundGoalCents }),
+			...(change.imageId !== undefined && { image_id: change.imageId }),
+			updated_at: at,
+		})
+		.where("id", "=", id)
+		.where("ended_at", "is", null)
+		.where(visible)
+		.executeTakeFirstOrThrow();
+	return numUpdatedRows === 1n;
+}
+
+/** Visible or not: for those who gave to it. */
+export async function findReference(db: Db, id: string) {
+	return db
+		.selectFrom("campaign")
+		.select(["id", "author_id as authorId", "slug", "title", "deleted_at as deletedAt", "hidden_at as hiddenAt"])
+		.where("id", "=", id)
+		.executeTakeFirst();
 }

@@ -1,16 +1,36 @@
 import type { Platform } from "../../platform/context.ts";
 import { accountIdOf } from "../../platform/http/actor.ts";
 import type { Mount } from "../../platform/http/mount.ts";
+import type { BegunDonations } from "./begun-donations.ts";
 import { listCountries, payoutCountries } from "./countries.ts";
 import { createCampaign } from "./create-campaign.ts";
+import { deleteCampaign } from "./delete-campaign.ts";
+import { endCampaign } from "./end-campaign.ts";
 import { getCampaign } from "./get-campaign.ts";
 import { listCampaigns } from "./list-campaigns.ts";
+import { updateCampaign } from "./update-campaign.ts";
 import { listStates } from "./us-states.ts";
 
-export function mountCampaignRoutes(mount: Mount, deps: Platform): void {
+export function mountCampaignRoutes(mount: Mount, deps: Platform & { begunDonations: BegunDonations }): void {
 	mount("createCampaign", ({ actor, body, caller }) =>
 		createCampaign(deps, { body, accountId: actor.accountId, requestId: caller.requestId }),
 	);
+	mount("updateCampaign", ({ actor, params, body, caller }) =>
+		updateCampaign(deps, {
+			idOrName: params.campaignId,
+			accountId: actor.accountId,
+			body,
+			requestId: caller.requestId,
+		}),
+	);
+	mount("endCampaign", ({ actor, params, caller }) =>
+		endCampaign(deps, { idOrName: params.campaignId, accountId: actor.accountId, requestId: caller.requestId }),
+	);
+	mount("deleteCampaign", async ({ actor, params, caller }) => {
+		const { requestId } = caller;
+		await deleteCampaign(deps, { idOrName: params.campaignId, accountId: actor.accountId, requestId });
+		return null;
+	});
 	mount("getCampaign", ({ actor, params }) =>
 		getCampaign(deps, { idOrName: params.campaignId, accountId: accountIdOf(actor) }),
 	);

@@ -1,8 +1,11 @@
-export { campaignPermissions } from "./campaign.ts";
+export type { BegunDonations } from "./begun-donations.ts";
+export { type CampaignReference, getCampaignReference } from "./campaign-reference.ts";
 export { campaignJobs } from "./campaigns.jobs.ts";
 export { type CampaignRow, findOwnCampaign } from "./campaigns.queries.ts";
 export { mountCampaignRoutes } from "./campaigns.routes.ts";
 export { createCampaign } from "./create-campaign.ts";
+export { deleteCampaign } from "./delete-campaign.ts";
+export { endCampaign } from "./end-campaign.ts";
 export { getCampaignRow } from "./get-campaign.ts";
-export { campaignChanged, recordGift } from "./record-gift.ts";
-export { paymentsInSandbox } from "./sandbox-payments.ts";
+export { type HeldCampaign, lockCampaign } from "./lock-campaign.ts";
+export { campaignChanged, recordGiftChange } from "./record-gift-change.ts";

@@ -1,18 +1,23 @@
 import { recordAudit } from "../../platform/audit.ts";
 import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { recordGift } from "../campaigns/index.ts";
-import { postEntry, settlementEntry } from "../ledger/index.ts";
-import { queueMail } from "../notifications/index.ts";
 import type { Payment } from "../payments/index.ts";
 import { hashClientSecret } from "./client-secret.ts";
-import { mayFollow, paymentMismatch, readState, stateOfPayment } from "./donation.ts";
-import { donationConfirmed } from "./donations.mails.ts";
-import { type DonationRecord, insertAttempt, lockDonation, setPayment, setState } from "./donations.queries.ts";
+import { type DonationState, mayFollow, paymentMismatch, readState, stateOfPayment } from "./donation.ts";
+import {
+	type DonationRecord,
+	findDonation,
+	insertAttempts,
+	lockDonation,
+	setPayment,
+	setState,
+} from "./donations.queries.ts";
+import { settleGift } from "./settle-gift.ts";
+import { takeInMoney } from "./take-in-money.ts";
 
 /**
- * Brings a donation to where the provider's word puts it. Applying the same word again, or an older one, changes
- * nothing; a payment that does not fit its donation has no effect and raises an alarm.
+ * Brings a donation to where the provider's word puts it, over all the steps that nobody saw. Applying the same word
+ * again, or an older one, changes nothing; a payment that does not fit its donation has no effect and raises an alarm.
  * @throws when a succeeded payment is not booked yet: the caller tries again
  */
 export async function applyPayment(deps: Platform, payment: Payment): Promise<void> {
@@ -34,50 +39,44 @@ function alarm(deps: Platform, payment: Payment, what: string): void {
 }
 
 async function applyToDonation(deps: Platform, tx: Db, donation: DonationRecord, payment: Payment): Promise<void> {
-	const from = readState(donation.state);
-	const to = stateOfPayment(payment);
 	const at = deps.clock();
 	if (donation.paymentId === null) {
 		// The process that opened the payment ended before it could note it.
-		await setPayment(tx, donation.id, {
-			paymentId: payment.id,
-			clientSecretHash: hashClientSecret(payment.clientSecret),
-			at,
-		});
+		const clientSecretHash = hashClientSecret(payment.clientSecret);
+		await setPayment(tx, donation.id, { paymentId: payment.id, clientSecretHash, at });
 	}
-	if (payment.attempt) await insertAttempt(tx, deps.newId(), donation.id, payment.attempt);
-	if (from === to || !mayFollow(from, to)) return;
-	await setState(tx, donation.id, { state: to, at, ...(to === "succeeded" && { settledAt: at }) });
-	if (to === "succeeded") await settle(deps, tx, donation, payment, at);
+	await insertAttempts(
+		tx,
+		payment.attempts.map((attempt) => ({ ...attempt, id: deps.newId(), donationId: donation.id, createdAt: at })),
+	);
+	if (payment.status !== "succeeded") {
+		// Whatever is said of the payment after it had succeeded is an older word.
+		if (donation.settledAt === null) await moveTo(deps, tx, donation, stateOfPayment(payment), at);
+		return;
+	}
+	if (donation.settledAt === null) {
+		if (!mayFollow(readState(donation.state), "succeeded")) {
+			throw new Error(`The donation ${donation.id} is ${donation.state} and its payment has succeeded.`);
+		}
+		await settleGift(deps, tx, { donation, payment, at });
+	}
+	const settled = donation.settledAt ? donation : await findDonation(tx, donation.id);
+	if (!settled?.settledAt) throw new Error(`The donation ${donation.id} has not settled.`);
+	const state = await takeInMoney(deps, tx, { donation: settled, settledAt: settled.settledAt, payment, at });
+	await moveTo(deps, tx, donation, state, at);
+}
+
+async function moveTo(deps: Platform, tx: Db, donation: DonationRecord, to: DonationState, at: Date): Promise<void> {
+	const from = readState(donation.state);
+	// What is settled in one look passes through success, whether or not anybody saw it there.
+	const isReached = mayFollow(from, to) || (mayFollow(from, "succeeded") && mayFollow("succeeded", to));
+	if (from === to || !isReached) return;
+	await setState(tx, donation.id, { state: to, at });
 	await recordAudit(deps, tx, {
 		actorId: null,
 		action: `donation-${to.replaceAll("_", "-")}`,
 		subject: { kind: "donation", id: donation.id },
 		before: { state: from },
-		after: { state: to, paymentId: payment.id },
+		after: { state: to },
 	});
-}
-
-/** The gift has arrived: ledger, totals, everyone who watches, and the donor's confirmation, all in one transaction. */
-async function settle(deps: Platform, tx: Db, donation: DonationRecord, payment: Payment, at: Date): Promise<void> {
-	if (!payment.settlement) throw new Error(`The payment ${payment.id} is not booked at the provider yet.`);
-	const isFirst = await postEntry(
-		deps,
-		tx,
-		settlementEntry({
-			donationId: donation.id,
-			campaignId: donation.campaignId,
-			amountCents: donation.amountCents,
-			tipCents: donation.tipCents,
-			feeCents: payment.settlement.feeCents,
-			occurredAt: at,
-		}),
-	);
-	if (!isFirst) throw new Error(`The donation ${donation.id} is in the ledger, but not succeeded.`);
-	await recordGift(deps, tx, {
-		campaignId: donation.campaignId,
-		amountCents: donation.amountCents,
-		emailKey: donation.emailKey,
-	});
-	await queueMail(deps, tx, { kind: donationConfirmed, subjectId: donation.id, recipient: donation.email });
 }

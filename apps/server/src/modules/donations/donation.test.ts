@@ -4,10 +4,12 @@ import type { Payment } from "../payments/index.ts";
 import {
 	type DonationState,
 	donationStates,
+	laterOutcome,
 	mayFollow,
 	paymentMismatch,
 	publicStatus,
 	stateOfPayment,
+	stateOfSettled,
 } from "./donation.ts";
 
 const settled: DonationState[] = [
@@ -42,14 +44,38 @@ describe("a donation's states", () => {
 		);
 	});
 
-	it("[D3] a success is reached once: no state leads back to it", () => {
-		for (const from of settled) expect(mayFollow(from, "succeeded")).toBe(false);
+	it("[D3] what has settled moves among the settled states only", () => {
+		for (const from of settled) {
+			for (const to of donationStates) if (!settled.includes(to)) expect(mayFollow(from, to)).toBe(false);
+		}
 	});
 
-	it("[D3] a canceled or refunded donation and a lost dispute are final", () => {
-		for (const from of ["canceled", "refunded", "dispute_lost"] as const) {
-			for (const to of donationStates) expect(mayFollow(from, to)).toBe(false);
-		}
+	it("[D3] a canceled donation goes nowhere, unless its money arrives after all", () => {
+		expect(donationStates.filter((to) => mayFollow("canceled", to))).toEqual(["succeeded"]);
+	});
+
+	it("[D3] from every settled state, every other one that refunds and disputes can lead to is in the table", () => {
+		const outcome = fc.constantFrom("open" as const, "won" as const, "lost" as const);
+		const look = fc.record({
+			refundedCents: fc.integer({ min: 0, max: 3 }),
+			outcomes: fc.array(outcome, { maxLength: 2 }),
+		});
+		fc.assert(
+			fc.property(look, look, (before, after) => {
+				// Disputes are only ever added, and each only moves on.
+				const outcomes = after.outcomes.length < before.outcomes.length ? before.outcomes : after.outcomes;
+				const disputes = outcomes.map((now, n) => ({ outcome: laterOutcome(before.outcomes[n] ?? now, now) }));
+				const stateOf = (refundedCents: number, all: { outcome: "open" | "won" | "lost" }[]) =>
+					stateOfSettled({ totalCents: 3, refundedCents, disputes: all });
+				const from = stateOf(
+					before.refundedCents,
+					before.outcomes.map((was) => ({ outcome: was })),
+				);
+				const to = stateOf(after.refundedCents, disputes);
+				expect(from === to || mayFollow(from, to)).toBe(true);
+			}),
+			{ numRuns: 2_000 },
+		);
 	});
 
 	it("[D1] the donor is told one of the five public states", () => {
@@ -65,10 +91,10 @@ describe("a donation's states", () => {
 		["requires-payment-method", null, "created"],
 		["requires-payment-method", "failed", "failed"],
 	] as const)("[D1] the provider's %s (last attempt: %s) is our %s", (status, outcome, expected) => {
-		const attempt = outcome
-			? { chargeId: "ch_1", outcome, failureCode: null, cardFingerprint: null, attemptedAt: new Date(0) }
-			: null;
-		expect(stateOfPayment({ status, attempt })).toBe(expected);
+		const attempts = outcome
+			? [{ chargeId: "ch_1", outcome, failureCode: null, cardFingerprint: null, attemptedAt: new Date(0) }]
+			: [];
+		expect(stateOfPayment({ status, attempts })).toBe(expected);
 	});
 });
 

@@ -1,5 +1,5 @@
 import type { PublicDonationStatus } from "@stride/contract/donations";
-import type { Payment } from "../payments/index.ts";
+import type { Payment, PaymentDispute } from "../payments/index.ts";
 
 export const donationStates = [
 	"created",
@@ -19,22 +19,29 @@ export type DonationState = (typeof donationStates)[number];
 
 /**
  * From each state, the states that may follow. A decline ends an attempt, never the donation: the same card form may
- * try again. What has succeeded only moves on by refunds and disputes, so a late failure never undoes it.
+ * try again. What has succeeded only moves among the states of settled money, so a late failure never undoes it; there
+ * it may skip any step that nobody saw, and a refund that fails late leads back. Where money has arrived, that counts,
+ * even if we had given the donation up.
  */
 const transitions: Record<DonationState, readonly DonationState[]> = {
 	created: ["requires_action", "processing", "succeeded", "failed", "canceled", "unknown"],
 	requires_action: ["created", "processing", "succeeded", "failed", "canceled", "unknown"],
 	processing: ["requires_action", "succeeded", "failed", "canceled", "unknown"],
 	failed: ["requires_action", "processing", "succeeded", "canceled", "unknown"],
-	unknown: ["requires_action", "processing", "succeeded", "failed", "canceled"],
-	canceled: [],
-	succeeded: ["partially_refunded", "refunded", "disputed"],
-	partially_refunded: ["refunded", "disputed"],
-	refunded: [],
-	disputed: ["dispute_won", "dispute_lost"],
-	dispute_won: ["partially_refunded", "refunded", "disputed"],
-	dispute_lost: [],
+	unknown: ["created", "requires_action", "processing", "succeeded", "failed", "canceled"],
+	canceled: ["succeeded"],
+	succeeded: ["partially_refunded", "refunded", "disputed", "dispute_won", "dispute_lost"],
+	partially_refunded: ["succeeded", "refunded", "disputed", "dispute_won", "dispute_lost"],
+	refunded: ["succeeded", "partially_refunded", "disputed", "dispute_won", "dispute_lost"],
+	disputed: ["refunded", "dispute_won", "dispute_lost"],
+	dispute_won: ["refunded", "disputed", "dispute_lost"],
+	dispute_lost: ["refunded", "disputed", "dispute_won"],
 };
+
+/** Nothing is settled yet, and the provider may still decide either way. */
+export const undecidedStates = ["created", "requires_action", "processing", "failed", "unknown"] as const;
+export const isUndecided = (state: DonationState): boolean =>
+	(undecidedStates as readonly DonationState[]).includes(state);
 
 export const mayFollow = (from: DonationState, to: DonationState): boolean => transitions[from].includes(to);
 
@@ -44,8 +51,8 @@ export function readState(text: string): DonationState {
 	return state;
 }
 
-/** Where the provider's word puts a donation. */
-export function stateOfPayment(payment: Pick<Payment, "status" | "attempt">): DonationState {
+/** Where the provider's word on the payment itself puts a donation. */
+export function stateOfPayment(payment: Pick<Payment, "status" | "attempts">): DonationState {
 	switch (payment.status) {
 		case "succeeded":
 			return "succeeded";
@@ -56,9 +63,31 @@ export function stateOfPayment(payment: Pick<Payment, "status" | "attempt">): Do
 		case "canceled":
 			return "canceled";
 		case "requires-payment-method":
-			return payment.attempt?.outcome === "failed" ? "failed" : "created";
+			return payment.attempts.at(-1)?.outcome === "failed" ? "failed" : "created";
 	}
 }
+
+/**
+ * Where refunds and disputes put a donation that has settled. They may come together, and what weighs most is told: a
+ * lost dispute, an open one, money that has gone back altogether, a won dispute, money that has gone back in part.
+ */
+export function stateOfSettled(gift: {
+	totalCents: number;
+	refundedCents: number;
+	disputes: readonly { outcome: PaymentDispute["outcome"] }[];
+}): DonationState {
+	const has = (outcome: PaymentDispute["outcome"]) => gift.disputes.some((dispute) => dispute.outcome === outcome);
+	if (has("lost")) return "dispute_lost";
+	if (has("open")) return "disputed";
+	if (gift.refundedCents >= gift.totalCents) return "refunded";
+	if (has("won")) return "dispute_won";
+	return gift.refundedCents > 0 ? "partially_refunded" : "succeeded";
+}
+
+/** A dispute is decided once; a lost one may be won after all, when the bank corrects itself. */
+const outcomeRank: Record<PaymentDispute["outcome"], number> = { open: 0, lost: 1, won: 2 };
+export const laterOutcome = (a: PaymentDispute["outcome"], b: PaymentDispute["outcome"]): PaymentDispute["outcome"] =>
+	outcomeRank[b] > outcomeRank[a] ? b : a;
 
 const publicStatuses: Record<DonationState, PublicDonationStatus> = {
 	created: "processing",

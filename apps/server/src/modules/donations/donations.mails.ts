@@ -1,29 +1,30 @@
-import { isLocale, localeTags } from "@stride/i18n";
+import { isLocale, type Locale } from "@stride/i18n";
 import { formatDollarsAndCents } from "@stride/money";
 import type { Platform } from "../../platform/context.ts";
-import { getCampaignRow } from "../campaigns/index.ts";
-import type { MailComposer } from "../notifications/index.ts";
+import { type CampaignReference, getCampaignReference } from "../campaigns/index.ts";
+import type { ComposedMail, MailComposer } from "../notifications/index.ts";
+import { composeGiftReceived, giftReceived } from "./author-mail.ts";
 import { findDonation } from "./donations.queries.ts";
+import { findRefund } from "./money.queries.ts";
+import { confirmationNumber, longDate } from "./money-mail.ts";
 
 export const donationConfirmed = "donation-confirmed";
-
-/** Short enough to read out on the telephone, long enough to be found. */
-export const confirmationNumber = (donationId: string): string =>
-	donationId.replaceAll("-", "").slice(-12).toUpperCase();
+export const donationRefunded = "donation-refunded";
 
 export function donationMails(deps: Platform): Record<string, MailComposer> {
-	return { [donationConfirmed]: (donationId) => composeConfirmation(deps, donationId) };
+	return {
+		[donationConfirmed]: (donationId) => composeConfirmation(deps, donationId),
+		[donationRefunded]: (movementId) => composeRefund(deps, movementId),
+		[giftReceived]: (donationId) => composeGiftReceived(deps, donationId),
+	};
 }
 
-async function composeConfirmation(deps: Platform, donationId: string): Promise<Awaited<ReturnType<MailComposer>>> {
+async function composeConfirmation(deps: Platform, donationId: string): Promise<ComposedMail | null> {
 	const donation = await findDonation(deps.db, donationId);
 	if (!donation?.settledAt || !isLocale(donation.locale)) return null;
 	const { locale } = donation;
-	const campaign = await getCampaignRow(deps, donation.campaignId);
-	const { site, publicUrl } = deps.config;
-	const say = (key: string, values?: Record<string, string | number>) =>
-		deps.texts.mail(locale, `donationConfirmed.${key}`, values);
-	const date = new Intl.DateTimeFormat(localeTags[locale].bcp47, { dateStyle: "long", timeZone: "UTC" });
+	const campaign = await getCampaignReference(deps.db, donation.campaignId);
+	const say = sayIn(deps, locale, "donationConfirmed");
 	return {
 		to: donation.email,
 		locale,
@@ -34,13 +35,54 @@ async function composeConfirmation(deps: Platform, donationId: string): Promise<
 			rows: [
 				{ label: say("number"), value: confirmationNumber(donation.id) },
 				{ label: say("campaign"), value: campaign.title },
-				{ label: say("date"), value: date.format(donation.settledAt) },
+				{ label: say("date"), value: longDate(locale, donation.settledAt) },
 				{ label: say("gift"), value: formatDollarsAndCents(donation.amountCents) },
-				{ label: say("tip", { brand: site.brand }), value: formatDollarsAndCents(donation.tipCents) },
+				{ label: say("tip", { brand: deps.config.site.brand }), value: formatDollarsAndCents(donation.tipCents) },
 				{ label: say("total"), value: formatDollarsAndCents(donation.amountCents + donation.tipCents) },
 			],
-			button: { label: say("button"), url: `${publicUrl}/${locale}/campaign/${campaign.slug}` },
+			...campaignButton(deps, campaign, locale, say("button")),
 			smallPrint: [say("notTax")],
 		},
 	};
+}
+
+async function composeRefund(deps: Platform, movementId: string): Promise<ComposedMail | null> {
+	const refund = await findRefund(deps.db, movementId);
+	const donation = refund && (await findDonation(deps.db, refund.donationId));
+	if (!refund || !donation || !isLocale(donation.locale)) return null;
+	const { locale } = donation;
+	const campaign = await getCampaignReference(deps.db, donation.campaignId);
+	const say = sayIn(deps, locale, "donationRefunded");
+	return {
+		to: donation.email,
+		locale,
+		subject: say("subject", { campaign: campaign.title }),
+		content: {
+			heading: deps.texts.mail(locale, "greeting", { name: donation.firstName }),
+			paragraphs: [say("text")],
+			rows: [
+				{ label: say("number"), value: confirmationNumber(donation.id) },
+				{ label: say("campaign"), value: campaign.title },
+				{ label: say("date"), value: longDate(locale, refund.occurredAt) },
+				{ label: say("refunded"), value: formatDollarsAndCents(-refund.amountCents) },
+				{ label: say("total"), value: formatDollarsAndCents(donation.amountCents + donation.tipCents) },
+			],
+		},
+	};
+}
+
+const sayIn =
+	({ texts }: Pick<Platform, "texts">, locale: Locale, mail: string) =>
+	(key: string, values?: Record<string, string | number>) =>
+		texts.mail(locale, `${mail}.${key}`, values);
+
+function campaignButton(
+	{ config }: Pick<Platform, "config">,
+	campaign: CampaignReference,
+	locale: Locale,
+	label: string,
+) {
+	return campaign.isVisible
+		? { button: { label, url: `${config.publicUrl}/${locale}/campaign/${campaign.slug}` } }
+		: {};
 }

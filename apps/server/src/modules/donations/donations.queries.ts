@@ -1,7 +1,7 @@
-import { type ExpressionBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
-import type { DB } from "../../platform/db/schema.ts";
 import type { PaymentAttempt } from "../payments/index.ts";
+import { type DonationState, undecidedStates } from "./donation.ts";
 
 const columns = [
 	"donation.id",
@@ -14,9 +14,13 @@ const columns = [
 	"donation.last_name as lastName",
 	"donation.email",
 	"donation.email_key as emailKey",
+	"donation.refunded_cents as refundedCents",
+	"donation.raised_cents as raisedCents",
 	"donation.visibility",
 	"donation.locale",
 	"donation.state",
+	"donation.provider",
+	"donation.provider_account as providerAccount",
 	"donation.livemode",
 	"donation.provider_payment_id as paymentId",
 	"donation.client_secret_hash as clientSecretHash",
@@ -55,6 +59,7 @@ export type NewDonation = {
 	locale: string;
 	provider: { name: string; account: string; livemode: boolean };
 	request: { actor: string; key: string; hash: Buffer } | null;
+	addressHash: Buffer | null;
 	createdAt: Date;
 };
 
@@ -83,6 +88,7 @@ export async function insertDonation(db: Db, donation: NewDonation): Promise<boo
 			request_actor: donation.request?.actor ?? null,
 			request_key: donation.request?.key ?? null,
 			request_hash: donation.request?.hash ?? null,
+			address_hash: donation.addressHash,
 			created_at: donation.createdAt,
 			updated_at: donation.createdAt,
 		})
@@ -108,17 +114,23 @@ export async function setPayment(
 		.execute();
 }
 
-export async function setState(
+export async function setState(db: Db, id: string, change: { state: DonationState; at: Date }): Promise<void> {
+	await db.updateTable("donation").set({ state: change.state, updated_at: change.at }).where("id", "=", id).execute();
+}
+
+/** What has become of a settled gift's money. */
+export async function setMoney(
 	db: Db,
 	id: string,
-	change: { state: string; at: Date; settledAt?: Date },
+	money: { settledAt: Date; refundedCents: number; raisedCents: number; at: Date },
 ): Promise<void> {
 	await db
 		.updateTable("donation")
 		.set({
-			state: change.state,
-			updated_at: change.at,
-			...(change.settledAt && { settled_at: change.settledAt }),
+			settled_at: money.settledAt,
+			refunded_cents: money.refundedCents,
+			raised_cents: money.raisedCents,
+			updated_at: money.at,
 		})
 		.where("id", "=", id)
 		.execute();
@@ -128,35 +140,39 @@ export async function setReplacedBy(db: Db, id: string, replacedBy: string): Pro
 	await db.updateTable("donation").set({ replaced_by: replacedBy }).where("id", "=", id).execute();
 }
 
-export async function insertAttempt(db: Db, id: string, donationId: string, attempt: PaymentAttempt): Promise<void> {
-	await db
+/** @returns how many of these attempts were not known yet */
+export async function insertAttempts(
+	db: Db,
+	rows: readonly (PaymentAttempt & { id: string; donationId: string; createdAt: Date })[],
+): Promise<number> {
+	if (rows.length === 0) return 0;
+	const inserted = await db
 		.insertInto("donation_attempt")
-		.values({
-			id,
-			donation_id: donationId,
-			provider_charge_id: attempt.chargeId,
-			outcome: attempt.outcome,
-			failure_code: attempt.failureCode,
-			card_fingerprint: attempt.cardFingerprint,
-			attempted_at: attempt.attemptedAt,
-		})
+		.values(
+			rows.map((attempt) => ({
+				id: attempt.id,
+				donation_id: attempt.donationId,
+				provider_charge_id: attempt.chargeId,
+				outcome: attempt.outcome,
+				failure_code: attempt.failureCode,
+				card_fingerprint: attempt.cardFingerprint,
+				attempted_at: attempt.attemptedAt,
+				created_at: attempt.createdAt,
+			})),
+		)
 		.onConflict((conflict) => conflict.constraint("donation_attempt_charge_unique").doNothing())
+		.returning("id")
 		.execute();
+	return inserted.length;
 }
-
-/** A gift that has arrived and was not taken back. */
-const counts = (where: ExpressionBuilder<DB, "donation">) =>
-	where.and([
-		where("donation.settled_at", "is not", null),
-		where("donation.state", "not in", ["refunded", "dispute_lost"]),
-	]);
 
 const selectGifts = (db: Db, campaignId: string) =>
 	db
 		.selectFrom("donation")
 		.select([
 			"donation.id",
-			"donation.amount_cents as amountCents",
+			// What is left of it after refunds: the list adds up to the campaign's total.
+			"donation.raised_cents as amountCents",
 			"donation.account_id as accountId",
 			"donation.visibility",
 			"donation.first_name as firstName",
@@ -164,7 +180,7 @@ const selectGifts = (db: Db, campaignId: string) =>
 			sql<Date>`donation.settled_at`.as("settledAt"),
 		])
 		.where("donation.campaign_id", "=", campaignId)
-		.where(counts);
+		.where("donation.raised_cents", ">", 0);
 export type GiftRow = Awaited<ReturnType<typeof listLargest>>[number];
 
 export async function listNewest(db: Db, campaignId: string, page: { asOf: Date; limit: number; offset: number }) {
@@ -179,24 +195,42 @@ export async function listNewest(db: Db, campaignId: string, page: { asOf: Date;
 
 export async function listLargest(db: Db, campaignId: string, limit: number) {
 	return selectGifts(db, campaignId)
-		.orderBy("donation.amount_cents", "desc")
+		.orderBy("donation.raised_cents", "desc")
 		.orderBy("donation.settled_at")
 		.orderBy("donation.id")
 		.limit(limit)
 		.execute();
 }
 
-/** Donations whose payment is not decided, as far as we know, and which nobody has looked at since `before`. */
-export async function listUndecided(db: Db, before: Date, after: Date, limit: number): Promise<string[]> {
+/** Donations that are not decided, as far as we know, and about which nobody has asked since `before`. */
+export async function listUndecided(db: Db, before: Date, limit: number): Promise<string[]> {
 	const rows = await db
 		.selectFrom("donation")
-		.select("provider_payment_id as paymentId")
-		.where("state", "in", ["created", "requires_action", "processing", "failed", "unknown"])
-		.where("provider_payment_id", "is not", null)
-		.where("updated_at", "<", before)
-		.where("updated_at", ">", after)
-		.orderBy("updated_at")
+		.select("id")
+		.where("state", "in", undecidedStates)
+		.where(sql<Date>`coalesce(checked_at, created_at)`, "<", before)
+		.orderBy(sql`coalesce(checked_at, created_at)`)
 		.limit(limit)
 		.execute();
-	return rows.flatMap((row) => (row.paymentId ? [row.paymentId] : []));
+	return rows.map((row) => row.id);
+}
+
+export async function setChecked(db: Db, id: string, at: Date): Promise<void> {
+	await db.updateTable("donation").set({ checked_at: at }).where("id", "=", id).execute();
+}
+
+export async function listUndecidedOf(db: Db, campaignId: string, limit: number): Promise<string[]> {
+	const rows = await db
+		.selectFrom("donation")
+		.select("id")
+		.where("campaign_id", "=", campaignId)
+		.where("state", "in", undecidedStates)
+		.orderBy("id")
+		.limit(limit)
+		.execute();
+	return rows.map((row) => row.id);
+}
+
+export async function hasUndecided(db: Db, campaignId: string): Promise<boolean> {
+	return (await listUndecidedOf(db, campaignId, 1)).length > 0;
 }

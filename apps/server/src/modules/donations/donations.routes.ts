@@ -13,6 +13,7 @@ export function mountDonationRoutes(mount: Mount, deps: DonationDeps): void {
 			body,
 			accountId: accountIdOf(actor),
 			clientId: caller.clientId,
+			address: caller.address,
 			locale: caller.locale,
 			idempotencyKey,
 		}),

@@ -1,12 +1,12 @@
 import type { DonationResult } from "@stride/contract/donations";
 import { AppError } from "../../platform/errors.ts";
-import { getCampaignRow } from "../campaigns/index.ts";
+import { getCampaignReference } from "../campaigns/index.ts";
 import { PaymentProviderError } from "../payments/index.ts";
-import { applyPayment } from "./apply-payment.ts";
 import { clientSecretFits } from "./client-secret.ts";
-import { publicStatus, readState } from "./donation.ts";
+import { isUndecided, publicStatus, readState } from "./donation.ts";
 import { type DonationRecord, findDonation } from "./donations.queries.ts";
 import type { DonationDeps } from "./open-donation.ts";
+import { readPayment } from "./read-payment.ts";
 
 /**
  * The outcome of a donation, for whoever holds its client secret. One that is not decided is asked for at the
@@ -22,7 +22,7 @@ export async function getDonation(
 		throw new AppError("DonationNotFoundException");
 	}
 	const current = (await readBack(deps, donation)) ?? donation;
-	const campaign = await getCampaignRow(deps, current.campaignId);
+	const campaign = await getCampaignReference(deps.db, current.campaignId);
 	return {
 		id: current.id,
 		status: publicStatus(readState(current.state)),
@@ -32,16 +32,11 @@ export async function getDonation(
 	};
 }
 
-/** A failed one is not: after a decline another card may have succeeded, and its webhook may still be under way. */
-function isDecided(donation: DonationRecord): boolean {
-	const status = publicStatus(readState(donation.state));
-	return status === "succeeded" || status === "canceled";
-}
-
 async function readBack(deps: DonationDeps, donation: DonationRecord): Promise<DonationRecord | undefined> {
-	if (!donation.paymentId || isDecided(donation)) return donation;
+	// After a decline another card may have succeeded, and its webhook may still be under way.
+	if (!donation.paymentId || !isUndecided(readState(donation.state))) return donation;
 	try {
-		await applyPayment(deps, await deps.paymentProvider.getPayment(donation.paymentId));
+		await readPayment(deps, donation.paymentId);
 	} catch (error) {
 		// The last known state is the honest answer while the provider is away.
 		if (!(error instanceof PaymentProviderError)) throw error;

@@ -109,6 +109,18 @@ describe("giving by card", () => {
 		expect(data.total).toBe(1);
 	});
 
+	it("[D1] a success after a decline is told at once, although its webhook was lost", async () => {
+		const campaign = await createTestCampaign(author);
+		const donor = app.client();
+		const donation = await donate(donor, campaign.id);
+		await app.sandbox.confirm(donation.clientSecret, testCards.declined);
+		await until("the decline to be known", async () => (await statusOf(donor, donation)) === "failed");
+		await app.sandbox.setFaults({ seed: 1, webhooks: { dropRate: 1 } });
+		await app.sandbox.confirm(donation.clientSecret);
+		expect(await statusOf(donor, donation)).toBe("succeeded");
+		await app.sandbox.clearFaults();
+	});
+
 	it("[D3] repeated, shuffled and delayed webhooks settle each gift once", async () => {
 		const campaign = await createTestCampaign(author);
 		await app.sandbox.setFaults({ seed: 7, webhooks: { repeat: 5, shuffle: true, delayMs: 50 } });

@@ -4,11 +4,12 @@ import type { Locale } from "@stride/i18n";
 import type { Platform } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { emailKey } from "../accounts/index.ts";
-import { type CampaignRow, campaignPermissions, getCampaignRow, paymentsInSandbox } from "../campaigns/index.ts";
-import { type PaymentProvider, PaymentProviderError } from "../payments/index.ts";
-import { hashClientSecret } from "./client-secret.ts";
+import { getCampaignRow, lockCampaign } from "../campaigns/index.ts";
+import type { PaymentProvider } from "../payments/index.ts";
+import { checkDeclines } from "./check-declines.ts";
 import { checkDonationLimits } from "./donation-limits.ts";
-import { type DonationRecord, findByRequest, findDonation, insertDonation, setPayment } from "./donations.queries.ts";
+import { type DonationRecord, findByRequest, findDonation, insertDonation } from "./donations.queries.ts";
+import { ensurePayment } from "./ensure-payment.ts";
 import { replaceDonation } from "./replace-donation.ts";
 
 export type DonationDeps = Platform & { paymentProvider: PaymentProvider };
@@ -18,6 +19,8 @@ type Input = {
 	body: DonateBody;
 	accountId: string | null;
 	clientId: string | null;
+	/** The caller's network address; absent where nobody calls over a network. */
+	address?: string;
 	locale: Locale;
 	idempotencyKey: string | null;
 };
@@ -25,31 +28,30 @@ type Answer = { donationId: string; clientSecret: string };
 
 /**
  * Opens a card donation: first our own row, then the payment at the provider under a key made of the row's id. Whoever
- * repeats the request with its `Idempotency-Key` goes on where it stopped and gets the same donation.
+ * repeats the request with its `Idempotency-Key` goes on where it stopped and gets the same donation, also when the
+ * campaign has ended since.
  * @throws AppError CampaignNotFoundException, CampaignNotAcceptingDonationsException, ValidationException below the
- *   operator's minimum, IdempotencyKeyReusedException, DonationInProgressException,
+ *   operator's minimum, TooManyRequestsException, IdempotencyKeyReusedException, DonationInProgressException,
  *   PaymentProviderUnavailableException
  */
 export async function openDonation(deps: DonationDeps, input: Input): Promise<Answer> {
 	const { body } = input;
 	checkDonationLimits(deps.config.donation, { amountCents: body.amount, tipCents: body.fee });
-	const campaign = await getCampaignRow(deps, input.campaignId);
-	refuseClosed(deps, campaign);
-	const donation = await ensureDonation(deps, input, campaign);
+	const { id: campaignId } = await getCampaignRow(deps, input.campaignId);
+	const request = requestOf(input, campaignId);
+	const donation = (await findEarlier(deps, request)) ?? (await insertNew(deps, input, { campaignId, request }));
 	if (body.replaces) {
-		const settled = await replaceDonation(deps, { ...body.replaces, campaignId: campaign.id, by: donation.id });
+		const settled = await replaceDonation(deps, { ...body.replaces, campaignId, by: donation.id });
 		if (settled) return settled;
 	}
-	return openPayment(deps, donation, campaign);
+	const { clientSecret } = await ensurePayment(deps, donation);
+	return { donationId: donation.id, clientSecret };
 }
 
-function refuseClosed(deps: DonationDeps, campaign: CampaignRow): void {
-	const { donate } = campaignPermissions(campaign, null, paymentsInSandbox(deps.config));
-	if (!donate) throw new AppError("CampaignNotAcceptingDonationsException");
-}
+type DonationRequest = { actor: string; key: string; hash: Buffer };
 
 /** The caller's request, bound to its body: `replaces` is a means, not a part of what is asked for. */
-function requestOf(input: Input, campaignId: string) {
+function requestOf(input: Input, campaignId: string): DonationRequest | null {
 	// Without an account or a label of its own a caller cannot be told from others, so its key binds nobody.
 	const actor = input.accountId ?? input.clientId;
 	if (!input.idempotencyKey || !actor) return null;
@@ -63,52 +65,46 @@ function requestOf(input: Input, campaignId: string) {
 	};
 }
 
-async function ensureDonation(deps: DonationDeps, input: Input, campaign: CampaignRow): Promise<DonationRecord> {
-	const { body } = input;
-	const id = deps.newId();
-	const request = requestOf(input, campaign.id);
-	const isNew = await insertDonation(deps.db, {
-		id,
-		campaignId: campaign.id,
-		accountId: input.accountId,
-		amountCents: body.amount,
-		tipCents: body.fee,
-		firstName: body.firstName,
-		lastName: body.lastName,
-		email: body.email,
-		emailKey: emailKey(body.email),
-		visibility: body.isAnonymous ? "anonymous" : "full",
-		locale: input.locale,
-		provider: deps.paymentProvider,
-		request,
-		createdAt: deps.clock(),
-	});
-	const donation =
-		isNew || !request ? await findDonation(deps.db, id) : await findByRequest(deps.db, request.actor, request.key);
-	if (!donation) throw new Error(`The donation ${id} is not there.`);
-	if (request && !donation.requestHash?.equals(request.hash)) throw new AppError("IdempotencyKeyReusedException");
-	return donation;
+async function findEarlier(deps: DonationDeps, request: DonationRequest | null): Promise<DonationRecord | undefined> {
+	if (!request) return undefined;
+	const earlier = await findByRequest(deps.db, request.actor, request.key);
+	if (earlier && !earlier.requestHash?.equals(request.hash)) throw new AppError("IdempotencyKeyReusedException");
+	return earlier;
 }
 
-async function openPayment(deps: DonationDeps, donation: DonationRecord, campaign: CampaignRow): Promise<Answer> {
-	try {
-		const { paymentId, clientSecret } = await deps.paymentProvider.openPayment({
-			donationId: donation.id,
-			campaignId: donation.campaignId,
-			amountCents: donation.amountCents,
-			tipCents: donation.tipCents,
-			currency: "usd",
-			description: `${deps.config.site.brand}: ${campaign.title}`,
+async function insertNew(
+	deps: DonationDeps,
+	input: Input,
+	{ campaignId, request }: { campaignId: string; request: DonationRequest | null },
+): Promise<DonationRecord> {
+	const { body, address } = input;
+	const addressHash = address === undefined ? null : deps.secrets.hash("address", address);
+	await checkDeclines(deps, { addressHash, campaignId });
+	const id = deps.newId();
+	await deps.db.transaction().execute(async (tx) => {
+		// Held, so that a donation is either there before the campaign ends or refused.
+		const campaign = await lockCampaign(deps, tx, campaignId);
+		if (!campaign.takesDonations) throw new AppError("CampaignNotAcceptingDonationsException");
+		await insertDonation(tx, {
+			id,
+			campaignId,
+			accountId: input.accountId,
+			amountCents: body.amount,
+			tipCents: body.fee,
+			firstName: body.firstName,
+			lastName: body.lastName,
+			email: body.email,
+			emailKey: emailKey(body.email),
+			visibility: body.isAnonymous ? "anonymous" : "full",
+			locale: input.locale,
+			provider: deps.paymentProvider,
+			request,
+			addressHash,
+			createdAt: deps.clock(),
 		});
-		await setPayment(deps.db, donation.id, {
-			paymentId,
-			clientSecretHash: hashClientSecret(clientSecret),
-			at: deps.clock(),
-		});
-		return { donationId: donation.id, clientSecret };
-	} catch (error) {
-		if (!(error instanceof PaymentProviderError)) throw error;
-		deps.log.error({ err: error, donationId: donation.id }, "the payment could not be opened");
-		throw new AppError("PaymentProviderUnavailableException", { cause: error });
-	}
+	});
+	// The same request may have come twice at once: then the other one's row is the answer to both.
+	const donation = (await findDonation(deps.db, id)) ?? (await findEarlier(deps, request));
+	if (!donation) throw new Error(`The donation ${id} is not there.`);
+	return donation;
 }

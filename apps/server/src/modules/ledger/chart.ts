@@ -1,23 +1,47 @@
 /**
- * The chart of accounts. A debit raises what we hold or have spent, a credit raises what we owe or have earned.
+ * The chart of accounts. A debit raises what we hold or have spent, a credit raises what we owe or have earned. Every
+ * account is of one currency; sums never cross currencies.
  *
- * - `provider-pending`: with the payment provider, not available yet
- * - `campaign-pending`: owed to a campaign, still arriving
+ * Held or spent:
+ * - `provider-pending`, `provider-available`: with the payment provider, not let go of yet, and at our disposal
+ * - `disputed`: taken by a bank until a dispute is decided
+ * - `provider-fees`, `dispute-fees`: spent on the provider's fees and on what it asks for a dispute
+ *
+ * Owed or earned:
+ * - `campaign-pending`, `campaign-available`: owed to a campaign, still arriving, and ready to be paid out
+ * - `campaign-hold`: owed to a campaign if its dispute is won
  * - `tips`: earned from tips
- * - `provider-fees`: spent on the provider's fees
  */
-export type LedgerAccount =
-	| { kind: "provider-pending" | "tips" | "provider-fees" }
-	| { kind: "campaign-pending"; campaignId: string };
+export type PlatformAccount =
+	| "provider-pending"
+	| "provider-available"
+	| "disputed"
+	| "tips"
+	| "provider-fees"
+	| "dispute-fees";
+export type CampaignAccount = "campaign-pending" | "campaign-available" | "campaign-hold";
+export type LedgerAccount = { kind: PlatformAccount } | { kind: CampaignAccount; campaignId: string };
 
 /** One movement between two accounts: it cannot be out of balance. Amounts are whole cents above zero. */
 export type Transfer = { debit: LedgerAccount; credit: LedgerAccount; amountCents: number };
 
+export type EntryKind =
+	| "donation-settled"
+	| "donation-refunded"
+	| "refund-failed"
+	| "dispute-withdrawn"
+	| "dispute-reinstated"
+	| "dispute-lost"
+	| "dispute-overturned"
+	| "funds-available";
+
 /** What happened, told once: posting the same kind and subject again changes nothing. */
 export type LedgerEntry = {
-	kind: "donation-settled";
-	/** What it happened to: a donation's id. */
+	kind: EntryKind;
+	/** What it happened to: the id of a donation, of a movement at the provider, of a dispute. */
 	subject: string;
+	/** The entry that this one takes back; an entry is taken back once. */
+	reverses?: { kind: EntryKind; subject: string };
 	occurredAt: Date;
 	currency: "usd";
 	transfers: readonly Transfer[];
@@ -25,3 +49,13 @@ export type LedgerEntry = {
 
 export const campaignIdOf = (account: LedgerAccount): string | null =>
 	"campaignId" in account ? account.campaignId : null;
+
+/** What an entry adds to an account kind, in cents: debits less credits. */
+export function debitChange(entry: Pick<LedgerEntry, "transfers">, kind: LedgerAccount["kind"]): number {
+	let change = 0;
+	for (const { debit, credit, amountCents } of entry.transfers) {
+		if (debit.kind === kind) change += amountCents;
+		if (credit.kind === kind) change -= amountCents;
+	}
+	return change;
+}

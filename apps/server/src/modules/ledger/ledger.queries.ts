@@ -2,16 +2,29 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import { campaignIdOf, type LedgerAccount, type LedgerEntry } from "./chart.ts";
 
-type NewEntry = { id: string; entry: LedgerEntry; createdAt: Date };
+type NewEntry = { id: string; entry: LedgerEntry; reversesId: string | null; createdAt: Date };
+
+/** @throws when the ledger has no such entry: what was never told cannot be taken back */
+export async function getEntryId(db: Db, { kind, subject }: { kind: string; subject: string }): Promise<string> {
+	const row = await db
+		.selectFrom("ledger_entry")
+		.select("id")
+		.where("kind", "=", kind)
+		.where("subject", "=", subject)
+		.executeTakeFirst();
+	if (!row) throw new Error(`The ledger has no entry ${kind} of ${subject}.`);
+	return row.id;
+}
 
 /** @returns false when this has been told before */
-export async function insertEntry(db: Db, { id, entry, createdAt }: NewEntry): Promise<boolean> {
+export async function insertEntry(db: Db, { id, entry, reversesId, createdAt }: NewEntry): Promise<boolean> {
 	const row = await db
 		.insertInto("ledger_entry")
 		.values({
 			id,
 			kind: entry.kind,
 			subject: entry.subject,
+			reverses_id: reversesId,
 			occurred_at: entry.occurredAt,
 			created_at: createdAt,
 		})

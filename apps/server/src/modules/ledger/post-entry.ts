@@ -2,7 +2,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { NewId } from "../../platform/ids.ts";
 import type { LedgerEntry } from "./chart.ts";
-import { ensureAccounts, insertEntry, insertTransfers } from "./ledger.queries.ts";
+import { ensureAccounts, getEntryId, insertEntry, insertTransfers } from "./ledger.queries.ts";
 
 /**
  * The ledger's one writer: posts an entry in the caller's transaction.
@@ -11,7 +11,9 @@ import { ensureAccounts, insertEntry, insertTransfers } from "./ledger.queries.t
 export async function postEntry(deps: { clock: Clock; newId: NewId }, db: Db, entry: LedgerEntry): Promise<boolean> {
 	const entryId = deps.newId();
 	const createdAt = deps.clock();
-	if (!(await insertEntry(db, { id: entryId, entry, createdAt }))) return false;
+	const reversesId = entry.reverses ? await getEntryId(db, entry.reverses) : null;
+	if (!(await insertEntry(db, { id: entryId, entry, reversesId, createdAt }))) return false;
+	if (entry.transfers.length === 0) return true;
 	const accounts = entry.transfers.flatMap((transfer) => [transfer.debit, transfer.credit]);
 	const ids = await ensureAccounts(db, accounts, { currency: entry.currency, newId: deps.newId, createdAt });
 	await insertTransfers(

@@ -12,7 +12,14 @@ export type MailContent = {
 };
 
 /** A mail ready to be laid out. */
-export type ComposedMail = { to: string; locale: Locale; subject: string; content: MailContent };
+export type ComposedMail = {
+	to: string;
+	locale: Locale;
+	subject: string;
+	content: MailContent;
+	/** Where a POST turns mails of this kind off (RFC 8058); mail programs offer it beside the mail. */
+	unsubscribeUrl?: string;
+};
 
 /**
  * Makes the mail of one kind at the moment of sending, from the present state.

@@ -208,7 +208,8 @@ it("a worker repeats a failed mail by itself and sends each one once", async () 
 	// What earlier tests left undone would be worked on too.
 	await db.updateTable("mail").set({ state: "suppressed" }).where("state", "in", ["queued", "sending"]).execute();
 	const { transport, sent, tried } = createPostbox((attempt) => (attempt <= 2 ? new Error("away") : null));
-	const jobs = createJobs({ directUrl: app.databaseUrl, log: app.app.deps.log });
+	const { log, signals } = app.app.deps;
+	const jobs = createJobs({ directUrl: app.databaseUrl, log, signals });
 	const greeting: MailComposer = async (subjectId) => greetingTo(String(bySubject.get(subjectId)))(subjectId);
 	await jobs.start(notificationJobs(app.app.deps, { transport, composers: { greeting } }), true);
 	try {

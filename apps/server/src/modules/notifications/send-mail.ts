@@ -62,6 +62,13 @@ async function layOut(
 		subject,
 		text: mailText(content, frame),
 		html: await mailHtml(composed, frame),
-		headers: { "Auto-Submitted": "auto-generated", "Content-Language": locale },
+		headers: {
+			"Auto-Submitted": "auto-generated",
+			"Content-Language": locale,
+			...(composed.unsubscribeUrl && {
+				"List-Unsubscribe": `<${composed.unsubscribeUrl}>`,
+				"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+			}),
+		},
 	};
 }

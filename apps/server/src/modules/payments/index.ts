@@ -1,11 +1,18 @@
+export type {
+	Movement,
+	Payment,
+	PaymentAttempt,
+	PaymentDispute,
+	PaymentRefund,
+	PaymentStatus,
+} from "./payment.ts";
 export {
 	type OpenPayment,
-	type Payment,
-	type PaymentAttempt,
 	type PaymentProvider,
 	PaymentProviderError,
-	type PaymentStatus,
+	type ProviderBalance,
 	type ProviderEvent,
 } from "./payment-provider.ts";
 export { type OnPaymentChanged, paymentJobs } from "./payments.jobs.ts";
 export { mountPaymentWebhook } from "./payments.routes.ts";
+export { readMissedEvents } from "./read-missed-events.ts";

@@ -1,3 +1,5 @@
+import type { Payment } from "./payment.ts";
+
 /**
  * The port to a card payment provider. Amounts are whole cents of the named currency; times are the provider's.
  * Adapters throw `PaymentProviderError` and nothing else.
@@ -9,13 +11,24 @@ export type PaymentProvider = {
 	livemode: boolean;
 	/** Opens a payment for a donation. Called again with the same donation and amounts, it answers the same payment. */
 	openPayment(input: OpenPayment): Promise<{ paymentId: string; clientSecret: string }>;
-	/** What the provider says of a payment now. */
+	/** What the provider says of a payment now, its refunds and disputes included. */
 	getPayment(paymentId: string): Promise<Payment>;
 	/** Cancels a payment that is not decided yet; one that is decided or under way is answered as it stands. */
 	cancelPayment(paymentId: string): Promise<Payment>;
+	/** Gives back all that is left of a payment. Called again, it changes nothing. @returns how it stands then */
+	refundPayment(paymentId: string): Promise<Payment>;
 	/** Reads a delivered event: null when its signature, its age or its form is wrong. */
 	readEvent(rawBody: Buffer, signature: string): ProviderEvent | null;
+	/** The events since a moment, page after page, the newest first. The list reaches `eventListDays` back. */
+	listEvents(since: Date): AsyncIterable<readonly ProviderEvent[]>;
+	/** What the provider holds for us, in cents. */
+	getBalance(): Promise<ProviderBalance>;
 };
+
+/** How far back a provider must be able to list its events. */
+export const eventListDays = 30;
+
+export type ProviderBalance = { currency: "usd"; availableCents: number; pendingCents: number };
 
 export type OpenPayment = {
 	donationId: string;
@@ -27,38 +40,15 @@ export type OpenPayment = {
 	description: string;
 };
 
-export type PaymentStatus = "requires-payment-method" | "requires-action" | "processing" | "succeeded" | "canceled";
-
-export type Payment = {
-	id: string;
-	livemode: boolean;
-	status: PaymentStatus;
-	/** Amount and tip together. */
-	amountCents: number;
-	currency: string;
-	clientSecret: string;
-	/** Our reference, as we gave it when the payment was opened. */
-	donationId: string | null;
-	/** The newest attempt that ended, if any. */
-	attempt: PaymentAttempt | null;
-	/** Only of a payment that succeeded, once the provider has booked it. */
-	settlement: { feeCents: number; availableAt: Date } | null;
-};
-
-export type PaymentAttempt = {
-	chargeId: string;
-	outcome: "succeeded" | "failed";
-	failureCode: string | null;
-	cardFingerprint: string | null;
-	attemptedAt: Date;
-};
-
 export type ProviderEvent = {
 	id: string;
 	type: string;
 	livemode: boolean;
+	/** Whose event it is: null for our own account, else the connected account's id. */
+	account: string | null;
 	/** The payment that the event is about, if it is about one. */
 	paymentId: string | null;
+	createdAt: Date;
 	payload: object;
 };
 

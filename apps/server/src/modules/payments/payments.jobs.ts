@@ -1,12 +1,23 @@
 import type { Platform } from "../../platform/context.ts";
 import { defineJob, type JobRegistration, registerJob } from "../../platform/jobs.ts";
+import type { PaymentProvider } from "./payment-provider.ts";
 import { markEventProcessed } from "./payments.queries.ts";
+import { isLastAttempt, processEventJob } from "./process-event-job.ts";
+import { readMissedEvents } from "./read-missed-events.ts";
+import { tendEvents } from "./tend-events.ts";
 
-/** Events are tried for about a day; the reconciliation reads what remains. */
-export const processEventJob = defineJob<{ id: string; paymentId: string | null }>({
-	name: "process-provider-event",
-	options: { retryLimit: 20, retryDelay: 1, retryBackoff: true, retryDelayMax: 7_200, expireInSeconds: 60 },
-	concurrency: 10,
+const readEventsJob = defineJob<Record<string, never>>({
+	name: "read-missed-events",
+	options: { retryLimit: 0, expireInSeconds: 600 },
+	concurrency: 1,
+	cron: "* * * * *",
+});
+
+const tendEventsJob = defineJob<Record<string, never>>({
+	name: "tend-provider-events",
+	options: { retryLimit: 2, expireInSeconds: 600 },
+	concurrency: 1,
+	cron: "17 * * * *",
 });
 
 /**
@@ -15,11 +26,23 @@ export const processEventJob = defineJob<{ id: string; paymentId: string | null 
  */
 export type OnPaymentChanged = (paymentId: string) => Promise<void>;
 
-export function paymentJobs(deps: Platform, onPaymentChanged: OnPaymentChanged): JobRegistration[] {
+export function paymentJobs(
+	deps: Platform & { paymentProvider: PaymentProvider },
+	onPaymentChanged: OnPaymentChanged,
+): JobRegistration[] {
 	return [
-		registerJob(processEventJob, async ({ id, paymentId }) => {
-			if (paymentId) await onPaymentChanged(paymentId);
-			await markEventProcessed(deps.db, id, deps.clock());
+		registerJob(processEventJob, async ({ id, paymentId }, { attempt }) => {
+			try {
+				if (paymentId) await onPaymentChanged(paymentId);
+				await markEventProcessed(deps.db, id, deps.clock());
+			} catch (error) {
+				if (isLastAttempt(attempt)) {
+					deps.log.error({ alarm: "event-unprocessed", eventId: id, paymentId }, "an event was given up");
+				}
+				throw error;
+			}
 		}),
+		registerJob(readEventsJob, async () => void (await readMissedEvents(deps))),
+		registerJob(tendEventsJob, () => tendEvents(deps)),
 	];
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 
 type NewEvent = {
@@ -33,4 +34,68 @@ export async function insertEvent(db: Db, event: NewEvent): Promise<boolean> {
 
 export async function markEventProcessed(db: Db, id: string, at: Date): Promise<void> {
 	await db.updateTable("provider_event").set({ processed_at: at }).where("id", "=", id).execute();
+}
+
+type Source = { name: string; account: string; livemode: boolean };
+
+/** Which of these events are kept already. */
+export async function listKnownEvents(db: Db, source: Source, eventIds: readonly string[]): Promise<Set<string>> {
+	if (eventIds.length === 0) return new Set();
+	const rows = await db
+		.selectFrom("provider_event")
+		.select("event_id as id")
+		.where("provider", "=", source.name)
+		.where("provider_account", "=", source.account)
+		.where("livemode", "=", source.livemode)
+		.where("event_id", "in", eventIds)
+		.execute();
+	return new Set(rows.map((row) => row.id));
+}
+
+/** Up to when the provider's list has been read, by the provider's clock. */
+export async function findReadUntil(db: Db, source: Source): Promise<Date | null> {
+	const row = await db
+		.selectFrom("provider_event_cursor")
+		.select("read_until as readUntil")
+		.where("provider", "=", source.name)
+		.where("provider_account", "=", source.account)
+		.where("livemode", "=", source.livemode)
+		.executeTakeFirst();
+	return row?.readUntil ?? null;
+}
+
+/** The place only moves on, whoever reads beside us. */
+export async function setReadUntil(db: Db, source: Source, readUntil: Date): Promise<void> {
+	await db
+		.insertInto("provider_event_cursor")
+		.values({
+			provider: source.name,
+			provider_account: source.account,
+			livemode: source.livemode,
+			read_until: readUntil,
+		})
+		.onConflict((conflict) =>
+			conflict.columns(["provider", "provider_account", "livemode"]).doUpdateSet({
+				read_until: sql`greatest(provider_event_cursor.read_until, excluded.read_until)`,
+			}),
+		)
+		.execute();
+}
+
+export async function countStuckEvents(db: Db, receivedBefore: Date): Promise<number> {
+	const row = await db
+		.selectFrom("provider_event")
+		.select((select) => select.fn.countAll<number>().as("count"))
+		.where("processed_at", "is", null)
+		.where("received_at", "<", receivedBefore)
+		.executeTakeFirstOrThrow();
+	return row.count;
+}
+
+export async function deleteEventsReceivedBefore(db: Db, before: Date): Promise<void> {
+	await db
+		.deleteFrom("provider_event")
+		.where("processed_at", "is not", null)
+		.where("received_at", "<", before)
+		.execute();
 }

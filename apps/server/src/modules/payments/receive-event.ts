@@ -1,13 +1,12 @@
 import type { Platform } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
+import { keepEvent } from "./keep-event.ts";
 import type { PaymentProvider } from "./payment-provider.ts";
-import { processEventJob } from "./payments.jobs.ts";
-import { insertEvent } from "./payments.queries.ts";
 
 /**
- * Takes in an event that the provider delivers: checks its signature, keeps it as it came, and queues the work. The
- * answer says that the event is kept, not that it has had its effect. A repeated event changes nothing.
- * @throws AppError InvalidSignatureException for a forged, altered or stale one, and for one of the other mode
+ * Takes in an event that the provider delivers: checks its signature, keeps it, and queues the work. The answer says
+ * that the event is kept, not that it has had its effect.
+ * @throws AppError InvalidSignatureException for a forged, altered or stale one, and for one of another mode or account
  */
 export async function receiveEvent(
 	deps: Platform & { paymentProvider: PaymentProvider },
@@ -23,18 +22,9 @@ export async function receiveEvent(
 		deps.log.error({ alarm: "webhook-mode", eventId: event.id }, "an event of the other mode was refused");
 		throw new AppError("InvalidSignatureException");
 	}
-	await deps.db.transaction().execute(async (tx) => {
-		const id = deps.newId();
-		const isNew = await insertEvent(tx, {
-			id,
-			provider: provider.name,
-			providerAccount: provider.account,
-			livemode: event.livemode,
-			eventId: event.id,
-			type: event.type,
-			payload: event.payload,
-			receivedAt: deps.clock(),
-		});
-		if (isNew) await deps.jobs.send(tx, processEventJob, { id, paymentId: event.paymentId });
-	});
+	if (event.account !== null) {
+		deps.log.error({ alarm: "webhook-account", eventId: event.id }, "an event of another account was refused");
+		throw new AppError("InvalidSignatureException");
+	}
+	await keepEvent(deps, provider, event);
 }

@@ -33,6 +33,8 @@ export function createPool(url: string, size: number, onError: (error: Error) =>
 	});
 	// An idle connection that breaks (a database restart) is replaced; without a listener it would end the process.
 	pool.on("error", onError);
+	// So is one that breaks in a transaction: its query fails, and the connection tells of it once more by itself.
+	pool.on("connect", (client) => void client.on("error", onError));
 	return pool;
 }
 

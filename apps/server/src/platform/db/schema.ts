@@ -124,8 +124,10 @@ export interface CampaignTotalDelta {
 
 export interface Donation {
 	account_id: string | null;
+	address_hash: Buffer | null;
 	amount_cents: number;
 	campaign_id: string;
+	checked_at: Timestamp | null;
 	client_secret_hash: Buffer | null;
 	created_at: Timestamp;
 	currency: string;
@@ -140,6 +142,7 @@ export interface Donation {
 	provider: string;
 	provider_account: string;
 	provider_payment_id: string | null;
+	raised_cents: Generated<number>;
 	refunded_cents: Generated<number>;
 	replaced_by: string | null;
 	request_actor: string | null;
@@ -157,11 +160,26 @@ export interface Donation {
 export interface DonationAttempt {
 	attempted_at: Timestamp;
 	card_fingerprint: string | null;
+	created_at: Timestamp;
 	donation_id: string;
 	failure_code: string | null;
 	id: string;
 	outcome: string;
 	provider_charge_id: string;
+}
+
+export interface DonationDispute {
+	created_at: Timestamp;
+	donation_id: string;
+	id: string;
+	outcome: string;
+	provider_dispute_id: string;
+	updated_at: Timestamp;
+}
+
+export interface GiftMailOptOut {
+	account_id: string;
+	created_at: Timestamp;
 }
 
 export interface LedgerAccount {
@@ -206,6 +224,15 @@ export interface MailSuppression {
 	recipient_hash: Buffer;
 }
 
+export interface NewPasswordRequest {
+	account_id: string | null;
+	created_at: Timestamp;
+	email_key: string;
+	id: string;
+	mailed_at: Timestamp | null;
+	used_at: Timestamp | null;
+}
+
 export interface OneTimeToken {
 	created_at: Timestamp;
 	expires_at: Timestamp;
@@ -225,6 +252,32 @@ export interface ProviderEvent {
 	provider_account: string;
 	received_at: Timestamp;
 	type: string;
+}
+
+export interface ProviderEventCursor {
+	livemode: boolean;
+	provider: string;
+	provider_account: string;
+	read_until: Timestamp;
+}
+
+export interface ProviderMovement {
+	amount_cents: number;
+	available_at: Timestamp;
+	campaign_cents: number;
+	created_at: Timestamp;
+	currency: string;
+	donation_id: string;
+	fee_cents: number;
+	id: string;
+	kind: string;
+	livemode: boolean;
+	occurred_at: Timestamp;
+	provider: string;
+	provider_account: string;
+	provider_movement_id: string;
+	released_at: Timestamp | null;
+	source_id: string;
 }
 
 export interface RateLimit {
@@ -280,13 +333,18 @@ export interface DB {
 	campaign_total_delta: CampaignTotalDelta;
 	donation: Donation;
 	donation_attempt: DonationAttempt;
+	donation_dispute: DonationDispute;
+	gift_mail_opt_out: GiftMailOptOut;
 	ledger_account: LedgerAccount;
 	ledger_entry: LedgerEntry;
 	ledger_transfer: LedgerTransfer;
 	mail: Mail;
 	mail_suppression: MailSuppression;
+	new_password_request: NewPasswordRequest;
 	one_time_token: OneTimeToken;
 	provider_event: ProviderEvent;
+	provider_event_cursor: ProviderEventCursor;
+	provider_movement: ProviderMovement;
 	rate_limit: RateLimit;
 	refresh_token: RefreshToken;
 	registration: Registration;

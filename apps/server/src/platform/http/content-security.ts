@@ -37,9 +37,17 @@ export function contentSecurityPolicy(
 export const permissionsPolicy = (payment: PaymentOrigins): string =>
 	`camera=(self), microphone=(self), geolocation=(), payment=(self ${payment.frames.map((origin) => `"${origin}"`).join(" ")})`;
 
-/** What every answer carries, pages and API alike. */
-export const commonSecurityHeaders: Record<string, string> = {
+/** What every answer carries, pages and API alike. A browser that came over https once never tries http again. */
+export const commonSecurityHeaders = (publicUrl: string): Record<string, string> => ({
 	"x-content-type-options": "nosniff",
+	"x-frame-options": "DENY",
 	"referrer-policy": "strict-origin-when-cross-origin",
 	"cross-origin-opener-policy": "same-origin",
+	...(publicUrl.startsWith("https:") && { "strict-transport-security": "max-age=31536000" }),
+});
+
+/** An answer of the API is data: opened as a document, or taken in by another site, it does nothing. */
+export const apiSecurityHeaders: Record<string, string> = {
+	"content-security-policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+	"cross-origin-resource-policy": "same-origin",
 };

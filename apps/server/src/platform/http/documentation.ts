@@ -27,6 +27,11 @@ export async function mountDocumentation(
 		scope.addHook("onRoute", (route) => {
 			route.config = { ...route.config, access: "anyone" };
 		});
-		await scope.register(swaggerUi, { routePrefix: "/v1/docs", staticCSP: true });
+		await scope.register(swaggerUi, {
+			routePrefix: "/v1/docs",
+			staticCSP: true,
+			transformStaticCSP: (policy) =>
+				policy.replace("frame-ancestors 'self'", "frame-ancestors 'none'").replace(" upgrade-insecure-requests;", ""),
+		});
 	});
 }

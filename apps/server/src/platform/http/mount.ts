@@ -7,6 +7,7 @@ import { emailKey } from "../email-key.ts";
 import { AppError } from "../errors.ts";
 import { type Actor, accountIdOf, type UserActor } from "./actor.ts";
 import { type Caller, callerOf } from "./caller.ts";
+import { networkOf } from "./client-address.ts";
 import type { RateLimitRule, RateLimits } from "./rate-limits.ts";
 
 type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
@@ -50,13 +51,16 @@ function rateLimitSubjects(request: FastifyRequest) {
 	const caller = callerOf(request);
 	const accountId = accountIdOf(request.actor);
 	return {
-		address: caller.address,
+		address: networkOf(caller.address),
 		...(typeof email === "string" && { email: emailKey(email) }),
 		...(caller.clientId && { client: caller.clientId }),
 		...(accountId && { account: accountId }),
 		...(campaignId && { campaign: campaignId }),
 	};
 }
+
+/** A form's worth; an endpoint that takes a picture declares more. */
+const bodyBytesMax = 64 * 1024;
 
 /** Mounts handlers on the contract's endpoints: path, policy, limits, schemas and status come from the tables. */
 export type Mount = <N extends EndpointName>(name: N, handler: Handler<N>) => void;
@@ -65,6 +69,12 @@ export function createMount(deps: { app: FastifyInstance; rateLimits: RateLimits
 	return (name, handler) => {
 		const endpoint: Endpoint = api[name];
 		const rules = deps.rules[name] ?? [];
+		const [ofBody, ofCaller] = [true, false].map((isOfBody) =>
+			rules.filter((rule) => (rule.per === "email") === isOfBody),
+		);
+		const count = async (request: FastifyRequest, some: readonly RateLimitRule[] | undefined) => {
+			if (some?.length) await deps.rateLimits.consume(name, some, rateLimitSubjects(request));
+		};
 		deps.app.route({
 			method: endpoint.method,
 			url: `${apiPrefix}${endpoint.path}`,
@@ -78,11 +88,14 @@ export function createMount(deps: { app: FastifyInstance; rateLimits: RateLimits
 				...(endpoint.body && { body: endpoint.body }),
 				response: { [endpoint.status]: endpoint.response, default: ErrorBody },
 			},
-			// The limits count before the body is judged, so that wrong bodies cannot be used to probe for free.
-			preValidation: async (request) => {
+			bodyLimit: endpoint.bodyBytesMax ?? bodyBytesMax,
+			// Before a byte of the body is read: whoever may not call, or calls too often, costs next to nothing.
+			onRequest: async (request) => {
 				authorize(endpoint, request.actor);
-				if (rules.length > 0) await deps.rateLimits.consume(name, rules, rateLimitSubjects(request));
+				await count(request, ofCaller);
 			},
+			// The limits count before the body is judged, so that wrong bodies cannot be used to probe for free.
+			preValidation: (request) => count(request, ofBody),
 			handler: async (request, reply) => {
 				reply.header("cache-control", "no-store");
 				const answer = await handler({

@@ -16,7 +16,7 @@ import type { Log } from "../log.ts";
 import type { Texts } from "../texts.ts";
 import type { Actor, ResolveActor } from "./actor.ts";
 import { visitor } from "./actor.ts";
-import { commonSecurityHeaders } from "./content-security.ts";
+import { apiSecurityHeaders, commonSecurityHeaders } from "./content-security.ts";
 import { errorBody, expectedError } from "./error-answer.ts";
 import { requestLocale } from "./language.ts";
 
@@ -40,20 +40,38 @@ export type HttpOptions = {
 	resolveActor: ResolveActor;
 };
 
-const bodyBytesMax = 8 * 1024 * 1024;
+/** Every mounted route with its declared policy; the permission tests are made from it. */
+export type MountedRoute = { method: string; url: string; access: string };
+
+/** For routes that say nothing of their own; the largest bodies (pictures) are declared in the contract. */
+const bodyBytesMax = 64 * 1024;
+const headerBytesMax = 16 * 1024;
+/** Whoever takes longer to say what he wants holds the connection for its own sake. */
+const headersTimeoutMs = 10_000;
+const requestTimeoutMs = 60_000;
+const timeoutCheckMs = 2_000;
+const closingMs = 8_000;
 const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/;
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** The HTTP server with what holds for every request: language, caller, origin, errors. Routes are mounted on it. */
-export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+export async function createHttp(
+	options: HttpOptions,
+): Promise<{ http: FastifyInstance; routes: readonly MountedRoute[] }> {
 	const { log, texts } = options;
+	const commonHeaders = commonSecurityHeaders(options.publicUrl);
 	const app: FastifyInstance = Fastify({
 		loggerInstance: log as FastifyBaseLogger,
 		logController: new LogController({ disableRequestLogging: true }),
 		trustProxy: options.trustProxy,
 		bodyLimit: bodyBytesMax,
 		genReqId: options.newId,
-		requestTimeout: 60_000,
+		http: {
+			maxHeaderSize: headerBytesMax,
+			headersTimeout: headersTimeoutMs,
+			connectionsCheckingInterval: timeoutCheckMs,
+		},
+		requestTimeout: requestTimeoutMs,
 		// Keeps sockets of a load balancer from being closed just as it sends the next request.
 		keepAliveTimeout: 75_000,
 		routerOptions: { maxParamLength: 250 },
@@ -67,9 +85,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
 	app.decorateRequest("actor");
 	app.decorateRequest("locale");
 
-	refuseUndeclaredRoutes(app);
+	const routes = listRoutes(app);
 	app.addHook("onRequest", async (request, reply) => {
-		reply.headers(commonSecurityHeaders);
+		reply.headers(commonHeaders);
+		if (request.url.startsWith(`${apiPrefix}/`)) reply.headers(apiSecurityHeaders);
 		reply.header("x-request-id", request.id);
 		request.locale = requestLocale(request.headers["accept-language"], request.cookies.lang);
 		refuseForeignOrigin(request, options.publicUrl);
@@ -82,6 +101,12 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
 		);
 	});
 
+	app.addHook("preClose", async () => {
+		// Requests under way finish; a connection that never says what it wants does not hold up the end.
+		const timer = setTimeout(() => app.server.closeAllConnections(), closingMs);
+		app.server.once("close", () => clearTimeout(timer));
+	});
+
 	app.setErrorHandler((error, request, reply) => answerError(error, request, reply, texts));
 	await app.register(
 		async (api) => {
@@ -89,18 +114,22 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
 		},
 		{ prefix: apiPrefix },
 	);
-	return app;
+	return { http: app, routes };
 }
 
-/** A route that declares nobody who may call it stops the start. */
-function refuseUndeclaredRoutes(app: FastifyInstance): void {
-	const routes: RouteOptions[] = [];
-	app.addHook("onRoute", (route) => void routes.push(route));
+/** Lists what is mounted from now on. A route that declares nobody who may call it stops the start. */
+function listRoutes(app: FastifyInstance): readonly MountedRoute[] {
+	const declared: RouteOptions[] = [];
+	const routes: MountedRoute[] = [];
+	app.addHook("onRoute", (route) => void declared.push(route));
 	app.addHook("onReady", async () => {
-		for (const { method, url, config } of routes) {
-			if (!config?.access) throw new Error(`${String(method)} ${url} declares nobody who may call it.`);
+		for (const { method, url, config } of declared) {
+			const access = config?.access;
+			if (!access) throw new Error(`${String(method)} ${url} declares nobody who may call it.`);
+			routes.push(...[method].flat().map((one) => ({ method: one, url, access })));
 		}
 	});
+	return routes;
 }
 
 /** A browser names the page's origin on every request that changes something; scripts and webhooks name none. */

@@ -68,6 +68,7 @@ async function answerPage(
 	const response = await handle(toWebRequest(request, reply, options.publicUrl), {
 		send: sendInProcess(app, request),
 		nonce,
+		onError: (error) => request.log.error({ err: error, requestId: request.id }, "a page could not be rendered"),
 	});
 	return sendWebResponse(reply, response);
 }

@@ -4,7 +4,10 @@ import { pathToFileURL } from "node:url";
 import type { Send } from "@stride/contract/client";
 
 /** The one way from the server into the web bundle. Only plain data crosses, since the bundle has its own modules. */
-export type PageHandler = (request: Request, seam: { send: Send; nonce: string }) => Promise<Response>;
+export type PageHandler = (
+	request: Request,
+	seam: { send: Send; nonce: string; onError: (error: unknown) => void },
+) => Promise<Response>;
 
 export type WebBuild = {
 	entry: { module: { createHandler: (build: unknown, mode: string) => PageHandler } };

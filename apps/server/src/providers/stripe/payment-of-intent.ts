@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import type { Payment, PaymentAttempt, PaymentStatus } from "../../modules/payments/index.ts";
+import { movementOf } from "./movement-of-booking.ts";
 
 const statuses: Record<Stripe.PaymentIntent.Status, PaymentStatus> = {
 	requires_payment_method: "requires-payment-method",
@@ -11,8 +12,15 @@ const statuses: Record<Stripe.PaymentIntent.Status, PaymentStatus> = {
 	canceled: "canceled",
 };
 
+/** What is read beside the intent, because it may be long or is not a part of it. */
+export type IntentDetails = {
+	charges: readonly Stripe.Charge[];
+	refunds: Payment["refunds"];
+	disputes: Payment["disputes"];
+};
+
 /** Our words for Stripe's payment intent with its expanded charge. */
-export function paymentOf(intent: Stripe.PaymentIntent): Payment {
+export function paymentOf(intent: Stripe.PaymentIntent, { charges, refunds, disputes }: IntentDetails): Payment {
 	const charge = typeof intent.latest_charge === "object" ? intent.latest_charge : null;
 	return {
 		id: intent.id,
@@ -23,9 +31,27 @@ export function paymentOf(intent: Stripe.PaymentIntent): Payment {
 		currency: intent.currency,
 		clientSecret: intent.client_secret ?? "",
 		donationId: intent.metadata.donation_id ?? null,
-		attempt: charge ? attemptOf(charge) : failureWithoutCharge(intent),
-		settlement: intent.status === "succeeded" && charge ? settlementOf(charge) : null,
+		attempts: attemptsOf(intent, charge, charges),
+		settlement: intent.status === "succeeded" ? movementOf(charge?.balance_transaction) : null,
+		refunds,
+		disputes,
 	};
+}
+
+function attemptsOf(
+	intent: Stripe.PaymentIntent,
+	latest: Stripe.Charge | null,
+	charges: readonly Stripe.Charge[],
+): PaymentAttempt[] {
+	const known = charges.some((charge) => charge.id === latest?.id)
+		? charges
+		: [...charges, ...(latest ? [latest] : [])];
+	const attempts = known
+		.filter((charge) => charge.status !== "pending")
+		.map(attemptOf)
+		.sort((a, b) => a.attemptedAt.getTime() - b.attemptedAt.getTime());
+	const failure = failureWithoutCharge(intent);
+	return failure ? [...attempts, failure] : attempts;
 }
 
 function attemptOf(charge: Stripe.Charge): PaymentAttempt {
@@ -41,7 +67,7 @@ function attemptOf(charge: Stripe.Charge): PaymentAttempt {
 /** An attempt that ended before the card was charged, such as a 3-D Secure check that was not passed. */
 function failureWithoutCharge(intent: Stripe.PaymentIntent): PaymentAttempt | null {
 	const failure = intent.last_payment_error;
-	if (!failure) return null;
+	if (!failure || failure.charge || intent.status === "succeeded") return null;
 	return {
 		chargeId: `${intent.id}:${failure.payment_method?.id ?? failure.code ?? "failed"}`,
 		outcome: "failed",
@@ -49,10 +75,4 @@ function failureWithoutCharge(intent: Stripe.PaymentIntent): PaymentAttempt | nu
 		cardFingerprint: failure.payment_method?.card?.fingerprint ?? null,
 		attemptedAt: new Date(intent.created * 1000),
 	};
-}
-
-function settlementOf(charge: Stripe.Charge): Payment["settlement"] {
-	const booking = charge.balance_transaction;
-	if (typeof booking !== "object" || booking === null) return null;
-	return { feeCents: booking.fee, availableAt: new Date(booking.available_on * 1000) };
 }

@@ -8,18 +8,27 @@ export function readStripeEvent(
 	signature: string,
 	secret: string,
 ): ProviderEvent | null {
+	// The library checks text: a byte-order mark or broken UTF-8 would be lost on the way, and is refused instead.
+	const text = rawBody.toString("utf8");
+	if (!Buffer.from(text, "utf8").equals(rawBody)) return null;
 	try {
-		const event = stripe.webhooks.constructEvent(rawBody, signature, secret);
-		return {
-			id: event.id,
-			type: event.type,
-			livemode: event.livemode,
-			paymentId: paymentIdOf(event.data.object),
-			payload: event,
-		};
+		return eventOf(stripe.webhooks.constructEvent(text, signature, secret));
 	} catch {
 		return null;
 	}
+}
+
+/** Our words for Stripe's event; the payload stays as it came. */
+export function eventOf(event: Stripe.Event): ProviderEvent {
+	return {
+		id: event.id,
+		type: event.type,
+		livemode: event.livemode,
+		account: event.account ?? null,
+		paymentId: paymentIdOf(event.data.object),
+		createdAt: new Date(event.created * 1000),
+		payload: event,
+	};
 }
 
 function paymentIdOf(subject: object): string | null {

@@ -1,22 +1,36 @@
 import Stripe from "stripe";
-import { type PaymentProvider, PaymentProviderError } from "../../modules/payments/index.ts";
+import {
+	type Payment,
+	type PaymentProvider,
+	PaymentProviderError,
+	type ProviderBalance,
+} from "../../modules/payments/index.ts";
 import type { Config } from "../../platform/config.ts";
-import { paymentOf } from "./payment-of-intent.ts";
-import { readStripeEvent } from "./read-event.ts";
+import { disputesOf, refundOf } from "./movement-of-booking.ts";
+import { type IntentDetails, paymentOf } from "./payment-of-intent.ts";
+import { eventOf, readStripeEvent } from "./read-event.ts";
 
-const requestTimeoutMs = 10_000;
-/** The charge and its booking come with the intent, so that one read tells all. */
-const expand = ["latest_charge.balance_transaction"];
+const pageSize = 100;
+/** A payment has a handful of attempts and refunds; what is beyond this is not honest. */
+const detailsMax = 1_000;
+
+const charge = "latest_charge";
+const bookings = ["balance_transaction", "failure_balance_transaction"];
+/** The charge, its booking and its refunds come with the intent, so that one read mostly tells all. */
+const expand = [`${charge}.balance_transaction`, ...bookings.map((booking) => `${charge}.refunds.data.${booking}`)];
 
 /** Stripe, or the sandbox that speaks its protocol: the official client with another host. */
 export function createStripePayments(config: Config["stripe"]): PaymentProvider {
 	const stripe = new Stripe(config.secretKey, {
 		...config.api,
-		timeout: requestTimeoutMs,
-		// Every request that changes something carries an idempotency key, so repeating it is safe.
+		apiVersion: "2026-08-26.dahlia",
+		timeout: config.timeoutMs,
+		// The client gives every request that changes something one idempotency key for all its tries.
 		maxNetworkRetries: 1,
 		telemetry: false,
 	});
+	const getPayment = (paymentId: string) =>
+		asking(async () => withDetails(stripe, await stripe.paymentIntents.retrieve(paymentId, { expand })));
 	return {
 		name: "stripe",
 		account: "platform",
@@ -41,20 +55,66 @@ export function createStripePayments(config: Config["stripe"]): PaymentProvider 
 			if (!intent.client_secret) throw new PaymentProviderError("refused", new Error("no client secret"));
 			return { paymentId: intent.id, clientSecret: intent.client_secret };
 		},
-		async getPayment(paymentId) {
-			return paymentOf(await asking(() => stripe.paymentIntents.retrieve(paymentId, { expand })));
-		},
+		getPayment,
 		async cancelPayment(paymentId) {
 			try {
-				return paymentOf(await asking(() => stripe.paymentIntents.cancel(paymentId, { expand })));
+				await asking(() => stripe.paymentIntents.cancel(paymentId));
 			} catch (error) {
-				// Already decided, or just being decided: how it stands is the answer.
-				if (error instanceof PaymentProviderError && error.kind === "refused") return this.getPayment(paymentId);
-				throw error;
+				// Already decided, or just being decided: how it stands is the answer. So it is where no answer came.
+				if (!(error instanceof PaymentProviderError)) throw error;
 			}
+			return getPayment(paymentId);
+		},
+		async refundPayment(paymentId) {
+			try {
+				// Without an amount it is all that is left, so a second one has nothing to give back.
+				await asking(() => stripe.refunds.create({ payment_intent: paymentId }));
+			} catch (error) {
+				if (!(error instanceof PaymentProviderError)) throw error;
+			}
+			return getPayment(paymentId);
 		},
 		readEvent: (rawBody, signature) => readStripeEvent(stripe, rawBody, signature, config.webhookSecret),
+		async *listEvents(since) {
+			const created = { gte: Math.floor(since.getTime() / 1000) };
+			let after: string | undefined;
+			for (;;) {
+				const page = await asking(() =>
+					stripe.events.list({ created, limit: pageSize, ...(after && { starting_after: after }) }),
+				);
+				yield page.data.map(eventOf);
+				after = page.data.at(-1)?.id;
+				if (!page.has_more || !after) return;
+			}
+		},
+		getBalance: () => asking(async () => balanceOf(await stripe.balance.retrieve())),
 	};
+}
+
+/** Reads what the intent does not carry itself: earlier charges, refunds beyond the first ones, disputes. */
+async function withDetails(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<Payment> {
+	const latest = typeof intent.latest_charge === "object" ? intent.latest_charge : null;
+	const ofPayment = { payment_intent: intent.id, limit: pageSize };
+	const details: IntentDetails = {
+		charges:
+			latest?.status === "failed" ? await stripe.charges.list(ofPayment).autoPagingToArray({ limit: detailsMax }) : [],
+		refunds: (latest?.refunds?.has_more
+			? await stripe.refunds
+					.list({ ...ofPayment, expand: bookings.map((booking) => `data.${booking}`) })
+					.autoPagingToArray({ limit: detailsMax })
+			: (latest?.refunds?.data ?? [])
+		).map(refundOf),
+		disputes: latest?.disputed
+			? disputesOf(await stripe.disputes.list(ofPayment).autoPagingToArray({ limit: detailsMax }))
+			: [],
+	};
+	return paymentOf(intent, details);
+}
+
+function balanceOf(balance: Stripe.Balance): ProviderBalance {
+	const sum = (parts: readonly { amount: number; currency: string }[]) =>
+		parts.reduce((cents, part) => (part.currency === "usd" ? cents + part.amount : cents), 0);
+	return { currency: "usd", availableCents: sum(balance.available), pendingCents: sum(balance.pending) };
 }
 
 async function asking<T>(request: () => Promise<T>): Promise<T> {

@@ -7,15 +7,15 @@ import { FormError } from "../../ui/form-error.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { useResendActivation } from "./use-resend-activation.ts";
 
+const strong = (chunks: ReactNode) => <strong className="break-all text-text">{chunks}</strong>;
+
 /** After sign-up: a mail is on its way. It can be sent again. */
 export function CheckMail({ email, onResent }: { email: string; onResent: () => void }) {
 	const t = useTranslations("account.checkMail");
 	const { resend, isPending, failure } = useResendActivation(onResent);
 	return (
 		<MailBlock title={t("title")}>
-			<p className="type-lead text-muted">
-				{t.rich("text", { email: () => <strong className="break-all text-text">{email}</strong> })}
-			</p>
+			<p className="type-lead text-muted">{t.rich("text", { email, em: strong })}</p>
 			<p className="type-body text-muted">{t("notThere")}</p>
 			{failure && <FormError title={failure.title}>{failure.text}</FormError>}
 			<div className="flex flex-wrap gap-3">
@@ -34,9 +34,7 @@ export function MailResent({ email }: { email: string }) {
 	const t = useTranslations("account.checkMail");
 	return (
 		<MailBlock title={t("resentTitle")}>
-			<p className="type-lead text-muted">
-				{t.rich("resentText", { email: () => <strong className="break-all text-text">{email}</strong> })}
-			</p>
+			<p className="type-lead text-muted">{t.rich("resentText", { email, em: strong })}</p>
 			<div className="flex flex-wrap gap-3">
 				<LinkButton to={`/${useLocale()}`} tone="strong">
 					{t("home")}
@@ -51,7 +49,10 @@ export function MailResent({ email }: { email: string }) {
 /** Takes the focus from the form that it replaces, so that its title is read. */
 function MailBlock({ title, children }: { title: string; children: ReactNode }) {
 	const heading = useRef<HTMLHeadingElement>(null);
-	useEffect(() => heading.current?.focus(), []);
+	useEffect(() => {
+		heading.current?.focus({ preventScroll: true });
+		scrollTo({ top: 0 });
+	}, []);
 	return (
 		<section className="grid gap-5" aria-live="polite">
 			<span className="grid size-20 place-items-center rounded-4 bg-action text-on-action">
@@ -88,9 +89,10 @@ function SupportContact() {
 	return (
 		<p className="type-small text-muted">
 			{t.rich("support", {
-				email: () => (
+				email: supportEmail,
+				mail: (chunks) => (
 					<a href={`mailto:${supportEmail}`} className="inline-flex min-h-6 items-center text-link underline">
-						{supportEmail}
+						{chunks}
 					</a>
 				),
 			})}

@@ -20,7 +20,9 @@ type Obstacle = ErrorText & { kind: "failed" | "verify" | "verifyAgain"; email: 
 export function SignInForm({ signUpPath, onResent }: { signUpPath: string; onResent: (email: string) => void }) {
 	const t = useTranslations("account.signIn");
 	const { control, handleSubmit, formState, obstacle, submit } = useSignIn();
-	const isInvalid = formState.isSubmitted && !formState.isValid;
+	const { isSubmitted, isSubmitting, errors } = formState;
+	const isInvalid = isSubmitted && Object.keys(errors).length > 0;
+	const failed = obstacle?.kind === "failed" ? obstacle : null;
 	return (
 		<form noValidate onSubmit={(event) => void handleSubmit(submit)(event)} className="grid gap-5 [&>:empty]:-mb-5">
 			<FormTextField
@@ -34,13 +36,11 @@ export function SignInForm({ signUpPath, onResent }: { signUpPath: string; onRes
 				spellCheck="false"
 			/>
 			<FormPasswordField control={control} name="password" label={t("password")} autoComplete="current-password" />
-			<FormError {...(obstacle?.kind === "failed" && { title: obstacle.title })}>
-				{isInvalid ? t("invalid") : obstacle?.kind === "failed" ? obstacle.text : null}
-			</FormError>
+			<FormError {...(failed && { title: failed.title })}>{failed ? failed.text : isInvalid && t("invalid")}</FormError>
 			<div role="status">
 				{obstacle && obstacle.kind !== "failed" && <VerifyFirst obstacle={obstacle} onResent={onResent} />}
 			</div>
-			<Button type="submit" tone="action" size="l" isWide isPending={formState.isSubmitting}>
+			<Button type="submit" tone="action" size="l" isWide isPending={isSubmitting}>
 				{t("submit")}
 			</Button>
 			<p className="type-body">

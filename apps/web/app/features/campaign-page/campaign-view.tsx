@@ -27,24 +27,29 @@ export function CampaignView(props: {
 	return (
 		<main id="content" tabIndex={-1} className="wrap pb-(--section)">
 			<Banners campaign={campaign} />
-			<div className="grid gap-10 desk:grid-cols-[minmax(0,1fr)_25rem]">
+			{/* One board: below the story where there is one column, beside story and gifts where there are two. */}
+			<div className="grid gap-x-10 desk:grid-cols-[minmax(0,1fr)_25rem] desk:grid-rows-[auto_1fr]">
 				<div className="min-w-0">
 					<CampaignStory campaign={campaign}>
 						{isOwner && <OwnerActions campaign={campaign} onDonate={onDonate} onShare={share} />}
 					</CampaignStory>
-					<div className={classNames("mt-10 desk:hidden", isOwner && "hidden tablet:block")}>
+				</div>
+				<div
+					className={classNames(
+						"mt-10 desk:col-start-2 desk:row-span-2 desk:row-start-1 desk:mt-0",
+						isOwner && "max-tablet:hidden",
+					)}
+				>
+					<div className="desk:sticky desk:top-6">
 						<DonationBoard campaign={campaign} live={live} onDonate={onDonate} onShare={share} />
 					</div>
+				</div>
+				<div className="min-w-0">
 					<GiftList
-						campaign={campaign}
+						campaignId={campaign.id}
 						live={live.donations}
 						firstPage={{ items: donations.data.items, pagination: donations.pagination }}
 					/>
-				</div>
-				<div className="hidden desk:block">
-					<div className="sticky top-6">
-						<DonationBoard campaign={campaign} live={live} onDonate={onDonate} onShare={share} />
-					</div>
 				</div>
 			</div>
 			<BottomBar campaign={campaign} live={live} onDonate={onDonate} />

@@ -42,7 +42,7 @@ export function CountryStep({ wizard }: { wizard: WizardForm }) {
 				)}
 			</div>
 			<StateField wizard={wizard} />
-			<ResidenceCheckbox wizard={wizard} country={values.country} />
+			{problems.country !== "countryWithoutPayouts" && <ResidenceCheckbox wizard={wizard} country={values.country} />}
 		</>
 	);
 }

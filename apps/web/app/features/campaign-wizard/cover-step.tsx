@@ -1,7 +1,6 @@
 import { ImagePlus } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { DropZone } from "react-aria-components/DropZone";
-import { FileTrigger } from "react-aria-components/FileTrigger";
 import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/form-error.tsx";
@@ -17,6 +16,7 @@ type Problem = FileProblem | "unreadable";
 /** The cover: a picture that is dropped or chosen, then cut to size. */
 export function CoverStep({ wizard: { form, values, errorOf } }: { wizard: WizardForm }) {
 	const t = useTranslations("wizard.cover");
+	const input = useRef<HTMLInputElement>(null);
 	const { picture, problem, isOpening, open } = usePicture(() => form.setValue("image", null));
 	const setCover = (cover: string) => form.setValue("image", cover, { shouldValidate: true, shouldDirty: true });
 	const error = problem
@@ -34,7 +34,7 @@ export function CoverStep({ wizard: { form, values, errorOf } }: { wizard: Wizar
 				const file = event.items.find((item) => item.kind === "file");
 				if (file) void file.getFile().then(open);
 			}}
-			className="grid gap-4 rounded-4 data-[drop-target]:outline-3 data-[drop-target]:outline-offset-3 data-[drop-target]:outline-(--focus)"
+			className="grid grid-cols-1 gap-4 rounded-4 data-[drop-target]:outline-3 data-[drop-target]:outline-offset-3 data-[drop-target]:outline-(--focus)"
 		>
 			<Suspense fallback={<Skeleton className="aspect-[800/449] rounded-4" />}>
 				{picture ? (
@@ -47,12 +47,21 @@ export function CoverStep({ wizard: { form, values, errorOf } }: { wizard: Wizar
 			</Suspense>
 			<FormError {...(error && { title: error })} />
 			<div>
-				<FileTrigger acceptedFileTypes={pictureTypes} onSelect={(files) => void open(files?.[0] ?? null)}>
-					<Button tone={hasPicture ? "outline" : "strong"} isPending={isOpening}>
-						<ImagePlus className="size-5" aria-hidden />
-						{hasPicture ? t("another") : t("choose")}
-					</Button>
-				</FileTrigger>
+				<input
+					ref={input}
+					type="file"
+					hidden
+					accept={pictureTypes.join(",")}
+					onChange={({ target }) => {
+						void open(target.files?.[0] ?? null);
+						// The same file may be chosen again.
+						target.value = "";
+					}}
+				/>
+				<Button tone={hasPicture ? "outline" : "strong"} isPending={isOpening} onPress={() => input.current?.click()}>
+					<ImagePlus className="size-5" aria-hidden />
+					{hasPicture ? t("another") : t("choose")}
+				</Button>
 			</div>
 		</DropZone>
 	);
@@ -61,9 +70,9 @@ export function CoverStep({ wizard: { form, values, errorOf } }: { wizard: Wizar
 function Invitation() {
 	const t = useTranslations("wizard.cover");
 	return (
-		<div className="grid aspect-[800/449] place-content-center justify-items-center gap-2 rounded-4 border-2 border-line-strong border-dashed bg-surface p-6 text-center">
+		<div className="grid min-h-60 place-content-center justify-items-center gap-2 rounded-4 border-2 border-line-strong border-dashed bg-surface p-6 text-center tablet:aspect-[800/449]">
 			<ImagePlus className="mb-2 size-10 text-muted" aria-hidden />
-			<p className="type-title">{t("drop")}</p>
+			<p className="type-title pointer-coarse:hidden">{t("drop")}</p>
 			<p className="max-w-96 type-small text-muted">{t("dropHint")}</p>
 		</div>
 	);

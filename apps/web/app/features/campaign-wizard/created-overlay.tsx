@@ -16,7 +16,7 @@ export function CreatedOverlay({ campaign }: { campaign: Campaign }) {
 	const share = useSharePage();
 	const heading = useRef<HTMLHeadingElement>(null);
 	const path = `/${locale}/campaign/${campaign.name}`;
-	useEffect(() => heading.current?.focus(), []);
+	useEffect(() => heading.current?.focus({ preventScroll: true }), []);
 	return (
 		<main id="content" data-theme="dark" className="flex min-h-dvh flex-col bg-bg">
 			<div className="wrap grid flex-1 content-center justify-items-start gap-6 py-16">

@@ -32,12 +32,18 @@ export function useWizardForm(first: WizardValues): WizardForm {
 	const places = usePlaces(values.country);
 	held.rules = { payoutCountries: places.payoutCountries, states: places.states };
 	const textOf = useProblemText(values, places);
+	const problems = problemsOf(values, held.rules);
 	return {
 		form,
 		values,
 		places,
-		problems: problemsOf(values, held.rules),
-		errorOf: (field) => textOf(form.formState.errors[field]?.message),
+		problems,
+		errorOf(field) {
+			const error = form.formState.errors[field];
+			if (!error) return undefined;
+			// A rule's error goes with its cause: one that went later, on leaving the field, would move the page under a press.
+			return error.type === "server" ? error.message : textOf(problems[field]);
+		},
 	};
 }
 

@@ -41,7 +41,7 @@ function WizardSkeleton() {
 					{t("loading")}
 				</p>
 				<Skeleton className="h-5.5" />
-				<div className="mt-8 grid items-start gap-10 desk:mt-12 desk:grid-cols-[minmax(0,1fr)_24rem] desk:gap-18">
+				<div className="mt-8 grid grid-cols-1 items-start gap-10 desk:mt-12 desk:grid-cols-[minmax(0,1fr)_24rem] desk:gap-18">
 					<div className="grid gap-6">
 						<Skeleton className="h-12 max-w-120 rounded-2" />
 						<Skeleton className="h-13 rounded-2" />

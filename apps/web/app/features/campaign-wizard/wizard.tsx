@@ -33,7 +33,7 @@ export function Wizard({ draft }: { draft: WizardDraft | null }) {
 			<WizardHeader />
 			<main id="content" tabIndex={-1} className="wrap pb-(--section)">
 				<WizardLane steps={state.steps} step={state.step} />
-				<div className="mt-8 grid items-start gap-10 desk:mt-12 desk:grid-cols-[minmax(0,1fr)_24rem] desk:gap-18">
+				<div className="mt-8 grid grid-cols-1 items-start gap-10 desk:mt-12 desk:grid-cols-[minmax(0,1fr)_24rem] desk:gap-18">
 					<StepForm state={state} isRestored={draft !== null} />
 					<TrainersCorner step={state.step} />
 				</div>
@@ -98,7 +98,7 @@ function StepForm({ state, isRestored }: { state: State; isRestored: boolean }) 
 				setUnmoved(false);
 				void state.next();
 			}}
-			className="grid gap-6 [&>:empty]:-mb-6"
+			className="grid grid-cols-1 gap-6 [&>:empty]:-mb-6"
 		>
 			<StepHeading key={step} title={t(`${step}.title`)} lead={t(`${step}.lead`)} isFirst={isUnmoved} />
 			{isRestored && isUnmoved && (
@@ -120,7 +120,9 @@ function StepHeading({ title, lead, isFirst }: { title: string; lead: string; is
 	const wasFirst = useRef(isFirst);
 	useEffect(() => {
 		// Another step is told to assistive technology by its heading; the first one comes with the page.
-		if (!wasFirst.current) heading.current?.focus();
+		if (wasFirst.current) return;
+		heading.current?.focus({ preventScroll: true });
+		scrollTo({ top: 0 });
 	}, []);
 	return (
 		<div>
@@ -160,15 +162,20 @@ function StepButtons({ state }: { state: State }) {
 			: t("toSignUp");
 	return (
 		<div className="flex flex-wrap-reverse items-center justify-between gap-3 border-line border-t pt-6">
-			{back ? (
+			{back && (
 				<Button tone="outline" onPress={back}>
 					<ChevronLeft className="size-5" aria-hidden />
 					{t("back")}
 				</Button>
-			) : (
-				<span />
 			)}
-			<Button type="submit" tone="action" size="l" isDisabled={isBlocked} isPending={isPending}>
+			<Button
+				type="submit"
+				tone="action"
+				size="l"
+				isDisabled={isBlocked}
+				isPending={isPending}
+				className="ml-auto grow phone:grow-0"
+			>
 				{label}
 				{(following || !isSignedIn) && <ChevronRight className="size-5" aria-hidden />}
 			</Button>

@@ -9,7 +9,7 @@ import { Lane } from "../../ui/lane.tsx";
 import { Picture } from "../../ui/picture.tsx";
 
 /** A campaign in a grid. The title is the link; the whole card can be pressed. */
-export function CampaignCard({ campaign }: { campaign: Campaign }) {
+export function CampaignCard({ campaign, heading: Heading }: { campaign: Campaign; heading: "h2" | "h3" }) {
 	const t = useTranslations("common.progress");
 	const { author, fundRaised, fundGoal, supportersCount } = campaign;
 	const name = `${author.firstName} ${author.lastName}`;
@@ -31,7 +31,7 @@ export function CampaignCard({ campaign }: { campaign: Campaign }) {
 				)}
 			</div>
 			<div className="flex flex-1 flex-col px-2.5 pt-4 pb-2">
-				<h3 className="type-title">
+				<Heading className="type-title">
 					<Link
 						to={`/${useLocale()}/campaign/${campaign.name}`}
 						prefetch="intent"
@@ -39,7 +39,7 @@ export function CampaignCard({ campaign }: { campaign: Campaign }) {
 					>
 						{campaign.title}
 					</Link>
-				</h3>
+				</Heading>
 				<p className="mt-2 mb-3 flex items-center gap-2 type-small text-muted">
 					<Avatar image={author.image?.["80"]} name={name} size="xs" />
 					<span className="truncate">{name}</span>

@@ -24,7 +24,7 @@ export function GrowingCampaigns({ firstPage }: { firstPage: Page }) {
 	const campaigns = data.pages.flatMap((page) => page.data);
 	return (
 		<>
-			<CampaignGrid campaigns={campaigns} />
+			<CampaignGrid campaigns={campaigns} heading="h2" />
 			<p className="sr-only" role="status">
 				{data.pages.length > 1 && t("shown", { count: campaigns.length })}
 			</p>

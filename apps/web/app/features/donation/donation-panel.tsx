@@ -105,8 +105,7 @@ function PanelSteps(props: DonationPanelProps & { donor: DonorFormHandle; provid
 	};
 	const payNow = () => {
 		const wish = wishOfForm(values, limits);
-		if (!wish || formState === "failed") return;
-		if (formState === "ready") void payment.start(wish);
+		if (wish && formState === "ready") void payment.start(wish);
 		else payment.refuse();
 	};
 	const retryLoad = () => {
@@ -138,7 +137,14 @@ function PanelSteps(props: DonationPanelProps & { donor: DonorFormHandle; provid
 								<ChevronRight className="size-5" aria-hidden />
 							</Button>
 						) : (
-							<Button tone="action" size="l" isWide isPending={payment.isPaying} onPress={payNow}>
+							<Button
+								tone="action"
+								size="l"
+								isWide
+								isPending={payment.isPaying}
+								isDisabled={formState === "failed"}
+								onPress={payNow}
+							>
 								{payment.isPaying ? t("total.paying", { total }) : t("total.pay", { total })}
 							</Button>
 						)}

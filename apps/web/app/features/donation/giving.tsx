@@ -2,6 +2,7 @@ import type { Campaign } from "@stride/contract/campaigns";
 import type { DonationResult } from "@stride/contract/donations";
 import { loadMessages } from "@stride/i18n";
 import { useQuery } from "@tanstack/react-query";
+import { LoaderCircle } from "lucide-react";
 import { useCallback, useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { MoreMessages } from "../../lib/i18n.tsx";
@@ -10,7 +11,6 @@ import { useApi } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { findForm, findSecret, forgetForm } from "./donation-memory.ts";
 import { DonationPanel } from "./donation-panel.tsx";
 import { DonationResultPopup } from "./donation-result.tsx";
@@ -122,7 +122,8 @@ function PanelWhenOpen(props: PanelProps) {
 	if (!wasOpen) return null;
 	if (!props.campaign.permissions.donate) return <ClosedPanel {...props} />;
 	if (config) return <DonationPanel {...props} config={config} />;
-	return <UnreadyPanel {...props} isFailed={isError} onRetry={() => void refetch()} />;
+	if (isError) return <FailedPanel {...props} onRetry={() => void refetch()} />;
+	return props.isOpen ? <Waiting /> : null;
 }
 
 function ClosedPanel({ isOpen, onClose }: Pick<PanelProps, "isOpen" | "onClose">) {
@@ -134,26 +135,27 @@ function ClosedPanel({ isOpen, onClose }: Pick<PanelProps, "isOpen" | "onClose">
 	);
 }
 
-function UnreadyPanel(props: Pick<PanelProps, "isOpen" | "onClose"> & { isFailed: boolean; onRetry: () => void }) {
+function FailedPanel(props: Pick<PanelProps, "isOpen" | "onClose"> & { onRetry: () => void }) {
 	const t = useTranslations("donation.panel");
 	return (
 		<SidePanel isOpen={props.isOpen} onClose={props.onClose} title={t("giftTitle")}>
-			{props.isFailed ? (
-				<div className="grid gap-4">
-					<FormError title={t("loadFailed")} />
-					<Button tone="strong" onPress={props.onRetry}>
-						{t("retry")}
-					</Button>
-				</div>
-			) : (
-				<div className="grid gap-3" role="status">
-					<span className="sr-only">{t("loading")}</span>
-					<Skeleton className="h-13 rounded-2" />
-					<Skeleton className="h-19 rounded-3" />
-					<Skeleton className="h-44 rounded-4" />
-					<Skeleton className="h-13 rounded-2" />
-				</div>
-			)}
+			<div className="grid gap-4">
+				<FormError title={t("loadFailed")} />
+				<Button tone="strong" onPress={props.onRetry}>
+					{t("retry")}
+				</Button>
+			</div>
 		</SidePanel>
+	);
+}
+
+/** No panel yet: one that made room for another would lose where the focus came from. */
+function Waiting() {
+	const t = useTranslations("donation.panel");
+	return (
+		<div role="status" className="fixed inset-0 z-40 grid place-items-center bg-overlay text-(--paper-50)">
+			<LoaderCircle className="turn size-10" aria-hidden />
+			<span className="sr-only">{t("loading")}</span>
+		</div>
 	);
 }

@@ -4,6 +4,7 @@ import { Lock } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { useSite } from "../../lib/site.ts";
 import { Button } from "../../ui/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { FormError } from "../../ui/form-error.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -45,7 +46,10 @@ export function PaymentStep(props: PaymentStepProps) {
 		>
 			<Summary campaign={props.campaign} quote={props.quote} />
 			{formState === "failed" && <LoadFailed onRetry={props.onRetryLoad} />}
-			<div className={formState === "failed" ? "hidden" : "relative min-h-52"} aria-busy={formState === "loading"}>
+			<div
+				className={classNames(formState === "failed" && "hidden", formState === "loading" && "relative min-h-52")}
+				aria-busy={formState === "loading"}
+			>
 				{formState === "loading" && <FormSkeleton />}
 				{props.hasProvider && (
 					<PaymentElement
@@ -76,7 +80,9 @@ function Summary({ campaign, quote }: Pick<PaymentStepProps, "campaign" | "quote
 	const t = useTranslations("donation.pay");
 	return (
 		<section className="flex items-center gap-4 rounded-4 bg-surface p-4">
-			<Picture image={campaign.image} alt="" sizes="64px" className="h-12 w-16 shrink-0 rounded-2" />
+			<span className="h-12 w-16 shrink-0">
+				<Picture image={campaign.image} alt="" sizes="64px" className="size-full rounded-2" />
+			</span>
 			<div className="min-w-0">
 				<p className="line-clamp-2 type-small-strong">{campaign.title}</p>
 				{quote.amountCents !== null && quote.tipCents !== null && (

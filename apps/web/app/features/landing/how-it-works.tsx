@@ -14,9 +14,10 @@ export function HowItWorks() {
 	];
 	return (
 		<section className="wrap pt-(--section) pb-(--section)">
-			<p className="max-w-230 type-statement">{t("creed")}</p>
+			<DistanceRule distance={t("distance", { count: 100 })} />
+			<p className="mt-8 max-w-230 type-statement">{t("creed")}</p>
 			<div className="mt-16">
-				<DistanceRule distance={t("distance", { count: 100 })} />
+				<DistanceRule distance={t("distance", { count: 200 })} />
 			</div>
 			<h2 className="mt-6 type-display-2">{t("how.title")}</h2>
 			<ol className="mt-8 grid gap-x-8 gap-y-10 tablet:grid-cols-3">

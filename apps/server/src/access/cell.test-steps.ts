@@ -1,0 +1,86 @@
+import type { Access } from "@stride/contract/endpoint";
+import { isKnown, type Role, type World } from "./world.test-steps.ts";
+
+/** A request of a cell; the role's token and language are added to it. */
+export type CellRequest = {
+	method: string;
+	/** From the root, query included. */
+	path: string;
+	body?: unknown;
+	/** Already in its final form; for what is no JSON. */
+	rawBody?: string;
+	headers?: Record<string, string>;
+	/** In place of the role's own token. */
+	token?: string | null;
+};
+
+/** One object against which a route is tried. */
+export type CellCase = {
+	request(world: World, role: Role): Promise<Omit<CellRequest, "method">> | Omit<CellRequest, "method">;
+	/** The answer to those whom the policy lets pass: a status, or a status and a code (`404 CampaignNotFoundException`). */
+	passed: string | readonly string[];
+	/** Whose it is, where that decides (`author`). Without an owner the object is nobody's, and there is nothing to forbid. */
+	owner?: "author" | "other author";
+	/** What more an answer must say, for this role; a sentence where it does not. */
+	judge?: Judge;
+};
+
+export type Judge = (answer: { text: string; headers: Headers }, world: World, role: Role) => string | null;
+
+export type CellRow = Record<string, CellCase>;
+
+/** The declared policy as one function: what a role gets from a route, given the object. */
+export function expectedAnswers(access: Access, role: Role, one: CellCase): readonly string[] {
+	const passed = [one.passed].flat();
+	switch (access) {
+		case "anyone":
+		case "bearer-of-secret":
+		case "provider":
+			return passed;
+		case "user":
+			return isKnown(role) ? passed : ["401 UnauthorizedException"];
+		case "author":
+			if (!isKnown(role)) return ["401 UnauthorizedException"];
+			return one.owner === undefined || one.owner === role ? passed : ["403 ForbiddenException"];
+	}
+}
+
+export type CellAnswer = { status: number; text: string; headers: Headers; said: string };
+
+export async function knock(
+	world: World,
+	role: Role,
+	request: CellRequest,
+	clientHeaders: Record<string, string> = {},
+): Promise<CellAnswer> {
+	const token = request.token === undefined ? world.tokens[role] : request.token;
+	const response = await fetch(`${world.app.url}${request.path}`, {
+		method: request.method,
+		redirect: "manual",
+		headers: {
+			"accept-language": "en",
+			...(token && { authorization: `Bearer ${token}` }),
+			...(request.body !== undefined && { "content-type": "application/json" }),
+			...clientHeaders,
+			...request.headers,
+		},
+		...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+		...(request.rawBody !== undefined && { body: request.rawBody }),
+	});
+	const text = await response.text();
+	const code = response.status >= 400 ? codeOf(text) : null;
+	return {
+		status: response.status,
+		text,
+		headers: response.headers,
+		said: code ? `${response.status} ${code}` : String(response.status),
+	};
+}
+
+function codeOf(text: string): string | null {
+	try {
+		return (JSON.parse(text) as { error?: { code?: string } }).error?.code ?? null;
+	} catch {
+		return null;
+	}
+}

@@ -1,0 +1,172 @@
+import { api, type EndpointName } from "@stride/contract/api";
+import { type Access, apiPrefix, type Endpoint } from "@stride/contract/endpoint";
+import { createTestApp, ensureWebBuild, type TestApp } from "@stride/testing";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { type CellCase, type CellRow, expectedAnswers, knock } from "./cell.test-steps.ts";
+import { endpointCells } from "./endpoint-cells.test-steps.ts";
+import { enter, namespaceCells } from "./namespace-cells.test-steps.ts";
+import { isBuiltFile, routeCells } from "./route-cells.test-steps.ts";
+import { createWorld, type Role, roles, type World } from "./world.test-steps.ts";
+
+let app: TestApp;
+let world: World;
+const counts = { cells: 0, unexpected: 0, undeclared: 0, effects: 0 };
+
+beforeAll(async () => {
+	await ensureWebBuild();
+	app = await createTestApp(inject("postgresUrl"), { pages: true });
+	world = await createWorld(app);
+}, 180_000);
+afterAll(async () => {
+	await app?.stop();
+	const { cells, unexpected, undeclared, effects } = counts;
+	console.log(
+		`cells ${cells}, unexpected ${unexpected}, undeclared ${undeclared}, effects of refused calls ${effects}`,
+	);
+});
+
+const endpoints = Object.entries(api) as [EndpointName, Endpoint][];
+
+/** What a refused call must leave as it is. */
+async function fingerprint(): Promise<string> {
+	const { rows } = await sql<{ print: string }>`
+		select md5(concat(
+			(select string_agg(t::text, ';' order by id) from campaign t),
+			(select string_agg(t::text, ';' order by id) from account t),
+			(select string_agg(t::text, ';' order by id) from session t),
+			(select string_agg(t::text, ';' order by id) from account_consent t),
+			(select count(*) from donation)
+		)) as print`.execute(app.app.deps.db);
+	return String(rows[0]?.print);
+}
+
+/** Tries one cell; a sentence where it is not as declared. */
+async function tryCell(method: string, access: Access, role: Role, name: string, one: CellCase): Promise<string[]> {
+	counts.cells++;
+	const expected = expectedAnswers(access, role, one);
+	const request = { method, ...(await one.request(world, role)) };
+	const isRefused = method !== "GET" && method !== "HEAD" && expected.every((answer) => answer >= "4");
+	const before = isRefused ? await fingerprint() : null;
+	const answer = await knock(world, role, request);
+	const cell = `${role} × ${name}`;
+	const wrong = [];
+	if (!expected.includes(answer.said)) wrong.push(`${cell}: ${answer.said} instead of ${expected.join(" or ")}`);
+	else if (answer.status < 400) {
+		const judged = one.judge?.(answer, world, role);
+		if (judged) wrong.push(`${cell}: ${judged}`);
+	}
+	if (before !== null && before !== (await fingerprint())) {
+		counts.effects++;
+		wrong.push(`${cell}: refused, and yet it changed something`);
+	}
+	counts.unexpected += wrong.length;
+	return wrong;
+}
+
+async function tryRow(method: string, access: Access, cases: CellRow, some: readonly Role[] = roles) {
+	const wrong: string[] = [];
+	for (const [name, one] of Object.entries(cases)) {
+		for (const role of some) wrong.push(...(await tryCell(method, access, role, name, one)));
+	}
+	return wrong;
+}
+
+/** Fails with what to do about it. */
+function expectDeclared(missing: readonly string[], where: string): void {
+	counts.undeclared += missing.length;
+	expect(missing, `Say in apps/server/src/access/${where} what these answer, and to which objects.`).toEqual([]);
+}
+
+describe("declared", () => {
+	it("[U3] every endpoint of the contract has cells, and every row of cells an endpoint", () => {
+		const names = endpoints.map(([name]) => name);
+		expectDeclared(
+			names.filter((name) => Object.keys(endpointCells[name] ?? {}).length === 0),
+			"endpoint-cells.test-steps.ts",
+		);
+		expect(Object.keys(endpointCells).filter((name) => !names.includes(name as EndpointName))).toEqual([]);
+	});
+
+	it("[U3] every mounted route has cells, and every row of cells is mounted with the policy that it names", () => {
+		const ofContract = new Map(endpoints.map(([, one]) => [`${one.method} ${apiPrefix}${one.path}`, one.access]));
+		const mounted = app.app.routes.map((route) => ({ ...route, key: `${route.method} ${route.url}` }));
+		expect(mounted.length).toBeGreaterThan(30);
+		const others = mounted.filter(({ key, method }) => !ofContract.has(key) && method !== "HEAD");
+		expectDeclared(
+			others.filter(({ key, url }) => !routeCells[key] && !isBuiltFile(url)).map(({ key }) => key),
+			"route-cells.test-steps.ts",
+		);
+		const wrongPolicy = mounted.filter(({ key, method, url, access }) => {
+			if (isBuiltFile(url)) return access !== "anyone";
+			const get = method === "HEAD" ? `GET ${url}` : key;
+			// The documentation's folder also answers without its closing slash.
+			return access !== (ofContract.get(get) ?? (routeCells[get] ?? routeCells[`${get}/`])?.access);
+		});
+		expect(wrongPolicy).toEqual([]);
+		const keys = new Set(mounted.map(({ key }) => key));
+		expect([...ofContract.keys(), ...Object.keys(routeCells)].filter((key) => !keys.has(key))).toEqual([]);
+	});
+
+	it("[U3] [U4] every kind of namespace has cells", () => {
+		const { namespaces } = app.app;
+		expect(namespaces.length).toBeGreaterThan(0);
+		expectDeclared(
+			namespaces.filter((prefix) => !namespaceCells[prefix]),
+			"namespace-cells.test-steps.ts",
+		);
+		expect(Object.keys(namespaceCells).filter((prefix) => !namespaces.includes(prefix))).toEqual([]);
+	});
+});
+
+describe("endpoints of the contract answer each role as declared", () => {
+	it.each(endpoints)("[U3] %s", async (name, { method, access }) => {
+		expect(await tryRow(method, access, endpointCells[name] ?? {})).toEqual([]);
+	});
+});
+
+describe("other routes answer each role as declared", () => {
+	it.each(Object.entries(routeCells))("[U3] %s", async (key, { access, cases }) => {
+		const [method = ""] = key.split(" ");
+		expect(await tryRow(method, access, cases)).toEqual([]);
+		if (method === "GET") expect(await tryRow("HEAD", access, withoutCodes(cases), ["visitor", "author"])).toEqual([]);
+	});
+
+	it("[U3] files of the web's build", async () => {
+		const files = app.app.routes.filter(({ url, method }) => method === "GET" && isBuiltFile(url));
+		expect(files.length).toBeGreaterThan(5);
+		const cases = Object.fromEntries(
+			files.slice(0, 3).map(({ url }) => [url, { request: () => ({ path: url }), passed: "200" }]),
+		);
+		expect(await tryRow("GET", "anyone", cases)).toEqual([]);
+	});
+});
+
+/** An answer to HEAD says no more than its status. */
+const withoutCodes = (cases: CellRow): CellRow =>
+	Object.fromEntries(
+		Object.entries(cases).map(([name, { judge: _, ...one }]) => [
+			name,
+			{ ...one, passed: [one.passed].flat().map((answer) => answer.slice(0, 3)) },
+		]),
+	);
+
+describe("namespaces let each role in as declared", () => {
+	it.each(Object.entries(namespaceCells))("[U3] [U4] %s", async (prefix, { ids }) => {
+		const wrong: string[] = [];
+		for (const [name, { id, isLetIn }] of Object.entries(ids)) {
+			for (const role of roles) {
+				counts.cells++;
+				const outcome = await enter(world, role, `${prefix}${id(world)}`);
+				if (outcome !== (isLetIn ? "let in" : "refused")) wrong.push(`${role} × ${name}: ${outcome}`);
+			}
+		}
+		counts.unexpected += wrong.length;
+		expect(wrong).toEqual([]);
+	});
+});
+
+it("[U3] there are three hundred cells and more, none unexpected, none undeclared, no effect of a refused call", () => {
+	expect(counts.cells).toBeGreaterThanOrEqual(300);
+	expect(counts).toMatchObject({ unexpected: 0, undeclared: 0, effects: 0 });
+});

@@ -1,0 +1,309 @@
+import type { EndpointName } from "@stride/contract/api";
+import type { Campaign } from "@stride/contract/campaigns";
+import { gift, testPassword, tinyJpeg, uniqueEmail } from "@stride/testing";
+import type { CellCase, CellRow, Judge } from "./cell.test-steps.ts";
+import { type CampaignKind, campaignKinds, newSecret, type Role, sha256, type World } from "./world.test-steps.ts";
+
+/*
+ * One row per endpoint of the contract: with which objects it is tried, and what somebody whom its policy lets pass
+ * gets. Who passes is not said here: `access` in the contract decides it (`expectedAnswers`). A new endpoint needs a
+ * row; the simplest is `{ plain: { request: () => ({ path: "/v1/…" }), passed: "200" } }`.
+ */
+
+const campaignNotFound = "404 CampaignNotFoundException";
+
+/** A row whose objects are campaigns of every kind. What is not told is not found. */
+function perCampaign(
+	path: (campaignId: string) => string,
+	passed: Partial<Record<CampaignKind, CellCase["passed"]>>,
+	options: {
+		body?: () => unknown;
+		/** The call changes the campaign, so each cell gets one of its own. */
+		isSpent?: boolean;
+		judge?: (kind: CampaignKind) => Judge;
+	} = {},
+): CellRow {
+	const cases = campaignKinds.map((kind): [string, CellCase] => {
+		const owner = kind === "other's" ? "other author" : "author";
+		const isFound = passed[kind] !== undefined;
+		return [
+			kind,
+			{
+				request: async (world) => ({
+					path: path(options.isSpent ? await world.freshCampaign(kind) : world.campaigns[kind]),
+					...(options.body && { body: options.body() }),
+				}),
+				passed: passed[kind] ?? campaignNotFound,
+				...(isFound && { owner }),
+				...(isFound && options.judge && { judge: options.judge(kind) }),
+			},
+		];
+	});
+	return Object.fromEntries(cases);
+}
+
+/** Who is told that a campaign is theirs, and may change it, is the author alone. */
+const judgeOwnership =
+	(kind: CampaignKind): Judge =>
+	({ text }, _world, role) => {
+		const { isOwner, permissions } = JSON.parse(text) as Campaign;
+		const isTheirs = role === (kind === "other's" ? "other author" : "author");
+		if (isOwner !== isTheirs) return `isOwner is ${isOwner}`;
+		const mayChange = isTheirs && kind !== "ended";
+		return permissions.update === mayChange ? null : `permissions.update is ${permissions.update}`;
+	};
+
+const plain = (path: string, passed = "200"): CellRow => ({ plain: { request: () => ({ path }), passed } });
+
+/** A waiting sign-up with a token that confirms it. */
+async function waiting(world: World): Promise<{ email: string; token: string }> {
+	const { db } = world.app.app.deps;
+	const email = uniqueEmail("waiting");
+	const first = await db.selectFrom("registration").select("id").limit(1).executeTakeFirstOrThrow();
+	const subject = await world.copyRow("registration", first.id, { email, email_key: email, account_id: null });
+	return { email, token: await keepToken(world, "activate", subject) };
+}
+
+async function keepToken(world: World, purpose: string, subjectId: string): Promise<string> {
+	const token = newSecret();
+	await world.app.app.deps.db
+		.insertInto("one_time_token")
+		.values({
+			hash: sha256(token),
+			purpose,
+			subject_id: subjectId,
+			created_at: new Date(),
+			expires_at: new Date(Date.now() + 3_600_000),
+		})
+		.execute();
+	return token;
+}
+
+/** A request for a new password whose mail has gone out. */
+async function forgotten(world: World, email: string): Promise<string> {
+	const { db, newId } = world.app.app.deps;
+	const { id } = await db.selectFrom("account").select("id").where("email_key", "=", email).executeTakeFirstOrThrow();
+	const request = newId();
+	const now = new Date();
+	await db
+		.insertInto("new_password_request")
+		.values({ id: request, email_key: email, created_at: now, mailed_at: now, account_id: id })
+		.execute();
+	return keepToken(world, "new-password", request);
+}
+
+const newPassword = (email: string, token: string) => ({
+	path: "/v1/user/new-password",
+	body: { email, newPassword: testPassword, newPasswordRepeat: testPassword, newPasswordToken: token },
+});
+
+const registration = () => ({
+	firstName: "Cell",
+	lastName: "Tester",
+	email: uniqueEmail("cell"),
+	password: testPassword,
+	passwordRepeat: testPassword,
+});
+
+const signIn = (email: (world: World) => string, passed: CellCase["passed"], password = testPassword): CellCase => ({
+	request: (world) => ({ path: "/v1/user/sign-in", body: { email: email(world), password } }),
+	passed,
+});
+
+const refresh = (cookie: (world: World) => Promise<string | null>, passed: string): CellCase => ({
+	request: async (world) => {
+		const secret = await cookie(world);
+		return { path: "/v1/user/refresh-token", ...(secret && { headers: { cookie: `refresh=${secret}` } }) };
+	},
+	passed,
+});
+
+async function donation(world: World): Promise<{ id: string; secret: string }> {
+	const answer = await world.app
+		.client()
+		.call("donate", { params: { campaignId: world.campaigns.own }, body: gift({ isAnonymous: true }) });
+	return { id: answer.donationId, secret: answer.clientSecret };
+}
+const donationPath = (id: string, secret: string) => `/v1/donation/${id}?clientSecret=${encodeURIComponent(secret)}`;
+
+const isOneself: Judge = ({ text }, world, role: Role) =>
+	(JSON.parse(text) as { email: string }).email === world.emailOf(role) ? null : "it is somebody else's profile";
+
+const unauthorized = "401 UnauthorizedException";
+const invalidCredentials = "401 InvalidCredentialsException";
+
+export const endpointCells: Partial<Record<EndpointName, CellRow>> = {
+	signUp: {
+		"a new address": { request: () => ({ path: "/v1/user/sign-up", body: registration() }), passed: "204" },
+		"an account's address": {
+			request: (world) => ({ path: "/v1/user/sign-up", body: { ...registration(), email: world.author.email } }),
+			passed: "204",
+		},
+	},
+	sendActivation: {
+		"any address": {
+			request: () => ({ path: "/v1/user/send-activation", body: { email: uniqueEmail("any") } }),
+			passed: "204",
+		},
+	},
+	activate: {
+		"the right token": {
+			request: async (world) => ({ path: "/v1/user/activate", body: await waiting(world) }),
+			passed: "204",
+		},
+		"another's token": {
+			request: async (world) => ({
+				path: "/v1/user/activate",
+				body: { email: (await waiting(world)).email, token: (await waiting(world)).token },
+			}),
+			passed: "400 ActivationTokenInvalidException",
+		},
+		"a made-up token": {
+			request: async (world) => ({
+				path: "/v1/user/activate",
+				body: { email: (await waiting(world)).email, token: newSecret() },
+			}),
+			passed: "400 ActivationTokenInvalidException",
+		},
+	},
+	resetPassword: {
+		"any address": {
+			request: () => ({ path: "/v1/user/reset-password", body: { email: uniqueEmail("any") } }),
+			passed: "204",
+		},
+	},
+	newPassword: {
+		"the right token": {
+			request: async (world) => newPassword(world.spender.email, await forgotten(world, world.spender.email)),
+			passed: "204",
+		},
+		"another's token": {
+			request: async (world) => newPassword(world.author.email, await forgotten(world, world.spender.email)),
+			passed: "400 NewPasswordTokenInvalidException",
+		},
+		"a made-up token": {
+			request: (world) => newPassword(world.author.email, newSecret()),
+			passed: "400 NewPasswordTokenInvalidException",
+		},
+		"an activation token": {
+			request: async (world) => {
+				const { email, token } = await waiting(world);
+				return newPassword(email, token);
+			},
+			passed: "400 NewPasswordTokenInvalidException",
+		},
+	},
+	signIn: {
+		"the right password": signIn(({ user }) => user.email, "200"),
+		"a wrong password": signIn(({ user }) => user.email, invalidCredentials, "Wrong-Password-1"),
+		"a closed account": signIn(({ closing }) => closing.email, invalidCredentials),
+		"nobody's address": signIn(() => uniqueEmail("nobody"), invalidCredentials),
+		"a waiting address": {
+			request: async (world) => ({
+				path: "/v1/user/sign-in",
+				body: { email: (await waiting(world)).email, password: testPassword },
+			}),
+			passed: "403 InactiveUserException",
+		},
+	},
+	refreshToken: {
+		"a live session's cookie": refresh(
+			async (world) => String((await world.signIn(world.user.email)).cookies.get("refresh")),
+			"200",
+		),
+		"an ended session's cookie": refresh(async (world) => {
+			const client = await world.signIn(world.user.email);
+			const secret = String(client.cookies.get("refresh"));
+			await client.call("signOut", {});
+			return secret;
+		}, unauthorized),
+		"a closed account's cookie": refresh(async (world) => String(world.closing.cookies.get("refresh")), unauthorized),
+		"a made-up cookie": refresh(async () => newSecret(), unauthorized),
+		"no cookie": refresh(async () => null, unauthorized),
+	},
+	signOut: {
+		"one's own session": {
+			request: async (world, role) => ({ path: "/v1/user/sign-out", token: await world.freshToken(role) }),
+			passed: "204",
+		},
+	},
+	getProfile: {
+		oneself: { request: () => ({ path: "/v1/user/profile" }), passed: "200", judge: isOneself },
+	},
+	createCampaign: {
+		"a new one": {
+			request: () => ({
+				path: "/v1/campaign",
+				body: {
+					country: "PL",
+					recipient: { type: "yourself" },
+					residenceConfirmed: true,
+					title: "A campaign of a cell",
+					description: "Made to see who may make one.",
+					image: tinyJpeg,
+					fundGoal: 100_000,
+				},
+			}),
+			passed: "201",
+		},
+	},
+	getCampaign: perCampaign(
+		(id) => `/v1/campaign/${id}`,
+		{ own: "200", "other's": "200", ended: "200" },
+		{ judge: judgeOwnership },
+	),
+	updateCampaign: perCampaign(
+		(id) => `/v1/campaign/${id}`,
+		{ own: "200", "other's": "200", ended: "403 ForbiddenException" },
+		{ body: () => ({ title: "Another title" }), isSpent: true },
+	),
+	endCampaign: perCampaign(
+		(id) => `/v1/campaign/${id}/end`,
+		{ own: "200", "other's": "200", ended: "200" },
+		{ isSpent: true },
+	),
+	deleteCampaign: perCampaign(
+		(id) => `/v1/campaign/${id}`,
+		{ own: "204", "other's": "204", ended: "204" },
+		{ isSpent: true },
+	),
+	listCampaigns: plain("/v1/campaigns"),
+	getDonationConfig: plain("/v1/config/donation"),
+	donate: perCampaign(
+		(id) => `/v1/campaign/${id}/donate`,
+		{
+			own: "201",
+			"other's": "201",
+			ended: "409 CampaignNotAcceptingDonationsException",
+		},
+		{ body: () => gift() },
+	),
+	getDonation: {
+		"the right secret": {
+			request: async (world) => {
+				const { id, secret } = await donation(world);
+				return { path: donationPath(id, secret) };
+			},
+			passed: "200",
+		},
+		"another donation's secret": {
+			request: async (world) => ({
+				path: donationPath((await donation(world)).id, (await donation(world)).secret),
+			}),
+			passed: "404 DonationNotFoundException",
+		},
+		"a made-up secret": {
+			request: async (world) => ({ path: donationPath((await donation(world)).id, newSecret()) }),
+			passed: "404 DonationNotFoundException",
+		},
+		missing: {
+			request: (world) => ({ path: donationPath(world.app.app.deps.newId(), newSecret()) }),
+			passed: "404 DonationNotFoundException",
+		},
+	},
+	listDonations: perCampaign((id) => `/v1/campaign/${id}/donations`, { own: "200", "other's": "200", ended: "200" }),
+	getSite: plain("/v1/config/site"),
+	listCountries: plain("/v1/config/supported-countries"),
+	listStates: plain("/v1/config/supported-countries/US/states"),
+	listPayoutCountries: plain("/v1/config/payout-countries"),
+};

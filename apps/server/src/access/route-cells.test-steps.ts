@@ -1,0 +1,141 @@
+import { createHmac } from "node:crypto";
+import type { Access } from "@stride/contract/endpoint";
+import type { CellRow } from "./cell.test-steps.ts";
+import { newSecret, type World } from "./world.test-steps.ts";
+
+/*
+ * One row per route that stands outside the contract, by method and address as they are mounted, with the policy that
+ * it must declare. `HEAD` rows are made from those of `GET`.
+ */
+
+export type RouteRow = { access: Access; cases: CellRow };
+
+const at = (path: string, passed: string | readonly string[] = "200"): CellRow[string] => ({
+	request: () => ({ path }),
+	passed,
+});
+const open = (cases: CellRow): RouteRow => ({ access: "anyone", cases });
+
+/** The provider's signature over an event, as Stripe's documentation describes it. */
+function signed(secret: string, change: { payload?: string; ageSeconds?: number } = {}) {
+	const payload = JSON.stringify({
+		id: `evt_${newSecret().slice(0, 24)}`,
+		object: "event",
+		type: "customer.created",
+		created: Math.floor(Date.now() / 1000),
+		livemode: false,
+		data: { object: { object: "customer", id: "cus_1" } },
+	});
+	const time = Math.floor(Date.now() / 1000) - (change.ageSeconds ?? 0);
+	const signature = createHmac("sha256", secret).update(`${time}.${payload}`).digest("hex");
+	return {
+		path: "/v1/webhooks/stripe",
+		rawBody: change.payload ?? payload,
+		headers: { "content-type": "application/json", "stripe-signature": `t=${time},v1=${signature}` },
+	};
+}
+const webhookSecret = ({ app }: World): string => app.app.deps.config.stripe.webhookSecret;
+const refusedSignature = "400 InvalidSignatureException";
+
+async function unsubscribe(world: World): Promise<string> {
+	const { db, secrets } = world.app.app.deps;
+	const { id } = await db
+		.selectFrom("account")
+		.select("id")
+		.where("email_key", "=", world.spender.email)
+		.executeTakeFirstOrThrow();
+	return `/v1/unsubscribe/${id}.${secrets.hash("unsubscribe:gift-mails", id).toString("base64url")}`;
+}
+const unsubscribeCells: CellRow = {
+	"the right token": { request: async (world) => ({ path: await unsubscribe(world) }), passed: "200" },
+	"a made-up token": {
+		request: (world) => ({ path: `/v1/unsubscribe/${world.app.app.deps.newId()}.${newSecret()}` }),
+		passed: "404 NotFoundException",
+	},
+};
+
+async function picturePath(world: World): Promise<string> {
+	const { image } = await world.author.call("getCampaign", { params: { campaignId: world.campaigns.own } });
+	return new URL(image["344"], world.app.url).pathname;
+}
+
+const pages = (language: string): CellRow => ({
+	[`${language}: landing`]: at(`/${language}`),
+	[`${language}: campaigns`]: at(`/${language}/campaigns-and-streams`),
+	[`${language}: sign-in`]: at(`/${language}/sign-in`),
+	[`${language}: sign-up`]: at(`/${language}/sign-up`),
+	[`${language}: forgot-password`]: at(`/${language}/forgot-password`),
+	[`${language}: create-new-password`]: at(`/${language}/create-new-password?email=a%40b.example&token=${newSecret()}`),
+	[`${language}: activate-account`]: at(`/${language}/activate-account?email=a%40b.example&token=${newSecret()}`),
+	[`${language}: create-campaign`]: at(`/${language}/create-campaign`),
+	[`${language}: own campaign`]: {
+		request: (world) => ({ path: `/${language}/campaign/${world.ownName}` }),
+		passed: "200",
+	},
+	[`${language}: own campaign by id`]: {
+		request: (world) => ({ path: `/${language}/campaign/${world.campaigns.own}` }),
+		passed: "302",
+	},
+	[`${language}: deleted campaign`]: {
+		request: (world) => ({ path: `/${language}/campaign/${world.campaigns.deleted}` }),
+		passed: "404",
+	},
+	[`${language}: hidden campaign`]: {
+		request: (world) => ({ path: `/${language}/campaign/${world.campaigns.hidden}` }),
+		passed: "404",
+	},
+	[`${language}: missing campaign`]: {
+		request: (world) => ({ path: `/${language}/campaign/${world.campaigns.missing}` }),
+		passed: "404",
+	},
+	[`${language}: nothing`]: at(`/${language}/nothing-at-all`, "404"),
+});
+
+export const routeCells: Record<string, RouteRow> = {
+	"GET /v1/openapi.json": open({ plain: at("/v1/openapi.json") }),
+	"GET /v1/docs/": open({ plain: at("/v1/docs/", ["200", "302"]) }),
+	"GET /v1/docs/json": open({ plain: at("/v1/docs/json") }),
+	"GET /v1/docs/yaml": open({ plain: at("/v1/docs/yaml") }),
+	"GET /v1/docs/static/index.html": open({ plain: at("/v1/docs/static/index.html", "302") }),
+	"GET /v1/docs/static/swagger-initializer.js": open({ plain: at("/v1/docs/static/swagger-initializer.js") }),
+	"GET /v1/docs/static/*": open({
+		"a file": at("/v1/docs/static/swagger-ui.css"),
+		"out of its folder": at("/v1/docs/static/..%2f..%2f..%2fpackage.json", ["403", "404", "404 NotFoundException"]),
+	}),
+	"GET /health/live": open({ plain: at("/health/live") }),
+	"GET /health/ready": open({ plain: at("/health/ready") }),
+	"GET /metrics": open({ plain: at("/metrics") }),
+	"GET /media/*": open({
+		"a picture": { request: async (world) => ({ path: await picturePath(world) }), passed: "200" },
+		missing: {
+			request: (world) => ({ path: `/media/images/${world.app.app.deps.newId()}/344.webp` }),
+			passed: "404 NotFoundException",
+		},
+		"the installation's secret": at("/media/..%2fsecret", "404 NotFoundException"),
+	}),
+	"POST /v1/webhooks/stripe": {
+		access: "provider",
+		cases: {
+			"signed by the provider": { request: (world) => signed(webhookSecret(world)), passed: "204" },
+			"without a signature": {
+				request: (world) => ({ ...signed(webhookSecret(world)), headers: {} }),
+				passed: refusedSignature,
+			},
+			"signed by somebody else": { request: () => signed("whsec_x"), passed: refusedSignature },
+			"signed an hour ago": {
+				request: (world) => signed(webhookSecret(world), { ageSeconds: 3_600 }),
+				passed: refusedSignature,
+			},
+			"altered after it was signed": {
+				request: (world) => signed(webhookSecret(world), { payload: "{}" }),
+				passed: refusedSignature,
+			},
+		},
+	},
+	"GET /v1/unsubscribe/:token": { access: "bearer-of-secret", cases: unsubscribeCells },
+	"POST /v1/unsubscribe/:token": { access: "bearer-of-secret", cases: unsubscribeCells },
+	"GET /*": open({ ...pages("en"), ...pages("uk"), "no language": at("/sign-in", "302") }),
+};
+
+/** A file of the web's build: each is mounted at its own address, and is everybody's. */
+export const isBuiltFile = (url: string): boolean => /^\/(?:assets\/[\w.-]+|[\w-]+\.\w+)$/.test(url);

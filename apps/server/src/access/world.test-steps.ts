@@ -1,0 +1,141 @@
+import { createHash, randomBytes } from "node:crypto";
+import { createTestCampaign, signUpPerson, type TestApp, type TestClient, testPassword } from "@stride/testing";
+import { decodeJwt, SignJWT } from "jose";
+import { sql } from "kysely";
+
+/** Who knocks. The last five carry a token that must open nothing; three of them name the author. */
+export const roles = [
+	"visitor",
+	"user",
+	"other author",
+	"author",
+	"unverified",
+	"expired token",
+	"ended session",
+	"closed account",
+	"forged token",
+] as const;
+export type Role = (typeof roles)[number];
+
+/** The roles that the server has reason to believe. */
+export const isKnown = (role: Role): boolean => role === "user" || role === "other author" || role === "author";
+
+/** A campaign by what has become of it; "own" and "other's" are active and belong to the author and the other author. */
+export const campaignKinds = ["own", "other's", "ended", "deleted", "hidden", "missing"] as const;
+export type CampaignKind = (typeof campaignKinds)[number];
+
+export const sha256 = (text: string): Buffer => createHash("sha256").update(text).digest();
+export const newSecret = (): string => randomBytes(32).toString("base64url");
+
+type Person = TestClient & { email: string };
+
+export type World = Awaited<ReturnType<typeof createWorld>>;
+
+/** People, their tokens and campaigns of every kind, on a running app. */
+export async function createWorld(app: TestApp) {
+	const { db } = app.app.deps;
+	const person = (firstName: string): Promise<Person> => signUpPerson(app, { firstName });
+	const [author, otherAuthor, user, leaver, closing, spender] = [
+		await person("Author"),
+		await person("Other"),
+		await person("User"),
+		await person("Leaver"),
+		await person("Closing"),
+		await person("Spender"),
+	];
+	const people: Partial<Record<Role, Person>> = { author, "other author": otherAuthor, user };
+	const own = await createTestCampaign(author);
+	const others = await createTestCampaign(otherAuthor);
+
+	/** Another row like one that is there, with some columns changed; for what would take long to make by the front door. */
+	async function copyRow(table: string, id: string, change: Record<string, unknown>): Promise<string> {
+		const fresh = app.app.deps.newId();
+		await sql`insert into ${sql.table(table)} select (jsonb_populate_record(null::${sql.table(table)},
+			to_jsonb(t) || ${JSON.stringify({ ...change, id: fresh })}::jsonb)).* from ${sql.table(table)} t
+			where id = ${id}`.execute(db);
+		return fresh;
+	}
+
+	const now = new Date();
+	const changes: Record<Exclude<CampaignKind, "missing">, object> = {
+		own: {},
+		"other's": {},
+		ended: { ended_at: now },
+		deleted: { deleted_at: now },
+		hidden: { hidden_at: now, hidden_reason: "a test" },
+	};
+	const freshCampaign = async (kind: CampaignKind): Promise<string> => {
+		if (kind === "missing") return app.app.deps.newId();
+		const base = kind === "other's" ? others.id : own.id;
+		return copyRow("campaign", base, { ...changes[kind], slug: `copy-${newSecret().slice(0, 12).toLowerCase()}` });
+	};
+	const campaigns = Object.fromEntries(
+		await Promise.all(campaignKinds.map(async (kind) => [kind, await freshCampaign(kind)] as const)),
+	) as Record<CampaignKind, string>;
+
+	const signIn = async (email: string): Promise<TestClient> => {
+		const client = app.client();
+		const { token } = await client.call("signIn", { body: { email, password: testPassword } });
+		client.token = token;
+		return client;
+	};
+
+	await leaver.call("signOut", {});
+	await db.updateTable("account").set({ deleted_at: now }).where("email_key", "=", closing.email).execute();
+	const tokens: Record<Role, string | null> = {
+		visitor: null,
+		user: user.token,
+		"other author": otherAuthor.token,
+		author: author.token,
+		unverified: await forge(app, { sub: app.app.deps.newId(), sid: app.app.deps.newId() }),
+		"expired token": await forge(app, { ...claimsOf(author), expiresInSeconds: -1 }),
+		"ended session": leaver.token,
+		"closed account": closing.token,
+		"forged token": await forge(app, { ...claimsOf(author), key: randomBytes(32) }),
+	};
+
+	return {
+		app,
+		author,
+		otherAuthor,
+		user,
+		leaver,
+		closing,
+		spender,
+		tokens,
+		campaigns,
+		/** Of another active campaign of the author. */
+		ownName: own.name,
+		freshCampaign,
+		copyRow,
+		signIn,
+		/** A token like the role's own whose session may be used up. */
+		freshToken: async (role: Role): Promise<string | null> => {
+			const who = people[role];
+			return who ? (await signIn(who.email)).token : tokens[role];
+		},
+		/** The account that a role is believed to be. */
+		emailOf: (role: Role): string | null => people[role]?.email ?? null,
+	};
+}
+
+const claimsOf = (person: TestClient) => {
+	const { sub, sid } = decodeJwt(String(person.token));
+	return { sub: String(sub), sid: String(sid) };
+};
+
+/** An access token as the product makes them, but for what is changed. */
+export function forge(
+	app: TestApp,
+	claims: { sub: string; sid: string; expiresInSeconds?: number; key?: Uint8Array },
+): Promise<string> {
+	const nowSeconds = Math.floor(Date.now() / 1000);
+	return new SignJWT({ sid: claims.sid })
+		.setProtectedHeader({ alg: "HS256", typ: "JWT" })
+		.setSubject(claims.sub)
+		.setIssuer(app.url)
+		.setAudience("api")
+		.setIssuedAt(nowSeconds - 60)
+		.setExpirationTime(nowSeconds + (claims.expiresInSeconds ?? 900))
+		.sign(claims.key ?? app.app.deps.secrets.key("access-token"));
+}

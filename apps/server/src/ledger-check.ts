@@ -1,0 +1,29 @@
+import { auditLedger, auditTable } from "./modules/ledger/index.ts";
+import { ConfigError, readConfig } from "./platform/config.ts";
+import { createDatabase, createPool } from "./platform/db/database.ts";
+import { createStripePayments } from "./providers/stripe/stripe-payments.ts";
+
+/** Checks the books of the installation that the environment names. Ends with 1 when something is off, 2 when it could not look. */
+async function main(): Promise<number> {
+	const config = readConfig(process.env);
+	const { url } = config.database;
+	if (!url) throw new ConfigError("DATABASE_URL is not set.");
+	const db = createDatabase(createPool(url, 2, (error) => console.error(error.message)));
+	try {
+		const audit = await auditLedger({ db, paymentProvider: createStripePayments(config.stripe) });
+		console.log(auditTable(audit));
+		return audit.findings.length === 0 ? 0 : 1;
+	} finally {
+		await db.destroy();
+	}
+}
+
+main().then(
+	(code) => {
+		process.exitCode = code;
+	},
+	(error: unknown) => {
+		console.error(error instanceof Error ? error.message : error);
+		process.exitCode = 2;
+	},
+);

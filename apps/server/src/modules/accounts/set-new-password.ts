@@ -1,0 +1,62 @@
+import type { NewPasswordBody } from "@stride/contract/accounts";
+import { recordAudit } from "../../platform/audit.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { emailKey } from "../../platform/email-key.ts";
+import { AppError } from "../../platform/errors.ts";
+import { queueMail } from "../notifications/index.ts";
+import type { AccountDeps } from "./account-deps.ts";
+import { lockAccount, setPasswordHash } from "./accounts.queries.ts";
+import { deleteNewPasswordTokens, findUsableNewPasswordToken, markNewPasswordUsed } from "./new-password.queries.ts";
+import { hashSecret } from "./refresh-token.ts";
+import { endSessionsOf } from "./sessions.queries.ts";
+
+export const passwordChangedMail = "password-changed";
+
+/**
+ * Sets a new password with the token of the mail. Whoever has signed in before is signed out everywhere, the other
+ * links for a new password are void, and a notice goes to the owner.
+ * @throws AppError NewPasswordTokenInvalidException, with one answer for an unknown, expired, used or replaced token and
+ * for one of another address
+ */
+export async function setNewPassword(
+	deps: AccountDeps,
+	{ body, requestId }: { body: NewPasswordBody; requestId: string },
+): Promise<void> {
+	const token = { hash: hashSecret(body.newPasswordToken), emailKey: emailKey(body.email) };
+	// Before the costly hash, so that guessed tokens cost nothing.
+	const found = await findUsableNewPasswordToken(deps.db, token, deps.clock());
+	if (!found) throw new AppError("NewPasswordTokenInvalidException");
+	const passwordHash = await deps.passwords.hash(body.newPassword);
+	await deps.db.transaction().execute((tx) => change(deps, tx, { ...found, token, passwordHash, requestId }));
+}
+
+async function change(
+	deps: AccountDeps,
+	tx: Db,
+	input: {
+		accountId: string;
+		token: { hash: Buffer; emailKey: string };
+		passwordHash: string;
+		requestId: string;
+	},
+): Promise<void> {
+	const now = deps.clock();
+	// First of all: from here on no sign-in with the old password begins a session (`sign-in.ts`).
+	const account = await lockAccount(tx, input.accountId);
+	// Again, now that nobody else can use or replace it.
+	const usable = account && (await findUsableNewPasswordToken(tx, input.token, now));
+	if (!account || !usable) throw new AppError("NewPasswordTokenInvalidException");
+
+	await setPasswordHash(tx, { id: account.id, passwordHash: input.passwordHash, at: now });
+	await deleteNewPasswordTokens(tx, account.id);
+	await markNewPasswordUsed(tx, usable.requestId, now);
+	const sessionsEnded = await endSessionsOf(tx, account.id, "password-changed", now);
+	await recordAudit(deps, tx, {
+		actorId: account.id,
+		action: "password-changed",
+		subject: { kind: "account", id: account.id },
+		requestId: input.requestId,
+		after: { by: "mailed-link", sessionsEnded },
+	});
+	await queueMail(deps, tx, { kind: passwordChangedMail, subjectId: usable.requestId, recipient: account.email });
+}

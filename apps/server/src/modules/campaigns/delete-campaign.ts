@@ -1,0 +1,53 @@
+import { recordAudit } from "../../platform/audit.ts";
+import type { Platform } from "../../platform/context.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { BegunDonations } from "./begun-donations.ts";
+import { findVisibleById, lockForDeletion, setDeleted } from "./campaigns.queries.ts";
+import { getOwnCampaign } from "./own-campaign.ts";
+import { campaignChanged } from "./record-gift-change.ts";
+
+/** Donors who begin while the others are being cancelled are cancelled too; then they have had their chance. */
+const rounds = 3;
+
+/**
+ * Takes a campaign away that has never received a gift. The row stays, for what may still be asked of it. Payments that
+ * donors have begun are cancelled first.
+ * @throws AppError CampaignNotFoundException, ForbiddenException also once a gift has arrived,
+ *   CampaignPaymentsInProgressException, PaymentProviderUnavailableException
+ */
+export async function deleteCampaign(
+	deps: Platform & { begunDonations: BegunDonations },
+	{ idOrName, accountId, requestId }: { idOrName: string; accountId: string; requestId?: string },
+): Promise<void> {
+	const { campaign, permissions } = await getOwnCampaign(deps, { idOrName, accountId });
+	if (!permissions.delete) throw new AppError("ForbiddenException");
+	for (let round = 0; round < rounds; round++) {
+		if (!(await deps.begunDonations.cancel(campaign.id))) break;
+		if (await tryDelete(deps, { campaignId: campaign.id, accountId, ...(requestId && { requestId }) })) return;
+	}
+	throw new AppError("CampaignPaymentsInProgressException");
+}
+
+/** @returns false while donors have payments open */
+function tryDelete(
+	deps: Platform & { begunDonations: BegunDonations },
+	{ campaignId, accountId, requestId }: { campaignId: string; accountId: string; requestId?: string },
+): Promise<boolean> {
+	return deps.db.transaction().execute(async (tx) => {
+		// From here on nobody opens a donation and none settles; what they have done before is seen by what follows.
+		await lockForDeletion(tx, campaignId);
+		const campaign = await findVisibleById(tx, campaignId);
+		if (!campaign) throw new AppError("CampaignNotFoundException");
+		if (campaign.changesCount > 0) throw new AppError("ForbiddenException");
+		if (await deps.begunDonations.exist(tx, campaignId)) return false;
+		await setDeleted(tx, campaignId, deps.clock());
+		await recordAudit(deps, tx, {
+			actorId: accountId,
+			action: "campaign-deleted",
+			subject: { kind: "campaign", id: campaignId },
+			requestId,
+		});
+		await deps.signals.publish(tx, { kind: campaignChanged, id: campaignId });
+		return true;
+	});
+}

@@ -1,0 +1,32 @@
+import type { Platform } from "../../platform/context.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { isUuid } from "../../platform/ids.ts";
+import { takesDonations } from "./campaign.ts";
+import { holdCampaign } from "./campaigns.queries.ts";
+import { paymentsInSandbox } from "./sandbox-payments.ts";
+
+/** A campaign whose deletion and end wait until the caller's transaction is over. */
+export type HeldCampaign = {
+	authorId: string;
+	title: string;
+	slug: string;
+	isDeleted: boolean;
+	takesDonations: boolean;
+};
+
+/**
+ * Holds a campaign as it is now: many may hold it at once, and whoever deletes or ends it waits for them.
+ * @throws when there is no such campaign, deleted ones included
+ */
+export async function lockCampaign(deps: Pick<Platform, "config">, tx: Db, id: string): Promise<HeldCampaign> {
+	const row = isUuid(id) ? await holdCampaign(tx, id) : undefined;
+	if (!row) throw new Error(`There is no campaign ${id}.`);
+	const isVisible = row.deletedAt === null && row.hiddenAt === null;
+	return {
+		authorId: row.authorId,
+		title: row.title,
+		slug: row.slug,
+		isDeleted: row.deletedAt !== null,
+		takesDonations: isVisible && takesDonations(row, paymentsInSandbox(deps.config)),
+	};
+}

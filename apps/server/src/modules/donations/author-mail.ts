@@ -1,0 +1,48 @@
+import { formatDollarsAndCents } from "@stride/money";
+import type { Platform } from "../../platform/context.ts";
+import { getAccountSummary } from "../accounts/index.ts";
+import { getCampaignReference } from "../campaigns/index.ts";
+import type { ComposedMail } from "../notifications/index.ts";
+import { findDonation } from "./donations.queries.ts";
+import { wantsGiftMails } from "./gift-mails.queries.ts";
+import { longDate } from "./money-mail.ts";
+import { unsubscribeUrl } from "./unsubscribe-token.ts";
+
+export const giftReceived = "gift-received";
+
+/** Tells an author of a gift. An anonymous donor stays anonymous, and nobody's address is told. */
+export async function composeGiftReceived(deps: Platform, donationId: string): Promise<ComposedMail | null> {
+	const donation = await findDonation(deps.db, donationId);
+	if (!donation?.settledAt) return null;
+	const campaign = await getCampaignReference(deps.db, donation.campaignId);
+	// They may have said so since the mail was asked for.
+	if (!campaign.isVisible || !(await wantsGiftMails(deps.db, campaign.authorId))) return null;
+	const author = await getAccountSummary(deps.db, campaign.authorId);
+	const { locale } = author;
+	const { config, texts } = deps;
+	const say = (key: string, values?: Record<string, string | number>) =>
+		texts.mail(locale, `giftReceived.${key}`, values);
+	const donor =
+		donation.visibility === "anonymous"
+			? say("anonymous")
+			: [donation.firstName, ...(donation.visibility === "full" ? [donation.lastName] : [])].join(" ");
+	const turnOffUrl = unsubscribeUrl(deps, author.id);
+	return {
+		to: author.email,
+		locale,
+		subject: say("subject", { campaign: campaign.title }),
+		content: {
+			heading: texts.mail(locale, "greeting", { name: author.firstName }),
+			paragraphs: [say("text")],
+			rows: [
+				{ label: say("campaign"), value: campaign.title },
+				{ label: say("donor"), value: donor },
+				{ label: say("gift"), value: formatDollarsAndCents(donation.amountCents) },
+				{ label: say("date"), value: longDate(locale, donation.settledAt) },
+			],
+			button: { label: say("button"), url: `${config.publicUrl}/${locale}/campaign/${campaign.slug}` },
+			smallPrint: [say("turnOff", { url: turnOffUrl })],
+		},
+		unsubscribeUrl: turnOffUrl,
+	};
+}

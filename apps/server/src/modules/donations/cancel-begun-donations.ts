@@ -1,0 +1,41 @@
+import { AppError } from "../../platform/errors.ts";
+import type { BegunDonations } from "../campaigns/index.ts";
+import { PaymentProviderError } from "../payments/index.ts";
+import { applyPayment } from "./apply-payment.ts";
+import { findDonation, hasUndecided, listUndecidedOf } from "./donations.queries.ts";
+import { ensurePayment } from "./ensure-payment.ts";
+import type { DonationDeps } from "./open-donation.ts";
+
+const perStep = 100;
+
+/** What the campaigns module asks of this one before a campaign is deleted. */
+export function begunDonations(deps: DonationDeps): BegunDonations {
+	return {
+		async cancel(campaignId) {
+			for (;;) {
+				const ids = await listUndecidedOf(deps.db, campaignId, perStep);
+				if (ids.length === 0) return true;
+				for (const id of ids) if (!(await cancelOne(deps, id))) return false;
+			}
+		},
+		exist: (db, campaignId) => hasUndecided(db, campaignId),
+	};
+}
+
+/** @returns false when the payment is under way; one that has succeeded meanwhile is settled by this */
+async function cancelOne(deps: DonationDeps, id: string): Promise<boolean> {
+	const donation = await findDonation(deps.db, id);
+	if (!donation) return true;
+	try {
+		const paymentId =
+			donation.paymentId ??
+			// Whoever is opening it at this moment gets the same payment, and finds it cancelled.
+			(await ensurePayment(deps, donation)).paymentId;
+		const payment = await deps.paymentProvider.cancelPayment(paymentId);
+		await applyPayment(deps, payment);
+		return payment.status === "canceled" || payment.status === "succeeded";
+	} catch (error) {
+		if (!(error instanceof PaymentProviderError)) throw error;
+		throw new AppError("PaymentProviderUnavailableException", { cause: error });
+	}
+}

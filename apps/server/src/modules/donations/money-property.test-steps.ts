@@ -1,0 +1,144 @@
+import { createTestApp, signUpPerson } from "@stride/testing";
+import fc from "fast-check";
+import { expect } from "vitest";
+import { auditTable } from "../ledger/index.ts";
+import { accountOf, createMoneySteps } from "./donations.test-steps.ts";
+import {
+	type Command,
+	createWorld,
+	expectedRaised,
+	play,
+	type Stage,
+	sequence,
+	type World,
+} from "./money-sequences.test-steps.ts";
+
+const perApp = 100;
+
+export const chooseSeed = (): number => Number(process.env.MONEY_SEED ?? Date.now() % 2 ** 31);
+
+/** A product whose clock the sequences move, with an author who never has to sign in again. */
+async function openWorld(postgresUrl: string, env: Record<string, string> = {}) {
+	let offsetMs = 0;
+	const app = await createTestApp(postgresUrl, { clock: () => new Date(Date.now() + offsetMs), env });
+	const author = await signUpPerson(app);
+	const accountId = await accountOf(app, author);
+	const steps = createMoneySteps(app);
+	const world = await createWorld(app, steps, (ms) => {
+		offsetMs += ms;
+	});
+	const newStage = async (): Promise<Stage> => {
+		const { id } = await steps.newCampaignOf(accountId);
+		return { campaignId: id, accountId, gifts: [] };
+	};
+	return { world, accountId, newStage };
+}
+
+/** Nothing is off in the books, as they stand in the database at this moment. */
+async function inOrder(world: World, withProvider: boolean): Promise<void> {
+	const audit = await (withProvider ? world.steps.audit() : world.steps.auditBooks());
+	if (audit.findings.length > 0) throw new Error(auditTable(audit));
+}
+
+/** Once all was heard, every gift is what the provider says, and the page shows their sum. */
+async function agreesWithProvider({ app, steps }: World, stage: Stage): Promise<void> {
+	const { deps } = app.app;
+	let sumCents = 0;
+	for (const gift of stage.gifts) {
+		const payment = await deps.paymentProvider.getPayment(String(gift.clientSecret.split("_secret_")[0]));
+		const donation = await deps.db
+			.selectFrom("donation")
+			.select(["amount_cents as amount", "raised_cents as raised", "state"])
+			.where("id", "=", gift.donationId)
+			.executeTakeFirstOrThrow();
+		expect({ id: gift.donationId, raised: donation.raised }).toEqual({
+			id: gift.donationId,
+			raised: expectedRaised(payment, donation.amount),
+		});
+		sumCents += donation.raised;
+	}
+	expect(await steps.fundRaised(stage.campaignId)).toBe(sumCents);
+}
+
+/** Plays sequences one after another and looks at the books after every step. @returns what was played */
+export async function playSequences(postgresUrl: string, { sequences, seed }: { sequences: number; seed: number }) {
+	const done: Record<string, number> = {};
+	let stepsPlayed = 0;
+	for (let from = 0; from < sequences; from += perApp) {
+		const { world, newStage } = await openWorld(postgresUrl);
+		world.done = done;
+		const play1 = fc.asyncProperty(sequence, async (commands) => {
+			const stage = await newStage();
+			for (const step of commands) {
+				await play(world, stage, step);
+				await inOrder(world, false);
+				stepsPlayed++;
+			}
+			await world.steps.catchUp();
+			await world.steps.release();
+			await inOrder(world, true);
+			await agreesWithProvider(world, stage);
+		});
+		try {
+			const numRuns = Math.min(perApp, sequences - from);
+			await fc.assert(play1, { seed: seed + from, numRuns, endOnFailure: true });
+		} finally {
+			await world.app.stop();
+		}
+	}
+	return { sequences, stepsPlayed, done };
+}
+
+/** Plays sequences side by side on a few campaigns, and looks at the books all the while. */
+export async function playTogether(
+	postgresUrl: string,
+	{ sequences, together, seed }: { sequences: number; together: number; seed: number },
+) {
+	const env = { DATABASE_POOL_SIZE: String(together) };
+	const { world, newStage } = await openWorld(postgresUrl, env);
+	const stages = [await newStage(), await newStage(), await newStage(), await newStage()];
+	const all: Command[][] = fc.sample(sequence, { numRuns: sequences, seed });
+	let looks = 0;
+	let next = 0;
+	let isOver = false;
+	const worker = async () => {
+		for (let n = next++; n < all.length; n = next++) {
+			const shared = stages[n % stages.length] as Stage;
+			// Each sequence has gifts of its own, on a campaign that many share.
+			const stage = { ...shared, gifts: [] as Stage["gifts"] };
+			for (const step of all[n] ?? []) {
+				// Ends come at the end: until then everybody goes on.
+				const isEnd = step.type === "end" || step.type === "delete";
+				if (!isEnd || n > all.length * 0.9) await play(world, stage, step);
+			}
+			shared.gifts.push(...stage.gifts);
+		}
+	};
+	const looker = async () => {
+		while (!isOver) {
+			await inOrder(world, false);
+			looks++;
+		}
+	};
+	try {
+		const looking = looker();
+		try {
+			await Promise.all(Array.from({ length: together }, worker));
+		} finally {
+			isOver = true;
+			await looking;
+		}
+		await world.steps.catchUp();
+		await world.steps.release();
+		await inOrder(world, true);
+		for (const stage of stages) await agreesWithProvider(world, stage);
+		return {
+			sequences,
+			looks,
+			gifts: stages.reduce((count, stage) => count + stage.gifts.length, 0),
+			done: world.done,
+		};
+	} finally {
+		await world.app.stop();
+	}
+}

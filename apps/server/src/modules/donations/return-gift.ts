@@ -1,0 +1,33 @@
+import { recordAudit } from "../../platform/audit.ts";
+import type { Movement } from "../payments/index.ts";
+import { applyPayment } from "./apply-payment.ts";
+import { findDonation } from "./donations.queries.ts";
+import type { DonationDeps } from "./open-donation.ts";
+
+/**
+ * Gives the donor back all that is left of a gift, the tip included. Looks before it acts, so that a try whose answer
+ * was lost is not made again.
+ * @throws while the provider does not say that the money is on its way back: the caller tries again
+ */
+export async function returnGift(deps: DonationDeps, donationId: string): Promise<void> {
+	const donation = await findDonation(deps.db, donationId);
+	if (!donation?.paymentId) throw new Error(`The donation ${donationId} has no payment to give back.`);
+	const { paymentProvider: provider } = deps;
+	let payment = await provider.getPayment(donation.paymentId);
+	const returnedCents = () =>
+		-payment.refunds.reduce((cents, refund) => cents + bookedCents(refund.made) + bookedCents(refund.failed), 0);
+	// A dispute takes the same money the other way.
+	const isOnItsWay = () => returnedCents() >= payment.amountCents || payment.disputes.length > 0;
+	if (!isOnItsWay()) {
+		payment = await provider.refundPayment(donation.paymentId);
+		await recordAudit(deps, deps.db, {
+			actorId: null,
+			action: "gift-returned",
+			subject: { kind: "donation", id: donation.id },
+		});
+	}
+	await applyPayment(deps, payment);
+	if (!isOnItsWay()) throw new Error(`The payment ${payment.id} could not be given back yet.`);
+}
+
+const bookedCents = (movement: Movement | null): number => movement?.amountCents ?? 0;

@@ -1,0 +1,27 @@
+import type { Platform } from "../../platform/context.ts";
+import { defineJob, type JobRegistration, registerJob } from "../../platform/jobs.ts";
+import type { PaymentProvider } from "../payments/index.ts";
+import { auditLedger } from "./audit-ledger.ts";
+
+const auditJob = defineJob<Record<string, never>>({
+	name: "audit-ledger",
+	options: { retryLimit: 2, retryDelay: 60, expireInSeconds: 900 },
+	concurrency: 1,
+	cron: "43 * * * *",
+});
+
+const toldMax = 20;
+
+/** The same check as `npm run ledger:check`, every hour. What it finds wants a person. */
+export function ledgerJobs(deps: Platform & { paymentProvider: PaymentProvider }): JobRegistration[] {
+	return [
+		registerJob(auditJob, async () => {
+			const { findings } = await auditLedger(deps);
+			if (findings.length === 0) return;
+			deps.log.error(
+				{ alarm: "ledger-off", count: findings.length, findings: findings.slice(0, toldMax) },
+				"the ledger does not agree with what it tells of",
+			);
+		}),
+	];
+}

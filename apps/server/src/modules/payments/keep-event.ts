@@ -1,0 +1,30 @@
+import type { Platform } from "../../platform/context.ts";
+import type { PaymentProvider, ProviderEvent } from "./payment-provider.ts";
+import { insertEvent } from "./payments.queries.ts";
+import { processEventJob } from "./process-event-job.ts";
+
+/**
+ * Keeps an event as it came and queues the work, in one transaction. A repeated event changes nothing.
+ * @returns false when it had been kept before
+ */
+export function keepEvent(
+	deps: Pick<Platform, "db" | "jobs" | "newId" | "clock">,
+	provider: PaymentProvider,
+	event: ProviderEvent,
+): Promise<boolean> {
+	return deps.db.transaction().execute(async (tx) => {
+		const id = deps.newId();
+		const isNew = await insertEvent(tx, {
+			id,
+			provider: provider.name,
+			providerAccount: provider.account,
+			livemode: event.livemode,
+			eventId: event.id,
+			type: event.type,
+			payload: event.payload,
+			receivedAt: deps.clock(),
+		});
+		if (isNew) await deps.jobs.send(tx, processEventJob, { id, paymentId: event.paymentId });
+		return isNew;
+	});
+}

@@ -1,0 +1,13 @@
+import type { Platform } from "../../platform/context.ts";
+import { countStuckEvents, deleteEventsReceivedBefore } from "./payments.queries.ts";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** Says aloud what waits for too long, and forgets what has been worked on and is older than the operator keeps it. */
+export async function tendEvents(deps: Pick<Platform, "db" | "clock" | "log" | "config">): Promise<void> {
+	const now = deps.clock().getTime();
+	const stuck = await countStuckEvents(deps.db, new Date(now - hourMs));
+	if (stuck > 0) deps.log.error({ alarm: "events-stuck", stuck }, "events wait for more than an hour");
+	await deleteEventsReceivedBefore(deps.db, new Date(now - deps.config.payments.eventDays * dayMs));
+}

@@ -1,0 +1,48 @@
+import { rmSync } from "node:fs";
+import { createTestApp, createTestCampaign, gift, signUpPerson, templateDatabase, until } from "@stride/testing";
+import { createMemoryFolder, startPostgres } from "@stride/tools/postgres";
+import pg from "pg";
+import { expect, it } from "vitest";
+import { migrate } from "./db/migrate.ts";
+
+it("[U4] the product lives through a restart of its database: requests, jobs and watchers go on", async () => {
+	const dataDir = createMemoryFolder("stride-restart");
+	let postgres = await startPostgres({ dataDir, durable: false });
+	const admin = new pg.Client({ connectionString: postgres.url("postgres") });
+	await admin.connect();
+	await admin.query(`create database ${templateDatabase}`);
+	await admin.end();
+	const client = new pg.Client({ connectionString: postgres.url(templateDatabase) });
+	await client.connect();
+	await migrate(client);
+	await client.end();
+	const app = await createTestApp(postgres.url("postgres"));
+	try {
+		const author = await signUpPerson(app);
+		const campaign = await createTestCampaign(author);
+		const give = async () => {
+			const donation = await app.client().call("donate", { params: { campaignId: campaign.id }, body: gift() });
+			await app.sandbox.confirm(donation.clientSecret);
+		};
+		await give();
+
+		await postgres.stop();
+		expect((await fetch(`${app.url}/health/ready`)).status).toBe(503);
+		postgres = await startPostgres({ dataDir, durable: false });
+		await until("the product to be ready again", async () => (await fetch(`${app.url}/health/ready`)).ok);
+
+		await give();
+		await until(
+			"both gifts",
+			async () => {
+				const { data } = await app.client().call("listDonations", { params: { campaignId: campaign.id } });
+				return data.total === 2;
+			},
+			30_000,
+		);
+	} finally {
+		await app.stop();
+		await postgres.stop();
+		rmSync(dataDir, { recursive: true, force: true });
+	}
+}, 90_000);

@@ -1,0 +1,46 @@
+import type Stripe from "stripe";
+import type { Movement, PaymentDispute, PaymentRefund } from "../../modules/payments/index.ts";
+
+type Booking = string | Stripe.BalanceTransaction | null | undefined;
+
+/** Null while Stripe has not booked it, or where it was not expanded. */
+export function movementOf(booking: Booking): Movement | null {
+	if (typeof booking !== "object" || booking === null) return null;
+	return {
+		id: booking.id,
+		amountCents: booking.amount,
+		feeCents: booking.fee,
+		currency: booking.currency,
+		occurredAt: new Date(booking.created * 1000),
+		availableAt: new Date(booking.available_on * 1000),
+	};
+}
+
+export const refundOf = (refund: Stripe.Refund): PaymentRefund => ({
+	id: refund.id,
+	made: movementOf(refund.balance_transaction),
+	failed: movementOf(refund.failure_balance_transaction),
+});
+
+/** An inquiry (the `warning` statuses, and one that was prevented) is no dispute unless money has moved. */
+const outcomes: Record<Stripe.Dispute.Status, PaymentDispute["outcome"] | null> = {
+	needs_response: "open",
+	under_review: "open",
+	won: "won",
+	lost: "lost",
+	// The money is gone unless the appeal is won.
+	appeal_needs_response: "lost",
+	appeal_under_review: "lost",
+	warning_needs_response: null,
+	warning_under_review: null,
+	warning_closed: null,
+	prevented: null,
+};
+
+export function disputesOf(disputes: readonly Stripe.Dispute[]): PaymentDispute[] {
+	return disputes.flatMap((dispute) => {
+		const movements = dispute.balance_transactions.flatMap((booking) => movementOf(booking) ?? []);
+		const outcome = outcomes[dispute.status] ?? (movements.length > 0 ? "open" : null);
+		return outcome ? [{ id: dispute.id, outcome, amountCents: dispute.amount, movements }] : [];
+	});
+}

@@ -1,0 +1,90 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { NewPasswordBody } from "@stride/contract/accounts";
+import { ApiError } from "@stride/contract/client";
+import { type ReactNode, useState } from "react";
+import { useForm } from "react-hook-form";
+import { useNavigate } from "react-router";
+import { useLocale, useTranslations } from "use-intl";
+import { type ErrorText, errorText } from "../../lib/error-text.ts";
+import { useApi, useClient } from "../../lib/session/session-provider.tsx";
+import { Button } from "../../ui/button.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { FormPasswordField } from "../../ui/form-fields.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { notify } from "../../ui/notify.ts";
+
+type Link = { email: string; token: string };
+type Failure = Pick<ErrorText, "title" | "text"> & { isAboutLink: boolean };
+
+const fields = ["newPassword", "newPasswordRepeat"] as const;
+
+export function NewPasswordForm({ link, rules }: { link: Link; rules: (password: string) => ReactNode }) {
+	const t = useTranslations("password.create");
+	const locale = useLocale();
+	const { control, handleSubmit, formState, watch, failure, submit } = useNewPassword(link);
+	return (
+		<form noValidate onSubmit={(event) => void handleSubmit(submit)(event)} className="grid gap-5 [&>:empty]:-mb-5">
+			{/* Tells a password manager whose password this is. */}
+			<input type="email" name="username" autoComplete="username" value={link.email} readOnly hidden />
+			<div className="grid gap-3">
+				<FormPasswordField control={control} name="newPassword" label={t("newPassword")} autoComplete="new-password" />
+				{rules(watch("newPassword"))}
+			</div>
+			<FormPasswordField
+				control={control}
+				name="newPasswordRepeat"
+				label={t("newPasswordRepeat")}
+				autoComplete="new-password"
+			/>
+			<FormError {...(failure && { title: failure.title })}>{failure?.text}</FormError>
+			{failure?.isAboutLink && (
+				<LinkButton to={`/${locale}/forgot-password`} tone="strong">
+					{t("askAgain")}
+				</LinkButton>
+			)}
+			<Button type="submit" tone="action" size="l" isWide isPending={formState.isSubmitting}>
+				{t("submit")}
+			</Button>
+		</form>
+	);
+}
+
+function useNewPassword(link: Link) {
+	const api = useApi();
+	const { session } = useClient();
+	const navigate = useNavigate();
+	const locale = useLocale();
+	const t = useTranslations("password");
+	const [failure, setFailure] = useState<Failure | null>(null);
+	const form = useForm({
+		resolver: zodResolver(NewPasswordBody),
+		defaultValues: { email: link.email, newPasswordToken: link.token, newPassword: "", newPasswordRepeat: "" },
+		mode: "onTouched",
+	});
+
+	function tell(error: unknown): void {
+		const told = errorText(error, { title: t("unreachable.title"), text: t("unreachable.text") });
+		const known = fields.filter((field) => told.fields[field]);
+		for (const [index, field] of known.entries()) {
+			form.setError(field, { type: "server", message: told.fields[field] ?? "" }, { shouldFocus: index === 0 });
+		}
+		// Whatever else the server finds wrong with this form came with the link.
+		const isAboutLink = error instanceof ApiError && error.status === 400 && known.length === 0;
+		setFailure({ title: told.title, text: known.length > 0 ? t("create.checkForm") : told.text, isAboutLink });
+	}
+
+	async function submit(body: NewPasswordBody): Promise<void> {
+		setFailure(null);
+		try {
+			await api("newPassword", { body });
+		} catch (error) {
+			tell(error);
+			return;
+		}
+		// The server has ended every session of the account; the one of this browser goes with them.
+		await session.signOut().catch(() => undefined);
+		notify({ title: t("create.doneTitle"), text: t("create.doneText") });
+		await navigate(`/${locale}/sign-in`, { replace: true });
+	}
+	return { ...form, failure, submit };
+}

@@ -1,0 +1,6 @@
+/** The link of the mail, or null where a part of it got lost. */
+export function newPasswordLinkOf(query: URLSearchParams): { email: string; token: string } | null {
+	const email = query.get("email")?.trim();
+	const token = query.get("token")?.trim();
+	return email && token ? { email, token } : null;
+}

@@ -1,0 +1,37 @@
+import { type ReactNode, useMemo } from "react";
+import { useSearchParams } from "react-router";
+import { useLocale, useTranslations } from "use-intl";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { NewPasswordForm } from "./new-password-form.tsx";
+import { newPasswordLinkOf } from "./new-password-link.ts";
+import { SignInLink } from "./sign-in-link.tsx";
+import { strong } from "./strong.tsx";
+
+/** P2: sets a new password with the link of the mail. `rules` tells what a good password has while one types. */
+export function NewPassword({ rules }: { rules: (password: string) => ReactNode }) {
+	const t = useTranslations("password.create");
+	const locale = useLocale();
+	const [query] = useSearchParams();
+	const link = useMemo(() => newPasswordLinkOf(query), [query]);
+	if (!link) {
+		return (
+			<section className="grid gap-5">
+				<h1 className="type-display-2">{t("missingTitle")}</h1>
+				<p className="type-lead text-muted">{t("missingText")}</p>
+				<div>
+					<LinkButton to={`/${locale}/forgot-password`} tone="strong">
+						{t("askAgain")}
+					</LinkButton>
+				</div>
+				<SignInLink />
+			</section>
+		);
+	}
+	return (
+		<>
+			<h1 className="type-display-2">{t("title")}</h1>
+			<p className="mt-2 mb-8 type-lead text-muted">{t.rich("lead", { email: link.email, em: strong })}</p>
+			<NewPasswordForm link={link} rules={rules} />
+		</>
+	);
+}

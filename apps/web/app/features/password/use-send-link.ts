@@ -1,0 +1,32 @@
+import { useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { type ErrorText, errorText } from "../../lib/error-text.ts";
+import { useApi } from "../../lib/session/session-provider.tsx";
+
+/** Asks for the mail with the link, one at a time. */
+export function useSendLink(onSent: (email: string) => void) {
+	const api = useApi();
+	const t = useTranslations("password.unreachable");
+	const isUnderWay = useRef(false);
+	const [isPending, setPending] = useState(false);
+	const [failure, setFailure] = useState<ErrorText | null>(null);
+	return {
+		isPending,
+		failure,
+		async send(email: string): Promise<void> {
+			if (isUnderWay.current || !email) return;
+			isUnderWay.current = true;
+			setPending(true);
+			setFailure(null);
+			try {
+				await api("resetPassword", { body: { email } });
+				onSent(email);
+			} catch (error) {
+				setFailure(errorText(error, { title: t("title"), text: t("text") }));
+			} finally {
+				isUnderWay.current = false;
+				setPending(false);
+			}
+		},
+	};
+}

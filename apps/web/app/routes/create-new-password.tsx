@@ -1,0 +1,39 @@
+import { loadMessages } from "@stride/i18n";
+import { createTranslator, useTranslations } from "use-intl";
+import { AccountLayout } from "../features/account/account-layout.tsx";
+import { PasswordRulesList } from "../features/account/password-rules-list.tsx";
+import { NewPassword } from "../features/password/new-password.tsx";
+import { localeOf } from "../lib/locale-path.ts";
+import type { PageHandle } from "../lib/page-handle.ts";
+import { pageMeta } from "../lib/page-meta.ts";
+import { siteOf } from "../lib/site.ts";
+import type { Route } from "./+types/create-new-password";
+
+export async function loader({ url }: Route.LoaderArgs) {
+	return { messages: await loadMessages(localeOf(url.pathname), ["account", "password", "validation"]) };
+}
+
+export const handle: PageHandle = { header: "signUp" };
+
+export function meta({ loaderData, matches, location }: Route.MetaArgs) {
+	const locale = localeOf(location.pathname);
+	const t = createTranslator({ locale, messages: loaderData.messages, namespace: "password.create" });
+	const site = siteOf(matches);
+	return pageMeta({
+		...site,
+		locale,
+		path: "/create-new-password",
+		title: t("pageTitle"),
+		description: t("description", { brand: site.brand }),
+		isIndexed: false,
+	});
+}
+
+export default function CreateNewPasswordRoute() {
+	const t = useTranslations("password.create");
+	return (
+		<AccountLayout sideTitle={t("sideTitle")}>
+			<NewPassword rules={(password) => <PasswordRulesList password={password} />} />
+		</AccountLayout>
+	);
+}

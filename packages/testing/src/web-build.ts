@@ -1,0 +1,15 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+const web = join(import.meta.dirname, "../../../apps/web");
+
+/** Builds the web where that has not been done: `npm test` has, a single test file may come first. */
+export async function ensureWebBuild(): Promise<void> {
+	if (existsSync(join(web, "build/server/index.js"))) return;
+	await promisify(execFile)("npm", ["run", "--silent", "build"], {
+		cwd: web,
+		env: { ...process.env, NODE_ENV: "production" },
+	});
+}

@@ -1,0 +1,22 @@
+import { fileURLToPath } from "node:url";
+import type { TestProject } from "vitest/node";
+import { stripeMockFiles } from "../stripe-mock/install.mjs";
+import { startStripeMock } from "./stripe-mock.ts";
+
+declare module "vitest" {
+	interface ProvidedContext {
+		/** Where Stripe's mock server listens on loopback. */
+		stripeMockPort: number;
+		/** The OpenAPI document that this very server was built with. */
+		stripeSpecFile: string;
+	}
+}
+
+/** One mock server for the whole run; it keeps no state. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+	const { program, spec } = stripeMockFiles(fileURLToPath(new URL("../..", import.meta.url)));
+	const mock = await startStripeMock(program);
+	project.provide("stripeMockPort", mock.port);
+	project.provide("stripeSpecFile", spec);
+	return () => mock.stop();
+}

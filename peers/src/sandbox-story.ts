@@ -1,0 +1,23 @@
+import { until } from "@stride/testing/until";
+import type { SandboxWorld } from "./sandbox-world.ts";
+import { dispute, expandEverything, readEvents, readLists, refund } from "./story-of-money.ts";
+import { openIntents, passTheBank, payFromServer, payWithEveryCard } from "./story-of-payments.ts";
+import { beRefused } from "./story-of-refusals.ts";
+
+/** Takes the sandbox through all that it offers; what it answers on the way is in the world's recording. */
+export async function tellSandboxStory(world: SandboxWorld): Promise<void> {
+	await openIntents(world);
+	await payWithEveryCard(world);
+	await passTheBank(world);
+	await payFromServer(world);
+	await refund(world);
+	await dispute(world);
+	await expandEverything(world);
+	await readLists(world);
+	await readEvents(world);
+	await beRefused(world);
+	await until("every event to be delivered", async () => {
+		const { deliveries } = (await world.driver.control("GET", "")) as { deliveries: { status: string }[] };
+		return deliveries.every(({ status }) => status === "delivered");
+	});
+}

@@ -1,0 +1,17 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+	root: fileURLToPath(new URL(".", import.meta.url)),
+	test: {
+		name: "peers",
+		environment: "node",
+		include: ["src/*.test.ts"],
+		globalSetup: "src/global-setup.ts",
+		maxWorkers: 2,
+		testTimeout: 60_000,
+		hookTimeout: 60_000,
+		// The counts of what was compared belong to the result.
+		disableConsoleIntercept: true,
+	},
+});
