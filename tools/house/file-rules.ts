@@ -7,7 +7,7 @@ const MAX_LINES = 400;
 const MAY_READ_ENVIRONMENT = [
 	/^(tools|e2e|bench|packages\/testing)\//,
 	/^apps\/server\/src\/platform\/config\.ts$/,
-	/^apps\/[^/]+\/src\/main\.ts$/,
+	/^apps\/[^/]+\/src\/(main|ledger-check)\.ts$/,
 	/(^|\/)[\w-]+\.config\.ts$/,
 ];
 const SLEEP =

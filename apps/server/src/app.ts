@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { ledgerAuditJobs } from "./ledger-audit/ledger-audit.job.ts";
 import { accountJobs, accountMails, createResolveActor, mountAccountRoutes } from "./modules/accounts/index.ts";
 import { campaignJobs, mountCampaignRoutes } from "./modules/campaigns/index.ts";
 import {
@@ -10,7 +11,6 @@ import {
 	readPayment,
 	watchDonations,
 } from "./modules/donations/index.ts";
-import { ledgerJobs } from "./modules/ledger/index.ts";
 import { notificationJobs } from "./modules/notifications/index.ts";
 import { mountPaymentWebhook, paymentJobs } from "./modules/payments/index.ts";
 import type { Clock } from "./platform/clock.ts";
@@ -22,7 +22,7 @@ import { createFailPoint, killOwnProcess } from "./platform/fail-points.ts";
 import { mountHealth } from "./platform/health.ts";
 import { mountDocumentation } from "./platform/http/documentation.ts";
 import { createMount } from "./platform/http/mount.ts";
-import { createRateLimits } from "./platform/http/rate-limits.ts";
+import { createRateLimits, rateLimitJobs } from "./platform/http/rate-limits.ts";
 import { createHttp } from "./platform/http/server.ts";
 import { createNewId } from "./platform/ids.ts";
 import { createJobs } from "./platform/jobs.ts";
@@ -115,10 +115,11 @@ export async function createApp({ config, log, clock = systemClock, pages = true
 	watchDonations(platform, realtime);
 
 	const jobs = [
+		...rateLimitJobs(pool),
 		...accountJobs(platform),
 		...campaignJobs(platform),
 		...donationJobs(deps),
-		...ledgerJobs(deps),
+		...ledgerAuditJobs(deps),
 		...paymentJobs(deps, (paymentId) => readPayment(deps, paymentId)),
 		...notificationJobs(platform, {
 			transport: mailTransport,

@@ -1,4 +1,6 @@
-import { auditLedger, auditTable } from "./modules/ledger/index.ts";
+import { auditLedger } from "./ledger-audit/audit-ledger.ts";
+import { auditTable } from "./ledger-audit/audit-table.ts";
+import { systemClock } from "./platform/clock.ts";
 import { ConfigError, readConfig } from "./platform/config.ts";
 import { createDatabase, createPool } from "./platform/db/database.ts";
 import { createStripePayments } from "./providers/stripe/stripe-payments.ts";
@@ -10,7 +12,7 @@ async function main(): Promise<number> {
 	if (!url) throw new ConfigError("DATABASE_URL is not set.");
 	const db = createDatabase(createPool(url, 2, (error) => console.error(error.message)));
 	try {
-		const audit = await auditLedger({ db, paymentProvider: createStripePayments(config.stripe) });
+		const audit = await auditLedger({ db, clock: systemClock, paymentProvider: createStripePayments(config.stripe) });
 		console.log(auditTable(audit));
 		return audit.findings.length === 0 ? 0 : 1;
 	} finally {

@@ -2,7 +2,7 @@ import { createApp } from "@stride/server";
 import { readConfig } from "@stride/server/config";
 import { createLog } from "@stride/server/log";
 
-/** The product as one process would run it: requests, sockets, ; jobs and pages are other processes'. */
+/** The product as one process would run it: requests and sockets; jobs and pages are other processes'. */
 const { databaseUrl, dataDir, port } = JSON.parse(String(process.argv[2])) as {
 	databaseUrl: string;
 	dataDir: string;

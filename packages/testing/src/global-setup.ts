@@ -1,9 +1,7 @@
 import { rmSync } from "node:fs";
-import { migrate } from "@stride/server/migrate";
 import { createMemoryFolder, startPostgres } from "@stride/tools/postgres";
-import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { templateDatabase } from "./test-database.ts";
+import { createTemplateDatabase } from "./test-database.ts";
 
 declare module "vitest" {
 	interface ProvidedContext {
@@ -16,14 +14,7 @@ declare module "vitest" {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
 	const folder = createMemoryFolder("stride-test");
 	const postgres = await startPostgres({ dataDir: folder, durable: false, settings: { max_connections: "300" } });
-	const admin = new pg.Client({ connectionString: postgres.url("postgres") });
-	await admin.connect();
-	await admin.query(`create database ${templateDatabase}`);
-	await admin.end();
-	const client = new pg.Client({ connectionString: postgres.url(templateDatabase) });
-	await client.connect();
-	await migrate(client);
-	await client.end();
+	await createTemplateDatabase(postgres.url);
 	project.provide("postgresUrl", postgres.url("postgres"));
 	return async () => {
 		await postgres.stop();

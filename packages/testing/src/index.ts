@@ -4,6 +4,6 @@ export { createTestCampaign, gift, signUpPerson, testPassword, tinyJpeg, uniqueE
 export { type ProductProcess, startProductProcess } from "./product-process.ts";
 export { createSandboxDriver, type SandboxDriver, type SandboxMail, testCards } from "./sandbox-driver.ts";
 export { createTestApp, type TestApp, type TestAppOptions } from "./test-app.ts";
-export { createTestDatabase, templateDatabase } from "./test-database.ts";
+export { createTemplateDatabase, createTestDatabase } from "./test-database.ts";
 export { until } from "./until.ts";
 export { ensureWebBuild } from "./web-build.ts";

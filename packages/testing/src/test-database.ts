@@ -1,7 +1,20 @@
 import { randomBytes } from "node:crypto";
+import { migrate } from "@stride/server/migrate";
 import pg from "pg";
 
-export const templateDatabase = "template_migrated";
+const templateDatabase = "template_migrated";
+
+/** Makes the migrated database that `createTestDatabase` copies. @param url addresses of the server's databases */
+export async function createTemplateDatabase(url: (database?: string) => string): Promise<void> {
+	const admin = new pg.Client({ connectionString: url("postgres") });
+	await admin.connect();
+	await admin.query(`create database ${templateDatabase}`);
+	await admin.end();
+	const client = new pg.Client({ connectionString: url(templateDatabase) });
+	await client.connect();
+	await migrate(client);
+	await client.end();
+}
 
 export type TestDatabase = { url: string; drop(): Promise<void> };
 

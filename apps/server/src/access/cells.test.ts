@@ -1,8 +1,11 @@
 import { api, type EndpointName } from "@stride/contract/api";
 import { type Access, apiPrefix, type Endpoint } from "@stride/contract/endpoint";
+import { ErrorBody } from "@stride/contract/errors";
 import { createTestApp, ensureWebBuild, type TestApp } from "@stride/testing";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import type { ZodType } from "zod";
+import { unknownPaths } from "./answers.test-steps.ts";
 import { type CellCase, type CellRow, expectedAnswers, knock } from "./cell.test-steps.ts";
 import { endpointCells } from "./endpoint-cells.test-steps.ts";
 import { enter, namespaceCells } from "./namespace-cells.test-steps.ts";
@@ -11,7 +14,7 @@ import { createWorld, type Role, roles, type World } from "./world.test-steps.ts
 
 let app: TestApp;
 let world: World;
-const counts = { cells: 0, unexpected: 0, undeclared: 0, effects: 0 };
+const counts = { cells: 0, unexpected: 0, undeclared: 0, effects: 0, answers: 0, leaks: 0 };
 
 beforeAll(async () => {
 	await ensureWebBuild();
@@ -20,10 +23,11 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(async () => {
 	await app?.stop();
-	const { cells, unexpected, undeclared, effects } = counts;
+	const { cells, unexpected, undeclared, effects, answers, leaks } = counts;
 	console.log(
 		`cells ${cells}, unexpected ${unexpected}, undeclared ${undeclared}, effects of refused calls ${effects}`,
 	);
+	console.log(`answers read ${answers}, fields beyond their schemas ${leaks}`);
 });
 
 const endpoints = Object.entries(api) as [EndpointName, Endpoint][];
@@ -41,8 +45,12 @@ async function fingerprint(): Promise<string> {
 	return String(rows[0]?.print);
 }
 
+/** A route of the contract also says what its answers are made of. */
+type Route = { method: string; access: Access; response?: ZodType };
+
 /** Tries one cell; a sentence where it is not as declared. */
-async function tryCell(method: string, access: Access, role: Role, name: string, one: CellCase): Promise<string[]> {
+async function tryCell(route: Route, role: Role, name: string, one: CellCase): Promise<string[]> {
+	const { method, access, response } = route;
 	counts.cells++;
 	const expected = expectedAnswers(access, role, one);
 	const request = { method, ...(await one.request(world, role)) };
@@ -56,6 +64,12 @@ async function tryCell(method: string, access: Access, role: Role, name: string,
 		const judged = one.judge?.(answer, world, role);
 		if (judged) wrong.push(`${cell}: ${judged}`);
 	}
+	if (response && answer.text !== "") {
+		counts.answers++;
+		const unknown = unknownPaths(answer.status < 400 ? response : ErrorBody, JSON.parse(answer.text));
+		counts.leaks += unknown.length;
+		if (unknown.length > 0) wrong.push(`${cell}: it says more than its schema: ${unknown.join(", ")}`);
+	}
 	if (before !== null && before !== (await fingerprint())) {
 		counts.effects++;
 		wrong.push(`${cell}: refused, and yet it changed something`);
@@ -64,10 +78,10 @@ async function tryCell(method: string, access: Access, role: Role, name: string,
 	return wrong;
 }
 
-async function tryRow(method: string, access: Access, cases: CellRow, some: readonly Role[] = roles) {
+async function tryRow(route: Route, cases: CellRow, some: readonly Role[] = roles): Promise<string[]> {
 	const wrong: string[] = [];
 	for (const [name, one] of Object.entries(cases)) {
-		for (const role of some) wrong.push(...(await tryCell(method, access, role, name, one)));
+		for (const role of some) wrong.push(...(await tryCell(route, role, name, one)));
 	}
 	return wrong;
 }
@@ -120,16 +134,17 @@ describe("declared", () => {
 });
 
 describe("endpoints of the contract answer each role as declared", () => {
-	it.each(endpoints)("[U3] %s", async (name, { method, access }) => {
-		expect(await tryRow(method, access, endpointCells[name] ?? {})).toEqual([]);
+	it.each(endpoints)("[U3] %s", async (name, endpoint) => {
+		expect(await tryRow(endpoint, endpointCells[name] ?? {})).toEqual([]);
 	});
 });
 
 describe("other routes answer each role as declared", () => {
 	it.each(Object.entries(routeCells))("[U3] %s", async (key, { access, cases }) => {
 		const [method = ""] = key.split(" ");
-		expect(await tryRow(method, access, cases)).toEqual([]);
-		if (method === "GET") expect(await tryRow("HEAD", access, withoutCodes(cases), ["visitor", "author"])).toEqual([]);
+		expect(await tryRow({ method, access }, cases)).toEqual([]);
+		if (method === "GET")
+			expect(await tryRow({ method: "HEAD", access }, withoutCodes(cases), ["visitor", "author"])).toEqual([]);
 	});
 
 	it("[U3] files of the web's build", async () => {
@@ -138,7 +153,7 @@ describe("other routes answer each role as declared", () => {
 		const cases = Object.fromEntries(
 			files.slice(0, 3).map(({ url }) => [url, { request: () => ({ path: url }), passed: "200" }]),
 		);
-		expect(await tryRow("GET", "anyone", cases)).toEqual([]);
+		expect(await tryRow({ method: "GET", access: "anyone" }, cases)).toEqual([]);
 	});
 });
 
@@ -168,5 +183,6 @@ describe("namespaces let each role in as declared", () => {
 
 it("[U3] there are three hundred cells and more, none unexpected, none undeclared, no effect of a refused call", () => {
 	expect(counts.cells).toBeGreaterThanOrEqual(300);
-	expect(counts).toMatchObject({ unexpected: 0, undeclared: 0, effects: 0 });
+	expect(counts).toMatchObject({ unexpected: 0, undeclared: 0, effects: 0, leaks: 0 });
+	expect(counts.answers).toBeGreaterThan(100);
 });

@@ -255,7 +255,10 @@ export const endpointCells: Partial<Record<EndpointName, CellRow>> = {
 	updateCampaign: perCampaign(
 		(id) => `/v1/campaign/${id}`,
 		{ own: "200", "other's": "200", ended: "403 ForbiddenException" },
-		{ body: () => ({ title: "Another title" }), isSpent: true },
+		{
+			body: () => ({ title: "Another title", description: "Another description.", fundGoal: 200_000 }),
+			isSpent: true,
+		},
 	),
 	endCampaign: perCampaign(
 		(id) => `/v1/campaign/${id}/end`,

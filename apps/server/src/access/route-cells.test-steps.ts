@@ -92,6 +92,7 @@ const pages = (language: string): CellRow => ({
 });
 
 export const routeCells: Record<string, RouteRow> = {
+	"GET /v1/*": open({ nothing: at("/v1/nothing-at-all", "404 NotFoundException") }),
 	"GET /v1/openapi.json": open({ plain: at("/v1/openapi.json") }),
 	"GET /v1/docs/": open({ plain: at("/v1/docs/", ["200", "302"]) }),
 	"GET /v1/docs/json": open({ plain: at("/v1/docs/json") }),

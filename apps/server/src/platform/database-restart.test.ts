@@ -1,21 +1,12 @@
 import { rmSync } from "node:fs";
-import { createTestApp, createTestCampaign, gift, signUpPerson, templateDatabase, until } from "@stride/testing";
+import { createTemplateDatabase, createTestApp, createTestCampaign, gift, signUpPerson, until } from "@stride/testing";
 import { createMemoryFolder, startPostgres } from "@stride/tools/postgres";
-import pg from "pg";
 import { expect, it } from "vitest";
-import { migrate } from "./db/migrate.ts";
 
 it("[U4] the product lives through a restart of its database: requests, jobs and watchers go on", async () => {
 	const dataDir = createMemoryFolder("stride-restart");
 	let postgres = await startPostgres({ dataDir, durable: false });
-	const admin = new pg.Client({ connectionString: postgres.url("postgres") });
-	await admin.connect();
-	await admin.query(`create database ${templateDatabase}`);
-	await admin.end();
-	const client = new pg.Client({ connectionString: postgres.url(templateDatabase) });
-	await client.connect();
-	await migrate(client);
-	await client.end();
+	await createTemplateDatabase(postgres.url);
 	const app = await createTestApp(postgres.url("postgres"));
 	try {
 		const author = await signUpPerson(app);

@@ -1,51 +1,28 @@
 import { type Logger, pino } from "pino";
+import { redact, scrub } from "./redact.ts";
 
 export type Log = Logger;
 
-/** What must never stand in a log in the clear, wherever it hangs in a logged object. */
-const secretKeys = [
-	"email",
-	"firstName",
-	"lastName",
-	"name",
-	"password",
-	"passwordRepeat",
-	"token",
-	"clientSecret",
-	"client_secret",
-	"authorization",
-	"cookie",
-	"payload",
-	"body",
-	"ip",
-	"remoteAddress",
-	// PostgreSQL quotes the offending row in an error's detail.
-	"detail",
-];
-
-const causesMax = 3;
-
-/** An error without what hangs on it: libraries attach connections, requests and rows. */
-function describeError(error: unknown, depth = 0): object {
-	if (!(error instanceof Error)) return { message: String(error) };
-	const { code } = error as { code?: unknown };
-	return {
-		type: error.name,
-		message: error.message,
-		...(typeof code === "string" && { code }),
-		stack: error.stack,
-		...(error.cause !== undefined && depth < causesMax && { cause: describeError(error.cause, depth + 1) }),
-	};
-}
-
+/**
+ * JSON lines without names, e-mails, tokens, addresses and payloads: logged objects are copied without them
+ * (`redact`), and what a message or a library lets through all the same is taken out of the finished line (`scrub`).
+ */
 export function createLog(level: string, destination?: { write(line: string): void }): Log {
 	const options = {
 		level,
 		base: null,
-		serializers: { err: (error: unknown) => describeError(error) },
-		redact: {
-			paths: secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]),
-			censor: "[redacted]",
+		formatters: { log: (details: object) => redact(details) as Record<string, unknown> },
+		// `redact` has described errors already.
+		serializers: { err: (described: unknown) => described },
+		hooks: {
+			streamWrite: scrub,
+			// An error in place of the details would become the message of its line.
+			logMethod(this: Logger, [first, ...rest]: Parameters<pino.LogFn>, method: pino.LogFn) {
+				const details: unknown = first;
+				if (!(details instanceof Error)) return method.apply(this, [first, ...rest]);
+				const message = typeof rest[0] === "string" ? rest[0] : "an error";
+				return method.apply(this, [{ err: details }, message]);
+			},
 		},
 	};
 	return destination ? pino(options, destination) : pino(options);

@@ -2,9 +2,9 @@ import { AppError } from "../../platform/errors.ts";
 import type { BegunDonations } from "../campaigns/index.ts";
 import { PaymentProviderError } from "../payments/index.ts";
 import { applyPayment } from "./apply-payment.ts";
+import type { DonationDeps } from "./donation-deps.ts";
 import { findDonation, hasUndecided, listUndecidedOf } from "./donations.queries.ts";
 import { ensurePayment } from "./ensure-payment.ts";
-import type { DonationDeps } from "./open-donation.ts";
 
 const perStep = 100;
 

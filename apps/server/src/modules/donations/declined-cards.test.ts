@@ -17,6 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 beforeEach(async () => {
+	await steps.quiet();
 	await sql`truncate donation_attempt`.execute(app.app.deps.db);
 	await sql`truncate rate_limit`.execute(app.app.deps.db);
 });

@@ -1,6 +1,6 @@
 import { defineJob, type JobRegistration, registerJob } from "../../platform/jobs.ts";
+import type { DonationDeps } from "./donation-deps.ts";
 import { returnGiftJob, tellAuthorJob } from "./gift-jobs.ts";
-import type { DonationDeps } from "./open-donation.ts";
 import { reconcileDonations } from "./reconcile-donations.ts";
 import { releaseFunds } from "./release-funds.ts";
 import { returnGift } from "./return-gift.ts";

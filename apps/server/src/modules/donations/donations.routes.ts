@@ -1,9 +1,10 @@
 import { accountIdOf } from "../../platform/http/actor.ts";
 import type { Mount } from "../../platform/http/mount.ts";
+import type { DonationDeps } from "./donation-deps.ts";
 import { getDonation } from "./get-donation.ts";
 import { getDonationConfig } from "./get-donation-config.ts";
 import { listDonations } from "./gift-list.ts";
-import { type DonationDeps, openDonation } from "./open-donation.ts";
+import { openDonation } from "./open-donation.ts";
 
 export function mountDonationRoutes(mount: Mount, deps: DonationDeps): void {
 	mount("getDonationConfig", async () => getDonationConfig(deps.config));

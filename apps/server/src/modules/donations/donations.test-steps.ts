@@ -1,7 +1,7 @@
 import { createTestCampaign, gift, type TestApp, type TestClient, testCards, tinyJpeg, until } from "@stride/testing";
 import { sql } from "kysely";
+import { auditBooks, auditLedger } from "../../ledger-audit/audit-ledger.ts";
 import { createCampaign } from "../campaigns/index.ts";
-import { auditBooks, auditLedger } from "../ledger/index.ts";
 import { readMissedEvents } from "../payments/index.ts";
 import { reconcileDonations } from "./reconcile-donations.ts";
 import { releaseFunds } from "./release-funds.ts";

@@ -3,8 +3,8 @@ import { getCampaignReference } from "../campaigns/index.ts";
 import { PaymentProviderError } from "../payments/index.ts";
 import { hashClientSecret } from "./client-secret.ts";
 import { mayFollow, readState } from "./donation.ts";
+import type { DonationDeps } from "./donation-deps.ts";
 import { type DonationRecord, lockDonation, setPayment, setState } from "./donations.queries.ts";
-import type { DonationDeps } from "./open-donation.ts";
 
 /**
  * Opens a donation's payment at the provider, or finds the one that was opened: the key is the donation's id, so asking

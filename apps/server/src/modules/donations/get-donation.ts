@@ -4,8 +4,8 @@ import { getCampaignReference } from "../campaigns/index.ts";
 import { PaymentProviderError } from "../payments/index.ts";
 import { clientSecretFits } from "./client-secret.ts";
 import { isUndecided, publicStatus, readState } from "./donation.ts";
+import type { DonationDeps } from "./donation-deps.ts";
 import { type DonationRecord, findDonation } from "./donations.queries.ts";
-import type { DonationDeps } from "./open-donation.ts";
 import { readPayment } from "./read-payment.ts";
 
 /**

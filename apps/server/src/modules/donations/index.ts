@@ -1,11 +1,10 @@
 export { begunDonations } from "./cancel-begun-donations.ts";
+export type { DonationDeps } from "./donation-deps.ts";
 export { donationJobs } from "./donations.jobs.ts";
 export { donationMails } from "./donations.mails.ts";
 export { watchDonations } from "./donations.realtime.ts";
 export { mountDonationRoutes } from "./donations.routes.ts";
 export { getDonation } from "./get-donation.ts";
-export { type DonationDeps, openDonation } from "./open-donation.ts";
+export { openDonation } from "./open-donation.ts";
 export { readPayment } from "./read-payment.ts";
-export { reconcileDonations } from "./reconcile-donations.ts";
-export { releaseFunds } from "./release-funds.ts";
 export { mountUnsubscribe } from "./unsubscribe.routes.ts";

@@ -1,7 +1,7 @@
 import { createTestApp, signUpPerson, type TestApp, type TestClient, until } from "@stride/testing";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
-import { auditTable } from "../ledger/index.ts";
+import { auditTable } from "../../ledger-audit/audit-table.ts";
 import { createMoneySteps, type MoneySteps } from "./donations.test-steps.ts";
 
 const failsLateCard = "4000000000005126";
@@ -305,5 +305,35 @@ describe("the books", () => {
 		`);
 		const alarms = app.logged.filter((line) => line.includes("settled-after-deletion"));
 		expect(alarms.filter((line) => line.includes(donation.donationId))).toHaveLength(1);
+	});
+});
+
+describe("the books of an operator whose campaigns bear the fees", () => {
+	it("[D3] a gift, a refund in part and a dispute leave the campaign what is left after fees", async () => {
+		const other = await createTestApp(inject("postgresUrl"), { env: { FEE_BEARER: "campaign" } });
+		try {
+			const theirs = createMoneySteps(other);
+			const { id } = await theirs.newCampaign(await signUpPerson(other));
+			const donation = await theirs.give(id, { amount: 10_000, fee: 1_500 });
+			await theirs.confirm(donation);
+			await theirs.refund(donation, 2_000);
+			await theirs.catchUp();
+			// 100.00 less the provider's 3.64 and the refund's 20.00; the tip is untouched.
+			expect(await theirs.balances(id)).toMatchObject({ "campaign-pending": 7_636, tips: 1_500, "provider-fees": 0 });
+			await theirs.dispute(donation);
+			await theirs.dispute(donation, "lost");
+			await theirs.catchUp();
+			expect(await theirs.balances(id)).toMatchObject({
+				"campaign-pending": -1_864,
+				"campaign-hold": 0,
+				tips: 0,
+				disputed: 0,
+				"dispute-fees": 0,
+			});
+			expect(await theirs.fundRaised(id)).toBe(0);
+			expect((await theirs.audit()).findings).toEqual([]);
+		} finally {
+			await other.stop();
+		}
 	});
 });

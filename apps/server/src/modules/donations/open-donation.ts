@@ -1,18 +1,15 @@
 import { createHash } from "node:crypto";
 import type { DonateBody } from "@stride/contract/donations";
 import type { Locale } from "@stride/i18n";
-import type { Platform } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { emailKey } from "../accounts/index.ts";
 import { getCampaignRow, lockCampaign } from "../campaigns/index.ts";
-import type { PaymentProvider } from "../payments/index.ts";
 import { checkDeclines } from "./check-declines.ts";
+import type { DonationDeps } from "./donation-deps.ts";
 import { checkDonationLimits } from "./donation-limits.ts";
 import { type DonationRecord, findByRequest, findDonation, insertDonation } from "./donations.queries.ts";
 import { ensurePayment } from "./ensure-payment.ts";
 import { replaceDonation } from "./replace-donation.ts";
-
-export type DonationDeps = Platform & { paymentProvider: PaymentProvider };
 
 type Input = {
 	campaignId: string;

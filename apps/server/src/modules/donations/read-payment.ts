@@ -1,7 +1,7 @@
 import { applyPayment } from "./apply-payment.ts";
 import { hasUsedUpItsTries } from "./check-declines.ts";
+import type { DonationDeps } from "./donation-deps.ts";
 import { findDonation } from "./donations.queries.ts";
-import type { DonationDeps } from "./open-donation.ts";
 
 /**
  * Reads a payment from the provider and brings its donation there. One whose cards are declined again and again is

@@ -1,4 +1,5 @@
 import { applyPayment } from "./apply-payment.ts";
+import type { DonationDeps } from "./donation-deps.ts";
 import {
 	type DonationRecord,
 	findDonation,
@@ -8,7 +9,6 @@ import {
 	setState,
 } from "./donations.queries.ts";
 import { ensurePayment } from "./ensure-payment.ts";
-import type { DonationDeps } from "./open-donation.ts";
 import { readPayment } from "./read-payment.ts";
 
 /** A webhook usually takes milliseconds; what is silent for a minute is asked for. */

@@ -2,8 +2,8 @@ import { AppError } from "../../platform/errors.ts";
 import { PaymentProviderError } from "../payments/index.ts";
 import { applyPayment } from "./apply-payment.ts";
 import { clientSecretFits } from "./client-secret.ts";
+import type { DonationDeps } from "./donation-deps.ts";
 import { findDonation, setReplacedBy } from "./donations.queries.ts";
-import type { DonationDeps } from "./open-donation.ts";
 
 /**
  * Takes back a donor's earlier, unfinished donation before a new one is opened, so that nobody pays twice.

@@ -1,8 +1,8 @@
 import { recordAudit } from "../../platform/audit.ts";
 import type { Movement } from "../payments/index.ts";
 import { applyPayment } from "./apply-payment.ts";
+import type { DonationDeps } from "./donation-deps.ts";
 import { findDonation } from "./donations.queries.ts";
-import type { DonationDeps } from "./open-donation.ts";
 
 /**
  * Gives the donor back all that is left of a gift, the tip included. Looks before it acts, so that a try whose answer

@@ -1,6 +1,6 @@
 import { createTestApp, createTestCampaign, gift, signUpPerson, type TestApp, until } from "@stride/testing";
 import { sql } from "kysely";
-import { auditTable } from "../ledger/index.ts";
+import { auditTable } from "../../ledger-audit/audit-table.ts";
 import { readMissedEvents } from "../payments/index.ts";
 import { createMoneySteps } from "./donations.test-steps.ts";
 

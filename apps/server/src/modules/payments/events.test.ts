@@ -62,10 +62,11 @@ const quiet = () =>
 /** A gift that is paid at the provider, and of which nothing was heard here. */
 async function payUnheard() {
 	const campaign = await createTestCampaign(author);
-	const donation = await app.client().call("donate", { params: { campaignId: campaign.id }, body: gift() });
 	await app.sandbox.setFaults({ seed: 1, webhooks: { dropRate: 1 } });
+	const donation = await app.client().call("donate", { params: { campaignId: campaign.id }, body: gift() });
 	await app.sandbox.confirm(donation.clientSecret);
 	await app.sandbox.clearFaults();
+	await quiet();
 	const { data } = await stripeApi("GET", "events?limit=10&type=payment_intent.succeeded");
 	return { campaign, donation, event: JSON.stringify(data[0]) };
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type pg from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { AppError } from "../errors.ts";
+import { defineJob, type JobRegistration, registerJob } from "../jobs.ts";
 import type { Log } from "../log.ts";
 
 /** Whom a limit counts. `email` reads the body's address, `campaign` the path. */
@@ -68,6 +69,18 @@ export function createRateLimits(deps: { pool: pg.Pool; log: Log; factor: number
 		},
 	};
 }
+
+const purgeJob = defineJob<Record<string, never>>({
+	name: "purge-rate-limits",
+	options: { retryLimit: 3, retryDelay: 60, expireInSeconds: 300 },
+	concurrency: 1,
+	cron: "41 * * * *",
+});
+
+/** Forgets counts whose time is over, every hour: each visitor leaves some. */
+export const rateLimitJobs = (pool: pg.Pool): JobRegistration[] => [
+	registerJob(purgeJob, async () => void (await pool.query("delete from rate_limit where expire < $1", [Date.now()]))),
+];
 
 function refuse(log: Log, route: string, rule: RateLimitRule, error: unknown): void {
 	if (error instanceof RateLimiterRes) {

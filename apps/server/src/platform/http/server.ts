@@ -9,7 +9,7 @@ import Fastify, {
 	LogController,
 	type RouteOptions,
 } from "fastify";
-import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { validatorCompiler } from "fastify-type-provider-zod";
 import { AppError } from "../errors.ts";
 import type { NewId } from "../ids.ts";
 import type { Log } from "../log.ts";
@@ -19,6 +19,7 @@ import { visitor } from "./actor.ts";
 import { apiSecurityHeaders, commonSecurityHeaders } from "./content-security.ts";
 import { errorBody, expectedError } from "./error-answer.ts";
 import { requestLocale } from "./language.ts";
+import { serializeAnswers } from "./serialize-answers.ts";
 
 declare module "fastify" {
 	interface FastifyRequest {
@@ -78,7 +79,7 @@ export async function createHttp(
 		return503OnClosing: false,
 	});
 	app.setValidatorCompiler(validatorCompiler);
-	app.setSerializerCompiler(serializerCompiler);
+	app.setSerializerCompiler(serializeAnswers);
 	// Everything we read is JSON; what another route reads it declares itself.
 	app.removeContentTypeParser("text/plain");
 	await app.register(cookie);
@@ -111,6 +112,10 @@ export async function createHttp(
 	await app.register(
 		async (api) => {
 			api.setNotFoundHandler((request, reply) => answerError(new AppError("NotFoundException"), request, reply, texts));
+			// A route, since the pages' own takes every address that has none.
+			api.get("/*", { config: { access: "anyone" }, schema: { hide: true } }, async () => {
+				throw new AppError("NotFoundException");
+			});
 		},
 		{ prefix: apiPrefix },
 	);

@@ -37,14 +37,15 @@ export function NewPasswordForm({ link, rules }: { link: Link; rules: (password:
 				autoComplete="new-password"
 			/>
 			<FormError {...(failure && { title: failure.title })}>{failure?.text}</FormError>
-			{failure?.isAboutLink && (
-				<LinkButton to={`/${locale}/forgot-password`} tone="strong">
+			{failure?.isAboutLink ? (
+				<LinkButton to={`/${locale}/forgot-password`} tone="action" size="l" isWide>
 					{t("askAgain")}
 				</LinkButton>
+			) : (
+				<Button type="submit" tone="action" size="l" isWide isPending={formState.isSubmitting}>
+					{t("submit")}
+				</Button>
 			)}
-			<Button type="submit" tone="action" size="l" isWide isPending={formState.isSubmitting}>
-				{t("submit")}
-			</Button>
 		</form>
 	);
 }

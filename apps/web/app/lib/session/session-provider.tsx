@@ -30,6 +30,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 	);
 }
 
+/** Forms wait for the account, so a server that was away is asked again. */
+const accountRetryMs = 3_000;
+
 /** Loads the account of whoever is signed in, once for the whole page. */
 function AccountLoader({ children }: { children: ReactNode }) {
 	const api = useApi();
@@ -38,11 +41,16 @@ function AccountLoader({ children }: { children: ReactNode }) {
 	useEffect(() => {
 		if (!isIn) return;
 		const ended = new AbortController();
-		api("getProfile", {}, { signal: ended.signal }).then(setAccount, (error: unknown) => {
-			if (!ended.signal.aborted) console.error(error);
-		});
+		let retry: number | undefined;
+		const load = () => {
+			api("getProfile", {}, { signal: ended.signal }).then(setAccount, () => {
+				if (!ended.signal.aborted) retry = window.setTimeout(load, accountRetryMs);
+			});
+		};
+		load();
 		return () => {
 			ended.abort();
+			window.clearTimeout(retry);
 			setAccount(undefined);
 		};
 	}, [api, isIn]);

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { Db } from "../platform/db/database.ts";
 
 /*
- * An audit compares what several modules say of the same money. So these statements alone read the tables of others,
- * and they write nothing. Each answers what is off: `subject`, what was expected and what is there, in cents or counts.
+ * An audit compares what several modules say of the same money. So it stands above them, these statements alone read
+ * the tables of all, and they write nothing. Each answers what is off: `subject`, what was expected and what is there, in cents or counts.
  */
 
 export type AuditRow = { subject: string; expected: number; actual: number };
@@ -120,10 +120,27 @@ export async function runCheck(db: Db, check: AuditCheck): Promise<AuditRow[]> {
 	return rows;
 }
 
-/** What the ledger says lies with the provider, pending and available together, in cents. */
-export async function sumProviderAccounts(db: Db): Promise<number> {
-	const { rows } = await sql<{ cents: number }>`
-		select coalesce(sum(${debitBalance()}), 0) as cents from ledger_account account
+/** Of these events of the provider, those that were worked on. */
+export async function listWorkedOn(db: Db, eventIds: readonly string[]): Promise<Set<string>> {
+	const { rows } = await sql<{ id: string }>`
+		select event_id as id from provider_event
+		where event_id = any(${eventIds}) and processed_at is not null`.execute(db);
+	return new Set(rows.map((row) => row.id));
+}
+
+/**
+ * What the ledger says lies with the provider, pending and available together, in cents, and which of these bookings it
+ * knows: both of one moment.
+ */
+export async function readLedgerAtProvider(
+	db: Db,
+	movementIds: readonly string[],
+): Promise<{ cents: number; known: Set<string> }> {
+	const { rows } = await sql<{ cents: number; known: string[] }>`
+		select coalesce(sum(${debitBalance()}), 0) as cents,
+			array(select provider_movement_id from provider_movement
+				where provider_movement_id = any(${movementIds})) as known
+		from ledger_account account
 		where account.kind in ('provider-pending', 'provider-available') and account.currency = 'usd'`.execute(db);
-	return rows[0]?.cents ?? 0;
+	return { cents: rows[0]?.cents ?? 0, known: new Set(rows[0]?.known) };
 }

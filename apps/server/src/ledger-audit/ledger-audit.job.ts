@@ -1,6 +1,6 @@
-import type { Platform } from "../../platform/context.ts";
-import { defineJob, type JobRegistration, registerJob } from "../../platform/jobs.ts";
-import type { PaymentProvider } from "../payments/index.ts";
+import type { PaymentProvider } from "../modules/payments/index.ts";
+import type { Platform } from "../platform/context.ts";
+import { defineJob, type JobRegistration, registerJob } from "../platform/jobs.ts";
 import { auditLedger } from "./audit-ledger.ts";
 
 const auditJob = defineJob<Record<string, never>>({
@@ -13,7 +13,7 @@ const auditJob = defineJob<Record<string, never>>({
 const toldMax = 20;
 
 /** The same check as `npm run ledger:check`, every hour. What it finds wants a person. */
-export function ledgerJobs(deps: Platform & { paymentProvider: PaymentProvider }): JobRegistration[] {
+export function ledgerAuditJobs(deps: Platform & { paymentProvider: PaymentProvider }): JobRegistration[] {
 	return [
 		registerJob(auditJob, async () => {
 			const { findings } = await auditLedger(deps);

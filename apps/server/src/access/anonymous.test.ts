@@ -1,0 +1,139 @@
+import { api, type EndpointName } from "@stride/contract/api";
+import type { Endpoint } from "@stride/contract/endpoint";
+import { createTestApp, createTestCampaign, ensureWebBuild, gift, type TestApp, until } from "@stride/testing";
+import { decodeJwt } from "jose";
+import { io } from "socket.io-client";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { knock } from "./cell.test-steps.ts";
+import { endpointCells } from "./endpoint-cells.test-steps.ts";
+import { routeCells } from "./route-cells.test-steps.ts";
+import { createWorld, roles, type World } from "./world.test-steps.ts";
+
+let app: TestApp;
+let world: World;
+let campaign: { id: string; name: string };
+/** What may be said of nobody who gave anonymously, and of no giver at all. */
+let secrets: string[];
+let accountId: string;
+const seen: { where: string; text: string }[] = [];
+
+const ghost = {
+	firstName: "Zhostlyfirst",
+	lastName: "Zhostlylast",
+	email: "zhostly.guest@example.org",
+	isAnonymous: true,
+};
+const member = { firstName: "Zmemberfirst", lastName: "Zmemberlast", email: "zmember@example.org", isAnonymous: true };
+const named = { firstName: "Znamedfirst", lastName: "Znamedlast", email: "znamed@example.org", isAnonymous: false };
+
+beforeAll(async () => {
+	await ensureWebBuild();
+	app = await createTestApp(inject("postgresUrl"), { pages: true });
+	world = await createWorld(app);
+	campaign = await createTestCampaign(world.author, { title: "Gifts of all kinds" });
+	accountId = String(decodeJwt(String(world.user.token)).sub);
+	const givers = [
+		{ client: app.client(), body: gift(ghost) },
+		{ client: world.user, body: gift({ ...member, amount: 20_000 }) },
+		{ client: app.client(), body: gift({ ...named, amount: 30_000 }) },
+	];
+	for (const { client, body } of givers) {
+		const donation = await client.call("donate", { params: { campaignId: campaign.id }, body });
+		await app.sandbox.confirm(donation.clientSecret);
+	}
+	await until("three gifts", async () => (await gifts()).total === 3);
+	secrets = [ghost, member].flatMap(({ firstName, lastName, email }) => [firstName, lastName, email]);
+	secrets.push(named.email, encodeURIComponent(ghost.email), encodeURIComponent(named.email));
+}, 180_000);
+afterAll(() => app?.stop());
+
+const gifts = async () =>
+	(await app.client().call("listDonations", { params: { campaignId: campaign.id }, query: {} })).data;
+
+async function look(where: string, text: string): Promise<void> {
+	seen.push({ where, text });
+}
+
+/** Everything that can be read without changing anything: of the gifts' own campaign, and of every other row's case. */
+async function readApi(): Promise<void> {
+	const own = [
+		`/v1/campaign/${campaign.id}`,
+		`/v1/campaign/${campaign.name}`,
+		`/v1/campaign/${campaign.id}/donations?page=1`,
+	];
+	for (const role of roles) {
+		for (const path of [...own, "/v1/campaigns", "/v1/openapi.json", "/metrics"]) {
+			const { text } = await knock(world, role, { method: "GET", path });
+			await look(`${role}: GET ${path}`, text);
+		}
+		for (const [name, cases] of Object.entries(endpointCells)) {
+			if ((api[name as EndpointName] as Endpoint).method !== "GET") continue;
+			for (const cell of Object.values(cases)) {
+				const request = await cell.request(world, role);
+				// The profile is told to its owner, whose name this is not.
+				await look(`${role}: ${name}`, (await knock(world, role, { ...request, method: "GET" })).text);
+			}
+		}
+	}
+}
+
+async function readPages(): Promise<void> {
+	const paths = ["en", "uk"].flatMap((language) => [
+		`/${language}`,
+		`/${language}/campaigns-and-streams`,
+		`/${language}/campaign/${campaign.name}`,
+		`/${language}/campaign/${campaign.name}?popup=donationsList`,
+	]);
+	for (const path of paths) {
+		for (const role of ["visitor", "author"] as const) {
+			const cookie = role === "author" ? `refresh=${world.author.cookies.get("refresh")}` : "";
+			for (const suffix of ["", ".data"]) {
+				const address = suffix ? path.replace(/(\?|$)/, `${suffix}$1`) : path;
+				const { text } = await knock(world, role, { method: "GET", path: address, headers: { cookie } });
+				await look(`${role}: ${address}`, text);
+			}
+		}
+	}
+	expect(Object.keys(routeCells)).toContain("GET /*");
+}
+
+async function readSockets(): Promise<void> {
+	for (const role of roles) {
+		const token = world.tokens[role];
+		const socket = io(`${app.url}/v1/campaign/${campaign.id}`, {
+			transports: ["websocket"],
+			forceNew: true,
+			auth: token ? { token } : {},
+		});
+		const state = await new Promise<unknown>((resolve) => socket.once("refresh-donations", resolve));
+		socket.disconnect();
+		await look(`${role}: refresh-donations`, JSON.stringify(state));
+	}
+}
+
+it("[U3] [D2] who gave anonymously, and every giver's e-mail, appears nowhere: API, sockets, pages, logs, the author's mail", async () => {
+	await readApi();
+	await readPages();
+	await readSockets();
+	for (const mail of await app.sandbox.mails(world.author.email))
+		await look("a mail to the author", JSON.stringify(mail));
+	for (const line of app.logged) await look("the log", line);
+
+	const leaks = seen.flatMap(({ where, text }) =>
+		secrets.filter((secret) => text.includes(secret)).map((secret) => `${secret} in ${where}`),
+	);
+	console.log(`answers searched ${seen.length}, leaks ${leaks.length}`);
+	expect(leaks).toEqual([]);
+	// The search can find: who gave under a name is told by the API, by pages and by sockets.
+	for (const kind of [/GET .*donations/, /\/en\/campaign\/[^.]*$/, /refresh-donations/]) {
+		const found = seen.filter(({ where, text }) => kind.test(where) && text.includes(named.firstName));
+		expect({ kind, isFound: found.length > 0 }).toEqual({ kind, isFound: true });
+	}
+	// Nor is an anonymous giver's account told by its id.
+	const told = seen.filter(
+		({ where, text }) =>
+			!where.startsWith("user: getProfile") && !where.startsWith("the log") && text.includes(accountId),
+	);
+	expect(told.map(({ where }) => where)).toEqual([]);
+	expect(seen.length).toBeGreaterThan(200);
+});

@@ -1,0 +1,309 @@
+import { api } from "@stride/contract/api";
+import type { Endpoint } from "@stride/contract/endpoint";
+import { createTestApp, ensureWebBuild, type TestApp, testPassword, uniqueEmail, until } from "@stride/testing";
+import { io } from "socket.io-client";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { createVerifiedAccount } from "../modules/accounts/index.ts";
+import { createWorld, newSecret, type World } from "./world.test-steps.ts";
+
+let app: TestApp;
+let world: World;
+beforeAll(async () => {
+	await ensureWebBuild();
+	app = await createTestApp(inject("postgresUrl"), { pages: true });
+	world = await createWorld(app);
+}, 180_000);
+afterAll(() => app?.stop());
+
+const foreignOrigins = (url: string) => [
+	"https://evil.example",
+	"null",
+	"",
+	`${url}.evil.example`,
+	`${url}:1`,
+	url.replace("http:", "https:"),
+	url.replace("127.0.0.1", "localhost"),
+	url.replace("127.0.0.1", "127.0.0.1.nip.example"),
+	`${url}/`,
+	`${url} https://evil.example`,
+	url.replace("://", "://evil@"),
+];
+
+/** A path that a route's pattern matches. */
+const pathOf = (url: string): string =>
+	url.replace(/:(\w+)/g, (_, name: string) => (name === "token" ? newSecret() : world.campaigns.own));
+
+describe("a page of another site", () => {
+	it("[U3] changes nothing: every route that may is closed to every foreign origin, whoever is signed in", async () => {
+		const routes = app.app.routes.filter(({ method }) => !["GET", "HEAD"].includes(method));
+		expect(routes.length).toBeGreaterThan(10);
+		const wrong: string[] = [];
+		let tried = 0;
+		for (const { method, url } of routes) {
+			for (const origin of foreignOrigins(app.url)) {
+				tried++;
+				const answer = await fetch(app.url + pathOf(url), {
+					method,
+					headers: { origin, "content-type": "application/json", authorization: `Bearer ${world.author.token}` },
+					body: "{}",
+				});
+				const { error } = (await answer.json()) as { error?: { code: string } };
+				if (answer.status !== 403 || error?.code !== "ForeignOriginException") {
+					wrong.push(`${method} ${url} from ${origin}: ${answer.status} ${error?.code}`);
+				}
+			}
+		}
+		console.log(`foreign origins: ${tried} requests, let through ${wrong.length}`);
+		expect(wrong).toEqual([]);
+	});
+
+	it("[U3] our own pages are let through", async () => {
+		const answer = await fetch(`${app.url}/v1/user/sign-in`, {
+			method: "POST",
+			headers: { origin: app.url, "content-type": "application/json" },
+			body: JSON.stringify({ email: world.user.email, password: testPassword }),
+		});
+		expect(answer.status).toBe(200);
+	});
+
+	it("[U3] reads nothing: no answer of any kind carries a CORS header, and no preflight is answered", async () => {
+		const origin = "https://evil.example";
+		const asked = [
+			"/v1/campaigns",
+			"/v1/config/site",
+			"/v1/nothing",
+			"/en",
+			"/health/live",
+			"/metrics",
+			"/v1/openapi.json",
+		];
+		const answers = [
+			...(await Promise.all(asked.map((path) => fetch(app.url + path, { headers: { origin } })))),
+			...(await Promise.all(
+				asked.map((path) =>
+					fetch(app.url + path, {
+						method: "OPTIONS",
+						headers: {
+							origin,
+							"access-control-request-method": "POST",
+							"access-control-request-headers": "authorization",
+						},
+					}),
+				),
+			)),
+			await fetch(`${app.url}/socket.io/?EIO=4&transport=polling`),
+		];
+		for (const answer of answers) {
+			expect([...answer.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
+		}
+		expect(answers.slice(asked.length, -1).map(({ status }) => status)).toEqual(asked.map(() => 404));
+	});
+
+	const types = [
+		"application/x-www-form-urlencoded",
+		"multipart/form-data; boundary=x",
+		"text/plain",
+		"text/plain; application/json",
+		"text/html",
+		"application/xml",
+		"application/jsonx",
+		"application/octet-stream",
+		"image/png",
+	];
+	it("[U3] cannot send a form: every endpoint reads JSON and nothing else", async () => {
+		const endpoints = Object.values(api as Record<string, Endpoint>).filter((one) => one.body);
+		const wrong: string[] = [];
+		let tried = 0;
+		for (const { method, path } of endpoints) {
+			for (const type of types) {
+				tried++;
+				const answer = await fetch(`${app.url}/v1${pathOf(path)}`, {
+					method,
+					headers: { "content-type": type, authorization: `Bearer ${world.author.token}` },
+					body: "email=a%40b.example",
+				});
+				if (answer.status !== 415) wrong.push(`${method} ${path} as ${type}: ${answer.status}`);
+			}
+		}
+		console.log(`other types than JSON: ${tried} requests, read ${wrong.length}`);
+		expect(wrong).toEqual([]);
+	});
+
+	it("[U4] opens no socket, by either transport, and does not speak on an open one", async () => {
+		let tried = 0;
+		for (const transport of ["websocket", "polling"] as const) {
+			for (const origin of foreignOrigins(app.url).filter((one) => one !== "")) {
+				tried++;
+				const socket = io(`${app.url}/v1/campaign/${world.campaigns.own}`, {
+					transports: [transport],
+					reconnection: false,
+					forceNew: true,
+					extraHeaders: { origin },
+				});
+				const outcome = await new Promise<string>((resolve) => {
+					socket.once("connect", () => resolve("let in"));
+					socket.once("connect_error", () => resolve("refused"));
+				});
+				socket.disconnect();
+				expect({ transport, origin, outcome }).toEqual({ transport, origin, outcome: "refused" });
+			}
+		}
+		const polling = `${app.url}/socket.io/?EIO=4&transport=polling`;
+		const handshake = await fetch(polling, { headers: { origin: app.url } });
+		expect(handshake.status).toBe(200);
+		const { sid } = JSON.parse((await handshake.text()).slice(1)) as { sid: string };
+		const foreign = { headers: { origin: "https://evil.example" } };
+		const spoken = await fetch(`${polling}&sid=${sid}`, { ...foreign, method: "POST", body: "40/v1/campaign/x," });
+		const heard = await fetch(`${polling}&sid=${sid}`, foreign);
+		expect([spoken.status, heard.status]).toEqual([400, 400]);
+		console.log(`foreign sockets: ${tried} handshakes, let in 0`);
+	});
+
+	it("[U4] our own pages open sockets by both transports", async () => {
+		for (const transport of ["websocket", "polling"] as const) {
+			const socket = io(`${app.url}/v1/campaign/${world.campaigns.own}`, {
+				transports: [transport],
+				reconnection: false,
+				forceNew: true,
+				extraHeaders: { origin: app.url },
+			});
+			await until(`a socket by ${transport}`, () => socket.connected);
+			socket.disconnect();
+		}
+	});
+});
+
+describe("the content security policy", () => {
+	const paths = ["en", "uk"].flatMap((language) =>
+		["", "/campaigns-and-streams", "/sign-in", "/sign-up", "/forgot-password", "/create-campaign", "/nothing"].map(
+			(path) => `/${language}${path}`,
+		),
+	);
+	const directivesOf = (policy: string) =>
+		new Map(
+			policy.split(";").map((part) => {
+				const [name = "", ...sources] = part.trim().split(/\s+/);
+				return [name, sources] as const;
+			}),
+		);
+	const nonceOf = (policy: string) => String(/'nonce-([^']+)'/.exec(policy)?.[1]);
+
+	async function page(path: string) {
+		const answer = await fetch(app.url + path);
+		return { html: await answer.text(), policy: String(answer.headers.get("content-security-policy")), answer };
+	}
+
+	it("[U3] is one for the whole site, with a nonce of each answer's own", async () => {
+		const pages = [...(await Promise.all(paths.map(page))), ...(await Promise.all(paths.map(page)))];
+		const nonces = new Set(pages.map(({ policy }) => nonceOf(policy)));
+		expect(nonces.size).toBe(pages.length);
+		for (const nonce of nonces) expect(Buffer.from(nonce, "base64").length).toBeGreaterThanOrEqual(16);
+		expect(new Set(pages.map(({ policy }) => policy.replaceAll(nonceOf(policy), "…"))).size).toBe(1);
+		console.log(`pages under the one policy: ${pages.length}`);
+	});
+
+	it("[U3] runs our own scripts, those with the nonce and the payment provider's, and no other", async () => {
+		const { policy } = await page("/en");
+		const directives = directivesOf(policy);
+		const { stripe } = app.app.deps.config;
+		const provider = new URL(stripe.scriptUrl).origin;
+		expect(directives.get("script-src")).toEqual([
+			"'self'",
+			`'nonce-${nonceOf(policy)}'`,
+			"'wasm-unsafe-eval'",
+			provider,
+		]);
+		expect(directives.get("frame-src")).toEqual([...stripe.frameOrigins]);
+		expect(directives.get("connect-src")).toEqual(["'self'", app.url.replace(/^http/, "ws"), ...stripe.connectOrigins]);
+		expect(directives.get("default-src")).toEqual(["'self'"]);
+		for (const name of ["frame-ancestors", "base-uri", "object-src"]) expect(directives.get(name)).toEqual(["'none'"]);
+		expect(directives.get("form-action")).toEqual(["'self'"]);
+		for (const [name, sources] of directives) {
+			if (name === "style-src-attr") continue;
+			expect({ name, sources }).not.toEqual({
+				name,
+				sources: expect.arrayContaining([expect.stringMatching(/^(?:\*|https?:|'unsafe-inline'|'unsafe-eval')$/)]),
+			});
+		}
+	});
+
+	it("[U3] holds on the page: every inline script and style carries the nonce, no element an event handler", async () => {
+		let scripts = 0;
+		for (const path of [...paths, `/en/campaign/${world.ownName}`]) {
+			const { html, policy } = await page(path);
+			for (const [tag] of html.matchAll(/<(?:script|style)\b[^>]*>/g)) {
+				scripts++;
+				const isOurs = /\ssrc="\//.test(tag) || tag.includes(`nonce="${nonceOf(policy)}"`);
+				expect({ path, tag, isOurs }).toEqual({ path, tag, isOurs: true });
+			}
+			expect(html).not.toMatch(/<[^>]+\son\w+=/);
+			expect(html).not.toMatch(/href="javascript:/i);
+		}
+		expect(scripts).toBeGreaterThan(10);
+	});
+
+	it("[U3] camera and microphone are for us alone, payment for us and the provider", async () => {
+		const { answer } = await page("/en");
+		const origins = app.app.deps.config.stripe.frameOrigins.map((origin) => `"${origin}"`).join(" ");
+		expect(answer.headers.get("permissions-policy")).toBe(
+			`camera=(self), microphone=(self), geolocation=(), payment=(self ${origins})`,
+		);
+		expect(answer.headers.get("x-frame-options")).toBe("DENY");
+		expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+		expect(answer.headers.get("strict-transport-security")).toBeNull();
+	});
+
+	it("[U3] an answer of the API can be neither shown as a page nor taken in by another site", async () => {
+		for (const path of ["/v1/campaigns", "/v1/nothing", "/v1/user/profile"]) {
+			const { headers } = await fetch(app.url + path);
+			expect(headers.get("content-security-policy")).toBe(
+				"default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+			);
+			expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
+		}
+		const documentation = await fetch(`${app.url}/v1/docs/`);
+		expect(documentation.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+		expect(documentation.headers.get("content-security-policy")).not.toMatch(/'unsafe-(?:inline|eval)'/);
+	});
+});
+
+describe("over https", () => {
+	const publicUrl = "https://stride.example";
+	let secure: TestApp;
+	beforeAll(async () => {
+		secure = await createTestApp(inject("postgresUrl"), {
+			env: {
+				PUBLIC_URL: publicUrl,
+				SANDBOX: "none",
+				STRIPE_SECRET_KEY: "sk_test_x",
+				STRIPE_PUBLISHABLE_KEY: "pk_test_x",
+				STRIPE_WEBHOOK_SECRET: "whsec_x",
+				SMTP_URL: "smtp://127.0.0.1:1",
+			},
+		});
+	});
+	afterAll(() => secure?.stop());
+
+	it("[A2] [U3] cookies are bound to this host and to https, and browsers are told never to come by http again", async () => {
+		const email = uniqueEmail("secure");
+		await createVerifiedAccount(secure.app.deps, secure.app.deps.db, {
+			email,
+			password: testPassword,
+			firstName: "Over",
+			lastName: "Https",
+			locale: "en",
+		});
+		const answer = await fetch(`${secure.url}/v1/user/sign-in`, {
+			method: "POST",
+			headers: { "content-type": "application/json", origin: publicUrl },
+			body: JSON.stringify({ email, password: testPassword }),
+		});
+		expect(answer.status).toBe(200);
+		const [pair = "", ...attributes] = String(answer.headers.getSetCookie()[0]).split("; ");
+		expect(pair).toMatch(/^__Host-refresh=[\w-]{43}$/);
+		expect(attributes.sort()).toEqual(["HttpOnly", "Max-Age=2592000", "Path=/", "SameSite=Lax", "Secure"]);
+		expect(answer.headers.get("strict-transport-security")).toBe("max-age=31536000");
+		const byHttp = await fetch(`${secure.url}/v1/user/sign-out`, { method: "POST", headers: { origin: secure.url } });
+		expect(byHttp.status).toBe(403);
+	});
+});

@@ -1,0 +1,160 @@
+import { api, type EndpointName } from "@stride/contract/api";
+import { apiPrefix, type Endpoint } from "@stride/contract/endpoint";
+import type { ErrorBody } from "@stride/contract/errors";
+import { createTestApp, type TestApp } from "@stride/testing";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { type CellCase, knock } from "./cell.test-steps.ts";
+import { endpointCells } from "./endpoint-cells.test-steps.ts";
+import { createWorld, type World } from "./world.test-steps.ts";
+
+let app: TestApp;
+let world: World;
+let columns: string[];
+const counts = { unknownFields: 0, taken: 0, oddValues: 0, wronglyAnswered: 0 };
+beforeAll(async () => {
+	app = await createTestApp(inject("postgresUrl"));
+	world = await createWorld(app);
+	const { rows } = await sql<{ name: string }>`
+		select distinct column_name as name from information_schema.columns where table_schema = 'public'`.execute(
+		app.app.deps.db,
+	);
+	columns = rows.map(({ name }) => name);
+});
+afterAll(async () => {
+	await app?.stop();
+	const { unknownFields, taken, oddValues, wronglyAnswered } = counts;
+	console.log(
+		`bodies × fields: unknown ${unknownFields}, taken ${taken}; odd values ${oddValues}, wrongly answered ${wronglyAnswered}`,
+	);
+});
+
+const endpoints = Object.entries(api) as [EndpointName, Endpoint][];
+const withBody = endpoints.filter(([, one]) => one.body);
+
+/** The case in which an endpoint does what it is for. */
+function successOf(name: EndpointName): CellCase {
+	const found = Object.values(endpointCells[name] ?? {}).find(({ passed }) => [passed].flat().some((one) => one < "3"));
+	if (!found) throw new Error(`${name} has no case that succeeds.`);
+	return found;
+}
+
+/** Names that an attacker would try, beside every column of the database in both spellings. */
+const privileged = [
+	...["role", "roles", "isAdmin", "admin", "scope", "permissions", "isOwner", "owner", "author", "user", "userId"],
+	...["verified", "isVerified", "emailVerified", "status", "demo", "livemode", "balance", "fundRaised", "token"],
+	...["constructor", "toString", "hasOwnProperty", "$where", "__v", "_id", "", " title", "TITLE"],
+];
+const camel = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Every object inside a body, by the path to it. */
+function objectsIn(body: unknown, path: string[] = []): string[][] {
+	if (typeof body !== "object" || body === null || Array.isArray(body)) return [];
+	return [path, ...Object.entries(body).flatMap(([key, value]) => objectsIn(value, [...path, key]))];
+}
+
+function withField(body: unknown, path: readonly string[], field: string, value: unknown): object {
+	const copy = structuredClone(body) as Record<string, unknown>;
+	let at = copy;
+	for (const key of path) at = at[key] as Record<string, unknown>;
+	at[field] = value;
+	return copy;
+}
+
+describe("a field that nobody asked for", () => {
+	it.each(withBody)("[U3] is refused by %s", async (name, { method }) => {
+		const request = await successOf(name).request(world, "author");
+		const names = new Set([...privileged, ...columns, ...columns.map(camel)]);
+		let tried = 0;
+		const wrong: string[] = [];
+		for (const path of objectsIn(request.body)) {
+			const at = path.reduce<unknown>((body, key) => (body as Record<string, unknown>)[key], request.body) as object;
+			for (const field of names) {
+				if (Object.hasOwn(at, field) || isOptional(name, path, field)) continue;
+				tried++;
+				const answer = await knock(world, "author", {
+					...request,
+					method,
+					body: withField(request.body, path, field, true),
+				});
+				const { error } = JSON.parse(answer.text || "{}") as ErrorBody;
+				const key = [...path, field].join(".");
+				if (answer.status !== 400 || !error?.fields || !(key in error.fields)) wrong.push(`${key}: ${answer.said}`);
+			}
+		}
+		counts.unknownFields += tried;
+		counts.taken += wrong.length;
+		expect(tried).toBeGreaterThan(100);
+		expect(wrong).toEqual([]);
+	});
+});
+
+/** A field that the schema has, but this body does without. */
+function isOptional(name: EndpointName, path: readonly string[], field: string): boolean {
+	const body = (api[name] as Endpoint).body;
+	const probe = body?.safeParse(withField(path.length === 0 ? {} : nested(path), path, field, Symbol("nothing")));
+	const issues = probe?.error?.issues ?? [];
+	return !issues.some((issue) => issue.code === "unrecognized_keys" && issue.keys.includes(field));
+}
+const nested = (path: readonly string[]): object => path.reduceRight<object>((inner, key) => ({ [key]: inner }), {});
+
+const oddValues = [
+	null,
+	true,
+	0,
+	-1,
+	1.5,
+	1e21,
+	"",
+	" ",
+	"\u0000",
+	"x".repeat(10_000),
+	[],
+	[[]],
+	{},
+	{ $ne: null },
+	["a@b.example"],
+];
+
+describe("a value that does not fit", () => {
+	it.each(withBody)(
+		"[U3] is refused by %s where its schema refuses it, and never a fault of ours",
+		async (name, one) => {
+			let tried = 0;
+			const wrong: string[] = [];
+			const base = (await successOf(name).request(world, "author")).body as Record<string, unknown>;
+			for (const field of Object.keys(base)) {
+				for (const value of oddValues) {
+					tried++;
+					const request = await successOf(name).request(world, "author");
+					const body = { ...(request.body as object), [field]: value };
+					const fits = one.body?.safeParse(body).success === true;
+					const { status, said } = await knock(world, "author", { ...request, method: one.method, body });
+					if (status >= 500 || (!fits && status !== 400))
+						wrong.push(`${field} = ${JSON.stringify(value).slice(0, 40)}: ${said}`);
+				}
+			}
+			counts.oddValues += tried;
+			counts.wronglyAnswered += wrong.length;
+			expect(tried).toBeGreaterThan(10);
+			expect(wrong).toEqual([]);
+		},
+	);
+});
+
+it("[U3] a body that would reach a prototype is refused by every endpoint that reads one", async () => {
+	for (const [name, { method }] of withBody) {
+		const { path, headers } = await successOf(name).request(world, "author");
+		for (const rawBody of ['{"__proto__":{"admin":true}}', '{"constructor":{"prototype":{"admin":true}}}']) {
+			const answer = await knock(world, "author", {
+				path,
+				method,
+				rawBody,
+				headers: { ...headers, "content-type": "application/json" },
+			});
+			expect({ name, said: answer.said }).toEqual({ name, said: "400 ValidationException" });
+		}
+		expect(path.startsWith(apiPrefix)).toBe(true);
+	}
+	expect(({} as { admin?: boolean }).admin).toBeUndefined();
+});

@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto";
+import { api, type EndpointName } from "@stride/contract/api";
+import { apiPrefix, type Endpoint } from "@stride/contract/endpoint";
+import type { TestApp } from "@stride/testing";
+import type { RateLimitRule, RateLimitSubject } from "../platform/http/rate-limits.ts";
+import { rateLimitRules } from "../rate-limit-rules.ts";
+import { forge, type World } from "./world.test-steps.ts";
+
+/** Every rule of every endpoint. */
+export const limitCells = Object.entries(rateLimitRules).flatMap(([name, rules]) =>
+	(rules ?? []).map((rule) => ({ name: name as EndpointName, rule })),
+);
+
+let counter = 0;
+/** An address that nobody has had: documentation's own networks, each with a subscriber of its own. */
+export const freshAddress = (): string => {
+	counter++;
+	return `2001:db8:${(counter >> 16).toString(16)}:${(counter & 0xffff).toString(16)}::1`;
+};
+
+type Caller = Record<RateLimitSubject, string>;
+
+/** Accounts with a live session each, made without hashing a password. */
+export async function createSessions(world: World, count: number): Promise<string[]> {
+	const { app } = world;
+	const { db } = app.app.deps;
+	const { id } = await db
+		.selectFrom("account")
+		.select("id")
+		.where("email_key", "=", world.user.email)
+		.executeTakeFirstOrThrow();
+	return Promise.all(
+		Array.from({ length: count }, async () => {
+			const email = `limit-${randomUUID()}@example.org`;
+			const account = await world.copyRow("account", id, { email, email_key: email });
+			const sid = app.app.deps.newId();
+			await db
+				.insertInto("session")
+				.values({
+					id: sid,
+					account_id: account,
+					created_at: new Date(),
+					expires_at: new Date(Date.now() + 3_600_000),
+				})
+				.execute();
+			return forge(app, { sub: account, sid });
+		}),
+	);
+}
+
+/** Calls an endpoint as somebody; its body is wrong in all but the e-mail, since limits count before it is judged. */
+export async function callAs(app: TestApp, node: number, name: EndpointName, caller: Caller): Promise<number> {
+	const { method, path, body } = api[name] as Endpoint;
+	const address = path.replace(/:\w+/g, caller.campaign);
+	const response = await fetch(`${app.urls[node % app.urls.length]}${apiPrefix}${address}`, {
+		method,
+		headers: {
+			"x-forwarded-for": caller.address,
+			clientid: caller.client,
+			...(caller.account && { authorization: `Bearer ${caller.account}` }),
+			...(body && { "content-type": "application/json" }),
+		},
+		...(body && { body: JSON.stringify({ email: caller.email, nobodyAskedForThis: true }) }),
+	});
+	await response.arrayBuffer();
+	return response.status;
+}
+
+export const limitOf = (rule: RateLimitRule, factor: number): number => Math.max(1, Math.round(rule.points * factor));
+
+/** Floods one rule from everywhere at once: what it counts stays the same, everything else changes with each call. */
+export async function flood(
+	app: TestApp,
+	{ name, rule }: (typeof limitCells)[number],
+	sessions: readonly string[],
+	calls: number,
+): Promise<{ passed: number; refused: number }> {
+	const fixed = randomUUID();
+	const callers = Array.from({ length: calls }, (_, index): Caller => {
+		const fresh = randomUUID();
+		const of = (per: RateLimitSubject) => (rule.per === per ? fixed : fresh);
+		return {
+			address: rule.per === "address" ? freshAddressFor(fixed) : freshAddress(),
+			// The same address, however it is written.
+			email: rule.per === "email" && index % 2 ? ` ${of("email").toUpperCase()}@EXAMPLE.org` : `${of("email")}@example.org`,
+			client: of("client"),
+			campaign: of("campaign"),
+			account: String(sessions[rule.per === "account" ? 0 : index % sessions.length]),
+		};
+	});
+	let next = 0;
+	const statuses: number[] = [];
+	const worker = async () => {
+		for (let index = next++; index < calls; index = next++) {
+			const caller = callers[index];
+			if (caller) statuses[index] = await callAs(app, index, name, caller);
+		}
+	};
+	await Promise.all(Array.from({ length: 24 }, worker));
+	return {
+		passed: statuses.filter((status) => status !== 429).length,
+		refused: statuses.filter((status) => status === 429).length,
+	};
+}
+
+const fixedAddresses = new Map<string, string>();
+function freshAddressFor(key: string): string {
+	const known = fixedAddresses.get(key) ?? freshAddress();
+	fixedAddresses.set(key, known);
+	// One subscriber has all of a /64 to choose from.
+	return known.replace(/::1$/, `::${(++counter & 0xffff).toString(16)}`);
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import { createLog } from "./log.ts";
+import { scrub } from "./redact.ts";
+
+function logged(write: (log: ReturnType<typeof createLog>) => void): string {
+	const lines: string[] = [];
+	write(createLog("debug", { write: (line) => void lines.push(line) }));
+	for (const line of lines) JSON.parse(line);
+	return lines.join("");
+}
+
+describe("a logged object", () => {
+	it("[U3] loses what its keys name, at every depth", () => {
+		const line = logged((log) =>
+			log.info(
+				{
+					email: "zlata@example.org",
+					donor: { firstName: "Zlata", list: [{ deep: { deeper: { lastName: "Unmistakable" } } }] },
+					request: { headers: { authorization: "Bearer x" }, body: { password: "Pass-Word-1" } },
+					donationId: "018f3c5e-7b1a-7c3d-8e4f-5a6b7c8d9e0f",
+				},
+				"something happened",
+			),
+		);
+		expect(line).not.toMatch(/zlata|Unmistakable|Bearer|Pass-Word/i);
+		expect(line).toContain("018f3c5e-7b1a-7c3d-8e4f-5a6b7c8d9e0f");
+		expect(line).toContain("something happened");
+	});
+
+	it("[U3] is bounded, and may lead back to itself", () => {
+		const loop: Record<string, unknown> = { text: "x".repeat(100_000), list: Array(10_000).fill(1) };
+		loop.self = loop;
+		expect(logged((log) => log.info(loop, "large")).length).toBeLessThan(50_000);
+	});
+});
+
+describe("a logged error", () => {
+	const cause = Object.assign(new Error('duplicate key: "Zlata"'), {
+		code: "23505",
+		detail: "Key (email)=(zlata@example.org) already exists.",
+		table: "account",
+		constraint: "account_email_key",
+	});
+	const error = Object.assign(new Error("the payment of zlata@example.org failed", { cause }), {
+		raw: { payment_intent: { client_secret: "pi_1_secret_2", receipt_email: "zlata@example.org" } },
+		headers: { cookie: "refresh=Unmistakable" },
+	});
+
+	it.each([
+		["under err", (log: ReturnType<typeof createLog>) => log.error({ err: error }, "failed")],
+		["under another key", (log: ReturnType<typeof createLog>) => log.error({ reason: [error] }, "failed")],
+		["in place of the details", (log: ReturnType<typeof createLog>) => log.error(error)],
+		["with a message", (log: ReturnType<typeof createLog>) => log.error(error, "failed")],
+		[
+			"of many",
+			(log: ReturnType<typeof createLog>) => log.error({ err: new AggregateError([error], "all") }, "failed"),
+		],
+	])("[U3] %s tells what and where, and nobody's values", (_, write) => {
+		const line = logged(write);
+		expect(line).not.toMatch(/zlata|Unmistakable|_secret_/i);
+		expect(line).toContain("[e-mail]");
+		expect(line).toContain("account_email_key");
+		expect(line).toContain("log.test.ts");
+	});
+
+	it("[U3] of a parser does not quote what was parsed", () => {
+		const line = logged((log) => {
+			try {
+				JSON.parse("Zlatoslava");
+			} catch (syntax) {
+				log.warn({ err: syntax }, "unreadable");
+			}
+		});
+		expect(line).toContain("SyntaxError");
+		expect(line).not.toContain("Zlato");
+	});
+});
+
+describe("a finished line", () => {
+	it.each([
+		["zlata@example.org", "[e-mail]"],
+		["zlata%40example.org", "[e-mail]"],
+		["злата@приклад.укр", "[e-mail]"],
+		["eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc-_", "[token]"],
+		["q8Zr1nJx0sKqv3mWbUu7cYd2eTfGhIjKlMnOpQrStUv", "[token]"],
+		["d41d8cd98f00b204e9800998ecf8427ed41d8cd98f00b204", "[token]"],
+		["sk_test_abc123", "[secret]"],
+		["whsec_abc123", "[secret]"],
+		["pi_3abc_secret_xyz", "[secret]"],
+		["4000 0025 0000 3155", "[card]"],
+		["4242424242424242", "[card]"],
+		["203.0.113.77", "[address]"],
+		["2001:db8:0:1:2:3:4:5", "[address]"],
+		["2001:db8::77", "[address]"],
+	])("[U3] says nothing of %s", (text, instead) => {
+		expect(scrub(`before ${text} after`)).toBe(`before ${instead} after`);
+	});
+
+	it.each([
+		"018f3c5e-7b1a-7c3d-8e4f-5a6b7c8d9e0f",
+		"new_password_request_mailed_to_account",
+		"processTicksAndRejectionsOfEverything",
+		"http://127.0.0.1:3000",
+		"node_modules/@fastify/cookie/plugin.js:12:34",
+		"2026-01-02T03:04:05.678Z",
+		"pi_3OabcDEFghiJKLmnoPQRstu",
+		"::1",
+		"1763658241123",
+	])("[U3] keeps %s", (text) => {
+		expect(scrub(`before ${text} after`)).toBe(`before ${text} after`);
+	});
+});
