@@ -123,9 +123,9 @@ async function liveTheStory() {
 		passwordRepeat: testPassword,
 	};
 	await insist("signing up", () => client.call("signUp", { body: person }));
-	const link = new URL(
-		String((await driver.mail(email)).links.find((address) => address.includes("activate-account"))),
-	);
+	// A mail whose sender died is taken over by another one, which takes up to half a minute.
+	const mail = await driver.mail(email, /./, 60_000);
+	const link = new URL(String(mail.links.find((address) => address.includes("activate-account"))));
 	const token = String(link.searchParams.get("token"));
 	await insist("activating", () => client.call("activate", { body: { email, token } }));
 	const session = await insist("signing in", () => client.call("signIn", { body: { email, password: testPassword } }));
@@ -181,7 +181,8 @@ describe("kill -9", () => {
 		expect(await count("select count(*) as n from donation where id = $1", [donation.donationId])).toBe(1);
 		const seen = await createTestClient(url).call("getCampaign", { params: { campaignId: campaign.id } });
 		expect(seen).toMatchObject({ fundRaised: 10_000, supportersCount: 1 });
-		const mails = await driver.mails(donor);
-		expect(new Set(mails.map((mail) => mail.subject)).size).toBe(mails.length);
+		// A mail whose sending was cut off may come again, as the same mail: programs show it once.
+		const ids = new Set((await driver.mails(donor)).map((mail) => mail.headers["message-id"]));
+		expect(ids.size).toBe(1);
 	});
 });

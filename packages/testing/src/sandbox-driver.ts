@@ -1,6 +1,13 @@
 import { until } from "./until.ts";
 
-export type SandboxMail = { to: string; subject: string; text: string; html: string; links: string[] };
+export type SandboxMail = {
+	to: string;
+	subject: string;
+	text: string;
+	html: string;
+	links: string[];
+	headers: Record<string, string>;
+};
 
 /** Test cards, by what happens to them. */
 export const testCards = {
@@ -36,8 +43,12 @@ export function createSandboxDriver(sandbox: { url: string; publishableKey: stri
 	return {
 		mails,
 		/** Waits for a mail; the newest one that fits. */
-		mail: (to: string, subject: RegExp = /./) =>
-			until(`a mail to ${to} (${subject})`, async () => (await mails(to)).find((mail) => subject.test(mail.subject))),
+		mail: (to: string, subject: RegExp = /./, timeoutMs?: number) =>
+			until(
+				`a mail to ${to} (${subject})`,
+				async () => (await mails(to)).find((mail) => subject.test(mail.subject)),
+				timeoutMs,
+			),
 		/** Confirms a payment with a card; refusals are answered, not thrown. */
 		async confirm(clientSecret: string, card: string = testCards.succeeds): Promise<ConfirmAnswer> {
 			const response = await fetch(`${sandbox.url}/v1/payment_intents/${clientSecret.split("_secret_")[0]}/confirm`, {

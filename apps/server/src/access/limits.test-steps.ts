@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { api, type EndpointName } from "@stride/contract/api";
 import { apiPrefix, type Endpoint } from "@stride/contract/endpoint";
-import type { TestApp } from "@stride/testing";
+import { type TestApp, testPassword } from "@stride/testing";
+import { createVerifiedAccount } from "../modules/accounts/index.ts";
 import type { RateLimitRule, RateLimitSubject } from "../platform/http/rate-limits.ts";
 import { rateLimitRules } from "../rate-limit-rules.ts";
-import { forge, type World } from "./world.test-steps.ts";
+import { copyRowOf, forge } from "./world.test-steps.ts";
 
 /** Every rule of every endpoint. */
 export const limitCells = Object.entries(rateLimitRules).flatMap(([name, rules]) =>
@@ -21,18 +22,19 @@ export const freshAddress = (): string => {
 type Caller = Record<RateLimitSubject, string>;
 
 /** Accounts with a live session each, made without hashing a password. */
-export async function createSessions(world: World, count: number): Promise<string[]> {
-	const { app } = world;
+export async function createSessions(app: TestApp, count: number): Promise<string[]> {
 	const { db } = app.app.deps;
-	const { id } = await db
-		.selectFrom("account")
-		.select("id")
-		.where("email_key", "=", world.user.email)
-		.executeTakeFirstOrThrow();
+	const id = await createVerifiedAccount(app.app.deps, db, {
+		email: `limit-${randomUUID()}@example.org`,
+		password: testPassword,
+		firstName: "Limit",
+		lastName: "Tester",
+		locale: "en",
+	});
 	return Promise.all(
 		Array.from({ length: count }, async () => {
 			const email = `limit-${randomUUID()}@example.org`;
-			const account = await world.copyRow("account", id, { email, email_key: email });
+			const account = await copyRowOf(app, "account", id, { email, email_key: email });
 			const sid = app.app.deps.newId();
 			await db
 				.insertInto("session")
@@ -50,14 +52,15 @@ export async function createSessions(world: World, count: number): Promise<strin
 
 /** Calls an endpoint as somebody; its body is wrong in all but the e-mail, since limits count before it is judged. */
 export async function callAs(app: TestApp, node: number, name: EndpointName, caller: Caller): Promise<number> {
-	const { method, path, body } = api[name] as Endpoint;
+	const { method, path, body, access } = api[name] as Endpoint;
 	const address = path.replace(/:\w+/g, caller.campaign);
 	const response = await fetch(`${app.urls[node % app.urls.length]}${apiPrefix}${address}`, {
 		method,
 		headers: {
 			"x-forwarded-for": caller.address,
 			clientid: caller.client,
-			...(caller.account && { authorization: `Bearer ${caller.account}` }),
+			// Only where one is asked for: a sign-out would end the session.
+			...((access === "user" || access === "author") && { authorization: `Bearer ${caller.account}` }),
 			...(body && { "content-type": "application/json" }),
 		},
 		...(body && { body: JSON.stringify({ email: caller.email, nobodyAskedForThis: true }) }),
@@ -82,7 +85,8 @@ export async function flood(
 		return {
 			address: rule.per === "address" ? freshAddressFor(fixed) : freshAddress(),
 			// The same address, however it is written.
-			email: rule.per === "email" && index % 2 ? ` ${of("email").toUpperCase()}@EXAMPLE.org` : `${of("email")}@example.org`,
+			email:
+				rule.per === "email" && index % 2 ? ` ${of("email").toUpperCase()}@EXAMPLE.org` : `${of("email")}@example.org`,
 			client: of("client"),
 			campaign: of("campaign"),
 			account: String(sessions[rule.per === "account" ? 0 : index % sessions.length]),

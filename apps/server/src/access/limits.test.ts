@@ -5,24 +5,152 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { rateLimitRules } from "../rate-limit-rules.ts";
 import { callAs, createSessions, flood, freshAddress, limitCells, limitOf } from "./limits.test-steps.ts";
-import { createWorld, type World } from "./world.test-steps.ts";
 
 const factor = 0.1;
 let app: TestApp;
-let world: World;
 let sessions: string[];
 const counts = { attempts: 0, overLimit: 0 };
 
 beforeAll(async () => {
-	// People sign up by the front door first, from one address.
-	const env = { TRUST_PROXY: "127.0.0.1" };
-	const seed = await createTestApp(inject("postgresUrl"), { env });
-	await seed.stop();
-	app = await createTestApp(inject("postgresUrl"), { nodes: 2, env: { ...env, RATE_LIMIT_FACTOR: String(factor) } });
-	world = await createWorld(app);
-	sessions = await createSessions(world, 60);
+	app = await createTestApp(inject("postgresUrl"), {
+		nodes: 2,
+		env: { TRUST_PROXY: "127.0.0.1", RATE_LIMIT_FACTOR: String(factor) },
+	});
+	sessions = await createSessions(app, 80);
 });
 afterAll(async () => {
 	await app?.stop();
 	console.log(`floods: attempts ${counts.attempts}, passes over the limit ${counts.overLimit}`);
+});
+
+const endpoints = Object.entries(api) as [EndpointName, Endpoint][];
+const changing = endpoints.filter(([, { method }]) => method !== "GET");
+
+describe("limits", () => {
+	it("[U3] stand on every endpoint that changes something", () => {
+		const without = changing.filter(([name]) => !rateLimitRules[name]?.length).map(([name]) => name);
+		expect(without, "Give it a rule in apps/server/src/rate-limit-rules.ts.").toEqual([]);
+	});
+
+	it("[U3] refuse when the store is broken wherever a password or money is touched", () => {
+		const isDear = ([name, { path }]: [EndpointName, Endpoint]) =>
+			/password|sign-in|sign-up|activat|donate|payout/.test(path) || /donate|payout/i.test(name);
+		const dear = changing.filter(isDear);
+		expect(dear.map(([name]) => name)).toEqual(
+			expect.arrayContaining([
+				"signUp",
+				"sendActivation",
+				"activate",
+				"resetPassword",
+				"newPassword",
+				"signIn",
+				"donate",
+			]),
+		);
+		const open = dear.filter(([name]) => rateLimitRules[name]?.some((rule) => rule.whenBroken !== "closed"));
+		expect(open.map(([name]) => name)).toEqual([]);
+	});
+
+	it("[A1] [A2] [A4] [D2] count by address and by whom it concerns, not by address alone", () => {
+		for (const name of ["signUp", "sendActivation", "resetPassword", "newPassword", "signIn", "donate"] as const) {
+			const subjects = rateLimitRules[name]?.map((rule) => rule.per);
+			expect({ name, subjects }).toEqual({ name, subjects: expect.arrayContaining(["address", "email"]) });
+		}
+	});
+});
+
+describe("a flood on two nodes", () => {
+	// The widest limits are flooded in full by the slow test.
+	const quick = limitCells.filter(({ rule }) => limitOf(rule, factor) <= 60);
+
+	it.each(quick.map((cell) => [cell.name, cell.rule.per, cell] as const))(
+		"[U3] %s per %s passes as often as the limit says, and not once more",
+		async (_name, _per, cell) => {
+			const limit = limitOf(cell.rule, factor);
+			const attempts = limit * 2 + 10;
+			const { passed, refused } = await flood(app, cell, sessions, attempts);
+			counts.attempts += attempts;
+			counts.overLimit += Math.max(0, passed - limit);
+			expect({ passed, refused }).toEqual({ passed: limit, refused: attempts - limit });
+		},
+	);
+
+	it("[U3] does not touch anybody else", async () => {
+		const cell = limitCells.find(({ name, rule }) => name === "signIn" && rule.per === "address");
+		if (!cell) throw new Error("signIn has no limit by address.");
+		await flood(app, cell, sessions, 20);
+		const other = { address: freshAddress(), email: "somebody@else.example", client: "", campaign: "", account: "" };
+		expect(await callAs(app, 0, "signIn", other)).toBe(400);
+	});
+});
+
+describe("a refusal", () => {
+	it("[A2] says when to come again, within the window", async () => {
+		const caller = {
+			address: freshAddress(),
+			email: "again@example.org",
+			client: "again-again",
+			campaign: "",
+			account: "",
+		};
+		const ask = () =>
+			fetch(`${app.url}/v1/user/sign-in`, {
+				method: "POST",
+				headers: { "content-type": "application/json", "x-forwarded-for": caller.address, "accept-language": "uk" },
+				body: JSON.stringify({ email: caller.email, password: "Wrong-Password-1" }),
+			});
+		await ask();
+		const answer = await ask();
+		expect(answer.status).toBe(429);
+		const seconds = Number(answer.headers.get("retry-after"));
+		expect(seconds).toBeGreaterThan(0);
+		expect(seconds).toBeLessThanOrEqual(600);
+		expect(((await answer.json()) as { error: { code: string } }).error.code).toBe("TooManyRequestsException");
+	});
+
+	it("[U3] comes before the body is read: a refused caller costs no parsing", async () => {
+		const address = freshAddress();
+		const send = (body: string) =>
+			fetch(`${app.url}/v1/user/refresh-token`, {
+				method: "POST",
+				headers: { "content-type": "application/json", "x-forwarded-for": address },
+				body,
+			});
+		const limit = limitOf({ per: "address", points: 600, seconds: 600, whenBroken: "open" }, factor);
+		for (let index = 0; index < limit; index++) await send("{}");
+		expect((await send("{ this is not JSON")).status).toBe(429);
+	});
+});
+
+describe("when the store of the limits is broken", () => {
+	it("[U3] what touches passwords and money is refused with 503, the rest goes on, and the log says so", async () => {
+		const { db } = app.app.deps;
+		const outcomes = new Map<EndpointName, number>();
+		await sql`alter table rate_limit rename to rate_limit_away`.execute(db);
+		try {
+			for (const name of Object.keys(rateLimitRules) as EndpointName[]) {
+				outcomes.set(
+					name,
+					await callAs(app, 0, name, {
+						address: freshAddress(),
+						email: "broken@example.org",
+						client: "broken-store",
+						campaign: app.app.deps.newId(),
+						account: String(sessions[0]),
+					}),
+				);
+			}
+		} finally {
+			await sql`alter table rate_limit_away rename to rate_limit`.execute(db);
+		}
+		for (const [name, status] of outcomes) {
+			const isClosed = rateLimitRules[name]?.some((rule) => rule.whenBroken === "closed");
+			expect({ name, isRefused: status === 503 }).toEqual({ name, isRefused: isClosed === true });
+			if (!isClosed) expect(status).toBeLessThan(500);
+		}
+		expect(outcomes.size).toBeGreaterThan(8);
+		expect(app.logged.join("\n")).toContain("the store of the rate limits is broken");
+		const after = { address: freshAddress(), email: "after@example.org", client: "", campaign: "", account: "" };
+		expect(await callAs(app, 0, "signIn", after)).toBe(400);
+	});
 });

@@ -47,15 +47,7 @@ export async function createWorld(app: TestApp) {
 	const own = await createTestCampaign(author);
 	const others = await createTestCampaign(otherAuthor);
 
-	/** Another row like one that is there, with some columns changed; for what would take long to make by the front door. */
-	async function copyRow(table: string, id: string, change: Record<string, unknown>): Promise<string> {
-		const fresh = app.app.deps.newId();
-		await sql`insert into ${sql.table(table)} select (jsonb_populate_record(null::${sql.table(table)},
-			to_jsonb(t) || ${JSON.stringify({ ...change, id: fresh })}::jsonb)).* from ${sql.table(table)} t
-			where id = ${id}`.execute(db);
-		return fresh;
-	}
-
+	const copyRow = (table: string, id: string, change: object) => copyRowOf(app, table, id, change);
 	const now = new Date();
 	const changes: Record<Exclude<CampaignKind, "missing">, object> = {
 		own: {},
@@ -123,6 +115,15 @@ const claimsOf = (person: TestClient) => {
 	const { sub, sid } = decodeJwt(String(person.token));
 	return { sub: String(sub), sid: String(sid) };
 };
+
+/** Another row like one that is there, with some columns changed; for what would take long to make by the front door. */
+export async function copyRowOf(app: TestApp, table: string, id: string, change: object): Promise<string> {
+	const fresh = app.app.deps.newId();
+	await sql`insert into ${sql.table(table)} select (jsonb_populate_record(null::${sql.table(table)},
+		to_jsonb(t) || ${JSON.stringify({ ...change, id: fresh })}::jsonb)).* from ${sql.table(table)} t
+		where id = ${id}`.execute(app.app.deps.db);
+	return fresh;
+}
 
 /** An access token as the product makes them, but for what is changed. */
 export function forge(

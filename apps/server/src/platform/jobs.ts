@@ -44,6 +44,10 @@ export type Jobs = {
 	stop(): Promise<void>;
 };
 
+/** How often the queue looks for what was left behind, and how long a worker may be silent before its job is another's. */
+const tendSeconds = 10;
+const heartbeatSeconds = 15;
+
 /** The signal that a job waits; its id is the kind's name. */
 const jobQueued = "job";
 
@@ -55,6 +59,8 @@ export function createJobs({ directUrl, log, signals }: { directUrl: string; log
 	const boss = new PgBoss({
 		connectionString: directUrl,
 		max: 6,
+		superviseIntervalSeconds: tendSeconds,
+		monitorIntervalSeconds: tendSeconds,
 		application_name: "stride-jobs",
 	});
 	boss.on("error", (error) => log.error({ err: error }, "the job queue reports an error"));
@@ -89,7 +95,7 @@ export function createJobs({ directUrl, log, signals }: { directUrl: string; log
 const deadLetterName = "dead-letter";
 
 async function createQueue(boss: PgBoss, kind: JobKind<object>): Promise<void> {
-	const options = { deadLetter: deadLetterName, ...kind.options };
+	const options = { deadLetter: deadLetterName, heartbeatSeconds, ...kind.options };
 	if (!(await boss.getQueue(deadLetterName))) await boss.createQueue(deadLetterName);
 	if (await boss.getQueue(kind.name)) await boss.updateQueue(kind.name, options);
 	else await boss.createQueue(kind.name, { policy: "standard", ...options });

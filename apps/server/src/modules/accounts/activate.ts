@@ -20,6 +20,7 @@ type Input = { email: string; token: string; locale: Locale; requestId: string }
  */
 export async function activate(deps: Platform, input: Input): Promise<void> {
 	const verdict = await deps.db.transaction().execute((tx) => decide(deps, tx, input));
+	deps.failPoint("account-activated");
 	// Only now: what the refusal brings about (a new mail) is to be kept.
 	if (verdict === "renew") throw new AppError("ActivationTokenExpiredException");
 	if (verdict === "invalid") throw new AppError("ActivationTokenInvalidException");

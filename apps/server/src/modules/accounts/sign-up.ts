@@ -55,4 +55,5 @@ export async function signUp(
 			requestId,
 		});
 	});
+	deps.failPoint("sign-up-kept");
 }

@@ -23,6 +23,7 @@ export async function createCampaign(
 	checkResidence(body.country, body.state, deps.config.site.statesNotAllowed);
 	const imageId = deps.newId();
 	await storeImage(deps.objects, coverImage, imageId, decodeDataUrl(body.image));
+	deps.failPoint("cover-stored");
 	const campaign = {
 		id: deps.newId(),
 		authorId: accountId,
@@ -50,6 +51,7 @@ export async function createCampaign(
 			requestId,
 			after: { fundGoalCents: campaign.fundGoalCents, country: campaign.country, residenceConfirmed: true },
 		});
+		deps.failPoint("campaign-inserting");
 	});
 	return getCampaign(deps, { idOrName: campaign.id, accountId });
 }

@@ -32,6 +32,7 @@ export async function applyPayment(deps: Platform, payment: Payment): Promise<vo
 		if (mismatch) return alarm(deps, payment, `a payment that does not fit its donation: ${mismatch}`);
 		await applyToDonation(deps, tx, donation, payment);
 	});
+	if (payment.status === "succeeded") deps.failPoint("gift-settled");
 }
 
 function alarm(deps: Platform, payment: Payment, what: string): void {

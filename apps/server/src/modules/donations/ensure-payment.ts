@@ -25,7 +25,9 @@ export async function ensurePayment(
 			currency: "usd",
 			description: `${deps.config.site.brand}: ${title}`,
 		});
+		deps.failPoint("payment-opened");
 		if (donation.paymentId === null) await notePayment(deps, donation.id, opened);
+		deps.failPoint("payment-noted");
 		return opened;
 	} catch (error) {
 		if (!(error instanceof PaymentProviderError)) throw error;

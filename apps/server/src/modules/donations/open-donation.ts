@@ -100,6 +100,7 @@ async function insertNew(
 			createdAt: deps.clock(),
 		});
 	});
+	deps.failPoint("donation-kept");
 	// The same request may have come twice at once: then the other one's row is the answer to both.
 	const donation = (await findDonation(deps.db, id)) ?? (await findEarlier(deps, request));
 	if (!donation) throw new Error(`The donation ${id} is not there.`);

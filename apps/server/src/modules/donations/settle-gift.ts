@@ -57,4 +57,5 @@ export async function settleGift(
 	}
 	await deps.jobs.send(tx, tellAuthorJob, { donationId: donation.id });
 	await queueMail(deps, tx, { kind: donationConfirmed, subjectId: donation.id, recipient: donation.email });
+	deps.failPoint("gift-settling");
 }

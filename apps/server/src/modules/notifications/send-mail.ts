@@ -6,7 +6,7 @@ import { MailRefusedError, type MailTransport, type OutgoingMail } from "./mail-
 import { claimMail, decideMail, isSuppressed } from "./notifications.queries.ts";
 import { recipientHash } from "./recipient-hash.ts";
 
-export type NotificationDeps = Pick<Platform, "config" | "secrets" | "db" | "clock" | "log" | "texts">;
+export type NotificationDeps = Pick<Platform, "config" | "secrets" | "db" | "clock" | "log" | "texts" | "failPoint">;
 
 /** `composers` by kind, from the modules that have something to say. */
 export type NotificationPorts = { transport: MailTransport; composers: Readonly<Record<string, MailComposer>> };
@@ -22,6 +22,7 @@ export type NotificationPorts = { transport: MailTransport; composers: Readonly<
 export async function sendMail(deps: NotificationDeps, ports: NotificationPorts, mailId: string): Promise<void> {
 	const mail = await claimMail(deps.db, mailId);
 	if (!mail) return;
+	deps.failPoint("mail-claimed");
 	const composer = ports.composers[mail.kind];
 	if (!composer) throw new Error(`No composer for mails of the kind ${mail.kind}`);
 	const composed = (await isSuppressed(deps.db, mail.recipientHash)) ? null : await composer(mail.subjectId);
@@ -38,6 +39,7 @@ export async function sendMail(deps: NotificationDeps, ports: NotificationPorts,
 		await decideMail(deps.db, mailId, "refused", null);
 		return;
 	}
+	deps.failPoint("mail-sent");
 	await decideMail(deps.db, mailId, "sent", deps.clock());
 }
 

@@ -34,6 +34,7 @@ export function paymentJobs(
 		registerJob(processEventJob, async ({ id, paymentId }, { attempt }) => {
 			try {
 				if (paymentId) await onPaymentChanged(paymentId);
+				deps.failPoint("event-applied");
 				await markEventProcessed(deps.db, id, deps.clock());
 			} catch (error) {
 				if (isLastAttempt(attempt)) {

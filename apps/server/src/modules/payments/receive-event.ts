@@ -26,5 +26,7 @@ export async function receiveEvent(
 		deps.log.error({ alarm: "webhook-account", eventId: event.id }, "an event of another account was refused");
 		throw new AppError("InvalidSignatureException");
 	}
+	deps.failPoint("event-received");
 	await keepEvent(deps, provider, event);
+	deps.failPoint("event-kept");
 }
