@@ -11,5 +11,4 @@ export { accountJobs } from "./accounts.jobs.ts";
 export { rememberResidence } from "./accounts.queries.ts";
 export { mountAccountRoutes } from "./accounts.routes.ts";
 export { createVerifiedAccount } from "./create-verified-account.ts";
-export { findLiveSession } from "./find-live-session.ts";
 export { createResolveActor } from "./resolve-actor.ts";

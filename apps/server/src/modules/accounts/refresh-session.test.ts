@@ -10,7 +10,6 @@ import {
 	signIn,
 	signUpAndActivate,
 } from "./accounts.test-steps.ts";
-import { findLiveSession } from "./find-live-session.ts";
 
 const clock = createTestClock();
 const person = registration();
@@ -259,30 +258,5 @@ describe("a session", () => {
 		clock.advance(minutes(5));
 		expect((await exchange(String(cookie))).status).toBe(401);
 		expect(await profileStatus(token)).toBe(401);
-	});
-
-	it("[A2] is found for a page request without being touched", async () => {
-		const client = await signedIn();
-		const { db } = app.app.deps;
-		const rows = () =>
-			db
-				.selectFrom("refresh_token")
-				.selectAll()
-				.where("session_id", "=", String(decodeJwt(String(client.token)).sid))
-				.execute();
-		const find = (cookie: string | undefined) => findLiveSession({ ...app.app.deps, clock: clock.now }, cookie);
-		const before = await rows();
-		const { sub } = decodeJwt(String(client.token));
-		expect(await find(`lang=uk; refresh=${cookieOf(client)}`)).toBe(sub);
-		expect(await rows()).toEqual(before);
-		for (const cookie of [undefined, "", "refresh=", `refresh=${"x".repeat(43)}`])
-			expect(await find(cookie)).toBeNull();
-		const start = cookieOf(client);
-		await exchanged(await exchanged(start));
-		expect(await find(`refresh=${start}`)).toBe(sub);
-		clock.advance(seconds(11));
-		expect(await find(`refresh=${start}`)).toBeNull();
-		await client.call("signOut", {});
-		expect(await find(`refresh=${start}`)).toBeNull();
 	});
 });

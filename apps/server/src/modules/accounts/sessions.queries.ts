@@ -44,21 +44,6 @@ export async function lockLiveSession(db: Db, sessionId: string, now: Date) {
 		.executeTakeFirst();
 }
 
-/** @param goodSince a token that was superseded earlier is not good any more */
-export async function findAccountOfToken(db: Db, hash: Buffer, now: Date, goodSince: Date) {
-	return liveSessions(db, now)
-		.innerJoin("refresh_token", "refresh_token.session_id", "session.id")
-		.select("session.account_id as accountId")
-		.where("refresh_token.hash", "=", hash)
-		.where((where) =>
-			where.or([
-				where("refresh_token.superseded_at", "is", null),
-				where("refresh_token.superseded_at", ">=", goodSince),
-			]),
-		)
-		.executeTakeFirst();
-}
-
 /** @returns whose session it was; null where it had ended before */
 export async function endSession(db: Db, id: string, reason: SessionEndReason, endedAt: Date): Promise<string | null> {
 	const row = await db
