@@ -3,22 +3,33 @@ import { benchBroadcast } from "./broadcast.bench.ts";
 import { createFixture, type Fixture } from "./fixture.ts";
 import { benchGetCampaign } from "./get-campaign.bench.ts";
 import { describeRow, type Row, ratioOf } from "./row.ts";
+import { benchSettling } from "./settle.bench.ts";
 
 /** Above this the machine is busy with something else and a ratio says little. */
 const idleLoadMax = 1.5;
-const benches: ((fixture: Fixture) => Promise<Row>)[] = [benchGetCampaign, benchBroadcast];
+/** Benches that share nothing: each gets a database of its own. */
+const benches: (() => Promise<Row[]>)[] = [
+	() => withFixture(benchGetCampaign),
+	() => withFixture(benchBroadcast),
+	benchSettling,
+];
+
+async function withFixture(bench: (fixture: Fixture) => Promise<Row>): Promise<Row[]> {
+	const fixture = await createFixture();
+	try {
+		return [await bench(fixture)];
+	} finally {
+		await fixture.stop();
+	}
+}
 
 const load = loadavg()[0] ?? 0;
 if (load > idleLoadMax) console.log(`The machine is busy (load ${load.toFixed(1)}): take the ratios with care.\n`);
 const rows: Row[] = [];
 for (const bench of benches) {
-	const fixture = await createFixture();
-	try {
-		const row = await bench(fixture);
+	for (const row of await bench()) {
 		rows.push(row);
 		console.log(describeRow(row));
-	} finally {
-		await fixture.stop();
 	}
 }
 const missed = rows.filter((row) => ratioOf(row) < row.atLeast);

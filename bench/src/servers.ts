@@ -4,6 +4,7 @@ import { join } from "node:path";
 
 export type BenchServer = {
 	url: string;
+	child: ChildProcess;
 	/** Tells the server to do something that a bench measures. */
 	tell(message: object): void;
 	stop(): Promise<void>;
@@ -20,6 +21,7 @@ export async function startServer(file: string, options: object): Promise<BenchS
 	])) as [{ url: string }];
 	return {
 		url: ready.url,
+		child,
 		tell: (message) => void child.send(message),
 		async stop() {
 			const ended = once(child, "exit");
