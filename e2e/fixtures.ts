@@ -9,7 +9,8 @@ export type Mail = { to: string; subject: string; text: string; html: string; li
 /** The story's outside world: the product's address and the mailbox. */
 export type World = {
 	url: string;
-	mail(to: string): Promise<Mail>;
+	/** The newest mail to somebody, of those that fit. */
+	mail(to: string, fits?: (text: string) => boolean): Promise<Mail>;
 	/** A context like a phone of somebody who reads this language, with cookies of its own. */
 	person(language: Language): Promise<{ context: BrowserContext; page: Page }>;
 };
@@ -20,12 +21,12 @@ export const test = base.extend<{ world: World }>({
 		const contexts: BrowserContext[] = [];
 		await use({
 			url,
-			async mail(to) {
+			async mail(to, fits = () => true) {
 				const address = `${process.env.E2E_SANDBOX_URL}/mail/messages?to=${encodeURIComponent(to)}`;
 				let newest: Mail | undefined;
 				await base.expect
 					.poll(async () => {
-						[newest] = (await (await fetch(address)).json()) as Mail[];
+						newest = ((await (await fetch(address)).json()) as Mail[]).find((mail) => fits(mail.text));
 						return newest !== undefined;
 					})
 					.toBe(true);

@@ -35,11 +35,20 @@ export async function signUp(world: World, page: Page, language: Language): Prom
 	await page.goto(String(link));
 	await expect(page.getByRole("heading", { name: say("account.activate.doneTitle") })).toBeVisible();
 	await page.getByRole("link", { name: say("account.activate.signIn") }).click();
-	await page.getByLabel(say("account.signIn.email"), { exact: true }).fill(email);
-	await page.getByLabel(say("account.signIn.password"), { exact: true }).fill(password);
-	await page.getByRole("button", { name: say("account.signIn.submit"), exact: true }).click();
+	await signIn(page, language, { email, password });
 	await expect(page).toHaveURL(new RegExp(`/${language}/create-campaign`));
 	return email;
+}
+
+/** Fills the sign-in form that is on the page. */
+export async function signIn(page: Page, language: Language, person: { email: string; password: string }) {
+	const { say } = words[language];
+	await page.getByLabel(say("account.signIn.email"), { exact: true }).fill(person.email);
+	await page.getByLabel(say("account.signIn.password"), { exact: true }).fill(person.password);
+	await page
+		.getByRole("main")
+		.getByRole("button", { name: say("account.signIn.submit"), exact: true })
+		.click();
 }
 
 /** Goes through the wizard and answers the address of the new campaign. */
