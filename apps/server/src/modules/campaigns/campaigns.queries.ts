@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from "kysely";
+import { compileOnce } from "../../platform/db/compile-once.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { DB } from "../../platform/db/schema.ts";
 
@@ -48,13 +49,20 @@ function selectCampaigns(db: Db) {
 
 export type CampaignRow = Awaited<ReturnType<typeof listVisible>>[number];
 
+const selectVisibleById = compileOnce((db, id) => selectCampaigns(db).where("campaign.id", "=", id).where(visible));
+
 export async function findVisibleById(db: Db, id: string): Promise<CampaignRow | undefined> {
-	return selectCampaigns(db).where("campaign.id", "=", id).where(visible).executeTakeFirst();
+	const [row] = await selectVisibleById(db, id);
+	return row;
 }
+
+const selectVisibleBySlug = compileOnce((db, slug) =>
+	selectCampaigns(db).where("campaign.slug", "=", slug).where(visible),
+);
 
 /** By the present name, else by an earlier one. */
 export async function findVisibleBySlug(db: Db, slug: string): Promise<CampaignRow | undefined> {
-	const present = await selectCampaigns(db).where("campaign.slug", "=", slug).where(visible).executeTakeFirst();
+	const [present] = await selectVisibleBySlug(db, slug);
 	if (present) return present;
 	return selectCampaigns(db)
 		.innerJoin("campaign_slug", "campaign_slug.campaign_id", "campaign.id")
