@@ -51,7 +51,7 @@ function failOnPageErrors(page: Page): void {
 		throw error;
 	});
 	page.on("console", (message) => {
-		if (message.type() === "error" && /Content Security Policy|Hydration/i.test(message.text())) {
+		if (message.type() === "error" && /Content Security Policy|Hydration|Minified React error/i.test(message.text())) {
 			throw new Error(message.text());
 		}
 	});

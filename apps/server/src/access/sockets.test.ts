@@ -67,18 +67,20 @@ describe("hostile names", () => {
 		const watcher = await watch(own);
 		const before = await fingerprint();
 		const letIn: string[] = [];
-		for (const name of names) {
-			const socket = await openRaw(app.url, { "x-forwarded-for": freshAddress() });
-			if (!socket) throw new Error("The connection itself was refused.");
-			socket.send(`40${name},`);
-			const answer = await until(`an answer to ${name.slice(0, 60)}`, () => {
-				if (!socket.isOpen()) return "closed";
-				return socket.heard.slice(1).find((packet) => packet.startsWith("4"));
-			});
-			// 44 is a refusal; 40 would be the welcome.
-			if (!answer.startsWith("44") && answer !== "closed") letIn.push(`${name}: ${answer}`);
-			socket.close();
-		}
+		await Promise.all(
+			names.map(async (name) => {
+				const socket = await openRaw(app.url, { "x-forwarded-for": freshAddress() });
+				if (!socket) throw new Error("The connection itself was refused.");
+				socket.send(`40${name},`);
+				const answer = await until(`an answer to ${name.slice(0, 60)}`, () => {
+					if (!socket.isOpen()) return "closed";
+					return socket.heard.slice(1).find((packet) => packet.startsWith("4"));
+				});
+				// 44 is a refusal; 40 would be the welcome.
+				if (!answer.startsWith("44") && answer !== "closed") letIn.push(`${name}: ${answer}`);
+				socket.close();
+			}),
+		);
 		const after = await fingerprint();
 		console.log(`names tried ${names.length}, let in ${letIn.length}, effects ${before === after ? 0 : 1}`);
 		expect(letIn).toEqual([]);
@@ -145,15 +147,14 @@ describe("a flood", () => {
 		expect(answered).toBeLessThanOrEqual(25);
 	});
 
-	it("[U4] a client that behaves may open thirty campaigns one after the other", async () => {
+	it("[U4] is not what somebody does who opens one campaign after the other", async () => {
 		const socket = await openRaw(app.url, { "x-forwarded-for": freshAddress() });
-		const name = campaignNamespace(world.campaigns.own);
+		const names = [world.campaigns.own, world.campaigns["other's"], world.campaigns.ended].map(campaignNamespace);
+		const welcomes = () => socket?.heard.filter((packet) => packet.startsWith("40/v1")).length;
 		for (let count = 0; count < 15; count++) {
+			const name = names[count % names.length];
 			socket?.send(`40${name},`);
-			await until(
-				"the welcome",
-				() => socket?.heard.filter((packet) => packet.startsWith("40/v1")).length === count + 1,
-			);
+			await until("the welcome", () => welcomes() === count + 1);
 			socket?.send(`41${name},`);
 		}
 		expect(socket?.isOpen()).toBe(true);
@@ -208,7 +209,7 @@ describe("a handshake", () => {
 	it("[U4] by polling takes in no more than a message at a time", async () => {
 		const path = `${app.url}/socket.io/?EIO=4&transport=polling`;
 		const { sid } = JSON.parse((await (await fetch(path)).text()).slice(1)) as { sid: string };
-		const answer = await fetch(`${path}&sid=${sid}`, { method: "POST", body: "x".repeat(1_000_000) }).then(
+		const answer = await fetch(`${path}&sid=${sid}`, { method: "POST", body: "x".repeat(40_000) }).then(
 			({ status }) => status,
 			() => 413,
 		);

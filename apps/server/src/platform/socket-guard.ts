@@ -3,9 +3,17 @@ import type { Server } from "socket.io";
 import { createClientAddress, networkOf, type TrustProxy } from "./http/client-address.ts";
 
 /** What one connection may say: so much at once, and so much per second from then on. */
-const allowance = { burst: 100, perSecond: 5 };
+const packetAllowance = { burst: 100, perSecond: 5 };
 /** Asking for a namespace may read the database. */
 const connectCost = 5;
+/**
+ * How often one address may connect, as shares of the connections that it may hold: all of them at once (after a restart
+ * everybody comes back), then as many again in forty seconds. One that had to be cut off costs as much as a second's
+ * worth of connections, so that an attacker who comes again and again soon stands before a closed door.
+ */
+const refillSeconds = 40;
+/** Addresses that are remembered before the idle ones are looked for. */
+const addressesMax = 10_000;
 
 type Engine = Server["engine"];
 /** Of the engine's socket, what this file touches. */
@@ -26,7 +34,22 @@ export function createSocketGuard(options: {
 	connectionsPerAddress: number;
 }) {
 	const addressOf = createClientAddress(options.trustProxy);
-	const open = new Map<string, number>();
+	const burst = options.connectionsPerAddress;
+	const perSecond = burst / refillSeconds;
+	const addresses = new Map<string, Address>();
+
+	function known(key: string): Address {
+		const found = addresses.get(key);
+		if (found) return found;
+		if (addresses.size >= addressesMax) {
+			for (const [other, address] of addresses) {
+				if (address.open === 0 && address.connects.left() >= burst) addresses.delete(other);
+			}
+		}
+		const address = { open: 0, connects: createAllowance({ burst, perSecond }) };
+		addresses.set(key, address);
+		return address;
+	}
 
 	function network(request: IncomingMessage): string {
 		const forwarded = request.headers["x-forwarded-for"];
@@ -39,27 +62,26 @@ export function createSocketGuard(options: {
 	}
 
 	const isForeign = ({ headers: { origin } }: IncomingMessage) => origin !== undefined && origin !== options.publicUrl;
-	const isFull = (key: string) => (open.get(key) ?? 0) >= options.connectionsPerAddress;
-
-	function leave(key: string): void {
-		const left = (open.get(key) ?? 1) - 1;
-		if (left > 0) open.set(key, left);
-		else open.delete(key);
-	}
+	const isFull = ({ open, connects }: Address) => open >= options.connectionsPerAddress || connects.left() < 1;
 
 	function admit(connection: Connection): void {
-		const key = network(connection.request);
+		const address = known(network(connection.request));
 		// Many handshakes may have passed at the same moment; the count is made here.
-		if (isFull(key)) {
+		if (isFull(address)) {
 			connection.close(true);
 			return;
 		}
-		open.set(key, (open.get(key) ?? 0) + 1);
-		connection.once("close", () => leave(key));
-		const spend = createAllowance();
+		address.open++;
+		address.connects.spend(1);
+		connection.once("close", () => {
+			address.open--;
+		});
+		const packets = createAllowance(packetAllowance);
 		connection.on("packet", ({ type, data }) => {
 			const isConnect = type === "message" && typeof data === "string" && data.startsWith("0");
-			if (!spend(isConnect ? connectCost : 1)) connection.close(true);
+			if (packets.spend(isConnect ? connectCost : 1)) return;
+			address.connects.spend(perSecond);
+			connection.close(true);
 		});
 	}
 
@@ -67,7 +89,7 @@ export function createSocketGuard(options: {
 		/** Socket.IO's question about each handshake. */
 		allowRequest(request: IncomingMessage, decide: (error: string | null | undefined, allowed: boolean) => void) {
 			if (isForeign(request)) return decide("foreign origin", false);
-			if (isFull(network(request))) return decide("too many connections", false);
+			if (isFull(known(network(request)))) return decide("too many connections", false);
 			decide(null, true);
 		},
 		watch(engine: Engine): void {
@@ -80,13 +102,25 @@ export function createSocketGuard(options: {
 	};
 }
 
-function createAllowance(): (cost: number) => boolean {
-	let left = allowance.burst;
+type Address = { open: number; connects: Allowance };
+type Allowance = { left(): number; spend(cost: number): boolean };
+
+/** So much at once, and so much per second from then on. What is spent in one go may lead below nothing, once. */
+function createAllowance({ burst, perSecond }: { burst: number; perSecond: number }): Allowance {
+	let credit = burst;
 	let filledAt = performance.now();
-	return (cost) => {
+	function left(): number {
 		const now = performance.now();
-		left = Math.min(allowance.burst, left + ((now - filledAt) / 1_000) * allowance.perSecond) - cost;
+		credit = Math.min(burst, credit + ((now - filledAt) / 1_000) * perSecond);
 		filledAt = now;
-		return left >= 0;
+		return credit;
+	}
+	return {
+		left,
+		spend(cost) {
+			const isEnough = left() >= cost;
+			credit = Math.max(-burst, credit - cost);
+			return isEnough;
+		},
 	};
 }

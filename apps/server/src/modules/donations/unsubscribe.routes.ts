@@ -56,7 +56,8 @@ function sendPage(reply: FastifyReply, html: string): FastifyReply {
 		.code(200)
 		.headers({
 			"cache-control": "no-store",
-			"referrer-policy": "no-referrer",
+			// The address holds the token, so no other site may see it; the page's own form must still say where it comes from.
+			"referrer-policy": "same-origin",
 			"x-robots-tag": "noindex",
 			"content-security-policy": "default-src 'none'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
 		})

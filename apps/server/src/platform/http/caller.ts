@@ -1,10 +1,14 @@
 import type { Locale } from "@stride/i18n";
 import type { FastifyRequest } from "fastify";
+import { networkOf } from "./client-address.ts";
 
 /** What an operation may want to know of the request that asks for it. */
 export type Caller = {
 	requestId: string;
-	/** The visitor's network address; behind trusted proxies the one that they report. */
+	/**
+	 * What counts as one visitor's network address; behind trusted proxies by the one that they report, of IPv6 the
+	 * subscriber's network.
+	 */
 	address: string;
 	locale: Locale;
 	/** The client's label of itself, never a credential. */
@@ -17,7 +21,7 @@ export function callerOf(request: FastifyRequest): Caller {
 	const clientId = request.headers.clientid;
 	return {
 		requestId: request.id,
-		address: request.ip,
+		address: networkOf(request.ip),
 		locale: request.locale,
 		clientId: typeof clientId === "string" && clientIdPattern.test(clientId) ? clientId : null,
 	};

@@ -7,7 +7,6 @@ import { emailKey } from "../email-key.ts";
 import { AppError } from "../errors.ts";
 import { type Actor, accountIdOf, type UserActor } from "./actor.ts";
 import { type Caller, callerOf } from "./caller.ts";
-import { networkOf } from "./client-address.ts";
 import type { RateLimitRule, RateLimits } from "./rate-limits.ts";
 
 type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
@@ -51,7 +50,7 @@ function rateLimitSubjects(request: FastifyRequest) {
 	const caller = callerOf(request);
 	const accountId = accountIdOf(request.actor);
 	return {
-		address: networkOf(caller.address),
+		address: caller.address,
 		...(typeof email === "string" && { email: emailKey(email) }),
 		...(caller.clientId && { client: caller.clientId }),
 		...(accountId && { account: accountId }),

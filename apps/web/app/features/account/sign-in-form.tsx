@@ -19,6 +19,7 @@ type Obstacle = ErrorText & { kind: "failed" | "verify" | "verifyAgain"; email: 
 /** P2, P4: begins a session; the page then leads on. `onResent` gets the address to which a new link went. */
 export function SignInForm({ signUpPath, onResent }: { signUpPath: string; onResent: (email: string) => void }) {
 	const t = useTranslations("account.signIn");
+	const locale = useLocale();
 	const { control, handleSubmit, formState, obstacle, submit } = useSignIn();
 	const { isSubmitted, isSubmitting, errors } = formState;
 	const isInvalid = isSubmitted && Object.keys(errors).length > 0;
@@ -35,7 +36,12 @@ export function SignInForm({ signUpPath, onResent }: { signUpPath: string; onRes
 				autoCapitalize="off"
 				spellCheck="false"
 			/>
-			<FormPasswordField control={control} name="password" label={t("password")} autoComplete="current-password" />
+			<div className="grid gap-1">
+				<FormPasswordField control={control} name="password" label={t("password")} autoComplete="current-password" />
+				<Link to={`/${locale}/forgot-password`} className="inline-flex min-h-11 w-fit items-center text-link underline">
+					{t("forgot")}
+				</Link>
+			</div>
 			<FormError {...(failed && { title: failed.title })}>{failed ? failed.text : isInvalid && t("invalid")}</FormError>
 			<div role="status">
 				{obstacle && obstacle.kind !== "failed" && <VerifyFirst obstacle={obstacle} onResent={onResent} />}
@@ -45,7 +51,7 @@ export function SignInForm({ signUpPath, onResent }: { signUpPath: string; onRes
 			</Button>
 			<p className="type-body">
 				{t("newHere")}{" "}
-				<Link to={`/${useLocale()}${signUpPath}`} className="inline-flex min-h-11 items-center text-link underline">
+				<Link to={`/${locale}${signUpPath}`} className="inline-flex min-h-11 items-center text-link underline">
 					{t("signUp")}
 				</Link>
 			</p>

@@ -1,0 +1,29 @@
+import { workerData } from "node:worker_threads";
+import { brokenPackets, hostileEvents, hostileNames, hostilePayloads, openRaw } from "./raw-socket.test-steps.ts";
+
+/*
+ * A thread of attackers, for `flood.slow.test.ts`: each keeps a connection as long as the server lets it, says as much
+ * as it can through it, and comes again when it is cut off.
+ */
+
+const { url, known, attackers } = workerData as { url: string; known: string; attackers: number };
+const addressesCount = 5;
+const names = hostileNames(known);
+const pauseMs = 100;
+
+async function attack(number: number): Promise<never> {
+	for (let turn = number; ; turn++) {
+		const socket = await openRaw(url, { "x-forwarded-for": `203.0.113.${number % addressesCount}` });
+		socket?.send(`40/v1/campaign/${known},`);
+		for (let packet = 0; packet < 200 && socket?.isOpen(); packet++) {
+			socket.send(`40${names[(turn + packet) % names.length]},`);
+			const event = JSON.stringify(hostileEvents[packet % hostileEvents.length]);
+			socket.send(`42/v1/campaign/${known},[${event},${hostilePayloads[packet % hostilePayloads.length]}]`);
+			socket.send(brokenPackets[packet % brokenPackets.length] ?? "");
+		}
+		await new Promise((resolve) => setTimeout(resolve, pauseMs));
+		socket?.close();
+	}
+}
+
+for (let number = 0; number < attackers; number++) void attack(number);
