@@ -14,6 +14,7 @@ const pages = [
 	"/create-campaign",
 	"/sign-up",
 	"/sign-in",
+	"/forgot-password",
 	"/nowhere",
 ];
 
