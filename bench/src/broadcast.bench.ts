@@ -7,7 +7,7 @@ import type { Row } from "./row.ts";
 import { type BenchServer, startServer } from "./servers.ts";
 
 const viewers = 2_000;
-const rounds = 9;
+const rounds = 25;
 /** Longer than the pause in which the product tells several changes together. */
 const pauseMs = 400;
 
