@@ -44,7 +44,7 @@ export function ComboBox({ label, hint, error, options, placeholder, autoComplet
 					{...(ref && { ref })}
 					{...(placeholder !== undefined && { placeholder })}
 					autoComplete={autoComplete ?? "off"}
-					className={classNames(controlLook, "h-13 pr-14 pl-4")}
+					className={classNames(controlLook, "h-13 pr-14 pl-4 type-body")}
 				/>
 				<Button
 					aria-label={t("openList")}

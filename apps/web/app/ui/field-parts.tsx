@@ -12,7 +12,7 @@ export type FieldTexts = {
 };
 
 export const controlLook =
-	"w-full rounded-2 border border-line-strong bg-surface text-text type-body quiet-motion " +
+	"w-full rounded-2 border border-line-strong bg-surface text-text quiet-motion " +
 	"placeholder:text-muted hover:border-text invalid:border-danger invalid:border-2 " +
 	"disabled:bg-sunken disabled:text-faint disabled:border-line";
 

@@ -35,7 +35,7 @@ export function PasswordField({
 					{...(placeholder !== undefined && { placeholder })}
 					spellCheck="false"
 					autoCapitalize="off"
-					className={classNames(controlLook, "h-13 pr-14 pl-4")}
+					className={classNames(controlLook, "h-13 pr-14 pl-4 type-body")}
 				/>
 				<ToggleButton
 					isSelected={isShown}

@@ -33,7 +33,7 @@ export function Select({ label, hint, error, options, value, onChange, ref, ...r
 			<FieldLabel>{label}</FieldLabel>
 			<Button
 				{...(ref && { ref })}
-				className={classNames(controlLook, "flex h-13 items-center justify-between gap-3 px-4 text-left")}
+				className={classNames(controlLook, "flex h-13 type-body items-center justify-between gap-3 px-4 text-left")}
 			>
 				<SelectValue className="truncate data-[placeholder]:text-muted">
 					{({ selectedText, defaultChildren }) => selectedText || defaultChildren}

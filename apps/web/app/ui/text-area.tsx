@@ -16,7 +16,11 @@ export function TextArea({ label, hint, error, countMax, rows = 6, ref, ...rest 
 	return (
 		<AriaTextField {...rest} isInvalid={Boolean(error)} validationBehavior="aria" className="grid content-start gap-2">
 			<FieldLabel aside={countMax && <FieldCount count={rest.value?.length ?? 0} max={countMax} />}>{label}</FieldLabel>
-			<AriaTextArea {...(ref && { ref })} rows={rows} className={classNames(controlLook, "resize-y px-4 py-3")} />
+			<AriaTextArea
+				{...(ref && { ref })}
+				rows={rows}
+				className={classNames(controlLook, "resize-y px-4 py-3 type-body")}
+			/>
 			<FieldNotes hint={hint} error={error} />
 		</AriaTextField>
 	);

@@ -25,7 +25,7 @@ export function TextField({ label, hint, error, placeholder, countMax, look, ref
 				{...(ref && { ref })}
 				{...(placeholder !== undefined && { placeholder })}
 				{...(autoCapitalize && { autoCapitalize })}
-				className={classNames(controlLook, "px-4", look === "display" ? "h-16 type-score-3" : "h-13")}
+				className={classNames(controlLook, "px-4", look === "display" ? "h-16 type-score-3" : "h-13 type-body")}
 			/>
 			<FieldNotes hint={hint} error={error} />
 		</AriaTextField>
