@@ -13,6 +13,8 @@ import {
 } from "./modules/donations/index.ts";
 import { notificationJobs } from "./modules/notifications/index.ts";
 import { mountPaymentWebhook, paymentJobs } from "./modules/payments/index.ts";
+import { mountSearchRobots } from "./modules/search-robots/index.ts";
+import { mountSharePictures } from "./modules/share-pictures/index.ts";
 import type { Clock } from "./platform/clock.ts";
 import { systemClock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
@@ -99,7 +101,9 @@ export async function createApp({ config, log, clock = systemClock, pages = true
 	mountDonationRoutes(mount, deps);
 	await mountUnsubscribe(http, platform);
 	await mountPaymentWebhook(http, deps);
+	await mountSharePictures(http, { ...platform, rateLimits });
 	mountMedia(http, platform.objects);
+	mountSearchRobots(http, platform);
 	if (pages) {
 		await mountWeb(http, {
 			publicUrl: config.publicUrl,

@@ -1,4 +1,4 @@
-import { loadMessages } from "@stride/i18n";
+import { loadMessages, type Messages } from "@stride/i18n";
 import faultEn from "@stride/i18n/messages/en/fault.json";
 import faultUk from "@stride/i18n/messages/uk/fault.json";
 import type { ReactNode } from "react";
@@ -26,7 +26,10 @@ import type { RootData } from "./lib/site.ts";
 import { fontPreloads } from "./ui/fonts.ts";
 import "./ui/styles.css";
 
-export async function loader({ url, context }: Route.LoaderArgs): Promise<RootData & { messages: SomeMessages }> {
+export async function loader({
+	url,
+	context,
+}: Route.LoaderArgs): Promise<RootData & { messages: Pick<Messages, "common"> }> {
 	const locale = localeOf(url.pathname);
 	const [site, messages] = await Promise.all([
 		context.get(apiContext)("getSite", {}),

@@ -8,6 +8,7 @@ import type landing from "../messages/en/landing.json";
 import type mail from "../messages/en/mail.json";
 import type overview from "../messages/en/overview.json";
 import type password from "../messages/en/password.json";
+import type share from "../messages/en/share.json";
 import type validation from "../messages/en/validation.json";
 import type wizard from "../messages/en/wizard.json";
 import type { Locale } from "./locale.ts";
@@ -26,6 +27,7 @@ export type Messages = {
 	account: typeof account;
 	wizard: typeof wizard;
 	donation: typeof donation;
+	share: typeof share;
 };
 export type Area = keyof Messages;
 
@@ -46,6 +48,7 @@ const sources: Record<Locale, { [A in Area]: Source<A> }> = {
 		account: () => import("../messages/en/account.json", { with: { type: "json" } }),
 		wizard: () => import("../messages/en/wizard.json", { with: { type: "json" } }),
 		donation: () => import("../messages/en/donation.json", { with: { type: "json" } }),
+		share: () => import("../messages/en/share.json", { with: { type: "json" } }),
 	},
 	uk: {
 		campaign: () => import("../messages/uk/campaign.json", { with: { type: "json" } }),
@@ -60,6 +63,7 @@ const sources: Record<Locale, { [A in Area]: Source<A> }> = {
 		account: () => import("../messages/uk/account.json", { with: { type: "json" } }),
 		wizard: () => import("../messages/uk/wizard.json", { with: { type: "json" } }),
 		donation: () => import("../messages/uk/donation.json", { with: { type: "json" } }),
+		share: () => import("../messages/uk/share.json", { with: { type: "json" } }),
 	},
 };
 

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Access } from "@stride/contract/endpoint";
 import type { CellRow } from "./cell.test-steps.ts";
-import { newSecret, type World } from "./world.test-steps.ts";
+import { type CampaignKind, campaignKinds, newSecret, type World } from "./world.test-steps.ts";
 
 /*
  * One row per route that stands outside the contract, by method and address as they are mounted, with the policy that
@@ -59,6 +59,18 @@ async function picturePath(world: World): Promise<string> {
 	return new URL(image["344"], world.app.url).pathname;
 }
 
+/** Pictures for links to campaigns; what is not told is not found. */
+const sharePictures = (passed: Partial<Record<CampaignKind, string>>): CellRow =>
+	Object.fromEntries(
+		campaignKinds.map((kind) => [
+			`campaign: ${kind}`,
+			{
+				request: (world) => ({ path: `/media/share/${world.campaigns[kind]}/en-1.jpg` }),
+				passed: passed[kind] ?? "404 CampaignNotFoundException",
+			},
+		]),
+	);
+
 const pages = (language: string): CellRow => ({
 	[`${language}: landing`]: at(`/${language}`),
 	[`${language}: campaigns`]: at(`/${language}/campaigns-and-streams`),
@@ -113,6 +125,21 @@ export const routeCells: Record<string, RouteRow> = {
 			passed: "404 NotFoundException",
 		},
 		"the installation's secret": at("/media/..%2fsecret", "404 NotFoundException"),
+	}),
+	"GET /media/share/:subject/:file": open({
+		site: at("/media/share/site/uk-1.jpg"),
+		...sharePictures({ own: "200", "other's": "200", ended: "200" }),
+		"another language": at("/media/share/site/de-1.jpg", "404 NotFoundException"),
+		"another file": at("/media/share/site/..%2fsecret", "404 NotFoundException"),
+		"no campaign's name": at("/media/share/somebody/en-1.jpg", "404 NotFoundException"),
+	}),
+	"GET /robots.txt": open({ plain: at("/robots.txt") }),
+	"GET /sitemap.xml": open({ plain: at("/sitemap.xml") }),
+	"GET /sitemap/pages.xml": open({ plain: at("/sitemap/pages.xml") }),
+	"GET /sitemap/campaigns/:file": open({
+		"the first": at("/sitemap/campaigns/1.xml"),
+		"beyond the last": at("/sitemap/campaigns/2.xml", "404 NotFoundException"),
+		"no number": at("/sitemap/campaigns/0x1.xml", "404 NotFoundException"),
 	}),
 	"POST /v1/webhooks/stripe": {
 		access: "provider",

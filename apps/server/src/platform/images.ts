@@ -1,3 +1,4 @@
+import { buffer } from "node:stream/consumers";
 import { limits } from "@stride/contract/limits";
 import sharp, { type Sharp } from "sharp";
 import { AppError } from "./errors.ts";
@@ -26,6 +27,12 @@ export function imageAddresses<W extends string>(id: string, widths: readonly W[
 	return Object.fromEntries(
 		widths.map((width) => [width, `/media/${objectName(id, Number(width), "webp")}`]),
 	) as Record<W, string>;
+}
+
+/** The bytes of a kept picture by its address. @returns null where it is lost */
+export async function readImage(store: ObjectStore, address: string): Promise<Buffer | null> {
+	const object = await store.get(address.replace(/^\/media\//, ""));
+	return object && buffer(object.body);
 }
 
 /** The bytes of a data URL whose form the contract has checked. */

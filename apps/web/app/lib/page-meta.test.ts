@@ -8,7 +8,8 @@ const page: PageMeta = {
 	path: "/campaign/run",
 	title: "Забіг",
 	description: "Перший рядок.\n\nДругий   рядок.",
-	image: { url: "/media/a.jpg", width: 800, height: 449, alt: "Забіг" },
+	tagline: "Збори на спортивній тязі.",
+	picture: { url: "/media/a.jpg", alt: "Забіг" },
 	isIndexed: true,
 };
 
@@ -41,19 +42,40 @@ describe("pageMeta", () => {
 
 	it("[L2] Open Graph and Twitter tags carry absolute addresses and the locale's own tag", () => {
 		const meta = pageMeta(page);
-		expect(meta).toContainEqual({ property: "og:image", content: "https://stride.example/media/a.jpg" });
+		for (const [property, content] of [
+			["og:image", "https://stride.example/media/a.jpg"],
+			["og:image:type", "image/jpeg"],
+			["og:image:width", "1200"],
+			["og:image:height", "630"],
+			["og:image:alt", "Забіг"],
+		]) {
+			expect(meta).toContainEqual({ property, content });
+		}
 		expect(meta).toContainEqual({ property: "og:locale", content: "uk_UA" });
 		expect(meta).toContainEqual({ property: "og:locale:alternate", content: "en_US" });
 		expect(meta).toContainEqual({ name: "twitter:card", content: "summary_large_image" });
 		expect(meta).toContainEqual({ property: "og:url", content: "https://stride.example/uk/campaign/run" });
 	});
 
-	it("[L2] a picture of another host stays where it is; no picture, no picture tags", () => {
-		const elsewhere = { ...page, image: { url: "https://cdn.example/a.jpg", width: 1, height: 1, alt: "" } };
+	it("[L2] a picture of another host stays where it is", () => {
+		const elsewhere = { ...page, picture: { url: "https://cdn.example/a.jpg", alt: "" } };
 		expect(tags(elsewhere)).toContain("https://cdn.example/a.jpg");
-		const { image: _, ...without } = page;
-		expect(tags(without)).not.toContain("image");
-		expect(tags(without)).toContain('"summary"');
+	});
+
+	it("[L2] a page without a picture of its own has the site's, in its language", () => {
+		const { picture: _, ...without } = page;
+		const meta = pageMeta(without);
+		expect(meta).toContainEqual({
+			property: "og:image",
+			content: expect.stringMatching(/^https:\/\/stride\.example\/media\/share\/site\/uk-[0-9a-z]+\.jpg$/),
+		});
+		expect(meta).toContainEqual({ property: "og:image:alt", content: "Brand. Збори на спортивній тязі." });
+		expect(tags({ ...without, locale: "en" })).toContain("/media/share/site/en-");
+	});
+
+	it("[L2] no tag stands twice, but for the languages", () => {
+		const names = pageMeta(page).map((tag) => JSON.stringify({ ...tag, content: "", href: "" }));
+		expect(new Set(names).size).toBe(names.length);
 	});
 
 	it("[L2] a page that is not indexed says so and names no canonical address", () => {

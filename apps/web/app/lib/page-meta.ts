@@ -1,3 +1,4 @@
+import { sharePictureSize, siteSharePicture } from "@stride/contract/share-pictures";
 import { type Locale, locales, localeTags } from "@stride/i18n";
 import type { MetaDescriptor } from "react-router";
 
@@ -10,8 +11,10 @@ export type PageMeta = {
 	path: string;
 	title: string;
 	description: string;
-	/** Absolute or below the public address. */
-	image?: { url: string; width: number; height: number; alt: string };
+	/** What the site says of itself; the words of its own picture. */
+	tagline: string;
+	/** A share picture of this page's own, absolute or below the public address; else the site's. */
+	picture?: { url: string; alt: string };
 	isIndexed: boolean;
 };
 
@@ -33,10 +36,10 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
 		...locales
 			.filter((locale) => locale !== page.locale)
 			.map((locale) => ({ property: "og:locale:alternate", content: localeTags[locale].openGraph })),
-		{ name: "twitter:card", content: page.image ? "summary_large_image" : "summary" },
+		{ name: "twitter:card", content: "summary_large_image" },
 		{ name: "twitter:title", content: page.title },
 		{ name: "twitter:description", content: description },
-		...imageTags(page),
+		...pictureTags(page),
 	];
 }
 
@@ -53,16 +56,18 @@ function addressTags(page: PageMeta): MetaDescriptor[] {
 	];
 }
 
-function imageTags({ image, publicUrl }: PageMeta): MetaDescriptor[] {
-	if (!image) return [];
-	const url = new URL(image.url, publicUrl).href;
+function pictureTags(page: PageMeta): MetaDescriptor[] {
+	const { locale, brand, tagline, publicUrl } = page;
+	const { url, alt } = page.picture ?? { url: siteSharePicture(locale, brand), alt: `${brand}. ${tagline}` };
+	const address = new URL(url, publicUrl).href;
 	return [
-		{ property: "og:image", content: url },
-		{ property: "og:image:width", content: String(image.width) },
-		{ property: "og:image:height", content: String(image.height) },
-		{ property: "og:image:alt", content: image.alt },
-		{ name: "twitter:image", content: url },
-		{ name: "twitter:image:alt", content: image.alt },
+		{ property: "og:image", content: address },
+		{ property: "og:image:type", content: "image/jpeg" },
+		{ property: "og:image:width", content: String(sharePictureSize.width) },
+		{ property: "og:image:height", content: String(sharePictureSize.height) },
+		{ property: "og:image:alt", content: alt },
+		{ name: "twitter:image", content: address },
+		{ name: "twitter:image:alt", content: alt },
 	];
 }
 

@@ -1,4 +1,5 @@
 import type { SiteConfig } from "@stride/contract";
+import type { Messages } from "@stride/i18n";
 import { useRouteLoaderData } from "react-router";
 
 /** What the root's loader answers to every page. */
@@ -23,11 +24,11 @@ export function useRenderedAt(): string {
 	return useRootData().renderedAt;
 }
 
-/** What a page's head needs of the configuration. The root is always the first match. */
-export function siteOf(matches: readonly [{ loaderData: RootData }, ...unknown[]]): {
-	brand: string;
-	publicUrl: string;
-} {
-	const { brand, publicUrl } = matches[0].loaderData.site;
-	return { brand, publicUrl };
+/** What a page's head needs of the configuration and the texts of every page. The root is always the first match. */
+export function siteOf(
+	matches: readonly [{ loaderData: RootData & { messages: Pick<Messages, "common"> } }, ...unknown[]],
+): { brand: string; publicUrl: string; tagline: string } {
+	const { site, messages } = matches[0].loaderData;
+	// A text that takes no values is itself, also in the form to which the build compiles texts.
+	return { brand: site.brand, publicUrl: site.publicUrl, tagline: messages.common.footer.tagline };
 }

@@ -1,4 +1,5 @@
 import { ApiError } from "@stride/contract";
+import { campaignSharePicture } from "@stride/contract/share-pictures";
 import { loadMessages } from "@stride/i18n";
 import { formatDollars } from "@stride/money";
 import { lazy, Suspense, useState } from "react";
@@ -15,7 +16,6 @@ import { pageMeta } from "../lib/page-meta.ts";
 import type { AddressPopup } from "../lib/popups/address-popup.ts";
 import { useAddressPopup } from "../lib/popups/use-address-popup.ts";
 import { siteOf } from "../lib/site.ts";
-import { jpegOf } from "../ui/picture.tsx";
 import type { Route } from "./+types/campaign";
 
 export const handle: PageHandle = { hasBottomBar: true };
@@ -26,7 +26,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
 	if (name === undefined) throw redirect(`/${locale}/campaigns-and-streams`);
 	const api = context.get(apiContext);
 	const [messages, campaign, donations] = await Promise.all([
-		loadMessages(locale, ["campaign"]),
+		loadMessages(locale, ["campaign", "share"]),
 		api("getCampaign", { params: { campaignId: name } }),
 		api("listDonations", { params: { campaignId: name } }),
 	]).catch((error: unknown) => {
@@ -40,20 +40,25 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
 export function meta({ loaderData, matches, location }: Route.MetaArgs) {
 	const { campaign, messages } = loaderData;
 	const locale = localeOf(location.pathname);
-	const t = createTranslator({ locale, messages, namespace: "campaign.meta" });
+	const t = createTranslator({ locale, messages, namespace: "share" });
+	const site = siteOf(matches);
+	const { payments: isSandbox } = matches[0].loaderData.site.sandbox;
 	return pageMeta({
-		...siteOf(matches),
+		...site,
 		locale,
 		path: `/campaign/${campaign.name}`,
 		title: campaign.title,
-		description: t("description", {
-			author: `${campaign.author.firstName} ${campaign.author.lastName}`,
-			raised: formatDollars(campaign.fundRaised),
-			goal: formatDollars(campaign.fundGoal),
-			text: campaign.description,
-		}),
-		image: { url: jpegOf(campaign.image["800"]), width: 800, height: 449, alt: campaign.title },
-		isIndexed: true,
+		description: campaign.description,
+		picture: {
+			url: campaignSharePicture(campaign, locale, site.brand),
+			alt: t("alt", {
+				title: campaign.title,
+				raised: formatDollars(campaign.fundRaised),
+				goal: formatDollars(campaign.fundGoal),
+			}),
+		},
+		// Where money is real, an invented campaign is nothing to be found.
+		isIndexed: isSandbox || !campaign.demo,
 	});
 }
 

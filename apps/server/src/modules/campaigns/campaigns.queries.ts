@@ -4,7 +4,7 @@ import type { Db } from "../../platform/db/database.ts";
 import type { DB } from "../../platform/db/schema.ts";
 
 /** The one rule of what the public may see; every list and every read keeps to it. */
-const visible = (where: ExpressionBuilder<DB, "campaign">) =>
+export const visible = (where: ExpressionBuilder<DB, "campaign">) =>
 	where.and([where("campaign.deleted_at", "is", null), where("campaign.hidden_at", "is", null)]);
 
 /** Rolled-up totals plus the deltas that are not rolled up yet. */

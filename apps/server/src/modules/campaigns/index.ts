@@ -6,6 +6,7 @@ export { mountCampaignRoutes } from "./campaigns.routes.ts";
 export { createCampaign } from "./create-campaign.ts";
 export { deleteCampaign } from "./delete-campaign.ts";
 export { endCampaign } from "./end-campaign.ts";
-export { getCampaignRow } from "./get-campaign.ts";
+export { getCampaign, getCampaignRow } from "./get-campaign.ts";
+export { countListedCampaigns, listListedCampaigns } from "./listed-campaigns.ts";
 export { type HeldCampaign, lockCampaign } from "./lock-campaign.ts";
 export { campaignChanged, recordGiftChange } from "./record-gift-change.ts";

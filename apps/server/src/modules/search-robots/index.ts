@@ -1,0 +1,1 @@
+export { mountSearchRobots } from "./search-robots.routes.ts";

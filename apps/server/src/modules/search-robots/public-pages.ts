@@ -1,0 +1,4 @@
+import type { SitemapPage } from "./sitemap.ts";
+
+/** Pages of the site map that say something to somebody who has never been here. */
+export const publicPages: readonly SitemapPage[] = [{ path: "" }, { path: "/campaigns-and-streams" }];

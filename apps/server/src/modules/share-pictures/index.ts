@@ -1,0 +1,1 @@
+export { mountSharePictures } from "./share-pictures.routes.ts";

@@ -1,0 +1,69 @@
+import { posterColours as colours } from "./poster-colours.ts";
+
+/** Where things stand on every share picture, in pixels. */
+export const frame = {
+	width: 1200,
+	height: 630,
+	margin: 56,
+	/** Below it is the board. */
+	boardTop: 446,
+	/** The picture's leading edge leans forward like a runner on the lane: 16.7°. */
+	edgeTop: 652,
+	lean: 0.3,
+} as const;
+
+export const edgeAt = (y: number): number => frame.edgeTop - frame.lean * y;
+
+/** The box that the cover fills; what the ground lies over is not seen. */
+export const coverBox = {
+	left: Math.floor(edgeAt(frame.boardTop)),
+	top: 0,
+	width: frame.width - Math.floor(edgeAt(frame.boardTop)),
+	height: frame.boardTop,
+} as const;
+
+/** Where every poster's lane is run. */
+export const lane = { x: frame.margin, y: 546, width: frame.width - 2 * frame.margin, height: 46 } as const;
+
+/** Ground, bend of the track, board and the marks that the leading edge drags behind it; the cover shows through. */
+export function drawGround(): string {
+	const { width, height, boardTop } = frame;
+	const foot = edgeAt(boardTop);
+	return [
+		`<clipPath id="ground"><path d="M0 0H${frame.edgeTop}L${foot} ${boardTop}H0Z"/></clipPath>`,
+		`<path d="M0 0H${frame.edgeTop}L${foot} ${boardTop}H0Z" fill="${colours.ground}"/>`,
+		`<g clip-path="url(#ground)" fill="none" stroke="${colours.line}" stroke-width="2">${bend()}</g>`,
+		speedMarks(),
+		`<path d="M0 ${boardTop}H${width}V${height}H0Z" fill="${colours.board}"/>`,
+	].join("");
+}
+
+/** Lanes of a bend, faint, behind the title. */
+function bend(): string {
+	return Array.from(
+		{ length: 7 },
+		(_, index) => `<circle cx="980" cy="980" r="${760 + index * 66}" opacity="${0.62 - index * 0.06}"/>`,
+	).join("");
+}
+
+/** Bars along the leading edge, the widest first: they thin out backwards. */
+function speedMarks(): string {
+	const bars = [
+		{ back: 0, width: 18 },
+		{ back: 27, width: 8 },
+		{ back: 43, width: 4 },
+	];
+	return bars
+		.map(({ back, width }) => {
+			const [top, foot] = [frame.edgeTop - back, edgeAt(frame.boardTop) - back];
+			return `<path d="M${top} 0L${foot} ${frame.boardTop}H${foot - width}L${top - width} 0Z" fill="${colours.lime}"/>`;
+		})
+		.join("");
+}
+
+// The mark of the product: the same drawing as the web's and that of `@stride/art`.
+const track = "M47 18H25.5A7 7 0 0 0 25.5 32H38.5A7 7 0 0 1 38.5 46H17";
+
+export function drawMark(x: number, y: number, size: number): string {
+	return `<g transform="translate(${x} ${y}) scale(${size / 64})" fill="none"><rect width="64" height="64" rx="18" fill="${colours.lime}"/><path d="${track}" stroke="${colours.board}" stroke-width="12"/><path d="${track}" stroke="${colours.lime}" stroke-width="2.4"/></g>`;
+}

@@ -1,0 +1,61 @@
+import type { TextLine } from "../../platform/drawing/draw-text.ts";
+import { drawableText } from "../../platform/drawing/drawable-text.ts";
+import { clipText, fitLines } from "../../platform/drawing/fit-lines.ts";
+import type { Typefaces } from "../../platform/drawing/typeface.ts";
+import { posterColours as colours } from "./poster-colours.ts";
+import { drawMark, edgeAt, frame } from "./poster-frame.ts";
+
+/** A poster before it is drawn: shapes as SVG, and the lines of text over them. */
+export type Poster = { shapes: string; lines: TextLine[] };
+
+const tracking = -0.035;
+const markSize = 44;
+const brandSize = 27;
+const nameSize = 27;
+const titleSizes = [92, 84, 76, 68, 62, 56, 51, 47, 43, 39, 35, 32, 28];
+const titleTop = 118;
+/** Between a text and the leading edge: the speed marks are in it. */
+const edgeGap = 64;
+const widthDownTo = (y: number): number => edgeAt(y) - edgeGap - frame.margin;
+const titleBox = { height: 242, lineHeight: 1.14, widthDownTo: (bottom: number) => widthDownTo(titleTop + bottom) };
+
+/** Who speaks, what about, and who runs. What our letters cannot draw is left out. */
+export function layOutHeading(
+	heading: { brand: string; title: string; name: string | null },
+	typefaces: Typefaces,
+): Poster {
+	const { display, text } = typefaces;
+	const { size, lines } = fitLines(heading.title, titleBox, titleSizes, { letters: display, tracking });
+	const step = size * titleBox.lineHeight;
+	const titleLines = lines.map((line, index) => ({
+		text: line,
+		x: frame.margin,
+		y: titleTop + step * (index + 0.5),
+		size,
+		typeface: display,
+		colour: colours.text,
+		tracking,
+	}));
+	const name = heading.name && drawableText(heading.name, text);
+	const nameY = titleTop + step * lines.length + 34;
+	const nameLine = name && {
+		text: clipText(name, widthDownTo(nameY), { letters: text, size: nameSize, tracking: 0 }),
+		x: frame.margin,
+		y: nameY,
+		size: nameSize,
+		typeface: text,
+		colour: colours.muted,
+	};
+	return {
+		shapes: drawMark(frame.margin, frame.margin - 8, markSize),
+		lines: [...brandLines(heading.brand, typefaces), ...titleLines, ...(nameLine ? [nameLine] : [])],
+	};
+}
+
+function brandLines(brand: string, { display }: Typefaces): TextLine[] {
+	const text = drawableText(brand, display);
+	if (text === null) return [];
+	const [x, y] = [frame.margin + markSize + 14, frame.margin - 8 + markSize / 2];
+	const clipped = clipText(text, edgeAt(y) - edgeGap - x, { letters: display, size: brandSize, tracking });
+	return [{ text: clipped, x, y, size: brandSize, typeface: display, colour: colours.text, tracking }];
+}

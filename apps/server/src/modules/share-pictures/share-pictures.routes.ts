@@ -1,0 +1,60 @@
+import { isLocale } from "@stride/i18n";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Platform } from "../../platform/context.ts";
+import { AppError } from "../../platform/errors.ts";
+import { callerOf } from "../../platform/http/caller.ts";
+import type { RateLimitRule, RateLimits } from "../../platform/http/rate-limits.ts";
+import { isUuid } from "../../platform/ids.ts";
+import { getCampaign } from "../campaigns/index.ts";
+import { createSharePictures, type SharePicture, type SharePictures } from "./share-pictures.ts";
+
+const filePattern = /^([a-z]{2})-([0-9a-z]{1,16})\.jpg$/;
+
+/** Only drawing is counted: the robots of one network fetch many links, and what is drawn costs nothing. */
+const drawingLimits: readonly RateLimitRule[] = [{ per: "address", points: 300, seconds: 600, whenBroken: "open" }];
+
+const currentSeconds = 3_600;
+const formerSeconds = 300;
+
+/**
+ * The pictures that a shared link unfolds with. The version in the address only makes messengers ask again: whatever it
+ * is, the answer is the present picture, so that made-up versions are never drawn and old links never break.
+ */
+export async function mountSharePictures(
+	app: FastifyInstance,
+	deps: Platform & { rateLimits: RateLimits },
+): Promise<void> {
+	const pictures = await createSharePictures(deps);
+	app.get(
+		"/media/share/:subject/:file",
+		{ config: { access: "anyone" }, schema: { hide: true } },
+		async (request, reply) => {
+			const { subject, file } = request.params as { subject: string; file: string };
+			const [, locale, version] = filePattern.exec(file) ?? [];
+			if (!isLocale(locale)) throw new AppError("NotFoundException");
+			const picture = await find(deps, pictures, subject, locale);
+			const etag = `W/"${subject}-${locale}-${picture.version}"`;
+			reply.headers({
+				etag,
+				"cache-control": `public, max-age=${version === picture.version ? currentSeconds : formerSeconds}`,
+				"content-security-policy": "default-src 'none'; sandbox",
+			});
+			if (request.headers["if-none-match"]?.includes(etag)) return reply.code(304).send();
+			return send(deps.rateLimits, picture, request, reply);
+		},
+	);
+}
+
+async function find(deps: Platform, pictures: SharePictures, subject: string, locale: "en" | "uk") {
+	if (subject === "site") return pictures.ofSite(locale);
+	if (!isUuid(subject)) throw new AppError("NotFoundException");
+	const campaign = await getCampaign(deps, { idOrName: subject, accountId: null });
+	return pictures.ofCampaign(campaign, locale);
+}
+
+async function send(limits: RateLimits, picture: SharePicture, request: FastifyRequest, reply: FastifyReply) {
+	if (!picture.isDrawn) {
+		await limits.consume("sharePicture", drawingLimits, { address: callerOf(request).address });
+	}
+	return reply.type("image/jpeg").send(await picture.draw());
+}

@@ -1,0 +1,105 @@
+import { type CoverName, cover as drawCover } from "@stride/art";
+import { campaignPictureVersion, type SharedCampaign, sitePictureVersion } from "@stride/contract/share-pictures";
+import type { Locale } from "@stride/i18n";
+import { createBoundedQueue } from "../../platform/bounded-queue.ts";
+import type { Platform } from "../../platform/context.ts";
+import type { DrawText } from "../../platform/drawing/draw-text.ts";
+import { loadTypefaces, type Typefaces } from "../../platform/drawing/typeface.ts";
+import { AppError } from "../../platform/errors.ts";
+import { readImage } from "../../platform/images.ts";
+import { layOutBrandPoster } from "./brand-poster.ts";
+import { layOutCampaignPoster } from "./campaign-poster.ts";
+import { drawPoster } from "./draw-poster.ts";
+import { createPictureMemory } from "./picture-memory.ts";
+import type { Poster } from "./poster-heading.ts";
+import { loadShareTexts, type ShareTexts } from "./share-texts.ts";
+
+export type SharePicture = {
+	/** Of what the picture shows at present; the address in a page's head carries it. */
+	version: string;
+	/** It is there: answering costs nothing. */
+	isDrawn: boolean;
+	/** @throws AppError ServiceUnavailableException when too many wait to be drawn */
+	draw(): Promise<Buffer>;
+};
+
+export type SharePictures = {
+	ofCampaign(campaign: SharedCampaign, locale: Locale): SharePicture;
+	ofSite(locale: Locale): SharePicture;
+};
+
+/** About three hundred pictures. What is forgotten is drawn again. */
+const memoryBytesMax = 32 * 1024 * 1024;
+/** One takes about 150 ms of a core, so the last of those who wait gets its picture within four seconds. */
+const waitingMax = 24;
+/** Stands behind the site's headline, and where a campaign's cover cannot be read. */
+const brandCover: CoverName = "night";
+
+/** Draws share pictures when they are asked for, one after the other, each once. */
+export async function createSharePictures(deps: Pick<Platform, "config" | "objects" | "log">): Promise<SharePictures> {
+	const { brand } = deps.config.site;
+	const texts = await loadShareTexts();
+	const memory = createPictureMemory(memoryBytesMax);
+	const inTurn = createBoundedQueue({
+		concurrency: 1,
+		waitingMax,
+		refuse: () => new AppError("ServiceUnavailableException", { retryAfterSeconds: 10 }),
+	});
+	const engineNow = once(startEngine);
+
+	type Work = { layOut(words: ShareTexts, typefaces: Typefaces): Poster; cover?: string };
+
+	const picture = (subject: string, version: string, locale: Locale, { layOut, cover }: Work): SharePicture => {
+		const key = `${subject}/${locale}-${version}`;
+		const draw = async () => {
+			const { typefaces, drawText } = await engineNow();
+			const background = (cover && (await readCover(deps, cover))) || Buffer.from(drawCover(brandCover));
+			return drawPoster(drawText, layOut(texts[locale], typefaces), background);
+		};
+		return { version, isDrawn: memory.has(key), draw: () => memory.get(key, () => inTurn(draw)) };
+	};
+
+	return {
+		ofCampaign: (campaign, locale) =>
+			picture(campaign.id, campaignPictureVersion(campaign, brand), locale, {
+				cover: campaign.image["800"],
+				layOut: (words, typefaces) => layOutCampaignPoster(factsOf(campaign, brand), words, typefaces),
+			}),
+		ofSite: (locale) =>
+			picture("site", sitePictureVersion(brand), locale, {
+				layOut: (words, typefaces) => layOutBrandPoster(brand, words, typefaces),
+			}),
+	};
+}
+
+const factsOf = (campaign: SharedCampaign, brand: string) => ({
+	brand,
+	title: campaign.title,
+	author: `${campaign.author.firstName} ${campaign.author.lastName}`,
+	raisedCents: campaign.fundRaised,
+	goalCents: campaign.fundGoal,
+	isEnded: campaign.status === "ended",
+	isDemo: campaign.demo,
+});
+
+/** A cover that is lost spoils no link. */
+async function readCover({ objects, log }: Pick<Platform, "objects" | "log">, address: string): Promise<Buffer | null> {
+	const bytes = await readImage(objects, address);
+	if (!bytes) log.error({ address }, "the cover of a campaign is lost");
+	return bytes;
+}
+
+/** Loaded at the first picture: most processes never draw one. */
+async function startEngine(): Promise<{ typefaces: Typefaces; drawText: DrawText }> {
+	const { createDrawText } = await import("../../platform/drawing/draw-text.ts");
+	const typefaces = loadTypefaces();
+	return { typefaces, drawText: createDrawText(typefaces) };
+}
+
+function once<T>(start: () => Promise<T>): () => Promise<T> {
+	let started: Promise<T> | undefined;
+	return () => {
+		started ??= start();
+		return started;
+	};
+}

@@ -1,0 +1,30 @@
+import type { FontMetrics } from "./font-file.ts";
+
+type Coverage = Pick<FontMetrics, "has">;
+
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+const wordCharacter = /[\p{L}\p{N}]/u;
+/** Marks, joiners, selectors and controls: without them what remains is still the same word. */
+const isOrnament = /^[\p{M}\p{C}]$/u;
+
+/**
+ * A text as these letters can draw it: signs that they lack, such as emoji, are left out. A text that would lose a
+ * letter or a figure is not drawn at all, since half a word is worse than none.
+ * @returns one line; null where nothing can be said
+ */
+export function drawableText(text: string, letters: Coverage): string | null {
+	let drawable = "";
+	for (const { segment } of graphemes.segment(text.normalize("NFC").replace(/\s+/gu, " "))) {
+		const drawn = drawGrapheme(segment, letters) ?? drawGrapheme(segment.normalize("NFKC"), letters);
+		if (drawn === null && wordCharacter.test(segment)) return null;
+		drawable += drawn ?? "";
+	}
+	const line = drawable.replace(/ {2,}/g, " ").trim();
+	return wordCharacter.test(line) ? line : null;
+}
+
+/** Null for a sign that the letters lack. Marks that do not melt into their letter are left out: they stand askew. */
+function drawGrapheme(grapheme: string, letters: Coverage): string | null {
+	const signs = [...grapheme].filter((sign) => !isOrnament.test(sign));
+	return signs.every((sign) => letters.has(sign.codePointAt(0) ?? 0)) ? signs.join("") : null;
+}
