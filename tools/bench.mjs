@@ -4,12 +4,14 @@ import { fileURLToPath } from "node:url";
 import { createForeground } from "./setup/foreground.mjs";
 import { bundledNode, ensureInstalled } from "./setup/install.mjs";
 import { SetupError } from "./setup/setup-error.mjs";
+import { ensureWebBuilt } from "./setup/web-build.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const foreground = createForeground();
 
 try {
 	await ensureInstalled(root, foreground);
+	await ensureWebBuilt(root, foreground);
 	const status = await foreground.run(bundledNode(root), ["bench/src/run.ts"], {
 		cwd: root,
 		env: process.env,

@@ -23,6 +23,24 @@ function sonnerWithoutInlineStyles(): Plugin {
 	};
 }
 
+/**
+ * What every page loads, in two files, since thirty small ones compress a good deal worse and each is a request: the
+ * libraries, which stay the same from release to release, and our own frame with the small parts that nearly every
+ * page shows. What only some pages need stays apart.
+ */
+const filesOfEveryPage = [
+	{
+		name: "libraries",
+		test: /^\0rolldown|[\\/]node_modules[\\/](?:react|react-dom|scheduler|react-router|use-intl|icu-minify|@formatjs)[\\/]/,
+		priority: 2,
+	},
+	{
+		name: "site",
+		test: /[\\/]app[\\/](?:root|routes[\\/]language|lib[\\/]page-meta|ui[\\/](?:picture|avatar|notify))\.tsx?$|[\\/]packages[\\/]money[\\/]|[\\/]chevron-right\./,
+		priority: 1,
+	},
+];
+
 export default defineConfig(({ isSsrBuild }) => ({
 	plugins: [
 		compiledMessages(),
@@ -37,12 +55,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 		// A schema that nobody reads may go: a page that needs one constant of the contract is not to carry them all.
 		rolldownOptions: {
 			treeshake: { manualPureFunctions: ["z"] },
-			// What every page loads is one file: thirty small ones compress a good deal worse.
-			...(!isSsrBuild && {
-				output: {
-					codeSplitting: { groups: [{ name: "site", test: /[\\/]app[\\/](?:root|routes[\\/]language)\.tsx/ }] },
-				},
-			}),
+			...(!isSsrBuild && { output: { codeSplitting: { groups: filesOfEveryPage } } }),
 		},
 	},
 }));

@@ -2,6 +2,7 @@ import { loadavg } from "node:os";
 import { benchBroadcast } from "./broadcast.bench.ts";
 import { createFixture, type Fixture } from "./fixture.ts";
 import { benchGetCampaign } from "./get-campaign.bench.ts";
+import { benchGuestPage } from "./guest-page.bench.ts";
 import { describeRow, type Row, ratioOf } from "./row.ts";
 import { benchSettling } from "./settle.bench.ts";
 
@@ -10,6 +11,7 @@ const idleLoadMax = 1.5;
 /** Benches that share nothing: each gets a database of its own. */
 const benches: (() => Promise<Row[]>)[] = [
 	() => withFixture(benchGetCampaign),
+	() => withFixture(benchGuestPage),
 	() => withFixture(benchBroadcast),
 	benchSettling,
 ];

@@ -1,7 +1,14 @@
 import { sql } from "kysely";
 import { ledgerAuditJobs } from "./ledger-audit/ledger-audit.job.ts";
-import { accountJobs, accountMails, createResolveActor, mountAccountRoutes } from "./modules/accounts/index.ts";
-import { campaignJobs, mountCampaignRoutes } from "./modules/campaigns/index.ts";
+import {
+	accountJobs,
+	accountMails,
+	createResolveActor,
+	createSessionLookup,
+	mountAccountRoutes,
+	personalCookies,
+} from "./modules/accounts/index.ts";
+import { campaignChanged, campaignJobs, mountCampaignRoutes } from "./modules/campaigns/index.ts";
 import {
 	begunDonations,
 	donationJobs,
@@ -22,6 +29,7 @@ import type { Platform } from "./platform/context.ts";
 import { createDatabase, createPool } from "./platform/db/database.ts";
 import { createFailPoint, killOwnProcess } from "./platform/fail-points.ts";
 import { mountHealth } from "./platform/health.ts";
+import { compressAnswers } from "./platform/http/compression.ts";
 import { mountDocumentation } from "./platform/http/documentation.ts";
 import { createMount } from "./platform/http/mount.ts";
 import { createRateLimits, rateLimitJobs } from "./platform/http/rate-limits.ts";
@@ -87,7 +95,8 @@ export async function createApp({ config, log, clock = systemClock, pages = true
 	let isStopping = false;
 
 	await mountDocumentation(http, { brand: config.site.brand, publicUrl: config.publicUrl });
-	mountMetrics(http);
+	const metrics = mountMetrics(http);
+	compressAnswers(http);
 	mountHealth(
 		http,
 		[{ name: "database", check: async () => void (await sql`select 1`.execute(platform.db)) }],
@@ -113,6 +122,12 @@ export async function createApp({ config, log, clock = systemClock, pages = true
 				connect: config.stripe.connectOrigins,
 			},
 			development: config.mode === "development",
+			clock,
+			metrics,
+			signals,
+			shownKinds: [campaignChanged],
+			personalCookies,
+			hasLiveSession: createSessionLookup(platform),
 		});
 	}
 	const realtime = createRealtime({ ...config, ...config.sockets, http, resolveActor });

@@ -12,8 +12,10 @@ import {
 	ServerRouter,
 } from "react-router";
 import { apiContext } from "./lib/api-context.ts";
+import { createGuestRules, guestPageOf } from "./lib/guest-routes.ts";
 import { localeOf } from "./lib/locale-path.ts";
 import { NonceProvider } from "./lib/nonce.tsx";
+import { liveSessionContext } from "./lib/private-page.ts";
 
 /** What the server hands over with a request. Only plain data and functions over plain data cross this seam. */
 export type Seam = {
@@ -21,6 +23,13 @@ export type Seam = {
 	send: Send;
 	/** The nonce of this answer's content security policy; every script and style element carries it. */
 	nonce?: string;
+	/** Whether the visitor has a live session; asked by private pages only. */
+	hasLiveSession: () => Promise<boolean>;
+	/**
+	 * The answer is a copy for many: it comes whole, and tells in `x-shows` what it shows. Where it does not, it is for
+	 * this request alone.
+	 */
+	isShared?: boolean;
 	/** Hears of everything that went wrong while a page was made; expected answers, such as a 404, are not among it. By default the console. */
 	onError?: (error: unknown) => void;
 };
@@ -29,6 +38,7 @@ type Handler = (request: Request, seam: Seam) => Promise<Response>;
 
 const nonceContext = createContext<string | undefined>(undefined);
 const onErrorContext = createContext<(error: unknown) => void>();
+const isSharedContext = createContext(false);
 const renderLimitMs = 6_000;
 
 /** The only way into the web bundle: turns a page request into an answer. */
@@ -41,11 +51,16 @@ export function createHandler(build: ServerBuild, mode: string): Handler {
 			apiContext,
 			createClient(routes, seam.send, () => ({ "accept-language": language })),
 		);
+		context.set(liveSessionContext, seam.hasLiveSession);
+		context.set(isSharedContext, seam.isShared ?? false);
 		context.set(nonceContext, seam.nonce);
 		context.set(onErrorContext, seam.onError ?? console.error);
 		return handle(request, context);
 	};
 }
+
+/** The rules by which guests share copies of pages. */
+export const createGuestPages = (build: ServerBuild) => createGuestRules(build.routes);
 
 /** How long React Router keeps a stream of loader data open; rendering is given up a second later. */
 export const streamTimeout = renderLimitMs - 1_000;
@@ -65,7 +80,9 @@ export default function handleRequest(
 	context: RouterContextProvider,
 ): Promise<Response> {
 	const nonce = context.get(nonceContext);
-	const isReadByMachine = isbot(request.headers.get("user-agent") ?? "");
+	const isShared = context.get(isSharedContext);
+	const isWhole = isShared || isbot(request.headers.get("user-agent") ?? "");
+	if (isShared) headers.set("x-shows", shownBy(routerContext).join(" "));
 	return new Promise((resolve, reject) => {
 		let isShellSent = false;
 		let finalStatus = status;
@@ -82,8 +99,8 @@ export default function handleRequest(
 			</NonceProvider>,
 			{
 				...(nonce && { nonce }),
-				// A crawler or a link preview gets the whole page at once, a person the part above the fold first.
-				[isReadByMachine ? "onAllReady" : "onShellReady"]: sendBody,
+				// A crawler, a link preview or a copy gets the whole page at once, a person the part above the fold first.
+				[isWhole ? "onAllReady" : "onShellReady"]: sendBody,
 				onShellError: reject,
 				onError(error: unknown) {
 					finalStatus = 500;
@@ -96,4 +113,12 @@ export default function handleRequest(
 		limit.unref();
 		request.signal.addEventListener("abort", () => abort(request.signal.reason), { once: true });
 	});
+}
+
+/** What a page shows, as its route tells; nothing where it could not be loaded. */
+function shownBy({ staticHandlerContext }: EntryContext): readonly string[] {
+	const { matches, loaderData, errors } = staticHandlerContext;
+	const route = matches.at(-1)?.route;
+	if (!route || errors) return [];
+	return guestPageOf(route.handle)?.shows(loaderData[route.id]) ?? [];
 }

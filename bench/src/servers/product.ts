@@ -2,11 +2,12 @@ import { createApp } from "@stride/server";
 import { readConfig } from "@stride/server/config";
 import { createLog } from "@stride/server/log";
 
-/** The product as one process would run it: requests and sockets; jobs and pages are other processes'. */
-const { databaseUrl, dataDir, port } = JSON.parse(String(process.argv[2])) as {
+/** The product as one process would run it: requests and sockets, pages where they are measured; jobs are others'. */
+const { databaseUrl, dataDir, port, pages } = JSON.parse(String(process.argv[2])) as {
 	databaseUrl: string;
 	dataDir: string;
 	port: number;
+	pages?: boolean;
 };
 const config = readConfig({
 	DATA_DIR: dataDir,
@@ -19,7 +20,7 @@ const config = readConfig({
 const app = await createApp({
 	config: { ...config, database: { ...config.database, url: databaseUrl } },
 	log: createLog("warn"),
-	pages: false,
+	pages: pages ?? false,
 });
 const url = await app.start();
 process.on("message", ({ campaignChanged }: { campaignChanged?: string }) => {

@@ -1,8 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
 
-/** Prometheus metrics of this process at `/metrics`: the runtime's own and the time of each route. */
-export function mountMetrics(app: FastifyInstance): void {
+/**
+ * Prometheus metrics of this process at `/metrics`: the runtime's own and the time of each route.
+ * @returns where others add theirs
+ */
+export function mountMetrics(app: FastifyInstance): Registry {
 	const registry = new Registry();
 	collectDefaultMetrics({ register: registry });
 	const duration = new Histogram({
@@ -22,4 +25,5 @@ export function mountMetrics(app: FastifyInstance): void {
 		reply.type(registry.contentType);
 		return registry.metrics();
 	});
+	return registry;
 }

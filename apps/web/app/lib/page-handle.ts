@@ -1,4 +1,5 @@
 import { useMatches } from "react-router";
+import type { GuestPage } from "./guest-page.ts";
 
 /** What a route tells the frame around it, as its `handle`. */
 export type PageHandle = {
@@ -10,6 +11,8 @@ export type PageHandle = {
 	frame?: "full" | "bare";
 	/** Room for a bar of the page at the foot of small screens. */
 	hasBottomBar?: boolean;
+	/** Guests share copies of this page. */
+	guests?: GuestPage;
 };
 
 export function usePageHandle(): PageHandle {

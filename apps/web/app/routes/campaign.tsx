@@ -18,7 +18,10 @@ import { useAddressPopup } from "../lib/popups/use-address-popup.ts";
 import { siteOf } from "../lib/site.ts";
 import type { Route } from "./+types/campaign";
 
-export const handle: PageHandle = { hasBottomBar: true };
+export const handle: PageHandle = {
+	hasBottomBar: true,
+	guests: { shows: ({ campaign }: Route.ComponentProps["loaderData"]) => [`campaign:${campaign.id}`] },
+};
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
 	const locale = localeOf(url.pathname);

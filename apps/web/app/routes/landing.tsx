@@ -16,7 +16,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import type { Route } from "./+types/landing";
 
-export const handle: PageHandle = { top: "dark" };
+export const handle: PageHandle = { top: "dark", guests: { shows: () => ["campaign"] } };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
 	const [messages, { data: campaigns }] = await Promise.all([

@@ -4,6 +4,7 @@ import { createTranslator, useLocale, useTranslations } from "use-intl";
 import { GrowingCampaigns } from "../features/campaigns/growing-campaigns.tsx";
 import { apiContext } from "../lib/api-context.ts";
 import { localeOf } from "../lib/locale-path.ts";
+import type { PageHandle } from "../lib/page-handle.ts";
 import { pageMeta } from "../lib/page-meta.ts";
 import { QueryProvider } from "../lib/query-provider.tsx";
 import { siteOf } from "../lib/site.ts";
@@ -18,6 +19,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 	]);
 	return { messages, firstPage };
 }
+
+export const handle: PageHandle = { guests: { shows: () => ["campaign"] } };
 
 export function meta({ loaderData, matches, location }: Route.MetaArgs) {
 	const locale = localeOf(location.pathname);

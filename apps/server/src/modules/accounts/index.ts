@@ -12,3 +12,5 @@ export { rememberResidence } from "./accounts.queries.ts";
 export { mountAccountRoutes } from "./accounts.routes.ts";
 export { createVerifiedAccount } from "./create-verified-account.ts";
 export { createResolveActor } from "./resolve-actor.ts";
+export { personalCookies } from "./session-cookie.ts";
+export { createSessionLookup } from "./session-lookup.ts";

@@ -49,5 +49,8 @@ export function deriveSuccessor(key: Uint8Array, presentedSecret: string, salt: 
 	return createHmac("sha256", key).update(salt).update(presentedSecret).digest("base64url");
 }
 
+/** 256 bits as base64url; whatever looks otherwise was not made by us. */
+export const isRefreshSecret = (text: string): boolean => /^[\w-]{43}$/.test(text);
+
 /** A secret of 256 bits needs no slow hash. */
 export const hashSecret = (secret: string): Buffer => createHash("sha256").update(secret).digest();

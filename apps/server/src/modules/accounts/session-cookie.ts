@@ -7,9 +7,14 @@ type CookieReply = {
 
 type CookieConfig = Pick<Config, "secureCookies">;
 
+const plainName = "refresh";
+
 /** `__Host-` binds the cookie to this very host over https; plain http serves loopback only. */
 export const refreshCookieName = ({ secureCookies }: CookieConfig): string =>
-	secureCookies ? "__Host-refresh" : "refresh";
+	secureCookies ? `__Host-${plainName}` : plainName;
+
+/** Cookies of ours, without their prefixes, whose owner is more than any guest. */
+export const personalCookies: readonly string[] = [plainName];
 
 const attributes = ({ secureCookies }: CookieConfig, maxAgeSeconds: number) =>
 	({ path: "/", httpOnly: true, sameSite: "lax", secure: secureCookies, maxAge: maxAgeSeconds }) as const;

@@ -35,6 +35,26 @@ export async function isSessionLive(db: Db, session: { id: string; accountId: st
 	return row !== undefined;
 }
 
+/** Whether a refresh token is good, read in one look: of a live session, and not superseded before a moment. */
+export async function isRefreshTokenGood(
+	db: Db,
+	token: { hash: Buffer; supersededSince: Date },
+	now: Date,
+): Promise<boolean> {
+	const row = await liveSessions(db, now)
+		.innerJoin("refresh_token", "refresh_token.session_id", "session.id")
+		.select("session.id")
+		.where("refresh_token.hash", "=", token.hash)
+		.where((where) =>
+			where.or([
+				where("refresh_token.superseded_at", "is", null),
+				where("refresh_token.superseded_at", ">=", token.supersededSince),
+			]),
+		)
+		.executeTakeFirst();
+	return row !== undefined;
+}
+
 /** Whoever changes the tokens of a session holds its row. */
 export async function lockLiveSession(db: Db, sessionId: string, now: Date) {
 	return liveSessions(db, now)

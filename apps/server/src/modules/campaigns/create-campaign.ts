@@ -7,6 +7,7 @@ import { coverImage, decodeDataUrl, storeImage } from "../../platform/images.ts"
 import { rememberResidence } from "../accounts/index.ts";
 import { insertCampaign, type NewCampaign } from "./campaigns.queries.ts";
 import { getCampaign } from "./get-campaign.ts";
+import { campaignChanged } from "./record-gift-change.ts";
 import { checkResidence } from "./residence.ts";
 import { slugOf, slugWithNumber } from "./slug.ts";
 
@@ -51,6 +52,7 @@ export async function createCampaign(
 			requestId,
 			after: { fundGoalCents: campaign.fundGoalCents, country: campaign.country, residenceConfirmed: true },
 		});
+		await deps.signals.publish(tx, { kind: campaignChanged, id: campaign.id });
 		deps.failPoint("campaign-inserting");
 	});
 	return getCampaign(deps, { idOrName: campaign.id, accountId });

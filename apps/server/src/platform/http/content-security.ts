@@ -1,21 +1,48 @@
+import { createHash } from "node:crypto";
+
 /** The origins beyond our own that the payment form needs. */
 export type PaymentOrigins = { scripts: readonly string[]; frames: readonly string[]; connect: readonly string[] };
 
+/** What in an answer's own text may run and style it: sources such as `'nonce-…'` or `'sha256-…'`. */
+export type InlineSources = { scripts: readonly string[]; styles: readonly string[] };
+
+/** The source that allows an inline script or style of exactly this text. */
+export const hashSource = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+export const nonceSources = (nonce: string): InlineSources => ({
+	scripts: [`'nonce-${nonce}'`],
+	styles: [`'nonce-${nonce}'`],
+});
+
 /**
- * The site's one policy: a document's policy stays in force through client navigation, so every page has the same.
- * Scripts run by the answer's nonce only.
+ * The style elements that React Aria adds in a browser: what can be pressed does not wait for a double tap, and behind
+ * an open dialog nothing scrolls on an iPhone. They are constant, so they are allowed by their hash on every page: a
+ * page that guests share has no nonce to give them.
+ */
+export const libraryStyles: readonly string[] = [
+	"@layer {\n  [data-react-aria-pressable] {\n    touch-action: pan-x pan-y pinch-zoom;\n  }\n}",
+	"@layer {\n  * {\n    overscroll-behavior: contain;\n  }\n}",
+];
+const libraryStyleSources = libraryStyles.map(hashSource);
+
+/**
+ * The site's one policy: a document's policy stays in force through client navigation, so every page has the same but
+ * for what stands in its own text. Later pages bring scripts of our origin only.
  */
 export function contentSecurityPolicy(
 	publicUrl: string,
 	payment: PaymentOrigins,
-	nonce: string,
+	inline: InlineSources,
 	development: boolean,
 ): string {
 	const socket = publicUrl.replace(/^http/, "ws");
 	const directives: Record<string, readonly string[]> = {
 		"default-src": ["'self'"],
-		"script-src": ["'self'", `'nonce-${nonce}'`, "'wasm-unsafe-eval'", ...payment.scripts],
-		"style-src": development ? ["'self'", "'unsafe-inline'"] : ["'self'", `'nonce-${nonce}'`],
+		"script-src": ["'self'", ...inline.scripts, "'wasm-unsafe-eval'", ...payment.scripts],
+		// Vite's style elements change while one works on them.
+		"style-src": development
+			? ["'self'", "'unsafe-inline'"]
+			: ["'self'", ...new Set([...inline.styles, ...libraryStyleSources])],
 		// React sets style attributes.
 		"style-src-attr": ["'unsafe-inline'"],
 		"img-src": ["'self'", "data:", "blob:"],

@@ -1,54 +1,73 @@
 import { randomBytes } from "node:crypto";
-import { join } from "node:path";
-import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { contentSecurityPolicy, type PaymentOrigins, permissionsPolicy } from "../http/content-security.ts";
+import type { Registry } from "prom-client";
+import type { Clock } from "../clock.ts";
+import { varyByEncoding } from "../http/compression.ts";
+import {
+	contentSecurityPolicy,
+	nonceSources,
+	type PaymentOrigins,
+	permissionsPolicy,
+} from "../http/content-security.ts";
+import type { Signals } from "../signals.ts";
 import { developmentPages } from "./development-pages.ts";
+import { createGuestPages, type GuestPages } from "./guest-pages.ts";
 import { sendInProcess, sendWebResponse, toWebRequest } from "./page-request.ts";
-import { loadWebBuild, type PageHandler, webRoot } from "./web-build.ts";
+import { mountStaticFiles } from "./static-files.ts";
+import { loadWebBuild, type PageHandler } from "./web-build.ts";
 
-export type WebOptions = { publicUrl: string; payment: PaymentOrigins; development: boolean };
+export type WebOptions = {
+	publicUrl: string;
+	payment: PaymentOrigins;
+	development: boolean;
+	clock: Clock;
+	metrics: Registry;
+	signals: Pick<Signals, "subscribe" | "onReconnect">;
+	/** The kinds of signals that say that something changed which pages show. */
+	shownKinds: readonly string[];
+	/** Cookies of visitors who are more than guests, without prefixes such as `__Host-`. */
+	personalCookies: readonly string[];
+	/** Looks a visitor's session up by the cookies of a page request, and changes nothing. */
+	hasLiveSession(cookies: Readonly<Record<string, string | undefined>>): Promise<boolean>;
+};
+
+type Pages = { handlerNow: () => Promise<PageHandler>; guests: GuestPages | null };
+
+/** Carries a code into the site that is not for us; every page takes it away again and nobody reads it. */
+const handOverCookie = "jwtToken";
 
 /** Pages: rendered by the web's bundle, under the site's one content security policy. */
 export async function mountWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
-	const handlerNow = options.development ? await developmentPages(app) : await builtPages(app);
-	const answer = (request: FastifyRequest, reply: FastifyReply) => answerPage(app, options, handlerNow, request, reply);
+	const pages = options.development
+		? { handlerNow: await developmentPages(app), guests: null }
+		: await builtPages(app, options);
 	app.route({
 		method: ["GET", "HEAD"],
 		url: "/*",
 		config: { access: "anyone" },
 		schema: { hide: true },
-		handler: answer,
+		handler: (request, reply) => answerPage(app, options, pages, request, reply),
 	});
 }
 
-async function builtPages(app: FastifyInstance): Promise<() => Promise<PageHandler>> {
+async function builtPages(app: FastifyInstance, options: WebOptions): Promise<Pages> {
 	const build = await loadWebBuild();
-	const handler = build.entry.module.createHandler(build, "production");
-	await app.register(async (scope) => {
-		scope.addHook("onRoute", (route) => {
-			route.config = { ...route.config, access: "anyone" };
-		});
-		// Names of built files carry a hash of their content, so they never change.
-		await scope.register(fastifyStatic, {
-			root: join(webRoot, "build/client"),
-			prefix: "/",
-			wildcard: false,
-			index: false,
-			immutable: true,
-			maxAge: "1y",
-			setHeaders: (reply, path) => {
-				if (!path.includes("/assets/")) reply.header("cache-control", "public, max-age=3600");
-			},
-		});
+	const { createHandler, createGuestPages: createRules } = build.entry.module;
+	const handler = createHandler(build, "production");
+	await mountStaticFiles(app);
+	const guests = createGuestPages({
+		...options,
+		rules: { ruleOf: createRules(build), personalCookies: new Set([...options.personalCookies, handOverCookie]) },
+		kinds: options.shownKinds,
+		policyOf: (inline) => contentSecurityPolicy(options.publicUrl, options.payment, inline, false),
 	});
-	return async () => handler;
+	return { handlerNow: async () => handler, guests };
 }
 
 async function answerPage(
 	app: FastifyInstance,
 	options: WebOptions,
-	handlerNow: () => Promise<PageHandler>,
+	{ handlerNow, guests }: Pages,
 	request: FastifyRequest,
 	reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -57,18 +76,36 @@ async function answerPage(
 		// One address for one site: cookies, origins and the payment frames are told apart by host name.
 		return reply.header("cache-control", "no-store").redirect(`${publicUrl.origin}${request.originalUrl}`, 302);
 	}
+	if (request.cookies[handOverCookie] !== undefined) reply.clearCookie(handOverCookie, { path: "/" });
 	const nonce = randomBytes(16).toString("base64");
 	reply.headers({
-		"content-security-policy": contentSecurityPolicy(options.publicUrl, options.payment, nonce, options.development),
+		"content-security-policy": contentSecurityPolicy(
+			options.publicUrl,
+			options.payment,
+			nonceSources(nonce),
+			options.development,
+		),
 		"permissions-policy": permissionsPolicy(options.payment),
 		"cache-control": "no-store",
-		vary: "Cookie, Accept-Language",
+		vary: "Cookie",
 	});
+	varyByEncoding(reply);
 	const handle = await handlerNow();
-	const response = await handle(toWebRequest(request, reply, options.publicUrl), {
+	const seam = {
 		send: sendInProcess(app, request),
-		nonce,
-		onError: (error) => request.log.error({ err: error, requestId: request.id }, "a page could not be rendered"),
-	});
-	return sendWebResponse(reply, response);
+		hasLiveSession: () => options.hasLiveSession(request.cookies),
+		onError: (error: unknown) =>
+			request.log.error({ err: error, requestId: request.id }, "a page could not be rendered"),
+	};
+	const isAnswered = await guests?.answer(request, reply, (address, ofCopy) =>
+		handle(new Request(new URL(address, options.publicUrl)), {
+			...seam,
+			hasLiveSession: async () => false,
+			nonce: ofCopy,
+			isShared: true,
+		}),
+	);
+	if (isAnswered) return reply;
+	const ownRequest = toWebRequest(request, reply, { publicUrl: options.publicUrl, dropped: handOverCookie });
+	return sendWebResponse(request, reply, await handle(ownRequest, { ...seam, nonce }));
 }

@@ -1,18 +1,36 @@
 import { Readable } from "node:stream";
 import type { Send } from "@stride/contract/client";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { chooseEncoding, compressStream, isCompressible } from "../http/compression.ts";
 
-/** A web-standard request for the page renderer; it is aborted when the visitor goes away. */
-export function toWebRequest(request: FastifyRequest, reply: FastifyReply, publicUrl: string): Request {
+/**
+ * A web-standard request for the page renderer, always of our own origin; it is aborted when the visitor goes away.
+ * @param dropped the name of a cookie whose content nobody reads
+ */
+export function toWebRequest(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	options: { publicUrl: string; dropped: string },
+): Request {
 	const gone = new AbortController();
 	reply.raw.once("close", () => {
 		if (!reply.raw.writableFinished) gone.abort();
 	});
 	const headers = new Headers();
 	for (const [name, value] of Object.entries(request.headers)) {
-		for (const part of [value].flat()) if (part !== undefined) headers.append(name, part);
+		const parts = [value].flat().filter((part) => part !== undefined);
+		for (const part of parts) headers.append(name, name === "cookie" ? withoutCookie(part, options.dropped) : part);
 	}
-	return new Request(new URL(request.originalUrl, publicUrl), { method: request.method, headers, signal: gone.signal });
+	const { pathname, search } = new URL(request.originalUrl, options.publicUrl);
+	const url = new URL(options.publicUrl);
+	url.pathname = pathname;
+	url.search = search;
+	return new Request(url, { method: request.method, headers, signal: gone.signal });
+}
+
+function withoutCookie(header: string, name: string): string {
+	const pairs = header.split(";").map((pair) => pair.trim());
+	return pairs.filter((pair) => pair.split("=")[0]?.trim() !== name).join("; ");
 }
 
 /** Calls the API in the process on behalf of a page's visitor: the same hooks, checks and limits as over the network. */
@@ -30,10 +48,23 @@ export const sendInProcess =
 		return { status: answer.statusCode, headers, body: answer.body };
 	};
 
-export async function sendWebResponse(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+/**
+ * Sends what the renderer answered, packed as it streams. A page sets no cookies. Pages hold no secret of their own
+ * that stays the same from answer to answer, so that packing tells nobody anything.
+ */
+export async function sendWebResponse(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	response: Response,
+): Promise<FastifyReply> {
 	reply.code(response.status);
 	for (const [name, value] of response.headers) if (name !== "set-cookie") reply.header(name, value);
-	for (const cookie of response.headers.getSetCookie()) reply.header("set-cookie", cookie);
+	const encoding = chooseEncoding(request.headers["accept-encoding"]);
+	const isPacked = encoding !== "identity" && isCompressible(response.headers.get("content-type") ?? "");
+	if (isPacked) reply.header("content-encoding", encoding).removeHeader("content-length");
+	// The length of an answer that is told by its head alone is not known.
+	if (request.method === "HEAD" && response.status === 200) return reply.send(Readable.from([]));
 	if (!response.body) return reply.send("");
-	return reply.send(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]));
+	const body = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
+	return reply.send(isPacked ? compressStream(body, encoding) : body);
 }

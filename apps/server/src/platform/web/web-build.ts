@@ -2,15 +2,28 @@ import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Send } from "@stride/contract/client";
+import type { GuestRules } from "./guest-key.ts";
 
 /** The one way from the server into the web bundle. Only plain data crosses, since the bundle has its own modules. */
 export type PageHandler = (
 	request: Request,
-	seam: { send: Send; nonce: string; onError: (error: unknown) => void },
+	seam: {
+		send: Send;
+		nonce: string;
+		hasLiveSession: () => Promise<boolean>;
+		isShared?: boolean;
+		onError: (error: unknown) => void;
+	},
 ) => Promise<Response>;
 
 export type WebBuild = {
-	entry: { module: { createHandler: (build: unknown, mode: string) => PageHandler } };
+	entry: {
+		module: {
+			createHandler: (build: unknown, mode: string) => PageHandler;
+			/** The rules by which guests share copies of pages. */
+			createGuestPages: (build: unknown) => GuestRules["ruleOf"];
+		};
+	};
 };
 
 export const webRoot = join(import.meta.dirname, "../../../../web");

@@ -1,0 +1,29 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { contentSecurityPolicy, hashSource, libraryStyles, nonceSources } from "./content-security.ts";
+
+const payment = { scripts: ["https://js.stripe.com"], frames: ["https://js.stripe.com"], connect: [] };
+const policy = contentSecurityPolicy("https://stride.example", payment, nonceSources("abc"), false);
+
+it("[U3] the style elements that are allowed on every page are those which the library adds, to the letter", () => {
+	const resolve = createRequire(join(import.meta.dirname, "../../../../web/package.json")).resolve;
+	const library = join(resolve("react-aria-components/package.json"), "../../react-aria/dist/private");
+	const added = ["interactions/usePress.mjs", "overlays/usePreventScroll.mjs"].flatMap((file) => {
+		const source = readFileSync(join(library, file), "utf8").replaceAll(
+			/\$\{\$\w+\$var\$PRESSABLE_ATTRIBUTE\}/g,
+			"data-react-aria-pressable",
+		);
+		return [...source.matchAll(/style\.textContent = `([^`]*)`\.trim\(\)/g)].map(([, text = ""]) => text.trim());
+	});
+	expect(added).toEqual(libraryStyles);
+	for (const text of libraryStyles) expect(policy).toContain(hashSource(text));
+});
+
+it("[U3] neither scripts nor style elements run because they are inline", () => {
+	expect(/script-src [^;]*/.exec(policy)?.[0]).toBe(
+		"script-src 'self' 'nonce-abc' 'wasm-unsafe-eval' https://js.stripe.com",
+	);
+	expect(/style-src [^;]*/.exec(policy)?.[0]).not.toContain("unsafe-inline");
+});

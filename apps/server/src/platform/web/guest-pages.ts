@@ -1,0 +1,120 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { Counter, type Registry } from "prom-client";
+import type { Clock } from "../clock.ts";
+import { chooseEncoding, compress, type Encoding } from "../http/compression.ts";
+import type { InlineSources } from "../http/content-security.ts";
+import type { Signals } from "../signals.ts";
+import { type GuestRules, guestKey } from "./guest-key.ts";
+import { replaceNonce } from "./inline-sources.ts";
+import { createSharedCopies, type Made } from "./shared-copies.ts";
+
+/** How old a copy may become, whatever happens. */
+const lifeMs = 10_000;
+const copiesMax = 500;
+const bytesMax = 64 * 1024 * 1024;
+/** A larger page is shown, and not kept. */
+const pageBytesMax = 2 * 1024 * 1024;
+
+type GuestPage = {
+	status: number;
+	headers: Readonly<Record<string, string>>;
+	inline: InlineSources;
+	etag: string;
+	body(encoding: Encoding): Promise<Buffer>;
+};
+
+/** Renders a page without anything of its visitor's request but the address. */
+export type RenderShared = (address: string, nonce: string) => Promise<Response>;
+
+export type GuestPages = {
+	/** Answers with a copy where the visitor may have one; false where he gets a page of his own. */
+	answer(request: FastifyRequest, reply: FastifyReply, render: RenderShared): Promise<boolean>;
+};
+
+export type GuestPagesDeps = {
+	rules: GuestRules;
+	clock: Clock;
+	signals: Pick<Signals, "subscribe" | "onReconnect">;
+	/** The kinds of signals that pages show. */
+	kinds: readonly string[];
+	metrics: Registry;
+	policyOf(inline: InlineSources): string;
+};
+
+/** Pages that all guests are shown alike: rendered once, packed once, and shown to many for a few seconds. */
+export function createGuestPages(deps: GuestPagesDeps): GuestPages {
+	const copies = createSharedCopies<GuestPage>({ clock: deps.clock, lifeMs, copiesMax, bytesMax });
+	for (const kind of deps.kinds) deps.signals.subscribe(kind, (id) => copies.changed({ kind, id }));
+	deps.signals.onReconnect(() => copies.clear());
+	const requests = new Counter({
+		name: "guest_page_requests_total",
+		help: "Requests for pages that guests share: answered by a copy, by a new one, by one in the making, or alone",
+		labelNames: ["how"],
+		registers: [deps.metrics],
+	});
+
+	return {
+		async answer(request, reply, render) {
+			const key = guestKey(askOf(request), deps.rules);
+			if (key === null) return false;
+			const taken = await copies.take(key, () => makePage(key, render));
+			requests.inc({ how: taken?.how ?? "alone" });
+			if (!taken) return false;
+			await sendPage(deps, request, reply, taken.value);
+			return true;
+		},
+	};
+}
+
+const askOf = (request: FastifyRequest) => ({
+	method: request.method,
+	address: request.originalUrl,
+	cookies: request.cookies,
+	hasAuthorization: request.headers.authorization !== undefined,
+});
+
+async function makePage(address: string, render: RenderShared): Promise<Made<GuestPage>> {
+	const nonce = randomBytes(16).toString("base64");
+	const response = await render(address, nonce);
+	const { html, inline } = replaceNonce(await response.text(), nonce);
+	const plain = Buffer.from(html);
+	const shows = response.headers.get("x-shows");
+	const packed = new Map<Encoding, Promise<Buffer>>();
+	const headers = Object.fromEntries([...response.headers].filter(([name]) => !notForwarded.has(name)));
+	return {
+		value: {
+			status: response.status,
+			headers,
+			inline,
+			etag: `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 27)}"`,
+			body(encoding) {
+				const known = packed.get(encoding) ?? compress(plain, encoding);
+				packed.set(encoding, known);
+				return known;
+			},
+		},
+		isShareable: response.status === 200 && shows !== null && plain.length <= pageBytesMax,
+		// Packed bodies are smaller than the plain one; both are kept beside it.
+		bytes: plain.length * 2,
+		shows: shows?.split(" ").filter(Boolean) ?? [],
+	};
+}
+
+/** `x-shows` is between the web and us; a page sets no cookies. */
+const notForwarded = new Set(["x-shows", "set-cookie"]);
+
+async function sendPage(deps: GuestPagesDeps, request: FastifyRequest, reply: FastifyReply, page: GuestPage) {
+	reply.headers({ ...page.headers, "content-security-policy": deps.policyOf(page.inline) }).code(page.status);
+	if (page.status === 200) {
+		// A browser may keep it to go back to, and asks before it shows it anew: the copy may have become another one.
+		reply.headers({ "cache-control": "private, no-cache", etag: page.etag });
+		if (isKnown(request.headers["if-none-match"], page.etag)) return reply.code(304).send();
+	}
+	const encoding = chooseEncoding(request.headers["accept-encoding"]);
+	if (encoding !== "identity") reply.header("content-encoding", encoding);
+	return reply.send(await page.body(encoding));
+}
+
+const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean =>
+	(ifNoneMatch ?? "").split(",").some((known) => known.trim().replace(/^W\//, "") === etag.slice(2));

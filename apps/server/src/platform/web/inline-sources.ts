@@ -1,0 +1,23 @@
+import { hashSource, type InlineSources } from "../http/content-security.ts";
+
+const inlineElement = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1\s*>/gi;
+
+/**
+ * Takes the nonce out of a complete page and allows its inline scripts and styles by their hashes instead, so that many
+ * may be shown the same bytes. Only elements that carry the nonce are allowed: whatever else might have got into the
+ * page stays as forbidden as it was.
+ * @param nonce of this rendering alone, and long enough to stand nowhere else
+ */
+export function replaceNonce(page: string, nonce: string): { html: string; inline: InlineSources } {
+	const scripts = new Set<string>();
+	const styles = new Set<string>();
+	for (const [, tag = "", attributes = "", text = ""] of page.matchAll(inlineElement)) {
+		if (!attributes.includes(`nonce="${nonce}"`) || /\ssrc=/i.test(attributes)) continue;
+		const source = hashSource(asParsed(text).replaceAll(nonce, ""));
+		(tag.toLowerCase() === "script" ? scripts : styles).add(source);
+	}
+	return { html: page.replaceAll(nonce, ""), inline: { scripts: [...scripts], styles: [...styles] } };
+}
+
+/** A browser hashes the text as its parser has read it. */
+const asParsed = (text: string): string => text.replace(/\r\n?/g, "\n").replaceAll("\0", "\ufffd");

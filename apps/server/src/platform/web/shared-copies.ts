@@ -1,0 +1,113 @@
+import type { Clock } from "../clock.ts";
+
+/** What was made for a key. `shows` are the signals' words (`kind:id`, or `kind` for any of a kind) that end a copy. */
+export type Made<T> = { value: T; isShareable: boolean; bytes: number; shows: readonly string[] };
+
+/**
+ * - `hit`: a copy that was there
+ * - `made`: this call made it
+ * - `joined`: another call was making it
+ */
+export type Taken<T> = { how: "hit" | "made" | "joined"; value: T };
+
+export type SharedCopies<T> = {
+	/**
+	 * The copy of a key, made where there is none; however many ask at once, it is made once.
+	 * @returns null where another call made something that is not to be shared; whatever goes wrong in `make` rejects
+	 * for the caller that made, and is null for those that waited
+	 */
+	take(key: string, make: () => Promise<Made<T>>): Promise<Taken<T> | null>;
+	/** Something changed: whatever shows it goes, and what is being made is not kept if it shows it. */
+	changed(signal: { kind: string; id: string }): void;
+	/** Signals may have been missed. */
+	clear(): void;
+	size(): { copies: number; bytes: number };
+};
+
+export type SharedCopiesOptions = { clock: Clock; lifeMs: number; copiesMax: number; bytesMax: number };
+
+type Copy<T> = { value: T; bytes: number; shows: readonly string[]; endsAt: number };
+type Making<T> = { result: Promise<Made<T> | null>; heard: Set<string>; isCleared: boolean };
+
+/** Copies of what is the same for many, each for a few seconds and never after what it shows has changed. */
+export function createSharedCopies<T>(options: SharedCopiesOptions): SharedCopies<T> {
+	const { clock, lifeMs, copiesMax, bytesMax } = options;
+	/** The least recently used first. */
+	const copies = new Map<string, Copy<T>>();
+	/** What may still be joined; whatever began before a change is not, since it may have read the old state. */
+	const joinable = new Map<string, Making<T>>();
+	const making = new Set<Making<T>>();
+	let bytes = 0;
+
+	function remove(key: string): void {
+		const copy = copies.get(key);
+		if (!copy) return;
+		copies.delete(key);
+		bytes -= copy.bytes;
+	}
+
+	function find(key: string): Copy<T> | null {
+		const copy = copies.get(key);
+		if (!copy) return null;
+		remove(key);
+		if (copy.endsAt <= clock().getTime()) return null;
+		copies.set(key, copy);
+		bytes += copy.bytes;
+		return copy;
+	}
+
+	function keep(key: string, made: Made<T>, beganAt: number): void {
+		const endsAt = beganAt + lifeMs;
+		// One that began later may have been ready sooner.
+		if (made.bytes > bytesMax || (copies.get(key)?.endsAt ?? 0) > endsAt) return;
+		remove(key);
+		copies.set(key, { value: made.value, bytes: made.bytes, shows: made.shows, endsAt });
+		bytes += made.bytes;
+		for (const oldest of copies.keys()) {
+			if (copies.size <= copiesMax && bytes <= bytesMax) return;
+			remove(oldest);
+		}
+	}
+
+	async function makeIt(key: string, make: () => Promise<Made<T>>): Promise<Taken<T>> {
+		// Read before anything is: a copy is never older than its life.
+		const beganAt = clock().getTime();
+		const made = make();
+		const mine: Making<T> = { result: made.catch(() => null), heard: new Set(), isCleared: false };
+		joinable.set(key, mine);
+		making.add(mine);
+		try {
+			const result = await made;
+			const isFresh = !mine.isCleared && !result.shows.some((word) => mine.heard.has(word));
+			if (result.isShareable && isFresh) keep(key, result, beganAt);
+			return { how: "made", value: result.value };
+		} finally {
+			making.delete(mine);
+			if (joinable.get(key) === mine) joinable.delete(key);
+		}
+	}
+
+	return {
+		async take(key, make) {
+			const copy = find(key);
+			if (copy) return { how: "hit", value: copy.value };
+			const other = joinable.get(key);
+			if (!other) return makeIt(key, make);
+			const made = await other.result;
+			return made?.isShareable ? { how: "joined", value: made.value } : null;
+		},
+		changed({ kind, id }) {
+			const words = [kind, `${kind}:${id}`];
+			for (const [key, copy] of copies) if (words.some((word) => copy.shows.includes(word))) remove(key);
+			for (const one of making) for (const word of words) one.heard.add(word);
+			joinable.clear();
+		},
+		clear() {
+			copies.clear();
+			bytes = 0;
+			for (const one of making) one.isCleared = true;
+			joinable.clear();
+		},
+		size: () => ({ copies: copies.size, bytes }),
+	};
+}

@@ -1,0 +1,30 @@
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { measureFirstScript } from "./first-script.ts";
+
+const client = join(import.meta.dirname, "../apps/web/build/client");
+
+it.each([
+	["routes/landing", 135_000],
+	["routes/campaign", 150_000],
+])(
+	"[L1] the first script of %s weighs no more than %i bytes, and is named whole in the first answer",
+	(routeId, budget) => {
+		const { files, gzipBytes, foundLate } = measureFirstScript(client, routeId);
+		const [largest] = [...files].sort((a, b) => b.gzipBytes - a.gzipBytes);
+		console.log(
+			`${routeId}: ${(gzipBytes / 1_000).toFixed(1)} kB of ${budget / 1_000} as gzip, ${files.length} files, ` +
+				`the largest ${largest?.path} with ${((largest?.gzipBytes ?? 0) / 1_000).toFixed(1)} kB`,
+		);
+		expect(files.length).toBeGreaterThan(5);
+		expect(gzipBytes).toBeLessThanOrEqual(budget);
+		expect(foundLate).toEqual([]);
+	},
+);
+
+it("[L1] what opens on intent is not part of it: no card form, no lists of countries, no sockets", () => {
+	for (const routeId of ["routes/landing", "routes/campaign"]) {
+		const names = measureFirstScript(client, routeId).files.map(({ path }) => path);
+		expect(names.filter((path) => /giving|cropper|wizard|zod|Dialog|list-option/i.test(path))).toEqual([]);
+	}
+});

@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+
+type Route = { id: string; parentId?: string; module: string; imports: string[] };
+type Manifest = { url: string; entry: { module: string; imports: string[] }; routes: Record<string, Route> };
+
+export type FirstScript = {
+	/** Every script that runs before a page answers to its visitor, and its size as it is sent packed by gzip. */
+	files: { path: string; gzipBytes: number }[];
+	gzipBytes: number;
+	/** Scripts that the page does not name in its first answer, so that they are found a round trip late. */
+	foundLate: string[];
+};
+
+/**
+ * Measures what a page of the built web loads first: the entry, the modules of its route and the layouts around it, and
+ * whatever these import statically.
+ * @param client the folder of the built files
+ * @param routeId as in the site map, `routes/landing`
+ */
+export function measureFirstScript(client: string, routeId: string): FirstScript {
+	const manifest = readManifest(client);
+	const named = new Set([manifest.url, manifest.entry.module, ...manifest.entry.imports]);
+	let route = manifest.routes[routeId];
+	if (!route) throw new Error(`The site map has no ${routeId}.`);
+	for (; route; route = route.parentId === undefined ? undefined : manifest.routes[route.parentId]) {
+		for (const path of [route.module, ...route.imports]) named.add(path);
+	}
+	const all = withStaticImports(client, named);
+	const files = [...all].map((path) => ({
+		path,
+		gzipBytes: gzipSync(readFileSync(join(client, path)), { level: 9 }).length,
+	}));
+	return {
+		files,
+		gzipBytes: files.reduce((sum, file) => sum + file.gzipBytes, 0),
+		foundLate: [...all].filter((path) => !named.has(path)),
+	};
+}
+
+function readManifest(client: string): Manifest {
+	const name = readdirSync(join(client, "assets")).find((file) => /^manifest-\w+\.js$/.test(file));
+	if (!name) throw new Error("The web is not built: run `npm run build`.");
+	const json = /^window\.__reactRouterManifest=(\{.*\});?\s*$/s.exec(
+		readFileSync(join(client, "assets", name), "utf8"),
+	);
+	return JSON.parse(String(json?.[1])) as Manifest;
+}
+
+const staticImport = /(?:\bfrom|\bimport)\s*["']\.\/([\w.-]+\.js)["']/g;
+
+function withStaticImports(client: string, paths: Iterable<string>): Set<string> {
+	const found = new Set(paths);
+	// A set hands out what is added while it is walked through.
+	for (const path of found) {
+		for (const [, name] of readFileSync(join(client, path), "utf8").matchAll(staticImport))
+			found.add(`/assets/${name}`);
+	}
+	return found;
+}
