@@ -9,6 +9,7 @@ import {
 	personalCookies,
 } from "./modules/accounts/index.ts";
 import { campaignChanged, campaignJobs, mountCampaignRoutes } from "./modules/campaigns/index.ts";
+import { contactMails, contentJobs, loadTextPages, mountContentRoutes } from "./modules/content/index.ts";
 import {
 	begunDonations,
 	donationJobs,
@@ -108,6 +109,7 @@ export async function createApp({ config, log, clock = systemClock, pages = true
 	mountAccountRoutes(mount, platform);
 	mountCampaignRoutes(mount, { ...platform, begunDonations: begunDonations(deps) });
 	mountDonationRoutes(mount, deps);
+	mountContentRoutes(mount, { ...platform, textPages: await loadTextPages(platform) });
 	await mountUnsubscribe(http, platform);
 	await mountPaymentWebhook(http, deps);
 	await mountSharePictures(http, { ...platform, rateLimits });
@@ -138,11 +140,12 @@ export async function createApp({ config, log, clock = systemClock, pages = true
 		...accountJobs(platform),
 		...campaignJobs(platform),
 		...donationJobs(deps),
+		...contentJobs(platform),
 		...ledgerAuditJobs(deps),
 		...paymentJobs(deps, (paymentId) => readPayment(deps, paymentId)),
 		...notificationJobs(platform, {
 			transport: mailTransport,
-			composers: { ...accountMails(platform), ...donationMails(platform) },
+			composers: { ...accountMails(platform), ...donationMails(platform), ...contactMails(platform) },
 		}),
 	];
 

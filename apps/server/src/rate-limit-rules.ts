@@ -54,4 +54,9 @@ export const rateLimitRules: RateLimitTable = {
 		{ per: "campaign", points: 6_000, seconds: 10 * minute, whenBroken: "closed" },
 	],
 	getDonation: [{ per: "address", points: 600, seconds: 10 * minute, whenBroken: "open" }],
+	contactUs: [
+		{ per: "client", points: 10, seconds: hour, whenBroken: "closed" },
+		{ per: "address", points: 30, seconds: hour, whenBroken: "closed" },
+		{ per: "email", points: 5, seconds: hour, whenBroken: "closed" },
+	],
 };

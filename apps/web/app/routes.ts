@@ -15,6 +15,12 @@ export default [
 		route("forgot-password", "routes/forgot-password.tsx"),
 		route("create-new-password", "routes/create-new-password.tsx"),
 		route("activate-account", "routes/activate-account.tsx"),
+		route("faq", "routes/text-page.tsx", { id: "faq" }),
+		route("terms", "routes/text-page.tsx", { id: "terms" }),
+		route("cookies", "routes/text-page.tsx", { id: "cookies" }),
+		route("privacy", "routes/text-page.tsx", { id: "privacy" }),
+		route("about", "routes/text-page.tsx", { id: "about" }),
+		route("contacts", "routes/contacts.tsx"),
 		// What the kit looks like, for those who build with it.
 		...(import.meta.env.DEV ? [route("kit", "routes/kit.tsx")] : []),
 		route("not-found", "routes/not-found.tsx"),

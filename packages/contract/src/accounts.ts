@@ -3,7 +3,8 @@ import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { AvatarImage, CountryCode, Id, Locale, NoContent, StateCode } from "./primitives.ts";
 
-const nameSchema = (required: string, tooShort: string) =>
+/** A name of somebody, with the messages of the field it stands in. */
+export const nameSchema = (required: string, tooShort: string) =>
 	z
 		.string({ error: required })
 		.trim()

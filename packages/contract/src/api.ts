@@ -1,5 +1,7 @@
 import { accountEndpoints } from "./accounts.ts";
 import { campaignEndpoints } from "./campaigns.ts";
+import { contactEndpoints } from "./contact.ts";
+import { contentEndpoints } from "./content.ts";
 import { donationEndpoints } from "./donations.ts";
 import { siteEndpoints } from "./site.ts";
 
@@ -9,6 +11,8 @@ export const api = {
 	...campaignEndpoints,
 	...donationEndpoints,
 	...siteEndpoints,
+	...contentEndpoints,
+	...contactEndpoints,
 } as const;
 export type Api = typeof api;
 export type EndpointName = keyof Api;

@@ -2,6 +2,8 @@ export * from "./accounts.ts";
 export * from "./api.ts";
 export * from "./campaigns.ts";
 export * from "./client.ts";
+export * from "./contact.ts";
+export * from "./content.ts";
 export * from "./donations.ts";
 export * from "./endpoint.ts";
 export * from "./errors.ts";

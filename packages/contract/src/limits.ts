@@ -34,6 +34,11 @@ export const limits = {
 	noticeSeconds: 3,
 	noticeWithTextSeconds: 10,
 	draftDays: 7,
+	contactWebsiteMax: 300,
+	contactPhoneMin: 5,
+	contactPhoneMax: 30,
+	contactCommentMin: 20,
+	contactCommentMax: 5_000,
 } as const;
 
 export const pageSizes = {

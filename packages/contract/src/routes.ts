@@ -31,4 +31,6 @@ export const routes = {
 	listCountries: { method: "GET", path: "/config/supported-countries" },
 	listStates: { method: "GET", path: "/config/supported-countries/:countryCode/states" },
 	listPayoutCountries: { method: "GET", path: "/config/payout-countries" },
+	getTextPage: { method: "GET", path: "/data/text-pages/:pageName.json" },
+	contactUs: { method: "POST", path: "/contact-us" },
 } as const satisfies { [N in EndpointName]: { method: Api[N]["method"]; path: Api[N]["path"] } };

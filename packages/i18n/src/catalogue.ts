@@ -1,6 +1,8 @@
 import type account from "../messages/en/account.json";
 import type campaign from "../messages/en/campaign.json";
 import type common from "../messages/en/common.json";
+import type contact from "../messages/en/contact.json";
+import type content from "../messages/en/content.json";
 import type donation from "../messages/en/donation.json";
 import type errors from "../messages/en/errors.json";
 import type fault from "../messages/en/fault.json";
@@ -28,6 +30,8 @@ export type Messages = {
 	wizard: typeof wizard;
 	donation: typeof donation;
 	share: typeof share;
+	contact: typeof contact;
+	content: typeof content;
 };
 export type Area = keyof Messages;
 
@@ -49,6 +53,8 @@ const sources: Record<Locale, { [A in Area]: Source<A> }> = {
 		wizard: () => import("../messages/en/wizard.json", { with: { type: "json" } }),
 		donation: () => import("../messages/en/donation.json", { with: { type: "json" } }),
 		share: () => import("../messages/en/share.json", { with: { type: "json" } }),
+		contact: () => import("../messages/en/contact.json", { with: { type: "json" } }),
+		content: () => import("../messages/en/content.json", { with: { type: "json" } }),
 	},
 	uk: {
 		campaign: () => import("../messages/uk/campaign.json", { with: { type: "json" } }),
@@ -64,6 +70,8 @@ const sources: Record<Locale, { [A in Area]: Source<A> }> = {
 		wizard: () => import("../messages/uk/wizard.json", { with: { type: "json" } }),
 		donation: () => import("../messages/uk/donation.json", { with: { type: "json" } }),
 		share: () => import("../messages/uk/share.json", { with: { type: "json" } }),
+		contact: () => import("../messages/uk/contact.json", { with: { type: "json" } }),
+		content: () => import("../messages/uk/content.json", { with: { type: "json" } }),
 	},
 };
 

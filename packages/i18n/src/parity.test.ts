@@ -7,7 +7,7 @@ import { type Locale, locales } from "./locale.ts";
 type Texts = { [key: string]: string | Texts };
 
 /** Words in Latin letters that Ukrainian texts may use: names of things that have no other spelling. */
-const latinWords = new Set(["JPEG", "PNG", "WebP", "name", "example", "org"]);
+const latinWords = new Set(["JPEG", "PNG", "WebP", "name", "example", "org", "http", "https"]);
 
 const folder = (locale: Locale) => new URL(`../messages/${locale}/`, import.meta.url);
 const areas = readdirSync(folder("en")).map((file) => file.replace(/\.json$/, ""));

@@ -319,4 +319,30 @@ export const endpointCells: Partial<Record<EndpointName, CellRow>> = {
 	listCountries: plain("/v1/config/supported-countries"),
 	listStates: plain("/v1/config/supported-countries/US/states"),
 	listPayoutCountries: plain("/v1/config/payout-countries"),
+	getTextPage: {
+		"a page": { request: () => ({ path: "/v1/data/text-pages/contact-us.json" }), passed: "200" },
+		"no page": {
+			request: () => ({ path: "/v1/data/text-pages/nothing.json" }),
+			passed: "404 NotFoundException",
+		},
+		"out of its folder": {
+			request: () => ({ path: "/v1/data/text-pages/..%2f..%2fpackage.json" }),
+			passed: "404 NotFoundException",
+		},
+	},
+	contactUs: {
+		"a message": {
+			request: () => ({
+				path: "/v1/contact-us",
+				body: {
+					name: "Cell Tester",
+					websiteUrl: "https://club.example",
+					email: uniqueEmail("cell"),
+					phoneNumber: "+48 600 100 200",
+					comment: "A message of a cell, long enough to be read.",
+				},
+			}),
+			passed: "204",
+		},
+	},
 };

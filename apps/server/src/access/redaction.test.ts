@@ -142,6 +142,11 @@ async function everything({ id, session }: Awaited<ReturnType<typeof live>>): Pr
 		newPasswordRepeat: mark("password"),
 		newPasswordToken: mark("token of create-new-password"),
 	});
+	await knock("POST", "/v1/contact-us", {
+		name: mark("donor's first name"),
+		email: mark("donor's e-mail"),
+		comment: mark("story"),
+	});
 	await knock("GET", "/v1/user/profile", undefined, token);
 	await knock("POST", "/v1/campaign", campaign(), token);
 	await knock("PATCH", `/v1/campaign/${id}`, { title: mark("title") }, token);
@@ -191,7 +196,10 @@ async function quoteEverything(): Promise<void> {
 	}
 }
 
-const tables = ["session", "account", "registration", "one_time_token", "campaign", "donation", "mail", "rate_limit"];
+const tables = [
+	...["session", "account", "registration", "one_time_token", "campaign", "donation", "mail", "rate_limit"],
+	"contact_message",
+];
 
 it("[U3] [A1] [A2] [A4] [D2] no name, e-mail, password, token, address or payload is logged, whatever goes wrong", async () => {
 	const lived = await live();

@@ -80,6 +80,8 @@ const pages = (language: string): CellRow => ({
 	[`${language}: create-new-password`]: at(`/${language}/create-new-password?email=a%40b.example&token=${newSecret()}`),
 	[`${language}: activate-account`]: at(`/${language}/activate-account?email=a%40b.example&token=${newSecret()}`),
 	[`${language}: create-campaign`]: at(`/${language}/create-campaign`),
+	[`${language}: faq`]: at(`/${language}/faq`),
+	[`${language}: contacts`]: at(`/${language}/contacts`),
 	[`${language}: own campaign`]: {
 		request: (world) => ({ path: `/${language}/campaign/${world.ownName}` }),
 		passed: "200",

@@ -59,6 +59,9 @@ const environment = z.object({
 	MAIL_FROM: z.email().optional(),
 	SUPPORT_EMAIL: z.email().default("support@stride.invalid"),
 	OPERATOR_EMAIL: z.email().default("operator@stride.invalid"),
+	OPERATOR_NAME: z.string().trim().min(1).max(200).optional(),
+	OPERATOR_DETAILS: z.string().trim().min(1).max(500).optional(),
+	CONTACT_MESSAGE_DAYS: positive.default(365),
 	BRAND: z.string().min(1).max(40).default("Stride"),
 	LINK_HOW_IT_WORKS: url.optional(),
 	LINK_BLOG: url.optional(),
@@ -216,6 +219,9 @@ export function readConfig(variables: Record<string, string | undefined>) {
 			brand: env.BRAND,
 			supportEmail: env.SUPPORT_EMAIL,
 			operatorEmail: env.OPERATOR_EMAIL,
+			/** Who runs the installation, and what the law wants said of them; for the text pages. */
+			operatorName: env.OPERATOR_NAME,
+			operatorDetails: env.OPERATOR_DETAILS,
 			statesNotAllowed: new Set(env.STATES_NOT_ALLOWED),
 			links: {
 				howItWorks: env.LINK_HOW_IT_WORKS,
@@ -247,6 +253,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
 			newPasswordMinutes: env.NEW_PASSWORD_MINUTES,
 			sessionDays: env.SESSION_DAYS,
 		},
+		contact: { messageDays: env.CONTACT_MESSAGE_DAYS },
 		sockets: { connectionsPerAddress: env.SOCKETS_PER_ADDRESS },
 		/** Multiplies every rate limit; documented for load tests and large events. */
 		rateLimitFactor: env.RATE_LIMIT_FACTOR,

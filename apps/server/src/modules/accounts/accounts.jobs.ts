@@ -13,13 +13,15 @@ const purgeJob = defineJob<Record<string, never>>({
 });
 
 const dayMs = 24 * 3_600_000;
-/**
- * An expired link still renews itself for so long, and a click on a used one is still understood; a sign-up that
- * nobody confirmed is forgotten after that.
- */
-const registrationKeptDays = 30;
-/** Sessions that are over are kept so long for whoever looks into an incident. */
-const endedSessionKeptDays = 30;
+export const accountRetentionDays = {
+	/**
+	 * An expired link still renews itself for so long, and a click on a used one is still understood; a sign-up that
+	 * nobody confirmed is forgotten after that.
+	 */
+	registration: 30,
+	/** Sessions that are over are kept so long for whoever looks into an incident. */
+	endedSession: 30,
+} as const;
 
 export function accountJobs(deps: Platform): JobRegistration[] {
 	return [registerJob(purgeJob, () => purge(deps))];
@@ -28,8 +30,8 @@ export function accountJobs(deps: Platform): JobRegistration[] {
 /** Forgets what nobody needs any more. Audit events stay. */
 export async function purge({ db, clock }: Pick<Platform, "db" | "clock">): Promise<void> {
 	const daysAgo = (days: number) => new Date(clock().getTime() - days * dayMs);
-	await deleteSessionsOverBefore(db, daysAgo(endedSessionKeptDays));
-	await deleteTokensExpiredBefore(db, daysAgo(registrationKeptDays));
-	await deleteNewPasswordRequestsBefore(db, daysAgo(registrationKeptDays));
-	await deleteRegistrationsBefore(db, daysAgo(registrationKeptDays));
+	await deleteSessionsOverBefore(db, daysAgo(accountRetentionDays.endedSession));
+	await deleteTokensExpiredBefore(db, daysAgo(accountRetentionDays.registration));
+	await deleteNewPasswordRequestsBefore(db, daysAgo(accountRetentionDays.registration));
+	await deleteRegistrationsBefore(db, daysAgo(accountRetentionDays.registration));
 }

@@ -16,6 +16,8 @@ export type ComposedMail = {
 	to: string;
 	locale: Locale;
 	subject: string;
+	/** Where an answer goes, if not to the support address. */
+	replyTo?: string;
 	content: MailContent;
 	/** Where a POST turns mails of this kind off (RFC 8058); mail programs offer it beside the mail. */
 	unsubscribeUrl?: string;

@@ -59,7 +59,7 @@ async function layOut(
 	return {
 		messageId: `${mailId}@${config.mail.from.split("@").at(-1)}`,
 		from: { name: brand, address: config.mail.from },
-		replyTo: supportEmail,
+		replyTo: composed.replyTo ?? supportEmail,
 		to,
 		subject,
 		text: mailText(content, frame),

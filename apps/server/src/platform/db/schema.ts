@@ -122,6 +122,20 @@ export interface CampaignTotalDelta {
 	supporters_count: number;
 }
 
+export interface ContactMessage {
+	client_id: string | null;
+	comment: string;
+	content_hash: Buffer;
+	created_at: Timestamp;
+	email: string;
+	id: string;
+	locale: string;
+	name: string;
+	phone_number: string | null;
+	state: string;
+	website_url: string | null;
+}
+
 export interface Donation {
 	account_id: string | null;
 	address_hash: Buffer | null;
@@ -331,6 +345,7 @@ export interface DB {
 	campaign_supporter: CampaignSupporter;
 	campaign_total: CampaignTotal;
 	campaign_total_delta: CampaignTotalDelta;
+	contact_message: ContactMessage;
 	donation: Donation;
 	donation_attempt: DonationAttempt;
 	donation_dispute: DonationDispute;

@@ -1,0 +1,66 @@
+import { limits } from "@stride/contract/limits";
+import { type Locale, localeTags } from "@stride/i18n";
+import { formatDollars, formatDollarsAndCents } from "@stride/money";
+import type { Config } from "../../platform/config.ts";
+import { accountRetentionDays, refreshCookieName } from "../accounts/index.ts";
+
+/** What the texts may need to know: the settings that decide whether a block is true here. */
+const conditions = {
+	operatorNamed: ({ site }: Config) => site.operatorName !== undefined,
+	operatorUnnamed: ({ site }: Config) => site.operatorName === undefined,
+	operatorDetailed: ({ site }: Config) => site.operatorDetails !== undefined,
+	tipRequired: ({ donation }: Config) => donation.tipMinimumPercent > 0,
+	tipFree: ({ donation }: Config) => donation.tipMinimumPercent === 0,
+	feesOnPlatform: ({ payments }: Config) => payments.feeBearer === "platform",
+	feesOnCampaign: ({ payments }: Config) => payments.feeBearer === "campaign",
+	statesLimited: ({ site }: Config) => site.statesNotAllowed.size > 0,
+	sandboxPayments: ({ sandbox }: Config) => sandbox.services.has("stripe"),
+} satisfies Record<string, (config: Config) => boolean>;
+export type TextCondition = keyof typeof conditions;
+
+export const isTextCondition = (name: string): name is TextCondition => Object.hasOwn(conditions, name);
+export const holds = (config: Config, condition: TextCondition): boolean => conditions[condition](config);
+
+/** The values of the placeholders, from the running configuration and the contract's limits, as a reader says them. */
+export function textValues(config: Config, locale: Locale): Record<string, string> {
+	const tag = localeTags[locale].bcp47;
+	const number = (value: number) => new Intl.NumberFormat(tag, { maximumFractionDigits: 2 }).format(value);
+	const unit = (name: "minute" | "hour" | "day") => (count: number) =>
+		new Intl.NumberFormat(tag, { style: "unit", unit: name, unitDisplay: "long" }).format(count);
+	const [minutes, hours, days] = [unit("minute"), unit("hour"), unit("day")];
+	const { site, donation, accounts, payments } = config;
+	return {
+		brand: site.brand,
+		supportEmail: site.supportEmail,
+		operatorName: site.operatorName ?? site.brand,
+		operatorDetails: site.operatorDetails ?? "",
+		siteAddress: new URL(config.publicUrl).host,
+		donationMinimum: money(donation.minimumCents),
+		chargeMaximum: money(limits.chargeMaxCents),
+		tipMinimum: percent(number(donation.tipMinimumPercent)),
+		tipDefault: percent(number(donation.tipDefaultPercent)),
+		paymentOpenTime: hours(payments.openHours),
+		eventTime: days(payments.eventDays),
+		passwordLength: number(limits.passwordMin),
+		sessionTime: days(accounts.sessionDays),
+		accessTokenTime: minutes(limits.accessTokenSeconds / 60),
+		activationTime: hours(accounts.activationHours),
+		newPasswordTime: minutes(accounts.newPasswordMinutes),
+		registrationTime: days(accountRetentionDays.registration),
+		endedSessionTime: days(accountRetentionDays.endedSession),
+		refreshCookie: refreshCookieName(config),
+		draftTime: days(limits.draftDays),
+		titleLength: `${number(limits.campaignTitleMin)}–${number(limits.campaignTitleMax)}`,
+		descriptionLength: `${number(limits.campaignDescriptionMin)}–${number(limits.campaignDescriptionMax)}`,
+		goalMinimum: money(limits.fundGoalMinDollars * 100),
+		goalMaximum: money(limits.fundGoalMaxDollars * 100),
+		coverMegabytes: number(limits.imageBytesMax / 1024 / 1024),
+		contactLength: number(limits.contactCommentMax),
+		contactTime: days(config.contact.messageDays),
+	};
+}
+
+const money = (cents: number): string => (cents % 100 === 0 ? formatDollars(cents) : formatDollarsAndCents(cents));
+
+// A thin space before the mark, as everywhere on the site.
+const percent = (number: string): string => `${number}\u2009%`;

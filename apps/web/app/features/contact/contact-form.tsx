@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { useLocale, useTranslations } from "use-intl";
+import { Button } from "../../ui/button.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { FormTextField } from "../../ui/form-fields.tsx";
+import { CommentField } from "./comment-field.tsx";
+import { useContactForm } from "./use-contact-form.ts";
+
+/** `onSent` gets the address to which the answer will come. */
+export function ContactForm({ onSent }: { onSent: (email: string) => void }) {
+	const t = useTranslations("contact");
+	const locale = useLocale();
+	const { control, isPending, failure, submit } = useContactForm(onSent);
+	const privacy = (words: ReactNode) => (
+		<Link to={`/${locale}/privacy`} className="text-link underline">
+			{words}
+		</Link>
+	);
+	return (
+		<form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5 [&>:empty]:-mb-5">
+			<FormTextField control={control} name="name" label={t("name")} autoComplete="name" autoCapitalize="words" />
+			<FormTextField
+				control={control}
+				name="email"
+				label={t("email")}
+				hint={t("emailHint")}
+				type="email"
+				inputMode="email"
+				autoComplete="email"
+				autoCapitalize="off"
+				spellCheck="false"
+			/>
+			<FormTextField
+				control={control}
+				name="phoneNumber"
+				label={t("phoneNumber")}
+				type="tel"
+				inputMode="tel"
+				autoComplete="tel"
+			/>
+			<FormTextField
+				control={control}
+				name="websiteUrl"
+				label={t("websiteUrl")}
+				type="url"
+				inputMode="url"
+				autoComplete="url"
+				autoCapitalize="off"
+				spellCheck="false"
+				placeholder="https://"
+			/>
+			<CommentField control={control} />
+			<FormError {...(failure && { title: failure.title })}>{failure?.text}</FormError>
+			<Button type="submit" tone="action" size="l" isWide isPending={isPending}>
+				{t("submit")}
+			</Button>
+			<p className="type-small text-muted">{t.rich("use", { privacy })}</p>
+		</form>
+	);
+}

@@ -1,0 +1,69 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { ApiError } from "@stride/contract/client";
+import { ContactForm } from "@stride/contract/contact";
+import { limits } from "@stride/contract/limits";
+import { useEffect, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import { useTranslations } from "use-intl";
+import { type ErrorText, errorText } from "../../lib/error-text.ts";
+import { useAccount, useApi } from "../../lib/session/session-provider.tsx";
+
+const empty = { name: "", websiteUrl: "", email: "", phoneNumber: "", comment: "" } satisfies ContactForm;
+const fields = Object.keys(empty) as (keyof typeof empty)[];
+
+/** The form's state and its sending; what was typed stays, whatever the answer is. `onSent` gets the address. */
+export function useContactForm(onSent: (email: string) => void) {
+	const t = useTranslations("contact");
+	const api = useApi();
+	const form = useForm({ resolver: zodResolver(ContactForm), defaultValues: empty, mode: "onTouched" });
+	const [failure, setFailure] = useState<Pick<ErrorText, "title" | "text"> | null>(null);
+	const isUnderWay = useRef(false);
+	usePrefill(form);
+
+	function tell(error: unknown): void {
+		if (error instanceof ApiError && error.status === 429) {
+			const minutes = Math.max(1, Math.ceil((error.retryAfterSeconds ?? 60) / 60));
+			setFailure({ title: t("tooManyTitle"), text: t("tooManyText", { minutes }) });
+			return;
+		}
+		const told = errorText(error, { title: t("unreachableTitle"), text: t("unreachableText") });
+		const known = fields.filter((field) => told.fields[field]);
+		for (const [index, field] of known.entries()) {
+			form.setError(field, { type: "server", message: told.fields[field] ?? "" }, { shouldFocus: index === 0 });
+		}
+		setFailure(told);
+	}
+
+	async function send(body: ContactForm): Promise<void> {
+		if (isUnderWay.current) return;
+		isUnderWay.current = true;
+		setFailure(null);
+		try {
+			await api("contactUs", { body });
+			onSent(body.email);
+		} catch (error) {
+			tell(error);
+		} finally {
+			isUnderWay.current = false;
+		}
+	}
+
+	return { control: form.control, isPending: form.formState.isSubmitting, failure, submit: form.handleSubmit(send) };
+}
+
+type Form = Pick<ReturnType<typeof useForm<ContactForm>>, "getValues" | "setValue">;
+
+/** Whoever is signed in need not type what we know; what they have typed already is theirs. */
+function usePrefill({ getValues, setValue }: Form): void {
+	const account = useAccount();
+	useEffect(() => {
+		if (!account) return;
+		const known = {
+			name: `${account.firstName} ${account.lastName}`.slice(0, limits.nameMax),
+			email: account.email,
+		};
+		for (const field of ["name", "email"] as const) {
+			if (getValues(field) === "") setValue(field, known[field]);
+		}
+	}, [account, getValues, setValue]);
+}

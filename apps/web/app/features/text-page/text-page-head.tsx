@@ -1,0 +1,26 @@
+import type { TextPage } from "@stride/contract";
+import { useFormatter, useTranslations } from "use-intl";
+
+/** What a text page begins with: its title, what it is about, and how old the text is. */
+export function TextPageHead({ page: { title, description, changedAt } }: { page: TextPage }) {
+	const t = useTranslations("content");
+	const format = useFormatter();
+	const [first, ...others] = description;
+	return (
+		<header className="mb-10 max-w-200 tablet:mb-14">
+			<h1 className="type-display-1">{title}</h1>
+			<p className="mt-4 type-lead">{first}</p>
+			{others.map((paragraph) => (
+				<p key={paragraph} className="mt-2 type-lead text-muted">
+					{paragraph}
+				</p>
+			))}
+			<p className="mt-5 type-small text-muted">
+				{t.rich("changed", {
+					date: format.dateTime(new Date(changedAt), { dateStyle: "long" }),
+					time: (words) => <time dateTime={changedAt}>{words}</time>,
+				})}
+			</p>
+		</header>
+	);
+}

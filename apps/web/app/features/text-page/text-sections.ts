@@ -1,0 +1,19 @@
+import type { TextBlock } from "@stride/contract";
+
+type Heading = Extract<TextBlock, { type: "heading" }>;
+export type TextSection = { heading: Heading | null; blocks: Exclude<TextBlock, Heading>[] };
+
+/** A text cut at its headings. What stands before the first one has a section without a heading. */
+export function textSections(content: readonly TextBlock[]): TextSection[] {
+	const sections: TextSection[] = [];
+	for (const block of content) {
+		if (block.type === "heading") {
+			sections.push({ heading: block, blocks: [] });
+			continue;
+		}
+		const last = sections.at(-1);
+		if (last) last.blocks.push(block);
+		else sections.push({ heading: null, blocks: [block] });
+	}
+	return sections;
+}

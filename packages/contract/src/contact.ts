@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { Email, nameSchema } from "./accounts.ts";
+import { endpoint } from "./endpoint.ts";
+import { limits } from "./limits.ts";
+import { NoContent } from "./primitives.ts";
+
+/** An address of the web as people write it down, with its scheme: a link that a mail program may open. */
+function isWebAddress(text: string): boolean {
+	if (!/^https?:\/\/[^\s/?#@]+\.[^\s@]+$/i.test(text)) return false;
+	return URL.canParse(text);
+}
+
+// Nothing invisible, nothing that turns the text around; a line break is part of what one writes.
+const visibleText = /^[^\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]*$/u;
+const visibleLines = /^(?:[^\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]|[\n\r\t])*$/u;
+
+/**
+ * A message to the operator. What may be left out may also be empty. Specification P3 names the fields; it shows no
+ * rules.
+ */
+export const ContactBody = z.strictObject({
+	name: nameSchema("contactNameTooShort", "contactNameTooShort"),
+	websiteUrl: z
+		.string({ error: "websiteInvalid" })
+		.trim()
+		.max(limits.contactWebsiteMax, "websiteTooLong")
+		.regex(visibleText, "websiteInvalid")
+		.refine((text) => text === "" || isWebAddress(text), "websiteInvalid")
+		.optional(),
+	email: Email,
+	phoneNumber: z
+		.string({ error: "phoneInvalid" })
+		.trim()
+		.refine(
+			(text) =>
+				text === "" ||
+				(/^\+?[0-9 ]+$/.test(text) && text.length >= limits.contactPhoneMin && text.length <= limits.contactPhoneMax),
+			"phoneInvalid",
+		)
+		.optional(),
+	comment: z
+		.string({ error: "commentTooShort" })
+		.trim()
+		.min(limits.contactCommentMin, "commentTooShort")
+		.max(limits.contactCommentMax, "commentTooLong")
+		.regex(visibleLines, "invalid"),
+});
+export type ContactBody = z.infer<typeof ContactBody>;
+
+/** The same as a form holds it: every field is there. */
+export const ContactForm = ContactBody.required();
+export type ContactForm = z.infer<typeof ContactForm>;
+
+export const contactEndpoints = {
+	contactUs: endpoint({
+		method: "POST",
+		path: "/contact-us",
+		access: "anyone",
+		summary: "Write to the operator; a mail confirms that the message has arrived",
+		status: 204,
+		body: ContactBody,
+		response: NoContent,
+	}),
+} as const;
