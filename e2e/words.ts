@@ -4,7 +4,19 @@ import { createTranslator } from "use-intl/core";
 
 export type Language = "en" | "uk";
 
-const areas = ["account", "campaign", "common", "contact", "content", "donation", "password", "wizard"] as const;
+const areas = [
+	"account",
+	"campaign",
+	"common",
+	"consent",
+	"contact",
+	"content",
+	"donation",
+	"fault",
+	"landing",
+	"password",
+	"wizard",
+] as const;
 const folder = join(import.meta.dirname, "../packages/i18n/messages");
 
 /** What the product says, by its own files: a journey finds things by the words that a person reads. */

@@ -1,8 +1,10 @@
+import { join } from "node:path";
 import optimizeLocales from "@react-aria/optimize-locales-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { compiledMessages } from "./compiled-messages.ts";
+import { drawnPictures } from "./drawn-pictures.ts";
 
 /**
  * Sonner appends its style sheet as a `<style>` element when it loads, which our content security policy refuses.
@@ -44,6 +46,7 @@ const filesOfEveryPage = [
 export default defineConfig(({ isSsrBuild }) => ({
 	plugins: [
 		compiledMessages(),
+		drawnPictures(join(import.meta.dirname, "build/art")),
 		sonnerWithoutInlineStyles(),
 		{ ...optimizeLocales.vite({ locales: ["en-US", "uk-UA"] }), enforce: "pre" },
 		tailwindcss(),

@@ -23,6 +23,7 @@ import { notificationJobs } from "./modules/notifications/index.ts";
 import { mountPaymentWebhook, paymentJobs } from "./modules/payments/index.ts";
 import { mountSearchRobots } from "./modules/search-robots/index.ts";
 import { mountSharePictures } from "./modules/share-pictures/index.ts";
+import { mountPartnerLogo, readPartnerLogo } from "./partner-logo.ts";
 import type { Clock } from "./platform/clock.ts";
 import { systemClock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
@@ -105,7 +106,9 @@ export async function createApp({ config, log, clock = systemClock, pages = true
 	);
 	const rateLimits = createRateLimits({ pool, log, factor: config.rateLimitFactor, secret });
 	const mount = createMount({ app: http, rateLimits, rules: rateLimitRules });
-	mountSiteRoutes(mount, config);
+	const partnerLogo = await readPartnerLogo(config.site.partner?.logoPath);
+	mountPartnerLogo(http, partnerLogo);
+	mountSiteRoutes(mount, config, partnerLogo);
 	mountAccountRoutes(mount, platform);
 	mountCampaignRoutes(mount, { ...platform, begunDonations: begunDonations(deps) });
 	mountDonationRoutes(mount, deps);

@@ -1,15 +1,18 @@
 import type { SiteConfig } from "@stride/contract/site";
+import type { PartnerLogo } from "./partner-logo.ts";
 import type { Config } from "./platform/config.ts";
 import type { Mount } from "./platform/http/mount.ts";
 
 /** What every page is told of this installation; links that are not configured are left out. */
-export function siteConfigOf(config: Config): SiteConfig {
+function siteConfigOf(config: Config, logo: PartnerLogo | undefined): SiteConfig {
 	const links = Object.fromEntries(Object.entries(config.site.links).filter(([, url]) => url !== undefined));
+	const { partner } = config.site;
 	return {
 		brand: config.site.brand,
 		publicUrl: config.publicUrl,
 		supportEmail: config.site.supportEmail,
 		links,
+		...(partner && { partner: { name: partner.name, url: partner.url, ...(logo && { logoUrl: logo.url }) } }),
 		sandbox: {
 			payments: config.sandbox.services.has("stripe"),
 			...(config.sandbox.services.has("mail") && { mailboxUrl: `${config.sandbox.browserUrl}/mail` }),
@@ -17,6 +20,7 @@ export function siteConfigOf(config: Config): SiteConfig {
 	};
 }
 
-export function mountSiteRoutes(mount: Mount, config: Config): void {
-	mount("getSite", async () => siteConfigOf(config));
+export function mountSiteRoutes(mount: Mount, config: Config, partnerLogo: PartnerLogo | undefined): void {
+	const site = siteConfigOf(config, partnerLogo);
+	mount("getSite", async () => site);
 }

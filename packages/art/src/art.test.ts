@@ -1,6 +1,7 @@
+import { gzipSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { avatar, cover, coverNames, logo, pictogram, pictogramNames } from "./index.ts";
+import { avatar, cover, coverNames, logo, pictogram, pictogramNames, scene, sceneNames } from "./index.ts";
 
 const MAX_SVG_BYTES = 200_000;
 const avatarSeeds = Array.from({ length: 60 }, (_, index) => index);
@@ -9,6 +10,7 @@ const everyPicture: readonly (readonly [string, string])[] = [
 	...coverNames.map((name) => [`cover ${name}`, cover(name)] as const),
 	...pictogramNames.map((name) => [`pictogram ${name}`, pictogram(name, "#101828")] as const),
 	...avatarSeeds.map((seed) => [`avatar ${seed}`, avatar(seed)] as const),
+	...sceneNames.map((name) => [`scene ${name}`, scene(name)] as const),
 	["logo", logo()],
 ];
 
@@ -103,6 +105,23 @@ describe("pictograms", () => {
 
 	test.each(['red"/><script>', "'", "<", "&#34;"])("a colour that could leave its attribute throws: %s", (colour) => {
 		expect(() => pictogram("run", colour)).toThrow(RangeError);
+	});
+});
+
+describe("scenes", () => {
+	test.each(sceneNames)(
+		"%s is drawn alike each time, small enough for a first view, in several colours",
+		async (name) => {
+			expect(scene(name)).toBe(scene(name));
+			expect(gzipSync(scene(name)).length).toBeLessThan(9_000);
+			const { data, info } = await rasterise(scene(name));
+			expect(coloursIn(data, info.channels)).toBeGreaterThan(10);
+		},
+	);
+
+	test.each(["hero", "call"] as const)("%s has no ground, so that the page's own shows", async (name) => {
+		const { data, info } = await rasterise(scene(name));
+		for (const x of [2, info.width - 3]) expect(data[(2 * info.width + x) * info.channels + 3]).toBe(0);
 	});
 });
 

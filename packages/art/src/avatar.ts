@@ -88,6 +88,15 @@ const hairstyles: readonly Hairstyle[] = [
  * integer.
  */
 export function avatar(seed: number): string {
+	return tag(
+		"svg",
+		{ xmlns: "http://www.w3.org/2000/svg", width: SIZE, height: SIZE, viewBox: `0 0 ${SIZE} ${SIZE}` },
+		drawPortrait(seed),
+	);
+}
+
+/** The portrait without its document, from 0 to 100 both ways, to stand in a larger picture. */
+export function drawPortrait(seed: number): string {
 	if (!Number.isSafeInteger(seed)) throw new RangeError(`a seed is an integer, got ${seed}`);
 	const random = seededRandom(`avatar ${seed}`);
 	const ground = takeTurns(grounds, seed);
@@ -104,17 +113,15 @@ export function avatar(seed: number): string {
 	);
 	const { behind, above } = takeTurns(hairstyles, seed)(hair);
 	const lit = mix(skin, palette.lamplight, 76);
-	return tag(
-		"svg",
-		{ xmlns: "http://www.w3.org/2000/svg", width: SIZE, height: SIZE, viewBox: `0 0 ${SIZE} ${SIZE}` },
+	return (
 		tag("rect", { width: SIZE, height: SIZE, fill: ground.back }) +
-			laneArcs(ground.arcs) +
-			behind +
-			fill(SHOULDERS, kit) +
-			fill(NECK, mix(skin, palette.ink, 80)) +
-			fill(HEAD, skin) +
-			fill(HEAD_LIT, lit) +
-			above,
+		laneArcs(ground.arcs) +
+		behind +
+		fill(SHOULDERS, kit) +
+		fill(NECK, mix(skin, palette.ink, 80)) +
+		fill(HEAD, skin) +
+		fill(HEAD_LIT, lit) +
+		above
 	);
 }
 

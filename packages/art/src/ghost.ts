@@ -2,7 +2,7 @@ import type { Colour } from "./colour.ts";
 import { limbOutline, type Profile } from "./limb.ts";
 import { type Arm, type Leg, type Pose, solve } from "./skeleton.ts";
 import { disc, group, pt, tag } from "./svg.ts";
-import { along, type Vector } from "./vector.ts";
+import { along, scale, type Vector } from "./vector.ts";
 
 const THIGH: Profile = { start: 13, belly: 13, end: 8.6, bellyAt: 0.3 };
 const SHANK: Profile = { start: 8.6, belly: 9, end: 4.8, bellyAt: 0.3 };
@@ -29,8 +29,11 @@ export function drawGhost(pose: Pose, colour: Colour, opacity?: number): string 
 
 type Exposures = {
 	readonly count: number;
-	/** How far the athlete moves on from one exposure to the next, in the coordinates of the pose. */
-	readonly step: Vector;
+	/**
+	 * How far the athlete moves on from one exposure to the next, in the coordinates of the pose; where the way is no
+	 * straight line, how far back each exposure lies.
+	 */
+	readonly step: Vector | ((age: number) => Vector);
 	readonly colour: Colour;
 	readonly opacity: number;
 };
@@ -44,7 +47,8 @@ export function drawExposures(poseAt: (age: number) => Pose, exposures: Exposure
 	let drawing = "";
 	for (let age = count; age >= 1; age--) {
 		const ghost = drawGhost(poseAt(age), colour, opacity * (1 - (age - 1) / count));
-		drawing += tag("g", { transform: `translate(${pt([-step[0] * age, -step[1] * age])})` }, ghost);
+		const [x, y] = typeof step === "function" ? step(age) : scale(step, age);
+		drawing += tag("g", { transform: `translate(${pt([-x, -y])})` }, ghost);
 	}
 	return drawing;
 }

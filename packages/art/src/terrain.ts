@@ -11,6 +11,10 @@ type TerrainStyle = {
 	/** The colours at a height from 0 (the lowest level) to 1 (the highest). */
 	readonly ground: (height: number) => Colour;
 	readonly line: (height: number) => Colour;
+	/** The height of the picture where it is not a cover's. */
+	readonly pictureHeight?: number;
+	/** How finely the lines follow the hills: a coarser map is a smaller file. */
+	readonly cell?: number;
 };
 
 const CELL = 13;
@@ -20,13 +24,14 @@ const LINE_WIDTH = 1.3;
 
 /** A map of hills: seeded noise, cut into levels that are painted from the lowest up. Every fourth line is bolder. */
 export function terrain(seed: string, style: TerrainStyle): string {
-	const field = hills(seed, style.scale);
+	const cell = style.cell ?? CELL;
+	const field = hills(seed, style.scale, style.pictureHeight ?? canvas.height, cell);
 	let drawing = "";
 	for (let index = 0; index < style.levels; index++) {
 		const height = index / (style.levels - 1);
 		const rings = contourRings(field, LOWEST + (HIGHEST - LOWEST) * height);
 		drawing += tag("path", {
-			d: rings.map(roundRing).join(""),
+			d: rings.map((ring) => roundRing(ring, cell)).join(""),
 			fill: style.ground(height),
 			"fill-rule": "evenodd",
 			stroke: style.line(height),
@@ -36,15 +41,15 @@ export function terrain(seed: string, style: TerrainStyle): string {
 	return drawing;
 }
 
-function hills(seed: string, scale: number): HeightField {
+function hills(seed: string, scale: number, pictureHeight: number, cell: number): HeightField {
 	const noise = valueNoise(seed);
 	// Two cells more on each side keep the sunken border out of the picture.
-	const columns = Math.ceil(canvas.width / CELL) + 5;
-	const rows = Math.ceil(canvas.height / CELL) + 5;
+	const columns = Math.ceil(canvas.width / cell) + 5;
+	const rows = Math.ceil(pictureHeight / cell) + 5;
 	const heights = new Float64Array(columns * rows);
 	for (let row = 0; row < rows; row++) {
 		for (let column = 0; column < columns; column++) {
-			const [x, y] = [(column * CELL) / canvas.height, (row * CELL) / canvas.height];
+			const [x, y] = [(column * cell) / pictureHeight, (row * cell) / pictureHeight];
 			heights[row * columns + column] = noise(x * scale + 3, y * scale + 3);
 		}
 	}
@@ -52,8 +57,8 @@ function hills(seed: string, scale: number): HeightField {
 }
 
 /** A ring through the middles of its sides, with the corners as controls: round, and no longer than the polygon. */
-function roundRing(ring: readonly Vector[]): string {
-	const points = ring.map(([x, y]): Vector => [(x - 2) * CELL, (y - 2) * CELL]);
+function roundRing(ring: readonly Vector[], cell: number): string {
+	const points = ring.map(([x, y]): Vector => [(x - 2) * cell, (y - 2) * cell]);
 	const last = points.at(-1);
 	const first = points[0];
 	if (!first || !last) return "";

@@ -33,6 +33,7 @@ export const limits = {
 	tokenAuthenticatedSecondsLeft: 60,
 	noticeSeconds: 3,
 	noticeWithTextSeconds: 10,
+	cookieBannerDelaySeconds: 2,
 	draftDays: 7,
 	contactWebsiteMax: 300,
 	contactPhoneMin: 5,

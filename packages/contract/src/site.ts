@@ -18,6 +18,8 @@ export const SiteConfig = z
 			linkedin: z.string().optional(),
 			tiktok: z.string().optional(),
 		}),
+		/** Who powers this installation. The logo is a picture of our own origin; without one the name stands in words. */
+		partner: z.object({ name: z.string(), url: z.string(), logoUrl: z.string().optional() }).optional(),
 		/** Test cards only, no real money; the mailbox's address where the mail sandbox runs. */
 		sandbox: z.object({ payments: z.boolean(), mailboxUrl: z.string().optional() }),
 	})

@@ -1,6 +1,7 @@
 import type account from "../messages/en/account.json";
 import type campaign from "../messages/en/campaign.json";
 import type common from "../messages/en/common.json";
+import type consent from "../messages/en/consent.json";
 import type contact from "../messages/en/contact.json";
 import type content from "../messages/en/content.json";
 import type donation from "../messages/en/donation.json";
@@ -19,6 +20,7 @@ import type { Locale } from "./locale.ts";
 export type Messages = {
 	campaign: typeof campaign;
 	common: typeof common;
+	consent: typeof consent;
 	fault: typeof fault;
 	errors: typeof errors;
 	mail: typeof mail;
@@ -42,6 +44,7 @@ const sources: Record<Locale, { [A in Area]: Source<A> }> = {
 	en: {
 		campaign: () => import("../messages/en/campaign.json", { with: { type: "json" } }),
 		common: () => import("../messages/en/common.json", { with: { type: "json" } }),
+		consent: () => import("../messages/en/consent.json", { with: { type: "json" } }),
 		fault: () => import("../messages/en/fault.json", { with: { type: "json" } }),
 		errors: () => import("../messages/en/errors.json", { with: { type: "json" } }),
 		mail: () => import("../messages/en/mail.json", { with: { type: "json" } }),
@@ -59,6 +62,7 @@ const sources: Record<Locale, { [A in Area]: Source<A> }> = {
 	uk: {
 		campaign: () => import("../messages/uk/campaign.json", { with: { type: "json" } }),
 		common: () => import("../messages/uk/common.json", { with: { type: "json" } }),
+		consent: () => import("../messages/uk/consent.json", { with: { type: "json" } }),
 		fault: () => import("../messages/uk/fault.json", { with: { type: "json" } }),
 		errors: () => import("../messages/uk/errors.json", { with: { type: "json" } }),
 		mail: () => import("../messages/uk/mail.json", { with: { type: "json" } }),

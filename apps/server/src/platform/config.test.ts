@@ -37,6 +37,10 @@ describe("configuration", () => {
 		["a port that is none", { PORT: "http" }, "PORT"],
 		["a short secret", { SECRET: "short" }, "SECRET"],
 		["an address that is none", { SUPPORT_EMAIL: "nobody" }, "SUPPORT_EMAIL"],
+		["a partner without an address", { PARTNER_NAME: "Track Union" }, "PARTNER_NAME and PARTNER_URL"],
+		["a logo of nobody", { PARTNER_LOGO: "logo.svg" }, "PARTNER_NAME and PARTNER_URL"],
+		["a partner's address without https", { PARTNER_NAME: "T", PARTNER_URL: "http://t.example" }, "PARTNER_URL"],
+		["a partner's address that runs script", { PARTNER_NAME: "T", PARTNER_URL: "javascript:alert(1)" }, "PARTNER_URL"],
 		["an amount that is none", { DONATION_SUGGESTED_CENTS: "500,-1" }, "DONATION_SUGGESTED_CENTS"],
 	])("stops the start with one line for %s", (_, variables, part) => {
 		const read = () => readConfig(variables as Record<string, string>);

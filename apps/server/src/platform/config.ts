@@ -71,6 +71,9 @@ const environment = z.object({
 	LINK_YOUTUBE: url.optional(),
 	LINK_LINKEDIN: url.optional(),
 	LINK_TIKTOK: url.optional(),
+	PARTNER_NAME: z.string().min(1).max(60).optional(),
+	PARTNER_URL: z.url({ protocol: /^https$/ }).optional(),
+	PARTNER_LOGO: z.string().min(1).optional(),
 	STATES_NOT_ALLOWED: list.default([]),
 	DONATION_DEFAULT_CENTS: positive.default(donationDefaults.amountCents),
 	DONATION_SUGGESTED_CENTS: centsList.default([...donationDefaults.amountSuggestedCents]),
@@ -142,6 +145,14 @@ function checkSandbox(env: Environment, sandbox: ReadonlySet<SandboxService>, pu
 	if (sandbox.size > 0 && !loopbackHosts.has(env.HOST)) {
 		throw new ConfigError("The sandbox runs on loopback only: leave HOST at 127.0.0.1 or switch the sandbox off.");
 	}
+}
+
+/** A logo without a name would be a link that nobody can read. */
+function readPartner(env: Environment) {
+	const { PARTNER_NAME: name, PARTNER_URL: partnerUrl, PARTNER_LOGO: logoPath } = env;
+	if (!name && !partnerUrl && !logoPath) return undefined;
+	if (!name || !partnerUrl) throw new ConfigError("PARTNER_NAME and PARTNER_URL must be set together.");
+	return { name, url: partnerUrl, logoPath: logoPath && resolve(logoPath) };
 }
 
 function readTrustProxy(text: string): boolean | string[] {
@@ -233,6 +244,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
 				linkedin: env.LINK_LINKEDIN,
 				tiktok: env.LINK_TIKTOK,
 			},
+			partner: readPartner(env),
 		},
 		donation: {
 			defaultCents: env.DONATION_DEFAULT_CENTS,

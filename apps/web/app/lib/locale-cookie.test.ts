@@ -1,10 +1,12 @@
 import { expect, it } from "vitest";
-import { localeCookie, readLocaleCookie } from "./locale-cookie.ts";
+import { readLocaleCookie } from "./locale-cookie.ts";
+import { preferenceCookie } from "./preference-cookie.ts";
 
 it.each([
 	["lang=uk", "uk"],
 	["a=1; lang=en; b=2", "en"],
 	["lang=de", undefined],
+	["lang=UK", undefined],
 	["xlang=uk", undefined],
 	["lang=", undefined],
 	["", undefined],
@@ -14,7 +16,7 @@ it.each([
 });
 
 it("[L1] what script writes is what is read", () => {
-	expect(readLocaleCookie(localeCookie("uk", true))).toBe("uk");
-	expect(localeCookie("uk", true)).toContain("; Secure");
-	expect(localeCookie("en", false)).not.toContain("Secure");
+	for (const isLasting of [true, false]) {
+		expect(readLocaleCookie(preferenceCookie("lang", "uk", { isLasting, isSecure: true }))).toBe("uk");
+	}
 });

@@ -6,6 +6,8 @@ describe("readLocalizedAddress", () => {
 		["/en", "en", ""],
 		["/en/", "en", "/"],
 		["/uk/campaign/run", "uk", "/campaign/run"],
+		["/uk/de/x", "uk", "/de/x"],
+		["/en//x", "en", "//x"],
 	])("[L1] %s is supported", (pathname, locale, path) => {
 		expect(readLocalizedAddress(pathname, "?q=1", "en")).toEqual({ kind: "supported", locale, path });
 	});
@@ -14,7 +16,12 @@ describe("readLocalizedAddress", () => {
 		["/de", "", "/en"],
 		["/de/campaign/run", "?popup=x", "/en/campaign/run?popup=x"],
 		["/de-AT/campaign/run", "?a=1&a=2", "/en/campaign/run?a=1&a=2"],
+		["/de/", "?a", "/en/?a"],
 		["/EN/campaigns-and-streams", "", "/en/campaigns-and-streams"],
+		["/UK/campaign/run", "", "/en/campaign/run"],
+		["/uk-UA/campaign/run", "?x=1", "/en/campaign/run?x=1"],
+		["/DE-at/sign-in", "?redirect=%2Fuk%2Faccount", "/en/sign-in?redirect=%2Fuk%2Faccount"],
+		["/ru/campaign/a%20b", "?q=%D1%84", "/en/campaign/a%20b?q=%D1%84"],
 		["/xx//evil.example", "", "/en//evil.example"],
 	])(
 		"[L1] %s has an unsupported prefix, which English replaces whatever the preference",
@@ -36,6 +43,11 @@ describe("readLocalizedAddress", () => {
 		["/campaigns-and-streams", "", undefined, "/en/campaigns-and-streams"],
 		["/d", "", "en", "/en/d"],
 		["/de-", "", "en", "/en/de-"],
+		["/de_AT/x", "", "uk", "/uk/de_AT/x"],
+		["/de-123/x", "", "uk", "/uk/de-123/x"],
+		["/d1/x", "", "uk", "/uk/d1/x"],
+		["/%65n/x", "", "uk", "/uk/%65n/x"],
+		["/not-found", "", "uk", "/uk/not-found"],
 		["/deu/x", "", "en", "/en/deu/x"],
 		["//evil.example/x", "", "uk", "/uk//evil.example/x"],
 	] as const)("[L1] %s has no prefix and goes to the preference", (pathname, search, preference, address) => {
@@ -55,4 +67,6 @@ it("[L1] switching the language keeps the page", () => {
 	expect(inLocale("uk", "/en/campaign/run")).toBe("/uk/campaign/run");
 	expect(inLocale("en", "/uk")).toBe("/en");
 	expect(inLocale("uk", "/campaign/run")).toBe("/uk/campaign/run");
+	expect(inLocale("uk", "/en/campaign/en")).toBe("/uk/campaign/en");
+	expect(inLocale("uk", "/en/")).toBe("/uk/");
 });

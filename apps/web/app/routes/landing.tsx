@@ -1,20 +1,24 @@
 import { loadMessages } from "@stride/i18n";
 import { ChevronRight } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { createTranslator, useLocale, useTranslations } from "use-intl";
 import { CampaignGrid } from "../features/campaigns/campaign-grid.tsx";
 import { featuredCampaign } from "../features/campaigns/featured-campaign.ts";
 import { ClosingCall } from "../features/landing/closing-call.tsx";
+import { Creed } from "../features/landing/creed.tsx";
 import { Hero } from "../features/landing/hero.tsx";
 import { HowItWorks } from "../features/landing/how-it-works.tsx";
+import { Ideas } from "../features/landing/ideas.tsx";
 import { apiContext } from "../lib/api-context.ts";
 import { localeOf } from "../lib/locale-path.ts";
 import type { PageHandle } from "../lib/page-handle.ts";
 import { pageMeta } from "../lib/page-meta.ts";
 import { siteOf } from "../lib/site.ts";
 import { DistanceRule } from "../ui/distance-rule.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import type { Route } from "./+types/landing";
+
+const NoCampaigns = lazy(() => import("../features/landing/no-campaigns.tsx"));
 
 export const handle: PageHandle = { top: "dark", guests: { shows: () => ["campaign"] } };
 
@@ -45,8 +49,10 @@ export default function Landing({ loaderData: { campaigns } }: Route.ComponentPr
 	return (
 		<main id="content" tabIndex={-1}>
 			<Hero campaign={featuredCampaign(campaigns)} />
+			<Creed />
 			<HowItWorks />
-			<section className="wrap pb-(--section)">
+			<Ideas />
+			<section className="wrap py-(--section)">
 				<DistanceRule distance={t("distance", { count: 300 })} />
 				<div className="mt-6 mb-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
 					<h2 className="type-display-2">{t("campaigns.title")}</h2>
@@ -60,16 +66,9 @@ export default function Landing({ loaderData: { campaigns } }: Route.ComponentPr
 				{campaigns.length > 0 ? (
 					<CampaignGrid campaigns={campaigns} heading="h3" />
 				) : (
-					<EmptyState
-						title={t("campaigns.emptyTitle")}
-						action={
-							<LinkButton to={`${home}/create-campaign`} tone="strong">
-								{t("hero.start")}
-							</LinkButton>
-						}
-					>
-						{t("campaigns.emptyText")}
-					</EmptyState>
+					<Suspense>
+						<NoCampaigns />
+					</Suspense>
 				)}
 			</section>
 			<ClosingCall />

@@ -1,6 +1,6 @@
+import callArt from "virtual:art/call.svg";
 import { useLocale, useTranslations } from "use-intl";
 import { LinkButton } from "../../ui/link-button.tsx";
-import callArt from "./art/call.svg";
 
 /** The finish line of the page, and the one large lime surface. */
 export function ClosingCall() {
@@ -14,9 +14,9 @@ export function ClosingCall() {
 				width={1440}
 				height={440}
 				loading="lazy"
-				className="-z-10 absolute bottom-0 left-1/2 h-110 w-auto max-w-none -translate-x-[74%] opacity-25 tablet:-translate-x-1/2 tablet:opacity-100"
+				className="-z-10 absolute bottom-0 left-1/2 h-75 w-auto max-w-none -translate-x-[71%] tablet:h-90 tablet:-translate-x-[66%] desk:h-110 desk:-translate-x-1/2"
 			/>
-			<div className="wrap flex min-h-110 flex-col justify-center py-16">
+			<div className="wrap flex flex-col justify-center pt-16 pb-75 tablet:pb-80 desk:min-h-110 desk:pb-16">
 				<p className="type-score-3" aria-hidden>
 					{t("distance", { count: 400 })}
 				</p>

@@ -34,7 +34,7 @@ export function HeroCard({ campaign }: { campaign: Campaign }) {
 					</div>
 				</div>
 				<div className="mt-4 mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
-					<p className="type-score-1 text-[2.125rem]">{raised}</p>
+					<p className="type-score-1 text-[clamp(1.5rem,7.5vw,2.125rem)]">{raised}</p>
 					<p className="type-small text-muted">
 						{t("common.progress.ofGoal", { goal })} · {formatPercent(percent)}
 					</p>

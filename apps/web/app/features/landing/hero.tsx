@@ -1,13 +1,25 @@
+import heroArt from "virtual:art/hero.svg";
 import type { Campaign } from "@stride/contract";
 import { useLocale, useTranslations } from "use-intl";
+import { classNames } from "../../ui/class-names.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
-import heroArt from "./art/hero.svg";
 import { HeroCard } from "./hero-card.tsx";
+
+// The runner keeps clear of the words: beside the card, or, where nobody has started yet, in the card's own place.
+const besideCard = {
+	art: "h-215 max-h-full object-cover object-bottom -translate-x-[22%] tablet:-translate-x-1/2 tablet:min-w-full",
+	room: "pb-20",
+};
+const alone = {
+	art: "h-150 -translate-x-[46%] tablet:h-215 desk:h-auto desk:w-[150%] desk:-translate-x-[35%]",
+	room: "pb-88 tablet:pb-125",
+};
 
 /** The first screen: what one does here, under floodlights, with a campaign that is really running. */
 export function Hero({ campaign }: { campaign: Campaign | undefined }) {
 	const t = useTranslations("landing.hero");
 	const home = `/${useLocale()}`;
+	const look = campaign ? besideCard : alone;
 	return (
 		<section data-theme="dark" className="floodlit relative isolate overflow-hidden bg-bg">
 			<img
@@ -15,12 +27,18 @@ export function Hero({ campaign }: { campaign: Campaign | undefined }) {
 				alt=""
 				width={1440}
 				height={860}
-				className="-z-10 absolute bottom-0 left-1/2 h-215 max-h-full w-auto max-w-none -translate-x-[22%] object-cover object-bottom tablet:-translate-x-1/2 tablet:min-w-full"
+				className={classNames("-z-10 absolute bottom-0 left-1/2 w-auto max-w-none", look.art)}
 			/>
 			<div className="lamps -z-10 absolute top-24 left-1/2 hidden -translate-x-1/2 desk:block" />
-			<div className="wrap grid gap-x-12 gap-y-14 pt-26 pb-20 tablet:pt-30 desk:min-h-215 desk:grid-cols-[minmax(0,1fr)_37rem] desk:pt-36 desk:pb-24">
+			<div
+				className={classNames(
+					"wrap grid gap-x-12 gap-y-14 pt-26 tablet:pt-30 desk:min-h-215 desk:grid-cols-[minmax(0,1fr)_clamp(27rem,41vw,37rem)] desk:pt-36 desk:pb-24",
+					look.room,
+				)}
+			>
 				<div className="max-w-160">
-					<h1 className="type-display-1">{t("title")}</h1>
+					{/* The longest word of either language fits beside the card. */}
+					<h1 className="type-display-1 desk:text-[clamp(2.75rem,4.4vw,4rem)]">{t("title")}</h1>
 					<p className="mt-6 max-w-110 type-lead text-muted">{t("text")}</p>
 					<div className="mt-8 flex flex-wrap gap-3">
 						<LinkButton to={`${home}/create-campaign`} tone="action" size="l">

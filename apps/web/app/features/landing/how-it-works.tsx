@@ -1,10 +1,10 @@
+import lanesArt from "virtual:art/step-lanes.svg";
+import routeArt from "virtual:art/step-route.svg";
+import shareArt from "virtual:art/step-share.svg";
 import { useTranslations } from "use-intl";
 import { DistanceRule } from "../../ui/distance-rule.tsx";
-import lanesArt from "./art/step-lanes.svg";
-import routeArt from "./art/step-route.svg";
-import shareArt from "./art/step-share.svg";
 
-/** What the platform is for, and the three steps of it. */
+/** The three steps from an idea to the first gift. */
 export function HowItWorks() {
 	const t = useTranslations("landing");
 	const steps = [
@@ -13,12 +13,8 @@ export function HowItWorks() {
 		{ art: lanesArt, title: t("how.watchTitle"), text: t("how.watchText") },
 	];
 	return (
-		<section className="wrap pt-(--section) pb-(--section)">
+		<section className="wrap py-(--section)">
 			<DistanceRule distance={t("distance", { count: 100 })} />
-			<p className="mt-8 max-w-230 type-statement">{t("creed")}</p>
-			<div className="mt-16">
-				<DistanceRule distance={t("distance", { count: 200 })} />
-			</div>
 			<h2 className="mt-6 type-display-2">{t("how.title")}</h2>
 			<ol className="mt-8 grid gap-x-8 gap-y-10 tablet:grid-cols-3">
 				{steps.map(({ art, title, text }) => (

@@ -1,7 +1,8 @@
 import type { Account } from "@stride/contract";
-import { LogOut } from "lucide-react";
+import { LogOut, UserRound } from "lucide-react";
 import { Button } from "react-aria-components/Button";
-import { useTranslations } from "use-intl";
+import { useNavigate } from "react-router";
+import { useLocale, useTranslations } from "use-intl";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { useSignOut } from "./use-sign-out.ts";
@@ -9,22 +10,31 @@ import { useSignOut } from "./use-sign-out.ts";
 export default function AccountMenu({ account }: { account: Account }) {
 	const t = useTranslations("common.header");
 	const signOut = useSignOut();
+	const navigate = useNavigate();
+	const accountPage = `/${useLocale()}/account`;
 	const name = `${account.firstName} ${account.lastName}`;
+	const image = account.image?.["80"];
 	return (
 		<Menu
 			label={t("account")}
 			trigger={
 				<Button aria-label={`${t("account")}: ${name}`} className="rounded-pill">
-					<Avatar image={account.image?.["80"]} name={name} size="m" />
+					<Avatar image={image} name={name} size="m" />
 				</Button>
 			}
 			header={
-				<>
-					<p className="type-body-strong">{name}</p>
-					<p className="max-w-72 truncate type-small text-muted">{account.email}</p>
-				</>
+				<div className="flex items-center gap-3">
+					<Avatar image={image} name={name} size="m" />
+					<div className="max-w-60 min-w-0">
+						<p className="line-clamp-2 type-body-strong">{name}</p>
+						<p className="truncate type-small text-muted">{account.email}</p>
+					</div>
+				</div>
 			}
 		>
+			<MenuItem icon={<UserRound className="size-5" aria-hidden />} onAction={() => void navigate(accountPage)}>
+				{t("myAccount")}
+			</MenuItem>
 			<MenuItem icon={<LogOut className="size-5" aria-hidden />} onAction={() => void signOut()}>
 				{t("signOut")}
 			</MenuItem>

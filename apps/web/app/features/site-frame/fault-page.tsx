@@ -1,7 +1,7 @@
+import runnerArt from "virtual:art/pictogram-run-ink.svg";
 import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { RunnerPictogram } from "../../ui/runner-pictogram.tsx";
 
 /** Where a page should be and is not: an address that leads nowhere, or a mistake of ours. */
 export function FaultPage({ home, status }: { home: string; status: number }) {
@@ -40,7 +40,7 @@ export function FaultPage({ home, status }: { home: string; status: number }) {
 					className="order-first grid size-40 place-items-center rounded-5 bg-action text-on-action tablet:order-none tablet:size-72"
 					aria-hidden
 				>
-					<RunnerPictogram className="size-32 -scale-x-100 tablet:size-56" />
+					<img src={runnerArt} alt="" width={224} height={224} className="size-32 -scale-x-100 tablet:size-56" />
 				</div>
 			</div>
 			<div className="lane-rule mt-16" />

@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
+import { onwardQuery } from "./onward-query.ts";
 import { useSiteLinks } from "./site-links.ts";
 import { useSignOut } from "./use-sign-out.ts";
 
@@ -17,6 +18,8 @@ export default function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClo
 	const t = useTranslations("common.header");
 	const home = `/${useLocale()}`;
 	const isGuest = useSessionStatus() === "guest";
+	const isIn = useAccount() !== undefined;
+	const onward = onwardQuery(useLocation().search);
 	useCloseOnNavigation(onClose);
 	return (
 		<SidePanel
@@ -43,18 +46,23 @@ export default function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClo
 						</Link>
 					),
 				)}
+				{isIn && (
+					<Link to={`${home}/account`} className={rowLink}>
+						{t("myAccount")}
+					</Link>
+				)}
 				{isGuest && (
 					<>
-						<Link to={`${home}/sign-in`} className={rowLink}>
+						<Link to={`${home}/sign-in${onward}`} className={rowLink}>
 							{t("signIn")}
 						</Link>
-						<Link to={`${home}/sign-up`} className={rowLink}>
+						<Link to={`${home}/sign-up${onward}`} className={rowLink}>
 							{t("signUp")}
 						</Link>
 					</>
 				)}
 			</nav>
-			<div className="mt-6 flex">
+			<div className="mt-6 flex flex-wrap gap-3">
 				<LanguageSwitch />
 			</div>
 		</SidePanel>

@@ -2,8 +2,11 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "rea
 import { useLocation } from "react-router";
 import { useTranslations } from "use-intl";
 import { usePageHandle } from "../../lib/page-handle.ts";
+import { useCookieConsent } from "../../lib/use-cookie-consent.ts";
+import { CookieConsent } from "./cookie-consent.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
+import { useSettledAddress } from "./use-settled-address.ts";
 
 // Not needed to show a page, so it comes after it.
 const Notices = lazy(() => import("../../ui/notices.tsx"));
@@ -14,7 +17,9 @@ export function SiteFrame({ children }: { children: ReactNode }) {
 	const { frame, hasBottomBar } = usePageHandle();
 	const [isHydrated, setHydrated] = useState(false);
 	useEffect(() => setHydrated(true), []);
+	const [consent, actOnConsent] = useCookieConsent();
 	useFocusOnNewPage();
+	useSettledAddress();
 	return (
 		<>
 			<a
@@ -23,13 +28,18 @@ export function SiteFrame({ children }: { children: ReactNode }) {
 			>
 				{t("skipToContent")}
 			</a>
+			<CookieConsent consent={consent} onAct={actOnConsent} />
 			{frame === "bare" ? (
 				children
 			) : (
 				<div className="flex min-h-dvh flex-col">
 					<SiteHeader />
 					<div className="flex-1">{children}</div>
-					<SiteFooter hasBottomBar={hasBottomBar ?? false} />
+					<SiteFooter
+						hasBottomBar={hasBottomBar ?? false}
+						// While the banner asks, there is nothing to ask for.
+						{...(consent && consent !== "unasked" && { onCookieChoice: () => actOnConsent("reopen") })}
+					/>
 				</div>
 			)}
 			{isHydrated && (

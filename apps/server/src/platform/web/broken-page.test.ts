@@ -1,0 +1,32 @@
+import { ensureWebBuild } from "@stride/testing";
+import { beforeAll, expect, it } from "vitest";
+import { loadWebBuild, type PageHandler } from "./web-build.ts";
+
+let handle: PageHandler;
+beforeAll(async () => {
+	await ensureWebBuild();
+	const build = await loadWebBuild();
+	handle = build.entry.module.createHandler(build, "production");
+});
+
+it.each([
+	["/en", "en", "We lost our footing"],
+	["/uk/campaign/run", "uk", "Ми спіткнулися"],
+])("[L1] %s says in its language what happened where nothing could be loaded", async (path, lang, title) => {
+	const failures: unknown[] = [];
+	const response = await handle(new Request(`http://127.0.0.1${path}`), {
+		send: () => Promise.reject(new Error("the API is away")),
+		nonce: "n",
+		hasLiveSession: async () => false,
+		onError: (error) => failures.push(error),
+	});
+	const html = await response.text();
+	expect(response.status).toBe(500);
+	expect(html).toContain(`<html lang="${lang}"`);
+	expect(html).toContain(title);
+	expect(html).toContain('content="noindex');
+	// The way home, and nothing of what went wrong.
+	expect(html).toContain(`href="/${lang}"`);
+	expect(html).not.toContain("the API is away");
+	expect(String(failures[0])).toContain("the API is away");
+});

@@ -1,0 +1,82 @@
+import boxArt from "virtual:art/pictogram-box-lime.svg";
+import climbArt from "virtual:art/pictogram-climb-ink.svg";
+import footballArt from "virtual:art/pictogram-football-ink.svg";
+import rideArt from "virtual:art/pictogram-ride-ink.svg";
+import rowArt from "virtual:art/pictogram-row-ink.svg";
+import runArt from "virtual:art/pictogram-run-ink.svg";
+import skiArt from "virtual:art/pictogram-ski-ink.svg";
+import swimArt from "virtual:art/pictogram-swim-ink.svg";
+import wheelArt from "virtual:art/pictogram-wheel-lime.svg";
+import yogaArt from "virtual:art/pictogram-yoga-ink.svg";
+import { useEffect, useRef, useState } from "react";
+import { useLocale, useTranslations } from "use-intl";
+import { Button } from "../../ui/button.tsx";
+import { DistanceRule } from "../../ui/distance-rule.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { IdeaTile } from "./idea-tile.tsx";
+
+/** [D2] Ten ideas; small screens show the first three until asked for the rest. */
+const ideas = [
+	{ name: "run", art: runArt, ground: "lime" },
+	{ name: "ride", art: rideArt, ground: "sky" },
+	{ name: "swim", art: swimArt, ground: "clay" },
+	{ name: "climb", art: climbArt, ground: "sand" },
+	{ name: "wheel", art: wheelArt, ground: "ink" },
+	{ name: "football", art: footballArt, ground: "sand" },
+	{ name: "box", art: boxArt, ground: "ink" },
+	{ name: "row", art: rowArt, ground: "lime" },
+	{ name: "ski", art: skiArt, ground: "sky" },
+	{ name: "yoga", art: yogaArt, ground: "clay" },
+] as const;
+const shownOnPhones = 3;
+
+export function Ideas() {
+	const t = useTranslations("landing");
+	const [isWhole, setWhole] = useState(false);
+	return (
+		<section className="bg-sunken py-(--section)">
+			<div className="wrap">
+				<DistanceRule distance={t("distance", { count: 200 })} />
+				<div className="mt-6 mb-8 flex flex-wrap items-end justify-between gap-x-12 gap-y-4">
+					<div className="max-w-170">
+						<h2 className="type-display-2">{t("ideas.title")}</h2>
+						<p className="mt-3 type-lead text-muted">{t("ideas.text")}</p>
+					</div>
+					<LinkButton to={`/${useLocale()}/create-campaign`} tone="outline">
+						{t("ideas.start")}
+					</LinkButton>
+				</div>
+				<IdeaList isWhole={isWhole} />
+				{!isWhole && (
+					<Button tone="outline" isWide className="mt-4 tablet:hidden" onPress={() => setWhole(true)}>
+						{t("ideas.more", { count: ideas.length - shownOnPhones })}
+					</Button>
+				)}
+			</div>
+		</section>
+	);
+}
+
+function IdeaList({ isWhole }: { isWhole: boolean }) {
+	const t = useTranslations("landing.ideas");
+	const firstHidden = useRef<HTMLLIElement>(null);
+	// The button that had the focus is gone; reading goes on where the new ideas begin.
+	useEffect(() => {
+		if (isWhole) firstHidden.current?.focus({ preventScroll: true });
+	}, [isWhole]);
+	return (
+		<ul className="grid gap-4 tablet:grid-cols-2 desk:grid-cols-5">
+			{ideas.map(({ name, art, ground }, index) => (
+				<li
+					key={name}
+					{...(index === shownOnPhones && { ref: firstHidden, tabIndex: -1 })}
+					className={index >= shownOnPhones && !isWhole ? "max-tablet:hidden" : undefined}
+				>
+					<IdeaTile art={art} ground={ground}>
+						{t(name)}
+					</IdeaTile>
+				</li>
+			))}
+		</ul>
+	);
+}

@@ -1,0 +1,20 @@
+import { useLocale, useTranslations } from "use-intl";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+
+/** A new installation: nobody has started yet. Loaded only there. */
+export default function NoCampaigns() {
+	const t = useTranslations("landing");
+	return (
+		<EmptyState
+			title={t("campaigns.emptyTitle")}
+			action={
+				<LinkButton to={`/${useLocale()}/create-campaign`} tone="strong">
+					{t("hero.start")}
+				</LinkButton>
+			}
+		>
+			{t("campaigns.emptyText")}
+		</EmptyState>
+	);
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import {
+	bannerOf,
+	type Consent,
+	type ConsentAct,
+	consentKey,
+	keepConsent,
+	nextConsent,
+	readConsent,
+} from "./cookie-consent.ts";
+
+const table: Record<Consent, Record<ConsentAct, Consent>> = {
+	unasked: { accept: "accepted", reject: "rejected", close: "closed", reopen: "unasked" },
+	accepted: { accept: "accepted", reject: "accepted", close: "accepted", reopen: "unasked" },
+	rejected: { accept: "accepted", reject: "rejected", close: "closed", reopen: "unasked" },
+	closed: { accept: "closed", reject: "closed", close: "closed", reopen: "unasked" },
+};
+const states = Object.keys(table) as Consent[];
+const cells = states.flatMap((from) =>
+	Object.entries(table[from]).map(([act, to]) => ({ from, act: act as ConsentAct, to })),
+);
+
+const createStore = () => {
+	const kept = new Map<string, string>();
+	return {
+		getItem: (key: string) => kept.get(key) ?? null,
+		setItem: (key: string, value: string) => void kept.set(key, value),
+		removeItem: (key: string) => void kept.delete(key),
+	};
+};
+
+describe("the cookie banner", () => {
+	it.each(cells)("[L6] $act makes $from $to", ({ from, act, to }) => {
+		expect(nextConsent(from, act)).toBe(to);
+	});
+
+	it.each([
+		["unasked", "question"],
+		["rejected", "rejected"],
+		["accepted", null],
+		["closed", null],
+	] as const)("[L6] %s shows %s", (consent, banner) => {
+		expect(bannerOf(consent)).toBe(banner);
+	});
+});
+
+describe("what is kept of it", () => {
+	it.each(states)("[L6] %s is read again in the same session, whatever was said before", (consent) => {
+		for (const before of states) {
+			const stores = { lasting: createStore(), session: createStore() };
+			keepConsent(stores, before);
+			keepConsent(stores, consent);
+			expect(readConsent(stores)).toBe(consent);
+		}
+	});
+
+	it.each([
+		["accepted", "accepted"],
+		["rejected", "unasked"],
+		["closed", "unasked"],
+		["unasked", "unasked"],
+	] as const)("[L6] in a new session %s has become %s", (consent, later) => {
+		const lasting = createStore();
+		keepConsent({ lasting, session: createStore() }, consent);
+		expect(readConsent({ lasting, session: createStore() })).toBe(later);
+	});
+
+	it.each(["", "yes", "rejected", "unasked", "__proto__"])("[L6] %j in the lasting store is no consent", (value) => {
+		const stores = { lasting: createStore(), session: createStore() };
+		stores.lasting.setItem(consentKey, value);
+		expect(readConsent(stores)).toBe("unasked");
+	});
+});

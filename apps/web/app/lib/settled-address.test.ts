@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { settledSearch } from "./settled-address.ts";
+
+describe("settledSearch", () => {
+	it.each([
+		["/en", "?token=abc", ""],
+		["/en/campaign/run", "?popup=donationPanel&token=abc&x=1", "?popup=donationPanel&x=1"],
+		["/uk/create-campaign", "?isAllowedToLeave=true", ""],
+		["/uk/sign-up", "?proceed=true&isAllowedToLeave=true", "?proceed=true"],
+		["/uk/sign-up", "?isAllowedToLeave=false&proceed=true", "?proceed=true"],
+		["/en", "?token=a&token=b", ""],
+		["/en", "?token", ""],
+		["/en", "?%74oken=abc&q=%20x+y%26", "?q=%20x+y%26"],
+		["/en/sign-in", "?redirect=%2Fen%2Fx%3Ftoken%3Da", "?redirect=%2Fen%2Fx%3Ftoken%3Da"],
+		["/en/campaign/activate-account", "?token=abc", ""],
+		["/en/activate-accounts", "?token=abc", ""],
+	])("[L1] %s%s settles as %j", (pathname, search, settled) => {
+		expect(settledSearch(pathname, search)).toBe(settled);
+	});
+
+	it.each([
+		["/en/activate-account", "?email=a%40b.c&token=abc"],
+		["/uk/create-new-password", "?email=a%40b.c&token=abc"],
+		["/uk/change-email", "?token=abc&email=a%40b.c"],
+		["/en/campaign-unsubscribe/0198", "?token=abc"],
+		["/en/Activate-Account/", "?token=abc"],
+		["/en", ""],
+		["/en", "?q=%20x+y&&a"],
+		["/en", "?tokens=1&Token=2&xtoken=3"],
+	])("[L1] %s%s stays as it is", (pathname, search) => {
+		expect(settledSearch(pathname, search)).toBe(search);
+	});
+
+	it("[L1] a page that uses `token` loses only what let one leave", () => {
+		expect(settledSearch("/en/change-email", "?token=abc&isAllowedToLeave=true&email=x")).toBe("?token=abc&email=x");
+	});
+
+	it("[L1] what has settled stays", () => {
+		for (const search of ["?token=1&a=2", "?isAllowedToLeave=true&token=1", "?a=1"]) {
+			const once = settledSearch("/en", search);
+			expect(settledSearch("/en", once)).toBe(once);
+		}
+	});
+});

@@ -1,0 +1,274 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, type Language, test, type World } from "../fixtures.ts";
+import { password, signIn } from "../story.ts";
+import { words } from "../words.ts";
+
+const languages = ["en", "uk"] as const satisfies Language[];
+const desk = { width: 1440, height: 900 };
+const demoAuthor = { email: "marta@demo.invalid", password };
+
+async function signInAsAuthor(page: Page, language: Language): Promise<void> {
+	await page.goto(`/${language}/sign-in`);
+	await signIn(page, language, demoAuthor);
+	await expect(page).toHaveURL(new RegExp(`/${language}$`));
+}
+
+async function firstCampaign(world: World): Promise<string> {
+	const list = (await (await fetch(`${world.url}/v1/campaigns`)).json()) as { data: { name: string }[] };
+	return String(list.data[0]?.name);
+}
+
+for (const language of languages) {
+	const { say } = words[language];
+
+	test(`[L6] the header offers what the page is about, ${language}`, async ({ world }) => {
+		const { page } = await world.person(language);
+		await page.setViewportSize(desk);
+		const header = page.getByRole("banner");
+		for (const [path, question, link] of [
+			["/sign-in?proceed=true&x=1", say("common.header.noAccount"), `/${language}/sign-up?proceed=true`],
+			["/sign-up?redirect=%2Fx", say("common.header.haveAccount"), `/${language}/sign-in?redirect=%2Fx`],
+			["/campaigns-and-streams", null, `/${language}/sign-in`],
+		] as const) {
+			await page.goto(`/${language}${path}`);
+			await expect(header.locator(`a[href="${link}"]`), path).toBeVisible();
+			for (const candidate of ["noAccount", "haveAccount"]) {
+				const text = say(`common.header.${candidate}`);
+				await expect(header.getByText(text), path).toHaveCount(text === question ? 1 : 0);
+			}
+			await expect(header.getByRole("link", { name: say("common.header.startFundraising") })).toBeVisible();
+		}
+	});
+
+	test(`[L6] the avatar's menu works by keys, and signing out ends at the start, ${language}`, async ({ world }) => {
+		const { page } = await world.person(language);
+		await page.setViewportSize(desk);
+		await signInAsAuthor(page, language);
+		const button = page.getByRole("button", { name: new RegExp(`^${say("common.header.account")}`) });
+		const menu = page.getByRole("menu");
+		for (const key of ["Enter", "Space", "ArrowDown"]) {
+			await button.focus();
+			await page.keyboard.press(key);
+			await expect(menu.getByRole("menuitem", { name: say("common.header.myAccount") })).toBeFocused();
+			await page.keyboard.press("Escape");
+			await expect(menu).toHaveCount(0);
+			await expect(button).toBeFocused();
+		}
+		await page.keyboard.press("Enter");
+		await expect(page.getByText(demoAuthor.email)).toBeVisible();
+		await page.keyboard.press("Enter");
+		await expect(page).toHaveURL(new RegExp(`/${language}/account`));
+
+		await page.goto(`/${language}/campaigns-and-streams`);
+		await button.press("Enter");
+		await page.getByRole("menuitem", { name: say("common.header.signOut") }).click();
+		// `/` leads on to a language: the stored preference, else English.
+		await expect(page).toHaveURL(/\/en$/);
+		await page.reload();
+		await expect(
+			page.getByRole("banner").getByRole("link", { name: words.en.say("common.header.signIn") }),
+		).toBeVisible();
+	});
+
+	test(`[L6] on a phone the menu has what the header has, ${language}`, async ({ world }) => {
+		const { page } = await world.person(language);
+		await page.goto(`/${language}/campaigns-and-streams`);
+		const open = page.getByRole("button", { name: say("common.header.menu") });
+		const panel = page.getByRole("dialog");
+		await open.click();
+		for (const name of ["campaigns", "signIn", "signUp", "startFundraising"]) {
+			await expect(panel.getByRole("link", { name: say(`common.header.${name}`), exact: true })).toBeVisible();
+		}
+		await expect(panel.getByRole("navigation", { name: say("common.language.label") })).toBeVisible();
+		await page.keyboard.press("Escape");
+		await expect(panel).toHaveCount(0);
+		await expect(open).toBeFocused();
+
+		await signInAsAuthor(page, language);
+		await open.click();
+		await expect(panel.getByText(demoAuthor.email)).toBeVisible();
+		await expect(panel.getByRole("button", { name: say("common.header.signOut") })).toBeVisible();
+		await panel.getByRole("link", { name: say("common.header.myAccount") }).click();
+		await expect(page).toHaveURL(new RegExp(`/${language}/account`));
+		await expect(panel).toHaveCount(0);
+	});
+
+	test(`[L6] the cookie banner: accepted for good, rejected and closed for the session, ${language}`, async ({
+		world,
+		browser,
+	}) => {
+		const { page, context } = await world.person(language);
+		await page.clock.install();
+		const banner = page.getByRole("region", { name: say("consent.label") });
+		const press = (name: string) => banner.getByRole("button", { name }).click();
+		const load = async (path = "/campaigns-and-streams") => {
+			await page.goto(`/${language}${path}`, { waitUntil: "networkidle" });
+			await page.clock.runFor(1_900);
+			await expect(banner).toHaveCount(0);
+			await page.clock.runFor(200);
+		};
+		const langCookie = async () => (await context.cookies()).find(({ name }) => name === "lang");
+		const laterSession = async () => {
+			const kept = await context.storageState();
+			const later = await browser.newContext({
+				baseURL: world.url,
+				// Whatever ends with the browser's session has ended.
+				storageState: { ...kept, cookies: kept.cookies.filter(({ expires }) => expires > 0) },
+			});
+			const laterPage = await later.newPage();
+			await laterPage.clock.install();
+			await laterPage.goto(`/${language}/campaigns-and-streams`, { waitUntil: "networkidle" });
+			await laterPage.clock.runFor(2_100);
+			return { later, question: laterPage.getByRole("region", { name: say("consent.label") }) };
+		};
+
+		await load("/cookies");
+		await expect(banner).toHaveCount(0);
+		await load();
+		await expect(banner.getByText(say("consent.question.title"))).toBeVisible();
+		await expect(page.locator("body")).toBeFocused();
+
+		// Language chosen before the answer: only for the session.
+		await page.goto(`/${language === "en" ? "uk" : "en"}/campaigns-and-streams`);
+		await page.getByRole("contentinfo").locator(`a[hreflang="${language}"]`).click();
+		await expect.poll(langCookie).toMatchObject({ value: language, expires: -1 });
+
+		await load();
+		await press(say("consent.question.reject"));
+		await expect(banner.getByText(say("consent.rejected.text"))).toBeVisible();
+		await load();
+		await expect(banner.getByText(say("consent.rejected.text"))).toBeVisible();
+		expect(await langCookie()).toMatchObject({ expires: -1 });
+		const afterRejection = await laterSession();
+		await expect(afterRejection.question.getByText(say("consent.question.title"))).toBeVisible();
+		await afterRejection.later.close();
+		await press(say("common.close"));
+		await expect(banner).toHaveCount(0);
+		await load();
+		await expect(banner).toHaveCount(0);
+
+		await page
+			.getByRole("contentinfo")
+			.getByRole("button", { name: say("common.footer.cookieChoice") })
+			.click();
+		await expect(banner.getByText(say("consent.question.title"))).toBeVisible();
+		await press(say("consent.question.accept"));
+		await expect(banner).toHaveCount(0);
+		const yearLater = Date.now() / 1000 + 360 * 24 * 3600;
+		expect((await langCookie())?.expires).toBeGreaterThan(yearLater - 20 * 24 * 3600);
+		await load();
+		await expect(banner).toHaveCount(0);
+		const afterAcceptance = await laterSession();
+		await expect(afterAcceptance.question).toHaveCount(0);
+		await afterAcceptance.later.close();
+	});
+}
+
+test("[L6] nothing jumps when it turns out who is there", async ({ world }) => {
+	const { page } = await world.person("en");
+	await page.setViewportSize(desk);
+	await signInAsAuthor(page, "en");
+	const release = Promise.withResolvers<void>();
+	await page.route("**/v1/user/refresh-token", async (route) => {
+		await release.promise;
+		await route.continue();
+	});
+	await page.goto("/en/campaigns-and-streams");
+	const start = page.getByRole("banner").getByRole("link", { name: words.en.say("common.header.startFundraising") });
+	await expect(page.getByRole("banner").getByRole("link", { name: words.en.say("common.header.signIn") })).toBeHidden();
+	const before = await start.boundingBox();
+	release.resolve();
+	await expect(page.getByRole("button", { name: new RegExp(words.en.say("common.header.account")) })).toBeVisible();
+	expect(await start.boundingBox()).toEqual(before);
+});
+
+test("[L6] the cookie banner leaves the donate bar, the layout and the focus alone, and is near by keys", async ({
+	world,
+}) => {
+	const { page } = await world.person("uk");
+	await page.setViewportSize({ width: 320, height: 640 });
+	await page.addInitScript(() => {
+		const shifts: number[] = [];
+		Object.assign(window, { shifts });
+		new PerformanceObserver((list) => {
+			for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+		}).observe({ type: "layout-shift" });
+	});
+	await page.goto(`/uk/campaign/${await firstCampaign(world)}`, { waitUntil: "networkidle" });
+	const donate = page.getByRole("button", { name: words.uk.say("campaign.board.donate"), exact: true }).last();
+	const bar = await donate.boundingBox();
+	const banner = page.getByRole("region", { name: words.uk.say("consent.label") });
+	await expect(banner).toBeVisible();
+	const box = await banner.boundingBox();
+	expect(Number(box?.y) + Number(box?.height)).toBeLessThan(Number(bar?.y));
+	expect(await donate.boundingBox()).toEqual(bar);
+	expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+	await expect(page.locator("body")).toBeFocused();
+	await page.keyboard.press("Tab");
+	await page.keyboard.press("Tab");
+	await expect(banner.getByRole("button", { name: words.uk.say("common.close") })).toBeFocused();
+	expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+	// And out again: it holds nobody.
+	for (let stop = 0; stop < 4; stop++) await page.keyboard.press("Tab");
+	await expect(banner.locator(":focus")).toHaveCount(0);
+});
+
+test("[L1] what was meant for the way is taken out of the address, the rest stays", async ({ world }) => {
+	const { page } = await world.person("en");
+	const campaign = `/en/campaign/${await firstCampaign(world)}`;
+	for (const [address, settled] of [
+		["/en?token=secret&utm=%20a#top", "/en?utm=%20a#top"],
+		[`${campaign}?isAllowedToLeave=true&token=secret#stream-block`, `${campaign}#stream-block`],
+		["/uk/sign-up?proceed=true&isAllowedToLeave=true", "/uk/sign-up?proceed=true"],
+		["/uk/nowhere?token=secret&a=1", "/uk/nowhere?a=1"],
+	] as const) {
+		await page.goto(address);
+		await expect(page).toHaveURL(world.url + settled);
+		await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+	}
+	// Inside the site too, and Back does not lead to the secret again.
+	await page.goto("/en/campaigns-and-streams");
+	await page.evaluate(() => history.pushState(history.state, "", "/en/sign-in?token=secret&redirect=%2Fen"));
+	await page.evaluate(() => dispatchEvent(new PopStateEvent("popstate", { state: history.state })));
+	await expect(page).toHaveURL(`${world.url}/en/sign-in?redirect=%2Fen`);
+
+	// Pages whose own business it is keep it.
+	for (const path of [
+		"/en/create-new-password?email=a%40b.org&token=abc",
+		"/uk/change-email?email=a%40b.org&token=abc",
+	]) {
+		await page.goto(path, { waitUntil: "networkidle" });
+		await expect(page).toHaveURL(world.url + path);
+	}
+});
+
+test("[L1] switching the language keeps page, query and hash, and is remembered", async ({ world }) => {
+	const { page } = await world.person("en");
+	const path = `/campaign/${await firstCampaign(world)}?active_section=past&x=%20y#stream-block`;
+	await page.goto(`/en${path}`);
+	await page.getByRole("contentinfo").getByRole("link", { name: "УК" }).click();
+	await expect(page).toHaveURL(`${world.url}/uk${path}`);
+	await expect(page.locator("html")).toHaveAttribute("lang", "uk");
+	await page.goto("/");
+	await expect(page).toHaveURL(`${world.url}/uk`);
+});
+
+for (const language of languages) {
+	test(`[L1] an address that leads nowhere says so and shows ways on, ${language}`, async ({ world }) => {
+		const { say } = words[language];
+		const { page } = await world.person(language);
+		for (const [link, target] of [
+			["home", `/${language}`],
+			["campaigns", `/${language}/campaigns-and-streams`],
+		] as const) {
+			await page.goto(`/${language}/no/such/page`);
+			await expect(page.getByRole("heading", { name: say("fault.notFoundTitle") })).toBeVisible();
+			await page
+				.getByRole("main")
+				.getByRole("link", { name: say(`fault.${link}`) })
+				.click();
+			await expect(page).toHaveURL(world.url + target);
+		}
+	});
+}
