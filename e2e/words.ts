@@ -14,6 +14,10 @@ const areas = [
 	"donation",
 	"fault",
 	"landing",
+	"dashboard",
+	"donation",
+	"overview",
+	"owner",
 	"password",
 	"wizard",
 ] as const;

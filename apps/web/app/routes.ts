@@ -9,6 +9,10 @@ export default [
 		index("routes/landing.tsx"),
 		route("campaigns-and-streams", "routes/overview.tsx"),
 		route("campaign/:name?", "routes/campaign.tsx"),
+		route("account", "routes/account.tsx", [
+			index("routes/account-index.tsx"),
+			route("campaigns", "routes/account-campaigns.tsx"),
+		]),
 		route("create-campaign", "routes/create-campaign.tsx"),
 		route("sign-up", "routes/sign-up.tsx"),
 		route("sign-in", "routes/sign-in.tsx"),

@@ -73,6 +73,9 @@ export const CampaignAuthor = z.object({
 	image: AvatarImage.nullable(),
 });
 
+export const CampaignStatus = z.enum(["active", "ended"]);
+export type CampaignStatus = z.infer<typeof CampaignStatus>;
+
 export const Campaign = z
 	.object({
 		id: Id,
@@ -87,7 +90,7 @@ export const Campaign = z
 		fundRaised: Cents,
 		fundGoal: Cents,
 		supportersCount: z.number().int(),
-		status: z.enum(["active", "ended"]),
+		status: CampaignStatus,
 		endedAt: Timestamp.nullable(),
 		demo: z.boolean(),
 		permissions: z.object({ donate: z.boolean(), update: z.boolean(), delete: z.boolean() }),
@@ -103,6 +106,11 @@ export type Campaign = z.infer<typeof Campaign>;
 
 /** `{campaignId}` is the id or the name wherever the API takes it. */
 export const CampaignParams = z.object({ campaignId: z.string().min(1).max(200) });
+
+/** Beside `campaignId`, the campaign on whose page the recommended ones stand: its id or name. */
+const RecommendedQuery = PageQuery.extend(CampaignParams.shape);
+
+const OwnCampaignsParams = z.object({ campaignsStatus: CampaignStatus });
 
 export const campaignEndpoints = {
 	createCampaign: endpoint({
@@ -159,6 +167,34 @@ export const campaignEndpoints = {
 		access: "anyone",
 		summary: "Active campaigns, the newest first",
 		status: 200,
+		query: PageQuery,
+		response: pageOf(Campaign),
+	}),
+	listRecommended: endpoint({
+		method: "GET",
+		path: "/campaigns/recommended",
+		access: "anyone",
+		summary: "Active campaigns but one, the newest first; 14 on page 1, then 15",
+		status: 200,
+		query: RecommendedQuery,
+		response: pageOf(Campaign),
+	}),
+	listOwnCampaigns: endpoint({
+		method: "GET",
+		path: "/user/campaigns",
+		access: "user",
+		summary: "One's own campaigns, active and ended, the newest first",
+		status: 200,
+		query: PageQuery,
+		response: pageOf(Campaign),
+	}),
+	listOwnCampaignsByStatus: endpoint({
+		method: "GET",
+		path: "/user/campaigns/:campaignsStatus",
+		access: "user",
+		summary: "One's own campaigns that are active, or ended, the newest first",
+		status: 200,
+		params: OwnCampaignsParams,
 		query: PageQuery,
 		response: pageOf(Campaign),
 	}),

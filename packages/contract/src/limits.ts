@@ -44,6 +44,9 @@ export const limits = {
 
 export const pageSizes = {
 	campaigns: 12,
+	/** Page 1 of the recommended campaigns, then each later one. */
+	recommendedFirst: 14,
+	recommended: 15,
 	donations: 20,
 } as const;
 

@@ -4,12 +4,14 @@ import type common from "../messages/en/common.json";
 import type consent from "../messages/en/consent.json";
 import type contact from "../messages/en/contact.json";
 import type content from "../messages/en/content.json";
+import type dashboard from "../messages/en/dashboard.json";
 import type donation from "../messages/en/donation.json";
 import type errors from "../messages/en/errors.json";
 import type fault from "../messages/en/fault.json";
 import type landing from "../messages/en/landing.json";
 import type mail from "../messages/en/mail.json";
 import type overview from "../messages/en/overview.json";
+import type owner from "../messages/en/owner.json";
 import type password from "../messages/en/password.json";
 import type share from "../messages/en/share.json";
 import type validation from "../messages/en/validation.json";
@@ -34,6 +36,8 @@ export type Messages = {
 	share: typeof share;
 	contact: typeof contact;
 	content: typeof content;
+	dashboard: typeof dashboard;
+	owner: typeof owner;
 };
 export type Area = keyof Messages;
 
@@ -58,6 +62,8 @@ const sources: Record<Locale, { [A in Area]: Source<A> }> = {
 		share: () => import("../messages/en/share.json", { with: { type: "json" } }),
 		contact: () => import("../messages/en/contact.json", { with: { type: "json" } }),
 		content: () => import("../messages/en/content.json", { with: { type: "json" } }),
+		owner: () => import("../messages/en/owner.json", { with: { type: "json" } }),
+		dashboard: () => import("../messages/en/dashboard.json", { with: { type: "json" } }),
 	},
 	uk: {
 		campaign: () => import("../messages/uk/campaign.json", { with: { type: "json" } }),
@@ -76,6 +82,8 @@ const sources: Record<Locale, { [A in Area]: Source<A> }> = {
 		share: () => import("../messages/uk/share.json", { with: { type: "json" } }),
 		contact: () => import("../messages/uk/contact.json", { with: { type: "json" } }),
 		content: () => import("../messages/uk/content.json", { with: { type: "json" } }),
+		owner: () => import("../messages/uk/owner.json", { with: { type: "json" } }),
+		dashboard: () => import("../messages/uk/dashboard.json", { with: { type: "json" } }),
 	},
 };
 

@@ -1,6 +1,7 @@
 import type { EndpointName } from "@stride/contract/api";
 import type { Campaign } from "@stride/contract/campaigns";
 import { gift, testPassword, tinyJpeg, uniqueEmail } from "@stride/testing";
+import { decodeJwt } from "jose";
 import type { CellCase, CellRow, Judge } from "./cell.test-steps.ts";
 import { type CampaignKind, campaignKinds, newSecret, type Role, sha256, type World } from "./world.test-steps.ts";
 
@@ -52,6 +53,20 @@ const judgeOwnership =
 		const mayChange = isTheirs && kind !== "ended";
 		return permissions.update === mayChange ? null : `permissions.update is ${permissions.update}`;
 	};
+
+/** A list of one's own campaigns shows those, and nobody else's. */
+const ownCampaigns = (path: string): CellRow => ({
+	"one's own": {
+		request: () => ({ path }),
+		passed: "200",
+		judge: ({ text }, world, role) => {
+			const { data } = JSON.parse(text) as { data: Campaign[] };
+			const { sub } = decodeJwt(String(world.tokens[role]));
+			if (role.endsWith("author") && data.length === 0) return "one's own campaigns are missing";
+			return data.every(({ author }) => author.id === sub) ? null : "somebody else's campaign is among them";
+		},
+	},
+});
 
 const plain = (path: string, passed = "200"): CellRow => ({ plain: { request: () => ({ path }), passed } });
 
@@ -280,6 +295,13 @@ export const endpointCells: Partial<Record<EndpointName, CellRow>> = {
 		{ isSpent: true },
 	),
 	listCampaigns: plain("/v1/campaigns"),
+	listRecommended: perCampaign((id) => `/v1/campaigns/recommended?campaignId=${id}`, {
+		own: "200",
+		"other's": "200",
+		ended: "200",
+	}),
+	listOwnCampaigns: ownCampaigns("/v1/user/campaigns"),
+	listOwnCampaignsByStatus: ownCampaigns("/v1/user/campaigns/active"),
 	getDonationConfig: plain("/v1/config/donation"),
 	donate: perCampaign(
 		(id) => `/v1/campaign/${id}/donate`,

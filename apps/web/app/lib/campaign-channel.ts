@@ -7,12 +7,14 @@ export type ChannelAuth = { token?: string; clientId: string; lang: string };
 /**
  * Follows a campaign's gifts until the returned function is called. The server sends the whole state on every connect,
  * so nothing is missed while the line was down; what is older than what was already heard is dropped. `auth` is read
- * anew for every connection.
+ * anew for every connection. `onOther` hears that the campaign may have changed in something else than its gifts, such
+ * as its end: the server tells the same state again.
  */
 export function followCampaign(
 	campaignId: string,
 	auth: () => ChannelAuth,
 	onState: (state: RefreshDonations) => void,
+	onOther: () => void,
 ): () => void {
 	let socket: Socket | undefined;
 	let isOver = false;
@@ -24,7 +26,7 @@ export function followCampaign(
 			transports: ["websocket", "polling"],
 			auth: (send) => send(auth()),
 		});
-		socket.on("refresh-donations", newerOnly(onState));
+		socket.on("refresh-donations", newerOnly(onState, onOther));
 	});
 	return () => {
 		isOver = true;

@@ -3,7 +3,12 @@ import { newerOnly } from "./newer-only.ts";
 
 it("[U4] states that come late, or again after a reconnect, are dropped", () => {
 	const passed: number[] = [];
-	const hear = newerOnly<{ version: number }>(({ version }) => passed.push(version));
+	let dropped = 0;
+	const hear = newerOnly<{ version: number }>(
+		({ version }) => passed.push(version),
+		() => dropped++,
+	);
 	for (const version of [3, 3, 2, 5, 4, 5, 6]) hear({ version });
 	expect(passed).toEqual([3, 5, 6]);
+	expect(dropped).toBe(4);
 });

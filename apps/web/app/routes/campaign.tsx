@@ -3,11 +3,15 @@ import { campaignSharePicture } from "@stride/contract/share-pictures";
 import { loadMessages } from "@stride/i18n";
 import { formatDollars } from "@stride/money";
 import { lazy, Suspense, useState } from "react";
-import { data, redirect } from "react-router";
-import { createTranslator } from "use-intl";
+import { data, redirect, type ShouldRevalidateFunctionArgs, useNavigate } from "react-router";
+import { createTranslator, useLocale } from "use-intl";
 import { CampaignView } from "../features/campaign-page/campaign-view.tsx";
-import type { GivingView } from "../features/donation/giving.tsx";
+import { useCurrentCampaign } from "../features/campaign-page/use-current-campaign.ts";
+import { cardPage } from "../features/campaigns/card-campaign.ts";
+import { NextLanes } from "../features/campaigns/next-lanes.tsx";
+import type { GivingProps, GivingView } from "../features/donation/giving.tsx";
 import { usePaymentReturn } from "../features/donation/use-payment-return.ts";
+import { type OwnAction, ownActionPopups } from "../features/own-campaign/own-action.ts";
 import { apiContext } from "../lib/api-context.ts";
 import { isId } from "../lib/is-id.ts";
 import { localeOf } from "../lib/locale-path.ts";
@@ -28,16 +32,18 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
 	const { name } = params;
 	if (name === undefined) throw redirect(`/${locale}/campaigns-and-streams`);
 	const api = context.get(apiContext);
-	const [messages, campaign, donations] = await Promise.all([
+	const [messages, campaign, donations, recommended] = await Promise.all([
 		loadMessages(locale, ["campaign", "share"]),
 		api("getCampaign", { params: { campaignId: name } }),
 		api("listDonations", { params: { campaignId: name } }),
+		// What stands at the foot is no reason for the page to fail.
+		api("listRecommended", { query: { campaignId: name } }).then(cardPage, () => null),
 	]).catch((error: unknown) => {
 		throw error instanceof ApiError && error.status === 404 ? data(null, { status: 404 }) : error;
 	});
 	// Reached by its id or by an older name: the address of today is the one to share.
 	if (campaign.name !== name) throw redirect(`/${locale}/campaign/${campaign.name}${url.search}`);
-	return { messages, campaign, donations };
+	return { messages, campaign, donations, recommended };
 }
 
 export function meta({ loaderData, matches, location }: Route.MetaArgs) {
@@ -65,10 +71,19 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
 	});
 }
 
+/** A popup that opens or closes changes the query alone, and nothing of the page. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+	return currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search;
+}
+
 // Loaded when somebody means to give: the payment provider's forms weigh more than the page.
 const Giving = lazy(() => import("../features/donation/giving.tsx"));
+// Loaded for the author.
+const OwnerTools = lazy(() => import("../features/own-campaign/owner-tools.tsx"));
 
-const popups: AddressPopup<NonNullable<GivingView>>[] = [
+type View = NonNullable<GivingView> | { kind: "own"; action: OwnAction };
+
+const popups: AddressPopup<View>[] = [
 	{
 		name: "dinationStatus",
 		keys: ["donation"],
@@ -78,27 +93,66 @@ const popups: AddressPopup<NonNullable<GivingView>>[] = [
 		},
 	},
 	{ name: "donationPanel", keys: [], read: () => ({ kind: "panel" }) },
+	...ownActionPopups<View>([], (action) => ({ kind: "own", action })),
 ];
 
-export default function CampaignPage({ loaderData: { campaign, donations } }: Route.ComponentProps) {
+export default function CampaignPage({ loaderData }: Route.ComponentProps) {
+	// Another campaign is another page, with nothing left of the one before.
+	return <CampaignParts key={loaderData.campaign.id} {...loaderData} />;
+}
+
+function CampaignParts({ campaign: rendered, donations, recommended }: Route.ComponentProps["loaderData"]) {
 	usePaymentReturn();
 	const [view, change] = useAddressPopup(popups);
-	// Stays once it was wanted, so that what is open can slide away and a half-filled form is kept.
-	const [isGiving, setGiving] = useState(false);
-	if (view !== null && !isGiving) setGiving(true);
+	const current = useCurrentCampaign(rendered);
+	const { campaign } = current;
+	const navigate = useNavigate();
+	const locale = useLocale();
 	return (
 		<>
 			<CampaignView
-				key={campaign.id}
-				campaign={campaign}
+				current={current}
 				donations={donations}
 				onDonate={() => change({ kind: "panel" })}
-			/>
-			{isGiving && (
-				<Suspense>
-					<Giving key={campaign.id} campaign={campaign} view={view} onChange={change} />
-				</Suspense>
-			)}
+				ownerMenu={
+					campaign.isOwner && (
+						<Suspense>
+							<OwnerTools
+								campaign={campaign}
+								asked={view?.kind === "own" ? view.action : null}
+								onAsk={(action) => change({ kind: "own", action })}
+								onClose={() => change(null)}
+								onDone={(ended) => {
+									change(null);
+									if (ended) current.replace(ended);
+									else void navigate(`/${locale}/account/campaigns`);
+								}}
+								onRefused={current.refresh}
+								landing="content"
+							/>
+						</Suspense>
+					)
+				}
+			>
+				{recommended && <NextLanes campaignId={campaign.id} firstPage={recommended} />}
+			</CampaignView>
+			<GivingWhenWanted campaign={campaign} view={view?.kind === "own" ? null : view} onChange={change} />
 		</>
+	);
+}
+
+/**
+ * Stays once it was wanted, so that what is open can slide away and a half-filled form is kept. While it is open it
+ * keeps the campaign as it was: a payment that was begun before the campaign's end is honoured.
+ */
+function GivingWhenWanted({ campaign, view, onChange }: GivingProps) {
+	const [held, setHeld] = useState<GivingProps["campaign"] | null>(null);
+	const isOpen = view !== null;
+	if ((isOpen && !held) || (!isOpen && held && held !== campaign)) setHeld(campaign);
+	if (!held) return null;
+	return (
+		<Suspense>
+			<Giving campaign={held} view={view} onChange={onChange} />
+		</Suspense>
 	);
 }

@@ -5,9 +5,13 @@ import { TextPageHead } from "../features/text-page/text-page-head.tsx";
 import { textSections } from "../features/text-page/text-sections.ts";
 import { apiContext } from "../lib/api-context.ts";
 import { localeOf } from "../lib/locale-path.ts";
+import type { PageHandle } from "../lib/page-handle.ts";
 import { pageMeta } from "../lib/page-meta.ts";
 import { siteOf } from "../lib/site.ts";
 import type { Route } from "./+types/contacts";
+
+// Nothing changes it but the file, and a copy lives for seconds.
+export const handle: PageHandle = { guests: { shows: () => [] } };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
 	const [messages, page] = await Promise.all([

@@ -1,6 +1,8 @@
 import { loadMessages } from "@stride/i18n";
 import { Plus } from "lucide-react";
+import { data, useRevalidator } from "react-router";
 import { createTranslator, useLocale, useTranslations } from "use-intl";
+import { cardPage } from "../features/campaigns/card-campaign.ts";
 import { GrowingCampaigns } from "../features/campaigns/growing-campaigns.tsx";
 import { apiContext } from "../lib/api-context.ts";
 import { localeOf } from "../lib/locale-path.ts";
@@ -8,16 +10,20 @@ import type { PageHandle } from "../lib/page-handle.ts";
 import { pageMeta } from "../lib/page-meta.ts";
 import { QueryProvider } from "../lib/query-provider.tsx";
 import { siteOf } from "../lib/site.ts";
+import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { FormError } from "../ui/form-error.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import type { Route } from "./+types/overview";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
 	const [messages, firstPage] = await Promise.all([
 		loadMessages(localeOf(url.pathname), ["overview"]),
-		context.get(apiContext)("listCampaigns", {}),
+		context
+			.get(apiContext)("listCampaigns", {})
+			.then(cardPage, () => null),
 	]);
-	return { messages, firstPage };
+	return data({ messages, firstPage }, { status: firstPage ? 200 : 503 });
 }
 
 export const handle: PageHandle = { guests: { shows: () => ["campaign"] } };
@@ -50,7 +56,9 @@ export default function Overview({ loaderData: { firstPage } }: Route.ComponentP
 					{t("create")}
 				</LinkButton>
 			</div>
-			{firstPage.data.length > 0 ? (
+			{firstPage === null ? (
+				<Unavailable />
+			) : firstPage.data.length > 0 ? (
 				<QueryProvider>
 					<GrowingCampaigns firstPage={firstPage} />
 				</QueryProvider>
@@ -67,5 +75,19 @@ export default function Overview({ loaderData: { firstPage } }: Route.ComponentP
 				</EmptyState>
 			)}
 		</main>
+	);
+}
+
+/** The list could not be read: the rest of the page stands, and one press tries again. */
+function Unavailable() {
+	const t = useTranslations("overview");
+	const { revalidate, state } = useRevalidator();
+	return (
+		<div className="grid justify-items-start gap-5">
+			<FormError title={t("failedTitle")}>{t("failedText")}</FormError>
+			<Button tone="strong" isPending={state === "loading"} onPress={() => void revalidate()}>
+				{t("retry")}
+			</Button>
+		</div>
 	);
 }

@@ -1,3 +1,4 @@
+import type { CampaignStatus } from "@stride/contract/campaigns";
 import { type ExpressionBuilder, sql } from "kysely";
 import { compileOnce } from "../../platform/db/compile-once.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -71,16 +72,36 @@ export async function findVisibleBySlug(db: Db, slug: string): Promise<CampaignR
 		.executeTakeFirst();
 }
 
-/** Active campaigns as they stood at `asOf`, the newest first. */
-export async function listVisible(db: Db, page: { asOf: Date; limit: number; offset: number }) {
-	return selectCampaigns(db)
+type Page = { asOf: Date; limit: number; offset: number };
+
+/** Visible campaigns that were there at `asOf`, the newest first. */
+const selectPage = (db: Db, page: Page) =>
+	selectCampaigns(db)
 		.where(visible)
-		.where("campaign.ended_at", "is", null)
 		.where("campaign.created_at", "<=", page.asOf)
 		.orderBy("campaign.created_at", "desc")
 		.orderBy("campaign.id", "desc")
 		.limit(page.limit)
-		.offset(page.offset)
+		.offset(page.offset);
+
+/** Active campaigns, without `exceptId` where one is given. */
+export async function listVisible(db: Db, page: Page & { exceptId?: string }) {
+	return selectPage(db, page)
+		.where("campaign.ended_at", "is", null)
+		.$if(page.exceptId !== undefined, (query) => query.where("campaign.id", "<>", String(page.exceptId)))
+		.execute();
+}
+
+/** An author's campaigns, all or by the status that they had at `asOf`: one that ends meanwhile moves no other row. */
+export async function listOfAuthor(db: Db, page: Page & { authorId: string; status?: CampaignStatus }) {
+	return selectPage(db, page)
+		.where("campaign.author_id", "=", page.authorId)
+		.$if(page.status === "active", (query) =>
+			query.where((where) =>
+				where.or([where("campaign.ended_at", "is", null), where("campaign.ended_at", ">", page.asOf)]),
+			),
+		)
+		.$if(page.status === "ended", (query) => query.where("campaign.ended_at", "<=", page.asOf))
 		.execute();
 }
 

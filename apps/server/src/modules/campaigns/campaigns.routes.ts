@@ -8,6 +8,8 @@ import { deleteCampaign } from "./delete-campaign.ts";
 import { endCampaign } from "./end-campaign.ts";
 import { getCampaign } from "./get-campaign.ts";
 import { listCampaigns } from "./list-campaigns.ts";
+import { listOwnCampaigns } from "./list-own-campaigns.ts";
+import { listRecommended } from "./list-recommended.ts";
 import { updateCampaign } from "./update-campaign.ts";
 import { listStates } from "./us-states.ts";
 
@@ -35,6 +37,13 @@ export function mountCampaignRoutes(mount: Mount, deps: Platform & { begunDonati
 		getCampaign(deps, { idOrName: params.campaignId, accountId: accountIdOf(actor) }),
 	);
 	mount("listCampaigns", ({ actor, query }) => listCampaigns(deps, { page: query, accountId: accountIdOf(actor) }));
+	mount("listRecommended", ({ actor, query: { campaignId, ...page } }) =>
+		listRecommended(deps, { idOrName: campaignId, page, accountId: accountIdOf(actor) }),
+	);
+	mount("listOwnCampaigns", ({ actor, query }) => listOwnCampaigns(deps, { page: query, accountId: actor.accountId }));
+	mount("listOwnCampaignsByStatus", ({ actor, params, query }) =>
+		listOwnCampaigns(deps, { page: query, accountId: actor.accountId, status: params.campaignsStatus }),
+	);
 	mount("listCountries", async ({ caller }) => listCountries(caller.locale));
 	mount("listStates", async ({ params }) => listStates(params.countryCode, deps.config.site.statesNotAllowed));
 	mount("listPayoutCountries", async () => [...payoutCountries]);

@@ -1,4 +1,13 @@
 import type { SitemapPage } from "./sitemap.ts";
 
 /** Pages of the site map that say something to somebody who has never been here. */
-export const publicPages: readonly SitemapPage[] = [{ path: "" }, { path: "/campaigns-and-streams" }];
+export const publicPages: readonly SitemapPage[] = [
+	{ path: "" },
+	{ path: "/campaigns-and-streams" },
+	{ path: "/about" },
+	{ path: "/faq" },
+	{ path: "/contacts" },
+	{ path: "/terms" },
+	{ path: "/privacy" },
+	{ path: "/cookies" },
+];

@@ -1,13 +1,20 @@
 import type { Campaign } from "@stride/contract";
 import { formatDollars, formatPercent, progressPercent } from "@stride/money";
+import { Share } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button.tsx";
 import { Lane } from "../../ui/lane.tsx";
 import { RollingDollars } from "../../ui/rolling-dollars.tsx";
+import { DonateButton } from "./donate-button.tsx";
 import type { LiveCampaign } from "./use-live-campaign.ts";
 
 /** On screens without a column for the board: amount, lane and Donate, always within reach of the thumb. */
-export function BottomBar(props: { campaign: Campaign; live: LiveCampaign; onDonate: () => void }) {
+export function BottomBar(props: {
+	campaign: Campaign;
+	live: LiveCampaign;
+	onDonate: () => void;
+	onShare: () => void;
+}) {
 	const t = useTranslations();
 	const { campaign, live } = props;
 	const percent = progressPercent(live.fundRaised, campaign.fundGoal);
@@ -31,13 +38,23 @@ export function BottomBar(props: { campaign: Campaign; live: LiveCampaign; onDon
 						})}
 					/>
 				</div>
-				{campaign.permissions.donate ? (
-					<Button tone="action" onPress={props.onDonate}>
-						{t("campaign.board.donate")}
-					</Button>
-				) : (
-					<p className="type-small-strong text-muted">{t("campaign.board.closed")}</p>
-				)}
+				<div className="flex items-center justify-end gap-2">
+					{/* [P2] On phones the author has these two in place of the whole board. */}
+					{campaign.isOwner && (
+						<Button
+							tone="outline"
+							isIcon
+							aria-label={t("campaign.board.share")}
+							onPress={props.onShare}
+							className="tablet:hidden"
+						>
+							<Share className="size-5" aria-hidden />
+						</Button>
+					)}
+					<div className="grid tablet:flex-1">
+						<DonateButton campaign={campaign} onDonate={props.onDonate} isReasonHidden />
+					</div>
+				</div>
 			</div>
 		</div>
 	);

@@ -6,8 +6,11 @@ import { Picture } from "../../ui/picture.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Spoiler } from "../../ui/spoiler.tsx";
 
-/** Cover, title, author and text. `children` stand between the author and the text. */
-export function CampaignStory({ campaign, children }: { campaign: Campaign; children?: ReactNode }) {
+/**
+ * Cover, title, author and text. The author's `menu` comes after the page; its place is kept free, so that nothing
+ * moves: beside the title, on phones beside the author.
+ */
+export function CampaignStory({ campaign, menu }: { campaign: Campaign; menu: ReactNode }) {
 	const t = useTranslations("campaign");
 	const { author } = campaign;
 	const name = `${author.firstName} ${author.lastName}`;
@@ -22,21 +25,23 @@ export function CampaignStory({ campaign, children }: { campaign: Campaign; chil
 					className="aspect-[800/449] w-full"
 				/>
 			</div>
-			<h1 className="mt-6 max-w-180 type-display-2 tablet:mt-8">{campaign.title}</h1>
-			<div className="mt-5 flex items-center gap-4">
-				<Avatar image={author.image?.["80"]} name={name} size="l" />
-				<div className="min-w-0">
-					<p className="type-body-strong">{name}</p>
-					<p className="type-small text-muted">
-						{t.rich("started", { time: () => <RelativeTime at={campaign.createdAt} /> })}
-					</p>
+			<div className="mt-6 grid grid-cols-[minmax(0,1fr)_--spacing(11)] gap-x-4 gap-y-5 tablet:mt-8">
+				<h1 className="wrap-anywhere col-span-2 max-w-180 type-display-2 tablet:col-span-1">{campaign.title}</h1>
+				<div className="col-start-1 flex items-center gap-4">
+					<Avatar image={author.image?.["80"]} name={name} size="l" />
+					<div className="min-w-0">
+						<p className="wrap-anywhere type-body-strong">{name}</p>
+						<p className="type-small text-muted">
+							{t.rich("started", { time: () => <RelativeTime at={campaign.createdAt} /> })}
+						</p>
+					</div>
 				</div>
+				<div className="col-start-2 self-center tablet:row-start-1 tablet:self-start">{menu}</div>
 			</div>
-			{children}
 			<div className="mt-6 max-w-measure type-body">
 				<Spoiler rows={5} more={t("story")} less={t("storyLess")}>
 					{campaign.description.split(/\n{2,}/).map((paragraph) => (
-						<p key={paragraph} className="mb-4 whitespace-pre-line last:mb-0">
+						<p key={paragraph} className="wrap-anywhere mb-4 whitespace-pre-line last:mb-0">
 							{paragraph}
 						</p>
 					))}

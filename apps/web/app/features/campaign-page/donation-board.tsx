@@ -6,6 +6,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Lane } from "../../ui/lane.tsx";
 import { RollingDollars } from "../../ui/rolling-dollars.tsx";
+import { DonateButton } from "./donate-button.tsx";
 import { TopGifts } from "./top-gifts.tsx";
 import type { LiveCampaign } from "./use-live-campaign.ts";
 
@@ -65,9 +66,7 @@ export function DonationBoard(props: {
 					</div>
 				)}
 				<div className="mt-6 grid gap-3">
-					<Button tone="action" size="l" isWide isDisabled={!campaign.permissions.donate} onPress={props.onDonate}>
-						{campaign.permissions.donate ? t("campaign.board.donate") : t("campaign.board.closed")}
-					</Button>
+					<DonateButton campaign={campaign} onDonate={props.onDonate} size="l" isWide />
 					<Button tone="outline" isWide onPress={props.onShare}>
 						<Share className="size-5" aria-hidden />
 						{t("campaign.board.share")}

@@ -15,9 +15,9 @@ export type LiveCampaign = {
 
 /**
  * The figures of a campaign as they stand now: as the page was rendered, then as the server tells them. A component
- * that uses this is made anew (`key`) for another campaign.
+ * that uses this is made anew (`key`) for another campaign. `onOther` hears that more than the gifts may have changed.
  */
-export function useLiveCampaign(campaign: Campaign, donations: DonationList): LiveCampaign {
+export function useLiveCampaign(campaign: Campaign, donations: DonationList, onOther: () => void): LiveCampaign {
 	const { session, clientId } = useClient();
 	const locale = useLocale();
 	const [live, setLive] = useState<LiveCampaign>(() => ({
@@ -32,24 +32,28 @@ export function useLiveCampaign(campaign: Campaign, donations: DonationList): Li
 			const token = session.token();
 			return { ...(token && { token }), clientId: clientId(), lang: locale };
 		};
-		return followCampaign(campaign.id, auth, (state) =>
-			setLive((before) => {
-				const gifts = arrivedGifts(before.donations.items, state.donations.items);
-				return {
-					...state.campaign,
-					donations: state.donations,
-					arrival:
-						gifts.length > 0
-							? {
-									gifts,
-									amountCents: gifts.reduce((sum, gift) => sum + gift.amount, 0),
-									fundRaised: state.campaign.fundRaised,
-								}
-							: before.arrival,
-				};
-			}),
+		return followCampaign(
+			campaign.id,
+			auth,
+			(state) =>
+				setLive((before) => {
+					const gifts = arrivedGifts(before.donations.items, state.donations.items);
+					return {
+						...state.campaign,
+						donations: state.donations,
+						arrival:
+							gifts.length > 0
+								? {
+										gifts,
+										amountCents: gifts.reduce((sum, gift) => sum + gift.amount, 0),
+										fundRaised: state.campaign.fundRaised,
+									}
+								: before.arrival,
+					};
+				}),
+			onOther,
 		);
-	}, [campaign.id, session, clientId, locale]);
+	}, [campaign.id, session, clientId, locale, onOther]);
 
 	return live;
 }

@@ -1,4 +1,3 @@
-import type { Campaign } from "@stride/contract";
 import { formatDollars, progressPercent } from "@stride/money";
 import { Users } from "lucide-react";
 import { Link } from "react-router";
@@ -7,9 +6,10 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Lane } from "../../ui/lane.tsx";
 import { Picture } from "../../ui/picture.tsx";
+import type { CardCampaign } from "./card-campaign.ts";
 
 /** A campaign in a grid. The title is the link; the whole card can be pressed. */
-export function CampaignCard({ campaign, heading: Heading }: { campaign: Campaign; heading: "h2" | "h3" }) {
+export function CampaignCard({ campaign, heading: Heading }: { campaign: CardCampaign; heading: "h2" | "h3" }) {
 	const t = useTranslations("common.progress");
 	const { author, fundRaised, fundGoal, supportersCount } = campaign;
 	const name = `${author.firstName} ${author.lastName}`;
@@ -35,7 +35,7 @@ export function CampaignCard({ campaign, heading: Heading }: { campaign: Campaig
 					<Link
 						to={`/${useLocale()}/campaign/${campaign.name}`}
 						prefetch="intent"
-						className="line-clamp-3 after:absolute after:inset-0 after:rounded-4"
+						className="wrap-anywhere line-clamp-3 after:absolute after:inset-0 after:rounded-4"
 					>
 						{campaign.title}
 					</Link>

@@ -1,13 +1,18 @@
-import type { Campaign } from "@stride/contract";
+import type { RefObject } from "react";
 import { CampaignCard } from "./campaign-card.tsx";
+import type { CardCampaign } from "./card-campaign.ts";
 
 /** Cards, four, two or one in a row. `heading` is the level that the cards' titles have on the page. */
-export function CampaignGrid({ campaigns, heading }: { campaigns: readonly Campaign[]; heading: "h2" | "h3" }) {
+export function CampaignGrid(props: {
+	campaigns: readonly CardCampaign[];
+	heading: "h2" | "h3";
+	list?: RefObject<HTMLUListElement | null>;
+}) {
 	return (
-		<ul className="grid gap-5 tablet:grid-cols-2 desk:grid-cols-4">
-			{campaigns.map((campaign) => (
+		<ul ref={props.list} className="grid gap-5 tablet:grid-cols-2 desk:grid-cols-4">
+			{props.campaigns.map((campaign) => (
 				<li key={campaign.id} className="grid min-w-0 grid-cols-[minmax(0,1fr)]">
-					<CampaignCard campaign={campaign} heading={heading} />
+					<CampaignCard campaign={campaign} heading={props.heading} />
 				</li>
 			))}
 		</ul>

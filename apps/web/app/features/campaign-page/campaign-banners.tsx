@@ -1,0 +1,17 @@
+import type { Campaign } from "@stride/contract";
+import { useTranslations } from "use-intl";
+import { Banner } from "../../ui/banner.tsx";
+import { Day } from "../../ui/day.tsx";
+
+/** What one should know before all else. A live region: the end of a campaign may come while its page is open. */
+export function CampaignBanners({ campaign, isGone }: { campaign: Campaign; isGone: boolean }) {
+	const t = useTranslations("campaign");
+	const { endedAt } = campaign;
+	return (
+		<div role="status" className="grid gap-3 has-[*]:mb-5">
+			{isGone && <Banner tone="danger">{t("gone")}</Banner>}
+			{endedAt && <Banner tone="positive">{t.rich("ended", { date: () => <Day at={endedAt} form="long" /> })}</Banner>}
+			{campaign.demo && <Banner tone="warning">{t("demo")}</Banner>}
+		</div>
+	);
+}

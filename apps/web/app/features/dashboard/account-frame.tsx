@@ -1,0 +1,70 @@
+import { Plus } from "lucide-react";
+import type { ReactNode } from "react";
+import { NavLink } from "react-router";
+import { useLocale, useTranslations } from "use-intl";
+import { useAccount } from "../../lib/session/session-provider.tsx";
+import { Avatar } from "../../ui/avatar.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useSignedInOnly } from "./use-signed-in-only.ts";
+
+/** The parts of the account, each a route below `account` and a text below `tabs`. */
+const tabs = ["campaigns"] as const;
+
+/** [P2] What stands around every part of the account: whose it is, a new campaign, and the way to the other parts. */
+export function AccountFrame({ children }: { children: ReactNode }) {
+	const t = useTranslations("dashboard");
+	const home = `/${useLocale()}`;
+	useSignedInOnly();
+	return (
+		<main id="content" tabIndex={-1} className="wrap pt-4 pb-(--section) outline-none tablet:pt-8">
+			<div className="mb-8 grid items-center gap-6 tablet:mb-10 tablet:grid-cols-[minmax(0,1fr)_auto]">
+				<Person />
+				<LinkButton to={`${home}/create-campaign`} tone="action">
+					<Plus className="size-5" aria-hidden />
+					{t("create")}
+				</LinkButton>
+			</div>
+			<nav aria-label={t("parts")} className="mb-8 flex gap-6 border-line border-b tablet:mb-10">
+				{tabs.map((tab) => (
+					<NavLink
+						key={tab}
+						to={`${home}/account/${tab}`}
+						className="-mb-px inline-flex min-h-12 items-center border-transparent border-b-3 type-body-strong text-muted aria-[current=page]:border-current aria-[current=page]:text-text"
+					>
+						{t(`tabs.${tab}`)}
+					</NavLink>
+				))}
+			</nav>
+			{children}
+		</main>
+	);
+}
+
+/** Whose account it is. The server does not know yet: it keeps the place. */
+function Person() {
+	const account = useAccount();
+	const t = useTranslations("dashboard");
+	if (!account) {
+		return (
+			<div className="flex items-center gap-5">
+				<Skeleton className="size-15 shrink-0 tablet:size-22" />
+				<div className="grid flex-1 gap-3">
+					<h1 className="sr-only">{t("meta.title")}</h1>
+					<Skeleton className="h-7 max-w-80 tablet:h-10" />
+					<Skeleton className="h-4 max-w-48" />
+				</div>
+			</div>
+		);
+	}
+	const name = `${account.firstName} ${account.lastName}`;
+	return (
+		<div className="flex items-center gap-5">
+			<Avatar image={account.image?.["80"]} name={name} size="l" className="tablet:size-22" />
+			<div className="min-w-0">
+				<h1 className="wrap-anywhere type-display-2">{name}</h1>
+				<p className="wrap-anywhere mt-1 type-body text-muted">{account.email}</p>
+			</div>
+		</div>
+	);
+}

@@ -1,0 +1,64 @@
+import type { Campaign } from "@stride/contract/campaigns";
+import { type ReactNode, useId, useRef } from "react";
+import { useTranslations } from "use-intl";
+import { useFocusAdded } from "../../lib/use-focus-added.ts";
+import { Button } from "../../ui/button.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { CampaignTable } from "./campaign-table.tsx";
+import type { OwnList } from "./use-own-list.ts";
+
+/** One of the two lists with its heading, and with what it says when it is empty, away or longer than shown. */
+export function CampaignSection(props: {
+	title: string;
+	list: OwnList;
+	menu: (campaign: Campaign) => ReactNode;
+	/** Said in place of the table. */
+	whenEmpty: string | null;
+}) {
+	const t = useTranslations("dashboard");
+	const { title, list, menu } = props;
+	const id = useId();
+	const rows = useRef<HTMLTableSectionElement>(null);
+	const campaigns = list.campaigns ?? [];
+	useFocusAdded(rows, campaigns.length);
+	return (
+		<section aria-labelledby={id}>
+			<h2 id={id} className="mb-4 type-display-3">
+				{title}
+			</h2>
+			{list.hasFailed ? (
+				<div className="grid justify-items-start gap-4">
+					<FormError title={t("failedTitle")}>{t("failedText")}</FormError>
+					<Button tone="strong" size="s" isPending={list.isLoading} onPress={list.load}>
+						{t("retry")}
+					</Button>
+				</div>
+			) : campaigns.length === 0 ? (
+				<p className="max-w-measure type-body text-muted">{props.whenEmpty}</p>
+			) : (
+				<CampaignTable labelledBy={id} campaigns={campaigns} menu={menu} rows={rows} />
+			)}
+			<p className="sr-only" role="status">
+				{list.addedCount > 0 && t("added", { added: list.addedCount, count: campaigns.length })}
+			</p>
+			{list.hasMoreFailed && (
+				<div className="mt-4">
+					<FormError title={t("moreFailed")} />
+				</div>
+			)}
+			{list.hasMore && (
+				<div className="mt-5 grid place-items-center">
+					<Button
+						tone="outline"
+						size="s"
+						aria-label={t("moreOf", { list: title })}
+						isPending={list.isLoadingMore}
+						onPress={list.loadMore}
+					>
+						{t("more")}
+					</Button>
+				</div>
+			)}
+		</section>
+	);
+}

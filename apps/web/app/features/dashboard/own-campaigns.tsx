@@ -1,0 +1,54 @@
+import type { Campaign } from "@stride/contract/campaigns";
+import type { ReactNode } from "react";
+import { useLocale, useTranslations } from "use-intl";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { CampaignSection } from "./campaign-section.tsx";
+import { TableSkeleton } from "./table-skeleton.tsx";
+import { useOwnList } from "./use-own-list.ts";
+
+/** Where the focus goes when the row that one has acted on is gone. */
+export const ownCampaignsId = "own-campaigns";
+
+/** [P2] The campaigns of the account, active and finished. `menu` is what may be done with one: another feature's. */
+export function OwnCampaigns({ menu }: { menu: (campaign: Campaign) => ReactNode }) {
+	const t = useTranslations("dashboard");
+	const active = useOwnList("active");
+	const ended = useOwnList("ended");
+	const isFirstLoading =
+		(!active.campaigns && !active.hasFailed) || (!ended.campaigns && !ended.hasFailed) ? "loading" : null;
+	const areBothEmpty = active.campaigns?.length === 0 && ended.campaigns?.length === 0;
+	return (
+		<div id={ownCampaignsId} tabIndex={-1} aria-busy={isFirstLoading !== null} className="grid gap-12 outline-none">
+			{isFirstLoading ? (
+				<TableSkeleton title={t("active")} label={t("loading")} />
+			) : areBothEmpty ? (
+				<NoCampaigns />
+			) : (
+				<>
+					<CampaignSection title={t("active")} list={active} menu={menu} whenEmpty={t("noneActive")} />
+					{(ended.hasFailed || ended.campaigns?.length !== 0) && (
+						<CampaignSection title={t("ended")} list={ended} menu={menu} whenEmpty={null} />
+					)}
+				</>
+			)}
+		</div>
+	);
+}
+
+function NoCampaigns() {
+	const t = useTranslations("dashboard.empty");
+	const locale = useLocale();
+	return (
+		<EmptyState
+			title={t("title")}
+			action={
+				<LinkButton to={`/${locale}/create-campaign`} tone="strong">
+					{t("action")}
+				</LinkButton>
+			}
+		>
+			{t("text")}
+		</EmptyState>
+	);
+}

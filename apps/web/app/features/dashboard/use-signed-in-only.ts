@@ -1,0 +1,16 @@
+import { useEffect } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { useLocale } from "use-intl";
+import { useSessionStatus } from "../../lib/session/session-provider.tsx";
+import { signInAddress } from "../../lib/sign-in-address.ts";
+
+/** A session that ends while a private page is open leads to sign-in, and from there back to where one was. */
+export function useSignedInOnly(): void {
+	const isGuest = useSessionStatus() === "guest";
+	const { pathname, search } = useLocation();
+	const locale = useLocale();
+	const navigate = useNavigate();
+	useEffect(() => {
+		if (isGuest) void navigate(signInAddress(locale, pathname + search), { replace: true });
+	}, [isGuest, pathname, search, locale, navigate]);
+}

@@ -1,0 +1,70 @@
+import type { Campaign } from "@stride/contract/campaigns";
+import { formatDollars } from "@stride/money";
+import { Ellipsis, Flag, Pencil, Share, Trash2 } from "lucide-react";
+import { Button } from "react-aria-components/Button";
+import { useNavigate } from "react-router";
+import { useLocale, useTranslations } from "use-intl";
+import { useSite } from "../../lib/site.ts";
+import { buttonLook } from "../../ui/button-look.ts";
+import { Menu, MenuItem } from "../../ui/menu.tsx";
+import { useSharePage } from "../../ui/use-share-page.ts";
+import { mayDo, type OwnAction } from "./own-action.ts";
+
+export type OwnerMenuProps = {
+	campaign: Campaign;
+	/** Where the wizard leads after a change: to the campaign's page, or back to the dashboard. */
+	backTo: "campaign" | "dashboard";
+	onAsk: (action: OwnAction) => void;
+};
+
+/** [P2] What an author may do with a campaign; what is not permitted is not there. */
+export default function OwnerMenu({ campaign, backTo, onAsk }: OwnerMenuProps) {
+	const t = useTranslations("owner.menu");
+	const locale = useLocale();
+	const navigate = useNavigate();
+	const { publicUrl } = useSite();
+	const share = useSharePage();
+	const label = t("label", { title: campaign.title });
+	const edit = new URLSearchParams({ campaign: campaign.name, ...(backTo === "dashboard" && { "back-to": backTo }) });
+	return (
+		<Menu
+			label={label}
+			trigger={
+				<Button aria-label={label} className={buttonLook({ tone: "quiet", size: "s", isIcon: true })}>
+					<Ellipsis className="size-5" aria-hidden />
+				</Button>
+			}
+		>
+			{campaign.permissions.update && (
+				<MenuItem
+					icon={<Pencil className="size-5" aria-hidden />}
+					onAction={() => void navigate(`/${locale}/create-campaign?${edit}`)}
+				>
+					{t("edit")}
+				</MenuItem>
+			)}
+			<MenuItem
+				icon={<Share className="size-5" aria-hidden />}
+				onAction={() =>
+					void share({
+						title: campaign.title,
+						text: t("shareText", { goal: formatDollars(campaign.fundGoal) }),
+						url: `${publicUrl}/${locale}/campaign/${campaign.name}`,
+					})
+				}
+			>
+				{t("share")}
+			</MenuItem>
+			{mayDo.finish(campaign) && (
+				<MenuItem icon={<Flag className="size-5" aria-hidden />} onAction={() => onAsk("finish")}>
+					{t("finish")}
+				</MenuItem>
+			)}
+			{mayDo.delete(campaign) && (
+				<MenuItem isDanger icon={<Trash2 className="size-5" aria-hidden />} onAction={() => onAsk("delete")}>
+					{t("delete")}
+				</MenuItem>
+			)}
+		</Menu>
+	);
+}

@@ -1,0 +1,67 @@
+import type { Campaign } from "@stride/contract/campaigns";
+import { loadMessages } from "@stride/i18n";
+import { lazy, Suspense } from "react";
+import { OwnCampaigns, ownCampaignsId } from "../features/dashboard/own-campaigns.tsx";
+import { RowMenuPlace } from "../features/dashboard/row-menu-place.tsx";
+import { useOwnCampaign } from "../features/dashboard/use-own-campaign.ts";
+import { type OwnAction, ownActionPopups } from "../features/own-campaign/own-action.ts";
+import { localeOf } from "../lib/locale-path.ts";
+import { useAddressPopup } from "../lib/popups/use-address-popup.ts";
+import { QueryProvider } from "../lib/query-provider.tsx";
+import type { Route } from "./+types/account-campaigns";
+
+export async function loader({ url }: Route.LoaderArgs) {
+	return { messages: await loadMessages(localeOf(url.pathname), ["owner"]) };
+}
+
+// Menus and dialogs weigh more than the page, which has nothing to act on before its lists are loaded.
+const OwnerMenu = lazy(() => import("../features/own-campaign/owner-menu.tsx"));
+const OwnActionPopups = lazy(() => import("../features/own-campaign/own-action-popups.tsx"));
+
+/** What is asked about a campaign: by the menu of its row, or by the address, which has only a name. */
+type View = { action: OwnAction; name: string; campaign?: Campaign };
+
+const nameMax = 200;
+const popups = ownActionPopups<View>(["campaign"], (action, query) => {
+	const name = query.get("campaign") ?? "";
+	return name !== "" && name.length <= nameMax ? { action, name } : null;
+});
+
+export default function AccountCampaigns() {
+	return (
+		<QueryProvider>
+			<Campaigns />
+		</QueryProvider>
+	);
+}
+
+function Campaigns() {
+	const [view, change] = useAddressPopup(popups);
+	const loaded = useOwnCampaign(view && !view.campaign ? view.name : null);
+	const close = () => change(null);
+	return (
+		<>
+			<OwnCampaigns
+				menu={(campaign) => (
+					<Suspense fallback={<RowMenuPlace />}>
+						<OwnerMenu
+							campaign={campaign}
+							backTo="dashboard"
+							onAsk={(action) => change({ action, name: campaign.name, campaign })}
+						/>
+					</Suspense>
+				)}
+			/>
+			<Suspense>
+				<OwnActionPopups
+					asked={view?.action ?? null}
+					campaign={view?.campaign ?? loaded}
+					onClose={close}
+					onDone={close}
+					onRefused={() => undefined}
+					landing={ownCampaignsId}
+				/>
+			</Suspense>
+		</>
+	);
+}

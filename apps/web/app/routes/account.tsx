@@ -1,0 +1,37 @@
+import { loadMessages } from "@stride/i18n";
+import { Outlet } from "react-router";
+import { createTranslator } from "use-intl";
+import { AccountFrame } from "../features/dashboard/account-frame.tsx";
+import { localeOf } from "../lib/locale-path.ts";
+import { pageMeta } from "../lib/page-meta.ts";
+import { privatePage } from "../lib/private-page.ts";
+import { siteOf } from "../lib/site.ts";
+import type { Route } from "./+types/account";
+
+export const middleware = [privatePage];
+
+/** Texts alone: what is personal is loaded by the browser, page requests carry no access token. */
+export async function loader({ url }: Route.LoaderArgs) {
+	return { messages: await loadMessages(localeOf(url.pathname), ["dashboard"]) };
+}
+
+export function meta({ loaderData, matches, location }: Route.MetaArgs) {
+	const locale = localeOf(location.pathname);
+	const t = createTranslator({ locale, messages: loaderData.messages, namespace: "dashboard.meta" });
+	return pageMeta({
+		...siteOf(matches),
+		locale,
+		path: "/account",
+		title: t("title"),
+		description: t("description"),
+		isIndexed: false,
+	});
+}
+
+export default function Account() {
+	return (
+		<AccountFrame>
+			<Outlet />
+		</AccountFrame>
+	);
+}

@@ -1,0 +1,228 @@
+import type { Page } from "@playwright/test";
+import { newAuthor } from "../authors.ts";
+import { expect, type Language, test } from "../fixtures.ts";
+import { give } from "../gifts.ts";
+import { password, signIn } from "../story.ts";
+import { words } from "../words.ts";
+
+/** As long as titles get. */
+const titles = {
+	en: "Twelve hundred kilometres around the hills for a rehab ward",
+	uk: "Тисяча двісті кілометрів навколо гір для відділення лікарні",
+} as const;
+const endedTexts = { en: /^Finished on/, uk: /кампанія фінішувала/ } as const;
+
+const parts = (page: Page, language: Language) => {
+	const { say } = words[language];
+	return {
+		menu: page
+			.getByRole("main")
+			.getByRole("button", { name: new RegExp(`^${say("owner.menu.label", { title: "" }).slice(0, 7)}`) }),
+		entry: (key: string) => page.getByRole("menuitem", { name: say(`owner.menu.${key}`), exact: true }),
+		dialog: page.getByRole("alertdialog"),
+		confirm: (action: string) =>
+			page.getByRole("alertdialog").getByRole("button", { name: say(`owner.${action}.confirm`) }),
+		donate: page.getByRole("button", { name: say("campaign.board.donate"), exact: true }).last(),
+		notice: (text: string) => page.getByText(text, { exact: true }),
+	};
+};
+
+for (const language of ["en", "uk"] as const) {
+	const { say } = words[language];
+
+	test(`[C2] [C4] an author ends a campaign from its page; whoever has it open sees the end, ${language}`, async ({
+		world,
+	}) => {
+		const author = await newAuthor(world, language);
+		const campaign = await author.create(titles[language]);
+		const { page: donor } = await world.person(language);
+		await donor.goto(`/${language}/campaign/${campaign.name}`);
+		await expect(parts(donor, language).donate).not.toHaveAttribute("aria-disabled");
+		await expect(parts(donor, language).menu).toHaveCount(0);
+
+		const { page } = await world.person(language);
+		const { menu, entry, dialog, confirm, donate, notice } = parts(page, language);
+		await author.open(page, `/campaign/${campaign.name}`);
+		// By keyboard alone; Escape closes, and the focus is back where it came from.
+		await menu.focus();
+		await page.keyboard.press("Enter");
+		await expect(entry("edit")).toBeVisible();
+		await expect(entry("delete")).toBeVisible();
+		await entry("finish").press("Enter");
+		await expect(dialog).toContainText(say("owner.finish.forever"));
+		await page.keyboard.press("Escape");
+		await expect(dialog).toBeHidden();
+		await expect(menu).toBeFocused();
+
+		await menu.click();
+		await entry("finish").click();
+		await confirm("finish").dblclick();
+		await expect(notice(say("owner.finish.done"))).toBeVisible();
+		await expect(dialog).toBeHidden();
+		await expect(page.getByText(endedTexts[language])).toBeVisible();
+		await expect(donate).toHaveAttribute("aria-disabled", "true");
+		await menu.click();
+		await expect(entry("share")).toBeVisible();
+		await expect(entry("finish")).toHaveCount(0);
+		await expect(entry("edit")).toHaveCount(0);
+
+		// The other page was not reloaded.
+		await expect(donor.getByText(endedTexts[language])).toBeVisible();
+		await expect(donor.getByText(say("campaign.endedNow.title"))).toBeVisible();
+		await expect(parts(donor, language).donate).toHaveAttribute("aria-disabled", "true");
+		await expect(parts(donor, language).donate).toHaveAccessibleDescription(say("campaign.board.closedEnded"));
+		await parts(donor, language).donate.press("Enter");
+		await expect(donor.getByRole("dialog")).toHaveCount(0);
+
+		await page.goto(`/${language}/account`);
+		await expect(page).toHaveURL(new RegExp(`/${language}/account/campaigns$`));
+		const ended = page.getByRole("table", { name: say("dashboard.ended") });
+		await expect(ended.getByRole("link", { name: titles[language] })).toBeVisible();
+	});
+
+	test(`[C2] an author deletes a campaign and comes to the account; its page is gone, ${language}`, async ({
+		world,
+	}) => {
+		const author = await newAuthor(world, language);
+		const campaign = await author.create(titles[language]);
+		const { page } = await world.person(language);
+		const { menu, entry, dialog, confirm, notice } = parts(page, language);
+		await author.open(page, `/campaign/${campaign.name}`);
+		await menu.click();
+		await entry("delete").click();
+		await expect(dialog).toContainText(say("owner.delete.forever"));
+		await confirm("delete").click();
+		await expect(page).toHaveURL(new RegExp(`/${language}/account/campaigns$`));
+		await expect(notice(say("owner.delete.done"))).toBeVisible();
+		await expect(page.getByRole("heading", { name: say("dashboard.empty.title") })).toBeVisible();
+		const answer = await page.goto(`/${language}/campaign/${campaign.name}`);
+		expect(answer?.status()).toBe(404);
+	});
+
+	test(`[U1] the two questions open by address for the author alone, ${language}`, async ({ world }) => {
+		const author = await newAuthor(world, language);
+		const stranger = await newAuthor(world, language);
+		const campaign = await author.create(titles[language]);
+		const path = `/campaign/${campaign.name}?popup=finishCampaign`;
+
+		const { page: guest } = await world.person(language);
+		await guest.goto(`/${language}${path}`, { waitUntil: "networkidle" });
+		await expect(parts(guest, language).dialog).toHaveCount(0);
+		const { page: other } = await world.person(language);
+		await stranger.open(other, path);
+		await other.waitForLoadState("networkidle");
+		await expect(other.getByRole("heading", { level: 1, name: titles[language] })).toBeVisible();
+		await expect(parts(other, language).dialog).toHaveCount(0);
+		await expect(parts(other, language).menu).toHaveCount(0);
+
+		const { page } = await world.person(language);
+		const { dialog } = parts(page, language);
+		await author.open(page, path);
+		await expect(dialog).toContainText(say("owner.finish.title"));
+		await page.keyboard.press("Escape");
+		await expect(dialog).toBeHidden();
+		await expect(page).toHaveURL(new RegExp(`/campaign/${campaign.name}$`));
+		await page.goto(`/${language}/campaign/${campaign.name}?popup=deleteCampaign`);
+		await expect(dialog).toContainText(say("owner.delete.title"));
+	});
+
+	test(`[U2] what stands in the way of ending and deleting is said, and nothing is lost, ${language}`, async ({
+		world,
+	}) => {
+		const author = await newAuthor(world, language);
+		const campaign = await author.create(titles[language]);
+		const { context, page } = await world.person(language);
+		const { menu, entry, dialog, confirm, notice } = parts(page, language);
+		await author.open(page, `/campaign/${campaign.name}`);
+		await menu.click();
+		await entry("delete").click();
+		// Somebody gives while the question stands.
+		await give(world.url, String(process.env.E2E_SANDBOX_URL), campaign.id, "Early");
+		await expect(page.getByText("Early").first()).toBeAttached();
+		await confirm("delete").click();
+		await expect(dialog.getByRole("alert")).toContainText(say("owner.delete.refusedText"));
+		await page.keyboard.press("Escape");
+		await menu.click();
+		await expect(entry("finish")).toBeVisible();
+		await expect(entry("delete")).toHaveCount(0);
+
+		await entry("finish").click();
+		await context.setOffline(true);
+		await confirm("finish").click();
+		await expect(dialog.getByRole("alert")).toContainText(say("owner.failedText"));
+		await context.setOffline(false);
+
+		// The session ends elsewhere; the same question waits behind the sign-in.
+		await context.request.post("/v1/user/sign-out", { headers: { origin: world.url } });
+		await context.clearCookies();
+		await page.reload();
+		await page.waitForLoadState("networkidle");
+		await expect(menu).toHaveCount(0);
+		await page.goto(
+			`/${language}/sign-in?${new URLSearchParams({ redirect: `/${language}/campaign/${campaign.name}?popup=finishCampaign` })}`,
+		);
+		await signIn(page, language, { email: author.email, password });
+		await confirm("finish").click();
+		await expect(notice(say("owner.finish.done"))).toBeVisible();
+		await expect(page.getByText(endedTexts[language])).toBeVisible();
+	});
+
+	test(`[L3] a long story is folded to five rows, ${language}`, async ({ world }) => {
+		const author = await newAuthor(world, language);
+		const campaign = await author.create(titles[language], `${titles[language]}. `.repeat(20).trim());
+		const { page } = await world.person(language);
+		await page.goto(`/${language}/campaign/${campaign.name}`);
+		const fold = page.getByRole("button", { name: say("campaign.story") });
+		await expect(fold).toHaveAttribute("aria-expanded", "false");
+		const text = page.locator(`[id="${await fold.getAttribute("aria-controls")}"]`);
+		const rows = () =>
+			text.evaluate((element) =>
+				Math.round(element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight)),
+			);
+		expect(await rows()).toBe(5);
+		await fold.press("Enter");
+		await expect(page.getByRole("button", { name: say("campaign.storyLess") })).toBeFocused();
+		expect(await rows()).toBeGreaterThan(5);
+	});
+}
+
+test("[C2] the next lanes: fourteen cards, then fifteen more, by keyboard, none twice", async ({ world }) => {
+	const { say } = words.uk;
+	const author = await newAuthor(world, "uk");
+	const current = await author.create("Кампанія, з якої дивляться далі");
+	for (let n = 0; n < 30; n++) await author.create(`Сусідня доріжка номер ${n}`);
+	const { page } = await world.person("uk");
+	await page.setViewportSize({ width: 1440, height: 900 });
+	await page.goto(`/uk/campaign/${current.name}`);
+	const lanes = page
+		.getByRole("region")
+		.or(page.locator("section"))
+		.filter({ hasText: say("campaign.next.title") });
+	const cards = lanes.getByRole("article");
+	await expect(cards).toHaveCount(14);
+	await expect(lanes.getByRole("link", { name: "Кампанія, з якої дивляться далі" })).toHaveCount(0);
+
+	const back = lanes.getByRole("button", { name: say("campaign.next.back") });
+	const forth = lanes.getByRole("button", { name: say("campaign.next.forth") });
+	const more = lanes.getByRole("button", { name: say("campaign.next.more") });
+	await expect(back).toHaveAttribute("aria-disabled", "true");
+	await forth.focus();
+	await page.keyboard.press("Enter");
+	await expect(back).toHaveAttribute("aria-disabled", "false");
+	await expect(async () => {
+		await page.keyboard.press("Enter");
+		await expect(forth).toHaveAttribute("aria-disabled", "true", { timeout: 1_000 });
+	}).toPass();
+	await expect(forth).toBeFocused();
+	const [row, last] = [await lanes.getByRole("list").boundingBox(), await more.boundingBox()];
+	expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThan((row?.x ?? 0) + (row?.width ?? 0));
+	await more.focus();
+	await page.keyboard.press("Enter");
+	await expect(cards).toHaveCount(29);
+	await expect(cards.nth(14).getByRole("link")).toBeFocused();
+	await expect(lanes.getByRole("status")).toHaveText(say("campaign.next.added", { count: 15 }));
+	const addresses = await cards
+		.getByRole("link")
+		.evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+	expect(new Set(addresses).size).toBe(29);
+});
