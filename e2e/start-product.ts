@@ -40,6 +40,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
 	});
 	await ready(child);
 	process.env.E2E_URL = `http://127.0.0.1:${port}`;
+	process.env.E2E_DATA_DIR = dataDir;
 	process.env.E2E_SANDBOX_URL = `http://127.0.0.1:${sandboxPort}`;
 	return async () => {
 		const ended = new Promise((resolve) => child.once("exit", resolve));

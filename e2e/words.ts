@@ -11,14 +11,15 @@ const areas = [
 	"consent",
 	"contact",
 	"content",
-	"donation",
-	"fault",
-	"landing",
 	"dashboard",
 	"donation",
+	"errors",
+	"fault",
+	"landing",
 	"overview",
 	"owner",
 	"password",
+	"validation",
 	"wizard",
 ] as const;
 const folder = join(import.meta.dirname, "../packages/i18n/messages");

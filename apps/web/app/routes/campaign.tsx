@@ -10,10 +10,11 @@ import { useCurrentCampaign } from "../features/campaign-page/use-current-campai
 import { cardPage } from "../features/campaigns/card-campaign.ts";
 import { NextLanes } from "../features/campaigns/next-lanes.tsx";
 import type { GivingProps, GivingView } from "../features/donation/giving.tsx";
+import { Giving } from "../features/donation/giving-on-intent.ts";
+import { givingPopups } from "../features/donation/giving-popups.ts";
 import { usePaymentReturn } from "../features/donation/use-payment-return.ts";
 import { type OwnAction, ownActionPopups } from "../features/own-campaign/own-action.ts";
 import { apiContext } from "../lib/api-context.ts";
-import { isId } from "../lib/is-id.ts";
 import { localeOf } from "../lib/locale-path.ts";
 import type { PageHandle } from "../lib/page-handle.ts";
 import { pageMeta } from "../lib/page-meta.ts";
@@ -76,23 +77,13 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 	return currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search;
 }
 
-// Loaded when somebody means to give: the payment provider's forms weigh more than the page.
-const Giving = lazy(() => import("../features/donation/giving.tsx"));
 // Loaded for the author.
 const OwnerTools = lazy(() => import("../features/own-campaign/owner-tools.tsx"));
 
 type View = NonNullable<GivingView> | { kind: "own"; action: OwnAction };
 
 const popups: AddressPopup<View>[] = [
-	{
-		name: "dinationStatus",
-		keys: ["donation"],
-		read: (query) => {
-			const donationId = query.get("donation") ?? "";
-			return isId(donationId) ? { kind: "result", donationId } : null;
-		},
-	},
-	{ name: "donationPanel", keys: [], read: () => ({ kind: "panel" }) },
+	...givingPopups,
 	...ownActionPopups<View>([], (action) => ({ kind: "own", action })),
 ];
 
@@ -142,17 +133,11 @@ function CampaignParts({ campaign: rendered, donations, recommended }: Route.Com
 }
 
 /**
- * Stays once it was wanted, so that what is open can slide away and a half-filled form is kept. While it is open it
- * keeps the campaign as it was: a payment that was begun before the campaign's end is honoured.
+ * While it is open it keeps the campaign as it was: a payment that was begun before the campaign's end is honoured.
  */
 function GivingWhenWanted({ campaign, view, onChange }: GivingProps) {
-	const [held, setHeld] = useState<GivingProps["campaign"] | null>(null);
+	const [held, setHeld] = useState(campaign);
 	const isOpen = view !== null;
-	if ((isOpen && !held) || (!isOpen && held && held !== campaign)) setHeld(campaign);
-	if (!held) return null;
-	return (
-		<Suspense>
-			<Giving campaign={held} view={view} onChange={onChange} />
-		</Suspense>
-	);
+	if (!isOpen && held !== campaign) setHeld(campaign);
+	return <Giving isWanted={isOpen} onMissing={() => onChange(null)} pass={{ campaign: held, view, onChange }} />;
 }

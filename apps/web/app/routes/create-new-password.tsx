@@ -33,7 +33,7 @@ export default function CreateNewPasswordRoute() {
 	const t = useTranslations("password.create");
 	return (
 		<AccountLayout sideTitle={t("sideTitle")}>
-			<NewPassword rules={(password) => <PasswordRulesList password={password} />} />
+			<NewPassword rulesOf={(password) => <PasswordRulesList password={password} />} />
 		</AccountLayout>
 	);
 }

@@ -2,6 +2,7 @@ import { Outlet, redirect } from "react-router";
 import { SiteFrame } from "../features/site-frame/site-frame.tsx";
 import { readLocaleCookie } from "../lib/locale-cookie.ts";
 import { readLocalizedAddress } from "../lib/locale-path.ts";
+import { PopupHost } from "../lib/popups/popup-host.tsx";
 import type { Route } from "./+types/language";
 
 /** Sends an address without a supported language to one that has it, before anything is loaded. */
@@ -17,10 +18,14 @@ export const middleware: Route.MiddlewareFunction[] = [
 	},
 ];
 
+const loadPopups = () => import("../popups.tsx");
+
 export default function LanguageLayout() {
 	return (
-		<SiteFrame>
-			<Outlet />
-		</SiteFrame>
+		<PopupHost load={loadPopups}>
+			<SiteFrame>
+				<Outlet />
+			</SiteFrame>
+		</PopupHost>
 	);
 }

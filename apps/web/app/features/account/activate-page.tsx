@@ -1,7 +1,9 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
+import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
+import { useSite } from "../../lib/site.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
@@ -17,13 +19,19 @@ export function ActivatePage() {
 	const [query] = useSearchParams();
 	const link = useMemo(() => activationLinkOf(query), [query]);
 	const [isResent, setResent] = useState(false);
-	const { state, retry } = useActivation(link);
+	const { state, failure, retry } = useActivation(link);
 	return (
 		<AccountLayout sideTitle={t("signUp.sideTitle")}>
 			{isResent && link ? (
 				<MailResent email={link.email} />
 			) : (
-				<Outcome state={state} email={link?.email ?? ""} onRetry={retry} onResent={() => setResent(true)} />
+				<Outcome
+					state={state}
+					failure={failure}
+					email={link?.email ?? ""}
+					onRetry={retry}
+					onResent={() => setResent(true)}
+				/>
 			)}
 		</AccountLayout>
 	);
@@ -31,20 +39,37 @@ export function ActivatePage() {
 
 function useActivation(link: { email: string; token: string } | null) {
 	const api = useApi();
+	const textOf = useErrorText();
+	const t = useTranslations("account.activate");
 	const [state, setState] = useState<Activation>("waiting");
-	const [activate] = useState(() => createActivator((body) => api("activate", { body })));
+	const [failure, setFailure] = useState<ErrorText | null>(null);
+	const post = async (body: { email: string; token: string }) => {
+		try {
+			await api("activate", { body });
+		} catch (error) {
+			setFailure(textOf(error, t("failedText")));
+			throw error;
+		}
+	};
+	const [activate] = useState(() => createActivator(post));
 	const run = useCallback(async () => {
 		if (!link) return setState("missing");
 		setState("waiting");
 		setState(await activate(link));
 	}, [link, activate]);
 	useEffect(() => void run(), [run]);
-	return { state, retry: () => void run() };
+	return { state, failure, retry: () => void run() };
 }
 
-type OutcomeProps = { state: Activation; email: string; onRetry: () => void; onResent: () => void };
+type OutcomeProps = {
+	state: Activation;
+	failure: ErrorText | null;
+	email: string;
+	onRetry: () => void;
+	onResent: () => void;
+};
 
-function Outcome({ state, email, onRetry, onResent }: OutcomeProps) {
+function Outcome({ state, failure, email, onRetry, onResent }: OutcomeProps) {
 	const t = useTranslations("account.activate");
 	const signIn = `/${useLocale()}/sign-in`;
 	switch (state) {
@@ -81,7 +106,7 @@ function Outcome({ state, email, onRetry, onResent }: OutcomeProps) {
 			);
 		case "failed":
 			return (
-				<Message title={t("failedTitle")} text={t("failedText")}>
+				<Message title={failure?.title ?? t("failedTitle")} text={failure?.text ?? t("failedText")}>
 					<Button tone="strong" onPress={onRetry}>
 						{t("retry")}
 					</Button>
@@ -100,10 +125,11 @@ function Message({ title, text, children }: { title: string; text: string; child
 	);
 }
 
-/** Signing in leads to the wizard, or to where the visitor was going before the account got in the way. */
+/** What success offers (P2). Signing in leads to the wizard, or to where the visitor was going before the account got in the way. */
 function NextSteps() {
 	const t = useTranslations("account.activate");
 	const home = `/${useLocale()}`;
+	const { howItWorks } = useSite().links;
 	const [query, setQuery] = useState(onwardQuery({ proceed: false, redirect: "/create-campaign" }));
 	useEffect(() => {
 		const kept = findOnward(localStorage, Date.now());
@@ -117,9 +143,19 @@ function NextSteps() {
 			<LinkButton to={`${home}/campaigns-and-streams`} tone="outline" size="l">
 				{t("campaigns")}
 			</LinkButton>
+			<LinkButton to={`${home}/account`} tone="outline" size="l">
+				{t("account")}
+			</LinkButton>
+			{howItWorks && (
+				<a href={howItWorks} rel="noopener" className={quietLink}>
+					{t("howItWorks")}
+				</a>
+			)}
 		</>
 	);
 }
+
+const quietLink = "inline-flex min-h-14 items-center px-2 type-body-strong text-link underline";
 
 function ResendButton({ email, onResent }: { email: string; onResent: () => void }) {
 	const t = useTranslations("account.activate");

@@ -34,15 +34,27 @@ export function MailResent({ email }: { email: string }) {
 	const t = useTranslations("account.checkMail");
 	return (
 		<MailBlock title={t("resentTitle")}>
-			<p className="type-lead text-muted">{t.rich("resentText", { email, em: strong })}</p>
-			<div className="flex flex-wrap gap-3">
+			<MailResentText email={email}>
 				<LinkButton to={`/${useLocale()}`} tone="strong">
 					{t("home")}
 				</LinkButton>
+			</MailResentText>
+		</MailBlock>
+	);
+}
+
+/** What the block says below its title, also in the popup. */
+export function MailResentText({ email, children }: { email: string; children?: ReactNode }) {
+	const t = useTranslations("account.checkMail");
+	return (
+		<>
+			<p className="type-lead text-muted">{t.rich("resentText", { email, em: strong })}</p>
+			<div className="flex flex-wrap gap-3">
+				{children}
 				<MailboxLink />
 			</div>
 			<SupportContact />
-		</MailBlock>
+		</>
 	);
 }
 

@@ -1,22 +1,29 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { SignInBody } from "@stride/contract/accounts";
+import type { SignInBody } from "@stride/contract/accounts";
 import { ApiError } from "@stride/contract/client";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import { type ErrorText, errorText } from "../../lib/error-text.ts";
+import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
+import { lateRules } from "../../lib/late-rules.ts";
+import { tellFields } from "../../lib/server-field-errors.ts";
 import { useApi, useClient } from "../../lib/session/session-provider.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/form-error.tsx";
-import { FormPasswordField, FormTextField } from "../../ui/form-fields.tsx";
+import { FormPasswordField, FormTextField, RuledForm } from "../../ui/form-fields.tsx";
 import { useResendActivation } from "./use-resend-activation.ts";
+
+const rules = lateRules(() => import("./sign-in-rules.ts"));
+const fields = ["email", "password"] as const;
 
 /** What stands in the way of signing in. The two about an unverified address know the address that was tried. */
 type Obstacle = ErrorText & { kind: "failed" | "verify" | "verifyAgain"; email: string };
 
-/** P2, P4: begins a session; the page then leads on. `onResent` gets the address to which a new link went. */
+/**
+ * P2, P4: begins a session, on the page and in the popup; whoever shows it leads on. `onResent` gets the address to
+ * which a new link went.
+ */
 export function SignInForm({ signUpPath, onResent }: { signUpPath: string; onResent: (email: string) => void }) {
 	const t = useTranslations("account.signIn");
 	const locale = useLocale();
@@ -25,7 +32,7 @@ export function SignInForm({ signUpPath, onResent }: { signUpPath: string; onRes
 	const isInvalid = isSubmitted && Object.keys(errors).length > 0;
 	const failed = obstacle?.kind === "failed" ? obstacle : null;
 	return (
-		<form noValidate onSubmit={(event) => void handleSubmit(submit)(event)} className="grid gap-5 [&>:empty]:-mb-5">
+		<RuledForm onSubmit={handleSubmit(submit)} onFocus={rules.preload}>
 			<FormTextField
 				control={control}
 				name="email"
@@ -44,7 +51,9 @@ export function SignInForm({ signUpPath, onResent }: { signUpPath: string; onRes
 			</div>
 			<FormError {...(failed && { title: failed.title })}>{failed ? failed.text : isInvalid && t("invalid")}</FormError>
 			<div role="status">
-				{obstacle && obstacle.kind !== "failed" && <VerifyFirst obstacle={obstacle} onResent={onResent} />}
+				{obstacle && obstacle.kind !== "failed" && (
+					<VerifyFirst key={obstacle.kind} obstacle={obstacle} onResent={onResent} />
+				)}
 			</div>
 			<Button type="submit" tone="action" size="l" isWide isPending={isSubmitting}>
 				{t("submit")}
@@ -55,7 +64,7 @@ export function SignInForm({ signUpPath, onResent }: { signUpPath: string; onRes
 					{t("signUp")}
 				</Link>
 			</p>
-		</form>
+		</RuledForm>
 	);
 }
 
@@ -71,7 +80,11 @@ function VerifyFirst({ obstacle, onResent }: { obstacle: Obstacle; onResent: (em
 		<Banner tone="warning" action={obstacle.kind === "verifyAgain" && again}>
 			<p className="type-body-strong">{obstacle.title}</p>
 			<p>{obstacle.text}</p>
-			{failure && <p className="mt-2 text-danger">{failure.text}</p>}
+			{failure && (
+				<p className="mt-2 text-danger">
+					{failure.title}. {failure.text}
+				</p>
+			)}
 		</Banner>
 	);
 }
@@ -79,10 +92,11 @@ function VerifyFirst({ obstacle, onResent }: { obstacle: Obstacle; onResent: (em
 function useSignIn() {
 	const api = useApi();
 	const { session } = useClient();
-	const silence = useTranslations("account.unreachable");
+	const textOf = useErrorText();
+	const t = useTranslations("account");
 	const [obstacle, setObstacle] = useState<Obstacle | null>(null);
 	const form = useForm({
-		resolver: zodResolver(SignInBody),
+		resolver: rules.resolver,
 		defaultValues: { email: "", password: "" },
 		mode: "onTouched",
 	});
@@ -93,8 +107,14 @@ function useSignIn() {
 			const { token } = await api("signIn", { body });
 			session.begin(token);
 		} catch (error) {
-			const told = errorText(error, { title: silence("title"), text: silence("text") });
-			setObstacle({ ...told, kind: kindOf(error), email: body.email });
+			const told = textOf(error, t("nothingLost"));
+			const isAboutFields = tellFields(form.setError, fields, told);
+			setObstacle({
+				...told,
+				...(isAboutFields && { text: t("signIn.invalid") }),
+				kind: kindOf(error),
+				email: body.email,
+			});
 		}
 	}
 	return { ...form, obstacle, submit };

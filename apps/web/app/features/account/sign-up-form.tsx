@@ -1,17 +1,19 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { SignUpBody } from "@stride/contract/accounts";
-import { useState } from "react";
+import type { SignUpBody } from "@stride/contract/accounts";
+import { type ReactNode, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import { type ErrorText, errorText } from "../../lib/error-text.ts";
+import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
+import { lateRules } from "../../lib/late-rules.ts";
+import { tellFields } from "../../lib/server-field-errors.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { useSite } from "../../lib/site.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/form-error.tsx";
-import { FormPasswordField, FormTextField } from "../../ui/form-fields.tsx";
+import { FormPasswordField, FormTextField, RuledForm } from "../../ui/form-fields.tsx";
 import { PasswordRulesList } from "./password-rules-list.tsx";
 
+const rules = lateRules(() => import("./sign-up-rules.ts"));
 const fields = ["firstName", "lastName", "email", "password", "passwordRepeat"] as const;
 const empty = { firstName: "", lastName: "", email: "", password: "", passwordRepeat: "" };
 
@@ -19,9 +21,10 @@ const empty = { firstName: "", lastName: "", email: "", password: "", passwordRe
 export function SignUpForm({ signInPath, onSent }: { signInPath: string; onSent: (email: string) => void }) {
 	const t = useTranslations("account.signUp");
 	const { brand } = useSite();
+	const home = `/${useLocale()}`;
 	const { control, handleSubmit, formState, watch, failure, submit } = useSignUp(onSent);
 	return (
-		<form noValidate onSubmit={(event) => void handleSubmit(submit)(event)} className="grid gap-5 [&>:empty]:-mb-5">
+		<RuledForm onSubmit={handleSubmit(submit)} onFocus={rules.preload}>
 			<div className="grid items-start gap-5 phone:grid-cols-2 phone:gap-4">
 				<FormTextField control={control} name="firstName" label={t("firstName")} autoComplete="given-name" />
 				<FormTextField control={control} name="lastName" label={t("lastName")} autoComplete="family-name" />
@@ -48,26 +51,41 @@ export function SignUpForm({ signInPath, onSent }: { signInPath: string; onSent:
 				autoComplete="new-password"
 			/>
 			<FormError {...(failure && { title: failure.title })}>{failure?.text}</FormError>
-			<p className="type-small text-muted">{t("consent", { brand })}</p>
+			<p className="type-small text-muted">
+				{t.rich("consent", {
+					brand,
+					terms: (chunks) => <PageLink to={`${home}/terms`}>{chunks}</PageLink>,
+					privacy: (chunks) => <PageLink to={`${home}/privacy`}>{chunks}</PageLink>,
+				})}
+			</p>
 			<Button type="submit" tone="action" size="l" isWide isPending={formState.isSubmitting}>
 				{t("submit")}
 			</Button>
 			<p className="type-body">
 				{t("haveAccount")}{" "}
-				<Link to={`/${useLocale()}${signInPath}`} className="inline-flex min-h-11 items-center text-link underline">
+				<Link to={`${home}${signInPath}`} className="inline-flex min-h-11 items-center text-link underline">
 					{t("signIn")}
 				</Link>
 			</p>
-		</form>
+		</RuledForm>
+	);
+}
+
+/** In a tab of its own: what was typed here stays. */
+function PageLink({ to, children }: { to: string; children: ReactNode }) {
+	return (
+		<Link to={to} target="_blank" className="text-link underline">
+			{children}
+		</Link>
 	);
 }
 
 function useSignUp(onSent: (email: string) => void) {
 	const api = useApi();
-	const silence = useTranslations("account.unreachable");
-	const t = useTranslations("account.signUp");
+	const textOf = useErrorText();
+	const t = useTranslations("account");
 	const [failure, setFailure] = useState<Pick<ErrorText, "title" | "text"> | null>(null);
-	const form = useForm({ resolver: zodResolver(SignUpBody), defaultValues: empty, mode: "onTouched" });
+	const form = useForm({ resolver: rules.resolver, defaultValues: empty, mode: "onTouched" });
 
 	async function submit(body: SignUpBody): Promise<void> {
 		setFailure(null);
@@ -75,12 +93,9 @@ function useSignUp(onSent: (email: string) => void) {
 			await api("signUp", { body });
 			onSent(body.email);
 		} catch (error) {
-			const told = errorText(error, { title: silence("title"), text: silence("text") });
-			const known = fields.filter((field) => told.fields[field]);
-			for (const [index, field] of known.entries()) {
-				form.setError(field, { type: "server", message: told.fields[field] ?? "" }, { shouldFocus: index === 0 });
-			}
-			setFailure({ title: told.title, text: known.length > 0 ? t("checkForm") : told.text });
+			const told = textOf(error, t("nothingLost"));
+			const isAboutFields = tellFields(form.setError, fields, told);
+			setFailure({ title: told.title, text: isAboutFields ? t("signUp.checkForm") : told.text });
 		}
 	}
 	return { ...form, failure, submit };

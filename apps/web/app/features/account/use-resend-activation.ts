@@ -1,12 +1,13 @@
 import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type ErrorText, errorText } from "../../lib/error-text.ts";
+import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
 
 /** Asks for another activation mail, one at a time. */
 export function useResendActivation(onSent: () => void) {
 	const api = useApi();
-	const t = useTranslations("account.unreachable");
+	const t = useTranslations("account");
+	const textOf = useErrorText();
 	const isUnderWay = useRef(false);
 	const [isPending, setPending] = useState(false);
 	const [failure, setFailure] = useState<ErrorText | null>(null);
@@ -22,7 +23,7 @@ export function useResendActivation(onSent: () => void) {
 				await api("sendActivation", { body: { email } });
 				onSent();
 			} catch (error) {
-				setFailure(errorText(error, { title: t("title"), text: t("text") }));
+				setFailure(textOf(error, t("nothingLost")));
 			} finally {
 				isUnderWay.current = false;
 				setPending(false);

@@ -20,6 +20,7 @@ import type { Attempts, OpenDonation } from "./payment-attempt.ts";
 import { type FormState, PaymentStep } from "./payment-step.tsx";
 import { TotalBar } from "./total-bar.tsx";
 import { type DonorFormHandle, useDonorForm } from "./use-donor-form.ts";
+import { useKeptForm } from "./use-kept-form.ts";
 import { usePayment } from "./use-payment.ts";
 
 const giftFormId = "gift-form";
@@ -39,6 +40,7 @@ export type DonationPanelProps = {
 export function DonationPanel(props: DonationPanelProps) {
 	const { config, remembered } = props;
 	const donor = useDonorForm(config, remembered?.form ?? null);
+	useKeptForm(props.campaign.id, donor, props.attempts);
 	const provider = useProvider(config);
 	const options = useElementsOptions(config, donor);
 	return (

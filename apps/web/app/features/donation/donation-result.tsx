@@ -20,7 +20,7 @@ export type DonationResultProps = {
 	isOpen: boolean;
 	onClose: () => void;
 	onRetry: () => void;
-	onDecided: (status: DonationResult["status"]) => void;
+	onDecided: (result: DonationResult) => void;
 };
 
 /** The result popup (D2): it believes the server, never the address, and never claims what is not known. */
@@ -56,7 +56,7 @@ function useWatchedDonation({ donationId, clientSecret, onDecided }: DonationRes
 		const tell = (next: Watched) => {
 			if (stop.signal.aborted) return;
 			setWatched(next);
-			if (next.kind === "decided") onDecided(next.result.status);
+			if (next.kind === "decided") onDecided(next.result);
 		};
 		setWatched({ kind: "waiting", result: null });
 		// Called off, it rejects; nobody waits for it then.

@@ -2,6 +2,8 @@ import type { DonationConfig } from "@stride/contract/donations";
 import { centsToDollarsText, formatDollars } from "@stride/money";
 import { Controller } from "react-hook-form";
 import { useTranslations } from "use-intl";
+import { useOpenPopup } from "../../lib/popups/popup-host.tsx";
+import { useSessionStatus } from "../../lib/session/session-provider.tsx";
 import { Chips } from "../../ui/chips.tsx";
 import { FormTextField } from "../../ui/form-fields.tsx";
 import { Switch } from "../../ui/switch.tsx";
@@ -63,6 +65,12 @@ function DonorFields({ donor: { form, values } }: { donor: DonorFormHandle }) {
 	return (
 		<fieldset className="grid gap-5">
 			<legend className="sr-only">{t("legend")}</legend>
+			<div className="-mb-3 flex flex-wrap items-center justify-between gap-x-4">
+				<span aria-hidden className="type-body-strong">
+					{t("legend")}
+				</span>
+				<SignInOffer />
+			</div>
 			<div className="grid items-start gap-5 phone:grid-cols-2 phone:gap-4">
 				<FormTextField control={control} name="firstName" label={t("firstName")} autoComplete="given-name" />
 				<FormTextField control={control} name="lastName" label={t("lastName")} autoComplete="family-name" />
@@ -84,5 +92,24 @@ function DonorFields({ donor: { form, values } }: { donor: DonorFormHandle }) {
 				onChange={(isAnonymous) => form.setValue("isAnonymous", isAnonymous)}
 			/>
 		</fieldset>
+	);
+}
+
+/** Who has an account need not type: what was typed so far stays. */
+function SignInOffer() {
+	const t = useTranslations("donation.donor");
+	const open = useOpenPopup();
+	if (useSessionStatus() !== "guest") return null;
+	return (
+		<p className="flex flex-wrap items-center gap-x-2 type-small text-muted">
+			{t("haveAccount")}
+			<button
+				type="button"
+				className="inline-flex min-h-11 items-center type-small-strong text-link underline"
+				onClick={() => open("loginForm")}
+			>
+				{t("signIn")}
+			</button>
+		</p>
 	);
 }

@@ -1,11 +1,9 @@
 import type { Campaign } from "@stride/contract/campaigns";
 import type { DonationResult } from "@stride/contract/donations";
-import { loadMessages } from "@stride/i18n";
 import { useQuery } from "@tanstack/react-query";
 import { LoaderCircle } from "lucide-react";
-import { useCallback, useRef, useState } from "react";
-import { useLocale, useTranslations } from "use-intl";
-import { MoreMessages } from "../../lib/i18n.tsx";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
 import { QueryProvider } from "../../lib/query-provider.tsx";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -26,27 +24,12 @@ export type GivingProps = {
 	onChange: (view: GivingView) => void;
 };
 
-/** Everything about giving to a campaign, with its own texts: loaded when somebody means to give. */
+/** Everything about giving to a campaign: loaded when somebody means to give. */
 export default function Giving(props: GivingProps) {
 	return (
 		<QueryProvider>
-			<WithTexts {...props} />
-		</QueryProvider>
-	);
-}
-
-function WithTexts(props: GivingProps) {
-	const locale = useLocale();
-	const { data: messages } = useQuery({
-		queryKey: ["donation-texts", locale],
-		queryFn: () => loadMessages(locale, ["donation", "validation"]),
-		staleTime: Number.POSITIVE_INFINITY,
-	});
-	if (!messages) return null;
-	return (
-		<MoreMessages messages={messages}>
 			<GivingSteps {...props} />
-		</MoreMessages>
+		</QueryProvider>
 	);
 }
 
@@ -55,24 +38,34 @@ function GivingSteps({ campaign, view, onChange }: GivingProps) {
 	const attempts = useRef<Attempts>({ ...noAttempts, opened: remembered?.opened ?? null });
 	// A payment made in this panel: its result lies on top, and the panel stays below for another try.
 	const [asked, setAsked] = useState<OpenDonation | null>(null);
+	// The last gift that has arrived. Every gift has a panel of its own: what was typed for one is not the next one's.
+	const [arrived, setArrived] = useState<string | null>(null);
 	useProviderOverlay();
 
 	const close = () => onChange(null);
 	const onDecided = useCallback(
-		(status: DonationResult["status"]) => {
+		({ id, status }: DonationResult) => {
 			if (status !== "succeeded" && status !== "canceled") return;
 			// Neither can be paid any more: the next press opens a new donation.
 			attempts.current = noAttempts;
 			forgetForm(sessionStorage, campaign.id);
+			if (status === "succeeded") setArrived(id);
 		},
 		[campaign.id],
 	);
+	// The panel that made way for the next one has kept its form once more.
+	useEffect(() => {
+		if (arrived !== null) forgetForm(sessionStorage, campaign.id);
+	}, [arrived, campaign.id]);
 	const shown = shownResult(view, asked);
 	return (
 		<>
 			<PanelWhenOpen
-				{...{ campaign, remembered, attempts }}
-				isOpen={view?.kind === "panel"}
+				key={arrived}
+				{...{ campaign, attempts }}
+				remembered={arrived === null ? remembered : null}
+				// D4: the panel closes on success; after anything else it waits below for another try.
+				isOpen={view?.kind === "panel" && (asked === null || asked.donationId !== arrived)}
 				onClose={close}
 				onAsk={setAsked}
 			/>

@@ -42,7 +42,7 @@ export function PaymentStep(props: PaymentStepProps) {
 				event.preventDefault();
 				props.onPay();
 			}}
-			className="grid gap-5 pt-1 [&>:empty]:-mb-5"
+			className="flex flex-col gap-5 pt-1 [&>:empty]:-mb-5"
 		>
 			<Summary campaign={props.campaign} quote={props.quote} />
 			{formState === "failed" && <LoadFailed onRetry={props.onRetryLoad} />}

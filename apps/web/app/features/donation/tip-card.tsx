@@ -43,6 +43,7 @@ export function TipCard({ donor, tip }: { donor: DonorFormHandle; tip: DonationC
 				<FixedTip donor={donor} />
 			)}
 			<p className="type-small text-muted">
+				{values.tipMode === "percent" && t("tipMinimumPercent", { minimum: formatPercent(tip.minimumPercent) })}{" "}
 				{amountCents === null
 					? t("tipNoteNoAmount", { brand })
 					: t("tipNote", { brand, amount: formatExact(amountCents) })}

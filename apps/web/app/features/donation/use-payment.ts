@@ -3,7 +3,7 @@ import type { DonateBody } from "@stride/contract/donations";
 import { useElements, useStripe } from "@stripe/react-stripe-js";
 import { type RefObject, useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
-import { errorText } from "../../lib/error-text.ts";
+import { useErrorText } from "../../lib/error-text.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { useSite } from "../../lib/site.ts";
 import { keepForm, keepSecret } from "./donation-memory.ts";
@@ -99,6 +99,7 @@ function usePayDeps(campaign: Input["campaign"], values: () => DonorValues) {
 
 function useProblemText(): (outcome: Exclude<PayOutcome, { kind: "ask" }> | "notReady") => Problem {
 	const t = useTranslations("donation.pay");
+	const textOf = useErrorText();
 	return (outcome) => {
 		if (outcome === "notReady") return { title: t("notReady") };
 		switch (outcome.kind) {
@@ -110,8 +111,11 @@ function useProblemText(): (outcome: Exclude<PayOutcome, { kind: "ask" }> | "not
 				return { title: t("declined"), text: outcome.message ?? t("declinedText") };
 			case "noSecret":
 				return { title: t("serverError"), text: t("serverErrorText") };
-			case "notOpened":
-				return errorText(outcome.error, { title: t("unreachable"), text: t("unreachableText") });
+			case "notOpened": {
+				const { title, text, fields } = textOf(outcome.error, t("unreachableText"));
+				// The fields are on the other step: their messages are told here.
+				return { title, text: Object.values(fields).join(" ") || text };
+			}
 		}
 	};
 }

@@ -1,5 +1,6 @@
 import type { Campaign } from "@stride/contract/campaigns";
 import type { AddressPopup } from "../../lib/popups/address-popup.ts";
+import type { PopupName } from "../../lib/popups/popup-name.ts";
 
 /** What an author is asked about before it happens, since it cannot be undone. */
 export type OwnAction = "finish" | "delete";
@@ -13,7 +14,7 @@ export const mayDo: Record<OwnAction, (campaign: Facts) => boolean> = {
 };
 
 /** [D2] The names under which an address opens them. */
-export const popupNames: Record<OwnAction, string> = { finish: "finishCampaign", delete: "deleteCampaign" };
+export const popupNames: Record<OwnAction, PopupName> = { finish: "finishCampaign", delete: "deleteCampaign" };
 
 /** The two popups as a page's address opens them; `read` makes the page's view of the action and the rest of the query. */
 export function ownActionPopups<V>(

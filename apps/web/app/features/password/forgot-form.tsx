@@ -1,25 +1,25 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { EmailBody } from "@stride/contract/accounts";
 import { useForm } from "react-hook-form";
 import { useTranslations } from "use-intl";
+import { lateRules } from "../../lib/late-rules.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/form-error.tsx";
-import { FormTextField } from "../../ui/form-fields.tsx";
+import { FormTextField, RuledForm } from "../../ui/form-fields.tsx";
 import { SignInLink } from "./sign-in-link.tsx";
 import { useSendLink } from "./use-send-link.ts";
+
+const rules = lateRules(() => import("./forgot-rules.ts"));
 
 /** `onSent` gets the address that was entered, whether or not it has an account. */
 export function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
 	const t = useTranslations("password.forgot");
 	const { send, isPending, failure } = useSendLink(onSent);
 	const { control, handleSubmit } = useForm({
-		resolver: zodResolver(EmailBody),
+		resolver: rules.resolver,
 		defaultValues: { email: "" },
 		mode: "onTouched",
 	});
-	const submit = handleSubmit(({ email }) => send(email));
 	return (
-		<form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5 [&>:empty]:-mb-5">
+		<RuledForm onSubmit={handleSubmit(({ email }) => send(email))} onFocus={rules.preload}>
 			<FormTextField
 				control={control}
 				name="email"
@@ -35,6 +35,6 @@ export function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
 				{t("submit")}
 			</Button>
 			<SignInLink />
-		</form>
+		</RuledForm>
 	);
 }

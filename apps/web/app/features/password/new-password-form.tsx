@@ -1,34 +1,36 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { NewPasswordBody } from "@stride/contract/accounts";
+import type { NewPasswordBody } from "@stride/contract/accounts";
 import { ApiError } from "@stride/contract/client";
 import { type ReactNode, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import { type ErrorText, errorText } from "../../lib/error-text.ts";
+import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
+import { lateRules } from "../../lib/late-rules.ts";
+import { tellFields } from "../../lib/server-field-errors.ts";
 import { useApi, useClient } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/form-error.tsx";
-import { FormPasswordField } from "../../ui/form-fields.tsx";
+import { FormPasswordField, RuledForm } from "../../ui/form-fields.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { notify } from "../../ui/notify.ts";
 
 type Link = { email: string; token: string };
 type Failure = Pick<ErrorText, "title" | "text"> & { isAboutLink: boolean };
 
+const rules = lateRules(() => import("./new-password-rules.ts"));
 const fields = ["newPassword", "newPasswordRepeat"] as const;
 
-export function NewPasswordForm({ link, rules }: { link: Link; rules: (password: string) => ReactNode }) {
+export function NewPasswordForm({ link, rulesOf }: { link: Link; rulesOf: (password: string) => ReactNode }) {
 	const t = useTranslations("password.create");
 	const locale = useLocale();
 	const { control, handleSubmit, formState, watch, failure, submit } = useNewPassword(link);
 	return (
-		<form noValidate onSubmit={(event) => void handleSubmit(submit)(event)} className="grid gap-5 [&>:empty]:-mb-5">
+		<RuledForm onSubmit={handleSubmit(submit)} onFocus={rules.preload}>
 			{/* Tells a password manager whose password this is. */}
 			<input type="email" name="username" autoComplete="username" value={link.email} readOnly hidden />
 			<div className="grid gap-3">
 				<FormPasswordField control={control} name="newPassword" label={t("newPassword")} autoComplete="new-password" />
-				{rules(watch("newPassword"))}
+				{rulesOf(watch("newPassword"))}
 			</div>
 			<FormPasswordField
 				control={control}
@@ -46,7 +48,7 @@ export function NewPasswordForm({ link, rules }: { link: Link; rules: (password:
 					{t("submit")}
 				</Button>
 			)}
-		</form>
+		</RuledForm>
 	);
 }
 
@@ -56,22 +58,20 @@ function useNewPassword(link: Link) {
 	const navigate = useNavigate();
 	const locale = useLocale();
 	const t = useTranslations("password");
+	const textOf = useErrorText();
 	const [failure, setFailure] = useState<Failure | null>(null);
 	const form = useForm({
-		resolver: zodResolver(NewPasswordBody),
+		resolver: rules.resolver,
 		defaultValues: { email: link.email, newPasswordToken: link.token, newPassword: "", newPasswordRepeat: "" },
 		mode: "onTouched",
 	});
 
 	function tell(error: unknown): void {
-		const told = errorText(error, { title: t("unreachable.title"), text: t("unreachable.text") });
-		const known = fields.filter((field) => told.fields[field]);
-		for (const [index, field] of known.entries()) {
-			form.setError(field, { type: "server", message: told.fields[field] ?? "" }, { shouldFocus: index === 0 });
-		}
+		const told = textOf(error, t("nothingChanged"));
+		const isAboutFields = tellFields(form.setError, fields, told);
 		// Whatever else the server finds wrong with this form came with the link.
-		const isAboutLink = error instanceof ApiError && error.status === 400 && known.length === 0;
-		setFailure({ title: told.title, text: known.length > 0 ? t("create.checkForm") : told.text, isAboutLink });
+		const isAboutLink = error instanceof ApiError && error.status === 400 && !isAboutFields;
+		setFailure({ title: told.title, text: isAboutFields ? t("create.checkForm") : told.text, isAboutLink });
 	}
 
 	async function submit(body: NewPasswordBody): Promise<void> {

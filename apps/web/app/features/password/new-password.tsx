@@ -7,8 +7,8 @@ import { newPasswordLinkOf } from "./new-password-link.ts";
 import { SignInLink } from "./sign-in-link.tsx";
 import { strong } from "./strong.tsx";
 
-/** P2: sets a new password with the link of the mail. `rules` tells what a good password has while one types. */
-export function NewPassword({ rules }: { rules: (password: string) => ReactNode }) {
+/** P2: sets a new password with the link of the mail. `rulesOf` tells what a good password has while one types. */
+export function NewPassword({ rulesOf }: { rulesOf: (password: string) => ReactNode }) {
 	const t = useTranslations("password.create");
 	const locale = useLocale();
 	const [query] = useSearchParams();
@@ -31,7 +31,7 @@ export function NewPassword({ rules }: { rules: (password: string) => ReactNode 
 		<>
 			<h1 className="type-display-2">{t("title")}</h1>
 			<p className="mt-2 mb-8 type-lead text-muted">{t.rich("lead", { email: link.email, em: strong })}</p>
-			<NewPasswordForm link={link} rules={rules} />
+			<NewPasswordForm link={link} rulesOf={rulesOf} />
 		</>
 	);
 }

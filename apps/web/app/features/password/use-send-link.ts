@@ -1,12 +1,13 @@
 import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type ErrorText, errorText } from "../../lib/error-text.ts";
+import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
 
 /** Asks for the mail with the link, one at a time. */
 export function useSendLink(onSent: (email: string) => void) {
 	const api = useApi();
-	const t = useTranslations("password.unreachable");
+	const t = useTranslations("password");
+	const textOf = useErrorText();
 	const isUnderWay = useRef(false);
 	const [isPending, setPending] = useState(false);
 	const [failure, setFailure] = useState<ErrorText | null>(null);
@@ -22,7 +23,7 @@ export function useSendLink(onSent: (email: string) => void) {
 				await api("resetPassword", { body: { email } });
 				onSent(email);
 			} catch (error) {
-				setFailure(errorText(error, { title: t("title"), text: t("text") }));
+				setFailure(textOf(error, t("nothingChanged")));
 			} finally {
 				isUnderWay.current = false;
 				setPending(false);

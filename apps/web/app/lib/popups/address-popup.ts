@@ -1,14 +1,17 @@
+import type { PopupName } from "./popup-name.ts";
+
 /**
  * A popup that an address may open by its name, `?popup={name}&…`. The rest of the query is its data: `keys` names the
  * parameters it takes, `read` checks them and answers null for anything that is not its data.
  */
 export type AddressPopup<V> = {
-	name: string;
+	name: PopupName;
 	keys: readonly string[];
 	read: (query: URLSearchParams) => V | null;
 };
 
-const popupKey = "popup";
+/** The query parameter that names a popup. */
+export const popupKey = "popup";
 
 /** What the address asks to open; null for no popup, an unknown name, or data that the popup refuses. */
 export function popupInAddress<V>(popups: readonly AddressPopup<V>[], search: string): V | null {

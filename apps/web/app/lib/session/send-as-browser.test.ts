@@ -1,6 +1,6 @@
 import type { Send } from "@stride/contract";
-import { describe, expect, it } from "vitest";
-import { sendWithSession } from "./send-as-browser.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { sendByFetch, sendWithSession } from "./send-as-browser.ts";
 import type { Session } from "./session.ts";
 
 type Answer = Awaited<ReturnType<Send>>;
@@ -64,5 +64,40 @@ describe("sendWithSession", () => {
 		const { call, refreshes } = stage("t1", [answer(403, body)]);
 		await call(request);
 		expect(refreshes()).toBe(0);
+	});
+});
+
+describe("sendByFetch", () => {
+	const sendThrough = async (respond: typeof fetch, body?: string, signal?: AbortSignal) => {
+		vi.stubGlobal("fetch", respond);
+		return sendByFetch({ ...request, ...(body !== undefined && { body }), ...(signal && { signal }) });
+	};
+	afterEach(() => {
+		vi.unstubAllGlobals();
+		vi.restoreAllMocks();
+	});
+
+	it.each([
+		["a form", "{}", 30_000],
+		["a picture", "x".repeat(100_001), 180_000],
+	])("[U2] %s that gets no answer is given up after its time", async (_, body, limitMs) => {
+		const gaveUp = new AbortController();
+		const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(gaveUp.signal);
+		const silent: typeof fetch = (_input, init) =>
+			new Promise((_resolve, reject) => init?.signal?.addEventListener("abort", () => reject(init.signal?.reason)));
+		const sent = sendThrough(silent, body);
+		gaveUp.abort(new DOMException("signal timed out", "TimeoutError"));
+		await expect(sent).rejects.toMatchObject({ name: "TimeoutError" });
+		expect(timeout).toHaveBeenCalledWith(limitMs);
+	});
+
+	it("[U2] the caller may give up before", async () => {
+		const caller = new AbortController();
+		caller.abort(new DOMException("left", "AbortError"));
+		const looks: typeof fetch = async (_input, init) => {
+			init?.signal?.throwIfAborted();
+			return new Response();
+		};
+		await expect(sendThrough(looks, "{}", caller.signal)).rejects.toMatchObject({ name: "AbortError" });
 	});
 });

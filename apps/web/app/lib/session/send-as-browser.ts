@@ -3,14 +3,20 @@ import type { Session } from "./session.ts";
 
 const mayBeStale = new Set([401, 403]);
 
-/** A call over the network, with cookies. */
+/** A server that is silent for so long is told as away; a picture on a slow line takes its time. */
+const patienceMs = { small: 30_000, large: 180_000 };
+const smallBodyMax = 100_000;
+
+/** A call over the network, with cookies. Rejects with a `TimeoutError` when no answer comes. */
 export const sendByFetch: Send = async ({ method, url, headers, body, signal }) => {
+	const isSmall = (body?.length ?? 0) <= smallBodyMax;
+	const timeout = AbortSignal.timeout(isSmall ? patienceMs.small : patienceMs.large);
 	const response = await fetch(url, {
 		method,
 		headers,
 		credentials: "same-origin",
 		...(body !== undefined && { body }),
-		...(signal && { signal }),
+		signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
 	});
 	return {
 		status: response.status,

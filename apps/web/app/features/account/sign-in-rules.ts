@@ -1,0 +1,4 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { SignInBody } from "@stride/contract/accounts";
+
+export default zodResolver(SignInBody);

@@ -1,0 +1,29 @@
+import type { Resolver } from "react-hook-form";
+import { describe, expect, test } from "vitest";
+import { lateRules } from "./late-rules.ts";
+
+type Values = { email: string };
+const options = { fields: {}, shouldUseNativeValidation: false } as Parameters<Resolver<Values>>[2];
+const refuses: Resolver<Values> = () => ({ values: {}, errors: { email: { type: "rule", message: "emailInvalid" } } });
+
+describe("rules that come late", () => {
+	test("[A2] a form that is sent before its rules are there waits for them", async () => {
+		let arrive: (module: { default: Resolver<Values> }) => void = () => undefined;
+		const rules = lateRules<Values, Values>(() => new Promise((resolve) => (arrive = resolve)));
+		const judged = rules.resolver({ email: "" }, undefined, options);
+		arrive({ default: refuses });
+		expect(await judged).toMatchObject({ errors: { email: { message: "emailInvalid" } } });
+	});
+
+	test("[A2] rules that cannot be loaded stop nobody, and are asked for again", async () => {
+		let isThere = false;
+		const rules = lateRules<Values, Values>(async () => {
+			if (!isThere) throw new TypeError("Failed to fetch dynamically imported module");
+			return { default: refuses };
+		});
+		rules.preload();
+		expect(await rules.resolver({ email: "" }, undefined, options)).toEqual({ values: { email: "" }, errors: {} });
+		isThere = true;
+		expect(await rules.resolver({ email: "" }, undefined, options)).toMatchObject({ errors: { email: {} } });
+	});
+});

@@ -1,0 +1,60 @@
+import type { Area } from "@stride/i18n";
+import { type ComponentType, useEffect, useState } from "react";
+import { useLocale, useTranslations } from "use-intl";
+import { notify } from "../ui/notify.ts";
+import { MoreMessages, type SomeMessages } from "./i18n.tsx";
+
+type Intent<P> = {
+	/** Loading begins when it becomes true; what was loaded stays, so that it can slide away and come back. */
+	isWanted: boolean;
+	/** It could not be loaded, which a notice has told; the next wish tries again. */
+	onMissing: () => void;
+	/** The part's own props. */
+	pass: P;
+};
+
+/**
+ * A part of a page with its own texts, loaded when somebody wants it. Unlike `lazy`, one that cannot be loaded takes
+ * nothing else of the page down with it.
+ */
+export function onIntent<P extends object>(
+	load: () => Promise<{ default: ComponentType<P> }>,
+	areas: readonly Area[],
+): ComponentType<Intent<P>> {
+	return function OnIntent({ isWanted, onMissing, pass }: Intent<P>) {
+		const locale = useLocale();
+		const tellMissing = useTellMissing();
+		const [part, setPart] = useState<{ Part: ComponentType<P>; messages: SomeMessages; locale: string } | null>(null);
+		const isDue = isWanted && part?.locale !== locale;
+
+		// biome-ignore lint/correctness/useExhaustiveDependencies: the rest only tells, and changes with every render
+		useEffect(() => {
+			if (!isDue) return;
+			let isCurrent = true;
+			const texts = import("./load-texts.ts").then(({ loadMessages }) => loadMessages(locale, areas));
+			Promise.all([load(), texts]).then(
+				([{ default: Part }, messages]) => isCurrent && setPart({ Part, messages, locale }),
+				() => {
+					if (!isCurrent) return;
+					tellMissing();
+					onMissing();
+				},
+			);
+			return () => {
+				isCurrent = false;
+			};
+		}, [isDue, locale]);
+		if (!part) return null;
+		return (
+			<MoreMessages messages={part.messages}>
+				<part.Part {...pass} />
+			</MoreMessages>
+		);
+	};
+}
+
+/** Tells that a part of the page could not be loaded. */
+export function useTellMissing(): () => void {
+	const t = useTranslations("common.failure");
+	return () => notify({ title: t("unreachable"), text: t("tryAgain"), tone: "danger" });
+}

@@ -1,0 +1,45 @@
+import { type ComponentType, createContext, type ReactNode, useCallback, useContext, useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import { useTellMissing } from "../on-intent.tsx";
+import { popupKey } from "./address-popup.ts";
+import type { PopupName } from "./popup-name.ts";
+
+/** A popup that something on the page asks for. Every request is a new one, also for the same popup. */
+export type PopupRequest = { name: PopupName; data: Record<string, string> };
+
+type OpenPopup = (name: PopupName, data?: Record<string, string>) => void;
+
+const OpenContext = createContext<OpenPopup>(() => undefined);
+
+/** What knows the popups; loaded when one is asked for, by the address or by `useOpenPopup`. */
+export type LoadPopups = () => Promise<{ default: ComponentType<{ request: PopupRequest | null }> }>;
+
+/** Makes room for the popups of every page above the page itself. `load` has to keep its identity. */
+export function PopupHost({ load, children }: { load: LoadPopups; children: ReactNode }) {
+	const isInAddress = new URLSearchParams(useLocation().search).has(popupKey);
+	const [request, setRequest] = useState<PopupRequest | null>(null);
+	const [layer, setLayer] = useState<Awaited<ReturnType<LoadPopups>> | null>(null);
+	const tellMissing = useTellMissing();
+	const isDue = layer === null && (isInAddress || request !== null);
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: each request tries to load what is not there yet
+	useEffect(() => {
+		if (!isDue) return;
+		load().then(setLayer, () => {
+			if (request) tellMissing();
+			setRequest(null);
+		});
+	}, [isDue, load, request]);
+	const open = useCallback<OpenPopup>((name, data = {}) => setRequest({ name, data }), []);
+	return (
+		<OpenContext value={open}>
+			{children}
+			{layer && <layer.default request={request} />}
+		</OpenContext>
+	);
+}
+
+/** Opens a popup of the site by its name, above what is open already. Data that the popup refuses opens nothing. */
+export function useOpenPopup(): OpenPopup {
+	return useContext(OpenContext);
+}

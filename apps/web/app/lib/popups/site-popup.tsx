@@ -1,0 +1,33 @@
+import type { Area } from "@stride/i18n";
+import type { ComponentType, ReactNode } from "react";
+import { onIntent } from "../on-intent.tsx";
+import type { AddressPopup } from "./address-popup.ts";
+
+export type PopupProps<D> = { data: D; isOpen: boolean; onClose: () => void };
+
+/** What stands in the registry: a popup of any page, whatever its data are. */
+export type SitePopup = AddressPopup<{ show: (state: Omit<PopupProps<unknown>, "data">) => ReactNode }>;
+
+/** A popup of the whole site: its name and data for the address, and the part that is loaded when it opens. */
+export function sitePopup<D>(
+	popup: AddressPopup<D> & {
+		areas: readonly Area[];
+		load: () => Promise<{ default: ComponentType<PopupProps<D>> }>;
+	},
+): SitePopup {
+	const { name, keys, read, areas, load } = popup;
+	const Popup = onIntent(load, areas);
+	return {
+		name,
+		keys,
+		read(query) {
+			const data = read(query);
+			if (data === null) return null;
+			return {
+				show: ({ isOpen, onClose }) => (
+					<Popup key={name} isWanted={isOpen} onMissing={onClose} pass={{ data, isOpen, onClose }} />
+				),
+			};
+		},
+	};
+}

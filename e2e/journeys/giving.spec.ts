@@ -1,0 +1,303 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, type Language, test, uniqueEmail, type World } from "../fixtures.ts";
+import { cards, createCampaign, fillCard, fillGift, names, password, pay, signUp } from "../story.ts";
+import { words } from "../words.ts";
+
+const languages = ["en", "uk"] as const satisfies Language[];
+
+type DonateBody = { amount: number; fee: number; email: string; replaces?: { donationId: string } };
+
+async function openCampaign(world: World, page: Page, language: Language): Promise<string> {
+	const answer = await fetch(`${world.url}/v1/campaigns`);
+	const { data } = (await answer.json()) as { data: { name: string }[] };
+	const path = `/${language}/campaign/${data[0]?.name}`;
+	await page.goto(path);
+	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+	return path;
+}
+
+/** Every donation that the page asks for, as it is asked for. */
+function watchDonations(page: Page): DonateBody[] {
+	const bodies: DonateBody[] = [];
+	page.on("request", (request) => {
+		if (request.method() === "POST" && request.url().endsWith("/donate")) bodies.push(request.postDataJSON());
+	});
+	return bodies;
+}
+
+const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+
+/** Presses Tab until the target has the focus: whoever has no mouse gets there. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+	for (let presses = 0; presses < 60 && !(await isFocused(target)); presses++) await page.keyboard.press("Tab");
+	await expect(target).toBeFocused();
+}
+
+const paper = (panel: Locator, text: string) => panel.getByText(text, { exact: true });
+
+for (const language of languages) {
+	const { say } = words[language];
+	const { first, last } = names[language];
+	const result = (key: string) => ({ name: say(`donation.result.${key}`) });
+	const donorField = (panel: Locator, key: string) => panel.getByLabel(say(`donation.donor.${key}`), { exact: true });
+
+	test(`[D1] [U1] a gift by the keyboard alone, ${language}: from the donate button to the thanks and back to the button`, async ({
+		world,
+	}) => {
+		const { page } = await world.person(language);
+		await page.setViewportSize({ width: 1440, height: 900 });
+		await openCampaign(world, page, language);
+		const donate = page
+			.getByRole("button", { name: say("campaign.board.donate"), exact: true })
+			.locator("visible=true");
+		await tabTo(page, donate.first());
+		await page.keyboard.press("Enter");
+		const panel = page.getByRole("dialog");
+		await expect(panel).toBeVisible();
+		// An empty form says what it needs and leads to the first field that does.
+		const next = panel.getByRole("button", { name: say("donation.total.toPayment") });
+		await tabTo(page, next);
+		await page.keyboard.press("Enter");
+		await expect(donorField(panel, "firstName")).toBeFocused();
+		await page.keyboard.type(first);
+		await tabTo(page, donorField(panel, "lastName"));
+		await page.keyboard.type(last);
+		await tabTo(page, donorField(panel, "email"));
+		await page.keyboard.type(uniqueEmail("keys"));
+		await page.keyboard.press("Enter");
+		await expect(panel.getByRole("heading", { name: say("donation.panel.payTitle") })).toBeVisible();
+		const card = page.frameLocator('iframe[src*="/frames/payment"]').locator('[autocomplete="cc-number"]');
+		await expect(card).toBeVisible();
+		const frame = page.locator('iframe[src*="/frames/payment"]');
+		for (let presses = 0; presses < 20 && !(await isFocused(frame)); presses++) await page.keyboard.press("Tab");
+		for (let presses = 0; presses < 5 && !(await isFocused(card)); presses++) await page.keyboard.press("Tab");
+		await page.keyboard.type("4242424242424242");
+		await page.keyboard.press("Tab");
+		await page.keyboard.type("1234");
+		await page.keyboard.press("Tab");
+		await page.keyboard.type("123");
+		await page.keyboard.press("Enter");
+		const thanks = page.getByRole("dialog", result("successTitle"));
+		await expect(thanks).toBeVisible();
+		// D4: the panel has closed; the thanks stand alone.
+		await expect(page.getByRole("dialog")).toHaveCount(1);
+		await page.keyboard.press("Escape");
+		await expect(page.getByRole("dialog")).toHaveCount(0);
+		await expect(donate.first()).toBeFocused();
+	});
+
+	test(`[D1] a gift on a phone, ${language}: six things to type at most, and the total always in view`, async ({
+		world,
+	}) => {
+		const { page } = await world.person(language);
+		await openCampaign(world, page, language);
+		await page
+			.getByRole("button", { name: say("campaign.board.donate"), exact: true })
+			.first()
+			.click();
+		const panel = page.getByRole("dialog");
+		await panel.getByText("$25", { exact: true }).click();
+		await expect(panel.getByLabel(say("donation.gift.amount"))).toHaveValue("25");
+		const total = panel.getByRole("status").filter({ hasText: "$" });
+		const parts = [say("donation.total.amount"), say("donation.total.tip")].map((text) => paper(panel, text));
+		// The on-screen keyboard takes more than half of a phone.
+		for (const height of [844, 400]) {
+			await page.setViewportSize({ width: 390, height });
+			await expect(total).toBeInViewport({ ratio: 1 });
+			for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 });
+			await expect(donorField(panel, "email")).toBeVisible();
+		}
+		await expect(total).toHaveText("$28.75");
+		await page.setViewportSize({ width: 390, height: 844 });
+		const boxes = panel.getByRole("textbox");
+		const empty = await boxes.evaluateAll(
+			(fields) => fields.filter((field) => !(field as HTMLInputElement).value).length,
+		);
+		await donorField(panel, "firstName").fill(first);
+		await donorField(panel, "lastName").fill(last);
+		await donorField(panel, "email").fill(uniqueEmail("phone"));
+		await panel.getByRole("button", { name: say("donation.total.toPayment") }).click();
+		const frame = page.frameLocator('iframe[src*="/frames/payment"]');
+		await expect(frame.locator('[autocomplete="cc-number"]')).toBeVisible();
+		const inCard = await frame.locator("input:visible").count();
+		console.log(`things to type on a phone: ${empty} in the panel, ${inCard} in the card's form`);
+		expect(empty + inCard).toBeLessThanOrEqual(6);
+		await expect(total).toBeInViewport({ ratio: 1 });
+		await fillCard(page, cards.succeeds);
+		await pay(page, language);
+		const thanks = page.getByRole("dialog", result("successTitle"));
+		await expect(thanks).toBeVisible();
+		await thanks.getByRole("button", { name: say("donation.result.back") }).click();
+		await expect(page.getByRole("dialog")).toHaveCount(0);
+	});
+
+	test(`[D1] after a decline, ${language}: nothing is typed again, back keeps everything, another amount replaces the gift`, async ({
+		world,
+	}) => {
+		const { page } = await world.person(language);
+		const asked = watchDonations(page);
+		await openCampaign(world, page, language);
+		const panel = await fillGift(page, language, { amountDollars: 30, anonymous: true });
+		await fillCard(page, cards.declined);
+		await pay(page, language);
+		await expect(panel.getByRole("alert").filter({ hasText: /\S/ }).first()).toBeVisible();
+
+		await panel.getByRole("button", { name: say("common.back") }).click();
+		await expect(donorField(panel, "firstName")).toHaveValue(first);
+		await expect(donorField(panel, "lastName")).toHaveValue(last);
+		await expect(panel.getByRole("switch")).toBeChecked();
+		await page.keyboard.press("Escape");
+		await expect(page.getByRole("dialog")).toHaveCount(0);
+		await page.reload();
+		await page
+			.getByRole("button", { name: say("campaign.board.donate"), exact: true })
+			.first()
+			.click();
+		// Closed and loaded anew, what was typed is there.
+		await expect(donorField(panel, "firstName")).toHaveValue(first);
+		await panel.getByLabel(say("donation.gift.amount")).fill("45");
+		await panel.getByRole("button", { name: say("donation.total.toPayment") }).click();
+		await fillCard(page, cards.succeeds);
+		await pay(page, language);
+		await expect(page.getByRole("dialog", result("successTitle"))).toBeVisible();
+		expect(asked.map(({ amount }) => amount)).toEqual([3000, 4500]);
+		expect(asked[1]?.replaces?.donationId).toMatch(/^[0-9a-f-]{36}$/);
+		expect(asked[1]?.email).toBe(asked[0]?.email);
+	});
+
+	test(`[D1] [U1] signing in from the panel, ${language}: keeps what was typed and fills in the rest`, async ({
+		world,
+	}) => {
+		const author = await world.person(language);
+		const email = await signUp(world, author.page, language);
+		const { page } = await world.person(language);
+		await openCampaign(world, page, language);
+		await page
+			.getByRole("button", { name: say("campaign.board.donate"), exact: true })
+			.first()
+			.click();
+		const panel = page.getByRole("dialog").first();
+		await panel.getByLabel(say("donation.gift.amount")).fill("77");
+		await donorField(panel, "lastName").fill("Typed-Before");
+		await panel.getByRole("button", { name: say("donation.donor.signIn") }).click();
+		const popup = page.getByRole("dialog", { name: say("account.signIn.title") });
+		await expect(popup).toBeVisible();
+		await page.keyboard.press("Escape");
+		await expect(popup).toBeHidden();
+		const offer = panel.getByRole("button", { name: say("donation.donor.signIn") });
+		await expect(offer).toBeFocused();
+		await offer.click();
+		await popup.getByLabel(say("account.signIn.email"), { exact: true }).fill(email);
+		await popup.getByLabel(say("account.signIn.password"), { exact: true }).fill(password);
+		await popup.getByRole("button", { name: say("account.signIn.submit"), exact: true }).click();
+		await expect(popup).toBeHidden();
+		await expect(donorField(panel, "firstName")).toHaveValue(first);
+		await expect(donorField(panel, "lastName")).toHaveValue("Typed-Before");
+		await expect(donorField(panel, "email")).toHaveValue(email);
+		await expect(panel.getByLabel(say("donation.gift.amount"))).toHaveValue("77");
+		await expect(offer).toBeHidden();
+	});
+
+	test(`[D1] [U2] a payment form that does not come, a network that goes and a campaign that ends, ${language}`, async ({
+		world,
+	}) => {
+		const author = await world.person(language);
+		await signUp(world, author.page, language);
+		const address = await createCampaign(author.page, language);
+		const { page, context } = await world.person(language);
+		const asked = watchDonations(page);
+		await page.goto(address);
+		await page.route("**/stripe.js", (route) => route.abort());
+		const panel = await fillGift(page, language, {});
+		const alert = panel.getByRole("alert").filter({ hasText: /\S/ });
+		await expect(alert).toContainText(say("donation.pay.formFailed"));
+		await page.unroute("**/stripe.js");
+		await panel.getByRole("button", { name: say("donation.panel.retry") }).click();
+		await fillCard(page, cards.succeeds);
+
+		await page.route("**/donate", (route) => route.abort("internetdisconnected"));
+		await pay(page, language);
+		await expect(alert).toContainText(say("donation.pay.unreachableText"));
+		await page.unroute("**/donate");
+		// Closing needs no network, and takes nothing with it.
+		await context.setOffline(true);
+		await page.keyboard.press("Escape");
+		await expect(page.getByRole("dialog")).toHaveCount(0);
+		await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+		await context.setOffline(false);
+
+		await endCampaign(world, author.page, String(new URL(address).pathname.split("/").pop()));
+		await page
+			.getByRole("button", { name: say("campaign.board.donate"), exact: true })
+			.first()
+			.click();
+		await panel.getByRole("button", { name: say("donation.total.toPayment") }).click();
+		await fillCard(page, cards.succeeds);
+		await pay(page, language);
+		await expect(alert).toContainText(say("errors.CampaignNotAcceptingDonationsException.message"));
+		expect(asked.length).toBeGreaterThanOrEqual(2);
+	});
+
+	test(`[U1] [D1] results by address, ${language}: every name believes the server alone`, async ({ world }) => {
+		const { page } = await world.person(language);
+		const path = await openCampaign(world, page, language);
+		await fillGift(page, language, {});
+		await fillCard(page, cards.succeeds);
+		const answered = page.waitForResponse((response) => response.url().endsWith("/donate"));
+		await pay(page, language);
+		const { donationId } = (await (await answered).json()) as { donationId: string };
+		await expect(page.getByRole("dialog", result("successTitle"))).toBeVisible();
+		for (const name of ["dinationStatus", "successDonate", "unsuccessDonate", "cancelDonation"]) {
+			await page.goto(`${path}?popup=${name}&donation=${donationId}`);
+			await expect(page.getByRole("dialog", result("successTitle"))).toBeVisible();
+			const thanks = page.getByRole("dialog");
+			await expect(thanks.getByRole("button", { name: say("donation.result.share") })).toBeVisible();
+			await page.keyboard.press("Escape");
+			await expect(page).toHaveURL(new RegExp(`${path}$`));
+			await page.goto(`${path}?popup=${name}&donation=${donationId}-x`);
+			await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+			await expect(page.getByRole("dialog")).toHaveCount(0);
+		}
+		// Another browser, which did not give, learns nothing, whatever its address claims.
+		const stranger = (await world.person(language)).page;
+		await stranger.goto(`${path}?popup=successDonate&donation=${donationId}`);
+		await expect(stranger.getByRole("dialog", result("missingTitle"))).toBeVisible();
+		await expect(stranger.getByRole("dialog", result("successTitle"))).toBeHidden();
+	});
+}
+
+/** The author ends the campaign behind the donor's back. */
+async function endCampaign(world: World, page: Page, name: string): Promise<void> {
+	const status = await page.evaluate(async (campaign) => {
+		const clientId = localStorage.getItem("clientId") ?? "";
+		const refreshed = await fetch("/v1/user/refresh-token", { method: "POST", headers: { clientId } });
+		const { token } = (await refreshed.json()) as { token: string };
+		const headers = { clientId, authorization: `Bearer ${token}` };
+		return (await fetch(`/v1/campaign/${campaign}/end`, { method: "POST", headers })).status;
+	}, name);
+	expect(status, world.url).toBe(200);
+}
+
+test("[U2] a notice goes after three seconds, one with a text to read after ten", async ({ world }) => {
+	const { page, context } = await world.person("en");
+	const { say } = words.en;
+	await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+	await openCampaign(world, page, "en");
+	const share = page
+		.getByRole("button", { name: say("campaign.board.share") })
+		.locator("visible=true")
+		.first();
+	const secondsOf = async (text: string) => {
+		await share.click();
+		const notice = page.getByText(text, { exact: true });
+		await expect(notice).toBeVisible();
+		const from = Date.now();
+		await expect(notice).toBeHidden();
+		return (Date.now() - from) / 1_000;
+	};
+	const short = await secondsOf(say("common.share.copied"));
+	await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+	const long = await secondsOf(say("common.share.failed"));
+	console.log(`notices stayed for ${short.toFixed(1)} s and, with a text, ${long.toFixed(1)} s`);
+	expect([short > 2 && short < 6, long > 9 && long < 13]).toEqual([true, true]);
+});
