@@ -36,6 +36,8 @@ export default async function startProduct(): Promise<() => Promise<void>> {
 			LOG_LEVEL: "warn",
 			// All journeys come from one address.
 			RATE_LIMIT_FACTOR: "100",
+			// The operator's choice; the wizard tells it.
+			STATES_NOT_ALLOWED: "HI",
 		},
 	});
 	await ready(child);

@@ -73,7 +73,7 @@ export async function createCampaign(page: Page, language: Language): Promise<st
 			.jpeg()
 			.toBuffer(),
 	});
-	await expect(page.getByText(say("wizard.cover.cropHint"))).toBeVisible();
+	await expect(page.getByText(say("picture.cropHint"))).toBeVisible();
 	await next();
 	await page.getByLabel(say("wizard.goal.label")).fill("5000");
 	await page.getByRole("button", { name: say("wizard.create") }).click();

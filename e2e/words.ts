@@ -19,6 +19,7 @@ const areas = [
 	"overview",
 	"owner",
 	"password",
+	"picture",
 	"validation",
 	"wizard",
 ] as const;

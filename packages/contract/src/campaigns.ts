@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { problemOfDescription, problemOfGoal, problemOfTitle, tidyLine, tidyText } from "./campaign-rules.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { PageQuery, pageOf } from "./pagination.ts";
@@ -16,32 +17,35 @@ import {
 	Timestamp,
 } from "./primitives.ts";
 
-export const CampaignTitle = z
+const CampaignTitle = z
 	.string({ error: "campaignTitleTooShort" })
-	.trim()
-	.min(limits.campaignTitleMin, "campaignTitleTooShort")
-	.max(limits.campaignTitleMax, "campaignTitleTooLong");
+	.overwrite(tidyLine)
+	.superRefine(told(problemOfTitle))
+	.meta({ minLength: limits.campaignTitleMin, maxLength: limits.campaignTitleMax });
 
-export const CampaignDescription = z
+const CampaignDescription = z
 	.string({ error: "campaignDescriptionTooShort" })
-	.trim()
-	.min(limits.campaignDescriptionMin, "campaignDescriptionTooShort")
-	.max(limits.campaignDescriptionMax, "campaignDescriptionTooLong");
-
-/** The goal as the form holds it: whole dollars. */
-export const FundGoalDollars = z
-	.number({ error: "fundGoalInvalid" })
-	.int("fundGoalInvalid")
-	.min(limits.fundGoalMinDollars, "fundGoalTooSmall")
-	.max(limits.fundGoalMaxDollars, "fundGoalTooLarge");
+	.overwrite(tidyText)
+	.superRefine(told(problemOfDescription))
+	.meta({ minLength: limits.campaignDescriptionMin, maxLength: limits.campaignDescriptionMax });
 
 /** The goal on the wire: cents that are whole dollars. */
 const FundGoalCents = z
 	.number({ error: "fundGoalInvalid" })
-	.int("fundGoalInvalid")
-	.multipleOf(100, "fundGoalInvalid")
-	.min(limits.fundGoalMinDollars * 100, "fundGoalTooSmall")
-	.max(limits.fundGoalMaxDollars * 100, "fundGoalTooLarge");
+	.superRefine(told((cents) => problemOfGoal(cents / 100)))
+	.meta({
+		multipleOf: 100,
+		minimum: limits.fundGoalMinDollars * 100,
+		maximum: limits.fundGoalMaxDollars * 100,
+	});
+
+/** A plain rule as a refinement of a schema. */
+function told<T>(problemOf: (value: T) => string | null): (value: T, context: z.RefinementCtx) => void {
+	return (value, context) => {
+		const message = problemOf(value);
+		if (message) context.addIssue({ code: "custom", message });
+	};
+}
 
 export const CreateCampaignBody = z.strictObject({
 	country: CountryCode,

@@ -13,6 +13,7 @@ import type mail from "../messages/en/mail.json";
 import type overview from "../messages/en/overview.json";
 import type owner from "../messages/en/owner.json";
 import type password from "../messages/en/password.json";
+import type picture from "../messages/en/picture.json";
 import type share from "../messages/en/share.json";
 import type validation from "../messages/en/validation.json";
 import type wizard from "../messages/en/wizard.json";
@@ -30,6 +31,7 @@ export type Messages = {
 	landing: typeof landing;
 	overview: typeof overview;
 	password: typeof password;
+	picture: typeof picture;
 	account: typeof account;
 	wizard: typeof wizard;
 	donation: typeof donation;
@@ -56,6 +58,7 @@ const sources: Record<Locale, { [A in Area]: Source<A> }> = {
 		landing: () => import("../messages/en/landing.json", { with: { type: "json" } }),
 		overview: () => import("../messages/en/overview.json", { with: { type: "json" } }),
 		password: () => import("../messages/en/password.json", { with: { type: "json" } }),
+		picture: () => import("../messages/en/picture.json", { with: { type: "json" } }),
 		account: () => import("../messages/en/account.json", { with: { type: "json" } }),
 		wizard: () => import("../messages/en/wizard.json", { with: { type: "json" } }),
 		donation: () => import("../messages/en/donation.json", { with: { type: "json" } }),
@@ -76,6 +79,7 @@ const sources: Record<Locale, { [A in Area]: Source<A> }> = {
 		landing: () => import("../messages/uk/landing.json", { with: { type: "json" } }),
 		overview: () => import("../messages/uk/overview.json", { with: { type: "json" } }),
 		password: () => import("../messages/uk/password.json", { with: { type: "json" } }),
+		picture: () => import("../messages/uk/picture.json", { with: { type: "json" } }),
 		account: () => import("../messages/uk/account.json", { with: { type: "json" } }),
 		wizard: () => import("../messages/uk/wizard.json", { with: { type: "json" } }),
 		donation: () => import("../messages/uk/donation.json", { with: { type: "json" } }),

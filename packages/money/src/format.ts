@@ -34,6 +34,7 @@ function signed(value: number, magnitudeText: string): string {
 	return `${value < 0 ? MINUS : ""}$${magnitudeText}`;
 }
 
-function groupDigits(value: number): string {
+/** A whole number in groups of three: `12 480`. */
+export function groupDigits(value: number): string {
 	return String(value).replace(/\B(?=(?:\d{3})+$)/g, GROUP_SEPARATOR);
 }

@@ -3,6 +3,7 @@ export {
 	formatDollars,
 	formatDollarsAndCents,
 	formatPercent,
+	groupDigits,
 } from "./format.ts";
 export { centsToDollarsText, parseDollars } from "./parse.ts";
 export { minimumTip, percentOf, progressPercent } from "./percent.ts";

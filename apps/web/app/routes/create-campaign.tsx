@@ -8,22 +8,23 @@ import { siteOf } from "../lib/site.ts";
 import type { Route } from "./+types/create-campaign";
 
 export async function loader({ url }: Route.LoaderArgs) {
-	return { messages: await loadMessages(localeOf(url.pathname), ["wizard", "validation"]) };
+	return { messages: await loadMessages(localeOf(url.pathname), ["wizard", "validation", "picture"]) };
 }
 
-export const handle: PageHandle = { frame: "bare" };
+export const handle: PageHandle = { frame: "bare", hasBottomBar: true };
 
 export function meta({ loaderData, matches, location }: Route.MetaArgs) {
 	const locale = localeOf(location.pathname);
 	const t = createTranslator({ locale, messages: loaderData.messages, namespace: "wizard" });
 	const site = siteOf(matches);
+	const isEditing = new URLSearchParams(location.search).has("campaign");
 	return pageMeta({
 		...site,
 		locale,
 		path: "/create-campaign",
-		title: t("title"),
+		title: isEditing ? t("edit.title") : t("title"),
 		description: t("description", { brand: site.brand }),
-		isIndexed: true,
+		isIndexed: !isEditing,
 	});
 }
 

@@ -1,3 +1,5 @@
+import { countCharacters } from "@stride/contract/campaign-rules";
+import { groupDigits } from "@stride/money";
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { FieldError as AriaFieldError } from "react-aria-components/FieldError";
@@ -41,11 +43,12 @@ export function FieldNotes({ hint, error }: Pick<FieldTexts, "hint" | "error">) 
 	);
 }
 
-/** `46 / 60` beside a label. */
-export function FieldCount({ count, max }: { count: number; max: number }) {
+/** `46 / 60` beside a label: the characters as they are kept, so that the count is the one that the rules judge by. */
+export function FieldCount({ value, max }: { value: string; max: number }) {
+	const count = countCharacters(value);
 	return (
 		<span className={count > max ? "type-small text-danger" : "type-small text-muted"}>
-			{count} / {max}
+			{groupDigits(count)} / {groupDigits(max)}
 		</span>
 	);
 }

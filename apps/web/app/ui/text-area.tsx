@@ -15,7 +15,7 @@ export type TextAreaProps = FieldTexts &
 export function TextArea({ label, hint, error, countMax, rows = 6, ref, ...rest }: TextAreaProps) {
 	return (
 		<AriaTextField {...rest} isInvalid={Boolean(error)} validationBehavior="aria" className="grid content-start gap-2">
-			<FieldLabel aside={countMax && <FieldCount count={rest.value?.length ?? 0} max={countMax} />}>{label}</FieldLabel>
+			<FieldLabel aside={countMax && <FieldCount value={rest.value ?? ""} max={countMax} />}>{label}</FieldLabel>
 			<AriaTextArea
 				{...(ref && { ref })}
 				rows={rows}

@@ -20,7 +20,7 @@ export function TextField({ label, hint, error, placeholder, countMax, look, ref
 	const { autoCapitalize, ...rest } = props;
 	return (
 		<AriaTextField {...rest} isInvalid={Boolean(error)} validationBehavior="aria" className="grid content-start gap-2">
-			<FieldLabel aside={countMax && <FieldCount count={rest.value?.length ?? 0} max={countMax} />}>{label}</FieldLabel>
+			<FieldLabel aside={countMax && <FieldCount value={rest.value ?? ""} max={countMax} />}>{label}</FieldLabel>
 			<Input
 				{...(ref && { ref })}
 				{...(placeholder !== undefined && { placeholder })}

@@ -116,10 +116,12 @@ export type NewCampaign = {
 	fundGoalCents: number;
 	imageId: string;
 	demo: boolean;
+	/** The author's request, where it came with a key. */
+	request: { key: string; hash: Buffer } | null;
 	createdAt: Date;
 };
 
-/** @returns false when the name is taken, now or by an earlier name of another campaign */
+/** @returns false when the name is taken, now or by an earlier name of another campaign, or the request was answered */
 export async function insertCampaign(db: Db, campaign: NewCampaign): Promise<boolean> {
 	const earlier = await db
 		.selectFrom("campaign_slug")
@@ -143,13 +145,25 @@ export async function insertCampaign(db: Db, campaign: NewCampaign): Promise<boo
 			fund_goal_cents: campaign.fundGoalCents,
 			image_id: campaign.imageId,
 			demo: campaign.demo,
+			request_key: campaign.request?.key ?? null,
+			request_hash: campaign.request?.hash ?? null,
 			created_at: campaign.createdAt,
 			updated_at: campaign.createdAt,
 		})
-		.onConflict((conflict) => conflict.constraint("campaign_slug_unique").doNothing())
+		.onConflict((conflict) => conflict.doNothing())
 		.returning("id")
 		.executeTakeFirst();
 	return row !== undefined;
+}
+
+/** The campaign that an author's request with this key has made, visible or not. */
+export async function findByRequest(db: Db, authorId: string, key: string) {
+	return db
+		.selectFrom("campaign")
+		.select(["id", "request_hash as requestHash"])
+		.where("author_id", "=", authorId)
+		.where("request_key", "=", key)
+		.executeTakeFirst();
 }
 
 /** Counts gifts of a supporter, or takes them off. @returns how many count now */

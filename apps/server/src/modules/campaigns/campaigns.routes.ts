@@ -14,8 +14,8 @@ import { updateCampaign } from "./update-campaign.ts";
 import { listStates } from "./us-states.ts";
 
 export function mountCampaignRoutes(mount: Mount, deps: Platform & { begunDonations: BegunDonations }): void {
-	mount("createCampaign", ({ actor, body, caller }) =>
-		createCampaign(deps, { body, accountId: actor.accountId, requestId: caller.requestId }),
+	mount("createCampaign", ({ actor, body, caller, idempotencyKey }) =>
+		createCampaign(deps, { body, accountId: actor.accountId, requestId: caller.requestId, idempotencyKey }),
 	);
 	mount("updateCampaign", ({ actor, params, body, caller }) =>
 		updateCampaign(deps, {

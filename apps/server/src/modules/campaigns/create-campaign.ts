@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Campaign, CreateCampaignBody } from "@stride/contract/campaigns";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Platform } from "../../platform/context.ts";
@@ -5,22 +6,47 @@ import type { Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { coverImage, decodeDataUrl, storeImage } from "../../platform/images.ts";
 import { rememberResidence } from "../accounts/index.ts";
-import { insertCampaign, type NewCampaign } from "./campaigns.queries.ts";
+import { findByRequest, insertCampaign, type NewCampaign } from "./campaigns.queries.ts";
 import { getCampaign } from "./get-campaign.ts";
 import { campaignChanged } from "./record-gift-change.ts";
 import { checkResidence } from "./residence.ts";
 import { slugOf, slugWithNumber } from "./slug.ts";
 
-type Input = { body: CreateCampaignBody; accountId: string; requestId?: string; demo?: boolean };
+type Input = {
+	body: CreateCampaignBody;
+	accountId: string;
+	requestId?: string;
+	idempotencyKey?: string | null;
+	demo?: boolean;
+};
 
 /**
- * Creates a campaign of the caller's.
- * @throws AppError for a country or state that is not possible, and for a picture that cannot be read
+ * Creates a campaign of the caller's. Whoever repeats the request with its `Idempotency-Key` gets the same campaign.
+ * @throws AppError for a country or state that is not possible, for a picture that cannot be read, and
+ *   IdempotencyKeyReusedException for a key that came with something else before
  */
-export async function createCampaign(
-	deps: Platform,
-	{ body, accountId, requestId, demo = false }: Input,
-): Promise<Campaign> {
+export async function createCampaign(deps: Platform, input: Input): Promise<Campaign> {
+	const { accountId } = input;
+	const request = requestOf(input);
+	const id = (await findEarlier(deps.db, accountId, request)) ?? (await insertNew(deps, input, request));
+	return getCampaign(deps, { idOrName: id, accountId });
+}
+
+/** The caller's request, bound to its body. */
+function requestOf({ body, idempotencyKey }: Input): NewCampaign["request"] {
+	if (!idempotencyKey) return null;
+	return { key: idempotencyKey, hash: createHash("sha256").update(JSON.stringify(body)).digest() };
+}
+
+async function findEarlier(db: Db, authorId: string, request: NewCampaign["request"]): Promise<string | undefined> {
+	if (!request) return undefined;
+	const earlier = await findByRequest(db, authorId, request.key);
+	if (earlier && !earlier.requestHash?.equals(request.hash)) throw new AppError("IdempotencyKeyReusedException");
+	return earlier?.id;
+}
+
+async function insertNew(deps: Platform, input: Input, request: NewCampaign["request"]): Promise<string> {
+	const { body, accountId, requestId, demo = false } = input;
 	checkResidence(body.country, body.state, deps.config.site.statesNotAllowed);
 	const imageId = deps.newId();
 	await storeImage(deps.objects, coverImage, imageId, decodeDataUrl(body.image));
@@ -35,10 +61,12 @@ export async function createCampaign(
 		fundGoalCents: body.fundGoal,
 		imageId,
 		demo,
+		request,
 		createdAt: deps.clock(),
 	};
-	await deps.db.transaction().execute(async (tx) => {
-		await insertWithFreeSlug(tx, campaign);
+	return deps.db.transaction().execute(async (tx) => {
+		const earlier = await insertWithFreeSlug(tx, campaign);
+		if (earlier) return earlier;
 		await rememberResidence(tx, {
 			accountId,
 			country: campaign.country,
@@ -54,17 +82,20 @@ export async function createCampaign(
 		});
 		await deps.signals.publish(tx, { kind: campaignChanged, id: campaign.id });
 		deps.failPoint("campaign-inserting");
+		return campaign.id;
 	});
-	return getCampaign(deps, { idOrName: campaign.id, accountId });
 }
 
 const slugTries = 8;
 
-async function insertWithFreeSlug(db: Db, campaign: Omit<NewCampaign, "slug">): Promise<void> {
+/** @returns the id of the campaign that the same request has made meanwhile, if it came twice at once */
+async function insertWithFreeSlug(db: Db, campaign: Omit<NewCampaign, "slug">): Promise<string | undefined> {
 	const slug = slugOf(campaign.title);
 	for (let attempt = 0; attempt < slugTries; attempt++) {
 		const candidate = attempt === 0 ? slug : slugWithNumber(slug);
-		if (await insertCampaign(db, { ...campaign, slug: candidate })) return;
+		if (await insertCampaign(db, { ...campaign, slug: candidate })) return undefined;
+		const earlier = await findEarlier(db, campaign.authorId, campaign.request);
+		if (earlier) return earlier;
 	}
 	throw new AppError("ConflictException");
 }

@@ -87,6 +87,8 @@ export interface Campaign {
 	id: string;
 	image_id: string;
 	recipient_type: string;
+	request_hash: Buffer | null;
+	request_key: string | null;
 	residence_confirmed_at: Timestamp | null;
 	slug: string;
 	state: string | null;

@@ -17,6 +17,19 @@ describe("the way onward through sign-up, activation and sign-in", () => {
 		expect(pageAfterSignIn({ proceed: true, redirect: "/campaign/run" }, "uk")).toBe("/uk/create-campaign");
 	});
 
+	test("[C1] proceed leads back to the campaign that was to be edited", () => {
+		const redirect = "/uk/create-campaign?campaign=run&back-to=dashboard";
+		expect(pageAfterSignIn({ proceed: true, redirect }, "en")).toBe(
+			"/en/create-campaign?campaign=run&back-to=dashboard",
+		);
+		expect(pageAfterSignIn({ proceed: true, redirect: "/uk/create-campaignx?campaign=run" }, "en")).toBe(
+			"/en/create-campaign",
+		);
+		expect(pageAfterSignIn({ proceed: true, redirect: "//evil.example/en/create-campaign?a" }, "en")).toBe(
+			"/en/create-campaign",
+		);
+	});
+
 	test("[A2] a redirect is followed within the site only, else the landing page comes", () => {
 		expect(pageAfterSignIn({ proceed: false, redirect: "/campaign/run" }, "en")).toBe("/en/campaign/run");
 		expect(pageAfterSignIn({ proceed: false, redirect: "//evil.example" }, "en")).toBe("/en");

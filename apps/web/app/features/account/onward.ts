@@ -28,8 +28,11 @@ export function onwardQuery({ proceed, redirect }: Onward): string {
 
 /** The page after signing in. */
 export function pageAfterSignIn({ proceed, redirect }: Onward, locale: Locale): string {
-	if (proceed) return `/${locale}/create-campaign`;
-	return redirectTarget(redirect, locale) ?? `/${locale}`;
+	const target = redirectTarget(redirect, locale);
+	if (!proceed) return target ?? `/${locale}`;
+	const wizard = `/${locale}/create-campaign`;
+	// The wizard may have sent somebody away who came to edit a campaign.
+	return target?.startsWith(`${wizard}?`) ? target : wizard;
 }
 
 /** A device that keeps nothing (private mode, full storage) only loses the way, never the account. */

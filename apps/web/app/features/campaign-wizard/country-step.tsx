@@ -2,14 +2,14 @@ import { Controller } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Checkbox } from "../../ui/checkbox.tsx";
 import { ComboBox } from "../../ui/combo-box.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { ResidenceCheckbox } from "./residence-checkbox.tsx";
 import type { WizardForm } from "./use-wizard-form.ts";
 
 /** Where the organiser lives: payouts go there. A country that they do not reach is told at once. */
-export function CountryStep({ wizard }: { wizard: WizardForm }) {
+export default function CountryStep({ wizard }: { wizard: WizardForm }) {
 	const t = useTranslations("wizard.country");
 	const { form, values, places, problems, errorOf } = wizard;
 	if (places.failed === "countries") return <ListFailed text={t("listFailed")} onRetry={places.retry} />;
@@ -73,22 +73,6 @@ function StateField({ wizard: { form, values, places, problems, errorOf } }: { w
 				)}
 			</div>
 		</>
-	);
-}
-
-export function ResidenceCheckbox({ wizard, country }: { wizard: WizardForm; country: string | null }) {
-	const t = useTranslations("wizard.country");
-	const { form, places, errorOf } = wizard;
-	return (
-		<Controller
-			control={form.control}
-			name="residenceConfirmed"
-			render={({ field: { value, onChange, onBlur, name, ref } }) => (
-				<Checkbox {...{ onChange, onBlur, name, ref }} isSelected={value} error={errorOf("residenceConfirmed")}>
-					{country ? t("residence", { country: places.nameOf(country) }) : t("residenceNowhere")}
-				</Checkbox>
-			)}
-		/>
 	);
 }
 

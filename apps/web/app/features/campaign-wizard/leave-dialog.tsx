@@ -3,30 +3,32 @@ import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 
-/** P2: leaving asks first, and says what becomes of the draft. */
+/** P2: leaving asks first, and says what becomes of what was typed. */
 export function LeaveDialog(props: {
 	isOpen: boolean;
-	isDraftKept: boolean;
+	/** What stays when one leaves: the device's draft, nothing, or the campaign as it was before it was edited. */
+	keeps: "draft" | "nothing" | "campaign";
 	onStay: () => void;
 	onLeave: () => void;
-	onDiscard: () => void;
+	onDiscard?: () => void;
 }) {
 	const t = useTranslations("wizard.leave");
+	const { keeps } = props;
 	return (
 		<Dialog
 			role="alertdialog"
 			isOpen={props.isOpen}
 			onClose={props.onStay}
-			title={t("title")}
+			title={keeps === "campaign" ? t("editTitle") : t("title")}
 			actions={
 				<>
 					<Button tone="action" onPress={props.onStay}>
 						{t("stay")}
 					</Button>
 					<Button tone="strong" onPress={props.onLeave}>
-						{props.isDraftKept ? t("save") : t("leave")}
+						{keeps === "draft" ? t("save") : t("leave")}
 					</Button>
-					{props.isDraftKept && (
+					{props.onDiscard && (
 						<Button tone="quiet" onPress={props.onDiscard}>
 							{t("discard")}
 						</Button>
@@ -34,7 +36,9 @@ export function LeaveDialog(props: {
 				</>
 			}
 		>
-			{props.isDraftKept ? t("text", { days: limits.draftDays }) : t("textLost")}
+			{keeps === "draft" && t("text", { days: limits.draftDays })}
+			{keeps === "nothing" && t("textLost")}
+			{keeps === "campaign" && t("editText")}
 		</Dialog>
 	);
 }

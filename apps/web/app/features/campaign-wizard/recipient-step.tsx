@@ -1,7 +1,7 @@
 import { Banknote, CreditCard, HeartHandshake, UserRound } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { useSite } from "../../lib/site.ts";
-import { ResidenceCheckbox } from "./country-step.tsx";
+import { ResidenceCheckbox } from "./residence-checkbox.tsx";
 import type { WizardForm } from "./use-wizard-form.ts";
 
 /** For whom the money is, and how it gets there. A known residence is confirmed here, where its own step is skipped. */

@@ -1,40 +1,49 @@
-import type { Campaign } from "@stride/contract/campaigns";
-import { ApiError } from "@stride/contract/client";
+import type { Campaign, CreateCampaignBody } from "@stride/contract/campaigns";
+import { ApiError, type Call } from "@stride/contract/client";
 import { useRef, useState } from "react";
-import { useTranslations } from "use-intl";
-import { errorText } from "../../lib/error-text.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { bodyOf, refusedFields, type WizardProblems } from "./wizard-rules.ts";
-
-export type CreateFailure = { title: string; text: string };
+import { type SaveFailure, useSaveFailureText } from "./save-failure.ts";
+import { refusedFields, type WizardProblems } from "./wizard-rules.ts";
 
 /** Creates the campaign, once however often it is pressed. `onRefused` gets the fields that the server names. */
 export function useCreateCampaign(events: {
 	onCreated: (campaign: Campaign) => void;
 	onRefused: (problems: WizardProblems) => void;
+	/** The key has made another campaign before; whoever presses again wants one more. */
+	onKeySpent: () => void;
 }) {
 	const api = useApi();
-	const t = useTranslations("wizard.failed");
+	const failureText = useSaveFailureText();
 	const isUnderWay = useRef(false);
 	const [isPending, setPending] = useState(false);
-	const [failure, setFailure] = useState<CreateFailure | null>(null);
+	const [failure, setFailure] = useState<SaveFailure | null>(null);
 
-	async function create(...input: Parameters<typeof bodyOf>): Promise<void> {
+	async function create(body: CreateCampaignBody, idempotencyKey: string): Promise<void> {
 		if (isUnderWay.current) return;
 		isUnderWay.current = true;
 		setPending(true);
 		setFailure(null);
 		try {
-			events.onCreated(await api("createCampaign", { body: bodyOf(...input) }));
+			events.onCreated(await createOnce(api, body, idempotencyKey));
 		} catch (error) {
-			const told = errorText(error, { title: t("title"), text: t("text") });
-			const isSignedOut = error instanceof ApiError && error.status === 401;
-			setFailure(isSignedOut ? { title: t("title"), text: t("signedOut") } : told);
-			if (error instanceof ApiError) events.onRefused(refusedFields(error));
+			setFailure(failureText(error, "create"));
+			if (!(error instanceof ApiError)) return;
+			if (error.code === "IdempotencyKeyReusedException") events.onKeySpent();
+			events.onRefused(refusedFields(error));
 		} finally {
 			isUnderWay.current = false;
 			setPending(false);
 		}
 	}
 	return { create, isPending, failure, forgetFailure: () => setFailure(null) };
+}
+
+/** An answer that was lost on its way is asked for once more, under the same key. */
+async function createOnce(api: Call, body: CreateCampaignBody, idempotencyKey: string): Promise<Campaign> {
+	try {
+		return await api("createCampaign", { body }, { idempotencyKey });
+	} catch (error) {
+		if (error instanceof ApiError && error.status !== 0) throw error;
+		return api("createCampaign", { body }, { idempotencyKey });
+	}
 }

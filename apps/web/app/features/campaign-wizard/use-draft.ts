@@ -1,26 +1,25 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { saveDraft, type WizardDraft, type WizardValues } from "./wizard-draft.ts";
-import type { WizardStep } from "./wizard-flow.ts";
+import { isDraftWritten, saveDraft, type WizardDraft } from "./wizard-draft.ts";
 
 const quietMs = 400;
 
 /** Keeps the draft on the device while it is filled in, and says how much of it the device keeps. */
-export function useDraft(values: WizardValues, step: WizardStep) {
+export function useDraft({ values, step, requestKey }: WizardDraft) {
 	const [kept, setKept] = useState<ReturnType<typeof saveDraft>>("all");
-	const latest = useRef<WizardDraft>({ values, step });
+	const latest = useRef<WizardDraft>({ values, step, requestKey });
 	const isActive = useRef(false);
 	const save = useCallback(() => {
 		if (isActive.current) setKept(saveDraft(localStorage, latest.current, Date.now()));
 	}, []);
 
 	useEffect(() => {
-		const isUntouched = latest.current.values === values && latest.current.step === step;
-		if (isUntouched) return;
-		latest.current = { values, step };
+		const { current } = latest;
+		if (current.values === values && current.step === step && current.requestKey === requestKey) return;
+		latest.current = { values, step, requestKey };
 		isActive.current = true;
 		const timer = setTimeout(save, quietMs);
 		return () => clearTimeout(timer);
-	}, [values, step, save]);
+	}, [values, step, requestKey, save]);
 
 	// The last words before a reload or a closed tab.
 	useEffect(() => {
@@ -34,9 +33,23 @@ export function useDraft(values: WizardValues, step: WizardStep) {
 	return {
 		kept,
 		save,
+		isOpenElsewhere: useOpenElsewhere(),
 		/** From now on nothing is kept: the draft became a campaign, or was discarded. */
 		stop: () => {
 			isActive.current = false;
 		},
 	};
+}
+
+/** One draft lies on the device. Somebody who fills it in twice is told, since the last words win. */
+function useOpenElsewhere(): boolean {
+	const [isOpenElsewhere, setOpenElsewhere] = useState(false);
+	useEffect(() => {
+		const notice = (event: StorageEvent) => {
+			if (isDraftWritten(event)) setOpenElsewhere(true);
+		};
+		addEventListener("storage", notice);
+		return () => removeEventListener("storage", notice);
+	}, []);
+	return isOpenElsewhere;
 }

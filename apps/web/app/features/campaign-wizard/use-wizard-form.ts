@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { type FieldErrors, type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { useValidationText } from "../../lib/validation-text.ts";
@@ -12,25 +12,33 @@ export type WizardForm = {
 	values: WizardValues;
 	places: Places;
 	problems: WizardProblems;
-	/** The sentence beside a field that has been left or tried. */
+	/** The sentence beside a field that has been tried. */
 	errorOf: (field: WizardField) => string | undefined;
+	/** Tells the server's words beside its fields, as long as they hold what was refused. */
+	refuse: (refused: WizardProblems) => void;
 };
 
 /** The wizard's form: one for all steps, judged by the contract's rules and what the installation allows. */
-export function useWizardForm(first: WizardValues): WizardForm {
+export function useWizardForm(first: WizardValues, purpose: "create" | "edit"): WizardForm {
+	const isCoverRequired = purpose === "create";
 	// The rules depend on the chosen country, so the resolver reads them when it is asked.
-	const held = useMemo<{ rules: WizardRules }>(() => ({ rules: { payoutCountries: null, states: null } }), []);
+	const held = useMemo<{ rules: WizardRules }>(
+		() => ({ rules: { payoutCountries: null, states: null, isCoverRequired } }),
+		[isCoverRequired],
+	);
 	const form = useForm<WizardValues>({
 		defaultValues: first,
-		mode: "onTouched",
+		// Only pressing on judges a page. An error that came on leaving a field would move the button under the press.
+		mode: "onSubmit",
 		resolver: (values) => {
 			const errors = errorsOf(problemsOf(values, held.rules));
 			return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
 		},
 	});
 	const values = useWatch({ control: form.control, compute: (all: WizardValues) => all });
-	const places = usePlaces(values.country);
-	held.rules = { payoutCountries: places.payoutCountries, states: places.states };
+	const places = usePlaces(values.country, { isAsked: purpose === "create" });
+	held.rules = { payoutCountries: places.payoutCountries, states: places.states, isCoverRequired };
+	const [refused, setRefused] = useState<{ problems: WizardProblems; values: WizardValues } | null>(null);
 	const textOf = useProblemText(values, places);
 	const problems = problemsOf(values, held.rules);
 	return {
@@ -39,11 +47,11 @@ export function useWizardForm(first: WizardValues): WizardForm {
 		places,
 		problems,
 		errorOf(field) {
-			const error = form.formState.errors[field];
-			if (!error) return undefined;
-			// A rule's error goes with its cause: one that went later, on leaving the field, would move the page under a press.
-			return error.type === "server" ? error.message : textOf(problems[field]);
+			if (refused && refused.values[field] === values[field] && refused.problems[field]) return refused.problems[field];
+			// Once tried, a rule's error comes and goes with its cause.
+			return form.formState.errors[field] && textOf(problems[field]);
 		},
+		refuse: (fields) => setRefused({ problems: fields, values }),
 	};
 }
 

@@ -5,6 +5,7 @@ import { useLocale } from "use-intl";
 import { useAccount, useSessionStatus } from "../../lib/session/session-provider.tsx";
 import { useCreateCampaign } from "./use-create-campaign.ts";
 import { useDraft } from "./use-draft.ts";
+import { useLeaveQuestion } from "./use-leave-question.ts";
 import { useWizardForm } from "./use-wizard-form.ts";
 import { clearDraft, emptyValues, isWorthKeeping, type WizardDraft } from "./wizard-draft.ts";
 import {
@@ -17,12 +18,13 @@ import {
 	type WizardField,
 	type WizardStep,
 } from "./wizard-flow.ts";
-import type { WizardProblems } from "./wizard-rules.ts";
+import { bodyOf, type WizardProblems } from "./wizard-rules.ts";
 
 /** The wizard as one thing: its flow, form, draft and the campaign that comes out. */
 export function useWizard(draft: WizardDraft | null) {
-	const wizard = useWizardForm(draft?.values ?? emptyValues);
+	const wizard = useWizardForm(draft?.values ?? emptyValues, "create");
 	const { form, values, places, problems } = wizard;
+	const [requestKey, setRequestKey] = useState<string>(() => draft?.requestKey ?? crypto.randomUUID());
 	const [isCountryAsked, setCountryAsked] = useState(false);
 	const [created, setCreated] = useState<Campaign | null>(null);
 	const { isSignedIn, residence } = useResidence(places.payoutCountries);
@@ -32,17 +34,23 @@ export function useWizard(draft: WizardDraft | null) {
 	const [chosen, setStep] = useState<WizardStep>(() => resumeAt(steps, draft?.step ?? null, isComplete));
 	// The flow may change under the person, by a sign-in or its end in another tab.
 	const step = steps.includes(chosen) ? chosen : resumeAt(steps, null, isComplete);
-	const memory = useDraft(values, step);
-	const leading = useLeadToSignUp(memory.save);
+	const memory = useDraft({ values, step, requestKey });
+	const leaving = useLeaveQuestion(created === null && isWorthKeeping(values));
+	const leadToSignUp = useLeadToSignUp();
 
 	const { create, isPending, failure, forgetFailure } = useCreateCampaign({
 		onCreated(campaign) {
-			memory.stop();
-			clearDraft(localStorage);
+			discard();
 			setCreated(campaign);
 		},
 		onRefused: showRefusal,
+		onKeySpent: () => setRequestKey(crypto.randomUUID()),
 	});
+
+	function discard(): void {
+		memory.stop();
+		clearDraft(localStorage);
+	}
 
 	function showRefusal(refused: WizardProblems): void {
 		const fields = Object.keys(refused) as WizardField[];
@@ -52,21 +60,27 @@ export function useWizard(draft: WizardDraft | null) {
 		if (!target) return;
 		if (isAboutCountry) setCountryAsked(true);
 		setStep(target);
-		for (const field of fields) form.setError(field, { type: "server", message: refused[field] ?? "" });
+		wizard.refuse(refused);
 	}
 
 	async function next(): Promise<void> {
-		const fields = [...fieldsOf(step, steps)];
-		if (!(await form.trigger(fields, { shouldFocus: true }))) return;
+		if (!(await form.trigger([...fieldsOf(step, steps)], { shouldFocus: true }))) return;
 		memory.save();
 		forgetFailure();
 		const following = stepAfter(step, steps);
 		if (following) return setStep(following);
-		if (!isSignedIn) return leading.lead();
+		if (!isSignedIn) {
+			leaving.leaveFreely();
+			return leadToSignUp();
+		}
 		const open = steps.find((candidate) => !isComplete(candidate));
-		if (!open) return create(values, isCountryKnown ? residence : { country: values.country ?? "", state: stateOf() });
-		setStep(open);
-		await form.trigger([...fieldsOf(open, steps)]);
+		if (open) {
+			setStep(open);
+			await form.trigger([...fieldsOf(open, steps)]);
+			return;
+		}
+		const place = isCountryKnown ? residence : { country: values.country ?? "", state: stateOf() };
+		await create(bodyOf(values, place), requestKey);
 	}
 
 	/** A state belongs only to a country that has some. */
@@ -85,17 +99,15 @@ export function useWizard(draft: WizardDraft | null) {
 		failure,
 		isPending,
 		kept: memory.kept,
+		isOpenElsewhere: memory.isOpenElsewhere,
+		leaving,
 		/** The chosen place takes no campaigns, or is not known well enough yet to say so. */
 		isBlocked:
 			step === "country" &&
 			(places.isLoading || problems.country === "countryWithoutPayouts" || problems.state === "stateNotAllowed"),
-		hasSomethingToLose: created === null && !leading.isLeading && isWorthKeeping(values),
 		next,
 		back: stepBefore(step, steps) && (() => setStep(stepBefore(step, steps) ?? step)),
-		discard() {
-			memory.stop();
-			clearDraft(localStorage);
-		},
+		discard,
 	};
 }
 
@@ -110,17 +122,8 @@ function useResidence(payoutCountries: readonly string[] | null) {
 }
 
 /** P2: without an account, creating leads to sign-up, and the draft waits on the device. */
-function useLeadToSignUp(save: () => void) {
+function useLeadToSignUp(): () => void {
 	const navigate = useNavigate();
 	const locale = useLocale();
-	const [isLeading, setLeading] = useState(false);
-	return {
-		isLeading,
-		lead() {
-			save();
-			setLeading(true);
-			// The question before leaving is asked no more once this has been rendered.
-			queueMicrotask(() => void navigate(`/${locale}/sign-up?proceed=true`));
-		},
-	};
+	return () => void navigate(`/${locale}/sign-up?proceed=true`);
 }

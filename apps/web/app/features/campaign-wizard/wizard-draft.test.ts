@@ -1,10 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { clearDraft, emptyValues, findDraft, isWorthKeeping, saveDraft, type WizardDraft } from "./wizard-draft.ts";
+import {
+	clearDraft,
+	emptyValues,
+	findDraft,
+	isDraftWritten,
+	isWorthKeeping,
+	saveDraft,
+	type WizardDraft,
+} from "./wizard-draft.ts";
 
 const dayMs = 24 * 3_600_000;
 const picture = `data:image/jpeg;base64,${"A".repeat(400)}`;
 const draft: WizardDraft = {
 	step: "cover",
+	requestKey: "0199aaaa-key",
 	values: {
 		...emptyValues,
 		country: "US",
@@ -16,6 +25,8 @@ const draft: WizardDraft = {
 		fundGoalText: "20 000",
 	},
 };
+
+const whole = { version: 2, words: {}, step: "cover", requestKey: draft.requestKey, savedAtMs: 0 };
 
 function memory(quota = Number.POSITIVE_INFINITY) {
 	const entries = new Map<string, string>();
@@ -89,10 +100,14 @@ describe("the wizard's draft", () => {
 		"null",
 		"[]",
 		'"text"',
-		JSON.stringify({ words: {}, step: "cover" }),
-		JSON.stringify({ words: {}, step: "project", savedAtMs: 0 }),
-		JSON.stringify({ words: {}, step: "cover", savedAtMs: "0" }),
-	])("[C1] a broken one is none: %s", (text) => {
+		JSON.stringify({ ...whole, savedAtMs: undefined }),
+		JSON.stringify({ ...whole, step: "project" }),
+		JSON.stringify({ ...whole, savedAtMs: "0" }),
+		JSON.stringify({ ...whole, requestKey: "a b\r\nc d e f" }),
+		// As the version before kept it.
+		JSON.stringify({ words: {}, step: "cover", savedAtMs: 0 }),
+		JSON.stringify({ ...whole, version: 3 }),
+	])("[C1] a broken one or one of another version is none: %s", (text) => {
 		const store = memory();
 		store.entries.set("stride.wizard", text);
 		expect(findDraft(store, 0)).toBeNull();
@@ -108,9 +123,13 @@ describe("the wizard's draft", () => {
 			description: "kept",
 			fundGoalText: "x".repeat(30_000),
 		};
-		store.entries.set("stride.wizard", JSON.stringify({ words, step: "story", savedAtMs: 0 }));
+		store.entries.set("stride.wizard", JSON.stringify({ ...whole, words, step: "story" }));
 		store.entries.set("stride.wizard.picture", "javascript:alert(1)");
-		expect(findDraft(store, 0)).toEqual({ step: "story", values: { ...emptyValues, description: "kept" } });
+		expect(findDraft(store, 0)).toEqual({
+			...draft,
+			step: "story",
+			values: { ...emptyValues, description: "kept" },
+		});
 	});
 
 	test("[C1] clearing leaves nothing behind", () => {
@@ -118,6 +137,13 @@ describe("the wizard's draft", () => {
 		saveDraft(store, draft, 0);
 		clearDraft(store);
 		expect(store.entries.size).toBe(0);
+	});
+
+	test("[C1] another tab hears of the words that are kept, not of their end or of anything else", () => {
+		expect(isDraftWritten({ key: "stride.wizard", newValue: "{}" })).toBe(true);
+		expect(isDraftWritten({ key: "stride.wizard", newValue: null })).toBe(false);
+		expect(isDraftWritten({ key: "stride.onward", newValue: "{}" })).toBe(false);
+		expect(isDraftWritten({ key: null, newValue: null })).toBe(false);
 	});
 
 	test("[C1] an untouched form is nothing to lose, a touched one is", () => {

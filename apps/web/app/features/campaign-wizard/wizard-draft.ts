@@ -13,7 +13,12 @@ export type WizardValues = {
 	fundGoalText: string;
 };
 
-export type WizardDraft = { values: WizardValues; step: WizardStep };
+export type WizardDraft = {
+	values: WizardValues;
+	step: WizardStep;
+	/** The Idempotency-Key of the campaign that comes out: a draft becomes one campaign, however often it is sent. */
+	requestKey: string;
+};
 
 export const emptyValues: WizardValues = {
 	country: null,
@@ -28,6 +33,8 @@ export const emptyValues: WizardValues = {
 
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
+// A draft of another version is as good as none.
+const version = 2;
 const wordsKey = "stride.wizard";
 // Apart from the words, so that a picture that does not fit costs the picture alone.
 const pictureKey = "stride.wizard.picture";
@@ -38,7 +45,11 @@ const textMax = 20_000;
 /** Says what the device kept. Never throws: a device may refuse to keep anything. */
 export function saveDraft(store: Store, draft: WizardDraft, nowMs: number): "all" | "words" | "nothing" {
 	const { image, ...words } = draft.values;
-	const isWordsKept = write(store, wordsKey, JSON.stringify({ words, step: draft.step, savedAtMs: nowMs }));
+	const isWordsKept = write(
+		store,
+		wordsKey,
+		JSON.stringify({ version, words, step: draft.step, requestKey: draft.requestKey, savedAtMs: nowMs }),
+	);
 	if (!isWordsKept) return "nothing";
 	if (image === null) {
 		remove(store, pictureKey);
@@ -51,16 +62,23 @@ export function saveDraft(store: Store, draft: WizardDraft, nowMs: number): "all
 
 /** The draft of the last seven days, or null. What cannot be read is as good as gone. */
 export function findDraft(store: Store, nowMs: number): WizardDraft | null {
-	const { words, step, savedAtMs } = fieldsOf(parse(readText(store, wordsKey)));
+	const kept = fieldsOf(parse(readText(store, wordsKey)));
+	const { words, step, requestKey, savedAtMs } = kept;
 	const ageMs = typeof savedAtMs === "number" ? nowMs - savedAtMs : Number.NaN;
 	const known = wizardSteps.find((candidate) => candidate === step);
-	if (!(ageMs >= 0 && ageMs < keptMs) || !known) return null;
-	return { values: { ...valuesOf(fieldsOf(words)), image: pictureOf(readText(store, pictureKey)) }, step: known };
+	if (kept.version !== version || !(ageMs >= 0 && ageMs < keptMs) || !known || !isKey(requestKey)) return null;
+	const values = { ...valuesOf(fieldsOf(words)), image: pictureOf(readText(store, pictureKey)) };
+	return { values, step: known, requestKey };
 }
 
 export function clearDraft(store: Store): void {
 	remove(store, wordsKey);
 	remove(store, pictureKey);
+}
+
+/** Whether a change in the device's store, told by the browser to all other tabs, was one of the draft's words. */
+export function isDraftWritten(event: Pick<StorageEvent, "key" | "newValue">): boolean {
+	return event.key === wordsKey && event.newValue !== null;
 }
 
 /** Whether leaving would lose something: a fresh form has nothing in it. */
@@ -78,6 +96,10 @@ function valuesOf(words: Record<string, unknown>): WizardValues {
 		description: textOf(words.description) ?? emptyValues.description,
 		fundGoalText: textOf(words.fundGoalText) ?? emptyValues.fundGoalText,
 	};
+}
+
+function isKey(value: unknown): value is string {
+	return typeof value === "string" && /^[\w-]{8,64}$/.test(value);
 }
 
 function codeOf(value: unknown): string | null {

@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { fieldsOf, resumeAt, stepAfter, stepBefore, stepOfFields, stepsOf, type WizardStep } from "./wizard-flow.ts";
+import {
+	editSteps,
+	fieldsOf,
+	resumeAt,
+	stepAfter,
+	stepBefore,
+	stepOfFields,
+	stepsOf,
+	type WizardStep,
+} from "./wizard-flow.ts";
 
 const guest = stepsOf({ isSignedIn: false, isCountryKnown: false });
 const member = stepsOf({ isSignedIn: true, isCountryKnown: false });
@@ -23,6 +32,16 @@ describe("the order of the wizard", () => {
 		expect(knownMember).toEqual(["recipient", "story", "cover", "goal"]);
 		expect(fieldsOf("recipient", knownMember)).toEqual(["residenceConfirmed", "recipient"]);
 		expect(fieldsOf("recipient", member)).toEqual(["recipient"]);
+	});
+
+	test("[C1] editing leaves out what is fixed with the creation", () => {
+		expect(editSteps).toEqual(["story", "cover", "goal"]);
+		expect(editSteps.flatMap((step) => fieldsOf(step, editSteps))).toEqual([
+			"title",
+			"description",
+			"image",
+			"fundGoalText",
+		]);
 	});
 
 	test("[C1] forward and back walk the flow and end at its ends", () => {

@@ -27,6 +27,9 @@ export function stepsOf({ isSignedIn, isCountryKnown }: Flow): WizardStep[] {
 	});
 }
 
+/** What may be changed later: country and recipient stay as the campaign was created (P2). */
+export const editSteps: readonly WizardStep[] = ["story", "cover", "goal"];
+
 const fieldsByStep: Record<WizardStep, readonly WizardField[]> = {
 	country: ["country", "state", "residenceConfirmed"],
 	recipient: ["recipient"],

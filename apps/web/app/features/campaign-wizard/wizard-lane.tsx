@@ -1,6 +1,7 @@
 import type { CSSProperties } from "react";
 import { useTranslations } from "use-intl";
 import { classNames } from "../../ui/class-names.ts";
+import { TipsButton } from "./trainers-corner.tsx";
 import type { WizardStep } from "./wizard-flow.ts";
 
 /** The way through the wizard as a lane: one length per step, run to the middle of the present one. */
@@ -21,9 +22,6 @@ export function WizardLane({ steps, step }: { steps: readonly WizardStep[]; step
 				<span className="lane-ticks" style={{ backgroundSize: `${100 / count}% 100%` }} />
 				<span className="lane-finish" />
 			</span>
-			<p className="mt-2 type-small-strong tablet:sr-only">
-				{t("lane", { step: index + 1, count, name: t(`names.${step}`) })}
-			</p>
 			<ol
 				className="mt-2 hidden tablet:grid"
 				style={{ gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))` }}
@@ -42,6 +40,14 @@ export function WizardLane({ steps, step }: { steps: readonly WizardStep[]; step
 					</li>
 				))}
 			</ol>
+			<div className="mt-2 flex items-center justify-between gap-4">
+				<p className="type-small-strong tablet:sr-only">
+					{t("lane", { step: index + 1, count, name: t(`names.${step}`) })}
+				</p>
+				<span className="ml-auto">
+					<TipsButton step={step} />
+				</span>
+			</div>
 		</div>
 	);
 }

@@ -1,13 +1,32 @@
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useSearchParams } from "react-router";
 import { useTranslations } from "use-intl";
-import { QueryProvider } from "../../lib/query-provider.tsx";
 import { useAccount, useSessionStatus } from "../../lib/session/session-provider.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { Wizard, WizardHeader } from "./wizard.tsx";
 import { findDraft, type WizardDraft } from "./wizard-draft.ts";
+import { WizardSkeleton } from "./wizard-skeleton.tsx";
+
+// The page's first script shows its shape; the forms come while the session and the draft are looked up.
+const loadCreateWizard = () => import("./create-wizard.tsx");
+const loadEditWizard = () => import("./edit-wizard.tsx");
+const CreateWizard = lazy(loadCreateWizard);
+const EditWizard = lazy(loadEditWizard);
+
+/** Creates a campaign, or edits the one that `?campaign=` names. */
+export function WizardPage() {
+	const t = useTranslations("wizard");
+	const [query] = useSearchParams();
+	const name = query.get("campaign");
+	if (name === null) return <CreatePage />;
+	return (
+		<Suspense fallback={<WizardSkeleton label={t("edit.loading")} />}>
+			<EditWizard key={name} name={name} backTo={query.get("back-to")} />
+		</Suspense>
+	);
+}
 
 /** Until it is known who is there and what the device has kept, the wizard's shape stands in its place. */
-export function WizardPage() {
+function CreatePage() {
+	const t = useTranslations("wizard");
 	const draft = useDraftOfDevice();
 	const status = useSessionStatus();
 	const account = useAccount();
@@ -15,11 +34,13 @@ export function WizardPage() {
 	// Once begun it stays: signing out in another tab must not take the form away.
 	const [hasBegun, setBegun] = useState(false);
 	if (draft !== undefined && isKnown && !hasBegun) setBegun(true);
-	if (!hasBegun || draft === undefined) return <WizardSkeleton />;
+	useEffect(() => void loadCreateWizard(), []);
+	const skeleton = <WizardSkeleton label={t("loading")} />;
+	if (!hasBegun || draft === undefined) return skeleton;
 	return (
-		<QueryProvider>
-			<Wizard draft={draft} />
-		</QueryProvider>
+		<Suspense fallback={skeleton}>
+			<CreateWizard draft={draft} />
+		</Suspense>
 	);
 }
 
@@ -28,28 +49,4 @@ function useDraftOfDevice(): WizardDraft | null | undefined {
 	const [draft, setDraft] = useState<WizardDraft | null>();
 	useEffect(() => setDraft(findDraft(localStorage, Date.now())), []);
 	return draft;
-}
-
-function WizardSkeleton() {
-	const t = useTranslations("wizard");
-	return (
-		<>
-			<WizardHeader />
-			<main id="content" tabIndex={-1} className="wrap pb-(--section)" aria-busy>
-				<h1 className="sr-only">{t("title")}</h1>
-				<p className="sr-only" role="status">
-					{t("loading")}
-				</p>
-				<Skeleton className="h-5.5" />
-				<div className="mt-8 grid grid-cols-1 items-start gap-10 desk:mt-12 desk:grid-cols-[minmax(0,1fr)_24rem] desk:gap-18">
-					<div className="grid gap-6">
-						<Skeleton className="h-12 max-w-120 rounded-2" />
-						<Skeleton className="h-13 rounded-2" />
-						<Skeleton className="h-13 rounded-2" />
-					</div>
-					<Skeleton className="hidden h-120 rounded-5 desk:block" />
-				</div>
-			</main>
-		</>
-	);
 }

@@ -8,7 +8,7 @@ const states = [
 	{ name: "California", code: "CA", allowed: true },
 	{ name: "Hawaii", code: "HI", allowed: false },
 ];
-const rules = { payoutCountries: ["US", "PL"], states };
+const rules = { payoutCountries: ["US", "PL"], states, isCoverRequired: true };
 const filled: WizardValues = {
 	...emptyValues,
 	country: "US",
@@ -46,7 +46,6 @@ describe("the wizard's rules", () => {
 		[{ description: "123456789" }, { description: "campaignDescriptionTooShort" }],
 		[{ description: "x".repeat(limits.campaignDescriptionMax + 1) }, { description: "campaignDescriptionTooLong" }],
 		[{ image: null }, { image: "imageRequired" }],
-		[{ image: "data:image/svg+xml;base64,AAAA" }, { image: "imageInvalid" }],
 		[{ fundGoalText: "" }, { fundGoalText: "fundGoalInvalid" }],
 		[{ fundGoalText: "10.50" }, { fundGoalText: "fundGoalInvalid" }],
 		[{ fundGoalText: "9" }, { fundGoalText: "fundGoalTooSmall" }],
@@ -59,9 +58,18 @@ describe("the wizard's rules", () => {
 		expect(problem({ fundGoalText })).toEqual({});
 	});
 
+	test("[C1] a cover is required when creating, not when editing", () => {
+		expect(problem({ image: null })).toEqual({ image: "imageRequired" });
+		expect(problem({ image: null }, { ...rules, isCoverRequired: false })).toEqual({});
+	});
+
 	test("[C1] what is not known yet is held against nobody", () => {
-		expect(problemsOf({ ...filled, country: "UA", state: null }, { payoutCountries: null, states: null })).toEqual({});
-		expect(problemsOf({ ...filled, country: "PL", state: null }, { payoutCountries: ["PL"], states: [] })).toEqual({});
+		expect(
+			problemsOf({ ...filled, country: "UA", state: null }, { ...rules, payoutCountries: null, states: null }),
+		).toEqual({});
+		expect(
+			problemsOf({ ...filled, country: "PL", state: null }, { ...rules, payoutCountries: ["PL"], states: [] }),
+		).toEqual({});
 	});
 });
 

@@ -1,12 +1,12 @@
 import {
-	CampaignDescription,
-	CampaignTitle,
-	type CreateCampaignBody,
-	FundGoalDollars,
-} from "@stride/contract/campaigns";
-import { ImageDataUrl } from "@stride/contract/primitives";
+	problemOfDescription,
+	problemOfGoal,
+	problemOfTitle,
+	tidyLine,
+	tidyText,
+} from "@stride/contract/campaign-rules";
+import type { CreateCampaignBody } from "@stride/contract/campaigns";
 import type { CountryState } from "@stride/contract/site";
-import type { z } from "zod";
 import { goalDollars } from "./goal-text.ts";
 import type { WizardValues } from "./wizard-draft.ts";
 import type { WizardField } from "./wizard-flow.ts";
@@ -16,6 +16,8 @@ export type WizardRules = {
 	payoutCountries: readonly string[] | null;
 	/** The states of the chosen country; empty where it has none. */
 	states: readonly CountryState[] | null;
+	/** A campaign that is edited has a cover already (P5). */
+	isCoverRequired: boolean;
 };
 
 /** Keys of the validation texts, or the two that the wizard words itself because they name a place. */
@@ -27,10 +29,10 @@ export function problemsOf(values: WizardValues, rules: WizardRules): WizardProb
 		state: problemOfState(values.state, rules.states),
 		residenceConfirmed: values.residenceConfirmed ? null : "residenceRequired",
 		recipient: null,
-		title: problemOf(CampaignTitle, values.title),
-		description: problemOf(CampaignDescription, values.description),
-		image: problemOf(ImageDataUrl, values.image),
-		fundGoalText: problemOf(FundGoalDollars, goalDollars(values.fundGoalText)),
+		title: problemOfTitle(values.title),
+		description: problemOfDescription(values.description),
+		image: rules.isCoverRequired && values.image === null ? "imageRequired" : null,
+		fundGoalText: problemOfGoal(goalDollars(values.fundGoalText)),
 	};
 	return Object.fromEntries(Object.entries(all).filter(([, problem]) => problem !== null)) as WizardProblems;
 }
@@ -47,10 +49,6 @@ function problemOfState(state: string | null, states: readonly CountryState[] | 
 	return chosen.allowed ? null : "stateNotAllowed";
 }
 
-function problemOf(rule: z.ZodType, value: unknown): string | null {
-	return rule.safeParse(value).error?.issues[0]?.message ?? null;
-}
-
 /** The request that a complete form stands for. A known residence stands in for the step that was skipped. */
 export function bodyOf(values: WizardValues, residence: { country: string; state: string | null }): CreateCampaignBody {
 	return {
@@ -58,8 +56,8 @@ export function bodyOf(values: WizardValues, residence: { country: string; state
 		...(residence.state !== null && { state: residence.state }),
 		recipient: { type: values.recipient },
 		residenceConfirmed: true,
-		title: values.title.trim(),
-		description: values.description.trim(),
+		title: tidyLine(values.title),
+		description: tidyText(values.description),
 		image: values.image ?? "",
 		fundGoal: goalDollars(values.fundGoalText) * 100,
 	};

@@ -1,0 +1,120 @@
+import { limits } from "@stride/contract/limits";
+import { ChevronRight } from "lucide-react";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { QueryProvider } from "../../lib/query-provider.tsx";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CreatedOverlay } from "./created-overlay.tsx";
+import { LeaveDialog } from "./leave-dialog.tsx";
+import { NextLabel, StepBar } from "./step-bar.tsx";
+import { StepForm } from "./step-form.tsx";
+import { useWizard } from "./use-wizard.ts";
+import type { WizardDraft } from "./wizard-draft.ts";
+import { WizardFrame } from "./wizard-frame.tsx";
+
+/**
+ * Creating a campaign, in the browser: it knows who is there and what the device has kept. A form begins empty (P2)
+ * unless the device holds a draft of the last seven days (readings, "proceed"): then it begins with that, says so, and
+ * offers to start afresh. Leaving asks; "Save and close" keeps the draft, discarding it resets the form.
+ */
+export default function CreateWizard({ draft }: { draft: WizardDraft | null }) {
+	const [begun, setBegun] = useState({ draft, count: 0 });
+	return (
+		<QueryProvider>
+			<Creating
+				key={begun.count}
+				draft={begun.draft}
+				onStartAfresh={() => setBegun(({ count }) => ({ draft: null, count: count + 1 }))}
+			/>
+		</QueryProvider>
+	);
+}
+
+function Creating({ draft, onStartAfresh }: { draft: WizardDraft | null; onStartAfresh: () => void }) {
+	const state = useWizard(draft);
+	const { leaving } = state;
+	if (state.created) return <CreatedOverlay campaign={state.created} />;
+	return (
+		<>
+			<WizardFrame steps={state.steps} step={state.step}>
+				<StepForm
+					step={state.step}
+					wizard={state.wizard}
+					knownCountry={state.knownCountry}
+					isGuest={!state.isSignedIn}
+					failure={state.failure}
+					welcome={
+						draft && (
+							<Restored
+								onStartAfresh={() => {
+									state.discard();
+									onStartAfresh();
+								}}
+							/>
+						)
+					}
+					notices={<DraftNotices kept={state.kept} isOpenElsewhere={state.isOpenElsewhere} />}
+					bar={<CreateBar state={state} />}
+					onSubmit={() => void state.next()}
+				/>
+			</WizardFrame>
+			<LeaveDialog
+				isOpen={leaving.isAsking}
+				keeps={state.kept === "nothing" ? "nothing" : "draft"}
+				onStay={leaving.stay}
+				onLeave={leaving.leave}
+				onDiscard={() => {
+					state.discard();
+					leaving.leave();
+				}}
+			/>
+		</>
+	);
+}
+
+function CreateBar({ state }: { state: ReturnType<typeof useWizard> }) {
+	const t = useTranslations("wizard");
+	const { following, isSignedIn } = state;
+	return (
+		<StepBar back={state.back}>
+			<Button
+				type="submit"
+				tone="action"
+				size="l"
+				isDisabled={state.isBlocked}
+				isPending={state.isPending}
+				className="min-w-0 grow phone:grow-0"
+			>
+				{following ? <NextLabel following={following} /> : isSignedIn ? t("create") : t("toSignUp")}
+				{!following && !isSignedIn && <ChevronRight className="size-5 shrink-0" aria-hidden />}
+			</Button>
+		</StepBar>
+	);
+}
+
+function Restored({ onStartAfresh }: { onStartAfresh: () => void }) {
+	const t = useTranslations("wizard");
+	return (
+		<div
+			role="status"
+			className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-3 bg-info-soft px-5 py-4 type-body"
+		>
+			<p className="min-w-48 flex-1">{t("restored", { days: limits.draftDays })}</p>
+			<Button tone="outline" size="s" onPress={onStartAfresh}>
+				{t("startAfresh")}
+			</Button>
+		</div>
+	);
+}
+
+function DraftNotices(props: { kept: "all" | "words" | "nothing"; isOpenElsewhere: boolean }) {
+	const t = useTranslations("wizard");
+	return (
+		<>
+			{props.kept === "words" && <Banner tone="warning">{t("pictureNotKept")}</Banner>}
+			{props.kept === "nothing" && <Banner tone="warning">{t("nothingKept")}</Banner>}
+			{props.isOpenElsewhere && <Banner tone="warning">{t("openElsewhere")}</Banner>}
+		</>
+	);
+}

@@ -1,0 +1,119 @@
+import type { Campaign } from "@stride/contract/campaigns";
+import { formatDollars } from "@stride/money";
+import { useNavigate } from "react-router";
+import { useLocale, useTranslations } from "use-intl";
+import { QueryProvider } from "../../lib/query-provider.tsx";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { notify } from "../../ui/notify.ts";
+import type { ChangedField } from "./campaign-changes.ts";
+import { pageAfterEditing } from "./edit-entry.ts";
+import { LeaveDialog } from "./leave-dialog.tsx";
+import { NextLabel, StepBar } from "./step-bar.tsx";
+import { StepForm } from "./step-form.tsx";
+import { useEditedCampaign } from "./use-edited-campaign.ts";
+import { useEditing } from "./use-editing.ts";
+import { WizardFrame } from "./wizard-frame.tsx";
+import { WizardSkeleton } from "./wizard-skeleton.tsx";
+
+/** Editing the campaign of this name (P2). */
+export default function EditWizard({ name, backTo }: { name: string; backTo: string | null }) {
+	const t = useTranslations("wizard");
+	const { campaign, hasFailed, retry } = useEditedCampaign(name);
+	if (campaign) {
+		return (
+			<QueryProvider>
+				<Editing campaign={campaign} backTo={backTo} />
+			</QueryProvider>
+		);
+	}
+	return (
+		<WizardSkeleton label={t("edit.loading")}>
+			{hasFailed && (
+				<div className="grid justify-items-start gap-4">
+					<FormError title={t("edit.loadFailed")} />
+					<Button tone="strong" onPress={retry}>
+						{t("country.retry")}
+					</Button>
+				</div>
+			)}
+		</WizardSkeleton>
+	);
+}
+
+function Editing({ campaign, backTo }: { campaign: Campaign; backTo: string | null }) {
+	const t = useTranslations("wizard.edit");
+	const navigate = useNavigate();
+	const home = pageAfterEditing(useLocale(), campaign.name, backTo);
+	const state = useEditing(campaign, (isChanged) => {
+		if (isChanged) notify({ title: t("saved") });
+		void navigate(home);
+	});
+	const { leaving } = state;
+	return (
+		<>
+			<WizardFrame steps={state.steps} step={state.step} closeTo={home}>
+				<StepForm
+					step={state.step}
+					wizard={state.wizard}
+					eyebrow={t("eyebrow", { title: campaign.title })}
+					cover={state.known.image["800"]}
+					failure={state.failure}
+					notices={<Overtaken fields={state.overtaken} known={state.known} />}
+					bar={<EditBar state={state} />}
+					onSubmit={() => void state.next()}
+				/>
+			</WizardFrame>
+			<LeaveDialog isOpen={leaving.isAsking} keeps="campaign" onStay={leaving.stay} onLeave={leaving.leave} />
+		</>
+	);
+}
+
+/** Next leads through the pages; saving is possible on each of them. */
+function EditBar({ state }: { state: ReturnType<typeof useEditing> }) {
+	const t = useTranslations("wizard.edit");
+	const { following } = state;
+	return (
+		<StepBar back={state.back}>
+			{following && (
+				<Button type="submit" tone="outline" className="min-w-0 grow phone:grow-0">
+					<NextLabel following={following} isShort />
+				</Button>
+			)}
+			<Button
+				type={following ? "button" : "submit"}
+				tone="action"
+				isPending={state.isPending}
+				className="min-w-0 grow phone:grow-0"
+				{...(following && { onPress: () => void state.save() })}
+			>
+				{t("save")}
+			</Button>
+		</StepBar>
+	);
+}
+
+/** What somebody saved meanwhile and the next save would replace. */
+function Overtaken({ fields, known }: { fields: readonly ChangedField[]; known: Campaign }) {
+	const t = useTranslations("wizard.edit.overtaken");
+	return (
+		<div role="alert">
+			{fields.length > 0 && (
+				<Banner tone="warning">
+					<p className="type-body-strong">{t("heading")}</p>
+					<ul className="mt-1 grid gap-1">
+						{fields.map((field) => (
+							<li key={field} className="line-clamp-3 wrap-anywhere">
+								{t(field, {
+									now: field === "fundGoal" ? formatDollars(known.fundGoal) : field === "image" ? "" : known[field],
+								})}
+							</li>
+						))}
+					</ul>
+					<p className="mt-1">{t("text")}</p>
+				</Banner>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,113 @@
+import type { Campaign, UpdateCampaignBody } from "@stride/contract/campaigns";
+import { ApiError } from "@stride/contract/client";
+import { useRef, useState } from "react";
+import { useApi } from "../../lib/session/session-provider.tsx";
+import { type ChangedField, changesOf, overtakenFields, valuesAfter, valuesOfCampaign } from "./campaign-changes.ts";
+import { type SaveFailure, useSaveFailureText } from "./save-failure.ts";
+import { useLeaveQuestion } from "./use-leave-question.ts";
+import { useWizardForm } from "./use-wizard-form.ts";
+import {
+	fieldsOf,
+	stepAfter,
+	stepBefore,
+	stepOfFields,
+	editSteps as steps,
+	type WizardField,
+	type WizardStep,
+} from "./wizard-flow.ts";
+import { refusedFields } from "./wizard-rules.ts";
+
+/** Changing a campaign: the same pages, filled in, and saved from any of them. The device's draft has no part in it. */
+export function useEditing(campaign: Campaign, onDone: (isChanged: boolean) => void) {
+	const api = useApi();
+	const failureText = useSaveFailureText();
+	const [first] = useState(() => valuesOfCampaign(campaign));
+	const wizard = useWizardForm(first, "edit");
+	const { form, values, problems } = wizard;
+	// The campaign as this form knows it: what differs from it is what was typed.
+	const [known, setKnown] = useState(campaign);
+	const [step, setStep] = useState<WizardStep>("story");
+	const [overtaken, setOvertaken] = useState<ChangedField[]>([]);
+	const [failure, setFailure] = useState<SaveFailure | null>(null);
+	const [isPending, setPending] = useState(false);
+	const isUnderWay = useRef(false);
+	const change = changesOf(known, values);
+	const isChanged = Object.keys(change).length > 0;
+	const leaving = useLeaveQuestion(isChanged);
+
+	async function isValid(candidate: WizardStep): Promise<boolean> {
+		if (fieldsOf(candidate, steps).every((field) => !problems[field])) return true;
+		setStep(candidate);
+		await form.trigger([...fieldsOf(candidate, steps)], { shouldFocus: true });
+		return false;
+	}
+
+	async function next(): Promise<void> {
+		const following = stepAfter(step, steps);
+		if (!following) return save();
+		if (await isValid(step)) setStep(following);
+	}
+
+	async function save(): Promise<void> {
+		if (isUnderWay.current) return;
+		for (const candidate of steps) if (!(await isValid(candidate))) return;
+		if (!isChanged) return done(false);
+		isUnderWay.current = true;
+		setPending(true);
+		setFailure(null);
+		try {
+			await send();
+		} catch (error) {
+			setFailure(failureText(error, "edit"));
+			if (error instanceof ApiError) showRefusal(error);
+		} finally {
+			isUnderWay.current = false;
+			setPending(false);
+		}
+	}
+
+	/** The last to save wins, but not before they have seen that somebody saved in between. */
+	async function send(): Promise<void> {
+		const params = { campaignId: campaign.id };
+		const present = await api("getCampaign", { params });
+		const fields = overtakenFields(known, present, change);
+		setOvertaken(fields);
+		if (fields.length > 0) return adopt(present, change);
+		await api("updateCampaign", { params, body: change });
+		done(true);
+	}
+
+	function adopt(present: Campaign, typed: UpdateCampaignBody): void {
+		setKnown(present);
+		const after = valuesAfter(present, typed, values);
+		for (const field of ["title", "description", "fundGoalText"] as const) form.setValue(field, after[field]);
+	}
+
+	function showRefusal(error: ApiError): void {
+		const refused = refusedFields(error);
+		const fields = Object.keys(refused) as WizardField[];
+		const target = stepOfFields(fields, steps);
+		if (target) setStep(target);
+		wizard.refuse(refused);
+	}
+
+	function done(hasChanged: boolean): void {
+		leaving.leaveFreely();
+		onDone(hasChanged);
+	}
+
+	return {
+		wizard,
+		steps,
+		step,
+		known,
+		overtaken,
+		failure,
+		isPending,
+		leaving,
+		following: stepAfter(step, steps),
+		next,
+		save,
+		back: stepBefore(step, steps) && (() => setStep(stepBefore(step, steps) ?? step)),
+	};
+}

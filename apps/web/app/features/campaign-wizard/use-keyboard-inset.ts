@@ -1,0 +1,23 @@
+import { useEffect, useState } from "react";
+
+/** How much of the page's foot the on-screen keyboard covers, in pixels; 0 without one. */
+export function useKeyboardInset(): number {
+	const [insetPx, setInsetPx] = useState(0);
+	useEffect(() => {
+		const viewport = window.visualViewport;
+		if (!viewport) return;
+		const measure = () => {
+			// Somebody who has zoomed in sees a part of the page for another reason.
+			const isZoomed = viewport.scale > 1.01;
+			setInsetPx(isZoomed ? 0 : Math.max(0, Math.round(innerHeight - viewport.height - viewport.offsetTop)));
+		};
+		measure();
+		viewport.addEventListener("resize", measure);
+		viewport.addEventListener("scroll", measure);
+		return () => {
+			viewport.removeEventListener("resize", measure);
+			viewport.removeEventListener("scroll", measure);
+		};
+	}, []);
+	return insetPx;
+}

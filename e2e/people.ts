@@ -1,0 +1,62 @@
+import { cover } from "@stride/art";
+import sharp from "sharp";
+import { uniqueEmail, type World } from "./fixtures.ts";
+import { password } from "./story.ts";
+
+/** Somebody with an account, made without its pages: for journeys that are about what comes after. */
+export type Person = { email: string; password: string };
+
+async function call(world: World, path: string, body: unknown, token?: string): Promise<Response> {
+	const answer = await fetch(`${world.url}/v1${path}`, {
+		method: "POST",
+		headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
+		body: JSON.stringify(body),
+	});
+	if (!answer.ok) throw new Error(`POST ${path} answered ${answer.status}: ${await answer.text()}`);
+	return answer;
+}
+
+export async function personWithAccount(world: World): Promise<Person> {
+	const email = uniqueEmail("person");
+	await call(world, "/user/sign-up", {
+		firstName: "Iryna",
+		lastName: "Melnyk",
+		email,
+		password,
+		passwordRepeat: password,
+	});
+	const { links } = await world.mail(email);
+	const link = new URL(String(links.find((url) => url.includes("activate-account"))));
+	await call(world, "/user/activate", { email, token: link.searchParams.get("token") });
+	return { email, password };
+}
+
+export async function ownCampaign(
+	world: World,
+	{ email }: Person,
+	title: string,
+): Promise<{ id: string; name: string }> {
+	const { token } = (await (await call(world, "/user/sign-in", { email, password })).json()) as { token: string };
+	const image = await sharp(Buffer.from(cover("row")))
+		.jpeg()
+		.toBuffer();
+	const campaign = await call(
+		world,
+		"/campaign",
+		{
+			country: "PL",
+			recipient: { type: "yourself" },
+			residenceConfirmed: true,
+			title,
+			description: "Forty kilometres on foot, one lap, one day.",
+			image: `data:image/jpeg;base64,${image.toString("base64")}`,
+			fundGoal: 500_000,
+		},
+		token,
+	);
+	return (await campaign.json()) as { id: string; name: string };
+}
+
+export async function readCampaign(world: World, id: string): Promise<Record<string, unknown>> {
+	return (await (await fetch(`${world.url}/v1/campaign/${id}`)).json()) as Record<string, unknown>;
+}
