@@ -5,7 +5,7 @@ import { ensureChromium } from "./setup/chromium.mjs";
 import { createForeground } from "./setup/foreground.mjs";
 import { ensureInstalled } from "./setup/install.mjs";
 import { SetupError } from "./setup/setup-error.mjs";
-import { browserStage, checkStage, hasJourneys, hasVitestTests, vitestStage } from "./setup/stages.mjs";
+import { browserStage, checkStage, hasJourneys, hasVitestTests, kitStage, vitestStage } from "./setup/stages.mjs";
 import { addUp } from "./setup/tally.mjs";
 import { ensureWebBuilt } from "./setup/web-build.mjs";
 
@@ -34,6 +34,7 @@ async function runStages() {
 	const stages = [
 		...(isSlow ? [] : [{ title: "Checks", run: checkStage }]),
 		...(hasVitestTests(root, plan) ? [{ title: "Tests", run: vitestStage }] : []),
+		...(isSlow ? [] : [{ title: "The kit in a browser", run: kitStage }]),
 		...(hasJourneys(root, plan) ? [{ title: "Journeys in a browser", run: browserStage }] : []),
 	];
 	if (stages.length === 0) process.stdout.write("There are no slow tests.\n");

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import optimizeLocales from "@react-aria/optimize-locales-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type Plugin, type PluginOption } from "vite";
 import { compiledMessages } from "./compiled-messages.ts";
 import { drawnPictures } from "./drawn-pictures.ts";
 
@@ -43,15 +43,16 @@ const filesOfEveryPage = [
 	},
 ];
 
+/** What makes our components, texts and styles into what a browser gets, apart from the pages themselves. */
+export const kitPlugins = (): PluginOption[] => [
+	compiledMessages(),
+	sonnerWithoutInlineStyles(),
+	{ ...optimizeLocales.vite({ locales: ["en-US", "uk-UA"] }), enforce: "pre" },
+	tailwindcss(),
+];
+
 export default defineConfig(({ isSsrBuild }) => ({
-	plugins: [
-		compiledMessages(),
-		drawnPictures(join(import.meta.dirname, "build/art")),
-		sonnerWithoutInlineStyles(),
-		{ ...optimizeLocales.vite({ locales: ["en-US", "uk-UA"] }), enforce: "pre" },
-		tailwindcss(),
-		reactRouter(),
-	],
+	plugins: [...kitPlugins(), drawnPictures(join(import.meta.dirname, "build/art")), reactRouter()],
 	build: {
 		// Everything is a file of its own: the content security policy allows no data addresses for fonts.
 		assetsInlineLimit: 0,

@@ -7,6 +7,7 @@ import { judgeStage, readPlaywrightReport, readVitestReport } from "./tally.mjs"
 
 const NOT_OURS = new Set(["node_modules", "build", ".react-router"]);
 const PLAYWRIGHT_CONFIG = "e2e/playwright.config.ts";
+const KIT_CONFIG = "e2e/kit/playwright.config.ts";
 
 /**
  * @typedef {{
@@ -64,6 +65,18 @@ export function browserStage(plan) {
 			"@slow",
 			"--reporter=list,json",
 		],
+		env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+	}));
+}
+
+/**
+ * The kit's gallery in a browser: its pictures and how its parts behave. It needs no server and no database.
+ * @param {Plan} plan
+ * @returns {Promise<Tally>}
+ */
+export function kitStage(plan) {
+	return withReport(plan, "kit", readPlaywrightReport, (report) => ({
+		args: ["node_modules/@playwright/test/cli.js", "test", "-c", KIT_CONFIG, "--reporter=list,json"],
 		env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
 	}));
 }

@@ -23,6 +23,8 @@ import { useNonce } from "./lib/nonce.tsx";
 import { PageMemoryProvider } from "./lib/page-memory.tsx";
 import { SessionProvider } from "./lib/session/session-provider.tsx";
 import type { RootData } from "./lib/site.ts";
+import { useKeptTheme } from "./lib/theme.ts";
+import { themeColours, themeScript } from "./lib/theme-script.ts";
 import { fontPreloads } from "./ui/fonts.ts";
 import "./ui/styles.css";
 
@@ -46,14 +48,21 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 export function Layout({ children }: { children: ReactNode }) {
 	const locale = localeOf(useLocation().pathname);
 	const nonce = useNonce();
+	useKeptTheme();
 	return (
-		<html lang={locale} data-theme="light">
+		// The script below may set `data-theme`, which React knows nothing of.
+		<html lang={locale} suppressHydrationWarning>
 			<head>
 				<meta charSet="utf-8" />
 				<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
 				{/* React Aria and Vite read it for the style elements that they add. Browsers hide it from scripts. */}
 				<meta property="csp-nonce" nonce={nonce} />
-				<meta name="theme-color" content="#faf8f2" />
+				{/* Browsers hide the nonce from scripts, which would not hydrate. */}
+				<script nonce={nonce} suppressHydrationWarning>
+					{themeScript}
+				</script>
+				<meta name="theme-color" media="(prefers-color-scheme: light)" content={themeColours.light} />
+				<meta name="theme-color" media="(prefers-color-scheme: dark)" content={themeColours.dark} />
 				<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
 				<Meta />
 				{fontPreloads[locale].map((href) => (

@@ -24,11 +24,11 @@ describe("formatDollars", () => {
 		[-550, "\u2212$6"],
 		[-1, "\u2212$1"],
 		[-1_248_000, "\u2212$12\u202f480"],
-	])("[P9] shows %i cents as %j", (cents, text) => {
+	])("[L3] shows %i cents as %j", (cents, text) => {
 		expect(formatDollars(cents)).toBe(text);
 	});
 
-	test("[P9] never shows more money than there is, nor a dollar less", () => {
+	test("[L3] never shows more money than there is, nor a dollar less", () => {
 		fc.assert(
 			fc.property(anyCents, (cents) => {
 				const shown = readBack(formatDollars(cents));
@@ -49,11 +49,11 @@ describe("formatDollarsAndCents", () => {
 		[-5, "\u2212$0.05"],
 		[-500, "\u2212$5.00"],
 		[Number.MAX_SAFE_INTEGER, "$90\u202f071\u202f992\u202f547\u202f409.91"],
-	])("[P9] shows %i cents as %j", (cents, text) => {
+	])("[L3] shows %i cents as %j", (cents, text) => {
 		expect(formatDollarsAndCents(cents)).toBe(text);
 	});
 
-	test("[P9] loses nothing, groups by three and holds no breaking space", () => {
+	test("[L3] loses nothing, groups by three and holds no breaking space", () => {
 		fc.assert(
 			fc.property(anyCents, (cents) => {
 				const text = formatDollarsAndCents(cents);

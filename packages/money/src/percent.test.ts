@@ -85,11 +85,11 @@ describe("progressPercent", () => {
 		[20_000, 10_000, 100],
 		[BILLION_DOLLARS, 1000, 100],
 		[Number.MAX_SAFE_INTEGER - 1, Number.MAX_SAFE_INTEGER, 99],
-	])("[P9] %i of %i cents show %i percent", (raisedCents, goalCents, expected) => {
+	])("[L3] %i of %i cents show %i percent", (raisedCents, goalCents, expected) => {
 		expect(progressPercent(raisedCents, goalCents)).toBe(expected);
 	});
 
-	test("[P9] is a whole percent that is 100 exactly when the goal is reached and 0 exactly when nothing is raised", () => {
+	test("[L3] is a whole percent that is 100 exactly when the goal is reached and 0 exactly when nothing is raised", () => {
 		fc.assert(
 			fc.property(anyAmount, fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (raisedCents, goalCents) => {
 				const percent = progressPercent(raisedCents, goalCents);
@@ -100,7 +100,7 @@ describe("progressPercent", () => {
 		);
 	});
 
-	test("[P9] never falls when more is raised", () => {
+	test("[L3] never falls when more is raised", () => {
 		const goal = fc.integer({ min: 1, max: BILLION_DOLLARS });
 		fc.assert(
 			fc.property(goal, fc.double({ min: 0, max: 1.2, noNaN: true }), anyAmount, (goalCents, share, more) => {
@@ -113,7 +113,7 @@ describe("progressPercent", () => {
 		);
 	});
 
-	test("[P9] is off by less than one percent, up below half the goal and down from there", () => {
+	test("[L3] is off by less than one percent, up below half the goal and down from there", () => {
 		const goal = fc.integer({ min: 1, max: BILLION_DOLLARS });
 		fc.assert(
 			fc.property(goal, fc.double({ min: 0, max: 0.999, noNaN: true }), (goalCents, share) => {

@@ -8,6 +8,10 @@ const tones = {
 	danger: "bg-danger-soft text-danger",
 	info: "bg-info-soft text-link",
 	neutral: "bg-sunken text-text",
+	/** On air; the dot before the word is the tone's own. */
+	live: "bg-live text-on-live",
+	/** On pictures, such as how many are watching. */
+	ink: "bg-board-raised text-on-board",
 };
 
 /** A state in a word or two. Colour alone never says it. */
@@ -20,6 +24,7 @@ export function Badge(props: { tone?: keyof typeof tones; children: ReactNode; c
 				props.className,
 			)}
 		>
+			{props.tone === "live" && <span className="size-2 rounded-pill bg-current ring-2 ring-current/35" aria-hidden />}
 			{props.children}
 		</span>
 	);

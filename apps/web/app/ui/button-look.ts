@@ -30,6 +30,7 @@ export function buttonLook({ tone = "strong", size = "m", isWide, isIcon }: Butt
 	return classNames(
 		"inline-flex shrink-0 items-center justify-center rounded-pill text-center quiet-motion",
 		"disabled:bg-hover disabled:text-faint disabled:border-transparent disabled:cursor-not-allowed",
+		"unavailable:bg-hover unavailable:text-faint unavailable:border-transparent unavailable:cursor-not-allowed",
 		tones[tone],
 		isIcon ? iconSizes[size] : sizes[size],
 		isWide && "w-full",

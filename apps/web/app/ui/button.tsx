@@ -8,6 +8,8 @@ export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "onClick
 		children: ReactNode;
 		onPress?: () => void;
 		isDisabled?: boolean;
+		/** Does nothing when pressed but stays in reach, so that a `Tooltip` around it can say why. */
+		isUnavailable?: boolean;
 		/** Keeps place and focus, shows a spinner and does nothing when pressed. */
 		isPending?: boolean;
 		ref?: Ref<HTMLButtonElement>;
@@ -15,9 +17,10 @@ export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "onClick
 
 /** The browser's own button: the pages' first script stays small, and it does all that a press needs. */
 export function Button({ tone, size, isWide, isIcon, className, children, ...props }: ButtonProps) {
-	const { onPress, isDisabled, isPending, ...rest } = props;
+	const { onPress, isDisabled, isUnavailable, isPending, ...rest } = props;
+	const isInert = isUnavailable || isPending;
 	const press = (event: MouseEvent) => {
-		if (isPending) event.preventDefault();
+		if (isInert) event.preventDefault();
 		else onPress?.();
 	};
 	return (
@@ -26,7 +29,8 @@ export function Button({ tone, size, isWide, isIcon, className, children, ...pro
 			{...rest}
 			onClick={press}
 			disabled={isDisabled}
-			aria-disabled={isPending || undefined}
+			aria-disabled={isInert || undefined}
+			data-unavailable={isUnavailable || undefined}
 			aria-busy={isPending || undefined}
 			className={classNames(buttonLook({ tone, size, isWide, isIcon } as ButtonLook), className)}
 		>

@@ -4,6 +4,8 @@ import { Dialog as AriaDialog, Heading } from "react-aria-components/Dialog";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { useTranslations } from "use-intl";
 import { Button } from "./button.tsx";
+import { SheetHandle } from "./sheet-handle.tsx";
+import { useScrollFocus } from "./use-scroll-focus.ts";
 
 export type DialogProps = {
 	isOpen: boolean;
@@ -19,6 +21,7 @@ export type DialogProps = {
 /** A question or a message in the middle; up to 430 px it rises from below. Escape closes it. */
 export function Dialog({ isOpen, onClose, title, children, actions, role = "dialog" }: DialogProps) {
 	const t = useTranslations("common");
+	const scrollFocus = useScrollFocus();
 	return (
 		<ModalOverlay
 			isOpen={isOpen}
@@ -26,21 +29,27 @@ export function Dialog({ isOpen, onClose, title, children, actions, role = "dial
 			isDismissable={role === "dialog"}
 			className="veil fixed inset-0 z-50 grid h-(--visual-viewport-height) items-end bg-overlay phone:place-items-center phone:p-6"
 		>
-			<Modal className="rise w-full rounded-t-5 bg-surface text-text shadow-3 phone:max-w-116 phone:rounded-5">
-				<AriaDialog
-					role={role}
-					className="relative max-h-[calc(var(--visual-viewport-height)-2rem)] overflow-y-auto p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] outline-none phone:p-8"
-				>
-					<div className="flex items-start justify-between gap-4">
-						<Heading slot="title" className="type-display-3 min-w-0 pt-2">
-							{title}
-						</Heading>
-						<Button tone="quiet" size="s" isIcon aria-label={t("close")} onPress={onClose}>
-							<X className="size-5" aria-hidden />
-						</Button>
+			<Modal
+				data-sheet
+				className="rise w-full overflow-hidden rounded-t-5 bg-surface text-text shadow-3 phone:max-w-116 phone:rounded-5"
+			>
+				<AriaDialog role={role} className="flex max-h-[calc(var(--visual-viewport-height)-2rem)] flex-col outline-none">
+					<SheetHandle onClose={onClose} />
+					<div
+						ref={scrollFocus}
+						className="-outline-offset-3 overflow-y-auto overscroll-contain px-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] phone:p-8"
+					>
+						<div className="flex items-start justify-between gap-4">
+							<Heading slot="title" className="type-display-3 min-w-0 pt-2">
+								{title}
+							</Heading>
+							<Button tone="quiet" size="s" isIcon aria-label={t("close")} onPress={onClose}>
+								<X className="size-5" aria-hidden />
+							</Button>
+						</div>
+						<div className="mt-3 type-body text-muted">{children}</div>
+						{actions && <div className="mt-6 grid gap-3">{actions}</div>}
 					</div>
-					<div className="mt-3 type-body text-muted">{children}</div>
-					{actions && <div className="mt-6 grid gap-3">{actions}</div>}
 				</AriaDialog>
 			</Modal>
 		</ModalOverlay>

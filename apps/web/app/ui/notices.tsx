@@ -1,43 +1,70 @@
 import { limits } from "@stride/contract/limits";
 import { Check, TriangleAlert } from "lucide-react";
-import { useEffect } from "react";
+import { type FocusEvent, useEffect } from "react";
 import { Toaster, toast } from "sonner";
 import { useTranslations } from "use-intl";
 import { type Notice, showNoticesWith } from "./notify.ts";
 
+type Id = string | number;
+
+/** What is on the screen, so that a focused notice can be held. */
+const shown = new Map<Id, Notice>();
+
 /** The place of the notices: a live region, once per page. Loaded after the page itself. */
 export default function Notices() {
 	const t = useTranslations("common");
-	useEffect(() => showNoticesWith(present), []);
+	useEffect(() => showNoticesWith((notice) => present(notice)), []);
 	return (
-		<Toaster
-			position="top-center"
-			containerAriaLabel={t("notice")}
-			gap={10}
-			toastOptions={{
-				unstyled: true,
-				closeButtonAriaLabel: t("close"),
-				classNames: {
-					toast: "notice",
-					closeButton: "notice-close",
-					icon: "shrink-0",
-					content: "min-w-0 flex-1",
-					title: "type-small-strong",
-					description: "type-small text-muted",
-				},
-			}}
-		/>
+		// biome-ignore lint/a11y/noStaticElementInteractions: the region is inside; this one only sees its focus come and go
+		<div onFocus={hold} onBlur={release}>
+			<Toaster
+				position="top-center"
+				containerAriaLabel={t("notice")}
+				gap={10}
+				toastOptions={{
+					unstyled: true,
+					closeButtonAriaLabel: t("close"),
+					classNames: {
+						toast: "notice",
+						closeButton: "notice-close",
+						icon: "shrink-0",
+						content: "min-w-0 flex-1",
+						title: "type-small-strong",
+						description: "type-small text-muted",
+					},
+				}}
+			/>
+		</div>
 	);
 }
 
-function present({ title, text, tone = "done", picture }: Notice): void {
-	const seconds = text ? limits.noticeWithTextSeconds : limits.noticeSeconds;
-	toast(title, {
+function present(notice: Notice, held?: { id: Id; durationMs: number }): void {
+	const { title, text, tone = "done", picture } = notice;
+	const forget = ({ id }: { id: Id }) => shown.delete(id);
+	const id = toast(title, {
+		...(held && { id: held.id }),
 		...(text && { description: text }),
 		icon: picture ?? <NoticeIcon tone={tone} />,
-		duration: seconds * 1000,
+		duration: held?.durationMs ?? durationMsOf(notice),
 		closeButton: Boolean(text),
+		onDismiss: forget,
+		onAutoClose: forget,
 	});
+	shown.set(id, notice);
+}
+
+function durationMsOf({ text }: Notice): number {
+	return (text ? limits.noticeWithTextSeconds : limits.noticeSeconds) * 1000;
+}
+
+/** A pointer above the notices stops their time, which sonner does; the focus inside stops it too (WCAG 2.2.1). */
+function hold(): void {
+	for (const [id, notice] of shown) present(notice, { id, durationMs: Number.POSITIVE_INFINITY });
+}
+
+function release(event: FocusEvent<HTMLElement>): void {
+	if (event.currentTarget.contains(event.relatedTarget)) return;
+	for (const [id, notice] of shown) present(notice, { id, durationMs: durationMsOf(notice) });
 }
 
 function NoticeIcon({ tone }: { tone: "done" | "danger" }) {

@@ -5,6 +5,8 @@ import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { useTranslations } from "use-intl";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
+import { SheetHandle } from "./sheet-handle.tsx";
+import { useScrollFocus } from "./use-scroll-focus.ts";
 
 export type SidePanelProps = {
 	isOpen: boolean;
@@ -18,7 +20,8 @@ export type SidePanelProps = {
 	aside?: ReactNode;
 	/** Stays in view below the scrolling part. */
 	footer?: ReactNode;
-	theme?: "light" | "dark";
+	/** `dark` whatever the theme of the page is. */
+	theme?: "dark" | undefined;
 	/** On phones as high as the screen allows, or only as high as what is inside. */
 	height?: "full" | "content";
 	children: ReactNode;
@@ -27,6 +30,7 @@ export type SidePanelProps = {
 /** A panel from the right, up to 430 px from below. It holds the focus, gives it back, and Escape closes it. */
 export function SidePanel(props: SidePanelProps) {
 	const t = useTranslations("common");
+	const scrollFocus = useScrollFocus();
 	return (
 		<ModalOverlay
 			isOpen={props.isOpen}
@@ -35,15 +39,16 @@ export function SidePanel(props: SidePanelProps) {
 			className="veil fixed inset-0 z-40 flex h-(--visual-viewport-height) items-end justify-end bg-overlay"
 		>
 			<Modal
-				data-theme={props.theme ?? "light"}
+				data-sheet
+				data-theme={props.theme}
 				className={classNames(
 					props.height === "content" ? "max-h-[calc(100%-2.75rem)]" : "h-[calc(100%-2.75rem)]",
 					"slide-in flex w-full flex-col overflow-hidden rounded-t-5 bg-bg shadow-3 phone:h-full phone:max-w-130 phone:rounded-l-5 phone:rounded-tr-none",
 				)}
 			>
 				<Dialog className="flex min-h-0 flex-1 flex-col outline-none">
-					<span className="mx-auto mt-2.5 h-1.5 w-11 shrink-0 rounded-pill bg-line-strong phone:hidden" />
-					<header className="flex items-center gap-3 px-4 pt-3 pb-4 phone:px-7 phone:pt-6">
+					<SheetHandle onClose={props.onClose} />
+					<header className="flex items-center gap-3 px-4 pb-4 phone:px-7 phone:pt-6">
 						{props.onBack && (
 							<Button tone="quiet" size="s" isIcon aria-label={t("back")} onPress={props.onBack}>
 								<ChevronLeft className="size-5" aria-hidden />
@@ -60,7 +65,15 @@ export function SidePanel(props: SidePanelProps) {
 							<X className="size-5" aria-hidden />
 						</Button>
 					</header>
-					<div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-6 phone:px-7">{props.children}</div>
+					<div
+						ref={scrollFocus}
+						className={classNames(
+							"min-h-0 flex-1 -outline-offset-3 overflow-y-auto overscroll-contain px-4 phone:px-7",
+							props.footer ? "pb-6" : "pb-[max(1.5rem,env(safe-area-inset-bottom))]",
+						)}
+					>
+						{props.children}
+					</div>
 					{props.footer && (
 						<footer className="border-line border-t bg-surface px-4 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] phone:px-7 phone:pb-5">
 							{props.footer}

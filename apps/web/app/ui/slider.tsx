@@ -21,7 +21,7 @@ export function Slider(props: {
 			</span>
 			<SliderTrack className="relative flex h-11 w-full cursor-pointer items-center">
 				<span className="h-2 w-full overflow-hidden rounded-pill bg-line-strong">
-					<span className="block h-full bg-lane" style={{ width: `${share * 100}%` }} />
+					<span className="block h-full bg-chip" style={{ width: `${share * 100}%` }} />
 				</span>
 				<SliderThumb className="top-1/2 size-7 rounded-pill border-4 border-strong bg-action data-[focus-visible]:outline-3 data-[focus-visible]:outline-offset-3 data-[focus-visible]:outline-(--focus)" />
 			</SliderTrack>

@@ -129,7 +129,7 @@ function PanelSteps(props: DonationPanelProps & { donor: DonorFormHandle; provid
 				title={step === 1 ? t("panel.giftTitle") : t("panel.payTitle")}
 				eyebrow={t("panel.step", { step, count: 2 })}
 				aside={<Steps step={step} count={2} />}
-				theme={step === 1 ? "light" : "dark"}
+				theme={step === 2 ? "dark" : undefined}
 				{...(step === 2 && !payment.isPaying && { onBack: () => setStep(1) })}
 				footer={
 					<TotalBar quote={quote}>

@@ -46,7 +46,9 @@ function readDarkTokens(): (token: `--${string}`) => string {
 	const read = (token: string): string => {
 		if (!context) return "";
 		context.clearRect(0, 0, 1, 1);
-		context.fillStyle = tokens.getPropertyValue(token).trim();
+		// As the colour of an element a token is resolved for its theme; as a property alone it would be `light-dark(…)`.
+		probe.style.color = `var(${token})`;
+		context.fillStyle = tokens.color;
 		context.fillRect(0, 0, 1, 1);
 		const [red, green, blue] = context.getImageData(0, 0, 1, 1).data;
 		return `rgb(${red}, ${green}, ${blue})`;

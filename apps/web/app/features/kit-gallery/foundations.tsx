@@ -1,55 +1,90 @@
-import { formatDollars } from "@stride/money";
+import { formatDollars, formatPercent } from "@stride/money";
 import { DistanceRule } from "../../ui/distance-rule.tsx";
+import { formatDuration } from "../../ui/duration.ts";
 import { Lane } from "../../ui/lane.tsx";
+import { Mark } from "../../ui/logo.tsx";
+import { useKitWords } from "./kit-words.ts";
 import { Panel } from "./panel.tsx";
 
-const swatches = [
-	["bg", "bg-bg"],
-	["surface", "bg-surface"],
-	["sunken", "bg-sunken"],
-	["strong", "bg-strong"],
-	["action", "bg-action"],
-	["live", "bg-live"],
-	["positive soft", "bg-positive-soft"],
-	["danger soft", "bg-danger-soft"],
-	["warning soft", "bg-warning-soft"],
-	["info soft", "bg-info-soft"],
-] as const;
+const textLooks = ["type-lead", "type-title", "type-body", "type-small", "type-tiny"];
 
 export function Type() {
+	const { type } = useKitWords();
 	return (
-		<Panel title="Type" isWide>
-			<p className="type-display-1">Turn kilometres into help</p>
-			<p className="mt-2 type-display-2">Допомога набирає швидкість</p>
-			<p className="mt-2 type-display-3">Сім перевалів і один велосипед</p>
+		<Panel id="type" title={type.title} isWide>
+			{type.display.map((line, index) => (
+				<p key={line} className={["type-display-1", "mt-2 type-display-2", "mt-2 type-display-3"][index]}>
+					{line}
+				</p>
+			))}
 			<p className="mt-3 flex flex-wrap items-baseline gap-4">
-				<span className="type-score-1">{formatDollars(128456000)}</span>
-				<span className="type-score-2">42:18</span>
+				<span className="type-score-1">{formatDollars(128_456_000)}</span>
+				<span className="type-score-2">{formatDuration(2_538_000)}</span>
 				<span className="type-score-3">0123456789</span>
 			</p>
 			<p className="mt-4 max-w-measure type-body">
-				Manrope carries every sentence. Дванадцять днів, сім перевалів і один велосипед, старший за мене: «на останній
-				підйом». <span className="text-link">A link</span> <span className="text-muted">and muted text.</span>
+				{type.text} <span className="text-link">{type.link}</span> <span className="text-muted">{type.muted}</span>
 			</p>
+			<p className="mt-4 type-statement">{type.statement}</p>
 			<p className="mt-4 flex flex-wrap items-baseline gap-5">
-				<span className="type-lead">Lead</span>
-				<span className="type-title">Title</span>
-				<span className="type-body">Body</span>
-				<span className="type-small">Small</span>
-				<span className="type-tiny">Tiny</span>
+				{type.looks.map((look, index) => (
+					<span key={look} className={textLooks[index]}>
+						{look}
+					</span>
+				))}
+				<Mark className="size-10 self-center" />
 			</p>
 		</Panel>
 	);
 }
 
+const grounds = [
+	["bg", "bg-bg"],
+	["surface", "bg-surface"],
+	["sunken", "bg-sunken"],
+	["hover", "bg-hover"],
+	["quiet", "bg-quiet"],
+	["strong", "bg-strong"],
+	["action", "bg-action"],
+	["live", "bg-live"],
+	["lane", "bg-lane"],
+	["board", "bg-board"],
+	["board-raised", "bg-board-raised"],
+	["overlay", "bg-overlay"],
+] as const;
+
+const pairs = [
+	"bg-bg text-text",
+	"bg-surface text-muted",
+	"bg-action text-on-action",
+	"bg-live text-on-live",
+	"bg-bg text-link",
+	"bg-danger-soft text-danger",
+	"bg-positive-soft text-positive",
+	"bg-strong text-on-strong",
+	"bg-warning-soft text-text",
+	"bg-chip text-on-chip",
+];
+
 export function Colours() {
+	const { colours } = useKitWords();
 	return (
-		<Panel title="Colour roles">
-			<ul className="grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-3">
-				{swatches.map(([name, look]) => (
+		<Panel id="colours" title={colours.title}>
+			<ul className="grid grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-3">
+				{grounds.map(([name, look]) => (
 					<li key={name}>
-						<span className={`block h-14 rounded-2 border border-line ${look}`} />
+						<span className={`block h-12 rounded-2 border border-line ${look}`} />
 						<span className="type-tiny text-muted">{name}</span>
+					</li>
+				))}
+			</ul>
+			<ul className="mt-5 grid grid-cols-2 gap-2">
+				{colours.pairs.map((name, index) => (
+					<li
+						key={name}
+						className={`flex min-h-10 items-center rounded-2 border border-line px-3 type-small-strong ${pairs[index]}`}
+					>
+						{name}
 					</li>
 				))}
 			</ul>
@@ -57,33 +92,57 @@ export function Colours() {
 	);
 }
 
-const states = [
-	[0, "l", "Be the first across the start line"],
-	[1, "m", "1 supporter"],
-	[49, "m", "48 supporters"],
-	[99, "m", "$40 to the line"],
-	[100, "m", "Goal reached"],
-	[134, "l", "Past the finish line"],
-	[62, "s", "In a card"],
-	[1000, "s", "Ten times the goal"],
+const runs = [
+	[0, "l"],
+	[1, "m"],
+	[49, "m"],
+	[99, "m"],
+	[100, "m"],
+	[134, "l"],
+	[62, "s"],
+	[1000, "s"],
 ] as const;
 
 export function Lanes() {
+	const { lane } = useKitWords();
 	return (
-		<Panel title="The lane" isWide>
+		<Panel id="lane" title={lane.title} isWide>
 			<ul className="grid gap-x-8 gap-y-5 tablet:grid-cols-2">
-				{states.map(([raised, size, note]) => (
-					<li key={note}>
-						<p className="mb-2 flex items-baseline justify-between">
-							<span className="type-score-3">{raised} %</span>
-							<span className="type-small text-muted">{note}</span>
+				{runs.map(([raised, size], index) => (
+					<li key={raised}>
+						<p className="mb-2 flex items-baseline justify-between gap-3">
+							<span className="type-score-3">{formatPercent(raised)}</span>
+							<span className="text-right type-small text-muted">{lane.notes[index]}</span>
 						</p>
-						<Lane raised={raised} goal={100} percent={Math.min(100, raised)} label={note} size={size} />
+						<Lane
+							raised={raised}
+							goal={100}
+							percent={Math.min(100, raised)}
+							label={lane.notes[index] ?? ""}
+							size={size}
+						/>
 					</li>
 				))}
 			</ul>
 			<div className="mt-6">
 				<DistanceRule distance="100 m" />
+			</div>
+			<div className="chequer mt-5 [--chequer:8px]" />
+		</Panel>
+	);
+}
+
+export function Islands() {
+	const { islands } = useKitWords();
+	return (
+		<Panel id="islands" title={islands.title}>
+			<div className="grid gap-4">
+				{(["light", "dark"] as const).map((theme) => (
+					<div key={theme} data-theme={theme} className="rounded-3 border border-line bg-bg p-5">
+						<p className="type-title">{islands[theme]}</p>
+						<p className="type-body text-muted">{islands.text}</p>
+					</div>
+				))}
 			</div>
 		</Panel>
 	);

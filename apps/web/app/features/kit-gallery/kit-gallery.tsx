@@ -1,26 +1,37 @@
-import { Buttons, Choices, Fields } from "./controls.tsx";
-import { Colours, Lanes, Type } from "./foundations.tsx";
-import { Messages, Overlays, Small } from "./messages.tsx";
+import { ThemeSwitch } from "../../ui/theme-switch.tsx";
+import { Buttons } from "./buttons.tsx";
+import { Choices } from "./choices.tsx";
+import { Fields } from "./fields.tsx";
+import { Colours, Islands, Lanes, Type } from "./foundations.tsx";
+import { useKitWords } from "./kit-words.ts";
+import { Overlays } from "./overlays.tsx";
+import { Banners, Empty, Scoreboard, Table } from "./places.tsx";
+import { Skeletons, SmallThings, Texts } from "./small-things.tsx";
 
-/** Every part of the kit in its states, in daylight and under floodlights. */
+/** Every part of the kit in its states, in the theme that the switch says. */
 export function KitGallery() {
+	const { theme } = useKitWords();
 	return (
-		<>
-			{(["light", "dark"] as const).map((theme) => (
-				<div key={theme} data-theme={theme} className="bg-bg">
-					<div className="wrap grid gap-5 py-10 desk:grid-cols-3">
-						<Type />
-						<Colours />
-						<Lanes />
-						<Buttons />
-						<Fields />
-						<Choices />
-						<Small />
-						<Overlays />
-						<Messages />
-					</div>
-				</div>
-			))}
-		</>
+		<div className="wrap grid gap-5 py-10 desk:grid-cols-3">
+			<div className="flex flex-wrap items-center gap-4 desk:col-span-3">
+				<span className="type-small-strong">{theme}</span>
+				<ThemeSwitch />
+			</div>
+			<Type />
+			<Colours />
+			<Lanes />
+			<Islands />
+			<Buttons />
+			<Choices />
+			<Fields />
+			<SmallThings />
+			<Skeletons />
+			<Texts />
+			<Empty />
+			<Scoreboard />
+			<Table />
+			<Banners />
+			<Overlays />
+		</div>
 	);
 }

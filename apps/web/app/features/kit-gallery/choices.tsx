@@ -1,0 +1,63 @@
+import { formatPercent } from "@stride/money";
+import { useState } from "react";
+import { useLocale } from "use-intl";
+import { Chips } from "../../ui/chips.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import { Slider } from "../../ui/slider.tsx";
+import { TabLinks } from "../../ui/tab-links.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { useKitWords } from "./kit-words.ts";
+import { Panel } from "./panel.tsx";
+
+const amounts = ["25", "50", "100", "250"].map((value) => ({ value, label: `$${value}` }));
+
+export function Choices() {
+	const { choices } = useKitWords();
+	const home = `/${useLocale()}`;
+	const [amount, setAmount] = useState("100");
+	const [mode, setMode] = useState("0");
+	const [tip, setTip] = useState(15);
+	const [tab, setTab] = useState("0");
+	const modes = choices.modes.map((label, index) => ({ value: String(index), label }));
+	const tabs = choices.tabNames.map((label, index) => ({
+		id: String(index),
+		label,
+		...(index > 0 && { count: index === 1 ? 1 : 6 }),
+		content: <p className="type-body">{choices.tabTexts[index]}</p>,
+	}));
+	const addresses = [`${home}/kit`, home, `${home}/campaigns-and-streams`, `${home}/sign-up`];
+	const pages = addresses.map((to, index) => ({
+		to,
+		label: choices.pageNames[index] ?? "",
+		...(index === 0 && { count: 12 }),
+	}));
+	return (
+		<Panel id="choices" title={choices.title}>
+			<div className="grid gap-6">
+				<Chips label={choices.amount} choices={amounts} value={amount} onChange={setAmount} />
+				<Chips
+					label={choices.amount}
+					isLabelHidden
+					isDisabled
+					choices={amounts.slice(0, 2)}
+					value={null}
+					onChange={setAmount}
+				/>
+				<div>
+					<Segmented label={choices.tip} choices={modes} value={mode} onChange={setMode} />
+				</div>
+				<Slider
+					label={choices.slider}
+					value={tip}
+					onChange={setTip}
+					minValue={5}
+					maxValue={30}
+					step={1}
+					format={formatPercent}
+				/>
+				<Tabs label={choices.tabs} tabs={tabs} selected={tab} onSelect={setTab} />
+				<TabLinks label={choices.pages} links={pages} />
+			</div>
+		</Panel>
+	);
+}

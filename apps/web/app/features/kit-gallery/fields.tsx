@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { ComboBox } from "../../ui/combo-box.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { Select } from "../../ui/select.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { useKitWords } from "./kit-words.ts";
+import { Panel } from "./panel.tsx";
+
+export function Fields() {
+	const { fields } = useKitWords();
+	const [title, setTitle] = useState(fields.campaignValue);
+	const [story, setStory] = useState(fields.storyValue);
+	const [email, setEmail] = useState("olena@");
+	const [country, setCountry] = useState<string | null>("0");
+	const [isOn, setOn] = useState(true);
+	const countries = fields.countries.map((label, index) => ({ value: String(index), label }));
+	return (
+		<Panel id="fields" title={fields.title} isWide>
+			<div className="grid gap-5 tablet:grid-cols-2">
+				<TextField label={fields.name} placeholder="Olena" />
+				<TextField label={fields.email} value={email} onChange={setEmail} error={fields.emailError} />
+				<PasswordField label={fields.password} autoComplete="new-password" hint={fields.passwordHint} />
+				<TextField label={fields.disabled} value="olena@demo.invalid" isDisabled />
+				<Select label={fields.state} options={countries} value={country} onChange={setCountry} />
+				<ComboBox
+					label={fields.country}
+					options={countries}
+					value={country}
+					onChange={setCountry}
+					hint={fields.countryHint}
+				/>
+				<div className="tablet:col-span-2">
+					<TextField label={fields.campaign} value={title} onChange={setTitle} countMax={60} look="display" />
+				</div>
+				<TextArea label={fields.story} value={story} onChange={setStory} countMax={10} rows={3} />
+				<div>
+					<Switch label={fields.anonymous} hint={fields.anonymousHint} isSelected={isOn} onChange={setOn} />
+					<Switch label={fields.anonymous} isSelected={!isOn} onChange={(next) => setOn(!next)} />
+					<Checkbox isSelected={isOn} onChange={setOn}>
+						{fields.agree}
+					</Checkbox>
+					<Checkbox isSelected={!isOn} onChange={(next) => setOn(!next)} error={fields.agreeError}>
+						{fields.agree}
+					</Checkbox>
+				</div>
+			</div>
+			<div className="mt-5">
+				<FormError title={fields.errorTitle}>{fields.errorText}</FormError>
+			</div>
+		</Panel>
+	);
+}

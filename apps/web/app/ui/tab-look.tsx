@@ -1,0 +1,12 @@
+/** The look shared by tabs and by links that look like some. */
+export const tabListLook =
+	"flex gap-6 overflow-x-auto overscroll-x-contain [scrollbar-width:none] shadow-[inset_0_-1px_0_var(--line)] snap-x";
+
+export const tabLook =
+	"flex min-h-12 shrink-0 cursor-pointer snap-start items-center gap-2 border-b-3 border-transparent pt-1 type-body-strong " +
+	"whitespace-nowrap text-muted quiet-motion hover:text-text -outline-offset-3";
+
+export function TabCount({ count }: { count: number | undefined }) {
+	if (count === undefined) return null;
+	return <span className="rounded-pill bg-sunken px-2 py-0.5 type-tiny text-text">{count}</span>;
+}

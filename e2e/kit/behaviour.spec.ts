@@ -1,0 +1,225 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./gallery.ts";
+
+async function findings(page: Page): Promise<string[]> {
+	const { violations } = await new AxeBuilder({ page }).analyze();
+	return violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(" ")).join(", ")}`);
+}
+
+test("[U1] axe finds nothing in the gallery nor in anything that opens from it", async ({ gallery }) => {
+	const { page, opener } = gallery;
+	expect(await findings(page)).toEqual([]);
+	for (const name of ["dialog", "panel", "darkPanel", "menu"] as const) {
+		await opener(name).click();
+		await expect(page.getByRole(name === "menu" ? "menu" : "dialog")).toBeVisible();
+		expect(await findings(page), name).toEqual([]);
+		await page.keyboard.press("Escape");
+		await expect(opener(name), "the focus returns").toBeFocused();
+	}
+	await opener("badNotice").click();
+	await expect(page.locator("[data-sonner-toast]")).toBeVisible();
+	expect(await findings(page), "a notice").toEqual([]);
+});
+
+test("@light [U1] nothing is wider than the screen, and a press has 44 px", async ({ gallery }) => {
+	const { page, width } = gallery;
+	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+	const controls = await page.locator("button:visible, a:visible, [role=tab]:visible").all();
+	expect(controls.length).toBeGreaterThan(40);
+	for (const control of controls) {
+		const box = await control.boundingBox();
+		expect(box?.height, await control.evaluate((element) => element.outerHTML)).toBeGreaterThanOrEqual(44);
+	}
+});
+
+test("@wide [U1] the theme switch shows a theme at once, keeps it in a cookie and gives it up again", async ({
+	gallery,
+}) => {
+	const { page } = gallery;
+	const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+	const cookies = () => page.evaluate(() => document.cookie);
+	const choices = page.getByRole("group").first().getByRole("radio");
+	const [system, light, dark] = await choices.all();
+	if (!system || !light || !dark) throw new Error("the switch lacks a choice");
+	const asSystem = await ground();
+	await expect(system).toBeChecked();
+	await light.check({ force: true });
+	const inLight = await ground();
+	expect(await cookies()).toBe("theme=light");
+	await page.keyboard.press("ArrowRight");
+	await expect(dark).toBeChecked();
+	const inDark = await ground();
+	expect(inDark).not.toBe(inLight);
+	expect(await cookies()).toBe("theme=dark");
+	expect([inLight, inDark]).toContain(asSystem);
+	await expect(page.locator('meta[name="theme-color"]').first()).toHaveAttribute("content", /^#/);
+	await system.check({ force: true });
+	expect(await cookies()).toBe("");
+	expect(await ground()).toBe(asSystem);
+	await expect(page.locator('meta[name="theme-color"]')).toHaveCount(0);
+});
+
+test("@light [U1] a tooltip opens on hover, on focus and on a long press, and tells why a button does nothing", async ({
+	gallery,
+}) => {
+	const { page, panel } = gallery;
+	const tooltip = page.getByRole("tooltip");
+	const why = panel("buttons").locator("[data-unavailable]");
+	const share = panel("buttons").getByRole("button", { name: /^(Share|Поділитися)$/ });
+	await why.focus();
+	await page.keyboard.press("Shift+Tab");
+	await page.keyboard.press("Tab");
+	await expect(why, "a button that does nothing is still in the order of Tab").toBeFocused();
+	await expect(tooltip).toBeVisible();
+	await expect(why).toHaveAccessibleDescription((await tooltip.textContent()) ?? "nothing");
+	await page.keyboard.press("Escape");
+	await expect(tooltip).toBeHidden();
+	await settled(share);
+	// Hover counts while the pointer is what was used last.
+	await page.mouse.move(5, 5);
+	await share.hover();
+	await expect(tooltip).toBeVisible();
+	await page.mouse.move(0, 0);
+	await expect(tooltip).toBeHidden();
+	await touch(share, "pointerdown");
+	await expect(tooltip).toBeVisible();
+	await touch(share, "pointerup");
+	await expect(tooltip).toBeVisible();
+	await page.locator("h1").dispatchEvent("pointerdown", { pointerType: "touch", bubbles: true });
+	await expect(tooltip).toBeHidden();
+});
+
+/** A finger on the control, as events: Playwright's touch screen knows no long press. */
+async function touch(control: Locator, type: "pointerdown" | "pointerup"): Promise<void> {
+	await control.dispatchEvent(type, { pointerType: "touch", pointerId: 7, isPrimary: true, bubbles: true });
+}
+
+async function settled(control: Locator): Promise<void> {
+	await control.evaluate(async (element) => {
+		element.scrollIntoView({ block: "center" });
+		for (let frame = 0; frame < 4; frame++) await new Promise((done) => requestAnimationFrame(done));
+	});
+}
+
+test("@light [L3] folded text offers to open only while the fold hides something", async ({ gallery }) => {
+	const { page, panel, width } = gallery;
+	const spoiler = panel("texts").locator("[id]").first();
+	const button = panel("texts").getByRole("button").first();
+	const whole = await spoiler.textContent();
+	expect(whole?.length).toBeGreaterThan(300);
+	const rows = () =>
+		spoiler.evaluate((text) => Math.round(text.clientHeight / Number.parseFloat(getComputedStyle(text).lineHeight)));
+	expect(await rows()).toBe(3);
+	const fifth = panel("texts").locator("[id]").nth(1);
+	expect(
+		await fifth.evaluate((text) => text.clientHeight / Number.parseFloat(getComputedStyle(text).lineHeight)),
+	).toBeCloseTo(5, 0);
+	await expect(panel("texts").getByRole("button")).toHaveCount(2);
+	await button.click();
+	expect(await rows()).toBeGreaterThan(3);
+	await expect(button).toHaveAttribute("aria-expanded", "true");
+	await button.click();
+	expect(await rows()).toBe(3);
+	// As wide as that everything fits, the offer goes; narrow again, it is back.
+	await page.setViewportSize({ width: 6_000, height: 900 });
+	await panel("texts").evaluate((card) => card.setAttribute("style", "width: 5600px; grid-column: 1 / -1"));
+	await expect(panel("texts").getByRole("button")).toHaveCount(0);
+	await page.setViewportSize({ width, height: 900 });
+	await panel("texts").evaluate((card) => card.removeAttribute("style"));
+	await expect(panel("texts").getByRole("button")).toHaveCount(2);
+});
+
+test("@light [U1] tabs stay in one row, also where they do not fit, and arrow keys walk them", async ({ gallery }) => {
+	const { page, panel } = gallery;
+	const tabs = panel("choices").getByRole("tab");
+	const tops = await tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().top));
+	expect(new Set(tops).size).toBe(1);
+	await tabs.first().click();
+	await page.keyboard.press("ArrowRight");
+	await expect(tabs.nth(1)).toHaveAttribute("aria-selected", "true");
+	const links = panel("choices").getByRole("navigation").getByRole("link");
+	expect(new Set(await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().top))).size).toBe(1);
+	await expect(panel("choices").locator('[aria-current="page"]')).toHaveCount(1);
+});
+
+test("@light [U1] a table is one for assistive technology on wide screens, and a list of cards on phones", async ({
+	gallery,
+}) => {
+	const { panel, width } = gallery;
+	await expect(panel("table").getByRole("table")).toHaveCount(width === 390 ? 0 : 1);
+	await expect(panel("table").getByRole("listitem")).toHaveCount(width === 390 ? 3 : 0);
+	if (width === 390) return;
+	await expect(panel("table").getByRole("columnheader")).toHaveCount(7);
+	await expect(panel("table").getByRole("rowheader")).toHaveCount(3);
+});
+
+test("@light [U2] on phones a sheet is pulled shut from its handle, and springs back from less", async ({
+	gallery,
+}) => {
+	const { page, opener, width } = gallery;
+	for (const name of ["dialog", "panel"] as const) {
+		await opener(name).click();
+		const sheet = page.locator("[data-sheet]");
+		await expect(sheet).toBeVisible();
+		const handle = sheet.locator(".cursor-grab");
+		if (width > 430) {
+			await expect(handle).toBeHidden();
+			await page.keyboard.press("Escape");
+			continue;
+		}
+		const box = await handle.boundingBox();
+		const below = await sheet.boundingBox();
+		if (!box || !below) throw new Error("there is no sheet to pull");
+		expect(Math.round(below.y + below.height)).toBe(844);
+		const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+		const pull = async (distance: number, steps: number) => {
+			await page.mouse.move(x, y);
+			await page.mouse.down();
+			await page.mouse.move(x, y + distance, { steps });
+		};
+		await pull(below.height / 5, 20);
+		expect((await sheet.boundingBox())?.y).toBeGreaterThan(below.y + 20);
+		// Rest before letting go: slow and short is no wish to close.
+		await page.clock.setFixedTime(new Date("2026-06-15T12:00:05Z"));
+		await page.waitForFunction((from) => performance.now() > from + 400, await page.evaluate(() => performance.now()));
+		await page.mouse.up();
+		await expect.poll(async () => (await sheet.boundingBox())?.y).toBe(below.y);
+		await pull(below.height / 2, 5);
+		await page.mouse.up();
+		await expect(sheet).toBeHidden();
+		await expect(opener(name)).toBeFocused();
+	}
+});
+
+test("@light @wide [U2] a notice stays 3 s, one with a text 10 s, as long as wanted under pointer or focus, and is announced", async ({
+	gallery,
+}) => {
+	const { page, opener } = gallery;
+	const notices = page.locator("[data-sonner-toast]");
+	await expect(page.locator('section[aria-live="polite"]')).toHaveCount(1);
+	const lived = async () => {
+		const from = Date.now();
+		await expect(notices).toHaveCount(0, { timeout: 20_000 });
+		return Date.now() - from;
+	};
+	await opener("notice").click();
+	await expect(notices).toHaveCount(1);
+	await page.mouse.move(0, 0);
+	expect(await lived()).toBeLessThan(6_000);
+	await opener("badNotice").click();
+	await expect(notices).toHaveCount(1);
+	await page.mouse.move(0, 0);
+	const textLived = await lived();
+	expect(textLived).toBeGreaterThan(8_000);
+	expect(textLived).toBeLessThan(14_000);
+	await opener("badNotice").click();
+	await notices.getByRole("button").focus();
+	const stayed = notices.waitFor({ state: "detached", timeout: 11_500 }).then(
+		() => false,
+		() => true,
+	);
+	expect(await stayed, "under the focus it stays").toBe(true);
+	await page.keyboard.press("Enter");
+	await expect(notices).toHaveCount(0);
+});
