@@ -1,0 +1,243 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, type Language, test, uniqueEmail, type World } from "../fixtures.ts";
+import { cards, fillCard, fillGift, pay, signUp } from "../story.ts";
+import { words } from "../words.ts";
+
+const languages = ["en", "uk"] as const satisfies Language[];
+const operator = "operator@stride.invalid";
+
+/** The six pages, by address, with their names in the API. */
+const pages = {
+	faq: "frequently-asked-questions",
+	terms: "terms-and-conditions",
+	cookies: "cookie-policy",
+	privacy: "privacy-policy",
+	about: "about-us",
+	contacts: "contact-us",
+} as const;
+
+type Block = { type: string; id?: string; text?: string; question?: string; rows?: { text: string }[][][] };
+type TextPage = { title: string; description: string[]; content: Block[] };
+
+async function textOf(world: World, language: Language, path: keyof typeof pages): Promise<TextPage> {
+	const headers = { "accept-language": language };
+	const answer = await fetch(`${world.url}/v1/data/text-pages/${pages[path]}.json`, { headers });
+	return (await answer.json()) as TextPage;
+}
+
+for (const language of languages) {
+	const { say } = words[language];
+
+	test(`[L5] each text page opens with its title, its description and places one can go to, ${language}`, async ({
+		world,
+	}) => {
+		const { page } = await world.person(language);
+		for (const path of Object.keys(pages) as (keyof typeof pages)[]) {
+			const text = await textOf(world, language, path);
+			await page.goto(`/${language}/${path}`);
+			await expect(page.getByRole("heading", { level: 1 })).toHaveText(text.title);
+			await expect(page.locator('meta[name="description"]')).toHaveAttribute("content", /.{40}/);
+			await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", `${world.url}/${language}/${path}`);
+			await expect(page.locator('link[rel="alternate"]')).toHaveCount(3);
+			const last = text.content.filter(({ type }) => type === "heading").at(-1);
+			if (path !== "contacts") {
+				await page
+					.getByRole("navigation", { name: say("content.contents") })
+					.getByText(say("content.contents"))
+					.click();
+				await page
+					.getByRole("link", { name: String(last?.text) })
+					.first()
+					.click();
+			} else {
+				await page.goto(`/${language}/${path}#${last?.id}`);
+			}
+			await expect(page).toHaveURL(new RegExp(`/${path}#${last?.id}$`));
+			await expect(page.getByRole("heading", { level: 2, name: String(last?.text) })).toBeInViewport();
+		}
+	});
+
+	test(`[L5] a question opens by a press, by its address, and by a link inside the site, ${language}`, async ({
+		world,
+	}) => {
+		const { page } = await world.person(language);
+		const { content } = await textOf(world, language, "faq");
+		const refunds = content.find(({ id }) => id === "refunds");
+		const answer = page.locator("#refunds");
+		await page.goto(`/${language}/faq`);
+		await expect(answer).toBeHidden();
+		await page.getByRole("heading", { level: 3, name: String(refunds?.question) }).click();
+		await expect(answer).toBeVisible();
+
+		await page.goto(`/${language}/about`);
+		await page.goto(`/${language}/faq#refunds`);
+		await expect(answer).toBeVisible();
+		await expect(answer).toBeInViewport();
+		// From another question the same page leads on without loading anew.
+		await page.evaluate(() => {
+			location.hash = "#payouts";
+		});
+		await expect(page.locator("#payouts")).toBeVisible();
+	});
+
+	test(`[L5] the contact form says what is wrong beside each field, and sends what is right, ${language}`, async ({
+		world,
+	}) => {
+		const { page } = await world.person(language);
+		await page.goto(`/${language}/contacts`);
+		const field = (name: string) => page.getByLabel(say(`contact.${name}`), { exact: true });
+		const submit = page.getByRole("button", { name: say("contact.submit") });
+		await expect(async () => {
+			await submit.click();
+			await expect(field("name")).toHaveAttribute("aria-invalid", "true", { timeout: 500 });
+		}).toPass();
+		for (const name of ["name", "email", "comment"]) await expect(field(name)).toHaveAttribute("aria-invalid", "true");
+		await expect(field("name")).toBeFocused();
+		await field("websiteUrl").fill("runners.example");
+		await field("phoneNumber").fill("12");
+		await submit.click();
+		await expect(field("websiteUrl")).toHaveAttribute("aria-invalid", "true");
+		await expect(field("phoneNumber")).toHaveAttribute("aria-invalid", "true");
+
+		const email = uniqueEmail("contact");
+		const comment = `${language === "en" ? "Our club would like to join. Whom do we ask?" : "Наш клуб хоче долучитися. Кого спитати?"} ${email}`;
+		await field("name").fill(language === "en" ? "Nadia Brandt" : "Надія Брандт");
+		await field("email").fill(email);
+		await field("websiteUrl").fill("https://runners.example");
+		await field("phoneNumber").fill("+380 67 123 45 67");
+		await field("comment").fill(comment);
+
+		await page.route("**/v1/contact-us", (route) => route.abort(), { times: 1 });
+		await submit.click();
+		await expect(page.getByRole("alert").getByText(say("contact.unreachableTitle"))).toBeVisible();
+		await page.route(
+			"**/v1/contact-us",
+			(route) =>
+				route.fulfill({
+					status: 429,
+					headers: { "retry-after": "150" },
+					json: { error: { code: "TooManyRequestsException", title: "-", message: "-" } },
+				}),
+			{ times: 1 },
+		);
+		await submit.click();
+		await expect(page.getByRole("alert").getByText(say("contact.tooManyText", { minutes: 3 }))).toBeVisible();
+		await expect(field("comment")).toHaveValue(comment);
+
+		await submit.dblclick();
+		const done = page.getByRole("heading", { name: say("contact.sent.title") });
+		await expect(done).toBeFocused();
+		await expect(submit).toBeHidden();
+		const toOperator = await world.mail(operator, (text) => text.includes(email));
+		expect(toOperator.text).toContain("https://runners.example");
+		await world.mail(email);
+	});
+}
+
+test("[L5] whoever is signed in finds name and address filled in, and what was typed is not touched", async ({
+	world,
+}) => {
+	const { say } = words.uk;
+	const { page } = await world.person("uk");
+	const email = await signUp(world, page, "uk");
+	await page.goto("/uk/contacts");
+	await expect(page.getByLabel(say("contact.email"), { exact: true })).toHaveValue(email);
+	await expect(page.getByLabel(say("contact.name"), { exact: true })).toHaveValue("Ірина Мельник");
+});
+
+test("[L5] texts can be read, and questions opened, without script", async ({ world, browser }) => {
+	const context = await browser.newContext({ baseURL: world.url, javaScriptEnabled: false });
+	const page = await context.newPage();
+	await page.goto("/en/faq");
+	await expect(page.locator("#refunds")).toBeHidden();
+	await page
+		.locator("details", { has: page.locator("#refunds") })
+		.locator("summary")
+		.click();
+	await expect(page.locator("#refunds")).toBeVisible();
+	await page.goto("/en/faq#payouts");
+	await expect(page.locator("#payouts")).toBeVisible();
+	await context.close();
+});
+
+/** The names of all that stands in the browser now. */
+async function entriesOf(page: Page): Promise<string[]> {
+	const cookies = (await page.context().cookies()).map(({ name }) => name);
+	const stored = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+	return [...cookies, ...stored];
+}
+
+test("[L5] [L6] whatever is found in the browser after living with the site stands in the cookie policy", async ({
+	world,
+}) => {
+	const table = (await textOf(world, "en", "cookies")).content.find(({ type }) => type === "table");
+	const named = (table?.rows ?? []).map(([name]) => String(name?.[0]?.text));
+	const isNamed = (entry: string) =>
+		named.some((name) => (name.endsWith("…") ? entry.startsWith(name.slice(0, -1)) : entry === name));
+	const { page } = await world.person("en");
+	const found = new Set<string>();
+	const look = async () => {
+		for (const entry of await entriesOf(page)) found.add(entry);
+	};
+	await page.goto("/en/create-campaign");
+	await page.goto("/en/sign-in?redirect=/en/about");
+	await page.getByRole("button", { name: words.en.say("common.header.menu") }).click();
+	await page.getByRole("link", { name: "УК Українська" }).click();
+	await expect(page).toHaveURL(/\/uk\/sign-in/);
+	await look();
+	await signUp(world, page, "en");
+	await look();
+	const campaigns = (await (await fetch(`${world.url}/v1/campaigns`)).json()) as { data: { name: string }[] };
+	await page.goto(`/en/campaign/${campaigns.data[0]?.name}`);
+	await fillGift(page, "en", {});
+	await fillCard(page, cards.declined);
+	await pay(page, "en");
+	await expect(page.getByText(words.en.say("donation.pay.declined"))).toBeVisible();
+	await look();
+	await page.goto("/en/cookies");
+	await look();
+	console.log(
+		`entries found ${found.size}: ${[...found].map((entry) => entry.replace(/[0-9a-f-]{36}/, "…")).join(", ")}`,
+	);
+	expect([...found].filter((entry) => !isNamed(entry))).toEqual([]);
+	expect(found.size).toBeGreaterThanOrEqual(7);
+});
+
+test("[U1] [L5] nothing for axe to find on the text pages, in both languages and themes, at three widths", async ({
+	world,
+	browser,
+}) => {
+	test.setTimeout(300_000);
+	const found: string[] = [];
+	let cells = 0;
+	for (const width of [390, 768, 1440]) {
+		const context = await browser.newContext({
+			baseURL: world.url,
+			viewport: { width, height: 900 },
+			reducedMotion: "reduce",
+		});
+		const page = await context.newPage();
+		for (const language of languages) {
+			for (const path of Object.keys(pages)) {
+				await page.goto(`/${language}/${path}`);
+				await page.evaluate(() => {
+					for (const question of document.querySelectorAll("details")) question.open = true;
+				});
+				for (const theme of ["light", "dark"]) {
+					await page.evaluate((chosen) => document.documentElement.setAttribute("data-theme", chosen), theme);
+					const { violations } = await new AxeBuilder({ page }).analyze();
+					const cell = `${path} ${language} ${width} ${theme}`;
+					found.push(...violations.map(({ id, nodes }) => `${cell}: ${id} (${nodes[0]?.target.join(" ")})`));
+					const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+					if (overflow > 0) found.push(`${cell}: ${overflow} pixels too wide`);
+					cells++;
+				}
+			}
+		}
+		await context.close();
+	}
+	console.log(`axe cells ${cells}, findings ${found.length}`);
+	expect(found).toEqual([]);
+	expect(cells).toBe(3 * languages.length * Object.keys(pages).length * 2);
+});
