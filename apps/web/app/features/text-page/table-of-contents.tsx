@@ -41,7 +41,7 @@ function Entries({ sections }: { sections: readonly TextSection[] }) {
 								href={`#${heading.id}`}
 								className="flex min-h-11 items-center gap-3 py-1 type-small-strong before:h-px before:w-3 before:shrink-0 before:bg-line-strong hover:text-link hover:underline"
 							>
-								<span className="w-8 shrink-0 type-score-3 text-[0.75rem] text-muted" aria-hidden>
+								<span className="w-9 shrink-0 type-score-3 text-[0.75rem] text-muted" aria-hidden>
 									{sectionMetres(sections, index)}
 								</span>
 								<span className="min-w-0 wrap-break-word">{heading.text}</span>
