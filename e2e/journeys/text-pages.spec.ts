@@ -135,9 +135,7 @@ for (const language of languages) {
 	});
 }
 
-test("[L5] whoever is signed in finds name and address filled in, and what was typed is not touched", async ({
-	world,
-}) => {
+test("[L5] whoever is signed in finds name and address filled in", async ({ world }) => {
 	const { say } = words.uk;
 	const { page } = await world.person("uk");
 	const email = await signUp(world, page, "uk");
