@@ -80,7 +80,7 @@ for (const language of languages) {
 		for (const name of ["campaigns", "signIn", "signUp", "startFundraising"]) {
 			await expect(panel.getByRole("link", { name: say(`common.header.${name}`), exact: true })).toBeVisible();
 		}
-		await expect(panel.getByRole("navigation", { name: say("common.language.label") })).toBeVisible();
+		await expect(panel.getByRole("list", { name: say("common.language.label") })).toBeVisible();
 		await page.keyboard.press("Escape");
 		await expect(panel).toHaveCount(0);
 		await expect(open).toBeFocused();

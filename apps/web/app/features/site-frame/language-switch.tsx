@@ -8,32 +8,33 @@ import { classNames } from "../../ui/class-names.ts";
 // Each language is named in itself, whatever the page's language is.
 const names = { en: { short: "EN", full: "English" }, uk: { short: "УК", full: "Українська" } };
 
-/** The same page in the other language; the choice is remembered. */
+/** The same page in the other language; the choice is remembered. A list and no landmark: it stands on a page twice. */
 export function LanguageSwitch() {
 	const current = useLocale();
 	const { pathname, search, hash } = useLocation();
 	const t = useTranslations("common.language");
 	return (
-		<nav aria-label={t("label")} className="flex rounded-pill bg-sunken p-1 ring-1 ring-line ring-inset">
+		<ul aria-label={t("label")} className="flex rounded-pill bg-sunken p-1 ring-1 ring-line ring-inset">
 			{locales.map((locale) => (
-				<Link
-					key={locale}
-					to={{ pathname: inLocale(locale, pathname), search, hash }}
-					replace
-					preventScrollReset
-					hrefLang={locale}
-					lang={locale}
-					aria-label={`${names[locale].short} ${names[locale].full}`}
-					aria-current={locale === current ? "true" : undefined}
-					onClick={() => rememberLocale(locale)}
-					className={classNames(
-						"grid size-11 place-items-center rounded-pill type-small-strong quiet-motion desk:size-9.5",
-						locale === current ? "bg-strong text-on-strong" : "text-muted hover:text-text",
-					)}
-				>
-					{names[locale].short}
-				</Link>
+				<li key={locale}>
+					<Link
+						to={{ pathname: inLocale(locale, pathname), search, hash }}
+						replace
+						preventScrollReset
+						hrefLang={locale}
+						lang={locale}
+						aria-label={`${names[locale].short} ${names[locale].full}`}
+						aria-current={locale === current ? "true" : undefined}
+						onClick={() => rememberLocale(locale)}
+						className={classNames(
+							"grid size-11 place-items-center rounded-pill type-small-strong quiet-motion desk:size-9.5",
+							locale === current ? "bg-strong text-on-strong" : "text-muted hover:text-text",
+						)}
+					>
+						{names[locale].short}
+					</Link>
+				</li>
 			))}
-		</nav>
+		</ul>
 	);
 }
