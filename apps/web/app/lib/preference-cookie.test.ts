@@ -2,9 +2,15 @@ import { expect, it } from "vitest";
 import { preferenceCookie, readPreference } from "./preference-cookie.ts";
 
 it("[L6] without consent a preference ends with the browser's session, with it after a year", () => {
-	expect(preferenceCookie("lang", "uk", { isLasting: false, isSecure: false })).toBe("lang=uk; Path=/; SameSite=Lax");
-	expect(preferenceCookie("theme", "dark", { isLasting: true, isSecure: true })).toBe(
+	expect(preferenceCookie("lang", "uk", { life: "session", isSecure: false })).toBe("lang=uk; Path=/; SameSite=Lax");
+	expect(preferenceCookie("theme", "dark", { life: "lasting", isSecure: true })).toBe(
 		"theme=dark; Path=/; Max-Age=31536000; SameSite=Lax; Secure",
+	);
+});
+
+it("[L6] a choice that is taken back leaves nothing", () => {
+	expect(preferenceCookie("theme", "", { life: "ended", isSecure: false })).toBe(
+		"theme=; Path=/; Max-Age=0; SameSite=Lax",
 	);
 });
 

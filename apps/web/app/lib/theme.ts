@@ -1,5 +1,6 @@
 import { useLayoutEffect, useSyncExternalStore } from "react";
-import { readThemeCookie, type ThemeChoice, themeCookie } from "./theme-cookie.ts";
+import { forgetPreference, rememberPreference } from "./preference-cookie.ts";
+import { readThemeCookie, type ThemeChoice } from "./theme-cookie.ts";
 import { themeColours } from "./theme-script.ts";
 
 const listeners = new Set<() => void>();
@@ -21,8 +22,8 @@ export function useThemeChoice(): [ThemeChoice, (choice: ThemeChoice) => void] {
 
 /** Other open tabs follow on their next page. */
 function chooseTheme(choice: ThemeChoice): void {
-	// biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
-	document.cookie = themeCookie(choice, location.protocol === "https:");
+	if (choice === "system") forgetPreference("theme");
+	else rememberPreference("theme", choice);
 	showTheme(choice);
 	for (const listener of listeners) listener();
 }

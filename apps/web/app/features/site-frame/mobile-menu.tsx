@@ -7,6 +7,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
+import { ThemeSwitch } from "../../ui/theme-switch.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { onwardQuery } from "./onward-query.ts";
 import { useSiteLinks } from "./site-links.ts";
@@ -64,6 +65,7 @@ export default function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClo
 			</nav>
 			<div className="mt-6 flex flex-wrap gap-3">
 				<LanguageSwitch />
+				<ThemeSwitch />
 			</div>
 		</SidePanel>
 	);

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { useRenderedAt, useSite } from "../../lib/site.ts";
 import { classNames } from "../../ui/class-names.ts";
+import { ThemeSwitch } from "../../ui/theme-switch.tsx";
 import { BrandLink } from "./brand-link.tsx";
 import { useIsCookiesPage } from "./cookie-consent.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
@@ -40,6 +41,7 @@ export function SiteFooter({ hasBottomBar, onCookieChoice }: SiteFooterProps) {
 						<p className="mt-3 max-w-72 type-small text-muted">{t("tagline")}</p>
 						<div className="mt-6 flex flex-wrap gap-3">
 							<LanguageSwitch />
+							<ThemeSwitch />
 						</div>
 					</div>
 					<div className="grid grid-cols-2 gap-x-10 gap-y-8 tablet:flex tablet:gap-x-16">
