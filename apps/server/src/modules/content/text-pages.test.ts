@@ -173,7 +173,7 @@ describe("the values", () => {
 describe("the cookie policy", () => {
 	/** What the product keeps in a browser; a place that keeps something new says so here and on the page. */
 	const kept = [
-		...["refresh", "lang", "theme", "cookies", "clientId", "hasSession"],
+		...["refresh", "lang", "theme", "stride.cookies", "clientId", "hasSession"],
 		...["stride.wizard", "stride.wizard.picture", "stride.onward", "stride.giving.…", "stride.donation.…"],
 		...["react-router-scroll-positions", "react-router-manifest-version"],
 	];
