@@ -1,63 +1,97 @@
 import type { Page } from "@playwright/test";
 import { cover } from "@stride/art";
 import sharp from "sharp";
-import { type Language, uniqueEmail, type World } from "./fixtures.ts";
+import { test as base, type Language, uniqueEmail, type World } from "./fixtures.ts";
 import { names, password, signIn } from "./story.ts";
 
-export type Author = {
+type Created = { id: string; name: string; title: string };
+
+type Author = {
 	email: string;
-	/** Creates a campaign as the wizard would; answers its id and name. */
-	create(title: string, description?: string): Promise<{ id: string; name: string; title: string }>;
+	/** Creates a campaign as the wizard would. */
+	create(title: string, description?: string): Promise<Created>;
 	/** Signs in by the form and goes to `path`. */
 	open(page: Page, path: string): Promise<void>;
 };
 
-/** Somebody with an account, made without its screens: for journeys that are about what comes afterwards. */
-export async function newAuthor(world: World, language: Language): Promise<Author> {
+/**
+ * Journeys about what comes after an account and a campaign have been made: authors are made without the screens. Their
+ * campaigns are taken away afterwards, so that the lists of the other journeys begin with the demo campaigns.
+ */
+export const test = base.extend<{ newAuthor: (language: Language) => Promise<Author> }>({
+	newAuthor: async ({ world }, use) => {
+		const leave: (() => Promise<void>)[] = [];
+		await use(async (language) => {
+			const { author, takeAway } = await makeAuthor(world, language);
+			leave.push(takeAway);
+			return author;
+		});
+		for (const takeAway of leave) await takeAway();
+	},
+});
+
+async function makeAuthor(world: World, language: Language) {
 	const email = uniqueEmail("author");
-	const post = async (path: string, body: object, token?: string) => {
-		const answer = await fetch(`${world.url}/v1${path}`, {
-			method: "POST",
+	let token: string | undefined;
+	const call = (method: "POST" | "DELETE", path: string, body?: object) =>
+		fetch(`${world.url}/v1${path}`, {
+			method,
 			headers: {
-				"content-type": "application/json",
 				"accept-language": language,
+				...(body && { "content-type": "application/json" }),
 				...(token && { authorization: `Bearer ${token}` }),
 			},
-			body: JSON.stringify(body),
+			...(body && { body: JSON.stringify(body) }),
 		});
+	const post = async <T>(path: string, body: object): Promise<T> => {
+		const answer = await call("POST", path, body);
 		if (!answer.ok) throw new Error(`${path} was refused: ${await answer.text()}`);
-		return answer.status === 204 ? null : ((await answer.json()) as never);
+		return (answer.status === 204 ? null : await answer.json()) as T;
 	};
+
 	const { first, last } = names[language];
 	await post("/user/sign-up", { firstName: first, lastName: last, email, password, passwordRepeat: password });
 	const mail = await world.mail(email);
 	const link = new URL(String(mail.links.find((url) => url.includes("activate-account"))));
 	await post("/user/activate", { email, token: link.searchParams.get("token") });
-	const session: { token: string } = (await post("/user/sign-in", { email, password })) ?? { token: "" };
-	const picture = await sharp(Buffer.from(cover("row")))
-		.jpeg()
-		.toBuffer();
+	token = (await post<{ token: string }>("/user/sign-in", { email, password })).token;
+	const image = await coverPicture();
 
-	return {
+	const created: Created[] = [];
+	const author: Author = {
 		email,
-		create: async (title, description = "Forty kilometres on foot, one lap, one day.") =>
-			(await post(
-				"/campaign",
-				{
-					country: "PL",
-					recipient: { type: "yourself" },
-					residenceConfirmed: true,
-					title,
-					description,
-					image: `data:image/jpeg;base64,${picture.toString("base64")}`,
-					fundGoal: 500_000,
-				},
-				session.token,
-			)) ?? { id: "", name: "", title },
+		async create(title, description = "Forty kilometres on foot, one lap, one day.") {
+			const campaign = await post<Created>("/campaign", {
+				country: "PL",
+				recipient: { type: "yourself" },
+				residenceConfirmed: true,
+				title,
+				description,
+				image,
+				fundGoal: 500_000,
+			});
+			created.push(campaign);
+			return campaign;
+		},
 		async open(page, path) {
 			await page.goto(`/${language}/sign-in?${new URLSearchParams({ redirect: `/${language}${path}` })}`);
 			await signIn(page, language, { email, password });
 			await page.waitForURL((url) => !url.pathname.endsWith("/sign-in"));
 		},
 	};
+	const takeAway = async () => {
+		for (const { id } of created) {
+			const { status } = await call("DELETE", `/campaign/${id}`);
+			// One that has received a gift stays; it leaves the lists all the same.
+			if (status === 403) await call("POST", `/campaign/${id}/end`);
+		}
+	};
+	return { author, takeAway };
+}
+
+async function coverPicture(): Promise<string> {
+	const jpeg = await sharp(Buffer.from(cover("row")))
+		.jpeg()
+		.toBuffer();
+	return `data:image/jpeg;base64,${jpeg.toString("base64")}`;
 }

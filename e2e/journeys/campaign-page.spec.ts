@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { newAuthor } from "../authors.ts";
-import { expect, type Language, test } from "../fixtures.ts";
+import { test } from "../authors.ts";
+import { expect, type Language } from "../fixtures.ts";
 import { give } from "../gifts.ts";
 import { password, signIn } from "../story.ts";
 import { words } from "../words.ts";
@@ -32,8 +32,9 @@ for (const language of ["en", "uk"] as const) {
 
 	test(`[C2] [C4] an author ends a campaign from its page; whoever has it open sees the end, ${language}`, async ({
 		world,
+		newAuthor,
 	}) => {
-		const author = await newAuthor(world, language);
+		const author = await newAuthor(language);
 		const campaign = await author.create(titles[language]);
 		const { page: donor } = await world.person(language);
 		await donor.goto(`/${language}/campaign/${campaign.name}`);
@@ -82,8 +83,9 @@ for (const language of ["en", "uk"] as const) {
 
 	test(`[C2] an author deletes a campaign and comes to the account; its page is gone, ${language}`, async ({
 		world,
+		newAuthor,
 	}) => {
-		const author = await newAuthor(world, language);
+		const author = await newAuthor(language);
 		const campaign = await author.create(titles[language]);
 		const { page } = await world.person(language);
 		const { menu, entry, dialog, confirm, notice } = parts(page, language);
@@ -99,9 +101,9 @@ for (const language of ["en", "uk"] as const) {
 		expect(answer?.status()).toBe(404);
 	});
 
-	test(`[U1] the two questions open by address for the author alone, ${language}`, async ({ world }) => {
-		const author = await newAuthor(world, language);
-		const stranger = await newAuthor(world, language);
+	test(`[U1] the two questions open by address for the author alone, ${language}`, async ({ world, newAuthor }) => {
+		const author = await newAuthor(language);
+		const stranger = await newAuthor(language);
 		const campaign = await author.create(titles[language]);
 		const path = `/campaign/${campaign.name}?popup=finishCampaign`;
 
@@ -128,8 +130,9 @@ for (const language of ["en", "uk"] as const) {
 
 	test(`[U2] what stands in the way of ending and deleting is said, and nothing is lost, ${language}`, async ({
 		world,
+		newAuthor,
 	}) => {
-		const author = await newAuthor(world, language);
+		const author = await newAuthor(language);
 		const campaign = await author.create(titles[language]);
 		const { context, page } = await world.person(language);
 		const { menu, entry, dialog, confirm, notice } = parts(page, language);
@@ -153,22 +156,19 @@ for (const language of ["en", "uk"] as const) {
 		await context.setOffline(false);
 
 		// The session ends elsewhere; the same question waits behind the sign-in.
-		await context.request.post("/v1/user/sign-out", { headers: { origin: world.url } });
-		await context.clearCookies();
-		await page.reload();
-		await page.waitForLoadState("networkidle");
-		await expect(menu).toHaveCount(0);
-		await page.goto(
-			`/${language}/sign-in?${new URLSearchParams({ redirect: `/${language}/campaign/${campaign.name}?popup=finishCampaign` })}`,
-		);
+		const ended = await context.request.post("/v1/user/sign-out", { headers: { origin: world.url } });
+		expect(ended.ok()).toBe(true);
+		await confirm("finish").click();
+		await expect(page).toHaveURL(new RegExp(`/${language}/sign-in\\?redirect=.+popup%3DfinishCampaign$`));
+		await expect(page.getByText(say("owner.signedOut.title"))).toBeVisible();
 		await signIn(page, language, { email: author.email, password });
 		await confirm("finish").click();
 		await expect(notice(say("owner.finish.done"))).toBeVisible();
 		await expect(page.getByText(endedTexts[language])).toBeVisible();
 	});
 
-	test(`[L3] a long story is folded to five rows, ${language}`, async ({ world }) => {
-		const author = await newAuthor(world, language);
+	test(`[L3] a long story is folded to five rows, ${language}`, async ({ world, newAuthor }) => {
+		const author = await newAuthor(language);
 		const campaign = await author.create(titles[language], `${titles[language]}. `.repeat(20).trim());
 		const { page } = await world.person(language);
 		await page.goto(`/${language}/campaign/${campaign.name}`);
@@ -186,9 +186,12 @@ for (const language of ["en", "uk"] as const) {
 	});
 }
 
-test("[C2] the next lanes: fourteen cards, then fifteen more, by keyboard, none twice", async ({ world }) => {
+test("[C2] the next lanes: fourteen cards, then fifteen more, by keyboard, none twice", async ({
+	world,
+	newAuthor,
+}) => {
 	const { say } = words.uk;
-	const author = await newAuthor(world, "uk");
+	const author = await newAuthor("uk");
 	const current = await author.create("Кампанія, з якої дивляться далі");
 	for (let n = 0; n < 30; n++) await author.create(`Сусідня доріжка номер ${n}`);
 	const { page } = await world.person("uk");
@@ -225,4 +228,33 @@ test("[C2] the next lanes: fourteen cards, then fifteen more, by keyboard, none 
 		.getByRole("link")
 		.evaluateAll((links) => links.map((link) => link.getAttribute("href")));
 	expect(new Set(addresses).size).toBe(29);
+});
+
+test("[C3] the overview grows by keyboard, keeps the focus, says how many came, and shows none twice", async ({
+	world,
+	newAuthor,
+}) => {
+	const { say } = words.en;
+	const author = await newAuthor("en");
+	for (let n = 0; n < 14; n++) await author.create(`Overview lane ${n}`);
+	const { page } = await world.person("en");
+	await page.goto("/en/campaigns-and-streams");
+	const cards = page.getByRole("article");
+	const more = page.getByRole("button", { name: say("overview.more") });
+	await expect(cards).toHaveCount(12);
+	await page.route("**/v1/campaigns?page=2*", (route) => route.abort());
+	await more.press("Enter");
+	await expect(page.getByRole("main").getByRole("alert")).toContainText(say("overview.moreFailed"));
+	await page.unroute("**/v1/campaigns?page=2*");
+	await more.press("Enter");
+	await expect(cards).toHaveCount(24);
+	await expect(more).toBeFocused();
+	await expect(page.getByText(say("overview.added", { added: 12, count: 24 }))).toBeAttached();
+	await more.press("Enter");
+	await expect(more).toHaveCount(0);
+	await expect(cards.nth(24).getByRole("link")).toBeFocused();
+	const addresses = await cards
+		.getByRole("link")
+		.evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+	expect(new Set(addresses).size).toBe(await cards.count());
 });

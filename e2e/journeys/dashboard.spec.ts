@@ -1,5 +1,5 @@
-import { newAuthor } from "../authors.ts";
-import { expect, test } from "../fixtures.ts";
+import { test } from "../authors.ts";
+import { expect } from "../fixtures.ts";
 import { give } from "../gifts.ts";
 import { names, password, signIn } from "../story.ts";
 import { words } from "../words.ts";
@@ -10,8 +10,9 @@ for (const language of ["en", "uk"] as const) {
 
 		test(`[C4] finished and deleted campaigns leave the active table at once, ${language} at ${width}`, async ({
 			world,
+			newAuthor,
 		}) => {
-			const author = await newAuthor(world, language);
+			const author = await newAuthor(language);
 			const { page } = await world.person(language);
 			await page.setViewportSize({ width, height: 900 });
 			await author.open(page, "/account");
@@ -69,9 +70,12 @@ for (const language of ["en", "uk"] as const) {
 	}
 }
 
-test("[C4] [U1] a popup opens by address for a campaign of one's own, and for nothing else", async ({ world }) => {
+test("[C4] [U1] a popup opens by address for a campaign of one's own, and for nothing else", async ({
+	world,
+	newAuthor,
+}) => {
 	const { say } = words.uk;
-	const [author, other] = [await newAuthor(world, "uk"), await newAuthor(world, "uk")];
+	const [author, other] = [await newAuthor("uk"), await newAuthor("uk")];
 	const [own, foreign] = [await author.create("Моя доріжка"), await other.create("Чужа доріжка")];
 	const { page } = await world.person("uk");
 	const dialog = page.getByRole("alertdialog");
@@ -87,9 +91,12 @@ test("[C4] [U1] a popup opens by address for a campaign of one's own, and for no
 	}
 });
 
-test("[C4] a long list grows by keyboard; a list that cannot be read says so and is asked again", async ({ world }) => {
+test("[C4] a long list grows by keyboard; a list that cannot be read says so and is asked again", async ({
+	world,
+	newAuthor,
+}) => {
 	const { say } = words.en;
-	const author = await newAuthor(world, "en");
+	const author = await newAuthor("en");
 	for (let n = 0; n < 14; n++) await author.create(`Lane number ${n}`);
 	const { page } = await world.person("en");
 	await page.route("**/v1/user/campaigns/active*", (route) => route.abort());
@@ -113,8 +120,9 @@ test("[C4] a long list grows by keyboard; a list that cannot be read says so and
 
 test("[L1] without a session the account asks to sign in and comes back; a session that ends leads there too", async ({
 	world,
+	newAuthor,
 }) => {
-	const author = await newAuthor(world, "en");
+	const author = await newAuthor("en");
 	const { context, page } = await world.person("en");
 	await page.goto("/en/account/campaigns");
 	await expect(page).toHaveURL(/\/en\/sign-in\?redirect=%2Fen%2Faccount%2Fcampaigns$/);

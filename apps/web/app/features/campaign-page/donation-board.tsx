@@ -72,7 +72,7 @@ export function DonationBoard(props: {
 						{t("campaign.board.share")}
 					</Button>
 				</div>
-				<TopGifts donations={live.donations} />
+				<TopGifts donations={live.donations} isOpen={campaign.permissions.donate} />
 			</div>
 		</section>
 	);

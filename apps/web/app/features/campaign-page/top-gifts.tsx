@@ -7,7 +7,7 @@ import { donorName } from "./gifts.ts";
 const facesMax = 6;
 
 /** [D9] The three largest gifts with names, the rest as faces and a number that leads to the list. */
-export function TopGifts({ donations }: { donations: DonationList }) {
+export function TopGifts({ donations, isOpen }: { donations: DonationList; isOpen: boolean }) {
 	const t = useTranslations();
 	const { top, items, total } = donations;
 	const topIds = new Set(top.map((gift) => gift.id));
@@ -16,8 +16,8 @@ export function TopGifts({ donations }: { donations: DonationList }) {
 	if (total === 0) {
 		return (
 			<div className="mt-6 border-board-line border-t pt-5">
-				<p className="type-body-strong">{t("campaign.board.firstTitle")}</p>
-				<p className="type-small text-on-board-muted">{t("campaign.board.firstText")}</p>
+				<p className="type-body-strong">{isOpen ? t("campaign.board.firstTitle") : t("campaign.board.noneTitle")}</p>
+				{isOpen && <p className="type-small text-on-board-muted">{t("campaign.board.firstText")}</p>}
 			</div>
 		);
 	}
