@@ -11,7 +11,7 @@ const longPressMs = 500;
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactElement }) {
 	const [isOpen, setOpen] = useState(false);
 	const trigger = useRef<HTMLSpanElement>(null);
-	const touch = useLongPress(() => setOpen(true));
+	const { handlers, tookPress } = useLongPress(() => setOpen(true));
 	useEffect(() => {
 		if (!isOpen) return;
 		const closeFromOutside = (event: globalThis.PointerEvent) => {
@@ -25,9 +25,9 @@ export function Tooltip({ text, children }: { text: ReactNode; children: ReactEl
 			<span
 				ref={trigger}
 				className="contents [-webkit-touch-callout:none]"
-				{...touch}
+				{...handlers}
 				onClickCapture={(event) => {
-					if (touch.tookPress()) event.stopPropagation();
+					if (tookPress()) event.stopPropagation();
 					else if (event.target instanceof Element && event.target.closest("[data-unavailable]")) setOpen(true);
 				}}
 			>
@@ -61,7 +61,7 @@ function useLongPress(open: () => void) {
 	const wasLong = useRef(false);
 	const stop = () => clearTimeout(timer.current);
 	useEffect(() => () => clearTimeout(timer.current), []);
-	return {
+	const handlers = {
 		onPointerDown: ({ pointerType }: PointerEvent) => {
 			wasLong.current = false;
 			if (pointerType !== "touch") return;
@@ -74,11 +74,12 @@ function useLongPress(open: () => void) {
 		onPointerUp: stop,
 		onPointerCancel: stop,
 		onPointerLeave: stop,
-		/** Whether the press that ends now was the long one; asked once. */
-		tookPress: () => {
-			const took = wasLong.current;
-			wasLong.current = false;
-			return took;
-		},
 	};
+	/** Whether the press that ends now was the long one; asked once. */
+	const tookPress = () => {
+		const took = wasLong.current;
+		wasLong.current = false;
+		return took;
+	};
+	return { handlers, tookPress };
 }
