@@ -36,6 +36,7 @@ function Region({ banner, isAboveBar, onAct }: CookieBannerProps) {
 	return (
 		<section
 			aria-label={t("consent.label")}
+			data-over-foot
 			className={classNames(
 				"arrive fixed inset-x-3 z-30 max-h-[60dvh] overflow-y-auto rounded-4 border border-line bg-surface py-3.5 pr-2 pl-5 shadow-3 tablet:right-auto tablet:left-5",
 				banner === "question" ? "tablet:w-115" : "tablet:max-w-165",
