@@ -1,3 +1,4 @@
+import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { ageLinks } from "../age-links.ts";
 import { expect, type Language, type Mail, test, uniqueEmail } from "../fixtures.ts";
@@ -189,6 +190,7 @@ for (const language of languages) {
 				return box && [Math.round(box.x), Math.round(box.y + box.height), Math.round(box.width)];
 			})
 			.toEqual([0, 844, 390]);
+		expect((await new AxeBuilder({ page: guest }).analyze()).violations.map(({ id }) => id)).toEqual([]);
 		await guest.keyboard.press("Escape");
 		await expect(popup).toBeHidden();
 		await expect(guest).toHaveURL(new RegExp(`/${language}/campaigns-and-streams\\?a=1$`));

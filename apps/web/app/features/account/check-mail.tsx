@@ -7,7 +7,7 @@ import { FormError } from "../../ui/form-error.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { useResendActivation } from "./use-resend-activation.ts";
 
-const strong = (chunks: ReactNode) => <strong className="break-all text-text">{chunks}</strong>;
+const strong = (chunks: ReactNode) => <strong className="wrap-anywhere text-text">{chunks}</strong>;
 
 /** After sign-up: a mail is on its way. It can be sent again. */
 export function CheckMail({ email, onResent }: { email: string; onResent: () => void }) {

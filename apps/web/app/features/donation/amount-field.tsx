@@ -2,6 +2,7 @@ import type { Ref } from "react";
 import { Input } from "react-aria-components/Input";
 import { Label } from "react-aria-components/Label";
 import { TextField } from "react-aria-components/TextField";
+import { classNames } from "../../ui/class-names.ts";
 import { FieldNotes } from "../../ui/field-parts.tsx";
 
 export type AmountFieldProps = {
@@ -14,6 +15,9 @@ export type AmountFieldProps = {
 	onBlur: () => void;
 	ref: Ref<HTMLInputElement>;
 };
+
+/** Up to so many characters the figures have their full size on the narrowest phone. */
+const shortAmount = 6;
 
 /** The amount, set like a scoreboard. A press selects it, so that typing replaces it. */
 export function AmountField({ label, note, error, ref, ...rest }: AmountFieldProps) {
@@ -29,9 +33,12 @@ export function AmountField({ label, note, error, ref, ...rest }: AmountFieldPro
 					inputMode="decimal"
 					autoComplete="off"
 					onFocus={(event) => event.currentTarget.select()}
-					className="h-18 w-full min-w-0 bg-transparent type-score-1 text-[2.25rem] outline-none"
+					className={classNames(
+						"h-18 w-full min-w-0 bg-transparent type-score-1 outline-none",
+						rest.value.length > shortAmount ? "text-[1.25rem] phone:text-[1.75rem]" : "text-[2.25rem]",
+					)}
 				/>
-				<span className="max-w-28 shrink-0 text-right type-small text-muted">{note}</span>
+				<span className="max-w-24 shrink-0 phone:max-w-28 text-right type-small text-muted">{note}</span>
 			</span>
 			<FieldNotes error={error} />
 		</TextField>

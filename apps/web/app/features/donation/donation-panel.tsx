@@ -22,6 +22,7 @@ import { TotalBar } from "./total-bar.tsx";
 import { type DonorFormHandle, useDonorForm } from "./use-donor-form.ts";
 import { useKeptForm } from "./use-kept-form.ts";
 import { usePayment } from "./use-payment.ts";
+import { useShortView } from "./use-short-view.ts";
 
 const giftFormId = "gift-form";
 
@@ -87,6 +88,8 @@ function PanelSteps(props: DonationPanelProps & { donor: DonorFormHandle; provid
 	const [formAttempt, setFormAttempt] = useState(0);
 	const [isLeaving, setLeaving] = useState(false);
 	const [wasOpen, setWasOpen] = useState(props.isOpen);
+	const isShort = useShortView();
+	const buttonSize = isShort ? "s" : "l";
 	const { values, quote, limits } = donor;
 	const payment = usePayment({ ...props, values: () => donor.form.getValues() });
 	const formState: FormState = provider.isFailed ? "failed" : loaded;
@@ -132,16 +135,16 @@ function PanelSteps(props: DonationPanelProps & { donor: DonorFormHandle; provid
 				theme={step === 2 ? "dark" : undefined}
 				{...(step === 2 && !payment.isPaying && { onBack: () => setStep(1) })}
 				footer={
-					<TotalBar quote={quote}>
+					<TotalBar quote={quote} isSmall={isShort}>
 						{step === 1 ? (
-							<Button type="submit" form={giftFormId} tone="action" size="l" isWide>
+							<Button type="submit" form={giftFormId} tone="action" size={buttonSize} isWide>
 								{t("total.toPayment")}
 								<ChevronRight className="size-5" aria-hidden />
 							</Button>
 						) : (
 							<Button
 								tone="action"
-								size="l"
+								size={buttonSize}
 								isWide
 								isPending={payment.isPaying}
 								isDisabled={formState === "failed"}

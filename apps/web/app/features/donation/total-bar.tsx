@@ -1,23 +1,38 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { classNames } from "../../ui/class-names.ts";
 import { formatExact, type Quote } from "./gift.ts";
 
-/** What the card will be charged, always in view, with amount and tip on lines of their own. */
-export function TotalBar({ quote, children }: { quote: Quote; children: ReactNode }) {
+/** From so many characters on the sum is set smaller, so that a phone shows the largest that can be paid. */
+const longSum = 9;
+
+/**
+ * What the card will be charged, always in view, with amount and tip on lines of their own. Small, it
+ * leaves room to a field above an on-screen keyboard.
+ */
+export function TotalBar(props: { quote: Quote; isSmall: boolean; children: ReactNode }) {
+	const { quote, isSmall, children } = props;
 	const t = useTranslations("donation.total");
 	const shown = (cents: number | null) => (cents === null ? "–" : formatExact(cents));
+	const total = shown(quote.totalCents);
 	return (
 		<>
-			<div className="mb-3 flex items-center justify-between gap-4">
+			<div className={classNames("flex items-center justify-between gap-4", isSmall ? "mb-1.5" : "mb-3")}>
 				<dl className="grid grid-cols-[auto_auto] justify-start gap-x-3 type-small text-muted">
-					<dt className="col-span-2 type-body-strong text-text">{t("label")}</dt>
+					<dt className={isSmall ? "sr-only" : "col-span-2 type-body-strong text-text"}>{t("label")}</dt>
 					<dt>{t("amount")}</dt>
-					<dd>{shown(quote.amountCents)}</dd>
+					<dd className="whitespace-nowrap">{shown(quote.amountCents)}</dd>
 					<dt>{t("tip")}</dt>
-					<dd>{shown(quote.tipCents)}</dd>
+					<dd className="whitespace-nowrap">{shown(quote.tipCents)}</dd>
 				</dl>
-				<output className="type-score-1 text-[2rem] whitespace-nowrap" aria-live="polite">
-					{shown(quote.totalCents)}
+				<output
+					className={classNames(
+						"type-score-1 whitespace-nowrap",
+						total.length < longSum ? "text-[2rem]" : "text-[1.25rem] tablet:text-[1.75rem]",
+					)}
+					aria-live="polite"
+				>
+					{total}
 				</output>
 			</div>
 			{children}
