@@ -326,3 +326,44 @@ test("[U2] a notice goes after three seconds, one with a text to read after ten"
 	console.log(`notices stayed for ${short.toFixed(1)} s and, with a text, ${long.toFixed(1)} s`);
 	expect([short > 2 && short < 6, long > 9 && long < 13]).toEqual([true, true]);
 });
+
+test("[D1] a browser that may keep nothing gives all the same", async ({ world, browser }) => {
+	// No script error fails this one: the router's own memory of scroll positions complains about its storage.
+	const context = await browser.newContext({ baseURL: world.url, locale: words.en.browserLocale });
+	const page = await context.newPage();
+	await page.addInitScript(() => {
+		for (const name of ["localStorage", "sessionStorage"]) {
+			Object.defineProperty(window, name, {
+				get() {
+					throw new DOMException("Access is denied for this document.", "SecurityError");
+				},
+			});
+		}
+	});
+	await openCampaign(world, page, "en");
+	await fillGift(page, "en", { amountDollars: 12 });
+	await fillCard(page, cards.succeeds);
+	await pay(page, "en");
+	await expect(page.getByRole("dialog", { name: words.en.say("donation.result.successTitle") })).toBeVisible();
+	await context.close();
+});
+
+test("[D1] two tabs of one donor are two gifts, and the first one's panel keeps its own", async ({ world }) => {
+	const { page, context } = await world.person("en");
+	const path = await openCampaign(world, page, "en");
+	const panel = await fillGift(page, "en", { amountDollars: 14 });
+	const second = await context.newPage();
+	const asked = watchDonations(second);
+	await second.goto(path);
+	await fillGift(second, "en", { amountDollars: 15 });
+	await fillCard(second, cards.succeeds);
+	await pay(second, "en");
+	const thanks = { name: words.en.say("donation.result.successTitle") };
+	await expect(second.getByRole("dialog", thanks)).toBeVisible();
+	expect(asked).toMatchObject([{ amount: 1500 }]);
+	await page.bringToFront();
+	await expect(panel.getByRole("status").filter({ hasText: "$" })).toHaveText("$16.10");
+	await fillCard(page, cards.succeeds);
+	await pay(page, "en");
+	await expect(page.getByRole("dialog", thanks)).toBeVisible();
+});

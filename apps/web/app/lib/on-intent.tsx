@@ -1,8 +1,8 @@
 import type { Area } from "@stride/i18n";
 import { type ComponentType, useEffect, useState } from "react";
-import { useLocale, useTranslations } from "use-intl";
-import { notify } from "../ui/notify.ts";
+import { useLocale } from "use-intl";
 import { MoreMessages, type SomeMessages } from "./i18n.tsx";
+import { useTellMissing } from "./tell-missing.ts";
 
 type Intent<P> = {
 	/** Loading begins when it becomes true; what was loaded stays, so that it can slide away and come back. */
@@ -51,10 +51,4 @@ export function onIntent<P extends object>(
 			</MoreMessages>
 		);
 	};
-}
-
-/** Tells that a part of the page could not be loaded. */
-export function useTellMissing(): () => void {
-	const t = useTranslations("common.failure");
-	return () => notify({ title: t("unreachable"), text: t("tryAgain"), tone: "danger" });
 }

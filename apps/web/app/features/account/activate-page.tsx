@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
+import { deviceStore } from "../../lib/browser-store.ts";
 import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { useSite } from "../../lib/site.ts";
@@ -132,7 +133,7 @@ function NextSteps() {
 	const { howItWorks } = useSite().links;
 	const [query, setQuery] = useState(onwardQuery({ proceed: false, redirect: "/create-campaign" }));
 	useEffect(() => {
-		const kept = findOnward(localStorage, Date.now());
+		const kept = findOnward(deviceStore(), Date.now());
 		if (kept) setQuery(onwardQuery(kept));
 	}, []);
 	return (

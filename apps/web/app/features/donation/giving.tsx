@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { LoaderCircle } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { tabStore } from "../../lib/browser-store.ts";
 import { QueryProvider } from "../../lib/query-provider.tsx";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -34,7 +35,7 @@ export default function Giving(props: GivingProps) {
 }
 
 function GivingSteps({ campaign, view, onChange }: GivingProps) {
-	const [remembered] = useState(() => findForm(sessionStorage, campaign.id));
+	const [remembered] = useState(() => findForm(tabStore(), campaign.id));
 	const attempts = useRef<Attempts>({ ...noAttempts, opened: remembered?.opened ?? null });
 	// A payment made in this panel: its result lies on top, and the panel stays below for another try.
 	const [asked, setAsked] = useState<OpenDonation | null>(null);
@@ -48,14 +49,14 @@ function GivingSteps({ campaign, view, onChange }: GivingProps) {
 			if (status !== "succeeded" && status !== "canceled") return;
 			// Neither can be paid any more: the next press opens a new donation.
 			attempts.current = noAttempts;
-			forgetForm(sessionStorage, campaign.id);
+			forgetForm(tabStore(), campaign.id);
 			if (status === "succeeded") setArrived(id);
 		},
 		[campaign.id],
 	);
 	// The panel that made way for the next one has kept its form once more.
 	useEffect(() => {
-		if (arrived !== null) forgetForm(sessionStorage, campaign.id);
+		if (arrived !== null) forgetForm(tabStore(), campaign.id);
 	}, [arrived, campaign.id]);
 	const shown = shownResult(view, asked);
 	return (
@@ -93,7 +94,7 @@ function GivingSteps({ campaign, view, onChange }: GivingProps) {
 function shownResult(view: GivingView, asked: OpenDonation | null) {
 	if (asked) return { donationId: asked.donationId, clientSecret: asked.clientSecret };
 	if (view?.kind !== "result") return null;
-	return { donationId: view.donationId, clientSecret: findSecret(sessionStorage, view.donationId) };
+	return { donationId: view.donationId, clientSecret: findSecret(tabStore(), view.donationId) };
 }
 
 type PanelProps = Omit<Parameters<typeof DonationPanel>[0], "config"> & Pick<GivingProps, "campaign">;

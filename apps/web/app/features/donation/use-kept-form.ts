@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from "react";
+import { tabStore } from "../../lib/browser-store.ts";
 import { keepForm } from "./donation-memory.ts";
 import { formOf } from "./donor-form.ts";
 import type { Attempts } from "./payment-attempt.ts";
@@ -15,7 +16,7 @@ export function useKeptForm(campaignId: string, { form }: DonorFormHandle, attem
 		const keep = () => {
 			const typed = formOf(getValues());
 			if (JSON.stringify(typed) === untouched) return;
-			keepForm(sessionStorage, campaignId, { form: typed, opened: attempts.current.opened });
+			keepForm(tabStore(), campaignId, { form: typed, opened: attempts.current.opened });
 		};
 		const keepWhenHidden = () => document.visibilityState === "hidden" && keep();
 		document.addEventListener("visibilitychange", keepWhenHidden);

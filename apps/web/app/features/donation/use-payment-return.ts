@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { tabStore } from "../../lib/browser-store.ts";
 import { keepSecret } from "./donation-memory.ts";
 import { takeReturn } from "./return-address.ts";
 
@@ -16,7 +17,7 @@ export function usePaymentReturn(): void {
 		if (!isChanged) return;
 		history.replaceState(history.state, "", address);
 		const donationId = query.get("donation");
-		if (donationId && clientSecret) keepSecret(sessionStorage, donationId, clientSecret);
+		if (donationId && clientSecret) keepSecret(tabStore(), donationId, clientSecret);
 		// The router has its own copy of the address, from which it makes the links of the page.
 		void navigate(address, { replace: true, preventScrollReset: true });
 	}, [search, navigate]);

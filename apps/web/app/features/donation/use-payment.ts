@@ -3,6 +3,7 @@ import type { DonateBody } from "@stride/contract/donations";
 import { useElements, useStripe } from "@stripe/react-stripe-js";
 import { type RefObject, useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
+import { tabStore } from "../../lib/browser-store.ts";
 import { useErrorText } from "../../lib/error-text.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { useSite } from "../../lib/site.ts";
@@ -91,8 +92,8 @@ function usePayDeps(campaign: Input["campaign"], values: () => DonorValues) {
 			}),
 		newKey: () => crypto.randomUUID(),
 		remember: (opened: OpenDonation) => {
-			keepSecret(sessionStorage, opened.donationId, opened.clientSecret);
-			keepForm(sessionStorage, campaign.id, { form: formOf(values()), opened });
+			keepSecret(tabStore(), opened.donationId, opened.clientSecret);
+			keepForm(tabStore(), campaign.id, { form: formOf(values()), opened });
 		},
 	};
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, type ReactNode, useCallback, useContext, useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { useTellMissing } from "../on-intent.tsx";
+import { useTellMissing } from "../tell-missing.ts";
 import { popupKey } from "./address-popup.ts";
 import type { PopupName } from "./popup-name.ts";
 

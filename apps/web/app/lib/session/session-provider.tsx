@@ -1,6 +1,7 @@
 import { type Account, type Call, createClient, routes } from "@stride/contract";
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useLocale } from "use-intl";
+import { deviceStore } from "../browser-store.ts";
 import { createBrowserSession } from "./browser-session.ts";
 import { readClientId } from "./client-id.ts";
 import { sendByFetch, sendWithSession } from "./send-as-browser.ts";
@@ -16,7 +17,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 	const [{ client, connect }] = useState(() => {
 		let known: string | null = null;
 		const clientId = () => {
-			known ??= readClientId(localStorage, () => crypto.randomUUID());
+			known ??= readClientId(deviceStore(), () => crypto.randomUUID());
 			return known;
 		};
 		const { session, connect } = createBrowserSession(clientId);
