@@ -367,3 +367,20 @@ test("[D1] two tabs of one donor are two gifts, and the first one's panel keeps 
 	await pay(page, "en");
 	await expect(page.getByRole("dialog", thanks)).toBeVisible();
 });
+
+test("[U1] [U2] a panel that cannot be loaded says so, leaves the page as it is, and comes at the next press", async ({
+	world,
+}) => {
+	const { page, context } = await world.person("en");
+	const { say } = words.en;
+	await openCampaign(world, page, "en");
+	await page.waitForLoadState("networkidle");
+	const donate = page.getByRole("button", { name: say("campaign.board.donate"), exact: true }).first();
+	await context.setOffline(true);
+	await donate.click();
+	await expect(page.getByText(say("common.failure.tryAgain"))).toBeVisible();
+	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+	await context.setOffline(false);
+	await donate.click();
+	await expect(page.getByRole("dialog").getByLabel(say("donation.gift.amount"))).toBeVisible();
+});
