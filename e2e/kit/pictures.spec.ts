@@ -68,8 +68,9 @@ async function inView(control: Locator): Promise<void> {
 	await atRest(control);
 }
 
-/** Some frames on: scrolled to where it should be, and placed. */
+/** Faded in, and some frames on: scrolled to where it should be, and placed. */
 async function atRest(shown: Locator): Promise<void> {
+	await expect.poll(() => shown.evaluate((element) => element.checkVisibility({ opacityProperty: true }))).toBe(true);
 	await shown.evaluate(async () => {
 		for (let frame = 0; frame < 4; frame++) await new Promise((done) => requestAnimationFrame(done));
 	});
