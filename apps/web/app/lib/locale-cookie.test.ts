@@ -16,7 +16,7 @@ it.each([
 });
 
 it("[L1] what script writes is what is read", () => {
-	for (const isLasting of [true, false]) {
-		expect(readLocaleCookie(preferenceCookie("lang", "uk", { isLasting, isSecure: true }))).toBe("uk");
+	for (const life of ["lasting", "session"] as const) {
+		expect(readLocaleCookie(preferenceCookie("lang", "uk", { life, isSecure: true }))).toBe("uk");
 	}
 });
