@@ -290,11 +290,20 @@ function kill(owner: ChildProcess): Promise<unknown> {
 	return ended;
 }
 
+/** A shell may end by itself between the look at the list and the signal. */
+function killIfThere(pid: number): void {
+	try {
+		process.kill(pid, "SIGKILL");
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+	}
+}
+
 /** The watchdog shells go first, so that nothing is left that would stop the server. */
 async function killAllButServer(owner: ChildProcess, postmaster: number): Promise<void> {
 	const family = processesOf(folder).filter((pid) => pid !== owner.pid);
 	for (const pid of family) {
-		if (pid !== postmaster && !isChildOf(pid, postmaster)) process.kill(pid, "SIGKILL");
+		if (pid !== postmaster && !isChildOf(pid, postmaster)) killIfThere(pid);
 	}
 	await kill(owner);
 }

@@ -38,7 +38,7 @@ const filesOfEveryPage = [
 	},
 	{
 		name: "site",
-		test: /[\\/]app[\\/](?:root|routes[\\/]language|lib[\\/]page-meta|ui[\\/](?:picture|avatar|notify))\.tsx?$|[\\/]packages[\\/]money[\\/]|[\\/]chevron-right\./,
+		test: /[\\/]app[\\/](?:root|routes[\\/]language|lib[\\/]page-meta|ui[\\/](?:picture|avatar|notify))\.tsx?$|[\\/]packages[\\/]money[\\/]src[\\/](?:cents|format|percent)\.|[\\/]chevron-right\./,
 		priority: 1,
 	},
 ];

@@ -1,3 +1,4 @@
+import { siteSharePicture } from "@stride/contract/share-pictures";
 import { loadMessages, type Messages } from "@stride/i18n";
 import faultEn from "@stride/i18n/messages/en/fault.json";
 import faultUk from "@stride/i18n/messages/uk/fault.json";
@@ -22,8 +23,8 @@ import { localeOf } from "./lib/locale-path.ts";
 import { useNonce } from "./lib/nonce.tsx";
 import { PageMemoryProvider } from "./lib/page-memory.tsx";
 import { SessionProvider } from "./lib/session/session-provider.tsx";
+import { useKeptTheme } from "./lib/shown-theme.ts";
 import type { RootData } from "./lib/site.ts";
-import { useKeptTheme } from "./lib/theme.ts";
 import { themeColours, themeScript } from "./lib/theme-script.ts";
 import { fontPreloads } from "./ui/fonts.ts";
 import "./ui/styles.css";
@@ -37,7 +38,8 @@ export async function loader({
 		context.get(apiContext)("getSite", {}),
 		loadMessages(locale, ["common"]),
 	]);
-	return { site, messages, renderedAt: new Date().toISOString() };
+	const sharePicture = siteSharePicture(locale, site.brand);
+	return { site, sharePicture, messages, renderedAt: new Date().toISOString() };
 }
 
 /** The configuration does not change under a visitor; only another language asks for other texts. */

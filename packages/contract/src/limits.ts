@@ -34,6 +34,9 @@ export const limits = {
 	noticeSeconds: 3,
 	noticeWithTextSeconds: 10,
 	cookieBannerDelaySeconds: 2,
+	// The size of share pictures that messengers and social networks ask for.
+	sharePictureWidth: 1200,
+	sharePictureHeight: 630,
 	draftDays: 7,
 	contactWebsiteMax: 300,
 	contactPhoneMin: 5,

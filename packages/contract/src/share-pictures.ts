@@ -1,6 +1,3 @@
-/** The size that messengers and social networks ask for. */
-export const sharePictureSize = { width: 1200, height: 630 } as const;
-
 /** What a campaign's share picture shows. */
 export type SharedCampaign = {
 	id: string;

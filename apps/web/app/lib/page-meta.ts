@@ -1,4 +1,4 @@
-import { sharePictureSize, siteSharePicture } from "@stride/contract/share-pictures";
+import { limits } from "@stride/contract/limits";
 import { type Locale, locales, localeTags } from "@stride/i18n";
 import type { MetaDescriptor } from "react-router";
 
@@ -13,6 +13,8 @@ export type PageMeta = {
 	description: string;
 	/** What the site says of itself; the words of its own picture. */
 	tagline: string;
+	/** The site's own share picture, absolute or below the public address. */
+	sitePicture: string;
 	/** A share picture of this page's own, absolute or below the public address; else the site's. */
 	picture?: { url: string; alt: string };
 	isIndexed: boolean;
@@ -57,14 +59,14 @@ function addressTags(page: PageMeta): MetaDescriptor[] {
 }
 
 function pictureTags(page: PageMeta): MetaDescriptor[] {
-	const { locale, brand, tagline, publicUrl } = page;
-	const { url, alt } = page.picture ?? { url: siteSharePicture(locale, brand), alt: `${brand}. ${tagline}` };
+	const { brand, tagline, publicUrl, sitePicture } = page;
+	const { url, alt } = page.picture ?? { url: sitePicture, alt: `${brand}. ${tagline}` };
 	const address = new URL(url, publicUrl).href;
 	return [
 		{ property: "og:image", content: address },
 		{ property: "og:image:type", content: "image/jpeg" },
-		{ property: "og:image:width", content: String(sharePictureSize.width) },
-		{ property: "og:image:height", content: String(sharePictureSize.height) },
+		{ property: "og:image:width", content: String(limits.sharePictureWidth) },
+		{ property: "og:image:height", content: String(limits.sharePictureHeight) },
 		{ property: "og:image:alt", content: alt },
 		{ name: "twitter:image", content: address },
 		{ name: "twitter:image:alt", content: alt },

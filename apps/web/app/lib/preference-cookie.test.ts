@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { preferenceCookie, readPreference } from "./preference-cookie.ts";
+import { readPreference } from "./preference.ts";
+import { preferenceCookie } from "./preference-cookie.ts";
 
 it("[L6] without consent a preference ends with the browser's session, with it after a year", () => {
 	expect(preferenceCookie("lang", "uk", { life: "session", isSecure: false })).toBe("lang=uk; Path=/; SameSite=Lax");

@@ -1,19 +1,8 @@
 import { readConsent } from "./cookie-consent.ts";
+import { type PreferenceName, readPreference } from "./preference.ts";
 
-/** What a visitor chose about the site, as cookies written by script so that the server can render in them. */
-export type PreferenceName = "lang" | "theme";
 const names: readonly PreferenceName[] = ["lang", "theme"];
-
 const yearSeconds = 365 * 24 * 3600;
-
-/** A preference of a `Cookie` header or `document.cookie`, unchecked. */
-export function readPreference(name: PreferenceName, cookies: string | null): string | undefined {
-	for (const pair of (cookies ?? "").split(";")) {
-		const [key, value] = pair.trim().split("=");
-		if (key === name) return value;
-	}
-	return undefined;
-}
 
 /** How long a browser keeps it: `lasting` is a year, `session` until it is closed, `ended` not at all. */
 type Life = "lasting" | "session" | "ended";

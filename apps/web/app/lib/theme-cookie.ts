@@ -1,4 +1,4 @@
-import { readPreference } from "./preference-cookie.ts";
+import { readPreference } from "./preference.ts";
 
 /** What a visitor may choose; `system` follows the device and is the state without a choice. */
 export const themeChoices = ["system", "light", "dark"] as const;

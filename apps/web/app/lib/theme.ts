@@ -1,7 +1,7 @@
-import { useLayoutEffect, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import { forgetPreference, rememberPreference } from "./preference-cookie.ts";
+import { showTheme } from "./shown-theme.ts";
 import { readThemeCookie, type ThemeChoice } from "./theme-cookie.ts";
-import { themeColours } from "./theme-script.ts";
 
 const listeners = new Set<() => void>();
 
@@ -26,25 +26,4 @@ function chooseTheme(choice: ThemeChoice): void {
 	else rememberPreference("theme", choice);
 	showTheme(choice);
 	for (const listener of listeners) listener();
-}
-
-function showTheme(choice: ThemeChoice): void {
-	const root = document.documentElement;
-	const shown = document.getElementById("chosen-theme-color");
-	if (choice === "system") {
-		root.removeAttribute("data-theme");
-		shown?.remove();
-		return;
-	}
-	root.dataset["theme"] = choice;
-	const meta = shown ?? document.createElement("meta");
-	meta.id = "chosen-theme-color";
-	meta.setAttribute("name", "theme-color");
-	meta.setAttribute("content", themeColours[choice]);
-	if (!shown) document.head.prepend(meta);
-}
-
-/** For the document: React makes `<html>` anew after some faults, without what the script in the head had set. */
-export function useKeptTheme(): void {
-	useLayoutEffect(() => showTheme(readThemeCookie(document.cookie)), []);
 }

@@ -7,7 +7,7 @@ import { themeChoices } from "../lib/theme-cookie.ts";
 const icons = { system: Monitor, light: Sun, dark: Moon };
 
 /** The visitor's own theme. The browser's own radio buttons: it stands on every page and has to weigh next to nothing. */
-export function ThemeSwitch() {
+export default function ThemeSwitch() {
 	const t = useTranslations("common.theme");
 	const name = useId();
 	const [chosen, choose] = useThemeChoice();

@@ -1,9 +1,10 @@
+import { limits } from "@stride/contract/limits";
 import { posterColours as colours } from "./poster-colours.ts";
 
 /** Where things stand on every share picture, in pixels. */
 export const frame = {
-	width: 1200,
-	height: 630,
+	width: limits.sharePictureWidth,
+	height: limits.sharePictureHeight,
 	margin: 56,
 	/** Below it is the board. */
 	boardTop: 446,

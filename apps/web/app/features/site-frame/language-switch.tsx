@@ -1,7 +1,6 @@
-import { locales } from "@stride/i18n";
+import { type Locale, locales } from "@stride/i18n";
 import { Link, useLocation } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import { rememberLocale } from "../../lib/locale-cookie.ts";
 import { inLocale } from "../../lib/locale-path.ts";
 import { classNames } from "../../ui/class-names.ts";
 
@@ -25,7 +24,7 @@ export function LanguageSwitch() {
 						lang={locale}
 						aria-label={`${names[locale].short} ${names[locale].full}`}
 						aria-current={locale === current ? "true" : undefined}
-						onClick={() => rememberLocale(locale)}
+						onClick={() => remember(locale)}
 						className={classNames(
 							"grid size-11 place-items-center rounded-pill type-small-strong quiet-motion desk:size-9.5",
 							locale === current ? "bg-strong text-on-strong" : "text-muted hover:text-text",
@@ -36,5 +35,13 @@ export function LanguageSwitch() {
 				</li>
 			))}
 		</ul>
+	);
+}
+
+/** The server reads it for addresses without a language. Where the script for it cannot be loaded, this page is in it. */
+function remember(locale: Locale): void {
+	import("../../lib/preference-cookie.ts").then(
+		({ rememberPreference }) => rememberPreference("lang", locale),
+		() => undefined,
 	);
 }

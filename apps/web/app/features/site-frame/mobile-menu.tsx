@@ -7,7 +7,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
-import { ThemeSwitch } from "../../ui/theme-switch.tsx";
+import ThemeSwitch from "../../ui/theme-switch.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { onwardQuery } from "./onward-query.ts";
 import { useSiteLinks } from "./site-links.ts";

@@ -1,12 +1,15 @@
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
+import { latePart } from "../../lib/late-part.tsx";
 import { useRenderedAt, useSite } from "../../lib/site.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { ThemeSwitch } from "../../ui/theme-switch.tsx";
 import { BrandLink } from "./brand-link.tsx";
-import { useIsCookiesPage } from "./cookie-consent.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
+
+// What was answered and chosen is known in the browser alone, and the room for it is kept.
+const CookieChoice = latePart(() => import("./cookie-choice.tsx"));
+const ThemeSwitch = latePart(() => import("../../ui/theme-switch.tsx"), <div className="h-13 w-35" />);
 
 // The networks' own names, the same in every language.
 const networks = [
@@ -23,15 +26,8 @@ const rules = ["terms", "privacy", "cookies"] as const;
 
 const footerLink = "inline-flex min-h-11 items-center type-small-strong hover:underline";
 
-type SiteFooterProps = {
-	hasBottomBar: boolean;
-	/** Asks for consent once more; absent while the question shows anyway. */
-	onCookieChoice?: () => void;
-};
-
-export function SiteFooter({ hasBottomBar, onCookieChoice }: SiteFooterProps) {
+export function SiteFooter({ hasBottomBar }: { hasBottomBar: boolean }) {
 	const t = useTranslations("common.footer");
-	const isCookiesPage = useIsCookiesPage();
 	return (
 		<footer data-theme="dark" className="bg-bg">
 			<div className={classNames("wrap pt-12", hasBottomBar ? "pb-32 desk:pb-8" : "pb-8")}>
@@ -47,13 +43,7 @@ export function SiteFooter({ hasBottomBar, onCookieChoice }: SiteFooterProps) {
 					<div className="grid grid-cols-2 gap-x-10 gap-y-8 tablet:flex tablet:gap-x-16">
 						<PageLinks label={t("aboutUs")} pages={about} />
 						<PageLinks label={t("rules")} pages={rules}>
-							{onCookieChoice && !isCookiesPage && (
-								<li>
-									<button type="button" onClick={onCookieChoice} className={footerLink}>
-										{t("cookieChoice")}
-									</button>
-								</li>
-							)}
+							<CookieChoice />
 						</PageLinks>
 						<NetworkLinks />
 					</div>

@@ -1,23 +1,20 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { useTranslations } from "use-intl";
+import { latePart } from "../../lib/late-part.tsx";
 import { usePageHandle } from "../../lib/page-handle.ts";
-import { useCookieConsent } from "../../lib/use-cookie-consent.ts";
-import { CookieConsent } from "./cookie-consent.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 import { useSettledAddress } from "./use-settled-address.ts";
 
-// Not needed to show a page, so it comes after it.
-const Notices = lazy(() => import("../../ui/notices.tsx"));
+// Not needed to show a page, so they come after it.
+const CookieConsent = latePart(() => import("./cookie-consent.tsx"));
+const Notices = latePart(() => import("../../ui/notices.tsx"));
 
 /** Header, page and footer. The page renders a `main` with the id `content`. */
 export function SiteFrame({ children }: { children: ReactNode }) {
 	const t = useTranslations("common");
 	const { frame, hasBottomBar } = usePageHandle();
-	const [isHydrated, setHydrated] = useState(false);
-	useEffect(() => setHydrated(true), []);
-	const [consent, actOnConsent] = useCookieConsent();
 	useFocusOnNewPage();
 	useSettledAddress();
 	return (
@@ -28,25 +25,17 @@ export function SiteFrame({ children }: { children: ReactNode }) {
 			>
 				{t("skipToContent")}
 			</a>
-			<CookieConsent consent={consent} onAct={actOnConsent} />
+			<CookieConsent />
 			{frame === "bare" ? (
 				children
 			) : (
 				<div className="flex min-h-dvh flex-col">
 					<SiteHeader />
 					<div className="flex-1">{children}</div>
-					<SiteFooter
-						hasBottomBar={hasBottomBar ?? false}
-						// While the banner asks, there is nothing to ask for.
-						{...(consent && consent !== "unasked" && { onCookieChoice: () => actOnConsent("reopen") })}
-					/>
+					<SiteFooter hasBottomBar={hasBottomBar ?? false} />
 				</div>
 			)}
-			{isHydrated && (
-				<Suspense>
-					<Notices />
-				</Suspense>
-			)}
+			<Notices />
 		</>
 	);
 }
