@@ -290,20 +290,22 @@ function kill(owner: ChildProcess): Promise<unknown> {
 	return ended;
 }
 
-/** A shell may end by itself between the look at the list and the signal. */
-function killIfThere(pid: number): void {
+/** A process may end by itself between the look at the list and the signal. */
+function signalIfThere(pid: number, signal: NodeJS.Signals): void {
 	try {
-		process.kill(pid, "SIGKILL");
+		process.kill(pid, signal);
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
 	}
 }
 
-/** The watchdog shells go first, so that nothing is left that would stop the server. */
+/** All hold still before the first goes, so that no watchdog sees another's end and stops the server. */
 async function killAllButServer(owner: ChildProcess, postmaster: number): Promise<void> {
-	const family = processesOf(folder).filter((pid) => pid !== owner.pid);
-	for (const pid of family) {
-		if (pid !== postmaster && !isChildOf(pid, postmaster)) killIfThere(pid);
+	const watchers = processesOf(folder).filter(
+		(pid) => pid !== owner.pid && pid !== postmaster && !isChildOf(pid, postmaster),
+	);
+	for (const signal of ["SIGSTOP", "SIGKILL"] as const) {
+		for (const pid of watchers) signalIfThere(pid, signal);
 	}
 	await kill(owner);
 }

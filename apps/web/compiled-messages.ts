@@ -17,11 +17,17 @@ export function compiledMessages(): Plugin {
 			ssr: { noExternal: ["use-intl"] },
 		}),
 		transform: {
-			filter: { id: /[\\/]i18n[\\/]messages[\\/].+\.json$/ },
-			handler: (code) => ({ code: JSON.stringify(compileTexts(JSON.parse(code))), map: null }),
+			filter: { id: /[\\/]i18n[\\/](?:messages[\\/].+\.json|src[\\/]catalogue\.ts)$/ },
+			handler: (code, id) => ({
+				code: id.endsWith(".json") ? JSON.stringify(compileTexts(JSON.parse(code))) : withoutJsonType(code),
+				map: null,
+			}),
 		},
 	};
 }
+
+// Node wants to be told that a file is JSON. A browser that is served the script which Vite makes of it would refuse it.
+const withoutJsonType = (code: string): string => code.replaceAll(/, \{ with: \{ type: "json" \} \}/g, "");
 
 function compileTexts(texts: Texts): unknown {
 	return Object.fromEntries(

@@ -16,6 +16,8 @@ const panels = [
 	"board",
 	"table",
 	"banners",
+	"croppers",
+	"sliders",
 	"overlays",
 ];
 

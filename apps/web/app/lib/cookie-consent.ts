@@ -1,3 +1,5 @@
+import type { Store } from "./browser-store.ts";
+
 /**
  * What the visitor said to keeping preferences (language, theme) on this device beyond the browser's session. What the
  * site needs to work, such as the sign-in, does not depend on it.
@@ -23,7 +25,6 @@ export function bannerOf(consent: Consent): "question" | "rejected" | null {
 	return consent === "rejected" ? "rejected" : null;
 }
 
-type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 /** `lasting` stays until it is removed, `session` ends with the tab. */
 export type ConsentStores = { lasting: Store; session: Store };
 

@@ -343,7 +343,10 @@ describe("answers of the API", () => {
 		expect(answer.headers).toMatchObject({ "content-encoding": "br", "content-length": String(answer.body.length) });
 		expect(answer.headers.vary).toContain("Accept-Encoding");
 		expect(JSON.parse(answer.text)).toHaveProperty("title");
-		const head = await ask("/v1/data/text-pages/terms-and-conditions.json", { method: "HEAD", headers: { "accept-encoding": "br" } });
+		const head = await ask("/v1/data/text-pages/terms-and-conditions.json", {
+			method: "HEAD",
+			headers: { "accept-encoding": "br" },
+		});
 		expect(head.headers["content-length"]).toBe(answer.headers["content-length"]);
 	});
 

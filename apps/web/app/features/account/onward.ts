@@ -1,5 +1,6 @@
 import { limits } from "@stride/contract/limits";
 import type { Locale } from "@stride/i18n";
+import type { Store } from "../../lib/browser-store.ts";
 import { redirectTarget } from "./redirect-target.ts";
 
 /** Where a visitor was going when an account got in the way. Kept on the device until the mail has been opened. */
@@ -8,8 +9,6 @@ export type Onward = {
 	proceed: boolean;
 	redirect: string | null;
 };
-
-type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 const key = "stride.onward";
 const keptMs = limits.draftDays * 24 * 3_600_000;

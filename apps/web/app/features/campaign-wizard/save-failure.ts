@@ -1,12 +1,13 @@
 import { ApiError } from "@stride/contract/client";
 import { useTranslations } from "use-intl";
-import { errorText } from "../../lib/error-text.ts";
+import { useErrorText } from "../../lib/error-text.ts";
 
 /** What is told when a campaign could not be created or changed. `needsSignIn`: another tab's session can go on. */
 export type SaveFailure = { title: string; text: string; needsSignIn?: boolean };
 
 export function useSaveFailureText(): (error: unknown, purpose: "create" | "edit") => SaveFailure {
 	const t = useTranslations("wizard");
+	const errorText = useErrorText();
 	return (error, purpose) => {
 		const title = purpose === "create" ? t("failed.title") : t("edit.failedTitle");
 		if (error instanceof ApiError && error.status === 401) {
@@ -15,6 +16,6 @@ export function useSaveFailureText(): (error: unknown, purpose: "create" | "edit
 		if (error instanceof ApiError && error.code === "IdempotencyKeyReusedException") {
 			return { title: t("failed.createdBeforeTitle"), text: t("failed.createdBeforeText") };
 		}
-		return errorText(error, { title, text: t("failed.text") });
+		return errorText(error, t("failed.text"));
 	};
 }

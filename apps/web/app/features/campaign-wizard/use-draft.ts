@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { deviceStore } from "../../lib/browser-store.ts";
 import { isDraftWritten, saveDraft, type WizardDraft } from "./wizard-draft.ts";
 
 const quietMs = 400;
@@ -9,7 +10,7 @@ export function useDraft({ values, step, requestKey }: WizardDraft) {
 	const latest = useRef<WizardDraft>({ values, step, requestKey });
 	const isActive = useRef(false);
 	const save = useCallback(() => {
-		if (isActive.current) setKept(saveDraft(localStorage, latest.current, Date.now()));
+		if (isActive.current) setKept(saveDraft(deviceStore(), latest.current, Date.now()));
 	}, []);
 
 	useEffect(() => {

@@ -2,6 +2,7 @@ import type { Campaign } from "@stride/contract/campaigns";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { useLocale } from "use-intl";
+import { deviceStore } from "../../lib/browser-store.ts";
 import { useAccount, useSessionStatus } from "../../lib/session/session-provider.tsx";
 import { useCreateCampaign } from "./use-create-campaign.ts";
 import { useDraft } from "./use-draft.ts";
@@ -49,7 +50,7 @@ export function useWizard(draft: WizardDraft | null) {
 
 	function discard(): void {
 		memory.stop();
-		clearDraft(localStorage);
+		clearDraft(deviceStore());
 	}
 
 	function showRefusal(refused: WizardProblems): void {

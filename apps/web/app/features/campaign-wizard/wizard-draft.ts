@@ -1,4 +1,5 @@
 import { limits } from "@stride/contract/limits";
+import type { Store } from "../../lib/browser-store.ts";
 import { type WizardStep, wizardSteps } from "./wizard-flow.ts";
 
 /** What the wizard's fields hold; `image` is a JPEG data URL of the cover's size. */
@@ -30,8 +31,6 @@ export const emptyValues: WizardValues = {
 	image: null,
 	fundGoalText: String(limits.fundGoalMinDollars),
 };
-
-type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 // A draft of another version is as good as none.
 const version = 2;
@@ -137,7 +136,8 @@ function readText(store: Store, key: string): string | null {
 function write(store: Store, key: string, text: string): boolean {
 	try {
 		store.setItem(key, text);
-		return true;
+		// A browser that forbids storage takes it and keeps nothing.
+		return store.getItem(key) === text;
 	} catch {
 		return false;
 	}

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useTranslations } from "use-intl";
+import { deviceStore } from "../../lib/browser-store.ts";
 import { useAccount, useSessionStatus } from "../../lib/session/session-provider.tsx";
 import { findDraft, type WizardDraft } from "./wizard-draft.ts";
 import { WizardSkeleton } from "./wizard-skeleton.tsx";
@@ -47,6 +48,6 @@ function CreatePage() {
 /** Undefined until the page is in the browser. */
 function useDraftOfDevice(): WizardDraft | null | undefined {
 	const [draft, setDraft] = useState<WizardDraft | null>();
-	useEffect(() => setDraft(findDraft(localStorage, Date.now())), []);
+	useEffect(() => setDraft(findDraft(deviceStore(), Date.now())), []);
 	return draft;
 }

@@ -1,3 +1,4 @@
+import type { Store } from "../../lib/browser-store.ts";
 import type { Gift } from "./gift.ts";
 import type { OpenDonation } from "./payment-attempt.ts";
 
@@ -13,7 +14,6 @@ export type DonorForm = {
 export type Remembered = { form: DonorForm; opened: OpenDonation | null };
 
 /** The tab's own memory: it ends with the tab, and other tabs never see it. */
-type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 const secretKey = (donationId: string) => `stride.donation.${donationId}`;
 const formKey = (campaignId: string) => `stride.giving.${campaignId}`;

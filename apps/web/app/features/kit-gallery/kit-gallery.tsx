@@ -5,6 +5,7 @@ import { Fields } from "./fields.tsx";
 import { Colours, Islands, Lanes, Type } from "./foundations.tsx";
 import { useKitWords } from "./kit-words.ts";
 import { Overlays } from "./overlays.tsx";
+import { Croppers, Sliders } from "./pictures.tsx";
 import { Banners, Empty, Scoreboard, Table } from "./places.tsx";
 import { Skeletons, SmallThings, Texts } from "./small-things.tsx";
 
@@ -31,6 +32,8 @@ export function KitGallery() {
 			<Scoreboard />
 			<Table />
 			<Banners />
+			<Croppers />
+			<Sliders />
 			<Overlays />
 		</div>
 	);

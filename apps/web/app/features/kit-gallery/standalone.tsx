@@ -9,7 +9,7 @@ import "../../ui/styles.css";
 const locale: Locale = location.hash === "#uk" ? "uk" : "en";
 document.documentElement.lang = locale;
 
-const messages = await loadMessages(locale, ["common"]);
+const messages = await loadMessages(locale, ["common", "picture"]);
 
 const page = (
 	<LanguageProvider locale={locale} messages={messages}>

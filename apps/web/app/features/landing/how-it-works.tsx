@@ -25,7 +25,8 @@ export function HowItWorks() {
 							width={800}
 							height={600}
 							loading="lazy"
-							className="aspect-4/3 w-full rounded-5 object-cover"
+							// On the dark ground a picture of the night would have no edge.
+							className="aspect-4/3 w-full rounded-5 object-cover ring-1 ring-line"
 						/>
 						<h3 className="mt-5 type-display-3">{title}</h3>
 						<p className="mt-2 type-body text-muted">{text}</p>

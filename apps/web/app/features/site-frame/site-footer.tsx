@@ -29,7 +29,7 @@ const footerLink = "inline-flex min-h-11 items-center type-small-strong hover:un
 export function SiteFooter({ hasBottomBar }: { hasBottomBar: boolean }) {
 	const t = useTranslations("common.footer");
 	return (
-		<footer data-theme="dark" className="bg-bg">
+		<footer data-theme="dark" className="border-line border-t bg-bg">
 			<div className={classNames("wrap pt-12", hasBottomBar ? "pb-32 desk:pb-8" : "pb-8")}>
 				<div className="flex flex-wrap justify-between gap-x-16 gap-y-10">
 					<div>

@@ -1,0 +1,62 @@
+import { useRef, useState } from "react";
+import { CardSlider } from "../../ui/card-slider.tsx";
+import { Day } from "../../ui/day.tsx";
+import { DistanceRule } from "../../ui/distance-rule.tsx";
+import { PictureCropper } from "../../ui/picture-cropper.tsx";
+import { useKitWords } from "./kit-words.ts";
+import { Panel } from "./panel.tsx";
+import { cover, portrait } from "./sample-pictures.ts";
+
+const output = { width: 800, height: 449 };
+const square = { width: 80, height: 80 };
+const zoom = { max: 1.5, step: 0.01 };
+
+/** The cropper: nothing chosen, something missing, a picture that stands already. */
+export function Croppers() {
+	const { pictures } = useKitWords();
+	const [value, setValue] = useState<string | null>(null);
+	const cropper = { value, onChange: setValue, output, zoom, alt: pictures.cover };
+	return (
+		<Panel id="croppers" title={pictures.croppers} isWide>
+			<div className="grid gap-6 tablet:grid-cols-2">
+				<PictureCropper {...cropper} />
+				<PictureCropper {...cropper} error={pictures.missing} />
+				<PictureCropper {...cropper} current={cover} />
+				<PictureCropper {...cropper} output={square} shape="round" current={portrait} />
+			</div>
+		</Panel>
+	);
+}
+
+/** A row of cards: at its start, with more than is in view, and one that has no more. */
+export function Sliders() {
+	const { pictures } = useKitWords();
+	const list = useRef<HTMLUListElement>(null);
+	const cards = pictures.cards.map((title, index) => ({
+		key: title,
+		card: (
+			<div className="rounded-4 border border-line bg-surface p-2.5">
+				<img src={cover} alt="" width={800} height={449} className="rounded-3" />
+				<p className="p-2 type-title">{title}</p>
+				<p className="px-2 pb-2 type-small text-muted">
+					<Day at={`2026-06-${String(index + 1).padStart(2, "0")}T12:00:00Z`} form="medium" />
+				</p>
+			</div>
+		),
+	}));
+	return (
+		<Panel id="sliders" title={pictures.sliders} isWide>
+			<CardSlider
+				heading={
+					<div className="flex-1">
+						<DistanceRule distance={pictures.nextLanes} />
+					</div>
+				}
+				cards={cards}
+				list={list}
+				previous={pictures.previous}
+				next={pictures.next}
+			/>
+		</Panel>
+	);
+}
