@@ -16,9 +16,9 @@ const panels = [
 	"board",
 	"table",
 	"banners",
+	"overlays",
 	"croppers",
 	"sliders",
-	"overlays",
 ];
 
 test("[U1] every panel looks as its picture", async ({ gallery }) => {

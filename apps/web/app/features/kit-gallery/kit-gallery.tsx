@@ -32,9 +32,9 @@ export function KitGallery() {
 			<Scoreboard />
 			<Table />
 			<Banners />
+			<Overlays />
 			<Croppers />
 			<Sliders />
-			<Overlays />
 		</div>
 	);
 }
