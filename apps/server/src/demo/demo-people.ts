@@ -18,7 +18,7 @@ export const demoAuthors = {
 		email: "marta@demo.invalid",
 		country: "PL",
 		locale: "uk",
-		avatar: 5,
+		avatar: 13,
 	},
 	daniel: {
 		firstName: "Daniel",
@@ -26,7 +26,7 @@ export const demoAuthors = {
 		email: "daniel@demo.invalid",
 		country: "GB",
 		locale: "en",
-		avatar: 7,
+		avatar: 2,
 	},
 	nadia: {
 		firstName: "Nadia",
@@ -34,7 +34,7 @@ export const demoAuthors = {
 		email: "nadia@demo.invalid",
 		country: "DE",
 		locale: "en",
-		avatar: 2,
+		avatar: 39,
 	},
 	artem: {
 		firstName: "Артем",
@@ -42,9 +42,9 @@ export const demoAuthors = {
 		email: "artem@demo.invalid",
 		country: "CZ",
 		locale: "uk",
-		avatar: 1,
+		avatar: 7,
 	},
-	yuki: { firstName: "Yuki", lastName: "Tanaka", email: "yuki@demo.invalid", country: "JP", locale: "en", avatar: 10 },
+	yuki: { firstName: "Yuki", lastName: "Tanaka", email: "yuki@demo.invalid", country: "JP", locale: "en", avatar: 0 },
 	grace: {
 		firstName: "Grace",
 		lastName: "Mwangi",
@@ -65,7 +65,7 @@ export const demoSupporter: DemoPerson = {
 	email: "olena@demo.invalid",
 	country: "PL",
 	locale: "uk",
-	avatar: 11,
+	avatar: 31,
 };
 
 /** Donors without accounts, taken in turn. */
