@@ -59,7 +59,7 @@ for (const language of languages) {
 		expect(cells).toBeGreaterThan(70);
 	});
 
-	test(`[A1] every rule of sign-up at its edges, ${language}`, async ({ world }) => {
+	test(`[A1] every rule of sign-up at its edges, ${language} @slow`, async ({ world }) => {
 		const { page } = await world.person(language);
 		await page.goto(`/${language}/sign-up`);
 		for (const [field, edges] of Object.entries(bounds.signUp)) {
@@ -67,7 +67,7 @@ for (const language of languages) {
 		}
 	});
 
-	test(`[A2] every rule of sign-in at its edges, ${language}, and one sentence for the whole form`, async ({
+	test(`[A2] every rule of sign-in at its edges, ${language}, and one sentence for the whole form @slow`, async ({
 		world,
 	}) => {
 		const { page } = await world.person(language);
@@ -80,7 +80,7 @@ for (const language of languages) {
 		await expect(page.getByRole("alert").filter({ hasText: say("account.signIn.invalid") })).toBeVisible();
 	});
 
-	test(`[A4] every rule of the forgotten and the new password at its edges, ${language}`, async ({ world }) => {
+	test(`[A4] every rule of the forgotten and the new password at its edges, ${language} @slow`, async ({ world }) => {
 		const { page } = await world.person(language);
 		await page.goto(`/${language}/forgot-password`);
 		cells += await tryBounds(page.getByLabel(...label("password.forgot.email")), bounds.forgot.email, say);
@@ -94,7 +94,7 @@ for (const language of languages) {
 		await expect.poll(() => errorOf(page.getByLabel(...label("password.create.newPasswordRepeat")))).toBe("");
 	});
 
-	test(`[D1] every rule of the donation panel at its edges, ${language}`, async ({ world }) => {
+	test(`[D1] every rule of the donation panel at its edges, ${language} @slow`, async ({ world }) => {
 		const { page } = await world.person(language);
 		const panel = await openPanel(page, language);
 		const amount = panel.getByLabel(...label("donation.gift.amount"));

@@ -65,7 +65,7 @@ async function lookAt(page: Page, path: string): Promise<{ cells: number; found:
 }
 
 for (const language of languages) {
-	test(`[U1] [L1] [L3] nothing for axe to find and nothing cut off on any page, in both themes, at three widths, ${language}`, async ({
+	test(`[U1] [L1] [L3] nothing for axe to find and nothing cut off on any page, in both themes, at three widths, ${language} @slow`, async ({
 		world,
 	}) => {
 		test.setTimeout(300_000);

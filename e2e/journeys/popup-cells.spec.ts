@@ -142,7 +142,7 @@ async function lookAtAll(popups: readonly Popup[], place: Omit<Place, "page">, p
 for (const language of languages) {
 	const { say } = words[language];
 
-	test(`[U1] nothing for axe to find on what opens over a page for a guest, ${language}`, async ({ world }) => {
+	test(`[U1] nothing for axe to find on what opens over a page for a guest, ${language} @slow`, async ({ world }) => {
 		test.setTimeout(300_000);
 		const { data } = (await (await fetch(`${world.url}/v1/campaigns`)).json()) as { data: { name: string }[] };
 		const place = { say, language, campaign: String(data[0]?.name) };
@@ -151,7 +151,7 @@ for (const language of languages) {
 		expect(found).toEqual([]);
 	});
 
-	test(`[U1] nothing for axe to find on what opens over a page for an author, ${language}`, async ({ world }) => {
+	test(`[U1] nothing for axe to find on what opens over a page for an author, ${language} @slow`, async ({ world }) => {
 		test.setTimeout(300_000);
 		const author = await personWithAccount(world);
 		const { name } = await ownCampaign(world, author, "Around the lake in one breath");

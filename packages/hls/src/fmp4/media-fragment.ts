@@ -1,0 +1,59 @@
+import { box, concat, fullBox, lengthOf, u32, u64 } from "./box.ts";
+
+/** One sample: duration in ticks of its own track. */
+export type Sample = { durationTicks: number; isSync: boolean; data: Uint8Array };
+
+/** Consecutive samples of one track; `startTicks` is the decode time of the first, since the stream's start. */
+export type TrackRun = { trackId: number; startTicks: number; samples: readonly Sample[] };
+
+const DEFAULT_BASE_IS_MOOF = 0x02_00_00;
+const DATA_OFFSET = 0x000001;
+const SAMPLE_DURATION = 0x000100;
+const SAMPLE_SIZE = 0x000200;
+const SAMPLE_FLAGS = 0x000400;
+/** sample_depends_on = 2: a sync sample needs no other. */
+const SYNC = 0x0200_0000;
+/** sample_depends_on = 1 and sample_is_non_sync_sample. */
+const NON_SYNC = 0x0101_0000;
+
+/**
+ * A CMAF chunk: moof and mdat (ISO/IEC 14496-12, 8.8). Runs without samples are left out.
+ * @param sequence counts the fragments of a stream, from 1
+ */
+export function mediaFragment(sequence: number, runs: readonly TrackRun[]): Uint8Array<ArrayBuffer> {
+	const filled = runs.filter((run) => run.samples.length > 0);
+	if (filled.length === 0) throw new RangeError("a fragment needs at least one sample");
+	const moofLength = movieFragment(sequence, filled, 0).length;
+	const mdatHeaderLength = 8;
+	const data = filled.flatMap((run) => run.samples.map((sample) => sample.data));
+	return concat([movieFragment(sequence, filled, moofLength + mdatHeaderLength), box("mdat", ...data)]);
+}
+
+function movieFragment(sequence: number, runs: readonly TrackRun[], firstOffset: number): Uint8Array {
+	let offset = firstOffset;
+	const trackFragments = runs.map((run) => {
+		const fragment = trackFragment(run, offset);
+		offset += lengthOf(run.samples.map((sample) => sample.data));
+		return fragment;
+	});
+	return box("moof", fullBox("mfhd", 0, 0, u32(sequence)), ...trackFragments);
+}
+
+/** Offsets count from the moof's first byte; the decode time has 64 bits, so that no stream outlives it. */
+function trackFragment(run: TrackRun, dataOffset: number): Uint8Array {
+	const samples = run.samples.map((sample) =>
+		u32(sample.durationTicks, sample.data.length, sample.isSync ? SYNC : NON_SYNC),
+	);
+	return box(
+		"traf",
+		fullBox("tfhd", 0, DEFAULT_BASE_IS_MOOF, u32(run.trackId)),
+		fullBox("tfdt", 1, 0, u64(run.startTicks)),
+		fullBox(
+			"trun",
+			0,
+			DATA_OFFSET | SAMPLE_DURATION | SAMPLE_SIZE | SAMPLE_FLAGS,
+			u32(run.samples.length, dataOffset),
+			...samples,
+		),
+	);
+}

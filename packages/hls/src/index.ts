@@ -1,0 +1,27 @@
+export {
+	DEFAULT_SETTINGS,
+	openPackager,
+	type Packager,
+	type PackagerDeps,
+	type PackagerListener,
+	type PackagerSettings,
+} from "./packager.ts";
+export { type DeliveryDirectives, parseDeliveryDirectives } from "./playlist/delivery-directives.ts";
+export { multivariantPlaylist, type Variant } from "./playlist/multivariant-playlist.ts";
+export { DEFAULT_LIMITS, type SegmenterLimits } from "./segmenter/limits.ts";
+export type { DropReason, Packet, PacketFault } from "./segmenter/packet.ts";
+export type { BreakReason, KeyFrameWanted, PacketDropped } from "./segmenter/segmenter-event.ts";
+export { memoryStore } from "./store/memory-store.ts";
+export { type Recording, readRecording, writeRecordingPlaylist } from "./store/recording.ts";
+export type { Store } from "./store/store.ts";
+export {
+	type AacConfig,
+	type AudioConfig,
+	type AvcConfig,
+	codecName,
+	type OpusConfig,
+	type TrackName,
+} from "./track.ts";
+export type { TrackConfigFault } from "./track-config-fault.ts";
+export type { LiveWindow, MediaAnswer, PlaylistKind, ReloadAnswer } from "./window/live-window.ts";
+export type { After } from "./window/shared-waits.ts";

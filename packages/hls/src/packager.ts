@@ -1,0 +1,268 @@
+import { Acknowledgement } from "./acknowledgement.ts";
+import type { RandomBytes } from "./names.ts";
+import { DEFAULT_LIMITS, type SegmenterLimits } from "./segmenter/limits.ts";
+import type { Packet } from "./segmenter/packet.ts";
+import { type Continuation, FROM_THE_START, Segmenter } from "./segmenter/segmenter.ts";
+import type {
+	InitMade,
+	KeyFrameWanted,
+	PacketDropped,
+	PartMade,
+	SegmentClosed,
+	SegmenterEvent,
+} from "./segmenter/segmenter-event.ts";
+import { Recorder } from "./store/recorder.ts";
+import { type Recording, readRecording } from "./store/recording.ts";
+import type { Store } from "./store/store.ts";
+import type { AudioConfig, AvcConfig, TrackName } from "./track.ts";
+import type { TrackConfigFault } from "./track-config-fault.ts";
+import { LiveWindow, type RestoredSegment } from "./window/live-window.ts";
+import type { After } from "./window/shared-waits.ts";
+
+export type PackagerDeps = { store: Store; after: After; nowMs: () => number; randomBytes: RandomBytes };
+
+export type PackagerListener = {
+	/** Every packet of this session up to this one is durable or was dropped. */
+	acknowledged?: (sequence: number) => void;
+	dropped?: (dropped: PacketDropped) => void;
+	keyFrameWanted?: (wanted: KeyFrameWanted) => void;
+	/** Nothing more is recorded or acknowledged; viewers are still served. */
+	recordingFailed: (error: unknown) => void;
+};
+
+export type PackagerSettings = { limits: SegmenterLimits; listedMs: number; blockMs: number };
+
+/** A window of 30 s; a request waits three target durations at most (RFC 8216bis, 6.2.5.2). */
+export const DEFAULT_SETTINGS: PackagerSettings = { limits: DEFAULT_LIMITS, listedMs: 30_000, blockMs: 6_000 };
+
+/**
+ * Opens a stream on its store: a new one, or one whose process was killed. Then the window shows its last
+ * segments again, and what follows goes on after a discontinuity.
+ */
+export async function openPackager(
+	deps: PackagerDeps,
+	listener: PackagerListener,
+	settings: PackagerSettings = DEFAULT_SETTINGS,
+): Promise<Packager> {
+	const recording = await readRecording(deps.store);
+	if (recording.isEnded) throw new Error("this stream has ended");
+	await deps.store.cutJournal(recording.wholeJournalBytes);
+	await removeUnnamed(deps.store, recording);
+	const { limits, ...times } = settings;
+	const window = new LiveWindow({ ...limits, ...times }, deps);
+	await restoreWindow(window, recording, deps.store, settings);
+	return new Packager(deps, listener, limits, window, recording, await continuationOf(recording, deps.store));
+}
+
+/** Packets in; a live window for the viewers, a recording and acknowledgements out. */
+export class Packager {
+	readonly window: LiveWindow;
+	readonly #deps: PackagerDeps;
+	readonly #listener: PackagerListener;
+	readonly #segmenter: Segmenter;
+	readonly #recorder: Recorder;
+	readonly #inOpenSegment: Record<TrackName, number[]> = { video: [], audio: [] };
+	#settling: Acknowledgement;
+	#session: string;
+	#recorded: Record<TrackName, number>;
+	#nextFragment: number;
+	#acknowledged: number;
+
+	constructor(
+		deps: PackagerDeps,
+		listener: PackagerListener,
+		limits: SegmenterLimits,
+		window: LiveWindow,
+		recording: Recording,
+		from: Continuation,
+	) {
+		this.#deps = deps;
+		this.#listener = listener;
+		this.window = window;
+		this.#segmenter = new Segmenter(limits, from);
+		this.#recorder = new Recorder(deps.store, (error) => listener.recordingFailed(error));
+		this.#settling = new Acknowledgement(from.acknowledged);
+		this.#acknowledged = from.acknowledged;
+		this.#session = recording.last?.session ?? "";
+		this.#recorded = { ...from.recorded };
+		this.#nextFragment = from.nextFragment;
+		if (recording.targetDurationS !== limits.targetDurationS) {
+			const { targetDurationS } = limits;
+			this.#recorder.record({ line: { kind: "stream", version: 1, targetDurationS } });
+		}
+	}
+
+	/** Every packet of the session up to this one is durable or was dropped: it need not be kept any longer. */
+	get acknowledged(): number {
+		return this.#acknowledged;
+	}
+
+	/**
+	 * A broadcaster's connection, the first one or a later one of the same session.
+	 * @returns the last sequence number that came: sending goes on after it
+	 */
+	startSession(session: string, tracks: readonly TrackName[]): number {
+		if (session !== this.#session) {
+			this.#handle(this.#segmenter.startSession());
+			this.#session = session;
+			this.#settling = new Acknowledgement(0);
+			this.#recorded = { video: 0, audio: 0 };
+			this.#acknowledged = 0;
+		}
+		this.#handle(this.#segmenter.declareTracks(tracks));
+		return this.#segmenter.lastSequence;
+	}
+
+	/** @returns what is wrong with the description, if anything is */
+	configure(track: TrackName, config: AvcConfig | AudioConfig): TrackConfigFault | undefined {
+		const answer = this.#segmenter.configure(track, config);
+		if (typeof answer === "string") return answer;
+		this.#handle(answer);
+		return undefined;
+	}
+
+	push(packet: Packet): void {
+		if (packet.sequence > this.#segmenter.lastSequence) this.#settling.received(packet.sequence);
+		this.#handle(this.#segmenter.push(packet, this.#deps.nowMs()));
+		this.#acknowledgeIfIdle();
+	}
+
+	/** Ends the stream. Resolves when the recording is whole and durable, or has failed. */
+	async end(): Promise<void> {
+		this.#handle(this.#segmenter.end());
+		this.window.end();
+		this.#recorder.record({ line: { kind: "end" }, onDurable: () => this.#acknowledgeIfIdle() });
+		await this.#recorder.settled();
+	}
+
+	/** Resolves when all that was made is durable, or has failed. */
+	settled(): Promise<void> {
+		return this.#recorder.settled();
+	}
+
+	#handle(events: readonly SegmenterEvent[]): void {
+		for (const event of events) {
+			if (event.kind === "init") this.#recordInit(event);
+			else if (event.kind === "part") this.#showPart(event);
+			else if (event.kind === "segment") this.#recordSegment(event);
+			else if (event.kind === "dropped") this.#tellDropped(event);
+			else this.#listener.keyFrameWanted?.(event);
+		}
+	}
+
+	#showPart(part: PartMade): void {
+		this.#nextFragment += 1;
+		this.#inOpenSegment.video.push(...part.sequences.video);
+		this.#inOpenSegment.audio.push(...part.sequences.audio);
+		this.window.addPart(part);
+	}
+
+	/** A duplicate tells nothing of its original, which may still wait to be recorded. */
+	#tellDropped(dropped: PacketDropped): void {
+		if (dropped.reason !== "duplicate") this.#settling.settle([dropped.sequence]);
+		this.#listener.dropped?.(dropped);
+	}
+
+	#recordInit({ init, data, codecs }: InitMade): void {
+		const name = this.window.addInit(init, data);
+		const line = { kind: "init", init, name, bytes: data.length, codecs } as const;
+		this.#recorder.record({ data: { name, bytes: data }, line });
+	}
+
+	#recordSegment({ segment, durationTicks, seam }: SegmentClosed): void {
+		const { name, nextName, data } = this.window.closeSegment();
+		const session = this.#session;
+		this.#takeRecorded();
+		const acknowledged = this.#settling.settledTo;
+		this.#recorder.record({
+			data: { name, bytes: data },
+			line: {
+				kind: "segment",
+				...segment,
+				name,
+				bytes: data.length,
+				durationTicks,
+				nextFragment: this.#nextFragment,
+				nextName,
+				...(seam ? { seam } : {}),
+				session,
+				recorded: { ...this.#recorded },
+				acknowledged,
+			},
+			onDurable: () => this.#acknowledge(session, acknowledged),
+		});
+	}
+
+	#takeRecorded(): void {
+		for (const track of ["video", "audio"] as const) {
+			const sequences = this.#inOpenSegment[track].splice(0);
+			this.#recorded[track] = Math.max(this.#recorded[track], ...sequences);
+			this.#settling.settle(sequences);
+		}
+	}
+
+	/** What was dropped is waited for by no segment: while nothing is being written, all that is settled is durable. */
+	#acknowledgeIfIdle(): void {
+		if (this.#recorder.isIdle) this.#acknowledge(this.#session, this.#settling.settledTo);
+	}
+
+	/** Acknowledgements of a session that was replaced concern nobody. */
+	#acknowledge(session: string, sequence: number): void {
+		if (session !== this.#session || sequence <= this.#acknowledged) return;
+		this.#acknowledged = sequence;
+		this.#listener.acknowledged?.(sequence);
+	}
+}
+
+/** A file that no journal line names was being written when the process was killed. */
+async function removeUnnamed(store: Store, recording: Recording): Promise<void> {
+	const named = new Set([...recording.inits, ...recording.segments, ...recording.lost].map(({ name }) => name));
+	for (const name of await store.list()) if (!named.has(name)) await store.remove(name);
+}
+
+/** Goes on as if nothing had happened where the last segment is whole and its broadcaster goes on too. */
+async function continuationOf({ last, inits, segments }: Recording, store: Store): Promise<Continuation> {
+	const nextInit = Math.max(0, ...inits.map(({ init }) => init + 1), last ? last.init + 1 : 0);
+	if (!last) return { ...FROM_THE_START, nextInit };
+	const seam = segments.at(-1) === last ? last.seam : undefined;
+	const init = await store.read(inits.find((one) => one.init === last.init)?.name ?? "");
+	return {
+		...(seam ? { seam } : {}),
+		...(init && nextInit === last.init + 1 ? { init } : {}),
+		nextMsn: last.msn + 1,
+		nextInit,
+		timelineTicks: last.startTicks + last.durationTicks,
+		nextFragment: last.nextFragment,
+		isDiscontinuity: true,
+		recorded: last.recorded,
+		acknowledged: last.acknowledged,
+	};
+}
+
+/** The window shows the segments up to the last one that follow each other without a gap. */
+async function restoreWindow(
+	window: LiveWindow,
+	recording: Recording,
+	store: Store,
+	{ listedMs }: PackagerSettings,
+): Promise<void> {
+	const { last, segments, lost, inits } = recording;
+	if (!last) return;
+	const shown: RestoredSegment[] = [];
+	let shownMs = 0;
+	for (const segment of segments.toReversed()) {
+		if (segment.msn !== last.msn - shown.length || shownMs >= listedMs) break;
+		const data = await store.read(segment.name);
+		if (data?.length !== segment.bytes) break;
+		shown.unshift({ ...segment, data });
+		shownMs += segment.durationTicks / 90;
+	}
+	for (const { init, name } of inits) {
+		const data = await store.read(name);
+		if (data) window.addInit(init, data, name);
+	}
+	const firstMsn = last.msn + 1 - shown.length;
+	const before = [...segments, ...lost].filter((segment) => segment.msn < firstMsn && segment.isDiscontinuity);
+	const { nextName } = last;
+	window.restore(shown, { nextMsn: last.msn + 1, nextName, discontinuitySequence: before.length });
+}

@@ -1,0 +1,21 @@
+/** A quoted string may hold neither a line break nor a double quote (RFC 8216, 4.2). */
+export function quoted(text: string): string {
+	if (/["\r\n]/.test(text)) throw new RangeError(`not a quoted-string: ${JSON.stringify(text)}`);
+	return `"${text}"`;
+}
+
+const DECIMALS = 5;
+
+/** A decimal-floating-point number of seconds; a clock of 90 kHz needs five decimals to keep parts apart. */
+export function seconds(value: number): string {
+	if (!Number.isFinite(value) || value < 0) throw new RangeError(`not a duration: ${value}`);
+	return value.toFixed(DECIMALS).replace(/\.?0+$/, "");
+}
+
+type AttributeValue = string | number | undefined;
+
+/** Attributes without a value are left out; values are written as they are. */
+export function tag(name: string, attributes: Record<string, AttributeValue>): string {
+	const pairs = Object.entries(attributes).flatMap(([key, value]) => (value === undefined ? [] : [`${key}=${value}`]));
+	return `#${name}:${pairs.join(",")}`;
+}

@@ -1,0 +1,125 @@
+import { preloadHintTag, skipTag } from "./media-metadata-tags.ts";
+import {
+	discontinuitySequenceTag,
+	ENDLIST_TAG,
+	mediaSequenceTag,
+	partInfTag,
+	playlistTypeTag,
+	targetDurationTag,
+} from "./media-playlist-tags.ts";
+import {
+	DISCONTINUITY_TAG,
+	mapTag,
+	type PlaylistPart,
+	partTag,
+	programDateTimeTag,
+	segmentLines,
+} from "./media-segment-tags.ts";
+import { serverControlTag, skipBoundaryS } from "./server-control.ts";
+
+export type PlaylistSegment = {
+	/** Absent while the segment is still being made: then only its parts are told. */
+	uri?: string;
+	durationS: number;
+	isDiscontinuity: boolean;
+	mapUri: string;
+	programDateTimeMs: number;
+	parts: readonly PlaylistPart[];
+};
+
+export type LivePlaylist = {
+	/** Constant over the life of a stream (6.2.1). */
+	targetDurationS: number;
+	/** With a part target the playlist is a low-latency one: parts, hint and part hold-back are told. */
+	partTargetS?: number;
+	mediaSequence: number;
+	discontinuitySequence: number;
+	segments: readonly PlaylistSegment[];
+	/** The address of the part that comes next. */
+	preloadHintUri?: string;
+	isEnded: boolean;
+};
+
+/** EXT-X-MAP asks for 6; EXT-X-SKIP for 9 (section 8). One number for all, since a delta updates the whole. */
+const LIVE_VERSION = 9;
+const RECORDING_VERSION = 7;
+/** Parts are told up to this many target durations from the end (6.2.2). */
+const PART_TARGET_DURATIONS = 3;
+
+/**
+ * A live media playlist.
+ * @param isDelta asks for a Playlist Delta Update (6.2.5.1); where nothing can be skipped it is the whole
+ */
+export function livePlaylist(playlist: LivePlaylist, isDelta = false): string {
+	const isLowLatency = playlist.partTargetS !== undefined;
+	const segments = isLowLatency ? playlist.segments : playlist.segments.filter((segment) => segment.uri !== undefined);
+	const skipped = isDelta ? countSkippable(segments, skipBoundaryS(playlist.targetDurationS)) : 0;
+	const withParts = isLowLatency ? PART_TARGET_DURATIONS * playlist.targetDurationS : 0;
+	return join([
+		...head(LIVE_VERSION, playlist.targetDurationS),
+		serverControlTag(playlist.targetDurationS, playlist.partTargetS),
+		...(playlist.partTargetS === undefined ? [] : [partInfTag(playlist.partTargetS)]),
+		mediaSequenceTag(playlist.mediaSequence),
+		discontinuitySequenceTag(playlist.discontinuitySequence),
+		...(skipped > 0 ? [skipTag(skipped)] : []),
+		...listSegments(segments, skipped, withParts),
+		...ending(playlist, isLowLatency),
+	]);
+}
+
+/** The playlist of a past stream: the same segments, all of them, for ever. */
+export function recordingPlaylist(targetDurationS: number, segments: readonly PlaylistSegment[]): string {
+	return join([
+		...head(RECORDING_VERSION, targetDurationS),
+		playlistTypeTag("VOD"),
+		mediaSequenceTag(0),
+		...listSegments(segments, 0, 0),
+		ENDLIST_TAG,
+	]);
+}
+
+function head(version: number, targetDurationS: number): string[] {
+	return ["#EXTM3U", `#EXT-X-VERSION:${version}`, targetDurationTag(targetDurationS), "#EXT-X-INDEPENDENT-SEGMENTS"];
+}
+
+function ending({ isEnded, preloadHintUri }: LivePlaylist, isLowLatency: boolean): string[] {
+	if (isEnded) return [ENDLIST_TAG];
+	return isLowLatency && preloadHintUri !== undefined ? [preloadHintTag(preloadHintUri)] : [];
+}
+
+function listSegments(segments: readonly PlaylistSegment[], skipped: number, withPartsS: number): string[] {
+	const fromEndS = distancesFromEnd(segments);
+	return segments.flatMap((segment, index) => {
+		if (index < skipped) return [];
+		const isPartsTold = withPartsS > 0 && (fromEndS[index] ?? 0) < withPartsS;
+		return [
+			...(segment.isDiscontinuity ? [DISCONTINUITY_TAG] : []),
+			...(segment.mapUri === segments[index - 1]?.mapUri ? [] : [mapTag(segment.mapUri)]),
+			programDateTimeTag(segment.programDateTimeMs),
+			...(isPartsTold ? segment.parts.map(partTag) : []),
+			...(segment.uri === undefined ? [] : segmentLines(segment.durationS, segment.uri)),
+		];
+	});
+}
+
+/** Only segments that lie whole before the boundary are skipped. */
+function countSkippable(segments: readonly PlaylistSegment[], boundaryS: number): number {
+	return distancesFromEnd(segments).filter((distanceS) => distanceS >= boundaryS).length;
+}
+
+/** From the end of each segment to the end of the playlist, in seconds. */
+function distancesFromEnd(segments: readonly PlaylistSegment[]): number[] {
+	let distanceS = 0;
+	return segments
+		.toReversed()
+		.map((segment) => {
+			const own = distanceS;
+			distanceS += segment.durationS;
+			return own;
+		})
+		.toReversed();
+}
+
+function join(lines: string[]): string {
+	return `${lines.join("\n")}\n`;
+}

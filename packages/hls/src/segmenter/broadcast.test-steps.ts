@@ -1,0 +1,91 @@
+import type { AacConfig, AvcConfig, OpusConfig } from "../track.ts";
+import type { Packet } from "./packet.ts";
+
+/** A description with one small sequence and one small picture parameter set. */
+export const AVC: AvcConfig = {
+	codec: "avc",
+	width: 640,
+	height: 360,
+	avcC: Uint8Array.of(1, 0x42, 0xe0, 0x1f, 0xff, 0xe1, 0, 4, 0x67, 0x42, 0xe0, 0x1f, 1, 0, 2, 0x68, 0xce),
+};
+export const AAC: AacConfig = {
+	codec: "aac",
+	sampleRateHz: 48_000,
+	channels: 2,
+	audioSpecificConfig: Uint8Array.of(0x11, 0x90),
+};
+export const OPUS: OpusConfig = { codec: "opus", channels: 1, preSkip: 312, inputSampleRateHz: 48_000 };
+
+const AAC_FRAME_US = (1024 / 48_000) * 1_000_000;
+
+/** What distinguishes a packet is written into its bytes, so that it can be found in what is made of it. */
+export function videoData(mark: number, isKey: boolean): Uint8Array {
+	const unit = [isKey ? 0x65 : 0x41, ...markBytes(mark)];
+	return Uint8Array.of(0, 0, 0, unit.length, ...unit);
+}
+
+export function audioData(mark: number): Uint8Array {
+	return Uint8Array.of(0xaa, ...markBytes(mark));
+}
+
+/** The mark of a sample; nothing for silence. */
+export function markOf(data: Uint8Array): number | undefined {
+	const at = data[0] === 0xaa ? 1 : data[0] === 0 && data.length === 9 && data[3] === 5 ? 5 : undefined;
+	if (at === undefined) return undefined;
+	return new DataView(data.buffer, data.byteOffset, data.byteLength).getUint32(at);
+}
+
+function markBytes(mark: number): number[] {
+	return [24, 16, 8, 0].map((shift) => (mark >>> shift) & 255);
+}
+
+export type Plan = {
+	fps: number;
+	seconds: number;
+	keyEverySeconds: number;
+	hasAudio: boolean;
+	startUs?: number;
+	/** The sound comes later than the picture of the same time by this much. */
+	soundDelayUs?: number;
+	/** Added to each picture's time. */
+	jitterUs?: (frame: number) => number;
+};
+
+export type Unnumbered = Omit<Packet, "sequence" | "data">;
+
+/** A calm broadcast in the order in which its packets come, not yet numbered. */
+export function planPackets(plan: Plan): Unnumbered[] {
+	const { fps, seconds, keyEverySeconds, hasAudio, startUs = 5_000_000_000, soundDelayUs = 0, jitterUs } = plan;
+	const frames = Math.floor(fps * seconds);
+	const keyEvery = Math.max(1, Math.round(keyEverySeconds * fps));
+	const pictures = Array.from({ length: frames }, (_, frame) => ({
+		track: "video" as const,
+		timeUs: Math.round(startUs + (frame * 1_000_000) / fps + (jitterUs?.(frame) ?? 0)),
+		durationUs: Math.round(1_000_000 / fps),
+		isKey: frame % keyEvery === 0,
+	}));
+	const sounds = Array.from(
+		{ length: hasAudio ? Math.floor((seconds * 1_000_000) / AAC_FRAME_US) : 0 },
+		(_, frame) => ({
+			track: "audio" as const,
+			timeUs: Math.round(startUs + frame * AAC_FRAME_US),
+			durationUs: Math.round(AAC_FRAME_US),
+			isKey: true,
+		}),
+	);
+	const arrivesUs = (packet: Unnumbered) => packet.timeUs + (packet.track === "audio" ? soundDelayUs : 0);
+	return [...pictures, ...sounds].sort((one, other) => arrivesUs(one) - arrivesUs(other));
+}
+
+/** Numbers packets from `first` on; the sequence number is the mark in their bytes. */
+export function numberPackets(packets: readonly Unnumbered[], first = 1): Packet[] {
+	return packets.map((packet, index) => {
+		const sequence = first + index;
+		const data = packet.track === "video" ? videoData(sequence, packet.isKey) : audioData(sequence);
+		return { ...packet, sequence, data };
+	});
+}
+
+export function broadcast(plan: Plan): Packet[] {
+	return numberPackets(planPackets(plan));
+}

@@ -1,0 +1,26 @@
+import { readAccessUnit } from "./access-unit.ts";
+import type { SegmenterLimits } from "./limits.ts";
+import type { Packet, PacketFault } from "./packet.ts";
+
+/** The shortest part that may consist of sound alone is 50 ms long and must hold a frame. */
+const MAX_SOUND_FRAME_US = 40_000;
+
+/** Finds what a packet says that cannot be, whatever came before it. */
+export function findPacketFault(packet: Packet, limits: SegmenterLimits): PacketFault | undefined {
+	const { track, sequence, timeUs, durationUs, data } = packet;
+	if (!Number.isSafeInteger(sequence) || sequence < 1) return "not-a-number";
+	// A clock may count from 1970; a quarter of the safe integers leaves room for differences.
+	if (!Number.isFinite(timeUs) || Math.abs(timeUs) > Number.MAX_SAFE_INTEGER / 4) return "not-a-number";
+	if (!Number.isFinite(durationUs)) return "not-a-number";
+	const longestUs = track === "video" ? limits.maxPictureMs * 1000 : MAX_SOUND_FRAME_US;
+	if (durationUs < 0 || durationUs > longestUs) return "absurd-duration";
+	if (data.length === 0) return "empty";
+	if (data.length > (track === "video" ? limits.maxVideoPacketBytes : limits.maxAudioPacketBytes)) return "too-large";
+	return track === "video" ? findPictureFault(packet) : undefined;
+}
+
+function findPictureFault({ isKey, data }: Packet): PacketFault | undefined {
+	const unit = readAccessUnit(data);
+	if (unit === "malformed") return "malformed-picture";
+	return isKey && unit !== "key" ? "not-a-key-frame" : undefined;
+}

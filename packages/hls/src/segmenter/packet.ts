@@ -1,0 +1,37 @@
+import type { TrackName } from "../track.ts";
+
+/**
+ * One encoded frame as the broadcaster sends it. `sequence` counts from 1 over all tracks of a session without
+ * gaps; `timeUs` is the presentation time on the broadcaster's own clock, `durationUs` its stated length or 0.
+ */
+export type Packet = {
+	track: TrackName;
+	sequence: number;
+	timeUs: number;
+	durationUs: number;
+	isKey: boolean;
+	data: Uint8Array;
+};
+
+/** Why a packet is in no segment. Every packet is either recorded or dropped with one of these. */
+export type DropReason =
+	| PacketFault
+	| "duplicate"
+	| "recorded-before"
+	| "before-first-key-frame"
+	| "too-long-before-tracks"
+	| "stream-ended";
+
+/** What a packet may be refused for. */
+export type PacketFault =
+	| "undeclared-track"
+	| "not-a-number"
+	| "empty"
+	| "too-large"
+	| "too-fast"
+	| "absurd-duration"
+	| "malformed-picture"
+	| "not-a-key-frame"
+	| "time-backwards"
+	| "time-jump"
+	| "key-frame-overdue";

@@ -1,0 +1,244 @@
+import { mediaFragment } from "../fmp4/media-fragment.ts";
+import { AUDIO_TRACK_ID, VIDEO_TRACK_ID } from "../fmp4/track-box.ts";
+import { type AudioConfig, TICKS_PER_MS } from "../track.ts";
+import { MIN_PART_SHARE, type SegmenterLimits } from "./limits.ts";
+import type { Packet } from "./packet.ts";
+import { type BoundaryRules, listPartBoundaries } from "./part-boundaries.ts";
+import type { PartMade, SegmentClosed, SegmentOpening, SegmentSeam } from "./segmenter-event.ts";
+import { type SoundFrame, SoundLane } from "./sound-lane.ts";
+
+type Picture = { startTicks: number; durationTicks: number; packet: Packet };
+/** A part whose end is decided and which may still wait for its sound. */
+type DecidedPart = {
+	segment: SegmentOpening;
+	index: number;
+	startTicks: number;
+	endTicks: number;
+	isFinal: boolean;
+	pictures: Picture[];
+	/** What begins the next segment, where that follows at once. */
+	next?: { key: Packet; segment: SegmentOpening; originTicks: number };
+};
+type MadeMedia = PartMade | SegmentClosed;
+
+export type RunStart = {
+	/** The key frame that begins it. */
+	key: Packet;
+	/** Where it goes on, on the stream's time line. */
+	baseTicks: number;
+	/** Given where this run continues one that was recorded before. */
+	seam?: SegmentSeam;
+	/** The wall clock at its beginning. */
+	clockMs: number;
+	audio: AudioConfig | undefined;
+	limits: SegmenterLimits;
+	/** Numbers the next segment. */
+	openSegment: (startTicks: number, programDateTimeMs: number) => SegmentOpening;
+	/** Numbers the next fragment. */
+	nextFragment: () => number;
+};
+
+/**
+ * Media without interruption, from a key frame to the next discontinuity. A picture is written once the next one
+ * tells how long it lasts; a part once its sound has come too.
+ */
+export class Run {
+	readonly #start: RunStart;
+	readonly #rules: BoundaryRules;
+	readonly #sound: SoundLane | undefined;
+	#segment: SegmentOpening;
+	#partIndex = 0;
+	#partStartTicks: number;
+	#lastPictureTicks = 0;
+	/** The newest picture: how long it lasts is not known yet. */
+	#newest: Picture;
+	#pictures: Picture[] = [];
+	#decided: DecidedPart[] = [];
+	readonly #originUs: number;
+	/** Moves back when a stream without sound has a picture's standing still cut out. */
+	#originTicks: number;
+
+	constructor(start: RunStart) {
+		this.#start = start;
+		const partTargetTicks = start.limits.partTargetMs * TICKS_PER_MS;
+		const minPartTicks = Math.ceil(partTargetTicks * MIN_PART_SHARE);
+		this.#rules = { partTargetTicks, minPartTicks, hasSound: start.audio !== undefined };
+		this.#sound = start.audio ? new SoundLane(start.audio, start.baseTicks, start.seam?.soundTicks) : undefined;
+		this.#segment = start.openSegment(start.baseTicks, start.clockMs);
+		this.#originUs = start.seam?.originUs ?? start.key.timeUs;
+		this.#originTicks = start.seam?.originTicks ?? start.baseTicks;
+		this.#partStartTicks = start.baseTicks;
+		this.#newest = { startTicks: start.baseTicks, durationTicks: 0, packet: start.key };
+	}
+
+	/** A packet's place on the stream's time line. */
+	positionOf(packet: Packet): number {
+		return this.#originTicks + Math.round(((packet.timeUs - this.#originUs) * TICKS_PER_MS) / 1000);
+	}
+
+	get newestPictureTicks(): number {
+		return this.#newest.startTicks;
+	}
+
+	/** The position that the open segment must not pass. */
+	get segmentLimitTicks(): number {
+		return this.#segment.startTicks + this.#start.limits.maxSegmentMs * TICKS_PER_MS;
+	}
+
+	/** By how much a sound at this position would follow the last one, in milliseconds. */
+	soundGapMs(positionTicks: number): number {
+		return this.#sound?.gapMs(positionTicks) ?? 0;
+	}
+
+	/** Appends a picture that lies after the newest one. */
+	addPicture(packet: Packet): MadeMedia[] {
+		const positionTicks = this.#closeUp(this.positionOf(packet));
+		this.#finishNewest(positionTicks);
+		const sinceSegmentStart = positionTicks - this.#segment.startTicks;
+		const cutsSegment = packet.isKey && sinceSegmentStart >= this.#start.limits.minSegmentMs * TICKS_PER_MS;
+		this.#decideParts(positionTicks, cutsSegment);
+		if (cutsSegment) this.#openSegment(positionTicks, packet);
+		this.#newest = { startTicks: positionTicks, durationTicks: 0, packet };
+		return this.#makeParts();
+	}
+
+	/** Appends a sound; false where it comes too late for its place. */
+	addSound(packet: Packet): MadeMedia[] | false {
+		if (!this.#sound?.add(packet, this.positionOf(packet))) return false;
+		return this.#makeParts();
+	}
+
+	/**
+	 * Ends the run with nothing left in it: both tracks end together. The sounds that lie past the end are given
+	 * back, since they may belong to what follows.
+	 */
+	close(): { made: MadeMedia[]; endTicks: number; later: Packet[] } {
+		const pictureEnd = this.#newest.startTicks + this.#nominalPictureTicks();
+		const mediaEnd = Math.max(pictureEnd, this.#sound?.endTicks ?? 0);
+		const wanted = Math.max(this.#newest.startTicks + 1, Math.min(mediaEnd, this.segmentLimitTicks));
+		const later = this.#sound?.cutFrom(wanted) ?? [];
+		this.#sound?.fillTo(wanted);
+		const endTicks = Math.max(wanted, this.#sound?.endTicks ?? 0);
+		this.#finishNewest(endTicks);
+		this.#decideParts(endTicks, true);
+		return { made: this.#makeParts(), endTicks, later };
+	}
+
+	/** Without a sound to fill the time, a picture lasts at most one part: the rest of its time is cut out. */
+	#closeUp(positionTicks: number): number {
+		const excess = positionTicks - this.#newest.startTicks - this.#rules.partTargetTicks;
+		if (this.#rules.hasSound || excess <= 0) return positionTicks;
+		this.#originTicks -= excess;
+		return positionTicks - excess;
+	}
+
+	#nominalPictureTicks(): number {
+		const statedTicks = Math.round((this.#newest.packet.durationUs * TICKS_PER_MS) / 1000);
+		const ticks = this.#lastPictureTicks || statedTicks || Math.round(1000 / 30) * TICKS_PER_MS;
+		return Math.min(ticks, this.#rules.partTargetTicks);
+	}
+
+	#finishNewest(endTicks: number): void {
+		this.#newest.durationTicks = endTicks - this.#newest.startTicks;
+		this.#lastPictureTicks = this.#newest.durationTicks;
+		this.#pictures.push(this.#newest);
+	}
+
+	#openSegment(startTicks: number, key: Packet): void {
+		const sinceStartMs = (key.timeUs - this.#start.key.timeUs) / 1000;
+		this.#segment = this.#start.openSegment(startTicks, this.#start.clockMs + sinceStartMs);
+		this.#partIndex = 0;
+		const last = this.#decided.at(-1);
+		if (last) last.next = { key, segment: this.#segment, originTicks: this.#originTicks };
+	}
+
+	#decideParts(endTicks: number, isFinal: boolean): void {
+		const boundaries = listPartBoundaries(
+			{
+				partStartTicks: this.#partStartTicks,
+				pictureStartsTicks: this.#pictures.map((picture) => picture.startTicks),
+				endTicks,
+				isFinal,
+				lastPictureTicks: this.#lastPictureTicks,
+			},
+			this.#rules,
+		);
+		for (const boundary of boundaries) this.#decidePart(boundary, isFinal && boundary === endTicks);
+	}
+
+	#decidePart(endTicks: number, isFinal: boolean): void {
+		const later = this.#pictures.findIndex((picture) => picture.startTicks >= endTicks);
+		this.#decided.push({
+			segment: this.#segment,
+			index: this.#partIndex++,
+			startTicks: this.#partStartTicks,
+			endTicks,
+			isFinal,
+			pictures: this.#pictures.splice(0, later === -1 ? this.#pictures.length : later),
+		});
+		this.#partStartTicks = endTicks;
+	}
+
+	#makeParts(): MadeMedia[] {
+		const made: MadeMedia[] = [];
+		for (let part = this.#decided[0]; part && this.#isSoundHere(part); part = this.#decided[0]) {
+			this.#decided.shift();
+			made.push(this.#makePart(part));
+			if (part.isFinal) made.push(this.#closeSegment(part));
+		}
+		return made;
+	}
+
+	#closeSegment({ segment, endTicks, next }: DecidedPart): SegmentClosed {
+		const durationTicks = endTicks - segment.startTicks;
+		if (!next) return { kind: "segment", segment, durationTicks };
+		const { programDateTimeMs } = next.segment;
+		const seam: SegmentSeam = {
+			keyUs: next.key.timeUs,
+			originUs: this.#originUs,
+			originTicks: next.originTicks,
+			programDateTimeMs,
+			soundTicks: this.#sound?.nextTicks ?? 0,
+		};
+		return { kind: "segment", segment, durationTicks, seam };
+	}
+
+	/** Sound that lags too far behind the picture is not waited for. */
+	#isSoundHere({ endTicks }: DecidedPart): boolean {
+		if (!this.#sound || this.#sound.reaches(endTicks)) return true;
+		const lagTicks = this.#newest.startTicks - endTicks;
+		if (lagTicks < this.#start.limits.maxSoundLagMs * TICKS_PER_MS) return false;
+		this.#sound.fillTo(endTicks);
+		return true;
+	}
+
+	#makePart({ segment, index, startTicks, endTicks, pictures }: DecidedPart): PartMade {
+		const sounds = this.#sound?.takeBefore(endTicks) ?? [];
+		return {
+			kind: "part",
+			segment,
+			index,
+			durationTicks: endTicks - startTicks,
+			isIndependent: pictures.some((picture) => picture.packet.isKey),
+			data: mediaFragment(this.#start.nextFragment(), [pictureRun(pictures), soundRun(sounds)]),
+			sequences: {
+				video: pictures.map((picture) => picture.packet.sequence),
+				audio: sounds.flatMap((sound) => (sound.packet ? [sound.packet.sequence] : [])),
+			},
+		};
+	}
+}
+
+function pictureRun(pictures: readonly Picture[]) {
+	const samples = pictures.map(({ durationTicks, packet }) => ({
+		durationTicks,
+		isSync: packet.isKey,
+		data: packet.data,
+	}));
+	return { trackId: VIDEO_TRACK_ID, startTicks: pictures[0]?.startTicks ?? 0, samples };
+}
+
+function soundRun(sounds: readonly SoundFrame[]) {
+	const samples = sounds.map(({ durationTicks, data }) => ({ durationTicks, isSync: true, data }));
+	return { trackId: AUDIO_TRACK_ID, startTicks: sounds[0]?.startTicks ?? 0, samples };
+}

@@ -1,0 +1,85 @@
+import fc from "fast-check";
+import { expect } from "vitest";
+import { AAC, numberPackets, type Plan, planPackets, type Unnumbered } from "./broadcast.test-steps.ts";
+import { droppedOf, expectLawfulMedia, marksOf, partsOf, segmentAll } from "./made-media.test-steps.ts";
+import type { Packet } from "./packet.ts";
+
+/** What can befall a broadcast: at a share of its length, of such a kind, for so long. */
+type Mishap = {
+	at: number;
+	kind: "lost" | "picture-gone" | "sound-gone" | "both-gone" | "jump" | "twice" | "backwards" | "key-lost";
+	ms: number;
+};
+
+const plans: fc.Arbitrary<Plan> = fc.record({
+	fps: fc.constantFrom(5, 7.3, 10, 12.5, 15, 23.976, 24, 25, 29.97, 30, 50, 60),
+	seconds: fc.integer({ min: 1, max: 12 }),
+	keyEverySeconds: fc.constantFrom(0.2, 0.5, 1, 1.9, 2, 2.5),
+	hasAudio: fc.boolean(),
+	soundDelayUs: fc.integer({ min: -150_000, max: 900_000 }),
+});
+const mishaps: fc.Arbitrary<Mishap[]> = fc.array(
+	fc.record({
+		at: fc.double({ min: 0, max: 1, noNaN: true }),
+		kind: fc.constantFrom("lost", "picture-gone", "sound-gone", "both-gone", "jump", "twice", "backwards", "key-lost"),
+		ms: fc.integer({ min: 0, max: 6000 }),
+	}),
+	{ maxLength: 4 },
+);
+const jitters = fc.array(fc.integer({ min: -12_000, max: 12_000 }), { minLength: 1, maxLength: 30 });
+
+export type TroubledBroadcast = { packets: Packet[]; hasAudio: boolean };
+
+export const troubledBroadcasts: fc.Arbitrary<TroubledBroadcast> = fc
+	.tuple(plans, mishaps, jitters)
+	.map(([plan, befalls, jitter]) => {
+		const jitterUs = (frame: number) => (plan.fps > 40 ? 0 : (jitter[frame % jitter.length] ?? 0));
+		let packets = planPackets({ ...plan, jitterUs });
+		for (const mishap of befalls) packets = befall(packets, mishap);
+		const numbered = numberPackets(packets);
+		for (const mishap of befalls) loseAndRepeat(numbered, mishap);
+		return { packets: numbered, hasAudio: plan.hasAudio };
+	});
+
+/** Mishaps at the broadcaster, which go by unnumbered. */
+function befall(packets: Unnumbered[], { at, kind, ms }: Mishap): Unnumbered[] {
+	const start = packets[Math.floor(at * (packets.length - 1))]?.timeUs ?? 0;
+	const isIn = (packet: Unnumbered) => packet.timeUs >= start && packet.timeUs < start + ms * 1000;
+	const isAfter = (packet: Unnumbered) => packet.timeUs >= start;
+	if (kind === "picture-gone") return packets.filter((packet) => packet.track !== "video" || !isIn(packet));
+	if (kind === "sound-gone") return packets.filter((packet) => packet.track !== "audio" || !isIn(packet));
+	if (kind === "both-gone") return packets.filter((packet) => !isIn(packet));
+	if (kind === "key-lost")
+		return packets.filter((packet) => !(packet.track === "video" && packet.isKey && isIn(packet)));
+	if (kind === "jump") return packets.map((p) => (isAfter(p) ? { ...p, timeUs: p.timeUs + ms * 1_000_000 } : p));
+	if (kind === "backwards") return packets.map((p) => (isAfter(p) ? { ...p, timeUs: p.timeUs - ms * 1000 } : p));
+	return packets;
+}
+
+/** Mishaps on the way, which the numbers tell. */
+function loseAndRepeat(packets: Packet[], { at, kind, ms }: Mishap): void {
+	const index = Math.floor(at * (packets.length - 1));
+	const count = Math.ceil(ms / 200);
+	if (kind === "lost") packets.splice(index, count);
+	if (kind === "twice") packets.splice(index, 0, ...packets.slice(Math.max(0, index - count), index));
+}
+
+/** No packet is lost, none is there twice, and what is made of them obeys all rules. */
+export function segmentationHolds({ packets, hasAudio }: TroubledBroadcast): void {
+	const audio = hasAudio ? AAC : undefined;
+	const events = segmentAll(packets, audio);
+	expectLawfulMedia(events, audio);
+	const recorded = marksOf(partsOf(events));
+	expect(
+		partsOf(events)
+			.flatMap(({ sequences }) => [...sequences.video, ...sequences.audio])
+			.sort(byNumber),
+	).toEqual([...recorded].sort(byNumber));
+	const dropped = Object.entries(droppedOf(events)).flatMap(([reason, all]) => (reason === "duplicate" ? [] : all));
+	const sent = new Set(packets.map(({ sequence }) => sequence));
+	expect([...recorded, ...dropped].sort(byNumber)).toEqual([...sent].sort(byNumber));
+}
+
+function byNumber(one: number, other: number): number {
+	return one - other;
+}

@@ -1,0 +1,316 @@
+import { initSegment } from "../fmp4/init-segment.ts";
+import {
+	type AudioConfig,
+	type AvcConfig,
+	codecName,
+	TICKS_PER_MS,
+	type TrackConfigs,
+	type TrackName,
+} from "../track.ts";
+import { findTrackConfigFault, type TrackConfigFault } from "../track-config-fault.ts";
+import { ArrivalRate } from "./arrival-rate.ts";
+import { assertLimits, type SegmenterLimits } from "./limits.ts";
+import type { DropReason, Packet } from "./packet.ts";
+import { findPacketFault } from "./packet-fault.ts";
+import { Run } from "./run.ts";
+import type { BreakReason, SegmenterEvent, SegmentSeam } from "./segmenter-event.ts";
+import { JITTER_US } from "./sound-lane.ts";
+
+/** Where a stream goes on that was recorded before: after a restart of the process. */
+export type Continuation = {
+	nextMsn: number;
+	nextInit: number;
+	timelineTicks: number;
+	nextFragment: number;
+	isDiscontinuity: boolean;
+	/** What the segment after the last one began with, if no discontinuity followed, and its init segment. */
+	seam?: SegmentSeam;
+	init?: Uint8Array;
+	/** The last recorded sequence numbers of the session that goes on, and the last one that is acknowledged. */
+	recorded: Record<TrackName, number>;
+	acknowledged: number;
+};
+
+export const FROM_THE_START: Continuation = {
+	nextMsn: 0,
+	nextInit: 0,
+	timelineTicks: 0,
+	nextFragment: 1,
+	isDiscontinuity: false,
+	recorded: { video: 0, audio: 0 },
+	acknowledged: 0,
+};
+
+/** What says nothing about the packets that follow. */
+const HARMLESS: ReadonlySet<DropReason> = new Set<DropReason>(["duplicate", "stream-ended", "undeclared-track"]);
+
+/**
+ * Encoded packets in, parts and segments out. Pure: what it is told is all it knows, and what it makes are the
+ * events that each call returns, in order. Its time line begins at 0 with the first key frame and has no holes:
+ * where packets are missing it goes on at once, after a discontinuity.
+ */
+export class Segmenter {
+	readonly #limits: SegmenterLimits;
+	readonly #rate: ArrivalRate;
+	#declared: readonly TrackName[] = [];
+	#configs: { video?: AvcConfig; audio?: AudioConfig } = {};
+	#init: Uint8Array | undefined;
+	/** All declared tracks are configured. */
+	#isReady = false;
+	#run: Run | undefined;
+	/** Packets that came before all configurations, then sounds that came before the key frame. */
+	#held: Packet[] = [];
+	#events: SegmenterEvent[] = [];
+	#isEnded = false;
+	#nowMs = 0;
+	#next: Pick<Continuation, "nextMsn" | "nextInit" | "timelineTicks" | "nextFragment" | "isDiscontinuity">;
+	#seam: SegmentSeam | undefined;
+	#recorded: Record<TrackName, number>;
+	#lastSequence: number;
+
+	constructor(limits: SegmenterLimits, from: Continuation = FROM_THE_START) {
+		assertLimits(limits);
+		this.#limits = limits;
+		this.#rate = new ArrivalRate(limits);
+		const { nextMsn, nextInit, timelineTicks, nextFragment, isDiscontinuity } = from;
+		this.#next = { nextMsn, nextInit, timelineTicks, nextFragment, isDiscontinuity };
+		this.#seam = from.seam;
+		this.#init = from.init;
+		this.#recorded = { ...from.recorded };
+		this.#lastSequence = from.acknowledged;
+	}
+
+	/** The last sequence number that came: where a broadcaster whose connection was cut goes on. */
+	get lastSequence(): number {
+		return this.#lastSequence;
+	}
+
+	/** The tracks that will come. Nothing is made before all of them are configured. */
+	declareTracks(tracks: readonly TrackName[]): SegmenterEvent[] {
+		if (!tracks.includes("video")) throw new RangeError("a stream has a picture");
+		const isSame = tracks.length === this.#declared.length && tracks.every((track) => this.#declared.includes(track));
+		if (isSame) return [];
+		return this.#flushEvents(() => {
+			this.#break("tracks-changed");
+			this.#declared = [...tracks];
+			this.#isReady = false;
+			if (!tracks.includes("audio")) delete this.#configs.audio;
+			this.#begin();
+		});
+	}
+
+	/** A track's format. One that differs from the last begins a new init segment after a discontinuity. */
+	configure(track: TrackName, config: AvcConfig | AudioConfig): SegmenterEvent[] | TrackConfigFault {
+		const fault = this.#declared.includes(track) ? findTrackConfigFault(track, config) : "wrong-kind-of-track";
+		if (fault) return fault;
+		if (config.codec === "avc") this.#configs.video = config;
+		else this.#configs.audio = config;
+		return this.#flushEvents(() => this.#begin());
+	}
+
+	/** Another broadcast under the same stream: its sequence numbers and its clock begin anew. */
+	startSession(): SegmenterEvent[] {
+		return this.#flushEvents(() => {
+			this.#break("new-session");
+			this.#dropHeld("before-first-key-frame");
+			this.#seam = undefined;
+			this.#lastSequence = 0;
+			this.#recorded = { video: 0, audio: 0 };
+		});
+	}
+
+	/** @param nowMs the wall clock */
+	push(packet: Packet, nowMs: number): SegmenterEvent[] {
+		return this.#flushEvents(() => {
+			this.#nowMs = nowMs;
+			const reason = this.#findObstacle(packet);
+			if (reason) {
+				this.#refuse(packet, reason);
+				return;
+			}
+			this.#lastSequence = packet.sequence;
+			if (packet.sequence <= this.#recorded[packet.track]) this.#drop(packet, "recorded-before");
+			else if (this.#isReady) this.#accept(packet);
+			else this.#hold(packet);
+		});
+	}
+
+	/** Everything that is here is written out. */
+	end(): SegmenterEvent[] {
+		return this.#flushEvents(() => {
+			if (this.#isEnded) return;
+			this.#closeRun();
+			this.#dropHeld("stream-ended");
+			this.#isEnded = true;
+		});
+	}
+
+	#findObstacle(packet: Packet): DropReason | undefined {
+		if (this.#isEnded) return "stream-ended";
+		if (!this.#declared.includes(packet.track)) return "undeclared-track";
+		if (!Number.isSafeInteger(packet.sequence)) return "not-a-number";
+		if (packet.sequence <= this.#lastSequence) return "duplicate";
+		if (!this.#rate.admits(packet.data.length, this.#nowMs)) return "too-fast";
+		if (this.#run && packet.sequence > this.#lastSequence + 1) this.#break("missing-packets");
+		return findPacketFault(packet, this.#limits);
+	}
+
+	/** A picture that is missing breaks all that follow it, up to the next key frame. */
+	#refuse(packet: Packet, reason: DropReason): void {
+		this.#drop(packet, reason);
+		if (Number.isSafeInteger(packet.sequence)) this.#lastSequence = Math.max(this.#lastSequence, packet.sequence);
+		if (packet.track === "video" && !HARMLESS.has(reason)) this.#break(reason);
+	}
+
+	#accept(packet: Packet): void {
+		if (packet.track === "video") this.#acceptPicture(packet);
+		else if (this.#run) this.#acceptSound(packet, this.#run);
+		else this.#hold(packet);
+	}
+
+	#acceptPicture(packet: Packet): void {
+		const run = this.#run;
+		const place = run ? this.#placeOf(packet, run) : "new-run";
+		if (run && place === "next") {
+			this.#emit(run.addPicture(packet));
+		} else if (place === "time-backwards" || place === "key-frame-overdue") {
+			this.#refuse(packet, place);
+		} else {
+			this.#break("picture-stalled", packet.isKey);
+			if (packet.isKey) this.#startRun(packet);
+			else this.#drop(packet, "before-first-key-frame");
+		}
+	}
+
+	#placeOf(packet: Packet, run: Run): "next" | "new-run" | "time-backwards" | "key-frame-overdue" {
+		const positionTicks = run.positionOf(packet);
+		if (positionTicks <= run.newestPictureTicks) return "time-backwards";
+		if (positionTicks - run.newestPictureTicks > this.#limits.maxPictureMs * TICKS_PER_MS) return "new-run";
+		if (positionTicks <= run.segmentLimitTicks) return "next";
+		return packet.isKey ? "new-run" : "key-frame-overdue";
+	}
+
+	#acceptSound(packet: Packet, run: Run): void {
+		const positionTicks = run.positionOf(packet);
+		const aheadTicks = positionTicks - run.newestPictureTicks;
+		if (aheadTicks > this.#limits.maxPictureMs * TICKS_PER_MS) {
+			this.#acceptSoundFarAhead(packet, run.soundGapMs(positionTicks));
+			return;
+		}
+		const made = run.addSound(packet);
+		if (made) this.#emit(made);
+		else this.#drop(packet, "time-backwards");
+	}
+
+	/** One clock that jumps is wrong; a sound that went on while the picture stood still is not. */
+	#acceptSoundFarAhead(packet: Packet, gapMs: number): void {
+		if (gapMs > this.#limits.maxPictureMs) {
+			this.#drop(packet, "time-jump");
+		} else {
+			this.#break("picture-stalled");
+			this.#hold(packet);
+		}
+	}
+
+	#startRun(key: Packet): void {
+		const seam = key.timeUs === this.#seam?.keyUs ? this.#seam : undefined;
+		this.#seam = undefined;
+		if (seam) this.#next.isDiscontinuity = false;
+		this.#run = new Run({
+			key,
+			baseTicks: this.#next.timelineTicks,
+			...(seam ? { seam } : {}),
+			clockMs: seam?.programDateTimeMs ?? this.#nowMs,
+			audio: this.#configs.audio,
+			limits: this.#limits,
+			openSegment: (startTicks, programDateTimeMs) => this.#openSegment(startTicks, programDateTimeMs),
+			nextFragment: () => this.#next.nextFragment++,
+		});
+		const held = this.#held;
+		this.#held = [];
+		// A sound that goes on may have been moved past the key frame's time.
+		const firstUs = seam ? key.timeUs - JITTER_US : key.timeUs;
+		for (const sound of held) {
+			if (sound.timeUs < firstUs) this.#drop(sound, "before-first-key-frame");
+			else this.#accept(sound);
+		}
+	}
+
+	#openSegment(startTicks: number, programDateTimeMs: number) {
+		const { nextMsn: msn, nextInit, isDiscontinuity } = this.#next;
+		this.#next.nextMsn += 1;
+		this.#next.isDiscontinuity = false;
+		return { msn, init: nextInit - 1, isDiscontinuity, startTicks, programDateTimeMs };
+	}
+
+	/** Flushes and clears: nothing of what was pending leaks into the segment after the discontinuity. */
+	#break(reason: BreakReason, isKeyHere = false): void {
+		if (!this.#run) return;
+		this.#closeRun();
+		if (!isKeyHere) this.#events.push({ kind: "key-frame-wanted", reason });
+	}
+
+	#closeRun(): void {
+		if (!this.#run) return;
+		const { made, endTicks, later } = this.#run.close();
+		this.#run = undefined;
+		this.#next.timelineTicks = endTicks;
+		this.#next.isDiscontinuity = true;
+		this.#emit(made);
+		for (const packet of later) this.#hold(packet);
+	}
+
+	#hold(packet: Packet): void {
+		this.#held.push(packet);
+		if (this.#held.length <= this.#limits.maxHeldPackets) return;
+		const oldest = this.#held.shift();
+		if (oldest) this.#drop(oldest, this.#isReady ? "before-first-key-frame" : "too-long-before-tracks");
+	}
+
+	/** Makes the init segment once all declared tracks are configured, and again when that changes its bytes. */
+	#begin(): void {
+		const { video, audio } = this.#configs;
+		if (!video || (this.#declared.includes("audio") && !audio)) return;
+		const configs: TrackConfigs = audio ? { video, audio } : { video };
+		const data = initSegment(configs);
+		if (!this.#init || !isEqual(this.#init, data)) {
+			this.#break("tracks-changed");
+			this.#seam = undefined;
+			this.#init = data;
+			const codecs = [video, ...(audio ? [audio] : [])].map(codecName);
+			this.#events.push({ kind: "init", init: this.#next.nextInit++, data, codecs });
+		}
+		if (!this.#isReady) this.#acceptHeld();
+	}
+
+	#acceptHeld(): void {
+		this.#isReady = true;
+		const held = this.#held;
+		this.#held = [];
+		for (const packet of held) this.#accept(packet);
+	}
+
+	#dropHeld(reason: DropReason): void {
+		for (const packet of this.#held) this.#drop(packet, reason);
+		this.#held = [];
+	}
+
+	#drop({ track, sequence }: Packet, reason: DropReason): void {
+		this.#events.push({ kind: "dropped", track, sequence, reason });
+	}
+
+	#emit(events: readonly SegmenterEvent[]): void {
+		this.#events.push(...events);
+	}
+
+	#flushEvents(act: () => void): SegmenterEvent[] {
+		act();
+		const events = this.#events;
+		this.#events = [];
+		return events;
+	}
+}
+
+function isEqual(one: Uint8Array, other: Uint8Array): boolean {
+	return one.length === other.length && one.every((byte, index) => byte === other[index]);
+}

@@ -1,0 +1,82 @@
+import { type PlaylistSegment, recordingPlaylist } from "../playlist/media-playlist.ts";
+import { TICKS_PER_SECOND } from "../track.ts";
+import { type InitLine, parseJournal, type SegmentLine } from "./journal.ts";
+import type { Store } from "./store.ts";
+
+/** What of a stream is in its store and whole. */
+export type Recording = {
+	targetDurationS: number;
+	inits: InitLine[];
+	/** In order; one that follows a lost one begins with a discontinuity. */
+	segments: SegmentLine[];
+	/** Segments that the journal names and the store does not have as they were written. */
+	lost: SegmentLine[];
+	/** The last segment that the journal names, lost or not: numbering goes on after it. */
+	last: SegmentLine | undefined;
+	isEnded: boolean;
+	durationMs: number;
+	/** Where the journal's last whole line ends. */
+	wholeJournalBytes: number;
+	damagedLines: number;
+};
+
+/** Reads a recording, after a crash too: only files that are as long as their journal line says count. */
+export async function readRecording(store: Store): Promise<Recording> {
+	const { lines, wholeBytes, damagedLines } = parseJournal(await store.readJournal());
+	const inits: InitLine[] = [];
+	for (const line of lines) if (line.kind === "init" && (await isWhole(store, line))) inits.push(line);
+	const named = lines.filter((line) => line.kind === "segment");
+	const { segments, lost } = await sortOut(store, named, new Set(inits.map((init) => init.init)));
+	return {
+		targetDurationS: Math.max(0, ...lines.map((line) => (line.kind === "stream" ? line.targetDurationS : 0))),
+		inits,
+		segments,
+		lost,
+		last: named.at(-1),
+		isEnded: lines.some((line) => line.kind === "end"),
+		durationMs: (segments.reduce((sum, segment) => sum + segment.durationTicks, 0) / TICKS_PER_SECOND) * 1000,
+		wholeJournalBytes: wholeBytes,
+		damagedLines,
+	};
+}
+
+/** The VOD playlist of a recording; `uriOf` makes addresses of names. */
+export function writeRecordingPlaylist(recording: Recording, uriOf: (name: string) => string): string {
+	const mapNames = new Map(recording.inits.map((init) => [init.init, init.name]));
+	const segments = recording.segments.map((segment) => toPlaylistSegment(segment, mapNames, uriOf));
+	return recordingPlaylist(recording.targetDurationS, segments);
+}
+
+function toPlaylistSegment(
+	segment: SegmentLine,
+	mapNames: ReadonlyMap<number, string>,
+	uriOf: (name: string) => string,
+): PlaylistSegment {
+	return {
+		uri: uriOf(segment.name),
+		durationS: segment.durationTicks / TICKS_PER_SECOND,
+		isDiscontinuity: segment.isDiscontinuity,
+		mapUri: uriOf(mapNames.get(segment.init) ?? ""),
+		programDateTimeMs: segment.programDateTimeMs,
+		parts: [],
+	};
+}
+
+async function sortOut(store: Store, named: readonly SegmentLine[], inits: ReadonlySet<number>) {
+	const segments: SegmentLine[] = [];
+	const lost: SegmentLine[] = [];
+	let expectedMsn = 0;
+	for (const line of named) {
+		if (!inits.has(line.init) || !(await isWhole(store, line))) {
+			lost.push(line);
+			continue;
+		}
+		segments.push(line.msn === expectedMsn ? line : { ...line, isDiscontinuity: segments.length > 0 });
+		expectedMsn = line.msn + 1;
+	}
+	return { segments, lost };
+}
+
+async function isWhole(store: Store, line: { name: string; bytes: number }): Promise<boolean> {
+	return (await store.sizeOf(line.name)) === line.bytes;
+}

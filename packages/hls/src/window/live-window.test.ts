@@ -1,0 +1,146 @@
+import { describe, expect, test } from "vitest";
+import { parseMediaPlaylist } from "../playlist/playlist-parser.test-steps.ts";
+import { AAC, broadcast } from "../segmenter/broadcast.test-steps.ts";
+import { DEFAULT_LIMITS } from "../segmenter/limits.ts";
+import { segmentAll } from "../segmenter/made-media.test-steps.ts";
+import type { SegmenterEvent } from "../segmenter/segmenter-event.ts";
+import { LiveWindow } from "./live-window.ts";
+import { countingBytes, manualTime } from "./manual-time.test-steps.ts";
+
+function newWindow() {
+	const time = manualTime();
+	const settings = { ...DEFAULT_LIMITS, listedMs: 30_000, blockMs: 6_000 };
+	return { time, window: new LiveWindow(settings, { after: time.after, randomBytes: countingBytes() }) };
+}
+
+function show(window: LiveWindow, events: readonly SegmenterEvent[]): void {
+	for (const event of events) {
+		if (event.kind === "init") window.addInit(event.init, event.data);
+		if (event.kind === "part") window.addPart(event);
+		if (event.kind === "segment") window.closeSegment();
+	}
+}
+
+function eventsOfSeconds(seconds: number): SegmenterEvent[] {
+	return segmentAll(broadcast({ fps: 30, seconds, keyEverySeconds: 2, hasAudio: true }), AAC);
+}
+
+const isDone = async (promise: unknown) => (await Promise.race([promise, Promise.resolve("pending")])) !== "pending";
+
+describe("trap 4: the number of parts in a segment is unknown before the next key frame", () => {
+	test("[S4] the hinted part that did not fit into its segment comes as the first of the next", async () => {
+		const { window } = newWindow();
+		const events = eventsOfSeconds(4);
+		const closed = events.findIndex(({ kind }) => kind === "segment");
+		show(window, events.slice(0, closed));
+		const hint = parseMediaPlaylist(window.playlist("low-latency", "")).preloadHint ?? "";
+		const answer = window.media(hint);
+		show(window, events.slice(closed, closed + 1));
+		expect(await isDone(answer)).toBe(false);
+		show(window, events.slice(closed + 1, closed + 2));
+		const part = events[closed + 1];
+		expect(await answer).toEqual({ kind: "found", data: part?.kind === "part" ? part.data : undefined });
+		expect(parseMediaPlaylist(window.playlist("low-latency", "")).segments.at(-1)?.parts[0]?.uri).toBe(hint);
+	});
+
+	test("[S4] a hinted part that never comes is answered at once when its stream ends", async () => {
+		const { window, time } = newWindow();
+		show(window, eventsOfSeconds(4));
+		const hint = parseMediaPlaylist(window.playlist("low-latency", "")).preloadHint ?? "";
+		const answer = window.media(hint);
+		window.end();
+		expect(await answer).toEqual({ kind: "missing" });
+		expect(window.media(hint)).toEqual({ kind: "missing" });
+		expect(time.running()).toBe(0);
+	});
+
+	test("[S4] a reload that waits for a part that its segment does not get is answered with what comes instead", async () => {
+		const { window } = newWindow();
+		const events = eventsOfSeconds(4);
+		const closed = events.findIndex(({ kind }) => kind === "segment");
+		show(window, events.slice(0, closed));
+		const reload = window.reload({ msn: 0, part: 6 });
+		show(window, events.slice(closed, closed + 1));
+		expect(await isDone(reload)).toBe(false);
+		show(window, events.slice(closed + 1, closed + 2));
+		expect(await reload).toBe("ready");
+	});
+
+	test("[S4] waiting for what does not come ends after the time that was set", async () => {
+		const { window, time } = newWindow();
+		show(window, eventsOfSeconds(4));
+		const hint = window.media(parseMediaPlaylist(window.playlist("low-latency", "")).preloadHint ?? "");
+		const reload = window.reload({ msn: 2 });
+		time.pass(5_999);
+		expect(await isDone(reload)).toBe(false);
+		time.pass(1);
+		expect([await reload, await hint]).toEqual(["timed-out", { kind: "missing" }]);
+	});
+});
+
+describe("trap 5: those who wait for the same part share one promise", () => {
+	test("[S4] a thousand reloads and a thousand requests for the hinted part are two promises and two timers", () => {
+		const { window, time } = newWindow();
+		show(window, eventsOfSeconds(4));
+		const hint = parseMediaPlaylist(window.playlist("low-latency", "")).preloadHint ?? "";
+		expect(new Set(Array.from({ length: 1000 }, () => window.reload({ msn: 2, part: 0 }))).size).toBe(1);
+		// Segment 1 has seven parts: asking for an eighth is asking for the first of segment 2.
+		expect(window.reload({ msn: 1, part: 7 })).toBe(window.reload({ msn: 2, part: 0 }));
+		expect(new Set(Array.from({ length: 1000 }, () => window.media(hint))).size).toBe(1);
+		expect(time.running()).toBe(2);
+	});
+
+	test("[S4] what is there needs no waiting, what is too far ahead is refused", () => {
+		const { window } = newWindow();
+		expect(window.has("low-latency")).toBe(false);
+		show(window, eventsOfSeconds(4));
+		expect(window.has("plain")).toBe(true);
+		expect(window.reload({ msn: 1 })).toBe("ready");
+		expect(window.reload({ msn: 4 })).toBe("too-far-ahead");
+	});
+});
+
+test("[S4] a playlist tells thirty seconds, and what it told stays available as long again", () => {
+	const { window } = newWindow();
+	const events = eventsOfSeconds(130);
+	const told = new Map<string, number>();
+	const segmentNames = new Set<string>();
+	let closed = 0;
+	for (const event of events) {
+		show(window, [event]);
+		if (event.kind !== "segment") continue;
+		closed += 1;
+		const { segments } = parseMediaPlaylist(window.playlist("low-latency", ""));
+		expect(segments.length).toBe(Math.min(closed, 15));
+		for (const segment of segments) {
+			segmentNames.add(segment.uri ?? "");
+			for (const uri of [segment.uri ?? "", segment.map ?? "", ...segment.parts.map((part) => part.uri)])
+				told.set(uri, closed);
+		}
+		for (const [uri, at] of told) {
+			const isFound = (window.media(uri) as { kind: string }).kind === "found";
+			if (closed - at <= 15) expect(isFound).toBe(true);
+			if (closed - at > 17 && segmentNames.has(uri)) expect(isFound).toBe(false);
+		}
+	}
+	expect(closed).toBe(65);
+});
+
+test("[S4] a segment's bytes are those of its parts, one after the other", () => {
+	const { window } = newWindow();
+	const events = eventsOfSeconds(4);
+	show(window, events);
+	const parts = events.filter((event) => event.kind === "part").filter(({ segment }) => segment.msn === 0);
+	const { segments } = parseMediaPlaylist(window.playlist("low-latency", "/m/"));
+	expect(segments[0]?.uri).toMatch(/^\/m\/[0-9a-f]{32}\.m4s$/);
+	const answer = window.media(segments[0]?.uri?.slice(3) ?? "");
+	expect(answer).toEqual({ kind: "found", data: Uint8Array.from(parts.flatMap(({ data }) => [...data])) });
+});
+
+test("[S4] equal questions between two changes are answered with the same string", () => {
+	const { window } = newWindow();
+	show(window, eventsOfSeconds(4));
+	expect(window.playlist("plain", "/a/")).toBe(window.playlist("plain", "/a/"));
+	expect(window.playlist("plain", "/b/")).toBe(window.playlist("plain", "/a/").replaceAll("/a/", "/b/"));
+	expect(window.media("0".repeat(32))).toEqual({ kind: "missing" });
+});

@@ -1,0 +1,259 @@
+import { initName, mediaName, type RandomBytes } from "../names.ts";
+import { livePlaylist } from "../playlist/media-playlist.ts";
+import type { PartMade } from "../segmenter/segmenter-event.ts";
+import { TICKS_PER_MS } from "../track.ts";
+import {
+	judgeReload,
+	normalisePosition,
+	type ReloadPosition,
+	type ReloadState,
+	type ReloadVerdict,
+} from "./blocking-reload.ts";
+import { type After, SharedWaits } from "./shared-waits.ts";
+import { closeWindowSegment, toPlaylistSegment, type WindowSegment } from "./window-segment.ts";
+
+export type WindowSettings = {
+	targetDurationS: number;
+	partTargetMs: number;
+	/** How much a playlist tells. What has left it stays available as long again (RFC 8216bis, 6.2.2). */
+	listedMs: number;
+	/** How long a request may wait for what is not there yet. */
+	blockMs: number;
+};
+
+export type PlaylistKind = "low-latency" | "low-latency-delta" | "plain" | "plain-delta";
+export type MediaAnswer = { kind: "found"; data: Uint8Array<ArrayBuffer> } | { kind: "missing" };
+export type ReloadAnswer = "ready" | "timed-out";
+
+/** A segment that was recorded before a restart. */
+export type RestoredSegment = Omit<WindowSegment, "parts" | "data"> & { data: Uint8Array<ArrayBuffer> };
+
+/** Where a window goes on; viewers may have been told the next segment's name already. */
+export type RestoredPlace = { nextMsn: number; nextName: string; discontinuitySequence: number };
+
+type Init = { name: string; data: Uint8Array<ArrayBuffer> };
+type WindowDeps = { after: After; randomBytes: RandomBytes };
+
+const MISSING: MediaAnswer = { kind: "missing" };
+
+/** The end of a stream, in memory: what its viewers are told and given. */
+export class LiveWindow {
+	readonly #settings: WindowSettings;
+	readonly #deps: WindowDeps;
+	readonly #reloads: SharedWaits<ReloadAnswer>;
+	readonly #hints: SharedWaits<MediaAnswer>;
+	readonly #media = new Map<string, Uint8Array<ArrayBuffer>>();
+	readonly #inits = new Map<number, Init>();
+	/** All that can be fetched; the playlist tells those from `#firstListed` on. */
+	#segments: WindowSegment[] = [];
+	#firstListed = 0;
+	#discontinuitySequence = 0;
+	#lastClosedMsn = -1;
+	#hintName: string;
+	#nextSegmentName: string;
+	#isEnded = false;
+	#playlists = new Map<string, string>();
+
+	constructor(settings: WindowSettings, deps: WindowDeps) {
+		this.#settings = settings;
+		this.#deps = deps;
+		this.#reloads = new SharedWaits(deps.after);
+		this.#hints = new SharedWaits(deps.after);
+		this.#hintName = mediaName(deps.randomBytes);
+		this.#nextSegmentName = mediaName(deps.randomBytes);
+	}
+
+	/** Goes on after the last of these segments; they follow each other without a gap. */
+	restore(segments: readonly RestoredSegment[], from: RestoredPlace): void {
+		this.#nextSegmentName = from.nextName;
+		this.#lastClosedMsn = from.nextMsn - 1;
+		this.#discontinuitySequence = from.discontinuitySequence;
+		for (const segment of segments) {
+			this.#segments.push({ ...segment, parts: [] });
+			this.#media.set(segment.name, segment.data);
+		}
+		this.#slide();
+	}
+
+	/** @returns its name */
+	addInit(init: number, data: Uint8Array<ArrayBuffer>, name = initName(this.#deps.randomBytes)): string {
+		this.#inits.set(init, { name, data });
+		this.#media.set(name, data);
+		return name;
+	}
+
+	/** The part takes the name that the playlist hinted at, whichever segment it belongs to. */
+	addPart({ segment: opening, durationTicks, isIndependent, data }: PartMade): void {
+		const segment = this.#openSegment() ?? this.#beginSegment(opening);
+		const name = this.#hintName;
+		this.#hintName = mediaName(this.#deps.randomBytes);
+		segment.parts.push({ name, durationTicks, isIndependent, data });
+		segment.durationTicks += durationTicks;
+		this.#media.set(name, data);
+		this.#update();
+		this.#hints.settle(name, { kind: "found", data });
+	}
+
+	/** Closes the open segment. @returns what is to be recorded of it, and the name that the next one will have */
+	closeSegment(): { name: string; nextName: string; data: Uint8Array<ArrayBuffer> } {
+		const segment = this.#openSegment();
+		if (!segment) throw new Error("no segment is open");
+		const data = closeWindowSegment(segment);
+		this.#media.set(segment.name, data);
+		for (const part of segment.parts) this.#media.set(part.name, part.data);
+		this.#lastClosedMsn = segment.msn;
+		this.#slide();
+		this.#update();
+		return { name: segment.name, nextName: this.#nextSegmentName, data };
+	}
+
+	/** Nothing comes any more: whoever waits is answered at once. */
+	end(): void {
+		this.#isEnded = true;
+		this.#update();
+		for (const name of this.#hints.keys()) this.#hints.settle(name, MISSING);
+	}
+
+	/** Whether there is a playlist to tell: a low-latency one needs a part, a plain one a segment. */
+	has(kind: PlaylistKind): boolean {
+		const isLowLatency = kind.startsWith("low-latency");
+		return this.#listed().some((segment) => isLowLatency || segment.data !== undefined);
+	}
+
+	/**
+	 * The media playlist. Equal questions between two changes get the same string.
+	 * @param mediaBase goes before each name: where the caller serves `media`
+	 */
+	playlist(kind: PlaylistKind, mediaBase: string): string {
+		const key = `${kind} ${mediaBase}`;
+		const known = this.#playlists.get(key);
+		if (known !== undefined) return known;
+		const playlist = this.#writePlaylist(kind, (name) => `${mediaBase}${name}`);
+		// Callers that give each viewer a base of their own gain nothing from keeping all of them.
+		if (this.#playlists.size >= MAX_KEPT_PLAYLISTS) this.#playlists.clear();
+		this.#playlists.set(key, playlist);
+		return playlist;
+	}
+
+	/** A blocking reload: whether to answer now, to refuse, or what to wait for. */
+	reload(position: ReloadPosition): Exclude<ReloadVerdict, "wait"> | Promise<ReloadAnswer> {
+		const state = this.#reloadState();
+		const verdict = judgeReload(position, state);
+		if (verdict !== "wait") return verdict;
+		return this.#reloads.wait(toKey(normalisePosition(position, state)), this.#settings.blockMs, "timed-out");
+	}
+
+	/** An init segment, a segment, a part, or the hinted part as soon as it comes. */
+	media(name: string): MediaAnswer | Promise<MediaAnswer> {
+		const data = this.#media.get(name);
+		if (data) return { kind: "found", data };
+		if (name !== this.#hintName || this.#isEnded) return MISSING;
+		return this.#hints.wait(name, this.#settings.blockMs, MISSING);
+	}
+
+	/** What follows a discontinuity is not what was announced under the name. */
+	#beginSegment(opening: PartMade["segment"]): WindowSegment {
+		const name = opening.isDiscontinuity ? mediaName(this.#deps.randomBytes) : this.#nextSegmentName;
+		this.#nextSegmentName = mediaName(this.#deps.randomBytes);
+		const segment = { ...opening, name, durationTicks: 0, parts: [] };
+		this.#segments.push(segment);
+		return segment;
+	}
+
+	#writePlaylist(kind: PlaylistKind, uriOf: (name: string) => string): string {
+		const { targetDurationS, partTargetMs } = this.#settings;
+		const listed = this.#listed();
+		const playlist = {
+			targetDurationS,
+			...(kind.startsWith("low-latency") ? { partTargetS: partTargetMs / 1000 } : {}),
+			mediaSequence: listed[0]?.msn ?? this.#lastClosedMsn + 1,
+			discontinuitySequence: this.#discontinuitySequence,
+			segments: listed.map((segment) => toPlaylistSegment(segment, this.#mapName(segment), uriOf)),
+			preloadHintUri: uriOf(this.#hintName),
+			isEnded: this.#isEnded,
+		};
+		return livePlaylist(playlist, kind.endsWith("delta"));
+	}
+
+	#mapName(segment: WindowSegment): string {
+		const init = this.#inits.get(segment.init);
+		if (!init) throw new Error(`segment ${segment.msn} has no init segment`);
+		return init.name;
+	}
+
+	#listed(): WindowSegment[] {
+		return this.#segments.slice(this.#firstListed);
+	}
+
+	#openSegment(): WindowSegment | undefined {
+		const last = this.#segments.at(-1);
+		return last && !last.data ? last : undefined;
+	}
+
+	#reloadState(): ReloadState {
+		const lastClosed = this.#segments.findLast((segment) => segment.data !== undefined);
+		return {
+			lastClosedMsn: this.#lastClosedMsn,
+			lastClosedParts: lastClosed?.parts.length ?? 0,
+			openParts: this.#openSegment()?.parts.length ?? 0,
+			partTargetS: this.#settings.partTargetMs / 1000,
+			isEnded: this.#isEnded,
+		};
+	}
+
+	/** Moves the window on: from the end back, so much is listed and twice as much and a segment is kept. */
+	#slide(): void {
+		const listedTicks = this.#settings.listedMs * TICKS_PER_MS;
+		const keptTicks = 2 * listedTicks + this.#settings.targetDurationS * 1000 * TICKS_PER_MS;
+		const isPast = (index: number, limit: number) => this.#ticksAfter(index) >= limit;
+		while (isPast(this.#firstListed, listedTicks)) {
+			if (this.#segments[this.#firstListed]?.isDiscontinuity) this.#discontinuitySequence += 1;
+			this.#firstListed += 1;
+		}
+		while (this.#firstListed > 0 && isPast(0, keptTicks)) {
+			this.#forget(this.#segments.shift());
+			this.#firstListed -= 1;
+		}
+		this.#forgetInits();
+	}
+
+	#ticksAfter(index: number): number {
+		return this.#segments.slice(index + 1).reduce((sum, segment) => sum + segment.durationTicks, 0);
+	}
+
+	#forget(segment: WindowSegment | undefined): void {
+		if (!segment) return;
+		this.#media.delete(segment.name);
+		for (const part of segment.parts) this.#media.delete(part.name);
+	}
+
+	/** An init segment is kept while a segment needs it; the newest one may be needed next. */
+	#forgetInits(): void {
+		const needed = new Set(this.#segments.map((segment) => segment.init));
+		const newest = Math.max(...this.#inits.keys());
+		for (const [init, { name }] of this.#inits) {
+			if (needed.has(init) || init === newest) continue;
+			this.#inits.delete(init);
+			this.#media.delete(name);
+		}
+	}
+
+	#update(): void {
+		this.#playlists.clear();
+		const state = this.#reloadState();
+		for (const key of this.#reloads.keys()) {
+			if (judgeReload(fromKey(key), state) === "ready") this.#reloads.settle(key, "ready");
+		}
+	}
+}
+
+const MAX_KEPT_PLAYLISTS = 16;
+
+function toKey({ msn, part }: ReloadPosition): string {
+	return part === undefined ? `${msn}` : `${msn}:${part}`;
+}
+
+function fromKey(key: string): ReloadPosition {
+	const [msn, part] = key.split(":");
+	return part === undefined ? { msn: Number(msn) } : { msn: Number(msn), part: Number(part) };
+}
