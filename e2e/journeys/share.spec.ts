@@ -46,8 +46,10 @@ async function readHead(address: string): Promise<Head> {
 	return { status: answer.status, html, head, tags, links, one };
 }
 
+/** The newest ones; of those with the same title, which other journeys leave behind, one. */
 async function listCampaigns(url: string): Promise<Campaign[]> {
-	return ((await (await fetch(`${url}/v1/campaigns`)).json()) as { data: Campaign[] }).data;
+	const { data } = (await (await fetch(`${url}/v1/campaigns`)).json()) as { data: Campaign[] };
+	return [...new Map(data.map((campaign) => [campaign.title, campaign])).values()];
 }
 
 async function readPicture(address: string): Promise<Buffer> {

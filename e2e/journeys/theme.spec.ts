@@ -10,7 +10,7 @@ test("[U1] [L6] the chosen theme shows before the page runs, stays on other page
 	await page.emulateMedia({ colorScheme: "light" });
 	await page.goto("/uk/faq");
 	const html = page.locator("html");
-	const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+	const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 	const light = await ground();
 	await expect(html).not.toHaveAttribute("data-theme");
 

@@ -1,7 +1,7 @@
+import unboundedCyrillic from "@fontsource/unbounded/files/unbounded-cyrillic-600-normal.woff2?url";
+import unboundedLatin from "@fontsource/unbounded/files/unbounded-latin-600-normal.woff2?url";
 import manropeCyrillic from "@fontsource-variable/manrope/files/manrope-cyrillic-wght-normal.woff2?url";
 import manropeLatin from "@fontsource-variable/manrope/files/manrope-latin-wght-normal.woff2?url";
-import unboundedCyrillic from "@fontsource-variable/unbounded/files/unbounded-cyrillic-wght-normal.woff2?url";
-import unboundedLatin from "@fontsource-variable/unbounded/files/unbounded-latin-wght-normal.woff2?url";
 import type { Locale } from "@stride/i18n";
 
 /** The subsets that a page in this language needs for its first screen. */

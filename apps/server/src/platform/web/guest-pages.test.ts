@@ -72,7 +72,7 @@ describe("a copy", () => {
 		expect(await count("made")).toBe(2);
 	});
 
-	it("[L1] is the page that a guest would get alone, but for the nonce and the time", async () => {
+	it("[L1] is the page that a guest would get alone, but for the nonce, the time and the scripts' urgency", async () => {
 		forgetCopies();
 		for (const path of ["/en", "/uk", "/uk/campaigns-and-streams", pageOf()]) {
 			const copy = await ask(path);
@@ -82,7 +82,8 @@ describe("a copy", () => {
 			const nonce = String(nonceOf(own));
 			expect(own.text).toContain(nonce);
 			const time = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
-			expect(copy.text.replace(time, "")).toBe(own.text.replaceAll(nonce, "").replace(time, ""));
+			const shown = copy.text.replaceAll(' fetchpriority="low" href="/assets/', ' href="/assets/');
+			expect(shown.replace(time, "")).toBe(own.text.replaceAll(nonce, "").replace(time, ""));
 		}
 	});
 
@@ -335,6 +336,13 @@ describe("static files", () => {
 		const answer = await ask(font, { headers: { "accept-encoding": "br, gzip" } });
 		expect([answer.status, answer.headers["content-encoding"]]).toEqual([200, undefined]);
 	});
+});
+
+it("[L1] a copy asks for its scripts after what is seen first", async () => {
+	const { text } = await ask("/en");
+	const preloads = text.match(/<link rel="modulepreload"[^>]*>/g) ?? [];
+	expect(preloads.length).toBeGreaterThan(5);
+	expect(preloads.filter((link) => !link.includes('fetchpriority="low"'))).toEqual([]);
 });
 
 describe("answers of the API", () => {

@@ -27,6 +27,7 @@ export function Hero({ campaign }: { campaign: Campaign | undefined }) {
 				alt=""
 				width={1440}
 				height={860}
+				fetchPriority="high"
 				className={classNames("-z-10 absolute bottom-0 left-1/2 w-auto max-w-none", look.art)}
 			/>
 			<div className="lamps -z-10 absolute top-24 left-1/2 hidden -translate-x-1/2 desk:block" />
