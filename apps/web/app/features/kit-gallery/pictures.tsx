@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { Link } from "react-router";
 import { CardSlider } from "../../ui/card-slider.tsx";
 import { Day } from "../../ui/day.tsx";
 import { DistanceRule } from "../../ui/distance-rule.tsx";
@@ -37,7 +38,9 @@ export function Sliders() {
 		card: (
 			<div className="rounded-4 border border-line bg-surface p-2.5">
 				<img src={cover} alt="" width={800} height={449} className="rounded-3" />
-				<p className="p-2 type-title">{title}</p>
+				<p className="p-2 type-title">
+					<Link to=".">{title}</Link>
+				</p>
 				<p className="px-2 pb-2 type-small text-muted">
 					<Day at={`2026-06-${String(index + 1).padStart(2, "0")}T12:00:00Z`} form="medium" />
 				</p>
