@@ -26,6 +26,8 @@ test("[C1] the cropper tells what is wrong with a file and stands a photograph u
 	const { page } = await world.person("en");
 	await page.goto(`/en/sign-in?redirect=${encodeURIComponent(`/en/create-campaign?campaign=${campaign.name}`)}`);
 	await signIn(page, "en", author);
+	// The sign-in form has a button of that kind too.
+	await expect(page.getByLabel(say("wizard.story.campaignTitle"))).toHaveValue("A cover to be changed");
 	await page.locator('button[type="submit"]').click();
 	const problem = (key: string, values = {}) => page.getByText(say(`picture.problems.${key}`, values));
 

@@ -4,7 +4,8 @@ import { inLocale } from "../../lib/locale-path.ts";
 
 /**
  * Asks before what was typed is left behind: within the site by a dialog of ours, before a tab closes or reloads by the
- * browser's own. Switching the language stays, and `isAllowedToLeave=true` says that leaving was already confirmed.
+ * browser's own. Switching the language stays, and `isAllowedToLeave=true` in the address that is gone to says that
+ * leaving was already confirmed; once there, the frame takes it out of the address.
  */
 export function useLeaveQuestion(hasSomethingToLose: boolean) {
 	// Read when somebody leaves, so that leaving is free at once and not after the next rendering.
@@ -14,12 +15,12 @@ export function useLeaveQuestion(hasSomethingToLose: boolean) {
 			hasSomethingToLose &&
 			!isFree.current &&
 			formOf(currentLocation) !== formOf(nextLocation) &&
-			![currentLocation, nextLocation].some(isAllowed),
+			!isAllowed(nextLocation),
 	);
 	useEffect(() => {
 		if (!hasSomethingToLose) return;
 		const ask = (event: BeforeUnloadEvent) => {
-			if (!isFree.current && !isAllowed(location)) event.preventDefault();
+			if (!isFree.current) event.preventDefault();
 		};
 		addEventListener("beforeunload", ask);
 		return () => removeEventListener("beforeunload", ask);
