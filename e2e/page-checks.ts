@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 
 /** What axe finds on the page as it is. The payment form is the provider's own page, in a frame of another origin. */
 export async function axeFindings(page: Page): Promise<string[]> {
+	await coloursSettled(page);
 	const { violations } = await new AxeBuilder({ page })
 		.options({ resultTypes: ["violations"] })
 		.exclude("iframe")
@@ -11,6 +12,17 @@ export async function axeFindings(page: Page): Promise<string[]> {
 		(violation) =>
 			`${page.url()}: ${violation.id} (${violation.nodes.map((node) => node.target.join(" ")).join(" | ")})`,
 	);
+}
+
+/** Another theme is painted and its transitions have ended. */
+async function coloursSettled(page: Page): Promise<void> {
+	await page.evaluate(async () => {
+		await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+		const ending = document
+			.getAnimations()
+			.filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+		await Promise.allSettled(ending.map(({ finished }) => finished));
+	});
 }
 
 /**
