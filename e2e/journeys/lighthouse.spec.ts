@@ -2,7 +2,7 @@ import { expect, test } from "../fixtures.ts";
 import { measure } from "../lighthouse.ts";
 
 const runs = 5;
-// On a quiet machine the median is 94 to 96; what is aimed at is 95, and a busy machine takes some off.
+// What is aimed at is 95. Medians of 92 and 93 were seen on a shared machine; this only tells that something broke.
 const performanceMin = 85;
 
 /** The bar of each page: every score of 100 is for accessibility, practices and search engines alike. */
