@@ -39,7 +39,9 @@ export function Sliders() {
 			<div className="rounded-4 border border-line bg-surface p-2.5">
 				<img src={cover} alt="" width={800} height={449} className="rounded-3" />
 				<p className="p-2 type-title">
-					<Link to=".">{title}</Link>
+					<Link to="." className="-my-3 inline-block py-3">
+						{title}
+					</Link>
 				</p>
 				<p className="px-2 pb-2 type-small text-muted">
 					<Day at={`2026-06-${String(index + 1).padStart(2, "0")}T12:00:00Z`} form="medium" />
