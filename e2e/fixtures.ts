@@ -38,6 +38,7 @@ export const test = base.extend<{ world: World }>({
 				contexts.push(context);
 				const page = await context.newPage();
 				failOnPageErrors(page);
+				waitForScripts(page);
 				return { context, page };
 			},
 		});
@@ -55,6 +56,25 @@ function failOnPageErrors(page: Page): void {
 			throw new Error(message.text());
 		}
 	});
+}
+
+/** A guest's page shows before its scripts begin. Nobody's hand is as quick as a journey's, so a journey waits for them. */
+function waitForScripts(page: Page): void {
+	const goto = page.goto.bind(page);
+	const reload = page.reload.bind(page);
+	const isAlive = () =>
+		!("__reactRouterContext" in window) ||
+		Object.keys(document.documentElement).some((key) => key.startsWith("__reactFiber"));
+	page.goto = async (...input) => {
+		const answer = await goto(...input);
+		await page.waitForFunction(isAlive);
+		return answer;
+	};
+	page.reload = async (...input) => {
+		const answer = await reload(...input);
+		await page.waitForFunction(isAlive);
+		return answer;
+	};
 }
 
 let counter = 0;

@@ -368,6 +368,25 @@ test("[D1] two tabs of one donor are two gifts, and the first one's panel keeps 
 	await expect(page.getByRole("dialog", thanks)).toBeVisible();
 });
 
+test("[D1] a button that is pressed before the page's scripts have come does its work when they have", async ({
+	world,
+}) => {
+	const { page, context } = await world.person("uk");
+	const path = await openCampaign(world, page, "uk");
+	const early = await context.newPage();
+	await early.route("**/assets/*.js", async (route) => {
+		await new Promise((resolve) => setTimeout(resolve, 700));
+		await route.continue();
+	});
+	await early.goto(path, { waitUntil: "commit" });
+	await early
+		.getByRole("button", { name: words.uk.say("campaign.board.donate"), exact: true })
+		.first()
+		.click();
+	await expect(early.getByRole("dialog")).toBeHidden();
+	await expect(early.getByRole("dialog").getByLabel(words.uk.say("donation.gift.amount"))).toBeVisible();
+});
+
 test("[U1] [U2] a panel that cannot be loaded says so, leaves the page as it is, and comes at the next press", async ({
 	world,
 }) => {

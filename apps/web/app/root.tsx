@@ -26,6 +26,7 @@ import { SessionProvider } from "./lib/session/session-provider.tsx";
 import { useKeptTheme } from "./lib/shown-theme.ts";
 import type { RootData } from "./lib/site.ts";
 import { themeColours, themeScript } from "./lib/theme-script.ts";
+import { useAlive } from "./lib/use-alive.ts";
 import { fontPreloads } from "./ui/fonts.ts";
 import "./ui/styles.css";
 
@@ -51,6 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
 	const locale = localeOf(useLocation().pathname);
 	const nonce = useNonce();
 	useKeptTheme();
+	useAlive();
 	return (
 		// The script below may set `data-theme`, which React knows nothing of.
 		<html lang={locale} suppressHydrationWarning>

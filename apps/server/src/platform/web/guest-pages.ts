@@ -7,6 +7,7 @@ import type { InlineSources } from "../http/content-security.ts";
 import type { Signals } from "../signals.ts";
 import { type GuestRules, guestKey } from "./guest-key.ts";
 import { replaceNonce } from "./inline-sources.ts";
+import { scriptsAfterPaint } from "./scripts-after-paint.ts";
 import { createSharedCopies, type Made } from "./shared-copies.ts";
 
 /** How old a copy may become, whatever happens. */
@@ -77,7 +78,7 @@ const askOf = (request: FastifyRequest) => ({
 async function makePage(address: string, render: RenderShared): Promise<Made<GuestPage>> {
 	const nonce = randomBytes(16).toString("base64");
 	const response = await render(address, nonce);
-	const { html, inline } = replaceNonce(paintedFirst(await response.text()), nonce);
+	const { html, inline } = replaceNonce(scriptsAfterPaint(await response.text(), nonce), nonce);
 	const plain = Buffer.from(html);
 	const shows = response.headers.get("x-shows");
 	const packed = new Map<Encoding, Promise<Buffer>>();
@@ -100,13 +101,6 @@ async function makePage(address: string, render: RenderShared): Promise<Made<Gue
 		shows: shows?.split(" ").filter(Boolean) ?? [],
 	};
 }
-
-/**
- * A page shows itself without its scripts. Asked for at once and alike, they would share the line with its styles,
- * letters and first picture; asked for as less urgent, they come right after.
- */
-const paintedFirst = (page: string): string =>
-	page.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 
 /** `x-shows` is between the web and us; a page sets no cookies. */
 const notForwarded = new Set(["x-shows", "set-cookie"]);
