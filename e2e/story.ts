@@ -83,6 +83,16 @@ export async function createCampaign(page: Page, language: Language): Promise<st
 	return page.url();
 }
 
+/** The newest campaign's page, as a visitor. @returns its path */
+export async function openCampaign(world: World, page: Page, language: Language): Promise<string> {
+	const answer = await fetch(`${world.url}/v1/campaigns`);
+	const { data } = (await answer.json()) as { data: { name: string }[] };
+	const path = `/${language}/campaign/${data[0]?.name}`;
+	await page.goto(path);
+	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+	return path;
+}
+
 async function chooseCountry(page: Page, language: Language): Promise<void> {
 	const country = new Intl.DisplayNames(words[language].browserLocale, { type: "region" }).of("PL") ?? "";
 	const box = page.getByRole("combobox").first();

@@ -1,20 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, type Language, test, uniqueEmail, type World } from "../fixtures.ts";
-import { cards, createCampaign, fillCard, fillGift, names, password, pay, signUp } from "../story.ts";
+import { cards, createCampaign, fillCard, fillGift, names, openCampaign, password, pay, signUp } from "../story.ts";
 import { words } from "../words.ts";
 
 const languages = ["en", "uk"] as const satisfies Language[];
 
 type DonateBody = { amount: number; fee: number; email: string; replaces?: { donationId: string } };
-
-async function openCampaign(world: World, page: Page, language: Language): Promise<string> {
-	const answer = await fetch(`${world.url}/v1/campaigns`);
-	const { data } = (await answer.json()) as { data: { name: string }[] };
-	const path = `/${language}/campaign/${data[0]?.name}`;
-	await page.goto(path);
-	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-	return path;
-}
 
 /** Every donation that the page asks for, as it is asked for. */
 function watchDonations(page: Page): DonateBody[] {
@@ -366,40 +357,4 @@ test("[D1] two tabs of one donor are two gifts, and the first one's panel keeps 
 	await fillCard(page, cards.succeeds);
 	await pay(page, "en");
 	await expect(page.getByRole("dialog", thanks)).toBeVisible();
-});
-
-test("[D1] a button that is pressed before the page's scripts have come does its work when they have", async ({
-	world,
-}) => {
-	const { page, context } = await world.person("uk");
-	const path = await openCampaign(world, page, "uk");
-	const early = await context.newPage();
-	await early.route("**/assets/*.js", async (route) => {
-		await new Promise((resolve) => setTimeout(resolve, 700));
-		await route.continue();
-	});
-	await early.goto(path, { waitUntil: "commit" });
-	await early
-		.getByRole("button", { name: words.uk.say("campaign.board.donate"), exact: true })
-		.first()
-		.click();
-	await expect(early.getByRole("dialog")).toBeHidden();
-	await expect(early.getByRole("dialog").getByLabel(words.uk.say("donation.gift.amount"))).toBeVisible();
-});
-
-test("[U1] [U2] a panel that cannot be loaded says so, leaves the page as it is, and comes at the next press", async ({
-	world,
-}) => {
-	const { page, context } = await world.person("en");
-	const { say } = words.en;
-	await openCampaign(world, page, "en");
-	await page.waitForLoadState("networkidle");
-	const donate = page.getByRole("button", { name: say("campaign.board.donate"), exact: true }).first();
-	await context.setOffline(true);
-	await donate.click();
-	await expect(page.getByText(say("common.failure.tryAgain"))).toBeVisible();
-	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-	await context.setOffline(false);
-	await donate.click();
-	await expect(page.getByRole("dialog").getByLabel(say("donation.gift.amount"))).toBeVisible();
 });

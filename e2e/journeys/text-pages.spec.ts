@@ -109,7 +109,7 @@ for (const language of languages) {
 
 		await page.route("**/v1/contact-us", (route) => route.abort(), { times: 1 });
 		await submit.click();
-		await expect(page.getByRole("alert").getByText(say("contact.unreachableTitle"))).toBeVisible();
+		await expect(page.getByRole("alert").getByText(say("common.failure.unreachable"))).toBeVisible();
 		await page.route(
 			"**/v1/contact-us",
 			(route) =>
@@ -121,7 +121,7 @@ for (const language of languages) {
 			{ times: 1 },
 		);
 		await submit.click();
-		await expect(page.getByRole("alert").getByText(say("contact.tooManyText", { minutes: 3 }))).toBeVisible();
+		await expect(page.getByRole("alert").getByText(say("common.failure.minutes", { count: 3 }))).toBeVisible();
 		await expect(field("comment")).toHaveValue(comment);
 
 		await submit.dblclick();

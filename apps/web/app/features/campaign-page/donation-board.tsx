@@ -3,6 +3,7 @@ import { formatDollars, formatPercent, progressPercent } from "@stride/money";
 import { Share } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { Badge } from "../../ui/badge.tsx";
+import { Board } from "../../ui/board.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Lane } from "../../ui/lane.tsx";
 import { RollingDollars } from "../../ui/rolling-dollars.tsx";
@@ -28,52 +29,46 @@ export function DonationBoard(props: {
 	const isBeyond = fundRaised > campaign.fundGoal;
 	const supporters = t("common.progress.supporters", { count: live.supportersCount });
 	return (
-		<section
-			aria-label={t("campaign.board.title")}
-			// The ground is the page's, what stands on it is floodlit in both themes.
-			className="rounded-5 bg-board text-on-board [--board-ground:var(--board)]"
-		>
-			<div data-theme="dark" className="p-5 phone:p-7">
-				<div className="flex min-h-7 items-center justify-between gap-4">
-					<p className="type-small text-on-board-muted">{t("campaign.board.raised")}</p>
-					{live.arrival ? (
-						<Badge key={live.arrival.gifts.at(-1)?.id} tone="action" className="arrive">
-							{t("campaign.board.fresh", { amount: formatDollars(live.arrival.amountCents) })}
-						</Badge>
-					) : (
-						fundRaised >= campaign.fundGoal && <Badge tone="action">{t("common.progress.reached")}</Badge>
-					)}
-				</div>
-				<p className={isLong ? "mt-2 type-score-2" : "mt-1 type-score-1"}>
-					<RollingDollars cents={fundRaised} />
-				</p>
-				<p className="mt-2 mb-5 type-body text-on-board-muted">{t("campaign.board.summary", { goal, supporters })}</p>
-				<div key={live.arrival?.gifts.at(-1)?.id} className={live.arrival ? "glow-once rounded-2" : ""}>
-					<Lane
-						raised={fundRaised}
-						goal={campaign.fundGoal}
-						percent={progressPercent(fundRaised, campaign.fundGoal)}
-						label={t("common.progress.label", { raised: formatDollars(fundRaised), goal })}
-						size="l"
-					/>
-				</div>
-				{!isBeyond && (
-					<div className="mt-2 flex justify-between type-score-3 text-xs text-on-board-muted" aria-hidden>
-						{scale.map((mark) => (
-							<span key={mark}>{mark}</span>
-						))}
-						<span>{formatPercent(100)}</span>
-					</div>
+		<Board label={t("campaign.board.title")}>
+			<div className="flex min-h-7 items-center justify-between gap-4">
+				<p className="type-small text-on-board-muted">{t("campaign.board.raised")}</p>
+				{live.arrival ? (
+					<Badge key={live.arrival.gifts.at(-1)?.id} tone="action" className="arrive">
+						{t("campaign.board.fresh", { amount: formatDollars(live.arrival.amountCents) })}
+					</Badge>
+				) : (
+					fundRaised >= campaign.fundGoal && <Badge tone="action">{t("common.progress.reached")}</Badge>
 				)}
-				<div className="mt-6 grid gap-3">
-					<DonateButton campaign={campaign} onDonate={props.onDonate} size="l" isWide />
-					<Button tone="outline" isWide onPress={props.onShare}>
-						<Share className="size-5" aria-hidden />
-						{t("campaign.board.share")}
-					</Button>
-				</div>
-				<TopGifts donations={live.donations} isOpen={campaign.permissions.donate} />
 			</div>
-		</section>
+			<p className={isLong ? "mt-2 type-score-2" : "mt-1 type-score-1"}>
+				<RollingDollars cents={fundRaised} />
+			</p>
+			<p className="mt-2 mb-5 type-body text-on-board-muted">{t("campaign.board.summary", { goal, supporters })}</p>
+			<div key={live.arrival?.gifts.at(-1)?.id} className={live.arrival ? "glow-once rounded-2" : ""}>
+				<Lane
+					raised={fundRaised}
+					goal={campaign.fundGoal}
+					percent={progressPercent(fundRaised, campaign.fundGoal)}
+					label={t("common.progress.label", { raised: formatDollars(fundRaised), goal })}
+					size="l"
+				/>
+			</div>
+			{!isBeyond && (
+				<div className="mt-2 flex justify-between type-score-3 text-xs text-on-board-muted" aria-hidden>
+					{scale.map((mark) => (
+						<span key={mark}>{mark}</span>
+					))}
+					<span>{formatPercent(100)}</span>
+				</div>
+			)}
+			<div className="mt-6 grid gap-3">
+				<DonateButton campaign={campaign} onDonate={props.onDonate} size="l" isWide />
+				<Button tone="outline" isWide onPress={props.onShare}>
+					<Share className="size-5" aria-hidden />
+					{t("campaign.board.share")}
+				</Button>
+			</div>
+			<TopGifts donations={live.donations} isOpen={campaign.permissions.donate} />
+		</Board>
 	);
 }

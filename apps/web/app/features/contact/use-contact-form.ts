@@ -1,11 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { ApiError } from "@stride/contract/client";
 import { ContactForm } from "@stride/contract/contact";
 import { limits } from "@stride/contract/limits";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslations } from "use-intl";
-import { type ErrorText, errorText } from "../../lib/error-text.ts";
+import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
 import { useAccount, useApi } from "../../lib/session/session-provider.tsx";
 
 const empty = { name: "", websiteUrl: "", email: "", phoneNumber: "", comment: "" } satisfies ContactForm;
@@ -14,6 +13,7 @@ const fields = Object.keys(empty) as (keyof typeof empty)[];
 /** The form's state and its sending; what was typed stays, whatever the answer is. `onSent` gets the address. */
 export function useContactForm(onSent: (email: string) => void) {
 	const t = useTranslations("contact");
+	const textOf = useErrorText();
 	const api = useApi();
 	const form = useForm({ resolver: zodResolver(ContactForm), defaultValues: empty, mode: "onTouched" });
 	const [failure, setFailure] = useState<Pick<ErrorText, "title" | "text"> | null>(null);
@@ -21,12 +21,7 @@ export function useContactForm(onSent: (email: string) => void) {
 	usePrefill(form);
 
 	function tell(error: unknown): void {
-		if (error instanceof ApiError && error.status === 429) {
-			const minutes = Math.max(1, Math.ceil((error.retryAfterSeconds ?? 60) / 60));
-			setFailure({ title: t("tooManyTitle"), text: t("tooManyText", { minutes }) });
-			return;
-		}
-		const told = errorText(error, { title: t("unreachableTitle"), text: t("unreachableText") });
+		const told = textOf(error, t("unreachableText"));
 		const known = fields.filter((field) => told.fields[field]);
 		for (const [index, field] of known.entries()) {
 			form.setError(field, { type: "server", message: told.fields[field] ?? "" }, { shouldFocus: index === 0 });

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useNavigate } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import { type ErrorText, errorText } from "../../lib/error-text.ts";
+import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
 import { listKeys } from "../../lib/list-keys.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { signInAddress } from "../../lib/sign-in-address.ts";
@@ -23,6 +23,7 @@ export function useOwnAction(
 	const api = useApi();
 	const queries = useQueryClient();
 	const t = useTranslations("owner");
+	const textOf = useErrorText();
 	const askToSignIn = useAskToSignIn(action, campaign);
 
 	const loadListsAnew = () =>
@@ -70,7 +71,7 @@ export function useOwnAction(
 		if (action === "delete" && error instanceof ApiError && error.status === 403) {
 			return { title: t("delete.refused"), text: t("delete.refusedText"), fields: {} };
 		}
-		return errorText(error, { title: t("failed"), text: t("failedText") });
+		return textOf(error, t("failedText"));
 	}
 }
 

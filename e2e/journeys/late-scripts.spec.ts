@@ -1,0 +1,39 @@
+import { expect, test } from "../fixtures.ts";
+import { openCampaign } from "../story.ts";
+import { words } from "../words.ts";
+
+test("[D1] a button that is pressed before the page's scripts have come does its work when they have", async ({
+	world,
+}) => {
+	const { page, context } = await world.person("uk");
+	const path = await openCampaign(world, page, "uk");
+	const early = await context.newPage();
+	await early.route("**/assets/*.js", async (route) => {
+		await new Promise((resolve) => setTimeout(resolve, 700));
+		await route.continue();
+	});
+	await early.goto(path, { waitUntil: "commit" });
+	await early
+		.getByRole("button", { name: words.uk.say("campaign.board.donate"), exact: true })
+		.first()
+		.click();
+	await expect(early.getByRole("dialog")).toBeHidden();
+	await expect(early.getByRole("dialog").getByLabel(words.uk.say("donation.gift.amount"))).toBeVisible();
+});
+
+test("[U1] [U2] a panel that cannot be loaded says so, leaves the page as it is, and comes at the next press", async ({
+	world,
+}) => {
+	const { page, context } = await world.person("en");
+	const { say } = words.en;
+	await openCampaign(world, page, "en");
+	await page.waitForLoadState("networkidle");
+	const donate = page.getByRole("button", { name: say("campaign.board.donate"), exact: true }).first();
+	await context.setOffline(true);
+	await donate.click();
+	await expect(page.getByText(say("common.failure.tryAgain"))).toBeVisible();
+	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+	await context.setOffline(false);
+	await donate.click();
+	await expect(page.getByRole("dialog").getByLabel(say("donation.gift.amount"))).toBeVisible();
+});
