@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, type Page } from "@playwright/test";
+import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from "@playwright/test";
 import { type Language, words } from "./words.ts";
 
 export { expect } from "@playwright/test";
@@ -12,7 +12,7 @@ export type World = {
 	/** The newest mail to somebody, of those that fit. */
 	mail(to: string, fits?: (text: string) => boolean): Promise<Mail>;
 	/** A context like a phone of somebody who reads this language, with cookies of its own. */
-	person(language: Language): Promise<{ context: BrowserContext; page: Page }>;
+	person(language: Language, options?: BrowserContextOptions): Promise<{ context: BrowserContext; page: Page }>;
 };
 
 export const test = base.extend<{ world: World }>({
@@ -33,8 +33,9 @@ export const test = base.extend<{ world: World }>({
 				if (!newest) throw new Error(`There is no mail to ${to}.`);
 				return newest;
 			},
-			async person(language) {
-				const context = await browser.newContext({ baseURL: url, locale: words[language].browserLocale });
+			async person(language, options) {
+				const locale = words[language].browserLocale;
+				const context = await browser.newContext({ baseURL: url, locale, ...options });
 				contexts.push(context);
 				const page = await context.newPage();
 				failOnPageErrors(page);
@@ -76,6 +77,9 @@ function waitForScripts(page: Page): void {
 		return answer;
 	};
 }
+
+/** What goes wrong goes wrong alike in both languages: the second one is tried in the slow run. */
+export const slowIn = (language: Language): string => (language === "uk" ? " @slow" : "");
 
 let counter = 0;
 export const uniqueEmail = (label: string): string => `${label}-${Date.now().toString(36)}-${++counter}@example.org`;

@@ -38,6 +38,8 @@ export default async function startProduct(): Promise<() => Promise<void>> {
 			RATE_LIMIT_FACTOR: "100",
 			// The operator's choice; the wizard tells it.
 			STATES_NOT_ALLOWED: "HI",
+			// Nobody waits five minutes for the end of free viewing.
+			FREE_VIEWING_SECONDS: "20",
 		},
 	});
 	await ready(child);

@@ -100,13 +100,20 @@ async function chooseCountry(page: Page, language: Language): Promise<void> {
 	await page.getByRole("option", { name: country }).click();
 }
 
-/** Fills the panel's first step; the amount and tip stay as they are proposed unless they are given. */
-export async function fillGift(page: Page, language: Language, gift: { amountDollars?: number; anonymous?: boolean }) {
-	const { say } = words[language];
+type GiftForm = { amountDollars?: number; anonymous?: boolean };
+
+/** Opens the panel and fills its first step. */
+export async function fillGift(page: Page, language: Language, gift: GiftForm) {
 	await page
-		.getByRole("button", { name: say("campaign.board.donate"), exact: true })
+		.getByRole("button", { name: words[language].say("campaign.board.donate"), exact: true })
 		.first()
 		.click();
+	return fillGiftPanel(page, language, gift);
+}
+
+/** Fills the panel's first step; the amount and tip stay as they are proposed unless they are given. */
+export async function fillGiftPanel(page: Page, language: Language, gift: GiftForm) {
+	const { say } = words[language];
 	const panel = page.getByRole("dialog");
 	if (gift.amountDollars) await panel.getByLabel(say("donation.gift.amount")).fill(String(gift.amountDollars));
 	await panel.getByLabel(say("donation.donor.firstName"), { exact: true }).fill(names[language].first);

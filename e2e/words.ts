@@ -7,6 +7,8 @@ export type Language = "en" | "uk";
 const areas = [
 	"account",
 	"campaign",
+	"challenge",
+	"challenges",
 	"common",
 	"consent",
 	"contact",
@@ -20,7 +22,10 @@ const areas = [
 	"owner",
 	"password",
 	"picture",
+	"streams",
+	"studio",
 	"validation",
+	"watching",
 	"wizard",
 ] as const;
 const folder = join(import.meta.dirname, "../packages/i18n/messages");

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -51,11 +51,14 @@ test.for([
 ] as const)("the build machine's run %s", ([, scripts, line, status]) => {
 	writeFileSync(join(root, "package.json"), JSON.stringify({ name: "planted", version: "0.0.0", scripts }));
 	const environment = Object.entries(process.env).filter(([name]) => !/^npm_/.test(name));
+	const bin = join(root, "bin");
+	mkdirSync(bin);
+	symlinkSync("/bin/sh", join(bin, "ffprobe"));
 	const run = spawnSync("bash", [".ci/run"], {
 		cwd: root,
 		encoding: "utf8",
-		// Any program will do for the browser: nothing is to be installed here.
-		env: { ...Object.fromEntries(environment), CHROME_PATH: "/bin/sh" },
+		// Any program will do for the browser and for ffprobe: nothing is to be installed here.
+		env: { ...Object.fromEntries(environment), CHROME_PATH: "/bin/sh", PATH: `${bin}:${process.env.PATH}` },
 	});
 	expect(run.stdout.trimEnd().split("\n").at(-1)).toBe(line);
 	expect(run.status).toBe(status);

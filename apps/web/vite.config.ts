@@ -31,6 +31,8 @@ function sonnerWithoutInlineStyles(): Plugin {
  * page shows. What only some pages need stays apart.
  */
 const filesOfEveryPage = [
+	// What belongs to streams alone is told by the module that everybody reads limits from, and would come along.
+	{ name: "stream-limits", test: /[\\/]contract[\\/]src[\\/]stream-limits\./, priority: 3 },
 	{
 		name: "libraries",
 		test: /^\0rolldown|[\\/]node_modules[\\/](?:react|react-dom|scheduler|react-router|use-intl|icu-minify|@formatjs)[\\/]/,
@@ -38,7 +40,7 @@ const filesOfEveryPage = [
 	},
 	{
 		name: "site",
-		test: /[\\/]app[\\/](?:root|routes[\\/]language|lib[\\/]page-meta|ui[\\/](?:picture|avatar|notify))\.tsx?$|[\\/]packages[\\/]money[\\/]src[\\/](?:cents|format|percent)\.|[\\/]chevron-right\./,
+		test: /[\\/]app[\\/](?:root|routes[\\/]language|lib[\\/]page-meta|ui[\\/](?:picture|avatar|notify|lane|distance-rule)|features[\\/]campaigns[\\/]campaign-(?:card|grid))\.tsx?$|[\\/]packages[\\/]money[\\/]src[\\/](?:cents|format|percent)\.|[\\/]chevron-right\./,
 		priority: 1,
 	},
 ];
@@ -53,6 +55,8 @@ export const kitPlugins = (): PluginOption[] => [
 
 export default defineConfig(({ isSsrBuild }) => ({
 	plugins: [...kitPlugins(), drawnPictures(join(import.meta.dirname, "build/art")), reactRouter()],
+	// The broadcasting worker loads what it may need on its own.
+	worker: { format: "es", rolldownOptions: { treeshake: { manualPureFunctions: ["z"] } } },
 	build: {
 		// Everything is a file of its own: the content security policy allows no data addresses for fonts.
 		assetsInlineLimit: 0,

@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { ageLinks } from "../age-links.ts";
-import { expect, type Language, type Mail, test, uniqueEmail } from "../fixtures.ts";
+import { expect, type Language, type Mail, slowIn, test, uniqueEmail } from "../fixtures.ts";
 import { names, password, signIn, signUp } from "../story.ts";
 import { words } from "../words.ts";
 
@@ -107,7 +107,7 @@ for (const language of languages) {
 		);
 	});
 
-	test(`[A2] sign-in before the mail was opened, ${language}: a warning first, then the resend and its confirmation`, async ({
+	test(`[A2] sign-in before the mail was opened, ${language}: a warning first, then the resend and its confirmation${slowIn(language)}`, async ({
 		world,
 	}) => {
 		const { page } = await world.person(language);
@@ -131,7 +131,9 @@ for (const language of languages) {
 		await expect(page.getByRole("main").locator('a[href^="mailto:"]')).toBeVisible();
 	});
 
-	test(`[A4] a link for a new password, ${language}: used or old ones offer another`, async ({ world }) => {
+	test(`[A4] a link for a new password, ${language}: used or old ones offer another${slowIn(language)}`, async ({
+		world,
+	}) => {
 		const { page } = await world.person(language);
 		const email = await signUp(world, page, language);
 		const stranger = (await world.person(language)).page;
@@ -172,7 +174,7 @@ for (const language of languages) {
 		await expect(stranger.getByRole("heading", heading("password.create.missingTitle"))).toBeVisible();
 	});
 
-	test(`[U1] [A2] the popup loginForm, ${language}: opens by its name, keeps the page, and follows no stranger`, async ({
+	test(`[U1] [A2] the popup loginForm, ${language}: opens by its name, keeps the page, and follows no stranger${slowIn(language)}`, async ({
 		world,
 	}) => {
 		const { page } = await world.person(language);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { test } from "../authors.ts";
-import { expect, type Language } from "../fixtures.ts";
+import { expect, type Language, slowIn } from "../fixtures.ts";
 import { give } from "../gifts.ts";
 import { password, signIn } from "../story.ts";
 import { words } from "../words.ts";
@@ -101,7 +101,10 @@ for (const language of ["en", "uk"] as const) {
 		expect(answer?.status()).toBe(404);
 	});
 
-	test(`[U1] the two questions open by address for the author alone, ${language}`, async ({ world, newAuthor }) => {
+	test(`[U1] the two questions open by address for the author alone, ${language}${slowIn(language)}`, async ({
+		world,
+		newAuthor,
+	}) => {
 		const author = await newAuthor(language);
 		const stranger = await newAuthor(language);
 		const campaign = await author.create(titles[language]);
@@ -128,7 +131,7 @@ for (const language of ["en", "uk"] as const) {
 		await expect(dialog).toContainText(say("owner.delete.title"));
 	});
 
-	test(`[U2] what stands in the way of ending and deleting is said, and nothing is lost, ${language}`, async ({
+	test(`[U2] what stands in the way of ending and deleting is said, and nothing is lost, ${language}${slowIn(language)}`, async ({
 		world,
 		newAuthor,
 	}) => {
@@ -239,12 +242,13 @@ test("[C3] the overview grows by keyboard, keeps the focus, says how many came, 
 	for (let n = 0; n < 14; n++) await author.create(`Overview lane ${n}`);
 	const { page } = await world.person("en");
 	await page.goto("/en/campaigns-and-streams");
-	const cards = page.getByRole("article");
+	const campaigns = page.getByRole("region", { name: say("overview.campaigns"), exact: true });
+	const cards = campaigns.getByRole("article");
 	const more = page.getByRole("button", { name: say("overview.more") });
 	await expect(cards).toHaveCount(12);
 	await page.route("**/v1/campaigns?page=2*", (route) => route.abort());
 	await more.press("Enter");
-	await expect(page.getByRole("main").getByRole("alert")).toContainText(say("overview.moreFailed"));
+	await expect(campaigns.getByRole("alert")).toContainText(say("overview.moreFailed"));
 	await page.unroute("**/v1/campaigns?page=2*");
 	await more.press("Enter");
 	await expect(cards).toHaveCount(24);

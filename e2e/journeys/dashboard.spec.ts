@@ -1,5 +1,5 @@
 import { test } from "../authors.ts";
-import { expect } from "../fixtures.ts";
+import { expect, slowIn } from "../fixtures.ts";
 import { give } from "../gifts.ts";
 import { names, password, signIn } from "../story.ts";
 import { words } from "../words.ts";
@@ -8,7 +8,7 @@ for (const language of ["en", "uk"] as const) {
 	for (const width of [390, 1440]) {
 		const { say } = words[language];
 
-		test(`[C4] finished and deleted campaigns leave the active table at once, ${language} at ${width}`, async ({
+		test(`[C4] finished and deleted campaigns leave the active table at once, ${language} at ${width}${slowIn(language)}`, async ({
 			world,
 			newAuthor,
 		}) => {

@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { expect, type Language, test, type World } from "../fixtures.ts";
+import { expect, type Language, slowIn, test, type World } from "../fixtures.ts";
 import { password, signIn } from "../story.ts";
 import { words } from "../words.ts";
 
@@ -41,7 +41,9 @@ for (const language of languages) {
 		}
 	});
 
-	test(`[L6] the avatar's menu works by keys, and signing out ends at the start, ${language}`, async ({ world }) => {
+	test(`[L6] the avatar's menu works by keys, and signing out ends at the start, ${language}${slowIn(language)}`, async ({
+		world,
+	}) => {
 		const { page } = await world.person(language);
 		await page.setViewportSize(desk);
 		await signInAsAuthor(page, language);
@@ -94,7 +96,7 @@ for (const language of languages) {
 		await expect(panel).toHaveCount(0);
 	});
 
-	test(`[L6] the cookie banner: accepted for good, rejected and closed for the session, ${language}`, async ({
+	test(`[L6] the cookie banner: accepted for good, rejected and closed for the session, ${language}${slowIn(language)}`, async ({
 		world,
 		browser,
 	}) => {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, type Language, test, uniqueEmail, type World } from "../fixtures.ts";
+import { expect, type Language, slowIn, test, uniqueEmail, type World } from "../fixtures.ts";
 import { cards, createCampaign, fillCard, fillGift, names, openCampaign, password, pay, signUp } from "../story.ts";
 import { words } from "../words.ts";
 
@@ -181,7 +181,7 @@ for (const language of languages) {
 		expect(asked[1]?.email).toBe(asked[0]?.email);
 	});
 
-	test(`[D1] [U1] signing in from the panel, ${language}: keeps what was typed and fills in the rest`, async ({
+	test(`[D1] [U1] signing in from the panel, ${language}: keeps what was typed and fills in the rest${slowIn(language)}`, async ({
 		world,
 	}) => {
 		const author = await world.person(language);
@@ -214,7 +214,7 @@ for (const language of languages) {
 		await expect(offer).toBeHidden();
 	});
 
-	test(`[D1] [U2] a payment form that does not come, a network that goes and a campaign that ends, ${language}`, async ({
+	test(`[D1] [U2] a payment form that does not come, a network that goes and a campaign that ends, ${language}${slowIn(language)}`, async ({
 		world,
 	}) => {
 		const author = await world.person(language);
@@ -254,7 +254,9 @@ for (const language of languages) {
 		expect(asked.length).toBeGreaterThanOrEqual(2);
 	});
 
-	test(`[U1] [D1] results by address, ${language}: every name believes the server alone`, async ({ world }) => {
+	test(`[U1] [D1] results by address, ${language}: every name believes the server alone${slowIn(language)}`, async ({
+		world,
+	}) => {
 		const { page } = await world.person(language);
 		const path = await openCampaign(world, page, language);
 		await fillGift(page, language, {});

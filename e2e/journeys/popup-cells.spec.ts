@@ -87,7 +87,7 @@ const popupsOfGuests: Popup[] = [
 		async open({ page, say, language }) {
 			await page.goto(`/${language}/create-campaign`);
 			await page.locator("label", { has: page.getByRole("checkbox") }).click();
-			await page.getByRole("button", { name: say("wizard.close"), exact: true }).click();
+			await page.getByRole("button", { name: say("common.close"), exact: true }).click();
 			await expect(dialog(page)).toBeVisible();
 		},
 	},

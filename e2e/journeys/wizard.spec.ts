@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { expect, type Language, test, type World } from "../fixtures.ts";
+import { expect, type Language, slowIn, test, type World } from "../fixtures.ts";
 import { ownCampaign, type Person, personWithAccount, readCampaign } from "../people.ts";
 import { signIn, signUp } from "../story.ts";
 import { words } from "../words.ts";
@@ -137,8 +137,8 @@ for (const [language, viewport] of [
 		await signUp(world, page, language);
 		await expect(heading(page, say("wizard.story.title"))).toBeVisible();
 		await expect(page.getByText(say("wizard.restored", { days: 7 }))).toBeVisible();
-		await page.getByRole("button", { name: say("wizard.back") }).click();
-		await page.getByRole("button", { name: say("wizard.back") }).click();
+		await page.getByRole("button", { name: say("common.back") }).click();
+		await page.getByRole("button", { name: say("common.back") }).click();
 		await expect(page.getByRole("combobox")).toHaveValue(countryName(language, "DE"));
 	});
 
@@ -256,20 +256,20 @@ test("[C1] a second tab sees what the first has saved before it replaces it", as
 for (const [language, viewport] of cells) {
 	const { say } = words[language];
 
-	test(`[C1] leaving asks once, ${language} at ${viewport.width}`, async ({ world }) => {
+	test(`[C1] leaving asks once, ${language} at ${viewport.width}${slowIn(language)}`, async ({ world }) => {
 		const page = await visit(world, language, viewport);
 		await page.goto(`/${language}`);
 		const question = page.getByRole("alertdialog", { name: say("wizard.leave.title") });
 
 		// Nothing typed, nothing asked.
 		await page.goto(`/${language}/create-campaign`);
-		await page.getByRole("button", { name: say("wizard.close") }).click();
+		await page.getByRole("button", { name: say("common.close") }).click();
 		await expect(page).toHaveURL(new RegExp(`/${language}$`));
 
 		await page.locator('main a[href$="/create-campaign"]').first().click();
 		await choose(page, 0, countryName(language, "PL"));
 		for (const leave of [
-			() => page.getByRole("button", { name: say("wizard.close") }).click(),
+			() => page.getByRole("button", { name: say("common.close") }).click(),
 			() => page.locator("header a").click(),
 			() => page.goBack({ waitUntil: "commit" }).catch(() => null),
 		]) {
@@ -288,7 +288,7 @@ for (const [language, viewport] of cells) {
 		await page.close({ runBeforeUnload: true });
 		await expect.poll(() => asked).toEqual(["beforeunload"]);
 
-		await page.getByRole("button", { name: say("wizard.close") }).click();
+		await page.getByRole("button", { name: say("common.close") }).click();
 		await question.getByRole("button", { name: say("wizard.leave.discard") }).click();
 		await expect(page).toHaveURL(new RegExp(`/${language}$`));
 		await expect(question).toBeHidden();
@@ -307,7 +307,7 @@ for (const [language, viewport] of cells) {
 		await expect(question).toBeHidden();
 	});
 
-	test(`[C1] a draft outlives a reload and another language, and can be begun afresh, ${language} at ${viewport.width}`, async ({
+	test(`[C1] a draft outlives a reload and another language, and can be begun afresh, ${language} at ${viewport.width}${slowIn(language)}`, async ({
 		world,
 	}) => {
 		const other = language === "en" ? "uk" : "en";
@@ -330,7 +330,7 @@ for (const [language, viewport] of cells) {
 		await expect(page.getByText(words[other].say("wizard.restored", { days: 7 }))).toBeHidden();
 	});
 
-	test(`[C1] places that cannot raise funds are told on the first page, ${language} at ${viewport.width}`, async ({
+	test(`[C1] places that cannot raise funds are told on the first page, ${language} at ${viewport.width}${slowIn(language)}`, async ({
 		world,
 	}) => {
 		const page = await visit(world, language, viewport);

@@ -223,3 +223,45 @@ test("@light @wide [U2] a notice stays 3 s, one with a text 10 s, as long as wan
 	await page.keyboard.press("Enter");
 	await expect(notices).toHaveCount(0);
 });
+
+test("@light [S1] a day and a time are typed by keys in the language's own order, and tell nothing while a part is missing", async ({
+	gallery,
+}) => {
+	const { page, panel, width } = gallery;
+	const { keyboard } = page;
+	const told = (what: "day" | "time") => panel("dates").locator(`[data-told="${what}"]`);
+	const day = panel("dates").getByRole("spinbutton").nth(5);
+	await expect(day).toHaveText("21");
+	await day.focus();
+	await keyboard.type("03112027");
+	await expect(told("day")).toHaveText("2027-11-03");
+	await keyboard.press("Tab");
+	await keyboard.press("Tab");
+	await expect(told("time")).toHaveText("18:05");
+	await keyboard.type("0740");
+	await expect(told("time")).toHaveText("07:40");
+	await keyboard.press("ArrowUp");
+	await expect(told("time")).toHaveText("07:41");
+	for (let presses = 0; presses < 2; presses++) await keyboard.press("Backspace");
+	await expect(told("time")).toHaveText(width === 390 ? "Ще нічого" : "Nothing yet");
+	await keyboard.type("15");
+	await expect(told("time")).toHaveText("07:15");
+});
+
+test("@light [S1] a day is chosen in the calendar by keys, and the focus comes back to its button", async ({
+	gallery,
+}) => {
+	const { page, panel } = gallery;
+	const button = panel("dates").getByRole("button").nth(1);
+	await button.focus();
+	await page.keyboard.press("Enter");
+	await expect(page.getByRole("grid")).toBeVisible();
+	await page.keyboard.press("ArrowDown");
+	await page.keyboard.press("Enter");
+	await expect(page.getByRole("grid")).toBeHidden();
+	await expect(panel("dates").locator('[data-told="day"]')).toHaveText("2026-06-28");
+	await expect(button).toBeFocused();
+	await page.keyboard.press("Enter");
+	await page.getByRole("grid").getByText("14", { exact: true }).click({ force: true });
+	await expect(panel("dates").locator('[data-told="day"]'), "before the first day").toHaveText("2026-06-28");
+});

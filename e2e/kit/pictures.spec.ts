@@ -19,6 +19,7 @@ const panels = [
 	"overlays",
 	"croppers",
 	"sliders",
+	"dates",
 ];
 
 test("[U1] every panel looks as its picture", async ({ gallery }) => {
@@ -56,6 +57,12 @@ test("[U1] [U2] what opens looks as its picture", async ({ gallery }) => {
 	await panel("fields").getByRole("combobox").click();
 	await atRest(page.getByRole("listbox"));
 	await expect.soft(page.getByRole("listbox")).toHaveScreenshot("open-list.png");
+	await page.keyboard.press("Escape");
+	const calendar = panel("dates").getByRole("button").nth(1);
+	await inView(calendar);
+	await calendar.click();
+	await atRest(page.getByRole("grid"));
+	await expect.soft(page.getByRole("dialog")).toHaveScreenshot("open-calendar.png");
 	await page.keyboard.press("Escape");
 	await inView(panel("buttons").locator("[data-unavailable]"));
 	// Forced, since Playwright waits for a button to be enabled: this one tells why it is not.

@@ -18,6 +18,7 @@ import {
 } from "@stride/testing";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { broadcastTheStory } from "./fail-points-broadcast.test-steps.ts";
 import { readConfig } from "./platform/config.ts";
 
 const sources = import.meta.dirname;
@@ -111,7 +112,7 @@ function keepAlive(first: ProductProcess): void {
 	});
 }
 
-/** The story, told by somebody who insists: sign-up, activation, campaign, a declined card, then a gift. */
+/** The story, told by somebody who insists: sign-up, activation, campaign, a gift, then a challenge. */
 async function liveTheStory() {
 	const client = createTestClient(url);
 	const email = uniqueEmail("author");
@@ -154,7 +155,8 @@ async function liveTheStory() {
 			return data.total === 1;
 		}),
 	);
-	return { campaign, donation, donor: body.email };
+	const broadcast = await broadcastTheStory({ client, url, campaignId: campaign.id, insist });
+	return { campaign, donation, donor: body.email, broadcast };
 }
 
 async function count(text: string, values: unknown[] = []): Promise<number> {
@@ -172,7 +174,7 @@ describe("kill -9", () => {
 	it.each(failPoints)("[D3] at %s loses nothing and doubles nothing", async (name) => {
 		const before = reached;
 		keepAlive(await startProductProcess({ ...env, FAIL_POINT: name }));
-		const { campaign, donation, donor } = await liveTheStory();
+		const { campaign, donation, donor, broadcast } = await liveTheStory();
 		await until("the confirmation", async () => (await driver.mails(donor)).length > 0, 60_000);
 
 		expect(reached - before, "the point was reached").toBe(1);
@@ -181,6 +183,9 @@ describe("kill -9", () => {
 		expect(await count("select count(*) as n from donation where id = $1", [donation.donationId])).toBe(1);
 		const seen = await createTestClient(url).call("getCampaign", { params: { campaignId: campaign.id } });
 		expect(seen).toMatchObject({ fundRaised: 10_000, supportersCount: 1 });
+		expect(broadcast.recorded).toMatchObject({ status: "ended", endReason: "author", resolution: "320x180" });
+		expect(broadcast.seconds).toBeCloseTo(8, 1);
+		expect(new Set(broadcast.statuses)).toEqual(new Set([200]));
 		// A mail whose sending was cut off may come again, as the same mail: programs show it once.
 		const ids = new Set((await driver.mails(donor)).map((mail) => mail.headers["message-id"]));
 		expect(ids.size).toBe(1);

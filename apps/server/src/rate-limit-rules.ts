@@ -53,6 +53,25 @@ export const rateLimitRules: RateLimitTable = {
 		{ per: "email", points: 20, seconds: 10 * minute, whenBroken: "closed" },
 		{ per: "campaign", points: 6_000, seconds: 10 * minute, whenBroken: "closed" },
 	],
+	unlockDonation: [
+		{ per: "client", points: 20, seconds: 10 * minute, whenBroken: "closed" },
+		{ per: "address", points: 60, seconds: 10 * minute, whenBroken: "closed" },
+	],
+	createLiveStream: [
+		{ per: "account", points: 30, seconds: hour, whenBroken: "closed" },
+		{ per: "address", points: 90, seconds: hour, whenBroken: "closed" },
+	],
+	updateLiveStream: [
+		{ per: "account", points: 120, seconds: hour, whenBroken: "closed" },
+		{ per: "address", points: 600, seconds: hour, whenBroken: "closed" },
+	],
+	deleteLiveStream: [{ per: "account", points: 60, seconds: hour, whenBroken: "closed" }],
+	createLiveConfig: [{ per: "account", points: 60, seconds: 10 * minute, whenBroken: "closed" }],
+	endLiveStream: [{ per: "account", points: 60, seconds: 10 * minute, whenBroken: "open" }],
+	createViewerSession: [
+		{ per: "client", points: 120, seconds: 10 * minute, whenBroken: "open" },
+		{ per: "address", points: 6_000, seconds: 10 * minute, whenBroken: "open" },
+	],
 	getDonation: [{ per: "address", points: 600, seconds: 10 * minute, whenBroken: "open" }],
 	contactUs: [
 		{ per: "client", points: 10, seconds: hour, whenBroken: "closed" },

@@ -14,6 +14,8 @@ export default [
 			route("campaigns", "routes/account-campaigns.tsx"),
 		]),
 		route("create-campaign", "routes/create-campaign.tsx"),
+		route("create-stream/:campaignId?/:campaignName?", "routes/create-stream.tsx"),
+		route("broadcast/:streamId", "routes/broadcast.tsx"),
 		route("sign-up", "routes/sign-up.tsx"),
 		route("sign-in", "routes/sign-in.tsx"),
 		route("forgot-password", "routes/forgot-password.tsx"),

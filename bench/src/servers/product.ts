@@ -3,17 +3,18 @@ import { readConfig } from "@stride/server/config";
 import { createLog } from "@stride/server/log";
 
 /** The product as one process would run it: requests and sockets, pages where they are measured; jobs are others'. */
-const { databaseUrl, dataDir, port, pages } = JSON.parse(String(process.argv[2])) as {
+const { databaseUrl, dataDir, port, pages, roles } = JSON.parse(String(process.argv[2])) as {
 	databaseUrl: string;
 	dataDir: string;
 	port: number;
 	pages?: boolean;
+	roles?: string;
 };
 const config = readConfig({
 	DATA_DIR: dataDir,
 	DATABASE_URL: databaseUrl,
 	PORT: String(port),
-	ROLES: "web",
+	ROLES: roles ?? "web",
 	RATE_LIMIT_FACTOR: "1000000",
 	DATABASE_POOL_SIZE: "10",
 });
@@ -23,8 +24,19 @@ const app = await createApp({
 	pages: pages ?? false,
 });
 const url = await app.start();
-process.on("message", ({ campaignChanged }: { campaignChanged?: string }) => {
-	if (campaignChanged) void app.deps.signals.publish(app.deps.db, { kind: "campaign", id: campaignChanged });
-});
+type Question = { campaignChanged?: string; keyOfStream?: string; tokenOfStream?: string; cpu?: true };
+
+async function answer({ campaignChanged, keyOfStream, tokenOfStream, cpu }: Question): Promise<void> {
+	const { signals, db, liveEngine } = app.deps;
+	if (campaignChanged) await signals.publish(db, { kind: "campaign", id: campaignChanged });
+	if (keyOfStream) process.send?.(await liveEngine.createBroadcastConfig(keyOfStream));
+	if (tokenOfStream) {
+		const viewing = { streamId: tokenOfStream, viewer: `device:${crypto.randomUUID()}`, address: "AAAA" };
+		process.send?.({ token: (await liveEngine.createViewerToken(viewing)).token });
+	}
+	const { user, system } = process.cpuUsage();
+	if (cpu) process.send?.({ cpuSeconds: (user + system) / 1e6 });
+}
+process.on("message", (question: Question) => void answer(question));
 process.on("disconnect", () => void app.stop().then(() => process.exit(0)));
 process.send?.({ url });

@@ -33,7 +33,7 @@ export function countCharacters(text: string): number {
 }
 
 // Characters that nobody sees do not make a text long enough.
-const countVisible = (text: string) => countCharacters(text.replace(/\p{Cf}/gu, ""));
+export const countVisible = (text: string) => countCharacters(text.replace(/\p{Cf}/gu, ""));
 
 export function problemOfTitle(text: string): "campaignTitleTooShort" | "campaignTitleTooLong" | null {
 	if (countCharacters(text) > limits.campaignTitleMax) return "campaignTitleTooLong";

@@ -16,6 +16,7 @@ import {
 	StateCode,
 	Timestamp,
 } from "./primitives.ts";
+import { told } from "./told.ts";
 
 const CampaignTitle = z
 	.string({ error: "campaignTitleTooShort" })
@@ -38,14 +39,6 @@ const FundGoalCents = z
 		minimum: limits.fundGoalMinDollars * 100,
 		maximum: limits.fundGoalMaxDollars * 100,
 	});
-
-/** A plain rule as a refinement of a schema. */
-function told<T>(problemOf: (value: T) => string | null): (value: T, context: z.RefinementCtx) => void {
-	return (value, context) => {
-		const message = problemOf(value);
-		if (message) context.addIssue({ code: "custom", message });
-	};
-}
 
 export const CreateCampaignBody = z.strictObject({
 	country: CountryCode,
@@ -97,6 +90,8 @@ export const Campaign = z
 		status: CampaignStatus,
 		endedAt: Timestamp.nullable(),
 		demo: z.boolean(),
+		/** Visible streams; one that is interrupted counts as live. */
+		liveStreamCount: z.object({ live: z.number().int(), upcoming: z.number().int(), past: z.number().int() }),
 		permissions: z.object({ donate: z.boolean(), update: z.boolean(), delete: z.boolean() }),
 		paymentProvider: z.literal("stripe"),
 		country: CountryCode,

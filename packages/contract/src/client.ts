@@ -61,9 +61,9 @@ function readError(body: string): ErrorBody["error"] {
 	}
 }
 
-function addressOf(route: EndpointRoute, input: { params?: object; query?: object }): string {
+function addressOf(pattern: string, input: { params?: object; query?: object }): string {
 	const params = new Map(Object.entries(input.params ?? {}));
-	const path = route.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params.get(key))));
+	const path = pattern.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params.get(key))));
 	const query = new URLSearchParams();
 	for (const [key, value] of Object.entries(input.query ?? {})) {
 		if (value !== undefined) query.set(key, String(value));
@@ -82,11 +82,11 @@ export function createClient(
 	headers: () => Record<string, string>,
 ): Call {
 	return async (name, input, options) => {
-		const route = routes[name];
+		const [method = "", pattern = ""] = routes[name].split(" ");
 		const { body, ...address } = input as { params?: object; query?: object; body?: unknown };
 		const answer = await send({
-			method: route.method,
-			url: addressOf(route, address),
+			method,
+			url: addressOf(pattern, address),
 			headers: {
 				...headers(),
 				...(body !== undefined && { "content-type": "application/json" }),

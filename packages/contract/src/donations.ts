@@ -19,6 +19,8 @@ export const DonateBody = z
 		lastName: LastName,
 		email: Email,
 		isAnonymous: z.boolean(),
+		/** The stream that the donor was watching, one of the campaign's. */
+		liveStreamId: Id.optional(),
 		/** This donor's earlier unfinished donation whose amount changed. */
 		replaces: z.strictObject({ donationId: Id, clientSecret: z.string().min(1).max(500) }).optional(),
 	})
@@ -82,6 +84,9 @@ export const DonationConfig = z
 	.meta({ id: "DonationConfig" });
 export type DonationConfig = z.infer<typeof DonationConfig>;
 
+/** The code of the link in a confirmation mail (`/{lang}/campaign/{name}?unlock={code}`). */
+export const UnlockBody = z.strictObject({ code: z.string().min(1).max(200) });
+
 export const donationEndpoints = {
 	getDonationConfig: endpoint({
 		method: "GET",
@@ -110,6 +115,15 @@ export const donationEndpoints = {
 		params: z.object({ donationId: Id }),
 		query: z.object({ clientSecret: z.string().min(1).max(500) }),
 		response: DonationResult,
+	}),
+	unlockDonation: endpoint({
+		method: "POST",
+		path: "/donation/unlock",
+		access: "bearer-of-secret",
+		summary: "Let this device watch what a gift has unlocked, by the code in its confirmation mail",
+		status: 200,
+		body: UnlockBody,
+		response: z.object({ campaign: z.object({ id: Id, name: z.string(), title: z.string() }) }),
 	}),
 	listDonations: endpoint({
 		method: "GET",

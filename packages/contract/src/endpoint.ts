@@ -4,7 +4,7 @@ import type { z } from "zod";
  * Who may call a route. The server decides it, the permission tests are made from it.
  * - `anyone`: visitors included
  * - `user`: a signed-in account
- * - `author`: the signed-in author of the campaign in the path
+ * - `author`: the signed-in author of the campaign in the path, or of the stream there
  * - `bearer-of-secret`: whoever holds the secret that the request carries (a client secret, a mailed token, a cookie)
  * - `provider`: an outside service that signs its request
  */

@@ -13,3 +13,4 @@ export * from "./primitives.ts";
 export * from "./realtime.ts";
 export * from "./routes.ts";
 export * from "./site.ts";
+export * from "./streams.ts";

@@ -26,17 +26,10 @@ export const limits = {
 	/** The provider's ceiling for one charge: amount and tip together. */
 	chargeMaxCents: 99_999_999,
 	topDonations: 3,
-	accessTokenSeconds: 900,
-	tokenCheckSeconds: 5,
-	tokenRefreshSecondsLeft: 20,
-	tokenRefreshSecondsLeftAtLoad: 10,
-	tokenAuthenticatedSecondsLeft: 60,
-	noticeSeconds: 3,
-	noticeWithTextSeconds: 10,
-	cookieBannerDelaySeconds: 2,
-	// The size of share pictures that messengers and social networks ask for.
-	sharePictureWidth: 1200,
-	sharePictureHeight: 630,
+	streamTitleMin: 5,
+	streamTitleMax: 60,
+	streamDescriptionMin: 10,
+	streamDescriptionMax: 2000,
 	draftDays: 7,
 	contactWebsiteMax: 300,
 	contactPhoneMin: 5,
@@ -50,6 +43,7 @@ export const pageSizes = {
 	/** Page 1 of the recommended campaigns, then each later one. */
 	recommendedFirst: 14,
 	recommended: 15,
+	streams: 12,
 	donations: 20,
 } as const;
 
@@ -62,3 +56,6 @@ export const donationDefaults = {
 	tipPercentSuggested: [5, 10, 15, 20],
 	tipPercentMinimum: 5,
 } as const;
+
+// A module of its own: the pages that need the limits above do not carry these.
+export { streamDefaults, streamLimits } from "./stream-limits.ts";

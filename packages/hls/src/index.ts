@@ -1,3 +1,4 @@
+export { type PictureSize, pictureSizeOfInit } from "./fmp4/picture-size.ts";
 export {
 	DEFAULT_SETTINGS,
 	openPackager,
@@ -12,7 +13,7 @@ export { DEFAULT_LIMITS, type SegmenterLimits } from "./segmenter/limits.ts";
 export type { DropReason, Packet, PacketFault } from "./segmenter/packet.ts";
 export type { BreakReason, KeyFrameWanted, PacketDropped } from "./segmenter/segmenter-event.ts";
 export { memoryStore } from "./store/memory-store.ts";
-export { type Recording, readRecording, writeRecordingPlaylist } from "./store/recording.ts";
+export { type Recording, type RecordingSource, readRecording, writeRecordingPlaylist } from "./store/recording.ts";
 export type { Store } from "./store/store.ts";
 export {
 	type AacConfig,
@@ -23,5 +24,6 @@ export {
 	type TrackName,
 } from "./track.ts";
 export type { TrackConfigFault } from "./track-config-fault.ts";
+export { readAacConfig, readAvcConfig } from "./track-description.ts";
 export type { LiveWindow, MediaAnswer, PlaylistKind, ReloadAnswer } from "./window/live-window.ts";
 export type { After } from "./window/shared-waits.ts";

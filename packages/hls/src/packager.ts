@@ -26,6 +26,8 @@ export type PackagerListener = {
 	acknowledged?: (sequence: number) => void;
 	dropped?: (dropped: PacketDropped) => void;
 	keyFrameWanted?: (wanted: KeyFrameWanted) => void;
+	/** The window tells one part more. */
+	partShown?: () => void;
 	/** Nothing more is recorded or acknowledged; viewers are still served. */
 	recordingFailed: (error: unknown) => void;
 };
@@ -155,6 +157,7 @@ export class Packager {
 		this.#inOpenSegment.video.push(...part.sequences.video);
 		this.#inOpenSegment.audio.push(...part.sequences.audio);
 		this.window.addPart(part);
+		this.#listener.partShown?.();
 	}
 
 	/** A duplicate tells nothing of its original, which may still wait to be recorded. */

@@ -1,5 +1,7 @@
 import type account from "../messages/en/account.json";
 import type campaign from "../messages/en/campaign.json";
+import type challenge from "../messages/en/challenge.json";
+import type challenges from "../messages/en/challenges.json";
 import type common from "../messages/en/common.json";
 import type consent from "../messages/en/consent.json";
 import type contact from "../messages/en/contact.json";
@@ -15,13 +17,17 @@ import type owner from "../messages/en/owner.json";
 import type password from "../messages/en/password.json";
 import type picture from "../messages/en/picture.json";
 import type share from "../messages/en/share.json";
+import type streams from "../messages/en/streams.json";
+import type studio from "../messages/en/studio.json";
 import type validation from "../messages/en/validation.json";
+import type watching from "../messages/en/watching.json";
 import type wizard from "../messages/en/wizard.json";
 import type { Locale } from "./locale.ts";
 
 /** Every text of the web by area, as the English files have it. An area is loaded by the pages that use it. */
 export type Messages = {
 	campaign: typeof campaign;
+	challenge: typeof challenge;
 	common: typeof common;
 	consent: typeof consent;
 	fault: typeof fault;
@@ -36,10 +42,14 @@ export type Messages = {
 	wizard: typeof wizard;
 	donation: typeof donation;
 	share: typeof share;
+	streams: typeof streams;
 	contact: typeof contact;
 	content: typeof content;
 	dashboard: typeof dashboard;
 	owner: typeof owner;
+	watching: typeof watching;
+	challenges: typeof challenges;
+	studio: typeof studio;
 };
 export type Area = keyof Messages;
 
@@ -49,6 +59,7 @@ type Source<A extends Area> = () => Promise<{ default: Messages[A] }>;
 const sources: Record<Locale, { [A in Area]: Source<A> }> = {
 	en: {
 		campaign: () => import("../messages/en/campaign.json", { with: { type: "json" } }),
+		challenge: () => import("../messages/en/challenge.json", { with: { type: "json" } }),
 		common: () => import("../messages/en/common.json", { with: { type: "json" } }),
 		consent: () => import("../messages/en/consent.json", { with: { type: "json" } }),
 		fault: () => import("../messages/en/fault.json", { with: { type: "json" } }),
@@ -63,13 +74,18 @@ const sources: Record<Locale, { [A in Area]: Source<A> }> = {
 		wizard: () => import("../messages/en/wizard.json", { with: { type: "json" } }),
 		donation: () => import("../messages/en/donation.json", { with: { type: "json" } }),
 		share: () => import("../messages/en/share.json", { with: { type: "json" } }),
+		streams: () => import("../messages/en/streams.json", { with: { type: "json" } }),
 		contact: () => import("../messages/en/contact.json", { with: { type: "json" } }),
 		content: () => import("../messages/en/content.json", { with: { type: "json" } }),
 		owner: () => import("../messages/en/owner.json", { with: { type: "json" } }),
+		studio: () => import("../messages/en/studio.json", { with: { type: "json" } }),
 		dashboard: () => import("../messages/en/dashboard.json", { with: { type: "json" } }),
+		watching: () => import("../messages/en/watching.json", { with: { type: "json" } }),
+		challenges: () => import("../messages/en/challenges.json", { with: { type: "json" } }),
 	},
 	uk: {
 		campaign: () => import("../messages/uk/campaign.json", { with: { type: "json" } }),
+		challenge: () => import("../messages/uk/challenge.json", { with: { type: "json" } }),
 		common: () => import("../messages/uk/common.json", { with: { type: "json" } }),
 		consent: () => import("../messages/uk/consent.json", { with: { type: "json" } }),
 		fault: () => import("../messages/uk/fault.json", { with: { type: "json" } }),
@@ -84,10 +100,14 @@ const sources: Record<Locale, { [A in Area]: Source<A> }> = {
 		wizard: () => import("../messages/uk/wizard.json", { with: { type: "json" } }),
 		donation: () => import("../messages/uk/donation.json", { with: { type: "json" } }),
 		share: () => import("../messages/uk/share.json", { with: { type: "json" } }),
+		streams: () => import("../messages/uk/streams.json", { with: { type: "json" } }),
 		contact: () => import("../messages/uk/contact.json", { with: { type: "json" } }),
 		content: () => import("../messages/uk/content.json", { with: { type: "json" } }),
 		owner: () => import("../messages/uk/owner.json", { with: { type: "json" } }),
+		studio: () => import("../messages/uk/studio.json", { with: { type: "json" } }),
 		dashboard: () => import("../messages/uk/dashboard.json", { with: { type: "json" } }),
+		watching: () => import("../messages/uk/watching.json", { with: { type: "json" } }),
+		challenges: () => import("../messages/uk/challenges.json", { with: { type: "json" } }),
 	},
 };
 

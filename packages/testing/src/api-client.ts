@@ -9,6 +9,8 @@ export type TestClient = {
 	token: string | null;
 	cookies: Map<string, string>;
 	clientId: string;
+	/** From where it comes, for an app that trusts its proxy; null is here. */
+	address: string | null;
 };
 
 export function createTestClient(url: string, options: { language?: "en" | "uk" } = {}): TestClient {
@@ -16,6 +18,7 @@ export function createTestClient(url: string, options: { language?: "en" | "uk" 
 	const headers = (): Record<string, string> => ({
 		"accept-language": options.language ?? "en",
 		clientid: client.clientId,
+		...(client.address && { "x-forwarded-for": client.address }),
 		...(client.token && { authorization: `Bearer ${client.token}` }),
 		...(cookies.size > 0 && { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") }),
 	});
@@ -39,6 +42,7 @@ export function createTestClient(url: string, options: { language?: "en" | "uk" 
 		token: null,
 		cookies,
 		clientId: crypto.randomUUID(),
+		address: null,
 	};
 	return client;
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Sandbox, startSandbox } from "@stride/sandbox";
-import { type App, createApp } from "@stride/server";
+import { type App, type AppOptions, createApp } from "@stride/server";
 import type { Clock } from "@stride/server/clock";
 import { readConfig } from "@stride/server/config";
 import { createLog } from "@stride/server/log";
@@ -19,6 +19,8 @@ export type TestAppOptions = {
 	pages?: boolean;
 	/** Further processes' worth of the product on the same database and sandbox. */
 	nodes?: number;
+	/** In place of the engine that carries the video, for each node. */
+	createLiveEngine?: AppOptions["createLiveEngine"];
 };
 
 export type TestApp = {
@@ -77,6 +79,7 @@ export async function createTestApp(postgresUrl: string, options: TestAppOptions
 			log: createLog("debug", { write: (line) => void logged.push(line) }),
 			pages: options.pages ?? false,
 			...(options.clock && { clock: options.clock }),
+			...(options.createLiveEngine && { createLiveEngine: options.createLiveEngine }),
 		});
 		await app.start();
 		apps.push(app);

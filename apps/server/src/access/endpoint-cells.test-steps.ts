@@ -3,6 +3,8 @@ import type { Campaign } from "@stride/contract/campaigns";
 import { gift, testPassword, tinyJpeg, uniqueEmail } from "@stride/testing";
 import { decodeJwt } from "jose";
 import type { CellCase, CellRow, Judge } from "./cell.test-steps.ts";
+import { donationCells } from "./donation-cells.test-steps.ts";
+import { streamCells } from "./stream-cells.test-steps.ts";
 import { type CampaignKind, campaignKinds, newSecret, type Role, sha256, type World } from "./world.test-steps.ts";
 
 /*
@@ -133,23 +135,6 @@ const refresh = (cookie: (world: World) => Promise<string | null>, passed: strin
 	passed,
 });
 
-type Donation = { id: string; secret: string };
-const donations = new WeakMap<World, Promise<readonly [Donation, Donation]>>();
-
-/** Two donations that are opened once per world; reading them changes nothing. */
-function donationsOf(world: World): Promise<readonly [Donation, Donation]> {
-	const open = async (): Promise<Donation> => {
-		const answer = await world.app
-			.client()
-			.call("donate", { params: { campaignId: world.campaigns.own }, body: gift({ isAnonymous: true }) });
-		return { id: answer.donationId, secret: answer.clientSecret };
-	};
-	const known = donations.get(world) ?? Promise.all([open(), open()]);
-	donations.set(world, known);
-	return known;
-}
-const donationPath = (id: string, secret: string) => `/v1/donation/${id}?clientSecret=${encodeURIComponent(secret)}`;
-
 const isOneself: Judge = ({ text }, world, role: Role) =>
 	(JSON.parse(text) as { email: string }).email === world.emailOf(role) ? null : "it is somebody else's profile";
 
@@ -157,6 +142,8 @@ const unauthorized = "401 UnauthorizedException";
 const invalidCredentials = "401 InvalidCredentialsException";
 
 export const endpointCells: Partial<Record<EndpointName, CellRow>> = {
+	...donationCells,
+	...streamCells,
 	signUp: {
 		"a new address": { request: () => ({ path: "/v1/user/sign-up", body: registration() }), passed: "204" },
 		"an account's address": {
@@ -312,30 +299,6 @@ export const endpointCells: Partial<Record<EndpointName, CellRow>> = {
 		},
 		{ body: () => gift() },
 	),
-	getDonation: {
-		"the right secret": {
-			request: async (world) => {
-				const [{ id, secret }] = await donationsOf(world);
-				return { path: donationPath(id, secret) };
-			},
-			passed: "200",
-		},
-		"another donation's secret": {
-			request: async (world) => {
-				const [{ id }, { secret }] = await donationsOf(world);
-				return { path: donationPath(id, secret) };
-			},
-			passed: "404 DonationNotFoundException",
-		},
-		"a made-up secret": {
-			request: async (world) => ({ path: donationPath((await donationsOf(world))[0].id, newSecret()) }),
-			passed: "404 DonationNotFoundException",
-		},
-		missing: {
-			request: (world) => ({ path: donationPath(world.app.app.deps.newId(), newSecret()) }),
-			passed: "404 DonationNotFoundException",
-		},
-	},
 	listDonations: perCampaign((id) => `/v1/campaign/${id}/donations`, { own: "200", "other's": "200", ended: "200" }),
 	getSite: plain("/v1/config/site"),
 	listCountries: plain("/v1/config/supported-countries"),

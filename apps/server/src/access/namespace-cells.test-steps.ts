@@ -1,4 +1,5 @@
 import { io, type Socket } from "socket.io-client";
+import { streamNamespaceIds } from "./stream-cells.test-steps.ts";
 import { type CampaignKind, campaignKinds, type Role, type World } from "./world.test-steps.ts";
 
 /*
@@ -22,6 +23,7 @@ export const namespaceCells: Record<string, NamespaceRow> = {
 			"a name": { id: () => "around-the-lake", isLetIn: false },
 		},
 	},
+	"/v1/playback-live-stream/": { ids: streamNamespaceIds },
 };
 
 /** What becomes of a socket that asks for a namespace: let in, or refused. */
@@ -35,7 +37,7 @@ export async function enter(world: World, role: Role, namespace: string): Promis
 	});
 	try {
 		return await new Promise((resolve, reject) => {
-			socket.once("refresh-donations", () => resolve("let in"));
+			for (const state of ["refresh-donations", "metadata"]) socket.once(state, () => resolve("let in"));
 			socket.once("connect_error", () => resolve("refused"));
 			socket.once("disconnect", (reason) => reject(new Error(`It was let in, then put out: ${reason}`)));
 		});

@@ -1,6 +1,8 @@
 import { createHmac } from "node:crypto";
 import type { Access } from "@stride/contract/endpoint";
 import type { CellRow } from "./cell.test-steps.ts";
+import { playbackIndexCells, playbackMediaCells, playbackSessionCells } from "./playback-cells.test-steps.ts";
+import { calendarCells } from "./stream-cells.test-steps.ts";
 import { type CampaignKind, campaignKinds, newSecret, type World } from "./world.test-steps.ts";
 
 /*
@@ -135,6 +137,13 @@ export const routeCells: Record<string, RouteRow> = {
 		"another file": at("/media/share/site/..%2fsecret", "404 NotFoundException"),
 		"no campaign's name": at("/media/share/somebody/en-1.jpg", "404 NotFoundException"),
 	}),
+	"GET /v1/liveStream/:streamId/calendar.ics": open(calendarCells),
+	"GET /live/:streamId/index.m3u8": open(playbackIndexCells),
+	"GET /live/:streamId/v/:session/live.m3u8": open(playbackSessionCells("live.m3u8")),
+	"GET /live/:streamId/v/:session/plain.m3u8": open(playbackSessionCells("plain.m3u8")),
+	"GET /live/:streamId/v/:session/recording.m3u8": open(playbackSessionCells("recording.m3u8")),
+	"GET /live/:streamId/v/:session/:name": open(playbackSessionCells()),
+	"GET /live/:streamId/m/:name": open(playbackMediaCells),
 	"GET /robots.txt": open({ plain: at("/robots.txt") }),
 	"GET /sitemap.xml": open({ plain: at("/sitemap.xml") }),
 	"GET /sitemap/pages.xml": open({ plain: at("/sitemap/pages.xml") }),

@@ -24,6 +24,24 @@ export const isKnown = (role: Role): boolean => role === "user" || role === "oth
 export const campaignKinds = ["own", "other's", "ended", "deleted", "hidden", "missing"] as const;
 export type CampaignKind = (typeof campaignKinds)[number];
 
+/**
+ * A stream by what has become of it; "other's" is the other author's upcoming one, the rest belong to the author. The
+ * last four are what nobody is told of.
+ */
+export const streamKinds = [
+	"upcoming",
+	"other's",
+	"live",
+	"interrupted",
+	"ended",
+	"of an ended campaign",
+	"deleted",
+	"hidden",
+	"of a hidden campaign",
+	"missing",
+] as const;
+export type StreamKind = (typeof streamKinds)[number];
+
 export const sha256 = (text: string): Buffer => createHash("sha256").update(text).digest();
 export const newSecret = (): string => randomBytes(32).toString("base64url");
 
@@ -65,6 +83,15 @@ export async function createWorld(app: TestApp) {
 		await Promise.all(campaignKinds.map(async (kind) => [kind, await freshCampaign(kind)] as const)),
 	) as Record<CampaignKind, string>;
 
+	const freshStream = async (kind: StreamKind): Promise<string> => {
+		if (kind === "missing") return app.app.deps.newId();
+		const campaignId = await freshCampaign(campaignOf(kind));
+		return insertTestStream(app, campaignId, kind);
+	};
+	const streams = Object.fromEntries(
+		await Promise.all(streamKinds.map(async (kind) => [kind, await freshStream(kind)] as const)),
+	) as Record<StreamKind, string>;
+
 	const signIn = async (email: string): Promise<TestClient> => {
 		const client = app.client();
 		const { token } = await client.call("signIn", { body: { email, password: testPassword } });
@@ -99,6 +126,8 @@ export async function createWorld(app: TestApp) {
 		/** Of another active campaign of the author. */
 		ownName: own.name,
 		freshCampaign,
+		streams,
+		freshStream,
 		copyRow,
 		signIn,
 		/** A token like the role's own whose session may be used up. */
@@ -109,6 +138,45 @@ export async function createWorld(app: TestApp) {
 		/** The account that a role is believed to be. */
 		emailOf: (role: Role): string | null => people[role]?.email ?? null,
 	};
+}
+
+function campaignOf(stream: StreamKind): CampaignKind {
+	if (stream === "other's") return stream;
+	if (stream === "of an ended campaign") return "ended";
+	return stream === "of a hidden campaign" ? "hidden" : "own";
+}
+
+/** A row as the product leaves it; streams of most kinds would take a broadcast to make. */
+async function insertTestStream(app: TestApp, campaignId: string, kind: StreamKind): Promise<string> {
+	const { db, newId } = app.app.deps;
+	const id = newId();
+	const now = new Date();
+	const begun = { started_at: now, ends_by: new Date(now.getTime() + 3_600_000) };
+	const ended = { ...begun, state: "ended", ended_at: now, end_reason: "author", duration_ms: 60_000 };
+	const changes: Partial<Record<StreamKind, object>> = {
+		live: { ...begun, state: "live" },
+		interrupted: { ...begun, state: "interrupted", interrupted_at: now },
+		ended,
+		"of an ended campaign": ended,
+		deleted: { deleted_at: now },
+		hidden: { hidden_at: now },
+	};
+	await db
+		.insertInto("live_stream")
+		.values({
+			id,
+			campaign_id: campaignId,
+			title: "A stream of a cell",
+			description: "Made to see who may do what with it.",
+			image_id: newId(),
+			starts_at: new Date(now.getTime() + 3_600_000),
+			state: "upcoming",
+			created_at: now,
+			updated_at: now,
+			...changes[kind],
+		})
+		.execute();
+	return id;
 }
 
 const claimsOf = (person: TestClient) => {

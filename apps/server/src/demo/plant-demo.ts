@@ -4,10 +4,12 @@ import sharp from "sharp";
 import { createVerifiedAccount, findAccountByEmail } from "../modules/accounts/index.ts";
 import { createCampaign, findOwnCampaign } from "../modules/campaigns/index.ts";
 import { type DonationDeps, getDonation, openDonation } from "../modules/donations/index.ts";
+import type { StreamDeps } from "../modules/streams/index.ts";
 import { findAudit, recordAudit } from "../platform/audit.ts";
 import { avatarImage, storeImage } from "../platform/images.ts";
 import { type DemoCampaign, demoCampaigns } from "./demo-campaigns.ts";
 import { type DemoPerson, demoAuthors, demoDonors, demoPassword, demoSupporter } from "./demo-people.ts";
+import { plantStreams } from "./plant-streams.ts";
 import { muteWebhooks, payWithTestCard } from "./sandbox-card.ts";
 
 export type DemoSignIn = { email: string; password: string; note: string };
@@ -24,8 +26,14 @@ const dayMs = 24 * 3_600_000;
  * Fills an empty installation by the product's own operations, gifts through the sandbox included. Every step can be
  * repeated, so that a start which was cut off is finished by the next one; once it is done, it is never done again.
  */
-export async function plantDemo(deps: DonationDeps): Promise<DemoSignIn[]> {
-	if (await findAudit(deps.db, planted.action)) return demoSignIns;
+export async function plantDemo(deps: DonationDeps & StreamDeps): Promise<DemoSignIn[]> {
+	if (!(await findAudit(deps.db, planted.action))) await plantAll(deps);
+	// What is announced lies ahead at every start.
+	await plantStreams(deps);
+	return demoSignIns;
+}
+
+async function plantAll(deps: DonationDeps): Promise<void> {
 	const authors = new Map<string, string>();
 	for (const [key, person] of Object.entries(demoAuthors)) authors.set(key, await ensurePerson(deps, person));
 	await ensurePerson(deps, demoSupporter);
@@ -35,7 +43,6 @@ export async function plantDemo(deps: DonationDeps): Promise<DemoSignIn[]> {
 	}
 	await muteWebhooks(deps.config, false);
 	await recordAudit(deps, deps.db, { ...planted, actorId: null });
-	return demoSignIns;
 }
 
 async function ensurePerson(deps: DonationDeps, person: DemoPerson): Promise<string> {
@@ -97,6 +104,7 @@ async function plantGift(
 	const answer = await openDonation(deps, {
 		campaignId: gift.campaignId,
 		accountId: null,
+		deviceId: null,
 		clientId: "demo-data",
 		idempotencyKey: `demo-gift-${gift.number}`,
 		locale: gift.number % 2 === 0 ? "en" : "uk",

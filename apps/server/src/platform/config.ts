@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { resolve } from "node:path";
-import { donationDefaults } from "@stride/contract/limits";
+import { donationDefaults, streamDefaults } from "@stride/contract/limits";
 import { z } from "zod";
 
 /** A wrong or missing setting; the message is one line for the operator. */
@@ -11,7 +11,7 @@ export class ConfigError extends Error {
 	}
 }
 
-const roles = ["web", "worker"] as const;
+const roles = ["web", "media", "worker"] as const;
 export type Role = (typeof roles)[number];
 const sandboxServices = ["stripe", "mail"] as const;
 type SandboxService = (typeof sandboxServices)[number];
@@ -38,6 +38,7 @@ const environment = z.object({
 	HOST: z.string().min(1).default("127.0.0.1"),
 	PORT: port.default(3000),
 	PUBLIC_URL: url.optional(),
+	MEDIA_URL: url.optional(),
 	TRUST_PROXY: z.string().default("false"),
 	DATA_DIR: z.string().min(1).default("data"),
 	ROLES: list.pipe(z.array(z.enum(roles)).min(1)).default([...roles]),
@@ -81,6 +82,10 @@ const environment = z.object({
 	TIP_DEFAULT_PERCENT: percent.default(donationDefaults.tipPercent),
 	TIP_SUGGESTED_PERCENT: list.pipe(z.array(percent).min(1).max(8)).default([...donationDefaults.tipPercentSuggested]),
 	TIP_MINIMUM_PERCENT: percent.default(donationDefaults.tipPercentMinimum),
+	STREAMING_SECONDS: positive.max(86_400).default(streamDefaults.streamingSeconds),
+	FREE_VIEWING_SECONDS: positive.max(86_400).default(streamDefaults.freeViewingSeconds),
+	FREE_VIEWINGS_PER_ADDRESS_HOUR: positive.max(100_000).default(streamDefaults.freeViewingsPerAddressHour),
+	RESUME_SECONDS: positive.max(3_600).default(streamDefaults.resumeSeconds),
 	ACTIVATION_HOURS: positive.default(24),
 	NEW_PASSWORD_MINUTES: positive.default(60),
 	SESSION_DAYS: positive.default(30),
@@ -197,6 +202,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
 		host: env.HOST,
 		port: env.PORT,
 		publicUrl: publicUrl.origin,
+		/** Where broadcasters send to and viewers load video from. */
+		mediaUrl: env.MEDIA_URL ? new URL(env.MEDIA_URL).origin : publicUrl.origin,
 		secureCookies,
 		trustProxy: readTrustProxy(env.TRUST_PROXY),
 		dataDir: resolve(env.DATA_DIR),
@@ -253,6 +260,12 @@ export function readConfig(variables: Record<string, string | undefined>) {
 			tipDefaultPercent: env.TIP_DEFAULT_PERCENT,
 			tipSuggestedPercent: env.TIP_SUGGESTED_PERCENT,
 			tipMinimumPercent: env.TIP_MINIMUM_PERCENT,
+		},
+		streams: {
+			streamingSeconds: env.STREAMING_SECONDS,
+			freeViewingSeconds: env.FREE_VIEWING_SECONDS,
+			freeViewingsPerAddressHour: env.FREE_VIEWINGS_PER_ADDRESS_HOUR,
+			resumeSeconds: env.RESUME_SECONDS,
 		},
 		payments: {
 			feeBearer: env.FEE_BEARER,

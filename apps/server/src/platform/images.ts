@@ -7,6 +7,8 @@ import type { ObjectStore } from "./objects.ts";
 /** Widths and shape at which a kind of picture is kept. */
 export type ImageKind = { widths: readonly number[]; aspect: number };
 export const coverImage: ImageKind = { widths: [344, 800], aspect: limits.coverWidth / limits.coverHeight };
+/** What stands for a video: drawn over its whole place, and small in lists. */
+export const videoCoverImage: ImageKind = { widths: [430, 800], aspect: limits.coverWidth / limits.coverHeight };
 export const avatarImage: ImageKind = { widths: [80], aspect: 1 };
 
 /** A picture of this many pixels is far above any camera and far below what would exhaust the memory. */
@@ -51,6 +53,13 @@ export async function storeImage(store: ObjectStore, kind: ImageKind, id: string
 	}
 	const encoded = await encode(kind, bytes);
 	await Promise.all(encoded.map(({ width, extension, body }) => store.put(objectName(id, width, extension), body)));
+}
+
+/** Removes a picture that nothing shows any more. */
+export async function removeImage(store: ObjectStore, kind: ImageKind, id: string): Promise<void> {
+	await Promise.all(
+		kind.widths.flatMap((width) => formats.map(({ extension }) => store.remove(objectName(id, width, extension)))),
+	);
 }
 
 async function encode(kind: ImageKind, bytes: Buffer) {

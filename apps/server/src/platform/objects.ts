@@ -1,17 +1,27 @@
 import type { Readable } from "node:stream";
 
 /**
- * Where files live: pictures now, recordings later. Names are made by us (`images/{uuid}/800.webp`); an object never
+ * Where files live: pictures and recordings. Names are made by us (`images/{uuid}/800.webp`); an object never
  * changes once it is written.
  */
 export type ObjectStore = {
-	/** Writes a whole object; a reader sees all of it or nothing. Writing the same name again changes nothing. */
+	/**
+	 * Writes a whole object; a reader sees all of it or nothing. Writing the same name again changes nothing. Resolves
+	 * when the object would survive a loss of power.
+	 */
 	put(name: string, body: Buffer): Promise<void>;
-	/** @returns null where there is no such object */
-	get(name: string): Promise<{ body: Readable; size: number } | null>;
+	/**
+	 * @param range first and last byte, both within the object; without it the whole
+	 * @returns null where there is no such object; `size` is the whole object's, in bytes
+	 */
+	get(name: string, range?: ByteRange): Promise<{ body: Readable; size: number } | null>;
+	/** All objects whose names begin with the folder and a slash, in no order; sizes in bytes. */
+	list(folder: string): Promise<{ name: string; size: number }[]>;
 	/** Removing what is not there is no error. */
 	remove(name: string): Promise<void>;
 };
+
+export type ByteRange = { first: number; last: number };
 
 const segment = /^[a-z0-9][a-z0-9._-]*$/i;
 

@@ -6,7 +6,8 @@ import { visitor } from "./http/actor.ts";
 import type { TrustProxy } from "./http/client-address.ts";
 import { createSocketGuard } from "./socket-guard.ts";
 
-export type RealtimeSocket = Socket & { data: { actor: Actor } };
+/** `address`: what counts as one visitor's network address. `clientId`: the client's label, empty without one. */
+export type RealtimeSocket = Socket & { data: { actor: Actor; address: string; clientId: string } };
 
 /** A kind of namespace: `/v1/campaign/{uuid}`. The id is a UUID and exists, or the namespace never comes to be. */
 export type NamespaceKind = {
@@ -14,6 +15,8 @@ export type NamespaceKind = {
 	prefix: string;
 	exists(id: string): Promise<boolean>;
 	onConnect(socket: RealtimeSocket, id: string): Promise<void>;
+	/** After a socket has handed over a fresh token: it may speak for somebody else now. */
+	onAuthorize?(socket: RealtimeSocket, id: string): Promise<void>;
 };
 
 export type Realtime = {
@@ -62,7 +65,7 @@ export function createRealtime(deps: {
 	}
 
 	/** A client hands over a fresh token after a refresh; one at a time, the rest of a flood is dropped. */
-	function followTokens(socket: RealtimeSocket): void {
+	function followTokens(socket: RealtimeSocket, authorized: () => Promise<void> | undefined): void {
 		let isBusy = false;
 		socket.on("authorize", async (message: unknown) => {
 			const { token } = RealtimeAuth.safeParse(message).data ?? {};
@@ -70,6 +73,7 @@ export function createRealtime(deps: {
 			isBusy = true;
 			try {
 				socket.data.actor = await deps.resolveActor(token);
+				await authorized();
 			} catch {
 				socket.disconnect(true);
 			} finally {
@@ -102,8 +106,10 @@ export function createRealtime(deps: {
 			parent.on("connection", (socket: RealtimeSocket) => {
 				const id = socket.nsp.name.slice(kind.prefix.length);
 				socket.data.actor = visitor;
-				followTokens(socket);
-				socket.emit("clientCreated", { clientId: clientIdOf(socket) });
+				socket.data.clientId = clientIdOf(socket);
+				socket.data.address = guard.networkOf(socket.request);
+				followTokens(socket, () => kind.onAuthorize?.(socket, id));
+				socket.emit("clientCreated", { clientId: socket.data.clientId });
 				actorOf(socket)
 					.then((actor) => {
 						socket.data.actor = actor;

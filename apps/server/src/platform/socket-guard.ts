@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Server } from "socket.io";
+import { type Allowance, createAllowance } from "./allowance.ts";
 import { createClientAddress, networkOf, type TrustProxy } from "./http/client-address.ts";
 
 /** What one connection may say: so much at once, and so much per second from then on. */
@@ -86,6 +87,8 @@ export function createSocketGuard(options: {
 	}
 
 	return {
+		/** What counts as one visitor's network address. */
+		networkOf: network,
 		/** Socket.IO's question about each handshake. */
 		allowRequest(request: IncomingMessage, decide: (error: string | null | undefined, allowed: boolean) => void) {
 			if (isForeign(request)) return decide("foreign origin", false);
@@ -103,24 +106,3 @@ export function createSocketGuard(options: {
 }
 
 type Address = { open: number; connects: Allowance };
-type Allowance = { left(): number; spend(cost: number): boolean };
-
-/** So much at once, and so much per second from then on. What is spent in one go may lead below nothing, once. */
-function createAllowance({ burst, perSecond }: { burst: number; perSecond: number }): Allowance {
-	let credit = burst;
-	let filledAt = performance.now();
-	function left(): number {
-		const now = performance.now();
-		credit = Math.min(burst, credit + ((now - filledAt) / 1_000) * perSecond);
-		filledAt = now;
-		return credit;
-	}
-	return {
-		left,
-		spend(cost) {
-			const isEnough = left() >= cost;
-			credit = Math.max(-burst, credit - cost);
-			return isEnough;
-		},
-	};
-}

@@ -1,4 +1,4 @@
-import { limits } from "@stride/contract/limits";
+import { frameLimits } from "@stride/contract/frame-limits";
 import { type Locale, locales, localeTags } from "@stride/i18n";
 import type { MetaDescriptor } from "react-router";
 
@@ -65,8 +65,8 @@ function pictureTags(page: PageMeta): MetaDescriptor[] {
 	return [
 		{ property: "og:image", content: address },
 		{ property: "og:image:type", content: "image/jpeg" },
-		{ property: "og:image:width", content: String(limits.sharePictureWidth) },
-		{ property: "og:image:height", content: String(limits.sharePictureHeight) },
+		{ property: "og:image:width", content: String(frameLimits.sharePictureWidth) },
+		{ property: "og:image:height", content: String(frameLimits.sharePictureHeight) },
 		{ property: "og:image:alt", content: alt },
 		{ name: "twitter:image", content: address },
 		{ name: "twitter:image:alt", content: alt },

@@ -7,6 +7,9 @@ import { data, redirect, type ShouldRevalidateFunctionArgs, useNavigate } from "
 import { createTranslator, useLocale } from "use-intl";
 import { CampaignView } from "../features/campaign-page/campaign-view.tsx";
 import { useCurrentCampaign } from "../features/campaign-page/use-current-campaign.ts";
+import { type DeleteStreamView, deleteStreamPopup } from "../features/campaign-streams/delete-stream.ts";
+import { firstStreams, streamQueries } from "../features/campaign-streams/first-streams.ts";
+import { StreamsBlock } from "../features/campaign-streams/streams-block.tsx";
 import { cardPage } from "../features/campaigns/card-campaign.ts";
 import { NextLanes } from "../features/campaigns/next-lanes.tsx";
 import type { GivingProps, GivingView } from "../features/donation/giving.tsx";
@@ -14,18 +17,27 @@ import { Giving } from "../features/donation/giving-on-intent.ts";
 import { givingPopups } from "../features/donation/giving-popups.ts";
 import { usePaymentReturn } from "../features/donation/use-payment-return.ts";
 import { type OwnAction, ownActionPopups } from "../features/own-campaign/own-action.ts";
+import { type PlaybackView, playbackPopups } from "../features/watching/playback-popups.ts";
+import { useUnlockCode } from "../features/watching/use-unlock-code.ts";
+import { useWatched } from "../features/watching/use-watched.ts";
+import { PlaybackQuestion, UnlockDevice, Watching } from "../features/watching/watching.ts";
 import { apiContext } from "../lib/api-context.ts";
 import { localeOf } from "../lib/locale-path.ts";
 import type { PageHandle } from "../lib/page-handle.ts";
 import { pageMeta } from "../lib/page-meta.ts";
 import type { AddressPopup } from "../lib/popups/address-popup.ts";
+import { useOpenPopup } from "../lib/popups/popup-host.tsx";
 import { useAddressPopup } from "../lib/popups/use-address-popup.ts";
 import { siteOf } from "../lib/site.ts";
 import type { Route } from "./+types/campaign";
 
 export const handle: PageHandle = {
 	hasBottomBar: true,
-	guests: { shows: ({ campaign }: Route.ComponentProps["loaderData"]) => [`campaign:${campaign.id}`] },
+	guests: {
+		queries: streamQueries,
+		// A change of one of its streams is told as a change of the campaign, too.
+		shows: ({ campaign }: Route.ComponentProps["loaderData"]) => [`campaign:${campaign.id}`],
+	},
 };
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
@@ -33,9 +45,12 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
 	const { name } = params;
 	if (name === undefined) throw redirect(`/${locale}/campaigns-and-streams`);
 	const api = context.get(apiContext);
-	const [messages, campaign, donations, recommended] = await Promise.all([
-		loadMessages(locale, ["campaign", "share"]),
-		api("getCampaign", { params: { campaignId: name } }),
+	const asked = api("getCampaign", { params: { campaignId: name } });
+	const [messages, campaign, streams, donations, recommended] = await Promise.all([
+		loadMessages(locale, ["campaign", "challenges", "share"]),
+		asked,
+		// The browser asks again for what could not be loaded here.
+		asked.then((campaign) => firstStreams(api, campaign, url.search)).catch(() => null),
 		api("listDonations", { params: { campaignId: name } }),
 		// What stands at the foot is no reason for the page to fail.
 		api("listRecommended", { query: { campaignId: name } }).then(cardPage, () => null),
@@ -44,7 +59,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
 	});
 	// Reached by its id or by an older name: the address of today is the one to share.
 	if (campaign.name !== name) throw redirect(`/${locale}/campaign/${campaign.name}${url.search}`);
-	return { messages, campaign, donations, recommended };
+	return { messages, campaign, streams, donations, recommended };
 }
 
 export function meta({ loaderData, matches, location }: Route.MetaArgs) {
@@ -80,10 +95,12 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 // Loaded for the author.
 const OwnerTools = lazy(() => import("../features/own-campaign/owner-tools.tsx"));
 
-type View = NonNullable<GivingView> | { kind: "own"; action: OwnAction };
+type View = NonNullable<GivingView> | { kind: "own"; action: OwnAction } | PlaybackView | DeleteStreamView;
 
 const popups: AddressPopup<View>[] = [
 	...givingPopups,
+	...playbackPopups,
+	deleteStreamPopup,
 	...ownActionPopups<View>([], (action) => ({ kind: "own", action })),
 ];
 
@@ -92,19 +109,31 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
 	return <CampaignParts key={loaderData.campaign.id} {...loaderData} />;
 }
 
-function CampaignParts({ campaign: rendered, donations, recommended }: Route.ComponentProps["loaderData"]) {
+function CampaignParts({ campaign: rendered, streams, donations, recommended }: Route.ComponentProps["loaderData"]) {
 	usePaymentReturn();
 	const [view, change] = useAddressPopup(popups);
+	const [unlockCode, forgetUnlockCode] = useUnlockCode();
 	const current = useCurrentCampaign(rendered);
 	const { campaign } = current;
 	const navigate = useNavigate();
+	const openPopup = useOpenPopup();
 	const locale = useLocale();
+	const givingView = view?.kind === "panel" || view?.kind === "result" ? view : null;
+	const playbackView = view?.kind === "playback" ? view : null;
+	const watched = useWatched({
+		isGiving: givingView !== null,
+		isAsking: playbackView !== null,
+		// Whoever gives, or answers another question, is not interrupted by this one.
+		onQuestion: (question) => (view === null || view.kind === "playback") && change(question),
+	});
+	const donate = () => change({ kind: "panel" });
+	const donateIfOpen = campaign.permissions.donate ? donate : null;
 	return (
 		<>
 			<CampaignView
 				current={current}
 				donations={donations}
-				onDonate={() => change({ kind: "panel" })}
+				onDonate={donate}
 				ownerMenu={
 					campaign.isOwner && (
 						<Suspense>
@@ -124,20 +153,58 @@ function CampaignParts({ campaign: rendered, donations, recommended }: Route.Com
 						</Suspense>
 					)
 				}
+				challenges={(arrival) => (
+					<StreamsBlock
+						campaign={campaign}
+						first={streams}
+						onDonate={donate}
+						onChanged={current.refreshSoon}
+						onNotification={watched.onNotification}
+						onGoLive={(streamId) => openPopup("streamSettings", { streamId })}
+						deleting={view?.kind === "delete-stream" ? view.streamId : null}
+						onDelete={(streamId) => change(streamId === null ? null : { kind: "delete-stream", streamId })}
+						player={(watch) => (
+							<Watching
+								key={watch.stream.id}
+								isWanted={watch.isWanted}
+								onMissing={() => undefined}
+								pass={{ ...watch, ...watched.player, gifts: arrival?.gifts ?? null, onDonate: donateIfOpen }}
+							/>
+						)}
+					/>
+				)}
 			>
 				{recommended && <NextLanes campaignId={campaign.id} firstPage={recommended} />}
 			</CampaignView>
-			<GivingWhenWanted campaign={campaign} view={view?.kind === "own" ? null : view} onChange={change} />
+			<GivingWhenWanted campaign={campaign} liveStreamId={watched.streamId} view={givingView} onChange={change} />
+			<PlaybackQuestion
+				isWanted={playbackView !== null}
+				onMissing={() => change(null)}
+				pass={{ view: playbackView, onDonate: donateIfOpen, onClose: () => change(null) }}
+			/>
+			<UnlockDevice
+				isWanted={unlockCode !== null}
+				onMissing={forgetUnlockCode}
+				pass={{
+					code: unlockCode,
+					campaignId: campaign.id,
+					onClose: forgetUnlockCode,
+					onUnlocked: watched.onNewRight,
+				}}
+			/>
 		</>
 	);
 }
 
 /**
- * While it is open it keeps the campaign as it was: a payment that was begun before the campaign's end is honoured.
+ * While it is open it keeps the campaign, and the stream, as they were: a payment that was begun before the campaign's
+ * end is honoured.
  */
-function GivingWhenWanted({ campaign, view, onChange }: GivingProps) {
-	const [held, setHeld] = useState(campaign);
+function GivingWhenWanted({ campaign, liveStreamId, view, onChange }: GivingProps) {
+	const [held, setHeld] = useState({ campaign, liveStreamId });
 	const isOpen = view !== null;
-	if (!isOpen && held !== campaign) setHeld(campaign);
-	return <Giving isWanted={isOpen} onMissing={() => onChange(null)} pass={{ campaign: held, view, onChange }} />;
+	if (!isOpen && (held.campaign !== campaign || held.liveStreamId !== liveStreamId)) {
+		setHeld({ campaign, liveStreamId });
+	}
+	return <Giving isWanted={isOpen} onMissing={() => onChange(null)} pass={{ ...held, view, onChange }} />;
 }

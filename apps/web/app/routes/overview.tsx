@@ -1,9 +1,15 @@
+import type { ListedStreamType } from "@stride/contract/streams";
 import { loadMessages } from "@stride/i18n";
 import { Plus } from "lucide-react";
 import { data, useRevalidator } from "react-router";
 import { createTranslator, useLocale, useTranslations } from "use-intl";
 import { cardPage } from "../features/campaigns/card-campaign.ts";
 import { GrowingCampaigns } from "../features/campaigns/growing-campaigns.tsx";
+import { cardPage as streamPage } from "../features/stream-lists/card-stream.ts";
+import { FeaturedStreams } from "../features/stream-lists/featured-streams.tsx";
+import { pastPageOf } from "../features/stream-lists/past-page.ts";
+import { PastStreams } from "../features/stream-lists/past-streams.tsx";
+import { UpcomingStreams } from "../features/stream-lists/upcoming-streams.tsx";
 import { apiContext } from "../lib/api-context.ts";
 import { localeOf } from "../lib/locale-path.ts";
 import type { PageHandle } from "../lib/page-handle.ts";
@@ -17,16 +23,22 @@ import { LinkButton } from "../ui/link-button.tsx";
 import type { Route } from "./+types/overview";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-	const [messages, firstPage] = await Promise.all([
-		loadMessages(localeOf(url.pathname), ["overview"]),
-		context
-			.get(apiContext)("listCampaigns", {})
-			.then(cardPage, () => null),
+	const api = context.get(apiContext);
+	const streamsOf = (streamType: ListedStreamType, query: { page: number; asOf?: string } = { page: 1 }) =>
+		// A block that cannot be read is left out; it is no reason for the page to fail.
+		api("listLiveStreams", { params: { streamType }, query }).then(streamPage, () => null);
+	const [messages, firstPage, featured, upcoming, past] = await Promise.all([
+		loadMessages(localeOf(url.pathname), ["overview", "streams"]),
+		api("listCampaigns", {}).then(cardPage, () => null),
+		streamsOf("featured"),
+		streamsOf("upcoming"),
+		streamsOf("past", pastPageOf(url.searchParams)),
 	]);
-	return data({ messages, firstPage }, { status: firstPage ? 200 : 503 });
+	const streams = { featured: featured?.data ?? [], upcoming: upcoming?.data ?? [], past };
+	return data({ messages, firstPage, streams }, { status: firstPage ? 200 : 503 });
 }
 
-export const handle: PageHandle = { guests: { shows: () => ["campaign"] } };
+export const handle: PageHandle = { top: "dark", guests: { shows: () => ["campaign", "stream-changed"] } };
 
 export function meta({ loaderData, matches, location }: Route.MetaArgs) {
 	const locale = localeOf(location.pathname);
@@ -41,41 +53,56 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
 	});
 }
 
-export default function Overview({ loaderData: { firstPage } }: Route.ComponentProps) {
+export default function Overview({ loaderData: { firstPage, streams } }: Route.ComponentProps) {
 	const t = useTranslations("overview");
 	const create = `/${useLocale()}/create-campaign`;
 	return (
-		<main id="content" tabIndex={-1} className="wrap pt-6 pb-(--section) tablet:pt-12">
-			<div className="mb-10 flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
-				<div>
-					<h1 className="type-display-1">{t("title")}</h1>
-					<p className="mt-3 max-w-160 type-lead text-muted">{t("text")}</p>
+		<main id="content" tabIndex={-1}>
+			<FeaturedStreams streams={streams.featured}>
+				<div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
+					<div>
+						<h1 className="type-display-1">{t("title")}</h1>
+						<p className="mt-3 max-w-160 type-lead text-muted">{t("text")}</p>
+					</div>
+					<LinkButton to={create} tone="action">
+						<Plus className="size-5" aria-hidden />
+						{t("create")}
+					</LinkButton>
 				</div>
-				<LinkButton to={create} tone="action">
-					<Plus className="size-5" aria-hidden />
-					{t("create")}
-				</LinkButton>
-			</div>
-			{firstPage === null ? (
-				<Unavailable />
-			) : firstPage.data.length > 0 ? (
-				<QueryProvider>
-					<GrowingCampaigns firstPage={firstPage} />
-				</QueryProvider>
-			) : (
-				<EmptyState
-					title={t("emptyTitle")}
-					action={
-						<LinkButton to={create} tone="strong">
-							{t("emptyAction")}
-						</LinkButton>
-					}
-				>
-					{t("emptyText")}
-				</EmptyState>
-			)}
+			</FeaturedStreams>
+			<QueryProvider>
+				<section aria-labelledby="campaigns" className="wrap mt-12 tablet:mt-16">
+					<h2 id="campaigns" className="mb-6 type-display-2">
+						{t("campaigns")}
+					</h2>
+					{firstPage === null ? (
+						<Unavailable />
+					) : firstPage.data.length > 0 ? (
+						<GrowingCampaigns firstPage={firstPage} />
+					) : (
+						<EmptyState
+							title={t("emptyTitle")}
+							action={
+								<LinkButton to={create} tone="strong">
+									{t("emptyAction")}
+								</LinkButton>
+							}
+						>
+							{t("emptyText")}
+						</EmptyState>
+					)}
+				</section>
+				<UpcomingStreams streams={streams.upcoming} />
+				{streams.past && <PastStreams firstPage={streams.past} />}
+			</QueryProvider>
+			{!hasPast(streams.past) && <div className="h-(--section)" />}
 		</main>
 	);
+}
+
+/** The past streams bring their own ground to the page's foot. */
+function hasPast(past: { data: readonly unknown[] } | null): boolean {
+	return past !== null && past.data.length > 0;
 }
 
 /** The list could not be read: the rest of the page stands, and one press tries again. */

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useId, useState } from "react";
-import { buttonLook } from "./button-look.ts";
 import { classNames } from "./class-names.ts";
+import { SliderButton } from "./slider-button.tsx";
 
 /**
  * Cards in one row, four, two or a good one in view. The row is the browser's own scroller with stops: it can be swiped,
@@ -55,31 +55,6 @@ export function CardSlider(props: {
 				))}
 			</ul>
 		</>
-	);
-}
-
-/** At its end a button stays where the focus may be, and does nothing. */
-function SliderButton(props: {
-	label: string;
-	list: string;
-	isAtLimit: boolean;
-	onPress: () => void;
-	children: ReactNode;
-}) {
-	return (
-		<button
-			type="button"
-			aria-label={props.label}
-			aria-controls={props.list}
-			aria-disabled={props.isAtLimit}
-			onClick={props.isAtLimit ? undefined : props.onPress}
-			className={classNames(
-				buttonLook({ tone: "quiet", size: "s", isIcon: true }),
-				props.isAtLimit && "cursor-not-allowed text-faint",
-			)}
-		>
-			{props.children}
-		</button>
 	);
 }
 

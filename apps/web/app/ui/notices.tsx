@@ -1,4 +1,4 @@
-import { limits } from "@stride/contract/limits";
+import { frameLimits } from "@stride/contract/frame-limits";
 import { Check, TriangleAlert } from "lucide-react";
 import { type FocusEvent, useEffect } from "react";
 import { Toaster, toast } from "sonner";
@@ -54,7 +54,7 @@ function present(notice: Notice, held?: { id: Id; durationMs: number }): void {
 }
 
 function durationMsOf({ text }: Notice): number {
-	return (text ? limits.noticeWithTextSeconds : limits.noticeSeconds) * 1000;
+	return (text ? frameLimits.noticeWithTextSeconds : frameLimits.noticeSeconds) * 1000;
 }
 
 /** A pointer above the notices stops their time, which sonner does; the focus inside stops it too (WCAG 2.2.1). */

@@ -2,12 +2,15 @@ import { useTranslations } from "use-intl";
 import { sharePage } from "../lib/share-page.ts";
 import { notify } from "./notify.ts";
 
-/** Shares a page, and tells what became of it where the device does not show that itself. */
-export function useSharePage(): (page: { title: string; text: string; url: string }) => Promise<void> {
+/**
+ * Shares a page, and tells what became of it where the device does not show that itself. `copied` are other words for
+ * the address having been copied.
+ */
+export function useSharePage(copied?: string): (page: { title: string; text: string; url: string }) => Promise<void> {
 	const t = useTranslations("common.share");
 	return async (page) => {
 		const outcome = await sharePage(page);
-		if (outcome === "copied") notify({ title: t("copied") });
+		if (outcome === "copied") notify({ title: copied ?? t("copied") });
 		if (outcome === "failed") notify({ title: t("failed"), text: t("failedText"), tone: "danger" });
 	};
 }

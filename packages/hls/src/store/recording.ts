@@ -20,8 +20,11 @@ export type Recording = {
 	damagedLines: number;
 };
 
+/** What of a store a recording is read from. */
+export type RecordingSource = Pick<Store, "readJournal" | "sizeOf">;
+
 /** Reads a recording, after a crash too: only files that are as long as their journal line says count. */
-export async function readRecording(store: Store): Promise<Recording> {
+export async function readRecording(store: RecordingSource): Promise<Recording> {
 	const { lines, wholeBytes, damagedLines } = parseJournal(await store.readJournal());
 	const inits: InitLine[] = [];
 	for (const line of lines) if (line.kind === "init" && (await isWhole(store, line))) inits.push(line);
@@ -62,7 +65,7 @@ function toPlaylistSegment(
 	};
 }
 
-async function sortOut(store: Store, named: readonly SegmentLine[], inits: ReadonlySet<number>) {
+async function sortOut(store: RecordingSource, named: readonly SegmentLine[], inits: ReadonlySet<number>) {
 	const segments: SegmentLine[] = [];
 	const lost: SegmentLine[] = [];
 	let expectedMsn = 0;
@@ -77,6 +80,6 @@ async function sortOut(store: Store, named: readonly SegmentLine[], inits: Reado
 	return { segments, lost };
 }
 
-async function isWhole(store: Store, line: { name: string; bytes: number }): Promise<boolean> {
+async function isWhole(store: RecordingSource, line: { name: string; bytes: number }): Promise<boolean> {
 	return (await store.sizeOf(line.name)) === line.bytes;
 }

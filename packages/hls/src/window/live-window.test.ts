@@ -144,3 +144,76 @@ test("[S4] equal questions between two changes are answered with the same string
 	expect(window.playlist("plain", "/b/")).toBe(window.playlist("plain", "/a/").replaceAll("/a/", "/b/"));
 	expect(window.media("0".repeat(32))).toEqual({ kind: "missing" });
 });
+
+describe("a playlist for who came later", () => {
+	test("[S4] tells nothing before the segment it is to begin with, and numbers what it tells as everybody does", () => {
+		const { window } = newWindow();
+		show(window, eventsOfSeconds(20));
+		const whole = parseMediaPlaylist(window.playlist("low-latency", ""));
+		const late = parseMediaPlaylist(window.playlist("low-latency", "", 7));
+		expect(late.mediaSequence).toBe(7);
+		expect(late.segments).toEqual(whole.segments.slice(7));
+		expect(late.preloadHint).toBe(whole.preloadHint);
+		expect(window.playlist("plain", "", 3)).toBe(window.playlist("plain", "", 3));
+	});
+
+	test("[S4] is the same string as everybody's once the window has passed its first segment", () => {
+		const { window } = newWindow();
+		show(window, eventsOfSeconds(60));
+		expect(window.position).toEqual({ firstMsn: 15, nextMsn: 30 });
+		expect(window.playlist("low-latency-delta", "", 9)).toBe(window.playlist("low-latency-delta", ""));
+	});
+
+	test("[S4] never goes back in its numbers, and a delta update skips only what that playlist told", () => {
+		const { window } = newWindow();
+		let before = { mediaSequence: 0, last: -1 };
+		for (const event of eventsOfSeconds(80)) {
+			show(window, [event]);
+			if (event.kind !== "segment" || window.position.nextMsn < 12) continue;
+			const told = parseMediaPlaylist(window.playlist("plain", "", 9));
+			const delta = parseMediaPlaylist(window.playlist("plain-delta", "", 9));
+			expect(told.mediaSequence).toBeGreaterThanOrEqual(Math.max(9, before.mediaSequence));
+			expect(delta.mediaSequence).toBe(told.mediaSequence);
+			expect(delta.segments.map(({ uri }) => uri)).toEqual(told.segments.slice(delta.skipped).map(({ uri }) => uri));
+			const last = told.segments.at(-1)?.msn ?? -1;
+			expect(last).toBe(before.last < 0 ? last : before.last + 1);
+			before = { mediaSequence: told.mediaSequence, last };
+		}
+		expect(before).toEqual({ mediaSequence: 25, last: 39 });
+	});
+
+	test("[S4] counts the discontinuities that it does not tell", () => {
+		const { window } = newWindow();
+		for (const event of eventsOfSeconds(16)) {
+			const isLater = "segment" in event && event.segment.msn === 3;
+			show(window, [isLater ? { ...event, segment: { ...event.segment, isDiscontinuity: true } } : event]);
+		}
+		const whole = parseMediaPlaylist(window.playlist("low-latency", ""));
+		expect(whole.segments.map((segment) => segment.discontinuity)).toContain(true);
+		for (const first of [2, 3, 4, 6]) {
+			const { segments } = parseMediaPlaylist(window.playlist("low-latency", "", first));
+			const numbers = segments.map(({ msn, discontinuitySequence }) => ({ msn, discontinuitySequence }));
+			const expected = whole.segments.filter(({ msn }) => msn >= first);
+			expect(numbers).toEqual(expected.map(({ msn, discontinuitySequence }) => ({ msn, discontinuitySequence })));
+		}
+	});
+
+	test("[S4] the lengths of closed segments are known, of the open one not", () => {
+		const { window } = newWindow();
+		show(window, eventsOfSeconds(5));
+		const { nextMsn } = window.position;
+		expect(window.durationMsOf(nextMsn - 2)).toBeCloseTo(2_000, 0);
+		expect(window.durationMsOf(nextMsn)).toBeUndefined();
+	});
+
+	test("[S4] who waits when the process goes down is answered at once, and the stream is not told to be over", async () => {
+		const { window, time } = newWindow();
+		show(window, eventsOfSeconds(4));
+		const { preloadHint = "" } = parseMediaPlaylist(window.playlist("low-latency", ""));
+		const waiting = [window.reload({ msn: 2 }), window.media(preloadHint)];
+		window.release();
+		expect(await Promise.all(waiting)).toEqual(["timed-out", { kind: "missing" }]);
+		expect(time.running()).toBe(0);
+		expect(parseMediaPlaylist(window.playlist("low-latency", "")).ended).toBe(false);
+	});
+});

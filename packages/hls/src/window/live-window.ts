@@ -31,6 +31,9 @@ export type RestoredSegment = Omit<WindowSegment, "parts" | "data"> & { data: Ui
 /** Where a window goes on; viewers may have been told the next segment's name already. */
 export type RestoredPlace = { nextMsn: number; nextName: string; discontinuitySequence: number };
 
+/** `nextMsn` numbers the segment that is still being made, or will be: the hinted part is expected in it. */
+export type WindowPosition = { firstMsn: number; nextMsn: number };
+
 type Init = { name: string; data: Uint8Array<ArrayBuffer> };
 type WindowDeps = { after: After; randomBytes: RandomBytes };
 
@@ -114,21 +117,48 @@ export class LiveWindow {
 		for (const name of this.#hints.keys()) this.#hints.settle(name, MISSING);
 	}
 
+	/** The process goes down, the stream does not: whoever waits is answered as if the time were over. */
+	release(): void {
+		for (const key of this.#reloads.keys()) this.#reloads.settle(key, "timed-out");
+		for (const name of this.#hints.keys()) this.#hints.settle(name, MISSING);
+	}
+
 	/** Whether there is a playlist to tell: a low-latency one needs a part, a plain one a segment. */
 	has(kind: PlaylistKind): boolean {
 		const isLowLatency = kind.startsWith("low-latency");
 		return this.#listed().some((segment) => isLowLatency || segment.data !== undefined);
 	}
 
+	/** Where the window is: for who counts what is told to whom. */
+	get position(): WindowPosition {
+		const nextMsn = this.#lastClosedMsn + 1;
+		return { firstMsn: this.#segments[this.#firstListed]?.msn ?? nextMsn, nextMsn };
+	}
+
+	/** The last segment that a playlist tells anything of; -1 for none. A hinted part is expected in it. */
+	lastMsn(kind: PlaylistKind): number {
+		const isHinting = kind.startsWith("low-latency") && !this.#isEnded;
+		return isHinting ? this.#lastClosedMsn + 1 : this.#lastClosedMsn;
+	}
+
+	/** @returns the length of a segment that is closed and still told */
+	durationMsOf(msn: number): number | undefined {
+		const segment = this.#listed().find((one) => one.msn === msn);
+		return segment?.data && segment.durationTicks / TICKS_PER_MS;
+	}
+
 	/**
 	 * The media playlist. Equal questions between two changes get the same string.
 	 * @param mediaBase goes before each name: where the caller serves `media`
+	 * @param firstMsn nothing before this segment is told. For one reader it must never become smaller
 	 */
-	playlist(kind: PlaylistKind, mediaBase: string): string {
-		const key = `${kind} ${mediaBase}`;
+	playlist(kind: PlaylistKind, mediaBase: string, firstMsn = 0): string {
+		// All who came before the window's first segment read the same.
+		const fromMsn = Math.max(firstMsn, this.position.firstMsn);
+		const key = `${kind} ${fromMsn} ${mediaBase}`;
 		const known = this.#playlists.get(key);
 		if (known !== undefined) return known;
-		const playlist = this.#writePlaylist(kind, (name) => `${mediaBase}${name}`);
+		const playlist = this.#writePlaylist(kind, fromMsn, (name) => `${mediaBase}${name}`);
 		// Callers that give each viewer a base of their own gain nothing from keeping all of them.
 		if (this.#playlists.size >= MAX_KEPT_PLAYLISTS) this.#playlists.clear();
 		this.#playlists.set(key, playlist);
@@ -160,14 +190,16 @@ export class LiveWindow {
 		return segment;
 	}
 
-	#writePlaylist(kind: PlaylistKind, uriOf: (name: string) => string): string {
+	#writePlaylist(kind: PlaylistKind, fromMsn: number, uriOf: (name: string) => string): string {
 		const { targetDurationS, partTargetMs } = this.#settings;
-		const listed = this.#listed();
+		const all = this.#listed();
+		const listed = all.filter((segment) => segment.msn >= fromMsn);
+		const untold = all.filter((segment) => segment.msn < fromMsn && segment.isDiscontinuity);
 		const playlist = {
 			targetDurationS,
 			...(kind.startsWith("low-latency") ? { partTargetS: partTargetMs / 1000 } : {}),
-			mediaSequence: listed[0]?.msn ?? this.#lastClosedMsn + 1,
-			discontinuitySequence: this.#discontinuitySequence,
+			mediaSequence: listed[0]?.msn ?? Math.max(fromMsn, this.#lastClosedMsn + 1),
+			discontinuitySequence: this.#discontinuitySequence + untold.length,
 			segments: listed.map((segment) => toPlaylistSegment(segment, this.#mapName(segment), uriOf)),
 			preloadHintUri: uriOf(this.#hintName),
 			isEnded: this.#isEnded,
@@ -247,7 +279,8 @@ export class LiveWindow {
 	}
 }
 
-const MAX_KEPT_PLAYLISTS = 16;
+/** Four kinds, each from every segment of the window on. */
+const MAX_KEPT_PLAYLISTS = 80;
 
 function toKey({ msn, part }: ReloadPosition): string {
 	return part === undefined ? `${msn}` : `${msn}:${part}`;

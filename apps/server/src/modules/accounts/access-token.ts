@@ -1,4 +1,4 @@
-import { limits } from "@stride/contract/limits";
+import { frameLimits } from "@stride/contract/frame-limits";
 import { jwtVerify, SignJWT } from "jose";
 import type { Platform } from "../../platform/context.ts";
 
@@ -22,7 +22,7 @@ export function signAccessToken(deps: Deps, claims: AccessClaims, sessionExpires
 		.setIssuer(deps.config.publicUrl)
 		.setAudience(audience)
 		.setIssuedAt(nowSeconds)
-		.setExpirationTime(Math.min(nowSeconds + limits.accessTokenSeconds, sessionEndSeconds))
+		.setExpirationTime(Math.min(nowSeconds + frameLimits.accessTokenSeconds, sessionEndSeconds))
 		.sign(keyOf(deps));
 }
 

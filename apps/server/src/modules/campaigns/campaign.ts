@@ -5,6 +5,8 @@ export type CampaignFacts = {
 	endedAt: Date | null;
 	/** Changes of its gifts so far; none means that no gift has ever arrived. */
 	changesCount: number;
+	/** One of its streams is on the air. */
+	isLive: boolean;
 };
 
 export type CampaignPermissions = { donate: boolean; update: boolean; delete: boolean };
@@ -17,7 +19,8 @@ export const takesDonations = (campaign: Pick<CampaignFacts, "demo" | "endedAt">
 	campaignStatus(campaign) === "active" && (!campaign.demo || paymentsInSandbox);
 
 /**
- * What a caller may do with a campaign. One that has ever received a gift stays, since supporters are owed its page.
+ * What a caller may do with a campaign. One that has ever received a gift stays, since supporters are owed its page, and
+ * nobody takes a campaign away from those who watch it live.
  * @param accountId the caller's account, null for a visitor
  */
 export function campaignPermissions(
@@ -29,6 +32,6 @@ export function campaignPermissions(
 	return {
 		donate: takesDonations(campaign, paymentsInSandbox),
 		update: isAuthor && campaignStatus(campaign) === "active",
-		delete: isAuthor && campaign.changesCount === 0,
+		delete: isAuthor && campaign.changesCount === 0 && !campaign.isLive,
 	};
 }

@@ -8,6 +8,13 @@ import type { DB } from "../../platform/db/schema.ts";
 export const visible = (where: ExpressionBuilder<DB, "campaign">) =>
 	where.and([where("campaign.deleted_at", "is", null), where("campaign.hidden_at", "is", null)]);
 
+/** Campaigns that the public may see, for what belongs to them to be joined with. */
+export const selectVisible = (db: Db) =>
+	db
+		.selectFrom("campaign")
+		.where(visible)
+		.select(["id", "author_id as authorId", "slug", "title", "ended_at as endedAt"]);
+
 /** Rolled-up totals plus the deltas that are not rolled up yet. */
 function selectCampaigns(db: Db) {
 	return db

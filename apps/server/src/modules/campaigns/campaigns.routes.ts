@@ -1,7 +1,7 @@
-import type { Platform } from "../../platform/context.ts";
 import { accountIdOf } from "../../platform/http/actor.ts";
 import type { Mount } from "../../platform/http/mount.ts";
 import type { BegunDonations } from "./begun-donations.ts";
+import type { CampaignDeps } from "./campaign-deps.ts";
 import { listCountries, payoutCountries } from "./countries.ts";
 import { createCampaign } from "./create-campaign.ts";
 import { deleteCampaign } from "./delete-campaign.ts";
@@ -13,7 +13,7 @@ import { listRecommended } from "./list-recommended.ts";
 import { updateCampaign } from "./update-campaign.ts";
 import { listStates } from "./us-states.ts";
 
-export function mountCampaignRoutes(mount: Mount, deps: Platform & { begunDonations: BegunDonations }): void {
+export function mountCampaignRoutes(mount: Mount, deps: CampaignDeps & { begunDonations: BegunDonations }): void {
 	mount("createCampaign", ({ actor, body, caller, idempotencyKey }) =>
 		createCampaign(deps, { body, accountId: actor.accountId, requestId: caller.requestId, idempotencyKey }),
 	);

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Campaign, CreateCampaignBody } from "@stride/contract/campaigns";
 import { recordAudit } from "../../platform/audit.ts";
-import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { coverImage, decodeDataUrl, storeImage } from "../../platform/images.ts";
 import { rememberResidence } from "../accounts/index.ts";
+import type { CampaignDeps } from "./campaign-deps.ts";
 import { findByRequest, insertCampaign, type NewCampaign } from "./campaigns.queries.ts";
 import { getCampaign } from "./get-campaign.ts";
 import { campaignChanged } from "./record-gift-change.ts";
@@ -25,7 +25,7 @@ type Input = {
  * @throws AppError for a country or state that is not possible, for a picture that cannot be read, and
  *   IdempotencyKeyReusedException for a key that came with something else before
  */
-export async function createCampaign(deps: Platform, input: Input): Promise<Campaign> {
+export async function createCampaign(deps: CampaignDeps, input: Input): Promise<Campaign> {
 	const { accountId } = input;
 	const request = requestOf(input);
 	const id = (await findEarlier(deps.db, accountId, request)) ?? (await insertNew(deps, input, request));
@@ -45,7 +45,7 @@ async function findEarlier(db: Db, authorId: string, request: NewCampaign["reque
 	return earlier?.id;
 }
 
-async function insertNew(deps: Platform, input: Input, request: NewCampaign["request"]): Promise<string> {
+async function insertNew(deps: CampaignDeps, input: Input, request: NewCampaign["request"]): Promise<string> {
 	const { body, accountId, requestId, demo = false } = input;
 	checkResidence(body.country, body.state, deps.config.site.statesNotAllowed);
 	const imageId = deps.newId();

@@ -1,7 +1,7 @@
 import { recordAudit } from "../../platform/audit.ts";
-import type { Platform } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { BegunDonations } from "./begun-donations.ts";
+import type { CampaignDeps } from "./campaign-deps.ts";
 import { findVisibleById, lockForDeletion, setDeleted } from "./campaigns.queries.ts";
 import { getOwnCampaign } from "./own-campaign.ts";
 import { campaignChanged } from "./record-gift-change.ts";
@@ -12,11 +12,12 @@ const rounds = 3;
 /**
  * Takes a campaign away that has never received a gift. The row stays, for what may still be asked of it. Payments that
  * donors have begun are cancelled first.
- * @throws AppError CampaignNotFoundException, ForbiddenException also once a gift has arrived,
+ * @throws AppError CampaignNotFoundException, ForbiddenException also once a gift has arrived and
+ *   while a stream is live,
  *   CampaignPaymentsInProgressException, PaymentProviderUnavailableException
  */
 export async function deleteCampaign(
-	deps: Platform & { begunDonations: BegunDonations },
+	deps: CampaignDeps & { begunDonations: BegunDonations },
 	{ idOrName, accountId, requestId }: { idOrName: string; accountId: string; requestId?: string },
 ): Promise<void> {
 	const { campaign, permissions } = await getOwnCampaign(deps, { idOrName, accountId });
@@ -30,7 +31,7 @@ export async function deleteCampaign(
 
 /** @returns false while donors have payments open */
 function tryDelete(
-	deps: Platform & { begunDonations: BegunDonations },
+	deps: CampaignDeps & { begunDonations: BegunDonations },
 	{ campaignId, accountId, requestId }: { campaignId: string; accountId: string; requestId?: string },
 ): Promise<boolean> {
 	return deps.db.transaction().execute(async (tx) => {
@@ -38,7 +39,8 @@ function tryDelete(
 		await lockForDeletion(tx, campaignId);
 		const campaign = await findVisibleById(tx, campaignId);
 		if (!campaign) throw new AppError("CampaignNotFoundException");
-		if (campaign.changesCount > 0) throw new AppError("ForbiddenException");
+		const isTaken = campaign.changesCount > 0 || (await deps.campaignStreams.isOnAir(tx, campaignId));
+		if (isTaken) throw new AppError("ForbiddenException");
 		if (await deps.begunDonations.exist(tx, campaignId)) return false;
 		await setDeleted(tx, campaignId, deps.clock());
 		await recordAudit(deps, tx, {

@@ -1,24 +1,25 @@
 import type { Campaign } from "@stride/contract/campaigns";
 import { recordAudit } from "../../platform/audit.ts";
-import type { Platform } from "../../platform/context.ts";
+import type { CampaignDeps } from "./campaign-deps.ts";
 import { endActive } from "./campaigns.queries.ts";
 import { getCampaign } from "./get-campaign.ts";
 import { getOwnCampaign } from "./own-campaign.ts";
 import { campaignChanged } from "./record-gift-change.ts";
 
 /**
- * Ends a campaign for good: it takes no new donations, and those begun before are honoured. Ending it again changes
- * nothing.
+ * Ends a campaign for good, with the broadcast that may be on the air: it takes no new donations, and those begun before
+ * are honoured. Ending it again changes nothing.
  * @throws AppError CampaignNotFoundException, ForbiddenException
  */
 export async function endCampaign(
-	deps: Platform,
+	deps: CampaignDeps,
 	{ idOrName, accountId, requestId }: { idOrName: string; accountId: string; requestId?: string },
 ): Promise<Campaign> {
 	const { campaign } = await getOwnCampaign(deps, { idOrName, accountId });
 	await deps.db.transaction().execute(async (tx) => {
 		const endedAt = deps.clock();
 		if (!(await endActive(tx, campaign.id, endedAt))) return;
+		await deps.campaignStreams.endAll(tx, campaign.id, { accountId, requestId });
 		await recordAudit(deps, tx, {
 			actorId: accountId,
 			action: "campaign-ended",

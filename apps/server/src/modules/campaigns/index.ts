@@ -1,7 +1,9 @@
 export type { BegunDonations } from "./begun-donations.ts";
+export type { CampaignDeps } from "./campaign-deps.ts";
 export { type CampaignReference, getCampaignReference } from "./campaign-reference.ts";
+export type { CampaignStreams, StreamCounts } from "./campaign-streams.ts";
 export { campaignJobs } from "./campaigns.jobs.ts";
-export { type CampaignRow, findOwnCampaign } from "./campaigns.queries.ts";
+export { type CampaignRow, findOwnCampaign, selectVisible as selectVisibleCampaigns } from "./campaigns.queries.ts";
 export { mountCampaignRoutes } from "./campaigns.routes.ts";
 export { createCampaign } from "./create-campaign.ts";
 export { deleteCampaign } from "./delete-campaign.ts";

@@ -1,7 +1,7 @@
 import { pageSizes } from "@stride/contract/limits";
 import type { PageQuery } from "@stride/contract/pagination";
-import type { Platform } from "../../platform/context.ts";
 import { cutPage, type PageWindow, pageWindow } from "../../platform/paging.ts";
+import type { CampaignDeps } from "./campaign-deps.ts";
 import { listVisible } from "./campaigns.queries.ts";
 import { getCampaignRow, presentAll } from "./get-campaign.ts";
 
@@ -18,7 +18,7 @@ function recommendedWindow(page: PageQuery, now: Date): PageWindow {
  * @throws AppError CampaignNotFoundException
  */
 export async function listRecommended(
-	deps: Platform,
+	deps: CampaignDeps,
 	{ idOrName, page, accountId }: { idOrName: string; page: PageQuery; accountId: string | null },
 ) {
 	const { id } = await getCampaignRow(deps, idOrName);

@@ -11,6 +11,8 @@ export type HeldCampaign = {
 	title: string;
 	slug: string;
 	isDeleted: boolean;
+	/** Visible and not ended. */
+	isActive: boolean;
 	takesDonations: boolean;
 };
 
@@ -27,6 +29,7 @@ export async function lockCampaign(deps: Pick<Platform, "config">, tx: Db, id: s
 		title: row.title,
 		slug: row.slug,
 		isDeleted: row.deletedAt !== null,
+		isActive: isVisible && row.endedAt === null,
 		takesDonations: isVisible && takesDonations(row, paymentsInSandbox(deps.config)),
 	};
 }

@@ -2,12 +2,13 @@ import type { Campaign } from "@stride/contract/campaigns";
 import { imageAddresses } from "../../platform/images.ts";
 import type { AuthorSummary } from "../accounts/index.ts";
 import { campaignPermissions, campaignStatus } from "./campaign.ts";
+import type { StreamCounts } from "./campaign-streams.ts";
 import type { CampaignRow } from "./campaigns.queries.ts";
 
 /** A campaign as the contract shows it to one caller. */
 export function presentCampaign(
 	row: CampaignRow,
-	author: AuthorSummary,
+	{ author, streams }: { author: AuthorSummary; streams: StreamCounts },
 	viewer: { accountId: string | null; paymentsInSandbox: boolean },
 ): Campaign {
 	return {
@@ -25,7 +26,8 @@ export function presentCampaign(
 		status: campaignStatus(row),
 		endedAt: row.endedAt?.toISOString() ?? null,
 		demo: row.demo,
-		permissions: campaignPermissions(row, viewer.accountId, viewer.paymentsInSandbox),
+		liveStreamCount: streams,
+		permissions: campaignPermissions({ ...row, isLive: streams.live > 0 }, viewer.accountId, viewer.paymentsInSandbox),
 		paymentProvider: "stripe",
 		country: row.country,
 		state: row.state,

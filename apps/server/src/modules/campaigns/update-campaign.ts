@@ -1,8 +1,8 @@
 import type { Campaign, UpdateCampaignBody } from "@stride/contract/campaigns";
 import { recordAudit } from "../../platform/audit.ts";
-import type { Platform } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { coverImage, decodeDataUrl, storeImage } from "../../platform/images.ts";
+import type { CampaignDeps } from "./campaign-deps.ts";
 import { changeCampaign } from "./campaigns.queries.ts";
 import { getCampaign } from "./get-campaign.ts";
 import { getOwnCampaign } from "./own-campaign.ts";
@@ -15,7 +15,7 @@ type Input = { idOrName: string; accountId: string; body: UpdateCampaignBody; re
  * @throws AppError CampaignNotFoundException, ForbiddenException, ImageUnreadableException
  */
 export async function updateCampaign(
-	deps: Platform,
+	deps: CampaignDeps,
 	{ idOrName, accountId, body, requestId }: Input,
 ): Promise<Campaign> {
 	const { campaign, permissions } = await getOwnCampaign(deps, { idOrName, accountId });

@@ -166,6 +166,7 @@ describe("the values", () => {
 		};
 		const text = await said(live, "cookie-policy");
 		expect(text).toContain("__Host-refresh");
+		expect(text).toContain("__Host-device");
 		expect(text).not.toContain("test installation");
 	});
 });
@@ -173,8 +174,9 @@ describe("the values", () => {
 describe("the cookie policy", () => {
 	/** What the product keeps in a browser; a place that keeps something new says so here and on the page. */
 	const kept = [
-		...["refresh", "lang", "theme", "stride.cookies", "clientId", "hasSession"],
-		...["stride.wizard", "stride.wizard.picture", "stride.onward", "stride.giving.…", "stride.donation.…"],
+		...["refresh", "device", "lang", "theme", "stride.cookies", "clientId", "hasSession"],
+		...["stride.wizard", "stride.wizard.picture", "formData", "campaignId", "stride.volume", "stride.free-viewing.…"],
+		...["stride.onward", "stride.giving.…", "stride.donation.…"],
 		...["react-router-scroll-positions", "react-router-manifest-version"],
 	];
 

@@ -1,8 +1,11 @@
+import { frameLimits } from "@stride/contract/frame-limits";
 import { limits } from "@stride/contract/limits";
 import { type Locale, localeTags } from "@stride/i18n";
 import { formatDollars, formatDollarsAndCents } from "@stride/money";
 import type { Config } from "../../platform/config.ts";
+import { deviceCookieName, deviceDays } from "../../platform/http/device-cookie.ts";
 import { accountRetentionDays, refreshCookieName } from "../accounts/index.ts";
+import { viewerUseDays } from "../streams/index.ts";
 
 /** What the texts may need to know: the settings that decide whether a block is true here. */
 const conditions = {
@@ -43,12 +46,15 @@ export function textValues(config: Config, locale: Locale): Record<string, strin
 		eventTime: days(payments.eventDays),
 		passwordLength: number(limits.passwordMin),
 		sessionTime: days(accounts.sessionDays),
-		accessTokenTime: minutes(limits.accessTokenSeconds / 60),
+		accessTokenTime: minutes(frameLimits.accessTokenSeconds / 60),
 		activationTime: hours(accounts.activationHours),
 		newPasswordTime: minutes(accounts.newPasswordMinutes),
 		registrationTime: days(accountRetentionDays.registration),
 		endedSessionTime: days(accountRetentionDays.endedSession),
 		refreshCookie: refreshCookieName(config),
+		deviceCookie: deviceCookieName(config),
+		deviceTime: days(deviceDays),
+		viewerUseTime: days(viewerUseDays),
 		draftTime: days(limits.draftDays),
 		titleLength: `${number(limits.campaignTitleMin)}–${number(limits.campaignTitleMax)}`,
 		descriptionLength: `${number(limits.campaignDescriptionMin)}–${number(limits.campaignDescriptionMax)}`,

@@ -7,6 +7,7 @@ import { composeGiftReceived, giftReceived } from "./author-mail.ts";
 import { findDonation } from "./donations.queries.ts";
 import { findRefund } from "./money.queries.ts";
 import { confirmationNumber, longDate } from "./money-mail.ts";
+import { unlockCode } from "./unlock-code.ts";
 
 export const donationConfirmed = "donation-confirmed";
 export const donationRefunded = "donation-refunded";
@@ -41,6 +42,7 @@ async function composeConfirmation(deps: Platform, donationId: string): Promise<
 				{ label: say("total"), value: formatDollarsAndCents(donation.amountCents + donation.tipCents) },
 			],
 			...campaignButton(deps, campaign, locale, say("button")),
+			...unlockLink(deps, donation, campaign, say("unlock")),
 			smallPrint: [say("notTax")],
 		},
 	};
@@ -75,6 +77,19 @@ const sayIn =
 	({ texts }: Pick<Platform, "texts">, locale: Locale, mail: string) =>
 	(key: string, values?: Record<string, string | number>) =>
 		texts.mail(locale, `${mail}.${key}`, values);
+
+/** Another device watches on with the same gift. */
+function unlockLink(
+	deps: Pick<Platform, "config" | "secrets">,
+	donation: { id: string; locale: string },
+	campaign: CampaignReference,
+	text: string,
+) {
+	if (!campaign.isVisible) return {};
+	const { publicUrl } = deps.config;
+	const url = `${publicUrl}/${donation.locale}/campaign/${campaign.slug}?unlock=${unlockCode(deps, donation.id)}`;
+	return { link: { text, url } };
+}
 
 function campaignButton(
 	{ config }: Pick<Platform, "config">,

@@ -7,6 +7,7 @@ const columns = [
 	"donation.id",
 	"donation.campaign_id as campaignId",
 	"donation.account_id as accountId",
+	"donation.device_id as deviceId",
 	"donation.amount_cents as amountCents",
 	"donation.tip_cents as tipCents",
 	"donation.currency",
@@ -49,6 +50,10 @@ export type NewDonation = {
 	id: string;
 	campaignId: string;
 	accountId: string | null;
+	/** The browser that it came from, where it is known. */
+	deviceId: string | null;
+	/** What the donor was watching. */
+	liveStreamId: string | null;
 	amountCents: number;
 	tipCents: number;
 	firstName: string;
@@ -71,6 +76,8 @@ export async function insertDonation(db: Db, donation: NewDonation): Promise<boo
 			id: donation.id,
 			campaign_id: donation.campaignId,
 			account_id: donation.accountId,
+			device_id: donation.deviceId,
+			live_stream_id: donation.liveStreamId,
 			currency: "usd",
 			amount_cents: donation.amountCents,
 			tip_cents: donation.tipCents,
@@ -79,7 +86,7 @@ export async function insertDonation(db: Db, donation: NewDonation): Promise<boo
 			email: donation.email,
 			email_key: donation.emailKey,
 			visibility: donation.visibility,
-			source: "campaign",
+			source: donation.liveStreamId ? "stream" : "campaign",
 			locale: donation.locale,
 			state: "created",
 			provider: donation.provider.name,

@@ -1,3 +1,4 @@
+import { atMostEvery } from "../../platform/at-most-every.ts";
 import type { Platform } from "../../platform/context.ts";
 import { isUuid } from "../../platform/ids.ts";
 import type { Realtime } from "../../platform/realtime.ts";
@@ -13,27 +14,16 @@ const quietMs = 250;
  * was committed, so that a signal which is lost or doubled does no harm.
  */
 export function watchDonations(deps: Platform, realtime: Realtime): void {
-	const waiting = new Map<string, { again: boolean }>();
-
 	async function tell(campaignId: string): Promise<void> {
 		realtime.emit(prefix, campaignId, "refresh-donations", await readDonationState(deps, campaignId));
 	}
 
-	function changed(campaignId: string): void {
-		if (!realtime.isWatched(prefix, campaignId)) return;
-		const pause = waiting.get(campaignId);
-		if (pause) {
-			pause.again = true;
-			return;
-		}
-		const fresh = { again: false };
-		waiting.set(campaignId, fresh);
+	const tellSoon = atMostEvery(quietMs, (campaignId) => {
 		tell(campaignId).catch((error: unknown) => deps.log.warn({ err: error, campaignId }, "watchers were not told"));
-		setTimeout(() => {
-			waiting.delete(campaignId);
-			if (fresh.again) changed(campaignId);
-		}, quietMs).unref();
-	}
+	});
+	const changed = (campaignId: string): void => {
+		if (realtime.isWatched(prefix, campaignId)) tellSoon(campaignId);
+	};
 
 	realtime.add({
 		prefix,

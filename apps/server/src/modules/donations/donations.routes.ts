@@ -1,18 +1,21 @@
 import { accountIdOf } from "../../platform/http/actor.ts";
+import { ensureDevice } from "../../platform/http/device-cookie.ts";
 import type { Mount } from "../../platform/http/mount.ts";
 import type { DonationDeps } from "./donation-deps.ts";
 import { getDonation } from "./get-donation.ts";
 import { getDonationConfig } from "./get-donation-config.ts";
 import { listDonations } from "./gift-list.ts";
 import { openDonation } from "./open-donation.ts";
+import { unlockDonation } from "./unlock-donation.ts";
 
 export function mountDonationRoutes(mount: Mount, deps: DonationDeps): void {
 	mount("getDonationConfig", async () => getDonationConfig(deps.config));
-	mount("donate", ({ actor, body, params, caller, idempotencyKey }) =>
+	mount("donate", async ({ actor, body, params, caller, idempotencyKey, cookies, reply }) =>
 		openDonation(deps, {
 			campaignId: params.campaignId,
 			body,
 			accountId: accountIdOf(actor),
+			deviceId: await ensureDevice(deps, { cookies, reply, clientId: caller.clientId }),
 			clientId: caller.clientId,
 			address: caller.address,
 			locale: caller.locale,
@@ -22,5 +25,11 @@ export function mountDonationRoutes(mount: Mount, deps: DonationDeps): void {
 	mount("getDonation", ({ params, query }) =>
 		getDonation(deps, { donationId: params.donationId, clientSecret: query.clientSecret }),
 	);
+	mount("unlockDonation", ({ actor, body, caller: { requestId, clientId }, cookies, reply }) => {
+		const accountId = accountIdOf(actor);
+		const unlockFor = async () =>
+			accountId ? { accountId } : { deviceId: await ensureDevice(deps, { cookies, reply, clientId }) };
+		return unlockDonation(deps, { code: body.code, unlockFor, requestId });
+	});
 	mount("listDonations", ({ params, query }) => listDonations(deps, { campaignId: params.campaignId, page: query }));
 }

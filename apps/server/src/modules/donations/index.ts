@@ -7,4 +7,5 @@ export { mountDonationRoutes } from "./donations.routes.ts";
 export { getDonation } from "./get-donation.ts";
 export { openDonation } from "./open-donation.ts";
 export { readPayment } from "./read-payment.ts";
+export { findSupporters, type Watcher } from "./unlock.queries.ts";
 export { mountUnsubscribe } from "./unsubscribe.routes.ts";

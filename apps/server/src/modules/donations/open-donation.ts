@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { DonateBody } from "@stride/contract/donations";
 import type { Locale } from "@stride/i18n";
+import type { Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { emailKey } from "../accounts/index.ts";
 import { getCampaignRow, lockCampaign } from "../campaigns/index.ts";
@@ -15,6 +16,8 @@ type Input = {
 	campaignId: string;
 	body: DonateBody;
 	accountId: string | null;
+	/** The donor's browser, which the gift lets watch. */
+	deviceId: string | null;
 	clientId: string | null;
 	/** The caller's network address; absent where nobody calls over a network. */
 	address?: string;
@@ -28,7 +31,7 @@ type Answer = { donationId: string; clientSecret: string };
  * repeats the request with its `Idempotency-Key` goes on where it stopped and gets the same donation, also when the
  * campaign has ended since.
  * @throws AppError CampaignNotFoundException, CampaignNotAcceptingDonationsException, ValidationException below the
- *   operator's minimum, TooManyRequestsException, IdempotencyKeyReusedException, DonationInProgressException,
+ *   operator's minimum and for a stream that is not the campaign's, TooManyRequestsException, IdempotencyKeyReusedException, DonationInProgressException,
  *   PaymentProviderUnavailableException
  */
 export async function openDonation(deps: DonationDeps, input: Input): Promise<Answer> {
@@ -82,10 +85,13 @@ async function insertNew(
 		// Held, so that a donation is either there before the campaign ends or refused.
 		const campaign = await lockCampaign(deps, tx, campaignId);
 		if (!campaign.takesDonations) throw new AppError("CampaignNotAcceptingDonationsException");
+		await checkStream(deps, tx, { streamId: body.liveStreamId, campaignId });
 		await insertDonation(tx, {
 			id,
 			campaignId,
 			accountId: input.accountId,
+			deviceId: input.deviceId,
+			liveStreamId: body.liveStreamId ?? null,
 			amountCents: body.amount,
 			tipCents: body.fee,
 			firstName: body.firstName,
@@ -105,4 +111,13 @@ async function insertNew(
 	const donation = (await findDonation(deps.db, id)) ?? (await findEarlier(deps, request));
 	if (!donation) throw new Error(`The donation ${id} is not there.`);
 	return donation;
+}
+
+async function checkStream(
+	{ campaignStreams }: DonationDeps,
+	tx: Db,
+	{ streamId, campaignId }: { streamId: string | undefined; campaignId: string },
+): Promise<void> {
+	if (streamId === undefined || (await campaignStreams.isShown(tx, { streamId, campaignId }))) return;
+	throw new AppError("ValidationException", { fields: { liveStreamId: { key: "idInvalid" } } });
 }

@@ -43,6 +43,15 @@ function action(button: NonNullable<MailContent["button"]>, linkFallback: string
 	];
 }
 
+const plainLink = ({ text, url }: NonNullable<MailContent["link"]>) =>
+	h(
+		Text,
+		{ className: "text", style: styles.text },
+		text,
+		h("br"),
+		h(Link, { href: url, className: "link", style: styles.link }, url),
+	);
+
 /** The HTML half of a mail: brand, one card, the support address. */
 export function mailHtml({ locale, subject, content }: Omit<ComposedMail, "to">, frame: MailFrame): Promise<string> {
 	const card = h(
@@ -52,6 +61,7 @@ export function mailHtml({ locale, subject, content }: Omit<ComposedMail, "to">,
 		content.paragraphs.map(paragraph),
 		content.rows?.length ? rowsTable(content.rows) : null,
 		content.button ? action(content.button, frame.linkFallback) : null,
+		content.link ? plainLink(content.link) : null,
 		content.smallPrint?.map(smallPrint),
 	);
 	const brand = h(

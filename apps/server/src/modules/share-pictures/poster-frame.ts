@@ -1,10 +1,10 @@
-import { limits } from "@stride/contract/limits";
+import { frameLimits } from "@stride/contract/frame-limits";
 import { posterColours as colours } from "./poster-colours.ts";
 
 /** Where things stand on every share picture, in pixels. */
 export const frame = {
-	width: limits.sharePictureWidth,
-	height: limits.sharePictureHeight,
+	width: frameLimits.sharePictureWidth,
+	height: frameLimits.sharePictureHeight,
 	margin: 56,
 	/** Below it is the board. */
 	boardTop: 446,

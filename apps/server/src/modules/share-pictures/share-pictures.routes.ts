@@ -1,11 +1,10 @@
 import { isLocale } from "@stride/i18n";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Platform } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { callerOf } from "../../platform/http/caller.ts";
 import type { RateLimitRule, RateLimits } from "../../platform/http/rate-limits.ts";
 import { isUuid } from "../../platform/ids.ts";
-import { getCampaign } from "../campaigns/index.ts";
+import { type CampaignDeps, getCampaign } from "../campaigns/index.ts";
 import { createSharePictures, type SharePicture, type SharePictures } from "./share-pictures.ts";
 
 const filePattern = /^([a-z]{2})-([0-9a-z]{1,16})\.jpg$/;
@@ -22,7 +21,7 @@ const formerSeconds = 300;
  */
 export async function mountSharePictures(
 	app: FastifyInstance,
-	deps: Platform & { rateLimits: RateLimits },
+	deps: CampaignDeps & { rateLimits: RateLimits },
 ): Promise<void> {
 	const pictures = await createSharePictures(deps);
 	app.get(
@@ -45,7 +44,7 @@ export async function mountSharePictures(
 	);
 }
 
-async function find(deps: Platform, pictures: SharePictures, subject: string, locale: "en" | "uk") {
+async function find(deps: CampaignDeps, pictures: SharePictures, subject: string, locale: "en" | "uk") {
 	if (subject === "site") return pictures.ofSite(locale);
 	if (!isUuid(subject)) throw new AppError("NotFoundException");
 	const campaign = await getCampaign(deps, { idOrName: subject, accountId: null });

@@ -138,6 +138,12 @@ export interface ContactMessage {
 	website_url: string | null;
 }
 
+export interface DeviceClient {
+	client_label: string;
+	created_at: Timestamp;
+	device_id: string;
+}
+
 export interface Donation {
 	account_id: string | null;
 	address_hash: Buffer | null;
@@ -147,11 +153,13 @@ export interface Donation {
 	client_secret_hash: Buffer | null;
 	created_at: Timestamp;
 	currency: string;
+	device_id: string | null;
 	email: string;
 	email_key: string;
 	first_name: string;
 	id: string;
 	last_name: string;
+	live_stream_id: string | null;
 	livemode: boolean;
 	locale: string;
 	message: string | null;
@@ -193,6 +201,14 @@ export interface DonationDispute {
 	updated_at: Timestamp;
 }
 
+export interface DonationUnlock {
+	account_id: string | null;
+	created_at: Timestamp;
+	device_id: string | null;
+	donation_id: string;
+	id: string;
+}
+
 export interface GiftMailOptOut {
 	account_id: string;
 	created_at: Timestamp;
@@ -222,6 +238,42 @@ export interface LedgerTransfer {
 	debit_account_id: string;
 	entry_id: string;
 	id: string;
+}
+
+export interface LiveBroadcast {
+	created_at: Timestamp;
+	key_hash: Buffer | null;
+	state: Generated<string>;
+	stop_reason: string | null;
+	stream_id: string;
+}
+
+export interface LiveStream {
+	campaign_id: string;
+	created_at: Timestamp;
+	deleted_at: Timestamp | null;
+	demo: Generated<boolean>;
+	description: string;
+	duration_ms: number | null;
+	end_reason: string | null;
+	ended_at: Timestamp | null;
+	ends_by: Timestamp | null;
+	height: number | null;
+	hidden_at: Timestamp | null;
+	hidden_by: string | null;
+	hidden_reason: string | null;
+	id: string;
+	image_id: string;
+	interrupted_at: Timestamp | null;
+	pinned_at: Timestamp | null;
+	poster_image_id: string | null;
+	started_at: Timestamp | null;
+	starts_at: Timestamp;
+	state: string;
+	title: string;
+	updated_at: Timestamp;
+	viewers_count: Generated<number>;
+	width: number | null;
 }
 
 export interface Mail {
@@ -256,6 +308,21 @@ export interface OneTimeToken {
 	purpose: string;
 	subject_id: string;
 	used_at: Timestamp | null;
+}
+
+export interface PlaybackAddressUse {
+	address_hash: Buffer;
+	hour: Timestamp;
+	stream_id: string;
+	used_ms: number;
+}
+
+export interface PlaybackUse {
+	segments: number[];
+	stream_id: string;
+	updated_at: Timestamp;
+	used_ms: number;
+	viewer_hash: Buffer;
 }
 
 export interface ProviderEvent {
@@ -348,17 +415,23 @@ export interface DB {
 	campaign_total: CampaignTotal;
 	campaign_total_delta: CampaignTotalDelta;
 	contact_message: ContactMessage;
+	device_client: DeviceClient;
 	donation: Donation;
 	donation_attempt: DonationAttempt;
 	donation_dispute: DonationDispute;
+	donation_unlock: DonationUnlock;
 	gift_mail_opt_out: GiftMailOptOut;
 	ledger_account: LedgerAccount;
 	ledger_entry: LedgerEntry;
 	ledger_transfer: LedgerTransfer;
+	live_broadcast: LiveBroadcast;
+	live_stream: LiveStream;
 	mail: Mail;
 	mail_suppression: MailSuppression;
 	new_password_request: NewPasswordRequest;
 	one_time_token: OneTimeToken;
+	playback_address_use: PlaybackAddressUse;
+	playback_use: PlaybackUse;
 	provider_event: ProviderEvent;
 	provider_event_cursor: ProviderEventCursor;
 	provider_movement: ProviderMovement;

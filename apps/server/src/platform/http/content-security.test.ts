@@ -5,7 +5,8 @@ import { expect, it } from "vitest";
 import { contentSecurityPolicy, hashSource, libraryStyles, nonceSources } from "./content-security.ts";
 
 const payment = { scripts: ["https://js.stripe.com"], frames: ["https://js.stripe.com"], connect: [] };
-const policy = contentSecurityPolicy("https://stride.example", payment, nonceSources("abc"), false);
+const site = { publicUrl: "https://stride.example", mediaUrl: "https://stride.example" };
+const policy = contentSecurityPolicy(site, payment, nonceSources("abc"), false);
 
 it("[U3] the style elements that are allowed on every page are those which the library adds, to the letter", () => {
 	const resolve = createRequire(join(import.meta.dirname, "../../../../web/package.json")).resolve;
@@ -26,4 +27,23 @@ it("[U3] neither scripts nor style elements run because they are inline", () => 
 		"script-src 'self' 'nonce-abc' 'wasm-unsafe-eval' https://js.stripe.com",
 	);
 	expect(/style-src [^;]*/.exec(policy)?.[0]).not.toContain("unsafe-inline");
+});
+
+it("[S4] video may be sent to and loaded from an address of its own, and from no other", () => {
+	const apart = { ...site, mediaUrl: "https://video.stride.example" };
+	const directives = new Map(
+		contentSecurityPolicy(apart, payment, nonceSources("abc"), false)
+			.split("; ")
+			.map((directive) => [directive.slice(0, directive.indexOf(" ")), directive.split(" ").slice(1)]),
+	);
+	expect(directives.get("connect-src")).toEqual(
+		expect.arrayContaining([
+			"'self'",
+			"wss://stride.example",
+			"https://video.stride.example",
+			"wss://video.stride.example",
+		]),
+	);
+	expect(directives.get("media-src")).toEqual(["'self'", "blob:", "https://video.stride.example"]);
+	expect(policy).not.toContain("video.stride.example");
 });

@@ -3,6 +3,9 @@ import { createHash } from "node:crypto";
 /** The origins beyond our own that the payment form needs. */
 export type PaymentOrigins = { scripts: readonly string[]; frames: readonly string[]; connect: readonly string[] };
 
+/** Our own addresses: of the site, and of live video, which may be another one. */
+export type SiteAddresses = { publicUrl: string; mediaUrl: string };
+
 /** What in an answer's own text may run and style it: sources such as `'nonce-…'` or `'sha256-…'`. */
 export type InlineSources = { scripts: readonly string[]; styles: readonly string[] };
 
@@ -30,12 +33,13 @@ const libraryStyleSources = libraryStyles.map(hashSource);
  * for what stands in its own text. Later pages bring scripts of our origin only.
  */
 export function contentSecurityPolicy(
-	publicUrl: string,
+	{ publicUrl, mediaUrl }: SiteAddresses,
 	payment: PaymentOrigins,
 	inline: InlineSources,
 	development: boolean,
 ): string {
-	const socket = publicUrl.replace(/^http/, "ws");
+	const socketOf = (address: string) => address.replace(/^http/, "ws");
+	const media = mediaUrl === publicUrl ? [] : [mediaUrl];
 	const directives: Record<string, readonly string[]> = {
 		"default-src": ["'self'"],
 		"script-src": ["'self'", ...inline.scripts, "'wasm-unsafe-eval'", ...payment.scripts],
@@ -47,9 +51,9 @@ export function contentSecurityPolicy(
 		"style-src-attr": ["'unsafe-inline'"],
 		"img-src": ["'self'", "data:", "blob:"],
 		"font-src": ["'self'"],
-		"media-src": ["'self'", "blob:"],
+		"media-src": ["'self'", "blob:", ...media],
 		"worker-src": ["'self'", "blob:"],
-		"connect-src": ["'self'", socket, ...payment.connect],
+		"connect-src": ["'self'", socketOf(publicUrl), ...media, ...media.map(socketOf), ...payment.connect],
 		"frame-src": payment.frames,
 		"frame-ancestors": ["'none'"],
 		"form-action": ["'self'"],

@@ -208,6 +208,7 @@ describe("a change", () => {
 describe("a page of one's own", () => {
 	it.each<[string, string, Record<string, string>]>([
 		["with a session", "/en", { cookie: "refresh=x" }],
+		["by a known device", "/en", { cookie: "device=x" }],
 		["with a code to hand over", "/en", { cookie: "jwtToken=x" }],
 		["with an access token", "/en", { authorization: "Bearer a.b.c" }],
 		["with a query that is not listed", "/en?utm_source=x", {}],

@@ -18,6 +18,7 @@ import { loadWebBuild, type PageHandler } from "./web-build.ts";
 
 export type WebOptions = {
 	publicUrl: string;
+	mediaUrl: string;
 	payment: PaymentOrigins;
 	development: boolean;
 	clock: Clock;
@@ -59,7 +60,7 @@ async function builtPages(app: FastifyInstance, options: WebOptions): Promise<Pa
 		...options,
 		rules: { ruleOf: createRules(build), personalCookies: new Set([...options.personalCookies, handOverCookie]) },
 		kinds: options.shownKinds,
-		policyOf: (inline) => contentSecurityPolicy(options.publicUrl, options.payment, inline, false),
+		policyOf: (inline) => contentSecurityPolicy(options, options.payment, inline, false),
 	});
 	return { handlerNow: async () => handler, guests };
 }
@@ -80,7 +81,7 @@ async function answerPage(
 	const nonce = randomBytes(16).toString("base64");
 	reply.headers({
 		"content-security-policy": contentSecurityPolicy(
-			options.publicUrl,
+			options,
 			options.payment,
 			nonceSources(nonce),
 			options.development,

@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { access, mkdir, open, rename, rm, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { access, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
 import { assertObjectName, type ObjectStore } from "../../platform/objects.ts";
+
+/** What is still being written ends in a UUID. */
+const temporaryPattern = /\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Objects as files below a folder. A file appears under its name only once it is whole and on the disk. */
 export function createDiskObjects(root: string): ObjectStore {
@@ -14,7 +17,7 @@ export function createDiskObjects(root: string): ObjectStore {
 		async put(name, body) {
 			const path = pathOf(name);
 			if (await exists(path)) return;
-			await mkdir(dirname(path), { recursive: true });
+			await makeFolder(dirname(path));
 			const temporary = `${path}.${randomUUID()}`;
 			const file = await open(temporary, "wx");
 			try {
@@ -24,21 +27,54 @@ export function createDiskObjects(root: string): ObjectStore {
 				await file.close();
 			}
 			await rename(temporary, path);
+			await flushFolder(dirname(path));
 		},
-		async get(name) {
+		async get(name, range) {
 			const path = pathOf(name);
-			try {
-				const { size } = await stat(path);
-				return { body: createReadStream(path), size };
-			} catch (error) {
-				if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-				throw error;
-			}
+			const found = await absentAsNull(() => stat(path));
+			if (!found) return null;
+			return { body: createReadStream(path, range && { start: range.first, end: range.last }), size: found.size };
+		},
+		async list(folder) {
+			const path = pathOf(folder);
+			const entries = await absentAsNull(() => readdir(path, { withFileTypes: true, recursive: true }));
+			const files = (entries ?? []).filter((entry) => entry.isFile() && !temporaryPattern.test(entry.name));
+			return Promise.all(
+				files.map(async (file) => {
+					const full = join(file.parentPath, file.name);
+					return { name: relative(root, full), size: (await stat(full)).size };
+				}),
+			);
 		},
 		async remove(name) {
 			await rm(pathOf(name), { force: true });
 		},
 	};
+}
+
+/** A new file or folder is safe only when the folder that names it is. */
+async function makeFolder(path: string): Promise<void> {
+	const first = await mkdir(path, { recursive: true });
+	if (first === undefined) return;
+	for (let made = path; made.length >= first.length; made = dirname(made)) await flushFolder(dirname(made));
+}
+
+async function flushFolder(path: string): Promise<void> {
+	const folder = await open(path, "r");
+	try {
+		await folder.sync();
+	} finally {
+		await folder.close();
+	}
+}
+
+async function absentAsNull<T>(act: () => Promise<T>): Promise<T | null> {
+	try {
+		return await act();
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+		throw error;
+	}
 }
 
 async function exists(path: string): Promise<boolean> {

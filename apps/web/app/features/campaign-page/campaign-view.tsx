@@ -9,18 +9,19 @@ import { GiftList } from "./gift-list.tsx";
 import { useArrivalNotices } from "./use-arrival-notices.tsx";
 import type { CurrentCampaign } from "./use-current-campaign.ts";
 import { useEndNotice } from "./use-end-notice.ts";
-import { useLiveCampaign } from "./use-live-campaign.ts";
+import { type LiveCampaign, useLiveCampaign } from "./use-live-campaign.ts";
 import { useShareCampaign } from "./use-share-campaign.ts";
 
 /**
- * A campaign's page. `onDonate` opens the way to give, `ownerMenu` is what the author may do, `children` stand at the
- * foot: they are other features'.
+ * A campaign's page. `onDonate` opens the way to give, `ownerMenu` is what the author may do, `challenges` stand above
+ * the gifts and hear which have arrived, `children` stand at the foot: they are other features'.
  */
 export function CampaignView(props: {
 	current: CurrentCampaign;
 	donations: CallOutput<"listDonations">;
 	onDonate: () => void;
 	ownerMenu: ReactNode;
+	challenges: (arrival: LiveCampaign["arrival"]) => ReactNode;
 	children: ReactNode;
 }) {
 	const { donations, onDonate } = props;
@@ -51,6 +52,7 @@ export function CampaignView(props: {
 						</div>
 					</div>
 					<div className="min-w-0">
+						{props.challenges(live.arrival)}
 						<GiftList
 							campaignId={campaign.id}
 							live={live.donations}

@@ -5,12 +5,13 @@ import { useTranslations } from "use-intl";
 import { QueryProvider } from "../../lib/query-provider.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
+import { StepBar } from "../../ui/step-bar.tsx";
 import { CreatedOverlay } from "./created-overlay.tsx";
-import { LeaveDialog } from "./leave-dialog.tsx";
-import { NextLabel, StepBar } from "./step-bar.tsx";
-import { StepForm } from "./step-form.tsx";
+import { LeaveQuestion } from "./leave-question.tsx";
+import { NextLabel } from "./next-label.tsx";
 import { useWizard } from "./use-wizard.ts";
 import type { WizardDraft } from "./wizard-draft.ts";
+import { WizardForm } from "./wizard-form.tsx";
 import { WizardFrame } from "./wizard-frame.tsx";
 
 /**
@@ -38,7 +39,7 @@ function Creating({ draft, onStartAfresh }: { draft: WizardDraft | null; onStart
 	return (
 		<>
 			<WizardFrame steps={state.steps} step={state.step}>
-				<StepForm
+				<WizardForm
 					step={state.step}
 					wizard={state.wizard}
 					knownCountry={state.knownCountry}
@@ -59,7 +60,7 @@ function Creating({ draft, onStartAfresh }: { draft: WizardDraft | null; onStart
 					onSubmit={() => void state.next()}
 				/>
 			</WizardFrame>
-			<LeaveDialog
+			<LeaveQuestion
 				isOpen={leaving.isAsking}
 				keeps={state.kept === "nothing" ? "nothing" : "draft"}
 				onStay={leaving.stay}

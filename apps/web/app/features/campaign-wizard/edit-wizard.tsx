@@ -7,15 +7,16 @@ import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { notify } from "../../ui/notify.ts";
+import { StepBar } from "../../ui/step-bar.tsx";
+import { StepSkeleton } from "../../ui/step-skeleton.tsx";
 import type { ChangedField } from "./campaign-changes.ts";
 import { pageAfterEditing } from "./edit-entry.ts";
-import { LeaveDialog } from "./leave-dialog.tsx";
-import { NextLabel, StepBar } from "./step-bar.tsx";
-import { StepForm } from "./step-form.tsx";
+import { LeaveQuestion } from "./leave-question.tsx";
+import { NextLabel } from "./next-label.tsx";
 import { useEditedCampaign } from "./use-edited-campaign.ts";
 import { useEditing } from "./use-editing.ts";
+import { WizardForm } from "./wizard-form.tsx";
 import { WizardFrame } from "./wizard-frame.tsx";
-import { WizardSkeleton } from "./wizard-skeleton.tsx";
 
 /** Editing the campaign of this name (P2). */
 export default function EditWizard({ name, backTo }: { name: string; backTo: string | null }) {
@@ -29,7 +30,7 @@ export default function EditWizard({ name, backTo }: { name: string; backTo: str
 		);
 	}
 	return (
-		<WizardSkeleton label={t("edit.loading")}>
+		<StepSkeleton title={t("title")} label={t("edit.loading")}>
 			{hasFailed && (
 				<div className="grid justify-items-start gap-4">
 					<FormError title={t("edit.loadFailed")} />
@@ -38,7 +39,7 @@ export default function EditWizard({ name, backTo }: { name: string; backTo: str
 					</Button>
 				</div>
 			)}
-		</WizardSkeleton>
+		</StepSkeleton>
 	);
 }
 
@@ -54,7 +55,7 @@ function Editing({ campaign, backTo }: { campaign: Campaign; backTo: string | nu
 	return (
 		<>
 			<WizardFrame steps={state.steps} step={state.step} closeTo={home}>
-				<StepForm
+				<WizardForm
 					step={state.step}
 					wizard={state.wizard}
 					eyebrow={t("eyebrow", { title: campaign.title })}
@@ -65,7 +66,7 @@ function Editing({ campaign, backTo }: { campaign: Campaign; backTo: string | nu
 					onSubmit={() => void state.next()}
 				/>
 			</WizardFrame>
-			<LeaveDialog isOpen={leaving.isAsking} keeps="campaign" onStay={leaving.stay} onLeave={leaving.leave} />
+			<LeaveQuestion isOpen={leaving.isAsking} keeps="campaign" onStay={leaving.stay} onLeave={leaving.leave} />
 		</>
 	);
 }

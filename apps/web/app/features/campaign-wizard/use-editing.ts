@@ -2,9 +2,9 @@ import type { Campaign, UpdateCampaignBody } from "@stride/contract/campaigns";
 import { ApiError } from "@stride/contract/client";
 import { useRef, useState } from "react";
 import { useApi } from "../../lib/session/session-provider.tsx";
+import { useLeaveQuestion } from "../../lib/use-leave-question.ts";
 import { type ChangedField, changesOf, overtakenFields, valuesAfter, valuesOfCampaign } from "./campaign-changes.ts";
 import { type SaveFailure, useSaveFailureText } from "./save-failure.ts";
-import { useLeaveQuestion } from "./use-leave-question.ts";
 import { useWizardForm } from "./use-wizard-form.ts";
 import {
 	fieldsOf,
@@ -33,7 +33,7 @@ export function useEditing(campaign: Campaign, onDone: (isChanged: boolean) => v
 	const isUnderWay = useRef(false);
 	const change = changesOf(known, values);
 	const isChanged = Object.keys(change).length > 0;
-	const leaving = useLeaveQuestion(isChanged);
+	const leaving = useLeaveQuestion(isChanged, "campaign");
 
 	async function isValid(candidate: WizardStep): Promise<boolean> {
 		if (fieldsOf(candidate, steps).every((field) => !problems[field])) return true;

@@ -1,14 +1,21 @@
 import type { Campaign } from "@stride/contract/campaigns";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import { useLocale } from "use-intl";
 import { deviceStore } from "../../lib/browser-store.ts";
 import { useAccount, useSessionStatus } from "../../lib/session/session-provider.tsx";
+import { useDeviceDraft } from "../../lib/use-device-draft.ts";
+import { useLeaveQuestion } from "../../lib/use-leave-question.ts";
 import { useCreateCampaign } from "./use-create-campaign.ts";
-import { useDraft } from "./use-draft.ts";
-import { useLeaveQuestion } from "./use-leave-question.ts";
 import { useWizardForm } from "./use-wizard-form.ts";
-import { clearDraft, emptyValues, isWorthKeeping, type WizardDraft } from "./wizard-draft.ts";
+import {
+	clearDraft,
+	emptyValues,
+	isDraftWritten,
+	isWorthKeeping,
+	saveDraft,
+	type WizardDraft,
+} from "./wizard-draft.ts";
 import {
 	fieldsOf,
 	resumeAt,
@@ -20,6 +27,8 @@ import {
 	type WizardStep,
 } from "./wizard-flow.ts";
 import { bodyOf, type WizardProblems } from "./wizard-rules.ts";
+
+const wizardDrafts = { save: saveDraft, isWritten: isDraftWritten };
 
 /** The wizard as one thing: its flow, form, draft and the campaign that comes out. */
 export function useWizard(draft: WizardDraft | null) {
@@ -35,8 +44,11 @@ export function useWizard(draft: WizardDraft | null) {
 	const [chosen, setStep] = useState<WizardStep>(() => resumeAt(steps, draft?.step ?? null, isComplete));
 	// The flow may change under the person, by a sign-in or its end in another tab.
 	const step = steps.includes(chosen) ? chosen : resumeAt(steps, null, isComplete);
-	const memory = useDraft({ values, step, requestKey });
-	const leaving = useLeaveQuestion(created === null && isWorthKeeping(values));
+	const memory = useDeviceDraft(
+		useMemo(() => ({ values, step, requestKey }), [values, step, requestKey]),
+		wizardDrafts,
+	);
+	const leaving = useLeaveQuestion(created === null && isWorthKeeping(values), "campaign");
 	const leadToSignUp = useLeadToSignUp();
 
 	const { create, isPending, failure, forgetFailure } = useCreateCampaign({

@@ -1,27 +1,35 @@
 import type { ReactNode } from "react";
-import { TrainersCorner } from "./trainers-corner.tsx";
+import { useTranslations } from "use-intl";
+import { StepFrame } from "../../ui/step-frame.tsx";
 import type { WizardStep } from "./wizard-flow.ts";
-import { WizardHeader } from "./wizard-header.tsx";
-import { WizardLane } from "./wizard-lane.tsx";
 
-/** Header, lane, the step's form and the advice beside it; on small screens the form reaches to the screen's foot. */
+const tips = ["one", "two", "three"] as const;
+
+/** The frame of a page of the wizard, in its words. */
 export function WizardFrame(props: {
 	steps: readonly WizardStep[];
 	step: WizardStep;
 	closeTo?: string;
 	children: ReactNode;
 }) {
-	const { steps, step, closeTo, children } = props;
+	const t = useTranslations("wizard");
+	const { steps, step } = props;
+	const index = steps.indexOf(step);
 	return (
-		<div className="flex min-h-dvh flex-col">
-			<WizardHeader {...(closeTo && { closeTo })} />
-			<main id="content" tabIndex={-1} className="wrap flex w-full flex-1 flex-col outline-none desk:pb-(--section)">
-				<WizardLane steps={steps} step={step} />
-				<div className="mt-6 flex flex-1 flex-col desk:mt-12 desk:grid desk:flex-none desk:grid-cols-[minmax(0,1fr)_24rem] desk:items-start desk:gap-18">
-					{children}
-					<TrainersCorner step={step} />
-				</div>
-			</main>
-		</div>
+		<StepFrame
+			lane={{
+				names: steps.map((name) => t(`names.${name}`)),
+				index,
+				label: t("lane", { step: index + 1, count: steps.length, name: t(`names.${step}`) }),
+			}}
+			advice={{
+				title: t("tips.title"),
+				label: t("tips.open"),
+				tips: tips.map((tip) => ({ title: t(`tips.${step}.${tip}Title`), text: t(`tips.${step}.${tip}Text`) })),
+			}}
+			closeTo={props.closeTo}
+		>
+			{props.children}
+		</StepFrame>
 	);
 }

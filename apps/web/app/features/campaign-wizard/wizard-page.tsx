@@ -3,8 +3,8 @@ import { useSearchParams } from "react-router";
 import { useTranslations } from "use-intl";
 import { deviceStore } from "../../lib/browser-store.ts";
 import { useAccount, useSessionStatus } from "../../lib/session/session-provider.tsx";
+import { StepSkeleton } from "../../ui/step-skeleton.tsx";
 import { findDraft, type WizardDraft } from "./wizard-draft.ts";
-import { WizardSkeleton } from "./wizard-skeleton.tsx";
 
 // The page's first script shows its shape; the forms come while the session and the draft are looked up.
 const loadCreateWizard = () => import("./create-wizard.tsx");
@@ -19,7 +19,7 @@ export function WizardPage() {
 	const name = query.get("campaign");
 	if (name === null) return <CreatePage />;
 	return (
-		<Suspense fallback={<WizardSkeleton label={t("edit.loading")} />}>
+		<Suspense fallback={<StepSkeleton title={t("title")} label={t("edit.loading")} />}>
 			<EditWizard key={name} name={name} backTo={query.get("back-to")} />
 		</Suspense>
 	);
@@ -36,7 +36,7 @@ function CreatePage() {
 	const [hasBegun, setBegun] = useState(false);
 	if (draft !== undefined && isKnown && !hasBegun) setBegun(true);
 	useEffect(() => void loadCreateWizard(), []);
-	const skeleton = <WizardSkeleton label={t("loading")} />;
+	const skeleton = <StepSkeleton title={t("title")} label={t("loading")} />;
 	if (!hasBegun || draft === undefined) return skeleton;
 	return (
 		<Suspense fallback={skeleton}>

@@ -34,7 +34,7 @@ export function GrowingCampaigns({ firstPage }: { firstPage: CardPage<Pagination
 	const addedCount = data.pages.length > 1 ? (data.pages.at(-1)?.data.length ?? 0) : 0;
 	return (
 		<>
-			<CampaignGrid campaigns={campaigns} heading="h2" list={list} />
+			<CampaignGrid campaigns={campaigns} heading="h3" list={list} />
 			<p className="sr-only" role="status">
 				{addedCount > 0 && t("added", { added: addedCount, count: campaigns.length })}
 			</p>

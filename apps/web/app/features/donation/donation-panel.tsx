@@ -28,6 +28,7 @@ const giftFormId = "gift-form";
 
 export type DonationPanelProps = {
 	campaign: Pick<Campaign, "id" | "name" | "title" | "image">;
+	liveStreamId: string | null;
 	config: DonationConfig;
 	remembered: Remembered | null;
 	attempts: RefObject<Attempts>;
@@ -109,7 +110,7 @@ function PanelSteps(props: DonationPanelProps & { donor: DonorFormHandle; provid
 		onClose();
 	};
 	const payNow = () => {
-		const wish = wishOfForm(values, limits);
+		const wish = wishOfForm(values, limits, props.liveStreamId);
 		if (wish && formState === "ready") void payment.start(wish);
 		else payment.refuse();
 	};

@@ -32,7 +32,7 @@ const errorsOf = async (change: Partial<DonorValues>) => {
 
 describe("the donor's form", () => {
 	test("[D1] begins with the configured amount and tip, 100 dollars and 15 percent by default", () => {
-		expect(wishOfForm(filled, giftLimits)).toMatchObject({ amount: 10_000, fee: 1_500 });
+		expect(wishOfForm(filled, giftLimits, null)).toMatchObject({ amount: 10_000, fee: 1_500 });
 	});
 
 	test("[D1] what was remembered comes back as it was", () => {
@@ -60,6 +60,11 @@ describe("the donor's form", () => {
 	});
 
 	test("[D1] a form that cannot be paid stands for no request", () => {
-		expect(wishOfForm({ ...filled, amountText: "4" }, giftLimits)).toBeNull();
+		expect(wishOfForm({ ...filled, amountText: "4" }, giftLimits, null)).toBeNull();
+	});
+
+	test("[D1] a gift names the stream that the donor was watching, and no other", () => {
+		expect(wishOfForm(filled, giftLimits, "stream 1")?.liveStreamId).toBe("stream 1");
+		expect(wishOfForm(filled, giftLimits, null)).not.toHaveProperty("liveStreamId");
 	});
 });

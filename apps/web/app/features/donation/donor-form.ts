@@ -44,9 +44,9 @@ export function formOf({ firstName, lastName, email, isAnonymous, ...gift }: Don
 }
 
 /** The request that the form stands for, or null while it cannot be paid. */
-export function wishOfForm(values: DonorValues, limits: GiftLimits): Wish | null {
+export function wishOfForm(values: DonorValues, limits: GiftLimits, liveStreamId: string | null): Wish | null {
 	const sums = payable(quoteGift(values, limits));
-	return sums && wishOf({ ...values, ...sums });
+	return sums && wishOf({ ...values, ...sums, ...(liveStreamId !== null && { liveStreamId }) });
 }
 
 /** Judges the form by the operator's limits and the contract's rules. */

@@ -21,6 +21,8 @@ export type GivingView = { kind: "panel" } | { kind: "result"; donationId: strin
 
 export type GivingProps = {
 	campaign: Pick<Campaign, "id" | "name" | "title" | "image" | "permissions">;
+	/** The stream that the donor is watching. */
+	liveStreamId: string | null;
 	view: GivingView;
 	onChange: (view: GivingView) => void;
 };
@@ -34,7 +36,7 @@ export default function Giving(props: GivingProps) {
 	);
 }
 
-function GivingSteps({ campaign, view, onChange }: GivingProps) {
+function GivingSteps({ campaign, liveStreamId, view, onChange }: GivingProps) {
 	const [remembered] = useState(() => findForm(tabStore(), campaign.id));
 	const attempts = useRef<Attempts>({ ...noAttempts, opened: remembered?.opened ?? null });
 	// A payment made in this panel: its result lies on top, and the panel stays below for another try.
@@ -63,7 +65,7 @@ function GivingSteps({ campaign, view, onChange }: GivingProps) {
 		<>
 			<PanelWhenOpen
 				key={arrived}
-				{...{ campaign, attempts }}
+				{...{ campaign, liveStreamId, attempts }}
 				remembered={arrived === null ? remembered : null}
 				// D4: the panel closes on success; after anything else it waits below for another try.
 				isOpen={view?.kind === "panel" && (asked === null || asked.donationId !== arrived)}

@@ -26,6 +26,7 @@ export function wishOf(wish: Wish): Wish {
 		lastName: wish.lastName.trim(),
 		email: wish.email.trim(),
 		isAnonymous: wish.isAnonymous,
+		...(wish.liveStreamId !== undefined && { liveStreamId: wish.liveStreamId }),
 	};
 }
 

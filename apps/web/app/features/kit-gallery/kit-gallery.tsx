@@ -1,6 +1,7 @@
 import ThemeSwitch from "../../ui/theme-switch.tsx";
 import { Buttons } from "./buttons.tsx";
 import { Choices } from "./choices.tsx";
+import { Dates } from "./dates.tsx";
 import { Fields } from "./fields.tsx";
 import { Colours, Islands, Lanes, Type } from "./foundations.tsx";
 import { useKitWords } from "./kit-words.ts";
@@ -35,6 +36,7 @@ export function KitGallery() {
 			<Overlays />
 			<Croppers />
 			<Sliders />
+			<Dates />
 		</div>
 	);
 }

@@ -117,6 +117,16 @@ const en = {
 		finish: "Finish",
 		remove: "Delete",
 	},
+	dates: {
+		title: "Days and times",
+		day: "Date",
+		dayHint: "Any day from today on.",
+		dayError: "You must select a date",
+		time: "Time",
+		timeHint: "Eastern European Standard Time (GMT+2)",
+		timeError: "You must select a time",
+		nothing: "Nothing yet",
+	},
 	pictures: {
 		croppers: "Pictures to choose",
 		cover: "Your cover",
@@ -271,6 +281,16 @@ const uk: typeof en = {
 		share: "Поділитися",
 		finish: "Завершити",
 		remove: "Видалити",
+	},
+	dates: {
+		title: "Дні та час",
+		day: "Дата",
+		dayHint: "Будь-який день, від сьогодні.",
+		dayError: "Виберіть дату",
+		time: "Час",
+		timeHint: "За східноєвропейським стандартним часом (GMT+2)",
+		timeError: "Виберіть час",
+		nothing: "Ще нічого",
 	},
 	pictures: {
 		croppers: "Вибір зображення",

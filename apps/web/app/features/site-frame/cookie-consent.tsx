@@ -1,4 +1,4 @@
-import { limits } from "@stride/contract/limits";
+import { frameLimits } from "@stride/contract/frame-limits";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { bannerOf } from "../../lib/cookie-consent.ts";
@@ -8,20 +8,20 @@ import { useCookieConsent } from "../../lib/use-cookie-consent.ts";
 // Loaded when it is due, and never for those who have answered.
 const CookieBanner = lazy(() => import("./cookie-banner.tsx"));
 
-const delayMs = limits.cookieBannerDelaySeconds * 1000;
+const delayMs = frameLimits.cookieBannerDelaySeconds * 1000;
 
-/** [D4] The banner's place: 2 s after load, on every page but the one about cookies. */
+/** [D4] The banner's place: 2 s after load, but not on the page about cookies, nor before a broadcaster's controls. */
 export default function CookieConsent() {
 	const [consent, act] = useCookieConsent();
 	const [isDue, setDue] = useState(false);
-	const isCookiesPage = useIsCookiesPage();
+	const page = usePageName();
 	const { hasBottomBar = false } = usePageHandle();
 	useEffect(() => {
 		const timer = setTimeout(() => setDue(true), delayMs);
 		return () => clearTimeout(timer);
 	}, []);
 	const banner = bannerOf(consent);
-	if (!banner || !isDue || isCookiesPage) return null;
+	if (!banner || !isDue || page === "cookies" || page === "broadcast") return null;
 	return (
 		<Suspense>
 			<CookieBanner banner={banner} isAboveBar={hasBottomBar} onAct={act} />
@@ -29,6 +29,7 @@ export default function CookieConsent() {
 	);
 }
 
-export function useIsCookiesPage(): boolean {
-	return useLocation().pathname.split("/")[2]?.toLowerCase() === "cookies";
-}
+/** The part of the address after the language. */
+const usePageName = () => useLocation().pathname.split("/")[2]?.toLowerCase();
+
+export const useIsCookiesPage = (): boolean => usePageName() === "cookies";

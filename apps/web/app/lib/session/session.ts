@@ -1,4 +1,4 @@
-import { limits } from "@stride/contract/limits";
+import { frameLimits } from "@stride/contract/frame-limits";
 import { isAuthenticated, isDueForRefresh, secondsLeft } from "./token-timing.ts";
 
 /** `unknown` until the first look at load is done; pages render as for a guest meanwhile, without offering to sign in. */
@@ -124,4 +124,4 @@ export function createSession(deps: SessionDeps): Session {
 	};
 }
 
-export const checkEveryMs = limits.tokenCheckSeconds * 1000;
+export const checkEveryMs = frameLimits.tokenCheckSeconds * 1000;

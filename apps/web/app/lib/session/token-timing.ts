@@ -1,4 +1,4 @@
-import { limits } from "@stride/contract/limits";
+import { frameLimits } from "@stride/contract/frame-limits";
 
 /**
  * Whole seconds that an access token has left, by its own expiry; below zero once it has expired. Null for anything
@@ -19,7 +19,7 @@ export function secondsLeft(token: string, nowMs: number): number | null {
 
 /** [P9] Refreshed with 20 s or less left; at load the bar is 10 s. */
 export function isDueForRefresh(left: number, isAtLoad: boolean): boolean {
-	return left <= (isAtLoad ? limits.tokenRefreshSecondsLeftAtLoad : limits.tokenRefreshSecondsLeft);
+	return left <= (isAtLoad ? frameLimits.tokenRefreshSecondsLeftAtLoad : frameLimits.tokenRefreshSecondsLeft);
 }
 
 /**
@@ -27,6 +27,6 @@ export function isDueForRefresh(left: number, isAtLoad: boolean): boolean {
  * authenticated stays so while the token is being refreshed, who was not does not become it.
  */
 export function isAuthenticated(left: number, wasAuthenticated: boolean): boolean {
-	if (left >= limits.tokenAuthenticatedSecondsLeft) return true;
+	if (left >= frameLimits.tokenAuthenticatedSecondsLeft) return true;
 	return wasAuthenticated && left > 0;
 }

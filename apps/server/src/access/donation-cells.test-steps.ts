@@ -1,0 +1,88 @@
+import type { EndpointName } from "@stride/contract/api";
+import { gift } from "@stride/testing";
+import type { CellRow } from "./cell.test-steps.ts";
+import { newSecret, type World } from "./world.test-steps.ts";
+
+/* The rows of `endpoint-cells.test-steps.ts` whose objects are donations. */
+
+type Donation = { id: string; secret: string };
+const donations = new WeakMap<World, Promise<readonly [Donation, Donation]>>();
+
+/** Two donations that are opened once per world; reading them changes nothing. */
+function donationsOf(world: World): Promise<readonly [Donation, Donation]> {
+	const open = async (): Promise<Donation> => {
+		const answer = await world.app
+			.client()
+			.call("donate", { params: { campaignId: world.campaigns.own }, body: gift({ isAnonymous: true }) });
+		return { id: answer.donationId, secret: answer.clientSecret };
+	};
+	const known = donations.get(world) ?? Promise.all([open(), open()]);
+	donations.set(world, known);
+	return known;
+}
+const donationPath = (id: string, secret: string) => `/v1/donation/${id}?clientSecret=${encodeURIComponent(secret)}`;
+
+const unlockCodeOf = ({ app }: World, donationId: string): string =>
+	`${donationId}.${app.app.deps.secrets.hash("unlock-code", donationId).toString("base64url")}`;
+const invalidCode = "400 UnlockCodeInvalidException";
+
+export const donationCells: Partial<Record<EndpointName, CellRow>> = {
+	getDonation: {
+		"the right secret": {
+			request: async (world) => {
+				const [{ id, secret }] = await donationsOf(world);
+				return { path: donationPath(id, secret) };
+			},
+			passed: "200",
+		},
+		"another donation's secret": {
+			request: async (world) => {
+				const [{ id }, { secret }] = await donationsOf(world);
+				return { path: donationPath(id, secret) };
+			},
+			passed: "404 DonationNotFoundException",
+		},
+		"a made-up secret": {
+			request: async (world) => ({ path: donationPath((await donationsOf(world))[0].id, newSecret()) }),
+			passed: "404 DonationNotFoundException",
+		},
+		missing: {
+			request: (world) => ({ path: donationPath(world.app.app.deps.newId(), newSecret()) }),
+			passed: "404 DonationNotFoundException",
+		},
+	},
+	unlockDonation: {
+		"a gift's code": {
+			request: async (world) => {
+				const [{ id }] = await donationsOf(world);
+				await world.app.app.deps.db.deleteFrom("donation_unlock").execute();
+				await world.app.app.deps.db
+					.updateTable("donation")
+					.set({ settled_at: new Date(), raised_cents: 10_000 })
+					.where("id", "=", id)
+					.execute();
+				return { path: "/v1/donation/unlock", body: { code: unlockCodeOf(world, id) } };
+			},
+			passed: "200",
+		},
+		"the code of what has not arrived": {
+			request: async (world) => {
+				const [, { id }] = await donationsOf(world);
+				return { path: "/v1/donation/unlock", body: { code: unlockCodeOf(world, id) } };
+			},
+			passed: invalidCode,
+		},
+		"another gift's signature": {
+			request: async (world) => {
+				const [{ id }, other] = await donationsOf(world);
+				const code = `${id}.${unlockCodeOf(world, other.id).split(".")[1]}`;
+				return { path: "/v1/donation/unlock", body: { code } };
+			},
+			passed: invalidCode,
+		},
+		"a made-up code": {
+			request: () => ({ path: "/v1/donation/unlock", body: { code: newSecret() } }),
+			passed: invalidCode,
+		},
+	},
+};

@@ -1,0 +1,57 @@
+import type { CellRow } from "./cell.test-steps.ts";
+import { newSecret, type World } from "./world.test-steps.ts";
+
+/*
+ * Video is opened by what the product signs, not by who asks: a token for the first playlist, then a session in the
+ * paths. Nothing is broadcast here, so the right token finds nothing; embedded-live's own tests watch.
+ */
+
+const name = "0123456789abcdef0123456789abcdef.m4s";
+const refused = "403 ForbiddenException";
+
+async function tokenOf({ app, streams }: World): Promise<string> {
+	const viewing = { streamId: streams.live, viewer: "device:1", address: newSecret() };
+	return (await app.app.deps.liveEngine.createViewerToken(viewing)).token;
+}
+
+export const playbackIndexCells: CellRow = {
+	"the right token": {
+		request: async (world) => ({
+			path: `/live/${world.streams.live}/index.m3u8?token=${encodeURIComponent(await tokenOf(world))}`,
+		}),
+		passed: "404 NotFoundException",
+	},
+	"another stream's token": {
+		request: async (world) => ({
+			path: `/live/${world.streams.ended}/index.m3u8?token=${encodeURIComponent(await tokenOf(world))}`,
+		}),
+		passed: "401 UnauthorizedException",
+	},
+	"no token": {
+		request: ({ streams }) => ({ path: `/live/${streams.live}/index.m3u8` }),
+		passed: "401 UnauthorizedException",
+	},
+	"a made-up token": {
+		request: ({ streams }) => ({ path: `/live/${streams.live}/index.m3u8?token=${newSecret()}` }),
+		passed: "401 UnauthorizedException",
+	},
+};
+
+export const playbackSessionCells = (file = name): CellRow => ({
+	"a made-up session": {
+		request: ({ streams }) => ({ path: `/live/${streams.live}/v/${newSecret()}/${file}` }),
+		passed: refused,
+	},
+	"a token in place of a session": {
+		request: async (world) => ({ path: `/live/${world.streams.live}/v/${await tokenOf(world)}/${file}` }),
+		passed: refused,
+	},
+	"no stream": { request: () => ({ path: `/live/nothing/v/${newSecret()}/${file}` }), passed: refused },
+});
+
+export const playbackMediaCells: CellRow = {
+	"a made-up name": {
+		request: ({ streams }) => ({ path: `/live/${streams.live}/m/${name}` }),
+		passed: "404 NotFoundException",
+	},
+};

@@ -1,0 +1,179 @@
+import type { EndpointName } from "@stride/contract/api";
+import type { LiveStream } from "@stride/contract/streams";
+import { tinyJpeg } from "@stride/testing";
+import { decodeJwt } from "jose";
+import type { CellCase, CellRow, Judge } from "./cell.test-steps.ts";
+import { type CampaignKind, campaignKinds, type StreamKind, streamKinds, type World } from "./world.test-steps.ts";
+
+/* The rows of `endpoint-cells.test-steps.ts` whose objects are streams. */
+
+const streamNotFound = "404 LiveStreamNotFoundException";
+const campaignNotFound = "404 CampaignNotFoundException";
+const forbidden = "403 ForbiddenException";
+const onAir = "409 LiveStreamOnAirException";
+const nothingToWatch = "409 ConflictException";
+const ended = "409 LiveStreamEndedException";
+
+type Passed<K extends string> = Partial<Record<K, CellCase["passed"]>>;
+
+/** A row whose objects are streams of every kind. What is not told is not found. */
+function perStream(
+	path: (streamId: string) => string,
+	passed: Passed<StreamKind>,
+	options: { body?: () => unknown; isSpent?: boolean; judge?: (kind: StreamKind) => Judge } = {},
+): CellRow {
+	const cases = streamKinds.map((kind): [string, CellCase] => {
+		const isFound = passed[kind] !== undefined;
+		return [
+			kind,
+			{
+				request: async (world) => ({
+					path: path(options.isSpent ? await world.freshStream(kind) : world.streams[kind]),
+					...(options.body && { body: options.body() }),
+				}),
+				passed: passed[kind] ?? streamNotFound,
+				...(isFound && { owner: kind === "other's" ? "other author" : "author" }),
+				...(isFound && options.judge && { judge: options.judge(kind) }),
+			},
+		];
+	});
+	return Object.fromEntries(cases);
+}
+
+const perCampaign = (
+	path: (campaignId: string) => string,
+	passed: Passed<CampaignKind>,
+	options: { body?: () => unknown; isSpent?: boolean } = {},
+): CellRow =>
+	Object.fromEntries(
+		campaignKinds.map((kind): [string, CellCase] => [
+			kind,
+			{
+				request: async (world) => ({
+					path: path(options.isSpent ? await world.freshCampaign(kind) : world.campaigns[kind]),
+					...(options.body && { body: options.body() }),
+				}),
+				passed: passed[kind] ?? campaignNotFound,
+				...(passed[kind] !== undefined && { owner: kind === "other's" ? "other author" : "author" }),
+			},
+		]),
+	);
+
+const seen = <const T extends string>(answer: T) => ({
+	upcoming: answer,
+	"other's": answer,
+	live: answer,
+	interrupted: answer,
+	ended: answer,
+	"of an ended campaign": answer,
+});
+
+/** Who is told that a stream is theirs, and what they may do with it, is the author alone, while the campaign is active. */
+const judgeOwnership =
+	(kind: StreamKind): Judge =>
+	({ text }, _world, role) => {
+		const { isOwner, permissions } = JSON.parse(text) as LiveStream;
+		const isTheirs = role === (kind === "other's" ? "other author" : "author");
+		if (isOwner !== isTheirs) return `isOwner is ${isOwner}`;
+		const mayAct = isTheirs && kind !== "of an ended campaign";
+		const isOn = kind === "live" || kind === "interrupted";
+		const expected = { update: mayAct, delete: mayAct && !isOn, broadcast: mayAct && kind !== "ended" };
+		return JSON.stringify(permissions) === JSON.stringify(expected) ? null : `they may ${JSON.stringify(permissions)}`;
+	};
+
+/** Lists show what anybody may see, and nobody's drafts, deleted or hidden ones. */
+const judgeList: Judge = ({ text }, world, role) => {
+	const answer = JSON.parse(text) as LiveStream[] | { data: LiveStream[] };
+	const rows = Array.isArray(answer) ? answer : answer.data;
+	const secret = (["deleted", "hidden", "of a hidden campaign"] as const).map((kind) => world.streams[kind]);
+	const leaked = rows.find(({ id }) => secret.includes(id));
+	if (leaked) return `it shows ${leaked.title}`;
+	const token = world.tokens[role];
+	const account = token && role.endsWith("author") ? decodeJwt(token).sub : null;
+	const wrong = rows.find(({ isOwner, campaign }) => isOwner !== (campaign.author.id === account));
+	return wrong ? `isOwner of ${wrong.id} is ${wrong.isOwner}` : null;
+};
+
+const list = (path: string): CellRow => ({ plain: { request: () => ({ path }), passed: "200", judge: judgeList } });
+
+const schedule = () => ({
+	title: "A challenge of a cell",
+	description: "Made to see who may make one.",
+	image: tinyJpeg,
+	startDate: new Date(Date.now() + 86_400_000).toISOString(),
+});
+
+const letIn = new Set<StreamKind>(["upcoming", "other's", "live", "interrupted", "ended", "of an ended campaign"]);
+
+/** Everybody may have open what everybody may see. */
+export const streamNamespaceIds: Record<string, { id: (world: World) => string; isLetIn: boolean }> = {
+	...Object.fromEntries(
+		streamKinds.map((kind) => [kind, { id: (world: World) => world.streams[kind], isLetIn: letIn.has(kind) }]),
+	),
+	"in capitals": { id: (world) => world.streams.live.toUpperCase(), isLetIn: false },
+	"a campaign": { id: (world) => world.campaigns.own, isLetIn: false },
+};
+
+export const calendarCells: CellRow = perStream((id) => `/v1/liveStream/${id}/calendar.ics`, seen("200"));
+
+export const streamCells: Partial<Record<EndpointName, CellRow>> = {
+	createLiveStream: perCampaign(
+		(id) => `/v1/campaign/${id}/liveStream`,
+		{ own: "201", "other's": "201", ended: forbidden },
+		{ body: schedule, isSpent: true },
+	),
+	getLiveStream: perStream((id) => `/v1/liveStream/${id}`, seen("200"), { judge: judgeOwnership }),
+	updateLiveStream: perStream(
+		(id) => `/v1/liveStream/${id}`,
+		{ ...seen("200"), live: onAir, interrupted: onAir, ended, "of an ended campaign": forbidden },
+		{ body: schedule, isSpent: true },
+	),
+	deleteLiveStream: perStream(
+		(id) => `/v1/liveStream/${id}`,
+		{ ...seen("204"), live: onAir, interrupted: onAir, "of an ended campaign": forbidden },
+		{ isSpent: true },
+	),
+	endLiveStream: perStream(
+		(id) => `/v1/liveStream/${id}/end`,
+		{ ...seen("200"), upcoming: "409 ConflictException", "other's": "409 ConflictException" },
+		{ isSpent: true },
+	),
+	createLiveConfig: perStream(
+		(id) => `/v1/liveStream/${id}/createLiveConfig`,
+		{ ...seen("201"), ended, "of an ended campaign": ended },
+		{ isSpent: true },
+	),
+	createViewerSession: perStream(
+		(id) => `/v1/liveStream/${id}/session`,
+		{
+			...seen("201"),
+			upcoming: nothingToWatch,
+			"other's": nothingToWatch,
+			"of an ended campaign": nothingToWatch,
+		},
+		{ isSpent: true },
+	),
+	listLiveStreams: {
+		...Object.fromEntries(
+			["live", "upcoming", "past", "featured"].map((type) => [type, list(`/v1/liveStreams/${type}`).plain as CellCase]),
+		),
+		nothing: { request: () => ({ path: "/v1/liveStreams/all" }), passed: "400 ValidationException" },
+	},
+	listUserLiveStreams: {
+		"the author's": {
+			request: (world) => ({ path: `/v1/user/${decodeJwt(String(world.author.token)).sub}/liveStreams/upcoming` }),
+			passed: "200",
+			judge: judgeList,
+		},
+		"nobody's": {
+			request: (world) => ({ path: `/v1/user/${world.app.app.deps.newId()}/liveStreams/past` }),
+			passed: "200",
+			judge: ({ text }) => ((JSON.parse(text) as { data: unknown[] }).data.length === 0 ? null : "it shows something"),
+		},
+	},
+	listCampaignLiveStreams: perCampaign((id) => `/v1/campaign/${id}/liveStreams/past`, {
+		own: "200",
+		"other's": "200",
+		ended: "200",
+	}),
+};

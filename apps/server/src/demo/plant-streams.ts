@@ -1,0 +1,100 @@
+import { cover } from "@stride/art";
+import sharp from "sharp";
+import { findAccountByEmail } from "../modules/accounts/index.ts";
+import { findOwnCampaign } from "../modules/campaigns/index.ts";
+import {
+	createLiveConfig,
+	createStream,
+	deleteStream,
+	endStream,
+	findDemoStream,
+	keepDemoAhead,
+	moveDemoBack,
+	type StreamDeps,
+} from "../modules/streams/index.ts";
+import { demoCampaigns } from "./demo-campaigns.ts";
+import { demoAuthors } from "./demo-people.ts";
+import { type DemoStream, demoStreams } from "./demo-streams.ts";
+import { sampleMs, sendBroadcast } from "./send-broadcast.ts";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** How often the sample is broadcast for one recording. */
+const turns = 3;
+
+/** In the evening of the next day, 17 to 43 hours from now: featured, and not yet counted down. */
+function nextEvening(now: Date, number: number): Date {
+	const evening = new Date(now.getTime() + dayMs);
+	evening.setUTCHours(17 + (number % 3), 0, 0, 0);
+	return evening;
+}
+
+/**
+ * Plants the demo challenges that are not there yet, recordings by broadcasting to the product itself, and puts off what
+ * was announced and nobody has begun. Done at each start; every step can be repeated.
+ */
+export async function plantStreams(deps: StreamDeps): Promise<void> {
+	for (const [number, stream] of demoStreams.entries()) await plantStream(deps, stream, number);
+	await keepDemoAhead(deps, { startsAt: nextEvening(deps.clock(), 0) });
+}
+
+async function plantStream(deps: StreamDeps, stream: DemoStream, number: number): Promise<void> {
+	const { author, cover: campaignCover } = stream.campaign;
+	const campaign = demoCampaigns.find((one) => one.author === author && one.cover === campaignCover);
+	const account = await findAccountByEmail(deps.db, demoAuthors[author].email);
+	if (!campaign || !account) return;
+	const accountId = account.id;
+	const campaignId = await findOwnCampaign(deps.db, { authorId: accountId, title: campaign.title });
+	if (!campaignId) return;
+	const known = await findDemoStream(deps, { campaignId, title: stream.title });
+	// What its author has done with it since is theirs to do; a broadcast that was cut off goes on.
+	if (known && (stream.daysAgo === undefined || known.state === "ended")) return;
+	try {
+		const id = known?.id ?? (await announce(deps, { stream, campaignId, accountId, number }));
+		if (stream.daysAgo !== undefined) await broadcast(deps, { id, accountId, daysAgo: stream.daysAgo });
+	} catch (error) {
+		// The author has a stream of their own there, or the ingest cannot be reached: the demo does without.
+		deps.log.warn({ err: error, title: stream.title }, "a demo challenge could not be planted");
+	}
+}
+
+async function announce(
+	deps: StreamDeps,
+	{
+		stream,
+		campaignId,
+		accountId,
+		number,
+	}: { stream: DemoStream; campaignId: string; accountId: string; number: number },
+): Promise<string> {
+	const picture = await sharp(Buffer.from(cover(stream.cover)), { density: 144 })
+		.jpeg({ quality: 92 })
+		.toBuffer();
+	const { id } = await createStream(deps, {
+		campaign: campaignId,
+		accountId,
+		demo: true,
+		body: {
+			title: stream.title,
+			description: stream.description,
+			image: `data:image/jpeg;base64,${picture.toString("base64")}`,
+			startDate: nextEvening(deps.clock(), number).toISOString(),
+		},
+	});
+	return id;
+}
+
+async function broadcast(
+	deps: StreamDeps,
+	{ id, accountId, daysAgo }: { id: string; accountId: string; daysAgo: number },
+): Promise<void> {
+	try {
+		await sendBroadcast(await createLiveConfig(deps, { id, accountId }), turns);
+		await endStream(deps, { id, accountId });
+	} catch (error) {
+		// An announcement that never begins would stand in the way of the campaign's next one.
+		await endStream(deps, { id, accountId }).catch(() => deleteStream(deps, { id, accountId }));
+		throw error;
+	}
+	await moveDemoBack(deps, { id, byMs: daysAgo * dayMs, lastedMs: turns * sampleMs });
+}

@@ -1,0 +1,52 @@
+import { apiPrefix } from "@stride/contract/endpoint";
+import { isLocale, type Locale } from "@stride/i18n";
+import type { FastifyInstance } from "fastify";
+import ical, { ICalAlarmType } from "ical-generator";
+import type { Platform } from "../../platform/context.ts";
+import { AppError } from "../../platform/errors.ts";
+import { isUuid } from "../../platform/ids.ts";
+import { getStreamRow } from "./get-stream.ts";
+import type { StreamRow } from "./streams.queries.ts";
+
+const lastsMs = 3_600_000;
+const alarmSecondsBefore = 900;
+
+/** A file that puts a stream into somebody's calendar; opened again, it brings the same entry up to date. */
+export function mountCalendar(app: FastifyInstance, deps: Platform): void {
+	app.get(
+		`${apiPrefix}/liveStream/:streamId/calendar.ics`,
+		{ config: { access: "anyone" }, schema: { hide: true } },
+		async (request, reply) => {
+			const { streamId } = request.params as { streamId: string };
+			const { lang } = request.query as { lang?: unknown };
+			if (!isUuid(streamId)) throw new AppError("LiveStreamNotFoundException");
+			const stream = await getStreamRow(deps, streamId);
+			return reply
+				.headers({
+					"cache-control": "no-store",
+					"content-disposition": `attachment; filename="${stream.campaignSlug}.ics"`,
+				})
+				.type("text/calendar; charset=utf-8")
+				.send(calendarOf(deps, stream, isLocale(lang) ? lang : request.locale));
+		},
+	);
+}
+
+function calendarOf({ config, clock }: Platform, stream: StreamRow, locale: Locale): string {
+	const { publicUrl, site } = config;
+	const calendar = ical({ prodId: { company: site.brand, product: "Calendar" } });
+	const event = calendar.createEvent({
+		id: `${stream.id}@${new URL(publicUrl).hostname}`,
+		start: stream.startsAt,
+		end: new Date(stream.startsAt.getTime() + lastsMs),
+		stamp: clock(),
+		lastModified: stream.updatedAt,
+		// A later change counts more; whole seconds since it was made.
+		sequence: Math.floor((stream.updatedAt.getTime() - stream.createdAt.getTime()) / 1_000),
+		summary: stream.title,
+		description: `${stream.description}\n\n${stream.campaignTitle}`,
+		url: `${publicUrl}/${locale}/campaign/${stream.campaignSlug}#stream-block`,
+	});
+	event.createAlarm({ type: ICalAlarmType.display, trigger: alarmSecondsBefore, description: stream.title });
+	return calendar.toString();
+}

@@ -1,0 +1,31 @@
+import type { Platform } from "../../platform/context.ts";
+import { findByTitle, moveBackDemo, moveOverdueDemo } from "./demo-streams.queries.ts";
+import { readState, type StreamState } from "./stream.ts";
+import { publishStream } from "./stream-changed.ts";
+
+type Deps = Pick<Platform, "db" | "clock" | "signals">;
+
+/** A campaign's stream of this title, whatever has become of it. */
+export async function findDemoStream(
+	{ db }: Pick<Deps, "db">,
+	by: { campaignId: string; title: string },
+): Promise<{ id: string; state: StreamState } | null> {
+	const row = await findByTitle(db, by);
+	return row ? { id: row.id, state: readState(row.state) } : null;
+}
+
+/** What the demo data announces never lies in the past: whatever should have begun by now is put off. */
+export async function keepDemoAhead(deps: Deps, { startsAt }: { startsAt: Date }): Promise<void> {
+	await deps.db.transaction().execute(async (tx) => {
+		const at = deps.clock();
+		for (const moved of await moveOverdueDemo(tx, { before: at, startsAt, at })) await publishStream(deps, tx, moved);
+	});
+}
+
+/** Makes a demo challenge that has just been recorded an older one. */
+export async function moveDemoBack(deps: Deps, times: { id: string; byMs: number; lastedMs: number }): Promise<void> {
+	await deps.db.transaction().execute(async (tx) => {
+		const moved = await moveBackDemo(tx, times);
+		if (moved) await publishStream(deps, tx, moved);
+	});
+}

@@ -1,0 +1,16 @@
+export { mountCalendar } from "./calendar.routes.ts";
+export { campaignStreams } from "./campaign-streams.ts";
+export { carryStreams } from "./carry-streams.ts";
+export { createLiveConfig } from "./create-live-config.ts";
+export { createStream } from "./create-stream.ts";
+export { deleteStream } from "./delete-stream.ts";
+export { findDemoStream, keepDemoAhead, moveDemoBack } from "./demo-streams.ts";
+export { endStream } from "./end-stream.ts";
+export type { CreateLiveEngine, LiveEngine, LiveEvent, LiveHost, Viewing } from "./live-engine.ts";
+export { createLiveHost } from "./live-host.ts";
+export { streamChanged } from "./stream-changed.ts";
+export type { StreamDeps } from "./stream-deps.ts";
+export { streamJobs, viewerUseDays } from "./streams.jobs.ts";
+export { watchStreams } from "./streams.realtime.ts";
+export { mountStreamRoutes } from "./streams.routes.ts";
+export { createWatching } from "./watching.ts";

@@ -1,0 +1,37 @@
+import type { Platform } from "../../platform/context.ts";
+import { admitViewer } from "./admit-viewer.ts";
+import { countedViewers, wasInterrupted, wasRecorded, wentOnAir } from "./broadcast-events.ts";
+import { findCarried } from "./lifecycle.queries.ts";
+import type { LiveEvent, LiveHost } from "./live-engine.ts";
+import { createPosterInbox } from "./take-poster.ts";
+import type { Watching } from "./watching.ts";
+
+/** The product's side of live video: whom it lets in, and what it makes of what it is told. */
+export function createLiveHost(deps: Platform & { watching: Watching }): LiveHost {
+	const takeIn = createPosterInbox(deps);
+	return {
+		async admitBroadcaster(streamId) {
+			const stream = await findCarried(deps.db, streamId);
+			const isOpen = stream?.isVisible && stream.isOfActive && stream.state !== "ended";
+			if (!isOpen || (stream.endsBy && stream.endsBy <= deps.clock())) return null;
+			return { endsBy: stream.endsBy };
+		},
+		admitViewer: (viewing, segment) => admitViewer(deps, viewing, segment),
+		heard: (event) => hear(event),
+	};
+
+	function hear(event: LiveEvent): Promise<void> {
+		switch (event.kind) {
+			case "on-air":
+				return wentOnAir(deps, event.streamId);
+			case "interrupted":
+				return wasInterrupted(deps, event.streamId);
+			case "recorded":
+				return wasRecorded(deps, event);
+			case "viewers":
+				return countedViewers(deps, event);
+			case "poster":
+				return takeIn(event.streamId, event.jpeg);
+		}
+	}
+}

@@ -1,0 +1,6 @@
+import type { Platform } from "../../platform/context.ts";
+import type { LiveEngine } from "./live-engine.ts";
+import type { Watching } from "./watching.ts";
+
+/** What operations on streams stand on. */
+export type StreamDeps = Platform & { liveEngine: LiveEngine; watching: Watching };

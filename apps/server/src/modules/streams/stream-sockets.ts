@@ -1,0 +1,102 @@
+import type { StreamMetadata, StreamNotification, StreamServerEvents } from "@stride/contract/realtime";
+import type { StreamEndReason } from "@stride/contract/streams";
+import { createBatch } from "../../platform/batch.ts";
+import type { Platform } from "../../platform/context.ts";
+import { accountIdOf } from "../../platform/http/actor.ts";
+import { findDevicesOfClients } from "../../platform/http/device-clients.ts";
+import { readDeviceHeader } from "../../platform/http/device-cookie.ts";
+import type { RealtimeSocket } from "../../platform/realtime.ts";
+import { isOnAir, isWatchable, readEndReason, readState } from "./stream.ts";
+import type { StreamRow } from "./streams.queries.ts";
+import { addressHash, type Viewer } from "./viewer.ts";
+import type { Watching } from "./watching.ts";
+
+type Deps = Platform & { watching: Watching };
+
+/** One open page: a viewer's, or the broadcaster's own. */
+export type StreamSocket = {
+	isAuthorOf(row: StreamRow): boolean;
+	/** Tells how many watch, in which state the stream is, and how long this viewer may watch. */
+	tell(row: StreamRow): Promise<void>;
+	tellStreamingTime(row: StreamRow): void;
+	/** The stream has become something else than it was when this was last told. */
+	tellChange(before: StreamRow, row: StreamRow): void;
+};
+
+export type SocketDevices = ReturnType<typeof createSocketDevices>;
+
+/** Which device a socket is: by its cookie, else by its label, since the cookie may be younger than the socket. */
+export function createSocketDevices(deps: Pick<Platform, "db" | "config" | "secrets">) {
+	const ofClient = createBatch(
+		async (labels: readonly string[]) => {
+			const found = await findDevicesOfClients(deps.db, labels);
+			return labels.map((label) => found.get(label) ?? null);
+		},
+		{ atOnceMax: 500 },
+	);
+	return async ({ handshake, data: { clientId } }: RealtimeSocket): Promise<string | null> =>
+		readDeviceHeader(deps, handshake.headers.cookie) ?? (clientId ? ofClient(clientId) : null);
+}
+
+export function createStreamSocket(deps: Deps, devices: SocketDevices, socket: RealtimeSocket): StreamSocket {
+	const hash = addressHash(deps.secrets, socket.data.address);
+	let deviceId: string | null = null;
+	let isToldOfLimit = false;
+	let hadTimeLeft = false;
+
+	const emit = <E extends keyof StreamServerEvents>(event: E, payload: Parameters<StreamServerEvents[E]>[0]) =>
+		socket.emit(event, payload);
+	const notify = (row: StreamRow, code: StreamNotification["code"]) => emit("notification", { code, streamId: row.id });
+	const isAuthorOf = ({ authorId }: StreamRow) => accountIdOf(socket.data.actor) === authorId;
+
+	async function viewerOf(): Promise<Viewer> {
+		deviceId ??= await devices(socket);
+		return { accountId: accountIdOf(socket.data.actor), deviceId };
+	}
+
+	/** Free viewing begins with the first thing there is to watch, and is over once. */
+	function tellOfFreeTime(row: StreamRow, remaining: number | null): void {
+		const isMetered = remaining !== null && isWatchable({ ...row, state: readState(row.state) });
+		if (isMetered && remaining > 0 && !isToldOfLimit) {
+			isToldOfLimit = true;
+			notify(row, "PLAYBACK_LIMITED");
+		}
+		if (isMetered && remaining === 0 && hadTimeLeft) notify(row, "PLAYBACK_TIMEOUT");
+		hadTimeLeft = isMetered && remaining > 0;
+	}
+
+	function tellStreamingTime(row: StreamRow): void {
+		if (!row.endsBy || !isOnAir(readState(row.state)) || !isAuthorOf(row)) return;
+		const leftMs = row.endsBy.getTime() - deps.clock().getTime();
+		emit("remainingStreamingTime", { streamId: row.id, seconds: Math.max(0, Math.round(leftMs / 1_000)) });
+	}
+
+	return {
+		isAuthorOf,
+		tellStreamingTime,
+		async tell(row) {
+			const leftMs = await deps.watching.leftMs(row, { viewer: await viewerOf(), addressHash: hash });
+			const remaining = leftMs === null ? null : Math.ceil(leftMs / 1_000);
+			const metadata: StreamMetadata = {
+				remainingPlaybackTime: remaining,
+				viewerCount: row.viewersCount,
+				status: readState(row.state),
+			};
+			emit("metadata", metadata);
+			tellOfFreeTime(row, remaining);
+		},
+		tellChange(before, row) {
+			const [from, to] = [readState(before.state), readState(row.state)];
+			if (from === "upcoming" && to !== "upcoming") {
+				emit("start", { streamId: row.id });
+				if (isAuthorOf(row)) notify(row, "LIVE_STREAM_LIMITED");
+				tellStreamingTime(row);
+			}
+			if (from !== "ended" && to === "ended") {
+				const reason: StreamEndReason = readEndReason(String(row.endReason));
+				emit("stop", { streamId: row.id, reason });
+				if (reason === "limit" && isAuthorOf(row)) notify(row, "LIVE_STREAM_TIMEOUT");
+			}
+		},
+	};
+}

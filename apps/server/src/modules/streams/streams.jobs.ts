@@ -1,0 +1,41 @@
+import { removeImage, videoCoverImage } from "../../platform/images.ts";
+import { defineJob, type JobRegistration, registerJob } from "../../platform/jobs.ts";
+import { endOverdueStreams } from "./end-overdue.ts";
+import { purgeUse } from "./playback-use.queries.ts";
+import type { StreamDeps } from "./stream-deps.ts";
+import { removePosterJob, removeRecordingJob, takePosterJob } from "./stream-jobs.ts";
+import { takePoster } from "./take-poster.ts";
+
+const endOverdueJob = defineJob<Record<string, never>>({
+	name: "end-overdue-streams",
+	options: { retryLimit: 0, expireInSeconds: 60 },
+	concurrency: 1,
+	cron: "* * * * *",
+});
+
+const purgeUseJob = defineJob<Record<string, never>>({
+	name: "purge-playback-use",
+	options: { retryLimit: 3, retryDelay: 60, expireInSeconds: 300 },
+	concurrency: 1,
+	cron: "53 * * * *",
+});
+
+const hourMs = 3_600_000;
+/** After that long somebody who comes back to a recording is a newcomer. */
+export const viewerUseDays = 90;
+
+export function streamJobs(deps: StreamDeps): JobRegistration[] {
+	return [
+		registerJob(endOverdueJob, () => endOverdueStreams(deps)),
+		registerJob(removeRecordingJob, ({ streamId }) => deps.liveEngine.deleteStream(streamId)),
+		registerJob(takePosterJob, (poster) => takePoster(deps, poster)),
+		registerJob(removePosterJob, ({ imageId }) => removeImage(deps.objects, videoCoverImage, imageId)),
+		registerJob(purgeUseJob, async () => {
+			const now = deps.clock().getTime();
+			await purgeUse(deps.db, {
+				viewers: new Date(now - viewerUseDays * 24 * hourMs),
+				addresses: new Date(now - 2 * hourMs),
+			});
+		}),
+	];
+}

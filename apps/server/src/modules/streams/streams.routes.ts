@@ -1,0 +1,59 @@
+import { accountIdOf } from "../../platform/http/actor.ts";
+import { ensureDevice, readDevice } from "../../platform/http/device-cookie.ts";
+import type { Mount } from "../../platform/http/mount.ts";
+import { createLiveConfig } from "./create-live-config.ts";
+import { createStream } from "./create-stream.ts";
+import { createViewerSession } from "./create-viewer-session.ts";
+import { deleteStream } from "./delete-stream.ts";
+import { endStream } from "./end-stream.ts";
+import { getStream } from "./get-stream.ts";
+import { listStreams, listStreamsOfAuthor, listStreamsOfCampaign } from "./list-streams.ts";
+import type { StreamDeps } from "./stream-deps.ts";
+import { updateStream } from "./update-stream.ts";
+
+export function mountStreamRoutes(mount: Mount, deps: StreamDeps): void {
+	mount("createViewerSession", async ({ actor, params, caller: { address, clientId }, cookies, reply }) => {
+		const accountId = accountIdOf(actor);
+		// Whoever is signed in may have given from this device before: then it is known, and nobody has to become known.
+		const deviceId = accountId ? readDevice(deps, cookies) : await ensureDevice(deps, { cookies, reply, clientId });
+		return createViewerSession(deps, { id: params.streamId, viewer: { accountId, deviceId }, address });
+	});
+	mount("createLiveStream", ({ actor: { accountId }, params, body, caller: { requestId } }) =>
+		createStream(deps, { campaign: params.campaignId, accountId, body, requestId }),
+	);
+	mount("getLiveStream", ({ actor, params }) =>
+		getStream(deps, { id: params.streamId, accountId: accountIdOf(actor) }),
+	);
+	mount("updateLiveStream", ({ actor: { accountId }, params, body, caller: { requestId } }) =>
+		updateStream(deps, { id: params.streamId, accountId, body, requestId }),
+	);
+	mount("deleteLiveStream", async ({ actor: { accountId }, params, caller: { requestId } }) => {
+		await deleteStream(deps, { id: params.streamId, accountId, requestId });
+		return null;
+	});
+	mount("endLiveStream", ({ actor: { accountId }, params, caller: { requestId } }) =>
+		endStream(deps, { id: params.streamId, accountId, requestId }),
+	);
+	mount("createLiveConfig", ({ actor: { accountId }, params, caller: { requestId } }) =>
+		createLiveConfig(deps, { id: params.streamId, accountId, requestId }),
+	);
+	mount("listLiveStreams", ({ actor, params, query }) =>
+		listStreams(deps, { type: params.streamType, page: query, accountId: accountIdOf(actor) }),
+	);
+	mount("listUserLiveStreams", ({ actor, params, query }) =>
+		listStreamsOfAuthor(deps, {
+			type: params.streamType,
+			authorId: params.userId,
+			page: query,
+			accountId: accountIdOf(actor),
+		}),
+	);
+	mount("listCampaignLiveStreams", ({ actor, params, query }) =>
+		listStreamsOfCampaign(deps, {
+			type: params.streamType,
+			campaign: params.campaignId,
+			page: query,
+			accountId: accountIdOf(actor),
+		}),
+	);
+}

@@ -1,0 +1,61 @@
+import { buffer } from "node:stream/consumers";
+import type { Platform } from "../../platform/context.ts";
+import { AppError } from "../../platform/errors.ts";
+import { removeImage, storeImage, videoCoverImage } from "../../platform/images.ts";
+import { replacePoster } from "./lifecycle.queries.ts";
+import { publishStream } from "./stream-changed.ts";
+import { removePosterJob, takePosterJob } from "./stream-jobs.ts";
+
+const everyMs = 60_000;
+/** Pages that are open may still show the one before. */
+const formerMs = 3_600_000;
+const streamsMax = 1_000;
+
+const sentName = (imageId: string): string => `posters/${imageId}.jpg`;
+
+/** Keeps what a camera sends, once a minute and stream, for a job to make a poster of: encoding would hold up the video. */
+export function createPosterInbox(deps: Pick<Platform, "db" | "clock" | "newId" | "jobs" | "objects">) {
+	const takenAt = new Map<string, number>();
+	return async (streamId: string, jpeg: Uint8Array): Promise<void> => {
+		const now = deps.clock().getTime();
+		if (now - (takenAt.get(streamId) ?? 0) < everyMs) return;
+		if (takenAt.size >= streamsMax) takenAt.clear();
+		takenAt.set(streamId, now);
+		const imageId = deps.newId();
+		await deps.objects.put(sentName(imageId), Buffer.from(jpeg));
+		await deps.jobs.send(deps.db, takePosterJob, { streamId, imageId });
+	};
+}
+
+/** Makes the newest picture from a camera the stream's poster. What is no picture is dropped. */
+export async function takePoster(
+	deps: Platform,
+	{ streamId, imageId }: { streamId: string; imageId: string },
+): Promise<void> {
+	const sent = await deps.objects.get(sentName(imageId));
+	if (!sent) return;
+	try {
+		await storeImage(deps.objects, videoCoverImage, imageId, await buffer(sent.body));
+		await showPoster(deps, { streamId, imageId });
+	} catch (error) {
+		if (!(error instanceof AppError)) throw error;
+		deps.log.warn({ err: error, streamId }, "a camera has sent what is no picture");
+	}
+	await deps.objects.remove(sentName(imageId));
+}
+
+async function showPoster(deps: Platform, { streamId, imageId }: { streamId: string; imageId: string }): Promise<void> {
+	const at = deps.clock();
+	const isUsed = await deps.db.transaction().execute(async (tx) => {
+		const stream = await replacePoster(tx, streamId, { imageId, at });
+		if (!stream) return false;
+		const { formerId, campaignId } = stream;
+		if (formerId && formerId !== imageId) {
+			const startAfter = new Date(at.getTime() + formerMs);
+			await deps.jobs.send(tx, removePosterJob, { imageId: formerId }, { startAfter });
+		}
+		await publishStream(deps, tx, { id: streamId, campaignId });
+		return true;
+	});
+	if (!isUsed) await removeImage(deps.objects, videoCoverImage, imageId);
+}

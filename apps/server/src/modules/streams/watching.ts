@@ -1,0 +1,28 @@
+import type { Platform } from "../../platform/context.ts";
+import { createFreeTime, type FreeTime } from "./free-time.ts";
+import { type Viewer, viewerHash } from "./viewer.ts";
+import { createViewerAccess, type ViewerAccess, type WatchedStream } from "./viewer-access.ts";
+
+/** Who may watch, and for how long. Made once per process, since it remembers and collects. */
+export type Watching = {
+	access: ViewerAccess;
+	freeTime: FreeTime;
+	/** Milliseconds that are left; null for who watches without limit. */
+	leftMs(
+		stream: Pick<WatchedStream, "id" | "campaignId" | "authorId">,
+		by: { viewer: Viewer; addressHash: Buffer },
+	): Promise<number | null>;
+};
+
+export function createWatching(deps: Pick<Platform, "db" | "clock" | "config" | "signals" | "secrets">): Watching {
+	const access = createViewerAccess(deps);
+	const freeTime = createFreeTime(deps);
+	return {
+		access,
+		freeTime,
+		async leftMs(stream, { viewer, addressHash }) {
+			if (await access.isUnlimited(stream, viewer)) return null;
+			return freeTime.leftMs({ streamId: stream.id, viewerHash: viewerHash(deps.secrets, viewer), addressHash });
+		},
+	};
+}

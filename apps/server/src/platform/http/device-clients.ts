@@ -1,0 +1,46 @@
+import type { Clock } from "../clock.ts";
+import type { Db } from "../db/database.ts";
+import { defineJob, type JobRegistration, registerJob } from "../jobs.ts";
+
+/** A socket that was open before the cookie is closed by then, and a new one brings the cookie. */
+const keptMs = 24 * 3_600_000;
+
+export async function keepDeviceOfClient(
+	db: Db,
+	{ clientId, deviceId, at }: { clientId: string; deviceId: string; at: Date },
+): Promise<void> {
+	await db
+		.insertInto("device_client")
+		.values({ client_label: clientId, device_id: deviceId, created_at: at })
+		.onConflict((conflict) => conflict.column("client_label").doUpdateSet({ device_id: deviceId, created_at: at }))
+		.execute();
+}
+
+/**
+ * The devices that browsers were given not long ago, by the labels that they have invented for themselves. A label proves nothing:
+ * whatever is done with the answer may tell, and never open.
+ */
+export async function findDevicesOfClients(db: Db, clientIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+	const rows = await db
+		.selectFrom("device_client")
+		.select(["client_label as clientId", "device_id as deviceId"])
+		.where("client_label", "in", clientIds)
+		.execute();
+	return new Map(rows.map(({ clientId, deviceId }) => [clientId, deviceId]));
+}
+
+const purgeJob = defineJob<Record<string, never>>({
+	name: "purge-device-clients",
+	options: { retryLimit: 3, retryDelay: 60, expireInSeconds: 300 },
+	concurrency: 1,
+	cron: "47 * * * *",
+});
+
+export const deviceJobs = ({ db, clock }: { db: Db; clock: Clock }): JobRegistration[] => [
+	registerJob(purgeJob, async () => {
+		await db
+			.deleteFrom("device_client")
+			.where("created_at", "<", new Date(clock().getTime() - keptMs))
+			.execute();
+	}),
+];

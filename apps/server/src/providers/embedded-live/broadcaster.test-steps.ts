@@ -1,0 +1,93 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import {
+	type IngestServerMessage,
+	type IngestTrack,
+	ingestPath,
+	ingestProtocol,
+	writeIngestFrame,
+} from "@stride/contract/ingest";
+import { readSampleBroadcast } from "@stride/hls/sample-broadcast";
+import { until } from "@stride/testing";
+import { WebSocket } from "ws";
+
+type Told<T extends IngestServerMessage["type"]> = Extract<IngestServerMessage, { type: T }>;
+export type SentPacket = ReturnType<typeof readSampleBroadcast>["packets"][number];
+
+const fixture = readSampleBroadcast();
+export const fixturePackets: readonly SentPacket[] = fixture.packets;
+const fixtureMs = 8_000;
+
+/** The fixture again and again, as one session's packets: so many times eight seconds. */
+export function repeatedPackets(times: number): SentPacket[] {
+	// The sound's last frame begins where the next turn does.
+	const turn = fixture.packets.filter(({ timeUs }) => timeUs < 1_008_000_000);
+	return Array.from({ length: times }, (_, at) =>
+		turn.map((packet) => ({ ...packet, timeUs: packet.timeUs + at * fixtureMs * 1000 })),
+	)
+		.flat()
+		.map((packet, at) => ({ ...packet, sequence: at + 1 }));
+}
+
+export const avcDescription = Buffer.from(fixture.video.avcC).toString("base64");
+export const aacDescription = Buffer.from(fixture.audio.audioSpecificConfig).toString("base64");
+
+export type TestBroadcaster = Awaited<ReturnType<typeof connectBroadcaster>>;
+
+/** A WebSocket to the ingest; nothing is said on it yet. */
+export async function connectBroadcaster(
+	wsUrl: string,
+	options: { origin?: string; protocol?: string; path?: string; headers?: Record<string, string> } = {},
+) {
+	const { protocol = ingestProtocol, path = ingestPath, origin, headers } = options;
+	const socket = new WebSocket(`${wsUrl}${path}`, protocol ? [protocol] : [], {
+		...(origin && { origin }),
+		...(headers && { headers }),
+	});
+	const told: IngestServerMessage[] = [];
+	let closed: { code: number; atMs: number } | undefined;
+	socket.on("message", (data) => void told.push(JSON.parse(String(data))));
+	socket.on("close", (code) => {
+		closed = { code, atMs: Date.now() };
+	});
+	await once(socket, "open");
+	socket.on("error", () => undefined);
+
+	const all = <T extends IngestServerMessage["type"]>(type: T) =>
+		told.filter((message): message is Told<T> => message.type === type);
+
+	return {
+		socket,
+		told,
+		all,
+		last: <T extends IngestServerMessage["type"]>(type: T) => all(type).at(-1),
+		say: (message: object) => socket.send(JSON.stringify(message)),
+		/** Says hello and waits for the welcome. */
+		async greet(streamKey: string, { session = randomUUID(), tracks = ["video", "audio"] as IngestTrack[] } = {}) {
+			socket.send(JSON.stringify({ type: "hello", streamKey, session, tracks }));
+			return until("the welcome", () => {
+				if (closed) throw new Error(`closed with ${closed.code}`);
+				return all("welcome").at(-1);
+			});
+		},
+		configure() {
+			socket.send(JSON.stringify({ type: "config", track: "video", codec: "avc", description: avcDescription }));
+			socket.send(JSON.stringify({ type: "config", track: "audio", codec: "aac", description: aacDescription }));
+		},
+		push(packets: readonly SentPacket[]) {
+			for (const { track, data, ...packet } of packets) {
+				socket.send(writeIngestFrame({ ...packet, kind: track, data: Uint8Array.from(data) }));
+			}
+		},
+		poster(data: Uint8Array) {
+			const frame = { kind: "poster", isKey: false, sequence: 0, timeUs: 0, durationUs: 0 } as const;
+			socket.send(writeIngestFrame({ ...frame, data: Uint8Array.from(data) }));
+		},
+		acknowledged: () => all("ack").at(-1)?.sequence ?? 0,
+		untilClosed: (timeoutMs?: number) =>
+			until("the connection's end", () => closed, timeoutMs).then(({ code }) => code),
+		isOpen: () => closed === undefined,
+		/** Without a goodbye, as a lost network. */
+		cut: () => socket.terminate(),
+	};
+}

@@ -1,0 +1,101 @@
+import { type IncomingMessage, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import { ingestMessageBytesMax, ingestPath, ingestProtocol } from "@stride/contract/ingest";
+import type { FastifyInstance } from "fastify";
+import { type WebSocket, WebSocketServer } from "ws";
+import { createAllowance } from "../../../platform/allowance.ts";
+import { createClientAddress, networkOf } from "../../../platform/http/client-address.ts";
+import type { EmbeddedLiveDeps } from "../embedded-live-deps.ts";
+import { ingestLimits } from "./ingest-limits.ts";
+
+/** Addresses that are remembered before the idle ones are looked for. */
+const addressesMax = 10_000;
+
+type Address = { open: number; attempts: ReturnType<typeof createAllowance> };
+type Refusal = 400 | 403 | 405 | 429 | 503;
+
+/**
+ * Where broadcasters come in: decides on each request for a WebSocket at the ingest's path before anything is made for
+ * it. Socket.IO listens on the same server; it leaves other paths alone for a second, and we answer at once.
+ * @param admit is given each connection that was let in
+ */
+export function openIngestDoor(http: FastifyInstance, deps: EmbeddedLiveDeps, admit: (socket: WebSocket) => void) {
+	const { publicUrl, trustProxy, rateLimitFactor } = deps.config;
+	const addressOf = createClientAddress(trustProxy);
+	const addresses = new Map<string, Address>();
+	const sockets = new WebSocketServer({
+		noServer: true,
+		maxPayload: ingestMessageBytesMax,
+		perMessageDeflate: false,
+		handleProtocols: () => ingestProtocol,
+	});
+	let isClosed = false;
+
+	function networkFrom(request: IncomingMessage): string {
+		const forwarded = request.headers["x-forwarded-for"];
+		const forwardedFor = Array.isArray(forwarded) ? forwarded.join(",") : forwarded;
+		return networkOf(addressOf({ remoteAddress: request.socket.remoteAddress, forwardedFor }));
+	}
+
+	function known(network: string): Address {
+		const found = addresses.get(network);
+		if (found) return found;
+		const burst = ingestLimits.newPerAddress * rateLimitFactor;
+		if (addresses.size >= addressesMax) {
+			for (const [other, { open, attempts }] of addresses) {
+				if (open === 0 && attempts.left() >= burst) addresses.delete(other);
+			}
+		}
+		const perSecond = ingestLimits.newPerAddressPerSecond * rateLimitFactor;
+		const address = { open: 0, attempts: createAllowance({ burst, perSecond }) };
+		addresses.set(network, address);
+		return address;
+	}
+
+	function findRefusal(request: IncomingMessage, address: Address): Refusal | undefined {
+		const { origin } = request.headers;
+		if (origin !== undefined && origin !== publicUrl) return 403;
+		if (request.method !== "GET") return 405;
+		if (!protocolsOf(request).includes(ingestProtocol)) return 400;
+		if (isClosed || sockets.clients.size >= ingestLimits.connectionsMax) return 503;
+		const isFull = address.open >= ingestLimits.connectionsPerAddress * Math.max(1, rateLimitFactor);
+		return isFull || !address.attempts.spend(1) ? 429 : undefined;
+	}
+
+	function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+		if (pathOf(request) !== ingestPath) return;
+		socket.on("error", () => socket.destroy());
+		const address = known(networkFrom(request));
+		const refusal = findRefusal(request, address);
+		if (refusal) {
+			refuse(socket, refusal);
+			return;
+		}
+		address.open += 1;
+		socket.once("close", () => {
+			address.open -= 1;
+		});
+		sockets.handleUpgrade(request, socket, head, admit);
+	}
+
+	http.server.on("upgrade", onUpgrade);
+	return {
+		/** Nobody comes in any more; who is in stays. */
+		close(): void {
+			isClosed = true;
+		},
+		/** Connections that are still there are cut. */
+		cut(): void {
+			for (const socket of sockets.clients) socket.terminate();
+		},
+	};
+}
+
+function refuse(socket: Duplex, status: Refusal): void {
+	socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+const pathOf = (request: IncomingMessage) => (request.url ?? "").split("?", 1)[0];
+
+const protocolsOf = ({ headers }: IncomingMessage) =>
+	(headers["sec-websocket-protocol"] ?? "").split(",").map((name) => name.trim());

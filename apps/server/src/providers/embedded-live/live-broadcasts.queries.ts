@@ -1,0 +1,94 @@
+import type { StreamEndReason } from "@stride/contract/streams";
+import type { Db } from "../../platform/db/database.ts";
+
+/**
+ * `open` → `stopping` → `recorded`; `deleting` follows each of them. Keys open a stream that is `open`. One that is
+ * `stopping` or `deleting` when a process ends is taken up by whoever asks for the same thing again.
+ */
+export type BroadcastState = "open" | "stopping" | "recorded" | "deleting";
+
+/** Makes this the stream's only key. @returns false where the stream is not open any more */
+export async function setKey(
+	db: Db,
+	{ streamId, keyHash, at }: { streamId: string; keyHash: Buffer; at: Date },
+): Promise<boolean> {
+	const set = await db
+		.insertInto("live_broadcast")
+		.values({ stream_id: streamId, key_hash: keyHash, created_at: at })
+		.onConflict((conflict) =>
+			conflict.column("stream_id").doUpdateSet({ key_hash: keyHash }).where("live_broadcast.state", "=", "open"),
+		)
+		.executeTakeFirst();
+	return Number(set.numInsertedOrUpdatedRows) > 0;
+}
+
+/** @returns the stream that a key opens */
+export async function findStreamOfKey(db: Db, keyHash: Buffer): Promise<string | undefined> {
+	const row = await db
+		.selectFrom("live_broadcast")
+		.select("stream_id as streamId")
+		.where("key_hash", "=", keyHash)
+		.where("state", "=", "open")
+		.executeTakeFirst();
+	return row?.streamId;
+}
+
+export async function findState(db: Db, streamId: string): Promise<BroadcastState | undefined> {
+	const row = await db
+		.selectFrom("live_broadcast")
+		.select("state")
+		.where("stream_id", "=", streamId)
+		.executeTakeFirst();
+	return row?.state as BroadcastState | undefined;
+}
+
+/** From now on no key opens the stream. @returns where it is now; nothing where there is no such stream */
+export async function beginStop(
+	db: Db,
+	{ streamId, reason }: { streamId: string; reason: StreamEndReason },
+): Promise<BroadcastState | undefined> {
+	await db
+		.updateTable("live_broadcast")
+		.set({ state: "stopping", key_hash: null, stop_reason: reason })
+		.where("stream_id", "=", streamId)
+		.where("state", "=", "open")
+		.execute();
+	return findState(db, streamId);
+}
+
+export async function setRecorded(db: Db, streamId: string): Promise<void> {
+	await db
+		.updateTable("live_broadcast")
+		.set({ state: "recorded" })
+		.where("stream_id", "=", streamId)
+		.where("state", "=", "stopping")
+		.execute();
+}
+
+export async function beginDeletion(db: Db, streamId: string): Promise<void> {
+	await db
+		.updateTable("live_broadcast")
+		.set({ state: "deleting", key_hash: null })
+		.where("stream_id", "=", streamId)
+		.execute();
+}
+
+export async function removeBroadcast(db: Db, streamId: string): Promise<void> {
+	await db.deleteFrom("live_broadcast").where("stream_id", "=", streamId).execute();
+}
+
+/** What was begun and has to be finished. */
+export async function listUnfinished(
+	db: Db,
+): Promise<{ streamId: string; state: BroadcastState; reason: StreamEndReason | null }[]> {
+	const rows = await db
+		.selectFrom("live_broadcast")
+		.select(["stream_id as streamId", "state", "stop_reason as reason"])
+		.where("state", "in", ["stopping", "deleting"])
+		.execute();
+	return rows.map(({ streamId, state, reason }) => ({
+		streamId,
+		state: state as BroadcastState,
+		reason: reason as StreamEndReason | null,
+	}));
+}

@@ -1,0 +1,124 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createTestDatabase } from "@stride/testing";
+import type { LiveEvent, LiveHost, Viewing } from "../../modules/streams/index.ts";
+import { systemClock } from "../../platform/clock.ts";
+import { readConfig } from "../../platform/config.ts";
+import type { Platform } from "../../platform/context.ts";
+import { createDatabase, createPool } from "../../platform/db/database.ts";
+import { createFailPoint, killOwnProcess } from "../../platform/fail-points.ts";
+import { visitor } from "../../platform/http/actor.ts";
+import { createHttp } from "../../platform/http/server.ts";
+import { createNewId } from "../../platform/ids.ts";
+import { createJobs } from "../../platform/jobs.ts";
+import { createLog } from "../../platform/log.ts";
+import type { ObjectStore } from "../../platform/objects.ts";
+import { createSecrets } from "../../platform/secrets.ts";
+import { createSignals } from "../../platform/signals.ts";
+import { loadTexts } from "../../platform/texts.ts";
+import { createDiskObjects } from "../objects/disk.ts";
+import { createEmbeddedLive } from "./embedded-live.ts";
+
+/** A product that admits everybody, writes down what it hears, and can be told to do otherwise. */
+export type TestHost = LiveHost & {
+	events: LiveEvent[];
+	asked: { viewing: Viewing; number: number; durationMs: number }[];
+	kinds(): string[];
+};
+
+export function createTestHost(): TestHost {
+	const events: LiveEvent[] = [];
+	const asked: TestHost["asked"] = [];
+	return {
+		events,
+		asked,
+		kinds: () => events.map(({ kind }) => kind),
+		admitBroadcaster: async () => ({ endsBy: null }),
+		async admitViewer(viewing, segment) {
+			asked.push({ viewing, ...segment });
+			return { isAdmitted: true, recheckMs: 0 };
+		},
+		async heard(event) {
+			events.push(event);
+		},
+	};
+}
+
+/** A machine: its database and disk outlive the servers that run on it. */
+export type LiveMachine = { databaseUrl: string; dataDir: string; remove(): Promise<void> };
+
+export async function createLiveMachine(postgresUrl: string): Promise<LiveMachine> {
+	const database = await createTestDatabase(postgresUrl);
+	const dataDir = await mkdtemp(join(tmpdir(), "stride-live-"));
+	return {
+		databaseUrl: database.url,
+		dataDir,
+		async remove() {
+			await database.drop();
+			await rm(dataDir, { recursive: true, force: true });
+		},
+	};
+}
+
+export type LiveServerOptions = {
+	host?: LiveHost;
+	env?: Record<string, string>;
+	objects?: (objects: ObjectStore) => ObjectStore;
+	clock?: () => Date;
+};
+
+export type LiveServer = Awaited<ReturnType<typeof startLiveServer>>;
+
+const secret = randomBytes(32).toString("hex");
+
+/** The engine on a server that listens, with nothing of the product but its HTTP and database. */
+export async function startLiveServer(
+	machine: Pick<LiveMachine, "databaseUrl" | "dataDir">,
+	options: LiveServerOptions = {},
+) {
+	const host = options.host ?? createTestHost();
+	const logged: string[] = [];
+	const env = { NODE_ENV: "test", SECRET: secret, RATE_LIMIT_FACTOR: "100", DATA_DIR: machine.dataDir, ...options.env };
+	const config = readConfig(env);
+	const log = createLog("info", { write: (line) => void logged.push(line) });
+	const pool = createPool(machine.databaseUrl, 5, () => undefined);
+	const signals = createSignals(machine.databaseUrl, log);
+	const clock = options.clock ?? systemClock;
+	const disk = createDiskObjects(`${config.dataDir}/objects`);
+	const platform: Platform = {
+		config,
+		secrets: createSecrets(config.secret ?? secret),
+		db: createDatabase(pool),
+		clock,
+		newId: createNewId(clock),
+		log,
+		failPoint: createFailPoint(config.failPoint, killOwnProcess),
+		jobs: createJobs({ directUrl: machine.databaseUrl, log, signals }),
+		signals,
+		objects: options.objects?.(disk) ?? disk,
+		texts: await loadTexts(),
+	};
+	const live = createEmbeddedLive({ ...platform, host });
+	const resolveActor = async () => visitor;
+	const { http } = await createHttp({ ...config, log, texts: platform.texts, newId: platform.newId, resolveActor });
+	live.mount(http);
+	await signals.start();
+	const url = await http.listen({ host: "127.0.0.1", port: 0 });
+	return {
+		url,
+		ws: url.replace(/^http/, "ws"),
+		engine: live.engine,
+		platform,
+		logged,
+		newStreamId: platform.newId,
+		/** As the product ends: in order. */
+		async stop(): Promise<void> {
+			await live.stop();
+			await http.close();
+			await signals.stop();
+			await platform.db.destroy();
+		},
+	};
+}

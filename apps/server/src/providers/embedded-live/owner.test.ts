@@ -1,0 +1,75 @@
+import { randomUUID } from "node:crypto";
+import { until } from "@stride/testing";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { connectBroadcaster, fixturePackets } from "./broadcaster.test-steps.ts";
+import {
+	createLiveMachine,
+	createTestHost,
+	type LiveMachine,
+	type LiveServer,
+	startLiveServer,
+} from "./live-server.test-steps.ts";
+import { get, openAs } from "./viewer.test-steps.ts";
+
+let machine: LiveMachine;
+let media: LiveServer;
+let web: LiveServer;
+const host = createTestHost();
+const webHost = createTestHost();
+
+beforeAll(async () => {
+	machine = await createLiveMachine(inject("postgresUrl"));
+	media = await startLiveServer(machine, { host, env: { ROLES: "media" } });
+	web = await startLiveServer(machine, { host: webHost, env: { ROLES: "web,worker" } });
+});
+afterAll(async () => {
+	await web.stop();
+	await media.stop();
+	await machine.remove();
+});
+
+/** Keys and ends come from a process that carries no video. */
+async function broadcast() {
+	const streamId = web.newStreamId();
+	const { streamKey } = await web.engine.createBroadcastConfig(streamId);
+	const broadcaster = await connectBroadcaster(media.ws);
+	await broadcaster.greet(streamKey, { session: randomUUID() });
+	broadcaster.configure();
+	broadcaster.push(fixturePackets);
+	await until("acknowledgements", () => broadcaster.acknowledged() > 400);
+	return { streamId, broadcaster };
+}
+
+it("[S3] a process without the role media has the owner end a stream, which tells of its recording", async () => {
+	const { streamId, broadcaster } = await broadcast();
+	await web.engine.stop(streamId, "campaign-ended");
+	expect(await broadcaster.untilClosed()).toBe(4410);
+	expect(broadcaster.last("stop")).toEqual({ type: "stop", reason: "campaign-ended" });
+	await until("the recording", () => host.kinds().includes("recorded"));
+	expect(webHost.events).toEqual([]);
+	const { media: playlist } = await until("its playlist", async () => {
+		const opened = await openAs({ engine: web.engine, url: media.url }, { streamId });
+		return opened.index.status === 200 && opened;
+	});
+	expect((await get(playlist)).text).toContain("EXT-X-ENDLIST");
+});
+
+it("[S3] a key that it makes disconnects who holds the old one", async () => {
+	const { streamId, broadcaster } = await broadcast();
+	const { streamKey } = await web.engine.createBroadcastConfig(streamId);
+	expect(await broadcaster.untilClosed()).toBe(4409);
+	const next = await connectBroadcaster(media.ws);
+	await next.greet(streamKey);
+	next.cut();
+});
+
+it("[S5] a stream that it deletes is gone at the owner", async () => {
+	const { streamId, broadcaster } = await broadcast();
+	await web.engine.deleteStream(streamId);
+	expect(await broadcaster.untilClosed()).toBeGreaterThan(4_400);
+	await until(
+		"the objects to be gone",
+		async () => (await media.platform.objects.list(`streams/${streamId}`)).length === 0,
+	);
+	expect((await openAs({ engine: web.engine, url: media.url }, { streamId })).index.status).toBe(404);
+});

@@ -1,0 +1,39 @@
+import { type DeliveryDirectives, type LiveWindow, parseDeliveryDirectives } from "@stride/hls";
+import { AppError } from "../../../platform/errors.ts";
+import type { PlaybackDeps } from "./playback-deps.ts";
+import type { ViewerSession } from "./viewer-sessions.ts";
+
+/** From a session's path to the media. */
+const mediaBase = "../../m/";
+
+type Question = { kind: "low-latency" | "plain"; query: URLSearchParams };
+
+/**
+ * The live media playlist of a session: waits for what is asked for, and tells nothing that the host has not admitted.
+ * @throws AppError ValidationException (400) for what cannot be waited for, NotFoundException, ServiceUnavailableException
+ *   (503) when it did not come, PlaybackTimeExceededException (402)
+ */
+export async function tellLivePlaylist(
+	deps: Pick<PlaybackDeps, "streams">,
+	session: ViewerSession,
+	{ kind, query }: Question,
+): Promise<string> {
+	const { streamId, viewer } = session.viewing;
+	const stream = deps.streams.peek(streamId) ?? (await deps.streams.get(streamId));
+	const directives = parseDeliveryDirectives(query);
+	if (!directives) throw new AppError("ValidationException");
+	if (!stream) throw new AppError("NotFoundException");
+	stream.saw(viewer);
+	await waitFor(stream.window, directives);
+	if (!stream.window.has(kind)) throw new AppError("NotFoundException");
+	const firstMsn = await session.told.live(stream.window, kind, session.floorMsn);
+	if (firstMsn === undefined) throw new AppError("PlaybackTimeExceededException");
+	return stream.window.playlist(directives.isDelta ? `${kind}-delta` : kind, mediaBase, firstMsn);
+}
+
+async function waitFor(window: LiveWindow, { msn, part }: DeliveryDirectives): Promise<void> {
+	if (msn === undefined) return;
+	const answer = await window.reload(part === undefined ? { msn } : { msn, part });
+	if (answer === "too-far-ahead") throw new AppError("ValidationException");
+	if (answer === "timed-out") throw new AppError("ServiceUnavailableException", { retryAfterSeconds: 1 });
+}

@@ -1,0 +1,216 @@
+import { randomUUID } from "node:crypto";
+import { until } from "@stride/testing";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import type { LiveHost } from "../../../modules/streams/index.ts";
+import { connectBroadcaster, repeatedPackets, type SentPacket } from "../broadcaster.test-steps.ts";
+import {
+	createLiveMachine,
+	createTestHost,
+	type LiveMachine,
+	type LiveServer,
+	startLiveServer,
+	type TestHost,
+} from "../live-server.test-steps.ts";
+import { type Answer, addressesOf, besides, get, openAs, readMedia } from "../viewer.test-steps.ts";
+
+let machine: LiveMachine;
+let server: LiveServer;
+const host: TestHost = createTestHost();
+const admitEverybody = host.admitViewer;
+
+beforeAll(async () => {
+	machine = await createLiveMachine(inject("postgresUrl"));
+	server = await startLiveServer(machine, { host });
+});
+afterAll(async () => {
+	await server.stop();
+	await machine.remove();
+});
+
+/** A product that lets each viewer have so many different segments of a stream, however they come by them. */
+function meter(segmentsMax: number) {
+	const had = new Map<string, Set<number>>();
+	const calls: string[] = [];
+	const admitViewer: LiveHost["admitViewer"] = async ({ streamId, viewer }, { number }) => {
+		calls.push(`${viewer}:${number}`);
+		const numbers = had.get(`${streamId} ${viewer}`) ?? new Set();
+		had.set(`${streamId} ${viewer}`, numbers);
+		if (!numbers.has(number) && numbers.size >= segmentsMax) return { isAdmitted: false };
+		numbers.add(number);
+		return { isAdmitted: true, recheckMs: 0 };
+	};
+	host.admitViewer = admitViewer;
+	return { calls, had: (streamId: string, viewer: string) => [...(had.get(`${streamId} ${viewer}`) ?? [])] };
+}
+
+const all = repeatedPackets(5);
+/** The packets of these seconds; with the key frame that closes the last segment where `to` is a little more. */
+const seconds = (from: number, to: number): SentPacket[] =>
+	all.filter(({ timeUs }) => timeUs >= (1_000 + from) * 1e6 && timeUs < (1_000 + to) * 1e6);
+
+async function onAir(to: number) {
+	const streamId = server.newStreamId();
+	const { streamKey } = await server.engine.createBroadcastConfig(streamId);
+	const broadcaster = await connectBroadcaster(server.ws);
+	await broadcaster.greet(streamKey, { session: randomUUID() });
+	broadcaster.configure();
+	let at = 0;
+	const pushTo = async (second: number) => {
+		broadcaster.push(seconds(at, second));
+		at = second;
+		const last = seconds(0, second).at(-1)?.sequence;
+		await until("all to be received", () => broadcaster.last("receipt")?.sequence === last);
+	};
+	await pushTo(to);
+	return { streamId, pushTo, broadcaster };
+}
+
+const codeOf = ({ text }: Answer): string => JSON.parse(text).error.code;
+
+describe("live", () => {
+	it("[S4] beyond what is free nothing is told, and no byte of it can be had", async () => {
+		const free = meter(6);
+		const { streamId, pushTo, broadcaster } = await onAir(8.1);
+		const { media } = await openAs(server, { streamId, viewer: "device:poor" });
+		const told = [await get(media)];
+		expect(told[0]?.status).toBe(200);
+		expect(free.had(streamId, "device:poor")).toEqual([1, 2, 3, 4]);
+		for (const second of [10.1, 12.1]) {
+			await pushTo(second);
+			told.push(await get(media));
+		}
+		expect(told.map(({ status }) => status)).toEqual([200, 200, 200]);
+		await pushTo(14.6);
+		for (const query of ["", "?_HLS_skip=YES", "?_HLS_msn=6", "?_HLS_msn=7&_HLS_part=0"]) {
+			const refused = await get(`${media}${query}`);
+			expect(refused.status).toBe(402);
+			expect(codeOf(refused)).toBe("PlaybackTimeExceededException");
+			expect(refused.text).not.toContain("m4s");
+			expect(refused.headers.get("cache-control")).toBe("no-store");
+		}
+		expect(free.had(streamId, "device:poor")).toHaveLength(6);
+
+		// Another session opens nothing more. The plain playlist lags by what was paid for already, and tells just that.
+		const other = await openAs(server, { streamId, viewer: "device:poor" });
+		expect((await get(other.media)).status).toBe(402);
+		const plain = await openAs(server, { streamId, viewer: "device:poor", latency: "plain" });
+		for (const address of [plain.media, media.replace("live.m3u8", "plain.m3u8")]) told.push(await get(address));
+		expect(told.slice(-2).map(({ status }) => status)).toEqual([200, 200]);
+		expect(free.had(streamId, "device:poor")).toHaveLength(6);
+		await pushTo(16.6);
+		for (const address of [plain.media, media.replace("live.m3u8", "plain.m3u8")]) {
+			expect((await get(address)).status).toBe(402);
+		}
+
+		// No address that was told, hints included, leads to a byte of segment 7 or later.
+		await pushTo(18.1);
+		host.admitViewer = admitEverybody;
+		const rich = await get((await openAs(server, { streamId, viewer: "account:rich" })).media);
+		const { mediaSequenceBase = 0, segments } = readMedia(rich.text);
+		const later = segments.filter(({ uri }, at) => uri && mediaSequenceBase + at > 6);
+		expect(later.length).toBeGreaterThan(1);
+		const beyond = await Promise.all(later.map(async ({ uri }) => (await get(besides(rich.url, uri))).bytes));
+		const toldToPoor = [...new Set(told.flatMap(addressesOf))].filter((address) => address.endsWith(".m4s"));
+		let hadBytes = 0;
+		for (const address of toldToPoor) {
+			const { status, bytes } = await get(address);
+			const had = Buffer.from(bytes);
+			if (status !== 200) continue;
+			hadBytes += bytes.length;
+			expect(beyond.some((segment) => Buffer.from(segment).includes(had))).toBe(false);
+		}
+		expect(hadBytes).toBeGreaterThan(100_000);
+		broadcaster.cut();
+	});
+
+	it("[S4] the host is asked once for each segment of a session, however many requests there are", async () => {
+		const { calls } = meter(100);
+		const { streamId, pushTo, broadcaster } = await onAir(8.1);
+		const { media } = await openAs(server, { streamId, viewer: "device:one" });
+		await Promise.all(Array.from({ length: 30 }, () => get(media)));
+		expect(calls).toEqual([1, 2, 3, 4].map((number) => `device:one:${number}`));
+		await pushTo(10.1);
+		await Promise.all(Array.from({ length: 30 }, (_, at) => get(at % 2 ? media : media.replace("live.", "plain."))));
+		expect(calls.slice(4)).toEqual(["device:one:5"]);
+		broadcaster.cut();
+	});
+
+	it("[S4] an answer that holds for a while is not asked for again; a refusal is remembered for a second", async () => {
+		const asked: number[] = [];
+		let answer: Awaited<ReturnType<LiveHost["admitViewer"]>> = { isAdmitted: true, recheckMs: 60_000 };
+		host.admitViewer = async (_, { number }) => {
+			asked.push(number);
+			return answer;
+		};
+		const { streamId, pushTo, broadcaster } = await onAir(8.1);
+		const { media } = await openAs(server, { streamId, viewer: "account:supporter" });
+		await get(media);
+		await pushTo(12.1);
+		expect((await get(media)).status).toBe(200);
+		expect(asked).toEqual([1]);
+
+		answer = { isAdmitted: false };
+		const refused = (await openAs(server, { streamId, viewer: "device:poor" })).media;
+		for (let n = 0; n < 20; n++) expect((await get(refused)).status).toBe(402);
+		expect(asked.length).toBeLessThan(4);
+		answer = { isAdmitted: true, recheckMs: 0 };
+		await until("the gift to count", async () => (await get(refused)).status === 200);
+		broadcaster.cut();
+	});
+
+	it("[S4] a host that fails is an error, not an open door", async () => {
+		host.admitViewer = async () => {
+			throw new Error("the database is away");
+		};
+		const { streamId, broadcaster } = await onAir(8.1);
+		const { media } = await openAs(server, { streamId, viewer: "device:one" });
+		expect((await get(media)).status).toBe(500);
+		meter(100);
+		expect((await get(media)).status).toBe(200);
+		broadcaster.cut();
+	});
+});
+
+describe("the recording", () => {
+	it("[S5] segments beyond what is free are refused before a byte, in every session of the viewer", async () => {
+		host.admitViewer = admitEverybody;
+		const { streamId } = await onAir(16);
+		await server.engine.stop(streamId, "author");
+		const free = meter(3);
+		const sessions = await Promise.all(
+			Array.from({ length: 4 }, () => openAs(server, { streamId, viewer: "device:poor" })),
+		);
+		const taken = new Map<string, number>();
+		for (const { media } of sessions) {
+			const segments = addressesOf(await get(media)).filter((address) => address.endsWith(".m4s"));
+			expect(segments).toHaveLength(8);
+			for (const address of segments.toReversed()) {
+				for (const range of [undefined, "bytes=0-10", "bytes=-5"]) {
+					const answer = await get(address, range ? { range } : {});
+					const name = address.slice(address.lastIndexOf("/"));
+					if (answer.status === 402) expect(codeOf(answer)).toBe("PlaybackTimeExceededException");
+					else taken.set(name, (taken.get(name) ?? 0) + answer.bytes.length);
+				}
+			}
+			// Pictures cannot be shown without what begins them, and that costs nothing.
+			const [init = ""] = addressesOf(await get(media)).filter((address) => address.endsWith(".mp4"));
+			expect((await get(init)).status).toBe(200);
+		}
+		expect([...taken.keys()].sort()).toEqual(["/5.m4s", "/6.m4s", "/7.m4s"]);
+		expect(free.had(streamId, "device:poor").sort()).toEqual([5, 6, 7]);
+	});
+
+	it("[S5] segments that were paid for in one session are asked for once there, and again elsewhere", async () => {
+		host.admitViewer = admitEverybody;
+		const { streamId } = await onAir(8);
+		await server.engine.stop(streamId, "author");
+		const { calls } = meter(10);
+		const { media } = await openAs(server, { streamId, viewer: "device:one" });
+		const [first = ""] = addressesOf(await get(media)).filter((address) => address.endsWith(".m4s"));
+		await Promise.all(Array.from({ length: 10 }, () => get(first, { range: "bytes=0-9" })));
+		await get(first);
+		expect(calls).toEqual(["device:one:0"]);
+		for (const address of addressesOf(await get(media))) expect((await get(address)).status).toBe(200);
+		expect(calls).toEqual([0, 1, 2, 3].map((number) => `device:one:${number}`));
+	});
+});

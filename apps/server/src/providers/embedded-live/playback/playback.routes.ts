@@ -1,0 +1,101 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "../../../platform/errors.ts";
+import { isUuid } from "../../../platform/ids.ts";
+import { readByteRange } from "./byte-range.ts";
+import { tellLivePlaylist } from "./live-playlist.ts";
+import { tellMultivariantPlaylist } from "./multivariant.ts";
+import type { PlaybackDeps } from "./playback-deps.ts";
+import { openRecordedMedia } from "./recorded-media.ts";
+import type { ViewerSession } from "./viewer-sessions.ts";
+
+const options = { config: { access: "anyone" }, schema: { hide: true } };
+const playlistType = "application/vnd.apple.mpegurl";
+const mediaType = "video/mp4";
+/** Media never changes under its name, and whoever knows a name was told it. */
+const forEver = "max-age=31536000, immutable";
+const mediaNamePattern = /^[0-9a-f]{32}\.(m4s|mp4)$/;
+
+type InStream = { Params: { streamId: string } };
+type InSession = { Params: { streamId: string; session: string } };
+
+/** Where viewers load playlists and media from (docs/live.md has the table). */
+export function mountPlayback(http: FastifyInstance, deps: PlaybackDeps): void {
+	const { mediaUrl, publicUrl } = deps.config;
+	const send = (reply: FastifyReply, playlist: string) => reply.type(playlistType).send(playlist);
+
+	function sessionOf({ params: { streamId, session } }: FastifyRequest<InSession>): ViewerSession {
+		const found = isUuid(streamId) && deps.sessions.find(streamId, session);
+		if (!found) throw new AppError("ForbiddenException");
+		return found;
+	}
+
+	http.register(async (live) => {
+		live.addHook("onRequest", async (_request, reply) => {
+			reply.header("cache-control", "no-store");
+			// Pages of our own may read it where media have an address of their own.
+			if (mediaUrl !== publicUrl) reply.header("access-control-allow-origin", publicUrl);
+		});
+
+		live.get<InStream & { Querystring: { token?: unknown; latency?: unknown } }>(
+			"/live/:streamId/index.m3u8",
+			options,
+			async ({ params: { streamId }, query }, reply) => {
+				if (!isUuid(streamId) || typeof query.token !== "string") throw new AppError("UnauthorizedException");
+				const isPlain = query.latency === "plain";
+				return send(reply, await tellMultivariantPlaylist(deps, { streamId, token: query.token, isPlain }));
+			},
+		);
+
+		for (const [name, kind] of [
+			["live", "low-latency"],
+			["plain", "plain"],
+		] as const) {
+			live.get<InSession>(`/live/:streamId/v/:session/${name}.m3u8`, options, async (request, reply) =>
+				send(reply, await tellLivePlaylist(deps, sessionOf(request), { kind, query: queryOf(request) })),
+			);
+		}
+
+		live.get<InSession>("/live/:streamId/v/:session/recording.m3u8", options, async (request, reply) => {
+			const { viewing } = sessionOf(request);
+			const recording = await deps.recordings.get(viewing.streamId);
+			if (!recording) throw new AppError("NotFoundException");
+			return send(reply, recording.playlist);
+		});
+
+		live.get<InStream & { Params: { name: string } }>("/live/:streamId/m/:name", options, async (request, reply) => {
+			const { streamId, name } = request.params;
+			// Nothing is opened for a name that may have been made up.
+			const window = mediaNamePattern.test(name) ? deps.streams.peek(streamId)?.window : undefined;
+			const answer = await window?.media(name);
+			if (answer?.kind !== "found") throw new AppError("NotFoundException");
+			const { buffer, byteOffset, length } = answer.data;
+			return reply
+				.header("cache-control", `public, ${forEver}`)
+				.type(mediaType)
+				.send(Buffer.from(buffer, byteOffset, length));
+		});
+
+		live.get<InSession & { Params: { name: string } }>(
+			"/live/:streamId/v/:session/:name",
+			options,
+			async (request, reply) => {
+				const session = sessionOf(request);
+				const media = await openRecordedMedia(deps, session, request.params.name);
+				const range = readByteRange(request.headers.range, media.bytes);
+				reply.header("accept-ranges", "bytes");
+				if (range === "unsatisfiable") {
+					return reply.code(416).header("content-range", `bytes */${media.bytes}`).send();
+				}
+				const body = await media.read(range);
+				const { first, last } = range === "whole" ? { first: 0, last: media.bytes - 1 } : range;
+				if (range !== "whole") reply.code(206).header("content-range", `bytes ${first}-${last}/${media.bytes}`);
+				return reply
+					.headers({ "cache-control": `private, ${forEver}`, "content-length": last - first + 1 })
+					.type(mediaType)
+					.send(body);
+			},
+		);
+	});
+}
+
+const queryOf = ({ url }: FastifyRequest): URLSearchParams => new URLSearchParams(url.split("?", 2)[1] ?? "");

@@ -1,0 +1,359 @@
+import { createHmac, randomBytes, randomUUID } from "node:crypto";
+import { until } from "@stride/testing";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { connectBroadcaster, fixturePackets, repeatedPackets, type SentPacket } from "../broadcaster.test-steps.ts";
+import {
+	createLiveMachine,
+	createTestHost,
+	type LiveMachine,
+	type LiveServer,
+	startLiveServer,
+} from "../live-server.test-steps.ts";
+import { addressesOf, besides, get, openAs, readMedia, tokenFor } from "../viewer.test-steps.ts";
+
+let machine: LiveMachine;
+let server: LiveServer;
+let nowMs = 0;
+const host = createTestHost();
+const clock = () => new Date(Date.now() + nowMs);
+
+beforeAll(async () => {
+	machine = await createLiveMachine(inject("postgresUrl"));
+	server = await startLiveServer(machine, { host, clock });
+});
+afterAll(async () => {
+	await server.stop();
+	await machine.remove();
+});
+
+/** A stream on the air, with so many of the fixture's packets pushed. */
+async function onAir(packets: readonly SentPacket[] = fixturePackets) {
+	const streamId = server.newStreamId();
+	const { streamKey } = await server.engine.createBroadcastConfig(streamId);
+	const session = randomUUID();
+	const broadcaster = await connectBroadcaster(server.ws);
+	await broadcaster.greet(streamKey, { session });
+	broadcaster.configure();
+	broadcaster.push(packets);
+	const last = packets.at(-1)?.sequence;
+	await until("all to be received", () => broadcaster.last("receipt")?.sequence === last);
+	return { streamId, streamKey, session, broadcaster };
+}
+
+async function recorded(packets?: readonly SentPacket[]) {
+	const stream = await onAir(packets);
+	await server.engine.stop(stream.streamId, "author");
+	return stream;
+}
+
+const indexOf = (streamId: string, token: string) =>
+	get(`${server.url}/live/${streamId}/index.m3u8?token=${encodeURIComponent(token)}`);
+
+describe("the viewer's token", () => {
+	it("[S4] opens its own stream until it expires; altered, of another stream or absent it opens nothing", async () => {
+		const { streamId, broadcaster } = await onAir();
+		const other = await onAir();
+		const token = await tokenFor(server, { streamId });
+		expect((await indexOf(streamId, token)).status).toBe(200);
+		const [payload = "", mac = ""] = token.split(".");
+		const forged = createHmac("sha256", randomBytes(32)).update(`${streamId}.${payload}`).digest("base64url");
+		const bad = [
+			await tokenFor(server, { streamId: other.streamId }),
+			`${payload}.${forged.slice(0, mac.length)}`,
+			`${payload}x.${mac}`,
+			`${payload}.${mac.slice(0, -1)}`,
+			`${payload}.${mac}=`,
+			`${payload}.${mac}.`,
+			payload,
+			"",
+			"x".repeat(1_000),
+			"eyJhbGciOiJub25lIn0.e30.",
+		];
+		for (const one of bad) {
+			const answer = await indexOf(streamId, one);
+			expect(answer.status).toBe(401);
+			expect(answer.text).not.toContain(".m3u8");
+			expect(JSON.parse(answer.text).error.code).toBe("UnauthorizedException");
+		}
+		const { expiresAt } = await server.engine.createViewerToken({ streamId, viewer: "device:1", address: "a" });
+		const { media } = await openAs(server, { streamId });
+		nowMs = expiresAt.getTime() - Date.now() + 1_000;
+		expect((await indexOf(streamId, token)).status).toBe(401);
+		// What was opened stays open.
+		expect((await get(media)).status).toBe(200);
+		nowMs = 0;
+		for (const { broadcaster: one } of [other, { broadcaster }]) one.cut();
+	});
+
+	it("[S4] the viewer stands in no address in a form that others would understand, and a session ends", async () => {
+		const { streamId, broadcaster } = await onAir();
+		const { media } = await openAs(server, { streamId, viewer: `account:${randomUUID()}` });
+		const path = new URL(media).pathname;
+		expect(path.length).toBeLessThan(400);
+		expect((await get(media)).status).toBe(200);
+		nowMs = (server.platform.config.streams.streamingSeconds + 3_600 + 5) * 1_000;
+		expect((await get(media)).status).toBe(403);
+		nowMs = 0;
+		broadcaster.cut();
+	});
+
+	it("[S4] a session of another stream, altered, or made of a token opens nothing", async () => {
+		const [one, two] = [await onAir(), await onAir()];
+		const { media } = await openAs(server, one);
+		const [, sealed = ""] = /\/v\/([^/]+)\//.exec(media) ?? [];
+		const flipped = `${sealed.slice(0, -1)}${sealed.endsWith("A") ? "B" : "A"}`;
+		for (const address of [
+			media.replace(one.streamId, two.streamId),
+			media.replace(sealed, flipped),
+			media.replace(sealed, sealed.toUpperCase()),
+			media.replace(sealed, await tokenFor(server, one)),
+			media.replace(sealed, "x"),
+			media.replace(one.streamId, "nothing"),
+		]) {
+			const answer = await get(address);
+			expect([403, 404]).toContain(answer.status);
+			expect(answer.text).not.toContain("m4s");
+		}
+		for (const { broadcaster } of [one, two]) broadcaster.cut();
+	});
+});
+
+describe("live", () => {
+	it("[S4] before the first part there is nothing to be watched, and a made-up stream is as a missing one", async () => {
+		const streamId = server.newStreamId();
+		await server.engine.createBroadcastConfig(streamId);
+		expect((await openAs(server, { streamId })).index.status).toBe(404);
+		expect((await openAs(server, { streamId: server.newStreamId() })).index.status).toBe(404);
+		expect((await get(`${server.url}/live/x/index.m3u8?token=x`)).status).toBe(401);
+	});
+
+	it("[S4] a reload waits for the part that it asks for, and is answered with it", async () => {
+		const { streamId, broadcaster } = await onAir(fixturePackets.slice(0, 320));
+		const { media } = await openAs(server, { streamId });
+		const before = readMedia((await get(media)).text);
+		const open = before.segments.at(-1);
+		const msn = (before.mediaSequenceBase ?? 0) + before.segments.length - 1;
+		const part = open?.parts.filter(({ hint }) => !hint).length ?? 0;
+		const waiting = get(`${media}?_HLS_msn=${msn}&_HLS_part=${part}`);
+		expect(
+			await Promise.race([waiting.then(() => "answered"), until("a while", () => false, 150).catch(() => "waits")]),
+		).toBe("waits");
+		broadcaster.push(fixturePackets.slice(320, 420));
+		const after = readMedia((await waiting).text);
+		expect(after.segments.flatMap(({ parts }) => parts).length).toBeGreaterThan(
+			before.segments.flatMap(({ parts }) => parts).length,
+		);
+		broadcaster.cut();
+	});
+
+	it("[S4] what is too far ahead is a bad request, and what cannot be read too", async () => {
+		const { streamId, broadcaster } = await onAir();
+		const { media } = await openAs(server, { streamId });
+		for (const query of ["_HLS_msn=99", "_HLS_msn=1e3", "_HLS_part=1", "_HLS_msn=3&_HLS_part=99", "_HLS_msn=-1"]) {
+			expect((await get(`${media}?${query}`)).status, query).toBe(400);
+		}
+		for (const query of ["_HLS_msn=0", "_HLS_skip=YES", "_HLS_skip=never", "nonsense=1"]) {
+			expect((await get(`${media}?${query}`)).status, query).toBe(200);
+		}
+		broadcaster.cut();
+	});
+
+	it("[S4] a reload of a stream that stands still is given up with 503", async () => {
+		const { streamId, broadcaster } = await onAir();
+		const { media } = await openAs(server, { streamId });
+		const playlist = readMedia((await get(media)).text);
+		const next = (playlist.mediaSequenceBase ?? 0) + playlist.segments.length;
+		const began = Date.now();
+		const answer = await get(`${media}?_HLS_msn=${next}`);
+		expect(answer.status).toBe(503);
+		expect(answer.headers.get("retry-after")).toBe("1");
+		expect(Date.now() - began).toBeGreaterThan(5_500);
+		broadcaster.cut();
+	}, 12_000);
+
+	it("[S4] every address that the playlists tell is served: immutable, uncompressed, for nobody else's pages", async () => {
+		const { streamId, broadcaster } = await onAir();
+		const { media } = await openAs(server, { streamId });
+		const plain = (await openAs(server, { streamId, latency: "plain" })).media;
+		expect(plain).toMatch(/\/plain\.m3u8$/);
+		const [low, high] = [await get(media), await get(plain)];
+		expect(low.text).toContain("EXT-X-PRELOAD-HINT");
+		expect(high.text).not.toContain("EXT-X-PART");
+		const hint = /PRELOAD-HINT.*URI="([^"]+)"/.exec(low.text)?.[1] ?? "";
+		const told = [...addressesOf(low), ...addressesOf(high)].filter((address) => address !== besides(low.url, hint));
+		expect(told.length).toBeGreaterThan(12);
+		for (const address of told) {
+			const answer = await get(address, { "accept-encoding": "gzip, br", origin: "https://elsewhere.example" });
+			expect(answer.status).toBe(200);
+			expect(answer.bytes.length).toBeGreaterThan(100);
+			expect(answer.headers.get("content-type")).toBe("video/mp4");
+			expect(answer.headers.get("content-encoding")).toBeNull();
+			expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+			expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+			expect(answer.headers.get("set-cookie")).toBeNull();
+		}
+		for (const { headers } of [low, high]) {
+			expect(headers.get("content-type")).toBe("application/vnd.apple.mpegurl");
+			expect(headers.get("cache-control")).toBe("no-store");
+		}
+		// The hinted part comes as soon as it is made.
+		const hinted = get(besides(low.url, hint));
+		await server.engine.stop(streamId, "author");
+		expect([200, 404]).toContain((await hinted).status);
+		broadcaster.cut();
+	});
+
+	it("[S4] media cannot be guessed, and one stream's names open nothing of another", async () => {
+		const [one, two] = [await onAir(), await onAir()];
+		const { media } = await openAs(server, one);
+		const told = addressesOf(await get(media)).filter((address) => address.endsWith(".m4s"));
+		for (const address of told.slice(0, 3)) {
+			expect((await get(address.replace(one.streamId, two.streamId))).status).toBe(404);
+		}
+		for (const name of [
+			`${randomBytes(16).toString("hex")}.m4s`,
+			"journal.jsonl",
+			"..%2f..%2fsecret",
+			"0.m4s",
+			"%00",
+		]) {
+			expect((await get(`${server.url}/live/${one.streamId}/m/${name}`)).status).toBe(404);
+		}
+		for (const { broadcaster } of [one, two]) broadcaster.cut();
+	});
+
+	it("[S4] viewers are counted once each, told of on change, and forgotten when they are gone", async () => {
+		const { streamId, broadcaster } = await onAir();
+		const counts = () =>
+			host.events.flatMap((event) => (event.kind === "viewers" && event.streamId === streamId ? [event.count] : []));
+		for (const viewer of ["device:a", "device:a", "device:b", "account:c"]) {
+			await get((await openAs(server, { streamId, viewer })).media);
+		}
+		await until("the count", () => counts().length > 0, 4_000);
+		expect(counts()).toEqual([3]);
+		nowMs = 13_000;
+		await until("nobody", () => counts().length > 1, 4_000);
+		expect(counts()).toEqual([3, 0]);
+		nowMs = 0;
+		broadcaster.cut();
+	}, 12_000);
+
+	it("[S4] who comes late is told three segments and what is being made, and never less than before", async () => {
+		const all = repeatedPackets(5);
+		const seconds = (from: number, to: number) =>
+			all.filter(({ timeUs }) => timeUs >= (1_000 + from) * 1e6 && timeUs < (1_000 + to) * 1e6);
+		const { streamId, broadcaster } = await onAir(seconds(0, 20.1));
+		const { media } = await openAs(server, { streamId });
+		const first = readMedia((await get(media)).text);
+		expect(first.mediaSequenceBase).toBe(7);
+		expect(first.segments.filter(({ uri }) => uri).length).toBe(3);
+		const delta = readMedia((await get(`${media}?_HLS_skip=YES`)).text);
+		expect(delta.mediaSequenceBase).toBe(7);
+		broadcaster.push(seconds(20.1, 38.5));
+		await until("all to be received", () => broadcaster.last("receipt")?.sequence === seconds(0, 38.5).length);
+		// Eighteen seconds were missed: what comes is what is live now.
+		const back = readMedia((await get(media)).text);
+		expect(back.mediaSequenceBase).toBe(16);
+		expect(back.segments.filter(({ uri }) => uri).length).toBe(3);
+		broadcaster.cut();
+	});
+});
+
+describe("the recording", () => {
+	it("[S5] is the same for all, private, and served in ranges", async () => {
+		const { streamId } = await recorded();
+		const { media, index } = await openAs(server, { streamId });
+		expect(index.text).toMatch(/AVERAGE-BANDWIDTH=\d+/);
+		const answer = await get(media);
+		const playlist = readMedia(answer.text);
+		expect(playlist.playlistType).toBe("VOD");
+		const address = besides(media, playlist.segments[1]?.uri ?? "");
+		const whole = await get(address);
+		expect(whole.headers.get("accept-ranges")).toBe("bytes");
+		expect(whole.headers.get("cache-control")).toBe("private, max-age=31536000, immutable");
+		const size = whole.bytes.length;
+		for (const [range, first, last] of [
+			["bytes=0-99", 0, 99],
+			["bytes=100-", 100, size - 1],
+			["bytes=-50", size - 50, size - 1],
+			[`bytes=${size - 1}-${size + 100}`, size - 1, size - 1],
+		] as const) {
+			const part = await get(address, { range });
+			expect(part.status).toBe(206);
+			expect(part.headers.get("content-range")).toBe(`bytes ${first}-${last}/${size}`);
+			expect(part.bytes).toEqual(whole.bytes.slice(first, last + 1));
+		}
+		const beyond = await get(address, { range: `bytes=${size}-` });
+		expect([beyond.status, beyond.headers.get("content-range"), beyond.bytes.length]).toEqual([
+			416,
+			`bytes */${size}`,
+			0,
+		]);
+		for (const range of ["bytes=5-1", "lines=1-2", "bytes=0-1,5-6", "bytes=a-b"]) {
+			expect((await get(address, { range })).bytes.length).toBe(size);
+		}
+	});
+
+	it("[S5] its playlist tells no name of the live media: they would open what shared caches keep", async () => {
+		const { streamId, broadcaster } = await onAir();
+		const live = addressesOf(await get((await openAs(server, { streamId })).media));
+		await server.engine.stop(streamId, "author");
+		expect(await broadcaster.untilClosed()).toBe(4410);
+		const names = live.map((address) => address.slice(address.lastIndexOf("/") + 1));
+		const { text } = await get((await openAs(server, { streamId })).media);
+		expect(names.length).toBeGreaterThan(5);
+		for (const name of names) expect(text).not.toContain(name);
+	});
+
+	it("[S5] a segment without a session, or with another stream's, is not given", async () => {
+		const [one, two] = [await recorded(), await recorded()];
+		const { media } = await openAs(server, one);
+		const foreign = (await openAs(server, two)).media;
+		const [segment] = readMedia((await get(media)).text).segments;
+		const name = segment?.uri ?? "";
+		const stored = (await server.platform.objects.list(`streams/${one.streamId}`)).map((object) => object.name);
+		for (const address of [
+			besides(foreign, name).replace(two.streamId, one.streamId),
+			...stored.flatMap((object) => [`${server.url}/media/${object}`, besides(media, object.split("/").at(-1) ?? "")]),
+			`${server.url}/live/${one.streamId}/m/${name}`,
+			`${server.url}/live/${one.streamId}/${name}`,
+			`${server.url}/media/streams/${one.streamId}/${name}`,
+			besides(media, "journal.jsonl"),
+			besides(media, `..%2f${name}`),
+		]) {
+			const answer = await get(address);
+			expect([403, 404], address).toContain(answer.status);
+			expect(answer.headers.get("content-type")).not.toBe("video/mp4");
+		}
+	});
+
+	it("[S5] nothing of a deleted stream is served or kept", async () => {
+		const { streamId } = await recorded();
+		const { media } = await openAs(server, { streamId });
+		const addresses = addressesOf(await get(media));
+		await server.engine.deleteStream(streamId);
+		await server.engine.deleteStream(streamId);
+		for (const address of [media, ...addresses]) expect((await get(address)).status).toBe(404);
+		expect((await openAs(server, { streamId })).index.status).toBe(404);
+		expect(await server.platform.objects.list(`streams/${streamId}`)).toEqual([]);
+	});
+
+	it("[S5] a stream deleted while it is on the air is gone with its recording", async () => {
+		const { streamId, broadcaster } = await onAir();
+		const { media } = await openAs(server, { streamId });
+		const addresses = addressesOf(await get(media));
+		await server.engine.deleteStream(streamId);
+		expect(await broadcaster.untilClosed()).toBe(4410);
+		for (const address of [media, ...addresses]) expect((await get(address)).status).toBe(404);
+		expect(await server.platform.objects.list(`streams/${streamId}`)).toEqual([]);
+	});
+
+	it("[S5] a stream that nobody ever fed ends with a recording of nothing, told once", async () => {
+		const streamId = server.newStreamId();
+		await server.engine.createBroadcastConfig(streamId);
+		await Promise.all([server.engine.stop(streamId, "limit"), server.engine.stop(streamId, "author")]);
+		const told = host.events.filter((event) => event.kind === "recorded" && event.streamId === streamId);
+		expect(told).toEqual([{ kind: "recorded", streamId, durationMs: 0, width: 0, height: 0 }]);
+		expect((await openAs(server, { streamId })).index.status).toBe(404);
+	});
+});

@@ -1,0 +1,58 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Viewing } from "../../../modules/streams/index.ts";
+import type { Secrets } from "../../../platform/secrets.ts";
+
+/** `token`: opens the multivariant playlist. `session`: part of the paths that this playlist names. */
+export type SealPurpose = "live-viewer" | "live-session";
+
+export type SealedViewing = {
+	viewing: Viewing;
+	endsAtMs: number;
+	/** A live playlist never goes back before this segment. */
+	floorMsn: number;
+};
+
+const macBytes = 16;
+const separator = "|";
+/** Longer than any that we make; paths stay within what the router takes. */
+const sealedLengthMax = 250;
+
+/** Writes down who may watch what until when, so that nobody can alter it. The stream is sealed, not written. */
+export function sealViewing(
+	secrets: Secrets,
+	purpose: SealPurpose,
+	{ viewing, endsAtMs, floorMsn }: SealedViewing,
+): string {
+	const { streamId, viewer, address } = viewing;
+	const fields = [viewer, address, Math.ceil(endsAtMs / 1000).toString(36), floorMsn.toString(36)];
+	if (fields.some((field) => field.includes(separator))) throw new RangeError("a viewer's name has no separator in it");
+	const payload = Buffer.from(fields.join(separator)).toString("base64url");
+	const sealed = `${payload}.${macOf(secrets, purpose, streamId, payload).toString("base64url")}`;
+	if (sealed.length > sealedLengthMax) throw new RangeError("a viewer's name is too long");
+	return sealed;
+}
+
+/** @returns nothing for what was not sealed for this stream and purpose, was altered, or is over */
+export function openSealed(
+	secrets: Secrets,
+	purpose: SealPurpose,
+	{ streamId, sealed, nowMs }: { streamId: string; sealed: string; nowMs: number },
+): SealedViewing | undefined {
+	if (sealed.length > sealedLengthMax) return undefined;
+	const [payload = "", mac = "", ...rest] = sealed.split(".");
+	const expected = macOf(secrets, purpose, streamId, payload);
+	// Compared as written: another spelling of the same bytes is another string.
+	const given = Buffer.from(mac);
+	const written = Buffer.from(expected.toString("base64url"));
+	if (rest.length > 0 || given.length !== written.length || !timingSafeEqual(given, written)) return undefined;
+	const [viewer = "", address = "", ends = "", floor = ""] = Buffer.from(payload, "base64url")
+		.toString()
+		.split(separator);
+	const endsAtMs = Number.parseInt(ends, 36) * 1000;
+	if (!(endsAtMs > nowMs)) return undefined;
+	return { viewing: { streamId, viewer, address }, endsAtMs, floorMsn: Number.parseInt(floor, 36) };
+}
+
+function macOf(secrets: Secrets, purpose: SealPurpose, streamId: string, payload: string): Buffer {
+	return createHmac("sha256", secrets.key(purpose)).update(`${streamId}.${payload}`).digest().subarray(0, macBytes);
+}

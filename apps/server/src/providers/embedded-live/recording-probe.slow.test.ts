@@ -1,0 +1,136 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { until } from "@stride/testing";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { connectBroadcaster, repeatedPackets, type SentPacket } from "./broadcaster.test-steps.ts";
+import { createLiveMachine, type LiveMachine, type LiveServer, startLiveServer } from "./live-server.test-steps.ts";
+import { besides, get, openAs, readMedia } from "./viewer.test-steps.ts";
+
+let machine: LiveMachine;
+let server: LiveServer;
+let folder: string;
+
+beforeAll(async () => {
+	if (spawnSync("ffprobe", ["-version"]).error) {
+		throw new Error("ffprobe is missing: install the package ffmpeg (apt-get install ffmpeg), .ci/run does so itself.");
+	}
+	machine = await createLiveMachine(inject("postgresUrl"));
+	server = await startLiveServer(machine);
+	folder = await mkdtemp(join(tmpdir(), "stride-probe-"));
+});
+afterAll(async () => {
+	await server?.stop();
+	await machine?.remove();
+	if (folder) await rm(folder, { recursive: true, force: true });
+});
+
+type Probe = { frames: number; seconds: number; errors: string };
+
+/** What ffprobe, which decodes each frame, finds in a track of one file. */
+function probe(file: string, track: "v" | "a"): Probe {
+	const { stdout, stderr } = spawnSync(
+		"ffprobe",
+		[
+			"-v",
+			"warning",
+			"-count_frames",
+			"-select_streams",
+			`${track}:0`,
+			"-show_entries",
+			"stream=nb_read_frames",
+			"-of",
+			"json",
+			file,
+		],
+		{ encoding: "utf8" },
+	);
+	const [stream] = JSON.parse(stdout).streams as { nb_read_frames: string }[];
+	const packets = execFileSync(
+		"ffprobe",
+		[
+			"-v",
+			"error",
+			"-select_streams",
+			`${track}:0`,
+			"-show_entries",
+			"packet=pts_time,duration_time",
+			"-of",
+			"csv=p=0",
+			file,
+		],
+		{ encoding: "utf8" },
+	);
+	const times = packets
+		.trim()
+		.split("\n")
+		.map((line) => line.split(",").map(Number));
+	const end = Math.max(...times.map(([at = 0, length = 0]) => at + (length || 0)));
+	return { frames: Number(stream?.nb_read_frames), seconds: end - (times[0]?.[0] ?? 0), errors: stderr };
+}
+
+/** The recording as a viewer loads it, each of its inits with the segments that follow it as one file. */
+async function download(streamId: string): Promise<string> {
+	const { media } = await openAs(server, { streamId });
+	const text = (await get(media)).text;
+	const inits = new Set([...text.matchAll(/EXT-X-MAP:URI="([^"]+)"/g)].map(([, uri]) => uri));
+	expect(inits.size).toBe(1);
+	const addresses = [...inits, ...readMedia(text).segments.map(({ uri }) => uri)].map((uri) =>
+		besides(media, uri ?? ""),
+	);
+	const files = await Promise.all(addresses.map((address) => get(address)));
+	expect(new Set(files.map(({ status }) => status))).toEqual(new Set([200]));
+	const path = join(folder, `${streamId}.mp4`);
+	await writeFile(path, Buffer.concat(files.map(({ bytes }) => bytes)));
+	return path;
+}
+
+/** Sends packets over so many connections as there are pieces, each cut off without a goodbye. */
+async function broadcast(pieces: readonly (readonly SentPacket[])[]) {
+	const streamId = server.newStreamId();
+	const { streamKey } = await server.engine.createBroadcastConfig(streamId);
+	const session = randomUUID();
+	const all = pieces.flat();
+	for (const piece of pieces) {
+		const broadcaster = await connectBroadcaster(server.ws);
+		const { lastSequence } = await broadcaster.greet(streamKey, { session });
+		broadcaster.configure();
+		const end = piece.at(-1)?.sequence ?? 0;
+		broadcaster.push(all.slice(lastSequence, end));
+		await until("the piece to be received", () => broadcaster.last("receipt")?.sequence === end);
+		broadcaster.cut();
+	}
+	await server.engine.stop(streamId, "author");
+	return { streamId, all };
+}
+
+const count = (packets: readonly SentPacket[], track: string) =>
+	packets.filter((packet) => packet.track === track).length;
+
+describe("a recording as ffprobe sees it", () => {
+	it.each([
+		["in one go", 1],
+		["over four connections", 4],
+	])(
+		"[S5] %s: every frame that was sent and acknowledged is recorded, and none twice",
+		async (_, pieces) => {
+			const packets = repeatedPackets(5);
+			const size = Math.ceil(packets.length / pieces);
+			const cut = Array.from({ length: pieces }, (__, at) => packets.slice(at * size, (at + 1) * size));
+			const { streamId, all } = await broadcast(cut);
+			const file = await download(streamId);
+			for (const [track, name] of [
+				["v", "video"],
+				["a", "audio"],
+			] as const) {
+				const { frames, seconds, errors } = probe(file, track);
+				expect(count(all, name) - frames, `${name} frames lost`).toBe(0);
+				expect(seconds).toBeCloseTo(40, 1);
+				expect(errors).toBe("");
+			}
+		},
+		60_000,
+	);
+});

@@ -1,0 +1,90 @@
+import { readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import type { RecordingSource, Store } from "@stride/hls";
+import { openDiskStore } from "@stride/hls/disk-store";
+import type { Platform } from "../../platform/context.ts";
+import { isUuid } from "../../platform/ids.ts";
+
+export type RecordingDeps = Pick<Platform, "objects" | "failPoint" | "config">;
+
+const journalName = "journal.jsonl";
+const folderOf = (streamId: string) => `streams/${streamId}`;
+export const mediaObject = (streamId: string, name: string): string => `${folderOf(streamId)}/${name}`;
+const journals = ({ config }: RecordingDeps) => join(config.dataDir, "live");
+const journalFolder = (deps: RecordingDeps, streamId: string) => join(journals(deps), streamId);
+
+/**
+ * Where a stream on the air is recorded: media as objects, the journal as a file of this machine, since objects do not
+ * grow. When the stream is over the journal becomes an object beside the media.
+ */
+export async function openRecordingStore(deps: RecordingDeps, streamId: string): Promise<Store> {
+	const { objects } = deps;
+	const sizes = await listMedia(deps, streamId);
+	const journal = await openDiskStore(journalFolder(deps, streamId));
+	return {
+		...journal,
+		async put(name, data) {
+			if (sizes.has(name)) throw new Error("an object of this name is there");
+			await objects.put(mediaObject(streamId, name), Buffer.from(data.buffer, data.byteOffset, data.length));
+			sizes.set(name, data.length);
+			deps.failPoint("live-media-stored");
+		},
+		async append(line) {
+			await journal.append(line);
+			deps.failPoint("live-journal-written");
+		},
+		read: (name) => readObject(deps, mediaObject(streamId, name)),
+		sizeOf: async (name) => sizes.get(name),
+		list: async () => [...sizes.keys()],
+		async remove(name) {
+			await objects.remove(mediaObject(streamId, name));
+			sizes.delete(name);
+		},
+	};
+}
+
+/** Keeps the journal with the media: the recording can be read from anywhere. */
+export async function keepJournal(deps: RecordingDeps, streamId: string, store: Store): Promise<void> {
+	await deps.objects.put(mediaObject(streamId, journalName), Buffer.from(await store.readJournal()));
+	deps.failPoint("live-recording-kept");
+}
+
+/** A recording that is complete. @returns null where there is none */
+export async function openKeptRecording(deps: RecordingDeps, streamId: string): Promise<RecordingSource | null> {
+	const journal = await readObject(deps, mediaObject(streamId, journalName));
+	if (!journal) return null;
+	const sizes = await listMedia(deps, streamId);
+	return { readJournal: async () => journal, sizeOf: async (name) => sizes.get(name) };
+}
+
+export async function removeLocalJournal(deps: RecordingDeps, streamId: string): Promise<void> {
+	await rm(journalFolder(deps, streamId), { recursive: true, force: true });
+}
+
+/** The streams whose journals lie on this machine: they were on the air when its process ended. */
+export async function listLocalJournals(deps: RecordingDeps): Promise<string[]> {
+	try {
+		return (await readdir(journals(deps))).filter(isUuid);
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+		throw error;
+	}
+}
+
+export async function removeRecording(deps: RecordingDeps, streamId: string): Promise<void> {
+	for (const { name } of await deps.objects.list(folderOf(streamId))) await deps.objects.remove(name);
+	await removeLocalJournal(deps, streamId);
+}
+
+export async function readObject(deps: RecordingDeps, name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+	const object = await deps.objects.get(name);
+	return object ? new Uint8Array(await buffer(object.body)) : undefined;
+}
+
+async function listMedia({ objects }: RecordingDeps, streamId: string): Promise<Map<string, number>> {
+	const start = `${folderOf(streamId)}/`;
+	const listed = await objects.list(folderOf(streamId));
+	const media = listed.map(({ name, size }) => [name.slice(start.length), size] as const);
+	return new Map(media.filter(([name]) => name !== journalName));
+}

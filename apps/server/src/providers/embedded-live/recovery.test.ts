@@ -1,0 +1,208 @@
+import { randomUUID } from "node:crypto";
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { until } from "@stride/testing";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { connectBroadcaster, fixturePackets, repeatedPackets } from "./broadcaster.test-steps.ts";
+import {
+	createLiveMachine,
+	createTestHost,
+	type LiveMachine,
+	type LiveServer,
+	startLiveServer,
+} from "./live-server.test-steps.ts";
+import { addressesOf, besides, get, openAs, readMedia } from "./viewer.test-steps.ts";
+
+let machine: LiveMachine;
+const servers: LiveServer[] = [];
+const copies: string[] = [];
+
+beforeAll(async () => {
+	machine = await createLiveMachine(inject("postgresUrl"));
+});
+afterAll(async () => {
+	for (const server of servers) await server.stop();
+	for (const folder of copies) await rm(folder, { recursive: true, force: true });
+	await machine.remove();
+});
+
+async function start(options: Parameters<typeof startLiveServer>[1] = {}) {
+	const host = createTestHost();
+	const server = await startLiveServer(machine, { host, ...options });
+	servers.push(server);
+	return { server, host };
+}
+
+/** Another process on what a kill has left on the disk at this moment; the first one goes on unheard. */
+async function afterKill() {
+	const dataDir = await mkdtemp(join(tmpdir(), "stride-live-killed-"));
+	copies.push(dataDir);
+	await cp(machine.dataDir, dataDir, { recursive: true });
+	return start({ env: { DATA_DIR: dataDir } });
+}
+
+async function broadcast(server: LiveServer, packets = fixturePackets) {
+	const streamId = server.newStreamId();
+	const { streamKey } = await server.engine.createBroadcastConfig(streamId);
+	const session = randomUUID();
+	const broadcaster = await connectBroadcaster(server.ws);
+	await broadcaster.greet(streamKey, { session });
+	broadcaster.configure();
+	broadcaster.push(packets);
+	const last = packets.at(-1)?.sequence;
+	await until("all to be received", () => broadcaster.last("receipt")?.sequence === last);
+	return { streamId, streamKey, session, broadcaster };
+}
+
+describe("a process that is killed", () => {
+	it("[S3] the same session goes on, viewers keep their playlist, and every acknowledged packet is recorded", async () => {
+		const { server } = await start();
+		const all = repeatedPackets(2);
+		const { streamId, streamKey, session, broadcaster } = await broadcast(server, all.slice(0, 700));
+		await until("acknowledgements", () => broadcaster.acknowledged() > 500);
+		const { media } = await openAs(server, { streamId });
+		const before = await get(media);
+		const acknowledged = broadcaster.acknowledged();
+
+		const { server: next, host } = await afterKill();
+		// A viewer's old session asks first: the window is opened again for it.
+		const path = new URL(media).pathname;
+		const restored = await get(`${next.url}${path}`);
+		expect(restored.status).toBe(200);
+		const again = await connectBroadcaster(next.ws);
+		const welcome = await again.greet(streamKey, { session });
+		expect(welcome.acknowledged).toBeGreaterThanOrEqual(acknowledged);
+		expect(host.kinds()).not.toContain("on-air");
+		again.configure();
+		again.push(all.slice(welcome.lastSequence));
+		await until("the stream to be on the air again", () => host.kinds().includes("on-air"));
+		await until("all to be received", () => again.last("receipt")?.sequence === all.length);
+		const after = await get(`${next.url}${path}`);
+		const [old, now] = [readMedia(before.text), readMedia(after.text)];
+		expect(now.mediaSequenceBase).toBeGreaterThanOrEqual(old.mediaSequenceBase ?? 0);
+		// The same segments under the same names, without a seam.
+		const names = (text: string) => text.split("\n").filter((line) => line.endsWith(".m4s"));
+		for (const name of names(before.text)) expect([...names(restored.text), ...names(after.text)]).toContain(name);
+		expect(after.text).not.toContain("DISCONTINUITY\n");
+
+		await next.engine.stop(streamId, "author");
+		const recording = readMedia((await get((await openAs(next, { streamId })).media)).text);
+		const length = recording.segments.reduce((sum, { duration }) => sum + duration, 0);
+		expect(length).toBeCloseTo(16, 1);
+		expect(recording.segments.some(({ discontinuity }) => discontinuity)).toBe(false);
+	});
+
+	it("[S5] a stream that nobody feeds any more is stopped after the restart, and what was made is its recording", async () => {
+		const { server } = await start();
+		const { streamId, broadcaster } = await broadcast(server);
+		await until("acknowledgements", () => broadcaster.acknowledged() > 400);
+		const { server: next, host } = await afterKill();
+		await next.engine.stop(streamId, "broadcaster-lost");
+		expect(host.events).toMatchObject([{ kind: "recorded", streamId, width: 320, height: 180 }]);
+		const { media } = await openAs(next, { streamId });
+		const { segments } = readMedia((await get(media)).text);
+		expect(segments.reduce((sum, { duration }) => sum + duration, 0)).toBeCloseTo(6, 1);
+		for (const { uri } of segments) expect((await get(besides(media, uri))).status).toBe(200);
+	});
+
+	it("[S5] an end that was begun is finished by the next process, which tells of it", async () => {
+		const { server } = await start();
+		const { streamId, broadcaster } = await broadcast(server);
+		await until("acknowledgements", () => broadcaster.acknowledged() > 400);
+		await server.platform.db
+			.updateTable("live_broadcast")
+			.set({ state: "stopping", key_hash: null, stop_reason: "limit" })
+			.where("stream_id", "=", streamId)
+			.execute();
+		const { host, server: next } = await afterKill();
+		await until("the recording", () => host.kinds().includes("recorded"));
+		await until("its playlist", async () => (await openAs(next, { streamId })).index.status === 200);
+	});
+
+	it("[S3] a product that fails to hear of the recording is told again", async () => {
+		const { server, host } = await start();
+		const { streamId } = await broadcast(server);
+		const heard = host.heard;
+		host.heard = async (event) => {
+			if (event.kind === "recorded") throw new Error("the database is away");
+			await heard(event);
+		};
+		await expect(server.engine.stop(streamId, "author")).rejects.toThrow("the database is away");
+		host.heard = heard;
+		await server.engine.stop(streamId, "author");
+		await server.engine.stop(streamId, "author");
+		expect(host.kinds().filter((kind) => kind === "recorded")).toHaveLength(1);
+	});
+});
+
+describe("a process that is asked to end", () => {
+	it("[S3] sends broadcasters to the next one, answers who waits, and loses nothing", async () => {
+		const first = await start();
+		const { streamId, streamKey, session, broadcaster } = await broadcast(first.server);
+		const { media } = await openAs(first.server, { streamId });
+		const playlist = readMedia((await get(media)).text);
+		const waiting = get(`${media}?_HLS_msn=${(playlist.mediaSequenceBase ?? 0) + playlist.segments.length}`);
+		const began = Date.now();
+		await until("a while", () => false, 100).catch(() => undefined);
+		await servers.pop()?.stop();
+		expect(Date.now() - began).toBeLessThan(3_000);
+		expect(await broadcaster.untilClosed()).toBe(4503);
+		expect((await waiting).status).toBe(503);
+		expect(first.host.kinds().filter((kind) => kind !== "viewers")).toEqual(["on-air", "interrupted"]);
+
+		const { server } = await start();
+		const again = await connectBroadcaster(server.ws);
+		const welcome = await again.greet(streamKey, { session });
+		expect(welcome.acknowledged).toBeGreaterThan(400);
+		again.configure();
+		again.push(fixturePackets.slice(welcome.lastSequence));
+		await until("all to be received", () => again.last("receipt")?.sequence === fixturePackets.length);
+		await server.engine.stop(streamId, "author");
+		const { segments } = readMedia((await get((await openAs(server, { streamId })).media)).text);
+		expect(segments.reduce((sum, { duration }) => sum + duration, 0)).toBeCloseTo(8, 1);
+	});
+});
+
+describe("a connection that does not answer", () => {
+	it("[S3] does not hold up the end of the process", async () => {
+		const { server } = await start();
+		const { broadcaster } = await broadcast(server, fixturePackets.slice(0, 100));
+		broadcaster.socket.pause();
+		const began = Date.now();
+		await servers.pop()?.stop();
+		expect(Date.now() - began).toBeLessThan(2_000);
+		broadcaster.cut();
+	});
+});
+
+describe("a disk that is full", () => {
+	it("[S3] raises an alarm, acknowledges nothing more, and viewers go on watching", async () => {
+		let isFull = false;
+		const { server, host } = await start({
+			objects: (objects) => ({
+				...objects,
+				put: (name, body) => (isFull ? Promise.reject(new Error("no space left")) : objects.put(name, body)),
+			}),
+		});
+		const all = repeatedPackets(2);
+		const { streamId, broadcaster } = await broadcast(server, all.slice(0, 500));
+		await until("acknowledgements", () => broadcaster.acknowledged() > 300);
+		isFull = true;
+		broadcaster.push(all.slice(500));
+		await until("all to be received", () => broadcaster.last("receipt")?.sequence === all.length);
+		await until("the alarm", () => server.logged.some((line) => line.includes('"alarm":"live-recording-failed"')));
+		expect(broadcaster.isOpen()).toBe(true);
+		expect(broadcaster.acknowledged()).toBeLessThan(500);
+		const { media } = await openAs(server, { streamId });
+		const told = await get(media);
+		expect(readMedia(told.text).segments.length).toBeGreaterThan(2);
+		for (const address of addressesOf(told).slice(0, 3)) expect((await get(address)).status).toBe(200);
+		// The end waits until there is room: nothing is told that is not so.
+		await expect(server.engine.stop(streamId, "author")).rejects.toThrow("no space left");
+		expect(host.kinds()).not.toContain("recorded");
+		isFull = false;
+		await server.engine.stop(streamId, "author");
+		expect(host.kinds()).toContain("recorded");
+	});
+});

@@ -1,0 +1,44 @@
+import { types as kinds, parse } from "hls-parser";
+import type { LiveEngine } from "../../modules/streams/index.ts";
+
+export type Answer = { status: number; text: string; bytes: Uint8Array; headers: Headers; url: string };
+
+export async function get(url: string, headers: Record<string, string> = {}): Promise<Answer> {
+	const response = await fetch(url, { headers });
+	const bytes = new Uint8Array(await response.arrayBuffer());
+	return { status: response.status, text: new TextDecoder().decode(bytes), bytes, headers: response.headers, url };
+}
+
+/** An address that a playlist names, beside the playlist's own. */
+export const besides = (url: string, uri: string): string => new URL(uri, url).href;
+
+type Watched = { engine: LiveEngine; url: string };
+type Who = { streamId: string; viewer?: string; latency?: string };
+
+export async function tokenFor({ engine }: Pick<Watched, "engine">, { streamId, viewer = "device:1" }: Who) {
+	return (await engine.createViewerToken({ streamId, viewer, address: "a".repeat(43) })).token;
+}
+
+/** Opens a stream as a player does. @returns the media playlist's address, or the refusal */
+export async function openAs(server: Watched, who: Who): Promise<{ index: Answer; media: string }> {
+	const token = await tokenFor(server, who);
+	const query = who.latency ? `&latency=${who.latency}` : "";
+	const index = await get(`${server.url}/live/${who.streamId}/index.m3u8?token=${token}${query}`);
+	if (index.status !== 200) return { index, media: "" };
+	const playlist = parse(index.text);
+	if (!(playlist instanceof kinds.MasterPlaylist)) throw new Error("not a multivariant playlist");
+	return { index, media: besides(index.url, playlist.variants[0]?.uri ?? "") };
+}
+
+/** A media playlist, read by a parser that is not ours. */
+export function readMedia(text: string) {
+	const playlist = parse(text);
+	if (!(playlist instanceof kinds.MediaPlaylist)) throw new Error("not a media playlist");
+	return playlist;
+}
+
+/** Every address that a media playlist tells: inits, segments, parts and the hint. */
+export function addressesOf(answer: Answer): string[] {
+	const uris = [...answer.text.matchAll(/URI="([^"]+)"|^([^#\s].*)$/gm)].map(([, quoted, plain]) => quoted ?? plain);
+	return [...new Set(uris.map((uri) => besides(answer.url, uri ?? "")))];
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+import { buffer } from "node:stream/consumers";
+import { expect, it } from "vitest";
+import type { ObjectStore } from "../../platform/objects.ts";
+
+/** What every object store keeps to, whatever is behind it. */
+export function keepsToTheObjectContract(open: () => Promise<ObjectStore>): void {
+	const body = Buffer.from(Array.from({ length: 1_000 }, (_, at) => at % 251));
+	const newFolder = () => `streams/${randomUUID()}`;
+
+	it("an object is read as it was written, whole or in part", async () => {
+		const objects = await open();
+		const name = `${newFolder()}/one.m4s`;
+		await objects.put(name, body);
+		const whole = await objects.get(name);
+		expect(whole?.size).toBe(1_000);
+		expect(whole && (await buffer(whole.body))).toEqual(body);
+		for (const [first, last] of [
+			[0, 0],
+			[10, 19],
+			[999, 999],
+			[0, 999],
+		] as const) {
+			const part = await objects.get(name, { first, last });
+			expect(part?.size).toBe(1_000);
+			expect(part && (await buffer(part.body))).toEqual(body.subarray(first, last + 1));
+		}
+	});
+
+	it("an object never changes", async () => {
+		const objects = await open();
+		const name = `${newFolder()}/one.m4s`;
+		await objects.put(name, body);
+		await objects.put(name, Buffer.from("something else"));
+		const found = await objects.get(name);
+		expect(found && (await buffer(found.body))).toEqual(body);
+	});
+
+	it("a folder lists its own objects with their sizes, and nobody else's", async () => {
+		const objects = await open();
+		const folder = newFolder();
+		expect(await objects.list(folder)).toEqual([]);
+		await objects.put(`${folder}/a.m4s`, body);
+		await objects.put(`${folder}/below/b.m4s`, body.subarray(0, 7));
+		await objects.put(`${folder}-other/c.m4s`, body);
+		const listed = (await objects.list(folder)).sort((a, b) => a.name.localeCompare(b.name));
+		expect(listed).toEqual([
+			{ name: `${folder}/a.m4s`, size: 1_000 },
+			{ name: `${folder}/below/b.m4s`, size: 7 },
+		]);
+	});
+
+	it("what is removed is gone, what is not there is null, and neither is an error", async () => {
+		const objects = await open();
+		const name = `${newFolder()}/one.m4s`;
+		await objects.put(name, body);
+		await objects.remove(name);
+		await objects.remove(name);
+		expect(await objects.get(name)).toBeNull();
+		expect(await objects.get(name, { first: 0, last: 1 })).toBeNull();
+	});
+
+	it.each(["../secret", "streams/../../secret", "/etc/passwd", ".hidden", "a//b", "a/b/", ""])(
+		"the name %j reaches nothing",
+		async (name) => {
+			const objects = await open();
+			await expect(objects.put(name, body)).rejects.toThrow("Not an object name");
+			await expect(objects.get(name)).rejects.toThrow("Not an object name");
+			await expect(objects.list(name)).rejects.toThrow("Not an object name");
+			await expect(objects.remove(name)).rejects.toThrow("Not an object name");
+		},
+	);
+}

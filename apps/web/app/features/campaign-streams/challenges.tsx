@@ -1,0 +1,121 @@
+import type { StreamType } from "@stride/contract";
+import { lazy, Suspense, useRef } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "../../ui/button.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { DeleteStream } from "./delete-stream.ts";
+import { EmptySection } from "./empty-section.tsx";
+import { LiveSection } from "./live-section.tsx";
+import { PastSection } from "./past-section.tsx";
+import { StageSkeleton } from "./stage-skeleton.tsx";
+import type { StreamsBlockProps } from "./streams-block-props.ts";
+import { UpcomingSection } from "./upcoming-section.tsx";
+import { type CampaignChallenges, useChallenges } from "./use-challenges.ts";
+
+// Loaded for the author.
+const CreateStreamButton = lazy(() => import("./create-stream-button.tsx"));
+
+/** [S2] The streams of a campaign on its page: what is on air, what comes, what was. Texts: `challenges`. */
+export default function Challenges(props: StreamsBlockProps) {
+	const t = useTranslations("challenges");
+	const { campaign } = props;
+	const block = useRef<HTMLElement>(null);
+	const challenges = useChallenges(props, block);
+	const { section, count } = challenges;
+	const isActive = campaign.status === "active";
+	return (
+		<section
+			ref={block}
+			id="stream-block"
+			tabIndex={-1}
+			aria-labelledby="stream-block-title"
+			className="mt-12 scroll-mt-6 outline-none"
+		>
+			<div className="mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-3">
+				<h2 id="stream-block-title" className="type-display-3">
+					{t("title")}
+				</h2>
+				{campaign.isOwner && isActive && (
+					<Suspense>
+						<CreateStreamButton campaign={campaign} count={count} />
+					</Suspense>
+				)}
+			</div>
+			<Tabs
+				label={t("tabs")}
+				selected={section}
+				onSelect={(id) => challenges.select(id as StreamType)}
+				tabs={(["live", "upcoming", "past"] as const).map((id) => ({
+					id,
+					label: t(`section.${id}`),
+					...(id !== "live" && count[id] > 0 && { count: count[id] }),
+					...(id === "live" &&
+						count.live > 0 && { mark: <span className="size-2 rounded-pill bg-live" aria-hidden /> }),
+					content: <Section {...props} challenges={challenges} />,
+				}))}
+			/>
+			<p role="status" className="sr-only">
+				{challenges.told}
+			</p>
+			<DeleteStream
+				isWanted={props.deleting !== null}
+				onMissing={() => props.onDelete(null)}
+				pass={{
+					streamId: props.deleting,
+					onClose: () => props.onDelete(null),
+					onDone: challenges.onDeleted,
+				}}
+			/>
+		</section>
+	);
+}
+
+/** What the selected tab shows. */
+function Section({ challenges, ...props }: StreamsBlockProps & { challenges: CampaignChallenges }) {
+	const t = useTranslations("challenges");
+	const { campaign, player } = props;
+	const { section, lists, live, upcoming, past } = challenges;
+	const { status } = lists[section];
+	const own = { onGoLive: props.onGoLive, onDelete: props.onDelete };
+
+	if (section === "live" && live) {
+		return (
+			<LiveSection
+				key={live.id}
+				{...{ campaign, player }}
+				stream={live}
+				line={challenges.liveLine}
+				onDonate={props.onDonate}
+			/>
+		);
+	}
+	if (section === "upcoming" && upcoming) return <UpcomingSection campaign={campaign} stream={upcoming} own={own} />;
+	if (section === "past" && past.length > 0) {
+		return (
+			<PastSection
+				{...{ campaign, player, own }}
+				streams={past}
+				onChoose={challenges.choose}
+				onNotification={props.onNotification}
+				more={
+					challenges.hasMorePast
+						? { isLoading: status === "loading", hasFailed: status === "failed", load: challenges.loadMorePast }
+						: null
+				}
+			/>
+		);
+	}
+	if (status === "failed") {
+		return (
+			<div className="grid justify-items-start gap-4">
+				<FormError title={t("failed")} />
+				<Button tone="outline" onPress={() => challenges.load(section)}>
+					{t("retry")}
+				</Button>
+			</div>
+		);
+	}
+	if (status !== "ready") return <StageSkeleton />;
+	return <EmptySection campaign={campaign} section={section} count={challenges.count} />;
+}

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { countdownTo } from "./countdown.ts";
+
+const start = "2026-11-21T09:00:00.000Z";
+const startMs = Date.parse(start);
+const hourMs = 3_600_000;
+
+it.each([
+	["a day before", -24 * hourMs, "far", undefined],
+	["an hour before", -hourMs, "far", undefined],
+	["just under an hour before", -hourMs + 1, "near", hourMs - 1],
+	["a second before", -1_000, "near", 1_000],
+	["in the last second", -999, "due", undefined],
+	["at the start", 0, "due", undefined],
+	["an hour late", hourMs, "due", undefined],
+])("[S2] %s", (_, offsetMs, kind, leftMs) => {
+	const countdown = countdownTo(start, startMs + offsetMs);
+	expect(countdown.kind).toBe(kind);
+	expect(countdown.kind === "near" ? countdown.leftMs : undefined).toBe(leftMs);
+});
+
+it("[S2] what is no date counts nothing down", () => {
+	expect(countdownTo("soon", startMs)).toEqual({ kind: "far" });
+});

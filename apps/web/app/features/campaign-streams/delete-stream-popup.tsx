@@ -1,0 +1,101 @@
+import type { LiveStream } from "@stride/contract";
+import { ApiError } from "@stride/contract/client";
+import { useEffect, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { type ErrorText, errorText } from "../../lib/error-text.ts";
+import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { notify } from "../../ui/notify.ts";
+
+type Props = {
+	/** Null closes it. */
+	streamId: string | null;
+	onClose: () => void;
+	onDone: (streamId: string) => void;
+};
+
+/** Asks before a stream is deleted. It opens once the server has said that the reader may do that. */
+export default function DeleteStreamPopup({ streamId, onClose, onDone }: Props) {
+	const t = useTranslations("challenges.remove");
+	const stream = useDeletable(streamId, onClose);
+	const deletion = useDeletion(stream, onDone);
+	const close = () => {
+		deletion.forget();
+		onClose();
+	};
+	return (
+		<Dialog
+			role="alertdialog"
+			isOpen={streamId !== null && stream?.id === streamId}
+			onClose={close}
+			title={t("title")}
+			actions={
+				<>
+					<Button tone="danger" isPending={deletion.isPending} onPress={deletion.start}>
+						{t("confirm")}
+					</Button>
+					<Button tone="outline" onPress={close}>
+						{t("cancel")}
+					</Button>
+				</>
+			}
+		>
+			<p className="wrap-anywhere type-body-strong text-text">{stream?.title}</p>
+			<p className="mt-3">{stream?.status === "ended" ? t("past") : t("upcoming")}</p>
+			<p className="mt-3 mb-4">{t("forever")}</p>
+			<FormError {...(deletion.failure && { title: deletion.failure.title })}>{deletion.failure?.text}</FormError>
+		</Dialog>
+	);
+}
+
+/** The stream as its author may delete it; for anybody else the popup closes before it is seen. */
+function useDeletable(streamId: string | null, onClose: () => void): LiveStream | null {
+	const api = useApi();
+	const isKnown = useSessionStatus() !== "unknown";
+	const [stream, setStream] = useState<LiveStream | null>(null);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: each wish is judged once
+	useEffect(() => {
+		if (streamId === null || !isKnown) return;
+		const ended = new AbortController();
+		api("getLiveStream", { params: { streamId } }, { signal: ended.signal }).then(
+			(found) => (found.permissions.delete ? setStream(found) : onClose()),
+			() => !ended.signal.aborted && onClose(),
+		);
+		return () => ended.abort();
+	}, [api, streamId, isKnown]);
+	return stream;
+}
+
+/** Deletes once, however often it is pressed. One that is gone already is what was wanted. */
+function useDeletion(stream: LiveStream | null, onDone: (streamId: string) => void) {
+	const api = useApi();
+	const t = useTranslations("challenges.remove");
+	const isUsed = useRef(false);
+	const [isPending, setPending] = useState(false);
+	const [failure, setFailure] = useState<ErrorText | null>(null);
+	function start(): void {
+		if (isUsed.current || !stream) return;
+		isUsed.current = true;
+		setPending(true);
+		setFailure(null);
+		api("deleteLiveStream", { params: { streamId: stream.id } })
+			.catch((error: unknown) => {
+				if (error instanceof ApiError && error.status === 404) return null;
+				throw error;
+			})
+			.then(
+				() => {
+					notify({ title: t("done") });
+					onDone(stream.id);
+				},
+				(error: unknown) => setFailure(errorText(error, { title: t("failed"), text: t("failedText") })),
+			)
+			.finally(() => {
+				isUsed.current = false;
+				setPending(false);
+			});
+	}
+	return { start, isPending, failure, forget: () => setFailure(null) };
+}

@@ -1,0 +1,18 @@
+import { isId } from "../../lib/is-id.ts";
+import { onIntent } from "../../lib/on-intent.tsx";
+import type { AddressPopup } from "../../lib/popups/address-popup.ts";
+
+/** What asks before a stream is deleted, loaded when it is wanted. */
+export const DeleteStream = onIntent(() => import("./delete-stream-popup.tsx"), ["challenges"]);
+
+export type DeleteStreamView = { kind: "delete-stream"; streamId: string };
+
+/** [U1] `?popup=deleteStream&streamId=…`: it opens only for whoever may delete that stream. */
+export const deleteStreamPopup: AddressPopup<DeleteStreamView> = {
+	name: "deleteStream",
+	keys: ["streamId"],
+	read: (query) => {
+		const streamId = query.get("streamId") ?? "";
+		return isId(streamId) ? { kind: "delete-stream", streamId } : null;
+	},
+};

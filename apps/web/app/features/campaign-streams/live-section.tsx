@@ -1,0 +1,93 @@
+import type { Campaign, LiveStream } from "@stride/contract";
+import { Eye } from "lucide-react";
+import { type ReactNode, useRef, useState } from "react";
+import { useLocale, useTranslations } from "use-intl";
+import { useSessionStatus } from "../../lib/session/session-provider.tsx";
+import type { StreamLine } from "../../lib/use-stream-line.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { formatDuration } from "../../ui/duration.ts";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { StageWords } from "./stage-words.tsx";
+import type { StreamPlayer } from "./stream-player.ts";
+import { StreamStage } from "./stream-stage.tsx";
+import { useMayPlayByItself } from "./use-may-play-by-itself.ts";
+import { useNow } from "./use-now.ts";
+import { useSeen } from "./use-seen.ts";
+
+/** What is on air. It plays by itself, without its sound, once it is in view. */
+export function LiveSection(props: {
+	campaign: Campaign;
+	stream: LiveStream;
+	line: StreamLine;
+	player: StreamPlayer;
+	onDonate: () => void;
+}) {
+	const t = useTranslations("challenges.live");
+	const locale = useLocale();
+	const { campaign, stream, line } = props;
+	const frame = useRef<HTMLDivElement>(null);
+	const isSeen = useSeen(frame);
+	const [isAsked, setAsked] = useState(false);
+	const mayPlay = useMayPlayByItself();
+	const isKnown = useSessionStatus() !== "unknown";
+	// Authors hear themselves otherwise.
+	const playsByItself = isSeen && isKnown && mayPlay && !campaign.isOwner;
+	const isInterrupted = (line.metadata?.status ?? stream.status) === "interrupted";
+	const badges = <LiveBadges stream={stream} line={line} isInterrupted={isInterrupted} />;
+	return (
+		<StreamStage
+			stream={stream}
+			frame={frame}
+			badges={badges}
+			playLabel={t("watch", { title: stream.title })}
+			onPlay={() => setAsked(true)}
+			player={props.player({ stream, line, isWanted: isAsked || playsByItself, isAsked, badges })}
+		>
+			<p role="status" className="rounded-3 bg-warning-soft px-4 py-3 type-small text-text empty:hidden">
+				{isInterrupted && t("interruptedText", { author: authorOf(campaign) })}
+			</p>
+			<StageWords
+				stream={stream}
+				line={campaign.permissions.donate && t("unlocks")}
+				actions={
+					<>
+						{stream.permissions.broadcast && (
+							<LinkButton to={`/${locale}/broadcast/${stream.id}`} tone="strong">
+								{t("studio")}
+							</LinkButton>
+						)}
+						{campaign.permissions.donate && (
+							<Button tone="action" onPress={props.onDonate}>
+								{t("donate")}
+							</Button>
+						)}
+					</>
+				}
+			/>
+		</StreamStage>
+	);
+}
+
+function LiveBadges(props: { stream: LiveStream; line: StreamLine; isInterrupted: boolean }): ReactNode {
+	const t = useTranslations("challenges.live");
+	const now = useNow();
+	const { stream, line } = props;
+	const startedAt = stream.streamStarted;
+	return (
+		<>
+			{props.isInterrupted ? <Badge tone="warning">{t("interrupted")}</Badge> : <Badge tone="live">{t("badge")}</Badge>}
+			<Badge tone="ink">
+				<Eye className="size-3.5" aria-hidden />
+				{t("viewers", { count: line.metadata?.viewerCount ?? stream.viewerCount })}
+			</Badge>
+			{startedAt && (
+				<Badge tone="ink">{t("onAir", { time: formatDuration(now - new Date(startedAt).getTime()) })}</Badge>
+			)}
+		</>
+	);
+}
+
+export function authorOf({ author }: Pick<Campaign, "author">): string {
+	return `${author.firstName} ${author.lastName}`;
+}

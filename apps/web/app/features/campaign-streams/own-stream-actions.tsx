@@ -1,0 +1,41 @@
+import type { LiveStream } from "@stride/contract";
+import { Pencil, Radio, Trash2 } from "lucide-react";
+import { useLocale, useTranslations } from "use-intl";
+import { Button } from "../../ui/button.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+
+export type OwnStreamActions = {
+	/** Opens the broadcaster. */
+	onGoLive: (streamId: string) => void;
+	onDelete: (streamId: string) => void;
+};
+
+/** What an author may do with a stream that is not on air; what is not permitted is not there. */
+export default function OwnActions({ stream, onGoLive, onDelete }: OwnStreamActions & { stream: LiveStream }) {
+	const t = useTranslations("challenges.upcoming");
+	const locale = useLocale();
+	const { id, campaign, permissions, status } = stream;
+	const query = new URLSearchParams({ id, stream_status: status === "ended" ? "past" : "upcoming" });
+	return (
+		<>
+			{permissions.broadcast && (
+				<Button tone="action" size="s" onPress={() => onGoLive(id)}>
+					<Radio className="size-5" aria-hidden />
+					{t("goLive")}
+				</Button>
+			)}
+			{permissions.update && (
+				<LinkButton to={`/${locale}/create-stream/${campaign.id}/${campaign.name}?${query}`} tone="outline" size="s">
+					<Pencil className="size-5" aria-hidden />
+					{t("edit")}
+				</LinkButton>
+			)}
+			{permissions.delete && (
+				<Button tone="outline" size="s" onPress={() => onDelete(id)}>
+					<Trash2 className="size-5" aria-hidden />
+					{t("delete")}
+				</Button>
+			)}
+		</>
+	);
+}

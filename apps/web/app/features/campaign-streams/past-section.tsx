@@ -1,0 +1,91 @@
+import type { Campaign, LiveStream } from "@stride/contract";
+import { lazy, type Ref, Suspense, useEffect, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { type OnStreamNotification, useStreamLine } from "../../lib/use-stream-line.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { formatDuration } from "../../ui/duration.ts";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import type { OwnStreamActions } from "./own-stream-actions.tsx";
+import { PastList } from "./past-list.tsx";
+import { StageWords } from "./stage-words.tsx";
+import type { StreamPlayer } from "./stream-player.ts";
+import { StreamStage } from "./stream-stage.tsx";
+
+// Loaded for the author.
+const OwnActions = lazy(() => import("./own-stream-actions.tsx"));
+
+/** What was on air: one recording in the player, the others in a list below it. */
+export function PastSection(props: {
+	campaign: Campaign;
+	/** In the order in which they are shown; the first is in the player. */
+	streams: readonly LiveStream[];
+	own: OwnStreamActions;
+	player: StreamPlayer;
+	onChoose: (streamId: string) => void;
+	onNotification: OnStreamNotification;
+	more: { isLoading: boolean; hasFailed: boolean; load: () => void } | null;
+}) {
+	const [main, ...others] = props.streams;
+	const stage = useRef<HTMLDivElement>(null);
+	const chosen = useRef(main?.id);
+	useEffect(() => {
+		if (chosen.current === main?.id) return;
+		chosen.current = main?.id;
+		// Whoever has chosen another one wants to see it, and to press play.
+		stage.current?.scrollIntoView({ block: "center" });
+		stage.current?.querySelector("button")?.focus({ preventScroll: true });
+	}, [main?.id]);
+	if (!main) return null;
+	return (
+		<div className="grid gap-6">
+			<PastStage key={main.id} stream={main} frame={stage} {...props} />
+			<PastList streams={others} onChoose={props.onChoose} more={props.more} />
+		</div>
+	);
+}
+
+function PastStage(
+	props: Pick<Parameters<typeof PastSection>[0], "campaign" | "own" | "player" | "onNotification"> & {
+		stream: LiveStream;
+		frame: Ref<HTMLDivElement>;
+	},
+) {
+	const t = useTranslations("challenges.past");
+	const { campaign, stream, player } = props;
+	const [isAsked, setAsked] = useState(false);
+	const line = useStreamLine(isAsked ? stream.id : null, { onNotification: props.onNotification });
+	// [D2] On a campaign that has ended there is a picture only.
+	const isPreview = campaign.status === "ended";
+	const isPlayable = !isPreview && stream.playbackUrl !== null;
+	const badges = <Badge tone="ink">{formatDuration(stream.duration * 1_000)}</Badge>;
+	return (
+		<StreamStage
+			stream={stream}
+			frame={props.frame}
+			badges={badges}
+			{...(isPlayable && {
+				playLabel: t("play", { title: stream.title }),
+				onPlay: () => setAsked(true),
+				player: player({ stream, line, isWanted: isAsked, isAsked, badges: null }),
+			})}
+		>
+			<StageWords
+				stream={stream}
+				line={isPreview ? t("preview") : isPlayable ? <EndedAt stream={stream} /> : t("coming")}
+				actions={
+					campaign.isOwner && (
+						<div className="flex flex-wrap gap-3">
+							<Suspense>
+								<OwnActions stream={stream} {...props.own} />
+							</Suspense>
+						</div>
+					)
+				}
+			/>
+		</StreamStage>
+	);
+}
+
+export function EndedAt({ stream }: { stream: LiveStream }) {
+	return stream.streamEnded && <RelativeTime at={stream.streamEnded} />;
+}

@@ -1,0 +1,84 @@
+import type { Campaign, LiveStream } from "@stride/contract";
+import { CalendarPlus } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { useTranslations } from "use-intl";
+import { Badge } from "../../ui/badge.tsx";
+import { buttonLook } from "../../ui/button-look.ts";
+import { DateBadge } from "../../ui/date-badge.tsx";
+import { formatDuration } from "../../ui/duration.ts";
+import { Picture } from "../../ui/picture.tsx";
+import { Spoiler } from "../../ui/spoiler.tsx";
+import { countdownTo } from "./countdown.ts";
+import type { OwnStreamActions } from "./own-stream-actions.tsx";
+import { StartTime } from "./start-time.tsx";
+import { useNow } from "./use-now.ts";
+import { useVisitorZone } from "./use-visitor-zone.ts";
+
+// Loaded for the author.
+const OwnActions = lazy(() => import("./own-stream-actions.tsx"));
+
+/** What comes next: when, what, and how not to miss it. */
+export function UpcomingSection(props: { campaign: Campaign; stream: LiveStream; own: OwnStreamActions }) {
+	const t = useTranslations("challenges.upcoming");
+	const spoiler = useTranslations("common.spoiler");
+	const { stream, campaign } = props;
+	const timeZone = useVisitorZone();
+	return (
+		<article aria-label={stream.title} className="overflow-hidden rounded-5 border border-line bg-surface p-2.5">
+			<div className="relative aspect-[800/449] overflow-hidden rounded-4 bg-sunken">
+				<Picture
+					image={stream.image}
+					alt=""
+					sizes="(min-width: 1360px) 820px, (min-width: 1100px) 62vw, 100vw"
+					className="size-full"
+				/>
+			</div>
+			<div className="grid gap-4 px-2.5 pt-5 pb-3 phone:px-3.5">
+				<div className="flex items-start gap-4">
+					<DateBadge at={stream.startDate} timeZone={timeZone} />
+					<div className="min-w-0">
+						<h3 className="wrap-anywhere type-title">{stream.title}</h3>
+						<p className="mt-0.5 type-small text-muted">
+							{t.rich("startsAt", { time: () => <StartTime at={stream.startDate} timeZone={timeZone} /> })}
+						</p>
+						{!campaign.isOwner && <CountdownLine startDate={stream.startDate} />}
+					</div>
+				</div>
+				<div className="max-w-measure type-body text-muted">
+					<Spoiler rows={5} more={spoiler("more")} less={spoiler("less")}>
+						<p className="wrap-anywhere whitespace-pre-line">{stream.description}</p>
+					</Spoiler>
+				</div>
+				<div className="flex flex-wrap gap-3">
+					{campaign.isOwner && (
+						<Suspense>
+							<OwnActions stream={stream} {...props.own} />
+						</Suspense>
+					)}
+					<a
+						href={`/v1/liveStream/${stream.id}/calendar.ics`}
+						download
+						className={buttonLook({ tone: "outline", size: "s" })}
+					>
+						<CalendarPlus className="size-5" aria-hidden />
+						{t("calendar")}
+					</a>
+				</div>
+			</div>
+		</article>
+	);
+}
+
+/** [D2] Under an hour before the start it says how long; then, that it is due. Not announced each second. */
+function CountdownLine({ startDate }: { startDate: string }) {
+	const t = useTranslations("challenges.upcoming");
+	const countdown = countdownTo(startDate, useNow());
+	if (countdown.kind === "far") return null;
+	return (
+		<p className="mt-2">
+			<Badge tone={countdown.kind === "due" ? "action" : "positive"}>
+				{countdown.kind === "due" ? t("startsSoon") : t("startsIn", { time: formatDuration(countdown.leftMs) })}
+			</Badge>
+		</p>
+	);
+}

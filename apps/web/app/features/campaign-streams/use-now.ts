@@ -1,0 +1,17 @@
+import { useEffect, useState } from "react";
+import { useRenderedAt } from "../../lib/site.ts";
+
+const tickMs = 1_000;
+
+/** The time in ms: the server's until the page is in a browser, then the visitor's, each second anew. */
+export function useNow(): number {
+	const renderedAt = useRenderedAt();
+	const [now, setNow] = useState(() => Date.parse(renderedAt));
+	useEffect(() => {
+		const tick = () => setNow(Date.now());
+		tick();
+		const timer = setInterval(tick, tickMs);
+		return () => clearInterval(timer);
+	}, []);
+	return now;
+}

@@ -1,0 +1,29 @@
+import { limits } from "@stride/contract/limits";
+import { useTranslations } from "use-intl";
+import { LeaveDialog } from "../../ui/leave-dialog.tsx";
+
+/** P2: leaving asks first, and says what becomes of what was typed. */
+export function LeaveQuestion(props: {
+	isOpen: boolean;
+	/** What stays when one leaves: the device's draft, nothing, or the campaign as it was before it was edited. */
+	keeps: "draft" | "nothing" | "campaign";
+	onStay: () => void;
+	onLeave: () => void;
+	onDiscard?: () => void;
+}) {
+	const t = useTranslations("wizard.leave");
+	const { keeps } = props;
+	return (
+		<LeaveDialog
+			isOpen={props.isOpen}
+			title={keeps === "campaign" ? t("editTitle") : t("title")}
+			stay={{ label: t("stay"), onPress: props.onStay }}
+			leave={{ label: keeps === "draft" ? t("save") : t("leave"), onPress: props.onLeave }}
+			discard={props.onDiscard && { label: t("discard"), onPress: props.onDiscard }}
+		>
+			{keeps === "draft" && t("text", { days: limits.draftDays })}
+			{keeps === "nothing" && t("textLost")}
+			{keeps === "campaign" && t("editText")}
+		</LeaveDialog>
+	);
+}

@@ -1,0 +1,103 @@
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { useLocale, useTranslations } from "use-intl";
+import { FormError } from "../../ui/form-error.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { StepForm } from "../../ui/step-form.tsx";
+import { GoalStep } from "./goal-step.tsx";
+import { RecipientStep } from "./recipient-step.tsx";
+import type { SaveFailure } from "./save-failure.ts";
+import { StoryStep } from "./story-step.tsx";
+import type { WizardForm as Form } from "./use-wizard-form.ts";
+import type { WizardStep } from "./wizard-flow.ts";
+
+// The search in a list and the place for a picture weigh as much as all the other steps together.
+const loadCountryStep = () => import("./country-step.tsx");
+const loadCoverStep = () => import("./cover-step.tsx");
+const CountryStep = lazy(loadCountryStep);
+const CoverStep = lazy(loadCoverStep);
+
+type WizardFormProps = {
+	step: WizardStep;
+	wizard: Form;
+	/** A line above the heading. */
+	eyebrow?: string;
+	/** What is told once, before anything has been done. */
+	welcome?: ReactNode;
+	/** What is told as long as it is so. */
+	notices?: ReactNode;
+	failure: SaveFailure | null;
+	/** Back and next, at the foot of the screen on phones. */
+	bar: ReactNode;
+	onSubmit: () => void;
+	knownCountry?: string | null;
+	isGuest?: boolean;
+	/** The address of the cover that the campaign has. */
+	cover?: string;
+};
+
+/** One page of the wizard. */
+export function WizardForm({ step, wizard, failure, ...props }: WizardFormProps) {
+	const t = useTranslations("wizard");
+	// The next page is there when it is asked for.
+	useEffect(() => void Promise.allSettled([loadCountryStep(), loadCoverStep()]), []);
+	return (
+		<StepForm
+			step={step}
+			eyebrow={props.eyebrow}
+			title={t(`${step}.title`)}
+			lead={t(`${step}.lead`)}
+			onSubmit={props.onSubmit}
+		>
+			{(isUnmoved) => (
+				<>
+					{isUnmoved && props.welcome}
+					<Suspense fallback={<Skeleton className="h-40 rounded-3" />}>
+						<StepFields {...{ step, wizard }} {...props} />
+					</Suspense>
+					{props.notices}
+					<Failure failure={failure} />
+					{props.bar}
+				</>
+			)}
+		</StepForm>
+	);
+}
+
+function StepFields(props: Pick<WizardFormProps, "step" | "wizard" | "knownCountry" | "isGuest" | "cover">): ReactNode {
+	const { step, wizard, knownCountry = null, isGuest = false, cover } = props;
+	switch (step) {
+		case "country":
+			return <CountryStep wizard={wizard} />;
+		case "recipient":
+			return <RecipientStep wizard={wizard} knownCountry={knownCountry} />;
+		case "story":
+			return <StoryStep wizard={wizard} />;
+		case "cover":
+			return <CoverStep wizard={wizard} current={cover} />;
+		case "goal":
+			return <GoalStep wizard={wizard} isGuest={isGuest} />;
+	}
+}
+
+function Failure({ failure }: { failure: SaveFailure | null }) {
+	const t = useTranslations("wizard.failed");
+	const locale = useLocale();
+	return (
+		<FormError {...(failure && { title: failure.title })}>
+			{failure && (
+				<>
+					{failure.text}
+					{failure.needsSignIn && (
+						<>
+							{" "}
+							{/* A session that begins in another tab begins in this one too, and the form stays. */}
+							<a href={`/${locale}/sign-in`} target="_blank" rel="noopener" className="text-link underline">
+								{t("signIn")}
+							</a>
+						</>
+					)}
+				</>
+			)}
+		</FormError>
+	);
+}

@@ -1,0 +1,74 @@
+import type { Store } from "../../lib/browser-store.ts";
+import {
+	entryFields,
+	fieldsOf as fieldsOfValue,
+	findEntry,
+	isRecent,
+	type Kept,
+	pictureOf,
+	removeEntry,
+	textOf,
+	writeEntry,
+} from "../../lib/kept-entry.ts";
+import { type ChallengeStep, type ChallengeValues, challengeSteps, emptyValues } from "./challenge-values.ts";
+
+export type ChallengeDraft = { campaignId: string; values: ChallengeValues; step: ChallengeStep };
+
+/** D2 names the two entries: what was filled in, and for which campaign. */
+const formKey = "formData";
+const campaignKey = "campaignId";
+
+/**
+ * Says what the device kept. The form's entry has the fields of D3: `date` (yyyy-MM-dd), `time` (hours, minutes), the
+ * rest by name, and beside them where the form stood and when.
+ */
+export function saveDraft(store: Store, { campaignId, values, step }: ChallengeDraft, nowMs: number): Kept {
+	const { image, time, ...words } = values;
+	const [hours, minutes] = time?.split(":").map(Number) ?? [];
+	const form = { ...words, time: time === null ? null : { hours, minutes }, step, savedAtMs: nowMs };
+	if (!writeEntry(store, campaignKey, campaignId)) return "nothing";
+	if (image !== null && writeEntry(store, formKey, JSON.stringify({ ...form, image }))) return "all";
+	if (!writeEntry(store, formKey, JSON.stringify(form))) return "nothing";
+	return image === null ? "all" : "words";
+}
+
+/** The campaign's draft of the last seven days, or null. What cannot be read in it is as good as not filled in. */
+export function findDraft(store: Store, campaignId: string, nowMs: number): ChallengeDraft | null {
+	if (findEntry(store, campaignKey) !== campaignId) return null;
+	const kept = entryFields(findEntry(store, formKey));
+	if (!isRecent(kept["savedAtMs"], nowMs)) return null;
+	const values: ChallengeValues = {
+		title: textOf(kept["title"]) ?? emptyValues.title,
+		description: textOf(kept["description"]) ?? emptyValues.description,
+		date: dayOf(kept["date"]),
+		time: timeOf(fieldsOfValue(kept["time"])),
+		image: pictureOf(kept["image"]),
+	};
+	return { campaignId, values, step: challengeSteps.find((step) => step === kept["step"]) ?? "details" };
+}
+
+export function clearDraft(store: Store): void {
+	removeEntry(store, formKey);
+	removeEntry(store, campaignKey);
+}
+
+/** Whether a change in the device's store, told by the browser to all other tabs, was one of the draft. */
+export function isDraftWritten(event: Pick<StorageEvent, "key" | "newValue">): boolean {
+	return event.key === formKey && event.newValue !== null;
+}
+
+/** A day of the calendar: `2026-02-30` is none. */
+function dayOf(value: unknown): string | null {
+	if (typeof value !== "string" || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return null;
+	const day = new Date(`${value}T00:00:00Z`);
+	return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value) ? value : null;
+}
+
+function timeOf({ hours, minutes }: Record<string, unknown>): string | null {
+	if (!isWithin(hours, 23) || !isWithin(minutes, 59)) return null;
+	return `${String(hours).padStart(2, "0")}:${String(minutes).padStart(2, "0")}`;
+}
+
+function isWithin(value: unknown, max: number): value is number {
+	return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= max;
+}

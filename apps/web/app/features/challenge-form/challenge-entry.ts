@@ -1,0 +1,35 @@
+import type { Campaign } from "@stride/contract/campaigns";
+import type { LiveStream } from "@stride/contract/streams";
+import type { StreamSection } from "../../lib/stream-block.ts";
+
+export type Entry = "notFound" | "signIn" | "refused" | "ended" | "streamNotFound" | "taken" | "open";
+
+export type Entrant = {
+	campaign: Pick<Campaign, "id" | "isOwner" | "status" | "liveStreamCount"> | null;
+	/** The stream to be edited, where one was asked for. */
+	stream: { campaign: { id: string }; permissions: Pick<LiveStream["permissions"], "update"> } | null;
+	isEditing: boolean;
+	isSignedIn: boolean;
+};
+
+/** Who may fill in the form (D2, D6), asked in this order: the author of an active campaign, for one challenge at a time. */
+export function entryOf({ campaign, stream, isEditing, isSignedIn }: Entrant): Entry {
+	if (!campaign) return "notFound";
+	if (!isSignedIn) return "signIn";
+	if (!campaign.isOwner) return "refused";
+	if (campaign.status === "ended") return "ended";
+	if (!isEditing) return presentSection(campaign) === null ? "open" : "taken";
+	if (!stream || stream.campaign.id !== campaign.id) return "streamNotFound";
+	return stream.permissions.update ? "open" : "refused";
+}
+
+/** Where the challenge stands that a campaign has already; null without one. */
+export function presentSection({ liveStreamCount }: Pick<Campaign, "liveStreamCount">): "live" | "upcoming" | null {
+	if (liveStreamCount.live > 0) return "live";
+	return liveStreamCount.upcoming > 0 ? "upcoming" : null;
+}
+
+/** Where the form leads back to: what its address says, as far as it is a section of a campaign's streams. */
+export function sectionOfQuery(status: string | null): StreamSection | null {
+	return status === "past" || status === "upcoming" ? status : null;
+}

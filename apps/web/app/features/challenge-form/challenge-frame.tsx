@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { StepFrame } from "../../ui/step-frame.tsx";
+import { type ChallengeStep, challengeSteps } from "./challenge-values.ts";
+
+const tips = ["one", "two", "three"] as const;
+
+/** The frame of the form's two steps, in its words. */
+export function ChallengeFrame(props: { step: ChallengeStep; closeTo: string; children: ReactNode }) {
+	const t = useTranslations("challenge");
+	const { step } = props;
+	const index = challengeSteps.indexOf(step);
+	return (
+		<StepFrame
+			lane={{
+				names: challengeSteps.map((name) => t(`names.${name}`)),
+				index,
+				label: t("lane", { step: index + 1, count: challengeSteps.length, name: t(`names.${step}`) }),
+			}}
+			advice={{
+				title: t("tips.title"),
+				label: t("tips.open"),
+				tips: tips.map((tip) => ({ title: t(`tips.${step}.${tip}Title`), text: t(`tips.${step}.${tip}Text`) })),
+			}}
+			closeTo={props.closeTo}
+		>
+			{props.children}
+		</StepFrame>
+	);
+}

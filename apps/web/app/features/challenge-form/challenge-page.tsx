@@ -1,0 +1,87 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useSearchParams } from "react-router";
+import { useLocale, useTranslations } from "use-intl";
+import { streamBlockPath } from "../../lib/stream-block.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { StepSkeleton } from "../../ui/step-skeleton.tsx";
+import { presentSection, sectionOfQuery } from "./challenge-entry.ts";
+import { type Entered, useChallengeEntry } from "./use-challenge-entry.ts";
+
+// The page's first script shows its shape; the form comes while the campaign is asked for.
+const loadCreate = () => import("./create-challenge.tsx");
+const loadEdit = () => import("./edit-challenge.tsx");
+const CreateChallenge = lazy(loadCreate);
+const EditChallenge = lazy(loadEdit);
+
+/** Schedules a challenge of a campaign, or edits the one that `?id=` names. */
+export function ChallengePage({ campaignId }: { campaignId: string }) {
+	const [query] = useSearchParams();
+	const streamId = query.get("id");
+	return <Entry key={`${campaignId} ${streamId}`} campaignId={campaignId} streamId={streamId} />;
+}
+
+function Entry({ campaignId, streamId }: { campaignId: string; streamId: string | null }) {
+	const t = useTranslations("challenge");
+	const { entered, hasFailed, retry } = useChallengeEntry(campaignId, streamId);
+	useEffect(() => {
+		const load = streamId === null ? loadCreate : loadEdit;
+		load().catch(() => undefined);
+	}, [streamId]);
+	const title = streamId === null ? t("title") : t("edit.title");
+	if (!entered) {
+		return (
+			<StepSkeleton title={title} label={t("loading")}>
+				{hasFailed && <LoadFailed onRetry={retry} />}
+			</StepSkeleton>
+		);
+	}
+	return (
+		<Suspense fallback={<StepSkeleton title={title} label={t("loading")} />}>
+			<Form entered={entered} />
+		</Suspense>
+	);
+}
+
+function Form({ entered: { campaign, stream, isTaken } }: { entered: Entered }) {
+	const [query] = useSearchParams();
+	// The zone in which somebody began is the one in which they go on, also on a train that crosses a border.
+	const [timeZone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+	const common = { campaign, timeZone, leaveTo: sectionOfQuery(query.get("stream_status")) };
+	if (stream) return <EditChallenge {...common} stream={stream} />;
+	return isTaken ? <Taken campaign={campaign} /> : <CreateChallenge {...common} />;
+}
+
+/** A campaign has one challenge at a time: what stands there already is the thing to look at. */
+function Taken({ campaign }: { campaign: Entered["campaign"] }) {
+	const t = useTranslations("challenge");
+	const section = presentSection(campaign) ?? "upcoming";
+	return (
+		<StepSkeleton title={t("title")} label={t("loading")}>
+			<EmptyState
+				title={t(`taken.${section}Title`)}
+				action={
+					<LinkButton to={`/${useLocale()}${streamBlockPath(campaign.name, section)}`} tone="action">
+						{t("taken.open")}
+					</LinkButton>
+				}
+			>
+				{t("taken.text")}
+			</EmptyState>
+		</StepSkeleton>
+	);
+}
+
+function LoadFailed({ onRetry }: { onRetry: () => void }) {
+	const t = useTranslations("challenge");
+	return (
+		<div className="grid justify-items-start gap-4">
+			<FormError title={t("loadFailed")} />
+			<Button tone="strong" onPress={onRetry}>
+				{t("retry")}
+			</Button>
+		</div>
+	);
+}

@@ -1,0 +1,125 @@
+import { tidyLine, tidyText } from "@stride/contract/campaign-rules";
+import { problemOfStreamDescription, problemOfStreamTitle } from "@stride/contract/stream-rules";
+import type { CreateLiveStreamBody, UpdateLiveStreamBody } from "@stride/contract/streams";
+import {
+	type ChallengeField,
+	type ChallengeValues,
+	challengeSteps,
+	type EditedStream,
+	fieldsOf,
+	valuesOfStream,
+} from "./challenge-values.ts";
+import { startDateOf, todayIn } from "./start-moment.ts";
+
+/** Keys of the validation texts. */
+export type ChallengeProblems = Partial<Record<ChallengeField, string>>;
+
+export type ChallengeRules = {
+	now: Date;
+	timeZone: string;
+	/** Null when a challenge is created. One that is edited has a picture, and keeps its start once it has begun (D5). */
+	stream: EditedStream | null;
+};
+
+export function problemsOf(values: ChallengeValues, rules: ChallengeRules): ChallengeProblems {
+	const all: Record<ChallengeField, string | null> = {
+		title: problemOfStreamTitle(values.title),
+		description: problemOfStreamDescription(values.description),
+		...problemsOfStart(values, rules),
+		image: rules.stream === null && values.image === null ? "imageRequired" : null,
+	};
+	return Object.fromEntries(Object.entries(all).filter(([, problem]) => problem !== null)) as ChallengeProblems;
+}
+
+type StartProblems = { date: string | null; time: string | null };
+
+/** A start that stays as it was is no problem, also when it is over: an overdue challenge may get another title. */
+function problemsOfStart({ date, time }: ChallengeValues, rules: ChallengeRules): StartProblems {
+	if (rules.stream && (isStartFixed(rules.stream) || isSameStart({ date, time }, rules.stream, rules.timeZone))) {
+		return { date: null, time: null };
+	}
+	const isDayOver = date !== null && date < todayIn(rules.timeZone, rules.now);
+	return {
+		date: date === null ? "streamDateRequired" : isDayOver ? "streamDateInPast" : null,
+		time:
+			time === null
+				? "streamTimeRequired"
+				: date !== null && !isDayOver && isOver({ date, time }, rules)
+					? "streamDateInPast"
+					: null,
+	};
+}
+
+/** D5: the earliest time is the current one; its minute counts until it has passed. */
+function isOver(start: { date: string; time: string }, { now, timeZone }: ChallengeRules): boolean {
+	const minuteMs = 60_000;
+	const startMinute = Math.floor(Date.parse(startDateOf(start, timeZone)) / minuteMs);
+	return startMinute < Math.floor(now.getTime() / minuteMs);
+}
+
+/** [S1] Date and time are settled once the broadcast has begun. */
+export function isStartFixed({ status }: Pick<EditedStream, "status">): boolean {
+	return status !== "upcoming";
+}
+
+function isSameStart(start: Pick<ChallengeValues, "date" | "time">, stream: EditedStream, timeZone: string): boolean {
+	const known = valuesOfStream(stream, timeZone);
+	return start.date === known.date && start.time === known.time;
+}
+
+/** The request that a complete form stands for. */
+export function bodyOf(values: ChallengeValues, timeZone: string): CreateLiveStreamBody {
+	return {
+		title: tidyLine(values.title),
+		description: tidyText(values.description),
+		image: values.image ?? "",
+		startDate: startDateOf({ date: values.date ?? "", time: values.time ?? "" }, timeZone),
+	};
+}
+
+/** The request that says what a complete form changed of the stream, and nothing else. */
+export function changesOf(stream: EditedStream, values: ChallengeValues, timeZone: string): UpdateLiveStreamBody {
+	const title = tidyLine(values.title);
+	const description = tidyText(values.description);
+	const { date, time, image } = values;
+	const isStartChanged =
+		date !== null && time !== null && !isStartFixed(stream) && !isSameStart({ date, time }, stream, timeZone);
+	return {
+		...(title !== stream.title && { title }),
+		...(description !== stream.description && { description }),
+		...(isStartChanged && { startDate: startDateOf({ date, time }, timeZone) }),
+		...(image !== null && { image }),
+	};
+}
+
+const fieldByPath: Record<string, ChallengeField> = {
+	title: "title",
+	description: "description",
+	startDate: "time",
+	image: "image",
+};
+const fieldByCode: Record<string, ChallengeField> = {
+	ImageUnreadableException: "image",
+	PayloadTooLargeException: "image",
+};
+
+/** The server's refusal as messages beside the form's fields. */
+export function refusedFields(error: {
+	code: string;
+	message: string;
+	fields: Record<string, string>;
+}): ChallengeProblems {
+	const refused: ChallengeProblems = {};
+	for (const [path, message] of Object.entries(error.fields)) {
+		const field = fieldByPath[path];
+		if (field) refused[field] ??= message;
+	}
+	const named = fieldByCode[error.code];
+	if (named) refused[named] ??= error.message;
+	return refused;
+}
+
+/** The first step that still has a problem. */
+export function firstOpenStep(problems: ChallengeProblems) {
+	return challengeSteps.find((step) => fieldsOf(step).some((field) => problems[field])) ?? null;
+}

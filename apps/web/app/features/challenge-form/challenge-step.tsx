@@ -1,0 +1,60 @@
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { useTranslations } from "use-intl";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { StepForm } from "../../ui/step-form.tsx";
+import type { ChallengeStep as Step } from "./challenge-values.ts";
+import { DetailsStep } from "./details-step.tsx";
+import { Failure } from "./failure.tsx";
+import type { SaveFailure } from "./save-failure.ts";
+import type { ChallengeForm } from "./use-challenge-form.ts";
+
+// The place for a picture weighs as much as the rest of the form.
+const loadCoverStep = () => import("./cover-step.tsx");
+const CoverStep = lazy(loadCoverStep);
+
+/** One of the form's two steps. */
+export function ChallengeStep(props: {
+	step: Step;
+	challenge: ChallengeForm;
+	campaign: { id: string; title: string; name: string };
+	failure: SaveFailure | null;
+	/** What is told once, before anything has been done. */
+	welcome?: ReactNode;
+	/** What is told as long as it is so. */
+	notices?: ReactNode;
+	/** The address of the cover that the stream has. */
+	cover?: string | undefined;
+	/** Back and next, at the foot of the screen on phones. */
+	bar: ReactNode;
+	onSubmit: () => void;
+}) {
+	const t = useTranslations("challenge");
+	const { step, challenge, campaign } = props;
+	// The next page is there when it is asked for.
+	useEffect(() => void loadCoverStep().catch(() => undefined), []);
+	return (
+		<StepForm
+			step={step}
+			eyebrow={t("eyebrow", { title: campaign.title })}
+			title={t(`${step}.title`)}
+			lead={t(`${step}.lead`)}
+			onSubmit={props.onSubmit}
+		>
+			{(isUnmoved) => (
+				<>
+					{isUnmoved && props.welcome}
+					{step === "details" ? (
+						<DetailsStep challenge={challenge} />
+					) : (
+						<Suspense fallback={<Skeleton className="h-40 rounded-3" />}>
+							<CoverStep challenge={challenge} current={props.cover} />
+						</Suspense>
+					)}
+					{props.notices}
+					<Failure failure={props.failure} campaign={campaign} />
+					{props.bar}
+				</>
+			)}
+		</StepForm>
+	);
+}

@@ -1,0 +1,52 @@
+import { limits } from "@stride/contract/limits";
+import { useTranslations } from "use-intl";
+import { DateBadge } from "../../ui/date-badge.tsx";
+import { PictureCropper } from "../../ui/picture-cropper.tsx";
+import { startDateOf } from "./start-moment.ts";
+import type { ChallengeForm } from "./use-challenge-form.ts";
+
+const output = { width: limits.coverWidth, height: limits.coverHeight };
+const zoom = { max: limits.coverZoomMax, step: limits.coverZoomStep };
+
+/** The cover. When editing, the one that the stream has stays until another is chosen. */
+export default function CoverStep({ challenge, current }: { challenge: ChallengeForm; current: string | undefined }) {
+	const t = useTranslations("challenge.cover");
+	const { form, values, errorOf } = challenge;
+	return (
+		<PictureCropper
+			value={values.image}
+			current={current}
+			onChange={(image) => form.setValue("image", image)}
+			output={output}
+			zoom={zoom}
+			alt={t("preview")}
+			error={errorOf("image")}
+			preview={(address) => <CoverPreview address={address} challenge={challenge} />}
+		/>
+	);
+}
+
+/** How the challenge will be announced: its card shows the middle of the cover. */
+function CoverPreview({ address, challenge }: { address: string; challenge: ChallengeForm }) {
+	const t = useTranslations("challenge.cover");
+	const { date, time, title } = challenge.values;
+	const { timeZone } = challenge;
+	return (
+		<figure className="mt-2">
+			<figcaption className="type-small-strong">{t("card")}</figcaption>
+			<div className="mt-2 max-w-74 rounded-4 border border-line bg-surface p-2.5">
+				<div className="relative">
+					<img src={address} alt="" className="aspect-[344/215] w-full rounded-3 object-cover" />
+					{date !== null && time !== null && (
+						<span className="absolute top-2.5 left-2.5">
+							<DateBadge at={startDateOf({ date, time }, timeZone)} timeZone={timeZone} />
+						</span>
+					)}
+				</div>
+				<div className="px-2.5 pt-4 pb-2">
+					<p className="line-clamp-3 type-title wrap-anywhere">{title.trim()}</p>
+				</div>
+			</div>
+		</figure>
+	);
+}

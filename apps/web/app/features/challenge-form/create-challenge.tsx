@@ -1,0 +1,129 @@
+import type { Campaign } from "@stride/contract/campaigns";
+import { limits } from "@stride/contract/limits";
+import { ChevronRight } from "lucide-react";
+import { useState } from "react";
+import { useLocale, useTranslations } from "use-intl";
+import { deviceStore } from "../../lib/browser-store.ts";
+import { type StreamSection, streamBlockPath } from "../../lib/stream-block.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { StepBar } from "../../ui/step-bar.tsx";
+import { type ChallengeDraft, findDraft } from "./challenge-draft.ts";
+import { ChallengeFrame } from "./challenge-frame.tsx";
+import { ChallengeStep } from "./challenge-step.tsx";
+import { CreatedOverlay } from "./created-overlay.tsx";
+import { LeaveQuestion } from "./leave-question.tsx";
+import { useCreating } from "./use-creating.ts";
+
+/** Scheduling a challenge, begun with the draft that the device has kept for this campaign. */
+export default function CreateChallenge(props: {
+	campaign: Campaign;
+	timeZone: string;
+	leaveTo: StreamSection | null;
+}) {
+	const [begun, setBegun] = useState(() => ({
+		draft: findDraft(deviceStore(), props.campaign.id, Date.now()),
+		count: 0,
+	}));
+	return (
+		<Creating
+			key={begun.count}
+			{...props}
+			draft={begun.draft}
+			onStartAfresh={() => setBegun(({ count }) => ({ draft: null, count: count + 1 }))}
+		/>
+	);
+}
+
+function Creating(props: {
+	campaign: Campaign;
+	timeZone: string;
+	leaveTo: StreamSection | null;
+	draft: ChallengeDraft | null;
+	onStartAfresh: () => void;
+}) {
+	const { campaign, draft } = props;
+	const locale = useLocale();
+	const state = useCreating(campaign, draft, props.timeZone);
+	const { leaving } = state;
+	if (state.created) return <CreatedOverlay stream={state.created} />;
+	return (
+		<>
+			<ChallengeFrame step={state.step} closeTo={`/${locale}${streamBlockPath(campaign.name, props.leaveTo)}`}>
+				<ChallengeStep
+					step={state.step}
+					challenge={state.challenge}
+					campaign={campaign}
+					failure={state.failure}
+					welcome={
+						draft && (
+							<Restored
+								onStartAfresh={() => {
+									state.discard();
+									props.onStartAfresh();
+								}}
+							/>
+						)
+					}
+					notices={<DraftNotices kept={state.kept} isOpenElsewhere={state.isOpenElsewhere} />}
+					bar={<CreateBar state={state} />}
+					onSubmit={() => void state.next()}
+				/>
+			</ChallengeFrame>
+			<LeaveQuestion
+				isOpen={leaving.isAsking}
+				keeps={state.kept === "nothing" ? "nothing" : "draft"}
+				onStay={leaving.stay}
+				onLeave={leaving.leave}
+				onDiscard={() => {
+					state.discard();
+					leaving.leave();
+				}}
+			/>
+		</>
+	);
+}
+
+function CreateBar({ state }: { state: ReturnType<typeof useCreating> }) {
+	const t = useTranslations("challenge");
+	return (
+		<StepBar back={state.back}>
+			<Button type="submit" tone="action" size="l" isPending={state.isPending} className="min-w-0 grow phone:grow-0">
+				{state.step === "cover" ? (
+					t("create")
+				) : (
+					<>
+						{t("next")}
+						<ChevronRight className="size-5 shrink-0" aria-hidden />
+					</>
+				)}
+			</Button>
+		</StepBar>
+	);
+}
+
+function Restored({ onStartAfresh }: { onStartAfresh: () => void }) {
+	const t = useTranslations("challenge");
+	return (
+		<div
+			role="status"
+			className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-3 bg-info-soft px-5 py-4 type-body"
+		>
+			<p className="min-w-48 flex-1">{t("restored", { days: limits.draftDays })}</p>
+			<Button tone="outline" size="s" onPress={onStartAfresh}>
+				{t("startAfresh")}
+			</Button>
+		</div>
+	);
+}
+
+function DraftNotices(props: { kept: "all" | "words" | "nothing"; isOpenElsewhere: boolean }) {
+	const t = useTranslations("challenge");
+	return (
+		<>
+			{props.kept === "words" && <Banner tone="warning">{t("pictureNotKept")}</Banner>}
+			{props.kept === "nothing" && <Banner tone="warning">{t("nothingKept")}</Banner>}
+			{props.isOpenElsewhere && <Banner tone="warning">{t("openElsewhere")}</Banner>}
+		</>
+	);
+}

@@ -1,0 +1,30 @@
+import { ApiError, type Call } from "@stride/contract/client";
+import type { CreateLiveStreamBody, LiveStream } from "@stride/contract/streams";
+
+/**
+ * Schedules a challenge. A campaign has one upcoming challenge, so after an answer that was lost on its way what was
+ * asked for is there or is not: it is looked for before anybody is told of a failure.
+ * @throws ApiError as `createLiveStream` answered it
+ */
+export async function createOnce(api: Call, campaignId: string, body: CreateLiveStreamBody): Promise<LiveStream> {
+	try {
+		return await api("createLiveStream", { params: { campaignId }, body });
+	} catch (error) {
+		if (!mayBeMade(error)) throw error;
+		const made = await findMade(api, campaignId, body).catch(() => null);
+		if (made) return made;
+		throw error;
+	}
+}
+
+/** No answer at all, or the one that there is a challenge already: perhaps the one of an earlier press. */
+function mayBeMade(error: unknown): boolean {
+	return !(error instanceof ApiError) || error.status === 0 || error.code === "CampaignHasStreamException";
+}
+
+async function findMade(api: Call, campaignId: string, body: CreateLiveStreamBody): Promise<LiveStream | null> {
+	const upcoming = await api("listCampaignLiveStreams", { params: { campaignId, streamType: "upcoming" } });
+	const isSame = ({ title, description, startDate }: LiveStream) =>
+		title === body.title && description === body.description && Date.parse(startDate) === Date.parse(body.startDate);
+	return upcoming.find((stream) => stream.isOwner && isSame(stream)) ?? null;
+}

@@ -1,0 +1,61 @@
+import type { LiveStream } from "@stride/contract/streams";
+import { CalendarPlus, Flag, Share } from "lucide-react";
+import { useLocale, useTranslations } from "use-intl";
+import { useSite } from "../../lib/site.ts";
+import { streamBlockPath } from "../../lib/stream-block.ts";
+import { Button } from "../../ui/button.tsx";
+import { buttonLook } from "../../ui/button-look.ts";
+import { Celebration } from "../../ui/celebration.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { useSharePage } from "../../ui/use-share-page.ts";
+import { useConfetti } from "./use-confetti.ts";
+
+/** D2: the challenge is announced. What it needs now is people who come. */
+export function CreatedOverlay({ stream }: { stream: LiveStream }) {
+	const t = useTranslations("challenge.created");
+	const locale = useLocale();
+	const { publicUrl } = useSite();
+	const share = useSharePage(t("copied"));
+	const canvas = useConfetti();
+	const { campaign } = stream;
+	const url = `${publicUrl}/${locale}${streamBlockPath(campaign.name)}`;
+	return (
+		<>
+			<Celebration
+				title={t("title")}
+				actions={
+					<>
+						<Button
+							tone="action"
+							size="l"
+							onPress={() => void share({ title: stream.title, text: t("shareText"), url })}
+						>
+							<Share className="size-5" aria-hidden />
+							{t("share")}
+						</Button>
+						<a
+							href={`/v1/liveStream/${stream.id}/calendar.ics?lang=${locale}`}
+							download
+							className={buttonLook({ tone: "outline", size: "l" })}
+						>
+							<CalendarPlus className="size-5" aria-hidden />
+							{t("calendar")}
+						</a>
+						<LinkButton to={`/${locale}${streamBlockPath(campaign.name, "upcoming")}`} tone="outline" size="l">
+							<Flag className="size-5" aria-hidden />
+							{t("open")}
+						</LinkButton>
+					</>
+				}
+			>
+				{t("text", { title: stream.title })}
+			</Celebration>
+			<canvas
+				ref={canvas}
+				aria-hidden
+				data-theme="dark"
+				className="pointer-events-none fixed inset-0 z-20 size-full text-positive"
+			/>
+		</>
+	);
+}

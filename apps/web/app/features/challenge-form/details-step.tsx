@@ -1,0 +1,50 @@
+import { limits } from "@stride/contract/limits";
+import { lazy, Suspense } from "react";
+import { useController } from "react-hook-form";
+import { useTranslations } from "use-intl";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import type { ChallengeForm } from "./use-challenge-form.ts";
+
+// Calendars and clocks weigh more than all the rest of the form.
+const StartFields = lazy(() => import("./start-fields.tsx"));
+
+export function DetailsStep({ challenge }: { challenge: ChallengeForm }) {
+	const t = useTranslations("challenge.details");
+	const { form, errorOf } = challenge;
+	const { field: title } = useController({ control: form.control, name: "title" });
+	const { field: description } = useController({ control: form.control, name: "description" });
+	return (
+		<>
+			<TextField
+				{...title}
+				label={t("name")}
+				placeholder={t("namePlaceholder")}
+				error={errorOf("title")}
+				countMax={limits.streamTitleMax}
+				look="display"
+				autoComplete="off"
+			/>
+			<TextArea
+				{...description}
+				label={t("description")}
+				error={errorOf("description")}
+				countMax={limits.streamDescriptionMax}
+				rows={6}
+			/>
+			<Suspense fallback={<StartSkeleton />}>
+				<StartFields challenge={challenge} />
+			</Suspense>
+		</>
+	);
+}
+
+function StartSkeleton() {
+	return (
+		<div className="grid gap-5 phone:grid-cols-2" aria-hidden>
+			<Skeleton className="h-21 rounded-2" />
+			<Skeleton className="h-21 rounded-2" />
+		</div>
+	);
+}

@@ -1,0 +1,69 @@
+import type { Campaign } from "@stride/contract/campaigns";
+import type { LiveStream } from "@stride/contract/streams";
+import { ChevronRight } from "lucide-react";
+import { useNavigate } from "react-router";
+import { useLocale, useTranslations } from "use-intl";
+import { type StreamSection, sectionOf, streamBlockPath } from "../../lib/stream-block.ts";
+import { Button } from "../../ui/button.tsx";
+import { notify } from "../../ui/notify.ts";
+import { StepBar } from "../../ui/step-bar.tsx";
+import { ChallengeFrame } from "./challenge-frame.tsx";
+import { ChallengeStep } from "./challenge-step.tsx";
+import { LeaveQuestion } from "./leave-question.tsx";
+import { useEditing } from "./use-editing.ts";
+
+/** D9: the notice comes when the page that it is shown on stands. */
+const savedNoticeDelayMs = 300;
+
+/** Editing a challenge: words and picture at any time, its start while it is upcoming. */
+export default function EditChallenge(props: {
+	campaign: Campaign;
+	stream: LiveStream;
+	timeZone: string;
+	leaveTo: StreamSection | null;
+}) {
+	const { campaign, stream } = props;
+	const t = useTranslations("challenge.edit");
+	const locale = useLocale();
+	const navigate = useNavigate();
+	const placeOf = (section: StreamSection) => `/${locale}${streamBlockPath(campaign.name, section, stream.id)}`;
+	const state = useEditing(stream, props.timeZone, (saved, isChanged) => {
+		void navigate(placeOf(sectionOf(saved)));
+		if (isChanged) setTimeout(() => notify({ title: t("saved") }), savedNoticeDelayMs);
+	});
+	const { leaving } = state;
+	return (
+		<>
+			<ChallengeFrame step={state.step} closeTo={placeOf(props.leaveTo ?? sectionOf(stream))}>
+				<ChallengeStep
+					step={state.step}
+					challenge={state.challenge}
+					campaign={campaign}
+					failure={state.failure}
+					cover={stream.image["800"]}
+					bar={<EditBar state={state} />}
+					onSubmit={() => void state.next()}
+				/>
+			</ChallengeFrame>
+			<LeaveQuestion isOpen={leaving.isAsking} keeps="stream" onStay={leaving.stay} onLeave={leaving.leave} />
+		</>
+	);
+}
+
+function EditBar({ state }: { state: ReturnType<typeof useEditing> }) {
+	const t = useTranslations("challenge");
+	return (
+		<StepBar back={state.back}>
+			<Button type="submit" tone="action" size="l" isPending={state.isPending} className="min-w-0 grow phone:grow-0">
+				{state.step === "cover" ? (
+					t("edit.save")
+				) : (
+					<>
+						{t("next")}
+						<ChevronRight className="size-5 shrink-0" aria-hidden />
+					</>
+				)}
+			</Button>
+		</StepBar>
+	);
+}

@@ -1,0 +1,32 @@
+import { useLocale, useTranslations } from "use-intl";
+import { streamBlockPath } from "../../lib/stream-block.ts";
+import { FormError } from "../../ui/form-error.tsx";
+import type { SaveFailure } from "./save-failure.ts";
+
+/** Why nothing was saved. What leads to a remedy opens beside the form, which stays as it is. */
+export function Failure({ failure, campaign }: { failure: SaveFailure | null; campaign: { name: string } }) {
+	const t = useTranslations("challenge.failed");
+	const locale = useLocale();
+	const remedies = {
+		signIn: { path: "/sign-in", label: t("signIn") },
+		present: { path: streamBlockPath(campaign.name), label: t("present") },
+	};
+	const remedy = failure?.remedy && remedies[failure.remedy];
+	return (
+		<FormError {...(failure && { title: failure.title })}>
+			{failure && (
+				<>
+					{failure.text}
+					{remedy && (
+						<>
+							{" "}
+							<a href={`/${locale}${remedy.path}`} target="_blank" rel="noopener" className="text-link underline">
+								{remedy.label}
+							</a>
+						</>
+					)}
+				</>
+			)}
+		</FormError>
+	);
+}

@@ -1,0 +1,19 @@
+import { ApiError } from "@stride/contract/client";
+import { useTranslations } from "use-intl";
+import { useErrorText } from "../../lib/error-text.ts";
+
+/** What is told when a challenge could not be scheduled or changed, and what can be done about it. */
+export type SaveFailure = { title: string; text: string; remedy?: "signIn" | "present" };
+
+export function useSaveFailureText(): (error: unknown) => SaveFailure {
+	const t = useTranslations("challenge.failed");
+	const errorText = useErrorText();
+	return (error) => {
+		if (error instanceof ApiError && error.status === 401) {
+			return { title: t("title"), text: t("signedOut"), remedy: "signIn" };
+		}
+		const told = errorText(error, t("text"));
+		const isTaken = error instanceof ApiError && error.code === "CampaignHasStreamException";
+		return { title: told.title, text: told.text, ...(isTaken && { remedy: "present" as const }) };
+	};
+}

@@ -1,0 +1,86 @@
+import type { Campaign } from "@stride/contract/campaigns";
+import { ApiError } from "@stride/contract/client";
+import type { LiveStream } from "@stride/contract/streams";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { useLocale, useTranslations } from "use-intl";
+import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
+import { streamBlockPath } from "../../lib/stream-block.ts";
+import { notify } from "../../ui/notify.ts";
+import { type Entry, entryOf } from "./challenge-entry.ts";
+
+export type Entered = { campaign: Campaign; stream: LiveStream | null; isTaken: boolean };
+
+/**
+ * The campaign, and the stream to be edited where one is named, once it is known that the visitor may fill in the form;
+ * whoever may not is led away with the reason.
+ */
+export function useChallengeEntry(campaignId: string, streamId: string | null) {
+	const api = useApi();
+	const status = useSessionStatus();
+	const leadAway = useEffectEvent(useLeadAway());
+	const [entered, setEntered] = useState<Entered | null>(null);
+	const [hasFailed, setFailed] = useState(false);
+	const [attempt, setAttempt] = useState(1);
+	// Once open it stays: a session that ends elsewhere must not take the form away.
+	const isOpen = entered !== null;
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
+	useEffect(() => {
+		if (isOpen || status === "unknown") return;
+		const ended = new AbortController();
+		const options = { signal: ended.signal };
+		Promise.all([
+			orNull(api("getCampaign", { params: { campaignId } }, options)),
+			streamId === null ? null : orNull(api("getLiveStream", { params: { streamId } }, options)),
+		]).then(
+			([campaign, stream]) => {
+				const isSignedIn = status === "authenticated";
+				const entry = entryOf({ campaign, stream, isEditing: streamId !== null, isSignedIn });
+				if (campaign && (entry === "open" || entry === "taken")) {
+					setEntered({ campaign, stream, isTaken: entry === "taken" });
+				} else leadAway(entry, campaign);
+			},
+			() => {
+				if (!ended.signal.aborted) setFailed(true);
+			},
+		);
+		return () => ended.abort();
+	}, [api, status, campaignId, streamId, isOpen, attempt]);
+
+	return {
+		entered,
+		hasFailed,
+		retry: () => {
+			setFailed(false);
+			setAttempt((count) => count + 1);
+		},
+	};
+}
+
+/** What is not there, or has no id's form, is null; other failures stay failures. */
+async function orNull<T>(answer: Promise<T>): Promise<T | null> {
+	try {
+		return await answer;
+	} catch (error) {
+		if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null;
+		throw error;
+	}
+}
+
+function useLeadAway() {
+	const t = useTranslations("challenge.entry");
+	const locale = useLocale();
+	const navigate = useNavigate();
+	const { pathname, search } = useLocation();
+	return (entry: Entry, campaign: Campaign | null) => {
+		if (entry === "signIn") {
+			const query = new URLSearchParams({ redirect: `${pathname}${search}` });
+			return void navigate(`/${locale}/sign-in?${query}`, { replace: true });
+		}
+		const reason = entry === "open" || entry === "taken" ? "refused" : entry;
+		notify({ title: t(`${reason}Title`), text: t(`${reason}Text`), tone: "danger" });
+		const isAuthors = campaign && (reason === "ended" || reason === "streamNotFound");
+		void navigate(isAuthors ? `/${locale}${streamBlockPath(campaign.name)}` : `/${locale}`, { replace: true });
+	};
+}

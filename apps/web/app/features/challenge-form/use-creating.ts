@@ -1,0 +1,98 @@
+import type { Campaign } from "@stride/contract/campaigns";
+import { ApiError } from "@stride/contract/client";
+import type { LiveStream } from "@stride/contract/streams";
+import { useMemo, useRef, useState } from "react";
+import { deviceStore } from "../../lib/browser-store.ts";
+import { useApi } from "../../lib/session/session-provider.tsx";
+import { useDeviceDraft } from "../../lib/use-device-draft.ts";
+import { useLeaveQuestion } from "../../lib/use-leave-question.ts";
+import { type ChallengeDraft, clearDraft, isDraftWritten, saveDraft } from "./challenge-draft.ts";
+import { bodyOf, type ChallengeProblems, firstOpenStep, refusedFields } from "./challenge-rules.ts";
+import {
+	type ChallengeField,
+	type ChallengeStep,
+	emptyValues,
+	fieldsOf,
+	isWorthKeeping,
+	stepOfFields,
+} from "./challenge-values.ts";
+import { createOnce } from "./create-once.ts";
+import { type SaveFailure, useSaveFailureText } from "./save-failure.ts";
+import { useChallengeForm } from "./use-challenge-form.ts";
+
+const drafts = { save: saveDraft, isWritten: isDraftWritten };
+
+/** Scheduling a challenge: its form, its draft, and the stream that comes out. */
+export function useCreating(campaign: Campaign, draft: ChallengeDraft | null, timeZone: string) {
+	const api = useApi();
+	const failureText = useSaveFailureText();
+	const challenge = useChallengeForm(draft?.values ?? emptyValues, null, timeZone);
+	const { form, values, problems } = challenge;
+	const [step, setStep] = useState<ChallengeStep>(() =>
+		// Where somebody was, but not past a step that is still open.
+		firstOpenStep(problems) === "details" ? "details" : (draft?.step ?? "details"),
+	);
+	const [created, setCreated] = useState<LiveStream | null>(null);
+	const [failure, setFailure] = useState<SaveFailure | null>(null);
+	const [isPending, setPending] = useState(false);
+	const isUnderWay = useRef(false);
+	const memory = useDeviceDraft(
+		useMemo(() => ({ campaignId: campaign.id, values, step }), [campaign.id, values, step]),
+		drafts,
+	);
+	const leaving = useLeaveQuestion(created === null && isWorthKeeping(values), "id");
+
+	function discard(): void {
+		memory.stop();
+		clearDraft(deviceStore());
+	}
+
+	async function next(): Promise<void> {
+		if (!(await form.trigger([...fieldsOf(step)], { shouldFocus: true }))) return;
+		memory.save();
+		setFailure(null);
+		if (step === "details") return setStep("cover");
+		// What was right a while ago may be over by now.
+		const open = firstOpenStep(problems);
+		if (!open) return create();
+		setStep(open);
+		await form.trigger([...fieldsOf(open)]);
+	}
+
+	async function create(): Promise<void> {
+		if (isUnderWay.current) return;
+		isUnderWay.current = true;
+		setPending(true);
+		try {
+			const stream = await createOnce(api, campaign.id, bodyOf(values, timeZone));
+			discard();
+			setCreated(stream);
+		} catch (error) {
+			setFailure(failureText(error));
+			if (error instanceof ApiError) showRefusal(refusedFields(error));
+		} finally {
+			isUnderWay.current = false;
+			setPending(false);
+		}
+	}
+
+	function showRefusal(refused: ChallengeProblems): void {
+		const target = stepOfFields(Object.keys(refused) as ChallengeField[]);
+		if (target) setStep(target);
+		challenge.refuse(refused);
+	}
+
+	return {
+		challenge,
+		step,
+		created,
+		failure,
+		isPending,
+		kept: memory.kept,
+		isOpenElsewhere: memory.isOpenElsewhere,
+		leaving,
+		next,
+		back: step === "cover" ? () => setStep("details") : null,
+		discard,
+	};
+}

@@ -1,0 +1,110 @@
+import { useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { useLocale, useTranslations } from "use-intl";
+import { signInAddress } from "../../lib/sign-in-address.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { startsAtOnce } from "./studio-address.ts";
+import { useOwnStream } from "./use-own-stream.ts";
+import { useStudioPart } from "./use-studio-part.ts";
+
+/** The studio of one stream, for its author. What it is made of comes while the stream is looked up. */
+export function BroadcastPage({ streamId }: { streamId: string }) {
+	const [visit, setVisit] = useState(1);
+	return (
+		<main id="content" tabIndex={-1} data-theme="dark" className="flex min-h-dvh flex-col bg-bg text-text outline-none">
+			<Visit key={`${streamId} ${visit}`} streamId={streamId} onAgain={() => setVisit((count) => count + 1)} />
+		</main>
+	);
+}
+
+function Visit({ streamId, onAgain }: { streamId: string; onAgain: () => void }) {
+	const t = useTranslations("studio");
+	const locale = useLocale();
+	const { found, retry } = useOwnStream(streamId);
+	const part = useStudioPart();
+	const isAtOnce = useTakenStart();
+	useLeadToSignIn(found.kind === "signedOut");
+	if (found.kind === "failed" || part.hasFailed) {
+		return (
+			<Message title={t("entry.failed")} text={t("failure.partText")}>
+				<Button tone="strong" onPress={part.hasFailed ? part.retry : retry}>
+					{t("entry.retry")}
+				</Button>
+			</Message>
+		);
+	}
+	if (found.kind === "notFound" || found.kind === "refused") {
+		return (
+			<Message title={t(`entry.${found.kind}Title`)} text={t(`entry.${found.kind}Text`)}>
+				<LinkButton tone="strong" to={`/${locale}/account/campaigns`}>
+					{t("over.toCampaign")}
+				</LinkButton>
+			</Message>
+		);
+	}
+	if (found.kind === "ended") {
+		return (
+			<Message title={t("entry.endedTitle")} text={t("entry.endedText")}>
+				<LinkButton
+					tone="strong"
+					to={`/${locale}/campaign/${found.stream.campaign.name}?active_section=past&stream_id=${found.stream.id}#stream-block`}
+				>
+					{t("over.toCampaign")}
+				</LinkButton>
+			</Message>
+		);
+	}
+	if (found.kind !== "open" || !part.Studio) return <StudioSkeleton label={t("loading")} />;
+	return <part.Studio stream={found.stream} startsAtOnce={isAtOnce} onAgain={onAgain} />;
+}
+
+function Message(props: { title: string; text: string; children: React.ReactNode }) {
+	return (
+		<div className="wrap grid flex-1 place-content-center py-16">
+			<EmptyState title={props.title} action={props.children}>
+				{props.text}
+			</EmptyState>
+		</div>
+	);
+}
+
+function StudioSkeleton({ label }: { label: string }) {
+	return (
+		<div
+			className="wrap grid max-w-none flex-1 content-start gap-5 py-6 desk:grid-cols-[minmax(0,1fr)_23rem]"
+			role="status"
+			aria-label={label}
+		>
+			<Skeleton className="aspect-video w-full rounded-4" />
+			<div className="grid content-start gap-4">
+				<Skeleton className="h-32 rounded-4" />
+				<Skeleton className="h-44 rounded-4" />
+			</div>
+		</div>
+	);
+}
+
+/** The wish of the settings to start at once, taken out of the history so that a reload does not repeat it. */
+function useTakenStart(): boolean {
+	const { state, pathname, search, hash } = useLocation();
+	const navigate = useNavigate();
+	const [isAsked] = useState(() => startsAtOnce(state));
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is entered
+	useEffect(() => {
+		const options = { replace: true, state: null, defaultShouldRevalidate: false };
+		if (isAsked) void navigate(`${pathname}${search}${hash}`, options);
+	}, []);
+	return isAsked;
+}
+
+function useLeadToSignIn(isDue: boolean): void {
+	const navigate = useNavigate();
+	const locale = useLocale();
+	const { pathname } = useLocation();
+	useEffect(() => {
+		if (isDue) void navigate(signInAddress(locale, pathname), { replace: true });
+	}, [isDue, navigate, locale, pathname]);
+}

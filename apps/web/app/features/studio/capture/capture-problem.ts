@@ -1,0 +1,24 @@
+/**
+ * Why there is no picture or sound. `denied`: not permitted; `none`: no such device; `in-use`: another program has it;
+ * `slow`: nothing yet, perhaps because the browser's question is open; `lost`: it was there and is gone; `unsupported`:
+ * the page may not ask, or the browser cannot.
+ */
+export type CaptureProblem = "denied" | "none" | "in-use" | "slow" | "lost" | "unsupported" | "unknown";
+
+const problems = new Map<string, CaptureProblem>([
+	["NotAllowedError", "denied"],
+	["PermissionDeniedError", "denied"],
+	["SecurityError", "denied"],
+	["NotFoundError", "none"],
+	["DevicesNotFoundError", "none"],
+	["OverconstrainedError", "none"],
+	["NotReadableError", "in-use"],
+	["TrackStartError", "in-use"],
+	["AbortError", "in-use"],
+	["TypeError", "unsupported"],
+]);
+
+export function captureProblem(error: unknown): CaptureProblem {
+	const name = error instanceof Error || error instanceof DOMException ? error.name : "";
+	return problems.get(name) ?? "unknown";
+}

@@ -1,0 +1,177 @@
+import { type CameraChoice, cameraRequest, microphoneRequest, type Orientation } from "./camera-request.ts";
+import { type CaptureProblem, captureProblem } from "./capture-problem.ts";
+import { type DeviceOption, deviceOptions, otherCamera } from "./device-options.ts";
+
+/** [D9] A device that is not there after so long is told as failed. */
+export const deviceTimeMs = 5_000;
+
+export type DeviceStatus =
+	| { kind: "waiting" }
+	| { kind: "active"; track: MediaStreamTrack }
+	| { kind: "failed"; problem: CaptureProblem };
+
+export type CaptureState = {
+	camera: DeviceStatus;
+	microphone: DeviceStatus;
+	cameras: DeviceOption[];
+	microphones: DeviceOption[];
+	cameraId: string | null;
+	microphoneId: string | null;
+};
+
+type Kind = "camera" | "microphone";
+
+export type CaptureDeps = {
+	/** Undefined where the page is not allowed any. */
+	media:
+		| Pick<MediaDevices, "getUserMedia" | "enumerateDevices" | "addEventListener" | "removeEventListener">
+		| undefined;
+	orientation: Orientation;
+	isPhone: boolean;
+};
+
+export type Capture = ReturnType<typeof createCapture>;
+
+/**
+ * Camera and microphone of this device, and what became of them. Each is asked for anew when another is chosen; the
+ * one before goes on until the next is there, and is then let go.
+ */
+export function createCapture({ media, orientation, isPhone }: CaptureDeps) {
+	let state: CaptureState = {
+		camera: { kind: "waiting" },
+		microphone: { kind: "waiting" },
+		cameras: [],
+		microphones: [],
+		cameraId: null,
+		microphoneId: null,
+	};
+	const listeners = new Set<() => void>();
+	const turns = { camera: 0, microphone: 0 };
+	let isOver = false;
+
+	function change(next: Partial<CaptureState>): void {
+		state = { ...state, ...next };
+		for (const listener of listeners) listener();
+	}
+
+	function stop(kind: Kind): void {
+		const device = state[kind];
+		if (device.kind === "active") device.track.stop();
+	}
+
+	function fail(kind: Kind, problem: CaptureProblem): void {
+		change({ [kind]: { kind: "failed", problem } });
+	}
+
+	function adopt(kind: Kind, track: MediaStreamTrack): void {
+		stop(kind);
+		const { deviceId, facingMode } = track.getSettings();
+		const isSide = kind === "camera" && isPhone && state.cameras.some(({ value }) => value === facingMode);
+		change({ [kind]: { kind: "active", track }, [`${kind}Id`]: (isSide ? facingMode : deviceId) ?? null });
+		track.addEventListener("ended", () => {
+			const device = state[kind];
+			if (device.kind === "active" && device.track === track) fail(kind, "lost");
+		});
+	}
+
+	/** Asks for one or both; the later of two requests for the same kind wins. */
+	async function request(kinds: Kind[], constraints: MediaStreamConstraints): Promise<CaptureProblem | null> {
+		const mine = new Map(kinds.map((kind) => [kind, ++turns[kind]]));
+		const isCurrent = (kind: Kind) => !isOver && mine.get(kind) === turns[kind];
+		const timer = setTimeout(() => {
+			for (const kind of kinds) if (isCurrent(kind) && state[kind].kind === "waiting") fail(kind, "slow");
+		}, deviceTimeMs);
+		try {
+			if (!media) throw new TypeError("there are no media devices");
+			const stream = await media.getUserMedia(constraints);
+			await list();
+			for (const track of stream.getTracks()) {
+				const kind = track.kind === "video" ? "camera" : "microphone";
+				if (isCurrent(kind)) adopt(kind, track);
+				else track.stop();
+			}
+			return null;
+		} catch (error) {
+			const problem = captureProblem(error);
+			for (const kind of kinds) {
+				// What is there goes on when another could not be had.
+				if (isCurrent(kind) && state[kind].kind !== "active") fail(kind, problem);
+			}
+			return problem;
+		} finally {
+			clearTimeout(timer);
+		}
+	}
+
+	async function list(): Promise<void> {
+		const devices = await media?.enumerateDevices().catch(() => []);
+		if (devices) change(deviceOptions(devices, isPhone));
+	}
+
+	const video = (choice: CameraChoice) => cameraRequest(choice, orientation, isPhone);
+	const choiceOf = (value: string | null): CameraChoice => {
+		if (value === null) return null;
+		return value === "user" || value === "environment" ? { facing: value } : { deviceId: value };
+	};
+
+	async function openCamera(value: string | null): Promise<CaptureProblem | null> {
+		// Most phones have one camera open at a time.
+		if (isPhone && state.camera.kind === "active") {
+			stop("camera");
+			change({ camera: { kind: "waiting" } });
+		}
+		if (state.camera.kind === "failed") change({ camera: { kind: "waiting" } });
+		return request(["camera"], { video: video(choiceOf(value)) });
+	}
+
+	async function openMicrophone(value: string | null): Promise<CaptureProblem | null> {
+		if (state.microphone.kind === "failed") change({ microphone: { kind: "waiting" } });
+		return request(["microphone"], { audio: microphoneRequest(value) });
+	}
+
+	/** Devices come and go: one that is missing is looked for again. */
+	async function onDevices(): Promise<void> {
+		await list();
+		const mayReturn = (device: DeviceStatus) =>
+			device.kind === "failed" && (device.problem === "none" || device.problem === "lost");
+		if (mayReturn(state.camera) && state.cameras.length > 0) await openCamera(null);
+		if (mayReturn(state.microphone) && state.microphones.length > 0) await openMicrophone(null);
+	}
+	media?.addEventListener("devicechange", onDevices);
+
+	return {
+		state: () => state,
+		subscribe(listener: () => void): () => void {
+			listeners.add(listener);
+			return () => listeners.delete(listener);
+		},
+		/** Both at once, so that the browser asks once. What was chosen before is tried first. */
+		async open(before: { cameraId: string | null; microphoneId: string | null }): Promise<void> {
+			change({ camera: { kind: "waiting" }, microphone: { kind: "waiting" } });
+			const problem = await request(["camera", "microphone"], {
+				video: video(choiceOf(before.cameraId) ?? (isPhone ? { facing: "user" } : null)),
+				audio: microphoneRequest(before.microphoneId),
+			});
+			// [D4] A refusal is one for both. Else one of them may be there without the other.
+			if (problem === null || problem === "denied" || problem === "unsupported" || isOver) return;
+			change({ camera: { kind: "waiting" }, microphone: { kind: "waiting" } });
+			await openCamera(null);
+			await openMicrophone(null);
+		},
+		chooseCamera: openCamera,
+		chooseMicrophone: openMicrophone,
+		async swapCamera(): Promise<CaptureProblem | null> {
+			const other = otherCamera(state.cameras, state.cameraId);
+			return other === null ? null : openCamera(other);
+		},
+		/** Lets both go: their lights go out. */
+		close(): void {
+			isOver = true;
+			media?.removeEventListener("devicechange", onDevices);
+			stop("camera");
+			stop("microphone");
+			change({ camera: { kind: "waiting" }, microphone: { kind: "waiting" } });
+			listeners.clear();
+		},
+	};
+}

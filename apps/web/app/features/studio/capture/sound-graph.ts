@@ -1,0 +1,61 @@
+import { sampleRate } from "../encoding/sound-format.ts";
+import tapAddress from "./sound-tap.ts?worker&url";
+import { volumeOf } from "./voice.ts";
+
+export type SoundGraph = ReturnType<typeof createSoundGraph>;
+
+/** Quiet rooms are silent to it. */
+const quietDecibels = -70;
+const loudDecibels = -10;
+const muteSeconds = 0.02;
+
+/**
+ * The microphone's ways: to an analyser, and through a gain that is zero while muted to the worker. Another microphone is
+ * another source; what is behind it never notices. Muting never stops a track, so the level can still be heard.
+ */
+export function createSoundGraph() {
+	const context = new AudioContext({ sampleRate, latencyHint: "balanced" });
+	const analyser = new AnalyserNode(context, {
+		fftSize: 512,
+		minDecibels: quietDecibels,
+		maxDecibels: loudDecibels,
+		smoothingTimeConstant: 0.5,
+	});
+	const gain = new GainNode(context);
+	// Voices are below 8 kHz: the first third of the bins.
+	const bytes = new Uint8Array(Math.floor(analyser.frequencyBinCount / 3));
+	let source: MediaStreamAudioSourceNode | null = null;
+	return {
+		/** @param track null while there is no microphone */
+		connect(track: MediaStreamTrack | null): void {
+			source?.disconnect();
+			source = track && context.createMediaStreamSource(new MediaStream([track]));
+			// The analyser stands at an end of its own: one that leads to nothing which is heard yet is not run.
+			source?.connect(analyser);
+			source?.connect(gain);
+		},
+		setMuted(isMuted: boolean): void {
+			gain.gain.setTargetAtTime(isMuted ? 0 : 1, context.currentTime, muteSeconds);
+		},
+		/** 0 … 100, also while muted. [D8] @throws before a microphone is connected */
+		volume(): number {
+			if (!source) throw new Error("the microphone's analyser is used before a microphone is connected");
+			analyser.getByteFrequencyData(bytes);
+			return volumeOf(bytes);
+		},
+		hasSource: () => source !== null,
+		/** A port that gets every sample from now on. */
+		async tap(): Promise<MessagePort> {
+			await context.audioWorklet.addModule(tapAddress);
+			const node = new AudioWorkletNode(context, "sound-tap", { outputChannelCount: [1] });
+			const { port1, port2 } = new MessageChannel();
+			node.port.postMessage(port1, [port1]);
+			// It is silent, but only what leads to the end is run.
+			gain.connect(node).connect(context.destination);
+			return port2;
+		},
+		/** Browsers let sound begin with a press. */
+		resume: () => context.resume(),
+		close: () => context.close(),
+	};
+}

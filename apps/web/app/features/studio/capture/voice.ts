@@ -1,0 +1,36 @@
+/** [D9] Volumes are 0 … 100; from here on the bars show it, the mic test passes, and a muted speaker is told. */
+export const volumeThresholds = { shown: 2, tested: 5, speaking: 10 } as const;
+/** [D9] */
+const mutedWindowMs = 500;
+/** A warning stays long enough to be read. */
+const warningMs = 3_000;
+
+/** The mean of an analyser's bytes, in hundredths. */
+export function volumeOf(bytes: Uint8Array): number {
+	if (bytes.length === 0) return 0;
+	const sum = bytes.reduce((total, byte) => total + byte, 0);
+	return (sum / bytes.length / 255) * 100;
+}
+
+/** Whether somebody speaks although the microphone is off: louder than the threshold for half a second on average. */
+export function createMutedSpeech() {
+	let heard: { atMs: number; volume: number }[] = [];
+	let firstMs: number | null = null;
+	let warnedMs = Number.NEGATIVE_INFINITY;
+	return {
+		/** @returns whether the warning is due now */
+		hear(nowMs: number, volume: number, isMuted: boolean): boolean {
+			if (!isMuted) {
+				heard = [];
+				firstMs = null;
+				warnedMs = Number.NEGATIVE_INFINITY;
+				return false;
+			}
+			firstMs ??= nowMs;
+			heard = [...heard.filter(({ atMs }) => atMs > nowMs - mutedWindowMs), { atMs: nowMs, volume }];
+			const mean = heard.reduce((sum, one) => sum + one.volume, 0) / heard.length;
+			if (nowMs - firstMs >= mutedWindowMs && mean > volumeThresholds.speaking) warnedMs = nowMs;
+			return nowMs - warnedMs < warningMs;
+		},
+	};
+}

@@ -1,0 +1,100 @@
+import { ArrowLeftRight, Mic, MicOff, Video, VideoOff } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "../../ui/button.tsx";
+import type { StudioState } from "./studio-state.ts";
+
+type Main = {
+	state: StudioState;
+	/** The stream is on the air from before: going live goes on with it. */
+	isGoingOn: boolean;
+	onStart: () => void;
+	onStop: () => void;
+};
+
+/** Everything that a thumb needs during a broadcast. */
+export function Controls(
+	props: Main & {
+		isMuted: boolean;
+		isHidden: boolean;
+		canSwap: boolean;
+		onMute: () => void;
+		onHide: () => void;
+		onSwap: () => void;
+	},
+) {
+	const t = useTranslations("studio.controls");
+	return (
+		<fieldset className="flex items-start justify-center gap-2 phone:gap-4">
+			<legend className="sr-only">{t("label")}</legend>
+			<Round label={props.isMuted ? t("unmute") : t("mute")} isPressed={props.isMuted} onPress={props.onMute}>
+				{props.isMuted ? <MicOff className="size-5" aria-hidden /> : <Mic className="size-5" aria-hidden />}
+			</Round>
+			<span className="min-w-0 flex-1 phone:min-w-48 phone:flex-none">
+				<MainButton {...props} />
+			</span>
+			{props.canSwap && (
+				<Round label={t("swap")} onPress={props.onSwap}>
+					<ArrowLeftRight className="size-5" aria-hidden />
+				</Round>
+			)}
+			<Round label={props.isHidden ? t("show") : t("hide")} isPressed={props.isHidden} onPress={props.onHide}>
+				{props.isHidden ? <VideoOff className="size-5" aria-hidden /> : <Video className="size-5" aria-hidden />}
+			</Round>
+		</fieldset>
+	);
+}
+
+/** Onto the air, and off it. */
+function MainButton({ state, isGoingOn, onStart, onStop }: Main) {
+	const t = useTranslations("studio.controls");
+	const look = { size: "l", isWide: true, className: "px-3! phone:px-8!" } as const;
+	const live = { ...look, tone: "danger" } as const;
+	const action = { ...look, tone: "action" } as const;
+	switch (state.kind) {
+		case "setup":
+			return (
+				<Button {...action} onPress={onStart}>
+					{isGoingOn ? t("goOn") : t("goLive")}
+				</Button>
+			);
+		case "starting":
+			return (
+				<Button {...action} isPending>
+					{t("starting")}
+				</Button>
+			);
+		case "stopping":
+			return (
+				<Button {...live} isPending>
+					{t("stopping")}
+				</Button>
+			);
+		default:
+			return (
+				<Button {...live} onPress={onStop}>
+					{t("end")}
+				</Button>
+			);
+	}
+}
+
+/** A round button with its word below: the word says what a press does, the filled look that it is switched. */
+function Round(props: { label: string; isPressed?: boolean; onPress: () => void; children: ReactNode }) {
+	return (
+		<span className="grid w-15 shrink-0 justify-items-center gap-1.5 phone:w-21">
+			<Button
+				tone={props.isPressed ? "strong" : "quiet"}
+				size="l"
+				isIcon
+				aria-label={props.label}
+				onPress={props.onPress}
+			>
+				{props.children}
+			</Button>
+			<span className="text-center type-tiny text-balance" aria-hidden>
+				{props.label}
+			</span>
+		</span>
+	);
+}

@@ -1,0 +1,50 @@
+import { cameraFrames, pictureOf } from "../capture/camera-frames.ts";
+import type { FromBroadcaster, ToBroadcaster } from "./worker-messages.ts";
+
+export type Broadcast = ReturnType<typeof openBroadcast>;
+
+/**
+ * The page's hand on its broadcasting worker.
+ * @param preview shows the camera; where the browser gives no stream of pictures they are taken from it
+ */
+export function openBroadcast(
+	start: Omit<ToBroadcaster & { type: "start" }, "type">,
+	preview: () => HTMLVideoElement | null,
+	hear: (message: Exclude<FromBroadcaster, { type: "want-picture" }>) => void,
+) {
+	const worker = new Worker(new URL("./broadcast-worker.ts", import.meta.url), { type: "module", name: "broadcast" });
+	const post = (message: ToBroadcaster, handed: Transferable[] = []) => worker.postMessage(message, handed);
+	const online = () => post({ type: "online" });
+	let isFallback = false;
+
+	function sendPicture(): void {
+		const video = preview();
+		const frame = isFallback && video ? pictureOf(video) : null;
+		if (frame) post({ type: "picture", frame }, [frame]);
+	}
+
+	worker.onmessage = ({ data }: MessageEvent<FromBroadcaster>) => {
+		if (data.type === "want-picture") sendPicture();
+		else hear(data);
+	};
+	worker.onerror = () => hear({ type: "unable", what: "part" });
+	addEventListener("online", online);
+	post({ type: "start", ...start });
+	return {
+		/** Another camera. */
+		show(track: MediaStreamTrack): void {
+			const frames = cameraFrames(track);
+			isFallback = frames === null;
+			if (frames) post({ type: "pictures", frames }, [frames]);
+			else post({ type: "pull" });
+		},
+		sound: (port: MessagePort) => post({ type: "sound", port }, [port]),
+		hide: (isHidden: boolean) => post({ type: "hide", isHidden }),
+		finish: () => post({ type: "finish" }),
+		goOn: () => post({ type: "go-on" }),
+		close(): void {
+			removeEventListener("online", online);
+			worker.terminate();
+		},
+	};
+}

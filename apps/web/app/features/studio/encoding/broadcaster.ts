@@ -1,0 +1,185 @@
+import type { EncodedFrame } from "../uplink/encoded-frame.ts";
+import { createIngestSocket } from "../uplink/ingest-socket.ts";
+import { createUplink } from "../uplink/uplink.ts";
+import { createPictureEncoder, findPictureConfig, framesPerSecond, type PictureEncoder } from "./picture-encoder.ts";
+import { createPictureMixer } from "./picture-mixer.ts";
+import { createRate } from "./rate.ts";
+import { createSoundEncoder } from "./sound-encoder.ts";
+import { sampleRate } from "./sound-format.ts";
+import { createSoundLine } from "./sound-line.ts";
+import { createSourceClock } from "./source-clock.ts";
+import type { FromBroadcaster, SoundPiece, ToBroadcaster } from "./worker-messages.ts";
+
+const firstBitrate = 2_500_000;
+const ceiling = 4_500_000;
+const tickMs = 100;
+const healthMs = 500;
+const posterMs = 15_000;
+/** The server takes none that is larger. */
+const posterBytesMax = 300_000;
+/** A picture that stands still is sent ten times a second, so that those who watch are never left without. */
+const stillMs = 100;
+const sourceMissingMs = 250;
+const finishMs = 3_000;
+const frameUs = Math.round(1_000_000 / framesPerSecond);
+
+type Start = ToBroadcaster & { type: "start" };
+
+export type Broadcaster = Awaited<ReturnType<typeof startBroadcaster>>;
+
+/**
+ * Everything between the camera's pictures and the line: one canvas, two encoders, one uplink. It runs in a worker,
+ * which goes on while its tab is hidden.
+ */
+export async function startBroadcaster(start: Start, tell: (message: FromBroadcaster) => void) {
+	const config = await findPictureConfig(start.size, firstBitrate);
+	if (!config) {
+		tell({ type: "unable", what: "video" });
+		return null;
+	}
+	const mixer = createPictureMixer(start.size, start.colours);
+	const encoded = createRate();
+	const arrived = createRate();
+	const pictureClock = createSourceClock();
+	const soundClock = createSourceClock();
+	let receivedBytes = 0;
+	let isHidden = false;
+	let isFinishing = false;
+	let drawnMs = Number.NEGATIVE_INFINITY;
+	let sourceMs = Number.NEGATIVE_INFINITY;
+	let lastUs = 0;
+	let posterDueMs = 0;
+	let healthDueMs = 0;
+
+	const take = (frame: EncodedFrame) => {
+		if (frame.kind === "video") encoded.add(performance.now(), 1);
+		uplink.add(frame, performance.now());
+	};
+	const sound = await createSoundEncoder(take);
+	const soundLine = sound && createSoundLine(sampleRate, nowUs(), sound.add);
+	const pictures: PictureEncoder = createPictureEncoder(config, take, () => tell({ type: "unable", what: "encoder" }));
+	const socket = createIngestSocket(start.endpoint, {
+		opened: () => uplink.opened(),
+		message: (message) => uplink.hear(message, performance.now()),
+		closed: (code) => uplink.closed(code, performance.now()),
+	});
+	const uplink = createUplink(
+		{ tracks: sound ? ["video", "audio"] : ["video"], firstBitrate, ceiling, nowMs: performance.now() },
+		{
+			...socket,
+			tell: (message) => socket.tell(message.type === "hello" ? { ...message, streamKey: start.streamKey } : message),
+			wantKeyFrame: pictures.wantKeyFrame,
+			random: Math.random,
+			newSession: () => crypto.randomUUID(),
+		},
+	);
+	const timer = setInterval(tick, tickMs);
+	tick();
+
+	/** Hands what is seen to the encoder. */
+	function show(timeUs: number, durationUs: number): void {
+		if (isFinishing) return;
+		lastUs = Math.max(lastUs + 1, timeUs);
+		drawnMs = performance.now();
+		const frame = mixer.take({ timestamp: lastUs, duration: durationUs });
+		if (frame) pictures.encode(frame);
+	}
+
+	function tick(): void {
+		const nowMs = performance.now();
+		const isStill = isHidden || nowMs - sourceMs > sourceMissingMs;
+		if (isStill && nowMs - drawnMs >= stillMs - 5) show(nowUs(), stillMs * 1_000);
+		if (!isFinishing) soundLine?.tick(nowUs());
+		uplink.tick(nowMs);
+		const health = uplink.health(nowMs);
+		pictures.setBitrate(health.bitrate);
+		arrived.add(nowMs, (health.receivedBytes - receivedBytes) * 8);
+		receivedBytes = health.receivedBytes;
+		if (nowMs >= healthDueMs) {
+			healthDueMs = nowMs + healthMs;
+			tell({
+				type: "health",
+				health: {
+					link: health.link,
+					downForMs: health.downSinceMs === null ? 0 : nowMs - health.downSinceMs,
+					ageMs: health.ageMs,
+					bitrate: arrived.perSecond(nowMs),
+					frameRate: encoded.perSecond(nowMs),
+					droppedFrames: health.droppedFrames,
+					target: health.bitrate,
+				},
+			});
+		}
+		if (nowMs >= posterDueMs && uplink.isOpen() && socket.bufferedBytes() === 0) {
+			posterDueMs = nowMs + posterMs;
+			void sendPoster();
+		}
+		const end = uplink.end();
+		if (end) {
+			close();
+			tell({ type: "over", end });
+		}
+	}
+
+	async function sendPoster(): Promise<void> {
+		const data = new Uint8Array(await (await mixer.poster()).arrayBuffer());
+		if (data.length <= posterBytesMax && uplink.isOpen()) {
+			socket.send({ kind: "poster", isKey: false, sequence: 0, timeUs: 0, durationUs: 0, data });
+		}
+	}
+
+	function close(): void {
+		clearInterval(timer);
+		pictures.close();
+		mixer.close();
+		sound?.close();
+		uplink.stop();
+	}
+
+	return {
+		/** Takes a camera's frame over. */
+		picture(frame: VideoFrame): void {
+			sourceMs = performance.now();
+			if (isHidden) {
+				frame.close();
+				return;
+			}
+			const timeUs = pictureClock.timeOf(frame.timestamp, nowUs());
+			mixer.show(frame);
+			show(timeUs, frameUs);
+		},
+		sound({ samples, first }: SoundPiece): void {
+			const sourceUs = ((first + samples.length) * 1_000_000) / sampleRate;
+			const endUs = soundClock.timeOf(sourceUs, nowUs());
+			if (!isFinishing) soundLine?.hear(samples, endUs - (samples.length * 1_000_000) / sampleRate);
+		},
+		hide(hides: boolean): void {
+			isHidden = hides;
+			if (hides) mixer.showCard();
+			pictures.wantKeyFrame();
+		},
+		online: () => uplink.hurry(performance.now()),
+		/** Takes in no more. Resolves when all that was made has arrived, or after three seconds. */
+		async finish(): Promise<void> {
+			isFinishing = true;
+			const until = performance.now() + finishMs;
+			await new Promise<void>((resolve) => {
+				const look = setInterval(() => {
+					if (!uplink.hasUnreceived() || performance.now() > until) {
+						clearInterval(look);
+						resolve();
+					}
+				}, tickMs);
+			});
+		},
+		/** The stream was not ended after all. */
+		goOn(): void {
+			isFinishing = false;
+			pictures.wantKeyFrame();
+		},
+	};
+}
+
+function nowUs(): number {
+	return Math.round(performance.now() * 1_000);
+}

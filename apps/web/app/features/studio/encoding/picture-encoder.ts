@@ -1,0 +1,113 @@
+import type { IngestConfig } from "@stride/contract/ingest";
+import type { EncodedFrame } from "../uplink/encoded-frame.ts";
+import { base64 } from "./base64.ts";
+import { isKeyFrameDue } from "./key-frame-due.ts";
+
+export type PictureSize = { width: number; height: number };
+
+export type PictureEncoder = {
+	/** Takes the frame over. One that comes while the encoder is behind is left out. */
+	encode(frame: VideoFrame): void;
+	wantKeyFrame(): void;
+	setBitrate(bitrate: number): void;
+	close(): void;
+};
+
+export const framesPerSecond = 30;
+const queueMax = 4;
+const restartsMax = 3;
+
+/** Constrained baseline, then main; level 3.1 holds 1280 × 720 at 30 frames a second. */
+const codecs = ["avc1.42E01F", "avc1.4D401F", "avc1.42E028", "avc1.4D4028"];
+
+/** @returns null where the browser has no H.264 */
+export async function findPictureConfig(size: PictureSize, bitrate: number): Promise<VideoEncoderConfig | null> {
+	if (typeof VideoEncoder === "undefined") return null;
+	for (const codec of codecs) {
+		const config: VideoEncoderConfig = {
+			codec,
+			...size,
+			bitrate,
+			framerate: framesPerSecond,
+			latencyMode: "realtime",
+			avc: { format: "avc" },
+		};
+		const { supported } = await VideoEncoder.isConfigSupported(config).catch(() => ({ supported: false }));
+		if (supported) return config;
+	}
+	return null;
+}
+
+/** H.264 for people who watch at the same time. An encoder that breaks is replaced; `failed` is told when that is in vain. */
+export function createPictureEncoder(
+	first: VideoEncoderConfig,
+	out: (frame: EncodedFrame) => void,
+	failed: (error: DOMException) => void,
+): PictureEncoder {
+	let config = first;
+	let told: IngestConfig | null = null;
+	let lastKeyUs: number | null = null;
+	let isKeyWanted = true;
+	let restarts = 0;
+	let encoder = start();
+
+	function start(): VideoEncoder {
+		const made = new VideoEncoder({ output, error: restart });
+		made.configure(config);
+		return made;
+	}
+
+	function restart(error: DOMException): void {
+		if (++restarts > restartsMax) {
+			failed(error);
+			return;
+		}
+		// A device's own encoder may be taken away from a page; the browser's stays.
+		config = { ...config, hardwareAcceleration: "prefer-software" };
+		isKeyWanted = true;
+		encoder = start();
+	}
+
+	function output(chunk: EncodedVideoChunk, metadata?: EncodedVideoChunkMetadata): void {
+		const { description } = metadata?.decoderConfig ?? {};
+		if (description) {
+			const next = base64(description);
+			const isSame = told?.codec === "avc" && told.description === next;
+			if (!isSame) told = { type: "config", track: "video", codec: "avc", description: next };
+		}
+		if (!told) return;
+		const data = new Uint8Array(chunk.byteLength);
+		chunk.copyTo(data);
+		out({
+			kind: "video",
+			isKey: chunk.type === "key",
+			timeUs: chunk.timestamp,
+			durationUs: chunk.duration ?? 1_000_000 / framesPerSecond,
+			data,
+			config: told,
+		});
+	}
+
+	return {
+		encode(frame) {
+			if (encoder.state === "configured" && encoder.encodeQueueSize < queueMax) {
+				const keyFrame = isKeyWanted || isKeyFrameDue(lastKeyUs, frame.timestamp);
+				if (keyFrame) lastKeyUs = frame.timestamp;
+				isKeyWanted = false;
+				encoder.encode(frame, { keyFrame });
+			}
+			frame.close();
+		},
+		wantKeyFrame() {
+			isKeyWanted = true;
+		},
+		setBitrate(bitrate) {
+			if (bitrate === config.bitrate || encoder.state !== "configured") return;
+			config = { ...config, bitrate };
+			encoder.configure(config);
+		},
+		close() {
+			if (encoder.state !== "closed") encoder.close();
+		},
+	};
+}

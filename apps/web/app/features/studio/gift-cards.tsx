@@ -1,0 +1,94 @@
+import type { DonationRow } from "@stride/contract/donations";
+import { formatDollars, progressPercent } from "@stride/money";
+import { useEffect, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Lane } from "../../ui/lane.tsx";
+import { RollingDollars } from "../../ui/rolling-dollars.tsx";
+import { giverName, type StreamGifts } from "./stream-gifts.ts";
+import { StudioCard } from "./studio-card.tsx";
+
+const shownMs = 6_000;
+
+/** What arrived during the stream. */
+export function JustGiven({ gifts }: { gifts: StreamGifts }) {
+	const t = useTranslations();
+	const { latest, totalCents } = gifts;
+	return (
+		<StudioCard
+			title={t("studio.gifts.title")}
+			aside={
+				totalCents !== null &&
+				totalCents > 0 && (
+					<span className="type-small text-muted">
+						{t("studio.gifts.total", { amount: formatDollars(totalCents) })}
+					</span>
+				)
+			}
+		>
+			{latest.length === 0 && <p className="type-small text-muted">{t("studio.gifts.empty")}</p>}
+			<ul className="grid gap-3">
+				{latest.map((gift) => {
+					const name = giverName(gift);
+					return (
+						<li key={gift.id} className="flex items-center gap-3">
+							<Avatar image={gift.user?.image?.["80"]} name={name} size="s" />
+							<span className="min-w-0 flex-1 truncate type-small-strong">{name ?? t("common.anonymous")}</span>
+							<span className="type-score-3">{formatDollars(gift.amount)}</span>
+						</li>
+					);
+				})}
+			</ul>
+		</StudioCard>
+	);
+}
+
+/** The latest gift over the picture, for a few seconds; a live region tells it. */
+export function GiftOverPicture({ arrival }: { arrival: DonationRow | null }) {
+	const t = useTranslations("studio.gifts");
+	const [shown, setShown] = useState<DonationRow | null>(null);
+	useEffect(() => {
+		if (!arrival) return;
+		setShown(arrival);
+		const timer = setTimeout(() => setShown(null), shownMs);
+		return () => clearTimeout(timer);
+	}, [arrival]);
+	const name = shown && giverName(shown);
+	const amount = shown ? formatDollars(shown.amount) : "";
+	return (
+		<div role="status" className="min-w-0">
+			{shown && (
+				<div
+					data-theme="light"
+					className="rise flex max-w-full items-center gap-3 rounded-3 bg-surface p-3 text-text shadow-3"
+				>
+					<Avatar image={shown.user?.image?.["80"]} name={name} size="s" />
+					<p className="min-w-0 truncate pr-2 type-small-strong">
+						{name ? t("arrived", { name, amount }) : t("arrivedAnonymous", { amount })}
+					</p>
+				</div>
+			)}
+		</div>
+	);
+}
+
+/** How far the campaign is, over the picture. */
+export function RaisedOverPicture({ fundRaised, fundGoal }: { fundRaised: number; fundGoal: number }) {
+	const t = useTranslations("studio.gifts");
+	return (
+		<div className="w-full rounded-3 bg-board px-4 py-3 text-on-board">
+			<p className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3">
+				<span className="type-score-3">
+					<RollingDollars cents={fundRaised} />
+				</span>
+				<span className="type-small text-on-board-muted">{t("goal", { goal: formatDollars(fundGoal) })}</span>
+			</p>
+			<Lane
+				raised={fundRaised}
+				goal={fundGoal}
+				percent={progressPercent(fundRaised, fundGoal)}
+				label={t("lane", { raised: formatDollars(fundRaised), goal: formatDollars(fundGoal) })}
+			/>
+		</div>
+	);
+}

@@ -1,0 +1,31 @@
+import { streamDefaults } from "@stride/contract/limits";
+import { useTranslations } from "use-intl";
+import type { PopupProps } from "../../lib/popups/site-popup.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { isOwnStream, type StreamPopupData, usePopupStream } from "./use-popup-stream.ts";
+
+/** LIVE_STREAM_LIMITED: told at the start, how long a stream may last. */
+export default function LimitedPopup(props: PopupProps<StreamPopupData>) {
+	const t = useTranslations("studio.limited");
+	const stream = usePopupStream(props, isOwnStream);
+	const { streamStarted, endsBy } = stream ?? {};
+	const seconds =
+		streamStarted && endsBy
+			? (Date.parse(endsBy) - Date.parse(streamStarted)) / 1_000
+			: streamDefaults.streamingSeconds;
+	return (
+		<Dialog
+			isOpen={props.isOpen && stream !== null}
+			onClose={props.onClose}
+			title={t("title", { minutes: Math.max(1, Math.round(seconds / 60)) })}
+			actions={
+				<Button tone="strong" onPress={props.onClose}>
+					{t("ok")}
+				</Button>
+			}
+		>
+			{t("text")}
+		</Dialog>
+	);
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from "react";
+import { useTranslations } from "use-intl";
+import { useSite } from "../../lib/site.ts";
+import { Button } from "../../ui/button.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { RunnerPictogram } from "../../ui/runner-pictogram.tsx";
+import { isResumable, type StudioEnd } from "./studio-state.ts";
+
+/** The broadcast is over: why, and where to go. */
+export function OverScreen(props: { why: StudioEnd; campaignPath: string; onAgain: () => void }) {
+	const t = useTranslations("studio.over");
+	const { brand } = useSite();
+	const heading = useRef<HTMLHeadingElement>(null);
+	const { why } = props;
+	useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+	return (
+		<div className="wrap grid flex-1 content-center justify-items-start gap-5 py-16">
+			<RunnerPictogram className="size-32 text-positive" />
+			<h2 ref={heading} tabIndex={-1} className="type-display-1 outline-none">
+				{t(why)}
+			</h2>
+			<p className="max-w-measure type-lead text-muted">{t(`${why}Text`, { brand })}</p>
+			<div className="flex flex-wrap gap-3">
+				{isResumable(why) && (
+					<Button tone="action" size="l" onPress={props.onAgain}>
+						{t("goOnHere")}
+					</Button>
+				)}
+				<LinkButton tone={isResumable(why) ? "outline" : "action"} size="l" to={props.campaignPath}>
+					{t("toCampaign")}
+				</LinkButton>
+			</div>
+		</div>
+	);
+}

@@ -1,0 +1,43 @@
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { useErrorText } from "../../lib/error-text.ts";
+import type { PopupProps } from "../../lib/popups/site-popup.tsx";
+import { useApi } from "../../lib/session/session-provider.tsx";
+import { notify } from "../../ui/notify.ts";
+import { AskDialog } from "./ask-dialog.tsx";
+import { isOpenStream, type StreamPopupData, usePopupStream } from "./use-popup-stream.ts";
+
+/** D2: ends a stream that is on the air, also one that is broadcast from another device. */
+export default function StopStreamPopup(props: PopupProps<StreamPopupData>) {
+	const t = useTranslations("studio");
+	const api = useApi();
+	const errorText = useErrorText();
+	const stream = usePopupStream(props, isOpenStream);
+	const [isPending, setPending] = useState(false);
+
+	async function end(): Promise<void> {
+		setPending(true);
+		try {
+			await api("endLiveStream", { params: { streamId: props.data.streamId } });
+			notify({ title: t("over.author"), text: t("over.authorText") });
+			props.onClose();
+		} catch (error) {
+			const { title, text } = errorText(error);
+			notify({ title, text, tone: "danger" });
+		} finally {
+			setPending(false);
+		}
+	}
+	return (
+		<AskDialog
+			isOpen={props.isOpen && stream?.isLive === true}
+			title={t("stop.title")}
+			text={t("stop.text")}
+			safe={t("stop.cancel")}
+			danger={t("stop.confirm")}
+			isPending={isPending}
+			onSafe={props.onClose}
+			onDanger={() => void end()}
+		/>
+	);
+}

@@ -1,0 +1,61 @@
+import type { LiveStream } from "@stride/contract/streams";
+import { Eye, X } from "lucide-react";
+import { useTranslations } from "use-intl";
+import { useSite } from "../../lib/site.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { Mark } from "../../ui/logo.tsx";
+import type { StudioState } from "./studio-state.ts";
+
+const words = {
+	setup: "notOnAir",
+	starting: "starting",
+	onAir: "onAir",
+	reconnecting: "reconnecting",
+	stopping: "stopping",
+	over: "over",
+} as const;
+
+/** What is broadcast, whether it is on the air, and the way out. */
+export function StudioHeader(props: { stream: LiveStream; state: StudioState; viewerCount: number; closeTo: string }) {
+	const t = useTranslations("studio.header");
+	const { brand } = useSite();
+	const { stream, state, viewerCount, closeTo } = props;
+	const isOnAir = state.kind === "onAir" || state.kind === "reconnecting";
+	return (
+		<header className="gutter-x flex min-h-17 items-center gap-3 border-line border-b py-2 tablet:min-h-19 tablet:gap-5">
+			<span className="hidden items-center gap-3 type-display-3 tablet:flex">
+				<Mark className="size-8.5 shrink-0" />
+				{brand}
+			</span>
+			<span className="hidden h-7 border-line border-l tablet:block" />
+			<div className="min-w-0 flex-1">
+				<h1 className="truncate type-small-strong">{stream.title}</h1>
+				<p className="truncate type-small text-muted">{stream.campaign.title}</p>
+			</div>
+			<span className="flex shrink-0 items-center gap-2" role="status">
+				<Badge tone={state.kind === "onAir" ? "live" : state.kind === "reconnecting" ? "warning" : "neutral"}>
+					{t(words[state.kind])}
+				</Badge>
+			</span>
+			{isOnAir && (
+				<span className="hidden phone:block">
+					<ViewerCount count={viewerCount} />
+				</span>
+			)}
+			<LinkButton to={closeTo} tone="quiet" size="s" isIcon aria-label={t("close")}>
+				<X className="size-5" aria-hidden />
+			</LinkButton>
+		</header>
+	);
+}
+
+export function ViewerCount({ count }: { count: number }) {
+	const t = useTranslations("studio.header");
+	return (
+		<Badge tone="ink">
+			<Eye className="size-4" aria-hidden />
+			{t("viewers", { count })}
+		</Badge>
+	);
+}

@@ -1,0 +1,215 @@
+import type { LiveStream } from "@stride/contract/streams";
+import { useEffect, useRef, useState } from "react";
+import { useLocale, useTranslations } from "use-intl";
+import { Badge } from "../../ui/badge.tsx";
+import { Banner } from "../../ui/banner.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { AskDialog } from "./ask-dialog.tsx";
+import { Controls } from "./controls.tsx";
+import { CameraChoice, MicrophoneChoice } from "./device-cards.tsx";
+import { GiftOverPicture, JustGiven, RaisedOverPicture } from "./gift-cards.tsx";
+import { HealthCard } from "./health-card.tsx";
+import { InterruptedNote } from "./interrupted-note.tsx";
+import { OverScreen } from "./over-screen.tsx";
+import { Preview } from "./preview.tsx";
+import { StudioCard } from "./studio-card.tsx";
+import { StudioHeader, ViewerCount } from "./studio-header.tsx";
+import { isBusy, type StudioProblem, type StudioState } from "./studio-state.ts";
+import { TimeFigure, TimeLane } from "./time-board.tsx";
+import { TipsCard } from "./tips-card.tsx";
+import { useBroadcast } from "./use-broadcast.ts";
+import { useCapture } from "./use-capture.ts";
+import { useLeaveQuestion } from "./use-leave-question.ts";
+import { useSound } from "./use-sound.ts";
+import { useStreamGifts } from "./use-stream-gifts.ts";
+import { useTimeLeft } from "./use-time-left.ts";
+import { useTold } from "./use-told.ts";
+
+/** The broadcaster's place: what viewers will see, the way onto the air, and what comes back. */
+export default function Studio(props: { stream: LiveStream; startsAtOnce: boolean; onAgain: () => void }) {
+	const { stream } = props;
+	const t = useTranslations("studio");
+	const locale = useLocale();
+	const preview = useRef<HTMLVideoElement>(null);
+	const { capture, devices, orientation } = useCapture();
+	const sound = useSound(devices.microphone.kind === "active" ? devices.microphone.track : null);
+	const broadcast = useBroadcast({ stream, capture, devices, orientation, sound, preview: () => preview.current });
+	const { state, health, isHidden, onAir } = broadcast;
+	const isOnAir = state.kind === "onAir" || state.kind === "reconnecting" || state.kind === "stopping";
+	const time = useTimeLeft({ isOnAir, ...onAir });
+	const { gifts, fundGoal, fundRaised } = useStreamGifts(stream.campaign.id, onAir.startedAt);
+	const leaving = useLeaveQuestion(isBusy(state));
+	const [isAskingEnd, setAskingEnd] = useState(false);
+	const told = useTold(state, sound.isMuted, isHidden);
+	const campaignPath = `/${locale}/campaign/${stream.campaign.name}`;
+	useStartAtOnce(props.startsAtOnce && devices.camera.kind === "active", () => void broadcast.start());
+
+	if (state.kind === "over") {
+		return (
+			<>
+				<StudioHeader stream={stream} state={state} viewerCount={0} closeTo={campaignPath} />
+				<OverScreen
+					why={state.why}
+					campaignPath={`${campaignPath}?active_section=past#stream-block`}
+					onAgain={props.onAgain}
+				/>
+			</>
+		);
+	}
+	return (
+		<>
+			<StudioHeader stream={stream} state={state} viewerCount={onAir.viewerCount} closeTo={campaignPath} />
+			<p className="sr-only" role="status">
+				{told}
+			</p>
+			<div className="wrap grid max-w-none flex-1 content-start gap-5 pt-4 pb-36 tablet:pt-6 desk:grid-cols-[minmax(0,1fr)_23rem] desk:pb-8">
+				<div className="min-w-0">
+					<Notes state={state} isGoingOn={stream.isLive} />
+					<Preview
+						ref={preview}
+						camera={devices.camera}
+						orientation={orientation}
+						isHidden={isHidden}
+						isLive={isOnAir}
+						className={
+							orientation === "portrait"
+								? "mx-auto h-[max(18rem,calc(100dvh-23rem))] max-w-full desk:h-[70dvh]"
+								: "mx-auto w-full desk:max-w-[calc((100dvh-16rem)*16/9)]"
+						}
+					>
+						<div className="absolute top-3 left-3">
+							{isOnAir ? (
+								<Badge tone="live">{t("preview.live")}</Badge>
+							) : (
+								<Badge tone="ink">{t("preview.private")}</Badge>
+							)}
+						</div>
+						{isOnAir && (
+							<div className="absolute top-3 right-3 phone:hidden">
+								<ViewerCount count={onAir.viewerCount} />
+							</div>
+						)}
+						<Warnings
+							downForMs={state.kind === "reconnecting" ? (health?.downForMs ?? 0) : null}
+							isEnding={time.isEnding}
+							isSpeakingMuted={sound.isSpeakingMuted}
+						/>
+						<div className="absolute inset-x-3 bottom-3 flex flex-wrap items-end justify-between gap-3">
+							<div className="min-w-0 flex-1 basis-44">
+								<GiftOverPicture arrival={gifts.arrival} />
+							</div>
+							{fundGoal !== null && fundRaised !== null && (
+								<div className="w-full phone:w-70">
+									<RaisedOverPicture fundRaised={fundRaised} fundGoal={fundGoal} />
+								</div>
+							)}
+						</div>
+					</Preview>
+					<div className="mt-5 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-6 desk:grid-cols-[1fr_auto_1fr]">
+						<TimeFigure time={time} isOnAir={isOnAir} />
+						<div className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-bg px-3 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] desk:static desk:border-0 desk:p-0">
+							<Controls
+								state={state}
+								isGoingOn={stream.isLive}
+								isMuted={sound.isMuted}
+								isHidden={isHidden}
+								canSwap={devices.cameras.length > 1}
+								onMute={() => sound.setMuted(!sound.isMuted)}
+								onHide={() => broadcast.hide(!isHidden)}
+								onSwap={() => void capture.swapCamera()}
+								onStart={() => void broadcast.start()}
+								onStop={() => setAskingEnd(true)}
+							/>
+						</div>
+						<TimeLane time={time} endsAtMs={isOnAir ? onAir.endsAtMs : null} />
+					</div>
+				</div>
+				<div className="grid content-start gap-4 tablet:grid-cols-2 desk:grid-cols-1">
+					<StudioCard>
+						<CameraChoice capture={capture} devices={devices} />
+					</StudioCard>
+					<StudioCard>
+						<MicrophoneChoice capture={capture} devices={devices} sound={sound} />
+					</StudioCard>
+					<HealthCard health={health} isHidden={isHidden} />
+					{isOnAir ? <JustGiven gifts={gifts} /> : <TipsCard limitSeconds={time.limitSeconds} />}
+				</div>
+			</div>
+			<AskDialog
+				isOpen={isAskingEnd}
+				title={t("stop.title")}
+				text={t("stop.text")}
+				safe={t("stop.cancel")}
+				danger={t("stop.confirm")}
+				onSafe={() => setAskingEnd(false)}
+				onDanger={() => {
+					setAskingEnd(false);
+					broadcast.stop();
+				}}
+			/>
+			<AskDialog
+				isOpen={leaving.isAsking}
+				title={t("leave.title")}
+				text={t("leave.text")}
+				safe={t("leave.stay")}
+				danger={t("leave.leave")}
+				onSafe={leaving.stay}
+				onDanger={leaving.leave}
+			/>
+		</>
+	);
+}
+
+/** Why it did not begin or end, and that it is under way elsewhere: above the picture. */
+function Notes(props: { state: StudioState; isGoingOn: boolean }) {
+	const t = useTranslations("studio");
+	const { state } = props;
+	const problem = state.kind === "setup" || state.kind === "onAir" ? state.problem : null;
+	const words = useProblemWords(problem);
+	return (
+		<>
+			<div className="has-[p]:mb-4">
+				<FormError {...(words && { title: words.title })}>{words?.text}</FormError>
+			</div>
+			{state.kind === "setup" && props.isGoingOn && !problem && (
+				<div className="mb-4">
+					<Banner tone="warning">
+						<p className="type-body-strong">{t("goOn.title")}</p>
+						<p>{t("goOn.text")}</p>
+					</Banner>
+				</div>
+			)}
+		</>
+	);
+}
+
+/** What needs attention during the broadcast lies over the picture, so that nothing moves under a thumb. */
+function Warnings(props: { downForMs: number | null; isEnding: boolean; isSpeakingMuted: boolean }) {
+	const t = useTranslations("studio");
+	return (
+		<div className="absolute inset-x-3 top-13 mx-auto grid max-w-140 gap-3">
+			{props.downForMs !== null && <InterruptedNote downForMs={props.downForMs} />}
+			<div role="alert" className="grid gap-3">
+				{props.isSpeakingMuted && <Banner tone="warning">{t("mutedSpeech")}</Banner>}
+				{props.isEnding && <Banner tone="warning">{t("time.warning")}</Banner>}
+			</div>
+		</div>
+	);
+}
+
+function useProblemWords(problem: StudioProblem | null): { title: string; text: string } | null {
+	const t = useTranslations("studio.failure");
+	if (problem === null) return null;
+	if (problem.kind === "answer") return problem;
+	return { title: t(problem.kind), text: t(`${problem.kind}Text`) };
+}
+
+/** [D2] OK in the settings starts the broadcast, as soon as the camera that was chosen there is here. */
+function useStartAtOnce(isDue: boolean, start: () => void): void {
+	const hasStarted = useRef(false);
+	useEffect(() => {
+		if (!isDue || hasStarted.current) return;
+		hasStarted.current = true;
+		start();
+	});
+}

@@ -1,0 +1,255 @@
+import { type IngestConfig, type IngestServerMessage, type IngestTrack, ingestClose } from "@stride/contract/ingest";
+import { backOffMs } from "./back-off.ts";
+import { createBitrateControl } from "./bitrate-control.ts";
+import type { EncodedFrame } from "./encoded-frame.ts";
+import { createOutbox, type Packet } from "./outbox.ts";
+
+/** What the uplink does to the world. Nothing here is asked for more than its answer. */
+export type UplinkPort = {
+	/** Opens a connection; `opened` or `closed` follow. */
+	connect(): void;
+	tell(message: { type: "hello"; session: string; tracks: IngestTrack[] } | IngestConfig): void;
+	send(packet: Packet): void;
+	/** Gives the connection up; nothing more is heard of it. */
+	close(): void;
+	/** Bytes that were sent and have not left this machine. */
+	bufferedBytes(): number;
+	wantKeyFrame(): void;
+	random(): number;
+	/** A random UUID. */
+	newSession(): string;
+};
+
+/** Why it is over for good. `reason` is the server's own word. */
+export type UplinkEnd =
+	| { kind: "replaced" | "unknown-key" | "broken-rules" | "lost" }
+	| { kind: "ended"; reason: string | null }
+	| { kind: "refused"; track: IngestTrack; reason: string };
+
+export type UplinkHealth = {
+	link: "connecting" | "open" | "down";
+	/** When the line broke, or was first looked for; null while it stands. */
+	downSinceMs: number | null;
+	/** Of the oldest frame that the server has not told of. */
+	ageMs: number;
+	/** What the video may take, in bits per second. */
+	bitrate: number;
+	/** Bytes that the server has told of since the beginning. */
+	receivedBytes: number;
+	droppedFrames: number;
+};
+
+export const uplinkTimes = {
+	/** A connection that says nothing for so long is dead. */
+	welcomeMs: 8_000,
+	silenceMs: 6_000,
+	/** A frame that has waited longer is dropped with its group; while the line is down, later. */
+	staleMs: 6_000,
+	staleWhileDownMs: 20_000,
+	/** What piled up while the line was down gets this long to leave. */
+	catchUpMs: 5_000,
+	/** Beyond the server's patience of a minute there is nothing to come back to. */
+	givenUpMs: 75_000,
+} as const;
+
+const bytesMax = 64 * 1024 * 1024;
+/** More stays here, where it can still be dropped. */
+const bufferedBytesMax = 256 * 1024;
+
+type Link =
+	| { kind: "connecting"; sinceMs: number; isOpen: boolean }
+	| { kind: "open"; sinceMs: number; aliveMs: number; told: Map<IngestTrack, IngestConfig> }
+	| { kind: "waiting"; untilMs: number }
+	| { kind: "over" };
+
+/**
+ * Brings encoded frames to the server in their order, each until it is acknowledged, over as many connections as it
+ * takes. The clock is the caller's: `tick` every 100 ms or so.
+ */
+export function createUplink(
+	input: { tracks: IngestTrack[]; firstBitrate: number; ceiling: number; nowMs: number },
+	port: UplinkPort,
+) {
+	const { tracks, ceiling } = input;
+	const outbox = createOutbox();
+	const control = createBitrateControl(input.firstBitrate, ceiling);
+	let session = port.newSession();
+	let link: Link = { kind: "waiting", untilMs: input.nowMs };
+	let end: UplinkEnd | null = null;
+	let failures = 0;
+	let downSinceMs: number | null = input.nowMs;
+	let wasOpen = false;
+	let receivedBytes = 0;
+	let droppedFrames = 0;
+
+	function connect(nowMs: number): void {
+		link = { kind: "connecting", sinceMs: nowMs, isOpen: false };
+		port.connect();
+	}
+
+	function fail(nowMs: number): void {
+		downSinceMs ??= nowMs;
+		failures++;
+		link = { kind: "waiting", untilMs: nowMs + backOffMs(failures, port.random()) };
+	}
+
+	function finish(why: UplinkEnd): void {
+		if (end) return;
+		end = why;
+		link = { kind: "over" };
+		port.close();
+	}
+
+	/** Another session with what is left, over a new connection. */
+	function startAnew(nowMs: number, isKeeping: boolean): void {
+		session = port.newSession();
+		outbox.renew(isKeeping);
+		if (outbox.isSkipping()) port.wantKeyFrame();
+		port.close();
+		connect(nowMs);
+	}
+
+	function welcome(message: IngestServerMessage & { type: "welcome" }, nowMs: number): void {
+		if (!outbox.resumeAfter(message.lastSequence, message.acknowledged)) {
+			startAnew(nowMs, true);
+			return;
+		}
+		control.limit(Math.min(ceiling, message.bitrateMax));
+		control.restart();
+		link = { kind: "open", sinceMs: nowMs, aliveMs: nowMs, told: new Map() };
+		failures = 0;
+		downSinceMs = null;
+		wasOpen = true;
+		pump(nowMs);
+	}
+
+	function pump(nowMs: number): void {
+		if (link.kind !== "open") return;
+		while (port.bufferedBytes() < bufferedBytesMax) {
+			// Silence counts from when there is something to be told of.
+			if (!outbox.hasUnreceived()) link.aliveMs = nowMs;
+			const packet = outbox.next();
+			if (!packet) return;
+			if (link.told.get(packet.kind) !== packet.config) {
+				link.told.set(packet.kind, packet.config);
+				port.tell(packet.config);
+			}
+			port.send(packet);
+		}
+	}
+
+	function dropStale(nowMs: number): void {
+		const oldest = outbox.oldestWaitingMs();
+		if (oldest === null) return;
+		const isOpen = link.kind === "open";
+		const isStale = nowMs - oldest > (isOpen ? uplinkTimes.staleMs : uplinkTimes.staleWhileDownMs);
+		const isCatchingUp = link.kind === "open" && nowMs - link.sinceMs < uplinkTimes.catchUpMs;
+		if (!isStale || isCatchingUp) return;
+		droppedFrames += outbox.dropToKeyFrame();
+		if (outbox.isSkipping()) port.wantKeyFrame();
+	}
+
+	/** What was made while the line was down says nothing about the line. */
+	function ageMs(nowMs: number): number {
+		const oldest = outbox.oldestUnreceivedMs();
+		if (oldest === null || link.kind !== "open") return 0;
+		return Math.max(0, nowMs - Math.max(oldest, link.sinceMs));
+	}
+
+	function isDead(nowMs: number): boolean {
+		if (link.kind === "connecting") return nowMs - link.sinceMs > uplinkTimes.welcomeMs;
+		return link.kind === "open" && outbox.hasUnreceived() && nowMs - link.aliveMs > uplinkTimes.silenceMs;
+	}
+
+	function hear(message: IngestServerMessage, nowMs: number): void {
+		if (link.kind !== "connecting" && link.kind !== "open") return;
+		if (link.kind === "open") link.aliveMs = nowMs;
+		switch (message.type) {
+			case "welcome":
+				if (link.kind === "connecting") welcome(message, nowMs);
+				break;
+			case "receipt":
+				receivedBytes += outbox.receive(message.sequence);
+				break;
+			case "ack":
+				receivedBytes += outbox.receive(message.sequence);
+				outbox.forget(message.sequence);
+				break;
+			case "keyframe":
+				port.wantKeyFrame();
+				break;
+			case "bitrate":
+				control.limit(Math.min(ceiling, message.max));
+				break;
+			case "refused":
+				finish({ kind: "refused", track: message.track, reason: message.reason });
+				break;
+			case "stop":
+				finish({ kind: "ended", reason: message.reason });
+				break;
+		}
+	}
+
+	return {
+		/** The connection stands. */
+		opened(): void {
+			if (link.kind !== "connecting" || link.isOpen) return;
+			link.isOpen = true;
+			port.tell({ type: "hello", session, tracks });
+		},
+		hear,
+		closed(code: number, nowMs: number): void {
+			if (link.kind === "over" || link.kind === "waiting") return;
+			const last = finalCloses.get(code);
+			if (code === ingestClose.tooFast) control.cut(nowMs);
+			if (last) finish(last);
+			else fail(nowMs);
+		},
+		add(frame: EncodedFrame, nowMs: number): void {
+			if (link.kind === "over") return;
+			if (!outbox.add(frame, nowMs)) droppedFrames++;
+			pump(nowMs);
+		},
+		tick(nowMs: number): void {
+			if (link.kind === "over") return;
+			if (downSinceMs !== null && nowMs - downSinceMs > uplinkTimes.givenUpMs) finish({ kind: "lost" });
+			else if (outbox.bytes() > bytesMax) startAnew(nowMs, false);
+			else if (isDead(nowMs)) {
+				port.close();
+				fail(nowMs);
+			}
+			dropStale(nowMs);
+			if (link.kind === "waiting" && nowMs >= link.untilMs) connect(nowMs);
+			if (link.kind === "open") control.decide(nowMs, ageMs(nowMs));
+			pump(nowMs);
+		},
+		/** The device says that it has a network again. */
+		hurry(nowMs: number): void {
+			if (link.kind === "waiting") connect(nowMs);
+		},
+		/** Nothing more will be sent. */
+		stop: () => finish({ kind: "ended", reason: null }),
+		end: () => end,
+		isOpen: () => link.kind === "open",
+		isEmpty: () => outbox.isEmpty(),
+		/** Something is on its way that the server has not told of. */
+		hasUnreceived: () => outbox.oldestUnreceivedMs() !== null,
+		health(nowMs: number): UplinkHealth {
+			return {
+				link: link.kind === "open" ? "open" : wasOpen ? "down" : "connecting",
+				downSinceMs,
+				ageMs: ageMs(nowMs),
+				bitrate: control.bitrate(),
+				receivedBytes,
+				droppedFrames,
+			};
+		},
+	};
+}
+
+const finalCloses = new Map<number, UplinkEnd>([
+	[ingestClose.replaced, { kind: "replaced" }],
+	[ingestClose.ended, { kind: "ended", reason: null }],
+	[ingestClose.unknownKey, { kind: "unknown-key" }],
+	[ingestClose.brokenRules, { kind: "broken-rules" }],
+]);

@@ -1,0 +1,44 @@
+import { ApiError } from "@stride/contract/client";
+import type { LiveStream } from "@stride/contract/streams";
+import { useEffect, useState } from "react";
+import { isId } from "../../lib/is-id.ts";
+import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
+
+export type OwnStream =
+	| { kind: "loading" | "signedOut" | "notFound" | "refused" | "failed" }
+	| { kind: "ended" | "open"; stream: LiveStream };
+
+/** Who may broadcast what, asked in this order. */
+export function entryOf(stream: LiveStream): OwnStream {
+	if (!stream.isOwner) return { kind: "refused" };
+	if (stream.status === "ended") return { kind: "ended", stream };
+	return stream.permissions.broadcast ? { kind: "open", stream } : { kind: "refused" };
+}
+
+/** A stream that the visitor means to broadcast; it is asked for once there is a session. */
+export function useOwnStream(streamId: string): { found: OwnStream; retry: () => void } {
+	const api = useApi();
+	const status = useSessionStatus();
+	const [found, setFound] = useState<OwnStream>({ kind: "loading" });
+	const [attempt, setAttempt] = useState(1);
+	// Once open it stays: a session that ends elsewhere must not take the broadcast away.
+	const isOpen = found.kind === "open";
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
+	useEffect(() => {
+		if (isOpen || status === "unknown") return;
+		if (status === "guest") return setFound({ kind: "signedOut" });
+		if (!isId(streamId)) return setFound({ kind: "notFound" });
+		const ended = new AbortController();
+		setFound({ kind: "loading" });
+		api("getLiveStream", { params: { streamId } }, { signal: ended.signal }).then(
+			(stream) => setFound(entryOf(stream)),
+			(error: unknown) => {
+				if (ended.signal.aborted) return;
+				setFound({ kind: error instanceof ApiError && error.status === 404 ? "notFound" : "failed" });
+			},
+		);
+		return () => ended.abort();
+	}, [api, status, streamId, isOpen, attempt]);
+	return { found, retry: () => setAttempt((count) => count + 1) };
+}

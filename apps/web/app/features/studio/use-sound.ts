@@ -1,0 +1,77 @@
+import { useEffect, useMemo, useState } from "react";
+import { createSoundGraph, type SoundGraph } from "./capture/sound-graph.ts";
+import { createMutedSpeech, volumeThresholds } from "./capture/voice.ts";
+
+/** What the level meter looks at; it alone is drawn anew ten times a second. */
+export type Level = { subscribe: (listener: () => void) => () => void; volume: () => number };
+
+export type Sound = {
+	level: Level;
+	isMuted: boolean;
+	setMuted: (isMuted: boolean) => void;
+	/** The microphone test is passed. */
+	isTested: boolean;
+	isSpeakingMuted: boolean;
+	graph: SoundGraph | null;
+};
+
+const lookMs = 100;
+
+/** The microphone's level, mute and test. */
+export function useSound(track: MediaStreamTrack | null): Sound {
+	const [graph, setGraph] = useState<SoundGraph | null>(null);
+	const [isMuted, setMuted] = useState(false);
+	const [isTested, setTested] = useState(false);
+	const [isSpeakingMuted, setSpeakingMuted] = useState(false);
+	const meter = useMemo(createMeter, []);
+
+	useEffect(() => {
+		const made = createSoundGraph();
+		setGraph(made);
+		return () => void made.close();
+	}, []);
+	useEffect(() => {
+		graph?.connect(track);
+	}, [graph, track]);
+	useEffect(() => {
+		if (!graph || !track) return;
+		// After a reload browsers wait for a press before they let sound run.
+		const resume = () => void graph.resume();
+		const presses = ["pointerdown", "keydown"] as const;
+		resume();
+		for (const press of presses) addEventListener(press, resume);
+		return () => {
+			for (const press of presses) removeEventListener(press, resume);
+		};
+	}, [graph, track]);
+	useEffect(() => graph?.setMuted(isMuted), [graph, isMuted]);
+	useEffect(() => {
+		if (!graph) return;
+		const speech = createMutedSpeech();
+		const timer = setInterval(() => {
+			const volume = graph.hasSource() ? graph.volume() : 0;
+			meter.tell(volume);
+			if (volume > volumeThresholds.tested) setTested(true);
+			setSpeakingMuted(speech.hear(performance.now(), volume, isMuted));
+		}, lookMs);
+		return () => clearInterval(timer);
+	}, [graph, isMuted, meter]);
+
+	return { level: meter, isMuted, setMuted, isTested, isSpeakingMuted, graph };
+}
+
+function createMeter() {
+	const listeners = new Set<() => void>();
+	let volume = 0;
+	return {
+		subscribe(listener: () => void) {
+			listeners.add(listener);
+			return () => void listeners.delete(listener);
+		},
+		volume: () => volume,
+		tell(next: number) {
+			volume = Math.round(next);
+			for (const listener of listeners) listener();
+		},
+	};
+}

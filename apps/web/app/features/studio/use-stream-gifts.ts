@@ -1,0 +1,39 @@
+import type { Campaign } from "@stride/contract/campaigns";
+import { useEffect, useState } from "react";
+import { useLocale } from "use-intl";
+import { followCampaign } from "../../lib/campaign-channel.ts";
+import { useApi, useClient } from "../../lib/session/session-provider.tsx";
+import { noGifts, withGifts } from "./stream-gifts.ts";
+
+/** What the campaign has raised, and what arrives while the stream is on the air. */
+export function useStreamGifts(campaignId: string, startedAt: string | null) {
+	const { session, clientId } = useClient();
+	const api = useApi();
+	const locale = useLocale();
+	const [campaign, setCampaign] = useState<Campaign | null>(null);
+	const [fundRaised, setFundRaised] = useState<number | null>(null);
+	const [gifts, setGifts] = useState(noGifts);
+
+	useEffect(() => {
+		const ended = new AbortController();
+		// Without it the lane is not shown; nothing else waits for it.
+		api("getCampaign", { params: { campaignId } }, { signal: ended.signal }).then(setCampaign, () => undefined);
+		return () => ended.abort();
+	}, [api, campaignId]);
+	useEffect(() => {
+		const auth = () => {
+			const token = session.token();
+			return { ...(token && { token }), clientId: clientId(), lang: locale };
+		};
+		return followCampaign(
+			campaignId,
+			auth,
+			(state) => {
+				setFundRaised(state.campaign.fundRaised);
+				if (startedAt !== null) setGifts((before) => withGifts(before, state.donations, startedAt));
+			},
+			() => undefined,
+		);
+	}, [campaignId, session, clientId, locale, startedAt]);
+	return { gifts, fundGoal: campaign?.fundGoal ?? null, fundRaised: fundRaised ?? campaign?.fundRaised ?? null };
+}

@@ -1,0 +1,23 @@
+import { useEffect, useState } from "react";
+
+type Part = typeof import("./studio.tsx").default;
+
+/** The studio itself, loaded in the browser once its page is entered. */
+export function useStudioPart() {
+	const [Studio, setStudio] = useState<Part | null>(null);
+	const [hasFailed, setFailed] = useState(false);
+	const [attempt, setAttempt] = useState(1);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
+	useEffect(() => {
+		let isCurrent = true;
+		setFailed(false);
+		import("./studio.tsx").then(
+			({ default: part }) => isCurrent && setStudio(() => part),
+			() => isCurrent && setFailed(true),
+		);
+		return () => {
+			isCurrent = false;
+		};
+	}, [attempt]);
+	return { Studio, hasFailed, retry: () => setAttempt((count) => count + 1) };
+}

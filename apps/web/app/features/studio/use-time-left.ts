@@ -1,0 +1,53 @@
+import { streamDefaults, streamLimits } from "@stride/contract/limits";
+import { useEffect, useEffectEvent, useState } from "react";
+
+const tickMs = 1_000;
+/** [D9] */
+const firstTickMs = 500;
+
+/**
+ * The countdown of a broadcast: whole seconds, corrected by what the server tells, and reported to it at the first tick
+ * and at every 25th. Before the start it stands.
+ */
+export function useTimeLeft(input: {
+	isOnAir: boolean;
+	startedAt: string | null;
+	endsAtMs: number | null;
+	report: (seconds: number) => void;
+}) {
+	const { isOnAir, startedAt, endsAtMs } = input;
+	const [nowMs, setNowMs] = useState(() => Date.now());
+	const report = useEffectEvent(input.report);
+	const startedMs = startedAt === null ? null : Date.parse(startedAt);
+	const elapsedOf = (atMs: number) => Math.max(0, Math.round((atMs - (startedMs ?? atMs)) / 1_000));
+	const reportNow = useEffectEvent(() => report(elapsedOf(Date.now())));
+
+	useEffect(() => {
+		if (!isOnAir) return;
+		let ticks = 0;
+		const tick = () => {
+			setNowMs(Date.now());
+			if (ticks++ % streamLimits.streamingReportSeconds === 0) reportNow();
+		};
+		const first = setTimeout(tick, firstTickMs);
+		const timer = setInterval(tick, tickMs);
+		return () => {
+			clearTimeout(first);
+			clearInterval(timer);
+		};
+	}, [isOnAir]);
+
+	const limitSeconds =
+		startedMs !== null && endsAtMs !== null
+			? Math.round((endsAtMs - startedMs) / 1_000)
+			: streamDefaults.streamingSeconds;
+	const leftSeconds = endsAtMs === null ? limitSeconds : Math.max(0, Math.round((endsAtMs - nowMs) / 1_000));
+	return {
+		limitSeconds,
+		leftSeconds,
+		elapsedSeconds: Math.max(0, limitSeconds - leftSeconds),
+		isEnding: isOnAir && leftSeconds < streamLimits.endWarningSeconds,
+	};
+}
+
+export type TimeLeft = ReturnType<typeof useTimeLeft>;

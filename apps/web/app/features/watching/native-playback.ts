@@ -1,0 +1,38 @@
+import type { Playback, PlaybackInput, PlaybackListeners } from "./playback-port.ts";
+
+/** Plays through the browser, which tells no reason for a failure: a new session finds out. */
+export function openNativePlayback(
+	video: HTMLVideoElement,
+	{ address, mode }: PlaybackInput,
+	listeners: PlaybackListeners,
+): Playback {
+	const ended = new AbortController();
+	const { signal } = ended;
+	video.addEventListener("error", () => listeners.onLost(), { signal });
+	video.addEventListener("waiting", () => listeners.onStall(), { signal });
+	video.addEventListener(
+		"loadedmetadata",
+		() => {
+			if (mode.kind === "recording") video.currentTime = mode.startSeconds;
+		},
+		{ signal, once: true },
+	);
+	video.src = address;
+	const edge = () => (video.seekable.length > 0 ? video.seekable.end(video.seekable.length - 1) : null);
+	return {
+		setMetered: () => undefined,
+		delaySeconds() {
+			const at = edge();
+			return mode.kind === "live" && at !== null ? Math.max(0, at - video.currentTime) : null;
+		},
+		goLive() {
+			const at = edge();
+			if (at !== null) video.currentTime = at;
+		},
+		close() {
+			ended.abort();
+			video.removeAttribute("src");
+			video.load();
+		},
+	};
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import type { ErrorText } from "../../lib/error-text.ts";
+import { Button } from "../../ui/button.tsx";
+
+/** Over the whole picture, where nothing is played any more. */
+function Cover({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+	return (
+		<div className="absolute inset-0 grid place-content-center justify-items-center gap-2 overflow-y-auto bg-board/90 p-4 text-center phone:gap-3">
+			<p className="type-title">{title}</p>
+			<p className="max-w-96 type-small text-on-board-muted">{text}</p>
+			<div className="mt-1 flex flex-wrap justify-center gap-2">{children}</div>
+		</div>
+	);
+}
+
+/** [S4] The free time is used up. */
+export function PaywallCover({ onDonate, onMore }: { onDonate: (() => void) | null; onMore: () => void }) {
+	const t = useTranslations("watching.paywall");
+	return (
+		<Cover title={t("title")} text={onDonate ? t("text") : t("closedText")}>
+			{onDonate && (
+				<Button tone="action" size="s" onPress={onDonate}>
+					{t("donate")}
+				</Button>
+			)}
+			<Button tone="outline" size="s" onPress={onMore}>
+				{t("more")}
+			</Button>
+		</Cover>
+	);
+}
+
+export function FailedCover({ reason, onRetry }: { reason: ErrorText; onRetry: () => void }) {
+	const t = useTranslations("watching.state");
+	return (
+		<Cover title={reason.title} text={reason.text}>
+			<Button tone="action" size="s" onPress={onRetry}>
+				{t("retry")}
+			</Button>
+		</Cover>
+	);
+}

@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { actOfKey, type FocusedPart } from "./player-keys.ts";
+
+const press = (key: string, modifier?: "ctrlKey" | "metaKey" | "altKey") => ({
+	key,
+	ctrlKey: false,
+	metaKey: false,
+	altKey: false,
+	...(modifier && { [modifier]: true }),
+});
+
+it.each<[string, FocusedPart, string | null]>([
+	[" ", "player", "toggle-play"],
+	[" ", "button", null],
+	[" ", "slider", null],
+	["k", "button", "toggle-play"],
+	["K", "slider", "toggle-play"],
+	["m", "player", "toggle-mute"],
+	["f", "player", "toggle-full-screen"],
+	["ArrowLeft", "player", "seek"],
+	["ArrowRight", "button", "seek"],
+	["ArrowRight", "slider", null],
+	["ArrowUp", "player", "volume"],
+	["ArrowDown", "slider", null],
+	["Enter", "player", null],
+	["Tab", "player", null],
+	["Escape", "player", null],
+])("[S4] the key %j with the focus on the %s", (key, focused, kind) => {
+	expect(actOfKey(press(key), focused)?.kind ?? null).toBe(kind);
+});
+
+it.each(["ctrlKey", "metaKey", "altKey"] as const)("[S4] with %s a key belongs to the browser", (modifier) => {
+	for (const key of ["f", "m", "k", "ArrowLeft"]) expect(actOfKey(press(key, modifier), "player")).toBeNull();
+});

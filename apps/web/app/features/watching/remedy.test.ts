@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { type PlaybackFailure, remedyOf, retryDelayMs } from "./remedy.ts";
+
+const failure = (over: Partial<PlaybackFailure>): PlaybackFailure => ({
+	type: "networkError",
+	details: "levelLoadError",
+	isFatal: true,
+	status: undefined,
+	...over,
+});
+
+describe("remedyOf", () => {
+	it.each<[string, Partial<PlaybackFailure>, string]>([
+		["402 from a playlist", { status: 402 }, "paywall"],
+		[
+			"402 from a segment that the library would skip",
+			{ status: 402, isFatal: false, details: "fragLoadError" },
+			"paywall",
+		],
+		["402 from the multivariant playlist", { status: 402, details: "manifestLoadError" }, "paywall"],
+		["a session that is not good any more", { status: 401 }, "new-session"],
+		["a session that was taken back", { status: 403 }, "new-session"],
+		["a server that does not know the session", { status: 404 }, "new-session"],
+		["a part that came too late", { status: 404, isFatal: false, details: "fragLoadError" }, "none"],
+		["a server that is away", { status: 0 }, "reload"],
+		["a server that starts", { status: 503 }, "reload"],
+		["a time-out", { details: "levelLoadTimeOut" }, "reload"],
+		["a playlist that contradicts itself", { details: "levelParsingError", isFatal: false }, "reload"],
+		["a decoder that gave up", { type: "mediaError", details: "bufferAppendError" }, "recover"],
+		["a stall", { type: "mediaError", details: "bufferStalledError", isFatal: false }, "none"],
+		["a failure inside the library", { type: "otherError", details: "internalException" }, "reload"],
+	])("[S4] %s", (_, over, remedy) => {
+		expect(remedyOf(failure(over))).toBe(remedy);
+	});
+});
+
+describe("retryDelayMs", () => {
+	it("[S4] pauses grow up to a limit and differ between viewers", () => {
+		const delays = [0, 1, 2, 3, 4, 5, 50].map((attempt) => retryDelayMs(attempt, 0.5));
+		expect(delays).toEqual([500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000]);
+		expect([retryDelayMs(2, 0), retryDelayMs(2, 1)]).toEqual([1_500, 2_500]);
+	});
+});

@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { unlockCodeIn, withoutUnlockCode } from "./unlock-code.ts";
+
+it.each([
+	["", null, ""],
+	["?unlock=abc", "abc", ""],
+	["?unlock=", null, ""],
+	["?a=1&unlock=abc&b=2", "abc", "?a=1&b=2"],
+	[`?unlock=${"x".repeat(201)}`, null, ""],
+	["?q=%20x+y", null, "?q=%20x+y"],
+])("[S4] of %j the code is %j and the rest %j", (search, code, rest) => {
+	expect(unlockCodeIn(search)).toBe(code);
+	expect(withoutUnlockCode(search)).toBe(rest);
+});

@@ -1,0 +1,82 @@
+import { useState } from "react";
+import { useLocale, useTranslations } from "use-intl";
+import { type ErrorText, errorText } from "../../lib/error-text.ts";
+import { useApi } from "../../lib/session/session-provider.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+
+type Unlocked = { id: string; name: string; title: string };
+type Outcome =
+	| { kind: "asked" }
+	| { kind: "pending" }
+	| { kind: "done"; campaign: Unlocked }
+	| { kind: "failed"; why: ErrorText };
+
+/** [S4] Lets this device watch what a gift has opened, by the code of the mail that thanked for it. */
+export default function UnlockDialog(props: {
+	/** Null closes it. */
+	code: string | null;
+	/** The campaign on whose page it stands. */
+	campaignId: string;
+	onClose: () => void;
+	onUnlocked: () => void;
+}) {
+	const t = useTranslations("watching.unlock");
+	const locale = useLocale();
+	const api = useApi();
+	const [code, setCode] = useState(props.code);
+	const [outcome, setOutcome] = useState<Outcome>({ kind: "asked" });
+	if (props.code !== null && props.code !== code) {
+		setCode(props.code);
+		setOutcome({ kind: "asked" });
+	}
+	const unlock = () => {
+		if (code === null || outcome.kind === "pending") return;
+		setOutcome({ kind: "pending" });
+		api("unlockDonation", { body: { code } }).then(
+			({ campaign }) => {
+				setOutcome({ kind: "done", campaign });
+				if (campaign.id === props.campaignId) props.onUnlocked();
+			},
+			(error: unknown) =>
+				setOutcome({ kind: "failed", why: errorText(error, { title: t("failed"), text: t("failedText") }) }),
+		);
+	};
+	const isDone = outcome.kind === "done";
+	const isElsewhere = isDone && outcome.campaign.id !== props.campaignId;
+	return (
+		<Dialog
+			isOpen={props.code !== null}
+			onClose={props.onClose}
+			title={isDone ? t("done") : t("title")}
+			actions={
+				<>
+					{!isDone && (
+						<Button tone="action" size="l" isPending={outcome.kind === "pending"} onPress={unlock}>
+							{t("confirm")}
+						</Button>
+					)}
+					{isElsewhere && (
+						<LinkButton tone="action" to={`/${locale}/campaign/${outcome.campaign.name}`} onClick={props.onClose}>
+							{t("open")}
+						</LinkButton>
+					)}
+					<Button tone="quiet" onPress={props.onClose}>
+						{t("close")}
+					</Button>
+				</>
+			}
+		>
+			<div role="status">
+				<p className="wrap-anywhere">{isDone ? t("doneText", { campaign: outcome.campaign.title }) : t("text")}</p>
+			</div>
+			<div className="mt-4 empty:hidden">
+				<FormError {...(outcome.kind === "failed" && { title: outcome.why.title })}>
+					{outcome.kind === "failed" && outcome.why.text}
+				</FormError>
+			</div>
+		</Dialog>
+	);
+}

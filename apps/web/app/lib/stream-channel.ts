@@ -1,0 +1,59 @@
+import { realtimePath, type StreamClientEvents, type StreamServerEvents, streamNamespace } from "@stride/contract";
+import type { Socket } from "socket.io-client";
+import type { ChannelAuth } from "./campaign-channel.ts";
+
+/** What one may hear of a stream; `connected` and `disconnected` are about the line itself. */
+export type StreamListeners = Partial<Omit<StreamServerEvents, "clientCreated">> & {
+	connected?: () => void;
+	disconnected?: () => void;
+};
+
+export type StreamChannel = {
+	/** Whole seconds played since the last report. What is reported while the line is down is dropped, not kept. */
+	reportPlayback: (seconds: number) => void;
+	/** Whole seconds broadcast so far. */
+	reportStreaming: (seconds: number) => void;
+	/** After a refresh of the access token. */
+	authorize: (token: string) => void;
+	close: () => void;
+};
+
+type StreamSocket = Socket<StreamServerEvents, StreamClientEvents>;
+
+/**
+ * Follows one stream until it is closed. The server tells `metadata` on every connect, with the stream's status, so
+ * nothing is missed while the line was down. `auth` is read anew for every connection.
+ */
+export function followStream(streamId: string, auth: () => ChannelAuth, listeners: StreamListeners): StreamChannel {
+	let socket: StreamSocket | undefined;
+	let isOver = false;
+	// The library is loaded after the page, and shared with the campaign's channel.
+	void import("socket.io-client").then(({ io }) => {
+		if (isOver) return;
+		const { connected, disconnected } = listeners;
+		socket = io(streamNamespace(streamId), {
+			path: realtimePath,
+			transports: ["websocket", "polling"],
+			auth: (send) => send(auth()),
+		});
+		if (connected) socket.on("connect", connected);
+		if (disconnected) socket.on("disconnect", () => disconnected());
+		const { metadata, start, stop, remainingStreamingTime, notification } = listeners;
+		if (metadata) socket.on("metadata", metadata);
+		if (start) socket.on("start", start);
+		if (stop) socket.on("stop", stop);
+		if (remainingStreamingTime) socket.on("remainingStreamingTime", remainingStreamingTime);
+		if (notification) socket.on("notification", notification);
+	});
+	// A report that waited for a line would be told at the wrong time.
+	const tellNow = () => (socket?.connected ? socket : undefined);
+	return {
+		reportPlayback: (seconds) => tellNow()?.emit("playback", { seconds: Math.round(seconds) }),
+		reportStreaming: (seconds) => tellNow()?.emit("streaming", { seconds: Math.round(seconds) }),
+		authorize: (token) => tellNow()?.emit("authorize", { token }),
+		close() {
+			isOver = true;
+			socket?.close();
+		},
+	};
+}

@@ -1,0 +1,43 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
+import { useLocale } from "use-intl";
+import { useClient } from "./session/session-provider.tsx";
+import { followStream, type StreamChannel, type StreamListeners } from "./stream-channel.ts";
+
+/**
+ * A stream's channel with the visitor's session, which is told each fresh token. The listeners of the latest rendering
+ * are called; without an id nothing is followed. Reports go through the answered ref, null while nothing is followed.
+ */
+export function useStreamChannel(streamId: string | null, listeners: StreamListeners): RefObject<StreamChannel | null> {
+	const { session, clientId } = useClient();
+	const locale = useLocale();
+	const channel = useRef<StreamChannel | null>(null);
+	const latest = useEffectEvent(() => listeners);
+
+	useEffect(() => {
+		if (streamId === null) return;
+		const auth = () => {
+			const token = session.token();
+			return { ...(token && { token }), clientId: clientId(), lang: locale };
+		};
+		const followed = followStream(streamId, auth, {
+			connected: () => latest().connected?.(),
+			disconnected: () => latest().disconnected?.(),
+			metadata: (told) => latest().metadata?.(told),
+			start: (told) => latest().start?.(told),
+			stop: (told) => latest().stop?.(told),
+			remainingStreamingTime: (told) => latest().remainingStreamingTime?.(told),
+			notification: (told) => latest().notification?.(told),
+		});
+		channel.current = followed;
+		const forget = session.subscribe(() => {
+			const token = session.token();
+			if (token) followed.authorize(token);
+		});
+		return () => {
+			forget();
+			followed.close();
+			channel.current = null;
+		};
+	}, [streamId, session, clientId, locale]);
+	return channel;
+}

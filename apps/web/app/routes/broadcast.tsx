@@ -1,0 +1,35 @@
+import { loadMessages } from "@stride/i18n";
+import { createTranslator } from "use-intl";
+import { BroadcastPage } from "../features/studio/broadcast-page.tsx";
+import { localeOf } from "../lib/locale-path.ts";
+import type { PageHandle } from "../lib/page-handle.ts";
+import { pageMeta } from "../lib/page-meta.ts";
+import { privatePage } from "../lib/private-page.ts";
+import { siteOf } from "../lib/site.ts";
+import type { Route } from "./+types/broadcast";
+
+export const middleware = [privatePage];
+
+export const handle: PageHandle = { frame: "bare", hasBottomBar: true };
+
+/** Texts alone: what is personal is loaded by the browser, page requests carry no access token. */
+export async function loader({ url }: Route.LoaderArgs) {
+	return { messages: await loadMessages(localeOf(url.pathname), ["studio"]) };
+}
+
+export function meta({ loaderData, matches, location, params }: Route.MetaArgs) {
+	const locale = localeOf(location.pathname);
+	const t = createTranslator({ locale, messages: loaderData.messages, namespace: "studio" });
+	return pageMeta({
+		...siteOf(matches),
+		locale,
+		path: `/broadcast/${params.streamId}`,
+		title: t("title"),
+		description: t("description"),
+		isIndexed: false,
+	});
+}
+
+export default function Broadcast({ params }: Route.ComponentProps) {
+	return <BroadcastPage streamId={params.streamId} />;
+}

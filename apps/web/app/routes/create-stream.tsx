@@ -1,0 +1,43 @@
+import { loadMessages } from "@stride/i18n";
+import { type MiddlewareFunction, redirect } from "react-router";
+import { createTranslator } from "use-intl";
+import { ChallengePage } from "../features/challenge-form/challenge-page.tsx";
+import { localeOf } from "../lib/locale-path.ts";
+import type { PageHandle } from "../lib/page-handle.ts";
+import { pageMeta } from "../lib/page-meta.ts";
+import { privatePage } from "../lib/private-page.ts";
+import { siteOf } from "../lib/site.ts";
+import type { Route } from "./+types/create-stream";
+
+/** D2: a challenge belongs to a campaign; without one there is nothing to fill in, for nobody. */
+const needsCampaign: MiddlewareFunction<Response> = async ({ url, params }, next) => {
+	if (params["campaignId"] === undefined) throw redirect(`/${localeOf(url.pathname)}`);
+	return next();
+};
+
+export const middleware = [needsCampaign, privatePage];
+
+/** Texts alone: what is personal is loaded by the browser, page requests carry no access token. */
+export async function loader({ url }: Route.LoaderArgs) {
+	return { messages: await loadMessages(localeOf(url.pathname), ["challenge", "validation", "picture"]) };
+}
+
+export const handle: PageHandle = { frame: "bare", hasBottomBar: true };
+
+export function meta({ loaderData, matches, location }: Route.MetaArgs) {
+	const locale = localeOf(location.pathname);
+	const t = createTranslator({ locale, messages: loaderData.messages, namespace: "challenge" });
+	const site = siteOf(matches);
+	return pageMeta({
+		...site,
+		locale,
+		path: "/create-stream",
+		title: new URLSearchParams(location.search).has("id") ? t("edit.title") : t("title"),
+		description: t("metaDescription", { brand: site.brand }),
+		isIndexed: false,
+	});
+}
+
+export default function CreateStream({ params }: Route.ComponentProps) {
+	return <ChallengePage campaignId={params.campaignId ?? ""} />;
+}

@@ -1,0 +1,24 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { RunnerPictogram } from "./runner-pictogram.tsx";
+
+/** Something is done: a page of its own, dark in both themes, with what to do next. */
+export function Celebration(props: { title: string; children: ReactNode; actions: ReactNode }) {
+	const heading = useRef<HTMLHeadingElement>(null);
+	useEffect(() => {
+		heading.current?.focus({ preventScroll: true });
+		scrollTo({ top: 0 });
+	}, []);
+	return (
+		<main id="content" data-theme="dark" className="flex min-h-dvh flex-col bg-bg text-text">
+			<div className="wrap grid flex-1 content-center justify-items-start gap-6 py-16">
+				<RunnerPictogram className="arrive size-40 text-positive" />
+				<h1 ref={heading} tabIndex={-1} className="type-display-1 outline-none">
+					{props.title}
+				</h1>
+				<div className="max-w-measure type-lead text-muted wrap-anywhere">{props.children}</div>
+				<div className="flex flex-wrap gap-3">{props.actions}</div>
+			</div>
+			<div className="chequer" aria-hidden />
+		</main>
+	);
+}

@@ -1,0 +1,18 @@
+import { useLocale } from "use-intl";
+import { useVisitorZone } from "../lib/use-visitor-zone.ts";
+import { dateLanguages } from "./date-language.ts";
+
+/** A time of day. The server says it in UTC and names that; afterwards it is the visitor's own. */
+export function ClockTime({ at }: { at: string }) {
+	const timeZone = useVisitorZone();
+	const format = new Intl.DateTimeFormat(dateLanguages[useLocale()], {
+		hour: "2-digit",
+		minute: "2-digit",
+		...(timeZone && { timeZone, timeZoneName: "short" }),
+	});
+	return (
+		<time dateTime={at} suppressHydrationWarning>
+			{format.format(new Date(at))}
+		</time>
+	);
+}

@@ -1,0 +1,25 @@
+import { ChevronLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { useKeyboardInset } from "../lib/use-keyboard-inset.ts";
+import { Button } from "./button.tsx";
+
+/** Back and on. On phones it stays at the foot of the screen, above the keyboard, where the thumb is. */
+export function StepBar({ back, children }: { back: (() => void) | null; children: ReactNode }) {
+	const t = useTranslations("common");
+	const insetPx = useKeyboardInset();
+	return (
+		<div
+			className="-mx-(--gutter) sticky z-10 mt-auto flex items-center justify-between gap-3 border-line border-t bg-bg px-(--gutter) pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] tablet:static tablet:mx-0 tablet:mt-0 tablet:px-0 tablet:pt-6 tablet:pb-10"
+			style={{ bottom: insetPx }}
+		>
+			{back && (
+				<Button tone="outline" onPress={back} className="shrink-0 max-tablet:px-4">
+					<ChevronLeft className="size-5" aria-hidden />
+					<span className="sr-only tablet:not-sr-only">{t("back")}</span>
+				</Button>
+			)}
+			<div className="ml-auto flex min-w-0 flex-1 justify-end gap-3">{children}</div>
+		</div>
+	);
+}

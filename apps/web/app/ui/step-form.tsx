@@ -1,0 +1,51 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+
+/**
+ * One step of a form: its heading, its fields, then what the caller puts below them. `children` is told whether the form
+ * has been pressed on yet: what greets a person is shown before that alone.
+ */
+export function StepForm(props: {
+	/** The step by its name: another one brings its heading into focus. */
+	step: string;
+	eyebrow?: string | undefined;
+	title: string;
+	lead: string;
+	onSubmit: () => void;
+	children: (isUnmoved: boolean) => ReactNode;
+}) {
+	const [isUnmoved, setUnmoved] = useState(true);
+	return (
+		<form
+			noValidate
+			onSubmit={(event) => {
+				event.preventDefault();
+				setUnmoved(false);
+				props.onSubmit();
+			}}
+			className="flex min-w-0 flex-1 flex-col gap-6 [&>:empty]:-mb-6 [&_input]:scroll-mb-56 [&_textarea]:scroll-mb-48"
+		>
+			<StepHeading key={props.step} {...props} isFirst={isUnmoved} />
+			{props.children(isUnmoved)}
+		</form>
+	);
+}
+
+function StepHeading(props: { eyebrow?: string | undefined; title: string; lead: string; isFirst: boolean }) {
+	const heading = useRef<HTMLHeadingElement>(null);
+	const wasFirst = useRef(props.isFirst);
+	useEffect(() => {
+		// Another step is told to assistive technology by its heading; the first one comes with the page.
+		if (wasFirst.current) return;
+		heading.current?.focus({ preventScroll: true });
+		scrollTo({ top: 0 });
+	}, []);
+	return (
+		<div>
+			{props.eyebrow && <p className="mb-2 type-small-strong text-muted wrap-anywhere">{props.eyebrow}</p>}
+			<h1 ref={heading} tabIndex={-1} className="type-display-2 outline-none">
+				{props.title}
+			</h1>
+			<p className="mt-2 type-lead text-muted">{props.lead}</p>
+		</div>
+	);
+}

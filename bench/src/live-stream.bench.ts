@@ -1,0 +1,40 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Fixture } from "./fixture.ts";
+import { startBroadcast } from "./live-broadcast.ts";
+import type { Row } from "./row.ts";
+
+const rounds = 5;
+const secondsPerRound = 8;
+/** One stream may take a hundredth of a core. */
+const streamsPerCore = 100;
+
+/** How many streams a core carries, from the CPU time of one that is pushed in real time; what the process takes anyway is taken off. */
+export async function benchLiveStream(fixture: Fixture): Promise<Row> {
+	const broadcast = await startBroadcast(fixture);
+	const row: Row = {
+		name: "one live stream",
+		unit: "streams per core",
+		subject: [],
+		baseline: [],
+		atLeast: 1,
+	};
+	const share = async () => {
+		const before = await broadcast.cpuSeconds();
+		await delay(secondsPerRound * 1_000);
+		return ((await broadcast.cpuSeconds()) - before) / secondsPerRound;
+	};
+	try {
+		for (let round = 0; round < rounds; round++) {
+			broadcast.pause();
+			const idle = await share();
+			broadcast.goOn();
+			// The first second after a pause is not like the others.
+			await delay(1_000);
+			row.subject.push(1 / Math.max(0.000_1, (await share()) - idle));
+			row.baseline.push(streamsPerCore);
+		}
+		return row;
+	} finally {
+		await broadcast.stop();
+	}
+}

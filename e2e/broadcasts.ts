@@ -1,0 +1,75 @@
+import { expect } from "@playwright/test";
+import { cover } from "@stride/art";
+import sharp from "sharp";
+import type { World } from "./fixtures.ts";
+import { password } from "./story.ts";
+
+export type Scheduled = { id: string; title: string; token: string };
+
+type StreamNow = { status: string; endReason: string | null; streamStarted: string; playbackUrl: string };
+
+async function call<T>(world: World, method: "GET" | "POST", path: string, token?: string, body?: object): Promise<T> {
+	const answer = await fetch(`${world.url}/v1${path}`, {
+		method,
+		headers: {
+			...(body && { "content-type": "application/json" }),
+			...(token && { authorization: `Bearer ${token}` }),
+		},
+		...(body && { body: JSON.stringify(body) }),
+	});
+	if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
+	return (await answer.json()) as T;
+}
+
+/** Schedules a challenge as the form would, for an hour from now. */
+export async function schedule(world: World, email: string, campaignId: string, title: string): Promise<Scheduled> {
+	const { token } = await call<{ token: string }>(world, "POST", "/user/sign-in", undefined, { email, password });
+	const picture = await sharp(Buffer.from(cover("row")))
+		.jpeg()
+		.toBuffer();
+	const { id } = await call<{ id: string }>(world, "POST", `/campaign/${campaignId}/liveStream`, token, {
+		title,
+		description: "Once around the lake, and back by boat.",
+		image: `data:image/jpeg;base64,${picture.toString("base64")}`,
+		startDate: new Date(Date.now() + 3_600_000).toISOString(),
+	});
+	return { id, title, token };
+}
+
+export const streamNow = (world: World, { id, token }: Scheduled) =>
+	call<StreamNow>(world, "GET", `/liveStream/${id}`, token);
+
+async function playlistOf(world: World, stream: Scheduled): Promise<string> {
+	const { playbackUrl } = await streamNow(world, stream);
+	const { token } = await call<{ token: string }>(world, "POST", `/liveStream/${stream.id}/session`, stream.token);
+	const address = new URL(`${playbackUrl}?token=${token}`, world.url);
+	const multivariant = await (await fetch(address)).text();
+	const media = multivariant.split("\n").find((line) => line !== "" && !line.startsWith("#"));
+	return (await fetch(new URL(String(media), address))).text();
+}
+
+const durationsOf = (playlist: string) =>
+	[...playlist.matchAll(/^#EXTINF:([\d.]+)/gm)].map(([, seconds]) => Number(seconds));
+
+/** When the newest whole segment that viewers are told of began, by the server's clock; 0 before there is one. */
+export async function reachedMs(world: World, stream: Scheduled): Promise<number> {
+	const playlist = await playlistOf(world, stream);
+	const whole = playlist.slice(0, playlist.lastIndexOf("#EXTINF"));
+	const times = [...whole.matchAll(/^#EXT-X-PROGRAM-DATE-TIME:(.+)$/gm)];
+	return Date.parse(times.at(-1)?.[1] ?? "1970-01-01T00:00:00Z");
+}
+
+/** The recording, once it is complete: how long it is, and how many seams it has. */
+export async function recordingOf(world: World, stream: Scheduled): Promise<{ seconds: number; seams: number }> {
+	let playlist = "";
+	await expect
+		.poll(async () => {
+			playlist = await playlistOf(world, stream);
+			return playlist.includes("#EXT-X-ENDLIST");
+		})
+		.toBe(true);
+	return {
+		seconds: durationsOf(playlist).reduce((sum, one) => sum + one, 0),
+		seams: [...playlist.matchAll(/^#EXT-X-DISCONTINUITY$/gm)].length,
+	};
+}

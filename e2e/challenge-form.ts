@@ -1,0 +1,79 @@
+import type { Browser, Page } from "@playwright/test";
+import { cover } from "@stride/art";
+import sharp from "sharp";
+import type { Language, World } from "./fixtures.ts";
+import { words } from "./words.ts";
+
+export const zones = { en: "America/New_York", uk: "Europe/Kyiv" } as const;
+export const screens = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const;
+
+/** A browser of somebody in a time zone of their language, with a touch screen or without. */
+export async function visitorIn(
+	browser: Browser,
+	world: World,
+	language: Language,
+	{ screen, hasTouch = false }: { screen: keyof typeof screens; hasTouch?: boolean },
+): Promise<Page> {
+	const context = await browser.newContext({
+		baseURL: world.url,
+		locale: words[language].browserLocale,
+		timezoneId: zones[language],
+		viewport: screens[screen],
+		hasTouch,
+	});
+	await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+	const page = await context.newPage();
+	page.on("pageerror", (error) => {
+		throw error;
+	});
+	// The cookie question is told elsewhere; here its buttons would stand among the form's.
+	await page.addInitScript(() => localStorage.setItem("stride.cookies", "accepted"));
+	return page;
+}
+
+export const coverFile = async () => ({
+	name: "cover.jpg",
+	mimeType: "image/jpeg",
+	buffer: await sharp(Buffer.from(cover("row")))
+		.jpeg()
+		.toBuffer(),
+});
+
+/** The parts of a day in so many days, as a person there would type them, and as the form's fields hold them. */
+export function dayIn(days: number, language: Language): { typed: string; date: string; words: string } {
+	const at = new Date(Date.now() + days * 86_400_000);
+	const date = new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone: zones[language] }).format(at);
+	const [year, month, day] = date.split("-");
+	const inWords = new Intl.DateTimeFormat(language === "en" ? "en-GB" : "uk-UA", {
+		dateStyle: "full",
+		timeZone: zones[language],
+	});
+	return { typed: `${day}${month}${year}`, date, words: inWords.format(at) };
+}
+
+/** The fields of the form's first step. */
+export function detailsOf(page: Page, language: Language) {
+	const { say } = words[language];
+	return {
+		title: page.getByLabel(say("challenge.details.name")),
+		description: page.getByLabel(say("challenge.details.description")),
+		day: page.getByRole("spinbutton").nth(0),
+		hour: page.getByRole("spinbutton").nth(3),
+		next: page.getByRole("button", { name: say("challenge.next") }),
+		create: page.getByRole("button", { name: say("challenge.create") }),
+	};
+}
+
+/** Fills in both steps, up to the last press. */
+export async function fillChallenge(page: Page, language: Language, title: string, days = 2): Promise<void> {
+	const form = detailsOf(page, language);
+	await form.title.fill(title);
+	await form.description.fill("Forty kilometres on the water, one lap, one evening.");
+	await form.day.focus();
+	await page.keyboard.type(dayIn(days, language).typed);
+	await form.hour.focus();
+	await page.keyboard.type("1830");
+	await form.next.click();
+	await page.locator('input[type="file"]').setInputFiles(await coverFile());
+	await page.getByRole("application").waitFor();
+}

@@ -1,0 +1,68 @@
+import { expect } from "@playwright/test";
+import { cover } from "@stride/art";
+import sharp from "sharp";
+import { type Broadcaster, broadcast } from "./broadcaster.ts";
+import { password } from "./story.ts";
+
+type Announced = { id: string; title: string };
+
+export type Challenge = Announced & {
+	goLive(): Promise<Broadcaster>;
+	untilLive(): Promise<void>;
+	end(): Promise<void>;
+};
+
+/** Announces a challenge as the form would, on a campaign of the author with this address. */
+export async function announce(
+	url: string,
+	email: string,
+	campaignId: string,
+	title: string,
+	startsInMs = 1_800_000,
+): Promise<Challenge> {
+	const call = async <T>(path: string, body: object | null, token?: string): Promise<T> => {
+		const answer = await fetch(`${url}/v1${path}`, {
+			method: "POST",
+			headers: {
+				...(body && { "content-type": "application/json" }),
+				...(token && { authorization: `Bearer ${token}` }),
+			},
+			...(body && { body: JSON.stringify(body) }),
+		});
+		if (!answer.ok) throw new Error(`${path} was refused: ${await answer.text()}`);
+		return (await answer.json()) as T;
+	};
+	const { token } = await call<{ token: string }>("/user/sign-in", { email, password });
+	const picture = await sharp(Buffer.from(cover("row")))
+		.jpeg()
+		.toBuffer();
+	const announced = await call<Announced>(
+		`/campaign/${campaignId}/liveStream`,
+		{
+			title,
+			description: "Rowing until the bell rings, with a word for everybody who gives.",
+			image: `data:image/jpeg;base64,${picture.toString("base64")}`,
+			startDate: new Date(Date.now() + startsInMs).toISOString(),
+		},
+		token,
+	);
+	return {
+		...announced,
+		goLive: async () =>
+			broadcast(
+				await call<{ endpoint: string; streamKey: string }>(
+					`/liveStream/${announced.id}/createLiveConfig`,
+					null,
+					token,
+				),
+			),
+		async untilLive() {
+			await expect
+				.poll(async () => (await (await fetch(`${url}/v1/liveStream/${announced.id}`)).json()).status)
+				.toBe("live");
+		},
+		async end() {
+			await call(`/liveStream/${announced.id}/end`, null, token);
+		},
+	};
+}

@@ -1,0 +1,58 @@
+import type { Page } from "@playwright/test";
+import { test } from "../authors.ts";
+import { schedule, streamNow } from "../broadcasts.ts";
+import { filmClock, type Watched, watchClock } from "../clock-camera.ts";
+import { expect } from "../fixtures.ts";
+import { words } from "../words.ts";
+
+const { say } = words.en;
+const measuredMs = 60_000;
+
+const share = (values: readonly number[], part: number): number =>
+	values.toSorted((one, other) => one - other)[Math.floor(values.length * part)] ?? Number.POSITIVE_INFINITY;
+
+const summary = ({ delaysMs, stalls }: Watched) => ({
+	pictures: delaysMs.length,
+	p50Ms: share(delaysMs, 0.5),
+	p95Ms: share(delaysMs, 0.95),
+	stalls,
+});
+
+/** Both watch the same broadcast at the same time: one as the product plays it, one by the plain playlist. */
+test("[S3] [S4] from the camera to the screen it takes two seconds, and the plain playlist longer @slow", async ({
+	world,
+	newAuthor,
+}) => {
+	test.setTimeout(240_000);
+	const author = await newAuthor("en");
+	const campaign = await author.create(`Clock ${Date.now()}`);
+	const stream = await schedule(world, author.email, campaign.id, "A clock in front of the camera");
+	const { page: studio } = await world.person("en");
+	await filmClock(studio);
+	await author.open(studio, `/broadcast/${stream.id}`);
+	await studio.getByRole("button", { name: say("studio.controls.goLive"), exact: true }).click();
+	await expect.poll(async () => (await streamNow(world, stream)).status, { timeout: 30_000 }).toBe("live");
+
+	const watch = async (isPlain: boolean): Promise<Page> => {
+		const { page } = await world.person("en");
+		if (isPlain) {
+			await page.route("**/index.m3u8?*", (route) => route.continue({ url: `${route.request().url()}&latency=plain` }));
+		}
+		// Its author watches without a limit.
+		await author.open(page, `/campaign/${campaign.name}#stream-block`);
+		await page.getByRole("button", { name: say("challenges.live.watch", { title: stream.title }) }).click();
+		await expect.poll(() => page.evaluate(() => document.querySelector("video")?.currentTime ?? 0)).toBeGreaterThan(3);
+		return page;
+	};
+	const pages = [await watch(false), await watch(true)] as const;
+	const [low, plain] = (await Promise.all(pages.map((page) => watchClock(page, measuredMs)))).map(summary);
+	console.log(
+		`camera to screen over ${measuredMs / 1_000} s: low latency ${JSON.stringify(low)}, plain ${JSON.stringify(plain)}`,
+	);
+	expect(low?.pictures).toBeGreaterThan(150);
+	expect(plain?.pictures).toBeGreaterThan(150);
+	expect(low?.p50Ms).toBeLessThanOrEqual(2_000);
+	expect(low?.p95Ms).toBeLessThanOrEqual(3_500);
+	expect(low?.stalls).toBeLessThanOrEqual(1);
+	expect(plain?.p50Ms).toBeGreaterThan(low?.p50Ms ?? 0);
+});

@@ -1,0 +1,198 @@
+import { z } from "zod";
+import { tidyLine, tidyText } from "./campaign-rules.ts";
+import { CampaignAuthor, CampaignParams } from "./campaigns.ts";
+import { endpoint } from "./endpoint.ts";
+import { limits } from "./limits.ts";
+import { PageQuery, pageOf } from "./pagination.ts";
+import { bodyWithImageBytesMax, Id, ImageDataUrl, imageOf, NoContent, Timestamp } from "./primitives.ts";
+import { problemOfStreamDescription, problemOfStreamTitle } from "./stream-rules.ts";
+import { told } from "./told.ts";
+
+const StreamTitle = z
+	.string({ error: "streamTitleTooShort" })
+	.overwrite(tidyLine)
+	.superRefine(told(problemOfStreamTitle))
+	.meta({ minLength: limits.streamTitleMin, maxLength: limits.streamTitleMax });
+
+const StreamDescription = z
+	.string({ error: "streamDescriptionTooShort" })
+	.overwrite(tidyText)
+	.superRefine(told(problemOfStreamDescription))
+	.meta({ minLength: limits.streamDescriptionMin, maxLength: limits.streamDescriptionMax });
+
+/** ISO 8601 with its offset. That it lies in the future is checked by the server's clock. */
+const StartDate = z.iso.datetime({ offset: true, error: "streamDateRequired" });
+
+export const CreateLiveStreamBody = z.strictObject({
+	title: StreamTitle,
+	description: StreamDescription,
+	image: ImageDataUrl,
+	startDate: StartDate,
+});
+export type CreateLiveStreamBody = z.infer<typeof CreateLiveStreamBody>;
+
+/** What the author may change; what is absent stays. The date stays as it is once the stream has begun. */
+export const UpdateLiveStreamBody = CreateLiveStreamBody.partial();
+export type UpdateLiveStreamBody = z.infer<typeof UpdateLiveStreamBody>;
+
+/**
+ * `upcoming` → `live` ⇄ `interrupted` → `ended`. A stream that is interrupted is on the air without its broadcaster,
+ * who has some time to come back.
+ */
+export const LiveStreamStatus = z.enum(["upcoming", "live", "interrupted", "ended"]);
+export type LiveStreamStatus = z.infer<typeof LiveStreamStatus>;
+
+/** Why a stream is over. */
+export const StreamEndReason = z.enum(["author", "limit", "broadcaster-lost", "campaign-ended", "operator"]);
+export type StreamEndReason = z.infer<typeof StreamEndReason>;
+
+export const StreamImage = imageOf("430", "800");
+
+export const LiveStream = z
+	.object({
+		id: Id,
+		title: z.string(),
+		description: z.string(),
+		image: StreamImage,
+		/** A picture from the video itself, where there is one. */
+		poster: StreamImage.nullable(),
+		campaign: z.object({ id: Id, name: z.string(), title: z.string(), author: CampaignAuthor }),
+		/** The caller is the author. Page requests carry no access token, so a first rendering says false. */
+		isOwner: z.boolean(),
+		status: LiveStreamStatus,
+		/** On the air, also while it is interrupted. */
+		isLive: z.boolean(),
+		startDate: Timestamp,
+		streamStarted: Timestamp.nullable(),
+		streamEnded: Timestamp.nullable(),
+		endReason: StreamEndReason.nullable(),
+		/** When a stream on the air ends by itself at the latest. */
+		endsBy: Timestamp.nullable(),
+		/** Whole seconds: how long it has been recorded. 0 before its end. */
+		duration: z.number().int(),
+		/** `1280x720`, as recorded. */
+		resolution: z.string().nullable(),
+		/** Where the multivariant playlist is; a viewer's `token` is added as a query. Null while nothing can be watched. */
+		playbackUrl: z.string().nullable(),
+		viewerCount: z.number().int(),
+		permissions: z.object({ update: z.boolean(), delete: z.boolean(), broadcast: z.boolean() }),
+		createdAt: Timestamp,
+		updatedAt: Timestamp,
+	})
+	.meta({ id: "LiveStream" });
+export type LiveStream = z.infer<typeof LiveStream>;
+
+export const StreamParams = z.object({ streamId: Id });
+
+/** Where a broadcaster sends to, and the key that it says there. The key is told once; a later one replaces it. */
+export const LiveConfig = z.object({ endpoint: z.string(), streamKey: z.string() }).meta({ id: "LiveConfig" });
+export type LiveConfig = z.infer<typeof LiveConfig>;
+
+/** Opens the playlist of one stream to one viewer, until `expiresAt`; what was opened by then goes on. */
+export const ViewerSession = z.object({ token: z.string(), expiresAt: Timestamp }).meta({ id: "ViewerSession" });
+export type ViewerSession = z.infer<typeof ViewerSession>;
+
+export const StreamType = z.enum(["live", "upcoming", "past"]);
+export type StreamType = z.infer<typeof StreamType>;
+const ListedStreamType = z.enum([...StreamType.options, "featured"]);
+export type ListedStreamType = z.infer<typeof ListedStreamType>;
+
+export const streamEndpoints = {
+	createLiveStream: endpoint({
+		method: "POST",
+		path: "/campaign/:campaignId/liveStream",
+		access: "author",
+		summary: "Schedule a challenge; a campaign has one upcoming and one live stream at most",
+		status: 201,
+		params: CampaignParams,
+		body: CreateLiveStreamBody,
+		bodyBytesMax: bodyWithImageBytesMax,
+		response: LiveStream,
+	}),
+	listCampaignLiveStreams: endpoint({
+		method: "GET",
+		path: "/campaign/:campaignId/liveStreams/:streamType",
+		access: "anyone",
+		summary: "A campaign's streams of one kind; past ones by pages, the newest first",
+		status: 200,
+		params: CampaignParams.extend({ streamType: StreamType }),
+		query: PageQuery,
+		response: z.array(LiveStream),
+	}),
+	getLiveStream: endpoint({
+		method: "GET",
+		path: "/liveStream/:streamId",
+		access: "anyone",
+		summary: "One stream",
+		status: 200,
+		params: StreamParams,
+		response: LiveStream,
+	}),
+	updateLiveStream: endpoint({
+		method: "PATCH",
+		path: "/liveStream/:streamId",
+		access: "author",
+		summary: "Change a stream's title, description, picture, or date while it is upcoming",
+		status: 200,
+		params: StreamParams,
+		body: UpdateLiveStreamBody,
+		bodyBytesMax: bodyWithImageBytesMax,
+		response: LiveStream,
+	}),
+	deleteLiveStream: endpoint({
+		method: "DELETE",
+		path: "/liveStream/:streamId",
+		access: "author",
+		summary: "Delete a stream that is not on the air, with its recording",
+		status: 204,
+		params: StreamParams,
+		response: NoContent,
+	}),
+	createLiveConfig: endpoint({
+		method: "POST",
+		path: "/liveStream/:streamId/createLiveConfig",
+		access: "author",
+		summary: "Where to broadcast to, and a new key; earlier keys stop working",
+		status: 201,
+		params: StreamParams,
+		response: LiveConfig,
+	}),
+	endLiveStream: endpoint({
+		method: "POST",
+		path: "/liveStream/:streamId/end",
+		access: "author",
+		summary: "End a stream that is on the air; ending it again changes nothing",
+		status: 200,
+		params: StreamParams,
+		response: LiveStream,
+	}),
+	createViewerSession: endpoint({
+		method: "POST",
+		path: "/liveStream/:streamId/session",
+		access: "anyone",
+		summary: "A token to watch with; refused once the free time is used up",
+		status: 201,
+		params: StreamParams,
+		response: ViewerSession,
+	}),
+	listLiveStreams: endpoint({
+		method: "GET",
+		path: "/liveStreams/:streamType",
+		access: "anyone",
+		summary: "Streams of all campaigns: live, upcoming, past, or featured",
+		status: 200,
+		params: z.object({ streamType: ListedStreamType }),
+		query: PageQuery,
+		response: pageOf(LiveStream),
+	}),
+	listUserLiveStreams: endpoint({
+		method: "GET",
+		path: "/user/:userId/liveStreams/:streamType",
+		access: "anyone",
+		summary: "The streams of one author's campaigns",
+		status: 200,
+		params: z.object({ userId: Id, streamType: StreamType }),
+		query: PageQuery,
+		response: pageOf(LiveStream),
+	}),
+} as const;
