@@ -6,7 +6,13 @@ import { password } from "./story.ts";
 
 export type Scheduled = { id: string; title: string; token: string };
 
-type StreamNow = { status: string; endReason: string | null; streamStarted: string; playbackUrl: string };
+type StreamNow = {
+	status: string;
+	endReason: string | null;
+	streamStarted: string;
+	streamEnded: string;
+	playbackUrl: string;
+};
 
 async function call<T>(world: World, method: "GET" | "POST", path: string, token?: string, body?: object): Promise<T> {
 	const answer = await fetch(`${world.url}/v1${path}`, {

@@ -125,8 +125,8 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 			await question.getByRole("button", { name: say("studio.stop.confirm") }).click();
 			await expect(page.getByRole("heading", { name: say("studio.over.author") })).toBeVisible();
 
-			const { streamStarted, endReason } = await streamNow(world, stream);
-			const lastedSeconds = (Date.now() - Date.parse(streamStarted)) / 1_000;
+			const { streamStarted, streamEnded, endReason } = await streamNow(world, stream);
+			const lastedSeconds = (Date.parse(streamEnded) - Date.parse(streamStarted)) / 1_000;
 			expect(endReason).toBe("author");
 			const recording = await recordingOf(world, stream);
 			expect(recording.seams).toBe(0);

@@ -1,5 +1,5 @@
 import type { LiveStream } from "@stride/contract/streams";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { Badge } from "../../ui/badge.tsx";
 import { Banner } from "../../ui/banner.tsx";
@@ -42,7 +42,7 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 	const [isAskingEnd, setAskingEnd] = useState(false);
 	const told = useTold(state, sound.isMuted, isHidden);
 	const campaignPath = `/${locale}/campaign/${stream.campaign.name}`;
-	useStartAtOnce(props.startsAtOnce && devices.camera.kind === "active", () => void broadcast.start());
+	const { isWanted, want } = useStart(props.startsAtOnce, devices.camera.kind !== "waiting", broadcast.start);
 
 	if (state.kind === "over") {
 		return (
@@ -64,7 +64,7 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 			</p>
 			<div className="wrap grid max-w-none flex-1 content-start gap-5 pt-4 pb-36 tablet:pt-6 desk:grid-cols-[minmax(0,1fr)_23rem] desk:pb-8">
 				<div className="min-w-0">
-					<Notes state={state} isGoingOn={stream.isLive} />
+					<Notes state={state} isGoingOn={stream.isLive} hasCamera={devices.camera.kind === "active"} />
 					<Preview
 						ref={preview}
 						camera={devices.camera}
@@ -109,7 +109,7 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 						<TimeFigure time={time} isOnAir={isOnAir} />
 						<div className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-bg px-3 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] desk:static desk:border-0 desk:p-0">
 							<Controls
-								state={state}
+								state={state.kind === "setup" && isWanted ? { kind: "starting" } : state}
 								isGoingOn={stream.isLive}
 								isMuted={sound.isMuted}
 								isHidden={isHidden}
@@ -117,7 +117,7 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 								onMute={() => sound.setMuted(!sound.isMuted)}
 								onHide={() => broadcast.hide(!isHidden)}
 								onSwap={() => void capture.swapCamera()}
-								onStart={() => void broadcast.start()}
+								onStart={want}
 								onStop={() => setAskingEnd(true)}
 							/>
 						</div>
@@ -161,10 +161,11 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 }
 
 /** Why it did not begin or end, and that it is under way elsewhere: above the picture. */
-function Notes(props: { state: StudioState; isGoingOn: boolean }) {
+function Notes(props: { state: StudioState; isGoingOn: boolean; hasCamera: boolean }) {
 	const t = useTranslations("studio");
 	const { state } = props;
-	const problem = state.kind === "setup" || state.kind === "onAir" ? state.problem : null;
+	const latest = state.kind === "setup" || state.kind === "onAir" ? state.problem : null;
+	const problem = latest?.kind === "noCamera" && props.hasCamera ? null : latest;
 	const words = useProblemWords(problem);
 	return (
 		<>
@@ -204,12 +205,14 @@ function useProblemWords(problem: StudioProblem | null): { title: string; text: 
 	return { title: t(problem.kind), text: t(`${problem.kind}Text`) };
 }
 
-/** [D2] OK in the settings starts the broadcast, as soon as the camera that was chosen there is here. */
-function useStartAtOnce(isDue: boolean, start: () => void): void {
-	const hasStarted = useRef(false);
+/** Going live begins once it is known what became of the camera. [D2] OK in the settings asks for it beforehand. */
+function useStart(isAsked: boolean, isKnown: boolean, start: () => Promise<void>) {
+	const [isWanted, setWanted] = useState(isAsked);
+	const begin = useEffectEvent(() => void start());
 	useEffect(() => {
-		if (!isDue || hasStarted.current) return;
-		hasStarted.current = true;
-		start();
-	});
+		if (!isWanted || !isKnown) return;
+		setWanted(false);
+		begin();
+	}, [isWanted, isKnown]);
+	return { isWanted, want: () => setWanted(true) };
 }

@@ -6,8 +6,8 @@ import { type Orientation, pictureSizes } from "./capture/camera-request.ts";
 import type { Capture, CaptureState } from "./capture/capture.ts";
 import { keepAwake } from "./capture/wake-lock.ts";
 import { cardColours } from "./card-colours.ts";
-import { type Broadcast, openBroadcast } from "./encoding/broadcast.ts";
-import type { BroadcastHealth, FromBroadcaster } from "./encoding/worker-messages.ts";
+import { type Broadcast, type BroadcastNews, openBroadcast } from "./encoding/broadcast.ts";
+import type { BroadcastHealth } from "./encoding/worker-messages.ts";
 import { endOf, firstState, isBusy, isResumable, nextState, type StudioProblem } from "./studio-state.ts";
 import { useOnAir } from "./use-on-air.ts";
 import type { Sound } from "./use-sound.ts";
@@ -77,7 +77,7 @@ export function useBroadcast({ stream, capture, devices, orientation, sound, pre
 		if (port) made.sound(port);
 	}
 
-	const hear = useEffectEvent((message: Exclude<FromBroadcaster, { type: "want-picture" }>) => {
+	const hear = useEffectEvent((message: BroadcastNews) => {
 		if (message.type === "health") setHealth(message.health);
 		else if (message.type === "unable") fail({ kind: message.what === "video" ? "unable" : message.what });
 		else if (message.type === "finished") void end();

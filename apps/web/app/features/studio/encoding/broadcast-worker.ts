@@ -33,6 +33,9 @@ self.onmessage = ({ data }: MessageEvent<ToBroadcaster>) => {
 			if (broadcaster) broadcaster.picture(data.frame);
 			else data.frame.close();
 			break;
+		case "poster":
+			broadcaster?.poster(new Uint8Array(data.data));
+			break;
 		case "sound":
 			data.port.onmessage = ({ data: piece }: MessageEvent<SoundPiece>) => broadcaster?.sound(piece);
 			break;

@@ -1,5 +1,9 @@
 import { cameraFrames, pictureOf } from "../capture/camera-frames.ts";
+import { posterOf } from "../capture/poster.ts";
 import type { FromBroadcaster, ToBroadcaster } from "./worker-messages.ts";
+
+/** What the page hears of it. */
+export type BroadcastNews = Exclude<FromBroadcaster, { type: "want-picture" | "want-poster" }>;
 
 export type Broadcast = ReturnType<typeof openBroadcast>;
 
@@ -10,7 +14,7 @@ export type Broadcast = ReturnType<typeof openBroadcast>;
 export function openBroadcast(
 	start: Omit<ToBroadcaster & { type: "start" }, "type">,
 	preview: () => HTMLVideoElement | null,
-	hear: (message: Exclude<FromBroadcaster, { type: "want-picture" }>) => void,
+	hear: (message: BroadcastNews) => void,
 ) {
 	const worker = new Worker(new URL("./broadcast-worker.ts", import.meta.url), { type: "module", name: "broadcast" });
 	const post = (message: ToBroadcaster, handed: Transferable[] = []) => worker.postMessage(message, handed);
@@ -23,8 +27,15 @@ export function openBroadcast(
 		if (frame) post({ type: "picture", frame }, [frame]);
 	}
 
+	async function sendPoster(): Promise<void> {
+		const video = preview();
+		const data = video && (await posterOf(video, start.size));
+		if (data) post({ type: "poster", data }, [data]);
+	}
+
 	worker.onmessage = ({ data }: MessageEvent<FromBroadcaster>) => {
 		if (data.type === "want-picture") sendPicture();
+		else if (data.type === "want-poster") void sendPoster();
 		else hear(data);
 	};
 	worker.onerror = () => hear({ type: "unable", what: "part" });

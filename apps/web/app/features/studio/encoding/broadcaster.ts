@@ -110,21 +110,14 @@ export async function startBroadcaster(start: Start, tell: (message: FromBroadca
 				},
 			});
 		}
-		if (nowMs >= posterDueMs && uplink.isOpen() && socket.bufferedBytes() === 0) {
+		if (nowMs >= posterDueMs && uplink.isOpen() && !isHidden) {
 			posterDueMs = nowMs + posterMs;
-			void sendPoster();
+			tell({ type: "want-poster" });
 		}
 		const end = uplink.end();
 		if (end) {
 			close();
 			tell({ type: "over", end });
-		}
-	}
-
-	async function sendPoster(): Promise<void> {
-		const data = new Uint8Array(await (await mixer.poster()).arrayBuffer());
-		if (data.length <= posterBytesMax && uplink.isOpen()) {
-			socket.send({ kind: "poster", isKey: false, sequence: 0, timeUs: 0, durationUs: 0, data });
 		}
 	}
 
@@ -137,6 +130,12 @@ export async function startBroadcaster(start: Start, tell: (message: FromBroadca
 	}
 
 	return {
+		/** The page makes it, since drawing would hold the worker up. */
+		poster(data: Uint8Array<ArrayBuffer>): void {
+			const isInTheWay = socket.bufferedBytes() > 0 || data.length > posterBytesMax;
+			if (isInTheWay || !uplink.isOpen()) return;
+			socket.send({ kind: "poster", isKey: false, sequence: 0, timeUs: 0, durationUs: 0, data });
+		},
 		/** Takes a camera's frame over. */
 		picture(frame: VideoFrame): void {
 			sourceMs = performance.now();

@@ -72,11 +72,6 @@ export function createPictureMixer(size: PictureSize, colours: CardColours) {
 		},
 		/** What is seen now, at a time of one's own; the caller closes it. Null before there was anything. */
 		take: (time: Time): VideoFrame | null => latest && new VideoFrame(latest, time),
-		/** What is seen now, as a JPEG. */
-		async poster(): Promise<Blob> {
-			if (latest) draw(latest);
-			return canvas.convertToBlob({ type: "image/jpeg", quality: 0.65 });
-		},
 		close(): void {
 			latest?.close();
 			latest = null;

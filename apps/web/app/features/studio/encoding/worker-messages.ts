@@ -11,6 +11,8 @@ export type ToBroadcaster =
 	| { type: "pull" }
 	/** One picture, as asked for by `want-picture`. */
 	| { type: "picture"; frame: VideoFrame }
+	/** A JPEG of what the camera sees, as asked for by `want-poster`. */
+	| { type: "poster"; data: ArrayBuffer }
 	/** Where the microphone's samples come from. */
 	| { type: "sound"; port: MessagePort }
 	| { type: "hide"; isHidden: boolean }
@@ -38,6 +40,7 @@ export type BroadcastHealth = {
 
 export type FromBroadcaster =
 	| { type: "want-picture" }
+	| { type: "want-poster" }
 	| { type: "health"; health: BroadcastHealth }
 	| { type: "over"; end: UplinkEnd }
 	| { type: "finished" }
