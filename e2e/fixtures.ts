@@ -59,21 +59,24 @@ function failOnPageErrors(page: Page): void {
 	});
 }
 
-/** A guest's page shows before its scripts begin. Nobody's hand is as quick as a journey's, so a journey waits for them. */
+/**
+ * A guest's page shows before its scripts begin. Nobody's hand is as quick as a journey's, so a journey waits for them,
+ * unless it says itself what to wait for.
+ */
 function waitForScripts(page: Page): void {
 	const goto = page.goto.bind(page);
 	const reload = page.reload.bind(page);
 	const isAlive = () =>
 		!("__reactRouterContext" in window) ||
 		Object.keys(document.documentElement).some((key) => key.startsWith("__reactFiber"));
-	page.goto = async (...input) => {
-		const answer = await goto(...input);
-		await page.waitForFunction(isAlive);
+	page.goto = async (url, options) => {
+		const answer = await goto(url, options);
+		if (!options?.waitUntil) await page.waitForFunction(isAlive);
 		return answer;
 	};
-	page.reload = async (...input) => {
-		const answer = await reload(...input);
-		await page.waitForFunction(isAlive);
+	page.reload = async (options) => {
+		const answer = await reload(options);
+		if (!options?.waitUntil) await page.waitForFunction(isAlive);
 		return answer;
 	};
 }
