@@ -80,7 +80,9 @@ export function createStripePayments(config: Config["stripe"]): PaymentProvider 
 			let after: string | undefined;
 			for (;;) {
 				const page = await asking(() =>
-					stripe.events.list({ created, limit: pageSize, ...(after && { starting_after: after }) }),
+					stripe.events
+						.list({ created, limit: pageSize, ...(after && { starting_after: after }) })
+						.catch((error: unknown) => lastPageAfter(error)),
 				);
 				yield page.data.map(eventOf);
 				after = page.data.at(-1)?.id;
@@ -89,6 +91,19 @@ export function createStripePayments(config: Config["stripe"]): PaymentProvider 
 		},
 		getBalance: () => asking(async () => balanceOf(await stripe.balance.retrieve())),
 	};
+}
+
+/**
+ * Events come the newest first and are kept for thirty days. One that was forgotten while the list was read has none
+ * after it that is not forgotten too, so the list ends there.
+ */
+function lastPageAfter(error: unknown): Pick<Stripe.ApiList<Stripe.Event>, "data" | "has_more"> {
+	const isForgotten =
+		error instanceof Stripe.errors.StripeInvalidRequestError &&
+		error.code === "resource_missing" &&
+		error.param === "starting_after";
+	if (!isForgotten) throw error;
+	return { data: [], has_more: false };
 }
 
 /** Reads what the intent does not carry itself: earlier charges, refunds beyond the first ones, disputes. */
