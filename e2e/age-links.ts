@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { ownProduct } from "./own-product.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -8,7 +9,7 @@ const root = join(import.meta.dirname, "..");
 export async function ageLinks(email: string): Promise<void> {
 	await promisify(execFile)(join(root, "node_modules/.bin/node"), [
 		join(root, "packages/testing/src/age-links.ts"),
-		String(process.env.E2E_DATA_DIR),
+		ownProduct().dataDir,
 		email,
 	]);
 }

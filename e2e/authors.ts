@@ -8,8 +8,12 @@ type Created = { id: string; name: string; title: string };
 
 type Author = {
 	email: string;
+	/** The access token of a session beside the browser's. */
+	token: string;
 	/** Creates a campaign as the wizard would. */
 	create(title: string, description?: string): Promise<Created>;
+	/** The same for a project of the charity catalogue. */
+	createForCharity(title: string, charityId: string): Promise<Created>;
 	/** Signs in by the form and goes to `path`. */
 	open(page: Page, path: string): Promise<void>;
 };
@@ -58,21 +62,18 @@ async function makeAuthor(world: World, language: Language) {
 	const image = await coverPicture();
 
 	const created: Created[] = [];
+	const found = async (wish: object): Promise<Created> => {
+		const campaign = await post<Created>("/campaign", { country: "PL", image, fundGoal: 500_000, ...wish });
+		created.push(campaign);
+		return campaign;
+	};
 	const author: Author = {
 		email,
-		async create(title, description = "Forty kilometres on foot, one lap, one day.") {
-			const campaign = await post<Created>("/campaign", {
-				country: "PL",
-				recipient: { type: "yourself" },
-				residenceConfirmed: true,
-				title,
-				description,
-				image,
-				fundGoal: 500_000,
-			});
-			created.push(campaign);
-			return campaign;
-		},
+		token,
+		create: (title, description = story) =>
+			found({ title, description, recipient: { type: "yourself" }, residenceConfirmed: true }),
+		createForCharity: (title, charityId) =>
+			found({ title, description: story, recipient: { type: "charity", charityId } }),
 		async open(page, path) {
 			await page.goto(`/${language}/sign-in?${new URLSearchParams({ redirect: `/${language}${path}` })}`);
 			await signIn(page, language, { email, password });
@@ -88,6 +89,8 @@ async function makeAuthor(world: World, language: Language) {
 	};
 	return { author, takeAway };
 }
+
+const story = "Forty kilometres on foot, one lap, one day.";
 
 async function coverPicture(): Promise<string> {
 	const jpeg = await sharp(Buffer.from(cover("row")))

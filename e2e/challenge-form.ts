@@ -1,7 +1,7 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { cover } from "@stride/art";
 import sharp from "sharp";
-import type { Language, World } from "./fixtures.ts";
+import { answerCookies, type Language, type World } from "./fixtures.ts";
 import { words } from "./words.ts";
 
 export const zones = { en: "America/New_York", uk: "Europe/Kyiv" } as const;
@@ -9,25 +9,18 @@ export const screens = { phone: { width: 390, height: 844 }, desktop: { width: 1
 
 /** A browser of somebody in a time zone of their language, with a touch screen or without. */
 export async function visitorIn(
-	browser: Browser,
 	world: World,
 	language: Language,
 	{ screen, hasTouch = false }: { screen: keyof typeof screens; hasTouch?: boolean },
 ): Promise<Page> {
-	const context = await browser.newContext({
-		baseURL: world.url,
-		locale: words[language].browserLocale,
+	const { context, page } = await world.person(language, {
 		timezoneId: zones[language],
 		viewport: screens[screen],
 		hasTouch,
 	});
 	await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-	const page = await context.newPage();
-	page.on("pageerror", (error) => {
-		throw error;
-	});
 	// The cookie question is told elsewhere; here its buttons would stand among the form's.
-	await page.addInitScript(() => localStorage.setItem("stride.cookies", "accepted"));
+	await answerCookies(page);
 	return page;
 }
 

@@ -1,4 +1,6 @@
 import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from "@playwright/test";
+import { countHostPauses, type HostPauses } from "./host-pauses.ts";
+import { ownProduct } from "./own-product.ts";
 import { type Language, words } from "./words.ts";
 
 export { expect } from "@playwright/test";
@@ -15,14 +17,28 @@ export type World = {
 	person(language: Language, options?: BrowserContextOptions): Promise<{ context: BrowserContext; page: Page }>;
 };
 
-export const test = base.extend<{ world: World }>({
-	world: async ({ browser }, use) => {
-		const url = String(process.env.E2E_URL);
+/** Where the product and its sandbox are reached. */
+export type Product = { url: string; sandboxUrl: string };
+
+export const test = base.extend<{ world: World; host: HostPauses }, { product: Product }>({
+	product: [
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture stands on
+		({}, use) => use(ownProduct()),
+		{ scope: "worker" },
+	],
+	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture stands on
+	host: async ({}, use) => {
+		const pauses = countHostPauses();
+		await use(pauses);
+		pauses.stop();
+	},
+	world: async ({ browser, product }, use) => {
+		const { url, sandboxUrl } = product;
 		const contexts: BrowserContext[] = [];
 		await use({
 			url,
 			async mail(to, fits = () => true) {
-				const address = `${process.env.E2E_SANDBOX_URL}/mail/messages?to=${encodeURIComponent(to)}`;
+				const address = `${sandboxUrl}/mail/messages?to=${encodeURIComponent(to)}`;
 				let newest: Mail | undefined;
 				await base.expect
 					.poll(async () => {
@@ -37,10 +53,11 @@ export const test = base.extend<{ world: World }>({
 				const locale = words[language].browserLocale;
 				const context = await browser.newContext({ baseURL: url, locale, ...options });
 				contexts.push(context);
-				const page = await context.newPage();
-				failOnPageErrors(page);
-				waitForScripts(page);
-				return { context, page };
+				context.on("page", (opened) => {
+					failOnPageErrors(opened);
+					waitForScripts(opened);
+				});
+				return { context, page: await context.newPage() };
 			},
 		});
 		for (const context of contexts) await context.close();
@@ -81,8 +98,18 @@ function waitForScripts(page: Page): void {
 	};
 }
 
-/** What goes wrong goes wrong alike in both languages: the second one is tried in the slow run. */
-export const slowIn = (language: Language): string => (language === "uk" ? " @slow" : "");
+/** What goes wrong goes wrong alike in both languages: the second one waits for a release. */
+export const atReleaseIn = (language: Language, second: Language = "uk"): string =>
+	language === second ? " @release" : "";
+
+/** The same for what takes long in the first one already. */
+export const longIn = (language: Language, second: Language = "uk"): string =>
+	atReleaseIn(language, second) || " @slow";
+
+/** As a page of somebody who has answered the cookie question; on a phone its banner lies over much of the page. */
+export async function answerCookies(page: Page): Promise<void> {
+	await page.addInitScript(() => localStorage.setItem("stride.cookies", "accepted"));
+}
 
 let counter = 0;
 export const uniqueEmail = (label: string): string => `${label}-${Date.now().toString(36)}-${++counter}@example.org`;

@@ -1,12 +1,14 @@
 import { createServer, request } from "node:http";
 import { connect, type Socket } from "node:net";
-import type { Duplex } from "node:stream";
+import { type Duplex, Transform } from "node:stream";
 
 export type Gate = {
 	/** For the `proxy` of a browser's context. */
 	server: string;
 	/** Breaks every WebSocket that goes through, and lets none in for so long. Pages and calls still pass. */
 	breakLines(ms: number): void;
+	/** From now on WebSockets get no more than so much to the product. */
+	limitUplink(bitsPerSecond: number): void;
 	close(): Promise<void>;
 };
 
@@ -14,6 +16,7 @@ export type Gate = {
 export async function openGate(): Promise<Gate> {
 	const lines = new Set<Duplex | Socket>();
 	let closedUntilMs = 0;
+	let uplinkBitsPerSecond = Number.POSITIVE_INFINITY;
 	const server = createServer((incoming, outgoing) => {
 		const onward = request(String(incoming.url), { method: incoming.method, headers: incoming.headers }, (answer) => {
 			outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -29,7 +32,7 @@ export async function openGate(): Promise<Gate> {
 		const product = connect(Number(port), hostname, () => {
 			client.write("HTTP/1.1 200 OK\r\n\r\n");
 			product.pipe(client);
-			client.pipe(product);
+			client.pipe(slowDown(() => uplinkBitsPerSecond)).pipe(product);
 		});
 		for (const [one, other] of [
 			[client, product],
@@ -52,10 +55,23 @@ export async function openGate(): Promise<Gate> {
 			closedUntilMs = Date.now() + ms;
 			for (const line of lines) line.destroy();
 		},
+		limitUplink(bitsPerSecond) {
+			uplinkBitsPerSecond = bitsPerSecond;
+		},
 		async close() {
 			for (const line of lines) line.destroy();
 			server.closeAllConnections();
 			await new Promise((resolve) => server.close(resolve));
 		},
 	};
+}
+
+/** Passes a line's bytes on at its pace; little is held, so that who sends feels it as on a real line. */
+function slowDown(bitsPerSecond: () => number): Transform {
+	return new Transform({
+		highWaterMark: 16_384,
+		transform(chunk: Buffer, _encoding, done) {
+			setTimeout(() => done(null, chunk), (chunk.length * 8_000) / bitsPerSecond());
+		},
+	});
 }

@@ -1,16 +1,31 @@
+type Giving = {
+	amountCents?: number;
+	/** A test card's number. */
+	card?: string;
+	/** Of whoever gives while signed in. */
+	token?: string;
+	isAnonymous?: boolean;
+};
+
 /** Gives as a donor's browser would, without its screen: for journeys that are about what others see. */
-export async function give(url: string, sandboxUrl: string, campaignId: string, firstName: string): Promise<void> {
+export async function give(
+	url: string,
+	sandboxUrl: string,
+	campaignId: string,
+	firstName: string,
+	{ amountCents = 500, card = "4242424242424242", token, isAnonymous = false }: Giving = {},
+): Promise<void> {
 	const config = (await (await fetch(`${url}/v1/config/donation`)).json()) as { stripe: { publishableKey: string } };
 	const answer = await fetch(`${url}/v1/campaign/${campaignId}/donate`, {
 		method: "POST",
-		headers: { "content-type": "application/json" },
+		headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
 		body: JSON.stringify({
-			amount: 500,
-			fee: 25,
+			amount: amountCents,
+			fee: Math.ceil(amountCents / 20),
 			firstName,
 			lastName: "Runner",
 			email: `${firstName.toLowerCase()}@example.org`,
-			isAnonymous: false,
+			isAnonymous,
 		}),
 	});
 	const { clientSecret } = (await answer.json()) as { clientSecret: string };
@@ -21,7 +36,7 @@ export async function give(url: string, sandboxUrl: string, campaignId: string, 
 			client_secret: clientSecret,
 			return_url: `${url}/en`,
 			"payment_method_data[type]": "card",
-			"payment_method_data[card][number]": "4242424242424242",
+			"payment_method_data[card][number]": card,
 			"payment_method_data[card][exp_month]": "12",
 			"payment_method_data[card][exp_year]": "2034",
 			"payment_method_data[card][cvc]": "123",

@@ -1,17 +1,60 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import axe from "axe-core";
 
-/** What axe finds on the page as it is. The payment form is the provider's own page, in a frame of another origin. */
-export async function axeFindings(page: Page): Promise<string[]> {
+declare global {
+	interface Window {
+		axe: typeof axe;
+	}
+}
+
+/** Whether everything is played: at a release. With each change, what costs much and tells little is left out. */
+export const isRelease = process.env.PROOFS === "release";
+
+export const themes = ["light", "dark"] as const;
+
+/**
+ * What axe finds on the page as it is, in both themes. The second theme changes nothing but colours, so the rules about
+ * them are all that it is asked for.
+ * @param within a selector of what to look at; the whole page unless given
+ * @returns how often axe looked, and its findings
+ */
+export async function axeInThemes(page: Page, within?: string): Promise<{ cells: number; found: string[] }> {
+	const found: string[] = [];
+	for (const [at, colorScheme] of themes.entries()) {
+		await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+		const findings = await axeFindings(page, at === 0 ? undefined : rulesAboutColours, within);
+		found.push(...findings.map((finding) => `${colorScheme} ${page.viewportSize()?.width} ${finding}`));
+	}
+	return { cells: themes.length, found };
+}
+
+const rulesAboutColours = ["color-contrast", "link-in-text-block"];
+
+/**
+ * What axe finds on the page as it is. The payment form is the provider's own page, in a frame of another origin.
+ * @param rules those to look at; all of them unless given
+ */
+export async function axeFindings(page: Page, rules?: string[], within?: string): Promise<string[]> {
 	await coloursSettled(page);
-	const { violations } = await new AxeBuilder({ page })
-		.options({ resultTypes: ["violations"] })
-		.exclude("iframe")
-		.analyze();
-	return violations.map(
-		(violation) =>
-			`${page.url()}: ${violation.id} (${violation.nodes.map((node) => node.target.join(" ")).join(" | ")})`,
+	await bringAxe(page);
+	// Asked in the page itself, and brought once: to bring it anew takes longer than to look.
+	const violations = await page.evaluate(
+		async ({ rules, within }) => {
+			const context = { exclude: [["iframe"]], ...(within && { include: [[within]] }) };
+			const answer = await window.axe.run(context, {
+				resultTypes: ["violations"],
+				iframes: false,
+				...(rules && { runOnly: { type: "rule", values: rules } }),
+			});
+			return answer.violations.map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => target.join(" ")) }));
+		},
+		{ rules, within },
 	);
+	return violations.map(({ id, targets }) => `${page.url()}: ${id} (${targets.join(" | ")})`);
+}
+
+async function bringAxe(page: Page): Promise<void> {
+	if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
 }
 
 /** Another theme is painted and its transitions have ended. */

@@ -31,12 +31,14 @@ export async function personWithAccount(world: World): Promise<Person> {
 	return { email, password };
 }
 
-export async function ownCampaign(
-	world: World,
-	{ email }: Person,
-	title: string,
-): Promise<{ id: string; name: string }> {
+/** The access token of a session beside the browser's. */
+export async function tokenOf(world: World, { email }: Person): Promise<string> {
 	const { token } = (await (await call(world, "/user/sign-in", { email, password })).json()) as { token: string };
+	return token;
+}
+
+export async function ownCampaign(world: World, author: Person, title: string): Promise<{ id: string; name: string }> {
+	const token = await tokenOf(world, author);
 	const image = await sharp(Buffer.from(cover("row")))
 		.jpeg()
 		.toBuffer();

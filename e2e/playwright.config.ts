@@ -6,15 +6,22 @@ const executablePath = process.env.CHROME_PATH ?? "/usr/bin/chromium";
 export default defineConfig({
 	testDir: "journeys",
 	globalSetup: "./start-product.ts",
-	workers: 1,
-	timeout: 120_000,
-	expect: { timeout: 15_000 },
+	// Each has a product of its own, so that no journey meets what another one leaves.
+	workers: 2,
+	fullyParallel: true,
+	// Long enough for a machine that others slow down: what fails takes longer to say so, what passes does not.
+	timeout: 240_000,
+	expect: { timeout: 30_000 },
 	forbidOnly: true,
 	reporter: [["list"]],
 	outputDir: "../test-results",
 	use: {
 		launchOptions: { executablePath, args: ["--no-sandbox", "--disable-quic", "--disable-background-networking"] },
+		// What cannot be done at once is a finding, and not worth the whole journey's time.
+		actionTimeout: 60_000,
+		navigationTimeout: 60_000,
 		viewport: { width: 390, height: 844 },
-		trace: "retain-on-failure",
+		// A trace films the whole journey, which costs a fifth of its time; whoever mends a journey has it run alone.
+		trace: process.env.CI ? "off" : "retain-on-failure",
 	},
 });

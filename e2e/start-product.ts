@@ -3,26 +3,51 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { FullConfig } from "@playwright/test";
 
 const root = join(import.meta.dirname, "..");
-const startTimeoutMs = 120_000;
+const startTimeoutMs = 300_000;
 
-async function freePort(): Promise<number> {
-	const server = createServer();
-	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-	const address = server.address();
-	await new Promise((resolve) => server.close(resolve));
-	if (address === null || typeof address === "string") throw new Error("The system gave no port.");
-	return address.port;
+/** Ports that differ: all are held before any is let go. */
+async function freePorts(count: number): Promise<number[]> {
+	const servers = Array.from({ length: count }, () => createServer());
+	await Promise.all(servers.map((server) => new Promise<void>((held) => server.listen(0, "127.0.0.1", held))));
+	const addresses = servers.map((server) => server.address());
+	await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))));
+	return addresses.map((address) => {
+		if (address === null || typeof address === "string") throw new Error("The system gave no port.");
+		return address.port;
+	});
 }
 
-/**
- * Runs the product as a newcomer's `npm start` does, from the built web, on an empty data folder with its demo data,
- * and stops it after the last journey.
- */
-export default async function startProduct(): Promise<() => Promise<void>> {
+export type OwnProduct = { url: string; sandboxUrl: string; dataDir: string };
+
+/** Each worker's journeys have a product of their own; it is stopped after the last of them. */
+export default async function startForWorkers({ workers }: Pick<FullConfig, "workers">): Promise<() => Promise<void>> {
+	const { products, stop } = await startProducts({ workers });
+	process.env.E2E_PRODUCTS = JSON.stringify(products);
+	return stop;
+}
+
+export async function startProducts({ workers }: { workers: number }) {
+	const ports = await freePorts(3 * workers);
+	const started = await Promise.all(
+		Array.from({ length: workers }, (_, at) => startProduct(ports.slice(3 * at, 3 * at + 3))),
+	);
+	return {
+		products: started.map(({ product }) => product),
+		async stop() {
+			await Promise.all(started.map(({ stop }) => stop()));
+		},
+	};
+}
+
+/** Runs the product as a newcomer's `npm start` does, from the built web, on an empty data folder with its demo data. */
+async function startProduct([port, sandboxPort, smtpPort]: number[]): Promise<{
+	product: OwnProduct;
+	stop(): Promise<void>;
+}> {
 	const dataDir = await mkdtemp(join(tmpdir(), "stride-e2e-"));
-	const [port, sandboxPort, smtpPort] = [await freePort(), await freePort(), await freePort()];
 	const child = fork(join(root, "tools/run.ts"), {
 		cwd: root,
 		execPath: join(root, "node_modules/.bin/node"),
@@ -40,17 +65,19 @@ export default async function startProduct(): Promise<() => Promise<void>> {
 			STATES_NOT_ALLOWED: "HI",
 			// Nobody waits five minutes for the end of free viewing.
 			FREE_VIEWING_SECONDS: "20",
+			// Nor two for more news of a campaign to come together.
+			NEWS_GATHER_SECONDS: "2",
 		},
 	});
 	await ready(child);
-	process.env.E2E_URL = `http://127.0.0.1:${port}`;
-	process.env.E2E_DATA_DIR = dataDir;
-	process.env.E2E_SANDBOX_URL = `http://127.0.0.1:${sandboxPort}`;
-	return async () => {
-		const ended = new Promise((resolve) => child.once("exit", resolve));
-		child.kill("SIGTERM");
-		await ended;
-		await rm(dataDir, { recursive: true, force: true });
+	return {
+		product: { url: `http://127.0.0.1:${port}`, sandboxUrl: `http://127.0.0.1:${sandboxPort}`, dataDir },
+		async stop() {
+			const ended = new Promise((resolve) => child.once("exit", resolve));
+			child.kill("SIGTERM");
+			await ended;
+			await rm(dataDir, { recursive: true, force: true });
+		},
 	};
 }
 

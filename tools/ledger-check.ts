@@ -1,31 +1,4 @@
-import { spawnSync } from "node:child_process";
-import { realpathSync } from "node:fs";
-import { join } from "node:path";
-import { readConfig } from "@stride/server/config";
-import { urlOf } from "./postgres/connection.ts";
-import { readPostmaster } from "./postgres/postmaster.ts";
+import { runOnInstallation } from "./run-on-installation.ts";
 
-/** Checks the books of the installation that runs: with `DATABASE_URL`, else on the embedded database of `npm start`. */
-const root = join(import.meta.dirname, "..");
-
-function databaseUrl(): string | undefined {
-	const config = readConfig(process.env);
-	if (config.database.url) return config.database.url;
-	try {
-		const state = readPostmaster(realpathSync(join(config.dataDir, "postgres/data")));
-		return state.kind === "running" ? urlOf(state.postmaster.socketFolder) : undefined;
-	} catch {
-		return undefined;
-	}
-}
-
-const url = databaseUrl();
-if (!url) {
-	console.error("There is no running installation here: start it with `npm start`, or set DATABASE_URL.");
-	process.exit(2);
-}
-const { status } = spawnSync(process.execPath, [join(root, "apps/server/src/ledger-check.ts")], {
-	stdio: "inherit",
-	env: { ...process.env, DATABASE_URL: url },
-});
-process.exit(status ?? 2);
+/** Checks the books of the installation that runs. */
+runOnInstallation("ledger-check.ts");

@@ -118,6 +118,7 @@ async function runServer(input: {
 	const state = readPostmaster(dataFolder);
 	const guarded = runGuarded({
 		account,
+		record: lock.recordWatchdog,
 		output,
 		command,
 		// PostgreSQL's own way to be told that this number in its pid file is not a server.
@@ -125,7 +126,6 @@ async function runServer(input: {
 		...(socket.isTemporary ? { removeFolderAtEnd: socket.path } : {}),
 	});
 	closeSync(output);
-	lock.recordWatchdog(guarded.watchdogPid);
 	try {
 		await waitUntilReady({ socketFolder: socket.path, ended: guarded.ended, logFile, logStart });
 		await ensureDatabase(socket.path);

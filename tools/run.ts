@@ -70,6 +70,8 @@ function portWishes(config: Config, hasSandbox: boolean) {
 function sandboxPlan(config: Config, environment: Record<string, string | undefined>): ChildPlan {
 	const { services, port, smtpPort, browserUrl } = config.sandbox;
 	const { secretKey, publishableKey, webhookSecret } = config.stripe;
+	const catalogue = services.has("globalgiving") ? config.catalogue : null;
+	const google = services.has("oidc") ? config.google : null;
 	const host = config.host.includes(":") ? `[${config.host}]` : config.host;
 	const options = {
 		host: "127.0.0.1",
@@ -78,13 +80,27 @@ function sandboxPlan(config: Config, environment: Record<string, string | undefi
 		dataDir: join(config.dataDir, "sandbox"),
 		browserOrigin: browserUrl,
 		productOrigin: config.publicUrl,
-		services: { stripe: services.has("stripe"), mail: services.has("mail") },
+		services: {
+			stripe: services.has("stripe"),
+			mail: services.has("mail"),
+			globalgiving: catalogue !== null,
+			oidc: google !== null,
+		},
 		stripe: {
 			secretKey,
 			publishableKey,
 			webhookSecret,
 			webhookUrl: `http://${host}:${config.port}/v1/webhooks/stripe`,
 		},
+		...(google && { oidc: { clientId: google.clientId, clientSecret: google.clientSecret } }),
+		...(catalogue && {
+			globalgiving: {
+				apiKey: catalogue.apiKey,
+				email: catalogue.email,
+				password: catalogue.password,
+				gatewayKey: catalogue.gatewayKey,
+			},
+		}),
 	};
 	return {
 		name: "The sandbox",

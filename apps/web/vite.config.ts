@@ -28,7 +28,7 @@ function sonnerWithoutInlineStyles(): Plugin {
 /**
  * What every page loads, in two files, since thirty small ones compress a good deal worse and each is a request: the
  * libraries, which stay the same from release to release, and our own frame with the small parts that nearly every
- * page shows. What only some pages need stays apart.
+ * page shows. What only some pages need stays apart, together where it is needed together.
  */
 const filesOfEveryPage = [
 	// What belongs to streams alone is told by the module that everybody reads limits from, and would come along.
@@ -41,6 +41,24 @@ const filesOfEveryPage = [
 	{
 		name: "site",
 		test: /[\\/]app[\\/](?:root|routes[\\/]language|lib[\\/]page-meta|ui[\\/](?:picture|avatar|notify|lane|distance-rule)|features[\\/]campaigns[\\/]campaign-(?:card|grid))\.tsx?$|[\\/]packages[\\/]money[\\/]src[\\/](?:cents|format|percent)\.|[\\/]chevron-right\./,
+		priority: 1,
+	},
+	// What the page of one campaign and that of one charity project have in common.
+	{
+		name: "one-page",
+		test: /[\\/]app[\\/](?:ui[\\/](?:banner|board|card-slider|slider-button|spoiler|use-share-page)|lib[\\/](?:on-intent|share-page|use-focus-added|popups[\\/](?:use-)?address-popup))\.tsx?$/,
+		priority: 1,
+	},
+	// Small parts that come together wherever they come: each file more is named by every page that loads it.
+	{ name: "days", test: /[\\/]app[\\/](?:lib[\\/]use-visitor-zone|ui[\\/](?:date-language|day))\.tsx?$/, priority: 1 },
+	{
+		name: "queries",
+		test: /[\\/]app[\\/]lib[\\/]query-provider\.tsx$|[\\/]@tanstack[\\/][\w-]+[\\/].*[\\/](?:query|queryCache|queryClient|queryObserver|useBaseQuery|QueryClientProvider)\.js$/,
+		priority: 1,
+	},
+	{
+		name: "fields",
+		test: /[\\/]react-(?:aria|stately)[\w-]*[\\/].*[\\/](?:Text|Label|TextField|useTextField|useField|useLabel|useFocusRing|useFormReset|useFormValidation\w*|filterDOMProps|useControlledState|Autocomplete)\.m?js$|[\\/]app[\\/]ui[\\/](?:field-parts|text-field)\.tsx$/,
 		priority: 1,
 	},
 ];

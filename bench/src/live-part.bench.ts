@@ -8,14 +8,18 @@ import type { Fixture } from "./fixture.ts";
 import { type Broadcast, startBroadcast } from "./live-broadcast.ts";
 import { MissingProgram } from "./missing-program.ts";
 import type { Row } from "./row.ts";
+import { startServer } from "./servers.ts";
 
 const rounds = 5;
 const secondsPerRound = 4;
 const connections = 32;
 const ticksPerSecond = 100;
 
-/** Requests for one part that a second of CPU answers, against nginx with a file of the same bytes. */
-export async function benchLivePart(fixture: Fixture): Promise<Row> {
+/**
+ * Requests for one part that a second of CPU answers: behind nginx as `docs/nginx.conf` has it against nginx with a file
+ * of the same bytes, and by the process itself against what Node's own server does with them.
+ */
+export async function benchLivePart(fixture: Fixture): Promise<Row[]> {
 	if (spawnSync("nginx", ["-v"]).error) {
 		throw new MissingProgram("serving an LL-HLS part", "nginx is missing: install it (apt-get install nginx-light)");
 	}
@@ -27,26 +31,30 @@ export async function benchLivePart(fixture: Fixture): Promise<Row> {
 	}
 }
 
-async function measure(broadcast: Broadcast): Promise<Row> {
+async function measure(broadcast: Broadcast): Promise<Row[]> {
 	const { url, bytes } = await broadcast.openPart();
-	const nginx = await startNginx(bytes);
+	const file = await startNginxWithFile(bytes);
+	const front = await startNginxInFront(broadcast.url);
+	const bare = await startServer("bare-bytes.ts", { path: file.path });
+	const behind = front.url + new URL(url).pathname;
+	const part = `an LL-HLS part of ${(bytes.length / 1_000).toFixed(0)} kB`;
+	const unit = "requests per second of CPU";
+	const inFront: Row = { name: `${part}, behind nginx`, unit, subject: [], baseline: [], atLeast: 0.6 };
+	const alone: Row = { name: `${part}, against Node's own server`, unit, subject: [], baseline: [], atLeast: 0.8 };
+	const cpuOfBare = async () => (await bare.ask<{ cpuSeconds: number }>({})).cpuSeconds;
+	const cpuInFront = async () => (await front.cpuSeconds()) + (await broadcast.cpuSeconds());
+	const times = (address: string, seconds = secondsPerRound) => load(address, bytes.length, seconds);
 	try {
-		const row: Row = {
-			name: `serving an LL-HLS part of ${(bytes.length / 1_000).toFixed(0)} kB`,
-			unit: "requests per second of CPU",
-			subject: [],
-			baseline: [],
-			atLeast: 0.6,
-		};
-		await load(url, bytes.length, 2);
-		await load(nginx.url, bytes.length, 2);
+		for (const address of [file.url, behind, url, bare.url]) await times(address, 2);
 		for (let round = 0; round < rounds; round++) {
-			row.baseline.push(await perCpuSecond(nginx.cpuSeconds, () => load(nginx.url, bytes.length, secondsPerRound)));
-			row.subject.push(await perCpuSecond(broadcast.cpuSeconds, () => load(url, bytes.length, secondsPerRound)));
+			inFront.baseline.push(await perCpuSecond(file.cpuSeconds, () => times(file.url)));
+			inFront.subject.push(await perCpuSecond(cpuInFront, () => times(behind)));
+			alone.baseline.push(await perCpuSecond(cpuOfBare, () => times(bare.url)));
+			alone.subject.push(await perCpuSecond(broadcast.cpuSeconds, () => times(url)));
 		}
-		return row;
+		return [inFront, alone];
 	} finally {
-		await nginx.stop();
+		await Promise.all([file.stop(), front.stop(), bare.stop()]);
 	}
 }
 
@@ -66,32 +74,56 @@ async function load(url: string, bytes: number, duration: number): Promise<numbe
 	return answered;
 }
 
-async function startNginx(bytes: Uint8Array) {
+const operatorsConfig = new URL("../../docs/nginx.conf", import.meta.url);
+
+/** The configuration of the operator's guide, without TLS, which the file's server has not either. */
+async function startNginxInFront(product: string) {
+	const text = await readFile(operatorsConfig, "utf8");
+	return startNginx((folder, port) =>
+		text
+			.replace(/^\s*ssl_.*$/gm, "")
+			.replace("listen 443 ssl", `listen 127.0.0.1:${port}`)
+			.replace("/var/cache/nginx", folder)
+			.replace("127.0.0.1:3000", new URL(product).host),
+	);
+}
+
+async function startNginxWithFile(bytes: Uint8Array) {
+	const nginx = await startNginx(
+		(folder, port) => `server { listen 127.0.0.1:${port}; root ${folder}/www;
+			location / { default_type video/mp4; add_header cache-control "public, max-age=31536000, immutable"; } }`,
+	);
+	await mkdir(join(nginx.folder, "www"));
+	const path = join(nginx.folder, "www/part.m4s");
+	await writeFile(path, bytes);
+	return { ...nginx, path, url: `${nginx.url}/part.m4s` };
+}
+
+/** @param serverOf what stands in the `http` block */
+async function startNginx(serverOf: (folder: string, port: number) => string) {
 	const folder = await mkdtemp(join(tmpdir(), "stride-nginx-"));
 	const port = await freePort();
-	await mkdir(join(folder, "www"));
-	await writeFile(join(folder, "www/part.m4s"), bytes);
 	const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${folder};`);
 	await writeFile(
 		join(folder, "nginx.conf"),
 		`daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log;
 		events { worker_connections 1024; }
 		http { access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000; ${temporary.join(" ")}
-			server { listen 127.0.0.1:${port}; root ${folder}/www;
-				location / { default_type video/mp4; add_header cache-control "public, max-age=31536000, immutable"; } } }`,
+			${serverOf(folder, port)} }`,
 	);
 	const child: ChildProcess = spawn("nginx", ["-e", join(folder, "error.log"), "-c", join(folder, "nginx.conf")], {
 		stdio: "inherit",
 	});
-	const url = `http://127.0.0.1:${port}/part.m4s`;
+	const url = `http://127.0.0.1:${port}`;
 	await until("nginx", () =>
 		fetch(url).then(
-			({ ok }) => ok,
+			() => true,
 			() => false,
 		),
 	);
 	return {
 		url,
+		folder,
 		/** User and system time, from the process table (proc(5), stat: fields 14 and 15). */
 		async cpuSeconds(): Promise<number> {
 			const stat = await readFile(`/proc/${child.pid}/stat`, "utf8");

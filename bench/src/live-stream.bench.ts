@@ -3,16 +3,20 @@ import type { Fixture } from "./fixture.ts";
 import { startBroadcast } from "./live-broadcast.ts";
 import type { Row } from "./row.ts";
 
+const streams = 10;
 const rounds = 5;
 const secondsPerRound = 8;
 /** One stream may take a hundredth of a core. */
 const streamsPerCore = 100;
 
-/** How many streams a core carries, from the CPU time of one that is pushed in real time; what the process takes anyway is taken off. */
+/**
+ * How many streams a core carries, from the CPU time of some that are pushed in real time; what the process takes
+ * anyway is taken off. Of a single one it would tell more of how a process wakes up than of the stream.
+ */
 export async function benchLiveStream(fixture: Fixture): Promise<Row> {
-	const broadcast = await startBroadcast(fixture);
+	const broadcast = await startBroadcast(fixture, { streams });
 	const row: Row = {
-		name: "one live stream",
+		name: `one live stream, of ${streams}`,
 		unit: "streams per core",
 		subject: [],
 		baseline: [],
@@ -30,7 +34,7 @@ export async function benchLiveStream(fixture: Fixture): Promise<Row> {
 			broadcast.goOn();
 			// The first second after a pause is not like the others.
 			await delay(1_000);
-			row.subject.push(1 / Math.max(0.000_1, (await share()) - idle));
+			row.subject.push(streams / Math.max(0.000_1, (await share()) - idle));
 			row.baseline.push(streamsPerCore);
 		}
 		return row;

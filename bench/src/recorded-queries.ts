@@ -6,12 +6,20 @@ import type { Fixture } from "./fixture.ts";
 
 export type RecordedQuery = { text: string; values: unknown[] };
 
+/** What is asked; without a body it is read. */
+export type RecordedRequest = { body?: object; token?: (key: Uint8Array) => string };
+
 /** The queries of one request and its answer, as the product really makes them: what a bare route must do as well. */
 export async function recordRequest(
 	fixture: Fixture,
 	path: string,
-): Promise<{ queries: RecordedQuery[]; body: string }> {
-	const config = readConfig({ DATA_DIR: fixture.dataDir, DATABASE_URL: fixture.databaseUrl });
+	request: RecordedRequest = {},
+): Promise<{ queries: RecordedQuery[]; body: string; token: string | null }> {
+	const config = readConfig({
+		DATA_DIR: fixture.dataDir,
+		DATABASE_URL: fixture.databaseUrl,
+		PORT: String(fixture.port),
+	});
 	const app = await createApp({
 		config: { ...config, database: { ...config.database, url: fixture.databaseUrl } },
 		log: createLog("warn"),
@@ -21,14 +29,22 @@ export async function recordRequest(
 	const queries: RecordedQuery[] = [];
 	const original = pg.Client.prototype.query;
 	pg.Client.prototype.query = function record(this: pg.Client, ...args: unknown[]) {
-		const [text, values] = args;
+		const [first, second] = args;
+		const named = typeof first === "object" && first !== null ? (first as Partial<RecordedQuery>) : null;
+		const [text, values] = named ? [named.text, named.values] : [first, second];
 		if (typeof text === "string" && Array.isArray(values)) queries.push({ text, values });
 		return Reflect.apply(original, this, args) as never;
 	} as typeof original;
 	try {
-		const answer = await app.http.inject({ url: path });
-		if (answer.statusCode !== 200 || queries.length === 0) throw new Error(`${path} answered ${answer.statusCode}.`);
-		return { queries, body: answer.body };
+		const token = request.token?.(app.deps.secrets.key("access-token")) ?? null;
+		const answer = await app.http.inject({
+			url: path,
+			method: token ? "POST" : "GET",
+			...(token && { headers: { authorization: `Bearer ${token}` } }),
+			...(request.body && { payload: request.body }),
+		});
+		if (answer.statusCode >= 300 || queries.length === 0) throw new Error(`${path} answered ${answer.statusCode}.`);
+		return { queries, body: answer.body, token };
 	} finally {
 		pg.Client.prototype.query = original;
 		await app.http.close();

@@ -1,11 +1,17 @@
 import { loadavg } from "node:os";
 import { benchBroadcast } from "./broadcast.bench.ts";
+import { benchCatalogue } from "./catalogue.bench.ts";
 import { createFixture, type Fixture } from "./fixture.ts";
+import { benchFlood } from "./flood.bench.ts";
 import { benchGetCampaign } from "./get-campaign.bench.ts";
 import { benchGuestPage } from "./guest-page.bench.ts";
+import { benchLargeData } from "./large-data.bench.ts";
+import { benchLighthouse } from "./lighthouse.bench.ts";
 import { benchLivePart } from "./live-part.bench.ts";
 import { benchLiveStream } from "./live-stream.bench.ts";
+import { benchLiveViewers } from "./live-viewers.bench.ts";
 import { MissingProgram } from "./missing-program.ts";
+import { benchPosts } from "./posts.bench.ts";
 import { describeRow, type Row, ratioOf } from "./row.ts";
 import { benchSettling } from "./settle.bench.ts";
 
@@ -16,15 +22,21 @@ const benches: (() => Promise<Row[]>)[] = [
 	() => withFixture(benchGetCampaign),
 	() => withFixture(benchGuestPage),
 	() => withFixture(benchBroadcast),
+	() => withFixture(benchFlood),
+	() => withFixture(benchPosts),
 	() => withFixture(benchLivePart),
 	() => withFixture(benchLiveStream),
+	() => withFixture(benchLiveViewers),
 	benchSettling,
+	benchCatalogue,
+	benchLargeData,
+	benchLighthouse,
 ];
 
-async function withFixture(bench: (fixture: Fixture) => Promise<Row>): Promise<Row[]> {
+async function withFixture(bench: (fixture: Fixture) => Promise<Row | Row[]>): Promise<Row[]> {
 	const fixture = await createFixture();
 	try {
-		return [await bench(fixture)];
+		return [await bench(fixture)].flat();
 	} finally {
 		await fixture.stop();
 	}

@@ -7,6 +7,8 @@ export type BenchServer = {
 	child: ChildProcess;
 	/** Tells the server to do something that a bench measures. */
 	tell(message: object): void;
+	/** The same, and waits for what it says. */
+	ask<T>(question: object): Promise<T>;
 	stop(): Promise<void>;
 };
 
@@ -23,6 +25,12 @@ export async function startServer(file: string, options: object): Promise<BenchS
 		url: ready.url,
 		child,
 		tell: (message) => void child.send(message),
+		async ask<T>(question: object) {
+			const said = once(child, "message");
+			child.send(question);
+			const [answer] = await said;
+			return answer as T;
+		},
 		async stop() {
 			const ended = once(child, "exit");
 			child.disconnect();

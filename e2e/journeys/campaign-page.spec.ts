@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { test } from "../authors.ts";
-import { expect, type Language, slowIn } from "../fixtures.ts";
+import { atReleaseIn, expect, type Language } from "../fixtures.ts";
 import { give } from "../gifts.ts";
+import { ownProduct } from "../own-product.ts";
 import { password, signIn } from "../story.ts";
 import { words } from "../words.ts";
 
@@ -30,7 +31,7 @@ const parts = (page: Page, language: Language) => {
 for (const language of ["en", "uk"] as const) {
 	const { say } = words[language];
 
-	test(`[C2] [C4] an author ends a campaign from its page; whoever has it open sees the end, ${language}`, async ({
+	test(`[C2] [C4] an author ends a campaign from its page; whoever has it open sees the end, ${language}${atReleaseIn(language)}`, async ({
 		world,
 		newAuthor,
 	}) => {
@@ -81,7 +82,7 @@ for (const language of ["en", "uk"] as const) {
 		await expect(ended.getByRole("link", { name: titles[language] })).toBeVisible();
 	});
 
-	test(`[C2] an author deletes a campaign and comes to the account; its page is gone, ${language}`, async ({
+	test(`[C2] an author deletes a campaign and comes to the account; its page is gone, ${language}${atReleaseIn(language)}`, async ({
 		world,
 		newAuthor,
 	}) => {
@@ -101,7 +102,7 @@ for (const language of ["en", "uk"] as const) {
 		expect(answer?.status()).toBe(404);
 	});
 
-	test(`[U1] the two questions open by address for the author alone, ${language}${slowIn(language)}`, async ({
+	test(`[U1] the two questions open by address for the author alone, ${language} @release`, async ({
 		world,
 		newAuthor,
 	}) => {
@@ -131,7 +132,7 @@ for (const language of ["en", "uk"] as const) {
 		await expect(dialog).toContainText(say("owner.delete.title"));
 	});
 
-	test(`[U2] what stands in the way of ending and deleting is said, and nothing is lost, ${language}${slowIn(language)}`, async ({
+	test(`[U2] what stands in the way of ending and deleting is said, and nothing is lost, ${language} @release`, async ({
 		world,
 		newAuthor,
 	}) => {
@@ -143,7 +144,7 @@ for (const language of ["en", "uk"] as const) {
 		await menu.click();
 		await entry("delete").click();
 		// Somebody gives while the question stands.
-		await give(world.url, String(process.env.E2E_SANDBOX_URL), campaign.id, "Early");
+		await give(world.url, ownProduct().sandboxUrl, campaign.id, "Early");
 		await expect(page.getByText("Early").first()).toBeAttached();
 		await confirm("delete").click();
 		await expect(dialog.getByRole("alert")).toContainText(say("owner.delete.refusedText"));
@@ -170,7 +171,10 @@ for (const language of ["en", "uk"] as const) {
 		await expect(page.getByText(endedTexts[language])).toBeVisible();
 	});
 
-	test(`[L3] a long story is folded to five rows, ${language}`, async ({ world, newAuthor }) => {
+	test(`[L3] a long story is folded to five rows, ${language}${atReleaseIn(language)}`, async ({
+		world,
+		newAuthor,
+	}) => {
 		const author = await newAuthor(language);
 		const campaign = await author.create(titles[language], `${titles[language]}. `.repeat(20).trim());
 		const { page } = await world.person(language);
@@ -189,7 +193,7 @@ for (const language of ["en", "uk"] as const) {
 	});
 }
 
-test("[C2] the next lanes: fourteen cards, then fifteen more, by keyboard, none twice", async ({
+test("[C2] the next lanes: fourteen cards, then fifteen more, by keyboard, none twice @release", async ({
 	world,
 	newAuthor,
 }) => {
@@ -262,3 +266,24 @@ test("[C3] the overview grows by keyboard, keeps the focus, says how many came, 
 		.evaluateAll((links) => links.map((link) => link.getAttribute("href")));
 	expect(new Set(addresses).size).toBe(await cards.count());
 });
+
+for (const width of [390, 768, 1440]) {
+	test(`[C2] [S2] a link leads a guest to the challenges, ${width} px wide, and they and the news are there without a script`, async ({
+		world,
+		newAuthor,
+	}) => {
+		const { say } = words.en;
+		const author = await newAuthor("en");
+		const campaign = await author.create(titles.en, `${titles.en}. `.repeat(20).trim());
+		const address = `/en/campaign/${campaign.name}#stream-block`;
+		const viewport = { width, height: 800 };
+		const { page } = await world.person("en", { viewport });
+		await page.goto(address);
+		await expect(page.getByRole("heading", { name: say("challenges.title") })).toBeInViewport();
+
+		const { page: plain } = await world.person("en", { viewport, javaScriptEnabled: false });
+		await plain.goto(address);
+		await expect(plain.getByRole("heading", { name: say("challenges.title") })).toBeInViewport();
+		await expect(plain.getByRole("heading", { name: say("posts.title") })).toBeVisible();
+	});
+}

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { test } from "../authors.ts";
 import { coverFile, dayIn, detailsOf, fillChallenge, type screens, visitorIn } from "../challenge-form.ts";
-import { expect, type Language, slowIn, type World } from "../fixtures.ts";
-import { axeFindings, overflowFindings } from "../page-checks.ts";
+import { atReleaseIn, expect, type Language, longIn, type World } from "../fixtures.ts";
+import { axeInThemes, isRelease, overflowFindings } from "../page-checks.ts";
 import { words } from "../words.ts";
 
 const both = [
@@ -21,11 +21,11 @@ const heading = (page: Page, name: string) => page.getByRole("heading", { level:
 const pathTo = ({ id, name }: { id: string; name: string }) => `/create-stream/${id}/${name}`;
 const submit = (page: Page) => page.locator('button[type="submit"]');
 
-test("[S1] a challenge is scheduled by keyboard alone, uk", async ({ browser, world, newAuthor }) => {
+test("[S1] a challenge is scheduled by keyboard alone, uk", async ({ world, newAuthor }) => {
 	const { say } = words.uk;
 	const author = await newAuthor("uk");
 	const campaign = await author.create("Клавішами до фінішу");
-	const page = await visitorIn(browser, world, "uk", { screen: "desktop" });
+	const page = await visitorIn(world, "uk", { screen: "desktop" });
 	await author.open(page, pathTo(campaign));
 	const form = detailsOf(page, "uk");
 	const { keyboard } = page;
@@ -97,11 +97,11 @@ test("[S1] a challenge is scheduled by keyboard alone, uk", async ({ browser, wo
 	);
 });
 
-test("[S1] a challenge is scheduled by touch, en", async ({ browser, world, newAuthor }) => {
+test("[S1] a challenge is scheduled by touch, en @release", async ({ world, newAuthor }) => {
 	const { say } = words.en;
 	const author = await newAuthor("en");
 	const campaign = await author.create("By one finger alone");
-	const page = await visitorIn(browser, world, "en", { screen: "phone", hasTouch: true });
+	const page = await visitorIn(world, "en", { screen: "phone", hasTouch: true });
 	await author.open(page, pathTo(campaign));
 	const form = detailsOf(page, "en");
 	await form.title.tap();
@@ -135,10 +135,10 @@ test("[S1] a challenge is scheduled by touch, en", async ({ browser, world, newA
 for (const [language, screen] of both) {
 	const { say } = words[language];
 
-	test(`[S1] each field tells its own bounds, ${language}`, async ({ browser, world, newAuthor }) => {
+	test(`[S1] each field tells its own bounds, ${language}${atReleaseIn(language)}`, async ({ world, newAuthor }) => {
 		const author = await newAuthor(language);
 		const campaign = await author.create("Bounds of a challenge");
-		const page = await visitorIn(browser, world, language, { screen });
+		const page = await visitorIn(world, language, { screen });
 		await author.open(page, pathTo(campaign));
 		const form = detailsOf(page, language);
 		const told = (key: string, values?: Record<string, number>) =>
@@ -179,14 +179,10 @@ for (const [language, screen] of both) {
 		expect(await upcomingOf(world, campaign.id)).toEqual([]);
 	});
 
-	test(`[S1] leaving asks, and what was filled in comes back, ${language}${slowIn(language)}`, async ({
-		browser,
-		world,
-		newAuthor,
-	}) => {
+	test(`[S1] leaving asks, and what was filled in comes back, ${language} @release`, async ({ world, newAuthor }) => {
 		const author = await newAuthor(language);
 		const campaign = await author.create("Leaving and coming back");
-		const page = await visitorIn(browser, world, language, { screen });
+		const page = await visitorIn(world, language, { screen });
 		await author.open(page, `${pathTo(campaign)}?stream_status=past`);
 		const address = page.url();
 		await fillChallenge(page, language, "Half a plan");
@@ -216,14 +212,13 @@ for (const [language, screen] of both) {
 		await expect(detailsOf(page, language).title).toHaveValue("");
 	});
 
-	test(`[S1] a challenge is announced once however often it is pressed, and a second one is refused in words, ${language}${slowIn(language)}`, async ({
-		browser,
+	test(`[S1] a challenge is announced once however often it is pressed, and a second one is refused in words, ${language} @release`, async ({
 		world,
 		newAuthor,
 	}) => {
 		const author = await newAuthor(language);
 		const campaign = await author.create("One at a time");
-		const first = await visitorIn(browser, world, language, { screen });
+		const first = await visitorIn(world, language, { screen });
 		await author.open(first, pathTo(campaign));
 		const second = await first.context().newPage();
 		await second.goto(`/${language}${pathTo(campaign)}`);
@@ -260,14 +255,13 @@ for (const [language, screen] of both) {
 		);
 	});
 
-	test(`[S1] editing sends what was changed, and leads to the stream with a notice, ${language}${slowIn(language)}`, async ({
-		browser,
+	test(`[S1] editing sends what was changed, and leads to the stream with a notice, ${language}${atReleaseIn(language)}`, async ({
 		world,
 		newAuthor,
 	}) => {
 		const author = await newAuthor(language);
 		const campaign = await author.create("Changing the plan");
-		const page = await visitorIn(browser, world, language, { screen });
+		const page = await visitorIn(world, language, { screen });
 		await author.open(page, pathTo(campaign));
 		await fillChallenge(page, language, "Before the change");
 		await detailsOf(page, language).create.click();
@@ -290,10 +284,13 @@ for (const [language, screen] of both) {
 		expect(sent).toEqual([{ title: "After the change" }]);
 	});
 
-	test(`[S1] the form is its author's alone, ${language}${slowIn(language)}`, async ({ browser, world, newAuthor }) => {
+	test(`[S1] [U3] the form is its author's alone, ${language}${atReleaseIn(language)}`, async ({
+		world,
+		newAuthor,
+	}) => {
 		const [author, stranger] = [await newAuthor(language), await newAuthor(language)];
 		const campaign = await author.create("Mine alone, and its streams");
-		const page = await visitorIn(browser, world, language, { screen });
+		const page = await visitorIn(world, language, { screen });
 		await page.goto(`/${language}/create-stream`);
 		await expect(page).toHaveURL(new RegExp(`/${language}/?$`));
 		await page.goto(`/${language}${pathTo(campaign)}`);
@@ -305,15 +302,14 @@ for (const [language, screen] of both) {
 		await expect(page.getByText(say("challenge.entry.notFoundText"))).toBeVisible();
 	});
 
-	test(`[S1] [C3] [U1] nothing for axe to find and nothing cut off on the form's pages and the overview, ${language} @slow`, async ({
-		browser,
+	test(`[S1] [C3] [U1] nothing for axe to find and nothing cut off on the form's pages and the overview, ${language}${longIn(language)}`, async ({
 		world,
 		newAuthor,
 	}) => {
 		test.setTimeout(240_000);
 		const author = await newAuthor(language);
 		const campaign = await author.create("Seen from every side");
-		const page = await visitorIn(browser, world, language, { screen: "desktop" });
+		const page = await visitorIn(world, language, { screen: "desktop" });
 		await page.emulateMedia({ reducedMotion: "reduce" });
 		let cells = 0;
 		const found: string[] = [];
@@ -322,11 +318,10 @@ for (const [language, screen] of both) {
 				await page.setViewportSize({ width, height: 900 });
 				// What floats finds its place a moment after the window has another width.
 				await expect.poll(() => overflowFindings(page)).toEqual([]);
-				for (const colorScheme of ["light", "dark"] as const) {
-					await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-					found.push(...(await axeFindings(page)).map((finding) => `${colorScheme} ${width} ${finding}`));
-					cells++;
-				}
+				if (width > 390 && !isRelease) continue;
+				const seen = await axeInThemes(page);
+				found.push(...seen.found);
+				cells += seen.cells;
 			}
 		};
 		await author.open(page, pathTo(campaign));
@@ -350,7 +345,7 @@ for (const [language, screen] of both) {
 		await page.goto(`/${language}${pathTo(campaign)}`);
 		await expect(page.getByRole("heading", { name: say("challenge.taken.upcomingTitle") })).toBeVisible();
 		await look(page);
-		const guest = await visitorIn(browser, world, language, { screen: "desktop" });
+		const guest = await visitorIn(world, language, { screen: "desktop" });
 		await guest.goto(`/${language}/campaigns-and-streams`, { waitUntil: "networkidle" });
 		await expect(
 			guest
@@ -361,6 +356,6 @@ for (const [language, screen] of both) {
 		await look(guest);
 		console.log(`axe cells of challenges ${cells} (${language}), findings ${found.length}`);
 		expect(found).toEqual([]);
-		expect(cells).toBe(7 * 3 * 2);
+		expect(cells).toBe(7 * (isRelease ? 3 : 1) * 2);
 	});
 }

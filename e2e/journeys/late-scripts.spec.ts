@@ -21,7 +21,7 @@ test("[D1] a button that is pressed before the page's scripts have come does its
 	await expect(early.getByRole("dialog").getByLabel(words.uk.say("donation.gift.amount"))).toBeVisible();
 });
 
-test("[U1] [U2] a panel that cannot be loaded says so, leaves the page as it is, and comes at the next press", async ({
+test("[U1] [U2] a panel that cannot be loaded says so, leaves the page as it is, and comes at the next press @release", async ({
 	world,
 }) => {
 	const { page, context } = await world.person("en");

@@ -1,11 +1,11 @@
-import { expect, type Language, test } from "../fixtures.ts";
+import { atReleaseIn, expect, type Language, test } from "../fixtures.ts";
 import { signIn, signUp } from "../story.ts";
 import { words } from "../words.ts";
 
 const newPassword = "Another-long-way-2";
 
 for (const language of ["en", "uk"] as const satisfies Language[]) {
-	test(`[A4] a forgotten password, ${language}: mail, link, new password, and the old session ends`, async ({
+	test(`[A4] a forgotten password, ${language}: mail, link, new password, and the old session ends${atReleaseIn(language)}`, async ({
 		world,
 	}) => {
 		const { say } = words[language];

@@ -4,9 +4,11 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { test } from "../authors.ts";
 import { reachedMs, recordingOf, schedule, streamNow } from "../broadcasts.ts";
-import { expect, type Language, slowIn } from "../fixtures.ts";
+import { atReleaseIn, expect, type Language } from "../fixtures.ts";
 import { openGate } from "../gate.ts";
 import { give } from "../gifts.ts";
+import { tabTo } from "../keyboard.ts";
+import { ownProduct } from "../own-product.ts";
 import { axeFindings, overflowFindings } from "../page-checks.ts";
 import { words } from "../words.ts";
 
@@ -51,7 +53,7 @@ test.use({
 			"--disable-quic",
 			"--disable-background-networking",
 			"--use-fake-ui-for-media-stream",
-			"--use-fake-device-for-media-stream=device-count=2",
+			"--use-fake-device-for-media-stream=device-count=2,fps=15",
 			`--use-file-for-fake-audio-capture=${writeVoice()}`,
 		],
 	},
@@ -68,9 +70,10 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 	const { say } = words[language];
 	const button = (page: Page, name: string) => page.getByRole("button", { name: say(name), exact: true });
 
-	test(`[S3] a broadcast outlives a muted voice, a busy page and a broken line, and its recording is whole (${language})${slowIn(language)}`, async ({
+	test(`[S3] a broadcast outlives a muted voice, a busy page and a broken line, and its recording is whole (${language}) @alone${atReleaseIn(language)}`, async ({
 		world,
 		newAuthor,
+		host,
 	}) => {
 		const author = await newAuthor(language);
 		const campaign = await author.create(`Studio ${language} ${Date.now()}`);
@@ -96,16 +99,19 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 			await expect(page.getByText(say("studio.header.onAir"), { exact: true })).toBeVisible();
 			await expect.poll(() => reachedMs(world, stream)).toBeGreaterThan(0);
 
+			// A machine without its processors encodes too little, and the author is told so.
+			if (host.count() === 0) await expect(page.getByText(say("studio.health.good"), { exact: true })).toBeVisible();
 			const before = await reachedMs(world, stream);
 			await standStill(page, 6_000);
-			expect((await reachedMs(world, stream)) - before).toBeGreaterThan(3_900);
+			// A segment at least: nothing would come from a worker that stood still too.
+			expect((await reachedMs(world, stream)) - before).toBeGreaterThan(1_900);
 
 			await button(page, "studio.controls.mute").click();
 			await expect(page.getByText(say("studio.mutedSpeech"))).toBeVisible();
 			await button(page, "studio.controls.unmute").click();
 			await expect(page.getByText(say("studio.mutedSpeech"))).toBeHidden();
 			await button(page, "studio.controls.swap").click();
-			await give(world.url, String(process.env.E2E_SANDBOX_URL), campaign.id, "Oksana");
+			await give(world.url, ownProduct().sandboxUrl, campaign.id, "Oksana");
 			await expect(page.getByText("Oksana Runner").first()).toBeVisible();
 			expect(await axeFindings(page)).toEqual([]);
 			expect(await overflowFindings(page)).toEqual([]);
@@ -117,7 +123,6 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 			const interrupted = page.getByText(say("studio.interrupted.title"), { exact: true });
 			await expect(interrupted).toBeVisible();
 			await expect(interrupted).toBeHidden({ timeout: 20_000 });
-			await expect(page.getByText(say("studio.health.good"), { exact: true })).toBeVisible();
 
 			await button(page, "studio.controls.end").click();
 			const question = page.getByRole("alertdialog");
@@ -129,14 +134,18 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 			const lastedSeconds = (Date.parse(streamEnded) - Date.parse(streamStarted)) / 1_000;
 			expect(endReason).toBe("author");
 			const recording = await recordingOf(world, stream);
-			expect(recording.seams).toBe(0);
-			expect(Math.abs(recording.seconds - lastedSeconds)).toBeLessThan(2);
+			const lostSeconds = host.lostMs() / 1_000;
+			console.log(
+				`host pauses ${host.count()} (${lostSeconds.toFixed(1)} s), lasted ${lastedSeconds} s, recorded ${JSON.stringify(recording)}`,
+			);
+			expect(recording.seams).toBeLessThanOrEqual(host.count());
+			expect(Math.abs(recording.seconds - lastedSeconds)).toBeLessThan(2 + lostSeconds);
 		} finally {
 			await gate.close();
 		}
 	});
 
-	test(`[S3] a reload brings the author back to the broadcast, and another tab takes it over (${language})${slowIn(language)}`, async ({
+	test(`[S3] a reload brings the author back to the broadcast, and another tab takes it over (${language})${atReleaseIn(language)}`, async ({
 		world,
 		newAuthor,
 	}) => {
@@ -173,3 +182,40 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 		expect((await recordingOf(world, stream)).seconds).toBeGreaterThan(2);
 	});
 }
+
+test("[S3] a broadcast by keyboard alone: going live, muting, hiding the camera, and ending it on second thoughts @slow", async ({
+	world,
+	newAuthor,
+}) => {
+	const { say } = words.en;
+	const author = await newAuthor("en");
+	const campaign = await author.create(`Studio by keyboard ${Date.now()}`);
+	const stream = await schedule(world, author.email, campaign.id, "Around the lake without a mouse");
+	const { page } = await world.person("en", { viewport: { width: 1440, height: 900 } });
+	const button = (name: string) => page.getByRole("button", { name: say(name), exact: true });
+	const press = async (name: string, key: "Enter" | " ") => {
+		await tabTo(page, button(name));
+		await page.keyboard.press(key);
+	};
+	await author.open(page, `/broadcast/${stream.id}`);
+	await press("studio.controls.goLive", "Enter");
+	await expect(page.getByRole("dialog")).toContainText(say("studio.limited.text"), { timeout: 30_000 });
+	await press("studio.limited.ok", "Enter");
+	await expect(page.getByRole("dialog")).toBeHidden();
+	await press("studio.controls.mute", " ");
+	await expect(button("studio.controls.unmute")).toBeFocused();
+	await press("studio.controls.hide", "Enter");
+	await expect(button("studio.controls.show")).toBeFocused();
+
+	const question = page.getByRole("alertdialog");
+	await press("studio.controls.end", "Enter");
+	await expect(question).toBeVisible();
+	await press("studio.stop.cancel", "Enter");
+	await expect(question).toBeHidden();
+	await expect(button("studio.controls.end")).toBeFocused();
+	await page.keyboard.press("Enter");
+	await tabTo(page, question.getByRole("button", { name: say("studio.stop.confirm") }));
+	await page.keyboard.press("Enter");
+	await expect(page.getByRole("heading", { name: say("studio.over.author") })).toBeVisible();
+	expect((await streamNow(world, stream)).endReason).toBe("author");
+});

@@ -1,17 +1,15 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { expect, type Language, slowIn, test, type World } from "../fixtures.ts";
+import { answerCookies, atReleaseIn, expect, type Language, test, type World } from "../fixtures.ts";
 import { ownCampaign, type Person, personWithAccount, readCampaign } from "../people.ts";
 import { signIn, signUp } from "../story.ts";
 import { words } from "../words.ts";
 
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1440, height: 900 };
-const cells = [
-	["en", phone],
+const both = [
 	["en", desktop],
 	["uk", phone],
-	["uk", desktop],
 ] as const satisfies [Language, { width: number; height: number }][];
 
 const countryName = (language: Language, code: string) =>
@@ -21,7 +19,7 @@ async function visit(world: World, language: Language, viewport = phone): Promis
 	const { page } = await world.person(language);
 	await page.setViewportSize(viewport);
 	// The cookie question is told elsewhere; here its buttons would stand among the wizard's.
-	await page.addInitScript(() => localStorage.setItem("stride.cookies", "accepted"));
+	await answerCookies(page);
 	return page;
 }
 
@@ -51,10 +49,7 @@ async function takePicture(page: Page, buffer: Buffer, file = { name: "photo.jpg
 	await page.locator('input[type="file"]').setInputFiles({ ...file, buffer });
 }
 
-for (const [language, viewport] of [
-	["en", desktop],
-	["uk", phone],
-] as const) {
+for (const [language, viewport] of both) {
 	const { say } = words[language];
 
 	test(`[C1] a campaign is created by keyboard alone, ${language} at ${viewport.width}`, async ({ world }) => {
@@ -122,7 +117,7 @@ for (const [language, viewport] of [
 		await expect(page).toHaveURL(new RegExp(`/${language}/campaign/by-keys-alone`));
 	});
 
-	test(`[C1] a guest's way through sign-up ends in the wizard with the draft restored, ${language} at ${viewport.width}`, async ({
+	test(`[C1] a guest's way through sign-up ends in the wizard with the draft restored, ${language} at ${viewport.width}${atReleaseIn(language)}`, async ({
 		world,
 	}) => {
 		const page = await visit(world, language, viewport);
@@ -142,7 +137,7 @@ for (const [language, viewport] of [
 		await expect(page.getByRole("combobox")).toHaveValue(countryName(language, "DE"));
 	});
 
-	test(`[C1] creating is done once, by a double click and when the answer is lost, ${language} at ${viewport.width}`, async ({
+	test(`[C1] creating is done once, by a double click and when the answer is lost, ${language} at ${viewport.width}${atReleaseIn(language)}`, async ({
 		world,
 	}) => {
 		const person = await personWithAccount(world);
@@ -174,7 +169,9 @@ for (const [language, viewport] of [
 		expect(data.filter((campaign) => campaign.title === title)).toHaveLength(1);
 	});
 
-	test(`[C1] editing begins with its three checks, ${language} at ${viewport.width}`, async ({ world }) => {
+	test(`[C1] editing begins with its three checks, ${language} at ${viewport.width}${atReleaseIn(language)}`, async ({
+		world,
+	}) => {
 		const [author, stranger] = [await personWithAccount(world), await personWithAccount(world)];
 		const campaign = await ownCampaign(world, author, "Mine alone");
 		const address = `/${language}/create-campaign?campaign=${campaign.name}&back-to=dashboard`;
@@ -198,7 +195,9 @@ for (const [language, viewport] of [
 		await expect(other.getByText(say("wizard.edit.refusedText"))).toBeVisible();
 	});
 
-	test(`[C1] editing saves what was changed and nothing else, ${language} at ${viewport.width}`, async ({ world }) => {
+	test(`[C1] editing saves what was changed and nothing else, ${language} at ${viewport.width}${atReleaseIn(language)}`, async ({
+		world,
+	}) => {
 		const author = await personWithAccount(world);
 		const campaign = await ownCampaign(world, author, "Before the change");
 		const page = await visitSignedIn(world, language, author, viewport);
@@ -253,10 +252,10 @@ test("[C1] a second tab sees what the first has saved before it replaces it", as
 	});
 });
 
-for (const [language, viewport] of cells) {
+for (const [language, viewport] of both) {
 	const { say } = words[language];
 
-	test(`[C1] leaving asks once, ${language} at ${viewport.width}${slowIn(language)}`, async ({ world }) => {
+	test(`[C1] leaving asks once, ${language} at ${viewport.width}${atReleaseIn(language)}`, async ({ world }) => {
 		const page = await visit(world, language, viewport);
 		await page.goto(`/${language}`);
 		const question = page.getByRole("alertdialog", { name: say("wizard.leave.title") });
@@ -305,9 +304,16 @@ for (const [language, viewport] of cells) {
 		}, `/${language}/campaigns-and-streams`);
 		await expect(page).toHaveURL(new RegExp(`/${language}/campaigns-and-streams$`));
 		await expect(question).toBeHidden();
+
+		// By its name in an address it asks as well, and once.
+		await page.goto(`/${language}/create-campaign?popup=closeCampaignOrStreamCreation&path=/faq`);
+		const named = page.getByRole("alertdialog", { name: say("leaving.closeCampaignOrStreamCreation.title") });
+		await named.getByRole("button", { name: say("leaving.closeCampaignOrStreamCreation.leave") }).click();
+		await expect(page).toHaveURL(new RegExp(`/${language}/faq$`));
+		await expect(page.getByRole("alertdialog")).toHaveCount(0);
 	});
 
-	test(`[C1] a draft outlives a reload and another language, and can be begun afresh, ${language} at ${viewport.width}${slowIn(language)}`, async ({
+	test(`[C1] a draft outlives a reload and another language, and can be begun afresh, ${language} at ${viewport.width}${atReleaseIn(language)}`, async ({
 		world,
 	}) => {
 		const other = language === "en" ? "uk" : "en";
@@ -330,7 +336,7 @@ for (const [language, viewport] of cells) {
 		await expect(page.getByText(words[other].say("wizard.restored", { days: 7 }))).toBeHidden();
 	});
 
-	test(`[C1] places that cannot raise funds are told on the first page, ${language} at ${viewport.width}${slowIn(language)}`, async ({
+	test(`[C1] places that cannot raise funds are told on the first page, ${language} at ${viewport.width}${atReleaseIn(language)}`, async ({
 		world,
 	}) => {
 		const page = await visit(world, language, viewport);
@@ -343,9 +349,15 @@ for (const [language, viewport] of cells) {
 		await expect(nextButton(page, language)).toBeEnabled();
 		await choose(page, 0, countryName(language, "UA"));
 		await expect(
-			page.getByText(say("wizard.country.withoutPayouts", { country: countryName(language, "UA") })),
+			page.getByText(say("wizard.country.charityInstead", { country: countryName(language, "UA") })),
 		).toBeVisible();
-		await expect(nextButton(page, language)).toBeDisabled();
+		// There is a charity to run for; nobody is led into a campaign that could not be paid out.
+		await nextButton(page, language).click();
+		await expect(
+			page.getByText(say("wizard.recipient.withoutPayouts", { country: countryName(language, "UA") })),
+		).toBeVisible();
+		await expect(page.locator('input[type="radio"][value="yourself"]')).toBeDisabled();
+		await expect(page.locator('input[type="radio"][value="charity"]')).toBeChecked();
 	});
 }
 

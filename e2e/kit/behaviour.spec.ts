@@ -1,25 +1,20 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
+import { axeFindings } from "../page-checks.ts";
 import { expect, test } from "./gallery.ts";
-
-async function findings(page: Page): Promise<string[]> {
-	const { violations } = await new AxeBuilder({ page }).analyze();
-	return violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(" ")).join(", ")}`);
-}
 
 test("[U1] axe finds nothing in the gallery nor in anything that opens from it", async ({ gallery }) => {
 	const { page, opener } = gallery;
-	expect(await findings(page)).toEqual([]);
+	expect(await axeFindings(page)).toEqual([]);
 	for (const name of ["dialog", "panel", "darkPanel", "menu"] as const) {
 		await opener(name).click();
 		await expect(page.getByRole(name === "menu" ? "menu" : "dialog")).toBeVisible();
-		expect(await findings(page), name).toEqual([]);
+		expect(await axeFindings(page), name).toEqual([]);
 		await page.keyboard.press("Escape");
 		await expect(opener(name), "the focus returns").toBeFocused();
 	}
 	await opener("badNotice").click();
 	await expect(page.locator("[data-sonner-toast]")).toBeVisible();
-	expect(await findings(page), "a notice").toEqual([]);
+	expect(await axeFindings(page), "a notice").toEqual([]);
 });
 
 test("@light [U1] nothing is wider than the screen, and a press has 44 px", async ({ gallery }) => {
@@ -67,6 +62,8 @@ test("@light [U1] a tooltip opens on hover, on focus and on a long press, and te
 	const tooltip = page.getByRole("tooltip");
 	const why = panel("buttons").locator("[data-unavailable]");
 	const share = panel("buttons").getByRole("button", { name: /^(Share|Поділитися)$/ });
+	// A page that still scrolls to what has the focus closes what opens there.
+	await settled(why);
 	await why.focus();
 	await page.keyboard.press("Shift+Tab");
 	await page.keyboard.press("Tab");
@@ -168,10 +165,15 @@ test("@light [U2] on phones a sheet is pulled shut from its handle, and springs 
 			await page.keyboard.press("Escape");
 			continue;
 		}
+		// It has risen to its place before anybody takes hold of it.
+		const bottom = async () => {
+			const risen = await sheet.boundingBox();
+			return risen && Math.round(risen.y + risen.height);
+		};
+		await expect.poll(bottom).toBe(844);
 		const box = await handle.boundingBox();
 		const below = await sheet.boundingBox();
 		if (!box || !below) throw new Error("there is no sheet to pull");
-		expect(Math.round(below.y + below.height)).toBe(844);
 		const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
 		const pull = async (distance: number, steps: number) => {
 			await page.mouse.move(x, y);
@@ -179,7 +181,7 @@ test("@light [U2] on phones a sheet is pulled shut from its handle, and springs 
 			await page.mouse.move(x, y + distance, { steps });
 		};
 		await pull(below.height / 5, 20);
-		expect((await sheet.boundingBox())?.y).toBeGreaterThan(below.y + 20);
+		await expect.poll(async () => (await sheet.boundingBox())?.y).toBeGreaterThan(below.y + 20);
 		// Rest before letting go: slow and short is no wish to close.
 		await page.clock.setFixedTime(new Date("2026-06-15T12:00:05Z"));
 		await page.waitForFunction((from) => performance.now() > from + 400, await page.evaluate(() => performance.now()));
@@ -255,7 +257,7 @@ test("@light [S1] a day is chosen in the calendar by keys, and the focus comes b
 	const button = panel("dates").getByRole("button").nth(1);
 	await button.focus();
 	await page.keyboard.press("Enter");
-	await expect(page.getByRole("grid")).toBeVisible();
+	await expect(page.getByRole("grid").locator(":focus")).toBeVisible();
 	await page.keyboard.press("ArrowDown");
 	await page.keyboard.press("Enter");
 	await expect(page.getByRole("grid")).toBeHidden();

@@ -135,7 +135,7 @@ const planted = [
 	["--body", "500 1.0625rem / 1.6 var(--font-text)", "texts"],
 ] as const;
 
-test("[U1] the pictures notice when a token changes", async ({ gallery }, info) => {
+test("@light @wide [U1] the pictures notice when a token changes", async ({ gallery }, info) => {
 	// While pictures are made anew there is nothing to compare with, and the planted fault must not become one.
 	test.skip(info.config.updateSnapshots === "all" || info.config.updateSnapshots === "changed");
 	for (const [token, value, id] of planted) {

@@ -26,7 +26,8 @@ const cells = [
 export default defineConfig({
 	testDir: ".",
 	globalSetup: "./build-gallery.ts",
-	workers: 1,
+	workers: 2,
+	fullyParallel: true,
 	timeout: 90_000,
 	forbidOnly: true,
 	reporter: [["list"]],
@@ -40,7 +41,7 @@ export default defineConfig({
 	use: {
 		launchOptions: { executablePath, args: ["--no-sandbox", "--disable-background-networking", ...steady] },
 		contextOptions: { reducedMotion: "reduce" },
-		trace: "retain-on-failure",
+		trace: process.env.CI ? "off" : "retain-on-failure",
 	},
 	projects: cells.map(({ width, theme }) => ({
 		name: `${width}-${theme}`,

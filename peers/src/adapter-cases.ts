@@ -43,7 +43,9 @@ export const adapterCases: Record<Methods<PaymentProvider>, Case> = {
 		payments.getPayment(paymentId),
 	),
 	cancelPayment: inTurn(["open", "paid"], (payments, paymentId) => payments.cancelPayment(paymentId)),
-	refundPayment: inTurn(["paid", "open"], (payments, paymentId) => twice(() => payments.refundPayment(paymentId))),
+	refundPayment: inTurn(["paid", "open"], (payments, paymentId) =>
+		twice(() => payments.refundPayment(paymentId, { key: `refund-${paymentId}` })),
+	),
 	async readEvent(payments, place) {
 		const { body, signature } = await place.signedEvent();
 		if (payments.readEvent(body, signature) === null) throw new Error("A signed event was not read.");

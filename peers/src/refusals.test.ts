@@ -22,7 +22,13 @@ afterAll(async () => {
 	);
 });
 
-type Request = { method: string; path: string; form: Record<string, string> };
+type Request = {
+	method: string;
+	path: string;
+	form: Record<string, string>;
+	/** The connected account for which the platform acts. */
+	account?: string;
+};
 type Answer = { status: number; error?: { type: string; message: string; param?: string } };
 
 /** A request that both take, made anew where it changes something. */
@@ -48,14 +54,70 @@ const rightRequests: Record<string, () => Promise<Omit<Request, "method">>> = {
 	"GET /v1/refunds/:id": () => newest("/v1/refunds"),
 	"GET /v1/disputes/:id": () => newest("/v1/disputes"),
 	"GET /v1/events/:id": () => newest("/v1/events"),
+	"POST /v1/accounts": () => Promise.resolve({ path: "/v1/accounts", form: newAuthor }),
+	"GET /v1/accounts/:id": async () => ({ path: `/v1/accounts/${await verified()}`, form: {} }),
+	"GET /v1/accounts/:id/external_accounts": async () => ({
+		path: `/v1/accounts/${await verified()}/external_accounts`,
+		form: {},
+	}),
+	"POST /v1/account_links": async () => ({
+		path: "/v1/account_links",
+		form: {
+			account: await verified(),
+			refresh_url: world.returnUrl,
+			return_url: world.returnUrl,
+			type: "account_onboarding",
+		},
+	}),
+	"POST /v1/transfers": async () => ({
+		path: "/v1/transfers",
+		form: { amount: "100", currency: "usd", destination: (await transferred()).account },
+	}),
+	"GET /v1/transfers/:id": async () => ({ path: `/v1/transfers/${(await transferred()).id}`, form: {} }),
+	"POST /v1/transfers/:id/reversals": async () => ({
+		path: `/v1/transfers/${(await transferred()).id}/reversals`,
+		form: {},
+	}),
+	"GET /v1/transfers/:id/reversals": async () => ({
+		path: `/v1/transfers/${(await transferred()).id}/reversals`,
+		form: {},
+	}),
+	"POST /v1/payouts": async () => ({
+		path: "/v1/payouts",
+		form: { amount: "100", currency: "usd" },
+		account: (await transferred()).account,
+	}),
+	"GET /v1/payouts": async () => ({ path: "/v1/payouts", form: {}, account: await verified() }),
+	"GET /v1/payouts/:id": async () => {
+		const { account } = await transferred();
+		const { id } = await world.stripe.payouts.create({ amount: 100, currency: "usd" }, { stripeAccount: account });
+		return { path: `/v1/payouts/${id}`, form: {}, account };
+	},
 	...Object.fromEntries(
-		["payment_intents", "charges", "balance_transactions", "refunds", "disputes", "events", "balance"].map((name) => [
-			`GET /v1/${name}`,
-			() => Promise.resolve({ path: `/v1/${name}`, form: {} }),
-		]),
+		["transfers", "payment_intents", "charges", "balance_transactions", "refunds", "disputes", "events", "balance"].map(
+			(name) => [`GET /v1/${name}`, () => Promise.resolve({ path: `/v1/${name}`, form: {} })],
+		),
 	),
 };
 
+const newAuthor = {
+	"controller[requirement_collection]": "stripe",
+	"capabilities[transfers][requested]": "true",
+	country: "PL",
+};
+async function verified(): Promise<string> {
+	const { body } = await send(world.sandbox.port, { method: "POST", path: "/v1/accounts", form: newAuthor });
+	const { id } = body as { id: string };
+	await world.driver.control("POST", "/onboarding", { account: id, outcome: "complete" });
+	return id;
+}
+async function transferred() {
+	await pay(world);
+	await world.driver.control("POST", "/advance-clock", { seconds: 3 * 24 * 3600 });
+	const account = await verified();
+	const { id } = await world.stripe.transfers.create({ amount: 100, currency: "usd", destination: account });
+	return { id, account };
+}
 const openIntent = async () => (await world.stripe.paymentIntents.create(gift)).id;
 const paidCharge = async () => String((await pay(world)).latest_charge);
 
@@ -98,10 +160,10 @@ describe.each(stripeEndpoints.map((endpoint) => ({ name: `${endpoint.method} ${e
 	},
 );
 
-function withFlaw({ method, path, form }: Request, flaw: Flaw): Request {
+function withFlaw({ form, ...request }: Request, flaw: Flaw): Request {
 	// A wrong value stands in the place of the right one, in whatever form that was.
 	const kept = Object.entries(form).filter(([name]) => name !== flaw.parameter && name !== flaw.leaveOut);
-	return { method, path, form: Object.fromEntries([...kept, ...flaw.send]) };
+	return { ...request, form: Object.fromEntries([...kept, ...flaw.send]) };
 }
 
 function isSameRefusal(theirs: Answer, ours: Answer, flaw: Flaw): boolean {
@@ -111,7 +173,7 @@ function isSameRefusal(theirs: Answer, ours: Answer, flaw: Flaw): boolean {
 
 const describeAnswer = ({ status, error }: Answer) => `${status} ${error?.type ?? ""} ${error?.message ?? ""}`.trim();
 
-async function send(port: number, { method, path, form }: Request): Promise<Answer & { body: unknown }> {
+async function send(port: number, { method, path, form, account }: Request): Promise<Answer & { body: unknown }> {
 	const fields = new URLSearchParams(form);
 	const isPost = method === "POST";
 	const query = isPost || fields.size === 0 ? "" : `?${fields}`;
@@ -119,6 +181,7 @@ async function send(port: number, { method, path, form }: Request): Promise<Answ
 		method,
 		headers: {
 			authorization: `Bearer ${world.config.secretKey}`,
+			...(account && { "stripe-account": account }),
 			...(isPost && { "content-type": "application/x-www-form-urlencoded" }),
 		},
 		...(isPost && { body: fields.toString() }),

@@ -2,6 +2,7 @@ import { until } from "@stride/testing/until";
 import type { SandboxWorld } from "./sandbox-world.ts";
 import { dispute, expandEverything, readEvents, readLists, refund } from "./story-of-money.ts";
 import { openIntents, passTheBank, payFromServer, payWithEveryCard } from "./story-of-payments.ts";
+import { payOut } from "./story-of-payouts.ts";
 import { beRefused } from "./story-of-refusals.ts";
 
 /** Takes the sandbox through all that it offers; what it answers on the way is in the world's recording. */
@@ -12,6 +13,7 @@ export async function tellSandboxStory(world: SandboxWorld): Promise<void> {
 	await payFromServer(world);
 	await refund(world);
 	await dispute(world);
+	await payOut(world);
 	await expandEverything(world);
 	await readLists(world);
 	await readEvents(world);

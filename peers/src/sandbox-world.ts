@@ -45,7 +45,7 @@ export async function startSandboxWorld(): Promise<SandboxWorld> {
 		smtpPort: 0,
 		dataDir: ":memory:",
 		productOrigin: product.origin,
-		services: { stripe: true, mail: false },
+		services: { stripe: true, mail: false, globalgiving: false, oidc: false },
 		stripe: { secretKey, publishableKey, webhookSecret, webhookUrl: `${product.origin}/v1/webhooks/stripe` },
 	});
 	const proxy = await startRecordingProxy(sandbox.port);

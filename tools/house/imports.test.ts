@@ -23,14 +23,8 @@ const LAYERS = [
 	"tools",
 ];
 
-describe("this checkout", () => {
+describe("this checkout, whose imports `npm run check` judges", () => {
 	const tree = readTree(fileURLToPath(new URL("../..", import.meta.url)));
-
-	test("imports point down, without a cycle, and every source file was followed", async () => {
-		const { looked, violations } = await findImportViolations(tree);
-		expect(violations).toEqual([]);
-		expect(looked).toBeGreaterThan(0);
-	});
 
 	test.for(LAYERS.filter((layer) => tree.has(layer)))("the layer %s has files to look at", (layer) => {
 		const sources = tree.files.filter((file) => file.startsWith(`${layer}/`) && isSource(file) && !isTest(file));
@@ -89,12 +83,28 @@ const plants = violations.map(([rule, from, to, path]) => {
 	return { rule, from, typed, to, files: { [from]: imports(path), [typed]: importsType(path), [to]: leaf } };
 });
 
+type Plant = (typeof plants)[number];
+
+/** Plants with files of their own stand in one tree: it is the look at a tree that takes its time. */
+function plantedTogether(): Plant[][] {
+	const trees: Plant[][] = [];
+	for (const plant of plants) {
+		const isFree = (tree: Plant[]) => !tree.some(({ files }) => Object.keys(plant.files).some((file) => file in files));
+		const tree = trees.find(isFree);
+		if (tree) tree.push(plant);
+		else trees.push([plant]);
+	}
+	return trees;
+}
+
 describe("a planted tree", () => {
-	test.for(plants)("$rule: $from imports $to, or a type of it", async ({ rule, from, typed, files }) => {
+	const trees = plantedTogether();
+
+	test.for(trees)("%#: each import across a border, or of a type across it, is found, and no other", async (tree) => {
+		const files = Object.assign({}, ...tree.map((plant) => plant.files)) as Record<string, string>;
 		const found = await withPlantedTree(files, findImportViolations);
-		expect(found.violations.sort()).toEqual(
-			[from, typed].sort().map((file) => expect.stringMatching(`^${file}: ${rule} `)),
-		);
+		const expected = tree.flatMap(({ rule, from, typed }) => [`${from}: ${rule} `, `${typed}: ${rule} `]);
+		expect(found.violations.map((line) => line.replace(/\(.*$/, "")).sort()).toEqual(expected.sort());
 		expect(found.looked).toBeGreaterThan(1);
 	});
 

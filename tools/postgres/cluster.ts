@@ -73,6 +73,8 @@ async function initialise(input: {
 	try {
 		const initdb = runGuarded({
 			account,
+			// A start that follows our death waits for this one before it empties the draft.
+			record: input.lock.recordWatchdog,
 			output,
 			command: [
 				binaries.initdb,
@@ -88,8 +90,6 @@ async function initialise(input: {
 				...(durable ? [] : ["--no-sync"]),
 			],
 		});
-		// A start that follows our death waits for this one before it empties the draft.
-		input.lock.recordWatchdog(initdb.watchdogPid);
 		if ((await initdb.ended) !== 0) {
 			const lines = readNewLines(logFile, logStart).lines;
 			const reason = lines.findLast((line) => /error|fatal|could not/i.test(line));

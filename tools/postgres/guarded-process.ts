@@ -9,10 +9,12 @@ import type { Account } from "./account.ts";
  *
  * The signal is repeated because a shell starts background programs with SIGINT
  * ignored: one that comes before the program has set its own handler is lost.
- * The first argument is a folder to remove at the end, when it is not empty.
+ * The first argument is a folder to remove at the end, when it is not empty. The
+ * program starts with the first line of the standard input.
  */
 const RUN_GUARDED = `
 leftover=$1; shift
+read -r _ || exit 1
 exec 3<&0
 "$@" </dev/null 3<&- & program=$!
 ( read -r _ <&3; while kill -INT "$program" 2>/dev/null; do sleep 0.3; done ) & watcher=$!
@@ -48,9 +50,13 @@ export type GuardedProcess = {
 	requestStop(): void;
 };
 
-/** Runs a program that ends cleanly when this process ends, however it ends. */
+/**
+ * Runs a program that ends cleanly when this process ends, however it ends. It starts once `record` has noted its
+ * watchdog: so whoever follows our death knows whom to wait for.
+ */
 export function runGuarded(input: {
 	account: Account;
+	record: (watchdogPid: number) => void;
 	command: string[];
 	output: number;
 	environment?: Record<string, string>;
@@ -58,7 +64,7 @@ export function runGuarded(input: {
 }): GuardedProcess {
 	const shell = ["/bin/sh", "-c", RUN_GUARDED, "sh", input.removeFolderAtEnd ?? ""];
 	const [file = "", ...args] = [...input.account.prefix, ...shell, ...input.command];
-	return guard(
+	const guarded = guard(
 		spawn(file, args, {
 			// The account may not be able to enter the folder we were started in.
 			cwd: "/",
@@ -69,6 +75,9 @@ export function runGuarded(input: {
 			...input.account.ids,
 		}),
 	);
+	input.record(guarded.watchdogPid);
+	guarded.begin();
+	return guarded;
 }
 
 /** Guards a server that is already running and was started by somebody else. */
@@ -82,7 +91,7 @@ export function guardRunning(pid: number, pidFile: string): GuardedProcess {
 	);
 }
 
-function guard(child: ChildProcess): GuardedProcess {
+function guard(child: ChildProcess): GuardedProcess & { begin(): void } {
 	const ended = new Promise<number | null>((resolve, reject) => {
 		child.once("error", reject);
 		child.once("exit", (code) => resolve(code));
@@ -94,6 +103,7 @@ function guard(child: ChildProcess): GuardedProcess {
 	return {
 		watchdogPid: child.pid ?? 0,
 		ended,
+		begin: () => void child.stdin?.write("begin\n"),
 		requestStop: () => child.stdin?.destroy(),
 	};
 }

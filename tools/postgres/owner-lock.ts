@@ -26,9 +26,7 @@ export function acquireOwnerLock(folder: string): OwnerLock {
 	const path = join(folder, "owner.lock");
 	const owner = identifyProcess(process.pid);
 	if (!owner) throw new Error("This process cannot find itself in the process table.");
-	const previousWatchdog = takeLock(path, { owner });
-	// Noted on, so that it is not forgotten if we die while we wait for it.
-	if (previousWatchdog) writeWhole(path, { owner, watchdog: previousWatchdog });
+	const previousWatchdog = takeLock(path, owner);
 	return {
 		previousWatchdog,
 		recordWatchdog(pid) {
@@ -41,10 +39,11 @@ export function acquireOwnerLock(folder: string): OwnerLock {
 	};
 }
 
-function takeLock(path: string, content: LockContent): ProcessIdentity | undefined {
+function takeLock(path: string, owner: ProcessIdentity): ProcessIdentity | undefined {
 	let previousWatchdog: ProcessIdentity | undefined;
 	for (;;) {
-		if (linkWhole(path, content)) return previousWatchdog;
+		// Noted on, so that it is not forgotten if we die while we wait for it.
+		if (linkWhole(path, { owner, ...(previousWatchdog && { watchdog: previousWatchdog }) })) return previousWatchdog;
 		const holder = readLock(path);
 		if (holder && isSameProcessAlive(holder.owner)) {
 			throw new FolderInUseError(`Stride is already running on this data folder (process ${holder.owner.pid}).`);

@@ -22,6 +22,8 @@ export async function ensureInstalled(root, foreground) {
 		if (!foreground.isStopping) writeFileSync(stamp, hash);
 	}
 	if (!foreground.isStopping) requireBundledNode(root);
+	// What Node.js has compiled once it need not compile at each start: half the processor's work of a start.
+	process.env["NODE_COMPILE_CACHE"] ??= join(root, "node_modules", ".cache", "node");
 }
 
 /** @param {string} root */

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { runChecks } from "./checks.mjs";
+import { findHeadlessShell } from "./chromium.mjs";
 import { bundledNode } from "./install.mjs";
 import { judgeStage, readPlaywrightReport, readVitestReport } from "./tally.mjs";
 
@@ -13,6 +14,7 @@ const KIT_CONFIG = "e2e/kit/playwright.config.ts";
  * @typedef {{
  *   root: string;
  *   isSlow: boolean;
+ *   isRelease: boolean;
  *   isStrict: boolean;
  *   chromium: string;
  *   foreground: ReturnType<typeof import("./foreground.mjs").createForeground>;
@@ -55,17 +57,40 @@ export function vitestStage(plan) {
  * @returns {Promise<Tally>}
  */
 export function browserStage(plan) {
+	if (!plan.isSlow) return playJourneys(plan, ["--grep-invert", "@slow|@alone|@release"]);
+	if (plan.isRelease) return playJourneys(plan, ["--grep", "@slow|@release", "--grep-invert", "@alone"]);
+	return playJourneys(plan, ["--grep", "@slow", "--grep-invert", "@alone|@release"]);
+}
+
+/**
+ * The journeys in real time, which fail when other journeys take the processor from them.
+ * @param {Plan} plan
+ * @returns {Promise<Tally>}
+ */
+export function loneBrowserStage(plan) {
+	const which = plan.isRelease ? [] : ["--grep-invert", "@release"];
+	return playJourneys(plan, ["--grep", "@alone", ...which, "--workers=1"]);
+}
+
+/**
+ * A journey that fails is played once more: other machines of the same host can take the processor for longer than
+ * anybody waits. What passes only then is told in the tally: it may be a race of ours.
+ * @param {Plan} plan
+ * @param {string[]} which
+ * @returns {Promise<Tally>}
+ */
+function playJourneys(plan, which) {
 	return withReport(plan, "journeys", readPlaywrightReport, (report) => ({
 		args: [
 			"node_modules/@playwright/test/cli.js",
 			"test",
 			"-c",
 			PLAYWRIGHT_CONFIG,
-			plan.isSlow ? "--grep" : "--grep-invert",
-			"@slow",
+			...which,
+			"--retries=1",
 			"--reporter=list,json",
 		],
-		env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+		env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROME_PATH: findHeadlessShell() ?? plan.chromium },
 	}));
 }
 
@@ -107,7 +132,7 @@ export function hasJourneys(root, { isSlow }) {
  * @param {(file: string) => { args: string[]; env: Record<string, string> }} prepare
  * @returns {Promise<Tally>}
  */
-async function withReport({ root, foreground, chromium, isStrict }, stage, read, prepare) {
+async function withReport({ root, foreground, chromium, isStrict, isRelease }, stage, read, prepare) {
 	const folder = mkdtempSync(join(tmpdir(), "stride-report-"));
 	try {
 		const report = join(folder, "report.json");
@@ -115,7 +140,15 @@ async function withReport({ root, foreground, chromium, isStrict }, stage, read,
 		const path = [join(root, "node_modules", ".bin"), process.env["PATH"]].join(delimiter);
 		const status = await foreground.run(bundledNode(root), args, {
 			cwd: root,
-			env: { ...process.env, PATH: path, CHROME_PATH: chromium, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1", ...env },
+			env: {
+				...process.env,
+				PATH: path,
+				CHROME_PATH: chromium,
+				PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1",
+				// Nothing is left out.
+				...(isRelease && { PROOFS: "release" }),
+				...env,
+			},
 		});
 		return judgeStage({ stage, counts: read(report), status, isStrict });
 	} finally {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 
 /**
  * @typedef {{ passed: number; failed: number; notes: string[] }} Tally
- * @typedef {{ passed: number; failed: number; skipped: number }} Counts
+ * @typedef {{ passed: number; failed: number; skipped: number; again?: number }} Counts
  */
 
 /**
@@ -20,6 +20,7 @@ export function judgeStage({ stage, counts, status, isStrict }) {
 		notes.push(`${stage}: ${counts.skipped} skipped${isStrict ? ", which counts as failed" : ""}.`);
 		if (isStrict) failed += counts.skipped;
 	}
+	if (counts.again) notes.push(`${stage}: ${counts.again} passed only when played again.`);
 	if (counts.passed + counts.failed === 0) {
 		notes.push(`${stage}: no test ran.`);
 		failed = Math.max(failed, 1);
@@ -38,11 +39,13 @@ export function judgeStage({ stage, counts, status, isStrict }) {
 export function readVitestReport(file) {
 	const report = readJson(file);
 	if (!Array.isArray(report?.testResults)) return undefined;
-	const counts = { passed: 0, failed: 0, skipped: 0 };
+	const counts = { passed: 0, failed: 0, skipped: 0, again: 0 };
 	for (const suite of report.testResults) {
 		// A file that could not even be loaded has no tests to count.
 		if (suite.status === "failed" && !suite.assertionResults.some(isFailed)) counts.failed += 1;
 		for (const test of suite.assertionResults) {
+			// What an earlier try said stays with a test that passed in the end.
+			if (test.status === "passed" && test.failureMessages?.length > 0) counts.again += 1;
 			if (test.status === "passed") counts.passed += 1;
 			else if (test.status === "failed") counts.failed += 1;
 			else counts.skipped += 1;
@@ -57,7 +60,7 @@ function isFailed(test) {
 }
 
 /**
- * Reads what Playwright's JSON reporter wrote. A test that passed only at its second try has failed.
+ * Reads what Playwright's JSON reporter wrote. A test that was played again and passed then has passed.
  * @param {string} file
  * @returns {Counts | undefined}
  */
@@ -67,7 +70,7 @@ export function readPlaywrightReport(file) {
 	const { expected, unexpected, flaky, skipped } = report.stats;
 	// Errors outside of tests: a file that does not load, a set-up that fails.
 	const outside = Array.isArray(report.errors) ? report.errors.length : 0;
-	return { passed: expected, failed: unexpected + flaky + outside, skipped };
+	return { passed: expected + flaky, failed: unexpected + outside, skipped, again: flaky };
 }
 
 /** @param {Tally[]} tallies */

@@ -34,6 +34,11 @@ describe("a stage", () => {
 		expect(judge({ passed: 3, failed: 0, skipped: 0 }, 1)).toMatchObject({ passed: 3, failed: 1 });
 		expect(judge({ passed: 3, failed: 2, skipped: 0 }, 1)).toMatchObject({ passed: 3, failed: 2 });
 	});
+	test("tells what passed only when it was played again", () => {
+		const counts = { passed: 3, failed: 0, skipped: 0, again: 1 };
+		const judged = judgeStage({ stage: "journeys", counts, status: 0, isStrict: true });
+		expect(judged).toEqual({ passed: 3, failed: 0, notes: ["journeys: 1 passed only when played again."] });
+	});
 	test("on a build machine counts a skipped test as failed", () => {
 		expect(judge({ passed: 3, failed: 0, skipped: 2 }, 0, true)).toMatchObject({ passed: 3, failed: 2 });
 		expect(judge({ passed: 3, failed: 0, skipped: 2 }, 0)).toMatchObject({ passed: 3, failed: 0 });
@@ -46,19 +51,25 @@ describe("a report", () => {
 		writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content));
 		return file;
 	};
-	test("of vitest counts tests, and a file that does not load as one failure", () => {
+	test("of vitest counts tests, those that passed on a second try, and a file that does not load as one failure", () => {
 		const file = write({
 			testResults: [
-				{ status: "passed", assertionResults: [{ status: "passed" }, { status: "skipped" }, { status: "todo" }] },
-				{ status: "failed", assertionResults: [{ status: "failed" }, { status: "passed" }] },
+				{
+					status: "passed",
+					assertionResults: [{ status: "passed", failureMessages: [] }, { status: "skipped" }, { status: "todo" }],
+				},
+				{
+					status: "failed",
+					assertionResults: [{ status: "failed" }, { status: "passed", failureMessages: ["at first"] }],
+				},
 				{ status: "failed", assertionResults: [] },
 			],
 		});
-		expect(readVitestReport(file)).toEqual({ passed: 2, failed: 2, skipped: 2 });
+		expect(readVitestReport(file)).toEqual({ passed: 2, failed: 2, skipped: 2, again: 1 });
 	});
-	test("of Playwright counts a flaky test and an error outside of tests as failures", () => {
+	test("of Playwright counts an error outside of tests as a failure, and what passed when it was played again as passed", () => {
 		const file = write({ stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 }, errors: [{}] });
-		expect(readPlaywrightReport(file)).toEqual({ passed: 4, failed: 3, skipped: 2 });
+		expect(readPlaywrightReport(file)).toEqual({ passed: 5, failed: 2, skipped: 2, again: 1 });
 	});
 	test("that is missing, cut short or something else is no report", () => {
 		for (const read of [readVitestReport, readPlaywrightReport]) {

@@ -1,8 +1,10 @@
 import type { AddressInfo } from "node:net";
 import { guardControl } from "./control-guard.ts";
+import { createGlobalGivingSandbox } from "./globalgiving/globalgiving-sandbox.ts";
 import { createHttpApp } from "./http-app.ts";
 import { randomIds } from "./ids.ts";
 import { createMailSandbox, type MailSandbox } from "./mail/mail-sandbox.ts";
+import { createOidcSandbox } from "./oidc/oidc-sandbox.ts";
 import { checkOptions, type SandboxOptions } from "./options.ts";
 import { registerRootPage } from "./root-page.ts";
 import { ENDPOINTS } from "./stripe/api-routes.ts";
@@ -33,6 +35,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 	const checked = checkOptions(rest);
 	let port = 0;
 	const browserOrigin = () => checked.browserOrigin ?? `http://localhost:${port}`;
+	const ownOrigin = () => `http://${checked.host === "::1" ? "[::1]" : checked.host}:${port}`;
 	const ownOrigins = () =>
 		new Set([browserOrigin(), `http://127.0.0.1:${port}`, `http://localhost:${port}`, `http://[::1]:${port}`]);
 	const allowedHosts = () => new Set(Array.from(ownOrigins(), (origin) => new URL(origin).host));
@@ -52,19 +55,44 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 	const mail: MailSandbox | undefined = checked.services.mail
 		? createMailSandbox({ dataDir: checked.dataDir, productOrigin: checked.productOrigin, nowMs: Date.now, log })
 		: undefined;
+	const globalgiving =
+		checked.services.globalgiving &&
+		checked.globalgiving &&
+		createGlobalGivingSandbox({
+			...checked.globalgiving,
+			dataDir: checked.dataDir,
+			productOrigin: checked.productOrigin,
+			browserOrigin,
+			ownOrigin,
+			ids: randomIds,
+			realNowMs: Date.now,
+			log,
+		});
+
+	const oidc =
+		checked.services.oidc &&
+		checked.oidc &&
+		createOidcSandbox({ ...checked.oidc, productOrigin: checked.productOrigin, browserOrigin });
 
 	registerRootPage(app, checked.services);
 	if (stripe !== undefined) {
 		await app.register(async (scope) => stripe.registerApi(scope), { prefix: "/v1" });
 		await app.register(async (scope) => stripe.registerPages(scope));
 	}
+	if (globalgiving) {
+		await app.register(async (scope) => globalgiving.registerApi(scope), { prefix: "/api" });
+		await app.register(async (scope) => globalgiving.registerPages(scope));
+	}
 	await app.register(
 		async (scope) => {
 			guardControl(scope, ownOrigins);
 			stripe?.registerControl(scope);
+			if (globalgiving) globalgiving.registerControl(scope);
+			if (oidc) oidc.registerControl(scope);
 		},
 		{ prefix: "/_control" },
 	);
+	if (oidc) await app.register(async (scope) => oidc.registerPages(scope));
 	if (mail !== undefined) await app.register(async (scope) => mail.registerPages(scope));
 
 	let stopped: Promise<void> | undefined;
@@ -72,6 +100,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 		await app.close();
 		await mail?.stop();
 		await stripe?.stop();
+		if (globalgiving) await globalgiving.stop();
 	};
 	const stop = () => {
 		stopped ??= close();
@@ -82,8 +111,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 		port = (app.server.address() as AddressInfo).port;
 		const smtpPort = (await mail?.start(checked.host, checked.smtpPort)) ?? 0;
 		stripe?.start();
-		const urlHost = checked.host === "::1" ? "[::1]" : checked.host;
-		return { port, smtpPort, url: `http://${urlHost}:${port}`, browserOrigin: browserOrigin(), stop };
+		return { port, smtpPort, url: ownOrigin(), browserOrigin: browserOrigin(), stop };
 	} catch (error) {
 		await stop();
 		throw error;

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type SandboxOptions, startSandbox } from "./index.ts";
-import { optionsFor, type ProductStandIn, startBench, startProduct, type TestBench } from "./test-sandbox.ts";
+import {
+	GLOBALGIVING_KEYS,
+	optionsFor,
+	type ProductStandIn,
+	startBench,
+	startProduct,
+	type TestBench,
+} from "./test-sandbox.ts";
 
 let product: ProductStandIn;
 let bench: TestBench;
@@ -31,6 +38,17 @@ describe("the sandbox refuses to start", () => {
 		["with a live publishable key", stripeChange({ publishableKey: "pk_live_1" }), /live key/],
 		["with keys of the wrong kind", stripeChange({ secretKey: "pk_test_1" }), /secretKey/],
 		["with webhooks to the world", stripeChange({ webhookUrl: "http://example.com/hook" }), /webhookUrl/],
+		[
+			"with the real catalogue's key",
+			(options) => ({ ...options, globalgiving: { ...GLOBALGIVING_KEYS, apiKey: "eb52c848-8e67" } }),
+			/apiKey/,
+		],
+		[
+			"with somebody's real account",
+			(options) => ({ ...options, globalgiving: { ...GLOBALGIVING_KEYS, email: "partner@example.org" } }),
+			/email/,
+		],
+		["without the catalogue's keys", ({ globalgiving: _, ...options }) => options, /globalgiving: its keys/],
 		["with an impossible port", (options) => ({ ...options, port: 70_000 }), /port/],
 	])("%s", async (_name, change, reason) => {
 		await expect(startSandbox(change(optionsFor(product)))).rejects.toThrow(reason);
@@ -42,7 +60,10 @@ describe("the sandbox refuses to start", () => {
 });
 
 test("a service that is off has no address", async () => {
-	const sandbox = await startSandbox({ ...optionsFor(product), services: { stripe: true, mail: false } });
+	const sandbox = await startSandbox({
+		...optionsFor(product),
+		services: { stripe: true, mail: false, globalgiving: false, oidc: false },
+	});
 	try {
 		expect(sandbox.smtpPort).toBe(0);
 		expect((await fetch(`${sandbox.url}/mail`)).status).toBe(404);
@@ -60,18 +81,23 @@ describe("the controls", () => {
 		["a cross-site request without an origin", { "sec-fetch-site": "cross-site" }],
 	])("do not answer to %s", async (_name, headers: { [name: string]: string }) => {
 		for (const [method, path] of [
-			["GET", ""],
-			["PUT", "/faults"],
-			["DELETE", "/faults"],
-			["POST", "/advance-clock"],
+			["GET", "/stripe"],
+			["PUT", "/stripe/faults"],
+			["DELETE", "/stripe/faults"],
+			["POST", "/stripe/advance-clock"],
+			["GET", "/globalgiving"],
+			["PUT", "/globalgiving/faults"],
+			["POST", "/globalgiving/project"],
+			["POST", "/globalgiving/grow"],
 		]) {
-			const response = await fetch(`${bench.sandbox.url}/_control/stripe${path}`, { method: method ?? "GET", headers });
+			const response = await fetch(`${bench.sandbox.url}/_control${path}`, { method: method ?? "GET", headers });
 			expect(response.status).toBe(403);
 		}
 	});
 
 	test("answer to a program on this machine", async () => {
 		expect((await fetch(`${bench.sandbox.url}/_control/stripe`)).status).toBe(200);
+		expect((await fetch(`${bench.sandbox.url}/_control/globalgiving`)).status).toBe(200);
 	});
 });
 
@@ -91,5 +117,6 @@ test("a foreign name for this machine reaches nothing", async () => {
 test("the first page lists the test cards and leads to the mailbox", async () => {
 	const text = await (await fetch(bench.sandbox.url)).text();
 	expect(text).toContain("4000 0027 6000 3184");
+	expect(text).toContain("4000 1111 1111 1115");
 	expect(text).toContain('href="/mail"');
 });

@@ -18,21 +18,41 @@ const key = (prefix: string) =>
 		.refine((value) => !value.includes("_live_"), "a live key never goes to the sandbox")
 		.refine((value) => value.startsWith(prefix) && value.length <= 255, `must start with ${prefix}`);
 
-const sandboxOptions = z.strictObject({
-	host: z.string().refine((value) => LOOPBACK_HOSTS.has(value), "must be a loopback address"),
-	port,
-	smtpPort: port,
-	dataDir: z.string().min(1),
-	browserOrigin: httpOrigin.optional(),
-	productOrigin: httpOrigin,
-	services: z.strictObject({ stripe: z.boolean(), mail: z.boolean() }),
-	stripe: z.strictObject({
-		secretKey: key("sk_test_"),
-		publishableKey: key("pk_test_"),
-		webhookSecret: key("whsec_"),
-		webhookUrl: z.url({ protocol: /^http$/ }).refine(isLoopbackUrl, "must point to a loopback address"),
-	}),
-});
+const sandboxOptions = z
+	.strictObject({
+		host: z.string().refine((value) => LOOPBACK_HOSTS.has(value), "must be a loopback address"),
+		port,
+		smtpPort: port,
+		dataDir: z.string().min(1),
+		browserOrigin: httpOrigin.optional(),
+		productOrigin: httpOrigin,
+		services: z.strictObject({ stripe: z.boolean(), mail: z.boolean(), globalgiving: z.boolean(), oidc: z.boolean() }),
+		stripe: z.strictObject({
+			secretKey: key("sk_test_"),
+			publishableKey: key("pk_test_"),
+			webhookSecret: key("whsec_"),
+			webhookUrl: z.url({ protocol: /^http$/ }).refine(isLoopbackUrl, "must point to a loopback address"),
+		}),
+		/** Keys of a shape that the real service does not give; needed where the service is on. */
+		globalgiving: z
+			.strictObject({
+				apiKey: key("gg_"),
+				email: z.string().max(200).endsWith("@sandbox.invalid"),
+				password: z.string().min(1).max(200),
+				gatewayKey: key("sandbox_"),
+			})
+			.optional(),
+		/** The product as the OpenID provider knows it. */
+		oidc: z.strictObject({ clientId: key("sandbox-"), clientSecret: key("sandbox-") }).optional(),
+	})
+	.refine(({ services, oidc }) => !services.oidc || oidc !== undefined, {
+		path: ["oidc"],
+		message: "its client is missing",
+	})
+	.refine(({ services, globalgiving }) => !services.globalgiving || globalgiving !== undefined, {
+		path: ["globalgiving"],
+		message: "its keys are missing",
+	});
 
 /** What the sandbox needs to know; the port 0 lets the system choose. */
 export interface SandboxOptions extends z.infer<typeof sandboxOptions> {

@@ -7,6 +7,13 @@ export const SECRET_KEY = "sk_test_51SandboxSecret000000000000";
 export const PUBLISHABLE_KEY = "pk_test_51SandboxPublishable0000000";
 export const WEBHOOK_SECRET = "whsec_sandbox_tests";
 
+export const GLOBALGIVING_KEYS = {
+	apiKey: "gg_sandbox_tests",
+	email: "partner@sandbox.invalid",
+	password: "partner-of-the-tests",
+	gatewayKey: "sandbox_tests_gateway",
+};
+
 export interface ReceivedWebhook {
 	event: Stripe.Event;
 	body: string;
@@ -81,7 +88,8 @@ export function optionsFor(product: ProductStandIn, dataDir = ":memory:"): Sandb
 		smtpPort: 0,
 		dataDir,
 		productOrigin: product.origin,
-		services: { stripe: true, mail: true },
+		services: { stripe: true, mail: true, globalgiving: true, oidc: false },
+		globalgiving: GLOBALGIVING_KEYS,
 		stripe: {
 			secretKey: SECRET_KEY,
 			publishableKey: PUBLISHABLE_KEY,

@@ -1,26 +1,80 @@
 import { sql } from "kysely";
+import { createPlatform, type PlatformOptions } from "./create-platform.ts";
 import { ledgerAuditJobs } from "./ledger-audit/ledger-audit.job.ts";
 import {
+	accountChanged,
 	accountJobs,
 	accountMails,
+	accountRecords,
+	createAccountDeps,
+	createOperatorLookup,
 	createResolveActor,
 	createSessionLookup,
+	type IdentityProvider,
 	mountAccountRoutes,
+	mountGoogleSignIn,
 	personalCookies,
 } from "./modules/accounts/index.ts";
-import { campaignChanged, campaignJobs, mountCampaignRoutes } from "./modules/campaigns/index.ts";
-import { contactMails, contentJobs, loadTextPages, mountContentRoutes } from "./modules/content/index.ts";
+import {
+	authorFacts,
+	campaignChanged,
+	campaignJobs,
+	campaignRecords,
+	mountCampaignRoutes,
+	projectCampaigns,
+} from "./modules/campaigns/index.ts";
+import {
+	type CharityCatalogue,
+	catalogueJobs,
+	createFreshReads,
+	measureMirror,
+	mountCataloguePictures,
+	mountCatalogueRoutes,
+	projectChanged,
+	requestWalk,
+} from "./modules/catalogue/index.ts";
+import {
+	contactMails,
+	contactRecords,
+	contentJobs,
+	loadTextPages,
+	mountContentRoutes,
+} from "./modules/content/index.ts";
 import {
 	begunDonations,
+	type CatalogueGiving,
 	donationJobs,
 	donationMails,
+	donationRecords,
+	giftMailsOff,
+	mountDonationFiles,
 	mountDonationRoutes,
-	mountUnsubscribe,
 	readPayment,
 	watchDonations,
 } from "./modules/donations/index.ts";
-import { notificationJobs } from "./modules/notifications/index.ts";
+import { mountUnsubscribe, notificationJobs } from "./modules/notifications/index.ts";
+import { contentWithdrawn, mountOperatorRoutes, operatorMails, operatorRecords } from "./modules/operator/index.ts";
 import { mountPaymentWebhook, paymentJobs } from "./modules/payments/index.ts";
+import {
+	authorVerification,
+	campaignBalances,
+	connectedAccounts,
+	hearPayoutEvent,
+	mountPayoutRoutes,
+	payoutJobs,
+	payoutMails,
+	payoutRecords,
+} from "./modules/payouts/index.ts";
+import {
+	campaignPostsChanged,
+	createPictureWork,
+	findPublishedPost,
+	mountPostRoutes,
+	postJobs,
+	postRecords,
+	watchPosts,
+} from "./modules/posts/index.ts";
+import { mountReportRoutes, reportJobs, reportMails, reportRecords } from "./modules/reports/index.ts";
 import { mountSearchRobots } from "./modules/search-robots/index.ts";
 import { mountSharePictures } from "./modules/share-pictures/index.ts";
 import {
@@ -33,15 +87,24 @@ import {
 	mountStreamRoutes,
 	streamChanged,
 	streamJobs,
+	streamRecords,
 	watchStreams,
 } from "./modules/streams/index.ts";
+import {
+	campaignNews,
+	campaignNewsOff,
+	mountSubscriptionRoutes,
+	postNews,
+	streamNews,
+	subscriptionJobs,
+	subscriptionMails,
+	subscriptionRecords,
+} from "./modules/subscriptions/index.ts";
 import { mountPartnerLogo, readPartnerLogo } from "./partner-logo.ts";
-import type { Clock } from "./platform/clock.ts";
-import { systemClock } from "./platform/clock.ts";
+import { paymentOrigins } from "./payment-origins.ts";
+import { type Clock, systemClock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
-import type { Platform } from "./platform/context.ts";
-import { createDatabase, createPool } from "./platform/db/database.ts";
-import { createFailPoint, killOwnProcess } from "./platform/fail-points.ts";
+import { createGuardedFetch } from "./platform/guarded-fetch.ts";
 import { mountHealth } from "./platform/health.ts";
 import { compressAnswers } from "./platform/http/compression.ts";
 import { deviceJobs } from "./platform/http/device-clients.ts";
@@ -50,63 +113,113 @@ import { mountDocumentation } from "./platform/http/documentation.ts";
 import { createMount } from "./platform/http/mount.ts";
 import { createRateLimits, rateLimitJobs } from "./platform/http/rate-limits.ts";
 import { createHttp } from "./platform/http/server.ts";
-import { createNewId } from "./platform/ids.ts";
-import { createJobs } from "./platform/jobs.ts";
-import type { Log } from "./platform/log.ts";
 import { mountMedia } from "./platform/media.ts";
 import { mountMetrics } from "./platform/metrics.ts";
 import { createRealtime } from "./platform/realtime.ts";
-import { createSecrets, loadSecret } from "./platform/secrets.ts";
-import { createSignals } from "./platform/signals.ts";
-import { loadTexts } from "./platform/texts.ts";
+import { createSoleOwner } from "./platform/sole-owner.ts";
 import { mountWeb } from "./platform/web/mount-web.ts";
 import { createEmbeddedLive } from "./providers/embedded-live/embedded-live.ts";
-import { createDiskObjects } from "./providers/objects/disk.ts";
+import { createGlobalGivingCatalogue } from "./providers/globalgiving/globalgiving-catalogue.ts";
+import { createGlobalGivingGiving } from "./providers/globalgiving/globalgiving-giving.ts";
+import { createOpenIdProvider } from "./providers/google/openid-provider.ts";
 import { createSmtpTransport } from "./providers/smtp/smtp-transport.ts";
 import { createStripePayments } from "./providers/stripe/stripe-payments.ts";
+import { createStripePayouts } from "./providers/stripe/stripe-payouts.ts";
 import { rateLimitRules } from "./rate-limit-rules.ts";
 import { mountSiteRoutes } from "./site.routes.ts";
 
-export type AppOptions = {
-	config: Config & { database: { url: string } };
-	log: Log;
-	clock?: Clock;
+export type AppOptions = PlatformOptions & {
 	/** Tests of the API do without pages. */
 	pages?: boolean;
 	/** What carries the video, in place of the engine that comes with the product. */
 	createLiveEngine?: CreateLiveEngine;
+	/** In place of the catalogue that the configuration names; null for none. */
+	charityCatalogue?: CharityCatalogue | null;
+	/** In place of the one that takes gifts for it; null for none. */
+	catalogueGiving?: CatalogueGiving | null;
+	/** In place of the one with which the configuration lets people sign in; null for none. */
+	identityProvider?: IdentityProvider | null;
 };
 
 export type App = Awaited<ReturnType<typeof createApp>>;
 
+/** As the operator's own SIGTERM: what is under way is finished, and whoever started the process sees it end. */
+const endOwnProcess = (): void => void process.kill(process.pid, "SIGTERM");
+
+const namedCatalogue = ({ catalogue }: Config): CharityCatalogue | null =>
+	catalogue && createGlobalGivingCatalogue(catalogue);
+
+const namedGiving = ({ catalogue }: Config): CatalogueGiving | null => catalogue && createGlobalGivingGiving(catalogue);
+
+const namedIdentityProvider = (config: Config, clock: Clock): IdentityProvider | null =>
+	config.google &&
+	createOpenIdProvider({ ...config.google, callbackUrl: `${config.publicUrl}/v1/auth/google/callback` }, clock);
+
 /** The composition root: everything is made here, once, and handed on; nothing listens or works before `start`. */
-export async function createApp({ config, log, clock = systemClock, pages = true, createLiveEngine }: AppOptions) {
-	const { url, poolSize } = config.database;
-	const directUrl = config.database.directUrl ?? url;
-	const pool = createPool(url, poolSize, (error) => log.warn({ err: error }, "an idle database connection broke"));
-	const secret = await loadSecret(config.secret, config.dataDir);
-	const signals = createSignals(directUrl, log);
-	const platform: Platform = {
-		config,
-		secrets: createSecrets(secret),
-		db: createDatabase(pool),
-		clock,
-		newId: createNewId(clock),
-		log,
-		failPoint: createFailPoint(config.failPoint, killOwnProcess),
-		jobs: createJobs({ directUrl, log, signals }),
-		signals,
-		objects: createDiskObjects(`${config.dataDir}/objects`),
-		texts: await loadTexts(),
-	};
+export async function createApp({
+	config,
+	log,
+	clock = systemClock,
+	pages = true,
+	createLiveEngine,
+	charityCatalogue = namedCatalogue(config),
+	catalogueGiving = namedGiving(config),
+	identityProvider = namedIdentityProvider(config, clock),
+}: AppOptions) {
+	const { platform, pool, secret } = await createPlatform({ config, log, clock });
 	const paymentProvider = createStripePayments(config.stripe);
+	const payoutRail = createStripePayouts(config.stripe);
 	const mailTransport = createSmtpTransport(config);
 	const watching = createWatching(platform);
-	const liveHost = createLiveHost({ ...platform, watching });
+	const news = { campaignNews: campaignNews(platform), streamNews: streamNews(platform) };
+	const liveHost = createLiveHost({ ...platform, ...news, watching });
 	const embeddedLive = createEmbeddedLive({ ...platform, host: liveHost });
 	const liveEngine = createLiveEngine?.(liveHost) ?? embeddedLive.engine;
-	const deps = { ...platform, paymentProvider, campaignStreams: campaignStreams(platform), watching, liveEngine };
+	const deps = {
+		...platform,
+		paymentProvider,
+		payoutRail,
+		connectedAccounts: connectedAccounts({ ...platform, payoutRail }),
+		campaignBalances,
+		charityCatalogue,
+		catalogueGiving,
+		projectCampaigns: projectCampaigns(platform),
+		freshReads: createFreshReads(),
+		guardedFetch: createGuardedFetch({ ownOrigin: config.catalogue?.ownPictureOrigin }),
+		campaignStreams: campaignStreams(platform),
+		watching,
+		liveEngine,
+		pictureWork: createPictureWork(),
+		postListener: postNews(platform),
+		...news,
+		newsPosts: { findPost: findPublishedPost },
+	};
+	const accounts = createAccountDeps({
+		...platform,
+		verification: authorVerification({ payoutRail }),
+		authorFacts: authorFacts(platform),
+		identityProvider,
+		// The account itself comes last: until then the others find whose they are.
+		personalRecords: [
+			donationRecords(platform),
+			streamRecords(platform),
+			postRecords(platform),
+			campaignRecords(platform),
+			contactRecords,
+			subscriptionRecords,
+			reportRecords,
+			payoutRecords,
+			operatorRecords,
+			accountRecords(platform),
+		],
+	});
 	const carrying = carryStreams(deps);
+	const mediaOwner = createSoleOwner({
+		directUrl: config.database.directUrl ?? config.database.url,
+		name: "media",
+		log,
+		onLost: endOwnProcess,
+	});
 
 	const resolveActor = createResolveActor(platform);
 	const { http, routes } = await createHttp({
@@ -131,15 +244,28 @@ export async function createApp({ config, log, clock = systemClock, pages = true
 	const partnerLogo = await readPartnerLogo(config.site.partner?.logoPath);
 	mountPartnerLogo(http, partnerLogo);
 	mountSiteRoutes(mount, config, partnerLogo);
-	mountAccountRoutes(mount, platform);
+	mountAccountRoutes(mount, accounts);
+	mountGoogleSignIn(http, { ...accounts, rateLimits });
 	mountCampaignRoutes(mount, { ...deps, begunDonations: begunDonations(deps) });
 	mountDonationRoutes(mount, deps);
+	mountDonationFiles(http, { ...deps, rateLimits });
+	mountPayoutRoutes(mount, deps);
 	mountStreamRoutes(mount, deps);
+	mountPostRoutes(mount, deps);
 	mountContentRoutes(mount, { ...platform, textPages: await loadTextPages(platform) });
-	await mountUnsubscribe(http, platform);
+	mountSubscriptionRoutes(mount, deps);
+	mountReportRoutes(mount, deps);
+	await mountUnsubscribe(http, platform, {
+		"gift-mails": giftMailsOff(platform),
+		"campaign-news": campaignNewsOff(deps),
+	});
+	mountOperatorRoutes(mount, deps);
 	await mountPaymentWebhook(http, deps);
 	await mountSharePictures(http, { ...deps, rateLimits });
 	mountCalendar(http, platform);
+	await mountCatalogueRoutes(mount, deps);
+	measureMirror(deps, metrics);
+	mountCataloguePictures(http, { ...deps, rateLimits });
 	mountMedia(http, platform.objects);
 	if (!createLiveEngine) embeddedLive.mount(http);
 	mountSearchRobots(http, platform);
@@ -147,37 +273,52 @@ export async function createApp({ config, log, clock = systemClock, pages = true
 		await mountWeb(http, {
 			publicUrl: config.publicUrl,
 			mediaUrl: config.mediaUrl,
-			payment: {
-				scripts: [new URL(config.stripe.scriptUrl).origin],
-				frames: config.stripe.frameOrigins,
-				connect: config.stripe.connectOrigins,
-			},
+			payment: paymentOrigins(config),
 			development: config.mode === "development",
 			clock,
 			metrics,
-			signals,
-			shownKinds: [campaignChanged, streamChanged],
+			signals: platform.signals,
+			shownKinds: [accountChanged, campaignChanged, streamChanged, projectChanged, campaignPostsChanged],
+			withdrawnKind: contentWithdrawn,
 			personalCookies: [...personalCookies, plainDeviceCookie],
 			hasLiveSession: createSessionLookup(platform),
+			isOperator: createOperatorLookup(platform),
 		});
 	}
 	const realtime = createRealtime({ ...config, ...config.sockets, http, resolveActor });
 	watchDonations(platform, realtime);
+	watchPosts(platform, realtime);
 	const stopWatchingStreams = watchStreams({ ...platform, watching }, realtime);
 
 	const jobs = [
 		...rateLimitJobs(pool),
 		...deviceJobs(platform),
-		...accountJobs(platform),
-		...campaignJobs(platform),
+		...accountJobs(accounts),
+		...campaignJobs(deps),
 		...donationJobs(deps),
 		...streamJobs(deps),
+		...postJobs(deps),
 		...contentJobs(platform),
+		...subscriptionJobs(deps),
+		...reportJobs(platform),
+		...catalogueJobs(deps),
 		...ledgerAuditJobs(deps),
-		...paymentJobs(deps, (paymentId) => readPayment(deps, paymentId)),
+		...payoutJobs(deps),
+		...paymentJobs(deps, {
+			onPaymentChanged: (paymentId) => readPayment(deps, paymentId),
+			onPayoutChanged: (subject) => hearPayoutEvent(deps, subject),
+		}),
 		...notificationJobs(platform, {
 			transport: mailTransport,
-			composers: { ...accountMails(platform), ...donationMails(platform), ...contactMails(platform) },
+			composers: {
+				...accountMails(platform),
+				...donationMails(platform),
+				...payoutMails(platform),
+				...contactMails(platform),
+				...subscriptionMails(deps),
+				...reportMails(platform),
+				...operatorMails(platform),
+			},
 		}),
 	];
 
@@ -189,8 +330,12 @@ export async function createApp({ config, log, clock = systemClock, pages = true
 		/** Listens, and begins to work on jobs where this process has that role. */
 		async start(): Promise<string> {
 			await platform.signals.start();
-			if (config.roles.has("media")) await carrying.start();
+			if (config.roles.has("media")) {
+				await mediaOwner.acquire();
+				await carrying.start();
+			}
 			await platform.jobs.start(jobs, config.roles.has("worker"));
+			await requestWalk(deps);
 			return http.listen({ host: config.host, port: config.port });
 		},
 		/** Says it is not ready, finishes what is under way, then lets go of everything. */
@@ -200,11 +345,13 @@ export async function createApp({ config, log, clock = systemClock, pages = true
 			stopWatchingStreams();
 			// Broadcasters come again, and requests that wait for video are answered: nothing holds up the server's end.
 			await embeddedLive.stop();
+			await mediaOwner.release();
 			await realtime.stop();
 			await http.close();
 			await platform.jobs.stop();
 			await platform.signals.stop();
 			mailTransport.close();
+			await deps.guardedFetch.close();
 			await platform.db.destroy();
 		},
 	};

@@ -65,6 +65,6 @@ async function sendAll(wsUrl: string, streamKey: string): Promise<void> {
 				broadcaster.cut();
 			}
 		},
-		60_000,
+		180_000,
 	);
 }

@@ -4,6 +4,7 @@ import { systemClock } from "./platform/clock.ts";
 import { ConfigError, readConfig } from "./platform/config.ts";
 import { createDatabase, createPool } from "./platform/db/database.ts";
 import { createStripePayments } from "./providers/stripe/stripe-payments.ts";
+import { createStripePayouts } from "./providers/stripe/stripe-payouts.ts";
 
 /** Checks the books of the installation that the environment names. Ends with 1 when something is off, 2 when it could not look. */
 async function main(): Promise<number> {
@@ -12,7 +13,12 @@ async function main(): Promise<number> {
 	if (!url) throw new ConfigError("DATABASE_URL is not set.");
 	const db = createDatabase(createPool(url, 2, (error) => console.error(error.message)));
 	try {
-		const audit = await auditLedger({ db, clock: systemClock, paymentProvider: createStripePayments(config.stripe) });
+		const audit = await auditLedger({
+			db,
+			clock: systemClock,
+			paymentProvider: createStripePayments(config.stripe),
+			payoutRail: createStripePayouts(config.stripe),
+		});
 		console.log(auditTable(audit));
 		return audit.findings.length === 0 ? 0 : 1;
 	} finally {

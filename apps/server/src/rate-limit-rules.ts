@@ -1,7 +1,17 @@
 import type { RateLimitTable } from "./platform/http/mount.ts";
+import type { RateLimitRule } from "./platform/http/rate-limits.ts";
 
 const minute = 60;
 const hour = 3_600;
+
+/** What costs the database, or the catalogue, more than a look. */
+const searching: readonly RateLimitRule[] = [
+	{ per: "client", points: 1_200, seconds: 10 * minute, whenBroken: "open" },
+	{ per: "address", points: 6_000, seconds: 10 * minute, whenBroken: "open" },
+];
+
+/** One operator's hands; whoever is none and tries is counted as well. */
+const operating: readonly RateLimitRule[] = [{ per: "account", points: 600, seconds: hour, whenBroken: "closed" }];
 
 /**
  * How often a route may be called, counted over all processes. Passwords and money refuse when the store is broken.
@@ -35,6 +45,28 @@ export const rateLimitRules: RateLimitTable = {
 		{ per: "address", points: 60, seconds: 10 * minute, whenBroken: "closed" },
 		{ per: "email", points: 10, seconds: 10 * minute, whenBroken: "closed" },
 	],
+	updateProfile: [
+		{ per: "account", points: 60, seconds: hour, whenBroken: "closed" },
+		{ per: "address", points: 300, seconds: hour, whenBroken: "closed" },
+		{ per: "email", points: 5, seconds: hour, whenBroken: "closed" },
+	],
+	changePassword: [{ per: "account", points: 10, seconds: 10 * minute, whenBroken: "closed" }],
+	reauthenticate: [{ per: "account", points: 10, seconds: 10 * minute, whenBroken: "closed" }],
+	confirmEmailChange: [
+		{ per: "address", points: 60, seconds: hour, whenBroken: "closed" },
+		{ per: "email", points: 20, seconds: hour, whenBroken: "closed" },
+	],
+	undoEmailChange: [
+		{ per: "address", points: 60, seconds: hour, whenBroken: "closed" },
+		{ per: "email", points: 20, seconds: hour, whenBroken: "closed" },
+	],
+	cancelEmailChange: [{ per: "account", points: 60, seconds: hour, whenBroken: "open" }],
+	endSession: [{ per: "account", points: 120, seconds: hour, whenBroken: "open" }],
+	endOtherSessions: [{ per: "account", points: 60, seconds: hour, whenBroken: "open" }],
+	cancelAccountDeletion: [{ per: "account", points: 60, seconds: hour, whenBroken: "open" }],
+	handOver: [{ per: "address", points: 120, seconds: 10 * minute, whenBroken: "closed" }],
+	getPersonalData: [{ per: "account", points: 10, seconds: hour, whenBroken: "closed" }],
+	requestAccountDeletion: [{ per: "account", points: 10, seconds: hour, whenBroken: "closed" }],
 	refreshToken: [{ per: "address", points: 600, seconds: 10 * minute, whenBroken: "open" }],
 	signOut: [{ per: "address", points: 600, seconds: 10 * minute, whenBroken: "open" }],
 	createCampaign: [
@@ -57,6 +89,17 @@ export const rateLimitRules: RateLimitTable = {
 		{ per: "client", points: 20, seconds: 10 * minute, whenBroken: "closed" },
 		{ per: "address", points: 60, seconds: 10 * minute, whenBroken: "closed" },
 	],
+	requestPayout: [
+		{ per: "account", points: 30, seconds: hour, whenBroken: "closed" },
+		{ per: "address", points: 120, seconds: hour, whenBroken: "closed" },
+		{ per: "campaign", points: 30, seconds: hour, whenBroken: "closed" },
+	],
+	getStripeOnboarding: [
+		{ per: "account", points: 30, seconds: hour, whenBroken: "closed" },
+		{ per: "address", points: 300, seconds: hour, whenBroken: "closed" },
+	],
+	getStripeAccount: [{ per: "account", points: 600, seconds: 10 * minute, whenBroken: "open" }],
+	listPaymentMethods: [{ per: "account", points: 300, seconds: 10 * minute, whenBroken: "open" }],
 	createLiveStream: [
 		{ per: "account", points: 30, seconds: hour, whenBroken: "closed" },
 		{ per: "address", points: 90, seconds: hour, whenBroken: "closed" },
@@ -72,7 +115,70 @@ export const rateLimitRules: RateLimitTable = {
 		{ per: "client", points: 120, seconds: 10 * minute, whenBroken: "open" },
 		{ per: "address", points: 6_000, seconds: 10 * minute, whenBroken: "open" },
 	],
+	createPost: [
+		{ per: "account", points: 60, seconds: hour, whenBroken: "closed" },
+		{ per: "address", points: 300, seconds: hour, whenBroken: "closed" },
+	],
+	updatePost: [
+		{ per: "account", points: 120, seconds: hour, whenBroken: "closed" },
+		{ per: "address", points: 600, seconds: hour, whenBroken: "closed" },
+	],
+	deletePost: [{ per: "account", points: 120, seconds: hour, whenBroken: "open" }],
+	// Each may have us read a page and keep its picture for a day.
+	getLinkPreview: [
+		{ per: "account", points: 100, seconds: 24 * hour, whenBroken: "closed" },
+		{ per: "address", points: 600, seconds: 24 * hour, whenBroken: "closed" },
+	],
+	likePost: [
+		{ per: "account", points: 120, seconds: 10 * minute, whenBroken: "open" },
+		{ per: "address", points: 6_000, seconds: 10 * minute, whenBroken: "open" },
+	],
+	createComment: [
+		{ per: "account", points: 60, seconds: 10 * minute, whenBroken: "closed" },
+		{ per: "address", points: 1_200, seconds: 10 * minute, whenBroken: "closed" },
+	],
+	deleteComment: [{ per: "account", points: 300, seconds: hour, whenBroken: "open" }],
 	getDonation: [{ per: "address", points: 600, seconds: 10 * minute, whenBroken: "open" }],
+	listProjects: searching,
+	listProjectOrganizations: searching,
+	listProjectCountries: searching,
+	listProjectThemes: searching,
+	listCharities: searching,
+	getProjectGallery: searching,
+	listProjectReports: searching,
+	subscribe: [
+		{ per: "account", points: 60, seconds: hour, whenBroken: "closed" },
+		{ per: "client", points: 30, seconds: hour, whenBroken: "closed" },
+		{ per: "address", points: 120, seconds: hour, whenBroken: "closed" },
+		{ per: "email", points: 10, seconds: hour, whenBroken: "closed" },
+		{ per: "campaign", points: 3_000, seconds: hour, whenBroken: "closed" },
+	],
+	unsubscribe: [{ per: "address", points: 600, seconds: hour, whenBroken: "open" }],
+	confirmSubscription: [{ per: "address", points: 120, seconds: hour, whenBroken: "closed" }],
+	undoUnsubscribe: [{ per: "address", points: 120, seconds: hour, whenBroken: "closed" }],
+	reportCampaign: [
+		{ per: "account", points: 30, seconds: hour, whenBroken: "closed" },
+		{ per: "client", points: 10, seconds: hour, whenBroken: "closed" },
+		{ per: "address", points: 30, seconds: hour, whenBroken: "closed" },
+		{ per: "email", points: 5, seconds: hour, whenBroken: "closed" },
+		{ per: "campaign", points: 60, seconds: hour, whenBroken: "closed" },
+	],
+	hideContent: operating,
+	restoreContent: operating,
+	resolveDonation: operating,
+	takeBackDonation: operating,
+	refundDonation: operating,
+	holdPayouts: operating,
+	releasePayouts: operating,
+	pinStream: operating,
+	unpinStream: operating,
+	answerLetter: operating,
+	setLetterState: operating,
+	searchAccounts: operating,
+	searchCampaigns: operating,
+	searchDonations: operating,
+	searchPosts: operating,
+	searchStreams: operating,
 	contactUs: [
 		{ per: "client", points: 10, seconds: hour, whenBroken: "closed" },
 		{ per: "address", points: 30, seconds: hour, whenBroken: "closed" },

@@ -13,6 +13,8 @@ function siteConfigOf(config: Config, logo: PartnerLogo | undefined): SiteConfig
 		supportEmail: config.site.supportEmail,
 		links,
 		...(partner && { partner: { name: partner.name, url: partner.url, ...(logo && { logoUrl: logo.url }) } }),
+		hasCatalogue: config.catalogue !== null,
+		hasGoogleSignIn: config.google !== null,
 		sandbox: {
 			payments: config.sandbox.services.has("stripe"),
 			...(config.sandbox.services.has("mail") && { mailboxUrl: `${config.sandbox.browserUrl}/mail` }),

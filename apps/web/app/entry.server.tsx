@@ -15,6 +15,7 @@ import { apiContext } from "./lib/api-context.ts";
 import { createGuestRules, guestPageOf } from "./lib/guest-routes.ts";
 import { localeOf } from "./lib/locale-path.ts";
 import { NonceProvider } from "./lib/nonce.tsx";
+import { operatorContext } from "./lib/operator-page.ts";
 import { liveSessionContext } from "./lib/private-page.ts";
 
 /** What the server hands over with a request. Only plain data and functions over plain data cross this seam. */
@@ -25,6 +26,8 @@ export type Seam = {
 	nonce?: string;
 	/** Whether the visitor has a live session; asked by private pages only. */
 	hasLiveSession: () => Promise<boolean>;
+	/** Whether it is an operator's; asked by the operator's pages only. */
+	isOperator: () => Promise<boolean>;
 	/**
 	 * The answer is a copy for many: it comes whole, and tells in `x-shows` what it shows. Where it does not, it is for
 	 * this request alone.
@@ -52,6 +55,7 @@ export function createHandler(build: ServerBuild, mode: string): Handler {
 			createClient(routes, seam.send, () => ({ "accept-language": language })),
 		);
 		context.set(liveSessionContext, seam.hasLiveSession);
+		context.set(operatorContext, seam.isOperator);
 		context.set(isSharedContext, seam.isShared ?? false);
 		context.set(nonceContext, seam.nonce);
 		context.set(onErrorContext, seam.onError ?? console.error);
@@ -101,6 +105,9 @@ export default function handleRequest(
 				...(nonce && { nonce }),
 				// A crawler, a link preview or a copy gets the whole page at once, a person the part above the fold first.
 				[isWhole ? "onAllReady" : "onShellReady"]: sendBody,
+				// What is ready stands in its place, however large: moved there by a script it comes too late for an address that
+				// leads to it, and never where there is no script.
+				progressiveChunkSize: Number.POSITIVE_INFINITY,
 				onShellError: reject,
 				onError(error: unknown) {
 					finalStatus = 500;

@@ -23,6 +23,7 @@ import { localeOf } from "./lib/locale-path.ts";
 import { useNonce } from "./lib/nonce.tsx";
 import { PageMemoryProvider } from "./lib/page-memory.tsx";
 import { SessionProvider } from "./lib/session/session-provider.tsx";
+import { handOverCodeIn, handOverCodeInCookies } from "./lib/settled-address.ts";
 import { useKeptTheme } from "./lib/shown-theme.ts";
 import type { RootData } from "./lib/site.ts";
 import { themeColours, themeScript } from "./lib/theme-script.ts";
@@ -32,15 +33,18 @@ import "./ui/styles.css";
 
 export async function loader({
 	url,
+	request,
 	context,
-}: Route.LoaderArgs): Promise<RootData & { messages: Pick<Messages, "common"> }> {
+}: Route.LoaderArgs): Promise<RootData & { messages: Pick<Messages, "common">; handOverCode: string | null }> {
 	const locale = localeOf(url.pathname);
 	const [site, messages] = await Promise.all([
 		context.get(apiContext)("getSite", {}),
 		loadMessages(locale, ["common"]),
 	]);
 	const sharePicture = siteSharePicture(locale, site.brand);
-	return { site, sharePicture, messages, renderedAt: new Date().toISOString() };
+	// [P2] The answer takes the cookie away, so what it carried goes on in the page's own data.
+	const handOverCode = handOverCodeInCookies(request.headers.get("cookie"));
+	return { site, sharePicture, messages, renderedAt: new Date().toISOString(), handOverCode };
 }
 
 /** The configuration does not change under a visitor; only another language asks for other texts. */
@@ -97,9 +101,9 @@ function statusOf(error: unknown): number {
 	return isRouteErrorResponse(error) ? error.status : 500;
 }
 
-export default function Root() {
+export default function Root({ loaderData }: Route.ComponentProps) {
 	return (
-		<Providers messages={messagesOfPage(useMatches())}>
+		<Providers messages={messagesOfPage(useMatches())} handOverCode={loaderData.handOverCode}>
 			<Outlet />
 		</Providers>
 	);
@@ -112,17 +116,22 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 	const locale = localeOf(useLocation().pathname);
 	const page = <FaultPage home={`/${locale}`} status={statusOf(error)} />;
 	return (
-		<Providers messages={{ ...loaderData?.messages, fault: faultMessages[locale] }}>
+		<Providers
+			messages={{ ...loaderData?.messages, fault: faultMessages[locale] }}
+			handOverCode={loaderData?.handOverCode ?? null}
+		>
 			{loaderData ? <SiteFrame>{page}</SiteFrame> : page}
 		</Providers>
 	);
 }
 
-function Providers({ messages, children }: { messages: SomeMessages; children: ReactNode }) {
-	const locale = localeOf(useLocation().pathname);
+function Providers(props: { messages: SomeMessages; handOverCode: string | null; children: ReactNode }) {
+	const { messages, children } = props;
+	const { pathname, search } = useLocation();
+	const locale = localeOf(pathname);
 	return (
 		<LanguageProvider locale={locale} messages={messages}>
-			<SessionProvider>
+			<SessionProvider handOverCode={handOverCodeIn(pathname, search) ?? props.handOverCode}>
 				<PageMemoryProvider>{children}</PageMemoryProvider>
 			</SessionProvider>
 		</LanguageProvider>

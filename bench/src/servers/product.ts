@@ -3,12 +3,13 @@ import { readConfig } from "@stride/server/config";
 import { createLog } from "@stride/server/log";
 
 /** The product as one process would run it: requests and sockets, pages where they are measured; jobs are others'. */
-const { databaseUrl, dataDir, port, pages, roles } = JSON.parse(String(process.argv[2])) as {
+const { databaseUrl, dataDir, port, pages, roles, settings } = JSON.parse(String(process.argv[2])) as {
 	databaseUrl: string;
 	dataDir: string;
 	port: number;
 	pages?: boolean;
 	roles?: string;
+	settings?: Record<string, string>;
 };
 const config = readConfig({
 	DATA_DIR: dataDir,
@@ -17,6 +18,7 @@ const config = readConfig({
 	ROLES: roles ?? "web",
 	RATE_LIMIT_FACTOR: "1000000",
 	DATABASE_POOL_SIZE: "10",
+	...settings,
 });
 const app = await createApp({
 	config: { ...config, database: { ...config.database, url: databaseUrl } },
@@ -24,16 +26,23 @@ const app = await createApp({
 	pages: pages ?? false,
 });
 const url = await app.start();
-type Question = { campaignChanged?: string; keyOfStream?: string; tokenOfStream?: string; cpu?: true };
+type Question = {
+	campaignChanged?: string;
+	keyOfStream?: string;
+	tokenOfStream?: string;
+	accessKey?: true;
+	cpu?: true;
+};
 
-async function answer({ campaignChanged, keyOfStream, tokenOfStream, cpu }: Question): Promise<void> {
-	const { signals, db, liveEngine } = app.deps;
+async function answer({ campaignChanged, keyOfStream, tokenOfStream, accessKey, cpu }: Question): Promise<void> {
+	const { signals, db, liveEngine, secrets } = app.deps;
 	if (campaignChanged) await signals.publish(db, { kind: "campaign", id: campaignChanged });
 	if (keyOfStream) process.send?.(await liveEngine.createBroadcastConfig(keyOfStream));
 	if (tokenOfStream) {
-		const viewing = { streamId: tokenOfStream, viewer: `device:${crypto.randomUUID()}`, address: "AAAA" };
+		const viewing = { streamId: tokenOfStream, viewer: `device:${crypto.randomUUID()}`, address: crypto.randomUUID() };
 		process.send?.({ token: (await liveEngine.createViewerToken(viewing)).token });
 	}
+	if (accessKey) process.send?.(Buffer.from(secrets.key("access-token")).toString("base64"));
 	const { user, system } = process.cpuUsage();
 	if (cpu) process.send?.({ cpuSeconds: (user + system) / 1e6 });
 }

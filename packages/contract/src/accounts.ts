@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
-import { AvatarImage, CountryCode, Id, Locale, NoContent, StateCode } from "./primitives.ts";
+import { NoContent } from "./primitives.ts";
 
 /** A name of somebody, with the messages of the field it stands in. */
 export const nameSchema = (required: string, tooShort: string) =>
@@ -31,6 +31,8 @@ const passwordSchema = (tooSimple: string) =>
 		.regex(/\p{Ll}/u, tooSimple)
 		.regex(/[^\p{L}]/u, tooSimple);
 export const NewPassword = passwordSchema("passwordTooSimple");
+/** A4: the rule of sign-up, in the words that P5 gives to the forms that set another password. */
+export const newPasswordSchema = passwordSchema("newPasswordTooSimple");
 
 export const SignUpBody = z
 	.strictObject({
@@ -58,14 +60,13 @@ export const SignInBody = z.strictObject({
 export type SignInBody = z.infer<typeof SignInBody>;
 
 export const EmailBody = z.strictObject({ email: Email });
-const OneTimeToken = z.string().min(20, "tokenInvalid").max(200, "tokenInvalid");
+export const OneTimeToken = z.string().min(20, "tokenInvalid").max(200, "tokenInvalid");
 export const ActivateBody = z.strictObject({ email: Email, token: OneTimeToken });
 
-/** A4: the rule of sign-up, in the words that P5 gives to this form. */
 export const NewPasswordBody = z
 	.strictObject({
 		email: Email,
-		newPassword: passwordSchema("newPasswordTooSimple"),
+		newPassword: newPasswordSchema,
 		newPasswordRepeat: z.string({ error: "passwordRepeatDiffers" }),
 		newPasswordToken: OneTimeToken,
 	})
@@ -77,20 +78,6 @@ export const NewPasswordBody = z
 export type NewPasswordBody = z.infer<typeof NewPasswordBody>;
 
 export const AccessToken = z.object({ token: z.string() });
-
-export const Account = z
-	.object({
-		id: Id,
-		firstName: z.string(),
-		lastName: z.string(),
-		email: z.string(),
-		country: CountryCode.nullable(),
-		state: StateCode.nullable(),
-		image: AvatarImage.nullable(),
-		locale: Locale,
-	})
-	.meta({ id: "Account" });
-export type Account = z.infer<typeof Account>;
 
 export const accountEndpoints = {
 	signUp: endpoint({
@@ -162,13 +149,5 @@ export const accountEndpoints = {
 		summary: "End this session on every tab",
 		status: 204,
 		response: NoContent,
-	}),
-	getProfile: endpoint({
-		method: "GET",
-		path: "/user/profile",
-		access: "user",
-		summary: "The signed-in account",
-		status: 200,
-		response: Account,
 	}),
 } as const;

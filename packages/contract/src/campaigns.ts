@@ -16,6 +16,7 @@ import {
 	StateCode,
 	Timestamp,
 } from "./primitives.ts";
+import { CatalogueId, OrganizationName } from "./projects.ts";
 import { told } from "./told.ts";
 
 const CampaignTitle = z
@@ -40,17 +41,34 @@ const FundGoalCents = z
 		maximum: limits.fundGoalMaxDollars * 100,
 	});
 
-export const CreateCampaignBody = z.strictObject({
-	country: CountryCode,
-	state: StateCode.optional(),
-	recipient: z.strictObject({ type: z.literal("yourself", { error: "recipientRequired" }) }),
-	/** "I live in this country and have a bank account there": stored with its time. */
-	residenceConfirmed: z.literal(true, { error: "residenceRequired" }),
-	title: CampaignTitle,
-	description: CampaignDescription,
-	image: ImageDataUrl,
-	fundGoal: FundGoalCents,
-});
+export const RecipientType = z.enum(["yourself", "charity"], { error: "recipientRequired" });
+export type RecipientType = z.infer<typeof RecipientType>;
+
+export const CreateCampaignBody = z
+	.strictObject({
+		country: CountryCode,
+		state: StateCode.optional(),
+		recipient: z
+			.strictObject({
+				type: RecipientType,
+				/** The project of the catalogue, for a charity. */
+				charityId: CatalogueId.optional(),
+			})
+			.superRefine((recipient, context) => {
+				if ((recipient.type === "charity") === (recipient.charityId !== undefined)) return;
+				context.addIssue({ code: "custom", path: ["charityId"], message: "charityRequired" });
+			}),
+		/** "I live in this country and have a bank account there": stored with its time. Asked for a personal campaign. */
+		residenceConfirmed: z.literal(true, { error: "residenceRequired" }).optional(),
+		title: CampaignTitle,
+		description: CampaignDescription,
+		image: ImageDataUrl,
+		fundGoal: FundGoalCents,
+	})
+	.superRefine((body, context) => {
+		if (body.recipient?.type !== "yourself" || body.residenceConfirmed) return;
+		context.addIssue({ code: "custom", path: ["residenceConfirmed"], message: "residenceRequired" });
+	});
 export type CreateCampaignBody = z.infer<typeof CreateCampaignBody>;
 
 /** What the author may change while the campaign is active; what is absent stays. */
@@ -73,6 +91,26 @@ export const CampaignAuthor = z.object({
 export const CampaignStatus = z.enum(["active", "ended"]);
 export type CampaignStatus = z.infer<typeof CampaignStatus>;
 
+/** Whom the gifts are for. A charity's name is that of its organization; `isActive` as the catalogue last said. */
+export const CampaignRecipient = z.discriminatedUnion("type", [
+	z.object({ type: z.literal("yourself") }),
+	z.object({
+		type: z.literal("charity"),
+		charityId: CatalogueId,
+		name: z.string(),
+		fundraisingProject: z.object({
+			id: CatalogueId,
+			name: z.string(),
+			isActive: z.boolean(),
+			organization: OrganizationName,
+		}),
+	}),
+]);
+export type CampaignRecipient = z.infer<typeof CampaignRecipient>;
+
+export const PaymentProviderName = z.enum(["stripe", "globalgiving"]);
+export type PaymentProviderName = z.infer<typeof PaymentProviderName>;
+
 export const Campaign = z
 	.object({
 		id: Id,
@@ -82,7 +120,7 @@ export const Campaign = z
 		author: CampaignAuthor,
 		/** The caller is the author. Page requests carry no access token, so a first rendering says false. */
 		isOwner: z.boolean(),
-		recipient: z.object({ type: z.literal("yourself") }),
+		recipient: CampaignRecipient,
 		currency: Currency,
 		fundRaised: Cents,
 		fundGoal: Cents,
@@ -93,7 +131,11 @@ export const Campaign = z
 		/** Visible streams; one that is interrupted counts as live. */
 		liveStreamCount: z.object({ live: z.number().int(), upcoming: z.number().int(), past: z.number().int() }),
 		permissions: z.object({ donate: z.boolean(), update: z.boolean(), delete: z.boolean() }),
-		paymentProvider: z.literal("stripe"),
+		/** What can be paid out now, and what is still arriving; told to the author alone, below zero after late refunds. */
+		currentBalance: z.number().int().optional(),
+		pendingBalance: z.number().int().optional(),
+		/** Where gifts go through: our own card payments, or the charity catalogue. */
+		paymentProvider: PaymentProviderName,
 		country: CountryCode,
 		state: StateCode.nullable(),
 		image: CoverImage,
@@ -110,6 +152,12 @@ export const CampaignParams = z.object({ campaignId: z.string().min(1).max(200) 
 const RecommendedQuery = PageQuery.extend(CampaignParams.shape);
 
 const OwnCampaignsParams = z.object({ campaignsStatus: CampaignStatus });
+
+/** For its author alone: everybody else is told that there is no such campaign. */
+export const HiddenCampaign = z
+	.object({ id: Id, title: z.string(), reason: z.string(), hiddenAt: Timestamp })
+	.meta({ id: "HiddenCampaign" });
+export type HiddenCampaign = z.infer<typeof HiddenCampaign>;
 
 export const campaignEndpoints = {
 	createCampaign: endpoint({
@@ -187,6 +235,14 @@ export const campaignEndpoints = {
 		query: PageQuery,
 		response: pageOf(Campaign),
 	}),
+	listHiddenCampaigns: endpoint({
+		method: "GET",
+		path: "/user/hidden-campaigns",
+		access: "user",
+		summary: "One's own campaigns that the operator has hidden from the public, and why",
+		status: 200,
+		response: z.array(HiddenCampaign),
+	}),
 	listOwnCampaignsByStatus: endpoint({
 		method: "GET",
 		path: "/user/campaigns/:campaignsStatus",
@@ -194,6 +250,16 @@ export const campaignEndpoints = {
 		summary: "One's own campaigns that are active, or ended, the newest first",
 		status: 200,
 		params: OwnCampaignsParams,
+		query: PageQuery,
+		response: pageOf(Campaign),
+	}),
+	listUserCampaigns: endpoint({
+		method: "GET",
+		path: "/user/:userId/campaigns",
+		access: "anyone",
+		summary: "Somebody's campaigns that everybody may see: the active ones, then the ended, each the newest first",
+		status: 200,
+		params: z.object({ userId: Id }),
 		query: PageQuery,
 		response: pageOf(Campaign),
 	}),

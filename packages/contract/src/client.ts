@@ -61,7 +61,8 @@ function readError(body: string): ErrorBody["error"] {
 	}
 }
 
-function addressOf(pattern: string, input: { params?: object; query?: object }): string {
+/** The address of a route's pattern with its parameters and query, below the API's prefix. */
+export function addressOf(pattern: string, input: { params?: object; query?: object }): string {
 	const params = new Map(Object.entries(input.params ?? {}));
 	const path = pattern.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params.get(key))));
 	const query = new URLSearchParams();
@@ -69,6 +70,18 @@ function addressOf(pattern: string, input: { params?: object; query?: object }):
 		if (value !== undefined) query.set(key, String(value));
 	}
 	return query.size > 0 ? `/v1${path}?${query}` : `/v1${path}`;
+}
+
+type Answer = Awaited<ReturnType<Send>>;
+
+/** What an answer of 400 and above says, also one whose body nobody can read. */
+export function refusalOf(answer: Answer): ApiError {
+	const retryAfter = Number(answer.headers["retry-after"]);
+	return new ApiError(
+		answer.status,
+		readError(answer.body),
+		Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : null,
+	);
 }
 
 /**
@@ -95,14 +108,7 @@ export function createClient(
 			...(body !== undefined && { body: JSON.stringify(body) }),
 			...(options?.signal && { signal: options.signal }),
 		});
-		if (answer.status >= 400) {
-			const retryAfter = Number(answer.headers["retry-after"]);
-			throw new ApiError(
-				answer.status,
-				readError(answer.body),
-				Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : null,
-			);
-		}
+		if (answer.status >= 400) throw refusalOf(answer);
 		return (answer.body === "" ? null : JSON.parse(answer.body)) as never;
 	};
 }

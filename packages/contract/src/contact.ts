@@ -3,16 +3,13 @@ import { Email, nameSchema } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { NoContent } from "./primitives.ts";
+import { visibleLines, visibleText } from "./visible-text.ts";
 
 /** An address of the web as people write it down, with its scheme: a link that a mail program may open. */
 function isWebAddress(text: string): boolean {
 	if (!/^https?:\/\/[^\s/?#@]+\.[^\s@]+$/i.test(text)) return false;
 	return URL.canParse(text);
 }
-
-// Nothing invisible, nothing that turns the text around; a line break is part of what one writes.
-const visibleText = /^[^\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]*$/u;
-const visibleLines = /^(?:[^\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]|[\n\r\t])*$/u;
 
 /**
  * A message to the operator. What may be left out may also be empty. Specification P3 names the fields; it shows no

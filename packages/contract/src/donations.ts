@@ -13,14 +13,16 @@ import { AvatarImage, Cents, Id, Timestamp } from "./primitives.ts";
 export const DonateBody = z
 	.strictObject({
 		amount: Cents.max(limits.chargeMaxCents, "donationTooLarge"),
-		/** The tip to the platform, in cents. */
-		fee: Cents.max(limits.chargeMaxCents, "donationTooLarge"),
+		/** The tip to the platform, in cents. Absent or 0 for a gift through the catalogue. */
+		fee: Cents.max(limits.chargeMaxCents, "donationTooLarge").default(0),
 		firstName: FirstName,
 		lastName: LastName,
 		email: Email,
 		isAnonymous: z.boolean(),
 		/** The stream that the donor was watching, one of the campaign's. */
 		liveStreamId: Id.optional(),
+		/** The card, as the catalogue's hosted fields have tokenized it: for a campaign of the catalogue's provider alone. */
+		paymentNonce: z.string().min(1, "paymentNonceRequired").max(500, "paymentNonceRequired").optional(),
 		/** This donor's earlier unfinished donation whose amount changed. */
 		replaces: z.strictObject({ donationId: Id, clientSecret: z.string().min(1).max(500) }).optional(),
 	})
@@ -30,7 +32,14 @@ export const DonateBody = z
 	});
 export type DonateBody = z.infer<typeof DonateBody>;
 
-export const DonateAnswer = z.object({ donationId: Id, clientSecret: z.string() });
+export const DonateAnswer = z.object({
+	donationId: Id,
+	/** Confirms the payment in the browser (card), and opens the result popup. */
+	clientSecret: z.string(),
+	/** Of a gift through the catalogue, which is decided at once or, where the catalogue's answer was lost, `unknown`. */
+	status: z.enum(["succeeded", "failed", "unknown"]).optional(),
+});
+export type DonateAnswer = z.infer<typeof DonateAnswer>;
 
 export const PublicDonationStatus = z.enum(["processing", "succeeded", "failed", "canceled", "unknown"]);
 export type PublicDonationStatus = z.infer<typeof PublicDonationStatus>;
@@ -80,6 +89,15 @@ export const DonationConfig = z
 		}),
 		donation: z.object({ default: Cents, suggested: z.array(Cents), minimum: Cents, maximum: Cents }),
 		stripe: z.object({ publishableKey: z.string(), scriptUrl: z.string() }),
+		/** Gifts through the charity catalogue; null where the installation has none. */
+		globalgiving: z
+			.object({
+				minimum: Cents,
+				/** The folder of the hosted fields' scripts: `client.min.js` and `hosted-fields.min.js`. */
+				hostedFieldsUrl: z.string(),
+				key: z.string(),
+			})
+			.nullable(),
 	})
 	.meta({ id: "DonationConfig" });
 export type DonationConfig = z.infer<typeof DonationConfig>;

@@ -5,10 +5,11 @@ import type { z } from "zod";
  * - `anyone`: visitors included
  * - `user`: a signed-in account
  * - `author`: the signed-in author of the campaign in the path, or of the stream there
+ * - `operator`: a signed-in account that the configuration names (`OPERATOR_ACCOUNTS`)
  * - `bearer-of-secret`: whoever holds the secret that the request carries (a client secret, a mailed token, a cookie)
  * - `provider`: an outside service that signs its request
  */
-export type Access = "anyone" | "user" | "author" | "bearer-of-secret" | "provider";
+export type Access = "anyone" | "user" | "author" | "operator" | "bearer-of-secret" | "provider";
 
 /** One endpoint: the server mounts it, the client calls it, the documentation lists it; all infer from it. */
 export type Endpoint = {

@@ -79,6 +79,7 @@ export const ingestClose = {
 /** Byte 1 of a binary message. A poster is a JPEG of what the camera sees, without sequence and time. */
 export const ingestKinds = { video: 1, audio: 2, poster: 3 } as const;
 export type IngestKind = keyof typeof ingestKinds;
+const kindOf = new Map(Object.entries(ingestKinds).map(([kind, byte]) => [byte, kind as IngestKind]));
 
 export const ingestHeaderBytes = 20;
 export const ingestMessageBytesMax = 1024 * 1024;
@@ -127,7 +128,7 @@ export function writeIngestFrame(frame: IngestFrame): Uint8Array<ArrayBuffer> {
 export function readIngestFrame(message: Uint8Array<ArrayBuffer>): IngestFrame | null {
 	if (message.length <= ingestHeaderBytes) return null;
 	const view = new DataView(message.buffer, message.byteOffset, message.byteLength);
-	const kind = (Object.keys(ingestKinds) as IngestKind[]).find((one) => ingestKinds[one] === view.getUint8(1));
+	const kind = kindOf.get(view.getUint8(1) as (typeof ingestKinds)[IngestKind]);
 	const flags = view.getUint8(2);
 	if (view.getUint8(0) !== version || !kind || flags > keyFlag || view.getUint8(3) !== 0) return null;
 	const timeUs = Number(view.getBigInt64(8));

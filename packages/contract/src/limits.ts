@@ -10,6 +10,10 @@ export const limits = {
 	passwordMin: 12,
 	passwordMax: 200,
 	signInPasswordMin: 6,
+	bioMin: 20,
+	bioMax: 1_000,
+	/** Profile pictures: a square, cut and shrunk by the browser (P5), and again by the server. */
+	avatarWidth: 80,
 	campaignTitleMin: 5,
 	campaignTitleMax: 60,
 	campaignDescriptionMin: 10,
@@ -26,6 +30,9 @@ export const limits = {
 	/** The provider's ceiling for one charge: amount and tip together. */
 	chargeMaxCents: 99_999_999,
 	topDonations: 3,
+	payoutMinCents: 1,
+	/** P9: how long a payout takes at most. */
+	payoutBusinessDaysMax: 5,
 	streamTitleMin: 5,
 	streamTitleMax: 60,
 	streamDescriptionMin: 10,
@@ -36,6 +43,15 @@ export const limits = {
 	contactPhoneMax: 30,
 	contactCommentMin: 20,
 	contactCommentMax: 5_000,
+	postTextMax: 5_000,
+	postLinkMax: 2_000,
+	postCommentMax: 1_000,
+	/** How many comments stand below a post before somebody asks for more. */
+	postCommentsShown: 2,
+	/** How many of the comments that went lately a change of their post names. */
+	postCommentsRemovedTold: 50,
+	reportMessageMin: 20,
+	reportMessageMax: 5_000,
 } as const;
 
 export const pageSizes = {
@@ -45,6 +61,14 @@ export const pageSizes = {
 	recommended: 15,
 	streams: 12,
 	donations: 20,
+	payouts: 10,
+	projects: 12,
+	organizations: 20,
+	posts: 10,
+	comments: 10,
+	reports: 10,
+	gallery: 24,
+	charities: 100,
 } as const;
 
 export const donationDefaults = {
@@ -52,6 +76,8 @@ export const donationDefaults = {
 	amountCents: 10_000,
 	amountSuggestedCents: [2_500, 5_000, 10_000, 25_000],
 	amountMinimumCents: 500,
+	/** Through the charity catalogue. */
+	catalogueMinimumCents: 1_000,
 	tipPercent: 15,
 	tipPercentSuggested: [5, 10, 15, 20],
 	tipPercentMinimum: 5,

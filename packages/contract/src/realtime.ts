@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DonationList } from "./donations.ts";
+import type { RefreshPost } from "./posts.ts";
 import { Cents, Id } from "./primitives.ts";
 import { LiveStreamStatus, StreamEndReason } from "./streams.ts";
 
@@ -29,6 +30,8 @@ export const RealtimeAuth = z.object({
 export type CampaignServerEvents = {
 	clientCreated: (payload: { clientId: string }) => void;
 	"refresh-donations": (payload: RefreshDonations) => void;
+	/** Told of each post that has changed, with its comments and likes. */
+	"refresh-post": (payload: RefreshPost) => void;
 };
 /** `authorize` hands over a fresh token after a refresh. */
 export type CampaignClientEvents = { authorize: (payload: { token: string }) => void };

@@ -20,6 +20,10 @@ export const SiteConfig = z
 		}),
 		/** Who powers this installation. The logo is a picture of our own origin; without one the name stands in words. */
 		partner: z.object({ name: z.string(), url: z.string(), logoUrl: z.string().optional() }).optional(),
+		/** There is a charity catalogue: its pages and the charity recipient are offered. */
+		hasCatalogue: z.boolean(),
+		/** One can sign in with Google (`googleSignInAddress`). */
+		hasGoogleSignIn: z.boolean(),
 		/** Test cards only, no real money; the mailbox's address where the mail sandbox runs. */
 		sandbox: z.object({ payments: z.boolean(), mailboxUrl: z.string().optional() }),
 	})

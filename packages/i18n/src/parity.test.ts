@@ -7,7 +7,9 @@ import { type Locale, locales } from "./locale.ts";
 type Texts = { [key: string]: string | Texts };
 
 /** Words in Latin letters that Ukrainian texts may use: names of things that have no other spelling. */
-const latinWords = new Set(["JPEG", "PNG", "WebP", "name", "example", "org", "http", "https"]);
+const formats = ["Google", "JPEG", "PNG", "WebP", "name", "example", "org", "com", "http", "https"];
+const networks = ["Facebook", "Instagram", "YouTube", "Twitch", "LinkedIn", "TikTok"];
+const latinWords = new Set([...formats, "Google", ...networks, ...networks.map((name) => name.toLowerCase())]);
 
 const folder = (locale: Locale) => new URL(`../messages/${locale}/`, import.meta.url);
 const areas = readdirSync(folder("en")).map((file) => file.replace(/\.json$/, ""));
@@ -59,13 +61,12 @@ it("finds texts to compare", () => {
 	expect(cells.length).toBeGreaterThan(100);
 });
 
-it("every area of the files can be loaded in both languages, and no other", async () => {
+it("every area of the files can be loaded in both languages, but for what stands in the bundle", async () => {
+	const loadable = areas.filter((area): area is Area => area !== "fault");
 	for (const locale of locales) {
-		const loaded = await loadMessages(locale, areas as Area[]);
-		expect(Object.keys(loaded).sort()).toEqual([...areas].sort());
-		for (const area of areas) {
-			expect(flatten(loaded[area as Area] as unknown as Texts)).toEqual(read(locale, area));
-		}
+		const loaded = await loadMessages(locale, loadable);
+		expect(Object.keys(loaded).sort()).toEqual([...loadable].sort());
+		for (const area of loadable) expect(flatten(loaded[area] as unknown as Texts)).toEqual(read(locale, area));
 	}
 });
 

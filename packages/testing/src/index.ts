@@ -1,8 +1,27 @@
 export { createTestClient, refusal, type TestClient } from "./api-client.ts";
+export { charityCampaignBody, createCharityCampaign, plantProject, setProjectActive } from "./charity.ts";
 export { freePort } from "./free-port.ts";
-export { createTestCampaign, gift, signUpPerson, testPassword, tinyJpeg, uniqueEmail } from "./people.ts";
-export { type ProductProcess, startProductProcess } from "./product-process.ts";
+export { isRelease } from "./is-release.ts";
+export { testOperatorEmail } from "./operator-email.ts";
+export {
+	createTestCampaign,
+	gift,
+	signUpPerson,
+	testPassword,
+	tinyJpeg,
+	uniqueEmail,
+} from "./people.ts";
+export { ownEnv, type ProductProcess, startProductProcess } from "./product-process.ts";
+export {
+	brokenPackets,
+	hostileEvents,
+	hostileNames,
+	hostilePayloads,
+	openRaw,
+	type RawSocket,
+} from "./raw-socket.ts";
 export { createSandboxDriver, type SandboxDriver, type SandboxMail, testCards } from "./sandbox-driver.ts";
+export { giveByNonce, nonceGift, scriptGiving } from "./scripted-giving.ts";
 export { createTestApp, type TestApp, type TestAppOptions } from "./test-app.ts";
 export { createTemplateDatabase, createTestDatabase } from "./test-database.ts";
 export { until } from "./until.ts";

@@ -1,6 +1,7 @@
 import type { Campaign } from "@stride/contract/campaigns";
 import type { TestClient } from "./api-client.ts";
 import type { TestApp } from "./test-app.ts";
+import { until } from "./until.ts";
 
 export const testPassword = "Correct-Horse-9";
 
@@ -27,8 +28,12 @@ export async function signUpPerson(
 			passwordRepeat: testPassword,
 		},
 	});
-	const mail = await app.sandbox.mail(email);
-	const link = new URL(String(mail.links.find((url) => url.includes("activate-account"))));
+	// The address may have been written to before.
+	const link = await until(`the activation mail to ${email}`, async () => {
+		const links = (await app.sandbox.mails(email)).flatMap((mail) => mail.links);
+		const found = links.find((url) => url.includes("activate-account"));
+		return found ? new URL(found) : null;
+	});
 	await client.call("activate", { body: { email, token: String(link.searchParams.get("token")) } });
 	const { token } = await client.call("signIn", { body: { email, password: testPassword } });
 	client.token = token;

@@ -8,12 +8,23 @@ export type ProductProcess = {
 	/** Resolves with the signal or code with which the process ended. */
 	ended: Promise<string>;
 	stop(): Promise<void>;
+	/** As a machine that loses its power: nothing is finished. */
+	kill(): Promise<void>;
 };
+
+/**
+ * What a process of the product inherits in a test: where programs are, and what was compiled before. None of the
+ * machine's settings.
+ */
+export const ownEnv = (): Record<string, string | undefined> => ({
+	PATH: process.env.PATH,
+	NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+});
 
 /** Runs the server as a process of its own, with nothing but the given settings; resolves when it is ready. */
 export async function startProductProcess(env: Record<string, string>): Promise<ProductProcess> {
 	const child: ChildProcess = fork(main, [], {
-		env: { PATH: process.env.PATH, ...env },
+		env: { ...ownEnv(), ...env },
 		stdio: ["ignore", "inherit", "inherit", "ipc"],
 		execArgv: ["--disable-warning=ExperimentalWarning"],
 	});
@@ -24,6 +35,10 @@ export async function startProductProcess(env: Record<string, string>): Promise<
 		ended,
 		async stop() {
 			child.kill("SIGTERM");
+			await ended;
+		},
+		async kill() {
+			child.kill("SIGKILL");
 			await ended;
 		},
 	};

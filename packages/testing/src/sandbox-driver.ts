@@ -40,8 +40,16 @@ export function createSandboxDriver(sandbox: { url: string; publishableKey: stri
 		});
 	const mails = async (to: string) => (await json(`/mail/messages?to=${encodeURIComponent(to)}`)) as SandboxMail[];
 
+	const oidc = (method: string, path: string, body?: object) =>
+		json(`/_control/oidc${path}`, {
+			method,
+			...(body && { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+		});
+
 	return {
 		mails,
+		/** The stand-in for Google: who signs in next (`PUT /next`), and what goes wrong (`PUT /faults`). */
+		oidc,
 		/** Waits for a mail; the newest one that fits. */
 		mail: (to: string, subject: RegExp = /./, timeoutMs?: number) =>
 			until(

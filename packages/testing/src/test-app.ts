@@ -8,6 +8,7 @@ import { readConfig } from "@stride/server/config";
 import { createLog } from "@stride/server/log";
 import { createTestClient, type TestClient } from "./api-client.ts";
 import { freePort } from "./free-port.ts";
+import { testOperatorEmail } from "./operator-email.ts";
 import { createSandboxDriver, type SandboxDriver } from "./sandbox-driver.ts";
 import { createTestDatabase } from "./test-database.ts";
 
@@ -21,6 +22,12 @@ export type TestAppOptions = {
 	nodes?: number;
 	/** In place of the engine that carries the video, for each node. */
 	createLiveEngine?: AppOptions["createLiveEngine"];
+	/** The charity catalogue that is mirrored: the sandbox's or another one. Without it the mirror stays as it is. */
+	charityCatalogue?: "sandbox" | AppOptions["charityCatalogue"];
+	/** In place of the one that takes gifts for the charity catalogue's projects. */
+	catalogueGiving?: NonNullable<AppOptions["catalogueGiving"]>;
+	/** In place of the sandbox's provider with which people sign in. */
+	identityProvider?: AppOptions["identityProvider"];
 };
 
 export type TestApp = {
@@ -40,6 +47,7 @@ export type TestApp = {
 
 /** The product with its sandbox on real PostgreSQL, on ports that the system chose. */
 export async function createTestApp(postgresUrl: string, options: TestAppOptions = {}): Promise<TestApp> {
+	const { charityCatalogue = null } = options;
 	const database = await createTestDatabase(postgresUrl);
 	const dataDir = await mkdtemp(join(tmpdir(), "stride-app-"));
 	const port = await freePort();
@@ -54,32 +62,40 @@ export async function createTestApp(postgresUrl: string, options: TestAppOptions
 		PORT: String(port),
 		PUBLIC_URL: url,
 		DEMO_DATA: "false",
+		OPERATOR_ACCOUNTS: testOperatorEmail,
 		// Tests come from one address; what is limited by it is raised here and tested where it is the subject.
 		RATE_LIMIT_FACTOR: "100",
 		...options.env,
 	};
-	const keys = readConfig(env).stripe;
+	const { stripe: keys, catalogue, google } = readConfig(env);
 	const sandbox = await startSandbox({
 		host: "127.0.0.1",
 		port: 0,
 		smtpPort: 0,
 		dataDir: ":memory:",
 		productOrigin: url,
-		services: { stripe: true, mail: true },
+		services: { stripe: true, mail: true, globalgiving: catalogue !== null, oidc: google !== null },
 		stripe: { ...pick(keys), webhookUrl: `${url}/v1/webhooks/stripe` },
+		...(catalogue && { globalgiving: pickCatalogue(catalogue) }),
+		...(google && { oidc: { clientId: google.clientId, clientSecret: google.clientSecret } }),
 	});
 	const sandboxEnv = { SANDBOX_PORT: String(sandbox.port), SANDBOX_SMTP_PORT: String(sandbox.smtpPort) };
 	const ports = [port];
 	for (let node = 1; node < (options.nodes ?? 1); node++) ports.push(await freePort());
 	const apps: App[] = [];
-	for (const nodePort of ports) {
-		const config = readConfig({ ...env, ...sandboxEnv, PORT: String(nodePort) });
+	for (const [node, nodePort] of ports.entries()) {
+		// One process of an installation carries the video.
+		const roles = node === 0 ? {} : { ROLES: "web,worker" };
+		const config = readConfig({ ...env, ...sandboxEnv, ...roles, PORT: String(nodePort) });
 		const app = await createApp({
 			config: { ...config, database: { ...config.database, url: database.url } },
 			log: createLog("debug", { write: (line) => void logged.push(line) }),
 			pages: options.pages ?? false,
 			...(options.clock && { clock: options.clock }),
 			...(options.createLiveEngine && { createLiveEngine: options.createLiveEngine }),
+			...(charityCatalogue !== "sandbox" && { charityCatalogue }),
+			...(options.catalogueGiving && { catalogueGiving: options.catalogueGiving }),
+			...(options.identityProvider && { identityProvider: options.identityProvider }),
 		});
 		await app.start();
 		apps.push(app);
@@ -108,6 +124,13 @@ const pick = ({
 	publishableKey,
 	webhookSecret,
 });
+
+const pickCatalogue = ({
+	apiKey,
+	email,
+	password,
+	gatewayKey,
+}: Record<"apiKey" | "email" | "password" | "gatewayKey", string>) => ({ apiKey, email, password, gatewayKey });
 
 async function stopAll(
 	apps: readonly App[],

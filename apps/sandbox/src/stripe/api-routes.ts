@@ -5,13 +5,18 @@ import { API_VERSION } from "./api-version.ts";
 import type { ApiAnswer, ApiCall, Endpoint } from "./endpoint.ts";
 import { type FormObject, parseForm } from "./form-body.ts";
 import { type IdempotencyStore, keyedRequest } from "./idempotency.ts";
+import { accountLinkEndpoints } from "./resources/account-links.ts";
+import { accountEndpoints } from "./resources/accounts.ts";
 import { balanceEndpoints } from "./resources/balance.ts";
 import { balanceTransactionEndpoints } from "./resources/balance-transactions.ts";
 import { chargeEndpoints } from "./resources/charges.ts";
 import { disputeEndpoints } from "./resources/disputes.ts";
 import { eventEndpoints } from "./resources/events.ts";
+import { externalAccountEndpoints } from "./resources/external-accounts.ts";
 import { paymentIntentEndpoints } from "./resources/payment-intents.ts";
+import { payoutEndpoints } from "./resources/payouts.ts";
 import { refundEndpoints } from "./resources/refunds.ts";
+import { transferEndpoints } from "./resources/transfers.ts";
 import type { StripeService } from "./service.ts";
 
 /** All that the API offers. */
@@ -23,6 +28,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
 	...refundEndpoints,
 	...disputeEndpoints,
 	...eventEndpoints,
+	...accountEndpoints,
+	...accountLinkEndpoints,
+	...externalAccountEndpoints,
+	...transferEndpoints,
+	...payoutEndpoints,
 ];
 
 /** A request that a fault leaves hanging is closed at last, so that none is kept for ever. */
@@ -85,13 +95,15 @@ function readCall(deps: ApiDeps, endpoint: Endpoint, request: FastifyRequest, re
 	const { key: keyField, _stripe_version: versionField, ...input }: FormObject = readInput(request);
 	refuseOtherVersion(headerText(request.headers["stripe-version"]) ?? versionField);
 	const caller = callerOf(deps.keys, presentedKey(request.headers.authorization, keyField), endpoint.access);
-	refuseConnectedAccount(headerText(request.headers["stripe-account"]));
+	const account = headerText(request.headers["stripe-account"]) ?? "";
+	checkConnectedAccount(deps.service, endpoint, account);
 	const idempotencyKey = request.method === "POST" ? headerText(request.headers["idempotency-key"]) : undefined;
 	return {
 		cause: { id: requestId, idempotency_key: idempotencyKey ?? null },
 		input,
 		pathParameters: request.params as ApiCall["pathParameters"],
 		caller,
+		account,
 		language: languageOf(headerText(request.headers["accept-language"])),
 		path: pathOf(request),
 	};
@@ -109,7 +121,8 @@ function perform(
 	const key = call.cause.idempotency_key;
 	if (key === null) return service.sqlite.write(() => endpoint.handle(service, call));
 	reply.header("idempotency-key", key);
-	const keyed = keyedRequest(key, request.method, call.path, call.input);
+	// Keys are an account's own: two accounts may use the same one.
+	const keyed = keyedRequest(key, request.method, call.path, call.input, call.account);
 	return service.sqlite.write(() => {
 		const now = service.clock.nowSeconds();
 		const earlier = idempotency.find(keyed, now);
@@ -136,14 +149,22 @@ function refuseOtherVersion(asked: unknown): void {
 	throw invalidRequest(`Invalid Stripe API version: ${text}. The sandbox speaks ${API_VERSION} only.`);
 }
 
-/** Acting for the platform where a connected account was meant would move the wrong money. */
-function refuseConnectedAccount(account: string | undefined): void {
-	if (account === undefined) return;
-	throw new ApiError(403, {
-		type: "invalid_request_error",
-		code: "account_invalid",
-		message: `The provided key does not have access to account '${account.slice(0, 100)}' (or that account does not exist).`,
-	});
+/** Acting for the platform where a connected account was meant, or the other way, would move the wrong money. */
+function checkConnectedAccount(service: StripeService, endpoint: Endpoint, account: string): void {
+	if (account !== "" && service.store.find("account", account) === undefined) {
+		throw new ApiError(403, {
+			type: "invalid_request_error",
+			code: "account_invalid",
+			message: `The provided key does not have access to account '${account.slice(0, 100)}' (or that account does not exist).`,
+		});
+	}
+	const isMeant = account === "" ? endpoint.connected !== "required" : endpoint.connected !== undefined;
+	if (isMeant) return;
+	throw invalidRequest(
+		account === ""
+			? "The sandbox offers this call for connected accounts only: send a Stripe-Account header."
+			: "The sandbox does not offer this call for connected accounts.",
+	);
 }
 
 function pathOf(request: FastifyRequest): string {

@@ -10,6 +10,8 @@ export interface ApiCall {
 	pathParameters: { [name: string]: string };
 	/** `client` calls come from a browser with the publishable key and see less. */
 	caller: "secret" | "client";
+	/** The connected account for which the platform acts (`Stripe-Account`); empty for itself. */
+	account: string;
 	/** Language of a browser's call. */
 	language: string | undefined;
 	/** The route's own address, for the `url` of lists. */
@@ -27,5 +29,7 @@ export interface Endpoint {
 	path: string;
 	/** `client`: also for browsers, with the publishable key and the object's client secret. */
 	access: "secret" | "client";
+	/** `required`: only for a connected account; `allowed`: for it or the platform. Without it: the platform alone. */
+	connected?: "required" | "allowed";
 	handle(service: StripeService, call: ApiCall): ApiAnswer;
 }

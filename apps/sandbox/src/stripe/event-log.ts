@@ -21,6 +21,8 @@ export interface EventLog {
 	 * `before` holds the former values of what changed, for the events that tell them.
 	 */
 	record(type: EventType, object: StripeObject, cause: Cause, before?: object): void;
+	/** The same for what belongs to a connected account: its events name it, and stand in no list of the platform's. */
+	recordFor(account: string, type: EventType, object: StripeObject, cause: Cause, before?: object): void;
 }
 
 interface EventLogDeps {
@@ -34,22 +36,31 @@ interface EventLogDeps {
 }
 
 export function createEventLog(deps: EventLogDeps): EventLog {
+	const eventOf = (type: EventType, object: StripeObject, cause: Cause, before?: object): Stripe.EventBase => ({
+		id: deps.ids.object("evt_3"),
+		object: "event",
+		api_version: API_VERSION,
+		created: deps.clock.nowSeconds(),
+		data: before === undefined ? { object } : { object, previous_attributes: before },
+		livemode: false,
+		pending_webhooks: 1,
+		request: cause,
+		type,
+	});
+	const deliver = (event: Stripe.EventBase) => {
+		queueDeliveries(deps, event);
+		deps.sqlite.afterCommit(deps.wakeDispatcher);
+	};
 	return {
 		record(type, object, cause, before) {
-			const event: Stripe.EventBase = {
-				id: deps.ids.object("evt_3"),
-				object: "event",
-				api_version: API_VERSION,
-				created: deps.clock.nowSeconds(),
-				data: before === undefined ? { object } : { object, previous_attributes: before },
-				livemode: false,
-				pending_webhooks: 1,
-				request: cause,
-				type,
-			};
+			const event = eventOf(type, object, cause, before);
 			deps.store.insert("event", event, {});
-			queueDeliveries(deps, event);
-			deps.sqlite.afterCommit(deps.wakeDispatcher);
+			deliver(event);
+		},
+		recordFor(account, type, object, cause, before) {
+			const event = { ...eventOf(type, object, cause, before), account };
+			deps.store.insert("connect_event", event, { account });
+			deliver(event);
 		},
 	};
 }

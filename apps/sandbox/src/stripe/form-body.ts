@@ -38,16 +38,19 @@ function place(root: FormObject, path: string[], value: string): void {
 		// `c[]=x` appends: the next free position stands for the empty step.
 		const key = step === "" ? String(Object.keys(node).length) : step;
 		if (index === path.length - 1) {
-			if (typeof node[key] === "object") throw invalidName(path.join("."));
+			if (typeof node[key] === "object") throw invalidName(nameOf(path));
 			node[key] = value;
 			return;
 		}
 		const next = node[key] ?? Object.create(null);
-		if (typeof next !== "object" || Array.isArray(next)) throw invalidName(path.join("."));
+		if (typeof next !== "object" || Array.isArray(next)) throw invalidName(nameOf(path));
 		node[key] = next;
 		node = next;
 	}
 }
+
+/** The name as it was sent, for the refusal. */
+const nameOf = ([head = "", ...rest]: string[]): string => head + rest.map((step) => `[${step}]`).join("");
 
 function arraysIn(node: FormObject): FormObject {
 	for (const [key, value] of Object.entries(node)) {

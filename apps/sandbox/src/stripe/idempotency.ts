@@ -56,7 +56,13 @@ export function createIdempotencyStore(db: DatabaseSync) {
 }
 
 /** Throws ApiError (400) for a key that is too long. */
-export function keyedRequest(key: string, method: string, path: string, input: FormObject): KeyedRequest {
+export function keyedRequest(
+	key: string,
+	method: string,
+	path: string,
+	input: FormObject,
+	account: string,
+): KeyedRequest {
 	if (key.length > MAX_KEY_LENGTH) {
 		throw new ApiError(400, {
 			type: "invalid_request_error",
@@ -66,7 +72,7 @@ export function keyedRequest(key: string, method: string, path: string, input: F
 	const fingerprint = createHash("sha256")
 		.update(JSON.stringify([method, path, sorted(input)]))
 		.digest("hex");
-	return { key, fingerprint };
+	return { key: account === "" ? key : `${account}:${key}`, fingerprint };
 }
 
 /** Parameters in another order are the same parameters. */

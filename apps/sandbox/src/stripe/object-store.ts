@@ -11,6 +11,14 @@ export interface StripeObjects {
 	refund: Stripe.Refund;
 	dispute: Stripe.Dispute;
 	event: Stripe.EventBase;
+	account: Stripe.Account;
+	transfer: Stripe.Transfer;
+	transfer_reversal: Stripe.TransferReversal;
+	/** Of a connected account: its bank accounts, payouts, bookings and events. */
+	external_account: Stripe.BankAccount;
+	payout: Stripe.Payout;
+	connect_balance_transaction: Stripe.BalanceTransaction;
+	connect_event: Stripe.EventBase;
 }
 export type ObjectKind = keyof StripeObjects;
 export type StripeObject = StripeObjects[ObjectKind];
@@ -24,10 +32,34 @@ export interface InternalFacts {
 	refund: object;
 	dispute: object;
 	event: object;
+	account: object;
+	transfer: object;
+	transfer_reversal: object;
+	external_account: { account: string; number: string };
+	payout: { account: string };
+	connect_balance_transaction: { account: string };
+	connect_event: { account: string };
 }
 
+/** What lists may filter by beside the columns. */
+const EXPRESSIONS: { [filter: string]: string } = {
+	account: "json_extract(internal, '$.account')",
+	transfer_group: "json_extract(body, '$.transfer_group')",
+	destination: "json_extract(body, '$.destination')",
+	status: "json_extract(body, '$.status')",
+};
+
 /** Columns that lists may filter by; each is read from the object itself. */
-type FilterColumn = "charge" | "payment_intent" | "source" | "currency" | "type";
+type FilterColumn =
+	| "charge"
+	| "payment_intent"
+	| "source"
+	| "currency"
+	| "type"
+	| "account"
+	| "transfer_group"
+	| "destination"
+	| "status";
 
 export interface ListFilter {
 	limit: number;
@@ -63,6 +95,7 @@ CREATE INDEX IF NOT EXISTS object_created ON object (kind, created);
 CREATE INDEX IF NOT EXISTS object_payment_intent ON object (payment_intent, kind, seq) WHERE payment_intent IS NOT NULL;
 CREATE INDEX IF NOT EXISTS object_charge ON object (charge, kind, seq) WHERE charge IS NOT NULL;
 CREATE INDEX IF NOT EXISTS object_source ON object (source, kind, seq) WHERE source IS NOT NULL;
+CREATE INDEX IF NOT EXISTS object_connected ON object (json_extract(internal, '$.account'), kind, seq);
 CREATE INDEX IF NOT EXISTS object_balance ON object (kind, currency, available_on, net) WHERE kind = 'balance_transaction';
 `;
 
@@ -80,7 +113,12 @@ export function createObjectStore(db: DatabaseSync) {
 			sum(CASE WHEN available_on > ? THEN net ELSE 0 END) AS pending
 		FROM object WHERE kind = 'balance_transaction' GROUP BY currency ORDER BY currency`,
 	);
-	const pruneEvents = db.prepare("DELETE FROM object WHERE kind = 'event' AND created < ?");
+	const connectedSums = db.prepare(
+		`SELECT coalesce(sum(CASE WHEN available_on <= ? THEN net ELSE 0 END), 0) AS available,
+			coalesce(sum(CASE WHEN available_on > ? THEN net ELSE 0 END), 0) AS pending
+		FROM object WHERE kind = 'connect_balance_transaction' AND json_extract(internal, '$.account') = ?`,
+	);
+	const pruneEvents = db.prepare("DELETE FROM object WHERE kind IN ('event', 'connect_event') AND created < ?");
 
 	return {
 		insert<K extends ObjectKind>(kind: K, object: StripeObjects[K], internal: InternalFacts[K]): void {
@@ -124,6 +162,11 @@ export function createObjectStore(db: DatabaseSync) {
 				pending: Number(row["pending"]),
 			}));
 		},
+		/** The same of one connected account; the sandbox's have dollars only. */
+		connectedBalance(account: string, nowSeconds: number): { currency: string; available: number; pending: number } {
+			const row = connectedSums.get(nowSeconds, nowSeconds, account);
+			return { currency: "usd", available: Number(row?.["available"]), pending: Number(row?.["pending"]) };
+		},
 		deleteEventsBefore(created: number): void {
 			pruneEvents.run(created);
 		},
@@ -142,7 +185,7 @@ function listQuery(kind: ObjectKind, filter: ListFilter, positionOf: (id: string
 	if (filter.endingBefore !== undefined) where("seq > ?", positionOf(filter.endingBefore));
 	for (const [column, value] of Object.entries(filter.equals ?? {})) {
 		// Column names come from the FilterColumn union, never from a request.
-		if (value !== undefined) where(`${column} = ?`, value);
+		if (value !== undefined) where(`${EXPRESSIONS[column] ?? column} = ?`, value);
 	}
 	const created = typeof filter.created === "number" ? { gte: filter.created, lte: filter.created } : filter.created;
 	if (created?.gt !== undefined) where("created > ?", created.gt);

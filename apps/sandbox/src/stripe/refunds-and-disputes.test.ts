@@ -170,6 +170,12 @@ describe("disputes", () => {
 	});
 });
 
+test("[D4] a card of its own gives money that is available at once", async () => {
+	const charge = await chargeOf(await paidIntent("4000000000000077", 20_000));
+	const entry = await bench.stripe.balanceTransactions.retrieve(String(charge.balance_transaction));
+	expect(entry).toMatchObject({ status: "available", available_on: entry.created });
+});
+
 test("[D3] money becomes available when the clock says so", async () => {
 	const intent = await paidIntent("4242424242424242", 20_000);
 	const charge = await chargeOf(intent);

@@ -3,7 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 /** Something that happens by itself once the sandbox's clock has reached `dueSeconds`. */
 export interface ScheduledAction {
 	seq: number;
-	action: "fail-refund";
+	action: "fail-refund" | "settle-payout";
 	target: string;
 }
 
@@ -32,7 +32,7 @@ export function createScheduledActionStore(db: DatabaseSync) {
 				.all(nowSeconds)
 				.map((row) => ({
 					seq: Number(row["seq"]),
-					action: "fail-refund" as const,
+					action: row["action"] === "fail-refund" ? ("fail-refund" as const) : ("settle-payout" as const),
 					target: String(row["target"]),
 				}))
 				.sort((a, b) => a.seq - b.seq);

@@ -1,6 +1,7 @@
 import type { SandboxClock } from "../clock.ts";
 import type { Ids } from "../ids.ts";
 import type { Sqlite } from "../sqlite.ts";
+import type { AccountLinkStore } from "./account-link-store.ts";
 import type { AuthenticationStore } from "./authentication-store.ts";
 import type { Faults } from "./control/faults.ts";
 import type { EventLog } from "./event-log.ts";
@@ -16,6 +17,7 @@ export interface StripeService {
 	deliveries: DeliveryStore;
 	faults: Faults;
 	authentications: AuthenticationStore;
+	accountLinks: AccountLinkStore;
 	schedule: ScheduledActionStore;
 	clock: SandboxClock;
 	ids: Ids;

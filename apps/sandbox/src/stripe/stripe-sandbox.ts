@@ -3,6 +3,7 @@ import { createSandboxClock } from "../clock.ts";
 import type { Ids } from "../ids.ts";
 import { createSettings, SETTINGS_SCHEMA } from "../settings.ts";
 import { openSqlite } from "../sqlite.ts";
+import { ACCOUNT_LINK_SCHEMA, createAccountLinkStore } from "./account-link-store.ts";
 import { registerApi } from "./api-routes.ts";
 import { AUTHENTICATION_SCHEMA, createAuthenticationStore } from "./authentication-store.ts";
 import { registerStripeControl } from "./control/control-routes.ts";
@@ -12,9 +13,11 @@ import { createIdempotencyStore, IDEMPOTENCY_SCHEMA } from "./idempotency.ts";
 import { createObjectStore, OBJECT_SCHEMA } from "./object-store.ts";
 import { registerAuthenticationPage } from "./pages/authentication-page.ts";
 import { registerBrowserLibrary } from "./pages/browser-library.ts";
+import { registerOnboardingPage } from "./pages/onboarding-page.ts";
 import { present } from "./presentation.ts";
 import { presentationOf } from "./resources/answers.ts";
 import { EVENT_RETENTION_SECONDS } from "./resources/events.ts";
+import { settlePayout } from "./resources/payout-results.ts";
 import { failRefund } from "./resources/refunds.ts";
 import { createScheduledActionStore, SCHEDULED_ACTION_SCHEMA } from "./scheduled-actions.ts";
 import type { StripeService } from "./service.ts";
@@ -55,6 +58,7 @@ export function createStripeSandbox(deps: StripeSandboxDeps): StripeSandbox {
 		AUTHENTICATION_SCHEMA,
 		SCHEDULED_ACTION_SCHEMA,
 		IDEMPOTENCY_SCHEMA,
+		ACCOUNT_LINK_SCHEMA,
 	].join("\n");
 	const sqlite = openSqlite(deps.dataDir, "stripe.sqlite", schema);
 	const settings = createSettings(sqlite);
@@ -80,6 +84,7 @@ export function createStripeSandbox(deps: StripeSandboxDeps): StripeSandbox {
 		clock,
 		ids: deps.ids,
 		authentications: createAuthenticationStore(sqlite.db),
+		accountLinks: createAccountLinkStore(sqlite.db),
 		schedule: createScheduledActionStore(sqlite.db),
 		events: createEventLog({
 			sqlite,
@@ -96,7 +101,10 @@ export function createStripeSandbox(deps: StripeSandboxDeps): StripeSandbox {
 	};
 	const runDueActions = () => {
 		sqlite.write(() => {
-			for (const due of service.schedule.takeDue(clock.nowSeconds())) failRefund(service, due.target, NO_REQUEST);
+			for (const { action, target } of service.schedule.takeDue(clock.nowSeconds())) {
+				if (action === "fail-refund") failRefund(service, target, NO_REQUEST);
+				else settlePayout(service, target, NO_REQUEST);
+			}
 			store.deleteEventsBefore(clock.nowSeconds() - EVENT_RETENTION_SECONDS);
 			idempotency.prune(clock.nowSeconds());
 		});
@@ -109,6 +117,7 @@ export function createStripeSandbox(deps: StripeSandboxDeps): StripeSandbox {
 		async registerPages(scope) {
 			// Each in a scope of its own: their content policies differ.
 			await scope.register(async (own) => registerAuthenticationPage(own, service));
+			await scope.register(async (own) => registerOnboardingPage(own, service));
 			await scope.register(async (own) => registerBrowserLibrary(own, service));
 		},
 		registerControl: (scope) =>
@@ -131,6 +140,6 @@ export function createStripeSandbox(deps: StripeSandboxDeps): StripeSandbox {
 }
 
 function webhookBody(service: StripeService, eventId: string): string | undefined {
-	const event = service.store.find("event", eventId);
+	const event = service.store.find("event", eventId) ?? service.store.find("connect_event", eventId);
 	return event === undefined ? undefined : JSON.stringify(present(presentationOf(service), event), null, 2);
 }

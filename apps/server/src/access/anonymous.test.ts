@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { knock } from "./cell.test-steps.ts";
 import { endpointCells } from "./endpoint-cells.test-steps.ts";
 import { routeCells } from "./route-cells.test-steps.ts";
-import { createWorld, roles, type World } from "./world.test-steps.ts";
+import { createWorld, isKnown, roles, type World } from "./world.test-steps.ts";
 
 let app: TestApp;
 let world: World;
@@ -61,13 +61,17 @@ async function readApi(): Promise<void> {
 		`/v1/campaign/${campaign.name}`,
 		`/v1/campaign/${campaign.id}/donations?page=1`,
 	];
-	for (const role of roles) {
+	// What a token that opens nothing may read is tried in the cells; one of the five stands for them here.
+	for (const role of roles.filter((role) => isKnown(role) || role === "visitor" || role === "forged token")) {
 		for (const path of [...own, "/v1/campaigns", "/v1/openapi.json", "/metrics"]) {
 			const { text } = await knock(world, role, { method: "GET", path });
 			await look(`${role}: GET ${path}`, text);
 		}
 		for (const [name, cases] of Object.entries(endpointCells)) {
-			if ((api[name as EndpointName] as Endpoint).method !== "GET") continue;
+			const { method, access } = api[name as EndpointName] as Endpoint;
+			if (method !== "GET") continue;
+			// An anonymous gift is anonymous to everyone but the operator.
+			if (access === "operator" && role === "operator") continue;
 			for (const cell of Object.values(cases)) {
 				const request = await cell.request(world, role);
 				// The profile is told to its owner, whose name this is not.

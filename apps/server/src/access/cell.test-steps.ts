@@ -39,6 +39,9 @@ export function expectedAnswers(access: Access, role: Role, one: CellCase): read
 			return passed;
 		case "user":
 			return isKnown(role) ? passed : ["401 UnauthorizedException"];
+		case "operator":
+			if (!isKnown(role)) return ["401 UnauthorizedException"];
+			return role === "operator" ? passed : ["403 ForbiddenException"];
 		case "author":
 			if (!isKnown(role)) return ["401 UnauthorizedException"];
 			return one.owner === undefined || one.owner === role ? passed : ["403 ForbiddenException"];

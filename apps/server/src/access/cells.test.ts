@@ -1,7 +1,7 @@
 import { api, type EndpointName } from "@stride/contract/api";
 import { type Access, apiPrefix, type Endpoint } from "@stride/contract/endpoint";
 import { ErrorBody } from "@stride/contract/errors";
-import { createTestApp, ensureWebBuild, type TestApp } from "@stride/testing";
+import { createTestApp, ensureWebBuild, isRelease, type TestApp } from "@stride/testing";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { ZodType } from "zod";
@@ -10,7 +10,7 @@ import { type CellCase, type CellRow, expectedAnswers, knock } from "./cell.test
 import { endpointCells } from "./endpoint-cells.test-steps.ts";
 import { enter, namespaceCells } from "./namespace-cells.test-steps.ts";
 import { isBuiltFile, routeCells } from "./route-cells.test-steps.ts";
-import { createWorld, type Role, roles, type World } from "./world.test-steps.ts";
+import { createWorld, isKnown, type Role, roles, type World } from "./world.test-steps.ts";
 
 let app: TestApp;
 let world: World;
@@ -18,7 +18,11 @@ const counts = { cells: 0, unexpected: 0, undeclared: 0, effects: 0, answers: 0,
 
 beforeAll(async () => {
 	await ensureWebBuild();
-	app = await createTestApp(inject("postgresUrl"), { pages: true });
+	app = await createTestApp(inject("postgresUrl"), {
+		pages: true,
+		// An interrupted broadcast stays so until its cells have been tried.
+		env: { RESUME_SECONDS: "3600" },
+	});
 	world = await createWorld(app);
 }, 180_000);
 afterAll(async () => {
@@ -34,14 +38,15 @@ const endpoints = Object.entries(api) as [EndpointName, Endpoint][];
 
 /** What a refused call must leave as it is. */
 async function fingerprint(): Promise<string> {
+	const watched = ["campaign", "account", "session", "account_consent"];
+	// Whatever is written gets the number of its transaction; what is gone is missing.
+	const prints = watched.map(
+		(table) => sql`(select count(*) || ':' || max(xmin::text::bigint) from ${sql.table(table)})`,
+	);
 	const { rows } = await sql<{ print: string }>`
-		select md5(concat(
-			(select string_agg(t::text, ';' order by id) from campaign t),
-			(select string_agg(t::text, ';' order by id) from account t),
-			(select string_agg(t::text, ';' order by id) from session t),
-			(select string_agg(t::text, ';' order by id) from account_consent t),
-			(select count(*) from donation)
-		)) as print`.execute(app.app.deps.db);
+		select concat_ws(' ', ${sql.join(prints)}, (select count(*) from donation), (select count(*) from payout)) as print`.execute(
+		app.app.deps.db,
+	);
 	return String(rows[0]?.print);
 }
 
@@ -52,7 +57,9 @@ type Route = { method: string; access: Access; response?: ZodType };
 async function tryCell(route: Route, role: Role, name: string, one: CellCase): Promise<string[]> {
 	const { method, access, response } = route;
 	counts.cells++;
-	const expected = expectedAnswers(access, role, one);
+	const answers = expectedAnswers(access, role, one);
+	// An answer to HEAD says no more than its status.
+	const expected = method === "HEAD" ? answers.map((said) => said.slice(0, 3)) : answers;
 	const request = { method, ...(await one.request(world, role)) };
 	const isRefused = method !== "GET" && method !== "HEAD" && expected.every((answer) => answer >= "4");
 	const before = isRefused ? await fingerprint() : null;
@@ -78,10 +85,26 @@ async function tryCell(route: Route, role: Role, name: string, one: CellCase): P
 	return wrong;
 }
 
-async function tryRow(route: Route, cases: CellRow, some: readonly Role[] = roles): Promise<string[]> {
+/** Tokens that must open nothing. They fail at one gate: a case is tried with one of them, in turn. */
+const useless = roles.filter((role) => !isKnown(role) && role !== "visitor");
+/** Accounts that own nothing here: where everybody is let in, one of the others stands for them. */
+const ordinary: readonly Role[] = ["user", "other author"];
+let triedCases = 0;
+
+/** @returns who tries the next case; at a release everybody does */
+function nextRoles({ access }: Route): readonly Role[] {
+	if (isRelease) return roles;
+	const inTurn = useless[triedCases++ % useless.length];
+	return roles.filter((role) => {
+		if (useless.includes(role)) return role === inTurn;
+		return access !== "anyone" || !ordinary.includes(role);
+	});
+}
+
+async function tryRow(route: Route, cases: CellRow, some?: readonly Role[]): Promise<string[]> {
 	const wrong: string[] = [];
 	for (const [name, one] of Object.entries(cases)) {
-		for (const role of some) wrong.push(...(await tryCell(route, role, name, one)));
+		for (const role of some ?? nextRoles(route)) wrong.push(...(await tryCell(route, role, name, one)));
 	}
 	return wrong;
 }

@@ -2,10 +2,17 @@ import type { EndpointName } from "@stride/contract/api";
 import type { Campaign } from "@stride/contract/campaigns";
 import { gift, testPassword, tinyJpeg, uniqueEmail } from "@stride/testing";
 import { decodeJwt } from "jose";
+import { accountCells, keepToken } from "./account-cells.test-steps.ts";
+import { catalogueCells } from "./catalogue-cells.test-steps.ts";
 import type { CellCase, CellRow, Judge } from "./cell.test-steps.ts";
+import { charityCreateCells, charityDonateCells } from "./charity-cells.test-steps.ts";
 import { donationCells } from "./donation-cells.test-steps.ts";
+import { operatorCells } from "./operator-cells.test-steps.ts";
+import { payoutCells } from "./payout-cells.test-steps.ts";
+import { postCells } from "./post-cells.test-steps.ts";
 import { streamCells } from "./stream-cells.test-steps.ts";
-import { type CampaignKind, campaignKinds, newSecret, type Role, sha256, type World } from "./world.test-steps.ts";
+import { subscriptionCells } from "./subscription-cells.test-steps.ts";
+import { type CampaignKind, campaignKinds, newSecret, type World } from "./world.test-steps.ts";
 
 /*
  * One row per endpoint of the contract: with which objects it is tried, and what somebody whom its policy lets pass
@@ -81,21 +88,6 @@ async function waiting(world: World): Promise<{ email: string; token: string }> 
 	return { email, token: await keepToken(world, "activate", subject) };
 }
 
-async function keepToken(world: World, purpose: string, subjectId: string): Promise<string> {
-	const token = newSecret();
-	await world.app.app.deps.db
-		.insertInto("one_time_token")
-		.values({
-			hash: sha256(token),
-			purpose,
-			subject_id: subjectId,
-			created_at: new Date(),
-			expires_at: new Date(Date.now() + 3_600_000),
-		})
-		.execute();
-	return token;
-}
-
 /** A request for a new password whose mail has gone out. */
 async function forgotten(world: World, email: string): Promise<string> {
 	const { db, newId } = world.app.app.deps;
@@ -135,15 +127,18 @@ const refresh = (cookie: (world: World) => Promise<string | null>, passed: strin
 	passed,
 });
 
-const isOneself: Judge = ({ text }, world, role: Role) =>
-	(JSON.parse(text) as { email: string }).email === world.emailOf(role) ? null : "it is somebody else's profile";
-
 const unauthorized = "401 UnauthorizedException";
 const invalidCredentials = "401 InvalidCredentialsException";
 
 export const endpointCells: Partial<Record<EndpointName, CellRow>> = {
+	...accountCells,
 	...donationCells,
 	...streamCells,
+	...catalogueCells,
+	...payoutCells,
+	...postCells,
+	...subscriptionCells,
+	...operatorCells,
 	signUp: {
 		"a new address": { request: () => ({ path: "/v1/user/sign-up", body: registration() }), passed: "204" },
 		"an account's address": {
@@ -238,10 +233,8 @@ export const endpointCells: Partial<Record<EndpointName, CellRow>> = {
 			passed: "204",
 		},
 	},
-	getProfile: {
-		oneself: { request: () => ({ path: "/v1/user/profile" }), passed: "200", judge: isOneself },
-	},
 	createCampaign: {
+		...charityCreateCells,
 		"a new one": {
 			request: () => ({
 				path: "/v1/campaign",
@@ -289,16 +282,47 @@ export const endpointCells: Partial<Record<EndpointName, CellRow>> = {
 	}),
 	listOwnCampaigns: ownCampaigns("/v1/user/campaigns"),
 	listOwnCampaignsByStatus: ownCampaigns("/v1/user/campaigns/active"),
-	getDonationConfig: plain("/v1/config/donation"),
-	donate: perCampaign(
-		(id) => `/v1/campaign/${id}/donate`,
-		{
-			own: "201",
-			"other's": "201",
-			ended: "409 CampaignNotAcceptingDonationsException",
+	listHiddenCampaigns: {
+		"one's own": {
+			request: () => ({ path: "/v1/user/hidden-campaigns" }),
+			passed: "200",
+			judge: ({ text }, world, role) => {
+				const ids = (JSON.parse(text) as { id: string }[]).map(({ id }) => id);
+				return ids.includes(world.campaigns.hidden) === (role === "author") ? null : "it is not the author's alone";
+			},
 		},
-		{ body: () => gift() },
-	),
+	},
+	listUserCampaigns: {
+		"the author's": {
+			request: (world) => ({ path: `/v1/user/${decodeJwt(String(world.author.token)).sub}/campaigns` }),
+			passed: "200",
+			judge: ({ text }, world, role) => {
+				const { data } = JSON.parse(text) as { data: Campaign[] };
+				const secret = [world.campaigns.deleted, world.campaigns.hidden];
+				if (data.length === 0) return "the author's campaigns are missing";
+				if (data.some(({ id }) => secret.includes(id))) return "it shows what is deleted or hidden";
+				return data.every(({ isOwner }) => isOwner === (role === "author")) ? null : "isOwner is wrong";
+			},
+		},
+		"nobody's": {
+			request: (world) => ({ path: `/v1/user/${world.app.app.deps.newId()}/campaigns` }),
+			passed: "200",
+			judge: ({ text }) => ((JSON.parse(text) as { data: unknown[] }).data.length === 0 ? null : "it shows something"),
+		},
+	},
+	getDonationConfig: plain("/v1/config/donation"),
+	donate: {
+		...perCampaign(
+			(id) => `/v1/campaign/${id}/donate`,
+			{
+				own: "201",
+				"other's": "201",
+				ended: "409 CampaignNotAcceptingDonationsException",
+			},
+			{ body: () => gift() },
+		),
+		...charityDonateCells,
+	},
 	listDonations: perCampaign((id) => `/v1/campaign/${id}/donations`, { own: "200", "other's": "200", ended: "200" }),
 	getSite: plain("/v1/config/site"),
 	listCountries: plain("/v1/config/supported-countries"),

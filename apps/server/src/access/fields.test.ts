@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type CellCase, knock } from "./cell.test-steps.ts";
 import { endpointCells } from "./endpoint-cells.test-steps.ts";
-import { createWorld, type World } from "./world.test-steps.ts";
+import { createWorld, type Role, type World } from "./world.test-steps.ts";
 
 let app: TestApp;
 let world: World;
@@ -39,12 +39,17 @@ function successOf(name: EndpointName): CellCase {
 	return found;
 }
 
+/** Who is let in to be refused for what they send. */
+const senderOf = (name: EndpointName): Role => ((api[name] as Endpoint).access === "operator" ? "operator" : "author");
+
 /** Names that an attacker would try, beside every column of the database in both spellings. */
 const privileged = [
 	...["role", "roles", "isAdmin", "admin", "scope", "permissions", "isOwner", "owner", "author", "user", "userId"],
 	...["verified", "isVerified", "emailVerified", "status", "demo", "livemode", "balance", "fundRaised", "token"],
 	...["constructor", "toString", "hasOwnProperty", "$where", "__v", "_id", "", " title", "TITLE"],
 ];
+/** As many as an answer tells by name. */
+const namesAtOnce = 20;
 const camel = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** Every object inside a body, by the path to it. */
@@ -63,23 +68,22 @@ function withField(body: unknown, path: readonly string[], field: string, value:
 
 describe("a field that nobody asked for", () => {
 	it.each(withBody)("[U3] is refused by %s", async (name, { method }) => {
-		const request = await successOf(name).request(world, "author");
+		const request = await successOf(name).request(world, senderOf(name));
 		const names = new Set([...privileged, ...columns, ...columns.map(camel)]);
 		let tried = 0;
 		const wrong: string[] = [];
 		for (const path of objectsIn(request.body)) {
 			const at = path.reduce<unknown>((body, key) => (body as Record<string, unknown>)[key], request.body) as object;
-			for (const field of names) {
-				if (Object.hasOwn(at, field) || isOptional(name, path, field)) continue;
-				tried++;
-				const answer = await knock(world, "author", {
-					...request,
-					method,
-					body: withField(request.body, path, field, true),
-				});
+			const unknown = [...names].filter((field) => !Object.hasOwn(at, field) && !isOptional(name, path, field));
+			tried += unknown.length;
+			for (let first = 0; first < unknown.length; first += namesAtOnce) {
+				const some = unknown.slice(first, first + namesAtOnce);
+				const body = some.reduce<object>((inner, field) => withField(inner, path, field, true), request.body as object);
+				const answer = await knock(world, senderOf(name), { ...request, method, body });
 				const { error } = JSON.parse(answer.text || "{}") as ErrorBody;
-				const key = [...path, field].join(".");
-				if (answer.status !== 400 || !error?.fields || !(key in error.fields)) wrong.push(`${key}: ${answer.said}`);
+				const keys = some.map((field) => [...path, field].join("."));
+				const taken = keys.filter((key) => answer.status !== 400 || !error?.fields || !(key in error.fields));
+				wrong.push(...taken.map((key) => `${key}: ${answer.said}`));
 			}
 		}
 		counts.unknownFields += tried;
@@ -122,16 +126,17 @@ describe("a value that does not fit", () => {
 		async (name, one) => {
 			let tried = 0;
 			const wrong: string[] = [];
-			const base = (await successOf(name).request(world, "author")).body as Record<string, unknown>;
-			for (const field of Object.keys(base)) {
+			let request = await successOf(name).request(world, senderOf(name));
+			for (const field of Object.keys(request.body as object)) {
 				for (const value of oddValues) {
 					tried++;
-					const request = await successOf(name).request(world, "author");
 					const body = { ...(request.body as object), [field]: value };
 					const fits = one.body?.safeParse(body).success === true;
-					const { status, said } = await knock(world, "author", { ...request, method: one.method, body });
+					const { status, said } = await knock(world, senderOf(name), { ...request, method: one.method, body });
 					if (status >= 500 || (!fits && status !== 400))
 						wrong.push(`${field} = ${JSON.stringify(value).slice(0, 40)}: ${said}`);
+					// What was done cannot be asked for again; what was refused can.
+					if (status < 400) request = await successOf(name).request(world, senderOf(name));
 				}
 			}
 			counts.oddValues += tried;
@@ -144,9 +149,9 @@ describe("a value that does not fit", () => {
 
 it("[U3] a body that would reach a prototype is refused by every endpoint that reads one", async () => {
 	for (const [name, { method }] of withBody) {
-		const { path, headers } = await successOf(name).request(world, "author");
+		const { path, headers } = await successOf(name).request(world, senderOf(name));
 		for (const rawBody of ['{"__proto__":{"admin":true}}', '{"constructor":{"prototype":{"admin":true}}}']) {
-			const answer = await knock(world, "author", {
+			const answer = await knock(world, senderOf(name), {
 				path,
 				method,
 				rawBody,

@@ -2,27 +2,37 @@ import { createTestApp, type TestApp } from "@stride/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { createSessions, flood, limitCells, limitOf } from "./limits.test-steps.ts";
 
-let app: TestApp;
-let sessions: string[];
 const counts = { attempts: 0, overLimit: 0 };
 
-beforeAll(async () => {
-	app = await createTestApp(inject("postgresUrl"), {
-		nodes: 2,
-		env: { TRUST_PROXY: "127.0.0.1", RATE_LIMIT_FACTOR: "1", LOG_LEVEL: "error" },
-	});
-	sessions = await createSessions(app, 800);
-});
-afterAll(async () => {
-	await app?.stop();
+afterAll(() => {
 	console.log(`floods: attempts ${counts.attempts}, passes over the limit ${counts.overLimit}`);
 });
 
-describe("a flood on two nodes, with the limits as they are", () => {
-	it.each(limitCells.map((cell) => [cell.name, cell.rule.per, cell] as const))(
+/** Limits of hundreds and thousands count as the others do: a part of them shows it as well, in a part of the time. */
+const cellsOf = (from: number, below: number) =>
+	limitCells.filter(({ rule }) => rule.points >= from && rule.points < below);
+
+describe.each([
+	{ name: "with the limits as they are", factor: 1, cells: cellsOf(0, 300) },
+	{ name: "with a tenth of those of hundreds", factor: 0.1, cells: cellsOf(300, 3000) },
+	{ name: "with a fiftieth of those of thousands", factor: 0.02, cells: cellsOf(3000, Number.POSITIVE_INFINITY) },
+])("a flood on two nodes, $name", ({ factor, cells }) => {
+	let app: TestApp;
+	let sessions: string[];
+
+	beforeAll(async () => {
+		app = await createTestApp(inject("postgresUrl"), {
+			nodes: 2,
+			env: { TRUST_PROXY: "127.0.0.1", RATE_LIMIT_FACTOR: String(factor), LOG_LEVEL: "error" },
+		});
+		sessions = await createSessions(app, 200);
+	});
+	afterAll(() => app?.stop());
+
+	it.each(cells.map((cell) => [cell.name, cell.rule.per, cell] as const))(
 		"[U3] %s per %s passes as often as the limit says, and not once more",
 		async (_name, _per, cell) => {
-			const limit = limitOf(cell.rule, 1);
+			const limit = limitOf(cell.rule, factor);
 			const attempts = limit + Math.max(40, Math.round(limit / 10));
 			const { passed, refused } = await flood(app, cell, sessions, attempts);
 			counts.attempts += attempts;

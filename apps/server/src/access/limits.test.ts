@@ -67,7 +67,7 @@ describe("a flood on two nodes", () => {
 		"[U3] %s per %s passes as often as the limit says, and not once more",
 		async (_name, _per, cell) => {
 			const limit = limitOf(cell.rule, factor);
-			const attempts = limit * 2 + 10;
+			const attempts = limit + 10;
 			const { passed, refused } = await flood(app, cell, sessions, attempts);
 			counts.attempts += attempts;
 			counts.overLimit += Math.max(0, passed - limit);

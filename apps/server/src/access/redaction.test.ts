@@ -148,6 +148,24 @@ async function everything({ id, session }: Awaited<ReturnType<typeof live>>): Pr
 		comment: mark("story"),
 	});
 	await knock("GET", "/v1/user/profile", undefined, token);
+	const another = { email: mark("donor's e-mail"), currentPassword: mark("new password") };
+	await knock("PATCH", "/v1/user/profile", { firstName: mark("first name"), bio: mark("story"), ...another }, token);
+	await knock("POST", "/v1/user/reauthenticate", { password: mark("wrong password") }, token);
+	await knock(
+		"POST",
+		"/v1/user/password",
+		{ currentPassword: mark("wrong password"), newPassword: mark("password"), newPasswordRepeat: mark("password") },
+		token,
+	);
+	const changing = { email: mark("donor's e-mail"), changeEmailToken: mark("token of create-new-password") };
+	await knock("POST", "/v1/user/confirm-email-change", changing);
+	await knock("POST", "/v1/user/undo-email-change", {
+		email: mark("e-mail"),
+		undoToken: mark("token of activate-account"),
+	});
+	await knock("POST", "/v1/user/hand-over", { code: mark("token of activate-account") });
+	await knock("GET", `/v1/auth/google/callback?code=${mark("token of activate-account")}&state=${mark("label")}`);
+	await knock("GET", "/v1/user/data", undefined, token);
 	await knock("POST", "/v1/campaign", campaign(), token);
 	await knock("PATCH", `/v1/campaign/${id}`, { title: mark("title") }, token);
 	await knock("POST", `/v1/campaign/${id}/donate`, donor());

@@ -1,8 +1,10 @@
 import { createHmac } from "node:crypto";
 import type { Access } from "@stride/contract/endpoint";
 import type { CellRow } from "./cell.test-steps.ts";
+import { campaignFileCells, ownFileCells } from "./payout-cells.test-steps.ts";
 import { playbackIndexCells, playbackMediaCells, playbackSessionCells } from "./playback-cells.test-steps.ts";
 import { calendarCells } from "./stream-cells.test-steps.ts";
+import { newsOffCells } from "./subscription-cells.test-steps.ts";
 import { type CampaignKind, campaignKinds, newSecret, type World } from "./world.test-steps.ts";
 
 /*
@@ -108,6 +110,8 @@ const pages = (language: string): CellRow => ({
 });
 
 export const routeCells: Record<string, RouteRow> = {
+	"GET /v1/user/campaign/:campaignId/donations.csv": { access: "author", cases: campaignFileCells },
+	"GET /v1/user/donations.csv": { access: "user", cases: ownFileCells },
 	"GET /v1/*": open({ nothing: at("/v1/nothing-at-all", "404 NotFoundException") }),
 	"GET /v1/openapi.json": open({ plain: at("/v1/openapi.json") }),
 	"GET /v1/docs/": open({ plain: at("/v1/docs/", ["200", "302"]) }),
@@ -137,6 +141,11 @@ export const routeCells: Record<string, RouteRow> = {
 		"another file": at("/media/share/site/..%2fsecret", "404 NotFoundException"),
 		"no campaign's name": at("/media/share/somebody/en-1.jpg", "404 NotFoundException"),
 	}),
+	"GET /media/catalogue/:id/:file": open({
+		missing: at("/media/catalogue/0123456789abcdef0123456789abcdef/344.webp", "404 NotFoundException"),
+		"no picture's id": at("/media/catalogue/..%2fsecret/344.webp", "404 NotFoundException"),
+		"another file": at("/media/catalogue/0123456789abcdef0123456789abcdef/..%2f344.webp", "404 NotFoundException"),
+	}),
 	"GET /v1/liveStream/:streamId/calendar.ics": open(calendarCells),
 	"GET /live/:streamId/index.m3u8": open(playbackIndexCells),
 	"GET /live/:streamId/v/:session/live.m3u8": open(playbackSessionCells("live.m3u8")),
@@ -151,6 +160,10 @@ export const routeCells: Record<string, RouteRow> = {
 		"the first": at("/sitemap/campaigns/1.xml"),
 		"beyond the last": at("/sitemap/campaigns/2.xml", "404 NotFoundException"),
 		"no number": at("/sitemap/campaigns/0x1.xml", "404 NotFoundException"),
+	}),
+	"GET /sitemap/projects/:file": open({ "beyond the last": at("/sitemap/projects/2.xml", "404 NotFoundException") }),
+	"GET /sitemap/organizations/:file": open({
+		"beyond the last": at("/sitemap/organizations/2.xml", "404 NotFoundException"),
 	}),
 	"POST /v1/webhooks/stripe": {
 		access: "provider",
@@ -171,8 +184,16 @@ export const routeCells: Record<string, RouteRow> = {
 			},
 		},
 	},
-	"GET /v1/unsubscribe/:token": { access: "bearer-of-secret", cases: unsubscribeCells },
-	"POST /v1/unsubscribe/:token": { access: "bearer-of-secret", cases: unsubscribeCells },
+	"GET /v1/auth/google": open({
+		"a sign-in": at("/v1/auth/google?lang=en&redirect=%2Fen%2Faccount", "302"),
+		"a proof without a session": at("/v1/auth/google?reauthenticate=true", "302"),
+	}),
+	"GET /v1/auth/google/callback": {
+		access: "bearer-of-secret",
+		cases: { "an answer to nobody's question": at("/v1/auth/google/callback?code=x&state=y", "302") },
+	},
+	"GET /v1/unsubscribe/:token": { access: "bearer-of-secret", cases: { ...unsubscribeCells, ...newsOffCells("302") } },
+	"POST /v1/unsubscribe/:token": { access: "bearer-of-secret", cases: { ...unsubscribeCells, ...newsOffCells("200") } },
 	"GET /*": open({ ...pages("en"), ...pages("uk"), "no language": at("/sign-in", "302") }),
 };
 

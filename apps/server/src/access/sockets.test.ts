@@ -1,10 +1,18 @@
 import { campaignNamespace, type RefreshDonations } from "@stride/contract/realtime";
-import { createTestApp, type TestApp, until } from "@stride/testing";
+import {
+	brokenPackets,
+	createTestApp,
+	hostileEvents,
+	hostileNames,
+	hostilePayloads,
+	openRaw,
+	type TestApp,
+	until,
+} from "@stride/testing";
 import { sql } from "kysely";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { campaignChanged } from "../modules/campaigns/index.ts";
-import { brokenPackets, hostileEvents, hostileNames, hostilePayloads, openRaw } from "./raw-socket.test-steps.ts";
 import { createWorld, type World } from "./world.test-steps.ts";
 
 const socketsMax = 30;

@@ -1,5 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
-import { createTestCampaign, signUpPerson, type TestApp, type TestClient, testPassword } from "@stride/testing";
+import {
+	createTestCampaign,
+	signUpPerson,
+	type TestApp,
+	type TestClient,
+	testOperatorEmail,
+	testPassword,
+} from "@stride/testing";
 import { decodeJwt, SignJWT } from "jose";
 import { sql } from "kysely";
 
@@ -9,6 +16,7 @@ export const roles = [
 	"user",
 	"other author",
 	"author",
+	"operator",
 	"unverified",
 	"expired token",
 	"ended session",
@@ -18,7 +26,8 @@ export const roles = [
 export type Role = (typeof roles)[number];
 
 /** The roles that the server has reason to believe. */
-export const isKnown = (role: Role): boolean => role === "user" || role === "other author" || role === "author";
+export const isKnown = (role: Role): boolean =>
+	role === "user" || role === "other author" || role === "author" || role === "operator";
 
 /** A campaign by what has become of it; "own" and "other's" are active and belong to the author and the other author. */
 export const campaignKinds = ["own", "other's", "ended", "deleted", "hidden", "missing"] as const;
@@ -53,6 +62,7 @@ export type World = Awaited<ReturnType<typeof createWorld>>;
 export async function createWorld(app: TestApp) {
 	const { db } = app.app.deps;
 	const person = (firstName: string): Promise<Person> => signUpPerson(app, { firstName });
+	const operator = await signUpPerson(app, { firstName: "Operator", email: testOperatorEmail });
 	const [author, otherAuthor, user, leaver, closing, spender] = [
 		await person("Author"),
 		await person("Other"),
@@ -61,7 +71,7 @@ export async function createWorld(app: TestApp) {
 		await person("Closing"),
 		await person("Spender"),
 	];
-	const people: Partial<Record<Role, Person>> = { author, "other author": otherAuthor, user };
+	const people: Partial<Record<Role, Person>> = { author, "other author": otherAuthor, user, operator };
 	const own = await createTestCampaign(author);
 	const others = await createTestCampaign(otherAuthor);
 
@@ -106,6 +116,7 @@ export async function createWorld(app: TestApp) {
 		user: user.token,
 		"other author": otherAuthor.token,
 		author: author.token,
+		operator: operator.token,
 		unverified: await forge(app, { sub: app.app.deps.newId(), sid: app.app.deps.newId() }),
 		"expired token": await forge(app, { ...claimsOf(author), expiresInSeconds: -1 }),
 		"ended session": leaver.token,
@@ -118,6 +129,7 @@ export async function createWorld(app: TestApp) {
 		author,
 		otherAuthor,
 		user,
+		operator,
 		leaver,
 		closing,
 		spender,

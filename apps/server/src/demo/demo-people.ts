@@ -1,3 +1,5 @@
+import { demoOperatorEmail } from "../platform/config.ts";
+
 /** People who exist only in the demo data. `avatar` seeds the drawing. */
 export type DemoPerson = {
 	firstName: string;
@@ -7,6 +9,8 @@ export type DemoPerson = {
 	state?: string;
 	locale: "en" | "uk";
 	avatar: number;
+	/** What the public page says; nobody's networks, since any name there may be somebody's own. */
+	bio?: string;
 };
 
 export const demoPassword = "Run-the-extra-mile-1";
@@ -19,6 +23,7 @@ export const demoAuthors = {
 		country: "PL",
 		locale: "uk",
 		avatar: 13,
+		bio: "Їжджу довгі дистанції з 2014 року. Щоліта проїжджаю одне коло для тих, хто знову вчиться ходити.",
 	},
 	daniel: {
 		firstName: "Daniel",
@@ -27,6 +32,7 @@ export const demoAuthors = {
 		country: "GB",
 		locale: "en",
 		avatar: 2,
+		bio: "Fell runner and maths teacher. I keep a notebook of every pass I have crossed and who it was for.",
 	},
 	nadia: {
 		firstName: "Nadia",
@@ -35,6 +41,7 @@ export const demoAuthors = {
 		country: "DE",
 		locale: "en",
 		avatar: 39,
+		bio: "Open-water swimmer from Kiel. Cold hands, warm tea, and a list of straits that is longer than my calendar.",
 	},
 	artem: {
 		firstName: "Артем",
@@ -43,8 +50,17 @@ export const demoAuthors = {
 		country: "CZ",
 		locale: "uk",
 		avatar: 7,
+		bio: "Тренер із боксу й тато двох доньок. Відкриваю зали там, де після школи нікуди піти.",
 	},
-	yuki: { firstName: "Yuki", lastName: "Tanaka", email: "yuki@demo.invalid", country: "JP", locale: "en", avatar: 0 },
+	yuki: {
+		firstName: "Yuki",
+		lastName: "Tanaka",
+		email: "yuki@demo.invalid",
+		country: "JP",
+		locale: "en",
+		avatar: 0,
+		bio: "Wheelchair racer. I train at five in the morning because the city is quiet then and the asphalt is mine.",
+	},
 	grace: {
 		firstName: "Grace",
 		lastName: "Mwangi",
@@ -53,6 +69,7 @@ export const demoAuthors = {
 		state: "OR",
 		locale: "en",
 		avatar: 4,
+		bio: "Ultra-runner from Oregon. Ten marathons in ten days began as a joke between friends, and then somebody believed it.",
 	},
 } as const satisfies Record<string, DemoPerson>;
 
@@ -66,6 +83,16 @@ export const demoSupporter: DemoPerson = {
 	country: "PL",
 	locale: "uk",
 	avatar: 31,
+};
+
+/** Who has the desk of an installation that is there to be looked at. */
+export const demoOperator: DemoPerson = {
+	firstName: "Tomasz",
+	lastName: "Zielinski",
+	email: demoOperatorEmail,
+	country: "PL",
+	locale: "en",
+	avatar: 21,
 };
 
 /** Donors without accounts, taken in turn. */

@@ -1,14 +1,17 @@
-import { avatar, cover } from "@stride/art";
+import { avatar } from "@stride/art";
 import { minimumTip } from "@stride/money";
 import sharp from "sharp";
 import { createVerifiedAccount, findAccountByEmail } from "../modules/accounts/index.ts";
-import { createCampaign, findOwnCampaign } from "../modules/campaigns/index.ts";
 import { type DonationDeps, getDonation, openDonation } from "../modules/donations/index.ts";
+import type { PostDeps } from "../modules/posts/index.ts";
 import type { StreamDeps } from "../modules/streams/index.ts";
 import { findAudit, recordAudit } from "../platform/audit.ts";
 import { avatarImage, storeImage } from "../platform/images.ts";
 import { type DemoCampaign, demoCampaigns } from "./demo-campaigns.ts";
-import { type DemoPerson, demoAuthors, demoDonors, demoPassword, demoSupporter } from "./demo-people.ts";
+import { type DemoPerson, demoAuthors, demoDonors, demoOperator, demoPassword, demoSupporter } from "./demo-people.ts";
+import { ensureDemoCampaign } from "./ensure-demo-campaign.ts";
+import { plantCharities } from "./plant-charities.ts";
+import { plantPosts } from "./plant-posts.ts";
 import { plantStreams } from "./plant-streams.ts";
 import { muteWebhooks, payWithTestCard } from "./sandbox-card.ts";
 
@@ -17,6 +20,7 @@ export type DemoSignIn = { email: string; password: string; note: string };
 const demoSignIns: DemoSignIn[] = [
 	{ email: demoAuthors.marta.email, password: demoPassword, note: "runs campaigns" },
 	{ email: demoSupporter.email, password: demoPassword, note: "supports them" },
+	{ email: demoOperator.email, password: demoPassword, note: "has the operator's desk" },
 ];
 
 const planted = { action: "demo-planted", subject: { kind: "installation", id: "demo" } } as const;
@@ -26,8 +30,12 @@ const dayMs = 24 * 3_600_000;
  * Fills an empty installation by the product's own operations, gifts through the sandbox included. Every step can be
  * repeated, so that a start which was cut off is finished by the next one; once it is done, it is never done again.
  */
-export async function plantDemo(deps: DonationDeps & StreamDeps): Promise<DemoSignIn[]> {
+export async function plantDemo(deps: DonationDeps & StreamDeps & PostDeps): Promise<DemoSignIn[]> {
 	if (!(await findAudit(deps.db, planted.action))) await plantAll(deps);
+	// Also where the rest was planted by an earlier version.
+	await ensurePerson(deps, demoOperator);
+	await plantPosts(deps);
+	await plantCharities(deps);
 	// What is announced lies ahead at every start.
 	await plantStreams(deps);
 	return demoSignIns;
@@ -38,9 +46,10 @@ async function plantAll(deps: DonationDeps): Promise<void> {
 	for (const [key, person] of Object.entries(demoAuthors)) authors.set(key, await ensurePerson(deps, person));
 	await ensurePerson(deps, demoSupporter);
 	await muteWebhooks(deps.config, true);
-	for (const [index, campaign] of demoCampaigns.entries()) {
-		await plantCampaign(deps, campaign, { index, authorId: String(authors.get(campaign.author)) });
-	}
+	const planting = demoCampaigns.map((campaign, index) =>
+		plantCampaign(deps, campaign, { index, authorId: String(authors.get(campaign.author)) }),
+	);
+	await Promise.all(planting);
 	await muteWebhooks(deps.config, false);
 	await recordAudit(deps, deps.db, { ...planted, actorId: null });
 }
@@ -62,37 +71,13 @@ async function plantCampaign(
 	{ index, authorId }: { index: number; authorId: string },
 ): Promise<void> {
 	const began = deps.clock().getTime() - campaign.ageDays * dayMs;
-	const campaignId = await ensureCampaign({ ...deps, clock: () => new Date(began) }, campaign, authorId);
+	const campaignId = await ensureDemoCampaign({ ...deps, clock: () => new Date(began) }, campaign, authorId);
 	// Gifts are spread over the time since the campaign began, the last one some hours ago.
 	const stepMs = (campaign.ageDays * dayMs) / (campaign.giftsDollars.length + 1);
 	for (const [gift, dollars] of campaign.giftsDollars.entries()) {
 		const at = new Date(began + (gift + 1) * stepMs);
 		await plantGift({ ...deps, clock: () => at }, { campaignId, dollars, number: index * 20 + gift });
 	}
-}
-
-async function ensureCampaign(deps: DonationDeps, campaign: DemoCampaign, accountId: string): Promise<string> {
-	const known = await findOwnCampaign(deps.db, { authorId: accountId, title: campaign.title });
-	if (known) return known;
-	const author: DemoPerson = demoAuthors[campaign.author];
-	const picture = await sharp(Buffer.from(cover(campaign.cover)), { density: 144 })
-		.jpeg({ quality: 92 })
-		.toBuffer();
-	const created = await createCampaign(deps, {
-		accountId,
-		demo: true,
-		body: {
-			country: author.country,
-			...(author.state && { state: author.state }),
-			recipient: { type: "yourself" },
-			residenceConfirmed: true,
-			title: campaign.title,
-			description: campaign.description,
-			image: `data:image/jpeg;base64,${picture.toString("base64")}`,
-			fundGoal: campaign.goalDollars * 100,
-		},
-	});
-	return created.id;
 }
 
 async function plantGift(

@@ -11,7 +11,9 @@ import {
 	keepDemoAhead,
 	moveDemoBack,
 	type StreamDeps,
+	streamChanged,
 } from "../modules/streams/index.ts";
+import { AppError } from "../platform/errors.ts";
 import { demoCampaigns } from "./demo-campaigns.ts";
 import { demoAuthors } from "./demo-people.ts";
 import { type DemoStream, demoStreams } from "./demo-streams.ts";
@@ -21,6 +23,7 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /** How often the sample is broadcast for one recording. */
 const turns = 3;
+const onAirWithinMs = 30_000;
 
 /** In the evening of the next day, 17 to 43 hours from now: featured, and not yet counted down. */
 function nextEvening(now: Date, number: number): Date {
@@ -84,13 +87,39 @@ async function announce(
 	return id;
 }
 
+/**
+ * That it is on the air the product hears a moment after the pictures came; on a machine with much to do that may be
+ * after the end is asked for, which is then asked for again with each news of the stream.
+ */
+async function endOnceLive(deps: StreamDeps, stream: { id: string; accountId: string }): Promise<void> {
+	const { promise: isEnded, resolve, reject } = Promise.withResolvers<void>();
+	const tryToEnd = (isLast = false) =>
+		endStream(deps, stream).then(
+			() => resolve(),
+			(error) => {
+				if (isLast || !(error instanceof AppError && error.code === "ConflictException")) reject(error);
+			},
+		);
+	const forget = deps.signals.subscribe(streamChanged, (id) => {
+		if (id === stream.id) void tryToEnd();
+	});
+	const timer = setTimeout(() => void tryToEnd(true), onAirWithinMs);
+	try {
+		await tryToEnd();
+		await isEnded;
+	} finally {
+		forget();
+		clearTimeout(timer);
+	}
+}
+
 async function broadcast(
 	deps: StreamDeps,
 	{ id, accountId, daysAgo }: { id: string; accountId: string; daysAgo: number },
 ): Promise<void> {
 	try {
 		await sendBroadcast(await createLiveConfig(deps, { id, accountId }), turns);
-		await endStream(deps, { id, accountId });
+		await endOnceLive(deps, { id, accountId });
 	} catch (error) {
 		// An announcement that never begins would stand in the way of the campaign's next one.
 		await endStream(deps, { id, accountId }).catch(() => deleteStream(deps, { id, accountId }));

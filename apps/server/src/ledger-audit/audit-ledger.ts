@@ -1,7 +1,8 @@
 import type { Movement, PaymentProvider } from "../modules/payments/index.ts";
+import type { PayoutRail } from "../modules/payouts/index.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Db } from "../platform/db/database.ts";
-import { auditChecks, listWorkedOn, readLedgerAtProvider, runCheck } from "./audit.queries.ts";
+import { auditChecks, listMovingPayouts, listWorkedOn, readLedgerAtProvider, runCheck } from "./audit.queries.ts";
 
 /** Something that is not as it must be; amounts in cents, counts as they are. */
 export type Finding = { check: string; subject: string; expected: number; actual: number };
@@ -17,6 +18,7 @@ type AuditDeps = {
 	db: Db;
 	clock: Clock;
 	paymentProvider: Pick<PaymentProvider, "getBalance" | "getPayment" | "listEvents">;
+	payoutRail: Pick<PayoutRail, "findTransfer" | "getTransfer">;
 };
 
 /** Checks that the ledger, the donations and the campaigns' totals say the same. Writes nothing. */
@@ -43,13 +45,14 @@ async function compareWithProvider(deps: AuditDeps): Promise<Finding> {
 	for (let reading = 1; ; reading++) {
 		const expected = await sumBalance(deps);
 		const underWay = await listUnderWay(deps);
+		const movedCents = await sumMoved(deps);
 		const ledger = await readLedgerAtProvider(
 			deps.db,
 			underWay.map((movement) => movement.id),
 		);
 		const actual = underWay
 			.filter((movement) => !ledger.known.has(movement.id))
-			.reduce((cents, movement) => cents + movement.amountCents - movement.feeCents, ledger.cents);
+			.reduce((cents, movement) => cents + movement.amountCents - movement.feeCents, ledger.cents + movedCents);
 		const stoodStill = (await sumBalance(deps)) === expected;
 		if ((stoodStill && expected === actual) || reading === readings) {
 			return { check: providerCheck, subject: "usd", expected, actual };
@@ -60,6 +63,17 @@ async function compareWithProvider(deps: AuditDeps): Promise<Finding> {
 async function sumBalance({ paymentProvider }: AuditDeps): Promise<number> {
 	const { availableCents, pendingCents } = await paymentProvider.getBalance();
 	return availableCents + pendingCents;
+}
+
+/** What was transferred for payouts, or returned, at the provider and is not told here yet. */
+async function sumMoved({ db, payoutRail }: AuditDeps): Promise<number> {
+	let cents = 0;
+	for (const { id, providerId, transferId, amountCents } of await listMovingPayouts(db)) {
+		if (transferId === null) {
+			if (await payoutRail.findTransfer({ payoutId: id, providerId })) cents -= amountCents;
+		} else cents += (await payoutRail.getTransfer(transferId)).returnedCents;
+	}
+	return cents;
 }
 
 /** Every booking of the payments about which something has happened lately that is not worked on here. */

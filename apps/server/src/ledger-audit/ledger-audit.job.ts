@@ -1,4 +1,5 @@
 import type { PaymentProvider } from "../modules/payments/index.ts";
+import type { PayoutRail } from "../modules/payouts/index.ts";
 import type { Platform } from "../platform/context.ts";
 import { defineJob, type JobRegistration, registerJob } from "../platform/jobs.ts";
 import { auditLedger } from "./audit-ledger.ts";
@@ -13,7 +14,9 @@ const auditJob = defineJob<Record<string, never>>({
 const toldMax = 20;
 
 /** The same check as `npm run ledger:check`, every hour. What it finds wants a person. */
-export function ledgerAuditJobs(deps: Platform & { paymentProvider: PaymentProvider }): JobRegistration[] {
+export function ledgerAuditJobs(
+	deps: Platform & { paymentProvider: PaymentProvider; payoutRail: PayoutRail },
+): JobRegistration[] {
 	return [
 		registerJob(auditJob, async () => {
 			const { findings } = await auditLedger(deps);

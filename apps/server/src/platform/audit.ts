@@ -1,5 +1,7 @@
 import type { Clock } from "./clock.ts";
+import { compileOnce } from "./db/compile-once.ts";
 import type { Db } from "./db/database.ts";
+import { beginsWith } from "./db/word-search.ts";
 import type { NewId } from "./ids.ts";
 
 export type AuditEvent = {
@@ -14,25 +16,66 @@ export type AuditEvent = {
 	after?: object;
 };
 
+type AuditRow = Record<"id" | "action" | "subject_kind" | "subject_id", string> &
+	Record<"actor_id" | "request_id" | "before" | "after", string | null> & { at: Date };
+
+const insertAudit = compileOnce(
+	(db, { id, actor_id, action, subject_kind, subject_id, at, request_id, before, after }: AuditRow) =>
+		db
+			.insertInto("audit_event")
+			.values({ id, actor_id, action, subject_kind, subject_id, at, request_id, before, after }),
+);
+
 /** Writes down who did what, in the transaction that did it. */
 export async function recordAudit(deps: { clock: Clock; newId: NewId }, db: Db, event: AuditEvent): Promise<void> {
-	await db
-		.insertInto("audit_event")
-		.values({
-			id: deps.newId(),
-			actor_id: event.actorId,
-			action: event.action,
-			subject_kind: event.subject.kind,
-			subject_id: event.subject.id,
-			at: deps.clock(),
-			request_id: event.requestId ?? null,
-			before: event.before ? JSON.stringify(event.before) : null,
-			after: event.after ? JSON.stringify(event.after) : null,
-		})
-		.execute();
+	await insertAudit(db, {
+		id: deps.newId(),
+		actor_id: event.actorId,
+		action: event.action,
+		subject_kind: event.subject.kind,
+		subject_id: event.subject.id,
+		at: deps.clock(),
+		request_id: event.requestId ?? null,
+		before: event.before ? JSON.stringify(event.before) : null,
+		after: event.after ? JSON.stringify(event.after) : null,
+	});
 }
 
 /** Whether an action has ever been recorded. */
 export async function findAudit(db: Db, action: string): Promise<{ id: string } | undefined> {
 	return db.selectFrom("audit_event").select("id").where("action", "=", action).limit(1).executeTakeFirst();
 }
+
+/** What is asked for; empty or null where it does not matter. `action` may be the beginning of one. */
+export type AuditWish = { subjectId: string; actorId: string | null; action: string };
+
+/** The newest first. */
+export async function listAuditEvents(
+	db: Db,
+	{ subjectId, actorId, action }: AuditWish,
+	page: { asOf: Date; limit: number; offset: number },
+) {
+	return db
+		.selectFrom("audit_event")
+		.select([
+			"id",
+			"actor_id as actorId",
+			"action",
+			"subject_kind as subjectKind",
+			"subject_id as subjectId",
+			"at",
+			"request_id as requestId",
+			"before",
+			"after",
+		])
+		.where("at", "<=", page.asOf)
+		.$if(subjectId !== "", (query) => query.where("subject_id", "=", subjectId))
+		.$if(actorId !== null, (query) => query.where("actor_id", "=", actorId))
+		.$if(action !== "", (query) => query.where("action", "like", beginsWith(action)))
+		.orderBy("at", "desc")
+		.orderBy("id", "desc")
+		.limit(page.limit)
+		.offset(page.offset)
+		.execute();
+}
+export type AuditRecord = Awaited<ReturnType<typeof listAuditEvents>>[number];

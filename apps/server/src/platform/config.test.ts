@@ -12,7 +12,8 @@ describe("configuration", () => {
 	it("runs with the sandbox on loopback when nothing is set", () => {
 		const config = readConfig({});
 		expect(config.publicUrl).toBe("http://127.0.0.1:3000");
-		expect([...config.sandbox.services]).toEqual(["stripe", "mail"]);
+		expect([...config.sandbox.services]).toEqual(["stripe", "mail", "globalgiving", "oidc"]);
+		expect(config.google?.issuer).toBe("http://localhost:3001/oidc");
 		expect(config.stripe.scriptUrl).toBe("http://localhost:3001/stripe.js");
 		expect(config.stripe.livemode).toBe(false);
 	});
@@ -24,6 +25,15 @@ describe("configuration", () => {
 		expect(config.stripe.api).toBeUndefined();
 		expect(config.secureCookies).toBe(true);
 		expect(config.demoData).toBe(false);
+		expect(config.google).toBeNull();
+	});
+
+	it("lets people sign in with Google where its client is named", () => {
+		const client = { GOOGLE_CLIENT_ID: "id.apps.example", GOOGLE_CLIENT_SECRET: "secret" };
+		const config = readConfig({ ...live, ...client, PUBLIC_URL: "https://give.example" });
+		expect(config.google).toMatchObject({ clientId: "id.apps.example", issuer: "https://accounts.google.com" });
+		expect(readConfig(client).sandbox.services.has("oidc")).toBe(false);
+		expect(() => readConfig({ GOOGLE_CLIENT_ID: "id" })).toThrow("must be set together");
 	});
 
 	it.each([

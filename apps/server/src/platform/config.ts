@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { resolve } from "node:path";
 import { donationDefaults, streamDefaults } from "@stride/contract/limits";
 import { z } from "zod";
+import { emailKey } from "./email-key.ts";
+import { readCatalogue, readGoogle } from "./outside-services.ts";
 
 /** A wrong or missing setting; the message is one line for the operator. */
 export class ConfigError extends Error {
@@ -11,9 +13,12 @@ export class ConfigError extends Error {
 	}
 }
 
+/** Who runs an installation that is there to be looked at. */
+export const demoOperatorEmail = "operator@demo.invalid";
+
 const roles = ["web", "media", "worker"] as const;
 export type Role = (typeof roles)[number];
-const sandboxServices = ["stripe", "mail"] as const;
+const sandboxServices = ["stripe", "mail", "globalgiving", "oidc"] as const;
 type SandboxService = (typeof sandboxServices)[number];
 
 const loopbackHosts = new Set(["127.0.0.1", "localhost", "[::1]", "::1"]);
@@ -52,17 +57,34 @@ const environment = z.object({
 	STRIPE_SECRET_KEY: z.string().startsWith("sk_").optional(),
 	STRIPE_PUBLISHABLE_KEY: z.string().startsWith("pk_").optional(),
 	STRIPE_WEBHOOK_SECRET: z.string().startsWith("whsec_").optional(),
+	STRIPE_CONNECT_WEBHOOK_SECRET: z.string().startsWith("whsec_").optional(),
 	PAYMENT_TIMEOUT_MS: positive.min(100).default(10_000),
 	PROVIDER_EVENT_DAYS: positive.min(31).default(90),
 	PAYMENT_OPEN_HOURS: positive.max(23).default(23),
 	FEE_BEARER: z.enum(["platform", "campaign"]).default("platform"),
+	GLOBALGIVING_API_KEY: z.string().min(1).max(200).optional(),
+	GLOBALGIVING_EMAIL: z.email().optional(),
+	GLOBALGIVING_PASSWORD: z.string().min(1).max(200).optional(),
+	GLOBALGIVING_GATEWAY_KEY: z.string().min(1).max(500).optional(),
+	GLOBALGIVING_TEST: flag.default(true),
+	CATALOGUE_TIMEOUT_MS: positive.min(100).default(10_000),
+	CATALOGUE_SYNC_MINUTES: positive.max(1_440).default(360),
+	CATALOGUE_DONATION_MINIMUM_CENTS: positive.default(donationDefaults.catalogueMinimumCents),
+	GOOGLE_CLIENT_ID: z.string().min(1).max(300).optional(),
+	GOOGLE_CLIENT_SECRET: z.string().min(1).max(300).optional(),
+	GOOGLE_ISSUER: z.url({ protocol: /^https$/ }).default("https://accounts.google.com"),
+	SIGN_IN_TIMEOUT_MS: positive.min(100).default(8_000),
 	SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
 	MAIL_FROM: z.email().optional(),
 	SUPPORT_EMAIL: z.email().default("support@stride.invalid"),
 	OPERATOR_EMAIL: z.email().default("operator@stride.invalid"),
+	OPERATOR_ACCOUNTS: list.pipe(z.array(z.email()).max(100)).default([]),
 	OPERATOR_NAME: z.string().trim().min(1).max(200).optional(),
 	OPERATOR_DETAILS: z.string().trim().min(1).max(500).optional(),
 	CONTACT_MESSAGE_DAYS: positive.default(365),
+	REPORT_DAYS: positive.default(365),
+	SUBSCRIPTION_CONFIRM_HOURS: positive.max(720).default(48),
+	NEWS_GATHER_SECONDS: positive.max(3_600).default(120),
 	BRAND: z.string().min(1).max(40).default("Stride"),
 	LINK_HOW_IT_WORKS: url.optional(),
 	LINK_BLOG: url.optional(),
@@ -88,6 +110,9 @@ const environment = z.object({
 	RESUME_SECONDS: positive.max(3_600).default(streamDefaults.resumeSeconds),
 	ACTIVATION_HOURS: positive.default(24),
 	NEW_PASSWORD_MINUTES: positive.default(60),
+	EMAIL_CHANGE_HOURS: positive.default(24),
+	EMAIL_CHANGE_UNDO_DAYS: positive.max(90).default(7),
+	DELETION_GRACE_DAYS: positive.max(90).default(7),
 	SESSION_DAYS: positive.default(30),
 	SOCKETS_PER_ADDRESS: positive.default(4_000),
 	RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
@@ -119,6 +144,10 @@ function chooseSandbox(env: Environment): Set<SandboxService> {
 	const withoutKeys = new Set<SandboxService>(sandboxServices);
 	if (env.STRIPE_SECRET_KEY) withoutKeys.delete("stripe");
 	if (env.SMTP_URL) withoutKeys.delete("mail");
+	// An installation that takes real cards and names no catalogue has none.
+	if (env.GLOBALGIVING_API_KEY || env.STRIPE_SECRET_KEY) withoutKeys.delete("globalgiving");
+	// Nor does one that takes real cards let anybody in without a proof.
+	if (env.GOOGLE_CLIENT_ID || env.STRIPE_SECRET_KEY) withoutKeys.delete("oidc");
 	return withoutKeys;
 }
 
@@ -137,6 +166,10 @@ function checkSandbox(env: Environment, sandbox: ReadonlySet<SandboxService>, pu
 	if (!sandbox.has("stripe") && !(env.STRIPE_SECRET_KEY && env.STRIPE_PUBLISHABLE_KEY && env.STRIPE_WEBHOOK_SECRET)) {
 		throw new ConfigError("STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET must be set together.");
 	}
+	checkCatalogue(env, sandbox);
+	if ((env.GOOGLE_CLIENT_ID === undefined) !== (env.GOOGLE_CLIENT_SECRET === undefined)) {
+		throw new ConfigError("GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together.");
+	}
 	if (!sandbox.has("mail") && !env.SMTP_URL)
 		throw new ConfigError("SMTP_URL must be set where the mail sandbox is off.");
 	if (publicUrl.protocol === "http:" && !loopbackHosts.has(publicUrl.hostname)) {
@@ -150,6 +183,24 @@ function checkSandbox(env: Environment, sandbox: ReadonlySet<SandboxService>, pu
 	if (sandbox.size > 0 && !loopbackHosts.has(env.HOST)) {
 		throw new ConfigError("The sandbox runs on loopback only: leave HOST at 127.0.0.1 or switch the sandbox off.");
 	}
+}
+
+const catalogueSettings = [
+	"GLOBALGIVING_API_KEY",
+	"GLOBALGIVING_EMAIL",
+	"GLOBALGIVING_PASSWORD",
+	"GLOBALGIVING_GATEWAY_KEY",
+] as const;
+
+/** An installation may do without the catalogue; half of its settings is a mistake. */
+function checkCatalogue(env: Environment, sandbox: ReadonlySet<SandboxService>): void {
+	if (sandbox.has("globalgiving")) {
+		if (!env.GLOBALGIVING_API_KEY || env.GLOBALGIVING_TEST) return;
+		throw new ConfigError("A live GlobalGiving key is set together with its sandbox. Remove one of them.");
+	}
+	const given = catalogueSettings.filter((name) => env[name] !== undefined);
+	if (given.length === 0 || given.length === catalogueSettings.length) return;
+	throw new ConfigError(`${catalogueSettings.join(", ")} must be set together.`);
 }
 
 /** A logo without a name would be a link that nobody can read. */
@@ -166,7 +217,13 @@ function readTrustProxy(text: string): boolean | string[] {
 	return list.parse(text);
 }
 
-/** The sandbox's keys: they open nothing but the stand-ins on this machine. */
+/** What the sandbox's keys are made of: they open nothing but the stand-ins on this machine. */
+const sandboxKey = (env: Environment): string =>
+	createHash("sha256")
+		.update(`sandbox:${resolve(env.DATA_DIR)}`)
+		.digest("hex")
+		.slice(0, 24);
+
 function stripeKeys(env: Environment, inSandbox: boolean) {
 	if (!inSandbox) {
 		return {
@@ -175,10 +232,7 @@ function stripeKeys(env: Environment, inSandbox: boolean) {
 			webhookSecret: String(env.STRIPE_WEBHOOK_SECRET),
 		};
 	}
-	const key = createHash("sha256")
-		.update(`sandbox:${resolve(env.DATA_DIR)}`)
-		.digest("hex")
-		.slice(0, 24);
+	const key = sandboxKey(env);
 	return { secretKey: `sk_test_${key}`, publishableKey: `pk_test_${key}`, webhookSecret: `whsec_${key}` };
 }
 
@@ -196,6 +250,12 @@ export function readConfig(variables: Record<string, string | undefined>) {
 	const keys = stripeKeys(env, stripeInSandbox);
 	// The browser sees the sandbox under another host name than the product, so that its frames are cross-site.
 	const sandboxBrowserUrl = `http://localhost:${env.SANDBOX_PORT}`;
+	const standIn = {
+		key: sandboxKey(env),
+		url: `http://127.0.0.1:${env.SANDBOX_PORT}`,
+		browserUrl: sandboxBrowserUrl,
+	};
+	const demoData = env.DEMO_DATA && stripeInSandbox;
 	return {
 		mode: env.NODE_ENV,
 		logLevel: env.LOG_LEVEL,
@@ -222,6 +282,11 @@ export function readConfig(variables: Record<string, string | undefined>) {
 		},
 		stripe: {
 			...keys,
+			/** By which events may be signed: the platform's own, and those of connected accounts. */
+			webhookSecrets: [
+				keys.webhookSecret,
+				...(stripeInSandbox ? [] : (env.STRIPE_CONNECT_WEBHOOK_SECRET ?? [])),
+			].flat(),
 			livemode: keys.secretKey.startsWith("sk_live_"),
 			timeoutMs: env.PAYMENT_TIMEOUT_MS,
 			api: stripeInSandbox ? { protocol: "http" as const, host: "127.0.0.1", port: env.SANDBOX_PORT } : undefined,
@@ -229,6 +294,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
 			frameOrigins: stripeInSandbox ? [sandboxBrowserUrl] : ["https://js.stripe.com", "https://hooks.stripe.com"],
 			connectOrigins: stripeInSandbox ? [sandboxBrowserUrl] : ["https://api.stripe.com"],
 		},
+		catalogue: readCatalogue(env, sandbox.has("globalgiving") ? standIn : null),
+		google: readGoogle(env, sandbox.has("oidc") ? standIn : null),
 		mail: {
 			smtpUrl: env.SMTP_URL ?? `smtp://127.0.0.1:${env.SANDBOX_SMTP_PORT}`,
 			from: env.MAIL_FROM ?? env.SUPPORT_EMAIL,
@@ -276,14 +343,25 @@ export function readConfig(variables: Record<string, string | undefined>) {
 		accounts: {
 			activationHours: env.ACTIVATION_HOURS,
 			newPasswordMinutes: env.NEW_PASSWORD_MINUTES,
+			emailChangeHours: env.EMAIL_CHANGE_HOURS,
+			emailChangeUndoDays: env.EMAIL_CHANGE_UNDO_DAYS,
+			deletionGraceDays: env.DELETION_GRACE_DAYS,
 			sessionDays: env.SESSION_DAYS,
 		},
+		/** Keys of the e-mails whose accounts have the operator's desk; the demo data brings one of its own. */
+		operators: new Set([...env.OPERATOR_ACCOUNTS, ...(demoData ? [demoOperatorEmail] : [])].map(emailKey)),
 		contact: { messageDays: env.CONTACT_MESSAGE_DAYS },
+		reports: { days: env.REPORT_DAYS },
+		subscriptions: {
+			confirmHours: env.SUBSCRIPTION_CONFIRM_HOURS,
+			/** How long news of a campaign are gathered before they are mailed together. */
+			gatherSeconds: env.NEWS_GATHER_SECONDS,
+		},
 		sockets: { connectionsPerAddress: env.SOCKETS_PER_ADDRESS },
 		/** Multiplies every rate limit; documented for load tests and large events. */
 		rateLimitFactor: env.RATE_LIMIT_FACTOR,
 		/** Where a test ends the process (`platform/fail-points.ts`). */
 		failPoint: env.FAIL_POINT,
-		demoData: env.DEMO_DATA && stripeInSandbox,
+		demoData,
 	};
 }

@@ -4,17 +4,27 @@ import sharp, { type Sharp } from "sharp";
 import { AppError } from "./errors.ts";
 import type { ObjectStore } from "./objects.ts";
 
-/** Widths and shape at which a kind of picture is kept. */
-export type ImageKind = { widths: readonly number[]; aspect: number };
-export const coverImage: ImageKind = { widths: [344, 800], aspect: limits.coverWidth / limits.coverHeight };
+/** Widths and shape at which a kind of picture is kept; `own` leaves it whole, up to twice as high as wide. */
+export type ImageKind = { widths: readonly number[]; aspect: number | "own" };
+export const coverImage = { widths: [344, 800], aspect: limits.coverWidth / limits.coverHeight } satisfies ImageKind;
 /** What stands for a video: drawn over its whole place, and small in lists. */
-export const videoCoverImage: ImageKind = { widths: [430, 800], aspect: limits.coverWidth / limits.coverHeight };
-export const avatarImage: ImageKind = { widths: [80], aspect: 1 };
+export const videoCoverImage = {
+	widths: [430, 800],
+	aspect: limits.coverWidth / limits.coverHeight,
+} satisfies ImageKind;
+/** A picture that tells something by itself. */
+export const postImage = { widths: [400, 800], aspect: "own" } satisfies ImageKind;
+/** What a page of the web shows of itself. */
+export const linkImage = { widths: [400, 800], aspect: limits.coverWidth / limits.coverHeight } satisfies ImageKind;
+export const avatarImage = { widths: [80], aspect: 1 } satisfies ImageKind;
+
+/** What is made of a picture: cut to the whole of a shape, or made small enough to lie inside it. */
+export type Cut = { name: string; width: number; height: number; fit: "cover" | "inside" };
 
 /** A picture of this many pixels is far above any camera and far below what would exhaust the memory. */
 const pixelsMax = 50_000_000;
 
-const formats = [
+const imageFormats = [
 	{ extension: "webp", encode: (image: Sharp) => image.webp({ quality: 80, effort: 4 }) },
 	{ extension: "jpg", encode: (image: Sharp) => image.jpeg({ quality: 82, mozjpeg: true }) },
 ] as const;
@@ -45,38 +55,71 @@ export function decodeDataUrl(dataUrl: string): Buffer {
 /**
  * Re-encodes an uploaded picture at the widths of its kind, cropped to its shape, without metadata, and stores it.
  * The object names are made of `id`, so that storing again after a failure repeats itself.
+ * @returns width by height of what was stored
  * @throws AppError PayloadTooLargeException over the limit of bytes, ImageUnreadableException for all that is no picture
  */
-export async function storeImage(store: ObjectStore, kind: ImageKind, id: string, bytes: Buffer): Promise<void> {
+export async function storeImage(
+	store: ObjectStore,
+	kind: ImageKind,
+	id: string,
+	bytes: Buffer,
+): Promise<{ aspect: number }> {
 	if (bytes.length > limits.imageBytesMax) {
 		throw new AppError("PayloadTooLargeException", { fields: { image: { key: "imageTooLarge" } } });
 	}
 	const encoded = await encode(kind, bytes);
 	await Promise.all(encoded.map(({ width, extension, body }) => store.put(objectName(id, width, extension), body)));
+	return { aspect: Math.max(...encoded.map(({ aspect: stored }) => stored)) };
 }
 
 /** Removes a picture that nothing shows any more. */
 export async function removeImage(store: ObjectStore, kind: ImageKind, id: string): Promise<void> {
 	await Promise.all(
-		kind.widths.flatMap((width) => formats.map(({ extension }) => store.remove(objectName(id, width, extension)))),
+		kind.widths.flatMap((width) => imageFormats.map(({ extension }) => store.remove(objectName(id, width, extension)))),
 	);
 }
 
-async function encode(kind: ImageKind, bytes: Buffer) {
+/** Pictures as people upload them. */
+const uploadFormats = ["jpeg", "png", "webp"];
+/** Of a picture that keeps its own shape: longer ones become narrower. */
+const heightPerWidthMax = 2;
+
+async function encode({ widths, aspect }: ImageKind, bytes: Buffer) {
+	const cuts = widths.map(
+		(width): Cut =>
+			aspect === "own"
+				? { name: String(width), width, height: width * heightPerWidthMax, fit: "inside" }
+				: { name: String(width), width, height: Math.round(width / aspect), fit: "cover" },
+	);
 	try {
-		const source = sharp(bytes, { limitInputPixels: pixelsMax, failOn: "error", animated: false });
-		const { format } = await source.metadata();
-		if (format !== "jpeg" && format !== "png" && format !== "webp") throw new Error(`format ${format}`);
-		const upright = source.autoOrient().flatten({ background: "#ffffff" });
-		return await Promise.all(
-			kind.widths.flatMap((width) =>
-				formats.map(async ({ extension, encode: toFormat }) => {
-					const resized = upright.clone().resize(width, Math.round(width / kind.aspect), { fit: "cover" });
-					return { width, extension, body: await toFormat(resized).toBuffer() };
-				}),
-			),
-		);
+		const encoded = await encodeCuts(bytes, cuts, { formats: uploadFormats, pixelsMax });
+		return encoded.map(({ name, ...made }) => ({ width: Number(name), ...made }));
 	} catch (error) {
 		throw new AppError("ImageUnreadableException", { fields: { image: { key: "imageInvalid" } }, cause: error });
 	}
+}
+
+/**
+ * A picture in every cut and every format that is served, upright, without metadata and with nothing behind it.
+ * @param accepted.formats as sharp names them
+ * @throws Error for all that is no whole picture of these formats and at most so many pixels
+ */
+export async function encodeCuts(
+	bytes: Buffer,
+	cuts: readonly Cut[],
+	accepted: { formats: readonly string[]; pixelsMax: number },
+) {
+	const source = sharp(bytes, { limitInputPixels: accepted.pixelsMax, failOn: "error", animated: false });
+	const { format } = await source.metadata();
+	if (!format || !accepted.formats.includes(format)) throw new Error(`format ${format}`);
+	const upright = source.autoOrient().flatten({ background: "#ffffff" });
+	return Promise.all(
+		cuts.flatMap(({ name, width, height, fit }) =>
+			imageFormats.map(async ({ extension, encode: toFormat }) => {
+				const resized = upright.clone().resize(width, height, { fit, withoutEnlargement: fit === "inside" });
+				const { data, info } = await toFormat(resized).toBuffer({ resolveWithObject: true });
+				return { name, extension, body: data, aspect: info.width / info.height };
+			}),
+		),
+	);
 }

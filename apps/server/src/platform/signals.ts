@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import pg from "pg";
+import { compileOnce } from "./db/compile-once.ts";
 import type { Db } from "./db/database.ts";
 import type { Log } from "./log.ts";
 
@@ -24,6 +25,10 @@ export type Signals = {
 	start(): Promise<void>;
 	stop(): Promise<void>;
 };
+
+const notify = compileOnce((db, { payload }: { payload: string }) =>
+	db.selectNoFrom(sql`pg_notify(${channel}, ${payload})`.as("sent")),
+);
 
 const signalPattern = /^([a-z-]+):([0-9a-z-]{1,64})$/;
 const reconnectDelayMs = 500;
@@ -72,7 +77,7 @@ export function createSignals(directUrl: string, log: Log): Signals {
 
 	return {
 		async publish(db, { kind, id }) {
-			await sql`select pg_notify(${channel}, ${`${kind}:${id}`})`.execute(db);
+			await notify(db, { payload: `${kind}:${id}` });
 		},
 		subscribe(kind, listener) {
 			const known = listeners.get(kind) ?? new Set();

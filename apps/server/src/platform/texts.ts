@@ -1,10 +1,11 @@
 import { limits } from "@stride/contract/limits";
+import { operatorLimits } from "@stride/contract/operator-limits";
 import { type Locale, loadMessages, locales, localeTags, type Messages } from "@stride/i18n";
 import { createTranslator } from "use-intl/core";
 
 export type MessageValues = Record<string, string | number>;
 
-type ServerMessages = Pick<Messages, "errors" | "validation" | "mail">;
+type ServerMessages = Pick<Messages, "errors" | "validation" | "mail" | "payout">;
 
 /** Every sentence that the server itself says, in both languages. */
 export type Texts = {
@@ -14,13 +15,15 @@ export type Texts = {
 	validation(locale: Locale, key: string, values?: MessageValues): string;
 	/** A sentence of the mails, by its path in mail.json. */
 	mail(locale: Locale, key: string, values?: MessageValues): string;
+	/** A sentence about payouts, or a word of the files of donations, by its path in payout.json. */
+	payout(locale: Locale, key: string, values?: MessageValues): string;
 };
 
 export async function loadTexts(): Promise<Texts> {
 	const translators = new Map(
 		await Promise.all(
 			locales.map(async (locale) => {
-				const messages: ServerMessages = await loadMessages(locale, ["errors", "validation", "mail"]);
+				const messages: ServerMessages = await loadMessages(locale, ["errors", "validation", "mail", "payout"]);
 				// Keys arrive as data here (error codes, rules), so they are looked up by string.
 				const translate = createTranslator<Record<string, never>>({
 					locale: localeTags[locale].bcp47,
@@ -43,8 +46,9 @@ export async function loadTexts(): Promise<Texts> {
 		validation: (locale, key, values) => {
 			const translate = translatorOf(locale);
 			const known = translate.has(`validation.${key}`) ? key : "invalid";
-			return translate(`validation.${known}`, { ...limits, ...values });
+			return translate(`validation.${known}`, { ...limits, ...operatorLimits, ...values });
 		},
 		mail: (locale, key, values) => translatorOf(locale)(`mail.${key}`, values),
+		payout: (locale, key, values) => translatorOf(locale)(`payout.${key}`, values),
 	};
 }

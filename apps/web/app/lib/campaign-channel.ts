@@ -1,4 +1,4 @@
-import { campaignNamespace, type RefreshDonations, realtimePath } from "@stride/contract";
+import { campaignNamespace, type RefreshDonations, type RefreshPost, realtimePath } from "@stride/contract";
 import type { Socket } from "socket.io-client";
 import { newerOnly } from "./newer-only.ts";
 
@@ -27,9 +27,27 @@ export function followCampaign(
 			auth: (send) => send(auth()),
 		});
 		socket.on("refresh-donations", newerOnly(onState, onOther));
+		socket.on("refresh-post", tellPosts);
+		socket.on("connect", () => tellPosts(null));
 	});
 	return () => {
 		isOver = true;
 		socket?.close();
 	};
+}
+
+/** What is told of the posts of the campaign whose page is open; null once the line is up, perhaps after a while. */
+type PostTold = RefreshPost | null;
+
+const postListeners = new Set<(told: PostTold) => void>();
+
+/** Hands on what the channel hears: the list of posts is loaded later than the channel. */
+function tellPosts(told: PostTold): void {
+	for (const listener of postListeners) listener(told);
+}
+
+/** @returns a function that ends it */
+export function hearPosts(listener: (told: PostTold) => void): () => void {
+	postListeners.add(listener);
+	return () => void postListeners.delete(listener);
 }

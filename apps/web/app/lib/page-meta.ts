@@ -15,8 +15,8 @@ export type PageMeta = {
 	tagline: string;
 	/** The site's own share picture, absolute or below the public address. */
 	sitePicture: string;
-	/** A share picture of this page's own, absolute or below the public address; else the site's. */
-	picture?: { url: string; alt: string };
+	/** A share picture of this page's own, absolute or below the public address; else the site's. Of that one's size unless it says so. */
+	picture?: { url: string; alt: string; width?: number; height?: number };
 	isIndexed: boolean;
 };
 
@@ -60,13 +60,14 @@ function addressTags(page: PageMeta): MetaDescriptor[] {
 
 function pictureTags(page: PageMeta): MetaDescriptor[] {
 	const { brand, tagline, publicUrl, sitePicture } = page;
-	const { url, alt } = page.picture ?? { url: sitePicture, alt: `${brand}. ${tagline}` };
+	const own: NonNullable<PageMeta["picture"]> = page.picture ?? { url: sitePicture, alt: `${brand}. ${tagline}` };
+	const { url, alt, width = frameLimits.sharePictureWidth, height = frameLimits.sharePictureHeight } = own;
 	const address = new URL(url, publicUrl).href;
 	return [
 		{ property: "og:image", content: address },
 		{ property: "og:image:type", content: "image/jpeg" },
-		{ property: "og:image:width", content: String(frameLimits.sharePictureWidth) },
-		{ property: "og:image:height", content: String(frameLimits.sharePictureHeight) },
+		{ property: "og:image:width", content: String(width) },
+		{ property: "og:image:height", content: String(height) },
 		{ property: "og:image:alt", content: alt },
 		{ name: "twitter:image", content: address },
 		{ name: "twitter:image:alt", content: alt },

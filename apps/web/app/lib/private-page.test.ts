@@ -63,7 +63,12 @@ const build = {
 const handle = entry.createHandler(build, "production");
 
 const ask = (path: string, isLive: boolean) =>
-	handle(new Request(origin + path), { send: nobodyCalls, nonce: "n", hasLiveSession: async () => isLive });
+	handle(new Request(origin + path), {
+		send: nobodyCalls,
+		nonce: "n",
+		hasLiveSession: async () => isLive,
+		isOperator: async () => false,
+	});
 
 /** Where a visitor without a session is led to. */
 async function signInOf(path: string): Promise<URL> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { settledSearch } from "./settled-address.ts";
+import { handOverCodeIn, handOverCodeInCookies, settledSearch } from "./settled-address.ts";
 
 describe("settledSearch", () => {
 	it.each([
@@ -40,5 +40,35 @@ describe("settledSearch", () => {
 			const once = settledSearch("/en", search);
 			expect(settledSearch("/en", once)).toBe(once);
 		}
+	});
+});
+
+const code = "s0rQgcZLfIW-uDd_t41eTtL_DS184KUI2ZjwbLsHOl4";
+
+describe("the code of a hand-over", () => {
+	it.each([
+		["/en", `?token=${code}`, code],
+		["/uk/sign-in", `?redirect=%2Fuk&token=${code}`, code],
+		["/en", "", null],
+		["/en", "?token=", null],
+		["/en", "?token=short", null],
+		["/en", `?token=${code}.eyJ.x`, null],
+		["/en", `?token=${"a".repeat(201)}`, null],
+		["/en", "?token=%3Cscript%3Ealert(1)%3C%2Fscript%3E", null],
+		["/en/activate-account", `?email=a&token=${code}`, null],
+		["/uk/change-email", `?email=a&token=${code}`, null],
+	])("[A3] of %s%s is %j", (pathname, search, found) => {
+		expect(handOverCodeIn(pathname, search)).toBe(found);
+	});
+
+	it.each([
+		[`jwtToken=${code}`, code],
+		[`lang=uk; jwtToken=${code}; theme=dark`, code],
+		[`xjwtToken=${code}`, null],
+		["jwtToken=", null],
+		["jwtToken=a.b.c", null],
+		[null, null],
+	])("[A3] in the cookies %j is %j", (cookies, found) => {
+		expect(handOverCodeInCookies(cookies)).toBe(found);
 	});
 });

@@ -2,9 +2,11 @@ import { loadMessages } from "@stride/i18n";
 import { Outlet } from "react-router";
 import { createTranslator } from "use-intl";
 import { AccountFrame } from "../features/dashboard/account-frame.tsx";
+import { VerificationBanner } from "../features/payouts/verification-banner.tsx";
 import { localeOf } from "../lib/locale-path.ts";
 import { pageMeta } from "../lib/page-meta.ts";
 import { privatePage } from "../lib/private-page.ts";
+import { QueryProvider } from "../lib/query-provider.tsx";
 import { siteOf } from "../lib/site.ts";
 import type { Route } from "./+types/account";
 
@@ -12,7 +14,7 @@ export const middleware = [privatePage];
 
 /** Texts alone: what is personal is loaded by the browser, page requests carry no access token. */
 export async function loader({ url }: Route.LoaderArgs) {
-	return { messages: await loadMessages(localeOf(url.pathname), ["dashboard"]) };
+	return { messages: await loadMessages(localeOf(url.pathname), ["dashboard", "payouts", "payout"]) };
 }
 
 export function meta({ loaderData, matches, location }: Route.MetaArgs) {
@@ -30,7 +32,13 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
 
 export default function Account() {
 	return (
-		<AccountFrame>
+		<AccountFrame
+			notice={
+				<QueryProvider>
+					<VerificationBanner />
+				</QueryProvider>
+			}
+		>
 			<Outlet />
 		</AccountFrame>
 	);

@@ -17,6 +17,9 @@ import { Giving } from "../features/donation/giving-on-intent.ts";
 import { givingPopups } from "../features/donation/giving-popups.ts";
 import { usePaymentReturn } from "../features/donation/use-payment-return.ts";
 import { type OwnAction, ownActionPopups } from "../features/own-campaign/own-action.ts";
+import { PostsBlock } from "../features/posts/posts-block.tsx";
+import { ReportPlace } from "../features/reports/report-place.tsx";
+import { NotifyMe } from "../features/subscriptions/notify-me.tsx";
 import { type PlaybackView, playbackPopups } from "../features/watching/playback-popups.ts";
 import { useUnlockCode } from "../features/watching/use-unlock-code.ts";
 import { useWatched } from "../features/watching/use-watched.ts";
@@ -36,7 +39,10 @@ export const handle: PageHandle = {
 	guests: {
 		queries: streamQueries,
 		// A change of one of its streams is told as a change of the campaign, too.
-		shows: ({ campaign }: Route.ComponentProps["loaderData"]) => [`campaign:${campaign.id}`],
+		shows: ({ campaign }: Route.ComponentProps["loaderData"]) => [
+			`campaign:${campaign.id}`,
+			`campaign-posts:${campaign.id}`,
+		],
 	},
 };
 
@@ -46,11 +52,12 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
 	if (name === undefined) throw redirect(`/${locale}/campaigns-and-streams`);
 	const api = context.get(apiContext);
 	const asked = api("getCampaign", { params: { campaignId: name } });
-	const [messages, campaign, streams, donations, recommended] = await Promise.all([
-		loadMessages(locale, ["campaign", "challenges", "share"]),
+	const [messages, campaign, streams, posts, donations, recommended] = await Promise.all([
+		loadMessages(locale, ["campaign", "challenges", "posts", "share"]),
 		asked,
 		// The browser asks again for what could not be loaded here.
 		asked.then((campaign) => firstStreams(api, campaign, url.search)).catch(() => null),
+		api("listPosts", { params: { campaignId: name } }).catch(() => null),
 		api("listDonations", { params: { campaignId: name } }),
 		// What stands at the foot is no reason for the page to fail.
 		api("listRecommended", { query: { campaignId: name } }).then(cardPage, () => null),
@@ -59,7 +66,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
 	});
 	// Reached by its id or by an older name: the address of today is the one to share.
 	if (campaign.name !== name) throw redirect(`/${locale}/campaign/${campaign.name}${url.search}`);
-	return { messages, campaign, streams, donations, recommended };
+	return { messages, campaign, streams, posts, donations, recommended };
 }
 
 export function meta({ loaderData, matches, location }: Route.MetaArgs) {
@@ -109,7 +116,8 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
 	return <CampaignParts key={loaderData.campaign.id} {...loaderData} />;
 }
 
-function CampaignParts({ campaign: rendered, streams, donations, recommended }: Route.ComponentProps["loaderData"]) {
+function CampaignParts(loaderData: Route.ComponentProps["loaderData"]) {
+	const { campaign: rendered, streams, posts, donations, recommended } = loaderData;
 	usePaymentReturn();
 	const [view, change] = useAddressPopup(popups);
 	const [unlockCode, forgetUnlockCode] = useUnlockCode();
@@ -134,8 +142,8 @@ function CampaignParts({ campaign: rendered, streams, donations, recommended }: 
 				current={current}
 				donations={donations}
 				onDonate={donate}
-				ownerMenu={
-					campaign.isOwner && (
+				menu={
+					campaign.isOwner ? (
 						<Suspense>
 							<OwnerTools
 								campaign={campaign}
@@ -151,8 +159,11 @@ function CampaignParts({ campaign: rendered, streams, donations, recommended }: 
 								landing="content"
 							/>
 						</Suspense>
+					) : (
+						<NotifyMe campaign={campaign} />
 					)
 				}
+				report={<ReportPlace campaign={campaign} />}
 				challenges={(arrival) => (
 					<StreamsBlock
 						campaign={campaign}
@@ -160,6 +171,7 @@ function CampaignParts({ campaign: rendered, streams, donations, recommended }: 
 						onDonate={donate}
 						onChanged={current.refreshSoon}
 						onNotification={watched.onNotification}
+						onNotify={() => openPopup("subscribeCampaign", { campaignId: campaign.id })}
 						onGoLive={(streamId) => openPopup("streamSettings", { streamId })}
 						deleting={view?.kind === "delete-stream" ? view.streamId : null}
 						onDelete={(streamId) => change(streamId === null ? null : { kind: "delete-stream", streamId })}
@@ -173,6 +185,7 @@ function CampaignParts({ campaign: rendered, streams, donations, recommended }: 
 						)}
 					/>
 				)}
+				posts={<PostsBlock campaign={campaign} first={posts} />}
 			>
 				{recommended && <NextLanes campaignId={campaign.id} firstPage={recommended} />}
 			</CampaignView>

@@ -2,6 +2,7 @@ import { loadMessages } from "@stride/i18n";
 import { createTranslator } from "use-intl";
 import { WizardPage } from "../features/campaign-wizard/wizard-page.tsx";
 import { localeOf } from "../lib/locale-path.ts";
+import { onIntent } from "../lib/on-intent.tsx";
 import type { PageHandle } from "../lib/page-handle.ts";
 import { pageMeta } from "../lib/page-meta.ts";
 import { siteOf } from "../lib/site.ts";
@@ -28,6 +29,11 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
 	});
 }
 
+// Loaded by those who look for a charity.
+const ProjectPicker = onIntent(() => import("../features/projects/project-picker.tsx"), ["projects"]);
+
+const nothing = () => undefined;
+
 export default function CreateCampaign() {
-	return <WizardPage />;
+	return <WizardPage picker={(pass) => <ProjectPicker isWanted onMissing={nothing} pass={pass} />} />;
 }

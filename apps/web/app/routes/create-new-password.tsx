@@ -1,11 +1,11 @@
 import { loadMessages } from "@stride/i18n";
 import { createTranslator, useTranslations } from "use-intl";
 import { AccountLayout } from "../features/account/account-layout.tsx";
-import { PasswordRulesList } from "../features/account/password-rules-list.tsx";
 import { NewPassword } from "../features/password/new-password.tsx";
 import { localeOf } from "../lib/locale-path.ts";
 import type { PageHandle } from "../lib/page-handle.ts";
 import { pageMeta } from "../lib/page-meta.ts";
+import { PasswordRulesList } from "../lib/password-rules/password-rules-list.tsx";
 import { siteOf } from "../lib/site.ts";
 import type { Route } from "./+types/create-new-password";
 

@@ -8,7 +8,7 @@ import { siteOf } from "../lib/site.ts";
 import type { Route } from "./+types/sign-up";
 
 export async function loader({ url }: Route.LoaderArgs) {
-	return { messages: await loadMessages(localeOf(url.pathname), ["account", "validation"]) };
+	return { messages: await loadMessages(localeOf(url.pathname), ["account", "google", "validation"]) };
 }
 
 export const handle: PageHandle = { header: "signIn" };

@@ -106,7 +106,7 @@ function RowCard<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: 
 			{figures.length > 0 && (
 				<dl className="grid grid-cols-2 gap-x-4 gap-y-3">
 					{figures.map((column) => (
-						<div key={column.id} className="min-w-0">
+						<div key={column.id} className="min-w-0 last:odd:col-span-2">
 							<dt className="type-small text-muted">{column.title}</dt>
 							<dd className="type-body-strong [overflow-wrap:anywhere]">{column.cell(row)}</dd>
 						</div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Menu as AriaMenu, MenuItem as AriaMenuItem, MenuTrigger } from "react-aria-components/Menu";
 import { Popover } from "react-aria-components/Popover";
+import { afterMenu } from "./after-menu.ts";
 import { classNames } from "./class-names.ts";
 import { popoverLook } from "./list-option.ts";
 
@@ -22,7 +23,7 @@ export function Menu(props: { trigger: ReactNode; label: string; header?: ReactN
 export function MenuItem(props: { icon: ReactNode; children: ReactNode; isDanger?: boolean; onAction: () => void }) {
 	return (
 		<AriaMenuItem
-			onAction={props.onAction}
+			onAction={() => afterMenu(props.onAction)}
 			className={classNames(
 				"flex min-h-12 cursor-pointer items-center gap-4 rounded-2 px-4 type-body-strong outline-none focused:bg-sunken",
 				props.isDanger && "text-danger",

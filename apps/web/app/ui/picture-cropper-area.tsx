@@ -25,8 +25,12 @@ export default function PictureCropperArea(props: {
 		<div className="grid gap-4">
 			{/* biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the application inside it */}
 			<div
-				className="relative overflow-hidden rounded-4 bg-sunken has-[:focus-visible]:outline-3 has-[:focus-visible]:outline-offset-3 has-[:focus-visible]:outline-(--focus)"
-				style={{ aspectRatio: `${output.width} / ${output.height}` }}
+				className="relative mx-auto w-full overflow-hidden rounded-4 bg-sunken has-[:focus-visible]:outline-3 has-[:focus-visible]:outline-offset-3 has-[:focus-visible]:outline-(--focus)"
+				style={{
+					aspectRatio: `${output.width} / ${output.height}`,
+					// What is as high as it is wide leaves room for the buttons below it, in a popup of a low window too.
+					...(output.height >= output.width && { maxWidth: "max(14rem, 28svh)" }),
+				}}
 				onKeyDown={(event) => {
 					const direction = zoomDirection(event);
 					if (direction === 0) return;

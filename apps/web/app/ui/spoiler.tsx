@@ -6,10 +6,16 @@ const folds = { 3: "line-clamp-3", 5: "line-clamp-5" };
  * Text folded to some rows with a button that opens it. The whole text is in the page. The button shows while the fold
  * hides something: it is looked at again when the width or the text changes.
  */
-export function Spoiler(props: { rows: keyof typeof folds; more: string; less: string; children: ReactNode }) {
+export function Spoiler(props: {
+	rows: keyof typeof folds;
+	more: string;
+	less: string;
+	isOpenAtFirst?: boolean;
+	children: ReactNode;
+}) {
 	const id = useId();
 	const text = useRef<HTMLDivElement>(null);
-	const [isOpen, setOpen] = useState(false);
+	const [isOpen, setOpen] = useState(props.isOpenAtFirst ?? false);
 	const [isLong, setLong] = useState(false);
 	const fold = folds[props.rows];
 

@@ -3,14 +3,23 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { useKeyboardInset } from "../lib/use-keyboard-inset.ts";
 import { Button } from "./button.tsx";
+import { classNames } from "./class-names.ts";
 
-/** Back and on. On phones it stays at the foot of the screen, above the keyboard, where the thumb is. */
-export function StepBar({ back, children }: { back: (() => void) | null; children: ReactNode }) {
+/**
+ * Back and on. On phones it stays at the foot of the screen, above the keyboard, where the thumb is; `staysInView` keeps it
+ * there on every screen, for a step whose list grows.
+ */
+export function StepBar(props: { back: (() => void) | null; staysInView?: boolean; children: ReactNode }) {
+	const { back, staysInView = false, children } = props;
 	const t = useTranslations("common");
 	const insetPx = useKeyboardInset();
 	return (
 		<div
-			className="-mx-(--gutter) sticky z-10 mt-auto flex items-center justify-between gap-3 border-line border-t bg-bg px-(--gutter) pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] tablet:static tablet:mx-0 tablet:mt-0 tablet:px-0 tablet:pt-6 tablet:pb-10"
+			className={classNames(
+				"-mx-(--gutter) sticky z-10 mt-auto flex items-center justify-between gap-3 border-line border-t bg-bg px-(--gutter) pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]",
+				"tablet:mx-0 tablet:mt-0 tablet:px-0",
+				staysInView ? "tablet:py-4" : "tablet:static tablet:pt-6 tablet:pb-10",
+			)}
 			style={{ bottom: insetPx }}
 		>
 			{back && (

@@ -1,6 +1,11 @@
 /** ISO/IEC 14496-12, 4.2: a box is its size, its four-letter type and its content; all numbers are big-endian. */
 export function box(type: string, ...content: Uint8Array[]): Uint8Array<ArrayBuffer> {
-	return concat([u32(8 + lengthOf(content)), fourLetters(type), ...content]);
+	return concat([...boxHeader(type, lengthOf(content)), ...content]);
+}
+
+/** What stands before so many bytes of content: for what is large, and is to be put into place only once. */
+export function boxHeader(type: string, contentLength: number): Uint8Array<ArrayBuffer>[] {
+	return [u32(8 + contentLength), fourLetters(type)];
 }
 
 /** A box that begins with a version and 24 bits of flags. */

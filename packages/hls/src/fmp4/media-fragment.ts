@@ -1,4 +1,4 @@
-import { box, concat, fullBox, lengthOf, u32, u64 } from "./box.ts";
+import { box, boxHeader, concat, fullBox, lengthOf, u32, u64 } from "./box.ts";
 
 /** One sample: duration in ticks of its own track. */
 export type Sample = { durationTicks: number; isSync: boolean; data: Uint8Array };
@@ -26,7 +26,8 @@ export function mediaFragment(sequence: number, runs: readonly TrackRun[]): Uint
 	const moofLength = movieFragment(sequence, filled, 0).length;
 	const mdatHeaderLength = 8;
 	const data = filled.flatMap((run) => run.samples.map((sample) => sample.data));
-	return concat([movieFragment(sequence, filled, moofLength + mdatHeaderLength), box("mdat", ...data)]);
+	const moof = movieFragment(sequence, filled, moofLength + mdatHeaderLength);
+	return concat([moof, ...boxHeader("mdat", lengthOf(data)), ...data]);
 }
 
 function movieFragment(sequence: number, runs: readonly TrackRun[], firstOffset: number): Uint8Array {

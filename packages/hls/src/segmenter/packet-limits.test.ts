@@ -37,7 +37,7 @@ describe("[S1] a picture that cannot be is refused, and what depends on it", () 
 		["malformed-picture", { data: Uint8Array.of(0, 0, 0, 1, 0x67) }],
 		["not-a-key-frame", { isKey: true }],
 		["time-backwards", { timeUs: 0 }],
-	])("%s %j", (reason, change) => {
+	])("%s %#", (reason, change) => {
 		const { packets, sequence } = broadcastWith("video", change);
 		const events = segmentAll(packets, AAC);
 		expect(droppedOf(events)[reason]).toEqual([sequence]);
@@ -54,7 +54,7 @@ describe("[S1] a sound that cannot be is refused alone", () => {
 		["too-large", { data: new Uint8Array(8193) }],
 		["time-backwards", { timeUs: 5_000_000_000 }],
 		["time-jump", { timeUs: 9e12 }],
-	])("%s %j", (reason, change) => {
+	])("%s %#", (reason, change) => {
 		const { packets, sequence } = broadcastWith("audio", change);
 		const events = segmentAll(packets, AAC);
 		expect(droppedOf(events)).toEqual({ [reason]: [sequence] });

@@ -37,7 +37,9 @@ export const troubledBroadcasts: fc.Arbitrary<TroubledBroadcast> = fc
 		let packets = planPackets({ ...plan, jitterUs });
 		for (const mishap of befalls) packets = befall(packets, mishap);
 		const numbered = numberPackets(packets);
-		for (const mishap of befalls) loseAndRepeat(numbered, mishap);
+		// A connection keeps the order: only what has come can come again.
+		for (const mishap of befalls) lose(numbered, mishap);
+		for (const mishap of befalls) repeat(numbered, mishap);
 		return { packets: numbered, hasAudio: plan.hasAudio };
 	});
 
@@ -57,12 +59,18 @@ function befall(packets: Unnumbered[], { at, kind, ms }: Mishap): Unnumbered[] {
 }
 
 /** Mishaps on the way, which the numbers tell. */
-function loseAndRepeat(packets: Packet[], { at, kind, ms }: Mishap): void {
-	const index = Math.floor(at * (packets.length - 1));
-	const count = Math.ceil(ms / 200);
-	if (kind === "lost") packets.splice(index, count);
-	if (kind === "twice") packets.splice(index, 0, ...packets.slice(Math.max(0, index - count), index));
+function lose(packets: Packet[], { at, kind, ms }: Mishap): void {
+	if (kind === "lost") packets.splice(indexAt(packets, at), countIn(ms));
 }
+
+function repeat(packets: Packet[], { at, kind, ms }: Mishap): void {
+	if (kind !== "twice") return;
+	const index = indexAt(packets, at);
+	packets.splice(index, 0, ...packets.slice(Math.max(0, index - countIn(ms)), index));
+}
+
+const indexAt = (packets: readonly Packet[], at: number): number => Math.floor(at * (packets.length - 1));
+const countIn = (ms: number): number => Math.ceil(ms / 200);
 
 /** No packet is lost, none is there twice, and what is made of them obeys all rules. */
 export function segmentationHolds({ packets, hasAudio }: TroubledBroadcast): void {

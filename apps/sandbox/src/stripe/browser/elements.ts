@@ -6,7 +6,7 @@ import type {
 	StripePaymentElement,
 	StripePaymentElementOptions,
 } from "@stripe/stripe-js";
-import { createEmitter } from "./emitter.ts";
+import { createEmitter } from "../../browser/emitter.ts";
 import { IntegrationError } from "./errors.ts";
 import type { FormConfiguration } from "./messages.ts";
 import { createPaymentElement, type PaymentElementHandle } from "./payment-element.ts";

@@ -1,5 +1,5 @@
 import type { StripePaymentElement, StripePaymentElementOptions } from "@stripe/stripe-js";
-import { createEmitter, type Handler } from "./emitter.ts";
+import { createEmitter, type Handler } from "../../browser/emitter.ts";
 import { IntegrationError } from "./errors.ts";
 import { type FormFrame, openFormFrame } from "./form-frame.ts";
 import type { FormConfiguration, FromForm } from "./messages.ts";

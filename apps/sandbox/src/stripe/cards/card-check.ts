@@ -1,5 +1,5 @@
+import { passesLuhn } from "../../luhn.ts";
 import { ApiError, cardInputError } from "../api-error.ts";
-import { passesLuhn } from "./luhn.ts";
 import { findTestCard, type TestCard } from "./test-cards.ts";
 
 export interface CardInput {

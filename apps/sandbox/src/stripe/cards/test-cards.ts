@@ -17,6 +17,8 @@ export interface TestCard {
 	decline?: Decline;
 	/** What follows a successful payment. */
 	afterwards?: "dispute" | "refund-fails";
+	/** The money can be paid out at once, instead of after the days of settlement. */
+	isAvailableAtOnce?: true;
 	/** Token that stands for the card in server-side calls. */
 	token?: string;
 }
@@ -91,6 +93,13 @@ export const TEST_CARDS: readonly TestCard[] = [
 		authentication: true,
 		decline: { code: "card_declined", declineCode: "generic_decline", message: DECLINED },
 		token: "pm_card_threeDSecureRequiredChargeDeclined",
+	},
+	{
+		...visa,
+		number: "4000000000000077",
+		behaviour: "succeeds, and the money can be paid out at once",
+		isAvailableAtOnce: true,
+		token: "pm_card_bypassPending",
 	},
 	{
 		...visa,

@@ -3,8 +3,11 @@ import { z } from "zod";
 import { ApiError } from "../api-error.ts";
 import { NO_REQUEST } from "../event-log.ts";
 import { present } from "../presentation.ts";
-import { presentationOf } from "../resources/answers.ts";
+import { getObject, presentationOf } from "../resources/answers.ts";
+import { TEST_BANKS } from "../resources/external-accounts.ts";
+import { applyOnboarding, ONBOARDING_OUTCOMES } from "../resources/onboarding.ts";
 import { closeDispute, DISPUTE_REASONS, openDispute } from "../resources/open-dispute.ts";
+import { applyPayoutResult, PAYOUT_RESULTS } from "../resources/payout-results.ts";
 import { createRefund, failRefund, refundableCharge } from "../resources/refunds.ts";
 import type { StripeService } from "../service.ts";
 import { faultPlan } from "./faults.ts";
@@ -24,6 +27,19 @@ const disputeBody = z.strictObject({
 	amount: z.number().int().min(1).optional(),
 	reason: z.enum(DISPUTE_REASONS).default("fraudulent"),
 	outcome: z.enum(["won", "lost"]).optional(),
+});
+
+const payoutBody = z.strictObject({
+	payout: id,
+	result: z.enum(PAYOUT_RESULTS),
+	failure_code: z.string().min(1).max(100).optional(),
+});
+
+/** Puts a connected account where its owner would have brought it on the onboarding pages. */
+const onboardingBody = z.strictObject({
+	account: id,
+	outcome: z.enum(ONBOARDING_OUTCOMES),
+	bank: z.enum(["works", "fails"]).default("works"),
 });
 
 const clockBody = z.strictObject({
@@ -70,6 +86,19 @@ export function registerStripeControl(scope: FastifyInstance, deps: ControlDeps)
 	scope.post("/stripe/dispute", (request) => {
 		const body = readBody(disputeBody, request.body);
 		return service.sqlite.write(() => dispute(service, body));
+	});
+	scope.post("/stripe/payout-result", (request) => {
+		const { payout, result, failure_code: failureCode } = readBody(payoutBody, request.body);
+		return service.sqlite.write(() => applyPayoutResult(service, payout, { result, failureCode }, NO_REQUEST));
+	});
+	scope.post("/stripe/onboarding", (request) => {
+		const body = readBody(onboardingBody, request.body);
+		return service.sqlite.write(() =>
+			applyOnboarding(service, getObject(service, "account", body.account), {
+				outcome: body.outcome,
+				bankNumber: TEST_BANKS[body.bank],
+			}),
+		);
 	});
 	scope.post("/stripe/advance-clock", (request) => {
 		const body = readBody(clockBody, request.body);

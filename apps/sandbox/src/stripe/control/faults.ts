@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { matches } from "../../call-pattern.ts";
+import { seededChance } from "../../seeded-chance.ts";
 import type { Settings } from "../../settings.ts";
-import { seededChance } from "./seeded-chance.ts";
 
 const SETTING = "faults";
 /** Extra spread of a shuffled delivery; at least this much even without a delay. */
@@ -92,14 +93,4 @@ export function planFor(plan: FaultPlan, ordinal: number): DeliveryPlan {
 		return delayMs + Math.floor(seededChance(plan.seed, ordinal, `delay ${copy}`) * spreadMs);
 	});
 	return { dropped: false, delaysMs };
-}
-
-function matches(pattern: string, method: string, path: string): boolean {
-	const [patternMethod, patternPath = ""] = pattern.split(" ");
-	if (patternMethod?.toUpperCase() !== method) return false;
-	const wanted = patternPath.split("/");
-	const actual = path.split("/");
-	return (
-		wanted.length === actual.length && wanted.every((segment, index) => segment === "*" || segment === actual[index])
-	);
 }

@@ -1,17 +1,18 @@
 import { readFileSync } from "node:fs";
 import type { FastifyInstance } from "fastify";
+import { bundleBrowserScript } from "../../browser-bundle.ts";
 import { html } from "../../html.ts";
 import { RELEASE_TRAIN } from "../api-version.ts";
-import { bundleBrowserScript } from "../browser-bundle.ts";
 import type { StripeService } from "../service.ts";
 
 const BROWSER_FOLDER = new URL("../browser/", import.meta.url);
 
+const library = bundleBrowserScript(new URL("stripe-library.ts", BROWSER_FOLDER));
+const formScript = bundleBrowserScript(new URL("frame/payment-form.ts", BROWSER_FOLDER));
+const formStyles = readFileSync(new URL("frame/payment-form.css", BROWSER_FOLDER), "utf8");
+
 /** `/stripe.js` and the card form that it embeds; both are made from the TypeScript in `browser/` once. */
 export function registerBrowserLibrary(scope: FastifyInstance, service: StripeService): void {
-	const library = bundleBrowserScript(new URL("stripe-library.ts", BROWSER_FOLDER));
-	const formScript = bundleBrowserScript(new URL("frame/payment-form.ts", BROWSER_FOLDER));
-	const formStyles = readFileSync(new URL("frame/payment-form.css", BROWSER_FOLDER), "utf8");
 	const formPolicy = [
 		"default-src 'none'",
 		"script-src 'self'",

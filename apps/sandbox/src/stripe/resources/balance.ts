@@ -10,9 +10,11 @@ export const balanceEndpoints: Endpoint[] = [
 		method: "GET",
 		path: "/v1/balance",
 		access: "secret",
+		connected: "allowed",
 		handle(service, call) {
 			readParameters(input, call.input);
-			const sums = service.store.balances(service.clock.nowSeconds());
+			const now = service.clock.nowSeconds();
+			const sums = call.account ? [service.store.connectedBalance(call.account, now)] : service.store.balances(now);
 			// An account that never moved money still shows its own currency.
 			const rows = sums.length > 0 ? sums : [{ currency: "usd", available: 0, pending: 0 }];
 			const part = (amount: number, currency: string) => ({ amount, currency, source_types: { card: amount } });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type Stripe from "stripe";
 import { z } from "zod";
-import type { Decline } from "../cards/test-cards.ts";
+import type { Decline, TestCard } from "../cards/test-cards.ts";
 import type { Endpoint } from "../endpoint.ts";
 import type { Cause } from "../event-log.ts";
 import { MERCHANT_NAME } from "../merchant.ts";
@@ -46,10 +46,11 @@ export function createPaidCharge(
 		paid: true,
 		status: "succeeded",
 	};
-	service.store.insert("charge", charge, { card: testCardOf(service, attempt.paymentMethod.id).number });
+	const card = testCardOf(service, attempt.paymentMethod.id);
+	service.store.insert("charge", charge, { card: card.number });
 	service.events.record("charge.succeeded", charge, attempt.cause);
 	settleIntent(charge);
-	attachBalanceTransaction(service, charge);
+	attachBalanceTransaction(service, charge, card);
 }
 
 export function createFailedCharge(service: StripeService, attempt: ChargeAttempt, decline: Decline): Stripe.Charge {
@@ -75,7 +76,7 @@ export function createFailedCharge(service: StripeService, attempt: ChargeAttemp
 	return charge;
 }
 
-function attachBalanceTransaction(service: StripeService, charge: Stripe.Charge): void {
+function attachBalanceTransaction(service: StripeService, charge: Stripe.Charge, card: TestCard): void {
 	const entry = recordMovement(service, {
 		type: "charge",
 		reportingCategory: "charge",
@@ -85,7 +86,7 @@ function attachBalanceTransaction(service: StripeService, charge: Stripe.Charge)
 		amountCents: charge.amount,
 		feeCents: processingFeeCents(charge.amount),
 		feeDescription: "Stripe processing fees",
-		availableOnSeconds: availableAfterSettlement(service),
+		availableOnSeconds: card.isAvailableAtOnce ? service.clock.nowSeconds() : availableAfterSettlement(service),
 	});
 	const updated = { ...charge, balance_transaction: entry.id };
 	service.store.update("charge", updated);

@@ -26,8 +26,30 @@ export function signAccessToken(deps: Deps, claims: AccessClaims, sessionExpires
 		.sign(keyOf(deps));
 }
 
-/** @returns null for a token that is not ours, altered or expired */
-export async function readAccessToken(deps: Deps, token: string): Promise<AccessClaims | null> {
+type VerifiedToken = AccessClaims & { expiresAtMs: number };
+
+/** Whoever is busy sends the same token many times. */
+const verifiedMax = 10_000;
+
+/**
+ * Reads access tokens: null for one that is not ours, altered or expired. A signature that was found good stays good, so
+ * it is computed once; whether the time is over is asked each time.
+ */
+export function createAccessTokenReader(deps: Deps): (token: string) => Promise<AccessClaims | null> {
+	const verified = new Map<string, VerifiedToken>();
+	return async (token) => {
+		const claims = verified.get(token) ?? (await verify(deps, token));
+		verified.delete(token);
+		if (!claims || claims.expiresAtMs <= deps.clock().getTime()) return null;
+		verified.set(token, claims);
+		// The one that was used longest ago makes room.
+		const oldest = verified.size > verifiedMax ? verified.keys().next().value : undefined;
+		if (oldest !== undefined) verified.delete(oldest);
+		return claims;
+	};
+}
+
+async function verify(deps: Deps, token: string): Promise<VerifiedToken | null> {
 	try {
 		const { payload } = await jwtVerify(token, keyOf(deps), {
 			algorithms: [algorithm],
@@ -36,8 +58,8 @@ export async function readAccessToken(deps: Deps, token: string): Promise<Access
 			currentDate: deps.clock(),
 			requiredClaims: ["sub", "sid", "exp"],
 		});
-		const { sub, sid } = payload;
-		return sub && typeof sid === "string" ? { accountId: sub, sessionId: sid } : null;
+		const { sub, sid, exp } = payload;
+		return sub && typeof sid === "string" && exp ? { accountId: sub, sessionId: sid, expiresAtMs: exp * 1_000 } : null;
 	} catch {
 		return null;
 	}

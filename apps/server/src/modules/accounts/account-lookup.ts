@@ -34,6 +34,12 @@ export async function getAccountSummary(db: Db, id: string): Promise<AccountSumm
 	return summarize(row);
 }
 
+/** Nothing for one that was closed. */
+export async function findOpenAccount(db: Db, id: string): Promise<AccountSummary | null> {
+	const row = await findAccount(db, id);
+	return row ? summarize(row) : null;
+}
+
 export async function findAccountByEmail(db: Db, email: string): Promise<AccountSummary | null> {
 	const row = await findAccountByKey(db, emailKey(email));
 	return row ? summarize(row) : null;

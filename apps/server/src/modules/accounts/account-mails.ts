@@ -1,10 +1,13 @@
 import { isLocale, type Locale } from "@stride/i18n";
 import type { Platform } from "../../platform/context.ts";
 import type { ComposedMail, MailComposer } from "../notifications/index.ts";
+import { noticeMails } from "./account-notices.ts";
 import { findAccountByKey } from "./accounts.queries.ts";
 import { activationLink, linkExpiry, repeatPauseMs } from "./activation.ts";
+import { emailChangeMails } from "./email-change/email-change-mails.ts";
 import { composeNewPassword, composePasswordChanged } from "./new-password-mails.ts";
 import { issueOneTimeToken } from "./one-time-token.ts";
+import { privacyMails } from "./privacy/privacy-mails.ts";
 import {
 	countConfirmable,
 	findActivationRequest,
@@ -26,6 +29,9 @@ export function accountMails(deps: Platform): Record<string, MailComposer> {
 		[activationMail]: (requestId) => composeActivation(deps, requestId),
 		[newPasswordMail]: (requestId) => composeNewPassword(deps, requestId),
 		[passwordChangedMail]: (requestId) => composePasswordChanged(deps, requestId),
+		...noticeMails(deps),
+		...emailChangeMails(deps),
+		...privacyMails(deps),
 	};
 }
 

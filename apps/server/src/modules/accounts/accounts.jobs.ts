@@ -1,8 +1,15 @@
 import type { Platform } from "../../platform/context.ts";
+import { avatarImage, removeImage } from "../../platform/images.ts";
 import { defineJob, type JobRegistration, registerJob } from "../../platform/jobs.ts";
+import type { AccountDeps } from "./account-deps.ts";
+import { deleteNoticesBefore } from "./account-notices.queries.ts";
+import { deleteEmailChangesBefore } from "./email-change/email-changes.queries.ts";
 import { deleteNewPasswordRequestsBefore } from "./new-password.queries.ts";
 import { deleteTokensExpiredBefore } from "./one-time-tokens.queries.ts";
+import { forgetFarewellsBefore } from "./privacy/deletions.queries.ts";
+import { removeAccounts } from "./privacy/remove-accounts.ts";
 import { deleteRegistrationsBefore } from "./registrations.queries.ts";
+import { removePictureJob } from "./remove-picture-job.ts";
 import { deleteSessionsOverBefore } from "./sessions.queries.ts";
 
 const purgeJob = defineJob<Record<string, never>>({
@@ -21,10 +28,25 @@ export const accountRetentionDays = {
 	registration: 30,
 	/** Sessions that are over are kept so long for whoever looks into an incident. */
 	endedSession: 30,
+	/** Changes of an address and what owners were told, once nothing can be taken back any more. */
+	accountChange: 30,
+	/** The address of somebody who was removed, for the mail that says so. */
+	farewell: 1,
 } as const;
 
-export function accountJobs(deps: Platform): JobRegistration[] {
-	return [registerJob(purgeJob, () => purge(deps))];
+const removalJob = defineJob<Record<string, never>>({
+	name: "remove-accounts",
+	options: { retryLimit: 3, retryDelay: 300, expireInSeconds: 1_800 },
+	concurrency: 1,
+	cron: "29 * * * *",
+});
+
+export function accountJobs(deps: AccountDeps): JobRegistration[] {
+	return [
+		registerJob(purgeJob, () => purge(deps)),
+		registerJob(removalJob, () => removeAccounts(deps)),
+		registerJob(removePictureJob, ({ imageId }) => removeImage(deps.objects, avatarImage, imageId)),
+	];
 }
 
 /** Forgets what nobody needs any more. Audit events stay. */
@@ -33,5 +55,8 @@ export async function purge({ db, clock }: Pick<Platform, "db" | "clock">): Prom
 	await deleteSessionsOverBefore(db, daysAgo(accountRetentionDays.endedSession));
 	await deleteTokensExpiredBefore(db, daysAgo(accountRetentionDays.registration));
 	await deleteNewPasswordRequestsBefore(db, daysAgo(accountRetentionDays.registration));
+	await deleteEmailChangesBefore(db, daysAgo(accountRetentionDays.accountChange));
+	await deleteNoticesBefore(db, daysAgo(accountRetentionDays.accountChange));
+	await forgetFarewellsBefore(db, daysAgo(accountRetentionDays.farewell));
 	await deleteRegistrationsBefore(db, daysAgo(accountRetentionDays.registration));
 }

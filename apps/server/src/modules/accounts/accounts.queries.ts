@@ -1,4 +1,6 @@
 import type { Locale } from "@stride/i18n";
+import { sql } from "kysely";
+import { compileOnce } from "../../platform/db/compile-once.ts";
 import type { Db } from "../../platform/db/database.ts";
 
 const summaryColumns = [
@@ -29,25 +31,37 @@ export async function findCredentials(db: Db, emailKey: string) {
 		.executeTakeFirst();
 }
 
-export async function listNames(db: Db, ids: readonly string[]) {
-	return db
+/** @returns null for an account without a password, and for none */
+export async function findPasswordHash(db: Db, id: string): Promise<string | null> {
+	const row = await openAccounts(db).select("password_hash as hash").where("id", "=", id).executeTakeFirst();
+	return row?.hash ?? null;
+}
+
+const selectNames = compileOnce((db, { ids }: { ids: readonly string[] }) =>
+	db
 		.selectFrom("account")
 		.select(["id", "first_name as firstName", "last_name as lastName", "image_id as imageId"])
-		.where("id", "in", ids)
-		.execute();
+		.where(sql<boolean>`id = any(${ids})`),
+);
+
+export async function listNames(db: Db, ids: readonly string[]) {
+	const { rows } = await selectNames(db, { ids });
+	return rows;
 }
 
 export type NewAccount = {
 	id: string;
 	email: string;
 	emailKey: string;
-	passwordHash: string;
+	/** Null where the address was proven by somebody else, and nobody has chosen a password. */
+	passwordHash: string | null;
 	firstName: string;
 	lastName: string;
 	locale: Locale;
 	country: string | null;
 	state: string | null;
 	imageId: string | null;
+	bio: string | null;
 	demo: boolean;
 	at: Date;
 };
@@ -67,6 +81,7 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<boolea
 			country: account.country,
 			state: account.state,
 			image_id: account.imageId,
+			bio: account.bio,
 			demo: account.demo,
 			activated_at: account.at,
 			created_at: account.at,
@@ -130,6 +145,11 @@ export async function setPasswordHash(db: Db, account: { id: string; passwordHas
 		.set({ password_hash: account.passwordHash, updated_at: account.at })
 		.where("id", "=", account.id)
 		.execute();
+}
+
+/** Nobody signs in with a password from here on. */
+export async function clearPassword(db: Db, id: string, at: Date): Promise<void> {
+	await db.updateTable("account").set({ password_hash: null, updated_at: at }).where("id", "=", id).execute();
 }
 
 /** Only where the hash is still the one that was compared: a password that was changed meanwhile stays changed. */

@@ -1,9 +1,7 @@
-import type { Platform } from "../../platform/context.ts";
 import type { Mount } from "../../platform/http/mount.ts";
 import type { AccountDeps } from "./account-deps.ts";
 import { activate } from "./activate.ts";
-import { getProfile } from "./get-profile.ts";
-import { createPasswords } from "./passwords.ts";
+import { mountOwnAccountRoutes } from "./own-account.routes.ts";
 import { refreshSession } from "./refresh-session.ts";
 import { requestNewPassword } from "./request-new-password.ts";
 import { sendActivation } from "./send-activation.ts";
@@ -13,9 +11,7 @@ import { signIn } from "./sign-in.ts";
 import { signOut } from "./sign-out.ts";
 import { signUp } from "./sign-up.ts";
 
-export function mountAccountRoutes(mount: Mount, platform: Platform): void {
-	// One queue for all that hash passwords over the network in this process.
-	const deps: AccountDeps = { ...platform, passwords: createPasswords() };
+export function mountAccountRoutes(mount: Mount, deps: AccountDeps): void {
 	const { config } = deps;
 	const cookieName = refreshCookieName(config);
 
@@ -31,8 +27,8 @@ export function mountAccountRoutes(mount: Mount, platform: Platform): void {
 		await activate(deps, { ...body, locale, requestId });
 		return null;
 	});
-	mount("signIn", async ({ body, caller: { requestId }, reply }) => {
-		const { accessToken, cookie } = await signIn(deps, { body, requestId });
+	mount("signIn", async ({ body, caller: { requestId, userAgent }, reply }) => {
+		const { accessToken, cookie } = await signIn(deps, { body, userAgent, requestId });
 		if (cookie) setRefreshCookie(config, reply, cookie);
 		return { token: accessToken };
 	});
@@ -56,5 +52,5 @@ export function mountAccountRoutes(mount: Mount, platform: Platform): void {
 		clearRefreshCookie(config, reply);
 		return null;
 	});
-	mount("getProfile", ({ actor }) => getProfile(deps, { accountId: actor.accountId }));
+	mountOwnAccountRoutes(mount, deps);
 }

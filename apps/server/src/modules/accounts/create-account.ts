@@ -6,7 +6,7 @@ import { insertAccount, insertConsents } from "./accounts.queries.ts";
 
 export type AccountFacts = {
 	email: string;
-	passwordHash: string;
+	passwordHash: string | null;
 	firstName: string;
 	lastName: string;
 	locale: string;
@@ -14,6 +14,7 @@ export type AccountFacts = {
 	country?: string | undefined;
 	state?: string | undefined;
 	imageId?: string | undefined;
+	bio?: string | undefined;
 	demo?: boolean | undefined;
 };
 
@@ -38,6 +39,7 @@ export async function createAccount(
 		country: facts.country ?? null,
 		state: facts.state ?? null,
 		imageId: facts.imageId ?? null,
+		bio: facts.bio ?? null,
 		demo: facts.demo ?? false,
 		at: deps.clock(),
 	});

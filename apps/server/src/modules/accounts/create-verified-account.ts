@@ -23,6 +23,7 @@ export async function createVerifiedAccount(
 		country?: string;
 		state?: string;
 		imageId?: string;
+		bio?: string;
 		demo?: boolean;
 	},
 ): Promise<string> {

@@ -1,7 +1,7 @@
 import type { Db } from "../../platform/db/database.ts";
 
 /** What a mailed token may be used for; one is never good for another. */
-export type TokenPurpose = "activate" | "new-password";
+export type TokenPurpose = "activate" | "new-password" | "change-email" | "undo-email-change" | "hand-over";
 
 export async function insertOneTimeToken(
 	db: Db,
@@ -30,6 +30,23 @@ export async function findOneTimeToken(db: Db, hash: Buffer, purpose: TokenPurpo
 
 export async function markTokenUsed(db: Db, hash: Buffer, at: Date): Promise<void> {
 	await db.updateTable("one_time_token").set({ used_at: at }).where("hash", "=", hash).execute();
+}
+
+/** Takes a token away in one statement, so that however many present it, one has had it. @returns what it opened */
+export async function takeOneTimeToken(db: Db, hash: Buffer, purpose: TokenPurpose, now: Date): Promise<string | null> {
+	const row = await db
+		.deleteFrom("one_time_token")
+		.where("hash", "=", hash)
+		.where("purpose", "=", purpose)
+		.where("expires_at", ">", now)
+		.returning("subject_id as subjectId")
+		.executeTakeFirst();
+	return row?.subjectId ?? null;
+}
+
+/** Every token of this purpose for this subject is void from here on. */
+export async function deleteTokensOf(db: Db, subjectId: string, purpose: TokenPurpose): Promise<void> {
+	await db.deleteFrom("one_time_token").where("subject_id", "=", subjectId).where("purpose", "=", purpose).execute();
 }
 
 export async function deleteTokensExpiredBefore(db: Db, before: Date): Promise<void> {

@@ -11,6 +11,7 @@ import {
 	insertRefreshToken,
 	lockLiveSession,
 	markFirstUse,
+	noteSessionUse,
 } from "./sessions.queries.ts";
 
 type Input = { refreshSecret: string | undefined; requestId: string };
@@ -48,6 +49,7 @@ async function exchange(deps: Platform, tx: Db, secret: string, requestId: strin
 		});
 		return null;
 	}
+	await noteSessionUse(tx, session.id, now);
 	if (verdict === "late") return answerSession(deps, session, null);
 	if (!token.usedAt) await markFirstUse(tx, { hash, sessionId: session.id }, now);
 	return answerSession(deps, session, await successorOf(deps, tx, { secret, hash, sessionId: session.id }, now));

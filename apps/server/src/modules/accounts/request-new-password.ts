@@ -1,4 +1,5 @@
 import type { Platform } from "../../platform/context.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { emailKey } from "../../platform/email-key.ts";
 import { queueMail } from "../notifications/index.ts";
 import { insertNewPasswordRequest } from "./new-password.queries.ts";
@@ -11,10 +12,12 @@ export const newPasswordMail = "new-password";
  * It never looks whether the address is known, so neither the answer nor its time tells. Whether a mail goes out is
  * decided when it is made (`new-password-mails.ts`).
  */
-export async function requestNewPassword(deps: Platform, { email }: { email: string }): Promise<void> {
+export const requestNewPassword = (deps: Platform, { email }: { email: string }): Promise<void> =>
+	deps.db.transaction().execute((tx) => askForNewPassword(deps, tx, email));
+
+/** The same in the caller's transaction. */
+export async function askForNewPassword(deps: Platform, tx: Db, email: string): Promise<void> {
 	const id = deps.newId();
-	await deps.db.transaction().execute(async (tx) => {
-		await insertNewPasswordRequest(tx, { id, emailKey: emailKey(email), createdAt: deps.clock() });
-		await queueMail(deps, tx, { kind: newPasswordMail, subjectId: id, recipient: email });
-	});
+	await insertNewPasswordRequest(tx, { id, emailKey: emailKey(email), createdAt: deps.clock() });
+	await queueMail(deps, tx, { kind: newPasswordMail, subjectId: id, recipient: email });
 }

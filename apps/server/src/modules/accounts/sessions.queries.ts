@@ -1,10 +1,24 @@
+import { compileOnce } from "../../platform/db/compile-once.ts";
 import type { Db } from "../../platform/db/database.ts";
 
-export type SessionEndReason = "signed-out" | "token-reused" | "password-changed";
+export type SessionEndReason =
+	| "signed-out"
+	| "token-reused"
+	| "password-changed"
+	| "account-closed"
+	| "ended-elsewhere"
+	| "email-change-undone";
 
 export async function insertSession(
 	db: Db,
-	session: { id: string; accountId: string; createdAt: Date; expiresAt: Date },
+	session: {
+		id: string;
+		accountId: string;
+		createdAt: Date;
+		expiresAt: Date;
+		browser: string | null;
+		system: string | null;
+	},
 ): Promise<void> {
 	await db
 		.insertInto("session")
@@ -12,7 +26,10 @@ export async function insertSession(
 			id: session.id,
 			account_id: session.accountId,
 			created_at: session.createdAt,
+			last_used_at: session.createdAt,
 			expires_at: session.expiresAt,
+			browser: session.browser,
+			system: session.system,
 		})
 		.execute();
 }
@@ -26,33 +43,17 @@ const liveSessions = (db: Db, now: Date) =>
 		.where("session.expires_at", ">", now)
 		.where("account.deleted_at", "is", null);
 
-export async function isSessionLive(db: Db, session: { id: string; accountId: string }, now: Date): Promise<boolean> {
-	const row = await liveSessions(db, now)
-		.select("session.id")
-		.where("session.id", "=", session.id)
-		.where("account.id", "=", session.accountId)
-		.executeTakeFirst();
-	return row !== undefined;
-}
+const selectLiveSession = compileOnce((db, { id, accountId, now }: { id: string; accountId: string; now: Date }) =>
+	liveSessions(db, now)
+		.select("account.email_key as emailKey")
+		.where("session.id", "=", id)
+		.where("account.id", "=", accountId),
+);
 
-/** Whether a refresh token is good, read in one look: of a live session, and not superseded before a moment. */
-export async function isRefreshTokenGood(
-	db: Db,
-	token: { hash: Buffer; supersededSince: Date },
-	now: Date,
-): Promise<boolean> {
-	const row = await liveSessions(db, now)
-		.innerJoin("refresh_token", "refresh_token.session_id", "session.id")
-		.select("session.id")
-		.where("refresh_token.hash", "=", token.hash)
-		.where((where) =>
-			where.or([
-				where("refresh_token.superseded_at", "is", null),
-				where("refresh_token.superseded_at", ">=", token.supersededSince),
-			]),
-		)
-		.executeTakeFirst();
-	return row !== undefined;
+/** @returns whose session it is, where it is live */
+export async function findLiveSession(db: Db, session: { id: string; accountId: string }, now: Date) {
+	const { rows } = await selectLiveSession(db, { ...session, now });
+	return rows[0];
 }
 
 /** Whoever changes the tokens of a session holds its row. */
@@ -76,12 +77,16 @@ export async function endSession(db: Db, id: string, reason: SessionEndReason, e
 	return row?.accountId ?? null;
 }
 
-/** @returns how many sessions that was */
+/**
+ * @param exceptId the session that goes on, where one does
+ * @returns how many sessions that was
+ */
 export async function endSessionsOf(
 	db: Db,
 	accountId: string,
 	reason: SessionEndReason,
 	endedAt: Date,
+	exceptId: string | null = null,
 ): Promise<number> {
 	const { numUpdatedRows } = await db
 		.updateTable("session")
@@ -93,6 +98,7 @@ export async function endSessionsOf(
 				.select("id")
 				.where("account_id", "=", accountId)
 				.where("ended_at", "is", null)
+				.$if(exceptId !== null, (query) => query.where("id", "<>", String(exceptId)))
 				.orderBy("id")
 				.forUpdate(),
 		)
@@ -152,4 +158,81 @@ export async function deleteSessionsOverBefore(db: Db, before: Date): Promise<vo
 		.deleteFrom("session")
 		.where((where) => where.or([where("expires_at", "<", before), where("ended_at", "<", before)]))
 		.execute();
+}
+
+export async function noteSessionUse(db: Db, id: string, at: Date): Promise<void> {
+	await db.updateTable("session").set({ last_used_at: at }).where("id", "=", id).execute();
+}
+
+/** The present session first, then the last used. */
+export async function listLiveSessions(db: Db, of: { accountId: string; currentId: string }, now: Date, limit: number) {
+	return liveSessions(db, now)
+		.select([
+			"session.id",
+			"session.browser",
+			"session.system",
+			"session.created_at as createdAt",
+			"session.last_used_at as lastUsedAt",
+		])
+		.where("account.id", "=", of.accountId)
+		.orderBy((order) => order("session.id", "=", of.currentId), "desc")
+		.orderBy("session.last_used_at", "desc")
+		.orderBy("session.id", "desc")
+		.limit(limit)
+		.execute();
+}
+
+/** Ends a session of this account and of no other. @returns whether there was one to end */
+export async function endSessionOf(
+	db: Db,
+	session: { id: string; accountId: string },
+	reason: SessionEndReason,
+	endedAt: Date,
+): Promise<boolean> {
+	const row = await db
+		.updateTable("session")
+		.set({ ended_at: endedAt, end_reason: reason })
+		.where("id", "=", session.id)
+		.where("account_id", "=", session.accountId)
+		.where("ended_at", "is", null)
+		.returning("id")
+		.executeTakeFirst();
+	return row !== undefined;
+}
+
+/** When somebody last proved in this session that it is still them. */
+export async function findProof(db: Db, session: { accountId: string; sessionId: string }): Promise<Date | null> {
+	const row = await db
+		.selectFrom("session")
+		.select("reauthenticated_at as at")
+		.where("id", "=", session.sessionId)
+		.where("account_id", "=", session.accountId)
+		.where("ended_at", "is", null)
+		.executeTakeFirst();
+	return row?.at ?? null;
+}
+
+export async function keepProof(db: Db, session: { accountId: string; sessionId: string }, at: Date): Promise<void> {
+	await db
+		.updateTable("session")
+		.set({ reauthenticated_at: at })
+		.where("id", "=", session.sessionId)
+		.where("account_id", "=", session.accountId)
+		.where("ended_at", "is", null)
+		.execute();
+}
+
+/** The live session to which a good refresh token belongs. */
+export async function findSessionOfToken(db: Db, token: { hash: Buffer; supersededSince: Date }, now: Date) {
+	return liveSessions(db, now)
+		.innerJoin("refresh_token", "refresh_token.session_id", "session.id")
+		.select(["session.id as sessionId", "session.account_id as accountId", "account.email_key as emailKey"])
+		.where("refresh_token.hash", "=", token.hash)
+		.where((where) =>
+			where.or([
+				where("refresh_token.superseded_at", "is", null),
+				where("refresh_token.superseded_at", ">=", token.supersededSince),
+			]),
+		)
+		.executeTakeFirst();
 }

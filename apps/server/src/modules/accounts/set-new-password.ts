@@ -6,6 +6,7 @@ import { AppError } from "../../platform/errors.ts";
 import { queueMail } from "../notifications/index.ts";
 import type { AccountDeps } from "./account-deps.ts";
 import { lockAccount, setPasswordHash } from "./accounts.queries.ts";
+import { cancelOpenEmailChange } from "./email-change/email-changes.queries.ts";
 import { deleteNewPasswordTokens, findUsableNewPasswordToken, markNewPasswordUsed } from "./new-password.queries.ts";
 import { hashSecret } from "./refresh-token.ts";
 import { endSessionsOf } from "./sessions.queries.ts";
@@ -49,6 +50,8 @@ async function change(
 
 	await setPasswordHash(tx, { id: account.id, passwordHash: input.passwordHash, at: now });
 	await deleteNewPasswordTokens(tx, account.id);
+	// Whoever knew the old one may have asked for another address: its link opens nothing any more.
+	await cancelOpenEmailChange(tx, account.id, now);
 	await markNewPasswordUsed(tx, usable.requestId, now);
 	const sessionsEnded = await endSessionsOf(tx, account.id, "password-changed", now);
 	await recordAudit(deps, tx, {

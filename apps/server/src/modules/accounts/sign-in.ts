@@ -21,7 +21,7 @@ import { startSession } from "./start-session.ts";
  */
 export async function signIn(
 	deps: AccountDeps,
-	input: { body: SignInBody; requestId: string },
+	input: { body: SignInBody; userAgent: string | null; requestId: string },
 ): Promise<SessionAnswer> {
 	// The second try is for a password that became another one while the first was being compared.
 	const answer = (await tryPassword(deps, input)) ?? (await tryPassword(deps, input));
@@ -32,7 +32,7 @@ export async function signIn(
 /** @returns null where the password that was compared is not the account's any more */
 async function tryPassword(
 	deps: AccountDeps,
-	{ body, requestId }: { body: SignInBody; requestId: string },
+	{ body, userAgent, requestId }: { body: SignInBody; userAgent: string | null; requestId: string },
 ): Promise<SessionAnswer | null> {
 	const key = emailKey(body.email);
 	const [account, registration] = await Promise.all([findCredentials(deps.db, key), findNewestWaiting(deps.db, key)]);
@@ -46,7 +46,7 @@ async function tryPassword(
 	return deps.db.transaction().execute(async (tx) => {
 		// Whoever sets a new password ends the sessions that there are: none may begin with the old one after that.
 		if (!(await holdPassword(tx, account.id, passwordHashes))) return null;
-		const session = await startSession(deps, tx, account.id);
+		const session = await startSession(deps, tx, { accountId: account.id, userAgent });
 		await recordAudit(deps, tx, {
 			actorId: account.id,
 			action: "signed-in",

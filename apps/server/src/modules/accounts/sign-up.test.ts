@@ -11,6 +11,7 @@ import {
 	signUpAndActivate,
 	tokenOf,
 } from "./accounts.test-steps.ts";
+import { consentVersions } from "./consents.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -159,8 +160,8 @@ it("[A1] agreeing to terms and privacy policy is kept with version and time of t
 		.orderBy("kind")
 		.execute();
 	expect(consents.map(({ kind, version }) => [kind, version])).toEqual([
-		["privacy", "1"],
-		["terms", "1"],
+		["privacy", consentVersions.privacy],
+		["terms", consentVersions.terms],
 	]);
 	for (const { given_at } of consents) expect(given_at.getTime()).toBeGreaterThanOrEqual(began.getTime());
 });

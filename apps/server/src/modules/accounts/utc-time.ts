@@ -4,7 +4,7 @@ import { type Locale, localeTags } from "@stride/i18n";
 export function utcTime(locale: Locale, at: Date): string {
 	const format = new Intl.DateTimeFormat(localeTags[locale].bcp47, {
 		dateStyle: "long",
-		timeStyle: "medium",
+		timeStyle: "short",
 		timeZone: "UTC",
 	});
 	return `${format.format(at)} UTC`;

@@ -1,5 +1,6 @@
-import type { Platform } from "../../platform/context.ts";
+import type { CatalogueDeps } from "../catalogue/index.ts";
+import type { CampaignBalances } from "./campaign-balances.ts";
 import type { CampaignStreams } from "./campaign-streams.ts";
 
 /** What operations on campaigns stand on. */
-export type CampaignDeps = Platform & { campaignStreams: CampaignStreams };
+export type CampaignDeps = CatalogueDeps & { campaignStreams: CampaignStreams; campaignBalances: CampaignBalances };

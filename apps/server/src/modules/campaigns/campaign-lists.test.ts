@@ -23,6 +23,7 @@ afterAll(() => app.stop());
 type Page = CallOutput<"listCampaigns">;
 const of = (campaignId: string) => ({ params: { campaignId } });
 const idsOf = (page: Page) => page.data.map(({ id }) => id);
+const idOf = async (client: TestClient) => String((await client.call("listOwnCampaigns", {})).data[0]?.author.id);
 const createMany = async (count: number, client = author) => {
 	const created: string[] = [];
 	for (let n = 0; n < count; n++) created.push((await createTestCampaign(client, { title: `Lane number ${n}` })).id);
@@ -130,5 +131,42 @@ describe("one's own campaigns", () => {
 	it("[C4] somebody without campaigns has an empty page and no next one", async () => {
 		const person = await signUpPerson(app);
 		expect(await person.call("listOwnCampaigns", {})).toMatchObject({ data: [], pagination: { page: 1, next: null } });
+	});
+});
+
+describe("somebody's campaigns", () => {
+	it("[A6] everybody sees the active ones, then the ended, each the newest first, and none that is deleted", async () => {
+		const person = await signUpPerson(app);
+		const [first, second, third, fourth, fifth] = (await createMany(5, person)) as [
+			string,
+			string,
+			string,
+			string,
+			string,
+		];
+		await createMany(1, other);
+		for (const ended of [fourth, second]) await person.call("endCampaign", of(ended));
+		await person.call("deleteCampaign", of(third));
+		const userId = await idOf(person);
+		for (const reader of [app.client(), other]) {
+			const page = await reader.call("listUserCampaigns", { params: { userId } });
+			expect(idsOf(page)).toEqual([fifth, first, fourth, second]);
+			expect(page.data.some(({ isOwner }) => isOwner)).toBe(false);
+		}
+	});
+
+	it("[A6] pages of 12 stay steady while a campaign ends and another begins", async () => {
+		const person = await signUpPerson(app);
+		const created = await createMany(15, person);
+		const userId = await idOf(person);
+		const pages = await readAll(
+			(query) => app.client().call("listUserCampaigns", { params: { userId }, query }),
+			async () => {
+				await createMany(1, person);
+				await person.call("endCampaign", of(String(created[9])));
+			},
+		);
+		expect(pages.map(({ data }) => data.length)).toEqual([12, 3]);
+		expect(pages.flatMap(idsOf)).toEqual(created.reverse());
 	});
 });

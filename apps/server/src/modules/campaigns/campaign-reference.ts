@@ -1,13 +1,54 @@
+import type { ConcernedCampaign } from "@stride/contract/operator-search";
 import type { Db } from "../../platform/db/database.ts";
-import { findReference } from "./campaigns.queries.ts";
+import { findReference, findReferences } from "./campaigns.queries.ts";
 
 /** What somebody who has to do with a campaign is told of it, whether or not the public sees it. */
-export type CampaignReference = { id: string; authorId: string; slug: string; title: string; isVisible: boolean };
+export type CampaignReference = {
+	id: string;
+	authorId: string;
+	slug: string;
+	title: string;
+	isVisible: boolean;
+	isDeleted: boolean;
+};
 
 /** @throws Error when there is no such campaign */
 export async function getCampaignReference(db: Db, id: string): Promise<CampaignReference> {
 	const row = await findReference(db, id);
 	if (!row) throw new Error(`There is no campaign ${id}.`);
-	const { deletedAt, hiddenAt, ...reference } = row;
-	return { ...reference, isVisible: deletedAt === null && hiddenAt === null };
+	return referenceOf(row);
 }
+
+/** By id; an id that no campaign has is left out. */
+export async function listCampaignReferences(
+	db: Db,
+	ids: readonly string[],
+): Promise<ReadonlyMap<string, CampaignReference>> {
+	const rows = ids.length === 0 ? [] : await findReferences(db, ids);
+	return new Map(rows.map((row) => [row.id, referenceOf(row)]));
+}
+
+/**
+ * For the operator: campaigns that something is about, by id.
+ * @returns a function that throws for an id that no campaign has
+ */
+export async function listConcernedCampaigns(
+	db: Db,
+	ids: readonly string[],
+): Promise<(id: string) => ConcernedCampaign> {
+	const references = await listCampaignReferences(db, [...new Set(ids)]);
+	return (id) => {
+		const campaign = references.get(id);
+		if (!campaign) throw new Error(`There is no campaign ${id}.`);
+		const visibility = campaign.isDeleted ? "deleted" : campaign.isVisible ? "shown" : "hidden";
+		return { id, name: campaign.slug, title: campaign.title, visibility };
+	};
+}
+
+type ReferenceRow = NonNullable<Awaited<ReturnType<typeof findReference>>>;
+
+const referenceOf = ({ deletedAt, hiddenAt, ...reference }: ReferenceRow): CampaignReference => ({
+	...reference,
+	isVisible: deletedAt === null && hiddenAt === null,
+	isDeleted: deletedAt !== null,
+});

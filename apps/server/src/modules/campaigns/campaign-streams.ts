@@ -8,8 +8,13 @@ export type CampaignStreams = {
 	count(db: Db, campaignIds: readonly string[]): Promise<ReadonlyMap<string, StreamCounts>>;
 	/** Whether one is on the air, as the transaction sees it. */
 	isOnAir(db: Db, campaignId: string): Promise<boolean>;
-	/** Ends what is on the air, in the transaction that ends the campaign. */
-	endAll(db: Db, campaignId: string, by: { accountId: string; requestId?: string | undefined }): Promise<void>;
+	/** Ends what is on the air, in the transaction that ends or hides the campaign. */
+	endAll(
+		db: Db,
+		campaignId: string,
+		by: { accountId: string; requestId?: string | undefined },
+		reason: "campaign-ended" | "operator",
+	): Promise<void>;
 	/** Whether a stream is the campaign's own and can be seen. */
 	isShown(db: Db, stream: { streamId: string; campaignId: string }): Promise<boolean>;
 };

@@ -1,6 +1,9 @@
 import type { Platform } from "../../platform/context.ts";
+import { coverImage, removeImage } from "../../platform/images.ts";
 import { defineJob, type JobRegistration, registerJob } from "../../platform/jobs.ts";
-import { rollUpDeltas } from "./campaigns.queries.ts";
+import type { CampaignNews } from "./campaign-news.ts";
+import { removeCoverJob } from "./remove-cover-job.ts";
+import { rollUpTotals } from "./roll-up-totals.ts";
 
 const rollUpJob = defineJob<Record<string, never>>({
 	name: "roll-up-campaign-totals",
@@ -9,13 +12,9 @@ const rollUpJob = defineJob<Record<string, never>>({
 	cron: "* * * * *",
 });
 
-/** Short transactions, so that readers of a popular campaign never wait. */
-const deltasPerStep = 5_000;
-
-export function campaignJobs(deps: Platform): JobRegistration[] {
+export function campaignJobs(deps: Platform & { campaignNews: CampaignNews }): JobRegistration[] {
 	return [
-		registerJob(rollUpJob, async () => {
-			while ((await rollUpDeltas(deps.db, deltasPerStep)) === deltasPerStep);
-		}),
+		registerJob(rollUpJob, () => rollUpTotals(deps)),
+		registerJob(removeCoverJob, ({ imageId }) => removeImage(deps.objects, coverImage, imageId)),
 	];
 }

@@ -16,7 +16,7 @@ export const selectVisible = (db: Db) =>
 		.select(["id", "author_id as authorId", "slug", "title", "ended_at as endedAt"]);
 
 /** Rolled-up totals plus the deltas that are not rolled up yet. */
-function selectCampaigns(db: Db) {
+export function selectCampaigns(db: Db) {
 	return db
 		.selectFrom("campaign")
 		.leftJoin("campaign_total as total", "total.campaign_id", "campaign.id")
@@ -40,6 +40,7 @@ function selectCampaigns(db: Db) {
 			"campaign.slug",
 			"campaign.title",
 			"campaign.description",
+			"campaign.project_id as projectId",
 			"campaign.country",
 			"campaign.state",
 			"campaign.fund_goal_cents as fundGoalCents",
@@ -57,21 +58,23 @@ function selectCampaigns(db: Db) {
 
 export type CampaignRow = Awaited<ReturnType<typeof listVisible>>[number];
 
-const selectVisibleById = compileOnce((db, id) => selectCampaigns(db).where("campaign.id", "=", id).where(visible));
+const selectVisibleById = compileOnce((db, { id }: { id: string }) =>
+	selectCampaigns(db).where("campaign.id", "=", id).where(visible),
+);
 
 export async function findVisibleById(db: Db, id: string): Promise<CampaignRow | undefined> {
-	const [row] = await selectVisibleById(db, id);
-	return row;
+	const { rows } = await selectVisibleById(db, { id });
+	return rows[0];
 }
 
-const selectVisibleBySlug = compileOnce((db, slug) =>
+const selectVisibleBySlug = compileOnce((db, { slug }: { slug: string }) =>
 	selectCampaigns(db).where("campaign.slug", "=", slug).where(visible),
 );
 
 /** By the present name, else by an earlier one. */
 export async function findVisibleBySlug(db: Db, slug: string): Promise<CampaignRow | undefined> {
-	const [present] = await selectVisibleBySlug(db, slug);
-	if (present) return present;
+	const { rows } = await selectVisibleBySlug(db, { slug });
+	if (rows[0]) return rows[0];
 	return selectCampaigns(db)
 		.innerJoin("campaign_slug", "campaign_slug.campaign_id", "campaign.id")
 		.where("campaign_slug.slug", "=", slug)
@@ -81,15 +84,17 @@ export async function findVisibleBySlug(db: Db, slug: string): Promise<CampaignR
 
 type Page = { asOf: Date; limit: number; offset: number };
 
-/** Visible campaigns that were there at `asOf`, the newest first. */
-const selectPage = (db: Db, page: Page) =>
+/** Visible campaigns that were there at `asOf`. */
+const selectWindow = (db: Db, page: Page) =>
 	selectCampaigns(db)
 		.where(visible)
 		.where("campaign.created_at", "<=", page.asOf)
-		.orderBy("campaign.created_at", "desc")
-		.orderBy("campaign.id", "desc")
 		.limit(page.limit)
 		.offset(page.offset);
+
+/** The same, the newest first. */
+const selectPage = (db: Db, page: Page) =>
+	selectWindow(db, page).orderBy("campaign.created_at", "desc").orderBy("campaign.id", "desc");
 
 /** Active campaigns, without `exceptId` where one is given. */
 export async function listVisible(db: Db, page: Page & { exceptId?: string }) {
@@ -112,6 +117,16 @@ export async function listOfAuthor(db: Db, page: Page & { authorId: string; stat
 		.execute();
 }
 
+/** An author's campaigns, those first that were active at `asOf`. */
+export async function listActiveFirst(db: Db, page: Page & { authorId: string }) {
+	return selectWindow(db, page)
+		.where("campaign.author_id", "=", page.authorId)
+		.orderBy(sql`coalesce(campaign.ended_at <= ${page.asOf}, false)`)
+		.orderBy("campaign.created_at", "desc")
+		.orderBy("campaign.id", "desc")
+		.execute();
+}
+
 export type NewCampaign = {
 	id: string;
 	authorId: string;
@@ -120,6 +135,9 @@ export type NewCampaign = {
 	description: string;
 	country: string;
 	state: string | null;
+	/** The charity project that it is for; null for the author. */
+	projectId: string | null;
+	residenceConfirmedAt: Date | null;
 	fundGoalCents: number;
 	imageId: string;
 	demo: boolean;
@@ -146,8 +164,9 @@ export async function insertCampaign(db: Db, campaign: NewCampaign): Promise<boo
 			description: campaign.description,
 			country: campaign.country,
 			state: campaign.state,
-			recipient_type: "yourself",
-			residence_confirmed_at: campaign.createdAt,
+			recipient_type: campaign.projectId === null ? "yourself" : "charity",
+			project_id: campaign.projectId,
+			residence_confirmed_at: campaign.residenceConfirmedAt,
 			currency: "usd",
 			fund_goal_cents: campaign.fundGoalCents,
 			image_id: campaign.imageId,
@@ -207,30 +226,6 @@ export async function insertDelta(db: Db, delta: TotalDelta): Promise<void> {
 		.execute();
 }
 
-/** Moves up to `limit` deltas into the totals, in one statement. @returns how many were moved */
-export async function rollUpDeltas(db: Db, limit: number): Promise<number> {
-	const { rows } = await sql<{ moved: number }>`
-		with taken as (
-			delete from campaign_total_delta where id in (
-				select id from campaign_total_delta order by id limit ${limit} for update skip locked
-			) returning *
-		), summed as (
-			select campaign_id, sum(raised_cents) as raised, sum(gifts_count) as gifts,
-				sum(supporters_count) as supporters, count(*) as changes
-			from taken group by campaign_id order by campaign_id
-		), written as (
-			insert into campaign_total as total (campaign_id, raised_cents, gifts_count, supporters_count, changes_count)
-			select * from summed
-			on conflict (campaign_id) do update set
-				raised_cents = total.raised_cents + excluded.raised_cents,
-				gifts_count = total.gifts_count + excluded.gifts_count,
-				supporters_count = total.supporters_count + excluded.supporters_count,
-				changes_count = total.changes_count + excluded.changes_count
-		)
-		select count(*) as moved from taken`.execute(db);
-	return rows[0]?.moved ?? 0;
-}
-
 /** @returns the id of an author's campaign of this title, if there is one */
 export async function findOwnCampaign(
 	db: Db,
@@ -245,6 +240,33 @@ export async function findOwnCampaign(
 	return row?.id;
 }
 
+/** The visible campaigns for a charity project. */
+export async function listOfProject(db: Db, projectId: string): Promise<string[]> {
+	const rows = await db
+		.selectFrom("campaign")
+		.select("campaign.id")
+		.where("project_id", "=", projectId)
+		.where(visible)
+		.orderBy("campaign.id")
+		.execute();
+	return rows.map((row) => row.id);
+}
+
+/** Charity projects of the visible, active campaigns, each once, those after the given one. */
+export async function listProjectIds(db: Db, page: { after: string; limit: number }): Promise<string[]> {
+	const rows = await db
+		.selectFrom("campaign")
+		.select("project_id as id")
+		.distinct()
+		.where("project_id", ">", page.after)
+		.where("ended_at", "is", null)
+		.where(visible)
+		.orderBy("project_id")
+		.limit(page.limit)
+		.execute();
+	return rows.flatMap(({ id }) => id ?? []);
+}
+
 /** Reads a campaign, visible or not, and keeps its deletion and end waiting until the transaction is over. */
 export async function holdCampaign(db: Db, id: string) {
 	return db
@@ -254,6 +276,7 @@ export async function holdCampaign(db: Db, id: string) {
 			"title",
 			"slug",
 			"demo",
+			"project_id as projectId",
 			"ended_at as endedAt",
 			"deleted_at as deletedAt",
 			"hidden_at as hiddenAt",
@@ -304,11 +327,45 @@ export async function changeCampaign(db: Db, id: string, change: CampaignChange,
 	return numUpdatedRows === 1n;
 }
 
+const selectReferences = (db: Db) =>
+	db
+		.selectFrom("campaign")
+		.select(["id", "author_id as authorId", "slug", "title", "deleted_at as deletedAt", "hidden_at as hiddenAt"]);
+
 /** Visible or not: for those who gave to it. */
 export async function findReference(db: Db, id: string) {
+	return selectReferences(db).where("id", "=", id).executeTakeFirst();
+}
+
+export async function findReferences(db: Db, ids: readonly string[]) {
+	return selectReferences(db).where("id", "in", ids).execute();
+}
+
+/** What all of an author's campaigns have raised. */
+export async function sumRaisedBy(db: Db, authorId: string): Promise<number> {
+	const row = await db
+		.selectFrom(selectCampaigns(db).where("campaign.author_id", "=", authorId).as("own"))
+		.select(sql<number>`coalesce(sum(own."raisedCents"), 0)::bigint`.as("cents"))
+		.executeTakeFirstOrThrow();
+	return row.cents;
+}
+
+/** The newest campaign that an author has for themselves, deleted ones left out. */
+export async function findPersonalOf(db: Db, authorId: string) {
 	return db
 		.selectFrom("campaign")
-		.select(["id", "author_id as authorId", "slug", "title", "deleted_at as deletedAt", "hidden_at as hiddenAt"])
-		.where("id", "=", id)
+		.select(["id", "country"])
+		.where("author_id", "=", authorId)
+		.where("recipient_type", "=", "yourself")
+		.where("deleted_at", "is", null)
+		.orderBy("created_at", "desc")
+		.orderBy("id", "desc")
+		.limit(1)
 		.executeTakeFirst();
+}
+
+/** All of an author's campaigns, hidden and deleted ones too. */
+export async function listIdsOf(db: Db, authorId: string): Promise<string[]> {
+	const rows = await db.selectFrom("campaign").select("id").where("author_id", "=", authorId).orderBy("id").execute();
+	return rows.map((row) => row.id);
 }

@@ -2,18 +2,24 @@ import { accountIdOf } from "../../platform/http/actor.ts";
 import type { Mount } from "../../platform/http/mount.ts";
 import type { BegunDonations } from "./begun-donations.ts";
 import type { CampaignDeps } from "./campaign-deps.ts";
+import type { CampaignNews } from "./campaign-news.ts";
 import { listCountries, payoutCountries } from "./countries.ts";
 import { createCampaign } from "./create-campaign.ts";
 import { deleteCampaign } from "./delete-campaign.ts";
 import { endCampaign } from "./end-campaign.ts";
 import { getCampaign } from "./get-campaign.ts";
 import { listCampaigns } from "./list-campaigns.ts";
+import { listHiddenCampaigns } from "./list-hidden-campaigns.ts";
 import { listOwnCampaigns } from "./list-own-campaigns.ts";
 import { listRecommended } from "./list-recommended.ts";
+import { listUserCampaigns } from "./list-user-campaigns.ts";
 import { updateCampaign } from "./update-campaign.ts";
 import { listStates } from "./us-states.ts";
 
-export function mountCampaignRoutes(mount: Mount, deps: CampaignDeps & { begunDonations: BegunDonations }): void {
+export function mountCampaignRoutes(
+	mount: Mount,
+	deps: CampaignDeps & { begunDonations: BegunDonations; campaignNews: CampaignNews },
+): void {
 	mount("createCampaign", ({ actor, body, caller, idempotencyKey }) =>
 		createCampaign(deps, { body, accountId: actor.accountId, requestId: caller.requestId, idempotencyKey }),
 	);
@@ -41,8 +47,12 @@ export function mountCampaignRoutes(mount: Mount, deps: CampaignDeps & { begunDo
 		listRecommended(deps, { idOrName: campaignId, page, accountId: accountIdOf(actor) }),
 	);
 	mount("listOwnCampaigns", ({ actor, query }) => listOwnCampaigns(deps, { page: query, accountId: actor.accountId }));
+	mount("listHiddenCampaigns", ({ actor }) => listHiddenCampaigns(deps, { accountId: actor.accountId }));
 	mount("listOwnCampaignsByStatus", ({ actor, params, query }) =>
 		listOwnCampaigns(deps, { page: query, accountId: actor.accountId, status: params.campaignsStatus }),
+	);
+	mount("listUserCampaigns", ({ actor, params, query }) =>
+		listUserCampaigns(deps, { page: query, userId: params.userId, accountId: accountIdOf(actor) }),
 	);
 	mount("listCountries", async ({ caller }) => listCountries(caller.locale));
 	mount("listStates", async ({ params }) => listStates(params.countryCode, deps.config.site.statesNotAllowed));

@@ -5,6 +5,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { coverImage, decodeDataUrl, storeImage } from "../../platform/images.ts";
 import { rememberResidence } from "../accounts/index.ts";
+import { readFreshProject } from "../catalogue/index.ts";
 import type { CampaignDeps } from "./campaign-deps.ts";
 import { findByRequest, insertCampaign, type NewCampaign } from "./campaigns.queries.ts";
 import { getCampaign } from "./get-campaign.ts";
@@ -22,8 +23,8 @@ type Input = {
 
 /**
  * Creates a campaign of the caller's. Whoever repeats the request with its `Idempotency-Key` gets the same campaign.
- * @throws AppError for a country or state that is not possible, for a picture that cannot be read, and
- *   IdempotencyKeyReusedException for a key that came with something else before
+ * @throws AppError for a country or state that is not possible, for a charity project that is not known or not
+ *   active any more, for a picture that cannot be read, and IdempotencyKeyReusedException for a key that came with something else before
  */
 export async function createCampaign(deps: CampaignDeps, input: Input): Promise<Campaign> {
 	const { accountId } = input;
@@ -47,10 +48,12 @@ async function findEarlier(db: Db, authorId: string, request: NewCampaign["reque
 
 async function insertNew(deps: CampaignDeps, input: Input, request: NewCampaign["request"]): Promise<string> {
 	const { body, accountId, requestId, demo = false } = input;
-	checkResidence(body.country, body.state, deps.config.site.statesNotAllowed);
+	checkResidence(body, deps.config.site.statesNotAllowed);
+	const projectId = await chooseProject(deps, body.recipient);
 	const imageId = deps.newId();
 	await storeImage(deps.objects, coverImage, imageId, decodeDataUrl(body.image));
 	deps.failPoint("cover-stored");
+	const createdAt = deps.clock();
 	const campaign = {
 		id: deps.newId(),
 		authorId: accountId,
@@ -58,11 +61,13 @@ async function insertNew(deps: CampaignDeps, input: Input, request: NewCampaign[
 		description: body.description,
 		country: body.country,
 		state: body.state ?? null,
+		projectId,
 		fundGoalCents: body.fundGoal,
 		imageId,
 		demo,
 		request,
-		createdAt: deps.clock(),
+		residenceConfirmedAt: body.residenceConfirmed ? createdAt : null,
+		createdAt,
 	};
 	return deps.db.transaction().execute(async (tx) => {
 		const earlier = await insertWithFreeSlug(tx, campaign);
@@ -78,12 +83,32 @@ async function insertNew(deps: CampaignDeps, input: Input, request: NewCampaign[
 			action: "campaign-created",
 			subject: { kind: "campaign", id: campaign.id },
 			requestId,
-			after: { fundGoalCents: campaign.fundGoalCents, country: campaign.country, residenceConfirmed: true },
+			after: {
+				fundGoalCents: campaign.fundGoalCents,
+				country: campaign.country,
+				projectId,
+				residenceConfirmed: campaign.residenceConfirmedAt !== null,
+			},
 		});
 		await deps.signals.publish(tx, { kind: campaignChanged, id: campaign.id });
 		deps.failPoint("campaign-inserting");
 		return campaign.id;
 	});
+}
+
+/**
+ * The charity project that a campaign is to be for, as the catalogue has it at this moment; null for the author.
+ * @throws AppError with the field that is wrong, ProjectInactiveException
+ */
+async function chooseProject(deps: CampaignDeps, recipient: CreateCampaignBody["recipient"]): Promise<string | null> {
+	if (recipient.type === "yourself") return null;
+	const refused = (field: string, key: string) =>
+		new AppError("ValidationException", { fields: { [`recipient.${field}`]: { key } } });
+	if (deps.config.catalogue === null) throw refused("type", "recipientRequired");
+	const project = await readFreshProject(deps, String(recipient.charityId));
+	if (!project) throw refused("charityId", "charityRequired");
+	if (!project.isActive) throw new AppError("ProjectInactiveException");
+	return project.id;
 }
 
 const slugTries = 8;

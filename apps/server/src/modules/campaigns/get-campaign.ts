@@ -3,10 +3,11 @@ import type { Platform } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { listAuthors } from "../accounts/index.ts";
+import { findLinkedProjects } from "../catalogue/index.ts";
 import type { CampaignDeps } from "./campaign-deps.ts";
 import { type CampaignRow, findVisibleById, findVisibleBySlug } from "./campaigns.queries.ts";
+import { givingWays } from "./giving-ways.ts";
 import { presentCampaign } from "./present-campaign.ts";
-import { paymentsInSandbox } from "./sandbox-payments.ts";
 
 /**
  * The row of a campaign that the public may see, by id or name.
@@ -29,10 +30,12 @@ export async function getCampaign(
 
 export async function presentOne(deps: CampaignDeps, row: CampaignRow, accountId: string | null): Promise<Campaign> {
 	const [campaign] = await presentAll(deps, [row], accountId);
-	if (!campaign) throw new Error(`Campaign ${row.id} has no author.`);
+	if (!campaign) throw new Error(`Campaign ${row.id} has no author or no project.`);
 	return campaign;
 }
 
+const noBalance = { currentBalance: 0, pendingBalance: 0 };
+const noBalances: ReadonlyMap<string, typeof noBalance> = new Map();
 const noStreams = { live: 0, upcoming: 0, past: 0 };
 
 export async function presentAll(
@@ -40,16 +43,22 @@ export async function presentAll(
 	rows: readonly CampaignRow[],
 	accountId: string | null,
 ): Promise<Campaign[]> {
-	const [authors, streams] = await Promise.all([
+	const own = rows.filter((row) => row.authorId === accountId).map((row) => row.id);
+	const [authors, streams, projects, balances] = await Promise.all([
 		listAuthors(deps.db, [...new Set(rows.map((row) => row.authorId))]),
 		deps.campaignStreams.count(
 			deps.db,
 			rows.map((row) => row.id),
 		),
+		findLinkedProjects(deps.db, [...new Set(rows.flatMap((row) => row.projectId ?? []))]),
+		own.length === 0 ? noBalances : deps.campaignBalances.read(deps.db, own),
 	]);
+	const viewer = { accountId, ways: givingWays(deps.config) };
 	return rows.flatMap((row) => {
 		const author = authors.get(row.authorId);
-		const viewer = { accountId, paymentsInSandbox: paymentsInSandbox(deps.config) };
-		return author ? [presentCampaign(row, { author, streams: streams.get(row.id) ?? noStreams }, viewer)] : [];
+		const project = row.projectId === null ? null : projects.get(row.projectId);
+		if (!author || project === undefined) return [];
+		const campaign = presentCampaign(row, { author, streams: streams.get(row.id) ?? noStreams, project }, viewer);
+		return [own.includes(row.id) ? { ...campaign, ...(balances.get(row.id) ?? noBalance) } : campaign];
 	});
 }

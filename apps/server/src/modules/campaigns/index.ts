@@ -1,14 +1,36 @@
 export type { BegunDonations } from "./begun-donations.ts";
+export type { CampaignBalances } from "./campaign-balances.ts";
 export type { CampaignDeps } from "./campaign-deps.ts";
-export { type CampaignReference, getCampaignReference } from "./campaign-reference.ts";
+export type { CampaignNews, CampaignProgress } from "./campaign-news.ts";
+export {
+	type CampaignReference,
+	getCampaignReference,
+	listCampaignReferences,
+	listConcernedCampaigns,
+} from "./campaign-reference.ts";
 export type { CampaignStreams, StreamCounts } from "./campaign-streams.ts";
 export { campaignJobs } from "./campaigns.jobs.ts";
-export { type CampaignRow, findOwnCampaign, selectVisible as selectVisibleCampaigns } from "./campaigns.queries.ts";
+export {
+	type CampaignRow,
+	findOwnCampaign,
+	findPersonalOf as findPersonalCampaign,
+	listIdsOf as listCampaignIdsOf,
+	selectVisible as selectVisibleCampaigns,
+	sumRaisedBy,
+} from "./campaigns.queries.ts";
 export { mountCampaignRoutes } from "./campaigns.routes.ts";
+export { hasPayouts } from "./countries.ts";
 export { createCampaign } from "./create-campaign.ts";
 export { deleteCampaign } from "./delete-campaign.ts";
 export { endCampaign } from "./end-campaign.ts";
+export { type CampaignFound, findCampaigns } from "./found-campaigns.queries.ts";
 export { getCampaign, getCampaignRow } from "./get-campaign.ts";
+export { type HiddenThing, hideCampaign, restoreCampaign } from "./hide-campaign.ts";
 export { countListedCampaigns, listListedCampaigns } from "./listed-campaigns.ts";
 export { type HeldCampaign, lockCampaign } from "./lock-campaign.ts";
+export { getAuthorsCampaign } from "./own-campaign.ts";
+export { listCampaignsOfAuthor } from "./personal-records.queries.ts";
+export { authorFacts, campaignRecords, renameSupporterKey } from "./personal-records.ts";
+export { projectCampaigns } from "./project-campaigns.ts";
 export { campaignChanged, recordGiftChange } from "./record-gift-change.ts";
+export { rollUpTotals } from "./roll-up-totals.ts";

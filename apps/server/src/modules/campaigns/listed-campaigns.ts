@@ -1,6 +1,6 @@
 import type { Platform } from "../../platform/context.ts";
+import { paymentsInSandbox } from "./giving-ways.ts";
 import { countListed, listListed } from "./listed-campaigns.queries.ts";
-import { paymentsInSandbox } from "./sandbox-payments.ts";
 
 type Deps = Pick<Platform, "db" | "config">;
 

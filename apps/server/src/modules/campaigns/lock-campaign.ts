@@ -1,9 +1,10 @@
 import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { isUuid } from "../../platform/ids.ts";
+import { findLinkedProjects, type LinkedProject } from "../catalogue/index.ts";
 import { takesDonations } from "./campaign.ts";
 import { holdCampaign } from "./campaigns.queries.ts";
-import { paymentsInSandbox } from "./sandbox-payments.ts";
+import { givingWays } from "./giving-ways.ts";
 
 /** A campaign whose deletion and end wait until the caller's transaction is over. */
 export type HeldCampaign = {
@@ -13,6 +14,8 @@ export type HeldCampaign = {
 	isDeleted: boolean;
 	/** Visible and not ended. */
 	isActive: boolean;
+	/** The charity project that it is for. */
+	project: LinkedProject | null;
 	takesDonations: boolean;
 };
 
@@ -23,6 +26,8 @@ export type HeldCampaign = {
 export async function lockCampaign(deps: Pick<Platform, "config">, tx: Db, id: string): Promise<HeldCampaign> {
 	const row = isUuid(id) ? await holdCampaign(tx, id) : undefined;
 	if (!row) throw new Error(`There is no campaign ${id}.`);
+	const project = row.projectId === null ? null : (await findLinkedProjects(tx, [row.projectId])).get(row.projectId);
+	if (project === undefined) throw new Error(`The campaign ${id} has no project.`);
 	const isVisible = row.deletedAt === null && row.hiddenAt === null;
 	return {
 		authorId: row.authorId,
@@ -30,6 +35,7 @@ export async function lockCampaign(deps: Pick<Platform, "config">, tx: Db, id: s
 		slug: row.slug,
 		isDeleted: row.deletedAt !== null,
 		isActive: isVisible && row.endedAt === null,
-		takesDonations: isVisible && takesDonations(row, paymentsInSandbox(deps.config)),
+		project,
+		takesDonations: isVisible && takesDonations({ ...row, project }, givingWays(deps.config)),
 	};
 }

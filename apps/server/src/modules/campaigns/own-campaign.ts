@@ -1,20 +1,31 @@
 import { AppError } from "../../platform/errors.ts";
-import { type CampaignPermissions, campaignPermissions } from "./campaign.ts";
+import { authorPermissions, type CampaignPermissions } from "./campaign.ts";
 import type { CampaignDeps } from "./campaign-deps.ts";
 import type { CampaignRow } from "./campaigns.queries.ts";
 import { getCampaignRow } from "./get-campaign.ts";
-import { paymentsInSandbox } from "./sandbox-payments.ts";
 
 /**
  * The caller's own campaign with what they may do with it.
  * @throws AppError CampaignNotFoundException, ForbiddenException for somebody else's
  */
 export async function getOwnCampaign(
-	deps: Pick<CampaignDeps, "db" | "config" | "campaignStreams">,
+	deps: Pick<CampaignDeps, "db" | "campaignStreams">,
 	{ idOrName, accountId }: { idOrName: string; accountId: string },
-): Promise<{ campaign: CampaignRow; permissions: CampaignPermissions }> {
+): Promise<{ campaign: CampaignRow; permissions: Omit<CampaignPermissions, "donate"> }> {
+	const campaign = await getAuthorsCampaign(deps, { idOrName, accountId });
+	const facts = { ...campaign, isLive: await deps.campaignStreams.isOnAir(deps.db, campaign.id) };
+	return { campaign, permissions: authorPermissions(facts, accountId) };
+}
+
+/**
+ * The caller's own campaign alone.
+ * @throws AppError CampaignNotFoundException, ForbiddenException for somebody else's
+ */
+export async function getAuthorsCampaign(
+	deps: Pick<CampaignDeps, "db">,
+	{ idOrName, accountId }: { idOrName: string; accountId: string },
+): Promise<CampaignRow> {
 	const campaign = await getCampaignRow(deps, idOrName);
 	if (campaign.authorId !== accountId) throw new AppError("ForbiddenException");
-	const facts = { ...campaign, isLive: await deps.campaignStreams.isOnAir(deps.db, campaign.id) };
-	return { campaign, permissions: campaignPermissions(facts, accountId, paymentsInSandbox(deps.config)) };
+	return campaign;
 }

@@ -1,15 +1,23 @@
-import type { Campaign } from "@stride/contract/campaigns";
+import type { Campaign, CampaignRecipient } from "@stride/contract/campaigns";
 import { imageAddresses } from "../../platform/images.ts";
 import type { AuthorSummary } from "../accounts/index.ts";
+import type { LinkedProject } from "../catalogue/index.ts";
 import { campaignPermissions, campaignStatus } from "./campaign.ts";
 import type { StreamCounts } from "./campaign-streams.ts";
 import type { CampaignRow } from "./campaigns.queries.ts";
+import type { GivingWays } from "./giving-ways.ts";
+
+/** Whom the gifts are for, as the catalogue last said. */
+const recipientOf = (project: LinkedProject | null): CampaignRecipient =>
+	project === null
+		? { type: "yourself" }
+		: { type: "charity", charityId: project.id, name: project.organization.name, fundraisingProject: project };
 
 /** A campaign as the contract shows it to one caller. */
 export function presentCampaign(
 	row: CampaignRow,
-	{ author, streams }: { author: AuthorSummary; streams: StreamCounts },
-	viewer: { accountId: string | null; paymentsInSandbox: boolean },
+	{ author, streams, project }: { author: AuthorSummary; streams: StreamCounts; project: LinkedProject | null },
+	viewer: { accountId: string | null; ways: GivingWays },
 ): Campaign {
 	return {
 		id: row.id,
@@ -18,7 +26,7 @@ export function presentCampaign(
 		description: row.description,
 		author,
 		isOwner: viewer.accountId === row.authorId,
-		recipient: { type: "yourself" },
+		recipient: recipientOf(project),
 		currency: "usd",
 		fundRaised: row.raisedCents,
 		fundGoal: row.fundGoalCents,
@@ -27,8 +35,8 @@ export function presentCampaign(
 		endedAt: row.endedAt?.toISOString() ?? null,
 		demo: row.demo,
 		liveStreamCount: streams,
-		permissions: campaignPermissions({ ...row, isLive: streams.live > 0 }, viewer.accountId, viewer.paymentsInSandbox),
-		paymentProvider: "stripe",
+		permissions: campaignPermissions({ ...row, project, isLive: streams.live > 0 }, viewer.accountId, viewer.ways),
+		paymentProvider: project === null ? "stripe" : "globalgiving",
 		country: row.country,
 		state: row.state,
 		image: imageAddresses(row.imageId, ["344", "800"]),

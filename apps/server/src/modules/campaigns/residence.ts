@@ -1,27 +1,33 @@
+import type { CreateCampaignBody } from "@stride/contract/campaigns";
 import { AppError } from "../../platform/errors.ts";
 import { hasPayouts, isSupportedCountry } from "./countries.ts";
 import { usStates } from "./us-states.ts";
 
 /**
- * Where a personal campaign may come from: a supported country with payouts and, in the US, a state that the operator
- * allows. P5.
+ * Where a campaign may come from: a supported country, with payouts where its author is to be paid out, and, in the US, a
+ * state that the operator allows. P5.
  * @throws AppError with the field that is wrong
  */
 export function checkResidence(
-	country: string,
-	state: string | undefined,
+	{ country, state, recipient }: Pick<CreateCampaignBody, "country" | "state" | "recipient">,
 	statesNotAllowed: ReadonlySet<string>,
 ): void {
-	if (!isSupportedCountry(country))
-		throw new AppError("ValidationException", { fields: { country: { key: "countryRequired" } } });
-	if (!hasPayouts(country)) throw new AppError("CountryWithoutPayoutsException");
-	if (country !== "US") {
-		if (state !== undefined) throw new AppError("ValidationException", { fields: { state: { key: "invalid" } } });
-		return;
+	if (!isSupportedCountry(country)) throw wrong("country", "countryRequired");
+	if (recipient.type === "yourself" && !hasPayouts(country)) throw new AppError("CountryWithoutPayoutsException");
+	checkHome({ country, state: state ?? null });
+	if (state !== undefined && statesNotAllowed.has(state)) {
+		throw new AppError("StateNotAllowedException", { values: { state: usStates[state] ?? state } });
 	}
-	const name = state === undefined ? undefined : usStates[state];
-	if (state === undefined || name === undefined) {
-		throw new AppError("ValidationException", { fields: { state: { key: "stateRequired" } } });
-	}
-	if (statesNotAllowed.has(state)) throw new AppError("StateNotAllowedException", { values: { state: name } });
 }
+
+/**
+ * Where somebody may live: a supported country, with a state where it has them.
+ * @throws AppError with the field that is wrong
+ */
+export function checkHome({ country, state }: { country: string; state: string | null }): void {
+	if (!isSupportedCountry(country)) throw wrong("country", "countryRequired");
+	if (country === "US" && (state === null || usStates[state] === undefined)) throw wrong("state", "stateRequired");
+	if (country !== "US" && state !== null) throw wrong("state", "invalid");
+}
+
+const wrong = (field: string, key: string) => new AppError("ValidationException", { fields: { [field]: { key } } });

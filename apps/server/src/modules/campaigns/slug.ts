@@ -4,13 +4,16 @@ import { isUuid } from "../../platform/ids.ts";
 
 const slugLengthMax = 60;
 
-/** A name for addresses, made from the title; Ukrainian is transliterated. Never empty, never like an id. */
+/** What stands below `/campaign/` in the API's own paths. */
+const takenByPaths = new Set(["post"]);
+
+/** A name for addresses, made from the title; Ukrainian is transliterated. Never empty, never like an id or a path. */
 export function slugOf(title: string): string {
 	const slug = slugify(title, { lowercase: true, separator: "-" })
 		.replace(/[^a-z0-9-]+/g, "")
 		.slice(0, slugLengthMax)
 		.replace(/^-+|-+$/g, "");
-	if (slug === "" || isUuid(slug)) return "campaign";
+	if (slug === "" || isUuid(slug) || takenByPaths.has(slug)) return "campaign";
 	return slug;
 }
 

@@ -45,7 +45,7 @@ export async function insertContactMessage(db: Db, message: ContactMessage): Pro
 			locale: message.locale,
 			client_id: message.clientId,
 			content_hash: message.contentHash,
-			state: "open",
+			state: "new",
 			created_at: message.createdAt,
 		})
 		.execute();
@@ -69,4 +69,28 @@ export async function findContactMessage(db: Db, id: string) {
 
 export async function deleteContactMessagesBefore(db: Db, before: Date): Promise<void> {
 	await db.deleteFrom("contact_message").where("created_at", "<", before).execute();
+}
+
+/** However its letters were typed, it is one address. */
+const isFrom = (email: string) => sql<boolean>`lower(email) = ${email.trim().toLowerCase()}`;
+
+export async function listContactMessagesFrom(db: Db, email: string) {
+	return db
+		.selectFrom("contact_message")
+		.select([
+			"id",
+			"name",
+			"website_url as websiteUrl",
+			"email",
+			"phone_number as phoneNumber",
+			"comment",
+			"created_at as createdAt",
+		])
+		.where(isFrom(email))
+		.orderBy("created_at")
+		.execute();
+}
+
+export async function deleteContactMessagesFrom(db: Db, email: string): Promise<void> {
+	await db.deleteFrom("contact_message").where(isFrom(email)).execute();
 }

@@ -61,7 +61,7 @@ describe("a message", () => {
 			comment: body.comment,
 			locale: "en",
 			client_id: client.clientId,
-			state: "open",
+			state: "new",
 		});
 		expect(row?.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
 

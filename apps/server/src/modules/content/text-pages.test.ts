@@ -72,8 +72,10 @@ describe.each(cells)("%s %s", (locale, name) => {
 		expect(hrefs.length).toBeGreaterThan(1);
 		for (const href of hrefs) {
 			if (/^(?:mailto:support@stride\.invalid|https:\/\/stripe\.com\/privacy)$/.test(href)) continue;
-			const [, language, path = "", anchor] = /^\/([a-z]{2})\/([a-z-]+)(?:#([a-z-]+))?$/.exec(href) ?? [];
-			expect({ href, language, isPage: paths.has(path) }).toEqual({ href, language: locale, isPage: true });
+			const [, language, path = "", anchor] = /^\/([a-z]{2})\/([a-z-]+(?:\/[a-z-]+)?)(?:#([a-z-]+))?$/.exec(href) ?? [];
+			// A page below another one stands in the site map by its own name.
+			const isPage = path.split("/").every((part) => paths.has(part));
+			expect({ href, language, isPage }).toEqual({ href, language: locale, isPage: true });
 			if (anchor) expect(anchorsOf(pageOf(locale, String(textPageOf[path])))).toContain(anchor);
 		}
 	});
@@ -104,7 +106,17 @@ describe.each(textPageNames.map((name) => [name]))("%s", (name) => {
 		const cookieNames = page.content.flatMap((block) =>
 			block.type === "table" ? block.rows.flatMap(([first]) => first?.map(({ text }) => text) ?? []) : [],
 		);
-		const known = ["Stride", "Stripe", "JPEG", "PNG", "WebP", "support@stride.invalid", "__stripe_mid", "__stripe_sid"];
+		const known = [
+			"Stride",
+			"Stripe",
+			"Google",
+			"JPEG",
+			"PNG",
+			"WebP",
+			"support@stride.invalid",
+			"__stripe_mid",
+			"__stripe_sid",
+		];
 		let text = wordsOf(page).join("\n");
 		for (const word of [...known, ...cookieNames.filter((entry) => /^[\w.…-]+$/.test(entry))].sort(
 			(a, b) => b.length - a.length,
@@ -174,7 +186,7 @@ describe("the values", () => {
 describe("the cookie policy", () => {
 	/** What the product keeps in a browser; a place that keeps something new says so here and on the page. */
 	const kept = [
-		...["refresh", "device", "lang", "theme", "stride.cookies", "clientId", "hasSession"],
+		...["refresh", "device", "signInFlow", "lang", "theme", "stride.cookies", "clientId", "hasSession"],
 		...["stride.wizard", "stride.wizard.picture", "formData", "campaignId", "stride.volume", "stride.free-viewing.…"],
 		...["stride.onward", "stride.giving.…", "stride.donation.…"],
 		...["react-router-scroll-positions", "react-router-manifest-version"],

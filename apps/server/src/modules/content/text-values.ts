@@ -4,8 +4,9 @@ import { type Locale, localeTags } from "@stride/i18n";
 import { formatDollars, formatDollarsAndCents } from "@stride/money";
 import type { Config } from "../../platform/config.ts";
 import { deviceCookieName, deviceDays } from "../../platform/http/device-cookie.ts";
-import { accountRetentionDays, refreshCookieName } from "../accounts/index.ts";
+import { accountRetentionDays, flowCookieName, flowSeconds, refreshCookieName } from "../accounts/index.ts";
 import { viewerUseDays } from "../streams/index.ts";
+import { endedSubscriptionDays } from "../subscriptions/index.ts";
 
 /** What the texts may need to know: the settings that decide whether a block is true here. */
 const conditions = {
@@ -27,9 +28,9 @@ export const holds = (config: Config, condition: TextCondition): boolean => cond
 /** The values of the placeholders, from the running configuration and the contract's limits, as a reader says them. */
 export function textValues(config: Config, locale: Locale): Record<string, string> {
 	const tag = localeTags[locale].bcp47;
-	const number = (value: number) => new Intl.NumberFormat(tag, { maximumFractionDigits: 2 }).format(value);
-	const unit = (name: "minute" | "hour" | "day") => (count: number) =>
-		new Intl.NumberFormat(tag, { style: "unit", unit: name, unitDisplay: "long" }).format(count);
+	const number = new Intl.NumberFormat(tag, { maximumFractionDigits: 2 }).format;
+	const unit = (name: "minute" | "hour" | "day") =>
+		new Intl.NumberFormat(tag, { style: "unit", unit: name, unitDisplay: "long" }).format;
 	const [minutes, hours, days] = [unit("minute"), unit("hour"), unit("day")];
 	const { site, donation, accounts, payments } = config;
 	return {
@@ -53,6 +54,8 @@ export function textValues(config: Config, locale: Locale): Record<string, strin
 		endedSessionTime: days(accountRetentionDays.endedSession),
 		refreshCookie: refreshCookieName(config),
 		deviceCookie: deviceCookieName(config),
+		signInCookie: flowCookieName(config),
+		signInTime: minutes(flowSeconds / 60),
 		deviceTime: days(deviceDays),
 		viewerUseTime: days(viewerUseDays),
 		draftTime: days(limits.draftDays),
@@ -63,6 +66,8 @@ export function textValues(config: Config, locale: Locale): Record<string, strin
 		coverMegabytes: number(limits.imageBytesMax / 1024 / 1024),
 		contactLength: number(limits.contactCommentMax),
 		contactTime: days(config.contact.messageDays),
+		reportTime: days(config.reports.days),
+		subscriptionTime: days(endedSubscriptionDays),
 	};
 }
 

@@ -26,6 +26,7 @@ export async function applyPayment(deps: Platform, payment: Payment): Promise<vo
 	await deps.db.transaction().execute(async (tx) => {
 		const donation = await lockDonation(tx, donationId);
 		if (!donation) return alarm(deps, payment, "a payment of an unknown donation");
+		if (donation.projectId !== null) return alarm(deps, payment, "a payment of a gift through the catalogue");
 		const mismatch =
 			paymentMismatch(donation, payment) ??
 			(donation.paymentId !== null && donation.paymentId !== payment.id ? "payment" : null);

@@ -2,11 +2,10 @@ import { formatDollarsAndCents } from "@stride/money";
 import type { Platform } from "../../platform/context.ts";
 import { getAccountSummary } from "../accounts/index.ts";
 import { getCampaignReference } from "../campaigns/index.ts";
-import type { ComposedMail } from "../notifications/index.ts";
+import { type ComposedMail, unsubscribeToken, unsubscribeUrl } from "../notifications/index.ts";
 import { findDonation } from "./donations.queries.ts";
 import { wantsGiftMails } from "./gift-mails.queries.ts";
 import { longDate } from "./money-mail.ts";
-import { unsubscribeUrl } from "./unsubscribe-token.ts";
 
 export const giftReceived = "gift-received";
 
@@ -26,7 +25,7 @@ export async function composeGiftReceived(deps: Platform, donationId: string): P
 		donation.visibility === "anonymous"
 			? say("anonymous")
 			: [donation.firstName, ...(donation.visibility === "full" ? [donation.lastName] : [])].join(" ");
-	const turnOffUrl = unsubscribeUrl(deps, author.id);
+	const turnOffUrl = unsubscribeUrl(deps, unsubscribeToken(deps, "gift-mails", author.id));
 	return {
 		to: author.email,
 		locale,

@@ -2,6 +2,7 @@ import { AppError } from "../../platform/errors.ts";
 import type { BegunDonations } from "../campaigns/index.ts";
 import { PaymentProviderError } from "../payments/index.ts";
 import { applyPayment } from "./apply-payment.ts";
+import { cancelUnasked } from "./catalogue-gifts.queries.ts";
 import type { DonationDeps } from "./donation-deps.ts";
 import { findDonation, hasUndecided, listUndecidedOf } from "./donations.queries.ts";
 import { ensurePayment } from "./ensure-payment.ts";
@@ -26,6 +27,8 @@ export function begunDonations(deps: DonationDeps): BegunDonations {
 async function cancelOne(deps: DonationDeps, id: string): Promise<boolean> {
 	const donation = await findDonation(deps.db, id);
 	if (!donation) return true;
+	// The catalogue cannot take back what it was asked for.
+	if (donation.projectId !== null) return cancelUnasked(deps.db, id, deps.clock());
 	try {
 		const paymentId =
 			donation.paymentId ??

@@ -1,6 +1,13 @@
-import type { Platform } from "../../platform/context.ts";
-import type { CampaignStreams } from "../campaigns/index.ts";
+import type { CampaignBalances, CampaignStreams } from "../campaigns/index.ts";
+import type { CatalogueDeps } from "../catalogue/index.ts";
 import type { PaymentProvider } from "../payments/index.ts";
+import type { CatalogueGiving } from "./catalogue-giving.ts";
 
 /** What operations on donations stand on. */
-export type DonationDeps = Platform & { paymentProvider: PaymentProvider; campaignStreams: CampaignStreams };
+export type DonationDeps = CatalogueDeps & {
+	paymentProvider: PaymentProvider;
+	/** Null where the installation has no charity catalogue. */
+	catalogueGiving: CatalogueGiving | null;
+	campaignStreams: CampaignStreams;
+	campaignBalances: CampaignBalances;
+};

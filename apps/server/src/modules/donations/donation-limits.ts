@@ -1,22 +1,63 @@
+import type { DonateBody } from "@stride/contract/donations";
 import { formatDollarsAndCents, minimumTip } from "@stride/money";
 import type { Config } from "../../platform/config.ts";
 import { AppError } from "../../platform/errors.ts";
+import { catalogueEmailMax } from "./catalogue-giving.ts";
+
+type Fields = Record<string, { key: string; values?: Record<string, string | number> }>;
+
+const tooSmall = (minimumCents: number) => ({
+	key: "donationTooSmall",
+	values: { minimum: formatDollarsAndCents(minimumCents) },
+});
 
 /**
- * The operator's limits: the smallest amount, and the smallest tip as a share of it (D5).
- * @throws AppError ValidationException naming each field that is below
+ * The operator's limits for a card donation: the smallest amount, and the smallest tip as a share of it (D5).
+ * @throws AppError ValidationException naming each field that is wrong
  */
 export function checkDonationLimits(
 	config: Config["donation"],
-	donation: { amountCents: number; tipCents: number },
+	donation: { amountCents: number; tipCents: number; hasNonce: boolean },
 ): void {
-	const fields: Record<string, { key: string; values: { minimum: string } }> = {};
-	if (donation.amountCents < config.minimumCents) {
-		fields.amount = { key: "donationTooSmall", values: { minimum: formatDollarsAndCents(config.minimumCents) } };
-	}
+	const fields: Fields = {};
+	if (donation.amountCents < config.minimumCents) fields.amount = tooSmall(config.minimumCents);
 	const tipMinimumCents = minimumTip(donation.amountCents, config.tipMinimumPercent);
 	if (donation.tipCents < tipMinimumCents) {
 		fields.fee = { key: "tipTooSmall", values: { minimum: formatDollarsAndCents(tipMinimumCents) } };
 	}
+	// Such a card belongs to the catalogue, and nobody here could charge it.
+	if (donation.hasNonce) fields.paymentNonce = { key: "invalid" };
+	refuse(fields);
+}
+
+/**
+ * The same for a gift through the charity catalogue: it has a minimum of its own, no tip can ride on it, and the card
+ * has been tokenized in the donor's browser.
+ * @returns the card's nonce
+ * @throws AppError ValidationException naming each field that is wrong
+ */
+export function checkCatalogueGift(
+	{ minimumCents }: { minimumCents: number },
+	{
+		amount,
+		fee,
+		email,
+		paymentNonce,
+		replaces,
+	}: Pick<DonateBody, "amount" | "fee" | "email" | "paymentNonce" | "replaces">,
+): string {
+	const fields: Fields = {};
+	if (amount < minimumCents) fields.amount = tooSmall(minimumCents);
+	if (fee !== 0) fields.fee = { key: "tipNotTaken" };
+	if (email.length > catalogueEmailMax) {
+		fields.email = { key: "emailTooLongForCatalogue", values: { maximum: catalogueEmailMax } };
+	}
+	if (replaces !== undefined) fields.replaces = { key: "invalid" };
+	if (paymentNonce === undefined) fields.paymentNonce = { key: "paymentNonceRequired" };
+	refuse(fields);
+	return String(paymentNonce);
+}
+
+function refuse(fields: Fields): void {
 	if (Object.keys(fields).length > 0) throw new AppError("ValidationException", { fields });
 }

@@ -1,12 +1,23 @@
-import { isLocale, type Locale } from "@stride/i18n";
+import { isLocale } from "@stride/i18n";
 import { formatDollarsAndCents } from "@stride/money";
 import type { Platform } from "../../platform/context.ts";
 import { type CampaignReference, getCampaignReference } from "../campaigns/index.ts";
 import type { ComposedMail, MailComposer } from "../notifications/index.ts";
 import { composeGiftReceived, giftReceived } from "./author-mail.ts";
+import {
+	composeGiftNotCharged,
+	composeGiftTakenBack,
+	composeGiftUnknown,
+	composeGiftUnknownToOperator,
+	giftNotCharged,
+	giftTakenBack,
+	giftUnknown,
+	giftUnknownToOperator,
+} from "./catalogue-gift-mails.ts";
+import { catalogueName } from "./catalogue-name.ts";
 import { findDonation } from "./donations.queries.ts";
 import { findRefund } from "./money.queries.ts";
-import { confirmationNumber, longDate } from "./money-mail.ts";
+import { campaignButton, confirmationNumber, longDate, sayIn } from "./money-mail.ts";
 import { unlockCode } from "./unlock-code.ts";
 
 export const donationConfirmed = "donation-confirmed";
@@ -17,6 +28,10 @@ export function donationMails(deps: Platform): Record<string, MailComposer> {
 		[donationConfirmed]: (donationId) => composeConfirmation(deps, donationId),
 		[donationRefunded]: (movementId) => composeRefund(deps, movementId),
 		[giftReceived]: (donationId) => composeGiftReceived(deps, donationId),
+		[giftUnknown]: (donationId) => composeGiftUnknown(deps, donationId),
+		[giftNotCharged]: (donationId) => composeGiftNotCharged(deps, donationId),
+		[giftTakenBack]: (donationId) => composeGiftTakenBack(deps, donationId),
+		[giftUnknownToOperator]: (donationId) => composeGiftUnknownToOperator(deps, donationId),
 	};
 }
 
@@ -26,19 +41,23 @@ async function composeConfirmation(deps: Platform, donationId: string): Promise<
 	const { locale } = donation;
 	const campaign = await getCampaignReference(deps.db, donation.campaignId);
 	const say = sayIn(deps, locale, "donationConfirmed");
+	const isCatalogues = donation.projectId !== null;
+	const { receiptNumber } = donation;
 	return {
 		to: donation.email,
 		locale,
 		subject: say("subject", { campaign: campaign.title }),
 		content: {
 			heading: deps.texts.mail(locale, "greeting", { name: donation.firstName }),
-			paragraphs: [say("text")],
+			// Whose name stands on the card's statement, and from whom a second paper comes.
+			paragraphs: [isCatalogues ? say("throughCatalogue", { catalogue: catalogueName }) : say("text")],
 			rows: [
 				{ label: say("number"), value: confirmationNumber(donation.id) },
+				...(receiptNumber ? [{ label: say("receipt", { catalogue: catalogueName }), value: receiptNumber }] : []),
 				{ label: say("campaign"), value: campaign.title },
 				{ label: say("date"), value: longDate(locale, donation.settledAt) },
 				{ label: say("gift"), value: formatDollarsAndCents(donation.amountCents) },
-				{ label: say("tip", { brand: deps.config.site.brand }), value: formatDollarsAndCents(donation.tipCents) },
+				...(isCatalogues ? [] : [tipRow(deps, donation, say)]),
 				{ label: say("total"), value: formatDollarsAndCents(donation.amountCents + donation.tipCents) },
 			],
 			...campaignButton(deps, campaign, locale, say("button")),
@@ -47,6 +66,12 @@ async function composeConfirmation(deps: Platform, donationId: string): Promise<
 		},
 	};
 }
+
+const tipRow = (
+	{ config }: Pick<Platform, "config">,
+	{ tipCents }: { tipCents: number },
+	say: (key: string, values: Record<string, string>) => string,
+) => ({ label: say("tip", { brand: config.site.brand }), value: formatDollarsAndCents(tipCents) });
 
 async function composeRefund(deps: Platform, movementId: string): Promise<ComposedMail | null> {
 	const refund = await findRefund(deps.db, movementId);
@@ -73,11 +98,6 @@ async function composeRefund(deps: Platform, movementId: string): Promise<Compos
 	};
 }
 
-const sayIn =
-	({ texts }: Pick<Platform, "texts">, locale: Locale, mail: string) =>
-	(key: string, values?: Record<string, string | number>) =>
-		texts.mail(locale, `${mail}.${key}`, values);
-
 /** Another device watches on with the same gift. */
 function unlockLink(
 	deps: Pick<Platform, "config" | "secrets">,
@@ -89,15 +109,4 @@ function unlockLink(
 	const { publicUrl } = deps.config;
 	const url = `${publicUrl}/${donation.locale}/campaign/${campaign.slug}?unlock=${unlockCode(deps, donation.id)}`;
 	return { link: { text, url } };
-}
-
-function campaignButton(
-	{ config }: Pick<Platform, "config">,
-	campaign: CampaignReference,
-	locale: Locale,
-	label: string,
-) {
-	return campaign.isVisible
-		? { button: { label, url: `${config.publicUrl}/${locale}/campaign/${campaign.slug}` } }
-		: {};
 }

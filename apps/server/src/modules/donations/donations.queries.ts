@@ -25,6 +25,9 @@ const columns = [
 	"donation.livemode",
 	"donation.provider_payment_id as paymentId",
 	"donation.client_secret_hash as clientSecretHash",
+	"donation.project_id as projectId",
+	"donation.receipt_number as receiptNumber",
+	"donation.asked_at as askedAt",
 	"donation.request_hash as requestHash",
 	"donation.created_at as createdAt",
 	"donation.settled_at as settledAt",
@@ -63,6 +66,10 @@ export type NewDonation = {
 	visibility: "full" | "anonymous";
 	locale: string;
 	provider: { name: string; account: string; livemode: boolean };
+	/** For a gift through the charity catalogue. */
+	projectId: string | null;
+	/** Null until the provider has given the secret. */
+	clientSecretHash: Buffer | null;
 	request: { actor: string; key: string; hash: Buffer } | null;
 	addressHash: Buffer | null;
 	createdAt: Date;
@@ -92,6 +99,8 @@ export async function insertDonation(db: Db, donation: NewDonation): Promise<boo
 			provider: donation.provider.name,
 			provider_account: donation.provider.account,
 			livemode: donation.provider.livemode,
+			project_id: donation.projectId,
+			client_secret_hash: donation.clientSecretHash,
 			request_actor: donation.request?.actor ?? null,
 			request_key: donation.request?.key ?? null,
 			request_hash: donation.request?.hash ?? null,
@@ -209,11 +218,13 @@ export async function listLargest(db: Db, campaignId: string, limit: number) {
 		.execute();
 }
 
-/** Donations that are not decided, as far as we know, and about which nobody has asked since `before`. */
+/** Card donations that are not decided, as far as we know, and about which nobody has asked since `before`. */
 export async function listUndecided(db: Db, before: Date, limit: number): Promise<string[]> {
 	const rows = await db
 		.selectFrom("donation")
 		.select("id")
+		// The charity catalogue cannot be asked what has become of a gift.
+		.where("provider", "=", "stripe")
 		.where("state", "in", undecidedStates)
 		.where(sql<Date>`coalesce(checked_at, created_at)`, "<", before)
 		.orderBy(sql`coalesce(checked_at, created_at)`)
@@ -226,12 +237,22 @@ export async function setChecked(db: Db, id: string, at: Date): Promise<void> {
 	await db.updateTable("donation").set({ checked_at: at }).where("id", "=", id).execute();
 }
 
+/** Of a campaign, those that may still be charged. A gift that the charity catalogue has refused is over. */
 export async function listUndecidedOf(db: Db, campaignId: string, limit: number): Promise<string[]> {
 	const rows = await db
 		.selectFrom("donation")
 		.select("id")
 		.where("campaign_id", "=", campaignId)
-		.where("state", "in", undecidedStates)
+		.where((where) =>
+			where.or([
+				where(
+					"state",
+					"in",
+					undecidedStates.filter((state) => state !== "failed"),
+				),
+				where.and([where("state", "=", "failed"), where("provider", "=", "stripe")]),
+			]),
+		)
 		.orderBy("id")
 		.limit(limit)
 		.execute();

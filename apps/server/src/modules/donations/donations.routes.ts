@@ -4,7 +4,11 @@ import type { Mount } from "../../platform/http/mount.ts";
 import type { DonationDeps } from "./donation-deps.ts";
 import { getDonation } from "./get-donation.ts";
 import { getDonationConfig } from "./get-donation-config.ts";
+import { getDonationConfirmation } from "./get-donation-confirmation.ts";
+import { getDonationSummary } from "./get-donation-summary.ts";
 import { listDonations } from "./gift-list.ts";
+import { listAuthorDonations } from "./list-author-donations.ts";
+import { listOwnDonations } from "./list-own-donations.ts";
 import { openDonation } from "./open-donation.ts";
 import { unlockDonation } from "./unlock-donation.ts";
 
@@ -18,6 +22,7 @@ export function mountDonationRoutes(mount: Mount, deps: DonationDeps): void {
 			deviceId: await ensureDevice(deps, { cookies, reply, clientId: caller.clientId }),
 			clientId: caller.clientId,
 			address: caller.address,
+			userAgent: caller.userAgent,
 			locale: caller.locale,
 			idempotencyKey,
 		}),
@@ -31,5 +36,13 @@ export function mountDonationRoutes(mount: Mount, deps: DonationDeps): void {
 			accountId ? { accountId } : { deviceId: await ensureDevice(deps, { cookies, reply, clientId }) };
 		return unlockDonation(deps, { code: body.code, unlockFor, requestId });
 	});
+	mount("getDonationSummary", ({ actor }) => getDonationSummary(deps, actor.accountId));
+	mount("listAuthorDonations", ({ actor: { accountId }, params, query }) =>
+		listAuthorDonations(deps, { campaignId: params.campaignId, accountId, page: query }),
+	);
+	mount("listOwnDonations", ({ actor: { accountId }, query }) => listOwnDonations(deps, { accountId, page: query }));
+	mount("getDonationConfirmation", ({ actor: { accountId }, params }) =>
+		getDonationConfirmation(deps, { accountId, donationId: params.donationId }),
+	);
 	mount("listDonations", ({ params, query }) => listDonations(deps, { campaignId: params.campaignId, page: query }));
 }

@@ -46,7 +46,8 @@ export function createMoneySteps(app: TestApp) {
 						select count(*) as open from provider_event where processed_at is null`.execute(deps.db);
 					return rows[0]?.open === 0;
 				},
-				30_000,
+				// Hundreds of events may have come at once.
+				180_000,
 			).catch((error: Error) => {
 				const failures = app.logged.filter((line) => line.includes("a job failed")).slice(-3);
 				throw new Error(`${error.message}\n${failures.join("\n")}`);
@@ -77,7 +78,7 @@ export function createMoneySteps(app: TestApp) {
 		async balances(campaignId: string): Promise<Record<string, number>> {
 			const { rows } = await sql<{ kind: string; cents: number }>`
 				select kind, case when kind in ('provider-pending', 'provider-available', 'disputed', 'provider-fees',
-					'dispute-fees') then debits - credits else credits - debits end as cents
+					'dispute-fees', 'external-held') then debits - credits else credits - debits end as cents
 				from (select account.kind, account.campaign_id,
 					coalesce((select sum(amount_cents) from ledger_transfer where debit_account_id = account.id), 0) as debits,
 					coalesce((select sum(amount_cents) from ledger_transfer where credit_account_id = account.id), 0) as credits

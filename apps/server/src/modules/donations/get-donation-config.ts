@@ -3,7 +3,7 @@ import { limits } from "@stride/contract/limits";
 import type { Config } from "../../platform/config.ts";
 
 /** What the donation panel needs to know of this installation. */
-export function getDonationConfig({ donation, stripe }: Config): DonationConfig {
+export function getDonationConfig({ donation, stripe, catalogue }: Config): DonationConfig {
 	return {
 		currency: { code: "usd" },
 		tip: {
@@ -18,5 +18,10 @@ export function getDonationConfig({ donation, stripe }: Config): DonationConfig 
 			maximum: limits.chargeMaxCents,
 		},
 		stripe: { publishableKey: stripe.publishableKey, scriptUrl: stripe.scriptUrl },
+		globalgiving: catalogue && {
+			minimum: catalogue.minimumCents,
+			hostedFieldsUrl: catalogue.hostedFields.url,
+			key: catalogue.gatewayKey,
+		},
 	};
 }

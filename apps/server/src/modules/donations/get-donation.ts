@@ -34,7 +34,7 @@ export async function getDonation(
 
 async function readBack(deps: DonationDeps, donation: DonationRecord): Promise<DonationRecord | undefined> {
 	// After a decline another card may have succeeded, and its webhook may still be under way.
-	if (!donation.paymentId || !isUndecided(readState(donation.state))) return donation;
+	if (!donation.paymentId || donation.projectId !== null || !isUndecided(readState(donation.state))) return donation;
 	try {
 		await readPayment(deps, donation.paymentId);
 	} catch (error) {

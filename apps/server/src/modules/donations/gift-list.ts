@@ -3,6 +3,7 @@ import { limits, pageSizes } from "@stride/contract/limits";
 import type { PageQuery, Pagination } from "@stride/contract/pagination";
 import type { RefreshDonations } from "@stride/contract/realtime";
 import type { Platform } from "../../platform/context.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { cutPage, pageWindow } from "../../platform/paging.ts";
 import { listAuthors } from "../accounts/index.ts";
 import { type CampaignRow, getCampaignRow } from "../campaigns/index.ts";
@@ -11,7 +12,7 @@ import { type GiftRow, listLargest, listNewest } from "./donations.queries.ts";
 type GiverImages = Awaited<ReturnType<typeof listAuthors>>;
 
 /** A gift as everybody may see it: nothing of an anonymous giver leaves the server, the picture included. */
-function presentGift(row: GiftRow, givers: GiverImages): DonationRow {
+export function presentGift(row: GiftRow, givers: GiverImages): DonationRow {
 	const anonymous = row.visibility === "anonymous";
 	const giver = anonymous || !row.accountId ? undefined : givers.get(row.accountId);
 	return {
@@ -22,6 +23,12 @@ function presentGift(row: GiftRow, givers: GiverImages): DonationRow {
 		user: giver ? { image: giver.image } : null,
 		createdAt: row.settledAt.toISOString(),
 	};
+}
+
+/** Who gave, where the gift may say so. */
+export function listGivers(db: Db, rows: readonly GiftRow[]): Promise<GiverImages> {
+	const named = rows.filter((row) => row.visibility !== "anonymous");
+	return listAuthors(db, [...new Set(named.flatMap((row) => row.accountId ?? []))]);
 }
 
 async function readGifts(
@@ -35,8 +42,7 @@ async function readGifts(
 		listLargest(deps.db, campaign.id, limits.topDonations),
 	]);
 	const { rows, pagination } = cutPage(window, newest);
-	const named = [...rows, ...largest].filter((row) => row.visibility !== "anonymous");
-	const givers = await listAuthors(deps.db, [...new Set(named.flatMap((row) => row.accountId ?? []))]);
+	const givers = await listGivers(deps.db, [...rows, ...largest]);
 	const present = (row: GiftRow) => presentGift(row, givers);
 	return {
 		data: { items: rows.map(present), total: campaign.giftsCount, top: largest.map(present) },

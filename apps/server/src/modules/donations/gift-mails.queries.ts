@@ -11,7 +11,7 @@ export async function wantsGiftMails(db: Db, accountId: string): Promise<boolean
 }
 
 /** @returns false when they had said so before */
-export async function turnOffGiftMails(db: Db, accountId: string, at: Date): Promise<boolean> {
+export async function setGiftMailsOff(db: Db, accountId: string, at: Date): Promise<boolean> {
 	const { numInsertedOrUpdatedRows } = await db
 		.insertInto("gift_mail_opt_out")
 		.values({ account_id: accountId, created_at: at })

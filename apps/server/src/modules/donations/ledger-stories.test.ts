@@ -1,8 +1,20 @@
-import { createTestApp, signUpPerson, type TestApp, type TestClient, until } from "@stride/testing";
+import {
+	createCharityCampaign,
+	createTestApp,
+	giveByNonce,
+	nonceGift,
+	plantProject,
+	scriptGiving,
+	signUpPerson,
+	type TestApp,
+	type TestClient,
+	until,
+} from "@stride/testing";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { auditTable } from "../../ledger-audit/audit-table.ts";
 import { createMoneySteps, type MoneySteps } from "./donations.test-steps.ts";
+import { takeBackGift } from "./take-back-gift.ts";
 
 const failsLateCard = "4000000000005126";
 const dayMs = 24 * 3_600_000;
@@ -11,11 +23,16 @@ let app: TestApp;
 let author: TestClient;
 let steps: MoneySteps;
 let campaigns: string[];
+let charityCampaignId: string;
 let offsetMs = 0;
 
 beforeAll(async () => {
-	app = await createTestApp(inject("postgresUrl"), { clock: () => new Date(Date.now() + offsetMs) });
+	app = await createTestApp(inject("postgresUrl"), {
+		clock: () => new Date(Date.now() + offsetMs),
+		catalogueGiving: scriptGiving().giving,
+	});
 	author = await signUpPerson(app);
+	charityCampaignId = (await createCharityCampaign(author, (await plantProject(app)).id)).id;
 	steps = createMoneySteps(app);
 	campaigns = [];
 	// Made before any story lets days pass, so that the author's session is still good.
@@ -87,7 +104,7 @@ async function story(campaignId: string, { donationId }: { donationId: string })
 		.where("id", "=", donationId)
 		.executeTakeFirstOrThrow();
 	const accounts = Object.entries(await steps.balances(campaignId))
-		.filter(([kind, cents]) => kind.startsWith("campaign-") && cents !== 0)
+		.filter(([kind, cents]) => /^(campaign|external)-/.test(kind) && cents !== 0)
 		.map(([kind, cents]) => `${kind} ${dollars(cents)}`);
 	const verdict = `${campaign.state}, raised ${dollars(campaign.raised)}, refunded ${dollars(campaign.refunded)}`;
 	return `\n${[...lines, `= ${[verdict, ...accounts].join("; ")}`].join("\n")}\n`;
@@ -335,5 +352,25 @@ describe("the books of an operator whose campaigns bear the fees", () => {
 		} finally {
 			await other.stop();
 		}
+	});
+});
+
+describe("the books of the charity catalogue", () => {
+	it("[G4] [D3] a gift through the catalogue, which passes through nobody's hands here, and is taken back", async () => {
+		const donation = await giveByNonce(app.client(), charityCampaignId, nonceGift({ amount: 10_000 }));
+		expect(await story(charityCampaignId, donation)).toMatchInlineSnapshot(`
+			"
+			external-given                                  external-held       external-owed        100.00
+			= succeeded, raised 100.00, refunded 0.00; external-held 100.00; external-owed 100.00
+			"
+		`);
+		await takeBackGift(app.app.deps, donation);
+		expect(await story(charityCampaignId, donation)).toMatchInlineSnapshot(`
+			"
+			external-given                                  external-held       external-owed        100.00
+			external-corrected (reverses external-given)    external-owed       external-held        100.00
+			= refunded, raised 0.00, refunded 100.00
+			"
+		`);
 	});
 });

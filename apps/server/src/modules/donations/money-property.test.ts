@@ -5,9 +5,9 @@ const seed = chooseSeed();
 
 describe("whatever happens to money", () => {
 	it(`[D3] the books are in order after every step (seed ${seed})`, { timeout: 90_000 }, async () => {
-		const played = await playSequences(inject("postgresUrl"), { sequences: 40, seed });
+		const played = await playSequences(inject("postgresUrl"), { sequences: 15, seed });
 		console.log(`money sequences, seed ${seed}: ${JSON.stringify(played)}`);
-		expect(played.stepsPlayed).toBeGreaterThan(150);
+		expect(played.stepsPlayed).toBeGreaterThan(60);
 	});
 
 	it(`[D3] the books are in order while 32 sequences are played at once (seed ${seed})`, {

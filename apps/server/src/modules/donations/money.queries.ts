@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import type { Movement, PaymentDispute } from "../payments/index.ts";
 
@@ -117,4 +118,38 @@ export async function findRefund(db: Db, movementId: string) {
 		.where("id", "=", movementId)
 		.where("kind", "=", "refund")
 		.executeTakeFirst();
+}
+
+/**
+ * What is leaving a campaign and not taken off what is available yet: refunds and disputes that are booked, and whose
+ * day has not come. An expression for a statement that decides by it.
+ */
+export const leavingCents = (campaignId: string) => sql<number>`(
+	select coalesce(-sum(movement.campaign_cents), 0) from provider_movement movement
+	join donation on donation.id = movement.donation_id
+	where donation.campaign_id = ${campaignId} and movement.released_at is null and movement.campaign_cents < 0)`;
+
+/** The same for several campaigns; one without any is left out. */
+export async function sumLeaving(db: Db, campaignIds: readonly string[]): Promise<Map<string, number>> {
+	if (campaignIds.length === 0) return new Map();
+	const { rows } = await sql<{ id: string; cents: number }>`
+		select donation.campaign_id as id, -sum(movement.campaign_cents) as cents from provider_movement movement
+		join donation on donation.id = movement.donation_id
+		where donation.campaign_id = any(${campaignIds}::uuid[]) and movement.released_at is null
+			and movement.campaign_cents < 0
+		group by donation.campaign_id`.execute(db);
+	return new Map(rows.map((row) => [row.id, row.cents]));
+}
+
+/**
+ * When the oldest gift arrived that payouts have not used up: they take the oldest first.
+ * @param paidOutCents what payouts have taken of the campaign
+ */
+export async function findOldestHeldGift(db: Db, campaignId: string, paidOutCents: number): Promise<Date | undefined> {
+	const { rows } = await sql<{ settledAt: Date }>`
+		select settled_at as "settledAt" from (
+			select settled_at, id, sum(raised_cents) over (order by settled_at, id) as so_far
+			from donation where campaign_id = ${campaignId} and raised_cents > 0 and provider = 'stripe') gift
+		where so_far > ${paidOutCents} order by settled_at, id limit 1`.execute(db);
+	return rows[0]?.settledAt;
 }

@@ -13,7 +13,7 @@ let offsetMs = 0;
 const minuteMs = 60_000;
 
 beforeAll(async () => {
-	const env = { PAYMENT_TIMEOUT_MS: "150" };
+	const env = { PAYMENT_TIMEOUT_MS: "400" };
 	app = await createTestApp(inject("postgresUrl"), { env, clock: () => new Date(Date.now() + offsetMs) });
 	accountId = await accountOf(app, await signUpPerson(app));
 	steps = createMoneySteps(app);

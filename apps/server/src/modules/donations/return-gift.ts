@@ -19,7 +19,10 @@ export async function returnGift(deps: DonationDeps, donationId: string): Promis
 	// A dispute takes the same money the other way.
 	const isOnItsWay = () => returnedCents() >= payment.amountCents || payment.disputes.length > 0;
 	if (!isOnItsWay()) {
-		payment = await provider.refundPayment(donation.paymentId);
+		payment = await provider.refundPayment(donation.paymentId, {
+			// The same question until a refund is known of; one that failed is followed by another.
+			key: `refund-${donation.id}-${payment.refunds.length}`,
+		});
 		await recordAudit(deps, deps.db, {
 			actorId: null,
 			action: "gift-returned",

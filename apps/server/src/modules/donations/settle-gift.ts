@@ -1,12 +1,11 @@
 import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { lockCampaign, recordGiftChange } from "../campaigns/index.ts";
+import { lockCampaign } from "../campaigns/index.ts";
 import { settlementEntry } from "../ledger/index.ts";
-import { queueMail } from "../notifications/index.ts";
 import type { Payment } from "../payments/index.ts";
-import { donationConfirmed } from "./donations.mails.ts";
-import { type DonationRecord, setMoney } from "./donations.queries.ts";
-import { returnGiftJob, tellAuthorJob } from "./gift-jobs.ts";
+import { countGift, tellOfGift } from "./count-gift.ts";
+import type { DonationRecord } from "./donations.queries.ts";
+import { returnGiftJob } from "./gift-jobs.ts";
 import { postMoney } from "./take-in-money.ts";
 
 /**
@@ -39,14 +38,7 @@ export async function settleGift(
 		sourceId: payment.id,
 		id: deps.newId(),
 	});
-	const raisedCents = donation.amountCents;
-	await setMoney(tx, donation.id, { settledAt: at, refundedCents: 0, raisedCents, at });
-	await recordGiftChange(deps, tx, {
-		campaignId: donation.campaignId,
-		emailKey: donation.emailKey,
-		raisedCents,
-		gifts: 1,
-	});
+	await countGift(deps, tx, { donation, at });
 	if (isDeleted) {
 		deps.log.error(
 			{ alarm: "settled-after-deletion", donationId: donation.id },
@@ -55,7 +47,6 @@ export async function settleGift(
 		await deps.jobs.send(tx, returnGiftJob, { donationId: donation.id });
 		return;
 	}
-	await deps.jobs.send(tx, tellAuthorJob, { donationId: donation.id });
-	await queueMail(deps, tx, { kind: donationConfirmed, subjectId: donation.id, recipient: donation.email });
+	await tellOfGift(deps, tx, donation);
 	deps.failPoint("gift-settling");
 }

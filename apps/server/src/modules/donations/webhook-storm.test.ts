@@ -1,10 +1,10 @@
 import { describe, expect, inject, it } from "vitest";
 import { rideOutStorm } from "./webhook-storm.test-steps.ts";
 
-const payments = 60;
+const payments = 30;
 
 describe("webhooks that come many times, in any order, or not at all", () => {
-	it("[D3] 60 payments on two nodes settle once each and are confirmed once each", { timeout: 90_000 }, async () => {
+	it("[D3] 30 payments on two nodes settle once each and are confirmed once each", { timeout: 90_000 }, async () => {
 		const storm = await rideOutStorm(inject("postgresUrl"), { payments, repeat: 4 });
 		try {
 			const { received, stop: _, verdict, ...counts } = storm;

@@ -5,12 +5,18 @@
  * Held or spent:
  * - `provider-pending`, `provider-available`: with the payment provider, not let go of yet, and at our disposal
  * - `disputed`: taken by a bank until a dispute is decided
+ * - `connected`, `payouts-in-transit`: at authors' accounts with the provider, and on its way from there to their banks
  * - `provider-fees`, `dispute-fees`: spent on the provider's fees and on what it asks for a dispute
  *
  * Owed or earned:
  * - `campaign-pending`, `campaign-available`: owed to a campaign, still arriving, and ready to be paid out
  * - `campaign-hold`: owed to a campaign if its dispute is won
+ * - `campaign-payout`: owed to a campaign and set aside for payouts under way
  * - `tips`: earned from tips
+ *
+ * Neither held nor payable by us, a pair that mirrors itself:
+ * - `external-held`: gifts that the charity catalogue has taken
+ * - `external-owed`: what of them counts for a campaign; the catalogue pays it to the charity
  */
 export type PlatformAccount =
 	| "provider-pending"
@@ -18,8 +24,16 @@ export type PlatformAccount =
 	| "disputed"
 	| "tips"
 	| "provider-fees"
-	| "dispute-fees";
-export type CampaignAccount = "campaign-pending" | "campaign-available" | "campaign-hold";
+	| "dispute-fees"
+	| "connected"
+	| "payouts-in-transit"
+	| "external-held";
+export type CampaignAccount =
+	| "campaign-pending"
+	| "campaign-available"
+	| "campaign-hold"
+	| "campaign-payout"
+	| "external-owed";
 export type LedgerAccount = { kind: PlatformAccount } | { kind: CampaignAccount; campaignId: string };
 
 /** One movement between two accounts: it cannot be out of balance. Amounts are whole cents above zero. */
@@ -33,7 +47,21 @@ export type EntryKind =
 	| "dispute-reinstated"
 	| "dispute-lost"
 	| "dispute-overturned"
-	| "funds-available";
+	| "funds-available"
+	| "external-given"
+	| "external-corrected"
+	| PayoutEntryKind;
+
+/** What may happen to a payout, each at most once. */
+export type PayoutEntryKind =
+	| "payout-requested"
+	| "payout-released"
+	| "payout-transferred"
+	| "payout-sent"
+	| "payout-paid"
+	| "payout-failed"
+	| "payout-bounced"
+	| "payout-returned";
 
 /** What happened, told once: posting the same kind and subject again changes nothing. */
 export type LedgerEntry = {

@@ -1,4 +1,4 @@
-import type { EntryKind, LedgerAccount, LedgerEntry, Transfer } from "./chart.ts";
+import type { EntryKind, LedgerAccount, LedgerEntry, PayoutEntryKind, Transfer } from "./chart.ts";
 import { type GiftPosition, transfersBetween } from "./gift-position.ts";
 
 /** Who bears what the provider asks: the operator's choice. */
@@ -23,7 +23,10 @@ export function settlementEntry(
 }
 
 /** What may happen to a gift that has arrived. */
-export type GiftChange = Exclude<EntryKind, "donation-settled" | "funds-available">;
+export type GiftChange = Exclude<
+	EntryKind,
+	"donation-settled" | "funds-available" | "external-given" | "external-corrected" | PayoutEntryKind
+>;
 
 /** A refund, a dispute or its end has moved a gift from one position to another. */
 export function giftChangeEntry(
@@ -52,6 +55,28 @@ export function releaseEntry(
 			movement.campaignCents,
 		),
 	]);
+}
+
+type ExternalGift = { donationId: string; campaignId: string; amountCents: number; occurredAt: Date };
+
+/** The charity catalogue has taken a gift: it counts for the campaign, and none of it passes through our hands. */
+export function externalGiftEntry({ donationId, campaignId, amountCents, occurredAt }: ExternalGift): LedgerEntry {
+	return entryOf({ subject: donationId, occurredAt }, "external-given", [
+		...transfer({ kind: "external-held" }, { kind: "external-owed", campaignId }, amountCents),
+	]);
+}
+
+/** A gift that was taken for given, or has been given back by the catalogue, counts no longer. */
+export function externalCorrectionEntry({
+	donationId,
+	campaignId,
+	amountCents,
+	occurredAt,
+}: ExternalGift): LedgerEntry {
+	const entry = entryOf({ subject: donationId, occurredAt }, "external-corrected", [
+		...transfer({ kind: "external-owed", campaignId }, { kind: "external-held" }, amountCents),
+	]);
+	return { ...entry, reverses: { kind: "external-given", subject: donationId } };
 }
 
 const entryOf = (told: Told, kind: EntryKind, transfers: Transfer[]): LedgerEntry => ({

@@ -15,12 +15,18 @@ export type GiftPosition = {
 export const raisedCents = (gift: GiftPosition): number =>
 	gift.amountCents - Math.min(gift.amountCents, gift.takenBackCents);
 
+/** Where the money of a gift by card can be. */
+type CardAccount = Exclude<
+	LedgerAccount["kind"],
+	"external-held" | "external-owed" | "connected" | "payouts-in-transit" | "campaign-payout"
+>;
+
 /** What each account holds of a gift, debits positive; it adds up to zero. Fees stand beside it. */
-function balances(gift: GiftPosition): Map<LedgerAccount["kind"], number> {
+function balances(gift: GiftPosition): Map<CardAccount, number> {
 	const { amountCents, tipCents, takenBackCents, disputedCents } = gift;
 	const fromGift = Math.min(amountCents, takenBackCents);
 	const held = Math.min(amountCents, takenBackCents + disputedCents) - fromGift;
-	return new Map([
+	return new Map<CardAccount, number>([
 		["disputed", disputedCents],
 		["campaign-pending", -(amountCents - fromGift - held)],
 		["campaign-hold", -held],
@@ -64,7 +70,7 @@ function pairUp(debits: Side[], credits: Side[]): Transfer[] {
 	return transfers;
 }
 
-function accountOf(kind: LedgerAccount["kind"], campaignId: string): LedgerAccount {
+function accountOf(kind: CardAccount, campaignId: string): LedgerAccount {
 	return kind === "campaign-pending" || kind === "campaign-available" || kind === "campaign-hold"
 		? { kind, campaignId }
 		: { kind };

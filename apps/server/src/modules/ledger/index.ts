@@ -1,5 +1,27 @@
-export { debitChange, type EntryKind, type LedgerAccount, type LedgerEntry, type Transfer } from "./chart.ts";
-export { type FeeBearer, type GiftChange, giftChangeEntry, releaseEntry, settlementEntry } from "./gift-entries.ts";
+export {
+	debitChange,
+	type EntryKind,
+	type LedgerAccount,
+	type LedgerEntry,
+	type PayoutEntryKind,
+	type Transfer,
+} from "./chart.ts";
+export {
+	externalCorrectionEntry,
+	externalGiftEntry,
+	type FeeBearer,
+	type GiftChange,
+	giftChangeEntry,
+	releaseEntry,
+	settlementEntry,
+} from "./gift-entries.ts";
 export { type GiftPosition, raisedCents } from "./gift-position.ts";
-export { type BalanceRow, sumBalances } from "./ledger.queries.ts";
+export {
+	type BalanceRow,
+	earnedCents,
+	listCampaignsOwed,
+	sumBalances,
+	sumPayable,
+} from "./ledger.queries.ts";
+export { payoutEntry } from "./payout-entries.ts";
 export { postEntry } from "./post-entry.ts";

@@ -125,3 +125,45 @@ export async function sumBalances(db: Db, campaignId?: string): Promise<BalanceR
 		order by account.kind, account.campaign_id`.execute(db);
 	return rows;
 }
+
+/**
+ * What a campaign has earned that the provider has let go of, before payouts: an expression for a statement that
+ * decides by it. Payouts are left out, so that whoever counts them himself counts them once.
+ */
+export const earnedCents = (campaignId: string) => sql<number>`(
+	select coalesce(sum(case when transfer.credit_account_id = account.id then amount_cents else -amount_cents end), 0)
+	from ledger_account account
+	join ledger_transfer transfer on account.id in (transfer.debit_account_id, transfer.credit_account_id)
+	join ledger_entry entry on entry.id = transfer.entry_id
+	where account.kind = 'campaign-available' and account.campaign_id = ${campaignId} and entry.kind not like 'payout-%')`;
+
+/** What campaigns are owed, available and still arriving, in cents; a campaign without any is left out. */
+export async function sumPayable(
+	db: Db,
+	campaignIds: readonly string[],
+): Promise<Map<string, { availableCents: number; pendingCents: number }>> {
+	if (campaignIds.length === 0) return new Map();
+	const { rows } = await sql<{ campaignId: string; availableCents: number; pendingCents: number }>`
+		select campaign_id as "campaignId",
+			coalesce(sum(cents) filter (where kind = 'campaign-available'), 0) as "availableCents",
+			coalesce(sum(cents) filter (where kind = 'campaign-pending'), 0) as "pendingCents"
+		from (select account.campaign_id, account.kind,
+				coalesce((select sum(amount_cents) from ledger_transfer where credit_account_id = account.id), 0)
+					- coalesce((select sum(amount_cents) from ledger_transfer where debit_account_id = account.id), 0) as cents
+			from ledger_account account
+			where account.campaign_id = any(${campaignIds}::uuid[])
+				and account.kind in ('campaign-available', 'campaign-pending')) owed
+		group by campaign_id`.execute(db);
+	return new Map(rows.map(({ campaignId, ...owed }) => [campaignId, owed]));
+}
+
+/** Campaigns with something available to be paid out, those after the given one. */
+export async function listCampaignsOwed(db: Db, page: { after: string | null; limit: number }): Promise<string[]> {
+	const { rows } = await sql<{ id: string }>`
+		select account.campaign_id as id from ledger_account account
+		where account.kind = 'campaign-available' and (${page.after}::uuid is null or account.campaign_id > ${page.after})
+			and coalesce((select sum(amount_cents) from ledger_transfer where credit_account_id = account.id), 0)
+				> coalesce((select sum(amount_cents) from ledger_transfer where debit_account_id = account.id), 0)
+		order by account.campaign_id limit ${page.limit}`.execute(db);
+	return rows.map((row) => row.id);
+}

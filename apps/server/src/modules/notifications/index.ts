@@ -1,5 +1,9 @@
+export { findMail, type MailOutcome } from "./find-mail.ts";
+export { listMailsTo } from "./list-mails-to.ts";
 export type { ComposedMail, MailComposer, MailContent } from "./mail-content.ts";
 export { MailRefusedError, type MailTransport, type OutgoingMail } from "./mail-transport.ts";
 export { notificationJobs } from "./notifications.jobs.ts";
 export { type MailRequest, queueMail } from "./queue-mail.ts";
 export type { NotificationDeps } from "./send-mail.ts";
+export { mountUnsubscribe, type Unsubscribing } from "./unsubscribe.routes.ts";
+export { readUnsubscribeToken, unsubscribeToken, unsubscribeUrl } from "./unsubscribe-token.ts";

@@ -9,19 +9,37 @@ const surface = "#fefdfb";
 const line = "#e7e2d9";
 const lime = "#ccf32a";
 const link = "#0d5c9c";
+const paperMuted = "#a9b2bf";
+const inkLine = "#202b41";
+const linkOnInk = "#80cef6";
 
 const font = "Manrope, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+
+export const palette = {
+	ink,
+	inkRaised,
+	inkLine,
+	inkMuted,
+	paperMuted,
+	paper,
+	surface,
+	line,
+	lime,
+	link,
+	linkOnInk,
+	font,
+};
 
 /** Inline styles are the light theme; programs that know the dark one overrule them by class. */
 export const darkTheme = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
 	.ground, .ground > table > tbody > tr > td { background: ${ink} !important; }
-	.card { background: ${inkRaised} !important; border-color: #202b41 !important; }
-	.text { color: #f9f7f1 !important; }
-	.muted, .muted a { color: #a9b2bf !important; }
-	.link { color: #80cef6 !important; }
-	.line { border-color: #202b41 !important; }
+	.card { background: ${inkRaised} !important; border-color: ${inkLine} !important; }
+	.text { color: ${paper} !important; }
+	.muted, .muted a { color: ${paperMuted} !important; }
+	.link { color: ${linkOnInk} !important; }
+	.line { border-color: ${inkLine} !important; }
 }
 @media (max-width: 480px) {
 	.card { padding: 24px 20px !important; }

@@ -50,3 +50,25 @@ export async function isSuppressed(db: Db, recipientHash: Buffer): Promise<boole
 		.executeTakeFirst();
 	return row !== undefined;
 }
+
+/** What was sent to somebody, the newest first; the mails themselves are kept nowhere. */
+export async function listMailsTo(db: Db, recipientHash: Buffer, limit: number) {
+	return db
+		.selectFrom("mail")
+		.select(["kind", "state", "created_at as createdAt", "sent_at as sentAt"])
+		.where("recipient_hash", "=", recipientHash)
+		.orderBy("created_at", "desc")
+		.limit(limit)
+		.execute();
+}
+
+export async function findMailOf(db: Db, mail: { kind: string; subjectId: string }) {
+	return db
+		.selectFrom("mail")
+		.select(["state", "created_at as createdAt", "sent_at as sentAt"])
+		.where("kind", "=", mail.kind)
+		.where("subject_id", "=", mail.subjectId)
+		.orderBy("created_at", "desc")
+		.limit(1)
+		.executeTakeFirst();
+}

@@ -22,6 +22,8 @@ export async function queueMail(
 	db: Db,
 	{ kind, subjectId, recipient }: MailRequest,
 ): Promise<void> {
+	// A person who was removed has no address any more: nobody is left to read it.
+	if (recipient === "") return;
 	const id = deps.newId();
 	const isNew = await insertMail(db, {
 		id,

@@ -7,12 +7,14 @@ export type {
 	PaymentStatus,
 } from "./payment.ts";
 export {
+	type ConnectedAccounts,
 	type OpenPayment,
 	type PaymentProvider,
 	PaymentProviderError,
+	type PayoutSubject,
 	type ProviderBalance,
 	type ProviderEvent,
 } from "./payment-provider.ts";
-export { type OnPaymentChanged, paymentJobs } from "./payments.jobs.ts";
+export { type OnPaymentChanged, type OnPayoutChanged, paymentJobs } from "./payments.jobs.ts";
 export { mountPaymentWebhook } from "./payments.routes.ts";
 export { readMissedEvents } from "./read-missed-events.ts";

@@ -17,14 +17,19 @@ export function keepEvent(
 		const isNew = await insertEvent(tx, {
 			id,
 			provider: provider.name,
-			providerAccount: provider.account,
+			providerAccount: event.account ?? provider.account,
 			livemode: event.livemode,
 			eventId: event.id,
 			type: event.type,
 			payload: event.payload,
 			receivedAt: deps.clock(),
 		});
-		if (isNew) await deps.jobs.send(tx, processEventJob, { id, paymentId: event.paymentId });
+		if (isNew)
+			await deps.jobs.send(tx, processEventJob, {
+				id,
+				paymentId: event.paymentId,
+				payoutSubject: event.payoutSubject,
+			});
 		return isNew;
 	});
 }

@@ -15,8 +15,11 @@ export type PaymentProvider = {
 	getPayment(paymentId: string): Promise<Payment>;
 	/** Cancels a payment that is not decided yet; one that is decided or under way is answered as it stands. */
 	cancelPayment(paymentId: string): Promise<Payment>;
-	/** Gives back all that is left of a payment. Called again, it changes nothing. @returns how it stands then */
-	refundPayment(paymentId: string): Promise<Payment>;
+	/**
+	 * Gives back all that is left of a payment. Called again, with the same key or another, it changes nothing.
+	 * @returns how it stands then
+	 */
+	refundPayment(paymentId: string, question: { key: string }): Promise<Payment>;
 	/** Reads a delivered event: null when its signature, its age or its form is wrong. */
 	readEvent(rawBody: Buffer, signature: string): ProviderEvent | null;
 	/** The events since a moment, page after page, the newest first. The list reaches `eventListDays` back. */
@@ -48,9 +51,20 @@ export type ProviderEvent = {
 	account: string | null;
 	/** The payment that the event is about, if it is about one. */
 	paymentId: string | null;
+	/** What it is about where it is about payouts. */
+	payoutSubject: PayoutSubject | null;
 	createdAt: Date;
 	payload: object;
 };
+
+/** What events about payouts are about; `providerId` is an author's account at the provider, `payoutId` our own. */
+export type PayoutSubject =
+	| { kind: "account"; providerId: string }
+	| { kind: "transfer"; payoutId: string | null }
+	| { kind: "payout"; providerId: string; providerPayoutId: string; payoutId: string | null };
+
+/** A port: which accounts at the provider are our authors', whose events are taken in beside our own. */
+export type ConnectedAccounts = { isKnown(providerId: string): Promise<boolean> };
 
 /** `unreachable`: the outcome is not known. `refused`: the provider said no and did nothing. */
 export class PaymentProviderError extends Error {

@@ -1,6 +1,6 @@
 import type { Platform } from "../../platform/context.ts";
 import { defineJob, type JobRegistration, registerJob } from "../../platform/jobs.ts";
-import type { PaymentProvider } from "./payment-provider.ts";
+import type { PaymentProvider, PayoutSubject } from "./payment-provider.ts";
 import { markEventProcessed } from "./payments.queries.ts";
 import { isLastAttempt, processEventJob } from "./process-event-job.ts";
 import { readMissedEvents } from "./read-missed-events.ts";
@@ -25,15 +25,17 @@ const tendEventsJob = defineJob<Record<string, never>>({
  * may come twice, late and in any order.
  */
 export type OnPaymentChanged = (paymentId: string) => Promise<void>;
+export type OnPayoutChanged = (subject: PayoutSubject) => Promise<void>;
 
 export function paymentJobs(
 	deps: Platform & { paymentProvider: PaymentProvider },
-	onPaymentChanged: OnPaymentChanged,
+	{ onPaymentChanged, onPayoutChanged }: { onPaymentChanged: OnPaymentChanged; onPayoutChanged: OnPayoutChanged },
 ): JobRegistration[] {
 	return [
-		registerJob(processEventJob, async ({ id, paymentId }, { attempt }) => {
+		registerJob(processEventJob, async ({ id, paymentId, payoutSubject }, { attempt }) => {
 			try {
 				if (paymentId) await onPaymentChanged(paymentId);
+				if (payoutSubject) await onPayoutChanged(payoutSubject);
 				deps.failPoint("event-applied");
 				await markEventProcessed(deps.db, id, deps.clock());
 			} catch (error) {

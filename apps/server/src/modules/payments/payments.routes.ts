@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Platform } from "../../platform/context.ts";
-import type { PaymentProvider } from "./payment-provider.ts";
+import type { ConnectedAccounts, PaymentProvider } from "./payment-provider.ts";
 import { receiveEvent } from "./receive-event.ts";
 
 const eventBytesMax = 512 * 1024;
@@ -8,7 +8,7 @@ const eventBytesMax = 512 * 1024;
 /** The provider's webhook: signed over the raw bytes, so its body is not parsed before the signature is checked. */
 export async function mountPaymentWebhook(
 	app: FastifyInstance,
-	deps: Platform & { paymentProvider: PaymentProvider },
+	deps: Platform & { paymentProvider: PaymentProvider; connectedAccounts: ConnectedAccounts },
 ): Promise<void> {
 	await app.register(async (scope) => {
 		scope.removeAllContentTypeParsers();

@@ -1,7 +1,7 @@
 import type { Platform } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { keepEvent } from "./keep-event.ts";
-import type { PaymentProvider } from "./payment-provider.ts";
+import type { ConnectedAccounts, PaymentProvider } from "./payment-provider.ts";
 
 /**
  * Takes in an event that the provider delivers: checks its signature, keeps it, and queues the work. The answer says
@@ -9,7 +9,7 @@ import type { PaymentProvider } from "./payment-provider.ts";
  * @throws AppError InvalidSignatureException for a forged, altered or stale one, and for one of another mode or account
  */
 export async function receiveEvent(
-	deps: Platform & { paymentProvider: PaymentProvider },
+	deps: Platform & { paymentProvider: PaymentProvider; connectedAccounts: ConnectedAccounts },
 	input: { rawBody: Buffer; signature: string },
 ): Promise<void> {
 	const { paymentProvider: provider } = deps;
@@ -22,7 +22,7 @@ export async function receiveEvent(
 		deps.log.error({ alarm: "webhook-mode", eventId: event.id }, "an event of the other mode was refused");
 		throw new AppError("InvalidSignatureException");
 	}
-	if (event.account !== null) {
+	if (event.account !== null && !(await deps.connectedAccounts.isKnown(event.account))) {
 		deps.log.error({ alarm: "webhook-account", eventId: event.id }, "an event of another account was refused");
 		throw new AppError("InvalidSignatureException");
 	}

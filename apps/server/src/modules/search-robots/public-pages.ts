@@ -4,6 +4,7 @@ import type { SitemapPage } from "./sitemap.ts";
 export const publicPages: readonly SitemapPage[] = [
 	{ path: "" },
 	{ path: "/campaigns-and-streams" },
+	{ path: "/featured-projects" },
 	{ path: "/about" },
 	{ path: "/faq" },
 	{ path: "/contacts" },

@@ -3,39 +3,77 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Platform } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { countListedCampaigns, listListedCampaigns } from "../campaigns/index.ts";
+import {
+	countActiveOrganizations,
+	listActiveOrganizations,
+	listActiveProjects,
+	readMirror,
+} from "../catalogue/index.ts";
 import { publicPages } from "./public-pages.ts";
 import { robotsText } from "./robots-text.ts";
 import { type SitemapPage, sitemap, sitemapIndex } from "./sitemap.ts";
 
 /** Two thousand addresses, about a megabyte: far below the protocol's fifty thousand. */
-const campaignsPerFile = 1_000;
-/** The protocol's bound for one index. */
-const filesMax = 50_000;
+const pagesPerFile = 1_000;
+/** The protocol's bound for one index, over all kinds. */
+const filesMax = 15_000;
 const filePattern = /^([1-9]\d{0,4})\.xml$/;
 const open = { config: { access: "anyone" }, schema: { hide: true } };
+
+/** Pages of one kind that come and go, the oldest first, so that a new one changes the last file alone. */
+type ListedKind = {
+	name: string;
+	count(): Promise<number>;
+	list(page: { limit: number; offset: number }): Promise<SitemapPage[]>;
+};
+
+const listedKinds = (deps: Platform): ListedKind[] => [
+	{
+		name: "campaigns",
+		count: () => countListedCampaigns(deps),
+		list: async (page) =>
+			(await listListedCampaigns(deps, page)).map(({ slug, updatedAt }) => ({ path: `/campaign/${slug}`, updatedAt })),
+	},
+	{
+		name: "projects",
+		count: async () => (await readMirror(deps.db)).activeProjects,
+		list: async (page) =>
+			(await listActiveProjects(deps.db, page)).map(({ id, updatedAt }) => ({ path: `/project/${id}`, updatedAt })),
+	},
+	{
+		name: "organizations",
+		count: () => countActiveOrganizations(deps.db),
+		list: async (page) => (await listActiveOrganizations(deps.db, page)).map((id) => ({ path: `/organization/${id}` })),
+	},
+];
 
 /** What search engines read before they read pages. */
 export function mountSearchRobots(app: FastifyInstance, deps: Platform): void {
 	const { publicUrl, stripe } = deps.config;
 	const robotsFor = (host: string) => robotsText(publicUrl, { host, isRealMoney: stripe.livemode });
-	const lastFile = async () => Math.min(filesMax, Math.ceil((await countListedCampaigns(deps)) / campaignsPerFile));
+	const kinds = listedKinds(deps);
+	const filesOf = async (kind: ListedKind) => {
+		const files = Math.min(filesMax, Math.ceil((await kind.count()) / pagesPerFile));
+		return Array.from({ length: files }, (_, index) => `/sitemap/${kind.name}/${index + 1}.xml`);
+	};
 
 	app.get("/robots.txt", open, async (request, reply) =>
 		keep(reply).type("text/plain; charset=utf-8").send(robotsFor(request.host)),
 	);
 	app.get("/sitemap.xml", open, async (_request, reply) => {
-		const files = Array.from({ length: await lastFile() }, (_, index) => `/sitemap/campaigns/${index + 1}.xml`);
-		return sendXml(reply, [sitemapIndex(publicUrl, ["/sitemap/pages.xml", ...files])]);
+		const files = await Promise.all(kinds.map(filesOf));
+		return sendXml(reply, [sitemapIndex(publicUrl, ["/sitemap/pages.xml", ...files.flat()])]);
 	});
 	app.get("/sitemap/pages.xml", open, async (_request, reply) => sendXml(reply, sitemap(publicUrl, publicPages)));
-	app.get("/sitemap/campaigns/:file", open, async (request, reply) => {
-		const number = Number(filePattern.exec((request.params as { file: string }).file)?.[1]);
-		const page = { limit: campaignsPerFile, offset: (number - 1) * campaignsPerFile };
-		const campaigns = number <= filesMax ? await listListedCampaigns(deps, page) : [];
-		if (campaigns.length === 0) throw new AppError("NotFoundException");
-		const pages: SitemapPage[] = campaigns.map(({ slug, updatedAt }) => ({ path: `/campaign/${slug}`, updatedAt }));
-		return sendXml(reply, sitemap(publicUrl, pages));
-	});
+	for (const kind of kinds) {
+		app.get(`/sitemap/${kind.name}/:file`, open, async (request, reply) => {
+			const number = Number(filePattern.exec((request.params as { file: string }).file)?.[1]);
+			const page = { limit: pagesPerFile, offset: (number - 1) * pagesPerFile };
+			const pages = number <= filesMax ? await kind.list(page) : [];
+			if (pages.length === 0) throw new AppError("NotFoundException");
+			return sendXml(reply, sitemap(publicUrl, pages));
+		});
+	}
 }
 
 const keep = (reply: FastifyReply): FastifyReply => reply.header("cache-control", "public, max-age=3600");

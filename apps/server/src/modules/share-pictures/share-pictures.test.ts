@@ -72,21 +72,21 @@ describe("a campaign's share picture", () => {
 		expect(Number(head.headers.get("content-length"))).toBeGreaterThan(10_000);
 	});
 
-	it("[L2] a thousand made-up versions are one drawing", async () => {
+	it("[L2] two hundred made-up versions are one drawing", async () => {
 		const campaign = await createTestCampaign(author);
 		const before = await drawings();
 		let next = 0;
 		const statuses: number[] = [];
 		const askersAtOnce = 24;
 		const asker = async () => {
-			while (next < 1_000) {
+			while (next < 200) {
 				const answer = await get(`/media/share/${campaign.id}/en-${(next++).toString(36)}.jpg`);
 				await answer.arrayBuffer();
 				statuses.push(answer.status);
 			}
 		};
 		await Promise.all(Array.from({ length: askersAtOnce }, asker));
-		expect(statuses.length).toBe(1_000);
+		expect(statuses.length).toBe(200);
 		expect(new Set(statuses)).toEqual(new Set([200]));
 		// Drawn once; whoever asked before that had begun is counted too.
 		const counted = (await drawings()) - before;
@@ -94,7 +94,9 @@ describe("a campaign's share picture", () => {
 		expect(counted).toBeLessThanOrEqual(askersAtOnce);
 	});
 
-	it("[L2] a crowd that asks for what nobody has drawn waits in a line that has an end", async () => {
+	it("[L2] a crowd that asks for what nobody has drawn waits in a line that has an end", {
+		timeout: 300_000,
+	}, async () => {
 		const campaigns = await Promise.all(Array.from({ length: 40 }, () => createTestCampaign(author)));
 		const answers = await Promise.all(campaigns.map(({ id }) => get(`/media/share/${id}/uk-1.jpg`)));
 		const statuses = answers.map(({ status }) => status);

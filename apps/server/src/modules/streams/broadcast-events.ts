@@ -7,6 +7,7 @@ import { findCarried, setInterrupted, setLive, setRecorded, setViewers } from ".
 import { mayFollow, readState } from "./stream.ts";
 import { publishStream, streamChanged } from "./stream-changed.ts";
 import { lockStream } from "./stream-changes.queries.ts";
+import type { StreamNews } from "./stream-news.ts";
 
 type Deps = Pick<Platform, "db" | "clock" | "newId" | "signals" | "config" | "log">;
 
@@ -17,7 +18,7 @@ export const viewersChanged = "stream-viewers";
  * The first part can be watched: the stream begins, or its broadcaster is back. A broadcast that must not be, of a
  * campaign that has ended in the meantime, is told of by the signal, and stopped by whoever carries it.
  */
-export async function wentOnAir(deps: Deps, id: string): Promise<void> {
+export async function wentOnAir(deps: Deps & { streamNews: StreamNews }, id: string): Promise<void> {
 	const known = await findCarried(deps.db, id);
 	if (!known) return;
 	await deps.db.transaction().execute(async (tx) => {
@@ -46,6 +47,7 @@ export async function wentOnAir(deps: Deps, id: string): Promise<void> {
 				subject: { kind: "live-stream", id },
 				after: { endsBy: begun.endsBy.toISOString() },
 			});
+			await deps.streamNews.started(tx, stream);
 		}
 		await publishStream(deps, tx, stream);
 	});

@@ -13,10 +13,10 @@ export function campaignStreams(deps: Pick<Platform, "clock" | "newId" | "signal
 			return new Map(rows.map(({ campaignId, ...counts }) => [campaignId, counts]));
 		},
 		isOnAir: hasStreamOnAir,
-		async endAll(tx, campaignId, by) {
+		async endAll(tx, campaignId, by, reason) {
 			for (const id of await listOnAirOf(tx, campaignId)) {
 				const stream = await lockStream(tx, id);
-				if (stream) await endLocked(deps, tx, { stream, reason: "campaign-ended", by });
+				if (stream) await endLocked(deps, tx, { stream, reason, by });
 			}
 		},
 		isShown: isVisibleOf,

@@ -52,6 +52,7 @@ export async function createStream(deps: StreamDeps, input: Input): Promise<Live
 			requestId: input.requestId,
 			after: { campaignId: campaign.id, startsAt: startsAt.toISOString() },
 		});
+		await deps.streamNews.scheduled(tx, { id, campaignId: campaign.id, startsAt });
 		await publishStream(deps, tx, { id, campaignId: campaign.id });
 	});
 	return getStream(deps, { id, accountId });

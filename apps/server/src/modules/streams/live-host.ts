@@ -3,11 +3,12 @@ import { admitViewer } from "./admit-viewer.ts";
 import { countedViewers, wasInterrupted, wasRecorded, wentOnAir } from "./broadcast-events.ts";
 import { findCarried } from "./lifecycle.queries.ts";
 import type { LiveEvent, LiveHost } from "./live-engine.ts";
+import type { StreamNews } from "./stream-news.ts";
 import { createPosterInbox } from "./take-poster.ts";
 import type { Watching } from "./watching.ts";
 
 /** The product's side of live video: whom it lets in, and what it makes of what it is told. */
-export function createLiveHost(deps: Platform & { watching: Watching }): LiveHost {
+export function createLiveHost(deps: Platform & { watching: Watching; streamNews: StreamNews }): LiveHost {
 	const takeIn = createPosterInbox(deps);
 	return {
 		async admitBroadcaster(streamId) {

@@ -1,6 +1,7 @@
 import type { Platform } from "../../platform/context.ts";
 import type { LiveEngine } from "./live-engine.ts";
+import type { StreamNews } from "./stream-news.ts";
 import type { Watching } from "./watching.ts";
 
 /** What operations on streams stand on. */
-export type StreamDeps = Platform & { liveEngine: LiveEngine; watching: Watching };
+export type StreamDeps = Platform & { liveEngine: LiveEngine; watching: Watching; streamNews: StreamNews };

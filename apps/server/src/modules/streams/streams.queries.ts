@@ -62,9 +62,11 @@ function selectPage(db: Db, scope: StreamScope, page: Page) {
 
 /*
  * What was live, upcoming or past at `asOf`: a stream that starts or ends meanwhile moves no other row of later pages.
+ * The states are named for the sake of the indexes by state: with all streams that ever were, these find the few.
  */
-const wasLive = (asOf: Date) =>
-	sql<boolean>`live_stream.started_at <= ${asOf} and (live_stream.ended_at is null or live_stream.ended_at > ${asOf})`;
+const wasLive = (asOf: Date) => sql<boolean>`
+	live_stream.started_at <= ${asOf}
+	and (live_stream.state in ('live', 'interrupted') or live_stream.state = 'ended' and live_stream.ended_at > ${asOf})`;
 const wasUpcoming = (asOf: Date) => sql<boolean>`
 	(live_stream.started_at is null or live_stream.started_at > ${asOf})
 	and (campaign."endedAt" is null or campaign."endedAt" > ${asOf})`;
@@ -91,6 +93,7 @@ export async function listUpcoming(db: Db, scope: StreamScope, page: Page & { st
 /** The newest end first. */
 export async function listPast(db: Db, scope: StreamScope, page: Page) {
 	return selectPage(db, scope, page)
+		.where("live_stream.state", "=", "ended")
 		.where("live_stream.ended_at", "<=", page.asOf)
 		.orderBy("live_stream.ended_at", "desc")
 		.orderBy("live_stream.id", "desc")
@@ -106,6 +109,8 @@ export async function listFeatured(db: Db, page: Page & { startsAfter: Date; sta
 		when live_stream.pinned_at <= ${page.asOf} and (live_stream.started_at is not null or ${wasUpcoming(page.asOf)}) then 2
 	end`;
 	return selectPage(db, "all", page)
+		.where(sql<boolean>`(${wasLive(page.asOf)} or live_stream.pinned_at <= ${page.asOf}
+			or live_stream.starts_at > ${page.startsAfter} and live_stream.starts_at <= ${page.startsBefore})`)
 		.where(sql<boolean>`${rank} is not null`)
 		.orderBy(rank)
 		.orderBy(sql`case when ${rank} = 0 then live_stream.viewers_count end desc nulls last`)
@@ -148,4 +153,25 @@ export async function isVisibleOf(db: Db, stream: { streamId: string; campaignId
 		.where("live_stream.campaign_id", "=", stream.campaignId)
 		.executeTakeFirst();
 	return row !== undefined;
+}
+
+/** Upcoming streams of active campaigns by when they begin. */
+export async function listStartingUntil(db: Db, window: { from: Date; until: Date }) {
+	return selectVisible(db)
+		.select(["live_stream.id", "live_stream.campaign_id as campaignId", "live_stream.starts_at as startsAt"])
+		.where("live_stream.state", "=", "upcoming")
+		.where("campaign.endedAt", "is", null)
+		.where("live_stream.starts_at", ">", window.from)
+		.where("live_stream.starts_at", "<=", window.until)
+		.orderBy("live_stream.starts_at")
+		.execute();
+}
+
+export async function findNextStart(db: Db, campaignId: string): Promise<Date | undefined> {
+	const row = await selectVisible(db)
+		.select("live_stream.starts_at as startsAt")
+		.where("live_stream.campaign_id", "=", campaignId)
+		.where("live_stream.state", "=", "upcoming")
+		.executeTakeFirst();
+	return row?.startsAt;
 }

@@ -69,6 +69,9 @@ async function write(deps: StreamDeps, input: Input & { campaignId: string }, ch
 			before: Object.fromEntries(Object.keys(change).map((field) => [field, locked[field as keyof StreamChange]])),
 			after: change,
 		});
+		if (change.startsAt && change.startsAt.getTime() !== locked.startsAt.getTime()) {
+			await deps.streamNews.scheduled(tx, { id, campaignId, startsAt: change.startsAt });
+		}
 		await publishStream(deps, tx, locked);
 	});
 }

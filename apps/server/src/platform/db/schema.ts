@@ -24,6 +24,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Account {
 	activated_at: Timestamp;
+	bio: string | null;
 	country: string | null;
 	created_at: Timestamp;
 	deleted_at: Timestamp | null;
@@ -36,6 +37,7 @@ export interface Account {
 	last_name: string;
 	locale: string;
 	password_hash: string | null;
+	social_links: Generated<Json>;
 	state: string | null;
 	time_zone: string | null;
 	updated_at: Timestamp;
@@ -47,6 +49,33 @@ export interface AccountConsent {
 	id: string;
 	kind: string;
 	version: string;
+}
+
+export interface AccountDeletion {
+	account_id: string;
+	canceled_at: Timestamp | null;
+	completed_at: Timestamp | null;
+	farewell_email: string | null;
+	farewell_locale: string | null;
+	id: string;
+	removes_at: Timestamp;
+	requested_at: Timestamp;
+}
+
+export interface AccountIdentity {
+	account_id: string;
+	created_at: Timestamp;
+	id: string;
+	issuer: string;
+	last_used_at: Timestamp;
+	subject: string;
+}
+
+export interface AccountNotice {
+	account_id: string;
+	at: Timestamp;
+	id: string;
+	kind: string;
 }
 
 export interface ActivationRequest {
@@ -86,6 +115,7 @@ export interface Campaign {
 	hidden_reason: string | null;
 	id: string;
 	image_id: string;
+	project_id: string | null;
 	recipient_type: string;
 	request_hash: Buffer | null;
 	request_key: string | null;
@@ -124,6 +154,132 @@ export interface CampaignTotalDelta {
 	supporters_count: number;
 }
 
+export interface CampaignUpdate {
+	campaign_id: string;
+	created_at: Timestamp;
+	id: string;
+	kind: string;
+	occurrence: Generated<string>;
+	subject_id: string;
+}
+
+export interface CatalogueMirror {
+	active_projects: Generated<number>;
+	changed_at: Generated<Timestamp>;
+	id: Generated<number>;
+	synced_at: Timestamp | null;
+	walk_cursor: string | null;
+	walk_due_at: Generated<Timestamp>;
+	walk_leased_until: Timestamp | null;
+	walk_pages: Generated<number>;
+	walk_started_at: Timestamp | null;
+}
+
+export interface CatalogueOrganization {
+	active_projects: Generated<number>;
+	city: string | null;
+	country: string | null;
+	id: string;
+	listed_at: Timestamp | null;
+	logo_id: string | null;
+	logo_url: string | null;
+	mission: string | null;
+	name: string;
+	name_terms: string;
+	name_words: string;
+	website: string | null;
+}
+
+export interface CataloguePicture {
+	created_at: Timestamp;
+	failed_until: Timestamp | null;
+	form: string;
+	id: string;
+	url: string;
+}
+
+export interface CatalogueProject {
+	approved_at: Timestamp | null;
+	asked_at: Timestamp | null;
+	content_hash: string;
+	country: string | null;
+	country_name: string | null;
+	description: string;
+	donations_count: number;
+	goal_cents: number;
+	id: string;
+	image_id: string | null;
+	image_url: string | null;
+	is_active: boolean;
+	listed_at: Timestamp | null;
+	name: string;
+	name_terms: string;
+	name_words: string;
+	organization_id: string;
+	raised_cents: number;
+	ranked_at: Timestamp;
+	read_at: Timestamp;
+	reports_count: number;
+	terms: string;
+	theme_ids: string[];
+	title_terms: string;
+	updated_at: Timestamp;
+	withdrawn_at: Timestamp | null;
+}
+
+export interface CatalogueProjectExtra {
+	asked_at: Timestamp;
+	kind: string;
+	picture_ids: Generated<string[]>;
+	project_id: string;
+	read_at: Timestamp | null;
+	rows: Json | null;
+}
+
+export interface CatalogueProjectText {
+	activities: string;
+	long_term_impact: string;
+	need: string;
+	project_id: string;
+	video_urls: string[];
+}
+
+export interface CatalogueStagedProject {
+	content_hash: string;
+	project: Json | null;
+	project_id: string;
+	read_at: Timestamp;
+}
+
+export interface CatalogueTheme {
+	id: string;
+	name: string;
+}
+
+export interface CatalogueWord {
+	names_count: number;
+	projects_count: number;
+	titles_count: number;
+	word: string;
+}
+
+export interface ConnectedAccount {
+	account_id: string;
+	checked_at: Timestamp | null;
+	country: string;
+	created_at: Timestamp;
+	due_at: Timestamp | null;
+	id: string;
+	livemode: boolean;
+	notice_id: string | null;
+	provider: string;
+	provider_account: string;
+	provider_connected_id: string | null;
+	requirements: Generated<string[]>;
+	status: string;
+	updated_at: Timestamp;
+}
+
 export interface ContactMessage {
 	client_id: string | null;
 	comment: string;
@@ -144,10 +300,17 @@ export interface DeviceClient {
 	device_id: string;
 }
 
+export interface Digest {
+	created_at: Timestamp;
+	id: string;
+	subscription_id: string;
+}
+
 export interface Donation {
 	account_id: string | null;
 	address_hash: Buffer | null;
 	amount_cents: number;
+	asked_at: Timestamp | null;
 	campaign_id: string;
 	checked_at: Timestamp | null;
 	client_secret_hash: Buffer | null;
@@ -163,10 +326,12 @@ export interface Donation {
 	livemode: boolean;
 	locale: string;
 	message: string | null;
+	project_id: string | null;
 	provider: string;
 	provider_account: string;
 	provider_payment_id: string | null;
 	raised_cents: Generated<number>;
+	receipt_number: string | null;
 	refunded_cents: Generated<number>;
 	replaced_by: string | null;
 	request_actor: string | null;
@@ -201,12 +366,35 @@ export interface DonationDispute {
 	updated_at: Timestamp;
 }
 
+export interface DonationRefundRequest {
+	donation_id: string;
+	reason: string;
+	requested_at: Timestamp;
+	requested_by: string;
+}
+
 export interface DonationUnlock {
 	account_id: string | null;
 	created_at: Timestamp;
 	device_id: string | null;
 	donation_id: string;
 	id: string;
+}
+
+export interface EmailChange {
+	account_id: string;
+	canceled_at: Timestamp | null;
+	confirmed_at: Timestamp | null;
+	expires_at: Timestamp;
+	id: string;
+	new_email: string;
+	new_email_key: string;
+	old_email: string;
+	old_email_key: string;
+	password_hash: string | null;
+	requested_at: Timestamp;
+	undo_until: Timestamp;
+	undone_at: Timestamp | null;
 }
 
 export interface GiftMailOptOut {
@@ -238,6 +426,26 @@ export interface LedgerTransfer {
 	debit_account_id: string;
 	entry_id: string;
 	id: string;
+}
+
+export interface LetterAnswer {
+	answered_by: string;
+	created_at: Timestamp;
+	id: string;
+	message_id: string | null;
+	report_id: string | null;
+	text: string;
+	text_hash: Buffer;
+}
+
+export interface LinkPreview {
+	description: string;
+	id: string;
+	image_id: string | null;
+	read_at: Timestamp;
+	source: string;
+	title: string;
+	url: string;
 }
 
 export interface LiveBroadcast {
@@ -292,6 +500,16 @@ export interface MailSuppression {
 	recipient_hash: Buffer;
 }
 
+export interface ModerationNotice {
+	created_at: Timestamp;
+	id: string;
+	owner_id: string;
+	reason: string | null;
+	subject_id: string;
+	subject_kind: string;
+	title: string;
+}
+
 export interface NewPasswordRequest {
 	account_id: string | null;
 	created_at: Timestamp;
@@ -310,6 +528,60 @@ export interface OneTimeToken {
 	used_at: Timestamp | null;
 }
 
+export interface Payout {
+	account_id: string;
+	amount_cents: number;
+	balance_cents: number;
+	campaign_id: string;
+	checked_at: Timestamp | null;
+	connected_account_id: string;
+	created_at: Timestamp;
+	currency: string;
+	expected_at: Timestamp | null;
+	failed_at: Timestamp | null;
+	failure: string | null;
+	id: string;
+	method_id: string;
+	method_name: string;
+	method_type: string;
+	paid_at: Timestamp | null;
+	payout_asked_at: Timestamp | null;
+	provider_payout_id: string | null;
+	raised_cents: number;
+	request_hash: Buffer | null;
+	request_key: string | null;
+	return_asked_at: Timestamp | null;
+	return_refusals: Generated<number>;
+	state: string;
+	transfer_asked_at: Timestamp | null;
+	transfer_id: string | null;
+	updated_at: Timestamp;
+}
+
+export interface PayoutHold {
+	account_id: string | null;
+	campaign_id: string | null;
+	held_at: Timestamp;
+	held_by: string;
+	id: string;
+	reason: string;
+	released_at: Timestamp | null;
+	released_by: string | null;
+}
+
+export interface PayoutReminder {
+	campaign_id: string;
+	created_at: Timestamp;
+	days: number;
+	held_since: Timestamp;
+	id: string;
+}
+
+export interface PayoutReservation {
+	campaign_id: string;
+	reserved_cents: Generated<number>;
+}
+
 export interface PlaybackAddressUse {
 	address_hash: Buffer;
 	hour: Timestamp;
@@ -323,6 +595,44 @@ export interface PlaybackUse {
 	updated_at: Timestamp;
 	used_ms: number;
 	viewer_hash: Buffer;
+}
+
+export interface Post {
+	campaign_id: string;
+	created_at: Timestamp;
+	deleted_at: Timestamp | null;
+	hidden_at: Timestamp | null;
+	hidden_by: string | null;
+	hidden_reason: string | null;
+	id: string;
+	image_aspect: number | null;
+	image_id: string | null;
+	link_preview_id: string | null;
+	request_hash: Buffer | null;
+	request_key: string | null;
+	text: string;
+	updated_at: Timestamp;
+}
+
+export interface PostComment {
+	author_id: string;
+	created_at: Timestamp;
+	deleted_at: Timestamp | null;
+	hidden_at: Timestamp | null;
+	hidden_by: string | null;
+	hidden_reason: string | null;
+	id: string;
+	post_id: string;
+	request_hash: Buffer | null;
+	request_key: string | null;
+	text: string;
+	updated_at: Timestamp;
+}
+
+export interface PostLike {
+	account_id: string;
+	created_at: Timestamp;
+	post_id: string;
 }
 
 export interface ProviderEvent {
@@ -395,18 +705,74 @@ export interface Registration {
 	terms_version: string;
 }
 
+export interface Report {
+	account_id: string | null;
+	campaign_id: string;
+	client_id: string | null;
+	content_hash: Buffer;
+	created_at: Timestamp;
+	email: string | null;
+	id: string;
+	locale: string;
+	message: string;
+	state: Generated<string>;
+}
+
 export interface Session {
 	account_id: string;
+	browser: string | null;
 	created_at: Timestamp;
 	end_reason: string | null;
 	ended_at: Timestamp | null;
 	expires_at: Timestamp;
 	id: string;
+	last_used_at: Generated<Timestamp>;
+	reauthenticated_at: Timestamp | null;
+	system: string | null;
+}
+
+export interface Subscription {
+	account_id: string | null;
+	campaign_id: string;
+	consent_version: string;
+	consented_at: Timestamp;
+	created_at: Timestamp;
+	digest_due_at: Timestamp | null;
+	email: string | null;
+	email_key: string | null;
+	ended_at: Timestamp | null;
+	id: string;
+	last_digest_id: string | null;
+	locale: string;
+	time_zone: string | null;
+}
+
+export interface SubscriptionNews {
+	digest_id: string | null;
+	subscription_id: string;
+	update_id: string;
+}
+
+export interface SubscriptionRequest {
+	campaign_id: string;
+	confirmed_at: Timestamp | null;
+	created_at: Timestamp;
+	email: string;
+	email_key: string;
+	expires_at: Timestamp | null;
+	id: string;
+	locale: string;
+	mailed_at: Timestamp | null;
+	time_zone: string | null;
+	token_hash: Buffer | null;
 }
 
 export interface DB {
 	account: Account;
 	account_consent: AccountConsent;
+	account_deletion: AccountDeletion;
+	account_identity: AccountIdentity;
+	account_notice: AccountNotice;
 	activation_request: ActivationRequest;
 	audit_event: AuditEvent;
 	campaign: Campaign;
@@ -414,29 +780,57 @@ export interface DB {
 	campaign_supporter: CampaignSupporter;
 	campaign_total: CampaignTotal;
 	campaign_total_delta: CampaignTotalDelta;
+	campaign_update: CampaignUpdate;
+	catalogue_mirror: CatalogueMirror;
+	catalogue_organization: CatalogueOrganization;
+	catalogue_picture: CataloguePicture;
+	catalogue_project: CatalogueProject;
+	catalogue_project_extra: CatalogueProjectExtra;
+	catalogue_project_text: CatalogueProjectText;
+	catalogue_staged_project: CatalogueStagedProject;
+	catalogue_theme: CatalogueTheme;
+	catalogue_word: CatalogueWord;
+	connected_account: ConnectedAccount;
 	contact_message: ContactMessage;
 	device_client: DeviceClient;
+	digest: Digest;
 	donation: Donation;
 	donation_attempt: DonationAttempt;
 	donation_dispute: DonationDispute;
+	donation_refund_request: DonationRefundRequest;
 	donation_unlock: DonationUnlock;
+	email_change: EmailChange;
 	gift_mail_opt_out: GiftMailOptOut;
 	ledger_account: LedgerAccount;
 	ledger_entry: LedgerEntry;
 	ledger_transfer: LedgerTransfer;
+	letter_answer: LetterAnswer;
+	link_preview: LinkPreview;
 	live_broadcast: LiveBroadcast;
 	live_stream: LiveStream;
 	mail: Mail;
 	mail_suppression: MailSuppression;
+	moderation_notice: ModerationNotice;
 	new_password_request: NewPasswordRequest;
 	one_time_token: OneTimeToken;
+	payout: Payout;
+	payout_hold: PayoutHold;
+	payout_reminder: PayoutReminder;
+	payout_reservation: PayoutReservation;
 	playback_address_use: PlaybackAddressUse;
 	playback_use: PlaybackUse;
+	post: Post;
+	post_comment: PostComment;
+	post_like: PostLike;
 	provider_event: ProviderEvent;
 	provider_event_cursor: ProviderEventCursor;
 	provider_movement: ProviderMovement;
 	rate_limit: RateLimit;
 	refresh_token: RefreshToken;
 	registration: Registration;
+	report: Report;
 	session: Session;
+	subscription: Subscription;
+	subscription_news: SubscriptionNews;
+	subscription_request: SubscriptionRequest;
 }

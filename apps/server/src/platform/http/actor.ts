@@ -1,5 +1,11 @@
 /** Who calls: an account with a live session, or nobody known. */
-export type UserActor = { kind: "user"; accountId: string; sessionId: string };
+export type UserActor = {
+	kind: "user";
+	accountId: string;
+	sessionId: string;
+	/** The configuration names this account. */
+	isOperator: boolean;
+};
 export type VisitorActor = { kind: "visitor" };
 export type Actor = UserActor | VisitorActor;
 

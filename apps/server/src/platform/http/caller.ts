@@ -13,16 +13,21 @@ export type Caller = {
 	locale: Locale;
 	/** The client's label of itself, never a credential. */
 	clientId: string | null;
+	/** What the caller's browser calls itself. */
+	userAgent: string | null;
 };
 
+const userAgentMax = 500;
 const clientIdPattern = /^[A-Za-z0-9-]{8,64}$/;
 
 export function callerOf(request: FastifyRequest): Caller {
 	const clientId = request.headers.clientid;
+	const userAgent = request.headers["user-agent"];
 	return {
 		requestId: request.id,
 		address: networkOf(request.ip),
 		locale: request.locale,
+		userAgent: userAgent?.slice(0, userAgentMax) ?? null,
 		clientId: typeof clientId === "string" && clientIdPattern.test(clientId) ? clientId : null,
 	};
 }

@@ -14,7 +14,7 @@ type Part<E, K extends string> = E extends { [P in K]: infer T } ? Output<T> : u
 
 /** What a handler is given: the checked request, nothing of the framework but what answers headers and cookies. */
 export type Request<N extends EndpointName> = {
-	actor: Api[N]["access"] extends "user" | "author" ? UserActor : Actor;
+	actor: Api[N]["access"] extends "user" | "author" | "operator" ? UserActor : Actor;
 	caller: Caller;
 	params: Part<Api[N], "params">;
 	query: Part<Api[N], "query">;
@@ -39,9 +39,14 @@ function readIdempotencyKey(request: FastifyRequest): string | null {
 
 function authorize(endpoint: Endpoint, actor: Actor): void {
 	// `author` also needs the campaign: the operation decides that, here only the sign-in.
-	if ((endpoint.access === "user" || endpoint.access === "author") && actor.kind !== "user") {
-		throw new AppError("UnauthorizedException");
-	}
+	const isForKnown = endpoint.access === "user" || endpoint.access === "author" || endpoint.access === "operator";
+	if (isForKnown && actor.kind !== "user") throw new AppError("UnauthorizedException");
+}
+
+/** After the limits, so that whoever tries doors is counted. */
+function authorizeOperator(endpoint: Endpoint, actor: Actor): void {
+	if (endpoint.access !== "operator") return;
+	if (actor.kind !== "user" || !actor.isOperator) throw new AppError("ForbiddenException");
 }
 
 function rateLimitSubjects(request: FastifyRequest) {
@@ -92,6 +97,7 @@ export function createMount(deps: { app: FastifyInstance; rateLimits: RateLimits
 			onRequest: async (request) => {
 				authorize(endpoint, request.actor);
 				await count(request, ofCaller);
+				authorizeOperator(endpoint, request.actor);
 			},
 			// The limits count before the body is judged, so that wrong bodies cannot be used to probe for free.
 			preValidation: (request) => count(request, ofBody),

@@ -18,6 +18,7 @@ it.each([
 		send: () => Promise.reject(new Error("the API is away")),
 		nonce: "n",
 		hasLiveSession: async () => false,
+		isOperator: async () => false,
 		onError: (error) => failures.push(error),
 	});
 	const html = await response.text();

@@ -297,7 +297,7 @@ describe("what is not found or leads elsewhere", () => {
 
 describe("a code in the jwtToken cookie", () => {
 	it.each(["/en", "/en/sign-in", "/en.data", "/campaigns-and-streams", "/en/nothing"])(
-		"[L1] is taken away by the answer of %s, and read by nobody",
+		"[L1] is taken away by the answer of %s; what is no code is dropped unread",
 		async (path) => {
 			const answer = await ask(path, { headers: { cookie: "lang=uk; jwtToken=secret-of-somebody; theme=dark" } });
 			expect(answer.headers["set-cookie"]).toEqual([
@@ -308,6 +308,16 @@ describe("a code in the jwtToken cookie", () => {
 			expect(app.logged.join("\n")).not.toContain("secret-of-somebody");
 		},
 	);
+
+	it("[A3] a code goes on to the browser in an answer for that visitor alone, and to no log", async () => {
+		const code = "one-time-code-of-somebody-who-signs-in";
+		const answer = await ask("/en", { headers: { cookie: `jwtToken=${code}` } });
+		expect(answer.text).toContain(code);
+		expect(answer.headers["cache-control"]).toContain("no-store");
+		expect(answer.headers["set-cookie"]?.[0]).toContain("jwtToken=; Max-Age=0");
+		expect((await ask("/en")).text).not.toContain(code);
+		expect(app.logged.join("\n")).not.toContain(code);
+	});
 });
 
 describe("static files", () => {

@@ -39,6 +39,8 @@ export type GuestPagesDeps = {
 	signals: Pick<Signals, "subscribe" | "onReconnect">;
 	/** The kinds of signals that pages show. */
 	kinds: readonly string[];
+	/** The kind after which no page is shown as it was: what is withdrawn stands on more pages than say so. */
+	withdrawnKind: string;
 	metrics: Registry;
 	policyOf(inline: InlineSources): string;
 };
@@ -47,6 +49,7 @@ export type GuestPagesDeps = {
 export function createGuestPages(deps: GuestPagesDeps): GuestPages {
 	const copies = createSharedCopies<GuestPage>({ clock: deps.clock, lifeMs, copiesMax, bytesMax });
 	for (const kind of deps.kinds) deps.signals.subscribe(kind, (id) => copies.changed({ kind, id }));
+	deps.signals.subscribe(deps.withdrawnKind, () => copies.clear());
 	deps.signals.onReconnect(() => copies.clear());
 	const requests = new Counter({
 		name: "guest_page_requests_total",

@@ -26,15 +26,19 @@ export type WebOptions = {
 	signals: Pick<Signals, "subscribe" | "onReconnect">;
 	/** The kinds of signals that say that something changed which pages show. */
 	shownKinds: readonly string[];
+	/** The kind that says that something may be shown no more, on whatever page it stands. */
+	withdrawnKind: string;
 	/** Cookies of visitors who are more than guests, without prefixes such as `__Host-`. */
 	personalCookies: readonly string[];
 	/** Looks a visitor's session up by the cookies of a page request, and changes nothing. */
 	hasLiveSession(cookies: Readonly<Record<string, string | undefined>>): Promise<boolean>;
+	/** The same, and whether it is an operator's. */
+	isOperator(cookies: Readonly<Record<string, string | undefined>>): Promise<boolean>;
 };
 
 type Pages = { handlerNow: () => Promise<PageHandler>; guests: GuestPages | null };
 
-/** Carries a code into the site that is not for us; every page takes it away again and nobody reads it. */
+/** Carries a one-time code into the site: every page takes it away, and hands it to the browser where it looks like one. */
 const handOverCookie = "jwtToken";
 
 /** Pages: rendered by the web's bundle, under the site's one content security policy. */
@@ -95,6 +99,7 @@ async function answerPage(
 	const seam = {
 		send: sendInProcess(app, request),
 		hasLiveSession: () => options.hasLiveSession(request.cookies),
+		isOperator: () => options.isOperator(request.cookies),
 		onError: (error: unknown) =>
 			request.log.error({ err: error, requestId: request.id }, "a page could not be rendered"),
 	};
@@ -102,11 +107,12 @@ async function answerPage(
 		handle(new Request(new URL(address, options.publicUrl)), {
 			...seam,
 			hasLiveSession: async () => false,
+			isOperator: async () => false,
 			nonce: ofCopy,
 			isShared: true,
 		}),
 	);
 	if (isAnswered) return reply;
-	const ownRequest = toWebRequest(request, reply, { publicUrl: options.publicUrl, dropped: handOverCookie });
+	const ownRequest = toWebRequest(request, reply, options.publicUrl);
 	return sendWebResponse(request, reply, await handle(ownRequest, { ...seam, nonce }));
 }

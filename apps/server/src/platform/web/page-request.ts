@@ -3,15 +3,8 @@ import type { Send } from "@stride/contract/client";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { chooseEncoding, compressStream, isCompressible } from "../http/compression.ts";
 
-/**
- * A web-standard request for the page renderer, always of our own origin; it is aborted when the visitor goes away.
- * @param dropped the name of a cookie whose content nobody reads
- */
-export function toWebRequest(
-	request: FastifyRequest,
-	reply: FastifyReply,
-	options: { publicUrl: string; dropped: string },
-): Request {
+/** A web-standard request for the page renderer, always of our own origin; it is aborted when the visitor goes away. */
+export function toWebRequest(request: FastifyRequest, reply: FastifyReply, publicUrl: string): Request {
 	const gone = new AbortController();
 	reply.raw.once("close", () => {
 		if (!reply.raw.writableFinished) gone.abort();
@@ -19,18 +12,13 @@ export function toWebRequest(
 	const headers = new Headers();
 	for (const [name, value] of Object.entries(request.headers)) {
 		const parts = [value].flat().filter((part) => part !== undefined);
-		for (const part of parts) headers.append(name, name === "cookie" ? withoutCookie(part, options.dropped) : part);
+		for (const part of parts) headers.append(name, part);
 	}
-	const { pathname, search } = new URL(request.originalUrl, options.publicUrl);
-	const url = new URL(options.publicUrl);
+	const { pathname, search } = new URL(request.originalUrl, publicUrl);
+	const url = new URL(publicUrl);
 	url.pathname = pathname;
 	url.search = search;
 	return new Request(url, { method: request.method, headers, signal: gone.signal });
-}
-
-function withoutCookie(header: string, name: string): string {
-	const pairs = header.split(";").map((pair) => pair.trim());
-	return pairs.filter((pair) => pair.split("=")[0]?.trim() !== name).join("; ");
 }
 
 /** Calls the API in the process on behalf of a page's visitor: the same hooks, checks and limits as over the network. */

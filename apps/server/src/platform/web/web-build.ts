@@ -11,6 +11,7 @@ export type PageHandler = (
 		send: Send;
 		nonce: string;
 		hasLiveSession: () => Promise<boolean>;
+		isOperator: () => Promise<boolean>;
 		isShared?: boolean;
 		onError: (error: unknown) => void;
 	},

@@ -1,21 +1,28 @@
 import type Stripe from "stripe";
-import type { ProviderEvent } from "../../modules/payments/index.ts";
+import type { PayoutSubject, ProviderEvent } from "../../modules/payments/index.ts";
+import { isUuid } from "../../platform/ids.ts";
 
-/** Checks the signature over the raw bytes and the event's age, in constant time, by Stripe's own library. */
+/**
+ * Checks the signature over the raw bytes and the event's age, in constant time, by Stripe's own library. Stripe
+ * signs the events of connected accounts with a secret of their own.
+ */
 export function readStripeEvent(
 	stripe: Stripe,
 	rawBody: Buffer,
 	signature: string,
-	secret: string,
+	secrets: readonly string[],
 ): ProviderEvent | null {
 	// The library checks text: a byte-order mark or broken UTF-8 would be lost on the way, and is refused instead.
 	const text = rawBody.toString("utf8");
 	if (!Buffer.from(text, "utf8").equals(rawBody)) return null;
-	try {
-		return eventOf(stripe.webhooks.constructEvent(text, signature, secret));
-	} catch {
-		return null;
+	for (const secret of secrets) {
+		try {
+			return eventOf(stripe.webhooks.constructEvent(text, signature, secret));
+		} catch {
+			// Not by this one.
+		}
 	}
+	return null;
 }
 
 /** Our words for Stripe's event; the payload stays as it came. */
@@ -25,7 +32,8 @@ export function eventOf(event: Stripe.Event): ProviderEvent {
 		type: event.type,
 		livemode: event.livemode,
 		account: event.account ?? null,
-		paymentId: paymentIdOf(event.data.object),
+		paymentId: event.account ? null : paymentIdOf(event.data.object),
+		payoutSubject: payoutSubjectOf(event.account ?? null, event.data.object),
 		createdAt: new Date(event.created * 1000),
 		payload: event,
 	};
@@ -36,3 +44,16 @@ function paymentIdOf(subject: object): string | null {
 	if (object === "payment_intent") return id ?? null;
 	return typeof intent === "string" ? intent : null;
 }
+
+/** Events of connected accounts name the account; transfers are the platform's own. */
+function payoutSubjectOf(account: string | null, subject: object): PayoutSubject | null {
+	const { object, id, metadata } = subject as { object?: string; id?: string; metadata?: { payout_id?: unknown } };
+	const payoutId = readUuid(metadata?.payout_id);
+	if (object === "transfer" && account === null) return { kind: "transfer", payoutId };
+	if (account === null || !id) return null;
+	if (object === "payout") return { kind: "payout", providerId: account, providerPayoutId: id, payoutId };
+	return object === "account" || object === "bank_account" ? { kind: "account", providerId: account } : null;
+}
+
+/** What others have written there is nothing to look for. */
+const readUuid = (text: unknown): string | null => (typeof text === "string" && isUuid(text) ? text : null);

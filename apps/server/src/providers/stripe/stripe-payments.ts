@@ -6,6 +6,7 @@ import {
 	type ProviderBalance,
 } from "../../modules/payments/index.ts";
 import type { Config } from "../../platform/config.ts";
+import { createStripe, kindOfFailure } from "./ask-stripe.ts";
 import { disputesOf, refundOf } from "./movement-of-booking.ts";
 import { type IntentDetails, paymentOf } from "./payment-of-intent.ts";
 import { eventOf, readStripeEvent } from "./read-event.ts";
@@ -19,16 +20,9 @@ const bookings = ["balance_transaction", "failure_balance_transaction"];
 /** The charge, its booking and its refunds come with the intent, so that one read mostly tells all. */
 const expand = [`${charge}.balance_transaction`, ...bookings.map((booking) => `${charge}.refunds.data.${booking}`)];
 
-/** Stripe, or the sandbox that speaks its protocol: the official client with another host. */
+/** Card payments by Stripe. */
 export function createStripePayments(config: Config["stripe"]): PaymentProvider {
-	const stripe = new Stripe(config.secretKey, {
-		...config.api,
-		apiVersion: "2026-08-26.dahlia",
-		timeout: config.timeoutMs,
-		// The client gives every request that changes something one idempotency key for all its tries.
-		maxNetworkRetries: 1,
-		telemetry: false,
-	});
+	const stripe = createStripe(config);
 	const getPayment = (paymentId: string) =>
 		asking(async () => withDetails(stripe, await stripe.paymentIntents.retrieve(paymentId, { expand })));
 	return {
@@ -65,16 +59,16 @@ export function createStripePayments(config: Config["stripe"]): PaymentProvider 
 			}
 			return getPayment(paymentId);
 		},
-		async refundPayment(paymentId) {
+		async refundPayment(paymentId, { key }) {
 			try {
 				// Without an amount it is all that is left, so a second one has nothing to give back.
-				await asking(() => stripe.refunds.create({ payment_intent: paymentId }));
+				await asking(() => stripe.refunds.create({ payment_intent: paymentId }, { idempotencyKey: key }));
 			} catch (error) {
 				if (!(error instanceof PaymentProviderError)) throw error;
 			}
 			return getPayment(paymentId);
 		},
-		readEvent: (rawBody, signature) => readStripeEvent(stripe, rawBody, signature, config.webhookSecret),
+		readEvent: (rawBody, signature) => readStripeEvent(stripe, rawBody, signature, config.webhookSecrets),
 		async *listEvents(since) {
 			const created = { gte: Math.floor(since.getTime() / 1000) };
 			let after: string | undefined;
@@ -136,10 +130,6 @@ async function asking<T>(request: () => Promise<T>): Promise<T> {
 	try {
 		return await request();
 	} catch (error) {
-		const refused =
-			error instanceof Stripe.errors.StripeInvalidRequestError ||
-			error instanceof Stripe.errors.StripeCardError ||
-			error instanceof Stripe.errors.StripeIdempotencyError;
-		throw new PaymentProviderError(refused ? "refused" : "unreachable", error);
+		throw new PaymentProviderError(kindOfFailure(error), error);
 	}
 }

@@ -5,6 +5,6 @@ export const loginForm = sitePopup({
 	name: "loginForm",
 	keys: ["redirect"],
 	read: (query) => ({ redirect: query.get("redirect") }),
-	areas: ["account", "validation"],
+	areas: ["account", "google", "validation"],
 	load: () => import("./login-popup.tsx"),
 });

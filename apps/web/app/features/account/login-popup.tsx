@@ -1,12 +1,13 @@
 import { useEffect, useState } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import type { PopupProps } from "../../lib/popups/site-popup.tsx";
+import { redirectTarget } from "../../lib/redirect-target.ts";
 import { useSessionStatus } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { MailResentText } from "./check-mail.tsx";
-import { redirectTarget } from "./redirect-target.ts";
+import { googleReturn } from "./google-return.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 
 /** Signing in without leaving the page (D2): it closes by itself, and goes on only where the address says so. */
@@ -19,6 +20,7 @@ export default function LoginPopup({ data, isOpen, onClose }: PopupProps<{ redir
 		onClose();
 	};
 	useLeadOnWhenIn({ redirect: data.redirect, isWatching: isOpen, isIn: status === "authenticated", close });
+	const returnTo = useReturnFromGoogle(data.redirect);
 	const isResent = resentTo !== null;
 	return (
 		<Dialog
@@ -39,11 +41,21 @@ export default function LoginPopup({ data, isOpen, onClose }: PopupProps<{ redir
 				</div>
 			) : (
 				<div className="pt-3 text-text">
-					<SignInForm signUpPath="/sign-up" onResent={setResentTo} />
+					<SignInForm signUpPath="/sign-up" googleReturn={returnTo} onResent={setResentTo} />
 				</div>
 			)}
 		</Dialog>
 	);
+}
+
+/** Back to the page below the popup, or by the sign-in page to where the address says. */
+function useReturnFromGoogle(redirect: string | null): string {
+	const locale = useLocale();
+	const { pathname, search } = useLocation();
+	if (redirect !== null) return googleReturn({ proceed: false, redirect }, locale);
+	const query = new URLSearchParams(search);
+	query.delete("popup");
+	return query.size > 0 ? `${pathname}?${query}` : pathname;
 }
 
 function useLeadOnWhenIn(input: { redirect: string | null; isWatching: boolean; isIn: boolean; close: () => void }) {

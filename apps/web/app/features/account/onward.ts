@@ -1,7 +1,7 @@
 import { limits } from "@stride/contract/limits";
 import type { Locale } from "@stride/i18n";
 import type { Store } from "../../lib/browser-store.ts";
-import { redirectTarget } from "./redirect-target.ts";
+import { redirectTarget } from "../../lib/redirect-target.ts";
 
 /** Where a visitor was going when an account got in the way. Kept on the device until the mail has been opened. */
 export type Onward = {

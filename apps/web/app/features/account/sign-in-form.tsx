@@ -12,6 +12,7 @@ import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { FormPasswordField, FormTextField, RuledForm } from "../../ui/form-fields.tsx";
+import { GoogleChoice } from "./google-choice.tsx";
 import { useResendActivation } from "./use-resend-activation.ts";
 
 const rules = lateRules(() => import("./sign-in-rules.ts"));
@@ -22,9 +23,10 @@ type Obstacle = ErrorText & { kind: "failed" | "verify" | "verifyAgain"; email: 
 
 /**
  * P2, P4: begins a session, on the page and in the popup; whoever shows it leads on. `onResent` gets the address to
- * which a new link went.
+ * which a new link went, `googleReturn` is where one comes back to from Google.
  */
-export function SignInForm({ signUpPath, onResent }: { signUpPath: string; onResent: (email: string) => void }) {
+export function SignInForm(props: { signUpPath: string; googleReturn: string; onResent: (email: string) => void }) {
+	const { signUpPath, onResent } = props;
 	const t = useTranslations("account.signIn");
 	const locale = useLocale();
 	const { control, handleSubmit, formState, obstacle, submit } = useSignIn();
@@ -58,6 +60,7 @@ export function SignInForm({ signUpPath, onResent }: { signUpPath: string; onRes
 			<Button type="submit" tone="action" size="l" isWide isPending={isSubmitting}>
 				{t("submit")}
 			</Button>
+			<GoogleChoice returnTo={props.googleReturn} />
 			<p className="type-body">
 				{t("newHere")}{" "}
 				<Link to={`/${locale}${signUpPath}`} className="inline-flex min-h-11 items-center text-link underline">

@@ -5,20 +5,22 @@ import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
 import { lateRules } from "../../lib/late-rules.ts";
+import { PasswordRulesList } from "../../lib/password-rules/password-rules-list.tsx";
 import { tellFields } from "../../lib/server-field-errors.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { useSite } from "../../lib/site.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { FormPasswordField, FormTextField, RuledForm } from "../../ui/form-fields.tsx";
-import { PasswordRulesList } from "./password-rules-list.tsx";
+import { GoogleChoice } from "./google-choice.tsx";
 
 const rules = lateRules(() => import("./sign-up-rules.ts"));
 const fields = ["firstName", "lastName", "email", "password", "passwordRepeat"] as const;
 const empty = { firstName: "", lastName: "", email: "", password: "", passwordRepeat: "" };
 
 /** P2: opens an account. `onSent` gets the address to which the activation mail goes. */
-export function SignUpForm({ signInPath, onSent }: { signInPath: string; onSent: (email: string) => void }) {
+export function SignUpForm(props: { signInPath: string; googleReturn: string; onSent: (email: string) => void }) {
+	const { signInPath, onSent } = props;
 	const t = useTranslations("account.signUp");
 	const { brand } = useSite();
 	const home = `/${useLocale()}`;
@@ -61,6 +63,7 @@ export function SignUpForm({ signInPath, onSent }: { signInPath: string; onSent:
 			<Button type="submit" tone="action" size="l" isWide isPending={formState.isSubmitting}>
 				{t("submit")}
 			</Button>
+			<GoogleChoice returnTo={props.googleReturn} />
 			<p className="type-body">
 				{t("haveAccount")}{" "}
 				<Link to={`${home}${signInPath}`} className="inline-flex min-h-11 items-center text-link underline">

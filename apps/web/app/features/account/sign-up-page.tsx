@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { useTranslations } from "use-intl";
+import { useLocale, useTranslations } from "use-intl";
 import { AccountLayout } from "./account-layout.tsx";
 import { CheckMail, MailResent } from "./check-mail.tsx";
+import { googleReturn } from "./google-return.ts";
 import { SignUpForm } from "./sign-up-form.tsx";
 import { useKeptOnward, useLeadOn, useOnward } from "./use-onward.ts";
 
@@ -9,6 +10,7 @@ type Stage = { kind: "form" } | { kind: "mailSent" | "mailResent"; email: string
 
 export function SignUpPage() {
 	const t = useTranslations("account.signUp");
+	const locale = useLocale();
 	const onward = useOnward();
 	useKeptOnward(onward);
 	useLeadOn(onward);
@@ -21,6 +23,7 @@ export function SignUpPage() {
 					<p className="mt-2 mb-8 type-lead text-muted">{t("lead")}</p>
 					<SignUpForm
 						signInPath={`/sign-in${onward.query}`}
+						googleReturn={googleReturn(onward, locale)}
 						onSent={(email) => setStage({ kind: "mailSent", email })}
 					/>
 				</>

@@ -19,7 +19,10 @@ export function BottomBar(props: {
 	const { campaign, live } = props;
 	const percent = progressPercent(live.fundRaised, campaign.fundGoal);
 	return (
-		<div className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] desk:hidden">
+		<div
+			data-foot-bar
+			className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] desk:hidden"
+		>
 			<div className="wrap grid grid-cols-[minmax(0,1fr)_auto] items-center gap-4 py-3 tablet:grid-cols-2">
 				<div className="min-w-0">
 					<p className="mb-1.5 flex flex-wrap items-baseline gap-x-2">

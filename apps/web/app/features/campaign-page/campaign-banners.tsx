@@ -2,6 +2,7 @@ import type { Campaign } from "@stride/contract";
 import { useTranslations } from "use-intl";
 import { Banner } from "../../ui/banner.tsx";
 import { Day } from "../../ui/day.tsx";
+import { isProjectInactive } from "./closed-reason.ts";
 
 /** What one should know before all else. A live region: the end of a campaign may come while its page is open. */
 export function CampaignBanners({ campaign, isGone }: { campaign: Campaign; isGone: boolean }) {
@@ -11,6 +12,7 @@ export function CampaignBanners({ campaign, isGone }: { campaign: Campaign; isGo
 		<div role="status" className="grid gap-3 has-[*]:mb-5">
 			{isGone && <Banner tone="danger">{t("gone")}</Banner>}
 			{endedAt && <Banner tone="positive">{t.rich("ended", { date: () => <Day at={endedAt} form="long" /> })}</Banner>}
+			{!endedAt && isProjectInactive(campaign) && <Banner tone="positive">{t("projectInactive")}</Banner>}
 			{campaign.demo && <Banner tone="warning">{t("demo")}</Banner>}
 		</div>
 	);

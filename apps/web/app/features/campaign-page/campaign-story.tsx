@@ -1,10 +1,12 @@
 import type { Campaign } from "@stride/contract";
 import type { ReactNode } from "react";
-import { useTranslations } from "use-intl";
+import { Link } from "react-router";
+import { useLocale, useTranslations } from "use-intl";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Spoiler } from "../../ui/spoiler.tsx";
+import { RecipientLine } from "./recipient-line.tsx";
 
 /**
  * Cover, title, author and text. The author's `menu` comes after the page; its place is kept free, so that nothing
@@ -12,6 +14,7 @@ import { Spoiler } from "../../ui/spoiler.tsx";
  */
 export function CampaignStory({ campaign, menu }: { campaign: Campaign; menu: ReactNode }) {
 	const t = useTranslations("campaign");
+	const locale = useLocale();
 	const { author } = campaign;
 	const name = `${author.firstName} ${author.lastName}`;
 	return (
@@ -25,18 +28,23 @@ export function CampaignStory({ campaign, menu }: { campaign: Campaign; menu: Re
 					className="aspect-[800/449] w-full"
 				/>
 			</div>
-			<div className="mt-6 grid grid-cols-[minmax(0,1fr)_--spacing(11)] gap-x-4 gap-y-5 tablet:mt-8">
+			<div className="mt-6 grid grid-cols-[minmax(0,1fr)_--spacing(11)] tablet:grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-5 tablet:mt-8">
 				<h1 className="wrap-anywhere col-span-2 max-w-180 type-display-2 tablet:col-span-1">{campaign.title}</h1>
 				<div className="col-start-1 flex items-center gap-4">
 					<Avatar image={author.image?.["80"]} name={name} size="l" />
 					<div className="min-w-0">
-						<p className="wrap-anywhere type-body-strong">{name}</p>
+						<p className="type-body-strong">
+							<Link to={`/${locale}/user/${author.id}`} prefetch="intent" className="wrap-anywhere hover:underline">
+								{name}
+							</Link>
+						</p>
 						<p className="type-small text-muted">
 							{t.rich("started", { time: () => <RelativeTime at={campaign.createdAt} /> })}
 						</p>
 					</div>
 				</div>
 				<div className="col-start-2 self-center tablet:row-start-1 tablet:self-start">{menu}</div>
+				<RecipientLine recipient={campaign.recipient} />
 			</div>
 			<div className="mt-6 max-w-measure type-body">
 				<Spoiler rows={5} more={t("story")} less={t("storyLess")}>

@@ -13,15 +13,18 @@ import { type LiveCampaign, useLiveCampaign } from "./use-live-campaign.ts";
 import { useShareCampaign } from "./use-share-campaign.ts";
 
 /**
- * A campaign's page. `onDonate` opens the way to give, `ownerMenu` is what the author may do, `challenges` stand above
- * the gifts and hear which have arrived, `children` stand at the foot: they are other features'.
+ * A campaign's page. `onDonate` opens the way to give, `menu` is what the author may do, and how others get its news,
+ * `report` how these report it, `challenges` and `posts` stand above the gifts, the former hear which have arrived,
+ * `children` stand at the foot: they are other features'.
  */
 export function CampaignView(props: {
 	current: CurrentCampaign;
 	donations: CallOutput<"listDonations">;
 	onDonate: () => void;
-	ownerMenu: ReactNode;
+	menu: ReactNode;
+	report: ReactNode;
 	challenges: (arrival: LiveCampaign["arrival"]) => ReactNode;
+	posts: ReactNode;
 	children: ReactNode;
 }) {
 	const { donations, onDonate } = props;
@@ -38,7 +41,7 @@ export function CampaignView(props: {
 				{/* One board: below the story where there is one column, beside story and gifts where there are two. */}
 				<div className="grid gap-x-10 desk:grid-cols-[minmax(0,1fr)_25rem] desk:grid-rows-[auto_1fr]">
 					<div className="min-w-0">
-						<CampaignStory campaign={campaign} menu={props.ownerMenu} />
+						<CampaignStory campaign={campaign} menu={props.menu} />
 					</div>
 					<div
 						className={classNames(
@@ -49,10 +52,12 @@ export function CampaignView(props: {
 					>
 						<div className="desk:sticky desk:top-6">
 							<DonationBoard campaign={campaign} live={live} onDonate={onDonate} onShare={share} />
+							{props.report}
 						</div>
 					</div>
 					<div className="min-w-0">
 						{props.challenges(live.arrival)}
+						{props.posts}
 						<GiftList
 							campaignId={campaign.id}
 							live={live.donations}

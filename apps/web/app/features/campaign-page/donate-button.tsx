@@ -1,33 +1,52 @@
 import type { Campaign } from "@stride/contract";
-import { useId } from "react";
+import { type ComponentType, lazy, Suspense, useId } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button.tsx";
 import { type ButtonLook, buttonLook } from "../../ui/button-look.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { notify } from "../../ui/notify.ts";
+import { closedReason } from "./closed-reason.ts";
+
+type DonateButtonProps = Pick<ButtonLook, "size" | "isWide"> & {
+	campaign: Campaign;
+	onDonate: () => void;
+	isReasonHidden?: boolean;
+};
 
 /**
  * The way to give. Where none is, the button stays for everybody to find, with the reason as its description: below it,
- * or (`isReasonHidden`) for assistive technology and, on a press, as a notice.
+ * or (`isReasonHidden`) for assistive technology and, on a press, as a notice. [P2] Where the charity project is
+ * inactive, the reason is a tooltip.
  */
-export function DonateButton(
-	props: Pick<ButtonLook, "size" | "isWide"> & {
-		campaign: Campaign;
-		onDonate: () => void;
-		isReasonHidden?: boolean;
-	},
-) {
+export function DonateButton(props: DonateButtonProps) {
 	const t = useTranslations("campaign.board");
-	const id = useId();
-	const { campaign, onDonate, isReasonHidden, ...look } = props;
-	if (campaign.permissions.donate) {
+	const { campaign, onDonate, isReasonHidden = false, ...look } = props;
+	const reason = closedReason(campaign);
+	if (reason === null) {
 		return (
 			<Button tone="action" {...look} onPress={onDonate}>
 				{t("donate")}
 			</Button>
 		);
 	}
-	const reason = campaign.status === "ended" ? t("closedEnded") : campaign.demo ? t("closedDemo") : t("closed");
+	const closed = { reason: t(reason), label: t("donate"), ...look };
+	if (reason !== "closedProject") return <ClosedButton {...closed} isReasonHidden={isReasonHidden} />;
+	return (
+		<Suspense fallback={<ClosedButton {...closed} />}>
+			<ReasonTooltip {...closed} />
+		</Suspense>
+	);
+}
+
+type Closed = ButtonLook & { reason: string; label: string };
+
+// Where the tooltip cannot be loaded, a press says the same in a notice.
+const ReasonTooltip = lazy<ComponentType<Closed>>(() =>
+	import("./reason-tooltip.tsx").catch(() => ({ default: ClosedButton })),
+);
+
+function ClosedButton({ reason, label, isReasonHidden = true, ...look }: Closed & { isReasonHidden?: boolean }) {
+	const id = useId();
 	return (
 		<>
 			<button
@@ -37,7 +56,7 @@ export function DonateButton(
 				onClick={isReasonHidden ? () => notify({ title: reason }) : undefined}
 				className={classNames(buttonLook({ tone: "quiet", ...look }), "cursor-not-allowed opacity-70")}
 			>
-				{t("donate")}
+				{label}
 			</button>
 			<p id={id} className={isReasonHidden ? "sr-only" : "text-center type-small text-on-board-muted"}>
 				{reason}

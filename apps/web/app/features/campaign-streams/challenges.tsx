@@ -117,5 +117,5 @@ function Section({ challenges, ...props }: StreamsBlockProps & { challenges: Cam
 		);
 	}
 	if (status !== "ready") return <StageSkeleton />;
-	return <EmptySection campaign={campaign} section={section} count={challenges.count} />;
+	return <EmptySection campaign={campaign} section={section} count={challenges.count} onNotify={props.onNotify} />;
 }

@@ -1,12 +1,19 @@
 import type { Campaign, StreamType } from "@stride/contract";
+import { Bell } from "lucide-react";
 import { useLocale, useTranslations } from "use-intl";
+import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { authorOf } from "./live-section.tsx";
 import { type StreamCount, whyNoNewStream } from "./sections.ts";
 
 /** [D2] A section without anything: three different messages for guests, the author, and after the campaign's end. */
-export function EmptySection(props: { campaign: Campaign; section: StreamType; count: StreamCount }) {
+export function EmptySection(props: {
+	campaign: Campaign;
+	section: StreamType;
+	count: StreamCount;
+	onNotify: () => void;
+}) {
 	const t = useTranslations("challenges");
 	const locale = useLocale();
 	const { campaign, section } = props;
@@ -18,10 +25,17 @@ export function EmptySection(props: { campaign: Campaign; section: StreamType; c
 		<EmptyState
 			title={t(`empty.${section}`)}
 			action={
-				mayCreate && (
+				mayCreate ? (
 					<LinkButton to={`/${locale}/create-stream/${campaign.id}/${campaign.name}`} tone="strong">
 						{t("create")}
 					</LinkButton>
+				) : (
+					!campaign.isOwner && (
+						<Button tone="strong" onPress={props.onNotify}>
+							<Bell className="size-5" aria-hidden />
+							{t("notify")}
+						</Button>
+					)
 				)
 			}
 		>

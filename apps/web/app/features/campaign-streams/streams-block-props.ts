@@ -12,6 +12,8 @@ export type StreamsBlockProps = {
 	/** Something of the campaign's has changed; everybody hears of it at once. */
 	onChanged: () => void;
 	onNotification: OnStreamNotification;
+	/** Asks for mails when something is planned, or live. */
+	onNotify: () => void;
 	/** Opens the broadcaster. */
 	onGoLive: (streamId: string) => void;
 	/** The stream whose deletion is asked about. */

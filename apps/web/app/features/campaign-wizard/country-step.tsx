@@ -7,11 +7,12 @@ import { FormError } from "../../ui/form-error.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ResidenceCheckbox } from "./residence-checkbox.tsx";
 import type { WizardForm } from "./use-wizard-form.ts";
+import { problemOfPayouts } from "./wizard-rules.ts";
 
 /** Where the organiser lives: payouts go there. A country that they do not reach is told at once. */
 export default function CountryStep({ wizard }: { wizard: WizardForm }) {
 	const t = useTranslations("wizard.country");
-	const { form, values, places, problems, errorOf } = wizard;
+	const { form, values, places, problems, errorOf, offersCharity, isReachedByPayouts } = wizard;
 	if (places.failed === "countries") return <ListFailed text={t("listFailed")} onRetry={places.retry} />;
 	if (places.countries.length === 0) return <Skeleton className="h-13 rounded-2" />;
 	return (
@@ -23,7 +24,7 @@ export default function CountryStep({ wizard }: { wizard: WizardForm }) {
 					<ComboBox
 						{...field}
 						label={t("country")}
-						hint={t("countryHint")}
+						hint={values.recipient === "charity" ? t("countryHintCharity") : t("countryHint")}
 						error={problems.country === "countryWithoutPayouts" ? undefined : errorOf("country")}
 						options={places.countries}
 						autoComplete="off"
@@ -32,17 +33,22 @@ export default function CountryStep({ wizard }: { wizard: WizardForm }) {
 							// The old state and confirmation were about another place.
 							form.setValue("state", null);
 							form.setValue("residenceConfirmed", false);
+							if (offersCharity && problemOfPayouts(country, places)) form.setValue("recipient", "charity");
 						}}
 					/>
 				)}
 			/>
 			<div aria-live="polite" className="empty:hidden">
-				{problems.country === "countryWithoutPayouts" && values.country && (
-					<Banner tone="warning">{t("withoutPayouts", { country: places.nameOf(values.country) })}</Banner>
+				{!isReachedByPayouts && values.country && (
+					<Banner tone="warning">
+						{t(offersCharity ? "charityInstead" : "withoutPayouts", { country: places.nameOf(values.country) })}
+					</Banner>
 				)}
 			</div>
 			<StateField wizard={wizard} />
-			{problems.country !== "countryWithoutPayouts" && <ResidenceCheckbox wizard={wizard} country={values.country} />}
+			{isReachedByPayouts && values.recipient === "yourself" && (
+				<ResidenceCheckbox wizard={wizard} country={values.country} isOptional={offersCharity} />
+			)}
 		</>
 	);
 }

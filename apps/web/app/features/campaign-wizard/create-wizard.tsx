@@ -7,24 +7,36 @@ import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { StepBar } from "../../ui/step-bar.tsx";
 import { CreatedOverlay } from "./created-overlay.tsx";
+import { GivenProject } from "./given-project.tsx";
 import { LeaveQuestion } from "./leave-question.tsx";
 import { NextLabel } from "./next-label.tsx";
+import type { Picker } from "./project-step.tsx";
+import { useGivenCharity } from "./use-given-charity.ts";
 import { useWizard } from "./use-wizard.ts";
 import type { WizardDraft } from "./wizard-draft.ts";
 import { WizardForm } from "./wizard-form.tsx";
 import { WizardFrame } from "./wizard-frame.tsx";
+
+type CreateWizardProps = {
+	draft: WizardDraft | null;
+	/** `charity=` of the address. */
+	charity: string | null;
+	picker: Picker;
+};
 
 /**
  * Creating a campaign, in the browser: it knows who is there and what the device has kept. A form begins empty (P2)
  * unless the device holds a draft of the last seven days (readings, "proceed"): then it begins with that, says so, and
  * offers to start afresh. Leaving asks; "Save and close" keeps the draft, discarding it resets the form.
  */
-export default function CreateWizard({ draft }: { draft: WizardDraft | null }) {
+export default function CreateWizard(props: CreateWizardProps) {
+	const { draft } = props;
 	const [begun, setBegun] = useState({ draft, count: 0 });
 	return (
 		<QueryProvider>
 			<Creating
 				key={begun.count}
+				{...props}
 				draft={begun.draft}
 				onStartAfresh={() => setBegun(({ count }) => ({ draft: null, count: count + 1 }))}
 			/>
@@ -32,8 +44,9 @@ export default function CreateWizard({ draft }: { draft: WizardDraft | null }) {
 	);
 }
 
-function Creating({ draft, onStartAfresh }: { draft: WizardDraft | null; onStartAfresh: () => void }) {
-	const state = useWizard(draft);
+function Creating({ draft, charity, picker, onStartAfresh }: CreateWizardProps & { onStartAfresh: () => void }) {
+	const given = useGivenCharity(charity);
+	const state = useWizard(draft, given.kind === "found" ? given.charity : null);
 	const { leaving } = state;
 	if (state.created) return <CreatedOverlay campaign={state.created} />;
 	return (
@@ -43,17 +56,22 @@ function Creating({ draft, onStartAfresh }: { draft: WizardDraft | null; onStart
 					step={state.step}
 					wizard={state.wizard}
 					knownCountry={state.knownCountry}
+					picker={picker}
+					onChooseAnother={state.chooseAnother}
 					isGuest={!state.isSignedIn}
 					failure={state.failure}
 					welcome={
-						draft && (
-							<Restored
-								onStartAfresh={() => {
-									state.discard();
-									onStartAfresh();
-								}}
-							/>
-						)
+						<>
+							<GivenProject given={given} />
+							{draft && (
+								<Restored
+									onStartAfresh={() => {
+										state.discard();
+										onStartAfresh();
+									}}
+								/>
+							)}
+						</>
 					}
 					notices={<DraftNotices kept={state.kept} isOpenElsewhere={state.isOpenElsewhere} />}
 					bar={<CreateBar state={state} />}
@@ -78,7 +96,7 @@ function CreateBar({ state }: { state: ReturnType<typeof useWizard> }) {
 	const t = useTranslations("wizard");
 	const { following, isSignedIn } = state;
 	return (
-		<StepBar back={state.back}>
+		<StepBar back={state.back} staysInView={state.step === "project"}>
 			<Button
 				type="submit"
 				tone="action"

@@ -7,6 +7,7 @@ import { type ChangedField, changesOf, overtakenFields, valuesAfter, valuesOfCam
 import { type SaveFailure, useSaveFailureText } from "./save-failure.ts";
 import { useWizardForm } from "./use-wizard-form.ts";
 import {
+	editShape,
 	fieldsOf,
 	stepAfter,
 	stepBefore,
@@ -17,12 +18,14 @@ import {
 } from "./wizard-flow.ts";
 import { refusedFields } from "./wizard-rules.ts";
 
+const editContext = { purpose: "edit", offersCharity: false, knownCountry: () => null } as const;
+
 /** Changing a campaign: the same pages, filled in, and saved from any of them. The device's draft has no part in it. */
 export function useEditing(campaign: Campaign, onDone: (isChanged: boolean) => void) {
 	const api = useApi();
 	const failureText = useSaveFailureText();
 	const [first] = useState(() => valuesOfCampaign(campaign));
-	const wizard = useWizardForm(first, "edit");
+	const wizard = useWizardForm(first, editContext);
 	const { form, values, problems } = wizard;
 	// The campaign as this form knows it: what differs from it is what was typed.
 	const [known, setKnown] = useState(campaign);
@@ -36,9 +39,9 @@ export function useEditing(campaign: Campaign, onDone: (isChanged: boolean) => v
 	const leaving = useLeaveQuestion(isChanged, "campaign");
 
 	async function isValid(candidate: WizardStep): Promise<boolean> {
-		if (fieldsOf(candidate, steps).every((field) => !problems[field])) return true;
+		if (fieldsOf(candidate, editShape).every((field) => !problems[field])) return true;
 		setStep(candidate);
-		await form.trigger([...fieldsOf(candidate, steps)], { shouldFocus: true });
+		await form.trigger([...fieldsOf(candidate, editShape)], { shouldFocus: true });
 		return false;
 	}
 
@@ -86,7 +89,7 @@ export function useEditing(campaign: Campaign, onDone: (isChanged: boolean) => v
 	function showRefusal(error: ApiError): void {
 		const refused = refusedFields(error);
 		const fields = Object.keys(refused) as WizardField[];
-		const target = stepOfFields(fields, steps);
+		const target = stepOfFields(fields, editShape);
 		if (target) setStep(target);
 		wizard.refuse(refused);
 	}

@@ -1,30 +1,45 @@
 import { useMemo, useState } from "react";
 import { type FieldErrors, type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
+import { type Places, usePlaces } from "../../lib/use-places.ts";
 import { useValidationText } from "../../lib/validation-text.ts";
-import { type Places, usePlaces } from "./use-places.ts";
 import type { WizardValues } from "./wizard-draft.ts";
 import type { WizardField } from "./wizard-flow.ts";
-import { problemsOf, type WizardProblems, type WizardRules } from "./wizard-rules.ts";
+import { countryOf, problemOfPayouts, problemsOf, type WizardProblems, type WizardRules } from "./wizard-rules.ts";
 
 export type WizardForm = {
 	form: UseFormReturn<WizardValues>;
 	values: WizardValues;
 	places: Places;
 	problems: WizardProblems;
+	/** Where the campaign comes from; null while that is not chosen. */
+	country: string | null;
+	/** A personal campaign from there can be paid out, as far as is known. */
+	isReachedByPayouts: boolean;
+	offersCharity: boolean;
 	/** The sentence beside a field that has been tried. */
 	errorOf: (field: WizardField) => string | undefined;
 	/** Tells the server's words beside its fields, as long as they hold what was refused. */
 	refuse: (refused: WizardProblems) => void;
 };
 
+export type WizardContext = {
+	purpose: "create" | "edit";
+	offersCharity: boolean;
+	/** The account's country, where it need not be asked for; null for a guest. */
+	knownCountry: (payoutCountries: readonly string[] | null) => string | null;
+};
+
 /** The wizard's form: one for all steps, judged by the contract's rules and what the installation allows. */
-export function useWizardForm(first: WizardValues, purpose: "create" | "edit"): WizardForm {
+export function useWizardForm(first: WizardValues, context: WizardContext): WizardForm {
+	const { purpose, offersCharity } = context;
 	const isCoverRequired = purpose === "create";
 	// The rules depend on the chosen country, so the resolver reads them when it is asked.
 	const held = useMemo<{ rules: WizardRules }>(
-		() => ({ rules: { payoutCountries: null, states: null, isCoverRequired } }),
-		[isCoverRequired],
+		() => ({
+			rules: { payoutCountries: null, states: null, isCoverRequired, offersCharity, knownCountry: null },
+		}),
+		[isCoverRequired, offersCharity],
 	);
 	const form = useForm<WizardValues>({
 		defaultValues: first,
@@ -37,15 +52,21 @@ export function useWizardForm(first: WizardValues, purpose: "create" | "edit"): 
 	});
 	const values = useWatch({ control: form.control, compute: (all: WizardValues) => all });
 	const places = usePlaces(values.country, { isAsked: purpose === "create" });
-	held.rules = { payoutCountries: places.payoutCountries, states: places.states, isCoverRequired };
+	const { payoutCountries, states } = places;
+	const knownCountry = context.knownCountry(payoutCountries);
+	held.rules = { payoutCountries, states, isCoverRequired, offersCharity, knownCountry };
+	const country = countryOf(values, { knownCountry });
 	const [refused, setRefused] = useState<{ problems: WizardProblems; values: WizardValues } | null>(null);
-	const textOf = useProblemText(values, places);
+	const textOf = useProblemText(values, country, places);
 	const problems = problemsOf(values, held.rules);
 	return {
 		form,
 		values,
 		places,
 		problems,
+		country,
+		isReachedByPayouts: problemOfPayouts(country, { payoutCountries }) === null,
+		offersCharity,
 		errorOf(field) {
 			if (refused && refused.values[field] === values[field] && refused.problems[field]) return refused.problems[field];
 			// Once tried, a rule's error comes and goes with its cause.
@@ -61,12 +82,15 @@ function errorsOf(problems: WizardProblems): FieldErrors<WizardValues> {
 	) as FieldErrors<WizardValues>;
 }
 
-function useProblemText(values: WizardValues, places: Places): (message: string | undefined) => string | undefined {
+function useProblemText(
+	values: WizardValues,
+	country: string | null,
+	places: Places,
+): (message: string | undefined) => string | undefined {
 	const t = useTranslations("wizard.country");
 	const validation = useValidationText();
 	return (message) => {
-		if (message === "countryWithoutPayouts")
-			return t("withoutPayouts", { country: places.nameOf(values.country ?? "") });
+		if (message === "countryWithoutPayouts") return t("withoutPayouts", { country: places.nameOf(country ?? "") });
 		if (message !== "stateNotAllowed") return validation(message);
 		const state = places.states?.find(({ code }) => code === values.state)?.name ?? "";
 		return t("stateNotAllowed", { state });

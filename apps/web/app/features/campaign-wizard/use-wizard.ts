@@ -1,9 +1,11 @@
 import type { Campaign } from "@stride/contract/campaigns";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
+import type { UseFormSetValue } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { useLocale } from "use-intl";
 import { deviceStore } from "../../lib/browser-store.ts";
 import { useAccount, useSessionStatus } from "../../lib/session/session-provider.tsx";
+import { useSite } from "../../lib/site.ts";
 import { useDeviceDraft } from "../../lib/use-device-draft.ts";
 import { useLeaveQuestion } from "../../lib/use-leave-question.ts";
 import { useCreateCampaign } from "./use-create-campaign.ts";
@@ -14,14 +16,18 @@ import {
 	isDraftWritten,
 	isWorthKeeping,
 	saveDraft,
+	type WizardCharity,
 	type WizardDraft,
+	type WizardValues,
 } from "./wizard-draft.ts";
 import {
+	type Flow,
 	fieldsOf,
 	resumeAt,
-	stepAfter,
+	type Shape,
 	stepBefore,
 	stepOfFields,
+	stepOnwards,
 	stepsOf,
 	type WizardField,
 	type WizardStep,
@@ -30,20 +36,39 @@ import { bodyOf, type WizardProblems } from "./wizard-rules.ts";
 
 const wizardDrafts = { save: saveDraft, isWritten: isDraftWritten };
 
-/** The wizard as one thing: its flow, form, draft and the campaign that comes out. */
-export function useWizard(draft: WizardDraft | null) {
-	const wizard = useWizardForm(draft?.values ?? emptyValues, "create");
+/**
+ * The wizard as one thing: its flow, form, draft and the campaign that comes out. `given` is the project that the
+ * address names, once it is known.
+ */
+export function useWizard(draft: WizardDraft | null, given: WizardCharity | null) {
+	const { hasCatalogue: offersCharity } = useSite();
+	const { isSignedIn, residenceWith } = useResidence(offersCharity);
+	const [isCountryAsked, setCountryAsked] = useState(false);
+	const wizard = useWizardForm(draft?.values ?? emptyValues, {
+		purpose: "create",
+		offersCharity,
+		knownCountry: (payouts) => (isCountryAsked ? null : (residenceWith(payouts)?.country ?? null)),
+	});
 	const { form, values, places, problems } = wizard;
 	const [requestKey, setRequestKey] = useState<string>(() => draft?.requestKey ?? crypto.randomUUID());
-	const [isCountryAsked, setCountryAsked] = useState(false);
 	const [created, setCreated] = useState<Campaign | null>(null);
-	const { isSignedIn, residence } = useResidence(places.payoutCountries);
+	const residence = residenceWith(places.payoutCountries);
 	const isCountryKnown = residence !== null && !isCountryAsked;
-	const steps = stepsOf({ isSignedIn, isCountryKnown });
-	const isComplete = (candidate: WizardStep) => fieldsOf(candidate, steps).every((field) => !problems[field]);
+	// Whoever would rather have another project has the list again.
+	const [isGivenKept, setGivenKept] = useState(true);
+	const flow: Flow = {
+		isSignedIn,
+		isCountryKnown,
+		isForCharity: values.recipient === "charity",
+		isProjectGiven: isGivenKept && given !== null && values.charity?.id === given.id,
+	};
+	const steps = stepsOf(flow);
+	const shape: Shape = { steps, offersCharity };
+	const isComplete = (candidate: WizardStep) => fieldsOf(candidate, shape).every((field) => !problems[field]);
 	const [chosen, setStep] = useState<WizardStep>(() => resumeAt(steps, draft?.step ?? null, isComplete));
 	// The flow may change under the person, by a sign-in or its end in another tab.
 	const step = steps.includes(chosen) ? chosen : resumeAt(steps, null, isComplete);
+	useGiven(given, form.setValue);
 	const memory = useDeviceDraft(
 		useMemo(() => ({ values, step, requestKey }), [values, step, requestKey]),
 		wizardDrafts,
@@ -68,8 +93,14 @@ export function useWizard(draft: WizardDraft | null) {
 	function showRefusal(refused: WizardProblems): void {
 		const fields = Object.keys(refused) as WizardField[];
 		const isAboutCountry = fields.includes("country") || fields.includes("state");
-		const flow = isAboutCountry ? stepsOf({ isSignedIn, isCountryKnown: false }) : steps;
-		const target = stepOfFields(fields, flow);
+		// A project that is refused is chosen anew.
+		if (fields.includes("charity")) setGivenKept(false);
+		const asked = stepsOf({
+			...flow,
+			...(isAboutCountry && { isCountryKnown: false }),
+			...(fields.includes("charity") && { isProjectGiven: false }),
+		});
+		const target = stepOfFields(fields, { steps: asked, offersCharity });
 		if (!target) return;
 		if (isAboutCountry) setCountryAsked(true);
 		setStep(target);
@@ -77,19 +108,19 @@ export function useWizard(draft: WizardDraft | null) {
 	}
 
 	async function next(): Promise<void> {
-		if (!(await form.trigger([...fieldsOf(step, steps)], { shouldFocus: true }))) return;
+		if (!(await form.trigger([...fieldsOf(step, shape)], { shouldFocus: true }))) return;
 		memory.save();
 		forgetFailure();
-		const following = stepAfter(step, steps);
+		const following = stepOnwards(step, steps, values.charity !== null);
 		if (following) return setStep(following);
 		if (!isSignedIn) {
 			leaving.leaveFreely();
-			return leadToSignUp();
+			return leadToSignUp(flow.isForCharity ? values.charity : null);
 		}
 		const open = steps.find((candidate) => !isComplete(candidate));
 		if (open) {
 			setStep(open);
-			await form.trigger([...fieldsOf(open, steps)]);
+			await form.trigger([...fieldsOf(open, shape)]);
 			return;
 		}
 		const place = isCountryKnown ? residence : { country: values.country ?? "", state: stateOf() };
@@ -107,7 +138,7 @@ export function useWizard(draft: WizardDraft | null) {
 		step,
 		isSignedIn,
 		knownCountry: isCountryKnown ? residence.country : null,
-		following: stepAfter(step, steps),
+		following: stepOnwards(step, steps, values.charity !== null),
 		created,
 		failure,
 		isPending,
@@ -119,24 +150,51 @@ export function useWizard(draft: WizardDraft | null) {
 			step === "country" &&
 			(places.isLoading || problems.country === "countryWithoutPayouts" || problems.state === "stateNotAllowed"),
 		next,
+		chooseAnother: () => {
+			setGivenKept(false);
+			setStep("project");
+		},
 		back: stepBefore(step, steps) && (() => setStep(stepBefore(step, steps) ?? step)),
 		discard,
 	};
 }
 
-/** The signed-in person's residence, where it takes personal campaigns. */
-function useResidence(payoutCountries: readonly string[] | null) {
+/** Sets the project that the address names, once it is found. */
+function useGiven(given: WizardCharity | null, setValue: UseFormSetValue<WizardValues>): void {
+	const id = given?.id;
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another id is another project
+	useEffect(() => {
+		if (!given) return;
+		setValue("recipient", "charity");
+		setValue("charity", given);
+	}, [id, setValue]);
+}
+
+/** The signed-in person's residence, where it takes campaigns: with a charity to run for, every country does. */
+function useResidence(offersCharity: boolean) {
 	const isSignedIn = useSessionStatus() === "authenticated";
 	const account = useAccount();
 	const { country = null, state = null } = account ?? {};
-	const isUsable =
-		country !== null && (payoutCountries?.includes(country) ?? true) && (country !== "US" || state !== null);
-	return { isSignedIn, residence: isSignedIn && isUsable ? { country, state } : null };
+	return {
+		isSignedIn,
+		residenceWith(payoutCountries: readonly string[] | null) {
+			const isUsable =
+				country !== null &&
+				(offersCharity || (payoutCountries?.includes(country) ?? true)) &&
+				(country !== "US" || state !== null);
+			return isSignedIn && isUsable ? { country, state } : null;
+		},
+	};
 }
 
 /** P2: without an account, creating leads to sign-up, and the draft waits on the device. */
-function useLeadToSignUp(): () => void {
+function useLeadToSignUp(): (charity: WizardCharity | null) => void {
 	const navigate = useNavigate();
 	const locale = useLocale();
-	return () => void navigate(`/${locale}/sign-up?proceed=true`);
+	return (charity) => {
+		const query = new URLSearchParams({ proceed: "true" });
+		// A device that keeps no drafts still keeps the project.
+		if (charity) query.set("redirect", `/${locale}/create-campaign?charity=${charity.id}`);
+		void navigate(`/${locale}/sign-up?${query}`);
+	};
 }

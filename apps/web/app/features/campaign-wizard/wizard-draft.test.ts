@@ -49,6 +49,27 @@ describe("the wizard's draft", () => {
 		expect(findDraft(store, 5)).toEqual(draft);
 	});
 
+	test("[C1] brings the charity back", () => {
+		const store = memory();
+		const charity = { id: "42", name: "Clean water", organizationName: "Wells" };
+		const values = { ...draft.values, recipient: "charity" as const, charity };
+		saveDraft(store, { ...draft, step: "project", values }, 5);
+		expect(findDraft(store, 5)).toEqual({ ...draft, step: "project", values });
+	});
+
+	test.each([
+		{ id: "<script>", name: "x", organizationName: "y" },
+		{ id: 42, name: "x", organizationName: "y" },
+		{ id: "42", name: "", organizationName: "y" },
+		{ id: "42", name: "x" },
+		"42",
+		null,
+	])("[C1] a charity that cannot be one is none: %j", (charity) => {
+		const store = memory();
+		store.entries.set("stride.wizard", JSON.stringify({ ...whole, words: { recipient: "charity", charity } }));
+		expect(findDraft(store, 0)?.values).toEqual({ ...emptyValues, recipient: "charity", image: null });
+	});
+
 	test("[C1] is kept for seven days after its last change and not longer", () => {
 		const store = memory();
 		saveDraft(store, draft, 1_000);
@@ -101,7 +122,7 @@ describe("the wizard's draft", () => {
 		"[]",
 		'"text"',
 		JSON.stringify({ ...whole, savedAtMs: undefined }),
-		JSON.stringify({ ...whole, step: "project" }),
+		JSON.stringify({ ...whole, step: "payment" }),
 		JSON.stringify({ ...whole, savedAtMs: "0" }),
 		JSON.stringify({ ...whole, requestKey: "a b\r\nc d e f" }),
 		// As the version before kept it.

@@ -1,3 +1,4 @@
+import type { RecipientType } from "@stride/contract/campaigns";
 import { limits } from "@stride/contract/limits";
 import type { Store } from "../../lib/browser-store.ts";
 import {
@@ -14,12 +15,17 @@ import {
 } from "../../lib/kept-entry.ts";
 import { type WizardStep, wizardSteps } from "./wizard-flow.ts";
 
+/** The project that a campaign is for, with what the wizard says of it. */
+export type WizardCharity = { id: string; name: string; organizationName: string };
+
 /** What the wizard's fields hold; `image` is a JPEG data URL of the cover's size. */
 export type WizardValues = {
 	country: string | null;
 	state: string | null;
 	residenceConfirmed: boolean;
-	recipient: "yourself";
+	recipient: RecipientType;
+	/** Of a campaign for a charity. */
+	charity: WizardCharity | null;
 	title: string;
 	description: string;
 	image: string | null;
@@ -38,11 +44,15 @@ export const emptyValues: WizardValues = {
 	state: null,
 	residenceConfirmed: false,
 	recipient: "yourself",
+	charity: null,
 	title: "",
 	description: "",
 	image: null,
 	fundGoalText: String(limits.fundGoalMinDollars),
 };
+
+/** The catalogue's ids, as in an address or a draft. */
+export const charityIdPattern = /^[0-9]{1,12}$/;
 
 // A draft of another version is as good as none.
 const version = 2;
@@ -99,10 +109,18 @@ function valuesOf(words: Record<string, unknown>): WizardValues {
 		country: codeOf(words.country),
 		state: codeOf(words.state),
 		residenceConfirmed: words.residenceConfirmed === true,
+		recipient: words.recipient === "charity" ? "charity" : "yourself",
+		charity: charityOf(fieldsOf(words.charity)),
 		title: textOf(words.title) ?? emptyValues.title,
 		description: textOf(words.description) ?? emptyValues.description,
 		fundGoalText: textOf(words.fundGoalText) ?? emptyValues.fundGoalText,
 	};
+}
+
+function charityOf({ id, name, organizationName }: Record<string, unknown>): WizardCharity | null {
+	const [knownName, knownOrganization] = [textOf(name), textOf(organizationName)];
+	if (typeof id !== "string" || !charityIdPattern.test(id) || !knownName || knownOrganization === null) return null;
+	return { id, name: knownName, organizationName: knownOrganization };
 }
 
 function codeOf(value: unknown): string | null {

@@ -1,5 +1,5 @@
-/** The steps of a personal campaign, in their order. */
-export const wizardSteps = ["country", "recipient", "story", "cover", "goal"] as const;
+/** The steps in their order (P2). */
+export const wizardSteps = ["country", "recipient", "project", "story", "cover", "goal"] as const;
 export type WizardStep = (typeof wizardSteps)[number];
 
 export type WizardField =
@@ -7,6 +7,7 @@ export type WizardField =
 	| "state"
 	| "residenceConfirmed"
 	| "recipient"
+	| "charity"
 	| "title"
 	| "description"
 	| "image"
@@ -14,14 +15,21 @@ export type WizardField =
 
 export type Flow = {
 	isSignedIn: boolean;
-	/** The account's country takes personal campaigns, so that it need not be asked for again. */
+	/** The account's country takes campaigns, so that it need not be asked for again. */
 	isCountryKnown: boolean;
+	isForCharity: boolean;
+	/** The project came with the address. */
+	isProjectGiven: boolean;
 };
 
-/** Country is skipped where it is known; story and cover wait until the visitor has signed in (P2). */
-export function stepsOf({ isSignedIn, isCountryKnown }: Flow): WizardStep[] {
+/**
+ * Country is skipped where it is known, the project for a personal campaign and where it is given; story and cover wait
+ * until the visitor has signed in (P2).
+ */
+export function stepsOf({ isSignedIn, isCountryKnown, isForCharity, isProjectGiven }: Flow): WizardStep[] {
 	return wizardSteps.filter((step) => {
 		if (step === "country") return !(isSignedIn && isCountryKnown);
+		if (step === "project") return isForCharity && !isProjectGiven;
 		if (step === "story" || step === "cover") return isSignedIn;
 		return true;
 	});
@@ -29,19 +37,36 @@ export function stepsOf({ isSignedIn, isCountryKnown }: Flow): WizardStep[] {
 
 /** What may be changed later: country and recipient stay as the campaign was created (P2). */
 export const editSteps: readonly WizardStep[] = ["story", "cover", "goal"];
+export const editShape: Shape = { steps: editSteps, offersCharity: false };
 
 const fieldsByStep: Record<WizardStep, readonly WizardField[]> = {
 	country: ["country", "state", "residenceConfirmed"],
 	recipient: ["recipient"],
+	project: ["charity"],
 	story: ["title", "description"],
 	cover: ["image"],
 	goal: ["fundGoalText"],
 };
 
-/** What a step asks for. The residence is confirmed with the recipient where the country step is skipped. */
-export function fieldsOf(step: WizardStep, steps: readonly WizardStep[]): readonly WizardField[] {
-	const takesResidence = step === "recipient" && !steps.includes("country");
-	return takesResidence ? ["residenceConfirmed", ...fieldsByStep.recipient] : fieldsByStep[step];
+export type Shape = {
+	steps: readonly WizardStep[];
+	/** The recipient may be a charity, which needs no residence to be confirmed. */
+	offersCharity: boolean;
+};
+
+/**
+ * What a step asks for. The residence is confirmed with the recipient where the country step is skipped, or where it is
+ * not known before whether the campaign is personal. A project that is given belongs to the recipient.
+ */
+export function fieldsOf(step: WizardStep, { steps, offersCharity }: Shape): readonly WizardField[] {
+	const hasLateResidence = offersCharity || !steps.includes("country");
+	if (step === "country" && hasLateResidence) return ["country", "state"];
+	if (step !== "recipient") return fieldsByStep[step];
+	return [
+		...(hasLateResidence ? (["residenceConfirmed"] as const) : []),
+		...fieldsByStep.recipient,
+		...(offersCharity && !steps.includes("project") ? fieldsByStep.project : []),
+	];
 }
 
 /** Where somebody who comes back goes on: where they were, but not past a step that is still open. */
@@ -56,6 +81,16 @@ export function resumeAt(
 	return steps.find((step) => candidates.includes(step)) ?? "country";
 }
 
+/** The step to go on to: a project that is chosen already is not asked for again (P2). */
+export function stepOnwards(
+	step: WizardStep,
+	steps: readonly WizardStep[],
+	isProjectChosen: boolean,
+): WizardStep | null {
+	const following = stepAfter(step, steps);
+	return following === "project" && isProjectChosen ? stepAfter(following, steps) : following;
+}
+
 export function stepAfter(step: WizardStep, steps: readonly WizardStep[]): WizardStep | null {
 	return steps[steps.indexOf(step) + 1] ?? null;
 }
@@ -65,6 +100,6 @@ export function stepBefore(step: WizardStep, steps: readonly WizardStep[]): Wiza
 }
 
 /** The first step of the flow that holds one of these fields; null where none does. */
-export function stepOfFields(fields: readonly WizardField[], steps: readonly WizardStep[]): WizardStep | null {
-	return steps.find((step) => fieldsOf(step, steps).some((field) => fields.includes(field))) ?? null;
+export function stepOfFields(fields: readonly WizardField[], shape: Shape): WizardStep | null {
+	return shape.steps.find((step) => fieldsOf(step, shape).some((field) => fields.includes(field))) ?? null;
 }

@@ -4,6 +4,7 @@ import { FormError } from "../../ui/form-error.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { StepForm } from "../../ui/step-form.tsx";
 import { GoalStep } from "./goal-step.tsx";
+import { type Picker, ProjectStep } from "./project-step.tsx";
 import { RecipientStep } from "./recipient-step.tsx";
 import type { SaveFailure } from "./save-failure.ts";
 import { StoryStep } from "./story-step.tsx";
@@ -33,6 +34,9 @@ type WizardFormProps = {
 	isGuest?: boolean;
 	/** The address of the cover that the campaign has. */
 	cover?: string;
+	/** For a campaign that may be for a charity. */
+	picker?: Picker;
+	onChooseAnother?: () => void;
 };
 
 /** One page of the wizard. */
@@ -45,7 +49,7 @@ export function WizardForm({ step, wizard, failure, ...props }: WizardFormProps)
 			step={step}
 			eyebrow={props.eyebrow}
 			title={t(`${step}.title`)}
-			lead={t(`${step}.lead`)}
+			lead={step === "country" && wizard.values.recipient === "charity" ? t("country.leadCharity") : t(`${step}.lead`)}
 			onSubmit={props.onSubmit}
 		>
 			{(isUnmoved) => (
@@ -63,13 +67,22 @@ export function WizardForm({ step, wizard, failure, ...props }: WizardFormProps)
 	);
 }
 
-function StepFields(props: Pick<WizardFormProps, "step" | "wizard" | "knownCountry" | "isGuest" | "cover">): ReactNode {
+type StepProps = Pick<
+	WizardFormProps,
+	"step" | "wizard" | "knownCountry" | "isGuest" | "cover" | "picker" | "onChooseAnother"
+>;
+
+function StepFields(props: StepProps): ReactNode {
 	const { step, wizard, knownCountry = null, isGuest = false, cover } = props;
 	switch (step) {
 		case "country":
 			return <CountryStep wizard={wizard} />;
 		case "recipient":
-			return <RecipientStep wizard={wizard} knownCountry={knownCountry} />;
+			return (
+				<RecipientStep wizard={wizard} knownCountry={knownCountry} onChooseAnother={() => props.onChooseAnother?.()} />
+			);
+		case "project":
+			return props.picker && <ProjectStep wizard={wizard} picker={props.picker} />;
 		case "story":
 			return <StoryStep wizard={wizard} />;
 		case "cover":

@@ -4,6 +4,7 @@ import { useTranslations } from "use-intl";
 import { deviceStore } from "../../lib/browser-store.ts";
 import { useAccount, useSessionStatus } from "../../lib/session/session-provider.tsx";
 import { StepSkeleton } from "../../ui/step-skeleton.tsx";
+import type { Picker } from "./project-step.tsx";
 import { findDraft, type WizardDraft } from "./wizard-draft.ts";
 
 // The page's first script shows its shape; the forms come while the session and the draft are looked up.
@@ -13,11 +14,11 @@ const CreateWizard = lazy(loadCreateWizard);
 const EditWizard = lazy(loadEditWizard);
 
 /** Creates a campaign, or edits the one that `?campaign=` names. */
-export function WizardPage() {
+export function WizardPage({ picker }: { picker: Picker }) {
 	const t = useTranslations("wizard");
 	const [query] = useSearchParams();
 	const name = query.get("campaign");
-	if (name === null) return <CreatePage />;
+	if (name === null) return <CreatePage charity={query.get("charity")} picker={picker} />;
 	return (
 		<Suspense fallback={<StepSkeleton title={t("title")} label={t("edit.loading")} />}>
 			<EditWizard key={name} name={name} backTo={query.get("back-to")} />
@@ -26,7 +27,7 @@ export function WizardPage() {
 }
 
 /** Until it is known who is there and what the device has kept, the wizard's shape stands in its place. */
-function CreatePage() {
+function CreatePage(props: { charity: string | null; picker: Picker }) {
 	const t = useTranslations("wizard");
 	const draft = useDraftOfDevice();
 	const status = useSessionStatus();
@@ -40,7 +41,7 @@ function CreatePage() {
 	if (!hasBegun || draft === undefined) return skeleton;
 	return (
 		<Suspense fallback={skeleton}>
-			<CreateWizard draft={draft} />
+			<CreateWizard key={props.charity} {...props} draft={draft} />
 		</Suspense>
 	);
 }

@@ -2,13 +2,21 @@ import { CreateCampaignBody } from "@stride/contract/campaigns";
 import { limits } from "@stride/contract/limits";
 import { describe, expect, test } from "vitest";
 import { emptyValues, type WizardValues } from "./wizard-draft.ts";
-import { bodyOf, problemsOf, refusedFields } from "./wizard-rules.ts";
+import { bodyOf, problemsOf, refusedFields, type WizardRules } from "./wizard-rules.ts";
 
 const states = [
 	{ name: "California", code: "CA", allowed: true },
 	{ name: "Hawaii", code: "HI", allowed: false },
 ];
-const rules = { payoutCountries: ["US", "PL"], states, isCoverRequired: true };
+const rules: WizardRules = {
+	payoutCountries: ["US", "PL"],
+	states,
+	isCoverRequired: true,
+	offersCharity: false,
+	knownCountry: null,
+};
+const withCatalogue: WizardRules = { ...rules, states: [], offersCharity: true };
+const charity = { id: "42", name: "Clean water", organizationName: "Wells" };
 const filled: WizardValues = {
 	...emptyValues,
 	country: "US",
@@ -63,6 +71,29 @@ describe("the wizard's rules", () => {
 		expect(problem({ image: null }, { ...rules, isCoverRequired: false })).toEqual({});
 	});
 
+	test("[C1] with a catalogue a country without payouts is no obstacle, but nobody can run for themselves from there", () => {
+		const from = { country: "UA", state: null };
+		expect(problem(from, withCatalogue)).toEqual({ recipient: "countryWithoutPayouts" });
+		expect(problem({ ...from, recipient: "charity", charity, residenceConfirmed: false }, withCatalogue)).toEqual({});
+		expect(problem({ ...from, country: null }, { ...withCatalogue, knownCountry: "UA" })).toMatchObject({
+			recipient: "countryWithoutPayouts",
+		});
+	});
+
+	test("[C1] a charity campaign needs its project and no confirmed residence", () => {
+		const wish = { country: "PL", state: null, recipient: "charity", residenceConfirmed: false } as const;
+		expect(problem({ ...wish, charity: null }, withCatalogue)).toEqual({ charity: "charityRequired" });
+		const body = bodyOf({ ...filled, ...wish, charity }, { country: "PL", state: null });
+		expect(CreateCampaignBody.parse(body)).toEqual(body);
+		expect(body.recipient).toEqual({ type: "charity", charityId: "42" });
+		expect("residenceConfirmed" in body).toBe(false);
+	});
+
+	test("[C1] a personal campaign says nothing of a project that was chosen before", () => {
+		const body = bodyOf({ ...filled, charity }, { country: "PL", state: null });
+		expect(body.recipient).toEqual({ type: "yourself" });
+	});
+
 	test("[C1] what is not known yet is held against nobody", () => {
 		expect(
 			problemsOf({ ...filled, country: "UA", state: null }, { ...rules, payoutCountries: null, states: null }),
@@ -86,6 +117,8 @@ describe("a refusal of the server", () => {
 	test.each([
 		["CountryWithoutPayoutsException", "country"],
 		["StateNotAllowedException", "state"],
+		["ProjectInactiveException", "charity"],
+		["ProjectNotFoundException", "charity"],
 		["ImageUnreadableException", "image"],
 		["PayloadTooLargeException", "image"],
 	])("[C1] %s stands beside %s", (code, field) => {

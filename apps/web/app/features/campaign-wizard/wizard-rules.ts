@@ -18,17 +18,23 @@ export type WizardRules = {
 	states: readonly CountryState[] | null;
 	/** A campaign that is edited has a cover already (P5). */
 	isCoverRequired: boolean;
+	/** There is a charity catalogue: a campaign for a charity may come from every country of the list. */
+	offersCharity: boolean;
+	/** The account's country, where it is not asked for. */
+	knownCountry: string | null;
 };
 
-/** Keys of the validation texts, or the two that the wizard words itself because they name a place. */
+/** Keys of the validation texts, or those that the wizard words itself because they name a place. */
 export type WizardProblems = Partial<Record<WizardField, string>>;
 
 export function problemsOf(values: WizardValues, rules: WizardRules): WizardProblems {
+	const isPersonal = values.recipient === "yourself";
 	const all: Record<WizardField, string | null> = {
-		country: problemOfCountry(values.country, rules.payoutCountries),
+		country: problemOfCountry(values.country, rules),
 		state: problemOfState(values.state, rules.states),
-		residenceConfirmed: values.residenceConfirmed ? null : "residenceRequired",
-		recipient: null,
+		residenceConfirmed: isPersonal && !values.residenceConfirmed ? "residenceRequired" : null,
+		recipient: isPersonal && rules.offersCharity ? problemOfPayouts(countryOf(values, rules), rules) : null,
+		charity: !isPersonal && values.charity === null ? "charityRequired" : null,
 		title: problemOfTitle(values.title),
 		description: problemOfDescription(values.description),
 		image: rules.isCoverRequired && values.image === null ? "imageRequired" : null,
@@ -37,9 +43,23 @@ export function problemsOf(values: WizardValues, rules: WizardRules): WizardProb
 	return Object.fromEntries(Object.entries(all).filter(([, problem]) => problem !== null)) as WizardProblems;
 }
 
-function problemOfCountry(country: string | null, payoutCountries: readonly string[] | null): string | null {
+/** The country that the campaign comes from; null while it is not chosen. */
+export function countryOf(values: WizardValues, { knownCountry }: Pick<WizardRules, "knownCountry">): string | null {
+	return knownCountry ?? values.country;
+}
+
+function problemOfCountry(country: string | null, rules: WizardRules): string | null {
 	if (country === null) return "countryRequired";
-	return payoutCountries && !payoutCountries.includes(country) ? "countryWithoutPayouts" : null;
+	// Where there is a charity to run for, payouts matter only to those who run for themselves.
+	return rules.offersCharity ? null : problemOfPayouts(country, rules);
+}
+
+export function problemOfPayouts(
+	country: string | null,
+	{ payoutCountries }: Pick<WizardRules, "payoutCountries">,
+): "countryWithoutPayouts" | null {
+	const isReached = country === null || payoutCountries === null || payoutCountries.includes(country);
+	return isReached ? null : "countryWithoutPayouts";
 }
 
 function problemOfState(state: string | null, states: readonly CountryState[] | null): string | null {
@@ -54,8 +74,9 @@ export function bodyOf(values: WizardValues, residence: { country: string; state
 	return {
 		country: residence.country,
 		...(residence.state !== null && { state: residence.state }),
-		recipient: { type: values.recipient },
-		residenceConfirmed: true,
+		...(values.recipient === "charity"
+			? { recipient: { type: "charity" as const, ...(values.charity && { charityId: values.charity.id }) } }
+			: { recipient: { type: "yourself" as const }, residenceConfirmed: true as const }),
 		title: tidyLine(values.title),
 		description: tidyText(values.description),
 		image: values.image ?? "",
@@ -69,6 +90,7 @@ const fieldByPath: Record<string, WizardField> = {
 	residenceConfirmed: "residenceConfirmed",
 	recipient: "recipient",
 	"recipient.type": "recipient",
+	"recipient.charityId": "charity",
 	title: "title",
 	description: "description",
 	image: "image",
@@ -77,6 +99,8 @@ const fieldByPath: Record<string, WizardField> = {
 const fieldByCode: Record<string, WizardField> = {
 	CountryWithoutPayoutsException: "country",
 	StateNotAllowedException: "state",
+	ProjectInactiveException: "charity",
+	ProjectNotFoundException: "charity",
 	ImageUnreadableException: "image",
 	PayloadTooLargeException: "image",
 };

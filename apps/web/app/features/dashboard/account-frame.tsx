@@ -1,7 +1,8 @@
-import { Plus } from "lucide-react";
+import { Camera, Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { NavLink } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
+import { useOpenPopup } from "../../lib/popups/popup-host.tsx";
 import { useAccount } from "../../lib/session/session-provider.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
@@ -9,10 +10,13 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { useSignedInOnly } from "./use-signed-in-only.ts";
 
 /** The parts of the account, each a route below `account` and a text below `tabs`. */
-const tabs = ["campaigns"] as const;
+const tabs = ["campaigns", "donations", "payouts", "info"] as const;
 
-/** [P2] What stands around every part of the account: whose it is, a new campaign, and the way to the other parts. */
-export function AccountFrame({ children }: { children: ReactNode }) {
+/**
+ * [P2] What stands around every part of the account: whose it is, a new campaign, what the account has to know
+ * (`notice`), and the way to the other parts.
+ */
+export function AccountFrame({ notice, children }: { notice?: ReactNode; children: ReactNode }) {
 	const t = useTranslations("dashboard");
 	const home = `/${useLocale()}`;
 	useSignedInOnly();
@@ -25,7 +29,11 @@ export function AccountFrame({ children }: { children: ReactNode }) {
 					{t("create")}
 				</LinkButton>
 			</div>
-			<nav aria-label={t("parts")} className="mb-8 flex gap-6 border-line border-b tablet:mb-10">
+			{notice}
+			<nav
+				aria-label={t("parts")}
+				className="mb-8 flex gap-4 overflow-x-auto border-line border-b phone:gap-6 tablet:mb-10"
+			>
 				{tabs.map((tab) => (
 					<NavLink
 						key={tab}
@@ -45,6 +53,7 @@ export function AccountFrame({ children }: { children: ReactNode }) {
 function Person() {
 	const account = useAccount();
 	const t = useTranslations("dashboard");
+	const openPopup = useOpenPopup();
 	if (!account) {
 		return (
 			<div className="flex items-center gap-5">
@@ -60,7 +69,17 @@ function Person() {
 	const name = `${account.firstName} ${account.lastName}`;
 	return (
 		<div className="flex items-center gap-5">
-			<Avatar image={account.image?.["80"]} name={name} size="l" className="tablet:size-22" />
+			<button
+				type="button"
+				aria-label={t("changePicture")}
+				onClick={() => openPopup("profileImage")}
+				className="group relative shrink-0 rounded-pill"
+			>
+				<Avatar image={account.image?.["80"]} name={name} size="l" className="tablet:size-22" />
+				<span className="absolute -right-1 -bottom-1 grid size-7 place-items-center rounded-pill border border-line-strong bg-surface text-text quiet-motion group-hover:border-current tablet:size-9">
+					<Camera className="size-4 tablet:size-5" aria-hidden />
+				</span>
+			</button>
 			<div className="min-w-0">
 				<h1 className="wrap-anywhere type-display-2">{name}</h1>
 				<p className="wrap-anywhere mt-1 type-body text-muted">{account.email}</p>

@@ -19,7 +19,7 @@ export function CampaignSection(props: {
 	const { title, list, menu } = props;
 	const id = useId();
 	const rows = useRef<HTMLTableSectionElement>(null);
-	const campaigns = list.campaigns ?? [];
+	const campaigns = list.items ?? [];
 	useFocusAdded(rows, campaigns.length);
 	return (
 		<section aria-labelledby={id}>

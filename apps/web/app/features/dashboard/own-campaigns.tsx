@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from "use-intl";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { CampaignSection } from "./campaign-section.tsx";
+import { HiddenCampaigns } from "./hidden-campaigns.tsx";
 import { TableSkeleton } from "./table-skeleton.tsx";
 import { useOwnList } from "./use-own-list.ts";
 
@@ -15,11 +16,11 @@ export function OwnCampaigns({ menu }: { menu: (campaign: Campaign) => ReactNode
 	const t = useTranslations("dashboard");
 	const active = useOwnList("active");
 	const ended = useOwnList("ended");
-	const isFirstLoading =
-		(!active.campaigns && !active.hasFailed) || (!ended.campaigns && !ended.hasFailed) ? "loading" : null;
-	const areBothEmpty = active.campaigns?.length === 0 && ended.campaigns?.length === 0;
+	const isFirstLoading = (!active.items && !active.hasFailed) || (!ended.items && !ended.hasFailed) ? "loading" : null;
+	const areBothEmpty = active.items?.length === 0 && ended.items?.length === 0;
 	return (
 		<div id={ownCampaignsId} tabIndex={-1} aria-busy={isFirstLoading !== null} className="grid gap-12 outline-none">
+			<HiddenCampaigns />
 			{isFirstLoading ? (
 				<TableSkeleton title={t("active")} label={t("loading")} />
 			) : areBothEmpty ? (
@@ -27,7 +28,7 @@ export function OwnCampaigns({ menu }: { menu: (campaign: Campaign) => ReactNode
 			) : (
 				<>
 					<CampaignSection title={t("active")} list={active} menu={menu} whenEmpty={t("noneActive")} />
-					{(ended.hasFailed || ended.campaigns?.length !== 0) && (
+					{(ended.hasFailed || ended.items?.length !== 0) && (
 						<CampaignSection title={t("ended")} list={ended} menu={menu} whenEmpty={null} />
 					)}
 				</>

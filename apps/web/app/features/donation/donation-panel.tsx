@@ -4,13 +4,13 @@ import { Elements } from "@stripe/react-stripe-js";
 import type { StripeElementsOptions } from "@stripe/stripe-js";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useMemo, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { Button } from "../../ui/button.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import { Steps } from "../../ui/steps.tsx";
 import type { Remembered } from "./donation-memory.ts";
-import { wishOfForm } from "./donor-form.ts";
+import { giftLimitsOf, wishOfForm } from "./donor-form.ts";
 import { formatExact } from "./gift.ts";
 import { GiftStep } from "./gift-step.tsx";
 import { LeaveQuestion } from "./leave-question.tsx";
@@ -18,6 +18,8 @@ import { loadStripe, paymentLocales } from "./load-stripe.ts";
 import { paymentAppearance } from "./payment-appearance.ts";
 import type { Attempts, OpenDonation } from "./payment-attempt.ts";
 import { type FormState, PaymentStep } from "./payment-step.tsx";
+import { StepRegion } from "./step-region.tsx";
+import { TipCard } from "./tip-card.tsx";
 import { TotalBar } from "./total-bar.tsx";
 import { type DonorFormHandle, useDonorForm } from "./use-donor-form.ts";
 import { useKeptForm } from "./use-kept-form.ts";
@@ -41,7 +43,8 @@ export type DonationPanelProps = {
 /** The donation panel (D2): a light step for the gift, a dark one for the payment. Going back loses nothing. */
 export function DonationPanel(props: DonationPanelProps) {
 	const { config, remembered } = props;
-	const donor = useDonorForm(config, remembered?.form ?? null);
+	const limits = useMemo(() => giftLimitsOf(config), [config]);
+	const donor = useDonorForm(config, limits, remembered?.form ?? null);
 	useKeptForm(props.campaign.id, donor, props.attempts);
 	const provider = useProvider(config);
 	const options = useElementsOptions(config, donor);
@@ -158,7 +161,9 @@ function PanelSteps(props: DonationPanelProps & { donor: DonorFormHandle; provid
 				}
 			>
 				<StepRegion isShown={step === 1}>
-					<GiftStep id={giftFormId} donor={donor} config={props.config} onDone={goToPayment} />
+					<GiftStep id={giftFormId} donor={donor} suggested={props.config.donation.suggested} onDone={goToPayment}>
+						<TipCard donor={donor} tip={props.config.tip} />
+					</GiftStep>
 				</StepRegion>
 				<StepRegion isShown={step === 2}>
 					{wasAtPayment && (
@@ -181,23 +186,5 @@ function PanelSteps(props: DonationPanelProps & { donor: DonorFormHandle; provid
 			</SidePanel>
 			<LeaveQuestion isOpen={isLeaving} onStay={() => setLeaving(false)} onLeave={leave} />
 		</>
-	);
-}
-
-/** Both steps stay in the page, so that nothing typed is lost; the shown one takes the focus when it changes. */
-function StepRegion({ isShown, children }: { isShown: boolean; children: ReactNode }) {
-	const region = useRef<HTMLDivElement>(null);
-	const wasShown = useRef(isShown);
-	useEffect(() => {
-		if (isShown && !wasShown.current) {
-			region.current?.focus({ preventScroll: true });
-			region.current?.parentElement?.scrollTo({ top: 0 });
-		}
-		wasShown.current = isShown;
-	}, [isShown]);
-	return (
-		<div ref={region} tabIndex={-1} hidden={!isShown} className="outline-none">
-			{children}
-		</div>
 	);
 }

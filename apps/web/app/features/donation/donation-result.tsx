@@ -145,7 +145,7 @@ function Thanks({ result }: { result: DonationResult }) {
 	const { brand } = useSite();
 	const rows: [string, number][] = [
 		[t("amount"), result.amount],
-		[t("tip", { brand }), result.fee],
+		...(result.fee > 0 ? [[t("tip", { brand }), result.fee] as [string, number]] : []),
 	];
 	return (
 		<>

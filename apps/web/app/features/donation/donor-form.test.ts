@@ -1,6 +1,14 @@
 import { donationDefaults, limits } from "@stride/contract/limits";
 import { describe, expect, test } from "vitest";
-import { type DonorValues, donorResolver, firstValues, formOf, giftLimitsOf, wishOfForm } from "./donor-form.ts";
+import {
+	catalogueLimitsOf,
+	type DonorValues,
+	donorResolver,
+	firstValues,
+	formOf,
+	giftLimitsOf,
+	wishOfForm,
+} from "./donor-form.ts";
 
 const config = {
 	currency: { code: "usd" },
@@ -16,10 +24,11 @@ const config = {
 		maximum: limits.chargeMaxCents,
 	},
 	stripe: { publishableKey: "pk", scriptUrl: "https://js.example" },
+	globalgiving: null,
 };
 const giftLimits = giftLimitsOf(config);
 const filled: DonorValues = {
-	...firstValues(config, null),
+	...firstValues(config, giftLimits, null),
 	firstName: "Olena",
 	lastName: "Vasylenko",
 	email: "olena@example.org",
@@ -37,7 +46,16 @@ describe("the donor's form", () => {
 
 	test("[D1] what was remembered comes back as it was", () => {
 		const touched: DonorValues = { ...filled, amountText: "7", tipMode: "fixed", tipText: "2", isAnonymous: true };
-		expect(firstValues(config, formOf(touched))).toEqual(touched);
+		expect(firstValues(config, giftLimits, formOf(touched))).toEqual(touched);
+	});
+
+	test("[G4] through the catalogue the proposed amount is never below its minimum, and no tip is sent", () => {
+		const limits = catalogueLimitsOf(config, 25_000);
+		const values = { ...filled, ...firstValues(config, limits, null), firstName: "Olena", lastName: "V." };
+		expect(values.amountText).toBe("250");
+		const wish = wishOfForm({ ...values, email: filled.email, tipMode: "fixed", tipText: "40" }, limits, null);
+		expect(wish).toMatchObject({ amount: 25_000, fee: 0 });
+		expect(wishOfForm({ ...values, amountText: "249.99" }, limits, null)).toBeNull();
 	});
 
 	test("[D1] a complete form has no errors", async () => {

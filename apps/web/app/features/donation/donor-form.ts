@@ -20,11 +20,20 @@ export function giftLimitsOf(config: DonationConfig): GiftLimits {
 	};
 }
 
+/** Of a gift through the charity catalogue: a minimum of its own, and no tip. */
+export function catalogueLimitsOf(config: DonationConfig, minimumCents: number): GiftLimits {
+	return { minimumCents, maximumCents: config.donation.maximum, tipMinimumPercent: null };
+}
+
 /** What stands in the form before anybody has touched it. */
-export function firstValues(config: DonationConfig, remembered: DonorForm | null): DonorValues {
+export function firstValues(
+	config: DonationConfig,
+	{ minimumCents }: Pick<GiftLimits, "minimumCents">,
+	remembered: DonorForm | null,
+): DonorValues {
 	if (remembered) return valuesOf(remembered);
 	return {
-		amountText: centsToDollarsText(config.donation.default),
+		amountText: centsToDollarsText(Math.max(config.donation.default, minimumCents)),
 		tipMode: "percent",
 		tipPercent: config.tip.default,
 		tipText: null,

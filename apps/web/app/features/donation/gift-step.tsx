@@ -1,5 +1,5 @@
-import type { DonationConfig } from "@stride/contract/donations";
 import { centsToDollarsText, formatDollars } from "@stride/money";
+import type { ReactNode } from "react";
 import { Controller } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { useOpenPopup } from "../../lib/popups/popup-host.tsx";
@@ -9,12 +9,18 @@ import { FormTextField } from "../../ui/form-fields.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { AmountField } from "./amount-field.tsx";
 import { formatExact } from "./gift.ts";
-import { TipCard } from "./tip-card.tsx";
 import type { DonorFormHandle } from "./use-donor-form.ts";
 
-/** The first step: how much, how large a tip, and who gives. */
-export function GiftStep(props: { id: string; donor: DonorFormHandle; config: DonationConfig; onDone: () => void }) {
-	const { id, donor, config, onDone } = props;
+/** The first step: how much, what `children` say of a tip, and who gives. */
+export function GiftStep(props: {
+	id: string;
+	donor: DonorFormHandle;
+	/** Cents. */
+	suggested: readonly number[];
+	onDone: () => void;
+	children: ReactNode;
+}) {
+	const { id, donor, suggested, onDone } = props;
 	return (
 		<form
 			id={id}
@@ -22,8 +28,8 @@ export function GiftStep(props: { id: string; donor: DonorFormHandle; config: Do
 			onSubmit={(event) => void donor.form.handleSubmit(onDone)(event)}
 			className="grid gap-5 pt-1"
 		>
-			<AmountChoice donor={donor} suggested={config.donation.suggested} />
-			<TipCard donor={donor} tip={config.tip} />
+			<AmountChoice donor={donor} suggested={suggested.filter((cents) => cents >= donor.limits.minimumCents)} />
+			{props.children}
 			<DonorFields donor={donor} />
 		</form>
 	);

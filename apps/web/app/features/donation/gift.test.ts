@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatExact, type Gift, type GiftLimits, payable, quoteGift } from "./gift.ts";
 
-const limits: GiftLimits = { minimumCents: 500, maximumCents: 99_999_999, tipMinimumPercent: 5 };
+const limits = { minimumCents: 500, maximumCents: 99_999_999, tipMinimumPercent: 5 } satisfies GiftLimits;
 const gift = (change: Partial<Gift>): Gift => ({
 	amountText: "100",
 	tipMode: "percent",
@@ -103,6 +103,24 @@ describe("a gift's amount, tip and total", () => {
 			{ numRuns: 2_000 },
 		);
 		expect(paid).toBeGreaterThan(100);
+	});
+
+	test("[G4] without a least tip none rides on the gift, whatever was chosen", () => {
+		const tipless: GiftLimits = { minimumCents: 1_000, maximumCents: 99_999_999, tipMinimumPercent: null };
+		for (const tip of [
+			{ tipPercent: 20 },
+			{ tipMode: "fixed", tipText: "7" },
+			{ tipMode: "fixed", tipText: "?" },
+		] as const) {
+			const quote = quoteGift(gift({ amountText: "10", ...tip }), tipless);
+			expect(quote).toMatchObject({ amountCents: 1_000, tipCents: 0, totalCents: 1_000, tipProblem: null });
+			expect(payable(quote)).toEqual({ amount: 1_000, fee: 0 });
+		}
+		expect(quoteGift(gift({ amountText: "9.99" }), tipless).amountProblem).toEqual({
+			key: "donationTooSmall",
+			minimumCents: 1_000,
+		});
+		expect(payable(quoteGift(gift({ amountText: "999999.99" }), tipless))).toEqual({ amount: 99_999_999, fee: 0 });
 	});
 
 	test("[L3] the panel shows cents only where there are some", () => {

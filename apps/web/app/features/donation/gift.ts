@@ -9,8 +9,11 @@ export type Gift = {
 	tipText: string | null;
 };
 
-/** The limits of a gift, from `GET /config/donation`. `maximumCents` bounds amount and tip together. */
-export type GiftLimits = { minimumCents: Cents; maximumCents: Cents; tipMinimumPercent: number };
+/**
+ * The limits of a gift, from `GET /config/donation`. `maximumCents` bounds amount and tip together. Without a least tip
+ * none can ride on the gift at all.
+ */
+export type GiftLimits = { minimumCents: Cents; maximumCents: Cents; tipMinimumPercent: number | null };
 
 export type GiftProblem =
 	| { key: "amountInvalid" }
@@ -43,8 +46,9 @@ export function quoteGift(gift: Gift, limits: GiftLimits): Quote {
 			tipProblem: null,
 		};
 	}
-	const minimumTipCents = minimumTip(amountCents, limits.tipMinimumPercent);
-	const tipCents = tipOf(gift, amountCents);
+	const { tipMinimumPercent } = limits;
+	const minimumTipCents = tipMinimumPercent === null ? 0 : minimumTip(amountCents, tipMinimumPercent);
+	const tipCents = tipMinimumPercent === null ? 0 : tipOf(gift, amountCents);
 	const totalCents = tipCents === null ? null : amountCents + tipCents;
 	return {
 		amountCents,

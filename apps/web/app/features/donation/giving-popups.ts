@@ -16,5 +16,7 @@ export const givingPopups: readonly AddressPopup<Opened>[] = [
 	{ name: "successDonate", keys: ["donation"], read: readResult },
 	{ name: "unsuccessDonate", keys: ["donation"], read: readResult },
 	{ name: "cancelDonation", keys: ["donation"], read: readResult },
+	// By either name the panel of the campaign's own provider opens: there is no choice to be made.
 	{ name: "donationPanel", keys: [], read: () => ({ kind: "panel" }) },
+	{ name: "globalGivingDonationPanel", keys: [], read: () => ({ kind: "panel" }) },
 ];

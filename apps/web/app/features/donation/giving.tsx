@@ -10,8 +10,9 @@ import { useApi } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
+import { CataloguePanel } from "./catalogue-panel.tsx";
 import { findForm, findSecret, forgetForm } from "./donation-memory.ts";
-import { DonationPanel } from "./donation-panel.tsx";
+import { DonationPanel, type DonationPanelProps } from "./donation-panel.tsx";
 import { DonationResultPopup } from "./donation-result.tsx";
 import { type Attempts, noAttempts, type OpenDonation } from "./payment-attempt.ts";
 import { useProviderOverlay } from "./use-provider-overlay.ts";
@@ -20,7 +21,7 @@ import { useProviderOverlay } from "./use-provider-overlay.ts";
 export type GivingView = { kind: "panel" } | { kind: "result"; donationId: string } | null;
 
 export type GivingProps = {
-	campaign: Pick<Campaign, "id" | "name" | "title" | "image" | "permissions">;
+	campaign: Pick<Campaign, "id" | "name" | "title" | "image" | "permissions" | "paymentProvider">;
 	/** The stream that the donor is watching. */
 	liveStreamId: string | null;
 	view: GivingView;
@@ -40,7 +41,7 @@ function GivingSteps({ campaign, liveStreamId, view, onChange }: GivingProps) {
 	const [remembered] = useState(() => findForm(tabStore(), campaign.id));
 	const attempts = useRef<Attempts>({ ...noAttempts, opened: remembered?.opened ?? null });
 	// A payment made in this panel: its result lies on top, and the panel stays below for another try.
-	const [asked, setAsked] = useState<OpenDonation | null>(null);
+	const [asked, setAsked] = useState<AskedDonation | null>(null);
 	// The last gift that has arrived. Every gift has a panel of its own: what was typed for one is not the next one's.
 	const [arrived, setArrived] = useState<string | null>(null);
 	useProviderOverlay();
@@ -48,11 +49,12 @@ function GivingSteps({ campaign, liveStreamId, view, onChange }: GivingProps) {
 	const close = () => onChange(null);
 	const onDecided = useCallback(
 		({ id, status }: DonationResult) => {
-			if (status !== "succeeded" && status !== "canceled") return;
-			// Neither can be paid any more: the next press opens a new donation.
+			if (status !== "succeeded" && status !== "canceled" && status !== "unknown") return;
+			// None of them can be paid any more: the next press opens a new donation.
 			attempts.current = noAttempts;
 			forgetForm(tabStore(), campaign.id);
-			if (status === "succeeded") setArrived(id);
+			// [G4] Where nobody knows, no way to give again stays open below the truth.
+			if (status !== "canceled") setArrived(id);
 		},
 		[campaign.id],
 	);
@@ -93,13 +95,17 @@ function GivingSteps({ campaign, liveStreamId, view, onChange }: GivingProps) {
 	);
 }
 
-function shownResult(view: GivingView, asked: OpenDonation | null) {
+/** A donation of this panel, and what opens its result. */
+type AskedDonation = Pick<OpenDonation, "donationId" | "clientSecret">;
+
+function shownResult(view: GivingView, asked: AskedDonation | null) {
 	if (asked) return { donationId: asked.donationId, clientSecret: asked.clientSecret };
 	if (view?.kind !== "result") return null;
 	return { donationId: view.donationId, clientSecret: findSecret(tabStore(), view.donationId) };
 }
 
-type PanelProps = Omit<Parameters<typeof DonationPanel>[0], "config"> & Pick<GivingProps, "campaign">;
+type PanelProps = Omit<DonationPanelProps, "config" | "onAsk"> &
+	Pick<GivingProps, "campaign"> & { onAsk: (donation: AskedDonation) => void };
 
 /** Loads what the panel needs to know once it is wanted; afterwards the panel stays, to slide away and come back. */
 function PanelWhenOpen(props: PanelProps) {
@@ -117,7 +123,15 @@ function PanelWhenOpen(props: PanelProps) {
 	});
 	if (!wasOpen) return null;
 	if (!props.campaign.permissions.donate) return <ClosedPanel {...props} />;
-	if (config) return <DonationPanel {...props} config={config} />;
+	if (config) {
+		if (props.campaign.paymentProvider === "stripe") return <DonationPanel {...props} config={config} />;
+		const { globalgiving } = config;
+		return globalgiving ? (
+			<CataloguePanel {...props} config={config} catalogue={globalgiving} />
+		) : (
+			<ClosedPanel {...props} />
+		);
+	}
 	if (isError) return <FailedPanel {...props} onRetry={() => void refetch()} />;
 	return props.isOpen ? <Waiting /> : null;
 }

@@ -1,5 +1,6 @@
 import type { Locale } from "@stride/i18n";
 import type { Stripe, StripeConstructor, StripeElementLocale } from "@stripe/stripe-js";
+import { loadScript } from "./load-script.ts";
 
 /**
  * The payment form's languages. The provider offers none in Ukrainian; `auto` takes the visitor's browser's, which is
@@ -12,22 +13,7 @@ export async function loadStripe(
 	settings: { scriptUrl: string; publishableKey: string },
 	locale: Locale,
 ): Promise<Stripe> {
-	const open = window.Stripe ?? (await loadScript(settings.scriptUrl));
+	if (!window.Stripe) await loadScript(settings.scriptUrl, () => window.Stripe !== undefined);
+	const open = window.Stripe as StripeConstructor;
 	return open(settings.publishableKey, { locale: paymentLocales[locale] });
-}
-
-function loadScript(address: string): Promise<StripeConstructor> {
-	return new Promise((resolve, reject) => {
-		const script = document.createElement("script");
-		script.src = address;
-		script.async = true;
-		const fail = () => {
-			// A script element loads once: without this, nothing could be tried again.
-			script.remove();
-			reject(new Error("the payment provider's script could not be loaded"));
-		};
-		script.onerror = fail;
-		script.onload = () => (window.Stripe ? resolve(window.Stripe) : fail());
-		document.head.append(script);
-	});
 }

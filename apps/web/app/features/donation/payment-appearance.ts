@@ -32,7 +32,8 @@ export function paymentAppearance(): Appearance {
 	};
 }
 
-function readDarkTokens(): (token: `--${string}`) => string {
+/** Our colours of the dark theme as RGB, for a form in a frame that sees neither style sheets nor OKLCH. */
+export function readDarkTokens(): (token: `--${string}`) => string {
 	const probe = document.createElement("i");
 	probe.dataset["theme"] = "dark";
 	probe.hidden = true;

@@ -6,9 +6,9 @@ import { useSite } from "../../lib/site.ts";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { FormError } from "../../ui/form-error.tsx";
-import { Picture } from "../../ui/picture.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { formatExact, type Quote } from "./gift.ts";
+import type { Quote } from "./gift.ts";
+import { PaymentSummary } from "./payment-summary.tsx";
 
 export type FormState = "loading" | "ready" | "failed";
 
@@ -44,7 +44,7 @@ export function PaymentStep(props: PaymentStepProps) {
 			}}
 			className="flex flex-col gap-5 pt-1 [&>:empty]:-mb-5"
 		>
-			<Summary campaign={props.campaign} quote={props.quote} />
+			<PaymentSummary campaign={props.campaign} quote={props.quote} />
 			{formState === "failed" && <LoadFailed onRetry={props.onRetryLoad} />}
 			<div
 				className={classNames(formState === "failed" && "hidden", formState === "loading" && "relative min-h-52")}
@@ -76,26 +76,7 @@ export function PaymentStep(props: PaymentStepProps) {
 	);
 }
 
-function Summary({ campaign, quote }: Pick<PaymentStepProps, "campaign" | "quote">) {
-	const t = useTranslations("donation.pay");
-	return (
-		<section className="flex items-center gap-4 rounded-4 bg-surface p-4">
-			<span className="h-12 w-16 shrink-0">
-				<Picture image={campaign.image} alt="" sizes="64px" className="size-full rounded-2" />
-			</span>
-			<div className="min-w-0">
-				<p className="line-clamp-2 type-small-strong">{campaign.title}</p>
-				{quote.amountCents !== null && quote.tipCents !== null && (
-					<p className="type-small text-muted">
-						{t("summary", { amount: formatExact(quote.amountCents), tip: formatExact(quote.tipCents) })}
-					</p>
-				)}
-			</div>
-		</section>
-	);
-}
-
-function FormSkeleton() {
+export function FormSkeleton() {
 	const t = useTranslations("donation.pay");
 	return (
 		<div className="absolute inset-0 grid content-start gap-4" role="status">
@@ -110,7 +91,7 @@ function FormSkeleton() {
 	);
 }
 
-function LoadFailed({ onRetry }: { onRetry: () => void }) {
+export function LoadFailed({ onRetry }: { onRetry: () => void }) {
 	const t = useTranslations("donation");
 	return (
 		<div className="grid gap-4">

@@ -10,8 +10,8 @@ const longSum = 9;
  * What the card will be charged, always in view, with amount and tip on lines of their own. Small, it
  * leaves room to a field above an on-screen keyboard.
  */
-export function TotalBar(props: { quote: Quote; isSmall: boolean; children: ReactNode }) {
-	const { quote, isSmall, children } = props;
+export function TotalBar(props: { quote: Quote; isSmall: boolean; hasTip?: boolean; children: ReactNode }) {
+	const { quote, isSmall, hasTip = true, children } = props;
 	const t = useTranslations("donation.total");
 	const shown = (cents: number | null) => (cents === null ? "–" : formatExact(cents));
 	const total = shown(quote.totalCents);
@@ -22,8 +22,12 @@ export function TotalBar(props: { quote: Quote; isSmall: boolean; children: Reac
 					<dt className={isSmall ? "sr-only" : "col-span-2 type-body-strong text-text"}>{t("label")}</dt>
 					<dt>{t("amount")}</dt>
 					<dd className="whitespace-nowrap">{shown(quote.amountCents)}</dd>
-					<dt>{t("tip")}</dt>
-					<dd className="whitespace-nowrap">{shown(quote.tipCents)}</dd>
+					{hasTip && (
+						<>
+							<dt>{t("tip")}</dt>
+							<dd className="whitespace-nowrap">{shown(quote.tipCents)}</dd>
+						</>
+					)}
 				</dl>
 				<output
 					className={classNames(

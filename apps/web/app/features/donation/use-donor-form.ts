@@ -4,7 +4,7 @@ import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { useAccount } from "../../lib/session/session-provider.tsx";
 import { useValidationText } from "../../lib/validation-text.ts";
 import type { DonorForm } from "./donation-memory.ts";
-import { type DonorValues, donorResolver, firstValues, giftLimitsOf } from "./donor-form.ts";
+import { type DonorValues, donorResolver, firstValues } from "./donor-form.ts";
 import { formatExact, type GiftLimits, type Quote, quoteGift } from "./gift.ts";
 
 export type DonorFormHandle = {
@@ -17,10 +17,17 @@ export type DonorFormHandle = {
 };
 
 /** The panel's form, worked out while it is filled in, and prefilled from the account. */
-export function useDonorForm(config: DonationConfig, remembered: DonorForm | null): DonorFormHandle {
-	const limits = useMemo(() => giftLimitsOf(config), [config]);
+export function useDonorForm(
+	config: DonationConfig,
+	limits: GiftLimits,
+	remembered: DonorForm | null,
+): DonorFormHandle {
 	const resolver = useMemo(() => donorResolver(limits), [limits]);
-	const form = useForm<DonorValues>({ resolver, defaultValues: firstValues(config, remembered), mode: "onTouched" });
+	const form = useForm<DonorValues>({
+		resolver,
+		defaultValues: firstValues(config, limits, remembered),
+		mode: "onTouched",
+	});
 	const values = useWatch({ control: form.control, compute: (all: DonorValues) => all });
 	const quote = quoteGift(values, limits);
 	const textOf = useValidationText();

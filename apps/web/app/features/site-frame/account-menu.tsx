@@ -1,5 +1,5 @@
 import type { Account } from "@stride/contract";
-import { LogOut, UserRound } from "lucide-react";
+import { Gavel, IdCard, LogOut, UserRound } from "lucide-react";
 import { Button } from "react-aria-components/Button";
 import { useNavigate } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
@@ -11,7 +11,7 @@ export default function AccountMenu({ account }: { account: Account }) {
 	const t = useTranslations("common.header");
 	const signOut = useSignOut();
 	const navigate = useNavigate();
-	const accountPage = `/${useLocale()}/account`;
+	const home = `/${useLocale()}`;
 	const name = `${account.firstName} ${account.lastName}`;
 	const image = account.image?.["80"];
 	return (
@@ -32,9 +32,20 @@ export default function AccountMenu({ account }: { account: Account }) {
 				</div>
 			}
 		>
-			<MenuItem icon={<UserRound className="size-5" aria-hidden />} onAction={() => void navigate(accountPage)}>
+			<MenuItem icon={<UserRound className="size-5" aria-hidden />} onAction={() => void navigate(`${home}/account`)}>
 				{t("myAccount")}
 			</MenuItem>
+			<MenuItem
+				icon={<IdCard className="size-5" aria-hidden />}
+				onAction={() => void navigate(`${home}/user/${account.id}`)}
+			>
+				{t("myProfile")}
+			</MenuItem>
+			{account.permissions.operate && (
+				<MenuItem icon={<Gavel className="size-5" aria-hidden />} onAction={() => void navigate(`${home}/operator`)}>
+					{t("desk")}
+				</MenuItem>
+			)}
 			<MenuItem icon={<LogOut className="size-5" aria-hidden />} onAction={() => void signOut()}>
 				{t("signOut")}
 			</MenuItem>

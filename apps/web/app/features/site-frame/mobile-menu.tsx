@@ -19,7 +19,7 @@ export default function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClo
 	const t = useTranslations("common.header");
 	const home = `/${useLocale()}`;
 	const isGuest = useSessionStatus() === "guest";
-	const isIn = useAccount() !== undefined;
+	const account = useAccount();
 	const onward = onwardQuery(useLocation().search);
 	useCloseOnNavigation(onClose);
 	return (
@@ -47,10 +47,20 @@ export default function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClo
 						</Link>
 					),
 				)}
-				{isIn && (
-					<Link to={`${home}/account`} className={rowLink}>
-						{t("myAccount")}
-					</Link>
+				{account && (
+					<>
+						<Link to={`${home}/account`} className={rowLink}>
+							{t("myAccount")}
+						</Link>
+						<Link to={`${home}/user/${account.id}`} className={rowLink}>
+							{t("myProfile")}
+						</Link>
+						{account.permissions.operate && (
+							<Link to={`${home}/operator`} className={rowLink}>
+								{t("desk")}
+							</Link>
+						)}
+					</>
 				)}
 				{isGuest && (
 					<>

@@ -6,10 +6,11 @@ export type SiteLink = { href: string; label: string; isOutside: boolean };
 /** The sections of the site, and what the configuration links to. */
 export function useSiteLinks(): SiteLink[] {
 	const t = useTranslations("common.header");
-	const { links } = useSite();
-	const campaigns = `/${useLocale()}/campaigns-and-streams`;
+	const { links, hasCatalogue } = useSite();
+	const home = `/${useLocale()}`;
 	return [
-		{ href: campaigns, label: t("campaigns"), isOutside: false },
+		{ href: `${home}/campaigns-and-streams`, label: t("campaigns"), isOutside: false },
+		...(hasCatalogue ? [{ href: `${home}/featured-projects`, label: t("projects"), isOutside: false }] : []),
 		...(links.howItWorks ? [{ href: links.howItWorks, label: t("howItWorks"), isOutside: true }] : []),
 		...(links.blog ? [{ href: links.blog, label: t("blog"), isOutside: true }] : []),
 	];

@@ -1,10 +1,11 @@
 import type { Pagination } from "@stride/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef } from "react";
+import { type MouseEvent, useRef } from "react";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { focusItem } from "../../lib/use-focus-added.ts";
+import { useComingNear } from "../../lib/use-coming-near.ts";
+import { useKeptFocus } from "../../lib/use-kept-focus.ts";
 import { FormError } from "../../ui/form-error.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { cardPage, type StreamPage } from "./card-stream.ts";
@@ -15,11 +16,12 @@ const placeId = "past-streams";
 
 /**
  * [C3] What can be watched again, growing while one scrolls: the link at its end loads the next page when it comes near
- * or is pressed, and without a script leads to it. `firstPage` came with the page itself. Texts: `streams`.
+ * or is pressed, and without a script leads to it. `firstPage` came with the page itself. With a `userId` it is that
+ * person's alone. Texts: `streams`.
  */
-export function PastStreams({ firstPage }: { firstPage: StreamPage<Pagination> }) {
+export function PastStreams({ firstPage, userId }: { firstPage: StreamPage<Pagination>; userId?: string }) {
 	const t = useTranslations("streams.past");
-	const { streams, next, addedCount, hasFailed, isLoading, ...past } = usePastStreams(firstPage);
+	const { streams, next, addedCount, hasFailed, isLoading, ...past } = usePastStreams(firstPage, userId ?? null);
 	const list = useRef<HTMLUListElement>(null);
 	const end = useRef<HTMLDivElement>(null);
 	const keepFocus = useKeptFocus(list, end, streams.length);
@@ -75,14 +77,19 @@ export function PastStreams({ firstPage }: { firstPage: StreamPage<Pagination> }
 	);
 }
 
-function usePastStreams(firstPage: StreamPage<Pagination>) {
+function usePastStreams(firstPage: StreamPage<Pagination>, userId: string | null) {
 	const api = useApi();
+	const streamType = "past" as const;
 	const { page, asOf } = firstPage.pagination;
 	const { data, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useInfiniteQuery({
-		queryKey: ["past-streams", useLocale(), page, asOf],
+		queryKey: ["past-streams", userId, useLocale(), page, asOf],
 		initialPageParam: { page, asOf },
 		queryFn: async ({ pageParam, signal }) =>
-			cardPage(await api("listLiveStreams", { params: { streamType: "past" }, query: pageParam }, { signal })),
+			cardPage(
+				userId === null
+					? await api("listLiveStreams", { params: { streamType }, query: pageParam }, { signal })
+					: await api("listUserLiveStreams", { params: { userId, streamType }, query: pageParam }, { signal }),
+			),
 		// The time of the first page keeps the later ones steady while streams end.
 		getNextPageParam: ({ pagination }) =>
 			pagination.next === null ? null : { page: pagination.next, asOf: pagination.asOf },
@@ -103,42 +110,4 @@ function usePastStreams(firstPage: StreamPage<Pagination>) {
 			if (!isFetchingNextPage) void fetchNextPage();
 		},
 	};
-}
-
-/**
- * Whoever stands on the link stays there while there is more; when it leaves with the last page, the first added stream
- * takes its place. Whoever scrolls keeps the focus where it is. Answers what to call before more is loaded.
- */
-function useKeptFocus(
-	list: RefObject<HTMLElement | null>,
-	end: RefObject<HTMLElement | null>,
-	count: number,
-): () => void {
-	const stoodAt = useRef<number | null>(null);
-	useEffect(() => {
-		const first = stoodAt.current;
-		if (first === null || count <= first) return;
-		stoodAt.current = null;
-		if (!end.current?.contains(document.activeElement)) focusItem(list.current, first);
-	}, [list, end, count]);
-	return () => {
-		stoodAt.current = end.current?.contains(document.activeElement) ? count : null;
-	};
-}
-
-/** Acts when a place comes within a screen's height of what is in view. */
-function useComingNear(place: RefObject<HTMLElement | null>, isWaiting: boolean, act: () => void): void {
-	const onNear = useEffectEvent(act);
-	useEffect(() => {
-		const element = place.current;
-		if (!isWaiting || !element) return;
-		const observer = new IntersectionObserver(
-			(entries) => {
-				if (entries.some(({ isIntersecting }) => isIntersecting)) onNear();
-			},
-			{ rootMargin: "50% 0px" },
-		);
-		observer.observe(element);
-		return () => observer.disconnect();
-	}, [place, isWaiting]);
 }

@@ -1,11 +1,10 @@
-import { streamDefaults } from "@stride/contract/limits";
 import { useTranslations } from "use-intl";
 import { Banner } from "../../ui/banner.tsx";
 
 /** The line is gone: what happens meanwhile, and how long it may take to come back. */
-export function InterruptedNote({ downForMs }: { downForMs: number }) {
+export function InterruptedNote({ leftMs }: { leftMs: number }) {
 	const t = useTranslations("studio.interrupted");
-	const left = Math.max(0, Math.ceil(streamDefaults.resumeSeconds - downForMs / 1_000));
+	const left = Math.max(0, Math.ceil(leftMs / 1_000));
 	return (
 		<Banner tone="danger">
 			<p className="type-body-strong">{t("title")}</p>

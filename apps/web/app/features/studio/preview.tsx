@@ -42,8 +42,8 @@ export function Preview(props: {
 			/>
 			{(isHidden || !track) && (
 				<div className="absolute inset-0 grid place-content-center justify-items-center gap-3 p-6 text-center">
-					<VideoOff className="size-10 text-muted" aria-hidden />
-					<p className="max-w-80 type-small text-muted">
+					<VideoOff className="size-10 text-on-board-muted" aria-hidden />
+					<p className="max-w-80 type-small text-on-board-muted">
 						{isHidden ? t("hidden") : camera.kind === "waiting" ? t("waiting") : t("none")}
 					</p>
 				</div>

@@ -34,7 +34,7 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 	const { capture, devices, orientation } = useCapture();
 	const sound = useSound(devices.microphone.kind === "active" ? devices.microphone.track : null);
 	const broadcast = useBroadcast({ stream, capture, devices, orientation, sound, preview: () => preview.current });
-	const { state, health, isHidden, onAir } = broadcast;
+	const { state, health, resumeLeftMs, isHidden, onAir } = broadcast;
 	const isOnAir = state.kind === "onAir" || state.kind === "reconnecting" || state.kind === "stopping";
 	const time = useTimeLeft({ isOnAir, ...onAir });
 	const { gifts, fundGoal, fundRaised } = useStreamGifts(stream.campaign.id, onAir.startedAt);
@@ -89,11 +89,7 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 								<ViewerCount count={onAir.viewerCount} />
 							</div>
 						)}
-						<Warnings
-							downForMs={state.kind === "reconnecting" ? (health?.downForMs ?? 0) : null}
-							isEnding={time.isEnding}
-							isSpeakingMuted={sound.isSpeakingMuted}
-						/>
+						<Warnings resumeLeftMs={resumeLeftMs} isEnding={time.isEnding} isSpeakingMuted={sound.isSpeakingMuted} />
 						<div className="absolute inset-x-3 bottom-3 flex flex-wrap items-end justify-between gap-3">
 							<div className="min-w-0 flex-1 basis-44">
 								<GiftOverPicture arrival={gifts.arrival} />
@@ -107,7 +103,10 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 					</Preview>
 					<div className="mt-5 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-6 desk:grid-cols-[1fr_auto_1fr]">
 						<TimeFigure time={time} isOnAir={isOnAir} />
-						<div className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-bg px-3 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] desk:static desk:border-0 desk:p-0">
+						<div
+							data-foot-bar
+							className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-bg px-3 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] desk:static desk:border-0 desk:p-0"
+						>
 							<Controls
 								state={state.kind === "setup" && isWanted ? { kind: "starting" } : state}
 								isGoingOn={stream.isLive}
@@ -185,11 +184,11 @@ function Notes(props: { state: StudioState; isGoingOn: boolean; hasCamera: boole
 }
 
 /** What needs attention during the broadcast lies over the picture, so that nothing moves under a thumb. */
-function Warnings(props: { downForMs: number | null; isEnding: boolean; isSpeakingMuted: boolean }) {
+function Warnings(props: { resumeLeftMs: number | null; isEnding: boolean; isSpeakingMuted: boolean }) {
 	const t = useTranslations("studio");
 	return (
 		<div className="absolute inset-x-3 top-13 mx-auto grid max-w-140 gap-3">
-			{props.downForMs !== null && <InterruptedNote downForMs={props.downForMs} />}
+			{props.resumeLeftMs !== null && <InterruptedNote leftMs={props.resumeLeftMs} />}
 			<div role="alert" className="grid gap-3">
 				{props.isSpeakingMuted && <Banner tone="warning">{t("mutedSpeech")}</Banner>}
 				{props.isEnding && <Banner tone="warning">{t("time.warning")}</Banner>}

@@ -1,3 +1,4 @@
+import { streamDefaults } from "@stride/contract/limits";
 import type { LiveStream } from "@stride/contract/streams";
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
 import { useErrorText } from "../../lib/error-text.ts";
@@ -33,6 +34,7 @@ export function useBroadcast({ stream, capture, devices, orientation, sound, pre
 	const [state, dispatch] = useReducer(nextState, firstState);
 	const [health, setHealth] = useState<BroadcastHealth | null>(null);
 	const [isHidden, setHidden] = useState(false);
+	const [resumeSeconds, setResumeSeconds] = useState<number>(streamDefaults.resumeSeconds);
 	const broadcast = useRef<Broadcast | null>(null);
 	const params = { streamId: stream.id };
 	const onAir = useOnAir(stream, state.kind === "starting", (why) => dispatch({ type: "over", why }));
@@ -60,6 +62,7 @@ export function useBroadcast({ stream, capture, devices, orientation, sound, pre
 			return null;
 		});
 		if (!config) return;
+		setResumeSeconds(config.resumeSeconds);
 		const made = openBroadcast(
 			{
 				endpoint: new URL(config.endpoint, location.href).href,
@@ -140,5 +143,7 @@ export function useBroadcast({ stream, capture, devices, orientation, sound, pre
 	const isAwake = isBusy(state);
 	useEffect(() => (isAwake ? keepAwake() : undefined), [isAwake]);
 
-	return { state, start, stop, health, isHidden, hide, onAir };
+	/** How long the line may still be gone before the challenge ends; null while it is there. */
+	const resumeLeftMs = kind === "reconnecting" ? resumeSeconds * 1_000 - (health?.downForMs ?? 0) : null;
+	return { state, start, stop, health, resumeLeftMs, isHidden, hide, onAir };
 }

@@ -30,7 +30,10 @@ function liveSettings(playlist: PlaylistKind): Partial<HlsConfig> {
 		? {
 				lowLatencyMode: true,
 				liveSyncDuration: 1.5,
-				liveMaxLatencyDuration: 7,
+				// What a line cannot hold is given up by halves of a second, and not for the others who watch.
+				liveSyncOnStallIncrease: 0.5,
+				// Further behind the player plays no faster any more, so what is behind this is given up.
+				liveMaxLatencyDuration: 5,
 				maxLiveSyncPlaybackRate: 1.05,
 			}
 		: { lowLatencyMode: false, liveSyncDuration: 6, liveMaxLatencyDuration: 16 };

@@ -82,7 +82,11 @@ function PlayerInside({ store, ...props }: PlayerProps & { store: MediaStore }) 
 		onUnsupported: () =>
 			dispatch({ kind: "refused", reason: { title: t("unsupported"), text: t("unsupportedText"), fields: {} } }),
 	});
-	const acts = usePlayerActs(stream.isLive, playback.goLive);
+	const acts = usePlayerActs({
+		isLive: stream.isLive,
+		goLive: playback.goLive,
+		isPaused: () => video.current?.paused ?? true,
+	});
 	const isPaused = useMediaSelector((state) => state.mediaPaused ?? true);
 	const isFullScreen = useMediaSelector((state) => state.mediaIsFullscreen ?? false);
 	const controls = useShownControls(isPaused);

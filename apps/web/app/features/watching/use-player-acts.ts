@@ -5,14 +5,25 @@ import { actOfKey, type FocusedPart, type PlayerAct } from "./player-keys.ts";
 /** A live stream that has been paused for longer goes on with what is on air, not where it stood. */
 const stalePauseSeconds = 2;
 
-/** What one may ask of the player, by buttons, keys and touch. */
-export function usePlayerActs(isLive: boolean, goLive: () => void) {
+/**
+ * What one may ask of the player, by buttons, keys and touch. `isPaused` asks the media itself: the store hears of a pause
+ * a moment later, and a second press within it would pause once more.
+ */
+export function usePlayerActs({
+	isLive,
+	goLive,
+	isPaused,
+}: {
+	isLive: boolean;
+	goLive: () => void;
+	isPaused: () => boolean;
+}) {
 	const dispatch = useMediaDispatch();
 	const store = useMediaStore();
 	const now = () => store.getState();
 
 	function togglePlay() {
-		if (!now().mediaPaused) return dispatch({ type: MediaActionTypes.MEDIA_PAUSE_REQUEST });
+		if (!isPaused()) return dispatch({ type: MediaActionTypes.MEDIA_PAUSE_REQUEST });
 		if (isLive && behindSeconds(now()) > stalePauseSeconds) goLive();
 		dispatch({ type: MediaActionTypes.MEDIA_PLAY_REQUEST });
 	}

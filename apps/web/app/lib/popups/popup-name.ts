@@ -26,6 +26,8 @@ export type PopupName =
 	| "inactiveProject"
 	| "onBeforeLeaving"
 	| "campaignUnsubscribed"
+	/** In development only. */
+	| "test"
 	| "LIVE_STREAM_LIMITED"
 	| "LIVE_STREAM_TIMEOUT"
 	| "PLAYBACK_TIMEOUT"

@@ -1,4 +1,4 @@
-import { ApiError, createClient, routes } from "@stride/contract";
+import { lateClient } from "./late-client.ts";
 import { sendByFetch } from "./send-as-browser.ts";
 import { checkEveryMs, createSession, type Session, type SessionMessage } from "./session.ts";
 
@@ -8,20 +8,20 @@ const lockName = "session-refresh";
 
 export type BrowserSession = {
 	session: Session;
-	/** Joins the other tabs, looks for a session and keeps it fresh until the returned function is called. */
-	connect: () => () => void;
+	/** Joins the other tabs, begins by `start`, and keeps the session fresh until the returned function is called. */
+	connect: (start: () => Promise<void>) => () => void;
 };
 
 /** The session of a page. Nothing of the browser is touched before `connect` or a call, so it may be made on the server. */
 export function createBrowserSession(clientId: () => string): BrowserSession {
-	const call = createClient(routes, sendByFetch, () => ({ clientId: clientId() }));
+	const call = lateClient(sendByFetch, () => ({ clientId: clientId() }));
 	let channel: BroadcastChannel | null = null;
 	const session = createSession({
 		now: Date.now,
 		requestRefresh: () =>
-			call("refreshToken", {}).then(
-				({ token }) => ({ kind: "token", token }) as const,
-				(error: unknown) => ({ kind: isRefusal(error) ? "refused" : "unreachable" }) as const,
+			import("./request-refresh.ts").then(
+				({ requestRefresh }) => requestRefresh(call),
+				() => ({ kind: "unreachable" }) as const,
 			),
 		requestSignOut: async () => {
 			await call("signOut", {});
@@ -32,7 +32,7 @@ export function createBrowserSession(clientId: () => string): BrowserSession {
 	});
 	return { session, connect };
 
-	function connect(): () => void {
+	function connect(start: () => Promise<void>): () => void {
 		const joined = new BroadcastChannel(channelName);
 		joined.onmessage = ({ data }: MessageEvent<SessionMessage>) => session.hear(data);
 		channel = joined;
@@ -40,7 +40,7 @@ export function createBrowserSession(clientId: () => string): BrowserSession {
 		const checkWhenShown = () => document.visibilityState === "visible" && check();
 		const timer = setInterval(check, checkEveryMs);
 		document.addEventListener("visibilitychange", checkWhenShown);
-		void session.start();
+		void start();
 		return () => {
 			clearInterval(timer);
 			document.removeEventListener("visibilitychange", checkWhenShown);
@@ -48,11 +48,6 @@ export function createBrowserSession(clientId: () => string): BrowserSession {
 			channel = null;
 		};
 	}
-}
-
-/** A no of the server; being away, overloaded or cut off is none. */
-function isRefusal(error: unknown): boolean {
-	return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 }
 
 function readMarker(): boolean {

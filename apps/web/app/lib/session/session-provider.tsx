@@ -1,9 +1,19 @@
-import { type Account, type Call, createClient, routes } from "@stride/contract";
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from "react";
-import { useLocale } from "use-intl";
+import type { Account, Call } from "@stride/contract";
+import {
+	createContext,
+	type ReactNode,
+	useContext,
+	useEffect,
+	useMemo,
+	useRef,
+	useState,
+	useSyncExternalStore,
+} from "react";
+import { useLocale, useTranslations } from "use-intl";
 import { deviceStore } from "../browser-store.ts";
-import { createBrowserSession } from "./browser-session.ts";
+import { type BrowserSession, createBrowserSession } from "./browser-session.ts";
 import { readClientId } from "./client-id.ts";
+import { lateClient } from "./late-client.ts";
 import { sendByFetch, sendWithSession } from "./send-as-browser.ts";
 import type { Session, SessionStatus } from "./session.ts";
 
@@ -11,9 +21,13 @@ type Client = { session: Session; clientId: () => string };
 
 const ClientContext = createContext<Client | null>(null);
 const AccountContext = createContext<Account | undefined>(undefined);
+const AccountChangeContext = createContext<(account: Account) => void>(() => undefined);
 
-/** The visitor's session, account and way to the API, for everything below. */
-export function SessionProvider({ children }: { children: ReactNode }) {
+/**
+ * The visitor's session, account and way to the API, for everything below. `handOverCode` is what a sign-in elsewhere
+ * has brought along.
+ */
+export function SessionProvider({ handOverCode, children }: { handOverCode: string | null; children: ReactNode }) {
 	const [{ client, connect }] = useState(() => {
 		let known: string | null = null;
 		const clientId = () => {
@@ -23,12 +37,34 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 		const { session, connect } = createBrowserSession(clientId);
 		return { client: { session, clientId }, connect };
 	});
-	useEffect(() => connect(), [connect]);
 	return (
 		<ClientContext value={client}>
+			<Connection connect={connect} handOverCode={handOverCode} />
 			<AccountLoader>{children}</AccountLoader>
 		</ClientContext>
 	);
+}
+
+/** Looks for a session once the page runs, or begins the one that the code stands for, which is used once. */
+function Connection(props: { connect: BrowserSession["connect"]; handOverCode: string | null }) {
+	const { connect } = props;
+	const api = useApi();
+	const { session } = useClient();
+	const t = useTranslations("common.failure");
+	const broughtCode = useRef(props.handOverCode);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the page is connected once
+	useEffect(
+		() =>
+			connect(async () => {
+				const code = broughtCode.current;
+				broughtCode.current = null;
+				if (code === null) return session.start();
+				const { arrive } = await import("./arrive.ts");
+				return arrive({ api, session, code, silence: { title: t("unreachable"), text: t("tryAgain") } });
+			}),
+		[connect],
+	);
+	return null;
 }
 
 /** Forms wait for the account, so a server that was away is asked again. */
@@ -55,7 +91,11 @@ function AccountLoader({ children }: { children: ReactNode }) {
 			setAccount(undefined);
 		};
 	}, [api, isIn]);
-	return <AccountContext value={account}>{children}</AccountContext>;
+	return (
+		<AccountChangeContext value={setAccount}>
+			<AccountContext value={account}>{children}</AccountContext>
+		</AccountChangeContext>
+	);
 }
 
 /** The session and the browser's label; for calls use `useApi`. */
@@ -76,7 +116,7 @@ export function useApi(): Call {
 	const locale = useLocale();
 	return useMemo(
 		() =>
-			createClient(routes, sendWithSession(sendByFetch, session), () => ({
+			lateClient(sendWithSession(sendByFetch, session), () => ({
 				clientId: clientId(),
 				"accept-language": locale,
 			})),
@@ -87,4 +127,9 @@ export function useApi(): Call {
 /** The signed-in account; undefined for a guest and until it is loaded. */
 export function useAccount(): Account | undefined {
 	return useContext(AccountContext);
+}
+
+/** Takes an account as the server has just answered it, after a change. */
+export function useAccountChange(): (account: Account) => void {
+	return useContext(AccountChangeContext);
 }

@@ -1,4 +1,4 @@
-import { passesLuhn } from "../../cards/luhn.ts";
+import { passesLuhn } from "../../../luhn.ts";
 
 export type Brand = "visa" | "mastercard" | "amex" | "unknown";
 export type FieldName = "number" | "expiry" | "cvc";

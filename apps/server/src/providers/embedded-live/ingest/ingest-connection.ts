@@ -141,13 +141,13 @@ export class IngestConnection {
 		if (reason) this.#send({ type: "refused", track, reason });
 	}
 
-	#takeFrame({ kind, ...rest }: IngestFrame, stream: LiveStream): void {
+	#takeFrame({ kind, sequence, timeUs, durationUs, isKey, data }: IngestFrame, stream: LiveStream): void {
 		if (kind === "poster") {
-			if (isJpeg(rest.data)) stream.poster(rest.data);
+			if (isJpeg(data)) stream.poster(data);
 			return;
 		}
-		stream.push({ track: kind, ...rest });
-		this.#received = Math.max(this.#received, rest.sequence);
+		stream.push({ track: kind, sequence, timeUs, durationUs, isKey, data });
+		this.#received = Math.max(this.#received, sequence);
 		this.#cancelReceipt ??= this.#deps.after(ingestLimits.receiptEveryMs, () => {
 			this.#cancelReceipt = undefined;
 			this.#send({ type: "receipt", sequence: this.#received });
@@ -197,10 +197,13 @@ function parseMessage(data: Uint8Array): IngestClientMessage | undefined {
 	}
 }
 
-/** `nodebuffer` is the library's default: a message is one Buffer. */
+/**
+ * `nodebuffer` is the library's default: a message is one Buffer. It is not copied: what it shares its memory with are
+ * the messages that came beside it, which are kept as long.
+ */
 function bytesOf(data: RawData): Uint8Array<ArrayBuffer> {
-	const buffer = Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer<ArrayBuffer>);
-	return new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.length);
+	const { buffer, byteOffset, length } = data as Buffer<ArrayBuffer>;
+	return new Uint8Array(buffer, byteOffset, length);
 }
 
 const isJpeg = (data: Uint8Array): boolean =>

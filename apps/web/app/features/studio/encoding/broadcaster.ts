@@ -1,9 +1,9 @@
 import type { EncodedFrame } from "../uplink/encoded-frame.ts";
 import { createIngestSocket } from "../uplink/ingest-socket.ts";
+import { createRate } from "../uplink/rate.ts";
 import { createUplink } from "../uplink/uplink.ts";
 import { createPictureEncoder, findPictureConfig, framesPerSecond, type PictureEncoder } from "./picture-encoder.ts";
 import { createPictureMixer } from "./picture-mixer.ts";
-import { createRate } from "./rate.ts";
 import { createSoundEncoder } from "./sound-encoder.ts";
 import { sampleRate } from "./sound-format.ts";
 import { createSoundLine } from "./sound-line.ts";
@@ -39,10 +39,8 @@ export async function startBroadcaster(start: Start, tell: (message: FromBroadca
 	}
 	const mixer = createPictureMixer(start.size, start.colours);
 	const encoded = createRate();
-	const arrived = createRate();
 	const pictureClock = createSourceClock();
 	const soundClock = createSourceClock();
-	let receivedBytes = 0;
 	let isHidden = false;
 	let isFinishing = false;
 	let drawnMs = Number.NEGATIVE_INFINITY;
@@ -93,8 +91,6 @@ export async function startBroadcaster(start: Start, tell: (message: FromBroadca
 		uplink.tick(nowMs);
 		const health = uplink.health(nowMs);
 		pictures.setBitrate(health.bitrate);
-		arrived.add(nowMs, (health.receivedBytes - receivedBytes) * 8);
-		receivedBytes = health.receivedBytes;
 		if (nowMs >= healthDueMs) {
 			healthDueMs = nowMs + healthMs;
 			tell({
@@ -103,7 +99,7 @@ export async function startBroadcaster(start: Start, tell: (message: FromBroadca
 					link: health.link,
 					downForMs: health.downSinceMs === null ? 0 : nowMs - health.downSinceMs,
 					ageMs: health.ageMs,
-					bitrate: arrived.perSecond(nowMs),
+					bitrate: health.arriving,
 					frameRate: encoded.perSecond(nowMs),
 					droppedFrames: health.droppedFrames,
 					target: health.bitrate,

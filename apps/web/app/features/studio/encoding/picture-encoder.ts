@@ -1,12 +1,13 @@
 import type { IngestConfig } from "@stride/contract/ingest";
 import type { EncodedFrame } from "../uplink/encoded-frame.ts";
 import { base64 } from "./base64.ts";
+import { createFrameBudget } from "./frame-budget.ts";
 import { isKeyFrameDue } from "./key-frame-due.ts";
 
 export type PictureSize = { width: number; height: number };
 
 export type PictureEncoder = {
-	/** Takes the frame over. One that comes while the encoder is behind is left out. */
+	/** Takes the frame over. One that comes while the encoder is behind, or beyond its bitrate, is left out. */
 	encode(frame: VideoFrame): void;
 	wantKeyFrame(): void;
 	setBitrate(bitrate: number): void;
@@ -49,6 +50,7 @@ export function createPictureEncoder(
 	let lastKeyUs: number | null = null;
 	let isKeyWanted = true;
 	let restarts = 0;
+	const budget = createFrameBudget();
 	let encoder = start();
 
 	function start(): VideoEncoder {
@@ -78,6 +80,7 @@ export function createPictureEncoder(
 		if (!told) return;
 		const data = new Uint8Array(chunk.byteLength);
 		chunk.copyTo(data);
+		budget.spend(data.length);
 		out({
 			kind: "video",
 			isKey: chunk.type === "key",
@@ -90,7 +93,8 @@ export function createPictureEncoder(
 
 	return {
 		encode(frame) {
-			if (encoder.state === "configured" && encoder.encodeQueueSize < queueMax) {
+			const isFree = encoder.state === "configured" && encoder.encodeQueueSize < queueMax;
+			if (isFree && budget.allows(frame.timestamp, config.bitrate ?? 0)) {
 				const keyFrame = isKeyWanted || isKeyFrameDue(lastKeyUs, frame.timestamp);
 				if (keyFrame) lastKeyUs = frame.timestamp;
 				isKeyWanted = false;

@@ -118,6 +118,8 @@ export function createOutbox() {
 		/** When the oldest frame was made of which the server has told nothing. */
 		oldestUnreceivedMs: (): number | null => (sent[firstAfter(received)] ?? waiting[0])?.bornMs ?? null,
 		hasUnreceived: () => received < lastSequence,
+		/** Sent over this connection, and the server has told nothing of it. */
+		bytesOnTheWay: () => sent.slice(firstAfter(received), cursor).reduce((sum, { data }) => sum + data.length, 0),
 		isEmpty: () => sent.length === 0 && waiting.length === 0,
 		bytes: () => bytes,
 	};

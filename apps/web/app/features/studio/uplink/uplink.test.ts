@@ -208,6 +208,18 @@ describe("a line that is too slow", () => {
 		expect(uplink.health(12_100).droppedFrames).toBe(9);
 	});
 
+	it("[S3] a line that takes everything and delivers late is given no more than some seconds' worth", () => {
+		const { uplink, sequences, welcome } = stage();
+		uplink.tick(0);
+		welcome(0);
+		const frames = 100;
+		for (let id = 1; id <= frames; id++) uplink.add(frame("video", id === 1, id, 50_000), id);
+		// 2 Mbit/s for 2.5 s are 625 kB, that is 13 frames and no more.
+		expect(sequences()).toHaveLength(13);
+		uplink.hear({ type: "receipt", sequence: 4 }, 200);
+		expect(sequences()).toEqual([14, 15, 16, 17]);
+	});
+
 	it("[S3] without a key frame to go on with one is asked for, and nothing is taken before it", () => {
 		let buffered = 1_000_000;
 		const { uplink, calls, sequences, welcome } = stage({ buffered: () => buffered });

@@ -3,6 +3,7 @@ import { backOffMs } from "./back-off.ts";
 import { createBitrateControl } from "./bitrate-control.ts";
 import type { EncodedFrame } from "./encoded-frame.ts";
 import { createOutbox, type Packet } from "./outbox.ts";
+import { createRate } from "./rate.ts";
 
 /** What the uplink does to the world. Nothing here is asked for more than its answer. */
 export type UplinkPort = {
@@ -34,8 +35,8 @@ export type UplinkHealth = {
 	ageMs: number;
 	/** What the video may take, in bits per second. */
 	bitrate: number;
-	/** Bytes that the server has told of since the beginning. */
-	receivedBytes: number;
+	/** Bits per second of which the server has told lately. */
+	arriving: number;
 	droppedFrames: number;
 };
 
@@ -54,7 +55,12 @@ export const uplinkTimes = {
 
 const bytesMax = 64 * 1024 * 1024;
 /** More stays here, where it can still be dropped. */
-const bufferedBytesMax = 256 * 1024;
+const bufferedBytesMax = 128 * 1024;
+/**
+ * As much again as the line may hold that nobody has told of: a modem takes megabytes long before it sends them, and what
+ * it has taken can neither be dropped nor overtaken.
+ */
+const secondsOnTheWayMax = 2.5;
 
 type Link =
 	| { kind: "connecting"; sinceMs: number; isOpen: boolean }
@@ -79,7 +85,7 @@ export function createUplink(
 	let failures = 0;
 	let downSinceMs: number | null = input.nowMs;
 	let wasOpen = false;
-	let receivedBytes = 0;
+	const arrived = createRate();
 	let droppedFrames = 0;
 
 	function connect(nowMs: number): void {
@@ -125,7 +131,8 @@ export function createUplink(
 
 	function pump(nowMs: number): void {
 		if (link.kind !== "open") return;
-		while (port.bufferedBytes() < bufferedBytesMax) {
+		const onTheWayMax = Math.max(bufferedBytesMax, (control.bitrate() / 8) * secondsOnTheWayMax);
+		while (port.bufferedBytes() < bufferedBytesMax && outbox.bytesOnTheWay() < onTheWayMax) {
 			// Silence counts from when there is something to be told of.
 			if (!outbox.hasUnreceived()) link.aliveMs = nowMs;
 			const packet = outbox.next();
@@ -161,6 +168,10 @@ export function createUplink(
 		return link.kind === "open" && outbox.hasUnreceived() && nowMs - link.aliveMs > uplinkTimes.silenceMs;
 	}
 
+	function receive(sequence: number, nowMs: number): void {
+		arrived.add(nowMs, outbox.receive(sequence) * 8);
+	}
+
 	function hear(message: IngestServerMessage, nowMs: number): void {
 		if (link.kind !== "connecting" && link.kind !== "open") return;
 		if (link.kind === "open") link.aliveMs = nowMs;
@@ -169,11 +180,13 @@ export function createUplink(
 				if (link.kind === "connecting") welcome(message, nowMs);
 				break;
 			case "receipt":
-				receivedBytes += outbox.receive(message.sequence);
+				receive(message.sequence, nowMs);
+				pump(nowMs);
 				break;
 			case "ack":
-				receivedBytes += outbox.receive(message.sequence);
+				receive(message.sequence, nowMs);
 				outbox.forget(message.sequence);
+				pump(nowMs);
 				break;
 			case "keyframe":
 				port.wantKeyFrame();
@@ -220,7 +233,7 @@ export function createUplink(
 			}
 			dropStale(nowMs);
 			if (link.kind === "waiting" && nowMs >= link.untilMs) connect(nowMs);
-			if (link.kind === "open") control.decide(nowMs, ageMs(nowMs));
+			if (link.kind === "open") control.decide(nowMs, ageMs(nowMs), arrived.perSecond(nowMs));
 			pump(nowMs);
 		},
 		/** The device says that it has a network again. */
@@ -240,7 +253,7 @@ export function createUplink(
 				downSinceMs,
 				ageMs: ageMs(nowMs),
 				bitrate: control.bitrate(),
-				receivedBytes,
+				arriving: arrived.perSecond(nowMs),
 				droppedFrames,
 			};
 		},

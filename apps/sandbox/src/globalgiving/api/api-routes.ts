@@ -1,0 +1,105 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { givingEndpoints } from "../giving/take-gift.ts";
+import { sameText } from "../same-text.ts";
+import type { GlobalGivingService } from "../service.ts";
+import type { ApiCall, Endpoint } from "./endpoint.ts";
+import { errorBody, GlobalGivingError } from "./gg-error.ts";
+import { organizationEndpoints } from "./organizations.ts";
+import { projectEndpoints } from "./projects.ts";
+import { searchEndpoints } from "./search.ts";
+import { signInEndpoints } from "./sign-in.ts";
+import { type Answer, hang, sendError, sendGarbage, sendHalf, sendLate, sendPage } from "./spoilt-answer.ts";
+import { toXml } from "./xml.ts";
+
+const ENDPOINTS: readonly Endpoint[] = [
+	...projectEndpoints,
+	...organizationEndpoints,
+	...searchEndpoints,
+	...signInEndpoints,
+	...givingEndpoints,
+];
+
+/** Serves the API under `/api`; the caller registers it in a scope of its own. */
+export function registerApi(scope: FastifyInstance, service: GlobalGivingService): void {
+	for (const endpoint of ENDPOINTS) {
+		scope.route({
+			method: endpoint.method,
+			url: endpoint.path,
+			handler: (request, reply) => handle(service, endpoint, request, reply),
+		});
+	}
+	scope.setNotFoundHandler((_request, reply) => sendPage(reply, 404, "Not Found"));
+	scope.setErrorHandler((error, request, reply) => sendError(reply, errorAnswer(service, request, error)));
+}
+
+function handle(
+	service: GlobalGivingService,
+	endpoint: Endpoint,
+	request: FastifyRequest,
+	reply: FastifyReply,
+): FastifyReply {
+	const url = new URL(request.url, "http://sandbox");
+	authenticate(service, endpoint, url.searchParams);
+	const fault = service.faults.take(request.method, url.pathname);
+	if (fault?.action === "timeout-before") return hang(reply);
+	if (fault?.action === "500") throw new GlobalGivingError(500, "An unexpected error has occurred.");
+	if (fault?.action === "html") return sendPage(reply, 502, "Bad Gateway");
+	const answer = perform(service, endpoint, request, url.searchParams);
+	if (fault?.action === "timeout-after") return hang(reply);
+	if (fault?.action === "slow") return sendLate(reply, answer, fault.delayMs);
+	if (fault?.action === "garbage") return sendGarbage(reply, answer);
+	if (fault?.action === "cut") return sendHalf(reply, answer);
+	return reply.code(answer.status).type(answer.type).send(answer.text);
+}
+
+/** The key in the query opens everything; signing in names it in the body, and the query must not contradict it. */
+function authenticate(service: GlobalGivingService, endpoint: Endpoint, query: URLSearchParams): void {
+	const key = query.get("api_key");
+	if (key === null && endpoint.access === "signIn") return;
+	if (key === null || key === "") throw new GlobalGivingError(401, "api_key is required.");
+	if (!sameText(key, service.keys.apiKey)) throw new GlobalGivingError(401, "The api_key is not valid.");
+	if (endpoint.access !== "secure") return;
+	const token = query.get("api_token") ?? "";
+	if (token === "") throw new GlobalGivingError(401, "api_token is required.");
+	if (!service.tokens.isGood(token, service.clock.nowSeconds())) {
+		throw new GlobalGivingError(401, "The api_token is not valid or has expired.");
+	}
+}
+
+/** One transaction: what a refused call has begun is undone, unless the refusal keeps it. */
+function perform(
+	service: GlobalGivingService,
+	endpoint: Endpoint,
+	request: FastifyRequest,
+	query: URLSearchParams,
+): Answer {
+	const call: ApiCall = { path: request.params as Record<string, string>, query, body: request.body };
+	const result = service.sqlite.write(() => {
+		try {
+			return endpoint.handle(service, call);
+		} catch (error) {
+			if (error instanceof GlobalGivingError && error.keeps) return error;
+			throw error;
+		}
+	});
+	if (result instanceof GlobalGivingError) return written(request, result.status, errorBody(result));
+	return written(request, 200, result);
+}
+
+/** JSON for those who ask for it, else XML. */
+function written(request: FastifyRequest, status: number, body: object): Answer {
+	const wantsJson = /\bapplication\/json\b/.test(request.headers.accept ?? "");
+	return wantsJson
+		? { status, type: "application/json;charset=UTF-8", text: JSON.stringify(body) }
+		: { status, type: "application/xml;charset=UTF-8", text: toXml(body) };
+}
+
+function errorAnswer(service: GlobalGivingService, request: FastifyRequest, error: unknown): Answer {
+	if (error instanceof GlobalGivingError) return written(request, error.status, errorBody(error));
+	const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
+	if (status >= 400 && status < 500 && error instanceof Error) {
+		return written(request, status, errorBody({ status, message: error.message }));
+	}
+	service.log(`globalgiving: unexpected error: ${error instanceof Error ? error.stack : String(error)}`);
+	return written(request, 500, errorBody({ status: 500, message: "An unexpected error has occurred." }));
+}

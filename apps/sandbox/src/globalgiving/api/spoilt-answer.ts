@@ -1,0 +1,53 @@
+import type { FastifyReply } from "fastify";
+
+export interface Answer {
+	status: number;
+	type: string;
+	text: string;
+}
+
+/** A request that a fault leaves hanging is closed at last, so that none is kept for ever. */
+const HANGING_LIMIT_MS = 120_000;
+
+export const sendError = (reply: FastifyReply, answer: Answer): FastifyReply =>
+	reply.code(answer.status).type(answer.type).send(answer.text);
+
+/** A page for people, as a proxy in front of the service answers. */
+export function sendPage(reply: FastifyReply, status: number, title: string): FastifyReply {
+	const text = `<!DOCTYPE html>\n<html><head><title>${status} ${title}</title></head>\n<body><h1>${title}</h1><p>The page cannot be shown at the moment.</p></body></html>\n`;
+	return reply.code(status).type("text/html;charset=UTF-8").send(text);
+}
+
+/** Neither an answer nor an end: what a caller sees when the network swallows the answer. */
+export function hang(reply: FastifyReply): FastifyReply {
+	reply.hijack();
+	const timer = setTimeout(() => reply.raw.destroy(), HANGING_LIMIT_MS);
+	reply.raw.on("close", () => clearTimeout(timer));
+	return reply;
+}
+
+/** Begins at once and ends late: a caller that waits for the headers alone believes that all is well. */
+export function sendLate(reply: FastifyReply, answer: Answer, delayMs: number): FastifyReply {
+	reply.hijack();
+	reply.raw.writeHead(answer.status, { "content-type": answer.type });
+	reply.raw.write(answer.text.slice(0, 1));
+	const timer = setTimeout(() => reply.raw.end(answer.text.slice(1)), delayMs);
+	reply.raw.on("close", () => clearTimeout(timer));
+	return reply;
+}
+
+export function sendGarbage(reply: FastifyReply, answer: Answer): FastifyReply {
+	return reply
+		.code(answer.status)
+		.type(answer.type)
+		.send(`\uFEFF--mime_boundary\n${answer.text.slice(1, 60)}\u0000`);
+}
+
+/** Promises the whole answer, sends half of it and is gone. */
+export function sendHalf(reply: FastifyReply, answer: Answer): FastifyReply {
+	const body = Buffer.from(answer.text);
+	reply.hijack();
+	reply.raw.writeHead(answer.status, { "content-type": answer.type, "content-length": body.length });
+	reply.raw.write(body.subarray(0, Math.floor(body.length / 2)), () => reply.raw.destroy());
+	return reply;
+}

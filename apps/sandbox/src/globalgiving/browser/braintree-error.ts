@@ -1,0 +1,17 @@
+import type { BraintreeError as RealError } from "braintree-web";
+import type { ErrorKind } from "./real-library.ts";
+
+/** An error in the library's shape: a code that programs read and a type that says whose fault it is. */
+export class BraintreeError extends Error implements RealError {
+	readonly code: string;
+	readonly type: ErrorKind;
+	readonly details: RealError["details"];
+
+	constructor(code: string, type: ErrorKind, message: string, details: object = {}) {
+		super(message);
+		this.name = "BraintreeError";
+		this.code = code;
+		this.type = type;
+		this.details = details;
+	}
+}

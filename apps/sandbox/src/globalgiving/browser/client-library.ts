@@ -1,0 +1,4 @@
+import { createClient } from "./client.ts";
+import { exposeLibrary } from "./expose-library.ts";
+
+exposeLibrary("client", { create: createClient });

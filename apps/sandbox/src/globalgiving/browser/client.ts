@@ -1,0 +1,50 @@
+import type { Client, callback } from "braintree-web";
+import { BraintreeError } from "./braintree-error.ts";
+import { promiseOrCallback } from "./promise-or-callback.ts";
+
+declare const SANDBOX_ORIGIN: string;
+
+/** Asks the processor whether the authorization is one of its own. */
+async function makeClient(options: { authorization: string }): Promise<Client> {
+	const authorization = options?.authorization;
+	if (typeof authorization !== "string" || authorization === "") {
+		throw new BraintreeError(
+			"INSTANTIATION_OPTION_REQUIRED",
+			"MERCHANT",
+			"options.authorization is required when instantiating a client.",
+		);
+	}
+	const gatewayConfiguration = await readConfiguration(authorization);
+	const client: Client = {
+		authorization,
+		getConfiguration: () => ({
+			client,
+			gatewayConfiguration,
+			analyticsMetadata: { sessionId: "sandbox", sdkVersion: "sandbox", merchantAppId: window.location.host },
+		}),
+		request: (_options, done) => {
+			const why = "The sandbox turns cards into nonces in its hosted fields only.";
+			done(new BraintreeError("CLIENT_REQUEST_ERROR", "MERCHANT", why));
+		},
+		teardown: (done) => promiseOrCallback(async () => undefined, done),
+	};
+	return client;
+}
+
+export const createClient = (options: { authorization: string }, done?: callback<Client>): Promise<Client> =>
+	promiseOrCallback(() => makeClient(options), done);
+
+async function readConfiguration(authorization: string): Promise<object> {
+	let response: Response;
+	try {
+		const address = `${SANDBOX_ORIGIN}/braintree/client_api/v1/configuration`;
+		response = await fetch(`${address}?authorization=${encodeURIComponent(authorization)}`);
+	} catch {
+		throw new BraintreeError("CLIENT_GATEWAY_NETWORK", "NETWORK", "Cannot contact the gateway at this time.");
+	}
+	if (response.ok) return response.json();
+	if (response.status === 401) {
+		throw new BraintreeError("CLIENT_AUTHORIZATION_INVALID", "MERCHANT", "Authorization is invalid.");
+	}
+	throw new BraintreeError("CLIENT_GATEWAY_NETWORK", "NETWORK", "Cannot contact the gateway at this time.");
+}

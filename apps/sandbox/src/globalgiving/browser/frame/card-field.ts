@@ -1,0 +1,155 @@
+import { possibleTypes } from "../../gateway/card-types.ts";
+import type { FieldConfiguration, FieldName, FieldState, ToField } from "../messages.ts";
+import { digitsOf, formatExpiry, formatNumber, judge } from "./field-rules.ts";
+import { applyStyles } from "./field-styles.ts";
+import { linkToPage } from "./page-link.ts";
+import { requestNonce } from "./request-nonce.ts";
+import { type CollectedField, joinSiblings } from "./sibling-fields.ts";
+
+const AUTOCOMPLETE: Record<FieldName, AutoFill> = {
+	number: "cc-number",
+	cvv: "cc-csc",
+	expirationDate: "cc-exp",
+	postalCode: "postal-code",
+};
+const INPUT_TYPES = ["text", "tel", "password"];
+
+const form = required("form", HTMLFormElement);
+const input = required("input", HTMLInputElement);
+let configuration: FieldConfiguration | undefined;
+let codeSizes: readonly number[] = [3, 4];
+let toldState = "";
+let toldCards = "";
+
+const page = linkToPage(receive);
+const siblings = joinSiblings({
+	name: () => configuration?.field,
+	own,
+	codeSizes(sizes) {
+		codeSizes = sizes;
+		tellState();
+	},
+});
+
+function required<T extends HTMLElement>(id: string, type: new () => T): T {
+	const element = document.getElementById(id);
+	if (!(element instanceof type)) throw new Error(`The field has no ${id}.`);
+	return element;
+}
+
+function receive(message: ToField): void {
+	if (message.kind === "configure") configure(message.configuration);
+	else if (message.kind === "focus") input.focus();
+	else if (message.kind === "clear") {
+		input.value = "";
+		afterInput();
+	} else if (message.kind === "attribute") setAttribute(message.name, message.value);
+	else if (message.kind === "class") input.classList.toggle(message.name, message.on);
+	else if (message.kind === "message") required("message", HTMLElement).textContent = message.text;
+	else if (message.kind === "tokenize") tokenize(message.id, message.fields, message.postalCode).catch(reportError);
+}
+
+function configure(next: FieldConfiguration): void {
+	configuration = next;
+	required("label", HTMLElement).textContent = next.label;
+	input.setAttribute("aria-label", next.label);
+	input.placeholder = next.placeholder;
+	input.autocomplete = AUTOCOMPLETE[next.field];
+	input.name = next.field;
+	input.inputMode = next.field === "postalCode" ? "text" : "numeric";
+	if (next.inputType !== undefined && INPUT_TYPES.includes(next.inputType)) input.type = next.inputType;
+	if (next.maxlength !== undefined && next.field !== "expirationDate") input.maxLength = next.maxlength;
+	input.classList.add(next.field);
+	applyStyles(next.styles);
+	form.hidden = false;
+	tellState();
+	page.send({ kind: "ready" });
+}
+
+function setAttribute(name: string, value: string | undefined): void {
+	if (name === "disabled") input.disabled = value !== undefined && value !== "false";
+	else if (value === undefined) input.removeAttribute(name);
+	else input.setAttribute(name, value);
+}
+
+function stateNow(): FieldState {
+	const isFocused = document.activeElement === input && document.hasFocus();
+	const isEmpty = input.value === "";
+	const { isValid, isPotentiallyValid } = judge(configuration?.field ?? "number", input.value, new Date(), codeSizes);
+	// What is left unfinished is wrong; what is being typed may still become right.
+	return { isFocused, isEmpty, isValid, isPotentiallyValid: isFocused ? isPotentiallyValid : isValid || isEmpty };
+}
+
+function own(): CollectedField | undefined {
+	if (configuration === undefined) return undefined;
+	const { isEmpty, isValid } = stateNow();
+	return { field: configuration.field, value: input.value, isEmpty, isValid };
+}
+
+function tellState(): void {
+	if (configuration === undefined) return;
+	const state = stateNow();
+	input.classList.toggle("valid", state.isValid);
+	input.classList.toggle("invalid", !state.isPotentiallyValid);
+	const text = JSON.stringify(state);
+	if (text === toldState) return;
+	toldState = text;
+	page.send({ kind: "state", state });
+}
+
+/** The page learns what kind of card it is, the code's field how long the code is; nobody learns the number. */
+function tellCards(): void {
+	if (configuration?.field !== "number") return;
+	const types = possibleTypes(digitsOf(input.value));
+	const cards = types.map(({ type, niceType, code }) => ({ type, niceType, code }));
+	const text = JSON.stringify(cards);
+	if (text === toldCards) return;
+	toldCards = text;
+	page.send({ kind: "cards", cards });
+	siblings.tellCodeSizes(types.length === 0 ? [3, 4] : types.map(({ code }) => code.size));
+}
+
+/** Formats while keeping the caret behind the digit it was behind. */
+function reformat(format: (text: string) => string): void {
+	const caret = input.selectionStart ?? input.value.length;
+	const atEnd = caret === input.value.length;
+	const digitsBefore = digitsOf(input.value.slice(0, caret)).length;
+	const formatted = format(input.value);
+	if (formatted === input.value) return;
+	input.value = formatted;
+	if (atEnd || document.activeElement !== input) return;
+	let position = 0;
+	for (let digits = 0; position < formatted.length && digits < digitsBefore; position += 1) {
+		if (/\d/.test(formatted[position] ?? "")) digits += 1;
+	}
+	input.setSelectionRange(position, position);
+}
+
+function afterInput(deleting = false): void {
+	if (configuration?.field === "number") reformat(formatNumber);
+	if (configuration?.field === "expirationDate") reformat((text) => formatExpiry(text, deleting));
+	if (configuration?.field === "cvv") reformat((text) => digitsOf(text).slice(0, Math.max(...codeSizes)));
+	tellCards();
+	tellState();
+}
+
+async function tokenize(id: number, fields: FieldName[], postalCode: string | undefined): Promise<void> {
+	const mine = own();
+	if (configuration === undefined || mine === undefined) return;
+	const collected = await siblings.collect(mine, fields);
+	const answer = await requestNonce(configuration.authorization, collected ?? [], postalCode);
+	page.send({ kind: "tokenized", id, answer });
+}
+
+input.addEventListener("input", (event) => {
+	afterInput(event instanceof InputEvent && event.inputType.startsWith("delete"));
+});
+input.addEventListener("focus", tellState);
+input.addEventListener("blur", tellState);
+window.addEventListener("blur", tellState);
+window.addEventListener("focus", tellState);
+form.addEventListener("submit", (event) => {
+	event.preventDefault();
+	page.send({ kind: "submit" });
+});
+page.send({ kind: "loaded" });

@@ -1,0 +1,62 @@
+import type { FieldName } from "../messages.ts";
+import { frameNonce } from "./page-link.ts";
+
+const COLLECT_LIMIT_MS = 3_000;
+
+export interface CollectedField {
+	field: FieldName;
+	value: string;
+	isEmpty: boolean;
+	isValid: boolean;
+}
+
+type Word =
+	| { kind: "collect"; from: FieldName }
+	| { kind: "value"; to: FieldName; content: CollectedField }
+	| { kind: "codeSizes"; sizes: readonly number[] };
+
+/** The other fields of the same form. They share the sandbox's origin, so the page hears nothing of this. */
+export function joinSiblings(listener: {
+	name(): FieldName | undefined;
+	own(): CollectedField | undefined;
+	codeSizes(sizes: readonly number[]): void;
+}) {
+	const channel = new BroadcastChannel(`card-fields-${frameNonce}`);
+	let collected: ((content: CollectedField) => void) | undefined;
+	const tell = (word: Word) => channel.postMessage(word);
+
+	channel.addEventListener("message", (event: MessageEvent<Word>) => {
+		const word = event.data;
+		if (word.kind === "codeSizes") listener.codeSizes(word.sizes);
+		if (word.kind === "value" && word.to === listener.name()) collected?.(word.content);
+		if (word.kind === "collect") {
+			const content = listener.own();
+			if (content !== undefined) tell({ kind: "value", to: word.from, content });
+		}
+	});
+
+	return {
+		tellCodeSizes: (sizes: readonly number[]) => tell({ kind: "codeSizes", sizes }),
+		/** What all of the named fields hold; undefined when one of them does not answer. */
+		collect(own: CollectedField, fields: readonly FieldName[]): Promise<CollectedField[] | undefined> {
+			const found = new Map<FieldName, CollectedField>([[own.field, own]]);
+			return new Promise((resolve) => {
+				const finish = (result: CollectedField[] | undefined) => {
+					clearTimeout(timer);
+					collected = undefined;
+					resolve(result);
+				};
+				const check = () => {
+					if (fields.every((field) => found.has(field))) finish(Array.from(found.values()));
+				};
+				const timer = setTimeout(() => finish(undefined), COLLECT_LIMIT_MS);
+				collected = (content) => {
+					found.set(content.field, content);
+					check();
+				};
+				tell({ kind: "collect", from: own.field });
+				check();
+			});
+		},
+	};
+}

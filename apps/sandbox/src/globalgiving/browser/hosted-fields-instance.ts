@@ -1,0 +1,96 @@
+import type { callback, HostedFields, HostedFieldsTokenizePayload } from "braintree-web";
+import { createEmitter } from "../../browser/emitter.ts";
+import { CARD_TYPES } from "../gateway/card-types.ts";
+import { BraintreeError } from "./braintree-error.ts";
+import type { CardField } from "./card-field-handle.ts";
+import { watchFields } from "./field-events.ts";
+import { stateOf } from "./fields-state.ts";
+import type { FieldAttribute, ToField } from "./messages.ts";
+import { promiseOrCallback } from "./promise-or-callback.ts";
+import type { AnyFieldName, AttributeOptions, FieldsState } from "./real-library.ts";
+import { type TokenizeOptions, tokenize } from "./tokenize.ts";
+
+const isAttribute = (name: string): name is FieldAttribute =>
+	["aria-invalid", "aria-required", "disabled", "placeholder"].includes(name);
+
+/** The instance that a page works with, once all its fields are there. */
+export function createInstance(fields: readonly CardField[], styleOptions: object | undefined): HostedFields {
+	const emitter = createEmitter();
+	let tornDown = false;
+	const state = (): FieldsState => stateOf(fields);
+	watchFields(fields, emitter.emit, state);
+
+	const fieldOf = (name: AnyFieldName): CardField => {
+		if (tornDown) throw tornDownError();
+		const field = fields.find((candidate) => candidate.name === name);
+		if (field !== undefined) return field;
+		throw new BraintreeError("HOSTED_FIELDS_FIELD_INVALID", "MERCHANT", `"${name}" is not a field of this instance.`);
+	};
+	const tell = (name: AnyFieldName, message: ToField, done: callback | undefined): Promise<void> =>
+		promiseOrCallback(async () => fieldOf(name).send(message), done);
+
+	function runTokenize(options: TokenizeOptions, done: callback<HostedFieldsTokenizePayload>): void;
+	function runTokenize(done: callback<HostedFieldsTokenizePayload>): void;
+	function runTokenize(options?: TokenizeOptions): Promise<HostedFieldsTokenizePayload>;
+	function runTokenize(
+		first?: TokenizeOptions | callback<HostedFieldsTokenizePayload>,
+		second?: callback<HostedFieldsTokenizePayload>,
+	) {
+		const done = typeof first === "function" ? first : second;
+		const options = typeof first === "function" ? {} : (first ?? {});
+		return promiseOrCallback(async () => {
+			if (tornDown) throw tornDownError();
+			return tokenize(fields, options);
+		}, done);
+	}
+
+	return {
+		styleOptions,
+		on: emitter.on,
+		off: emitter.off,
+		getState: state,
+		tokenize: runTokenize,
+		teardown: (done?: callback) =>
+			promiseOrCallback(async () => {
+				if (tornDown) throw tornDownError();
+				tornDown = true;
+				for (const field of fields) field.close();
+			}, done),
+		focus: (name: AnyFieldName, done?: callback<void>) => promiseOrCallback(async () => fieldOf(name).focus(), done),
+		clear: (name: AnyFieldName, done?: callback<void>) => tell(name, { kind: "clear" }, done),
+		addClass: (name: AnyFieldName, word: string, done?: callback<void>) =>
+			tell(name, { kind: "class", name: word, on: true }, done),
+		removeClass: (name: AnyFieldName, word: string, done?: callback) =>
+			tell(name, { kind: "class", name: word, on: false }, done),
+		setPlaceholder: (name: AnyFieldName, value: string, done?: callback<void>) =>
+			tell(name, { kind: "attribute", name: "placeholder", value }, done),
+		setAttribute: (options: AttributeOptions, done?: callback<void>) =>
+			setAttribute(options, String(options.value ?? ""), tell, done),
+		removeAttribute: (options: AttributeOptions, done?: callback<void>) => setAttribute(options, undefined, tell, done),
+		setMessage: ({ field, message }) => fieldOf(field).send({ kind: "message", text: message }),
+		getChallenges: (done?: callback<string[]>) => promiseOrCallback(async () => ["cvv", "postal_code"], done),
+		getSupportedCardTypes: (done?: callback<string[]>) =>
+			promiseOrCallback(async () => CARD_TYPES.map(({ niceType }) => niceType), done),
+		setMonthOptions: (_options: readonly string[], done?: callback<void>) =>
+			promiseOrCallback(async () => {
+				const why = "The sandbox has no field for the month alone.";
+				throw new BraintreeError("HOSTED_FIELDS_FIELD_PROPERTY_INVALID", "MERCHANT", why);
+			}, done),
+	};
+}
+
+function setAttribute(
+	{ field, attribute }: AttributeOptions,
+	value: string | undefined,
+	tell: (name: AnyFieldName, message: ToField, done: callback | undefined) => Promise<void>,
+	done: callback<void> | undefined,
+): Promise<void> {
+	if (isAttribute(attribute)) return tell(field, { kind: "attribute", name: attribute, value }, done);
+	return promiseOrCallback(async () => {
+		const why = `The "${attribute}" attribute is not supported in Hosted Fields.`;
+		throw new BraintreeError("HOSTED_FIELDS_ATTRIBUTE_NOT_SUPPORTED", "MERCHANT", why);
+	}, done);
+}
+
+const tornDownError = () =>
+	new BraintreeError("METHOD_CALLED_AFTER_TEARDOWN", "MERCHANT", "The Hosted Fields instance has been torn down.");

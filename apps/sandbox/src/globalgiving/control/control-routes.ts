@@ -1,0 +1,84 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { GROWN_MAX } from "../project-store.ts";
+import type { GlobalGivingService } from "../service.ts";
+import { ControlError, readBody } from "./control-error.ts";
+import { faultPlan } from "./faults.ts";
+
+const cents = z.number().int().min(0).max(1_000_000_000_000);
+
+const projectBody = z.strictObject({
+	id: z.coerce.number().int().positive(),
+	active: z.boolean().optional(),
+	goalCents: cents.min(1).optional(),
+	fundingCents: cents.optional(),
+	title: z.string().min(1).max(1_000).optional(),
+	/** The service knows it no longer; `false` brings it back. */
+	removed: z.boolean().optional(),
+});
+
+const growBody = z.strictObject({ projects: z.number().int().min(1).max(GROWN_MAX) });
+
+const clockBody = z.strictObject({
+	seconds: z
+		.number()
+		.int()
+		.min(1)
+		.max(400 * 24 * 3600),
+});
+
+/** `/_control/globalgiving`: what a test, a developer or the service's own staff does from outside. */
+export function registerGlobalGivingControl(scope: FastifyInstance, service: GlobalGivingService): void {
+	scope.get("/globalgiving", () => summaryOf(service));
+	scope.put("/globalgiving/faults", (request) => {
+		const plan = readBody(faultPlan, request.body);
+		service.faults.set(plan);
+		return plan;
+	});
+	scope.delete("/globalgiving/faults", async (_request, reply) => {
+		service.faults.clear();
+		return reply.code(204).send();
+	});
+	scope.post("/globalgiving/project", (request) => {
+		const { id, ...change } = readBody(projectBody, request.body);
+		// A project that was removed can be brought back, so it is looked for among all that ever were.
+		if (!service.projects.wasEver(id)) throw new ControlError(404, "There is no such project.");
+		service.projects.change(id, change);
+		const state = service.projects.find(id);
+		if (state === undefined) return { id, removed: true };
+		const { active, status, title, goalCents, fundingCents, numberOfDonations } = state;
+		return { id, active, status, title, goalCents, fundingCents, numberOfDonations };
+	});
+	scope.post("/globalgiving/grow", (request) => {
+		const { projects } = readBody(growBody, request.body);
+		return { grown: service.projects.grow(projects), projects: service.projects.count() };
+	});
+	scope.post("/globalgiving/advance-clock", (request) => {
+		service.clock.advance(readBody(clockBody, request.body).seconds);
+		return { nowSeconds: service.clock.nowSeconds() };
+	});
+	scope.post("/globalgiving/revoke-tokens", async (_request, reply) => {
+		service.tokens.revokeAll();
+		return reply.code(204).send();
+	});
+}
+
+function summaryOf(service: GlobalGivingService) {
+	const { apiKey, gatewayKey } = service.keys;
+	const states = Array.from(service.projects.list());
+	return {
+		apiKey,
+		gatewayKey,
+		nowSeconds: service.clock.nowSeconds(),
+		faults: service.faults.get() ?? null,
+		projects: {
+			all: states.length,
+			active: states.filter(({ active }) => active).length,
+			funded: states.filter(({ status }) => status === "funded").length,
+			grown: service.projects.grown(),
+		},
+		tokens: service.tokens.count(service.clock.nowSeconds()),
+		/** As the partner's report shows them, the latest first. */
+		gifts: { count: service.gifts.count(), latest: service.gifts.list() },
+	};
+}

@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { passesLuhn } from "../../luhn.ts";
+import { hang, sendPage } from "../api/spoilt-answer.ts";
+import { sameText } from "../same-text.ts";
+import type { GlobalGivingService } from "../service.ts";
+import { findGatewayCard } from "./gateway-cards.ts";
+
+const ROOT = "/braintree/client_api/v1";
+
+const cardBody = z.object({
+	authorization: z.string().max(500),
+	number: z.string().regex(/^\d{12,19}$/),
+	expirationMonth: z.number().int().min(1).max(12),
+	expirationYear: z.number().int().min(2000).max(2200),
+	cvv: z
+		.string()
+		.regex(/^\d{3,4}$/)
+		.optional(),
+	postalCode: z.string().max(20).optional(),
+});
+
+/**
+ * The card processor's client interface: a browser asks for its configuration, and the card fields turn a card into a
+ * nonce. The bodies are the sandbox's own, since its own library is all that calls it.
+ */
+export function registerGateway(scope: FastifyInstance, service: GlobalGivingService): void {
+	// The page's own script asks for the configuration; the card comes from the sandbox's own frames.
+	scope.addHook("onRequest", async (request, reply) => {
+		const { origin } = request.headers;
+		if (origin === undefined || origin === service.browserOrigin()) return;
+		if (origin !== service.productOrigin) return reply.code(403).send({ error: "forbidden" });
+		reply.headers({
+			"access-control-allow-origin": origin,
+			"access-control-allow-methods": "GET, POST",
+			"access-control-allow-headers": "content-type",
+			vary: "origin",
+		});
+	});
+	scope.options(`${ROOT}/*`, (_request, reply) => reply.code(204).send());
+	scope.get<{ Querystring: { authorization?: string } }>(`${ROOT}/configuration`, (request, reply) => {
+		if (!isOurs(service, request.query.authorization)) return reply.code(401).send({ error: "authorization" });
+		return reply.send({ environment: "sandbox", merchantId: "sandbox", challenges: ["cvv", "postal_code"] });
+	});
+	scope.post(`${ROOT}/payment_methods/credit_cards`, (request, reply) => {
+		const fault = service.faults.take(request.method, `${ROOT}/payment_methods/credit_cards`);
+		if (fault?.action === "timeout-before") return hang(reply);
+		if (fault?.action === "500" || fault?.action === "html") return sendPage(reply, 502, "Bad Gateway");
+		const { status, body } = tokenize(service, request);
+		if (fault?.action === "timeout-after") return hang(reply);
+		if (fault?.action === "garbage" || fault?.action === "cut") return reply.type("text/html").send("<!-- nothing");
+		return reply.code(status).send(body);
+	});
+}
+
+function tokenize(service: GlobalGivingService, request: FastifyRequest): { status: number; body: object } {
+	// A page of another origin may not tokenize, whatever it knows.
+	const { origin } = request.headers;
+	if (origin !== undefined && origin !== service.browserOrigin()) return { status: 403, body: { error: "forbidden" } };
+	const card = cardBody.safeParse(request.body);
+	if (!card.success) return { status: 422, body: { error: "invalid" } };
+	if (!isOurs(service, card.data.authorization)) return { status: 401, body: { error: "authorization" } };
+	const known = passesLuhn(card.data.number) ? findGatewayCard(card.data.number) : undefined;
+	// A number outside the published list may be somebody's: it is refused and never kept.
+	if (known === undefined) return { status: 422, body: { error: "unknown-card" } };
+	const nonce = service.sqlite.write(() => service.nonces.issue(known, service.clock.nowSeconds()));
+	return { status: 200, body: { nonce, cardType: known.type } };
+}
+
+const isOurs = (service: GlobalGivingService, authorization: string | undefined): boolean =>
+	authorization !== undefined && sameText(authorization, service.keys.gatewayKey);

@@ -1,0 +1,94 @@
+import type { Sqlite } from "../../sqlite.ts";
+
+export const GIFT_SCHEMA = `
+CREATE TABLE IF NOT EXISTS gift (
+	receipt INTEGER PRIMARY KEY AUTOINCREMENT,
+	refcode TEXT NOT NULL,
+	transaction_id TEXT,
+	project INTEGER NOT NULL,
+	amount_cents INTEGER NOT NULL,
+	email TEXT NOT NULL,
+	first_name TEXT NOT NULL,
+	last_name TEXT NOT NULL,
+	country TEXT,
+	is_test INTEGER NOT NULL,
+	card_type TEXT NOT NULL,
+	last_four TEXT NOT NULL,
+	given_at INTEGER NOT NULL
+) STRICT;`;
+
+/** Receipts begin here, so that they look like those of a service that has been there for long. */
+const FIRST_RECEIPT = 70_000_000;
+const LIST_MAX = 1_000;
+
+export interface Gift {
+	refcode: string;
+	transactionId: string | undefined;
+	project: number;
+	amountCents: number;
+	email: string;
+	firstName: string;
+	lastName: string;
+	country: string | undefined;
+	isTest: boolean;
+	cardType: string;
+	lastFour: string;
+	givenAt: number;
+}
+
+export interface GiftStore {
+	/** @returns the receipt's number */
+	add(gift: Gift): string;
+	/** The latest first, at most a thousand: what the partner's report shows. */
+	list(): (Gift & { receiptNumber: string })[];
+	count(): number;
+}
+
+/** Nothing keeps a second gift with the same reference out: the service knows no idempotency. */
+export function createGiftStore(sqlite: Sqlite): GiftStore {
+	const { db } = sqlite;
+	const insert = db.prepare(
+		`INSERT INTO gift (refcode, transaction_id, project, amount_cents, email, first_name, last_name, country, is_test,
+			card_type, last_four, given_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING receipt`,
+	);
+	const select = db.prepare(`SELECT * FROM gift ORDER BY receipt DESC LIMIT ${LIST_MAX}`);
+	const count = db.prepare("SELECT count(*) AS gifts FROM gift");
+	return {
+		add(gift) {
+			const row = insert.get(
+				gift.refcode,
+				gift.transactionId ?? null,
+				gift.project,
+				gift.amountCents,
+				gift.email,
+				gift.firstName,
+				gift.lastName,
+				gift.country ?? null,
+				Number(gift.isTest),
+				gift.cardType,
+				gift.lastFour,
+				gift.givenAt,
+			);
+			return receiptNumber(row?.["receipt"]);
+		},
+		list: () =>
+			select.all().map((row) => ({
+				receiptNumber: receiptNumber(row["receipt"]),
+				refcode: String(row["refcode"]),
+				transactionId: row["transaction_id"] === null ? undefined : String(row["transaction_id"]),
+				project: Number(row["project"]),
+				amountCents: Number(row["amount_cents"]),
+				email: String(row["email"]),
+				firstName: String(row["first_name"]),
+				lastName: String(row["last_name"]),
+				country: row["country"] === null ? undefined : String(row["country"]),
+				isTest: row["is_test"] === 1,
+				cardType: String(row["card_type"]),
+				lastFour: String(row["last_four"]),
+				givenAt: Number(row["given_at"]),
+			})),
+		count: () => Number(count.get()?.["gifts"] ?? 0),
+	};
+}
+
+const receiptNumber = (row: unknown): string => `MB-${FIRST_RECEIPT + Number(row)}`;

@@ -1,0 +1,98 @@
+import type { FastifyInstance } from "fastify";
+import { createSandboxClock } from "../clock.ts";
+import type { Ids } from "../ids.ts";
+import { createSettings, SETTINGS_SCHEMA } from "../settings.ts";
+import { openSqlite } from "../sqlite.ts";
+import { registerApi } from "./api/api-routes.ts";
+import type { Presentation } from "./api/presentation.ts";
+import { registerGlobalGivingControl } from "./control/control-routes.ts";
+import { createFaults } from "./control/faults.ts";
+import { registerCardFields } from "./gateway/card-fields-pages.ts";
+import { registerGateway } from "./gateway/gateway-routes.ts";
+import { createNonceStore, NONCE_SCHEMA } from "./gateway/nonce-store.ts";
+import { createGiftStore, GIFT_SCHEMA } from "./giving/gift-store.ts";
+import { registerFilms } from "./pictures/film-page.ts";
+import { registerPictures } from "./pictures/picture-routes.ts";
+import { createProjectStore, PROJECT_SCHEMA, type ProjectStore } from "./project-store.ts";
+import type { GlobalGivingKeys, GlobalGivingService } from "./service.ts";
+import { createTokenStore, TOKEN_SCHEMA } from "./token-store.ts";
+
+export interface GlobalGivingSandboxDeps extends GlobalGivingKeys {
+	dataDir: string;
+	productOrigin: string;
+	/** The origin under which browsers see the sandbox. Known only once the port is. */
+	browserOrigin(): string;
+	/** The origin under which programs on this machine see it, and under which its pictures are. */
+	ownOrigin(): string;
+	ids: Ids;
+	realNowMs(): number;
+	log(line: string): void;
+}
+
+export interface GlobalGivingSandbox {
+	registerApi(scope: FastifyInstance): void;
+	registerPages(scope: FastifyInstance): Promise<void>;
+	registerControl(scope: FastifyInstance): void;
+	stop(): Promise<void>;
+}
+
+/** Joins the parts of the charity catalogue. */
+export function createGlobalGivingSandbox(deps: GlobalGivingSandboxDeps): GlobalGivingSandbox {
+	const schema = [SETTINGS_SCHEMA, PROJECT_SCHEMA, TOKEN_SCHEMA, NONCE_SCHEMA, GIFT_SCHEMA].join("\n");
+	const sqlite = openSqlite(deps.dataDir, "globalgiving.sqlite", schema);
+	const settings = createSettings(sqlite);
+	const projects = createProjectStore(sqlite, settings);
+	const { apiKey, email, password, gatewayKey } = deps;
+	const service: GlobalGivingService = {
+		sqlite,
+		projects,
+		tokens: createTokenStore(sqlite, deps.ids),
+		nonces: createNonceStore(sqlite, deps.ids),
+		gifts: createGiftStore(sqlite),
+		faults: createFaults(settings),
+		clock: createSandboxClock(settings, deps.realNowMs),
+		keys: { apiKey, email, password, gatewayKey },
+		presentation: {
+			pictureUrl: (owner, position, size) =>
+				size === "logo"
+					? `${deps.ownOrigin()}/pfil/organ/${owner}/orglogo.png`
+					: `${deps.ownOrigin()}/pfil/${owner}/pict_${position}_${size}.png`,
+			filmUrl: (project) => `${deps.browserOrigin()}/globalgiving/films/${project}`,
+			countOf: countByOrganization(projects),
+		},
+		productOrigin: deps.productOrigin,
+		browserOrigin: deps.browserOrigin,
+		log: deps.log,
+	};
+	return {
+		registerApi: (scope) => registerApi(scope, service),
+		async registerPages(scope) {
+			// Each in a scope of its own: their headers differ.
+			await scope.register(async (own) => registerPictures(own, service));
+			await scope.register(async (own) => registerFilms(own, service));
+			await scope.register(async (own) => registerGateway(own, service));
+			await scope.register(async (own) => registerCardFields(own, service));
+		},
+		registerControl: (scope) => registerGlobalGivingControl(scope, service),
+		async stop() {
+			sqlite.close();
+		},
+	};
+}
+
+/** Counts all once and again only when something has changed. */
+function countByOrganization(projects: ProjectStore): Presentation["countOf"] {
+	let counted = -1;
+	let counts = new Map<number, { total: number; active: number }>();
+	return (organizationId) => {
+		if (counted !== projects.version()) {
+			counts = new Map();
+			for (const { plan, active } of projects.list()) {
+				const count = counts.get(plan.organization.id) ?? { total: 0, active: 0 };
+				counts.set(plan.organization.id, { total: count.total + 1, active: count.active + Number(active) });
+			}
+			counted = projects.version();
+		}
+		return counts.get(organizationId) ?? { total: 0, active: 0 };
+	};
+}

@@ -1,0 +1,158 @@
+import type { Settings } from "../settings.ts";
+import type { Sqlite } from "../sqlite.ts";
+import { type ProjectPlan, planProject, SEED_PROJECTS } from "./catalogue/project-plan.ts";
+
+export const PROJECT_SCHEMA = `
+CREATE TABLE IF NOT EXISTS project_change (
+	project INTEGER PRIMARY KEY,
+	active INTEGER,
+	goal_cents INTEGER,
+	funding_cents INTEGER,
+	title TEXT,
+	removed INTEGER,
+	given_cents INTEGER NOT NULL DEFAULT 0,
+	gifts INTEGER NOT NULL DEFAULT 0
+) STRICT;`;
+
+const GROWN = "grownProjects";
+export const GROWN_MAX = 100_000;
+
+/** A project as it stands now: the plan, what the control has changed, and the gifts since. */
+export interface ProjectState {
+	plan: ProjectPlan;
+	id: number;
+	active: boolean;
+	/** `funded` and `retired` are inactive by themselves; the control may say otherwise. */
+	status: "active" | "funded" | "retired";
+	/** Given by the control; else the plan's own (see `project-texts.ts`). */
+	title: string | undefined;
+	goalCents: number;
+	fundingCents: number;
+	numberOfDonations: number;
+}
+
+export interface ProjectChange {
+	active?: boolean | undefined;
+	goalCents?: number | undefined;
+	fundingCents?: number | undefined;
+	title?: string | undefined;
+	removed?: boolean | undefined;
+}
+
+export interface ProjectStore {
+	/** How many there are, those that were removed not counted. */
+	count(): number;
+	find(id: number): ProjectState | undefined;
+	/** Whether an id is or was one of a project. */
+	wasEver(id: number): boolean;
+	/** In the order of their ids from `fromId` on, those that were removed left out. */
+	list(fromId?: number): Iterable<ProjectState>;
+	/** Remembers what is given; what is not given stays. */
+	change(id: number, change: ProjectChange): void;
+	/** Adds a gift to the totals. */
+	addGift(id: number, amountCents: number): void;
+	/** Makes so many more. @returns how many there are beyond those of the seed */
+	grow(count: number): number;
+	grown(): number;
+	/** Changes whenever anything about a project has. */
+	version(): number;
+}
+
+/** The seed is made by code at each start; only what differs from it is kept. */
+export function createProjectStore(sqlite: Sqlite, settings: Settings): ProjectStore {
+	const { db } = sqlite;
+	const select = db.prepare("SELECT * FROM project_change WHERE project = ?");
+	const selectAll = db.prepare("SELECT * FROM project_change");
+	const countRemoved = db.prepare("SELECT count(*) AS removed FROM project_change WHERE removed = 1");
+	const upsert = db.prepare(
+		`INSERT INTO project_change (project, active, goal_cents, funding_cents, title, removed) VALUES (?, ?, ?, ?, ?, ?)
+		ON CONFLICT (project) DO UPDATE SET active = coalesce(excluded.active, active),
+			goal_cents = coalesce(excluded.goal_cents, goal_cents), title = coalesce(excluded.title, title),
+			removed = coalesce(excluded.removed, removed),
+			given_cents = CASE WHEN excluded.funding_cents IS NULL THEN given_cents ELSE 0 END,
+			funding_cents = coalesce(excluded.funding_cents, funding_cents)`,
+	);
+	const addGift = db.prepare(
+		`INSERT INTO project_change (project, given_cents, gifts) VALUES (?, ?, 1)
+		ON CONFLICT (project) DO UPDATE SET given_cents = given_cents + excluded.given_cents, gifts = gifts + 1`,
+	);
+	let version = 0;
+	const plans: ProjectPlan[] = [];
+	const byId = new Map<number, ProjectPlan>();
+	const grown = () => Number(settings.get(GROWN) ?? 0);
+	const plan = () => {
+		while (plans.length < SEED_PROJECTS + grown()) {
+			const next = planProject(plans.length);
+			plans.push(next);
+			byId.set(next.id, next);
+		}
+		return plans;
+	};
+
+	return {
+		count: () => plan().length - Number(countRemoved.get()?.["removed"] ?? 0),
+		find(id) {
+			plan();
+			const known = byId.get(id);
+			const row = select.get(id);
+			return known === undefined || row?.["removed"] === 1 ? undefined : stateOf(known, row);
+		},
+		wasEver(id) {
+			plan();
+			return byId.has(id);
+		},
+		*list(fromId = 0) {
+			const rows = new Map(selectAll.all().map((row) => [Number(row["project"]), row]));
+			const all = plan();
+			const first = byId.get(fromId)?.index ?? all.findIndex(({ id }) => id >= fromId);
+			for (let index = first; index >= 0 && index < all.length; index += 1) {
+				const known = all[index];
+				const row = rows.get(known?.id ?? 0);
+				if (known !== undefined && row?.["removed"] !== 1) yield stateOf(known, row);
+			}
+		},
+		version: () => version,
+		change(id, { active, goalCents, fundingCents, title, removed }) {
+			version += 1;
+			upsert.run(
+				id,
+				active === undefined ? null : Number(active),
+				goalCents ?? null,
+				fundingCents ?? null,
+				title ?? null,
+				removed === undefined ? null : Number(removed),
+			);
+		},
+		addGift(id, amountCents) {
+			version += 1;
+			addGift.run(id, amountCents);
+		},
+		grow(count) {
+			version += 1;
+			settings.set(GROWN, Math.min(GROWN_MAX, grown() + count));
+			return grown();
+		},
+		grown,
+	};
+}
+
+function stateOf(plan: ProjectPlan, row: Record<string, unknown> | undefined): ProjectState {
+	const number = (name: string) => (typeof row?.[name] === "number" ? row[name] : undefined);
+	const goalCents = number("goal_cents") ?? plan.goalCents;
+	const fundingCents = (number("funding_cents") ?? plan.fundingCents) + (number("given_cents") ?? 0);
+	// A project that has all it asked for takes no more, unless the control insists.
+	const status = plan.retired ? "retired" : fundingCents >= goalCents ? "funded" : "active";
+	const chosen = number("active");
+	const active = chosen === undefined ? status === "active" : chosen === 1;
+	const title = row?.["title"];
+	return {
+		plan,
+		id: plan.id,
+		active,
+		status: active ? "active" : status === "active" ? "retired" : status,
+		title: typeof title === "string" ? title : undefined,
+		goalCents,
+		fundingCents,
+		numberOfDonations: plan.numberOfDonations + (number("gifts") ?? 0),
+	};
+}

@@ -1,0 +1,8 @@
+import { timingSafeEqual } from "node:crypto";
+
+/** Compares secrets without telling how much of them is right. */
+export function sameText(a: string, b: string): boolean {
+	const left = Buffer.from(a);
+	const right = Buffer.from(b);
+	return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,34 @@
+import type { SandboxClock } from "../clock.ts";
+import type { Sqlite } from "../sqlite.ts";
+import type { Presentation } from "./api/presentation.ts";
+import type { Faults } from "./control/faults.ts";
+import type { NonceStore } from "./gateway/nonce-store.ts";
+import type { GiftStore } from "./giving/gift-store.ts";
+import type { ProjectStore } from "./project-store.ts";
+import type { TokenStore } from "./token-store.ts";
+
+export interface GlobalGivingKeys {
+	apiKey: string;
+	email: string;
+	password: string;
+	/** The key under which cards are turned into nonces. */
+	gatewayKey: string;
+}
+
+/** What every operation of the catalogue works with. */
+export interface GlobalGivingService {
+	sqlite: Sqlite;
+	projects: ProjectStore;
+	tokens: TokenStore;
+	nonces: NonceStore;
+	gifts: GiftStore;
+	faults: Faults;
+	clock: SandboxClock;
+	keys: GlobalGivingKeys;
+	presentation: Presentation;
+	/** The only origin that may embed the card fields. */
+	productOrigin: string;
+	/** The origin under which browsers see the sandbox. */
+	browserOrigin(): string;
+	log(line: string): void;
+}

@@ -1,0 +1,53 @@
+import { type Html, html, page } from "../html.ts";
+import type { PageLanguage } from "../stripe/pages/page-language.ts";
+import { INTERACTION_TEXTS } from "./interaction-texts.ts";
+import type { OidcPerson } from "./people.ts";
+
+/** The page on which one picks or makes up an account, agrees or does not. */
+export function interactionPage(view: {
+	language: PageLanguage;
+	uid: string;
+	productHost: string;
+	known: OidcPerson[];
+	loginHint: string;
+	isWrong: boolean;
+}): string {
+	const texts = INTERACTION_TEXTS[view.language];
+	const action = `/oidc/interaction/${view.uid}`;
+	const body = html`<main class="sheet">
+<h1>${texts.title}</h1>
+<p class="muted">${texts.lead}</p>
+<p>${texts.client(view.productHost)}</p>
+${view.known.length === 0 ? "" : html`<h2>${texts.known}</h2><ul class="people">${view.known.map((person) => knownPerson(person, action, texts))}</ul>`}
+<h2>${view.known.length === 0 ? texts.account : texts.another}</h2>
+<form class="stacked" method="post" action="${action}">
+<label>${texts.email}<input type="email" name="email" value="${view.loginHint}" required maxlength="254" autocomplete="email"></label>
+${view.isWrong ? html`<p class="wrong" role="alert">${texts.wrong}</p>` : ""}
+<label>${texts.firstName}<input name="firstName" maxlength="100" autocomplete="given-name"></label>
+<label>${texts.lastName}<input name="lastName" maxlength="100" autocomplete="family-name"></label>
+<label class="check"><input type="checkbox" name="verified" value="true" checked> ${texts.isVerified}</label>
+<button name="outcome" value="agree">${texts.agree}</button>
+</form>
+<form method="post" action="${action}"><button class="quiet" name="outcome" value="refuse">${texts.refuse}</button></form>
+</main>`;
+	return page({ lang: view.language, title: texts.title, body });
+}
+
+function knownPerson(person: OidcPerson, action: string, texts: (typeof INTERACTION_TEXTS)["en"]): Html {
+	const name = `${person.firstName} ${person.lastName}`.trim();
+	return html`<li><form method="post" action="${action}">
+<input type="hidden" name="email" value="${person.email}">
+<input type="hidden" name="firstName" value="${person.firstName}">
+<input type="hidden" name="lastName" value="${person.lastName}">
+${person.verified ? html`<input type="hidden" name="verified" value="true">` : ""}
+<button class="person" name="outcome" value="agree"><span>${name || person.email}</span>
+<span class="muted small">${person.email} · ${person.verified ? texts.verified : texts.unverified}</span></button>
+</form></li>`;
+}
+
+/** What is shown when there is nothing to answer any more. */
+export function overPage(language: PageLanguage): string {
+	const texts = INTERACTION_TEXTS[language];
+	const body = html`<main class="sheet"><h1>${texts.overTitle}</h1><p>${texts.over}</p></main>`;
+	return page({ lang: language, title: texts.overTitle, body });
+}

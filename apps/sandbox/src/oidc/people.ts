@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+
+/** Somebody with an account at the provider, as they said on its page. */
+export interface OidcPerson {
+	email: string;
+	firstName: string;
+	lastName: string;
+	/** Whether the provider has verified the e-mail. */
+	verified: boolean;
+}
+
+const REMEMBERED_MAX = 300;
+
+/** The people the provider knows, the last used first; bounded, and forgotten with the process. */
+export interface People {
+	list(limit: number): OidcPerson[];
+	/** Remembers them under their subject, which is the same for the same e-mail after a restart too. */
+	keep(person: OidcPerson): string;
+	find(subject: string): OidcPerson | undefined;
+}
+
+export const subjectOf = (email: string): string =>
+	BigInt(`0x${createHash("sha256").update(email.trim().toLowerCase()).digest("hex").slice(0, 16)}`).toString();
+
+export function createPeople(): People {
+	const known = new Map<string, OidcPerson>();
+	return {
+		list: (limit) => [...known.values()].reverse().slice(0, limit),
+		keep(person) {
+			const subject = subjectOf(person.email);
+			known.delete(subject);
+			known.set(subject, person);
+			const [oldest] = known.keys();
+			if (known.size > REMEMBERED_MAX && oldest !== undefined) known.delete(oldest);
+			return subject;
+		},
+		find: (subject) => known.get(subject),
+	};
+}

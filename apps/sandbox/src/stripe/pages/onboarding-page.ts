@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { z } from "zod";
+import { html, page } from "../../html.ts";
+import { TEST_BANKS } from "../resources/external-accounts.ts";
+import { applyOnboarding, ONBOARDING_OUTCOMES } from "../resources/onboarding.ts";
+import type { StripeService } from "../service.ts";
+import { ONBOARDING_TEXTS } from "./onboarding-texts.ts";
+import { type PageLanguage, pageLanguage } from "./page-language.ts";
+
+const address = z.object({ account: z.string().max(100), token: z.string().max(200) });
+const banks = Object.keys(TEST_BANKS) as (keyof typeof TEST_BANKS)[];
+const answerBody = z.object({
+	form: z.string().max(200),
+	outcome: z.enum(ONBOARDING_OUTCOMES),
+	bank: z.enum(banks).default("works"),
+});
+
+/** `/setup/e/{account}/{token}`: where an account link leads, once. A used or late one goes to its refresh address. */
+export function registerOnboardingPage(scope: FastifyInstance, service: StripeService): void {
+	scope.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) => {
+		done(null, Object.fromEntries(new URLSearchParams(String(body))));
+	});
+	// A form's redirect is bound by form-action too, so the product has to be named.
+	scope.addHook("onRequest", async (_request, reply) => {
+		reply.headers({
+			"cache-control": "no-store",
+			"referrer-policy": "no-referrer",
+			"content-security-policy": `default-src 'none'; style-src 'self'; img-src data:; form-action 'self' ${service.productOrigin}; base-uri 'none'; frame-ancestors 'none'`,
+		});
+	});
+	scope.get("/setup/e/:account/:token", (request, reply) => {
+		const { account, token } = address.parse(request.params);
+		const link = service.accountLinks.find(token);
+		if (link?.account !== account) return notFound(reply);
+		const form = service.ids.secret();
+		if (!service.accountLinks.open(token, form, service.clock.nowSeconds()))
+			return reply.redirect(link.refreshUrl, 303);
+		const language = pageLanguage(undefined, request.headers["accept-language"]);
+		return reply.type("text/html; charset=utf-8").send(onboardingPage(form, language));
+	});
+	scope.post("/setup/answer", (request, reply) => {
+		const body = answerBody.safeParse(request.body).data;
+		const link = body && service.accountLinks.findByForm(body.form);
+		const account = link && service.store.find("account", link.account);
+		if (!body || !link || !account) return notFound(reply);
+		service.sqlite.write(() =>
+			applyOnboarding(service, account, { outcome: body.outcome, bankNumber: TEST_BANKS[body.bank] }),
+		);
+		return reply.redirect(link.returnUrl, 303);
+	});
+}
+
+function onboardingPage(form: string, language: PageLanguage): string {
+	const texts = ONBOARDING_TEXTS[language];
+	const body = html`<main class="bank"><div class="bank-card">
+<div class="bank-head"><span>${texts.provider}</span></div>
+<h1>${texts.title}</h1>
+<p class="muted">${texts.lead}</p>
+<form method="post" action="/setup/answer">
+<input type="hidden" name="form" value="${form}">
+<fieldset class="choices"><legend>${texts.bank}</legend>
+${banks.map(
+	(
+		bank,
+	) => html`<label><input type="radio" name="bank" value="${bank}"${bank === "works" ? html` checked` : ""}> ${texts[bank]}</label>
+`,
+)}</fieldset>
+<button class="main" name="outcome" value="complete">${texts.complete}</button>
+<button class="plain" name="outcome" value="incomplete">${texts.incomplete}</button>
+<button class="plain" name="outcome" value="reject">${texts.reject}</button>
+</form>
+<p class="bank-foot">${texts.note}</p>
+</div></main>`;
+	return page({ lang: language, title: texts.title, body });
+}
+
+function notFound(reply: FastifyReply): FastifyReply {
+	return reply.code(404).type("text/plain; charset=utf-8").send("There is no such page.\n");
+}

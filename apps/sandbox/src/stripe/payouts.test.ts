@@ -1,0 +1,168 @@
+import type Stripe from "stripe";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { confirmAsBrowser, control, createIntent, startBench, type TestBench } from "../test-sandbox.ts";
+
+let bench: TestBench;
+beforeAll(async () => {
+	bench = await startBench();
+	await confirmAsBrowser(bench, await createIntent(bench, 100_000), "4242424242424242");
+	await control(bench, "POST", "/advance-clock", { seconds: 3 * 24 * 3600 });
+});
+beforeEach(() => {
+	bench.product.received.length = 0;
+});
+afterAll(() => bench.stop());
+
+const newAccount = () =>
+	bench.stripe.accounts.create({
+		controller: {
+			fees: { payer: "application" },
+			losses: { payments: "application" },
+			requirement_collection: "stripe",
+			stripe_dashboard: { type: "express" },
+		},
+		capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
+		country: "PL",
+		settings: { payouts: { schedule: { interval: "manual" } } },
+	});
+const onboard = async (outcome = "complete", bank = "works") => {
+	const account = await newAccount();
+	await control(bench, "POST", "/onboarding", { account: account.id, outcome, bank });
+	return bench.stripe.accounts.retrieve(account.id);
+};
+const transferTo = (account: Stripe.Account, amount = 5_000, idempotencyKey = `t-${account.id}`) =>
+	bench.stripe.transfers.create(
+		{ amount, currency: "usd", destination: account.id, transfer_group: "one" },
+		{ idempotencyKey },
+	);
+const payOut = (account: Stripe.Account, amount = 5_000) =>
+	bench.stripe.payouts.create({ amount, currency: "usd" }, { stripeAccount: account.id });
+const heldBy = async (account?: Stripe.Account) => {
+	const balance = await bench.stripe.balance.retrieve({}, account && { stripeAccount: account.id });
+	return (balance.available[0]?.amount ?? 0) + (balance.pending[0]?.amount ?? 0);
+};
+const refusal = (request: Promise<unknown>) =>
+	request.then(
+		() => "done",
+		(error: Stripe.errors.StripeError) => error.code ?? error.message,
+	);
+
+describe("onboarding", () => {
+	test("[D4] a link opens once, in both languages, and its form decides how the verification ends", async () => {
+		const account = await newAccount();
+		const addresses = { refresh: `${bench.product.origin}/refresh`, back: `${bench.product.origin}/back` };
+		const link = await bench.stripe.accountLinks.create({
+			account: account.id,
+			refresh_url: addresses.refresh,
+			return_url: addresses.back,
+			type: "account_onboarding",
+		});
+		const page = await fetch(link.url, { headers: { "accept-language": "uk" } });
+		const text = await page.text();
+		expect(text).toContain("Завершити перевірку");
+		const again = await fetch(link.url, { redirect: "manual" });
+		expect([again.status, again.headers.get("location")]).toEqual([303, addresses.refresh]);
+		const form = String(/name="form" value="(\w+)"/.exec(text)?.[1]);
+		const answer = await fetch(new URL("/setup/answer", link.url), {
+			method: "POST",
+			redirect: "manual",
+			body: new URLSearchParams({ form, outcome: "complete", bank: "works" }),
+		});
+		expect([answer.status, answer.headers.get("location")]).toEqual([303, addresses.back]);
+		expect(await bench.stripe.accounts.retrieve(account.id)).toMatchObject({
+			charges_enabled: true,
+			details_submitted: true,
+			payouts_enabled: true,
+			requirements: { currently_due: [], past_due: [] },
+			external_accounts: { data: [{ last4: "6789", bank_name: "STRIPE TEST BANK" }] },
+		});
+		expect(await bench.product.event("account.updated")).toMatchObject({ account: account.id });
+	});
+
+	test("[D4] a late link, a foreign return address and an unknown account are refused", async () => {
+		const account = await newAccount();
+		const urls = { refresh_url: `${bench.product.origin}/r`, return_url: `${bench.product.origin}/b` };
+		const base = { account: account.id, type: "account_onboarding" as const, ...urls };
+		const { url } = await bench.stripe.accountLinks.create(base);
+		await control(bench, "POST", "/advance-clock", { seconds: 301 });
+		expect((await fetch(url, { redirect: "manual" })).headers.get("location")).toBe(urls.refresh_url);
+		const foreign = { ...base, return_url: "https://elsewhere.invalid/" };
+		expect(await refusal(bench.stripe.accountLinks.create(foreign))).toBe("url_invalid");
+		expect(await refusal(bench.stripe.accountLinks.create({ ...base, account: "acct_0" }))).toBe("resource_missing");
+	});
+
+	test("[D4] left half-way it names what is missing, and a rejected account can do nothing", async () => {
+		expect(await onboard("incomplete")).toMatchObject({
+			details_submitted: false,
+			payouts_enabled: false,
+			requirements: { currently_due: ["external_account", "individual.verification.document"] },
+		});
+		const rejected = await onboard("reject");
+		expect(rejected.requirements?.disabled_reason).toBe("rejected.other");
+		expect(await refusal(transferTo(rejected))).toBe("insufficient_capabilities_for_transfer");
+	});
+});
+
+describe("transfers", () => {
+	test("[D4] a transfer moves money once, and its reversal brings it back", async () => {
+		const account = await onboard();
+		const before = await heldBy();
+		const transfer = await transferTo(account);
+		expect((await transferTo(account)).id).toBe(transfer.id);
+		expect([await heldBy(), await heldBy(account)]).toEqual([before - 5_000, 5_000]);
+		const listed = await bench.stripe.transfers.list({ transfer_group: "one", destination: account.id });
+		expect(listed.data.map(({ id }) => id)).toEqual([transfer.id]);
+		await bench.stripe.transfers.createReversal(transfer.id, {});
+		expect([await heldBy(), await heldBy(account)]).toEqual([before, 0]);
+		expect(await bench.stripe.transfers.retrieve(transfer.id)).toMatchObject({ reversed: true });
+		expect((await bench.product.event("transfer.reversed")).account).toBeUndefined();
+		expect(await refusal(bench.stripe.transfers.createReversal(transfer.id, {}))).toContain("already fully reversed");
+	});
+
+	test("[D4] no more than what is available can be transferred", async () => {
+		expect(await refusal(transferTo(await onboard(), 9_000_000))).toBe("balance_insufficient");
+	});
+});
+
+describe("payouts", () => {
+	test("[D4] a payout arrives after two days; to the failing bank it fails and the money is back", async () => {
+		const [good, bad] = [await onboard(), await onboard("complete", "fails")];
+		for (const account of [good, bad]) await transferTo(account);
+		const [paid, failed] = [await payOut(good), await payOut(bad)];
+		expect([await heldBy(good), await heldBy(bad)]).toEqual([0, 0]);
+		await control(bench, "POST", "/advance-clock", { seconds: 2 * 24 * 3600 });
+		const read = (payout: Stripe.Payout, account: Stripe.Account) =>
+			bench.stripe.payouts.retrieve(payout.id, {}, { stripeAccount: account.id });
+		expect(await read(paid, good)).toMatchObject({ status: "paid", failure_code: null });
+		expect(await read(failed, bad)).toMatchObject({ status: "failed", failure_code: "no_account" });
+		expect([await heldBy(good), await heldBy(bad)]).toEqual([0, 5_000]);
+		expect(await bench.product.event("payout.failed")).toMatchObject({ account: bad.id });
+		expect(await refusal(read(paid, bad))).toBe("resource_missing");
+	});
+
+	test("[D4] a paid payout can still fail, and a failed one can do nothing more", async () => {
+		const account = await onboard();
+		await transferTo(account);
+		const payout = await payOut(account);
+		for (const result of ["paid", "failed"]) {
+			expect((await control(bench, "POST", "/payout-result", { payout: payout.id, result })).status).toBe(200);
+		}
+		expect(await heldBy(account)).toBe(5_000);
+		expect((await control(bench, "POST", "/payout-result", { payout: payout.id, result: "paid" })).status).toBe(400);
+	});
+
+	test("[D4] a payout needs an account, its money and one of its banks", async () => {
+		const account = await onboard();
+		await transferTo(account);
+		expect(await refusal(payOut(account, 5_001))).toBe("balance_insufficient");
+		const elsewhere = { amount: 100, currency: "usd", destination: "ba_0" };
+		expect(await refusal(bench.stripe.payouts.create(elsewhere, { stripeAccount: account.id }))).toBe(
+			"resource_missing",
+		);
+		expect(await refusal(bench.stripe.payouts.create({ amount: 100, currency: "usd" }))).toContain("Stripe-Account");
+		expect(await refusal(bench.stripe.paymentIntents.list({}, { stripeAccount: account.id }))).toContain(
+			"does not offer",
+		);
+		expect(await refusal(bench.stripe.balance.retrieve({}, { stripeAccount: "acct_0" }))).toBe("account_invalid");
+	});
+});

@@ -1,0 +1,44 @@
+import type Stripe from "stripe";
+import { invalidRequest } from "../api-error.ts";
+import type { StripeService } from "../service.ts";
+
+interface ConnectedMovement {
+	account: string;
+	type: Stripe.BalanceTransaction.Type;
+	description: string | null;
+	source: string;
+	amountCents: number;
+}
+
+/** Writes one movement of a connected account's balance; nothing there waits to become available. */
+export function recordConnectedMovement(
+	service: StripeService,
+	{ account, type, description, source, amountCents }: ConnectedMovement,
+): Stripe.BalanceTransaction {
+	const now = service.clock.nowSeconds();
+	const entry: Stripe.BalanceTransaction = {
+		id: service.ids.object("txn_1"),
+		object: "balance_transaction",
+		amount: amountCents,
+		available_on: now,
+		balance_type: "payments",
+		created: now,
+		currency: "usd",
+		description,
+		exchange_rate: null,
+		fee: 0,
+		fee_details: [],
+		net: amountCents,
+		reporting_category: type === "payment" ? "charge" : type,
+		source,
+		status: "available",
+		type,
+	};
+	service.store.insert("connect_balance_transaction", entry, { account });
+	return entry;
+}
+
+/** Throws ApiError (400) when an account has less than that at its disposal. */
+export function refuseOverdraft(availableCents: number, amountCents: number, message: string): void {
+	if (availableCents < amountCents) throw invalidRequest(message, { code: "balance_insufficient" });
+}

@@ -1,0 +1,54 @@
+import { charityCampaignBody, gift, plantProject } from "@stride/testing";
+import type { CellRow } from "./cell.test-steps.ts";
+import { newSecret, type World } from "./world.test-steps.ts";
+
+/* The cases of `endpoint-cells.test-steps.ts` whose campaigns are for charity projects. */
+
+type Projects = { active: string; inactive: string };
+const projects = new WeakMap<World, Promise<Projects>>();
+
+function projectsOf(world: World): Promise<Projects> {
+	const plant = async () => ({
+		active: (await plantProject(world.app)).id,
+		inactive: (await plantProject(world.app, { isActive: false })).id,
+	});
+	const known = projects.get(world) ?? plant();
+	projects.set(world, known);
+	return known;
+}
+
+async function campaignFor(world: World, projectId: string): Promise<string> {
+	const slug = `charity-${newSecret().slice(0, 12).toLowerCase()}`;
+	return world.copyRow("campaign", world.campaigns.own, { slug, recipient_type: "charity", project_id: projectId });
+}
+
+const donate = (kind: keyof Projects, body: object, passed: string): CellRow[string] => ({
+	request: async (world) => ({
+		path: `/v1/campaign/${await campaignFor(world, (await projectsOf(world))[kind])}/donate`,
+		body,
+	}),
+	passed,
+});
+const nonceGift = { ...gift({ fee: 0 }), paymentNonce: "made-up-by-a-cell" };
+
+export const charityDonateCells: CellRow = {
+	// The card is made up, so the catalogue refuses it: the donation is made, and has failed.
+	"for a charity": donate("active", nonceGift, "201"),
+	"for a charity, without a card": donate("active", gift({ fee: 0 }), "400 ValidationException"),
+	"for a charity, with a tip": donate("active", { ...nonceGift, fee: 100 }, "400 ValidationException"),
+	"for a project that takes no gifts": donate("inactive", nonceGift, "409 ProjectInactiveException"),
+};
+
+const create = (kind: keyof Projects | "unknown", passed: string): CellRow[string] => ({
+	request: async (world) => ({
+		path: "/v1/campaign",
+		body: charityCampaignBody(kind === "unknown" ? "999999999999" : (await projectsOf(world))[kind]),
+	}),
+	passed,
+});
+
+export const charityCreateCells: CellRow = {
+	"for a charity": create("active", "201"),
+	"for a project that takes no gifts": create("inactive", "409 ProjectInactiveException"),
+	"for a project that nobody knows": create("unknown", "400 ValidationException"),
+};

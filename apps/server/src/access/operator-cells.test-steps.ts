@@ -1,0 +1,312 @@
+import type { EndpointName } from "@stride/contract/api";
+import { gift, plantProject } from "@stride/testing";
+import { proofNeeded, provenSession } from "./account-cells.test-steps.ts";
+import type { CellCase, CellRow } from "./cell.test-steps.ts";
+import { freshComment, freshPost } from "./post-cells.test-steps.ts";
+import { copyRowOf, type Role, type World } from "./world.test-steps.ts";
+
+/*
+ * The operator's desk. A request is made so that an operator's succeeds; whoever is none is told nothing but that. What
+ * moves money is asked with a proven session, whoever asks.
+ */
+
+const list = (path: string): CellRow => ({
+	plain: { request: () => ({ path: `/v1/operator/${path}` }), passed: "200" },
+});
+
+type Found = { path: string; body?: unknown };
+
+const act = (request: (world: World) => Promise<Found> | Found, passed = "204"): CellCase => ({
+	request: (world) => request(world),
+	passed,
+});
+
+/** With a fresh proof that it is still them. */
+const proven = (request: (world: World) => Promise<Found> | Found, passed = "204"): CellCase => ({
+	request: async (world: World, role: Role) => ({ ...(await request(world)), token: await provenSession(world, role) }),
+	passed,
+});
+
+const reason = { reason: "A reason of a cell" };
+const contentOf = (kind: string, id: string, what: string) => `/v1/operator/content/${kind}/${id}/${what}`;
+
+const letterOf = (kind: string, id: string, what: string) => `/v1/operator/letter/${kind}/${id}/${what}`;
+
+const begun = new WeakMap<World, Promise<string>>();
+
+/** A gift by card that has not arrived. */
+function begunGift(world: World): Promise<string> {
+	const { campaigns, app } = world;
+	const known = begun.get(world);
+	if (known) return known;
+	const made = app.client().call("donate", { params: { campaignId: campaigns.own }, body: gift() });
+	const id = made.then(({ donationId }) => donationId);
+	begun.set(world, id);
+	return id;
+}
+
+const alone = { request_actor: null, request_key: null, request_hash: null };
+
+/** One that has, by its row's word. */
+async function arrivedGift(world: World): Promise<string> {
+	const payment = `pi_cell_${world.app.app.deps.newId()}`;
+	const change = { ...alone, state: "succeeded", settled_at: new Date(), provider_payment_id: payment };
+	return copyRowOf(world.app, "donation", await begunGift(world), change);
+}
+
+/** One through the catalogue, in that state. */
+async function catalogueGift(world: World, state: "unknown" | "refunded"): Promise<string> {
+	const { id } = await plantProject(world.app);
+	const catalogue = { provider: "globalgiving", project_id: id, tip_cents: 0, provider_payment_id: null };
+	const at = new Date();
+	const change = { ...alone, ...catalogue, state, asked_at: at, ...(state === "refunded" && { settled_at: at }) };
+	return copyRowOf(world.app, "donation", await begunGift(world), change);
+}
+
+async function message(world: World): Promise<string> {
+	const { db, newId } = world.app.app.deps;
+	const id = newId();
+	await db
+		.insertInto("contact_message")
+		.values({
+			id,
+			name: "Cell Tester",
+			email: `${id}@example.org`,
+			comment: "A message of a cell, long enough to be read.",
+			locale: "en",
+			content_hash: Buffer.from(id),
+			state: "new",
+			created_at: new Date(),
+		})
+		.execute();
+	return id;
+}
+
+async function report(world: World, email: string | null = "cell@example.org"): Promise<string> {
+	const { db, newId } = world.app.app.deps;
+	const id = newId();
+	await db
+		.insertInto("report")
+		.values({
+			id,
+			campaign_id: world.campaigns.own,
+			email,
+			message: "A report of a cell, long enough to be read.",
+			locale: "en",
+			content_hash: Buffer.from(id),
+			created_at: new Date(),
+		})
+		.execute();
+	return id;
+}
+
+async function hold(world: World): Promise<string> {
+	const { db, newId } = world.app.app.deps;
+	const id = newId();
+	const { id: heldBy } = await db
+		.selectFrom("account")
+		.select("id")
+		.where("email_key", "=", world.operator.email)
+		.executeTakeFirstOrThrow();
+	await db
+		.insertInto("payout_hold")
+		.values({
+			id,
+			campaign_id: await world.freshCampaign("own"),
+			reason: "A cell",
+			held_by: heldBy,
+			held_at: new Date(),
+		})
+		.execute();
+	return id;
+}
+
+async function hiddenByOperator(world: World): Promise<string> {
+	const { db } = world.app.app.deps;
+	const by = await db
+		.selectFrom("account")
+		.select("id")
+		.where("email_key", "=", world.operator.email)
+		.executeTakeFirstOrThrow();
+	const base = await world.freshCampaign("own");
+	const slug = `hidden-${base.slice(-12)}`;
+	const change = { hidden_at: new Date(), hidden_by: by.id, hidden_reason: "A cell", slug };
+	return copyRowOf(world.app, "campaign", base, change);
+}
+
+const missing = (path: (id: string) => string, passed: string, body?: object): CellCase =>
+	proven((world) => ({ path: path(world.app.app.deps.newId()), ...(body && { body }) }), passed);
+
+export const operatorCells: Partial<Record<EndpointName, CellRow>> = {
+	getDesk: list("desk"),
+	searchAccounts: list("accounts?q=author"),
+	searchCampaigns: list("campaigns?q=lake"),
+	searchDonations: list("donations?q=melnyk"),
+	searchPosts: list("posts?q=cell"),
+	searchStreams: { ...list("streams?q=cell"), pinned: list("streams?only=pinned").plain as CellCase },
+	listAudit: list("audit?action=campaign"),
+	listContactMessages: list("messages?state=new"),
+	listCampaignReports: list("reports?state=closed"),
+	listUnknownDonations: list("unknown-donations"),
+	listPayoutHolds: list("payout-holds"),
+	hideContent: {
+		"a campaign": act(async (world) => ({
+			path: contentOf("campaign", await world.freshCampaign("own"), "hide"),
+			body: reason,
+		})),
+		"a live stream": act(async (world) => ({
+			path: contentOf("live-stream", await world.freshStream("live"), "hide"),
+			body: reason,
+		})),
+		"a post": act(async (world) => ({
+			path: contentOf("post", await freshPost(world, "own"), "hide"),
+			body: reason,
+		})),
+		"a comment": act(async (world) => {
+			const postId = await freshPost(world, "own");
+			return {
+				path: contentOf("comment", await freshComment(world, postId, world.author.email), "hide"),
+				body: reason,
+			};
+		}),
+		"a missing post": missing((id) => contentOf("post", id, "hide"), "404 PostNotFoundException", reason),
+		"a missing comment": missing((id) => contentOf("comment", id, "hide"), "404 CommentNotFoundException", reason),
+		missing: missing((id) => contentOf("campaign", id, "hide"), "404 CampaignNotFoundException", reason),
+		"another kind": missing((id) => contentOf("account", id, "hide"), "400 ValidationException", reason),
+	},
+	restoreContent: {
+		"what an operator has hidden": act(async (world) => ({
+			path: contentOf("campaign", await hiddenByOperator(world), "restore"),
+		})),
+		"a post": act(async (world) => ({ path: contentOf("post", await freshPost(world, "hidden"), "restore") })),
+		"what nobody has hidden": act(
+			(world) => ({ path: contentOf("campaign", world.campaigns.hidden, "restore") }),
+			"409 NotRestorableException",
+		),
+		missing: missing((id) => contentOf("live-stream", id, "restore"), "404 LiveStreamNotFoundException"),
+	},
+	resolveDonation: {
+		"an unknown one": proven(async (world) => ({
+			path: `/v1/operator/donation/${await catalogueGift(world, "unknown")}/resolve`,
+			body: { outcome: "failed" },
+		})),
+		"a card gift": proven(
+			async (world) => ({
+				path: `/v1/operator/donation/${await begunGift(world)}/resolve`,
+				body: { outcome: "failed" },
+			}),
+			"409 DonationNotUnknownException",
+		),
+		missing: missing((id) => `/v1/operator/donation/${id}/resolve`, "404 DonationNotFoundException", {
+			outcome: "failed",
+		}),
+		"without a recent proof": act(
+			(world) => ({
+				path: `/v1/operator/donation/${world.app.app.deps.newId()}/resolve`,
+				body: { outcome: "succeeded", receiptNumber: "1" },
+			}),
+			proofNeeded,
+		),
+	},
+	takeBackDonation: {
+		"one that was taken back": proven(async (world) => ({
+			path: `/v1/operator/donation/${await catalogueGift(world, "refunded")}/take-back`,
+		})),
+		missing: missing((id) => `/v1/operator/donation/${id}/take-back`, "404 DonationNotFoundException"),
+		"without a recent proof": act(
+			(world) => ({ path: `/v1/operator/donation/${world.app.app.deps.newId()}/take-back` }),
+			proofNeeded,
+		),
+	},
+	refundDonation: {
+		"one that has arrived": proven(async (world) => ({
+			path: `/v1/operator/donation/${await arrivedGift(world)}/refund`,
+			body: reason,
+		})),
+		"one through the catalogue": proven(
+			async (world) => ({
+				path: `/v1/operator/donation/${await catalogueGift(world, "unknown")}/refund`,
+				body: reason,
+			}),
+			"409 CatalogueGiftNotRefundableException",
+		),
+		"one that has not arrived": proven(
+			async (world) => ({ path: `/v1/operator/donation/${await begunGift(world)}/refund`, body: reason }),
+			"409 DonationNotRefundableException",
+		),
+		missing: missing((id) => `/v1/operator/donation/${id}/refund`, "404 DonationNotFoundException", reason),
+		"without a recent proof": act(
+			(world) => ({ path: `/v1/operator/donation/${world.app.app.deps.newId()}/refund`, body: reason }),
+			proofNeeded,
+		),
+	},
+	holdPayouts: {
+		"of a campaign": act(
+			async (world) => ({
+				path: "/v1/operator/payout-holds",
+				body: { subject: { kind: "campaign", id: await world.freshCampaign("own") }, ...reason },
+			}),
+			"201",
+		),
+		"of nobody": act(
+			(world) => ({
+				path: "/v1/operator/payout-holds",
+				body: { subject: { kind: "account", id: world.app.app.deps.newId() }, ...reason },
+			}),
+			"404 UserNotFoundException",
+		),
+	},
+	releasePayouts: {
+		"one that stands": proven(async (world) => ({ path: `/v1/operator/payout-holds/${await hold(world)}/release` })),
+		missing: missing((id) => `/v1/operator/payout-holds/${id}/release`, "404 NotFoundException"),
+		"without a recent proof": act(
+			async (world) => ({ path: `/v1/operator/payout-holds/${await hold(world)}/release` }),
+			proofNeeded,
+		),
+	},
+	pinStream: {
+		upcoming: act((world) => ({ path: `/v1/operator/stream/${world.streams.upcoming}/pin` })),
+		hidden: act(
+			(world) => ({ path: `/v1/operator/stream/${world.streams.hidden}/pin` }),
+			"404 LiveStreamNotFoundException",
+		),
+	},
+	unpinStream: {
+		upcoming: act((world) => ({ path: `/v1/operator/stream/${world.streams.upcoming}/pin` })),
+		missing: missing((id) => `/v1/operator/stream/${id}/pin`, "404 LiveStreamNotFoundException"),
+	},
+	answerLetter: {
+		"a message": act(async (world) => ({
+			path: letterOf("contact-message", await message(world), "answer"),
+			body: { text: "An answer." },
+		})),
+		"a report": act(async (world) => ({
+			path: letterOf("report", await report(world), "answer"),
+			body: { text: "An answer." },
+		})),
+		"a report whose sender was removed": act(
+			async (world) => ({
+				path: letterOf("report", await report(world, null), "answer"),
+				body: { text: "An answer." },
+			}),
+			"409 SenderRemovedException",
+		),
+		missing: missing((id) => letterOf("report", id, "answer"), "404 LetterNotFoundException", { text: "An answer." }),
+		"another kind": missing((id) => letterOf("comment", id, "answer"), "400 ValidationException", {
+			text: "An answer.",
+		}),
+	},
+	setLetterState: {
+		"a message": act(async (world) => ({
+			path: letterOf("contact-message", await message(world), "state"),
+			body: { state: "closed" },
+		})),
+		"a report": act(async (world) => ({
+			path: letterOf("report", await report(world), "state"),
+			body: { state: "closed" },
+		})),
+		missing: missing((id) => letterOf("contact-message", id, "state"), "404 LetterNotFoundException", {
+			state: "new",
+		}),
+	},
+};

@@ -1,0 +1,134 @@
+import type { EndpointName } from "@stride/contract/api";
+import { postEntry } from "../modules/ledger/index.ts";
+import { proofNeeded, provenSession } from "./account-cells.test-steps.ts";
+import type { CellCase, CellRow } from "./cell.test-steps.ts";
+import { type CampaignKind, campaignKinds, type World } from "./world.test-steps.ts";
+
+const campaignNotFound = "404 CampaignNotFoundException";
+
+/** What belongs to a campaign and is its author's alone. */
+const ofAuthor = (path: (campaignId: string) => string): CellRow =>
+	Object.fromEntries(
+		campaignKinds.map((kind): [CampaignKind, CellCase] => {
+			const isFound = kind === "own" || kind === "other's" || kind === "ended";
+			return [
+				kind,
+				{
+					request: (world) => ({ path: path(world.campaigns[kind]) }),
+					passed: isFound ? "200" : campaignNotFound,
+					...(isFound && { owner: kind === "other's" ? "other author" : "author" }),
+				},
+			];
+		}),
+	);
+
+const verified = new WeakMap<World, Promise<string>>();
+
+/** The author is verified at the provider. @returns where their money may go */
+function verifiedMethod(world: World): Promise<string> {
+	const known = verified.get(world);
+	if (known) return known;
+	const made = (async () => {
+		const { app, author } = world;
+		await author.call("getStripeOnboarding", {});
+		const row = await app.app.deps.db
+			.selectFrom("connected_account")
+			.innerJoin("account", "account.id", "connected_account.account_id")
+			.select("provider_connected_id as id")
+			.where("account.email_key", "=", author.email)
+			.executeTakeFirstOrThrow();
+		await app.sandbox.control("POST", "/onboarding", { account: row.id, outcome: "complete" });
+		const [method] = await author.call("listPaymentMethods", {});
+		return String(method?.id);
+	})();
+	verified.set(world, made);
+	return made;
+}
+
+/** A campaign of the author's own with ten dollars to be paid out, by the ledger's word. */
+async function payable(world: World): Promise<string> {
+	const { deps } = world.app.app;
+	const campaignId = await world.freshCampaign("own");
+	await postEntry(deps, deps.db, {
+		kind: "funds-available",
+		subject: deps.newId(),
+		occurredAt: new Date(),
+		currency: "usd",
+		transfers: [
+			{
+				debit: { kind: "provider-available" },
+				credit: { kind: "campaign-available", campaignId },
+				amountCents: 1_000,
+			},
+		],
+	});
+	return campaignId;
+}
+
+const payout = (path: string, paymentMethod: string) => ({ path, body: { amount: 1_000, paymentMethod } });
+const payoutOf = (campaignId: string) => `/v1/user/campaign/${campaignId}/payout`;
+
+const refused = (kind: CampaignKind): CellCase => ({
+	request: (world) => payout(payoutOf(world.campaigns[kind]), "ba_1"),
+	passed: campaignNotFound,
+});
+
+const plain = (path: string, passed: CellCase["passed"] = "200"): CellRow => ({
+	plain: { request: () => ({ path }), passed },
+});
+
+export const payoutCells: Partial<Record<EndpointName, CellRow>> = {
+	getDonationSummary: plain("/v1/user/donations/summary"),
+	listOwnDonations: plain("/v1/user/donations"),
+	getDonationConfirmation: {
+		missing: {
+			request: (world) => ({ path: `/v1/user/donations/${world.app.app.deps.newId()}/confirmation` }),
+			passed: "404 DonationNotFoundException",
+		},
+		"no id": { request: () => ({ path: "/v1/user/donations/1/confirmation" }), passed: "400 ValidationException" },
+	},
+	listAuthorDonations: ofAuthor((id) => `/v1/user/campaign/${id}/donations`),
+	// Whoever has no campaign of their own is offered none.
+	getStripeOnboarding: plain("/v1/user/stripe-onboarding", ["200", "409 PayoutsNotOfferedException"]),
+	getStripeAccount: plain("/v1/user/stripe-account"),
+	listPaymentMethods: plain("/v1/user/payment-methods"),
+	getCampaignMoney: ofAuthor((id) => `/v1/user/campaign/${id}/money`),
+	listPayouts: ofAuthor((id) => `/v1/user/campaign/${id}/payouts`),
+	requestPayout: {
+		"with a balance": {
+			request: async (world, role) => ({
+				...payout(payoutOf(await payable(world)), await verifiedMethod(world)),
+				token: await provenSession(world, role),
+			}),
+			passed: "201",
+			owner: "author",
+		},
+		"without a balance": {
+			request: async (world, role) => ({
+				...payout(payoutOf(world.campaigns.ended), await verifiedMethod(world)),
+				token: await provenSession(world, role),
+			}),
+			passed: "400 ValidationException",
+			owner: "author",
+		},
+		"other's, not verified": {
+			request: async (world, role) => ({
+				...payout(payoutOf(world.campaigns["other's"]), "ba_1"),
+				token: await provenSession(world, role),
+			}),
+			passed: "409 VerificationRequiredException",
+			owner: "other author",
+		},
+		"without a recent proof": {
+			request: (world) => payout(payoutOf(world.campaigns["other's"]), "ba_1"),
+			passed: proofNeeded,
+			owner: "other author",
+		},
+		deleted: refused("deleted"),
+		hidden: refused("hidden"),
+		missing: refused("missing"),
+	},
+};
+
+export const campaignFileCells: CellRow = ofAuthor((id) => `/v1/user/campaign/${id}/donations.csv`);
+export const ownFileCells: CellRow = plain("/v1/user/donations.csv");

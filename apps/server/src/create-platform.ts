@@ -1,0 +1,41 @@
+import { type Clock, systemClock } from "./platform/clock.ts";
+import type { Config } from "./platform/config.ts";
+import type { Platform } from "./platform/context.ts";
+import { createDatabase, createPool } from "./platform/db/database.ts";
+import { createFailPoint, killOwnProcess } from "./platform/fail-points.ts";
+import { createNewId } from "./platform/ids.ts";
+import { createJobs } from "./platform/jobs.ts";
+import type { Log } from "./platform/log.ts";
+import { createSecrets, loadSecret } from "./platform/secrets.ts";
+import { createSignals } from "./platform/signals.ts";
+import { loadTexts } from "./platform/texts.ts";
+import { createDiskObjects } from "./providers/objects/disk.ts";
+
+export type PlatformOptions = {
+	config: Config & { database: { url: string } };
+	log: Log;
+	clock?: Clock;
+};
+
+/** The technology that all operations stand on, made once for the product and for each of its commands. */
+export async function createPlatform({ config, log, clock = systemClock }: PlatformOptions) {
+	const { url, poolSize } = config.database;
+	const directUrl = config.database.directUrl ?? url;
+	const pool = createPool(url, poolSize, (error) => log.warn({ err: error }, "an idle database connection broke"));
+	const secret = await loadSecret(config.secret, config.dataDir);
+	const signals = createSignals(directUrl, log);
+	const platform: Platform = {
+		config,
+		secrets: createSecrets(secret),
+		db: createDatabase(pool),
+		clock,
+		newId: createNewId(clock),
+		log,
+		failPoint: createFailPoint(config.failPoint, killOwnProcess),
+		jobs: createJobs({ directUrl, log, signals }),
+		signals,
+		objects: createDiskObjects(`${config.dataDir}/objects`),
+		texts: await loadTexts(),
+	};
+	return { platform, pool, secret };
+}

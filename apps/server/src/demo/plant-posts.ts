@@ -1,0 +1,58 @@
+import { cover } from "@stride/art";
+import sharp from "sharp";
+import { findAccountByEmail } from "../modules/accounts/index.ts";
+import { findOwnCampaign } from "../modules/campaigns/index.ts";
+import { createComment, createPost, likePost, type PostDeps } from "../modules/posts/index.ts";
+import { findAudit, recordAudit } from "../platform/audit.ts";
+import { demoCampaigns } from "./demo-campaigns.ts";
+import { demoAuthors, demoSupporter } from "./demo-people.ts";
+import { type DemoPost, type DemoVoice, demoPosts } from "./demo-posts.ts";
+
+const planted = { action: "demo-posts-planted", subject: { kind: "installation", id: "demo" } } as const;
+const hourMs = 3_600_000;
+
+/** Plants the demo posts once, with what people say to them; a start that was cut off is finished by the next one. */
+export async function plantPosts(deps: PostDeps): Promise<void> {
+	if (await findAudit(deps.db, planted.action)) return;
+	const now = deps.clock().getTime();
+	for (const [number, post] of demoPosts.entries()) await plantPost(deps, post, { number, now });
+	await recordAudit(deps, deps.db, { ...planted, actorId: null });
+}
+
+async function plantPost(deps: PostDeps, post: DemoPost, { number, now }: { number: number; now: number }) {
+	const { author, cover: campaignCover } = post.campaign;
+	const title = demoCampaigns.find((one) => one.author === author && one.cover === campaignCover)?.title;
+	const accountId = await accountOf(deps, author);
+	const campaign = title && accountId && (await findOwnCampaign(deps.db, { authorId: accountId, title }));
+	if (!campaign || !accountId) return;
+	const at = (hoursAgo: number): PostDeps => ({ ...deps, clock: () => new Date(now - hoursAgo * hourMs) });
+	const { id: postId, likesCount } = await createPost(at(post.hoursAgo), {
+		campaign,
+		accountId,
+		idempotencyKey: `demo-post-${number}`,
+		body: { text: post.text, ...(post.picture && { image: await draw(post.picture) }) },
+	});
+	for (const [place, { by, hoursAgo, text }] of post.comments.entries()) {
+		const speaker = await accountOf(deps, by);
+		const idempotencyKey = `demo-comment-${number}-${place}`;
+		if (speaker) await createComment(at(hoursAgo), { postId, accountId: speaker, body: { text }, idempotencyKey });
+	}
+	// A like is a switch: it is set where nobody has set one yet.
+	if (likesCount > 0) return;
+	for (const by of post.likes) {
+		const fan = await accountOf(deps, by);
+		if (fan) await likePost(at(post.hoursAgo - 1), { postId, accountId: fan });
+	}
+}
+
+async function accountOf(deps: PostDeps, voice: DemoVoice): Promise<string | null> {
+	const { email } = voice === "supporter" ? demoSupporter : demoAuthors[voice];
+	return (await findAccountByEmail(deps.db, email))?.id ?? null;
+}
+
+async function draw(name: Parameters<typeof cover>[0]): Promise<string> {
+	const picture = await sharp(Buffer.from(cover(name)), { density: 144 })
+		.jpeg({ quality: 92 })
+		.toBuffer();
+	return `data:image/jpeg;base64,${picture.toString("base64")}`;
+}

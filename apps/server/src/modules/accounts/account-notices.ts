@@ -1,0 +1,53 @@
+import { isLocale } from "@stride/i18n";
+import type { Platform } from "../../platform/context.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { type ComposedMail, type MailComposer, queueMail } from "../notifications/index.ts";
+import { findNotice, insertNotice, type NoticeKind } from "./account-notices.queries.ts";
+import { utcTime } from "./utc-time.ts";
+
+/** Kind of the mail, the texts' name in mail.json, and the page where the owner does something about it. */
+const notices = {
+	"password-changed": { mail: "own-password-changed", texts: "ownPasswordChanged", page: "forgot-password" },
+	"password-created": { mail: "password-created", texts: "passwordCreated", page: "forgot-password" },
+	"identity-linked": { mail: "identity-linked", texts: "identityLinked", page: "account/info" },
+} as const satisfies Record<NoticeKind, { mail: string; texts: string; page: string }>;
+
+/** Tells an account's owner what has just happened to it: whoever did it may be somebody else. */
+export async function tellOwner(
+	deps: Platform,
+	db: Db,
+	account: { id: string; email: string },
+	kind: NoticeKind,
+): Promise<void> {
+	const id = deps.newId();
+	await insertNotice(db, { id, accountId: account.id, kind, at: deps.clock() });
+	await queueMail(deps, db, { kind: notices[kind].mail, subjectId: id, recipient: account.email });
+}
+
+export const noticeMails = (deps: Platform): Record<string, MailComposer> =>
+	Object.fromEntries(
+		Object.values(notices).map(({ mail, texts, page }) => [mail, (id: string) => compose(deps, id, { texts, page })]),
+	);
+
+async function compose(
+	{ config, db, texts }: Platform,
+	noticeId: string,
+	notice: { texts: string; page: string },
+): Promise<ComposedMail | null> {
+	const row = await findNotice(db, noticeId);
+	if (!row) return null;
+	const locale = isLocale(row.locale) ? row.locale : "en";
+	const { brand } = config.site;
+	const say = (key: string, values?: Record<string, string>) => texts.mail(locale, `${notice.texts}.${key}`, values);
+	return {
+		to: row.email,
+		locale,
+		subject: say("subject", { brand }),
+		content: {
+			heading: texts.mail(locale, "greeting", { name: row.firstName }),
+			paragraphs: [say("text", { time: utcTime(locale, row.at), brand })],
+			button: { label: say("button"), url: `${config.publicUrl}/${locale}/${notice.page}` },
+			smallPrint: [say("unasked")],
+		},
+	};
+}

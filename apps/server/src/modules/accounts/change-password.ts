@@ -1,0 +1,52 @@
+import type { ChangePasswordBody } from "@stride/contract/credentials";
+import { recordAudit } from "../../platform/audit.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { UserActor } from "../../platform/http/actor.ts";
+import type { AccountDeps } from "./account-deps.ts";
+import { tellOwner } from "./account-notices.ts";
+import { findPasswordHash, lockAccount, setPasswordHash } from "./accounts.queries.ts";
+import { cancelOpenEmailChange } from "./email-change/email-changes.queries.ts";
+import { deleteNewPasswordTokens } from "./new-password.queries.ts";
+import { checkPassword } from "./reauthenticate.ts";
+import { demandReauthentication } from "./session-proof.ts";
+import { endSessionsOf } from "./sessions.queries.ts";
+
+/**
+ * Sets another password, or the first one. Every other session of the account ends, links for a forgotten password
+ * are void, and a notice goes to the owner.
+ * @throws AppError ValidationException at `currentPassword`; ReauthenticationRequiredException for the first password
+ */
+export async function changePassword(
+	deps: AccountDeps,
+	{ actor, body, requestId }: { actor: UserActor; body: ChangePasswordBody; requestId: string },
+): Promise<void> {
+	const { accountId } = actor;
+	const before = await findPasswordHash(deps.db, accountId);
+	if (before === null) await demandReauthentication(deps, deps.db, actor);
+	else if (body.currentPassword === undefined) {
+		throw new AppError("ValidationException", { fields: { currentPassword: { key: "currentPasswordRequired" } } });
+	} else await checkPassword(deps, accountId, body.currentPassword, "currentPassword");
+	const passwordHash = await deps.passwords.hash(body.newPassword);
+
+	await deps.db.transaction().execute(async (tx) => {
+		const now = deps.clock();
+		// First of all: from here on no sign-in with the old password begins a session (`sign-in.ts`).
+		const account = await lockAccount(tx, accountId);
+		if (!account) throw new AppError("UnauthorizedException");
+		// A password that became another one while this one was being compared is not replaced by who knew the old one.
+		if ((await findPasswordHash(tx, accountId)) !== before) throw new AppError("ConflictException");
+		await setPasswordHash(tx, { id: accountId, passwordHash, at: now });
+		await deleteNewPasswordTokens(tx, accountId);
+		// Whoever knew the old one may have asked for another address: its link opens nothing any more.
+		await cancelOpenEmailChange(tx, accountId, now);
+		const sessionsEnded = await endSessionsOf(tx, accountId, "password-changed", now, actor.sessionId);
+		await recordAudit(deps, tx, {
+			actorId: accountId,
+			action: "password-changed",
+			subject: { kind: "account", id: accountId },
+			requestId,
+			after: { by: before === null ? "reauthentication" : "current-password", sessionsEnded },
+		});
+		await tellOwner(deps, tx, account, before === null ? "password-created" : "password-changed");
+	});
+}

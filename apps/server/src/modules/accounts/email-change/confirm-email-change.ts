@@ -1,0 +1,71 @@
+import { recordAudit } from "../../../platform/audit.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { emailKey } from "../../../platform/email-key.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { queueMail } from "../../notifications/index.ts";
+import type { AccountDeps } from "../account-deps.ts";
+import { findAccountByKey, findPasswordHash, lockAccount, setPasswordHash } from "../accounts.queries.ts";
+import { deleteNewPasswordTokens } from "../new-password.queries.ts";
+import { findOneTimeToken, markTokenUsed } from "../one-time-tokens.queries.ts";
+import { hashSecret } from "../refresh-token.ts";
+import {
+	type EmailChange,
+	findEmailChange,
+	confirmEmailChange as markConfirmed,
+	setEmail,
+} from "./email-changes.queries.ts";
+
+export const emailChangedMail = "email-changed";
+
+type Input = { email: string; token: string; requestId: string };
+const uniqueViolation = "23505";
+
+const invalid = () => new AppError("EmailChangeTokenInvalidException");
+
+/**
+ * The new address becomes the account's. Nothing else ends by it. A repeated call succeeds and changes nothing.
+ * @throws AppError EmailChangeTokenInvalidException, with one answer for every token that is not good and for an
+ * address that has become somebody else's meanwhile
+ */
+export async function confirmEmailChange(deps: AccountDeps, input: Input): Promise<void> {
+	try {
+		await deps.db.transaction().execute((tx) => confirm(deps, tx, input));
+	} catch (error) {
+		// An account with this address came to be in this very moment.
+		throw (error as { code?: unknown }).code === uniqueViolation ? invalid() : error;
+	}
+}
+
+async function confirm(deps: AccountDeps, tx: Db, { email, token, requestId }: Input): Promise<void> {
+	const now = deps.clock();
+	const hash = hashSecret(token);
+	const found = await findOneTimeToken(tx, hash, "change-email");
+	const owner = found && (await findEmailChange(tx, found.subjectId));
+	const account = owner && (await lockAccount(tx, owner.accountId));
+	// Again, now that nobody else can confirm, cancel or undo it.
+	const change = account && (await findEmailChange(tx, owner.id));
+	if (!change || change.newEmailKey !== emailKey(email) || change.canceledAt || change.undoneAt) throw invalid();
+	if (change.confirmedAt) return;
+	if (!found || found.expiresAt <= now || (await findAccountByKey(tx, change.newEmailKey))) throw invalid();
+
+	await setEmail(tx, { id: change.accountId, email: change.newEmail, emailKey: change.newEmailKey, at: now });
+	await createPassword(tx, change, now);
+	await markTokenUsed(tx, hash, now);
+	await markConfirmed(tx, change.id, now);
+	// Links that lie in the old mailbox open nothing any more.
+	await deleteNewPasswordTokens(tx, change.accountId);
+	await queueMail(deps, tx, { kind: emailChangedMail, subjectId: change.id, recipient: change.oldEmail });
+	await recordAudit(deps, tx, {
+		actorId: change.accountId,
+		action: "email-changed",
+		subject: { kind: "account", id: change.accountId },
+		requestId,
+		after: { emailChangeId: change.id },
+	});
+}
+
+/** The password that came with the change, unless the account has got one since. */
+async function createPassword(tx: Db, change: EmailChange, at: Date): Promise<void> {
+	if (!change.passwordHash || (await findPasswordHash(tx, change.accountId)) !== null) return;
+	await setPasswordHash(tx, { id: change.accountId, passwordHash: change.passwordHash, at });
+}

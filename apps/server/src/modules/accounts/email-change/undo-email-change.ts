@@ -1,0 +1,65 @@
+import { recordAudit } from "../../../platform/audit.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { emailKey } from "../../../platform/email-key.ts";
+import { AppError } from "../../../platform/errors.ts";
+import type { AccountDeps } from "../account-deps.ts";
+import { clearPassword, findAccountByKey, findPasswordHash, lockAccount } from "../accounts.queries.ts";
+import { deleteIdentitiesSince } from "../google/identities.queries.ts";
+import { deleteNewPasswordTokens } from "../new-password.queries.ts";
+import { findOneTimeToken, markTokenUsed } from "../one-time-tokens.queries.ts";
+import { cancelOpenDeletion } from "../privacy/deletions.queries.ts";
+import { hashSecret } from "../refresh-token.ts";
+import { askForNewPassword } from "../request-new-password.ts";
+import { endSessionsOf } from "../sessions.queries.ts";
+import { type EmailChange, findEmailChange, setEmail, undoEmailChangesSince } from "./email-changes.queries.ts";
+
+type Input = { email: string; token: string; requestId: string };
+
+/**
+ * Takes a change of the address back, confirmed or not. Whoever asked for it could enter the account, so nothing they
+ * may hold is left: every session ends, the password is void and a link for a new one goes to the old address,
+ * identities that were linked since are gone, and so are later changes and a wish to be deleted. Repeating it changes
+ * nothing.
+ * @throws AppError EmailChangeTokenInvalidException; ConflictException where the old address is another account's now
+ */
+export async function undoEmailChange(deps: AccountDeps, { email, token, requestId }: Input): Promise<void> {
+	await deps.db.transaction().execute(async (tx) => {
+		const now = deps.clock();
+		const hash = hashSecret(token);
+		const found = await findOneTimeToken(tx, hash, "undo-email-change");
+		const owner = found && found.expiresAt > now ? await findEmailChange(tx, found.subjectId) : undefined;
+		const account = owner && (await lockAccount(tx, owner.accountId));
+		const change = account && (await findEmailChange(tx, owner.id));
+		if (!change || change.oldEmailKey !== emailKey(email)) throw new AppError("EmailChangeTokenInvalidException");
+		if (change.undoneAt) return;
+		await restoreAddress(tx, change, now);
+		await markTokenUsed(tx, hash, now);
+		const sessionsEnded = await lockOut(deps, tx, change, now);
+		await recordAudit(deps, tx, {
+			actorId: change.accountId,
+			action: "email-change-undone",
+			subject: { kind: "account", id: change.accountId },
+			requestId,
+			after: { emailChangeId: change.id, wasConfirmed: change.confirmedAt !== null, sessionsEnded },
+		});
+	});
+}
+
+async function restoreAddress(tx: Db, change: EmailChange, at: Date): Promise<void> {
+	const holder = await findAccountByKey(tx, change.oldEmailKey);
+	if (holder && holder.id !== change.accountId) throw new AppError("ConflictException");
+	await undoEmailChangesSince(tx, change, at);
+	await setEmail(tx, { id: change.accountId, email: change.oldEmail, emailKey: change.oldEmailKey, at });
+}
+
+async function lockOut(deps: AccountDeps, tx: Db, change: EmailChange, at: Date): Promise<number> {
+	const { accountId } = change;
+	await deleteNewPasswordTokens(tx, accountId);
+	await deleteIdentitiesSince(tx, accountId, change.requestedAt);
+	await cancelOpenDeletion(tx, accountId, at);
+	if ((await findPasswordHash(tx, accountId)) !== null) {
+		await clearPassword(tx, accountId, at);
+		await askForNewPassword(deps, tx, change.oldEmail);
+	}
+	return endSessionsOf(tx, accountId, "email-change-undone", at);
+}

@@ -1,0 +1,48 @@
+import { operatorLimits } from "@stride/contract/operator-limits";
+import { sql } from "kysely";
+import type { Db } from "../../platform/db/database.ts";
+import { beginsWith, beginsWords } from "../../platform/db/word-search.ts";
+import { emailKey } from "../../platform/email-key.ts";
+import { isUuid } from "../../platform/ids.ts";
+
+const columns = [
+	"id",
+	"first_name as firstName",
+	"last_name as lastName",
+	"email",
+	"email_key as emailKey",
+	"created_at as createdAt",
+	"deleted_at as deletedAt",
+] as const;
+
+type Page = { asOf: Date; limit: number; offset: number };
+
+/** Accounts, closed ones too, by name, the beginning of the e-mail, or id; all where nothing is typed. */
+export async function selectFound(db: Db, typed: string, page: Page) {
+	const names = sql<string>`first_name || ' ' || last_name`;
+	const words = beginsWords(names, typed, operatorLimits.searchWordsMax);
+	const id = typed.toLowerCase();
+	return db
+		.selectFrom("account")
+		.select(columns)
+		.where("created_at", "<=", page.asOf)
+		.$if(typed !== "", (query) =>
+			query.where((where) =>
+				where.or([
+					where("email_key", "like", beginsWith(emailKey(typed))),
+					...(words ? [words] : []),
+					...(isUuid(id) ? [where("id", "=", id)] : []),
+				]),
+			),
+		)
+		.orderBy("created_at", "desc")
+		.orderBy("id", "desc")
+		.limit(page.limit)
+		.offset(page.offset)
+		.execute();
+}
+
+/** Closed accounts too. */
+export async function selectPeople(db: Db, ids: readonly string[]) {
+	return db.selectFrom("account").select(columns).where("id", "in", ids).execute();
+}

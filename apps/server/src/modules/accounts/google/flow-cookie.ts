@@ -1,0 +1,88 @@
+import type { Locale } from "@stride/i18n";
+import { jwtVerify, SignJWT } from "jose";
+import { z } from "zod";
+import type { Platform } from "../../../platform/context.ts";
+
+type Deps = Pick<Platform, "config" | "secrets" | "clock">;
+
+const checks = z.object({ state: z.string(), nonce: z.string(), codeVerifier: z.string() });
+const way = {
+	lang: z.enum(["en", "uk"]),
+	path: z.string(),
+	startedAt: z.number(),
+};
+const asked = z.discriminatedUnion("kind", [
+	z.object({ kind: z.literal("sign-in"), checks, secret: z.string(), ...way }),
+	z.object({
+		kind: z.literal("reauthenticate"),
+		checks,
+		session: z.object({ accountId: z.string(), sessionId: z.string() }),
+		...way,
+	}),
+]);
+const returned = z.object({ kind: z.literal("returned"), secret: z.string() });
+
+/** On the way to the provider: what its answer is held against, and where to go then. Times in milliseconds. */
+export type AskedFlow = z.infer<typeof asked> & { lang: Locale };
+/** Back again: the browser's half of the hand-over code. */
+export type ReturnedFlow = z.infer<typeof returned>;
+
+const algorithm = "HS256";
+const audience = "sign-in-flow";
+/** How long somebody may take at the provider. */
+export const flowSeconds = 600;
+
+export const flowCookieName = ({ secureCookies }: Deps["config"]): string =>
+	secureCookies ? "__Host-signInFlow" : "signInFlow";
+
+const options = (config: Deps["config"], maxAge: number) =>
+	({ path: "/", httpOnly: true, sameSite: "lax", secure: config.secureCookies, maxAge }) as const;
+
+/** Of Fastify's reply, what this file touches. */
+type CookieReply = { setCookie(name: string, value: string, attributes: ReturnType<typeof options>): unknown };
+
+/** Signed, so that nobody else can have made it; bound to this host; the browser's scripts never see it. */
+export async function setFlowCookie(deps: Deps, reply: CookieReply, flow: AskedFlow | ReturnedFlow): Promise<void> {
+	const nowSeconds = Math.floor(deps.clock().getTime() / 1000);
+	const value = await new SignJWT({ flow })
+		.setProtectedHeader({ alg: algorithm, typ: "JWT" })
+		.setIssuer(deps.config.publicUrl)
+		.setAudience(audience)
+		.setIssuedAt(nowSeconds)
+		.setExpirationTime(nowSeconds + flowSeconds)
+		.sign(deps.secrets.key("sign-in-flow"));
+	reply.setCookie(flowCookieName(deps.config), value, options(deps.config, flowSeconds));
+}
+
+export function clearFlowCookie({ config }: Deps, reply: CookieReply): void {
+	reply.setCookie(flowCookieName(config), "", options(config, 0));
+}
+
+type Cookies = Readonly<Record<string, string | undefined>>;
+
+async function readFlow(deps: Deps, cookies: Cookies): Promise<unknown> {
+	const value = cookies[flowCookieName(deps.config)];
+	if (!value) return null;
+	try {
+		const { payload } = await jwtVerify(value, deps.secrets.key("sign-in-flow"), {
+			algorithms: [algorithm],
+			issuer: deps.config.publicUrl,
+			audience,
+			currentDate: deps.clock(),
+			requiredClaims: ["exp"],
+		});
+		return payload.flow;
+	} catch {
+		return null;
+	}
+}
+
+/** @returns null for a cookie that is not there, not ours, too old, or of another step */
+export async function readAskedFlow(deps: Deps, cookies: Cookies): Promise<AskedFlow | null> {
+	return asked.safeParse(await readFlow(deps, cookies)).data ?? null;
+}
+
+/** @returns null as above */
+export async function readReturnedFlow(deps: Deps, cookies: Cookies): Promise<ReturnedFlow | null> {
+	return returned.safeParse(await readFlow(deps, cookies)).data ?? null;
+}

@@ -1,0 +1,302 @@
+import { googleSignInAddress } from "@stride/contract/google-sign-in";
+import { createTestApp, refusal, signUpPerson, type TestApp, testPassword, uniqueEmail } from "@stride/testing";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { createTestClock, mailsOf, minutes, registration, seconds, signUp, tokenOf } from "../accounts.test-steps.ts";
+import { createBrowser, follow, goToGoogle, navigate, signInWithGoogle } from "./google.test-steps.ts";
+
+let app: TestApp;
+const clock = createTestClock();
+beforeAll(async () => {
+	app = await createTestApp(inject("postgresUrl"), { clock: clock.now, env: { SIGN_IN_TIMEOUT_MS: "400" } });
+});
+afterAll(() => app.stop());
+
+/** The provider's clock goes on as it does: ours is put forward for a moment only. */
+async function later<T>(ms: number, work: () => Promise<T>): Promise<T> {
+	clock.advance(ms);
+	try {
+		return await work();
+	} finally {
+		clock.advance(-ms);
+	}
+}
+
+const start = "/v1/auth/google?lang=en&redirect=%2Fen%2Ffaq%3Fa%3D1";
+const accountOf = (email: string) =>
+	app.app.deps.db
+		.selectFrom("account")
+		.selectAll()
+		.where("email_key", "=", email)
+		.where("deleted_at", "is", null)
+		.execute();
+
+describe("signing in with Google", () => {
+	it("[A3] makes an account without a password, once, and finds it again whatever e-mail it has there", async () => {
+		const email = uniqueEmail("google");
+		const browser = createBrowser(app);
+		const client = await signInWithGoogle(app, browser, { email, firstName: "Sofiia", lastName: "Bondar" });
+		const profile = await client.call("getProfile", {});
+		expect(profile).toMatchObject({ email, firstName: "Sofiia", lastName: "Bondar", hasGoogle: true });
+		expect(profile.permissions).toEqual({
+			stripeOnboarding: false,
+			changePassword: false,
+			deleteProfileImage: false,
+			operate: false,
+		});
+		expect(browser.client.cookies.has("refresh")).toBe(true);
+		expect(browser.client.cookies.has("signInFlow")).toBe(false);
+
+		const again = await signInWithGoogle(app, createBrowser(app), { email, firstName: "Other", verified: false });
+		expect((await again.call("getProfile", {})).id).toBe(profile.id);
+		expect(await accountOf(email)).toHaveLength(1);
+		expect((await refusal(app.client().call("signIn", { body: { email, password: testPassword } }))).code).toBe(
+			"InvalidCredentialsException",
+		);
+	});
+
+	it("[A3] links the account of the same verified e-mail, and its owner is told", async () => {
+		const person = await signUpPerson(app);
+		const { id } = await person.call("getProfile", {});
+		const client = await signInWithGoogle(app, createBrowser(app), { email: person.email.toUpperCase() });
+		expect(await client.call("getProfile", {})).toMatchObject({ id, permissions: { changePassword: true } });
+		await app.sandbox.mail(person.email, /Google sign-in was added/);
+		// The first session goes on.
+		await person.call("getProfile", {});
+	});
+
+	it("[A3] an e-mail that the provider has not verified opens nothing", async () => {
+		const person = await signUpPerson(app);
+		for (const email of [person.email, uniqueEmail("unverified")]) {
+			const page = await goToGoogle(app, createBrowser(app), { email, verified: false });
+			expect(`${page.pathname}${page.search}`).toBe("/en/sign-in?social=emailUnverified");
+		}
+		expect((await person.call("getProfile", {})).hasGoogle).toBe(false);
+	});
+
+	it("[A3] a stranger's waiting sign-up leaves nothing behind: its password and its link open no account", async () => {
+		const body = registration();
+		const { mail } = await signUp(app, body);
+		const owner = await signInWithGoogle(app, createBrowser(app), { email: body.email, firstName: "Owner" });
+		expect((await owner.call("getProfile", {})).permissions.changePassword).toBe(false);
+		const stranger = app.client();
+		const signIn = stranger.call("signIn", { body: { email: body.email, password: body.password } });
+		expect((await refusal(signIn)).status).toBeGreaterThanOrEqual(401);
+		const activate = stranger.call("activate", { body: { email: body.email, token: tokenOf(mail) } });
+		expect((await refusal(activate)).code).toBe("ActivationTokenInvalidException");
+		expect(await accountOf(body.email)).toMatchObject([{ password_hash: null, first_name: "Owner" }]);
+	});
+
+	it("[A3] two first sign-ins at once make one account", async () => {
+		const email = uniqueEmail("twice");
+		const clients = await Promise.all(
+			[createBrowser(app), createBrowser(app), createBrowser(app)].map((browser) =>
+				signInWithGoogle(app, browser, { email }),
+			),
+		);
+		const ids = await Promise.all(clients.map(async (client) => (await client.call("getProfile", {})).id));
+		expect(new Set(ids).size).toBe(1);
+		expect(await accountOf(email)).toHaveLength(1);
+	});
+
+	it("[A3] a refusal and a provider that is away, slow or broken come back as a notice", async () => {
+		const refused = await goToGoogle(app, createBrowser(app), { refuse: true }, { redirect: "/en/faq" });
+		expect(`${refused.pathname}${refused.search}`).toBe("/en/sign-in?redirect=%2Fen%2Ffaq&social=refused");
+		for (const action of ["error", "hang"]) {
+			await app.sandbox.oidc("PUT", "/faults", { action, path: "/token" });
+			const page = await goToGoogle(app, createBrowser(app), { email: uniqueEmail("away") });
+			expect(page.searchParams.get("social"), action).toBe("unavailable");
+		}
+		await app.sandbox.oidc("DELETE", "/faults");
+	});
+});
+
+describe("the code of a hand-over", () => {
+	const codeFor = async (browser = createBrowser(app)) => {
+		const page = await goToGoogle(app, browser, { email: uniqueEmail("code") }, { redirect: "/en/faq?a=1#b" });
+		return { browser, page, code: String(page.searchParams.get("token")) };
+	};
+	const exchange = (browser: { client: ReturnType<TestApp["client"]> }, code: string) =>
+		refusal(browser.client.call("handOver", { body: { code } }));
+
+	it("[A3] comes back to the page it came from, and is good once", async () => {
+		const { browser, page, code } = await codeFor();
+		expect(`${page.pathname}?a=${page.searchParams.get("a")}${page.hash}`).toBe("/en/faq?a=1#b");
+		const secret = String(browser.client.cookies.get("signInFlow"));
+		await browser.client.call("handOver", { body: { code } });
+		browser.client.cookies.set("signInFlow", secret);
+		expect((await exchange(browser, code)).code).toBe("HandOverCodeInvalidException");
+	});
+
+	it("[A3] is good once however many present it at the same time", async () => {
+		const { browser, code } = await codeFor();
+		const tries = await Promise.allSettled(
+			Array.from({ length: 12 }, () => browser.client.call("handOver", { body: { code } })),
+		);
+		expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+	});
+
+	it("[A3] is worth nothing after a minute, in another browser, or made up", async () => {
+		const { code } = await codeFor();
+		expect((await exchange(createBrowser(app), code)).code).toBe("HandOverCodeInvalidException");
+		const other = await codeFor();
+		expect((await exchange(other.browser, code)).code).toBe("HandOverCodeInvalidException");
+		const late = await codeFor();
+		const refused = await later(seconds(61), () => exchange(late.browser, late.code));
+		expect(refused.code).toBe("HandOverCodeInvalidException");
+		expect((await exchange(late.browser, "x".repeat(43))).code).toBe("HandOverCodeInvalidException");
+	});
+
+	it("[A3] goes to private pages by way of the sign-in page", async () => {
+		const page = await goToGoogle(
+			app,
+			createBrowser(app),
+			{ email: uniqueEmail("private") },
+			{ redirect: "/uk/account/info" },
+		);
+		expect(page.pathname).toBe("/en/sign-in");
+		expect(page.searchParams.get("redirect")).toBe("/uk/account/info");
+		expect(page.searchParams.get("token")).toMatch(/^[\w-]{43}$/);
+	});
+});
+
+describe("the way to the provider and back", () => {
+	it("[A3] carries PKCE, state and nonce, each drawn anew", async () => {
+		const [one, two] = await Promise.all([
+			navigate(createBrowser(app), `${app.url}${start}`),
+			navigate(createBrowser(app), `${app.url}${start}`),
+		]);
+		const [first, second] = [one, two].map(({ location }) => new URL(String(location)).searchParams);
+		for (const name of ["state", "nonce", "code_challenge"]) {
+			expect(first?.get(name), name).toMatch(/^[\w-]{43}$/);
+			expect(first?.get(name), name).not.toBe(second?.get(name));
+		}
+		expect(first?.get("code_challenge_method")).toBe("S256");
+		expect(first?.get("redirect_uri")).toBe(`${app.url}/v1/auth/google/callback`);
+	});
+
+	it("[A3] a forged, foreign, replayed or late answer signs nobody in", async () => {
+		const callback = `${app.url}/v1/auth/google/callback?code=made-up&state=made-up`;
+		const problemOf = async (browser: ReturnType<typeof createBrowser>, address: string) =>
+			(await follow(browser, app, address)).searchParams.get("social");
+		expect(await problemOf(createBrowser(app), callback)).toBe("expired");
+
+		const begun = createBrowser(app);
+		await navigate(begun, `${app.url}${start}`);
+		expect(await problemOf(begun, callback)).toBe("expired");
+
+		// The answer to somebody's own question, brought to another browser, signs that one in to nothing.
+		const email = uniqueEmail("victim");
+		await app.sandbox.oidc("PUT", "/next", { email });
+		const attacker = createBrowser(app);
+		const answer = await follow(attacker, app, start, /callback$/);
+		const victim = createBrowser(app);
+		await navigate(victim, `${app.url}${start}`);
+		expect(await problemOf(victim, answer.href)).toBe("expired");
+		expect(await problemOf(createBrowser(app), answer.href)).toBe("expired");
+		expect(await later(seconds(601), () => problemOf(attacker, answer.href))).toBe("expired");
+		expect(await accountOf(email)).toHaveLength(0);
+	});
+
+	it("[A3] leads nowhere but to pages of this site", async () => {
+		const vectors = [
+			"https://evil.example/en",
+			"//evil.example",
+			"/\\evil.example",
+			"\\\\evil.example",
+			"/%09/evil.example/..//evil.example",
+			"javascript:alert(1)",
+			"http:evil.example",
+			"/en/../../\\evil.example",
+			"/v1/user/sign-out",
+			"/media/x",
+			"/en/change-email?token=abc",
+			"/uk/create-new-password",
+			`/en/${"a".repeat(3_000)}`,
+			" /en",
+			"/\u0000en",
+		];
+		let escapes = 0;
+		for (const redirect of vectors) {
+			await app.sandbox.oidc("PUT", "/next", { email: uniqueEmail("vector") });
+			const address = googleSignInAddress({ lang: "en", redirect });
+			const page = await follow(createBrowser(app), app, address, /^\/(?!v1\/auth\/)/);
+			if (page.origin !== app.url || /v1|media|change-email|create-new-password/.test(page.pathname)) escapes++;
+			expect(page.searchParams.getAll("token"), redirect).toHaveLength(1);
+		}
+		expect({ vectors: vectors.length, escapes }).toEqual({ vectors: 15, escapes: 0 });
+	});
+});
+
+describe("proving with Google that it is still oneself", () => {
+	it("[A3] lifts the protection of this session only, and only with one's own Google account", async () => {
+		const email = uniqueEmail("proof");
+		const browser = createBrowser(app);
+		const client = await signInWithGoogle(app, browser, { email });
+		const elsewhere = await signInWithGoogle(app, createBrowser(app), { email });
+		expect((await refusal(client.call("getPersonalData", {}))).code).toBe("ReauthenticationRequiredException");
+
+		const options = { reauthenticate: true, redirect: "/en/account/info" };
+		const other = await goToGoogle(app, browser, { email: uniqueEmail("somebody") }, options);
+		expect(`${other.pathname}${other.search}`).toBe("/en/account/info?social=otherAccount");
+		expect((await refusal(client.call("getPersonalData", {}))).code).toBe("ReauthenticationRequiredException");
+
+		const page = await goToGoogle(app, browser, { email }, options);
+		expect(`${page.pathname}${page.search}`).toBe("/en/account/info");
+		await client.call("getPersonalData", {});
+		expect((await refusal(elsewhere.call("getPersonalData", {}))).code).toBe("ReauthenticationRequiredException");
+		expect((await later(seconds(601), () => refusal(client.call("getPersonalData", {})))).status).toBe(403);
+	});
+
+	it("[A3] needs a session that is still there when the answer comes", async () => {
+		const address = "/v1/auth/google?lang=en&reauthenticate=true&redirect=%2Fen%2Faccount";
+		const nobody = await follow(createBrowser(app), app, address);
+		expect(nobody.pathname).toBe("/en/sign-in");
+		expect(nobody.searchParams.get("social")).toBe("signedOut");
+
+		const email = uniqueEmail("gone");
+		const browser = createBrowser(app);
+		const client = await signInWithGoogle(app, browser, { email });
+		await app.sandbox.oidc("PUT", "/next", { email });
+		const answer = await follow(browser, app, address, /callback$/);
+		await client.call("signOut", {});
+		expect((await follow(browser, app, answer.href)).searchParams.get("social")).toBe("signedOut");
+	});
+
+	it("[A3] a proof that is older than the question is none", async () => {
+		const email = uniqueEmail("stale");
+		const browser = createBrowser(app);
+		await signInWithGoogle(app, browser, { email });
+		// As if the provider had answered from a session of its own, an hour old.
+		const options = { reauthenticate: true, redirect: "/en/account" };
+		const page = await later(minutes(60), () => goToGoogle(app, browser, { email }, options));
+		expect(page.searchParams.get("social")).toBe("notFresh");
+	});
+
+	it("[A4] an account without a password creates one when it changes the e-mail", async () => {
+		const email = uniqueEmail("first");
+		const newEmail = uniqueEmail("second");
+		const browser = createBrowser(app);
+		const client = await signInWithGoogle(app, browser, { email });
+		const change = (body: object) => client.call("updateProfile", { body: { email: newEmail, ...body } });
+		expect((await refusal(change({}))).fields).toHaveProperty("newPassword");
+		const newPassword = "Another-Horse-7";
+		const passwords = { newPassword, newPasswordRepeat: newPassword };
+		expect((await refusal(change(passwords))).code).toBe("ReauthenticationRequiredException");
+		await goToGoogle(app, browser, { email }, { reauthenticate: true, redirect: "/en/account" });
+		expect((await change(passwords)).pendingEmail).toMatchObject({ email: newEmail });
+		// Until it is confirmed, nothing of it holds.
+		expect((await client.call("getProfile", {})).permissions.changePassword).toBe(false);
+		const [mail] = await mailsOf(app, newEmail, 1);
+		const token = String(
+			new URL(String(mail?.links.find((link) => link.includes("change-email")))).searchParams.get("token"),
+		);
+		await app.client().call("confirmEmailChange", { body: { email: newEmail, changeEmailToken: token } });
+		expect(await client.call("getProfile", {})).toMatchObject({
+			email: newEmail,
+			permissions: { changePassword: true },
+		});
+		await app.client().call("signIn", { body: { email: newEmail, password: newPassword } });
+		// The Google account still opens it.
+		await signInWithGoogle(app, createBrowser(app), { email });
+	});
+});

@@ -1,0 +1,62 @@
+import { recordAudit } from "../../../platform/audit.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { newSecret } from "../../../platform/ids.ts";
+import type { AccountDeps } from "../account-deps.ts";
+import { findAccount } from "../accounts.queries.ts";
+import { insertOneTimeToken, takeOneTimeToken } from "../one-time-tokens.queries.ts";
+import { hashSecret } from "../refresh-token.ts";
+import { answerSession, type SessionAnswer } from "../session-answer.ts";
+import { startSession } from "../start-session.ts";
+
+const codeMs = 60_000;
+
+/**
+ * A code has two halves: one travels in the address, where histories and logs may see it, the other in the cookie that
+ * was set when the flow began. Only their hash together is kept, so either alone opens nothing.
+ */
+const hashOf = (code: string, browserSecret: string): Buffer => hashSecret(`${code}.${browserSecret}`);
+
+/** @returns the half that goes into the address */
+export async function issueHandOverCode(
+	deps: AccountDeps,
+	db: Db,
+	{ accountId, browserSecret }: { accountId: string; browserSecret: string },
+): Promise<string> {
+	const code = newSecret();
+	const createdAt = deps.clock();
+	await insertOneTimeToken(db, {
+		hash: hashOf(code, browserSecret),
+		purpose: "hand-over",
+		subjectId: accountId,
+		createdAt,
+		expiresAt: new Date(createdAt.getTime() + codeMs),
+	});
+	return code;
+}
+
+/**
+ * Begins a session with a code, once.
+ * @throws AppError HandOverCodeInvalidException, with one answer for unknown, used, late, and another browser's codes
+ */
+export async function handOver(
+	deps: AccountDeps,
+	input: { code: string; browserSecret: string | null; userAgent: string | null; requestId: string },
+): Promise<SessionAnswer> {
+	const { code, browserSecret, userAgent, requestId } = input;
+	if (browserSecret === null) throw new AppError("HandOverCodeInvalidException");
+	return deps.db.transaction().execute(async (tx) => {
+		const accountId = await takeOneTimeToken(tx, hashOf(code, browserSecret), "hand-over", deps.clock());
+		const account = accountId && (await findAccount(tx, accountId));
+		if (!account) throw new AppError("HandOverCodeInvalidException");
+		const session = await startSession(deps, tx, { accountId: account.id, userAgent });
+		await recordAudit(deps, tx, {
+			actorId: account.id,
+			action: "signed-in",
+			subject: { kind: "session", id: session.id },
+			requestId,
+			after: { by: "identity" },
+		});
+		return answerSession(deps, { ...session, accountId: account.id }, session.refreshSecret);
+	});
+}

@@ -1,0 +1,96 @@
+import type { AccountDeletion, DeletionObstacle } from "@stride/contract/privacy";
+import { recordAudit } from "../../../platform/audit.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { emailKey } from "../../../platform/email-key.ts";
+import { AppError } from "../../../platform/errors.ts";
+import type { UserActor } from "../../../platform/http/actor.ts";
+import { queueMail } from "../../notifications/index.ts";
+import type { AccountDeps } from "../account-deps.ts";
+import { findAccount, lockAccount } from "../accounts.queries.ts";
+import { demandReauthentication } from "../session-proof.ts";
+import { cancelOpenDeletion, findOpenDeletion, insertDeletion } from "./deletions.queries.ts";
+import type { Person } from "./personal-records.ts";
+
+export const deletionAskedMail = "account-deletion-asked";
+const dayMs = 24 * 3_600_000;
+
+type Input = { actor: UserActor; requestId: string };
+
+const refusals = {
+	"active-campaign": "AccountHasActiveCampaignException",
+	"open-balance": "AccountHasOpenBalanceException",
+} as const satisfies Record<DeletionObstacle, string>;
+
+export async function listObstacles(deps: AccountDeps, db: Db, person: Person): Promise<DeletionObstacle[]> {
+	const found = new Set<DeletionObstacle>();
+	for (const records of deps.personalRecords) {
+		for (const obstacle of (await records.listObstacles?.(db, person)) ?? []) found.add(obstacle);
+	}
+	return [...found].sort();
+}
+
+export const personOf = (account: { id: string; email: string }): Person => ({
+	accountId: account.id,
+	email: account.email,
+	emailKey: emailKey(account.email),
+});
+
+async function stateOf(deps: AccountDeps, db: Db, account: { id: string; email: string }): Promise<AccountDeletion> {
+	const open = await findOpenDeletion(db, account.id);
+	return {
+		removesAt: open?.removesAt.toISOString() ?? null,
+		obstacles: await listObstacles(deps, db, personOf(account)),
+		graceDays: deps.config.accounts.deletionGraceDays,
+	};
+}
+
+export async function getAccountDeletion(deps: AccountDeps, { actor }: { actor: UserActor }): Promise<AccountDeletion> {
+	const account = await findAccount(deps.db, actor.accountId);
+	if (!account) throw new AppError("UnauthorizedException");
+	return stateOf(deps, deps.db, account);
+}
+
+/**
+ * Takes down that somebody wants to be removed, after days of grace. Asking again changes nothing.
+ * @throws AppError ReauthenticationRequiredException; with the reason while something stands in the way
+ */
+export async function requestAccountDeletion(deps: AccountDeps, { actor, requestId }: Input): Promise<AccountDeletion> {
+	await demandReauthentication(deps, deps.db, actor);
+	return deps.db.transaction().execute(async (tx) => {
+		const account = await lockAccount(tx, actor.accountId);
+		if (!account) throw new AppError("UnauthorizedException");
+		if (await findOpenDeletion(tx, account.id)) return stateOf(deps, tx, account);
+		const [obstacle] = await listObstacles(deps, tx, personOf(account));
+		if (obstacle) throw new AppError(refusals[obstacle]);
+		const requestedAt = deps.clock();
+		const removesAt = new Date(requestedAt.getTime() + deps.config.accounts.deletionGraceDays * dayMs);
+		const id = deps.newId();
+		await insertDeletion(tx, { id, accountId: account.id, requestedAt, removesAt });
+		await queueMail(deps, tx, { kind: deletionAskedMail, subjectId: id, recipient: account.email });
+		await recordAudit(deps, tx, {
+			actorId: account.id,
+			action: "account-deletion-requested",
+			subject: { kind: "account", id: account.id },
+			requestId,
+			after: { removesAt },
+		});
+		return stateOf(deps, tx, account);
+	});
+}
+
+/** Keeps the account after all. */
+export async function cancelAccountDeletion(deps: AccountDeps, { actor, requestId }: Input): Promise<AccountDeletion> {
+	return deps.db.transaction().execute(async (tx) => {
+		const account = await lockAccount(tx, actor.accountId);
+		if (!account) throw new AppError("UnauthorizedException");
+		if (await cancelOpenDeletion(tx, account.id, deps.clock())) {
+			await recordAudit(deps, tx, {
+				actorId: account.id,
+				action: "account-deletion-canceled",
+				subject: { kind: "account", id: account.id },
+				requestId,
+			});
+		}
+		return stateOf(deps, tx, account);
+	});
+}

@@ -1,0 +1,55 @@
+import { isLocale, type Locale } from "@stride/i18n";
+import type { Platform } from "../../../platform/context.ts";
+import type { ComposedMail, MailComposer } from "../../notifications/index.ts";
+import { findAccount } from "../accounts.queries.ts";
+import { utcTime } from "../utc-time.ts";
+import { deletionAskedMail } from "./account-deletion.ts";
+import { findDeletion } from "./deletions.queries.ts";
+import { accountRemovedMail } from "./remove-accounts.ts";
+
+export const privacyMails = (deps: Platform): Record<string, MailComposer> => ({
+	[deletionAskedMail]: (deletionId) => composeAsked(deps, deletionId),
+	[accountRemovedMail]: (deletionId) => composeRemoved(deps, deletionId),
+});
+
+const localeOf = (text: string | null): Locale => (text !== null && isLocale(text) ? text : "en");
+
+/** With the way back: signing in and pressing cancel. */
+async function composeAsked({ config, db, texts }: Platform, deletionId: string): Promise<ComposedMail | null> {
+	const deletion = await findDeletion(db, deletionId);
+	const account = deletion && (await findAccount(db, deletion.accountId));
+	if (!account || deletion.canceledAt || deletion.completedAt) return null;
+	const locale = localeOf(account.locale);
+	const { brand } = config.site;
+	const say = (key: string, values?: Record<string, string>) => texts.mail(locale, `deletionAsked.${key}`, values);
+	return {
+		to: account.email,
+		locale,
+		subject: say("subject", { brand }),
+		content: {
+			heading: texts.mail(locale, "greeting", { name: account.firstName }),
+			paragraphs: [say("text", { brand, time: utcTime(locale, deletion.removesAt) }), say("keeps")],
+			button: { label: say("button"), url: `${config.publicUrl}/${locale}/account/info` },
+			smallPrint: [say("unasked")],
+		},
+	};
+}
+
+async function composeRemoved({ config, db, texts }: Platform, deletionId: string): Promise<ComposedMail | null> {
+	const deletion = await findDeletion(db, deletionId);
+	if (!deletion?.farewellEmail) return null;
+	const locale = localeOf(deletion.farewellLocale);
+	const { brand } = config.site;
+	const say = (key: string) => texts.mail(locale, `accountRemoved.${key}`, { brand });
+	return {
+		to: deletion.farewellEmail,
+		locale,
+		subject: say("subject"),
+		content: {
+			heading: say("heading"),
+			paragraphs: [say("text"), say("keeps")],
+			button: { label: say("button"), url: `${config.publicUrl}/${locale}` },
+			smallPrint: [],
+		},
+	};
+}

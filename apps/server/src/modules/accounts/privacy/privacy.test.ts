@@ -1,0 +1,208 @@
+import {
+	createTestApp,
+	createTestCampaign,
+	gift,
+	refusal,
+	signUpPerson,
+	type TestApp,
+	type TestClient,
+	testPassword,
+	tinyJpeg,
+	uniqueEmail,
+	until,
+} from "@stride/testing";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { createTestClock, dumpDatabase, hours, mailsDecided, signIn } from "../accounts.test-steps.ts";
+
+let app: TestApp;
+const clock = createTestClock();
+beforeAll(async () => {
+	app = await createTestApp(inject("postgresUrl"), { clock: clock.now });
+});
+afterAll(() => app.stop());
+
+const prove = (person: TestClient) => person.call("reauthenticate", { body: { password: testPassword } });
+
+/** Has the product's own removal run now. */
+async function runRemoval(): Promise<void> {
+	await app.app.deps.jobs.send(app.app.deps.db, { name: "remove-accounts", options: {}, concurrency: 1 }, {});
+	await until("the removal to be done", async () => {
+		const { rows } = await sql<{ open: number }>`
+			select count(*)::int as open from pgboss.job
+			where name = 'remove-accounts' and state in ('created', 'active', 'retry')`.execute(app.app.deps.db);
+		return rows[0]?.open === 0;
+	});
+}
+
+async function giveTo(
+	campaignId: string,
+	donor: TestClient & { email: string },
+	change: Parameters<typeof gift>[0] = {},
+) {
+	const { clientSecret } = await donor.call("donate", {
+		params: { campaignId },
+		body: gift({ email: donor.email, firstName: "Zenobia", lastName: "Unmistakable", ...change }),
+	});
+	await app.sandbox.confirm(clientSecret);
+	return until("the gift to settle", async () => {
+		const { data } = await donor.call("listDonations", { params: { campaignId } });
+		return data.total > 0 && data;
+	});
+}
+
+describe("the data about oneself", () => {
+	it("[A5] is told whole, as a file, to its owner alone, without secrets", async () => {
+		const author = await signUpPerson(app);
+		const campaign = await createTestCampaign(author);
+		const donor = await signUpPerson(app);
+		await giveTo(campaign.id, donor);
+		await app.client().call("contactUs", {
+			body: {
+				name: "Zenobia",
+				websiteUrl: "https://club.example",
+				email: donor.email.toUpperCase(),
+				phoneNumber: "+48 600 100 200",
+				comment: "A question that is long enough to be read.",
+			},
+		});
+		await prove(donor);
+		const answer = await donor.send({ method: "GET", url: "/v1/user/data", headers: {} });
+		expect(answer.headers["content-disposition"]).toMatch(/^attachment; filename="personal-data-[\d-]+\.json"$/);
+		const { parts } = JSON.parse(answer.body) as { parts: Record<string, Record<string, unknown>[]> };
+		expect(parts.account).toMatchObject([{ email: donor.email, firstName: "Olena" }]);
+		expect(parts.donations).toMatchObject([{ amountCents: 10_000, lastName: "Unmistakable", state: "succeeded" }]);
+		expect(parts.contactMessages).toHaveLength(1);
+		expect(parts.consents).toHaveLength(2);
+		expect(parts.sessions).toHaveLength(1);
+		expect(parts.mails?.map(({ kind }) => kind)).toContain("activation");
+		expect(parts.campaigns).toEqual([]);
+		for (const secret of ["argon2", "hash", author.email]) expect(answer.body).not.toContain(secret);
+
+		await prove(author);
+		const own = await author.call("getPersonalData", {});
+		expect(own.parts.campaigns).toMatchObject([{ id: campaign.id, title: campaign.title }]);
+		expect(JSON.stringify(own)).not.toContain("Unmistakable");
+	});
+});
+
+describe("deleting one's account", () => {
+	it("[A5] is refused with the reason while a campaign is active, or a balance is open", async () => {
+		const author = await signUpPerson(app);
+		const donor = await signUpPerson(app);
+		const campaign = await createTestCampaign(author);
+		expect((await refusal(author.call("requestAccountDeletion", {}))).code).toBe("ReauthenticationRequiredException");
+		await prove(author);
+		expect((await author.call("getAccountDeletion", {})).obstacles).toEqual(["active-campaign"]);
+		expect((await refusal(author.call("requestAccountDeletion", {}))).code).toBe("AccountHasActiveCampaignException");
+		await giveTo(campaign.id, donor);
+		await author.call("endCampaign", { params: { campaignId: campaign.id } });
+		expect((await author.call("getAccountDeletion", {})).obstacles).toEqual(["open-balance"]);
+		expect((await refusal(author.call("requestAccountDeletion", {}))).code).toBe("AccountHasOpenBalanceException");
+		expect((await author.call("getProfile", {})).removesAt).toBeNull();
+	});
+
+	it("[A5] waits for days of grace, in which signing in and one call keep the account", async () => {
+		const person = await signUpPerson(app);
+		await prove(person);
+		const asked = await person.call("requestAccountDeletion", {});
+		expect(Date.parse(String(asked.removesAt)) - clock.now().getTime()).toBeGreaterThan(hours(7 * 24) - 10_000);
+		expect((await person.call("requestAccountDeletion", {})).removesAt).toBe(asked.removesAt);
+		await app.sandbox.mail(person.email, /will be deleted/);
+		await runRemoval();
+		expect((await person.call("getProfile", {})).removesAt).toBe(asked.removesAt);
+
+		expect((await person.call("cancelAccountDeletion", {})).removesAt).toBeNull();
+		await person.call("cancelAccountDeletion", {});
+		clock.advance(hours(8 * 24));
+		await runRemoval();
+		await signIn(app.client(), { email: person.email, password: testPassword });
+	});
+
+	it("[A5] waits on while a campaign has begun since", async () => {
+		const person = await signUpPerson(app);
+		await prove(person);
+		await person.call("requestAccountDeletion", {});
+		const campaign = await createTestCampaign(person);
+		clock.advance(hours(8 * 24));
+		await runRemoval();
+		await signIn(person, { email: person.email, password: testPassword });
+		await person.call("deleteCampaign", { params: { campaignId: campaign.id } });
+		await runRemoval();
+		expect((await refusal(person.call("getProfile", {}))).status).toBe(401);
+	});
+
+	it("[A5] removes the person and keeps the books: nothing of them is left, every sum is as it was", async () => {
+		const author = await signUpPerson(app);
+		const campaign = await createTestCampaign(author);
+		const donor = await signUpPerson(app, { email: uniqueEmail("unforgettable") });
+		await donor.call("updateProfile", {
+			body: {
+				firstName: "Forgotten",
+				lastName: "Onlyhere",
+				bio: "Nobody else is called like this.",
+				image: tinyJpeg,
+			},
+		});
+		const before = await giveTo(campaign.id, donor, { firstName: "Forgotten", lastName: "Onlyhere" });
+		expect(before.items[0]).toMatchObject({ lastName: "Onlyhere" });
+		const { id, image } = await donor.call("getProfile", {});
+		const ledger = () => sql`select * from ledger_transfer order by id`.execute(app.app.deps.db);
+		const booked = (await ledger()).rows;
+		await prove(donor);
+		await donor.call("requestAccountDeletion", {});
+		await mailsDecided(app);
+		clock.advance(hours(7 * 24) + 60_000);
+		await runRemoval();
+		await app.sandbox.mail(donor.email, /has been deleted/);
+
+		expect((await refusal(donor.call("getProfile", {}))).status).toBe(401);
+		const entry = app.client().call("signIn", { body: { email: donor.email, password: testPassword } });
+		expect((await refusal(entry)).code).toBe("InvalidCredentialsException");
+		expect((await refusal(app.client().call("getPublicProfile", { params: { userId: id } }))).status).toBe(404);
+		const picture = `${app.url}${image?.["80"]}`;
+		await until("the picture to go", async () => (await fetch(picture)).status === 404);
+		const { data } = await app.client().call("listDonations", { params: { campaignId: campaign.id } });
+		expect(data).toMatchObject({ total: before.total });
+		expect(JSON.stringify(data)).not.toMatch(/Forgotten|Onlyhere/);
+		expect((await ledger()).rows).toEqual(booked);
+		const { supportersCount } = await app.client().call("getCampaign", { params: { campaignId: campaign.id } });
+		expect(supportersCount).toBe(1);
+
+		// The farewell's address goes a day later; until then it is the one trace.
+		await app.app.deps.db
+			.updateTable("account_deletion")
+			.set({ farewell_email: null })
+			.where("account_id", "=", id)
+			.execute();
+		const left = (await dumpDatabase(app)).split("\n").filter((row) => /unforgettable|Forgotten|Onlyhere/.test(row));
+		expect(left).toEqual([]);
+		// The address is free again.
+		await signUpPerson(app, { email: uniqueEmail("again") });
+	});
+
+	it("[A5] takes an author's campaigns and challenges off the site, and their gifts stay", async () => {
+		const author = await signUpPerson(app);
+		const campaign = await createTestCampaign(author);
+		const { id: streamId } = await author.call("createLiveStream", {
+			params: { campaignId: campaign.id },
+			body: {
+				title: "Around the lake, live",
+				description: "One lap on foot, for everybody to see.",
+				image: tinyJpeg,
+				startDate: new Date(clock.now().getTime() + hours(1)).toISOString(),
+			},
+		});
+		await author.call("endCampaign", { params: { campaignId: campaign.id } });
+		await prove(author);
+		await author.call("requestAccountDeletion", {});
+		clock.advance(hours(8 * 24));
+		await runRemoval();
+		const gone = app.client().call("getCampaign", { params: { campaignId: campaign.id } });
+		expect((await refusal(gone)).code).toBe("CampaignNotFoundException");
+		const stream = app.client().call("getLiveStream", { params: { streamId } });
+		expect((await refusal(stream)).code).toBe("LiveStreamNotFoundException");
+		const cover = `${app.url}${campaign.image["800"]}`;
+		await until("the cover to go", async () => (await fetch(cover)).status === 404);
+	});
+});

@@ -1,0 +1,48 @@
+import { recordAudit } from "../../../platform/audit.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { queueMail } from "../../notifications/index.ts";
+import { announceAccountChange } from "../account-changed.ts";
+import type { AccountDeps } from "../account-deps.ts";
+import { findAccount, lockAccount } from "../accounts.queries.ts";
+import { removePictureJob } from "../remove-picture-job.ts";
+import { listObstacles, personOf } from "./account-deletion.ts";
+import { completeDeletion, findOpenDeletion, listDueDeletions } from "./deletions.queries.ts";
+
+export const accountRemovedMail = "account-removed";
+const removalsPerRun = 200;
+
+/**
+ * Removes the people whose days of grace are over. Whoever has begun a campaign or got money since waits until that
+ * is over: the next run looks again.
+ */
+export async function removeAccounts(deps: AccountDeps): Promise<void> {
+	for (const { accountId } of await listDueDeletions(deps.db, deps.clock(), removalsPerRun)) {
+		await deps.db.transaction().execute((tx) => removePerson(deps, tx, accountId));
+	}
+}
+
+async function removePerson(deps: AccountDeps, tx: Db, accountId: string): Promise<void> {
+	const now = deps.clock();
+	// Whoever cancels at this moment either comes first, or finds no account.
+	const locked = await lockAccount(tx, accountId);
+	const account = locked && (await findAccount(tx, accountId));
+	const deletion = account && (await findOpenDeletion(tx, accountId));
+	if (!account || !deletion || deletion.removesAt > now) return;
+	const person = personOf(account);
+	if ((await listObstacles(deps, tx, person)).length > 0) return;
+	await announceAccountChange(deps, tx, accountId);
+	for (const records of deps.personalRecords) await records.forget?.(tx, person);
+	await completeDeletion(tx, {
+		id: deletion.id,
+		at: now,
+		farewellEmail: account.email,
+		farewellLocale: account.locale,
+	});
+	await queueMail(deps, tx, { kind: accountRemovedMail, subjectId: deletion.id, recipient: account.email });
+	await recordAudit(deps, tx, {
+		actorId: null,
+		action: "account-removed",
+		subject: { kind: "account", id: accountId },
+	});
+	if (account.imageId) await deps.jobs.send(tx, removePictureJob, { imageId: account.imageId });
+}

@@ -1,0 +1,93 @@
+import type { Account, SocialLinks, UpdateProfileBody } from "@stride/contract/profiles";
+import { recordAudit } from "../../platform/audit.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { UserActor } from "../../platform/http/actor.ts";
+import { avatarImage, decodeDataUrl, storeImage } from "../../platform/images.ts";
+import { announceAccountChange } from "./account-changed.ts";
+import type { AccountDeps } from "./account-deps.ts";
+import { prepareEmailChange } from "./email-change/request-email-change.ts";
+import { getProfile } from "./get-profile.ts";
+import { changeProfile, lockProfile, type ProfileChange } from "./profiles.queries.ts";
+import { removePictureJob } from "./remove-picture-job.ts";
+
+type Input = { actor: UserActor; body: UpdateProfileBody; requestId: string };
+
+/**
+ * Changes what is given and leaves the rest. All of it takes place, or nothing.
+ * @throws AppError with the field that is wrong; ReauthenticationRequiredException for a new e-mail; ForbiddenException
+ * for a picture to be deleted where there is none
+ */
+export async function updateProfile(deps: AccountDeps, input: Input): Promise<Account> {
+	const { actor, body, requestId } = input;
+	// What costs time (a password's hash, a picture) comes before the transaction.
+	const changeEmail = body.email === undefined ? null : await prepareEmailChange(deps, { actor, body, requestId });
+	const imageId = await storePicture(deps, body.image);
+	await deps.db.transaction().execute(async (tx) => {
+		const before = await lockProfile(tx, actor.accountId);
+		if (!before) throw new AppError("UnauthorizedException");
+		await changeRow(deps, tx, { ...input, before, imageId });
+		await changeEmail?.(tx);
+		if (imageId === undefined || before.imageId === null) return;
+		await deps.jobs.send(tx, removePictureJob, { imageId: before.imageId });
+	});
+	return getProfile(deps, actor);
+}
+
+/** @returns the new picture's id, null where it is to go, undefined where it stays */
+async function storePicture(
+	{ objects, newId }: AccountDeps,
+	image: string | null | undefined,
+): Promise<string | null | undefined> {
+	if (image === undefined || image === null) return image;
+	const id = newId();
+	await storeImage(objects, avatarImage, id, decodeDataUrl(image));
+	return id;
+}
+
+type Before = { country: string | null; state: string | null; imageId: string | null };
+
+async function changeRow(
+	deps: AccountDeps,
+	tx: Db,
+	{ actor, body, requestId, before, imageId }: Input & { before: Before; imageId: string | null | undefined },
+): Promise<void> {
+	if (imageId === null && before.imageId === null) throw new AppError("ForbiddenException");
+	const { firstName, lastName, bio } = body;
+	const change: ProfileChange = {
+		firstName,
+		lastName,
+		bio,
+		imageId,
+		...residenceOf(deps, body, before),
+		...(body.socialLinks && { socialLinks: filled(body.socialLinks) }),
+	};
+	const changed = Object.keys(change).filter((key) => change[key as keyof ProfileChange] !== undefined);
+	if (changed.length === 0) return;
+	await changeProfile(tx, actor.accountId, change, deps.clock());
+	await recordAudit(deps, tx, {
+		actorId: actor.accountId,
+		action: "profile-changed",
+		subject: { kind: "account", id: actor.accountId },
+		requestId,
+		after: { changed },
+	});
+	await announceAccountChange(deps, tx, actor.accountId);
+}
+
+/** Country and state go together: a country that is given brings its state, or has none. */
+function residenceOf(
+	{ authorFacts }: AccountDeps,
+	body: UpdateProfileBody,
+	before: Before,
+): Pick<ProfileChange, "country" | "state"> {
+	if (body.country === undefined && body.state === undefined) return {};
+	const country = body.country ?? before.country;
+	if (!country) throw new AppError("ValidationException", { fields: { country: { key: "countryRequired" } } });
+	const state = body.state ?? null;
+	authorFacts.checkResidence({ country, state });
+	return { country, state };
+}
+
+const filled = (links: NonNullable<UpdateProfileBody["socialLinks"]>): SocialLinks =>
+	Object.fromEntries(Object.entries(links).filter(([, link]) => link !== null && link !== undefined)) as SocialLinks;

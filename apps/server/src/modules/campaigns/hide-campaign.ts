@@ -1,0 +1,60 @@
+import { recordAudit } from "../../platform/audit.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { CampaignDeps } from "./campaign-deps.ts";
+import { lockForHiding, setHidden } from "./found-campaigns.queries.ts";
+import { campaignChanged } from "./record-gift-change.ts";
+
+type Deps = Pick<CampaignDeps, "clock" | "newId" | "signals" | "campaignStreams">;
+type ByOperator = { id: string; operatorId: string; requestId: string };
+
+/** Whose it is and how it is called; null where nothing has changed. */
+export type HiddenThing = { ownerId: string; title: string } | null;
+
+/**
+ * Takes a campaign from the public, in the caller's transaction: for everybody there is no such campaign any more, it
+ * takes no new gifts, and what is on the air ends. Payments that were begun before still settle. Hidden again it is the
+ * same.
+ * @throws AppError CampaignNotFoundException
+ */
+export async function hideCampaign(deps: Deps, tx: Db, input: ByOperator & { reason: string }): Promise<HiddenThing> {
+	const { id, operatorId, requestId, reason } = input;
+	const campaign = await lockForHiding(tx, id);
+	if (!campaign) throw new AppError("CampaignNotFoundException");
+	if (campaign.hiddenAt) return null;
+	await deps.campaignStreams.endAll(tx, id, { accountId: operatorId, requestId }, "operator");
+	await setHidden(tx, id, { by: operatorId, reason }, deps.clock());
+	await recordAudit(deps, tx, {
+		actorId: operatorId,
+		action: "campaign-hidden",
+		subject: { kind: "campaign", id },
+		requestId,
+		before: { hidden: false },
+		after: { hidden: true, reason },
+	});
+	await deps.signals.publish(tx, { kind: campaignChanged, id });
+	return { ownerId: campaign.authorId, title: campaign.title };
+}
+
+/**
+ * Shows it again. What its author's own removal has hidden stays hidden.
+ * @throws AppError CampaignNotFoundException, NotRestorableException
+ */
+export async function restoreCampaign(deps: Deps, tx: Db, input: ByOperator): Promise<HiddenThing> {
+	const { id, operatorId, requestId } = input;
+	const campaign = await lockForHiding(tx, id);
+	if (!campaign) throw new AppError("CampaignNotFoundException");
+	if (!campaign.hiddenAt) return null;
+	if (!campaign.hiddenBy) throw new AppError("NotRestorableException");
+	await setHidden(tx, id, null, deps.clock());
+	await recordAudit(deps, tx, {
+		actorId: operatorId,
+		action: "campaign-restored",
+		subject: { kind: "campaign", id },
+		requestId,
+		before: { hidden: true },
+		after: { hidden: false },
+	});
+	await deps.signals.publish(tx, { kind: campaignChanged, id });
+	return { ownerId: campaign.authorId, title: campaign.title };
+}

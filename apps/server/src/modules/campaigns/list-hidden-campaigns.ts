@@ -1,0 +1,14 @@
+import type { HiddenCampaign } from "@stride/contract/campaigns";
+import type { Platform } from "../../platform/context.ts";
+import { listHiddenOf } from "./found-campaigns.queries.ts";
+
+/** What of the caller's own is hidden, and why: the public is told nothing of it. */
+export async function listHiddenCampaigns(
+	deps: Pick<Platform, "db">,
+	{ accountId }: { accountId: string },
+): Promise<HiddenCampaign[]> {
+	const rows = await listHiddenOf(deps.db, accountId);
+	return rows.flatMap(({ hiddenAt, reason, ...campaign }) =>
+		hiddenAt ? [{ ...campaign, reason: reason ?? "", hiddenAt: hiddenAt.toISOString() }] : [],
+	);
+}

@@ -1,0 +1,37 @@
+import type { Platform } from "../../platform/context.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { AuthorFacts, PersonalRecords } from "../accounts/index.ts";
+import { hideCampaignsOf, listCampaignsOfAuthor, renameSupporter } from "./personal-records.queries.ts";
+import { campaignChanged } from "./record-gift-change.ts";
+import { removeCoverJob } from "./remove-cover-job.ts";
+import { checkHome } from "./residence.ts";
+
+/** What this module keeps of a person. */
+export const campaignRecords = ({ clock, jobs }: Pick<Platform, "clock" | "jobs">): PersonalRecords => ({
+	collect: async (db, { accountId }) => ({ campaigns: await listCampaignsOfAuthor(db, accountId) }),
+	async listObstacles(db, { accountId }) {
+		const campaigns = await listCampaignsOfAuthor(db, accountId);
+		return campaigns.some(({ endedAt }) => endedAt === null) ? ["active-campaign"] : [];
+	},
+	async forget(db, { accountId }) {
+		for (const { imageId } of await listCampaignsOfAuthor(db, accountId))
+			await jobs.send(db, removeCoverJob, { imageId });
+		await hideCampaignsOf(db, accountId, clock());
+	},
+});
+
+/** What accounts ask of this module. */
+export const authorFacts = ({ signals }: Pick<Platform, "signals">): AuthorFacts => ({
+	checkResidence: checkHome,
+	async announceChange(db, accountId) {
+		const campaigns = await listCampaignsOfAuthor(db, accountId);
+		for (const { id } of campaigns) await signals.publish(db, { kind: campaignChanged, id });
+	},
+});
+
+/** Somebody's gifts are counted under another e-mail key from here on. */
+export const renameSupporterKey = (
+	{ secrets }: Pick<Platform, "secrets">,
+	db: Db,
+	{ from, to }: { from: string; to: string },
+): Promise<void> => renameSupporter(db, secrets.hash("supporter", from), secrets.hash("supporter", to));

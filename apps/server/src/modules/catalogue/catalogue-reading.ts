@@ -1,0 +1,46 @@
+import type { Locale } from "@stride/i18n";
+import { createRecentAnswers, type RecentAnswers } from "../../platform/recent-answers.ts";
+import type { CatalogueDeps } from "./catalogue-deps.ts";
+import { listThemeNames } from "./facets.queries.ts";
+import { readMirror } from "./mirror.queries.ts";
+import type { Wording } from "./present-project.ts";
+import { readSearchTerms, type SearchTerms } from "./search-terms.ts";
+import { loadThemeNames } from "./theme-names.ts";
+
+/** What reading operations share: what was found out once holds until the mirror's next step. */
+export type CatalogueReading = {
+	deps: CatalogueDeps;
+	termsOf(changedAt: Date, search: string | undefined): Promise<SearchTerms | null>;
+	wordingIn(locale: Locale): Promise<Wording>;
+	/** Counts beside filters, by what was asked. */
+	counts: RecentAnswers<Counted[]>;
+	/** Pages of organizations with their counts, likewise. */
+	organizations: RecentAnswers<{ id: string; name: string; projects: number }[]>;
+};
+
+/** A choice by its id or code, with the catalogue's name. */
+export type Counted = { id: string; name: string | null; projects: number };
+
+const termsMax = 1_000;
+const countsMax = 500;
+const organizationsMax = 200;
+
+export async function createCatalogueReading(deps: CatalogueDeps): Promise<CatalogueReading> {
+	const knownThemes = await loadThemeNames();
+	const terms = createRecentAnswers<SearchTerms | null>(termsMax);
+	const themes = createRecentAnswers<Map<string, string>>(1);
+	return {
+		deps,
+		termsOf: (changedAt, search) =>
+			terms.answer(changedAt.toISOString(), (search ?? "").toLowerCase(), () => readSearchTerms(deps.db, search)),
+		async wordingIn(locale) {
+			const { changedAt } = await readMirror(deps.db);
+			const named = await themes.answer(changedAt.toISOString(), "all", async () => {
+				return new Map((await listThemeNames(deps.db)).map(({ id, name }) => [id, name]));
+			});
+			return { locale, themeName: (id) => knownThemes(locale, id) ?? named.get(id) ?? id };
+		},
+		counts: createRecentAnswers<Counted[]>(countsMax),
+		organizations: createRecentAnswers(organizationsMax),
+	};
+}

@@ -1,0 +1,20 @@
+import { type Locale, locales, localeTags } from "@stride/i18n";
+
+const displays = new Map(
+	locales.map((locale) => [
+		locale,
+		new Intl.DisplayNames(localeTags[locale].bcp47, { type: "region", fallback: "none" }),
+	]),
+);
+
+/** A country's name in a language, else as the catalogue has it. */
+export const countryName = (locale: Locale, code: string, catalogueName: string | null): string =>
+	displays.get(locale)?.of(code) ?? catalogueName ?? code;
+
+const collators = new Map(locales.map((locale) => [locale, new Intl.Collator(localeTags[locale].bcp47)]));
+
+/** In the order in which the language's readers look for names. */
+export const byName =
+	(locale: Locale) =>
+	(a: { name: string }, b: { name: string }): number =>
+		collators.get(locale)?.compare(a.name, b.name) ?? 0;

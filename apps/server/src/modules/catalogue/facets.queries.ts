@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/db/database.ts";
+import { holds, isListed, type Narrowing } from "./projects.queries.ts";
+import type { SearchTerms } from "./search-terms.ts";
+
+type Found = Exclude<SearchTerms, "hopeless"> | null;
+
+const selectListed = (db: Db, narrowing: Narrowing, terms: Found) =>
+	db
+		.selectFrom("catalogue_project as project")
+		.where(isListed(narrowing))
+		.$if(terms !== null, (select) => select.where(holds(terms?.isShort ? "title_terms" : "terms", terms?.query ?? "")));
+
+/** Active projects by country; the name is the catalogue's. */
+export async function countByCountry(db: Db, narrowing: Narrowing, terms: Found) {
+	return selectListed(db, narrowing, terms)
+		.select((select) => [
+			sql<string>`project.country`.as("id"),
+			sql<string>`min(project.country_name)`.as("name"),
+			select.fn.countAll<number>().as("projects"),
+		])
+		.where("project.country", "is not", null)
+		.groupBy("project.country")
+		.execute();
+}
+
+/** Active projects by theme; the name is the catalogue's. */
+export async function countByTheme(db: Db, narrowing: Narrowing, terms: Found) {
+	return db
+		.selectFrom(
+			selectListed(db, narrowing, terms).select(sql<string>`unnest(project.theme_ids)`.as("id")).as("theme_of"),
+		)
+		.leftJoin("catalogue_theme as theme", "theme.id", "theme_of.id")
+		.select((select) => ["theme_of.id", "theme.name", select.fn.countAll<number>().as("projects")])
+		.groupBy(["theme_of.id", "theme.name"])
+		.execute();
+}
+
+/** Names of themes as the catalogue has them. */
+export async function listThemeNames(db: Db) {
+	return db.selectFrom("catalogue_theme").select(["id", "name"]).execute();
+}

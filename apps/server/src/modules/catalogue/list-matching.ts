@@ -1,0 +1,68 @@
+import type { Db } from "../../platform/db/database.ts";
+import { countPart, type ListPart, listPart, listRare, type Narrowing, type SearchedIn } from "./projects.queries.ts";
+import type { SearchTerms } from "./search-terms.ts";
+
+export type Matching = {
+	terms: SearchTerms | null;
+	narrowing: Narrowing;
+	asOf: Date;
+	/** How many active projects there are. */
+	activeProjects: number;
+};
+type Searching = Matching & { terms: Exclude<SearchTerms, "hopeless"> };
+type Page = { limit: number; offset: number };
+
+/** Up to so many matches are sorted sooner than as many are met on the way through all projects, the newest first. */
+const fewMatches = 500;
+/** The part of all projects that a filter leaves, more or less. */
+const narrowedTo = 0.2;
+
+/** A guess, as if words and filters had nothing to do with each other. */
+function isRare({ terms, narrowing, activeProjects }: Searching, holdsIn: SearchedIn): boolean {
+	const filters = Object.values(narrowing).filter((value) => value !== undefined).length;
+	const share = terms.counts.reduce((all, counts) => all * Math.min(1, counts[holdsIn] / activeProjects), 1);
+	return activeProjects * share * narrowedTo ** filters < fewMatches;
+}
+
+/** A letter or two begin some word of every text: they are looked for in names. */
+const widest = ({ terms }: Searching): SearchedIn => (terms.isShort ? "title_terms" : "terms");
+
+/**
+ * Ids of the projects that match: found by name, then by the organization's name, then by the description; within that
+ * the newest first.
+ */
+export async function listMatching(db: Db, matching: Matching, page: Page): Promise<string[]> {
+	const { terms, narrowing, asOf } = matching;
+	if (terms === "hopeless") return [];
+	if (terms === null) return listPart(db, { narrowing, asOf, search: null }, page);
+	const searching = { ...matching, terms };
+	const holdsIn = widest(searching);
+	if (isRare(searching, holdsIn)) return listRare(db, { narrowing, asOf, query: terms.query, holdsIn }, page);
+	return listParts(db, partsOf(searching), page);
+}
+
+function partsOf(searching: Searching): ListPart[] {
+	const { terms, narrowing, asOf } = searching;
+	const part = (holdsIn: SearchedIn, notIn: SearchedIn | null): ListPart => ({
+		narrowing,
+		asOf,
+		search: { query: terms.query, holdsIn, notIn, isRare: isRare(searching, holdsIn) },
+	});
+	const parts = [part("name_terms", null), part("title_terms", "name_terms")];
+	return terms.isShort ? parts : [...parts, part("terms", "title_terms")];
+}
+
+/** One part after the other; a part is only looked into when it is needed. */
+async function listParts(db: Db, parts: readonly ListPart[], { limit, offset }: Page): Promise<string[]> {
+	const found: string[] = [];
+	let skipped = 0;
+	for (const part of parts) {
+		const toSkip = Math.max(0, offset - skipped);
+		const ids = await listPart(db, part, { limit: limit - found.length, offset: toSkip });
+		found.push(...ids);
+		if (found.length === limit) break;
+		// Where nothing was found this part may end before the offset: how long it is decides what is skipped in the next.
+		skipped += ids.length > 0 || toSkip === 0 ? toSkip + ids.length : await countPart(db, part);
+	}
+	return found;
+}

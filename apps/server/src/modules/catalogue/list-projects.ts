@@ -1,0 +1,63 @@
+import { pageSizes } from "@stride/contract/limits";
+import type { PageQuery } from "@stride/contract/pagination";
+import type { Charity, ProjectFilters, ProjectTile } from "@stride/contract/projects";
+import type { Locale } from "@stride/i18n";
+import { AppError } from "../../platform/errors.ts";
+import { cutPage, pageWindow } from "../../platform/paging.ts";
+import type { CatalogueReading } from "./catalogue-reading.ts";
+import { listMatching } from "./list-matching.ts";
+import { readMirror } from "./mirror.queries.ts";
+import { findOrganization } from "./organizations.queries.ts";
+import { presentTile } from "./present-project.ts";
+import { listShort, listTiles } from "./projects.queries.ts";
+
+/**
+ * A page of active projects. Its `asOf` is the mirror's last step, not the time of day: a step that is being made while
+ * the first page is read cannot move the later ones.
+ */
+export async function listProjects(
+	reading: CatalogueReading,
+	{ page, filters, locale }: { page: PageQuery; filters: ProjectFilters; locale: Locale },
+) {
+	const { db } = reading.deps;
+	const { changedAt, activeProjects } = await readMirror(db);
+	const window = pageWindow(page, pageSizes.projects, changedAt);
+	const { search, ...narrowing } = filters;
+	const terms = await reading.termsOf(changedAt, search);
+	const ids = await listMatching(db, { terms, narrowing, asOf: window.asOf, activeProjects }, window);
+	const { rows, pagination } = cutPage(window, ids);
+	return { data: await readTiles(reading, rows, locale), pagination };
+}
+
+async function readTiles(reading: CatalogueReading, ids: readonly string[], locale: Locale): Promise<ProjectTile[]> {
+	if (ids.length === 0) return [];
+	const [tiles, wording] = await Promise.all([listTiles(reading.deps.db, ids), reading.wordingIn(locale)]);
+	const byId = new Map(tiles.map((tile) => [tile.id, tile]));
+	return ids.flatMap((id) => {
+		const tile = byId.get(id);
+		return tile ? [presentTile(tile, wording)] : [];
+	});
+}
+
+/** @throws AppError OrganizationNotFoundException */
+export async function listOrganizationProjects(
+	reading: CatalogueReading,
+	{ organizationId, page, locale }: { organizationId: string; page: PageQuery; locale: Locale },
+) {
+	if (!(await findOrganization(reading.deps.db, organizationId))) throw new AppError("OrganizationNotFoundException");
+	return listProjects(reading, { page, filters: { organization: organizationId }, locale });
+}
+
+/** The first active projects by name, of those that the search finds in the name or the organization's. */
+export async function listCharities(reading: CatalogueReading, search: string | undefined): Promise<Charity[]> {
+	const { db } = reading.deps;
+	const { changedAt } = await readMirror(db);
+	const terms = await reading.termsOf(changedAt, search);
+	if (terms === "hopeless") return [];
+	const rows = await listShort(db, terms?.query ?? null, pageSizes.charities);
+	return rows.map(({ id, name, organizationId, organizationName }) => ({
+		id,
+		name,
+		organization: { id: organizationId, name: organizationName },
+	}));
+}

@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/db/database.ts";
+import { isListed, type Narrowing } from "./projects.queries.ts";
+
+type OrganizationPage = { narrowing: Narrowing; query: string | null; asOf: Date; limit: number; offset: number };
+
+/** Organizations with active projects as far as the filters go, by name. */
+export async function listOrganizations(db: Db, { narrowing, query, asOf, limit, offset }: OrganizationPage) {
+	const isNarrowed = Object.values(narrowing).some((value) => value !== undefined);
+	const counted = db
+		.selectFrom("catalogue_project as project")
+		.where(isListed(narrowing))
+		.select((select) => ["project.organization_id as id", select.fn.countAll<number>().as("projects")])
+		.groupBy("project.organization_id");
+	const named = db
+		.selectFrom("catalogue_organization as organization")
+		.where("organization.active_projects", ">", 0)
+		.where("organization.listed_at", "<=", asOf)
+		.$if(query !== null, (select) => select.where(sql<boolean>`organization.name_terms @@ ${query}::tsquery`))
+		.orderBy("organization.name_words")
+		.orderBy("organization.id")
+		.limit(limit)
+		.offset(offset);
+	const rows = isNarrowed
+		? await named
+				.innerJoin(counted.as("counted"), "counted.id", "organization.id")
+				.select(["organization.id", "organization.name", "counted.projects"])
+				.execute()
+		: await named
+				.select(["organization.id", "organization.name", "organization.active_projects as projects"])
+				.execute();
+	return rows.map(({ id, name, projects }) => ({ id, name, projects: Number(projects) }));
+}
+
+export async function findOrganization(db: Db, id: string) {
+	return db
+		.selectFrom("catalogue_organization")
+		.select([
+			"id",
+			"name",
+			"logo_id as logoId",
+			"city",
+			"country",
+			"website",
+			"mission",
+			"active_projects as activeProjects",
+		])
+		.where("id", "=", id)
+		.executeTakeFirst();
+}
+export type OrganizationRow = NonNullable<Awaited<ReturnType<typeof findOrganization>>>;
+
+/** Those with active projects. */
+export async function countActiveOrganizations(db: Db): Promise<number> {
+	const { count } = await db
+		.selectFrom("catalogue_organization")
+		.select((select) => select.fn.countAll<number>().as("count"))
+		.where("active_projects", ">", 0)
+		.executeTakeFirstOrThrow();
+	return Number(count);
+}
+
+/** Ids of those with active projects, in an order that stays. */
+export async function listActiveOrganizations(db: Db, page: { limit: number; offset: number }): Promise<string[]> {
+	const rows = await db
+		.selectFrom("catalogue_organization")
+		.select("id")
+		.where("active_projects", ">", 0)
+		.orderBy("listed_at")
+		.orderBy("id")
+		.limit(page.limit)
+		.offset(page.offset)
+		.execute();
+	return rows.map(({ id }) => id);
+}

@@ -1,0 +1,92 @@
+import type { GalleryItem, ProjectReport } from "@stride/contract/projects";
+import type { CatalogueDeps } from "./catalogue-deps.ts";
+import { CatalogueError, type CharityCatalogue } from "./charity-catalogue.ts";
+import { cleanReport } from "./clean-report.ts";
+import { claimExtra, type ExtraKind, findExtra, keepExtra } from "./extras.queries.ts";
+import { createPictureIdOf, pictureAddress } from "./picture-address.ts";
+import { insertPictures, type NewPicture } from "./pictures.queries.ts";
+import { textOf, webAddress } from "./project-record.ts";
+
+/** How old what is kept may be before the catalogue is asked again. */
+const freshMs = 3_600_000;
+/** How often one project's extras are asked for, whatever comes of it. */
+const quietMs = 30_000;
+const titleMax = 300;
+
+export type Extras = { gallery: GalleryItem; reports: ProjectReport };
+
+/** How many of each are kept; the catalogue's first ones. */
+const rowsMax = { gallery: 60, reports: 60 } as const satisfies Record<ExtraKind, number>;
+
+type Made<K extends ExtraKind> = { rows: Extras[K][]; pictures: NewPicture[] };
+
+/**
+ * A project's gallery or reports, made ready to be shown: as kept, or read anew where that is too old. Where the
+ * catalogue is away, what is kept, however old.
+ * @returns null where nothing was ever kept and nothing can be read
+ */
+export async function readExtra<K extends ExtraKind>(
+	deps: CatalogueDeps,
+	projectId: string,
+	kind: K,
+): Promise<Extras[K][] | null> {
+	const { db, charityCatalogue } = deps;
+	const now = deps.clock();
+	const kept = await findExtra(db, projectId, kind);
+	const rows = (kept?.rows ?? null) as Extras[K][] | null;
+	const isFresh = kept?.readAt && now.getTime() - kept.readAt.getTime() < freshMs;
+	if (isFresh || charityCatalogue === null) return rows;
+	const before = new Date(now.getTime() - quietMs);
+	if (!(await claimExtra(db, { projectId, kind, now, before }))) return rows;
+	try {
+		const made = (await makers[kind](deps, charityCatalogue, projectId)) as Made<K>;
+		await db.transaction().execute(async (tx) => {
+			await insertPictures(tx, made.pictures, now);
+			const pictureIds = made.pictures.map(({ id }) => id);
+			await keepExtra(tx, { projectId, kind, rows: made.rows, pictureIds, at: now });
+		});
+		return made.rows;
+	} catch (error) {
+		if (!(error instanceof CatalogueError)) throw error;
+		deps.log.warn({ err: error, projectId, kind }, "the catalogue does not tell more of a project");
+		return rows;
+	}
+}
+
+const makers: { [K in ExtraKind]: (deps: CatalogueDeps, from: CharityCatalogue, id: string) => Promise<Made<K>> } = {
+	async gallery(deps, catalogue, projectId) {
+		const pictureIdOf = createPictureIdOf(deps);
+		const pictures: NewPicture[] = [];
+		const rows = (await catalogue.listPictures(projectId)).slice(0, rowsMax.gallery).flatMap((picture) => {
+			const url = webAddress(picture.originalUrl);
+			const id = pictureIdOf("slide", url);
+			if (!id || !url) return [];
+			pictures.push({ id, form: "slide", url });
+			const title = textOf(picture.title ?? "", titleMax) || null;
+			return [{ orginal: pictureAddress(id, "1600"), medium: pictureAddress(id, "800"), title }];
+		});
+		return { rows, pictures: unique(pictures) };
+	},
+	async reports(deps, catalogue, projectId) {
+		const pictureIdOf = createPictureIdOf(deps);
+		const pictures: NewPicture[] = [];
+		const rows = (await catalogue.listReports(projectId)).slice(0, rowsMax.reports).map((report) => {
+			const cleaned = cleanReport(report.contentHtml, pictureIdOf);
+			pictures.push(...cleaned.pictures);
+			return {
+				id: textOf(report.id, titleMax),
+				title: textOf(report.title ?? "", titleMax) || null,
+				author: textOf(report.author ?? "", titleMax) || null,
+				published: publishedAt(report.publishedAt),
+				content: textOf(cleaned.content, Number.MAX_SAFE_INTEGER),
+			};
+		});
+		return { rows, pictures: unique(pictures) };
+	},
+};
+
+const unique = (pictures: readonly NewPicture[]): NewPicture[] => [
+	...new Map(pictures.map((picture) => [picture.id, picture])).values(),
+];
+
+const publishedAt = (at: Date | null): string | null => (at && !Number.isNaN(at.getTime()) ? at.toISOString() : null);

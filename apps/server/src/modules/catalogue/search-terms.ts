@@ -1,0 +1,63 @@
+import type { Database } from "../../platform/db/database.ts";
+import { closestWords, mistakesMax } from "./closest-words.ts";
+import { queryWords } from "./search-words.ts";
+import { findBeginnings, listSimilarWords, type WordCounts } from "./words.queries.ts";
+
+/**
+ * What a search looks for, as a tsquery of words and beginnings that are made of a-z and 0-9 alone. `hopeless`: one of
+ * the words begins no known word and resembles none.
+ */
+export type SearchTerms =
+	| {
+			query: string;
+			/** One of the words is so short that it says something in a name only. */
+			isShort: boolean;
+			/** In how many active projects each word stands, by where it stands. */
+			counts: readonly WordCounts[];
+	  }
+	| "hopeless";
+
+const shortLength = 2;
+/** A word with two letters exchanged shares few groups with itself; what is really near is judged afterwards. */
+const similarities = [0.3, 0.2];
+
+/** @returns null where nothing is searched for */
+export async function readSearchTerms(db: Database, search: string | undefined): Promise<SearchTerms | null> {
+	const words = queryWords(search ?? "");
+	if (words.length === 0) return (search ?? "").trim() === "" ? null : "hopeless";
+	const known = await findBeginnings(db, words);
+	const parts: string[] = [];
+	const counts: WordCounts[] = [];
+	for (const word of words) {
+		const meant = known.has(word) ? [word] : await findMeant(db, word);
+		const found = known.has(word) ? known : await findBeginnings(db, meant);
+		if (found.size === 0) return "hopeless";
+		const beginnings = meant.flatMap((one) => found.get(one) ?? []);
+		parts.push(`(${meant.map((one) => lexemesOf(one, found.get(one)?.words ?? null)).join(" | ")})`);
+		counts.push(sumOf(beginnings.map((beginning) => beginning.counts)));
+	}
+	return { query: parts.join(" & "), isShort: words.some((word) => word.length <= shortLength), counts };
+}
+
+/** Few words that begin so are named: what is named whole is found much sooner, and the database knows how often it stands. */
+const lexemesOf = (beginning: string, words: readonly string[] | null): string =>
+	words ? words.map((word) => `'${word}'`).join(" | ") : `'${beginning}':*`;
+
+async function findMeant(db: Database, word: string): Promise<string[]> {
+	if (mistakesMax(word.length) === 0) return [];
+	for (const similarity of similarities) {
+		const meant = closestWords(word, await listSimilarWords(db, word, similarity));
+		if (meant.length > 0) return meant;
+	}
+	return [];
+}
+
+const sumOf = (counts: readonly WordCounts[]): WordCounts =>
+	counts.reduce(
+		(sum, count) => ({
+			name_terms: sum.name_terms + count.name_terms,
+			title_terms: sum.title_terms + count.title_terms,
+			terms: sum.terms + count.terms,
+		}),
+		{ name_terms: 0, title_terms: 0, terms: 0 },
+	);

@@ -1,0 +1,32 @@
+import type { ContactMessage, LetterState } from "@stride/contract/operator-letters";
+import { operatorLimits } from "@stride/contract/operator-limits";
+import type { PageQuery } from "@stride/contract/pagination";
+import { isLocale } from "@stride/i18n";
+import type { Platform } from "../../platform/context.ts";
+import { cutPage, pageWindow } from "../../platform/paging.ts";
+import { listAnswers } from "../letters/index.ts";
+import { listMessages } from "./contact-desk.queries.ts";
+
+/** For the operator: what came by the contact form, with what was answered. */
+export async function listContactMessages(
+	deps: Pick<Platform, "db" | "clock">,
+	{ state, page }: { state: LetterState; page: PageQuery },
+) {
+	const window = pageWindow(page, operatorLimits.rows, deps.clock());
+	const { rows, pagination } = cutPage(window, await listMessages(deps.db, state, window));
+	const answers = await listAnswers(
+		deps.db,
+		"contact-message",
+		rows.map(({ id }) => id),
+	);
+	const data = rows.map(
+		(row): ContactMessage => ({
+			...row,
+			state: row.state as LetterState,
+			locale: isLocale(row.locale) ? row.locale : "en",
+			createdAt: row.createdAt.toISOString(),
+			answers: answers.get(row.id) ?? [],
+		}),
+	);
+	return { data, pagination };
+}

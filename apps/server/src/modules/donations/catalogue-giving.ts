@@ -1,0 +1,52 @@
+/**
+ * The port to a catalogue that takes gifts for its projects itself, by a card that was tokenized in the donor's
+ * browser. It knows no idempotency and no look-up: a call is made once, and one without a clear answer stays `unknown`.
+ */
+export type CatalogueGiving = {
+	name: "globalgiving";
+	/** The account at the catalogue to which all references belong, and whether it moves real money. */
+	account: string;
+	livemode: boolean;
+	/**
+	 * Gets ready to give (signs in at the catalogue) without giving.
+	 * @throws CatalogueGivingError when that is not possible; nothing has been charged then
+	 */
+	prepare(): Promise<void>;
+	/** Gives, once. Never throws. */
+	give(gift: CatalogueGift): Promise<CatalogueGiftOutcome>;
+};
+
+/** The longest e-mail address that the catalogue takes, in characters. */
+export const catalogueEmailMax = 50;
+
+export type CatalogueGift = {
+	/** Our donation's id, by which the operator finds the gift in the catalogue's own report. */
+	donationId: string;
+	projectId: string;
+	amountCents: number;
+	currency: "usd";
+	email: string;
+	firstName: string;
+	lastName: string;
+	/** ISO 3166-1 alpha-2, null where it is not known. */
+	country: string | null;
+	paymentNonce: string;
+	address: string | null;
+	userAgent: string | null;
+};
+
+/**
+ * `refused`: the catalogue said no and nothing was charged. `unknown`: it may have been charged or not (no answer,
+ * a broken one, a server error, an answer that does not fit the gift).
+ */
+export type CatalogueGiftOutcome =
+	| { status: "succeeded"; receiptNumber: string | null; transactionId: string }
+	| { status: "refused"; reason: string }
+	| { status: "unknown"; reason: string };
+
+export class CatalogueGivingError extends Error {
+	constructor(cause: unknown) {
+		super("The charity catalogue takes no gifts at the moment.", { cause });
+		this.name = "CatalogueGivingError";
+	}
+}

@@ -1,0 +1,32 @@
+import type { DonateAnswer } from "@stride/contract/donations";
+import { beginDonation, type DonateInput } from "./begin-donation.ts";
+import type { DonationDeps } from "./donation-deps.ts";
+import { checkDonationLimits } from "./donation-limits.ts";
+import { ensurePayment } from "./ensure-payment.ts";
+import { replaceDonation } from "./replace-donation.ts";
+
+/**
+ * Opens a card donation: first our own row, then the payment at the provider under a key made of the row's id. Whoever
+ * repeats the request with its `Idempotency-Key` goes on where it stopped.
+ * @throws AppError ValidationException below the operator's minimum and for a nonce, DonationInProgressException,
+ *   PaymentProviderUnavailableException, and what `beginDonation` throws
+ */
+export async function openCardDonation(
+	deps: DonationDeps,
+	input: DonateInput,
+	campaignId: string,
+): Promise<DonateAnswer> {
+	const { body } = input;
+	checkDonationLimits(deps.config.donation, {
+		amountCents: body.amount,
+		tipCents: body.fee,
+		hasNonce: body.paymentNonce !== undefined,
+	});
+	const donation = await beginDonation(deps, input, campaignId, { provider: deps.paymentProvider, projectId: null });
+	if (body.replaces) {
+		const settled = await replaceDonation(deps, { ...body.replaces, campaignId, by: donation.id });
+		if (settled) return settled;
+	}
+	const { clientSecret } = await ensurePayment(deps, donation);
+	return { donationId: donation.id, clientSecret };
+}

@@ -1,0 +1,77 @@
+import type { Db } from "../../platform/db/database.ts";
+
+type Person = { accountId: string; emailKey: string };
+
+/** Somebody's gifts: those of the account, and those that were given with its confirmed address. */
+const giftsOf = (db: Db, { accountId, emailKey }: Person) =>
+	db
+		.selectFrom("donation")
+		.where((where) =>
+			where.or([where("donation.account_id", "=", accountId), where("donation.email_key", "=", emailKey)]),
+		);
+
+export async function listGiftsOf(db: Db, person: Person) {
+	return giftsOf(db, person)
+		.select([
+			"id",
+			"campaign_id as campaignId",
+			"currency",
+			"amount_cents as amountCents",
+			"tip_cents as tipCents",
+			"refunded_cents as refundedCents",
+			"first_name as firstName",
+			"last_name as lastName",
+			"email",
+			"visibility",
+			"message",
+			"source",
+			"state",
+			"provider",
+			"created_at as createdAt",
+			"settled_at as settledAt",
+		])
+		.orderBy("created_at")
+		.execute();
+}
+
+export async function listUnlocksOf(db: Db, accountId: string) {
+	return db
+		.selectFrom("donation_unlock")
+		.select(["donation_id as donationId", "created_at as createdAt"])
+		.where("account_id", "=", accountId)
+		.orderBy("created_at")
+		.execute();
+}
+
+/**
+ * The gifts stay, and with them the books; who gave them is nobody's any more. One key stands for all of them, so that
+ * their giver is still counted once.
+ * @returns the e-mail keys that they had before
+ */
+export async function anonymiseGiftsOf(
+	db: Db,
+	person: Person,
+	change: { emailKey: string; at: Date },
+): Promise<string[]> {
+	const keys = await giftsOf(db, person).select("email_key as emailKey").distinct().execute();
+	await db
+		.updateTable("donation")
+		.set({
+			account_id: null,
+			device_id: null,
+			first_name: "",
+			last_name: "",
+			email: "",
+			email_key: change.emailKey,
+			visibility: "anonymous",
+			message: null,
+			time_zone: null,
+			address_hash: null,
+			updated_at: change.at,
+		})
+		.where((where) => where.or([where("account_id", "=", person.accountId), where("email_key", "=", person.emailKey)]))
+		.execute();
+	await db.deleteFrom("donation_unlock").where("account_id", "=", person.accountId).execute();
+	await db.deleteFrom("gift_mail_opt_out").where("account_id", "=", person.accountId).execute();
+	return keys.map(({ emailKey }) => emailKey);
+}

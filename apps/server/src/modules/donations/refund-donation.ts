@@ -1,0 +1,54 @@
+import { recordAudit } from "../../platform/audit.ts";
+import type { Platform } from "../../platform/context.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { UserActor } from "../../platform/http/actor.ts";
+import { demandReauthentication } from "../accounts/index.ts";
+import { type DonationState, readState } from "./donation.ts";
+import { lockDonation } from "./donations.queries.ts";
+import { keepRefundRequest } from "./found-donations.queries.ts";
+import { returnGiftJob } from "./gift-jobs.ts";
+
+/** Money is there, and no dispute moves or has moved it the other way. */
+const refundable: readonly DonationState[] = ["succeeded", "partially_refunded"];
+const repeatMs = 3_600_000;
+
+/** Whether the operator may wish it now; not while an earlier wish is under way. */
+export const isRefundable = (donation: { state: string; refundRequestedAt: Date | null }, now: Date): boolean =>
+	refundable.some((state) => state === donation.state) &&
+	(!donation.refundRequestedAt || now.getTime() - donation.refundRequestedAt.getTime() > repeatMs);
+
+/**
+ * The operator gives a card gift back, all that is left of it, the tip included. The wish is kept with the job that asks
+ * the provider; its word, as of any refund, moves the donation, the books and the totals, and the donor gets the mail.
+ * Wished again within the hour nothing is added; later, as after a refund that failed, the provider is asked once more.
+ * @throws AppError ReauthenticationRequiredException, DonationNotFoundException, CatalogueGiftNotRefundableException,
+ *   DonationNotRefundableException
+ */
+export async function refundDonation(
+	deps: Platform,
+	input: { donationId: string; reason: string; actor: UserActor; requestId: string },
+): Promise<void> {
+	const { donationId, reason, actor, requestId } = input;
+	await demandReauthentication(deps, deps.db, actor);
+	await deps.db.transaction().execute(async (tx) => {
+		const donation = await lockDonation(tx, donationId);
+		if (!donation) throw new AppError("DonationNotFoundException");
+		if (donation.projectId !== null) throw new AppError("CatalogueGiftNotRefundableException");
+		const state = readState(donation.state);
+		if (state === "refunded") return;
+		if (!refundable.includes(state)) throw new AppError("DonationNotRefundableException");
+		const at = deps.clock();
+		const before = new Date(at.getTime() - repeatMs);
+		const request = { donationId, reason, requestedBy: actor.accountId, at, before };
+		if (!(await keepRefundRequest(tx, request))) return;
+		await recordAudit(deps, tx, {
+			actorId: actor.accountId,
+			action: "donation-refund-requested",
+			subject: { kind: "donation", id: donationId },
+			requestId,
+			before: { state },
+			after: { reason, cents: donation.amountCents + donation.tipCents - donation.refundedCents },
+		});
+		await deps.jobs.send(tx, returnGiftJob, { donationId });
+	});
+}

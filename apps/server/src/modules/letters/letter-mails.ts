@@ -1,0 +1,46 @@
+import type { LetterKind } from "@stride/contract/operator-letters";
+import type { Platform } from "../../platform/context.ts";
+import type { ComposedMail, MailComposer } from "../notifications/index.ts";
+import type { LetterBox } from "./letter-box.ts";
+import { findAnswer } from "./letters.queries.ts";
+
+export const letterAnswered = "letter-answered";
+
+/** The composers of this module's mails, by kind. */
+export function letterMails(
+	deps: Platform,
+	boxes: Readonly<Record<LetterKind, LetterBox>>,
+): Record<string, MailComposer> {
+	return {
+		[letterAnswered]: async (id) => {
+			const answer = await findAnswer(deps.db, id);
+			if (!answer) return null;
+			const { text, messageId, reportId } = answer;
+			const box = boxes[messageId === null ? "report" : "contact-message"];
+			return composeAnswer(deps, { box, letterId: String(messageId ?? reportId), text });
+		},
+	};
+}
+
+/** The operator's own words, and below them what they answer to, which the sender has written themselves. */
+async function composeAnswer(
+	{ config, db, texts }: Platform,
+	{ box, letterId, text }: { box: LetterBox; letterId: string; text: string },
+): Promise<ComposedMail | null> {
+	const letter = await box.find(db, letterId);
+	if (!letter || letter.email === null) return null;
+	const { locale, name } = letter;
+	const say = (key: string) =>
+		texts.mail(locale, `letterAnswered.${key}`, { kind: box.kind, brand: config.site.brand });
+	const linesOf = (words: string) => words.split(/[\r\n]+/).filter(Boolean);
+	return {
+		to: letter.email,
+		locale,
+		subject: say("subject"),
+		content: {
+			heading: name === null ? say("heading") : texts.mail(locale, "greeting", { name }),
+			paragraphs: linesOf(text),
+			smallPrint: [say("written"), ...linesOf(letter.text)],
+		},
+	};
+}

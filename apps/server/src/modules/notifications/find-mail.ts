@@ -1,0 +1,18 @@
+import type { Db } from "../../platform/db/database.ts";
+import { findMailOf, type MailState } from "./notifications.queries.ts";
+
+/** What has become of a mail. Undecided while it waits, and while tries fail. */
+export type MailOutcome = {
+	createdAt: Date;
+	decided: { state: Exclude<MailState, "queued" | "sending">; sentAt: Date | null } | null;
+};
+
+/** The newest mail of a kind about a subject, to whomever. */
+export async function findMail(db: Db, mail: { kind: string; subjectId: string }): Promise<MailOutcome | null> {
+	const row = await findMailOf(db, mail);
+	if (!row) return null;
+	const { state, sentAt, createdAt } = row;
+	if (state === "sent" || state === "suppressed" || state === "refused")
+		return { createdAt, decided: { state, sentAt } };
+	return { createdAt, decided: null };
+}

@@ -1,0 +1,35 @@
+import type { ResolveDonationBody } from "@stride/contract/operator";
+import { AppError } from "../../platform/errors.ts";
+import type { UserActor } from "../../platform/http/actor.ts";
+import { demandReauthentication } from "../accounts/index.ts";
+import { type Resolved, resolveUnknownDonation, takeBackGift } from "../donations/index.ts";
+import type { OperatorDeps } from "./operator-deps.ts";
+
+type Input = { donationId: string; actor: UserActor; requestId: string };
+
+/**
+ * The operator's word on a gift through the catalogue whose outcome was unknown, as the command gives it.
+ * @throws AppError ReauthenticationRequiredException, DonationNotFoundException, DonationNotUnknownException
+ */
+export async function resolveDonation(deps: OperatorDeps, input: Input & { body: ResolveDonationBody }): Promise<void> {
+	const { donationId, actor, requestId, body } = input;
+	await demandReauthentication(deps, deps.db, actor);
+	const desk = { operatorId: actor.accountId, requestId };
+	const { outcome, receiptNumber = "" } = body;
+	const resolution = outcome === "succeeded" ? { outcome, receiptNumber } : { outcome };
+	judge(await resolveUnknownDonation(deps, { donationId, resolution, desk }));
+}
+
+/**
+ * A gift that the catalogue has given back, or never took, counts no longer.
+ * @throws AppError ReauthenticationRequiredException, DonationNotFoundException, DonationNotUnknownException
+ */
+export async function takeBackDonation(deps: OperatorDeps, { donationId, actor, requestId }: Input): Promise<void> {
+	await demandReauthentication(deps, deps.db, actor);
+	judge(await takeBackGift(deps, { donationId, desk: { operatorId: actor.accountId, requestId } }));
+}
+
+function judge(answer: Resolved): void {
+	if (answer.result !== "refused") return;
+	throw new AppError(answer.state === null ? "DonationNotFoundException" : "DonationNotUnknownException");
+}

@@ -1,0 +1,139 @@
+import {
+	createCharityCampaign,
+	createTestApp,
+	createTestCampaign,
+	gift,
+	plantProject,
+	refusal,
+	scriptGiving,
+	signUpPerson,
+	type TestApp,
+	until,
+} from "@stride/testing";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
+import { auditLedger } from "../../ledger-audit/audit-ledger.ts";
+import { auditTable } from "../../ledger-audit/audit-table.ts";
+import { createDesk, type Desk } from "./operator.test-steps.ts";
+
+let app: TestApp;
+let desk: Desk;
+
+beforeAll(async () => {
+	app = await createTestApp(inject("postgresUrl"), { catalogueGiving: scriptGiving().giving });
+	desk = await createDesk(app);
+});
+afterAll(() => app.stop());
+afterEach(async () => {
+	expect(auditTable(await auditLedger(app.app.deps))).toContain("The ledger is in order.");
+});
+
+const code = async (request: Promise<unknown>) => (await refusal(request)).code;
+const raised = async (campaignId: string) =>
+	(await app.client().call("getCampaign", { params: { campaignId } })).fundRaised;
+
+const begunGift = (campaignId: string, amount: number) =>
+	app.client().call("donate", { params: { campaignId }, body: gift({ amount, fee: amount / 10 }) });
+
+async function givenGift(campaignId: string, amount: number) {
+	const donation = await begunGift(campaignId, amount);
+	await app.sandbox.confirm(donation.clientSecret);
+	await desk.donationBecomes(donation.donationId, "succeeded");
+	return donation;
+}
+
+describe("a refund at the desk", () => {
+	it("[N1] [D3] gives back gift and tip once however often it is asked for, lowers the total, and writes to the donor", async () => {
+		const campaign = await createTestCampaign(await signUpPerson(app));
+		const donation = await givenGift(campaign.id, 20_000);
+		await desk.proof();
+		await Promise.all(Array.from({ length: 8 }, () => desk.refund(donation.donationId)));
+		await desk.donationBecomes(donation.donationId, "refunded");
+		expect(await raised(campaign.id)).toBe(0);
+		const [found] = await desk.findDonation(donation.donationId);
+		expect(found).toMatchObject({ refunded: 22_000, way: null });
+		const mails = await app.sandbox.mails(String(found?.donor.email));
+		await until("the donor's mail", async () =>
+			(await app.sandbox.mails(String(found?.donor.email))).some(({ subject }) => /refund/i.test(subject)),
+		);
+		expect(mails.length).toBeLessThanOrEqual(2);
+		const audit = await desk.auditOf(donation.donationId);
+		const asked = audit.filter(({ action }) => action === "donation-refund-requested");
+		expect(asked).toHaveLength(1);
+		expect(asked[0]).toMatchObject({ by: desk.operator.email });
+		// Asked once more, it is what it is.
+		await desk.refund(donation.donationId);
+	});
+
+	it("[N1] asks for a fresh proof, and refuses what has not arrived and what the catalogue has charged", async () => {
+		const author = await signUpPerson(app);
+		const campaign = await createTestCampaign(author);
+		const begun = await begunGift(campaign.id, 5_000);
+		await desk.forgetProof();
+		expect(await code(desk.refund(begun.donationId))).toBe("ReauthenticationRequiredException");
+		await desk.proof();
+		expect(await code(desk.refund(begun.donationId))).toBe("DonationNotRefundableException");
+		const charity = await createCharityCampaign(author, (await plantProject(app)).id);
+		const { donation } = await insertCatalogueGift(charity.id, begun.donationId);
+		expect(await code(desk.refund(donation))).toBe("CatalogueGiftNotRefundableException");
+		expect((await desk.findDonation(donation))[0]?.way).toBe(null);
+	});
+});
+
+describe("a gift through the catalogue whose outcome is unknown", () => {
+	it("[N1] [D5] is decided at the desk with a fresh proof, once, under the operator's name", async () => {
+		const author = await signUpPerson(app);
+		const campaign = await createTestCampaign(author);
+		const charity = await createCharityCampaign(author, (await plantProject(app)).id);
+		const begun = await begunGift(campaign.id, 5_000);
+		const { donation } = await insertCatalogueGift(charity.id, begun.donationId);
+		const listed = await desk.operator.call("listUnknownDonations", {});
+		expect(listed.map(({ id }) => id)).toContain(donation);
+		expect((await desk.operator.call("getDesk", {})).unknownDonations).toBe(listed.length);
+		const resolve = (body: { outcome: "succeeded" | "failed"; receiptNumber?: string }) =>
+			desk.operator.call("resolveDonation", { params: { donationId: donation }, body });
+		await desk.forgetProof();
+		expect(await code(resolve({ outcome: "failed" }))).toBe("ReauthenticationRequiredException");
+		await desk.proof();
+		expect(await code(resolve({ outcome: "succeeded" }))).toBe("ValidationException");
+		await resolve({ outcome: "succeeded", receiptNumber: "GG-4711" });
+		expect(await raised(charity.id)).toBe(5_000);
+		expect(await code(resolve({ outcome: "failed" }))).toBe("DonationNotUnknownException");
+		expect((await desk.findDonation("GG-4711"))[0]).toMatchObject({ id: donation, way: "take-back" });
+		await desk.operator.call("takeBackDonation", { params: { donationId: donation } });
+		expect(await raised(charity.id)).toBe(0);
+		expect((await desk.auditOf(donation)).slice(0, 2)).toMatchObject([
+			{ action: "donation-refunded", by: desk.operator.email },
+			{ action: "donation-succeeded", by: desk.operator.email },
+		]);
+	});
+});
+
+/** A gift whose asking nobody has answered, as the product leaves it. */
+async function insertCatalogueGift(campaignId: string, like: string): Promise<{ donation: string }> {
+	const { db, newId } = app.app.deps;
+	const row = await db.selectFrom("donation").selectAll().where("id", "=", like).executeTakeFirstOrThrow();
+	const { project_id } = await db
+		.selectFrom("campaign")
+		.select("project_id")
+		.where("id", "=", campaignId)
+		.executeTakeFirstOrThrow();
+	const donation = newId();
+	await db
+		.insertInto("donation")
+		.values({
+			...row,
+			id: donation,
+			campaign_id: campaignId,
+			project_id,
+			provider: "globalgiving",
+			provider_payment_id: null,
+			tip_cents: 0,
+			state: "unknown",
+			asked_at: new Date(),
+			request_actor: null,
+			request_key: null,
+			request_hash: null,
+		})
+		.execute();
+	return { donation };
+}

@@ -1,0 +1,17 @@
+import type { DeskCounts } from "@stride/contract/operator";
+import { countNewMessages } from "../content/index.ts";
+import { countUnknown } from "../donations/index.ts";
+import { countPayoutHolds } from "../payouts/index.ts";
+import { countNewReports } from "../reports/index.ts";
+import type { OperatorDeps } from "./operator-deps.ts";
+
+/** What waits at the desk. */
+export async function getDesk({ db }: Pick<OperatorDeps, "db">): Promise<DeskCounts> {
+	const [newMessages, newReports, unknownDonations, payoutHolds] = await Promise.all([
+		countNewMessages(db),
+		countNewReports(db),
+		countUnknown(db),
+		countPayoutHolds(db),
+	]);
+	return { newMessages, newReports, unknownDonations, payoutHolds };
+}

@@ -1,0 +1,165 @@
+import { campaignSharePicture } from "@stride/contract/share-pictures";
+import { createTestApp, createTestCampaign, gift, refusal, signUpPerson, type TestApp, until } from "@stride/testing";
+import { io } from "socket.io-client";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { createDesk, type Desk, insertLive } from "./operator.test-steps.ts";
+
+let app: TestApp;
+let desk: Desk;
+beforeAll(async () => {
+	app = await createTestApp(inject("postgresUrl"));
+	desk = await createDesk(app);
+});
+afterAll(() => app.stop());
+
+const code = async (request: Promise<unknown>) => (await refusal(request)).code;
+const get = (idOrName: string) => app.client().call("getCampaign", { params: { campaignId: idOrName } });
+/** All files to which the site map leads, in one text. */
+async function siteMap(): Promise<string> {
+	const read = async (url: string) => (await fetch(url)).text();
+	const index = await read(`${app.url}/sitemap.xml`);
+	const files = [...index.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => String(url));
+	expect(files.length).toBeGreaterThan(1);
+	return (await Promise.all(files.map(read))).join("\n");
+}
+const settled = (id: string) => desk.donationBecomes(id, "succeeded");
+
+describe("a hidden campaign", () => {
+	it("[N1] is there for nobody: page, lists, gifts, share picture, site map, new donations", async () => {
+		const author = await signUpPerson(app);
+		const campaign = await createTestCampaign(author);
+		const { id, name } = campaign;
+		const stranger = app.client();
+		const sharePictures = ["en", "uk"].map((locale) => campaignSharePicture(campaign, locale, "Stride"));
+		// What has been drawn and listed before must not stay.
+		for (const path of sharePictures) expect((await fetch(app.url + path)).status).toBe(200);
+		const listed = `/en/campaign/${name}</loc>`;
+		expect(await siteMap()).toContain(listed);
+		await desk.hide("campaign", id);
+		expect(await code(get(id))).toBe("CampaignNotFoundException");
+		expect(await code(get(name))).toBe("CampaignNotFoundException");
+		const params = { campaignId: id };
+		expect(await code(stranger.call("donate", { params, body: gift() }))).toBe("CampaignNotFoundException");
+		expect(await code(stranger.call("listDonations", { params }))).toBe("CampaignNotFoundException");
+		const lists = [
+			await stranger.call("listCampaigns", {}),
+			await author.call("listOwnCampaigns", {}),
+			await stranger.call("listRecommended", { query: { campaignId: (await createTestCampaign(author)).id } }),
+		];
+		for (const { data } of lists) expect(data.map((campaign) => campaign.id)).not.toContain(id);
+		expect(await siteMap()).not.toContain(listed);
+		for (const path of sharePictures) expect((await fetch(app.url + path)).status).toBe(404);
+	});
+
+	it("[N1] is told to its author alone, by mail with the reason and in the account; shown again it is as it was", async () => {
+		const author = await signUpPerson(app, { language: "uk" });
+		const { id, name } = await createTestCampaign(author, { title: "Прихований забіг" });
+		await desk.hide("campaign", id, "Фото без згоди.");
+		const mail = await app.sandbox.mail(author.email, /приховано/);
+		expect(mail.text).toContain("Чому: Фото без згоди.");
+		expect(mail.text).toContain("«Прихований забіг»");
+		expect(await author.call("listHiddenCampaigns", {})).toMatchObject([{ id, reason: "Фото без згоди." }]);
+		expect(await (await signUpPerson(app)).call("listHiddenCampaigns", {})).toEqual([]);
+		await desk.restore("campaign", id);
+		expect((await get(name)).id).toBe(id);
+		expect(await author.call("listHiddenCampaigns", {})).toEqual([]);
+		await app.sandbox.mail(author.email, /знову видно/);
+		// A second time it is told again.
+		await desk.hide("campaign", id, "Те саме фото.");
+		await until("the second mail", async () =>
+			(await app.sandbox.mails(author.email)).some(({ text }) => text.includes("Те саме фото.")),
+		);
+	});
+
+	it("[N1] takes in what was paid before, and its open sockets are closed to newcomers", async () => {
+		const author = await signUpPerson(app);
+		const { id } = await createTestCampaign(author);
+		const begun = await app.client().call("donate", { params: { campaignId: id }, body: gift() });
+		await desk.hide("campaign", id);
+		await app.sandbox.confirm(begun.clientSecret);
+		await settled(begun.donationId);
+		const socket = io(`${app.url}/v1/campaign/${id}`, {
+			transports: ["websocket"],
+			forceNew: true,
+			reconnection: false,
+		});
+		await new Promise<void>((resolve, reject) => {
+			socket.once("connect_error", () => resolve());
+			socket.once("refresh-donations", () => reject(new Error("it was let in")));
+		});
+		socket.disconnect();
+		await desk.restore("campaign", id);
+		expect((await get(id)).fundRaised).toBe(10_000);
+	});
+
+	it("[N1] hidden and shown twice changes nothing more, and each change stands in the audit with who and why", async () => {
+		const { id } = await createTestCampaign(await signUpPerson(app));
+		for (const _ of [1, 2]) await desk.hide("campaign", id, "Twice.");
+		for (const _ of [1, 2]) await desk.restore("campaign", id);
+		const audit = await desk.auditOf(id);
+		expect(audit.map(({ action }) => action)).toEqual(["campaign-restored", "campaign-hidden", "campaign-created"]);
+		expect(audit[1]).toMatchObject({ by: desk.operator.email });
+		expect(audit[1]?.facts).toContainEqual({ name: "reason", before: null, after: "Twice." });
+	});
+
+	it("[N1] whose author has gone cannot be shown again", async () => {
+		const { id } = await createTestCampaign(await signUpPerson(app));
+		const change = { hidden_at: new Date(), hidden_reason: "author-removed" };
+		await app.app.deps.db.updateTable("campaign").set(change).where("id", "=", id).execute();
+		expect(await code(desk.restore("campaign", id))).toBe("NotRestorableException");
+	});
+});
+
+describe("a hidden challenge", () => {
+	it("[N1] is in no list, and its campaign stays", async () => {
+		const author = await signUpPerson(app);
+		const campaign = await createTestCampaign(author);
+		const stream = await insertLive(app, campaign.id);
+		await desk.hide("live-stream", stream);
+		const row = await app.app.deps.db
+			.selectFrom("live_stream")
+			.select(["state", "end_reason as endReason"])
+			.where("id", "=", stream)
+			.executeTakeFirstOrThrow();
+		expect(row).toEqual({ state: "ended", endReason: "operator" });
+		const params = { streamId: stream };
+		expect(await code(app.client().call("getLiveStream", { params }))).toBe("LiveStreamNotFoundException");
+		expect((await get(campaign.id)).id).toBe(campaign.id);
+		await app.sandbox.mail(author.email, /Your challenge .* is hidden/);
+		await desk.restore("live-stream", stream);
+		expect((await app.client().call("getLiveStream", { params })).id).toBe(stream);
+	});
+
+	it("[N1] on the air ends with its campaign when that is hidden", async () => {
+		const campaign = await createTestCampaign(await signUpPerson(app));
+		const stream = await insertLive(app, campaign.id);
+		await desk.hide("campaign", campaign.id);
+		expect((await desk.auditOf(stream))[0]).toMatchObject({ action: "live-stream-ended", by: desk.operator.email });
+	});
+
+	it("[S2] pinned stands among the featured until it is taken away; hidden it cannot be pinned", async () => {
+		const campaign = await createTestCampaign(await signUpPerson(app));
+		const stream = await insertLive(app, campaign.id, {
+			state: "ended",
+			ended_at: new Date(),
+			end_reason: "author",
+			duration_ms: 9_000,
+		});
+		const featured = async () =>
+			(await app.client().call("listLiveStreams", { params: { streamType: "featured" } })).data.map(({ id }) => id);
+		const params = { streamId: stream };
+		await desk.operator.call("pinStream", { params });
+		expect(await featured()).toContain(stream);
+		const pinned = await desk.operator.call("searchStreams", { query: { only: "pinned" } });
+		expect(pinned.data).toMatchObject([{ id: stream, isVisible: true }]);
+		await desk.operator.call("unpinStream", { params });
+		expect(await featured()).not.toContain(stream);
+		await desk.hide("live-stream", stream);
+		expect(await code(desk.operator.call("pinStream", { params }))).toBe("LiveStreamNotFoundException");
+		expect((await desk.auditOf(stream)).map(({ action }) => action)).toEqual([
+			"live-stream-hidden",
+			"live-stream-unpinned",
+			"live-stream-pinned",
+		]);
+	});
+});

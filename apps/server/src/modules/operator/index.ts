@@ -1,0 +1,4 @@
+export { contentWithdrawn } from "./hide-content.ts";
+export { operatorMails } from "./moderation-mails.ts";
+export { mountOperatorRoutes } from "./operator.routes.ts";
+export { operatorRecords } from "./personal-records.ts";

@@ -1,0 +1,50 @@
+import type { AuditRow } from "@stride/contract/operator-audit";
+import { operatorLimits } from "@stride/contract/operator-limits";
+import type { PageQuery } from "@stride/contract/pagination";
+import { type AuditRecord, listAuditEvents } from "../../platform/audit.ts";
+import { isUuid } from "../../platform/ids.ts";
+import { cutPage, pageWindow } from "../../platform/paging.ts";
+import { findAccountByEmail, listPeople } from "../accounts/index.ts";
+import { factsOf } from "./audit-facts.ts";
+import type { OperatorDeps } from "./operator-deps.ts";
+
+type Wish = { subject: string; actor: string; action: string; page: PageQuery };
+
+/** Who did what, the newest first. An actor whom nobody knows has done nothing. */
+export async function listAudit(
+	deps: Pick<OperatorDeps, "db" | "clock">,
+	{ subject, actor, action, page }: Wish,
+): Promise<{ data: AuditRow[]; pagination: ReturnType<typeof cutPage>["pagination"] }> {
+	const window = pageWindow(page, operatorLimits.rows, deps.clock());
+	const actorId = await findActor(deps, actor);
+	const found =
+		actorId === undefined
+			? []
+			: await listAuditEvents(
+					deps.db,
+					{ subjectId: subject.toLowerCase(), actorId, action: action.toLowerCase() },
+					window,
+				);
+	const { rows, pagination } = cutPage(window, found);
+	const people = await listPeople(
+		deps.db,
+		rows.map(({ actorId }) => actorId),
+	);
+	const present = (row: AuditRecord): AuditRow => ({
+		id: row.id,
+		at: row.at.toISOString(),
+		action: row.action,
+		subject: { kind: row.subjectKind, id: row.subjectId },
+		actor: (row.actorId && people.get(row.actorId)) || null,
+		requestId: row.requestId,
+		facts: factsOf(row.before, row.after),
+	});
+	return { data: rows.map(present), pagination };
+}
+
+/** @returns null where nobody is asked for, undefined where there is nobody like that */
+async function findActor(deps: Pick<OperatorDeps, "db">, typed: string): Promise<string | null | undefined> {
+	if (typed === "") return null;
+	if (isUuid(typed.toLowerCase())) return typed.toLowerCase();
+	return (await findAccountByEmail(deps.db, typed))?.id;
+}

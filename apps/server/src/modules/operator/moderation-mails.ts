@@ -1,0 +1,53 @@
+import { HideableKind } from "@stride/contract/operator";
+import type { Platform } from "../../platform/context.ts";
+import { findOpenAccount } from "../accounts/index.ts";
+import { letterMails } from "../letters/index.ts";
+import type { ComposedMail, MailComposer } from "../notifications/index.ts";
+import { hideables } from "./hideables.ts";
+import { letterBoxes } from "./letter-boxes.ts";
+import { findNotice } from "./moderation-notices.queries.ts";
+
+export const contentHidden = "content-hidden";
+export const contentRestored = "content-restored";
+
+/** The composers of this module's mails, by kind. */
+export function operatorMails(deps: Platform): Record<string, MailComposer> {
+	return {
+		[contentHidden]: (id) => composeNotice(deps, id, "contentHidden"),
+		[contentRestored]: (id) => composeNotice(deps, id, "contentRestored"),
+		...letterMails(deps, letterBoxes),
+	};
+}
+
+async function composeNotice(
+	{ config, db, texts }: Platform,
+	noticeId: string,
+	mail: "contentHidden" | "contentRestored",
+): Promise<ComposedMail | null> {
+	const notice = await findNotice(db, noticeId);
+	const owner = notice && (await findOpenAccount(db, notice.ownerId));
+	if (!notice || !owner) return null;
+	const { locale, email, firstName } = owner;
+	const kind = HideableKind.parse(notice.kind);
+	const path = await hideables[kind].pathOf(db, notice.subjectId);
+	const { brand, supportEmail } = config.site;
+	// A post may be a picture alone.
+	const title = notice.title || texts.mail(locale, "untitled");
+	const say = (key: string, values: Record<string, string> = {}) =>
+		texts.mail(locale, `${mail}.${key}`, { kind, title, brand, ...values });
+	return {
+		to: email,
+		locale,
+		subject: say("subject"),
+		content: {
+			heading: texts.mail(locale, "greeting", { name: firstName }),
+			paragraphs: [
+				say("text"),
+				...(notice.reason === null
+					? []
+					: [say("reason", { reason: notice.reason }), say("means"), say("next", { email: supportEmail })]),
+			],
+			button: { label: say("button"), url: `${config.publicUrl}/${locale}${path}` },
+		},
+	};
+}

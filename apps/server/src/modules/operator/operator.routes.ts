@@ -1,0 +1,97 @@
+import type { Mount } from "../../platform/http/mount.ts";
+import { listContactMessages } from "../content/index.ts";
+import { listUnknownDonations, refundDonation } from "../donations/index.ts";
+import { answerLetter, setLetterState } from "../letters/index.ts";
+import { holdPayouts, listPayoutHolds, releasePayouts } from "../payouts/index.ts";
+import { listCampaignReports } from "../reports/index.ts";
+import { pinStream, unpinStream } from "../streams/index.ts";
+import { resolveDonation, takeBackDonation } from "./decide-donation.ts";
+import { getDesk } from "./get-desk.ts";
+import { hideContent, restoreContent } from "./hide-content.ts";
+import { letterBoxes } from "./letter-boxes.ts";
+import { listAudit } from "./list-audit.ts";
+import type { OperatorDeps } from "./operator-deps.ts";
+import { searchAccounts, searchCampaigns } from "./search.ts";
+import { searchDonations, searchStreams } from "./search-gifts-and-streams.ts";
+import { searchPosts } from "./search-posts.ts";
+
+export function mountOperatorRoutes(mount: Mount, deps: OperatorDeps): void {
+	mount("getDesk", () => getDesk(deps));
+	mount("searchAccounts", ({ query: { q, ...page } }) => searchAccounts(deps, { q, page }));
+	mount("searchCampaigns", ({ query: { q, ...page } }) => searchCampaigns(deps, { q, page }));
+	mount("searchDonations", ({ query: { q, ...page } }) => searchDonations(deps, { q, page }));
+	mount("searchPosts", ({ query: { q, ...page } }) => searchPosts(deps, { q, page }));
+	mount("searchStreams", ({ query: { q, only, ...page } }) =>
+		searchStreams(deps, { q, page, isPinned: only === "pinned" }),
+	);
+	mount("listAudit", ({ query: { subject, actor, action, ...page } }) =>
+		listAudit(deps, { subject, actor, action, page }),
+	);
+	mountContent(mount, deps);
+	mountMoney(mount, deps);
+	mountLetters(mount, deps);
+}
+
+function mountContent(mount: Mount, deps: OperatorDeps): void {
+	mount("hideContent", async ({ actor, params, body, caller: { requestId } }) => {
+		const { kind, contentId: id } = params;
+		await hideContent(deps, { kind, id, reason: body.reason, operatorId: actor.accountId, requestId });
+		return null;
+	});
+	mount("restoreContent", async ({ actor, params, caller: { requestId } }) => {
+		await restoreContent(deps, { kind: params.kind, id: params.contentId, operatorId: actor.accountId, requestId });
+		return null;
+	});
+	mount("pinStream", async ({ actor, params, caller: { requestId } }) => {
+		await pinStream(deps, { id: params.streamId, operatorId: actor.accountId, requestId });
+		return null;
+	});
+	mount("unpinStream", async ({ actor, params, caller: { requestId } }) => {
+		await unpinStream(deps, { id: params.streamId, operatorId: actor.accountId, requestId });
+		return null;
+	});
+}
+
+function mountMoney(mount: Mount, deps: OperatorDeps): void {
+	mount("listUnknownDonations", async () => {
+		const gifts = await listUnknownDonations(deps);
+		return gifts.map(({ amountCents, currency: _, askedAt, ...gift }) => ({
+			...gift,
+			amount: amountCents,
+			askedAt: askedAt.toISOString(),
+		}));
+	});
+	mount("resolveDonation", async ({ actor, params, body, caller: { requestId } }) => {
+		await resolveDonation(deps, { donationId: params.donationId, actor, requestId, body });
+		return null;
+	});
+	mount("takeBackDonation", async ({ actor, params, caller: { requestId } }) => {
+		await takeBackDonation(deps, { donationId: params.donationId, actor, requestId });
+		return null;
+	});
+	mount("refundDonation", async ({ actor, params, body, caller: { requestId } }) => {
+		await refundDonation(deps, { donationId: params.donationId, reason: body.reason, actor, requestId });
+		return null;
+	});
+	mount("listPayoutHolds", ({ query: { state, ...page } }) => listPayoutHolds(deps, { state, page }));
+	mount("holdPayouts", ({ actor, body, caller: { requestId } }) =>
+		holdPayouts(deps, { ...body, operatorId: actor.accountId, requestId }),
+	);
+	mount("releasePayouts", async ({ actor, params, caller: { requestId } }) => {
+		await releasePayouts(deps, { holdId: params.holdId, actor, requestId });
+		return null;
+	});
+}
+
+function mountLetters(mount: Mount, deps: OperatorDeps): void {
+	mount("listContactMessages", ({ query: { state, ...page } }) => listContactMessages(deps, { state, page }));
+	mount("listCampaignReports", ({ query: { state, ...page } }) => listCampaignReports(deps, { state, page }));
+	mount("answerLetter", async ({ actor, params: { kind, letterId }, body: { text }, caller: { requestId } }) => {
+		await answerLetter(deps, letterBoxes[kind], { letterId, text, operatorId: actor.accountId, requestId });
+		return null;
+	});
+	mount("setLetterState", async ({ actor, params: { kind, letterId }, body: { state }, caller: { requestId } }) => {
+		await setLetterState(deps, letterBoxes[kind], { letterId, state, operatorId: actor.accountId, requestId });
+		return null;
+	});
+}

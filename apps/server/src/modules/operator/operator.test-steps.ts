@@ -1,0 +1,63 @@
+import type { HideableKind } from "@stride/contract/operator";
+import { signUpPerson, type TestApp, type TestClient, testOperatorEmail, testPassword, until } from "@stride/testing";
+
+/** What an operator does at the desk in tests. */
+export async function createDesk(app: TestApp) {
+	const operator = await signUpPerson(app, { firstName: "Desk", email: testOperatorEmail });
+	const proof = (person: TestClient = operator) => person.call("reauthenticate", { body: { password: testPassword } });
+	return {
+		operator,
+		proof,
+		/** As if it had been long ago. */
+		forgetProof: () =>
+			app.app.deps.db
+				.updateTable("session")
+				.set({ reauthenticated_at: null })
+				.where("reauthenticated_at", "is not", null)
+				.execute(),
+		hide: (kind: HideableKind, contentId: string, reason = "Shows somebody who did not agree.") =>
+			operator.call("hideContent", { params: { kind, contentId }, body: { reason } }),
+		restore: (kind: HideableKind, contentId: string) =>
+			operator.call("restoreContent", { params: { kind, contentId } }),
+		refund: (donationId: string, reason = "Given by mistake.") =>
+			operator.call("refundDonation", { params: { donationId }, body: { reason } }),
+		/** The audit of a subject, the newest first: actions with who did them. */
+		async auditOf(subject: string) {
+			const { data } = await operator.call("listAudit", { query: { subject } });
+			return data.map(({ action, actor, facts }) => ({ action, by: actor?.email ?? null, facts }));
+		},
+		findDonation: async (q: string) => (await operator.call("searchDonations", { query: { q } })).data,
+		findCampaign: async (q: string) => (await operator.call("searchCampaigns", { query: { q } })).data,
+		findPosts: async (q: string) => (await operator.call("searchPosts", { query: { q } })).data,
+		donationBecomes: (id: string, status: string) =>
+			until(`the gift to be ${status}`, async () => {
+				const { data } = await operator.call("searchDonations", { query: { q: id } });
+				return data[0]?.status === status;
+			}),
+	};
+}
+export type Desk = Awaited<ReturnType<typeof createDesk>>;
+
+/** A challenge that is on the air, by its row's word. */
+export async function insertLive(app: TestApp, campaignId: string, change: object = {}): Promise<string> {
+	const { clock, db, newId } = app.app.deps;
+	const [id, now] = [newId(), clock()];
+	await db
+		.insertInto("live_stream")
+		.values({
+			id,
+			campaign_id: campaignId,
+			title: "Up the hill, live",
+			description: "A stream that the operator looks at.",
+			image_id: newId(),
+			starts_at: now,
+			state: "live",
+			started_at: now,
+			ends_by: new Date(now.getTime() + 3_600_000),
+			created_at: now,
+			updated_at: now,
+			...change,
+		})
+		.execute();
+	return id;
+}

@@ -1,0 +1,69 @@
+import { operatorLimits } from "@stride/contract/operator-limits";
+import { DonationStatus, type FoundDonation, type FoundStream } from "@stride/contract/operator-search";
+import { cutPage, pageWindow } from "../../platform/paging.ts";
+import { listCampaignReferences } from "../campaigns/index.ts";
+import { confirmationNumber, type DonationFound, findDonations, isRefundable } from "../donations/index.ts";
+import { findStreams, readStreamState, type StreamFound } from "../streams/index.ts";
+import type { OperatorDeps } from "./operator-deps.ts";
+import { hiddenState, type SearchInput } from "./search.ts";
+
+type Deps = Pick<OperatorDeps, "db" | "clock">;
+
+type References = Awaited<ReturnType<typeof listCampaignReferences>>;
+
+function campaignOf(references: References, id: string) {
+	const campaign = references.get(id);
+	if (!campaign) throw new Error(`There is no campaign ${id}.`);
+	return { id, name: campaign.slug, title: campaign.title };
+}
+
+export async function searchDonations(deps: Deps, { q, page }: SearchInput) {
+	const now = deps.clock();
+	const window = pageWindow(page, operatorLimits.rows, now);
+	const { rows, pagination } = cutPage(window, await findDonations(deps.db, q, window));
+	const references = await listCampaignReferences(deps.db, [...new Set(rows.map(({ campaignId }) => campaignId))]);
+	return { data: rows.map((row) => presentDonation(row, references, now)), pagination };
+}
+
+const presentDonation = (row: DonationFound, references: References, now: Date): FoundDonation => ({
+	id: row.id,
+	number: confirmationNumber(row.id),
+	campaign: campaignOf(references, row.campaignId),
+	donor: { firstName: row.firstName, lastName: row.lastName, email: row.email },
+	isAnonymous: row.visibility === "anonymous",
+	amount: row.amountCents,
+	tip: row.tipCents,
+	refunded: row.refundedCents,
+	status: DonationStatus.parse(row.state),
+	provider: row.projectId === null ? "stripe" : "globalgiving",
+	reference: row.paymentId,
+	receiptNumber: row.receiptNumber,
+	createdAt: row.createdAt.toISOString(),
+	refundRequestedAt: row.refundRequestedAt?.toISOString() ?? null,
+	way: wayBack(row, now),
+});
+
+/** The catalogue's money was never with us: we can only stop counting what it has given back. */
+function wayBack(row: DonationFound, now: Date): FoundDonation["way"] {
+	if (row.projectId !== null) return row.state === "succeeded" ? "take-back" : null;
+	return isRefundable(row, now) ? "refund" : null;
+}
+
+export async function searchStreams(deps: Deps, { q, page, isPinned }: SearchInput & { isPinned: boolean }) {
+	const window = pageWindow(page, operatorLimits.rows, deps.clock());
+	const { rows, pagination } = cutPage(window, await findStreams(deps.db, { typed: q, isPinned }, window));
+	const references = await listCampaignReferences(deps.db, [...new Set(rows.map(({ campaignId }) => campaignId))]);
+	return { data: rows.map((row) => presentStream(row, references)), pagination };
+}
+
+const presentStream = (row: StreamFound, references: References): FoundStream => ({
+	id: row.id,
+	title: row.title,
+	campaign: campaignOf(references, row.campaignId),
+	status: readStreamState(row.state),
+	startsAt: row.startsAt.toISOString(),
+	viewersCount: row.viewersCount,
+	pinnedAt: row.pinnedAt?.toISOString() ?? null,
+	hidden: hiddenState(row),
+	isVisible: row.hiddenAt === null && references.get(row.campaignId)?.isVisible === true,
+});

@@ -1,0 +1,37 @@
+import type { PayoutSubject } from "../payments/index.ts";
+import { advancePayout } from "./advance-payout.ts";
+import { findConnectedAt } from "./connected-accounts.queries.ts";
+import type { PayoutDeps } from "./payout-deps.ts";
+import { findByProviderPayout, findPayout } from "./payouts.queries.ts";
+import { refreshAccount } from "./refresh-account.ts";
+
+/**
+ * Something about an author's account or a payout has changed at the provider: reads it there, so that events may come
+ * twice, late and in any order. What names a payout of somebody else has no effect.
+ * @throws PayoutRailError: the caller tries again
+ */
+export async function hearPayoutEvent(deps: PayoutDeps, subject: PayoutSubject): Promise<void> {
+	if (subject.kind === "transfer") {
+		if (subject.payoutId && (await findPayout(deps.db, subject.payoutId))) {
+			await advancePayout(deps, subject.payoutId);
+		}
+		return;
+	}
+	const connected = await findConnectedAt(deps.db, deps.payoutRail, subject.providerId);
+	if (!connected) return;
+	if (subject.kind === "account") {
+		await refreshAccount(deps, connected);
+		return;
+	}
+	const payout =
+		(await findByProviderPayout(deps.db, subject.providerPayoutId)) ??
+		(subject.payoutId ? await findPayout(deps.db, subject.payoutId) : undefined);
+	if (!payout || payout.connectedAccountId !== connected.id) {
+		deps.log.error(
+			{ alarm: "payout-unknown", providerPayoutId: subject.providerPayoutId },
+			"a payout that is not ours",
+		);
+		return;
+	}
+	await advancePayout(deps, payout.id);
+}

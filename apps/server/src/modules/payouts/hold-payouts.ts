@@ -1,0 +1,104 @@
+import { recordAudit } from "../../platform/audit.ts";
+import type { Platform } from "../../platform/context.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { UserActor } from "../../platform/http/actor.ts";
+import { demandReauthentication, findOpenAccount } from "../accounts/index.ts";
+import { listCampaignReferences } from "../campaigns/index.ts";
+import { queueMail } from "../notifications/index.ts";
+import { payoutsHeld, payoutsReleased } from "./hold-mails.ts";
+import {
+	findStanding,
+	type HoldRow,
+	type HoldSubject,
+	insertHold,
+	listOpenOf,
+	lockHold,
+	setReleased,
+	takeHoldLock,
+} from "./payout-holds.queries.ts";
+import { advancePayoutJob } from "./payout-jobs.ts";
+
+/**
+ * Keeps the payouts of a campaign, or of all of an account's campaigns, from going a step further towards a bank: none
+ * can be asked for, and one under way stays where it is unless its money has left already. Held again it is the same hold.
+ * @throws AppError CampaignNotFoundException, UserNotFoundException
+ */
+export async function holdPayouts(
+	deps: Platform,
+	input: { subject: HoldSubject; reason: string; operatorId: string; requestId: string },
+): Promise<{ id: string }> {
+	const { subject, reason, operatorId, requestId } = input;
+	return deps.db.transaction().execute(async (tx) => {
+		const authorId = await authorOf(tx, subject);
+		await takeHoldLock(tx, authorId);
+		const id = deps.newId();
+		if (!(await insertHold(tx, { id, subject, reason, heldBy: operatorId, at: deps.clock() }))) {
+			const standing = await findStanding(tx, subject);
+			if (!standing) throw new Error(`The hold on ${subject.id} was released meanwhile.`);
+			return { id: standing.id };
+		}
+		await recordAudit(deps, tx, {
+			actorId: operatorId,
+			action: "payouts-held",
+			subject,
+			requestId,
+			before: { held: false },
+			after: { held: true, reason, holdId: id },
+		});
+		await writeToAuthor(deps, tx, { authorId, kind: payoutsHeld, holdId: id });
+		return { id };
+	});
+}
+
+/**
+ * Lets them go on from where they are. Released again nothing happens.
+ * @throws AppError ReauthenticationRequiredException, NotFoundException
+ */
+export async function releasePayouts(
+	deps: Platform,
+	{ holdId, actor, requestId }: { holdId: string; actor: UserActor; requestId: string },
+): Promise<void> {
+	await demandReauthentication(deps, deps.db, actor);
+	await deps.db.transaction().execute(async (tx) => {
+		const hold = await lockHold(tx, holdId);
+		if (!hold) throw new AppError("NotFoundException");
+		if (hold.releasedAt) return;
+		const subject = subjectOf(hold);
+		await setReleased(tx, holdId, { by: actor.accountId, at: deps.clock() });
+		await recordAudit(deps, tx, {
+			actorId: actor.accountId,
+			action: "payouts-released",
+			subject,
+			requestId,
+			before: { held: true, reason: hold.reason, holdId },
+			after: { held: false },
+		});
+		for (const payoutId of await listOpenOf(tx, subject)) await deps.jobs.send(tx, advancePayoutJob, { payoutId });
+		await writeToAuthor(deps, tx, { authorId: await authorOf(tx, subject), kind: payoutsReleased, holdId });
+	});
+}
+
+const subjectOf = ({ campaignId, accountId }: HoldRow): HoldSubject =>
+	campaignId ? { kind: "campaign", id: campaignId } : { kind: "account", id: String(accountId) };
+
+/** Whose payouts they are. */
+async function authorOf(db: Db, subject: HoldSubject): Promise<string> {
+	if (subject.kind === "campaign") {
+		const campaign = (await listCampaignReferences(db, [subject.id])).get(subject.id);
+		if (!campaign) throw new AppError("CampaignNotFoundException");
+		return campaign.authorId;
+	}
+	if (!(await findOpenAccount(db, subject.id))) throw new AppError("UserNotFoundException");
+	return subject.id;
+}
+
+/** Somebody who has closed their account meanwhile has no address any more. */
+async function writeToAuthor(
+	deps: Platform,
+	tx: Db,
+	{ authorId, kind, holdId }: { authorId: string; kind: string; holdId: string },
+): Promise<void> {
+	const author = await findOpenAccount(tx, authorId);
+	if (author) await queueMail(deps, tx, { kind, subjectId: holdId, recipient: author.email });
+}

@@ -1,0 +1,21 @@
+export { advancePayout } from "./advance-payout.ts";
+export { campaignBalances } from "./campaign-balances.ts";
+export { connectedAccounts } from "./connected-accounts.ts";
+export { authorVerification } from "./get-stripe-account.ts";
+export { hearPayoutEvent } from "./hear-payout-event.ts";
+export { holdPayouts, releasePayouts } from "./hold-payouts.ts";
+export { listPayoutHolds } from "./list-payout-holds.ts";
+export { countStanding as countPayoutHolds, findHoldsOn } from "./payout-holds.queries.ts";
+export { payoutMails } from "./payout-mails.ts";
+export {
+	type PayoutRail,
+	PayoutRailError,
+	type RailAccount,
+	type RailMethod,
+	type RailPayout,
+	type RailTransfer,
+} from "./payout-rail.ts";
+export { payoutJobs } from "./payouts.jobs.ts";
+export { mountPayoutRoutes } from "./payouts.routes.ts";
+export { payoutRecords } from "./personal-payouts.ts";
+export { requestPayout } from "./request-payout.ts";

@@ -1,0 +1,31 @@
+import { signUpPerson, type TestApp, testOperatorEmail, testPassword, until } from "@stride/testing";
+
+/** What an operator does to money, in tests. */
+export async function createOperator(app: TestApp) {
+	const operator = await signUpPerson(app, { email: testOperatorEmail });
+	return {
+		operator,
+		/** It is still them: good for ten minutes. */
+		proof: () => operator.call("reauthenticate", { body: { password: testPassword } }),
+		/** As if it had been long ago. */
+		forgetProof: () =>
+			app.app.deps.db
+				.updateTable("session")
+				.set({ reauthenticated_at: null })
+				.where("reauthenticated_at", "is not", null)
+				.execute(),
+		hold: (kind: "campaign" | "account", id: string, reason = "We check where the money goes.") =>
+			operator.call("holdPayouts", { body: { subject: { kind, id }, reason } }),
+		release: (holdId: string) => operator.call("releasePayouts", { params: { holdId } }),
+		refund: (donationId: string) =>
+			operator.call("refundDonation", { params: { donationId }, body: { reason: "Given by mistake." } }),
+		actionsOn: async (subject: string) =>
+			(await operator.call("listAudit", { query: { subject } })).data.map(({ action }) => action),
+		donationBecomes: (id: string, status: string) =>
+			until(`the gift to be ${status}`, async () => {
+				const { data } = await operator.call("searchDonations", { query: { q: id } });
+				return data[0]?.status === status;
+			}),
+	};
+}
+export type Operator = Awaited<ReturnType<typeof createOperator>>;

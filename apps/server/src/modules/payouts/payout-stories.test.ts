@@ -1,0 +1,198 @@
+import { createTestApp, type TestApp } from "@stride/testing";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
+import { auditTable } from "../../ledger-audit/audit-table.ts";
+import { createPayoutSteps, createTestClock, type PayoutSteps } from "./payouts.test-steps.ts";
+
+const clock = createTestClock();
+let app: TestApp;
+let steps: PayoutSteps;
+
+beforeAll(async () => {
+	app = await createTestApp(inject("postgresUrl"), { clock: clock.now });
+	steps = createPayoutSteps(app, clock);
+});
+afterAll(() => app.stop());
+/** Every story ends with books that are in order, the provider's own balance included. */
+afterEach(async () => {
+	expect(auditTable(await steps.audit())).toContain("The ledger is in order.");
+});
+
+const dollars = (cents: number) => (cents / 100).toFixed(2);
+
+/** The entries of one payout as an accountant writes them, then what is owed to its campaign. */
+async function story(payoutId: string): Promise<string> {
+	const { db } = app.app.deps;
+	const { rows } = await sql<{ kind: string; debit: string; credit: string; cents: number; reverses: string | null }>`
+		select entry.kind, debit.kind as debit, credit.kind as credit, transfer.amount_cents as cents,
+			reversed.kind as reverses
+		from ledger_entry entry
+		join ledger_transfer transfer on transfer.entry_id = entry.id
+		join ledger_account debit on debit.id = transfer.debit_account_id
+		join ledger_account credit on credit.id = transfer.credit_account_id
+		left join ledger_entry reversed on reversed.id = entry.reverses_id
+		where entry.subject = ${payoutId} order by entry.created_at, entry.id, transfer.ctid`.execute(db);
+	const lines = rows.map(({ kind, debit, credit, cents, reverses }) =>
+		[
+			`${kind}${reverses ? ` (reverses ${reverses})` : ""}`.padEnd(47),
+			debit.padEnd(18),
+			credit.padEnd(18),
+			dollars(cents).padStart(6),
+		].join("  "),
+	);
+	const owed = await sql<{ kind: string; cents: number }>`
+		select kind, cents from (select account.kind,
+			coalesce((select sum(amount_cents) from ledger_transfer where credit_account_id = account.id), 0)
+				- coalesce((select sum(amount_cents) from ledger_transfer where debit_account_id = account.id), 0) as cents
+			from ledger_account account join payout on payout.campaign_id = account.campaign_id
+			where payout.id = ${payoutId}) owed where cents <> 0 order by kind`.execute(db);
+	const state = await steps.stateOf(payoutId);
+	const verdict = [state, ...owed.rows.map(({ kind, cents }) => `${kind} ${dollars(cents)}`)].join("; ");
+	return `\n${[...lines, `= ${verdict}`].join("\n")}\n`;
+}
+
+/** A hundred dollars were given, and sixty are asked for. */
+async function sixtyOfAHundred() {
+	const made = await steps.authorWith(10_000);
+	const { id } = await steps.request(made.author, made.campaign.id, 6_000);
+	await steps.reaches(id, "in_transit");
+	return { ...made, id };
+}
+
+describe("the books of a payout", () => {
+	it("[D3] [D4] a payout that is paid", async () => {
+		const { id } = await sixtyOfAHundred();
+		await steps.result(id, "paid");
+		expect(await story(id)).toMatchInlineSnapshot(`
+			"
+			payout-requested                                 campaign-available  campaign-payout      60.00
+			payout-transferred                               connected           provider-available   60.00
+			payout-sent                                      payouts-in-transit  connected            60.00
+			payout-paid                                      campaign-payout     payouts-in-transit   60.00
+			= paid; campaign-available 40.00
+			"
+		`);
+	});
+
+	it("[D3] [D4] a payout that fails: the money comes back", async () => {
+		const { id } = await sixtyOfAHundred();
+		await steps.result(id, "failed");
+		expect(await story(id)).toMatchInlineSnapshot(`
+			"
+			payout-requested                                 campaign-available  campaign-payout      60.00
+			payout-transferred                               connected           provider-available   60.00
+			payout-sent                                      payouts-in-transit  connected            60.00
+			payout-failed (reverses payout-sent)             connected           payouts-in-transit   60.00
+			payout-returned (reverses payout-transferred)    provider-available  connected            60.00
+			payout-returned (reverses payout-transferred)    campaign-payout     campaign-available   60.00
+			= failed; campaign-available 100.00
+			"
+		`);
+	});
+
+	it("[D3] [D4] a payout that fails after it was paid", async () => {
+		const { id } = await sixtyOfAHundred();
+		await steps.result(id, "paid");
+		await steps.result(id, "failed");
+		expect(await story(id)).toMatchInlineSnapshot(`
+			"
+			payout-requested                                 campaign-available  campaign-payout      60.00
+			payout-transferred                               connected           provider-available   60.00
+			payout-sent                                      payouts-in-transit  connected            60.00
+			payout-paid                                      campaign-payout     payouts-in-transit   60.00
+			payout-bounced (reverses payout-paid)            connected           campaign-payout      60.00
+			payout-returned (reverses payout-transferred)    provider-available  connected            60.00
+			payout-returned (reverses payout-transferred)    campaign-payout     campaign-available   60.00
+			= failed; campaign-available 100.00
+			"
+		`);
+	});
+
+	it("[D3] [D4] a gift that is refunded after its payout: the balance is below zero", async () => {
+		const { id, donation } = await sixtyOfAHundred();
+		await steps.result(id, "paid");
+		if (donation) await steps.money.refund(donation);
+		await steps.money.catchUp();
+		await steps.makeAvailable();
+		expect(await story(id)).toMatchInlineSnapshot(`
+			"
+			payout-requested                                 campaign-available  campaign-payout      60.00
+			payout-transferred                               connected           provider-available   60.00
+			payout-sent                                      payouts-in-transit  connected            60.00
+			payout-paid                                      campaign-payout     payouts-in-transit   60.00
+			= paid; campaign-available -60.00
+			"
+		`);
+	});
+
+	it("[D3] [D4] a dispute after a payout that is lost, and one that is won", async () => {
+		const lost = await sixtyOfAHundred();
+		await steps.result(lost.id, "paid");
+		const won = await sixtyOfAHundred();
+		await steps.result(won.id, "paid");
+		for (const [made, outcome] of [
+			[lost, "lost"],
+			[won, "won"],
+		] as const) {
+			if (made.donation) await steps.money.dispute(made.donation);
+			await steps.money.catchUp();
+			const { author, campaign } = made;
+			const money = await author.call("getCampaignMoney", { params: { campaignId: campaign.id } });
+			expect(money).toMatchObject({ currentBalance: -6_000, blocked: "negative-balance" });
+			if (made.donation) await steps.money.dispute(made.donation, outcome);
+			await steps.money.catchUp();
+			await steps.makeAvailable();
+		}
+		expect(await story(lost.id)).toContain("= paid; campaign-available -60.00\n");
+		expect(await story(won.id)).toContain("= paid; campaign-available 40.00\n");
+	});
+
+	it("[D4] a transfer that the provider refuses: the hold ends", async () => {
+		const { author, campaign, accountId } = await steps.authorWith(10_000);
+		const { db } = app.app.deps;
+		const { provider_connected_id: account } = await db
+			.selectFrom("connected_account")
+			.select("provider_connected_id")
+			.where("account_id", "=", accountId)
+			.executeTakeFirstOrThrow();
+		await app.sandbox.setFaults({ seed: 1, api: [{ match: "POST /v1/transfers", action: "500", times: 2 }] });
+		const { id } = await steps.request(author, campaign.id, 6_000);
+		await steps.reaches(id, "transfer_unknown");
+		await app.sandbox.control("POST", "/onboarding", { account, outcome: "reject" });
+		await steps.reaches(id, "failed");
+		expect(await story(id)).toMatchInlineSnapshot(`
+			"
+			payout-requested                                 campaign-available  campaign-payout      60.00
+			payout-released (reverses payout-requested)      campaign-payout     campaign-available   60.00
+			= failed; campaign-available 100.00
+			"
+		`);
+		expect((await author.call("listPayouts", { params: { campaignId: campaign.id } })).data[0]).toMatchObject({
+			status: "failed",
+			failure: "provider-refused",
+			isReturned: true,
+		});
+	});
+});
+
+describe("held money", () => {
+	it("[D4] is remembered once at 30, 60 and 80 days of the oldest gift that no payout has used up", async () => {
+		const { author, campaign } = await steps.authorWith(2_500);
+		const day = 24 * 3_600_000;
+		const found: number[] = [];
+		for (const days of [29, 2, 10, 20, 5, 15, 10]) {
+			clock.passHere(days * day);
+			await steps.remind();
+			await steps.remind();
+			const rows = await app.app.deps.db
+				.selectFrom("payout_reminder")
+				.select("days")
+				.where("campaign_id", "=", campaign.id)
+				.execute();
+			found.push(rows.length);
+		}
+		expect(found).toEqual([0, 1, 1, 2, 2, 3, 3]);
+		const mail = await app.sandbox.mail(author.email, /money waiting/);
+		expect(mail.text).toContain("$25.00");
+	});
+});

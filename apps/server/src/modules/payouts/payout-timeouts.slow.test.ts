@@ -1,0 +1,148 @@
+import { createTestApp, type TestApp } from "@stride/testing";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
+import { auditTable } from "../../ledger-audit/audit-table.ts";
+import { payoutEntry, postEntry } from "../ledger/index.ts";
+import { createPayoutSteps, createTestClock, type PayoutSteps } from "./payouts.test-steps.ts";
+
+const clock = createTestClock();
+let app: TestApp;
+let steps: PayoutSteps;
+let author: Awaited<ReturnType<PayoutSteps["authorWith"]>>;
+const counts = { cuts: 0, doubled: 0, unresolved: 0 };
+
+beforeAll(async () => {
+	app = await createTestApp(inject("postgresUrl"), { clock: clock.now, env: { PAYMENT_TIMEOUT_MS: "200" } });
+	steps = createPayoutSteps(app, clock);
+	author = await steps.authorWith(100_000);
+});
+afterAll(async () => {
+	await app.stop();
+	console.log(`payouts cut ${counts.cuts}, doubled ${counts.doubled}, unresolved ${counts.unresolved}`);
+});
+afterEach(async () => {
+	await app.sandbox.clearFaults();
+	expect(auditTable(await steps.audit())).toContain("The ledger is in order.");
+});
+
+const actions = ["timeout-before", "timeout-after", "500"] as const;
+// The client asks twice by itself; more than that and nobody knows what has become of it.
+const cuts = actions.flatMap((action) => [1, 2].map((times) => [action, times] as const));
+
+const cut = (match: string, action: string, times: number) => {
+	counts.cuts++;
+	return app.sandbox.setFaults({ seed: 1, api: [{ match, action, times }] });
+};
+
+async function expectOnce(id: string, expected: object): Promise<void> {
+	const found = await steps.atProvider(id);
+	if (found.transfers > 1 || found.payouts > 1) counts.doubled++;
+	expect(found).toMatchObject(expected);
+}
+
+describe("a provider that does not answer", () => {
+	it.each(cuts)("[D4] %s at the transfer, %i times: the money is transferred once", async (action, times) => {
+		await cut("POST /v1/transfers", action, times);
+		const { id } = await steps.request(author.author, author.campaign.id, 500);
+		if (times === 2 && action !== "timeout-after") await steps.reaches(id, "transfer_unknown");
+		await steps.reaches(id, "in_transit");
+		await expectOnce(id, { transfers: 1, payouts: 1, returned: 0 });
+	});
+
+	it.each(cuts)("[D4] %s at the payout, %i times: it is paid out once", async (action, times) => {
+		await cut("POST /v1/payouts", action, times);
+		const { id } = await steps.request(author.author, author.campaign.id, 500);
+		if (times === 2 && action !== "timeout-after") await steps.reaches(id, "payout_unknown");
+		await steps.reaches(id, "in_transit");
+		await expectOnce(id, { transfers: 1, payouts: 1, returned: 0 });
+	});
+
+	it.each(cuts)("[D4] %s at the return of a transfer, %i times: it comes back once", async (action, times) => {
+		const { id } = await steps.request(author.author, author.campaign.id, 500);
+		await steps.reaches(id, "in_transit");
+		await cut("POST /v1/transfers/*/reversals", action, times);
+		await steps.result(id, "failed");
+		await expectOnce(id, { transfers: 1, payouts: 1, returned: 500, held: 0 });
+	});
+
+	it("[D4] for as long as its reads fail too nothing is asked again, and then it is found", async () => {
+		const api = [
+			{ match: "POST /v1/transfers", action: "timeout-after", times: 2 },
+			{ match: "GET /v1/transfers", action: "500", times: 4 },
+		];
+		await app.sandbox.setFaults({ seed: 1, api, webhooks: { dropRate: 1 } });
+		counts.cuts++;
+		const { id } = await steps.request(author.author, author.campaign.id, 500);
+		await steps.reaches(id, "transfer_unknown");
+		await steps.reaches(id, "in_transit");
+		await expectOnce(id, { transfers: 1, payouts: 1 });
+	});
+
+	it("[D4] what a lost process was asking is unknown by the clock, and read back before it is asked again", async () => {
+		const { deps } = app.app;
+		const { id } = await steps.request(author.author, author.campaign.id, 500);
+		await steps.reaches(id, "in_transit");
+		const { id: connected } = await deps.db.selectFrom("connected_account").select("id").executeTakeFirstOrThrow();
+		const lost = deps.newId();
+		await sql`update payout_reservation set reserved_cents = reserved_cents + 400`.execute(deps.db);
+		const entry = payoutEntry(
+			"payout-requested",
+			{ id: lost, campaignId: author.campaign.id, amountCents: 400 },
+			clock.now(),
+		);
+		await postEntry(deps, deps.db, entry);
+		const long = new Date(clock.now().getTime() - 3_600_000);
+		const row = await steps.row(id);
+		await deps.db
+			.insertInto("payout")
+			.values({
+				...row,
+				id: lost,
+				amount_cents: 400,
+				connected_account_id: connected,
+				state: "transferring",
+				transfer_id: null,
+				provider_payout_id: null,
+				transfer_asked_at: long,
+				payout_asked_at: null,
+				request_key: null,
+				request_hash: null,
+				checked_at: null,
+				created_at: long,
+				updated_at: long,
+			})
+			.execute();
+		await steps.advance(lost);
+		expect(await steps.stateOf(lost)).toBe("transferring");
+		await steps.tend();
+		// The product's own clock may have taken it up in the same moment.
+		await steps.reaches(lost, "in_transit");
+		await expectOnce(lost, { transfers: 1, payouts: 1 });
+	});
+
+	it("[D4] what was heard of nobody is read by the clock", async () => {
+		const { id } = await steps.request(author.author, author.campaign.id, 500);
+		await steps.reaches(id, "in_transit");
+		await app.sandbox.setFaults({ seed: 1, webhooks: { dropRate: 1 } });
+		const { provider_payout_id: payout } = await steps.row(id);
+		await app.sandbox.control("POST", "/payout-result", { payout, result: "paid" });
+		clock.passHere(2 * 60_000);
+		await steps.tend();
+		expect(await steps.stateOf(id)).toBe("paid");
+		await app.sandbox.control("POST", "/payout-result", { payout, result: "failed" });
+		clock.passHere(7 * 3_600_000);
+		await steps.tend();
+		expect(await steps.stateOf(id)).toBe("failed");
+	});
+});
+
+it("[D4] nothing was doubled, and nothing stays unknown", async () => {
+	const open = await app.app.deps.db
+		.selectFrom("payout")
+		.select("id")
+		.where("state", "not in", ["in_transit", "paid", "failed"])
+		.execute();
+	counts.unresolved = open.length;
+	expect(counts).toMatchObject({ doubled: 0, unresolved: 0 });
+	expect(counts.cuts).toBeGreaterThan(15);
+});

@@ -1,0 +1,290 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/db/database.ts";
+import { leavingCents } from "../donations/index.ts";
+import { earnedCents } from "../ledger/index.ts";
+import { type AskingState, type PayoutState, type UnknownState, unknownAfter } from "./payout.ts";
+
+const selectPayouts = (db: Db) =>
+	db
+		.selectFrom("payout")
+		.select([
+			"id",
+			"campaign_id as campaignId",
+			"account_id as accountId",
+			"connected_account_id as connectedAccountId",
+			"amount_cents as amountCents",
+			"raised_cents as raisedCents",
+			"balance_cents as balanceCents",
+			"state",
+			"method_id as methodId",
+			"method_name as methodName",
+			"method_type as methodType",
+			"transfer_id as transferId",
+			"provider_payout_id as providerPayoutId",
+			"transfer_asked_at as transferAskedAt",
+			"payout_asked_at as payoutAskedAt",
+			"return_asked_at as returnAskedAt",
+			"return_refusals as returnRefusals",
+			"failure",
+			"expected_at as expectedAt",
+			"paid_at as paidAt",
+			"request_hash as requestHash",
+			"created_at as createdAt",
+			"updated_at as updatedAt",
+		]);
+export type PayoutRecord = NonNullable<Awaited<ReturnType<typeof findPayout>>>;
+
+export async function findPayout(db: Db, id: string) {
+	return selectPayouts(db).where("id", "=", id).executeTakeFirst();
+}
+
+export async function lockPayout(db: Db, id: string): Promise<PayoutRecord | undefined> {
+	return selectPayouts(db).where("id", "=", id).forUpdate().executeTakeFirst();
+}
+
+export async function findByRequest(db: Db, accountId: string, key: string): Promise<PayoutRecord | undefined> {
+	return selectPayouts(db).where("account_id", "=", accountId).where("request_key", "=", key).executeTakeFirst();
+}
+
+export async function findByProviderPayout(db: Db, providerPayoutId: string): Promise<PayoutRecord | undefined> {
+	return selectPayouts(db).where("provider_payout_id", "=", providerPayoutId).executeTakeFirst();
+}
+
+/**
+ * Takes a part of a campaign's balance for a payout: only what the provider has let go of, less what is leaving. One
+ * statement decides and takes: of any number at once, those that wait for the row see what the others have taken.
+ * @returns false when there is not that much
+ */
+export async function reserve(db: Db, campaignId: string, amountCents: number): Promise<boolean> {
+	await db
+		.insertInto("payout_reservation")
+		.values({ campaign_id: campaignId })
+		.onConflict((conflict) => conflict.column("campaign_id").doNothing())
+		.execute();
+	const { numUpdatedRows } = await db
+		.updateTable("payout_reservation")
+		.set({ reserved_cents: sql`reserved_cents + ${amountCents}::bigint` })
+		.where("campaign_id", "=", campaignId)
+		.where(
+			sql<boolean>`reserved_cents + ${amountCents}::bigint <= ${earnedCents(campaignId)} - ${leavingCents(campaignId)}`,
+		)
+		.executeTakeFirstOrThrow();
+	return numUpdatedRows === 1n;
+}
+
+/** What was reserved counts in the balance again. */
+export async function release(db: Db, campaignId: string, amountCents: number): Promise<void> {
+	await db
+		.updateTable("payout_reservation")
+		.set({ reserved_cents: sql`reserved_cents - ${amountCents}::bigint` })
+		.where("campaign_id", "=", campaignId)
+		.execute();
+}
+
+/** What payouts have taken of a campaign and not given back. */
+export async function findReserved(db: Db, campaignId: string): Promise<number> {
+	const row = await db
+		.selectFrom("payout_reservation")
+		.select("reserved_cents as cents")
+		.where("campaign_id", "=", campaignId)
+		.executeTakeFirst();
+	return row?.cents ?? 0;
+}
+
+export type NewPayout = {
+	id: string;
+	campaignId: string;
+	accountId: string;
+	connectedAccountId: string;
+	amountCents: number;
+	raisedCents: number;
+	balanceCents: number;
+	method: { id: string; name: string; type: string };
+	request: { key: string; hash: Buffer } | null;
+	at: Date;
+};
+
+/** @returns false when the author has sent this request before */
+export async function insertPayout(db: Db, payout: NewPayout): Promise<boolean> {
+	const row = await db
+		.insertInto("payout")
+		.values({
+			id: payout.id,
+			campaign_id: payout.campaignId,
+			account_id: payout.accountId,
+			connected_account_id: payout.connectedAccountId,
+			currency: "usd",
+			amount_cents: payout.amountCents,
+			raised_cents: payout.raisedCents,
+			balance_cents: payout.balanceCents,
+			state: "requested",
+			method_id: payout.method.id,
+			method_name: payout.method.name,
+			method_type: payout.method.type,
+			request_key: payout.request?.key ?? null,
+			request_hash: payout.request?.hash ?? null,
+			created_at: payout.at,
+			updated_at: payout.at,
+		})
+		.onConflict((conflict) => conflict.constraint("payout_request_unique").doNothing())
+		.returning("id")
+		.executeTakeFirst();
+	return row !== undefined;
+}
+
+const askedAt = {
+	transferring: "transfer_asked_at",
+	paying: "payout_asked_at",
+	reversing: "return_asked_at",
+} as const;
+
+/**
+ * Marks that the provider is asked, if nobody else has marked it: whoever gets true asks. The time of the first asking
+ * stays, since the provider's memory of the key began then; a return that was refused begins anew.
+ */
+export async function claim(
+	db: Db,
+	id: string,
+	{ from, to, at }: { from: PayoutState; to: AskingState; at: Date },
+): Promise<boolean> {
+	const column = askedAt[to];
+	const { numUpdatedRows } = await db
+		.updateTable("payout")
+		.set({
+			state: to,
+			updated_at: at,
+			[column]: from === "returning" ? at : sql`coalesce(${sql.ref(column)}, ${at})`,
+		})
+		.where("id", "=", id)
+		.where("state", "=", from)
+		.executeTakeFirstOrThrow();
+	return numUpdatedRows === 1n;
+}
+
+/** No answer came. Nothing happens where somebody has found one meanwhile. */
+export async function setUnknown(db: Db, id: string, from: AskingState, at: Date): Promise<void> {
+	await db
+		.updateTable("payout")
+		.set({ state: unknownAfter[from], updated_at: at })
+		.where("id", "=", id)
+		.where("state", "=", from)
+		.execute();
+}
+
+/** Whoever asked these is gone: no answer will come. @returns how many */
+export async function takeOverdueAsUnknown(
+	db: Db,
+	from: AskingState,
+	{ before, at }: { before: Date; at: Date },
+): Promise<number> {
+	const { numUpdatedRows } = await db
+		.updateTable("payout")
+		.set({ state: unknownAfter[from] satisfies UnknownState, updated_at: at })
+		.where("state", "=", from)
+		.where("updated_at", "<", before)
+		.executeTakeFirstOrThrow();
+	return Number(numUpdatedRows);
+}
+
+export type PayoutChange = {
+	state: PayoutState;
+	at: Date;
+	transferId?: string;
+	providerPayoutId?: string;
+	failure?: string;
+	expectedAt?: Date | null;
+	paidAt?: Date;
+	failedAt?: Date;
+	returnRefusals?: number;
+};
+
+export async function changePayout(db: Db, id: string, change: PayoutChange): Promise<void> {
+	await db
+		.updateTable("payout")
+		.set({
+			state: change.state,
+			updated_at: change.at,
+			...(change.transferId !== undefined && { transfer_id: change.transferId }),
+			...(change.providerPayoutId !== undefined && { provider_payout_id: change.providerPayoutId }),
+			...(change.failure !== undefined && { failure: change.failure }),
+			...(change.expectedAt !== undefined && { expected_at: change.expectedAt }),
+			...(change.paidAt !== undefined && { paid_at: change.paidAt }),
+			...(change.failedAt !== undefined && { failed_at: change.failedAt }),
+			...(change.returnRefusals !== undefined && { return_refusals: change.returnRefusals }),
+		})
+		.where("id", "=", id)
+		.execute();
+}
+
+export async function setChecked(db: Db, id: string, at: Date): Promise<void> {
+	await db.updateTable("payout").set({ checked_at: at }).where("id", "=", id).execute();
+}
+
+/** Payouts under way about which nobody has asked since `quietSince`, those first that have waited the longest. */
+export async function listOpen(db: Db, quietSince: Date, limit: number): Promise<string[]> {
+	const rows = await db
+		.selectFrom("payout")
+		.select("id")
+		.where("state", "not in", ["paid", "failed"])
+		.where(sql<Date>`coalesce(checked_at, created_at)`, "<", quietSince)
+		.orderBy(sql`coalesce(checked_at, created_at)`)
+		.limit(limit)
+		.execute();
+	return rows.map((row) => row.id);
+}
+
+/** Those that were paid lately enough for the bank to send them back, and have not been asked about since `before`. */
+export async function listPaidSince(
+	db: Db,
+	page: { paidSince: Date; uncheckedSince: Date; limit: number },
+): Promise<string[]> {
+	const rows = await db
+		.selectFrom("payout")
+		.select("id")
+		.where("state", "=", "paid")
+		.where("paid_at", ">=", page.paidSince)
+		.where(sql<Date>`coalesce(checked_at, created_at)`, "<", page.uncheckedSince)
+		.orderBy(sql`coalesce(checked_at, created_at)`)
+		.limit(page.limit)
+		.execute();
+	return rows.map((row) => row.id);
+}
+
+export async function listOfCampaign(
+	db: Db,
+	campaignId: string,
+	page: { asOf: Date; limit: number; offset: number },
+): Promise<PayoutRecord[]> {
+	return selectPayouts(db)
+		.where("campaign_id", "=", campaignId)
+		.where("created_at", "<=", page.asOf)
+		.orderBy("created_at", "desc")
+		.orderBy("id", "desc")
+		.limit(page.limit)
+		.offset(page.offset)
+		.execute();
+}
+
+/** What of a campaign has arrived at a bank, and what is on its way: until it is there, or back in the balance. */
+export async function sumPayouts(db: Db, campaignId: string): Promise<{ paidCents: number; underWayCents: number }> {
+	const { rows } = await sql<{ paidCents: number; underWayCents: number }>`
+		select coalesce(sum(amount_cents) filter (where state = 'paid'), 0) as "paidCents",
+			coalesce(sum(amount_cents) filter (where state not in ('paid', 'failed')), 0) as "underWayCents"
+		from payout where campaign_id = ${campaignId}`.execute(db);
+	return rows[0] ?? { paidCents: 0, underWayCents: 0 };
+}
+
+export async function hasOpenPayout(db: Db, accountId: string): Promise<boolean> {
+	const row = await db
+		.selectFrom("payout")
+		.select("id")
+		.where("account_id", "=", accountId)
+		.where("state", "not in", ["paid", "failed"])
+		.limit(1)
+		.executeTakeFirst();
+	return row !== undefined;
+}
+
+export async function listOfAccount(db: Db, accountId: string): Promise<PayoutRecord[]> {
+	return selectPayouts(db).where("account_id", "=", accountId).orderBy("created_at").orderBy("id").execute();
+}

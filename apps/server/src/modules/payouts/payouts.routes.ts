@@ -1,0 +1,25 @@
+import type { Mount } from "../../platform/http/mount.ts";
+import { beginOnboarding } from "./begin-onboarding.ts";
+import { getCampaignMoney } from "./get-campaign-money.ts";
+import { getStripeAccount } from "./get-stripe-account.ts";
+import { listPaymentMethods } from "./list-payment-methods.ts";
+import { listPayouts } from "./list-payouts.ts";
+import type { PayoutDeps } from "./payout-deps.ts";
+import { requestPayout } from "./request-payout.ts";
+
+export function mountPayoutRoutes(mount: Mount, deps: PayoutDeps): void {
+	mount("getStripeOnboarding", ({ actor: { accountId }, caller: { locale, requestId } }) =>
+		beginOnboarding(deps, { accountId, locale, requestId }),
+	);
+	mount("getStripeAccount", ({ actor }) => getStripeAccount(deps, actor.accountId));
+	mount("listPaymentMethods", ({ actor }) => listPaymentMethods(deps, actor.accountId));
+	mount("getCampaignMoney", ({ actor: { accountId }, params }) =>
+		getCampaignMoney(deps, { campaignId: params.campaignId, accountId }),
+	);
+	mount("listPayouts", ({ actor: { accountId }, params, query }) =>
+		listPayouts(deps, { campaignId: params.campaignId, accountId, page: query }),
+	);
+	mount("requestPayout", ({ actor, params, body, idempotencyKey, caller: { requestId } }) =>
+		requestPayout(deps, { campaignId: params.campaignId, actor, body, idempotencyKey, requestId }),
+	);
+}

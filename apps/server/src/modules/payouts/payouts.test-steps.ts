@@ -1,0 +1,194 @@
+import {
+	createTestCampaign,
+	gift,
+	signUpPerson,
+	type TestApp,
+	type TestClient,
+	testPassword,
+	until,
+} from "@stride/testing";
+import { sql } from "kysely";
+import { auditLedger } from "../../ledger-audit/audit-ledger.ts";
+import { releaseFunds } from "../donations/index.ts";
+import { readMissedEvents } from "../payments/index.ts";
+import { advancePayout } from "./advance-payout.ts";
+import { remindAuthors } from "./remind-authors.ts";
+import { tendAccounts, tendPayouts } from "./tend-payouts.ts";
+
+const dayMs = 24 * 3_600_000;
+
+/** A clock that tests move, and the provider's with it. */
+export function createTestClock() {
+	let offsetMs = 0;
+	return {
+		now: () => new Date(Date.now() + offsetMs),
+		async pass(app: TestApp, ms: number): Promise<void> {
+			offsetMs += ms;
+			await app.sandbox.control("POST", "/advance-clock", { seconds: Math.ceil(ms / 1000) });
+		},
+		/** Here alone: for what the provider's clock would change. */
+		passHere(ms: number): void {
+			offsetMs += ms;
+		},
+	};
+}
+export type TestClock = ReturnType<typeof createTestClock>;
+
+type Onboarding = { outcome?: "complete" | "incomplete" | "reject"; bank?: "works" | "fails" };
+
+/** Gifts by card, and what may happen to them at the provider. */
+function createGiftSteps(app: TestApp) {
+	const { deps } = app.app;
+	const intentOf = ({ clientSecret }: { clientSecret: string }) => String(clientSecret.split("_secret_")[0]);
+	return {
+		newCampaign: (author: TestClient) => createTestCampaign(author),
+		give: (campaignId: string, change: Parameters<typeof gift>[0]) =>
+			app.client().call("donate", { params: { campaignId }, body: gift(change) }),
+		confirm: (donation: { clientSecret: string }) => app.sandbox.confirm(donation.clientSecret),
+		refund: (donation: { clientSecret: string }) =>
+			app.sandbox.control("POST", "/refund", { payment_intent: intentOf(donation) }),
+		dispute: (donation: { clientSecret: string }, outcome?: "won" | "lost") =>
+			app.sandbox.control("POST", "/dispute", { payment_intent: intentOf(donation), ...(outcome && { outcome }) }),
+		/** Reads the provider's list of events, and waits until nothing that was heard is left to work on. */
+		async catchUp(): Promise<void> {
+			await readMissedEvents(deps);
+			await until(
+				"every event to be worked on",
+				async () => {
+					const open = await deps.db
+						.selectFrom("provider_event")
+						.select("id")
+						.where("processed_at", "is", null)
+						.executeTakeFirst();
+					return open === undefined;
+				},
+				60_000,
+			);
+		},
+	};
+}
+
+/** What an author, a bank and the clock do to payouts, and what can be read of them. */
+export function createPayoutSteps(app: TestApp, clock: TestClock) {
+	const { deps } = app.app;
+	const money = createGiftSteps(app);
+	const steps = {
+		money,
+		/** Through the provider's own pages. */
+		async onboard(author: TestClient, { outcome = "complete", bank = "works" }: Onboarding = {}): Promise<void> {
+			const { url } = await author.call("getStripeOnboarding", {});
+			const page = await (await fetch(url)).text();
+			const form = String(/name="form" value="(\w+)"/.exec(page)?.[1]);
+			await fetch(new URL("/setup/answer", url), {
+				method: "POST",
+				redirect: "manual",
+				body: new URLSearchParams({ form, outcome, bank }),
+			});
+			const status = { complete: "complete", incomplete: "incomplete", reject: "rejected" }[outcome];
+			await until(`the verification to be ${status}`, async () => {
+				clock.passHere(1_000);
+				return (await author.call("getStripeAccount", {})).status === status;
+			});
+		},
+		/** An author who is verified, with a campaign to which that much was given and is available. */
+		async authorWith(amountCents: number, onboarding: Onboarding = {}) {
+			const author = await signUpPerson(app);
+			const campaign = await createTestCampaign(author);
+			await steps.onboard(author, onboarding);
+			const donation = amountCents > 0 ? await steps.giveAvailable(campaign.id, amountCents) : null;
+			const { id: accountId } = await deps.db
+				.selectFrom("account")
+				.select("id")
+				.where("email_key", "=", author.email)
+				.executeTakeFirstOrThrow();
+			return { author, campaign, accountId, donation };
+		},
+		async giveAvailable(campaignId: string, amount: number) {
+			const donation = await money.give(campaignId, { amount, fee: Math.ceil(amount / 10) });
+			await money.confirm(donation);
+			await money.catchUp();
+			await steps.makeAvailable();
+			return donation;
+		},
+		/** The provider lets go of everything: only its clock runs, so that sessions stay fresh. */
+		async makeAvailable(): Promise<void> {
+			await app.sandbox.control("POST", "/advance-clock", { seconds: (3 * dayMs) / 1000 });
+			await sql`update provider_movement set available_at = now() - interval '1 minute' where released_at is null`.execute(
+				deps.db,
+			);
+			await releaseFunds(deps);
+		},
+		async methodOf(author: TestClient): Promise<string> {
+			const [method] = await author.call("listPaymentMethods", {});
+			if (!method) throw new Error("There is no payment method.");
+			return method.id;
+		},
+		/** It is still the author: good for ten minutes. */
+		async prove(author: TestClient): Promise<void> {
+			await author.call("reauthenticate", { body: { password: testPassword } });
+		},
+		async request(author: TestClient, campaignId: string, amount: number, idempotencyKey?: string) {
+			await steps.prove(author);
+			const body = { amount, paymentMethod: await steps.methodOf(author) };
+			return author.call(
+				"requestPayout",
+				{ params: { campaignId }, body },
+				idempotencyKey === undefined ? {} : { idempotencyKey },
+			);
+		},
+		advance: (id: string) => advancePayout(deps, id),
+		tend: () => tendPayouts(deps),
+		tendAccounts: () => tendAccounts(deps),
+		remind: () => remindAuthors(deps),
+		/** Waits until the jobs have brought it to a state. */
+		reaches: (id: string, ...states: string[]) =>
+			until(`the payout to be ${states.join(" or ")}`, async () => states.includes(await steps.stateOf(id)), 20_000),
+		async stateOf(id: string): Promise<string> {
+			return (await steps.row(id)).state;
+		},
+		row: (id: string) => deps.db.selectFrom("payout").selectAll().where("id", "=", id).executeTakeFirstOrThrow(),
+		/** The bank decides, and the product hears of it. */
+		async result(id: string, result: "paid" | "failed" | "canceled", failureCode?: string): Promise<void> {
+			const { provider_payout_id: payout } = await steps.row(id);
+			const code = failureCode && { failure_code: failureCode };
+			await app.sandbox.control("POST", "/payout-result", { payout, result, ...code });
+			await steps.reaches(id, result === "paid" ? "paid" : "failed");
+		},
+		audit: () => auditLedger(deps),
+		/** What the provider did for a payout: transfers, payouts and reversals, and how much lies at the author's account. */
+		async atProvider(id: string) {
+			const row = await steps.row(id);
+			const { provider_connected_id: providerId } = await deps.db
+				.selectFrom("connected_account")
+				.select("provider_connected_id")
+				.where("id", "=", row.connected_account_id)
+				.executeTakeFirstOrThrow();
+			const get = async (path: string, account?: string | null) => {
+				const response = await fetch(`http://127.0.0.1:${deps.config.stripe.api?.port}/v1${path}`, {
+					headers: {
+						authorization: `Bearer ${deps.config.stripe.secretKey}`,
+						...(account && { "stripe-account": account }),
+					},
+				});
+				return (await response.json()) as {
+					data: { amount: number; amount_reversed?: number; status?: string; metadata: { payout_id?: string } }[];
+					available: { amount: number }[];
+				};
+			};
+			const transfers = (await get(`/transfers?transfer_group=${id}`)).data;
+			const payouts = (await get("/payouts?limit=100", providerId)).data.filter(
+				({ metadata }) => metadata.payout_id === id,
+			);
+			const balance = await get("/balance", providerId);
+			return {
+				transfers: transfers.length,
+				returned: transfers.reduce((cents, { amount_reversed: cut }) => cents + (cut ?? 0), 0),
+				payouts: payouts.length,
+				held: balance.available[0]?.amount ?? 0,
+			};
+		},
+		passDays: (days: number) => clock.pass(app, days * dayMs),
+	};
+	return steps;
+}
+export type PayoutSteps = ReturnType<typeof createPayoutSteps>;

@@ -1,0 +1,58 @@
+import type { Db } from "../../platform/db/database.ts";
+import type { PersonalRecords, PersonalRow } from "../accounts/index.ts";
+import { listCampaignIdsOf } from "../campaigns/index.ts";
+import { readBalances } from "./campaign-balances.ts";
+import { listConnectedOf } from "./connected-accounts.queries.ts";
+import { listHoldsOfAuthor } from "./payout-holds.queries.ts";
+import { hasOpenPayout, listOfAccount } from "./payouts.queries.ts";
+
+/** Whether money keeps somebody's account from being removed: a balance, above or below zero, or a payout under way. */
+export async function hasOpenMoney(db: Db, accountId: string): Promise<boolean> {
+	if (await hasOpenPayout(db, accountId)) return true;
+	const balances = await readBalances(db, await listCampaignIdsOf(db, accountId));
+	return [...balances.values()].some(
+		({ currentBalance, pendingBalance }) => currentBalance !== 0 || pendingBalance !== 0,
+	);
+}
+
+/** What this module keeps of a person. The books, payouts among them, stay when the person goes. */
+export const payoutRecords: PersonalRecords = {
+	collect: (db, { accountId }) => collectPayouts(db, accountId),
+	listObstacles: async (db, { accountId }) => ((await hasOpenMoney(db, accountId)) ? ["open-balance"] : []),
+};
+
+/** Amounts in cents. */
+async function collectPayouts(db: Db, accountId: string): Promise<Record<string, PersonalRow[]>> {
+	const [payouts, accounts, campaignIds] = await Promise.all([
+		listOfAccount(db, accountId),
+		listConnectedOf(db, accountId),
+		listCampaignIdsOf(db, accountId),
+	]);
+	const holds = await listHoldsOfAuthor(db, accountId, campaignIds);
+	return {
+		payouts: payouts.map((payout) => ({
+			id: payout.id,
+			campaignId: payout.campaignId,
+			amount: payout.amountCents,
+			state: payout.state,
+			paymentMethod: payout.methodName,
+			failure: payout.failure,
+			createdAt: payout.createdAt.toISOString(),
+			paidAt: payout.paidAt?.toISOString() ?? null,
+		})),
+		payoutHolds: holds.map((hold) => ({
+			campaignId: hold.campaignId,
+			reason: hold.reason,
+			heldAt: hold.heldAt.toISOString(),
+			releasedAt: hold.releasedAt?.toISOString() ?? null,
+		})),
+		paymentProviderAccounts: accounts.map((account) => ({
+			provider: account.provider,
+			providerId: account.providerId,
+			country: account.country,
+			status: account.status,
+			requirements: account.requirements,
+			createdAt: account.createdAt.toISOString(),
+		})),
+	};
+}

@@ -1,0 +1,52 @@
+import { getAccountSummary } from "../accounts/index.ts";
+import { getCampaignReference } from "../campaigns/index.ts";
+import { findOldestHeldGift } from "../donations/index.ts";
+import { listCampaignsOwed } from "../ledger/index.ts";
+import { queueMail } from "../notifications/index.ts";
+import { readBalance } from "./campaign-balances.ts";
+import type { PayoutDeps } from "./payout-deps.ts";
+import { isHeld } from "./payout-holds.queries.ts";
+import { payoutReminder } from "./payout-mails.ts";
+import { findReserved } from "./payouts.queries.ts";
+import { insertReminder } from "./reminders.queries.ts";
+
+const dayMs = 24 * 3_600_000;
+const pageSize = 200;
+/** The provider holds money for 90 days in most countries: authors are reminded well before. */
+export const reminderDays = [80, 60, 30] as const;
+
+/**
+ * Reminds authors of money that has waited for a payout: once at each step, counted from the oldest gift of the campaign
+ * that no payout has used up. Whoever is past several steps is reminded of the last one alone.
+ * @returns how many reminders are new
+ */
+export async function remindAuthors(deps: PayoutDeps): Promise<number> {
+	let [reminded, after]: [number, string | null] = [0, null];
+	for (;;) {
+		const ids: string[] = await listCampaignsOwed(deps.db, { after, limit: pageSize });
+		for (const id of ids) if (await remindOf(deps, id)) reminded++;
+		after = ids.at(-1) ?? null;
+		if (ids.length < pageSize) return reminded;
+	}
+}
+
+async function remindOf(deps: PayoutDeps, campaignId: string): Promise<boolean> {
+	const { currentBalance } = await readBalance(deps.db, campaignId);
+	if (currentBalance <= 0) return false;
+	const heldSince = await findOldestHeldGift(deps.db, campaignId, await findReserved(deps.db, campaignId));
+	if (!heldSince) return false;
+	const age = deps.clock().getTime() - heldSince.getTime();
+	const days = reminderDays.find((step) => age >= step * dayMs);
+	if (days === undefined) return false;
+	const { authorId } = await getCampaignReference(deps.db, campaignId);
+	// Whoever may not ask for a payout is not reminded of one.
+	if (await isHeld(deps.db, { campaignId, authorId })) return false;
+	return deps.db.transaction().execute(async (tx) => {
+		const id = deps.newId();
+		const isNew = await insertReminder(tx, { id, campaignId, heldSince, days, at: deps.clock() });
+		if (!isNew) return false;
+		const author = await getAccountSummary(tx, authorId);
+		await queueMail(deps, tx, { kind: payoutReminder, subjectId: id, recipient: author.email });
+		return true;
+	});
+}

@@ -1,0 +1,63 @@
+import type { Comment, CreateCommentBody } from "@stride/contract/posts";
+import { recordAudit } from "../../platform/audit.ts";
+import type { Platform } from "../../platform/context.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { getPostFacts } from "./get-post.ts";
+import { publishPost } from "./post-changed.ts";
+import { type CommentRow, findComment, findCommentByRequest, insertComment } from "./posts.queries.ts";
+import { presentComments } from "./present-post.ts";
+import { findEarlier, keyedRequest } from "./repeated-request.ts";
+
+type Deps = Pick<Platform, "db" | "clock" | "newId" | "signals">;
+type Input = {
+	postId: string;
+	accountId: string;
+	body: CreateCommentBody;
+	requestId?: string | undefined;
+	idempotencyKey?: string | null;
+};
+
+/**
+ * Says something to a post. Whoever repeats the request with its `Idempotency-Key` gets the same comment.
+ * @throws AppError PostNotFoundException, IdempotencyKeyReusedException, CommentNotFoundException for the repeated
+ *   request of one that was deleted since
+ */
+export async function createComment(deps: Deps, input: Input): Promise<Comment> {
+	const { postId, accountId, body } = input;
+	const post = await getPostFacts(deps, postId);
+	const request = keyedRequest(input.idempotencyKey, { postId, ...body });
+	const find = (key: string) => findCommentByRequest(deps.db, accountId, key);
+	const earlier = await findEarlier(request, find);
+	const present = async (db: Db, row: CommentRow | undefined) => {
+		const [comment] = row ? await presentComments(db, [row], { post, accountId }) : [];
+		return comment;
+	};
+	const made =
+		!earlier &&
+		(await deps.db.transaction().execute(async (tx) => {
+			const row = await insertComment(tx, {
+				id: deps.newId(),
+				postId,
+				authorId: accountId,
+				text: body.text,
+				request,
+				createdAt: deps.clock(),
+			});
+			if (!row) return undefined;
+			await recordAudit(deps, tx, {
+				actorId: accountId,
+				action: "comment-created",
+				subject: { kind: "comment", id: row.id },
+				requestId: input.requestId,
+				after: { postId },
+			});
+			await publishPost(deps, tx, post);
+			return present(tx, row);
+		}));
+	if (made) return made;
+	const id = earlier ?? String(await findEarlier(request, find));
+	const comment = await present(deps.db, await findComment(deps.db, id));
+	if (!comment) throw new AppError("CommentNotFoundException");
+	return comment;
+}

@@ -1,0 +1,154 @@
+import { operatorLimits } from "@stride/contract/operator-limits";
+import { type Expression, type SqlBool, sql } from "kysely";
+import type { Db } from "../../platform/db/database.ts";
+import { beginsWords } from "../../platform/db/word-search.ts";
+
+/** A post that is not deleted, held until the transaction is over. */
+export async function lockPostForHiding(db: Db, id: string) {
+	return db
+		.selectFrom("post")
+		.leftJoin("link_preview as link", "link.id", "post.link_preview_id")
+		.select(["post.id", "post.campaign_id as campaignId", "post.text", "link.title as linkTitle"])
+		.where("post.id", "=", id)
+		.where("post.deleted_at", "is", null)
+		.forUpdate("post")
+		.executeTakeFirst();
+}
+
+/** A comment likewise. */
+export async function lockCommentForHiding(db: Db, id: string) {
+	return db
+		.selectFrom("post_comment as comment")
+		.innerJoin("post", "post.id", "comment.post_id")
+		.select([
+			"comment.id",
+			"comment.post_id as postId",
+			"post.campaign_id as campaignId",
+			"comment.author_id as authorId",
+			"comment.text",
+		])
+		.where("comment.id", "=", id)
+		.where("comment.deleted_at", "is", null)
+		.forUpdate("comment")
+		.executeTakeFirst();
+}
+
+/** The post that a comment is to, whatever has become of either. */
+export async function findPostOf(db: Db, commentId: string): Promise<string | undefined> {
+	const row = await db.selectFrom("post_comment").select("post_id").where("id", "=", commentId).executeTakeFirst();
+	return row?.post_id;
+}
+
+export type Hiding = { at: Date; by: string; reason: string } | null;
+
+/** @returns false when it stands as is asked for */
+export async function setHidden(
+	db: Db,
+	table: "post" | "post_comment",
+	id: string,
+	hiding: Hiding,
+	at: Date,
+): Promise<boolean> {
+	const { numUpdatedRows } = await db
+		.updateTable(table)
+		.set({
+			hidden_at: hiding?.at ?? null,
+			hidden_by: hiding?.by ?? null,
+			hidden_reason: hiding?.reason ?? null,
+			updated_at: at,
+		})
+		.where("id", "=", id)
+		.where("hidden_at", hiding === null ? "is not" : "is", null)
+		.executeTakeFirstOrThrow();
+	return numUpdatedRows === 1n;
+}
+
+export type PostWish = {
+	typed: string;
+	/** What was typed, where it is an id: of a campaign, a post or a comment. */
+	id: string | null;
+	/** Whose it may be, and the campaigns on which they post. */
+	author: { id: string; campaignIds: readonly string[] } | null;
+};
+type Page = { asOf: Date; limit: number; offset: number };
+
+/** Posts and comments whatever has become of them, by what the operator types; all where nothing is typed. */
+export async function findPostsAndComments(db: Db, wish: PostWish, page: Page) {
+	const of = { ...page, until: page.offset + page.limit };
+	return findPosts(db, wish, of)
+		.unionAll(findComments(db, wish, of))
+		.orderBy("createdAt", "desc")
+		.orderBy("id", "desc")
+		.limit(page.limit)
+		.offset(page.offset)
+		.execute();
+}
+export type FoundRow = Awaited<ReturnType<typeof findPostsAndComments>>[number];
+
+/** Each of the two is read by its own indexes, as far as the page can reach. */
+type Reach = { asOf: Date; until: number };
+
+function findPosts(db: Db, { typed, id, author }: PostWish, { asOf, until }: Reach) {
+	const words = beginsWords(sql<string>`text`, typed, operatorLimits.searchWordsMax);
+	const rows = db
+		.selectFrom("post")
+		.select([
+			sql<"post" | "comment">`'post'`.as("kind"),
+			"id",
+			"id as postId",
+			"campaign_id as campaignId",
+			sql<string | null>`null::uuid`.as("authorId"),
+			"text",
+			"created_at as createdAt",
+			"deleted_at as deletedAt",
+			"hidden_at as hiddenAt",
+			"hidden_reason as hiddenReason",
+			sql<boolean>`deleted_at is null and hidden_at is null`.as("isPostVisible"),
+		])
+		.where("created_at", "<=", asOf)
+		.$if(typed !== "", (query) =>
+			query.where((where) => {
+				const ways: Expression<SqlBool>[] = words ? [words] : [];
+				if (id) ways.push(where("id", "=", id), where("campaign_id", "=", id));
+				if (author?.campaignIds.length) ways.push(where("campaign_id", "in", author.campaignIds));
+				return where.or(ways);
+			}),
+		)
+		.orderBy("created_at", "desc")
+		.orderBy("id", "desc")
+		.limit(until);
+	return db.selectFrom(rows.as("found_post")).selectAll();
+}
+
+function findComments(db: Db, { typed, id, author }: PostWish, { asOf, until }: Reach) {
+	const words = beginsWords(sql<string>`comment.text`, typed, operatorLimits.searchWordsMax);
+	const rows = db
+		.selectFrom("post_comment as comment")
+		.innerJoin("post", "post.id", "comment.post_id")
+		.select([
+			sql<"post" | "comment">`'comment'`.as("kind"),
+			"comment.id",
+			"comment.post_id as postId",
+			"post.campaign_id as campaignId",
+			sql<string | null>`comment.author_id`.as("authorId"),
+			"comment.text",
+			"comment.created_at as createdAt",
+			"comment.deleted_at as deletedAt",
+			"comment.hidden_at as hiddenAt",
+			"comment.hidden_reason as hiddenReason",
+			sql<boolean>`post.deleted_at is null and post.hidden_at is null`.as("isPostVisible"),
+		])
+		.where("comment.created_at", "<=", asOf)
+		.$if(typed !== "", (query) =>
+			query.where((where) => {
+				const ways: Expression<SqlBool>[] = words ? [words] : [];
+				if (id) ways.push(where("comment.id", "=", id), where("post.id", "=", id), where("post.campaign_id", "=", id));
+				if (author) ways.push(where("comment.author_id", "=", author.id));
+				return where.or(ways);
+			}),
+		)
+		.orderBy("comment.created_at", "desc")
+		.orderBy("comment.id", "desc")
+		.limit(until);
+	return db.selectFrom(rows.as("found_comment")).selectAll();
+}

@@ -1,0 +1,17 @@
+export { createComment } from "./create-comment.ts";
+export { createPost } from "./create-post.ts";
+export { excerptOf } from "./excerpt.ts";
+export { findPublishedPost } from "./find-published-post.ts";
+export { type FoundRow as PostFound, findPostsAndComments } from "./found-posts.queries.ts";
+export { getPost } from "./get-post.ts";
+export { hideComment, hidePost, restoreComment, restorePost } from "./hide-post.ts";
+export { likePost } from "./like-post.ts";
+export { postRecords } from "./personal-records.ts";
+export { createPictureWork } from "./picture-work.ts";
+export { campaignPostsChanged } from "./post-changed.ts";
+export type { PostDeps } from "./post-deps.ts";
+export type { PostListener } from "./post-listener.ts";
+export { pathOfComment, pathOfPost } from "./post-path.ts";
+export { postJobs } from "./posts.jobs.ts";
+export { watchPosts } from "./posts.realtime.ts";
+export { mountPostRoutes } from "./posts.routes.ts";

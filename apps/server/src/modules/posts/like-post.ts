@@ -1,0 +1,20 @@
+import type { PostLikes } from "@stride/contract/posts";
+import type { Platform } from "../../platform/context.ts";
+import { getPostFacts } from "./get-post.ts";
+import { postChanged } from "./post-changed.ts";
+import { countLikes, toggleLike } from "./posts.queries.ts";
+
+/** Likes a post, or takes the like back. @throws AppError PostNotFoundException */
+export async function likePost(
+	deps: Pick<Platform, "db" | "clock" | "signals">,
+	{ postId, accountId }: { postId: string; accountId: string },
+): Promise<PostLikes> {
+	return deps.db.transaction().execute(async (tx) => {
+		await getPostFacts({ db: tx }, postId);
+		const liked = await toggleLike(tx, { postId, accountId, at: deps.clock() });
+		const likesCount = await countLikes(tx, postId);
+		// Open pages are told; a page that is loaded later may show the count of some seconds ago.
+		await deps.signals.publish(tx, { kind: postChanged, id: postId });
+		return { liked, likesCount };
+	});
+}

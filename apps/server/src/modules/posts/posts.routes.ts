@@ -1,0 +1,42 @@
+import { accountIdOf } from "../../platform/http/actor.ts";
+import type { Mount } from "../../platform/http/mount.ts";
+import { createComment } from "./create-comment.ts";
+import { createPost } from "./create-post.ts";
+import { deleteComment } from "./delete-comment.ts";
+import { deletePost } from "./delete-post.ts";
+import { getLinkPreview } from "./get-link-preview.ts";
+import { getPost } from "./get-post.ts";
+import { likePost } from "./like-post.ts";
+import { listComments } from "./list-comments.ts";
+import { listPosts } from "./list-posts.ts";
+import type { PostDeps } from "./post-deps.ts";
+import { updatePost } from "./update-post.ts";
+
+export function mountPostRoutes(mount: Mount, deps: PostDeps): void {
+	mount("createPost", ({ actor: { accountId }, params, body, caller: { requestId }, idempotencyKey }) =>
+		createPost(deps, { campaign: params.campaignId, accountId, body, requestId, idempotencyKey }),
+	);
+	mount("listPosts", ({ actor, params, query }) =>
+		listPosts(deps, { campaign: params.campaignId, page: query, accountId: accountIdOf(actor) }),
+	);
+	mount("getLinkPreview", ({ query }) => getLinkPreview(deps, query));
+	mount("getPost", ({ actor, params }) => getPost(deps, { ...params, accountId: accountIdOf(actor) }));
+	mount("updatePost", ({ actor: { accountId }, params, body, caller: { requestId } }) =>
+		updatePost(deps, { ...params, accountId, body, requestId }),
+	);
+	mount("deletePost", async ({ actor: { accountId }, params, caller: { requestId } }) => {
+		await deletePost(deps, { ...params, accountId, requestId });
+		return null;
+	});
+	mount("likePost", ({ actor: { accountId }, params }) => likePost(deps, { ...params, accountId }));
+	mount("listComments", ({ actor, params, query }) =>
+		listComments(deps, { ...params, page: query, accountId: accountIdOf(actor) }),
+	);
+	mount("createComment", ({ actor: { accountId }, params, body, caller: { requestId }, idempotencyKey }) =>
+		createComment(deps, { ...params, accountId, body, requestId, idempotencyKey }),
+	);
+	mount("deleteComment", async ({ actor: { accountId }, params, caller: { requestId } }) => {
+		await deleteComment(deps, { ...params, accountId, requestId });
+		return null;
+	});
+}

@@ -1,0 +1,93 @@
+import { limits } from "@stride/contract/limits";
+import type { Comment, LinkPreview, Post } from "@stride/contract/posts";
+import type { Db } from "../../platform/db/database.ts";
+import { imageAddresses } from "../../platform/images.ts";
+import { type AuthorSummary, listAuthors } from "../accounts/index.ts";
+import { mayDeleteComment, type PostFacts, postPermissions } from "./post.ts";
+import { type CommentRow, listNewestComments, type PostRow } from "./posts.queries.ts";
+
+const pictureOf = (imageId: string | null) => (imageId === null ? null : imageAddresses(imageId, ["400", "800"]));
+
+export const presentLink = (link: {
+	url: string;
+	title: string;
+	description: string;
+	source: string;
+	imageId: string | null;
+}): LinkPreview => ({
+	url: link.url,
+	title: link.title,
+	description: link.description,
+	image: pictureOf(link.imageId),
+	source: link.source,
+});
+
+function linkOf(row: PostRow): LinkPreview | null {
+	if (row.linkUrl === null) return null;
+	return presentLink({
+		url: row.linkUrl,
+		title: row.linkTitle ?? "",
+		description: row.linkDescription ?? "",
+		source: row.linkSource ?? "",
+		imageId: row.linkImageId,
+	});
+}
+
+/** Posts as the contract shows them to one caller, each with its newest few comments. */
+export async function presentPosts(db: Db, rows: readonly PostRow[], accountId: string | null): Promise<Post[]> {
+	const spoken = rows.filter(({ commentsCount }) => commentsCount > 0).map(({ id }) => id);
+	const newest = await listNewestComments(db, spoken, limits.postCommentsShown);
+	const authors = await listAuthors(db, [...new Set(newest.map(({ authorId }) => authorId))]);
+	return rows.map((row) => ({
+		id: row.id,
+		campaignId: row.campaignId,
+		text: row.text,
+		image: pictureOf(row.imageId),
+		imageAspect: row.imageAspect,
+		link: linkOf(row),
+		likesCount: row.likesCount,
+		liked: row.liked,
+		commentsCount: row.commentsCount,
+		comments: presentAll(
+			newest.filter(({ postId }) => postId === row.id),
+			{ post: row, authors, accountId },
+		),
+		permissions: postPermissions(row, accountId),
+		createdAt: row.createdAt.toISOString(),
+		updatedAt: row.updatedAt.toISOString(),
+	}));
+}
+
+/** Comments of one post as the contract shows them to one caller. */
+export async function presentComments(
+	db: Db,
+	rows: readonly CommentRow[],
+	{ post, accountId }: { post: Pick<PostFacts, "authorId">; accountId: string | null },
+): Promise<Comment[]> {
+	const authors = await listAuthors(db, [...new Set(rows.map(({ authorId }) => authorId))]);
+	return presentAll(rows, { post, authors, accountId });
+}
+
+function presentAll(
+	rows: readonly CommentRow[],
+	{
+		post,
+		authors,
+		accountId,
+	}: { post: Pick<PostFacts, "authorId">; authors: Map<string, AuthorSummary>; accountId: string | null },
+): Comment[] {
+	return rows.flatMap((row) => {
+		const author = authors.get(row.authorId);
+		if (!author) return [];
+		return [
+			{
+				id: row.id,
+				text: row.text,
+				author,
+				permissions: { delete: mayDeleteComment(row, post, accountId) },
+				createdAt: row.createdAt.toISOString(),
+				updatedAt: row.updatedAt.toISOString(),
+			},
+		];
+	});
+}

@@ -1,0 +1,60 @@
+import type { ReportBody } from "@stride/contract/reports";
+import type { Locale } from "@stride/i18n";
+import { recordAudit } from "../../platform/audit.ts";
+import type { Platform } from "../../platform/context.ts";
+import { emailKey } from "../../platform/email-key.ts";
+import { AppError } from "../../platform/errors.ts";
+import { getCampaignRow } from "../campaigns/index.ts";
+import { queueMail } from "../notifications/index.ts";
+import { reportAcknowledged, reportReceived } from "./report-mails.ts";
+import { insertReport, lockReportContent, wasReportedSince } from "./reports.queries.ts";
+
+/** Within this time the same words about the same campaign are the same report, however often they arrive. */
+const sameReportMs = 24 * 3_600_000;
+
+type Input = {
+	campaign: string;
+	body: ReportBody;
+	accountId: string | null;
+	clientId: string | null;
+	locale: Locale;
+	requestId: string;
+};
+
+/**
+ * Keeps a report, mails it to the operator and acknowledges it to its sender: all of it or nothing.
+ * @throws AppError CampaignNotFoundException, ForbiddenException for the campaign's author
+ */
+export async function reportCampaign(deps: Platform, input: Input): Promise<void> {
+	const { email, message } = input.body;
+	const campaign = await getCampaignRow(deps, input.campaign);
+	if (campaign.authorId === input.accountId) throw new AppError("ForbiddenException");
+	const contentHash = deps.secrets.hash("report", JSON.stringify([campaign.id, emailKey(email), message]));
+	const id = deps.newId();
+	const createdAt = deps.clock();
+	await deps.db.transaction().execute(async (tx) => {
+		await lockReportContent(tx, contentHash);
+		if (await wasReportedSince(tx, contentHash, new Date(createdAt.getTime() - sameReportMs))) return;
+		const { accountId, clientId, locale } = input;
+		await insertReport(tx, {
+			id,
+			campaignId: campaign.id,
+			accountId,
+			email,
+			message,
+			locale,
+			clientId,
+			contentHash,
+			createdAt,
+		});
+		await queueMail(deps, tx, { kind: reportReceived, subjectId: id, recipient: deps.config.site.operatorEmail });
+		await queueMail(deps, tx, { kind: reportAcknowledged, subjectId: id, recipient: email });
+		await recordAudit(deps, tx, {
+			actorId: accountId,
+			action: "campaign-reported",
+			subject: { kind: "report", id },
+			requestId: input.requestId,
+			after: { campaignId: campaign.id },
+		});
+	});
+}

@@ -1,0 +1,59 @@
+import { isLocale, type Locale } from "@stride/i18n";
+import type { Platform } from "../../platform/context.ts";
+import { type CampaignReference, getCampaignReference } from "../campaigns/index.ts";
+import type { ComposedMail, MailComposer } from "../notifications/index.ts";
+import { findReport, type ReportRow } from "./reports.queries.ts";
+
+export const reportReceived = "report-received";
+export const reportAcknowledged = "report-acknowledged";
+
+type Report = ReportRow & { email: string; locale: Locale; campaign: CampaignReference };
+
+/** The composers of this module's mails, by kind. */
+export function reportMails(deps: Platform): Record<string, MailComposer> {
+	const withReport =
+		(compose: (deps: Platform, report: Report) => ComposedMail): MailComposer =>
+		async (id) => {
+			const row = await findReport(deps.db, id);
+			if (!row || row.email === null) return null;
+			const campaign = await getCampaignReference(deps.db, row.campaignId);
+			return compose(deps, { ...row, email: row.email, locale: isLocale(row.locale) ? row.locale : "en", campaign });
+		};
+	return { [reportReceived]: withReport(reportToOperator), [reportAcknowledged]: withReport(wordToSender) };
+}
+
+/** In the sender's language, which is the one to answer in; an answer goes straight to the sender. */
+function reportToOperator({ config, texts }: Platform, report: Report): ComposedMail {
+	const { campaign, locale, email } = report;
+	const say = (key: string) => texts.mail(locale, `reportReceived.${key}`, { campaign: campaign.title, email });
+	return {
+		to: config.site.operatorEmail,
+		replyTo: email,
+		locale,
+		subject: say("subject"),
+		content: {
+			heading: say("heading"),
+			paragraphs: report.message.split(/[\r\n]+/).filter(Boolean),
+			rows: [
+				{ label: say("campaign"), value: campaign.title },
+				{ label: say("sender"), value: email },
+				{ label: say("number"), value: report.id },
+			],
+			button: { label: say("button"), url: `${config.publicUrl}/${locale}/operator?kind=reports` },
+			link: { text: say("look"), url: `${config.publicUrl}/${locale}/campaign/${campaign.slug}` },
+			smallPrint: [say("answer")],
+		},
+	};
+}
+
+/** It repeats nothing of what was written: anybody can type anybody's address. */
+function wordToSender({ config, texts }: Platform, { email, locale }: Report): ComposedMail {
+	const { brand } = config.site;
+	const say = (key: string) => texts.mail(locale, `reportAcknowledged.${key}`, { brand });
+	return {
+		to: email,
+		locale,
+		subject: say("subject"),
+		content: { heading: say("heading"), paragraphs: [say("text"), say("next")], smallPrint: [say("unasked")] },
+	};
+}

@@ -1,0 +1,125 @@
+import type { LetterState } from "@stride/contract/operator-letters";
+import type { Locale } from "@stride/i18n";
+import { sql } from "kysely";
+import type { Db } from "../../platform/db/database.ts";
+
+export type NewReport = {
+	id: string;
+	campaignId: string;
+	accountId: string | null;
+	email: string;
+	message: string;
+	locale: Locale;
+	clientId: string | null;
+	contentHash: Buffer;
+	createdAt: Date;
+};
+
+/** The same report, sent twice at once, is looked at one after the other, until the transaction ends. */
+export async function lockReportContent(db: Db, contentHash: Buffer): Promise<void> {
+	const key = `report:${contentHash.toString("base64url")}`;
+	await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db);
+}
+
+export async function wasReportedSince(db: Db, contentHash: Buffer, since: Date): Promise<boolean> {
+	const row = await db
+		.selectFrom("report")
+		.select("id")
+		.where("content_hash", "=", contentHash)
+		.where("created_at", ">", since)
+		.limit(1)
+		.executeTakeFirst();
+	return row !== undefined;
+}
+
+export async function insertReport(db: Db, report: NewReport): Promise<void> {
+	await db
+		.insertInto("report")
+		.values({
+			id: report.id,
+			campaign_id: report.campaignId,
+			account_id: report.accountId,
+			email: report.email,
+			message: report.message,
+			locale: report.locale,
+			client_id: report.clientId,
+			content_hash: report.contentHash,
+			created_at: report.createdAt,
+		})
+		.execute();
+}
+
+const select = (db: Db) =>
+	db
+		.selectFrom("report")
+		.select([
+			"id",
+			"campaign_id as campaignId",
+			"account_id as accountId",
+			"email",
+			"message",
+			"locale",
+			"state",
+			"created_at as createdAt",
+		]);
+export type ReportRow = NonNullable<Awaited<ReturnType<typeof findReport>>>;
+
+export async function findReport(db: Db, id: string) {
+	return select(db).where("id", "=", id).executeTakeFirst();
+}
+
+export async function lockReport(db: Db, id: string) {
+	return select(db).where("id", "=", id).forUpdate().executeTakeFirst();
+}
+
+export async function listInState(
+	db: Db,
+	page: { state: LetterState; asOf: Date; limit: number; offset: number },
+): Promise<ReportRow[]> {
+	return select(db)
+		.where("state", "=", page.state)
+		.where("created_at", "<=", page.asOf)
+		.orderBy("created_at", "desc")
+		.orderBy("id", "desc")
+		.limit(page.limit)
+		.offset(page.offset)
+		.execute();
+}
+
+export async function setReportState(db: Db, id: string, state: LetterState): Promise<void> {
+	await db.updateTable("report").set({ state }).where("id", "=", id).execute();
+}
+
+export async function countNewReports(db: Db): Promise<number> {
+	const row = await db
+		.selectFrom("report")
+		.select((count) => count.fn.countAll<number>().as("count"))
+		.where("state", "=", "new")
+		.executeTakeFirstOrThrow();
+	return row.count;
+}
+
+export async function deleteReportsBefore(db: Db, before: Date): Promise<void> {
+	await db.deleteFrom("report").where("created_at", "<", before).execute();
+}
+
+/** However its letters were typed, it is one address. */
+const isFrom = (person: { accountId: string; email: string }) =>
+	sql<boolean>`(account_id = ${person.accountId} or lower(email) = ${person.email.trim().toLowerCase()})`;
+
+export async function listReportsFrom(db: Db, person: { accountId: string; email: string }) {
+	return db
+		.selectFrom("report")
+		.select(["id", "campaign_id as campaignId", "email", "message", "state", "created_at as createdAt"])
+		.where(isFrom(person))
+		.orderBy("created_at")
+		.execute();
+}
+
+export async function forgetReporter(db: Db, person: { accountId: string; email: string }): Promise<void> {
+	await db
+		.updateTable("report")
+		.set({ account_id: null, email: null, client_id: null })
+		.where(isFrom(person))
+		.execute();
+}

@@ -1,0 +1,152 @@
+import type { Campaign } from "@stride/contract/campaigns";
+import {
+	createTestApp,
+	createTestCampaign,
+	refusal,
+	signUpPerson,
+	type TestApp,
+	type TestClient,
+	uniqueEmail,
+	until,
+} from "@stride/testing";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { reportRecords } from "./index.ts";
+import { purgeReports } from "./reports.jobs.ts";
+
+const operator = "operator@club.example";
+let app: TestApp;
+let author: TestClient & { email: string };
+let campaign: Campaign;
+
+beforeAll(async () => {
+	app = await createTestApp(inject("postgresUrl"), { env: { OPERATOR_EMAIL: operator, REPORT_DAYS: "10" } });
+	author = await signUpPerson(app);
+	campaign = await createTestCampaign(author);
+});
+afterAll(() => app?.stop());
+
+const words = "This campaign shows the pictures of somebody else.";
+const send = (body: { email: string; message: string }, client: TestClient = app.client(), of = campaign.id) =>
+	client.call("reportCampaign", { params: { campaignId: of }, body });
+const kept = (email: string) => app.app.deps.db.selectFrom("report").selectAll().where("email", "=", email).execute();
+async function reported(): Promise<string> {
+	const email = uniqueEmail("reporter");
+	await send({ email, message: words });
+	return String((await kept(email))[0]?.id);
+}
+
+describe("a report", () => {
+	it("[N4] is kept, mailed to the operator with its sender as the one to answer, and acknowledged without its words", async () => {
+		const email = uniqueEmail("reporter");
+		expect(await send({ email, message: `${words} Look at evil.example.` })).toBeNull();
+		expect(await kept(email)).toMatchObject([
+			{ campaign_id: campaign.id, account_id: null, state: "new", locale: "en" },
+		]);
+		const mail = await until("the operator's mail", async () =>
+			(await app.sandbox.mails(operator)).find(({ text }) => text.includes(email)),
+		);
+		expect(mail.subject).toBe(`Report of the campaign “${campaign.title}”`);
+		expect(mail.headers["reply-to"]).toContain(email);
+		expect(mail.text).toContain(words);
+		for (const path of [`/en/campaign/${campaign.name}`, "/en/operator?kind=reports"]) {
+			expect(mail.links.some((link) => link.endsWith(path))).toBe(true);
+		}
+		const word = await app.sandbox.mail(email);
+		expect(word.subject).toBe("Your report to Stride has arrived");
+		expect(`${word.text} ${word.html}`).not.toContain("evil");
+	});
+
+	it("[N4] is answered in Ukrainian to whoever writes in Ukrainian", async () => {
+		const email = uniqueEmail("reporter");
+		await send({ email, message: "Ця кампанія показує чужі світлини." }, app.client("uk"));
+		expect((await app.sandbox.mail(email)).subject).toBe("Stride: вашу скаргу отримано");
+	});
+
+	it("[N4] says who was signed in, and is never the author's own", async () => {
+		const person = await signUpPerson(app);
+		const { id } = await person.call("getProfile", {});
+		await send({ email: person.email, message: words }, person);
+		expect(await kept(person.email)).toMatchObject([{ account_id: id }]);
+		expect((await refusal(send({ email: author.email, message: words }, author))).status).toBe(403);
+		expect(await kept(author.email)).toEqual([]);
+	});
+
+	it("[N4] sent twenty times at once is one report; about another campaign it is another", async () => {
+		const email = uniqueEmail("reporter");
+		await Promise.all(Array.from({ length: 20 }, () => send({ email, message: words })));
+		expect(await kept(email)).toHaveLength(1);
+		const other = await createTestCampaign(author);
+		await send({ email: email.toUpperCase(), message: words }, app.client("uk"), other.id);
+		await send({ email, message: words }, app.client(), campaign.name);
+		expect([...(await kept(email)), ...(await kept(email.toUpperCase()))]).toHaveLength(2);
+	});
+
+	it.each([
+		["email", { email: "nobody", message: words }, /complete e-mail/, /повну адресу/],
+		["message", { email: "a@b.example", message: "x".repeat(19) }, /at least 20/, /щонайменше 20/],
+		["message", { email: "a@b.example", message: " ".repeat(40) }, /at least 20/, /щонайменше 20/],
+		["message", { email: "a@b.example", message: "x".repeat(5_001) }, /at most 5,000/, /Щонайбільше 5/],
+		["message", { email: "a@b.example", message: `${words}\u202E` }, /Check this/, /Перевірте/],
+	])("[N4] with a wrong %s is told in both languages, and nothing is kept: %j", async (field, body, en, uk) => {
+		for (const [language, expected] of [
+			["en", en],
+			["uk", uk],
+		] as const) {
+			const error = await refusal(send(body, app.client(language)));
+			expect(error).toMatchObject({ status: 400, code: "ValidationException" });
+			expect(error.fields[field]).toMatch(expected);
+		}
+		expect(await kept(body.email)).toEqual([]);
+	});
+});
+
+it("[N4] [A5] the download has one's reports; a removal takes the sender off them and leaves the words", async () => {
+	const { db } = app.app.deps;
+	const person = await signUpPerson(app);
+	const { id: accountId } = await person.call("getProfile", {});
+	const who = { accountId, email: person.email, emailKey: person.email };
+	await send({ email: person.email.toUpperCase(), message: words });
+	await send({ email: uniqueEmail("other"), message: words }, person);
+	const { id: reportId } = await db
+		.selectFrom("report")
+		.select("id")
+		.where("account_id", "=", accountId)
+		.limit(1)
+		.executeTakeFirstOrThrow();
+	const answered = { id: app.app.deps.newId(), report_id: reportId, answered_by: accountId, created_at: new Date() };
+	const textHash = Buffer.from("a hash");
+	await db
+		.insertInto("letter_answer")
+		.values({ ...answered, text: "We look at it.", text_hash: textHash })
+		.execute();
+	const { reports } = await reportRecords.collect(db, who);
+	expect(reports).toHaveLength(2);
+	expect(JSON.stringify(reports)).toContain("We look at it.");
+	await reportRecords.forget?.(db, who);
+	expect((await reportRecords.collect(db, who)).reports).toEqual([]);
+	expect(await db.selectFrom("letter_answer").select("id").execute()).toEqual([]);
+	const left = await db.selectFrom("report").select(["message", "email"]).where("email", "is", null).execute();
+	expect(left).toEqual([
+		{ message: words, email: null },
+		{ message: words, email: null },
+	]);
+});
+
+it("[N4] is forgotten after the days for which the operator keeps it", async () => {
+	const { deps } = app.app;
+	const [old, young] = [await reported(), await reported()];
+	const ago = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
+	await deps.db
+		.updateTable("report")
+		.set({ created_at: ago(11) })
+		.where("id", "=", old)
+		.execute();
+	await deps.db
+		.updateTable("report")
+		.set({ created_at: ago(9) })
+		.where("id", "=", young)
+		.execute();
+	await purgeReports(deps);
+	const left = await deps.db.selectFrom("report").select("id").where("id", "in", [old, young]).execute();
+	expect(left).toEqual([{ id: young }]);
+});

@@ -1,0 +1,30 @@
+import type { Platform } from "../../platform/context.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { PersonalRecords } from "../accounts/index.ts";
+import { listCampaignsOfAuthor } from "../campaigns/index.ts";
+import { emptyStream, listStreamsOf } from "./personal-records.queries.ts";
+import { publishStream } from "./stream-changed.ts";
+import { removePosterJob, removeRecordingJob } from "./stream-jobs.ts";
+
+/** What this module keeps of a person: challenges, and the recordings in which they are seen. */
+export const streamRecords = (deps: Pick<Platform, "clock" | "signals" | "jobs">): PersonalRecords => ({
+	collect: async (db, { accountId }) => ({ challenges: await listOwn(db, accountId) }),
+	async forget(db, { accountId }) {
+		for (const stream of await listOwn(db, accountId)) {
+			await emptyStream(db, stream.id, deps.clock());
+			await publishStream(deps, db, stream);
+			await deps.jobs.send(db, removeRecordingJob, { streamId: stream.id });
+			const { imageId, posterImageId } = stream;
+			await deps.jobs.send(db, removePosterJob, { imageId });
+			if (posterImageId) await deps.jobs.send(db, removePosterJob, { imageId: posterImageId });
+		}
+	},
+});
+
+async function listOwn(db: Db, authorId: string) {
+	const campaigns = await listCampaignsOfAuthor(db, authorId);
+	return listStreamsOf(
+		db,
+		campaigns.map(({ id }) => id),
+	);
+}

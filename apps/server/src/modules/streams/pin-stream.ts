@@ -1,0 +1,40 @@
+import { recordAudit } from "../../platform/audit.ts";
+import type { Platform } from "../../platform/context.ts";
+import { AppError } from "../../platform/errors.ts";
+import { lockForDesk, setPinned } from "./found-streams.queries.ts";
+import { getStreamRow } from "./get-stream.ts";
+import { publishStream } from "./stream-changed.ts";
+
+type Input = { id: string; operatorId: string; requestId: string };
+
+/**
+ * Puts a stream among the featured ones, after those on the air and those about to start; the last pinned comes first.
+ * @throws AppError LiveStreamNotFoundException also for one that the public cannot see
+ */
+export async function pinStream(deps: Platform, { id, operatorId, requestId }: Input): Promise<void> {
+	await getStreamRow(deps, id);
+	await change(deps, { id, operatorId, requestId }, true);
+}
+
+/** @throws AppError LiveStreamNotFoundException */
+export function unpinStream(deps: Platform, input: Input): Promise<void> {
+	return change(deps, input, false);
+}
+
+async function change(deps: Platform, { id, operatorId, requestId }: Input, isPinned: boolean): Promise<void> {
+	await deps.db.transaction().execute(async (tx) => {
+		const stream = await lockForDesk(tx, id);
+		if (!stream) throw new AppError("LiveStreamNotFoundException");
+		if ((stream.pinnedAt !== null) === isPinned) return;
+		await setPinned(tx, id, isPinned ? deps.clock() : null);
+		await recordAudit(deps, tx, {
+			actorId: operatorId,
+			action: isPinned ? "live-stream-pinned" : "live-stream-unpinned",
+			subject: { kind: "live-stream", id },
+			requestId,
+			before: { pinned: !isPinned },
+			after: { pinned: isPinned },
+		});
+		await publishStream(deps, tx, { id, campaignId: stream.campaignId });
+	});
+}

@@ -1,0 +1,40 @@
+import { isLocale } from "@stride/i18n";
+import { AppError } from "../../platform/errors.ts";
+import { findAccountByEmail } from "../accounts/index.ts";
+import { getCampaignRow } from "../campaigns/index.ts";
+import { takeOverGuest } from "./adopt-guest.ts";
+import { confirmTokenHash } from "./confirm-token.ts";
+import { startSubscription } from "./subscribe.ts";
+import type { SubscriptionDeps } from "./subscription-deps.ts";
+import { lockByToken, markRequestConfirmed } from "./subscription-requests.queries.ts";
+
+/**
+ * A guest confirms that the address is theirs. A link that was used before says the same again and changes nothing: it
+ * does not bring back what was unsubscribed since.
+ * @throws AppError CampaignNotFoundException, CampaignEndedException, SubscriptionTokenInvalidException
+ */
+export async function confirmSubscription(
+	deps: SubscriptionDeps,
+	input: { campaign: string; token: string; requestId: string },
+): Promise<void> {
+	const campaign = await getCampaignRow(deps, input.campaign);
+	const hash = confirmTokenHash(deps, input.token);
+	await deps.db.transaction().execute(async (tx) => {
+		const request = await lockByToken(tx, { hash, campaignId: campaign.id }, deps.clock());
+		if (!request) throw new AppError("SubscriptionTokenInvalidException");
+		if (request.confirmedAt) return;
+		const { email, emailKey, locale, timeZone } = request;
+		const account = await findAccountByEmail(tx, email);
+		if (account) await takeOverGuest(tx, campaign.id, account);
+		// Authors know what they do.
+		if (account?.id === campaign.authorId) throw new AppError("ForbiddenException");
+		await startSubscription(deps, tx, {
+			campaignId: campaign.id,
+			subscriber: account ? { accountId: account.id } : { email, emailKey },
+			locale: isLocale(locale) ? locale : "en",
+			timeZone,
+			requestId: input.requestId,
+		});
+		await markRequestConfirmed(tx, request.id, deps.clock());
+	});
+}

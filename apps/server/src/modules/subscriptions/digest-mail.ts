@@ -1,0 +1,88 @@
+import { isLocale, type Locale, localeTags } from "@stride/i18n";
+import { formatDollars } from "@stride/money";
+import { type ComposedMail, unsubscribeToken, unsubscribeUrl } from "../notifications/index.ts";
+import { type NewsItem, readNews } from "./read-news.ts";
+import { addressOf } from "./subscriber-address.ts";
+import type { SubscriptionDeps } from "./subscription-deps.ts";
+import { findSubscription, type SubscriptionRow } from "./subscriptions.queries.ts";
+import { findDigest, listOfDigest } from "./updates.queries.ts";
+
+export const campaignNewsMail = "campaign-news";
+
+/** As much of a post as makes one want to read it. */
+const excerptMax = 240;
+
+/** One mail with all that is new, as it is at the moment of sending; what became untrue since is left out. */
+export async function composeDigest(deps: SubscriptionDeps, digestId: string): Promise<ComposedMail | null> {
+	const digest = await findDigest(deps.db, digestId);
+	const row = digest && (await findSubscription(deps.db, digest.subscriptionId));
+	if (!row || row.endedAt) return null;
+	const news = await readNews(deps, row.campaignId, await listOfDigest(deps.db, digestId));
+	const [first] = news?.items ?? [];
+	if (!news || !first) return null;
+	const locale = isLocale(row.locale) ? row.locale : "en";
+	const { campaign, items } = news;
+	const say = (key: string, values?: Record<string, string | number>) =>
+		deps.texts.mail(locale, `campaignNews.${key}`, { campaign: campaign.title, ...values });
+	const values = {
+		raised: formatDollars(campaign.raisedCents),
+		goal: formatDollars(campaign.fundGoalCents),
+		supporters: campaign.supportersCount,
+	};
+	const lines = items.map((item) => say(`line.${item.kind}`, { ...values, ...wordsOf(item, locale, row.timeZone) }));
+	const token = unsubscribeToken(deps, "campaign-news", row.id);
+	const { publicUrl } = deps.config;
+	return {
+		to: await addressOf(deps.db, row),
+		locale,
+		subject:
+			items.length === 1
+				? say(`subject.${first.kind}`, wordsOf(first, locale, row.timeZone))
+				: say("subject.several", { count: items.length }),
+		content: {
+			heading: campaign.title,
+			paragraphs: lines,
+			button: { label: say("button"), url: `${publicUrl}/${locale}/campaign/${campaign.slug}` },
+			link: { text: say("unsubscribe"), url: `${publicUrl}${unsubscribePath(row, locale, token)}` },
+			smallPrint: [say("why")],
+		},
+		unsubscribeUrl: unsubscribeUrl(deps, token),
+	};
+}
+
+/** The page on which a reader unsubscribes; the campaign is named by its id, which never changes. */
+export const unsubscribePath = (row: Pick<SubscriptionRow, "campaignId">, locale: Locale, token: string): string =>
+	`/${locale}/campaign-unsubscribe/${row.campaignId}?${new URLSearchParams({ token })}`;
+
+function wordsOf(item: NewsItem, locale: Locale, timeZone: string | null): Record<string, string> {
+	switch (item.kind) {
+		case "post":
+			return { text: excerpt(item.text) };
+		case "stream-scheduled":
+		case "stream-soon":
+			return { title: item.title, time: startTime(item.startsAt, locale, timeZone ?? "UTC") };
+		case "stream-live":
+			return { title: item.title };
+		default:
+			return {};
+	}
+}
+
+/** In the reader's own time zone where they told it, always with its name. */
+const startTime = (at: Date, locale: Locale, timeZone: string): string =>
+	new Intl.DateTimeFormat(localeTags[locale].bcp47, {
+		weekday: "long",
+		day: "numeric",
+		month: "long",
+		hour: "2-digit",
+		minute: "2-digit",
+		timeZoneName: "short",
+		timeZone,
+	}).format(at);
+
+function excerpt(text: string): string {
+	const line = text.replace(/\s+/g, " ").trim();
+	if (line.length <= excerptMax) return line;
+	const cut = line.slice(0, excerptMax);
+	return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), excerptMax / 2))}…`;
+}

@@ -1,0 +1,300 @@
+import {
+	createTestApp,
+	createTestCampaign,
+	signUpPerson,
+	type TestApp,
+	type TestClient,
+	testPassword,
+	tinyJpeg,
+	until,
+} from "@stride/testing";
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { recordGiftChange, rollUpTotals } from "../campaigns/index.ts";
+import type { CreateLiveEngine, LiveHost } from "../streams/index.ts";
+import { announceStarts } from "./announce-starts.ts";
+import { paceMs } from "./digest-time.ts";
+import { postNews, streamNews } from "./index.ts";
+import { readNews } from "./read-news.ts";
+import { sendDigests } from "./send-digests.ts";
+import { spreadUpdate } from "./spread-update.ts";
+import { listWaiting } from "./updates.queries.ts";
+
+let host: LiveHost | undefined;
+/** An engine that carries no video. */
+const createLiveEngine: CreateLiveEngine = (of) => {
+	host = of;
+	return {
+		createBroadcastConfig: async () => ({ endpoint: "ws://engine.invalid/ingest", streamKey: "key" }),
+		createViewerToken: async () => ({ token: "token", expiresAt: new Date(Date.now() + 60_000) }),
+		playbackUrl: (streamId) => `/none/${streamId}.m3u8`,
+		stop: async () => undefined,
+		deleteStream: async () => undefined,
+	};
+};
+let offsetMs = 0;
+let app: TestApp;
+let author: TestClient & { email: string };
+const minuteMs = 60_000;
+const now = () => new Date(Date.now() + offsetMs);
+
+beforeAll(async () => {
+	app = await createTestApp(inject("postgresUrl"), {
+		clock: now,
+		createLiveEngine,
+		env: { NEWS_GATHER_SECONDS: "60" },
+	});
+	author = await signUpPerson(app);
+});
+afterAll(() => app?.stop());
+/** The clock leaves every session behind. */
+const comeBack = async () => {
+	const { token } = await app.client().call("signIn", { body: { email: author.email, password: testPassword } });
+	author.token = token;
+};
+beforeEach(comeBack);
+
+const deps = () => app.app.deps;
+const inMinutes = (minutes: number) => new Date(now().getTime() + minutes * minuteMs);
+
+/** A subscriber without an account, who agreed a moment ago. */
+async function subscriber(campaignId: string, locale: "en" | "uk" = "en"): Promise<string> {
+	const email = `reader-${crypto.randomUUID()}@example.org`;
+	const at = inMinutes(-1);
+	await deps()
+		.db.insertInto("subscription")
+		.values({
+			id: deps().newId(),
+			campaign_id: campaignId,
+			email,
+			email_key: email,
+			locale,
+			time_zone: "Europe/Kyiv",
+			consent_version: "1",
+			consented_at: at,
+			created_at: at,
+		})
+		.execute();
+	return email;
+}
+const plan = (campaignId: string, minutes: number, client: TestClient = author) =>
+	client.call("createLiveStream", {
+		params: { campaignId },
+		body: {
+			title: "The first pass, live",
+			description: "Eighteen per cent uphill, all the way.",
+			image: tinyJpeg,
+			startDate: inMinutes(minutes).toISOString(),
+		},
+	});
+/** Everything that was recorded is on the lists, and nothing is on its way. */
+const settled = () =>
+	until(
+		"jobs and mails to be done",
+		async () => {
+			const { rows } = await sql<{ open: number }>`select
+				(select count(*) from mail where state in ('queued', 'sending'))
+				+ (select count(*) from pgboss.job where name = 'spread-campaign-update' and state < 'completed') as open
+				`.execute(deps().db);
+			return rows[0]?.open === 0;
+		},
+		20_000,
+	);
+/** The clock as it goes: each minute what is due leaves. */
+async function pass(minutes: number, step = 1): Promise<void> {
+	for (let passed = 0; passed < minutes; passed += step) {
+		await settled();
+		offsetMs += step * minuteMs;
+		await announceStarts(deps());
+		await settled();
+		await sendDigests(deps());
+	}
+	await settled();
+}
+const mailsTo = async (email: string) => (await app.sandbox.mails(email)).map(({ subject }) => subject).reverse();
+const gift = (campaignId: string, raisedCents: number) =>
+	deps()
+		.db.transaction()
+		.execute((tx) =>
+			recordGiftChange(deps(), tx, { campaignId, emailKey: "donor@example.org", raisedCents, gifts: 0 }),
+		);
+
+describe("what subscribers are told", () => {
+	it("[N3] a planned challenge, once, in their language and time zone; not what was planned before they came", async () => {
+		const campaign = await createTestCampaign(author);
+		const [en, uk] = [await subscriber(campaign.id), await subscriber(campaign.id, "uk")];
+		await plan(campaign.id, 3 * 24 * 60);
+		await settled();
+		const late = await subscriber(campaign.id);
+		await deps()
+			.db.updateTable("subscription")
+			.set({ consented_at: inMinutes(1) })
+			.where("email_key", "=", late)
+			.execute();
+		await pass(3);
+		expect(await mailsTo(en)).toEqual(["Challenge planned: The first pass, live"]);
+		expect(await mailsTo(uk)).toEqual(["Заплановано виклик: The first pass, live"]);
+		expect((await app.sandbox.mail(en)).text).toMatch(/EET|GMT\+[23]/);
+		expect(await mailsTo(late)).toEqual([]);
+	});
+
+	it("[N3] a challenge an hour before it begins, and at its start though it began within that hour", async () => {
+		const campaign = await createTestCampaign(author);
+		const stream = await plan(campaign.id, 66);
+		const email = await subscriber(campaign.id);
+		await settled();
+		await deps()
+			.db.deleteFrom("subscription_news")
+			.where("update_id", "in", (news) =>
+				news.selectFrom("campaign_update").select("id").where("subject_id", "=", stream.id),
+			)
+			.execute();
+		await pass(8);
+		expect(await mailsTo(email)).toEqual(["Starting soon: The first pass, live"]);
+		await pass(57);
+		await host?.heard({ kind: "on-air", streamId: stream.id });
+		await pass(6);
+		expect(await mailsTo(email)).toEqual(["Starting soon: The first pass, live", "Live now: The first pass, live"]);
+	});
+
+	it("[N3] half, nearly all and all of the goal, each once, though a gift goes back and comes again", async () => {
+		const campaign = await createTestCampaign(author, { fundGoal: 10_000 });
+		const email = await subscriber(campaign.id);
+		const move = async (cents: number) => {
+			await gift(campaign.id, cents);
+			await rollUpTotals(deps());
+			await pass(62, 31);
+		};
+		for (const cents of [5_000, -1_000, 1_000, 4_500, -5_000, 5_500]) await move(cents);
+		expect(await mailsTo(email)).toEqual([
+			`Halfway there: ${campaign.title}`,
+			`Almost there: ${campaign.title}`,
+			`Goal reached: ${campaign.title}`,
+		]);
+	});
+
+	it("[N3] the end of the campaign, and nothing that is not so any more", async () => {
+		const campaign = await createTestCampaign(author, { fundGoal: 10_000 });
+		const email = await subscriber(campaign.id);
+		const stream = await plan(campaign.id, 3 * 24 * 60);
+		await author.call("deleteLiveStream", { params: { streamId: stream.id } });
+		await gift(campaign.id, 5_000);
+		await rollUpTotals(deps());
+		await gift(campaign.id, -4_000);
+		await rollUpTotals(deps());
+		await pass(3);
+		expect(await mailsTo(email)).toEqual([]);
+		await author.call("endCampaign", { params: { campaignId: campaign.id } });
+		await pass(3);
+		expect(await mailsTo(email)).toEqual([`The campaign has ended: ${campaign.title}`]);
+	});
+
+	it("[N3] of posts what the reader of posts still finds", async () => {
+		const campaign = await createTestCampaign(author);
+		const email = await subscriber(campaign.id);
+		const [shown, gone] = [deps().newId(), deps().newId()];
+		for (const postId of [shown, gone]) {
+			await deps()
+				.db.transaction()
+				.execute((tx) => postNews(deps()).postPublished(tx, { campaignId: campaign.id, postId }));
+		}
+		await settled();
+		const newsPosts = {
+			findPost: async (_db: unknown, id: string) =>
+				id === shown ? { text: "Two hundred kilometres are behind me." } : null,
+		};
+		const { rows } = await sql<{ id: string }>`select id from subscription where email_key = ${email}`.execute(
+			deps().db,
+		);
+		const waiting = await listWaiting(deps().db, String(rows[0]?.id));
+		expect(waiting).toHaveLength(2);
+		const news = await readNews({ ...deps(), newsPosts }, campaign.id, waiting);
+		expect(news?.items).toEqual([{ kind: "post", text: "Two hundred kilometres are behind me." }]);
+	});
+});
+
+describe("nobody", () => {
+	it("[N3] gets more than one mail an hour per campaign, whatever happens and however often jobs run", async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.array(fc.record({ wait: fc.integer({ min: 1, max: 45 }), twice: fc.boolean() }), {
+					minLength: 4,
+					maxLength: 7,
+				}),
+				async (steps) => {
+					await comeBack();
+					const campaign = await createTestCampaign(author);
+					const email = await subscriber(campaign.id);
+					const stream = await plan(campaign.id, 6 * 24 * 60);
+					for (const { wait, twice } of steps) {
+						// Another date is another piece of news.
+						const startsAt = inMinutes(5 * 24 * 60 + wait);
+						await deps()
+							.db.updateTable("live_stream")
+							.set({ starts_at: startsAt })
+							.where("id", "=", stream.id)
+							.execute();
+						await deps()
+							.db.transaction()
+							.execute((tx) => streamNews(deps()).scheduled(tx, { id: stream.id, campaignId: campaign.id, startsAt }));
+						await settled();
+						if (twice) {
+							const { rows } = await sql<{ id: string }>`
+								select id from campaign_update where subject_id = ${stream.id}`.execute(deps().db);
+							await Promise.all(rows.flatMap(({ id }) => [spreadUpdate(deps(), id), spreadUpdate(deps(), id)]));
+							await Promise.all([sendDigests(deps()), sendDigests(deps())]);
+						}
+						await pass(wait, 5);
+					}
+					await pass(70, 10);
+					const rows = await deps()
+						.db.selectFrom("mail")
+						.innerJoin("digest", "digest.id", "mail.subject_id")
+						.innerJoin("subscription", "subscription.id", "digest.subscription_id")
+						.select("mail.sent_at as sentAt")
+						.where("subscription.email_key", "=", email)
+						.where("mail.state", "=", "sent")
+						.orderBy("mail.sent_at")
+						.execute();
+					const times = rows.map(({ sentAt }) => Number(sentAt?.getTime()));
+					expect(times.length).toBeGreaterThan(0);
+					expect((await mailsTo(email)).length).toBe(times.length);
+					for (const [index, time] of times.entries()) {
+						if (index > 0) expect(time - Number(times[index - 1])).toBeGreaterThanOrEqual(paceMs);
+					}
+				},
+			),
+			{ numRuns: 5 },
+		);
+	}, 120_000);
+
+	it("[N3] is written to after they have left, or at an address that mails bounce from", async () => {
+		const campaign = await createTestCampaign(author);
+		const [left, bounced] = [await subscriber(campaign.id), await subscriber(campaign.id)];
+		await deps()
+			.db.insertInto("mail_suppression")
+			.values({ recipient_hash: deps().secrets.hash("mail", bounced), reason: "bounced", created_at: now() })
+			.execute();
+		await plan(campaign.id, 3 * 24 * 60);
+		await settled();
+		await deps().db.updateTable("subscription").set({ ended_at: now() }).where("email_key", "=", left).execute();
+		await pass(3);
+		expect([await mailsTo(left), await mailsTo(bounced)]).toEqual([[], []]);
+	});
+
+	it("[N3] is written to as a guest and as an account", async () => {
+		const campaign = await createTestCampaign(author);
+		const person = await signUpPerson(app);
+		await person.call("subscribe", { params: { campaignId: campaign.id }, body: {} });
+		const guest = await subscriber(campaign.id);
+		await deps()
+			.db.updateTable("subscription")
+			.set({ email: person.email, email_key: person.email })
+			.where("email_key", "=", guest)
+			.execute();
+		await plan(campaign.id, 3 * 24 * 60);
+		await pass(130, 10);
+		expect((await mailsTo(person.email)).filter((subject) => subject.startsWith("Challenge"))).toHaveLength(1);
+	});
+});

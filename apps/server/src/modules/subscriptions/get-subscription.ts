@@ -1,0 +1,17 @@
+import type { Subscription } from "@stride/contract/subscriptions";
+import { emailKey } from "../../platform/email-key.ts";
+import { getAccountSummary } from "../accounts/index.ts";
+import { getCampaignRow } from "../campaigns/index.ts";
+import type { SubscriptionDeps } from "./subscription-deps.ts";
+import { hasSubscription } from "./subscriptions.queries.ts";
+
+/** Whether the caller gets a campaign's news, also by what they began as a guest. @throws AppError CampaignNotFoundException */
+export async function getSubscription(
+	deps: Pick<SubscriptionDeps, "db">,
+	input: { campaign: string; accountId: string },
+): Promise<Subscription> {
+	const { id } = await getCampaignRow(deps, input.campaign);
+	const { email } = await getAccountSummary(deps.db, input.accountId);
+	const person = { accountId: input.accountId, emailKey: emailKey(email) };
+	return { isSubscribed: await hasSubscription(deps.db, id, person) };
+}

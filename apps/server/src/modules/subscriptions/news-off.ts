@@ -1,0 +1,16 @@
+import { isLocale } from "@stride/i18n";
+import type { Unsubscribing } from "../notifications/index.ts";
+import { unsubscribePath } from "./digest-mail.ts";
+import type { SubscriptionDeps } from "./subscription-deps.ts";
+import { findSubscription } from "./subscriptions.queries.ts";
+import { endById } from "./unsubscribe.ts";
+
+/** A subscriber's way out; the subject of its tokens is the subscription. */
+export const campaignNewsOff = (deps: SubscriptionDeps): Unsubscribing => ({
+	words: "campaignNewsOff",
+	async findPage(id, token) {
+		const row = await findSubscription(deps.db, id);
+		return row ? unsubscribePath(row, isLocale(row.locale) ? row.locale : "en", token) : null;
+	},
+	turnOff: (id, requestId) => endById(deps, id, requestId),
+});

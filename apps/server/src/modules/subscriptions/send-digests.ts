@@ -1,0 +1,96 @@
+import { findMail, queueMail } from "../notifications/index.ts";
+import { findStart } from "../streams/index.ts";
+import { adoptGuest } from "./adopt-guest.ts";
+import type { CampaignUpdate } from "./campaign-update.ts";
+import { campaignNewsMail } from "./digest-mail.ts";
+import { digestTime, type LastMail } from "./digest-time.ts";
+import { type News, readNews } from "./read-news.ts";
+import { addressOf } from "./subscriber-address.ts";
+import type { SubscriptionDeps } from "./subscription-deps.ts";
+import { claimDue, findSubscription, listDue, type SubscriptionRow, setDue } from "./subscriptions.queries.ts";
+import { dropWaiting, insertDigest, listWaiting } from "./updates.queries.ts";
+
+const perRound = 500;
+
+/** Sends each subscriber whose news are due one mail with all of them, or puts it off until their hour is over. */
+export async function sendDigests(deps: SubscriptionDeps): Promise<void> {
+	const reading = createReading(deps);
+	for (;;) {
+		const due = await listDue(deps.db, deps.clock(), perRound);
+		let failed = 0;
+		for (const id of due) {
+			try {
+				await sendDigest(deps, id, reading);
+			} catch (error) {
+				// One that fails keeps nobody else waiting; the clock tries it again.
+				failed++;
+				deps.log.error({ err: error, subscriptionId: id }, "news could not be sent to a subscriber");
+			}
+		}
+		if (due.length < perRound || failed === due.length) return;
+	}
+}
+
+type Reading = ReturnType<typeof createReading>;
+
+/** Many subscribers of a campaign are told the same: it is read once for all of them. */
+function createReading(deps: SubscriptionDeps) {
+	const news = new Map<string, Promise<News | null>>();
+	const starts = new Map<string, Promise<Date | null>>();
+	return {
+		news(campaignId: string, updates: readonly CampaignUpdate[]): Promise<News | null> {
+			const key = [campaignId, ...updates.map(({ id }) => id)].join();
+			const known = news.get(key) ?? readNews(deps, campaignId, updates);
+			news.set(key, known);
+			return known;
+		},
+		start(campaignId: string): Promise<Date | null> {
+			const known = starts.get(campaignId) ?? findStart(deps.db, campaignId);
+			starts.set(campaignId, known);
+			return known;
+		},
+	};
+}
+
+async function sendDigest(deps: SubscriptionDeps, subscriptionId: string, reading: Reading): Promise<void> {
+	const found = await findSubscription(deps.db, subscriptionId);
+	if (!found) return;
+	const waiting = await listWaiting(deps.db, subscriptionId);
+	const [news, nextStart] = [await reading.news(found.campaignId, waiting), await reading.start(found.campaignId)];
+	await deps.db.transaction().execute(async (tx) => {
+		const now = deps.clock();
+		const row = await claimDue(tx, subscriptionId, now);
+		if (!row) return;
+		if (row.endedAt || !(await adoptGuest(tx, row, now))) return setDue(tx, row.id, { at: null });
+		if (!news?.items.length) {
+			// What came in a moment ago is looked at in a moment.
+			const isAll = (await listWaiting(tx, row.id)).length === waiting.length;
+			if (isAll) await dropWaiting(tx, row.id);
+			return setDue(tx, row.id, { at: isAll ? null : now });
+		}
+		const at = digestTime({
+			now,
+			kinds: news.items.map(({ kind }) => kind),
+			lastMail: await findLastMail(deps, row),
+			nextStart,
+		});
+		if (at > now) return setDue(tx, row.id, { at });
+		const id = deps.newId();
+		await insertDigest(tx, { id, subscriptionId: row.id, createdAt: now });
+		await setDue(tx, row.id, { at: null, lastDigestId: id });
+		const current = await findSubscription(tx, row.id);
+		await queueMail(deps, tx, {
+			kind: campaignNewsMail,
+			subjectId: id,
+			recipient: current ? await addressOf(tx, current) : "",
+		});
+	});
+}
+
+async function findLastMail(deps: SubscriptionDeps, row: SubscriptionRow): Promise<LastMail | null> {
+	if (!row.lastDigestId) return null;
+	const mail = await findMail(deps.db, { kind: campaignNewsMail, subjectId: row.lastDigestId });
+	if (!mail) return null;
+	const { createdAt, decided } = mail;
+	return { createdAt, state: decided?.state ?? "undecided", sentAt: decided?.sentAt ?? null };
+}

@@ -1,0 +1,70 @@
+import { isLocale } from "@stride/i18n";
+import { newSecret } from "../../platform/ids.ts";
+import { findAccountByEmail } from "../accounts/index.ts";
+import { getCampaignReference } from "../campaigns/index.ts";
+import type { ComposedMail, MailComposer } from "../notifications/index.ts";
+import { confirmTokenHash } from "./confirm-token.ts";
+import { campaignNewsMail, composeDigest } from "./digest-mail.ts";
+import { minuteMs } from "./digest-time.ts";
+import type { SubscriptionDeps } from "./subscription-deps.ts";
+import { countMailedSince, lockRequest, markRequestMailed } from "./subscription-requests.queries.ts";
+import { findOfAccount, findOfGuest } from "./subscriptions.queries.ts";
+
+export const subscriptionAsked = "subscription-asked";
+
+/** The composers of this module's mails, by kind. */
+export const subscriptionMails = (deps: SubscriptionDeps): Record<string, MailComposer> => ({
+	[subscriptionAsked]: (requestId) => composeConfirmation(deps, requestId),
+	[campaignNewsMail]: (digestId) => composeDigest(deps, digestId),
+});
+
+/** Asked for again sooner, the link of the mail that has just left is as good. */
+const repeatPauseMs = 15 * minuteMs;
+const dayMs = 24 * 60 * minuteMs;
+/** Anybody can type anybody's address: more than this many links a day, for whatever campaigns, reach nobody. */
+const linksPerDay = 10;
+
+/**
+ * The link by which a guest confirms. Whoever gets the news already, and whoever was sent a link a moment ago, gets
+ * none: nobody can have an address flooded by typing it.
+ */
+function composeConfirmation(deps: SubscriptionDeps, requestId: string): Promise<ComposedMail | null> {
+	return deps.db.transaction().execute(async (tx) => {
+		const request = await lockRequest(tx, requestId);
+		if (!request || request.confirmedAt) return null;
+		const { emailKey, campaignId, email } = request;
+		const campaign = await getCampaignReference(tx, campaignId);
+		const account = await findAccountByEmail(tx, email);
+		const known = account
+			? await findOfAccount(tx, campaignId, account.id)
+			: await findOfGuest(tx, campaignId, emailKey);
+		if (!campaign.isVisible || account?.id === campaign.authorId || (known && !known.endedAt)) return null;
+		const now = deps.clock().getTime();
+		const others = { emailKey, exceptId: requestId };
+		if ((await countMailedSince(tx, new Date(now - repeatPauseMs), { ...others, campaignId })) > 0) return null;
+		if ((await countMailedSince(tx, new Date(now - dayMs), others)) >= linksPerDay) return null;
+		const token = newSecret();
+		const { confirmHours } = deps.config.subscriptions;
+		await markRequestMailed(tx, requestId, {
+			at: new Date(now),
+			tokenHash: confirmTokenHash(deps, token),
+			expiresAt: new Date(now + confirmHours * 60 * minuteMs),
+		});
+		const locale = isLocale(request.locale) ? request.locale : "en";
+		const { brand } = deps.config.site;
+		const say = (key: string, values?: Record<string, string | number>) =>
+			deps.texts.mail(locale, `subscriptionAsked.${key}`, { brand, campaign: campaign.title, ...values });
+		const path = `/${locale}/campaign-subscribe/${campaignId}?${new URLSearchParams({ token })}`;
+		return {
+			to: email,
+			locale,
+			subject: say("subject"),
+			content: {
+				heading: say("heading"),
+				paragraphs: [say("text"), say("what")],
+				button: { label: say("button"), url: `${deps.config.publicUrl}${path}` },
+				smallPrint: [say("expiry", { hours: confirmHours }), say("unasked")],
+			},
+		};
+	});
+}

@@ -1,0 +1,96 @@
+import { recordAudit } from "../../platform/audit.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { emailKey } from "../../platform/email-key.ts";
+import { AppError } from "../../platform/errors.ts";
+import { getAccountSummary } from "../accounts/index.ts";
+import { getCampaignRow } from "../campaigns/index.ts";
+import { readUnsubscribeToken } from "../notifications/index.ts";
+import type { SubscriptionDeps } from "./subscription-deps.ts";
+import { endSubscription, endSubscriptionsOf, findSubscription, resumeSubscription } from "./subscriptions.queries.ts";
+import { dropWaiting } from "./updates.queries.ts";
+
+const dayMs = 24 * 3_600_000;
+/** For how long one may take it back that one has unsubscribed; later one subscribes anew. */
+const undoMs = 7 * dayMs;
+
+type Input = { campaign: string; token: string | undefined; accountId: string | null; requestId: string };
+
+/**
+ * Ends a subscription: the one whose mail carried the token, whoever is signed in, else the caller's own. To do it twice
+ * is as good as once.
+ * @throws AppError SubscriptionTokenInvalidException, CampaignNotFoundException, UnauthorizedException for a guest without
+ *   a token
+ */
+export async function unsubscribe(deps: SubscriptionDeps, input: Input): Promise<void> {
+	const { token, accountId, requestId } = input;
+	if (token !== undefined) {
+		const subscription = await getByToken(deps, { token, campaign: input.campaign });
+		await endById(deps, subscription.id, requestId);
+		return;
+	}
+	if (accountId === null) throw new AppError("UnauthorizedException");
+	const campaign = await getCampaignRow(deps, input.campaign);
+	const { email } = await getAccountSummary(deps.db, accountId);
+	await deps.db.transaction().execute(async (tx) => {
+		const person = { accountId, emailKey: emailKey(email) };
+		for (const id of await endSubscriptionsOf(tx, campaign.id, person, deps.clock())) {
+			await tellEnd(deps, tx, { id, actorId: accountId, requestId });
+		}
+	});
+}
+
+/** Ends a subscription by the word of its own mail (RFC 8058). */
+export async function endById(deps: SubscriptionDeps, id: string, requestId: string): Promise<void> {
+	await deps.db.transaction().execute(async (tx) => {
+		const row = await findSubscription(tx, id);
+		if (!row || !(await endSubscription(tx, id, deps.clock()))) return;
+		await tellEnd(deps, tx, { id, actorId: row.accountId, requestId });
+	});
+}
+
+/**
+ * Takes an end back within a week, by the token of the same mail.
+ * @throws AppError SubscriptionTokenInvalidException also when it is too late
+ */
+export async function undoUnsubscribe(
+	deps: SubscriptionDeps,
+	input: { campaign: string; token: string; requestId: string },
+): Promise<void> {
+	const subscription = await getByToken(deps, input);
+	if (!subscription.endedAt) return;
+	await deps.db.transaction().execute(async (tx) => {
+		const endedAfter = new Date(deps.clock().getTime() - undoMs);
+		if (!(await resumeSubscription(tx, subscription.id, endedAfter))) {
+			throw new AppError("SubscriptionTokenInvalidException");
+		}
+		await recordAudit(deps, tx, {
+			actorId: subscription.accountId,
+			action: "campaign-unsubscribe-undone",
+			subject: { kind: "subscription", id: subscription.id },
+			requestId: input.requestId,
+		});
+	});
+}
+
+async function tellEnd(
+	deps: SubscriptionDeps,
+	tx: Db,
+	{ id, actorId, requestId }: { id: string; actorId: string | null; requestId: string },
+): Promise<void> {
+	await dropWaiting(tx, id);
+	await recordAudit(deps, tx, {
+		actorId,
+		action: "campaign-unsubscribed",
+		subject: { kind: "subscription", id },
+		requestId,
+	});
+}
+
+/** Also for a campaign that nobody sees any more: its subscribers may leave all the same. */
+async function getByToken(deps: SubscriptionDeps, { token, campaign }: { token: string; campaign: string }) {
+	const id = readUnsubscribeToken(deps, "campaign-news", token);
+	const row = id ? await findSubscription(deps.db, id) : undefined;
+	// The mail's address names the campaign by its id.
+	if (!row || row.campaignId !== campaign) throw new AppError("SubscriptionTokenInvalidException");
+	return row;
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { paymentOrigins } from "./payment-origins.ts";
+import { readConfig } from "./platform/config.ts";
+import { contentSecurityPolicy, nonceSources } from "./platform/http/content-security.ts";
+
+const stripeKeys = {
+	STRIPE_SECRET_KEY: "sk_test_1",
+	STRIPE_PUBLISHABLE_KEY: "pk_test_1",
+	STRIPE_WEBHOOK_SECRET: "whsec_1",
+};
+const catalogueKeys = {
+	GLOBALGIVING_API_KEY: "key",
+	GLOBALGIVING_EMAIL: "partner@example.org",
+	GLOBALGIVING_PASSWORD: "password",
+	GLOBALGIVING_GATEWAY_KEY: "gateway",
+};
+
+/** A directive of the policy that the site would have, by its name. */
+function directive(env: Record<string, string>, name: string): string[] {
+	const site = { publicUrl: "https://stride.example", mediaUrl: "https://stride.example" };
+	const policy = contentSecurityPolicy(site, paymentOrigins(readConfig(env)), nonceSources("abc"), false);
+	return (
+		policy
+			.split("; ")
+			.find((part) => part.startsWith(`${name} `))
+			?.split(" ")
+			.slice(1) ?? []
+	);
+}
+
+describe("whose scripts, frames and connections pages may use", () => {
+	it("[G4] the charity catalogue's card fields load, frame and connect where its keys are set", () => {
+		const env = { ...stripeKeys, ...catalogueKeys, SANDBOX: "mail" };
+		expect(directive(env, "script-src")).toEqual(
+			expect.arrayContaining(["https://js.stripe.com", "https://js.braintreegateway.com"]),
+		);
+		expect(directive(env, "frame-src")).toEqual(
+			expect.arrayContaining(["https://js.stripe.com", "https://assets.braintreegateway.com"]),
+		);
+		expect(directive(env, "connect-src")).toEqual(
+			expect.arrayContaining(["https://api.stripe.com", "https://payments.braintree-api.com"]),
+		);
+	});
+
+	it("[G4] an installation without a catalogue opens nothing for it", () => {
+		for (const name of ["script-src", "frame-src", "connect-src"]) {
+			expect(directive({ ...stripeKeys, SANDBOX: "mail" }, name).join(" ")).not.toContain("braintree");
+		}
+	});
+
+	it("[U3] an origin that two services share is named once", () => {
+		for (const name of ["script-src", "frame-src", "connect-src"]) {
+			const origins = directive({}, name);
+			expect(origins).toContain("http://localhost:3001");
+			expect(new Set(origins).size).toBe(origins.length);
+		}
+	});
+});

@@ -1,0 +1,13 @@
+import type { Config } from "./platform/config.ts";
+import type { PaymentOrigins } from "./platform/http/content-security.ts";
+
+/** Whose scripts, frames and connections the pages need: of the card payments, and of the charity catalogue's card fields. */
+export function paymentOrigins({ stripe, catalogue }: Pick<Config, "stripe" | "catalogue">): PaymentOrigins {
+	const { scripts = [], frames = [], connect = [] } = catalogue?.hostedFields ?? {};
+	const distinct = (origins: readonly string[]) => [...new Set(origins)];
+	return {
+		scripts: distinct([new URL(stripe.scriptUrl).origin, ...scripts]),
+		frames: distinct([...stripe.frameOrigins, ...frames]),
+		connect: distinct([...stripe.connectOrigins, ...connect]),
+	};
+}

@@ -1,0 +1,90 @@
+import type { AccountRequirement, PayoutFailure } from "@stride/contract/payouts";
+import type Stripe from "stripe";
+import type { RailAccount, RailMethod, RailPayout, RailTransfer } from "../../modules/payouts/index.ts";
+
+/** Stripe's requirement names begin with what they are about; a name that this version does not know is `other`. */
+const requirementNames: readonly (readonly [RegExp, AccountRequirement])[] = [
+	[/verification\.(additional_)?document|proof_of_liveness|^documents\./, "identity-document"],
+	[/(^|\.)(registered_)?address(_kana|_kanji)?(\.|$)/, "address"],
+	[/(^|\.)(email|phone|support_phone|support_email)$/, "contact"],
+	[/^external_account/, "bank-account"],
+	[/^tos_acceptance|service_agreement/, "terms"],
+	[/(id_number|ssn_last_4|tax_id|vat_id)/, "tax"],
+	[/^(business_profile|business_type|company|settings)(\.|$)/, "business"],
+	[/(dob|first_name|last_name|nationality|political_exposure|relationship|name)/, "identity"],
+];
+
+export const requirementOf = (name: string): AccountRequirement =>
+	requirementNames.find(([pattern]) => pattern.test(name))?.[1] ?? "other";
+
+export function accountOf(account: Stripe.Account): RailAccount {
+	const { currently_due: due, past_due: late, disabled_reason: reason, current_deadline } = account.requirements ?? {};
+	const names = [...(late ?? []), ...(due ?? [])];
+	return {
+		status: statusOf(account, names, reason ?? null),
+		requirements: [...new Set(names.map(requirementOf))],
+		dueAt: current_deadline ? new Date(current_deadline * 1000) : null,
+	};
+}
+
+function statusOf(account: Stripe.Account, asked: readonly string[], reason: string | null): RailAccount["status"] {
+	if (reason?.startsWith("rejected.")) return "rejected";
+	if (!account.details_submitted || asked.length > 0) return "incomplete";
+	return account.charges_enabled && account.payouts_enabled ? "complete" : "pending";
+}
+
+/** Only what takes our currency: a payout to another one would be refused. */
+export function methodsOf(accounts: readonly Stripe.ExternalAccount[], currency: string): RailMethod[] {
+	return accounts.flatMap((account): RailMethod[] => {
+		if (account.currency !== currency) return [];
+		const isBank = account.object === "bank_account";
+		const name = isBank ? account.bank_name : account.brand;
+		return [{ id: account.id, name: `${name ?? ""} •••• ${account.last4}`.trim(), type: isBank ? "bank" : "card" }];
+	});
+}
+
+export const transferOf = (transfer: Stripe.Transfer): RailTransfer => ({
+	id: transfer.id,
+	amountCents: transfer.amount,
+	currency: transfer.currency,
+	returnedCents: transfer.amount_reversed,
+	providerId: typeof transfer.destination === "string" ? transfer.destination : (transfer.destination?.id ?? ""),
+	createdAt: new Date(transfer.created * 1000),
+});
+
+const failures: Record<string, PayoutFailure> = {
+	account_closed: "bank-account-closed",
+	no_account: "bank-account-details",
+	invalid_account_number: "bank-account-details",
+	invalid_account_number_length: "bank-account-details",
+	incorrect_account_holder_name: "bank-account-details",
+	incorrect_account_holder_address: "bank-account-details",
+	incorrect_account_holder_tax_id: "bank-account-details",
+	incorrect_account_type: "bank-account-details",
+	bank_ownership_changed: "bank-account-details",
+	account_frozen: "bank-account-restricted",
+	bank_account_restricted: "bank-account-restricted",
+	debit_not_authorized: "bank-account-restricted",
+	unsupported_card: "bank-account-restricted",
+	declined: "bank-declined",
+	could_not_process: "bank-declined",
+	invalid_currency: "currency",
+};
+
+export function payoutOf(payout: Stripe.Payout): RailPayout {
+	const hasFailed = payout.status === "failed" || payout.status === "canceled";
+	return {
+		id: payout.id,
+		amountCents: payout.amount,
+		currency: payout.currency,
+		// A status that this version does not know yet is waited out.
+		status: hasFailed ? "failed" : payout.status === "paid" ? "paid" : "pending",
+		failure: !hasFailed
+			? null
+			: payout.status === "canceled"
+				? "canceled"
+				: (failures[payout.failure_code ?? ""] ?? "other"),
+		expectedAt: payout.arrival_date ? new Date(payout.arrival_date * 1000) : null,
+		createdAt: new Date(payout.created * 1000),
+	};
+}

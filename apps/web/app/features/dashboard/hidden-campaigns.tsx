@@ -1,0 +1,41 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
+import { listKeys } from "../../lib/list-keys.ts";
+import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
+import { useSite } from "../../lib/site.ts";
+import { Banner } from "../../ui/banner.tsx";
+
+/** What of one's own the operator has hidden, and why: nobody else is told. Nothing where there is nothing. */
+export function HiddenCampaigns() {
+	const t = useTranslations("dashboard.hidden");
+	const api = useApi();
+	const { supportEmail } = useSite();
+	const { data } = useQuery({
+		queryKey: [...listKeys.ownCampaigns, "hidden"],
+		queryFn: ({ signal }) => api("listHiddenCampaigns", {}, { signal }),
+		enabled: useSessionStatus() === "authenticated",
+	});
+	if (!data?.length) return null;
+	return (
+		<ul aria-label={t("label")} className="grid gap-4">
+			{data.map(({ id, title, reason }) => (
+				<li key={id}>
+					<Banner tone="danger">
+						<p className="wrap-anywhere type-body-strong">{t("title", { title })}</p>
+						<p className="wrap-anywhere">{t("reason", { reason })}</p>
+						<p>
+							{t.rich("next", {
+								email: supportEmail,
+								mail: (chunks) => (
+									<a href={`mailto:${supportEmail}`} className="wrap-anywhere text-link underline">
+										{chunks}
+									</a>
+								),
+							})}
+						</p>
+					</Banner>
+				</li>
+			))}
+		</ul>
+	);
+}

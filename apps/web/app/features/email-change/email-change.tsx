@@ -1,0 +1,136 @@
+import { MailCheck } from "lucide-react";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { useSearchParams } from "react-router";
+import { useLocale, useTranslations } from "use-intl";
+import { useSessionStatus } from "../../lib/session/session-provider.tsx";
+import { useSite } from "../../lib/site.ts";
+import { Button } from "../../ui/button.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { notify } from "../../ui/notify.ts";
+import { type ChangeLink, changeLinkOf } from "./change-link.ts";
+import { useChange } from "./use-change.ts";
+
+/** [P2] [P4] The page of the mails' links: a button acts, so that a mail scanner's visit changes nothing. */
+export function EmailChange() {
+	const [query] = useSearchParams();
+	const link = useMemo(() => changeLinkOf(query), [query]);
+	return link ? <Question key={`${link.kind} ${link.token}`} link={link} /> : <Sent />;
+}
+
+const strong = (chunks: ReactNode) => <strong className="wrap-anywhere text-text">{chunks}</strong>;
+
+function Question({ link }: { link: ChangeLink }) {
+	const t = useTranslations("emailChange");
+	const { state, failure, act } = useChange(link);
+	const heading = useRef<HTMLHeadingElement>(null);
+	const isDone = state === "verified";
+	// Another try would not make the link good again.
+	const isLost = failure?.isAboutLink ?? false;
+	// What is done takes the focus from the button that is gone.
+	useEffect(() => {
+		if (isDone) heading.current?.focus();
+	}, [isDone]);
+	const { kind, email } = link;
+	return (
+		<section className="grid gap-5">
+			{isDone && (
+				<span className="grid size-20 place-items-center rounded-4 bg-action text-on-action">
+					<MailCheck className="size-9" aria-hidden />
+				</span>
+			)}
+			<h1 ref={heading} tabIndex={-1} className="type-display-2 outline-none">
+				{isDone ? t(`${kind}.doneTitle`) : isLost ? t(`${kind}.failedTitle`) : t(`${kind}.title`)}
+			</h1>
+			{!isLost && (
+				<p className="type-lead text-muted">
+					{t.rich(isDone ? `${kind}.doneText` : `${kind}.text`, { email, em: strong })}
+				</p>
+			)}
+			<FormError {...(failure && { title: failure.title })}>{failure?.text}</FormError>
+			<div className="flex flex-wrap gap-3">
+				{isDone ? (
+					<WayOn kind={kind} />
+				) : isLost ? (
+					kind === "confirm" && <StartAnew />
+				) : (
+					<Button tone="action" size="l" isPending={state === "waiting"} onPress={() => void act()}>
+						{failure ? t("retry") : t(`${kind}.button`)}
+					</Button>
+				)}
+			</div>
+			{failure && <Support />}
+		</section>
+	);
+}
+
+function WayOn({ kind }: Pick<ChangeLink, "kind">) {
+	const t = useTranslations("emailChange");
+	const home = `/${useLocale()}`;
+	const isIn = useSessionStatus() === "authenticated";
+	if (kind === "undo") {
+		return (
+			<LinkButton to={home} tone="strong">
+				{t("undo.home")}
+			</LinkButton>
+		);
+	}
+	return isIn ? (
+		<LinkButton to={`${home}/account/info`} tone="strong">
+			{t("confirm.account")}
+		</LinkButton>
+	) : (
+		<LinkButton to={`${home}/sign-in`} tone="strong">
+			{t("confirm.signIn")}
+		</LinkButton>
+	);
+}
+
+function StartAnew() {
+	const t = useTranslations("emailChange.confirm");
+	return (
+		<LinkButton to={`/${useLocale()}/account/info?popup=editEmail`} tone="strong" size="l">
+			{t("again")}
+		</LinkButton>
+	);
+}
+
+/** [P2] Shown where the e-mail or the token is missing, with a notice. */
+function Sent() {
+	const t = useTranslations("emailChange.sent");
+	const locale = useLocale();
+	// biome-ignore lint/correctness/useExhaustiveDependencies: it is told once
+	useEffect(() => notify({ title: t("notice") }), []);
+	return (
+		<section className="grid gap-5">
+			<span className="grid size-20 place-items-center rounded-4 bg-action text-on-action">
+				<MailCheck className="size-9" aria-hidden />
+			</span>
+			<h1 className="type-display-2">{t("title")}</h1>
+			<p className="type-lead text-muted">{t("text")}</p>
+			<div>
+				<LinkButton to={`/${locale}/account/info`} tone="strong">
+					{t("account")}
+				</LinkButton>
+			</div>
+			<Support />
+		</section>
+	);
+}
+
+function Support() {
+	const t = useTranslations("emailChange");
+	const { supportEmail } = useSite();
+	return (
+		<p className="type-small text-muted">
+			{t.rich("support", {
+				email: supportEmail,
+				mail: (chunks) => (
+					<a href={`mailto:${supportEmail}`} className="inline-flex min-h-6 items-center text-link underline">
+						{chunks}
+					</a>
+				),
+			})}
+		</p>
+	);
+}

@@ -1,0 +1,10 @@
+import { sitePopup } from "../../lib/popups/site-popup.tsx";
+
+/** [U1] For trying out popups: it says what its address told it. */
+export const testPopup = sitePopup({
+	name: "test",
+	keys: ["text"],
+	read: (query) => ({ text: query.get("text") ?? "" }),
+	areas: ["common"],
+	load: () => import("./test-popup-dialog.tsx"),
+});

@@ -1,0 +1,97 @@
+import type { FoundAccount } from "@stride/contract/operator-search";
+import { useTranslations } from "use-intl";
+import { useApi } from "../../lib/session/session-provider.tsx";
+import { usePagedList } from "../../lib/use-paged-list.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { Day } from "../../ui/day.tsx";
+import { acts } from "./desk-act.ts";
+import { deskKeys } from "./desk-keys.ts";
+import { DeskList, TableCard } from "./desk-list.tsx";
+import { type RowAct, RowMenu } from "./row-menu.tsx";
+
+export function AccountResults({ asked }: { asked: string }) {
+	const t = useTranslations("operator.search");
+	const api = useApi();
+	const list = usePagedList([...deskKeys.accounts, asked], (page, signal) =>
+		api("searchAccounts", { query: { q: asked, ...page } }, { signal }),
+	);
+	return (
+		<DeskList label={t("kinds.accounts")} list={list} whenEmpty={t("none")}>
+			{(accounts) => <AccountTable accounts={accounts} />}
+		</DeskList>
+	);
+}
+
+function AccountTable({ accounts }: { accounts: readonly FoundAccount[] }) {
+	const t = useTranslations("operator");
+	const columns: Column<FoundAccount>[] = [
+		{
+			id: "name",
+			title: t("columns.name"),
+			place: "title",
+			cell: ({ firstName, lastName }) => `${firstName} ${lastName}`.trim() || t("nobody"),
+		},
+		{
+			id: "email",
+			title: t("columns.email"),
+			place: "figure",
+			cell: ({ email }) => <span className="wrap-anywhere">{email || "—"}</span>,
+		},
+		{
+			id: "since",
+			title: t("columns.since"),
+			place: "figure",
+			cell: ({ createdAt }) => <Day at={createdAt} form="medium" />,
+		},
+		{ id: "state", title: t("columns.state"), place: "figure", cell: (account) => <AccountState account={account} /> },
+		{
+			id: "menu",
+			title: t("columns.acts"),
+			place: "menu",
+			isNumber: true,
+			cell: (account) => <AccountMenu account={account} />,
+		},
+	];
+	return (
+		<TableCard>
+			<DataTable label={t("search.kinds.accounts")} columns={columns} rows={accounts} keyOf={({ id }) => id} />
+		</TableCard>
+	);
+}
+
+function AccountState({ account }: { account: FoundAccount }) {
+	const t = useTranslations("operator.states");
+	return (
+		<span className="flex flex-wrap gap-1.5">
+			{account.isClosed && <Badge tone="danger">{t("closed")}</Badge>}
+			{account.isOperator && <Badge tone="info">{t("operator")}</Badge>}
+			{account.holdId && <Badge tone="warning">{t("held")}</Badge>}
+			{!account.isClosed && !account.isOperator && !account.holdId && <Badge>{t("open")}</Badge>}
+		</span>
+	);
+}
+
+function AccountMenu({ account }: { account: FoundAccount }) {
+	const t = useTranslations("operator.menu");
+	const { id, email, holdId, isClosed } = account;
+	const title = `${account.firstName} ${account.lastName} · ${email}`;
+	const money: RowAct[] = holdId
+		? [{ label: t("release"), act: acts.release({ id: holdId, title }) }]
+		: isClosed
+			? []
+			: [{ label: t("hold"), act: acts.hold("account", { id, title }), isDanger: true }];
+	return (
+		<RowMenu
+			of={title}
+			links={[
+				{ label: t("campaigns"), to: `/operator/search?kind=campaigns&q=${id}` },
+				{ label: t("donations"), to: `/operator/search?kind=donations&q=${id}` },
+				{ label: t("posts"), to: `/operator/search?kind=posts&q=${id}` },
+				{ label: t("did"), to: `/operator/audit?actor=${id}` },
+				{ label: t("audit"), to: `/operator/audit?subject=${id}` },
+			]}
+			acts={money}
+		/>
+	);
+}

@@ -1,0 +1,162 @@
+import type { AuditRow } from "@stride/contract/operator-audit";
+import { operatorLimits } from "@stride/contract/operator-limits";
+import { type SubmitEvent, useState } from "react";
+import { useSearchParams } from "react-router";
+import { useTranslations } from "use-intl";
+import { useApi } from "../../lib/session/session-provider.tsx";
+import { usePagedList } from "../../lib/use-paged-list.ts";
+import { Button } from "../../ui/button.tsx";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { deskKeys } from "./desk-keys.ts";
+import { DeskList, TableCard } from "./desk-list.tsx";
+import { Moment } from "./moment.tsx";
+
+const names = ["subject", "actor", "action"] as const;
+type Wish = Record<(typeof names)[number], string>;
+
+/** Who did what to what, and when. Codes and ids stand there as the log keeps them: they are what one looks for. */
+export function AuditLog() {
+	const t = useTranslations("operator.audit");
+	const [query, setQuery] = useSearchParams();
+	const wish = Object.fromEntries(
+		names.map((name) => [name, (query.get(name) ?? "").trim().slice(0, operatorLimits.actionMax)]),
+	) as Wish;
+	const key = names.map((name) => wish[name]).join(" ");
+	const api = useApi();
+	const list = usePagedList([...deskKeys.audit, key], (page, signal) =>
+		api("listAudit", { query: { ...wish, ...page } }, { signal }),
+	);
+	const show = (next: Wish) => setQuery(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== "")));
+	return (
+		<div className="grid gap-6">
+			<AuditFilter key={key} wish={wish} onAsk={show} />
+			<DeskList label={t("title")} list={list} whenEmpty={t("none")}>
+				{(rows) => <AuditTable rows={rows} />}
+			</DeskList>
+		</div>
+	);
+}
+
+function AuditFilter({ wish, onAsk }: { wish: Wish; onAsk: (wish: Wish) => void }) {
+	const t = useTranslations("operator.audit");
+	const [typed, setTyped] = useState(wish);
+	const isFiltered = names.some((name) => wish[name] !== "");
+	const submit = (event: SubmitEvent<HTMLFormElement>) => {
+		event.preventDefault();
+		onAsk({ subject: typed.subject.trim(), actor: typed.actor.trim(), action: typed.action.trim() });
+	};
+	return (
+		<search>
+			<form onSubmit={submit} className="grid items-start gap-4 tablet:grid-cols-3">
+				{names.map((name) => (
+					<TextField
+						key={name}
+						label={t(`filter.${name}`)}
+						hint={t(`filter.${name}Hint`)}
+						value={typed[name]}
+						onChange={(value) => setTyped((known) => ({ ...known, [name]: value }))}
+						maxLength={operatorLimits.actionMax}
+						autoCapitalize="off"
+						autoComplete="off"
+						spellCheck="false"
+					/>
+				))}
+				<div className="flex flex-wrap gap-3 tablet:col-span-3">
+					<Button type="submit" tone="strong" size="s">
+						{t("filter.submit")}
+					</Button>
+					{isFiltered && (
+						<Button tone="quiet" size="s" onPress={() => onAsk({ subject: "", actor: "", action: "" })}>
+							{t("filter.clear")}
+						</Button>
+					)}
+				</div>
+			</form>
+		</search>
+	);
+}
+
+function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
+	const t = useTranslations("operator");
+	const columns: Column<AuditRow>[] = [
+		{ id: "action", title: t("columns.action"), place: "title", cell: ({ action }) => <Action action={action} /> },
+		{ id: "at", title: t("columns.when"), place: "figure", cell: ({ at }) => <Moment at={at} /> },
+		{
+			id: "actor",
+			title: t("columns.actor"),
+			place: "figure",
+			cell: ({ actor }) => (
+				<span className="wrap-anywhere">{actor ? actor.email || t("nobody") : t("audit.itself")}</span>
+			),
+		},
+		{
+			id: "subject",
+			title: t("columns.subject"),
+			place: "figure",
+			cell: ({ subject }) => <Subject subject={subject} />,
+		},
+		{ id: "facts", title: t("columns.change"), place: "figure", cell: ({ facts }) => <Facts facts={facts} /> },
+	];
+	return (
+		<TableCard>
+			<DataTable label={t("audit.title")} columns={columns} rows={rows} keyOf={({ id }) => id} />
+		</TableCard>
+	);
+}
+
+/** In words, and below them the code by which the log finds it. */
+function Action({ action }: Pick<AuditRow, "action">) {
+	const t = useTranslations("operator.audit.actions");
+	const words = action as Parameters<typeof t>[0];
+	return (
+		<>
+			{t.has(words) && <span className="block">{t(words)}</span>}
+			<code lang="en" className="wrap-anywhere block type-small font-normal text-muted">
+				{action}
+			</code>
+		</>
+	);
+}
+
+/** In words, and its id, by which the log finds it. */
+function Subject({ subject: { kind, id } }: Pick<AuditRow, "subject">) {
+	const t = useTranslations("operator.audit.subjects");
+	const words = kind as Parameters<typeof t>[0];
+	return (
+		<>
+			<span className="block">{t.has(words) ? t(words) : kind}</span>
+			<code lang="en" className="wrap-anywhere block type-small font-normal text-muted">
+				{id}
+			</code>
+		</>
+	);
+}
+
+function Facts({ facts }: Pick<AuditRow, "facts">) {
+	const t = useTranslations("operator.audit");
+	if (facts.length === 0) return <span className="text-muted">—</span>;
+	return (
+		<ul className="grid gap-1 type-small font-normal">
+			{facts.map(({ name, before, after }) => (
+				<li key={name} className="wrap-anywhere">
+					<code lang="en" className="text-muted">
+						{name}
+					</code>{" "}
+					{before !== null && (
+						<>
+							<span className="sr-only">{t("was")}</span>
+							<del className="text-muted">{before}</del>{" "}
+						</>
+					)}
+					{after !== null && (
+						<>
+							<span className="sr-only">{t("is")}</span>
+							<ins className="no-underline">{after}</ins>
+						</>
+					)}
+				</li>
+			))}
+		</ul>
+	);
+}

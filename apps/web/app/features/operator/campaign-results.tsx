@@ -1,0 +1,145 @@
+import type { FoundCampaign } from "@stride/contract/operator-search";
+import { formatDollars } from "@stride/money";
+import { Link } from "react-router";
+import { useLocale, useTranslations } from "use-intl";
+import { useApi } from "../../lib/session/session-provider.tsx";
+import { usePagedList } from "../../lib/use-paged-list.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { Day } from "../../ui/day.tsx";
+import { acts } from "./desk-act.ts";
+import { deskKeys } from "./desk-keys.ts";
+import { DeskList, TableCard } from "./desk-list.tsx";
+import { type RowAct, RowMenu } from "./row-menu.tsx";
+
+export function CampaignResults({ asked }: { asked: string }) {
+	const t = useTranslations("operator.search");
+	const api = useApi();
+	const list = usePagedList([...deskKeys.campaigns, asked], (page, signal) =>
+		api("searchCampaigns", { query: { q: asked, ...page } }, { signal }),
+	);
+	return (
+		<DeskList label={t("kinds.campaigns")} list={list} whenEmpty={t("none")}>
+			{(campaigns) => <CampaignTable campaigns={campaigns} />}
+		</DeskList>
+	);
+}
+
+function CampaignTable({ campaigns }: { campaigns: readonly FoundCampaign[] }) {
+	const t = useTranslations("operator");
+	const columns: Column<FoundCampaign>[] = [
+		{
+			id: "title",
+			title: t("columns.campaign"),
+			place: "title",
+			cell: (campaign) => <CampaignTitle campaign={campaign} />,
+		},
+		{
+			id: "author",
+			title: t("columns.author"),
+			place: "figure",
+			cell: ({ author }) => (
+				<>
+					<span className="wrap-anywhere block">{author ? `${author.firstName} ${author.lastName}` : "—"}</span>
+					<span className="wrap-anywhere block type-small text-muted">{author?.email}</span>
+				</>
+			),
+		},
+		{
+			id: "since",
+			title: t("columns.since"),
+			place: "figure",
+			cell: ({ createdAt }) => <Day at={createdAt} form="medium" />,
+		},
+		{
+			id: "raised",
+			title: t("columns.raised"),
+			place: "figure",
+			isNumber: true,
+			cell: ({ raised }) => <span className="type-score-3 text-[0.9375rem]">{formatDollars(raised)}</span>,
+		},
+		{
+			id: "state",
+			title: t("columns.state"),
+			place: "figure",
+			cell: (campaign) => <CampaignState campaign={campaign} />,
+		},
+		{
+			id: "menu",
+			title: t("columns.acts"),
+			place: "menu",
+			isNumber: true,
+			cell: (campaign) => <CampaignMenu campaign={campaign} />,
+		},
+	];
+	return (
+		<TableCard>
+			<DataTable label={t("search.kinds.campaigns")} columns={columns} rows={campaigns} keyOf={({ id }) => id} />
+		</TableCard>
+	);
+}
+
+function CampaignTitle({ campaign }: { campaign: FoundCampaign }) {
+	const locale = useLocale();
+	const look = "wrap-anywhere inline-flex min-h-11 items-center";
+	if (campaign.hidden || campaign.deletedAt) return <span className={look}>{campaign.title}</span>;
+	return (
+		<Link to={`/${locale}/campaign/${campaign.name}`} className={`${look} hover:underline`}>
+			{campaign.title}
+		</Link>
+	);
+}
+
+function CampaignState({ campaign }: { campaign: FoundCampaign }) {
+	const t = useTranslations("operator.states");
+	const { deletedAt, hidden, endedAt, holdId, isCharity } = campaign;
+	return (
+		<span className="grid gap-1.5">
+			<span className="flex flex-wrap gap-1.5">
+				{deletedAt ? (
+					<Badge tone="danger">{t("deleted")}</Badge>
+				) : hidden ? (
+					<Badge tone="danger">{t("hidden")}</Badge>
+				) : endedAt ? (
+					<Badge>{t("ended")}</Badge>
+				) : (
+					<Badge tone="positive">{t("active")}</Badge>
+				)}
+				{isCharity && <Badge tone="info">{t("charity")}</Badge>}
+				{holdId && <Badge tone="warning">{t("held")}</Badge>}
+			</span>
+			{hidden?.reason && !deletedAt && <span className="wrap-anywhere type-small text-muted">{hidden.reason}</span>}
+		</span>
+	);
+}
+
+function CampaignMenu({ campaign }: { campaign: FoundCampaign }) {
+	const t = useTranslations("operator.menu");
+	const { id, title, author } = campaign;
+	return (
+		<RowMenu
+			of={title}
+			links={[
+				{ label: t("donations"), to: `/operator/search?kind=donations&q=${id}` },
+				{ label: t("challenges"), to: `/operator/featured?q=${id}` },
+				{ label: t("posts"), to: `/operator/search?kind=posts&q=${id}` },
+				...(author ? [{ label: t("author"), to: `/operator/search?kind=accounts&q=${author.id}` }] : []),
+				{ label: t("audit"), to: `/operator/audit?subject=${id}` },
+			]}
+			acts={campaign.deletedAt ? [] : [...moneyActs(campaign, t), ...visibilityActs(campaign, t)]}
+		/>
+	);
+}
+
+type Words = ReturnType<typeof useTranslations<"operator.menu">>;
+
+function moneyActs({ id, title, isCharity, holdId }: FoundCampaign, t: Words): RowAct[] {
+	if (holdId) return [{ label: t("release"), act: acts.release({ id: holdId, title }) }];
+	// A charity gets its gifts itself: nothing of it is paid out by us.
+	return isCharity ? [] : [{ label: t("hold"), act: acts.hold("campaign", { id, title }) }];
+}
+
+function visibilityActs({ id, title, hidden, isRestorable }: FoundCampaign, t: Words): RowAct[] {
+	if (!hidden) return [{ label: t("hide"), act: acts.hide("campaign", { id, title }), isDanger: true }];
+	return isRestorable ? [{ label: t("restore"), act: acts.restore("campaign", { id, title }) }] : [];
+}

@@ -1,0 +1,88 @@
+import type { Call } from "@stride/contract/client";
+import type { HideableKind } from "@stride/contract/operator";
+
+/** What can be done at the desk; the words of each stand under `operator.acts.{name}`. */
+export type ActName =
+	| "hideCampaign"
+	| "restoreCampaign"
+	| "hideStream"
+	| "restoreStream"
+	| "hidePost"
+	| "restorePost"
+	| "hideComment"
+	| "restoreComment"
+	| "refund"
+	| "takeBack"
+	| "charged"
+	| "notCharged"
+	| "holdCampaign"
+	| "holdAccount"
+	| "release";
+
+/** An act that is asked about before it happens. */
+export type DeskAct = {
+	name: ActName;
+	/** What it is done to, as people call it. */
+	subject: string;
+	/** What has to be written for it. */
+	asks?: "reason" | "receipt";
+	run: (api: Call, written: string) => Promise<unknown>;
+};
+
+type Named = { id: string; title: string };
+
+const hidings = {
+	campaign: ["hideCampaign", "restoreCampaign"],
+	"live-stream": ["hideStream", "restoreStream"],
+	post: ["hidePost", "restorePost"],
+	comment: ["hideComment", "restoreComment"],
+} as const satisfies Record<HideableKind, readonly [hide: ActName, restore: ActName]>;
+
+/** Each act as the desk offers it, and the call that it stands for. */
+export const acts = {
+	hide: (kind: HideableKind, { id, title }: Named): DeskAct => ({
+		name: hidings[kind][0],
+		subject: title,
+		asks: "reason",
+		run: (api, reason) => api("hideContent", { params: { kind, contentId: id }, body: { reason } }),
+	}),
+	restore: (kind: HideableKind, { id, title }: Named): DeskAct => ({
+		name: hidings[kind][1],
+		subject: title,
+		run: (api) => api("restoreContent", { params: { kind, contentId: id } }),
+	}),
+	hold: (kind: "campaign" | "account", { id, title }: Named): DeskAct => ({
+		name: kind === "campaign" ? "holdCampaign" : "holdAccount",
+		subject: title,
+		asks: "reason",
+		run: (api, reason) => api("holdPayouts", { body: { subject: { kind, id }, reason } }),
+	}),
+	release: ({ id, title }: Named): DeskAct => ({
+		name: "release",
+		subject: title,
+		run: (api) => api("releasePayouts", { params: { holdId: id } }),
+	}),
+	refund: ({ id, title }: Named): DeskAct => ({
+		name: "refund",
+		subject: title,
+		asks: "reason",
+		run: (api, reason) => api("refundDonation", { params: { donationId: id }, body: { reason } }),
+	}),
+	takeBack: ({ id, title }: Named): DeskAct => ({
+		name: "takeBack",
+		subject: title,
+		run: (api) => api("takeBackDonation", { params: { donationId: id } }),
+	}),
+	charged: ({ id, title }: Named): DeskAct => ({
+		name: "charged",
+		subject: title,
+		asks: "receipt",
+		run: (api, receiptNumber) =>
+			api("resolveDonation", { params: { donationId: id }, body: { outcome: "succeeded", receiptNumber } }),
+	}),
+	notCharged: ({ id, title }: Named): DeskAct => ({
+		name: "notCharged",
+		subject: title,
+		run: (api) => api("resolveDonation", { params: { donationId: id }, body: { outcome: "failed" } }),
+	}),
+};

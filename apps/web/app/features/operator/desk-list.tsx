@@ -1,0 +1,66 @@
+import { type ReactNode, useRef } from "react";
+import { useTranslations } from "use-intl";
+import type { PagedList } from "../../lib/use-paged-list.ts";
+import { ListEnd } from "../../ui/list-end.tsx";
+import { LoadFailed } from "../../ui/load-failed.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+
+/** A list of the desk with what it says while it loads, when it is empty, and when it did not come. */
+export function DeskList<T>(props: {
+	label: string;
+	list: PagedList<T>;
+	/** Said in place of an empty list. */
+	whenEmpty: string;
+	children: (items: readonly T[]) => ReactNode;
+}) {
+	const t = useTranslations("operator.list");
+	const { list, label } = props;
+	const room = useRef<HTMLElement>(null);
+	if (!list.items) {
+		if (list.hasFailed) {
+			return (
+				<LoadFailed
+					title={t("failedTitle")}
+					text={t("failedText")}
+					retry={t("retry")}
+					isLoading={list.isLoading}
+					onRetry={list.load}
+				/>
+			);
+		}
+		return (
+			<div aria-busy>
+				<p className="sr-only" role="status">
+					{t("loading")}
+				</p>
+				<Skeleton className="h-60 rounded-4" />
+			</div>
+		);
+	}
+	return (
+		<section ref={room} tabIndex={-1} aria-label={label} className="outline-none">
+			{list.items.length === 0 ? (
+				<p className="max-w-measure type-body text-muted">{props.whenEmpty}</p>
+			) : (
+				props.children(list.items)
+			)}
+			<ListEnd
+				landing={room}
+				count={list.items.length}
+				list={list}
+				texts={{
+					more: t("more"),
+					failed: t("moreFailed"),
+					added: t("added", { added: list.addedCount, count: list.items.length }),
+				}}
+			/>
+		</section>
+	);
+}
+
+/** Around a table: a card from 768 px on; below, the rows are cards themselves. */
+export function TableCard({ children }: { children: ReactNode }) {
+	return (
+		<div className="tablet:rounded-4 tablet:border tablet:border-line tablet:bg-surface tablet:px-5">{children}</div>
+	);
+}

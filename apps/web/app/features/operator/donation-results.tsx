@@ -1,0 +1,146 @@
+import type { DonationStatus, FoundDonation } from "@stride/contract/operator-search";
+import { formatDollarsAndCents } from "@stride/money";
+import { useEffect } from "react";
+import { useTranslations } from "use-intl";
+import { useApi } from "../../lib/session/session-provider.tsx";
+import { usePagedList } from "../../lib/use-paged-list.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { acts } from "./desk-act.ts";
+import { deskKeys } from "./desk-keys.ts";
+import { DeskList, TableCard } from "./desk-list.tsx";
+import { Moment } from "./moment.tsx";
+import { type RowAct, RowMenu } from "./row-menu.tsx";
+
+const lookAgainMs = 2_000;
+const isUnderWay = ({ refundRequestedAt, status, way }: FoundDonation): boolean =>
+	refundRequestedAt !== null && way === null && (status === "succeeded" || status === "partially_refunded");
+
+export function DonationResults({ asked }: { asked: string }) {
+	const t = useTranslations("operator.search");
+	const api = useApi();
+	const list = usePagedList([...deskKeys.donations, asked], (page, signal) =>
+		api("searchDonations", { query: { q: asked, ...page } }, { signal }),
+	);
+	// What the provider has been asked for is looked at again until it has answered.
+	const { items, load } = list;
+	useEffect(() => {
+		if (!items?.some(isUnderWay)) return;
+		const timer = setTimeout(load, lookAgainMs);
+		return () => clearTimeout(timer);
+	}, [items, load]);
+	return (
+		<DeskList label={t("kinds.donations")} list={list} whenEmpty={t("none")}>
+			{(donations) => <DonationTable donations={donations} />}
+		</DeskList>
+	);
+}
+
+function DonationTable({ donations }: { donations: readonly FoundDonation[] }) {
+	const t = useTranslations("operator");
+	const columns: Column<FoundDonation>[] = [
+		{
+			id: "donor",
+			title: t("columns.donor"),
+			place: "title",
+			cell: ({ donor, isAnonymous }) => (
+				<>
+					<span className="block">{`${donor.firstName} ${donor.lastName}`.trim() || t("nobody")}</span>
+					<span className="block type-small text-muted">{donor.email}</span>
+					{isAnonymous && <span className="block type-small text-muted">{t("anonymous")}</span>}
+				</>
+			),
+		},
+		{
+			id: "campaign",
+			title: t("columns.campaign"),
+			place: "figure",
+			cell: ({ campaign }) => <span className="wrap-anywhere">{campaign.title}</span>,
+		},
+		{ id: "at", title: t("columns.date"), place: "figure", cell: ({ createdAt }) => <Moment at={createdAt} /> },
+		{
+			id: "amount",
+			title: t("columns.amount"),
+			place: "figure",
+			isNumber: true,
+			cell: (donation) => <Amount donation={donation} />,
+		},
+		{ id: "state", title: t("columns.state"), place: "figure", cell: (donation) => <GiftState donation={donation} /> },
+		{
+			id: "menu",
+			title: t("columns.acts"),
+			place: "menu",
+			isNumber: true,
+			cell: (donation) => <DonationMenu donation={donation} />,
+		},
+	];
+	return (
+		<TableCard>
+			<DataTable label={t("search.kinds.donations")} columns={columns} rows={donations} keyOf={({ id }) => id} />
+		</TableCard>
+	);
+}
+
+function Amount({ donation }: { donation: FoundDonation }) {
+	const t = useTranslations("operator");
+	const { amount, tip, refunded } = donation;
+	return (
+		<>
+			<span className="block type-score-3 text-[0.9375rem]">{formatDollarsAndCents(amount)}</span>
+			{tip > 0 && (
+				<span className="block type-small text-muted">{t("tip", { amount: formatDollarsAndCents(tip) })}</span>
+			)}
+			{refunded > 0 && (
+				<span className="block type-small text-muted">
+					{t("refunded", { amount: formatDollarsAndCents(refunded) })}
+				</span>
+			)}
+		</>
+	);
+}
+
+const tones: Partial<Record<DonationStatus, "positive" | "warning" | "danger">> = {
+	succeeded: "positive",
+	dispute_won: "positive",
+	processing: "warning",
+	unknown: "danger",
+	disputed: "danger",
+	dispute_lost: "danger",
+	failed: "danger",
+};
+
+function GiftState({ donation }: { donation: FoundDonation }) {
+	const t = useTranslations("operator");
+	const { status, number, receiptNumber } = donation;
+	const tone = tones[status];
+	return (
+		<span className="grid justify-items-start gap-1">
+			<Badge {...(tone && { tone })}>{t(`donationStates.${status}`)}</Badge>
+			{isUnderWay(donation) && <Badge tone="warning">{t("refundUnderWay")}</Badge>}
+			<span className="type-small text-muted">{t("number", { number })}</span>
+			{receiptNumber && (
+				<span className="wrap-anywhere type-small text-muted">{t("receiptOf", { number: receiptNumber })}</span>
+			)}
+		</span>
+	);
+}
+
+function DonationMenu({ donation }: { donation: FoundDonation }) {
+	const t = useTranslations("operator.menu");
+	const { id, donor, campaign, amount, way } = donation;
+	const title = `${donor.firstName} ${donor.lastName}, ${formatDollarsAndCents(amount)}`;
+	const money: Record<"refund" | "take-back", RowAct> = {
+		refund: { label: t("refund"), act: acts.refund({ id, title }), isDanger: true },
+		"take-back": { label: t("takeBack"), act: acts.takeBack({ id, title }), isDanger: true },
+	};
+	return (
+		<RowMenu
+			of={title}
+			links={[
+				{ label: t("campaign"), to: `/operator/search?kind=campaigns&q=${campaign.id}` },
+				{ label: t("audit"), to: `/operator/audit?subject=${id}` },
+			]}
+			acts={way ? [money[way]] : []}
+		/>
+	);
+}

@@ -1,0 +1,149 @@
+import type { FoundStream } from "@stride/contract/operator-search";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import { useTranslations } from "use-intl";
+import { useErrorText } from "../../lib/error-text.ts";
+import { useApi } from "../../lib/session/session-provider.tsx";
+import { usePagedList } from "../../lib/use-paged-list.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { notify } from "../../ui/notify.ts";
+import { acts } from "./desk-act.ts";
+import { deskKeys } from "./desk-keys.ts";
+import { DeskList, TableCard } from "./desk-list.tsx";
+import { Moment } from "./moment.tsx";
+import { RowMenu } from "./row-menu.tsx";
+import { SearchForm } from "./search-page.tsx";
+
+/** Challenges: those that are pinned, and any other to be pinned or hidden. */
+export function Featured() {
+	const t = useTranslations("operator.featured");
+	const [query, setQuery] = useSearchParams();
+	const asked = (query.get("q") ?? "").trim().slice(0, 100);
+	const api = useApi();
+	const pinned = usePagedList([...deskKeys.streams, "pinned"], (page, signal) =>
+		api("searchStreams", { query: { only: "pinned", ...page } }, { signal }),
+	);
+	const found = usePagedList([...deskKeys.streams, "found", asked], (page, signal) =>
+		api("searchStreams", { query: { q: asked, ...page } }, { signal }),
+	);
+	return (
+		<div className="grid gap-10">
+			<div>
+				<h2 className="type-display-3">{t("pinned")}</h2>
+				<p className="mt-2 mb-4 max-w-measure type-body text-muted">{t("lead")}</p>
+				<DeskList label={t("pinned")} list={pinned} whenEmpty={t("nonePinned")}>
+					{(streams) => <StreamTable label={t("pinned")} streams={streams} />}
+				</DeskList>
+			</div>
+			<div>
+				<h2 className="mb-4 type-display-3">{t("all")}</h2>
+				<div className="mb-6">
+					<SearchForm asked={asked} hint={t("hint")} onAsk={(q) => setQuery(q ? { q } : {})} />
+				</div>
+				<DeskList label={t("all")} list={found} whenEmpty={t("none")}>
+					{(streams) => <StreamTable label={t("all")} streams={streams} />}
+				</DeskList>
+			</div>
+		</div>
+	);
+}
+
+const tones = { live: "live", interrupted: "warning", upcoming: "info", ended: "neutral" } as const;
+
+function StreamTable({ label, streams }: { label: string; streams: readonly FoundStream[] }) {
+	const t = useTranslations("operator");
+	const columns: Column<FoundStream>[] = [
+		{
+			id: "title",
+			title: t("columns.challenge"),
+			place: "title",
+			cell: ({ title, campaign }) => (
+				<>
+					<span className="block">{title}</span>
+					<span className="block type-small text-muted">{campaign.title}</span>
+				</>
+			),
+		},
+		{ id: "start", title: t("columns.start"), place: "figure", cell: ({ startsAt }) => <Moment at={startsAt} /> },
+		{
+			id: "state",
+			title: t("columns.state"),
+			place: "figure",
+			cell: ({ status, hidden, isVisible }) => (
+				<span className="grid justify-items-start gap-1.5">
+					<Badge tone={tones[status]}>{t(`streamStates.${status}`)}</Badge>
+					{hidden ? (
+						<Badge tone="danger">{t("states.hidden")}</Badge>
+					) : (
+						!isVisible && <Badge tone="danger">{t("states.campaignHidden")}</Badge>
+					)}
+					{hidden && <span className="wrap-anywhere type-small text-muted">{hidden.reason}</span>}
+				</span>
+			),
+		},
+		{ id: "pin", title: t("columns.pinned"), place: "figure", cell: (stream) => <Pin stream={stream} /> },
+		{
+			id: "menu",
+			title: t("columns.acts"),
+			place: "menu",
+			isNumber: true,
+			cell: (stream) => <StreamMenu stream={stream} />,
+		},
+	];
+	return (
+		<TableCard>
+			<DataTable label={label} columns={columns} rows={streams} keyOf={({ id }) => id} />
+		</TableCard>
+	);
+}
+
+/** Nothing that needs a question: it shows at once, and is as easily taken back. */
+function Pin({ stream: { id, title, pinnedAt, isVisible } }: { stream: FoundStream }) {
+	const t = useTranslations("operator.featured");
+	const api = useApi();
+	const queries = useQueryClient();
+	const textOf = useErrorText();
+	const isPinned = pinnedAt !== null;
+	const { mutate, isPending } = useMutation({
+		networkMode: "always",
+		mutationFn: () => api(isPinned ? "unpinStream" : "pinStream", { params: { streamId: id } }),
+		onSuccess: () => notify({ title: t(isPinned ? "unpinnedNow" : "pinnedNow") }),
+		onError: (error) => {
+			const told = textOf(error);
+			notify({ title: told.title, text: told.text, tone: "danger" });
+		},
+		onSettled: () => queries.invalidateQueries({ queryKey: deskKeys.all }),
+	});
+	if (!isPinned && !isVisible) return <span className="text-muted">—</span>;
+	return (
+		<Button
+			tone={isPinned ? "strong" : "outline"}
+			size="s"
+			isPending={isPending}
+			aria-label={t(isPinned ? "unpinOf" : "pinOf", { title })}
+			onPress={() => mutate()}
+		>
+			{t(isPinned ? "unpin" : "pin")}
+		</Button>
+	);
+}
+
+function StreamMenu({ stream: { id, title, hidden, campaign } }: { stream: FoundStream }) {
+	const t = useTranslations("operator.menu");
+	return (
+		<RowMenu
+			of={title}
+			links={[
+				{ label: t("campaign"), to: `/operator/search?kind=campaigns&q=${campaign.id}` },
+				{ label: t("audit"), to: `/operator/audit?subject=${id}` },
+			]}
+			acts={[
+				hidden
+					? { label: t("restore"), act: acts.restore("live-stream", { id, title }) }
+					: { label: t("hide"), act: acts.hide("live-stream", { id, title }), isDanger: true },
+			]}
+		/>
+	);
+}

@@ -1,0 +1,107 @@
+import { type LetterState, letterStates } from "@stride/contract/operator-letters";
+import type { ReactNode } from "react";
+import { useSearchParams } from "react-router";
+import { useTranslations } from "use-intl";
+import { useApi } from "../../lib/session/session-provider.tsx";
+import { type PagedList, usePagedList } from "../../lib/use-paged-list.ts";
+import { Segmented } from "../../ui/segmented.tsx";
+import { TabCount } from "../../ui/tab-look.tsx";
+import { deskKeys } from "./desk-keys.ts";
+import { DeskList } from "./desk-list.tsx";
+import { MessageCard } from "./message-card.tsx";
+import { ReportCard } from "./report-card.tsx";
+import { useDeskCounts } from "./use-desk-counts.ts";
+
+const kinds = ["messages", "reports"] as const;
+type Kind = (typeof kinds)[number];
+const lists = { messages: Messages, reports: Reports };
+
+/** What people have written, by its kind and what has become of it; the address holds what is shown. */
+export function Inbox() {
+	const t = useTranslations("operator.inbox");
+	const [query, setQuery] = useSearchParams();
+	const kind: Kind = kinds.find((known) => known === query.get("kind")) ?? "messages";
+	const state: LetterState = letterStates.find((known) => known === query.get("state")) ?? "new";
+	const show = (wish: { kind: Kind; state: LetterState }) =>
+		setQuery({
+			...(wish.kind !== "messages" && { kind: wish.kind }),
+			...(wish.state !== "new" && { state: wish.state }),
+		});
+	const counts = useDeskCounts();
+	const newOnes = { messages: counts?.newMessages, reports: counts?.newReports };
+	const List = lists[kind];
+	return (
+		<div className="grid gap-6">
+			<div className="flex flex-wrap gap-x-6 gap-y-3">
+				<Segmented
+					label={t("kind")}
+					choices={kinds.map((value) => ({
+						value,
+						label: (
+							<span className="inline-flex items-center gap-2">
+								{t(`kinds.${value}`)}
+								<TabCount count={newOnes[value] || undefined} />
+							</span>
+						),
+					}))}
+					value={kind}
+					onChange={(value) => show({ kind: value as Kind, state: "new" })}
+				/>
+				<Segmented
+					label={t("which")}
+					choices={letterStates.map((value) => ({ value, label: t(`states.${value}`) }))}
+					value={state}
+					onChange={(value) => show({ kind, state: value as LetterState })}
+				/>
+			</div>
+			<List state={state} />
+		</div>
+	);
+}
+
+function Messages({ state }: { state: LetterState }) {
+	const t = useTranslations("operator.inbox");
+	const api = useApi();
+	const list = usePagedList([...deskKeys.messages, state], (page, signal) =>
+		api("listContactMessages", { query: { state, ...page } }, { signal }),
+	);
+	return (
+		<Letters label={t("kinds.messages")} list={list} whenEmpty={t(`none.${state}`, { kind: "contact-message" })}>
+			{(message) => <MessageCard message={message} />}
+		</Letters>
+	);
+}
+
+function Reports({ state }: { state: LetterState }) {
+	const t = useTranslations("operator.inbox");
+	const api = useApi();
+	const list = usePagedList([...deskKeys.reports, state], (page, signal) =>
+		api("listCampaignReports", { query: { state, ...page } }, { signal }),
+	);
+	return (
+		<Letters label={t("kinds.reports")} list={list} whenEmpty={t(`none.${state}`, { kind: "report" })}>
+			{(report) => <ReportCard report={report} />}
+		</Letters>
+	);
+}
+
+function Letters<T extends { id: string }>(props: {
+	label: string;
+	list: PagedList<T>;
+	whenEmpty: string;
+	children: (letter: T) => ReactNode;
+}) {
+	return (
+		<DeskList label={props.label} list={props.list} whenEmpty={props.whenEmpty}>
+			{(letters) => (
+				<ul className="grid gap-5">
+					{letters.map((letter) => (
+						<li key={letter.id} className="min-w-0">
+							{props.children(letter)}
+						</li>
+					))}
+				</ul>
+			)}
+		</DeskList>
+	);
+}

@@ -1,0 +1,96 @@
+import type { Letter, LetterKind } from "@stride/contract/operator-letters";
+import { type ReactNode, useId, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { AnswerForm } from "./answer-form.tsx";
+import { Moment } from "./moment.tsx";
+import { useLetterActs } from "./use-letter-acts.ts";
+
+const tones = { new: "warning", answered: "positive", closed: "neutral" } as const;
+
+type LetterCardProps = {
+	kind: LetterKind;
+	letter: Letter;
+	title: ReactNode;
+	/** Whose it is, as the buttons name it. */
+	sender: string;
+	/** Who wrote, and whence. */
+	facts: ReactNode;
+	text: string;
+	/** There is an address to which an answer can go. */
+	isAnswerable: boolean;
+	/** What else can be done about it. */
+	acts?: ReactNode;
+};
+
+/** One letter with who wrote it, what was answered, and what can be done with it. */
+export function LetterCard({ kind, letter, ...props }: LetterCardProps) {
+	const t = useTranslations("operator.inbox");
+	const id = useId();
+	const [isAnswering, setAnswering] = useState(false);
+	const { answer, setState, isPending, failure } = useLetterActs(kind, letter);
+	const named = { kind, name: props.sender };
+	const isClosed = letter.state === "closed";
+	return (
+		<article aria-labelledby={id} className="grid gap-4 rounded-4 border border-line bg-surface p-5 tablet:p-6">
+			<header className="flex flex-wrap items-start justify-between gap-3">
+				<div className="min-w-0">
+					<h2 id={id} className="wrap-anywhere type-title">
+						{props.title}
+					</h2>
+					<div className="wrap-anywhere type-small text-muted">{props.facts}</div>
+					<p className="type-small text-muted">
+						<Moment at={letter.createdAt} /> · {t(`languages.${letter.locale}`)}
+					</p>
+				</div>
+				<Badge tone={tones[letter.state]}>{t(`state.${letter.state}`)}</Badge>
+			</header>
+			<p lang={letter.locale} className="wrap-anywhere max-w-measure whitespace-pre-line type-body">
+				{props.text}
+			</p>
+			<Answers letter={letter} />
+			{isAnswering ? (
+				<AnswerForm
+					language={t(`inLanguage.${letter.locale}`, { kind })}
+					isPending={isPending}
+					error={failure?.fields.text}
+					onSend={answer}
+					onCancel={() => setAnswering(false)}
+				/>
+			) : (
+				<div className="flex flex-wrap gap-3">
+					{props.isAnswerable && (
+						<Button tone="strong" size="s" aria-label={t("answerOf", named)} onPress={() => setAnswering(true)}>
+							{t("answer")}
+						</Button>
+					)}
+					<Button
+						tone="outline"
+						size="s"
+						isPending={isPending}
+						aria-label={t(isClosed ? "reopenOf" : "closeOf", named)}
+						onPress={() => setState(isClosed ? "new" : "closed")}
+					>
+						{t(isClosed ? "reopen" : "close")}
+					</Button>
+					{props.acts}
+				</div>
+			)}
+			<FormError {...(failure && { title: failure.title })}>{failure?.text}</FormError>
+		</article>
+	);
+}
+
+function Answers({ letter }: { letter: Letter }) {
+	const t = useTranslations("operator.inbox");
+	return letter.answers.map(({ id, text, createdAt, by }) => (
+		<div key={id} className="max-w-measure rounded-3 bg-sunken px-4 py-3">
+			<p className="type-small text-muted">
+				{by ? t("answeredBy", { email: by.email }) : t("answered")} · <Moment at={createdAt} />
+			</p>
+			<p className="wrap-anywhere mt-1 whitespace-pre-line type-body">{text}</p>
+		</div>
+	));
+}

@@ -1,0 +1,18 @@
+import type { ContactMessage } from "@stride/contract/operator-letters";
+import { LetterCard } from "./letter-card.tsx";
+
+/** What somebody has written by the contact form. */
+export function MessageCard({ message }: { message: ContactMessage }) {
+	const { name, email, phoneNumber, websiteUrl, comment } = message;
+	return (
+		<LetterCard
+			kind="contact-message"
+			letter={message}
+			title={name}
+			sender={name}
+			facts={[email, phoneNumber, websiteUrl].filter(Boolean).join(" · ")}
+			text={comment}
+			isAnswerable
+		/>
+	);
+}

@@ -1,0 +1,18 @@
+import { useLocale } from "use-intl";
+import { useVisitorZone } from "../../lib/use-visitor-zone.ts";
+import { dateLanguages } from "../../ui/date-language.ts";
+
+/** A day with its time, in the visitor's own zone. */
+export function Moment({ at }: { at: string }) {
+	const timeZone = useVisitorZone();
+	const format = new Intl.DateTimeFormat(dateLanguages[useLocale()], {
+		dateStyle: "medium",
+		timeStyle: "short",
+		...(timeZone && { timeZone }),
+	});
+	return (
+		<time dateTime={at} suppressHydrationWarning>
+			{format.format(new Date(at))}
+		</time>
+	);
+}

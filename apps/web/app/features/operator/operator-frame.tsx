@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { useLocale, useTranslations } from "use-intl";
+import { TabLinks } from "../../ui/tab-links.tsx";
+import { ActProvider } from "./act-provider.tsx";
+import { useDeskCounts } from "./use-desk-counts.ts";
+
+/** What stands around every part of the operator's desk: its tabs with what waits in them, and the dialogs of its acts. */
+export function OperatorFrame({ children }: { children: ReactNode }) {
+	const t = useTranslations("operator");
+	const desk = `/${useLocale()}/operator`;
+	const counts = useDeskCounts();
+	const counted = (count: number | undefined) => (count ? { count } : {});
+	return (
+		<main id="content" tabIndex={-1} className="wrap pt-4 pb-(--section) outline-none tablet:pt-8">
+			<h1 className="mb-6 type-display-2">{t("title")}</h1>
+			<div className="mb-8">
+				<TabLinks
+					label={t("parts")}
+					links={[
+						{ to: desk, label: t("tabs.inbox"), ...counted(counts && counts.newMessages + counts.newReports) },
+						{ to: `${desk}/gifts`, label: t("tabs.gifts"), ...counted(counts?.unknownDonations) },
+						{ to: `${desk}/search`, label: t("tabs.search") },
+						{ to: `${desk}/holds`, label: t("tabs.holds"), ...counted(counts?.payoutHolds) },
+						{ to: `${desk}/featured`, label: t("tabs.featured") },
+						{ to: `${desk}/audit`, label: t("tabs.audit") },
+					]}
+				/>
+			</div>
+			<ActProvider>{children}</ActProvider>
+		</main>
+	);
+}

@@ -1,0 +1,116 @@
+import type { FoundPost } from "@stride/contract/operator-search";
+import { Link } from "react-router";
+import { useLocale, useTranslations } from "use-intl";
+import { useApi } from "../../lib/session/session-provider.tsx";
+import { usePagedList } from "../../lib/use-paged-list.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { ConcernedCampaign } from "./concerned-campaign.tsx";
+import { acts } from "./desk-act.ts";
+import { deskKeys } from "./desk-keys.ts";
+import { DeskList, TableCard } from "./desk-list.tsx";
+import { Moment } from "./moment.tsx";
+import { type RowAct, RowMenu } from "./row-menu.tsx";
+
+export function PostResults({ asked }: { asked: string }) {
+	const t = useTranslations("operator.search");
+	const api = useApi();
+	const list = usePagedList([...deskKeys.posts, asked], (page, signal) =>
+		api("searchPosts", { query: { q: asked, ...page } }, { signal }),
+	);
+	return (
+		<DeskList label={t("kinds.posts")} list={list} whenEmpty={t("none")}>
+			{(posts) => <PostTable posts={posts} />}
+		</DeskList>
+	);
+}
+
+function PostTable({ posts }: { posts: readonly FoundPost[] }) {
+	const t = useTranslations("operator");
+	const columns: Column<FoundPost>[] = [
+		{ id: "text", title: t("columns.post"), place: "title", cell: (post) => <PostText post={post} /> },
+		{
+			id: "author",
+			title: t("columns.author"),
+			place: "figure",
+			cell: ({ author }) => (
+				<div className="tablet:min-w-28">
+					<span className="wrap-anywhere block">
+						{`${author?.firstName ?? ""} ${author?.lastName ?? ""}`.trim() || t("nobody")}
+					</span>
+					<span className="wrap-anywhere block type-small text-muted">{author?.email}</span>
+				</div>
+			),
+		},
+		{
+			id: "campaign",
+			title: t("columns.campaign"),
+			place: "figure",
+			cell: ({ campaign }) => <ConcernedCampaign campaign={campaign} />,
+		},
+		{ id: "state", title: t("columns.state"), place: "figure", cell: (post) => <PostState post={post} /> },
+		{ id: "menu", title: t("columns.acts"), place: "menu", isNumber: true, cell: (post) => <PostMenu post={post} /> },
+	];
+	return (
+		<TableCard>
+			<DataTable label={t("search.kinds.posts")} columns={columns} rows={posts} keyOf={({ id }) => id} />
+		</TableCard>
+	);
+}
+
+/** Its beginning leads to its place on the page, where it has one. */
+function PostText({ post }: { post: FoundPost }) {
+	const t = useTranslations("operator");
+	const locale = useLocale();
+	const text = post.excerpt || t("wordless");
+	const look = "wrap-anywhere line-clamp-4 type-body";
+	return (
+		<>
+			<span className="block type-small font-normal text-muted">
+				{t(`postKinds.${post.kind}`)} · <Moment at={post.createdAt} />
+			</span>
+			{post.isVisible ? (
+				<Link
+					to={`/${locale}/campaign/${post.campaign.name}#post-${post.postId}`}
+					className={`${look} min-h-11 hover:underline`}
+				>
+					{text}
+				</Link>
+			) : (
+				<span className={look}>{text}</span>
+			)}
+		</>
+	);
+}
+
+function PostState({ post: { deletedAt, hidden, isVisible } }: { post: FoundPost }) {
+	const t = useTranslations("operator.states");
+	if (deletedAt) return <Badge tone="danger">{t("deleted")}</Badge>;
+	if (!hidden) return isVisible ? <Badge tone="positive">{t("shown")}</Badge> : <Badge>{t("placeHidden")}</Badge>;
+	return (
+		<span className="grid justify-items-start gap-1.5">
+			<Badge tone="danger">{t("hidden")}</Badge>
+			<span className="wrap-anywhere type-small text-muted">{hidden.reason}</span>
+		</span>
+	);
+}
+
+function PostMenu({ post }: { post: FoundPost }) {
+	const t = useTranslations("operator");
+	const { id, kind, hidden, deletedAt, author, campaign } = post;
+	const title = post.excerpt || t("wordless");
+	const act: RowAct = hidden
+		? { label: t("menu.restore"), act: acts.restore(kind, { id, title }) }
+		: { label: t("menu.hide"), act: acts.hide(kind, { id, title }), isDanger: true };
+	return (
+		<RowMenu
+			of={title}
+			links={[
+				...(author ? [{ label: t("menu.author"), to: `/operator/search?kind=accounts&q=${author.id}` }] : []),
+				{ label: t("menu.campaign"), to: `/operator/search?kind=campaigns&q=${campaign.id}` },
+				{ label: t("menu.audit"), to: `/operator/audit?subject=${id}` },
+			]}
+			acts={deletedAt ? [] : [act]}
+		/>
+	);
+}

@@ -1,0 +1,67 @@
+import type { CampaignReport } from "@stride/contract/operator-letters";
+import { useTranslations } from "use-intl";
+import { Button } from "../../ui/button.tsx";
+import { useAsk } from "./act-provider.tsx";
+import { ConcernedCampaign } from "./concerned-campaign.tsx";
+import { acts } from "./desk-act.ts";
+import { DeskLink } from "./desk-link.tsx";
+import { LetterCard } from "./letter-card.tsx";
+
+/** What somebody has reported of a campaign; the campaign can be hidden from here, and shown again. */
+export function ReportCard({ report }: { report: CampaignReport }) {
+	const t = useTranslations("operator");
+	const ask = useAsk();
+	const { campaign, email, reporter, message } = report;
+	const sender = email ?? t("nobody");
+	return (
+		<LetterCard
+			kind="report"
+			letter={report}
+			title={<ConcernedCampaign campaign={campaign} />}
+			sender={sender}
+			facts={
+				<>
+					{sender}
+					{reporter && (
+						<>
+							{" · "}
+							<DeskLink to={`/operator/search?kind=accounts&q=${reporter.id}`}>
+								{t("inbox.account", { name: `${reporter.firstName} ${reporter.lastName}`.trim() || t("nobody") })}
+							</DeskLink>
+						</>
+					)}
+				</>
+			}
+			text={message}
+			isAnswerable={email !== null}
+			acts={
+				<>
+					{campaign.visibility === "shown" && (
+						<Button
+							tone="outline"
+							size="s"
+							aria-label={t("inbox.hideOf", { title: campaign.title })}
+							onPress={() => ask(acts.hide("campaign", campaign))}
+						>
+							{t("inbox.hide")}
+						</Button>
+					)}
+					{campaign.visibility === "hidden" && (
+						<Button
+							tone="outline"
+							size="s"
+							aria-label={t("inbox.restoreOf", { title: campaign.title })}
+							onPress={() => ask(acts.restore("campaign", campaign))}
+						>
+							{t("inbox.restore")}
+						</Button>
+					)}
+					<span className="inline-flex flex-wrap items-center gap-x-4">
+						<DeskLink to={`/operator/search?kind=campaigns&q=${campaign.id}`}>{t("inbox.campaign")}</DeskLink>
+						<DeskLink to={`/operator/audit?subject=${report.id}`}>{t("menu.audit")}</DeskLink>
+					</span>
+				</>
+			}
+		/>
+	);
+}

@@ -1,0 +1,54 @@
+import { ArrowRight, Ellipsis, Gavel } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "react-aria-components/Button";
+import { useNavigate } from "react-router";
+import { useLocale, useTranslations } from "use-intl";
+import { buttonLook } from "../../ui/button-look.ts";
+import { Menu, MenuItem } from "../../ui/menu.tsx";
+import { useAsk } from "./act-provider.tsx";
+import type { DeskAct } from "./desk-act.ts";
+
+export type RowAct = { label: string; act: DeskAct; isDanger?: boolean };
+export type RowLink = { label: string; to: string };
+
+/** What can be done with a row, and where it leads. */
+export function RowMenu({ of, links, acts }: { of: string; links: readonly RowLink[]; acts: readonly RowAct[] }) {
+	const t = useTranslations("operator");
+	const navigate = useNavigate();
+	const home = `/${useLocale()}`;
+	const ask = useAsk();
+	const label = t("actsOf", { title: of });
+	const items: ReactNode[] = [
+		...links.map(({ label: text, to }) => (
+			<MenuItem
+				key={text}
+				icon={<ArrowRight className="size-5" aria-hidden />}
+				onAction={() => void navigate(`${home}${to}`)}
+			>
+				{text}
+			</MenuItem>
+		)),
+		...acts.map(({ label: text, act, isDanger }) => (
+			<MenuItem
+				key={text}
+				icon={<Gavel className="size-5" aria-hidden />}
+				{...(isDanger && { isDanger })}
+				onAction={() => ask(act)}
+			>
+				{text}
+			</MenuItem>
+		)),
+	];
+	return (
+		<Menu
+			label={label}
+			trigger={
+				<Button aria-label={label} className={buttonLook({ tone: "quiet", size: "s", isIcon: true })}>
+					<Ellipsis className="size-5" aria-hidden />
+				</Button>
+			}
+		>
+			{items}
+		</Menu>
+	);
+}

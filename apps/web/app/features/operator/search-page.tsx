@@ -1,0 +1,76 @@
+import { operatorLimits } from "@stride/contract/operator-limits";
+import { type SubmitEvent, useState } from "react";
+import { useSearchParams } from "react-router";
+import { useTranslations } from "use-intl";
+import { Button } from "../../ui/button.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { AccountResults } from "./account-results.tsx";
+import { CampaignResults } from "./campaign-results.tsx";
+import { DonationResults } from "./donation-results.tsx";
+import { PostResults } from "./post-results.tsx";
+
+const kinds = ["accounts", "campaigns", "donations", "posts"] as const;
+type Kind = (typeof kinds)[number];
+const results = {
+	accounts: AccountResults,
+	campaigns: CampaignResults,
+	donations: DonationResults,
+	posts: PostResults,
+};
+
+/** Accounts, campaigns, gifts and posts by what the operator knows of them; the address holds what was asked. */
+export function SearchPage() {
+	const t = useTranslations("operator.search");
+	const [query, setQuery] = useSearchParams();
+	const kind: Kind = kinds.find((known) => known === query.get("kind")) ?? "campaigns";
+	const asked = (query.get("q") ?? "").trim().slice(0, operatorLimits.searchMax);
+	const show = (wish: { kind: Kind; q: string }) => setQuery({ kind: wish.kind, ...(wish.q && { q: wish.q }) });
+	const Results = results[kind];
+	return (
+		<div className="grid gap-6">
+			<div>
+				<Segmented
+					label={t("kind")}
+					choices={kinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+					value={kind}
+					onChange={(value) => show({ kind: value as Kind, q: asked })}
+				/>
+			</div>
+			<SearchForm key={kind} hint={t(`hints.${kind}`)} asked={asked} onAsk={(q) => show({ kind, q })} />
+			<Results asked={asked} />
+		</div>
+	);
+}
+
+/** What to look for. Sent with Enter or the button. */
+export function SearchForm(props: { asked: string; hint: string; onAsk: (q: string) => void }) {
+	const t = useTranslations("operator.search");
+	const [typed, setTyped] = useState<string | null>(null);
+	// What was asked for, unless something else is being typed: so it also follows the browser's way back.
+	const value = typed ?? props.asked;
+	const submit = (event: SubmitEvent<HTMLFormElement>) => {
+		event.preventDefault();
+		props.onAsk(value.trim());
+		setTyped(null);
+	};
+	return (
+		<search>
+			<form onSubmit={submit} className="grid items-start gap-3 phone:grid-cols-[minmax(0,1fr)_auto]">
+				<TextField
+					label={t("field")}
+					hint={props.hint}
+					value={value}
+					onChange={setTyped}
+					maxLength={operatorLimits.searchMax}
+					autoCapitalize="off"
+					autoComplete="off"
+					spellCheck="false"
+				/>
+				<Button type="submit" tone="strong" className="phone:mt-7.5">
+					{t("submit")}
+				</Button>
+			</form>
+		</search>
+	);
+}

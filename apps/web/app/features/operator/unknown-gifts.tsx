@@ -1,0 +1,107 @@
+import type { UnknownGift } from "@stride/contract/operator";
+import { formatDollarsAndCents } from "@stride/money";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
+import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { LoadFailed } from "../../ui/load-failed.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { acts } from "./desk-act.ts";
+import { deskKeys } from "./desk-keys.ts";
+import { TableCard } from "./desk-list.tsx";
+import { Moment } from "./moment.tsx";
+import { RowMenu } from "./row-menu.tsx";
+
+/** Gifts through the charity catalogue of which nobody knows whether they were charged: its report says. */
+export function UnknownGifts() {
+	const t = useTranslations("operator.unknown");
+	const tList = useTranslations("operator.list");
+	const api = useApi();
+	const isIn = useSessionStatus() === "authenticated";
+	const { data, isError, isFetching, refetch } = useQuery({
+		queryKey: deskKeys.unknownGifts,
+		queryFn: ({ signal }) => api("listUnknownDonations", {}, { signal }),
+		enabled: isIn,
+		staleTime: 0,
+		refetchOnWindowFocus: true,
+	});
+	return (
+		<div className="grid gap-6">
+			<p className="max-w-measure type-body text-muted">{t("lead")}</p>
+			{data ? (
+				data.length === 0 ? (
+					<p className="max-w-measure type-body">{t("none")}</p>
+				) : (
+					<GiftTable gifts={data} />
+				)
+			) : isError ? (
+				<LoadFailed
+					title={tList("failedTitle")}
+					text={tList("failedText")}
+					retry={tList("retry")}
+					isLoading={isFetching}
+					onRetry={() => void refetch()}
+				/>
+			) : (
+				<Skeleton className="h-60 rounded-4" />
+			)}
+		</div>
+	);
+}
+
+function GiftTable({ gifts }: { gifts: readonly UnknownGift[] }) {
+	const t = useTranslations("operator");
+	const columns: Column<UnknownGift>[] = [
+		{
+			id: "donor",
+			title: t("columns.donor"),
+			place: "title",
+			cell: ({ donor }) => (
+				<>
+					<span className="block">{`${donor.firstName} ${donor.lastName}`}</span>
+					<span className="block type-small text-muted">{donor.email}</span>
+				</>
+			),
+		},
+		{
+			id: "campaign",
+			title: t("columns.campaign"),
+			place: "figure",
+			cell: ({ campaign, projectId }) => (
+				<>
+					<span className="wrap-anywhere block">{campaign.title}</span>
+					<span className="block type-small text-muted">{t("project", { id: projectId })}</span>
+				</>
+			),
+		},
+		{ id: "asked", title: t("columns.asked"), place: "figure", cell: ({ askedAt }) => <Moment at={askedAt} /> },
+		{
+			id: "amount",
+			title: t("columns.amount"),
+			place: "figure",
+			isNumber: true,
+			cell: ({ amount }) => <span className="type-score-3 text-[0.9375rem]">{formatDollarsAndCents(amount)}</span>,
+		},
+		{ id: "menu", title: t("columns.acts"), place: "menu", isNumber: true, cell: (gift) => <GiftMenu gift={gift} /> },
+	];
+	return (
+		<TableCard>
+			<DataTable label={t("unknown.title")} columns={columns} rows={gifts} keyOf={({ id }) => id} />
+		</TableCard>
+	);
+}
+
+function GiftMenu({ gift: { id, donor, amount } }: { gift: UnknownGift }) {
+	const t = useTranslations("operator.menu");
+	const title = `${donor.firstName} ${donor.lastName}, ${formatDollarsAndCents(amount)}`;
+	return (
+		<RowMenu
+			of={title}
+			links={[{ label: t("audit"), to: `/operator/audit?subject=${id}` }]}
+			acts={[
+				{ label: t("charged"), act: acts.charged({ id, title }) },
+				{ label: t("notCharged"), act: acts.notCharged({ id, title }), isDanger: true },
+			]}
+		/>
+	);
+}

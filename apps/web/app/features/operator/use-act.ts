@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
+import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
+import { ReauthenticationDeclined, useReauthentication } from "../../lib/reauthentication/use-reauthentication.tsx";
+import { useApi } from "../../lib/session/session-provider.tsx";
+import { notify } from "../../ui/notify.ts";
+import type { DeskAct } from "./desk-act.ts";
+import { deskKeys } from "./desk-keys.ts";
+
+/** Does an act, asks who it is where that is wanted, and shows the desk anew. `question` is rendered above the dialog. */
+export function useAct(act: DeskAct, onDone: () => void) {
+	const t = useTranslations("operator");
+	const textOf = useErrorText();
+	const api = useApi();
+	const queries = useQueryClient();
+	const { confirmed, question } = useReauthentication();
+	const { mutate, isPending, error } = useMutation({
+		networkMode: "always",
+		mutationFn: (written: string) => confirmed(() => act.run(api, written)),
+		onSuccess: async () => {
+			await queries.invalidateQueries({ queryKey: deskKeys.all });
+			notify({ title: t(`acts.${act.name}.done`) });
+			onDone();
+		},
+		// Somebody else may have done it: what is shown is looked at again.
+		onError: () => void queries.invalidateQueries({ queryKey: deskKeys.all }),
+	});
+	const failure: ErrorText | null =
+		error === null || error instanceof ReauthenticationDeclined ? null : textOf(error, t("failedText"));
+	return { perform: (written: string) => !isPending && mutate(written), isPending, failure, question };
+}

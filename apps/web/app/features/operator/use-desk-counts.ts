@@ -1,0 +1,18 @@
+import type { DeskCounts } from "@stride/contract/operator";
+import { useQuery } from "@tanstack/react-query";
+import { useAccount, useApi } from "../../lib/session/session-provider.tsx";
+import { deskKeys } from "./desk-keys.ts";
+
+/** How much waits at the desk; undefined until it is known. */
+export function useDeskCounts(): DeskCounts | undefined {
+	const api = useApi();
+	const isOperator = useAccount()?.permissions.operate === true;
+	const { data } = useQuery({
+		queryKey: deskKeys.counts,
+		queryFn: ({ signal }) => api("getDesk", {}, { signal }),
+		enabled: isOperator,
+		staleTime: 0,
+		refetchOnWindowFocus: true,
+	});
+	return data;
+}

@@ -1,0 +1,40 @@
+import type { Letter, LetterKind } from "@stride/contract/operator-letters";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
+import { useErrorText } from "../../lib/error-text.ts";
+import { useApi } from "../../lib/session/session-provider.tsx";
+import { notify } from "../../ui/notify.ts";
+import { deskKeys } from "./desk-keys.ts";
+
+type LetterAct = { kind: "answer"; text: string } | { kind: "state"; state: "new" | "closed" };
+
+/** Answers, closes and takes up a letter; the lists show it where it then belongs. */
+export function useLetterActs(kind: LetterKind, { id: letterId }: Letter) {
+	const t = useTranslations("operator");
+	const api = useApi();
+	const queries = useQueryClient();
+	const textOf = useErrorText();
+	const params = { kind, letterId };
+	const { mutate, isPending, error } = useMutation({
+		networkMode: "always",
+		mutationFn: (act: LetterAct) =>
+			act.kind === "answer"
+				? api("answerLetter", { params, body: { text: act.text } })
+				: api("setLetterState", { params, body: { state: act.state } }),
+		onSuccess: async (_, act) => {
+			notify({ title: act.kind === "answer" ? t("inbox.sent") : t(`inbox.done.${act.state}`, { kind }) });
+			await queries.invalidateQueries({ queryKey: deskKeys.all });
+			// The card has gone to another list, and the focus with it.
+			requestAnimationFrame(() => {
+				if (document.activeElement === document.body)
+					document.getElementById("content")?.focus({ preventScroll: true });
+			});
+		},
+	});
+	return {
+		answer: (text: string) => !isPending && mutate({ kind: "answer", text }),
+		setState: (state: "new" | "closed") => !isPending && mutate({ kind: "state", state }),
+		isPending,
+		failure: error ? textOf(error, t("failedText")) : null,
+	};
+}

@@ -1,0 +1,105 @@
+import type { Campaign } from "@stride/contract/campaigns";
+import { addressOf } from "@stride/contract/client";
+import { donationFiles } from "@stride/contract/donation-files";
+import type { AuthorDonationRow } from "@stride/contract/own-donations";
+import { useRef } from "react";
+import { useTranslations } from "use-intl";
+import { useApi } from "../../lib/session/session-provider.tsx";
+import { type PagedList, usePagedList } from "../../lib/use-paged-list.ts";
+import { useWide } from "../../lib/use-wide.ts";
+import { classNames } from "../../ui/class-names.ts";
+import { ListEnd } from "../../ui/list-end.tsx";
+import { LoadFailed } from "../../ui/load-failed.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { FileButton } from "./file-button.tsx";
+import { GiftTable } from "./gift-table.tsx";
+
+/** [P9] Up to so many rows stand as they are; more of them scroll in their own room and load as one goes. */
+const shortListRows = 8;
+
+/** What a campaign has received, gift by gift, and the same as a file. */
+export function CampaignGifts({ campaign }: { campaign: Campaign }) {
+	const t = useTranslations("gifts");
+	const api = useApi();
+	const list = usePagedList(["campaign-gifts", campaign.id], (query, signal) =>
+		api("listAuthorDonations", { params: { campaignId: campaign.id }, query }, { signal }),
+	);
+	if (!list.items) {
+		return (
+			<div className="p-4 phone:p-5" aria-busy={!list.hasFailed}>
+				{list.hasFailed ? (
+					<LoadFailed
+						title={t("gifts.failedTitle")}
+						text={t("gifts.failedText")}
+						retry={t("retry")}
+						isLoading={list.isLoading}
+						onRetry={list.load}
+					/>
+				) : (
+					<>
+						<p className="sr-only" role="status">
+							{t("gifts.loading")}
+						</p>
+						<div className="grid gap-3">
+							<Skeleton className="h-12 rounded-2" />
+							<Skeleton className="h-12 rounded-2" />
+							<Skeleton className="h-12 rounded-2" />
+						</div>
+					</>
+				)}
+			</div>
+		);
+	}
+	return (
+		<div className="p-4 phone:px-5">
+			{list.items.length === 0 ? (
+				<p className="type-body text-muted">{t("gifts.none")}</p>
+			) : (
+				<Gifts title={campaign.title} gifts={list.items} list={list} />
+			)}
+			<div className="mt-4 empty:hidden">
+				{list.items.length > 0 && (
+					<FileButton
+						url={addressOf(donationFiles.campaignDonations, { params: { campaignId: campaign.id } })}
+						name={`donations-${campaign.name}.csv`}
+						about={campaign.title}
+					/>
+				)}
+			</div>
+		</div>
+	);
+}
+
+function Gifts(props: { title: string; gifts: readonly AuthorDonationRow[]; list: PagedList<AuthorDonationRow> }) {
+	const t = useTranslations("gifts.gifts");
+	const { title, gifts, list } = props;
+	const room = useRef<HTMLElement>(null);
+	const isWide = useWide();
+	const isLong = gifts.length > shortListRows;
+	const label = t("label", { title });
+	return (
+		<section
+			ref={room}
+			aria-label={label}
+			// What scrolls has to be reached by the keyboard.
+			tabIndex={isLong && isWide ? 0 : -1}
+			className={classNames(
+				"-outline-offset-3",
+				isLong && "tablet:-mx-2 tablet:max-h-148 tablet:overflow-y-auto tablet:overscroll-contain tablet:px-2",
+			)}
+		>
+			<GiftTable label={label} gifts={gifts} />
+			<ListEnd
+				landing={room}
+				count={gifts.length}
+				list={list}
+				isInfinite={isLong && isWide}
+				texts={{
+					more: t("more"),
+					failed: t("moreFailed"),
+					added: t("added", { added: list.addedCount, count: gifts.length }),
+				}}
+			/>
+		</section>
+	);
+}

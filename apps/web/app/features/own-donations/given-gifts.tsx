@@ -1,0 +1,70 @@
+import { addressOf } from "@stride/contract/client";
+import { donationFiles } from "@stride/contract/donation-files";
+import type { OwnDonation } from "@stride/contract/own-donations";
+import { useId, useRef } from "react";
+import { useTranslations } from "use-intl";
+import { useApi } from "../../lib/session/session-provider.tsx";
+import { type PagedList, usePagedList } from "../../lib/use-paged-list.ts";
+import { useWide } from "../../lib/use-wide.ts";
+import { ListEnd } from "../../ui/list-end.tsx";
+import { LoadFailed } from "../../ui/load-failed.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { FileButton } from "./file-button.tsx";
+import { GivenTable } from "./given-table.tsx";
+
+/** What one has given oneself while signed in, each gift with its confirmation, and the same as a file. */
+export function GivenGifts() {
+	const t = useTranslations("gifts");
+	const id = useId();
+	const api = useApi();
+	const list = usePagedList(["given-gifts"], (query, signal) => api("listOwnDonations", { query }, { signal }));
+	const hasSome = list.items !== undefined && list.items.length > 0;
+	return (
+		<section aria-labelledby={id} aria-busy={!list.items && !list.hasFailed}>
+			<div className="mb-4 flex flex-wrap items-center justify-between gap-4">
+				<h2 id={id} className="type-display-3">
+					{t("given.title")}
+				</h2>
+				{hasSome && <FileButton url={addressOf(donationFiles.ownDonations, {})} name="my-donations.csv" />}
+			</div>
+			{list.items ? (
+				<Given gifts={list.items} list={list} />
+			) : list.hasFailed ? (
+				<LoadFailed
+					title={t("given.failedTitle")}
+					text={t("given.failedText")}
+					retry={t("retry")}
+					isLoading={list.isLoading}
+					onRetry={list.load}
+				/>
+			) : (
+				<Skeleton className="h-40 rounded-4" />
+			)}
+		</section>
+	);
+}
+
+function Given({ gifts, list }: { gifts: readonly OwnDonation[]; list: PagedList<OwnDonation> }) {
+	const t = useTranslations("gifts");
+	const room = useRef<HTMLDivElement>(null);
+	const isWide = useWide();
+	if (gifts.length === 0) return <p className="max-w-measure type-body text-muted">{t("given.none")}</p>;
+	return (
+		<div ref={room} tabIndex={-1} className="outline-none">
+			<div className="tablet:rounded-4 tablet:border tablet:border-line tablet:bg-surface tablet:px-5">
+				<GivenTable label={t("given.title")} gifts={gifts} />
+			</div>
+			<ListEnd
+				landing={room}
+				count={gifts.length}
+				list={list}
+				isInfinite={isWide}
+				texts={{
+					more: t("gifts.more"),
+					failed: t("gifts.moreFailed"),
+					added: t("gifts.added", { added: list.addedCount, count: gifts.length }),
+				}}
+			/>
+		</div>
+	);
+}

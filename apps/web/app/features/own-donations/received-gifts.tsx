@@ -1,0 +1,40 @@
+import { useId } from "react";
+import { useTranslations } from "use-intl";
+import { OwnCampaignList } from "../../lib/own-campaign-list.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { CampaignFold } from "./campaign-fold.tsx";
+
+/** One's campaigns, active and ended: each unfolds into the gifts it has received. */
+export function ReceivedGifts() {
+	const t = useTranslations("gifts");
+	const id = useId();
+	return (
+		<section aria-labelledby={id}>
+			<h2 id={id} className="mb-4 type-display-3">
+				{t("received.title")}
+			</h2>
+			<OwnCampaignList
+				labelledBy={id}
+				texts={{
+					loading: t("loading"),
+					failedTitle: t("received.failedTitle"),
+					failedText: t("received.failedText"),
+					retry: t("retry"),
+					noneTitle: t("received.noneTitle"),
+					noneText: t("received.noneText"),
+					create: t("received.create"),
+					more: t("received.more"),
+					moreFailed: t("received.moreFailed"),
+					added: (counts) => t("received.added", counts),
+				}}
+				skeleton={
+					<div className="grid gap-4">
+						<Skeleton className="h-22 rounded-4" />
+						<Skeleton className="h-22 rounded-4" />
+					</div>
+				}
+				row={(campaign) => <CampaignFold campaign={campaign} />}
+			/>
+		</section>
+	);
+}

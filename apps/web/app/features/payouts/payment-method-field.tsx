@@ -1,0 +1,88 @@
+import { ExternalLink } from "lucide-react";
+import { type Ref, useEffect, useEffectEvent } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "../../ui/button.tsx";
+import { LoadFailed } from "../../ui/load-failed.tsx";
+import { Select } from "../../ui/select.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { usePaymentMethods } from "./use-payment-methods.ts";
+import { useVerification } from "./use-verification.ts";
+
+type Props = {
+	value: string;
+	onChange: (id: string) => void;
+	error: string | undefined;
+	ref: Ref<HTMLButtonElement>;
+};
+
+/** One of the bank accounts and cards that the payment provider knows, and the way to add or change them there. */
+export function PaymentMethodField({ value, onChange, error, ref }: Props) {
+	const t = useTranslations("payouts.popup");
+	const retry = useTranslations("payouts")("retry");
+	const methods = usePaymentMethods();
+	const known = methods.data;
+	const take = useEffectEvent(onChange);
+	useEffect(() => {
+		if (!known) return;
+		// One that is gone is chosen no more; the only one is what is meant.
+		const isThere = known.some(({ id }) => id === value);
+		if (!isThere && known.length === 1) take(known[0]?.id ?? "");
+		else if (!isThere && value !== "") take("");
+	}, [known, value]);
+	if (!known && methods.isError) {
+		return (
+			<LoadFailed
+				title={t("methodsFailedTitle")}
+				text={t("methodsFailedText")}
+				retry={retry}
+				isLoading={methods.isFetching}
+				onRetry={() => void methods.refetch()}
+			/>
+		);
+	}
+	if (!known) {
+		return (
+			<div>
+				<p className="sr-only" role="status">
+					{t("methodsLoading")}
+				</p>
+				<Skeleton className="h-20 rounded-2" />
+			</div>
+		);
+	}
+	return (
+		<div className="grid gap-2">
+			{known.length === 0 ? (
+				<div className="grid gap-1">
+					<p>{t("noMethods")}</p>
+					{error && <p className="type-small-strong text-danger">{error}</p>}
+				</div>
+			) : (
+				<Select
+					ref={ref}
+					label={t("method")}
+					placeholder={t("choose")}
+					options={known.map(({ id, name }) => ({ value: id, label: name }))}
+					value={value === "" ? null : value}
+					onChange={onChange}
+					{...(error !== undefined && { error })}
+				/>
+			)}
+			<div>
+				<ProviderButton isFirst={known.length === 0} />
+			</div>
+		</div>
+	);
+}
+
+function ProviderButton({ isFirst }: { isFirst: boolean }) {
+	const t = useTranslations("payouts");
+	const { open, isPending } = useVerification();
+	return (
+		<Button tone={isFirst ? "outline" : "quiet"} size="s" isPending={isPending} onPress={open}>
+			{t(isFirst ? "popup.addMethod" : "popup.changeMethods")}
+			<ExternalLink className="size-4" aria-hidden />
+			<span className="sr-only">({t("verification.newTab")})</span>
+		</Button>
+	);
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { readPayoutForm } from "./payout-rules.ts";
+
+const available = 12_345;
+
+describe("readPayoutForm", () => {
+	it.each([
+		["123.45", 12_345],
+		["123,45", 12_345],
+		[" 1 ", 100],
+		["0.01", 1],
+	])("[D4] %j dollars are %i cents", (amount, cents) => {
+		expect(readPayoutForm({ amount, paymentMethod: "ba_1" }, available)).toEqual({
+			body: { amount: cents, paymentMethod: "ba_1" },
+		});
+	});
+
+	it.each([
+		["", "amountInvalid"],
+		["ten", "amountInvalid"],
+		["-5", "amountInvalid"],
+		["1e3", "amountInvalid"],
+		["1.005", "amountInvalid"],
+		["0", "payoutTooSmall"],
+		["123.46", "payoutTooLarge"],
+		["99999999", "payoutTooLarge"],
+	])("[D4] %j is refused: %s", (amount, problem) => {
+		expect(readPayoutForm({ amount, paymentMethod: "ba_1" }, available)).toEqual({ problems: { amount: problem } });
+	});
+
+	it("[D4] a payment method is required, and everything that is missing is told at once", () => {
+		expect(readPayoutForm({ amount: "", paymentMethod: "" }, available)).toEqual({
+			problems: { amount: "amountInvalid", paymentMethod: "paymentMethodRequired" },
+		});
+	});
+
+	it("[D4] nothing can be taken out of a balance below zero", () => {
+		expect(readPayoutForm({ amount: "0.01", paymentMethod: "ba_1" }, -1)).toEqual({
+			problems: { amount: "payoutTooLarge" },
+		});
+	});
+});

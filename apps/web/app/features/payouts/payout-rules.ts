@@ -1,0 +1,34 @@
+import { limits } from "@stride/contract/limits";
+import type { RequestPayoutBody } from "@stride/contract/payouts";
+import { parseDollars } from "@stride/money";
+
+/** What stands in the form: dollars as they were typed, and one of the payment methods by its id. */
+export type PayoutForm = { amount: string; paymentMethod: string };
+
+/** What is wrong with a field, as a key of the validation texts. */
+export type PayoutProblems = { amount?: AmountProblem; paymentMethod?: "paymentMethodRequired" };
+export type AmountProblem = "amountInvalid" | "payoutTooSmall" | "payoutTooLarge";
+
+/** [P5] The amount is required, a number and not above what is available. The server judges again. */
+export function readPayoutForm(
+	form: PayoutForm,
+	availableCents: number,
+): { body: RequestPayoutBody } | { problems: PayoutProblems } {
+	const cents = parseDollars(form.amount);
+	const amount = amountProblem(cents, availableCents);
+	if (cents !== null && amount === null && form.paymentMethod !== "") {
+		return { body: { amount: cents, paymentMethod: form.paymentMethod } };
+	}
+	return {
+		problems: {
+			...(amount !== null && { amount }),
+			...(form.paymentMethod === "" && { paymentMethod: "paymentMethodRequired" }),
+		},
+	};
+}
+
+function amountProblem(cents: number | null, availableCents: number): AmountProblem | null {
+	if (cents === null) return "amountInvalid";
+	if (cents < limits.payoutMinCents) return "payoutTooSmall";
+	return cents > availableCents ? "payoutTooLarge" : null;
+}

@@ -1,0 +1,83 @@
+import type { Payout } from "@stride/contract/payouts";
+import { formatDollarsAndCents } from "@stride/money";
+import { useTranslations } from "use-intl";
+import { Badge } from "../../ui/badge.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { Day } from "../../ui/day.tsx";
+
+const keyOf = ({ id }: Payout) => id;
+const tones = { pending: "warning", paid: "positive", failed: "danger" } as const;
+
+/** [P3] Date, raised, paid out, balance and status; where the money goes, when, or why it did not. */
+export function PayoutTable({ label, payouts }: { label: string; payouts: readonly Payout[] }) {
+	const t = useTranslations("payouts.list");
+	const sum = (id: "raised" | "paidOut" | "balance"): Column<Payout> => ({
+		id,
+		title: t(`columns.${id}`),
+		place: "figure",
+		isNumber: true,
+		cell: (payout) => (
+			<span
+				className={classNames("type-score-3 text-[0.8125rem] desk:text-[0.9375rem]", payout[id] < 0 && "text-danger")}
+			>
+				{formatDollarsAndCents(payout[id])}
+			</span>
+		),
+	});
+	const columns: Column<Payout>[] = [
+		{
+			id: "date",
+			title: t("columns.date"),
+			place: "title",
+			cell: (payout) => (
+				<span className="whitespace-nowrap">
+					<Day at={payout.createdAt} form="medium" />
+				</span>
+			),
+		},
+		{
+			id: "status",
+			title: t("columns.status"),
+			place: "figure",
+			cell: ({ status }) => <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>,
+		},
+		sum("paidOut"),
+		sum("raised"),
+		sum("balance"),
+		{
+			id: "arrival",
+			title: t("columns.arrival"),
+			place: "figure",
+			cell: (payout) => <Arrival payout={payout} />,
+		},
+	];
+	return <DataTable label={label} columns={columns} rows={payouts} keyOf={keyOf} />;
+}
+
+function Arrival({ payout }: { payout: Payout }) {
+	const t = useTranslations("payouts.list");
+	return (
+		<span className="grid gap-0.5 type-small font-normal tablet:min-w-30">
+			<span className="wrap-anywhere">{payout.paymentMethod.name}</span>
+			<span className="text-muted">
+				<Outcome payout={payout} />
+			</span>
+			{payout.status === "failed" && (
+				<span className="text-muted">{t(payout.isReturned ? "returned" : "returning")}</span>
+			)}
+		</span>
+	);
+}
+
+function Outcome({ payout }: { payout: Payout }) {
+	const t = useTranslations("payouts.list");
+	const tFailure = useTranslations("payout.failure");
+	const { status, expectedAt, paidAt, failure } = payout;
+	if (status === "failed") return tFailure(failure ?? "other");
+	if (status === "paid" && paidAt !== null) {
+		return t.rich("arrived", { date: () => <Day at={paidAt} form="medium" /> });
+	}
+	if (expectedAt !== null) return t.rich("expected", { date: () => <Day at={expectedAt} form="medium" /> });
+	return t("notKnown");
+}

@@ -1,0 +1,15 @@
+import { useQuery } from "@tanstack/react-query";
+import { useApi } from "../../lib/session/session-provider.tsx";
+import { moneyKeys } from "./money-keys.ts";
+
+/** Where payouts may go. Asked for anew when somebody comes back from the payment provider's pages. */
+export function usePaymentMethods() {
+	const api = useApi();
+	return useQuery({
+		queryKey: moneyKeys.paymentMethods,
+		queryFn: ({ signal }) => api("listPaymentMethods", {}, { signal }),
+		staleTime: 0,
+		refetchOnWindowFocus: true,
+		networkMode: "always",
+	});
+}

@@ -1,0 +1,115 @@
+import { ApiError } from "@stride/contract/client";
+import type { CampaignMoney, Payout, RequestPayoutBody } from "@stride/contract/payouts";
+import { formatDollarsAndCents } from "@stride/money";
+import { useEffect, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
+import { notify } from "../../ui/notify.ts";
+import { type PayoutForm, type PayoutProblems, readPayoutForm } from "./payout-rules.ts";
+import { useRequestPayout } from "./use-request-payout.ts";
+
+export type PayoutStep = 1 | 2 | 3;
+
+/** [P9] The notice comes when the popup has shown its success. */
+const noticeAfterMs = 300;
+
+const empty: PayoutForm = { amount: "", paymentMethod: "" };
+
+/** A problem of a field: a key of the validation texts, or a sentence of the server's. */
+export type FieldProblems = { [F in keyof PayoutProblems]?: string };
+
+/** Where a request for a payout stands: what was typed, what is wrong with it, what became of it. */
+export function usePayoutSteps(money: CampaignMoney, isOpen: boolean) {
+	const t = useTranslations("payouts.popup");
+	const textOf = useErrorText();
+	const [step, setStep] = useState<PayoutStep>(1);
+	const [form, setForm] = useState(empty);
+	const [problems, setProblems] = useState<FieldProblems>({});
+	const [body, setBody] = useState<RequestPayoutBody | null>(null);
+	const [payout, setPayout] = useState<Payout | null>(null);
+	const [told, setTold] = useState<ErrorText | null>(null);
+
+	const { request, isPending, question } = useRequestPayout(money.campaign.id, {
+		onDone(done) {
+			setPayout(done);
+			setStep(3);
+			setTold(null);
+			const amount = formatDollarsAndCents(done.paidOut);
+			setTimeout(
+				() => notify({ title: t("notice"), text: t("noticeText", { amount, title: done.campaign.title }) }),
+				noticeAfterMs,
+			);
+		},
+		onFailed(error) {
+			const failure = textOf(error, t("failedText"));
+			setTold(failure);
+			const { amount, paymentMethod } = failure.fields;
+			// What is wrong with a field is put right where the field is.
+			if (error instanceof ApiError && (amount || paymentMethod)) {
+				setProblems({ ...(amount && { amount }), ...(paymentMethod && { paymentMethod }) });
+				setTold({ ...failure, text: t("changed") });
+				setStep(1);
+			}
+		},
+	});
+	useFreshStart(isOpen, () => {
+		if (step !== 3) return;
+		setStep(1);
+		setForm(empty);
+		setBody(null);
+		setPayout(null);
+	});
+
+	return {
+		step,
+		form,
+		problems,
+		body,
+		payout,
+		failure: told,
+		isPending,
+		question,
+		change(part: Partial<PayoutForm>): void {
+			setForm((before) => ({ ...before, ...part }));
+			setProblems((before) => withoutKeys(before, Object.keys(part)));
+		},
+		/** Answers the first field that is not right, null when the next step is there. */
+		next(): keyof PayoutForm | null {
+			const read = readPayoutForm(form, money.currentBalance);
+			setTold(null);
+			if ("body" in read) {
+				setProblems({});
+				setBody(read.body);
+				setStep(2);
+				return null;
+			}
+			setProblems(read.problems);
+			return read.problems.amount ? "amount" : "paymentMethod";
+		},
+		back(): void {
+			setTold(null);
+			setStep(1);
+		},
+		confirm(): void {
+			if (body && !isPending) {
+				setTold(null);
+				request(body);
+			}
+		},
+	};
+}
+
+export type PayoutSteps = ReturnType<typeof usePayoutSteps>;
+
+function withoutKeys(problems: FieldProblems, keys: readonly string[]): FieldProblems {
+	return Object.fromEntries(Object.entries(problems).filter(([key]) => !keys.includes(key)));
+}
+
+/** What is finished is gone when the popup opens again; what was typed and not sent is still there. */
+function useFreshStart(isOpen: boolean, begin: () => void): void {
+	const wasOpen = useRef(isOpen);
+	useEffect(() => {
+		if (isOpen && !wasOpen.current) begin();
+		wasOpen.current = isOpen;
+	});
+}

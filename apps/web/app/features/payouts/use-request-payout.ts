@@ -1,0 +1,50 @@
+import type { Payout, RequestPayoutBody } from "@stride/contract/payouts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { ReauthenticationDeclined, useReauthentication } from "../../lib/reauthentication/use-reauthentication.tsx";
+import { useApi } from "../../lib/session/session-provider.tsx";
+import { moneyKeys } from "./money-keys.ts";
+import { attemptFor, isDecided, type PayoutAttempt } from "./payout-attempt.ts";
+
+/**
+ * Asks for a payout, once however often it is pressed or repeated: an attempt keeps its Idempotency-Key until its
+ * outcome is known, also while the popup is closed in between. `question` asks whether it is still the author, where that
+ * is wanted; it has to be rendered above the popup.
+ */
+export function useRequestPayout(
+	campaignId: string,
+	events: { onDone: (payout: Payout) => void; onFailed: (error: Error) => void },
+) {
+	const api = useApi();
+	const queries = useQueryClient();
+	const attempt = useRef<PayoutAttempt | null>(null);
+	const { confirmed, question } = useReauthentication();
+
+	const loadMoneyAnew = () => {
+		for (const queryKey of [moneyKeys.campaignMoney, moneyKeys.payouts, moneyKeys.paymentMethods]) {
+			void queries.invalidateQueries({ queryKey });
+		}
+	};
+
+	const { mutate, isPending } = useMutation({
+		// Without it a press while offline would wait in silence for the line.
+		networkMode: "always",
+		mutationFn: (body: RequestPayoutBody) => {
+			const asked = attemptFor(attempt.current, body, () => crypto.randomUUID());
+			attempt.current = asked;
+			return confirmed(() => api("requestPayout", { params: { campaignId }, body }, { idempotencyKey: asked.key }));
+		},
+		onSuccess: (payout) => {
+			attempt.current = null;
+			loadMoneyAnew();
+			events.onDone(payout);
+		},
+		onError: (failure) => {
+			if (failure instanceof ReauthenticationDeclined) return;
+			if (isDecided(failure)) attempt.current = null;
+			loadMoneyAnew();
+			events.onFailed(failure);
+		},
+	});
+	return { request: mutate, isPending, question };
+}

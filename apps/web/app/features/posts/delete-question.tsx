@@ -1,0 +1,49 @@
+import { type ReactNode, useEffect } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+
+/** Asks before something goes for good. */
+export function DeleteQuestion(props: {
+	isOpen: boolean;
+	onClose: () => void;
+	texts: { title: string; confirm: string; cancel: string };
+	deletion: { act: () => void; isPending: boolean };
+	children: ReactNode;
+}) {
+	const { texts, deletion } = props;
+	return (
+		<Dialog
+			role="alertdialog"
+			isOpen={props.isOpen}
+			onClose={props.onClose}
+			title={texts.title}
+			actions={
+				<>
+					<Button tone="danger" isPending={deletion.isPending} onPress={deletion.act}>
+						{texts.confirm}
+					</Button>
+					<Button tone="outline" onPress={props.onClose}>
+						{texts.cancel}
+					</Button>
+				</>
+			}
+		>
+			<FocusAfter />
+			{props.children}
+		</Dialog>
+	);
+}
+
+/** When the dialog leaves and the button that opened it has gone with what was deleted, the focus would be lost. */
+function FocusAfter() {
+	useEffect(
+		() => () => {
+			requestAnimationFrame(() => {
+				const isLost = document.activeElement === null || document.activeElement === document.body;
+				if (isLost) document.getElementById("posts")?.focus({ preventScroll: true });
+			});
+		},
+		[],
+	);
+	return null;
+}

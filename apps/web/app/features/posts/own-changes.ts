@@ -1,0 +1,19 @@
+import type { Post } from "@stride/contract/posts";
+
+/** What the reader has done in a popup, for the list below it: it need not wait to be told by the server. */
+export type OwnChange =
+	| { kind: "saved"; post: Post }
+	| { kind: "deleted"; postId: string }
+	| { kind: "comment-deleted"; postId: string; commentId: string };
+
+const listeners = new Set<(change: OwnChange) => void>();
+
+export function tellOwnChange(change: OwnChange): void {
+	for (const listener of listeners) listener(change);
+}
+
+/** @returns a function that ends it */
+export function hearOwnChanges(listener: (change: OwnChange) => void): () => void {
+	listeners.add(listener);
+	return () => void listeners.delete(listener);
+}

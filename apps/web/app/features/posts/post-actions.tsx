@@ -1,0 +1,98 @@
+import type { Campaign } from "@stride/contract";
+import type { Post } from "@stride/contract/posts";
+import { groupDigits } from "@stride/money";
+import { Heart, MessageSquare, Share } from "lucide-react";
+import { useRef } from "react";
+import { useLocale, useTranslations } from "use-intl";
+import { useErrorText } from "../../lib/error-text.ts";
+import { useOpenPopup } from "../../lib/popups/popup-host.tsx";
+import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
+import { useSite } from "../../lib/site.ts";
+import { buttonLook } from "../../ui/button-look.ts";
+import { classNames } from "../../ui/class-names.ts";
+import { notify } from "../../ui/notify.ts";
+import { withLikes } from "./post-list.ts";
+import { anchorOf } from "./use-linked-post.ts";
+import type { ChangePosts } from "./use-posts.ts";
+
+const look = classNames(buttonLook({ tone: "quiet", size: "s" }), "px-4");
+
+/** Like, comments, share. */
+export function PostActions(props: { campaign: Campaign; post: Post; change: ChangePosts }) {
+	const t = useTranslations("posts");
+	const { post } = props;
+	const like = useLike(post, props.change);
+	const share = useShare(props.campaign, post.id);
+	const { liked, likesCount, commentsCount } = post;
+	return (
+		<div className="mt-4 flex flex-wrap gap-2">
+			<button
+				type="button"
+				onClick={like}
+				aria-pressed={liked}
+				aria-label={t(liked ? "unlike" : "like", { count: likesCount })}
+				className={classNames(look, liked && "text-danger")}
+			>
+				<Heart className={classNames("size-5", liked && "fill-current")} aria-hidden />
+				<span aria-hidden>{groupDigits(likesCount)}</span>
+			</button>
+			<a
+				href={`#${commentsAnchorOf(post.id)}`}
+				aria-label={t("comments", { count: commentsCount })}
+				className={look}
+				onClick={(event) => {
+					event.preventDefault();
+					document.getElementById(commentsAnchorOf(post.id))?.focus();
+				}}
+			>
+				<MessageSquare className="size-5" aria-hidden />
+				<span aria-hidden>{groupDigits(commentsCount)}</span>
+			</a>
+			<button type="button" onClick={share} className={classNames(look, "ml-auto")} aria-label={t("share")}>
+				<Share className="size-5" aria-hidden />
+				<span className="max-phone:hidden">{t("share")}</span>
+			</button>
+		</div>
+	);
+}
+
+/** The place in which one writes a comment, or is asked to sign in for it. */
+export const commentsAnchorOf = (postId: string): string => `comment-${postId}`;
+
+/** Likes, or takes the like back, once for each press; the answer's figures are shown. */
+function useLike(post: Post, change: ChangePosts): () => void {
+	const t = useTranslations("posts");
+	const api = useApi();
+	const status = useSessionStatus();
+	const openPopup = useOpenPopup();
+	const textOf = useErrorText();
+	const isUsed = useRef(false);
+	return () => {
+		if (status === "guest") return openPopup("loginForm");
+		if (isUsed.current || status !== "authenticated") return;
+		isUsed.current = true;
+		api("likePost", { params: { postId: post.id } })
+			.then(
+				(likes) => change((list) => withLikes(list, post.id, likes)),
+				(error: unknown) => notify({ ...textOf(error, t("fault.text")), tone: "danger" }),
+			)
+			.finally(() => {
+				isUsed.current = false;
+			});
+	};
+}
+
+/** [N1] Copies the address of the post. */
+function useShare(campaign: Campaign, postId: string): () => void {
+	const t = useTranslations("posts");
+	const locale = useLocale();
+	const { publicUrl } = useSite();
+	const address = `${publicUrl}/${locale}/campaign/${campaign.name}#${anchorOf(postId)}`;
+	return () => {
+		const copying = navigator.clipboard?.writeText(address) ?? Promise.reject(new Error("no clipboard"));
+		copying.then(
+			() => notify({ title: t("copied") }),
+			() => notify({ title: t("notCopied"), text: address, tone: "danger" }),
+		);
+	};
+}

@@ -1,0 +1,66 @@
+import type { Post } from "@stride/contract/posts";
+import { useTranslations } from "use-intl";
+import type { PopupProps } from "../../lib/popups/site-popup.tsx";
+import { useApi } from "../../lib/session/session-provider.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { notify } from "../../ui/notify.ts";
+import { tellOwnChange } from "./own-changes.ts";
+import { PostFields } from "./post-fields.tsx";
+import type { PostPopupData } from "./post-popup-data.ts";
+import { useFound } from "./use-found.ts";
+import { useOneAct } from "./use-one-act.ts";
+import { usePostDraft } from "./use-post-draft.ts";
+
+/** [D9] Success is told when the popup is on its way out. */
+const noticeDelayMs = 300;
+
+/** [U1] `postEdit`: words, picture and link of a post, for its author. */
+export default function PostEditPopup(props: PopupProps<PostPopupData>) {
+	const { postId } = props.data;
+	const post = useFound(props, postId, async (api) => {
+		const found = await api("getPost", { params: { postId } });
+		return found.permissions.update ? found : null;
+	});
+	// Each post has a form of its own, which stays while the popup slides away.
+	return post && <EditDialog key={post.id} post={post} isOpen={props.isOpen} onClose={props.onClose} />;
+}
+
+function EditDialog({ post, isOpen, onClose }: { post: Post; isOpen: boolean; onClose: () => void }) {
+	const t = useTranslations("postForm");
+	const api = useApi();
+	const draft = usePostDraft(post);
+	const saving = useOneAct(
+		() => api("updatePost", { params: { postId: post.id }, body: draft.changed() }),
+		(saved) => {
+			tellOwnChange({ kind: "saved", post: saved });
+			onClose();
+			window.setTimeout(() => notify({ title: t("edit.saved") }), noticeDelayMs);
+		},
+		t("silence"),
+	);
+	const isReady = draft.hasContent && !draft.isTooLong;
+	return (
+		<Dialog
+			isOpen={isOpen}
+			onClose={onClose}
+			title={t("edit.title")}
+			actions={
+				<>
+					{draft.hasContent && (
+						<Button tone="action" isPending={saving.isPending} isDisabled={!isReady} onPress={saving.act}>
+							{t("edit.save")}
+						</Button>
+					)}
+					<Button tone="outline" onPress={onClose}>
+						{t("edit.cancel")}
+					</Button>
+				</>
+			}
+		>
+			<div className="pt-2 text-text">
+				<PostFields draft={draft} />
+			</div>
+		</Dialog>
+	);
+}

@@ -1,0 +1,3 @@
+/** Of which post, or comment, a popup speaks. */
+export type PostPopupData = { postId: string };
+export type CommentPopupData = PostPopupData & { commentId: string };

@@ -1,0 +1,107 @@
+import { countCharacters } from "@stride/contract/campaign-rules";
+import { limits } from "@stride/contract/limits";
+import { hasWords, readPostLink } from "@stride/contract/post-rules";
+import type { CreatePostBody, LinkPreview, Post, UpdatePostBody } from "@stride/contract/posts";
+import { useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { useApi } from "../../lib/session/session-provider.tsx";
+import { notify } from "../../ui/notify.ts";
+import { type PhotoProblem, problemOfPhoto, readAsDataUrl } from "./photo-file.ts";
+
+/** `url` is what is shown; `dataUrl` is null for the one that the post has already. */
+type Photo = { url: string; dataUrl: string | null };
+type Link = { preview: LinkPreview; isNew: boolean };
+
+export type PostDraft = ReturnType<typeof usePostDraft>;
+
+/** What somebody writes: words, a picture, a link; new, or from a post that is there. */
+export function usePostDraft(post: Post | null) {
+	const [text, setText] = useState(post?.text ?? "");
+	const [photo, setPhoto] = useState<Photo | null>(post?.image ? { url: post.image["400"], dataUrl: null } : null);
+	const [link, setLink] = useState<Link | null>(post?.link ? { preview: post.link, isNew: false } : null);
+	const choosePhoto = usePhotoChoice(setPhoto);
+	const reading = useLinkReading((preview) => setLink({ preview, isNew: true }));
+
+	function reset(): void {
+		setText("");
+		setPhoto(null);
+		setLink(null);
+		reading.forget();
+	}
+
+	return {
+		text,
+		setText,
+		photo,
+		choosePhoto,
+		removePhoto: () => setPhoto(null),
+		link: link?.preview ?? null,
+		linkState: reading.state,
+		/** Asks what is behind an address; what is none is left alone. */
+		tryLink: reading.tryLink,
+		removeLink: () => {
+			setLink(null);
+			reading.forget();
+		},
+		isTooLong: countCharacters(text) > limits.postTextMax,
+		/** [D5] Only then there is something to send. */
+		hasContent: hasWords(text) || photo !== null || link !== null,
+		reset,
+		/** For a new post: what is there. */
+		created: (): CreatePostBody => ({
+			...(hasWords(text) && { text }),
+			...(photo?.dataUrl && { image: photo.dataUrl }),
+			...(link && { link: link.preview.url }),
+		}),
+		/** For a post that is there: what has changed. */
+		changed: (): UpdatePostBody => ({
+			...(text !== post?.text && { text }),
+			...(photo?.dataUrl && { image: photo.dataUrl }),
+			...(!photo && post?.image && { image: null }),
+			...(link?.isNew && { link: link.preview.url }),
+			...(!link && post?.link && { link: null }),
+		}),
+	};
+}
+
+function usePhotoChoice(onChosen: (photo: Photo) => void): (file: File | undefined) => void {
+	const t = useTranslations("postForm");
+	const refuse = (problem: PhotoProblem) => notify({ title: t(problem), text: t(`${problem}Text`), tone: "danger" });
+	return (file) => {
+		if (!file) return;
+		const problem = problemOfPhoto(file);
+		if (problem) return refuse(problem);
+		readAsDataUrl(file).then(
+			(dataUrl) => onChosen({ url: dataUrl, dataUrl }),
+			() => refuse("wrongType"),
+		);
+	};
+}
+
+/** Reads one address at a time; a page that says nothing of itself is not attached, and nobody is troubled with it. */
+function useLinkReading(onRead: (preview: LinkPreview) => void) {
+	const api = useApi();
+	const [state, setState] = useState<"idle" | "reading" | "failed">("idle");
+	const turn = useRef(0);
+	return {
+		state,
+		forget: () => {
+			turn.current++;
+			setState("idle");
+		},
+		tryLink: (written: string) => {
+			const url = readPostLink(written);
+			if (url === null) return;
+			const mine = ++turn.current;
+			setState("reading");
+			api("getLinkPreview", { query: { url } }).then(
+				(preview) => {
+					if (mine !== turn.current) return;
+					setState("idle");
+					onRead(preview);
+				},
+				() => mine === turn.current && setState("failed"),
+			);
+		},
+	};
+}

@@ -1,0 +1,11 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { newPasswordSchema } from "@stride/contract/accounts";
+import { z } from "zod";
+import { repeatAgrees } from "./repeat-agrees.ts";
+
+/** For an account without a password: nothing is asked for but the new one. */
+export default zodResolver(
+	z
+		.object({ currentPassword: z.string(), newPassword: newPasswordSchema, newPasswordRepeat: z.string() })
+		.refine(...repeatAgrees),
+);

@@ -1,0 +1,148 @@
+import type { AccountDeletion, DeletionObstacle } from "@stride/contract/privacy";
+import { useId, useState } from "react";
+import { useLocale, useTranslations } from "use-intl";
+import { useSite } from "../../lib/site.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Day } from "../../ui/day.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useDeletion } from "./use-deletion.ts";
+
+/** [P2] The note about deleting the account, with the support's address, and the way to do it oneself. */
+export function Deletion() {
+	const t = useTranslations("profile.deletion");
+	const id = useId();
+	const { supportEmail } = useSite();
+	const state = useDeletion();
+	return (
+		<section aria-labelledby={id}>
+			{/* Takes the focus when what one has pressed is gone. */}
+			<h2 id={id} ref={state.heading} tabIndex={-1} className="type-display-3 outline-none">
+				{t("title")}
+			</h2>
+			<p className="mt-2 type-body text-muted">
+				{t.rich("note", {
+					email: supportEmail,
+					mail: (chunks) => (
+						<a href={`mailto:${supportEmail}`} className="wrap-anywhere text-link underline">
+							{chunks}
+						</a>
+					),
+				})}
+			</p>
+			<p className="mt-2 mb-4 type-body text-muted">{t("what")}</p>
+			{state.hasFailed ? (
+				<div className="grid justify-items-start gap-4">
+					<FormError title={t("failedTitle")} />
+					<Button tone="strong" size="s" isPending={state.isLoading} onPress={state.load}>
+						{t("retry")}
+					</Button>
+				</div>
+			) : !state.deletion ? (
+				<>
+					<p className="sr-only" role="status">
+						{t("loading")}
+					</p>
+					<Skeleton className="h-11 w-52 rounded-pill" />
+				</>
+			) : state.deletion.removesAt ? (
+				<Pending
+					removesAt={state.deletion.removesAt}
+					deletion={state.deletion}
+					onKeep={() => void state.keep()}
+					isPending={state.isPending}
+				/>
+			) : state.deletion.obstacles.length > 0 ? (
+				<Obstacles obstacles={state.deletion.obstacles} title={t("obstacles.title")} />
+			) : (
+				<Ask graceDays={state.deletion.graceDays} state={state} />
+			)}
+			{state.question}
+		</section>
+	);
+}
+
+function Ask({ graceDays, state }: { graceDays: number; state: ReturnType<typeof useDeletion> }) {
+	const t = useTranslations("profile.deletion");
+	// Reckoned when it is asked; the server's own date stands here once it is decided.
+	const [removesAt, setRemovesAt] = useState<string | null>(null);
+	const [isOpen, setOpen] = useState(false);
+	const { isPending, failure } = state;
+	return (
+		<>
+			<p className="mb-4 type-small text-muted">{t("grace", { days: graceDays })}</p>
+			<Button
+				tone="outline"
+				size="s"
+				onPress={() => {
+					setRemovesAt(new Date(Date.now() + graceDays * 86_400_000).toISOString());
+					setOpen(true);
+				}}
+			>
+				{t("ask")}
+			</Button>
+			<Dialog
+				role="alertdialog"
+				isOpen={isOpen}
+				onClose={() => setOpen(false)}
+				title={t("confirmTitle")}
+				actions={
+					<>
+						<Button tone="danger" isPending={isPending} onPress={() => void state.request()}>
+							{t("confirm")}
+						</Button>
+						<Button tone="outline" onPress={() => setOpen(false)}>
+							{t("cancel")}
+						</Button>
+					</>
+				}
+			>
+				<p className="mb-4">{removesAt && t.rich("confirmText", { date: () => <Day at={removesAt} form="long" /> })}</p>
+				<FormError {...(failure && { title: failure.title })}>{failure?.text}</FormError>
+			</Dialog>
+		</>
+	);
+}
+
+function Pending(props: { removesAt: string; deletion: AccountDeletion; onKeep: () => void; isPending: boolean }) {
+	const t = useTranslations("profile.deletion");
+	const { obstacles } = props.deletion;
+	return (
+		<div className="grid gap-4">
+			<Banner tone="danger">
+				<p className="type-body-strong">
+					{t.rich("pendingTitle", { date: () => <Day at={props.removesAt} form="long" /> })}
+				</p>
+				<p>{t("pendingText")}</p>
+			</Banner>
+			{obstacles.length > 0 && <Obstacles obstacles={obstacles} title={t("obstacles.pending")} />}
+			<div>
+				<Button tone="strong" isPending={props.isPending} onPress={props.onKeep}>
+					{t("takeBack")}
+				</Button>
+			</div>
+		</div>
+	);
+}
+
+/** Why it cannot be, in plain words, and where that can be changed. */
+function Obstacles({ obstacles, title }: { obstacles: readonly DeletionObstacle[]; title: string }) {
+	const t = useTranslations("profile.deletion.obstacles");
+	const locale = useLocale();
+	return (
+		<Banner tone="warning">
+			<p className="type-body-strong">{title}</p>
+			<ul className="mt-1 grid gap-1">
+				{obstacles.map((obstacle) => (
+					<li key={obstacle}>{t(obstacle)}</li>
+				))}
+			</ul>
+			<LinkButton to={`/${locale}/account/campaigns`} tone="outline" size="s" className="mt-3">
+				{t("campaigns")}
+			</LinkButton>
+		</Banner>
+	);
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import type { PopupProps } from "../../lib/popups/site-popup.tsx";
+import { useSite } from "../../lib/site.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { EditEmailForm } from "./edit-email-form.tsx";
+import { strong } from "./strong.tsx";
+import { useOwnAccount } from "./use-own-account.ts";
+
+/** [D5] Another e-mail: a mail goes to it, and its link makes the change. */
+export default function EditEmailPopup({ isOpen, onClose }: PopupProps<object>) {
+	const t = useTranslations("profilePopups.email");
+	const { mailboxUrl } = useSite().sandbox;
+	const account = useOwnAccount(isOpen, onClose);
+	const [sentTo, setSentTo] = useState<string | null>(null);
+	const close = () => {
+		setSentTo(null);
+		onClose();
+	};
+	return (
+		<Dialog
+			isOpen={isOpen && account !== null}
+			onClose={close}
+			title={sentTo === null ? t("title") : t("sentTitle")}
+			actions={
+				sentTo !== null && (
+					<Button tone="strong" onPress={close}>
+						{t("close")}
+					</Button>
+				)
+			}
+		>
+			{sentTo !== null ? (
+				<Sent email={sentTo} mailboxUrl={mailboxUrl} />
+			) : (
+				account && <EditEmailForm account={account} onSent={setSentTo} />
+			)}
+		</Dialog>
+	);
+}
+
+/** Takes the focus of the form whose place it takes. */
+function Sent({ email, mailboxUrl }: { email: string; mailboxUrl: string | undefined }) {
+	const t = useTranslations("profilePopups.email");
+	const text = useRef<HTMLDivElement>(null);
+	useEffect(() => text.current?.focus(), []);
+	return (
+		<div ref={text} tabIndex={-1} role="status" className="grid gap-4 outline-none">
+			<p>{t.rich("sentText", { email, em: strong })}</p>
+			{mailboxUrl && (
+				<a
+					href={mailboxUrl}
+					target="_blank"
+					rel="noopener"
+					className="inline-flex min-h-11 w-fit items-center text-link underline"
+				>
+					{t("mailbox")}
+				</a>
+			)}
+		</div>
+	);
+}

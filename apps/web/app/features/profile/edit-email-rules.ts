@@ -1,0 +1,6 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { Email } from "@stride/contract/accounts";
+import { z } from "zod";
+
+/** For an account that has a password, which stays. */
+export default zodResolver(z.object({ email: Email, newPassword: z.string(), newPasswordRepeat: z.string() }));

@@ -1,0 +1,62 @@
+import { Controller } from "react-hook-form";
+import { useTranslations } from "use-intl";
+import type { Places } from "../../lib/use-places.ts";
+import { useValidationText } from "../../lib/validation-text.ts";
+import { Button } from "../../ui/button.tsx";
+import { ComboBox } from "../../ui/combo-box.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import type { ProfileForm } from "./use-profile-form.ts";
+
+/** Country, and the state where the country has some: as in the wizard, from the same lists. */
+export function PlaceFields({ form, places }: { form: ProfileForm; places: Places }) {
+	const t = useTranslations("profile.form");
+	const textOf = useValidationText();
+	if (places.failed) {
+		return (
+			<div className="grid justify-items-start gap-4">
+				<FormError title={t("countriesFailed")} />
+				<Button tone="strong" size="s" onPress={places.retry}>
+					{t("retry")}
+				</Button>
+			</div>
+		);
+	}
+	if (places.countries.length === 0) return <Skeleton className="h-20 rounded-2" />;
+	const hasStates = places.states !== null && places.states.length > 0;
+	return (
+		<div className="grid items-start gap-5 phone:grid-cols-2 phone:gap-4">
+			<Controller
+				control={form.control}
+				name="country"
+				render={({ field, fieldState }) => (
+					<ComboBox
+						{...field}
+						label={t("country")}
+						error={textOf(fieldState.error?.message)}
+						options={places.countries}
+						onChange={(country) => {
+							field.onChange(country);
+							// The old state was one of another country.
+							form.setValue("state", null, { shouldDirty: true });
+						}}
+					/>
+				)}
+			/>
+			{hasStates && (
+				<Controller
+					control={form.control}
+					name="state"
+					render={({ field, fieldState }) => (
+						<ComboBox
+							{...field}
+							label={t("state")}
+							error={textOf(fieldState.error?.message)}
+							options={places.states?.map(({ code, name }) => ({ value: code, label: name })) ?? []}
+						/>
+					)}
+				/>
+			)}
+		</div>
+	);
+}

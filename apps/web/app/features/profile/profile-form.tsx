@@ -1,0 +1,88 @@
+import type { Account } from "@stride/contract";
+import { limits } from "@stride/contract/limits";
+import { useId } from "react";
+import { useController } from "react-hook-form";
+import { Link } from "react-router";
+import { useLocale, useTranslations } from "use-intl";
+import { useLeaveQuestion } from "../../lib/use-leave-question.ts";
+import { useValidationText } from "../../lib/validation-text.ts";
+import { Button } from "../../ui/button.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { FormTextField, RuledForm } from "../../ui/form-fields.tsx";
+import { LeaveDialog } from "../../ui/leave-dialog.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import { PlaceFields } from "./place-fields.tsx";
+import { SocialFields } from "./social-fields.tsx";
+import { type ProfileControl, useProfileForm } from "./use-profile-form.ts";
+
+/** [A5] What everybody sees of somebody, to be changed by themselves. */
+export function ProfileForm({ account }: { account: Account }) {
+	const t = useTranslations("profile.form");
+	const locale = useLocale();
+	const id = useId();
+	const { form, places, submit, failure, rules } = useProfileForm(account);
+	const { control, formState } = form;
+	const leaving = useLeaveQuestion(formState.isDirty, "profile");
+	return (
+		<section aria-labelledby={id}>
+			<h2 id={id} className="type-display-3">
+				{t("title")}
+			</h2>
+			<p className="mt-2 mb-6 max-w-measure type-body text-muted">
+				{t.rich("lead", {
+					page: (chunks) => (
+						<Link to={`/${locale}/user/${account.id}`} className="text-link underline">
+							{chunks}
+						</Link>
+					),
+				})}
+			</p>
+			<RuledForm onSubmit={submit} onFocus={rules.preload}>
+				<div className="grid items-start gap-5 phone:grid-cols-2 phone:gap-4">
+					<FormTextField control={control} name="firstName" label={t("firstName")} autoComplete="given-name" />
+					<FormTextField control={control} name="lastName" label={t("lastName")} autoComplete="family-name" />
+				</div>
+				<PlaceFields form={form} places={places} />
+				<BioField control={control} />
+				<SocialFields control={control} />
+				<FormError {...(failure && { title: failure.title })}>{failure?.text}</FormError>
+				<div className="flex flex-wrap items-center gap-4">
+					<Button type="submit" tone="strong" isPending={formState.isSubmitting}>
+						{t("save")}
+					</Button>
+				</div>
+			</RuledForm>
+			<LeaveQuestion {...leaving} />
+		</section>
+	);
+}
+
+function BioField({ control }: { control: ProfileControl }) {
+	const t = useTranslations("profile.form");
+	const textOf = useValidationText();
+	const { field, fieldState } = useController({ control, name: "bio" });
+	return (
+		<TextArea
+			{...field}
+			label={t("bio")}
+			hint={t("bioHint", { bioMin: limits.bioMin })}
+			error={textOf(fieldState.error?.message)}
+			countMax={limits.bioMax}
+			rows={5}
+		/>
+	);
+}
+
+function LeaveQuestion({ isAsking, stay, leave }: ReturnType<typeof useLeaveQuestion>) {
+	const t = useTranslations("profile.leave");
+	return (
+		<LeaveDialog
+			isOpen={isAsking}
+			title={t("title")}
+			stay={{ label: t("stay"), onPress: stay }}
+			leave={{ label: t("leave"), onPress: leave }}
+		>
+			{t("text")}
+		</LeaveDialog>
+	);
+}

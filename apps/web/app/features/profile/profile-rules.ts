@@ -1,0 +1,32 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { FirstName, LastName } from "@stride/contract/accounts";
+import { CountryCode, StateCode } from "@stride/contract/primitives";
+import { UpdateProfileBody } from "@stride/contract/profiles";
+import type { SocialNetwork } from "@stride/contract/social-links";
+import { z } from "zod";
+
+const { bio, socialLinks } = UpdateProfileBody.shape;
+const links = socialLinks.unwrap().shape;
+/** A field of the form always has a text, which may be empty. */
+const textOf = (network: SocialNetwork) => links[network].unwrap().unwrap();
+
+/** [P5] The server's own rules, and a country, which this form does not leave out. */
+const ProfileForm = z.object({
+	firstName: FirstName,
+	lastName: LastName,
+	country: z.nullable(z.string()).pipe(CountryCode),
+	state: StateCode.nullable(),
+	bio: bio.unwrap().unwrap(),
+	socialLinks: z.object({
+		facebook: textOf("facebook"),
+		instagram: textOf("instagram"),
+		x: textOf("x"),
+		youtube: textOf("youtube"),
+		twitch: textOf("twitch"),
+		linkedin: textOf("linkedin"),
+		tiktok: textOf("tiktok"),
+	}),
+});
+export type ProfileChanges = z.output<typeof ProfileForm>;
+
+export default zodResolver(ProfileForm);

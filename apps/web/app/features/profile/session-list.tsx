@@ -1,0 +1,127 @@
+import type { AccountSession } from "@stride/contract/sessions";
+import { MonitorSmartphone } from "lucide-react";
+import { useId, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useSessions } from "./use-sessions.ts";
+
+/** [A4] Where one is signed in, and the way to end it there. */
+export function SessionList() {
+	const t = useTranslations("profile.sessions");
+	const id = useId();
+	const list = useSessions();
+	const [isAsking, setAsking] = useState(false);
+	const others = list.sessions?.filter(({ isCurrent }) => !isCurrent) ?? [];
+	return (
+		<section aria-labelledby={id}>
+			{/* Takes the focus when the row that one has acted on is gone. */}
+			<h2 id={id} ref={list.heading} tabIndex={-1} className="type-display-3 outline-none">
+				{t("title")}
+			</h2>
+			<p className="mt-2 type-body text-muted">{t("lead")}</p>
+			<div className="mt-4 grid gap-4">
+				{list.hasFailed ? (
+					<>
+						<FormError title={t("failedTitle")} />
+						<div>
+							<Button tone="strong" size="s" isPending={list.isLoading} onPress={list.load}>
+								{t("retry")}
+							</Button>
+						</div>
+					</>
+				) : !list.sessions ? (
+					<SessionsSkeleton />
+				) : (
+					<ul className="rounded-4 border border-line bg-surface px-5">
+						{list.sessions.map((session) => (
+							<li key={session.id} className="border-line border-b py-4 last:border-b-0">
+								<SessionRow
+									session={session}
+									isEnding={list.ending === session.id}
+									onEnd={() => list.end(session.id)}
+								/>
+							</li>
+						))}
+					</ul>
+				)}
+				{others.length > 0 && (
+					<div>
+						<Button tone="outline" size="s" onPress={() => setAsking(true)}>
+							{t("signOutOthers")}
+						</Button>
+					</div>
+				)}
+				{list.sessions && others.length === 0 && <p className="type-small text-muted">{t("alone")}</p>}
+			</div>
+			<Dialog
+				role="alertdialog"
+				isOpen={isAsking}
+				onClose={() => setAsking(false)}
+				title={t("othersTitle")}
+				actions={
+					<>
+						<Button
+							tone="danger"
+							isPending={list.ending === "others"}
+							onPress={() => void list.endOthers().then(() => setAsking(false))}
+						>
+							{t("signOutOthers")}
+						</Button>
+						<Button tone="outline" onPress={() => setAsking(false)}>
+							{t("cancel")}
+						</Button>
+					</>
+				}
+			>
+				{t("othersText")}
+			</Dialog>
+		</section>
+	);
+}
+
+function SessionRow(props: { session: AccountSession; isEnding: boolean; onEnd: () => void }) {
+	const t = useTranslations("profile.sessions");
+	const { browser, system, isCurrent, lastUsedAt } = props.session;
+	const device = browser && system ? t("device", { browser, system }) : (browser ?? system ?? t("unknownDevice"));
+	return (
+		<div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+			<MonitorSmartphone className="size-6 shrink-0 text-muted" aria-hidden />
+			<div className="min-w-32 flex-1">
+				<p className="wrap-anywhere type-body-strong">{device}</p>
+				<p className="type-small text-muted">
+					{isCurrent ? t("usedNow") : t.rich("lastUsed", { time: () => <RelativeTime at={lastUsedAt} /> })}
+				</p>
+			</div>
+			{isCurrent ? (
+				<Badge tone="positive">{t("thisDevice")}</Badge>
+			) : (
+				<Button
+					tone="outline"
+					size="s"
+					aria-label={t("signOutOf", { device })}
+					isPending={props.isEnding}
+					onPress={props.onEnd}
+				>
+					{t("signOut")}
+				</Button>
+			)}
+		</div>
+	);
+}
+
+function SessionsSkeleton() {
+	const t = useTranslations("profile.sessions");
+	return (
+		<>
+			<p className="sr-only" role="status">
+				{t("loading")}
+			</p>
+			<Skeleton className="h-32 rounded-4" />
+		</>
+	);
+}

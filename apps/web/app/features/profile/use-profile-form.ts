@@ -1,0 +1,60 @@
+import type { Account } from "@stride/contract";
+import { socialNetworks } from "@stride/contract/social-links";
+import { useState } from "react";
+import { type Control, type UseFormReturn, useForm } from "react-hook-form";
+import { useTranslations } from "use-intl";
+import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
+import { lateRules } from "../../lib/late-rules.ts";
+import { tellFields } from "../../lib/server-field-errors.ts";
+import { useAccountChange, useApi } from "../../lib/session/session-provider.tsx";
+import { usePlaces } from "../../lib/use-places.ts";
+import { notify } from "../../ui/notify.ts";
+import type { ProfileChanges } from "./profile-rules.ts";
+import { type ProfileValues, valuesOf } from "./profile-values.ts";
+
+const rules = lateRules(() => import("./profile-rules.ts"));
+const fields = [
+	"firstName",
+	"lastName",
+	"country",
+	"state",
+	"bio",
+	...socialNetworks.map((network) => `socialLinks.${network}` as const),
+] as const;
+
+export type ProfileControl = Control<ProfileValues, unknown, ProfileChanges>;
+export type ProfileForm = UseFormReturn<ProfileValues, unknown, ProfileChanges>;
+
+export function useProfileForm(account: Account) {
+	const api = useApi();
+	const t = useTranslations("profile.form");
+	const textOf = useErrorText();
+	const takeAccount = useAccountChange();
+	const [failure, setFailure] = useState<Pick<ErrorText, "title" | "text"> | null>(null);
+	const form = useForm<ProfileValues, unknown, ProfileChanges>({
+		resolver: rules.resolver,
+		defaultValues: valuesOf(account),
+		mode: "onTouched",
+	});
+	const places = usePlaces(form.watch("country"), { isAsked: true });
+
+	async function save(body: ProfileChanges): Promise<void> {
+		setFailure(null);
+		if (places.states && places.states.length > 0 && !body.state) {
+			form.setError("state", { message: "stateRequired" }, { shouldFocus: true });
+			return;
+		}
+		try {
+			const saved = await api("updateProfile", { body });
+			takeAccount(saved);
+			// As the server has kept it: links without their query, texts without stray spaces.
+			form.reset(valuesOf(saved));
+			notify({ title: t("saved") });
+		} catch (error) {
+			const told = textOf(error, t("failedText"));
+			const isAboutFields = tellFields(form.setError, fields, told);
+			setFailure({ title: told.title, text: isAboutFields ? t("checkForm") : told.text });
+		}
+	}
+	return { form, places, failure, rules, submit: form.handleSubmit(save) };
+}

@@ -1,0 +1,35 @@
+import { useState } from "react";
+import type { FieldValues, Path, UseFormSetError } from "react-hook-form";
+import { useTranslations } from "use-intl";
+import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
+import { ReauthenticationDeclined, useReauthentication } from "../../lib/reauthentication/use-reauthentication.tsx";
+import { tellFields } from "../../lib/server-field-errors.ts";
+
+/**
+ * Sends what a form holds, with the question who one is where the server asks for it, and tells what it refuses at the
+ * fields or above the button.
+ */
+export function useProvenChange<Values extends FieldValues>(
+	setError: UseFormSetError<Values>,
+	fields: readonly Path<Values>[],
+) {
+	const t = useTranslations("profilePopups");
+	const textOf = useErrorText();
+	const { confirmed, question, isConfirming } = useReauthentication();
+	const [failure, setFailure] = useState<Pick<ErrorText, "title" | "text"> | null>(null);
+
+	/** @returns what the server answered, or null where nothing was changed */
+	async function change<Answer>(call: () => Promise<Answer>): Promise<{ answer: Answer } | null> {
+		setFailure(null);
+		try {
+			return { answer: await confirmed(call) };
+		} catch (error) {
+			if (error instanceof ReauthenticationDeclined) return null;
+			const told = textOf(error, t("nothingChanged"));
+			const isAboutFields = tellFields(setError, fields, told);
+			setFailure({ title: told.title, text: isAboutFields ? t("checkForm") : told.text });
+			return null;
+		}
+	}
+	return { change, failure, question, isConfirming };
+}

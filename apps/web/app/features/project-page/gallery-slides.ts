@@ -1,0 +1,31 @@
+import type { GalleryItem, Project } from "@stride/contract/projects";
+
+export type Slide =
+	| { kind: "picture"; key: string; full: string; medium: string; title: string | null }
+	| { kind: "video"; key: string; url: string; host: string };
+
+/**
+ * What a project's gallery shows [P2]: pictures and then videos where there is more than one picture, otherwise the one
+ * picture there is. A video is a link to its own site: this site's policy lets no foreign player in.
+ */
+export function slidesOf(project: Pick<Project, "image" | "videos">, gallery: readonly GalleryItem[]): Slide[] {
+	const pictures = gallery.map(
+		({ orginal, medium, title }, index): Slide => ({
+			kind: "picture",
+			key: `${index} ${medium}`,
+			full: orginal,
+			medium,
+			title,
+		}),
+	);
+	if (pictures.length > 1) return [...pictures, ...project.videos.flatMap(videoSlide)];
+	if (pictures.length === 1) return pictures;
+	const own = project.image?.["800"];
+	return own ? [{ kind: "picture", key: own, full: own, medium: own, title: null }] : [];
+}
+
+function videoSlide({ url }: { url: string }, index: number): Slide[] {
+	const parsed = URL.canParse(url) ? new URL(url) : null;
+	if (!parsed || !["http:", "https:"].includes(parsed.protocol)) return [];
+	return [{ kind: "video", key: `${index} ${url}`, url: parsed.href, host: parsed.host.replace(/^www\./, "") }];
+}

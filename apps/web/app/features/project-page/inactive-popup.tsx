@@ -1,0 +1,28 @@
+import { useLocale, useTranslations } from "use-intl";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+
+/** [U1] `inactiveProject`: no campaign can begin for it any more, and where to go instead. */
+export default function InactivePopup(props: { name: string; search: string; isOpen: boolean; onClose: () => void }) {
+	const t = useTranslations("project.inactive");
+	return (
+		<Dialog
+			isOpen={props.isOpen}
+			onClose={props.onClose}
+			title={t("popupTitle")}
+			actions={
+				<>
+					<LinkButton to={`/${useLocale()}/featured-projects${props.search}`} tone="action">
+						{t("others")}
+					</LinkButton>
+					<Button tone="quiet" onPress={props.onClose}>
+						{t("stay")}
+					</Button>
+				</>
+			}
+		>
+			<p>{t.rich("popupText", { name: () => <span lang="en">{props.name}</span> })}</p>
+		</Dialog>
+	);
+}

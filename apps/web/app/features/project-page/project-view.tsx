@@ -1,0 +1,154 @@
+import type { GalleryItem, Project, ProjectReport } from "@stride/contract/projects";
+import { type ReactNode, useRef, useState } from "react";
+import { useLocale, useTranslations } from "use-intl";
+import { onIntent } from "../../lib/on-intent.tsx";
+import type { AddressPopup } from "../../lib/popups/address-popup.ts";
+import { useAddressPopup } from "../../lib/popups/use-address-popup.ts";
+import { useSite } from "../../lib/site.ts";
+import type { ListedPage } from "../../lib/use-more-pages.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import { Tabs } from "../../ui/tabs.tsx";
+import { useSharePage } from "../../ui/use-share-page.ts";
+import { Gallery } from "./gallery.tsx";
+import { Hashtags } from "./hashtags.tsx";
+import { OrganizationBox } from "./organization-box.tsx";
+import { ProjectBar } from "./project-bar.tsx";
+import { ProjectBoard } from "./project-board.tsx";
+import { ProjectReports } from "./project-reports.tsx";
+import { ProjectSummary } from "./project-summary.tsx";
+import { StartFundraising } from "./start-fundraising.tsx";
+
+const InactivePopup = onIntent(() => import("./inactive-popup.tsx"), ["project"]);
+
+const popups: readonly AddressPopup<"inactive">[] = [{ name: "inactiveProject", keys: [], read: () => "inactive" }];
+
+/** From so many characters on a name is set smaller: the catalogue has some of three lines and more. */
+const longName = 90;
+
+/** What of a project's page an address shows: its reports, or what it is about. */
+export type ProjectTab = "summary" | "reports";
+
+/** [G2] A project's page. `children` stand at its foot: they are other features'. */
+export function ProjectView(props: {
+	project: Project;
+	gallery: ListedPage<GalleryItem> | null;
+	reports: ListedPage<ProjectReport> | null;
+	tab: ProjectTab;
+	children: ReactNode;
+}) {
+	const t = useTranslations("project");
+	// What was read afresh on a press is newer than what the page came with.
+	const [project, setProject] = useState(props.project);
+	const [view, change] = useAddressPopup(popups);
+	const share = useShareProject(project);
+	const head = useRef<HTMLDivElement>(null);
+	const start = (size: "s" | "l") => (
+		<StartFundraising
+			project={project}
+			size={size}
+			isWide={size === "l"}
+			onFresh={setProject}
+			onInactive={() => change("inactive")}
+		/>
+	);
+	const isInactiveAsked = view !== null && !project.isActive;
+	const close = () => change(null);
+	return (
+		<main id="content" tabIndex={-1} className="pb-(--section)">
+			<ProjectBar project={project} after={head} start={start("s")} onShare={share} />
+			<div className="wrap">
+				<div className="grid gap-x-10 desk:grid-cols-[minmax(0,1fr)_25rem] desk:grid-rows-[auto_1fr]">
+					<div className="min-w-0">
+						<div className="-mx-(--gutter) phone:mx-0">
+							<Gallery project={project} firstPage={props.gallery} />
+						</div>
+						<div ref={head} className="mt-5">
+							<h1
+								lang="en"
+								className={classNames(
+									"wrap-anywhere max-w-180",
+									project.name.length > longName ? "type-display-3" : "type-display-2",
+								)}
+							>
+								{project.name}
+							</h1>
+							<div className="mt-4">
+								<Hashtags project={project} />
+							</div>
+						</div>
+						<div role="status" className="has-[*]:mt-6">
+							{!project.isActive && <Banner tone="warning">{t("inactive.notice")}</Banner>}
+						</div>
+					</div>
+					<div className="mt-8 desk:col-start-2 desk:row-span-2 desk:row-start-1 desk:mt-0">
+						<div className="desk:sticky desk:top-19">
+							<ProjectBoard project={project} start={start("l")} onShare={share} />
+						</div>
+					</div>
+					<div className="mt-10 min-w-0">
+						<Story project={project} reports={props.reports} tab={props.tab} />
+						<OrganizationBox organization={project.organization} />
+					</div>
+				</div>
+			</div>
+			{props.children}
+			<InactivePopup
+				isWanted={isInactiveAsked}
+				onMissing={close}
+				pass={{ name: project.name, search: similarSearch(project), isOpen: isInactiveAsked, onClose: close }}
+			/>
+		</main>
+	);
+}
+
+/** Summary and reports; without reports no tabs. */
+function Story(props: { project: Project; reports: ListedPage<ProjectReport> | null; tab: ProjectTab }) {
+	const t = useTranslations("project.tabs");
+	const { project, reports } = props;
+	const [tab, setTab] = useState<string>(props.tab);
+	if (project.numberOfReports <= 0) return <ProjectSummary project={project} />;
+	return (
+		<>
+			<Tabs
+				label={t("label")}
+				selected={tab}
+				onSelect={setTab}
+				tabs={[
+					{ id: "summary", label: t("summary"), content: <ProjectSummary project={project} /> },
+					{
+						id: "reports",
+						label: t("reports"),
+						count: project.numberOfReports,
+						content: <ProjectReports projectId={project.id} firstPage={reports} />,
+					},
+				]}
+			/>
+			<a
+				href={tab === "summary" ? "?tab=reports" : "?tab=summary"}
+				className="hidden min-h-11 items-center type-body-strong text-link underline noscript:inline-flex"
+			>
+				{tab === "summary" ? t("reports") : t("summary")}
+			</a>
+		</>
+	);
+}
+
+/** The list of projects that are about the same. */
+function similarSearch({ themes: [theme], country }: Project): string {
+	if (theme) return `?${new URLSearchParams({ theme: theme.id })}`;
+	return country ? `?${new URLSearchParams({ country: country.code })}` : "";
+}
+
+function useShareProject(project: Project): () => void {
+	const t = useTranslations("project");
+	const locale = useLocale();
+	const { publicUrl } = useSite();
+	const share = useSharePage();
+	return () =>
+		void share({
+			title: project.name,
+			text: t("shareText"),
+			url: `${publicUrl}/${locale}/project/${project.id}`,
+		});
+}

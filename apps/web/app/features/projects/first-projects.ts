@@ -1,0 +1,51 @@
+import type { Call } from "@stride/contract";
+import type { CountryChoice, OrganizationChoice, ProjectTile, ThemeChoice } from "@stride/contract/projects";
+import type { ListedPage } from "../../lib/use-more-pages.ts";
+import { type ListPage, listPageOf } from "./list-page.ts";
+import { type Filters, filtersOf, queryOf } from "./project-filters.ts";
+
+/** What a page of projects brings along for the filters of its address. What could not be read is null. */
+export type FirstProjects = {
+	filters: Filters;
+	start: ListPage;
+	page: ListedPage<ProjectTile> | null;
+	countries: CountryChoice[] | null;
+	themes: ThemeChoice[] | null;
+	organizations: ListedPage<OrganizationChoice> | null;
+	/** The chosen organization's name: its list is long. */
+	organizationName: string | null;
+	/** The chosen theme's name: beside the other filters it may leave nothing and be in no list. */
+	themeName: string | null;
+};
+
+export async function firstProjects(api: Call, query: URLSearchParams): Promise<FirstProjects> {
+	const filters = filtersOf(query);
+	const start = listPageOf(query);
+	const { organization, country, theme, ...search } = queryOf(filters);
+	const orNull = () => null;
+	// A filter that cannot be read is left out; it is no reason for the list to fail.
+	const [page, countries, themes, organizations, organizationName, themeName] = await Promise.all([
+		api("listProjects", { query: { ...queryOf(filters), ...start } }).catch(orNull),
+		api("listProjectCountries", { query: { ...search, ...given({ organization, theme }) } }).catch(orNull),
+		api("listProjectThemes", { query: { ...search, ...given({ organization, country }) } }).catch(orNull),
+		api("listProjectOrganizations", { query: given({ country, theme }) }).catch(orNull),
+		organization
+			? api("getOrganization", { params: { organizationId: organization } }).then(({ name }) => name, orNull)
+			: null,
+		theme ? nameOfTheme(api, theme).catch(orNull) : null,
+	]);
+	return { filters, start, page, countries, themes, organizations, organizationName, themeName };
+}
+
+/** What a theme is called, whether or not it has projects beside other filters. */
+export async function nameOfTheme(api: Call, theme: string): Promise<string | null> {
+	const themes = await api("listProjectThemes", {});
+	return themes.find(({ id }) => id === theme)?.name ?? null;
+}
+
+/** Without the keys that hold nothing. */
+export function given<T extends Record<string, string | undefined>>(filters: T): { [K in keyof T]?: string } {
+	return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined)) as {
+		[K in keyof T]?: string;
+	};
+}

@@ -1,0 +1,73 @@
+import type { ProjectTile } from "@stride/contract/projects";
+import { type MouseEvent, type ReactNode, useRef } from "react";
+import { useTranslations } from "use-intl";
+import { useComingNear } from "../../lib/use-coming-near.ts";
+import { useKeptFocus } from "../../lib/use-kept-focus.ts";
+import type { MorePages } from "../../lib/use-more-pages.ts";
+import { Button } from "../../ui/button.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+
+/**
+ * [G1] [G3] Projects that grow while one scrolls: what stands at their end loads the next page when it comes near or is
+ * pressed. With `nextPage` it is a link, which without a script leads to that page. Texts: `projects`.
+ */
+export function GrowingProjects(props: {
+	pages: MorePages<ProjectTile>;
+	columns: "three" | "four" | "two";
+	card: (project: ProjectTile) => ReactNode;
+	nextPage?: (next: { page: number; asOf: string }) => string;
+}) {
+	const t = useTranslations("projects.list");
+	const { items, next, addedCount, isLoading, hasFailed } = props.pages;
+	const list = useRef<HTMLUListElement>(null);
+	const end = useRef<HTMLDivElement>(null);
+	const keepFocus = useKeptFocus(list, end, items.length);
+	const loadMore = () => {
+		keepFocus();
+		props.pages.loadMore();
+	};
+	useComingNear(end, next !== null && !isLoading && !hasFailed, loadMore);
+	const press = (event: MouseEvent) => {
+		if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+		event.preventDefault();
+		loadMore();
+	};
+	return (
+		<>
+			<ul ref={list} className={`grid gap-5 tablet:grid-cols-2 ${columns[props.columns]}`}>
+				{items.map((project) => (
+					<li key={project.id} className="grid min-w-0 grid-cols-[minmax(0,1fr)]">
+						{props.card(project)}
+					</li>
+				))}
+			</ul>
+			<p className="sr-only" role="status">
+				{addedCount > 0 && t("added", { added: addedCount, count: items.length })}
+			</p>
+			<div className="mt-6 empty:hidden">
+				<FormError {...(hasFailed && { title: t("moreFailed") })} />
+			</div>
+			<div ref={end} className="mt-8 grid place-items-center empty:hidden">
+				{next &&
+					(props.nextPage ? (
+						<LinkButton
+							to={{ search: props.nextPage(next) }}
+							tone="outline"
+							onClick={press}
+							aria-busy={isLoading}
+							rel="next"
+						>
+							{isLoading ? t("loading") : t("more")}
+						</LinkButton>
+					) : (
+						<Button tone="outline" isPending={isLoading} onPress={loadMore}>
+							{t("more")}
+						</Button>
+					))}
+			</div>
+		</>
+	);
+}
+
+const columns = { two: "", three: "desk:grid-cols-3", four: "desk:grid-cols-4" };

@@ -1,0 +1,107 @@
+import type { OrganizationChoice } from "@stride/contract/projects";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useLocale } from "use-intl";
+import { useApi } from "../../lib/session/session-provider.tsx";
+import type { Choice } from "./choice-list.tsx";
+import { type FirstProjects, given, nameOfTheme } from "./first-projects.ts";
+import { type Filters, queryOf, searchOf } from "./project-filters.ts";
+
+const kept = { placeholderData: keepPreviousData, staleTime: 5 * 60_000, networkMode: "always" } as const;
+
+/** The countries and themes beside the other filters; null while they are not known or cannot be read. */
+export function useChoices(filters: Filters, first: FirstProjects | null) {
+	const api = useApi();
+	const locale = useLocale();
+	const isFirst = first !== null && searchOf(first.filters) === searchOf(filters);
+	const { organization, country, theme, ...search } = queryOf(filters);
+	const besideCountry = { ...search, ...given({ organization, theme }) };
+	const besideTheme = { ...search, ...given({ organization, country }) };
+	const countries = useQuery({
+		queryKey: ["project-countries", locale, besideCountry],
+		queryFn: () => api("listProjectCountries", { query: besideCountry }),
+		...(isFirst && first.countries && { initialData: first.countries }),
+		...kept,
+	});
+	const themes = useQuery({
+		queryKey: ["project-themes", locale, besideTheme],
+		queryFn: () => api("listProjectThemes", { query: besideTheme }),
+		...(isFirst && first.themes && { initialData: first.themes }),
+		...kept,
+	});
+	return {
+		country: countries.data?.map(({ code, name, projects }): Choice => ({ id: code, name, projects })) ?? null,
+		theme: themes.data?.map(({ id, name, projects }): Choice => ({ id, name, projects })) ?? null,
+	};
+}
+
+/** Organizations page by page, by their names; `search` looks in those alone. */
+export function useOrganizations(filters: Filters, search: string, first: FirstProjects | null) {
+	const api = useApi();
+	const { country, theme } = queryOf(filters);
+	const beside = given({ country, theme });
+	const firstPage =
+		first?.organizations &&
+		search === "" &&
+		first.filters.country === filters.country &&
+		first.filters.theme === filters.theme
+			? first.organizations
+			: null;
+	const { data, hasNextPage, isFetchingNextPage, isError, fetchNextPage } = useInfiniteQuery({
+		queryKey: ["project-organizations", useLocale(), beside, search],
+		initialPageParam: { page: 1 } as { page: number; asOf?: string },
+		queryFn: ({ pageParam, signal }) =>
+			api(
+				"listProjectOrganizations",
+				{ query: { ...beside, ...(search !== "" && { search }), ...pageParam } },
+				{ signal },
+			),
+		getNextPageParam: ({ pagination }) =>
+			pagination.next === null ? null : { page: pagination.next, asOf: pagination.asOf },
+		...(firstPage && { initialData: { pages: [firstPage], pageParams: [{ page: 1 }] } }),
+		...kept,
+	});
+	return {
+		organizations: data?.pages.flatMap((page) => page.data).map(organizationChoice) ?? null,
+		hasMore: hasNextPage,
+		isLoading: isFetchingNextPage,
+		hasFailed: isError,
+		loadMore: () => void fetchNextPage(),
+	};
+}
+
+function organizationChoice({ id, name, projects }: OrganizationChoice): Choice {
+	return { id, name, projects, isForeign: true };
+}
+
+/** What the chosen filters are called; the code itself where the catalogue does not know it. */
+export function useChosenNames(filters: Filters, choices: ReturnType<typeof useChoices>, first: FirstProjects | null) {
+	const api = useApi();
+	const locale = useLocale();
+	const { organization, country, theme } = filters;
+	const isKnown = first?.organizationName != null && first.filters.organization === organization;
+	const found = useQuery({
+		queryKey: ["organization-name", organization],
+		queryFn: async () => (await api("getOrganization", { params: { organizationId: organization ?? "" } })).name,
+		enabled: organization !== null && !isKnown,
+		retry: false,
+		staleTime: Number.POSITIVE_INFINITY,
+	});
+	const listedTheme = choices.theme?.find(({ id }) => id === theme)?.name;
+	const firstTheme = first?.filters.theme === theme ? first.themeName : null;
+	const foundTheme = useQuery({
+		queryKey: ["theme-name", locale, theme],
+		queryFn: () => nameOfTheme(api, theme ?? ""),
+		enabled: theme !== null && choices.theme !== null && !listedTheme && !firstTheme,
+		staleTime: Number.POSITIVE_INFINITY,
+	});
+	return {
+		organization: isKnown ? first.organizationName : (found.data ?? organization),
+		country: choices.country?.find(({ id }) => id === country)?.name ?? countryName(country, locale),
+		theme: listedTheme ?? firstTheme ?? foundTheme.data ?? theme,
+	};
+}
+
+function countryName(code: string | null, locale: string): string | null {
+	if (code === null) return null;
+	return new Intl.DisplayNames(locale, { type: "region", fallback: "code" }).of(code) ?? code;
+}

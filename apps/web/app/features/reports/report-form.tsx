@@ -1,0 +1,84 @@
+import { limits } from "@stride/contract/limits";
+import { useEffect, useState } from "react";
+import { type Control, useController, useForm } from "react-hook-form";
+import { useTranslations } from "use-intl";
+import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
+import { lateRules } from "../../lib/late-rules.ts";
+import { tellFields } from "../../lib/server-field-errors.ts";
+import { useAccount, useApi } from "../../lib/session/session-provider.tsx";
+import { useValidationText } from "../../lib/validation-text.ts";
+import { Button } from "../../ui/button.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { FormTextField, RuledForm } from "../../ui/form-fields.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+
+type Values = { email: string; message: string };
+
+const rules = lateRules<Values, Values>(() => import("./report-rules.ts"));
+const fields = ["email", "message"] as const;
+
+/** What was typed stays, whatever the answer is. `onSent` gets the address to which the answer comes. */
+export function ReportForm({ campaignId, onSent }: { campaignId: string; onSent: (email: string) => void }) {
+	const t = useTranslations("reader.report");
+	const api = useApi();
+	const account = useAccount();
+	const textOf = useErrorText();
+	const [failure, setFailure] = useState<Pick<ErrorText, "title" | "text"> | null>(null);
+	const { control, handleSubmit, formState, setError, getValues, setValue } = useForm<Values, unknown, Values>({
+		resolver: rules.resolver,
+		defaultValues: { email: account?.email ?? "", message: "" },
+		mode: "onTouched",
+	});
+	// An account that is known later fills in what is still empty.
+	useEffect(() => {
+		if (account && getValues("email") === "") setValue("email", account.email);
+	}, [account, getValues, setValue]);
+
+	async function submit(body: Values): Promise<void> {
+		setFailure(null);
+		try {
+			await api("reportCampaign", { params: { campaignId }, body });
+			onSent(body.email);
+		} catch (error) {
+			const told = textOf(error, t("kept"));
+			tellFields(setError, fields, told);
+			setFailure(told);
+		}
+	}
+	return (
+		<RuledForm onSubmit={handleSubmit(submit)} onFocus={rules.preload}>
+			<p>{t("lead")}</p>
+			<FormTextField
+				control={control}
+				name="email"
+				label={t("email")}
+				hint={t("emailHint")}
+				type="email"
+				inputMode="email"
+				autoComplete="email"
+				autoCapitalize="off"
+				spellCheck="false"
+			/>
+			<MessageField control={control} />
+			<FormError {...(failure && { title: failure.title })}>{failure?.text}</FormError>
+			<Button type="submit" tone="action" isPending={formState.isSubmitting}>
+				{t("submit")}
+			</Button>
+		</RuledForm>
+	);
+}
+
+function MessageField({ control }: { control: Control<Values, unknown, Values> }) {
+	const t = useTranslations("reader.report");
+	const textOf = useValidationText();
+	const { field, fieldState } = useController({ control, name: "message" });
+	return (
+		<TextArea
+			{...field}
+			label={t("message")}
+			error={textOf(fieldState.error?.message)}
+			countMax={limits.reportMessageMax}
+			rows={6}
+		/>
+	);
+}

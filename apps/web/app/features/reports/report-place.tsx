@@ -1,0 +1,16 @@
+import type { Campaign } from "@stride/contract";
+import { onIntent } from "../../lib/on-intent.tsx";
+import { useAccount, useSessionStatus } from "../../lib/session/session-provider.tsx";
+
+const ReportButton = onIntent(() => import("./report-button.tsx"), ["reader"]);
+
+/** Where a reader reports a campaign that is not their own. The button comes after the page; its place is kept free. */
+export function ReportPlace({ campaign }: { campaign: Campaign }) {
+	const isOwn = useAccount()?.id === campaign.author.id || campaign.isOwner;
+	const isKnown = useSessionStatus() !== "unknown";
+	return (
+		<div className="mt-3 grid min-h-11 justify-items-center print:hidden">
+			{!isOwn && <ReportButton isWanted={isKnown} onMissing={() => undefined} pass={{ campaignId: campaign.id }} />}
+		</div>
+	);
+}

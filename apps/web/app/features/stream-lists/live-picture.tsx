@@ -1,0 +1,21 @@
+import { Picture } from "../../ui/picture.tsx";
+import type { CardStream } from "./card-stream.ts";
+import { LiveMarks } from "./stream-marks.tsx";
+
+/** What is on the air, as a large picture. Texts: `streams`. */
+export function LivePicture({ stream }: { stream: CardStream }) {
+	return (
+		<div className="relative overflow-hidden rounded-3 bg-board-raised">
+			<Picture
+				image={stream.picture}
+				alt=""
+				sizes="(min-width: 1100px) 700px, 92vw"
+				isFirst
+				className="aspect-[800/449] w-full"
+			/>
+			<span className="absolute top-3 left-3">
+				<LiveMarks stream={stream} />
+			</span>
+		</div>
+	);
+}

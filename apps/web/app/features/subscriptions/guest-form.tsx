@@ -1,0 +1,66 @@
+import { type ReactNode, useState } from "react";
+import { useForm } from "react-hook-form";
+import { Link } from "react-router";
+import { useLocale, useTranslations } from "use-intl";
+import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
+import { lateRules } from "../../lib/late-rules.ts";
+import { tellFields } from "../../lib/server-field-errors.ts";
+import { useApi } from "../../lib/session/session-provider.tsx";
+import { Button } from "../../ui/button.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { FormTextField, RuledForm } from "../../ui/form-fields.tsx";
+import { visitorZone } from "./visitor-zone.ts";
+
+type Values = { email: string };
+
+const rules = lateRules<Values, Values>(() => import("./guest-rules.ts"));
+
+/** A guest's address; `onSent` gets it once the link is on its way. */
+export function GuestForm({ campaignId, onSent }: { campaignId: string; onSent: (email: string) => void }) {
+	const t = useTranslations("reader.subscription.popup");
+	const locale = useLocale();
+	const api = useApi();
+	const textOf = useErrorText();
+	const [failure, setFailure] = useState<Pick<ErrorText, "title" | "text"> | null>(null);
+	const { control, handleSubmit, formState, setError } = useForm<Values, unknown, Values>({
+		resolver: rules.resolver,
+		defaultValues: { email: "" },
+		mode: "onTouched",
+	});
+	async function submit({ email }: Values): Promise<void> {
+		setFailure(null);
+		try {
+			await api("subscribe", { params: { campaignId }, body: { email, timeZone: visitorZone() } });
+			onSent(email);
+		} catch (error) {
+			const told = textOf(error);
+			tellFields(setError, ["email"], told);
+			setFailure(told);
+		}
+	}
+	const privacy = (words: ReactNode) => (
+		<Link to={`/${locale}/privacy`} className="text-link underline">
+			{words}
+		</Link>
+	);
+	return (
+		<RuledForm onSubmit={handleSubmit(submit)} onFocus={rules.preload}>
+			<p>{t("lead")}</p>
+			<FormTextField
+				control={control}
+				name="email"
+				label={t("email")}
+				type="email"
+				inputMode="email"
+				autoComplete="email"
+				autoCapitalize="off"
+				spellCheck="false"
+			/>
+			<FormError {...(failure && { title: failure.title })}>{failure?.text}</FormError>
+			<Button type="submit" tone="action" isPending={formState.isSubmitting}>
+				{t("submit")}
+			</Button>
+			<p className="type-small">{t.rich("consent", { privacy })}</p>
+		</RuledForm>
+	);
+}

@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from "react";
+
+// Bell and popup are loaded apart; what the server last said of the reader's subscriptions they know together.
+const known = new Map<string, boolean>();
+const listeners = new Set<() => void>();
+
+export function setSubscribed(campaignId: string, isSubscribed: boolean): void {
+	known.set(campaignId, isSubscribed);
+	for (const listener of listeners) listener();
+}
+
+/** Another session is somebody else's. */
+export function forgetSubscriptions(): void {
+	known.clear();
+	for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void) => {
+	listeners.add(listener);
+	return () => void listeners.delete(listener);
+};
+
+/** Undefined until the server has said so. */
+export const useSubscribed = (campaignId: string): boolean | undefined =>
+	useSyncExternalStore(
+		subscribe,
+		() => known.get(campaignId),
+		() => undefined,
+	);

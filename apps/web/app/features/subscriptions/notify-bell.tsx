@@ -1,0 +1,81 @@
+import { Bell, BellRing } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { useErrorText } from "../../lib/error-text.ts";
+import { useOpenPopup } from "../../lib/popups/popup-host.tsx";
+import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
+import { Button } from "../../ui/button.tsx";
+import { notify } from "../../ui/notify.ts";
+import { forgetSubscriptions, setSubscribed, useSubscribed } from "./known-subscriptions.ts";
+
+/**
+ * [C2] [N3] 'Notify me'. It opens the popup; for whoever gets the news already it is pressed in, and another press ends
+ * them. On phones the icon alone.
+ */
+export default function NotifyBell({ campaignId }: { campaignId: string }) {
+	const t = useTranslations("reader.subscription.bell");
+	const openPopup = useOpenPopup();
+	const isSubscribed = useOwnState(campaignId) ?? false;
+	const { end, isPending } = useEnding(campaignId);
+	const label = isSubscribed ? t("on") : t("off");
+	const press = () => (isSubscribed ? end() : openPopup("subscribeCampaign", { campaignId }));
+	const Icon = isSubscribed ? BellRing : Bell;
+	return (
+		<Button
+			tone="quiet"
+			size="s"
+			onPress={press}
+			isPending={isPending}
+			aria-pressed={isSubscribed}
+			className="max-tablet:size-11 max-tablet:px-0"
+		>
+			{!isPending && <Icon className="size-5" aria-hidden />}
+			<span className="max-tablet:sr-only">{label}</span>
+		</Button>
+	);
+}
+
+/** What the server knows of whoever is signed in; a guest is told nothing. */
+function useOwnState(campaignId: string): boolean | undefined {
+	const api = useApi();
+	const status = useSessionStatus();
+	const isSubscribed = useSubscribed(campaignId);
+	useEffect(() => {
+		if (status === "unknown") return;
+		if (status !== "authenticated") return forgetSubscriptions();
+		const ended = new AbortController();
+		api("getSubscription", { params: { campaignId } }, { signal: ended.signal }).then(
+			(found) => setSubscribed(campaignId, found.isSubscribed),
+			// The bell still opens the popup, which says what is so.
+			() => undefined,
+		);
+		return () => ended.abort();
+	}, [api, status, campaignId]);
+	return isSubscribed;
+}
+
+function useEnding(campaignId: string) {
+	const api = useApi();
+	const t = useTranslations("reader.subscription.bell");
+	const textOf = useErrorText();
+	const isUnderWay = useRef(false);
+	const [isPending, setPending] = useState(false);
+	function end(): void {
+		if (isUnderWay.current) return;
+		isUnderWay.current = true;
+		setPending(true);
+		api("unsubscribe", { params: { campaignId } })
+			.then(
+				() => {
+					setSubscribed(campaignId, false);
+					notify({ title: t("ended"), text: t("endedText") });
+				},
+				(error: unknown) => notify({ ...textOf(error), tone: "danger" }),
+			)
+			.finally(() => {
+				isUnderWay.current = false;
+				setPending(false);
+			});
+	}
+	return { end, isPending };
+}

@@ -1,0 +1,17 @@
+import type { Campaign } from "@stride/contract";
+import { onIntent } from "../../lib/on-intent.tsx";
+import { useAccount, useSessionStatus } from "../../lib/session/session-provider.tsx";
+
+const NotifyBell = onIntent(() => import("./notify-bell.tsx"), ["reader"]);
+
+/** Where the bell stands, loaded once it is known that the reader is not the author. Its width is kept free. */
+export function NotifyMe({ campaign }: { campaign: Campaign }) {
+	const isOwn = useAccount()?.id === campaign.author.id;
+	const isKnown = useSessionStatus() !== "unknown";
+	const mayWant = !campaign.isOwner && !isOwn && campaign.status === "active";
+	return (
+		<div className="grid min-h-11 justify-items-end tablet:min-w-40">
+			<NotifyBell isWanted={isKnown && mayWant} onMissing={() => undefined} pass={{ campaignId: campaign.id }} />
+		</div>
+	);
+}

@@ -1,0 +1,35 @@
+import { isId } from "../../lib/is-id.ts";
+import { type SitePopup, sitePopup } from "../../lib/popups/site-popup.tsx";
+
+/** What a mailed token may look like; the server judges whether it is one. */
+const tokenPattern = /^[\w.-]{1,200}$/;
+
+/** [U1] The popups of a campaign's news: to get them, and what stands after one has unsubscribed. */
+export const subscriptionPopups: readonly SitePopup[] = [
+	sitePopup({
+		name: "subscribeCampaign",
+		keys: ["campaignId"],
+		read: (query) => {
+			const campaignId = query.get("campaignId") ?? "";
+			return isId(campaignId) ? { campaignId } : null;
+		},
+		areas: ["reader", "validation"],
+		load: () => import("./subscribe-popup.tsx"),
+	}),
+	sitePopup({
+		name: "campaignUnsubscribed",
+		keys: ["campaignId", "token", "failed"],
+		read: (query) => {
+			const campaignId = query.get("campaignId") ?? "";
+			const token = query.get("token");
+			if (!isId(campaignId)) return null;
+			return {
+				campaignId,
+				token: token !== null && tokenPattern.test(token) ? token : null,
+				hasFailed: query.get("failed") === "true",
+			};
+		},
+		areas: ["reader"],
+		load: () => import("./unsubscribed-popup.tsx"),
+	}),
+];

@@ -1,0 +1,51 @@
+import type { Campaign } from "@stride/contract";
+import { ApiError } from "@stride/contract/client";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { useLocale, useTranslations } from "use-intl";
+import { useOpenPopup } from "../../lib/popups/popup-host.tsx";
+import { useApi } from "../../lib/session/session-provider.tsx";
+import { Button } from "../../ui/button.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { campaignHref } from "./campaign-href.ts";
+
+/** [P2] Asks before it unsubscribes: a mail scanner that opens the link changes nothing. */
+export function UnsubscribeQuestion(props: { campaignId: string; campaign: Campaign | null }) {
+	const t = useTranslations("reader.subscription.page");
+	const locale = useLocale();
+	const api = useApi();
+	const openPopup = useOpenPopup();
+	const [query] = useSearchParams();
+	const [isPending, setPending] = useState(false);
+	const { campaignId, campaign } = props;
+	const token = query.get("token") ?? undefined;
+	const unsubscribe = async () => {
+		setPending(true);
+		// Whoever is not subscribed has what they want.
+		const hasFailed = await api("unsubscribe", { params: { campaignId }, query: { token } }).then(
+			() => false,
+			(error: unknown) => !(error instanceof ApiError) || error.status === 0 || error.status >= 429 || !token,
+		);
+		setPending(false);
+		openPopup("campaignUnsubscribed", {
+			campaignId,
+			...(token && { token }),
+			...(hasFailed && { failed: "true" }),
+		});
+	};
+	return (
+		<section className="grid gap-5">
+			<h1 className="type-display-2">{t("title")}</h1>
+			{campaign && <p className="wrap-anywhere type-lead text-text">{campaign.title}</p>}
+			<p className="type-lead text-muted">{t("text")}</p>
+			<div className="flex flex-wrap gap-3">
+				<Button tone="action" size="l" isPending={isPending} onPress={() => void unsubscribe()}>
+					{t("confirm")}
+				</Button>
+				<LinkButton to={campaignHref(locale, campaign)} tone="outline" size="l">
+					{t("decline")}
+				</LinkButton>
+			</div>
+		</section>
+	);
+}

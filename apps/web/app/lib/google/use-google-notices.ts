@@ -1,0 +1,38 @@
+import { type SocialProblem, socialProblemParameter, socialProblems } from "@stride/contract/google-sign-in";
+import { useEffect } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { useTranslations } from "use-intl";
+import { notify } from "../../ui/notify.ts";
+
+/** The query with which the tab of a reauthentication comes back when all went well. */
+export const confirmedParameter = "confirmed";
+
+/**
+ * Tells what the way back from Google says in the address, and takes it out of there. For the pages to which that way
+ * leads. Texts: `google`.
+ */
+export function useGoogleNotices(): void {
+	const t = useTranslations("google");
+	const navigate = useNavigate();
+	const { pathname, search, hash } = useLocation();
+	// biome-ignore lint/correctness/useExhaustiveDependencies: each address is told once
+	useEffect(() => {
+		const query = new URLSearchParams(search);
+		const told = query.get(socialProblemParameter);
+		const isConfirmed = query.has(confirmedParameter);
+		if (told === null && !isConfirmed) return;
+		if (isProblem(told)) {
+			notify({ title: t(`problems.${told}`), text: t(`problems.${told}Text`), tone: "danger" });
+		} else if (isConfirmed) {
+			notify({ title: t("confirmed"), text: t("confirmedText") });
+		}
+		query.delete(socialProblemParameter);
+		query.delete(confirmedParameter);
+		const rest = query.size > 0 ? `?${query}` : "";
+		void navigate({ pathname, search: rest, hash }, { replace: true, preventScrollReset: true });
+	}, [search]);
+}
+
+function isProblem(text: string | null): text is SocialProblem {
+	return (socialProblems as readonly (string | null)[]).includes(text);
+}

@@ -1,0 +1,4 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { credentialEndpoints } from "@stride/contract/credentials";
+
+export default zodResolver(credentialEndpoints.reauthenticate.body);

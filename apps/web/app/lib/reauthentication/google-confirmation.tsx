@@ -1,0 +1,73 @@
+import { googleSignInAddress } from "@stride/contract/google-sign-in";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useLocale, useTranslations } from "use-intl";
+import { Button } from "../../ui/button.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { GoogleLink } from "../../ui/google-link.tsx";
+import { confirmedParameter } from "../google/use-google-notices.ts";
+import { useSite } from "../site.ts";
+import type { ConfirmationProps } from "./confirmation-props.ts";
+
+/** In a tab of its own, so that what was typed here stays. Whoever comes back to this tab goes on by themselves. */
+export function GoogleConfirmation({ onConfirmed, onDecline }: ConfirmationProps) {
+	const t = useTranslations("reauthentication");
+	const locale = useLocale();
+	const { hasGoogleSignIn } = useSite();
+	const { goOn, leave, hasLeft, isTrying, isOpen } = useGoingOn(onConfirmed);
+	if (!hasGoogleSignIn) return <FormError title={t("noWay")} />;
+	const back = `/${locale}/account/info?${confirmedParameter}=true`;
+	return (
+		<div className="flex flex-col gap-5 text-text [&>:empty]:-mb-5">
+			<p className="text-muted">{t("googleLead")}</p>
+			<GoogleLink
+				href={googleSignInAddress({ lang: locale, redirect: back, reauthenticate: true })}
+				label={t("google")}
+				isApart
+				onFollow={leave}
+			/>
+			<FormError {...(isOpen && { title: t("notYet") })} />
+			<div className="grid gap-3">
+				{hasLeft && (
+					<Button tone="action" isPending={isTrying} onPress={goOn}>
+						{t("goOn")}
+					</Button>
+				)}
+				<Button tone="outline" onPress={onDecline}>
+					{t("cancel")}
+				</Button>
+			</div>
+		</div>
+	);
+}
+
+function useGoingOn(onConfirmed: () => Promise<void>) {
+	const [hasLeft, setLeft] = useState(false);
+	const [state, setState] = useState<"idle" | "trying" | "open">("idle");
+	const isUnderWay = useRef(false);
+	const again = useRef(onConfirmed);
+	again.current = onConfirmed;
+	const goOn = useCallback(async () => {
+		if (isUnderWay.current) return;
+		isUnderWay.current = true;
+		setState("trying");
+		// It throws when the answer is still that a confirmation is needed.
+		await again.current().then(
+			() => setState("idle"),
+			() => setState("open"),
+		);
+		isUnderWay.current = false;
+	}, []);
+	useEffect(() => {
+		if (!hasLeft) return;
+		const goOnWhenBack = () => document.visibilityState === "visible" && void goOn();
+		document.addEventListener("visibilitychange", goOnWhenBack);
+		return () => document.removeEventListener("visibilitychange", goOnWhenBack);
+	}, [hasLeft, goOn]);
+	return {
+		goOn: () => void goOn(),
+		leave: () => setLeft(true),
+		hasLeft,
+		isTrying: state === "trying",
+		isOpen: state === "open",
+	};
+}

@@ -1,0 +1,67 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { Link } from "react-router";
+import { useLocale, useTranslations } from "use-intl";
+import { Button } from "../../ui/button.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { FormPasswordField, RuledForm } from "../../ui/form-fields.tsx";
+import { type ErrorText, useErrorText } from "../error-text.ts";
+import { lateRules } from "../late-rules.ts";
+import { tellFields } from "../server-field-errors.ts";
+import { useApi } from "../session/session-provider.tsx";
+import type { ConfirmationProps } from "./confirmation-props.ts";
+
+const rules = lateRules(() => import("./confirmation-rules.ts"));
+
+export function PasswordConfirmation({ email, onConfirmed, onDecline }: ConfirmationProps & { email: string }) {
+	const t = useTranslations("reauthentication");
+	const locale = useLocale();
+	const api = useApi();
+	const textOf = useErrorText();
+	const [failure, setFailure] = useState<Pick<ErrorText, "title" | "text"> | null>(null);
+	const { control, handleSubmit, formState, setError } = useForm({
+		resolver: rules.resolver,
+		defaultValues: { password: "" },
+		mode: "onTouched",
+	});
+
+	async function submit(body: { password: string }): Promise<void> {
+		setFailure(null);
+		try {
+			await api("reauthenticate", { body });
+			await onConfirmed();
+		} catch (error) {
+			const told = textOf(error);
+			const isAboutField = tellFields(setError, ["password"], told);
+			setFailure({ title: told.title, text: isAboutField ? t("checkForm") : told.text });
+		}
+	}
+	return (
+		<div className="text-text">
+			<RuledForm onSubmit={handleSubmit(submit)} onFocus={rules.preload}>
+				<p className="text-muted">{t("passwordLead")}</p>
+				{/* Tells a password manager whose password this is. */}
+				<input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+				<div className="grid gap-1 text-text">
+					<FormPasswordField control={control} name="password" label={t("password")} autoComplete="current-password" />
+					<Link
+						to={`/${locale}/forgot-password`}
+						target="_blank"
+						className="inline-flex min-h-11 w-fit items-center text-link underline"
+					>
+						{t("forgot")}
+					</Link>
+				</div>
+				<FormError {...(failure && { title: failure.title })}>{failure?.text}</FormError>
+				<div className="grid gap-3">
+					<Button type="submit" tone="action" isPending={formState.isSubmitting}>
+						{t("submit")}
+					</Button>
+					<Button tone="outline" onPress={onDecline}>
+						{t("cancel")}
+					</Button>
+				</div>
+			</RuledForm>
+		</div>
+	);
+}

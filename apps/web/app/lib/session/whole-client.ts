@@ -1,0 +1,2 @@
+export { createClient } from "@stride/contract/client";
+export { routes } from "@stride/contract/routes";

@@ -1,0 +1,45 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useSessionStatus } from "./session/session-provider.tsx";
+import type { ListedPage } from "./use-more-pages.ts";
+
+export type PageWish = { page: number; asOf?: string };
+
+/**
+ * A private list, page by page, for whoever is signed in. Asked for anew whenever the page comes back to the front.
+ * @param queryKey under which TanStack Query keeps it
+ */
+export function usePagedList<T>(
+	queryKey: readonly unknown[],
+	load: (page: PageWish, signal: AbortSignal) => Promise<ListedPage<T>>,
+) {
+	const isIn = useSessionStatus() === "authenticated";
+	const { data, ...query } = useInfiniteQuery({
+		queryKey,
+		initialPageParam: { page: 1 } as PageWish,
+		queryFn: ({ pageParam, signal }) => load(pageParam, signal),
+		// The time of the first page keeps the later ones steady.
+		getNextPageParam: ({ pagination }) =>
+			pagination.next === null ? null : { page: pagination.next, asOf: pagination.asOf },
+		enabled: isIn,
+		staleTime: 0,
+		refetchOnWindowFocus: true,
+		// Offline, a press fails at once and says so.
+		networkMode: "always",
+	});
+	return {
+		/** Undefined until the first page is there. */
+		items: data?.pages.flatMap((page) => page.data),
+		addedCount: data && data.pages.length > 1 ? (data.pages.at(-1)?.data.length ?? 0) : 0,
+		hasFailed: query.isError && !query.isFetchNextPageError,
+		hasMore: query.hasNextPage,
+		hasMoreFailed: query.isFetchNextPageError,
+		isLoadingMore: query.isFetchingNextPage,
+		isLoading: query.isFetching,
+		load: () => void query.refetch(),
+		loadMore: () => {
+			if (!query.isFetchingNextPage) void query.fetchNextPage();
+		},
+	};
+}
+
+export type PagedList<T> = ReturnType<typeof usePagedList<T>>;

@@ -1,0 +1,17 @@
+import { loadMessages } from "@stride/i18n";
+import { OwnDonations } from "../features/own-donations/own-donations.tsx";
+import { localeOf } from "../lib/locale-path.ts";
+import { QueryProvider } from "../lib/query-provider.tsx";
+import type { Route } from "./+types/account-donations";
+
+export async function loader({ url }: Route.LoaderArgs) {
+	return { messages: await loadMessages(localeOf(url.pathname), ["gifts"]) };
+}
+
+export default function AccountDonations() {
+	return (
+		<QueryProvider>
+			<OwnDonations />
+		</QueryProvider>
+	);
+}

@@ -1,0 +1,39 @@
+import { loadMessages } from "@stride/i18n";
+import { createTranslator } from "use-intl";
+import { useSignedInOnly } from "../features/dashboard/use-signed-in-only.ts";
+import { ConfirmationPage } from "../features/own-donations/confirmation-page.tsx";
+import { localeOf } from "../lib/locale-path.ts";
+import { pageMeta } from "../lib/page-meta.ts";
+import { privatePage } from "../lib/private-page.ts";
+import { QueryProvider } from "../lib/query-provider.tsx";
+import { siteOf } from "../lib/site.ts";
+import type { Route } from "./+types/donation-confirmation";
+
+export const middleware = [privatePage];
+
+/** Texts alone: what is personal is loaded by the browser, page requests carry no access token. */
+export async function loader({ url }: Route.LoaderArgs) {
+	return { messages: await loadMessages(localeOf(url.pathname), ["gifts"]) };
+}
+
+export function meta({ loaderData, matches, location, params }: Route.MetaArgs) {
+	const locale = localeOf(location.pathname);
+	const t = createTranslator({ locale, messages: loaderData.messages, namespace: "gifts.confirmation" });
+	return pageMeta({
+		...siteOf(matches),
+		locale,
+		path: `/account/donations/${params.donationId}`,
+		title: t("metaTitle"),
+		description: t("metaDescription"),
+		isIndexed: false,
+	});
+}
+
+export default function DonationConfirmation({ params }: Route.ComponentProps) {
+	useSignedInOnly();
+	return (
+		<QueryProvider>
+			<ConfirmationPage donationId={params.donationId} />
+		</QueryProvider>
+	);
+}

@@ -1,0 +1,70 @@
+import { loadMessages } from "@stride/i18n";
+import { lazy, Suspense } from "react";
+import { data } from "react-router";
+import { createTranslator } from "use-intl";
+import { useSignedInOnly } from "../features/dashboard/use-signed-in-only.ts";
+import { OperatorFrame } from "../features/operator/operator-frame.tsx";
+import { localeOf } from "../lib/locale-path.ts";
+import { operatorPage } from "../lib/operator-page.ts";
+import { pageMeta } from "../lib/page-meta.ts";
+import { QueryProvider } from "../lib/query-provider.tsx";
+import { siteOf } from "../lib/site.ts";
+import type { Route } from "./+types/operator";
+
+export const middleware = [operatorPage];
+
+const Inbox = lazy(async () => ({ default: (await import("../features/operator/inbox.tsx")).Inbox }));
+const UnknownGifts = lazy(async () => ({
+	default: (await import("../features/operator/unknown-gifts.tsx")).UnknownGifts,
+}));
+const SearchPage = lazy(async () => ({ default: (await import("../features/operator/search-page.tsx")).SearchPage }));
+const Holds = lazy(async () => ({ default: (await import("../features/operator/holds.tsx")).Holds }));
+const Featured = lazy(async () => ({ default: (await import("../features/operator/featured.tsx")).Featured }));
+const AuditLog = lazy(async () => ({ default: (await import("../features/operator/audit-log.tsx")).AuditLog }));
+
+/** The parts of the desk by the last word of the address. */
+const parts = {
+	inbox: Inbox,
+	gifts: UnknownGifts,
+	search: SearchPage,
+	holds: Holds,
+	featured: Featured,
+	audit: AuditLog,
+};
+const partOf = (name = "inbox"): keyof typeof parts | null =>
+	Object.hasOwn(parts, name) ? (name as keyof typeof parts) : null;
+
+/** Texts alone: what the desk shows is loaded by the browser, page requests carry no access token. */
+export async function loader({ url, params }: Route.LoaderArgs) {
+	if (partOf(params.part) === null) throw data(null, { status: 404 });
+	return { messages: await loadMessages(localeOf(url.pathname), ["operator", "validation"]) };
+}
+
+export function meta({ loaderData, matches, location }: Route.MetaArgs) {
+	// Whoever has no desk is told that there is no such page.
+	if (!loaderData) return [];
+	const locale = localeOf(location.pathname);
+	const t = createTranslator({ locale, messages: loaderData.messages, namespace: "operator.meta" });
+	return pageMeta({
+		...siteOf(matches),
+		locale,
+		path: "/operator",
+		title: t("title"),
+		description: t("description"),
+		isIndexed: false,
+	});
+}
+
+export default function Operator({ params }: Route.ComponentProps) {
+	useSignedInOnly();
+	const Part = parts[partOf(params.part) ?? "inbox"];
+	return (
+		<QueryProvider>
+			<OperatorFrame>
+				<Suspense>
+					<Part />
+				</Suspense>
+			</OperatorFrame>
+		</QueryProvider>
+	);
+}

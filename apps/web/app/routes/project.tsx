@@ -1,0 +1,71 @@
+import type { Project, ProjectFilters } from "@stride/contract";
+import { loadMessages } from "@stride/i18n";
+import type { ShouldRevalidateFunctionArgs } from "react-router";
+import { ProjectView } from "../features/project-page/project-view.tsx";
+import { DiscoverMore } from "../features/projects/discover-more.tsx";
+import { apiContext } from "../lib/api-context.ts";
+import { notFoundInstead } from "../lib/catalogue-page.ts";
+import { localeOf } from "../lib/locale-path.ts";
+import type { PageHandle } from "../lib/page-handle.ts";
+import { pageMeta } from "../lib/page-meta.ts";
+import { siteOf } from "../lib/site.ts";
+import type { Route } from "./+types/project";
+
+export const handle: PageHandle = {
+	guests: {
+		queries: ["tab"],
+		shows: ({ project }: Route.ComponentProps["loaderData"]) => [`project:${project.id}`],
+	},
+};
+
+export async function loader({ url, params, context }: Route.LoaderArgs) {
+	const api = context.get(apiContext);
+	const projectParams = { projectId: params.id };
+	const tab = url.searchParams.get("tab") === "reports" ? ("reports" as const) : ("summary" as const);
+	const asked = api("getProject", { params: projectParams });
+	// What stands around the project is no reason for its page to fail.
+	const orNull = () => null;
+	const [messages, project, gallery, reports, similar] = await Promise.all([
+		// What the campaign's board says, the project's says too.
+		loadMessages(localeOf(url.pathname), ["project", "projects", "campaign"]),
+		asked,
+		api("getProjectGallery", { params: projectParams }).catch(orNull),
+		tab === "reports" ? api("listProjectReports", { params: projectParams }).catch(orNull) : null,
+		asked.then((found) => api("listProjects", { query: similarTo(found) })).catch(orNull),
+	]).catch(notFoundInstead);
+	return { messages, project, gallery, reports, similar, tab };
+}
+
+/** [P2] The same theme, or where it has none the same country. */
+function similarTo({ themes: [theme], country }: Project): ProjectFilters {
+	if (theme) return { theme: theme.id };
+	return country ? { country: country.code } : {};
+}
+
+/** A popup that opens or closes changes the query alone, and nothing of the page. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+	return currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search;
+}
+
+export function meta({ loaderData: { project }, matches, location }: Route.MetaArgs) {
+	const large = project.image?.["800"];
+	return pageMeta({
+		...siteOf(matches),
+		locale: localeOf(location.pathname),
+		path: `/project/${project.id}`,
+		title: project.name,
+		description: project.description || project.organization.name,
+		...(large && { picture: { url: large.replace(/\.webp$/, ".jpg"), alt: project.name, width: 800, height: 449 } }),
+		isIndexed: true,
+	});
+}
+
+export default function ProjectPage({ loaderData }: Route.ComponentProps) {
+	const { project, gallery, reports, similar, tab } = loaderData;
+	return (
+		// Another project is another page, with nothing left of the one before.
+		<ProjectView key={project.id} project={project} gallery={gallery} reports={reports} tab={tab}>
+			{similar && <DiscoverMore projectId={project.id} filters={similarTo(project)} firstPage={similar} />}
+		</ProjectView>
+	);
+}

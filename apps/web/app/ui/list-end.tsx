@@ -1,0 +1,77 @@
+import { type RefObject, useEffect, useRef } from "react";
+import { useComingNear } from "../lib/use-coming-near.ts";
+import { Button } from "./button.tsx";
+import { FormError } from "./form-error.tsx";
+
+export type ListEndProps = {
+	/** The list itself (`tabIndex` −1 at least): it takes the focus when the button leaves with the last page. */
+	landing: RefObject<HTMLElement | null>;
+	count: number;
+	list: {
+		addedCount: number;
+		hasMore: boolean;
+		hasMoreFailed: boolean;
+		isLoadingMore: boolean;
+		loadMore: () => void;
+	};
+	/** `more` is the button, `added` is read out, `failed` told where the next page did not come. */
+	texts: { more: string; added: string; failed: string };
+	/** Loads by itself when it comes into view; the button stays for the keyboard and for another try. */
+	isInfinite?: boolean;
+};
+
+/** The end of a list that grows by pages. */
+export function ListEnd({ landing, count, list, texts, isInfinite = false }: ListEndProps) {
+	const end = useRef<HTMLDivElement>(null);
+	useLandingFor(end, landing, count);
+	useComingNear(end, isInfinite && list.hasMore && !list.isLoadingMore && !list.hasMoreFailed, list.loadMore);
+	return (
+		<>
+			<p className="sr-only" role="status">
+				{list.addedCount > 0 && texts.added}
+			</p>
+			{list.hasMoreFailed && (
+				<div className="mt-4">
+					<FormError title={texts.failed} />
+				</div>
+			)}
+			<div ref={end} className="mt-5 grid place-items-center empty:hidden">
+				{list.hasMore && (
+					<Button tone="outline" size="s" isPending={list.isLoadingMore} onPress={list.loadMore}>
+						{texts.more}
+					</Button>
+				)}
+			</div>
+		</>
+	);
+}
+
+/** Rows of figures have nothing to focus, so the focus of whoever pressed goes to the list and not to nowhere. */
+function useLandingFor(
+	end: RefObject<HTMLElement | null>,
+	landing: RefObject<HTMLElement | null>,
+	count: number,
+): void {
+	const hadFocus = useRef(false);
+	useEffect(() => {
+		const element = end.current;
+		const note = () => {
+			hadFocus.current = true;
+		};
+		const forget = (event: FocusEvent) => {
+			// A button that leaves the page sends its focus to nowhere: that is no choice of the visitor's.
+			if (event.relatedTarget !== null) hadFocus.current = false;
+		};
+		element?.addEventListener("focusin", note);
+		element?.addEventListener("focusout", forget);
+		return () => {
+			element?.removeEventListener("focusin", note);
+			element?.removeEventListener("focusout", forget);
+		};
+	}, [end]);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: looked at when rows have been added
+	useEffect(() => {
+		const isLost = document.activeElement === null || document.activeElement === document.body;
+		if (hadFocus.current && isLost) landing.current?.focus({ preventScroll: true });
+	}, [landing, count]);
+}

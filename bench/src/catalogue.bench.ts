@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { migrate } from "@stride/server/migrate";
+import { freePort, until } from "@stride/testing";
+import { createMemoryFolder, startPostgres } from "@stride/tools/postgres";
+import pg from "pg";
+import { askedChoices, askedLists } from "./catalogue-questions.ts";
+import { median, type Row } from "./row.ts";
+import { startServer } from "./servers.ts";
+
+const [few, many] = [300, 50_000];
+const rounds = 5;
+/** As quick as that: the time of the many is at most one and a half times the time of the few. */
+const atLeast = 1 / 1.5;
+
+/** The catalogue's lists and its choices with 50,000 projects, against the same questions with 300. */
+export async function benchCatalogue(): Promise<Row[]> {
+	const folder = createMemoryFolder("stride-bench");
+	const postgres = await startPostgres({ dataDir: folder, durable: false, settings: { max_connections: "200" } });
+	const stops = [() => rm(folder, { recursive: true, force: true }), () => postgres.stop()];
+	try {
+		const baseline = await startMirror(postgres.url, few, stops);
+		const subject = await startMirror(postgres.url, many, stops);
+		const rows: Row[] = [];
+		for (const [name, questionsOf] of [
+			["lists and searches of the catalogue, 50,000 projects against 300", askedLists],
+			["filters with counts, 50,000 projects against 300", askedChoices],
+		] as const) {
+			const row: Row = { name, unit: "answers/s at p50", subject: [], baseline: [], atLeast };
+			// What was never asked costs more in every process: code is not warm yet.
+			for (const url of [baseline, subject]) await measure(url, questionsOf(0));
+			for (let round = 1; round <= rounds; round++) {
+				row.baseline.push(await measure(baseline, questionsOf(round)));
+				row.subject.push(await measure(subject, questionsOf(round)));
+			}
+			rows.push(row);
+		}
+		return rows;
+	} finally {
+		for (const stop of stops.reverse()) await stop();
+	}
+}
+
+async function startMirror(
+	urlOf: (database: string) => string,
+	projects: number,
+	stops: (() => Promise<unknown>)[],
+): Promise<string> {
+	const databaseUrl = urlOf(`catalogue_${projects}`);
+	await run(urlOf("postgres"), (admin) => admin.query(`create database catalogue_${projects}`));
+	await run(databaseUrl, (client) => migrate(client));
+	const dataDir = await mkdtemp(join(tmpdir(), "stride-bench-"));
+	stops.push(() => rm(dataDir, { recursive: true, force: true }));
+	const server = await startServer("catalogue.ts", { databaseUrl, dataDir, port: await freePort(), projects });
+	stops.push(() => server.stop());
+	await run(databaseUrl, async (client) => {
+		const isWhole = async () => {
+			const { rows } = await client.query<{ n: string }>(
+				"select count(*) as n from catalogue_project, catalogue_mirror where synced_at is not null",
+			);
+			return Number(rows[0]?.n) === projects;
+		};
+		await until(`a mirror of ${projects} projects`, isWhole, 300_000);
+		await client.query("vacuum analyze");
+	});
+	return server.url;
+}
+
+async function run(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+	const client = new pg.Client({ connectionString: url });
+	await client.connect();
+	await work(client).finally(() => client.end());
+}
+
+/** One after another, as one visitor asks. @returns answers per second, by the median of their times */
+async function measure(url: string, questions: readonly string[]): Promise<number> {
+	const timesMs: number[] = [];
+	for (const question of questions) {
+		const begun = performance.now();
+		const response = await fetch(`${url}/v1${question}`);
+		const text = await response.text();
+		timesMs.push(performance.now() - begun);
+		if (response.status !== 200) throw new Error(`${question} answered ${response.status}: ${text.slice(0, 200)}`);
+	}
+	return 1_000 / median(timesMs);
+}

@@ -1,0 +1,232 @@
+import { test } from "../authors.ts";
+import { atReleaseIn, expect, uniqueEmail } from "../fixtures.ts";
+import { give } from "../gifts.ts";
+import { choose, decide, demoOperator, openDesk } from "../operator.ts";
+import { ownProduct } from "../own-product.ts";
+import { words } from "../words.ts";
+
+for (const language of ["en", "uk"] as const) {
+	const { say } = words[language];
+
+	test(`[D3] [U3] the operator finds a campaign, hides it, shows it again, gives a gift back, and finds all of it in the audit log, ${language}${atReleaseIn(language)}`, async ({
+		world,
+		newAuthor,
+	}) => {
+		const author = await newAuthor(language);
+		const title = `Lane at the desk ${language}`;
+		const campaign = await author.create(title);
+		await give(world.url, ownProduct().sandboxUrl, campaign.id, "Vira", { amountCents: 5_000 });
+		const address = `${world.url}/${language}/campaign/${campaign.name}`;
+		const statusOf = async (url: string) => (await fetch(url, { redirect: "manual" })).status;
+
+		const { page: watcher } = await world.person(language);
+		await watcher.goto(address);
+		// What stands between thousands is no business of this journey.
+		const total = (dollars: number) =>
+			watcher
+				.getByLabel(new RegExp(say("common.progress.label", { raised: `\\$${dollars}`, goal: "\\$5.?000" })))
+				.first();
+		await expect(total(50)).toBeVisible();
+
+		const { page } = await world.person(language);
+		await page.setViewportSize({ width: 1440, height: 900 });
+		await openDesk(page, language, `/search?${new URLSearchParams({ kind: "campaigns" })}`);
+		await page.getByRole("textbox", { name: say("operator.search.field") }).fill(title.toUpperCase());
+		await page.keyboard.press("Enter");
+		// The heading and what was found: the list of everything has gone.
+		await expect(page.getByRole("table").getByRole("row")).toHaveCount(2);
+		const row = page.getByRole("table").getByRole("row").filter({ hasText: author.email });
+		await expect(row).toContainText(campaign.title);
+
+		await choose(page, row, say("operator.menu.hide"));
+		const dialog = page.getByRole("alertdialog");
+		await dialog.getByRole("button", { name: say("operator.acts.hideCampaign.confirm"), exact: true }).click();
+		await expect(dialog).toContainText(say("validation.reasonRequired"));
+		expect(await statusOf(address)).toBe(200);
+		await decide(page, language, "hideCampaign", "No consent for the picture.");
+		await expect(row).toContainText(say("operator.states.hidden"));
+		await expect(dialog).toHaveCount(0);
+		await expect(row.getByRole("button")).toBeFocused();
+		expect(await statusOf(address)).toBe(404);
+		await world.mail(author.email, (text) => text.includes("No consent for the picture."));
+
+		const { page: own } = await world.person(language);
+		await author.open(own, "/account/campaigns");
+		await expect(own.getByText(say("dashboard.hidden.title", { title }))).toBeVisible();
+
+		await choose(page, row, say("operator.menu.restore"));
+		await decide(page, language, "restoreCampaign");
+		await expect(row).toContainText(say("operator.states.active"));
+		expect(await statusOf(address)).toBe(200);
+
+		await choose(page, row, say("operator.menu.donations"));
+		const gift = page.getByRole("table").getByRole("row").filter({ hasText: "Vira Runner" });
+		await choose(page, gift, say("operator.menu.refund"));
+		await decide(page, language, "refund", "Given twice by mistake.");
+		// A sign-in is no proof of this moment.
+		await page.getByLabel(say("reauthentication.password"), { exact: true }).fill(demoOperator.password);
+		await page.getByRole("button", { name: say("reauthentication.submit") }).click();
+		await expect(gift).toContainText(say("operator.donationStates.refunded"), { timeout: 15_000 });
+		await expect(total(0)).toBeVisible();
+
+		await choose(page, gift, say("operator.menu.audit"));
+		const log = page.getByRole("table", { name: say("operator.audit.title") });
+		const asked = log.getByRole("row").filter({ hasText: "donation-refund-requested" });
+		await expect(asked).toContainText(demoOperator.email);
+		await expect(asked).toContainText("Given twice by mistake.");
+		await page.getByLabel(say("operator.audit.filter.subject"), { exact: true }).fill(campaign.id);
+		await page.keyboard.press("Enter");
+		for (const action of ["campaign-hidden", "campaign-restored", "campaign-created"]) {
+			const line = log.getByRole("row").filter({ hasText: action });
+			await expect(line).toContainText(say(`operator.audit.actions.${action}`));
+		}
+		await page.getByLabel(say("operator.audit.filter.action"), { exact: true }).fill("campaign-hid");
+		await page.keyboard.press("Enter");
+		await expect(log.getByRole("row")).toHaveCount(2);
+	});
+
+	test(`[N4] a guest reports a campaign; at the desk the report is read, answered by mail and closed, and its campaign is hidden and found, ${language}${atReleaseIn(language)}`, async ({
+		world,
+		newAuthor,
+	}) => {
+		const author = await newAuthor(language);
+		const campaign = await author.create(`Reported lane ${language}`);
+		const email = uniqueEmail("reporter");
+		const message = "The pictures of this campaign are somebody else's.";
+		const { page: guest } = await world.person(language);
+		await guest.goto(`/${language}/campaign/${campaign.name}`);
+		await guest.getByRole("button", { name: say("reader.report.button") }).click();
+		const popup = guest.getByRole("dialog");
+		await popup.getByLabel(say("reader.report.email")).fill(email);
+		await popup.getByLabel(say("reader.report.message")).fill(message);
+		await popup.getByRole("button", { name: say("reader.report.submit") }).click();
+		await expect(guest.getByRole("heading", { name: say("reader.report.sentTitle") })).toBeVisible();
+
+		const { page } = await world.person(language);
+		await page.setViewportSize({ width: 390, height: 844 });
+		await openDesk(page, language, "?kind=reports");
+		const card = page.getByRole("article").filter({ hasText: email });
+		await expect(card.getByRole("link", { name: campaign.title })).toHaveAttribute("href", new RegExp(campaign.name));
+		await expect(card).toContainText(message);
+		const named = { kind: "report", name: email };
+		await card.getByRole("button", { name: say("operator.inbox.answerOf", named) }).press("Enter");
+		await expect(card.getByLabel(say("operator.inbox.yourAnswer"))).toBeFocused();
+		await page.keyboard.type("We have asked the author.");
+		await card.getByRole("button", { name: say("operator.inbox.send") }).press("Enter");
+		await expect(card).toHaveCount(0);
+		await world.mail(email, (text) => text.includes("We have asked the author.") && text.includes(message));
+		await page.getByText(say("operator.inbox.states.answered"), { exact: true }).click();
+		await expect(page).toHaveURL(/kind=reports&state=answered/);
+		await expect(card).toContainText("We have asked the author.");
+		await card.getByRole("button", { name: say("operator.inbox.hideOf", { title: campaign.title }) }).press("Enter");
+		await decide(page, language, "hideCampaign", "The pictures are not yours.");
+		await expect(card).toContainText(say("operator.states.hidden"));
+		await expect(
+			card.getByRole("button", { name: say("operator.inbox.restoreOf", { title: campaign.title }) }),
+		).toBeVisible();
+		await card.getByRole("button", { name: say("operator.inbox.closeOf", named) }).press("Enter");
+		await expect(card).toHaveCount(0);
+		await page.getByText(say("operator.inbox.states.closed"), { exact: true }).click();
+		await card.getByRole("link", { name: say("operator.inbox.campaign") }).click();
+		await expect(page.getByRole("list", { name: say("operator.search.kinds.campaigns") })).toContainText(
+			"The pictures are not yours.",
+		);
+	});
+
+	test(`[N2] [U3] the operator finds a comment and hides it: open pages drop it, and show it again when it is back, ${language}${atReleaseIn(language)}`, async ({
+		world,
+		newAuthor,
+	}) => {
+		const author = await newAuthor(language);
+		const campaign = await author.create(`Discussed lane ${language}`);
+		const send = async (path: string, body: object) => {
+			const headers = { "content-type": "application/json", authorization: `Bearer ${author.token}` };
+			const answer = await fetch(`${world.url}/v1${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+			return ((await answer.json()) as { id: string }).id;
+		};
+		const postId = await send(`/campaign/${campaign.id}/post`, { text: "Rest day by the water." });
+		await send(`/campaign/post/${postId}/comment`, { text: "Something that nobody should read." });
+		const { page: watcher } = await world.person(language);
+		await watcher.goto(`/${language}/campaign/${campaign.name}`);
+		const comment = watcher.getByText("Something that nobody should read.");
+		await expect(comment).toBeVisible();
+
+		const { page } = await world.person(language);
+		await page.setViewportSize({ width: 1440, height: 900 });
+		await openDesk(page, language, "/search?kind=posts");
+		await page.getByRole("textbox", { name: say("operator.search.field") }).fill(campaign.id);
+		await page.keyboard.press("Enter");
+		const rows = page.getByRole("table").getByRole("row");
+		const row = rows.filter({ hasText: "Something that nobody should read." });
+		await expect(rows).toHaveCount(3);
+		await choose(page, row, say("operator.menu.hide"));
+		await decide(page, language, "hideComment", "Not among us.");
+		await expect(row).toContainText("Not among us.");
+		await expect(page.getByRole("alertdialog")).toHaveCount(0);
+		await expect(comment).toHaveCount(0);
+		await world.mail(author.email, (text) => text.includes("Not among us."));
+		await choose(page, row, say("operator.menu.restore"));
+		await decide(page, language, "restoreComment");
+		await expect(comment).toBeVisible();
+		await expect(row).toContainText(say("operator.states.shown"));
+		await expect(page.getByRole("alertdialog")).toHaveCount(0);
+		await choose(page, row, say("operator.menu.audit"));
+		const log = page.getByRole("table", { name: say("operator.audit.title") });
+		for (const action of ["comment-hidden", "comment-restored", "comment-created"]) {
+			await expect(log).toContainText(say(`operator.audit.actions.${action}`));
+		}
+	});
+}
+
+test("[U3] nobody else is told that there is a desk: its pages are not found, and no menu leads there", async ({
+	world,
+	newAuthor,
+}) => {
+	const { say } = words.en;
+	for (const path of [
+		"",
+		"?kind=reports",
+		"/gifts",
+		"/search?kind=accounts",
+		"/search?kind=posts",
+		"/holds",
+		"/featured",
+		"/audit",
+	]) {
+		expect((await fetch(`${world.url}/en/operator${path}`, { redirect: "manual" })).status).toBe(404);
+	}
+	const author = await newAuthor("en");
+	const { context, page } = await world.person("en");
+	await page.setViewportSize({ width: 1440, height: 900 });
+	await author.open(page, "/account/campaigns");
+	await page.getByRole("button", { name: say("common.header.account") }).click();
+	await expect(page.getByRole("menuitem", { name: say("common.header.myAccount") })).toBeVisible();
+	await expect(page.getByRole("menuitem", { name: say("common.header.desk") })).toHaveCount(0);
+	expect((await context.request.get("/en/operator")).status()).toBe(404);
+});
+
+test("[L5] a message is read, answered by mail and closed at the desk on a phone", async ({ world }) => {
+	const { say } = words.en;
+	const email = uniqueEmail("asker");
+	const named = { kind: "contact-message", name: "Asker Desk" };
+	const sent = await fetch(`${world.url}/v1/contact-us`, {
+		method: "POST",
+		headers: { "content-type": "application/json" },
+		body: JSON.stringify({ name: "Asker Desk", email, comment: "How long does a payout take, if I may ask?" }),
+	});
+	expect(sent.status).toBe(204);
+	const { page } = await world.person("en");
+	await page.setViewportSize({ width: 390, height: 844 });
+	await openDesk(page, "en");
+	const card = page.getByRole("article").filter({ hasText: email });
+	await card.getByRole("button", { name: say("operator.inbox.answerOf", named) }).press("Enter");
+	await expect(card.getByLabel(say("operator.inbox.yourAnswer"))).toBeFocused();
+	await page.keyboard.type("Up to five business days.");
+	await card.getByRole("button", { name: say("operator.inbox.send") }).press("Enter");
+	await expect(card).toHaveCount(0);
+	await world.mail(email, (text) => text.includes("Up to five business days."));
+	await page.getByText(say("operator.inbox.states.answered"), { exact: true }).click();
+	await expect(card).toContainText("Up to five business days.");
+	await card.getByRole("button", { name: say("operator.inbox.closeOf", named) }).press("Enter");
+	await expect(card).toHaveCount(0);
+});

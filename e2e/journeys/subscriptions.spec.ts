@@ -1,0 +1,88 @@
+import { announce } from "../challenges.ts";
+import { atReleaseIn, expect, type Language, test, uniqueEmail } from "../fixtures.ts";
+import { ownCampaign, personWithAccount } from "../people.ts";
+import { signIn } from "../story.ts";
+import { words } from "../words.ts";
+
+const inThreeHoursMs = 3 * 3_600_000;
+
+for (const language of ["en", "uk"] as const satisfies Language[]) {
+	const { say } = words[language];
+
+	test(`[N3] a guest subscribes, confirms, is told of a challenge, unsubscribes and takes it back (${language})${atReleaseIn(language, "en")}`, async ({
+		world,
+	}) => {
+		const author = await personWithAccount(world);
+		const title = "A lap of the lake";
+		const campaign = await ownCampaign(world, author, title);
+		const { page } = await world.person(language);
+		const email = uniqueEmail("reader");
+		await page.goto(`/${language}/campaign/${campaign.name}`);
+		await page
+			.getByRole("article")
+			.getByRole("button", { name: say("reader.subscription.bell.off") })
+			.click();
+		const dialog = page.getByRole("dialog");
+		await dialog.getByLabel(say("reader.subscription.popup.email")).fill("nobody");
+		await dialog.getByRole("button", { name: say("reader.subscription.popup.submit") }).click();
+		await expect(dialog.getByText(say("validation.emailInvalid"))).toBeVisible();
+		await dialog.getByLabel(say("reader.subscription.popup.email")).fill(email);
+		await dialog.getByRole("button", { name: say("reader.subscription.popup.submit") }).click();
+		await expect(dialog.getByRole("heading", { name: say("reader.subscription.popup.sentTitle") })).toBeVisible();
+		await expect(dialog.getByText(email)).toBeVisible();
+
+		const asked = await world.mail(email);
+		await page.goto(String(asked.links.find((link) => link.includes(`/${language}/campaign-subscribe/`))));
+		await page.getByRole("button", { name: say("reader.subscription.confirm.button") }).click();
+		await expect(page.getByRole("heading", { name: say("reader.subscription.confirm.doneTitle") })).toBeVisible();
+
+		await announce(world.url, author.email, campaign.id, "Twice around", inThreeHoursMs);
+		const told = await world.mail(email, (text) => text.includes("Twice around"));
+		await page.goto(String(told.links.find((link) => link.includes(`/${language}/campaign-unsubscribe/`))));
+		await page.getByRole("button", { name: say("reader.subscription.page.confirm") }).click();
+		await expect(
+			dialog.getByRole("heading", { name: say("reader.subscription.unsubscribed.doneTitle") }),
+		).toBeVisible();
+		await expect(dialog.getByText(title)).toBeVisible();
+		await dialog.getByRole("button", { name: say("reader.subscription.unsubscribed.undo") }).click();
+		await expect(
+			dialog.getByRole("heading", { name: say("reader.subscription.unsubscribed.backTitle") }),
+		).toBeVisible();
+		await dialog.getByRole("button", { name: say("reader.subscription.unsubscribed.home") }).click();
+		await expect(page).toHaveURL(new RegExp(`/${language}$`));
+	});
+
+	test(`[N3] [N4] somebody signed in has a bell that is pressed in, and reports a campaign (${language})${atReleaseIn(language)}`, async ({
+		world,
+	}) => {
+		const [author, reader] = [await personWithAccount(world), await personWithAccount(world)];
+		const campaign = await ownCampaign(world, author, "A lap of the lake");
+		const { page } = await world.person(language);
+		const path = `/${language}/campaign/${campaign.name}`;
+		await page.goto(`/${language}/sign-in?redirect=${encodeURIComponent(path)}`);
+		await signIn(page, language, reader);
+		await page.waitForURL(({ pathname }) => pathname === path);
+		const dialog = page.getByRole("dialog");
+		await page
+			.getByRole("article")
+			.getByRole("button", { name: say("reader.subscription.bell.off") })
+			.click();
+		await expect(dialog.getByRole("heading", { name: say("reader.subscription.popup.doneTitle") })).toBeVisible();
+		await page.keyboard.press("Escape");
+		const bell = page.getByRole("button", { name: say("reader.subscription.bell.on") });
+		await expect(bell).toHaveAttribute("aria-pressed", "true");
+		await page.reload();
+		await bell.click();
+		await expect(page.getByText(say("reader.subscription.bell.ended"), { exact: true })).toBeVisible();
+		await expect(bell).toBeHidden();
+
+		await page.getByRole("button", { name: say("reader.report.button") }).click();
+		await expect(dialog.getByLabel(say("reader.report.email"))).toHaveValue(reader.email);
+		await dialog.getByLabel(say("reader.report.message")).fill("Too short");
+		await dialog.getByRole("button", { name: say("reader.report.submit") }).click();
+		await expect(dialog.getByRole("heading", { name: say("reader.report.sentTitle") })).toBeHidden();
+		await dialog.getByLabel(say("reader.report.message")).fill("The pictures of this campaign are somebody else's.");
+		await dialog.getByRole("button", { name: say("reader.report.submit") }).click();
+		await expect(dialog.getByRole("heading", { name: say("reader.report.sentTitle") })).toBeVisible();
+	});
+}

@@ -1,0 +1,28 @@
+import type { Locator, Page } from "@playwright/test";
+import type { Language } from "./fixtures.ts";
+import { signIn } from "./story.ts";
+import { words } from "./words.ts";
+
+/** Who has the desk of the demo installation. */
+export const demoOperator = { email: "operator@demo.invalid", password: "Run-the-extra-mile-1" };
+
+/** Signs in by the form, and opens a part of the desk. */
+export async function openDesk(page: Page, language: Language, path = ""): Promise<void> {
+	await page.goto(`/${language}/sign-in?${new URLSearchParams({ redirect: `/${language}/operator${path}` })}`);
+	await signIn(page, language, demoOperator);
+	await page.waitForURL((url) => url.pathname.endsWith(`/operator${path.split("?")[0]}`));
+}
+
+/** Opens the menu of the row that names something, and takes an entry of it by the keyboard. */
+export async function choose(page: Page, row: Locator, entry: string): Promise<void> {
+	await row.getByRole("button").press("Enter");
+	await page.getByRole("menuitem", { name: entry }).press("Enter");
+}
+
+/** Answers the question of an act with a reason. */
+export async function decide(page: Page, language: Language, act: string, reason?: string): Promise<void> {
+	const { say } = words[language];
+	const dialog = page.getByRole("alertdialog", { name: say(`operator.acts.${act}.title`) });
+	if (reason) await dialog.getByLabel(say("operator.reason.label")).fill(reason);
+	await dialog.getByRole("button", { name: say(`operator.acts.${act}.confirm`), exact: true }).click();
+}

@@ -1,0 +1,106 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { BrowserContext, Locator, Page } from "@playwright/test";
+import { expect, type World } from "./fixtures.ts";
+import { give } from "./gifts.ts";
+import { ownProduct } from "./own-product.ts";
+
+const root = join(import.meta.dirname, "..");
+
+/** What the provider's test card gives can be paid out as soon as the books have followed, which happens by the minute. */
+const availableAtOnce = "4000000000000077";
+export const untilBooked = { timeout: 90_000, intervals: [1_000] };
+
+/** A gift that need not wait for the days of settlement. */
+export const giveAvailable = (world: World, campaignId: string, amountCents: number): Promise<void> =>
+	give(world.url, ownProduct().sandboxUrl, campaignId, "Vira", { amountCents, card: availableAtOnce });
+
+type Money = { currentBalance: number; blocked: string | null };
+
+export async function readMoney(world: World, author: { token: string }, campaignId: string): Promise<Money> {
+	const headers = { authorization: `Bearer ${author.token}` };
+	return (await (await fetch(`${world.url}/v1/user/campaign/${campaignId}/money`, { headers })).json()) as Money;
+}
+
+/** The names that the provider's test page gives its buttons and bank accounts, by the language of the browser. */
+const providerWords = {
+	en: {
+		complete: "Complete the verification",
+		incomplete: "Leave it incomplete",
+		reject: "Be rejected",
+		fails: /1116/,
+	},
+	uk: {
+		complete: "Завершити перевірку",
+		incomplete: "Залишити незавершеною",
+		reject: "Отримати відмову",
+		fails: /1116/,
+	},
+} as const;
+
+/** Presses a button that leads to the provider in a new tab, ends the verification there and closes the tab. */
+export async function verify(
+	context: BrowserContext,
+	language: "en" | "uk",
+	button: Locator,
+	outcome: "complete" | "incomplete" | "reject",
+	bank: "works" | "fails" = "works",
+): Promise<void> {
+	const [tab] = await Promise.all([context.waitForEvent("page"), button.click()]);
+	const say = providerWords[language];
+	if (bank === "fails") await tab.getByRole("radio", { name: say.fails }).check();
+	await tab.getByRole("button", { name: say[outcome] }).click();
+	await tab.waitForURL(/\/account\//);
+	await expect(tab.getByRole("heading", { level: 1 })).toBeVisible();
+	await expect(tab).not.toHaveURL(/onboarding=/);
+	await tab.close();
+}
+
+/** The same without the screens, and with money that can be paid out: for what comes after. */
+export async function readyForPayouts(world: World, author: { token: string }, campaignId: string): Promise<void> {
+	await giveAvailable(world, campaignId, 100_000);
+	const headers = { authorization: `Bearer ${author.token}` };
+	const link = await fetch(`${world.url}/v1/user/stripe-onboarding`, { headers });
+	const { url } = (await link.json()) as { url: string };
+	const form = /name="form" value="(\w+)"/.exec(await (await fetch(url)).text())?.[1] ?? "";
+	await fetch(new URL("/setup/answer", url), {
+		method: "POST",
+		redirect: "manual",
+		body: new URLSearchParams({ form, outcome: "complete", bank: "works" }),
+	});
+	await expect.poll(async () => (await readMoney(world, author, campaignId)).currentBalance, untilBooked).toBe(100_000);
+	await expect.poll(async () => (await readMoney(world, author, campaignId)).blocked, untilBooked).toBeNull();
+}
+
+/** Somebody comes back to a tab: it looks again at what may have changed. */
+export async function comeBack(page: Page): Promise<void> {
+	await page.bringToFront();
+	await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+}
+
+/** The bank takes a campaign's newest payout, or sends it back. */
+export async function letBankDecide(
+	campaignId: string,
+	result: "paid" | "failed",
+	failureCode?: string,
+): Promise<void> {
+	let payout = "";
+	await expect
+		.poll(async () => {
+			const { stdout } = await promisify(execFile)(join(root, "node_modules/.bin/node"), [
+				join(root, "packages/testing/src/find-provider-payout.ts"),
+				ownProduct().dataDir,
+				campaignId,
+			]);
+			payout = stdout;
+			return payout;
+		}, untilBooked)
+		.not.toBe("");
+	const answer = await fetch(`${ownProduct().sandboxUrl}/_control/stripe/payout-result`, {
+		method: "POST",
+		headers: { "content-type": "application/json" },
+		body: JSON.stringify({ payout, result, ...(failureCode && { failure_code: failureCode }) }),
+	});
+	if (!answer.ok) throw new Error(`The sandbox refused a payout's result: ${await answer.text()}`);
+}

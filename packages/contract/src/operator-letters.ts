@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { operatorLimits } from "./operator-limits.ts";
+import { ConcernedCampaign, KnownPerson } from "./operator-search.ts";
+import { PageQuery, pageOf } from "./pagination.ts";
+import { Id, Locale, NoContent, Timestamp } from "./primitives.ts";
+import { visibleLines } from "./visible-text.ts";
+
+/** What people write to those who run the installation; `{kind}` names it in addresses and in the audit log. */
+export const letterKinds = ["contact-message", "report"] as const;
+export const LetterKind = z.enum(letterKinds);
+export type LetterKind = z.infer<typeof LetterKind>;
+
+/** How far the operator is with a letter. */
+export const letterStates = ["new", "answered", "closed"] as const;
+export const LetterState = z.enum(letterStates);
+export type LetterState = z.infer<typeof LetterState>;
+
+const Letter = z.object({
+	id: Id,
+	state: LetterState,
+	/** The language in which it was written, and in which its answer is framed. */
+	locale: Locale,
+	createdAt: Timestamp,
+	answers: z.array(z.object({ id: Id, text: z.string(), createdAt: Timestamp, by: KnownPerson.nullable() })),
+});
+export type Letter = z.infer<typeof Letter>;
+
+/** What somebody has written by the contact form, with what was answered. */
+export const ContactMessage = Letter.extend({
+	name: z.string(),
+	email: z.string(),
+	websiteUrl: z.string().nullable(),
+	phoneNumber: z.string().nullable(),
+	comment: z.string(),
+}).meta({ id: "ContactMessage" });
+export type ContactMessage = z.infer<typeof ContactMessage>;
+
+/** What somebody has reported of a campaign, with what was answered. */
+export const CampaignReport = Letter.extend({
+	campaign: ConcernedCampaign,
+	/** Null once its sender was removed: there is nobody to answer any more. */
+	email: z.string().nullable(),
+	/** Whoever was signed in. */
+	reporter: KnownPerson.nullable(),
+	message: z.string(),
+}).meta({ id: "CampaignReport" });
+export type CampaignReport = z.infer<typeof CampaignReport>;
+
+const LetterParams = z.object({ kind: LetterKind, letterId: Id });
+const InState = PageQuery.extend({ state: LetterState.default("new") });
+
+export const operatorLetterEndpoints = {
+	listContactMessages: endpoint({
+		method: "GET",
+		path: "/operator/messages",
+		access: "operator",
+		summary: "What came by the contact form, by its state, the newest first",
+		status: 200,
+		query: InState,
+		response: pageOf(ContactMessage),
+	}),
+	listCampaignReports: endpoint({
+		method: "GET",
+		path: "/operator/reports",
+		access: "operator",
+		summary: "Reports of campaigns, by their state, the newest first",
+		status: 200,
+		query: InState,
+		response: pageOf(CampaignReport),
+	}),
+	answerLetter: endpoint({
+		method: "POST",
+		path: "/operator/letter/:kind/:letterId/answer",
+		access: "operator",
+		summary: "Answer a message or a report by mail; the same words again are the same answer",
+		status: 204,
+		params: LetterParams,
+		body: z.strictObject({
+			text: z
+				.string({ error: "answerRequired" })
+				.trim()
+				.min(1, "answerRequired")
+				.max(operatorLimits.answerMax, "answerTooLong")
+				.regex(visibleLines, "invalid"),
+		}),
+		response: NoContent,
+	}),
+	setLetterState: endpoint({
+		method: "POST",
+		path: "/operator/letter/:kind/:letterId/state",
+		access: "operator",
+		summary: "Close a message or a report, or take it up again",
+		status: 204,
+		params: LetterParams,
+		body: z.strictObject({ state: LetterState.exclude(["answered"]) }),
+		response: NoContent,
+	}),
+} as const;

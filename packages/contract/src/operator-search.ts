@@ -1,0 +1,175 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { operatorLimits } from "./operator-limits.ts";
+import { PageQuery, pageOf } from "./pagination.ts";
+import { Cents, Id, Timestamp } from "./primitives.ts";
+import { LiveStreamStatus } from "./streams.ts";
+
+/** Words, the beginning of an e-mail, an id, a number; nothing finds the newest. */
+const SearchQuery = PageQuery.extend({ q: z.string().trim().max(operatorLimits.searchMax).default("") });
+
+/** Somebody as the operator sees them. */
+export const KnownPerson = z.object({ id: Id, firstName: z.string(), lastName: z.string(), email: z.string() });
+export type KnownPerson = z.infer<typeof KnownPerson>;
+
+const NamedCampaign = z.object({ id: Id, name: z.string(), title: z.string() });
+
+/** A campaign that something is about, whatever has become of it. */
+export const ConcernedCampaign = NamedCampaign.extend({ visibility: z.enum(["shown", "hidden", "deleted"]) });
+export type ConcernedCampaign = z.infer<typeof ConcernedCampaign>;
+
+/** Why something cannot be seen by the public, and since when. */
+export const HiddenState = z.object({ at: Timestamp, reason: z.string() });
+export type HiddenState = z.infer<typeof HiddenState>;
+
+export const FoundAccount = KnownPerson.extend({
+	createdAt: Timestamp,
+	isClosed: z.boolean(),
+	isOperator: z.boolean(),
+	/** The hold that keeps payouts of all its campaigns back. */
+	holdId: Id.nullable(),
+}).meta({ id: "FoundAccount" });
+export type FoundAccount = z.infer<typeof FoundAccount>;
+
+export const FoundCampaign = NamedCampaign.extend({
+	author: KnownPerson.nullable(),
+	raised: Cents,
+	createdAt: Timestamp,
+	endedAt: Timestamp.nullable(),
+	deletedAt: Timestamp.nullable(),
+	hidden: HiddenState.nullable(),
+	/** A charity's: there is nothing that we pay out. */
+	isCharity: z.boolean(),
+	/** It can be shown again: nothing but the operator's word has hidden it. */
+	isRestorable: z.boolean(),
+	holdId: Id.nullable(),
+}).meta({ id: "FoundCampaign" });
+export type FoundCampaign = z.infer<typeof FoundCampaign>;
+
+export const DonationStatus = z.enum([
+	"created",
+	"requires_action",
+	"processing",
+	"succeeded",
+	"failed",
+	"canceled",
+	"unknown",
+	"partially_refunded",
+	"refunded",
+	"disputed",
+	"dispute_won",
+	"dispute_lost",
+]);
+export type DonationStatus = z.infer<typeof DonationStatus>;
+
+export const FoundDonation = z
+	.object({
+		id: Id,
+		/** As the donor's mails show it. */
+		number: z.string(),
+		campaign: NamedCampaign,
+		/** In full, an anonymous one too. */
+		donor: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
+		isAnonymous: z.boolean(),
+		amount: Cents,
+		tip: Cents,
+		refunded: Cents,
+		status: DonationStatus,
+		provider: z.enum(["stripe", "globalgiving"]),
+		/** The payment at the provider. */
+		reference: z.string().nullable(),
+		/** The charity catalogue's. */
+		receiptNumber: z.string().nullable(),
+		createdAt: Timestamp,
+		refundRequestedAt: Timestamp.nullable(),
+		/** `refund`: we can give it back. `take-back`: the catalogue has, and it should not count any more. */
+		way: z.enum(["refund", "take-back"]).nullable(),
+	})
+	.meta({ id: "FoundDonation" });
+export type FoundDonation = z.infer<typeof FoundDonation>;
+
+export const FoundStream = z
+	.object({
+		id: Id,
+		title: z.string(),
+		campaign: NamedCampaign,
+		status: LiveStreamStatus,
+		startsAt: Timestamp,
+		viewersCount: z.number().int(),
+		pinnedAt: Timestamp.nullable(),
+		hidden: HiddenState.nullable(),
+		/** The public can see it, its campaign too. */
+		isVisible: z.boolean(),
+	})
+	.meta({ id: "FoundStream" });
+export type FoundStream = z.infer<typeof FoundStream>;
+
+/** A post, or what was said to one. */
+export const FoundPost = z
+	.object({
+		id: Id,
+		kind: z.enum(["post", "comment"]),
+		/** The post itself, or the one that was commented on. */
+		postId: Id,
+		/** Its beginning; empty where it is a picture or a link alone. */
+		excerpt: z.string(),
+		author: KnownPerson.nullable(),
+		campaign: ConcernedCampaign,
+		createdAt: Timestamp,
+		deletedAt: Timestamp.nullable(),
+		hidden: HiddenState.nullable(),
+		/** The public can see it; for a comment, its post as well. */
+		isVisible: z.boolean(),
+	})
+	.meta({ id: "FoundPost" });
+export type FoundPost = z.infer<typeof FoundPost>;
+
+export const operatorSearchEndpoints = {
+	searchAccounts: endpoint({
+		method: "GET",
+		path: "/operator/accounts",
+		access: "operator",
+		summary: "Accounts by name, e-mail or id, the newest first",
+		status: 200,
+		query: SearchQuery,
+		response: pageOf(FoundAccount),
+	}),
+	searchCampaigns: endpoint({
+		method: "GET",
+		path: "/operator/campaigns",
+		access: "operator",
+		summary: "Campaigns by title, name, id or their author's id, hidden and deleted ones too, the newest first",
+		status: 200,
+		query: SearchQuery,
+		response: pageOf(FoundCampaign),
+	}),
+	searchDonations: endpoint({
+		method: "GET",
+		path: "/operator/donations",
+		access: "operator",
+		summary:
+			"Gifts by the donor's name or e-mail, their number, the provider's reference, a receipt's number, or an id (the gift's, the donor's, the campaign's)",
+		status: 200,
+		query: SearchQuery,
+		response: pageOf(FoundDonation),
+	}),
+	searchPosts: endpoint({
+		method: "GET",
+		path: "/operator/posts",
+		access: "operator",
+		summary:
+			"Posts and comments by their words, their author's e-mail or id, the campaign's id, the post's or their own, the newest first",
+		status: 200,
+		query: SearchQuery,
+		response: pageOf(FoundPost),
+	}),
+	searchStreams: endpoint({
+		method: "GET",
+		path: "/operator/streams",
+		access: "operator",
+		summary: "Challenges by title, id or their campaign's id; or those that are pinned",
+		status: 200,
+		query: SearchQuery.extend({ only: z.enum(["pinned"]).optional() }),
+		response: pageOf(FoundStream),
+	}),
+} as const;

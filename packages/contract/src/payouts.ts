@@ -1,0 +1,192 @@
+import { z } from "zod";
+import { CampaignParams } from "./campaigns.ts";
+import { endpoint } from "./endpoint.ts";
+import { limits } from "./limits.ts";
+import { PageQuery, pageOf } from "./pagination.ts";
+import { Cents, Currency, Id, Timestamp } from "./primitives.ts";
+
+/** A whole number of cents that may be below zero: refunds and disputes overtake payouts. */
+export const SignedCents = z.number().int();
+
+/** A single-use address at the payment provider: open it at once, keep it nowhere. */
+export const OnboardingLink = z.object({ url: z.string() });
+
+/**
+ * - `none`: onboarding has not begun
+ * - `incomplete`: the provider waits for the author (`requirements` says for what)
+ * - `pending`: everything was given, the provider is looking at it
+ * - `complete`: payouts are possible
+ * - `rejected`: the provider has closed the account for good
+ */
+export const StripeAccountStatus = z.enum(["none", "incomplete", "pending", "complete", "rejected"]);
+export type StripeAccountStatus = z.infer<typeof StripeAccountStatus>;
+
+/** What the provider asks for, in a few plain kinds. The sentences: `payout.requirement.{code}` of the texts. */
+export const accountRequirements = [
+	"identity",
+	"identity-document",
+	"address",
+	"contact",
+	"bank-account",
+	"business",
+	"tax",
+	"terms",
+	"other",
+] as const;
+export const AccountRequirement = z.enum(accountRequirements);
+export type AccountRequirement = z.infer<typeof AccountRequirement>;
+
+export const StripeAccount = z
+	.object({
+		/** False for accounts without a personal campaign or in a country without payouts: no banner then. */
+		canOnboard: z.boolean(),
+		status: StripeAccountStatus,
+		/** What is asked for and not given yet, each kind once. */
+		requirements: z.array(AccountRequirement).max(accountRequirements.length),
+		/** By when the provider wants it, before it stops payouts. */
+		dueAt: Timestamp.nullable(),
+	})
+	.meta({ id: "StripeAccount" });
+export type StripeAccount = z.infer<typeof StripeAccount>;
+
+export const PaymentMethod = z
+	.object({
+		id: z.string(),
+		/** Bank or brand, and the last four digits: `STRIPE TEST BANK •••• 6789`. */
+		name: z.string(),
+		type: z.enum(["bank", "card"]),
+	})
+	.meta({ id: "PaymentMethod" });
+export type PaymentMethod = z.infer<typeof PaymentMethod>;
+
+/** What a campaign's money has come to, for its author. */
+export const CampaignMoney = z
+	.object({
+		campaign: z.object({ id: Id, name: z.string(), title: z.string() }),
+		currency: Currency,
+		/** All that its gifts amount to, less refunds and lost disputes. */
+		raised: Cents,
+		/** Arrived at the author's bank. */
+		paidOut: Cents,
+		/** On its way there. */
+		underWay: Cents,
+		/** What a payout may take now; below zero where a refund or dispute has overtaken one. */
+		currentBalance: SignedCents,
+		/** Still arriving from the payment provider. */
+		pendingBalance: SignedCents,
+		/** Why no payout can be asked for, or null. The sentences: `payout.blocked.{code}`. */
+		blocked: z
+			.enum(["charity", "held", "country", "verification", "rejected", "negative-balance", "nothing-available"])
+			.nullable(),
+	})
+	.meta({ id: "CampaignMoney" });
+export type CampaignMoney = z.infer<typeof CampaignMoney>;
+
+export const PayoutStatus = z.enum(["pending", "paid", "failed"]);
+export type PayoutStatus = z.infer<typeof PayoutStatus>;
+
+/** Why a payout failed, in a few plain kinds. The sentences: `payout.failure.{code}`. */
+export const payoutFailures = [
+	"bank-account-closed",
+	"bank-account-details",
+	"bank-account-restricted",
+	"bank-declined",
+	"currency",
+	"canceled",
+	"provider-refused",
+	"other",
+] as const;
+export const PayoutFailure = z.enum(payoutFailures);
+export type PayoutFailure = z.infer<typeof PayoutFailure>;
+
+export const Payout = z
+	.object({
+		id: Id,
+		campaign: z.object({ id: Id, name: z.string(), title: z.string() }),
+		createdAt: Timestamp,
+		/** What the campaign had raised when the payout was asked for. */
+		raised: Cents,
+		/** What is paid out by this payout. */
+		paidOut: Cents,
+		/** What was left to be paid out after it. */
+		balance: SignedCents,
+		status: PayoutStatus,
+		paymentMethod: PaymentMethod,
+		/** When the money should be at the bank; null until the provider has said so. */
+		expectedAt: Timestamp.nullable(),
+		paidAt: Timestamp.nullable(),
+		/** Of a failed one. */
+		failure: PayoutFailure.nullable(),
+		/** A failed one's money counts in the balance again. */
+		isReturned: z.boolean(),
+	})
+	.meta({ id: "Payout" });
+export type Payout = z.infer<typeof Payout>;
+
+export const RequestPayoutBody = z.strictObject({
+	amount: Cents.min(limits.payoutMinCents, "payoutTooSmall"),
+	/** One of `GET /user/payment-methods`. */
+	paymentMethod: z
+		.string({ error: "paymentMethodRequired" })
+		.min(1, "paymentMethodRequired")
+		.max(100, "paymentMethodRequired"),
+});
+export type RequestPayoutBody = z.infer<typeof RequestPayoutBody>;
+
+export const payoutEndpoints = {
+	getStripeOnboarding: endpoint({
+		method: "GET",
+		path: "/user/stripe-onboarding",
+		access: "user",
+		summary: "A new single-use address at the payment provider, where an author is verified",
+		status: 200,
+		response: OnboardingLink,
+	}),
+	getStripeAccount: endpoint({
+		method: "GET",
+		path: "/user/stripe-account",
+		access: "user",
+		summary:
+			"How far the verification is, and what the payment provider still asks for; read there where it may have changed",
+		status: 200,
+		response: StripeAccount,
+	}),
+	listPaymentMethods: endpoint({
+		method: "GET",
+		path: "/user/payment-methods",
+		access: "user",
+		summary: "Bank accounts and cards to which payouts may go; empty before onboarding",
+		status: 200,
+		response: z.array(PaymentMethod),
+	}),
+	getCampaignMoney: endpoint({
+		method: "GET",
+		path: "/user/campaign/:campaignId/money",
+		access: "author",
+		summary: "What a campaign has raised, what was paid out, and what can be",
+		status: 200,
+		params: CampaignParams,
+		response: CampaignMoney,
+	}),
+	listPayouts: endpoint({
+		method: "GET",
+		path: "/user/campaign/:campaignId/payouts",
+		access: "author",
+		summary: "A campaign's payouts, the newest first",
+		status: 200,
+		params: CampaignParams,
+		query: PageQuery,
+		response: pageOf(Payout),
+	}),
+	requestPayout: endpoint({
+		method: "POST",
+		path: "/user/campaign/:campaignId/payout",
+		access: "author",
+		summary:
+			"Pay out a part of the balance; demands a fresh step-up (POST /user/reauthenticate) and takes an Idempotency-Key",
+		status: 201,
+		params: CampaignParams,
+		body: RequestPayoutBody,
+		response: Payout,
+	}),
+} as const;

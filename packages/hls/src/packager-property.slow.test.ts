@@ -1,8 +1,0 @@
-import fc from "fast-check";
-import { test } from "vitest";
-import { packagingHolds } from "./packager-property.test-steps.ts";
-import { troubledBroadcasts } from "./segmenter/segmenter-property.test-steps.ts";
-
-test("[S4] playlists obey the rules and recordings are whole in three hundred troubled broadcasts", async () => {
-	await fc.assert(fc.asyncProperty(troubledBroadcasts, packagingHolds), { numRuns: 300 });
-});

@@ -1,0 +1,36 @@
+import { spawnSync } from "node:child_process";
+import { realpathSync } from "node:fs";
+import { join } from "node:path";
+import { readConfig } from "@stride/server/config";
+import { urlOf } from "./postgres/connection.ts";
+import { readPostmaster } from "./postgres/postmaster.ts";
+
+const serverSources = join(import.meta.dirname, "../apps/server/src");
+
+function databaseUrl(): string | undefined {
+	const config = readConfig(process.env);
+	if (config.database.url) return config.database.url;
+	try {
+		const state = readPostmaster(realpathSync(join(config.dataDir, "postgres/data")));
+		return state.kind === "running" ? urlOf(state.postmaster.socketFolder) : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/**
+ * Runs one of the server's commands on the installation that runs: with `DATABASE_URL`, else on the embedded database of
+ * `npm start`, and ends as it does; with 2 where there is none.
+ */
+export function runOnInstallation(command: string): never {
+	const url = databaseUrl();
+	if (!url) {
+		console.error("There is no running installation here: start it with `npm start`, or set DATABASE_URL.");
+		process.exit(2);
+	}
+	const { status } = spawnSync(process.execPath, [join(serverSources, command), ...process.argv.slice(2)], {
+		stdio: "inherit",
+		env: { ...process.env, DATABASE_URL: url },
+	});
+	process.exit(status ?? 2);
+}
