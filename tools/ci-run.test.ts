@@ -49,17 +49,32 @@ test.for([
 	],
 	["fails when nothing passed at all", { test: says(0, 0), "test:slow": says(0, 0) }, "0 passed, 1 failed", 1],
 ] as const)("the build machine's run %s", ([, scripts, line, status]) => {
+	const run = runPlanted(scripts);
+	expect(run.stdout.trimEnd().split("\n").at(-1)).toBe(line);
+	expect(run.status).toBe(status);
+});
+
+test("the build machine's run repeats what the suites told of their failures before its last line", () => {
+	const run = runPlanted({
+		test: `echo '! journeys: failed: a gift'; echo 'much more'; ${says(30, 1, 1)}`,
+		"test:slow": says(4, 0),
+	});
+	expect(run.stdout.trimEnd().split("\n").slice(-2)).toEqual([
+		"! test: journeys: failed: a gift",
+		"34 passed, 1 failed",
+	]);
+});
+
+function runPlanted(scripts: Record<string, string>) {
 	writeFileSync(join(root, "package.json"), JSON.stringify({ name: "planted", version: "0.0.0", scripts }));
 	const environment = Object.entries(process.env).filter(([name]) => !/^npm_/.test(name));
 	const bin = join(root, "bin");
 	mkdirSync(bin);
 	symlinkSync("/bin/sh", join(bin, "ffprobe"));
-	const run = spawnSync("bash", [".ci/run"], {
+	return spawnSync("bash", [".ci/run"], {
 		cwd: root,
 		encoding: "utf8",
 		// Any program will do for the browser and for ffprobe: nothing is to be installed here.
 		env: { ...Object.fromEntries(environment), CHROME_PATH: "/bin/sh", PATH: `${bin}:${process.env.PATH}` },
 	});
-	expect(run.stdout.trimEnd().split("\n").at(-1)).toBe(line);
-	expect(run.status).toBe(status);
-});
+}

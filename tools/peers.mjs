@@ -16,7 +16,7 @@ try {
 	await ensureInstalled(root, foreground);
 	await ensureStripeMock(root, foreground, process.env);
 	const tally = await runPeers();
-	for (const note of tally.notes) process.stdout.write(`${note}\n`);
+	for (const note of tally.notes) process.stdout.write(`! ${note}\n`);
 	const { failed, line } = addUp([tally]);
 	process.stdout.write(`\n${line}\n`);
 	process.exit(failed > 0 ? 1 : 0);

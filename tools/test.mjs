@@ -25,7 +25,7 @@ const foreground = createForeground();
 
 try {
 	const tallies = await runStages();
-	for (const note of tallies.flatMap((tally) => tally.notes)) process.stdout.write(`${note}\n`);
+	for (const note of tallies.flatMap((tally) => tally.notes)) process.stdout.write(`! ${note}\n`);
 	const { failed, line } = addUp(tallies);
 	process.stdout.write(`\n${line}\n`);
 	process.exit(failed > 0 ? 1 : 0);

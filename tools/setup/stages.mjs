@@ -101,7 +101,7 @@ function playJourneys(plan, which) {
  */
 export function kitStage(plan) {
 	return withReport(plan, "kit", readPlaywrightReport, (report) => ({
-		args: ["node_modules/@playwright/test/cli.js", "test", "-c", KIT_CONFIG, "--reporter=list,json"],
+		args: ["node_modules/@playwright/test/cli.js", "test", "-c", KIT_CONFIG, "--retries=1", "--reporter=list,json"],
 		env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
 	}));
 }

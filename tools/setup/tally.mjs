@@ -1,9 +1,14 @@
 import { existsSync, readFileSync } from "node:fs";
+import { stripVTControlCharacters } from "node:util";
 
 /**
  * @typedef {{ passed: number; failed: number; notes: string[] }} Tally
- * @typedef {{ passed: number; failed: number; skipped: number; again?: number }} Counts
+ * @typedef {{ passed: number; failed: number; skipped: number; again: string[]; failures: string[] }} Counts
+ *   `again` names the tests that passed only when they were played again, `failures` those that failed, each with
+ *   the first line of what it said.
  */
+
+const LONGEST_NOTE = 300;
 
 /**
  * Judges a stage by its report and its exit status. A stage that ran nothing,
@@ -14,13 +19,13 @@ import { existsSync, readFileSync } from "node:fs";
  */
 export function judgeStage({ stage, counts, status, isStrict }) {
 	if (!counts) return { passed: 0, failed: 1, notes: [`${stage}: no report was written (exit status ${status}).`] };
-	const notes = [];
+	const notes = counts.failures.map((name) => `${stage}: failed: ${name}`);
 	let failed = counts.failed;
 	if (counts.skipped > 0) {
 		notes.push(`${stage}: ${counts.skipped} skipped${isStrict ? ", which counts as failed" : ""}.`);
 		if (isStrict) failed += counts.skipped;
 	}
-	if (counts.again) notes.push(`${stage}: ${counts.again} passed only when played again.`);
+	notes.push(...counts.again.map((name) => `${stage}: passed only when played again: ${name}`));
 	if (counts.passed + counts.failed === 0) {
 		notes.push(`${stage}: no test ran.`);
 		failed = Math.max(failed, 1);
@@ -39,16 +44,22 @@ export function judgeStage({ stage, counts, status, isStrict }) {
 export function readVitestReport(file) {
 	const report = readJson(file);
 	if (!Array.isArray(report?.testResults)) return undefined;
-	const counts = { passed: 0, failed: 0, skipped: 0, again: 0 };
+	/** @type {Counts} */
+	const counts = { passed: 0, failed: 0, skipped: 0, again: [], failures: [] };
 	for (const suite of report.testResults) {
 		// A file that could not even be loaded has no tests to count.
-		if (suite.status === "failed" && !suite.assertionResults.some(isFailed)) counts.failed += 1;
+		if (suite.status === "failed" && !suite.assertionResults.some(isFailed)) {
+			counts.failed += 1;
+			counts.failures.push(nameFailure(suite.name, suite.message));
+		}
 		for (const test of suite.assertionResults) {
-			// What an earlier try said stays with a test that passed in the end.
-			if (test.status === "passed" && test.failureMessages?.length > 0) counts.again += 1;
+			const name = () => nameFailure(test.fullName, test.failureMessages?.[0]);
 			if (test.status === "passed") counts.passed += 1;
 			else if (test.status === "failed") counts.failed += 1;
 			else counts.skipped += 1;
+			if (isFailed(test)) counts.failures.push(name());
+			// What an earlier try said stays with a test that passed in the end.
+			else if (test.status === "passed" && test.failureMessages?.length > 0) counts.again.push(name());
 		}
 	}
 	return counts;
@@ -69,8 +80,49 @@ export function readPlaywrightReport(file) {
 	if (typeof report?.stats?.expected !== "number") return undefined;
 	const { expected, unexpected, flaky, skipped } = report.stats;
 	// Errors outside of tests: a file that does not load, a set-up that fails.
-	const outside = Array.isArray(report.errors) ? report.errors.length : 0;
-	return { passed: expected + flaky, failed: unexpected + outside, skipped, again: flaky };
+	const outside = report.errors ?? [];
+	const tests = listPlaywrightTests(report.suites ?? []);
+	const namesOf = (/** @type {string} */ status) =>
+		tests.filter((test) => test.status === status).map(({ title, message }) => nameFailure(title, message));
+	return {
+		passed: expected + flaky,
+		failed: unexpected + outside.length,
+		skipped,
+		again: namesOf("flaky"),
+		failures: [
+			...namesOf("unexpected"),
+			...outside.map((/** @type {any} */ error) => nameFailure("outside of the tests", error?.message)),
+		],
+	};
+}
+
+/**
+ * @param {any[]} suites
+ * @returns {{ title: string; status: string; message: string | undefined }[]}
+ */
+function listPlaywrightTests(suites) {
+	return suites.flatMap((suite) => [
+		...listPlaywrightTests(suite.suites ?? []),
+		...(suite.specs ?? []).flatMap((/** @type {any} */ spec) =>
+			spec.tests.map((/** @type {any} */ test) => ({
+				title: `${spec.file}:${spec.line} ${spec.title}`,
+				status: test.status,
+				message: test.results.find((/** @type {any} */ result) => result.error)?.error.message,
+			})),
+		),
+	]);
+}
+
+/**
+ * @param {string} title
+ * @param {string | undefined} message
+ */
+function nameFailure(title, message) {
+	const said = stripVTControlCharacters(message ?? "")
+		.split("\n")
+		.map((line) => line.trim())
+		.find((line) => line !== "");
+	return `${title}${said ? ` (${said})` : ""}`.slice(0, LONGEST_NOTE);
 }
 
 /** @param {Tally[]} tallies */

@@ -16,7 +16,7 @@ const judge = (
 	counts: { passed: number; failed: number; skipped: number } | undefined,
 	status: number,
 	isStrict = false,
-) => judgeStage({ stage: "vitest", counts, status, isStrict });
+) => judgeStage({ stage: "vitest", counts: counts && { again: [], failures: [], ...counts }, status, isStrict });
 
 describe("a stage", () => {
 	test("that passes counts its tests", () => {
@@ -34,10 +34,14 @@ describe("a stage", () => {
 		expect(judge({ passed: 3, failed: 0, skipped: 0 }, 1)).toMatchObject({ passed: 3, failed: 1 });
 		expect(judge({ passed: 3, failed: 2, skipped: 0 }, 1)).toMatchObject({ passed: 3, failed: 2 });
 	});
-	test("tells what passed only when it was played again", () => {
-		const counts = { passed: 3, failed: 0, skipped: 0, again: 1 };
-		const judged = judgeStage({ stage: "journeys", counts, status: 0, isStrict: true });
-		expect(judged).toEqual({ passed: 3, failed: 0, notes: ["journeys: 1 passed only when played again."] });
+	test("names what failed and what passed only when it was played again", () => {
+		const counts = { passed: 3, failed: 1, skipped: 0, again: ["a late one"], failures: ["a wrong one"] };
+		const judged = judgeStage({ stage: "journeys", counts, status: 1, isStrict: true });
+		expect(judged).toEqual({
+			passed: 3,
+			failed: 1,
+			notes: ["journeys: failed: a wrong one", "journeys: passed only when played again: a late one"],
+		});
 	});
 	test("on a build machine counts a skipped test as failed", () => {
 		expect(judge({ passed: 3, failed: 0, skipped: 2 }, 0, true)).toMatchObject({ passed: 3, failed: 2 });
@@ -60,16 +64,41 @@ describe("a report", () => {
 				},
 				{
 					status: "failed",
-					assertionResults: [{ status: "failed" }, { status: "passed", failureMessages: ["at first"] }],
+					assertionResults: [
+						{ status: "failed", fullName: "a sum", failureMessages: ["\u001b[31mexpected 2\u001b[39m\n at sum.ts"] },
+						{ status: "passed", fullName: "a race", failureMessages: ["at first"] },
+					],
 				},
-				{ status: "failed", assertionResults: [] },
+				{ status: "failed", name: "broken.test.ts", message: "\n\nno such module", assertionResults: [] },
 			],
 		});
-		expect(readVitestReport(file)).toEqual({ passed: 2, failed: 2, skipped: 2, again: 1 });
+		expect(readVitestReport(file)).toEqual({
+			passed: 2,
+			failed: 2,
+			skipped: 2,
+			again: ["a race (at first)"],
+			failures: ["a sum (expected 2)", "broken.test.ts (no such module)"],
+		});
 	});
 	test("of Playwright counts an error outside of tests as a failure, and what passed when it was played again as passed", () => {
-		const file = write({ stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 }, errors: [{}] });
-		expect(readPlaywrightReport(file)).toEqual({ passed: 5, failed: 2, skipped: 2, again: 1 });
+		const played = (title: string, status: string, message?: string) => ({
+			title,
+			file: "gift.spec.ts",
+			line: 7,
+			tests: [{ status, results: [{}, { error: message && { message } }] }],
+		});
+		const file = write({
+			stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 },
+			suites: [
+				{ specs: [played("gives", "unexpected", "late")] },
+				{ suites: [{ specs: [played("waits", "flaky", "x".repeat(500)), played("stands", "expected")] }] },
+			],
+			errors: [{ message: "no port" }],
+		});
+		const report = readPlaywrightReport(file);
+		expect(report).toMatchObject({ passed: 5, failed: 2, skipped: 2 });
+		expect(report?.failures).toEqual(["gift.spec.ts:7 gives (late)", "outside of the tests (no port)"]);
+		expect(report?.again).toEqual([expect.stringMatching(/^gift\.spec\.ts:7 waits \(x{200,300}$/)]);
 	});
 	test("that is missing, cut short or something else is no report", () => {
 		for (const read of [readVitestReport, readPlaywrightReport]) {
