@@ -166,14 +166,12 @@ test("@light [U2] on phones a sheet is pulled shut from its handle, and springs 
 			continue;
 		}
 		// It has risen to its place before anybody takes hold of it.
-		const bottom = async () => {
-			const risen = await sheet.boundingBox();
-			return risen && Math.round(risen.y + risen.height);
-		};
-		await expect.poll(bottom).toBe(844);
+		await expect(sheet).not.toHaveAttribute("data-entering");
+		await sheet.evaluate((element) => Promise.allSettled(element.getAnimations().map(({ finished }) => finished)));
 		const box = await handle.boundingBox();
 		const below = await sheet.boundingBox();
 		if (!box || !below) throw new Error("there is no sheet to pull");
+		expect(Math.round(below.y + below.height)).toBe(844);
 		const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
 		const pull = async (distance: number, steps: number) => {
 			await page.mouse.move(x, y);
