@@ -53,6 +53,11 @@ export const uplinkTimes = {
 	givenUpMs: 75_000,
 } as const;
 
+/**
+ * Frames leave in handfuls: two pictures and the sound beside them cost the server little more than one frame alone, and
+ * nobody sees a picture before the part that it is in, which is a third of a second.
+ */
+const gatherMs = 60;
 const bytesMax = 64 * 1024 * 1024;
 /** More stays here, where it can still be dropped. */
 const bufferedBytesMax = 128 * 1024;
@@ -85,6 +90,7 @@ export function createUplink(
 	let failures = 0;
 	let downSinceMs: number | null = input.nowMs;
 	let wasOpen = false;
+	let pumpedMs = Number.NEGATIVE_INFINITY;
 	const arrived = createRate();
 	let droppedFrames = 0;
 
@@ -126,11 +132,13 @@ export function createUplink(
 		failures = 0;
 		downSinceMs = null;
 		wasOpen = true;
+		pumpedMs = Number.NEGATIVE_INFINITY;
 		pump(nowMs);
 	}
 
 	function pump(nowMs: number): void {
-		if (link.kind !== "open") return;
+		if (link.kind !== "open" || nowMs - pumpedMs < gatherMs) return;
+		pumpedMs = nowMs;
 		const onTheWayMax = Math.max(bufferedBytesMax, (control.bitrate() / 8) * secondsOnTheWayMax);
 		while (port.bufferedBytes() < bufferedBytesMax && outbox.bytesOnTheWay() < onTheWayMax) {
 			// Silence counts from when there is something to be told of.

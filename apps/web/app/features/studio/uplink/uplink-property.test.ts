@@ -1,0 +1,145 @@
+import type { IngestConfig, IngestServerMessage, IngestTrack } from "@stride/contract/ingest";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { frame, idOf, type Sent } from "./uplink.test-steps.ts";
+import { createUplink } from "./uplink.ts";
+
+type Step =
+	| { do: "frame"; isKey: boolean; isAudio: boolean }
+	| { do: "serve"; count: number }
+	| { do: "receipt" | "ack" | "cut" | "restart" | "forget-session" | "old-news" }
+	| { do: "pass"; ms: number };
+
+const step = fc.oneof(
+	{
+		weight: 8,
+		arbitrary: fc.record({ do: fc.constant("frame" as const), isKey: fc.boolean(), isAudio: fc.boolean() }),
+	},
+	{ weight: 6, arbitrary: fc.record({ do: fc.constant("serve" as const), count: fc.nat(6) }) },
+	{ weight: 3, arbitrary: fc.record({ do: fc.constantFrom("receipt" as const, "ack" as const, "old-news" as const) }) },
+	{ weight: 1, arbitrary: fc.record({ do: fc.constantFrom("cut" as const, "restart" as const) }) },
+	{ weight: 3, arbitrary: fc.record({ do: fc.constant("pass" as const), ms: fc.nat(1_500) }) },
+);
+
+/** An ingest as the contract describes it, over a line that may break at any point. */
+function server() {
+	let wire: Sent[] = [];
+	/** Per session: what came in, and how much of it is durable. */
+	const sessions = new Map<string, { came: number[]; durable: number }>();
+	let current: string | null = null;
+	let told = new Set<IngestTrack>();
+	const faults: string[] = [];
+	return {
+		faults,
+		put: (one: Sent) => wire.push(one),
+		isFull: (room: number) => wire.length >= room,
+		/** Reads from the line. @returns what it answers */
+		serve(count: number): IngestServerMessage[] {
+			const answers: IngestServerMessage[] = [];
+			for (const one of wire.splice(0, count)) {
+				if (one.kind === "tell" && one.message.type === "hello") {
+					current = String(one.message.session);
+					if (!sessions.has(current)) sessions.set(current, { came: [], durable: 0 });
+					told = new Set();
+					const { came, durable } = sessions.get(current) ?? { came: [], durable: 0 };
+					const welcome = { lastSequence: came.length, acknowledged: durable, endsBy: null, bitrateMax: 4_000_000 };
+					answers.push({ type: "welcome", ...welcome });
+				} else if (one.kind === "tell") told.add((one.message as IngestConfig).track);
+				else {
+					const session = sessions.get(String(current));
+					const expected = (session?.came.length ?? 0) + 1;
+					if (one.packet.sequence !== expected) faults.push(`got ${one.packet.sequence}, due was ${expected}`);
+					if (!told.has(one.packet.kind)) faults.push(`${one.packet.kind} without its configuration`);
+					session?.came.push(idOf(one.packet));
+				}
+			}
+			return answers;
+		},
+		cut: () => {
+			wire = [];
+		},
+		/** What is not durable is gone. */
+		restart() {
+			wire = [];
+			for (const session of sessions.values()) session.came.length = session.durable;
+		},
+		came: () => sessions.get(String(current))?.came.length ?? 0,
+		makeDurable(): number {
+			const session = sessions.get(String(current));
+			if (session) session.durable = session.came.length;
+			return session?.durable ?? 0;
+		},
+		recorded: () => [...sessions.values()].flatMap(({ came }) => came),
+	};
+}
+
+describe("over any line", () => {
+	it("[S3] every frame that was sent is recorded once and in order, none is sent twice after a welcome", () => {
+		fc.assert(
+			fc.property(fc.array(step, { maxLength: 150 }), fc.integer({ min: 1, max: 30 }), (steps: Step[], roomAtFirst) => {
+				let nowMs = 0;
+				// How much the line holds; a new connection may hold less than what was lost with the one before.
+				let room = roomAtFirst;
+				let id = 0;
+				let isUp = false;
+				const ingest = server();
+				const taken: number[] = [];
+				const uplink = createUplink(
+					{ tracks: ["video", "audio"], firstBitrate: 2_000_000, ceiling: 3_000_000, nowMs },
+					{
+						connect: () => {
+							isUp = true;
+						},
+						tell: (message) => ingest.put({ kind: "tell", message }),
+						send: (packet) => {
+							if (!taken.includes(idOf(packet))) taken.push(idOf(packet));
+							ingest.put({ kind: "packet", packet });
+						},
+						close: () => {
+							isUp = false;
+							ingest.cut();
+						},
+						bufferedBytes: () => (ingest.isFull(room) ? 1_000_000 : 0),
+						wantKeyFrame: () => undefined,
+						random: () => 0.5,
+						newSession: () => crypto.randomUUID(),
+					},
+				);
+				const serve = (count: number) => {
+					uplink.opened();
+					if (isUp) for (const answer of ingest.serve(count)) uplink.hear(answer, nowMs);
+				};
+				const breakOff = () => {
+					isUp = false;
+					room = Math.max(2, Math.round(room / 2));
+					uplink.closed(1006, nowMs);
+				};
+				const act = (one: Step) => {
+					if (one.do === "frame")
+						uplink.add(frame(one.isAudio ? "audio" : "video", one.isKey || one.isAudio, ++id), nowMs);
+					else if (one.do === "serve") serve(one.count);
+					else if (one.do === "receipt") isUp && uplink.hear({ type: "receipt", sequence: ingest.came() }, nowMs);
+					else if (one.do === "ack") isUp && uplink.hear({ type: "ack", sequence: ingest.makeDurable() }, nowMs);
+					else if (one.do === "old-news") isUp && uplink.hear({ type: "ack", sequence: 0 }, nowMs);
+					else if (one.do === "cut") {
+						ingest.cut();
+						breakOff();
+					} else if (one.do === "restart") {
+						ingest.restart();
+						breakOff();
+					} else if (one.do === "pass") nowMs += one.ms;
+					uplink.tick(nowMs);
+				};
+				for (const one of steps) act(one);
+				// The line stands at last, and everything has time to come.
+				for (let turn = 0; turn < 30; turn++) {
+					for (const one of [{ do: "pass", ms: 300 }, { do: "serve", count: 1_000 }, { do: "ack" }] as Step[]) act(one);
+				}
+				expect(ingest.faults).toEqual([]);
+				expect(ingest.recorded()).toEqual(taken);
+				expect(uplink.isEmpty()).toBe(true);
+			}),
+			{ numRuns: 400 },
+		);
+	});
+});
