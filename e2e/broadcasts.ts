@@ -45,13 +45,15 @@ export async function schedule(world: World, email: string, campaignId: string, 
 export const streamNow = (world: World, { id, token }: Scheduled) =>
 	call<StreamNow>(world, "GET", `/liveStream/${id}`, token);
 
-async function playlistOf(world: World, stream: Scheduled): Promise<string> {
+/** Of the recording, once there is one; until then of what is live. */
+async function playlistOf(world: World, stream: Scheduled): Promise<{ text: string; isRecording: boolean }> {
 	const { playbackUrl } = await streamNow(world, stream);
 	const { token } = await call<{ token: string }>(world, "POST", `/liveStream/${stream.id}/session`, stream.token);
 	const address = new URL(`${playbackUrl}?token=${token}`, world.url);
-	const multivariant = await (await fetch(address)).text();
-	const media = multivariant.split("\n").find((line) => line !== "" && !line.startsWith("#"));
-	return (await fetch(new URL(String(media), address))).text();
+	const index = await fetch(address);
+	const media = index.ok ? (await index.text()).split("\n").find((line) => line !== "" && !line.startsWith("#")) : "";
+	if (!media) return { text: "", isRecording: false };
+	return { text: await (await fetch(new URL(media, address))).text(), isRecording: media.endsWith("/recording.m3u8") };
 }
 
 const durationsOf = (playlist: string) =>
@@ -59,8 +61,8 @@ const durationsOf = (playlist: string) =>
 
 /** When the newest whole segment that viewers are told of began, by the server's clock; 0 before there is one. */
 export async function reachedMs(world: World, stream: Scheduled): Promise<number> {
-	const playlist = await playlistOf(world, stream);
-	const whole = playlist.slice(0, playlist.lastIndexOf("#EXTINF"));
+	const { text } = await playlistOf(world, stream);
+	const whole = text.slice(0, text.lastIndexOf("#EXTINF"));
 	const times = [...whole.matchAll(/^#EXT-X-PROGRAM-DATE-TIME:(.+)$/gm)];
 	return Date.parse(times.at(-1)?.[1] ?? "1970-01-01T00:00:00Z");
 }
@@ -70,8 +72,9 @@ export async function recordingOf(world: World, stream: Scheduled): Promise<{ se
 	let playlist = "";
 	await expect
 		.poll(async () => {
-			playlist = await playlistOf(world, stream);
-			return playlist.includes("#EXT-X-ENDLIST");
+			const { text, isRecording } = await playlistOf(world, stream);
+			playlist = text;
+			return isRecording;
 		})
 		.toBe(true);
 	return {

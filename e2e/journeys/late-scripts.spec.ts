@@ -37,3 +37,16 @@ test("[U1] [U2] a panel that cannot be loaded says so, leaves the page as it is,
 	await donate.click();
 	await expect(page.getByRole("dialog").getByLabel(say("donation.gift.amount"))).toBeVisible();
 });
+
+test("[U1] [L6] a part of the page whose script fails at first takes nothing down, and comes when it can", async ({
+	world,
+}) => {
+	const { page } = await world.person("en");
+	const { say } = words.en;
+	let refused = 0;
+	await page.route("**/assets/cookie-banner-*.js", (route) => (refused++ === 0 ? route.abort() : route.continue()));
+	await page.goto("/en");
+	await expect(page.getByRole("region", { name: say("consent.label") })).toBeVisible();
+	expect(refused).toBe(2);
+	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});

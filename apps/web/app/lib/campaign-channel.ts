@@ -1,6 +1,7 @@
 import { campaignNamespace, type RefreshDonations, type RefreshPost, realtimePath } from "@stride/contract";
 import type { Socket } from "socket.io-client";
 import { newerOnly } from "./newer-only.ts";
+import { untilLoaded } from "./until-loaded.ts";
 
 export type ChannelAuth = { token?: string; clientId: string; lang: string };
 
@@ -19,7 +20,7 @@ export function followCampaign(
 	let socket: Socket | undefined;
 	let isOver = false;
 	// The library is loaded after the page: nothing on it waits for a gift.
-	void import("socket.io-client").then(({ io }) => {
+	void untilLoaded(() => import("socket.io-client")).then(({ io }) => {
 		if (isOver) return;
 		socket = io(campaignNamespace(campaignId), {
 			path: realtimePath,

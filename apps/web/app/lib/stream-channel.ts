@@ -1,6 +1,7 @@
 import { realtimePath, type StreamClientEvents, type StreamServerEvents, streamNamespace } from "@stride/contract";
 import type { Socket } from "socket.io-client";
 import type { ChannelAuth } from "./campaign-channel.ts";
+import { untilLoaded } from "./until-loaded.ts";
 
 /** What one may hear of a stream; `connected` and `disconnected` are about the line itself. */
 export type StreamListeners = Partial<Omit<StreamServerEvents, "clientCreated">> & {
@@ -28,7 +29,7 @@ export function followStream(streamId: string, auth: () => ChannelAuth, listener
 	let socket: StreamSocket | undefined;
 	let isOver = false;
 	// The library is loaded after the page, and shared with the campaign's channel.
-	void import("socket.io-client").then(({ io }) => {
+	void untilLoaded(() => import("socket.io-client")).then(({ io }) => {
 		if (isOver) return;
 		const { connected, disconnected } = listeners;
 		socket = io(streamNamespace(streamId), {

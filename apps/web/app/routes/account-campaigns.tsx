@@ -1,10 +1,11 @@
 import type { Campaign } from "@stride/contract/campaigns";
 import { loadMessages } from "@stride/i18n";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { OwnCampaigns, ownCampaignsId } from "../features/dashboard/own-campaigns.tsx";
 import { RowMenuPlace } from "../features/dashboard/row-menu-place.tsx";
 import { useOwnCampaign } from "../features/dashboard/use-own-campaign.ts";
 import { type OwnAction, ownActionPopups } from "../features/own-campaign/own-action.ts";
+import { lazyPart } from "../lib/lazy-part.ts";
 import { localeOf } from "../lib/locale-path.ts";
 import { useAddressPopup } from "../lib/popups/use-address-popup.ts";
 import { QueryProvider } from "../lib/query-provider.tsx";
@@ -15,8 +16,8 @@ export async function loader({ url }: Route.LoaderArgs) {
 }
 
 // Menus and dialogs weigh more than the page, which has nothing to act on before its lists are loaded.
-const OwnerMenu = lazy(() => import("../features/own-campaign/owner-menu.tsx"));
-const OwnActionPopups = lazy(() => import("../features/own-campaign/own-action-popups.tsx"));
+const OwnerMenu = lazyPart(() => import("../features/own-campaign/owner-menu.tsx"));
+const OwnActionPopups = lazyPart(() => import("../features/own-campaign/own-action-popups.tsx"));
 
 /** What is asked about a campaign: by the menu of its row, or by the address, which has only a name. */
 type View = { action: OwnAction; name: string; campaign?: Campaign };

@@ -2,7 +2,7 @@ import { ApiError } from "@stride/contract";
 import { campaignSharePicture } from "@stride/contract/share-pictures";
 import { loadMessages } from "@stride/i18n";
 import { formatDollars } from "@stride/money";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { data, redirect, type ShouldRevalidateFunctionArgs, useNavigate } from "react-router";
 import { createTranslator, useLocale } from "use-intl";
 import { CampaignView } from "../features/campaign-page/campaign-view.tsx";
@@ -25,6 +25,7 @@ import { useUnlockCode } from "../features/watching/use-unlock-code.ts";
 import { useWatched } from "../features/watching/use-watched.ts";
 import { PlaybackQuestion, UnlockDevice, Watching } from "../features/watching/watching.ts";
 import { apiContext } from "../lib/api-context.ts";
+import { lazyPart } from "../lib/lazy-part.ts";
 import { localeOf } from "../lib/locale-path.ts";
 import type { PageHandle } from "../lib/page-handle.ts";
 import { pageMeta } from "../lib/page-meta.ts";
@@ -100,7 +101,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 }
 
 // Loaded for the author.
-const OwnerTools = lazy(() => import("../features/own-campaign/owner-tools.tsx"));
+const OwnerTools = lazyPart(() => import("../features/own-campaign/owner-tools.tsx"));
 
 type View = NonNullable<GivingView> | { kind: "own"; action: OwnAction } | PlaybackView | DeleteStreamView;
 

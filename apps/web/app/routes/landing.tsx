@@ -1,6 +1,6 @@
 import { loadMessages } from "@stride/i18n";
 import { ChevronRight } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { createTranslator, useLocale, useTranslations } from "use-intl";
 import { CampaignGrid } from "../features/campaigns/campaign-grid.tsx";
 import { featuredCampaign } from "../features/campaigns/featured-campaign.ts";
@@ -10,6 +10,7 @@ import { Hero } from "../features/landing/hero.tsx";
 import { HowItWorks } from "../features/landing/how-it-works.tsx";
 import { Ideas } from "../features/landing/ideas.tsx";
 import { apiContext } from "../lib/api-context.ts";
+import { lazyPart } from "../lib/lazy-part.ts";
 import { localeOf } from "../lib/locale-path.ts";
 import type { PageHandle } from "../lib/page-handle.ts";
 import { pageMeta } from "../lib/page-meta.ts";
@@ -18,7 +19,7 @@ import { DistanceRule } from "../ui/distance-rule.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import type { Route } from "./+types/landing";
 
-const NoCampaigns = lazy(() => import("../features/landing/no-campaigns.tsx"));
+const NoCampaigns = lazyPart(() => import("../features/landing/no-campaigns.tsx"));
 
 export const handle: PageHandle = { top: "dark", guests: { shows: () => ["campaign"] } };
 

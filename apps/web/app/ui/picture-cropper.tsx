@@ -1,7 +1,8 @@
 import { ImagePlus, Trash2 } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useRef } from "react";
+import { type ReactNode, Suspense, useRef } from "react";
 import { DropZone } from "react-aria-components/DropZone";
 import { useTranslations } from "use-intl";
+import { lazyPart } from "../lib/lazy-part.ts";
 import { Button } from "./button.tsx";
 import { FormError } from "./form-error.tsx";
 import {
@@ -15,7 +16,7 @@ import { useChosenPicture } from "./picture-cropper-picture.ts";
 import { Skeleton } from "./skeleton.tsx";
 
 // Comes with the first picture that is chosen.
-const Area = lazy(() => import("./picture-cropper-area.tsx"));
+const Area = lazyPart(() => import("./picture-cropper-area.tsx"));
 
 export type PictureCropperProps = {
 	/** The finished picture, a JPEG data URL of the output's size; null while none has been chosen. */

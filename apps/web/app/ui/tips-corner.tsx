@@ -1,9 +1,10 @@
 import { Lightbulb } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyPart } from "../lib/lazy-part.ts";
 import { Button } from "./button.tsx";
 import { RunnerPictogram } from "./runner-pictogram.tsx";
 
-const SidePanel = lazy(() => import("./side-panel.tsx").then((module) => ({ default: module.SidePanel })));
+const SidePanel = lazyPart(() => import("./side-panel.tsx").then((module) => ({ default: module.SidePanel })));
 
 export type Tip = { title: string; text: string };
 type Tips = { title: string; tips: readonly Tip[] };

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
+import { lazyPart } from "../../lib/lazy-part.ts";
 import { type GiftListProps, GiftRows } from "./gift-rows.tsx";
 import { mergeGifts } from "./gifts.ts";
 
 // Most visitors read the newest gifts only.
-const GrowingGifts = lazy(() => import("./growing-gifts.tsx"));
+const GrowingGifts = lazyPart(() => import("./growing-gifts.tsx"));
 
 /** All gifts of a campaign, the newest first: those that arrive on top, the older ones page by page. */
 export function GiftList(props: GiftListProps) {

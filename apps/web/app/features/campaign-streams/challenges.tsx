@@ -1,6 +1,7 @@
 import type { StreamType } from "@stride/contract";
-import { lazy, Suspense, useRef } from "react";
+import { Suspense, useRef } from "react";
 import { useTranslations } from "use-intl";
+import { lazyPart } from "../../lib/lazy-part.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
@@ -14,7 +15,7 @@ import { UpcomingSection } from "./upcoming-section.tsx";
 import { type CampaignChallenges, useChallenges } from "./use-challenges.ts";
 
 // Loaded for the author.
-const CreateStreamButton = lazy(() => import("./create-stream-button.tsx"));
+const CreateStreamButton = lazyPart(() => import("./create-stream-button.tsx"));
 
 /** [S2] The streams of a campaign on its page: what is on air, what comes, what was. Texts: `challenges`. */
 export default function Challenges(props: StreamsBlockProps) {

@@ -1,6 +1,7 @@
 import type { Campaign, LiveStream } from "@stride/contract";
-import { lazy, type Ref, Suspense, useEffect, useRef, useState } from "react";
+import { type Ref, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { lazyPart } from "../../lib/lazy-part.ts";
 import { type OnStreamNotification, useStreamLine } from "../../lib/use-stream-line.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { formatDuration } from "../../ui/duration.ts";
@@ -12,7 +13,7 @@ import type { StreamPlayer } from "./stream-player.ts";
 import { StreamStage } from "./stream-stage.tsx";
 
 // Loaded for the author.
-const OwnActions = lazy(() => import("./own-stream-actions.tsx"));
+const OwnActions = lazyPart(() => import("./own-stream-actions.tsx"));
 
 /** What was on air: one recording in the player, the others in a list below it. */
 export function PastSection(props: {

@@ -1,11 +1,10 @@
-import { type ComponentType, lazy, Suspense, useDeferredValue, useMemo } from "react";
+import { Suspense, useDeferredValue, useMemo } from "react";
+import { lazyPart } from "../../lib/lazy-part.ts";
 import { StageSkeleton } from "./stage-skeleton.tsx";
 import type { StreamsBlockProps } from "./streams-block-props.ts";
 
-// Rendered by the server, and awake a moment after the page. One that cannot be loaded takes nothing else down.
-const Challenges = lazy<ComponentType<StreamsBlockProps>>(() =>
-	import("./challenges.tsx").catch(() => ({ default: () => null })),
-);
+// Rendered by the server, and awake a moment after the page.
+const Challenges = lazyPart(() => import("./challenges.tsx"));
 
 /**
  * The place of a campaign's streams. What changes on the page meanwhile waits until the block is awake: an urgent change

@@ -1,7 +1,8 @@
 import type { Campaign, LiveStream } from "@stride/contract";
 import { CalendarPlus } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslations } from "use-intl";
+import { lazyPart } from "../../lib/lazy-part.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { buttonLook } from "../../ui/button-look.ts";
 import { DateBadge } from "../../ui/date-badge.tsx";
@@ -15,7 +16,7 @@ import { useNow } from "./use-now.ts";
 import { useVisitorZone } from "./use-visitor-zone.ts";
 
 // Loaded for the author.
-const OwnActions = lazy(() => import("./own-stream-actions.tsx"));
+const OwnActions = lazyPart(() => import("./own-stream-actions.tsx"));
 
 /** What comes next: when, what, and how not to miss it. */
 export function UpcomingSection(props: { campaign: Campaign; stream: LiveStream; own: OwnStreamActions }) {

@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 import { useLocale, useTranslations } from "use-intl";
+import { lazyPart } from "../../lib/lazy-part.ts";
 import { FormError } from "../../ui/form-error.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { StepForm } from "../../ui/step-form.tsx";
@@ -14,8 +15,8 @@ import type { WizardStep } from "./wizard-flow.ts";
 // The search in a list and the place for a picture weigh as much as all the other steps together.
 const loadCountryStep = () => import("./country-step.tsx");
 const loadCoverStep = () => import("./cover-step.tsx");
-const CountryStep = lazy(loadCountryStep);
-const CoverStep = lazy(loadCoverStep);
+const CountryStep = lazyPart(loadCountryStep);
+const CoverStep = lazyPart(loadCoverStep);
 
 type WizardFormProps = {
 	step: WizardStep;

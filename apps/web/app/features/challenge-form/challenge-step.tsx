@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 import { useTranslations } from "use-intl";
+import { lazyPart } from "../../lib/lazy-part.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { StepForm } from "../../ui/step-form.tsx";
 import type { ChallengeStep as Step } from "./challenge-values.ts";
@@ -10,7 +11,7 @@ import type { ChallengeForm } from "./use-challenge-form.ts";
 
 // The place for a picture weighs as much as the rest of the form.
 const loadCoverStep = () => import("./cover-step.tsx");
-const CoverStep = lazy(loadCoverStep);
+const CoverStep = lazyPart(loadCoverStep);
 
 /** One of the form's two steps. */
 export function ChallengeStep(props: {

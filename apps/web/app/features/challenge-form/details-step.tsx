@@ -1,14 +1,15 @@
 import { limits } from "@stride/contract/limits";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useController } from "react-hook-form";
 import { useTranslations } from "use-intl";
+import { lazyPart } from "../../lib/lazy-part.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import type { ChallengeForm } from "./use-challenge-form.ts";
 
 // Calendars and clocks weigh more than all the rest of the form.
-const StartFields = lazy(() => import("./start-fields.tsx"));
+const StartFields = lazyPart(() => import("./start-fields.tsx"));
 
 export function DetailsStep({ challenge }: { challenge: ChallengeForm }) {
 	const t = useTranslations("challenge.details");

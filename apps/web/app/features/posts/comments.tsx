@@ -1,9 +1,10 @@
 import type { Campaign } from "@stride/contract";
 import type { Comment } from "@stride/contract/posts";
 import { Trash2 } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
+import { lazyPart } from "../../lib/lazy-part.ts";
 import { useOpenPopup } from "../../lib/popups/popup-host.tsx";
 import { useAccount, useSessionStatus } from "../../lib/session/session-provider.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -15,7 +16,7 @@ import { useEarlierComments } from "./use-earlier-comments.ts";
 import type { ChangePosts } from "./use-posts.ts";
 
 // Loaded for those who are signed in.
-const CommentForm = lazy(() => import("./comment-form.tsx"));
+const CommentForm = lazyPart(() => import("./comment-form.tsx"));
 
 const promptLook =
 	"block min-h-12 w-full rounded-[1.5rem] border border-line-strong px-5 py-3 text-left type-small text-muted hover:border-text";

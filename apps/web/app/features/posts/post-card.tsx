@@ -1,6 +1,7 @@
 import type { Campaign } from "@stride/contract";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslations } from "use-intl";
+import { lazyPart } from "../../lib/lazy-part.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Comments } from "./comments.tsx";
@@ -11,7 +12,7 @@ import { anchorOf } from "./use-linked-post.ts";
 import type { ChangePosts } from "./use-posts.ts";
 
 // Loaded for the author.
-const PostMenu = lazy(() => import("./post-menu.tsx"));
+const PostMenu = lazyPart(() => import("./post-menu.tsx"));
 
 /** One post with all that belongs to it. */
 export function PostCard(props: { campaign: Campaign; entry: PostEntry; change: ChangePosts }) {

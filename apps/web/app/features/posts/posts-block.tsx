@@ -1,10 +1,9 @@
-import { type ComponentType, lazy, Suspense, useDeferredValue, useMemo } from "react";
+import { Suspense, useDeferredValue, useMemo } from "react";
+import { lazyPart } from "../../lib/lazy-part.ts";
 import type { PostsBlockProps } from "./posts-block-props.ts";
 
-// Rendered by the server, and awake a moment after the page. One that cannot be loaded takes nothing else down.
-const Updates = lazy<ComponentType<PostsBlockProps>>(() =>
-	import("./updates.tsx").catch(() => ({ default: () => null })),
-);
+// Rendered by the server, and awake a moment after the page.
+const Updates = lazyPart(() => import("./updates.tsx"));
 
 /** The place of a campaign's posts. What changes on the page meanwhile waits until the block is awake. */
 export function PostsBlock(props: PostsBlockProps) {

@@ -1,6 +1,7 @@
 import { limits } from "@stride/contract/limits";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
+import { lazyPart } from "../../lib/lazy-part.ts";
 import type { PopupProps } from "../../lib/popups/site-popup.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -12,7 +13,9 @@ import { useOwnAccount } from "./use-own-account.ts";
 import { useProfileImage } from "./use-profile-image.ts";
 
 // Comes with the wish to choose a picture.
-const Cropper = lazy(() => import("../../ui/picture-cropper.tsx").then((part) => ({ default: part.PictureCropper })));
+const Cropper = lazyPart(() =>
+	import("../../ui/picture-cropper.tsx").then((part) => ({ default: part.PictureCropper })),
+);
 
 const output = { width: limits.avatarWidth, height: limits.avatarWidth };
 const zoom = { max: limits.coverZoomMax, step: limits.coverZoomStep };

@@ -1,12 +1,13 @@
 import { frameLimits } from "@stride/contract/frame-limits";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { bannerOf } from "../../lib/cookie-consent.ts";
+import { lazyPart } from "../../lib/lazy-part.ts";
 import { usePageHandle } from "../../lib/page-handle.ts";
 import { useCookieConsent } from "../../lib/use-cookie-consent.ts";
 
 // Loaded when it is due, and never for those who have answered.
-const CookieBanner = lazy(() => import("./cookie-banner.tsx"));
+const CookieBanner = lazyPart(() => import("./cookie-banner.tsx"));
 
 const delayMs = frameLimits.cookieBannerDelaySeconds * 1000;
 

@@ -1,7 +1,8 @@
 import { Menu as MenuIcon } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Link } from "react-router";
 import { useTranslations } from "use-intl";
+import { lazyPart } from "../../lib/lazy-part.ts";
 import { usePageHandle } from "../../lib/page-handle.ts";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
@@ -12,7 +13,7 @@ import { useSiteLinks } from "./site-links.ts";
 import { VisitorActions } from "./visitor-actions.tsx";
 
 // Loaded on intent: menus and overlays weigh more than the rest of the frame together.
-const MobileMenu = lazy(() => import("./mobile-menu.tsx"));
+const MobileMenu = lazyPart(() => import("./mobile-menu.tsx"));
 
 export function SiteHeader() {
 	const { top } = usePageHandle();

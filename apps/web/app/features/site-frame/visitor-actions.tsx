@@ -1,6 +1,7 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Link, useLocation } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
+import { lazyPart } from "../../lib/lazy-part.ts";
 import { usePageHandle } from "../../lib/page-handle.ts";
 import { useAccount, useSessionStatus } from "../../lib/session/session-provider.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
@@ -8,7 +9,7 @@ import { barLink } from "./bar-link.ts";
 import { onwardQuery } from "./onward-query.ts";
 
 // Loaded on intent: menus and overlays weigh more than the rest of the frame together.
-const AccountMenu = lazy(() => import("./account-menu.tsx"));
+const AccountMenu = lazyPart(() => import("./account-menu.tsx"));
 
 /**
  * [P2] The header's right side: the way into fundraising, then the account. Who is there is known only once the page

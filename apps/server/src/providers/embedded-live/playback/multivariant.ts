@@ -13,7 +13,8 @@ type Question = { streamId: string; token: string; isPlain: boolean };
 
 /**
  * What a player begins with. A token opens a session that outlives it: until an hour after all can have been watched.
- * @throws AppError UnauthorizedException, NotFoundException where there is nothing to be watched yet
+ * @throws AppError UnauthorizedException, NotFoundException where there is nothing to be watched yet,
+ *   ServiceUnavailableException (503) while a recording is being completed
  */
 export async function tellMultivariantPlaylist(
 	deps: PlaybackDeps,
@@ -33,10 +34,11 @@ export async function tellMultivariantPlaylist(
 			{ uri: `v/${session}/recording.m3u8`, ...size, codecs, peakBitsPerSecond, averageBitsPerSecond },
 		]);
 	}
-	const stream = state === "open" ? await deps.streams.get(streamId) : deps.streams.peek(streamId);
+	// Its last seconds are all that a live playlist tells a newcomer, as if there were no more: the whole comes in a moment.
+	if (state === "stopping") throw new AppError("ServiceUnavailableException", { retryAfterSeconds: 1 });
+	const stream = state === "open" ? await deps.streams.get(streamId) : undefined;
 	const kind = isPlain ? "plain" : "low-latency";
-	const isWatchable = state === "open" || state === "stopping";
-	const format = isWatchable && stream?.window.has(kind) ? stream.format() : undefined;
+	const format = stream?.window.has(kind) ? stream.format() : undefined;
 	if (!stream || !format) throw new AppError("NotFoundException");
 	const longestMs = deps.config.streams.streamingSeconds * 1_000;
 	const endsAtMs = (stream.endsBy?.getTime() ?? nowMs + longestMs) + hourMs;

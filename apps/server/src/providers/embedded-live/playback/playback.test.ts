@@ -127,6 +127,20 @@ describe("live", () => {
 		expect((await get(`${server.url}/live/x/index.m3u8?token=x`)).status).toBe(401);
 	});
 
+	it("[S4] [S5] while the recording is being completed who watches goes on, and who comes is asked to come again", async () => {
+		const stream = await onAir(fixturePackets.slice(0, 320));
+		const { media } = await openAs(server, stream);
+		await server.platform.db
+			.updateTable("live_broadcast")
+			.set({ state: "stopping", key_hash: null, stop_reason: "limit" })
+			.where("stream_id", "=", stream.streamId)
+			.execute();
+		expect((await get(media)).status).toBe(200);
+		const { index } = await openAs(server, stream);
+		expect([index.status, index.headers.get("retry-after")]).toEqual([503, "1"]);
+		stream.broadcaster.cut();
+	});
+
 	it("[S4] a reload waits for the part that it asks for, and is answered with it", async () => {
 		const { streamId, broadcaster } = await onAir(fixturePackets.slice(0, 320));
 		const { media } = await openAs(server, { streamId });

@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { untilLoaded } from "./until-loaded.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it("[U1] what is there is loaded once", async () => {
+	const load = vi.fn(async () => "a part");
+	expect(await untilLoaded(load)).toBe("a part");
+	expect(load).toHaveBeenCalledOnce();
+});
+
+it("[U1] what cannot be loaded is tried again after 1, 2, 4 … and never more than 30 seconds, until it can", async () => {
+	const beganMs = Date.now();
+	const triedAtS: number[] = [];
+	let isLineUp = false;
+	const loaded = untilLoaded(async () => {
+		triedAtS.push((Date.now() - beganMs) / 1_000);
+		if (!isLineUp) throw new TypeError("Failed to fetch");
+		return "a part";
+	});
+	await vi.advanceTimersByTimeAsync(95_000);
+	isLineUp = true;
+	await vi.advanceTimersByTimeAsync(30_000);
+	expect(await loaded).toBe("a part");
+	expect(triedAtS).toEqual([0, 1, 3, 7, 15, 31, 61, 91, 121]);
+});
