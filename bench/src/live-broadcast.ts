@@ -8,7 +8,8 @@ import { v7 as uuidv7 } from "uuid";
 import type { Fixture } from "./fixture.ts";
 import { startServer } from "./servers.ts";
 
-const tickMs = 10;
+/** As often as the studio sends. */
+const tickMs = 60;
 const turnUs = 8_000_000;
 
 /** What the studio begins with. The fixture's small pictures weigh a twentieth of that. */

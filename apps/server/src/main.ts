@@ -1,6 +1,7 @@
 import pg from "pg";
 import { createApp } from "./app.ts";
 import { plantDemo } from "./demo/plant-demo.ts";
+import { countBuffersWithHeap } from "./platform/buffer-memory.ts";
 import { ConfigError, readConfig } from "./platform/config.ts";
 import { migrate } from "./platform/db/migrate.ts";
 import { createLog } from "./platform/log.ts";
@@ -22,6 +23,7 @@ async function migrateDatabase(url: string): Promise<string[]> {
 }
 
 async function main(): Promise<void> {
+	countBuffersWithHeap();
 	const config = readConfig(process.env);
 	const { url, directUrl } = config.database;
 	if (!url) throw new ConfigError("DATABASE_URL is not set; npm start brings a database of its own.");

@@ -1,4 +1,5 @@
 import { createApp } from "@stride/server";
+import { countBuffersWithHeap } from "@stride/server/buffer-memory";
 import { readConfig } from "@stride/server/config";
 import { createLog } from "@stride/server/log";
 
@@ -11,6 +12,7 @@ const { databaseUrl, dataDir, port, pages, roles, settings } = JSON.parse(String
 	roles?: string;
 	settings?: Record<string, string>;
 };
+countBuffersWithHeap();
 const config = readConfig({
 	DATA_DIR: dataDir,
 	DATABASE_URL: databaseUrl,
