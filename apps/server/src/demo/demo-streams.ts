@@ -48,6 +48,6 @@ export const demoStreams: readonly DemoStream[] = [
 		cover: "night",
 		title: "Night ride: lights on until midnight",
 		description:
-			"Four hours on the road with two lamps and a thermos. I show what the workshop needs, tool by tool, and ride a kilometre more for every gift that arrives while we are live.",
+			"The last hour before midnight, on the road with two lamps and a thermos. I show what the workshop needs, tool by tool, and ride a kilometre more for every gift that arrives while we are live.",
 	},
 ];

@@ -7,7 +7,7 @@ import { type Tip, TipsButton, TipsCorner } from "./tips-corner.tsx";
 export function StepFrame(props: {
 	/** The steps by name, the position of the present one, and the same in words. */
 	lane: { names: readonly string[]; index: number; label: string };
-	advice: { title: string; label: string; tips: readonly Tip[] };
+	advice?: { title: string; label: string; tips: readonly Tip[] };
 	closeTo?: string | undefined;
 	children: ReactNode;
 }) {
@@ -16,10 +16,10 @@ export function StepFrame(props: {
 		<div className="flex min-h-dvh flex-col">
 			<StepHeader closeTo={props.closeTo} />
 			<main id="content" tabIndex={-1} className="wrap flex w-full flex-1 flex-col outline-none desk:pb-(--section)">
-				<StepLane {...lane} aside={<TipsButton {...advice} />} />
+				<StepLane {...lane} aside={advice && <TipsButton {...advice} />} />
 				<div className="mt-6 flex flex-1 flex-col desk:mt-12 desk:grid desk:flex-none desk:grid-cols-[minmax(0,1fr)_24rem] desk:items-start desk:gap-18">
 					{props.children}
-					<TipsCorner title={advice.title} tips={advice.tips} />
+					{advice && <TipsCorner title={advice.title} tips={advice.tips} />}
 				</div>
 			</main>
 		</div>

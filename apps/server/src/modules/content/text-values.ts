@@ -58,6 +58,8 @@ export function textValues(config: Config, locale: Locale): Record<string, strin
 		signInTime: minutes(flowSeconds / 60),
 		deviceTime: days(deviceDays),
 		viewerUseTime: days(viewerUseDays),
+		freeViewingTime: minutes(config.streams.freeViewingSeconds / 60),
+		streamingTime: minutes(config.streams.streamingSeconds / 60),
 		draftTime: days(limits.draftDays),
 		titleLength: `${number(limits.campaignTitleMin)}–${number(limits.campaignTitleMax)}`,
 		descriptionLength: `${number(limits.campaignDescriptionMin)}–${number(limits.campaignDescriptionMax)}`,

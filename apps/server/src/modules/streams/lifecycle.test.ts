@@ -232,6 +232,22 @@ describe("deleting a stream", () => {
 describe("posters", () => {
 	const jpeg = () => decodeDataUrl(tinyJpeg);
 
+	it("[S1] [S5] a cover that is chosen for a recording is seen in the poster's place", async () => {
+		const { id } = await steps.live(author);
+		await hear({ kind: "poster", streamId: id, jpeg: jpeg() });
+		await until("the poster", async () => (await steps.get(id)).poster);
+		const body = { image: tinyJpeg };
+		const live = await author.call("updateLiveStream", { params: { streamId: id }, body });
+		expect(live.poster).not.toBeNull();
+		await steps.end(author, id);
+		const after = await author.call("updateLiveStream", { params: { streamId: id }, body });
+		expect(after.poster).toBeNull();
+		await until(
+			"the old one to be removed",
+			async () => (await fetch(`${app.url}${live.poster?.["800"]}`)).status === 404,
+		);
+	});
+
 	it("[S5] the first picture becomes the poster; those that follow within a minute do not", async () => {
 		const { id } = await steps.live(author);
 		await hear({ kind: "poster", streamId: id, jpeg: jpeg() });

@@ -71,6 +71,11 @@ export type LockedStream = NonNullable<Awaited<ReturnType<typeof lockStream>>>;
 
 export type StreamChange = { title?: string; description?: string; startsAt?: Date; imageId?: string };
 
+/** The cover stands for the stream again. */
+export async function clearPoster(db: Db, id: string): Promise<void> {
+	await db.updateTable("live_stream").set({ poster_image_id: null }).where("id", "=", id).execute();
+}
+
 export async function changeStream(db: Db, id: string, change: StreamChange, at: Date): Promise<void> {
 	await db
 		.updateTable("live_stream")

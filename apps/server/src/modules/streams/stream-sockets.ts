@@ -57,7 +57,9 @@ export function createStreamSocket(deps: Deps, devices: SocketDevices, socket: R
 	/** Free viewing begins with the first thing there is to watch, and is over once. */
 	function tellOfFreeTime(row: StreamRow, remaining: number | null): void {
 		const isMetered = remaining !== null && isWatchable({ ...row, state: readState(row.state) });
-		if (isMetered && remaining > 0 && !isToldOfLimit) {
+		// Who may see a recording to its end anyway need not hear of minutes.
+		const isAllFree = remaining !== null && row.durationMs !== null && row.durationMs <= remaining * 1_000;
+		if (isMetered && remaining > 0 && !isAllFree && !isToldOfLimit) {
 			isToldOfLimit = true;
 			notify(row, "PLAYBACK_LIMITED");
 		}

@@ -108,6 +108,21 @@ describe("a page that has a stream open", () => {
 		expect(page.of("remainingStreamingTime")).toEqual([]);
 	});
 
+	it("[U4] [S4] says nothing of free time to who may see a recording to its end anyway", async () => {
+		const recorded = async (ms: number) => {
+			const { id } = await steps.live(author);
+			await steps.end(author, id);
+			await app.app.deps.db.updateTable("live_stream").set({ duration_ms: ms }).where("id", "=", id).execute();
+			return open(id, app.client());
+		};
+		const [long, short] = [await recorded(300_001), await recorded(300_000)];
+		await until("the word of it", () => long.codes().includes("PLAYBACK_LIMITED"));
+		expect((await short.first()).remainingPlaybackTime).toBe(300);
+		short.socket.emit("playback", { seconds: 5 });
+		await until("the answer", () => short.of("metadata").length > 1);
+		expect(short.codes()).toEqual([]);
+	});
+
 	it("[U4] [S4] tells a metered viewer once that time is free for a while, and once that it is over", async () => {
 		const { id } = await steps.live(author);
 		const client = app.client();

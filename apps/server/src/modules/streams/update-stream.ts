@@ -7,8 +7,9 @@ import { getOwnStream, getStream } from "./get-stream.ts";
 import { readStartDate } from "./start-date.ts";
 import { isOnAir, readState } from "./stream.ts";
 import { publishStream } from "./stream-changed.ts";
-import { changeStream, lockStream, type StreamChange } from "./stream-changes.queries.ts";
+import { changeStream, clearPoster, lockStream, type StreamChange } from "./stream-changes.queries.ts";
 import type { StreamDeps } from "./stream-deps.ts";
+import { removePosterJob } from "./stream-jobs.ts";
 
 type Input = { id: string; accountId: string; body: UpdateLiveStreamBody; requestId?: string | undefined };
 
@@ -61,6 +62,11 @@ async function write(deps: StreamDeps, input: Input & { campaignId: string }, ch
 		if (!locked || !campaign.isActive) throw new AppError("ConflictException");
 		checkDate(deps, locked, body.startDate);
 		await changeStream(tx, id, change, deps.clock());
+		// Whoever chooses a picture for a recording wants to see it there, not the last one from the camera.
+		if (change.imageId && locked.state === "ended" && locked.posterImageId) {
+			await clearPoster(tx, id);
+			await deps.jobs.send(tx, removePosterJob, { imageId: locked.posterImageId });
+		}
 		await recordAudit(deps, tx, {
 			actorId: accountId,
 			action: "live-stream-updated",

@@ -12,7 +12,9 @@ it.each([
 	["a second before", -1_000, "near", 1_000],
 	["in the last second", -999, "due", undefined],
 	["at the start", 0, "due", undefined],
-	["an hour late", hourMs, "due", undefined],
+	["nearly an hour late", hourMs - 1, "due", undefined],
+	["an hour late", hourMs, "late", undefined],
+	["three days late", 72 * hourMs, "late", undefined],
 ])("[S2] %s", (_, offsetMs, kind, leftMs) => {
 	const countdown = countdownTo(start, startMs + offsetMs);
 	expect(countdown.kind).toBe(kind);

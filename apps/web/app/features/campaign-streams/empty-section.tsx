@@ -39,7 +39,18 @@ export function EmptySection(props: {
 				)
 			}
 		>
-			{mayCreate ? t("empty.ownerText") : t(`empty.${section}Text`, { author: authorOf(campaign) })}
+			{campaign.isOwner ? <OwnText section={section} mayCreate={mayCreate} /> : <GuestText {...props} />}
 		</EmptyState>
 	);
+}
+
+function OwnText({ section, mayCreate }: { section: StreamType; mayCreate: boolean }) {
+	const t = useTranslations("challenges");
+	if (mayCreate) return t("empty.ownerText");
+	if (section === "live") return t("empty.liveOwnerText");
+	return section === "upcoming" ? t("hasLive") : t("empty.pastText");
+}
+
+function GuestText({ campaign, section }: { campaign: Campaign; section: StreamType }) {
+	return useTranslations("challenges")(`empty.${section}Text`, { author: authorOf(campaign) });
 }

@@ -2,6 +2,7 @@ import type { Campaign, LiveStream } from "@stride/contract";
 import { Eye } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
+import { useOpenPopup } from "../../lib/popups/popup-host.tsx";
 import { useSessionStatus } from "../../lib/session/session-provider.tsx";
 import type { StreamLine } from "../../lib/use-stream-line.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -25,6 +26,7 @@ export function LiveSection(props: {
 }) {
 	const t = useTranslations("challenges.live");
 	const locale = useLocale();
+	const openPopup = useOpenPopup();
 	const { campaign, stream, line } = props;
 	const frame = useRef<HTMLDivElement>(null);
 	const isSeen = useSeen(frame);
@@ -45,7 +47,8 @@ export function LiveSection(props: {
 			player={props.player({ stream, line, isWanted: isAsked || playsByItself, isAsked, badges })}
 		>
 			<p role="status" className="rounded-3 bg-warning-soft px-4 py-3 type-small text-text empty:hidden">
-				{isInterrupted && t("interruptedText", { author: authorOf(campaign) })}
+				{isInterrupted &&
+					(campaign.isOwner ? t("interruptedOwnText") : t("interruptedText", { author: authorOf(campaign) }))}
 			</p>
 			<StageWords
 				stream={stream}
@@ -53,9 +56,14 @@ export function LiveSection(props: {
 				actions={
 					<>
 						{stream.permissions.broadcast && (
-							<LinkButton to={`/${locale}/broadcast/${stream.id}`} tone="strong">
-								{t("studio")}
-							</LinkButton>
+							<>
+								<LinkButton to={`/${locale}/broadcast/${stream.id}`} tone="strong">
+									{t("studio")}
+								</LinkButton>
+								<Button tone="quiet" onPress={() => openPopup("stopStream", { streamId: stream.id })}>
+									{t("end")}
+								</Button>
+							</>
 						)}
 						{campaign.permissions.donate && (
 							<Button tone="action" onPress={props.onDonate}>

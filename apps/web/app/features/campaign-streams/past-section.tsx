@@ -72,7 +72,7 @@ function PastStage(
 		>
 			<StageWords
 				stream={stream}
-				line={isPreview ? t("preview") : isPlayable ? <EndedAt stream={stream} /> : t("coming")}
+				line={isPreview ? t("preview") : isPlayable ? <EndedAt stream={stream} /> : t("nothing")}
 				actions={
 					campaign.isOwner && (
 						<div className="flex flex-wrap gap-3">

@@ -1,7 +1,7 @@
 import type { Campaign, LiveStream } from "@stride/contract";
 import { CalendarPlus } from "lucide-react";
 import { Suspense } from "react";
-import { useTranslations } from "use-intl";
+import { useLocale, useTranslations } from "use-intl";
 import { lazyPart } from "../../lib/lazy-part.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { buttonLook } from "../../ui/button-look.ts";
@@ -23,6 +23,7 @@ export function UpcomingSection(props: { campaign: Campaign; stream: LiveStream;
 	const t = useTranslations("challenges.upcoming");
 	const spoiler = useTranslations("common.spoiler");
 	const { stream, campaign } = props;
+	const locale = useLocale();
 	const timeZone = useVisitorZone();
 	return (
 		<article aria-label={stream.title} className="overflow-hidden rounded-5 border border-line bg-surface p-2.5">
@@ -57,7 +58,7 @@ export function UpcomingSection(props: { campaign: Campaign; stream: LiveStream;
 						</Suspense>
 					)}
 					<a
-						href={`/v1/liveStream/${stream.id}/calendar.ics`}
+						href={`/v1/liveStream/${stream.id}/calendar.ics?lang=${locale}`}
 						download
 						className={buttonLook({ tone: "outline", size: "s" })}
 					>
@@ -70,16 +71,18 @@ export function UpcomingSection(props: { campaign: Campaign; stream: LiveStream;
 	);
 }
 
-/** [D2] Under an hour before the start it says how long; then, that it is due. Not announced each second. */
+/** [D2] Under an hour before the start it says how long; then, that it is due or late. Not announced each second. */
 function CountdownLine({ startDate }: { startDate: string }) {
 	const t = useTranslations("challenges.upcoming");
 	const countdown = countdownTo(startDate, useNow());
 	if (countdown.kind === "far") return null;
 	return (
 		<p className="mt-2">
-			<Badge tone={countdown.kind === "due" ? "action" : "positive"}>
-				{countdown.kind === "due" ? t("startsSoon") : t("startsIn", { time: formatDuration(countdown.leftMs) })}
-			</Badge>
+			{countdown.kind === "near" && (
+				<Badge tone="positive">{t("startsIn", { time: formatDuration(countdown.leftMs) })}</Badge>
+			)}
+			{countdown.kind === "due" && <Badge tone="action">{t("startsSoon")}</Badge>}
+			{countdown.kind === "late" && <Badge tone="neutral">{t("delayed")}</Badge>}
 		</p>
 	);
 }

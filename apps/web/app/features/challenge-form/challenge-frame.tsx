@@ -6,7 +6,13 @@ import { type ChallengeStep, challengeSteps } from "./challenge-values.ts";
 const tips = ["one", "two", "three"] as const;
 
 /** The frame of the form's two steps, in its words. */
-export function ChallengeFrame(props: { step: ChallengeStep; closeTo: string; children: ReactNode }) {
+export function ChallengeFrame(props: {
+	step: ChallengeStep;
+	/** Tips are about what is still to come. */
+	hasTips: boolean;
+	closeTo: string;
+	children: ReactNode;
+}) {
 	const t = useTranslations("challenge");
 	const { step } = props;
 	const index = challengeSteps.indexOf(step);
@@ -17,11 +23,13 @@ export function ChallengeFrame(props: { step: ChallengeStep; closeTo: string; ch
 				index,
 				label: t("lane", { step: index + 1, count: challengeSteps.length, name: t(`names.${step}`) }),
 			}}
-			advice={{
-				title: t("tips.title"),
-				label: t("tips.open"),
-				tips: tips.map((tip) => ({ title: t(`tips.${step}.${tip}Title`), text: t(`tips.${step}.${tip}Text`) })),
-			}}
+			{...(props.hasTips && {
+				advice: {
+					title: t("tips.title"),
+					label: t("tips.open"),
+					tips: tips.map((tip) => ({ title: t(`tips.${step}.${tip}Title`), text: t(`tips.${step}.${tip}Text`) })),
+				},
+			})}
 			closeTo={props.closeTo}
 		>
 			{props.children}

@@ -31,14 +31,15 @@ export function ChallengeStep(props: {
 }) {
 	const t = useTranslations("challenge");
 	const { step, challenge, campaign } = props;
+	const words = useStepWords(step, challenge);
 	// The next page is there when it is asked for.
 	useEffect(() => void loadCoverStep().catch(() => undefined), []);
 	return (
 		<StepForm
 			step={step}
 			eyebrow={t("eyebrow", { title: campaign.title })}
-			title={t(`${step}.title`)}
-			lead={t(`${step}.lead`)}
+			title={words.title}
+			lead={words.lead}
 			onSubmit={props.onSubmit}
 		>
 			{(isUnmoved) => (
@@ -58,4 +59,13 @@ export function ChallengeStep(props: {
 			)}
 		</StepForm>
 	);
+}
+
+/** What is over is told of otherwise than what is announced. */
+function useStepWords(step: Step, { stream }: ChallengeForm): { title: string; lead: string } {
+	const t = useTranslations("challenge");
+	if (stream?.status !== "ended") return { title: t(`${step}.title`), lead: t(`${step}.lead`) };
+	return step === "details"
+		? { title: t("edit.detailsTitle"), lead: t("edit.detailsLead") }
+		: { title: t("cover.title"), lead: t("edit.coverLead") };
 }

@@ -28,12 +28,14 @@ export default function CoverStep({ challenge, current }: { challenge: Challenge
 
 /** How the challenge will be announced: its card shows the middle of the cover. */
 function CoverPreview({ address, challenge }: { address: string; challenge: ChallengeForm }) {
-	const t = useTranslations("challenge.cover");
+	const t = useTranslations("challenge");
 	const { date, time, title } = challenge.values;
-	const { timeZone } = challenge;
+	const { timeZone, stream } = challenge;
 	return (
 		<figure className="mt-2">
-			<figcaption className="type-small-strong">{t("card")}</figcaption>
+			<figcaption className="type-small-strong">
+				{stream?.status === "ended" ? t("edit.coverCard") : t("cover.card")}
+			</figcaption>
 			<div className="mt-2 max-w-74 rounded-4 border border-line bg-surface p-2.5">
 				<div className="relative">
 					<img src={address} alt="" className="aspect-[344/215] w-full rounded-3 object-cover" />

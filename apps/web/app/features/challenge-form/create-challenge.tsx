@@ -49,7 +49,7 @@ function Creating(props: {
 	if (state.created) return <CreatedOverlay stream={state.created} />;
 	return (
 		<>
-			<ChallengeFrame step={state.step} closeTo={`/${locale}${streamBlockPath(campaign.name, props.leaveTo)}`}>
+			<ChallengeFrame hasTips step={state.step} closeTo={`/${locale}${streamBlockPath(campaign.name, props.leaveTo)}`}>
 				<ChallengeStep
 					step={state.step}
 					challenge={state.challenge}

@@ -34,7 +34,11 @@ export default function EditChallenge(props: {
 	const { leaving } = state;
 	return (
 		<>
-			<ChallengeFrame step={state.step} closeTo={placeOf(props.leaveTo ?? sectionOf(stream))}>
+			<ChallengeFrame
+				step={state.step}
+				hasTips={stream.status !== "ended"}
+				closeTo={placeOf(props.leaveTo ?? sectionOf(stream))}
+			>
 				<ChallengeStep
 					step={state.step}
 					challenge={state.challenge}

@@ -1,4 +1,5 @@
 import { limits } from "@stride/contract/limits";
+import { readPostLink } from "@stride/contract/post-rules";
 import { ImagePlus, Link2, X } from "lucide-react";
 import { type ClipboardEvent, useId, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
@@ -88,6 +89,12 @@ function LinkPart({ draft }: { draft: PostDraft }) {
 	const id = useId();
 	const [isOpen, setOpen] = useState(false);
 	const [address, setAddress] = useState("");
+	const [tried, setTried] = useState("");
+	const tryWritten = (written: string) => {
+		setTried(written);
+		draft.tryLink(written);
+	};
+	const isInvalid = tried === address && tried.trim() !== "" && readPostLink(tried) === null;
 	if (draft.link) {
 		return (
 			<div className="relative basis-full">
@@ -100,6 +107,7 @@ function LinkPart({ draft }: { draft: PostDraft }) {
 					onPress={() => {
 						draft.removeLink();
 						setAddress("");
+						setTried("");
 					}}
 					className="absolute top-2 right-2"
 				>
@@ -111,7 +119,8 @@ function LinkPart({ draft }: { draft: PostDraft }) {
 	const status = (
 		<p role="status" className="type-small text-muted empty:hidden">
 			{draft.linkState === "reading" && t("reading")}
-			{draft.linkState === "failed" && t("noPreview")}
+			{draft.linkState === "failed" && !isInvalid && t("noPreview")}
+			{isInvalid && t("linkInvalid")}
 		</p>
 	);
 	if (!isOpen) {
@@ -139,12 +148,12 @@ function LinkPart({ draft }: { draft: PostDraft }) {
 				placeholder="https://"
 				value={address}
 				onChange={(event) => setAddress(event.target.value)}
-				onPaste={(event) => draft.tryLink(event.clipboardData.getData("text/plain"))}
-				onBlur={() => draft.linkState === "idle" && draft.tryLink(address)}
+				onPaste={(event) => tryWritten(event.clipboardData.getData("text/plain"))}
+				onBlur={() => address !== tried && tryWritten(address)}
 				onKeyDown={(event) => {
 					if (event.key !== "Enter") return;
 					event.preventDefault();
-					draft.tryLink(address);
+					tryWritten(address);
 				}}
 				className="h-13 w-full rounded-2 border border-line-strong bg-surface px-4 type-body placeholder:text-muted hover:border-text"
 			/>

@@ -13,10 +13,12 @@ export type CardStream = Pick<
 
 /** Cuts off what a card does not show: a page carries its data twice, as markup and to hydrate. */
 export function cardOf(stream: LiveStream): CardStream {
-	const { id, title, status, isLive, startDate, duration, viewerCount } = stream;
+	const { id, title, status, isLive, duration, viewerCount } = stream;
 	const { name, author } = stream.campaign;
 	// What is announced is shown by its cover, whatever an earlier try on the air has left.
 	const picture = status === "upcoming" ? stream.image : (stream.poster ?? stream.image);
+	// What has begun has the day on which it began.
+	const startDate = stream.streamStarted ?? stream.startDate;
 	return { id, title, status, isLive, startDate, duration, viewerCount, picture, campaign: { name, author } };
 }
 

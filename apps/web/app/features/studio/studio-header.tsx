@@ -35,7 +35,7 @@ export function StudioHeader(props: { stream: LiveStream; state: StudioState; vi
 			</div>
 			<span className="flex shrink-0 items-center gap-2" role="status">
 				<Badge tone={state.kind === "onAir" ? "live" : state.kind === "reconnecting" ? "warning" : "neutral"}>
-					{t(words[state.kind])}
+					{t(state.kind === "setup" && stream.isLive ? "elsewhere" : words[state.kind])}
 				</Badge>
 			</span>
 			{isOnAir && (

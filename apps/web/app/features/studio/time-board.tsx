@@ -1,5 +1,5 @@
-import { localeTags } from "@stride/i18n";
 import { useLocale, useTranslations } from "use-intl";
+import { dateLanguages } from "../../ui/date-language.ts";
 import { Lane } from "../../ui/lane.tsx";
 import { formatCountdown } from "./countdown.ts";
 import type { TimeLeft } from "./use-time-left.ts";
@@ -38,7 +38,7 @@ export function TimeLane({ time, endsAtMs }: { time: TimeLeft; endsAtMs: number 
 			{endsAtMs !== null && (
 				<p className="mt-1 type-small text-muted">
 					{t("endsAt", {
-						time: new Intl.DateTimeFormat(localeTags[locale].bcp47, { timeStyle: "short" }).format(endsAtMs),
+						time: new Intl.DateTimeFormat(dateLanguages[locale], { timeStyle: "short" }).format(endsAtMs),
 					})}
 				</p>
 			)}
