@@ -145,7 +145,7 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 		}
 	});
 
-	test(`[S3] a reload brings the author back to the broadcast, and another tab takes it over (${language})${atReleaseIn(language)}`, async ({
+	test(`[S3] a reload brings the author back to the broadcast, and another tab takes it over, which is ended from the campaign page (${language})${atReleaseIn(language)}`, async ({
 		world,
 		newAuthor,
 	}) => {
@@ -173,8 +173,11 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 		await other.getByRole("link", { name: say("studio.header.close") }).click();
 		await expect(other.getByRole("alertdialog", { name: say("studio.leave.title") })).toBeVisible();
 		await button(other, "studio.leave.stay").click();
-		await button(other, "studio.controls.end").click();
-		await other
+
+		// From the first tab, which does not broadcast any more, as from a device that never did.
+		await page.goto(`/${language}/campaign/${campaign.name}#stream-block`);
+		await button(page, "challenges.live.end").click();
+		await page
 			.getByRole("alertdialog")
 			.getByRole("button", { name: say("studio.stop.confirm") })
 			.click();

@@ -31,7 +31,9 @@ export const ContactBody = z.strictObject({
 		.refine(
 			(text) =>
 				text === "" ||
-				(/^\+?[0-9 ]+$/.test(text) && text.length >= limits.contactPhoneMin && text.length <= limits.contactPhoneMax),
+				(/^\+?[0-9 ().-]+$/.test(text) &&
+					text.replace(/[^0-9]/g, "").length >= limits.contactPhoneMin &&
+					text.length <= limits.contactPhoneMax),
 			"phoneInvalid",
 		)
 		.optional(),

@@ -1,20 +1,22 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { useLocale } from "use-intl";
-import { useClient } from "./session/session-provider.tsx";
+import { useClient, useSessionStatus } from "./session/session-provider.tsx";
 import { followStream, type StreamChannel, type StreamListeners } from "./stream-channel.ts";
 
 /**
- * A stream's channel with the visitor's session, which is told each fresh token. The listeners of the latest rendering
+ * A stream's channel with the visitor's session, which is told each fresh token; it opens once it is known who visits,
+ * since what is told of free viewing is not meant for authors. The listeners of the latest rendering
  * are called; without an id nothing is followed. Reports go through the answered ref, null while nothing is followed.
  */
 export function useStreamChannel(streamId: string | null, listeners: StreamListeners): RefObject<StreamChannel | null> {
 	const { session, clientId } = useClient();
+	const isKnown = useSessionStatus() !== "unknown";
 	const locale = useLocale();
 	const channel = useRef<StreamChannel | null>(null);
 	const latest = useEffectEvent(() => listeners);
 
 	useEffect(() => {
-		if (streamId === null) return;
+		if (streamId === null || !isKnown) return;
 		const auth = () => {
 			const token = session.token();
 			return { ...(token && { token }), clientId: clientId(), lang: locale };
@@ -38,6 +40,6 @@ export function useStreamChannel(streamId: string | null, listeners: StreamListe
 			followed.close();
 			channel.current = null;
 		};
-	}, [streamId, session, clientId, locale]);
+	}, [streamId, isKnown, session, clientId, locale]);
 	return channel;
 }

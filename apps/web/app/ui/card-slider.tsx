@@ -48,7 +48,7 @@ export function CardSlider(props: {
 				{cards.map(({ key, card }) => (
 					<li
 						key={key}
-						className="grid shrink-0 basis-[82%] snap-start grid-cols-[minmax(0,1fr)] tablet:basis-[calc((100%-1.25rem)/2)] desk:basis-[calc((100%-3.75rem)/4)]"
+						className="grid shrink-0 basis-[82%] snap-start grid-cols-[minmax(0,1fr)] tablet:basis-[calc((100%-1.25rem)/2)] min-[1024px]:basis-[calc((100%-3.75rem)/4)]"
 					>
 						{card}
 					</li>

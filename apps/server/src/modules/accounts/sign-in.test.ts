@@ -97,7 +97,7 @@ describe("a wrong password", () => {
 			error: {
 				code: "InvalidCredentialsException",
 				title: "Не вдалося увійти",
-				message: "Неправильна пошта або пароль.",
+				message: "Неправильна пошта або пароль. Новий пароль можна встановити за посиланням «Забули пароль?».",
 			},
 		});
 		expect(answers[1]).toEqual(answers[0]);

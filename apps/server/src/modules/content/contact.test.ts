@@ -174,6 +174,7 @@ describe("a wrong field", () => {
 		["phoneNumber", "1234", /5 to 30/, /від 5 до 30/],
 		["phoneNumber", "1".repeat(31), /5 to 30/, /від 5 до 30/],
 		["phoneNumber", "call me", /Use digits/, /Лише цифри/],
+		["phoneNumber", "(((1234)))", /Use digits/, /Лише цифри/],
 		["phoneNumber", "123+456", /Use digits/, /Лише цифри/],
 		["comment", "x".repeat(contactCommentMin - 1), /at least 20/, /щонайменше 20/],
 		["comment", " ".repeat(40), /at least 20/, /щонайменше 20/],
@@ -206,6 +207,7 @@ describe("a wrong field", () => {
 		["websiteUrl", "HTTP://a.example"],
 		["websiteUrl", "https://клуб.example/%D1%84"],
 		["phoneNumber", "12345"],
+		["phoneNumber", "+1 (555) 123-45.67"],
 		["phoneNumber", "+".padEnd(30, "1")],
 	])("[L5] %s at its bound is taken: %j", async (field, value) => {
 		const body = message({ [field]: value });

@@ -3,7 +3,7 @@ import { Eye } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { useOpenPopup } from "../../lib/popups/popup-host.tsx";
-import { useSessionStatus } from "../../lib/session/session-provider.tsx";
+import { useAccount, useSessionStatus } from "../../lib/session/session-provider.tsx";
 import type { StreamLine } from "../../lib/use-stream-line.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -32,9 +32,12 @@ export function LiveSection(props: {
 	const isSeen = useSeen(frame);
 	const [isAsked, setAsked] = useState(false);
 	const mayPlay = useMayPlayByItself();
-	const isKnown = useSessionStatus() !== "unknown";
-	// Authors hear themselves otherwise.
-	const playsByItself = isSeen && isKnown && mayPlay && !campaign.isOwner;
+	const status = useSessionStatus();
+	const account = useAccount();
+	// Authors hear themselves otherwise; the page may still be the copy that guests see.
+	const isKnown = status === "guest" || account !== undefined;
+	const isOwn = campaign.isOwner || account?.id === campaign.author.id;
+	const playsByItself = isSeen && isKnown && mayPlay && !isOwn;
 	const isInterrupted = (line.metadata?.status ?? stream.status) === "interrupted";
 	const badges = <LiveBadges stream={stream} line={line} isInterrupted={isInterrupted} />;
 	return (

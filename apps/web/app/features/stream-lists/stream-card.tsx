@@ -18,7 +18,7 @@ export function StreamCard({ stream }: { stream: CardStream }) {
 				<Picture
 					image={stream.picture}
 					alt=""
-					sizes="(min-width: 1100px) 295px, (min-width: 768px) 46vw, 80vw"
+					sizes="(min-width: 1024px) 295px, (min-width: 768px) 46vw, 80vw"
 					className="aspect-[344/215] w-full transition-transform duration-(--t-3) ease-out group-hover:scale-[1.03]"
 				/>
 				<span className="absolute top-2.5 left-2.5">
