@@ -257,6 +257,7 @@ test("@light [S1] a day is chosen in the calendar by keys, and the focus comes b
 	await page.keyboard.press("Enter");
 	await expect(page.getByRole("grid").locator(":focus")).toBeVisible();
 	await page.keyboard.press("ArrowDown");
+	await expect(page.getByRole("grid").locator(":focus")).toHaveText("28");
 	await page.keyboard.press("Enter");
 	await expect(page.getByRole("grid")).toBeHidden();
 	await expect(panel("dates").locator('[data-told="day"]')).toHaveText("2026-06-28");
