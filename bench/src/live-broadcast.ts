@@ -9,7 +9,7 @@ import type { Fixture } from "./fixture.ts";
 import { startServer } from "./servers.ts";
 
 /** As often as the studio sends. */
-const tickMs = 60;
+const tickMs = 30;
 const turnUs = 8_000_000;
 
 /** What the studio begins with. The fixture's small pictures weigh a twentieth of that. */

@@ -43,18 +43,18 @@ describe("the conversation", () => {
 		welcome(10);
 		expect(sequences()).toEqual([1]);
 		for (const [id, nowMs] of [
-			[2, 31],
-			[3, 43],
-			[4, 69],
+			[2, 15],
+			[3, 25],
+			[4, 39],
 		] as const) {
 			uplink.add(frame("video", false, id), nowMs);
 			expect(sequences()).toEqual([]);
 		}
-		uplink.add(frame("video", false, 5), 70);
+		uplink.add(frame("video", false, 5), 40);
 		expect(sequences()).toEqual([2, 3, 4, 5]);
 		// The last ones wait for no other.
-		uplink.add(frame("video", false, 6), 80);
-		uplink.tick(130);
+		uplink.add(frame("video", false, 6), 45);
+		uplink.tick(70);
 		expect(sequences()).toEqual([6]);
 	});
 
