@@ -7,8 +7,11 @@ import type { Row } from "./row.ts";
 const viewers = 200;
 const rounds = 3;
 const secondsPerRound = 8;
-/** What the design was tried with: 1,000 of them for less than a fifth of a core, thus 5,000 for one. Half of that will do. */
-const viewersPerCore = 2_500;
+/**
+ * Guards what was reached, 1,300 to 1,400 on a quiet machine, each with three parts and three playlists a second from
+ * the process itself. Behind nginx (`docs/nginx.conf`) one viewer's part is everybody's.
+ */
+const viewersPerCore = 1_000;
 
 /**
  * How many viewers a core serves, from the CPU time that they add to a stream on the air. Each is a session of its own
