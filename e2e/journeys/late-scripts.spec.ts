@@ -21,6 +21,33 @@ test("[D1] a button that is pressed before the page's scripts have come does its
 	await expect(early.getByRole("dialog").getByLabel(words.uk.say("donation.gift.amount"))).toBeVisible();
 });
 
+test("[S2] a tab that is pressed before its block is awake opens once it is", async ({ world }) => {
+	const { page, context } = await world.person("en");
+	const path = await openCampaign(world, page, "en");
+	const early = await context.newPage();
+	const held = Promise.withResolvers<void>();
+	const isAsked = early.waitForRequest(/assets\/challenges-/);
+	await early.route("**/assets/challenges-*.js", async (route) => {
+		await held.promise;
+		await route.continue();
+	});
+	await early.goto(path, { waitUntil: "commit" });
+	await isAsked;
+	const past = early.getByRole("tab", { name: words.en.say("challenges.section.past") });
+	await past.click();
+	// The page itself is awake by now: its own buttons work.
+	await early
+		.getByRole("button", { name: words.en.say("campaign.board.donate"), exact: true })
+		.first()
+		.click();
+	await expect(early.getByRole("dialog")).toBeVisible();
+	await early.keyboard.press("Escape");
+	await past.click();
+	await expect(past).toHaveAttribute("aria-selected", "false");
+	held.resolve();
+	await expect(past).toHaveAttribute("aria-selected", "true");
+});
+
 test("[U1] [U2] a panel that cannot be loaded says so, leaves the page as it is, and comes at the next press @release", async ({
 	world,
 }) => {

@@ -5,7 +5,9 @@ import { limits } from "./limits.ts";
 import { NoContent } from "./primitives.ts";
 import { visibleLines, visibleText } from "./visible-text.ts";
 
-/** An address of the web as people write it down, with its scheme: a link that a mail program may open. */
+/** People write their site down without a scheme; a mail program opens only a whole address. */
+const withScheme = (text: string): string => (text === "" || /^[a-z]+:/i.test(text) ? text : `https://${text}`);
+
 function isWebAddress(text: string): boolean {
 	if (!/^https?:\/\/[^\s/?#@]+\.[^\s@]+$/i.test(text)) return false;
 	return URL.canParse(text);
@@ -20,6 +22,7 @@ export const ContactBody = z.strictObject({
 	websiteUrl: z
 		.string({ error: "websiteInvalid" })
 		.trim()
+		.overwrite(withScheme)
 		.max(limits.contactWebsiteMax, "websiteTooLong")
 		.regex(visibleText, "websiteInvalid")
 		.refine((text) => text === "" || isWebAddress(text), "websiteInvalid")

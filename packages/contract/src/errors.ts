@@ -44,6 +44,7 @@ export const errorStatus = {
 	ProjectInactiveException: 409,
 	CampaignHasStreamException: 409,
 	LiveStreamOnAirException: 409,
+	LiveStreamNotOnAirException: 409,
 	LiveStreamEndedException: 409,
 	CampaignPaymentsInProgressException: 409,
 	AccountHasActiveCampaignException: 409,

@@ -24,6 +24,15 @@ export const SiteConfig = z
 		hasCatalogue: z.boolean(),
 		/** One can sign in with Google (`googleSignInAddress`). */
 		hasGoogleSignIn: z.boolean(),
+		/** Limits of live streams, in seconds. */
+		streams: z.object({
+			/** How long a broadcast may last. */
+			streamingSeconds: z.number().int().positive(),
+			/** What a viewer who has given nothing may watch of one stream. */
+			freeViewingSeconds: z.number().int().positive(),
+			/** How long a broadcaster whose line is gone may take to come back before the stream ends. */
+			resumeSeconds: z.number().int().positive(),
+		}),
 		/** Test cards only, no real money; the mailbox's address where the mail sandbox runs. */
 		sandbox: z.object({ payments: z.boolean(), mailboxUrl: z.string().optional() }),
 	})

@@ -85,14 +85,7 @@ export type LiveStream = z.infer<typeof LiveStream>;
 export const StreamParams = z.object({ streamId: Id });
 
 /** Where a broadcaster sends to, and the key that it says there. The key is told once; a later one replaces it. */
-export const LiveConfig = z
-	.object({
-		endpoint: z.string(),
-		streamKey: z.string(),
-		/** How long a broadcaster whose line is gone may take to come back before the challenge ends. */
-		resumeSeconds: z.number().int().positive(),
-	})
-	.meta({ id: "LiveConfig" });
+export const LiveConfig = z.object({ endpoint: z.string(), streamKey: z.string() }).meta({ id: "LiveConfig" });
 export type LiveConfig = z.infer<typeof LiveConfig>;
 
 /** Opens the playlist of one stream to one viewer, until `expiresAt`; what was opened by then goes on. */

@@ -11,7 +11,7 @@ const streamNotFound = "404 LiveStreamNotFoundException";
 const campaignNotFound = "404 CampaignNotFoundException";
 const forbidden = "403 ForbiddenException";
 const onAir = "409 LiveStreamOnAirException";
-const nothingToWatch = "409 ConflictException";
+const nothingToWatch = "409 LiveStreamNotOnAirException";
 const ended = "409 LiveStreamEndedException";
 
 type Passed<K extends string> = Partial<Record<K, CellCase["passed"]>>;
@@ -135,7 +135,7 @@ export const streamCells: Partial<Record<EndpointName, CellRow>> = {
 	),
 	endLiveStream: perStream(
 		(id) => `/v1/liveStream/${id}/end`,
-		{ ...seen("200"), upcoming: "409 ConflictException", "other's": "409 ConflictException" },
+		{ ...seen("200"), upcoming: "409 LiveStreamNotOnAirException", "other's": "409 LiveStreamNotOnAirException" },
 		{ isSpent: true },
 	),
 	createLiveConfig: perStream(

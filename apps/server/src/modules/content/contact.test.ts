@@ -93,6 +93,12 @@ describe("a message", () => {
 		}
 	});
 
+	it("[L5] may name the website as people write it, without a scheme", async () => {
+		const body = message({ websiteUrl: " www.runners.example/team " });
+		await send(body);
+		expect((await kept(body.email))[0]?.website_url).toBe("https://www.runners.example/team");
+	});
+
 	it("[L5] of somebody who is signed in is written down with who did it, without what they wrote", async () => {
 		const person = await signUpPerson(app);
 		const account = await person.call("getProfile", {});
@@ -164,12 +170,13 @@ describe("a wrong field", () => {
 		["email", "a@b.example\r\nBcc: all@example.org", /complete e-mail/, /повну адресу пошти/],
 		["email", `${"x".repeat(limits.emailMax)}@b.example`, /complete e-mail/, /повну адресу пошти/],
 		["email", undefined, /complete e-mail/, /повну адресу пошти/],
-		["websiteUrl", "runners.example", /begins with http/, /починається з http/],
-		["websiteUrl", "javascript:alert(1)", /begins with http/, /починається з http/],
-		["websiteUrl", "ftp://runners.example", /begins with http/, /починається з http/],
-		["websiteUrl", "https://nowhere", /begins with http/, /починається з http/],
-		["websiteUrl", "https://user:secret@runners.example", /begins with http/, /починається з http/],
-		["websiteUrl", "https://runners.example/a b", /begins with http/, /починається з http/],
+		["websiteUrl", "runners", /whole web address/, /повну адресу сайту/],
+		["websiteUrl", "team@runners.example", /whole web address/, /повну адресу сайту/],
+		["websiteUrl", "javascript:alert(1)", /whole web address/, /повну адресу сайту/],
+		["websiteUrl", "ftp://runners.example", /whole web address/, /повну адресу сайту/],
+		["websiteUrl", "https://nowhere", /whole web address/, /повну адресу сайту/],
+		["websiteUrl", "https://user:secret@runners.example", /whole web address/, /повну адресу сайту/],
+		["websiteUrl", "https://runners.example/a b", /whole web address/, /повну адресу сайту/],
 		["websiteUrl", site(contactWebsiteMax + 1), /at most 300/, /Щонайбільше 300/],
 		["phoneNumber", "1234", /5 to 30/, /від 5 до 30/],
 		["phoneNumber", "1".repeat(31), /5 to 30/, /від 5 до 30/],

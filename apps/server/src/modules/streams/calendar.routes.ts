@@ -8,7 +8,6 @@ import { isUuid } from "../../platform/ids.ts";
 import { getStreamRow } from "./get-stream.ts";
 import type { StreamRow } from "./streams.queries.ts";
 
-const lastsMs = 3_600_000;
 const alarmSecondsBefore = 900;
 
 /** A file that puts a stream into somebody's calendar; opened again, it brings the same entry up to date. */
@@ -38,7 +37,7 @@ function calendarOf({ config, clock }: Platform, stream: StreamRow, locale: Loca
 	const event = calendar.createEvent({
 		id: `${stream.id}@${new URL(publicUrl).hostname}`,
 		start: stream.startsAt,
-		end: new Date(stream.startsAt.getTime() + lastsMs),
+		end: new Date(stream.startsAt.getTime() + config.streams.streamingSeconds * 1_000),
 		stamp: clock(),
 		lastModified: stream.updatedAt,
 		// A later change counts more; whole seconds since it was made.

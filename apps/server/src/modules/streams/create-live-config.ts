@@ -23,5 +23,5 @@ export async function createLiveConfig(
 		subject: { kind: "live-stream", id },
 		requestId,
 	});
-	return { ...config, resumeSeconds: deps.config.streams.resumeSeconds };
+	return config;
 }

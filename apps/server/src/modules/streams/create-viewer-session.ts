@@ -5,7 +5,7 @@ import { addressHash, type Viewer, viewerName } from "./viewer.ts";
 
 /**
  * Lets somebody watch a stream that is on the air or recorded.
- * @throws AppError LiveStreamNotFoundException, ConflictException while there is nothing to watch,
+ * @throws AppError LiveStreamNotFoundException, LiveStreamNotOnAirException while there is nothing to watch,
  *   PlaybackTimeExceededException once their free time is used up, or that of their network address
  */
 export async function createViewerSession(
@@ -14,7 +14,7 @@ export async function createViewerSession(
 ): Promise<ViewerSession> {
 	const stream = await deps.watching.access.findStream(id);
 	if (!stream) throw new AppError("LiveStreamNotFoundException");
-	if (!stream.isWatchable) throw new AppError("ConflictException");
+	if (!stream.isWatchable) throw new AppError("LiveStreamNotOnAirException");
 	const hash = addressHash(deps.secrets, address);
 	if ((await deps.watching.leftMs(stream, { viewer, addressHash: hash })) === 0) {
 		throw new AppError("PlaybackTimeExceededException");

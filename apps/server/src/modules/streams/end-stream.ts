@@ -7,7 +7,7 @@ import type { StreamDeps } from "./stream-deps.ts";
 
 /**
  * Ends the caller's stream that is on the air. Ending it again changes nothing.
- * @throws AppError LiveStreamNotFoundException, ForbiddenException, ConflictException before it has begun
+ * @throws AppError LiveStreamNotFoundException, ForbiddenException, LiveStreamNotOnAirException before it has begun
  */
 export async function endStream(
 	deps: StreamDeps,
@@ -17,7 +17,7 @@ export async function endStream(
 	await deps.db.transaction().execute(async (tx) => {
 		const stream = await lockStream(tx, id);
 		if (!stream) throw new AppError("LiveStreamNotFoundException");
-		if (stream.state === "upcoming") throw new AppError("ConflictException");
+		if (stream.state === "upcoming") throw new AppError("LiveStreamNotOnAirException");
 		await endLocked(deps, tx, { stream, reason: "author", by: { accountId, requestId } });
 	});
 	return getStream(deps, { id, accountId });

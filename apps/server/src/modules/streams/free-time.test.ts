@@ -135,13 +135,13 @@ describe("free time", () => {
 describe("who is not let in at all", () => {
 	it("[S4] nobody watches what has not begun, what is hidden, deleted or of an ended campaign", async () => {
 		const upcoming = await steps.announced(author);
-		expect(await codeOf(steps.session(guest(), upcoming.id))).toBe("ConflictException");
+		expect(await codeOf(steps.session(guest(), upcoming.id))).toBe("LiveStreamNotOnAirException");
 		const { id, campaign } = await steps.past(author);
 		const viewing = await viewingOf(guest(), id);
 		expect((await ask(viewing, 0)).isAdmitted).toBe(true);
 		await author.call("endCampaign", { params: { campaignId: campaign.id } });
 		await until("the end to be known", async () => !(await ask(viewing, 1)).isAdmitted);
-		expect(await codeOf(steps.session(guest(), id))).toBe("ConflictException");
+		expect(await codeOf(steps.session(guest(), id))).toBe("LiveStreamNotOnAirException");
 		expect((await ask({ ...viewing, viewer: "" }, 2)).isAdmitted).toBe(false);
 		expect((await ask({ ...viewing, streamId: app.app.deps.newId() }, 3)).isAdmitted).toBe(false);
 	});

@@ -211,7 +211,7 @@ describe("the stream's key", () => {
 		const ask = (client = author) => client.call("createLiveConfig", { params: { streamId: id } });
 		const [first, second] = [await ask(), await ask()];
 		expect(first.streamKey).not.toBe(second.streamKey);
-		expect(first.resumeSeconds).toBe(app.app.deps.config.streams.resumeSeconds);
+		expect(Object.keys(first).sort()).toEqual(["endpoint", "streamKey"]);
 		expect((await refusal(ask(await signUpPerson(app)))).code).toBe("ForbiddenException");
 		expect(await auditOf(id)).toEqual(["live-stream-created", "live-stream-key-made", "live-stream-key-made"]);
 		expect(app.logged.join("")).not.toContain(second.streamKey);

@@ -20,7 +20,10 @@ let pattern: LiveStream;
 const minuteMs = 60_000;
 
 beforeAll(async () => {
-	app = await createTestApp(inject("postgresUrl"), { createLiveEngine: engine.create });
+	app = await createTestApp(inject("postgresUrl"), {
+		createLiveEngine: engine.create,
+		env: { STREAMING_SECONDS: "5400", FREE_VIEWING_SECONDS: "120", RESUME_SECONDS: "30" },
+	});
 	author = await signUpPerson(app);
 	authorId = accountOf(author);
 	pattern = await createStreamSteps(app, engine).announced(author);
@@ -191,8 +194,16 @@ describe("lists of one author and one campaign", () => {
 	});
 });
 
+it("[S3] [S4] pages are told the limits that hold here", async () => {
+	expect((await app.client().call("getSite", {})).streams).toEqual({
+		streamingSeconds: 5_400,
+		freeViewingSeconds: 120,
+		resumeSeconds: 30,
+	});
+});
+
 describe("the calendar file", () => {
-	it("[S2] holds the start, an hour, the words, the address in the language asked for, and an alarm", async () => {
+	it("[S2] holds the start, as long as a broadcast may last, the words, the address in the language asked for, and an alarm", async () => {
 		await clear();
 		const startsAt = new Date("2031-05-01T17:00:00Z");
 		const id = await plant({ starts_at: startsAt, title: "Night; ride, with “lights”\u2028" });
@@ -207,7 +218,7 @@ describe("the calendar file", () => {
 		for (const line of [
 			`UID:${id}@127.0.0.1`,
 			"DTSTART:20310501T170000Z",
-			"DTEND:20310501T180000Z",
+			"DTEND:20310501T183000Z",
 			"SUMMARY:Night\\; ride\\, with",
 			`URL;VALUE=URI:${app.url}/uk/campaign/`,
 			"BEGIN:VALARM",

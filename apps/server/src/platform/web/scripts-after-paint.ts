@@ -2,7 +2,8 @@
  * A page shows itself without its scripts. Asked for at once, they would share the line with its styles, letters and
  * first pictures; so they are asked for when those are there and painted, when the visitor does something, or after
  * three seconds on a line that is slower than that. Until then links are links, and the last button that was pressed
- * is pressed again once the page says that it is alive (the web's `use-alive.ts`).
+ * is pressed again once the page says that it is alive, or the part that it is in (the web's `use-alive.ts` and
+ * `use-alive-part.ts`).
  */
 const begin = `(() => {
 	let hasBegun = false;
@@ -25,13 +26,23 @@ const begin = `(() => {
 	else addEventListener("load", afterPaint);
 	for (const event of ["pointerdown", "keydown"]) addEventListener(event, begin, { once: true, capture: true, passive: true });
 	setTimeout(begin, 3000);
+	let isAlive = false;
 	let pressed = null;
-	const remember = (event) => (pressed = event.target.closest("button"));
-	addEventListener("click", remember, true);
+	let isPressing = false;
+	addEventListener("click", ({ target }) => {
+		pressed = isAlive && !target.closest("[data-asleep]") ? null : target.closest("button");
+		isPressing = true;
+		setTimeout(() => (isPressing = false));
+	}, true);
 	addEventListener("page-alive", () => {
-		removeEventListener("click", remember, true);
-		if (pressed?.isConnected) pressed.click();
-	}, { once: true });
+		isAlive = true;
+		// What a press itself has woken gets that press.
+		if (isPressing) pressed = null;
+		if (!pressed || pressed.closest("[data-asleep]")) return;
+		const button = pressed;
+		pressed = null;
+		if (button.isConnected) button.click();
+	});
 })()`;
 
 /**

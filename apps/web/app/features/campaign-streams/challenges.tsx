@@ -2,6 +2,7 @@ import type { StreamType } from "@stride/contract";
 import { Suspense, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { lazyPart } from "../../lib/lazy-part.ts";
+import { useAlivePart } from "../../lib/use-alive-part.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
@@ -23,11 +24,13 @@ export default function Challenges(props: StreamsBlockProps) {
 	const { campaign } = props;
 	const block = useRef<HTMLElement>(null);
 	const challenges = useChallenges(props, block);
+	useAlivePart(block);
 	const { section, count } = challenges;
 	const isActive = campaign.status === "active";
 	return (
 		<section
 			ref={block}
+			data-asleep=""
 			id="stream-block"
 			tabIndex={-1}
 			aria-labelledby="stream-block-title"

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { useSite } from "../../lib/site.ts";
 import { StepFrame } from "../../ui/step-frame.tsx";
 import { type ChallengeStep, challengeSteps } from "./challenge-values.ts";
 
@@ -15,6 +16,7 @@ export function ChallengeFrame(props: {
 }) {
 	const t = useTranslations("challenge");
 	const { step } = props;
+	const { streamingSeconds } = useSite().streams;
 	const index = challengeSteps.indexOf(step);
 	return (
 		<StepFrame
@@ -27,7 +29,10 @@ export function ChallengeFrame(props: {
 				advice: {
 					title: t("tips.title"),
 					label: t("tips.open"),
-					tips: tips.map((tip) => ({ title: t(`tips.${step}.${tip}Title`), text: t(`tips.${step}.${tip}Text`) })),
+					tips: tips.map((tip) => ({
+						title: t(`tips.${step}.${tip}Title`),
+						text: t(`tips.${step}.${tip}Text`, { minutes: Math.max(1, Math.round(streamingSeconds / 60)) }),
+					})),
 				},
 			})}
 			closeTo={props.closeTo}

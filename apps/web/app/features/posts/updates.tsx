@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { useTranslations } from "use-intl";
 import { onIntent } from "../../lib/on-intent.tsx";
+import { useAlivePart } from "../../lib/use-alive-part.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { ListEnd } from "../../ui/list-end.tsx";
@@ -18,13 +19,22 @@ export default function Updates(props: PostsBlockProps) {
 	const t = useTranslations("posts");
 	const { campaign } = props;
 	const posts = usePosts(props);
+	const block = useRef<HTMLElement>(null);
 	const rows = useRef<HTMLUListElement>(null);
+	useAlivePart(block);
 	useLinkedPost(campaign.id, posts.list, posts.change);
 	const mayPost = campaign.isOwner && campaign.permissions.update;
 	const entries = posts.list?.entries ?? [];
 	if (entries.length === 0 && !posts.hasFailed && campaign.status === "ended") return null;
 	return (
-		<section id="posts" tabIndex={-1} aria-labelledby="posts-title" className="mt-12 scroll-mt-6 outline-none">
+		<section
+			ref={block}
+			data-asleep=""
+			id="posts"
+			tabIndex={-1}
+			aria-labelledby="posts-title"
+			className="mt-12 scroll-mt-6 outline-none"
+		>
 			<h2 id="posts-title" className="type-display-3">
 				{t("title")}
 			</h2>

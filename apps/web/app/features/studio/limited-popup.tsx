@@ -1,6 +1,6 @@
-import { streamDefaults } from "@stride/contract/limits";
 import { useTranslations } from "use-intl";
 import type { PopupProps } from "../../lib/popups/site-popup.tsx";
+import { useSite } from "../../lib/site.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { isOwnStream, type StreamPopupData, usePopupStream } from "./use-popup-stream.ts";
@@ -9,11 +9,9 @@ import { isOwnStream, type StreamPopupData, usePopupStream } from "./use-popup-s
 export default function LimitedPopup(props: PopupProps<StreamPopupData>) {
 	const t = useTranslations("studio.limited");
 	const stream = usePopupStream(props, isOwnStream);
+	const { streamingSeconds } = useSite().streams;
 	const { streamStarted, endsBy } = stream ?? {};
-	const seconds =
-		streamStarted && endsBy
-			? (Date.parse(endsBy) - Date.parse(streamStarted)) / 1_000
-			: streamDefaults.streamingSeconds;
+	const seconds = streamStarted && endsBy ? (Date.parse(endsBy) - Date.parse(streamStarted)) / 1_000 : streamingSeconds;
 	return (
 		<Dialog
 			isOpen={props.isOpen && stream !== null}

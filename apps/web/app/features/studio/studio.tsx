@@ -1,6 +1,7 @@
 import type { LiveStream } from "@stride/contract/streams";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
+import { useSite } from "../../lib/site.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { FormError } from "../../ui/form-error.tsx";
@@ -30,6 +31,7 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 	const { stream } = props;
 	const t = useTranslations("studio");
 	const locale = useLocale();
+	const { resumeSeconds } = useSite().streams;
 	const preview = useRef<HTMLVideoElement>(null);
 	const { capture, devices, orientation } = useCapture();
 	const sound = useSound(devices.microphone.kind === "active" ? devices.microphone.track : null);
@@ -149,7 +151,7 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 			<AskDialog
 				isOpen={leaving.isAsking}
 				title={t("leave.title")}
-				text={t("leave.text")}
+				text={t("leave.text", { seconds: resumeSeconds })}
 				safe={t("leave.stay")}
 				danger={t("leave.leave")}
 				onSafe={leaving.stay}

@@ -1,8 +1,8 @@
-import { streamDefaults } from "@stride/contract/limits";
 import type { LiveStream } from "@stride/contract/streams";
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
 import { useErrorText } from "../../lib/error-text.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
+import { useSite } from "../../lib/site.ts";
 import { type Orientation, pictureSizes } from "./capture/camera-request.ts";
 import type { Capture, CaptureState } from "./capture/capture.ts";
 import { keepAwake } from "./capture/wake-lock.ts";
@@ -34,7 +34,7 @@ export function useBroadcast({ stream, capture, devices, orientation, sound, pre
 	const [state, dispatch] = useReducer(nextState, firstState);
 	const [health, setHealth] = useState<BroadcastHealth | null>(null);
 	const [isHidden, setHidden] = useState(false);
-	const [resumeSeconds, setResumeSeconds] = useState<number>(streamDefaults.resumeSeconds);
+	const { resumeSeconds } = useSite().streams;
 	const broadcast = useRef<Broadcast | null>(null);
 	const params = { streamId: stream.id };
 	const onAir = useOnAir(stream, state.kind === "starting", (why) => dispatch({ type: "over", why }));
@@ -62,7 +62,6 @@ export function useBroadcast({ stream, capture, devices, orientation, sound, pre
 			return null;
 		});
 		if (!config) return;
-		setResumeSeconds(config.resumeSeconds);
 		const made = openBroadcast(
 			{
 				endpoint: new URL(config.endpoint, location.href).href,

@@ -1,5 +1,6 @@
-import { streamDefaults, streamLimits } from "@stride/contract/limits";
+import { streamLimits } from "@stride/contract/limits";
 import { useEffect, useEffectEvent, useState } from "react";
+import { useSite } from "../../lib/site.ts";
 
 const tickMs = 1_000;
 /** [D9] */
@@ -16,6 +17,7 @@ export function useTimeLeft(input: {
 	report: (seconds: number) => void;
 }) {
 	const { isOnAir, startedAt, endsAtMs } = input;
+	const { streamingSeconds } = useSite().streams;
 	const [nowMs, setNowMs] = useState(() => Date.now());
 	const report = useEffectEvent(input.report);
 	const startedMs = startedAt === null ? null : Date.parse(startedAt);
@@ -38,9 +40,7 @@ export function useTimeLeft(input: {
 	}, [isOnAir]);
 
 	const limitSeconds =
-		startedMs !== null && endsAtMs !== null
-			? Math.round((endsAtMs - startedMs) / 1_000)
-			: streamDefaults.streamingSeconds;
+		startedMs !== null && endsAtMs !== null ? Math.round((endsAtMs - startedMs) / 1_000) : streamingSeconds;
 	const leftSeconds = endsAtMs === null ? limitSeconds : Math.max(0, Math.round((endsAtMs - nowMs) / 1_000));
 	return {
 		limitSeconds,

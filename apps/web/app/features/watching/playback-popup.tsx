@@ -1,8 +1,8 @@
-import { streamDefaults } from "@stride/contract/limits";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useOpenPopup } from "../../lib/popups/popup-host.tsx";
 import { useSessionStatus } from "../../lib/session/session-provider.tsx";
+import { useSite } from "../../lib/site.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import type { PlaybackView } from "./playback-popups.ts";
@@ -29,7 +29,8 @@ type PopupProps = Omit<Props, "view"> & { isOpen: boolean; freeSeconds: number |
 
 function LimitedPopup({ isOpen, freeSeconds, onDonate, onClose }: PopupProps) {
 	const t = useTranslations("watching");
-	const seconds = freeSeconds ?? streamDefaults.freeViewingSeconds;
+	const { freeViewingSeconds } = useSite().streams;
+	const seconds = freeSeconds ?? freeViewingSeconds;
 	return (
 		<Dialog
 			isOpen={isOpen}
