@@ -224,6 +224,39 @@ test("@light @wide [U2] a notice stays 3 s, one with a text 10 s, as long as wan
 	await expect(notices).toHaveCount(0);
 });
 
+test("@light [U1] what is typed into a long list stays while the page scrolls, and a name typed out whole counts", async ({
+	gallery,
+}) => {
+	const { page, panel } = gallery;
+	const field = panel("fields").getByRole("combobox");
+	const list = page.getByRole("listbox");
+	await field.click();
+	const names = await list.getByRole("option").allTextContents();
+	const [first = "", last = ""] = [names[0], names.at(-1)];
+	expect(names.length).toBeGreaterThan(1);
+	await field.fill(last.slice(0, -1));
+	await expect(list).toBeVisible();
+	const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN;
+	const offset = async () => (await topOf(list)) - (await topOf(field));
+	const before = await offset();
+	const scrolledTo = await page.evaluate(() => scrollY);
+	await page.mouse.wheel(0, 60);
+	await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolledTo + 60);
+	await expect(field).toHaveValue(last.slice(0, -1));
+	expect(await offset(), "the list scrolls along").toBeCloseTo(before, 0);
+	await page.keyboard.press("ArrowDown");
+	await page.keyboard.press("Enter");
+	await expect(field).toHaveValue(last);
+	await expect(list).toHaveCount(0);
+
+	await field.fill(` ${first.toUpperCase()}`);
+	await page.keyboard.press("Tab");
+	await expect(field).toHaveValue(first);
+	await field.fill("No such country");
+	await page.keyboard.press("Tab");
+	await expect(field, "what is on no list is not taken").toHaveValue(first);
+});
+
 test("@light [S1] a day and a time are typed by keys in the language's own order, and tell nothing while a part is missing", async ({
 	gallery,
 }) => {

@@ -71,7 +71,7 @@ test("[U1] [U2] what opens looks as its picture", async ({ gallery }) => {
 	await expect.soft(page.getByRole("tooltip")).toHaveScreenshot("open-tooltip.png");
 });
 
-/** What hangs on a control closes when the page scrolls under it, so the page has to be at rest before it opens. */
+/** Most of what hangs on a control closes when the page scrolls under it, so the page has to be at rest before it opens. */
 async function inView(control: Locator): Promise<void> {
 	await control.evaluate((element) => element.scrollIntoView({ block: "center" }));
 	await atRest(control);

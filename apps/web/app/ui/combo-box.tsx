@@ -1,7 +1,8 @@
 import { Check, ChevronDown } from "lucide-react";
-import type { Ref } from "react";
+import { type KeyboardEvent, type ReactNode, type Ref, useContext } from "react";
 import { Button } from "react-aria-components/Button";
 import { ComboBox as AriaComboBox } from "react-aria-components/ComboBox";
+import { OverlayTriggerStateContext } from "react-aria-components/Dialog";
 import { Input } from "react-aria-components/Input";
 import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
 import { Popover } from "react-aria-components/Popover";
@@ -25,10 +26,23 @@ export type ComboBoxProps = FieldTexts & {
 /** A choice from a long list that one searches by typing, such as the countries. */
 export function ComboBox({ label, hint, error, options, placeholder, autoComplete, ref, ...props }: ComboBoxProps) {
 	const t = useTranslations("common.field");
-	const { value, onChange, ...rest } = props;
+	const { value, onChange, onBlur, ...rest } = props;
+	// A name that was typed out whole counts, also by a browser that fills in forms.
+	const takeTyped = (input: HTMLInputElement) => {
+		const typed = options.find(({ label }) => isSameText(label, input.value));
+		if (typed && typed.value !== value) onChange(typed.value);
+	};
+	const takeOnCommit = ({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
+		const isOnOption = currentTarget.hasAttribute("aria-activedescendant");
+		if ((key === "Tab" || key === "Enter") && !isOnOption) takeTyped(currentTarget);
+	};
 	return (
 		<AriaComboBox
 			{...rest}
+			onBlur={({ target }) => {
+				takeTyped(target);
+				onBlur?.();
+			}}
 			value={value}
 			onChange={(key) => onChange(key === null ? null : String(key))}
 			defaultItems={options}
@@ -44,6 +58,7 @@ export function ComboBox({ label, hint, error, options, placeholder, autoComplet
 					{...(ref && { ref })}
 					{...(placeholder !== undefined && { placeholder })}
 					autoComplete={autoComplete ?? "off"}
+					onKeyDown={takeOnCommit}
 					className={classNames(controlLook, "h-13 pr-14 pl-4 type-body")}
 				/>
 				<Button
@@ -54,19 +69,42 @@ export function ComboBox({ label, hint, error, options, placeholder, autoComplet
 				</Button>
 			</span>
 			<FieldNotes hint={hint} error={error} />
-			<Popover className={classNames(popoverLook, "w-(--trigger-width)")}>
-				<ListBox<ListOption>
-					className={listBoxLook}
-					renderEmptyState={() => <p className="px-3 py-2 type-body text-muted">{t("nothingFound")}</p>}
-				>
-					{(option) => (
-						<ListBoxItem id={option.value} textValue={option.label} className={classNames("group", optionLook)}>
-							{option.label}
-							<Check className="size-5 opacity-0 group-selected:opacity-100" aria-hidden />
-						</ListBoxItem>
-					)}
-				</ListBox>
-			</Popover>
+			<StaysWhileScrolling>
+				<Popover className={classNames(popoverLook, "w-(--trigger-width)")}>
+					<ListBox<ListOption>
+						className={listBoxLook}
+						renderEmptyState={() => <p className="px-3 py-2 type-body text-muted">{t("nothingFound")}</p>}
+					>
+						{(option) => (
+							<ListBoxItem id={option.value} textValue={option.label} className={classNames("group", optionLook)}>
+								{option.label}
+								<Check className="size-5 opacity-0 group-selected:opacity-100" aria-hidden />
+							</ListBoxItem>
+						)}
+					</ListBox>
+				</Popover>
+			</StaysWhileScrolling>
 		</AriaComboBox>
+	);
+}
+
+function isSameText(label: string, typed: string): boolean {
+	return label.localeCompare(typed.trim(), undefined, { sensitivity: "accent" }) === 0;
+}
+
+/**
+ * The list lies on the page and scrolls along with it. It would close instead, and what was typed be thrown away: as
+ * soon as a phone's keyboard, or the focus itself, moves the page.
+ */
+function StaysWhileScrolling({ children }: { children: ReactNode }) {
+	const state = useContext(OverlayTriggerStateContext);
+	const close = () => {
+		const isPageScroll = window.event?.type === "scroll" && window.event.target === document;
+		if (!isPageScroll) state?.close();
+	};
+	return (
+		<OverlayTriggerStateContext.Provider value={state && { ...state, close }}>
+			{children}
+		</OverlayTriggerStateContext.Provider>
 	);
 }
