@@ -5,6 +5,7 @@ import { usePagedList } from "../../lib/use-paged-list.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { Day } from "../../ui/day.tsx";
+import { EmailAddress } from "../../ui/email-address.tsx";
 import { acts } from "./desk-act.ts";
 import { deskKeys } from "./desk-keys.ts";
 import { DeskList, TableCard } from "./desk-list.tsx";
@@ -36,7 +37,7 @@ function AccountTable({ accounts }: { accounts: readonly FoundAccount[] }) {
 			id: "email",
 			title: t("columns.email"),
 			place: "figure",
-			cell: ({ email }) => <span className="wrap-anywhere">{email || "—"}</span>,
+			cell: ({ email }) => (email ? <EmailAddress address={email} /> : "—"),
 		},
 		{
 			id: "since",

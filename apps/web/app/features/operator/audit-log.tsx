@@ -7,6 +7,7 @@ import { useApi } from "../../lib/session/session-provider.tsx";
 import { usePagedList } from "../../lib/use-paged-list.ts";
 import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { EmailAddress } from "../../ui/email-address.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { deskKeys } from "./desk-keys.ts";
 import { DeskList, TableCard } from "./desk-list.tsx";
@@ -86,9 +87,10 @@ function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
 			id: "actor",
 			title: t("columns.actor"),
 			place: "figure",
-			cell: ({ actor }) => (
-				<span className="wrap-anywhere">{actor ? actor.email || t("nobody") : t("audit.itself")}</span>
-			),
+			cell: ({ actor }) => {
+				if (!actor) return t("audit.itself");
+				return actor.email ? <EmailAddress address={actor.email} /> : t("nobody");
+			},
 		},
 		{
 			id: "subject",

@@ -7,6 +7,7 @@ import { usePagedList } from "../../lib/use-paged-list.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { Day } from "../../ui/day.tsx";
+import { EmailAddress } from "../../ui/email-address.tsx";
 import { acts } from "./desk-act.ts";
 import { deskKeys } from "./desk-keys.ts";
 import { DeskList, TableCard } from "./desk-list.tsx";
@@ -41,7 +42,11 @@ function CampaignTable({ campaigns }: { campaigns: readonly FoundCampaign[] }) {
 			cell: ({ author }) => (
 				<>
 					<span className="wrap-anywhere block">{author ? `${author.firstName} ${author.lastName}` : "—"}</span>
-					<span className="wrap-anywhere block type-small text-muted">{author?.email}</span>
+					{author && (
+						<span className="block type-small text-muted">
+							<EmailAddress address={author.email} />
+						</span>
+					)}
 				</>
 			),
 		},

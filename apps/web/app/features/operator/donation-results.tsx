@@ -6,6 +6,7 @@ import { useApi } from "../../lib/session/session-provider.tsx";
 import { usePagedList } from "../../lib/use-paged-list.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { EmailAddress } from "../../ui/email-address.tsx";
 import { acts } from "./desk-act.ts";
 import { deskKeys } from "./desk-keys.ts";
 import { DeskList, TableCard } from "./desk-list.tsx";
@@ -46,7 +47,9 @@ function DonationTable({ donations }: { donations: readonly FoundDonation[] }) {
 			cell: ({ donor, isAnonymous }) => (
 				<>
 					<span className="block">{`${donor.firstName} ${donor.lastName}`.trim() || t("nobody")}</span>
-					<span className="block type-small text-muted">{donor.email}</span>
+					<span className="block type-small text-muted">
+						<EmailAddress address={donor.email} />
+					</span>
 					{isAnonymous && <span className="block type-small text-muted">{t("anonymous")}</span>}
 				</>
 			),

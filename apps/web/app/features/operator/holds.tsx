@@ -6,6 +6,7 @@ import { useApi } from "../../lib/session/session-provider.tsx";
 import { usePagedList } from "../../lib/use-paged-list.ts";
 import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { EmailAddress } from "../../ui/email-address.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { useAsk } from "./act-provider.tsx";
 import { acts } from "./desk-act.ts";
@@ -81,7 +82,11 @@ function HoldTable({ holds, state }: { holds: readonly PayoutHold[]; state: Stat
 			cell: ({ heldAt, heldBy }) => (
 				<>
 					<Moment at={heldAt} />
-					{heldBy && <span className="wrap-anywhere block type-small text-muted">{heldBy.email}</span>}
+					{heldBy && (
+						<span className="block type-small text-muted">
+							<EmailAddress address={heldBy.email} />
+						</span>
+					)}
 				</>
 			),
 		},

@@ -5,6 +5,7 @@ import { useApi } from "../../lib/session/session-provider.tsx";
 import { usePagedList } from "../../lib/use-paged-list.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { EmailAddress } from "../../ui/email-address.tsx";
 import { ConcernedCampaign } from "./concerned-campaign.tsx";
 import { acts } from "./desk-act.ts";
 import { deskKeys } from "./desk-keys.ts";
@@ -38,7 +39,11 @@ function PostTable({ posts }: { posts: readonly FoundPost[] }) {
 					<span className="wrap-anywhere block">
 						{`${author?.firstName ?? ""} ${author?.lastName ?? ""}`.trim() || t("nobody")}
 					</span>
-					<span className="wrap-anywhere block type-small text-muted">{author?.email}</span>
+					{author && (
+						<span className="block type-small text-muted">
+							<EmailAddress address={author.email} />
+						</span>
+					)}
 				</div>
 			),
 		},

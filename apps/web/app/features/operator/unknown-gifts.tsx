@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { EmailAddress } from "../../ui/email-address.tsx";
 import { LoadFailed } from "../../ui/load-failed.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { acts } from "./desk-act.ts";
@@ -59,7 +60,9 @@ function GiftTable({ gifts }: { gifts: readonly UnknownGift[] }) {
 			cell: ({ donor }) => (
 				<>
 					<span className="block">{`${donor.firstName} ${donor.lastName}`}</span>
-					<span className="block type-small text-muted">{donor.email}</span>
+					<span className="block type-small text-muted">
+						<EmailAddress address={donor.email} />
+					</span>
 				</>
 			),
 		},
