@@ -48,7 +48,7 @@ export function ContactForm({ onSent }: { onSent: (email: string) => void }) {
 				autoComplete="url"
 				autoCapitalize="off"
 				spellCheck="false"
-				placeholder="https://"
+				placeholder="example.org"
 			/>
 			<CommentField control={control} />
 			<FormError {...(failure && { title: failure.title })}>{failure?.text}</FormError>

@@ -40,14 +40,14 @@ function CampaignTable({ campaigns }: { campaigns: readonly FoundCampaign[] }) {
 			title: t("columns.author"),
 			place: "figure",
 			cell: ({ author }) => (
-				<>
+				<div className="tablet:min-w-28">
 					<span className="wrap-anywhere block">{author ? `${author.firstName} ${author.lastName}` : "—"}</span>
 					{author && (
 						<span className="block type-small text-muted">
 							<EmailAddress address={author.email} />
 						</span>
 					)}
-				</>
+				</div>
 			),
 		},
 		{
