@@ -227,35 +227,6 @@ test("[L6] the cookie banner leaves the donate bar, the layout and the focus alo
 	await expect(banner.locator(":focus")).toHaveCount(0);
 });
 
-test("[L6] what has the focus comes to stand above the cookie banner", async ({ world }) => {
-	const { say } = words.uk;
-	const { page } = await world.person("uk");
-	for (const [width, height] of [
-		[390, 844],
-		[1440, 700],
-	] as const) {
-		await page.setViewportSize({ width, height });
-		await page.goto("/uk/contacts");
-		const banner = page.getByRole("region", { name: say("consent.label") });
-		await expect(banner).toBeVisible();
-		await page.locator("main input").first().focus();
-		const covered: string[] = [];
-		for (let presses = 0; presses < 7; presses++) {
-			await page.keyboard.press("Tab");
-			covered.push(
-				...(await page.evaluate(() => {
-					const focused = document.activeElement;
-					if (!focused?.closest("main")) return [];
-					const box = focused.getBoundingClientRect();
-					const seen = document.elementFromPoint(box.x + 20, box.y + Math.min(box.height, 40) / 2);
-					return seen?.closest("[data-over-foot]") ? [focused.outerHTML.slice(0, 80)] : [];
-				})),
-			);
-		}
-		expect(covered, `at ${width} px`).toEqual([]);
-	}
-});
-
 test("[L1] what was meant for the way is taken out of the address, the rest stays", async ({ world }) => {
 	const { page } = await world.person("en");
 	const campaign = `/en/campaign/${await newestCampaign(world.url)}`;
