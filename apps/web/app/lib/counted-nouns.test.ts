@@ -109,14 +109,14 @@ it.each([
 	["common.time.years", ["0 років тому", "1 рік тому", "2 роки тому", "5 років тому", "11 років тому"]],
 	[
 		"common.progress.supporters",
-		["0 підтримувачів", "1 підтримувач", "2 підтримувачі", "5 підтримувачів", "11 підтримувачів"],
+		["підтримали 0 людей", "підтримала 1 людина", "підтримали 2 людини", "підтримали 5 людей", "підтримали 11 людей"],
 	],
 ])("[L3] %s reads as a Ukrainian says it", (key, texts) => {
 	const message = countedIn("uk").find((counted) => counted.key === key);
 	if (!message) throw new Error(`${key} counts nothing`);
 	expect(counts.slice(0, 5).map((count) => render(message, "uk", count))).toEqual(texts);
 	const [, one, few, many] = texts;
-	const said = (count: number, like: string | undefined) => like?.replace(/^\d+/, String(count));
+	const said = (count: number, like: string | undefined) => like?.replace(/\d+/, String(count));
 	expect([21, 22, 25, 111].map((count) => render(message, "uk", count))).toEqual([
 		said(21, one),
 		said(22, few),

@@ -57,8 +57,8 @@ describe("a profile", () => {
 		expect(shown).toMatchObject({ id, firstName: "Olena", country: "PL", socialLinks: { x: "https://x.com/marta" } });
 		expect(JSON.stringify(shown)).not.toContain(person.email);
 		for (const [language, title] of [
-			["en", "This profile is not here"],
-			["uk", "Такого профілю немає"],
+			["en", "Profile not found"],
+			["uk", "Профіль не знайдено"],
 		] as const) {
 			for (const userId of ["nobody", crypto.randomUUID()]) {
 				const missing = await refusal(app.client(language).call("getPublicProfile", { params: { userId } }));

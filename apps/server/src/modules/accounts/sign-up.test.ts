@@ -21,7 +21,7 @@ afterAll(() => app?.stop());
 
 describe("the mail", () => {
 	it.each([
-		["en", "Confirm your e-mail for Stride", "The link is good for 24 hours"],
+		["en", "Confirm your e-mail for Stride", "The link is valid for 24 hours"],
 		["uk", "Підтвердьте пошту для Stride", "Посилання дійсне 24 години"],
 	] as const)(
 		"[A1] comes in the language of the page (%s), in HTML and in plain text",
@@ -56,7 +56,7 @@ describe("an address that is known already", () => {
 			body: registration({ email: body.email.toUpperCase(), firstName: "Mallory", password: "Stranger-Pass-1" }),
 		});
 		const [mail] = await mailsOf(app, body.email, 2);
-		expect(mail?.subject).toBe("У вас уже є обліковий запис у Stride");
+		expect(mail?.subject).toBe("У вас уже є акаунт у Stride");
 		expect(mail?.text).toContain(`Вітаємо, ${body.firstName}!`);
 		expect(mail?.links).toContain(`${app.url}/uk/sign-in`);
 		expect(mail?.links.some((url) => url.includes("token"))).toBe(false);

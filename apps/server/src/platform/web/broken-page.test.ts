@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 
 it.each([
-	["/en", "en", "We lost our footing"],
-	["/uk/campaign/run", "uk", "Ми спіткнулися"],
+	["/en", "en", "Something went wrong"],
+	["/uk/campaign/run", "uk", "Щось пішло не так"],
 ])("[L1] %s says in its language what happened where nothing could be loaded", async (path, lang, title) => {
 	const failures: unknown[] = [];
 	const response = await handle(new Request(`http://127.0.0.1${path}`), {
