@@ -1,5 +1,6 @@
 export { type PictureSize, pictureSizeOfInit } from "./fmp4/picture-size.ts";
 export {
+	completeRecording,
 	DEFAULT_SETTINGS,
 	openPackager,
 	type Packager,
@@ -12,6 +13,7 @@ export { multivariantPlaylist, type Variant } from "./playlist/multivariant-play
 export { DEFAULT_LIMITS, type SegmenterLimits } from "./segmenter/limits.ts";
 export type { DropReason, Packet, PacketFault } from "./segmenter/packet.ts";
 export type { BreakReason, KeyFrameWanted, PacketDropped } from "./segmenter/segmenter-event.ts";
+export type { JournalRepair } from "./store/journal-repair.ts";
 export { memoryStore } from "./store/memory-store.ts";
 export { type Recording, type RecordingSource, readRecording, writeRecordingPlaylist } from "./store/recording.ts";
 export type { Store } from "./store/store.ts";

@@ -11,6 +11,7 @@ import type {
 	SegmentClosed,
 	SegmenterEvent,
 } from "./segmenter/segmenter-event.ts";
+import { type JournalRepair, repairJournal } from "./store/journal-repair.ts";
 import { Recorder } from "./store/recorder.ts";
 import { type Recording, readRecording } from "./store/recording.ts";
 import type { Store } from "./store/store.ts";
@@ -28,6 +29,8 @@ export type PackagerListener = {
 	keyFrameWanted?: (wanted: KeyFrameWanted) => void;
 	/** The window tells one part more. */
 	partShown?: () => void;
+	/** The journal had lost lines, which were rebuilt from the files in the store. */
+	journalRebuilt?: (repair: JournalRepair) => void;
 	/** Nothing more is recorded or acknowledged; viewers are still served. */
 	recordingFailed: (error: unknown) => void;
 };
@@ -46,10 +49,26 @@ export async function openPackager(
 	listener: PackagerListener,
 	settings: PackagerSettings = DEFAULT_SETTINGS,
 ): Promise<Packager> {
+	return openRepaired(deps, listener, settings, { isFinal: false });
+}
+
+/** Completes the recording of a stream whose process was killed and that has no broadcaster any more. */
+export async function completeRecording(deps: PackagerDeps, listener: PackagerListener): Promise<void> {
+	const packager = await openRepaired(deps, listener, DEFAULT_SETTINGS, { isFinal: true });
+	await packager.end();
+}
+
+async function openRepaired(
+	deps: PackagerDeps,
+	listener: PackagerListener,
+	settings: PackagerSettings,
+	{ isFinal }: { isFinal: boolean },
+): Promise<Packager> {
+	const { targetDurationS } = settings.limits;
+	const repair = await repairJournal(deps, { targetDurationS, isFinal });
+	if (repair) listener.journalRebuilt?.(repair);
 	const recording = await readRecording(deps.store);
 	if (recording.isEnded) throw new Error("this stream has ended");
-	await deps.store.cutJournal(recording.wholeJournalBytes);
-	await removeUnnamed(deps.store, recording);
 	const { limits, ...times } = settings;
 	const window = new LiveWindow({ ...limits, ...times }, deps);
 	await restoreWindow(window, recording, deps.store, settings);
@@ -215,12 +234,6 @@ export class Packager {
 		this.#acknowledged = sequence;
 		this.#listener.acknowledged?.(sequence);
 	}
-}
-
-/** A file that no journal line names was being written when the process was killed. */
-async function removeUnnamed(store: Store, recording: Recording): Promise<void> {
-	const named = new Set([...recording.inits, ...recording.segments, ...recording.lost].map(({ name }) => name));
-	for (const name of await store.list()) if (!named.has(name)) await store.remove(name);
 }
 
 /** Goes on as if nothing had happened where the last segment is whole and its broadcaster goes on too. */

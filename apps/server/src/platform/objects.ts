@@ -15,7 +15,7 @@ export type ObjectStore = {
 	 * @returns null where there is no such object; `size` is the whole object's, in bytes
 	 */
 	get(name: string, range?: ByteRange): Promise<{ body: Readable; size: number } | null>;
-	/** All objects whose names begin with the folder and a slash, in no order; sizes in bytes. */
+	/** All objects whose names begin with the folder and a slash, in the order in which they were written; sizes in bytes. */
 	list(folder: string): Promise<{ name: string; size: number }[]>;
 	/** Removing what is not there is no error. */
 	remove(name: string): Promise<void>;

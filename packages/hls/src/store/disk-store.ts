@@ -27,7 +27,9 @@ export async function openDiskStore(folder: string): Promise<Store> {
 		read: (name) => absentAsUndefined(async () => new Uint8Array(await readFile(pathOf(name)))),
 		sizeOf: (name) => absentAsUndefined(async () => (await stat(pathOf(name))).size),
 		async list() {
-			return (await readdir(folder)).filter((name) => STORED_NAME.test(name));
+			const names = (await readdir(folder)).filter((name) => STORED_NAME.test(name));
+			const dated = names.map(async (name) => ({ name, atMs: (await stat(join(folder, name))).mtimeMs }));
+			return (await Promise.all(dated)).sort((one, other) => one.atMs - other.atMs).map(({ name }) => name);
 		},
 		async remove(name) {
 			await absentAsUndefined(() => unlink(pathOf(name)));

@@ -15,8 +15,6 @@ export type Recording = {
 	last: SegmentLine | undefined;
 	isEnded: boolean;
 	durationMs: number;
-	/** Where the journal's last whole line ends. */
-	wholeJournalBytes: number;
 	damagedLines: number;
 };
 
@@ -25,7 +23,7 @@ export type RecordingSource = Pick<Store, "readJournal" | "sizeOf">;
 
 /** Reads a recording, after a crash too: only files that are as long as their journal line says count. */
 export async function readRecording(store: RecordingSource): Promise<Recording> {
-	const { lines, wholeBytes, damagedLines } = parseJournal(await store.readJournal());
+	const { lines, damagedLines } = parseJournal(await store.readJournal());
 	const inits: InitLine[] = [];
 	for (const line of lines) if (line.kind === "init" && (await isWhole(store, line))) inits.push(line);
 	const named = lines.filter((line) => line.kind === "segment");
@@ -38,7 +36,6 @@ export async function readRecording(store: RecordingSource): Promise<Recording> 
 		last: named.at(-1),
 		isEnded: lines.some((line) => line.kind === "end"),
 		durationMs: (segments.reduce((sum, segment) => sum + segment.durationTicks, 0) / TICKS_PER_SECOND) * 1000,
-		wholeJournalBytes: wholeBytes,
 		damagedLines,
 	};
 }

@@ -9,7 +9,7 @@ export type Store = {
 	append: (line: string) => Promise<void>;
 	read: (name: string) => Promise<Uint8Array<ArrayBuffer> | undefined>;
 	sizeOf: (name: string) => Promise<number | undefined>;
-	/** All files but the journal. */
+	/** All files but the journal, in the order in which they were written. */
 	list: () => Promise<string[]>;
 	remove: (name: string) => Promise<void>;
 	readJournal: () => Promise<Uint8Array>;

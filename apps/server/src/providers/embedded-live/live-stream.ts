@@ -4,6 +4,7 @@ import {
 	type AudioConfig,
 	type AvcConfig,
 	codecName,
+	type JournalRepair,
 	type LiveWindow,
 	openPackager,
 	type Packager,
@@ -18,7 +19,7 @@ import {
 } from "@stride/hls";
 import type { EmbeddedLiveDeps } from "./embedded-live-deps.ts";
 import type { EventLine } from "./event-line.ts";
-import { openRecordingStore } from "./recording-store.ts";
+import { alarmJournalRebuilt, openRecordingStore } from "./recording-store.ts";
 import { createViewerCount } from "./viewer-count.ts";
 
 /** What a stream says to the connection that feeds it. */
@@ -66,10 +67,10 @@ export async function openLiveStream(
 ): Promise<LiveStream> {
 	const store = await openRecordingStore(deps, id);
 	try {
-		const restored = await formatOf(await readRecording(store), store);
 		const listener = new PackagerListener(deps, id, events);
 		const nowMs = () => deps.clock().getTime();
 		const packager = await openPackager({ store, after: deps.after, nowMs, randomBytes }, listener);
+		const restored = await formatOf(await readRecording(store), store);
 		return createLiveStream(deps, { id, events, store, packager, listener, restored });
 	} catch (error) {
 		await store.close();
@@ -101,6 +102,8 @@ class PackagerListener {
 		this.isOnAir = true;
 		this.#events.tell({ kind: "on-air", streamId: this.#streamId });
 	};
+
+	journalRebuilt = (repair: JournalRepair): void => alarmJournalRebuilt(this.#deps, this.#streamId, repair);
 
 	/** Nothing is acknowledged any more, so the broadcaster keeps what it can; viewers are still served. */
 	recordingFailed = (error: unknown): void => {

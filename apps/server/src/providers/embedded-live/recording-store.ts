@@ -1,7 +1,7 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import type { RecordingSource, Store } from "@stride/hls";
+import type { JournalRepair, RecordingSource, Store } from "@stride/hls";
 import { openDiskStore } from "@stride/hls/disk-store";
 import type { Platform } from "../../platform/context.ts";
 import { isUuid } from "../../platform/ids.ts";
@@ -42,6 +42,14 @@ export async function openRecordingStore(deps: RecordingDeps, streamId: string):
 			sizes.delete(name);
 		},
 	};
+}
+
+/** The journal file was lost or damaged: on another machine, after a disk failure, after a partial restore. */
+export function alarmJournalRebuilt({ log }: Pick<Platform, "log">, streamId: string, repair: JournalRepair): void {
+	log.error(
+		{ alarm: "live-journal-rebuilt", streamId, ...repair },
+		"the journal of a live recording had lost lines and was rebuilt from its segments",
+	);
 }
 
 /** Keeps the journal with the media: the recording can be read from anywhere. */

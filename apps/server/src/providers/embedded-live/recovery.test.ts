@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm, stat, truncate } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { until } from "@stride/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { connectBroadcaster, fixturePackets, repeatedPackets } from "./broadcaster.test-steps.ts";
@@ -35,10 +35,11 @@ async function start(options: Parameters<typeof startLiveServer>[1] = {}) {
 }
 
 /** Another process on what a kill has left on the disk at this moment; the first one goes on unheard. */
-async function afterKill() {
+async function afterKill(damage: (dataDir: string) => Promise<void> = async () => undefined) {
 	const dataDir = await mkdtemp(join(tmpdir(), "stride-live-killed-"));
 	copies.push(dataDir);
-	await cp(machine.dataDir, dataDir, { recursive: true });
+	await cp(machine.dataDir, dataDir, { recursive: true, preserveTimestamps: true });
+	await damage(dataDir);
 	return start({ env: { DATA_DIR: dataDir } });
 }
 
@@ -53,6 +54,17 @@ async function broadcast(server: LiveServer, packets = fixturePackets) {
 	const last = packets.at(-1)?.sequence;
 	await until("all to be received", () => broadcaster.last("receipt")?.sequence === last);
 	return { streamId, streamKey, session, broadcaster };
+}
+
+/** The samples of the picture's track in all fragments of a segment. */
+function countPictures(segment: Uint8Array): number {
+	const bytes = Buffer.from(segment);
+	let pictures = 0;
+	for (let at = bytes.indexOf("trun"); at >= 0; at = bytes.indexOf("trun", at + 1)) {
+		const trackId = bytes.readUInt32BE(bytes.lastIndexOf("tfhd", at) + 8);
+		if (trackId === 1) pictures += bytes.readUInt32BE(at + 8);
+	}
+	return pictures;
 }
 
 describe("a process that is killed", () => {
@@ -133,6 +145,61 @@ describe("a process that is killed", () => {
 		await server.engine.stop(streamId, "author");
 		await server.engine.stop(streamId, "author");
 		expect(host.kinds().filter((kind) => kind === "recorded")).toHaveLength(1);
+	});
+});
+
+describe("a journal that is lost in a kill", () => {
+	const journalOf = (dataDir: string, streamId: string) => join(dataDir, "live", streamId, "journal.jsonl");
+	const losses = {
+		removed: (path: string) => rm(dirname(path), { recursive: true }),
+		emptied: (path: string) => truncate(path, 0),
+		"cut in the middle of a line": async (path: string) => truncate(path, Math.floor((await stat(path)).size * 0.6)),
+	};
+
+	it.each(Object.entries(losses))("[S3] is rebuilt from the segments when it was %s", async (_, lose) => {
+		const { server } = await start();
+		const { streamId, broadcaster } = await broadcast(server);
+		await until("acknowledgements", () => broadcaster.acknowledged() > 400);
+		const acknowledged = broadcaster.acknowledged();
+		const stored = (await server.platform.objects.list(`streams/${streamId}`)).map(({ name }) => name);
+		const { server: next, host } = await afterKill((dataDir) => lose(journalOf(dataDir, streamId)));
+		await next.engine.stop(streamId, "broadcaster-lost");
+		expect(host.events).toMatchObject([{ kind: "recorded", streamId, width: 320, height: 180 }]);
+		expect(next.logged.filter((line) => line.includes('"alarm":"live-journal-rebuilt"'))).toHaveLength(1);
+		const { media } = await openAs(next, { streamId });
+		const { segments } = readMedia((await get(media)).text);
+		expect(segments.reduce((sum, { duration }) => sum + duration, 0)).toBeCloseTo(6, 1);
+		expect(segments.filter(({ discontinuity }) => discontinuity)).toEqual([]);
+		let pictures = 0;
+		for (const { uri } of segments) {
+			const answer = await fetch(besides(media, uri));
+			expect(answer.status).toBe(200);
+			pictures += countPictures(new Uint8Array(await answer.arrayBuffer()));
+		}
+		const sent = fixturePackets.filter(({ track, sequence }) => track === "video" && sequence <= acknowledged);
+		expect(pictures).toBe(sent.length);
+		const left = (await next.platform.objects.list(`streams/${streamId}`)).map(({ name }) => name);
+		expect(left).toEqual(expect.arrayContaining(stored));
+	});
+
+	it("[S3] a broadcaster that returns to a rebuilt stream continues its recording", async () => {
+		const { server } = await start();
+		const all = repeatedPackets(2);
+		const { streamId, streamKey, session, broadcaster } = await broadcast(server, all.slice(0, 700));
+		await until("acknowledgements", () => broadcaster.acknowledged() > 500);
+		const acknowledged = broadcaster.acknowledged();
+		const { server: next, host } = await afterKill((dataDir) => losses.removed(journalOf(dataDir, streamId)));
+		const again = await connectBroadcaster(next.ws);
+		await again.greet(streamKey, { session });
+		again.configure();
+		// The broadcaster has discarded what was acknowledged.
+		again.push(all.slice(acknowledged));
+		await until("all to be received", () => again.last("receipt")?.sequence === all.length);
+		expect(host.kinds()).toContain("on-air");
+		await next.engine.stop(streamId, "author");
+		const { segments } = readMedia((await get((await openAs(next, { streamId })).media)).text);
+		expect(segments.reduce((sum, { duration }) => sum + duration, 0)).toBeCloseTo(16, 1);
+		expect(segments.filter(({ discontinuity }) => discontinuity)).toHaveLength(1);
 	});
 });
 

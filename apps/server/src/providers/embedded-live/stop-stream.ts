@@ -1,10 +1,18 @@
 import { randomBytes } from "node:crypto";
 import type { StreamEndReason } from "@stride/contract/streams";
-import { openPackager, pictureSizeOfInit, type Recording, readRecording, type Store } from "@stride/hls";
+import {
+	completeRecording,
+	type JournalRepair,
+	pictureSizeOfInit,
+	type Recording,
+	readRecording,
+	type Store,
+} from "@stride/hls";
 import type { EmbeddedLiveDeps } from "./embedded-live-deps.ts";
 import { beginStop, setRecorded } from "./live-broadcasts.queries.ts";
 import type { LiveStreams } from "./live-streams.ts";
 import {
+	alarmJournalRebuilt,
 	keepJournal,
 	mediaObject,
 	openKeptRecording,
@@ -38,21 +46,23 @@ export async function stopStream(
 async function completeLeft(deps: EmbeddedLiveDeps, streamId: string): Promise<void> {
 	const store = await openRecordingStore(deps, streamId);
 	try {
-		if (!(await readRecording(store)).isEnded) await endLeft(deps, store);
+		if (!(await readRecording(store)).isEnded) await endLeft(deps, streamId, store);
 		await keepJournal(deps, streamId, store);
 	} finally {
 		await store.close();
 	}
 }
 
-async function endLeft(deps: EmbeddedLiveDeps, store: Store): Promise<void> {
+async function endLeft(deps: EmbeddedLiveDeps, streamId: string, store: Store): Promise<void> {
 	let failure: unknown;
-	const recordingFailed = (error: unknown) => {
-		failure = error;
+	const listener = {
+		journalRebuilt: (repair: JournalRepair) => alarmJournalRebuilt(deps, streamId, repair),
+		recordingFailed(error: unknown) {
+			failure = error;
+		},
 	};
 	const nowMs = () => deps.clock().getTime();
-	const packager = await openPackager({ store, after: deps.after, nowMs, randomBytes }, { recordingFailed });
-	await packager.end();
+	await completeRecording({ store, after: deps.after, nowMs, randomBytes }, listener);
 	if (failure) throw failure;
 }
 

@@ -39,12 +39,14 @@ export function createDiskObjects(root: string): ObjectStore {
 			const path = pathOf(folder);
 			const entries = await absentAsNull(() => readdir(path, { withFileTypes: true, recursive: true }));
 			const files = (entries ?? []).filter((entry) => entry.isFile() && !temporaryPattern.test(entry.name));
-			return Promise.all(
+			const listed = await Promise.all(
 				files.map(async (file) => {
 					const full = join(file.parentPath, file.name);
-					return { name: relative(root, full), size: (await stat(full)).size };
+					const { size, mtimeMs } = await stat(full);
+					return { name: relative(root, full), size, mtimeMs };
 				}),
 			);
+			return listed.sort((one, other) => one.mtimeMs - other.mtimeMs).map(({ name, size }) => ({ name, size }));
 		},
 		async remove(name) {
 			await rm(pathOf(name), { force: true });
