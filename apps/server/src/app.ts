@@ -117,6 +117,7 @@ import { mountMedia } from "./platform/media.ts";
 import { mountMetrics } from "./platform/metrics.ts";
 import { createRealtime } from "./platform/realtime.ts";
 import { createSoleOwner } from "./platform/sole-owner.ts";
+import { objectJobs } from "./platform/unfinished-objects.job.ts";
 import { mountWeb } from "./platform/web/mount-web.ts";
 import { createEmbeddedLive } from "./providers/embedded-live/embedded-live.ts";
 import { createGlobalGivingCatalogue } from "./providers/globalgiving/globalgiving-catalogue.ts";
@@ -293,6 +294,7 @@ export async function createApp({
 	const jobs = [
 		...rateLimitJobs(pool),
 		...deviceJobs(platform),
+		...objectJobs(platform),
 		...accountJobs(accounts),
 		...campaignJobs(deps),
 		...donationJobs(deps),

@@ -19,6 +19,11 @@ export type ObjectStore = {
 	list(folder: string): Promise<{ name: string; size: number }[]>;
 	/** Removing what is not there is no error. */
 	remove(name: string): Promise<void>;
+	/**
+	 * Removes what is left of writes that began before this time and never finished.
+	 * @returns how many there were
+	 */
+	removeUnfinished(before: Date): Promise<number>;
 };
 
 export type ByteRange = { first: number; last: number };

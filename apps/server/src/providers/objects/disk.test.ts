@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -22,5 +22,24 @@ describe("objects on disk", () => {
 		await objects.put("streams/torn/one.m4s", Buffer.from("whole"));
 		await writeFile(join(folder, "streams/torn/two.m4s.0b6a2c1e-5d7f-4c1a-9a51-0d8f3e6b7a90"), "ha");
 		expect(await objects.list("streams/torn")).toEqual([{ name: "streams/torn/one.m4s", size: 5 }]);
+	});
+
+	it("removes unfinished writes that began before a given time, and neither newer ones nor whole objects", async () => {
+		const objects = createDiskObjects(folder);
+		const [old, fresh] = ["0b6a2c1e-5d7f-4c1a-9a51-0d8f3e6b7a91", "0b6a2c1e-5d7f-4c1a-9a51-0d8f3e6b7a92"];
+		const pathOf = (id: string) => join(folder, `streams/killed/one.m4s.${id}`);
+		await objects.put("streams/killed/whole.m4s", Buffer.from("whole"));
+		await writeFile(pathOf(old), "ha");
+		await writeFile(pathOf(fresh), "half");
+		const noon = new Date("2026-05-01T12:00:00Z");
+		await utimes(pathOf(old), noon, new Date(noon.getTime() - 1));
+		await utimes(pathOf(fresh), noon, noon);
+		await utimes(join(folder, "streams/killed/whole.m4s"), noon, new Date(0));
+		expect(await objects.removeUnfinished(noon)).toBe(1);
+		expect((await readdir(join(folder, "streams/killed"))).sort()).toEqual([`one.m4s.${fresh}`, "whole.m4s"]);
+	});
+
+	it("has nothing to remove where nothing was ever written", async () => {
+		expect(await createDiskObjects(join(folder, "absent")).removeUnfinished(new Date())).toBe(0);
 	});
 });

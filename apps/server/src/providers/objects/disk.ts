@@ -51,6 +51,20 @@ export function createDiskObjects(root: string): ObjectStore {
 		async remove(name) {
 			await rm(pathOf(name), { force: true });
 		},
+		async removeUnfinished(before) {
+			const entries = await absentAsNull(() => readdir(root, { withFileTypes: true, recursive: true }));
+			let removed = 0;
+			for (const entry of entries ?? []) {
+				if (!entry.isFile() || !temporaryPattern.test(entry.name)) continue;
+				const path = join(entry.parentPath, entry.name);
+				// A write of another process may just have finished, and its file have its name.
+				const found = await absentAsNull(() => stat(path));
+				if (!found || found.mtimeMs >= before.getTime()) continue;
+				await rm(path, { force: true });
+				removed += 1;
+			}
+			return removed;
+		},
 	};
 }
 
