@@ -59,14 +59,14 @@ for (const language of ["en", "uk"] as const) {
 		expect(received.name).toBe(`donations-${running.name}.csv`);
 		expect(received.text.startsWith("\uFEFF")).toBe(true);
 		expect(received.text).toContain(say("payout.file.anonymous"));
-		expect(received.text).toContain("20.00");
+		expect(received.text).toContain(language === "uk" ? '"20,00"' : '"20.00"');
 		expect(received.text).not.toContain("Danylo");
 		const given = await fileOf(page, () =>
 			page.getByRole("button", { name: say("gifts.file.save"), exact: true }).click(),
 		);
 		expect(given.name).toBe("my-donations.csv");
 		expect(given.text).toContain("Lane that runs");
-		expect(given.text).toContain("31.50");
+		expect(given.text).toContain(language === "uk" ? '"31,50"' : '"31.50"');
 
 		await page
 			.getByRole("link", { name: say("gifts.given.openOf", { title: "Lane that runs", amount: "$30.00" }) })

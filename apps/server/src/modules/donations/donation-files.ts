@@ -1,6 +1,6 @@
 import type { Locale } from "@stride/i18n";
-import { stringify } from "csv-stringify/sync";
 import type { Platform } from "../../platform/context.ts";
+import { type CsvSeparator, csvLines } from "../../platform/csv-lines.ts";
 import { listCampaignReferences } from "../campaigns/index.ts";
 import { confirmationNumber } from "./money-mail.ts";
 import { type After, type CampaignGift, listCampaignGiftsAfter, listOwnGiftsAfter } from "./own-donations.queries.ts";
@@ -13,15 +13,16 @@ const pageSize = 500;
 /** Spreadsheets take a file for UTF-8 when it begins with this. */
 const byteOrderMark = "\uFEFF";
 
-/** A value that a spreadsheet would take for a formula gets an apostrophe in front. */
-const lines = (rows: readonly (readonly string[])[]): string =>
-	stringify(
-		rows.map((row) => [...row]),
-		{ escape_formulas: true, record_delimiter: "windows" },
-	);
+/** Excel reads a file with the separators of the reader's region: in Ukrainian `;` and a decimal comma. */
+const separatorOf: Record<Locale, CsvSeparator> = { en: ",", uk: ";" };
 
-/** Always with cents and without separators, so that a column of amounts is one. */
-const dollarsText = (cents: number): string => (cents / 100).toFixed(2);
+const linesIn = (locale: Locale) => (rows: readonly (readonly string[])[]) => csvLines(rows, separatorOf[locale]);
+
+/** Always with cents and without a thousands separator, so that a spreadsheet adds the column up. */
+const dollarsIn =
+	(locale: Locale) =>
+	(cents: number): string =>
+		(cents / 100).toFixed(2).replace(".", locale === "uk" ? "," : ".");
 
 const writtenAt = (date: Date): string => date.toISOString().slice(0, 19).replace("T", " ");
 
@@ -44,6 +45,7 @@ export async function* campaignDonationsFile(
 	{ campaignId, authorId, locale }: { campaignId: string; authorId: string; locale: Locale },
 ): AsyncGenerator<string> {
 	const say = (key: string) => deps.texts.payout(locale, `file.${key}`);
+	const [lines, dollars] = [linesIn(locale), dollarsIn(locale)];
 	const columns = ["date", "firstName", "lastName", "type", "amount"];
 	yield byteOrderMark + lines([columns.map(say)]);
 	const asOf = deps.clock();
@@ -57,7 +59,7 @@ export async function* campaignDonationsFile(
 				writtenAt(gift.settledAt),
 				...nameOf(gift),
 				say(gift.accountId === authorId ? "donated" : "raised"),
-				dollarsText(gift.amountCents),
+				dollars(gift.amountCents),
 			]),
 		);
 	}
@@ -68,6 +70,7 @@ export async function* ownDonationsFile(
 	deps: FileDeps,
 	{ accountId, locale }: { accountId: string; locale: Locale },
 ): AsyncGenerator<string> {
+	const [lines, dollars] = [linesIn(locale), dollarsIn(locale)];
 	const columns = ["date", "number", "campaign", "amount", "tip", "total", "refunded"];
 	yield byteOrderMark + lines([columns.map((key) => deps.texts.payout(locale, `file.${key}`))]);
 	const asOf = deps.clock();
@@ -78,7 +81,7 @@ export async function* ownDonationsFile(
 				writtenAt(gift.settledAt),
 				confirmationNumber(gift.id),
 				campaigns.get(gift.campaignId)?.title ?? "",
-				...[gift.amountCents, gift.tipCents, gift.amountCents + gift.tipCents, gift.refundedCents].map(dollarsText),
+				...[gift.amountCents, gift.tipCents, gift.amountCents + gift.tipCents, gift.refundedCents].map(dollars),
 			]),
 		);
 	}

@@ -27,7 +27,7 @@ beforeAll(async () => {
 	await give(donor, { amount: 10_000, fee: 1_500 });
 	await give(donor, { amount: 2_050, fee: 300, firstName: "Secretive", lastName: "Benefactor", isAnonymous: true });
 	await give(author, { amount: 700, fee: 100 });
-	await give(app.client(), { amount: 500, fee: 25, firstName: "=SUM(A1:A9)", lastName: '@"quoted", first' });
+	await give(app.client(), { amount: 500, fee: 25, firstName: "Bob;=cmd|' /C calc'!A0", lastName: '@"quoted", first' });
 });
 afterAll(() => app.stop());
 
@@ -57,7 +57,7 @@ describe("the donations tab", () => {
 	it("[C5] an author's rows say who gave what, one's own as donated, and an anonymous donor stays anonymous", async () => {
 		const { data, pagination } = await author.call("listAuthorDonations", params());
 		expect(data.map(({ amount, firstName, type }) => [amount, firstName, type])).toEqual([
-			[500, "=SUM(A1:A9)", "raised"],
+			[500, "Bob;=cmd|' /C calc'!A0", "raised"],
 			[700, "Iryna", "donated"],
 			[2_050, null, "raised"],
 			[10_000, "Iryna", "raised"],
@@ -109,17 +109,26 @@ describe("files", () => {
 		expect(headers.get("content-disposition")).toBe(`attachment; filename="donations-${campaign.name}.csv"`);
 		expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
 		const rows = text.slice(1).trimEnd().split("\r\n");
-		expect(rows[0]).toBe('Date (UTC),First name,Last name,Type,"Amount, USD"');
+		expect(rows[0]).toBe('"Date (UTC)","First name","Last name","Type","Amount, USD"');
 		expect(rows).toHaveLength(5);
-		expect(text).toMatch(/,Anonymous,,Raised,20\.50\r\n/);
+		expect(text).toMatch(/,"Anonymous","","Raised","20\.50"\r\n/);
 		expect(text).not.toMatch(/Secretive|Benefactor|@example/);
-		expect(rows[1]).toContain(`,'=SUM(A1:A9),"'@""quoted"", first",Raised,5.00`);
+		expect(rows[1]).toContain(`,"Bob;'=cmd|' /C calc'!A0","'@""quoted"", first","Raised","5.00"`);
+	});
+
+	it("[C5] [U3] a Ukrainian file has the separator and the decimal comma of a Ukrainian spreadsheet", async () => {
+		const { bytes, text } = await file(author, path(), "uk");
+		expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+		const rows = text.slice(1).trimEnd().split("\r\n");
+		expect(rows[0]).toMatch(/^"[^"]+";"[^"]+";"[^"]+";"[^"]+";"[^"]+"$/);
+		expect(rows[1]).toContain(`;"Bob;'=cmd|' /C calc'!A0";"'@""quoted"", first";`);
+		expect(rows[1]).toMatch(/;"5,00"$/);
 	});
 
 	it("[C5] one's own file has number, gift, tip and total, with a header in the reader's language", async () => {
 		const { text } = await file(donor, "/user/donations.csv", "uk");
-		expect(text).toContain("Номер підтвердження,Кампанія");
-		expect(text).toContain(`,${campaign.title},20.50,3.00,23.50,0.00\r\n`);
+		expect(text).toContain('"Номер підтвердження";"Кампанія"');
+		expect(text).toContain(`;"${campaign.title}";"20,50";"3,00";"23,50";"0,00"\r\n`);
 		expect(text.trimEnd().split("\r\n")).toHaveLength(3);
 	});
 
