@@ -149,8 +149,8 @@ describe("donations:unknown", () => {
 		expect(await campaignOf(campaign.id)).toMatchObject({ fundRaised: 0, supportersCount: 0 });
 		const { data } = await app.client().call("listDonations", { params: { campaignId: campaign.id } });
 		expect(data.total).toBe(0);
-		const mail = await app.sandbox.mail(body.email, /counts no longer/);
-		expect(mail.text).toContain("our confirmation of it no longer holds");
+		const mail = await app.sandbox.mail(body.email, /no longer counts/);
+		expect(mail.text).toContain("our confirmation is no longer valid");
 		await inOrder();
 	});
 

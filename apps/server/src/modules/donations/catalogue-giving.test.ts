@@ -259,7 +259,7 @@ describe("a catalogue that refuses, or is away", () => {
 		expect(await rowOf(answer.donationId)).toMatchObject({ state: "unknown", raised_cents: 0, settled_at: null });
 		expect(await campaignOf(campaign.id)).toMatchObject({ fundRaised: 0, supportersCount: 0 });
 		const mail = await app.sandbox.mail(body.email, /please wait/);
-		expect(mail.text).toContain("do not give again");
+		expect(mail.text).toContain("do not donate again");
 		const toOperator = () => app.sandbox.mails(operatorEmail());
 		const told = await until("the operator's mail", async () =>
 			(await toOperator()).find((one) => one.text.includes(answer.donationId)),

@@ -45,7 +45,7 @@ describe("a hold on payouts", () => {
 			await desk.release(holdId);
 			const payout = await steps.request(author, campaign.id, 1_000);
 			await steps.reaches(payout.id, "in_transit");
-			await app.sandbox.mail(author.email, /payouts at .* go on/);
+			await app.sandbox.mail(author.email, /payouts at .* have been resumed/);
 		}
 		expect(await desk.actionsOn(campaign.id)).toEqual(expect.arrayContaining(["payouts-held", "payouts-released"]));
 	});

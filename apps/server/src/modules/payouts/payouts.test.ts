@@ -50,7 +50,7 @@ describe("onboarding", () => {
 		});
 		await steps.onboard(author);
 		expect(await author.call("getStripeAccount", {})).toMatchObject({ status: "complete", requirements: [] });
-		expect((await app.sandbox.mail(author.email, /verification is complete/)).text).toContain("can be paid out now");
+		expect((await app.sandbox.mail(author.email, /verification is complete/)).text).toContain("You can now request payouts");
 		const [method] = await author.call("listPaymentMethods", {});
 		expect(method).toMatchObject({ name: "STRIPE TEST BANK •••• 6789", type: "bank" });
 	});
@@ -136,7 +136,7 @@ describe("a payout", () => {
 		await steps.reaches(payout.id, "failed");
 		const money = await author.call("getCampaignMoney", { params: { campaignId: campaign.id } });
 		expect(money).toMatchObject({ currentBalance: 5_000, paidOut: 0 });
-		await app.sandbox.mail(author.email, /sent a payout of .* back/);
+		await app.sandbox.mail(author.email, /returned a payout from/);
 	});
 
 	it("[D4] takes no more than what is available, at a method that is there", async () => {

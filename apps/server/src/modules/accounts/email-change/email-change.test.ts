@@ -94,7 +94,7 @@ describe("a change of the e-mail", () => {
 		const taken = await ask(person, owner.email);
 		expect(Object.keys(taken)).toEqual(Object.keys(unknown));
 		expect(taken.pendingEmail?.email).toBe(owner.email);
-		await app.sandbox.mail(owner.email, /wanted to use your address/);
+		await app.sandbox.mail(owner.email, /tried to use your address/);
 		const mails = await mailsOf(app, owner.email, 2);
 		expect(mails.flatMap(({ links }) => links).some((link) => link.includes("/change-email"))).toBe(false);
 		expect((await person.call("getProfile", {})).email).toBe(person.email);
