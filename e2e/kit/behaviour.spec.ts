@@ -257,6 +257,41 @@ test("@light [U1] what is typed into a long list stays while the page scrolls, a
 	await expect(field, "what is on no list is not taken").toHaveValue(first);
 });
 
+/** Opens an overlay and presses Escape in the first frame in which the overlay has the focus. */
+async function openAndDismiss(opener: Locator, how: "click" | "focus"): Promise<void> {
+	await opener.evaluate(async (element: HTMLElement, how) => {
+		const frame = () => new Promise((done) => requestAnimationFrame(done));
+		const overlay = () => document.querySelector("[role=dialog], [role=listbox], [role=menu]");
+		const holder = () => (how === "focus" ? element : overlay());
+		element[how]();
+		while (!overlay() || !holder()?.contains(document.activeElement)) await frame();
+		const target = document.activeElement ?? document.body;
+		target.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }));
+		target.dispatchEvent(new KeyboardEvent("keyup", { key: "Escape", bubbles: true }));
+	}, how);
+}
+
+test("@light [U1] an overlay that is dismissed before its entry leaves the page", async ({ gallery }) => {
+	const { page, panel, opener } = gallery;
+	// The exit outlasts the time for which an overlay waits for the on-screen keyboard.
+	await page.addStyleTag({
+		content: ":root { --t-1: 900ms !important; --t-2: 900ms !important; --t-3: 900ms !important }",
+	});
+	const overlays = page.locator("[role=dialog], [role=listbox], [role=menu]");
+	const openers = {
+		"a combo box": [panel("fields").getByRole("combobox"), "focus"],
+		"a select": [panel("fields").locator("button[aria-haspopup=listbox]").first(), "click"],
+		"a calendar": [panel("dates").getByRole("button").nth(1), "click"],
+		"a menu": [opener("menu"), "click"],
+		"a dialog": [opener("dialog"), "click"],
+		"a panel": [opener("panel"), "click"],
+	} as const;
+	for (const [name, [control, how]] of Object.entries(openers)) {
+		await openAndDismiss(control, how);
+		await expect(overlays, name).toHaveCount(0);
+	}
+});
+
 test("@light [S1] a day and a time are typed by keys in the language's own order, and tell nothing while a part is missing", async ({
 	gallery,
 }) => {
