@@ -67,3 +67,21 @@ export const nothingSleeps: Rule = {
 		return { looked: files.length, violations };
 	},
 };
+
+/** Passwords are normalised whole: a cut one would be another password. Their length is asserted there. */
+const MAY_NORMALIZE = ["packages/contract/src/normal-form.ts", "apps/server/src/modules/accounts/passwords.ts"];
+
+export const normalizationIsLinear: Rule = {
+	law: "text is normalised by normalizeText, whose time is linear",
+	expects: ["apps", "packages"],
+	find(tree) {
+		const place = /^(apps|packages)\//;
+		const files = tree.files.filter(
+			(file) => place.test(file) && isSource(file) && !isTest(file) && !MAY_NORMALIZE.includes(file),
+		);
+		const violations = files
+			.filter((file) => /\.normalize\(\s*(?:["'`]|\))/.test(withoutComments(tree.read(file))))
+			.map((file) => `${file}: String.prototype.normalize takes the square of a run of marks; use normalizeText`);
+		return { looked: files.length, violations };
+	},
+};

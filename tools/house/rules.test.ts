@@ -25,6 +25,18 @@ const plants: [law: string, files: Record<string, string>, found: string[]][] = 
 	),
 	["a file's name", { "apps/web/app/lib/donation-types.ts": "", "tools/shared-ports.ts": "" }, []],
 
+	["text is normalised", { "apps/server/src/a.ts": 'name.normalize("NFKC")' }, ["apps/server/src/a.ts"]],
+	["text is normalised", { "packages/money/src/a.ts": "name.normalize()" }, ["packages/money/src/a.ts"]],
+	[
+		"text is normalised",
+		{
+			"packages/contract/src/normal-form.ts": "text.normalize(form)",
+			"packages/contract/src/a.test.ts": 'text.normalize("NFC")',
+			"apps/server/src/a.ts": 'import { normalize } from "node:path"; normalize("/a")',
+		},
+		[],
+	],
+
 	["no file is longer", { "apps/server/src/long.ts": "a\n".repeat(401) }, ["apps/server/src/long.ts"]],
 	["no file is longer", { "apps/web/app/long.css": "a\n".repeat(401) }, ["apps/web/app/long.css"]],
 	[

@@ -1,4 +1,10 @@
-import { environmentIsReadOnce, filesAreShort, namesSaySomething, nothingSleeps } from "./file-rules.ts";
+import {
+	environmentIsReadOnce,
+	filesAreShort,
+	namesSaySomething,
+	normalizationIsLinear,
+	nothingSleeps,
+} from "./file-rules.ts";
 import { migrationsAreNumbered } from "./migration-rules.ts";
 import { providersImplementPorts } from "./provider-rules.ts";
 import type { Rule } from "./rule.ts";
@@ -10,6 +16,7 @@ export const houseRules: Rule[] = [
 	filesAreShort,
 	environmentIsReadOnce,
 	nothingSleeps,
+	normalizationIsLinear,
 	providersImplementPorts,
 	migrationsAreNumbered,
 	sqlLivesInQueries,

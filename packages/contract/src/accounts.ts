@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { NoContent } from "./primitives.ts";
+import { streamSafe } from "./text-field.ts";
 
 /** A name of somebody, with the messages of the field it stands in. */
 export const nameSchema = (required: string, tooShort: string) =>
@@ -9,9 +10,10 @@ export const nameSchema = (required: string, tooShort: string) =>
 		.string({ error: required })
 		.trim()
 		.min(limits.nameMin, tooShort)
-		.max(limits.nameMax, "nameTooLong")
+		.max(limits.nameMax, { error: "nameTooLong", abort: true })
 		// Names stand in mails, pages and lists: nothing invisible, nothing that turns the text around.
-		.regex(/^[^\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]*$/u, "invalid");
+		.regex(/^[^\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]*$/u, "invalid")
+		.refine(...streamSafe);
 
 export const FirstName = nameSchema("firstNameTooShort", "firstNameTooShort");
 export const LastName = nameSchema("lastNameTooShort", "lastNameTooShort");

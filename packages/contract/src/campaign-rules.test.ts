@@ -1,15 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-	countCharacters,
-	problemOfDescription,
-	problemOfGoal,
-	problemOfTitle,
-	tidyLine,
-	tidyText,
-} from "./campaign-rules.ts";
+import { problemOfDescription, problemOfGoal, problemOfTitle } from "./campaign-rules.ts";
 import { UpdateCampaignBody } from "./campaigns.ts";
 import { limits } from "./limits.ts";
+import { countCharacters, tidyLine, tidyText } from "./text-rules.ts";
 
 const runner = "🏃🏽‍♀️";
 
@@ -64,6 +58,11 @@ const titles: [string, ReturnType<typeof problemOfTitle>][] = [
 	["e\u0301".repeat(limits.campaignTitleMax), null],
 	[` ${"ї".repeat(limits.campaignTitleMax)} `, null],
 	["x".repeat(limits.campaignTitleMax + 1), "campaignTitleTooLong"],
+	[`Title ${"\u0301\u0323".repeat(15)}`, null],
+	[`Title ${"\u0301\u0323".repeat(16)}`, "marksTooMany"],
+	// Control characters are removed, so they do not separate runs.
+	[`Title ${"\u0301\u0000\u0323\u0007".repeat(16)}`, "marksTooMany"],
+	["Title".padEnd(limits.campaignTitleMax * 4 + 1), "campaignTitleTooLong"],
 	["🏃".repeat(limits.campaignTitleMax + 1), "campaignTitleTooLong"],
 ];
 

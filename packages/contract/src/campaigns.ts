@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { problemOfDescription, problemOfGoal, problemOfTitle, tidyLine, tidyText } from "./campaign-rules.ts";
+import { campaignDescription, campaignTitle, problemOfGoal } from "./campaign-rules.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { PageQuery, pageOf } from "./pagination.ts";
@@ -17,19 +17,11 @@ import {
 	Timestamp,
 } from "./primitives.ts";
 import { CatalogueId, OrganizationName } from "./projects.ts";
+import { textField } from "./text-field.ts";
 import { told } from "./told.ts";
 
-const CampaignTitle = z
-	.string({ error: "campaignTitleTooShort" })
-	.overwrite(tidyLine)
-	.superRefine(told(problemOfTitle))
-	.meta({ minLength: limits.campaignTitleMin, maxLength: limits.campaignTitleMax });
-
-const CampaignDescription = z
-	.string({ error: "campaignDescriptionTooShort" })
-	.overwrite(tidyText)
-	.superRefine(told(problemOfDescription))
-	.meta({ minLength: limits.campaignDescriptionMin, maxLength: limits.campaignDescriptionMax });
+const CampaignTitle = textField(campaignTitle);
+const CampaignDescription = textField(campaignDescription);
 
 /** The goal on the wire: cents that are whole dollars. */
 const FundGoalCents = z

@@ -3,6 +3,7 @@ import { Email, nameSchema } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { NoContent } from "./primitives.ts";
+import { streamSafe } from "./text-field.ts";
 import { visibleLines, visibleText } from "./visible-text.ts";
 
 /** People write their site down without a scheme; a mail program opens only a whole address. */
@@ -23,7 +24,7 @@ export const ContactBody = z.strictObject({
 		.string({ error: "websiteInvalid" })
 		.trim()
 		.overwrite(withScheme)
-		.max(limits.contactWebsiteMax, "websiteTooLong")
+		.max(limits.contactWebsiteMax, { error: "websiteTooLong", abort: true })
 		.regex(visibleText, "websiteInvalid")
 		.refine((text) => text === "" || isWebAddress(text), "websiteInvalid")
 		.optional(),
@@ -44,8 +45,9 @@ export const ContactBody = z.strictObject({
 		.string({ error: "commentTooShort" })
 		.trim()
 		.min(limits.contactCommentMin, "commentTooShort")
-		.max(limits.contactCommentMax, "commentTooLong")
-		.regex(visibleLines, "invalid"),
+		.max(limits.contactCommentMax, { error: "commentTooLong", abort: true })
+		.regex(visibleLines, "invalid")
+		.refine(...streamSafe),
 });
 export type ContactBody = z.infer<typeof ContactBody>;
 

@@ -28,6 +28,12 @@ export type Endpoint = {
 	response: z.ZodType;
 };
 
+/** A form's worth. */
+const formBytesMax = 64 * 1024;
+
+/** How many bytes of a body an endpoint reads. */
+export const bodyLimitOf = ({ bodyBytesMax = formBytesMax }: Endpoint): number => bodyBytesMax;
+
 export const endpoint = <const E extends Endpoint>(e: E): E => e;
 
 export const apiPrefix = "/v1";

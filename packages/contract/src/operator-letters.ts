@@ -4,6 +4,7 @@ import { operatorLimits } from "./operator-limits.ts";
 import { ConcernedCampaign, KnownPerson } from "./operator-search.ts";
 import { PageQuery, pageOf } from "./pagination.ts";
 import { Id, Locale, NoContent, Timestamp } from "./primitives.ts";
+import { streamSafe } from "./text-field.ts";
 import { visibleLines } from "./visible-text.ts";
 
 /** What people write to those who run the installation; `{kind}` names it in addresses and in the audit log. */
@@ -81,8 +82,9 @@ export const operatorLetterEndpoints = {
 				.string({ error: "answerRequired" })
 				.trim()
 				.min(1, "answerRequired")
-				.max(operatorLimits.answerMax, "answerTooLong")
-				.regex(visibleLines, "invalid"),
+				.max(operatorLimits.answerMax, { error: "answerTooLong", abort: true })
+				.regex(visibleLines, "invalid")
+				.refine(...streamSafe),
 		}),
 		response: NoContent,
 	}),

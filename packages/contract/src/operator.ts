@@ -4,13 +4,15 @@ import { operatorLimits } from "./operator-limits.ts";
 import { KnownPerson } from "./operator-search.ts";
 import { PageQuery, pageOf } from "./pagination.ts";
 import { Cents, Id, NoContent, Timestamp } from "./primitives.ts";
+import { streamSafe } from "./text-field.ts";
 
 /** Said to whom it concerns, word by word. */
 const Reason = z
 	.string({ error: "reasonRequired" })
 	.trim()
 	.min(1, "reasonRequired")
-	.max(operatorLimits.reasonMax, "reasonTooLong");
+	.max(operatorLimits.reasonMax, { error: "reasonTooLong", abort: true })
+	.refine(...streamSafe);
 const ReasonBody = z.strictObject({ reason: Reason });
 
 /** How much waits at the desk. */

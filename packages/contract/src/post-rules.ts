@@ -1,22 +1,31 @@
-import { countCharacters, countVisible } from "./campaign-rules.ts";
 import { limits } from "./limits.ts";
+import { readText, type TextRule } from "./text-rules.ts";
 
 /*
  * The rules of posts, comments and links as plain functions, for the schemas of `posts.ts` and for their forms. They
  * answer a key of `validation.json`, or null.
  */
 
-export function problemOfPostText(text: string): "postTooLong" | null {
-	return countCharacters(text) > limits.postTextMax ? "postTooLong" : null;
-}
+/** A picture or a link may replace the text of a post. */
+export const postText: TextRule<"postEmpty" | "postTooLong"> = {
+	min: 0,
+	max: limits.postTextMax,
+	tooShort: "postEmpty",
+	tooLong: "postTooLong",
+};
 
-export function problemOfPostComment(text: string): "postCommentEmpty" | "postCommentTooLong" | null {
-	if (countCharacters(text) > limits.postCommentMax) return "postCommentTooLong";
-	return hasWords(text) ? null : "postCommentEmpty";
-}
+export const postComment: TextRule<"postCommentEmpty" | "postCommentTooLong"> = {
+	min: 1,
+	max: limits.postCommentMax,
+	tooShort: "postCommentEmpty",
+	tooLong: "postCommentTooLong",
+};
 
-/** Whether there is anything to read: characters that nobody sees say nothing. */
-export const hasWords = (text: string): boolean => countVisible(text) > 0;
+export const problemOfPostText = (text: string) => readText(text, postText).problem;
+export const problemOfPostComment = (text: string) => readText(text, postComment).problem;
+
+/** Whether there is anything to read besides spaces and invisible characters. */
+export const hasWords = (text: string): boolean => /[^\p{Cf}\p{Cc}\s]/u.test(text);
 
 // [D5] Scheme or none, a name with a dot or an IPv4 address, a port or none, then path, query and hash.
 const linkForm =

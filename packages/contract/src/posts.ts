@@ -1,18 +1,14 @@
 import { z } from "zod";
-import { tidyText } from "./campaign-rules.ts";
 import { CampaignAuthor, CampaignParams } from "./campaigns.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits, pageSizes } from "./limits.ts";
 import { PageQuery, pageOf } from "./pagination.ts";
-import { hasWords, problemOfPostComment, problemOfPostText, readPostLink } from "./post-rules.ts";
+import { hasWords, postComment, postText, readPostLink } from "./post-rules.ts";
 import { bodyWithImageBytesMax, Id, ImageDataUrl, imageOf, NoContent, Timestamp } from "./primitives.ts";
+import { textField } from "./text-field.ts";
 import { told } from "./told.ts";
 
-const PostText = z
-	.string({ error: "postTooLong" })
-	.overwrite(tidyText)
-	.superRefine(told(problemOfPostText))
-	.meta({ maxLength: limits.postTextMax });
+const PostText = textField(postText);
 
 /** An address as somebody has written it: the scheme may be missing. The server reads what is behind it by itself. */
 const PostLinkAddress = z
@@ -38,11 +34,7 @@ export const UpdatePostBody = z.strictObject({
 export type UpdatePostBody = z.infer<typeof UpdatePostBody>;
 
 export const CreateCommentBody = z.strictObject({
-	text: z
-		.string({ error: "postCommentEmpty" })
-		.overwrite(tidyText)
-		.superRefine(told(problemOfPostComment))
-		.meta({ minLength: 1, maxLength: limits.postCommentMax }),
+	text: textField(postComment),
 });
 export type CreateCommentBody = z.infer<typeof CreateCommentBody>;
 

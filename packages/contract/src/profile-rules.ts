@@ -1,9 +1,13 @@
-import { countCharacters, countVisible } from "./campaign-rules.ts";
 import { limits } from "./limits.ts";
+import { readText, type TextRule } from "./text-rules.ts";
 
-/** P5: a bio is optional, and when there is one it says something. An empty field is no bio, and right. */
-export function problemOfBio(text: string): "bioTooShort" | "bioTooLong" | null {
-	if (text.trim() === "") return null;
-	if (countCharacters(text) > limits.bioMax) return "bioTooLong";
-	return countVisible(text) < limits.bioMin ? "bioTooShort" : null;
-}
+/** P5: a bio is optional, and has a minimum length where there is one. */
+export const bio: TextRule<"bioTooShort" | "bioTooLong"> = {
+	min: limits.bioMin,
+	max: limits.bioMax,
+	tooShort: "bioTooShort",
+	tooLong: "bioTooLong",
+	isOptional: true,
+};
+
+export const problemOfBio = (text: string) => readText(text, bio).problem;

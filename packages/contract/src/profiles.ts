@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { Email, FirstName, LastName, newPasswordSchema } from "./accounts.ts";
-import { tidyText } from "./campaign-rules.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import {
@@ -13,8 +12,9 @@ import {
 	StateCode,
 	Timestamp,
 } from "./primitives.ts";
-import { problemOfBio } from "./profile-rules.ts";
+import { bio } from "./profile-rules.ts";
 import { problemOfSocialLink, type SocialNetwork, socialNetworks, tidySocialLink } from "./social-links.ts";
+import { textField } from "./text-field.ts";
 import { told } from "./told.ts";
 
 const perNetwork = <T extends z.ZodType>(schemaOf: (network: SocialNetwork) => T) =>
@@ -59,19 +59,12 @@ export const Account = z
 	.meta({ id: "Account" });
 export type Account = z.infer<typeof Account>;
 
-const Bio = z
-	.string({ error: "bioTooShort" })
-	.superRefine(told(problemOfBio))
-	.transform((text) => tidyText(text) || null);
-
 const SocialLinkField = (network: SocialNetwork) =>
 	z
 		.string({ error: `${network}LinkInvalid` })
 		.superRefine(told((text) => problemOfSocialLink(network, text)))
 		.transform((text) => tidySocialLink(network, text))
 		.nullish();
-
-const bioInputMax = limits.bioMax * 8;
 
 /**
  * Only what is to change; what is absent stays.
@@ -88,7 +81,9 @@ export const UpdateProfileBody = z
 	.strictObject({
 		firstName: FirstName.optional(),
 		lastName: LastName.optional(),
-		bio: z.string({ error: "bioTooShort" }).max(bioInputMax, "bioTooLong").pipe(Bio).nullish(),
+		bio: textField(bio)
+			.transform((text) => text || null)
+			.nullish(),
 		country: CountryCode.optional(),
 		state: StateCode.nullish(),
 		socialLinks: z.strictObject(perNetwork(SocialLinkField)).optional(),

@@ -4,6 +4,7 @@ import { CampaignParams } from "./campaigns.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { NoContent } from "./primitives.ts";
+import { streamSafe } from "./text-field.ts";
 import { visibleLines } from "./visible-text.ts";
 
 /** Specification D5: both fields are required, the message has a minimum. */
@@ -13,8 +14,9 @@ export const ReportBody = z.strictObject({
 		.string({ error: "reportTooShort" })
 		.trim()
 		.min(limits.reportMessageMin, "reportTooShort")
-		.max(limits.reportMessageMax, "reportTooLong")
-		.regex(visibleLines, "invalid"),
+		.max(limits.reportMessageMax, { error: "reportTooLong", abort: true })
+		.regex(visibleLines, "invalid")
+		.refine(...streamSafe),
 });
 export type ReportBody = z.infer<typeof ReportBody>;
 

@@ -1,19 +1,25 @@
-import { countCharacters, countVisible } from "./campaign-rules.ts";
 import { limits } from "./limits.ts";
+import { readText, type TextRule } from "./text-rules.ts";
 
 /*
- * The rules of a challenge's words as plain functions, for the schemas of `streams.ts` and for its form. They answer a
- * key of `validation.json`, or null.
+ * The rules of a challenge's words, for the schemas of `streams.ts` and for its form. They return a key of
+ * `validation.json`, or null.
  */
 
-export function problemOfStreamTitle(text: string): "streamTitleTooShort" | "streamTitleTooLong" | null {
-	if (countCharacters(text) > limits.streamTitleMax) return "streamTitleTooLong";
-	return countVisible(text) < limits.streamTitleMin ? "streamTitleTooShort" : null;
-}
+export const streamTitle: TextRule<"streamTitleTooShort" | "streamTitleTooLong"> = {
+	min: limits.streamTitleMin,
+	max: limits.streamTitleMax,
+	tooShort: "streamTitleTooShort",
+	tooLong: "streamTitleTooLong",
+	isLine: true,
+};
 
-export function problemOfStreamDescription(
-	text: string,
-): "streamDescriptionTooShort" | "streamDescriptionTooLong" | null {
-	if (countCharacters(text) > limits.streamDescriptionMax) return "streamDescriptionTooLong";
-	return countVisible(text) < limits.streamDescriptionMin ? "streamDescriptionTooShort" : null;
-}
+export const streamDescription: TextRule<"streamDescriptionTooShort" | "streamDescriptionTooLong"> = {
+	min: limits.streamDescriptionMin,
+	max: limits.streamDescriptionMax,
+	tooShort: "streamDescriptionTooShort",
+	tooLong: "streamDescriptionTooLong",
+};
+
+export const problemOfStreamTitle = (text: string) => readText(text, streamTitle).problem;
+export const problemOfStreamDescription = (text: string) => readText(text, streamDescription).problem;

@@ -1,31 +1,17 @@
 import { z } from "zod";
-import { tidyLine, tidyText } from "./campaign-rules.ts";
 import { CampaignAuthor, CampaignParams } from "./campaigns.ts";
 import { endpoint } from "./endpoint.ts";
-import { limits } from "./limits.ts";
 import { PageQuery, pageOf } from "./pagination.ts";
 import { bodyWithImageBytesMax, Id, ImageDataUrl, imageOf, NoContent, Timestamp } from "./primitives.ts";
-import { problemOfStreamDescription, problemOfStreamTitle } from "./stream-rules.ts";
-import { told } from "./told.ts";
-
-const StreamTitle = z
-	.string({ error: "streamTitleTooShort" })
-	.overwrite(tidyLine)
-	.superRefine(told(problemOfStreamTitle))
-	.meta({ minLength: limits.streamTitleMin, maxLength: limits.streamTitleMax });
-
-const StreamDescription = z
-	.string({ error: "streamDescriptionTooShort" })
-	.overwrite(tidyText)
-	.superRefine(told(problemOfStreamDescription))
-	.meta({ minLength: limits.streamDescriptionMin, maxLength: limits.streamDescriptionMax });
+import { streamDescription, streamTitle } from "./stream-rules.ts";
+import { textField } from "./text-field.ts";
 
 /** ISO 8601 with its offset. That it lies in the future is checked by the server's clock. */
 const StartDate = z.iso.datetime({ offset: true, error: "streamDateRequired" });
 
 export const CreateLiveStreamBody = z.strictObject({
-	title: StreamTitle,
-	description: StreamDescription,
+	title: textField(streamTitle),
+	description: textField(streamDescription),
 	image: ImageDataUrl,
 	startDate: StartDate,
 });

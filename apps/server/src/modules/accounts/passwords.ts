@@ -1,5 +1,7 @@
+import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
+import { limits } from "@stride/contract/limits";
 import { createBoundedQueue } from "../../platform/bounded-queue.ts";
 import { AppError } from "../../platform/errors.ts";
 
@@ -14,7 +16,11 @@ const waitingMax = 100;
 const retryAfterSeconds = 2;
 
 /** The same letters typed on different keyboards are the same password. */
-const normalize = (password: string): string => password.normalize("NFKC");
+function normalize(password: string): string {
+	// The contract refuses longer ones; normalising takes time by the square of the length.
+	assert(password.length <= limits.passwordMax, "The password is longer than the contract allows.");
+	return password.normalize("NFKC");
+}
 
 export const hashPassword = (password: string): Promise<string> => hash(normalize(password), parameters);
 

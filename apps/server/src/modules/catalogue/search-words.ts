@@ -1,3 +1,4 @@
+import { normalizeText } from "@stride/contract/normal-form";
 import { transliterate } from "transliteration";
 
 /** Longer words are cut: no word of a language is longer, and what pretends to be one costs nothing. */
@@ -14,12 +15,7 @@ const fillers = new Set(
  * consist of a-z and 0-9 alone, whatever the text was.
  */
 export function foldWords(text: string): string[] {
-	const latin = transliterate(
-		text
-			.toWellFormed()
-			.normalize("NFKC")
-			.replace(/['’ʼ`]/g, ""),
-	);
+	const latin = transliterate(normalizeText(text.toWellFormed(), "NFKC").replace(/['’ʼ`]/g, ""));
 	return (latin.toLowerCase().match(/[a-z0-9]+/g) ?? []).map((word) => word.slice(0, wordLengthMax));
 }
 

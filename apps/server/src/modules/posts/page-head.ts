@@ -1,3 +1,4 @@
+import { normalizeText } from "@stride/contract/normal-form";
 import { Parser } from "htmlparser2";
 
 /** What a page says of itself in its head; addresses as they stand there. */
@@ -51,13 +52,12 @@ export function readPageHead(html: string): PageHead {
 
 /** One line of what a stranger has written: nothing invisible, nothing that turns the text around, and not too much. */
 function plainLine(text: string, charactersMax: number): string {
-	const line = text
+	const visible = text
 		.slice(0, charactersMax * 8)
 		.toWellFormed()
 		.replace(/[\p{Cf}\p{Co}\p{Cn}]/gu, "")
-		.replace(/[\p{Cc}\p{Z}]+/gu, " ")
-		.normalize("NFC")
-		.trim();
+		.replace(/[\p{Cc}\p{Z}]+/gu, " ");
+	const line = normalizeText(visible, "NFC").trim();
 	const characters = [...line];
 	return characters.length <= charactersMax
 		? line

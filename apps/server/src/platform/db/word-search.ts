@@ -1,3 +1,4 @@
+import { normalizeText } from "@stride/contract/normal-form";
 import { type RawBuilder, sql } from "kysely";
 
 /**
@@ -8,8 +9,7 @@ import { type RawBuilder, sql } from "kysely";
  */
 export function beginsWords(text: RawBuilder<string>, typed: string, wordsMax: number): RawBuilder<boolean> | null {
 	const words =
-		typed
-			.normalize("NFKC")
+		normalizeText(typed, "NFKC")
 			.toLowerCase()
 			.match(/[\p{L}\p{N}]+/gu) ?? [];
 	if (words.length === 0) return null;

@@ -1,3 +1,4 @@
+import { normalizeText } from "@stride/contract/normal-form";
 import type { FontMetrics } from "./font-file.ts";
 
 type Coverage = Pick<FontMetrics, "has">;
@@ -14,8 +15,8 @@ const isOrnament = /^[\p{M}\p{C}]$/u;
  */
 export function drawableText(text: string, letters: Coverage): string | null {
 	let drawable = "";
-	for (const { segment } of graphemes.segment(text.normalize("NFC").replace(/\s+/gu, " "))) {
-		const drawn = drawGrapheme(segment, letters) ?? drawGrapheme(segment.normalize("NFKC"), letters);
+	for (const { segment } of graphemes.segment(normalizeText(text, "NFC").replace(/\s+/gu, " "))) {
+		const drawn = drawGrapheme(segment, letters) ?? drawGrapheme(normalizeText(segment, "NFKC"), letters);
 		if (drawn === null && wordCharacter.test(segment)) return null;
 		drawable += drawn ?? "";
 	}

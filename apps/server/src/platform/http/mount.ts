@@ -1,6 +1,7 @@
 import { type Api, api, type EndpointName } from "@stride/contract/api";
-import { apiPrefix, type Endpoint } from "@stride/contract/endpoint";
+import { apiPrefix, bodyLimitOf, type Endpoint } from "@stride/contract/endpoint";
 import { ErrorBody } from "@stride/contract/errors";
+import { limits } from "@stride/contract/limits";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { emailKey } from "../email-key.ts";
@@ -49,22 +50,25 @@ function authorizeOperator(endpoint: Endpoint, actor: Actor): void {
 	if (actor.kind !== "user" || !actor.isOperator) throw new AppError("ForbiddenException");
 }
 
+/** Null for what the schema refuses by its length: only what can be an address is normalised. */
+function emailIn(body: unknown): string | null {
+	const { email } = (body ?? {}) as { email?: unknown };
+	return typeof email === "string" && email.trim().length <= limits.emailMax ? email : null;
+}
+
 function rateLimitSubjects(request: FastifyRequest) {
-	const { email } = (request.body ?? {}) as { email?: unknown };
+	const email = emailIn(request.body);
 	const { campaignId } = (request.params ?? {}) as { campaignId?: string };
 	const caller = callerOf(request);
 	const accountId = accountIdOf(request.actor);
 	return {
 		address: caller.address,
-		...(typeof email === "string" && { email: emailKey(email) }),
+		...(email && { email: emailKey(email) }),
 		...(caller.clientId && { client: caller.clientId }),
 		...(accountId && { account: accountId }),
 		...(campaignId && { campaign: campaignId }),
 	};
 }
-
-/** A form's worth; an endpoint that takes a picture declares more. */
-const bodyBytesMax = 64 * 1024;
 
 /** Mounts handlers on the contract's endpoints: path, policy, limits, schemas and status come from the tables. */
 export type Mount = <N extends EndpointName>(name: N, handler: Handler<N>) => void;
@@ -92,7 +96,7 @@ export function createMount(deps: { app: FastifyInstance; rateLimits: RateLimits
 				...(endpoint.body && { body: endpoint.body }),
 				response: { [endpoint.status]: endpoint.response, default: ErrorBody },
 			},
-			bodyLimit: endpoint.bodyBytesMax ?? bodyBytesMax,
+			bodyLimit: bodyLimitOf(endpoint),
 			// Before a byte of the body is read: whoever may not call, or calls too often, costs next to nothing.
 			onRequest: async (request) => {
 				authorize(endpoint, request.actor);

@@ -1,5 +1,5 @@
-import { tidyLine, tidyText } from "@stride/contract/campaign-rules";
 import type { Campaign, UpdateCampaignBody } from "@stride/contract/campaigns";
+import { tidyLine, tidyText } from "@stride/contract/text-rules";
 import { goalDollars, groupGoal } from "./goal-text.ts";
 import { emptyValues, type WizardValues } from "./wizard-draft.ts";
 

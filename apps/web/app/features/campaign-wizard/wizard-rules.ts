@@ -1,12 +1,7 @@
-import {
-	problemOfDescription,
-	problemOfGoal,
-	problemOfTitle,
-	tidyLine,
-	tidyText,
-} from "@stride/contract/campaign-rules";
+import { problemOfDescription, problemOfGoal, problemOfTitle } from "@stride/contract/campaign-rules";
 import type { CreateCampaignBody } from "@stride/contract/campaigns";
 import type { CountryState } from "@stride/contract/site";
+import { tidyLine, tidyText } from "@stride/contract/text-rules";
 import { goalDollars } from "./goal-text.ts";
 import type { WizardValues } from "./wizard-draft.ts";
 import type { WizardField } from "./wizard-flow.ts";

@@ -1,6 +1,6 @@
-import { tidyLine, tidyText } from "@stride/contract/campaign-rules";
 import { problemOfStreamDescription, problemOfStreamTitle } from "@stride/contract/stream-rules";
 import type { CreateLiveStreamBody, UpdateLiveStreamBody } from "@stride/contract/streams";
+import { tidyLine, tidyText } from "@stride/contract/text-rules";
 import {
 	type ChallengeField,
 	type ChallengeValues,

@@ -1,7 +1,7 @@
-import { countCharacters } from "@stride/contract/campaign-rules";
 import { limits } from "@stride/contract/limits";
 import { problemOfPostComment } from "@stride/contract/post-rules";
 import type { Comment } from "@stride/contract/posts";
+import { countCharacters } from "@stride/contract/text-rules";
 import { groupDigits } from "@stride/money";
 import { SendHorizontal } from "lucide-react";
 import { type FormEvent, useId, useRef, useState } from "react";
@@ -20,10 +20,12 @@ export default function CommentForm(props: { id: string; postId: string; onSaid:
 	const [text, setText] = useState("");
 	const [isPending, setPending] = useState(false);
 	const key = useRef<string | null>(null);
-	const isTooLong = problemOfPostComment(text) === "postCommentTooLong";
+	const problem = problemOfPostComment(text);
+	const isTooLong = problem === "postCommentTooLong";
 
 	async function send(): Promise<void> {
-		if (isPending || problemOfPostComment(text) !== null) return;
+		// The server words every other problem.
+		if (isPending || isTooLong || problem === "postCommentEmpty") return;
 		setPending(true);
 		key.current ??= crypto.randomUUID();
 		try {
@@ -64,7 +66,7 @@ export default function CommentForm(props: { id: string; postId: string; onSaid:
 			<span id={hintId} role="status" className={isTooLong ? "self-center type-small text-danger" : "sr-only"}>
 				{isTooLong && `${groupDigits(countCharacters(text))} / ${groupDigits(limits.postCommentMax)}`}
 			</span>
-			{problemOfPostComment(text) !== "postCommentEmpty" && (
+			{problem !== "postCommentEmpty" && (
 				<Button type="submit" tone="strong" isIcon isPending={isPending} isDisabled={isTooLong} aria-label={t("send")}>
 					<SendHorizontal className="size-5" aria-hidden />
 				</Button>

@@ -1,7 +1,7 @@
-import { countCharacters } from "@stride/contract/campaign-rules";
 import { limits } from "@stride/contract/limits";
 import { hasWords, readPostLink } from "@stride/contract/post-rules";
 import type { CreatePostBody, LinkPreview, Post, UpdatePostBody } from "@stride/contract/posts";
+import { countCharacters } from "@stride/contract/text-rules";
 import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useApi } from "../../lib/session/session-provider.tsx";

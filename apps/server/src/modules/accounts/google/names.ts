@@ -1,8 +1,17 @@
 import { limits } from "@stride/contract/limits";
+import { normalizeText } from "@stride/contract/normal-form";
+
+/** UTF-16 units: room for decomposed letters and what is taken out. */
+const rawLengthMax = limits.nameMax * 8;
 
 /** A foreign name as one of ours: one line, nothing invisible, not too long. */
 const tidyName = (text: string | null): string =>
-	[...(text ?? "").normalize("NFC").replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, "")]
+	[
+		...normalizeText((text ?? "").slice(0, rawLengthMax).toWellFormed(), "NFC").replace(
+			/[\p{Cc}\p{Cf}\u2028\u2029]/gu,
+			"",
+		),
+	]
 		.slice(0, limits.nameMax)
 		.join("")
 		.trim();

@@ -1,0 +1,69 @@
+import { api } from "@stride/contract/api";
+import { bodyLimitOf } from "@stride/contract/endpoint";
+import type { ErrorBody } from "@stride/contract/errors";
+import { limits } from "@stride/contract/limits";
+import { createTestApp, type TestApp } from "@stride/testing";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { type CellRequest, knock } from "./cell.test-steps.ts";
+import { caseOf, mixedMarks, requestWith, senderOf, type TextField, textFields } from "./text-fields.test-steps.ts";
+import { createWorld, type World } from "./world.test-steps.ts";
+
+let app: TestApp;
+let world: World;
+const counts = { requests: 0, normalized: 0 };
+/** What was normalised since it was last emptied. */
+const normalized: string[] = [];
+const { normalize } = String.prototype;
+
+beforeAll(async () => {
+	app = await createTestApp(inject("postgresUrl"));
+	world = await createWorld(app);
+	String.prototype.normalize = function (this: string, form?: string) {
+		normalized.push(String(this));
+		return normalize.call(this, form);
+	};
+});
+afterAll(async () => {
+	String.prototype.normalize = normalize;
+	await app?.stop();
+	console.log(`hostile texts: ${counts.requests} requests, ${counts.normalized} texts normalised`);
+});
+
+const runMax = 30;
+const longRun = new RegExp(`\\p{M}{${runMax + 1}}`, "u");
+const fields = textFields.map((field) => [`${field.endpoint} ${field.part} ${field.path.join(".")}`, field] as const);
+
+/** The longest text with which the whole body is still read: each mark takes two bytes. */
+function lengthAtBodyLimit(field: TextField, base: Omit<CellRequest, "method">): number {
+	const empty = Buffer.byteLength(JSON.stringify(requestWith(field, base, "").body));
+	return Math.floor((bodyLimitOf(api[field.endpoint]) - empty) / 2);
+}
+
+describe("combining marks of two classes by turns", () => {
+	it.each(fields)("[U3] %s rejects them by length or run before it normalises", async (_name, field) => {
+		const role = senderOf(field.endpoint);
+		const base = await caseOf(field.endpoint).request(world, role);
+		const { lengthMax = 100 } = field;
+		const lengths = [lengthMax, lengthMax * 4, lengthMax * 4 + 1];
+		if (field.part === "body") lengths.push(lengthAtBodyLimit(field, base));
+		for (const length of lengths) {
+			const text = mixedMarks(length);
+			normalized.length = 0;
+			const answer = await knock(world, role, requestWith(field, base, text));
+			counts.requests++;
+			counts.normalized += normalized.length;
+			const costly = normalized.filter(
+				(one) => one.length > Math.max(lengthMax * 4, 1_000) || (one.length > limits.passwordMax && longRun.test(one)),
+			);
+			expect({ length, costly: costly.map((one) => one.length) }).toEqual({ length, costly: [] });
+			expect({ length, isFault: answer.status >= 500 }).toEqual({ length, isFault: false });
+			if (field.part !== "body" || length <= lengthMax) continue;
+			const { error } = JSON.parse(answer.text) as ErrorBody;
+			expect({ length, said: answer.said, fields: Object.keys(error.fields ?? {}) }).toEqual({
+				length,
+				said: "400 ValidationException",
+				fields: expect.arrayContaining([field.path.join(".")]),
+			});
+		}
+	});
+});

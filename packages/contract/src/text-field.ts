@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { hasLongMarkRun } from "./normal-form.ts";
+import { readText, type TextRule } from "./text-rules.ts";
+
+/** The schema of a field by its rule; its output is the text as it is stored. */
+export const textField = <Problem extends string>(rule: TextRule<Problem>) =>
+	z
+		.string({ error: rule.tooShort })
+		.check((payload) => {
+			const { text, problem } = readText(payload.value, rule);
+			payload.value = text;
+			if (problem) payload.issues.push({ code: "custom", message: problem, input: text, continue: true });
+		})
+		.meta({ ...(rule.min > 0 && !rule.isOptional && { minLength: rule.min }), maxLength: rule.max });
+
+/** For text that is stored as it was sent. */
+export const streamSafe = [(text: string) => !hasLongMarkRun(text), "marksTooMany"] as const;

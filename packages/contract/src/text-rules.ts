@@ -1,0 +1,72 @@
+import { hasLongMarkRun, normalizeText } from "./normal-form.ts";
+
+/*
+ * Text fields as plain functions: the schemas are made of them, and forms check with them without loading a schema
+ * library. They return a key of `validation.json`, or null.
+ */
+
+/** The bounds of a field in characters, with the field's messages. */
+export type TextRule<Problem extends string> = {
+	min: number;
+	max: number;
+	tooShort: Problem;
+	tooLong: Problem;
+	/** Line breaks become spaces. */
+	isLine?: true;
+	/** An empty text is valid, whatever the minimum. */
+	isOptional?: true;
+};
+
+export type TextProblem<Problem extends string> = Problem | "marksTooMany";
+
+/**
+ * UTF-16 units that a raw text may have per character: decomposed letters and emoji take two or three. A longer text is
+ * rejected by its length alone, before anything reads it.
+ */
+const unitsPerCharacter = 4;
+/** For callers that name no field: the longest field has 5,000 characters. */
+const rawLengthMax = 5_000 * unitsPerCharacter;
+
+/**
+ * Text as it is stored: composed letters (NFC), `\n` at the end of a line, no control characters, nothing around it.
+ * The same sentence typed on any keyboard and sent by any client is then the same text, of the same length. A text that
+ * no field accepts, because of its length or its marks, is returned without being normalised.
+ */
+export function tidyText(text: string): string {
+	if (text.length > rawLengthMax) return text;
+	const plain = text
+		.replace(/\r\n?/g, "\n")
+		// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what no text needs and no database keeps
+		.replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, "");
+	// After the control characters are gone: they would hide a run of marks.
+	return hasLongMarkRun(plain) ? plain : normalizeText(plain, "NFC").trim();
+}
+
+const withoutBreaks = (text: string): string => text.replace(/\n/g, " ");
+
+/** As `tidyText`, on one line. */
+export const tidyLine = (text: string): string => withoutBreaks(tidyText(text));
+
+const countCodePoints = (text: string): number => [...text].length;
+
+/** How long a text is: its Unicode characters (code points) as they are stored, so an emoji is one, not two. */
+export const countCharacters = (text: string): number =>
+	text.length > rawLengthMax ? text.length : countCodePoints(tidyText(text));
+
+/** A field's text as it is stored, and what is wrong with it. Normalises once. */
+export function readText<Problem extends string>(
+	raw: string,
+	rule: TextRule<Problem>,
+): { text: string; problem: TextProblem<Problem> | null } {
+	if (raw.length > rule.max * unitsPerCharacter) return { text: raw, problem: rule.tooLong };
+	const tidy = tidyText(raw);
+	return { text: rule.isLine ? withoutBreaks(tidy) : tidy, problem: problemOfTidyText(tidy, rule) };
+}
+
+function problemOfTidyText<Problem extends string>(text: string, rule: TextRule<Problem>): TextProblem<Problem> | null {
+	if (rule.isOptional && text === "") return null;
+	if (countCodePoints(text) > rule.max) return rule.tooLong;
+	if (hasLongMarkRun(text)) return "marksTooMany";
+	// Characters that are not visible do not make a text long enough.
+	return countCodePoints(text.replace(/\p{Cf}/gu, "").trim()) < rule.min ? rule.tooShort : null;
+}
