@@ -15,13 +15,13 @@ const everyPicture: readonly (readonly [string, string])[] = [
 ];
 
 describe("every picture", () => {
-	test.each(everyPicture)("is a whole SVG document with resolved colours and numbers: %s", (_, svg) => {
+	test.each(everyPicture)("is a well-formed SVG document with resolved colours and numbers: %s", (_, svg) => {
 		expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" .*<\/svg>$/s);
 		expect(svg).not.toMatch(/oklch|color-mix|NaN|Infinity|undefined|null|\[object/);
 		expect(Buffer.byteLength(svg)).toBeLessThan(MAX_SVG_BYTES);
 	});
 
-	test.each(everyPicture)("paints only with gradients that it defines, each once: %s", (_, svg) => {
+	test.each(everyPicture)("references only gradients that it defines, each defined once: %s", (_, svg) => {
 		const defined = [...svg.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]);
 		const used = [...svg.matchAll(/url\(#([^)]+)\)/g)].map((match) => match[1]);
 		expect(new Set(defined).size).toBe(defined.length);
@@ -30,7 +30,7 @@ describe("every picture", () => {
 });
 
 describe("covers", () => {
-	test.each(coverNames)("%s is drawn alike each time, at 800 × 449, in many colours", async (name) => {
+	test.each(coverNames)("%s renders identically every time, at 800 × 449, in many colours", async (name) => {
 		expect(cover(name)).toBe(cover(name));
 		const { data, info } = await rasterise(cover(name));
 		expect([info.width, info.height]).toEqual([800, 449]);
@@ -54,7 +54,7 @@ describe("covers", () => {
 		expect(new Set(coverNames.map(cover)).size).toBe(coverNames.length);
 	});
 
-	test("all are drawn within two seconds", () => {
+	test("all render within two seconds", () => {
 		const startedAt = performance.now();
 		for (const name of coverNames) cover(name);
 		expect(performance.now() - startedAt).toBeLessThan(2000);
@@ -62,17 +62,17 @@ describe("covers", () => {
 });
 
 describe("avatars", () => {
-	test("a seed always gives the same face, at 100 × 100", async () => {
+	test("a seed always returns the same face, at 100 × 100", async () => {
 		expect(avatar(7)).toBe(avatar(7));
 		const { info } = await rasterise(avatar(7));
 		expect([info.width, info.height]).toEqual([100, 100]);
 	});
 
-	test("forty neighbouring seeds give forty faces", () => {
+	test("forty consecutive seeds return forty different faces", () => {
 		expect(new Set(avatarSeeds.slice(0, 40).map(avatar)).size).toBe(40);
 	});
 
-	test.each([-1, -400, Number.MAX_SAFE_INTEGER])("seed %i is drawn too", async (seed) => {
+	test.each([-1, -400, Number.MAX_SAFE_INTEGER])("accepts seed %i", async (seed) => {
 		const { info } = await rasterise(avatar(seed));
 		expect(info.width).toBe(100);
 	});
@@ -98,19 +98,22 @@ describe("pictograms", () => {
 		expect(inked / (width * height)).toBeGreaterThan(0.05);
 	});
 
-	test("takes the text's colour unless told otherwise", () => {
+	test("uses the text's colour by default", () => {
 		expect(pictogram("run")).toContain('fill="currentColor"');
 		expect(pictogram("run", "var(--action)")).toContain('fill="var(--action)"');
 	});
 
-	test.each(['red"/><script>', "'", "<", "&#34;"])("a colour that could leave its attribute throws: %s", (colour) => {
-		expect(() => pictogram("run", colour)).toThrow(RangeError);
-	});
+	test.each(['red"/><script>', "'", "<", "&#34;"])(
+		"rejects a colour that could break out of its attribute: %s",
+		(colour) => {
+			expect(() => pictogram("run", colour)).toThrow(RangeError);
+		},
+	);
 });
 
 describe("scenes", () => {
 	test.each(sceneNames)(
-		"%s is drawn alike each time, small enough for a first view, in several colours",
+		"%s renders identically every time, small enough for the first view, in several colours",
 		async (name) => {
 			expect(scene(name)).toBe(scene(name));
 			expect(gzipSync(scene(name)).length).toBeLessThan(9_000);
@@ -119,7 +122,7 @@ describe("scenes", () => {
 		},
 	);
 
-	test.each(["hero", "call"] as const)("%s has no ground, so that the page's own shows", async (name) => {
+	test.each(["hero", "call"] as const)("%s has no background, so the page's own shows through", async (name) => {
 		const { data, info } = await rasterise(scene(name));
 		for (const x of [2, info.width - 3]) expect(data[(2 * info.width + x) * info.channels + 3]).toBe(0);
 	});
@@ -132,7 +135,7 @@ test("the logo is a square tile with clear corners", async () => {
 	expect(data[(32 * info.width + 4) * info.channels + 3]).toBe(255);
 });
 
-/** Parsing is part of the proof: sharp refuses what is not well-formed XML. */
+/** Rasterising also validates the XML: sharp rejects a document that is not well-formed. */
 function rasterise(svg: string) {
 	return sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
 }

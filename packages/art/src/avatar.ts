@@ -6,7 +6,7 @@ import type { Vector } from "./vector.ts";
 
 const SIZE = 100;
 
-// Has no factor in common with the number of grounds (6) or of hairstyles (7), so that each has its turn.
+// Coprime with the number of grounds (6) and of hairstyles (7), so consecutive seeds cycle through all of them.
 const STEP = 5;
 
 // The colour behind the bust and the colour of the lane arcs on it.
@@ -83,8 +83,8 @@ const hairstyles: readonly Hairstyle[] = [
 ];
 
 /**
- * A portrait without features, 100 × 100, for somebody who has none of their own. The same seed always gives the
- * same text, and neighbouring seeds differ in ground and in hairstyle. Throws a `RangeError` unless the seed is an
+ * A portrait without facial features, 100 × 100, for an account without a picture. The same seed always returns the
+ * same text, and consecutive seeds differ in ground and in hairstyle. Throws a `RangeError` unless the seed is an
  * integer.
  */
 export function avatar(seed: number): string {
@@ -95,14 +95,14 @@ export function avatar(seed: number): string {
 	);
 }
 
-/** The portrait without its document, from 0 to 100 both ways, to stand in a larger picture. */
+/** The portrait without its document, from 0 to 100 both ways, for use inside a larger picture. */
 export function drawPortrait(seed: number): string {
 	if (!Number.isSafeInteger(seed)) throw new RangeError(`a seed is an integer, got ${seed}`);
 	const random = seededRandom(`avatar ${seed}`);
 	const ground = takeTurns(grounds, seed);
 	const complexion = pick(random, complexions);
 	const { skin } = complexion;
-	// What is as dark as the ground would vanish before it.
+	// Hair as dark as the ground would be invisible on it.
 	const hair = pick(
 		random,
 		complexion.hair.filter((colour) => !(ground.isDark && colour === black)),
@@ -125,10 +125,10 @@ export function drawPortrait(seed: number): string {
 	);
 }
 
-/** Items in turn, so that a list of people looks lively; chance would repeat itself. */
+/** Cycles through the items, so that consecutive seeds differ; a random choice would repeat items. */
 function takeTurns<Item>(items: readonly Item[], seed: number): Item {
 	const item = items[(Math.abs(seed) * STEP) % items.length];
-	if (item === undefined) throw new RangeError("there is nothing to take");
+	if (item === undefined) throw new RangeError("there are no items to choose from");
 	return item;
 }
 

@@ -26,6 +26,6 @@ test.each([
 	expect(mix(first, second, percent)).toBe(mixed);
 });
 
-test("what is not written #rrggbb cannot be mixed", () => {
+test("mix throws for a colour that is not written #rrggbb", () => {
 	expect(() => mix("oklch(0.5 0 0)", "#000000", 50)).toThrow(RangeError);
 });

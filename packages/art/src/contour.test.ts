@@ -10,7 +10,7 @@ function fieldOf(columns: number, rows: number, heightAt: (column: number, row: 
 	return enclose({ columns, rows, heights });
 }
 
-/** Twice the enclosed area, with a sign that tells the way round. */
+/** Signed double area (shoelace formula); the sign is the orientation. */
 function signedArea(ring: readonly Vector[]): number {
 	return ring.reduce((sum, point, index) => {
 		const next = ring[(index + 1) % ring.length] ?? point;
@@ -18,7 +18,7 @@ function signedArea(ring: readonly Vector[]): number {
 	}, 0);
 }
 
-test("flat ground below the level has no ring, and above it one around everything", () => {
+test("flat ground below the level gives no ring, and above it one ring around everything", () => {
 	const flat = fieldOf(6, 5, () => 0.5);
 	expect(contourRings(flat, 0.6)).toEqual([]);
 	expect(contourRings(flat, 0.4)).toHaveLength(1);
@@ -38,12 +38,12 @@ test("a crater gives an outer and an inner ring that run opposite ways", () => {
 	expect((areas[0] ?? 0) * (areas[1] ?? 0)).toBeLessThan(0);
 });
 
-test("two peaks that touch at a corner stay two closed rings", () => {
+test("two peaks that touch at a corner give two closed rings", () => {
 	const saddle = fieldOf(6, 6, (x, y) => ((x === 2 && y === 2) || (x === 3 && y === 3) ? 1 : 0));
 	expect(contourRings(saddle, 0.5)).toHaveLength(2);
 });
 
-test("on rough ground every line is in one closed ring, whose steps are never longer than a cell", () => {
+test("on rough ground every line belongs to one closed ring with steps no longer than a cell", () => {
 	const random = seededRandom("rough");
 	const rough = fieldOf(40, 40, () => random());
 	const rings = contourRings(rough, 0.5);

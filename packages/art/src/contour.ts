@@ -9,8 +9,8 @@ export type HeightField = {
 
 type Side = "top" | "right" | "bottom" | "left";
 
-// Marching squares. The case number has a bit for each corner that lies at or above the level: 8 top left,
-// 4 top right, 2 bottom right, 1 bottom left. Each line runs with the high ground on its left.
+// Marching squares. The case number has a bit for each corner that lies at or above the level: 8 top left, 4 top right,
+// 2 bottom right, 1 bottom left. Each line runs with the high ground on its left.
 const LINES: readonly (readonly (readonly [from: Side, to: Side])[])[] = [
 	[],
 	[["bottom", "left"]],
@@ -37,8 +37,8 @@ const LINES: readonly (readonly (readonly [from: Side, to: Side])[])[] = [
 ];
 
 /**
- * The closed rings that part the ground at or above a level from the rest, in grid coordinates.
- * The field's border must lie below the level (see `enclose`), so that every ring closes inside the grid.
+ * The closed rings that separate the ground at or above a level from the rest, in grid coordinates. The field's border
+ * must lie below the level (see `enclose`), so that every ring closes inside the grid.
  */
 export function contourRings(field: HeightField, level: number): Vector[][] {
 	const next = new Map<number, { readonly to: number; readonly point: Vector }>();
@@ -56,7 +56,7 @@ export function contourRings(field: HeightField, level: number): Vector[][] {
 	return [...chains(next)];
 }
 
-/** The same field with its outermost cells sunk below every level. */
+/** The same field with its outermost cells lowered below every level. */
 export function enclose(field: HeightField): HeightField {
 	const { columns, rows } = field;
 	const heights = field.heights.map((height, index) => {
@@ -67,7 +67,7 @@ export function enclose(field: HeightField): HeightField {
 	return { columns, rows, heights };
 }
 
-/** Walks each ring once. Every edge that a line enters is one that another line leaves, so no walk gets lost. */
+/** Yields each ring once. Every edge that a line enters is left by another line, so every walk closes. */
 function* chains(next: Map<number, { readonly to: number; readonly point: Vector }>): Generator<Vector[]> {
 	for (const start of next.keys()) {
 		const ring: Vector[] = [];

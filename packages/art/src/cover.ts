@@ -31,12 +31,12 @@ const drawings = {
 
 export type CoverName = keyof typeof drawings;
 
-// Object.keys forgets the literal names that it was given.
+// Object.keys widens the literal names to string.
 export const coverNames = Object.keys(drawings) as CoverName[];
 
 /**
- * A campaign's picture as a standalone SVG document of 800 × 449. The lower left corner is kept clear for badges.
- * The same name always gives the same text.
+ * A campaign's picture as a standalone SVG document of 800 × 449. The lower left corner is kept clear for badges. The
+ * same name always gives the same text.
  */
 export function cover(name: CoverName): string {
 	const { width, height } = canvas;

@@ -33,8 +33,8 @@ const SHOE =
 const SOLE = "M-5 2.5L11.4 2.5C11.5 3.7 10.9 4.3 10 4.3L-4.3 4.3C-4.9 4 -5 3.3 -5 2.5Z";
 
 /**
- * An athlete in a pose. What stands between the legs (a bicycle's frame) is drawn after the far limbs and before
- * the near ones. Coordinates are those of the pose; place the result on the picture.
+ * An athlete in a pose. `betweenLegs` (a bicycle's frame) is drawn after the far limbs and before the near ones.
+ * Coordinates are those of the pose; place the result on the picture.
  */
 export function drawFigure(pose: Pose, outfit: Outfit, betweenLegs = ""): string {
 	const joints = solve(pose);

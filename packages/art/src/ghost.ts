@@ -30,8 +30,8 @@ export function drawGhost(pose: Pose, colour: Colour, opacity?: number): string 
 type Exposures = {
 	readonly count: number;
 	/**
-	 * How far the athlete moves on from one exposure to the next, in the coordinates of the pose; where the way is no
-	 * straight line, how far back each exposure lies.
+	 * The offset from one exposure to the next, in the coordinates of the pose; for a path that is not straight, the
+	 * offset of each exposure by its age.
 	 */
 	readonly step: Vector | ((age: number) => Vector);
 	readonly colour: Colour;
@@ -39,8 +39,8 @@ type Exposures = {
 };
 
 /**
- * Chronophotography: earlier poses on one plate, the oldest first and faintest. `poseAt(1)` is the exposure just
- * before the present, `poseAt(count)` the oldest.
+ * Chronophotography: earlier poses on one plate, the oldest first and faintest. `poseAt(1)` is the exposure just before
+ * the present, `poseAt(count)` the oldest.
  */
 export function drawExposures(poseAt: (age: number) => Pose, exposures: Exposures): string {
 	const { count, step, colour, opacity } = exposures;

@@ -3,7 +3,7 @@ import { hairColours } from "./palette.ts";
 import type { Joints } from "./skeleton.ts";
 import { fill, place } from "./svg.ts";
 
-// Drawn upright and facing right around the middle of the head. A face has a profile, and no features.
+// Drawn upright and facing right around the middle of the head. A face has a profile but no features.
 const SKULL =
 	"M-6 -2C-6 -8 -2.5 -9 .5 -9C4.5 -9 6.6 -6 6.5 -2.5L7.4 .6L6.4 1.5L6.1 4.2C5.7 6.6 3.4 7.1 1.4 6.6L-2 5C-5 4 -6 1 -6 -2Z";
 const FACE = "M2 -8.6C5 -8 6.6 -5.5 6.5 -2.5L7.4 .6L6.4 1.5L6.1 4.2C5.8 5.7 5 6.4 3.8 6.7C4.3 2 4.3 -4 2 -8.6Z";

@@ -68,12 +68,12 @@ const sketches = {
 
 export type PictogramName = keyof typeof sketches;
 
-// Object.keys forgets the literal names that it was given.
+// Object.keys widens the literal names to string.
 export const pictogramNames = Object.keys(sketches) as PictogramName[];
 
 /**
- * An athlete in one colour, as a square SVG without size: give it one where it stands. The colour is any CSS colour;
- * by default the text's. Throws a `RangeError` for a colour with characters that could leave the attribute.
+ * An athlete in one colour, as a square SVG without size: set one where it is used. The colour is any CSS colour; by
+ * default the text's. Throws a `RangeError` for a colour with characters that could break out of the attribute.
  */
 export function pictogram(name: PictogramName, colour = "currentColor"): string {
 	if (/["'<>&]/.test(colour)) throw new RangeError(`not a colour: ${colour}`);

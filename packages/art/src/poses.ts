@@ -2,8 +2,8 @@ import { neckAbove, type Pose, reach, swing } from "./skeleton.ts";
 import { add, polar, type Vector } from "./vector.ts";
 
 /**
- * A moment of the running stride. `phase` is in radians, one stride is 2π; near and far limbs are half a stride
- * apart, arms against legs. `lean` is the angle of the torso.
+ * A moment of the running stride. `phase` is in radians, one stride is 2π; near and far limbs are half a stride apart,
+ * arms against legs. `lean` is the angle of the torso.
  */
 export function runningPose(phase: number, lean = -74): Pose {
 	const hip: Vector = [0, 2 * Math.cos(2 * phase)];
@@ -27,7 +27,7 @@ export function runningPose(phase: number, lean = -74): Pose {
 	};
 }
 
-/** Where the cranks of the bicycle turn, in the coordinates of the riding pose. */
+/** The centre of the bicycle's cranks, in the coordinates of the riding pose. */
 export const crankCentre: Vector = [1, 27];
 export const crankLength = 7.5;
 export const nearCrankAngle = 48;

@@ -1,4 +1,4 @@
-/** A stream of numbers in [0, 1) that its seed decides completely, so that every picture is drawn alike each time. */
+/** A stream of numbers in [0, 1) that is fully determined by its seed, so that every picture renders identically. */
 export type Random = () => number;
 
 export function seededRandom(seed: string | number): Random {
@@ -19,7 +19,7 @@ export function hashText(text: string): number {
 	return hash;
 }
 
-/** One of the items; throws if there is none. */
+/** A random item; throws if there is none. */
 export function pick<Item>(random: Random, items: readonly Item[]): Item {
 	const item = items[Math.floor(random() * items.length)];
 	if (item === undefined) throw new RangeError("there is nothing to pick from");

@@ -15,12 +15,12 @@ const scenes = {
 
 export type SceneName = keyof typeof scenes;
 
-// Object.keys forgets the literal names that it was given.
+// Object.keys widens the literal names to string.
 export const sceneNames = Object.keys(scenes) as SceneName[];
 
 /**
- * A picture of the site itself as a standalone SVG document. `hero` (1440 × 860) and `call` (1440 × 440) have no ground
- * of their own; the steps are 800 × 600 and filled. The same name always gives the same text.
+ * An illustration of the site as a standalone SVG document. `hero` (1440 × 860) and `call` (1440 × 440) have no
+ * background; the steps are 800 × 600 and filled. The same name always returns the same text.
  */
 export function scene(name: SceneName): string {
 	const { width, height, draw } = scenes[name];

@@ -27,7 +27,7 @@ test.each(everyPose)("bones keep their lengths when %s", (_, pose) => {
 	expect(distance(joints.hip, joints.neck)).toBeLessThan(bones.torso * 1.1);
 });
 
-describe("a limb that reaches", () => {
+describe("a reaching limb", () => {
 	const standing: Pose = {
 		hip: [0, 0],
 		neck: neckAbove([0, 0], -90),
@@ -51,12 +51,12 @@ describe("a limb that reaches", () => {
 		expect(distance(shoulder, hand)).toBeGreaterThan(full * 0.99);
 	});
 
-	test("stays whole when it reaches for its own root", () => {
+	test("stays connected when it reaches for its own root", () => {
 		const { elbow, hand } = solve({ ...standing, nearArm: reach([0, -27], 1) }).nearArm;
 		for (const coordinate of [...elbow, ...hand]) expect(Number.isFinite(coordinate)).toBe(true);
 	});
 
-	test("bends to the side that the pose asks for", () => {
+	test("bends to the side that the pose requests", () => {
 		const clockwise = solve({ ...standing, nearArm: reach([20, -27], 1) }).nearArm.elbow;
 		const counterclockwise = solve({ ...standing, nearArm: reach([20, -27], -1) }).nearArm.elbow;
 		expect(clockwise[1]).toBeGreaterThan(counterclockwise[1]);

@@ -28,7 +28,7 @@ export type Pose = {
 	readonly farArm: LimbPose;
 	readonly nearLeg: LimbPose;
 	readonly farLeg: LimbPose;
-	/** Where the toes point; without it the foot stands a little open to the shank. */
+	/** The position of the toes; by default the foot points slightly away from the shank. */
 	readonly nearToe?: number;
 	readonly farToe?: number;
 };
@@ -65,7 +65,7 @@ export function reach(end: Vector, bend: Bend): LimbPose {
 	return { kind: "reach", end, bend };
 }
 
-// A knee and an elbow never lock: a limb that reaches too far keeps this share of its length.
+// Knees and elbows never lock: a limb that reaches too far is limited to this share of its length.
 const LONGEST_REACH = 0.995;
 
 // The shoulders sit a little below the root of the neck.
@@ -73,7 +73,7 @@ const SHOULDER_DROP = 4;
 
 const RESTING_FOOT_ANGLE = -78;
 
-/** Turns a pose into the places of all joints. An end out of reach is approached as far as the limb allows. */
+/** Converts a pose to the positions of all joints. A target out of reach is approached as far as the limb allows. */
 export function solve(pose: Pose): Joints {
 	const torsoAngle = angleOf(subtract(pose.neck, pose.hip));
 	const shoulder = add(pose.neck, polar(torsoAngle + 180, SHOULDER_DROP));

@@ -6,7 +6,9 @@ export const canvas = { width: 800, height: 449 } as const;
 
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 
-/** A number as SVG text with one decimal. Throws a `RangeError` for NaN and infinities, which would void the path. */
+/**
+ * A number as SVG text with one decimal. Throws a `RangeError` for NaN and infinities, which would invalidate the path.
+ */
 export function num(value: number, decimals = 1): string {
 	if (!Number.isFinite(value)) throw new RangeError(`a drawing holds finite numbers only, got ${value}`);
 	return String(Number(value.toFixed(decimals)) + 0);
@@ -37,7 +39,7 @@ export type StrokeStyle = {
 	readonly cap?: "round" | "butt";
 };
 
-/** A line along a path, with round ends and corners unless told otherwise. */
+/** A line along a path, with round ends and corners by default. */
 export function stroke(d: string, style: StrokeStyle): string {
 	return tag("path", {
 		d,
@@ -115,8 +117,8 @@ export function smoothLine(points: readonly Vector[], tension = 1): string {
 }
 
 /**
- * A definition (a gradient) and the reference that paints with it. The id is made from the definition itself:
- * equal ids mean equal content, so pictures stay the same each time and can stand together in one page.
+ * A definition (a gradient) and the reference that paints with it. The id is a hash of the definition: equal ids mean
+ * equal content, so pictures are reproducible and can share one page.
  */
 export function define(name: string, attributes: Attributes, content: string): { markup: string; paint: string } {
 	const id = `${name.slice(0, 1)}${(hashText(JSON.stringify(attributes) + content) >>> 0).toString(36)}`;

@@ -11,9 +11,9 @@ type TerrainStyle = {
 	/** The colours at a height from 0 (the lowest level) to 1 (the highest). */
 	readonly ground: (height: number) => Colour;
 	readonly line: (height: number) => Colour;
-	/** The height of the picture where it is not a cover's. */
+	/** The height of the picture where it is not that of a cover. */
 	readonly pictureHeight?: number;
-	/** How finely the lines follow the hills: a coarser map is a smaller file. */
+	/** The cell size of the grid: a coarser map is a smaller file. */
 	readonly cell?: number;
 };
 
@@ -43,7 +43,7 @@ export function terrain(seed: string, style: TerrainStyle): string {
 
 function hills(seed: string, scale: number, pictureHeight: number, cell: number): HeightField {
 	const noise = valueNoise(seed);
-	// Two cells more on each side keep the sunken border out of the picture.
+	// Two more cells on each side keep the lowered border out of the picture.
 	const columns = Math.ceil(canvas.width / cell) + 5;
 	const rows = Math.ceil(pictureHeight / cell) + 5;
 	const heights = new Float64Array(columns * rows);

@@ -41,7 +41,7 @@ import type watching from "../messages/en/watching.json";
 import type wizard from "../messages/en/wizard.json";
 import type { Locale } from "./locale.ts";
 
-/** Every text of the web by area, as the English files have it. An area is loaded by the pages that use it. */
+/** Every text of the web by area, typed by the English files. An area is loaded by the pages that use it. */
 export type Messages = {
 	campaign: typeof campaign;
 	challenge: typeof challenge;
@@ -85,12 +85,12 @@ export type Messages = {
 	profile: typeof profile;
 	google: typeof google;
 };
-/** What a page can load. A fault page has to work when nothing could be loaded: its texts stand in the bundle. */
+/** The areas that a page can load. The fault page has to work when loading fails, so its texts are in the bundle. */
 export type Area = Exclude<keyof Messages, "fault">;
 
 type Source<A extends Area> = () => Promise<{ default: Messages[A] }>;
 
-/** One import per language and area, so that a bundler cuts them apart. A key that Ukrainian lacks does not compile. */
+/** One import per language and area, so that the bundler splits them. A key missing from Ukrainian fails to compile. */
 const sources: Record<Locale, { [A in Area]: Source<A> }> = {
 	en: {
 		campaign: () => import("../messages/en/campaign.json", { with: { type: "json" } }),
@@ -186,6 +186,6 @@ export async function loadMessages<A extends Area>(locale: Locale, areas: readon
 			return [area, texts] as const;
 		}),
 	);
-	// `Object.fromEntries` forgets which key has which value; the pairs above are made of exactly these.
+	// `Object.fromEntries` widens the key and value types; the entries above are exactly these pairs.
 	return Object.fromEntries(loaded) as Pick<Messages, A>;
 }

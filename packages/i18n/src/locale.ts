@@ -7,7 +7,7 @@ export function isLocale(value: unknown): value is Locale {
 	return locales.some((locale) => locale === value);
 }
 
-/** Tags for formatting (`Intl`), for Open Graph and for the switch between languages. */
+/** Language tags for formatting (`Intl`), Open Graph and the language switch. */
 export const localeTags = {
 	en: { bcp47: "en-US", openGraph: "en_US" },
 	uk: { bcp47: "uk-UA", openGraph: "uk_UA" },

@@ -6,7 +6,7 @@ import { type Locale, locales } from "./locale.ts";
 
 type Texts = { [key: string]: string | Texts };
 
-/** Words in Latin letters that Ukrainian texts may use: names of things that have no other spelling. */
+/** Latin-script words that Ukrainian texts may use: proper names without another spelling. */
 const formats = ["Google", "JPEG", "PNG", "WebP", "name", "example", "org", "com", "http", "https"];
 const networks = ["Facebook", "Instagram", "YouTube", "Twitch", "LinkedIn", "TikTok"];
 const latinWords = new Set([...formats, "Google", ...networks, ...networks.map((name) => name.toLowerCase())]);
@@ -28,7 +28,7 @@ function flatten(texts: Texts, prefix = ""): Map<string, string> {
 
 type Parsed = { names: string[]; pluralForms: string[][]; words: string };
 
-/** What stands in a message: the values and tags it takes, the forms of its plurals, the text itself. */
+/** The parts of a message: the values and tags it takes, its plural forms, the text itself. */
 function parseMessage(message: string): Parsed {
 	const names = new Set<string>();
 	const pluralForms: string[][] = [];
@@ -61,7 +61,7 @@ it("finds texts to compare", () => {
 	expect(cells.length).toBeGreaterThan(100);
 });
 
-it("every area of the files can be loaded in both languages, but for what stands in the bundle", async () => {
+it("every area can be loaded in both languages, except those in the bundle", async () => {
 	const loadable = areas.filter((area): area is Area => area !== "fault");
 	for (const locale of locales) {
 		const loaded = await loadMessages(locale, loadable);
@@ -77,14 +77,14 @@ describe.each(areas)("%s", (area) => {
 		expect([...ukrainian.keys()].sort()).toEqual([...english.keys()].sort());
 	});
 
-	it("takes the same values in both languages", () => {
+	it("takes the same arguments in both languages", () => {
 		for (const [key, text] of english) {
 			const other = ukrainian.get(key) ?? "";
 			expect({ key, names: parseMessage(other).names }).toEqual({ key, names: parseMessage(text).names });
 		}
 	});
 
-	it("has all forms of every plural", () => {
+	it("has all plural forms", () => {
 		for (const [texts, forms] of [
 			[english, ["one", "other"]],
 			[ukrainian, ["few", "many", "one", "other"]],
@@ -97,7 +97,7 @@ describe.each(areas)("%s", (area) => {
 		}
 	});
 
-	it("leaves nothing untranslated", () => {
+	it("has no untranslated text", () => {
 		const untranslated = [...english].filter(([key, text]) => ukrainian.get(key) === text);
 		expect(untranslated).toEqual([]);
 	});
@@ -112,10 +112,10 @@ describe.each(areas)("%s", (area) => {
 		}
 	});
 
-	it("writes Ukrainian with «» and nothing from another alphabet's look-alikes", () => {
+	it("writes Ukrainian with «» and without look-alikes from another alphabet", () => {
 		for (const [key, text] of ukrainian) {
 			expect({ key, marks: text.match(/[“”„ыэъё]/gi) }).toEqual({ key, marks: null });
-			// A Latin letter inside a Cyrillic word reads right and is found by nobody.
+			// A Latin letter inside a Cyrillic word looks right but breaks search.
 			expect({
 				key,
 				mixed: parseMessage(text).words.match(/\p{Script=Cyrillic}[A-Za-z]|[A-Za-z]\p{Script=Cyrillic}/gu),

@@ -3,7 +3,7 @@ export type Cents = number;
 
 export const CENTS_PER_DOLLAR = 100;
 
-/** Throws a `RangeError` unless the value is a safe integer: a fraction of a cent is a mistake of the program. */
+/** Throws a `RangeError` unless the value is a safe integer: a fraction of a cent is a programming error. */
 export function assertCents(value: number, name: string): void {
 	if (!Number.isSafeInteger(value)) throw new RangeError(`${name} must be a safe integer of cents, got ${value}`);
 }
@@ -15,8 +15,8 @@ export function assertNonNegativeCents(value: number, name: string): void {
 }
 
 /**
- * The whole quotient and the remainder of `value * times / divisor`, exact for all non-negative safe integers.
- * A product of two amounts leaves the safe integers, so the arithmetic is wider than a number here, and only here.
+ * The whole quotient and the remainder of `value * times / divisor`, exact for all non-negative safe integers. A
+ * product of two amounts can exceed the safe integers, so this function computes with BigInt.
  */
 export function divideProduct(
 	value: number,

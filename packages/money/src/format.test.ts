@@ -28,7 +28,7 @@ describe("formatDollars", () => {
 		expect(formatDollars(cents)).toBe(text);
 	});
 
-	test("[L3] never shows more money than there is, nor a dollar less", () => {
+	test("[L3] never shows more money than there is, and is less than a dollar below it", () => {
 		fc.assert(
 			fc.property(anyCents, (cents) => {
 				const shown = readBack(formatDollars(cents));
@@ -53,7 +53,7 @@ describe("formatDollarsAndCents", () => {
 		expect(formatDollarsAndCents(cents)).toBe(text);
 	});
 
-	test("[L3] loses nothing, groups by three and holds no breaking space", () => {
+	test("[L3] preserves every digit, groups by three and contains no breaking space", () => {
 		fc.assert(
 			fc.property(anyCents, (cents) => {
 				const text = formatDollarsAndCents(cents);
@@ -79,7 +79,10 @@ test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY])("formatting throws for %d
 	expect(() => formatPercent(value)).toThrow(RangeError);
 });
 
-/** The displayed figure in cents, by a way of its own: digits only, whole dollars completed to cents. */
+/**
+ * The displayed figure in cents, parsed independently of the implementation: digits only, whole dollars extended to
+ * cents.
+ */
 function readBack(text: string): bigint {
 	const digits = text.replace(/\D/g, "") + (text.includes(".") ? "" : "00");
 	return BigInt(digits) * (text.startsWith("\u2212") ? -1n : 1n);

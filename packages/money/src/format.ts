@@ -1,12 +1,12 @@
 import { assertCents, CENTS_PER_DOLLAR, type Cents } from "./cents.ts";
 
-// One money format in both languages. All three characters keep the figure and its mark on one line.
+// One money format for both languages. All three characters keep the figure and its mark on one line.
 const GROUP_SEPARATOR = "\u202f"; // narrow no-break space
 const MINUS = "\u2212";
 const PERCENT_SPACE = "\u2009"; // thin space
 
 /**
- * Whole dollars, rounded down, in groups of three: `$12 480`. Down means towards less money below zero as well
+ * Whole dollars, rounded down, in groups of three: `$12 480`. Negative amounts are rounded towards less money as well
  * (−550 cents are `−$6`), so that no total ever shows more than there is.
  */
 export function formatDollars(cents: Cents): string {
@@ -15,7 +15,7 @@ export function formatDollars(cents: Cents): string {
 	return signed(dollars, groupDigits(Math.abs(dollars)));
 }
 
-/** Dollars and both digits of the cents, nothing rounded: `$12 480.50`, `−$0.05`. */
+/** Dollars and two digits of cents, without rounding: `$12 480.50`, `−$0.05`. */
 export function formatDollarsAndCents(cents: Cents): string {
 	assertCents(cents, "cents");
 	const magnitude = Math.abs(cents);

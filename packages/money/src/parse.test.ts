@@ -70,16 +70,16 @@ describe("parseDollars", () => {
 		"25;--",
 		"90071992547409.92",
 		"99999999999999999999",
-	])("refuses %j", (text) => {
+	])("rejects %j", (text) => {
 		expect(parseDollars(text)).toBeNull();
 	});
 
-	test("refuses a text longer than any amount, however well formed", () => {
+	test("rejects a text longer than any valid amount, even if well formed", () => {
 		expect(parseDollars("1".padStart(65))).toBeNull();
 		expect(parseDollars("0".repeat(1_000_000))).toBeNull();
 	});
 
-	test("gives a non-negative safe integer or null for any text", () => {
+	test("returns a non-negative safe integer or null for any text", () => {
 		const digitLike = fc.string({
 			unit: fc.constantFrom(..."0123456789.,- e+\u202f\u00a0"),
 			maxLength: 24,
@@ -92,7 +92,7 @@ describe("parseDollars", () => {
 		);
 	});
 
-	test("reads every amount and both decimal marks exactly", () => {
+	test("reads every amount exactly with either decimal mark", () => {
 		fc.assert(
 			fc.property(anyAmount, fc.constantFrom(".", ","), (cents, mark) => {
 				const digits = String(cents).padStart(3, "0");
@@ -101,7 +101,7 @@ describe("parseDollars", () => {
 		);
 	});
 
-	test("reads back what is displayed, without the currency mark", () => {
+	test("reads a displayed amount without its currency mark", () => {
 		fc.assert(
 			fc.property(anyAmount, (cents) => {
 				expect(parseDollars(formatDollarsAndCents(cents).slice(1))).toBe(cents);
@@ -123,7 +123,7 @@ describe("centsToDollarsText", () => {
 		expect(centsToDollarsText(cents)).toBe(text);
 	});
 
-	test("is read back by parseDollars to the same cents", () => {
+	test("is read back by parseDollars as the same cents", () => {
 		fc.assert(
 			fc.property(anyAmount, (cents) => {
 				expect(parseDollars(centsToDollarsText(cents))).toBe(cents);

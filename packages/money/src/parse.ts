@@ -1,17 +1,17 @@
 import { assertNonNegativeCents, CENTS_PER_DOLLAR, type Cents } from "./cents.ts";
 
-// A number that people type or paste: digits, bare or in groups of three parted by one kind of space
-// (plain, no-break, thin, narrow no-break), then perhaps a point or a comma and one or two decimals.
+// A number as people type or paste it: digits, bare or in groups of three separated by one kind of space (plain,
+// no-break, thin, narrow no-break), then optionally a point or a comma and one or two decimals.
 const DOLLARS = /^(?:\d+|\d{1,3}(?:([ \u00a0\u2009\u202f])\d{3})(?:\1\d{3})*)(?:[.,](\d{1,2}))?$/;
 const GROUP_SEPARATORS = /[ \u00a0\u2009\u202f]/g;
 
-// Longer than any amount in the safe integers, with every separator and generous padding around it.
+// Longer than any amount in the safe integers, with every separator and generous padding.
 const MAX_TEXT_LENGTH = 64;
 
 /**
- * Reads dollars as a person writes them ("25", "25.5", "25,50", "12 480") into cents, without passing through floats.
- * Returns null for everything else: signs, exponents, currency marks, a bare point, more than two decimals,
- * "1,000" (a comma is a decimal mark here), and amounts beyond the safe integers of cents.
+ * Parses dollars as people write them ("25", "25.5", "25,50", "12 480") to cents, without floats. Returns null for
+ * everything else: signs, exponents, currency marks, a trailing point, more than two decimals, "1,000" (a comma is a
+ * decimal mark here), and amounts beyond the safe integers of cents.
  */
 export function parseDollars(text: string): Cents | null {
 	if (text.length > MAX_TEXT_LENGTH) return null;
@@ -25,8 +25,8 @@ export function parseDollars(text: string): Cents | null {
 }
 
 /**
- * The amount as a person would type it into a field: "25", "25.50"; no separators, no sign.
- * `parseDollars` reads it back to the same cents. Throws a `RangeError` for a negative amount, which no field takes.
+ * The amount as it would be typed into a field: "25", "25.50"; no separators, no sign. `parseDollars` parses it back to
+ * the same cents. Throws a `RangeError` for a negative amount, which no field accepts.
  */
 export function centsToDollarsText(cents: Cents): string {
 	assertNonNegativeCents(cents, "cents");

@@ -27,7 +27,7 @@ describe("percentOf", () => {
 		expect(percentOf(amountCents, percent)).toBe(expected);
 	});
 
-	test("is within half a cent of the exact share, and the upper of two equally near", () => {
+	test("is within half a cent of the exact share, and rounds half up", () => {
 		fc.assert(
 			fc.property(anyAmount, fc.integer({ min: 0, max: 10_000 }), (amountCents, hundredths) => {
 				const share = BigInt(percentOf(amountCents, hundredths / 100)) * 10_000n;
@@ -57,7 +57,7 @@ test.each([
 	[509, 5, 25],
 	[10_000, 5, 500],
 	[BILLION_DOLLARS, 5, 5_000_000_000],
-])("[D9] the least tip on %i cents at %d percent is %i", (amountCents, percent, expected) => {
+])("[D9] the minimum tip on %i cents at %d percent is %i", (amountCents, percent, expected) => {
 	expect(minimumTip(amountCents, percent)).toBe(expected);
 });
 
@@ -89,7 +89,7 @@ describe("progressPercent", () => {
 		expect(progressPercent(raisedCents, goalCents)).toBe(expected);
 	});
 
-	test("[L3] is a whole percent that is 100 exactly when the goal is reached and 0 exactly when nothing is raised", () => {
+	test("[L3] is 100 exactly when the goal is reached, 0 exactly when nothing is raised, and always an integer", () => {
 		fc.assert(
 			fc.property(anyAmount, fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (raisedCents, goalCents) => {
 				const percent = progressPercent(raisedCents, goalCents);
@@ -100,7 +100,7 @@ describe("progressPercent", () => {
 		);
 	});
 
-	test("[L3] never falls when more is raised", () => {
+	test("[L3] never decreases when more is raised", () => {
 		const goal = fc.integer({ min: 1, max: BILLION_DOLLARS });
 		fc.assert(
 			fc.property(goal, fc.double({ min: 0, max: 1.2, noNaN: true }), anyAmount, (goalCents, share, more) => {
@@ -113,7 +113,7 @@ describe("progressPercent", () => {
 		);
 	});
 
-	test("[L3] is off by less than one percent, up below half the goal and down from there", () => {
+	test("[L3] is off by less than one percent, rounded up below half the goal and down from there", () => {
 		const goal = fc.integer({ min: 1, max: BILLION_DOLLARS });
 		fc.assert(
 			fc.property(goal, fc.double({ min: 0, max: 0.999, noNaN: true }), (goalCents, share) => {

@@ -4,8 +4,8 @@ const HUNDREDTHS_PER_PERCENT = 100;
 const HUNDREDTHS_PER_WHOLE = 10_000;
 
 /**
- * `percent` of a non-negative amount, rounded half up to a cent: `percentOf(1050, 5)` is 53.
- * `percent` is 0 or more with at most two decimals (15, 12.5, 0.25); anything finer throws a `RangeError`.
+ * `percent` of a non-negative amount, rounded half up to a cent: `percentOf(1050, 5)` is 53. `percent` is 0 or more
+ * with at most two decimals (15, 12.5, 0.25); anything finer throws a `RangeError`.
  */
 export function percentOf(amountCents: Cents, percent: number): Cents {
 	assertNonNegativeCents(amountCents, "amountCents");
@@ -13,15 +13,15 @@ export function percentOf(amountCents: Cents, percent: number): Cents {
 	return remainder * 2 >= HUNDREDTHS_PER_WHOLE ? quotient + 1 : quotient;
 }
 
-/** The least tip a donor may leave on an amount. Units, rounding and errors are those of `percentOf`. */
+/** The minimum tip on an amount. Units, rounding and errors are those of `percentOf`. */
 export function minimumTip(amountCents: Cents, percent: number): Cents {
 	return percentOf(amountCents, percent);
 }
 
 /**
- * The progress of a campaign as a whole percent, 0 … 100, by the display rule [P9]: 0 if the goal is not positive;
- * at least 1 when something is raised; capped at 100, which only a reached goal shows, so 99 from 99 percent on;
- * below 50 rounded up, otherwise rounded down.
+ * The progress of a campaign as a whole percent, 0 … 100, by the display rule [P9]: 0 if the goal is not positive; at
+ * least 1 when something is raised; capped at 100, which only a reached goal shows, so 99 from 99 percent on; below 50
+ * rounded up, otherwise rounded down.
  */
 export function progressPercent(raisedCents: Cents, goalCents: Cents): number {
 	assertCents(raisedCents, "raisedCents");
@@ -34,7 +34,7 @@ export function progressPercent(raisedCents: Cents, goalCents: Cents): number {
 
 function toHundredths(percent: number): number {
 	const hundredths = Math.round(percent * HUNDREDTHS_PER_PERCENT);
-	// A float with two decimals is the nearest float to that quotient, so dividing back must give it again.
+	// A value with two decimals is the float nearest to that quotient, so dividing must return the same value.
 	const hasTwoDecimals = hundredths / HUNDREDTHS_PER_PERCENT === percent;
 	if (!hasTwoDecimals || percent < 0 || !Number.isSafeInteger(hundredths)) {
 		throw new RangeError(`a percentage must be 0 or more with at most two decimals, got ${percent}`);

@@ -4,8 +4,8 @@ import pg from "pg";
 import { readPostmaster } from "../../../tools/postgres/postmaster.ts";
 
 /**
- * Makes every link that was mailed to an address two days older, on the embedded database of a running product: what
- * a journey cannot wait for. `node age-links.ts DATA_DIR EMAIL`
+ * Backdates every link that was mailed to an address by two days, on the embedded database of a running product, for
+ * journeys that cannot wait for an expiry. `node age-links.ts DATA_DIR EMAIL`
  */
 const [dataDir = "", email = ""] = process.argv.slice(2);
 const state = readPostmaster(realpathSync(join(dataDir, "postgres/data")));

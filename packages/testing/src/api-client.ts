@@ -1,15 +1,15 @@
 import { ApiError, type Call, createClient, type Send } from "@stride/contract/client";
 import { routes } from "@stride/contract/routes";
 
-/** A client as a browser would be: it keeps cookies, carries its token and its label. */
+/** A client that behaves like a browser: it stores cookies and sends its token and its label. */
 export type TestClient = {
 	call: Call;
-	/** For what the typed client would not send. */
+	/** Raw requests, for what the typed client would not send. */
 	send: Send;
 	token: string | null;
 	cookies: Map<string, string>;
 	clientId: string;
-	/** From where it comes, for an app that trusts its proxy; null is here. */
+	/** The forwarded client address, for an app that trusts its proxy; null means 127.0.0.1. */
 	address: string | null;
 };
 
@@ -29,7 +29,7 @@ export function createTestClient(url: string, options: { language?: "en" | "uk" 
 			redirect: "manual",
 			...(request.body !== undefined && { body: request.body }),
 		});
-		for (const line of response.headers.getSetCookie()) keepCookie(cookies, line);
+		for (const line of response.headers.getSetCookie()) storeCookie(cookies, line);
 		return {
 			status: response.status,
 			headers: Object.fromEntries(response.headers),
@@ -47,7 +47,7 @@ export function createTestClient(url: string, options: { language?: "en" | "uk" 
 	return client;
 }
 
-function keepCookie(cookies: Map<string, string>, line: string): void {
+function storeCookie(cookies: Map<string, string>, line: string): void {
 	const [pair = "", ...attributes] = line.split("; ");
 	const at = pair.indexOf("=");
 	const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
@@ -56,7 +56,7 @@ function keepCookie(cookies: Map<string, string>, line: string): void {
 	else cookies.set(name, value);
 }
 
-/** The error that a call ends with; a call that succeeds is an error here. */
+/** Resolves with the error of a call; rejects when the call succeeds. */
 export async function refusal(call: Promise<unknown>): Promise<ApiError> {
 	try {
 		await call;
@@ -64,5 +64,5 @@ export async function refusal(call: Promise<unknown>): Promise<ApiError> {
 		if (error instanceof ApiError) return error;
 		throw error;
 	}
-	throw new Error("The call was expected to be refused, and was not.");
+	throw new Error("The call should have been refused but succeeded.");
 }

@@ -5,7 +5,7 @@ import type { TestApp } from "./test-app.ts";
 
 let planted = 0;
 
-/** A project in the mirror, as a walk through the catalogue leaves it; the sandbox's own catalogue knows nothing of it. */
+/** Inserts a project into the mirror as a catalogue sync would; the sandbox's own catalogue does not contain it. */
 export async function plantProject(
 	app: TestApp,
 	change: Partial<{ id: string; name: string; isActive: boolean; organization: string }> = {},

@@ -4,8 +4,8 @@ import pg from "pg";
 import { readPostmaster } from "../../../tools/postgres/postmaster.ts";
 
 /**
- * Writes the payment provider's id of a campaign's newest payout, nothing while it has none, from the embedded database
- * of a running product: a journey plays the bank with it. `node find-provider-payout.ts DATA_DIR CAMPAIGN_ID`
+ * Prints the payment provider's id of a campaign's newest payout (nothing while it has none) from the embedded database
+ * of a running product, so that a journey can play the bank. `node find-provider-payout.ts DATA_DIR CAMPAIGN_ID`
  */
 const [dataDir = "", campaignId = ""] = process.argv.slice(2);
 const state = readPostmaster(realpathSync(join(dataDir, "postgres/data")));

@@ -10,7 +10,9 @@ declare module "vitest" {
 	}
 }
 
-/** One throw-away PostgreSQL for the whole run, with a migrated database that test files copy in milliseconds. */
+/**
+ * One throw-away PostgreSQL for the whole run, with a migrated template database that test files copy in milliseconds.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
 	const folder = createMemoryFolder("stride-test");
 	const postgres = await startPostgres({ dataDir: folder, durable: false, settings: { max_connections: "300" } });

@@ -1,2 +1,2 @@
-/** Before a release everything is played whole; with each change, what takes long and says little more is left out. */
+/** A release run plays everything; other runs skip slow cases that add little. */
 export const isRelease = process.env["PROOFS"] === "release";

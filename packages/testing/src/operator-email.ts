@@ -1,2 +1,2 @@
-/** Whose account has the operator's desk in a test's app. */
+/** The account that has the operator's desk in a test app. */
 export const testOperatorEmail = "operator@example.org";

@@ -12,7 +12,7 @@ export const uniqueEmail = (label: string): string => `${label}-${++counter}-${D
 export const tinyJpeg =
 	"data:image/jpeg;base64,/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAACf/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AVN//2Q==";
 
-/** Signs up a person by the product's own way: form, mail, link, sign-in. */
+/** Signs up through the product: form, mail, link, sign-in. */
 export async function signUpPerson(
 	app: TestApp,
 	person: { firstName?: string; lastName?: string; email?: string; language?: "en" | "uk" } = {},
@@ -28,7 +28,7 @@ export async function signUpPerson(
 			passwordRepeat: testPassword,
 		},
 	});
-	// The address may have been written to before.
+	// The address may have received earlier mails.
 	const link = await until(`the activation mail to ${email}`, async () => {
 		const links = (await app.sandbox.mails(email)).flatMap((mail) => mail.links);
 		const found = links.find((url) => url.includes("activate-account"));
@@ -57,7 +57,7 @@ export function createTestCampaign(
 	});
 }
 
-/** A gift as a donor's browser sends it; give it to `donate`. */
+/** A donation as a donor's browser sends it; pass it to `donate`. */
 export const gift = (
 	change: Partial<{
 		amount: number;

@@ -8,20 +8,19 @@ export type ProductProcess = {
 	/** Resolves with the signal or code with which the process ended. */
 	ended: Promise<string>;
 	stop(): Promise<void>;
-	/** As a machine that loses its power: nothing is finished. */
+	/** Simulates a power cut: the process ends without any cleanup. */
 	kill(): Promise<void>;
 };
 
 /**
- * What a process of the product inherits in a test: where programs are, and what was compiled before. None of the
- * machine's settings.
+ * The environment that a product process inherits in a test: PATH and the compile cache. No settings of the machine.
  */
 export const ownEnv = (): Record<string, string | undefined> => ({
 	PATH: process.env.PATH,
 	NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
 });
 
-/** Runs the server as a process of its own, with nothing but the given settings; resolves when it is ready. */
+/** Runs the server in a separate process with only the given settings; resolves when it is ready. */
 export async function startProductProcess(env: Record<string, string>): Promise<ProductProcess> {
 	const child: ChildProcess = fork(main, [], {
 		env: { ...ownEnv(), ...env },

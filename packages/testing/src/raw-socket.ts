@@ -1,17 +1,17 @@
-/** A socket that says exactly what it is told to: the official client would not. */
+/** A socket that sends exactly the given bytes, which the official client would not. */
 export type RawSocket = {
-	/** What the server has said, packet by packet. */
+	/** Everything that the server has sent, packet by packet. */
 	heard: string[];
 	send(packet: string | Uint8Array<ArrayBuffer>): void;
 	isOpen(): boolean;
-	/** Resolves when the connection has ended, whoever ended it. */
+	/** Resolves when the connection has closed, from either side. */
 	closed: Promise<void>;
 	close(): void;
 };
 
 const handshake = "/socket.io/?EIO=4&transport=websocket";
 
-/** @returns null where the server refuses the connection */
+/** @returns null if the server refuses the connection */
 export function openRaw(url: string, headers: Record<string, string> = {}): Promise<RawSocket | null> {
 	const socket = new WebSocket(`${url.replace(/^http/, "ws")}${handshake}`, { headers });
 	const heard: string[] = [];
@@ -21,7 +21,7 @@ export function openRaw(url: string, headers: Record<string, string> = {}): Prom
 		socket.addEventListener("close", () => resolve(null));
 		socket.addEventListener("message", ({ data }) => {
 			heard.push(String(data));
-			// The engine's greeting: the connection counts from here on.
+			// The Engine.IO greeting: the connection counts from here on.
 			if (heard.length > 1) return;
 			resolve({
 				heard,
@@ -38,7 +38,7 @@ export function openRaw(url: string, headers: Record<string, string> = {}): Prom
 
 const uuid = "018f3c5e-7b1a-7c3d-8e4f-5a6b7c8d9e0f";
 
-/** Names of namespaces that nobody has, given the id of a campaign that is there. */
+/** Names of namespaces that do not exist, given the id of an existing campaign. */
 export const hostileNames = (known: string): string[] => [
 	...[
 		"/",
@@ -86,7 +86,7 @@ export const hostileNames = (known: string): string[] => [
 	"/v1/campaign/[object Object]",
 ];
 
-/** Events that a client may make up, and what it may send with them. */
+/** Made-up event names and payloads. */
 export const hostileEvents = [
 	...[
 		"connect",
@@ -119,7 +119,7 @@ export const hostilePayloads: readonly string[] = [
 	`${"[".repeat(2_000)}${"]".repeat(2_000)}`,
 ];
 
-/** Packets that are no packets. */
+/** Malformed packets. */
 export const brokenPackets: readonly (string | Uint8Array<ArrayBuffer>)[] = [
 	"",
 	"4",

@@ -9,7 +9,7 @@ export type SandboxMail = {
 	headers: Record<string, string>;
 };
 
-/** Test cards, by what happens to them. */
+/** Test cards, by outcome. */
 export const testCards = {
 	succeeds: "4242424242424242",
 	declined: "4000000000000002",
@@ -25,7 +25,7 @@ export type ConfirmAnswer = {
 	error?: { code?: string; decline_code?: string; message?: string };
 };
 
-/** Drives the sandbox as the outside world would: a donor's browser, a mailbox, the provider's own whims. */
+/** Drives the sandbox from outside: a donor's browser, a mailbox, the provider's actions. */
 export function createSandboxDriver(sandbox: { url: string; publishableKey: string; returnUrl: string }) {
 	const json = async (path: string, init?: RequestInit) => {
 		const response = await fetch(`${sandbox.url}${path}`, init);
@@ -48,16 +48,16 @@ export function createSandboxDriver(sandbox: { url: string; publishableKey: stri
 
 	return {
 		mails,
-		/** The stand-in for Google: who signs in next (`PUT /next`), and what goes wrong (`PUT /faults`). */
+		/** The Google stand-in: `PUT /next` sets the next sign-in, `PUT /faults` sets failures. */
 		oidc,
-		/** Waits for a mail; the newest one that fits. */
+		/** Waits for a matching mail and returns the newest. */
 		mail: (to: string, subject: RegExp = /./, timeoutMs?: number) =>
 			until(
 				`a mail to ${to} (${subject})`,
 				async () => (await mails(to)).find((mail) => subject.test(mail.subject)),
 				timeoutMs,
 			),
-		/** Confirms a payment with a card; refusals are answered, not thrown. */
+		/** Confirms a payment with a card; a refusal is returned, not thrown. */
 		async confirm(clientSecret: string, card: string = testCards.succeeds): Promise<ConfirmAnswer> {
 			const response = await fetch(`${sandbox.url}/v1/payment_intents/${clientSecret.split("_secret_")[0]}/confirm`, {
 				method: "POST",

@@ -6,9 +6,9 @@ type CatalogueGiving = NonNullable<AppOptions["catalogueGiving"]>;
 type CatalogueGift = Parameters<CatalogueGiving["give"]>[0];
 type CatalogueGiftOutcome = Awaited<ReturnType<CatalogueGiving["give"]>>;
 
-/** A catalogue that does as it is told, for what no real one can be brought to do at a chosen moment. */
+/** A scripted catalogue, for outcomes that a real one cannot produce on demand. */
 export function scriptGiving() {
-	/** Each asking to take a gift, in the order in which they came. */
+	/** Each request to take a gift, in order of arrival. */
 	const asked: CatalogueGift[] = [];
 	const succeed = async (one: CatalogueGift): Promise<CatalogueGiftOutcome> => ({
 		status: "succeeded",
@@ -31,14 +31,14 @@ export function scriptGiving() {
 		asked,
 		script,
 		reset: () => Object.assign(script, { prepare: async () => {}, give: succeed }),
-		/** How often the catalogue was asked for one donation. */
+		/** The number of requests for one donation. */
 		askedFor: (donationId: string) => asked.filter((one) => one.donationId === donationId).length,
 	};
 }
 
 let nonces = 0;
 
-/** A gift through the catalogue as a donor's browser sends it. */
+/** A donation through the catalogue as a donor's browser sends it. */
 export const nonceGift = (
 	change: Parameters<typeof gift>[0] & { liveStreamId?: string; paymentNonce?: string } = {},
 ) => ({

@@ -13,20 +13,20 @@ import { createSandboxDriver, type SandboxDriver } from "./sandbox-driver.ts";
 import { createTestDatabase } from "./test-database.ts";
 
 export type TestAppOptions = {
-	/** Settings by their documented names, over those of a test. */
+	/** Settings by their documented names; they override the test defaults. */
 	env?: Record<string, string>;
 	clock?: Clock;
-	/** Pages need a built web. */
+	/** Serves pages; needs a built web. */
 	pages?: boolean;
-	/** Further processes' worth of the product on the same database and sandbox. */
+	/** The number of product nodes on the same database and sandbox. */
 	nodes?: number;
-	/** In place of the engine that carries the video, for each node. */
+	/** Replaces the live engine, for each node. */
 	createLiveEngine?: AppOptions["createLiveEngine"];
-	/** The charity catalogue that is mirrored: the sandbox's or another one. Without it the mirror stays as it is. */
+	/** The charity catalogue to mirror: the sandbox's or a custom one. Without it the mirror is not synchronised. */
 	charityCatalogue?: "sandbox" | AppOptions["charityCatalogue"];
-	/** In place of the one that takes gifts for the charity catalogue's projects. */
+	/** Replaces the gateway that takes gifts for the charity catalogue's projects. */
 	catalogueGiving?: NonNullable<AppOptions["catalogueGiving"]>;
-	/** In place of the sandbox's provider with which people sign in. */
+	/** Replaces the sandbox's identity provider. */
 	identityProvider?: AppOptions["identityProvider"];
 };
 
@@ -38,14 +38,14 @@ export type TestApp = {
 	/** Every node; the first is `app`. */
 	nodes: readonly App[];
 	databaseUrl: string;
-	/** All that was logged, one JSON line each. */
+	/** Every log line, as JSON. */
 	logged: string[];
 	sandbox: SandboxDriver;
 	client(language?: "en" | "uk"): TestClient;
 	stop(): Promise<void>;
 };
 
-/** The product with its sandbox on real PostgreSQL, on ports that the system chose. */
+/** The product with its sandbox on real PostgreSQL, on free ports. */
 export async function createTestApp(postgresUrl: string, options: TestAppOptions = {}): Promise<TestApp> {
 	const { charityCatalogue = null } = options;
 	const database = await createTestDatabase(postgresUrl);
@@ -63,7 +63,7 @@ export async function createTestApp(postgresUrl: string, options: TestAppOptions
 		PUBLIC_URL: url,
 		DEMO_DATA: "false",
 		OPERATOR_ACCOUNTS: testOperatorEmail,
-		// Tests come from one address; what is limited by it is raised here and tested where it is the subject.
+		// All tests share one address, so its rate limits are raised; the tests of rate limits set their own.
 		RATE_LIMIT_FACTOR: "100",
 		...options.env,
 	};
@@ -84,7 +84,7 @@ export async function createTestApp(postgresUrl: string, options: TestAppOptions
 	for (let node = 1; node < (options.nodes ?? 1); node++) ports.push(await freePort());
 	const apps: App[] = [];
 	for (const [node, nodePort] of ports.entries()) {
-		// One process of an installation carries the video.
+		// Only one node of an installation hosts live streams.
 		const roles = node === 0 ? {} : { ROLES: "web,worker" };
 		const config = readConfig({ ...env, ...sandboxEnv, ...roles, PORT: String(nodePort) });
 		const app = await createApp({

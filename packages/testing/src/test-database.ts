@@ -4,7 +4,7 @@ import pg from "pg";
 
 const templateDatabase = "template_migrated";
 
-/** Makes the migrated database that `createTestDatabase` copies. @param url addresses of the server's databases */
+/** Creates the migrated database that `createTestDatabase` copies. @param url addresses of the server's databases */
 export async function createTemplateDatabase(url: (database?: string) => string): Promise<void> {
 	const admin = new pg.Client({ connectionString: url("postgres") });
 	await admin.connect();
@@ -18,7 +18,7 @@ export async function createTemplateDatabase(url: (database?: string) => string)
 
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
-/** A fresh, migrated database of its own, copied from the template. @param postgresUrl any database of the server */
+/** Creates a migrated database, copied from the template. @param postgresUrl any database of the server */
 export async function createTestDatabase(postgresUrl: string): Promise<TestDatabase> {
 	const name = `test_${randomBytes(6).toString("hex")}`;
 	const asAdmin = async (statement: string) => {

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 
 const web = join(import.meta.dirname, "../../../apps/web");
 
-/** Builds the web where that has not been done: `npm test` has, a single test file may come first. */
+/** Builds the web if it has not been built: `npm test` builds it, a single test file may run first. */
 export async function ensureWebBuild(): Promise<void> {
 	if (existsSync(join(web, "build/server/index.js"))) return;
 	await promisify(execFile)("npm", ["run", "--silent", "build"], {

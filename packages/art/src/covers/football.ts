@@ -42,7 +42,7 @@ export function footballCover(): string {
 	);
 }
 
-/** The backswing: the leg comes from behind while the arms change sides. */
+/** The backswing: the leg comes from behind while the arms switch sides. */
 function earlierKick(age: number): Pose {
 	return {
 		...poses.kicking,

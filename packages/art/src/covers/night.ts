@@ -11,7 +11,7 @@ import { canvas, fill, num, place, stroke } from "../svg.ts";
 const HORIZON = 300;
 const LANES_EACH_WAY = 9;
 
-/** One runner under the floodlights, the lane of his own in lime. */
+/** One runner under the floodlights, in a lime lane. */
 export function nightCover(): string {
 	const outfit = dress({
 		skin: skinTones.fair,

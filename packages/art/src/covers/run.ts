@@ -12,7 +12,7 @@ import { place } from "../svg.ts";
 const STRIDE = 1.25;
 const rust = oklch(0.3, 0.1, 30);
 
-/** A sprinter out of the bend, with the stride behind her. */
+/** A sprinter coming out of the bend, her stride behind her. */
 export function runCover(): string {
 	const outfit = dress({
 		skin: skinTones.brown,

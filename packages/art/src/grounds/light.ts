@@ -44,7 +44,7 @@ export function floodlights(at: Vector, columns: number, rows: number): string {
 	return drawing;
 }
 
-/** Where an athlete touches the ground. */
+/** The shadow where an athlete touches the ground. */
 export function contactShadow(centre: Vector, halfWidth: number, colour: Colour, opacity = 0.32): string {
 	return ellipse(centre, [halfWidth, Math.max(3, halfWidth * 0.075)], colour, opacity);
 }

@@ -6,7 +6,7 @@ import { canvas, disc, fill, num } from "../svg.ts";
 const ROWS = 8;
 const ROW_HEIGHT = 19;
 
-/** The rows of a stand bending around the track from `top` down, in the floodlit dark, with people here and there. */
+/** The rows of a stand curving around the track from `top` down, in the floodlit dark, with scattered spectators. */
 export function stands(seed: number, top: number, row: Colour): string {
 	const random = seededRandom(seed);
 	const middle = canvas.width / 2;

@@ -34,7 +34,7 @@ export function drawBend(
 	);
 }
 
-/** The ribbon between two circles from one place to another; both ends lean forward by `lean`. */
+/** The ribbon between two circles from one angle to another; both ends lean forward by `lean`. */
 export function ribbon(
 	bend: Bend,
 	radii: { outer: number; inner: number },

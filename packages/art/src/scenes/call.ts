@@ -10,7 +10,7 @@ const SCALE = 3.05;
 const RUNNER: Vector = [1076, 262];
 const bend: Bend = { centre: [1020, 1310], outer: 932, laneWidth: 62, lanes: 2 };
 
-/** The runner and the ghosts of earlier strides, in ink alone: for a ground of any light colour. */
+/** The runner and the ghosts of earlier strides, in ink only: for any light background. */
 export const callScene = {
 	width: 1440,
 	height: 440,

@@ -11,7 +11,7 @@ const rows = [
 
 const FACE = 44;
 
-/** Three campaigns on their way: whose they are, and how far the lane is run. */
+/** Three campaigns in progress: their authors, and how far each lane is filled. */
 export const stepLanesScene = {
 	width: 800,
 	height: 600,

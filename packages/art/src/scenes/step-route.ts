@@ -17,7 +17,7 @@ const ROUTE: readonly Vector[] = [
 	[722, 98],
 ];
 
-/** A distance that somebody has named: a route over contour lines, from the start to the mark. */
+/** A distance goal: a route over contour lines, from the start to the mark. */
 export const stepRouteScene = {
 	width: 800,
 	height: 600,

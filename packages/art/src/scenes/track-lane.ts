@@ -7,7 +7,7 @@ type LaneBox = {
 	readonly y: number;
 	readonly width: number;
 	readonly height: number;
-	/** How much of the lane is run, from 0 to 1. */
+	/** The filled share of the lane, from 0 to 1. */
 	readonly share: number;
 };
 
