@@ -21,14 +21,14 @@ const says = (passed: number, failed: number, status = 0) =>
 	`echo '${passed} passed, ${failed} failed'; exit ${status}`;
 
 test.for([
-	["passes when every suite does", { test: says(30, 0), "test:slow": says(0, 0) }, "30 passed, 0 failed", 0],
+	["passes when every suite passes", { test: says(30, 0), "test:slow": says(0, 0) }, "30 passed, 0 failed", 0],
 	[
-		"adds the suite of the peers where there is one",
+		"adds the suite of the peers where it exists",
 		{ test: says(30, 0), "test:slow": says(4, 0), "test:peers": says(3, 0) },
 		"37 passed, 0 failed",
 		0,
 	],
-	["counts what fails", { test: says(30, 2, 1), "test:slow": says(4, 1, 1) }, "34 passed, 3 failed", 1],
+	["counts failures", { test: says(30, 2, 1), "test:slow": says(4, 1, 1) }, "34 passed, 3 failed", 1],
 	[
 		"counts a suite without a closing line as a failure",
 		{ test: "echo hello", "test:slow": says(4, 0) },
@@ -36,25 +36,25 @@ test.for([
 		1,
 	],
 	[
-		"counts a suite that ends badly after a good line as a failure",
+		"counts a suite with a good closing line and a bad exit status as a failure",
 		{ test: says(30, 0, 3), "test:slow": says(4, 0) },
 		"34 passed, 1 failed",
 		1,
 	],
 	[
-		"takes no closing line from inside a sentence",
+		"ignores a closing line inside a sentence",
 		{ test: "echo 'x 9 passed, 0 failed'", "test:slow": says(1, 0) },
 		"1 passed, 1 failed",
 		1,
 	],
-	["fails when nothing passed at all", { test: says(0, 0), "test:slow": says(0, 0) }, "0 passed, 1 failed", 1],
+	["fails when no test passed", { test: says(0, 0), "test:slow": says(0, 0) }, "0 passed, 1 failed", 1],
 ] as const)("the build machine's run %s", ([, scripts, line, status]) => {
 	const run = runPlanted(scripts);
 	expect(run.stdout.trimEnd().split("\n").at(-1)).toBe(line);
 	expect(run.status).toBe(status);
 });
 
-test("the build machine's run repeats what the suites told of their failures before its last line", () => {
+test("the build machine's run repeats the failures that the suites reported before its last line", () => {
 	const run = runPlanted({
 		test: `echo '! journeys: failed: a gift'; echo 'much more'; ${says(30, 1, 1)}`,
 		"test:slow": says(4, 0),
@@ -74,7 +74,7 @@ function runPlanted(scripts: Record<string, string>) {
 	return spawnSync("bash", [".ci/run"], {
 		cwd: root,
 		encoding: "utf8",
-		// Any program will do for the browser and for ffprobe: nothing is to be installed here.
+		// Any program passes for the browser and for ffprobe: nothing may be installed here.
 		env: { ...Object.fromEntries(environment), CHROME_PATH: "/bin/sh", PATH: `${bin}:${process.env.PATH}` },
 	});
 }

@@ -8,12 +8,12 @@ import { createMemoryFolder, startPostgres } from "./postgres.ts";
 const root = join(import.meta.dirname, "..");
 export const typesFile = join(root, "apps/server/src/platform/db/schema.ts");
 
-/** The types of the tables as a migrated database has them, in the form in which they are kept. */
+/** The types of the tables of a migrated database, in the format of the checked-in file. */
 export function readDatabaseTypes(url: string): string {
 	const bin = (name: string) => join(root, "node_modules/.bin", name);
 	const generated = execFileSync(
 		bin("kysely-codegen"),
-		// Sums of money fit into a safe integer, and the connection parses them so.
+		// Amounts of money fit into a safe integer, and the connection parses them as numbers.
 		[
 			"--url",
 			url,

@@ -1,4 +1,4 @@
 import { runOnInstallation } from "./run-on-installation.ts";
 
-/** Lists and resolves gifts through the charity catalogue whose outcome is unknown, on the installation that runs. */
+/** Lists and resolves catalogue donations whose outcome is unknown, on the running installation. */
 runOnInstallation("donations-unknown.ts");

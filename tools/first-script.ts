@@ -6,16 +6,16 @@ type Route = { id: string; parentId?: string; module: string; imports: string[] 
 type Manifest = { url: string; entry: { module: string; imports: string[] }; routes: Record<string, Route> };
 
 export type FirstScript = {
-	/** Every script that runs before a page answers to its visitor, and its size as it is sent packed by gzip. */
+	/** Every script that runs before the page is interactive, with its gzip size. */
 	files: { path: string; gzipBytes: number }[];
 	gzipBytes: number;
-	/** Scripts that the page does not name in its first answer, so that they are found a round trip late. */
+	/** Scripts that the first response does not name, so that the browser discovers them a round trip late. */
 	foundLate: string[];
 };
 
 /**
- * Measures what a page of the built web loads first: the entry, the modules of its route and the layouts around it, and
- * whatever these import statically.
+ * Measures what a page of the built web loads first: the entry, the modules of its route and of the layouts around it,
+ * and their static imports.
  * @param client the folder of the built files
  * @param routeId as in the site map, `routes/landing`
  */
@@ -52,7 +52,7 @@ const staticImport = /(?:\bfrom|\bimport)\s*["']\.\/([\w.-]+\.js)["']/g;
 
 function withStaticImports(client: string, paths: Iterable<string>): Set<string> {
 	const found = new Set(paths);
-	// A set hands out what is added while it is walked through.
+	// Iterating a Set visits entries that are added during the iteration.
 	for (const path of found) {
 		for (const [, name] of readFileSync(join(client, path), "utf8").matchAll(staticImport))
 			found.add(`/assets/${name}`);

@@ -1,4 +1,4 @@
 import { runOnInstallation } from "./run-on-installation.ts";
 
-/** Checks the books of the installation that runs. */
+/** Checks the books of the running installation. */
 runOnInstallation("ledger-check.ts");

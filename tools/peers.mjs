@@ -44,7 +44,7 @@ async function runPeers() {
 			],
 			{ cwd: root, env: process.env },
 		);
-		// A test that is skipped compares nothing: here it always counts as failed.
+		// A skipped test compares nothing, so it always counts as failed here.
 		return judgeStage({ stage: "peers", counts: readVitestReport(report), status, isStrict: true });
 	} finally {
 		rmSync(folder, { recursive: true, force: true });

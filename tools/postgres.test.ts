@@ -21,13 +21,13 @@ beforeEach(() => {
 afterEach(async () => {
 	for (const owner of owners.splice(0)) owner.kill("SIGKILL");
 	await nothingRuns().finally(() => {
-		// After a failed test only; a clean one has nothing left.
+		// Only after a failed test; a passing one leaves no process.
 		for (const pid of processesOf(folder)) process.kill(pid, "SIGKILL");
 	});
 	rmSync(folder, { recursive: true, force: true });
 });
 
-test("a first start makes an UTF-8 database that only a unix socket reaches", async () => {
+test("a first start creates a UTF-8 database that listens only on a unix socket", async () => {
 	const postgres = await startPostgres({ dataDir: folder, durable: true });
 	const [row] = await query(
 		postgres.url(),
@@ -63,7 +63,7 @@ test("a second start keeps the data, and other databases are reached by name", a
 	await second.stop();
 });
 
-test("a SIGKILL of the owner ends the server cleanly and loses nothing", async () => {
+test("a SIGKILL of the owner shuts the server down cleanly and loses nothing", async () => {
 	const { owner, url } = await startOwner();
 	await query(url, "create table gift (cents int)", "insert into gift values (1), (2), (3)");
 	owner.kill("SIGKILL");
@@ -77,7 +77,7 @@ test("a SIGKILL of the owner ends the server cleanly and loses nothing", async (
 	await again.stop();
 });
 
-test("a start right after a SIGKILL waits for the old server and does not adopt a dying one", async () => {
+test("a start right after a SIGKILL waits for the old server and does not adopt one that is shutting down", async () => {
 	const { owner } = await startOwner();
 	await kill(owner);
 	const next = await startPostgres({ dataDir: folder, durable: true });
@@ -86,7 +86,7 @@ test("a start right after a SIGKILL waits for the old server and does not adopt 
 	await next.stop();
 });
 
-test("a SIGKILL at any moment of the first start leaves a folder that starts", async () => {
+test("a SIGKILL at any moment of the first start leaves a folder that can be started", async () => {
 	for (const afterMs of [150, 250, 350, 450, 600]) {
 		const owner = spawnOwner();
 		const killed = new Promise((resolve) => owner.once("exit", resolve));
@@ -98,7 +98,7 @@ test("a SIGKILL at any moment of the first start leaves a folder that starts", a
 	await postgres.stop();
 });
 
-test("a server without owner and watchdog is adopted as it runs, and stops with its new owner", async () => {
+test("a server without owner and watchdog is adopted while it runs, and stops with its new owner", async () => {
 	const { owner, url } = await startOwner();
 	await query(url, "create table gift (cents int)");
 	const postmaster = postmasterPid();
@@ -111,7 +111,7 @@ test("a server without owner and watchdog is adopted as it runs, and stops with 
 	await nothingRuns();
 });
 
-test("a forgetful server is never adopted where a durable one was asked for", async () => {
+test("a non-durable server is never adopted where a durable one was requested", async () => {
 	const { owner } = await startOwner("forgetful");
 	const postmaster = postmasterPid();
 	await killAllButServer(owner, postmaster);
@@ -129,7 +129,7 @@ test("a second owner is refused in one line and does no harm", async () => {
 	expect(await query(url, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("a lock left by a dead process whose number lives on is taken over", async () => {
+test("a lock of a dead process whose pid was reused is taken over", async () => {
 	mkdirSync(folder, { recursive: true });
 	const lock = { owner: { pid: process.pid, born: "another boot:1" } };
 	writeFileSync(join(folder, "owner.lock"), JSON.stringify(lock));
@@ -138,7 +138,7 @@ test("a lock left by a dead process whose number lives on is taken over", async 
 	expect(existsSync(join(folder, "owner.lock"))).toBe(false);
 });
 
-test("a pid file whose number belongs to another program now does not stop the start", async () => {
+test("a pid file whose pid now belongs to another program does not prevent the start", async () => {
 	const { owner } = await startOwner();
 	const pidFile = join(folder, "data", "postmaster.pid");
 	const left = readFileSync(pidFile, "utf8").split("\n").slice(1);
@@ -153,7 +153,7 @@ test("a pid file whose number belongs to another program now does not stop the s
 	expect(stranger.exitCode).toBeNull();
 });
 
-test("a path too long for a socket, with signs that lists and addresses trip over, works", async () => {
+test("a path that is too long for a socket and contains separators works", async () => {
 	const dataDir = join(folder, `a, "b" 'c' %2F & їжак ${"x".repeat(100)}`);
 	const postgres = await startPostgres({ dataDir, durable: false });
 	const socketFolder = new URL(postgres.url()).searchParams.get("host") ?? "";
@@ -173,7 +173,7 @@ test("data of another PostgreSQL version is named and left untouched", async () 
 	expect(readFileSync(join(folder, "data", "PG_VERSION"), "utf8")).toBe("16\n");
 });
 
-test("a folder with something else in it is named and left untouched", async () => {
+test("a folder with other contents is named and left untouched", async () => {
 	mkdirSync(join(folder, "data"));
 	writeFileSync(join(folder, "data", "letters.txt"), "dear");
 	await expect(startPostgres({ dataDir: folder, durable: true })).rejects.toThrow(
@@ -182,7 +182,7 @@ test("a folder with something else in it is named and left untouched", async () 
 	expect(existsSync(join(folder, "data", "letters.txt"))).toBe(true);
 });
 
-test("a data folder that cannot be made is named, with what to do", async () => {
+test("a data folder that cannot be created is reported with what to do", async () => {
 	writeFileSync(join(folder, "file"), "");
 	const dataDir = join(folder, "file", "postgres");
 	await expect(startPostgres({ dataDir, durable: true })).rejects.toThrow(
@@ -190,7 +190,7 @@ test("a data folder that cannot be made is named, with what to do", async () => 
 	);
 });
 
-test("a setting the server does not know ends the start at once, with the server's words", async () => {
+test("a setting that the server does not know fails the start at once with the server's message", async () => {
 	const settings = { no_such_setting: "1" };
 	await expect(startPostgres({ dataDir: folder, durable: false, settings })).rejects.toThrow(
 		/PostgreSQL ended while it started: .*no_such_setting/,
@@ -199,7 +199,7 @@ test("a setting the server does not know ends the start at once, with the server
 	await postgres.stop();
 });
 
-test("`ended` tells of a server that was killed from outside", async () => {
+test("`ended` resolves when the server is killed from outside", async () => {
 	const postgres = await startPostgres({ dataDir: folder, durable: true });
 	process.kill(postmasterPid(), "SIGKILL");
 	await postgres.ended;
@@ -209,14 +209,14 @@ test("`ended` tells of a server that was killed from outside", async () => {
 	await again.stop();
 });
 
-test.runIf(isRoot)("as root with user namespaces nothing changes its owner", async () => {
+test.runIf(isRoot)("as root with user namespaces the owner of the files does not change", async () => {
 	const postgres = await startPostgres({ dataDir: folder, durable: true });
 	expect(statSync(join(folder, "data", "PG_VERSION")).uid).toBe(0);
 	await postgres.stop();
 });
 
 test.runIf(isRoot)(
-	"as root without user namespaces the server runs as a lesser user, or says which folder that user cannot enter",
+	"as root without user namespaces the server runs as an unprivileged user, or names the folder that the user cannot enter",
 	async () => {
 		const facts = (data: string): AccountFacts => ({
 			...readAccountFacts(data),
@@ -233,14 +233,14 @@ test.runIf(isRoot)(
 		expect(statSync(join(folder, "data", "PG_VERSION")).uid).not.toBe(0);
 		await postgres.stop();
 
-		// With user namespaces on again, the owner of the data stays who runs the server.
+		// With user namespaces available again, the server still runs as the owner of the data.
 		const again = await startPostgres({ dataDir: folder, durable: true });
 		expect(await query(again.url(), "select count(*)::int as n from gift")).toEqual([{ n: 0 }]);
 		await again.stop();
 	},
 );
 
-test.runIf(isRoot)("a data folder behind a closed door is named, with what to do", async () => {
+test.runIf(isRoot)("a data folder under an inaccessible folder is reported with what to do", async () => {
 	const closed = join(folder, "home");
 	mkdirSync(closed, { mode: 0o700 });
 	const facts = (data: string): AccountFacts => ({
@@ -248,7 +248,7 @@ test.runIf(isRoot)("a data folder behind a closed door is named, with what to do
 		hasUserNamespaces: () => false,
 	});
 	const dataDir = join(closed, "stride");
-	// The folder of the test itself is closed too, and it comes first on the way.
+	// The test's own folder is inaccessible too, and it comes first on the path.
 	await expect(startPostgresGiven(facts, { dataDir, durable: true })).rejects.toThrow(
 		`who cannot enter ${folder}. Start Stride as an ordinary user, or set DATA_DIR`,
 	);
@@ -290,7 +290,7 @@ function kill(owner: ChildProcess): Promise<unknown> {
 	return ended;
 }
 
-/** A process may end by itself between the look at the list and the signal. */
+/** The process may have ended since the list was read. */
 function signalIfThere(pid: number, signal: NodeJS.Signals): void {
 	try {
 		process.kill(pid, signal);
@@ -299,7 +299,10 @@ function signalIfThere(pid: number, signal: NodeJS.Signals): void {
 	}
 }
 
-/** All hold still before the first goes, so that no watchdog sees another's end and stops the server. */
+/**
+ * All are stopped with SIGSTOP before the first is killed, so that no watchdog reacts to another's end by stopping the
+ * server.
+ */
 async function killAllButServer(owner: ChildProcess, postmaster: number): Promise<void> {
 	const watchers = processesOf(folder).filter(
 		(pid) => pid !== owner.pid && pid !== postmaster && !isChildOf(pid, postmaster),
@@ -330,7 +333,7 @@ function isChildOf(pid: number, parent: number): boolean {
 	}
 }
 
-/** The first folder on the way that others than its owner cannot enter. */
+/** The first folder on the path that only its owner can enter. */
 function closedParentOf(path: string): string | undefined {
 	const parents = path.split("/").map((_, index, parts) => parts.slice(0, index + 1).join("/") || "/");
 	return parents.find((parent) => (statSync(parent).mode & 0o001) === 0);

@@ -25,11 +25,11 @@ export { createMemoryFolder } from "./postgres/memory-folder.ts";
 export { FolderInUseError } from "./postgres/owner-lock.ts";
 
 export type PostgresOptions = {
-	/** Everything lives in here: the data, the socket, the log, the lock. Made when missing. */
+	/** Contains the data, the socket, the log and the lock. Created when missing. */
 	dataDir: string;
-	/** False: nothing is written through to a disk. For throw-away data only. */
+	/** False: nothing is synced to disk. For throw-away data only. */
 	durable: boolean;
-	/** Server settings by name, over the defaults. */
+	/** Server settings by name; they override the defaults. */
 	settings?: Record<string, string>;
 	log?: (line: string) => void;
 };
@@ -37,11 +37,11 @@ export type PostgresOptions = {
 export type RunningPostgres = {
 	/** A `postgres://` address over the unix socket; the product's database by default. */
 	url: (database?: string) => string;
-	/** True when a server that had lost its owner was taken over as it ran. */
+	/** True when a running server without an owner was taken over. */
 	adopted: boolean;
-	/** Resolves when the server has ended, asked for or not. */
+	/** Resolves when the server has ended, whether requested or not. */
 	ended: Promise<void>;
-	/** Ends the server cleanly; a second call waits for the same end. */
+	/** Shuts the server down cleanly; a second call waits for the same shutdown. */
 	stop: () => Promise<void>;
 };
 
@@ -50,12 +50,9 @@ const STOP_TIMEOUT_MS = 30_000;
 const POLL_MS = 50;
 
 /**
- * Starts the bundled PostgreSQL on a folder, or adopts the one that runs there
- * without an owner. The server ends cleanly with this process, even by SIGKILL.
- *
- * Throws FolderInUseError when another living process owns the folder, and
- * PostgresUnavailableError, with one sentence to act on, for everything a person
- * can put right.
+ * Starts the bundled PostgreSQL on a folder, or adopts the one that runs there without an owner. The server shuts down
+ * cleanly when this process ends, even by SIGKILL. Throws FolderInUseError when another living process owns the folder,
+ * and PostgresUnavailableError, with one actionable sentence, for every failure that a person can fix.
  */
 export function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
 	return startPostgresGiven(readAccountFacts, options);
@@ -121,7 +118,7 @@ async function runServer(input: {
 		record: lock.recordWatchdog,
 		output,
 		command,
-		// PostgreSQL's own way to be told that this number in its pid file is not a server.
+		// Tells PostgreSQL that this pid in its pid file is not a server.
 		environment: state.kind === "stale" ? { PG_GRANDPARENT_PID: String(state.pid) } : {},
 		...(socket.isTemporary ? { removeFolderAtEnd: socket.path } : {}),
 	});
@@ -158,8 +155,7 @@ function requireRunnable(account: Account, base: string, postgres: string): void
 }
 
 /**
- * The watchdog of an owner that was killed is about to stop the server: a server
- * that still answers now would be gone in the next moment.
+ * The watchdog of a killed owner is about to stop the server: a server that still answers may be gone a moment later.
  */
 async function waitForPreviousWatchdog(lock: OwnerLock): Promise<void> {
 	const { previousWatchdog } = lock;
@@ -174,7 +170,7 @@ async function waitForPreviousWatchdog(lock: OwnerLock): Promise<void> {
 	}
 }
 
-/** Takes over a living server that keeps the asked promise; one that does not is ended first. */
+/** Adopts a running server if it is as durable as requested; otherwise stops it first. */
 async function adopt(
 	dataFolder: string,
 	durable: boolean,
@@ -225,7 +221,7 @@ function supervise(input: {
 	};
 }
 
-/** A fast shutdown; where a backend hangs, the kind that recovers at the next start. */
+/** A fast shutdown; if a backend hangs, an immediate one, after which the next start recovers. */
 async function endGuarded(guarded: GuardedProcess, dataFolder: string): Promise<void> {
 	guarded.requestStop();
 	const late = setTimeout(() => {

@@ -19,8 +19,8 @@ function databaseUrl(): string | undefined {
 }
 
 /**
- * Runs one of the server's commands on the installation that runs: with `DATABASE_URL`, else on the embedded database of
- * `npm start`, and ends as it does; with 2 where there is none.
+ * Runs one of the server's commands on the running installation: with `DATABASE_URL`, else on the embedded database of
+ * `npm start`. Exits with the command's status, or with 2 where no installation runs.
  */
 export function runOnInstallation(command: string): never {
 	const url = databaseUrl();

@@ -18,14 +18,14 @@ afterEach(() => {
 	rmSync(folder, { recursive: true, force: true });
 });
 
-test("a wrong setting is one clear line, and nothing is started", async () => {
+test("an invalid setting is reported in one line, and nothing is started", async () => {
 	const { status, errors } = await run({ PORT: "many" });
 	expect(status).toBe(1);
 	expect(errors).toMatch(/^[^\n]*PORT[^\n]*\n$/);
 	expect(processesOf(folder)).toEqual([]);
 });
 
-test("a second start on the same data folder says so and does no harm to the first", async () => {
+test("a second start on the same data folder is refused and does no harm to the first", async () => {
 	const first = await startPostgres({ dataDir: join(folder, "postgres"), durable: false });
 	const { status, errors } = await run({});
 	expect(status).toBe(1);
@@ -37,7 +37,7 @@ test("a second start on the same data folder says so and does no harm to the fir
 	await first.stop();
 });
 
-test("a port that is taken is one clear line, and the database is stopped again", async () => {
+test("a port in use is reported in one line, and the database is stopped again", async () => {
 	const taken = createServer();
 	await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
 	const { port } = taken.address() as AddressInfo;
@@ -45,7 +45,7 @@ test("a port that is taken is one clear line, and the database is stopped again"
 		const { status, errors } = await run({ PORT: String(port) });
 		expect(status).toBe(1);
 		expect(errors).toMatch(new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is in use by another program\\. [^\n]*\n$`));
-		// The last of them may still be letting go of its files.
+		// The last of them may still be closing its files.
 		await expect.poll(() => processesOf(folder), { timeout: 5_000 }).toEqual([]);
 	} finally {
 		taken.close();

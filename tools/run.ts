@@ -15,7 +15,7 @@ const SANDBOX_STOP_TIMEOUT_MS = 5_000;
 const EXPECTED = [ConfigError, LaunchError, FolderInUseError, PostgresUnavailableError];
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
-// Whoever read our lines may be gone before us: that is no reason to end in disorder.
+// The reader of this output may exit first (EPIPE); that must not interrupt the shutdown.
 process.stdout.on("error", () => undefined);
 process.stderr.on("error", () => undefined);
 
@@ -31,7 +31,7 @@ async function run(): Promise<number> {
 	const wishes = listenForWishes();
 	const wanted = readConfig(process.env);
 	const hasSandbox = wanted.sandbox.services.size > 0;
-	// First of all, since its lock tells that somebody else runs on this data folder.
+	// Starts first, since its lock detects another process on this data folder.
 	const database = wanted.database.url
 		? undefined
 		: await startPostgres({ dataDir: join(wanted.dataDir, "postgres"), durable: true, log: say });

@@ -16,11 +16,12 @@ try {
 	const status = await foreground.run(bundledNode(root), ["tools/run.ts"], {
 		cwd: root,
 		env: isDevelopment ? { ...process.env, NODE_ENV: "development" } : process.env,
-		// Its own session, so that a Ctrl-C reaches it once, by us. The channel tells it when we are killed.
+		// A separate session, so that this process forwards a Ctrl-C exactly once. The channel signals when this
+		// process is killed.
 		detached: true,
 		stdio: ["ignore", "inherit", "inherit", "ipc"],
 	});
-	// The timers and the channel must not keep us.
+	// Timers and the channel must not keep this process alive.
 	process.exit(status);
 } catch (error) {
 	if (!(error instanceof SetupError)) throw error;

@@ -17,7 +17,7 @@ import { processesOf } from "./fixtures/processes-of.ts";
 
 const TOOLS = dirname(fileURLToPath(import.meta.url));
 
-/** Stands in for the launcher: tells of its life in the journal, and of Ctrl-C as the real one sees it. */
+/** Stands in for the launcher: records its life cycle in the journal, and handles Ctrl-C like the real one. */
 const LAUNCHER = `
 import { appendFileSync } from "node:fs";
 const note = (what) => appendFileSync(new URL("../journal", import.meta.url), what + "\\n");
@@ -51,7 +51,7 @@ afterEach(async () => {
 	rmSync(root, { recursive: true, force: true });
 });
 
-test("a fresh checkout is installed and built once, and runs on the Node.js that came with it", async () => {
+test("a fresh checkout is installed and built once, and runs on the bundled Node.js", async () => {
 	const first = start(["npm", "start"]);
 	await lines("run 24 unset");
 	await stop(first);
@@ -64,7 +64,7 @@ test("a fresh checkout is installed and built once, and runs on the Node.js that
 	expect(journal()).toEqual(["run 24 unset", "ended by SIGTERM x1"]);
 });
 
-test("a changed source is built again, a changed lock file installed again", async () => {
+test("a changed source is rebuilt, a changed lock file reinstalled", async () => {
 	await startAndStop();
 	writeFileSync(join(root, "apps/web/app.ts"), "changed");
 	writeFileSync(join(root, "package-lock.json"), `${readFileSync(join(root, "package-lock.json"), "utf8")}\n`);
@@ -74,7 +74,7 @@ test("a changed source is built again, a changed lock file installed again", asy
 	expect(journal()).toEqual(["installed", "build production", "run 24 unset", "ended by SIGTERM x1"]);
 });
 
-test("a test file beside the sources does not ask for a build", async () => {
+test("a test file beside the sources does not trigger a build", async () => {
 	await startAndStop();
 	writeFileSync(join(root, "apps/web/app.test.ts"), "new");
 	rmSync(join(root, "journal"));
@@ -82,7 +82,7 @@ test("a test file beside the sources does not ask for a build", async () => {
 	expect(journal()).toEqual(["run 24 unset", "ended by SIGTERM x1"]);
 });
 
-test("what npm itself installed is not installed again", async () => {
+test("packages that npm itself installed are not reinstalled", async () => {
 	await startAndStop();
 	rmSync(join(root, "node_modules", ".stride-lock-hash"));
 	rmSync(join(root, "journal"));
@@ -90,14 +90,14 @@ test("what npm itself installed is not installed again", async () => {
 	expect(journal()).not.toContain("installed");
 });
 
-test("--dev builds nothing and says so to the server", async () => {
+test("--dev builds nothing and passes the mode to the server", async () => {
 	const run = start(["npm", "run", "dev"]);
 	await lines("run 24 development");
 	await stop(run);
 	expect(journal()).toEqual(["installed", "run 24 development", "ended by SIGTERM x1"]);
 });
 
-test("a Ctrl-C in the terminal, which npm passes on once more, is one signal", async () => {
+test("a Ctrl-C in the terminal, which npm forwards again, counts as one signal", async () => {
 	const run = start(["npm", "start"]);
 	await lines("run 24 unset");
 	process.kill(-(run.process.pid ?? 0), "SIGINT");
@@ -121,7 +121,7 @@ test("a SIGKILL of the start script ends everything", async () => {
 	expect(journal().at(-1)).toBe("ended by disconnect");
 });
 
-test("a build that fails is one clear line, and the next start builds again", async () => {
+test("a failed build is reported in one line, and the next start builds again", async () => {
 	writeFileSync(join(root, "apps/web/build.mjs"), "console.log('a broken tile'); process.exit(3);");
 	const run = start(["npm", "start"]);
 	expect(await run.ended).toBe(1);
@@ -132,7 +132,7 @@ test("a build that fails is one clear line, and the next start builds again", as
 	expect(journal()).toContain("build production");
 });
 
-test("a Node.js that is not the bundled one is one clear line with the way out", async () => {
+test("a Node.js other than the bundled one is reported in one line with what to do", async () => {
 	writeFileSync(join(root, "node-package/node"), "#!/bin/sh\necho v20.1.0\n", { mode: 0o755 });
 	const run = start(["npm", "start"]);
 	expect(await run.ended).toBe(1);
@@ -166,13 +166,13 @@ async function startAndStop(): Promise<void> {
 	await stop(run);
 }
 
-/** As a service manager does: the signal goes to npm alone, which may end before what it started. */
+/** As a service manager does: the signal goes to npm only, which may exit before its children. */
 async function stop(run: { process: ChildProcess }): Promise<void> {
 	run.process.kill("SIGTERM");
 	await nothingRuns();
 }
 
-/** Without what the npm around the tests left in it. */
+/** The environment without the variables of the npm that runs the tests. */
 function cleanEnvironment(): Record<string, string | undefined> {
 	return Object.fromEntries(
 		Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_ENV$|VITEST|INIT_CWD$)/.test(name)),
@@ -192,7 +192,7 @@ function nothingRuns(): Promise<void> {
 	return vi.waitFor(() => expect(processesOf(root)).toEqual([]), { timeout: 10_000, interval: 30 });
 }
 
-/** A checkout as small as it can be: the real start script, and a package "node" without a registry. */
+/** A minimal checkout: the real start script, and a package "node" without a registry. */
 function writeCheckout(): void {
 	const write = (path: string, content: string) => {
 		mkdirSync(dirname(join(root, path)), { recursive: true });

@@ -14,12 +14,12 @@ it("every system of the product has tests below the browser and in it", () => {
 	expect(uncovered(readCoverage(readTree(join(import.meta.dirname, ".."))))).toEqual([]);
 });
 
-it("docs/coverage.md says what the titles say: npm run coverage:write", () => {
+it("docs/coverage.md matches the test titles: npm run coverage:write", () => {
 	expect(writtenCoverage()).toBe(describeCoverage(readCoverage(readTree(join(import.meta.dirname, "..")))));
 });
 
-it("an id counts in a title, by its level, and neither in a comment nor in what a test does", () => {
-	// Put together here, so that they are no titles of this file.
+it("an id counts in a title, by its level, and neither in a comment nor in a test body", () => {
+	// Assembled here, so that they are not titles of this file.
 	const [D3, U4, A1, A2, N1] = ["D3", "U4", "A1", "A2", "N1"].map((id) => `[${id}]`);
 	const coverage = readCoverage(
 		treeOf({

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isTest, readTree, type Tree, withoutComments } from "./house/tree.ts";
 
-/** What the specification calls the systems of the product, by the ids that the titles of tests carry. */
+/** The systems of the product in the specification, by the ids in test titles. */
 export const systems: Record<string, string> = {
 	L1: "Languages and routes",
 	L2: "Share metadata",
@@ -50,11 +50,11 @@ export type Coverage = Record<string, Record<Level, Map<string, number>>>;
 const root = join(import.meta.dirname, "..");
 export const coverageFile = join(root, "docs/coverage.md");
 
-/** Where a file's tests stand: in a browser, or below it. */
+/** The level of a file's tests: in a browser, or below it. */
 const levelOf = (file: string): Level => (file.startsWith("e2e/") ? "browser" : "server");
 const isJourney = (file: string) => /^e2e\/.*\.spec\.ts$/.test(file);
 
-/** Which files have titles with a system's id, and how many such titles. */
+/** The files whose titles carry a system's id, with the number of such titles. */
 export function readCoverage(tree: Tree): Coverage {
 	const coverage: Coverage = Object.fromEntries(
 		Object.keys(systems).map((id) => [id, { server: new Map(), browser: new Map() }]),
@@ -70,10 +70,10 @@ export function readCoverage(tree: Tree): Coverage {
 	return coverage;
 }
 
-/** What stands between the quotes that open with an id: titles alone begin so. */
+/** Quoted text that begins with an id: only titles do. */
 const titlesIn = (text: string): string[] => text.match(/(?<=["'`])(?:\[[A-Z]\d\] ?)+/g) ?? [];
 
-/** Systems that no test of a level names. */
+/** Systems without a test at some level. */
 export const uncovered = (coverage: Coverage): string[] =>
 	Object.entries(coverage).flatMap(([id, levels]) =>
 		(["server", "browser"] as const).filter((level) => levels[level].size === 0).map((level) => `${id}: ${level}`),
@@ -99,7 +99,7 @@ const cell = (files: Map<string, number>): string =>
 		.map(([file, count]) => `${nameOf(file)} ${count}`)
 		.join(", ");
 
-/** Short enough for a table, and found by the name all the same. */
+/** Short enough for a table, and still unambiguous. */
 const nameOf = (file: string): string =>
 	file
 		.replace(/^e2e\/(?:journeys\/)?/, "")

@@ -7,9 +7,9 @@ import { readTree } from "./tree.ts";
 const tree = readTree(fileURLToPath(new URL("../..", import.meta.url)));
 const imports = await findImportViolations(tree);
 const violations = [
-	...(imports.looked === 0 ? ["imports: looked at nothing"] : imports.violations),
+	...(imports.checked === 0 ? ["imports: checked nothing"] : imports.violations),
 	...houseRules.flatMap((rule) => judge(rule, tree)),
 ];
 for (const violation of violations) process.stdout.write(`${violation}\n`);
-process.stdout.write(`${imports.looked} modules and ${houseRules.length} rules, ${violations.length} violations\n`);
+process.stdout.write(`${imports.checked} modules and ${houseRules.length} rules, ${violations.length} violations\n`);
 process.exitCode = violations.length > 0 ? 1 : 0;

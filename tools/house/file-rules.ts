@@ -4,7 +4,7 @@ import { isSource, isTest, withoutComments } from "./tree.ts";
 
 const NAMELESS = /^(utils?|helpers?|misc|common|shared|types)\./;
 const MAX_LINES = 400;
-/** Made from the database, table by table. */
+/** Generated from the database. */
 const GENERATED = "apps/server/src/platform/db/schema.ts";
 const MAY_READ_ENVIRONMENT = [
 	/^(tools|e2e|bench|packages\/testing)\//,
@@ -23,7 +23,7 @@ export const namesSaySomething: Rule = {
 		const violations = files
 			.filter((file) => NAMELESS.test(basename(file)))
 			.map((file) => `${file}: a function without a home is a missing noun; name the file after it`);
-		return { looked: files.length, violations };
+		return { checked: files.length, violations };
 	},
 };
 
@@ -36,7 +36,7 @@ export const filesAreShort: Rule = {
 			.map((file) => ({ file, lines: tree.read(file).trimEnd().split("\n").length }))
 			.filter(({ lines }) => lines > MAX_LINES)
 			.map(({ file, lines }) => `${file}: ${lines} lines`);
-		return { looked: files.length, violations };
+		return { checked: files.length, violations };
 	},
 };
 
@@ -45,12 +45,12 @@ export const environmentIsReadOnce: Rule = {
 	expects: ["apps", "packages"],
 	find(tree) {
 		const files = tree.files.filter(
-			(file) => isSource(file) && !isTest(file) && !MAY_READ_ENVIRONMENT.some((place) => place.test(file)),
+			(file) => isSource(file) && !isTest(file) && !MAY_READ_ENVIRONMENT.some((pattern) => pattern.test(file)),
 		);
 		const violations = files
 			.filter((file) => /process\.env\b/.test(withoutComments(tree.read(file))))
 			.map((file) => `${file}: reads process.env; take the value as a parameter`);
-		return { looked: files.length, violations };
+		return { checked: files.length, violations };
 	},
 };
 
@@ -58,13 +58,13 @@ export const nothingSleeps: Rule = {
 	law: "nothing in apps and packages sleeps to wait for something",
 	expects: ["apps", "packages"],
 	find(tree) {
-		// What tests the product from outside has to look again and again.
-		const place = /^(apps|packages\/(?!testing\/))/;
-		const files = tree.files.filter((file) => place.test(file) && isSource(file) && !isTest(file));
+		// External test drivers have to poll.
+		const pattern = /^(apps|packages\/(?!testing\/))/;
+		const files = tree.files.filter((file) => pattern.test(file) && isSource(file) && !isTest(file));
 		const violations = files
 			.filter((file) => SLEEP.test(withoutComments(tree.read(file))))
 			.map((file) => `${file}: sleeps; wait for the event itself`);
-		return { looked: files.length, violations };
+		return { checked: files.length, violations };
 	},
 };
 

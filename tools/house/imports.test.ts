@@ -26,7 +26,7 @@ const LAYERS = [
 describe("this checkout, whose imports `npm run check` judges", () => {
 	const tree = readTree(fileURLToPath(new URL("../..", import.meta.url)));
 
-	test.for(LAYERS.filter((layer) => tree.has(layer)))("the layer %s has files to look at", (layer) => {
+	test.for(LAYERS.filter((layer) => tree.has(layer)))("the layer %s has files to check", (layer) => {
 		const sources = tree.files.filter((file) => file.startsWith(`${layer}/`) && isSource(file) && !isTest(file));
 		expect(sources.length).toBeGreaterThan(0);
 	});
@@ -36,7 +36,7 @@ const imports = (path: string) => `import { a } from ${JSON.stringify(path)};\ne
 const importsType = (path: string) => `import type { A } from ${JSON.stringify(path)};\nexport type B = A;\n`;
 const leaf = "export const a = 1;\nexport type A = 1;\n";
 
-/** One violation each: who imports whom, and the rule that says no. */
+/** One violation each: the importing file, the imported file, and the rule that forbids it. */
 const violations: [rule: string, from: string, to: string, path: string][] = [
 	["main-is-the-top", `${SERVER}/app.ts`, `${SERVER}/main.ts`, "./main.ts"],
 	["only-main-composes", `${SERVER}/platform/a.ts`, `${SERVER}/app.ts`, "../app.ts"],
@@ -85,7 +85,7 @@ const plants = violations.map(([rule, from, to, path]) => {
 
 type Plant = (typeof plants)[number];
 
-/** Plants with files of their own stand in one tree: it is the look at a tree that takes its time. */
+/** Plants whose files do not collide share one tree, since analysing a tree is the slow part. */
 function plantedTogether(): Plant[][] {
 	const trees: Plant[][] = [];
 	for (const plant of plants) {
@@ -105,7 +105,7 @@ describe("a planted tree", () => {
 		const found = await withPlantedTree(files, findImportViolations);
 		const expected = tree.flatMap(({ rule, from, typed }) => [`${from}: ${rule} `, `${typed}: ${rule} `]);
 		expect(found.violations.map((line) => line.replace(/\(.*$/, "")).sort()).toEqual(expected.sort());
-		expect(found.looked).toBeGreaterThan(1);
+		expect(found.checked).toBeGreaterThan(1);
 	});
 
 	test("a cycle is found even when it is made of types alone", async () => {
@@ -134,7 +134,7 @@ describe("a planted tree", () => {
 		expect(found).toEqual([expect.stringContaining("web-stands-alone")]);
 	});
 
-	test("what the house allows passes", async () => {
+	test("allowed imports pass", async () => {
 		const passesOn = (path: string) => `export { a } from ${JSON.stringify(path)};\nexport type A = 1;\n`;
 		const files = {
 			[`${SERVER}/main.ts`]: imports("./app.ts"),
@@ -163,7 +163,7 @@ describe("a planted tree", () => {
 		expect(configuration.forbidden.map(({ name }) => name).filter((name) => !planted.has(name))).toEqual([]);
 	});
 
-	test("a tree without sources has been looked at by nobody", async () => {
-		expect(await withPlantedTree({}, findImportViolations)).toEqual({ looked: 0, violations: [] });
+	test("a tree without sources reports zero checked files", async () => {
+		expect(await withPlantedTree({}, findImportViolations)).toEqual({ checked: 0, violations: [] });
 	});
 });

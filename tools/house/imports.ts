@@ -16,17 +16,17 @@ type Report = {
 };
 
 /**
- * Follows every import of the tree. A source file that was not followed is a
- * violation, so that a rule never holds because nobody looked.
+ * Follows every import of the tree. A source file that was not followed is a violation, so that no rule passes because
+ * its files were skipped.
  */
 export async function findImportViolations(tree: Tree): Promise<Finding> {
 	const sources = tree.files.filter((file) => isSource(file) && /\.tsx?$/.test(file));
 	const folders = [...new Set(tree.files.filter(isSource).map((file) => file.split("/")[0] ?? ""))];
-	if (folders.length === 0) return { looked: 0, violations: [] };
+	if (folders.length === 0) return { checked: 0, violations: [] };
 	const { modules, summary } = await cruise(tree.root, folders);
 	const followed = new Set(modules.map(({ source }) => source));
 	return {
-		looked: followed.size,
+		checked: followed.size,
 		violations: [
 			...summary.violations.map(({ from, to, rule }) => `${from}: ${rule.name} (imports ${to})`),
 			...sources.filter((file) => !followed.has(file)).map((file) => `${file}: its imports were not followed`),
@@ -36,7 +36,7 @@ export async function findImportViolations(tree: Tree): Promise<Finding> {
 
 async function cruise(root: string, folders: string[]): Promise<Report> {
 	const args = [CRUISER, "--config", CONFIGURATION, "--output-type", "json", ...folders];
-	// The JSON report ends with 0 whatever it found; another status is a failure of the tool itself.
+	// The reporter exits with 0 whatever it found; another status is a failure of the tool itself.
 	const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, maxBuffer: MAX_REPORT_BYTES });
 	return JSON.parse(stdout) as Report;
 }

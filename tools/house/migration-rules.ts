@@ -14,8 +14,8 @@ export const migrationsAreNumbered: Rule = {
 			const number = /^(\d{4})_[a-z0-9]+(_[a-z0-9]+)*\.sql$/.exec(name)?.[1];
 			if (number === undefined) return [`${FOLDER}/${name}: is not named NNNN_name.sql`];
 			const wanted = String(index + 1).padStart(4, "0");
-			return number === wanted ? [] : [`${FOLDER}/${name}: ${wanted} is the number in turn`];
+			return number === wanted ? [] : [`${FOLDER}/${name}: ${wanted} is the next number`];
 		});
-		return { looked: names.length, violations };
+		return { checked: names.length, violations };
 	},
 };

@@ -6,7 +6,7 @@ import { readTree, type Tree } from "./tree.ts";
 
 const BASE_TSCONFIG = fileURLToPath(new URL("../../tsconfig.base.json", import.meta.url));
 
-/** Makes a small checkout of the given files, lends it to the work, and removes it. */
+/** Creates a small checkout of the given files, runs the work on it, and removes it. */
 export async function withPlantedTree<T>(
 	files: Record<string, string>,
 	work: (tree: Tree) => T | Promise<T>,
@@ -24,7 +24,7 @@ export async function withPlantedTree<T>(
 	}
 }
 
-/** Lets a planted package be imported by its name, as npm's workspaces do. */
+/** Makes a planted package importable by its name, as npm workspaces do. */
 export function linkPackage(tree: Tree, name: string, folder: string): void {
 	const link = join(tree.root, "node_modules", name);
 	mkdirSync(dirname(link), { recursive: true });

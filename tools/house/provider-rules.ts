@@ -17,7 +17,7 @@ export const providersImplementPorts: Rule = {
 			const taken = OTHER_IMPORT.test(text) ? [...names, "a whole module"] : names;
 			return taken.map((name) => `${file}: takes ${name} from a module`);
 		});
-		return { looked: files.length, violations };
+		return { checked: files.length, violations };
 	},
 };
 

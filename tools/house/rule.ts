@@ -1,24 +1,24 @@
 import type { Tree } from "./tree.ts";
 
 export type Finding = {
-	/** How many things the rule had before its eyes. */
-	looked: number;
+	/** The number of things that the rule checked. */
+	checked: number;
 	/** One sentence each, beginning with the file. */
 	violations: string[];
 };
 
 export type Rule = {
-	/** A law in the present tense. */
+	/** The rule in the present tense. */
 	law: string;
-	/** Folders which, once they exist, must give the rule something to look at. */
+	/** Folders which, once they exist, must contain something that the rule checks. */
 	expects: string[];
 	find: (tree: Tree) => Finding;
 };
 
-/** All violations; a rule that looked at nothing where it should have seen something is one itself. */
+/** Returns all violations. A rule that checked nothing where an expected folder exists is a violation itself. */
 export function judge(rule: Rule, tree: Tree): string[] {
-	const { looked, violations } = rule.find(tree);
+	const { checked, violations } = rule.find(tree);
 	const expected = rule.expects.find((folder) => tree.has(folder));
-	if (looked === 0 && expected) return [`${expected}: the rule "${rule.law}" looked at nothing`];
+	if (checked === 0 && expected) return [`${expected}: the rule "${rule.law}" checked nothing`];
 	return violations;
 }

@@ -14,7 +14,7 @@ describe("this checkout", () => {
 	});
 });
 
-/** What each rule finds in a planted tree; an empty list is a tree that keeps the rule. */
+/** The violations of each rule in a planted tree; an empty list is a conforming tree. */
 const plants: [law: string, files: Record<string, string>, found: string[]][] = [
 	...["utils.ts", "util.ts", "helpers.ts", "misc.ts", "common.tsx", "shared.ts", "types.ts", "utils.test.ts"].map(
 		(name): [string, Record<string, string>, string[]] => [
@@ -178,16 +178,16 @@ describe("a planted tree", () => {
 	});
 
 	test.for(houseRules.filter((rule) => rule.expects.length > 0).map((rule) => [rule.law, rule] as const))(
-		"that shows nothing is a violation: %s",
+		"a rule that checks nothing is a violation: %s",
 		async ([, rule]) => {
 			const files = Object.fromEntries(rule.expects.map((folder) => [`${folder}/read.me`, ""]));
 			const empty = rule.law.startsWith("migrations") ? {} : files;
 			const found = await withPlantedTree(empty, (planted) => judge(rule, { ...planted, files: [], has: () => true }));
-			expect(found).toEqual([expect.stringContaining("looked at nothing")]);
+			expect(found).toEqual([expect.stringContaining("checked nothing")]);
 		},
 	);
 
-	test("every rule has a plant that it finds and one that it lets pass", () => {
+	test("every rule has one plant that violates it and one that conforms", () => {
 		for (const { law } of houseRules) {
 			const own = plants.filter(([part]) => law.includes(part));
 			expect([law, own.some(([, , found]) => found.length > 0), own.some(([, , found]) => found.length === 0)]).toEqual(

@@ -10,7 +10,7 @@ import { providersImplementPorts } from "./provider-rules.ts";
 import type { Rule } from "./rule.ts";
 import { modulesKeepToTheirTables, sqlLivesInQueries } from "./table-rules.ts";
 
-/** The rules that read files; the directions of imports are in `.dependency-cruiser.cjs`. */
+/** The rules that read files; the import directions are in `.dependency-cruiser.cjs`. */
 export const houseRules: Rule[] = [
 	namesSaySomething,
 	filesAreShort,

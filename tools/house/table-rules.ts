@@ -7,20 +7,20 @@ const BUILDER_TABLES =
 	/\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|using|innerJoin|leftJoin|rightJoin|fullJoin|innerJoinLateral|leftJoinLateral)\s*\(\s*(\[[^\]]*\]|["'][^"']+["'])/g;
 const RAW_SQL = /\bsql(?:<[^`]*?>)?`([^`]*)`/g;
 const RAW_TABLES = /\b(insert\s+into|update|delete\s+from|from|join)\s+(?:only\s+)?"?([a-z_][a-z0-9_]*)"?/gi;
-/** Words that follow `from` or `update` in SQL without being a table. */
+/** Words that follow `from` or `update` in SQL but are not tables. */
 const NOT_TABLES = new Set(["select", "set", "of", "skip", "nowait", "lateral", "unnest", "generate_series", "now"]);
 
 type Mention = { module: string; file: string; table: string; inserts: boolean };
 
 export const sqlLivesInQueries: Rule = {
-	law: "a module's SQL stands in its *.queries.ts",
+	law: "a module's SQL is in its *.queries.ts",
 	expects: [MODULES],
 	find(tree) {
 		const files = sourcesOfModules(tree).filter((file) => !file.endsWith(".queries.ts"));
 		const violations = files
 			.filter((file) => BUILDER_CALL.test(withoutComments(tree.read(file))))
 			.map((file) => `${file}: SQL outside of *.queries.ts`);
-		return { looked: sourcesOfModules(tree).length, violations };
+		return { checked: sourcesOfModules(tree).length, violations };
 	},
 };
 
@@ -37,14 +37,14 @@ export const modulesKeepToTheirTables: Rule = {
 			if (modules.size < 2) return [];
 			const owner = here.find(({ inserts }) => inserts)?.module ?? here[0]?.module;
 			return [...new Set(here.filter(({ module }) => module !== owner).map(({ file }) => file))].map(
-				(file) => `${file}: the table "${table}" belongs to ${owner}; ask its index.ts`,
+				(file) => `${file}: the table "${table}" belongs to ${owner}; use its index.ts`,
 			);
 		});
-		// Every file of queries mentions a table, or the reading itself has gone blind.
+		// Every query file mentions a table; a file without one means that the parser missed it.
 		const blind = files.filter((file) => !mentions.some((mention) => mention.file === file));
 		return {
-			looked: mentions.length,
-			violations: [...violations, ...blind.map((file) => `${file}: no table found in a file of queries`)],
+			checked: mentions.length,
+			violations: [...violations, ...blind.map((file) => `${file}: no table found in a query file`)],
 		};
 	},
 };
@@ -56,7 +56,7 @@ function sourcesOfModules(tree: Tree): string[] {
 function readMentions(tree: Tree, file: string): Mention[] {
 	const module = file.slice(MODULES.length + 1).split("/")[0] ?? "";
 	const text = withoutComments(tree.read(file));
-	// A common table expression is a name of the query's own.
+	// A common table expression is local to its query.
 	const own = new Set([...text.matchAll(/\.with(?:Recursive)?\s*\(\s*["']([^"'(]+)/g)].map((match) => match[1]));
 	const fromBuilder = [...text.matchAll(BUILDER_TABLES)].flatMap(([, verb, argument = ""]) =>
 		[...argument.matchAll(/["']([^"']+)["']/g)].map(([, name = ""]) => ({

@@ -4,7 +4,7 @@ import { join } from "node:path";
 const ROOTS = ["apps", "packages", "tools", "e2e", "bench", "peers"];
 const NOT_OURS = new Set(["node_modules", "build", ".react-router", "test-results", "playwright-report", "data"]);
 
-/** The files of a checkout by their path from its root, with `/` between the parts. */
+/** The files of a checkout by their path from its root, with `/` as the separator. */
 export type Tree = { root: string; files: string[]; read: (file: string) => string; has: (path: string) => boolean };
 
 export function readTree(root: string): Tree {
@@ -31,12 +31,12 @@ export function isSource(file: string): boolean {
 	return /\.(ts|tsx|mjs|cjs|js|jsx)$/.test(file) && !file.includes(".generated.");
 }
 
-/** A test, or the steps that the tests of one place share (`accounts.test-steps.ts`). */
+/** A test, or the steps shared by the tests of one folder (`accounts.test-steps.ts`). */
 export function isTest(file: string): boolean {
 	return /\.test[a-z-]*\.\w+$/.test(file);
 }
 
-/** The text without comments, so that a rule does not trip over a sentence about what it forbids. */
+/** Strips comments, so that a rule does not match a sentence about what it forbids. */
 export function withoutComments(text: string): string {
 	return text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|[^:"'`])\/\/.*$/gm, "$1");
 }

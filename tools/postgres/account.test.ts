@@ -16,7 +16,7 @@ const facts = (given: Partial<AccountFacts>): AccountFacts => ({
 const noNamespaces = () => false;
 
 describe("an ordinary user", () => {
-	test("runs the server as it is, without asking for user namespaces", () => {
+	test("runs the server as itself, without checking for user namespaces", () => {
 		const hasUserNamespaces = () => {
 			throw new Error("asked");
 		};
@@ -27,7 +27,7 @@ describe("an ordinary user", () => {
 		expect(prefix).toEqual(["unshare", "--user", "--map-user=1000", "--map-group=1000", "--"]);
 		expect(ids).toEqual({});
 	});
-	test("without a name and without user namespaces is told what to do", () => {
+	test("without a name and without user namespaces gets a message that says what to do", () => {
 		expect(() => chooseAccount(facts({ uid: 4711, hasUserNamespaces: noNamespaces }))).toThrow(
 			/by user 4711, who has no entry in \/etc\/passwd\. Start Stride as a user with a name, or set DATABASE_URL\.$/,
 		);
@@ -35,15 +35,15 @@ describe("an ordinary user", () => {
 });
 
 describe("root", () => {
-	test("runs it in a user namespace as nobody, and changes no file's owner", () => {
+	test("runs it in a user namespace as the user nobody, and changes no file's owner", () => {
 		const account = chooseAccount(facts({ uid: 0 }));
 		expect(account.prefix).toContain("--map-user=65534");
 		expect(account).toMatchObject({ ids: {}, owner: undefined });
 	});
-	test("keeps to the user namespace for data of its own", () => {
+	test("stays in the user namespace for data of its own", () => {
 		expect(chooseAccount(facts({ uid: 0, dataOwner: { uid: 0, gid: 0 } })).prefix).toContain("unshare");
 	});
-	test("runs as the owner of the data that is there", () => {
+	test("runs as the owner of existing data", () => {
 		const dataOwner = { uid: 1000, gid: 1000 };
 		expect(chooseAccount(facts({ uid: 0, dataOwner }))).toMatchObject({ prefix: [], ids: dataOwner, owner: dataOwner });
 	});

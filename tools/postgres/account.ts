@@ -5,15 +5,15 @@ import { dirname, join } from "node:path";
 import { PostgresUnavailableError } from "./binaries.ts";
 
 /**
- * PostgreSQL refuses to run as root, and initdb refuses a user without a name.
- * An account says how a child process is started so that both are content.
+ * PostgreSQL refuses to run as root, and initdb refuses a user without a name. An account describes how to start a
+ * child process so that both accept it.
  */
 export type Account = {
-	/** Words before the command: `unshare …`, or nothing. */
+	/** The command's prefix: `unshare …`, or empty. */
 	prefix: string[];
-	/** Options of `spawn` that drop root, or nothing. */
+	/** Options of `spawn` that drop root, or empty. */
 	ids: { uid: number; gid: number } | Record<string, never>;
-	/** Who the files belong to when it is not this process's own user. */
+	/** The owner of the files if it is not this process's own user. */
 	owner: { uid: number; gid: number } | undefined;
 	describe: string;
 };
@@ -24,7 +24,7 @@ export type AccountFacts = {
 	uid: number;
 	users: PasswdEntry[];
 	hasUserNamespaces: () => boolean;
-	/** Who owns the data folder that is already there. */
+	/** The owner of an existing data folder. */
 	dataOwner: { uid: number; gid: number } | undefined;
 };
 
@@ -54,8 +54,8 @@ export function chooseAccount(facts: AccountFacts): Account {
 }
 
 /**
- * A user namespace renames the user without changing it: the files stay ours,
- * nothing is chowned, and a home that only we can enter stays enterable.
+ * A user namespace renames the user without changing it: the files keep their owner, nothing is chowned, and a home
+ * that only this user can enter stays accessible.
  */
 function inUserNamespace(user: PasswdEntry): Account {
 	return {
@@ -91,7 +91,7 @@ function readUsers(): PasswdEntry[] {
 		.map((line) => line.split(":"))
 		.map(([name = "", , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
 	const self = findSelf();
-	// macOS and directory services name users that the file does not.
+	// On macOS and with directory services, users are not listed in the file.
 	return self && !users.some((user) => user.uid === self.uid) ? [...users, self] : users;
 }
 
@@ -100,7 +100,7 @@ function findSelf(): PasswdEntry | undefined {
 		const { username, uid, gid } = userInfo();
 		return { name: username, uid, gid };
 	} catch {
-		// ENOENT: this user has no name at all.
+		// ENOENT: this user has no name.
 		return undefined;
 	}
 }
@@ -111,7 +111,7 @@ function probeUserNamespaces(): boolean {
 	return spawnSync(file, args, { stdio: "ignore" }).status === 0;
 }
 
-/** Hands a folder and all in it to the account; links are not followed. */
+/** Changes the owner of a folder and everything in it to the account; links are not followed. */
 export function handOver(account: Account, folder: string): void {
 	const { owner } = account;
 	if (!owner) return;
@@ -122,7 +122,7 @@ export function handOver(account: Account, folder: string): void {
 	for (const name of readdirSync(folder)) handOver(account, join(folder, name));
 }
 
-/** Throws a sentence that names the first folder on the way that the account cannot enter. */
+/** Throws an error that names the first folder on the path that the account cannot enter. */
 export function requireReachable(account: Account, folder: string, advice: string): void {
 	if (canEnter(account, folder)) return;
 	const closed = ancestors(folder).find((ancestor) => !canEnter(account, ancestor)) ?? folder;

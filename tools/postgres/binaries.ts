@@ -5,12 +5,12 @@ import { basename, dirname, join } from "node:path";
 
 export type Binaries = { initdb: string; postgres: string; majorVersion: number };
 
-/** A clear sentence for the person who started Stride; no stack is needed to act on it. */
+/** One actionable sentence for the person who started Stride; no stack trace is needed. */
 export class PostgresUnavailableError extends Error {
 	override readonly name = "PostgresUnavailableError";
 }
 
-/** Finds the bundled server of this platform and makes it runnable. */
+/** Finds the bundled server of this platform and makes it executable. */
 export function findBinaries(): Binaries {
 	const platform = `${process.platform}-${process.arch}`;
 	let entry: string;
@@ -29,8 +29,8 @@ export function findBinaries(): Binaries {
 }
 
 /**
- * npm packages carry no symbolic links, and the package's own install script,
- * which would make them, is not allowed to run.
+ * npm packages contain no symbolic links, and the package's own install script, which would create them, is not allowed
+ * to run.
  */
 function restoreLibraryLinks(packageFolder: string): void {
 	const list = join(packageFolder, "native", "pg-symlinks.json");
@@ -44,7 +44,7 @@ function restoreLibraryLinks(packageFolder: string): void {
 			if (present) rmSync(path);
 			symlinkSync(wanted, path);
 		} catch (error) {
-			// Another start on the same checkout may make the same link now.
+			// A concurrent start on the same checkout may have created the same link.
 			const { code } = error as NodeJS.ErrnoException;
 			if (code === "EEXIST") continue;
 			throw new PostgresUnavailableError(

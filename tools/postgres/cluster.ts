@@ -18,7 +18,7 @@ import { readNewLines } from "./server-log.ts";
 
 const SUPERUSER = "stride";
 
-/** Makes the data folder when it is not there, and refuses one that these binaries cannot read. */
+/** Creates the data folder if it is missing, and refuses one that these binaries cannot read. */
 export async function prepareCluster(input: {
 	account: Account;
 	binaries: Binaries;
@@ -54,8 +54,8 @@ function requireVersion(found: string, binaries: Binaries, dataFolder: string): 
 }
 
 /**
- * Everything happens in `data.new`, and one rename makes it the data folder:
- * a start that is cut short leaves no half of a cluster that looks whole.
+ * Everything is created in `data.new` and published by one rename: an interrupted start leaves no partial cluster that
+ * looks complete.
  */
 async function initialise(input: {
 	account: Account;
@@ -73,14 +73,14 @@ async function initialise(input: {
 	try {
 		const initdb = runGuarded({
 			account,
-			// A start that follows our death waits for this one before it empties the draft.
+			// A start after this process was killed waits for this watchdog before it empties the draft.
 			record: input.lock.recordWatchdog,
 			output,
 			command: [
 				binaries.initdb,
 				`--pgdata=${draft}`,
 				`--username=${SUPERUSER}`,
-				// The socket's folder is the lock: only its owner can enter it.
+				// Access is controlled by the socket's folder: only its owner can enter it.
 				"--auth=trust",
 				"--encoding=UTF8",
 				"--locale-provider=builtin",
@@ -104,7 +104,7 @@ async function initialise(input: {
 	if (durable) syncFolder(dirname(dataFolder));
 }
 
-/** A rename is safe from a power cut only when the folder around it is written too. */
+/** A rename survives a power cut only when the parent folder is synced too. */
 function syncFolder(folder: string): void {
 	const handle = openSync(folder, "r");
 	fsyncSync(handle);

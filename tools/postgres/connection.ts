@@ -3,21 +3,21 @@ import pg from "pg";
 import { PostgresUnavailableError } from "./binaries.ts";
 import { readNewLines } from "./server-log.ts";
 
-/** A server that comes back from a crash may have much to replay. */
+/** Recovery after a crash may have much to replay. */
 const START_TIMEOUT_MS = 120_000;
 const FIRST_POLL_MS = 15;
 const LAST_POLL_MS = 250;
 const TROUBLE = /FATAL|PANIC|ERROR|error|denied/;
 const DATABASE = "stride";
 
-/** The address of a database behind a unix socket, in the form that both `pg` and libpq take. */
+/** The address of a database on a unix socket, in the form that both `pg` and libpq accept. */
 export function urlOf(socketFolder: string, database = DATABASE): string {
 	return `postgres://stride@localhost:5432/${encodeURIComponent(database)}?host=${encodeURIComponent(socketFolder)}`;
 }
 
 /**
- * Waits until the server answers. `ended` resolves when the server has died,
- * which ends the waiting at once with the server's own last words.
+ * Waits until the server answers. `ended` resolves when the server has exited, which rejects at once with the last
+ * lines of the server's log.
  */
 export async function waitUntilReady(input: {
 	socketFolder: string;
@@ -43,7 +43,7 @@ export async function waitUntilReady(input: {
 	}
 }
 
-/** False while the server is not there, is starting or is shutting down. */
+/** False while the server does not run, is starting or is shutting down. */
 export async function answers(socketFolder: string): Promise<boolean> {
 	try {
 		await withClient(socketFolder, (client) => client.query("select 1"));
@@ -61,7 +61,7 @@ export function readSetting(socketFolder: string, name: string): Promise<string>
 	});
 }
 
-/** Creates the product's database where it is missing. */
+/** Creates the product's database if it is missing. */
 export function ensureDatabase(socketFolder: string): Promise<void> {
 	return withClient(socketFolder, async (client) => {
 		const found = await client.query("select from pg_database where datname = $1", [DATABASE]);
@@ -74,7 +74,7 @@ async function withClient<T>(socketFolder: string, work: (client: pg.Client) => 
 		connectionString: urlOf(socketFolder, "postgres"),
 		connectionTimeoutMillis: 10_000,
 	});
-	// A connection that breaks between two queries fails the next query too.
+	// If the connection breaks between two queries, the next query fails as well.
 	client.on("error", () => undefined);
 	try {
 		await client.connect();

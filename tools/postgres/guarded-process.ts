@@ -2,15 +2,11 @@ import { type ChildProcess, spawn } from "node:child_process";
 import type { Account } from "./account.ts";
 
 /**
- * The watchdog shell waits for the program in front and for the end of its
- * standard input behind. The other end of that pipe is held by this process
- * alone, so the kernel closes it even after a SIGKILL, and the program gets the
- * SIGINT that PostgreSQL calls a fast shutdown.
- *
- * The signal is repeated because a shell starts background programs with SIGINT
- * ignored: one that comes before the program has set its own handler is lost.
- * The first argument is a folder to remove at the end, when it is not empty. The
- * program starts with the first line of the standard input.
+ * The watchdog shell waits for the program and for the end of its standard input. This process holds the only other end
+ * of that pipe, so the kernel closes it even after a SIGKILL, and the program gets the SIGINT that PostgreSQL treats as
+ * a fast shutdown. The signal is repeated because a shell starts background programs with SIGINT ignored: a signal sent
+ * before the program has installed its own handler is lost. The first argument is a folder to remove at the end, if not
+ * empty. The program starts with the first line of the standard input.
  */
 const RUN_GUARDED = `
 leftover=$1; shift
@@ -30,8 +26,8 @@ exit "$status"
 `;
 
 /**
- * The same for a server that somebody else started. It is not our child, so its
- * end is seen by its pid file: where process 1 does not reap, the number stays.
+ * The same for a server that another process started. It is not a child of this process, so its end is detected by its
+ * pid file: where process 1 does not reap, the pid stays in use.
  */
 const GUARD_RUNNING = `
 program=$1 pidfile=$2
@@ -44,15 +40,15 @@ kill "$watcher" 2>/dev/null
 
 export type GuardedProcess = {
 	watchdogPid: number;
-	/** Resolves once the program has ended, with its exit status (null: the watchdog was killed). */
+	/** Resolves with the program's exit status once it has ended (null: the watchdog was killed). */
 	ended: Promise<number | null>;
-	/** Asks for a clean end; `ended` tells when it is done. */
+	/** Requests a clean shutdown; `ended` resolves when it is complete. */
 	requestStop(): void;
 };
 
 /**
- * Runs a program that ends cleanly when this process ends, however it ends. It starts once `record` has noted its
- * watchdog: so whoever follows our death knows whom to wait for.
+ * Runs a program that shuts down cleanly when this process ends for any reason. The program starts only after `record`
+ * has stored the watchdog's identity, so that the next owner knows which process to wait for.
  */
 export function runGuarded(input: {
 	account: Account;
@@ -66,9 +62,9 @@ export function runGuarded(input: {
 	const [file = "", ...args] = [...input.account.prefix, ...shell, ...input.command];
 	const guarded = guard(
 		spawn(file, args, {
-			// The account may not be able to enter the folder we were started in.
+			// The account may not be able to enter the current folder.
 			cwd: "/",
-			// A session of its own: the terminal's Ctrl-C must not reach it before its turn.
+			// A separate session, so that the terminal's Ctrl-C does not reach it out of order.
 			detached: true,
 			stdio: ["pipe", input.output, input.output],
 			env: { ...process.env, LC_ALL: "C", TZ: "UTC", ...input.environment },
@@ -80,7 +76,7 @@ export function runGuarded(input: {
 	return guarded;
 }
 
-/** Guards a server that is already running and was started by somebody else. */
+/** Guards a running server that another process started. */
 export function guardRunning(pid: number, pidFile: string): GuardedProcess {
 	return guard(
 		spawn("/bin/sh", ["-c", GUARD_RUNNING, "sh", String(pid), pidFile], {
@@ -96,9 +92,9 @@ function guard(child: ChildProcess): GuardedProcess & { begin(): void } {
 		child.once("error", reject);
 		child.once("exit", (code) => resolve(code));
 	});
-	// Whoever awaits `ended` sees the failure; nobody has to.
+	// Callers that await `ended` see the failure; without one it must not be an unhandled rejection.
 	ended.catch(() => undefined);
-	// EPIPE says that the watchdog is gone, which `ended` tells as well.
+	// EPIPE means that the watchdog has exited, which `ended` reports as well.
 	child.stdin?.on("error", () => undefined);
 	return {
 		watchdogPid: child.pid ?? 0,

@@ -6,11 +6,11 @@ import { createMemoryFolder } from "./memory-folder.ts";
 
 const NAME = "stride-memory-folder-test";
 
-test("what a dead process left under the same name goes, and what lives stays", () => {
+test("removes folders of dead processes with the same name and leaves those of living ones", () => {
 	const gone = spawnSync("true").pid;
-	const place = dirname(createAndRemove());
-	const left = join(place, `${NAME}-${gone}-AbCd12`);
-	const other = join(place, `${NAME}-kept-${gone}-AbCd12`);
+	const parent = dirname(createAndRemove());
+	const left = join(parent, `${NAME}-${gone}-AbCd12`);
+	const other = join(parent, `${NAME}-kept-${gone}-AbCd12`);
 	for (const folder of [left, other]) mkdirSync(folder);
 	const mine = createMemoryFolder(NAME);
 	const next = createMemoryFolder(NAME);

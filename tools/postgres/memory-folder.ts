@@ -7,17 +7,16 @@ const MEMORY = "/dev/shm";
 const MIN_FREE_BYTES = 1_000_000_000;
 
 /**
- * A new folder for throw-away data, in memory where there is room, else where
- * temporary files go. What killed processes left there under the same name goes
- * first, since memory does not come back by itself.
+ * Creates a folder for throw-away data, in memory if there is room, else in the temporary folder. Folders that killed
+ * processes left there under the same name are removed first, since that memory is not freed otherwise.
  */
 export function createMemoryFolder(name: string): string {
-	const place = hasRoom() ? MEMORY : tmpdir();
-	for (const entry of readdirSync(place)) {
+	const parent = hasRoom() ? MEMORY : tmpdir();
+	for (const entry of readdirSync(parent)) {
 		const owner = entry.startsWith(`${name}-`) ? /^(\d+)-\w{6}$/.exec(entry.slice(name.length + 1))?.[1] : undefined;
-		if (owner && !identifyProcess(Number(owner))) rmSync(join(place, entry), { recursive: true, force: true });
+		if (owner && !identifyProcess(Number(owner))) rmSync(join(parent, entry), { recursive: true, force: true });
 	}
-	return mkdtempSync(join(place, `${name}-${process.pid}-`));
+	return mkdtempSync(join(parent, `${name}-${process.pid}-`));
 }
 
 function hasRoom(): boolean {

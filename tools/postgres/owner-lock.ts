@@ -7,20 +7,20 @@ import { identifyProcess, isSameProcessAlive, type ProcessIdentity } from "./pro
 type LockContent = { owner: ProcessIdentity; watchdog?: ProcessIdentity };
 
 export type OwnerLock = {
-	/** The watchdog of an owner that died without a farewell, when there was one. */
+	/** The watchdog of an owner that died without a clean exit, if any. */
 	previousWatchdog: ProcessIdentity | undefined;
 	recordWatchdog(pid: number): void;
 	release(): void;
 };
 
-/** Somebody else runs on this folder; the message is one line for the person who started us. */
+/** Another process owns this folder; the message is one line for the person who started Stride. */
 export class FolderInUseError extends Error {
 	override readonly name = "FolderInUseError";
 }
 
 /**
- * Makes this process the only owner of `folder`. A lock whose owner is dead is
- * taken over. Throws FolderInUseError when the owner lives.
+ * Makes this process the only owner of `folder`. A lock whose owner is dead is taken over. Throws FolderInUseError when
+ * the owner is alive.
  */
 export function acquireOwnerLock(folder: string): OwnerLock {
 	const path = join(folder, "owner.lock");
@@ -42,7 +42,7 @@ export function acquireOwnerLock(folder: string): OwnerLock {
 function takeLock(path: string, owner: ProcessIdentity): ProcessIdentity | undefined {
 	let previousWatchdog: ProcessIdentity | undefined;
 	for (;;) {
-		// Noted on, so that it is not forgotten if we die while we wait for it.
+		// The previous watchdog is carried over, so that it is not lost if this process dies while waiting for it.
 		if (linkWhole(path, { owner, ...(previousWatchdog && { watchdog: previousWatchdog }) })) return previousWatchdog;
 		const holder = readLock(path);
 		if (holder && isSameProcessAlive(holder.owner)) {
@@ -53,7 +53,7 @@ function takeLock(path: string, owner: ProcessIdentity): ProcessIdentity | undef
 	}
 }
 
-/** A rename picks exactly one winner among several who found the same dead lock. */
+/** A rename lets exactly one of several processes win that found the same dead lock. */
 function removeStale(path: string, seen: LockContent | undefined): void {
 	const aside = `${path}.${randomUUID()}`;
 	try {
@@ -64,13 +64,13 @@ function removeStale(path: string, seen: LockContent | undefined): void {
 	}
 	const taken = readLock(aside);
 	if (taken && taken.owner.born !== seen?.owner.born) {
-		// Between our look and our rename a living owner had moved in: give it back.
+		// A living owner took the lock between the read and the rename: restore it.
 		linkWhole(path, taken);
 	}
 	rmSync(aside, { force: true });
 }
 
-/** Creates the lock with its whole content or not at all; false when it exists. */
+/** Creates the lock atomically with its whole content; returns false when it exists. */
 function linkWhole(path: string, content: LockContent): boolean {
 	const draft = `${path}.${randomUUID()}`;
 	writeFileSync(draft, JSON.stringify(content), { mode: 0o600 });
@@ -96,7 +96,7 @@ function readLock(path: string): LockContent | undefined {
 		const content = JSON.parse(readFileSync(path, "utf8")) as LockContent;
 		return typeof content?.owner?.born === "string" ? content : undefined;
 	} catch {
-		// Missing, or torn by a power cut: nobody who lives holds it.
+		// Missing, or torn by a power cut: no living process holds it.
 		return undefined;
 	}
 }

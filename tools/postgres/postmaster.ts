@@ -5,11 +5,11 @@ import { identifyProcess } from "./process-identity.ts";
 
 export type Postmaster = { pid: number; socketFolder: string };
 
-/** What `postmaster.pid` says about a data folder, judged by the process table. */
+/** The state of a data folder by its `postmaster.pid`, verified against the process table. */
 export type PostmasterState =
 	| { kind: "none" }
 	| { kind: "running"; postmaster: Postmaster }
-	/** The number belongs to another program now; PostgreSQL would take it for a living server. */
+	/** The pid belongs to another program now; PostgreSQL would mistake it for a living server. */
 	| { kind: "stale"; pid: number };
 
 export function readPostmaster(dataFolder: string): PostmasterState {

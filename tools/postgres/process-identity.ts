@@ -2,12 +2,12 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
 /**
- * A process as (number, birth): numbers are used again, in a restarted
- * container within seconds, so a number alone says nothing.
+ * A process as (pid, start time): pids are reused, in a restarted container within seconds, so a pid alone does not
+ * identify a process.
  */
 export type ProcessIdentity = { pid: number; born: string };
 
-/** The identity of a living process, or undefined when it is gone or a zombie. */
+/** The identity of a living process, or undefined when it has exited or is a zombie. */
 export function identifyProcess(pid: number): ProcessIdentity | undefined {
 	if (!Number.isInteger(pid) || pid <= 0 || !answersSignals(pid)) return undefined;
 	const born = process.platform === "linux" ? bornOnLinux(pid) : bornElsewhere(pid);
@@ -23,7 +23,7 @@ function answersSignals(pid: number): boolean {
 		process.kill(pid, 0);
 		return true;
 	} catch (error) {
-		// EPERM: it lives and belongs to somebody else.
+		// EPERM: the process is alive and belongs to another user.
 		return (error as NodeJS.ErrnoException).code === "EPERM";
 	}
 }
@@ -35,8 +35,8 @@ function bornOnLinux(pid: number): string | undefined {
 	} catch {
 		return undefined;
 	}
-	// proc(5): the name in parentheses may hold anything, so fields count from
-	// the last parenthesis: the state is the 3rd field, the start the 22nd.
+	// proc(5): the name in parentheses may contain anything, so fields are counted from the last parenthesis: the state
+	// is the 3rd field, the start time the 22nd.
 	const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
 	if (fields[0] === "Z" || fields[0] === "X") return undefined;
 	const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();

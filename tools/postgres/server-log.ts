@@ -2,14 +2,14 @@ import { existsSync, readFileSync, renameSync, statSync } from "node:fs";
 
 const MAX_LOG_BYTES = 10_000_000;
 
-/** Keeps one older log beside the current one, so that the two never grow without end. */
+/** Keeps one previous log beside the current one, so that logs do not grow without limit. */
 export function rotateLog(logFile: string): void {
 	if (existsSync(logFile) && statSync(logFile).size > MAX_LOG_BYTES) {
 		renameSync(logFile, `${logFile}.1`);
 	}
 }
 
-/** What was written after byte `start`, and where it ends now. */
+/** The lines written after byte `start`, and the current end of the file. */
 export function readNewLines(logFile: string, start = 0): { lines: string[]; end: number } {
 	if (!existsSync(logFile)) return { lines: [], end: 0 };
 	const bytes = readFileSync(logFile);

@@ -2,15 +2,15 @@ import { chmodSync, mkdirSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** `sun_path` holds 108 bytes on Linux and 104 elsewhere, the closing zero among them. */
+/** `sun_path` holds 108 bytes on Linux and 104 elsewhere, including the terminating zero. */
 const MAX_SOCKET_PATH_BYTES = process.platform === "linux" ? 107 : 103;
 const SOCKET_NAME = ".s.PGSQL.5432";
 
 export type SocketFolder = { path: string; isTemporary: boolean };
 
 /**
- * A folder for the server's socket that only its owner can enter: beside the
- * data, or a new short one where that path does not fit into a socket address.
+ * A folder for the server's socket that only its owner can enter: beside the data, or a new short one if that path does
+ * not fit into a socket address.
  */
 export function prepareSocketFolder(base: string): SocketFolder {
 	const beside = join(base, "run");
@@ -20,7 +20,7 @@ export function prepareSocketFolder(base: string): SocketFolder {
 		return { path: beside, isTemporary: false };
 	}
 	const root = fits(join(tmpdir(), "stride-123456")) ? tmpdir() : "/tmp";
-	// mkdtemp makes it 0700 and new, so nobody can have put anything into it.
+	// mkdtemp creates it new and with mode 0700, so it cannot contain anything of another user.
 	return { path: mkdtempSync(join(root, "stride-")), isTemporary: true };
 }
 

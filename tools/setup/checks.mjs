@@ -4,7 +4,7 @@ import { delimiter, join } from "node:path";
 import { bundledNode } from "./install.mjs";
 
 const AT_ONCE = 2;
-/** Programs that write into a pipe have to be told what is at its end. */
+/** Programs that write into a pipe do not detect whether its end is a terminal. */
 const COLOUR = process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1", FORCE_COLOR: undefined };
 
 /**
@@ -13,14 +13,14 @@ const COLOUR = process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1", FO
  */
 
 /**
- * What can be said about the code without running the product. The slowest stand first.
+ * The checks that do not run the product. The slowest come first.
  * @param {string} root
  * @returns {Check[]}
  */
 function listChecks(root) {
 	const bin = (/** @type {string} */ name) => join(root, "node_modules", ".bin", name);
 	const sandboxBrowser = "apps/sandbox/tsconfig.browser.json";
-	// What was found before is kept: after a change only what it touches is looked at again.
+	// Incremental: only what a change affects is checked again.
 	const typesOf = (/** @type {string} */ project) => [
 		bin("tsc"),
 		"-p",
@@ -46,7 +46,7 @@ function listChecks(root) {
 }
 
 /**
- * Runs every check, two at a time, and tells of each as it ends.
+ * Runs every check, two at a time, and prints each result when it is ready.
  * @param {string} root
  * @returns {Promise<CheckResult[]>}
  */
@@ -58,7 +58,7 @@ export async function runChecks(root) {
 		for (let check = waiting.shift(); check; check = waiting.shift()) {
 			const result = await runCheck(root, check);
 			results.push(result);
-			tell(result);
+			print(result);
 		}
 	};
 	await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -66,7 +66,7 @@ export async function runChecks(root) {
 }
 
 /** @param {CheckResult} result */
-function tell({ name, isPassed, output, seconds }) {
+function print({ name, isPassed, output, seconds }) {
 	process.stdout.write(`${isPassed ? "✓" : "✗"} ${name} (${seconds.toFixed(1)} s)\n`);
 	if (!isPassed) process.stdout.write(`${output.trimEnd()}\n`);
 }

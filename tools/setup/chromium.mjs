@@ -12,17 +12,17 @@ const PLACES = [
 ];
 
 /**
- * The shell that draws and plays as Chromium does, without a browser's windows around it: a journey in it takes three
- * quarters of the processor. Its letters are drawn otherwise, so pictures are not taken with it.
- * @returns undefined where there is none, or where a browser was chosen by CHROME_PATH
+ * The headless shell renders like Chromium without its window management: a journey needs three quarters of the CPU. It
+ * renders text differently, so screenshots are not taken with it.
+ * @returns undefined if there is none, or if CHROME_PATH chooses a browser
  */
 export function findHeadlessShell() {
 	return process.env["CHROME_PATH"] ? undefined : findProgram(["chromium-headless-shell"]);
 }
 
 /**
- * Finds a browser for the tests; on a build machine it is installed when it is missing.
- * Throws SetupError with the way to get one.
+ * Finds a browser for the tests; on a build machine a missing one is installed. Throws a SetupError that says how to
+ * get one.
  * @param {ReturnType<typeof import("./foreground.mjs").createForeground>} foreground
  */
 export async function ensureChromium(foreground) {

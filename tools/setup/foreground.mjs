@@ -2,14 +2,14 @@ import { execFileSync, spawn } from "node:child_process";
 import { constants } from "node:os";
 
 const PARENT_POLL_MS = 500;
-/** npm passes on the Ctrl-C that the terminal has already given to everybody: that is one gesture. */
+/** npm forwards the Ctrl-C that the terminal has already sent to the whole group: both count as one. */
 const SAME_GESTURE_MS = 400;
 const SIGNALS = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
 
 /**
- * Runs one program after another in front, and hands on the wish to stop: from a
- * signal, or because npm, who started us, is gone. A shell between npm and us
- * dies of a signal without telling anybody, which is why we look ourselves.
+ * Runs one program after another in the foreground and forwards requests to stop: signals, or the end of npm, which
+ * started this process. A shell between npm and this process dies of a signal without forwarding it, which is why the
+ * parents are polled.
  */
 export function createForeground() {
 	/** @type {import("node:child_process").ChildProcess | undefined} */
@@ -29,7 +29,7 @@ export function createForeground() {
 
 	for (const signal of SIGNALS) process.on(signal, () => stop(signal));
 	watchStarters(() => stop("SIGTERM"));
-	// Whoever read our output may be gone before us: that is no reason to end in disorder.
+	// The reader of this output may exit first (EPIPE); that must not interrupt the shutdown.
 	process.stdout.on("error", () => undefined);
 	process.stderr.on("error", () => undefined);
 
@@ -41,8 +41,8 @@ export function createForeground() {
 		 * Resolves with the exit status; a program that was killed by a signal counts as 128 + its number.
 		 * @param {string} command
 		 * @param {string[]} args
-		 * @param {import("node:child_process").SpawnOptions & { isQuiet?: boolean }} [options] quiet: what it
-		 *   says is shown only when it fails
+		 * @param {import("node:child_process").SpawnOptions & { isQuiet?: boolean }} [options] isQuiet: the output is
+		 * shown only when the program fails
 		 * @returns {Promise<number>}
 		 */
 		run(command, args, { isQuiet = false, ...options } = {}) {
@@ -56,15 +56,15 @@ export function createForeground() {
 				);
 				current = child;
 				/** @type {Buffer[]} */
-				const said = [];
-				for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => said.push(chunk));
+				const output = [];
+				for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => output.push(chunk));
 				child.once("error", reject);
 				child.once(
 					isQuiet ? "close" : "exit",
 					(/** @type {number | null} */ code, /** @type {NodeJS.Signals | null} */ signal) => {
 						current = undefined;
 						const status = code ?? 128 + (signal ? constants.signals[signal] : 0);
-						if (status !== 0) process.stderr.write(Buffer.concat(said));
+						if (status !== 0) process.stderr.write(Buffer.concat(output));
 						resolve(status);
 					},
 				);
@@ -73,7 +73,7 @@ export function createForeground() {
 	};
 }
 
-/** @param {() => void} onGone called when a process that started us is gone */
+/** @param {() => void} onGone called when one of the parent processes has exited */
 function watchStarters(onGone) {
 	const parent = process.ppid;
 	const above = process.env["npm_lifecycle_event"] ? findNpmAbove(parent) : undefined;
@@ -86,7 +86,7 @@ function watchStarters(onGone) {
 }
 
 /**
- * npm runs scripts through a shell, which on some systems stays between us.
+ * npm runs scripts through a shell, which on some systems remains between npm and this process.
  * @param {number} pid
  */
 function findNpmAbove(pid) {
@@ -98,7 +98,7 @@ function findNpmAbove(pid) {
 		const [above, name = ""] = answer.trim().split(/\s+/, 2);
 		return /(^|[/-])(sh|dash|bash|ash|zsh|busybox)$/.test(name) ? Number(above) : undefined;
 	} catch {
-		// Minimal systems have no ps; the shells there replace themselves by the script.
+		// Minimal systems have no ps; their shells replace themselves with the script.
 		return undefined;
 	}
 }

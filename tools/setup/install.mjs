@@ -7,8 +7,8 @@ import { SetupError } from "./setup-error.mjs";
 const NODE_MAJOR = "24";
 
 /**
- * Installs the packages when they are missing or the lock file has changed, and
- * makes sure that the Node.js that came with them is the one Stride runs on.
+ * Installs the packages when they are missing or the lock file has changed, and checks that the bundled Node.js has the
+ * required version.
  * @param {string} root
  * @param {ReturnType<typeof import("./foreground.mjs").createForeground>} foreground
  */
@@ -22,7 +22,7 @@ export async function ensureInstalled(root, foreground) {
 		if (!foreground.isStopping) writeFileSync(stamp, hash);
 	}
 	if (!foreground.isStopping) requireBundledNode(root);
-	// What Node.js has compiled once it need not compile at each start: half the processor's work of a start.
+	// The compile cache halves the CPU time of a start.
 	process.env["NODE_COMPILE_CACHE"] ??= join(root, "node_modules", ".cache", "node");
 }
 
@@ -40,8 +40,8 @@ function isStamped(stamp, hash) {
 }
 
 /**
- * True when npm itself noted the very packages of the lock file as installed, as
- * after an `npm ci` by hand. Packages for other platforms may be absent.
+ * True when npm's own record matches the lock file, as after a manual `npm ci`. Packages for other platforms may be
+ * absent.
  * @param {string} root
  */
 function matchesLockFile(root) {
@@ -85,6 +85,6 @@ function requireBundledNode(root) {
 	const version = answer.status === 0 ? answer.stdout.trim() : "missing";
 	if (version.startsWith(`v${NODE_MAJOR}.`)) return;
 	throw new SetupError(
-		`Stride runs on the Node.js ${NODE_MAJOR} that comes as the package "node", and node_modules/.bin/node is ${version}. If npm is told to ignore install scripts, run: npm rebuild node --ignore-scripts=false`,
+		`Stride runs on the Node.js ${NODE_MAJOR} that comes as the package "node", and node_modules/.bin/node is ${version}. If npm is configured to ignore install scripts, run: npm rebuild node --ignore-scripts=false`,
 	);
 }

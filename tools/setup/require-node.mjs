@@ -1,4 +1,4 @@
-// Imported first by every script that runs before anything is installed.
+// Imported first by every script that runs before the packages are installed.
 const OLDEST = 20;
 
 if (Number(process.versions.node.split(".")[0]) < OLDEST) {

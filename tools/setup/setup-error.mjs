@@ -1,4 +1,4 @@
-/** Something a person can put right; the message is one clear line. */
+/** An error that a person can fix; the message is one clear line. */
 export class SetupError extends Error {
 	/** @override */
 	name = "SetupError";

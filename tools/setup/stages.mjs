@@ -63,7 +63,7 @@ export function browserStage(plan) {
 }
 
 /**
- * The journeys in real time, which fail when other journeys take the processor from them.
+ * The real-time journeys, which fail when other journeys take CPU from them.
  * @param {Plan} plan
  * @returns {Promise<Tally>}
  */
@@ -73,8 +73,8 @@ export function loneBrowserStage(plan) {
 }
 
 /**
- * A journey that fails is played once more: other machines of the same host can take the processor for longer than
- * anybody waits. What passes only then is told in the tally: it may be a race of ours.
+ * A failed journey is retried once: other machines on the same host can take the CPU for longer than any timeout. A
+ * pass on the retry is reported in the tally, since it may be a race in the product.
  * @param {Plan} plan
  * @param {string[]} which
  * @returns {Promise<Tally>}
@@ -95,7 +95,7 @@ function playJourneys(plan, which) {
 }
 
 /**
- * The kit's gallery in a browser: its pictures and how its parts behave. It needs no server and no database.
+ * The kit gallery in a browser: screenshots and behaviour of its components. It needs no server and no database.
  * @param {Plan} plan
  * @returns {Promise<Tally>}
  */
@@ -145,7 +145,7 @@ async function withReport({ root, foreground, chromium, isStrict, isRelease }, s
 				PATH: path,
 				CHROME_PATH: chromium,
 				PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1",
-				// Nothing is left out.
+				// A release run leaves nothing out.
 				...(isRelease && { PROOFS: "release" }),
 				...env,
 			},

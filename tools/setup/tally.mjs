@@ -4,16 +4,15 @@ import { stripVTControlCharacters } from "node:util";
 /**
  * @typedef {{ passed: number; failed: number; notes: string[] }} Tally
  * @typedef {{ passed: number; failed: number; skipped: number; again: string[]; failures: string[] }} Counts
- *   `again` names the tests that passed only when they were played again, `failures` those that failed, each with
- *   the first line of what it said.
+ * `again` lists the tests that passed only on a retry, `failures` those that failed, each with the first line of its
+ * message.
  */
 
 const LONGEST_NOTE = 300;
 
 /**
- * Judges a stage by its report and its exit status. A stage that ran nothing,
- * that wrote no report or that failed outside of its tests counts as one failure;
- * where `isStrict`, a skipped test counts as one too.
+ * Judges a stage by its report and its exit status. A stage that ran nothing, that wrote no report or that failed
+ * outside of its tests counts as one failure; with `isStrict`, a skipped test counts as one too.
  * @param {{ stage: string; counts: Counts | undefined; status: number; isStrict: boolean }} input
  * @returns {Tally}
  */
@@ -37,7 +36,7 @@ export function judgeStage({ stage, counts, status, isStrict }) {
 }
 
 /**
- * Reads what `vitest --reporter=json` wrote; undefined when there is no whole report.
+ * Reads a report of `vitest --reporter=json`; undefined when it is missing or incomplete.
  * @param {string} file
  * @returns {Counts | undefined}
  */
@@ -47,7 +46,7 @@ export function readVitestReport(file) {
 	/** @type {Counts} */
 	const counts = { passed: 0, failed: 0, skipped: 0, again: [], failures: [] };
 	for (const suite of report.testResults) {
-		// A file that could not even be loaded has no tests to count.
+		// A file that fails to load has no tests to count.
 		if (suite.status === "failed" && !suite.assertionResults.some(isFailed)) {
 			counts.failed += 1;
 			counts.failures.push(nameFailure(suite.name, suite.message));
@@ -58,7 +57,7 @@ export function readVitestReport(file) {
 			else if (test.status === "failed") counts.failed += 1;
 			else counts.skipped += 1;
 			if (isFailed(test)) counts.failures.push(name());
-			// What an earlier try said stays with a test that passed in the end.
+			// A test that passed in the end retains the failure messages of earlier tries.
 			else if (test.status === "passed" && test.failureMessages?.length > 0) counts.again.push(name());
 		}
 	}
@@ -71,7 +70,7 @@ function isFailed(test) {
 }
 
 /**
- * Reads what Playwright's JSON reporter wrote. A test that was played again and passed then has passed.
+ * Reads a report of Playwright's JSON reporter. A test that passed on a retry has passed.
  * @param {string} file
  * @returns {Counts | undefined}
  */
@@ -118,11 +117,11 @@ function listPlaywrightTests(suites) {
  * @param {string | undefined} message
  */
 function nameFailure(title, message) {
-	const said = stripVTControlCharacters(message ?? "")
+	const firstLine = stripVTControlCharacters(message ?? "")
 		.split("\n")
 		.map((line) => line.trim())
 		.find((line) => line !== "");
-	return `${title}${said ? ` (${said})` : ""}`.slice(0, LONGEST_NOTE);
+	return `${title}${firstLine ? ` (${firstLine})` : ""}`.slice(0, LONGEST_NOTE);
 }
 
 /** @param {Tally[]} tallies */
@@ -138,7 +137,7 @@ function readJson(file) {
 	try {
 		return JSON.parse(readFileSync(file, "utf8"));
 	} catch {
-		// Cut short: the run was killed while it wrote.
+		// Incomplete: the run was killed while writing.
 		return undefined;
 	}
 }

@@ -19,10 +19,10 @@ const judge = (
 ) => judgeStage({ stage: "vitest", counts: counts && { again: [], failures: [], ...counts }, status, isStrict });
 
 describe("a stage", () => {
-	test("that passes counts its tests", () => {
+	test("with passing tests reports their number", () => {
 		expect(judge({ passed: 3, failed: 0, skipped: 0 }, 0)).toEqual({ passed: 3, failed: 0, notes: [] });
 	});
-	test("that ran nothing has failed", () => {
+	test("that ran no test has failed", () => {
 		expect(judge({ passed: 0, failed: 0, skipped: 0 }, 0)).toMatchObject({ passed: 0, failed: 1 });
 		expect(judge({ passed: 0, failed: 0, skipped: 4 }, 0)).toMatchObject({ passed: 0, failed: 1 });
 		expect(judge({ passed: 0, failed: 0, skipped: 4 }, 0, true)).toMatchObject({ passed: 0, failed: 4 });
@@ -30,17 +30,17 @@ describe("a stage", () => {
 	test("that wrote no report has failed", () => {
 		expect(judge(undefined, 0)).toMatchObject({ passed: 0, failed: 1 });
 	});
-	test("that ends badly though its tests passed has failed", () => {
+	test("with a bad exit status and passing tests has failed", () => {
 		expect(judge({ passed: 3, failed: 0, skipped: 0 }, 1)).toMatchObject({ passed: 3, failed: 1 });
 		expect(judge({ passed: 3, failed: 2, skipped: 0 }, 1)).toMatchObject({ passed: 3, failed: 2 });
 	});
-	test("names what failed and what passed only when it was played again", () => {
-		const counts = { passed: 3, failed: 1, skipped: 0, again: ["a late one"], failures: ["a wrong one"] };
+	test("names failures and tests that passed only on a retry", () => {
+		const counts = { passed: 3, failed: 1, skipped: 0, again: ["a slow one"], failures: ["a wrong one"] };
 		const judged = judgeStage({ stage: "journeys", counts, status: 1, isStrict: true });
 		expect(judged).toEqual({
 			passed: 3,
 			failed: 1,
-			notes: ["journeys: failed: a wrong one", "journeys: passed only when played again: a late one"],
+			notes: ["journeys: failed: a wrong one", "journeys: passed only when played again: a slow one"],
 		});
 	});
 	test("on a build machine counts a skipped test as failed", () => {
@@ -55,7 +55,7 @@ describe("a report", () => {
 		writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content));
 		return file;
 	};
-	test("of vitest counts tests, those that passed on a second try, and a file that does not load as one failure", () => {
+	test("of vitest counts tests, those that passed on a retry, and a file that fails to load as one failure", () => {
 		const file = write({
 			testResults: [
 				{
@@ -80,7 +80,7 @@ describe("a report", () => {
 			failures: ["a sum (expected 2)", "broken.test.ts (no such module)"],
 		});
 	});
-	test("of Playwright counts an error outside of tests as a failure, and what passed when it was played again as passed", () => {
+	test("of Playwright counts an error outside of tests as a failure, and a test that passed on a retry as passed", () => {
 		const played = (title: string, status: string, message?: string) => ({
 			title,
 			file: "gift.spec.ts",
@@ -100,7 +100,7 @@ describe("a report", () => {
 		expect(report?.failures).toEqual(["gift.spec.ts:7 gives (late)", "outside of the tests (no port)"]);
 		expect(report?.again).toEqual([expect.stringMatching(/^gift\.spec\.ts:7 waits \(x{200,300}$/)]);
 	});
-	test("that is missing, cut short or something else is no report", () => {
+	test("that is missing, incomplete or of another kind is ignored", () => {
 		for (const read of [readVitestReport, readPlaywrightReport]) {
 			expect(read(join(folder, "missing.json"))).toBeUndefined();
 			expect(read(write('{"stats":{"expec'))).toBeUndefined();

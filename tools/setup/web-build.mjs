@@ -7,7 +7,7 @@ const SOURCES = ["apps/web", "packages", "package-lock.json", "tsconfig.base.jso
 const NOT_SOURCES = new Set(["node_modules", "build", ".react-router", "test-results"]);
 
 /**
- * Builds the web app when what it is made from is not what the last build was made from.
+ * Builds the web app when its sources differ from those of the last build.
  * @param {string} root
  * @param {ReturnType<typeof import("./foreground.mjs").createForeground>} foreground
  */
