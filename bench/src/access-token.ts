@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 
-/** An access token as the product makes them. */
+/** An access token like those that the product signs. */
 export function signAccessToken(
 	key: Uint8Array,
 	{ sub, sid, issuer }: { sub: string; sid: string; issuer: string },

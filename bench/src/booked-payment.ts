@@ -1,6 +1,6 @@
 import { bid } from "./settlement-fixture.ts";
 
-/** What a provider says of a gift that has just arrived; each of its ids holds the donation's. */
+/** The provider's payment for a donation that has just been paid; every id contains the donation's. */
 export function bookedPayment(paymentId: string) {
 	const donationId = paymentId.slice("pi_".length);
 	const now = new Date();

@@ -1,12 +1,12 @@
 import type { Fixture } from "./fixture.ts";
+import { notifyAll, watch } from "./notified-viewers.ts";
 import type { Row } from "./row.ts";
 import { startServer } from "./servers.ts";
-import { tellAll, watch } from "./told-viewers.ts";
 
 const viewers = 2_000;
 const rounds = 25;
 
-/** Viewers told per second of one change, from the change to the last viewer, against a plain broadcast. */
+/** Viewers notified of one change per second, measured to the last viewer, against a plain broadcast. */
 export async function benchBroadcast(fixture: Fixture): Promise<Row> {
 	const namespace = `/v1/campaign/${fixture.campaignId}`;
 	const product = await startServer("product.ts", fixture);
@@ -22,10 +22,10 @@ export async function benchBroadcast(fixture: Fixture): Promise<Row> {
 			atLeast: 0.9,
 		};
 		const change = { campaignChanged: fixture.campaignId };
-		await Promise.all([tellAll(product, ofProduct, change), tellAll(bare, ofBare, change)]);
+		await Promise.all([notifyAll(product, ofProduct, change), notifyAll(bare, ofBare, change)]);
 		for (let n = 0; n < rounds; n++) {
-			row.baseline.push(viewers / (await tellAll(bare, ofBare, change)));
-			row.subject.push(viewers / (await tellAll(product, ofProduct, change)));
+			row.baseline.push(viewers / (await notifyAll(bare, ofBare, change)));
+			row.subject.push(viewers / (await notifyAll(product, ofProduct, change)));
 		}
 		return row;
 	} finally {

@@ -5,11 +5,11 @@ const perRound = 120;
 const pick = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
 const isList = (n: number): string => (n % 7 === 0 ? `&page=${1 + (n % 5)}` : "");
 
-/** Two letters exchanged, as fast fingers do. */
+/** Swaps two letters: a typical typing error. */
 const misspelt = (word: string): string => `${word.slice(0, 2)}${word[3]}${word[2]}${word.slice(4)}`;
 
-/** What a visitor asks of the lists; no two rounds ask the same searches. */
-export function askedLists(round: number): string[] {
+/** List requests of a visitor; every round uses different searches. */
+export function listRequests(round: number): string[] {
 	return Array.from({ length: perRound }, (_, index) => {
 		const n = round * perRound + index;
 		const [subject, who, verb] = [pick(subjects, n), pick(people, n * 5), pick(verbs, n * 3)];
@@ -35,8 +35,8 @@ export function askedLists(round: number): string[] {
 	});
 }
 
-/** What the page asks for the filters: mostly without a search, and anew with every filter that is chosen. */
-export function askedChoices(round: number): string[] {
+/** Filter-choice requests of the page: mostly without a search, one after each chosen filter. */
+export function choiceRequests(round: number): string[] {
 	return Array.from({ length: perRound }, (_, index) => {
 		const n = round * perRound + index;
 		const search = n % 5 === 0 ? `search=${pick(subjects, n)}` : "";

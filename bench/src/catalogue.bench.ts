@@ -5,16 +5,16 @@ import { migrate } from "@stride/server/migrate";
 import { freePort, until } from "@stride/testing";
 import { createMemoryFolder, startPostgres } from "@stride/tools/postgres";
 import pg from "pg";
-import { askedChoices, askedLists } from "./catalogue-questions.ts";
+import { choiceRequests, listRequests } from "./catalogue-requests.ts";
 import { median, type Row } from "./row.ts";
 import { startServer } from "./servers.ts";
 
 const [few, many] = [300, 50_000];
 const rounds = 5;
-/** As quick as that: the time of the many is at most one and a half times the time of the few. */
+/** The large set may take at most one and a half times as long as the small one. */
 const atLeast = 1 / 1.5;
 
-/** The catalogue's lists and its choices with 50,000 projects, against the same questions with 300. */
+/** The catalogue's lists and filter choices with 50,000 projects, against the same requests with 300. */
 export async function benchCatalogue(): Promise<Row[]> {
 	const folder = createMemoryFolder("stride-bench");
 	const postgres = await startPostgres({ dataDir: folder, durable: false, settings: { max_connections: "200" } });
@@ -23,15 +23,15 @@ export async function benchCatalogue(): Promise<Row[]> {
 		const baseline = await startMirror(postgres.url, few, stops);
 		const subject = await startMirror(postgres.url, many, stops);
 		const rows: Row[] = [];
-		for (const [name, questionsOf] of [
-			["lists and searches of the catalogue, 50,000 projects against 300", askedLists],
-			["filters with counts, 50,000 projects against 300", askedChoices],
+		for (const [name, requestsOf] of [
+			["lists and searches of the catalogue, 50,000 projects against 300", listRequests],
+			["filters with counts, 50,000 projects against 300", choiceRequests],
 		] as const) {
 			const row: Row = { name, unit: "answers/s at p50", subject: [], baseline: [], atLeast };
-			// What was never asked costs more in every process: code is not warm yet.
-			await measure([baseline, subject], questionsOf(0));
+			// Warm-up: the first requests of a process are slower because its code is not compiled yet.
+			await measure([baseline, subject], requestsOf(0));
 			for (let round = 1; round <= rounds; round++) {
-				const [ofFew, ofMany] = await measure([baseline, subject], questionsOf(round));
+				const [ofFew, ofMany] = await measure([baseline, subject], requestsOf(round));
 				row.baseline.push(ofFew);
 				row.subject.push(ofMany);
 			}
@@ -75,12 +75,12 @@ async function run(url: string, work: (client: pg.Client) => Promise<unknown>): 
 }
 
 /**
- * One after another, as one visitor asks, each question here and there in turn, so that what else the machine does falls
- * on both. @returns answers per second of each, by the median of their times
+ * Sends the requests one after another, alternating between the two servers, so that other load on the machine affects
+ * both. @returns answers per second of each, by the median of their times
  */
-async function measure(urls: [string, string], questions: readonly string[]): Promise<[number, number]> {
+async function measure(urls: [string, string], requests: readonly string[]): Promise<[number, number]> {
 	const timesMs: [number[], number[]] = [[], []];
-	for (const [n, question] of questions.entries()) {
+	for (const [n, question] of requests.entries()) {
 		for (const which of n % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
 			timesMs[which].push(await timeOf(urls[which], question));
 		}

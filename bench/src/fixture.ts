@@ -15,7 +15,7 @@ export type Fixture = {
 	stop(): Promise<void>;
 };
 
-/** A throw-away database with one campaign that has received 500 gifts. */
+/** A throw-away database with one campaign that has received 500 donations. */
 export async function createFixture(): Promise<Fixture> {
 	const folder = createMemoryFolder("stride-bench");
 	const dataDir = await mkdtemp(join(tmpdir(), "stride-bench-"));

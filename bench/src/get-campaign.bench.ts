@@ -8,7 +8,7 @@ const rounds = 5;
 const secondsPerRound = 4;
 const connections = 32;
 
-/** Requests per second of a campaign, against a bare route with the same SQL and bytes. */
+/** Requests per second for a campaign, against a bare route with the same SQL and bytes. */
 export async function benchGetCampaign(fixture: Fixture): Promise<Row> {
 	const path = `/v1/campaign/${fixture.campaignId}`;
 	const { queries, body } = await recordRequest(fixture, path);

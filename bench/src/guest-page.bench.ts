@@ -6,10 +6,10 @@ import { type BenchServer, startServer } from "./servers.ts";
 const rounds = 5;
 const secondsPerRound = 3;
 const connections = 16;
-/** What makes a visitor more than a guest, so that the page is rendered for him. */
+/** A session cookie: the page is rendered for this visitor instead of being served from the shared copy. */
 const ofOneself = { cookie: "refresh=somebody" };
 
-/** Requests per second of a page that guests share, against the same page rendered for each. */
+/** Requests per second of a page from the shared copy, against the same page rendered per request. */
 export async function benchGuestPage(fixture: Fixture): Promise<Row> {
 	const product = await startServer("product.ts", { ...fixture, pages: true });
 	try {
@@ -42,7 +42,10 @@ async function compare(product: BenchServer, path: string, row: Pick<Row, "name"
 	return result;
 }
 
-/** Both are whole pages, one shared and one not, of about the same size; answers the bytes that each must have. */
+/**
+ * Checks that both responses are whole pages of about the same size, one shared and one not; returns the minimum bytes
+ * of each response.
+ */
 async function checkPages(url: string): Promise<number> {
 	const [copy, own] = await Promise.all([{}, ofOneself].map((headers) => fetch(url, { headers })));
 	if (copy?.headers.get("cache-control") !== "private, no-cache") throw new Error(`${url} is not shared.`);

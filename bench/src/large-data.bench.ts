@@ -13,7 +13,7 @@ import { startServer } from "./servers.ts";
 const [small, large] = [1, 100];
 const rounds = 5;
 const perRound = 11;
-/** As quick as that: the time with the large set is at most 1.3 times the time with the small one. */
+/** The large set may take at most 1.3 times as long as the small one. */
 const atLeast = 1 / 1.3;
 
 const pick = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
@@ -24,7 +24,7 @@ const pageOf = (campaign: (data: MadeData, n: number) => string): Read[] =>
 	["", "/donations", "/posts", "/liveStreams/past"].map((part) => (data, n) => `/campaign/${campaign(data, n)}${part}`);
 const search = (kind: string, words: string) => () => `/operator/${kind}?q=${encodeURIComponent(words)}`;
 
-/** Hot reads by what they are for. `n` counts on, so that each asks for another one where there are others. */
+/** Hot reads by subject. `n` increments, so that each request reads another row where there are others. */
 const reads: Record<string, Read[]> = {
 	"a campaign's page": pageOf(({ campaignIds }, n) => pick(campaignIds, n)),
 	"the busiest campaign's page": pageOf(({ busyCampaignId }) => busyCampaignId),
@@ -48,7 +48,7 @@ const reads: Record<string, Read[]> = {
 		({ busyPostId }) => `/campaign/post/${busyPostId}/comments`,
 		({ busyPostId }) => `/campaign/post/${busyPostId}/comments?page=2`,
 	],
-	"one's own campaigns and gifts": [
+	"one's own campaigns and donations": [
 		() => "/user/campaigns",
 		() => "/user/donations",
 		() => "/user/donations?page=2",
@@ -66,20 +66,20 @@ const reads: Record<string, Read[]> = {
 	],
 };
 
-type Place = { url: string; token: string; data: MadeData };
+type Installation = { url: string; token: string; data: MadeData };
 
-/** Hot reads with a hundred times as much data, against the same reads with little. */
+/** Hot reads with a hundred times as much data, against the same reads with little data. */
 export async function benchLargeData(): Promise<Row[]> {
 	const folder = createMemoryFolder("stride-bench");
 	const postgres = await startPostgres({ dataDir: folder, durable: false, settings: { max_connections: "200" } });
 	const stops = [() => rm(folder, { recursive: true, force: true }), () => postgres.stop()];
 	try {
-		const baseline = await startPlace(postgres.url, small, stops);
-		const subject = await startPlace(postgres.url, large, stops);
+		const baseline = await startInstallation(postgres.url, small, stops);
+		const subject = await startInstallation(postgres.url, large, stops);
 		const rows: Row[] = [];
 		for (const [name, some] of Object.entries(reads)) {
 			const row: Row = { name: `${name}, ×${large} data`, unit: "times/s at p50", subject: [], baseline: [], atLeast };
-			// What was never asked costs more in every process: code is not warm yet.
+			// Warm-up: the first requests of a process are slower because its code is not compiled yet.
 			await measure([baseline, subject], some, 0);
 			for (let round = 1; round <= rounds; round++) {
 				const [before, after] = await measure([baseline, subject], some, round);
@@ -94,11 +94,11 @@ export async function benchLargeData(): Promise<Row[]> {
 	}
 }
 
-async function startPlace(
+async function startInstallation(
 	urlOf: (database: string) => string,
 	times: number,
 	stops: (() => Promise<unknown>)[],
-): Promise<Place> {
+): Promise<Installation> {
 	const databaseUrl = urlOf(`data_${times}`);
 	await run(urlOf("postgres"), (admin) => admin.query(`create database data_${times}`));
 	const data = await run(databaseUrl, async (client) => {
@@ -111,7 +111,7 @@ async function startPlace(
 	const settings = { OPERATOR_ACCOUNTS: readerEmail };
 	const server = await startServer("product.ts", { databaseUrl, dataDir, port, settings });
 	stops.push(() => server.stop());
-	const key = await server.ask<string>({ accessKey: true });
+	const key = await server.query<string>({ accessKey: true });
 	const token = signAccessToken(Buffer.from(key, "base64"), {
 		sub: data.readerId,
 		sid: data.sessionId,
@@ -127,16 +127,20 @@ async function run<T>(url: string, work: (client: pg.Client) => Promise<T>): Pro
 }
 
 /**
- * One after another, as one visitor asks, each question here and there in turn, so that what else the machine does falls
- * on both. @returns how often per second all of them are answered, by their median times
+ * Sends the requests one after another, alternating between the two servers, so that other load on the machine affects
+ * both. @returns how often per second all of them are answered, by their median times
  */
-async function measure(places: [Place, Place], some: readonly Read[], round: number): Promise<[number, number]> {
+async function measure(
+	installations: [Installation, Installation],
+	some: readonly Read[],
+	round: number,
+): Promise<[number, number]> {
 	const sumsMs: [number, number] = [0, 0];
 	for (const read of some) {
 		const timesMs: [number[], number[]] = [[], []];
 		for (let n = round * perRound; n < (round + 1) * perRound; n++) {
 			for (const which of n % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
-				timesMs[which].push(await timeOf(places[which], read(places[which].data, n)));
+				timesMs[which].push(await timeOf(installations[which], read(installations[which].data, n)));
 			}
 		}
 		sumsMs[0] += median(timesMs[0]);
@@ -145,7 +149,7 @@ async function measure(places: [Place, Place], some: readonly Read[], round: num
 	return [1_000 / sumsMs[0], 1_000 / sumsMs[1]];
 }
 
-async function timeOf({ url, token }: Place, path: string): Promise<number> {
+async function timeOf({ url, token }: Installation, path: string): Promise<number> {
 	const begun = performance.now();
 	const response = await fetch(`${url}/v1${path}`, { headers: { authorization: `Bearer ${token}` } });
 	const text = await response.text();

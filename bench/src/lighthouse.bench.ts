@@ -9,8 +9,8 @@ const rounds = 5;
 type Listed = { data: { name: string; author: { id: string } }[] };
 
 /**
- * Lighthouse's score for performance on its phone profile, against the same page with all its words, styles and
- * pictures and without its scripts: what is lost is what the page's own code costs.
+ * Lighthouse's performance score on its phone profile, against the same page with all its texts, styles and pictures
+ * but without its scripts: the difference is the cost of the page's own code.
  */
 export async function benchLighthouse(): Promise<Row[]> {
 	const { products, stop } = await startProducts({ workers: 1 });
@@ -47,7 +47,7 @@ async function pagesOf(url: string) {
 	];
 }
 
-/** The product as it is, with the scripts taken out of its pages. */
+/** Proxies the product and removes the scripts from its pages. */
 async function serveWithoutScripts(url: string): Promise<{ url: string; stop(): void }> {
 	const server = createServer((request, response) => void answer(`${url}${request.url}`, response));
 	await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));

@@ -8,38 +8,38 @@ import { v7 as uuidv7 } from "uuid";
 import type { Fixture } from "./fixture.ts";
 import { startServer } from "./servers.ts";
 
-/** As often as the studio sends. */
+/** The interval at which the studio sends. */
 const tickMs = 30;
-const turnUs = 8_000_000;
+const loopUs = 8_000_000;
 
-/** What the studio begins with. The fixture's small pictures weigh a twentieth of that. */
+/** The studio's initial bit rate. The fixture's small pictures have a twentieth of it. */
 const videoBitsPerSecond = 2_500_000;
 const picturesPerSecond = 30;
 
 export type Broadcast = Awaited<ReturnType<typeof startBroadcast>>;
 
 /**
- * The product in a process of its own with streams on the air, fed with the fixture in real time, each as heavy as a
- * broadcast from the studio. What is asked for is of the first one.
+ * The product in its own process with streams on the air, fed with the fixture in real time, each at the bit rate of a
+ * studio broadcast. Playlists and parts are those of the first stream.
  */
 export async function startBroadcast(fixture: Fixture, { streams = 1 }: { streams?: number } = {}) {
 	const [streamId = "", ...others] = await plantStreams(fixture, streams);
 	const server = await startServer("product.ts", { ...fixture, roles: "web,media" });
-	const ask = async <T>(question: object): Promise<T> => {
-		server.tell(question);
+	const query = async <T>(question: object): Promise<T> => {
+		server.command(question);
 		const [answer] = await once(server.child, "message");
 		return answer as T;
 	};
 	const feeders: Awaited<ReturnType<typeof feed>>[] = [];
 	for (const id of [streamId, ...others]) {
-		const { streamKey } = await ask<{ streamKey: string }>({ keyOfStream: id });
+		const { streamKey } = await query<{ streamKey: string }>({ keyOfStream: id });
 		feeders.push(await feed(`${server.url.replace(/^http/, "ws")}${ingestPath}`, streamKey));
 	}
 	const pause = () => {
 		for (const feeder of feeders) feeder.pause();
 	};
 	const openIndex = async () => {
-		const { token } = await ask<{ token: string }>({ tokenOfStream: streamId });
+		const { token } = await query<{ token: string }>({ tokenOfStream: streamId });
 		return `${server.url}/live/${streamId}/index.m3u8?token=${encodeURIComponent(token)}`;
 	};
 	const playlistOf = async (index: string) =>
@@ -47,16 +47,16 @@ export async function startBroadcast(fixture: Fixture, { streams = 1 }: { stream
 	const index = await openIndex();
 	await until("the stream to be on the air", async () => (await fetch(index)).ok);
 	return {
-		/** Where the product answers. */
+		/** The product's base URL. */
 		url: server.url,
 		pause,
-		goOn(): void {
-			for (const feeder of feeders) feeder.goOn();
+		resume(): void {
+			for (const feeder of feeders) feeder.resume();
 		},
-		cpuSeconds: async () => (await ask<{ cpuSeconds: number }>({ cpu: true })).cpuSeconds,
-		/** The media playlist of a viewer of its own. */
+		cpuSeconds: async () => (await query<{ cpuSeconds: number }>({ cpu: true })).cpuSeconds,
+		/** The media playlist of a new viewer. */
 		openPlaylist: async () => playlistOf(await openIndex()),
-		/** The first part of those that are told. The stream stands still afterwards, so it stays there. */
+		/** The first listed part. The stream is paused afterwards, so the part stays in the playlist. */
 		async openPart(): Promise<{ url: string; bytes: Uint8Array }> {
 			const media = await playlistOf(index);
 			const part = await until("a part", async () => {
@@ -74,7 +74,7 @@ export async function startBroadcast(fixture: Fixture, { streams = 1 }: { stream
 	};
 }
 
-/** A campaign has one challenge to come at the most, so each stream has a campaign of its own. */
+/** A campaign has at most one upcoming challenge, so each stream gets a campaign of its own. */
 async function plantStreams({ databaseUrl, campaignId }: Fixture, count: number): Promise<string[]> {
 	const client = new pg.Client({ connectionString: databaseUrl });
 	await client.connect();
@@ -99,7 +99,7 @@ async function plantStreams({ databaseUrl, campaignId }: Fixture, count: number)
 	return ids;
 }
 
-/** The picture with filler data after it (H.264, 7.3.2.7), which every decoder skips. */
+/** The picture followed by filler data (H.264, 7.3.2.7), which every decoder skips. */
 function weighed(picture: Uint8Array): Uint8Array<ArrayBuffer> {
 	const bytes = videoBitsPerSecond / picturesPerSecond / 8;
 	const fillerBytes = Math.max(2, Math.round(bytes) - picture.length - 4);
@@ -111,12 +111,12 @@ function weighed(picture: Uint8Array): Uint8Array<ArrayBuffer> {
 	return whole;
 }
 
-/** Sends each frame when it is due, over and over. A pause is a picture that stands still; then a key frame follows. */
+/** Sends each frame when it is due, in a loop. A pause is a frozen picture; a key frame follows it. */
 async function feed(url: string, streamKey: string) {
 	const { packets: all, video, audio } = readSampleBroadcast();
 	const startUs = all[0]?.timeUs ?? 0;
 	const packets = all
-		.filter(({ timeUs }) => timeUs < startUs + turnUs)
+		.filter(({ timeUs }) => timeUs < startUs + loopUs)
 		.map((packet) => ({
 			...packet,
 			data: packet.track === "video" ? weighed(packet.data) : Uint8Array.from(packet.data),
@@ -126,9 +126,9 @@ async function feed(url: string, streamKey: string) {
 	const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
 	socket.send(JSON.stringify({ type: "hello", streamKey, session: randomUUID(), tracks: ["video", "audio"] }));
 	await once(socket, "message");
-	const say = (config: object) => socket.send(JSON.stringify({ type: "config", ...config }));
-	say({ track: "video", codec: "avc", description: base64(video.avcC) });
-	say({ track: "audio", codec: "aac", description: base64(audio.audioSpecificConfig) });
+	const sendConfig = (config: object) => socket.send(JSON.stringify({ type: "config", ...config }));
+	sendConfig({ track: "video", codec: "avc", description: base64(video.avcC) });
+	sendConfig({ track: "audio", codec: "aac", description: base64(audio.audioSpecificConfig) });
 
 	let sent = 0;
 	let isPaused = false;
@@ -136,9 +136,9 @@ async function feed(url: string, streamKey: string) {
 	const timer = setInterval(() => {
 		for (; !isPaused; sent++) {
 			const packet = packets[sent % packets.length];
-			const turn = Math.floor(sent / packets.length);
+			const loop = Math.floor(sent / packets.length);
 			if (!packet) return;
-			const atUs = packet.timeUs - startUs + turn * turnUs;
+			const atUs = packet.timeUs - startUs + loop * loopUs;
 			if (atUs / 1_000 > performance.now() - beganAtMs) return;
 			const { track, isKey, durationUs, data } = packet;
 			const frame = { kind: track, isKey, durationUs, sequence: sent + 1, timeUs: atUs };
@@ -151,7 +151,7 @@ async function feed(url: string, streamKey: string) {
 			isPaused = true;
 			pausedAtMs = performance.now();
 		},
-		goOn(): void {
+		resume(): void {
 			if (isPaused) beganAtMs += performance.now() - pausedAtMs;
 			isPaused = false;
 		},

@@ -16,9 +16,9 @@ const connections = 32;
 const ticksPerSecond = 100;
 
 /**
- * Requests for one part that a second of CPU answers: behind nginx as `docs/nginx.conf` has it against nginx with a file
- * of the same bytes, and by the process itself against what Node's own server does with them. The second is a guard of
- * what was reached (0.6 to 0.7); what is asked for is the first.
+ * Requests for one part served per second of CPU: behind nginx, configured as in `docs/nginx.conf`, against nginx
+ * serving a file of the same bytes; and by the process itself against Node's own server. The first row is the
+ * requirement, the second guards the reached ratio (0.6 to 0.7).
  */
 export async function benchLivePart(fixture: Fixture): Promise<Row[]> {
 	if (spawnSync("nginx", ["-v"]).error) {
@@ -42,7 +42,7 @@ async function measure(broadcast: Broadcast): Promise<Row[]> {
 	const unit = "requests per second of CPU";
 	const inFront: Row = { name: `${part}, behind nginx`, unit, subject: [], baseline: [], atLeast: 0.6 };
 	const alone: Row = { name: `${part}, against Node's own server`, unit, subject: [], baseline: [], atLeast: 0.5 };
-	const cpuOfBare = async () => (await bare.ask<{ cpuSeconds: number }>({})).cpuSeconds;
+	const cpuOfBare = async () => (await bare.query<{ cpuSeconds: number }>({})).cpuSeconds;
 	const cpuInFront = async () => (await front.cpuSeconds()) + (await broadcast.cpuSeconds());
 	const times = (address: string, seconds = secondsPerRound) => load(address, bytes.length, seconds);
 	try {
@@ -65,7 +65,7 @@ async function perCpuSecond(cpuSeconds: () => Promise<number>, work: () => Promi
 	return requests / ((await cpuSeconds()) - before);
 }
 
-/** @returns how many requests were answered, each with all the bytes */
+/** @returns the number of requests that were answered with all the bytes */
 async function load(url: string, bytes: number, duration: number): Promise<number> {
 	const result = await autocannon({ url, connections, duration });
 	const answered = result["2xx"];
@@ -77,7 +77,7 @@ async function load(url: string, bytes: number, duration: number): Promise<numbe
 
 const operatorsConfig = new URL("../../docs/nginx.conf", import.meta.url);
 
-/** The configuration of the operator's guide, without TLS, which the file's server has not either. */
+/** The configuration of the operator's guide, without TLS, which the file does not configure either. */
 async function startNginxInFront(product: string) {
 	const text = await readFile(operatorsConfig, "utf8");
 	return startNginx((folder, port) =>
@@ -100,7 +100,7 @@ async function startNginxWithFile(bytes: Uint8Array) {
 	return { ...nginx, path, url: `${nginx.url}/part.m4s` };
 }
 
-/** @param serverOf what stands in the `http` block */
+/** @param serverOf returns the content of the `http` block */
 async function startNginx(serverOf: (folder: string, port: number) => string) {
 	const folder = await mkdtemp(join(tmpdir(), "stride-nginx-"));
 	const port = await freePort();

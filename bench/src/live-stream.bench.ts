@@ -6,12 +6,12 @@ import type { Row } from "./row.ts";
 const streams = 10;
 const rounds = 5;
 const secondsPerRound = 8;
-/** One stream may take a hundredth of a core. */
+/** One stream may use a hundredth of a core. */
 const streamsPerCore = 100;
 
 /**
- * How many streams a core carries, from the CPU time of some that are pushed in real time; what the process takes
- * anyway is taken off. Of a single one it would tell more of how a process wakes up than of the stream.
+ * How many streams a core supports, from the CPU time of several that are pushed in real time, less the idle CPU time
+ * of the process. A single stream would mostly measure the wake-ups of the process.
  */
 export async function benchLiveStream(fixture: Fixture): Promise<Row> {
 	const broadcast = await startBroadcast(fixture, { streams });
@@ -31,8 +31,8 @@ export async function benchLiveStream(fixture: Fixture): Promise<Row> {
 		for (let round = 0; round < rounds; round++) {
 			broadcast.pause();
 			const idle = await share();
-			broadcast.goOn();
-			// The first second after a pause is not like the others.
+			broadcast.resume();
+			// The first second after a pause is not representative.
 			await delay(1_000);
 			row.subject.push(streams / Math.max(0.000_1, (await share()) - idle));
 			row.baseline.push(streamsPerCore);

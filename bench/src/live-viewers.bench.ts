@@ -8,13 +8,13 @@ const viewers = 200;
 const rounds = 3;
 const secondsPerRound = 8;
 /**
- * Guards what was reached, 1,300 to 1,400 on a quiet machine, each with three parts and three playlists a second from
- * the process itself. Behind nginx (`docs/nginx.conf`) one viewer's part is everybody's.
+ * Guards the reached 1,300 to 1,400 on a quiet machine, each with three parts and three playlists per second served by
+ * the process itself. Behind nginx (`docs/nginx.conf`) viewers share cached parts.
  */
 const viewersPerCore = 1_000;
 
 /**
- * How many viewers a core serves, from the CPU time that they add to a stream on the air. Each is a session of its own
+ * How many viewers a core serves, from the CPU time that they add to a stream on the air. Each is a separate session
  * that reads the low-latency playlist with blocking reloads and loads every part, as a player does.
  */
 export async function benchLiveViewers(fixture: Fixture): Promise<Row> {
@@ -35,10 +35,10 @@ export async function benchLiveViewers(fixture: Fixture): Promise<Row> {
 		for (let round = 0; round < rounds; round++) {
 			const alone = await share();
 			const playlists: string[] = [];
-			// One after the other: the product answers one question at a time.
+			// Sequentially: the server process answers one question at a time.
 			while (playlists.length < viewers) playlists.push(await broadcast.openPlaylist());
 			const crowd = playlists.map((playlist) => watch(playlist));
-			// Whoever comes loads what is there at once; then all are paced by the broadcast.
+			// New viewers load the existing parts at once; afterwards the broadcast paces them.
 			await delay(3_000);
 			const partsBefore = sum(crowd.map(({ parts }) => parts()));
 			const together = await share();
@@ -86,7 +86,7 @@ function watch(playlist: string) {
 	};
 }
 
-/** The part after the last one that is told (RFC 8216bis, 6.2.5.2). */
+/** Requests the part after the last listed one (RFC 8216bis, 6.2.5.2). */
 function nextReload(playlist: string): string {
 	const first = Number(/EXT-X-MEDIA-SEQUENCE:(\d+)/.exec(playlist)?.[1]);
 	const segments = playlist.match(/#EXTINF:/g)?.length ?? 0;

@@ -13,7 +13,7 @@ export const countries = "KE UA IN NP PE UG GH BR PH MX TZ ZA GT HT BD LK VN KH 
 export const themeIds = "edu health water climate env gender hunger sport tech rights animals disaster".split(" ");
 const syllables = "ka lo mi ren tu sa vo ni pel dar shi mon te ur ba".split(" ");
 
-/** Every number has its own word, so that the vocabulary grows with the catalogue as a real one's does. */
+/** Every number has its own word, so that the vocabulary grows with the catalogue, as in a real one. */
 export function ownWord(n: number): string {
 	let word = "";
 	for (let rest = n + syllables.length ** 2; rest > 0; rest = Math.floor(rest / syllables.length)) {
@@ -22,7 +22,7 @@ export function ownWord(n: number): string {
 	return word;
 }
 
-/** Thrown dice that fall alike in every run: what is picked for one purpose says nothing of what is picked for another. */
+/** Deterministic pseudo-random choice: choices for different purposes are independent. */
 function pick<T>(list: readonly T[], n: number, purpose: number): T {
 	let dice = Math.imul(n + 1, 0x9e3779b1) ^ Math.imul(purpose + 1, 0x85ebca6b);
 	dice = Math.imul(dice ^ (dice >>> 15), 0x2c1b3c6d);
@@ -38,10 +38,10 @@ function madeProject(n: number): Project {
 		id: String(n + 1),
 		isActive: n % 10 !== 9,
 		name: `A ${subject} for the ${who} of ${place}`,
-		description: `${verb} begins with a ${pick(subjects, n, 4)}: ${who} in ${place} and ${ownWord(n)} asked for it, and ${pick(people, n, 5)} build it with their neighbours. Every gift pays for ${pick(verbs, n, 6)} and for what keeps it going afterwards.`,
-		need: "What is missing is told in some paragraphs. ".repeat(20),
-		activities: "What is done is told in some paragraphs. ".repeat(20),
-		longTermImpact: "What remains is told in some paragraphs. ".repeat(10),
+		description: `${verb} begins with a ${pick(subjects, n, 4)}: ${who} in ${place} and ${ownWord(n)} requested it, and ${pick(people, n, 5)} build it with their neighbours. Every gift pays for ${pick(verbs, n, 6)} and for its upkeep afterwards.`,
+		need: "Some paragraphs describe what is missing. ".repeat(20),
+		activities: "Some paragraphs describe what is done. ".repeat(20),
+		longTermImpact: "Some paragraphs describe what remains. ".repeat(10),
 		goalCents: 1_000_000 + n,
 		raisedCents: n * 10,
 		numberOfDonations: n % 500,
@@ -65,7 +65,7 @@ function madeProject(n: number): Project {
 
 const pageSize = 500;
 
-/** A catalogue of so many projects, made up alike in every run. */
+/** A catalogue of `count` projects, generated identically in every run. */
 export function createMadeCatalogue(count: number): MadeCatalogue {
 	return {
 		name: "globalgiving",

@@ -1,14 +1,14 @@
 import type pg from "pg";
 
-/** What stands in a database of made data, to ask for: in both sizes the same kinds of things. */
+/** Ids of the generated data that requests need; both sizes hold the same kinds of things. */
 export type MadeData = {
-	/** Somebody who has campaigns, has given often, and sits at the operator's desk; `sessionId` is signed in. */
+	/** An account with campaigns, many donations and access to the operator's desk; `sessionId` is signed in. */
 	readerId: string;
 	sessionId: string;
-	/** The campaign and the post that everybody looks at, both the reader's. */
+	/** The campaign and the post with most of the data, both the reader's. */
 	busyCampaignId: string;
 	busyPostId: string;
-	/** Some of the others. */
+	/** A sample of the others. */
 	campaignIds: string[];
 	postIds: string[];
 	authorIds: string[];
@@ -16,7 +16,7 @@ export type MadeData = {
 
 export const readerEmail = "reader@example.org";
 
-/** Of the small set; of the large one a hundred times as much. */
+/** Counts of the small set; the large one has a hundred times as many. */
 const counts = {
 	accounts: 40,
 	campaigns: 40,
@@ -25,14 +25,14 @@ const counts = {
 	commentsPerPost: 8,
 	likesPerPost: 6,
 	streamsPerCampaign: 1,
-	/** What grows with the set itself: the campaign that everybody gives to, and what is said to its newest post. */
+	/** Rows that scale with the set: the donations of the busy campaign, and the comments on its newest post. */
 	busyGifts: 60,
 	busyComments: 30,
 	busyLikes: 20,
 };
-const asked = 60;
+const sampleSize = 60;
 
-/** An id that says what it is of, so that the sets need no look-ups. */
+/** An id derived from kind and number, so that the inserts need no look-ups. */
 const id = (kind: number, number: string) =>
 	`overlay(overlay(md5('${kind}:' || (${number})) placing '7' from 13) placing '8' from 17)::uuid`;
 const account = (number: string) => id(1, `(${number}) % (${counts.accounts} * $1)`);
@@ -47,7 +47,7 @@ const statements = [
 		lateral (select case n when 0 then '${readerEmail}' else 'person' || n || '@example.org' end e, ${ago("n")} t) x`,
 	`insert into session (id, account_id, created_at, expires_at)
 	values (${id(9, "'0'")}, ${account("0")}, now(), now() + $1::int * interval '1 day')`,
-	// The first is the busy one; a third has ended.
+	// The first is the busy one; a third have ended.
 	`insert into campaign (id, author_id, slug, title, description, country, recipient_type, residence_confirmed_at, currency,
 		fund_goal_cents, image_id, created_at, updated_at, ended_at)
 	select ${campaign("n")}, ${account("n")}, 'campaign-' || n, 'Campaign ' || n || ' around the lake', repeat('On foot. ', 100),
@@ -111,7 +111,7 @@ const statements = [
 	from generate_series(0, ${counts.campaigns} * $1::int * ${counts.giftsPerCampaign} - 1) n`,
 ];
 
-/** Fills a migrated database with so many times the small set. */
+/** Fills a migrated database with `times` times the small set. */
 export async function plantMadeData(client: pg.Client, times: number): Promise<MadeData> {
 	for (const statement of statements) await client.query(statement, [times]);
 	await client.query("vacuum analyze");
@@ -119,8 +119,8 @@ export async function plantMadeData(client: pg.Client, times: number): Promise<M
 		const { rows } = await client.query<{ id: string }>(query);
 		return rows.map((row) => row.id);
 	};
-	// Spread over the whole set, and alike in every run.
-	const someOf = (from: string) => ids(`select id from ${from} order by md5(id::text) limit ${asked}`);
+	// Spread over the whole set, identical in every run.
+	const someOf = (from: string) => ids(`select id from ${from} order by md5(id::text) limit ${sampleSize}`);
 	const [readerId = ""] = await ids(`select id from account where email = '${readerEmail}'`);
 	const [sessionId = ""] = await ids("select id from session");
 	const [busyCampaignId = ""] = await ids("select id from campaign where slug = 'campaign-0'");

@@ -1,4 +1,4 @@
-/** A row that cannot be measured here. It counts as one that does not hold. */
+/** A row that cannot be measured on this machine. It counts as failed. */
 export class MissingProgram extends Error {
 	constructor(row: string, what: string) {
 		super(`✗ ${row}: not measured, ${what}`);

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { BenchServer } from "./servers.ts";
 
-/** Longer than the pause in which the product tells several changes together. */
+/** Longer than the interval in which the product coalesces changes. */
 const pauseMs = 400;
 
-/** Viewers of one campaign in a process of their own; they go when it is disconnected. */
+/** Viewers of one campaign in their own process, which exits when it is disconnected. */
 export async function watch(url: string, namespace: string, count: number): Promise<ChildProcess> {
 	const child = fork(join(import.meta.dirname, "servers/listeners.ts"), [JSON.stringify({ url, namespace, count })]);
 	const [{ connected }] = (await once(child, "message")) as [{ connected: number }];
@@ -15,15 +15,15 @@ export async function watch(url: string, namespace: string, count: number): Prom
 	return child;
 }
 
-/** @returns the seconds from a change to the last viewer who is told of it */
-export async function tellAll(server: BenchServer, listeners: ChildProcess, change: object): Promise<number> {
+/** @returns the seconds from a change until the last viewer is notified */
+export async function notifyAll(server: BenchServer, listeners: ChildProcess, change: object): Promise<number> {
 	await delay(pauseMs);
 	listeners.send({ arm: true });
 	await nextMessage(listeners, "armed");
 	const began = performance.timeOrigin + performance.now();
-	const told = nextMessage(listeners, "allTold");
-	server.tell(change);
-	const { at } = (await told) as { at: number };
+	const notified = nextMessage(listeners, "allNotified");
+	server.command(change);
+	const { at } = (await notified) as { at: number };
 	return (at - began) / 1_000;
 }
 

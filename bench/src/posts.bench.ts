@@ -10,7 +10,7 @@ import { startServer } from "./servers.ts";
 const rounds = 5;
 const secondsPerRound = 4;
 const connections = 32;
-/** What stands on the post already. */
+/** Comments that the post already has. */
 const commentsCount = 1_000;
 
 /** Comments and likes per second, against a bare route with the same SQL and bytes. */

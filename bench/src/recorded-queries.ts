@@ -6,10 +6,10 @@ import type { Fixture } from "./fixture.ts";
 
 export type RecordedQuery = { text: string; values: unknown[] };
 
-/** What is asked; without a body it is read. */
+/** The request to record; a POST with a token, otherwise a GET. */
 export type RecordedRequest = { body?: object; token?: (key: Uint8Array) => string };
 
-/** The queries of one request and its answer, as the product really makes them: what a bare route must do as well. */
+/** Records the queries and the response of one real request, for a bare route to reproduce. */
 export async function recordRequest(
 	fixture: Fixture,
 	path: string,

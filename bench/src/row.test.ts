@@ -9,11 +9,11 @@ describe("a bench row", () => {
 		expect(median([4, 1, 2, 3])).toBe(2.5);
 		expect(ratioOf(row)).toBe(0.8);
 	});
-	it("says whether the ratio holds", () => {
+	it("reports whether the ratio is reached", () => {
 		expect(describeRow(row)).toMatch(/^✓/);
 		expect(describeRow({ ...row, atLeast: 0.81 })).toMatch(/^✗/);
 	});
-	it("refuses to take the median of nothing", () => {
+	it("throws for the median of an empty list", () => {
 		expect(() => median([])).toThrow();
 	});
 });

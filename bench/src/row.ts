@@ -1,11 +1,11 @@
 /** One line of the result: a subject measured against its baseline in the same run. */
 export type Row = {
 	name: string;
-	/** What is compared, higher is better. */
+	/** The compared unit; higher is better. */
 	unit: string;
 	subject: number[];
 	baseline: number[];
-	/** The least ratio of the medians, from the bar. */
+	/** The least acceptable ratio of the medians. */
 	atLeast: number;
 };
 
@@ -13,7 +13,7 @@ export const median = (values: readonly number[]): number => {
 	const sorted = [...values].sort((a, b) => a - b);
 	const middle = Math.floor(sorted.length / 2);
 	const [low, high] = [sorted[middle - 1], sorted[middle]];
-	if (high === undefined) throw new Error("There is nothing to take the median of.");
+	if (high === undefined) throw new Error("There are no values to take the median of.");
 	return sorted.length % 2 === 1 || low === undefined ? high : (low + high) / 2;
 };
 

@@ -15,9 +15,9 @@ import { benchPosts } from "./posts.bench.ts";
 import { describeRow, type Row, ratioOf } from "./row.ts";
 import { benchSettling } from "./settle.bench.ts";
 
-/** Above this the machine is busy with something else and a ratio says little. */
+/** Above this load the machine is busy and ratios mean little. */
 const idleLoadMax = 1.5;
-/** Benches that share nothing: each gets a database of its own. */
+/** Independent benches: each gets its own database. */
 const benches: (() => Promise<Row[]>)[] = [
 	() => withFixture(benchGetCampaign),
 	() => withFixture(benchGuestPage),

@@ -5,14 +5,14 @@ import { join } from "node:path";
 export type BenchServer = {
 	url: string;
 	child: ChildProcess;
-	/** Tells the server to do something that a bench measures. */
-	tell(message: object): void;
-	/** The same, and waits for what it says. */
-	ask<T>(question: object): Promise<T>;
+	/** Sends a command to the server process. */
+	command(message: object): void;
+	/** Sends a query and resolves with the reply. */
+	query<T>(question: object): Promise<T>;
 	stop(): Promise<void>;
 };
 
-/** Runs a server of `servers/` in a process of its own, so that the load and the other server do not share its thread. */
+/** Runs a server of `servers/` in its own process, so that it does not share a thread with the load generator. */
 export async function startServer(file: string, options: object): Promise<BenchServer> {
 	const child: ChildProcess = fork(join(import.meta.dirname, "servers", file), [JSON.stringify(options)], {
 		stdio: ["ignore", "inherit", "inherit", "ipc"],
@@ -24,11 +24,11 @@ export async function startServer(file: string, options: object): Promise<BenchS
 	return {
 		url: ready.url,
 		child,
-		tell: (message) => void child.send(message),
-		async ask<T>(question: object) {
-			const said = once(child, "message");
+		command: (message) => void child.send(message),
+		async query<T>(question: object) {
+			const reply = once(child, "message");
 			child.send(question);
-			const [answer] = await said;
+			const [answer] = await reply;
 			return answer as T;
 		},
 		async stop() {

@@ -11,12 +11,12 @@ const clients = 8;
 const perClient = 150;
 const rounds = 5;
 const perRound = clients * perClient;
-/** pgbench's clients have the millions 0 to 7; ours begin above them. */
+/** pgbench's clients use the millions 0 to 7; the product's ids begin above them. */
 const hotFrom = 20_000_000;
 const spreadFrom = 30_000_000;
 const recording = { warmUp: 40_000_000, recorded: 40_000_001 };
 
-/** Settlements per second: ours against pgbench with the same statements, and one hot campaign against many. */
+/** Settlements per second: the product against pgbench with the same statements, and one hot campaign against many. */
 export async function benchSettling(): Promise<Row[]> {
 	const fixture = await createSettlementFixture();
 	try {
@@ -64,12 +64,12 @@ async function plant({ databaseUrl }: SettlementFixture): Promise<void> {
 
 async function settle(server: BenchServer, from: number): Promise<number> {
 	const done = once(server.child, "message") as Promise<[{ perSecond: number }]>;
-	server.tell({ from, count: perRound, atOnce: clients });
+	server.command({ from, count: perRound, atOnce: clients });
 	const [{ perSecond }] = await done;
 	return perSecond;
 }
 
-/** pgbench comes with PostgreSQL's own packages (Debian: `postgresql`), not with the embedded server. */
+/** pgbench is part of PostgreSQL's own packages (Debian: `postgresql`), not of the embedded server. */
 function runPgbench(fixture: SettlementFixture, scriptFile: string, begun: number): number {
 	const output = execFileSync(
 		"pgbench",

@@ -10,15 +10,18 @@ export type SettlementFixture = {
 	databaseUrl: string;
 	dataDir: string;
 	port: number;
-	/** Where the server's own programs lie, `pgbench` among them. */
+	/** The folder of the server's socket, for `pgbench`. */
 	socketFolder: string;
 	stop(): Promise<void>;
 };
 
-/** Campaigns over which gifts are spread; all gifts of a hot campaign go to the first. */
+/** Donations are spread over this many campaigns; all donations of a hot campaign go to the first. */
 export const campaignsCount = 50;
 
-/** Ids that SQL and this program both make of two numbers. `kind` 0 is a donation, the others are the rows it brings. */
+/**
+ * Ids that SQL and this program both derive from two numbers. `kind` 0 is a donation, the others are the rows that it
+ * adds.
+ */
 export const bid = (n: number, kind: number): string =>
 	`00000000-0000-7${kind.toString(16).padStart(3, "0")}-8000-${n.toString(16).padStart(12, "0")}`;
 const campaignKind = 4_094;
@@ -28,7 +31,7 @@ export const campaignOf = (index: number): string => bid(index, campaignKind);
 const bidFunction = `create function bid(n bigint, kind bigint) returns uuid immutable parallel safe language sql as $$
 	select ('00000000-0000-7' || lpad(to_hex(kind), 3, '0') || '-8000-' || lpad(to_hex(n), 12, '0'))::uuid $$`;
 
-/** A durable database on the disk, as in production: a settlement waits for its commit. */
+/** A durable database on disk, as in production: a settlement waits for its commit. */
 export async function createSettlementFixture(): Promise<SettlementFixture> {
 	const folder = await mkdtemp(join(tmpdir(), "stride-settle-"));
 	const postgres = await startPostgres({ dataDir: join(folder, "postgres"), durable: true });
@@ -63,7 +66,10 @@ export async function createSettlementFixture(): Promise<SettlementFixture> {
 	};
 }
 
-/** Donations whose card has been confirmed and whose settlement is to come. `spread` over all campaigns or to one. */
+/**
+ * Inserts donations whose card is confirmed and whose settlement is pending, to one campaign or, with `spread`, over
+ * all.
+ */
 export async function plantDonations(
 	databaseUrl: string,
 	range: { from: number; count: number; spread: boolean },

@@ -4,7 +4,7 @@ import { createSettlingApp } from "./settling-app.ts";
 
 type Statement = { text: string; values: unknown[] };
 
-/** The statements of one settlement, as the product really sends them, from `begin` to `commit`. */
+/** The statements of one settlement, as the product sends them, from `begin` to `commit`. */
 async function recordSettlement(fixture: SettlementFixture, warmUp: number, recorded: number): Promise<Statement[]> {
 	const app = await createSettlingApp(fixture);
 	await app.settle(warmUp);
@@ -35,8 +35,8 @@ async function recordSettlement(fixture: SettlementFixture, warmUp: number, reco
 const uuidPattern = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 /**
- * The recorded statements as a script for pgbench: the recorded donation becomes the one of `:n`, ids that the product
- * made for it become ids of `:n`, all else stays as it was.
+ * The recorded statements as a script for pgbench: the recorded donation becomes that of `:n`, ids that the product
+ * generated for it are derived from `:n`, everything else stays unchanged.
  */
 export async function writeSettlementScript(
 	fixture: SettlementFixture,
@@ -80,7 +80,7 @@ export async function writeSettlementScript(
 	};
 }
 
-/** pgbench takes a colon before a letter for one of its variables, in texts as well. */
+/** pgbench interprets a colon before a letter as one of its variables, even inside string literals. */
 const literalOf = (client: pg.Client, text: string): string =>
 	`(${client.escapeLiteral(text).replace(/:(?=[a-z_])/gi, ":' || '")})`;
 

@@ -4,7 +4,7 @@ import { readPayment } from "@stride/server/donations";
 import { createLog } from "@stride/server/log";
 import { bookedPayment, paymentIdOf } from "./booked-payment.ts";
 
-/** The product with a provider that answers at once, so that what is measured is ours. */
+/** The product with a provider that answers immediately, so that only the product is measured. */
 export async function createSettlingApp(fixture: { databaseUrl: string; dataDir: string; port: number }) {
 	const config = readConfig({
 		DATA_DIR: fixture.dataDir,

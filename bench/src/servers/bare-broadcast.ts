@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Server } from "socket.io";
 
-/** Socket.IO alone: one namespace, one broadcast of the same payload when told. */
+/** Plain Socket.IO: one namespace, one broadcast of the same payload per message. */
 const { namespace, payload } = JSON.parse(String(process.argv[2])) as { namespace: string; payload: object };
 const http = createServer();
 const io = new Server(http, { serveClient: false });

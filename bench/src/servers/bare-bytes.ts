@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Node's own server, which answers everything with the bytes of a file under the headers of the product's media. */
+/** Node's own server; answers every request with the bytes of a file and the headers of the product's media. */
 const { path } = JSON.parse(String(process.argv[2])) as { path: string };
 const body = readFileSync(path);
 const headers = {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import Fastify from "fastify";
 import pg from "pg";
 
-/** A route that does nothing but the same queries, with ids of its own each time, and the same bytes. */
+/** A route that only runs the same queries, with fresh ids per request, and returns the same bytes. */
 const { databaseUrl, queries, body, known } = JSON.parse(String(process.argv[2])) as {
 	databaseUrl: string;
 	queries: { text: string; values: unknown[] }[];

@@ -1,7 +1,7 @@
 import Fastify from "fastify";
 import pg from "pg";
 
-/** A route that does nothing but the same queries and the same bytes. */
+/** A route that only runs the same queries and returns the same bytes. */
 const { databaseUrl, queries, body } = JSON.parse(String(process.argv[2])) as {
 	databaseUrl: string;
 	queries: { text: string; values: unknown[] }[];

@@ -3,7 +3,7 @@ import { readConfig } from "@stride/server/config";
 import { createLog } from "@stride/server/log";
 import { createMadeCatalogue } from "../made-catalogue.ts";
 
-/** The product with a catalogue of so many projects, which it mirrors as it would a real one. */
+/** The product with a catalogue of the given number of projects, which it mirrors like a real one. */
 const { databaseUrl, dataDir, port, projects } = JSON.parse(String(process.argv[2])) as {
 	databaseUrl: string;
 	dataDir: string;

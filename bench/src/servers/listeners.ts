@@ -1,14 +1,14 @@
 import { io, type Socket } from "socket.io-client";
 
-/** Many viewers of one campaign; reports when every one of them has been told. */
+/** Many viewers of one campaign; reports when every one has been notified. */
 const { url, namespace, count } = JSON.parse(String(process.argv[2])) as {
 	url: string;
 	namespace: string;
 	count: number;
 };
-/** Connections that are opened side by side. */
+/** Connections opened concurrently. */
 const atOnce = 100;
-let told = 0;
+let notified = 0;
 let connected = 0;
 const sockets: Socket[] = [];
 
@@ -16,8 +16,8 @@ const connect = () =>
 	new Promise<void>((resolve, reject) => {
 		const socket = io(`${url}${namespace}`, { transports: ["websocket"], forceNew: true, reconnection: false });
 		socket.on("refresh-donations", () => {
-			told++;
-			if (told === count) process.send?.({ allTold: true, at: performance.timeOrigin + performance.now() });
+			notified++;
+			if (notified === count) process.send?.({ allNotified: true, at: performance.timeOrigin + performance.now() });
 		});
 		socket.on("connect", () => {
 			connected++;
@@ -31,7 +31,7 @@ for (let made = 0; made < count; made += atOnce) {
 	await Promise.all(Array.from({ length: Math.min(atOnce, count - made) }, connect));
 }
 process.on("message", () => {
-	told = 0;
+	notified = 0;
 	process.send?.({ armed: true });
 });
 process.on("disconnect", () => process.exit(0));

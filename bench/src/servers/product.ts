@@ -3,7 +3,7 @@ import { countBuffersWithHeap } from "@stride/server/buffer-memory";
 import { readConfig } from "@stride/server/config";
 import { createLog } from "@stride/server/log";
 
-/** The product as one process would run it: requests and sockets, pages where they are measured; jobs are others'. */
+/** The product as one process runs it: requests and sockets, and pages where they are measured; no jobs. */
 const { databaseUrl, dataDir, port, pages, roles, settings } = JSON.parse(String(process.argv[2])) as {
 	databaseUrl: string;
 	dataDir: string;

@@ -1,6 +1,6 @@
 import { createSettlingApp } from "../settling-app.ts";
 
-/** Settles ranges of donations with so many at once, and tells how many per second. */
+/** Settles ranges of donations with the given concurrency and reports settlements per second. */
 const app = await createSettlingApp(JSON.parse(String(process.argv[2])));
 
 process.on("message", async ({ from, count, atOnce }: { from: number; count: number; atOnce: number }) => {
