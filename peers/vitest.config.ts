@@ -11,7 +11,7 @@ export default defineConfig({
 		maxWorkers: 2,
 		testTimeout: 60_000,
 		hookTimeout: 60_000,
-		// The counts of what was compared belong to the result.
+		// The printed counts of comparisons are part of the result.
 		disableConsoleIntercept: true,
 	},
 });

@@ -5,19 +5,19 @@ import type Stripe from "stripe";
 import { type SandboxWorld, stripeClient, stripeConfig } from "./sandbox-world.ts";
 import { pay } from "./story-of-payments.ts";
 
-/** How a payment stands; what the adapter asks for depends on it. */
-type Standing = "open" | "declined" | "paid" | "often-refunded" | "disputed" | "canceled";
+/** The state of a payment; the adapter's requests depend on it. */
+type PaymentState = "open" | "declined" | "paid" | "often-refunded" | "disputed" | "canceled";
 
-/** Where the adapter is tried: it gives what a case needs to begin with. */
-export type Place = {
-	payment(standing: Standing): Promise<string>;
+/** The environment of an adapter case; it provides the payments and events that the case needs. */
+export type Environment = {
+	payment(state: PaymentState): Promise<string>;
 	signedEvent(): Promise<{ body: Buffer; signature: string }>;
 };
 
 type PaymentProvider = ReturnType<typeof createStripePayments>;
 type Methods<T> = { [K in keyof T]: T[K] extends (...input: never[]) => unknown ? K : never }[keyof T];
 
-type Case = (payments: PaymentProvider, place: Place) => Promise<unknown>;
+type Case = (payments: PaymentProvider, environment: Environment) => Promise<unknown>;
 
 const gift = {
 	donationId: "0199a1b2-0000-7000-8000-000000000001",
@@ -28,53 +28,53 @@ const gift = {
 	description: "A gift for a run around the lake",
 } as const;
 
-const inTurn =
-	(standings: Standing[], ask: (payments: PaymentProvider, paymentId: string) => Promise<unknown>): Case =>
-	async (payments, place) => {
-		for (const standing of standings) await ask(payments, await place.payment(standing));
+const forEachState =
+	(states: PaymentState[], request: (payments: PaymentProvider, paymentId: string) => Promise<unknown>): Case =>
+	async (payments, environment) => {
+		for (const state of states) await request(payments, await environment.payment(state));
 	};
 
-const twice = (ask: () => Promise<unknown>) => ask().then(ask);
+const twice = (request: () => Promise<unknown>) => request().then(request);
 
-/** One case for each method of the port: it must lead the adapter into every request that the method can make. */
+/** One case for each method of the port: it must make the adapter send every request that the method can send. */
 export const adapterCases: Record<Methods<PaymentProvider>, Case> = {
 	openPayment: (payments) => twice(() => payments.openPayment(gift)),
-	getPayment: inTurn(["open", "declined", "paid", "often-refunded", "disputed", "canceled"], (payments, paymentId) =>
-		payments.getPayment(paymentId),
+	getPayment: forEachState(
+		["open", "declined", "paid", "often-refunded", "disputed", "canceled"],
+		(payments, paymentId) => payments.getPayment(paymentId),
 	),
-	cancelPayment: inTurn(["open", "paid"], (payments, paymentId) => payments.cancelPayment(paymentId)),
-	refundPayment: inTurn(["paid", "open"], (payments, paymentId) =>
+	cancelPayment: forEachState(["open", "paid"], (payments, paymentId) => payments.cancelPayment(paymentId)),
+	refundPayment: forEachState(["paid", "open"], (payments, paymentId) =>
 		twice(() => payments.refundPayment(paymentId, { key: `refund-${paymentId}` })),
 	),
-	async readEvent(payments, place) {
-		const { body, signature } = await place.signedEvent();
+	async readEvent(payments, environment) {
+		const { body, signature } = await environment.signedEvent();
 		if (payments.readEvent(body, signature) === null) throw new Error("A signed event was not read.");
 	},
-	async listEvents(payments, place) {
-		// More events than one page holds.
-		for (let turn = 0; turn < 4; turn++) await place.payment("often-refunded");
+	async listEvents(payments, environment) {
+		// More events than fit on one page.
+		for (let count = 0; count < 4; count++) await environment.payment("often-refunded");
 		for await (const page of payments.listEvents(new Date(0))) void page;
 	},
 	getBalance: (payments) => payments.getBalance(),
 };
 
-/** The methods that send nothing: they work on what was delivered. */
+/** Methods that send nothing: they process what was delivered. */
 export const silentMethods: readonly string[] = ["readEvent"] satisfies Methods<PaymentProvider>[];
 
-/** One more than the first page of refunds that comes with a charge. */
+/** One more than the first page of refunds in a charge. */
 const oftenTimes = 11;
 
-/** In the sandbox, payments stand as asked. */
-export function placeInSandbox(world: SandboxWorld): Place {
+/** In the sandbox, payments are brought into the requested state. */
+export function sandboxEnvironment(world: SandboxWorld): Environment {
 	return {
-		async payment(standing) {
-			if (standing === "open")
-				return (await world.stripe.paymentIntents.create({ amount: 11_500, currency: "usd" })).id;
-			if (standing === "declined") return (await pay(world, testCards.declined)).id;
-			if (standing === "disputed") return (await pay(world, testCards.disputed)).id;
-			if (standing === "canceled") return (await world.stripe.paymentIntents.cancel(await this.payment("open"))).id;
+		async payment(state) {
+			if (state === "open") return (await world.stripe.paymentIntents.create({ amount: 11_500, currency: "usd" })).id;
+			if (state === "declined") return (await pay(world, testCards.declined)).id;
+			if (state === "disputed") return (await pay(world, testCards.disputed)).id;
+			if (state === "canceled") return (await world.stripe.paymentIntents.cancel(await this.payment("open"))).id;
 			const { id } = await pay(world);
-			const times = standing === "often-refunded" ? oftenTimes : 0;
+			const times = state === "often-refunded" ? oftenTimes : 0;
 			for (let time = 0; time < times; time++) await world.stripe.refunds.create({ payment_intent: id, amount: 100 });
 			return id;
 		},
@@ -85,8 +85,8 @@ export function placeInSandbox(world: SandboxWorld): Place {
 	};
 }
 
-/** Stripe's mock server keeps nothing: whatever is named exists, in the one way of its fixtures. */
-export function placeAtMock(port: number): Place {
+/** Stripe's mock server is stateless: every id exists, in the one form of its fixtures. */
+export function mockEnvironment(port: number): Environment {
 	return {
 		payment: () => Promise.resolve("pi_1Fixture"),
 		async signedEvent() {

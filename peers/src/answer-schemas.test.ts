@@ -16,12 +16,12 @@ beforeAll(async () => {
 	right = JSON.parse(JSON.stringify(answer)) as Json;
 });
 
-test("[D3] what Stripe's mock server itself answers has no mismatch", () => {
+test("[D3] the answers of Stripe's mock server have no mismatch", () => {
 	expect(check(right, charge, "whole")).toEqual([]);
 	expect(right["balance_transaction"]).toMatchObject({ object: "balance_transaction" });
 });
 
-describe("[D3] a planted mismatch is told with its place:", () => {
+describe("[D3] a planted mismatch is reported with its path:", () => {
 	const inBooking = (change: Json) => (answer: Json) => ({
 		...answer,
 		balance_transaction: { ...(answer["balance_transaction"] as Json), ...change },
@@ -32,24 +32,20 @@ describe("[D3] a planted mismatch is told with its place:", () => {
 	test.each<[string, (answer: Json) => Json, string]>([
 		["a field of another kind", (answer) => ({ ...answer, amount: "100" }), "/amount must be integer"],
 		["a field that is missing", without("amount"), "/ must have required property 'amount'"],
-		[
-			"a field that nobody knows",
-			(answer) => ({ ...answer, amuont: 100 }),
-			"/ must NOT have additional properties (amuont)",
-		],
+		["an unknown field", (answer) => ({ ...answer, amuont: 100 }), "/ must NOT have additional properties (amuont)"],
 		["a value outside of its list", (answer) => ({ ...answer, status: "done" }), "/status must be equal to one of"],
 		["milliseconds", (answer) => ({ ...answer, created: Date.now() }), '/created must match format "unix-time"'],
-		["null where there is always a value", (answer) => ({ ...answer, currency: null }), "/currency must be string"],
-		["a wrong field of an opened reference", inBooking({ net: null }), "/balance_transaction/net must be integer"],
+		["null where a value is required", (answer) => ({ ...answer, currency: null }), "/currency must be string"],
+		["a wrong field of an expanded reference", inBooking({ net: null }), "/balance_transaction/net must be integer"],
 		["another object than the reference's", inBooking({ object: "refund" }), "/balance_transaction must"],
 		["a legacy field that is not empty", (answer) => ({ ...answer, source: "card_1" }), "/source must be equal"],
-	])("%s", (_name, plant, place) => {
-		const told = check(plant(right), charge, "whole");
-		expect(told.filter((line) => line.startsWith(place))).not.toEqual([]);
+	])("%s", (_name, plant, path) => {
+		const mismatches = check(plant(right), charge, "whole");
+		expect(mismatches.filter((line) => line.startsWith(path))).not.toEqual([]);
 	});
 });
 
-test("[D3] what a browser sees may lack fields, and may have none of its own", () => {
+test("[D3] a browser's view may omit fields but may not add any", () => {
 	expect(check({ object: "charge", amount: 1 }, charge, "part")).toEqual([]);
 	expect(check({ object: "charge", amuont: 1 }, charge, "part")).toHaveLength(1);
 });

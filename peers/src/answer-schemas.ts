@@ -3,23 +3,23 @@ import type Stripe from "stripe";
 import { type OpenApi, type OpenApiSchema, resolve } from "./openapi.ts";
 
 /**
- * `whole`: every required field is there. `part`: what a browser sees with the publishable key, which is some of the
- * fields. Both ways a field that Stripe's document does not know is a mismatch.
+ * `whole`: every required field is present. `part`: what a browser sees with the publishable key, a subset of the
+ * fields. In both views a field that Stripe's document does not define is a mismatch.
  */
 type View = "whole" | "part";
 
-/** Each mismatch with its place; none when the value is what Stripe would answer. */
+/** Each mismatch with its path; empty when the value conforms to Stripe's schema. */
 export type Check = (value: unknown, schema: OpenApiSchema, view: View) => string[];
 
 const mismatchesMax = 20;
 
-/** Fields of old that Stripe still answers, empty, and its package still declares, though its document is silent. */
+/** Legacy fields that Stripe still returns, empty, and that its package declares although its document omits them. */
 const legacyFields: { [name: string]: readonly string[] } = {
 	charge: ["source"],
 	payment_intent: ["source"],
 } satisfies { charge: (keyof Stripe.Charge)[]; payment_intent: (keyof Stripe.PaymentIntent)[] };
 
-/** Times are seconds (never milliseconds) of this century, currencies are three small letters. */
+/** Times are seconds (never milliseconds) of this century, currencies are three lower-case letters. */
 const formats = {
 	"unix-time": { type: "number" as const, validate: (value: number) => value > 946_684_800 && value < 4_102_444_800 },
 	currency: /^[a-z]{3}$/,
@@ -27,7 +27,7 @@ const formats = {
 	"iso-country": /^[A-Z]{2}$/,
 };
 
-/** Holds values against the schemas of Stripe's OpenAPI document, references and expansions included. */
+/** Validates values against the schemas of Stripe's OpenAPI document, including references and expansions. */
 export function createAnswerCheck(spec: OpenApi): Check {
 	const views: Record<View, (schema: OpenApiSchema) => ValidateFunction> = {
 		whole: compiler(spec, "whole"),
@@ -63,11 +63,11 @@ function withLegacyFields(name: string, schema: OpenApiSchema): OpenApiSchema {
 
 const addressOf = (name: string) => `stripe:${name}`;
 
-/** OpenAPI 3.0 in the words of JSON Schema. */
+/** Converts OpenAPI 3.0 to JSON Schema. */
 function jsonSchemaOf(spec: OpenApi, view: View, schema: OpenApiSchema): object {
 	const convert = (inner: OpenApiSchema) => jsonSchemaOf(spec, view, inner);
 	const { nullable, ...rest } = schema;
-	// Its value may be null, whatever else is said of it.
+	// Its value may be null, regardless of the other constraints.
 	if (nullable) return { if: { type: "null" }, else: convert(rest) };
 	if (schema.$ref) return { $ref: addressOf(schema.$ref.split("/").at(-1) ?? "") };
 	if (schema.anyOf) return alternatives(spec, schema.anyOf, convert);
@@ -86,7 +86,7 @@ function jsonSchemaOf(spec: OpenApi, view: View, schema: OpenApiSchema): object 
 	};
 }
 
-/** Where the document names the fields of an object, these are all. */
+/** Where the document lists the fields of an object, the list is complete. */
 function additional(schema: OpenApiSchema, convert: (schema: OpenApiSchema) => object): object {
 	if (typeof schema.additionalProperties === "object") {
 		return { additionalProperties: convert(schema.additionalProperties) };
@@ -96,8 +96,8 @@ function additional(schema: OpenApiSchema, convert: (schema: OpenApiSchema) => o
 }
 
 /**
- * An object says by its `object` field which alternative it means, so that a mismatch deep inside is told as such and
- * not as "fits none of the sixteen".
+ * The `object` field of a value selects the alternative, so that a mismatch deep inside is reported as such and not as
+ * "fits none of the sixteen".
  */
 function alternatives(spec: OpenApi, anyOf: OpenApiSchema[], convert: (schema: OpenApiSchema) => object): object {
 	const named = Map.groupBy(anyOf, (schema) => kindOf(spec, schema));
@@ -108,7 +108,7 @@ function alternatives(spec: OpenApi, anyOf: OpenApiSchema[], convert: (schema: O
 		const meant = schemas.map(convert);
 		return {
 			if: { type: "object", properties: { object: { const: kind } }, required: ["object"] },
-			// biome-ignore lint/suspicious/noThenProperty: this is JSON Schema's word, and nothing here is awaited.
+			// biome-ignore lint/suspicious/noThenProperty: a JSON Schema keyword, never awaited.
 			then: meant.length === 1 ? meant[0] : { anyOf: meant },
 			else: otherwise,
 		};
@@ -120,7 +120,7 @@ function kindOf(spec: OpenApi, schema: OpenApiSchema): unknown {
 }
 
 function describe(errors: ErrorObject[]): string[] {
-	// `if` only says that one of its branches did not hold, which that branch tells itself.
+	// `if` only reports that one of its branches failed; the branch reports the reason itself.
 	const own = errors.filter((error) => error.keyword !== "if");
 	const lines = own.map(({ instancePath, message, params }) => {
 		const detail = params["additionalProperty"] ?? params["allowedValues"] ?? "";

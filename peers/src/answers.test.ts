@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { type Check, createAnswerCheck } from "./answer-schemas.ts";
 import { answerSchema, findOperation, type OpenApi, readOpenApi, resolve } from "./openapi.ts";
 import type { Exchange } from "./recording-proxy.ts";
-import { tellSandboxStory } from "./sandbox-story.ts";
+import { playSandboxStory } from "./sandbox-story.ts";
 import { type SandboxWorld, startSandboxWorld } from "./sandbox-world.ts";
 
 let spec: OpenApi;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 	spec = readOpenApi(inject("stripeSpecFile"));
 	check = createAnswerCheck(spec);
 	world = await startSandboxWorld();
-	await tellSandboxStory(world);
+	await playSandboxStory(world);
 	answers = world.proxy.exchanges.filter(({ path }) => path.startsWith("/v1/"));
 });
 afterAll(async () => {
@@ -56,20 +56,20 @@ const subjects = {
 	"transfer.created": "transfer",
 	"transfer.reversed": "transfer",
 } as const satisfies {
-	// The official package's own typed events hold the right side.
+	// Typed by the official package's own event types.
 	[T in (typeof stripeEventTypes)[number]]: Extract<Stripe.Event, { type: T }>["data"]["object"]["object"];
 };
 
 const schemaOf = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-test("[D3] every answer of the sandbox has the shape that Stripe's own document gives it", () => {
+test("[D3] every answer of the sandbox conforms to the schema of Stripe's own document", () => {
 	const mismatches = answers.flatMap((answer) => {
 		const name = `${answer.method} ${answer.path} → ${answer.status}`;
 		const operation = findOperation(spec, answer.method, answer.path);
 		const schema = operation && answerSchema(operation, answer.status);
 		if (!schema) return [`${name}: Stripe's document has no such answer`];
 		compared.answers += 1;
-		// An error may show a browser the part of the intent that it may see.
+		// An error may include the part of the intent that a browser may see.
 		const view = answer.fromBrowser ? "part" : "whole";
 		return check(answer.body, schema, view).map((line) => `${name}: ${line}`);
 	});
@@ -77,7 +77,7 @@ test("[D3] every answer of the sandbox has the shape that Stripe's own document 
 	expect(compared.answers).toBeGreaterThan(300);
 });
 
-test("[D3] the story leaves no endpoint of the sandbox out, and none is unknown to Stripe", () => {
+test("[D3] the story covers every endpoint of the sandbox, and Stripe knows all of them", () => {
 	const called = (endpoint: { method: string; path: string }) =>
 		answers.some(
 			(answer) =>
@@ -108,9 +108,9 @@ test("[D3] every kind of intent, refund, dispute and error occurs in the story",
 	expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 400, 401, 402, 403, 404, 500]));
 });
 
-test("[D3] every event of the sandbox is about the object that Stripe names, in its whole shape", () => {
+test("[D3] every event of the sandbox carries the whole object that Stripe names for its type", () => {
 	const listed = objectsIn(answers).filter((found) => found.object === "event") as unknown as Stripe.Event[];
-	// Events of connected accounts stand in no list of the platform's: they are delivered alone.
+	// Events of connected accounts are in no list of the platform's; they are only delivered.
 	const delivered = world.webhooks.map(({ body }) => JSON.parse(body.toString("utf8")) as Stripe.Event);
 	const events = [...listed, ...delivered.filter(({ account }) => account !== undefined)];
 	const known = new Set(
@@ -121,7 +121,7 @@ test("[D3] every event of the sandbox is about the object that Stripe names, in 
 	expectNone(events.flatMap(eventMismatches));
 });
 
-test("[D3] what a webhook brings is an event in its whole shape", () => {
+test("[D3] a webhook delivers a whole event", () => {
 	const delivered = world.webhooks.map(({ body }) => JSON.parse(body.toString("utf8")) as Stripe.Event);
 	compared.webhooks = delivered.length;
 	expect(new Set(delivered.map(({ type }) => type))).toEqual(new Set(stripeEventTypes));
@@ -135,13 +135,13 @@ test("[D3] what a webhook brings is an event in its whole shape", () => {
 function eventMismatches(event: Stripe.Event): string[] {
 	compared.objectsInEvents += 1;
 	const subject = subjects[event.type as keyof typeof subjects];
-	// What an update changed is told by the former values of those fields.
+	// An update event carries the previous values of the changed fields.
 	const before = Object.keys(event.data.previous_attributes ?? {});
 	const fields = resolve(spec, schemaOf(subject)).properties ?? {};
 	return [
 		...check(event.data.object, schemaOf(subject), "whole"),
 		...check({ object: subject, ...event.data.previous_attributes }, schemaOf(subject), "part"),
-		...before.filter((field) => !(field in fields)).map((field) => `${field} is no field of a ${subject}`),
+		...before.filter((field) => !(field in fields)).map((field) => `${field} is not a field of a ${subject}`),
 	].map((line) => `${event.type}: ${line}`);
 }
 
@@ -150,7 +150,7 @@ function webhookEndpointParameters() {
 	return operation?.requestBody?.content?.["application/x-www-form-urlencoded"]?.schema ?? {};
 }
 
-/** Every object in the answers that says what it is, however deep it lies. */
+/** Every nested object that has an `object` field. */
 function objectsIn(value: unknown): { object: string; status?: unknown }[] {
 	if (typeof value !== "object" || value === null) return [];
 	const own = "object" in value && typeof value.object === "string" ? [value as { object: string }] : [];
@@ -163,7 +163,7 @@ function expectNone(mismatches: string[]): void {
 	expect(different).toEqual([]);
 }
 
-/** One mismatch of many intents is one mismatch. */
+/** The same mismatch in many intents counts once. */
 function withoutIds(line: string): string {
 	return line.replace(/\b(pi|ch|re|du|txn|evt|pm)_\w+/g, "…").replace(/\/\d+(?=[/ ])/g, "/#");
 }

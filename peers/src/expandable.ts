@@ -1,6 +1,6 @@
 import { type OpenApi, type OpenApiSchema, resolve } from "./openapi.ts";
 
-/** Whether Stripe's document says that this path of an answer can be expanded. */
+/** Whether Stripe's document allows expanding this path of an answer. */
 export function isExpandable(spec: OpenApi, answer: OpenApiSchema, path: string): boolean {
 	let schema = resolve(spec, answer);
 	let isReference = false;

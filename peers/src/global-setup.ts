@@ -5,14 +5,14 @@ import { startStripeMock } from "./stripe-mock.ts";
 
 declare module "vitest" {
 	interface ProvidedContext {
-		/** Where Stripe's mock server listens on loopback. */
+		/** The loopback port of Stripe's mock server. */
 		stripeMockPort: number;
-		/** The OpenAPI document that this very server was built with. */
+		/** The OpenAPI document that this server was built with. */
 		stripeSpecFile: string;
 	}
 }
 
-/** One mock server for the whole run; it keeps no state. */
+/** One mock server for the whole run; it is stateless. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
 	const { program, spec } = stripeMockFiles(fileURLToPath(new URL("../..", import.meta.url)));
 	const mock = await startStripeMock(program);

@@ -39,7 +39,9 @@ export function readOpenApi(file: string): OpenApi {
 	return JSON.parse(readFileSync(file, "utf8")) as OpenApi;
 }
 
-/** The operation behind a real address such as `/v1/charges/ch_1`; a fixed part goes before a placeholder. */
+/**
+ * The operation for a concrete path such as `/v1/charges/ch_1`; a literal segment takes precedence over a placeholder.
+ */
 export function findOperation(spec: OpenApi, method: string, path: string): Operation | undefined {
 	const steps = path.split("/");
 	const [template] = Object.keys(spec.paths)
@@ -56,12 +58,12 @@ function fits(template: string[], steps: string[]): boolean {
 
 const placeholders = (template: string) => template.split("{").length;
 
-/** The schema of an answer: the operation's own for 200, that of errors for everything else. */
+/** The schema of an answer: the operation's own for 200, the error schema otherwise. */
 export function answerSchema(operation: Operation, status: number): OpenApiSchema | undefined {
 	return operation.responses[status === 200 ? "200" : "default"]?.content?.[jsonType]?.schema;
 }
 
-/** What an operation takes, the query's parameters too, as one object. */
+/** The parameters of an operation, including those of the query, as one object. */
 export function parameterSchema(operation: Operation): OpenApiSchema {
 	const body = operation.requestBody?.content?.[formType]?.schema;
 	const query = (operation.parameters ?? []).filter((parameter) => parameter.in === "query");
@@ -75,7 +77,7 @@ export function parameterSchema(operation: Operation): OpenApiSchema {
 
 const refStart = "#/components/schemas/";
 
-/** Follows references until there is a schema. */
+/** Follows references to a schema. */
 export function resolve(spec: OpenApi, schema: OpenApiSchema): OpenApiSchema {
 	if (schema.$ref === undefined) return schema;
 	const found = spec.components.schemas[schema.$ref.slice(refStart.length)];

@@ -2,15 +2,15 @@ import { once } from "node:events";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** One request with its answer, as they passed between a client and a server. */
+/** One request with its answer, as recorded between a client and a server. */
 export type Exchange = {
 	method: string;
 	path: string;
-	/** The query of a GET, the form of a POST, encoded as sent. */
+	/** The query of a GET or the form of a POST, encoded as sent. */
 	form: string;
-	/** The `Stripe-Version` that the client asked for. */
-	askedVersion: string | null;
-	/** Whether a browser asked, with the publishable key. */
+	/** The `Stripe-Version` header of the request. */
+	requestedVersion: string | null;
+	/** Whether the request used the publishable key, as a browser does. */
 	fromBrowser: boolean;
 	status: number;
 	answeredVersion: string | null;
@@ -19,7 +19,7 @@ export type Exchange = {
 
 export type RecordingProxy = { port: number; url: string; exchanges: Exchange[]; stop(): Promise<void> };
 
-/** Stands between a client and a server on this machine, hands everything on as it is, and keeps what passed. */
+/** Proxies a local server unchanged and records all exchanges. */
 export async function startRecordingProxy(targetPort: number): Promise<RecordingProxy> {
 	const exchanges: Exchange[] = [];
 	const agent = new http.Agent({ keepAlive: true });
@@ -46,7 +46,7 @@ export async function startRecordingProxy(targetPort: number): Promise<Recording
 					});
 				},
 			);
-			// A server that hangs up instead of answering is seen as such by the client.
+			// If the server hangs up without an answer, so does the proxy.
 			onward.on("error", () => response.destroy());
 			onward.end(Buffer.concat(sent));
 		});
@@ -79,7 +79,7 @@ function exchangeOf(
 		method: request.method ?? "",
 		path: url.pathname,
 		form,
-		askedVersion: textOf(request.headers["stripe-version"]),
+		requestedVersion: textOf(request.headers["stripe-version"]),
 		fromBrowser: request.headers.authorization === undefined && new URLSearchParams(form).has("key"),
 		status: answer.statusCode ?? 0,
 		answeredVersion: textOf(answer.headers["stripe-version"]),
@@ -91,7 +91,7 @@ function textOf(header: string | string[] | undefined): string | null {
 	return typeof header === "string" ? header : null;
 }
 
-/** Undefined for what is not JSON, such as a page. */
+/** Undefined for a body that is not JSON, such as a page. */
 function jsonOf(text: string): unknown {
 	try {
 		return JSON.parse(text);

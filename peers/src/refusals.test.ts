@@ -26,12 +26,12 @@ type Request = {
 	method: string;
 	path: string;
 	form: Record<string, string>;
-	/** The connected account for which the platform acts. */
+	/** The connected account on whose behalf the platform acts. */
 	account?: string;
 };
 type Answer = { status: number; error?: { type: string; message: string; param?: string } };
 
-/** A request that both take, made anew where it changes something. */
+/** A request that both servers accept, created afresh where it changes something. */
 const rightRequests: Record<string, () => Promise<Omit<Request, "method">>> = {
 	"POST /v1/payment_intents": () =>
 		Promise.resolve({ path: "/v1/payment_intents", form: { amount: "500", currency: "usd" } }),
@@ -135,7 +135,7 @@ describe.each(stripeEndpoints.map((endpoint) => ({ name: `${endpoint.method} ${e
 	({ name, method }) => {
 		test("the sandbox refuses what Stripe's mock server refuses, for the same parameter", async () => {
 			const makeRight = rightRequests[name];
-			if (!makeRight) throw new Error(`Say what a right request to ${name} is.`);
+			if (!makeRight) throw new Error(`Add a valid request for ${name}.`);
 			const right = { method, ...(await makeRight()) };
 			expect((await send(mockPort, right)).status).toBe(200);
 			expect((await send(world.sandbox.port, right)).status).toBe(200);
@@ -161,9 +161,9 @@ describe.each(stripeEndpoints.map((endpoint) => ({ name: `${endpoint.method} ${e
 );
 
 function withFlaw({ form, ...request }: Request, flaw: Flaw): Request {
-	// A wrong value stands in the place of the right one, in whatever form that was.
-	const kept = Object.entries(form).filter(([name]) => name !== flaw.parameter && name !== flaw.leaveOut);
-	return { ...request, form: Object.fromEntries([...kept, ...flaw.send]) };
+	// A wrong value replaces the right one in whatever form that was sent.
+	const unchanged = Object.entries(form).filter(([name]) => name !== flaw.parameter && name !== flaw.leaveOut);
+	return { ...request, form: Object.fromEntries([...unchanged, ...flaw.send]) };
 }
 
 function isSameRefusal(theirs: Answer, ours: Answer, flaw: Flaw): boolean {

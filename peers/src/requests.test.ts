@@ -1,10 +1,10 @@
 import { createStripePayments } from "@stride/server/stripe-payments";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { adapterCases, placeAtMock, placeInSandbox, silentMethods } from "./adapter-cases.ts";
+import { adapterCases, mockEnvironment, sandboxEnvironment, silentMethods } from "./adapter-cases.ts";
 import { isExpandable } from "./expandable.ts";
 import { answerSchema, findOperation, type OpenApi, readOpenApi } from "./openapi.ts";
 import { type Exchange, type RecordingProxy, startRecordingProxy } from "./recording-proxy.ts";
-import { tellSandboxStory } from "./sandbox-story.ts";
+import { playSandboxStory } from "./sandbox-story.ts";
 import { type SandboxWorld, startSandboxWorld, stripeConfig } from "./sandbox-world.ts";
 
 const mockPort = inject("stripeMockPort");
@@ -34,17 +34,17 @@ test("[D1] every method of the payment port has a case here", () => {
 });
 
 describe.each(Object.entries(adapterCases))("[D1] %s", (name, run) => {
-	test("sends only what Stripe's mock server takes, and the same to the sandbox", async () => {
+	test("sends only what Stripe's mock server accepts, and the same to the sandbox", async () => {
 		const atMock = await recordedBy(mock, async () => {
-			// The fixtures need not make sense to us: what counts is whether a request was refused.
-			await run(createStripePayments(stripeConfig(mock.port)), placeAtMock(mockPort)).catch(tell(name));
+			// The mock's fixtures need not make sense to the adapter: only whether a request was refused counts.
+			await run(createStripePayments(stripeConfig(mock.port)), mockEnvironment(mockPort)).catch(logUnusable(name));
 		});
 		expect(atMock.filter(({ status }) => status !== 200).map(nameOf)).toEqual([]);
-		// What a case prepares goes past the proxy that records the adapter.
+		// Preparation of a case bypasses the proxy that records the adapter.
 		const adapterProxy = await startRecordingProxy(world.sandbox.port);
 		try {
 			const adapter = createStripePayments(stripeConfig(adapterProxy.port));
-			await run(adapter, placeInSandbox(world));
+			await run(adapter, sandboxEnvironment(world));
 			const inSandbox = adapterProxy.exchanges;
 			expect(atMock.length > 0 && inSandbox.length > 0).toBe(!silentMethods.includes(name));
 			for (const exchange of inSandbox) expect(await repeatAtMock(exchange)).toMatchObject({ status: 200 });
@@ -59,8 +59,8 @@ describe.each(Object.entries(adapterCases))("[D1] %s", (name, run) => {
 	});
 });
 
-test("[D1] what the sandbox takes from a server, Stripe's mock server takes too", async () => {
-	await tellSandboxStory(world);
+test("[D1] Stripe's mock server accepts the server requests that the sandbox accepts", async () => {
+	await playSandboxStory(world);
 	const taken = world.proxy.exchanges.filter(
 		({ path, status, fromBrowser }) => path.startsWith("/v1/") && status === 200 && !fromBrowser,
 	);
@@ -74,19 +74,21 @@ test("[D1] what the sandbox takes from a server, Stripe's mock server takes too"
 	expect(different.length).toBeGreaterThan(40);
 });
 
-/** What passed while something was done. */
+/** The exchanges recorded while `act` runs. */
 async function recordedBy(proxy: RecordingProxy, act: () => Promise<void>): Promise<Exchange[]> {
 	const before = proxy.exchanges.length;
 	await act();
 	return proxy.exchanges.slice(before);
 }
 
-const tell = (name: string) => (error: unknown) =>
-	console.log(`${name}: a fixture of stripe-mock is nothing to us: ${error instanceof Error ? error.message : error}`);
+const logUnusable = (name: string) => (error: unknown) =>
+	console.log(
+		`${name}: the adapter cannot use a fixture of stripe-mock: ${error instanceof Error ? error.message : error}`,
+	);
 
 const nameOf = ({ method, path, status, body }: Exchange) => `${method} ${path} → ${status} ${JSON.stringify(body)}`;
 
-/** Sends the same request to Stripe's mock server, with a server's key. */
+/** Sends the same request to Stripe's mock server, with a secret key. */
 async function repeatAtMock({ method, path, form }: Exchange): Promise<{ status: number; message: string }> {
 	const isPost = method === "POST";
 	const response = await fetch(`http://127.0.0.1:${mockPort}${path}${isPost || form === "" ? "" : `?${form}`}`, {
@@ -102,7 +104,7 @@ async function repeatAtMock({ method, path, form }: Exchange): Promise<{ status:
 	return { status: response.status, message: body.error?.message ?? "" };
 }
 
-/** A request without its values: method, address without identifiers, names of the parameters, and what is expanded. */
+/** The shape of a request: method, address without identifiers, parameter names and expansions. */
 function shapeOf({ method, path, form }: Exchange): string {
 	const fields = [...new URLSearchParams(form)].map(([name, value]) =>
 		name.startsWith("expand") ? `expand=${value}` : name,
@@ -110,7 +112,7 @@ function shapeOf({ method, path, form }: Exchange): string {
 	return `${method} ${path.replace(/\/[a-z]+_[A-Za-z0-9]+$|\/[a-z]+_[A-Za-z0-9]+(?=\/)/g, idless)} ${fields.sort().join(" ")}`.trim();
 }
 
-/** `payment_intents` is a part of the address, `pi_3…` an identifier. */
+/** `payment_intents` is a segment of the path, `pi_3…` an identifier. */
 const idless = (step: string) => (/_\w*[A-Z0-9]/.test(step) ? "/{id}" : step);
 
 function unknownExpansions(exchange: Exchange): string[] {

@@ -5,8 +5,8 @@ import { openIntents, passTheBank, payFromServer, payWithEveryCard } from "./sto
 import { payOut } from "./story-of-payouts.ts";
 import { beRefused } from "./story-of-refusals.ts";
 
-/** Takes the sandbox through all that it offers; what it answers on the way is in the world's recording. */
-export async function tellSandboxStory(world: SandboxWorld): Promise<void> {
+/** Exercises everything that the sandbox offers; the world records its answers. */
+export async function playSandboxStory(world: SandboxWorld): Promise<void> {
 	await openIntents(world);
 	await payWithEveryCard(world);
 	await passTheBank(world);

@@ -7,12 +7,12 @@ import { createSandboxDriver, type SandboxDriver } from "@stride/testing/sandbox
 import Stripe from "stripe";
 import { type RecordingProxy, startRecordingProxy } from "./recording-proxy.ts";
 
-/** What the product would be configured with beside a stand-in for Stripe on this port. */
+/** The product's Stripe configuration for a stand-in on this port. */
 export function stripeConfig(port: number): Config["stripe"] {
 	return readConfig({ SANDBOX: "all", SANDBOX_PORT: String(port), DATA_DIR: "peers" }).stripe;
 }
 
-/** Stripe's official client, to the server on this port, without second tries. */
+/** Stripe's official client for the server on this port, without retries. */
 export function stripeClient(port: number): Stripe {
 	const { secretKey, api } = stripeConfig(port);
 	return new Stripe(secretKey, { ...api, maxNetworkRetries: 0, telemetry: false, timeout: 10_000 });
@@ -20,17 +20,17 @@ export function stripeClient(port: number): Stripe {
 
 type Webhook = { body: Buffer; signature: string };
 
-/** A sandbox behind a recording proxy, with a product that takes its webhooks. */
+/** A sandbox behind a recording proxy, with a product that accepts its webhooks. */
 export type SandboxWorld = {
 	sandbox: Sandbox;
 	config: Config["stripe"];
 	proxy: RecordingProxy;
 	stripe: Stripe;
 	driver: SandboxDriver;
-	/** An address of the product, to which a bank's page may lead back. */
+	/** An address of the product to which a bank's page may return. */
 	returnUrl: string;
 	webhooks: readonly Webhook[];
-	/** Answers the bank's page of an intent that asks for it. */
+	/** Answers the bank's page of an intent that requires it. */
 	answerBank(intent: Stripe.PaymentIntent, outcome: "complete" | "fail" | "cancel"): Promise<void>;
 	stop(): Promise<void>;
 };

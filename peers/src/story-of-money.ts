@@ -8,11 +8,11 @@ const bookings = ["balance_transaction", "failure_balance_transaction"];
 
 const chargeOf = (intent: { latest_charge: unknown }) => String(intent.latest_charge);
 
-/** Refunds by both ways of naming the payment, in parts and whole, by hand, and one that the bank sends back. */
+/** Refunds by both ways of naming the payment, in parts and whole, out-of-band, and one that the bank returns. */
 export async function refund(world: SandboxWorld): Promise<void> {
 	const { stripe, driver } = world;
 	const inParts = await pay(world);
-	// More than the first page that comes with the charge.
+	// More than the first page in the charge.
 	for (let part = 0; part < 11; part++) {
 		await stripe.refunds.create({ charge: chargeOf(inParts), amount: 100, reason: "requested_by_customer" });
 	}
@@ -43,7 +43,7 @@ export async function dispute(world: SandboxWorld): Promise<void> {
 	}
 }
 
-/** Every reference that the sandbox's objects hold, opened. */
+/** Expands every reference of the sandbox's objects. */
 export async function expandEverything(world: SandboxWorld): Promise<void> {
 	const { stripe } = world;
 	const { id } = await pay(world);
@@ -85,7 +85,7 @@ export async function readLists(world: SandboxWorld): Promise<void> {
 	await stripe.balance.retrieve();
 }
 
-/** All events, some of them, and each by itself. */
+/** All events, filtered events, and each event by id. */
 export async function readEvents({ stripe }: SandboxWorld): Promise<void> {
 	for await (const event of stripe.events.list({ limit: 100 })) await stripe.events.retrieve(event.id);
 	await stripe.events.list({ type: "charge.*", delivery_success: true });

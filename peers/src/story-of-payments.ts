@@ -9,14 +9,14 @@ export const gift = {
 	metadata: { donation_id: "d1", tip_cents: "1500" },
 } as const;
 
-/** Opens a payment and confirms it in the browser's way; however it ends, the intent is answered as it stands. */
+/** Opens a payment and confirms it as a browser does; resolves with the intent whatever the outcome. */
 export async function pay(world: SandboxWorld, card: string = testCards.succeeds): Promise<Stripe.PaymentIntent> {
 	const intent = await world.stripe.paymentIntents.create(gift);
 	await world.driver.confirm(intent.client_secret ?? "", card);
 	return world.stripe.paymentIntents.retrieve(intent.id);
 }
 
-/** Awaits an error of Stripe's; an answer instead is an error of ours. */
+/** Expects a Stripe error; rejects when the request succeeds. */
 export async function refused(request: Promise<unknown>): Promise<void> {
 	try {
 		await request;
@@ -27,7 +27,7 @@ export async function refused(request: Promise<unknown>): Promise<void> {
 	throw new Error("This request should have been refused.");
 }
 
-/** Intents as they are made, changed, seen by a browser and canceled. */
+/** Intents that are created, updated, read by a browser and canceled. */
 export async function openIntents({ stripe, config, proxy }: SandboxWorld): Promise<void> {
 	const words = { receipt_email: "donor@example.org", statement_descriptor_suffix: "RUN", transfer_group: "run" };
 	const create = () =>
@@ -56,7 +56,7 @@ export async function openIntents({ stripe, config, proxy }: SandboxWorld): Prom
 	await stripe.paymentIntents.cancel((await stripe.paymentIntents.create(gift)).id);
 }
 
-/** The published numbers, by what their banks do; the American Express one is refused here for its short code. */
+/** The published test cards, by bank behaviour; the American Express one is refused here for its short code. */
 const everyCard = [
 	"4242424242424242",
 	"5555555555554444",
@@ -91,7 +91,7 @@ export async function passTheBank(world: SandboxWorld): Promise<void> {
 	await world.stripe.paymentIntents.retrieve(declined.id, { expand: ["latest_charge"] });
 }
 
-/** Confirmations with the secret key, by the tokens that stand for the test cards. */
+/** Confirmations with the secret key, by the tokens of the test cards. */
 export async function payFromServer({ stripe, returnUrl }: SandboxWorld): Promise<void> {
 	const confirmed = { ...gift, return_url: returnUrl, confirm: true };
 	await stripe.paymentIntents.create({

@@ -4,7 +4,9 @@ import { pay } from "./story-of-payments.ts";
 const threeDays = { seconds: 3 * 24 * 3600 };
 const amount = 500;
 
-/** Authors are verified, left half-way and rejected; money is transferred, paid out, refused, and comes back. */
+/**
+ * Accounts that are verified, left incomplete and rejected; money that is transferred, paid out, refused and returned.
+ */
 export async function payOut(world: SandboxWorld): Promise<void> {
 	const { stripe, driver, returnUrl } = world;
 	await pay(world);

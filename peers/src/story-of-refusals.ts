@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import type { SandboxWorld } from "./sandbox-world.ts";
 import { gift, pay, refused } from "./story-of-payments.ts";
 
-/** Errors of every kind: who asks, for what, with what, and when it is too late. */
+/** Every kind of error: wrong caller, wrong object, wrong parameters, wrong state. */
 export async function beRefused(world: SandboxWorld): Promise<void> {
 	await refuseStrangers(world);
 	await refuseWrongRequests(world);

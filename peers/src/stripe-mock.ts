@@ -6,8 +6,8 @@ export type StripeMock = { port: number; stop(): Promise<void> };
 const outputMax = 4_000;
 
 /**
- * Starts Stripe's own mock server on loopback, on a port that the system chooses. It refuses requests of another API
- * version than its OpenAPI document's.
+ * Starts Stripe's own mock server on a free loopback port. It refuses requests of an API version other than that of its
+ * OpenAPI document.
  */
 export async function startStripeMock(program: string): Promise<StripeMock> {
 	const child = spawn(program, ["-http-addr", "127.0.0.1:0", "-strict-version-check"], {
@@ -22,17 +22,17 @@ export async function startStripeMock(program: string): Promise<StripeMock> {
 		await ended;
 	};
 	const port = new Promise<number>((resolve, reject) => {
-		let said = "";
-		// It tells of each request for as long as it runs, so its output is always read; only the beginning is kept.
-		const hear = (chunk: Buffer) => {
-			if (said.length < outputMax) said += chunk.toString("utf8");
-			const found = /Listening for HTTP at address: \S+:(\d+)/.exec(said)?.[1];
+		let output = "";
+		// The server logs every request, so its output is always drained; only the beginning is retained.
+		const onOutput = (chunk: Buffer) => {
+			if (output.length < outputMax) output += chunk.toString("utf8");
+			const found = /Listening for HTTP at address: \S+:(\d+)/.exec(output)?.[1];
 			if (found) resolve(Number(found));
 		};
-		child.stdout.on("data", hear);
-		child.stderr.on("data", hear);
+		child.stdout.on("data", onOutput);
+		child.stderr.on("data", onOutput);
 		child.once("error", reject);
-		child.once("exit", (code) => reject(new Error(`stripe-mock ended with ${code}: ${said}`)));
+		child.once("exit", (code) => reject(new Error(`stripe-mock ended with ${code}: ${output}`)));
 	});
 	return { port: await port, stop };
 }

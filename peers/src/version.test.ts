@@ -11,9 +11,9 @@ import { readOpenApi } from "./openapi.ts";
 import { type SandboxWorld, startSandboxWorld } from "./sandbox-world.ts";
 import { gift } from "./story-of-payments.ts";
 
-/** What Stripe's mock server speaks, such as `2026-08-26.dahlia`: everything here is pinned to it. */
+/** The API version of Stripe's mock server, such as `2026-08-26.dahlia`: everything here is pinned to it. */
 const version = readOpenApi(inject("stripeSpecFile")).info.version;
-/** Versions of one train go together; the browser's library is numbered by trains. */
+/** Versions of one train are compatible; the browser library is numbered by train. */
 const train = version.split(".")[1];
 
 let world: SandboxWorld;
@@ -25,24 +25,24 @@ afterAll(async () => {
 	console.log(`API version ${version}`);
 });
 
-test("[D1] the server asks in the version of Stripe's mock server", async () => {
+test("[D1] the server requests the version of Stripe's mock server", async () => {
 	await createStripePayments(world.config).getBalance();
-	expect(world.proxy.exchanges.at(-1)).toMatchObject({ path: "/v1/balance", askedVersion: version });
+	expect(world.proxy.exchanges.at(-1)).toMatchObject({ path: "/v1/balance", requestedVersion: version });
 });
 
-test("[D1] the official package is made for that version, so its types tell the truth", async () => {
+test("[D1] the official package is made for that version, so its types are accurate", async () => {
 	await world.stripe.balance.retrieve();
-	expect(world.proxy.exchanges.at(-1)).toMatchObject({ path: "/v1/balance", askedVersion: version });
+	expect(world.proxy.exchanges.at(-1)).toMatchObject({ path: "/v1/balance", requestedVersion: version });
 });
 
-test("[D1] the sandbox answers and tells of events in that version", async () => {
+test("[D1] the sandbox's answers and events have that version", async () => {
 	await world.stripe.paymentIntents.create(gift);
 	expect(world.proxy.exchanges.at(-1)).toMatchObject({ status: 200, answeredVersion: version });
 	const { body } = await until("a webhook", () => world.webhooks[0]);
 	expect((JSON.parse(body.toString("utf8")) as Stripe.Event).api_version).toBe(version);
 });
 
-test("[D1] a caller who names no version is answered in that one", async () => {
+test("[D1] a request without a version is answered in that one", async () => {
 	const authorization = `Bearer ${world.config.secretKey}`;
 	const response = await fetch(`${world.sandbox.url}/v1/balance`, { headers: { authorization } });
 	expect([response.status, response.headers.get("stripe-version")]).toEqual([200, version]);
@@ -64,7 +64,7 @@ test("[D1] the page loads Stripe's library of that version's train", () => {
 	expect(scriptUrl).toBe(`https://js.stripe.com/${train}/stripe.js`);
 });
 
-test("[D1] the sandbox's browser library says that it is of that version's train", async () => {
+test("[D1] the sandbox's browser library reports that version's train", async () => {
 	const library = await (await fetch(`${world.sandbox.url}/stripe.js`)).text();
 	const window: { Stripe?: { version?: string } } = {};
 	vm.runInNewContext(library, { window });

@@ -1,6 +1,6 @@
 import { type OpenApi, type OpenApiSchema, resolve } from "./openapi.ts";
 
-/** One thing that is wrong with a request: what is sent over a right one, or left out of it. */
+/** One defect of a request: fields that are sent over a valid request, or left out of it. */
 export type Flaw = {
 	/** The parameter at fault, without brackets. */
 	parameter: string;
@@ -9,13 +9,15 @@ export type Flaw = {
 	leaveOut?: string;
 };
 
-/** Deeper than this, options of payment methods that nobody offers would be most of it. */
+/** A greater depth would mostly add options of payment methods that the product does not offer. */
 const depthMax = 2;
-/** Longer limits are Stripe's own technical ones. */
+/** Longer limits are Stripe's internal ones. */
 const textLimitMax = 500;
 const unknownField = "nonsense";
 
-/** What can be wrong with a request of these parameters: fields that do not exist, values of another kind, gaps. */
+/**
+ * The possible defects of a request with these parameters: unknown fields, values of another type, missing parameters.
+ */
 export function flawsOf(spec: OpenApi, parameters: OpenApiSchema): Flaw[] {
 	const gaps = (parameters.required ?? []).map((parameter) => ({
 		parameter,

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { SetupError } from "../../tools/setup/setup-error.mjs";
 
 const MODULE = "github.com/stripe/stripe-mock";
-/** Its OpenAPI document names the API version that the product is pinned to; both move together. */
+/** Its OpenAPI document defines the API version that the product is pinned to; change both together. */
 const VERSION = "v0.203.0";
 const SPEC_IN_MODULE = "embedded/openapi/spec3.json";
 
 /**
- * Where the pinned version lies: in a folder of its own, so that another version never stands in for it.
+ * The folder of the pinned version; each version has its own, so that none is used in place of another.
  * @param {string} root of the checkout
  */
 export function stripeMockFiles(root) {
@@ -18,20 +18,20 @@ export function stripeMockFiles(root) {
 }
 
 /**
- * Builds Stripe's mock server with the system's Go where it is not there yet, and puts its OpenAPI document beside it.
- * Throws SetupError with the way out.
+ * Builds Stripe's mock server with the system's Go if it is missing, and copies its OpenAPI document beside it. Throws
+ * a SetupError that says what to do.
  * @param {string} root
  * @param {ReturnType<typeof import("../../tools/setup/foreground.mjs").createForeground>} foreground
  * @param {NodeJS.ProcessEnv} env
  */
 export async function ensureStripeMock(root, foreground, env) {
 	const { folder, program, spec } = stripeMockFiles(root);
-	// The document is put there last: with it, everything is there.
+	// The document is written last, so its presence means that the build is complete.
 	if (existsSync(program) && existsSync(spec)) return;
 	requireGo(env);
 	process.stdout.write(`Building stripe-mock ${VERSION}; the first time takes about half a minute.\n`);
 	mkdirSync(folder, { recursive: true });
-	// For this machine and from the named version alone, whatever Go is otherwise told to build here.
+	// Builds for this machine and from the named version only, whatever the environment of Go says.
 	const goEnv = { ...env, GOBIN: folder, GOOS: "", GOARCH: "", GOFLAGS: "", GOWORK: "off" };
 	const status = await foreground.run("go", ["install", `${MODULE}@${VERSION}`], { cwd: folder, env: goEnv });
 	if (foreground.isStopping) throw new SetupError("Stopped.");
@@ -49,7 +49,7 @@ function requireGo(env) {
 	const answer = spawnSync("go", ["version"], { encoding: "utf8", env });
 	if (answer.status === 0) return;
 	throw new SetupError(
-		"This check needs Go 1.22 or newer, with which Stripe's own mock server is built, and there is no program go. On Debian: apt-get install golang-go. Elsewhere: https://go.dev/dl.",
+		"This check needs Go 1.22 or newer to build Stripe's own mock server, and there is no program go. On Debian: apt-get install golang-go. Elsewhere: https://go.dev/dl.",
 	);
 }
 
