@@ -1,9 +1,9 @@
 /**
- * Which packets are settled: recorded, or dropped for good. The broadcaster keeps what is not acknowledged and
- * sends it again after a crash.
+ * Tracks which packets are settled: recorded, or dropped for good. The broadcaster retains unacknowledged packets and
+ * resends them after a crash.
  */
 export class Acknowledgement {
-	/** Sequence numbers above `#settledTo` that came, and whether each is settled. */
+	/** The received sequence numbers above `#settledTo`, and whether each is settled. */
 	readonly #open = new Map<number, boolean>();
 	#settledTo: number;
 
@@ -11,7 +11,7 @@ export class Acknowledgement {
 		this.#settledTo = settledTo;
 	}
 
-	/** Every packet up to this one is settled. */
+	/** Every packet up to and including this one is settled. */
 	get settledTo(): number {
 		return this.#settledTo;
 	}
@@ -22,7 +22,7 @@ export class Acknowledgement {
 
 	settle(sequences: readonly number[]): void {
 		for (const sequence of sequences) if (this.#open.has(sequence)) this.#open.set(sequence, true);
-		// They came in order, and a Map keeps the order in which its keys came.
+		// Packets arrive in order, and a Map iterates its keys in insertion order.
 		for (const [sequence, isSettled] of this.#open) {
 			if (!isSettled) return;
 			this.#settledTo = sequence;

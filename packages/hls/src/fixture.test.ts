@@ -5,7 +5,7 @@ import { openTestPackager } from "./packager-property.test-steps.ts";
 import { memoryStore } from "./store/memory-store.ts";
 import { readRecording } from "./store/recording.ts";
 
-test("[S2] what a browser's encoders made is recorded byte for byte: frames acknowledged minus frames recorded is 0", async () => {
+test("[S2] the output of a browser's encoders is recorded byte for byte: frames acknowledged minus frames recorded is 0", async () => {
 	const { video, audio, packets } = readFixture();
 	const store = memoryStore();
 	const dropped: unknown[] = [];

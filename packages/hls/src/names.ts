@@ -3,14 +3,14 @@ export type RandomBytes = (length: number) => Uint8Array;
 
 const NAME_BYTES = 16;
 
-/** A name of 128 random bits: who was not told it cannot ask for it. */
+/** A name of 128 random bits, which cannot be guessed. */
 export function newName(randomBytes: RandomBytes): string {
 	const bytes = randomBytes(NAME_BYTES);
 	if (bytes.length !== NAME_BYTES) throw new RangeError("too few random bytes for a name");
 	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Names that `newName` makes, with the endings of `mediaName` and `initName`; nothing else reaches a store. */
+/** Names that `newName` generates, with the extensions of `mediaName` and `initName`; stores accept no others. */
 export const STORED_NAME = /^[0-9a-f]{32}\.(m4s|mp4)$/;
 
 export function mediaName(randomBytes: RandomBytes): string {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Packet } from "./segmenter/packet.ts";
 import type { AacConfig, AvcConfig } from "./track.ts";
 
-/** What `fixture/record.mjs` writes at the head of `broadcast.bin`; descriptions are in base64. */
+/** The index that `fixture/record.mjs` writes at the head of `broadcast.bin`; descriptions are base64. */
 type FixtureIndex = {
 	configs: {
 		video: { width: number; height: number; avcC: string };
@@ -11,17 +11,17 @@ type FixtureIndex = {
 	packets: (Omit<Packet, "sequence" | "data"> & { bytes: number })[];
 };
 
-/** Eight seconds of H.264 and AAC that a browser's encoders made: for tests, and for the demo data. */
+/** Eight seconds of H.264 and AAC from a browser's encoders: for tests and for the demo data. */
 export function readSampleBroadcast(): { video: AvcConfig; audio: AacConfig; packets: Packet[] } {
 	const file = new Uint8Array(readFileSync(new URL("../fixture/broadcast.bin", import.meta.url)));
 	const indexEnd = 4 + new DataView(file.buffer).getUint32(0);
-	const index: FixtureIndex = JSON.parse(new TextDecoder().decode(file.subarray(4, indexEnd)));
-	const { video, audio } = index.configs;
+	const header: FixtureIndex = JSON.parse(new TextDecoder().decode(file.subarray(4, indexEnd)));
+	const { video, audio } = header.configs;
 	let at = indexEnd;
-	const packets = index.packets.map(({ bytes, ...packet }, place) => {
+	const packets = header.packets.map(({ bytes, ...packet }, index) => {
 		const data = file.subarray(at, at + bytes);
 		at += bytes;
-		return { ...packet, sequence: place + 1, data };
+		return { ...packet, sequence: index + 1, data };
 	});
 	return {
 		video: { codec: "avc", ...video, avcC: fromBase64(video.avcC) },

@@ -1,14 +1,14 @@
 import type { PictureSize } from "./fmp4/picture-size.ts";
 
-/** Profiles whose sets tell the colours' format and depth (ITU-T H.264, 7.3.2.1.1). */
+/** Profiles whose parameter sets contain chroma format and bit depth (ITU-T H.264, 7.3.2.1.1). */
 const PROFILES_WITH_CHROMA = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]);
 const MACROBLOCK_PX = 16;
 const MAX_REFERENCES_IN_CYCLE = 255;
 
 /**
- * Reads the size of the picture, as it is shown, from a sequence parameter set (ITU-T H.264, 7.3.2.1.1).
+ * Reads the displayed picture size from a sequence parameter set (ITU-T H.264, 7.3.2.1.1).
  * @param sps the NAL unit with its header byte
- * @returns nothing where the set ends too soon or says what cannot be
+ * @returns undefined if the set is truncated or invalid
  */
 export function readSpsSize(sps: Uint8Array): PictureSize | undefined {
 	try {
@@ -36,7 +36,7 @@ function readSize(bits: BitReader): PictureSize | undefined {
 	const [left, right, top, bottom] = bits.read(1)
 		? [bits.readUnsigned(), bits.readUnsigned(), bits.readUnsigned(), bits.readUnsigned()]
 		: [0, 0, 0, 0];
-	// Table 6-1: colours of 4:2:0 are halved both ways, of 4:2:2 across; fields halve the height once more.
+	// Table 6-1: 4:2:0 halves chroma in both directions, 4:2:2 horizontally; fields halve the height once more.
 	const unitX = chromaFormat === 1 || chromaFormat === 2 ? 2 : 1;
 	const unitY = (chromaFormat === 1 ? 2 : 1) * (2 - isFrameOnly);
 	const width = columns * MACROBLOCK_PX - (left + right) * unitX;
@@ -79,7 +79,7 @@ function skipPictureOrderCount(bits: BitReader): void {
 	for (let at = 0; at < count; at++) bits.readSigned();
 }
 
-/** 7.4.1: the third byte of 0, 0, 3 is not part of what is said. */
+/** 7.4.1: the third byte of 0, 0, 3 is not part of the payload. */
 function withoutEmulationPrevention(bytes: Uint8Array): Uint8Array {
 	return bytes.filter((byte, at) => !(byte === 3 && at >= 2 && bytes[at - 1] === 0 && bytes[at - 2] === 0));
 }

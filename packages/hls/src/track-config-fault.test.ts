@@ -11,7 +11,7 @@ test.each<[string, AvcConfig | AudioConfig]>([
 	["mp4a.40.2", AAC],
 	["mp4a.40.2", { ...AAC, channels: 1, sampleRateHz: 44_100, audioSpecificConfig: Uint8Array.of(0x12, 0x08) }],
 	["opus", OPUS],
-])("[S1] %s is taken", (name, config) => {
+])("[S1] %s is accepted", (name, config) => {
 	expect(findTrackConfigFault(config.codec === "avc" ? "video" : "audio", config)).toBeUndefined();
 	expect(codecName(config)).toBe(name);
 });
@@ -43,7 +43,7 @@ test.each<[string, AvcConfig | AudioConfig]>([
 	expect(findTrackConfigFault(config.codec === "avc" ? "video" : "audio", config)).toBe(fault);
 });
 
-test("[S1] a sound's description does not describe a picture", () => {
+test("[S1] an audio description is refused for video", () => {
 	expect(findTrackConfigFault("video", AAC)).toBe("wrong-kind-of-track");
 	expect(findTrackConfigFault("audio", AVC)).toBe("wrong-kind-of-track");
 });

@@ -1,6 +1,6 @@
 import type { AacConfig, AudioConfig, AvcConfig, OpusConfig, TrackName } from "./track.ts";
 
-/** Why a description from outside cannot be written into an init segment. */
+/** Why a received description cannot be written into an init segment. */
 export type TrackConfigFault =
 	| "wrong-kind-of-track"
 	| "picture-size"
@@ -14,7 +14,7 @@ const MAX_SIDE_PX = 4096;
 const MIN_SIDE_PX = 16;
 const MAX_DESCRIPTION_BYTES = 1024;
 const MAX_PRE_SKIP = 48_000;
-/** ISO/IEC 14496-3, table 1.18. Slower sounds have frames too long for parts of a third of a second. */
+/** ISO/IEC 14496-3, table 1.18. Lower rates have frames too long for parts of a third of a second. */
 const SAMPLING_FREQUENCY_INDEX = new Map([
 	[48_000, 3],
 	[44_100, 4],
@@ -24,7 +24,7 @@ const AAC_LC = 2;
 const SPS = 7;
 const PPS = 8;
 
-/** Finds what is wrong with a track's description; the container never carries bytes that were not understood. */
+/** Validates a track's description, so that the container never carries bytes that were not understood. */
 export function findTrackConfigFault(track: TrackName, config: AvcConfig | AudioConfig): TrackConfigFault | undefined {
 	if ((track === "video") !== (config.codec === "avc")) return "wrong-kind-of-track";
 	if (config.codec === "avc") return findAvcFault(config);

@@ -7,13 +7,13 @@ import { readAacConfig, readAvcConfig } from "./track-description.ts";
 
 const bytesOf = (hex: string) => new Uint8Array(Buffer.from(hex, "hex"));
 
-test("[S3] what a browser's encoders describe is read as what they were asked for", () => {
+test("[S3] the descriptions of a browser's encoders are read as the requested formats", () => {
 	const { video, audio } = readFixture();
 	expect(readAvcConfig(video.avcC)).toEqual(video);
 	expect(readAacConfig(audio.audioSpecificConfig)).toEqual(audio);
 });
 
-test("[S5] the size that an init segment was made with is read from it", () => {
+test("[S5] the size is read back from the init segment that was made with it", () => {
 	const { video, audio } = readFixture();
 	expect(pictureSizeOfInit(initSegment({ video, audio }))).toEqual({ width: 320, height: 180 });
 	expect(pictureSizeOfInit(initSegment({ video: { ...video, width: 4096, height: 720 } }))).toEqual({
@@ -23,7 +23,7 @@ test("[S5] the size that an init segment was made with is read from it", () => {
 	expect(pictureSizeOfInit(new Uint8Array(40))).toBeUndefined();
 });
 
-// Made by x264 with the sizes and profiles that the titles name.
+// Made by x264 with the sizes and profiles in the titles.
 test.each([
 	["1280x720 baseline", "6742c01fd9005005bb0110000003001000000303c0f1832480", 1280, 720],
 	["854x480 main", "674d401feca06c1ef3780880000003008000001e078c18cb", 854, 480],
@@ -35,7 +35,7 @@ test.each([
 	expect(readSpsSize(bytesOf(sps))).toEqual({ width, height });
 });
 
-test("[S3] a description cut at any byte, or filled with anything, is refused or read, never thrown at", () => {
+test("[S3] a description that is truncated at any byte or filled with arbitrary bytes is refused or read and never throws", () => {
 	const { video, audio } = readFixture();
 	for (let length = 0; length < video.avcC.length; length++) {
 		const size = readAvcConfig(video.avcC.subarray(0, length));

@@ -8,9 +8,9 @@ const SAMPLING_FREQUENCIES_HZ = [
 ];
 
 /**
- * What an encoder's AVCDecoderConfigurationRecord (ISO/IEC 14496-15, 5.3.3.1) describes; the picture's size is that of
- * its first sequence parameter set.
- * @returns nothing where no size can be read
+ * Reads an encoder's AVCDecoderConfigurationRecord (ISO/IEC 14496-15, 5.3.3.1); the picture's size is that of its first
+ * sequence parameter set.
+ * @returns undefined if no size can be read
  */
 export function readAvcConfig(avcC: Uint8Array): AvcConfig | undefined {
 	if (avcC.length < FIRST_SPS_AT + 2) return undefined;
@@ -20,7 +20,7 @@ export function readAvcConfig(avcC: Uint8Array): AvcConfig | undefined {
 	return size && { codec: "avc", ...size, avcC };
 }
 
-/** What an encoder's AudioSpecificConfig (ISO/IEC 14496-3, 1.6.2.1) says; `configure` decides whether it can be used. */
+/** Reads an encoder's AudioSpecificConfig (ISO/IEC 14496-3, 1.6.2.1); `configure` decides whether it can be used. */
 export function readAacConfig(audioSpecificConfig: Uint8Array): AacConfig | undefined {
 	if (audioSpecificConfig.length < 2) return undefined;
 	const head = (audioSpecificConfig[0] ?? 0) * 256 + (audioSpecificConfig[1] ?? 0);

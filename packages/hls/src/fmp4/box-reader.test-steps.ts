@@ -1,4 +1,4 @@
-/** A reader for the boxes that this package writes, made from ISO/IEC 14496-12 and not from the writer. */
+/** A reader for the boxes that this package writes, implemented from ISO/IEC 14496-12 independently of the writer. */
 
 export type BoxSeen = { type: string; body: Uint8Array };
 export type SampleSeen = {
@@ -29,7 +29,7 @@ export function outline(bytes: Uint8Array): string {
 		.join(" ");
 }
 
-/** The one box at a path such as `moov/mvhd`; `n` chooses among equal names, as in `moov/trak:1/tkhd`. */
+/** The box at a path such as `moov/mvhd`; `n` selects among equal names, as in `moov/trak:1/tkhd`. */
 export function boxAt(bytes: Uint8Array, path: string): Uint8Array {
 	return path.split("/").reduce((within, step) => {
 		const [type, index] = step.split(":");

@@ -3,7 +3,7 @@ export function box(type: string, ...content: Uint8Array[]): Uint8Array<ArrayBuf
 	return concat([...boxHeader(type, lengthOf(content)), ...content]);
 }
 
-/** What stands before so many bytes of content: for what is large, and is to be put into place only once. */
+/** The header of a box with this content length, for large content that should be copied only once. */
 export function boxHeader(type: string, contentLength: number): Uint8Array<ArrayBuffer>[] {
 	return [u32(8 + contentLength), fourLetters(type)];
 }

@@ -55,7 +55,7 @@ test("Opus is Opus with dOps", () => {
 	expect(hex(boxAt(boxAt(stsd.subarray(8), "Opus").subarray(28), "dOps"))).toBe("000101380000bb80000000");
 });
 
-test("equal configurations give equal bytes, another size gives others", () => {
+test("equal configurations give equal bytes, a different size gives different ones", () => {
 	expect(initSegment({ video: { ...AVC } })).toEqual(initSegment({ video: AVC }));
 	expect(initSegment({ video: { ...AVC, width: 642 } })).not.toEqual(initSegment({ video: AVC }));
 });

@@ -3,8 +3,8 @@ import { box, concat, fourLetters, fullBox, u16, u32, zeros } from "./box.ts";
 import { AUDIO_TRACK_ID, audioTrack, UNITY_MATRIX, VIDEO_TRACK_ID, videoTrack } from "./track-box.ts";
 
 /**
- * The Media Initialization Section of a set of tracks (CMAF header, ISO/IEC 23000-19, 7.3.1): ftyp and moov.
- * Equal configurations give equal bytes, so that a repeated configuration is seen to change nothing.
+ * The Media Initialization Section of a set of tracks (CMAF header, ISO/IEC 23000-19, 7.3.1): ftyp and moov. Equal
+ * configurations give equal bytes, so that a repeated configuration is recognised as unchanged.
  */
 export function initSegment({ video, audio }: TrackConfigs): Uint8Array<ArrayBuffer> {
 	const tracks = audio ? [videoTrack(video), audioTrack(audio)] : [videoTrack(video)];
@@ -31,7 +31,7 @@ function movieHeader(): Uint8Array {
 	);
 }
 
-/** 8.8.3; every fragment tells duration, size and flags of each of its samples, so there are no defaults. */
+/** 8.8.3; every fragment carries the duration, size and flags of each sample, so there are no defaults. */
 function trackExtends(trackId: number): Uint8Array {
 	return fullBox("trex", 0, 0, u32(trackId, 1, 0, 0, 0));
 }

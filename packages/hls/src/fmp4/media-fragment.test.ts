@@ -20,7 +20,7 @@ test("a fragment is moof and mdat, with a traf for each track that has samples",
 	expect(() => mediaFragment(1, [{ ...VIDEO, samples: [] }])).toThrow(RangeError);
 });
 
-test("a fragment's bytes are these", () => {
+test("a fragment has the expected bytes", () => {
 	const bytes = Buffer.from(mediaFragment(7, [{ ...VIDEO, samples: [picture] }])).toString("hex");
 	expect(bytes).toBe(
 		[
@@ -37,7 +37,7 @@ test("a fragment's bytes are these", () => {
 	);
 });
 
-test("each sample is found by its track's offset, with its duration and whether a player may begin there", () => {
+test("each sample is found by its track's offset, with its duration and its sync flag", () => {
 	expect(readSamples(mediaFragment(3, [VIDEO, AUDIO]))).toEqual([
 		{ trackId: 1, startTicks: 2 ** 33 + 5, durationTicks: 3000, flags: 0x02000000, data: Uint8Array.of(1, 2, 3) },
 		{ trackId: 1, startTicks: 2 ** 33 + 3005, durationTicks: 3000, flags: 0x01010000, data: Uint8Array.of(4) },

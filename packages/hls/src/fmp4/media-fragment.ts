@@ -40,7 +40,7 @@ function movieFragment(sequence: number, runs: readonly TrackRun[], firstOffset:
 	return box("moof", fullBox("mfhd", 0, 0, u32(sequence)), ...trackFragments);
 }
 
-/** Offsets count from the moof's first byte; the decode time has 64 bits, so that no stream outlives it. */
+/** Offsets count from the moof's first byte; the decode time has 64 bits, so that it never overflows. */
 function trackFragment(run: TrackRun, dataOffset: number): Uint8Array {
 	const samples = run.samples.map((sample) =>
 		u32(sample.durationTicks, sample.data.length, sample.isSync ? SYNC : NON_SYNC),

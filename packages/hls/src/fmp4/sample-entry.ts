@@ -6,7 +6,7 @@ const DATA_REFERENCE_INDEX = u16(1);
 const RESOLUTION_72_DPI = 0x0048_0000;
 const DEPTH_24_BIT = 0x0018;
 
-/** ISO/IEC 14496-15, 5.4.2.1: the picture's sample entry with its decoder configuration. */
+/** ISO/IEC 14496-15, 5.4.2.1: the video sample entry with its decoder configuration. */
 export function avc1({ width, height, avcC }: AvcConfig): Uint8Array {
 	return box(
 		"avc1",
@@ -16,7 +16,7 @@ export function avc1({ width, height, avcC }: AvcConfig): Uint8Array {
 		u16(width, height),
 		u32(RESOLUTION_72_DPI, RESOLUTION_72_DPI, 0),
 		u16(1), // frames in each sample
-		zeros(32), // no name of a compressor
+		zeros(32), // empty compressor name
 		u16(DEPTH_24_BIT, 0xffff),
 		box("avcC", avcC),
 	);
@@ -63,7 +63,7 @@ const SL_CONFIG_DESCRIPTOR = 6;
 const MPEG4_AUDIO = 0x40;
 const AUDIO_STREAM = 0x15;
 
-/** ISO/IEC 14496-1, 7.2.6.5. Bit rates of 0 say that they are not known beforehand. */
+/** ISO/IEC 14496-1, 7.2.6.5. Bit rates of 0 mean that they are not known in advance. */
 function elementaryStreamDescriptor({ audioSpecificConfig }: AacConfig): Uint8Array {
 	const decoderConfig = descriptor(
 		DECODER_CONFIG_DESCRIPTOR,
@@ -74,7 +74,7 @@ function elementaryStreamDescriptor({ audioSpecificConfig }: AacConfig): Uint8Ar
 	return descriptor(ES_DESCRIPTOR, u16(0), u8(0), decoderConfig, descriptor(SL_CONFIG_DESCRIPTOR, u8(2)));
 }
 
-/** A descriptor's length is written in seven bits per byte, always four bytes here. */
+/** A descriptor's length is written in seven bits per byte, always as four bytes here. */
 function descriptor(tag: number, ...content: Uint8Array[]): Uint8Array {
 	const body = concat(content);
 	const length = body.length;

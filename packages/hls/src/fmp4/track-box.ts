@@ -80,7 +80,7 @@ function mediaInformation({ mediaHeader: header, sampleEntry }: Track): Uint8Arr
 	return box("minf", header, box("dinf", fullBox("dref", 0, 0, u32(1), dataIsInThisFile)), sampleTable(sampleEntry));
 }
 
-/** The tables are empty: in a fragmented movie the samples are told by each fragment. */
+/** The tables are empty: in a fragmented movie each fragment describes its samples. */
 function sampleTable(sampleEntry: Uint8Array): Uint8Array {
 	return box(
 		"stbl",

@@ -1,9 +1,9 @@
-/** What a player may ask of a media playlist (RFC 8216bis, 6.2.5): `_HLS_msn`, `_HLS_part`, `_HLS_skip`. */
+/** Delivery directives of a media playlist request (RFC 8216bis, 6.2.5): `_HLS_msn`, `_HLS_part`, `_HLS_skip`. */
 export type DeliveryDirectives = { msn?: number; part?: number; isDelta: boolean };
 
 const DECIMAL_INTEGER = /^\d{1,15}$/;
 
-/** Nothing for directives that must be answered with "bad request": no number, or a part without a segment. */
+/** Undefined for directives that must be answered with "bad request": not a number, or a part without a segment. */
 export function parseDeliveryDirectives(query: URLSearchParams): DeliveryDirectives | undefined {
 	const msn = query.get("_HLS_msn");
 	const part = query.get("_HLS_part");
@@ -13,7 +13,7 @@ export function parseDeliveryDirectives(query: URLSearchParams): DeliveryDirecti
 	return {
 		...(msn === null ? {} : { msn: Number(msn) }),
 		...(part === null ? {} : { part: Number(part) }),
-		// "v2" may skip date ranges too; there are none, so both ask for the same.
+		// "v2" may skip date ranges too; there are none, so both mean the same.
 		isDelta: skip === "YES" || skip === "v2",
 	};
 }

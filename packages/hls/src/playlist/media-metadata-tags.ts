@@ -1,4 +1,4 @@
-/** Media Metadata Tags (RFC 8216bis, 4.4.5): what is skipped and what comes next. */
+/** Media Metadata Tags (RFC 8216bis, 4.4.5): skipped segments and preload hints. */
 import { quoted, tag } from "./attribute-list.ts";
 
 export function skipTag(skippedSegments: number): string {

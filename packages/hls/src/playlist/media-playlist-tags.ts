@@ -1,4 +1,4 @@
-/** Media Playlist Tags (RFC 8216bis, 4.4.3): what is true of a whole media playlist. */
+/** Media Playlist Tags (RFC 8216bis, 4.4.3), which apply to a whole media playlist. */
 import { seconds, tag } from "./attribute-list.ts";
 
 export function targetDurationTag(targetDurationS: number): string {

@@ -57,7 +57,7 @@ s8.m4s
 `);
 	});
 
-	test("the plain playlist of the same segments, which knows of no parts", () => {
+	test("the plain playlist of the same segments, without parts", () => {
 		const { partTargetS: _target, ...plain } = LIVE;
 		expect(livePlaylist({ ...plain, segments: [...LIVE.segments, OPEN] })).toBe(`#EXTM3U
 #EXT-X-VERSION:9
@@ -78,7 +78,7 @@ s8.m4s
 `);
 	});
 
-	test("a delta update, which skips what lies twelve seconds before the end", () => {
+	test("a delta update, which skips segments more than twelve seconds before the end", () => {
 		const segments = Array.from({ length: 9 }, (_segment, index) => segment(7 + index, { parts: [] }));
 		const delta = livePlaylist({ ...LIVE, segments }, true);
 		expect(delta.split("\n").slice(6, 12)).toEqual([
@@ -94,11 +94,11 @@ s8.m4s
 		expectLawfulPlaylist(whole);
 	});
 
-	test("where nothing can be skipped, a delta update is the whole", () => {
+	test("a delta update with nothing to skip is the whole playlist", () => {
 		expect(livePlaylist(LIVE, true)).toBe(livePlaylist(LIVE));
 	});
 
-	test("an ended playlist, which hints at nothing", () => {
+	test("an ended playlist, without a preload hint", () => {
 		const text = livePlaylist({ ...LIVE, isEnded: true });
 		expect(text.split("\n").slice(-3)).toEqual(["s8.m4s", "#EXT-X-ENDLIST", ""]);
 		expect(text).not.toContain("next.m4s");
@@ -124,13 +124,13 @@ s1.m4s
 	});
 });
 
-test("what cannot be told is not told wrong", () => {
+test("invalid values throw instead of being written", () => {
 	expect(() => livePlaylist({ ...LIVE, targetDurationS: 2.5 })).toThrow(RangeError);
 	expect(() => livePlaylist({ ...LIVE, preloadHintUri: 'a"b' })).toThrow(RangeError);
 	expect(() => livePlaylist({ ...LIVE, segments: [segment(7, { durationS: Number.NaN })] })).toThrow(RangeError);
 });
 
-test("the parser that judges these playlists is strict", () => {
+test("the parser of these tests is strict", () => {
 	const good = livePlaylist(LIVE);
 	for (const [from, to] of [
 		["#EXTM3U\n", ""],

@@ -18,7 +18,7 @@ import {
 import { serverControlTag, skipBoundaryS } from "./server-control.ts";
 
 export type PlaylistSegment = {
-	/** Absent while the segment is still being made: then only its parts are told. */
+	/** Absent while the segment is open: then only its parts are listed. */
 	uri?: string;
 	durationS: number;
 	isDiscontinuity: boolean;
@@ -30,25 +30,26 @@ export type PlaylistSegment = {
 export type LivePlaylist = {
 	/** Constant over the life of a stream (6.2.1). */
 	targetDurationS: number;
-	/** With a part target the playlist is a low-latency one: parts, hint and part hold-back are told. */
+	/** With a part target the playlist is a low-latency one, with parts, a preload hint and a part hold-back. */
 	partTargetS?: number;
 	mediaSequence: number;
 	discontinuitySequence: number;
 	segments: readonly PlaylistSegment[];
-	/** The address of the part that comes next. */
+	/** The URI of the next part. */
 	preloadHintUri?: string;
 	isEnded: boolean;
 };
 
-/** EXT-X-MAP asks for 6; EXT-X-SKIP for 9 (section 8). One number for all, since a delta updates the whole. */
+/** EXT-X-MAP requires 6; EXT-X-SKIP requires 9 (section 8). Always 9, since a delta updates the whole playlist. */
 const LIVE_VERSION = 9;
 const RECORDING_VERSION = 7;
-/** Parts are told up to this many target durations from the end (6.2.2). */
+/** Parts are listed up to this many target durations from the end (6.2.2). */
 const PART_TARGET_DURATIONS = 3;
 
 /**
  * A live media playlist.
- * @param isDelta asks for a Playlist Delta Update (6.2.5.1); where nothing can be skipped it is the whole
+ * @param isDelta requests a Playlist Delta Update (6.2.5.1); where nothing can be skipped, the whole playlist is
+ * returned
  */
 export function livePlaylist(playlist: LivePlaylist, isDelta = false): string {
 	const isLowLatency = playlist.partTargetS !== undefined;
@@ -67,7 +68,7 @@ export function livePlaylist(playlist: LivePlaylist, isDelta = false): string {
 	]);
 }
 
-/** The playlist of a past stream: the same segments, all of them, for ever. */
+/** The playlist of a recording: all segments, permanently. */
 export function recordingPlaylist(targetDurationS: number, segments: readonly PlaylistSegment[]): string {
 	return join([
 		...head(RECORDING_VERSION, targetDurationS),
@@ -91,18 +92,18 @@ function listSegments(segments: readonly PlaylistSegment[], skipped: number, wit
 	const fromEndS = distancesFromEnd(segments);
 	return segments.flatMap((segment, index) => {
 		if (index < skipped) return [];
-		const isPartsTold = withPartsS > 0 && (fromEndS[index] ?? 0) < withPartsS;
+		const listsParts = withPartsS > 0 && (fromEndS[index] ?? 0) < withPartsS;
 		return [
 			...(segment.isDiscontinuity ? [DISCONTINUITY_TAG] : []),
 			...(segment.mapUri === segments[index - 1]?.mapUri ? [] : [mapTag(segment.mapUri)]),
 			programDateTimeTag(segment.programDateTimeMs),
-			...(isPartsTold ? segment.parts.map(partTag) : []),
+			...(listsParts ? segment.parts.map(partTag) : []),
 			...(segment.uri === undefined ? [] : segmentLines(segment.durationS, segment.uri)),
 		];
 	});
 }
 
-/** Only segments that lie whole before the boundary are skipped. */
+/** Only segments that lie entirely before the boundary are skipped. */
 function countSkippable(segments: readonly PlaylistSegment[], boundaryS: number): number {
 	return distancesFromEnd(segments).filter((distanceS) => distanceS >= boundaryS).length;
 }

@@ -1,7 +1,7 @@
-/** Media Segment Tags (RFC 8216bis, 4.4.4): what belongs to one segment. */
+/** Media Segment Tags (RFC 8216bis, 4.4.4), which apply to one segment. */
 import { quoted, seconds, tag } from "./attribute-list.ts";
 
-/** EXTINF with the segment's address on the next line. */
+/** EXTINF with the segment's URI on the next line. */
 export function segmentLines(durationS: number, uri: string): string[] {
 	return [`#EXTINF:${seconds(durationS)},`, uri];
 }
@@ -20,7 +20,7 @@ export function programDateTimeTag(timeMs: number): string {
 export type PlaylistPart = {
 	uri: string;
 	durationS: number;
-	/** The part holds a key frame: a player may begin here. */
+	/** The part contains a key frame, so playback can start here. */
 	isIndependent: boolean;
 };
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { parseDeliveryDirectives } from "./delivery-directives.ts";
 import { multivariantPlaylist } from "./multivariant-playlist.ts";
 
-test("a multivariant playlist names each variant with its rates, formats and size", () => {
+test("a multivariant playlist lists each variant with its rates, formats and size", () => {
 	const variant = {
 		uri: "live.m3u8?session=1",
 		peakBitsPerSecond: 2_000_000.2,
@@ -35,6 +35,6 @@ test.each([
 	["_HLS_msn=1e3", undefined],
 	["_HLS_msn=9999999999999999", undefined],
 	["_HLS_msn=1&_HLS_part=0x1", undefined],
-])("the directives %j are read as %j", (query, directives) => {
+])("the directives %j are parsed as %j", (query, directives) => {
 	expect(parseDeliveryDirectives(new URLSearchParams(query))).toEqual(directives);
 });

@@ -3,7 +3,7 @@ import { quoted, tag } from "./attribute-list.ts";
 /** One Variant Stream (RFC 8216bis, 4.4.6.2): picture and sound in the same segments. */
 export type Variant = {
 	uri: string;
-	/** The largest and the mean rate of any segment, in bits per second. */
+	/** The peak and the average segment bit rate. */
 	peakBitsPerSecond: number;
 	averageBitsPerSecond?: number;
 	/** RFC 6381 names. */

@@ -1,6 +1,6 @@
 /**
- * A media playlist's parser, written from RFC 8216bis and strict where a player would be: it knows the tags that
- * may occur here and throws at any other.
+ * A media playlist parser, written from RFC 8216bis and as strict as a player: it throws at any tag that may not occur
+ * here.
  */
 export type ParsedPart = { uri: string; duration: number; independent: boolean };
 export type ParsedSegment = {
@@ -74,7 +74,7 @@ class Reader {
 		if (!this.#readHead(name, value)) this.#readSegmentTag(name, value);
 	}
 
-	/** What is open at the end is the segment that is still being made: it has parts and no address. */
+	/** The open segment at the end has parts and no URI. */
 	finish(): void {
 		if (this.#open) this.#playlist.segments.push(this.#open);
 		if (this.#open && this.#open.parts.length === 0) throw new Error("tags that belong to nothing");

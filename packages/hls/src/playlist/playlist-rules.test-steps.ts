@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { decimal, type ParsedPlaylist, type ParsedSegment } from "./playlist-parser.test-steps.ts";
 
-/** What RFC 8216bis asks of any live media playlist. */
+/** The requirements of RFC 8216bis for any live media playlist. */
 export function expectLawfulPlaylist(playlist: ParsedPlaylist): void {
 	expect(playlist.independentSegments).toBe(true);
 	expect(playlist.version).toBeGreaterThanOrEqual(playlist.skipped > 0 ? 9 : 6);
@@ -16,7 +16,7 @@ export function expectLawfulPlaylist(playlist: ParsedPlaylist): void {
 	}
 	expectLawfulParts(playlist);
 	expect(playlist.segments.slice(0, -1).every(({ uri }) => uri !== undefined)).toBe(true);
-	// 4.4.5.3: an ended playlist hints at nothing.
+	// 4.4.5.3: an ended playlist has no preload hint.
 	if (playlist.ended) expect(playlist.preloadHint).toBeUndefined();
 }
 
@@ -40,7 +40,7 @@ function expectLawfulParts({ segments, partTarget, targetDuration, ended, preloa
 		const sum = segment.parts.reduce((total, part) => total + part.duration, 0);
 		for (const part of segment.parts) expect(part.duration).toBeLessThanOrEqual(partTarget);
 		if (segment.duration !== undefined && segment.parts.length > 0) expect(sum).toBeCloseTo(segment.duration, 3);
-		// 6.2.2: parts are told near the end only. The durations that are added up here are rounded ones.
+		// 6.2.2: parts are listed only near the end. The durations summed up here are rounded ones.
 		if (fromEnd > 3 * targetDuration + 0.001) expect(segment.parts).toEqual([]);
 		fromEnd += segment.duration ?? sum;
 	}
@@ -49,7 +49,7 @@ function expectLawfulParts({ segments, partTarget, targetDuration, ended, preloa
 	expect(names).not.toContain(preloadHint);
 }
 
-/** What must hold between two states of one playlist (6.2.1 and 6.2.2): only the ends change. */
+/** The invariants between two states of one playlist (6.2.1 and 6.2.2): only the ends change. */
 export function expectLawfulUpdate(before: ParsedPlaylist, after: ParsedPlaylist): void {
 	expect(after.targetDuration).toBe(before.targetDuration);
 	expect(after.partTarget).toBe(before.partTarget);
@@ -66,7 +66,7 @@ export function expectLawfulUpdate(before: ParsedPlaylist, after: ParsedPlaylist
 	}
 	const newParts = after.segments.flatMap(({ parts }) => parts.map(({ uri }) => uri));
 	const oldParts = before.segments.flatMap(({ parts }) => parts.map(({ uri }) => uri));
-	// 4.4.5.3: the next part that is told is the one that was hinted at.
+	// 4.4.5.3: the next listed part is the hinted one.
 	const lastSeen = newParts.indexOf(oldParts.at(-1) ?? "");
 	if (lastSeen >= 0 && lastSeen + 1 < newParts.length) expect(newParts[lastSeen + 1]).toBe(before.preloadHint);
 }
@@ -79,11 +79,11 @@ function expectSame(before: ParsedSegment, after: ParsedSegment): void {
 	if (after.parts.length > 0) expect(after.parts.slice(0, before.parts.length)).toEqual(before.parts);
 }
 
-/** 6.2.5.1: what a player that has the whole makes of a delta is the whole. */
+/** 6.2.5.1: applying a delta to the previous whole playlist gives the current whole playlist. */
 export function expectDeltaFits(whole: ParsedPlaylist, delta: ParsedPlaylist): void {
 	expect(delta.mediaSequence).toBe(whole.mediaSequence);
-	const kept = delta.segments.map((segment) => segment.msn);
-	expect(kept).toEqual(whole.segments.slice(delta.skipped).map((segment) => segment.msn));
+	const listedMsns = delta.segments.map((segment) => segment.msn);
+	expect(listedMsns).toEqual(whole.segments.slice(delta.skipped).map((segment) => segment.msn));
 	const skippedDiscontinuities = whole.segments
 		.slice(0, delta.skipped)
 		.filter(({ discontinuity }) => discontinuity).length;

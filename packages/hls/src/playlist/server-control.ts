@@ -4,7 +4,7 @@ import { seconds, tag } from "./attribute-list.ts";
 const HOLD_BACK_TARGETS = 3;
 /** And this many part targets behind the end of a low-latency one (at least two, better three). */
 const PART_HOLD_BACK_TARGETS = 3;
-/** Only what is at least six target durations from the end may be skipped. */
+/** Only segments at least six target durations from the end may be skipped. */
 const SKIP_UNTIL_TARGETS = 6;
 
 /** The Skip Boundary, in seconds before the end of the playlist. */

@@ -4,8 +4,8 @@ const NON_IDR = 1;
 export type AccessUnit = "key" | "delta" | "malformed";
 
 /**
- * Reads the lengths and types of the NAL units of one H.264 frame (ISO/IEC 14496-15, four-byte lengths). A frame
- * whose lengths do not add up would break every player that meets it, so it is found here.
+ * Reads the lengths and types of the NAL units of one H.264 frame (ISO/IEC 14496-15, four-byte lengths). A frame with
+ * inconsistent lengths would break every player, so it is rejected here.
  */
 export function readAccessUnit(data: Uint8Array): AccessUnit {
 	const view = new DataView(data.buffer, data.byteOffset, data.byteLength);

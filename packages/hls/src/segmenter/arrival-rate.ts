@@ -1,6 +1,6 @@
 import type { SegmenterLimits } from "./limits.ts";
 
-/** Two leaking buckets, for bytes and for packets; a full one means that the broadcaster is too fast. */
+/** Two leaking buckets, for bytes and for packets; a full one means that the broadcaster sends too fast. */
 export class ArrivalRate {
 	#bytes = 0;
 	#packets = 0;
@@ -11,7 +11,7 @@ export class ArrivalRate {
 		this.#limits = limits;
 	}
 
-	/** Whether a packet of this size may still come now; one that may not leaves the buckets as they are. */
+	/** Whether a packet of this size is admitted now; a rejected one leaves the buckets unchanged. */
 	admits(bytes: number, nowMs: number): boolean {
 		const { maxBytesPerSecond, maxPacketsPerSecond, burstSeconds } = this.#limits;
 		const elapsedS = Math.max(0, nowMs - (this.#lastMs ?? nowMs)) / 1000;

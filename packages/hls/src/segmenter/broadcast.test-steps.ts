@@ -18,7 +18,7 @@ export const OPUS: OpusConfig = { codec: "opus", channels: 1, preSkip: 312, inpu
 
 const AAC_FRAME_US = (1024 / 48_000) * 1_000_000;
 
-/** What distinguishes a packet is written into its bytes, so that it can be found in what is made of it. */
+/** Each packet's mark is written into its bytes, so that it can be found in the output. */
 export function videoData(mark: number, isKey: boolean): Uint8Array {
 	const unit = [isKey ? 0x65 : 0x41, ...markBytes(mark)];
 	return Uint8Array.of(0, 0, 0, unit.length, ...unit);
@@ -28,7 +28,7 @@ export function audioData(mark: number): Uint8Array {
 	return Uint8Array.of(0xaa, ...markBytes(mark));
 }
 
-/** The mark of a sample; nothing for silence. */
+/** The mark of a sample; undefined for silence. */
 export function markOf(data: Uint8Array): number | undefined {
 	const at = data[0] === 0xaa ? 1 : data[0] === 0 && data.length === 9 && data[3] === 5 ? 5 : undefined;
 	if (at === undefined) return undefined;
@@ -45,7 +45,7 @@ export type Plan = {
 	keyEverySeconds: number;
 	hasAudio: boolean;
 	startUs?: number;
-	/** The sound comes later than the picture of the same time by this much. */
+	/** The sound arrives later than the picture of the same time by this much. */
 	soundDelayUs?: number;
 	/** Added to each picture's time. */
 	jitterUs?: (frame: number) => number;
@@ -53,7 +53,7 @@ export type Plan = {
 
 export type Unnumbered = Omit<Packet, "sequence" | "data">;
 
-/** A calm broadcast in the order in which its packets come, not yet numbered. */
+/** A regular broadcast in order of arrival, not yet numbered. */
 export function planPackets(plan: Plan): Unnumbered[] {
 	const { fps, seconds, keyEverySeconds, hasAudio, startUs = 5_000_000_000, soundDelayUs = 0, jitterUs } = plan;
 	const frames = Math.floor(fps * seconds);

@@ -1,29 +1,29 @@
-/** Shape of the segments, and how far a broadcaster may go. All of it may be configured. */
+/** The shape of the segments and the limits for a broadcaster. All of it can be configured. */
 export type SegmenterLimits = {
-	/** Constant over the life of a stream; no segment is longer by more than its rounding allows. */
+	/** Constant over the life of a stream; rounded to whole seconds, no segment is longer. */
 	targetDurationS: number;
 	partTargetMs: number;
-	/** A key frame sooner than this after a segment's start begins no new one. */
+	/** A key frame earlier than this after a segment's start does not begin a new segment. */
 	minSegmentMs: number;
-	/** A group of pictures that makes its segment longer is broken off. */
+	/** A group of pictures that would make its segment longer is broken off. */
 	maxSegmentMs: number;
-	/** A picture that stands still for longer than this is a hole. */
+	/** A picture that stays for longer than this is a gap. */
 	maxPictureMs: number;
-	/** A part waits this long for a sound that lags behind the picture; then silence takes its place. */
+	/** A part waits at most this long for sound that lags behind the picture; then it is filled with silence. */
 	maxSoundLagMs: number;
 	maxVideoPacketBytes: number;
 	maxAudioPacketBytes: number;
 	maxBytesPerSecond: number;
 	maxPacketsPerSecond: number;
-	/** What a connection may send at once after it was away, in seconds of the two rates. */
+	/** The burst that a connection may send after an interruption, in seconds of the two rates. */
 	burstSeconds: number;
-	/** Packets that wait for the tracks' configurations or for a key frame. */
+	/** Packets held while waiting for the tracks' configurations or for a key frame. */
 	maxHeldPackets: number;
 };
 
 /**
- * Two-second segments whose parts last a third of a second. Key frames are due every two seconds at most: with
- * 0.39 s between a segment's start and a key frame that cuts none, 2.06 s remain for the next one.
+ * Two-second segments with parts of a third of a second. Key frames are due at least every two seconds: a key frame up
+ * to 0.39 s after a segment's start does not cut it, which leaves 2.06 s for the next one.
  */
 export const DEFAULT_LIMITS: SegmenterLimits = {
 	targetDurationS: 2,
@@ -40,14 +40,14 @@ export const DEFAULT_LIMITS: SegmenterLimits = {
 	maxHeldPackets: 500,
 };
 
-/** RFC 8216bis, 4.4.4.9: but for a segment's last, a part lasts at least 85 % of the part target. */
+/** RFC 8216bis, 4.4.4.9: except for a segment's last part, a part lasts at least 85 % of the part target. */
 export const MIN_PART_SHARE = 0.85;
 
 export function assertLimits(limits: SegmenterLimits): void {
 	for (const [name, value] of Object.entries(limits)) {
 		if (!Number.isFinite(value) || value <= 0) throw new RangeError(`${name} is not a positive number`);
 	}
-	// A sound frame that straddles the end of a broken-off segment lengthens it by less than 40 ms.
+	// A sound frame that crosses the end of a broken-off segment lengthens it by less than 40 ms.
 	if (limits.maxSegmentMs + 40 >= limits.targetDurationS * 1000 + 500) {
 		throw new RangeError("maxSegmentMs lets a segment round to more than the target duration");
 	}

@@ -20,7 +20,7 @@ export function eventsOf(answer: SegmenterEvent[] | string): SegmenterEvent[] {
 	return answer;
 }
 
-/** All that a broadcast becomes; each packet comes at the time that it carries. */
+/** Segments a whole broadcast; each packet arrives at its own time stamp. */
 export function segmentAll(
 	packets: readonly Packet[],
 	audio?: AudioConfig,
@@ -54,7 +54,7 @@ export function marksOf(parts: readonly PartMade[]): number[] {
 	return parts.flatMap((part) => readSamples(part.data)).flatMap(({ data }) => markOf(data) ?? []);
 }
 
-/** What holds of everything that a segmenter ever makes, whatever it is told. */
+/** The invariants of all media that a segmenter produces from any input. */
 export function expectLawfulMedia(events: readonly SegmenterEvent[], audio: AudioConfig | undefined): void {
 	expectLawfulSegments(events, audio);
 	const samples = partsOf(events).flatMap((part) => readSamples(part.data));

@@ -2,10 +2,10 @@ import { readAccessUnit } from "./access-unit.ts";
 import type { SegmenterLimits } from "./limits.ts";
 import type { Packet, PacketFault } from "./packet.ts";
 
-/** The shortest part that may consist of sound alone is 50 ms long and must hold a frame. */
+/** The shortest part that may consist of sound alone is 50 ms long and must contain a frame. */
 const MAX_SOUND_FRAME_US = 40_000;
 
-/** Finds what a packet says that cannot be, whatever came before it. */
+/** Validates a packet by itself, independently of earlier packets. */
 export function findPacketFault(packet: Packet, limits: SegmenterLimits): PacketFault | undefined {
 	const { track, sequence, timeUs, durationUs, data } = packet;
 	if (!Number.isSafeInteger(sequence) || sequence < 1) return "not-a-number";

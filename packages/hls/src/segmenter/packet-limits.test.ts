@@ -7,7 +7,7 @@ import { Segmenter } from "./segmenter.ts";
 
 const CALM = { fps: 30, seconds: 6, keyEverySeconds: 2, hasAudio: true };
 
-/** A broadcast in which one packet is not as it should be, in the midst of a group of pictures. */
+/** A broadcast with one altered packet in the middle of a group of pictures. */
 function broadcastWith(track: Packet["track"], change: Partial<Packet>): { packets: Packet[]; sequence: number } {
 	const packets = broadcast(CALM);
 	const index = packets.findIndex(
@@ -22,7 +22,7 @@ function broadcastWith(track: Packet["track"], change: Partial<Packet>): { packe
 const twoMegabytes = new Uint8Array(2_000_005);
 twoMegabytes.set([0, 0x1e, 0x84, 0x81, 0x41]);
 
-describe("[S1] a picture that cannot be is refused, and what depends on it", () => {
+describe("[S1] an invalid picture is refused together with the pictures that depend on it", () => {
 	test.each<[string, Partial<Packet>]>([
 		["not-a-number", { timeUs: Number.NaN }],
 		["not-a-number", { timeUs: Number.MAX_SAFE_INTEGER }],
@@ -47,7 +47,7 @@ describe("[S1] a picture that cannot be is refused, and what depends on it", () 
 	});
 });
 
-describe("[S1] a sound that cannot be is refused alone", () => {
+describe("[S1] an invalid sound packet is refused alone", () => {
 	test.each<[string, Partial<Packet>]>([
 		["absurd-duration", { durationUs: 40_001 }],
 		["empty", { data: new Uint8Array() }],
@@ -62,7 +62,7 @@ describe("[S1] a sound that cannot be is refused alone", () => {
 	});
 });
 
-test("[S1] B-frames, which come out of their order, are refused", () => {
+test("[S1] B-frames, whose presentation order differs from their decode order, are refused", () => {
 	const packets = broadcast({ ...CALM, hasAudio: false });
 	const [third, fourth] = [packets[33], packets[34]];
 	if (third && fourth) [third.timeUs, fourth.timeUs] = [fourth.timeUs, third.timeUs];
@@ -87,7 +87,7 @@ test("[S1] a group without a key frame is broken off before its segment passes t
 	]);
 });
 
-test("[S1] who sends faster than allowed is refused; a backlog of twenty seconds is not", () => {
+test("[S1] packets above the allowed rate are refused; a backlog of twenty seconds is not", () => {
 	const { segmenter } = segmenterFor(undefined, {
 		...DEFAULT_LIMITS,
 		maxBytesPerSecond: 1000,
@@ -101,23 +101,23 @@ test("[S1] who sends faster than allowed is refused; a backlog of twenty seconds
 	expect(Array.from({ length: 22 }, (_, index) => send(index + 1, 0)).filter(Boolean)).toHaveLength(2);
 	expect(send(23, 500)).toBe(true);
 	expect(send(24, 1000)).toBe(false);
-	// A clock that is set back gives nothing away.
+	// Setting the clock back does not drain the buckets.
 	expect(send(25, 0)).toBe(true);
 });
 
-test("[S1] many small packets are refused as well as few large ones", () => {
+test("[S1] many small packets are refused just like a few large ones", () => {
 	const { segmenter } = segmenterFor(AAC, { ...DEFAULT_LIMITS, maxPacketsPerSecond: 10, burstSeconds: 2 });
 	const packets = broadcast(CALM).slice(0, 30);
 	expect(droppedOf(packets.flatMap((packet) => segmenter.push(packet, 0)))["too-fast"]).toHaveLength(10);
 });
 
-test("[S1] a packet that comes twice is taken once", () => {
+test("[S1] a duplicate packet is recorded once", () => {
 	const packets = broadcast(CALM);
 	const events = segmentAll([...packets.slice(0, 100), ...packets.slice(40)], AAC);
 	expect(droppedOf(events)).toEqual({ duplicate: packets.slice(40, 100).map(({ sequence }) => sequence) });
 });
 
-test("[S1] limits that contradict each other are refused", () => {
+test("[S1] contradictory limits are refused", () => {
 	for (const wrong of [{ maxSegmentMs: 2_500 }, { partTargetMs: 50 }, { minSegmentMs: 2_450 }, { burstSeconds: 0 }]) {
 		expect(() => new Segmenter({ ...DEFAULT_LIMITS, ...wrong })).toThrow(RangeError);
 	}

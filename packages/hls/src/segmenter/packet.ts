@@ -1,8 +1,8 @@
 import type { TrackName } from "../track.ts";
 
 /**
- * One encoded frame as the broadcaster sends it. `sequence` counts from 1 over all tracks of a session without
- * gaps; `timeUs` is the presentation time on the broadcaster's own clock, `durationUs` its stated length or 0.
+ * One encoded frame as sent by the broadcaster. `sequence` counts from 1 over all tracks of a session without gaps;
+ * `timeUs` is the presentation time on the broadcaster's own clock, `durationUs` its stated length or 0.
  */
 export type Packet = {
 	track: TrackName;
@@ -13,7 +13,7 @@ export type Packet = {
 	data: Uint8Array;
 };
 
-/** Why a packet is in no segment. Every packet is either recorded or dropped with one of these. */
+/** The reason why a packet is in no segment. Every packet is either recorded or dropped with one of these. */
 export type DropReason =
 	| PacketFault
 	| "duplicate"
@@ -22,7 +22,7 @@ export type DropReason =
 	| "too-long-before-tracks"
 	| "stream-ended";
 
-/** What a packet may be refused for. */
+/** The reasons for refusing a packet. */
 export type PacketFault =
 	| "undeclared-track"
 	| "not-a-number"

@@ -33,7 +33,7 @@ describe("a part ends", () => {
 		expect(ask([0, 18_000], 36_000, false, { ...RULES, hasSound: false })).toEqual([18_000]);
 	});
 
-	test("so that a segment's last part is long enough to hold a frame of sound, or holds a picture", () => {
+	test("so that a segment's last part is long enough to contain a frame of sound, or contains a picture", () => {
 		const intervals = fc.array(fc.integer({ min: 1, max: 90_000 }), { minLength: 1, maxLength: 40 });
 		fc.assert(
 			fc.property(intervals, (lengths) => {

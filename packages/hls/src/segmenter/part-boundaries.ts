@@ -1,4 +1,4 @@
-/** Where parts end, on the stream's time line of 90 kHz. */
+/** Where parts end, on the stream's 90 kHz time line. */
 export type BoundaryRules = { partTargetTicks: number; minPartTicks: number; hasSound: boolean };
 
 export type BoundaryQuestion = {
@@ -10,15 +10,15 @@ export type BoundaryQuestion = {
 	endTicks: number;
 	/** The segment ends there. */
 	isFinal: boolean;
-	/** How long the last picture lasted: what the next one will probably last too. */
+	/** The duration of the last picture, used as the estimate for the next one. */
 	lastPictureTicks: number;
 };
 
 /**
- * Every boundary that follows from knowing the pictures up to `endTicks`, in order; the last one of a final
- * question is its end. All parts but a segment's last stay between 85 and 100 % of the part target
- * (RFC 8216bis, 4.4.4.9). A boundary lies at a picture's start where there is one in that range; else, with a
- * sound to fill the part, in the midst of a long picture.
+ * Every boundary that follows from the pictures known up to `endTicks`, in order; with `isFinal` the last boundary is
+ * `endTicks`. All parts except a segment's last stay between 85 and 100 % of the part target (RFC 8216bis, 4.4.4.9). A
+ * boundary lies at a picture's start where there is one in that range; else, with sound to fill the part, in the middle
+ * of a long picture.
  */
 export function listPartBoundaries(question: BoundaryQuestion, rules: BoundaryRules): number[] {
 	const { endTicks, isFinal, lastPictureTicks } = question;
@@ -31,7 +31,7 @@ export function listPartBoundaries(question: BoundaryQuestion, rules: BoundaryRu
 	if (isFinal) return [...boundaries, endTicks];
 	const isLongEnough = endTicks - start >= rules.minPartTicks;
 	const isNextTooMuch = endTicks + lastPictureTicks - start > rules.partTargetTicks;
-	// Cutting now instead of when the next picture comes saves the viewers the length of one picture.
+	// Cutting now instead of at the next picture saves the viewers one picture duration of latency.
 	return isLongEnough && isNextTooMuch ? [...boundaries, endTicks] : boundaries;
 }
 
@@ -41,6 +41,6 @@ function nextBoundary(start: number, question: BoundaryQuestion, rules: Boundary
 	const atPicture = question.pictureStartsTicks.findLast((picture) => picture > start && picture <= latest);
 	if (atPicture !== undefined && (atPicture >= earliest || !rules.hasSound)) return atPicture;
 	if (!question.isFinal) return latest;
-	// The part that remains is made of sound alone; it has to be long enough to hold some.
+	// The remaining part consists of sound only; it has to be long enough to contain some.
 	return Math.min(latest, Math.max(earliest, question.endTicks - (rules.partTargetTicks - rules.minPartTicks)));
 }

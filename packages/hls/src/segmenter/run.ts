@@ -8,7 +8,7 @@ import type { PartMade, SegmentClosed, SegmentOpening, SegmentSeam } from "./seg
 import { type SoundFrame, SoundLane } from "./sound-lane.ts";
 
 type Picture = { startTicks: number; durationTicks: number; packet: Packet };
-/** A part whose end is decided and which may still wait for its sound. */
+/** A part whose end is decided and which may still be waiting for its sound. */
 type DecidedPart = {
 	segment: SegmentOpening;
 	index: number;
@@ -16,7 +16,7 @@ type DecidedPart = {
 	endTicks: number;
 	isFinal: boolean;
 	pictures: Picture[];
-	/** What begins the next segment, where that follows at once. */
+	/** The beginning of the next segment, if it follows immediately. */
 	next?: { key: Packet; segment: SegmentOpening; originTicks: number };
 };
 type MadeMedia = PartMade | SegmentClosed;
@@ -24,9 +24,9 @@ type MadeMedia = PartMade | SegmentClosed;
 export type RunStart = {
 	/** The key frame that begins it. */
 	key: Packet;
-	/** Where it goes on, on the stream's time line. */
+	/** The start of the run on the stream's time line. */
 	baseTicks: number;
-	/** Given where this run continues one that was recorded before. */
+	/** Present if this run continues a recorded one. */
 	seam?: SegmentSeam;
 	/** The wall clock at its beginning. */
 	clockMs: number;
@@ -39,8 +39,8 @@ export type RunStart = {
 };
 
 /**
- * Media without interruption, from a key frame to the next discontinuity. A picture is written once the next one
- * tells how long it lasts; a part once its sound has come too.
+ * Uninterrupted media from a key frame to the next discontinuity. A picture is written once the next one determines its
+ * duration; a part once its sound has arrived too.
  */
 export class Run {
 	readonly #start: RunStart;
@@ -50,12 +50,12 @@ export class Run {
 	#partIndex = 0;
 	#partStartTicks: number;
 	#lastPictureTicks = 0;
-	/** The newest picture: how long it lasts is not known yet. */
+	/** The newest picture; its duration is not known yet. */
 	#newest: Picture;
 	#pictures: Picture[] = [];
 	#decided: DecidedPart[] = [];
 	readonly #originUs: number;
-	/** Moves back when a stream without sound has a picture's standing still cut out. */
+	/** Moves back when a frozen picture is cut from a stream without sound. */
 	#originTicks: number;
 
 	constructor(start: RunStart) {
@@ -71,7 +71,7 @@ export class Run {
 		this.#newest = { startTicks: start.baseTicks, durationTicks: 0, packet: start.key };
 	}
 
-	/** A packet's place on the stream's time line. */
+	/** A packet's position on the stream's time line. */
 	positionOf(packet: Packet): number {
 		return this.#originTicks + Math.round(((packet.timeUs - this.#originUs) * TICKS_PER_MS) / 1000);
 	}
@@ -85,7 +85,7 @@ export class Run {
 		return this.#segment.startTicks + this.#start.limits.maxSegmentMs * TICKS_PER_MS;
 	}
 
-	/** By how much a sound at this position would follow the last one, in milliseconds. */
+	/** The gap between the end of the sound and a packet at this position, in milliseconds. */
 	soundGapMs(positionTicks: number): number {
 		return this.#sound?.gapMs(positionTicks) ?? 0;
 	}
@@ -102,15 +102,15 @@ export class Run {
 		return this.#makeParts();
 	}
 
-	/** Appends a sound; false where it comes too late for its place. */
+	/** Appends a sound packet; false if it is too late for its position. */
 	addSound(packet: Packet): MadeMedia[] | false {
 		if (!this.#sound?.add(packet, this.positionOf(packet))) return false;
 		return this.#makeParts();
 	}
 
 	/**
-	 * Ends the run with nothing left in it: both tracks end together. The sounds that lie past the end are given
-	 * back, since they may belong to what follows.
+	 * Ends the run completely: both tracks end together. Sound past the end is returned, since it may belong to what
+	 * follows.
 	 */
 	close(): { made: MadeMedia[]; endTicks: number; later: Packet[] } {
 		const pictureEnd = this.#newest.startTicks + this.#nominalPictureTicks();
@@ -124,7 +124,7 @@ export class Run {
 		return { made: this.#makeParts(), endTicks, later };
 	}
 
-	/** Without a sound to fill the time, a picture lasts at most one part: the rest of its time is cut out. */
+	/** Without sound to fill the time, a picture lasts at most one part: the rest of its time is cut out. */
 	#closeUp(positionTicks: number): number {
 		const excess = positionTicks - this.#newest.startTicks - this.#rules.partTargetTicks;
 		if (this.#rules.hasSound || excess <= 0) return positionTicks;

@@ -1,7 +1,7 @@
 import type { TrackName } from "../track.ts";
 import type { DropReason } from "./packet.ts";
 
-/** A segment as it begins; `init` numbers the stream's init segments from 0, `msn` its segments. */
+/** A segment at its start; `init` numbers the stream's init segments from 0, `msn` its segments. */
 export type SegmentOpening = {
 	msn: number;
 	init: number;
@@ -13,36 +13,36 @@ export type SegmentOpening = {
 export type PartMade = {
 	kind: "part";
 	segment: SegmentOpening;
-	/** Counts from 0 in its segment. */
+	/** The index in its segment, from 0. */
 	index: number;
 	durationTicks: number;
 	isIndependent: boolean;
 	data: Uint8Array<ArrayBuffer>;
-	/** The packets in it, by their sequence numbers. */
+	/** The sequence numbers of the packets in it. */
 	sequences: Record<TrackName, number[]>;
 };
 
 /**
- * What begins the segment after a closed one: a process that is killed before that is recorded makes the same
- * segment again from the same packets, and no viewer sees a seam.
+ * The start of the segment after a closed one: a process that is killed before that segment is recorded rebuilds it
+ * identically from the same packets, so viewers see no discontinuity.
  */
 export type SegmentSeam = {
 	/** The key frame's time on the broadcaster's clock. */
 	keyUs: number;
-	/** A time on that clock and its place on the time line, from which all others are reckoned. */
+	/** A time on that clock and its position on the time line, the reference for all others. */
 	originUs: number;
 	originTicks: number;
 	programDateTimeMs: number;
-	/** Where the sound goes on, in its own ticks; 0 where there is none. */
+	/** The position at which the sound continues, in its own ticks; 0 without sound. */
 	soundTicks: number;
 };
 
-/** All parts of the segment were made before; its bytes are theirs, one after the other. */
+/** All parts of the segment were emitted before; its bytes are theirs, concatenated. */
 export type SegmentClosed = {
 	kind: "segment";
 	segment: SegmentOpening;
 	durationTicks: number;
-	/** Absent where a discontinuity or the end follows. */
+	/** Absent before a discontinuity or the end. */
 	seam?: SegmentSeam;
 };
 
@@ -50,7 +50,7 @@ export type InitMade = { kind: "init"; init: number; data: Uint8Array<ArrayBuffe
 
 export type PacketDropped = { kind: "dropped"; track: TrackName; sequence: number; reason: DropReason };
 
-/** Why the pictures broke off; nothing more is recorded before the next key frame. */
+/** The reason for a break in the pictures; nothing more is recorded before the next key frame. */
 export type BreakReason = DropReason | "picture-stalled" | "missing-packets" | "tracks-changed" | "new-session";
 
 /** The broadcaster should send a key frame now. */

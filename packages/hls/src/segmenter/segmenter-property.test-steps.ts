@@ -4,7 +4,7 @@ import { AAC, numberPackets, type Plan, planPackets, type Unnumbered } from "./b
 import { droppedOf, expectLawfulMedia, marksOf, partsOf, segmentAll } from "./made-media.test-steps.ts";
 import type { Packet } from "./packet.ts";
 
-/** What can befall a broadcast: at a share of its length, of such a kind, for so long. */
+/** A disturbance of a broadcast: at a share of its length, of a kind, for a duration. */
 type Mishap = {
 	at: number;
 	kind: "lost" | "picture-gone" | "sound-gone" | "both-gone" | "jump" | "twice" | "backwards" | "key-lost";
@@ -32,19 +32,19 @@ export type TroubledBroadcast = { packets: Packet[]; hasAudio: boolean };
 
 export const troubledBroadcasts: fc.Arbitrary<TroubledBroadcast> = fc
 	.tuple(plans, mishaps, jitters)
-	.map(([plan, befalls, jitter]) => {
+	.map(([plan, planned, jitter]) => {
 		const jitterUs = (frame: number) => (plan.fps > 40 ? 0 : (jitter[frame % jitter.length] ?? 0));
 		let packets = planPackets({ ...plan, jitterUs });
-		for (const mishap of befalls) packets = befall(packets, mishap);
+		for (const mishap of planned) packets = disturb(packets, mishap);
 		const numbered = numberPackets(packets);
-		// A connection keeps the order: only what has come can come again.
-		for (const mishap of befalls) lose(numbered, mishap);
-		for (const mishap of befalls) repeat(numbered, mishap);
+		// A connection preserves the order: only packets that have arrived can be repeated.
+		for (const mishap of planned) lose(numbered, mishap);
+		for (const mishap of planned) repeat(numbered, mishap);
 		return { packets: numbered, hasAudio: plan.hasAudio };
 	});
 
-/** Mishaps at the broadcaster, which go by unnumbered. */
-function befall(packets: Unnumbered[], { at, kind, ms }: Mishap): Unnumbered[] {
+/** Disturbances at the broadcaster, before packets are numbered. */
+function disturb(packets: Unnumbered[], { at, kind, ms }: Mishap): Unnumbered[] {
 	const start = packets[Math.floor(at * (packets.length - 1))]?.timeUs ?? 0;
 	const isIn = (packet: Unnumbered) => packet.timeUs >= start && packet.timeUs < start + ms * 1000;
 	const isAfter = (packet: Unnumbered) => packet.timeUs >= start;
@@ -58,7 +58,7 @@ function befall(packets: Unnumbered[], { at, kind, ms }: Mishap): Unnumbered[] {
 	return packets;
 }
 
-/** Mishaps on the way, which the numbers tell. */
+/** Disturbances in transit, visible in the sequence numbers. */
 function lose(packets: Packet[], { at, kind, ms }: Mishap): void {
 	if (kind === "lost") packets.splice(indexAt(packets, at), countIn(ms));
 }
@@ -72,7 +72,7 @@ function repeat(packets: Packet[], { at, kind, ms }: Mishap): void {
 const indexAt = (packets: readonly Packet[], at: number): number => Math.floor(at * (packets.length - 1));
 const countIn = (ms: number): number => Math.ceil(ms / 200);
 
-/** No packet is lost, none is there twice, and what is made of them obeys all rules. */
+/** Checks that no packet is lost or recorded twice, and that the resulting media obey all rules. */
 export function segmentationHolds({ packets, hasAudio }: TroubledBroadcast): void {
 	const audio = hasAudio ? AAC : undefined;
 	const events = segmentAll(packets, audio);

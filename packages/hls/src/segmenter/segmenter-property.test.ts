@@ -5,11 +5,11 @@ import { AAC, broadcast, markOf } from "./broadcast.test-steps.ts";
 import { droppedOf, marksOf, partsOf, segmentAll } from "./made-media.test-steps.ts";
 import { segmentationHolds, troubledBroadcasts } from "./segmenter-property.test-steps.ts";
 
-test("[S2] whatever befalls a broadcast, each packet is recorded once or dropped with a reason, by the rules", () => {
+test("[S2] each packet of a disturbed broadcast is recorded once or dropped with a reason, by the rules", () => {
 	fc.assert(fc.property(troubledBroadcasts, segmentationHolds), { numRuns: 60 });
 });
 
-test("[S2] a calm broadcast loses nothing, and every frame is within 43 ms of its time", () => {
+test("[S2] a regular broadcast loses nothing, and every frame is within 43 ms of its time", () => {
 	const fps = fc.constantFrom(10, 15, 24, 25, 29.97, 30, 60);
 	const delay = fc.integer({ min: -100_000, max: 300_000 });
 	fc.assert(

@@ -18,7 +18,7 @@ import type { SegmenterEvent } from "./segmenter-event.ts";
 const CALM = { fps: 30, seconds: 6, keyEverySeconds: 2, hasAudio: true };
 
 test("[S2] a segment lasts two seconds and begins with a key frame, a part lasts a third of a second", () => {
-	// The last one of a stream ends with its last frame of sound.
+	// The last segment of a stream ends with its last frame of sound.
 	const segments = segmentsOf(segmentAll(broadcast(CALM), AAC)).slice(0, 2);
 	expect(segments.map(({ durationTicks }) => durationTicks / 90_000)).toEqual([2, 2]);
 	for (const { parts } of segments) {
@@ -27,11 +27,11 @@ test("[S2] a segment lasts two seconds and begins with a key frame, a part lasts
 	}
 });
 
-test("[S2] a part is told one picture after its end, not later", () => {
+test("[S2] a part is emitted one picture after its end, not later", () => {
 	const { segmenter } = segmenterFor();
 	const video = broadcast({ ...CALM, hasAudio: false });
 	const made = video.map((packet) => partsOf(segmenter.push(packet, 0)).length);
-	// Pictures 0 to 9 are a part as soon as picture 10 tells where the last of them ends.
+	// Pictures 0 to 9 form a part as soon as picture 10 determines where the last of them ends.
 	expect(made.slice(0, 21)).toEqual([...Array(10).fill(0), 1, ...Array(9).fill(0), 1]);
 });
 
@@ -48,8 +48,8 @@ test("[S2] sound and picture of a part begin and end together, within a frame of
 	}
 });
 
-describe("trap 1: tracks are declared first, and nothing is made before all of them are configured", () => {
-	test("[S2] packets that come before the last configuration wait for it and are all recorded", () => {
+describe("trap 1: tracks are declared first, and nothing is emitted before all of them are configured", () => {
+	test("[S2] packets that arrive before the last configuration are held and all recorded", () => {
 		const segmenter = new Segmenter(DEFAULT_LIMITS);
 		const events: SegmenterEvent[] = [];
 		events.push(...segmenter.declareTracks(["video", "audio"]), ...eventsOf(segmenter.configure("video", AVC)));
@@ -63,7 +63,7 @@ describe("trap 1: tracks are declared first, and nothing is made before all of t
 		expect(marksOf(partsOf(events))).toHaveLength(packets.length);
 	});
 
-	test("[S2] what waits is bounded, and a track that was not declared is refused", () => {
+	test("[S2] the number of held packets is bounded, and an undeclared track is refused", () => {
 		const segmenter = new Segmenter({ ...DEFAULT_LIMITS, maxHeldPackets: 10 });
 		segmenter.declareTracks(["video"]);
 		const packets = broadcast(CALM).slice(0, 60);
@@ -75,8 +75,8 @@ describe("trap 1: tracks are declared first, and nothing is made before all of t
 	});
 });
 
-describe("trap 2: at a discontinuity everything that is pending is flushed and cleared", () => {
-	test("[S2] no frame of before leaks into the segment after, and no segment grows", () => {
+describe("trap 2: at a discontinuity all pending state is flushed and cleared", () => {
+	test("[S2] no frame from before leaks into the segment after, and no segment grows", () => {
 		const before = planPackets(CALM).slice(0, 130);
 		const after = planPackets({ ...CALM, startUs: 90_000_000_000 });
 		const events = segmentAll(numberPackets([...before, ...after]), AAC);
@@ -90,7 +90,7 @@ describe("trap 2: at a discontinuity everything that is pending is flushed and c
 		);
 	});
 
-	test("[S2] a new configuration makes a new init segment and a discontinuity; the same one again makes neither", () => {
+	test("[S2] a new configuration makes a new init segment and a discontinuity; a repeated one makes neither", () => {
 		const { segmenter, events } = segmenterFor(AAC);
 		const packets = broadcast({ ...CALM, seconds: 8 });
 		for (const packet of packets.slice(0, 200)) events.push(...segmenter.push(packet, 0));
@@ -110,8 +110,8 @@ describe("trap 2: at a discontinuity everything that is pending is flushed and c
 	});
 });
 
-describe("trap 3: the time line begins at 0 and has no hole", () => {
-	test("[S2] whatever the broadcaster's clock says, with 64 bits for the rest", () => {
+describe("trap 3: the time line begins at 0 and has no gap", () => {
+	test("[S2] for any broadcaster clock, with 64 bits for the rest", () => {
 		const startUs = 1_790_000_000_000_000;
 		const [first] = partsOf(segmentAll(broadcast({ ...CALM, startUs }), AAC));
 		expect(readSamples(first?.data ?? new Uint8Array()).filter(({ startTicks }) => startTicks === 0)).toHaveLength(2);
@@ -131,17 +131,17 @@ describe("trap 3: the time line begins at 0 and has no hole", () => {
 		expect(segmentsOf(events)[0]?.segment).toMatchObject({ msn: 1, init: 1, isDiscontinuity: true });
 	});
 
-	test("[S2] after a hole of a minute the stream goes on where it ended", () => {
+	test("[S2] after a gap of a minute the stream continues where it ended", () => {
 		const packets = numberPackets([...planPackets(CALM), ...planPackets({ ...CALM, startUs: 5_066_000_000 })]);
 		const events = segmentAll(packets, AAC);
 		expectLawfulMedia(events, AAC);
 		const last = segmentsOf(events).at(-1);
 		expect(((last?.segment.startTicks ?? 0) + (last?.durationTicks ?? 0)) / 90_000).toBeCloseTo(12, 1);
-		// The clock of the wall knows of the minute.
+		// The wall clock includes the minute.
 		expect((last?.segment.programDateTimeMs ?? 0) - 5_000_000).toBeCloseTo(70_000, -2);
 	});
 
-	test("[S2] packets that are missing on the way break the pictures up to the next key frame", () => {
+	test("[S2] packets lost in transit break the pictures until the next key frame", () => {
 		const packets = broadcast(CALM).filter(({ sequence }) => sequence !== 50);
 		const events = segmentAll(packets, AAC);
 		expectLawfulMedia(events, AAC);
@@ -155,7 +155,7 @@ describe("trap 3: the time line begins at 0 and has no hole", () => {
 });
 
 describe("sound", () => {
-	test("[S2] that is missing is silence, and the picture goes on", () => {
+	test("[S2] that is missing is replaced by silence, and the picture continues", () => {
 		const packets = numberPackets(
 			planPackets(CALM).filter(
 				({ track, timeUs }) => track === "video" || timeUs < 5_001_000_000 || timeUs > 5_003_000_000,
@@ -178,7 +178,7 @@ describe("sound", () => {
 		expect((video[firstPart]?.timeUs ?? 0) - 5_000_000_000).toBe(833_333);
 	});
 
-	test("[S2] that comes after its place was filled with silence is dropped, so that it stays with the lips", () => {
+	test("[S2] that arrives after its position was filled with silence is dropped, so that it stays in sync", () => {
 		const events = segmentAll(broadcast({ ...CALM, soundDelayUs: 1_500_000 }), AAC);
 		expectLawfulMedia(events, AAC);
 		expect(droppedOf(events)["time-backwards"]?.length).toBeGreaterThan(200);
@@ -186,7 +186,7 @@ describe("sound", () => {
 	});
 });
 
-test("[S2] a picture that stands still for half a second lasts that long; its parts go on with the sound", () => {
+test("[S2] a frozen picture lasts half a second; its parts continue with the sound", () => {
 	const packets = numberPackets(
 		planPackets(CALM).filter(
 			({ track, timeUs }) => track === "audio" || timeUs < 5_000_500_000 || timeUs >= 5_001_200_000,
@@ -201,7 +201,7 @@ test("[S2] a picture that stands still for half a second lasts that long; its pa
 	expect(Math.max(...durations.map(({ durationTicks }) => durationTicks))).toBe(66_000);
 });
 
-test("[S2] a stream without sound cuts a still picture's time short, since no part may be empty or too long", () => {
+test("[S2] a stream without sound shortens a frozen picture, since no part may be empty or too long", () => {
 	const silent = planPackets({ ...CALM, hasAudio: false }).map((packet) =>
 		packet.timeUs > 5_002_500_000 ? { ...packet, timeUs: packet.timeUs + 800_000 } : packet,
 	);
@@ -210,17 +210,17 @@ test("[S2] a stream without sound cuts a still picture's time short, since no pa
 	expect(droppedOf(events)).toEqual({});
 	const [, second, third] = segmentsOf(events);
 	expect((second?.durationTicks ?? 0) / 90).toBeCloseTo(2_000 - 33 + 334, -1);
-	// The clock of the wall knows of all of it.
+	// The wall clock includes all of it.
 	expect((third?.segment.programDateTimeMs ?? 0) - (second?.segment.programDateTimeMs ?? 0)).toBeCloseTo(2_800, 0);
 });
 
-test("[S2] the first sound keeps its distance to the first picture", () => {
+test("[S2] the first sound keeps its offset to the first picture", () => {
 	const shifted = planPackets(CALM).map((p) => (p.track === "audio" ? { ...p, timeUs: p.timeUs + 15_000 } : p));
 	const samples = partsOf(segmentAll(numberPackets(shifted), AAC)).flatMap((part) => readSamples(part.data));
 	expect(samples.find(({ trackId }) => trackId === 2)?.startTicks).toBe(720);
 });
 
-test("[S2] another session begins its numbers and its clock anew, after a discontinuity", () => {
+test("[S2] a new session restarts its sequence numbers and its clock, after a discontinuity", () => {
 	const { segmenter, events } = segmenterFor(AAC);
 	const packets = broadcast(CALM);
 	for (const packet of packets) events.push(...segmenter.push(packet, 0));
@@ -239,7 +239,7 @@ test("[S2] another session begins its numbers and its clock anew, after a discon
 	expect(droppedOf(events)).toEqual({});
 });
 
-test("[S2] after the end nothing is taken any more, and ending twice ends once", () => {
+test("[S2] nothing is accepted after the end, and ending twice ends once", () => {
 	const { segmenter } = segmenterFor(AAC);
 	const [first, ...rest] = broadcast(CALM);
 	if (first) segmenter.push(first, 0);

@@ -16,17 +16,17 @@ import { Run } from "./run.ts";
 import type { BreakReason, SegmenterEvent, SegmentSeam } from "./segmenter-event.ts";
 import { JITTER_US } from "./sound-lane.ts";
 
-/** Where a stream goes on that was recorded before: after a restart of the process. */
+/** The state at which a recorded stream continues after a restart of the process. */
 export type Continuation = {
 	nextMsn: number;
 	nextInit: number;
 	timelineTicks: number;
 	nextFragment: number;
 	isDiscontinuity: boolean;
-	/** What the segment after the last one began with, if no discontinuity followed, and its init segment. */
+	/** The start of the segment after the last one, unless a discontinuity followed, and its init segment. */
 	seam?: SegmentSeam;
 	init?: Uint8Array;
-	/** The last recorded sequence numbers of the session that goes on, and the last one that is acknowledged. */
+	/** The last recorded sequence numbers of the continued session, and the last acknowledged one. */
 	recorded: Record<TrackName, number>;
 	acknowledged: number;
 };
@@ -41,13 +41,13 @@ export const FROM_THE_START: Continuation = {
 	acknowledged: 0,
 };
 
-/** What says nothing about the packets that follow. */
+/** Reasons that do not affect the packets that follow. */
 const HARMLESS: ReadonlySet<DropReason> = new Set<DropReason>(["duplicate", "stream-ended", "undeclared-track"]);
 
 /**
- * Encoded packets in, parts and segments out. Pure: what it is told is all it knows, and what it makes are the
- * events that each call returns, in order. Its time line begins at 0 with the first key frame and has no holes:
- * where packets are missing it goes on at once, after a discontinuity.
+ * Turns encoded packets into parts and segments. Pure: its state depends only on its inputs, and each call returns its
+ * events in order. The time line begins at 0 with the first key frame and has no gaps: where packets are missing it
+ * continues immediately, after a discontinuity.
  */
 export class Segmenter {
 	readonly #limits: SegmenterLimits;
@@ -58,7 +58,7 @@ export class Segmenter {
 	/** All declared tracks are configured. */
 	#isReady = false;
 	#run: Run | undefined;
-	/** Packets that came before all configurations, then sounds that came before the key frame. */
+	/** Packets that arrived before all configurations, then sound that arrived before the key frame. */
 	#held: Packet[] = [];
 	#events: SegmenterEvent[] = [];
 	#isEnded = false;
@@ -80,12 +80,12 @@ export class Segmenter {
 		this.#lastSequence = from.acknowledged;
 	}
 
-	/** The last sequence number that came: where a broadcaster whose connection was cut goes on. */
+	/** The last received sequence number, from which a broadcaster continues after a lost connection. */
 	get lastSequence(): number {
 		return this.#lastSequence;
 	}
 
-	/** The tracks that will come. Nothing is made before all of them are configured. */
+	/** Declares the tracks. Nothing is emitted before all of them are configured. */
 	declareTracks(tracks: readonly TrackName[]): SegmenterEvent[] {
 		if (!tracks.includes("video")) throw new RangeError("a stream has a picture");
 		const isSame = tracks.length === this.#declared.length && tracks.every((track) => this.#declared.includes(track));
@@ -99,7 +99,7 @@ export class Segmenter {
 		});
 	}
 
-	/** A track's format. One that differs from the last begins a new init segment after a discontinuity. */
+	/** Sets a track's format. A changed one begins a new init segment after a discontinuity. */
 	configure(track: TrackName, config: AvcConfig | AudioConfig): SegmenterEvent[] | TrackConfigFault {
 		const fault = this.#declared.includes(track) ? findTrackConfigFault(track, config) : "wrong-kind-of-track";
 		if (fault) return fault;
@@ -108,7 +108,7 @@ export class Segmenter {
 		return this.#flushEvents(() => this.#begin());
 	}
 
-	/** Another broadcast under the same stream: its sequence numbers and its clock begin anew. */
+	/** Starts another broadcast of the same stream: sequence numbers and clock restart. */
 	startSession(): SegmenterEvent[] {
 		return this.#flushEvents(() => {
 			this.#break("new-session");
@@ -135,7 +135,7 @@ export class Segmenter {
 		});
 	}
 
-	/** Everything that is here is written out. */
+	/** Writes out everything pending. */
 	end(): SegmenterEvent[] {
 		return this.#flushEvents(() => {
 			if (this.#isEnded) return;
@@ -155,7 +155,7 @@ export class Segmenter {
 		return findPacketFault(packet, this.#limits);
 	}
 
-	/** A picture that is missing breaks all that follow it, up to the next key frame. */
+	/** A missing picture breaks all that follow it, up to the next key frame. */
 	#refuse(packet: Packet, reason: DropReason): void {
 		this.#drop(packet, reason);
 		if (Number.isSafeInteger(packet.sequence)) this.#lastSequence = Math.max(this.#lastSequence, packet.sequence);
@@ -170,11 +170,11 @@ export class Segmenter {
 
 	#acceptPicture(packet: Packet): void {
 		const run = this.#run;
-		const place = run ? this.#placeOf(packet, run) : "new-run";
-		if (run && place === "next") {
+		const verdict = run ? this.#classify(packet, run) : "new-run";
+		if (run && verdict === "next") {
 			this.#emit(run.addPicture(packet));
-		} else if (place === "time-backwards" || place === "key-frame-overdue") {
-			this.#refuse(packet, place);
+		} else if (verdict === "time-backwards" || verdict === "key-frame-overdue") {
+			this.#refuse(packet, verdict);
 		} else {
 			this.#break("picture-stalled", packet.isKey);
 			if (packet.isKey) this.#startRun(packet);
@@ -182,7 +182,7 @@ export class Segmenter {
 		}
 	}
 
-	#placeOf(packet: Packet, run: Run): "next" | "new-run" | "time-backwards" | "key-frame-overdue" {
+	#classify(packet: Packet, run: Run): "next" | "new-run" | "time-backwards" | "key-frame-overdue" {
 		const positionTicks = run.positionOf(packet);
 		if (positionTicks <= run.newestPictureTicks) return "time-backwards";
 		if (positionTicks - run.newestPictureTicks > this.#limits.maxPictureMs * TICKS_PER_MS) return "new-run";
@@ -202,7 +202,7 @@ export class Segmenter {
 		else this.#drop(packet, "time-backwards");
 	}
 
-	/** One clock that jumps is wrong; a sound that went on while the picture stood still is not. */
+	/** A jump of the sound's clock alone is an error; sound that continued while the picture was frozen is not. */
 	#acceptSoundFarAhead(packet: Packet, gapMs: number): void {
 		if (gapMs > this.#limits.maxPictureMs) {
 			this.#drop(packet, "time-jump");
@@ -228,7 +228,7 @@ export class Segmenter {
 		});
 		const held = this.#held;
 		this.#held = [];
-		// A sound that goes on may have been moved past the key frame's time.
+		// Continued sound may have been moved past the key frame's time.
 		const firstUs = seam ? key.timeUs - JITTER_US : key.timeUs;
 		for (const sound of held) {
 			if (sound.timeUs < firstUs) this.#drop(sound, "before-first-key-frame");
@@ -243,7 +243,7 @@ export class Segmenter {
 		return { msn, init: nextInit - 1, isDiscontinuity, startTicks, programDateTimeMs };
 	}
 
-	/** Flushes and clears: nothing of what was pending leaks into the segment after the discontinuity. */
+	/** Flushes and clears all pending state, so that nothing leaks into the segment after the discontinuity. */
 	#break(reason: BreakReason, isKeyHere = false): void {
 		if (!this.#run) return;
 		this.#closeRun();
@@ -267,7 +267,7 @@ export class Segmenter {
 		if (oldest) this.#drop(oldest, this.#isReady ? "before-first-key-frame" : "too-long-before-tracks");
 	}
 
-	/** Makes the init segment once all declared tracks are configured, and again when that changes its bytes. */
+	/** Emits the init segment once all declared tracks are configured, and again when that changes its bytes. */
 	#begin(): void {
 		const { video, audio } = this.#configs;
 		if (!video || (this.#declared.includes("audio") && !audio)) return;

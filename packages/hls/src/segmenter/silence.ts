@@ -8,7 +8,7 @@ const OPUS_SILENCE = Uint8Array.of(0xf8, 0xff, 0xfe);
 
 export type Silence = { samples: number; data: Uint8Array };
 
-/** A frame of silence in a track's own format: what fills the holes in a sound. */
+/** A frame of silence in a track's own format, used to fill gaps in the sound. */
 export function silenceOf(config: AudioConfig): Silence {
 	if (config.codec === "opus") return { samples: OPUS_FRAME_SAMPLES, data: OPUS_SILENCE };
 	return { samples: AAC_FRAME_SAMPLES, data: config.channels === 1 ? AAC_SILENCE_MONO : AAC_SILENCE_STEREO };

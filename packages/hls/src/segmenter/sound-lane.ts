@@ -2,18 +2,18 @@ import { AAC_FRAME_SAMPLES, type AudioConfig, audioTimescale, OPUS_FRAME_SAMPLES
 import type { Packet } from "./packet.ts";
 import { type Silence, silenceOf } from "./silence.ts";
 
-/** A frame of sound at its place; without a packet it is silence of our own. */
+/** A frame of sound at its position; without a packet it is inserted silence. */
 export type SoundFrame = { startTicks: number; durationTicks: number; data: Uint8Array; packet?: Packet };
 
 const US_PER_SECOND = 1_000_000;
-/** Time stamps of a sound tremble; up to two frames it is put where the one before it ends. */
+/** Time stamps of sound jitter; up to two frames, a frame is snapped to the end of the previous one. */
 const JITTER_FRAMES = 2;
-/** Two frames of AAC at 32 kHz: by so much a sound may be off its time. */
+/** Two frames of AAC at 32 kHz: the greatest offset of sound from its time. */
 export const JITTER_US = 64_000;
 
 /**
- * The sound of one run: frames end to end without a hole, since a hole in one track stops the players of both.
- * Its ticks are samples; positions on the stream's time line are given in ticks of 90 kHz.
+ * The sound of one run: contiguous frames, since a gap in one track stalls players of both. Its ticks are samples;
+ * positions on the stream's time line are given in ticks of 90 kHz.
  */
 export class SoundLane {
 	readonly timescale: number;
@@ -25,37 +25,37 @@ export class SoundLane {
 
 	/**
 	 * @param baseTicks where the run begins on the stream's time line
-	 * @param goesOnAt where a sound ended that this one continues, in its own ticks
+	 * @param continuesAt the end of the sound that this one continues, in its own ticks
 	 */
-	constructor(config: AudioConfig, baseTicks: number, goesOnAt?: number) {
+	constructor(config: AudioConfig, baseTicks: number, continuesAt?: number) {
 		this.#config = config;
 		this.#silence = silenceOf(config);
 		this.timescale = audioTimescale(config);
-		this.#endTicks = goesOnAt ?? Math.ceil((baseTicks * this.timescale) / TICKS_PER_SECOND);
-		this.#isUntouched = goesOnAt === undefined;
+		this.#endTicks = continuesAt ?? Math.ceil((baseTicks * this.timescale) / TICKS_PER_SECOND);
+		this.#isUntouched = continuesAt === undefined;
 	}
 
-	/** Where the next frame to be taken begins or will begin, in the sound's own ticks. */
+	/** The start of the next frame to be taken, in the sound's own ticks. */
 	get nextTicks(): number {
 		return this.#frames[0]?.startTicks ?? this.#endTicks;
 	}
 
-	/** Where the sound ends so far, on the stream's time line; never past the end of its last sample. */
+	/** The current end of the sound on the stream's time line; never past the end of its last sample. */
 	get endTicks(): number {
 		return Math.floor((this.#endTicks * TICKS_PER_SECOND) / this.timescale);
 	}
 
-	/** By how much a packet at this position (90 kHz) would begin after the end of the sound, in milliseconds. */
+	/** The gap between the end of the sound and a packet at this position (90 kHz), in milliseconds. */
 	gapMs(positionTicks: number): number {
 		return ((positionTicks * this.timescale) / TICKS_PER_SECOND - this.#endTicks) / (this.timescale / 1000);
 	}
 
-	/** Appends a packet, with silence before it where it leaves a hole; false where it comes too late. */
+	/** Appends a packet, filling a gap before it with silence; false if it is too late. */
 	add(packet: Packet, positionTicks: number): boolean {
 		const gap = Math.round((positionTicks * this.timescale) / TICKS_PER_SECOND) - this.#endTicks;
 		const jitter = JITTER_FRAMES * this.#silence.samples;
 		if (gap < -jitter) return false;
-		// The first frame keeps its place exactly: lips and voice start together.
+		// The first frame keeps its exact position, so that picture and sound start in sync.
 		if (this.#isUntouched && gap > 0 && gap < this.#silence.samples) this.#endTicks += gap;
 		else if (gap > jitter) this.#addSilence(Math.floor(gap / this.#silence.samples));
 		this.#push(this.#durationOf(packet), packet.data, packet);
@@ -68,7 +68,7 @@ export class SoundLane {
 		if (missing > 0) this.#addSilence(Math.ceil(missing / this.#silence.samples));
 	}
 
-	/** Whether every frame that begins before this position is here. */
+	/** Whether every frame that begins before this position has arrived. */
 	reaches(positionTicks: number): boolean {
 		return this.#endTicks * TICKS_PER_SECOND >= positionTicks * this.timescale;
 	}
@@ -79,7 +79,7 @@ export class SoundLane {
 		return this.#frames.splice(0, later === -1 ? this.#frames.length : later);
 	}
 
-	/** Gives back the packets of the frames from this position on, and ends there. */
+	/** Removes the frames from this position on and returns their packets. */
 	cutFrom(positionTicks: number): Packet[] {
 		const first = this.#frames.findIndex((frame) => !this.#beginsBefore(frame, positionTicks));
 		if (first === -1) return [];

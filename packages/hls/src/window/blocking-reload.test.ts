@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { judgeReload, normalisePosition, type ReloadState } from "./blocking-reload.ts";
 
-/** Segment 10 has six parts and is closed; two parts of segment 11 are there. */
+/** Segment 10 has six parts and is closed; two parts of segment 11 exist. */
 const STATE: ReloadState = { lastClosedMsn: 10, lastClosedParts: 6, openParts: 2, partTargetS: 0.334, isEnded: false };
 
 test.each<[string, number, number | undefined]>([
@@ -26,11 +26,11 @@ test.each<[string, number, number | undefined]>([
 	expect(judgeReload(part === undefined ? { msn } : { msn, part }, STATE)).toBe(verdict);
 });
 
-test("[S4] a part past a closed segment's last is the first of the next one", () => {
+test("[S4] a part index past the last part of a closed segment means the first part of the next segment", () => {
 	expect(normalisePosition({ msn: 10, part: 6 }, STATE)).toEqual({ msn: 11, part: 0 });
 	expect(judgeReload({ msn: 10, part: 6 }, { ...STATE, openParts: 0 })).toBe("wait");
 });
 
-test("[S4] an ended stream makes nobody wait", () => {
+test("[S4] an ended stream does not block requests", () => {
 	expect(judgeReload({ msn: 999, part: 999 }, { ...STATE, isEnded: true })).toBe("ready");
 });

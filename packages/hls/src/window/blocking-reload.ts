@@ -1,10 +1,10 @@
-/** What a player waits for: a part of a segment, or without a part the whole segment. */
+/** The position that a blocking reload waits for: a part of a segment, or without a part the whole segment. */
 export type ReloadPosition = { msn: number; part?: number };
 
-/** How far a live window is. The open segment is the one after the last closed. */
+/** The progress of a live window. The open segment is the one after the last closed. */
 export type ReloadState = {
 	lastClosedMsn: number;
-	/** Parts told of the last closed segment. */
+	/** Listed parts of the last closed segment. */
 	lastClosedParts: number;
 	openParts: number;
 	partTargetS: number;
@@ -13,14 +13,14 @@ export type ReloadState = {
 
 export type ReloadVerdict = "ready" | "wait" | "too-far-ahead";
 
-/** RFC 8216bis, 6.2.5.2: a part past a segment's last is the first of the segment that follows. */
+/** RFC 8216bis, 6.2.5.2: a part index past a segment's last part means the first part of the next segment. */
 export function normalisePosition({ msn, part }: ReloadPosition, state: ReloadState): ReloadPosition {
 	if (part === undefined) return { msn };
 	const isPastTheLast = msn === state.lastClosedMsn && part >= state.lastClosedParts;
 	return isPastTheLast ? { msn: msn + 1, part: 0 } : { msn, part };
 }
 
-/** Whether a playlist that holds this position can be told now, later, or is not to be waited for (6.2.5.2). */
+/** Whether a playlist with this position is available now, later, or must not be waited for (6.2.5.2). */
 export function judgeReload(position: ReloadPosition, state: ReloadState): ReloadVerdict {
 	if (state.isEnded) return "ready";
 	const { msn, part } = normalisePosition(position, state);

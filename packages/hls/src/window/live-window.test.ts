@@ -28,7 +28,7 @@ function eventsOfSeconds(seconds: number): SegmenterEvent[] {
 const isDone = async (promise: unknown) => (await Promise.race([promise, Promise.resolve("pending")])) !== "pending";
 
 describe("trap 4: the number of parts in a segment is unknown before the next key frame", () => {
-	test("[S4] the hinted part that did not fit into its segment comes as the first of the next", async () => {
+	test("[S4] a hinted part that did not fit into its segment becomes the first of the next", async () => {
 		const { window } = newWindow();
 		const events = eventsOfSeconds(4);
 		const closed = events.findIndex(({ kind }) => kind === "segment");
@@ -43,7 +43,7 @@ describe("trap 4: the number of parts in a segment is unknown before the next ke
 		expect(parseMediaPlaylist(window.playlist("low-latency", "")).segments.at(-1)?.parts[0]?.uri).toBe(hint);
 	});
 
-	test("[S4] a hinted part that never comes is answered at once when its stream ends", async () => {
+	test("[S4] a request for a hinted part that never arrives is answered at once when its stream ends", async () => {
 		const { window, time } = newWindow();
 		show(window, eventsOfSeconds(4));
 		const hint = parseMediaPlaylist(window.playlist("low-latency", "")).preloadHint ?? "";
@@ -54,7 +54,7 @@ describe("trap 4: the number of parts in a segment is unknown before the next ke
 		expect(time.running()).toBe(0);
 	});
 
-	test("[S4] a reload that waits for a part that its segment does not get is answered with what comes instead", async () => {
+	test("[S4] a reload for a part that its segment does not get is answered with the next part instead", async () => {
 		const { window } = newWindow();
 		const events = eventsOfSeconds(4);
 		const closed = events.findIndex(({ kind }) => kind === "segment");
@@ -66,7 +66,7 @@ describe("trap 4: the number of parts in a segment is unknown before the next ke
 		expect(await reload).toBe("ready");
 	});
 
-	test("[S4] waiting for what does not come ends after the time that was set", async () => {
+	test("[S4] a blocking request ends after the configured time", async () => {
 		const { window, time } = newWindow();
 		show(window, eventsOfSeconds(4));
 		const hint = window.media(parseMediaPlaylist(window.playlist("low-latency", "")).preloadHint ?? "");
@@ -78,19 +78,19 @@ describe("trap 4: the number of parts in a segment is unknown before the next ke
 	});
 });
 
-describe("trap 5: those who wait for the same part share one promise", () => {
+describe("trap 5: requests for the same part share one promise", () => {
 	test("[S4] a thousand reloads and a thousand requests for the hinted part are two promises and two timers", () => {
 		const { window, time } = newWindow();
 		show(window, eventsOfSeconds(4));
 		const hint = parseMediaPlaylist(window.playlist("low-latency", "")).preloadHint ?? "";
 		expect(new Set(Array.from({ length: 1000 }, () => window.reload({ msn: 2, part: 0 }))).size).toBe(1);
-		// Segment 1 has seven parts: asking for an eighth is asking for the first of segment 2.
+		// Segment 1 has seven parts: a request for an eighth is a request for the first of segment 2.
 		expect(window.reload({ msn: 1, part: 7 })).toBe(window.reload({ msn: 2, part: 0 }));
 		expect(new Set(Array.from({ length: 1000 }, () => window.media(hint))).size).toBe(1);
 		expect(time.running()).toBe(2);
 	});
 
-	test("[S4] what is there needs no waiting, what is too far ahead is refused", () => {
+	test("[S4] an existing position is answered at once, one too far ahead is refused", () => {
 		const { window } = newWindow();
 		expect(window.has("low-latency")).toBe(false);
 		show(window, eventsOfSeconds(4));
@@ -100,10 +100,10 @@ describe("trap 5: those who wait for the same part share one promise", () => {
 	});
 });
 
-test("[S4] a playlist tells thirty seconds, and what it told stays available as long again", () => {
+test("[S4] a playlist lists thirty seconds, and its media stay available as long again", () => {
 	const { window } = newWindow();
 	const events = eventsOfSeconds(130);
-	const told = new Map<string, number>();
+	const listed = new Map<string, number>();
 	const segmentNames = new Set<string>();
 	let closed = 0;
 	for (const event of events) {
@@ -115,9 +115,9 @@ test("[S4] a playlist tells thirty seconds, and what it told stays available as 
 		for (const segment of segments) {
 			segmentNames.add(segment.uri ?? "");
 			for (const uri of [segment.uri ?? "", segment.map ?? "", ...segment.parts.map((part) => part.uri)])
-				told.set(uri, closed);
+				listed.set(uri, closed);
 		}
-		for (const [uri, at] of told) {
+		for (const [uri, at] of listed) {
 			const isFound = (window.media(uri) as { kind: string }).kind === "found";
 			if (closed - at <= 15) expect(isFound).toBe(true);
 			if (closed - at > 17 && segmentNames.has(uri)) expect(isFound).toBe(false);
@@ -126,7 +126,7 @@ test("[S4] a playlist tells thirty seconds, and what it told stays available as 
 	expect(closed).toBe(65);
 });
 
-test("[S4] a segment's bytes are those of its parts, one after the other", () => {
+test("[S4] a segment's bytes are those of its parts, concatenated", () => {
 	const { window } = newWindow();
 	const events = eventsOfSeconds(4);
 	show(window, events);
@@ -137,7 +137,7 @@ test("[S4] a segment's bytes are those of its parts, one after the other", () =>
 	expect(answer).toEqual({ kind: "found", data: Uint8Array.from(parts.flatMap(({ data }) => [...data])) });
 });
 
-test("[S4] equal questions between two changes are answered with the same string", () => {
+test("[S4] equal requests between two changes return the same string", () => {
 	const { window } = newWindow();
 	show(window, eventsOfSeconds(4));
 	expect(window.playlist("plain", "/a/")).toBe(window.playlist("plain", "/a/"));
@@ -145,8 +145,8 @@ test("[S4] equal questions between two changes are answered with the same string
 	expect(window.media("0".repeat(32))).toEqual({ kind: "missing" });
 });
 
-describe("a playlist for who came later", () => {
-	test("[S4] tells nothing before the segment it is to begin with, and numbers what it tells as everybody does", () => {
+describe("a playlist for a viewer who joined later", () => {
+	test("[S4] lists nothing before the segment at which the viewer joined, with the usual sequence numbers", () => {
 		const { window } = newWindow();
 		show(window, eventsOfSeconds(20));
 		const whole = parseMediaPlaylist(window.playlist("low-latency", ""));
@@ -157,32 +157,32 @@ describe("a playlist for who came later", () => {
 		expect(window.playlist("plain", "", 3)).toBe(window.playlist("plain", "", 3));
 	});
 
-	test("[S4] is the same string as everybody's once the window has passed its first segment", () => {
+	test("[S4] is the shared string once the window has passed its first segment", () => {
 		const { window } = newWindow();
 		show(window, eventsOfSeconds(60));
 		expect(window.position).toEqual({ firstMsn: 15, nextMsn: 30 });
 		expect(window.playlist("low-latency-delta", "", 9)).toBe(window.playlist("low-latency-delta", ""));
 	});
 
-	test("[S4] never goes back in its numbers, and a delta update skips only what that playlist told", () => {
+	test("[S4] never decreases its sequence numbers, and a delta update skips only segments that this playlist listed", () => {
 		const { window } = newWindow();
 		let before = { mediaSequence: 0, last: -1 };
 		for (const event of eventsOfSeconds(80)) {
 			show(window, [event]);
 			if (event.kind !== "segment" || window.position.nextMsn < 12) continue;
-			const told = parseMediaPlaylist(window.playlist("plain", "", 9));
+			const listed = parseMediaPlaylist(window.playlist("plain", "", 9));
 			const delta = parseMediaPlaylist(window.playlist("plain-delta", "", 9));
-			expect(told.mediaSequence).toBeGreaterThanOrEqual(Math.max(9, before.mediaSequence));
-			expect(delta.mediaSequence).toBe(told.mediaSequence);
-			expect(delta.segments.map(({ uri }) => uri)).toEqual(told.segments.slice(delta.skipped).map(({ uri }) => uri));
-			const last = told.segments.at(-1)?.msn ?? -1;
+			expect(listed.mediaSequence).toBeGreaterThanOrEqual(Math.max(9, before.mediaSequence));
+			expect(delta.mediaSequence).toBe(listed.mediaSequence);
+			expect(delta.segments.map(({ uri }) => uri)).toEqual(listed.segments.slice(delta.skipped).map(({ uri }) => uri));
+			const last = listed.segments.at(-1)?.msn ?? -1;
 			expect(last).toBe(before.last < 0 ? last : before.last + 1);
-			before = { mediaSequence: told.mediaSequence, last };
+			before = { mediaSequence: listed.mediaSequence, last };
 		}
 		expect(before).toEqual({ mediaSequence: 25, last: 39 });
 	});
 
-	test("[S4] counts the discontinuities that it does not tell", () => {
+	test("[S4] counts the discontinuities that it does not list", () => {
 		const { window } = newWindow();
 		for (const event of eventsOfSeconds(16)) {
 			const isLater = "segment" in event && event.segment.msn === 3;
@@ -198,7 +198,7 @@ describe("a playlist for who came later", () => {
 		}
 	});
 
-	test("[S4] the lengths of closed segments are known, of the open one not", () => {
+	test("[S4] the durations of closed segments are known, that of the open one is not", () => {
 		const { window } = newWindow();
 		show(window, eventsOfSeconds(5));
 		const { nextMsn } = window.position;
@@ -206,7 +206,7 @@ describe("a playlist for who came later", () => {
 		expect(window.durationMsOf(nextMsn)).toBeUndefined();
 	});
 
-	test("[S4] who waits when the process goes down is answered at once, and the stream is not told to be over", async () => {
+	test("[S4] pending requests are answered at once when the process shuts down, without marking the stream as ended", async () => {
 		const { window, time } = newWindow();
 		show(window, eventsOfSeconds(4));
 		const { preloadHint = "" } = parseMediaPlaylist(window.playlist("low-latency", ""));

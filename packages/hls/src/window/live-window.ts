@@ -15,9 +15,9 @@ import { closeWindowSegment, toPlaylistSegment, type WindowSegment } from "./win
 export type WindowSettings = {
 	targetDurationS: number;
 	partTargetMs: number;
-	/** How much a playlist tells. What has left it stays available as long again (RFC 8216bis, 6.2.2). */
+	/** How much a playlist lists. Media that have left it stay available as long again (RFC 8216bis, 6.2.2). */
 	listedMs: number;
-	/** How long a request may wait for what is not there yet. */
+	/** How long a request may wait for a position that does not exist yet. */
 	blockMs: number;
 };
 
@@ -28,10 +28,10 @@ export type ReloadAnswer = "ready" | "timed-out";
 /** A segment that was recorded before a restart. */
 export type RestoredSegment = Omit<WindowSegment, "parts" | "data"> & { data: Uint8Array<ArrayBuffer> };
 
-/** Where a window goes on; viewers may have been told the next segment's name already. */
-export type RestoredPlace = { nextMsn: number; nextName: string; discontinuitySequence: number };
+/** Where a restored window continues; viewers may have received the next segment's name already. */
+export type RestoredPosition = { nextMsn: number; nextName: string; discontinuitySequence: number };
 
-/** `nextMsn` numbers the segment that is still being made, or will be: the hinted part is expected in it. */
+/** `nextMsn` numbers the open or next segment, in which the hinted part is expected. */
 export type WindowPosition = { firstMsn: number; nextMsn: number };
 
 type Init = { name: string; data: Uint8Array<ArrayBuffer> };
@@ -39,7 +39,7 @@ type WindowDeps = { after: After; randomBytes: RandomBytes };
 
 const MISSING: MediaAnswer = { kind: "missing" };
 
-/** The end of a stream, in memory: what its viewers are told and given. */
+/** The end of a stream, in memory: the playlists and media of its viewers. */
 export class LiveWindow {
 	readonly #settings: WindowSettings;
 	readonly #deps: WindowDeps;
@@ -47,7 +47,7 @@ export class LiveWindow {
 	readonly #hints: SharedWaits<MediaAnswer>;
 	readonly #media = new Map<string, Uint8Array<ArrayBuffer>>();
 	readonly #inits = new Map<number, Init>();
-	/** All that can be fetched; the playlist tells those from `#firstListed` on. */
+	/** All segments that can be fetched; the playlist lists those from `#firstListed` on. */
 	#segments: WindowSegment[] = [];
 	#firstListed = 0;
 	#discontinuitySequence = 0;
@@ -66,8 +66,8 @@ export class LiveWindow {
 		this.#nextSegmentName = mediaName(deps.randomBytes);
 	}
 
-	/** Goes on after the last of these segments; they follow each other without a gap. */
-	restore(segments: readonly RestoredSegment[], from: RestoredPlace): void {
+	/** Continues after the last of these segments, which are contiguous. */
+	restore(segments: readonly RestoredSegment[], from: RestoredPosition): void {
 		this.#nextSegmentName = from.nextName;
 		this.#lastClosedMsn = from.nextMsn - 1;
 		this.#discontinuitySequence = from.discontinuitySequence;
@@ -85,7 +85,7 @@ export class LiveWindow {
 		return name;
 	}
 
-	/** The part takes the name that the playlist hinted at, whichever segment it belongs to. */
+	/** The part takes the name of the preload hint, whichever segment it belongs to. */
 	addPart({ segment: opening, durationTicks, isIndependent, data }: PartMade): void {
 		const segment = this.#openSegment() ?? this.#beginSegment(opening);
 		const name = this.#hintName;
@@ -97,7 +97,7 @@ export class LiveWindow {
 		this.#hints.settle(name, { kind: "found", data });
 	}
 
-	/** Closes the open segment. @returns what is to be recorded of it, and the name that the next one will have */
+	/** Closes the open segment. @returns what to record of it, and the name of the next one */
 	closeSegment(): { name: string; nextName: string; data: Uint8Array<ArrayBuffer> } {
 		const segment = this.#openSegment();
 		if (!segment) throw new Error("no segment is open");
@@ -110,62 +110,62 @@ export class LiveWindow {
 		return { name: segment.name, nextName: this.#nextSegmentName, data };
 	}
 
-	/** Nothing comes any more: whoever waits is answered at once. */
+	/** Nothing more will arrive: answers all pending requests. */
 	end(): void {
 		this.#isEnded = true;
 		this.#update();
 		for (const name of this.#hints.keys()) this.#hints.settle(name, MISSING);
 	}
 
-	/** The process goes down, the stream does not: whoever waits is answered as if the time were over. */
+	/** The process shuts down but the stream continues: pending requests are answered as timed out. */
 	release(): void {
 		for (const key of this.#reloads.keys()) this.#reloads.settle(key, "timed-out");
 		for (const name of this.#hints.keys()) this.#hints.settle(name, MISSING);
 	}
 
-	/** Whether there is a playlist to tell: a low-latency one needs a part, a plain one a segment. */
+	/** Whether a playlist can be written: a low-latency one needs a part, a plain one a segment. */
 	has(kind: PlaylistKind): boolean {
 		const isLowLatency = kind.startsWith("low-latency");
 		return this.#listed().some((segment) => isLowLatency || segment.data !== undefined);
 	}
 
-	/** Where the window is: for who counts what is told to whom. */
+	/** The window's position, for metering what viewers receive. */
 	get position(): WindowPosition {
 		const nextMsn = this.#lastClosedMsn + 1;
 		return { firstMsn: this.#segments[this.#firstListed]?.msn ?? nextMsn, nextMsn };
 	}
 
-	/** The last segment that a playlist tells anything of; -1 for none. A hinted part is expected in it. */
+	/** The last segment that a playlist lists or hints at; -1 for none. A hinted part is expected in it. */
 	lastMsn(kind: PlaylistKind): number {
 		const isHinting = kind.startsWith("low-latency") && !this.#isEnded;
 		return isHinting ? this.#lastClosedMsn + 1 : this.#lastClosedMsn;
 	}
 
-	/** @returns the length of a segment that is closed and still told */
+	/** @returns the duration of a segment that is closed and still listed */
 	durationMsOf(msn: number): number | undefined {
 		const segment = this.#listed().find((one) => one.msn === msn);
 		return segment?.data && segment.durationTicks / TICKS_PER_MS;
 	}
 
 	/**
-	 * The media playlist. Equal questions between two changes get the same string.
-	 * @param mediaBase goes before each name: where the caller serves `media`
-	 * @param firstMsn nothing before this segment is told. For one reader it must never become smaller
+	 * The media playlist. Equal requests between two changes return the same string.
+	 * @param mediaBase the prefix of each name: where the caller serves `media`
+	 * @param firstMsn nothing before this segment is listed. For one reader it must never decrease
 	 */
 	playlist(kind: PlaylistKind, mediaBase: string, firstMsn = 0): string {
-		// All who came before the window's first segment read the same.
+		// All viewers who joined before the window's first segment get the same playlist.
 		const fromMsn = Math.max(firstMsn, this.position.firstMsn);
 		const key = `${kind} ${fromMsn} ${mediaBase}`;
 		const known = this.#playlists.get(key);
 		if (known !== undefined) return known;
 		const playlist = this.#writePlaylist(kind, fromMsn, (name) => `${mediaBase}${name}`);
-		// Callers that give each viewer a base of their own gain nothing from keeping all of them.
-		if (this.#playlists.size >= MAX_KEPT_PLAYLISTS) this.#playlists.clear();
+		// Bounds the cache: callers with a base per viewer gain nothing from it.
+		if (this.#playlists.size >= MAX_CACHED_PLAYLISTS) this.#playlists.clear();
 		this.#playlists.set(key, playlist);
 		return playlist;
 	}
 
-	/** A blocking reload: whether to answer now, to refuse, or what to wait for. */
+	/** A blocking reload: answers now, refuses, or returns the promise to wait for. */
 	reload(position: ReloadPosition): Exclude<ReloadVerdict, "wait"> | Promise<ReloadAnswer> {
 		const state = this.#reloadState();
 		const verdict = judgeReload(position, state);
@@ -173,7 +173,7 @@ export class LiveWindow {
 		return this.#reloads.wait(toKey(normalisePosition(position, state)), this.#settings.blockMs, "timed-out");
 	}
 
-	/** An init segment, a segment, a part, or the hinted part as soon as it comes. */
+	/** An init segment, a segment, a part, or the hinted part as soon as it arrives. */
 	media(name: string): MediaAnswer | Promise<MediaAnswer> {
 		const data = this.#media.get(name);
 		if (data) return { kind: "found", data };
@@ -181,7 +181,7 @@ export class LiveWindow {
 		return this.#hints.wait(name, this.#settings.blockMs, MISSING);
 	}
 
-	/** What follows a discontinuity is not what was announced under the name. */
+	/** After a discontinuity, the announced name must not be used for different media. */
 	#beginSegment(opening: PartMade["segment"]): WindowSegment {
 		const name = opening.isDiscontinuity ? mediaName(this.#deps.randomBytes) : this.#nextSegmentName;
 		this.#nextSegmentName = mediaName(this.#deps.randomBytes);
@@ -194,12 +194,12 @@ export class LiveWindow {
 		const { targetDurationS, partTargetMs } = this.#settings;
 		const all = this.#listed();
 		const listed = all.filter((segment) => segment.msn >= fromMsn);
-		const untold = all.filter((segment) => segment.msn < fromMsn && segment.isDiscontinuity);
+		const unlisted = all.filter((segment) => segment.msn < fromMsn && segment.isDiscontinuity);
 		const playlist = {
 			targetDurationS,
 			...(kind.startsWith("low-latency") ? { partTargetS: partTargetMs / 1000 } : {}),
 			mediaSequence: listed[0]?.msn ?? Math.max(fromMsn, this.#lastClosedMsn + 1),
-			discontinuitySequence: this.#discontinuitySequence + untold.length,
+			discontinuitySequence: this.#discontinuitySequence + unlisted.length,
 			segments: listed.map((segment) => toPlaylistSegment(segment, this.#mapName(segment), uriOf)),
 			preloadHintUri: uriOf(this.#hintName),
 			isEnded: this.#isEnded,
@@ -233,34 +233,34 @@ export class LiveWindow {
 		};
 	}
 
-	/** Moves the window on: from the end back, so much is listed and twice as much and a segment is kept. */
+	/** Slides the window: `listedMs` from the end are listed; twice that plus one segment is retained. */
 	#slide(): void {
 		const listedTicks = this.#settings.listedMs * TICKS_PER_MS;
-		const keptTicks = 2 * listedTicks + this.#settings.targetDurationS * 1000 * TICKS_PER_MS;
+		const retainedTicks = 2 * listedTicks + this.#settings.targetDurationS * 1000 * TICKS_PER_MS;
 		const isPast = (index: number, limit: number) => this.#ticksAfter(index) >= limit;
 		while (isPast(this.#firstListed, listedTicks)) {
 			if (this.#segments[this.#firstListed]?.isDiscontinuity) this.#discontinuitySequence += 1;
 			this.#firstListed += 1;
 		}
-		while (this.#firstListed > 0 && isPast(0, keptTicks)) {
-			this.#forget(this.#segments.shift());
+		while (this.#firstListed > 0 && isPast(0, retainedTicks)) {
+			this.#evict(this.#segments.shift());
 			this.#firstListed -= 1;
 		}
-		this.#forgetInits();
+		this.#evictInits();
 	}
 
 	#ticksAfter(index: number): number {
 		return this.#segments.slice(index + 1).reduce((sum, segment) => sum + segment.durationTicks, 0);
 	}
 
-	#forget(segment: WindowSegment | undefined): void {
+	#evict(segment: WindowSegment | undefined): void {
 		if (!segment) return;
 		this.#media.delete(segment.name);
 		for (const part of segment.parts) this.#media.delete(part.name);
 	}
 
-	/** An init segment is kept while a segment needs it; the newest one may be needed next. */
-	#forgetInits(): void {
+	/** An init segment is retained while a segment needs it; the newest one may be needed next. */
+	#evictInits(): void {
 		const needed = new Set(this.#segments.map((segment) => segment.init));
 		const newest = Math.max(...this.#inits.keys());
 		for (const [init, { name }] of this.#inits) {
@@ -279,8 +279,8 @@ export class LiveWindow {
 	}
 }
 
-/** Four kinds, each from every segment of the window on. */
-const MAX_KEPT_PLAYLISTS = 80;
+/** Four kinds, each from any segment of the window. */
+const MAX_CACHED_PLAYLISTS = 80;
 
 function toKey({ msn, part }: ReloadPosition): string {
 	return part === undefined ? `${msn}` : `${msn}:${part}`;

@@ -1,6 +1,6 @@
 import type { After } from "./shared-waits.ts";
 
-/** Time that passes when it is told to, and names that count. */
+/** A clock that advances manually, and sequential names. */
 export function manualTime(): { after: After; pass: (ms: number) => void; running: () => number } {
 	let nowMs = 0;
 	const timers = new Set<{ atMs: number; callback: () => void }>();

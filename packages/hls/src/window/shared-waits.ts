@@ -1,11 +1,11 @@
-/** Calls back after this many milliseconds, unless it is cancelled by what it returns. */
+/** Calls back after this many milliseconds, unless the returned function cancels it. */
 export type After = (delayMs: number, callback: () => void) => () => void;
 
 type Wait<Answer> = { promise: Promise<Answer>; settle: (answer: Answer) => void };
 
 /**
- * One promise and one time-out for everybody who waits for the same thing: a thousand viewers of a stream are a
- * thousand answers from one promise, not a thousand listeners.
+ * One promise and one time-out shared by all requests for the same position: a thousand viewers of a stream await one
+ * promise instead of adding a thousand listeners.
  */
 export class SharedWaits<Answer> {
 	readonly #waits = new Map<string, Wait<Answer>>();
@@ -15,7 +15,7 @@ export class SharedWaits<Answer> {
 		this.#after = after;
 	}
 
-	/** Joins those who wait for it; the first of them sets when it is given up. */
+	/** Joins a pending wait; the first caller sets the time-out. */
 	wait(key: string, timeOutMs: number, onTimeOut: Answer): Promise<Answer> {
 		const known = this.#waits.get(key);
 		if (known) return known.promise;

@@ -25,7 +25,7 @@ export function closeWindowSegment(segment: WindowSegment): Uint8Array<ArrayBuff
 	return data;
 }
 
-/** As a playlist tells it; `uriOf` makes addresses of names. */
+/** Converts a segment to its playlist form; `uriOf` maps names to URIs. */
 export function toPlaylistSegment(
 	segment: WindowSegment,
 	mapName: string,
