@@ -56,6 +56,7 @@ export const adapterCases: Record<Methods<PaymentProvider>, Case> = {
 		for (let count = 0; count < 4; count++) await environment.payment("often-refunded");
 		for await (const page of payments.listEvents(new Date(0))) void page;
 	},
+	getAccountId: (payments) => payments.getAccountId(),
 	getBalance: (payments) => payments.getBalance(),
 };
 

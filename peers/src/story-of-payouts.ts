@@ -10,6 +10,8 @@ const amount = 500;
 export async function payOut(world: SandboxWorld): Promise<void> {
 	const { stripe, driver, returnUrl } = world;
 	await pay(world);
+	await stripe.accounts.retrieveCurrent();
+	await stripe.webhookEndpoints.list();
 	await driver.control("POST", "/advance-clock", threeDays);
 	const openAccount = () =>
 		stripe.accounts.create({
@@ -29,6 +31,7 @@ export async function payOut(world: SandboxWorld): Promise<void> {
 		await driver.control("POST", "/onboarding", { account, outcome });
 		await stripe.accounts.retrieve(account);
 	}
+	await stripe.accounts.list();
 	for (const bank of ["works", "fails"]) {
 		const { id: account } = await openAccount();
 		await stripe.accountLinks.create({

@@ -15,6 +15,7 @@ import { eventEndpoints } from "./resources/events.ts";
 import { externalAccountEndpoints } from "./resources/external-accounts.ts";
 import { paymentIntentEndpoints } from "./resources/payment-intents.ts";
 import { payoutEndpoints } from "./resources/payouts.ts";
+import { platformAccountEndpoints } from "./resources/platform-account.ts";
 import { refundEndpoints } from "./resources/refunds.ts";
 import { transferEndpoints } from "./resources/transfers.ts";
 import type { StripeService } from "./service.ts";
@@ -28,6 +29,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
 	...refundEndpoints,
 	...disputeEndpoints,
 	...eventEndpoints,
+	...platformAccountEndpoints,
 	...accountEndpoints,
 	...accountLinkEndpoints,
 	...externalAccountEndpoints,

@@ -21,6 +21,10 @@ export interface StripeService {
 	schedule: ScheduledActionStore;
 	clock: SandboxClock;
 	ids: Ids;
+	/** The id of the account to which the configured keys belong. */
+	platformAccount: string;
+	/** Where webhooks are delivered. */
+	webhookUrl: string;
 	/** The only origin that may embed the card form and be returned to. */
 	productOrigin: string;
 	/** The origin under which browsers see the sandbox. */

@@ -18,6 +18,7 @@ import { present } from "./presentation.ts";
 import { presentationOf } from "./resources/answers.ts";
 import { EVENT_RETENTION_SECONDS } from "./resources/events.ts";
 import { settlePayout } from "./resources/payout-results.ts";
+import { accountIdOf } from "./resources/platform-account.ts";
 import { failRefund } from "./resources/refunds.ts";
 import { createScheduledActionStore, SCHEDULED_ACTION_SCHEMA } from "./scheduled-actions.ts";
 import type { StripeService } from "./service.ts";
@@ -95,6 +96,8 @@ export function createStripeSandbox(deps: StripeSandboxDeps): StripeSandbox {
 			ids: deps.ids,
 			wakeDispatcher: dispatcher.wake,
 		}),
+		platformAccount: accountIdOf(deps.secretKey),
+		webhookUrl: deps.webhookUrl,
 		productOrigin: deps.productOrigin,
 		browserOrigin: deps.browserOrigin,
 		log: deps.log,
