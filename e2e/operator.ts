@@ -1,15 +1,13 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Language } from "./fixtures.ts";
+import { demoPerson } from "./own-product.ts";
 import { signIn } from "./story.ts";
 import { words } from "./words.ts";
-
-/** Who has the desk of the demo installation. */
-export const demoOperator = { email: "operator@demo.invalid", password: "Run-the-extra-mile-1" };
 
 /** Signs in by the form, and opens a part of the desk. */
 export async function openDesk(page: Page, language: Language, path = ""): Promise<void> {
 	await page.goto(`/${language}/sign-in?${new URLSearchParams({ redirect: `/${language}/operator${path}` })}`);
-	await signIn(page, language, demoOperator);
+	await signIn(page, language, demoPerson("operator"));
 	await page.waitForURL((url) => url.pathname.endsWith(`/operator${path.split("?")[0]}`));
 }
 

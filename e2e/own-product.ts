@@ -1,3 +1,4 @@
+import type { DemoSignIn } from "./demo-sign-ins.ts";
 import type { OwnProduct } from "./start-product.ts";
 
 /** The product that was started for the worker in which this runs. */
@@ -6,4 +7,11 @@ export function ownProduct(): OwnProduct {
 	const own = products[Number(process.env.TEST_PARALLEL_INDEX)];
 	if (!own) throw new Error("No product was started for this worker.");
 	return own;
+}
+
+/** Somebody of the demo data, with the password that the start of this worker's product printed. */
+export function demoPerson(name: "marta" | "olena" | "operator"): DemoSignIn {
+	const person = ownProduct().demoSignIns.find(({ email }) => email === `${name}@demo.invalid`);
+	if (!person) throw new Error(`The start printed no sign-in of ${name}.`);
+	return person;
 }

@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FullConfig } from "@playwright/test";
+import { type DemoSignIn, readDemoSignIns } from "./demo-sign-ins.ts";
 
 const root = join(import.meta.dirname, "..");
 const startTimeoutMs = 300_000;
@@ -20,7 +21,7 @@ async function freePorts(count: number): Promise<number[]> {
 	});
 }
 
-export type OwnProduct = { url: string; sandboxUrl: string; dataDir: string };
+export type OwnProduct = { url: string; sandboxUrl: string; dataDir: string; demoSignIns: DemoSignIn[] };
 
 /** Each worker's journeys have a product of their own; it is stopped after the last of them. */
 export default async function startForWorkers({ workers }: Pick<FullConfig, "workers">): Promise<() => Promise<void>> {
@@ -69,9 +70,14 @@ async function startProduct([port, sandboxPort, smtpPort]: number[]): Promise<{
 			NEWS_GATHER_SECONDS: "2",
 		},
 	});
-	await ready(child);
+	const demoSignIns = readDemoSignIns(await ready(child));
 	return {
-		product: { url: `http://127.0.0.1:${port}`, sandboxUrl: `http://127.0.0.1:${sandboxPort}`, dataDir },
+		product: {
+			url: `http://127.0.0.1:${port}`,
+			sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
+			dataDir,
+			demoSignIns,
+		},
 		async stop() {
 			const ended = new Promise((resolve) => child.once("exit", resolve));
 			child.kill("SIGTERM");
@@ -81,7 +87,8 @@ async function startProduct([port, sandboxPort, smtpPort]: number[]): Promise<{
 	};
 }
 
-function ready(child: ReturnType<typeof fork>): Promise<void> {
+/** Resolves with what was printed until then. */
+function ready(child: ReturnType<typeof fork>): Promise<string> {
 	return new Promise((resolve, reject) => {
 		let output = "";
 		const timer = setTimeout(() => reject(new Error(`The product did not start in time.\n${output}`)), startTimeoutMs);
@@ -89,7 +96,7 @@ function ready(child: ReturnType<typeof fork>): Promise<void> {
 			output += part.toString();
 			if (!output.includes("is ready")) return;
 			clearTimeout(timer);
-			resolve();
+			resolve(output);
 		});
 		child.once("exit", (code) => reject(new Error(`The product ended with ${code}.\n${output}`)));
 	});

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { ageLinks } from "../age-links.ts";
 import { atReleaseIn, expect, type Language, type Mail, test, uniqueEmail } from "../fixtures.ts";
+import { demoPerson } from "../own-product.ts";
 import { axeFindings } from "../page-checks.ts";
 import { names, password, signIn, signUp } from "../story.ts";
 import { words } from "../words.ts";
@@ -266,7 +267,8 @@ test("[A2] a form that is sent before the page's script has come puts no passwor
 		await route.continue();
 	});
 	await page.goto("/en/sign-in", { waitUntil: "commit" });
-	await page.getByLabel(say("account.signIn.email"), { exact: true }).fill("olena@demo.invalid");
+	const { email, password } = demoPerson("olena");
+	await page.getByLabel(say("account.signIn.email"), { exact: true }).fill(email);
 	const secret = page.getByLabel(say("account.signIn.password"), { exact: true });
 	await secret.fill(password);
 	await secret.press("Enter");

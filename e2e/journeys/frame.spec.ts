@@ -1,16 +1,16 @@
 import type { Page } from "@playwright/test";
 import { atReleaseIn, expect, type Language, test } from "../fixtures.ts";
+import { demoPerson } from "../own-product.ts";
 import { axeFindings } from "../page-checks.ts";
-import { newestCampaign, password, signIn } from "../story.ts";
+import { newestCampaign, signIn } from "../story.ts";
 import { words } from "../words.ts";
 
 const languages = ["en", "uk"] as const satisfies Language[];
 const desk = { width: 1440, height: 900 };
-const demoAuthor = { email: "marta@demo.invalid", password };
 
 async function signInAsAuthor(page: Page, language: Language): Promise<void> {
 	await page.goto(`/${language}/sign-in`);
-	await signIn(page, language, demoAuthor);
+	await signIn(page, language, demoPerson("marta"));
 	await expect(page).toHaveURL(new RegExp(`/${language}$`));
 }
 
@@ -53,7 +53,7 @@ for (const language of languages) {
 			await expect(button).toBeFocused();
 		}
 		await page.keyboard.press("Enter");
-		await expect(page.getByText(demoAuthor.email)).toBeVisible();
+		await expect(page.getByText(demoPerson("marta").email)).toBeVisible();
 		await page.keyboard.press("Enter");
 		await expect(page).toHaveURL(new RegExp(`/${language}/account`));
 
@@ -84,7 +84,7 @@ for (const language of languages) {
 
 		await signInAsAuthor(page, language);
 		await open.click();
-		await expect(panel.getByText(demoAuthor.email)).toBeVisible();
+		await expect(panel.getByText(demoPerson("marta").email)).toBeVisible();
 		await expect(panel.getByRole("button", { name: say("common.header.signOut") })).toBeVisible();
 		await panel.getByRole("link", { name: say("common.header.myAccount") }).click();
 		await expect(page).toHaveURL(new RegExp(`/${language}/account`));

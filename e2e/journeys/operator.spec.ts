@@ -1,8 +1,8 @@
 import { test } from "../authors.ts";
 import { atReleaseIn, expect, uniqueEmail } from "../fixtures.ts";
 import { give } from "../gifts.ts";
-import { choose, decide, demoOperator, openDesk } from "../operator.ts";
-import { ownProduct } from "../own-product.ts";
+import { choose, decide, openDesk } from "../operator.ts";
+import { demoPerson, ownProduct } from "../own-product.ts";
 import { words } from "../words.ts";
 
 for (const language of ["en", "uk"] as const) {
@@ -64,7 +64,7 @@ for (const language of ["en", "uk"] as const) {
 		await choose(page, gift, say("operator.menu.refund"));
 		await decide(page, language, "refund", "Given twice by mistake.");
 		// A sign-in is no proof of this moment.
-		await page.getByLabel(say("reauthentication.password"), { exact: true }).fill(demoOperator.password);
+		await page.getByLabel(say("reauthentication.password"), { exact: true }).fill(demoPerson("operator").password);
 		await page.getByRole("button", { name: say("reauthentication.submit") }).click();
 		await expect(gift).toContainText(say("operator.donationStates.refunded"), { timeout: 15_000 });
 		await expect(total(0)).toBeVisible();
@@ -72,7 +72,7 @@ for (const language of ["en", "uk"] as const) {
 		await choose(page, gift, say("operator.menu.audit"));
 		const log = page.getByRole("table", { name: say("operator.audit.title") });
 		const asked = log.getByRole("row").filter({ hasText: "donation-refund-requested" });
-		await expect(asked).toContainText(demoOperator.email);
+		await expect(asked).toContainText(demoPerson("operator").email);
 		await expect(asked).toContainText("Given twice by mistake.");
 		await page.getByLabel(say("operator.audit.filter.subject"), { exact: true }).fill(campaign.id);
 		await page.keyboard.press("Enter");

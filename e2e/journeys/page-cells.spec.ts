@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { projectToRunFor } from "../charity.ts";
 import { expect, type Language, longIn, test } from "../fixtures.ts";
-import { demoOperator } from "../operator.ts";
+import { demoPerson } from "../own-product.ts";
 import { axeInThemes, isRelease, overflowFindings, themes } from "../page-checks.ts";
-import { password, signIn } from "../story.ts";
+import { signIn } from "../story.ts";
 
 const widths = [390, 768, 1440];
 const languages = ["en", "uk"] as const satisfies Language[];
@@ -71,15 +71,13 @@ const pagesOfTheOperator = [
 	"/operator/audit",
 ];
 
-const author = { email: "marta@demo.invalid", password };
-
 /** What stands for it in a private page's path: a campaign of the demo data's author, and a challenge of theirs. */
 async function ownPlaces(url: string): Promise<Record<"own" | "ownId" | "stream", string>> {
 	const send = (path: string, init: RequestInit) => fetch(`${url}/v1${path}`, init).then((answer) => answer.json());
 	const { token } = (await send("/user/sign-in", {
 		method: "POST",
 		headers: { "content-type": "application/json" },
-		body: JSON.stringify(author),
+		body: JSON.stringify(demoPerson("marta")),
 	})) as { token: string };
 	const own = (await send("/user/campaigns/active", { headers: { authorization: `Bearer ${token}` } })) as {
 		data: { id: string; name: string; liveStreamCount: { upcoming: number } }[];
@@ -152,9 +150,9 @@ async function writeLetters(url: string, campaignId: string): Promise<void> {
 const groups = [
 	{ name: "to give on", paths: pagesToGiveOn, person: null },
 	{ name: "of accounts and texts", paths: pagesOfAccountsAndTexts, person: null },
-	{ name: "of authors", paths: pagesOfAuthors, person: author },
-	{ name: "of the operator", paths: pagesOfTheOperator, person: demoOperator },
-];
+	{ name: "of authors", paths: pagesOfAuthors, person: "marta" },
+	{ name: "of the operator", paths: pagesOfTheOperator, person: "operator" },
+] as const;
 
 /** At a release axe looks at every width, in both languages; with each change on a phone. */
 const axeWidths = isRelease ? widths : [390];
@@ -166,13 +164,13 @@ for (const language of languages) {
 		}) => {
 			test.setTimeout(400_000);
 			const { page } = await world.person(language);
-			const places = { ...(await placesOf(world.url)), ...(person === author && (await ownPlaces(world.url))) };
+			const places = { ...(await placesOf(world.url)), ...(person === "marta" && (await ownPlaces(world.url))) };
 			const fill = (path: string) =>
 				path.replace(/\{(\w+)\}/g, (_, kind: string) => String(places[kind as keyof typeof places]));
-			if (person === demoOperator) await writeLetters(world.url, fill("{campaignId}"));
+			if (person === "operator") await writeLetters(world.url, fill("{campaignId}"));
 			if (person) {
 				await page.goto(`/${language}/sign-in`);
-				await signIn(page, language, person);
+				await signIn(page, language, demoPerson(person));
 				await page.waitForURL((url) => !url.pathname.endsWith("/sign-in"));
 			}
 			let cells = 0;

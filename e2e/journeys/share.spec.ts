@@ -2,7 +2,7 @@ import { cover } from "@stride/art";
 import type { Campaign } from "@stride/contract";
 import sharp from "sharp";
 import { expect, type Language, test } from "../fixtures.ts";
-import { password } from "../story.ts";
+import { demoPerson } from "../own-product.ts";
 
 const languages = ["en", "uk"] as const;
 const openGraphLocales = { en: "en_US", uk: "uk_UA" };
@@ -150,7 +150,7 @@ test("[L2] a hostile title stays a title: in the tags, in the page's data, on th
 		expect(answer.ok, path).toBe(true);
 		return (await answer.json()) as { token: string } & Campaign;
 	};
-	const { token } = await call("/user/sign-in", { email: "marta@demo.invalid", password });
+	const { token } = await call("/user/sign-in", demoPerson("marta"));
 	const image = await sharp(Buffer.from(cover("row")))
 		.jpeg()
 		.toBuffer();

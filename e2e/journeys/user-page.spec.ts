@@ -1,9 +1,8 @@
 import { atReleaseIn, expect, type Language, test } from "../fixtures.ts";
+import { demoPerson } from "../own-product.ts";
 import { personWithAccount } from "../people.ts";
-import { password, signIn } from "../story.ts";
+import { signIn } from "../story.ts";
 import { words } from "../words.ts";
-
-const author = { email: "marta@demo.invalid", password };
 
 for (const language of ["en", "uk"] as const satisfies Language[]) {
 	test(`[A6] from a campaign to its author's page: campaigns, what comes next, what is past, in the first answer, ${language}${atReleaseIn(language)}`, async ({
@@ -45,7 +44,7 @@ test("[A6] an unknown person answers 404, and one's own profile is reached from 
 	}
 	const { page } = await world.person("en", { viewport: { width: 1440, height: 900 } });
 	await page.goto("/en/sign-in");
-	await signIn(page, "en", author);
+	await signIn(page, "en", demoPerson("marta"));
 	await page.getByRole("button", { name: say("common.header.account") }).click();
 	await page.getByRole("menuitem", { name: say("common.header.myProfile") }).click();
 	await page.waitForURL(/\/en\/user\/[0-9a-f-]{36}$/);

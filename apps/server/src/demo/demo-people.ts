@@ -13,8 +13,6 @@ export type DemoPerson = {
 	bio?: string;
 };
 
-export const demoPassword = "Run-the-extra-mile-1";
-
 export const demoAuthors = {
 	marta: {
 		firstName: "Марта",

@@ -1,14 +1,15 @@
 import { avatar } from "@stride/art";
 import { minimumTip } from "@stride/money";
 import sharp from "sharp";
-import { createVerifiedAccount, findAccountByEmail } from "../modules/accounts/index.ts";
+import { createVerifiedAccount, ensureDemoPassword, findAccountByEmail } from "../modules/accounts/index.ts";
 import { type DonationDeps, getDonation, openDonation } from "../modules/donations/index.ts";
 import type { PostDeps } from "../modules/posts/index.ts";
 import type { StreamDeps } from "../modules/streams/index.ts";
 import { findAudit, recordAudit } from "../platform/audit.ts";
 import { avatarImage, storeImage } from "../platform/images.ts";
 import { type DemoCampaign, demoCampaigns } from "./demo-campaigns.ts";
-import { type DemoPerson, demoAuthors, demoDonors, demoOperator, demoPassword, demoSupporter } from "./demo-people.ts";
+import { demoPassword } from "./demo-password.ts";
+import { type DemoPerson, demoAuthors, demoDonors, demoOperator, demoSupporter } from "./demo-people.ts";
 import { ensureDemoCampaign } from "./ensure-demo-campaign.ts";
 import { plantCharities } from "./plant-charities.ts";
 import { plantPosts } from "./plant-posts.ts";
@@ -17,11 +18,12 @@ import { muteWebhooks, payWithTestCard } from "./sandbox-card.ts";
 
 export type DemoSignIn = { email: string; password: string; note: string };
 
-const demoSignIns: DemoSignIn[] = [
-	{ email: demoAuthors.marta.email, password: demoPassword, note: "runs campaigns" },
-	{ email: demoSupporter.email, password: demoPassword, note: "supports them" },
-	{ email: demoOperator.email, password: demoPassword, note: "has the operator's desk" },
-];
+const signInsOf = ({ secrets }: DonationDeps): DemoSignIn[] =>
+	[
+		{ email: demoAuthors.marta.email, note: "runs campaigns" },
+		{ email: demoSupporter.email, note: "supports them" },
+		{ email: demoOperator.email, note: "has the operator's desk" },
+	].map((signIn) => ({ ...signIn, password: demoPassword(secrets, signIn.email) }));
 
 const planted = { action: "demo-planted", subject: { kind: "installation", id: "demo" } } as const;
 const dayMs = 24 * 3_600_000;
@@ -34,11 +36,14 @@ export async function plantDemo(deps: DonationDeps & StreamDeps & PostDeps): Pro
 	if (!(await findAudit(deps.db, planted.action))) await plantAll(deps);
 	// Also where the rest was planted by an earlier version.
 	await ensurePerson(deps, demoOperator);
+	for (const { email } of [...Object.values(demoAuthors), demoSupporter, demoOperator]) {
+		await ensureDemoPassword(deps, { email, password: demoPassword(deps.secrets, email) });
+	}
 	await plantPosts(deps);
 	await plantCharities(deps);
 	// What is announced lies ahead at every start.
 	await plantStreams(deps);
-	return demoSignIns;
+	return signInsOf(deps);
 }
 
 async function plantAll(deps: DonationDeps): Promise<void> {
@@ -62,7 +67,12 @@ async function ensurePerson(deps: DonationDeps, person: DemoPerson): Promise<str
 		.jpeg()
 		.toBuffer();
 	await storeImage(deps.objects, avatarImage, imageId, picture);
-	return createVerifiedAccount(deps, deps.db, { ...person, password: demoPassword, imageId, demo: true });
+	return createVerifiedAccount(deps, deps.db, {
+		...person,
+		password: demoPassword(deps.secrets, person.email),
+		imageId,
+		demo: true,
+	});
 }
 
 async function plantCampaign(

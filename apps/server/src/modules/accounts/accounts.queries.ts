@@ -31,6 +31,20 @@ export async function findCredentials(db: Db, emailKey: string) {
 		.executeTakeFirst();
 }
 
+/** Whether the account is one of the demo data. */
+export async function isDemoAccount(db: Db, id: string): Promise<boolean> {
+	const row = await db.selectFrom("account").select("demo").where("id", "=", id).executeTakeFirst();
+	return row?.demo ?? false;
+}
+
+export async function findDemoCredentials(db: Db, emailKey: string) {
+	return openAccounts(db)
+		.select(["id", "password_hash as passwordHash"])
+		.where("email_key", "=", emailKey)
+		.where("demo", "=", true)
+		.executeTakeFirst();
+}
+
 /** @returns null for an account without a password, and for none */
 export async function findPasswordHash(db: Db, id: string): Promise<string | null> {
 	const row = await openAccounts(db).select("password_hash as hash").where("id", "=", id).executeTakeFirst();

@@ -16,6 +16,7 @@ export { mountAccountRoutes } from "./accounts.routes.ts";
 export type { AuthorFacts } from "./author-facts.ts";
 export type { AuthorVerification } from "./author-verification.ts";
 export { createVerifiedAccount } from "./create-verified-account.ts";
+export { closeDemoSessions, ensureDemoPassword } from "./demo-accounts.ts";
 export { type AccountFound, findAccounts, listPeople } from "./found-accounts.ts";
 export { flowCookieName, flowSeconds } from "./google/flow-cookie.ts";
 export { mountGoogleSignIn } from "./google/google.routes.ts";

@@ -106,6 +106,16 @@ export async function endSessionsOf(
 	return Number(numUpdatedRows);
 }
 
+/** Ends the sessions of all demo accounts. */
+export async function endDemoSessions(db: Db, endedAt: Date): Promise<void> {
+	await db
+		.updateTable("session")
+		.set({ ended_at: endedAt, end_reason: "account-closed" satisfies SessionEndReason })
+		.where("account_id", "in", (accounts) => accounts.selectFrom("account").select("id").where("demo", "=", true))
+		.where("ended_at", "is", null)
+		.execute();
+}
+
 export async function insertRefreshToken(
 	db: Db,
 	token: { hash: Buffer; sessionId: string; parentHash: Buffer | null; salt: Buffer; createdAt: Date },

@@ -1,5 +1,7 @@
 import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { isDemoAccount } from "./accounts.queries.ts";
 import { deviceWords } from "./device-words.ts";
 import { firstRefreshSecret, hashSecret, newSalt } from "./refresh-token.ts";
 import { insertRefreshToken, insertSession } from "./sessions.queries.ts";
@@ -8,12 +10,17 @@ const dayMs = 24 * 3_600_000;
 
 export type StartedSession = { id: string; refreshSecret: string; expiresAt: Date };
 
-/** Begins a session with its first refresh token. It ends after so many days however much it is used. */
+/**
+ * Begins a session with its first refresh token. It ends after so many days however much it is used.
+ * @throws AppError InvalidCredentialsException for a demo account where the demo data are off
+ */
 export async function startSession(
 	deps: Platform,
 	db: Db,
 	{ accountId, userAgent }: { accountId: string; userAgent: string | null },
 ): Promise<StartedSession> {
+	// Every way into an account ends here, so no other place has to refuse demo accounts.
+	if (!deps.config.demoData && (await isDemoAccount(db, accountId))) throw new AppError("InvalidCredentialsException");
 	const createdAt = deps.clock();
 	const session = {
 		id: deps.newId(),
