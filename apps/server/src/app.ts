@@ -6,6 +6,7 @@ import {
 	accountJobs,
 	accountMails,
 	accountRecords,
+	closeDemoSessions,
 	createAccountDeps,
 	createOperatorLookup,
 	createResolveActor,
@@ -101,6 +102,7 @@ import {
 	subscriptionRecords,
 } from "./modules/subscriptions/index.ts";
 import { mountPartnerLogo, readPartnerLogo } from "./partner-logo.ts";
+import { bindPaymentAccount, paymentAccountJobs, requestVerification } from "./payment-account.ts";
 import { paymentOrigins } from "./payment-origins.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
@@ -305,6 +307,7 @@ export async function createApp({
 		...reportJobs(platform),
 		...catalogueJobs(deps),
 		...ledgerAuditJobs(deps),
+		...paymentAccountJobs(deps, endOwnProcess),
 		...payoutJobs(deps),
 		...paymentJobs(deps, {
 			onPaymentChanged: (paymentId) => readPayment(deps, paymentId),
@@ -331,12 +334,16 @@ export async function createApp({
 		deps,
 		/** Listens, and begins to work on jobs where this process has that role. */
 		async start(): Promise<string> {
+			// First of all: nothing may work on a database that belongs to other payments.
+			const isVerified = await bindPaymentAccount(deps);
+			if (!config.demoData) await closeDemoSessions(platform);
 			await platform.signals.start();
 			if (config.roles.has("media")) {
 				await mediaOwner.acquire();
 				await carrying.start();
 			}
 			await platform.jobs.start(jobs, config.roles.has("worker"));
+			if (!isVerified) await requestVerification(deps);
 			await requestWalk(deps);
 			return http.listen({ host: config.host, port: config.port });
 		},

@@ -236,6 +236,9 @@ function stripeKeys(env: Environment, inSandbox: boolean) {
 	return { secretKey: `sk_test_${key}`, publishableKey: `pk_test_${key}`, webhookSecret: `whsec_${key}` };
 }
 
+const paymentMode = (secretKey: string, inSandbox: boolean) =>
+	inSandbox ? ("sandbox" as const) : secretKey.startsWith("sk_live_") ? ("live" as const) : ("test" as const);
+
 /**
  * Reads the whole configuration, once, from the given environment.
  * @throws ConfigError with one line that names the variable
@@ -288,6 +291,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
 				...(stripeInSandbox ? [] : (env.STRIPE_CONNECT_WEBHOOK_SECRET ?? [])),
 			].flat(),
 			livemode: keys.secretKey.startsWith("sk_live_"),
+			mode: paymentMode(keys.secretKey, stripeInSandbox),
 			timeoutMs: env.PAYMENT_TIMEOUT_MS,
 			api: stripeInSandbox ? { protocol: "http" as const, host: "127.0.0.1", port: env.SANDBOX_PORT } : undefined,
 			scriptUrl: stripeInSandbox ? `${sandboxBrowserUrl}/stripe.js` : "https://js.stripe.com/dahlia/stripe.js",

@@ -1,6 +1,6 @@
 /**
  * The chart of accounts. A debit raises what we hold or have spent, a credit raises what we owe or have earned. Every
- * account is of one currency; sums never cross currencies.
+ * account is of one currency and of one stamp (`stamp.ts`); sums cross neither.
  *
  * Held or spent:
  * - `provider-pending`, `provider-available`: with the payment provider, not let go of yet, and at our disposal
@@ -18,16 +18,18 @@
  * - `external-held`: gifts that the charity catalogue has taken
  * - `external-owed`: what of them counts for a campaign; the catalogue pays it to the charity
  */
-export type PlatformAccount =
-	| "provider-pending"
-	| "provider-available"
-	| "disputed"
-	| "tips"
-	| "provider-fees"
-	| "dispute-fees"
-	| "connected"
-	| "payouts-in-transit"
-	| "external-held";
+export const platformAccounts = [
+	"provider-pending",
+	"provider-available",
+	"disputed",
+	"tips",
+	"provider-fees",
+	"dispute-fees",
+	"connected",
+	"payouts-in-transit",
+	"external-held",
+] as const;
+export type PlatformAccount = (typeof platformAccounts)[number];
 export type CampaignAccount =
 	| "campaign-pending"
 	| "campaign-available"

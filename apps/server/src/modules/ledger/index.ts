@@ -25,3 +25,6 @@ export {
 } from "./ledger.queries.ts";
 export { payoutEntry } from "./payout-entries.ts";
 export { postEntry } from "./post-entry.ts";
+export { findStamp } from "./stamp.queries.ts";
+export { describeStamp, fitsMode, type PaymentMode, sandboxStamp, stampOf } from "./stamp.ts";
+export { stampBooks } from "./stamp-books.ts";

@@ -73,6 +73,7 @@ export async function ensureAccounts(
 					kind: account.kind,
 					campaign_id: campaignIdOf(account),
 					currency: made.currency,
+					stamp: db.selectFrom("installation").select("stamp"),
 					created_at: made.createdAt,
 				})),
 			)

@@ -24,6 +24,11 @@ export type PaymentProvider = {
 	readEvent(rawBody: Buffer, signature: string): ProviderEvent | null;
 	/** The events since a moment, page after page, the newest first. The list reaches `eventListDays` back. */
 	listEvents(since: Date): AsyncIterable<readonly ProviderEvent[]>;
+	/**
+	 * The provider's id of the account to which the configured keys belong.
+	 * @throws PaymentProviderError `refused` where the provider does not accept the keys
+	 */
+	getAccountId(): Promise<string>;
 	/** What the provider holds for us, in cents. */
 	getBalance(): Promise<ProviderBalance>;
 };

@@ -402,12 +402,19 @@ export interface GiftMailOptOut {
 	created_at: Timestamp;
 }
 
+export interface Installation {
+	created_at: Timestamp;
+	single: Generated<boolean>;
+	stamp: string;
+}
+
 export interface LedgerAccount {
 	campaign_id: string | null;
 	created_at: Timestamp;
 	currency: string;
 	id: string;
 	kind: string;
+	stamp: string;
 }
 
 export interface LedgerEntry {
@@ -801,6 +808,7 @@ export interface DB {
 	donation_unlock: DonationUnlock;
 	email_change: EmailChange;
 	gift_mail_opt_out: GiftMailOptOut;
+	installation: Installation;
 	ledger_account: LedgerAccount;
 	ledger_entry: LedgerEntry;
 	ledger_transfer: LedgerTransfer;

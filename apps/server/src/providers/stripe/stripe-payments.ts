@@ -83,6 +83,14 @@ export function createStripePayments(config: Config["stripe"]): PaymentProvider 
 				if (!page.has_more || !after) return;
 			}
 		},
+		async getAccountId() {
+			try {
+				return (await stripe.accounts.retrieveCurrent()).id;
+			} catch (error) {
+				const isKeyRefused = error instanceof Stripe.errors.StripeAuthenticationError;
+				throw new PaymentProviderError(isKeyRefused ? "refused" : kindOfFailure(error), error);
+			}
+		},
 		getBalance: () => asking(async () => balanceOf(await stripe.balance.retrieve())),
 	};
 }

@@ -1,0 +1,32 @@
+import type { Clock } from "../../platform/clock.ts";
+import type { Database } from "../../platform/db/database.ts";
+import type { NewId } from "../../platform/ids.ts";
+import { platformAccounts } from "./chart.ts";
+import { ensureAccounts } from "./ledger.queries.ts";
+import { findStamp, insertStamp, lockStamp, replaceStamp } from "./stamp.queries.ts";
+import { compareStamps } from "./stamp.ts";
+
+type Deps = { db: Database; clock: Clock; newId: NewId };
+
+/**
+ * Writes the stamp of the payments to which the books belong, unless they have one.
+ * @returns null when the stamp holds, else the one that the books have and keep
+ */
+export async function stampBooks({ db, clock, newId }: Deps, stamp: string): Promise<string | null> {
+	return db.transaction().execute(async (tx) => {
+		await lockStamp(tx);
+		const stored = await findStamp(tx);
+		if (stored !== null) {
+			const verdict = compareStamps(stored, stamp);
+			if (verdict === "differs") return stored;
+			if (verdict === "completes") await replaceStamp(tx, stored, stamp);
+			return null;
+		}
+		const createdAt = clock();
+		await insertStamp(tx, stamp, createdAt);
+		// The platform's own accounts exist from the start, so that no two entries wait for each other to make them.
+		const accounts = platformAccounts.map((kind) => ({ kind }));
+		await ensureAccounts(tx, accounts, { currency: "usd", newId, createdAt });
+		return null;
+	});
+}

@@ -1,0 +1,21 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/db/database.ts";
+
+export async function findStamp(db: Db): Promise<string | null> {
+	const row = await db.selectFrom("installation").select("stamp").executeTakeFirst();
+	return row?.stamp ?? null;
+}
+
+/** Processes that start together take turns. */
+export async function lockStamp(db: Db): Promise<void> {
+	await sql`lock table installation in share row exclusive mode`.execute(db);
+}
+
+export async function insertStamp(db: Db, stamp: string, createdAt: Date): Promise<void> {
+	await db.insertInto("installation").values({ stamp, created_at: createdAt }).execute();
+}
+
+/** The ledger accounts follow. */
+export async function replaceStamp(db: Db, from: string, to: string): Promise<void> {
+	await db.updateTable("installation").set({ stamp: to }).where("stamp", "=", from).execute();
+}

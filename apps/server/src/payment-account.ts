@@ -1,0 +1,79 @@
+import { describeStamp, findStamp, fitsMode, sandboxStamp, stampBooks, stampOf } from "./modules/ledger/index.ts";
+import { type PaymentProvider, PaymentProviderError } from "./modules/payments/index.ts";
+import { ConfigError } from "./platform/config.ts";
+import type { Platform } from "./platform/context.ts";
+import { defineJob, type JobRegistration, registerJob } from "./platform/jobs.ts";
+
+type Deps = Platform & { paymentProvider: Pick<PaymentProvider, "getAccountId"> };
+
+const useAnotherDatabase =
+	"Set the keys that belong to it, or start with a new database (DATABASE_URL) and a new DATA_DIR.";
+
+const refusal = (stored: string, given: string): ConfigError =>
+	new ConfigError(
+		`This database belongs to ${describeStamp(stored)}, the configuration to ${describeStamp(given)}. ${useAnotherDatabase}`,
+	);
+
+/**
+ * Binds the database to the configured payments at the first start, and refuses every other configuration from then on.
+ * @returns false where the provider did not answer and the mode alone was compared
+ * @throws ConfigError where the database belongs to other payments, or the provider refuses the keys
+ */
+export async function bindPaymentAccount(deps: Deps): Promise<boolean> {
+	const { mode } = deps.config.stripe;
+	if (mode === "sandbox") {
+		const stored = await stampBooks(deps, sandboxStamp);
+		if (stored !== null) throw refusal(stored, sandboxStamp);
+		return true;
+	}
+	const known = await findStamp(deps.db);
+	// Needs no answer of the provider, so a wrong database is refused while the provider is away too.
+	if (known !== null && !fitsMode(known, mode)) throw refusal(known, mode);
+	try {
+		const given = stampOf(mode, await deps.paymentProvider.getAccountId());
+		const stored = await stampBooks(deps, given);
+		if (stored !== null) throw refusal(stored, given);
+		return true;
+	} catch (error) {
+		if (!(error instanceof PaymentProviderError)) throw error;
+		if (error.kind === "refused") throw new ConfigError("Stripe does not accept STRIPE_SECRET_KEY. Check the keys.");
+		if (known === null) {
+			throw new ConfigError(
+				"Stripe does not answer, and the first start has to ask which account the keys belong to. Try again when it does.",
+			);
+		}
+		deps.log.error(
+			{ alarm: "payment-account", err: error },
+			"the payment provider does not answer: the account of the keys is not verified yet",
+		);
+		return false;
+	}
+}
+
+const verifyJob = defineJob<Record<string, never>>({
+	name: "verify-payment-account",
+	options: { retryLimit: 100, retryDelay: 10, retryBackoff: true, retryDelayMax: 600 },
+	concurrency: 1,
+	cron: "17 * * * *",
+});
+
+export const requestVerification = (deps: Deps): Promise<void> =>
+	deps.jobs.send(deps.db, verifyJob, {}, { key: "start" });
+
+/**
+ * Compares the account of the keys with the database's every hour, and after a start without an answer as soon as there
+ * is one. Payments to another account end the process.
+ */
+export function paymentAccountJobs(deps: Deps, endProcess: () => void): JobRegistration[] {
+	return [
+		registerJob(verifyJob, async () => {
+			const { mode } = deps.config.stripe;
+			if (mode === "sandbox") return;
+			const given = stampOf(mode, await deps.paymentProvider.getAccountId());
+			const stored = await stampBooks(deps, given);
+			if (stored === null) return;
+			deps.log.fatal({ alarm: "payment-account" }, refusal(stored, given).message);
+			endProcess();
+		}),
+	];
+}
