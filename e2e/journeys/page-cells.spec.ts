@@ -33,6 +33,7 @@ const pagesOfAccountsAndTexts = [
 	"/sign-in",
 	"/forgot-password",
 	"/create-new-password?email=a@example.org&token=none",
+	"/sign-in-link?email=a@example.org&token=none",
 	"/activate-account?email=a@example.org&token=none",
 	"/faq",
 	"/terms",

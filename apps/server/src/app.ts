@@ -247,7 +247,7 @@ export async function createApp({
 	const partnerLogo = await readPartnerLogo(config.site.partner?.logoPath);
 	mountPartnerLogo(http, partnerLogo);
 	mountSiteRoutes(mount, config, partnerLogo);
-	mountAccountRoutes(mount, accounts);
+	mountAccountRoutes(mount, { ...accounts, rateLimits });
 	mountGoogleSignIn(http, { ...accounts, rateLimits });
 	mountCampaignRoutes(mount, { ...deps, begunDonations: begunDonations(deps) });
 	mountDonationRoutes(mount, deps);

@@ -16,49 +16,59 @@ const operating: readonly RateLimitRule[] = [{ per: "account", points: 600, seco
 /**
  * How often a route may be called, counted over all processes. Passwords and money refuse when the store is broken.
  * Many people may share one network address (a mobile network, a stadium), so limits by address are wide and those by
- * account, e-mail or campaign are narrow. The client's label is its own invention and stops no attacker; it keeps one
+ * account or campaign, and by e-mail together with the network, are narrow: a limit by e-mail alone would let a stranger
+ * use up the one of its owner. The client's label is its own invention and stops no attacker; it keeps one
  * browser that runs wild from using up the limits of everybody at its address.
  */
 export const rateLimitRules: RateLimitTable = {
 	signUp: [
 		{ per: "client", points: 10, seconds: hour, whenBroken: "closed" },
 		{ per: "address", points: 30, seconds: hour, whenBroken: "closed" },
-		{ per: "email", points: 5, seconds: hour, whenBroken: "closed" },
+		{ per: "email+address", points: 5, seconds: hour, whenBroken: "closed" },
 	],
 	sendActivation: [
 		{ per: "client", points: 10, seconds: hour, whenBroken: "closed" },
 		{ per: "address", points: 30, seconds: hour, whenBroken: "closed" },
-		{ per: "email", points: 5, seconds: hour, whenBroken: "closed" },
+		{ per: "email+address", points: 5, seconds: hour, whenBroken: "closed" },
 	],
 	activate: [{ per: "address", points: 60, seconds: hour, whenBroken: "closed" }],
 	resetPassword: [
 		{ per: "client", points: 10, seconds: hour, whenBroken: "closed" },
 		{ per: "address", points: 30, seconds: hour, whenBroken: "closed" },
-		{ per: "email", points: 5, seconds: hour, whenBroken: "closed" },
+		{ per: "email+address", points: 5, seconds: hour, whenBroken: "closed" },
 	],
 	newPassword: [
 		{ per: "address", points: 60, seconds: hour, whenBroken: "closed" },
-		{ per: "email", points: 20, seconds: hour, whenBroken: "closed" },
+		{ per: "email+address", points: 20, seconds: hour, whenBroken: "closed" },
 	],
+	// Failures are counted apart (`modules/accounts/sign-in-limits.ts`); these bound the cost of attempts.
 	signIn: [
-		{ per: "client", points: 30, seconds: 10 * minute, whenBroken: "closed" },
-		{ per: "address", points: 60, seconds: 10 * minute, whenBroken: "closed" },
-		{ per: "email", points: 10, seconds: 10 * minute, whenBroken: "closed" },
+		{ per: "client", points: 60, seconds: 10 * minute, whenBroken: "closed" },
+		{ per: "address", points: 600, seconds: 10 * minute, whenBroken: "closed" },
+	],
+	requestSignInLink: [
+		{ per: "client", points: 10, seconds: hour, whenBroken: "closed" },
+		{ per: "address", points: 30, seconds: hour, whenBroken: "closed" },
+		{ per: "email+address", points: 5, seconds: hour, whenBroken: "closed" },
+	],
+	signInByLink: [
+		{ per: "address", points: 60, seconds: hour, whenBroken: "closed" },
+		{ per: "email+address", points: 20, seconds: hour, whenBroken: "closed" },
 	],
 	updateProfile: [
 		{ per: "account", points: 60, seconds: hour, whenBroken: "closed" },
 		{ per: "address", points: 300, seconds: hour, whenBroken: "closed" },
-		{ per: "email", points: 5, seconds: hour, whenBroken: "closed" },
+		{ per: "email+address", points: 5, seconds: hour, whenBroken: "closed" },
 	],
 	changePassword: [{ per: "account", points: 10, seconds: 10 * minute, whenBroken: "closed" }],
 	reauthenticate: [{ per: "account", points: 10, seconds: 10 * minute, whenBroken: "closed" }],
 	confirmEmailChange: [
 		{ per: "address", points: 60, seconds: hour, whenBroken: "closed" },
-		{ per: "email", points: 20, seconds: hour, whenBroken: "closed" },
+		{ per: "email+address", points: 20, seconds: hour, whenBroken: "closed" },
 	],
 	undoEmailChange: [
 		{ per: "address", points: 60, seconds: hour, whenBroken: "closed" },
-		{ per: "email", points: 20, seconds: hour, whenBroken: "closed" },
+		{ per: "email+address", points: 20, seconds: hour, whenBroken: "closed" },
 	],
 	cancelEmailChange: [{ per: "account", points: 60, seconds: hour, whenBroken: "open" }],
 	endSession: [{ per: "account", points: 120, seconds: hour, whenBroken: "open" }],
@@ -150,7 +160,7 @@ export const rateLimitRules: RateLimitTable = {
 		{ per: "account", points: 60, seconds: hour, whenBroken: "closed" },
 		{ per: "client", points: 30, seconds: hour, whenBroken: "closed" },
 		{ per: "address", points: 120, seconds: hour, whenBroken: "closed" },
-		{ per: "email", points: 10, seconds: hour, whenBroken: "closed" },
+		{ per: "email+address", points: 10, seconds: hour, whenBroken: "closed" },
 		{ per: "campaign", points: 3_000, seconds: hour, whenBroken: "closed" },
 	],
 	unsubscribe: [{ per: "address", points: 600, seconds: hour, whenBroken: "open" }],

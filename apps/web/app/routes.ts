@@ -29,6 +29,7 @@ export default [
 		route("sign-up", "routes/sign-up.tsx"),
 		route("sign-in", "routes/sign-in.tsx"),
 		route("forgot-password", "routes/forgot-password.tsx"),
+		route("sign-in-link", "routes/sign-in-link.tsx"),
 		route("create-new-password", "routes/create-new-password.tsx"),
 		route("campaign-subscribe/:campaignId", "routes/campaign-news.tsx", { id: "news" }),
 		route("campaign-unsubscribe/:campaignId", "routes/campaign-news.tsx", { id: "no-news" }),

@@ -79,6 +79,9 @@ export const NewPasswordBody = z
 	});
 export type NewPasswordBody = z.infer<typeof NewPasswordBody>;
 
+export const SignInByLinkBody = z.strictObject({ email: Email, token: OneTimeToken });
+export type SignInByLinkBody = z.infer<typeof SignInByLinkBody>;
+
 export const AccessToken = z.object({ token: z.string() });
 
 export const accountEndpoints = {
@@ -116,6 +119,24 @@ export const accountEndpoints = {
 		summary: "Begin a session: an access token, and the refresh token as a cookie",
 		status: 200,
 		body: SignInBody,
+		response: AccessToken,
+	}),
+	requestSignInLink: endpoint({
+		method: "POST",
+		path: "/user/sign-in-link",
+		access: "anyone",
+		summary: "Mail a link for one sign-in; the answer is the same whether or not the address is known",
+		status: 204,
+		body: EmailBody,
+		response: NoContent,
+	}),
+	signInByLink: endpoint({
+		method: "POST",
+		path: "/user/sign-in-by-link",
+		access: "bearer-of-secret",
+		summary: "Begin a session with the token of the mail, once",
+		status: 200,
+		body: SignInByLinkBody,
 		response: AccessToken,
 	}),
 	resetPassword: endpoint({

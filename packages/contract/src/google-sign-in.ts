@@ -52,6 +52,7 @@ export const pagesForMembers: readonly string[] = ["account", "create-stream"];
 export const pagesWithOwnToken: readonly string[] = [
 	"activate-account",
 	"create-new-password",
+	"sign-in-link",
 	"change-email",
 	"campaign-unsubscribe",
 ];

@@ -12,6 +12,8 @@ export const routes = {
 	sendActivation: "POST /user/send-activation",
 	activate: "POST /user/activate",
 	signIn: "POST /user/sign-in",
+	requestSignInLink: "POST /user/sign-in-link",
+	signInByLink: "POST /user/sign-in-by-link",
 	resetPassword: "POST /user/reset-password",
 	newPassword: "POST /user/new-password",
 	refreshToken: "POST /user/refresh-token",

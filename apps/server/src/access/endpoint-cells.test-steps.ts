@@ -88,22 +88,31 @@ async function waiting(world: World): Promise<{ email: string; token: string }> 
 	return { email, token: await keepToken(world, "activate", subject) };
 }
 
-/** A request for a new password whose mail has gone out. */
-async function forgotten(world: World, email: string): Promise<string> {
+/** A request for a mailed link whose mail has gone out. */
+async function forgotten(
+	world: World,
+	email: string,
+	purpose: "new-password" | "sign-in" = "new-password",
+): Promise<string> {
 	const { db, newId } = world.app.app.deps;
 	const { id } = await db.selectFrom("account").select("id").where("email_key", "=", email).executeTakeFirstOrThrow();
 	const request = newId();
 	const now = new Date();
 	await db
 		.insertInto("new_password_request")
-		.values({ id: request, email_key: email, created_at: now, mailed_at: now, account_id: id })
+		.values({ id: request, purpose, email_key: email, created_at: now, mailed_at: now, account_id: id })
 		.execute();
-	return keepToken(world, "new-password", request);
+	return keepToken(world, purpose, request);
 }
 
 const newPassword = (email: string, token: string) => ({
 	path: "/v1/user/new-password",
 	body: { email, newPassword: testPassword, newPasswordRepeat: testPassword, newPasswordToken: token },
+});
+
+const signInByLink = (world: World, token: string) => ({
+	path: "/v1/user/sign-in-by-link",
+	body: { email: world.spender.email, token },
 });
 
 const registration = () => ({
@@ -176,6 +185,26 @@ export const endpointCells: Partial<Record<EndpointName, CellRow>> = {
 		"any address": {
 			request: () => ({ path: "/v1/user/reset-password", body: { email: uniqueEmail("any") } }),
 			passed: "204",
+		},
+	},
+	requestSignInLink: {
+		anybody: {
+			request: () => ({ path: "/v1/user/sign-in-link", body: { email: uniqueEmail("link") } }),
+			passed: "204",
+		},
+	},
+	signInByLink: {
+		"the right token": {
+			request: async (world) => signInByLink(world, await forgotten(world, world.spender.email, "sign-in")),
+			passed: "200",
+		},
+		"a token for a new password": {
+			request: async (world) => signInByLink(world, await forgotten(world, world.spender.email)),
+			passed: "400 SignInLinkInvalidException",
+		},
+		"a made-up token": {
+			request: (world) => signInByLink(world, newSecret()),
+			passed: "400 SignInLinkInvalidException",
 		},
 	},
 	newPassword: {

@@ -19,7 +19,7 @@ export const freshAddress = (): string => {
 	return `2001:db8:${(counter >> 16).toString(16)}:${(counter & 0xffff).toString(16)}::1`;
 };
 
-type Caller = Record<RateLimitSubject, string>;
+type Caller = Record<"address" | "email" | "account" | "client" | "campaign", string>;
 
 /** Accounts with a live session each, made without hashing a password. */
 export async function createSessions(app: TestApp, count: number): Promise<string[]> {
@@ -90,12 +90,12 @@ export async function flood(
 	const fixed = randomUUID();
 	const callers = Array.from({ length: calls }, (_, index): Caller => {
 		const fresh = randomUUID();
-		const of = (per: RateLimitSubject) => (rule.per === per ? fixed : fresh);
+		const isFixed = (per: RateLimitSubject) => rule.per.split("+").includes(per);
+		const of = (per: RateLimitSubject) => (isFixed(per) ? fixed : fresh);
 		return {
-			address: rule.per === "address" ? freshAddressFor(fixed) : freshAddress(),
+			address: isFixed("address") ? freshAddressFor(fixed) : freshAddress(),
 			// The same address, however it is written.
-			email:
-				rule.per === "email" && index % 2 ? ` ${of("email").toUpperCase()}@EXAMPLE.org` : `${of("email")}@example.org`,
+			email: isFixed("email") && index % 2 ? ` ${of("email").toUpperCase()}@EXAMPLE.org` : `${of("email")}@example.org`,
 			client: of("client"),
 			campaign: of("campaign"),
 			account: String(sessions[rule.per === "account" ? 0 : 1 + (turn++ % (sessions.length - 1))]),

@@ -51,10 +51,11 @@ describe("limits", () => {
 		expect(open.map(([name]) => name)).toEqual([]);
 	});
 
-	it("[A1] [A2] [A4] [D2] count by address and by whom it concerns, not by address alone", () => {
-		for (const name of ["signUp", "sendActivation", "resetPassword", "newPassword", "signIn", "donate"] as const) {
+	it("[A1] [A2] [A4] count by network, and by e-mail only together with the network", () => {
+		for (const name of ["signUp", "sendActivation", "resetPassword", "newPassword", "requestSignInLink"] as const) {
 			const subjects = rateLimitRules[name]?.map((rule) => rule.per);
-			expect({ name, subjects }).toEqual({ name, subjects: expect.arrayContaining(["address", "email"]) });
+			expect({ name, subjects }).toEqual({ name, subjects: expect.arrayContaining(["address", "email+address"]) });
+			expect({ name, subjects }).not.toEqual({ name, subjects: expect.arrayContaining(["email"]) });
 		}
 	});
 });

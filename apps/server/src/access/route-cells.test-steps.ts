@@ -82,6 +82,7 @@ const pages = (language: string): CellRow => ({
 	[`${language}: sign-up`]: at(`/${language}/sign-up`),
 	[`${language}: forgot-password`]: at(`/${language}/forgot-password`),
 	[`${language}: create-new-password`]: at(`/${language}/create-new-password?email=a%40b.example&token=${newSecret()}`),
+	[`${language}: sign-in-link`]: at(`/${language}/sign-in-link?email=a%40b.example&token=${newSecret()}`),
 	[`${language}: activate-account`]: at(`/${language}/activate-account?email=a%40b.example&token=${newSecret()}`),
 	[`${language}: create-campaign`]: at(`/${language}/create-campaign`),
 	[`${language}: faq`]: at(`/${language}/faq`),

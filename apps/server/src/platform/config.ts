@@ -110,6 +110,7 @@ const environment = z.object({
 	RESUME_SECONDS: positive.max(3_600).default(streamDefaults.resumeSeconds),
 	ACTIVATION_HOURS: positive.default(24),
 	NEW_PASSWORD_MINUTES: positive.default(60),
+	SIGN_IN_LINK_MINUTES: positive.max(60).default(15),
 	EMAIL_CHANGE_HOURS: positive.default(24),
 	EMAIL_CHANGE_UNDO_DAYS: positive.max(90).default(7),
 	DELETION_GRACE_DAYS: positive.max(90).default(7),
@@ -347,6 +348,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
 		accounts: {
 			activationHours: env.ACTIVATION_HOURS,
 			newPasswordMinutes: env.NEW_PASSWORD_MINUTES,
+			signInLinkMinutes: env.SIGN_IN_LINK_MINUTES,
 			emailChangeHours: env.EMAIL_CHANGE_HOURS,
 			emailChangeUndoDays: env.EMAIL_CHANGE_UNDO_DAYS,
 			deletionGraceDays: env.DELETION_GRACE_DAYS,

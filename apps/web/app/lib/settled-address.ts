@@ -2,6 +2,7 @@
 const pagesWithToken = new Set([
 	"activate-account",
 	"create-new-password",
+	"sign-in-link",
 	"change-email",
 	"campaign-subscribe",
 	"campaign-unsubscribe",

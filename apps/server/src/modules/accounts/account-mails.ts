@@ -1,11 +1,11 @@
 import { isLocale, type Locale } from "@stride/i18n";
 import type { Platform } from "../../platform/context.ts";
 import type { ComposedMail, MailComposer } from "../notifications/index.ts";
+import { composeAccountLink, composePasswordChanged } from "./account-link-mails.ts";
 import { noticeMails } from "./account-notices.ts";
 import { findAccountByKey } from "./accounts.queries.ts";
 import { activationLink, linkExpiry, repeatPauseMs } from "./activation.ts";
 import { emailChangeMails } from "./email-change/email-change-mails.ts";
-import { composeNewPassword, composePasswordChanged } from "./new-password-mails.ts";
 import { issueOneTimeToken } from "./one-time-token.ts";
 import { privacyMails } from "./privacy/privacy-mails.ts";
 import {
@@ -18,8 +18,8 @@ import {
 	renewLink,
 	wasMailedSince,
 } from "./registrations.queries.ts";
+import { accountLinkMails } from "./request-account-link.ts";
 import { activationMail } from "./request-activation.ts";
-import { newPasswordMail } from "./request-new-password.ts";
 import { passwordChangedMail } from "./set-new-password.ts";
 import { utcTime } from "./utc-time.ts";
 
@@ -27,7 +27,8 @@ import { utcTime } from "./utc-time.ts";
 export function accountMails(deps: Platform): Record<string, MailComposer> {
 	return {
 		[activationMail]: (requestId) => composeActivation(deps, requestId),
-		[newPasswordMail]: (requestId) => composeNewPassword(deps, requestId),
+		[accountLinkMails["new-password"]]: (requestId) => composeAccountLink(deps, requestId),
+		[accountLinkMails["sign-in"]]: (requestId) => composeAccountLink(deps, requestId),
 		[passwordChangedMail]: (requestId) => composePasswordChanged(deps, requestId),
 		...noticeMails(deps),
 		...emailChangeMails(deps),

@@ -1,10 +1,12 @@
 import type { Platform } from "../../platform/context.ts";
+import { deviceDays } from "../../platform/http/device-cookie.ts";
 import { avatarImage, removeImage } from "../../platform/images.ts";
 import { defineJob, type JobRegistration, registerJob } from "../../platform/jobs.ts";
 import type { AccountDeps } from "./account-deps.ts";
+import { deleteLinkRequestsBefore } from "./account-links.queries.ts";
 import { deleteNoticesBefore } from "./account-notices.queries.ts";
 import { deleteEmailChangesBefore } from "./email-change/email-changes.queries.ts";
-import { deleteNewPasswordRequestsBefore } from "./new-password.queries.ts";
+import { deleteDevicesBefore } from "./known-devices.queries.ts";
 import { deleteTokensExpiredBefore } from "./one-time-tokens.queries.ts";
 import { forgetFarewellsBefore } from "./privacy/deletions.queries.ts";
 import { removeAccounts } from "./privacy/remove-accounts.ts";
@@ -54,8 +56,9 @@ export async function purge({ db, clock }: Pick<Platform, "db" | "clock">): Prom
 	const daysAgo = (days: number) => new Date(clock().getTime() - days * dayMs);
 	await deleteSessionsOverBefore(db, daysAgo(accountRetentionDays.endedSession));
 	await deleteTokensExpiredBefore(db, daysAgo(accountRetentionDays.registration));
-	await deleteNewPasswordRequestsBefore(db, daysAgo(accountRetentionDays.registration));
+	await deleteLinkRequestsBefore(db, daysAgo(accountRetentionDays.registration));
 	await deleteEmailChangesBefore(db, daysAgo(accountRetentionDays.accountChange));
+	await deleteDevicesBefore(db, daysAgo(deviceDays));
 	await deleteNoticesBefore(db, daysAgo(accountRetentionDays.accountChange));
 	await forgetFarewellsBefore(db, daysAgo(accountRetentionDays.farewell));
 	await deleteRegistrationsBefore(db, daysAgo(accountRetentionDays.registration));

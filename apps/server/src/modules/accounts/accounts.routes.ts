@@ -1,17 +1,21 @@
 import type { Mount } from "../../platform/http/mount.ts";
+import type { RateLimits } from "../../platform/http/rate-limits.ts";
 import type { AccountDeps } from "./account-deps.ts";
 import { activate } from "./activate.ts";
+import { beginInBrowser } from "./begin-in-browser.ts";
+import { rememberDevice } from "./known-devices.ts";
 import { mountOwnAccountRoutes } from "./own-account.routes.ts";
 import { refreshSession } from "./refresh-session.ts";
-import { requestNewPassword } from "./request-new-password.ts";
+import { requestAccountLink } from "./request-account-link.ts";
 import { sendActivation } from "./send-activation.ts";
 import { clearRefreshCookie, refreshCookieName, setRefreshCookie } from "./session-cookie.ts";
 import { setNewPassword } from "./set-new-password.ts";
 import { signIn } from "./sign-in.ts";
+import { signInByLink } from "./sign-in-by-link.ts";
 import { signOut } from "./sign-out.ts";
 import { signUp } from "./sign-up.ts";
 
-export function mountAccountRoutes(mount: Mount, deps: AccountDeps): void {
+export function mountAccountRoutes(mount: Mount, deps: AccountDeps & { rateLimits: RateLimits }): void {
 	const { config } = deps;
 	const cookieName = refreshCookieName(config);
 
@@ -27,17 +31,26 @@ export function mountAccountRoutes(mount: Mount, deps: AccountDeps): void {
 		await activate(deps, { ...body, locale, requestId });
 		return null;
 	});
-	mount("signIn", async ({ body, caller: { requestId, userAgent }, reply }) => {
-		const { accessToken, cookie } = await signIn(deps, { body, userAgent, requestId });
-		if (cookie) setRefreshCookie(config, reply, cookie);
-		return { token: accessToken };
+	mount("signIn", async ({ body, caller: { requestId, userAgent, address, clientId }, cookies, reply }) => {
+		const answer = await signIn(deps, { body, userAgent, requestId, address, cookies });
+		return beginInBrowser(deps, answer, { cookies, reply, clientId });
 	});
-	mount("resetPassword", async ({ body }) => {
-		await requestNewPassword(deps, { email: body.email });
+	mount("requestSignInLink", async ({ body, caller: { address }, cookies }) => {
+		await requestAccountLink(deps, { email: body.email, purpose: "sign-in", address, cookies });
 		return null;
 	});
-	mount("newPassword", async ({ body, caller: { requestId } }) => {
-		await setNewPassword(deps, { body, requestId });
+	mount("signInByLink", async ({ body, caller: { requestId, userAgent, clientId }, cookies, reply }) => {
+		const answer = await signInByLink(deps, { body, userAgent, requestId });
+		return beginInBrowser(deps, answer, { cookies, reply, clientId });
+	});
+	mount("resetPassword", async ({ body, caller: { address }, cookies }) => {
+		await requestAccountLink(deps, { email: body.email, purpose: "new-password", address, cookies });
+		return null;
+	});
+	mount("newPassword", async ({ body, caller: { requestId, clientId }, cookies, reply }) => {
+		const { accountId } = await setNewPassword(deps, { body, requestId });
+		// Who proved the mailbox is not locked out by a flood of failures that goes on meanwhile.
+		await rememberDevice(deps, accountId, { cookies, reply, clientId });
 		return null;
 	});
 	mount("refreshToken", async ({ cookies, caller: { requestId }, reply }) => {

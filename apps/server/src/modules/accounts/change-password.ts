@@ -3,17 +3,17 @@ import { recordAudit } from "../../platform/audit.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { UserActor } from "../../platform/http/actor.ts";
 import type { AccountDeps } from "./account-deps.ts";
+import { voidLinks } from "./account-links.queries.ts";
 import { tellOwner } from "./account-notices.ts";
 import { findPasswordHash, lockAccount, setPasswordHash } from "./accounts.queries.ts";
 import { cancelOpenEmailChange } from "./email-change/email-changes.queries.ts";
-import { deleteNewPasswordTokens } from "./new-password.queries.ts";
 import { checkPassword } from "./reauthenticate.ts";
 import { demandReauthentication } from "./session-proof.ts";
 import { endSessionsOf } from "./sessions.queries.ts";
 
 /**
- * Sets another password, or the first one. Every other session of the account ends, links for a forgotten password
- * are void, and a notice goes to the owner.
+ * Sets another password, or the first one. Every other session of the account ends, mailed links are
+ * void, and a notice goes to the owner.
  * @throws AppError ValidationException at `currentPassword`; ReauthenticationRequiredException for the first password
  */
 export async function changePassword(
@@ -36,7 +36,7 @@ export async function changePassword(
 		// A password that became another one while this one was being compared is not replaced by who knew the old one.
 		if ((await findPasswordHash(tx, accountId)) !== before) throw new AppError("ConflictException");
 		await setPasswordHash(tx, { id: accountId, passwordHash, at: now });
-		await deleteNewPasswordTokens(tx, accountId);
+		await voidLinks(tx, accountId);
 		// Whoever knew the old one may have asked for another address: its link opens nothing any more.
 		await cancelOpenEmailChange(tx, accountId, now);
 		const sessionsEnded = await endSessionsOf(tx, accountId, "password-changed", now, actor.sessionId);

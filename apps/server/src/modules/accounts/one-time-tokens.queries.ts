@@ -1,7 +1,7 @@
 import type { Db } from "../../platform/db/database.ts";
 
 /** What a mailed token may be used for; one is never good for another. */
-export type TokenPurpose = "activate" | "new-password" | "change-email" | "undo-email-change" | "hand-over";
+export type TokenPurpose = "activate" | "new-password" | "change-email" | "undo-email-change" | "hand-over" | "sign-in";
 
 export async function insertOneTimeToken(
 	db: Db,

@@ -1,5 +1,6 @@
 import type { Mount } from "../../platform/http/mount.ts";
 import type { AccountDeps } from "./account-deps.ts";
+import { beginInBrowser } from "./begin-in-browser.ts";
 import { changePassword } from "./change-password.ts";
 import { confirmEmailChange } from "./email-change/confirm-email-change.ts";
 import { cancelEmailChange } from "./email-change/request-email-change.ts";
@@ -13,7 +14,6 @@ import { listSessions } from "./list-sessions.ts";
 import { cancelAccountDeletion, getAccountDeletion, requestAccountDeletion } from "./privacy/account-deletion.ts";
 import { getPersonalData } from "./privacy/get-personal-data.ts";
 import { reauthenticate } from "./reauthenticate.ts";
-import { setRefreshCookie } from "./session-cookie.ts";
 import { updateProfile } from "./update-profile.ts";
 
 /** What somebody who has an account does with it. */
@@ -42,12 +42,11 @@ export function mountOwnAccountRoutes(mount: Mount, deps: AccountDeps): void {
 		await reauthenticate(deps, { actor, password: body.password, requestId });
 		return null;
 	});
-	mount("handOver", async ({ body, cookies, caller: { requestId, userAgent }, reply }) => {
+	mount("handOver", async ({ body, cookies, caller: { requestId, userAgent, clientId }, reply }) => {
 		const browserSecret = (await readReturnedFlow(deps, cookies))?.secret ?? null;
 		const answer = await handOver(deps, { code: body.code, browserSecret, userAgent, requestId });
-		if (answer.cookie) setRefreshCookie(deps.config, reply, answer.cookie);
 		clearFlowCookie(deps, reply);
-		return { token: answer.accessToken };
+		return beginInBrowser(deps, answer, { cookies, reply, clientId });
 	});
 
 	mount("listSessions", ({ actor }) => listSessions(deps, actor));

@@ -3,6 +3,7 @@ import { signAccessToken } from "./access-token.ts";
 
 /** What a client gets of a session: the access token, and a cookie where there is a new one to keep. */
 export type SessionAnswer = {
+	accountId: string;
 	accessToken: string;
 	cookie: { secret: string; maxAgeSeconds: number } | null;
 };
@@ -17,7 +18,7 @@ export async function answerSession(
 		{ accountId: session.accountId, sessionId: session.id },
 		session.expiresAt,
 	);
-	if (refreshSecret === null) return { accessToken, cookie: null };
+	if (refreshSecret === null) return { accountId: session.accountId, accessToken, cookie: null };
 	const maxAgeSeconds = Math.ceil((session.expiresAt.getTime() - deps.clock().getTime()) / 1000);
-	return { accessToken, cookie: { secret: refreshSecret, maxAgeSeconds } };
+	return { accountId: session.accountId, accessToken, cookie: { secret: refreshSecret, maxAgeSeconds } };
 }

@@ -5,30 +5,37 @@ import { emailKey } from "../../platform/email-key.ts";
 import { AppError } from "../../platform/errors.ts";
 import { queueMail } from "../notifications/index.ts";
 import type { AccountDeps } from "./account-deps.ts";
+import { findUsableLink, markLinkUsed, voidLinks } from "./account-links.queries.ts";
 import { lockAccount, setPasswordHash } from "./accounts.queries.ts";
 import { cancelOpenEmailChange } from "./email-change/email-changes.queries.ts";
-import { deleteNewPasswordTokens, findUsableNewPasswordToken, markNewPasswordUsed } from "./new-password.queries.ts";
+import { deleteDevicesOf } from "./known-devices.queries.ts";
 import { hashSecret } from "./refresh-token.ts";
 import { endSessionsOf } from "./sessions.queries.ts";
 
 export const passwordChangedMail = "password-changed";
 
 /**
- * Sets a new password with the token of the mail. Whoever has signed in before is signed out everywhere, the other
- * links for a new password are void, and a notice goes to the owner.
- * @throws AppError NewPasswordTokenInvalidException, with one answer for an unknown, expired, used or replaced token and
- * for one of another address
+ * Sets a new password with the token of the mail. Every session of the account ends, its other mailed links are void,
+ * its devices are no longer known, and a notice goes to the owner.
+ * @returns whose password it is
+ * @throws AppError NewPasswordTokenInvalidException, with one answer for an unknown, expired or used token and for one of
+ * another address
  */
 export async function setNewPassword(
 	deps: AccountDeps,
 	{ body, requestId }: { body: NewPasswordBody; requestId: string },
-): Promise<void> {
-	const token = { hash: hashSecret(body.newPasswordToken), emailKey: emailKey(body.email) };
+): Promise<{ accountId: string }> {
+	const token = {
+		hash: hashSecret(body.newPasswordToken),
+		emailKey: emailKey(body.email),
+		purpose: "new-password",
+	} as const;
 	// Before the costly hash, so that guessed tokens cost nothing.
-	const found = await findUsableNewPasswordToken(deps.db, token, deps.clock());
+	const found = await findUsableLink(deps.db, token, deps.clock());
 	if (!found) throw new AppError("NewPasswordTokenInvalidException");
 	const passwordHash = await deps.passwords.hash(body.newPassword);
 	await deps.db.transaction().execute((tx) => change(deps, tx, { ...found, token, passwordHash, requestId }));
+	return { accountId: found.accountId };
 }
 
 async function change(
@@ -36,7 +43,7 @@ async function change(
 	tx: Db,
 	input: {
 		accountId: string;
-		token: { hash: Buffer; emailKey: string };
+		token: { hash: Buffer; emailKey: string; purpose: "new-password" };
 		passwordHash: string;
 		requestId: string;
 	},
@@ -45,14 +52,15 @@ async function change(
 	// First of all: from here on no sign-in with the old password begins a session (`sign-in.ts`).
 	const account = await lockAccount(tx, input.accountId);
 	// Again, now that nobody else can use or replace it.
-	const usable = account && (await findUsableNewPasswordToken(tx, input.token, now));
+	const usable = account && (await findUsableLink(tx, input.token, now));
 	if (!account || !usable) throw new AppError("NewPasswordTokenInvalidException");
 
 	await setPasswordHash(tx, { id: account.id, passwordHash: input.passwordHash, at: now });
-	await deleteNewPasswordTokens(tx, account.id);
+	await voidLinks(tx, account.id);
+	await deleteDevicesOf(tx, account.id);
 	// Whoever knew the old one may have asked for another address: its link opens nothing any more.
 	await cancelOpenEmailChange(tx, account.id, now);
-	await markNewPasswordUsed(tx, usable.requestId, now);
+	await markLinkUsed(tx, usable.requestId, now);
 	const sessionsEnded = await endSessionsOf(tx, account.id, "password-changed", now);
 	await recordAudit(deps, tx, {
 		actorId: account.id,

@@ -40,7 +40,8 @@ describe("the right password", () => {
 		expect(Object.keys(JSON.parse(answer.text))).toEqual(["token"]);
 		const { sub, sid, iat = 0, exp = 0, iss } = decodeJwt(token);
 		expect([typeof sub, typeof sid, exp - iat, iss]).toEqual(["string", "string", 900, app.url]);
-		const [cookie, ...others] = answer.headers.getSetCookie();
+		const [cookie, device, ...others] = answer.headers.getSetCookie();
+		expect(device).toMatch(/^device=/);
 		expect(others).toEqual([]);
 		const [pair = "", ...attributes] = String(cookie).split("; ");
 		expect(pair).toMatch(/^refresh=[\w-]{43}$/);

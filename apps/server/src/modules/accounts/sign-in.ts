@@ -2,11 +2,14 @@ import type { SignInBody } from "@stride/contract/accounts";
 import { recordAudit } from "../../platform/audit.ts";
 import { emailKey } from "../../platform/email-key.ts";
 import { AppError } from "../../platform/errors.ts";
+import type { RateLimits } from "../../platform/http/rate-limits.ts";
 import type { AccountDeps } from "./account-deps.ts";
 import { findCredentials, holdPassword, replacePasswordHash } from "./accounts.queries.ts";
+import { findRequester } from "./known-devices.ts";
 import { isOutdated } from "./passwords.ts";
 import { findNewestWaiting, noteRefusedSignIn } from "./registrations.queries.ts";
 import { answerSession, type SessionAnswer } from "./session-answer.ts";
+import { countFailure } from "./sign-in-limits.ts";
 import { startSession } from "./start-session.ts";
 
 /**
@@ -17,23 +20,34 @@ import { startSession } from "./start-session.ts";
  * address has an account beside it: the answers for a waiting sign-up, and the hashes that are compared, are the same
  * with an account and without.
  * @throws AppError InvalidCredentialsException; InactiveUserException while the mail is good and this is the first
- * try since it was sent, InactiveUserRequestActivationException from then on
+ * try since it was sent, InactiveUserRequestActivationException from then on; those of `countFailure`
  */
 export async function signIn(
-	deps: AccountDeps,
-	input: { body: SignInBody; userAgent: string | null; requestId: string },
+	deps: SignInDeps,
+	input: Input & { address: string; cookies: Readonly<Record<string, string | undefined>> },
 ): Promise<SessionAnswer> {
-	// The second try is for a password that became another one while the first was being compared.
-	const answer = (await tryPassword(deps, input)) ?? (await tryPassword(deps, input));
-	if (!answer) throw new AppError("InvalidCredentialsException");
-	return answer;
+	const { address, cookies } = input;
+	const key = emailKey(input.body.email);
+	const requester = await findRequester(deps, { emailKey: key, address, cookies });
+	const release = await countFailure(deps, { emailKey: key, requester });
+	try {
+		// The second try is for a password that became another one while the first was being compared.
+		const answer = (await tryPassword(deps, input)) ?? (await tryPassword(deps, input));
+		if (!answer) throw new AppError("InvalidCredentialsException");
+		await release();
+		return answer;
+	} catch (error) {
+		// An unconfirmed e-mail and a service that is busy say nothing against the password.
+		if (!(error instanceof AppError && error.code === "InvalidCredentialsException")) await release();
+		throw error;
+	}
 }
 
+type SignInDeps = AccountDeps & { rateLimits: RateLimits };
+type Input = { body: SignInBody; userAgent: string | null; requestId: string };
+
 /** @returns null where the password that was compared is not the account's any more */
-async function tryPassword(
-	deps: AccountDeps,
-	{ body, userAgent, requestId }: { body: SignInBody; userAgent: string | null; requestId: string },
-): Promise<SessionAnswer | null> {
+async function tryPassword(deps: AccountDeps, { body, userAgent, requestId }: Input): Promise<SessionAnswer | null> {
 	const key = emailKey(body.email);
 	const [account, registration] = await Promise.all([findCredentials(deps.db, key), findNewestWaiting(deps.db, key)]);
 	const isRight = await deps.passwords.verify(account?.passwordHash ?? null, body.password);

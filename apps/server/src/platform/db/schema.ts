@@ -62,6 +62,12 @@ export interface AccountDeletion {
 	requested_at: Timestamp;
 }
 
+export interface AccountDevice {
+	account_id: string;
+	device_id: string;
+	signed_in_at: Timestamp;
+}
+
 export interface AccountIdentity {
 	account_id: string;
 	created_at: Timestamp;
@@ -521,8 +527,11 @@ export interface NewPasswordRequest {
 	account_id: string | null;
 	created_at: Timestamp;
 	email_key: string;
+	from_known_device: Generated<boolean>;
 	id: string;
 	mailed_at: Timestamp | null;
+	purpose: Generated<string>;
+	requester_hash: Buffer | null;
 	used_at: Timestamp | null;
 }
 
@@ -778,6 +787,7 @@ export interface DB {
 	account: Account;
 	account_consent: AccountConsent;
 	account_deletion: AccountDeletion;
+	account_device: AccountDevice;
 	account_identity: AccountIdentity;
 	account_notice: AccountNotice;
 	activation_request: ActivationRequest;

@@ -78,7 +78,7 @@ export function createMount(deps: { app: FastifyInstance; rateLimits: RateLimits
 		const endpoint: Endpoint = api[name];
 		const rules = deps.rules[name] ?? [];
 		const [ofBody, ofCaller] = [true, false].map((isOfBody) =>
-			rules.filter((rule) => (rule.per === "email") === isOfBody),
+			rules.filter(({ per }) => (per === "email" || per === "email+address") === isOfBody),
 		);
 		const count = async (request: FastifyRequest, some: readonly RateLimitRule[] | undefined) => {
 			if (some?.length) await deps.rateLimits.consume(name, some, rateLimitSubjects(request));

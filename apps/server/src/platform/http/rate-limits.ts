@@ -5,8 +5,14 @@ import { AppError } from "../errors.ts";
 import { defineJob, type JobRegistration, registerJob } from "../jobs.ts";
 import type { Log } from "../log.ts";
 
-/** Whom a limit counts. `email` reads the body's address, `campaign` the path. */
-export type RateLimitSubject = "address" | "email" | "account" | "client" | "campaign";
+type RateLimitValue = "address" | "email" | "account" | "client" | "campaign" | "device";
+
+/**
+ * What a limit counts by. `email` reads the body's address, `campaign` the path, and `email+address` counts what one
+ * network does to one e-mail, so that nobody can use up a limit of the e-mail's owner from elsewhere.
+ */
+export type RateLimitSubject = RateLimitValue | "email+address";
+export type RateLimitSubjects = Partial<Record<RateLimitValue, string>>;
 
 export type RateLimitRule = {
 	per: RateLimitSubject;
@@ -22,12 +28,19 @@ export type RateLimits = {
 	 * @param subjects values of the caller; a rule without its value is passed over
 	 * @throws AppError TooManyRequestsException with the seconds to wait
 	 */
-	consume(
-		route: string,
-		rules: readonly RateLimitRule[],
-		subjects: Partial<Record<RateLimitSubject, string>>,
-	): Promise<void>;
+	consume(route: string, rules: readonly RateLimitRule[], subjects: RateLimitSubjects): Promise<void>;
+	/**
+	 * Counts one call until it is released, for limits that count failures alone. A refused call is not counted.
+	 * @returns releases the call
+	 * @throws AppError as `consume`
+	 */
+	reserve(route: string, rules: readonly RateLimitRule[], subjects: RateLimitSubjects): Promise<() => Promise<void>>;
 };
+
+function subjectValue({ email, address, ...others }: RateLimitSubjects, per: RateLimitSubject): string | undefined {
+	if (per === "email+address") return email === undefined || address === undefined ? undefined : `${email} ${address}`;
+	return { email, address, ...others }[per];
+}
 
 /** @param factor multiplies every limit (configuration) */
 export function createRateLimits(deps: { pool: pg.Pool; log: Log; factor: number; secret: string }): RateLimits {
@@ -55,17 +68,52 @@ export function createRateLimits(deps: { pool: pg.Pool; log: Log; factor: number
 	const keyOf = (value: string) =>
 		createHash("sha256").update(deps.secret).update(value).digest("base64url").slice(0, 32);
 
+	/** @returns whether the call was counted; a broken store counts nothing */
+	async function count(route: string, rule: RateLimitRule, value: string): Promise<boolean> {
+		try {
+			await limiterOf(route, rule).consume(keyOf(value));
+			return true;
+		} catch (error) {
+			refuse(deps.log, route, rule, error);
+			return false;
+		}
+	}
+
+	/** A store that breaks meanwhile leaves the call counted, which errs on the safe side. */
+	async function giveBack(route: string, rule: RateLimitRule, value: string): Promise<void> {
+		try {
+			await limiterOf(route, rule).reward(keyOf(value));
+		} catch (error) {
+			deps.log.error({ err: error, route, per: rule.per }, "the store of the rate limits is broken");
+		}
+	}
+
 	return {
 		async consume(route, rules, subjects) {
 			for (const rule of rules) {
-				const value = subjects[rule.per];
+				const value = subjectValue(subjects, rule.per);
+				if (value !== undefined) await count(route, rule, value);
+			}
+		},
+		async reserve(route, rules, subjects) {
+			const counted: (() => Promise<void>)[] = [];
+			const release = async () => {
+				for (const undo of counted.splice(0)) await undo();
+			};
+			for (const rule of rules) {
+				const value = subjectValue(subjects, rule.per);
 				if (value === undefined) continue;
+				const undo = () => giveBack(route, rule, value);
 				try {
-					await limiterOf(route, rule).consume(keyOf(value));
+					if (await count(route, rule, value)) counted.push(undo);
 				} catch (error) {
-					refuse(deps.log, route, rule, error);
+					// The store counts a refused call as well.
+					if (error instanceof AppError && error.code === "TooManyRequestsException") counted.push(undo);
+					await release();
+					throw error;
 				}
 			}
+			return release;
 		},
 	};
 }

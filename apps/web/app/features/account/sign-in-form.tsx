@@ -13,13 +13,14 @@ import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { FormPasswordField, FormTextField, RuledForm } from "../../ui/form-fields.tsx";
 import { GoogleChoice } from "./google-choice.tsx";
+import { SignInLinkOffer } from "./sign-in-link-offer.tsx";
 import { useResendActivation } from "./use-resend-activation.ts";
 
 const rules = lateRules(() => import("./sign-in-rules.ts"));
 const fields = ["email", "password"] as const;
 
-/** What stands in the way of signing in. The two about an unverified address know the address that was tried. */
-type Obstacle = ErrorText & { kind: "failed" | "verify" | "verifyAgain"; email: string };
+/** What stands in the way of signing in. All but `failed` know the address that was tried. */
+type Obstacle = ErrorText & { kind: "failed" | "verify" | "verifyAgain" | "link"; email: string };
 
 /**
  * P2, P4: begins a session, on the page and in the popup; whoever shows it leads on. `onResent` gets the address to
@@ -53,7 +54,8 @@ export function SignInForm(props: { signUpPath: string; googleReturn: string; on
 			</div>
 			<FormError {...(failed && { title: failed.title })}>{failed ? failed.text : isInvalid && t("invalid")}</FormError>
 			<div role="status">
-				{obstacle && obstacle.kind !== "failed" && (
+				{obstacle?.kind === "link" && <SignInLinkOffer obstacle={obstacle} />}
+				{(obstacle?.kind === "verify" || obstacle?.kind === "verifyAgain") && (
 					<VerifyFirst key={obstacle.kind} obstacle={obstacle} onResent={onResent} />
 				)}
 			</div>
@@ -126,5 +128,6 @@ function useSignIn() {
 function kindOf(error: unknown): Obstacle["kind"] {
 	const code = error instanceof ApiError ? error.code : null;
 	if (code === "InactiveUserException") return "verify";
+	if (code === "SignInLinkRequiredException") return "link";
 	return code === "InactiveUserRequestActivationException" ? "verifyAgain" : "failed";
 }

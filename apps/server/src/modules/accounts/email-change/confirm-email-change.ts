@@ -4,8 +4,8 @@ import { emailKey } from "../../../platform/email-key.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { queueMail } from "../../notifications/index.ts";
 import type { AccountDeps } from "../account-deps.ts";
+import { voidLinks } from "../account-links.queries.ts";
 import { findAccountByKey, findPasswordHash, lockAccount, setPasswordHash } from "../accounts.queries.ts";
-import { deleteNewPasswordTokens } from "../new-password.queries.ts";
 import { findOneTimeToken, markTokenUsed } from "../one-time-tokens.queries.ts";
 import { hashSecret } from "../refresh-token.ts";
 import {
@@ -53,7 +53,7 @@ async function confirm(deps: AccountDeps, tx: Db, { email, token, requestId }: I
 	await markTokenUsed(tx, hash, now);
 	await markConfirmed(tx, change.id, now);
 	// Links that lie in the old mailbox open nothing any more.
-	await deleteNewPasswordTokens(tx, change.accountId);
+	await voidLinks(tx, change.accountId);
 	await queueMail(deps, tx, { kind: emailChangedMail, subjectId: change.id, recipient: change.oldEmail });
 	await recordAudit(deps, tx, {
 		actorId: change.accountId,

@@ -3,13 +3,14 @@ import type { Db } from "../../../platform/db/database.ts";
 import { emailKey } from "../../../platform/email-key.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { AccountDeps } from "../account-deps.ts";
+import { voidLinks } from "../account-links.queries.ts";
 import { clearPassword, findAccountByKey, findPasswordHash, lockAccount } from "../accounts.queries.ts";
 import { deleteIdentitiesSince } from "../google/identities.queries.ts";
-import { deleteNewPasswordTokens } from "../new-password.queries.ts";
+import { deleteDevicesOf } from "../known-devices.queries.ts";
 import { findOneTimeToken, markTokenUsed } from "../one-time-tokens.queries.ts";
 import { cancelOpenDeletion } from "../privacy/deletions.queries.ts";
 import { hashSecret } from "../refresh-token.ts";
-import { askForNewPassword } from "../request-new-password.ts";
+import { storeLinkRequest } from "../request-account-link.ts";
 import { endSessionsOf } from "../sessions.queries.ts";
 import { type EmailChange, findEmailChange, setEmail, undoEmailChangesSince } from "./email-changes.queries.ts";
 
@@ -54,12 +55,13 @@ async function restoreAddress(tx: Db, change: EmailChange, at: Date): Promise<vo
 
 async function lockOut(deps: AccountDeps, tx: Db, change: EmailChange, at: Date): Promise<number> {
 	const { accountId } = change;
-	await deleteNewPasswordTokens(tx, accountId);
+	await voidLinks(tx, accountId);
+	await deleteDevicesOf(tx, accountId);
 	await deleteIdentitiesSince(tx, accountId, change.requestedAt);
 	await cancelOpenDeletion(tx, accountId, at);
 	if ((await findPasswordHash(tx, accountId)) !== null) {
 		await clearPassword(tx, accountId, at);
-		await askForNewPassword(deps, tx, change.oldEmail);
+		await storeLinkRequest(deps, tx, { email: change.oldEmail, purpose: "new-password", requester: null });
 	}
 	return endSessionsOf(tx, accountId, "email-change-undone", at);
 }

@@ -124,6 +124,7 @@ export async function deleteOwnRows(db: Db, { accountId, emailKey }: { accountId
 	await db.deleteFrom("account_consent").where("account_id", "=", accountId).execute();
 	await db.deleteFrom("session").where("account_id", "=", accountId).execute();
 	await db.deleteFrom("account_identity").where("account_id", "=", accountId).execute();
+	await db.deleteFrom("account_device").where("account_id", "=", accountId).execute();
 	await db.deleteFrom("email_change").where("account_id", "=", accountId).execute();
 	await db.deleteFrom("account_notice").where("account_id", "=", accountId).execute();
 	await db

@@ -1,0 +1,34 @@
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** How far back mailed links count. */
+export const linkMailWindowMs = hourMs;
+/** Requests of one network or device are answered by one mail a minute. */
+const samePauseMs = minuteMs;
+/** Up to so many links an hour are mailed at once, whoever requests them. */
+const linksPerHour = 10;
+/** Beyond that, the mailbox holds a link that is at most this old. */
+const floodPauseMs = 10 * minuteMs;
+
+/**
+ * Decides whether a request for a link is answered by a mail. Every link that was mailed stays good until it expires or
+ * one of them is used, so a suppressed mail never leaves the owner without a good link: in a flood the newest one in
+ * the mailbox is younger than half of its lifetime.
+ * @param mailed the links of the last hour, the newest first
+ */
+export function isLinkMailDue(
+	request: { requesterHash: Buffer | null; isFromKnownDevice: boolean },
+	mailed: readonly { requesterHash: Buffer | null; mailedAt: Date }[],
+	now: Date,
+	linkLifetimeMs: number,
+): boolean {
+	const ageMs = ({ mailedAt }: { mailedAt: Date }) => now.getTime() - mailedAt.getTime();
+	const own = mailed.find(({ requesterHash }) => isSame(requesterHash, request.requesterHash));
+	if (own && ageMs(own) < samePauseMs) return false;
+	const [newest] = mailed;
+	if (!newest || request.isFromKnownDevice || mailed.length < linksPerHour) return true;
+	return ageMs(newest) >= Math.min(floodPauseMs, linkLifetimeMs / 2);
+}
+
+const isSame = (one: Buffer | null, other: Buffer | null): boolean =>
+	one === null || other === null ? one === other : one.equals(other);

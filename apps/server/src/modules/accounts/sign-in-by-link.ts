@@ -1,0 +1,41 @@
+import type { SignInByLinkBody } from "@stride/contract/accounts";
+import { recordAudit } from "../../platform/audit.ts";
+import { emailKey } from "../../platform/email-key.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { AccountDeps } from "./account-deps.ts";
+import { findUsableLink, markLinkUsed, voidLinks } from "./account-links.queries.ts";
+import { lockAccount } from "./accounts.queries.ts";
+import { hashSecret } from "./refresh-token.ts";
+import { answerSession, type SessionAnswer } from "./session-answer.ts";
+import { startSession } from "./start-session.ts";
+
+/**
+ * Begins a session with the token of a mailed sign-in link. Using one voids the account's other sign-in links.
+ * @throws AppError SignInLinkInvalidException, with one answer for an unknown, expired or used token and for one of
+ * another address or purpose
+ */
+export function signInByLink(
+	deps: AccountDeps,
+	{ body, userAgent, requestId }: { body: SignInByLinkBody; userAgent: string | null; requestId: string },
+): Promise<SessionAnswer> {
+	const token = { hash: hashSecret(body.token), emailKey: emailKey(body.email), purpose: "sign-in" } as const;
+	return deps.db.transaction().execute(async (tx) => {
+		const now = deps.clock();
+		const found = await findUsableLink(tx, token, now);
+		const account = found && (await lockAccount(tx, found.accountId));
+		// Again, under the lock: a parallel call may have used it.
+		const usable = account && (await findUsableLink(tx, token, now));
+		if (!usable) throw new AppError("SignInLinkInvalidException");
+		await voidLinks(tx, account.id, ["sign-in"]);
+		await markLinkUsed(tx, usable.requestId, now);
+		const session = await startSession(deps, tx, { accountId: account.id, userAgent });
+		await recordAudit(deps, tx, {
+			actorId: account.id,
+			action: "signed-in",
+			subject: { kind: "session", id: session.id },
+			requestId,
+			after: { by: "mailed-link" },
+		});
+		return answerSession(deps, { ...session, accountId: account.id }, session.refreshSecret);
+	});
+}

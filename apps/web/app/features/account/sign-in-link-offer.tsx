@@ -1,0 +1,63 @@
+import { type ReactNode, useState } from "react";
+import { useTranslations } from "use-intl";
+import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
+import { useApi } from "../../lib/session/session-provider.tsx";
+import { useSite } from "../../lib/site.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+
+const strong = (chunks: ReactNode) => <strong className="wrap-anywhere">{chunks}</strong>;
+
+/** Offers a mailed sign-in link where the account refuses passwords from unknown browsers. */
+export function SignInLinkOffer({ obstacle }: { obstacle: ErrorText & { email: string } }) {
+	const t = useTranslations("account.signInLink");
+	const { mailboxUrl } = useSite().sandbox;
+	const { state, failure, send } = useSignInLink(obstacle.email);
+	const button = (
+		<Button tone="strong" size="s" isPending={state === "sending"} onPress={() => void send()}>
+			{t("send")}
+		</Button>
+	);
+	return (
+		<Banner tone="warning" action={state !== "sent" && button}>
+			<p className="type-body-strong">{obstacle.title}</p>
+			<p>{state === "sent" ? t.rich("sent", { email: obstacle.email, em: strong }) : obstacle.text}</p>
+			{state === "sent" && mailboxUrl && (
+				<a
+					href={mailboxUrl}
+					target="_blank"
+					rel="noopener"
+					className="inline-flex min-h-11 items-center text-link underline"
+				>
+					{t("mailbox")}
+				</a>
+			)}
+			{failure && (
+				<p className="mt-2 text-danger">
+					{failure.title}. {failure.text}
+				</p>
+			)}
+		</Banner>
+	);
+}
+
+function useSignInLink(email: string) {
+	const api = useApi();
+	const t = useTranslations("account");
+	const textOf = useErrorText();
+	const [state, setState] = useState<"idle" | "sending" | "sent">("idle");
+	const [failure, setFailure] = useState<ErrorText | null>(null);
+
+	async function send(): Promise<void> {
+		setState("sending");
+		setFailure(null);
+		try {
+			await api("requestSignInLink", { body: { email } });
+			setState("sent");
+		} catch (error) {
+			setFailure(textOf(error, t("nothingLost")));
+			setState("idle");
+		}
+	}
+	return { state, failure, send };
+}

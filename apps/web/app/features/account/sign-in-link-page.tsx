@@ -1,0 +1,103 @@
+import { ApiError } from "@stride/contract/client";
+import { type ReactNode, useMemo, useState } from "react";
+import { useSearchParams } from "react-router";
+import { useLocale, useTranslations } from "use-intl";
+import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
+import { useApi, useClient } from "../../lib/session/session-provider.tsx";
+import { Button } from "../../ui/button.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { AccountLayout } from "./account-layout.tsx";
+import { activationLinkOf } from "./activation.ts";
+import { useLeadOn, useOnward } from "./use-onward.ts";
+
+type MailedLink = { email: string; token: string };
+
+/** Uses the sign-in link of a mail. A button acts, so that a mail scanner's visit changes nothing. */
+export function SignInLinkPage() {
+	const t = useTranslations("account");
+	const [query] = useSearchParams();
+	const link = useMemo(() => activationLinkOf(query), [query]);
+	return (
+		<AccountLayout sideTitle={t("signIn.sideTitle")}>{link ? <Confirm link={link} /> : <Missing />}</AccountLayout>
+	);
+}
+
+const strong = (chunks: ReactNode) => <strong className="wrap-anywhere text-text">{chunks}</strong>;
+
+function Confirm({ link }: { link: MailedLink }) {
+	const t = useTranslations("account.signInLink");
+	useLeadOn(useOnward());
+	const { isPending, failure, signIn } = useSignInByLink(link);
+	const isLost = failure?.isAboutLink ?? false;
+	return (
+		<section className="grid gap-5" aria-live="polite">
+			<h1 className="type-display-2">{t(isLost ? "invalidTitle" : "title")}</h1>
+			{!isLost && <p className="type-lead text-muted">{t.rich("text", { email: link.email, em: strong })}</p>}
+			<FormError {...(failure && !isLost && { title: failure.title })}>{failure?.text}</FormError>
+			<div className="flex flex-wrap gap-3">
+				{isLost ? (
+					<WaysOn />
+				) : (
+					<Button tone="action" size="l" isPending={isPending} onPress={() => void signIn()}>
+						{t(failure ? "retry" : "button")}
+					</Button>
+				)}
+			</div>
+		</section>
+	);
+}
+
+function Missing() {
+	const t = useTranslations("account.signInLink");
+	return (
+		<section className="grid gap-5">
+			<h1 className="type-display-2">{t("missingTitle")}</h1>
+			<p className="type-lead text-muted">{t("missingText")}</p>
+			<div className="flex flex-wrap gap-3">
+				<WaysOn />
+			</div>
+		</section>
+	);
+}
+
+function WaysOn() {
+	const t = useTranslations("account.signInLink");
+	const home = `/${useLocale()}`;
+	return (
+		<>
+			<LinkButton to={`${home}/sign-in`} tone="strong" size="l">
+				{t("toSignIn")}
+			</LinkButton>
+			<LinkButton to={`${home}/forgot-password`} tone="outline" size="l">
+				{t("forgot")}
+			</LinkButton>
+		</>
+	);
+}
+
+type Failure = ErrorText & { isAboutLink: boolean };
+
+function useSignInByLink(link: MailedLink) {
+	const api = useApi();
+	const { session } = useClient();
+	const t = useTranslations("account");
+	const textOf = useErrorText();
+	const [isPending, setPending] = useState(false);
+	const [failure, setFailure] = useState<Failure | null>(null);
+
+	async function signIn(): Promise<void> {
+		setPending(true);
+		setFailure(null);
+		try {
+			const { token } = await api("signInByLink", { body: link });
+			session.begin(token);
+		} catch (error) {
+			const isAboutLink = error instanceof ApiError && error.status === 400;
+			setFailure({ ...textOf(error, t("nothingLost")), isAboutLink });
+		} finally {
+			setPending(false);
+		}
+	}
+	return { isPending, failure, signIn };
+}
