@@ -23,6 +23,7 @@ const pagesToGiveOn = [
 	"/user/{author}",
 	"/campaign-subscribe/{campaignId}?token=none",
 	"/campaign-unsubscribe/{campaignId}?token=none",
+	"/confirm-donation?code=none",
 ];
 
 const pagesOfAccountsAndTexts = [

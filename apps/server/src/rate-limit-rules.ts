@@ -99,6 +99,7 @@ export const rateLimitRules: RateLimitTable = {
 		{ per: "client", points: 20, seconds: 10 * minute, whenBroken: "closed" },
 		{ per: "address", points: 60, seconds: 10 * minute, whenBroken: "closed" },
 	],
+	proveDonor: [{ per: "address", points: 120, seconds: 10 * minute, whenBroken: "closed" }],
 	requestPayout: [
 		{ per: "account", points: 30, seconds: hour, whenBroken: "closed" },
 		{ per: "address", points: 120, seconds: hour, whenBroken: "closed" },

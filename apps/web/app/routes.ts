@@ -34,6 +34,7 @@ export default [
 		route("campaign-subscribe/:campaignId", "routes/campaign-news.tsx", { id: "news" }),
 		route("campaign-unsubscribe/:campaignId", "routes/campaign-news.tsx", { id: "no-news" }),
 		route("activate-account", "routes/activate-account.tsx"),
+		route("confirm-donation", "routes/confirm-donation.tsx"),
 		route("change-email", "routes/change-email.tsx"),
 		route("faq", "routes/text-page.tsx", { id: "faq" }),
 		route("terms", "routes/text-page.tsx", { id: "terms" }),

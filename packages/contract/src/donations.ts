@@ -105,6 +105,9 @@ export type DonationConfig = z.infer<typeof DonationConfig>;
 /** The code of the link in a confirmation mail (`/{lang}/campaign/{name}?unlock={code}`). */
 export const UnlockBody = z.strictObject({ code: z.string().min(1).max(200) });
 
+/** The code of the page that a confirmation mail links to (`/{lang}/confirm-donation?code={code}`). */
+export const ProveDonorBody = z.strictObject({ code: z.string().min(1).max(200) });
+
 export const donationEndpoints = {
 	getDonationConfig: endpoint({
 		method: "GET",
@@ -142,6 +145,18 @@ export const donationEndpoints = {
 		status: 200,
 		body: UnlockBody,
 		response: z.object({ campaign: z.object({ id: Id, name: z.string(), title: z.string() }) }),
+	}),
+	proveDonor: endpoint({
+		method: "POST",
+		path: "/donation/confirm-donor",
+		access: "bearer-of-secret",
+		summary: "Confirm that a donation's e-mail is its donor's, by the code in its confirmation mail",
+		status: 200,
+		body: ProveDonorBody,
+		response: z.object({
+			/** Null for a campaign that is not shown any more. */
+			campaign: z.object({ id: Id, name: z.string(), title: z.string() }).nullable(),
+		}),
 	}),
 	listDonations: endpoint({
 		method: "GET",

@@ -18,6 +18,7 @@ export const errorStatus = {
 	InvalidSignatureException: 400,
 	LinkUnreadableException: 400,
 	UnlockCodeInvalidException: 400,
+	DonationLinkInvalidException: 400,
 	SubscriptionTokenInvalidException: 400,
 	UnauthorizedException: 401,
 	InvalidCredentialsException: 401,

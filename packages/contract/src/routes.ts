@@ -49,6 +49,7 @@ export const routes = {
 	donate: "POST /campaign/:campaignId/donate",
 	getDonation: "GET /donation/:donationId",
 	unlockDonation: "POST /donation/unlock",
+	proveDonor: "POST /donation/confirm-donor",
 	listDonations: "GET /campaign/:campaignId/donations",
 	getDonationSummary: "GET /user/donations/summary",
 	listAuthorDonations: "GET /user/campaign/:campaignId/donations",

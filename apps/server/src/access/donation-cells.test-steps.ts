@@ -22,8 +22,11 @@ function donationsOf(world: World): Promise<readonly [Donation, Donation]> {
 }
 const donationPath = (id: string, secret: string) => `/v1/donation/${id}?clientSecret=${encodeURIComponent(secret)}`;
 
-const unlockCodeOf = ({ app }: World, donationId: string): string =>
-	`${donationId}.${app.app.deps.secrets.hash("unlock-code", donationId).toString("base64url")}`;
+const codeOf = ({ app }: World, purpose: "unlock-code" | "donor-proof", donationId: string): string =>
+	`${donationId}.${app.app.deps.secrets.hash(purpose, donationId).toString("base64url")}`;
+const unlockCodeOf = (world: World, donationId: string): string => codeOf(world, "unlock-code", donationId);
+const proofPath = "/v1/donation/confirm-donor";
+const invalidProof = "400 DonationLinkInvalidException";
 const invalidCode = "400 UnlockCodeInvalidException";
 
 export const donationCells: Partial<Record<EndpointName, CellRow>> = {
@@ -49,6 +52,38 @@ export const donationCells: Partial<Record<EndpointName, CellRow>> = {
 		missing: {
 			request: (world) => ({ path: donationPath(world.app.app.deps.newId(), newSecret()) }),
 			passed: "404 DonationNotFoundException",
+		},
+	},
+	proveDonor: {
+		"a donation's code": {
+			request: async (world) => {
+				const [{ id }] = await donationsOf(world);
+				await world.app.app.deps.db
+					.updateTable("donation")
+					.set({ donor_proven_at: null })
+					.where("id", "=", id)
+					.execute();
+				return { path: proofPath, body: { code: codeOf(world, "donor-proof", id) } };
+			},
+			passed: "200",
+		},
+		"the code that unlocks": {
+			request: async (world) => {
+				const [{ id }] = await donationsOf(world);
+				return { path: proofPath, body: { code: unlockCodeOf(world, id) } };
+			},
+			passed: invalidProof,
+		},
+		"another donation's signature": {
+			request: async (world) => {
+				const [{ id }, other] = await donationsOf(world);
+				return { path: proofPath, body: { code: `${id}.${codeOf(world, "donor-proof", other.id).split(".")[1]}` } };
+			},
+			passed: invalidProof,
+		},
+		"a made-up code": {
+			request: () => ({ path: proofPath, body: { code: newSecret() } }),
+			passed: invalidProof,
 		},
 	},
 	unlockDonation: {

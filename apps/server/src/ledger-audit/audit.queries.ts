@@ -103,7 +103,8 @@ const statements = {
 	"a campaign's gifts are counted": totals("gifts_count", "count(*) filter (where donation.raised_cents > 0)"),
 	"a campaign's supporters are counted": totals(
 		"supporters_count",
-		"count(distinct donation.email_key) filter (where donation.raised_cents > 0)",
+		`count(distinct case when donation.donor_proven_at is null then donation.id::text else donation.email_key end)
+			filter (where donation.raised_cents > 0)`,
 	),
 	"what is owed to campaigns is what was raised, less the fees that they bear and what was paid out": sql<AuditRow>`
 		select 'all campaigns' as subject, owed.expected, owed.actual from (

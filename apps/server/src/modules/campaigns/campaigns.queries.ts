@@ -192,26 +192,6 @@ export async function findByRequest(db: Db, authorId: string, key: string) {
 		.executeTakeFirst();
 }
 
-/** Counts gifts of a supporter, or takes them off. @returns how many count now */
-export async function addSupporterGifts(
-	db: Db,
-	campaignId: string,
-	supporterHash: Buffer,
-	gifts: number,
-): Promise<number> {
-	const row = await db
-		.insertInto("campaign_supporter")
-		.values({ campaign_id: campaignId, supporter_hash: supporterHash, gifts_count: gifts })
-		.onConflict((conflict) =>
-			conflict
-				.columns(["campaign_id", "supporter_hash"])
-				.doUpdateSet({ gifts_count: sql`campaign_supporter.gifts_count + excluded.gifts_count` }),
-		)
-		.returning("gifts_count")
-		.executeTakeFirstOrThrow();
-	return row.gifts_count;
-}
-
 export type TotalDelta = { campaignId: string; raisedCents: number; giftsCount: number; supportersCount: number };
 
 export async function insertDelta(db: Db, delta: TotalDelta): Promise<void> {

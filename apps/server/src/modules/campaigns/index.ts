@@ -30,7 +30,7 @@ export { countListedCampaigns, listListedCampaigns } from "./listed-campaigns.ts
 export { type HeldCampaign, lockCampaign } from "./lock-campaign.ts";
 export { getAuthorsCampaign } from "./own-campaign.ts";
 export { listCampaignsOfAuthor } from "./personal-records.queries.ts";
-export { authorFacts, campaignRecords, renameSupporterKey } from "./personal-records.ts";
+export { authorFacts, campaignRecords } from "./personal-records.ts";
 export { projectCampaigns } from "./project-campaigns.ts";
 export { campaignChanged, recordGiftChange } from "./record-gift-change.ts";
 export { rollUpTotals } from "./roll-up-totals.ts";

@@ -34,8 +34,3 @@ export async function hideCampaignsOf(db: Db, authorId: string, at: Date): Promi
 		.where("author_id", "=", authorId)
 		.execute();
 }
-
-/** A supporter goes on under another hash, so that they are still counted once. */
-export async function renameSupporter(db: Db, from: Buffer, to: Buffer): Promise<void> {
-	await db.updateTable("campaign_supporter").set({ supporter_hash: to }).where("supporter_hash", "=", from).execute();
-}

@@ -1,7 +1,6 @@
 import type { Platform } from "../../platform/context.ts";
-import type { Db } from "../../platform/db/database.ts";
 import type { AuthorFacts, PersonalRecords } from "../accounts/index.ts";
-import { hideCampaignsOf, listCampaignsOfAuthor, renameSupporter } from "./personal-records.queries.ts";
+import { hideCampaignsOf, listCampaignsOfAuthor } from "./personal-records.queries.ts";
 import { campaignChanged } from "./record-gift-change.ts";
 import { removeCoverJob } from "./remove-cover-job.ts";
 import { checkHome } from "./residence.ts";
@@ -28,10 +27,3 @@ export const authorFacts = ({ signals }: Pick<Platform, "signals">): AuthorFacts
 		for (const { id } of campaigns) await signals.publish(db, { kind: campaignChanged, id });
 	},
 });
-
-/** Somebody's gifts are counted under another e-mail key from here on. */
-export const renameSupporterKey = (
-	{ secrets }: Pick<Platform, "secrets">,
-	db: Db,
-	{ from, to }: { from: string; to: string },
-): Promise<void> => renameSupporter(db, secrets.hash("supporter", from), secrets.hash("supporter", to));

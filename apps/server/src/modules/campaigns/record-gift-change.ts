@@ -1,30 +1,25 @@
 import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { addSupporterGifts, insertDelta } from "./campaigns.queries.ts";
+import { insertDelta } from "./campaigns.queries.ts";
 
 /** The signal that a campaign, or its gifts, have changed; its id is the campaign's. */
 export const campaignChanged = "campaign";
 
 export type CampaignGiftChange = {
 	campaignId: string;
-	/** Of the supporter, by which their gifts are counted together. */
-	emailKey: string;
 	raisedCents: number;
 	/** 1 for a gift that has arrived (again), -1 for one of which nothing is left, 0 for a part that went back. */
 	gifts: number;
+	/** By how many distinct supporters the campaign has more. */
+	supporters: number;
 };
 
-/** Adds what has become of a gift to its campaign's totals and tells everyone who watches, in the caller's transaction. */
+/** Adds a donation's change to its campaign's totals and publishes the campaign's change, in the caller's transaction. */
 export async function recordGiftChange(
-	deps: Pick<Platform, "secrets" | "signals">,
+	deps: Pick<Platform, "signals">,
 	db: Db,
-	{ campaignId, emailKey, raisedCents, gifts }: CampaignGiftChange,
+	{ campaignId, raisedCents, gifts, supporters }: CampaignGiftChange,
 ): Promise<void> {
-	let supportersCount = 0;
-	if (gifts !== 0) {
-		const giftsNow = await addSupporterGifts(db, campaignId, deps.secrets.hash("supporter", emailKey), gifts);
-		supportersCount = Number(giftsNow > 0) - Number(giftsNow - gifts > 0);
-	}
-	await insertDelta(db, { campaignId, raisedCents, giftsCount: gifts, supportersCount });
+	await insertDelta(db, { campaignId, raisedCents, giftsCount: gifts, supportersCount: supporters });
 	await deps.signals.publish(db, { kind: campaignChanged, id: campaignId });
 }

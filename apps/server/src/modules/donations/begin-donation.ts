@@ -3,7 +3,7 @@ import type { DonateBody } from "@stride/contract/donations";
 import type { Locale } from "@stride/i18n";
 import type { Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { emailKey } from "../accounts/index.ts";
+import { emailKey, findOpenAccount } from "../accounts/index.ts";
 import { lockCampaign } from "../campaigns/index.ts";
 import { checkDeclines } from "./check-declines.ts";
 import type { DonationDeps } from "./donation-deps.ts";
@@ -85,6 +85,10 @@ async function insertNew(
 	const addressHash = address === undefined ? null : deps.secrets.hash("address", address);
 	await checkDeclines(deps, { addressHash, campaignId });
 	const id = deps.newId();
+	const createdAt = deps.clock();
+	const account = input.accountId === null ? null : await findOpenAccount(deps.db, input.accountId);
+	// An account's address is verified, so who gives while signed in with it has proven it.
+	const isProven = account !== null && emailKey(account.email) === emailKey(body.email);
 	await deps.db.transaction().execute(async (tx) => {
 		// Held, so that a donation is either there before the campaign ends or refused.
 		const campaign = await lockCampaign(deps, tx, campaignId);
@@ -103,6 +107,7 @@ async function insertNew(
 			lastName: body.lastName,
 			email: body.email,
 			emailKey: emailKey(body.email),
+			donorProvenAt: isProven ? createdAt : null,
 			visibility: body.isAnonymous ? "anonymous" : "full",
 			locale: input.locale,
 			provider: way.provider,
@@ -110,7 +115,7 @@ async function insertNew(
 			clientSecretHash: way.secretHashOf?.(id) ?? null,
 			request,
 			addressHash,
-			createdAt: deps.clock(),
+			createdAt,
 		});
 	});
 	deps.failPoint("donation-kept");

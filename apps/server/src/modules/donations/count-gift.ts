@@ -5,19 +5,42 @@ import { queueMail } from "../notifications/index.ts";
 import { donationConfirmed } from "./donations.mails.ts";
 import { type DonationRecord, setMoney } from "./donations.queries.ts";
 import { tellAuthorJob } from "./gift-jobs.ts";
+import { hasOtherProvenDonation, lockSupporters } from "./supporters.queries.ts";
 
 type Arrived = { donation: DonationRecord; at: Date };
 
-/** A gift has arrived: it counts for its campaign, and everyone who watches is told. */
+/** A donation has settled: it counts for its campaign. */
 export async function countGift(deps: Platform, tx: Db, { donation, at }: Arrived): Promise<void> {
-	const raisedCents = donation.amountCents;
-	await setMoney(tx, donation.id, { settledAt: at, refundedCents: 0, raisedCents, at });
-	await recordGiftChange(deps, tx, {
-		campaignId: donation.campaignId,
-		emailKey: donation.emailKey,
-		raisedCents,
-		gifts: 1,
-	});
+	const money = { settledAt: at, refundedCents: 0, raisedCents: donation.amountCents };
+	await setRaised(deps, tx, { donation: { ...donation, raisedCents: 0 }, money, at });
+}
+
+type RaisedChange = {
+	/** As it was before the change; the caller has locked its row. */
+	donation: Pick<DonationRecord, "id" | "campaignId" | "emailKey" | "donorProvenAt" | "raisedCents">;
+	money: { settledAt: Date; refundedCents: number; raisedCents: number };
+	at: Date;
+};
+
+/** Stores what is left of a donation, and changes its campaign's totals by the difference. */
+export async function setRaised(
+	deps: Pick<Platform, "signals">,
+	tx: Db,
+	{ donation, money, at }: RaisedChange,
+): Promise<void> {
+	await setMoney(tx, donation.id, { ...money, at });
+	const raisedCents = money.raisedCents - donation.raisedCents;
+	if (raisedCents === 0) return;
+	const gifts = Number(money.raisedCents > 0) - Number(donation.raisedCents > 0);
+	const supporters = gifts === 0 ? 0 : gifts * (await supportersOf(tx, donation));
+	await recordGiftChange(deps, tx, { campaignId: donation.campaignId, raisedCents, gifts, supporters });
+}
+
+/** How many supporters a donation stands for: none when its proven donor is counted by another donation. */
+async function supportersOf(tx: Db, donation: RaisedChange["donation"]): Promise<0 | 1> {
+	if (donation.donorProvenAt === null) return 1;
+	await lockSupporters(tx, [donation]);
+	return (await hasOtherProvenDonation(tx, donation)) ? 0 : 1;
 }
 
 /** The author's mail and the donor's confirmation. */

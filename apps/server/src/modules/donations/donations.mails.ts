@@ -16,9 +16,9 @@ import {
 } from "./catalogue-gift-mails.ts";
 import { catalogueName } from "./catalogue-name.ts";
 import { findDonation } from "./donations.queries.ts";
+import { mailCode } from "./mail-code.ts";
 import { findRefund } from "./money.queries.ts";
 import { campaignButton, confirmationNumber, longDate, sayIn } from "./money-mail.ts";
-import { unlockCode } from "./unlock-code.ts";
 
 export const donationConfirmed = "donation-confirmed";
 export const donationRefunded = "donation-refunded";
@@ -61,7 +61,7 @@ async function composeConfirmation(deps: Platform, donationId: string): Promise<
 				{ label: say("total"), value: formatDollarsAndCents(donation.amountCents + donation.tipCents) },
 			],
 			...campaignButton(deps, campaign, locale, say("button")),
-			...unlockLink(deps, donation, campaign, say("unlock")),
+			links: [...unlockLink(deps, donation, campaign, say("unlock")), ...proofLink(deps, donation, say("prove"))],
 			smallPrint: [say("notTax")],
 		},
 	};
@@ -105,8 +105,24 @@ function unlockLink(
 	campaign: CampaignReference,
 	text: string,
 ) {
-	if (!campaign.isVisible) return {};
+	if (!campaign.isVisible) return [];
 	const { publicUrl } = deps.config;
-	const url = `${publicUrl}/${donation.locale}/campaign/${campaign.slug}?unlock=${unlockCode(deps, donation.id)}`;
-	return { link: { text, url } };
+	const url = `${publicUrl}/${donation.locale}/campaign/${campaign.slug}?unlock=${mailCode(deps, "unlock-code", donation.id)}`;
+	return [{ text, url }];
+}
+
+/** Only who reads the mail can prove the address that was typed; a button on the page does it. */
+function proofLink(
+	deps: Pick<Platform, "config" | "secrets">,
+	donation: { id: string; locale: string; donorProvenAt: Date | null },
+	text: string,
+) {
+	if (donation.donorProvenAt !== null) return [];
+	const { publicUrl } = deps.config;
+	return [
+		{
+			text,
+			url: `${publicUrl}/${donation.locale}/confirm-donation?code=${mailCode(deps, "donor-proof", donation.id)}`,
+		},
+	];
 }

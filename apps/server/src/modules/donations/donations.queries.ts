@@ -15,6 +15,7 @@ const columns = [
 	"donation.last_name as lastName",
 	"donation.email",
 	"donation.email_key as emailKey",
+	"donation.donor_proven_at as donorProvenAt",
 	"donation.refunded_cents as refundedCents",
 	"donation.raised_cents as raisedCents",
 	"donation.visibility",
@@ -63,6 +64,8 @@ export type NewDonation = {
 	lastName: string;
 	email: string;
 	emailKey: string;
+	/** When the donor proved the address; null while it is only typed. */
+	donorProvenAt: Date | null;
 	visibility: "full" | "anonymous";
 	locale: string;
 	provider: { name: string; account: string; livemode: boolean };
@@ -92,6 +95,7 @@ export async function insertDonation(db: Db, donation: NewDonation): Promise<boo
 			last_name: donation.lastName,
 			email: donation.email,
 			email_key: donation.emailKey,
+			donor_proven_at: donation.donorProvenAt,
 			visibility: donation.visibility,
 			source: donation.liveStreamId ? "stream" : "campaign",
 			locale: donation.locale,

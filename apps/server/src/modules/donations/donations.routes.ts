@@ -10,6 +10,7 @@ import { listDonations } from "./gift-list.ts";
 import { listAuthorDonations } from "./list-author-donations.ts";
 import { listOwnDonations } from "./list-own-donations.ts";
 import { openDonation } from "./open-donation.ts";
+import { proveDonor } from "./prove-donor.ts";
 import { unlockDonation } from "./unlock-donation.ts";
 
 export function mountDonationRoutes(mount: Mount, deps: DonationDeps): void {
@@ -36,6 +37,7 @@ export function mountDonationRoutes(mount: Mount, deps: DonationDeps): void {
 			accountId ? { accountId } : { deviceId: await ensureDevice(deps, { cookies, reply, clientId }) };
 		return unlockDonation(deps, { code: body.code, unlockFor, requestId });
 	});
+	mount("proveDonor", ({ body, caller: { requestId } }) => proveDonor(deps, { code: body.code, requestId }));
 	mount("getDonationSummary", ({ actor }) => getDonationSummary(deps, actor.accountId));
 	mount("listAuthorDonations", ({ actor: { accountId }, params, query }) =>
 		listAuthorDonations(deps, { campaignId: params.campaignId, accountId, page: query }),

@@ -155,7 +155,7 @@ describe("giving by card", () => {
 		expect(app.logged.join("\n")).not.toContain(donor.email);
 	});
 
-	it("[D2] supporters are counted by e-mail, whatever its case", async () => {
+	it("[D2] supporters are counted once by a proven e-mail, whatever its case, and once per donation without a proof", async () => {
 		const campaign = await createTestCampaign(author);
 		const email = uniqueEmail("same");
 		for (const address of [email, email.toUpperCase(), uniqueEmail("other")]) {
@@ -163,8 +163,16 @@ describe("giving by card", () => {
 			await app.sandbox.confirm(donation.clientSecret);
 		}
 		await arrived(campaign.id, 3);
-		const { supportersCount } = await author.call("getCampaign", { params: { campaignId: campaign.id } });
-		expect(supportersCount).toBe(2);
+		const count = async () =>
+			(await author.call("getCampaign", { params: { campaignId: campaign.id } })).supportersCount;
+		expect(await count()).toBe(3);
+		const person = await signUpPerson(app);
+		for (const address of [person.email, person.email.toUpperCase()]) {
+			const donation = await donate(person, campaign.id, gift({ email: address }));
+			await app.sandbox.confirm(donation.clientSecret);
+		}
+		await arrived(campaign.id, 5);
+		expect(await count()).toBe(4);
 	});
 });
 

@@ -8,7 +8,9 @@ import type { Payment } from "../payments/index.ts";
 import { begunDonations } from "./cancel-begun-donations.ts";
 import { type CatalogueStage, catalogueCommands, playCatalogue } from "./catalogue-sequences.test-steps.ts";
 import type { createMoneySteps } from "./donations.test-steps.ts";
+import { mailCode } from "./mail-code.ts";
 import { payoutCommands, playPayout } from "./payout-sequences.test-steps.ts";
+import { proveDonor } from "./prove-donor.ts";
 
 const cards = [testCards.succeeds, testCards.succeeds, testCards.succeeds, testCards.declined, testCards.disputed];
 const card = fc.constantFrom(...cards, "4000000000005126");
@@ -38,6 +40,7 @@ export const command = fc.oneof(
 		}),
 	),
 	weighted(7, fc.record({ type: fc.constant("look" as const), which })),
+	weighted(7, fc.record({ type: fc.constant("prove-donor" as const), which })),
 	weighted(
 		14,
 		fc.record({
@@ -126,6 +129,9 @@ async function perform({ app, steps, ...world }: World, stage: Stage, step: Comm
 			const given = stage.gifts.at(-1);
 			return given !== undefined && (await steps.confirm(given, step.card)).error === undefined;
 		}
+		case "prove-donor":
+			await proveDonor(deps, { code: mailCode(deps, "donor-proof", chosen.donationId), requestId: "sequence" });
+			return true;
 		case "confirm":
 			return (await steps.confirm(chosen, step.card)).error === undefined;
 		case "refund": {

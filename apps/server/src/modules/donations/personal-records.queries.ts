@@ -34,6 +34,15 @@ export async function listGiftsOf(db: Db, person: Person) {
 		.execute();
 }
 
+/** Locks the rows, so that what counts for a supporter stays as it is until the transaction ends. */
+export async function lockGiftsOf(db: Db, person: Person) {
+	return giftsOf(db, person)
+		.select(["campaign_id as campaignId", "email_key as emailKey"])
+		.orderBy("id")
+		.forUpdate()
+		.execute();
+}
+
 export async function listUnlocksOf(db: Db, accountId: string) {
 	return db
 		.selectFrom("donation_unlock")
@@ -45,15 +54,9 @@ export async function listUnlocksOf(db: Db, accountId: string) {
 
 /**
  * The gifts stay, and with them the books; who gave them is nobody's any more. One key stands for all of them, so that
- * their giver is still counted once.
- * @returns the e-mail keys that they had before
+ * their donor is still counted once.
  */
-export async function anonymiseGiftsOf(
-	db: Db,
-	person: Person,
-	change: { emailKey: string; at: Date },
-): Promise<string[]> {
-	const keys = await giftsOf(db, person).select("email_key as emailKey").distinct().execute();
+export async function anonymiseGiftsOf(db: Db, person: Person, change: { emailKey: string; at: Date }): Promise<void> {
 	await db
 		.updateTable("donation")
 		.set({
@@ -73,5 +76,4 @@ export async function anonymiseGiftsOf(
 		.execute();
 	await db.deleteFrom("donation_unlock").where("account_id", "=", person.accountId).execute();
 	await db.deleteFrom("gift_mail_opt_out").where("account_id", "=", person.accountId).execute();
-	return keys.map(({ emailKey }) => emailKey);
 }

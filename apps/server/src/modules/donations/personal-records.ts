@@ -1,19 +1,32 @@
 import type { Platform } from "../../platform/context.ts";
 import type { PersonalRecords } from "../accounts/index.ts";
-import { campaignChanged, renameSupporterKey } from "../campaigns/index.ts";
-import { anonymiseGiftsOf, listGiftsOf, listUnlocksOf } from "./personal-records.queries.ts";
+import { campaignChanged, recordGiftChange } from "../campaigns/index.ts";
+import { anonymiseGiftsOf, listGiftsOf, listUnlocksOf, lockGiftsOf } from "./personal-records.queries.ts";
+import { countProvenSupporters, lockSupporters } from "./supporters.queries.ts";
 
 /** What this module keeps of a person. */
-export const donationRecords = (deps: Pick<Platform, "clock" | "secrets" | "signals">): PersonalRecords => ({
+export const donationRecords = (deps: Pick<Platform, "clock" | "signals">): PersonalRecords => ({
 	collect: async (db, person) => ({
 		donations: await listGiftsOf(db, person),
 		unlocks: await listUnlocksOf(db, person.accountId),
 	}),
 	async forget(db, person) {
 		const to = `removed:${person.accountId}`;
-		const campaignIds = new Set((await listGiftsOf(db, person)).map(({ campaignId }) => campaignId));
-		const keys = await anonymiseGiftsOf(db, person, { emailKey: to, at: deps.clock() });
-		for (const from of keys) await renameSupporterKey(deps, db, { from, to });
-		for (const id of campaignIds) await deps.signals.publish(db, { kind: campaignChanged, id });
+		const gifts = await lockGiftsOf(db, person);
+		const campaignIds = [...new Set(gifts.map(({ campaignId }) => campaignId))].sort();
+		const emailKeys = [...new Set(gifts.map(({ emailKey }) => emailKey)), to];
+		await lockSupporters(
+			db,
+			campaignIds.flatMap((campaignId) => emailKeys.map((emailKey) => ({ campaignId, emailKey }))),
+		);
+		const before = await countProvenSupporters(db, campaignIds, emailKeys);
+		await anonymiseGiftsOf(db, person, { emailKey: to, at: deps.clock() });
+		const after = await countProvenSupporters(db, campaignIds, emailKeys);
+		for (const campaignId of campaignIds) {
+			// Donations that were proven under several addresses count once now; an address that other donors use stays.
+			const supporters = (after.get(campaignId) ?? 0) - (before.get(campaignId) ?? 0);
+			if (supporters !== 0) await recordGiftChange(deps, db, { campaignId, raisedCents: 0, gifts: 0, supporters });
+			else await deps.signals.publish(db, { kind: campaignChanged, id: campaignId });
+		}
 	},
 });

@@ -1,13 +1,13 @@
 import { recordAudit } from "../../platform/audit.ts";
 import type { Platform } from "../../platform/context.ts";
-import { recordGiftChange } from "../campaigns/index.ts";
 import { externalCorrectionEntry, postEntry } from "../ledger/index.ts";
 import { queueMail } from "../notifications/index.ts";
 import { mayGiftFollow, readGiftState } from "./catalogue-gift.ts";
 import { giftTakenBack } from "./catalogue-gift-mails.ts";
 import { setGiftState } from "./catalogue-gifts.queries.ts";
+import { setRaised } from "./count-gift.ts";
 import type { DeskRequest } from "./decide-gift.ts";
-import { lockDonation, setMoney } from "./donations.queries.ts";
+import { lockDonation } from "./donations.queries.ts";
 import type { Resolved } from "./resolve-unknown-donation.ts";
 
 /**
@@ -25,12 +25,11 @@ export function takeBackGift(
 		if (from === "refunded") return { result: "already" };
 		if (!mayGiftFollow(from, "refunded")) return { result: "refused", state: from };
 		const at = deps.clock();
-		const { campaignId, amountCents, emailKey, settledAt } = donation;
+		const { campaignId, amountCents, settledAt } = donation;
 		const entry = externalCorrectionEntry({ donationId, campaignId, amountCents, occurredAt: at });
 		if (!(await postEntry(deps, tx, entry))) throw new Error(`The gift ${donationId} was taken back before.`);
 		await setGiftState(tx, donationId, { state: "refunded", at });
-		await setMoney(tx, donationId, { settledAt, refundedCents: amountCents, raisedCents: 0, at });
-		await recordGiftChange(deps, tx, { campaignId, emailKey, raisedCents: -amountCents, gifts: -1 });
+		await setRaised(deps, tx, { donation, money: { settledAt, refundedCents: amountCents, raisedCents: 0 }, at });
 		await queueMail(deps, tx, { kind: giftTakenBack, subjectId: donationId, recipient: donation.email });
 		await recordAudit(deps, tx, {
 			actorId: desk?.operatorId ?? null,

@@ -1,12 +1,12 @@
 import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { recordGiftChange } from "../campaigns/index.ts";
 import { debitChange, giftChangeEntry, type LedgerEntry, postEntry, raisedCents } from "../ledger/index.ts";
 import { queueMail } from "../notifications/index.ts";
 import type { Movement, Payment } from "../payments/index.ts";
+import { setRaised } from "./count-gift.ts";
 import { type DonationState, stateOfSettled } from "./donation.ts";
 import { donationRefunded } from "./donations.mails.ts";
-import { type DonationRecord, setMoney } from "./donations.queries.ts";
+import type { DonationRecord } from "./donations.queries.ts";
 import { type MoneyFacts, type MoneyStep, planMoney, positionOf, refundedCents } from "./gift-money.ts";
 import { insertMovement, listDisputes, listMovements, type MovementKind, upsertDispute } from "./money.queries.ts";
 
@@ -34,15 +34,7 @@ export async function takeInMoney(
 	for (const step of steps) await takeStep(deps, tx, { donation, step, ids, at });
 	const money = { refundedCents: refundedCents(facts), raisedCents: raisedCents(positionOf(donation, facts)) };
 	if (money.raisedCents !== donation.raisedCents || money.refundedCents !== donation.refundedCents) {
-		await setMoney(tx, donation.id, { ...money, settledAt, at });
-	}
-	if (money.raisedCents !== donation.raisedCents) {
-		await recordGiftChange(deps, tx, {
-			campaignId: donation.campaignId,
-			emailKey: donation.emailKey,
-			raisedCents: money.raisedCents - donation.raisedCents,
-			gifts: Number(money.raisedCents > 0) - Number(donation.raisedCents > 0),
-		});
+		await setRaised(deps, tx, { donation, money: { ...money, settledAt }, at });
 	}
 	return stateOfSettled({
 		totalCents: donation.amountCents + donation.tipCents,

@@ -4,8 +4,8 @@ import type { Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { campaignChanged, getCampaignReference } from "../campaigns/index.ts";
 import { type DonationRecord, lockDonation } from "./donations.queries.ts";
+import { readMailCode } from "./mail-code.ts";
 import { countUnlocks, insertUnlock } from "./unlock.queries.ts";
-import { readUnlockCode } from "./unlock-code.ts";
 
 /** So that a family can watch, and a code that was published opens little. */
 const unlocksMax = 5;
@@ -22,7 +22,7 @@ export async function unlockDonation(
 	deps: Platform,
 	{ code, unlockFor, requestId }: { code: string; unlockFor: () => Promise<UnlockFor>; requestId: string },
 ): Promise<{ campaign: { id: string; name: string; title: string } }> {
-	const donationId = readUnlockCode(deps, code);
+	const donationId = readMailCode(deps, "unlock-code", code);
 	if (!donationId) throw new AppError("UnlockCodeInvalidException");
 	const to = await unlockFor();
 	return deps.db.transaction().execute(async (tx) => {

@@ -8,8 +8,8 @@ export type MailContent = {
 	rows?: readonly { label: string; value: string }[];
 	/** The one thing to do; its address also stands in plain words. */
 	button?: { label: string; url: string };
-	/** A second way to go on, in plain words. */
-	link?: { text: string; url: string };
+	/** Other ways to continue, in plain words. */
+	links?: readonly { text: string; url: string }[];
 	smallPrint?: readonly string[];
 };
 

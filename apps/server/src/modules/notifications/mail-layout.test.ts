@@ -20,7 +20,7 @@ const mail: Omit<ComposedMail, "to"> = {
 			{ label: "Чайові", value: "$15.00" },
 		],
 		button: { label: "Відкрити кампанію", url: "https://stride.example/uk/campaign/lake?a=1&b=2" },
-		link: { text: "Дивіться й на іншому пристрої:", url: "https://stride.example/uk/campaign/a?unlock=b" },
+		links: [{ text: "Дивіться й на іншому пристрої:", url: "https://stride.example/uk/campaign/a?unlock=b" }],
 		smallPrint: ["Це не податковий документ."],
 	},
 };
@@ -32,15 +32,14 @@ describe("both halves of a mail", () => {
 	it("say the same: heading, sentences, rows, the button's address in plain words, support", async () => {
 		const html = wordsOf(await mailHtml(mail, frame));
 		const text = mailText(mail.content, frame);
-		const { heading, paragraphs, rows = [], button, link, smallPrint = [] } = mail.content;
+		const { heading, paragraphs, rows = [], button, links = [], smallPrint = [] } = mail.content;
 		const said = [
 			heading,
 			...paragraphs,
 			...rows.flatMap(({ label, value }) => [label, value]),
 			String(button?.label),
 			String(button?.url),
-			String(link?.text),
-			String(link?.url),
+			...links.flatMap(({ text, url }) => [text, url]),
 			...smallPrint,
 			frame.brand,
 			frame.support,

@@ -51,10 +51,10 @@ function action(button: NonNullable<MailContent["button"]>, linkFallback: string
 	];
 }
 
-const plainLink = ({ text, url }: NonNullable<MailContent["link"]>) =>
+const plainLink = ({ text, url }: NonNullable<MailContent["links"]>[number]) =>
 	h(
 		Text,
-		{ className: "text", style: styles.text },
+		{ key: url, className: "text", style: styles.text },
 		text,
 		h("br"),
 		h(Link, { href: url, className: "link", style: styles.link }, url),
@@ -69,7 +69,7 @@ export function mailHtml({ locale, subject, content }: Omit<ComposedMail, "to">,
 		content.paragraphs.map(paragraph),
 		content.rows?.length ? rowsTable(content.rows) : null,
 		content.button ? action(content.button, frame.linkFallback) : null,
-		content.link ? plainLink(content.link) : null,
+		content.links?.map(plainLink),
 		content.smallPrint?.map(smallPrint),
 	);
 	const brand = h(

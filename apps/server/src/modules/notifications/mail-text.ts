@@ -17,7 +17,7 @@ export function mailText(content: MailContent, frame: MailFrame): string {
 		...content.paragraphs,
 		(content.rows ?? []).map(({ label, value }) => `${label}: ${value}`).join("\n"),
 		content.button ? `${content.button.label}:\n${content.button.url}` : "",
-		content.link ? `${content.link.text}\n${content.link.url}` : "",
+		...(content.links ?? []).map(({ text, url }) => `${text}\n${url}`),
 		...(content.smallPrint ?? []),
 		`-- \n${frame.brand}\n${frame.support}`,
 	];

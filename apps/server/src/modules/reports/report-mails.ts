@@ -40,7 +40,7 @@ function reportToOperator({ config, texts }: Platform, report: Report): Composed
 				{ label: say("number"), value: report.id },
 			],
 			button: { label: say("button"), url: `${config.publicUrl}/${locale}/operator?kind=reports` },
-			link: { text: say("look"), url: `${config.publicUrl}/${locale}/campaign/${campaign.slug}` },
+			links: [{ text: say("look"), url: `${config.publicUrl}/${locale}/campaign/${campaign.slug}` }],
 			smallPrint: [say("answer")],
 		},
 	};

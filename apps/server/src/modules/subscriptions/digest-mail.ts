@@ -43,7 +43,7 @@ export async function composeDigest(deps: SubscriptionDeps, digestId: string): P
 			heading: campaign.title,
 			paragraphs: lines,
 			button: { label: say("button"), url: `${publicUrl}/${locale}/campaign/${campaign.slug}` },
-			link: { text: say("unsubscribe"), url: `${publicUrl}${unsubscribePath(row, locale, token)}` },
+			links: [{ text: say("unsubscribe"), url: `${publicUrl}${unsubscribePath(row, locale, token)}` }],
 			smallPrint: [say("why")],
 		},
 		unsubscribeUrl: unsubscribeUrl(deps, token),

@@ -116,9 +116,7 @@ const mailsTo = async (email: string) => (await app.sandbox.mails(email)).map(({
 const gift = (campaignId: string, raisedCents: number) =>
 	deps()
 		.db.transaction()
-		.execute((tx) =>
-			recordGiftChange(deps(), tx, { campaignId, emailKey: "donor@example.org", raisedCents, gifts: 0 }),
-		);
+		.execute((tx) => recordGiftChange(deps(), tx, { campaignId, raisedCents, gifts: 0, supporters: 0 }));
 
 describe("what subscribers are told", () => {
 	it("[N3] a planned challenge, once, in their language and time zone; not what was planned before they came", async () => {

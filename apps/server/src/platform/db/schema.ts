@@ -323,6 +323,7 @@ export interface Donation {
 	created_at: Timestamp;
 	currency: string;
 	device_id: string | null;
+	donor_proven_at: Timestamp | null;
 	email: string;
 	email_key: string;
 	first_name: string;
