@@ -68,7 +68,7 @@ import {
 } from "./modules/payouts/index.ts";
 import {
 	campaignPostsChanged,
-	createPictureWork,
+	createLinkReading,
 	findPublishedPost,
 	mountPostRoutes,
 	postJobs,
@@ -192,7 +192,7 @@ export async function createApp({
 		campaignStreams: campaignStreams(platform),
 		watching,
 		liveEngine,
-		pictureWork: createPictureWork(),
+		linkReading: createLinkReading(),
 		postListener: postNews(platform),
 		...news,
 		newsPosts: { findPost: findPublishedPost },

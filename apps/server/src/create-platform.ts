@@ -4,6 +4,7 @@ import type { Platform } from "./platform/context.ts";
 import { createDatabase, createPool } from "./platform/db/database.ts";
 import { createFailPoint, killOwnProcess } from "./platform/fail-points.ts";
 import { createNewId } from "./platform/ids.ts";
+import { createImageQueue } from "./platform/image-queue.ts";
 import { createJobs } from "./platform/jobs.ts";
 import type { Log } from "./platform/log.ts";
 import { createSecrets, loadSecret } from "./platform/secrets.ts";
@@ -35,6 +36,7 @@ export async function createPlatform({ config, log, clock = systemClock }: Platf
 		jobs: createJobs({ directUrl, log, signals }),
 		signals,
 		objects: createDiskObjects(`${config.dataDir}/objects`),
+		imageQueue: createImageQueue(),
 		texts: await loadTexts(),
 	};
 	return { platform, pool, secret };

@@ -27,6 +27,10 @@ export const limits = {
 	coverZoomStep: 0.01,
 	/** Decoded bytes of an uploaded picture. */
 	imageBytesMax: 5 * 1024 * 1024,
+	/** Pixels of an uploaded picture, in millions. */
+	imageMegapixelsMax: 24,
+	/** The browser scales a longer side down to this many pixels before it uploads. */
+	imageSideMax: 4_096,
 	/** The provider's ceiling for one charge: amount and tip together. */
 	chargeMaxCents: 99_999_999,
 	topDonations: 3,

@@ -66,7 +66,7 @@ async function ensurePerson(deps: DonationDeps, person: DemoPerson): Promise<str
 	const picture = await sharp(Buffer.from(avatar(person.avatar)), { density: 300 })
 		.jpeg()
 		.toBuffer();
-	await storeImage(deps.objects, avatarImage, imageId, picture);
+	await storeImage(deps, avatarImage, imageId, picture);
 	return createVerifiedAccount(deps, deps.db, {
 		...person,
 		password: demoPassword(deps.secrets, person.email),

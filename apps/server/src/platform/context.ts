@@ -3,6 +3,7 @@ import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import type { FailPoint } from "./fail-points.ts";
 import type { NewId } from "./ids.ts";
+import type { ImageQueue } from "./image-queue.ts";
 import type { Jobs } from "./jobs.ts";
 import type { Log } from "./log.ts";
 import type { ObjectStore } from "./objects.ts";
@@ -22,5 +23,6 @@ export type Platform = {
 	jobs: Jobs;
 	signals: Signals;
 	objects: ObjectStore;
+	imageQueue: ImageQueue;
 	texts: Texts;
 };

@@ -1,6 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { limits } from "@stride/contract/limits";
 import sharp, { type Sharp } from "sharp";
+import type { Platform } from "./context.ts";
 import { AppError } from "./errors.ts";
 import type { ObjectStore } from "./objects.ts";
 
@@ -21,16 +22,19 @@ export const avatarImage = { widths: [80], aspect: 1 } satisfies ImageKind;
 /** What is made of a picture: cut to the whole of a shape, or made small enough to lie inside it. */
 export type Cut = { name: string; width: number; height: number; fit: "cover" | "inside" };
 
-/** A picture of this many pixels is far above any camera and far below what would exhaust the memory. */
-const pixelsMax = 50_000_000;
+/** A picture with more is rejected by its header, before it is decoded. */
+const pixelsMax = limits.imageMegapixelsMax * 1_000_000;
+
+class TooManyPixels extends Error {}
 
 const imageFormats = [
 	{ extension: "webp", encode: (image: Sharp) => image.webp({ quality: 80, effort: 4 }) },
 	{ extension: "jpg", encode: (image: Sharp) => image.jpeg({ quality: 82, mozjpeg: true }) },
 ] as const;
 
-/** One at a time per core pair: decoding is what a crowd of uploads would drown in. */
 sharp.concurrency(1);
+// Every upload is another picture: a cache of decoded ones only holds memory.
+sharp.cache(false);
 
 const objectName = (id: string, width: number, extension: string) => `images/${id}/${width}.${extension}`;
 
@@ -52,14 +56,17 @@ export function decodeDataUrl(dataUrl: string): Buffer {
 	return Buffer.from(dataUrl.slice(dataUrl.indexOf(",") + 1), "base64");
 }
 
+export type ImageDeps = Pick<Platform, "objects" | "imageQueue">;
+
 /**
  * Re-encodes an uploaded picture at the widths of its kind, cropped to its shape, without metadata, and stores it.
  * The object names are made of `id`, so that storing again after a failure repeats itself.
  * @returns width by height of what was stored
- * @throws AppError PayloadTooLargeException over the limit of bytes, ImageUnreadableException for all that is no picture
+ * @throws AppError PayloadTooLargeException over the limit of bytes or pixels, ImageUnreadableException for all that is
+ *   no picture, ServiceUnavailableException when too many pictures wait
  */
 export async function storeImage(
-	store: ObjectStore,
+	deps: ImageDeps,
 	kind: ImageKind,
 	id: string,
 	bytes: Buffer,
@@ -67,8 +74,10 @@ export async function storeImage(
 	if (bytes.length > limits.imageBytesMax) {
 		throw new AppError("PayloadTooLargeException", { fields: { image: { key: "imageTooLarge" } } });
 	}
-	const encoded = await encode(kind, bytes);
-	await Promise.all(encoded.map(({ width, extension, body }) => store.put(objectName(id, width, extension), body)));
+	const encoded = await encode(deps, kind, bytes);
+	await Promise.all(
+		encoded.map(({ width, extension, body }) => deps.objects.put(objectName(id, width, extension), body)),
+	);
 	return { aspect: Math.max(...encoded.map(({ aspect: stored }) => stored)) };
 }
 
@@ -84,7 +93,7 @@ const uploadFormats = ["jpeg", "png", "webp"];
 /** Of a picture that keeps its own shape: longer ones become narrower. */
 const heightPerWidthMax = 2;
 
-async function encode({ widths, aspect }: ImageKind, bytes: Buffer) {
+async function encode(deps: ImageDeps, { widths, aspect }: ImageKind, bytes: Buffer) {
 	const cuts = widths.map(
 		(width): Cut =>
 			aspect === "own"
@@ -92,34 +101,54 @@ async function encode({ widths, aspect }: ImageKind, bytes: Buffer) {
 				: { name: String(width), width, height: Math.round(width / aspect), fit: "cover" },
 	);
 	try {
-		const encoded = await encodeCuts(bytes, cuts, { formats: uploadFormats, pixelsMax });
+		const encoded = await encodeCuts(deps, bytes, { cuts, formats: uploadFormats });
 		return encoded.map(({ name, ...made }) => ({ width: Number(name), ...made }));
 	} catch (error) {
+		if (error instanceof AppError) throw error;
+		if (error instanceof TooManyPixels) {
+			throw new AppError("PayloadTooLargeException", { fields: { image: { key: "imageTooManyPixels" } } });
+		}
 		throw new AppError("ImageUnreadableException", { fields: { image: { key: "imageInvalid" } }, cause: error });
 	}
 }
 
 /**
  * A picture in every cut and every format that is served, upright, without metadata and with nothing behind it.
- * @param accepted.formats as sharp names them
- * @throws Error for all that is no whole picture of these formats and at most so many pixels
+ * @param wanted.cuts of one shape: the picture is decoded once, at the largest of them
+ * @param wanted.formats that are accepted, as sharp names them
+ * @throws AppError ServiceUnavailableException when too many pictures wait; Error for all that is no whole picture of
+ *   these formats, or has too many pixels
  */
-export async function encodeCuts(
+export const encodeCuts = (
+	{ imageQueue }: Pick<ImageDeps, "imageQueue">,
 	bytes: Buffer,
-	cuts: readonly Cut[],
-	accepted: { formats: readonly string[]; pixelsMax: number },
-) {
-	const source = sharp(bytes, { limitInputPixels: accepted.pixelsMax, failOn: "error", animated: false });
-	const { format } = await source.metadata();
-	if (!format || !accepted.formats.includes(format)) throw new Error(`format ${format}`);
-	const upright = source.autoOrient().flatten({ background: "#ffffff" });
-	return Promise.all(
-		cuts.flatMap(({ name, width, height, fit }) =>
-			imageFormats.map(async ({ extension, encode: toFormat }) => {
-				const resized = upright.clone().resize(width, height, { fit, withoutEnlargement: fit === "inside" });
-				const { data, info } = await toFormat(resized).toBuffer({ resolveWithObject: true });
-				return { name, extension, body: data, aspect: info.width / info.height };
-			}),
-		),
-	);
+	wanted: { cuts: readonly Cut[]; formats: readonly string[] },
+) =>
+	imageQueue.run(bytes, async () => {
+		const decoded = await decodeOnce(bytes, wanted);
+		return Promise.all(
+			wanted.cuts.flatMap(({ name, width, height, fit }) =>
+				imageFormats.map(async ({ extension, encode: toFormat }) => {
+					const resized = sharp(decoded.data, { raw: decoded.info }).resize(width, height, sizing(fit));
+					const { data, info } = await toFormat(resized).toBuffer({ resolveWithObject: true });
+					return { name, extension, body: data, aspect: info.width / info.height };
+				}),
+			),
+		);
+	});
+
+const sizing = (fit: Cut["fit"]) => ({ fit, withoutEnlargement: fit === "inside" });
+
+/** The pixels of the largest cut. */
+async function decodeOnce(bytes: Buffer, { cuts, formats }: { cuts: readonly Cut[]; formats: readonly string[] }) {
+	const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+	if (!format || !formats.includes(format)) throw new Error(`format ${format}`);
+	if (width * height > pixelsMax) throw new TooManyPixels(`${width} × ${height} pixels`);
+	const largest = cuts.reduce((one, other) => (other.width > one.width ? other : one));
+	return sharp(bytes, { limitInputPixels: pixelsMax, failOn: "error", animated: false })
+		.autoOrient()
+		.flatten({ background: "#ffffff" })
+		.resize(largest.width, largest.height, sizing(largest.fit))
+		.raw()
+		.toBuffer({ resolveWithObject: true });
 }

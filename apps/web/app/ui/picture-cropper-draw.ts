@@ -3,6 +3,7 @@ import {
 	type PixelSize,
 	problemOfFile,
 	problemOfSize,
+	uploadSize,
 	workingSize,
 } from "./picture-cropper-file.ts";
 
@@ -36,6 +37,18 @@ export async function openPicture(
 		return { ...working, source: canvas, address: URL.createObjectURL(await jpegOf(canvas)) };
 	} catch {
 		return "unreadable";
+	} finally {
+		URL.revokeObjectURL(original);
+	}
+}
+
+/** A picture that is uploaded whole: as it is, or scaled down to the longest side that the server needs. */
+export async function scaleForUpload(file: File): Promise<Blob> {
+	const original = URL.createObjectURL(file);
+	try {
+		const element = await loadElement(original);
+		const size = uploadSize({ width: element.naturalWidth, height: element.naturalHeight });
+		return size ? await jpegOf(paint(await decode(file, element, size), size)) : file;
 	} finally {
 		URL.revokeObjectURL(original);
 	}

@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { leastSize, pictureMegabytesMax, problemOfFile, problemOfSize, workingSize } from "./picture-cropper-file.ts";
+import {
+	leastSize,
+	pictureMegabytesMax,
+	problemOfFile,
+	problemOfSize,
+	uploadSize,
+	workingSize,
+} from "./picture-cropper-file.ts";
 
 const bytesMax = pictureMegabytesMax * 1024 * 1024;
 const output = { width: 800, height: 449 };
@@ -30,6 +37,25 @@ describe("a chosen file", () => {
 		[0, 0, "tooSmall"],
 	])("[C1] a picture of %i × %i pixels: %s", (width, height, problem) => {
 		expect(problemOfSize({ width, height }, output)).toBe(problem);
+	});
+
+	test.each([
+		[{ width: 4_096, height: 4_096 }, null],
+		[{ width: 800, height: 600 }, null],
+		[
+			{ width: 8_192, height: 6_144 },
+			{ width: 4_096, height: 3_072 },
+		],
+		[
+			{ width: 3_000, height: 5_000 },
+			{ width: 2_458, height: 4_096 },
+		],
+		[
+			{ width: 16_384, height: 1 },
+			{ width: 4_096, height: 1 },
+		],
+	])("[N1] the upload of %o is scaled to %o", (size, scaled) => {
+		expect(uploadSize(size)).toEqual(scaled);
 	});
 
 	test("[A5] the least size follows the output", () => {

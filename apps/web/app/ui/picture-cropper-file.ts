@@ -1,3 +1,5 @@
+import { limits } from "@stride/contract/limits";
+
 /** What the browser opens of a chosen file; it is cut and made smaller before it leaves the device. */
 export const pictureTypes = ["image/jpeg", "image/png", "image/webp"] as const;
 export const pictureMegabytesMax = 30;
@@ -24,6 +26,13 @@ export function problemOfSize(size: PixelSize, output: PixelSize): PictureProble
 	if (size.width * size.height > pictureMegapixelsMax * 1_000_000) return "tooManyPixels";
 	const least = leastSize(output);
 	return size.width < least.width || size.height < least.height ? "tooSmall" : null;
+}
+
+/** The size at which a picture that is not cropped is uploaded; null where it is small enough as it is. */
+export function uploadSize({ width, height }: PixelSize): PixelSize | null {
+	const scale = limits.imageSideMax / Math.max(width, height);
+	if (scale >= 1) return null;
+	return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
 /**

@@ -49,7 +49,9 @@ export function PictureCropper(props: PictureCropperProps) {
 		if (file && (await open(file))) onChange(null);
 	};
 	const shown = value ?? current;
-	const error = problem ? t(`problems.${problem}`, problemValues(output)) : props.error;
+	// A file that is being opened or cut answers what the form missed.
+	const missing = isOpening || (picture && value === null) ? undefined : props.error;
+	const error = problem ? t(`problems.${problem}`, problemValues(output)) : missing;
 	const hasChosen = picture !== null || value !== null;
 	return (
 		<DropZone

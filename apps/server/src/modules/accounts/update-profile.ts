@@ -35,13 +35,10 @@ export async function updateProfile(deps: AccountDeps, input: Input): Promise<Ac
 }
 
 /** @returns the new picture's id, null where it is to go, undefined where it stays */
-async function storePicture(
-	{ objects, newId }: AccountDeps,
-	image: string | null | undefined,
-): Promise<string | null | undefined> {
+async function storePicture(deps: AccountDeps, image: string | null | undefined): Promise<string | null | undefined> {
 	if (image === undefined || image === null) return image;
-	const id = newId();
-	await storeImage(objects, avatarImage, id, decodeDataUrl(image));
+	const id = deps.newId();
+	await storeImage(deps, avatarImage, id, decodeDataUrl(image));
 	return id;
 }
 

@@ -51,7 +51,7 @@ async function insertNew(deps: CampaignDeps, input: Input, request: NewCampaign[
 	checkResidence(body, deps.config.site.statesNotAllowed);
 	const projectId = await chooseProject(deps, body.recipient);
 	const imageId = deps.newId();
-	await storeImage(deps.objects, coverImage, imageId, decodeDataUrl(body.image));
+	await storeImage(deps, coverImage, imageId, decodeDataUrl(body.image));
 	deps.failPoint("cover-stored");
 	const createdAt = deps.clock();
 	const campaign = {

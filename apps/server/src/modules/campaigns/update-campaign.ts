@@ -22,7 +22,7 @@ export async function updateCampaign(
 	if (!permissions.update) throw new AppError("ForbiddenException");
 	const { image, ...rest } = body;
 	const imageId = image === undefined ? undefined : deps.newId();
-	if (image !== undefined && imageId) await storeImage(deps.objects, coverImage, imageId, decodeDataUrl(image));
+	if (image !== undefined && imageId) await storeImage(deps, coverImage, imageId, decodeDataUrl(image));
 	const change = {
 		...(rest.title !== undefined && { title: rest.title }),
 		...(rest.description !== undefined && { description: rest.description }),

@@ -13,8 +13,6 @@ const timeoutMs = 5_000;
 /** How long a picture that could not be had is not asked for again. */
 const failureMs = 10 * 60_000;
 const fetchesAtOnce = 6;
-/** Decoding is what a crowd would drown in. */
-const encodingsAtOnce = 2;
 const waitingMax = 200;
 
 export type PictureDeps = CatalogueDeps & { guardedFetch: GuardedFetch };
@@ -27,7 +25,6 @@ export type GetPicture = (request: PictureRequest, beforeFetch: () => Promise<vo
 export function createGetPicture(deps: PictureDeps): GetPicture {
 	const refuse = () => new AppError("ServiceUnavailableException", { retryAfterSeconds: 5 });
 	const fetching = createBoundedQueue({ concurrency: fetchesAtOnce, waitingMax, refuse });
-	const encoding = createBoundedQueue({ concurrency: encodingsAtOnce, waitingMax, refuse });
 	const underWay = new Map<string, Promise<void>>();
 
 	/** @throws AppError NotFoundException for a picture that is not known, not to be had, or not in this size */
@@ -41,7 +38,7 @@ export function createGetPicture(deps: PictureDeps): GetPicture {
 		let making = underWay.get(id);
 		if (!making) {
 			await beforeFetch();
-			making = underWay.get(id) ?? makeCopies(deps, picture, { fetching, encoding });
+			making = underWay.get(id) ?? makeCopies(deps, picture, fetching);
 			underWay.set(id, making);
 			const mine = making;
 			void mine.catch(() => undefined).finally(() => underWay.get(id) === mine && underWay.delete(id));
@@ -56,12 +53,12 @@ export function createGetPicture(deps: PictureDeps): GetPicture {
 async function makeCopies(
 	deps: PictureDeps,
 	picture: { id: string; form: PictureForm; url: string },
-	{ fetching, encoding }: { fetching: BoundedQueue; encoding: BoundedQueue },
+	fetching: BoundedQueue,
 ): Promise<void> {
 	try {
 		await fetching(async () => {
 			const { bytes } = await deps.guardedFetch.fetch({ url: picture.url, types: pictureTypes, bytesMax, timeoutMs });
-			await encoding(() => keepCopies(deps.objects, picture, bytes));
+			await keepCopies(deps, picture, bytes);
 		});
 	} catch (error) {
 		if (error instanceof AppError) throw error;

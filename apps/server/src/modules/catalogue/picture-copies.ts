@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import type { Platform } from "../../platform/context.ts";
 import { type Cut, coverImage, encodeCuts } from "../../platform/images.ts";
 import type { ObjectStore } from "../../platform/objects.ts";
 import { pictureSizes } from "./picture-address.ts";
@@ -20,24 +21,24 @@ const cuts: Record<PictureForm, readonly Cut[]> = {
 export const pictureExtensions = ["webp", "jpg"] as const;
 export type PictureExtension = (typeof pictureExtensions)[number];
 
-/** Foreign pictures are decoded a few at a time; this many pixels are a hundred megabytes. */
-const pixelsMax = 25_000_000;
 const formats = ["jpeg", "png", "webp", "gif"];
 export const pictureTypes = ["image/jpeg", "image/jpg", "image/png", "image/webp", "image/gif"];
 
 const objectName = (id: string, size: string, extension: string) => `catalogue/${id}/${size}.${extension}`;
 
 /**
- * Makes our copies of a foreign picture and keeps them.
- * @throws Error for what is no picture
+ * Makes our copies of a foreign picture and stores them.
+ * @throws AppError ServiceUnavailableException when too many pictures wait; Error for what is no picture
  */
 export async function keepCopies(
-	objects: ObjectStore,
+	deps: Pick<Platform, "objects" | "imageQueue">,
 	{ id, form }: { id: string; form: PictureForm },
 	bytes: Buffer,
 ): Promise<void> {
-	const encoded = await encodeCuts(bytes, cuts[form], { formats, pixelsMax });
-	await Promise.all(encoded.map(({ name, extension, body }) => objects.put(objectName(id, name, extension), body)));
+	const encoded = await encodeCuts(deps, bytes, { cuts: cuts[form], formats });
+	await Promise.all(
+		encoded.map(({ name, extension, body }) => deps.objects.put(objectName(id, name, extension), body)),
+	);
 }
 
 export const readCopy = (

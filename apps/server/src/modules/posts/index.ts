@@ -6,8 +6,8 @@ export { type FoundRow as PostFound, findPostsAndComments } from "./found-posts.
 export { getPost } from "./get-post.ts";
 export { hideComment, hidePost, restoreComment, restorePost } from "./hide-post.ts";
 export { likePost } from "./like-post.ts";
+export { createLinkReading } from "./link-reading.ts";
 export { postRecords } from "./personal-records.ts";
-export { createPictureWork } from "./picture-work.ts";
 export { campaignPostsChanged } from "./post-changed.ts";
 export type { PostDeps } from "./post-deps.ts";
 export type { PostListener } from "./post-listener.ts";

@@ -1,11 +1,11 @@
+import type { BoundedQueue } from "../../platform/bounded-queue.ts";
 import type { Platform } from "../../platform/context.ts";
 import type { GuardedFetch } from "../../platform/guarded-fetch.ts";
-import type { PictureWork } from "./picture-work.ts";
 import type { PostListener } from "./post-listener.ts";
 
-/** What operations on posts stand on. */
+/** Dependencies of the operations on posts. */
 export type PostDeps = Platform & {
 	guardedFetch: GuardedFetch;
-	pictureWork: PictureWork;
+	linkReading: BoundedQueue;
 	postListener: PostListener;
 };

@@ -11,14 +11,14 @@ export type PostPicture = { id: string; aspect: number };
 export async function keepPicture(deps: PostDeps, dataUrl: string): Promise<PostPicture> {
 	const id = deps.newId();
 	const bytes = decodeDataUrl(dataUrl);
-	const { aspect } = await deps.pictureWork.decoding(() => storeImage(deps.objects, postImage, id, bytes));
+	const { aspect } = await storeImage(deps, postImage, id, bytes);
 	return { id, aspect };
 }
 
 /** Keeps what a page of the web shows of itself. @throws AppError for what is no picture */
 export async function keepLinkPicture(deps: PostDeps, bytes: Buffer): Promise<string> {
 	const id = deps.newId();
-	await deps.pictureWork.decoding(() => storeImage(deps.objects, linkImage, id, bytes));
+	await storeImage(deps, linkImage, id, bytes);
 	return id;
 }
 

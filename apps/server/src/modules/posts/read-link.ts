@@ -27,7 +27,7 @@ export async function readLink(deps: PostDeps, address: string): Promise<ReadPre
 	const url = readPostLink(address);
 	if (url === null) throw new AppError("ValidationException", { fields: { link: { key: "linkInvalid" } } });
 	const since = new Date(deps.clock().getTime() - previewMs);
-	return (await findPreview(deps.db, url, since)) ?? deps.pictureWork.reading(() => readNow(deps, url));
+	return (await findPreview(deps.db, url, since)) ?? deps.linkReading(() => readNow(deps, url));
 }
 
 async function readNow(deps: PostDeps, url: string): Promise<ReadPreview> {

@@ -28,7 +28,7 @@ export async function createStream(deps: StreamDeps, input: Input): Promise<Live
 	if (campaign.authorId !== accountId || campaign.endedAt !== null) throw new AppError("ForbiddenException");
 	const startsAt = readStartDate(body.startDate, deps.clock());
 	const imageId = deps.newId();
-	await storeImage(deps.objects, videoCoverImage, imageId, decodeDataUrl(body.image));
+	await storeImage(deps, videoCoverImage, imageId, decodeDataUrl(body.image));
 	const id = deps.newId();
 	await deps.db.transaction().execute(async (tx) => {
 		// Held, so that a campaign which ends at this moment gets no stream any more.

@@ -35,10 +35,11 @@ export async function takePoster(
 	const sent = await deps.objects.get(sentName(imageId));
 	if (!sent) return;
 	try {
-		await storeImage(deps.objects, videoCoverImage, imageId, await buffer(sent.body));
+		await storeImage(deps, videoCoverImage, imageId, await buffer(sent.body));
 		await showPoster(deps, { streamId, imageId });
 	} catch (error) {
-		if (!(error instanceof AppError)) throw error;
+		// A full queue says nothing of the picture: the job is retried.
+		if (!(error instanceof AppError) || error.code === "ServiceUnavailableException") throw error;
 		deps.log.warn({ err: error, streamId }, "a camera has sent what is no picture");
 	}
 	await deps.objects.remove(sentName(imageId));

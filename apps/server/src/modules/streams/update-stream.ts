@@ -26,7 +26,7 @@ export async function updateStream(deps: StreamDeps, { id, accountId, body, requ
 	checkDate(deps, stream, body.startDate);
 	const imageId = body.image === undefined ? undefined : deps.newId();
 	if (body.image !== undefined && imageId) {
-		await storeImage(deps.objects, videoCoverImage, imageId, decodeDataUrl(body.image));
+		await storeImage(deps, videoCoverImage, imageId, decodeDataUrl(body.image));
 	}
 	const change: StreamChange = {
 		...(body.title !== undefined && { title: body.title }),

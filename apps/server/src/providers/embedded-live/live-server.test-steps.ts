@@ -12,6 +12,7 @@ import { createFailPoint, killOwnProcess } from "../../platform/fail-points.ts";
 import { visitor } from "../../platform/http/actor.ts";
 import { createHttp } from "../../platform/http/server.ts";
 import { createNewId } from "../../platform/ids.ts";
+import { createImageQueue } from "../../platform/image-queue.ts";
 import { createJobs } from "../../platform/jobs.ts";
 import { createLog } from "../../platform/log.ts";
 import type { ObjectStore } from "../../platform/objects.ts";
@@ -98,6 +99,7 @@ export async function startLiveServer(
 		jobs: createJobs({ directUrl: machine.databaseUrl, log, signals }),
 		signals,
 		objects: options.objects?.(disk) ?? disk,
+		imageQueue: createImageQueue(),
 		texts: await loadTexts(),
 	};
 	const live = createEmbeddedLive({ ...platform, host });

@@ -1,4 +1,5 @@
 import { limits } from "@stride/contract/limits";
+import { scaleForUpload } from "../../ui/picture-cropper-draw.ts";
 
 export const photoTypes = ["image/jpeg", "image/png", "image/webp"] as const;
 export type PhotoProblem = "tooBig" | "wrongType";
@@ -9,7 +10,19 @@ export function problemOfPhoto(file: { type: string; size: number }): PhotoProbl
 	return file.size > limits.imageBytesMax ? "tooBig" : null;
 }
 
-export function readAsDataUrl(file: File): Promise<string> {
+/** A photo as it is uploaded: scaled down in the browser, so that neither the network nor the server carries its size. */
+export async function openPhoto(file: File): Promise<string | PhotoProblem> {
+	const problem = problemOfPhoto(file);
+	if (problem) return problem;
+	try {
+		const scaled = await scaleForUpload(file);
+		return problemOfPhoto(scaled) ?? (await readAsDataUrl(scaled));
+	} catch {
+		return "wrongType";
+	}
+}
+
+function readAsDataUrl(file: Blob): Promise<string> {
 	return new Promise((resolve, reject) => {
 		const reader = new FileReader();
 		reader.onload = () => resolve(String(reader.result));

@@ -6,7 +6,7 @@ import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { notify } from "../../ui/notify.ts";
-import { type PhotoProblem, problemOfPhoto, readAsDataUrl } from "./photo-file.ts";
+import { openPhoto, type PhotoProblem } from "./photo-file.ts";
 
 /** `url` is what is shown; `dataUrl` is null for the one that the post has already. */
 type Photo = { url: string; dataUrl: string | null };
@@ -66,15 +66,16 @@ export function usePostDraft(post: Post | null) {
 
 function usePhotoChoice(onChosen: (photo: Photo) => void): (file: File | undefined) => void {
 	const t = useTranslations("postForm");
+	const latest = useRef<File | null>(null);
 	const refuse = (problem: PhotoProblem) => notify({ title: t(problem), text: t(`${problem}Text`), tone: "danger" });
 	return (file) => {
 		if (!file) return;
-		const problem = problemOfPhoto(file);
-		if (problem) return refuse(problem);
-		readAsDataUrl(file).then(
-			(dataUrl) => onChosen({ url: dataUrl, dataUrl }),
-			() => refuse("wrongType"),
-		);
+		latest.current = file;
+		void openPhoto(file).then((opened) => {
+			if (latest.current !== file) return;
+			if (opened === "tooBig" || opened === "wrongType") refuse(opened);
+			else onChosen({ url: opened, dataUrl: opened });
+		});
 	};
 }
 

@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort, startProductProcess, type TestApp } from "@stride/testing";
+
+export type ProductNode = {
+	url: string;
+	/** The value of a metric without labels. */
+	metric(name: string): Promise<number>;
+	stop(): Promise<void>;
+};
+
+/**
+ * The product as a process of its own beside a test app, on its database and with its sessions, so that memory and
+ * event loop are the product's alone.
+ * @param secret the `SECRET` of the test app
+ */
+export async function startProductNode(app: TestApp, secret: string): Promise<ProductNode> {
+	const dataDir = await mkdtemp(join(tmpdir(), "stride-node-"));
+	const port = await freePort();
+	const url = `http://127.0.0.1:${port}`;
+	const product = await startProductProcess({
+		LOG_LEVEL: "silent",
+		SECRET: secret,
+		DATA_DIR: dataDir,
+		DATABASE_URL: app.databaseUrl,
+		PORT: String(port),
+		PUBLIC_URL: app.url,
+		ROLES: "web",
+		DEMO_DATA: "false",
+		RATE_LIMIT_FACTOR: "100",
+	});
+	return {
+		url,
+		async metric(name) {
+			const text = await (await fetch(`${url}/metrics`)).text();
+			const value = new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1];
+			if (value === undefined) throw new Error(`There is no metric ${name}.`);
+			return Number(value);
+		},
+		async stop() {
+			await product.stop();
+			await rm(dataDir, { recursive: true, force: true });
+		},
+	};
+}
