@@ -20,7 +20,7 @@ function write(name: string, source: string): URL {
 	return pathToFileURL(path.join(folder, name));
 }
 
-test("modules become one classic script in which names do not clash", () => {
+test("modules are bundled into one classic script without name clashes", () => {
 	write("a.ts", "const local = 1;\nexport function f(x: number): number { return x + local; }\nexport const g = 5;\n");
 	const entry = write(
 		"b.ts",
@@ -34,7 +34,7 @@ test("modules become one classic script in which names do not clash", () => {
 	expect(script).not.toContain(folder);
 });
 
-test("modules in a circle and forms of import that are not understood are errors", () => {
+test("circular modules and unsupported import forms are errors", () => {
 	write("c.ts", 'import { d } from "./d.ts";\nexport const c = d;\n');
 	const circle = write("d.ts", 'import { c } from "./c.ts";\nexport const d = c;\n');
 	expect(() => bundleBrowserScript(circle)).toThrow(/each other/);

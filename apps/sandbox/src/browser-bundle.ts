@@ -5,10 +5,9 @@ const IMPORT = /^import \{([^}]*)\} from "([^"]+)";$/gm;
 const EXPORT = /^export (?:async )?(?:function|const|class) (\w+)/gm;
 
 /**
- * Joins TypeScript modules into one classic script: types are stripped, each module becomes a function of its own,
- * imports and exports become plain constants. Understands the style of `browser/` only: named imports between files,
- * `export` in front of functions, constants and classes.
- * Returns a function that renders the script with the given constants in scope.
+ * Bundles TypeScript modules into one classic script: types are stripped, each module becomes a function, imports and
+ * exports become plain constants. Supports the style of `browser/` only: named imports between files, `export` before
+ * functions, constants and classes. Returns a function that renders the script with the given constants in scope.
  */
 export function bundleBrowserScript(entry: URL): (constants: { [name: string]: string }) => string {
 	const modules = new Map<string, BundledModule>();
@@ -21,7 +20,7 @@ export function bundleBrowserScript(entry: URL): (constants: { [name: string]: s
 }
 
 interface BundledModule {
-	/** Stands for the module in the script, so that no path of this machine is served. */
+	/** The module's name in the script, so that no local path is served. */
 	name: string;
 	script: string;
 }

@@ -1,4 +1,4 @@
-/** Whether a call is meant by `METHOD /path`, where `*` stands for one segment of the path. */
+/** Whether a call matches `METHOD /path`, where `*` stands for one path segment. */
 export function matches(pattern: string, method: string, path: string): boolean {
 	const [patternMethod, patternPath = ""] = pattern.split(" ");
 	if (patternMethod?.toUpperCase() !== method) return false;

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { Settings } from "./settings.ts";
 
-/** The sandbox's own time: real time plus an offset that only grows, so that days can pass in a test. */
+/** The sandbox's clock: real time plus an offset that only grows, so that tests can advance days. */
 export interface SandboxClock {
 	/** Milliseconds since the epoch by the sandbox's clock. */
 	nowMs(): number;
-	/** The same in whole seconds, as the API writes times. */
+	/** The same in whole seconds, as in API timestamps. */
 	nowSeconds(): number;
-	/** Moves the clock forward and remembers it; `seconds` is at least 1. */
+	/** Moves the clock forward and persists the offset; `seconds` is at least 1. */
 	advance(seconds: number): void;
 }
 

@@ -1,4 +1,4 @@
-/** Markup that is safe to send: made only by the `html` tag, which escapes everything else. */
+/** Markup that is safe to send: created only by the `html` tag, which escapes everything else. */
 export class Html {
 	readonly markup: string;
 

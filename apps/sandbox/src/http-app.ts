@@ -4,17 +4,17 @@ import fastify, { type FastifyInstance } from "fastify";
 const BODY_LIMIT_BYTES = 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
 
-/** Pages of the sandbox run no script of their own unless they say otherwise. */
+/** Pages of the sandbox run no scripts by default. */
 const DEFAULT_POLICY =
 	"default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 interface HttpAppDeps {
-	/** Host names (with port) under which the sandbox may be addressed. */
+	/** The host names (with port) that requests may address. */
 	allowedHosts(): ReadonlySet<string>;
 	log(line: string): void;
 }
 
-/** The HTTP server of the sandbox with its limits; routes are added by the services. */
+/** The sandbox's HTTP server with its limits; the services add the routes. */
 export function createHttpApp(deps: HttpAppDeps): FastifyInstance {
 	const app = fastify({
 		bodyLimit: BODY_LIMIT_BYTES,
@@ -23,9 +23,12 @@ export function createHttpApp(deps: HttpAppDeps): FastifyInstance {
 		routerOptions: { maxParamLength: 200 },
 	});
 	app.addHook("onRequest", async (request, reply) => {
-		// A foreign name that resolves to the loopback address would let any web page read the sandbox.
+		// DNS rebinding: a foreign name that resolves to loopback would let any web page read the sandbox.
 		if (!deps.allowedHosts().has(request.headers.host ?? "")) {
-			return reply.code(421).type("text/plain; charset=utf-8").send("The sandbox answers to its own addresses only.\n");
+			return reply
+				.code(421)
+				.type("text/plain; charset=utf-8")
+				.send("The sandbox responds to its own addresses only.\n");
 		}
 		reply.headers({
 			"cache-control": "no-store",

@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** Source of identifiers; a parameter so that tests may make them predictable. */
+/** The source of identifiers; a parameter so that tests can make them predictable. */
 export interface Ids {
 	/** An identifier in the provider's style: the prefix and 24 letters or digits. */
 	object(prefix: string): string;
-	/** An unguessable word (about 190 bits) for secrets and one-time pages. */
+	/** An unguessable string (about 190 bits) for secrets and one-time pages. */
 	secret(): string;
 }
 
@@ -19,7 +19,7 @@ function randomWord(length: number): string {
 	let word = "";
 	while (word.length < length) {
 		for (const byte of randomBytes(length)) {
-			// Bytes past the last whole multiple of 62 would favour the first letters.
+			// Bytes past the last whole multiple of 62 would bias the first letters.
 			if (byte < 248 && word.length < length) word += ALPHABET[byte % 62];
 		}
 	}

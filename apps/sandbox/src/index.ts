@@ -13,7 +13,7 @@ import { createStripeSandbox, type StripeSandbox } from "./stripe/stripe-sandbox
 export type { SandboxOptions } from "./options.ts";
 export { EVENT_TYPES as stripeEventTypes } from "./stripe/event-types.ts";
 
-/** What the stand-in for Stripe offers, with `:id` for an identifier. */
+/** The endpoints of the Stripe stand-in, with `:id` for an identifier. */
 export const stripeEndpoints: readonly { method: string; path: string }[] = ENDPOINTS.map(({ method, path }) => ({
 	method,
 	path,
@@ -29,7 +29,7 @@ export interface Sandbox {
 	stop(): Promise<void>;
 }
 
-/** Starts the chosen services on loopback. Throws before anything listens when the options are refused. */
+/** Starts the selected services on loopback. Throws before anything listens when the options are refused. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 	const { log = () => {}, ...rest } = options;
 	const checked = checkOptions(rest);

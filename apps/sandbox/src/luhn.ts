@@ -1,4 +1,4 @@
-/** The check digit rule of card numbers; `number` is digits only. Also part of the card form in the browser. */
+/** The checksum rule of card numbers; `number` is digits only. Also part of the card form in the browser. */
 export function passesLuhn(number: string): boolean {
 	let sum = 0;
 	for (const [index, digit] of Array.from(number).reverse().entries()) {

@@ -36,7 +36,7 @@ async function ready(child: ChildProcess): Promise<{ type: string; port: number;
 const exitOf = async (child: ChildProcess) =>
 	child.exitCode === null && child.signalCode === null ? (await once(child, "exit"))[0] : child.exitCode;
 
-test("it tells its parent the ports, and SIGTERM ends it", async () => {
+test("it sends its parent the ports, and SIGTERM ends it", async () => {
 	const child = start(optionsFor(await product()));
 	const message = await ready(child);
 	expect(message).toEqual({ type: "ready", port: expect.any(Number), smtpPort: expect.any(Number) });
@@ -45,14 +45,14 @@ test("it tells its parent the ports, and SIGTERM ends it", async () => {
 	expect(await exitOf(child)).toBe(0);
 });
 
-test("it ends when the channel to its parent breaks", async () => {
+test("it ends when the channel to its parent closes", async () => {
 	const child = start(optionsFor(await product()));
 	await ready(child);
 	child.disconnect();
 	expect(await exitOf(child)).toBe(0);
 });
 
-test("what was acknowledged before kill -9 is there after the next start", async () => {
+test("acknowledged writes survive kill -9 and a restart", async () => {
 	const folder = mkdtempSync(path.join(tmpdir(), "sandbox-"));
 	cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
 	const options = optionsFor(await product(), folder);
@@ -66,8 +66,8 @@ test("what was acknowledged before kill -9 is there after the next start", async
 	await exitOf(first);
 	const second = start(options);
 	const again = stripeClient({ ...(await ready(second)), url: "", browserOrigin: "", stop: async () => {} });
-	const kept = await again.paymentIntents.list({ limit: 100 });
-	expect(new Set(kept.data.map(({ id }) => id))).toEqual(new Set(intents.map(({ id }) => id)));
+	const stored = await again.paymentIntents.list({ limit: 100 });
+	expect(new Set(stored.data.map(({ id }) => id))).toEqual(new Set(intents.map(({ id }) => id)));
 });
 
 test("refused options end it with one clear line", async () => {

@@ -1,8 +1,8 @@
 import { type SandboxOptions, startSandbox } from "./index.ts";
 
 /**
- * The sandbox as a process of its own. Reads its options as JSON from SANDBOX_OPTIONS, tells its parent when it
- * listens, and ends with it: on SIGTERM, on SIGINT, and when the channel to the parent breaks.
+ * The sandbox as a separate process. Reads its options as JSON from SANDBOX_OPTIONS, notifies its parent when it
+ * listens, and ends on SIGTERM, on SIGINT, and when the channel to the parent closes.
  */
 const MAJOR = Number(process.versions.node.split(".")[0]);
 
@@ -19,15 +19,15 @@ async function main(): Promise<void> {
 	process.on("SIGTERM", stop);
 	process.on("SIGINT", stop);
 	process.on("disconnect", stop);
-	// The parent may have died while the sandbox was starting: the event was then missed.
+	// The parent may have ended while the sandbox was starting: that event was missed.
 	if (process.send !== undefined && !process.connected) return stop();
 	process.send?.({ type: "ready", port: sandbox.port, smtpPort: sandbox.smtpPort });
 }
 
 function readOptions(): SandboxOptions {
 	const text = process.env["SANDBOX_OPTIONS"];
-	if (text === undefined) throw new Error("SANDBOX_OPTIONS is missing: it holds the options as JSON.");
-	// Checked by startSandbox, which refuses everything that is not exactly the options.
+	if (text === undefined) throw new Error("SANDBOX_OPTIONS is missing: it contains the options as JSON.");
+	// startSandbox validates them and refuses anything else.
 	return JSON.parse(text);
 }
 

@@ -27,7 +27,7 @@ describe("the sandbox refuses to start", () => {
 		(options) => ({ ...options, stripe: { ...options.stripe, ...change } });
 
 	test.each<[string, Change, RegExp]>([
-		["on an address that others reach", (options) => ({ ...options, host: "0.0.0.0" }), /host/],
+		["on an address that other machines can reach", (options) => ({ ...options, host: "0.0.0.0" }), /host/],
 		[
 			"beside a public product",
 			(options) => ({ ...options, productOrigin: "https://stride.example" }),
@@ -37,14 +37,14 @@ describe("the sandbox refuses to start", () => {
 		["with a live secret key", stripeChange({ secretKey: "sk_live_1" }), /live key/],
 		["with a live publishable key", stripeChange({ publishableKey: "pk_live_1" }), /live key/],
 		["with keys of the wrong kind", stripeChange({ secretKey: "pk_test_1" }), /secretKey/],
-		["with webhooks to the world", stripeChange({ webhookUrl: "http://example.com/hook" }), /webhookUrl/],
+		["with webhooks to another machine", stripeChange({ webhookUrl: "http://example.com/hook" }), /webhookUrl/],
 		[
 			"with the real catalogue's key",
 			(options) => ({ ...options, globalgiving: { ...GLOBALGIVING_KEYS, apiKey: "eb52c848-8e67" } }),
 			/apiKey/,
 		],
 		[
-			"with somebody's real account",
+			"with a real e-mail account",
 			(options) => ({ ...options, globalgiving: { ...GLOBALGIVING_KEYS, email: "partner@example.org" } }),
 			/email/,
 		],
@@ -54,12 +54,12 @@ describe("the sandbox refuses to start", () => {
 		await expect(startSandbox(change(optionsFor(product)))).rejects.toThrow(reason);
 	});
 
-	test("when its port is taken, and leaves nothing listening", async () => {
+	test("when its port is taken, and then listens nowhere", async () => {
 		await expect(startSandbox({ ...optionsFor(product), port: bench.sandbox.port })).rejects.toThrow(/EADDRINUSE/);
 	});
 });
 
-test("a service that is off has no address", async () => {
+test("a service that is off has no routes", async () => {
 	const sandbox = await startSandbox({
 		...optionsFor(product),
 		services: { stripe: true, mail: false, globalgiving: false, oidc: false },
@@ -79,7 +79,7 @@ describe("the controls", () => {
 		["a foreign page", { origin: "https://evil.example" }],
 		["the product's page", { origin: "http://127.0.0.1:3000" }],
 		["a cross-site request without an origin", { "sec-fetch-site": "cross-site" }],
-	])("do not answer to %s", async (_name, headers: { [name: string]: string }) => {
+	])("refuse %s", async (_name, headers: { [name: string]: string }) => {
 		for (const [method, path] of [
 			["GET", "/stripe"],
 			["PUT", "/stripe/faults"],
@@ -95,13 +95,13 @@ describe("the controls", () => {
 		}
 	});
 
-	test("answer to a program on this machine", async () => {
+	test("accept a program on this machine", async () => {
 		expect((await fetch(`${bench.sandbox.url}/_control/stripe`)).status).toBe(200);
 		expect((await fetch(`${bench.sandbox.url}/_control/globalgiving`)).status).toBe(200);
 	});
 });
 
-test("a foreign name for this machine reaches nothing", async () => {
+test("a foreign host name for this machine is refused", async () => {
 	const { request } = await import("node:http");
 	const status = await new Promise((resolve, reject) => {
 		const sent = request(`${bench.sandbox.url}/mail/messages`, { headers: { host: "evil.example" } }, (response) => {
@@ -114,7 +114,7 @@ test("a foreign name for this machine reaches nothing", async () => {
 	expect(status).toBe(421);
 });
 
-test("the first page lists the test cards and leads to the mailbox", async () => {
+test("the first page lists the test cards and links to the mailbox", async () => {
 	const text = await (await fetch(bench.sandbox.url)).text();
 	expect(text).toContain("4000 0027 6000 3184");
 	expect(text).toContain("4000 1111 1111 1115");

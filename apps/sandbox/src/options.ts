@@ -10,12 +10,12 @@ const httpOrigin = z
 		(value) => URL.canParse(value) && new URL(value).origin === value,
 		"must be an origin such as http://127.0.0.1:3000",
 	)
-	.refine((value) => value.startsWith("http:"), "must be plain http: the sandbox never stands beside a public product");
+	.refine((value) => value.startsWith("http:"), "must be plain http: the sandbox never runs beside a public product");
 
 const key = (prefix: string) =>
 	z
 		.string()
-		.refine((value) => !value.includes("_live_"), "a live key never goes to the sandbox")
+		.refine((value) => !value.includes("_live_"), "must not be a live key")
 		.refine((value) => value.startsWith(prefix) && value.length <= 255, `must start with ${prefix}`);
 
 const sandboxOptions = z
@@ -33,7 +33,7 @@ const sandboxOptions = z
 			webhookSecret: key("whsec_"),
 			webhookUrl: z.url({ protocol: /^http$/ }).refine(isLoopbackUrl, "must point to a loopback address"),
 		}),
-		/** Keys of a shape that the real service does not give; needed where the service is on. */
+		/** Keys of a shape that the real service never issues; required where the service is on. */
 		globalgiving: z
 			.strictObject({
 				apiKey: key("gg_"),
@@ -42,7 +42,7 @@ const sandboxOptions = z
 				gatewayKey: key("sandbox_"),
 			})
 			.optional(),
-		/** The product as the OpenID provider knows it. */
+		/** The product's registration with the OpenID provider. */
 		oidc: z.strictObject({ clientId: key("sandbox-"), clientSecret: key("sandbox-") }).optional(),
 	})
 	.refine(({ services, oidc }) => !services.oidc || oidc !== undefined, {
@@ -54,13 +54,13 @@ const sandboxOptions = z
 		message: "its keys are missing",
 	});
 
-/** What the sandbox needs to know; the port 0 lets the system choose. */
+/** The sandbox's options; port 0 chooses a free port. */
 export interface SandboxOptions extends z.infer<typeof sandboxOptions> {
-	/** Receives one line per noteworthy thing; never a card number, key or mail. */
+	/** Receives one line per noteworthy event; never a card number, key or mail. */
 	log?: (line: string) => void;
 }
 
-/** Throws an Error with one readable line when the options would make the sandbox reachable or real. */
+/** Throws an Error with one readable line when the options would make the sandbox public or use real services. */
 export function checkOptions(options: unknown): z.infer<typeof sandboxOptions> {
 	const result = sandboxOptions.safeParse(options);
 	if (result.success) return result.data;

@@ -3,7 +3,7 @@ import { GATEWAY_CARDS } from "./globalgiving/gateway/gateway-cards.ts";
 import { html, page } from "./html.ts";
 import { TEST_CARDS } from "./stripe/cards/test-cards.ts";
 
-/** `/`: what stands here and which cards do what. */
+/** `/`: the running services and their test cards. */
 export function registerRootPage(
 	app: FastifyInstance,
 	services: { stripe: boolean; mail: boolean; globalgiving: boolean },

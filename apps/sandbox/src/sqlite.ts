@@ -2,17 +2,21 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** One SQLite file with the transaction rule of the sandbox: work is synchronous, and whoever waits for it is told after the commit. */
+/**
+ * One SQLite file with the transaction rule of the sandbox: work is synchronous, and listeners run after the commit.
+ */
 export interface Sqlite {
 	readonly db: DatabaseSync;
 	/** Runs `work` in one transaction; a throw rolls everything back. A nested call joins the outer transaction. */
 	write<T>(work: () => T): T;
-	/** Runs `listener` once the current transaction has been committed; forgotten on a rollback. */
+	/** Runs `listener` once the current transaction has been committed; discarded on a rollback. */
 	afterCommit(listener: () => void): void;
 	close(): void;
 }
 
-/** Opens (or creates) `name` in `dataDir`; ":memory:" keeps nothing. WAL with synchronous=NORMAL survives kill -9. */
+/**
+ * Opens (or creates) `name` in `dataDir`; ":memory:" persists nothing. WAL with synchronous=NORMAL survives kill -9.
+ */
 export function openSqlite(dataDir: string, name: string, schema: string): Sqlite {
 	const inMemory = dataDir === ":memory:";
 	if (!inMemory) mkdirSync(dataDir, { recursive: true, mode: 0o700 });

@@ -21,15 +21,15 @@ export interface ReceivedWebhook {
 	atMs: number;
 }
 
-/** Stands where the product stands: takes webhooks, answers as told, and lets a test wait for them. */
+/** Stands in for the product: receives webhooks, answers as configured, and lets a test await them. */
 export interface ProductStandIn {
 	origin: string;
 	received: ReceivedWebhook[];
-	/** The status of the next answers; 200 after the list is used up. */
+	/** The status of the next answers; 200 once the list is used up. */
 	answers: number[];
-	/** Resolves as soon as `enough` holds for what has been received so far. */
+	/** Resolves as soon as `enough` holds for the webhooks received so far. */
 	until(enough: (received: ReceivedWebhook[]) => boolean): Promise<void>;
-	/** Resolves with the first event of a type, waiting for it where needed. */
+	/** Resolves with the first event of a type, waiting for it if needed. */
 	event(type: string): Promise<Stripe.Event>;
 	close(): Promise<void>;
 }
@@ -145,7 +145,7 @@ export function createIntent(bench: TestBench, amount = 11_500): Promise<Stripe.
 
 interface BrowserAnswer {
 	status: number;
-	// Answers are read like the untyped JSON that a script would get.
+	// Answers are read as untyped JSON, as a script would.
 	body: Stripe.PaymentIntent & { error: Stripe.StripeRawError };
 }
 

@@ -1,7 +1,7 @@
-// Handlers differ per event; what each receives is fixed by the typed interface that the element is held against.
+// Handlers differ per event; the element's typed interface defines what each receives.
 export type Handler = (event: never) => unknown;
 
-/** Event handlers of one element: a throwing handler does not keep the others from being called. */
+/** Event handlers of one element: a throwing handler does not prevent the others from being called. */
 export function createEmitter() {
 	const handlers = new Map<string, Set<Handler>>();
 	const once = new WeakMap<Handler, Handler>();
@@ -31,7 +31,7 @@ export function createEmitter() {
 		emit(type: string, event: unknown): void {
 			for (const handler of Array.from(handlers.get(type) ?? [])) {
 				try {
-					// The element's own typed interface says which handler gets which event.
+					// The element's typed interface pairs each handler with its event.
 					handler(event as never);
 				} catch (error) {
 					reportError(error);

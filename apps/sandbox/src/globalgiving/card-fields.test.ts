@@ -13,7 +13,7 @@ let sandbox: Sandbox;
 let origin: string;
 let pages: http.Server;
 
-/** A product page as small as can be: four card fields, a button, and what happened. */
+/** A minimal product page: four card fields, a button, and a record of events. */
 const productPage = () => `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">
 <style>.field{height:44px;border:1px solid #888}.named{color:rgb(1, 2, 3)}</style>
 <form id="pay"><label for="number">Card</label><div class="field" id="number"></div><div class="field" id="date"></div>
@@ -82,23 +82,23 @@ async function openReady(): Promise<Page> {
 
 const inputOf = (page: Page, container: string) => page.frameLocator(`#${container} iframe`).locator("input");
 
-/** By keyboard alone: the first field is reached by its label's click, the others by Tab. */
+/** By keyboard only: the first field is reached by a click on its label, the others by Tab. */
 async function type(page: Page, number: string, code = "123"): Promise<void> {
 	const texts = { number, date: "1234", code, postal: "79000" };
 	for (const [field, text] of Object.entries(texts)) {
 		if (field === "number") await page.locator("label").click();
 		else await page.keyboard.press("Tab");
-		// The focus passes from frame to frame through the browser: nobody types faster than that.
+		// The browser passes the focus from frame to frame asynchronously; wait for it before typing.
 		await page.locator(`#${field}.braintree-hosted-fields-focused`).waitFor();
 		await page.keyboard.type(text);
 	}
 }
 
 const tokenize = (page: Page) => page.evaluate("tokenize()");
-// biome-ignore lint/suspicious/noExplicitAny: what a page has noted down
+// biome-ignore lint/suspicious/noExplicitAny: events recorded by the page
 const eventsOf = (page: Page): Promise<any[]> => page.evaluate("events");
 
-test("[G4] a card typed by keyboard becomes a nonce, and the page never sees its number", async () => {
+test("[G4] a card typed by keyboard is exchanged for a nonce, and the page never sees its number", async () => {
 	const page = await openReady();
 	await type(page, "4111111111111111");
 	expect(await inputOf(page, "number").inputValue()).toBe("4111 1111 1111 1111");
@@ -123,12 +123,12 @@ test("[G4] a card typed by keyboard becomes a nonce, and the page never sees its
 	await page.close();
 });
 
-test("[G4] fields tell how they stand by events, state and the classes of their containers", async () => {
+test("[G4] fields report their state by events, state and the classes of their containers", async () => {
 	const page = await openReady();
 	await type(page, "4111111111111112");
 	await page.locator("button").focus();
 	await expect.poll(() => page.locator("#number").getAttribute("class")).toContain("braintree-hosted-fields-invalid");
-	// The fields tell of themselves one after the other.
+	// The fields report one after the other.
 	await expect
 		.poll(async () => (await eventsOf(page)).at(-1).state)
 		.toMatchObject({
@@ -150,7 +150,7 @@ test("[G4] fields tell how they stand by events, state and the classes of their 
 	await page.close();
 });
 
-test("[G4] Enter asks the page to submit, and clear empties a field", async () => {
+test("[G4] Enter requests the page to submit, and clear empties a field", async () => {
 	const page = await openReady();
 	await type(page, "5555555555554444");
 	await page.keyboard.press("Enter");
@@ -162,7 +162,7 @@ test("[G4] Enter asks the page to submit, and clear empties a field", async () =
 	await page.close();
 });
 
-test("[G4] empty fields, a number that is nobody's test card and a processor that is away have codes of their own", async () => {
+test("[G4] empty fields, an unknown card number and an unreachable processor have distinct codes", async () => {
 	const page = await openReady();
 	expect(await tokenize(page)).toMatchObject({ code: "HOSTED_FIELDS_FIELDS_EMPTY", type: "CUSTOMER" });
 	await type(page, "4000056655665556");
@@ -192,7 +192,7 @@ test("[G4] the code of an American Express card has four digits", async () => {
 	await page.close();
 });
 
-test("fields are named for assistive technology and take attributes, messages and safe styles only", async () => {
+test("fields have accessible names and accept attributes, messages and safe styles only", async () => {
 	const page = await openReady();
 	expect(await page.locator("#number iframe").getAttribute("title")).toBe("Card number");
 	expect(await page.locator("#code iframe").getAttribute("title")).toBe("Secure Credit Card Frame - CVV");
@@ -208,7 +208,7 @@ test("fields are named for assistive technology and take attributes, messages an
 		.poll(() => page.frameLocator("#number iframe").locator("#message").textContent())
 		.toBe("Is it complete?");
 	const style = await number.evaluate((input) => {
-		// This file is checked without the types of a browser.
+		// This file is type-checked without the DOM library.
 		const { fontSize, position, color } = Reflect.get(globalThis, "getComputedStyle")(input);
 		return { fontSize, position, color };
 	});
@@ -220,7 +220,7 @@ test("fields are named for assistive technology and take attributes, messages an
 	await page.close();
 });
 
-test("mistakes of the page are errors of the merchant, by promise and by callback", async () => {
+test("errors of the page are reported as merchant errors, by promise and by callback", async () => {
 	const page = await open("key=sandbox_of_somebody_else");
 	expect(await page.evaluate("ready")).toEqual({
 		name: "BraintreeError",
@@ -247,7 +247,7 @@ test("mistakes of the page are errors of the merchant, by promise and by callbac
 	await other.close();
 });
 
-test("forged messages move nothing, and a page of another origin gets no field", async () => {
+test("forged messages have no effect, and a page of another origin gets no field", async () => {
 	const page = await openReady();
 	await page.evaluate(`{
 		const field = document.querySelector("#number iframe").contentWindow;

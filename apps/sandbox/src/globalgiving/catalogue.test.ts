@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench?.stop());
 
-// Answers are read like the untyped JSON that a script would get.
+// Answers are read as untyped JSON, as a script would.
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type Entry = any;
 
@@ -21,7 +21,7 @@ async function walk(path: string): Promise<{ entries: Entry[]; pages: Answer[] }
 	const pages: Answer[] = [];
 	let next: string | number | undefined;
 	do {
-		const answer = await bench.ask(`${path}${next === undefined ? "" : `?nextProjectId=${next}`}`);
+		const answer = await bench.request(`${path}${next === undefined ? "" : `?nextProjectId=${next}`}`);
 		expect(answer.status).toBe(200);
 		pages.push(answer);
 		entries.push(...itemsOf(answer.body.projects.project));
@@ -31,7 +31,7 @@ async function walk(path: string): Promise<{ entries: Entry[]; pages: Answer[] }
 }
 
 describe("[G1] the lists of projects", () => {
-	test("lead through all projects in tens, each exactly once, and end without saying so", async () => {
+	test("page through all projects in tens, each exactly once, and end without a marker", async () => {
 		const { entries, pages } = await walk(`${root}/all/projects`);
 		expect(entries).toHaveLength(300);
 		expect(new Set(entries.map(({ id }) => Number(id))).size).toBe(300);
@@ -41,11 +41,11 @@ describe("[G1] the lists of projects", () => {
 		expect(pages.at(-1)?.body.projects).not.toHaveProperty("nextProjectId");
 	});
 
-	test("are a story that is told alike at each start", async () => {
+	test("are generated identically at each start", async () => {
 		const other = await startGlobalGiving();
 		try {
 			const path = `${root}/projects/2046`;
-			const [here, there] = [await bench.ask(path), await other.ask(path)];
+			const [here, there] = [await bench.request(path), await other.request(path)];
 			const withoutPort = (text: string) => text.replaceAll(/127\.0\.0\.1:\d+/g, "here");
 			expect(withoutPort(there.text)).toBe(withoutPort(here.text));
 		} finally {
@@ -53,7 +53,7 @@ describe("[G1] the lists of projects", () => {
 		}
 	});
 
-	test("have what the real ones have: few very large and very small organizations, inactive and funded projects", async () => {
+	test("resemble the real ones: few very large and very small organizations, inactive and funded projects", async () => {
 		const { entries } = await walk(`${root}/all/projects`);
 		const perOrganization = Map.groupBy(entries, ({ organization }) => Number(organization.id));
 		const sizes = Array.from(perOrganization.values(), (projects) => projects.length);
@@ -65,7 +65,7 @@ describe("[G1] the lists of projects", () => {
 		expect(entries.filter(({ status }) => status === "funded").length).toBeGreaterThan(8);
 	});
 
-	test("are irregular everywhere: words for numbers, bare items, missing fields, entities and markup", async () => {
+	test("are irregular everywhere: strings for numbers, bare items, missing fields, entities and markup", async () => {
 		const { entries } = await walk(`${root}/all/projects`);
 		const count = (fits: (entry: Entry) => boolean) => entries.filter(fits).length;
 		expect(count(({ goal }) => typeof goal === "string")).toBe(60);
@@ -81,36 +81,36 @@ describe("[G1] the lists of projects", () => {
 		expect(count(({ organization }) => organization.url?.startsWith("javascript:"))).toBeGreaterThan(0);
 	});
 
-	test("narrow by country, theme and organization, with a bare project where there is one", async () => {
+	test("filter by country, theme and organization, with a bare project for a single result", async () => {
 		const ukraine = await walk(`${root}/countries/UA/projects`);
 		expect(ukraine.entries.length).toBeGreaterThan(5);
 		expect(ukraine.entries.every(({ country }) => country === "Ukraine")).toBe(true);
 		const sport = await walk(`${root}/themes/sport/projects`);
 		expect(sport.entries.length).toBeGreaterThan(50);
-		const { body } = await bench.ask(`${root}/organizations/20030/projects`);
+		const { body } = await bench.request(`${root}/organizations/20030/projects`);
 		expect(body.projects.project).not.toBeInstanceOf(Array);
 		expect(body.projects.numberFound).toBe(1);
-		const none = await bench.ask(`${root}/countries/FR/projects`);
+		const none = await bench.request(`${root}/countries/FR/projects`);
 		expect(none.body).toEqual({ projects: { numberFound: 0 } });
 	});
 
-	test("have a short form, a choice of featured ones, and a search", async () => {
-		const summary = await bench.ask(`${root}/all/projects/active/summary`);
+	test("have a short form, a selection of featured ones, and a search", async () => {
+		const summary = await bench.request(`${root}/all/projects/active/summary`);
 		expect(itemsOf(summary.body.projects.project)[0]).not.toHaveProperty("need");
 		const featured = await walk(`${root}/featured/projects`);
 		expect(featured.entries.length).toBeGreaterThan(5);
-		const found = await bench.ask("/public/services/search/projects?q=football&filter=theme:sport");
+		const found = await bench.request("/public/services/search/projects?q=football&filter=theme:sport");
 		expect(found.body.search.response.numberFound).toBeGreaterThan(0);
 		expect(JSON.stringify(found.body).toLowerCase()).toContain("football");
 	});
 
-	test("stay in step while they grow", async () => {
+	test("stay consistent while they grow", async () => {
 		const grown = await startGlobalGiving();
 		try {
 			await grown.control("POST", "/grow", { projects: 2_000 });
 			const { body } = await grown.control("GET", "");
 			expect(body.projects).toMatchObject({ all: 2_300, grown: 2_000 });
-			const first = await grown.ask(`${root}/all/projects`);
+			const first = await grown.request(`${root}/all/projects`);
 			expect(first.body.projects.numberFound).toBe(2_300);
 			// The first three hundred are those of the seed.
 			const { entries } = await walk(`${root}/all/projects`);
@@ -123,9 +123,9 @@ describe("[G1] the lists of projects", () => {
 	});
 });
 
-describe("[G2] what belongs to a project", () => {
-	test("pictures are drawn alike in every size, logos too, and nothing else is", async () => {
-		const { body } = await bench.ask(`${root}/projects/2003/imagegallery`);
+describe("[G2] parts of a project", () => {
+	test("pictures and logos are drawn identically in every size, and unknown ones are not found", async () => {
+		const { body } = await bench.request(`${root}/projects/2003/imagegallery`);
 		const image = itemsOf(body.images.image)[0];
 		expect(image.imagelink.map(({ size }: Entry) => size)).toEqual([
 			"small",
@@ -142,41 +142,37 @@ describe("[G2] what belongs to a project", () => {
 			expect(bytes.subarray(1, 4).toString()).toBe("PNG");
 			expect(Buffer.from(await (await fetch(url)).arrayBuffer()).equals(bytes)).toBe(true);
 		}
-		const project = await bench.ask(`${root}/projects/2003`);
+		const project = await bench.request(`${root}/projects/2003`);
 		expect((await fetch(project.body.project.organization.logoUrl)).status).toBe(200);
 		for (const path of ["2003/pict_99_large.png", "2003/pict_1_huge.png", "1/pict_1_large.png", "x/pict_1_large.png"]) {
 			expect((await fetch(`${bench.sandbox.url}/pfil/${path}`)).status).toBe(404);
 		}
 	});
 
-	test("a film is a page of the sandbox: nothing leads a visitor to a stranger's", async () => {
-		const { body } = await bench.ask(`${root}/projects/2003`);
+	test("a film is a page of the sandbox, so that no link leaves it", async () => {
+		const { body } = await bench.request(`${root}/projects/2003`);
 		const response = await fetch(body.project.videos.video.url);
 		expect(response.status).toBe(200);
 		expect(await response.text()).toContain("film");
 		expect((await fetch(`${bench.sandbox.url}/globalgiving/films/2011`)).status).toBe(404);
 	});
 
-	test("reports are as many as the project says, with titles missing here and there", async () => {
+	test("reports match the project's count, some without a title", async () => {
 		const { entries } = await walk(`${root}/all/projects`);
 		const busy = entries.find(({ numberOfReports }) => Number(numberOfReports) > 20);
-		const { body } = await bench.ask(`${root}/projects/${busy.id}/reports`);
+		const { body } = await bench.request(`${root}/projects/${busy.id}/reports`);
 		expect(body.entries).toHaveLength(Number(busy.numberOfReports));
 		expect(body.entries.some(({ title }: Entry) => title === undefined)).toBe(true);
 		const without = entries.find(({ numberOfReports }) => Number(numberOfReports) === 0);
-		expect(itemsOf((await bench.ask(`${root}/projects/${without.id}/reports`)).body.entries)).toEqual([]);
+		expect(itemsOf((await bench.request(`${root}/projects/${without.id}/reports`)).body.entries)).toEqual([]);
 	});
 });
 
-describe("the service's manners", () => {
+describe("the service's conventions", () => {
 	test.each([
 		["without a key", "/api/public/projectservice/themes", 401],
-		["with somebody else's key", "/api/public/projectservice/themes?api_key=gg_other", 401],
-		[
-			"for a project that is not there",
-			`/api/public/projectservice/projects/1?api_key=${GLOBALGIVING_KEYS.apiKey}`,
-			404,
-		],
+		["with another partner's key", "/api/public/projectservice/themes?api_key=gg_other", 401],
+		["for a missing project", `/api/public/projectservice/projects/1?api_key=${GLOBALGIVING_KEYS.apiKey}`, 404],
 		[
 			"for a secure call without a token",
 			`/api/secure/givingservice/donationsclient?api_key=${GLOBALGIVING_KEYS.apiKey}`,
@@ -189,22 +185,22 @@ describe("the service's manners", () => {
 		expect(await response.json()).toMatchObject({ error_response: { error_code: status } });
 	});
 
-	test("whoever does not ask for JSON gets XML, refusals included", async () => {
-		const answer = await bench.ask(`${root}/projects/2003`, {});
+	test("a request that does not accept JSON gets XML, refusals included", async () => {
+		const answer = await bench.request(`${root}/projects/2003`, {});
 		expect(answer.type).toContain("application/xml");
 		expect(answer.text).toMatch(/^<\?xml[^>]*>\n<project><id>2003<\/id>/);
 		expect(answer.text).not.toContain("undefined");
-		expect((await bench.ask(`${root}/projects/1`, {})).text).toContain("<error_code>404</error_code>");
+		expect((await bench.request(`${root}/projects/1`, {})).text).toContain("<error_code>404</error_code>");
 	});
 
-	test("a path that it does not know is a page", async () => {
-		expect(await bench.ask("/public/nothing")).toMatchObject({
+	test("an unknown path is answered with a page", async () => {
+		expect(await bench.request("/public/nothing")).toMatchObject({
 			status: 404,
 			type: expect.stringContaining("text/html"),
 		});
 	});
 
-	test("signing in needs the partner's e-mail, password and key", async () => {
+	test("signing in requires the partner's e-mail, password and key", async () => {
 		const { apiKey, email, password } = GLOBALGIVING_KEYS;
 		const signIn = (user: object, key = apiKey) =>
 			fetch(`${bench.sandbox.url}/api/userservice/tokens`, {

@@ -21,11 +21,11 @@ afterAll(async () => {
 	rmSync(dataDir, { recursive: true, force: true });
 });
 
-const projectOf = async (id: number) => (await bench.ask(`/public/projectservice/projects/${id}`)).body.project;
+const projectOf = async (id: number) => (await bench.request(`/public/projectservice/projects/${id}`)).body.project;
 const giftCount = async (): Promise<number> => (await bench.control("GET", "")).body.gifts.count;
 
 describe("[G4] a gift", () => {
-	test("moves the project's totals in every answer, and is in the partner's report", async () => {
+	test("changes the project's totals in every answer and appears in the partner's report", async () => {
 		const before = await projectOf(PROJECT);
 		const answer = await bench.give(token, { nonce: await bench.nonce(), project: PROJECT, amount: 25.5 });
 		expect(answer.status).toBe(200);
@@ -52,11 +52,11 @@ describe("[G4] a gift", () => {
 
 	const long = "x".repeat(101);
 	test.each<[string, number, Partial<Gift>]>([
-		["with a nonce that is nobody's", 400, { nonce: "tokencc_bh_made_up" }],
+		["with an unknown nonce", 400, { nonce: "tokencc_bh_made_up" }],
 		["under ten dollars", 400, { amount: 9.99 }],
-		["of no sum", 400, { donation: { amount: "many" } }],
+		["without an amount", 400, { donation: { amount: "many" } }],
 		["in another currency", 400, { donation: { currencyCode: "EUR" } }],
-		["for a project that is not there", 400, { project: 1 }],
+		["for a missing project", 400, { project: 1 }],
 		["with a foreign gateway key", 400, { payment: { paymentGatewayKey: "sandbox_other" } }],
 		["through another gateway", 400, { payment: { paymentGateway: "other" } }],
 		["with a refcode over 100 characters", 400, { donation: { refcode: long } }],
@@ -72,7 +72,7 @@ describe("[G4] a gift", () => {
 		expect(await giftCount()).toBe(before);
 	});
 
-	test("by a declined card is refused, and its nonce is spent; a refused body leaves the nonce", async () => {
+	test("by a declined card is refused, and its nonce is spent; an invalid body leaves the nonce unspent", async () => {
 		const declined = await bench.nonce("4000111111111115");
 		expect((await bench.give(token, { nonce: declined, project: PROJECT })).status).toBe(402);
 		expect((await bench.give(token, { nonce: declined, project: PROJECT })).status).toBe(400);
@@ -81,7 +81,7 @@ describe("[G4] a gift", () => {
 		expect((await bench.give(token, { nonce, project: PROJECT })).status).toBe(200);
 	});
 
-	test("takes a nonce once, and within three hours", async () => {
+	test("accepts a nonce once, and within three hours", async () => {
 		const own = await startGlobalGiving();
 		try {
 			const used = await own.nonce();
@@ -93,7 +93,7 @@ describe("[G4] a gift", () => {
 			expect((await own.give(first, { nonce: fresh, project: PROJECT })).status).toBe(200);
 			await own.control("POST", "/advance-clock", { seconds: 120 });
 			expect((await own.give(first, { nonce: old, project: PROJECT })).status).toBe(400);
-			// And a token for ten hours.
+			// A token is valid for ten hours.
 			await own.control("POST", "/advance-clock", { seconds: 7 * 3600 });
 			expect((await own.give(first, { nonce: await own.nonce(), project: PROJECT })).status).toBe(401);
 		} finally {
@@ -101,7 +101,7 @@ describe("[G4] a gift", () => {
 		}
 	});
 
-	test("to an inactive project is refused, and the one that completes it is the last", async () => {
+	test("to an inactive project is refused, and the one that completes the goal is the last", async () => {
 		const id = 2021;
 		await bench.control("POST", "/project", { id, active: false });
 		const refused = await bench.give(token, { nonce: await bench.nonce(), project: id });
@@ -111,10 +111,10 @@ describe("[G4] a gift", () => {
 			const secure = await own.signIn();
 			await own.control("POST", "/project", { id, goalCents: 100_000, fundingCents: 99_000 });
 			expect((await own.give(secure, { nonce: await own.nonce(), project: id, amount: 15 })).status).toBe(200);
-			const { body } = await own.ask(`/public/projectservice/projects/${id}`);
+			const { body } = await own.request(`/public/projectservice/projects/${id}`);
 			expect(body.project).toMatchObject({ active: false, status: "funded", remaining: 0 });
 			expect((await own.give(secure, { nonce: await own.nonce(), project: id })).status).toBe(400);
-			// The control may insist.
+			// The control can reactivate it.
 			await own.control("POST", "/project", { id, active: true });
 			expect((await own.give(secure, { nonce: await own.nonce(), project: id })).status).toBe(200);
 		} finally {
@@ -122,7 +122,7 @@ describe("[G4] a gift", () => {
 		}
 	});
 
-	test("twice with the same reference is two gifts: the service knows no idempotency", async () => {
+	test("twice with the same reference is two gifts: the service has no idempotency", async () => {
 		const before = await giftCount();
 		for (let time = 0; time < 2; time += 1) {
 			expect((await bench.give(token, { nonce: await bench.nonce(), project: PROJECT })).status).toBe(200);
@@ -146,19 +146,20 @@ describe("[G4] a gift", () => {
 		});
 		await Promise.race([given, limit]);
 		expect(await giftCount()).toBe(before + made);
-		// Spent by that one call.
+		// Used up by that one call.
 		expect((await bench.give(token, { nonce: await bench.nonce(), project: PROJECT })).status).toBe(200);
 	});
 });
 
-test("[G4] the same seed meets the same calls", async () => {
+test("[G4] the same seed affects the same calls", async () => {
 	const run = async () => {
 		await bench.control("PUT", "/faults", {
 			seed: 7,
 			api: [{ match: "GET /api/public/projectservice/themes", action: "500", times: 100, rate: 0.5 }],
 		});
 		const statuses = [];
-		for (let call = 0; call < 12; call += 1) statuses.push((await bench.ask("/public/projectservice/themes")).status);
+		for (let call = 0; call < 12; call += 1)
+			statuses.push((await bench.request("/public/projectservice/themes")).status);
 		await bench.control("DELETE", "/faults");
 		return statuses;
 	};
@@ -181,14 +182,14 @@ test("[G4] gifts, changes, tokens and nonces survive a restart", async () => {
 		const after = (await second.control("GET", "")).body;
 		expect(after.gifts).toEqual(before.gifts);
 		expect(after.projects).toEqual(before.projects);
-		expect((await second.ask("/public/projectservice/projects/2021")).status).toBe(404);
+		expect((await second.request("/public/projectservice/projects/2021")).status).toBe(404);
 		expect((await second.give(secure, { nonce, project: PROJECT })).status).toBe(200);
 	} finally {
 		await second.stop();
 	}
 });
 
-test("[G4] cards are taken from the sandbox's own fields under the right key alone, and no number is kept", async () => {
+test("[G4] cards are accepted only from the sandbox's own fields with the right key, and no number is stored", async () => {
 	const tokenize = (change: object, headers: Record<string, string> = {}) =>
 		fetch(`${bench.sandbox.url}/braintree/client_api/v1/payment_methods/credit_cards`, {
 			method: "POST",
@@ -209,7 +210,7 @@ test("[G4] cards are taken from the sandbox's own fields under the right key alo
 	expect((await tokenize({}, { origin: "https://evil.example" })).status).toBe(403);
 });
 
-test("the controls refuse what makes no sense", async () => {
+test("the controls refuse invalid calls", async () => {
 	for (const [method, path, body] of [
 		["POST", "/project", { id: 1 }],
 		["POST", "/project", { id: PROJECT, unknown: true }],

@@ -20,9 +20,9 @@ import { createTokenStore, TOKEN_SCHEMA } from "./token-store.ts";
 export interface GlobalGivingSandboxDeps extends GlobalGivingKeys {
 	dataDir: string;
 	productOrigin: string;
-	/** The origin under which browsers see the sandbox. Known only once the port is. */
+	/** The sandbox's origin for browsers; known only after the port is. */
 	browserOrigin(): string;
-	/** The origin under which programs on this machine see it, and under which its pictures are. */
+	/** The sandbox's origin for programs on this machine, also used in picture addresses. */
 	ownOrigin(): string;
 	ids: Ids;
 	realNowMs(): number;
@@ -36,7 +36,7 @@ export interface GlobalGivingSandbox {
 	stop(): Promise<void>;
 }
 
-/** Joins the parts of the charity catalogue. */
+/** Assembles the parts of the charity catalogue. */
 export function createGlobalGivingSandbox(deps: GlobalGivingSandboxDeps): GlobalGivingSandbox {
 	const schema = [SETTINGS_SCHEMA, PROJECT_SCHEMA, TOKEN_SCHEMA, NONCE_SCHEMA, GIFT_SCHEMA].join("\n");
 	const sqlite = openSqlite(deps.dataDir, "globalgiving.sqlite", schema);
@@ -67,7 +67,7 @@ export function createGlobalGivingSandbox(deps: GlobalGivingSandboxDeps): Global
 	return {
 		registerApi: (scope) => registerApi(scope, service),
 		async registerPages(scope) {
-			// Each in a scope of its own: their headers differ.
+			// Each in a separate scope: their headers differ.
 			await scope.register(async (own) => registerPictures(own, service));
 			await scope.register(async (own) => registerFilms(own, service));
 			await scope.register(async (own) => registerGateway(own, service));
@@ -80,7 +80,7 @@ export function createGlobalGivingSandbox(deps: GlobalGivingSandboxDeps): Global
 	};
 }
 
-/** Counts all once and again only when something has changed. */
+/** Counts once, and again only after a change. */
 function countByOrganization(projects: ProjectStore): Presentation["countOf"] {
 	let counted = -1;
 	let counts = new Map<number, { total: number; active: number }>();

@@ -4,13 +4,13 @@ import { GLOBALGIVING_KEYS, optionsFor, type ProductStandIn, startProduct } from
 export interface GlobalGivingBench {
 	sandbox: Sandbox;
 	product: ProductStandIn;
-	/** A call with the key and JSON asked for; the body is read as JSON where it is some. */
-	ask(path: string, init?: RequestInit): Promise<Answer>;
-	/** One call of the controls. */
+	/** A call with the key that accepts JSON; a JSON body is parsed. */
+	request(path: string, init?: RequestInit): Promise<Answer>;
+	/** A call of the controls. */
 	control(method: string, path: string, body?: object): Promise<Answer>;
 	/** A token for secure calls. */
 	signIn(): Promise<string>;
-	/** What stands for a card. */
+	/** A nonce for a card. */
 	nonce(number?: string): Promise<string>;
 	/** A gift as the product sends it, with changes. */
 	give(token: string, donation: Gift): Promise<Answer>;
@@ -21,7 +21,7 @@ export interface Answer {
 	status: number;
 	type: string | null;
 	text: string;
-	// Answers are read like the untyped JSON that a script would get.
+	// Answers are read as untyped JSON, as a script would.
 	// biome-ignore lint/suspicious/noExplicitAny: see above
 	body: any;
 }
@@ -50,16 +50,16 @@ export async function startGlobalGiving(dataDir?: string): Promise<GlobalGivingB
 		...(body && { body: JSON.stringify(body) }),
 		headers: { accept: "application/json", ...(body && { "content-type": "application/json" }) },
 	});
-	const ask: GlobalGivingBench["ask"] = (path, init = json("GET", undefined)) =>
+	const request: GlobalGivingBench["request"] = (path, init = json("GET", undefined)) =>
 		call(`/api${path}${path.includes("?") ? "&" : "?"}api_key=${apiKey}`, init);
 	return {
 		sandbox,
 		product,
-		ask,
+		request,
 		control: (method, path, body) => call(`/_control/globalgiving${path}`, json(method, body)),
 		async signIn() {
 			const body = { auth_request: { user: { email, password }, api_key: apiKey } };
-			return (await ask("/userservice/tokens", json("POST", body))).body.auth_response.access_token;
+			return (await request("/userservice/tokens", json("POST", body))).body.auth_response.access_token;
 		},
 		async nonce(number = "4111111111111111") {
 			const card = { authorization: gatewayKey, number, expirationMonth: 12, expirationYear: 2035, cvv: "123" };
@@ -89,7 +89,7 @@ export async function startGlobalGiving(dataDir?: string): Promise<GlobalGivingB
 				},
 			};
 			const words = new URLSearchParams({ api_token: token, ...query });
-			return ask(`/secure/givingservice/donationsclient?${words}`, json("POST", body));
+			return request(`/secure/givingservice/donationsclient?${words}`, json("POST", body));
 		},
 		async stop() {
 			await sandbox.stop();

@@ -17,14 +17,14 @@ CREATE TABLE IF NOT EXISTS project_change (
 const GROWN = "grownProjects";
 export const GROWN_MAX = 100_000;
 
-/** A project as it stands now: the plan, what the control has changed, and the gifts since. */
+/** A project's current state: the plan, the changes by the control, and the gifts since. */
 export interface ProjectState {
 	plan: ProjectPlan;
 	id: number;
 	active: boolean;
-	/** `funded` and `retired` are inactive by themselves; the control may say otherwise. */
+	/** `funded` and `retired` are inactive by default; the control may override that. */
 	status: "active" | "funded" | "retired";
-	/** Given by the control; else the plan's own (see `project-texts.ts`). */
+	/** Set by the control; else the plan's own (see `project-texts.ts`). */
 	title: string | undefined;
 	goalCents: number;
 	fundingCents: number;
@@ -40,25 +40,25 @@ export interface ProjectChange {
 }
 
 export interface ProjectStore {
-	/** How many there are, those that were removed not counted. */
+	/** The number of projects, without removed ones. */
 	count(): number;
 	find(id: number): ProjectState | undefined;
-	/** Whether an id is or was one of a project. */
+	/** Whether an id is or was a project's. */
 	wasEver(id: number): boolean;
-	/** In the order of their ids from `fromId` on, those that were removed left out. */
+	/** In the order of ids from `fromId` on, without removed ones. */
 	list(fromId?: number): Iterable<ProjectState>;
-	/** Remembers what is given; what is not given stays. */
+	/** Stores the given fields; others stay unchanged. */
 	change(id: number, change: ProjectChange): void;
 	/** Adds a gift to the totals. */
 	addGift(id: number, amountCents: number): void;
-	/** Makes so many more. @returns how many there are beyond those of the seed */
+	/** Adds this many projects. @returns the number of projects beyond those of the seed */
 	grow(count: number): number;
 	grown(): number;
-	/** Changes whenever anything about a project has. */
+	/** Changes with every change of a project. */
 	version(): number;
 }
 
-/** The seed is made by code at each start; only what differs from it is kept. */
+/** The seed is generated at each start; only differences from it are stored. */
 export function createProjectStore(sqlite: Sqlite, settings: Settings): ProjectStore {
 	const { db } = sqlite;
 	const select = db.prepare("SELECT * FROM project_change WHERE project = ?");
@@ -140,7 +140,7 @@ function stateOf(plan: ProjectPlan, row: Record<string, unknown> | undefined): P
 	const number = (name: string) => (typeof row?.[name] === "number" ? row[name] : undefined);
 	const goalCents = number("goal_cents") ?? plan.goalCents;
 	const fundingCents = (number("funding_cents") ?? plan.fundingCents) + (number("given_cents") ?? 0);
-	// A project that has all it asked for takes no more, unless the control insists.
+	// A fully funded project accepts no more gifts, unless the control overrides that.
 	const status = plan.retired ? "retired" : fundingCents >= goalCents ? "funded" : "active";
 	const chosen = number("active");
 	const active = chosen === undefined ? status === "active" : chosen === 1;

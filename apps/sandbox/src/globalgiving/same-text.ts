@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 
-/** Compares secrets without telling how much of them is right. */
+/** Compares secrets in constant time. */
 export function sameText(a: string, b: string): boolean {
 	const left = Buffer.from(a);
 	const right = Buffer.from(b);

@@ -11,11 +11,11 @@ export interface GlobalGivingKeys {
 	apiKey: string;
 	email: string;
 	password: string;
-	/** The key under which cards are turned into nonces. */
+	/** The key for exchanging cards for nonces. */
 	gatewayKey: string;
 }
 
-/** What every operation of the catalogue works with. */
+/** The dependencies of every operation of the catalogue. */
 export interface GlobalGivingService {
 	sqlite: Sqlite;
 	projects: ProjectStore;
@@ -28,7 +28,7 @@ export interface GlobalGivingService {
 	presentation: Presentation;
 	/** The only origin that may embed the card fields. */
 	productOrigin: string;
-	/** The origin under which browsers see the sandbox. */
+	/** The sandbox's origin for browsers. */
 	browserOrigin(): string;
 	log(line: string): void;
 }

@@ -9,10 +9,10 @@ const LIFETIME_SECONDS = 10 * 3600;
 const KEPT_MAX = 1_000;
 
 export interface TokenStore {
-	/** A new token, good for ten hours. */
+	/** Issues a token, valid for ten hours. */
 	issue(nowSeconds: number): string;
 	isGood(token: string, nowSeconds: number): boolean;
-	/** Ends all of them at once. */
+	/** Revokes all tokens at once. */
 	revokeAll(): void;
 	count(nowSeconds: number): number;
 }

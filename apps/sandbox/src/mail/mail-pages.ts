@@ -13,14 +13,14 @@ const mailAddress = z.object({ id: z.coerce.number().int().positive() });
 
 /** `/mail`: the mailbox for people; `/mail/messages?to=`: the same for programs. */
 export function registerMailPages(scope: FastifyInstance, store: MailStore, productOrigin: string): void {
-	// Own pages only: a mail's HTML is shown inside one, in a frame without scripts.
+	// Restricts pages to their own content: a mail's HTML is shown inside one, in a frame without scripts.
 	const pagePolicy =
 		"default-src 'none'; style-src 'self'; img-src data:; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 	const mailPolicy = `sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data: ${productOrigin}; font-src data: ${productOrigin}; frame-ancestors 'self'`;
 
 	scope.get("/mail/messages", (request, reply) => {
 		const query = messagesQuery.safeParse(request.query);
-		if (!query.success) return reply.code(400).send({ error: { message: "Ask with one ?to=address, or without." } });
+		if (!query.success) return reply.code(400).send({ error: { message: "Send at most one ?to=address." } });
 		return store.list(ANSWER_LIMIT, query.data.to).map((mail) => ({
 			to: mail.recipients.join(", "),
 			from: mail.from,
@@ -65,7 +65,7 @@ function mailbox(mails: StoredMail[], part: string): Html {
 </a></li>`,
 	);
 	const empty = html`<div class="empty"><p>${part === "" ? "No mail yet." : `No mail to “${part}”.`}</p>
-<p class="muted">What the product sends appears here; reload to look again.</p></div>`;
+<p class="muted">Mail from the product appears here. Reload the page to check again.</p></div>`;
 	return html`<main class="sheet wide">
 <div class="bar"><h1>Mailbox</h1>
 <form class="search" method="get" action="/mail" role="search">

@@ -12,7 +12,7 @@ export interface MailSandbox {
 	stop(): Promise<void>;
 }
 
-/** A mailbox for everybody: mail comes in by SMTP and is read on a page; nothing is ever sent on. */
+/** A mailbox for all recipients: mail is received by SMTP and shown on a page; nothing is forwarded. */
 export function createMailSandbox(deps: {
 	dataDir: string;
 	productOrigin: string;

@@ -6,7 +6,7 @@ const KEPT_BYTES = 64 * 1024 * 1024;
 export interface NewMail {
 	receivedMs: number;
 	from: string;
-	/** Envelope recipients: who really gets it, hidden copies included. */
+	/** Envelope recipients: the actual receivers, hidden copies included. */
 	recipients: string[];
 	subject: string;
 	text: string;
@@ -37,7 +37,7 @@ CREATE INDEX IF NOT EXISTS recipient_message ON recipient (message);
 
 export type MailStore = ReturnType<typeof createMailStore>;
 
-/** The latest thousand mails, 64 megabytes at most; older ones go as new ones come. */
+/** The latest thousand mails, at most 64 megabytes; the oldest are evicted. */
 export function createMailStore(db: DatabaseSync) {
 	const insert = db.prepare("INSERT INTO message (received_ms, bytes, content) VALUES (?, ?, ?)");
 	const insertRecipient = db.prepare("INSERT OR IGNORE INTO recipient (message, address) VALUES (?, ?)");
@@ -62,7 +62,7 @@ export function createMailStore(db: DatabaseSync) {
 	});
 
 	return {
-		/** Call inside a transaction: the message and its recipients belong together. */
+		/** Call inside a transaction: the message and its recipients are written together. */
 		add(mail: NewMail): number {
 			const content = JSON.stringify(mail);
 			const id = Number(insert.run(mail.receivedMs, Buffer.byteLength(content), content).lastInsertRowid);

@@ -22,7 +22,7 @@ interface FoundMail {
 
 async function messages(to: string): Promise<FoundMail[]> {
 	const response = await fetch(`${bench.sandbox.url}/mail/messages?to=${encodeURIComponent(to)}`);
-	// Its shape is what the tests compare.
+	// The tests check its shape.
 	return (await response.json()) as FoundMail[];
 }
 
@@ -49,7 +49,7 @@ test("[A1] a mail sent by SMTP is found by its recipient with texts, links and h
 	expect(await messages("nobody@example.com")).toEqual([]);
 });
 
-test("mails come newest first, and hidden copies reach whom they are for", async () => {
+test("mails are listed newest first, and hidden copies reach their recipients", async () => {
 	await post().sendMail({ from: "a@b.co", to: "one@example.com", bcc: "two@example.com", subject: "first", text: "1" });
 	await post().sendMail({ from: "a@b.co", to: "two@example.com", subject: "second", text: "2" });
 	expect((await messages("two@example.com")).map((mail) => mail.subject)).toEqual(["second", "first"]);
@@ -88,7 +88,7 @@ describe("the mailbox page", () => {
 		},
 	);
 
-	test("an address given twice is refused", async () => {
+	test("a repeated address parameter is refused", async () => {
 		expect((await fetch(`${bench.sandbox.url}/mail/messages?to=a&to=b`)).status).toBe(400);
 	});
 });
@@ -101,7 +101,7 @@ describe("hostile mail", () => {
 		expect(await messages("large@example.com")).toHaveLength(1);
 	});
 
-	test("broken bytes are kept as far as they can be read", async () => {
+	test("invalid bytes are decoded as far as possible", async () => {
 		const raw = Buffer.concat([
 			Buffer.from("Subject: =?x?Q?broken\r\nContent-Type: multipart/mixed; boundary=\r\n\r\n"),
 			Buffer.from([0, 255, 254, 10, 13]),
@@ -110,7 +110,7 @@ describe("hostile mail", () => {
 		expect(await messages("raw@example.com")).toHaveLength(1);
 	});
 
-	test("a client that hangs up in the middle leaves nothing", async () => {
+	test("a client that hangs up in the middle leaves no mail", async () => {
 		const socket = net.connect(bench.sandbox.smtpPort, "127.0.0.1");
 		await new Promise<void>((resolve) => {
 			socket.on("data", (chunk) => {
@@ -129,15 +129,15 @@ describe("hostile mail", () => {
 	});
 });
 
-test("only the latest thousand mails are kept", () => {
+test("only the latest thousand mails are stored", () => {
 	const sqlite = openSqlite(":memory:", "mail.sqlite", MAIL_SCHEMA);
 	const store = createMailStore(sqlite.db);
 	const mail = { receivedMs: 0, from: "", recipients: ["a@b.co"], text: "", html: "", headers: {}, attachments: [] };
 	sqlite.write(() => {
 		for (let index = 1; index <= 1003; index += 1) store.add({ ...mail, subject: String(index) });
 	});
-	const kept = store.list(2000, "a@b.co");
-	expect([kept.length, kept[0]?.subject, kept.at(-1)?.subject]).toEqual([1000, "1003", "4"]);
+	const stored = store.list(2000, "a@b.co");
+	expect([stored.length, stored[0]?.subject, stored.at(-1)?.subject]).toEqual([1000, "1003", "4"]);
 	sqlite.close();
 });
 

@@ -4,7 +4,10 @@ import type { NewMail } from "./mail-store.ts";
 const MAX_HEADERS = 200;
 const MAX_HEADER_LENGTH = 10_000;
 
-/** Reads a raw message (RFC 5322). `recipients` comes from the SMTP envelope. Throws on what is no message at all. */
+/**
+ * Parses a raw message (RFC 5322). `recipients` comes from the SMTP envelope. Throws for anything that is not a
+ * message.
+ */
 export async function readMail(raw: Buffer, recipients: string[], receivedMs: number): Promise<NewMail> {
 	const mail = await PostalMime.parse(raw, { maxNestingDepth: 50, maxHeadersSize: 256 * 1024 });
 	const headers: { [name: string]: string } = Object.create(null);

@@ -7,12 +7,12 @@ const MAX_CLIENTS = 50;
 const IDLE_TIMEOUT_MS = 60_000;
 
 export interface SmtpReceiver {
-	/** Resolves with the port once it listens. */
+	/** Resolves with the port once the server listens. */
 	listen(host: string, port: number): Promise<number>;
 	close(): Promise<void>;
 }
 
-/** An SMTP server without accounts: `deliver` gets each whole message; the sender is told "accepted" after it. */
+/** An SMTP server without accounts: `deliver` gets each whole message before the sender is answered "accepted". */
 export function createSmtpReceiver(
 	deliver: (raw: Buffer, recipients: string[]) => Promise<void>,
 	log: (line: string) => void,
@@ -67,7 +67,7 @@ async function receive(
 	}
 }
 
-/** The whole stream is consumed in any case, else the client never gets its answer; undefined when it is too long. */
+/** Always consumes the whole stream, else the client never gets its answer; undefined when it is too long. */
 async function readBounded(stream: Readable): Promise<Buffer | undefined> {
 	const chunks: Buffer[] = [];
 	let bytes = 0;

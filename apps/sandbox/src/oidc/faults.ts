@@ -3,7 +3,7 @@ import { z } from "zod";
 /** `error` answers 503, `hang` never answers. */
 export const oidcFaults = z.strictObject({
 	action: z.enum(["error", "hang"]),
-	/** What of the provider's paths below `/oidc`, such as `/token`; all of them when absent. */
+	/** The affected path below `/oidc`, such as `/token`; all of them when absent. */
 	path: z.string().max(100).optional(),
 	times: z.number().int().min(1).max(1_000).default(1),
 });
@@ -12,7 +12,7 @@ export type OidcFaults = z.infer<typeof oidcFaults>;
 export interface FaultPlan {
 	set(faults: OidcFaults): void;
 	clear(): void;
-	/** What is to happen to a request; each answer uses the plan up by one. */
+	/** The fault for a request, if any; each answer uses the plan up by one. */
 	take(path: string): OidcFaults["action"] | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { PageLanguage } from "../stripe/pages/page-language.ts";
 import { INTERACTION_TEXTS } from "./interaction-texts.ts";
 import type { OidcPerson } from "./people.ts";
 
-/** The page on which one picks or makes up an account, agrees or does not. */
+/** The page on which a visitor picks or makes up an account, and agrees or refuses. */
 export function interactionPage(view: {
 	language: PageLanguage;
 	uid: string;
@@ -45,7 +45,7 @@ ${person.verified ? html`<input type="hidden" name="verified" value="true">` : "
 </form></li>`;
 }
 
-/** What is shown when there is nothing to answer any more. */
+/** The page for an interaction that has ended. */
 export function overPage(language: PageLanguage): string {
 	const texts = INTERACTION_TEXTS[language];
 	const body = html`<main class="sheet"><h1>${texts.overTitle}</h1><p>${texts.over}</p></main>`;

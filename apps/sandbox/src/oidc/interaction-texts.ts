@@ -16,8 +16,8 @@ const en = {
 	agree: "Continue",
 	refuse: "Do not agree",
 	wrong: "Enter a complete e-mail address.",
-	overTitle: "This page is no longer good",
-	over: "It took too long, or was opened twice. Go back and start again.",
+	overTitle: "This page has expired",
+	over: "The sign-in took too long, or this page was opened twice. Go back and start again.",
 };
 
 const uk: typeof en = {
@@ -36,8 +36,8 @@ const uk: typeof en = {
 	agree: "Продовжити",
 	refuse: "Не погоджуюся",
 	wrong: "Введіть повну адресу пошти.",
-	overTitle: "Ця сторінка вже не діє",
-	over: "Минуло забагато часу, або її відкрили двічі. Поверніться й почніть знову.",
+	overTitle: "Термін дії цієї сторінки минув",
+	over: "Вхід тривав надто довго, або цю сторінку відкрили двічі. Поверніться й почніть знову.",
 };
 
 export const INTERACTION_TEXTS: Record<PageLanguage, typeof en> = { en, uk };

@@ -1,26 +1,26 @@
 import type { Adapter, AdapterFactory, AdapterPayload } from "oidc-provider";
 
-const KEPT_MAX = 2_000;
-/** For what the provider names no end of. */
+const MAX_ENTRIES = 2_000;
+/** For entries without an expiry of the provider. */
 const LASTS_SECONDS = 600;
 
-interface Kept {
+interface Entry {
 	payload: AdapterPayload;
 	endsAtMs: number;
 }
 
-/** Where the provider keeps what it must remember for minutes: in memory, bounded, the oldest goes first. */
+/** The provider's short-lived state: in memory, bounded, the oldest entry is evicted first. */
 export function createMemoryAdapter(nowMs: () => number): AdapterFactory {
-	const kept = new Map<string, Kept>();
+	const entries = new Map<string, Entry>();
 
 	const read = (key: string): AdapterPayload | undefined => {
-		const found = kept.get(key);
+		const found = entries.get(key);
 		if (found !== undefined && found.endsAtMs > nowMs()) return found.payload;
-		kept.delete(key);
+		entries.delete(key);
 		return undefined;
 	};
 	const findBy = (prefix: string, name: "uid" | "userCode", value: string): AdapterPayload | undefined => {
-		for (const [key, { payload }] of kept) {
+		for (const [key, { payload }] of entries) {
 			if (key.startsWith(prefix) && payload[name] === value) return read(key);
 		}
 		return undefined;
@@ -30,10 +30,10 @@ export function createMemoryAdapter(nowMs: () => number): AdapterFactory {
 		const prefix = `${model}:`;
 		return {
 			async upsert(id, payload, expiresIn) {
-				kept.delete(prefix + id);
-				kept.set(prefix + id, { payload, endsAtMs: nowMs() + (expiresIn ?? LASTS_SECONDS) * 1_000 });
-				const [oldest] = kept.keys();
-				if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest);
+				entries.delete(prefix + id);
+				entries.set(prefix + id, { payload, endsAtMs: nowMs() + (expiresIn ?? LASTS_SECONDS) * 1_000 });
+				const [oldest] = entries.keys();
+				if (entries.size > MAX_ENTRIES && oldest !== undefined) entries.delete(oldest);
 			},
 			find: async (id) => read(prefix + id),
 			findByUid: async (uid) => findBy(prefix, "uid", uid),
@@ -43,11 +43,11 @@ export function createMemoryAdapter(nowMs: () => number): AdapterFactory {
 				if (payload !== undefined) payload.consumed = Math.floor(nowMs() / 1_000);
 			},
 			async destroy(id) {
-				kept.delete(prefix + id);
+				entries.delete(prefix + id);
 			},
 			async revokeByGrantId(grantId) {
-				for (const [key, { payload }] of kept) {
-					if (key.startsWith(prefix) && payload.grantId === grantId) kept.delete(key);
+				for (const [key, { payload }] of entries) {
+					if (key.startsWith(prefix) && payload.grantId === grantId) entries.delete(key);
 				}
 			},
 		};

@@ -10,7 +10,7 @@ import { agreementOf, createProvider, type OidcClient, REFUSAL, SESSION_COOKIE }
 
 export interface OidcSandboxDeps extends OidcClient {
 	productOrigin: string;
-	/** The origin under which browsers see the sandbox; known only once the port is. */
+	/** The sandbox's origin for browsers; known only after the port is. */
 	browserOrigin(): string;
 }
 
@@ -44,7 +44,7 @@ const formBody = z.object({
 export function createOidcSandbox(deps: OidcSandboxDeps): OidcSandbox {
 	const people = createPeople();
 	const faults = createFaultPlan();
-	/** Answers that a test has ordered: the next visitors see no page. */
+	/** Answers queued by a test: the next visitors see no page. */
 	const queue: Next[] = [];
 	let made: Provider | undefined;
 	const provider = () => {
@@ -57,10 +57,10 @@ export function createOidcSandbox(deps: OidcSandboxDeps): OidcSandbox {
 		return made;
 	};
 
-	/** Ends an interaction; the provider writes the answer itself. */
+	/** Ends an interaction; the provider writes the response itself. */
 	async function finish(request: FastifyRequest, reply: FastifyReply, answer: OidcPerson | "refuse"): Promise<void> {
 		reply.hijack();
-		const result = answer === "refuse" ? REFUSAL : await agreementOf(provider(), deps.clientId, people.keep(answer));
+		const result = answer === "refuse" ? REFUSAL : await agreementOf(provider(), deps.clientId, people.store(answer));
 		await provider().interactionFinished(request.raw, reply.raw, result, { mergeWithLastSubmission: false });
 	}
 
@@ -89,7 +89,7 @@ export function createOidcSandbox(deps: OidcSandboxDeps): OidcSandbox {
 
 	return {
 		registerPages(scope) {
-			// A form's redirect is bound by form-action too, so the product has to be named.
+			// form-action also applies to a form's redirect, so it has to include the product.
 			scope.addHook("onRequest", async (_request, reply) => {
 				reply.header(
 					"content-security-policy",
@@ -109,7 +109,7 @@ export function createOidcSandbox(deps: OidcSandboxDeps): OidcSandbox {
 				});
 			});
 			scope.register(async (own) => {
-				// The provider reads bodies itself.
+				// The provider parses bodies itself.
 				own.removeAllContentTypeParsers();
 				own.addContentTypeParser("*", (_request, _payload, done) => done(null));
 				own.all(`${MOUNT}/*`, async (request, reply) => {
@@ -151,7 +151,7 @@ export function createOidcSandbox(deps: OidcSandboxDeps): OidcSandbox {
 
 const pick = ({ email, firstName, lastName }: z.infer<typeof formBody>) => ({ email, firstName, lastName });
 
-/** Nobody stays signed in here: each sign-in asks anew, and the next one may be somebody else. */
+/** No session: every sign-in shows the account choice again. */
 function withoutSession(header: string | undefined): string | undefined {
 	return header
 		?.split(/; */)

@@ -17,7 +17,7 @@ afterAll(async () => {
 	await product.close();
 });
 
-/** A browser that keeps cookies and follows nothing by itself. */
+/** A browser that stores cookies and does not follow redirects. */
 function createBrowser() {
 	const cookies = new Map<string, string>();
 	return async (address: string, form?: Record<string, string>) => {
@@ -50,7 +50,7 @@ const question = (change: Record<string, string> = {}) =>
 		...change,
 	})}`;
 
-/** Up to the page on which one chooses. */
+/** Opens the account choice. */
 async function open(change: Record<string, string> = {}) {
 	const visit = createBrowser();
 	const { location } = await visit(question(change));
@@ -79,7 +79,7 @@ async function claimsFor(code: string | null) {
 }
 
 describe("the OpenID provider", () => {
-	it("[A3] asks in the reader's language, and tells who was chosen, verified or not", async () => {
+	it("[A3] uses the reader's language, and returns the chosen account, verified or not", async () => {
 		for (const [language, word] of [
 			["en", "Do not agree"],
 			["uk", "Не погоджуюся"],
@@ -115,7 +115,7 @@ describe("the OpenID provider", () => {
 		expect(page.text).not.toContain("<b>Melnyk");
 	});
 
-	it("[A3] asks each time anew, and the next one may be somebody else", async () => {
+	it("[A3] shows the account choice at every sign-in, also for a different account", async () => {
 		const { visit, address } = await open();
 		await answerOf(visit, address, { outcome: "agree", email: "first@example.org", verified: "true" });
 		const again = await visit(question({ prompt: "login", max_age: "0" }));
@@ -125,7 +125,7 @@ describe("the OpenID provider", () => {
 		expect(Math.abs(claims.auth_time - Date.now() / 1_000)).toBeLessThan(60);
 	});
 
-	it("[A3] takes no for an answer, and nothing that is no address", async () => {
+	it("[A3] accepts a refusal, and rejects an invalid address", async () => {
 		const { visit, address } = await open();
 		const wrong = await visit(address, { outcome: "agree", email: "no address" });
 		expect(wrong.status).toBe(400);
@@ -134,10 +134,10 @@ describe("the OpenID provider", () => {
 		expect(answer.searchParams.get("error")).toBe("access_denied");
 		const over = await visit(address);
 		expect(over.status).toBe(400);
-		expect(over.text).toContain("no longer good");
+		expect(over.text).toContain("has expired");
 	});
 
-	it("[A3] sends nobody to an address that is not the product's", async () => {
+	it("[A3] redirects only to the product's address", async () => {
 		const visit = createBrowser();
 		const { status, location, text } = await visit(question({ redirect_uri: "https://evil.example/callback" }));
 		expect({ status, location }).toEqual({ status: 400, location: "" });

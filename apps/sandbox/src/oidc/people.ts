@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Somebody with an account at the provider, as they said on its page. */
+/** An account at the provider, as entered on its page. */
 export interface OidcPerson {
 	email: string;
 	firstName: string;
@@ -11,11 +11,11 @@ export interface OidcPerson {
 
 const REMEMBERED_MAX = 300;
 
-/** The people the provider knows, the last used first; bounded, and forgotten with the process. */
+/** The provider's known accounts, the last used first; bounded, and lost with the process. */
 export interface People {
 	list(limit: number): OidcPerson[];
-	/** Remembers them under their subject, which is the same for the same e-mail after a restart too. */
-	keep(person: OidcPerson): string;
+	/** Stores an account under its subject, which is derived from the e-mail and thus survives a restart. */
+	store(person: OidcPerson): string;
 	find(subject: string): OidcPerson | undefined;
 }
 
@@ -26,7 +26,7 @@ export function createPeople(): People {
 	const known = new Map<string, OidcPerson>();
 	return {
 		list: (limit) => [...known.values()].reverse().slice(0, limit),
-		keep(person) {
+		store(person) {
 			const subject = subjectOf(person.email);
 			known.delete(subject);
 			known.set(subject, person);

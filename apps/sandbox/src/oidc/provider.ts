@@ -13,8 +13,8 @@ const MINUTE = 60;
 const SCOPE = "openid email profile";
 
 /**
- * A certified OpenID provider with the one client that the product is, and what the real one does too: claims in the
- * ID token, PKCE, a choice of account each time. Nothing is kept beyond the process.
+ * A certified OpenID provider with the product as its only client, behaving like the real one: claims in the ID token,
+ * PKCE, an account choice each time. Nothing is persisted.
  */
 export function createProvider(options: {
 	issuer: string;
@@ -79,10 +79,10 @@ export function createProvider(options: {
 	});
 }
 
-/** Named, so that it can be left out of requests: nobody stays signed in here. */
+/** Named, so that it can be removed from requests: there is no lasting session. */
 export const SESSION_COOKIE = { session: "_oidc_session", interaction: "_oidc_interaction", resume: "_oidc_resume" };
 
-/** What the person agrees to, or what they chose, as the provider wants to hear it. */
+/** The granted scopes or the chosen account, in the provider's format. */
 export async function agreementOf(provider: Provider, clientId: string, subject: string) {
 	const grant = new provider.Grant({ accountId: subject, clientId });
 	grant.addOIDCScope(SCOPE);

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 
-/** One way into the onboarding pages: opened once, within its time; then the form's own token decides. */
+/** A one-time link to the onboarding pages with an expiry; afterwards the form's own token authorises. */
 export interface AccountLink {
 	token: string;
 	account: string;
@@ -44,7 +44,7 @@ export function createAccountLinkStore(db: DatabaseSync) {
 			insert.run(link.token, link.account, link.refreshUrl, link.returnUrl, link.expiresSeconds);
 		},
 		find: (token: string): AccountLink | undefined => linkOf(select.get(token)),
-		/** Uses the link up; false when it had been, or its time is over. */
+		/** Consumes the link; false when it was used or has expired. */
 		open: (token: string, form: string, nowSeconds: number): boolean => open.get(form, token, nowSeconds) !== undefined,
 		findByForm: (form: string): AccountLink | undefined => linkOf(selectForm.get(form)),
 	};

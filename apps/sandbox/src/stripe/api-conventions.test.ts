@@ -28,7 +28,7 @@ async function raw(
 }
 
 describe("idempotency", () => {
-	test("the same key with the same parameters gives the same answer, marked as a replay", async () => {
+	test("the same key with the same parameters returns the same answer, marked as a replay", async () => {
 		const parameters = { amount: 1200, currency: "usd", metadata: { donation: "d2" } };
 		const first = await bench.stripe.paymentIntents.create(parameters, { idempotencyKey: "donate-2" });
 		const second = await bench.stripe.paymentIntents.create(
@@ -41,7 +41,7 @@ describe("idempotency", () => {
 		expect(first.lastResponse.headers["idempotent-replayed"]).toBeUndefined();
 	});
 
-	test("20 calls at once with one key make one intent", async () => {
+	test("20 concurrent calls with one key create one intent", async () => {
 		const calls = Array.from({ length: 20 }, () =>
 			bench.stripe.paymentIntents.create({ amount: 1300, currency: "usd" }, { idempotencyKey: "donate-20" }),
 		);
@@ -58,13 +58,13 @@ describe("idempotency", () => {
 		await expect(bench.stripe.paymentIntents.cancel(intent.id, {}, options)).rejects.toMatchObject(error);
 	});
 
-	test("a refused request does not use its key up", async () => {
+	test("a refused request does not consume its key", async () => {
 		const options = { idempotencyKey: "donate-4" };
 		await expect(bench.stripe.paymentIntents.create({ amount: 1, currency: "usd" }, options)).rejects.toThrow();
 		expect((await bench.stripe.paymentIntents.create({ amount: 500, currency: "usd" }, options)).amount).toBe(500);
 	});
 
-	test("a replayed decline is the same decline, and charges nothing again", async () => {
+	test("a replayed decline is the same decline and charges nothing again", async () => {
 		const intent = await createIntent(bench);
 		const headers = { "idempotency-key": "confirm-1" };
 		const first = await confirmAsBrowser(bench, intent, "4000000000000002", {}, headers);
@@ -76,7 +76,7 @@ describe("idempotency", () => {
 });
 
 describe("expanding", () => {
-	test("references open along a path, in lists too", async () => {
+	test("references expand along a path, in lists too", async () => {
 		const intent = await createIntent(bench);
 		await confirmAsBrowser(bench, intent, "4242424242424242");
 		const charges = await bench.stripe.charges.list({
@@ -103,7 +103,7 @@ describe("expanding", () => {
 });
 
 describe("lists", () => {
-	test("pages lead through everything, newest first, in both directions", async () => {
+	test("pages cover everything, newest first, in both directions", async () => {
 		const made = [];
 		for (let index = 0; index < 7; index += 1) made.push((await createIntent(bench)).id);
 		const newestFirst = made.toReversed();
@@ -118,7 +118,7 @@ describe("lists", () => {
 		expect(new Set(all.map((intent) => intent.id)).size).toBe(all.length);
 	});
 
-	test("created is a range or a moment", async () => {
+	test("created filters by a range or a moment", async () => {
 		const intent = await createIntent(bench);
 		const ids = async (created: object | number) =>
 			(await bench.stripe.paymentIntents.list({ created, limit: 100 })).data.map(({ id }) => id);
@@ -167,17 +167,17 @@ describe("lists", () => {
 });
 
 describe("the API version", () => {
-	test("every answer names the one in which it is", async () => {
+	test("every answer names its version", async () => {
 		const { headers } = await raw("GET", "/v1/balance");
 		expect(headers.get("stripe-version")).toBe(API_VERSION);
 	});
 
 	test.each(["2020-08-27", "2026-10-28.endive", "latest", "\u00e9"])(
-		"%s is refused, as it is not spoken",
+		"%s is refused as unsupported",
 		async (version) => {
-			const asked = await raw("GET", "/v1/balance", { headers: { "stripe-version": version } });
+			const fromServer = await raw("GET", "/v1/balance", { headers: { "stripe-version": version } });
 			const byBrowser = await raw("GET", `/v1/balance?_stripe_version=${encodeURIComponent(version)}`);
-			for (const { status, body } of [asked, byBrowser]) {
+			for (const { status, body } of [fromServer, byBrowser]) {
 				expect([status, body.error.type]).toEqual([400, "invalid_request_error"]);
 				expect(body.error.message).toContain(API_VERSION);
 			}
@@ -189,7 +189,7 @@ describe("hostile input", () => {
 	test.each([
 		["an unknown address", "GET", "/v1/nonsense", undefined, 404],
 		["an object of another kind", "GET", "/v1/charges/pi_1", undefined, 404],
-		["a key that is text and object", "POST", "/v1/payment_intents", "amount=1&amount[a]=2", 400],
+		["a key that is both text and object", "POST", "/v1/payment_intents", "amount=1&amount[a]=2", 400],
 		["broken brackets", "POST", "/v1/payment_intents", "amount]=1", 400],
 		["deep brackets", "POST", "/v1/payment_intents", `metadata${"[a]".repeat(50)}=1`, 400],
 		["many parameters", "POST", "/v1/payment_intents", "a=1&".repeat(1001), 400],
@@ -221,7 +221,7 @@ describe("hostile input", () => {
 	});
 });
 
-test("forms are read as the provider's client writes them", () => {
+test("forms are parsed as the provider's client encodes them", () => {
 	const decoded = parseForm("a=1&b[c]=2&b[d][0]=x&b[d][1]=y&e[]=3&e[]=4&f[0][g]=5&h=");
 	expect(JSON.parse(JSON.stringify(decoded))).toEqual({
 		a: "1",

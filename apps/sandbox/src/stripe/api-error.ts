@@ -13,7 +13,7 @@ export interface ApiErrorBody {
 	payment_method?: Stripe.PaymentMethod;
 }
 
-/** A refusal that changes nothing: thrown by a handler, it rolls the transaction back. */
+/** A refusal without effect: thrown by a handler, it rolls the transaction back. */
 export class ApiError extends Error {
 	readonly status: number;
 	readonly body: ApiErrorBody;

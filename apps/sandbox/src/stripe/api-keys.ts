@@ -6,7 +6,7 @@ export interface ApiKeys {
 	publishableKey: string;
 }
 
-/** Who calls: the server with the secret key or a browser with the publishable one. Throws ApiError (401, 403). */
+/** The caller: the server with the secret key or a browser with the publishable one. Throws ApiError (401, 403). */
 export function callerOf(
 	keys: ApiKeys,
 	presented: string | undefined,
@@ -34,7 +34,9 @@ export function callerOf(
 	});
 }
 
-/** The key of a request: `Authorization: Bearer`, basic authentication's user name, or the browser's `key` field. */
+/**
+ * The key of a request: `Authorization: Bearer`, the user name of basic authentication, or the browser's `key` field.
+ */
 export function presentedKey(authorization: string | undefined, keyField: unknown): string | undefined {
 	const [scheme, credentials] = (authorization ?? "").split(" ", 2);
 	if (scheme?.toLowerCase() === "bearer") return credentials;

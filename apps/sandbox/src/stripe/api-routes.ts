@@ -20,7 +20,7 @@ import { refundEndpoints } from "./resources/refunds.ts";
 import { transferEndpoints } from "./resources/transfers.ts";
 import type { StripeService } from "./service.ts";
 
-/** All that the API offers. */
+/** All endpoints of the API. */
 export const ENDPOINTS: readonly Endpoint[] = [
 	...paymentIntentEndpoints,
 	...chargeEndpoints,
@@ -37,7 +37,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
 	...payoutEndpoints,
 ];
 
-/** A request that a fault leaves hanging is closed at last, so that none is kept for ever. */
+/** A request left hanging by a fault is closed eventually, so that none stays open for ever. */
 const HANGING_LIMIT_MS = 120_000;
 
 interface ApiDeps {
@@ -46,7 +46,7 @@ interface ApiDeps {
 	keys: ApiKeys;
 }
 
-/** Serves the API under `/v1`; the caller registers it in a scope of its own. */
+/** Serves the API under `/v1`; the caller registers it in a separate scope. */
 export function registerApi(scope: FastifyInstance, deps: ApiDeps): void {
 	scope.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) => {
 		done(null, String(body));
@@ -71,7 +71,7 @@ export function registerApi(scope: FastifyInstance, deps: ApiDeps): void {
 			handler: (request, reply) => handle(deps, endpoint, request, reply),
 		});
 	}
-	// A browser asks before it sends a header of its own; the answer's headers are those of the onRequest hook.
+	// CORS preflight; the onRequest hook sets the headers.
 	scope.options("/*", (_request, reply) => reply.code(204).send());
 }
 
@@ -111,7 +111,7 @@ function readCall(deps: ApiDeps, endpoint: Endpoint, request: FastifyRequest, re
 	};
 }
 
-/** One transaction: the replay or the change with its events, deliveries and kept answer. */
+/** Runs in one transaction: the replay, or the change with its events, deliveries and stored answer. */
 function perform(
 	deps: ApiDeps,
 	endpoint: Endpoint,
@@ -123,7 +123,7 @@ function perform(
 	const key = call.cause.idempotency_key;
 	if (key === null) return service.sqlite.write(() => endpoint.handle(service, call));
 	reply.header("idempotency-key", key);
-	// Keys are an account's own: two accounts may use the same one.
+	// Idempotency keys are scoped to an account.
 	const keyed = keyedRequest(key, request.method, call.path, call.input, call.account);
 	return service.sqlite.write(() => {
 		const now = service.clock.nowSeconds();
@@ -144,14 +144,14 @@ function readInput(request: FastifyRequest): FormObject {
 	return { ...query, ...parseForm(typeof request.body === "string" ? request.body : "") };
 }
 
-/** An answer in another version than the caller asked for would be misread without a word. */
-function refuseOtherVersion(asked: unknown): void {
-	if (asked === undefined || asked === API_VERSION) return;
-	const text = typeof asked === "string" ? asked.slice(0, 100) : "";
-	throw invalidRequest(`Invalid Stripe API version: ${text}. The sandbox speaks ${API_VERSION} only.`);
+/** An answer in another version than requested would be misread silently. */
+function refuseOtherVersion(requested: unknown): void {
+	if (requested === undefined || requested === API_VERSION) return;
+	const text = typeof requested === "string" ? requested.slice(0, 100) : "";
+	throw invalidRequest(`Invalid Stripe API version: ${text}. The sandbox supports ${API_VERSION} only.`);
 }
 
-/** Acting for the platform where a connected account was meant, or the other way, would move the wrong money. */
+/** Confusing the platform with a connected account would move the wrong money. */
 function checkConnectedAccount(service: StripeService, endpoint: Endpoint, account: string): void {
 	if (account !== "" && service.store.find("account", account) === undefined) {
 		throw new ApiError(403, {
@@ -182,7 +182,7 @@ function languageOf(acceptLanguage: string | undefined): string | undefined {
 	return /^(en|uk)\b/i.exec(acceptLanguage ?? "")?.[1]?.toLowerCase();
 }
 
-/** Neither an answer nor an end: what a caller sees when the network swallows the answer. */
+/** Neither answers nor closes: what a caller sees when the network loses the answer. */
 function hang(reply: FastifyReply): FastifyReply {
 	reply.hijack();
 	const timer = setTimeout(() => reply.raw.destroy(), HANGING_LIMIT_MS);
@@ -194,7 +194,10 @@ function allowProductOrigin(service: StripeService, request: FastifyRequest, rep
 	const origin = request.headers.origin;
 	if (origin === undefined || origin === service.browserOrigin()) return;
 	if (origin !== service.productOrigin) {
-		throw new ApiError(403, { type: "invalid_request_error", message: "The sandbox answers its own product only." });
+		throw new ApiError(403, {
+			type: "invalid_request_error",
+			message: "The sandbox responds to its own product only.",
+		});
 	}
 	reply.headers({
 		"access-control-allow-origin": origin,

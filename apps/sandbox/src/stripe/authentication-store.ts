@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 
-/** One visit to the bank's page: it belongs to one attempt of one intent and is named by an unguessable token. */
+/** One visit to the bank's page: it belongs to one attempt of one intent and is identified by an unguessable token. */
 export interface Authentication {
 	token: string;
 	paymentIntent: string;

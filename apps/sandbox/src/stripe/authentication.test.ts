@@ -18,7 +18,7 @@ async function waitingIntent(number = ALWAYS_ASKS, headers: { [name: string]: st
 	return { intent, page: onLoopback(body.next_action?.redirect_to_url?.url ?? "") };
 }
 
-/** The page's address as this machine reaches it; browsers see it under another name. */
+/** The page's address on loopback; browsers use another host name. */
 function onLoopback(address: string): URL {
 	const url = new URL(address);
 	expect(url.origin).toBe(bench.sandbox.browserOrigin);
@@ -37,7 +37,7 @@ async function press(page: URL, outcome: string): Promise<URL> {
 
 const statusOf = async (intent: Stripe.PaymentIntent) => (await bench.stripe.paymentIntents.retrieve(intent.id)).status;
 
-test("[D1] a completed confirmation pays and leads back with its status", async () => {
+test("[D1] a completed confirmation pays and redirects back with its status", async () => {
 	const { intent, page } = await waitingIntent();
 	const back = await press(page, "complete");
 	expect(back.origin).toBe(bench.product.origin);
@@ -71,7 +71,7 @@ test("a cancelled confirmation cancels the intent", async () => {
 	expect(await statusOf(intent)).toBe("canceled");
 });
 
-test("a confirmation that is left open changes nothing, however often the page is read", async () => {
+test("an abandoned confirmation changes nothing, however often the page is read", async () => {
 	const { intent, page } = await waitingIntent();
 	await fetch(page);
 	await fetch(page);
@@ -87,7 +87,7 @@ test("a card may be declined after the confirmation", async () => {
 	});
 });
 
-test("a second press, and the page of an earlier attempt, decide nothing", async () => {
+test("a second submit, and the page of an earlier attempt, have no effect", async () => {
 	const { intent, page: earlier } = await waitingIntent();
 	const { body } = await confirmAsBrowser(bench, intent, ALWAYS_ASKS);
 	const later = onLoopback(body.next_action?.redirect_to_url?.url ?? "");
@@ -99,7 +99,7 @@ test("a second press, and the page of an earlier attempt, decide nothing", async
 	expect(await (await fetch(later)).text()).toContain("This confirmation is over");
 });
 
-test("the page answers to its own token only", async () => {
+test("the page requires its own token", async () => {
 	const { intent, page } = await waitingIntent();
 	const other = await waitingIntent();
 	expect((await fetch(new URL(`/3ds/${intent.id}`, page))).status).toBe(404);
@@ -110,7 +110,7 @@ test("the page answers to its own token only", async () => {
 test.each([
 	["uk", "Підтвердьте платіж"],
 	["en", "Confirm the payment"],
-])("the page speaks the language in which the payment was started (%s)", async (language, title) => {
+])("the page uses the language in which the payment was started (%s)", async (language, title) => {
 	const { page } = await waitingIntent(ALWAYS_ASKS, { "accept-language": language });
 	const response = await fetch(page, { headers: { "accept-language": "de" } });
 	const text = await response.text();
@@ -121,7 +121,7 @@ test.each([
 });
 
 test.each(["https://evil.example/return", "http://127.0.0.1:1/return", "javascript:alert(1)", "//evil.example"])(
-	"the address %s is no way back",
+	"the return address %s is refused",
 	async (address) => {
 		const intent = await createIntent(bench);
 		const { status, body } = await confirmAsBrowser(bench, intent, ALWAYS_ASKS, { return_url: address });

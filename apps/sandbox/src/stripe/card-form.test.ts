@@ -15,7 +15,7 @@ let stripe: Stripe;
 let origin: string;
 let pages: http.Server;
 
-/** A product page as small as can be: the card form, a button, and what happened. */
+/** A minimal product page: the card form, a button, and a record of events. */
 const productPage = (
 	locale: string,
 	amount: string,
@@ -91,7 +91,7 @@ const eventOf = (page: Page, kind: string) =>
 		.waitForFunction(`events.findLast((entry) => entry.type === "${kind}")?.event`)
 		.then((handle) => handle.jsonValue());
 
-test("[D1] empty fields are told in the page's language, and Enter pays by keyboard alone", async () => {
+test("[D1] empty fields are reported in the page's language, and Enter pays by keyboard", async () => {
 	const { page, form } = await open("locale=uk");
 	await eventOf(page, "ready");
 	await page.locator("button").click();
@@ -115,7 +115,7 @@ test("[D1] empty fields are told in the page's language, and Enter pays by keybo
 	await page.close();
 });
 
-test("[D1] a decline is told and the same form pays with another card", async () => {
+test("[D1] a decline is reported and the same form pays with another card", async () => {
 	const { page, form } = await open();
 	await type(page, form, "4000000000009995");
 	await page.locator("button").click();
@@ -132,7 +132,7 @@ test("[D1] a decline is told and the same form pays with another card", async ()
 	await page.close();
 });
 
-test("[D1] 3-D Secure leads to the bank's page and back with the result", async () => {
+test("[D1] 3-D Secure opens the bank's page and returns with the result", async () => {
 	const { page, form } = await open("locale=uk");
 	await type(page, form, "4000002760003184");
 	await page.locator("button").click();
@@ -146,7 +146,7 @@ test("[D1] 3-D Secure leads to the bank's page and back with the result", async 
 	await page.close();
 });
 
-test("an amount that is not the intent's charges nothing", async () => {
+test("an amount other than the intent's charges nothing", async () => {
 	const { page, form } = await open("amount=500");
 	await type(page, form, "4242424242424242");
 	await page.locator("button").click();
@@ -156,7 +156,7 @@ test("an amount that is not the intent's charges nothing", async () => {
 	await page.close();
 });
 
-test("the card never passes through the page, and forged messages move nothing", async () => {
+test("the card never passes through the page, and forged messages have no effect", async () => {
 	const { page, form } = await open();
 	await eventOf(page, "ready");
 	await page.evaluate(`{

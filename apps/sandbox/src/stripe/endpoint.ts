@@ -10,11 +10,11 @@ export interface ApiCall {
 	pathParameters: { [name: string]: string };
 	/** `client` calls come from a browser with the publishable key and see less. */
 	caller: "secret" | "client";
-	/** The connected account for which the platform acts (`Stripe-Account`); empty for itself. */
+	/** The connected account on whose behalf the platform acts (`Stripe-Account`); empty for the platform itself. */
 	account: string;
 	/** Language of a browser's call. */
 	language: string | undefined;
-	/** The route's own address, for the `url` of lists. */
+	/** The route's path, for the `url` of lists. */
 	path: string;
 }
 
@@ -23,13 +23,13 @@ export interface ApiAnswer {
 	body: object;
 }
 
-/** A thrown ApiError rolls everything back; an answer, a decline included, is committed. */
+/** A thrown ApiError rolls everything back; an answer, including a decline, is committed. */
 export interface Endpoint {
 	method: "GET" | "POST";
 	path: string;
 	/** `client`: also for browsers, with the publishable key and the object's client secret. */
 	access: "secret" | "client";
-	/** `required`: only for a connected account; `allowed`: for it or the platform. Without it: the platform alone. */
+	/** `required`: only for a connected account; `allowed`: for it or the platform. Without it: the platform only. */
 	connected?: "required" | "allowed";
 	handle(service: StripeService, call: ApiCall): ApiAnswer;
 }

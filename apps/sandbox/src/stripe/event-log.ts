@@ -8,7 +8,7 @@ import type { EventType } from "./event-types.ts";
 import type { ObjectStore, StripeObject } from "./object-store.ts";
 import type { DeliveryStore } from "./webhooks/delivery-store.ts";
 
-/** The request that brought a change about; both null for what happens by itself. */
+/** The request that caused a change; both are null for automatic changes. */
 export interface Cause {
 	id: string | null;
 	idempotency_key: string | null;
@@ -17,11 +17,11 @@ export const NO_REQUEST: Cause = { id: null, idempotency_key: null };
 
 export interface EventLog {
 	/**
-	 * Writes an event about `object` as it is now and queues its delivery, in the same transaction as the change.
-	 * `before` holds the former values of what changed, for the events that tell them.
+	 * Writes an event with the current state of `object` and queues its delivery, in the transaction of the change.
+	 * `before` holds the previous values of the changed fields, for events that carry them.
 	 */
 	record(type: EventType, object: StripeObject, cause: Cause, before?: object): void;
-	/** The same for what belongs to a connected account: its events name it, and stand in no list of the platform's. */
+	/** The same for a connected account: its events name it and are absent from the platform's lists. */
 	recordFor(account: string, type: EventType, object: StripeObject, cause: Cause, before?: object): void;
 }
 

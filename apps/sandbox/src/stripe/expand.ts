@@ -3,15 +3,15 @@ import { type PresentationContext, present } from "./presentation.ts";
 
 const MAX_DEPTH = 4;
 
-/** References that an object lacks as long as there is nothing to refer to: they may be asked for all the same. */
+/** References that an object lacks while there is nothing to refer to; expanding them is allowed all the same. */
 const ABSENT_REFERENCES: { [object: string]: readonly string[] } = {
 	charge: ["transfer"],
 	refund: ["failure_balance_transaction"],
 };
 
 /**
- * Replaces references by the objects they name, along paths such as `latest_charge.balance_transaction` or, in a
- * list, `data.charge`. Throws ApiError (400) for a path that names no reference.
+ * Replaces references by the objects they name, along paths such as `latest_charge.balance_transaction` or, in a list,
+ * `data.charge`. Throws an ApiError (400) for a path that names no reference.
  */
 export function expandPaths(context: PresentationContext, body: object, paths: string[]): object {
 	if (paths.length === 0) return body;
@@ -39,14 +39,14 @@ function expandAlong(context: PresentationContext, node: unknown, steps: string[
 		return;
 	}
 	const target = typeof value === "string" ? context.store.findAny(value) : value;
-	// A plain word such as a currency is no reference, and an object's own id is not one to itself.
+	// A plain string such as a currency is not a reference, and an object's own id does not refer to itself.
 	if (target === undefined || step === "id") throw notExpandable(path);
 	const expanded = typeof value === "string" ? present(context, target) : target;
 	Reflect.set(node, step, expanded);
 	expandAlong(context, expanded, rest, path);
 }
 
-/** Lists that the provider leaves out unless they are asked for. */
+/** Lists that the provider omits unless they are expanded. */
 function includable(context: PresentationContext, node: object, step: string): object | undefined {
 	if (step !== "refunds" || objectName(node) !== "charge") return undefined;
 	const charge = String(Reflect.get(node, "id"));

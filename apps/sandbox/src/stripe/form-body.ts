@@ -10,14 +10,14 @@ const MAX_PAIRS = 1000;
 const MAX_DEPTH = 8;
 const MAX_KEY_LENGTH = 500;
 
-/** Throws ApiError (400) for a body that is too wide, too deep or contradicts itself. */
+/** Throws an ApiError (400) for a body that is too wide, too deep or contradictory. */
 export function parseForm(encoded: string): FormObject {
 	const root: FormObject = Object.create(null);
 	let pairs = 0;
 	for (const [name, value] of new URLSearchParams(encoded)) {
 		pairs += 1;
 		if (pairs > MAX_PAIRS) throw invalidRequest("Too many parameters in one request.");
-		place(root, pathOf(name), value);
+		assign(root, pathOf(name), value);
 	}
 	return arraysIn(root);
 }
@@ -32,10 +32,10 @@ function pathOf(name: string): string[] {
 	return path;
 }
 
-function place(root: FormObject, path: string[], value: string): void {
+function assign(root: FormObject, path: string[], value: string): void {
 	let node = root;
 	for (const [index, step] of path.entries()) {
-		// `c[]=x` appends: the next free position stands for the empty step.
+		// `c[]=x` appends: the empty step stands for the next index.
 		const key = step === "" ? String(Object.keys(node).length) : step;
 		if (index === path.length - 1) {
 			if (typeof node[key] === "object") throw invalidName(nameOf(path));
@@ -49,7 +49,7 @@ function place(root: FormObject, path: string[], value: string): void {
 	}
 }
 
-/** The name as it was sent, for the refusal. */
+/** The parameter name as sent, for the error. */
 const nameOf = ([head = "", ...rest]: string[]): string => head + rest.map((step) => `[${step}]`).join("");
 
 function arraysIn(node: FormObject): FormObject {

@@ -21,13 +21,13 @@ CREATE INDEX IF NOT EXISTS idempotency_created ON idempotency (created);
 
 export interface KeyedRequest {
 	key: string;
-	/** Who, where and with what; another request under the same key is an error. */
+	/** Caller, address and parameters; another request under the same key is an error. */
 	fingerprint: string;
 }
 
 export type IdempotencyStore = ReturnType<typeof createIdempotencyStore>;
 
-/** Answers of the last 24 hours by `Idempotency-Key`. Refusals that changed nothing are not kept. */
+/** Answers of the last 24 hours by `Idempotency-Key`. Refusals without effect are not stored. */
 export function createIdempotencyStore(db: DatabaseSync) {
 	const select = db.prepare("SELECT * FROM idempotency WHERE key = ?");
 	const insert = db.prepare(
@@ -35,7 +35,7 @@ export function createIdempotencyStore(db: DatabaseSync) {
 	);
 	const prune = db.prepare("DELETE FROM idempotency WHERE created < ?");
 	return {
-		/** The first answer, or undefined. Throws ApiError (400) when the key belongs to another request. */
+		/** The first answer, or undefined. Throws an ApiError (400) when the key belongs to another request. */
 		find(request: KeyedRequest, nowSeconds: number): (ApiAnswer & { request: string }) | undefined {
 			const row = select.get(request.key);
 			if (row === undefined) return undefined;
@@ -55,7 +55,7 @@ export function createIdempotencyStore(db: DatabaseSync) {
 	};
 }
 
-/** Throws ApiError (400) for a key that is too long. */
+/** Throws an ApiError (400) for a key that is too long. */
 export function keyedRequest(
 	key: string,
 	method: string,
@@ -75,7 +75,7 @@ export function keyedRequest(
 	return { key: account === "" ? key : `${account}:${key}`, fingerprint };
 }
 
-/** Parameters in another order are the same parameters. */
+/** The order of parameters is irrelevant. */
 function sorted(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(sorted);
 	if (typeof value !== "object" || value === null) return value;

@@ -1,2 +1,2 @@
-/** The business that the sandbox's account belongs to, as a cardholder reads it. */
+/** The business of the sandbox's account, as shown to a cardholder. */
 export const MERCHANT_NAME = "Stride";

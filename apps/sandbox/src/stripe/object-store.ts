@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import type Stripe from "stripe";
 import type { CreatedFilter } from "./parameters.ts";
 
-/** Every kind of object the sandbox keeps, in the shape in which the API answers it, references as ids. */
+/** Every kind of stored object in the shape of the API, with references as ids. */
 export interface StripeObjects {
 	payment_intent: Stripe.PaymentIntent;
 	payment_method: Stripe.PaymentMethod;
@@ -23,7 +23,7 @@ export interface StripeObjects {
 export type ObjectKind = keyof StripeObjects;
 export type StripeObject = StripeObjects[ObjectKind];
 
-/** What the API never shows but later steps need. */
+/** State that the API never shows but later steps need. */
 export interface InternalFacts {
 	payment_intent: { locale?: string; authenticationToken?: string };
 	payment_method: { card: string };
@@ -41,7 +41,7 @@ export interface InternalFacts {
 	connect_event: { account: string };
 }
 
-/** What lists may filter by beside the columns. */
+/** Filters of lists that are not columns. */
 const EXPRESSIONS: { [filter: string]: string } = {
 	account: "json_extract(internal, '$.account')",
 	transfer_group: "json_extract(body, '$.transfer_group')",
@@ -49,7 +49,7 @@ const EXPRESSIONS: { [filter: string]: string } = {
 	status: "json_extract(body, '$.status')",
 };
 
-/** Columns that lists may filter by; each is read from the object itself. */
+/** Columns that lists may filter by; each is extracted from the object itself. */
 type FilterColumn =
 	| "charge"
 	| "payment_intent"
@@ -68,9 +68,9 @@ export interface ListFilter {
 	created?: CreatedFilter | undefined;
 	equals?: { [column in FilterColumn]?: string | undefined };
 	types?: string[] | undefined;
-	/** Only events: whether nothing is waiting for delivery. */
+	/** Events only: whether no delivery is pending. */
 	delivered?: boolean | undefined;
-	/** Leaves out what was created before this second. */
+	/** Omits objects created before this second. */
 	newerThan?: number | undefined;
 }
 
@@ -142,12 +142,12 @@ export function createObjectStore(db: DatabaseSync) {
 			const row = selectAny.get(id);
 			return row === undefined ? undefined : JSON.parse(String(row["body"]));
 		},
-		/** Place in the order of creation, the cursor of lists. */
+		/** Position in the order of creation, the cursor of lists. */
 		findPosition(kind: ObjectKind, id: string): number | undefined {
 			const row = selectSeq.get(id, kind);
 			return row === undefined ? undefined : Number(row["seq"]);
 		},
-		/** Newest first. Cursors that do not exist must have been refused before. */
+		/** Newest first. Cursors must be validated before. */
 		list<K extends ObjectKind>(kind: K, filter: ListFilter): { data: StripeObjects[K][]; hasMore: boolean } {
 			const { sql, values, backwards } = listQuery(kind, filter, (id) => this.findPosition(kind, id) ?? 0);
 			const rows = db.prepare(sql).all(...values);
@@ -162,7 +162,7 @@ export function createObjectStore(db: DatabaseSync) {
 				pending: Number(row["pending"]),
 			}));
 		},
-		/** The same of one connected account; the sandbox's have dollars only. */
+		/** The same for one connected account; in the sandbox they have dollars only. */
 		connectedBalance(account: string, nowSeconds: number): { currency: string; available: number; pending: number } {
 			const row = connectedSums.get(nowSeconds, nowSeconds, account);
 			return { currency: "usd", available: Number(row?.["available"]), pending: Number(row?.["pending"]) };

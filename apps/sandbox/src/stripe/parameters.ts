@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type ApiError, invalidRequest } from "./api-error.ts";
 import type { FormValue } from "./form-body.ts";
 
-/** Reads a decoded form with a schema; a mismatch becomes the provider's own error body. */
+/** Parses a decoded form with a schema; a mismatch becomes the provider's own error body. */
 export function readParameters<S extends z.ZodType>(schema: S, form: FormValue): z.output<S> {
 	const result = schema.safeParse(form);
 	if (result.success) return result.data;
@@ -69,7 +69,7 @@ const createdRange = z.strictObject({
 	lte: integer.optional(),
 });
 
-/** What every list call takes. */
+/** The parameters of every list call. */
 export const listParameters = {
 	limit: integer
 		.refine((value) => value >= 1 && value <= 100, "Invalid integer: limit must be between 1 and 100")

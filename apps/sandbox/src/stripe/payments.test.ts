@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => bench.stop());
 
 describe("creating an intent", () => {
-	test("an intent waits for a payment method and carries what it was given", async () => {
+	test("an intent awaits a payment method and returns its parameters", async () => {
 		const intent = await createIntent(bench);
 		expect(intent).toMatchObject({
 			object: "payment_intent",
@@ -60,7 +60,7 @@ describe("creating an intent", () => {
 });
 
 describe("paying", () => {
-	test("[D1] a good card succeeds with a charge, its card and the provider's fee", async () => {
+	test("[D1] a valid card succeeds with a charge, its card and the provider's fee", async () => {
 		const intent = await createIntent(bench);
 		const { status, body } = await confirmAsBrowser(bench, intent, "4242 4242 4242 4242");
 		expect([status, body.status]).toEqual([200, "succeeded"]);
@@ -89,7 +89,7 @@ describe("paying", () => {
 		expect(entry.available_on - entry.created).toBe(2 * 24 * 3600);
 	});
 
-	test("a browser is told nothing that only the server may know", async () => {
+	test("a browser receives no server-only field", async () => {
 		const intent = await createIntent(bench);
 		const { body } = await confirmAsBrowser(bench, intent, "4242424242424242");
 		expect(body).not.toHaveProperty("metadata");
@@ -102,7 +102,7 @@ describe("paying", () => {
 		]);
 	});
 
-	test("the same card has the same fingerprint, another one another", async () => {
+	test("the same card has the same fingerprint, another card a different one", async () => {
 		const fingerprints = [];
 		for (const number of ["4242424242424242", "4242424242424242", "5555555555554444"]) {
 			const intent = await createIntent(bench);
@@ -177,7 +177,7 @@ describe("declines", () => {
 		expect((await bench.stripe.charges.list({ payment_intent: intent.id })).data).toHaveLength(0);
 	});
 
-	test("a number that is no test card is refused and not kept", async () => {
+	test("a number that is not a test card is refused and not stored", async () => {
 		const intent = await createIntent(bench);
 		const { body } = await confirmAsBrowser(bench, intent, "4111111111111111");
 		expect(body.error).toMatchObject({ code: "card_declined", decline_code: "test_mode_live_card" });
@@ -195,7 +195,7 @@ describe("changing and ending an intent", () => {
 		expect(updated.metadata).not.toHaveProperty("donation");
 	});
 
-	test("a cancelled intent cannot be paid any more", async () => {
+	test("a cancelled intent cannot be paid", async () => {
 		const intent = await createIntent(bench);
 		const canceled = await bench.stripe.paymentIntents.cancel(intent.id, { cancellation_reason: "abandoned" });
 		expect(canceled).toMatchObject({ status: "canceled", cancellation_reason: "abandoned" });
@@ -205,7 +205,7 @@ describe("changing and ending an intent", () => {
 });
 
 describe("keys", () => {
-	test("without a key, and with a wrong one, nothing is answered", async () => {
+	test("a request without a key, or with a wrong one, is refused", async () => {
 		expect((await fetch(`${bench.sandbox.url}/v1/balance`)).status).toBe(401);
 		const wrong = stripeClient(bench.sandbox, { key: "sk_test_wrong" });
 		await expect(wrong.balance.retrieve()).rejects.toMatchObject({
@@ -214,7 +214,7 @@ describe("keys", () => {
 		});
 	});
 
-	test("the publishable key opens neither the server's calls nor another's intent", async () => {
+	test("the publishable key grants access neither to server calls nor to other intents", async () => {
 		const browser = stripeClient(bench.sandbox, { key: PUBLISHABLE_KEY });
 		await expect(browser.balance.retrieve()).rejects.toMatchObject({ statusCode: 403, code: "secret_key_required" });
 		const intent = await createIntent(bench);

@@ -48,7 +48,7 @@ const refusal = (request: Promise<unknown>) =>
 	);
 
 describe("onboarding", () => {
-	test("[D4] a link opens once, in both languages, and its form decides how the verification ends", async () => {
+	test("[D4] a link opens once, in both languages, and its form sets the outcome of the verification", async () => {
 		const account = await newAccount();
 		const addresses = { refresh: `${bench.product.origin}/refresh`, back: `${bench.product.origin}/back` };
 		const link = await bench.stripe.accountLinks.create({
@@ -79,7 +79,7 @@ describe("onboarding", () => {
 		expect(await bench.product.event("account.updated")).toMatchObject({ account: account.id });
 	});
 
-	test("[D4] a late link, a foreign return address and an unknown account are refused", async () => {
+	test("[D4] an expired link, a foreign return address and an unknown account are refused", async () => {
 		const account = await newAccount();
 		const urls = { refresh_url: `${bench.product.origin}/r`, return_url: `${bench.product.origin}/b` };
 		const base = { account: account.id, type: "account_onboarding" as const, ...urls };
@@ -91,7 +91,7 @@ describe("onboarding", () => {
 		expect(await refusal(bench.stripe.accountLinks.create({ ...base, account: "acct_0" }))).toBe("resource_missing");
 	});
 
-	test("[D4] left half-way it names what is missing, and a rejected account can do nothing", async () => {
+	test("[D4] an incomplete verification lists what is missing, and a rejected account can do nothing", async () => {
 		expect(await onboard("incomplete")).toMatchObject({
 			details_submitted: false,
 			payouts_enabled: false,
@@ -104,7 +104,7 @@ describe("onboarding", () => {
 });
 
 describe("transfers", () => {
-	test("[D4] a transfer moves money once, and its reversal brings it back", async () => {
+	test("[D4] a transfer moves money once, and its reversal returns it", async () => {
 		const account = await onboard();
 		const before = await heldBy();
 		const transfer = await transferTo(account);
@@ -119,13 +119,13 @@ describe("transfers", () => {
 		expect(await refusal(bench.stripe.transfers.createReversal(transfer.id, {}))).toContain("already fully reversed");
 	});
 
-	test("[D4] no more than what is available can be transferred", async () => {
+	test("[D4] a transfer above the available balance is refused", async () => {
 		expect(await refusal(transferTo(await onboard(), 9_000_000))).toBe("balance_insufficient");
 	});
 });
 
 describe("payouts", () => {
-	test("[D4] a payout arrives after two days; to the failing bank it fails and the money is back", async () => {
+	test("[D4] a payout arrives after two days; to the failing bank it fails and the money is returned", async () => {
 		const [good, bad] = [await onboard(), await onboard("complete", "fails")];
 		for (const account of [good, bad]) await transferTo(account);
 		const [paid, failed] = [await payOut(good), await payOut(bad)];
@@ -140,7 +140,7 @@ describe("payouts", () => {
 		expect(await refusal(read(paid, bad))).toBe("resource_missing");
 	});
 
-	test("[D4] a paid payout can still fail, and a failed one can do nothing more", async () => {
+	test("[D4] a paid payout can still fail, and a failed one is final", async () => {
 		const account = await onboard();
 		await transferTo(account);
 		const payout = await payOut(account);
@@ -151,7 +151,7 @@ describe("payouts", () => {
 		expect((await control(bench, "POST", "/payout-result", { payout: payout.id, result: "paid" })).status).toBe(400);
 	});
 
-	test("[D4] a payout needs an account, its money and one of its banks", async () => {
+	test("[D4] a payout requires an account, its money and one of its banks", async () => {
 		const account = await onboard();
 		await transferTo(account);
 		expect(await refusal(payOut(account, 5_001))).toBe("balance_insufficient");

@@ -1,14 +1,14 @@
 import type Stripe from "stripe";
 import type { ObjectStore, StripeObject } from "./object-store.ts";
 
-/** What an answer needs beyond the stored object: the time, and how many deliveries an event waits for. */
+/** What an answer needs beyond the stored object: the time, and the number of pending deliveries of an event. */
 export interface PresentationContext {
 	nowSeconds: number;
 	store: ObjectStore;
 	pendingDeliveries(eventId: string): number;
 }
 
-/** The object as the API shows it now: the parts that follow from time are worked out here, not stored. */
+/** The object as the API shows it now: time-dependent parts are computed here, not stored. */
 export function present(context: PresentationContext, object: StripeObject): StripeObject {
 	switch (object.object) {
 		case "balance_transaction":

@@ -24,7 +24,7 @@ async function movementsOf(source: string) {
 	return data.map((entry) => [entry.type, entry.reporting_category, entry.amount, entry.fee, entry.net]);
 }
 
-/** The account's whole balance, and the sum of all its movements, which must be the same. */
+/** The account's whole balance, and the sum of all its movements, which must be equal. */
 async function balance(): Promise<number> {
 	const { available, pending } = await bench.stripe.balance.retrieve();
 	const total = (available[0]?.amount ?? 0) + (pending[0]?.amount ?? 0);
@@ -34,7 +34,7 @@ async function balance(): Promise<number> {
 }
 
 describe("refunds", () => {
-	test("a failure's booking can be asked for before there is one", async () => {
+	test("a failure's balance transaction can be expanded before it exists", async () => {
 		const intent = await paidIntent();
 		const expand = [
 			"failure_balance_transaction",
@@ -46,7 +46,7 @@ describe("refunds", () => {
 		expect(refund.charge).toMatchObject({ refunds: { data: [{ id: refund.id }] } });
 	});
 
-	test("parts and then the rest come back, and not a cent more", async () => {
+	test("partial refunds add up to the charge and never exceed it", async () => {
 		const intent = await paidIntent();
 		const first = await bench.stripe.refunds.create({
 			payment_intent: intent.id,
@@ -70,7 +70,7 @@ describe("refunds", () => {
 		await balance();
 	});
 
-	test("an unpaid intent has nothing to refund", async () => {
+	test("an unpaid intent cannot be refunded", async () => {
 		const intent = await createIntent(bench);
 		await expect(bench.stripe.refunds.create({ payment_intent: intent.id })).rejects.toMatchObject({ statusCode: 400 });
 		await expect(bench.stripe.refunds.create({ payment_intent: "pi_nobody" })).rejects.toMatchObject({
@@ -79,7 +79,7 @@ describe("refunds", () => {
 		await expect(bench.stripe.refunds.create({})).rejects.toMatchObject({ statusCode: 400 });
 	});
 
-	test("its events tell the charge's new sum and the refund's course", async () => {
+	test("its events carry the charge's refunded sum and the refund's status", async () => {
 		const intent = await paidIntent();
 		await bench.stripe.refunds.create({ payment_intent: intent.id, amount: 100 });
 		const refunded = (await bench.product.event("charge.refunded")) as Stripe.ChargeRefundedEvent;
@@ -93,7 +93,7 @@ describe("refunds", () => {
 		});
 	});
 
-	test("a refund to the card 5126 fails a day later and the money is back", async () => {
+	test("a refund to the card 5126 fails a day later and the money is returned", async () => {
 		const before = await balance();
 		const intent = await paidIntent("4000000000005126");
 		const afterPayment = await balance();
@@ -108,7 +108,7 @@ describe("refunds", () => {
 		expect(await balance()).toBe(afterPayment);
 	});
 
-	test("the control makes and fails refunds, once", async () => {
+	test("the control creates and fails refunds, once each", async () => {
 		const intent = await paidIntent();
 		const made = await control(bench, "POST", "/refund", { payment_intent: intent.id, amount: 500 });
 		expect([made.status, made.body.amount]).toEqual([200, 500]);
@@ -123,7 +123,7 @@ describe("refunds", () => {
 });
 
 describe("disputes", () => {
-	test("the card 0259 is disputed at once: amount and 15 dollars leave", async () => {
+	test("the card 0259 is disputed at once: amount and 15 dollars are withdrawn", async () => {
 		const before = await balance();
 		const intent = await paidIntent("4000000000000259");
 		const { data } = await bench.stripe.disputes.list({ payment_intent: intent.id });
@@ -143,7 +143,7 @@ describe("disputes", () => {
 		});
 	});
 
-	test("a won dispute brings the amount back but not the fee", async () => {
+	test("a won dispute returns the amount but not the fee", async () => {
 		const intent = await paidIntent();
 		const before = await balance();
 		const opened = await control(bench, "POST", "/dispute", { payment_intent: intent.id });
@@ -156,7 +156,7 @@ describe("disputes", () => {
 		expect(await balance()).toBe(before - 1500);
 	});
 
-	test("a lost dispute keeps the money away", async () => {
+	test("a lost dispute withholds the money permanently", async () => {
 		const intent = await paidIntent();
 		const before = await balance();
 		const lost = await control(bench, "POST", "/dispute", {
@@ -170,13 +170,13 @@ describe("disputes", () => {
 	});
 });
 
-test("[D4] a card of its own gives money that is available at once", async () => {
+test("[D4] one test card makes money available immediately", async () => {
 	const charge = await chargeOf(await paidIntent("4000000000000077", 20_000));
 	const entry = await bench.stripe.balanceTransactions.retrieve(String(charge.balance_transaction));
 	expect(entry).toMatchObject({ status: "available", available_on: entry.created });
 });
 
-test("[D3] money becomes available when the clock says so", async () => {
+test("[D3] money becomes available by the sandbox's clock", async () => {
 	const intent = await paidIntent("4242424242424242", 20_000);
 	const charge = await chargeOf(intent);
 	const entry = String(charge.balance_transaction);

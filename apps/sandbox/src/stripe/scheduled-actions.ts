@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 
-/** Something that happens by itself once the sandbox's clock has reached `dueSeconds`. */
+/** An action that runs once the sandbox's clock has reached `dueSeconds`. */
 export interface ScheduledAction {
 	seq: number;
 	action: "fail-refund" | "settle-payout";
@@ -26,7 +26,7 @@ export function createScheduledActionStore(db: DatabaseSync) {
 		add(dueSeconds: number, action: ScheduledAction["action"], target: string): void {
 			insert.run(dueSeconds, action, target);
 		},
-		/** Removes and returns what is due, the earliest first; call it inside the transaction that acts on it. */
+		/** Removes and returns the due actions, the earliest first; call it inside the transaction that runs them. */
 		takeDue(nowSeconds: number): ScheduledAction[] {
 			return due
 				.all(nowSeconds)

@@ -9,7 +9,7 @@ import type { ObjectStore } from "./object-store.ts";
 import type { ScheduledActionStore } from "./scheduled-actions.ts";
 import type { DeliveryStore } from "./webhooks/delivery-store.ts";
 
-/** What every operation of the card provider works with. */
+/** The dependencies of every operation of the card provider. */
 export interface StripeService {
 	sqlite: Sqlite;
 	store: ObjectStore;
@@ -25,9 +25,9 @@ export interface StripeService {
 	platformAccount: string;
 	/** Where webhooks are delivered. */
 	webhookUrl: string;
-	/** The only origin that may embed the card form and be returned to. */
+	/** The only origin that may embed the card form and be redirected to. */
 	productOrigin: string;
-	/** The origin under which browsers see the sandbox. */
+	/** The sandbox's origin for browsers. */
 	browserOrigin(): string;
 	log(line: string): void;
 }

@@ -30,7 +30,7 @@ const HOUSEKEEPING_MS = 60_000;
 export interface StripeSandboxDeps {
 	dataDir: string;
 	productOrigin: string;
-	/** Known only once the port is. */
+	/** Known only after the port is. */
 	browserOrigin(): string;
 	secretKey: string;
 	publishableKey: string;
@@ -45,12 +45,12 @@ export interface StripeSandbox {
 	registerApi(scope: FastifyInstance): void;
 	registerPages(scope: FastifyInstance): Promise<void>;
 	registerControl(scope: FastifyInstance): void;
-	/** Begins to deliver what is queued; call it once the server listens. */
+	/** Starts delivering queued events; call it once the server listens. */
 	start(): void;
 	stop(): Promise<void>;
 }
 
-/** Joins the parts of the card provider; nothing runs before `start`. */
+/** Assembles the parts of the card provider; nothing runs before `start`. */
 export function createStripeSandbox(deps: StripeSandboxDeps): StripeSandbox {
 	const schema = [
 		SETTINGS_SCHEMA,
@@ -118,7 +118,7 @@ export function createStripeSandbox(deps: StripeSandboxDeps): StripeSandbox {
 	return {
 		registerApi: (scope) => registerApi(scope, { service, idempotency, keys: deps }),
 		async registerPages(scope) {
-			// Each in a scope of its own: their content policies differ.
+			// Each in a separate scope: their content policies differ.
 			await scope.register(async (own) => registerAuthenticationPage(own, service));
 			await scope.register(async (own) => registerOnboardingPage(own, service));
 			await scope.register(async (own) => registerBrowserLibrary(own, service));

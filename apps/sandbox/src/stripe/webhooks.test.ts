@@ -52,7 +52,7 @@ describe("delivery", () => {
 		expect(succeeded).toMatchObject({ data: { object: { id: intent.id, status: "succeeded" } }, pending_webhooks: 1 });
 	});
 
-	test("an event arrives within a blink of the change", async () => {
+	test("an event is delivered within 250 ms of the change", async () => {
 		const on = await bench();
 		const intent = await createIntent(on);
 		await on.product.event("payment_intent.created");
@@ -63,7 +63,7 @@ describe("delivery", () => {
 		expect((arrived?.atMs ?? Infinity) - started).toBeLessThan(250);
 	});
 
-	test("a refused event is sent again, with a fresh signature, until it is taken", async () => {
+	test("a refused event is resent with a fresh signature until it is accepted", async () => {
 		const on = await bench();
 		on.product.answers.push(500, 404);
 		await createIntent(on);
@@ -73,7 +73,7 @@ describe("delivery", () => {
 		on.stripe.webhooks.constructEvent(last?.body ?? "", last?.signature ?? "", WEBHOOK_SECRET);
 	});
 
-	test("the summary tells how each delivery went", async () => {
+	test("the summary reports the result of each delivery", async () => {
 		const on = await bench();
 		await pay(on);
 		await on.product.until((received) => received.length >= 4);
@@ -92,7 +92,7 @@ describe("delivery", () => {
 });
 
 describe("restart", () => {
-	test("everything is kept, and what the product has not taken yet is delivered by the next start", async () => {
+	test("everything is persisted, and the next start delivers what the product has not accepted yet", async () => {
 		const folder = temporaryFolder();
 		const on = await bench(folder);
 		on.product.answers.push(...Array.from({ length: 50 }, () => 503));
@@ -106,11 +106,11 @@ describe("restart", () => {
 		const again = await startSandbox(optionsFor(on.product, folder));
 		cleanups.push(again.stop);
 		const stripe = stripeClient(again);
-		const [kept, clock] = await Promise.all([
+		const [stored, clock] = await Promise.all([
 			stripe.paymentIntents.retrieve(intent.id),
 			fetch(`${again.url}/_control/stripe`).then(async (response) => (await response.json()) as { nowSeconds: number }),
 		]);
-		expect(kept).toMatchObject({ status: "succeeded", metadata: { donation: "d1" } });
+		expect(stored).toMatchObject({ status: "succeeded", metadata: { donation: "d1" } });
 		expect(clock.nowSeconds - Date.now() / 1000).toBeGreaterThan(3590);
 		await on.product.until((received) => new Set(received.map(({ event }) => event.type)).size === 4);
 	});
@@ -119,7 +119,7 @@ describe("restart", () => {
 describe("faults", () => {
 	const plan = (webhooks: object, seed = 7) => faultPlan.parse({ seed, webhooks });
 
-	test("the same seed decides the same, another seed otherwise", () => {
+	test("the same seed gives the same decisions, another seed different ones", () => {
 		const decisions = (seed: number) =>
 			Array.from({ length: 200 }, (_, ordinal) =>
 				planFor(plan({ repeat: 2, shuffle: true, delayMs: 100, dropRate: 0.2 }, seed), ordinal),
@@ -131,7 +131,7 @@ describe("faults", () => {
 		expect(dropped).toBeLessThan(60);
 	});
 
-	test("repeated events arrive once more for each repetition", async () => {
+	test("repeated events are delivered once more for each repetition", async () => {
 		const on = await bench();
 		await control(on, "PUT", "/faults", { seed: 3, webhooks: { repeat: 2, shuffle: true } });
 		await createIntent(on);
@@ -139,7 +139,7 @@ describe("faults", () => {
 		expect(new Set(on.product.received.map(({ event }) => event.id)).size).toBe(1);
 	});
 
-	test("a dropped event never arrives and is still found in the list of events", async () => {
+	test("a dropped event is never delivered and still listed", async () => {
 		const on = await bench();
 		await control(on, "PUT", "/faults", { webhooks: { dropRate: 1 } });
 		const intent = await createIntent(on);
@@ -153,7 +153,7 @@ describe("faults", () => {
 		expect(JSON.stringify(undelivered.data)).toContain(intent.id);
 	});
 
-	test("delayed events come late", async () => {
+	test("delayed events are delivered late", async () => {
 		const on = await bench();
 		await control(on, "PUT", "/faults", { webhooks: { delayMs: 300 } });
 		const started = performance.now();
@@ -162,7 +162,7 @@ describe("faults", () => {
 		expect((on.product.received[0]?.atMs ?? 0) - started).toBeGreaterThanOrEqual(290);
 	});
 
-	test("a timeout before the change leaves nothing, and a retry goes through", async () => {
+	test("a timeout before the change leaves nothing, and a retry succeeds", async () => {
 		const on = await bench();
 		await control(on, "PUT", "/faults", {
 			api: [{ match: "POST /v1/payment_intents", action: "timeout-before", times: 1 }],
@@ -174,7 +174,7 @@ describe("faults", () => {
 		expect((await create()).amount).toBe(500);
 	});
 
-	test("[D3] a timeout after the change hides it, and the same key finds it again", async () => {
+	test("[D3] a timeout after the change hides it, and a retry with the same key returns it", async () => {
 		const on = await bench();
 		await control(on, "PUT", "/faults", {
 			api: [{ match: "POST /v1/payment_intents", action: "timeout-after", times: 1 }],
@@ -188,7 +188,7 @@ describe("faults", () => {
 		expect([replayed.id, replayed.lastResponse.headers["idempotent-replayed"]]).toEqual([data[0]?.id, "true"]);
 	});
 
-	test("an injected error comes as often as asked and on the matching call only", async () => {
+	test("an injected error occurs as often as requested and on the matching call only", async () => {
 		const on = await bench();
 		const intent = await createIntent(on);
 		await control(on, "PUT", "/faults", { api: [{ match: "GET /v1/payment_intents/*", action: "500", times: 2 }] });

@@ -19,7 +19,7 @@ const ENDPOINTS: readonly Endpoint[] = [
 	...givingEndpoints,
 ];
 
-/** Serves the API under `/api`; the caller registers it in a scope of its own. */
+/** Serves the API under `/api`; the caller registers it in a separate scope. */
 export function registerApi(scope: FastifyInstance, service: GlobalGivingService): void {
 	for (const endpoint of ENDPOINTS) {
 		scope.route({
@@ -52,7 +52,10 @@ function handle(
 	return reply.code(answer.status).type(answer.type).send(answer.text);
 }
 
-/** The key in the query opens everything; signing in names it in the body, and the query must not contradict it. */
+/**
+ * The key in the query is required everywhere; sign-in has it in the body, and a key in the query must not contradict
+ * it.
+ */
 function authenticate(service: GlobalGivingService, endpoint: Endpoint, query: URLSearchParams): void {
 	const key = query.get("api_key");
 	if (key === null && endpoint.access === "signIn") return;
@@ -66,7 +69,7 @@ function authenticate(service: GlobalGivingService, endpoint: Endpoint, query: U
 	}
 }
 
-/** One transaction: what a refused call has begun is undone, unless the refusal keeps it. */
+/** Runs in one transaction: a refused call is rolled back unless the refusal says otherwise. */
 function perform(
 	service: GlobalGivingService,
 	endpoint: Endpoint,
@@ -78,7 +81,7 @@ function perform(
 		try {
 			return endpoint.handle(service, call);
 		} catch (error) {
-			if (error instanceof GlobalGivingError && error.keeps) return error;
+			if (error instanceof GlobalGivingError && error.commits) return error;
 			throw error;
 		}
 	});
@@ -86,7 +89,7 @@ function perform(
 	return written(request, 200, result);
 }
 
-/** JSON for those who ask for it, else XML. */
+/** JSON if the request accepts it, else XML. */
 function written(request: FastifyRequest, status: number, body: object): Answer {
 	const wantsJson = /\bapplication\/json\b/.test(request.headers.accept ?? "");
 	return wantsJson

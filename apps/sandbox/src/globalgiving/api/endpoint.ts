@@ -1,8 +1,8 @@
 import type { GlobalGivingService } from "../service.ts";
 
-/** One call as an endpoint sees it. */
+/** One call as passed to an endpoint. */
 export interface ApiCall {
-	/** Of the path, by name. */
+	/** Path parameters by name. */
 	path: Record<string, string>;
 	query: URLSearchParams;
 	body: unknown;
@@ -12,8 +12,8 @@ export interface Endpoint {
 	method: "GET" | "POST";
 	/** Below `/api`, with `:name` for a parameter. */
 	path: string;
-	/** `signIn`: the key travels in the body. `secure`: a token beside the key. */
+	/** `signIn`: the key is in the body. `secure`: a token in addition to the key. */
 	access: "public" | "signIn" | "secure";
-	/** Throws GlobalGivingError for what is refused. */
+	/** Throws GlobalGivingError for refused calls. */
 	handle(service: GlobalGivingService, call: ApiCall): object;
 }

@@ -1,14 +1,14 @@
-/** What the service refuses; the body is in its general style. */
+/** A refusal by the service; the body is in its general style. */
 export class GlobalGivingError extends Error {
 	readonly status: number;
-	/** What was written before the refusal stays (a spent nonce); else it is undone. */
-	readonly keeps: boolean;
+	/** Writes made before the refusal are committed (a spent nonce); otherwise they are rolled back. */
+	readonly commits: boolean;
 
-	constructor(status: number, message: string, keeps = false) {
+	constructor(status: number, message: string, commits = false) {
 		super(message);
 		this.name = "GlobalGivingError";
 		this.status = status;
-		this.keeps = keeps;
+		this.commits = commits;
 	}
 }
 

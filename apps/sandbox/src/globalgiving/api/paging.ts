@@ -12,7 +12,7 @@ export interface ListOptions {
 	summary?: boolean;
 }
 
-/** At most ten projects from `nextProjectId` on; the last page says neither `hasNext` nor `nextProjectId`. */
+/** At most ten projects from `nextProjectId` on; the last page has neither `hasNext` nor `nextProjectId`. */
 export function pageOfProjects(service: GlobalGivingService, call: ApiCall, options: ListOptions = {}): object {
 	const { filter, summary = false } = options;
 	const page: ProjectState[] = [];
@@ -42,7 +42,7 @@ function countOf(service: GlobalGivingService, filter: (state: ProjectState) => 
 	return count;
 }
 
-/** An id in the query; 0 where there is none. */
+/** An id in the query; 0 if absent. */
 export function idFrom(call: ApiCall, name: string): number {
 	const text = call.query.get(name);
 	if (text === null || text === "") return 0;

@@ -6,7 +6,7 @@ import { dollars, inWords, listOf, localTime } from "./irregular.ts";
 import { presentOrganization } from "./present-organization.ts";
 import type { Presentation } from "./presentation.ts";
 
-/** The short form that `/summary` lists answer. */
+/** The short form of `/summary` lists. */
 export function presentSummary(state: ProjectState): object {
 	const { plan } = state;
 	const texts = writeTexts(plan);
@@ -65,7 +65,7 @@ function imageOf(plan: ProjectPlan, pictureUrl: PictureAddress) {
 
 const withMarkup = (text: string) => `<b>${text.replace(". ", ".</b><br/>")} &nbsp;`;
 
-/** Every fifth project was entered when the service still wrote numbers as words. */
+/** Every fifth project has numbers as strings, like the service's older entries. */
 function oldFashioned(plan: ProjectPlan, answer: object): object {
 	return plan.index % 5 === 1 ? (inWords(answer) as object) : answer;
 }

@@ -11,7 +11,7 @@ import { type ListOptions, pageOfProjects } from "./paging.ts";
 import { presentProject } from "./present-project.ts";
 
 const isActive = (state: ProjectState) => state.active;
-/** Featured are a dozen that somebody at the service would choose. */
+/** A dozen featured projects, as the service's staff would choose them. */
 const isFeatured = (state: ProjectState) => state.active && state.plan.index % 24 === 12;
 
 const list = (path: string, options: ListOptions = {}): Endpoint => ({
@@ -21,7 +21,7 @@ const list = (path: string, options: ListOptions = {}): Endpoint => ({
 	handle: (service, call) => pageOfProjects(service, call, options),
 });
 
-/** A list and its active part, narrowed by something in the path. */
+/** A list and its active part, filtered by a path parameter. */
 const narrowed = (path: string, narrow: (call: ApiCall) => (state: ProjectState) => boolean): Endpoint[] =>
 	[false, true].map((active) => ({
 		method: "GET",
@@ -90,11 +90,11 @@ function projectOf(service: GlobalGivingService, call: ApiCall): ProjectState {
 }
 
 function gallery({ presentation }: GlobalGivingService, { plan }: ProjectState): object {
-	const images = Array.from({ length: plan.pictures }, (_, place) => {
-		const position = place + 1;
+	const images = Array.from({ length: plan.pictures }, (_, index) => {
+		const position = index + 1;
 		const links = PICTURE_SIZES.map(({ name }) => ({
 			size: name,
-			// Inside the service's own network, or nowhere at all: pictures are addresses that somebody typed.
+			// Hostile projects have picture addresses inside the service's own network or without a host.
 			url:
 				isHostile(plan) && position === 2
 					? "http://169.254.169.254/latest/meta-data/"

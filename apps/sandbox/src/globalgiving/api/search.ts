@@ -6,7 +6,7 @@ import { listOf } from "./irregular.ts";
 import { idFrom, PAGE_SIZE } from "./paging.ts";
 import { presentProject } from "./present-project.ts";
 
-/** Every word must stand somewhere; no ranking and no forgiveness for misspelt words. */
+/** Every word must occur somewhere; no ranking and no tolerance for typing errors. */
 export const searchEndpoints: readonly Endpoint[] = [
 	{
 		method: "GET",
@@ -41,7 +41,7 @@ function readFilter(text: string): (state: ProjectState) => boolean {
 		const [name, value = ""] = part.split(":");
 		if (name === "theme") return ({ plan }: ProjectState) => plan.themes.some(({ id }) => id === value);
 		if (name === "country") return ({ plan }: ProjectState) => plan.country?.code === value.toUpperCase();
-		throw new GlobalGivingError(400, "The filter knows theme and country.");
+		throw new GlobalGivingError(400, "The filter supports theme and country.");
 	});
 	return (state) => state.active && checks.every((check) => check(state));
 }

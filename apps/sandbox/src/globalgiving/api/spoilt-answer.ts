@@ -6,19 +6,19 @@ export interface Answer {
 	text: string;
 }
 
-/** A request that a fault leaves hanging is closed at last, so that none is kept for ever. */
+/** A request left hanging by a fault is closed eventually, so that none stays open for ever. */
 const HANGING_LIMIT_MS = 120_000;
 
 export const sendError = (reply: FastifyReply, answer: Answer): FastifyReply =>
 	reply.code(answer.status).type(answer.type).send(answer.text);
 
-/** A page for people, as a proxy in front of the service answers. */
+/** An HTML error page, as from a proxy in front of the service. */
 export function sendPage(reply: FastifyReply, status: number, title: string): FastifyReply {
 	const text = `<!DOCTYPE html>\n<html><head><title>${status} ${title}</title></head>\n<body><h1>${title}</h1><p>The page cannot be shown at the moment.</p></body></html>\n`;
 	return reply.code(status).type("text/html;charset=UTF-8").send(text);
 }
 
-/** Neither an answer nor an end: what a caller sees when the network swallows the answer. */
+/** Neither answers nor closes: what a caller sees when the network loses the answer. */
 export function hang(reply: FastifyReply): FastifyReply {
 	reply.hijack();
 	const timer = setTimeout(() => reply.raw.destroy(), HANGING_LIMIT_MS);
@@ -26,7 +26,7 @@ export function hang(reply: FastifyReply): FastifyReply {
 	return reply;
 }
 
-/** Begins at once and ends late: a caller that waits for the headers alone believes that all is well. */
+/** Sends the headers at once and the body late: a caller that only awaits the headers sees success. */
 export function sendLate(reply: FastifyReply, answer: Answer, delayMs: number): FastifyReply {
 	reply.hijack();
 	reply.raw.writeHead(answer.status, { "content-type": answer.type });
@@ -43,7 +43,7 @@ export function sendGarbage(reply: FastifyReply, answer: Answer): FastifyReply {
 		.send(`\uFEFF--mime_boundary\n${answer.text.slice(1, 60)}\u0000`);
 }
 
-/** Promises the whole answer, sends half of it and is gone. */
+/** Announces the whole length, sends half of the body and closes the connection. */
 export function sendHalf(reply: FastifyReply, answer: Answer): FastifyReply {
 	const body = Buffer.from(answer.text);
 	reply.hijack();

@@ -1,4 +1,4 @@
-/** A JSON answer as the service writes it in XML: lists are repeated elements, what is missing is left out. */
+/** Converts a JSON answer to the service's XML: lists are repeated elements, missing values are omitted. */
 export function toXml(value: object): string {
 	return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${elements(value)}`;
 }

@@ -1,7 +1,7 @@
 import type { BraintreeError as RealError } from "braintree-web";
 import type { ErrorKind } from "./real-library.ts";
 
-/** An error in the library's shape: a code that programs read and a type that says whose fault it is. */
+/** An error in the library's shape: a machine-readable code and a type that names the party at fault. */
 export class BraintreeError extends Error implements RealError {
 	readonly code: string;
 	readonly type: ErrorKind;

@@ -4,20 +4,20 @@ import type { WantedField } from "./field-options.ts";
 import type { FieldConfiguration, FieldName, FieldState, FromField, ToField, TokenizeAnswer } from "./messages.ts";
 import type { Card } from "./real-library.ts";
 
-/** One field as the instance works with it. */
+/** One field as seen by the instance. */
 export interface CardField {
 	name: FieldName;
 	container: HTMLElement;
 	configuration: FieldConfiguration;
-	/** Resolves once the field can be used. */
+	/** Resolves once the field is usable. */
 	ready: Promise<void>;
 	state(): FieldState;
-	/** What the number may belong to; undefined for the other fields. */
+	/** The card types that the number may have; undefined for the other fields. */
 	cards(): Card[] | undefined;
 	listen(listener: FieldListener): void;
 	send(message: ToField): void;
 	focus(): void;
-	/** Asks this field's frame to collect all fields and to turn them into a nonce. */
+	/** Requests this field's frame to collect all fields and to exchange them for a nonce. */
 	tokenize(fields: FieldName[], postalCode: string | undefined): Promise<TokenizeAnswer>;
 	close(): void;
 }
@@ -87,7 +87,7 @@ export function openCardField(wanted: WantedField, nonce: string, configuration:
 	};
 }
 
-/** A label of the page's own leads to its field, as it would to an input. */
+/** A label of the embedding page focuses its field, as it would for an input. */
 function focusByLabels(container: HTMLElement, focus: () => void): () => void {
 	const labels =
 		container.id === "" ? [] : Array.from(document.querySelectorAll(`label[for="${CSS.escape(container.id)}"]`));

@@ -4,7 +4,7 @@ import { promiseOrCallback } from "./promise-or-callback.ts";
 
 declare const SANDBOX_ORIGIN: string;
 
-/** Asks the processor whether the authorization is one of its own. */
+/** Verifies the authorization with the processor. */
 async function makeClient(options: { authorization: string }): Promise<Client> {
 	const authorization = options?.authorization;
 	if (typeof authorization !== "string" || authorization === "") {
@@ -23,7 +23,7 @@ async function makeClient(options: { authorization: string }): Promise<Client> {
 			analyticsMetadata: { sessionId: "sandbox", sdkVersion: "sandbox", merchantAppId: window.location.host },
 		}),
 		request: (_options, done) => {
-			const why = "The sandbox turns cards into nonces in its hosted fields only.";
+			const why = "The sandbox exchanges cards for nonces in its hosted fields only.";
 			done(new BraintreeError("CLIENT_REQUEST_ERROR", "MERCHANT", why));
 		},
 		teardown: (done) => promiseOrCallback(async () => undefined, done),

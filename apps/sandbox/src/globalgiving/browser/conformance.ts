@@ -4,7 +4,7 @@ import { createHostedFields } from "./hosted-fields.ts";
 import { createInstance } from "./hosted-fields-instance.ts";
 
 /*
- * Holds the sandbox's library against the typed interface of the real one. Nothing here runs: when either side drifts,
+ * Checks the sandbox's library against the typed interface of the real one. Nothing here runs: when either side drifts,
  * the type check fails.
  */
 export const clientConforms: (options: { authorization: string }, done?: callback<Client>) => Promise<Client> =

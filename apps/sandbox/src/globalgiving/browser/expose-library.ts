@@ -1,6 +1,6 @@
 const VERSION = "sandbox";
 
-/** Adds a component to `window.braintree`, whichever of the scripts comes first. */
+/** Adds a component to `window.braintree`, regardless of the order of the scripts. */
 export function exposeLibrary(name: "client" | "hostedFields", component: object): void {
 	const known: unknown = Reflect.get(window, "braintree");
 	const library = typeof known === "object" && known !== null ? known : {};

@@ -2,7 +2,7 @@ import type { FieldState } from "./messages.ts";
 
 const PREFIX = "braintree-hosted-fields";
 
-/** The classes by which a page shows how its fields stand. */
+/** The classes by which a page styles the state of its fields. */
 export function showState(container: HTMLElement, state: FieldState): void {
 	container.classList.toggle(`${PREFIX}-focused`, state.isFocused);
 	container.classList.toggle(`${PREFIX}-valid`, state.isValid);

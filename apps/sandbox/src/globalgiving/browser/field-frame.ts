@@ -2,7 +2,7 @@ import type { FieldConfiguration, FieldName, FromField, Sealed, ToField } from "
 
 declare const SANDBOX_ORIGIN: string;
 
-/** One field's frame inside `container`, with messages both ways that check origin, source and nonce. */
+/** One field's frame inside `container`, with messages in both directions that check origin, source and nonce. */
 export function openFieldFrame(
 	container: HTMLElement,
 	options: { nonce: string; title: string; configuration: FieldConfiguration },
@@ -46,7 +46,7 @@ function createFrame(nonce: string, title: string, field: FieldName): HTMLIFrame
 	frame.name = frame.id;
 	frame.allow = "payment 'none'";
 	frame.setAttribute("scrolling", "no");
-	// A frame is transparent only while its colour scheme is that of its document, which is the light one.
+	// A frame is transparent only while its colour scheme is that of its document, which is light.
 	frame.style.cssText =
 		"display: block; border: 0; width: 100%; height: 100%; color-scheme: light; background: transparent;";
 	return frame;

@@ -24,7 +24,7 @@ const isFieldName = (name: string): name is FieldName => FIELD_NAMES.some((known
 
 const merchant = (code: string, message: string) => new BraintreeError(code, "MERCHANT", message);
 
-/** The fields with their containers, in the order in which they were given. Throws as the real library does. */
+/** The fields with their containers, in the given order. Throws like the real library. */
 export function readFieldOptions(fields: HostedFieldFieldOptions | undefined): WantedField[] {
 	const entries = Object.entries(fields ?? {}).filter(([, options]) => options !== undefined);
 	if (entries.length === 0) {

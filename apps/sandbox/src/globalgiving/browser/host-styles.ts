@@ -2,7 +2,7 @@ import type { FieldStyles } from "./messages.ts";
 
 const COPIED = ["color", "font-family", "font-size", "font-weight", "letter-spacing", "line-height"];
 
-/** Rules as given; a class name instead of a rule means what the page gives an element of that class. */
+/** Rules as given; a class name instead of a rule means the page's computed style of that class. */
 export function readStyles(styles: Record<string, string | Record<string, string>> | undefined): FieldStyles {
 	const read = Object.entries(styles ?? {}).map(([selector, rule]): [string, Record<string, string>] => {
 		return [selector, typeof rule === "string" ? stylesOfClass(rule) : rule];

@@ -13,7 +13,7 @@ import { type TokenizeOptions, tokenize } from "./tokenize.ts";
 const isAttribute = (name: string): name is FieldAttribute =>
 	["aria-invalid", "aria-required", "disabled", "placeholder"].includes(name);
 
-/** The instance that a page works with, once all its fields are there. */
+/** The instance that a page uses, once all its fields are ready. */
 export function createInstance(fields: readonly CardField[], styleOptions: object | undefined): HostedFields {
 	const emitter = createEmitter();
 	let tornDown = false;
@@ -26,7 +26,7 @@ export function createInstance(fields: readonly CardField[], styleOptions: objec
 		if (field !== undefined) return field;
 		throw new BraintreeError("HOSTED_FIELDS_FIELD_INVALID", "MERCHANT", `"${name}" is not a field of this instance.`);
 	};
-	const tell = (name: AnyFieldName, message: ToField, done: callback | undefined): Promise<void> =>
+	const sendTo = (name: AnyFieldName, message: ToField, done: callback | undefined): Promise<void> =>
 		promiseOrCallback(async () => fieldOf(name).send(message), done);
 
 	function runTokenize(options: TokenizeOptions, done: callback<HostedFieldsTokenizePayload>): void;
@@ -57,23 +57,24 @@ export function createInstance(fields: readonly CardField[], styleOptions: objec
 				for (const field of fields) field.close();
 			}, done),
 		focus: (name: AnyFieldName, done?: callback<void>) => promiseOrCallback(async () => fieldOf(name).focus(), done),
-		clear: (name: AnyFieldName, done?: callback<void>) => tell(name, { kind: "clear" }, done),
+		clear: (name: AnyFieldName, done?: callback<void>) => sendTo(name, { kind: "clear" }, done),
 		addClass: (name: AnyFieldName, word: string, done?: callback<void>) =>
-			tell(name, { kind: "class", name: word, on: true }, done),
+			sendTo(name, { kind: "class", name: word, on: true }, done),
 		removeClass: (name: AnyFieldName, word: string, done?: callback) =>
-			tell(name, { kind: "class", name: word, on: false }, done),
+			sendTo(name, { kind: "class", name: word, on: false }, done),
 		setPlaceholder: (name: AnyFieldName, value: string, done?: callback<void>) =>
-			tell(name, { kind: "attribute", name: "placeholder", value }, done),
+			sendTo(name, { kind: "attribute", name: "placeholder", value }, done),
 		setAttribute: (options: AttributeOptions, done?: callback<void>) =>
-			setAttribute(options, String(options.value ?? ""), tell, done),
-		removeAttribute: (options: AttributeOptions, done?: callback<void>) => setAttribute(options, undefined, tell, done),
+			setAttribute(options, String(options.value ?? ""), sendTo, done),
+		removeAttribute: (options: AttributeOptions, done?: callback<void>) =>
+			setAttribute(options, undefined, sendTo, done),
 		setMessage: ({ field, message }) => fieldOf(field).send({ kind: "message", text: message }),
 		getChallenges: (done?: callback<string[]>) => promiseOrCallback(async () => ["cvv", "postal_code"], done),
 		getSupportedCardTypes: (done?: callback<string[]>) =>
 			promiseOrCallback(async () => CARD_TYPES.map(({ niceType }) => niceType), done),
 		setMonthOptions: (_options: readonly string[], done?: callback<void>) =>
 			promiseOrCallback(async () => {
-				const why = "The sandbox has no field for the month alone.";
+				const why = "The sandbox has no separate field for the month.";
 				throw new BraintreeError("HOSTED_FIELDS_FIELD_PROPERTY_INVALID", "MERCHANT", why);
 			}, done),
 	};
@@ -82,10 +83,10 @@ export function createInstance(fields: readonly CardField[], styleOptions: objec
 function setAttribute(
 	{ field, attribute }: AttributeOptions,
 	value: string | undefined,
-	tell: (name: AnyFieldName, message: ToField, done: callback | undefined) => Promise<void>,
+	sendTo: (name: AnyFieldName, message: ToField, done: callback | undefined) => Promise<void>,
 	done: callback<void> | undefined,
 ): Promise<void> {
-	if (isAttribute(attribute)) return tell(field, { kind: "attribute", name: attribute, value }, done);
+	if (isAttribute(attribute)) return sendTo(field, { kind: "attribute", name: attribute, value }, done);
 	return promiseOrCallback(async () => {
 		const why = `The "${attribute}" attribute is not supported in Hosted Fields.`;
 		throw new BraintreeError("HOSTED_FIELDS_ATTRIBUTE_NOT_SUPPORTED", "MERCHANT", why);

@@ -21,7 +21,7 @@ export const createHostedFields = (
 	done?: callback<HostedFields>,
 ): Promise<HostedFields> => promiseOrCallback(() => makeHostedFields(options), done);
 
-/** Opens one frame per field and is there once all of them are. */
+/** Opens one frame per field and resolves once all of them are ready. */
 async function makeHostedFields(options: HostedFieldsOptions): Promise<HostedFields> {
 	const authorization = await authorizationOf(options);
 	const wanted = readFieldOptions(options.fields);
@@ -61,7 +61,7 @@ const configurationOf = ({
 	maxlength: options.maxlength ?? options.maxCardLength,
 });
 
-/** A frame that is blocked, or whose origin cannot be reached, says nothing at all. */
+/** A frame that is blocked or whose origin is unreachable emits no event at all. */
 function withinTime<T>(work: Promise<T>): Promise<T> {
 	return new Promise((resolve, reject) => {
 		const timer = setTimeout(
@@ -75,7 +75,7 @@ function withinTime<T>(work: Promise<T>): Promise<T> {
 	});
 }
 
-/** Works on plain http too, where randomUUID is missing. */
+/** Also works on plain http, where randomUUID is missing. */
 function newNonce(): string {
 	return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

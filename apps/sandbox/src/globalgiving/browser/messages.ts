@@ -1,10 +1,10 @@
 import type { HostedFieldsTokenizePayload } from "braintree-web";
 import type { Card } from "./real-library.ts";
 
-/** The fields that the sandbox has; the real library has more. */
+/** The fields of the sandbox; the real library has more. */
 export type FieldName = "number" | "cvv" | "expirationDate" | "postalCode";
 
-/** Rules by selector, each a list of properties; see `frame/field-styles.ts` for what is honoured. */
+/** Rules by selector, each a list of properties; see `frame/field-styles.ts` for the supported ones. */
 export type FieldStyles = Record<string, Record<string, string>>;
 
 export interface FieldConfiguration {
@@ -47,5 +47,5 @@ export type FromField =
 	| { kind: "cards"; cards: Card[] }
 	| { kind: "tokenized"; id: number; answer: TokenizeAnswer };
 
-/** Every message carries the nonce that the page gave the frame in its address. */
+/** Every message carries the nonce from the frame's address. */
 export type Sealed<T> = T & { nonce: string };

@@ -1,6 +1,6 @@
 import type { callback } from "braintree-web";
 
-/** The library's habit: with a callback nothing is returned, without one a promise is. */
+/** The library's convention: with a callback nothing is returned, without one a promise. */
 export function promiseOrCallback<T>(work: () => Promise<T>, given: callback<T> | undefined): Promise<T> {
 	const promise = work();
 	if (given === undefined) return promise;
@@ -8,6 +8,6 @@ export function promiseOrCallback<T>(work: () => Promise<T>, given: callback<T> 
 		(data) => given(undefined, data),
 		(error) => given(error),
 	);
-	// Whoever gives a callback is promised nothing by the types, and must not be made to handle a rejection twice.
+	// With a callback, the types promise no result, and a rejection must not also be unhandled.
 	return promise.catch(() => undefined as T);
 }

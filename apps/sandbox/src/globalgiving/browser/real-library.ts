@@ -1,8 +1,6 @@
 import type { BraintreeError, HostedFieldFieldOptions, HostedFields } from "braintree-web";
 
-/*
- * Names for parts of the real library's typed interface that its package does not name at its entry.
- */
+/* Names for types of the real library that its package does not export. */
 export type ErrorKind = BraintreeError["type"];
 export type FieldOptions = NonNullable<HostedFieldFieldOptions["number"]>;
 export type FieldsState = ReturnType<HostedFields["getState"]>;

@@ -10,7 +10,7 @@ export interface TokenizeOptions {
 
 const ANSWER_LIMIT_MS = 60_000;
 
-/** Collects the fields in one frame, where they become a nonce. The page is told what is wrong, never what was typed. */
+/** Exchanges the fields for a nonce in one frame. The page receives the error, never the typed values. */
 export async function tokenize(
 	fields: readonly CardField[],
 	options: TokenizeOptions,

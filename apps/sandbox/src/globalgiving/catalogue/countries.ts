@@ -19,7 +19,7 @@ const middleEast = "Middle East";
 const northAmerica = "North America";
 const southAmerica = "South/Central America and the Caribbean";
 
-/** Where the projects are; the names are the service's English ones. */
+/** The countries of the projects; the names are the service's English ones. */
 export const COUNTRIES: readonly Country[] = [
 	country("UA", "Ukraine", europe, "Lviv", "Kharkiv", "Odesa", "Chernihiv", "Mykolaiv"),
 	country("US", "United States", northAmerica, "Detroit", "Baltimore", "Tucson"),

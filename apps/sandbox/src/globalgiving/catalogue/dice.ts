@@ -1,20 +1,20 @@
 import { createHash } from "node:crypto";
 
-/** A stream of choices that its name decides completely, so that every start tells the same story. */
+/** A stream of choices that is fully determined by its name, so that every start generates the same data. */
 export interface Dice {
 	/** In [0, 1). */
 	next(): number;
 	/** A whole number from `low` to `high`, both included. */
 	between(low: number, high: number): number;
 	pick<T>(items: readonly T[]): T;
-	/** Several different items, as many as there are at most. */
+	/** Several different items, at most as many as there are. */
 	some<T>(items: readonly T[], count: number): T[];
 }
 
 export function diceFor(name: string): Dice {
 	let state = createHash("sha256").update(name).digest().readInt32BE(0);
 	const next = () => {
-		// Mulberry32: plenty for choosing words.
+		// Mulberry32: sufficient for choosing words.
 		state = (state + 0x6d2b79f5) | 0;
 		let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
 		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
@@ -23,7 +23,7 @@ export function diceFor(name: string): Dice {
 	const between = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
 	const pick = <T>(items: readonly T[]): T => {
 		const item = items[between(0, items.length - 1)];
-		if (item === undefined) throw new RangeError("There is nothing to pick from.");
+		if (item === undefined) throw new RangeError("There are no items to pick from.");
 		return item;
 	};
 	return {

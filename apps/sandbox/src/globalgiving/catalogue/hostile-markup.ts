@@ -1,4 +1,4 @@
-/** What must execute nowhere, load nothing and lead nowhere; each report of a hostile project carries its share. */
+/** Markup that must not be executed, loaded or followed; each report of a hostile project contains a share of it. */
 const VECTORS: readonly string[] = [
 	`<script>window.pwned = "script"</script>`,
 	`<img src="x" onerror="window.pwned = 'onerror'">`,

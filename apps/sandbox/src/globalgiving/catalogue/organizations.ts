@@ -5,20 +5,20 @@ import { STORIES, type Theme } from "./themes.ts";
 export interface Organization {
 	id: number;
 	name: string;
-	/** Undefined where the organization has not given it. */
+	/** Undefined if the organization has not given it. */
 	logo: boolean;
 	mission: string | undefined;
 	url: string | undefined;
 	city: string | undefined;
 	country: Country;
-	/** What its projects are about. */
+	/** The themes of its projects. */
 	themes: readonly Theme[];
 }
 
 const ORGANIZATION_COUNT = 60;
 const FIRST_ID = 20_017;
 
-// Twelve beginnings and five endings make sixty names, each of them once.
+// Twelve beginnings and five endings make sixty names, each used once.
 const BEGINNINGS = [
 	"Open Track",
 	"Second Wind",
@@ -49,7 +49,7 @@ function missionOf(themes: readonly Theme[], country: Country, town: string, wor
 	return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Made-up organisations under names that no register knows; their sites are on `.example`, which leads nowhere. */
+/** Made-up organisations with unregistered names; their sites are on `.example`, which does not resolve. */
 export const ORGANIZATIONS: readonly Organization[] = Array.from({ length: ORGANIZATION_COUNT }, (_, index) => {
 	const name = `${BEGINNINGS[index % BEGINNINGS.length]} ${ENDINGS[Math.floor(index / BEGINNINGS.length)]}`;
 	const dice = diceFor(`organization ${index}`);
@@ -69,7 +69,7 @@ export const ORGANIZATIONS: readonly Organization[] = Array.from({ length: ORGAN
 	};
 });
 
-/** As organisations write it: with and without a scheme, or not at all; one of them means harm. */
+/** As organisations write it: with or without a scheme, or not at all; one of them is hostile. */
 function siteOf(name: string, index: number): string | undefined {
 	const host = `${name.toLowerCase().replace(/[^a-z]+/g, "-")}.example`;
 	if (index === 29) return "javascript:alert(document.domain)";

@@ -4,21 +4,21 @@ import { ORGANIZATIONS, type Organization } from "./organizations.ts";
 import type { Theme } from "./themes.ts";
 import { STORIES } from "./themes.ts";
 
-/** What is decided about a project; its texts are written only when somebody asks (see `project-texts.ts`). */
+/** The generated facts of a project; its texts are written on request (see `project-texts.ts`). */
 export interface ProjectPlan {
-	/** Its place in the whole catalogue, from 0. */
+	/** Its index in the whole catalogue, from 0. */
 	index: number;
 	id: number;
 	organization: Organization;
-	/** Undefined where a project is for no single country. */
+	/** Undefined for a project in several countries. */
 	country: Country | undefined;
 	town: string;
-	/** The first one gives the story. */
+	/** The first one selects the story. */
 	themes: readonly Theme[];
 	goalCents: number;
 	fundingCents: number;
 	numberOfDonations: number;
-	/** Closed by its organization, however much is missing. */
+	/** Closed by its organization before it was funded. */
 	retired: boolean;
 	approvedAt: Date;
 	reports: number;
@@ -30,11 +30,11 @@ export const SEED_PROJECTS = 300;
 const FIRST_ID = 2_003;
 const FIRST_APPROVAL = Date.UTC(2014, 2, 3, 9, 0);
 const LAST_APPROVAL = Date.UTC(2026, 7, 20, 16, 0);
-/** The organization with a long list, and how long it is; and the one with a single project. */
+/** The organization with a long list (a project at every sixth index), and the one with a single project. */
 const LONG_LIST = { organization: 0, every: 6 };
 const SINGLE = { organization: 1, index: 100 };
 
-/** Ids grow with the index and leave gaps, as those of a service that has deleted much. */
+/** Ids increase with the index and have gaps, like those of a service that has deleted many. */
 const idOf = (index: number): number => FIRST_ID + index * 7 + ((index * index) % 5);
 
 export function planProject(index: number): ProjectPlan {
@@ -70,12 +70,12 @@ function organizationOf(index: number, dice: Dice): Organization {
 	if (longList !== undefined && index < SEED_PROJECTS && index % LONG_LIST.every === LONG_LIST.organization)
 		return longList;
 	if (single !== undefined && index === SINGLE.index) return single;
-	// In turn first, so that none is left without a project.
+	// Round-robin first, so that each organization has a project.
 	return others[index % others.length] ?? dice.pick(others);
 }
 
 function countryOf(index: number, organization: Organization, dice: Dice): Country {
-	// Every country appears, and the organization's own most often.
+	// Every country appears, the organization's own most often.
 	if (index % 5 === 2) return COUNTRIES[Math.floor(index / 5) % COUNTRIES.length] ?? organization.country;
 	return dice.next() < 0.8 ? organization.country : dice.pick(COUNTRIES);
 }

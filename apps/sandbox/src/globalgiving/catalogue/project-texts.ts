@@ -1,6 +1,6 @@
 import { diceFor } from "./dice.ts";
 import type { ProjectPlan } from "./project-plan.ts";
-import { type StoryWords, tell } from "./story.ts";
+import { fillIn, type StoryWords } from "./story.ts";
 import { storyOf } from "./themes.ts";
 
 export interface ProjectTexts {
@@ -35,9 +35,9 @@ export function writeTexts(plan: ProjectPlan): ProjectTexts {
 	const dice = diceFor(`texts ${plan.index}`);
 	const words = wordsOf(plan);
 	const story = storyOf(plan.themes[0]?.id ?? "");
-	// The sentences at one place of a story belong together.
-	const place = dice.between(0, story.titles.length - 1);
-	const write = (sentences: readonly string[]) => tell(sentences[place % sentences.length] ?? "", words);
+	// The sentences at the same index of a story belong together.
+	const index = dice.between(0, story.titles.length - 1);
+	const write = (sentences: readonly string[]) => fillIn(sentences[index % sentences.length] ?? "", words);
 	return {
 		title: titleOf(plan, write(story.titles)),
 		summary: write(story.summaries),
@@ -51,7 +51,7 @@ export function writeTexts(plan: ProjectPlan): ProjectTexts {
 	};
 }
 
-/** Titles as people type them: two in the same town may be alike, some carry entities, one does not end. */
+/** Titles as people type them: some equal in the same town, some with entities, one very long. */
 function titleOf(plan: ProjectPlan, title: string): string {
 	if (plan.index === 77) return `${title}, ${"and Everything That Belongs to It, ".repeat(9)}and More`;
 	if (plan.index % 16 === 5) return title.replace(" and ", " &amp; ");

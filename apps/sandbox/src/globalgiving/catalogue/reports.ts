@@ -2,7 +2,7 @@ import { diceFor } from "./dice.ts";
 import { hostileMarkup } from "./hostile-markup.ts";
 import type { ProjectPlan } from "./project-plan.ts";
 import { wordsOf } from "./project-texts.ts";
-import { tell } from "./story.ts";
+import { fillIn } from "./story.ts";
 import { storyOf } from "./themes.ts";
 
 export interface Report {
@@ -30,10 +30,10 @@ export function writeReports(plan: ProjectPlan, pictureUrl: (position: number) =
 	const words = wordsOf(plan);
 	const story = storyOf(plan.themes[0]?.id ?? "");
 	const stepMs = Math.min(90 * DAY_MS, (LAST_REPORT - plan.approvedAt.getTime()) / (plan.reports + 1));
-	return Array.from({ length: plan.reports }, (_, place) => {
-		const number = plan.reports - place;
+	return Array.from({ length: plan.reports }, (_, index) => {
+		const number = plan.reports - index;
 		const dice = diceFor(`report ${plan.index} ${number}`);
-		const sentence = (sentences: readonly string[]) => tell(dice.pick(sentences), words);
+		const sentence = (sentences: readonly string[]) => fillIn(dice.pick(sentences), words);
 		const paragraphs = [
 			`<p>Dear friends,</p>`,
 			`<p>${sentence(story.activities)} <b>Thank you</b> for being part of it.</p>`,
@@ -46,7 +46,7 @@ export function writeReports(plan: ProjectPlan, pictureUrl: (position: number) =
 		];
 		return {
 			id: `${plan.id}${String(number).padStart(3, "0")}`,
-			title: number % 5 === 3 ? undefined : tell(dice.pick(TITLES), words),
+			title: number % 5 === 3 ? undefined : fillIn(dice.pick(TITLES), words),
 			author: number % 7 === 4 ? undefined : dice.pick(AUTHORS),
 			publishedAt: new Date(plan.approvedAt.getTime() + Math.floor((number * stepMs) / 1000) * 1000),
 			content: paragraphs.join("\n") + (isHostile(plan) ? hostileMarkup(number) : ""),
@@ -54,5 +54,5 @@ export function writeReports(plan: ProjectPlan, pictureUrl: (position: number) =
 	});
 }
 
-/** One project in fifteen has been taken over by somebody who wants to hurt the readers. */
+/** One project in fifteen is hostile. */
 export const isHostile = (plan: ProjectPlan): boolean => plan.index % 15 === 6;

@@ -1,9 +1,9 @@
 /**
- * What a project of one theme may tell. In every sentence `{place}` is the town, `{country}` its country, `{count}` how
- * many people it is for.
+ * The texts of projects of one theme. In every sentence `{place}` is the town, `{country}` its country, `{count}` the
+ * number of people it is for.
  */
 export interface Story {
-	/** The service's short word for the theme and its name. */
+	/** The service's short id for the theme, and its name. */
 	id: string;
 	name: string;
 	titles: readonly string[];
@@ -19,7 +19,7 @@ export interface StoryWords {
 	count: number;
 }
 
-export const tell = (sentence: string, words: StoryWords): string =>
+export const fillIn = (sentence: string, words: StoryWords): string =>
 	sentence
 		.replaceAll("{place}", words.place)
 		.replaceAll("{country}", words.country)

@@ -5,7 +5,7 @@ import { reliefStories } from "./stories/relief.ts";
 import { rightsStories } from "./stories/rights.ts";
 import type { Story } from "./story.ts";
 
-/** Every theme with what its projects tell. */
+/** Every theme with the texts of its projects. */
 export const STORIES: readonly Story[] = [
 	...movementStories,
 	...learningStories,

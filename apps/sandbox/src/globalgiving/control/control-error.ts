@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A call of the controls that makes no sense. */
+/** An invalid call of the controls. */
 export class ControlError extends Error {
 	readonly status: number;
 

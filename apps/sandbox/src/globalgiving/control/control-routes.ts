@@ -13,7 +13,7 @@ const projectBody = z.strictObject({
 	goalCents: cents.min(1).optional(),
 	fundingCents: cents.optional(),
 	title: z.string().min(1).max(1_000).optional(),
-	/** The service knows it no longer; `false` brings it back. */
+	/** Hides the project from the service; `false` restores it. */
 	removed: z.boolean().optional(),
 });
 
@@ -27,7 +27,7 @@ const clockBody = z.strictObject({
 		.max(400 * 24 * 3600),
 });
 
-/** `/_control/globalgiving`: what a test, a developer or the service's own staff does from outside. */
+/** `/_control/globalgiving`: actions of a test, a developer or the service's own staff. */
 export function registerGlobalGivingControl(scope: FastifyInstance, service: GlobalGivingService): void {
 	scope.get("/globalgiving", () => summaryOf(service));
 	scope.put("/globalgiving/faults", (request) => {
@@ -41,7 +41,7 @@ export function registerGlobalGivingControl(scope: FastifyInstance, service: Glo
 	});
 	scope.post("/globalgiving/project", (request) => {
 		const { id, ...change } = readBody(projectBody, request.body);
-		// A project that was removed can be brought back, so it is looked for among all that ever were.
+		// A removed project can be restored, so removed ones are accepted too.
 		if (!service.projects.wasEver(id)) throw new ControlError(404, "There is no such project.");
 		service.projects.change(id, change);
 		const state = service.projects.find(id);
@@ -78,7 +78,7 @@ function summaryOf(service: GlobalGivingService) {
 			grown: service.projects.grown(),
 		},
 		tokens: service.tokens.count(service.clock.nowSeconds()),
-		/** As the partner's report shows them, the latest first. */
+		/** As in the partner's report, the latest first. */
 		gifts: { count: service.gifts.count(), latest: service.gifts.list() },
 	};
 }

@@ -7,8 +7,8 @@ const SETTING = "faults";
 const MATCH = /^(GET|POST) \/(api|braintree)\/[a-z0-9_.*/-]{1,200}$/i;
 
 /**
- * What goes wrong with a call. `timeout-before`, `500` and `html` do nothing; the others do what was asked and spoil the
- * answer: it never comes, comes late, is no JSON, or breaks off.
+ * The fault of a call. `timeout-before`, `500` and `html` do nothing; the others perform the call and spoil the answer:
+ * it is lost, late, not JSON, or cut off.
  */
 const actions = ["timeout-before", "timeout-after", "500", "html", "slow", "garbage", "cut"] as const;
 export type ApiFault = { action: (typeof actions)[number]; delayMs: number };
@@ -27,9 +27,9 @@ export const faultPlan = z.strictObject({
 				match: z.string().regex(MATCH, "must look like: GET /api/public/projectservice/projects/* (one segment per *)"),
 				action: z.enum(actions),
 				times: z.number().int().min(1).max(100_000).default(1),
-				/** The share of matching calls that it meets. */
+				/** The share of matching calls that are affected. */
 				rate: z.number().gt(0).max(1).default(1),
-				/** How late a slow answer is. */
+				/** The delay of a slow answer. */
 				delayMs: z.number().int().min(1).max(60_000).default(3_000),
 			}),
 		)
@@ -44,7 +44,7 @@ export interface Faults {
 	get(): FaultPlan | undefined;
 	set(plan: FaultPlan): void;
 	clear(): void;
-	/** Takes one use of the first fault that matches, if any. */
+	/** Takes one use of the first matching fault, if any. */
 	take(method: string, path: string): ApiFault | undefined;
 }
 

@@ -12,7 +12,7 @@ const hostedFields = bundleBrowserScript(new URL("hosted-fields-library.ts", BRO
 const fieldScript = bundleBrowserScript(new URL("frame/card-field.ts", BROWSER_FOLDER));
 const fieldStyles = readFileSync(new URL("frame/card-field.css", BROWSER_FOLDER), "utf8");
 
-/** The card processor's scripts for the product's page, and the frame of a card field; made from `browser/` once. */
+/** The card processor's scripts for the product's page and the frame of a card field, bundled once from `browser/`. */
 export function registerCardFields(scope: FastifyInstance, service: GlobalGivingService): void {
 	const fieldPolicy = [
 		"default-src 'none'",
@@ -29,7 +29,7 @@ export function registerCardFields(scope: FastifyInstance, service: GlobalGiving
 		["hosted-fields", hostedFields],
 	] as const) {
 		scope.get(`/braintree/web/js/${name}.min.js`, (_request, reply) => {
-			// The product's page is another site: it may load this script.
+			// The product's page is cross-site and has to load this script.
 			reply.header("cross-origin-resource-policy", "cross-origin");
 			const constants = { SANDBOX_ORIGIN: service.browserOrigin() };
 			return reply.type("text/javascript; charset=utf-8").send(script(constants));
@@ -46,7 +46,7 @@ export function registerCardFields(scope: FastifyInstance, service: GlobalGiving
 	scope.get(`${FRAMES}/card-field.css`, (_request, reply) => reply.type("text/css; charset=utf-8").send(fieldStyles));
 }
 
-/** What the field is and looks like arrives by message; until then it is hidden. */
+/** The kind and style of the field arrive by message; until then it is hidden. */
 const FIELD_PAGE = html`<!doctype html>
 <html lang="en">
 <head>

@@ -1,12 +1,12 @@
-/** What a card number's first digits say about the rest of it. Also part of the card fields in the browser. */
+/** The card type by the number's first digits. Also part of the card fields in the browser. */
 export interface CardType {
-	/** The processor's short word and the name that people know. */
+	/** The processor's short id and the common name. */
 	type: string;
 	niceType: string;
 	prefix: RegExp;
 	lengths: readonly number[];
 	code: { name: string; size: number };
-	/** After how many digits the number is grouped. */
+	/** The positions at which the number is grouped. */
 	gaps: readonly number[];
 }
 
@@ -42,7 +42,7 @@ export const CARD_TYPES: readonly CardType[] = [
 	{ type: "jcb", niceType: "JCB", prefix: /^35(2[89]|[3-8])/, lengths: [16], code: cvv, gaps: fours },
 ];
 
-/** The types that a number may still become: all of them while nothing is written. */
+/** The types that a number may still have: all of them while it is empty. */
 export function possibleTypes(digits: string): readonly CardType[] {
 	if (digits === "") return CARD_TYPES;
 	return CARD_TYPES.filter(({ prefix }) => prefix.test(digits));

@@ -1,16 +1,16 @@
-/** What the card processor says of a test card. */
+/** The card processor's result for a test card. */
 export interface GatewayCard {
 	number: string;
 	type: string;
 	/** Shown on the sandbox's first page. */
 	behaviour: string;
-	/** Why the bank says no; without it the card pays. */
+	/** The bank's reason for declining; without it the payment succeeds. */
 	decline?: string;
 }
 
 const visa = { type: "Visa" } as const;
 
-/** The test numbers that the card processor's documentation publishes; every other number is refused and not kept. */
+/** The test numbers from the card processor's documentation; every other number is refused and not stored. */
 export const GATEWAY_CARDS: readonly GatewayCard[] = [
 	{ ...visa, number: "4111111111111111", behaviour: "succeeds" },
 	{ ...visa, number: "4009348888881881", behaviour: "succeeds" },

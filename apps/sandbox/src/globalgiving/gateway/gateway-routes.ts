@@ -21,11 +21,11 @@ const cardBody = z.object({
 });
 
 /**
- * The card processor's client interface: a browser asks for its configuration, and the card fields turn a card into a
- * nonce. The bodies are the sandbox's own, since its own library is all that calls it.
+ * The card processor's client interface: it returns its configuration to a browser and exchanges the card fields for a
+ * nonce. The bodies are the sandbox's own format, since only its own library calls it.
  */
 export function registerGateway(scope: FastifyInstance, service: GlobalGivingService): void {
-	// The page's own script asks for the configuration; the card comes from the sandbox's own frames.
+	// The configuration is requested by the page's script, the nonce by the sandbox's own frames.
 	scope.addHook("onRequest", async (request, reply) => {
 		const { origin } = request.headers;
 		if (origin === undefined || origin === service.browserOrigin()) return;
@@ -54,14 +54,14 @@ export function registerGateway(scope: FastifyInstance, service: GlobalGivingSer
 }
 
 function tokenize(service: GlobalGivingService, request: FastifyRequest): { status: number; body: object } {
-	// A page of another origin may not tokenize, whatever it knows.
+	// A page of another origin may not tokenize, even with valid keys.
 	const { origin } = request.headers;
 	if (origin !== undefined && origin !== service.browserOrigin()) return { status: 403, body: { error: "forbidden" } };
 	const card = cardBody.safeParse(request.body);
 	if (!card.success) return { status: 422, body: { error: "invalid" } };
 	if (!isOurs(service, card.data.authorization)) return { status: 401, body: { error: "authorization" } };
 	const known = passesLuhn(card.data.number) ? findGatewayCard(card.data.number) : undefined;
-	// A number outside the published list may be somebody's: it is refused and never kept.
+	// A number outside the published list may be a real card: it is refused and never stored.
 	if (known === undefined) return { status: 422, body: { error: "unknown-card" } };
 	const nonce = service.sqlite.write(() => service.nonces.issue(known, service.clock.nowSeconds()));
 	return { status: 200, body: { nonce, cardType: known.type } };

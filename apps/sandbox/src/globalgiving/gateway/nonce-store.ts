@@ -15,7 +15,7 @@ CREATE TABLE IF NOT EXISTS nonce (
 
 const LIFETIME_SECONDS = 3 * 3600;
 
-/** What stands for a card: good once, for three hours. The number itself is kept nowhere. */
+/** A reference to a card: valid once, for three hours. The number itself is not stored. */
 export interface TokenizedCard {
 	lastFour: string;
 	cardType: string;
@@ -24,7 +24,7 @@ export interface TokenizedCard {
 
 export interface NonceStore {
 	issue(card: GatewayCard, nowSeconds: number): string;
-	/** Uses it up. Undefined where it is unknown, used or too old. */
+	/** Consumes the nonce. Undefined if it is unknown, used or expired. */
 	use(nonce: string, nowSeconds: number): TokenizedCard | undefined;
 }
 

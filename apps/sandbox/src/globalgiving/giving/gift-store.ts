@@ -17,7 +17,7 @@ CREATE TABLE IF NOT EXISTS gift (
 	given_at INTEGER NOT NULL
 ) STRICT;`;
 
-/** Receipts begin here, so that they look like those of a service that has been there for long. */
+/** Receipt numbers start here, so that they look like those of a long-running service. */
 const FIRST_RECEIPT = 70_000_000;
 const LIST_MAX = 1_000;
 
@@ -39,12 +39,12 @@ export interface Gift {
 export interface GiftStore {
 	/** @returns the receipt's number */
 	add(gift: Gift): string;
-	/** The latest first, at most a thousand: what the partner's report shows. */
+	/** The latest first, at most a thousand: the contents of the partner's report. */
 	list(): (Gift & { receiptNumber: string })[];
 	count(): number;
 }
 
-/** Nothing keeps a second gift with the same reference out: the service knows no idempotency. */
+/** Gifts with the same reference are not deduplicated: the service has no idempotency. */
 export function createGiftStore(sqlite: Sqlite): GiftStore {
 	const { db } = sqlite;
 	const insert = db.prepare(

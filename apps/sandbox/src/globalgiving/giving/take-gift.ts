@@ -19,7 +19,7 @@ function takeGift(service: GlobalGivingService, call: ApiCall): object {
 	const nowSeconds = service.clock.nowSeconds();
 	const card = service.nonces.use(payment.paymentGatewayNonce, nowSeconds);
 	if (card === undefined) throw new GlobalGivingError(400, "paymentGatewayNonce is not valid or has been used.");
-	// The nonce is spent by a card that is declined too.
+	// A declined card spends its nonce too.
 	if (card.decline !== undefined) throw new GlobalGivingError(402, `The payment was declined: ${card.decline}.`, true);
 	const receiptNumber = service.gifts.add({
 		refcode: request.refcode,

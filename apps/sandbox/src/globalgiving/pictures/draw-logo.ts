@@ -15,7 +15,7 @@ const COLOURS: readonly Colour[] = [
 	[70, 88, 110],
 ];
 
-/** A mark of rings and a bar on white; the same name always gives the same one. */
+/** A mark of rings and a bar on white; the same name always gives the same mark. */
 export function drawLogo(name: string): Buffer {
 	const dice = diceFor(`logo ${name}`);
 	const [first = COLOURS[0], second = COLOURS[1]] = dice.some(COLOURS, 2);

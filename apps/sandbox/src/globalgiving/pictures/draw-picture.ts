@@ -10,7 +10,7 @@ interface Subject {
 
 interface Hill {
 	colour: Colour;
-	/** Where its ridge stands at `x`; all in shares of the picture, down from the top. */
+	/** The height of its ridge at `x`; both as shares of the picture, from the top. */
 	ridge(x: number): number;
 }
 
@@ -18,11 +18,11 @@ interface Scene {
 	sky: { top: Colour; bottom: Colour };
 	sun: { x: number; y: number; radius: number; colour: Colour };
 	hills: readonly Hill[];
-	/** Where water begins, below the last hill; 2 where there is none. */
+	/** Where water begins, below the last hill; 2 without water. */
 	shore: number;
 }
 
-/** A landscape with a low sun: hills behind hills, sometimes water. Drawn for the size it is asked in. */
+/** A landscape with a low sun: layered hills, sometimes water. Drawn at the requested size. */
 export function drawPicture({ seed, theme }: Subject, size: { width: number; height: number }): Buffer {
 	const scene = sceneOf(diceFor(`picture ${seed}`), theme);
 	const raster: Raster = { ...size, rgb: new Uint8Array(size.width * size.height * 3) };
@@ -57,7 +57,7 @@ function sceneOf(dice: Dice, theme: string): Scene {
 	};
 }
 
-/** A line of waves of different lengths. */
+/** A sum of waves of different lengths. */
 function ridgeAt(dice: Dice, base: number, height: number): (x: number) => number {
 	const waves = [1.1, 2.3, 4.7, 9.4, 21].map((frequency, octave) => ({
 		frequency: frequency * (0.8 + dice.next() * 0.4),
@@ -88,10 +88,10 @@ function drawColumn(scene: Scene, raster: Raster, column: number): void {
 	}
 }
 
-/** From the front backwards, since what stands behind a hill need not be drawn. */
+/** From front to back, since areas behind a hill need not be drawn. */
 function landAt(scene: Scene, ridges: readonly number[], x: number, y: number, { width, height }: Raster): Colour {
 	let edge = ridges.length - 1;
-	// The edge of a hill is as soft as one pixel.
+	// The edge of a hill is one pixel soft.
 	const coverOf = (index: number) => Math.min(1, Math.max(0, (y - (ridges[index] ?? 2)) * height + 0.5));
 	while (edge >= 0 && coverOf(edge) < 1) edge -= 1;
 	let colour = edge < 0 ? skyAt(scene, x, y, width / height) : hillAt(scene, edge, y - (ridges[edge] ?? y));

@@ -3,7 +3,7 @@ import { html, page } from "../../html.ts";
 import { writeTexts } from "../catalogue/project-texts.ts";
 import type { GlobalGivingService } from "../service.ts";
 
-/** `/globalgiving/films/{project}`: where the real catalogue's entries lead to a film on somebody's site. */
+/** `/globalgiving/films/{project}`: replaces the external films that the real catalogue links to. */
 export function registerFilms(scope: FastifyInstance, service: GlobalGivingService): void {
 	scope.get<{ Params: { project: string } }>("/globalgiving/films/:project", (request, reply) => {
 		const { project } = request.params;

@@ -2,7 +2,7 @@
 export type Colour = readonly [number, number, number];
 
 export interface Palette {
-	/** Themes whose pictures look like this; none of them means that it is for all others. */
+	/** Themes with this palette; empty for all others. */
 	themes: readonly string[];
 	skyTop: Colour;
 	skyBottom: Colour;

@@ -1,4 +1,4 @@
-/** The service's sizes, the smallest first; the original is what somebody uploaded. */
+/** The service's sizes, the smallest first; the original is the uploaded picture. */
 export const PICTURE_SIZES = [
 	{ name: "small", width: 80, height: 60 },
 	{ name: "thumbnail", width: 120, height: 90 },

@@ -12,7 +12,7 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const TRUE_COLOUR = [8, 2, 0, 0, 0];
 const FILTER_UP = 2;
 
-/** A PNG of the raster; each row is written as its difference to the one above, which suits skies and hills. */
+/** Encodes the raster as PNG; each row is stored as its difference from the one above, which suits skies and hills. */
 export function toPng({ width, height, rgb }: Raster): Buffer {
 	const stride = width * 3;
 	const rows = Buffer.alloc((stride + 1) * height);

@@ -4,7 +4,7 @@ import type { PaymentElementHandle } from "./payment-element.ts";
 import { createStripe, type SandboxStripe } from "./stripe.ts";
 
 /*
- * Holds the sandbox's library against the typed interface of the real one. Nothing here runs: when either side drifts,
+ * Checks the sandbox's library against the typed interface of the real one. Nothing here runs: when either side drifts,
  * the type check fails.
  */
 export const stripeConforms: (...input: Parameters<StripeConstructor>) => SandboxStripe = createStripe;

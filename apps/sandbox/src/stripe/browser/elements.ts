@@ -13,11 +13,11 @@ import { createPaymentElement, type PaymentElementHandle } from "./payment-eleme
 
 export type ElementsOptions = StripeElementsOptionsClientSecret | StripeElementsOptionsMode;
 
-/** What confirmPayment reads from the group of elements it is given. */
+/** The state that confirmPayment reads from its group of elements. */
 export interface ElementsState {
 	handle(): PaymentElementHandle | undefined;
 	clientSecret: string | undefined;
-	/** Amount and currency the form shows; undefined when it was opened with a client secret. */
+	/** Amount and currency of the form; undefined when it was opened with a client secret. */
 	expected(): { amount: number; currency: string } | undefined;
 	/** Whether `submit()` has passed since the last change of amount. */
 	submitted(): boolean;
@@ -66,7 +66,7 @@ export function createElements(initialOptions: ElementsOptions, libraryLocale: s
 		getElement,
 		on: (type, handler) => emitter.on(type, handler),
 		async update(changes) {
-			// Merged as the real library merges: shallowly. The result has the shape it had before.
+			// Merged shallowly, as in the real library. The result keeps its shape.
 			const merged = { ...options, ...changes } as ElementsOptions;
 			checkOptions(merged);
 			if (amountOf(merged)?.amount !== amountOf(options)?.amount) submitted = false;
@@ -74,7 +74,7 @@ export function createElements(initialOptions: ElementsOptions, libraryLocale: s
 			handle?.reconfigure();
 			emitter.emit("update-end", undefined);
 		},
-		// The form shows nothing of the intent that could be out of date.
+		// The form shows no state of the intent that could be stale.
 		fetchUpdates: async () => ({}),
 		async submit() {
 			const frame = handle?.frame();
@@ -115,7 +115,7 @@ function checkOptions(options: ElementsOptions): void {
 	}
 }
 
-/** `auto`, and whatever the form has no texts for, means the browser's language. */
+/** `auto`, and any language without texts, falls back to the browser's languages. */
 function formLanguage(locale: string | undefined): "en" | "uk" {
 	for (const candidate of [locale ?? "auto", ...navigator.languages]) {
 		if (/^uk\b/i.test(candidate)) return "uk";

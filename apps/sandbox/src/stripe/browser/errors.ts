@@ -1,6 +1,6 @@
 import type { StripeError } from "@stripe/stripe-js";
 
-/** A mistake of the embedding page's code, thrown as the real library throws it. */
+/** An error of the embedding page's code, thrown as in the real library. */
 export class IntegrationError extends Error {
 	constructor(message: string) {
 		super(message);

@@ -4,16 +4,16 @@ declare const SANDBOX_ORIGIN: string;
 
 const FRAME_TITLES = { en: "Card details", uk: "Дані картки" };
 const LOAD_LIMIT_MS = 15_000;
-/** Room around the form for its focus rings; the frame is widened by as much, so that fields align with the page. */
+/** Room for the focus rings; the frame is widened by as much, so that fields align with the page. */
 const RING_ROOM_PX = 6;
 
 interface FrameListener {
 	message(message: FromForm): void;
-	/** The form did not come: blocked, offline, or this page may not embed it. */
+	/** The form did not load: blocked, offline, or this page may not embed it. */
 	failed(): void;
 }
 
-/** The card form's frame inside `container`, with messages both ways that check origin, source and nonce. */
+/** The card form's frame inside `container`, with messages in both directions that check origin, source and nonce. */
 export function openFormFrame(container: HTMLElement, configuration: FormConfiguration, listener: FrameListener) {
 	const nonce = newNonce();
 	const frame = createFrame(nonce, configuration.language);
@@ -55,16 +55,16 @@ export function openFormFrame(container: HTMLElement, configuration: FormConfigu
 			current = next;
 			send({ kind: "configure", configuration: next });
 		},
-		tell(kind: "focus" | "blur" | "clear") {
+		post(kind: "focus" | "blur" | "clear") {
 			if (kind === "focus") frame.focus();
 			send({ kind });
 		},
-		/** Resolves with the form's answer; never when the frame is closed before. */
+		/** Resolves with the form's answer; never if the frame is closed before. */
 		request<R extends FormRequest>(request: R): Promise<FormAnswers[R["name"]]> {
 			requests += 1;
 			const id = requests;
 			return new Promise((resolve) => {
-				// The form answers each request with the answer that belongs to its name.
+				// The form answers each request with the type that belongs to its name.
 				waiting.set(id, resolve as (answer: FormAnswers[keyof FormAnswers]) => void);
 				send({ kind: "request", id, request });
 			});
@@ -84,12 +84,12 @@ function createFrame(nonce: string, language: FormConfiguration["language"]): HT
 	frame.src = `${SANDBOX_ORIGIN}/frames/payment#${nonce}`;
 	frame.title = FRAME_TITLES[language];
 	frame.setAttribute("scrolling", "no");
-	// A frame is transparent only while its colour scheme is that of its document, which is the light one.
+	// A frame is transparent only while its colour scheme is that of its document, which is light.
 	frame.style.cssText = `display: block; border: 0; height: 0; width: calc(100% + ${2 * RING_ROOM_PX}px); margin: -${RING_ROOM_PX}px; color-scheme: light; background: transparent;`;
 	return frame;
 }
 
-/** Works on plain http too, where randomUUID is missing. */
+/** Also works on plain http, where randomUUID is missing. */
 function newNonce(): string {
 	return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,6 +1,6 @@
 import type { Appearance, PaymentIntent, StripeError } from "@stripe/stripe-js";
 
-/** What the product's page tells the card form. The form shows nothing before it is configured. */
+/** The page's configuration of the card form. The form is hidden until it is configured. */
 export interface FormConfiguration {
 	language: "en" | "uk";
 	appearance: Appearance;
@@ -12,7 +12,7 @@ export interface ConfirmRequest {
 	clientSecret: string;
 	returnUrl: string;
 	billingDetails: object;
-	/** What the form was opened for; undefined when it was opened with a client secret. */
+	/** The payment that the form was opened for; undefined when it was opened with a client secret. */
 	expected: { amount: number; currency: string } | undefined;
 }
 
@@ -35,5 +35,5 @@ export type FromForm =
 	| { kind: "change"; complete: boolean; empty: boolean }
 	| { kind: "answer"; id: number; answer: FormAnswers[keyof FormAnswers] };
 
-/** Every message carries the nonce that the page gave the frame in its address. */
+/** Every message carries the nonce from the frame's address. */
 export type Sealed<T> = T & { nonce: string };

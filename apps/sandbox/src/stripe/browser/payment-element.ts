@@ -4,11 +4,11 @@ import { IntegrationError } from "./errors.ts";
 import { type FormFrame, openFormFrame } from "./form-frame.ts";
 import type { FormConfiguration, FromForm } from "./messages.ts";
 
-/** What Elements needs from its element beyond the public interface. */
+/** The part of its element that Elements needs beyond the public interface. */
 export interface PaymentElementHandle {
 	element: StripePaymentElement;
 	frame(): FormFrame | undefined;
-	/** Language or colours of the group have changed. */
+	/** Called when language or colours of the group have changed. */
 	reconfigure(): void;
 }
 
@@ -38,7 +38,7 @@ export function createPaymentElement(
 		) {
 			emit(message.kind);
 		} else if (message.kind === "enter") {
-			// As with fields of the page's own, Enter submits the form around the element.
+			// Enter submits the form around the element, as in a field of the page.
 			frame?.container.closest("form")?.requestSubmit();
 		}
 	}
@@ -75,9 +75,9 @@ export function createPaymentElement(
 			destroyed = true;
 			onDestroy();
 		},
-		focus: () => frame?.tell("focus"),
-		blur: () => frame?.tell("blur"),
-		clear: () => frame?.tell("clear"),
+		focus: () => frame?.post("focus"),
+		blur: () => frame?.post("blur"),
+		clear: () => frame?.post("clear"),
 		collapse: () => element,
 		update(changes) {
 			options = { ...options, ...changes };

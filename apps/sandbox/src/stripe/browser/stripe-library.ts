@@ -1,6 +1,6 @@
 import { createStripe } from "./stripe.ts";
 
-/** The typed package names the release train that it belongs to; its loader compares. */
+/** The typed package's loader compares the release train. */
 declare const RELEASE_TRAIN: string;
 
 Reflect.set(window, "Stripe", Object.assign(createStripe.bind(undefined), { version: RELEASE_TRAIN }));

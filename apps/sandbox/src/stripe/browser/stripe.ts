@@ -12,7 +12,7 @@ import { IntegrationError, notInSandbox } from "./errors.ts";
 
 declare const SANDBOX_ORIGIN: string;
 
-/** The part of the library's typed interface that the sandbox implements; `conformance.ts` holds it to that. */
+/** The implemented part of the library's typed interface; `conformance.ts` checks it. */
 export type SandboxStripe = Pick<
 	Stripe,
 	| "elements"
@@ -35,7 +35,7 @@ interface ConfirmOptions {
 /** Throws IntegrationError for anything but a test key. */
 export function createStripe(key: string, options: StripeConstructorOptions = {}) {
 	if (typeof key !== "string" || !key.startsWith("pk_test_")) {
-		throw new IntegrationError("The sandbox takes a publishable test key (pk_test_…) only.");
+		throw new IntegrationError("The sandbox accepts a publishable test key (pk_test_…) only.");
 	}
 
 	async function confirm(input: ConfirmOptions): Promise<PaymentIntentResult> {
@@ -87,7 +87,7 @@ export function createStripe(key: string, options: StripeConstructorOptions = {}
 		createToken: async () => ({ error: notInSandbox("tokens") }),
 		createPaymentMethod: async () => ({ error: notInSandbox("separate payment methods") }),
 		confirmCardPayment: async () => ({ error: notInSandbox("confirmCardPayment") }),
-		// Wrappers announce themselves for the provider's statistics; there are none here.
+		// Wrappers register themselves for the provider's statistics; the sandbox has none.
 		registerAppInfo: () => {},
 		_registerWrapper: () => {},
 	};
@@ -99,7 +99,7 @@ function readConfirmOptions(input: ConfirmOptions) {
 	const clientSecret = input.clientSecret ?? stateOf(elements).clientSecret;
 	if (clientSecret === undefined) throw new IntegrationError("confirmPayment() needs a `clientSecret`.");
 	intentIdOf(clientSecret);
-	// Only "if_required" may go without: then a card that asks for no confirmation needs no way back.
+	// Only "if_required" works without one: a card without confirmation needs no return address.
 	const returnUrl = confirmParams?.return_url ?? (input.redirect === "if_required" ? window.location.href : undefined);
 	if (returnUrl === undefined || !URL.canParse(returnUrl)) {
 		throw new IntegrationError("confirmPayment() needs an absolute `confirmParams.return_url`.");
@@ -130,7 +130,7 @@ async function fetchIntent(key: string, clientSecret: string): Promise<PaymentIn
 	}
 }
 
-/** Leaves for the bank's page when the intent asks for it; then nothing after this runs. */
+/** Navigates to the bank's page when the intent requires it; nothing after this runs. */
 async function followNextAction(intent: PaymentIntent): Promise<void> {
 	const url = intent.next_action?.redirect_to_url?.url;
 	if (intent.status === "requires_action" && typeof url === "string") await leave(url);
@@ -144,7 +144,7 @@ function returnAddress(returnUrl: string, intent: PaymentIntent): string {
 	return url.href;
 }
 
-/** The page goes away: the promise never resolves, as with the real library. */
+/** The page is unloaded: the promise never resolves, as in the real library. */
 function leave(address: string): Promise<never> {
 	window.location.assign(address);
 	return new Promise(() => {});

@@ -16,7 +16,7 @@ export interface CheckedCard {
 	cvcGiven: boolean;
 }
 
-/** Throws ApiError (402) with the provider's code for the first thing that is wrong with the card. */
+/** Throws an ApiError (402) with the provider's code for the first error of the card. */
 export function checkCard(input: CardInput, now: Date): CheckedCard {
 	const number = input.number.replace(/[\s-]/g, "");
 	if (!/^\d{12,19}$/.test(number)) {
@@ -50,7 +50,7 @@ function checkCode(cvc: string | undefined, brand: TestCard["brand"] | undefined
 	if (!pattern.test(cvc)) throw cardInputError("invalid_cvc", "Your card's security code is invalid.", "cvc");
 }
 
-/** A number outside the published list may be somebody's: it is refused and never kept. */
+/** A number outside the published list may be a real card: it is refused and never stored. */
 function realCard(): ApiError {
 	return new ApiError(402, {
 		type: "card_error",

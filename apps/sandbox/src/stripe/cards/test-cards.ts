@@ -1,4 +1,4 @@
-/** What the issuer of a test card answers. */
+/** The issuer's answer for a test card. */
 export interface Decline {
 	code: string;
 	declineCode: string;
@@ -12,14 +12,14 @@ export interface TestCard {
 	country: string;
 	/** Shown on the sandbox's first page. */
 	behaviour: string;
-	/** The bank asks for a 3-D Secure confirmation first. */
+	/** The bank requires a 3-D Secure confirmation first. */
 	authentication?: true;
 	decline?: Decline;
 	/** What follows a successful payment. */
 	afterwards?: "dispute" | "refund-fails";
-	/** The money can be paid out at once, instead of after the days of settlement. */
+	/** The money can be paid out immediately instead of after the settlement days. */
 	isAvailableAtOnce?: true;
-	/** Token that stands for the card in server-side calls. */
+	/** The token of the card in server-side calls. */
 	token?: string;
 }
 
@@ -27,7 +27,7 @@ const DECLINED = "Your card was declined.";
 
 const visa = { brand: "visa", funding: "credit", country: "US" } as const;
 
-/** The provider's published test numbers; every other number is refused as if it were somebody's real card. */
+/** The provider's published test numbers; every other number is refused as a real card. */
 export const TEST_CARDS: readonly TestCard[] = [
 	{ ...visa, number: "4242424242424242", behaviour: "succeeds", token: "pm_card_visa" },
 	{
@@ -82,14 +82,14 @@ export const TEST_CARDS: readonly TestCard[] = [
 		...visa,
 		number: "4000002760003184",
 		country: "DE",
-		behaviour: "always asks for 3-D Secure",
+		behaviour: "always requires 3-D Secure",
 		authentication: true,
 		token: "pm_card_authenticationRequired",
 	},
 	{
 		...visa,
 		number: "4000008400001629",
-		behaviour: "asks for 3-D Secure, then declined",
+		behaviour: "requires 3-D Secure, then declined",
 		authentication: true,
 		decline: { code: "card_declined", declineCode: "generic_decline", message: DECLINED },
 		token: "pm_card_threeDSecureRequiredChargeDeclined",

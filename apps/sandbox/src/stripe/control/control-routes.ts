@@ -35,7 +35,7 @@ const payoutBody = z.strictObject({
 	failure_code: z.string().min(1).max(100).optional(),
 });
 
-/** Puts a connected account where its owner would have brought it on the onboarding pages. */
+/** Brings a connected account into the state in which the onboarding pages would leave it. */
 const onboardingBody = z.strictObject({
 	account: id,
 	outcome: z.enum(ONBOARDING_OUTCOMES),
@@ -54,11 +54,11 @@ interface ControlDeps {
 	service: StripeService;
 	publishableKey: string;
 	webhookUrl: string;
-	/** Does what has become due by the clock. */
+	/** Runs the actions that are due by the clock. */
 	runDueActions(): void;
 }
 
-/** `/_control/stripe`: what a test or developer does to the provider from outside. */
+/** `/_control/stripe`: actions of a test or developer on the provider. */
 export function registerStripeControl(scope: FastifyInstance, deps: ControlDeps): void {
 	const { service } = deps;
 	scope.get("/stripe", () => ({

@@ -4,7 +4,7 @@ import { seededChance } from "../../seeded-chance.ts";
 import type { Settings } from "../../settings.ts";
 
 const SETTING = "faults";
-/** Extra spread of a shuffled delivery; at least this much even without a delay. */
+/** The spread of a shuffled delivery; applies even without a delay. */
 const SHUFFLE_WINDOW_MS = 250;
 
 const MATCH = /^(GET|POST|DELETE) \/v1\/[a-z0-9_*/]{1,200}$/i;
@@ -41,20 +41,20 @@ export type ApiFault = FaultPlan["api"][number]["action"];
 
 const storedPlan = z.strictObject({ plan: faultPlan, events: z.number().int().nonnegative() });
 
-/** How one event leaves: how many copies, how late each; none at all when it is dropped. */
+/** The delivery of one event: the number of copies and the delay of each; none when it is dropped. */
 export type DeliveryPlan = { dropped: true } | { dropped: false; delaysMs: number[] };
 
 export interface Faults {
 	get(): FaultPlan | undefined;
 	set(plan: FaultPlan): void;
 	clear(): void;
-	/** Decides about the next event; counts it, so the same seed repeats the same run. */
+	/** Decides on the next event and counts it, so that the same seed reproduces the same run. */
 	planDelivery(): DeliveryPlan;
-	/** Takes one use of the first fault that matches, if any. */
+	/** Takes one use of the first matching fault, if any. */
 	takeApiFault(method: string, path: string): ApiFault | undefined;
 }
 
-/** Reads its state anew each time: a rolled back transaction must not leave a count in memory. */
+/** Reads its state on every call: a rolled back transaction must not leave a count in memory. */
 export function createFaults(settings: Settings): Faults {
 	const load = () => storedPlan.optional().catch(undefined).parse(settings.get(SETTING));
 
@@ -84,7 +84,7 @@ export function createFaults(settings: Settings): Faults {
 	};
 }
 
-/** Exported for its test: pure, so that the same seed and ordinal always decide the same. */
+/** Exported for its test: pure, so that the same seed and ordinal always give the same plan. */
 export function planFor(plan: FaultPlan, ordinal: number): DeliveryPlan {
 	const { repeat, shuffle, delayMs, dropRate } = plan.webhooks;
 	if (seededChance(plan.seed, ordinal, "drop") < dropRate) return { dropped: true };

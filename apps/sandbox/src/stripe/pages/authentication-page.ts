@@ -20,12 +20,12 @@ const answerBody = z.object({ token: z.string().max(200), outcome: z.enum(OUTCOM
 
 const SHIELD = html`<svg width="20" height="20" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M12 3l7 3v5c0 4.6-2.9 8.4-7 10-4.1-1.6-7-5.4-7-10V6z"/><path d="M9 12l2 2 4-4"/></svg>`;
 
-/** `/3ds/{intent}?token=…`: the bank's page. Left open, the intent stays `requires_action`. */
+/** `/3ds/{intent}?token=…`: the bank's page. While it is open, the intent stays `requires_action`. */
 export function registerAuthenticationPage(scope: FastifyInstance, service: StripeService): void {
 	scope.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) => {
 		done(null, Object.fromEntries(new URLSearchParams(String(body))));
 	});
-	// A form's redirect is bound by form-action too, so the product has to be named.
+	// form-action also applies to a form's redirect, so it has to include the product.
 	scope.addHook("onRequest", async (_request, reply) => {
 		reply.header(
 			"content-security-policy",
@@ -64,7 +64,7 @@ function findAuthentication(
 	return authentication === undefined || intent === undefined ? undefined : { authentication, intent };
 }
 
-/** Only the latest attempt's page decides anything, and only while the intent waits for it. */
+/** Only the latest attempt's page is effective, and only while the intent waits for it. */
 function isOpen(service: StripeService, visit: Visit): boolean {
 	const current = service.store.findInternal("payment_intent", visit.intent.id)?.authenticationToken;
 	return visit.intent.status === "requires_action" && current === visit.authentication.token;

@@ -28,7 +28,7 @@ export const AUTHENTICATION_TEXTS: { [language in PageLanguage]: AuthenticationT
 		fail: "Fail",
 		cancel: "Cancel the payment",
 		over: "This confirmation is over",
-		overLead: "The payment has gone on without it. You can go back to the shop.",
+		overLead: "The payment has continued without it. You can go back to the shop.",
 		back: "Back to the shop",
 		note: "Sandbox: no money moves.",
 	},

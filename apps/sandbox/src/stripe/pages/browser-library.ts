@@ -11,7 +11,7 @@ const library = bundleBrowserScript(new URL("stripe-library.ts", BROWSER_FOLDER)
 const formScript = bundleBrowserScript(new URL("frame/payment-form.ts", BROWSER_FOLDER));
 const formStyles = readFileSync(new URL("frame/payment-form.css", BROWSER_FOLDER), "utf8");
 
-/** `/stripe.js` and the card form that it embeds; both are made from the TypeScript in `browser/` once. */
+/** `/stripe.js` and the card form that it embeds, both bundled once from the TypeScript in `browser/`. */
 export function registerBrowserLibrary(scope: FastifyInstance, service: StripeService): void {
 	const formPolicy = [
 		"default-src 'none'",
@@ -26,7 +26,7 @@ export function registerBrowserLibrary(scope: FastifyInstance, service: StripeSe
 
 	scope.get("/stripe.js", (_request, reply) => {
 		const constants = { SANDBOX_ORIGIN: service.browserOrigin(), RELEASE_TRAIN };
-		// The product's page is another site: it may load this script, and nothing else of the sandbox.
+		// The product's page is cross-site and has to load this script, but nothing else of the sandbox.
 		reply.header("cross-origin-resource-policy", "cross-origin");
 		return reply.type("text/javascript; charset=utf-8").send(library(constants));
 	});

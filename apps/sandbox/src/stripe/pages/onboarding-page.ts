@@ -15,12 +15,15 @@ const answerBody = z.object({
 	bank: z.enum(banks).default("works"),
 });
 
-/** `/setup/e/{account}/{token}`: where an account link leads, once. A used or late one goes to its refresh address. */
+/**
+ * `/setup/e/{account}/{token}`: the target of an account link, valid once. A used or expired one redirects to its
+ * refresh address.
+ */
 export function registerOnboardingPage(scope: FastifyInstance, service: StripeService): void {
 	scope.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) => {
 		done(null, Object.fromEntries(new URLSearchParams(String(body))));
 	});
-	// A form's redirect is bound by form-action too, so the product has to be named.
+	// form-action also applies to a form's redirect, so it has to include the product.
 	scope.addHook("onRequest", async (_request, reply) => {
 		reply.headers({
 			"cache-control": "no-store",

@@ -1,6 +1,6 @@
 export type PageLanguage = "en" | "uk";
 
-/** The language a page is shown in: the one the payment was started in, else the browser's first that we have. */
+/** The language of a page: that of the payment, else the browser's first supported one. */
 export function pageLanguage(preferred: string | undefined, acceptLanguage: string | undefined): PageLanguage {
 	if (preferred === "en" || preferred === "uk") return preferred;
 	for (const range of (acceptLanguage ?? "").toLowerCase().split(",")) {

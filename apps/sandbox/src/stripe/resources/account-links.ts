@@ -45,7 +45,7 @@ export const accountLinkEndpoints: Endpoint[] = [
 	},
 ];
 
-/** The sandbox sends nobody anywhere but back to its product. */
+/** Redirects lead to the product only. */
 function ownAddress(service: StripeService, address: string, param: string): string {
 	if (URL.canParse(address) && new URL(address).origin === service.productOrigin) return address;
 	throw invalidRequest("Not a valid URL", { code: "url_invalid", param });

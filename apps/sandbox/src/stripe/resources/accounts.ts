@@ -9,7 +9,7 @@ import { externalAccountsOf } from "./external-accounts.ts";
 
 const capability = z.strictObject({ requested: boolean });
 
-/** Only what a new platform makes: accounts with controller properties, none of the former types. */
+/** Only what a new platform creates: accounts with controller properties, none of the former types. */
 const createInput = z.strictObject({
 	controller: z.strictObject({
 		fees: z.strictObject({ payer: z.enum(["account", "application"]) }).optional(),
@@ -30,7 +30,7 @@ const createInput = z.strictObject({
 	expand,
 });
 
-/** What a new account still has to tell, in the provider's own names. */
+/** The initial requirements of a new account, in the provider's own names. */
 const FIRST_REQUIREMENTS = [
 	"business_profile.product_description",
 	"business_profile.url",
@@ -72,7 +72,7 @@ export const accountEndpoints: Endpoint[] = [
 	},
 ];
 
-/** The account with its bank accounts, which are kept apart. */
+/** The account with its bank accounts, which are stored separately. */
 export function shown(service: StripeService, account: Stripe.Account): Stripe.Account {
 	const data = externalAccountsOf(service, account.id);
 	const url = `/v1/accounts/${account.id}/external_accounts`;
@@ -97,7 +97,7 @@ function newAccount(service: StripeService, input: z.output<typeof createInput>)
 	if (capabilities?.card_payments?.requested && !capabilities.transfers?.requested) {
 		throw invalidRequest("The card_payments capability needs the transfers capability.", { param: "capabilities" });
 	}
-	const requested = Object.entries(capabilities ?? {}).filter(([, asked]) => asked?.requested);
+	const requested = Object.entries(capabilities ?? {}).filter(([, capability]) => capability?.requested);
 	return {
 		id: service.ids.object("acct_"),
 		object: "account",
@@ -136,7 +136,7 @@ function newAccount(service: StripeService, input: z.output<typeof createInput>)
 				statement_descriptor: null,
 				statement_descriptor_kana: null,
 				statement_descriptor_kanji: null,
-				// The package's types name two more fields, which Stripe's own document does not have.
+				// The package's types include two more fields, which Stripe's own document does not have.
 			} as Stripe.Account.Settings.Payments,
 			payouts: {
 				debit_negative_balances: false,

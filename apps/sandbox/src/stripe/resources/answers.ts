@@ -47,7 +47,7 @@ interface ListInput {
 	expand: string[];
 }
 
-/** A page of `kind`, newest first; `equals` picks the columns to filter by out of the read parameters. */
+/** A page of `kind`, newest first; `equals` maps the parsed parameters to filter columns. */
 export function listAnswer<S extends z.ZodType<ListInput>>(
 	service: StripeService,
 	call: ApiCall,

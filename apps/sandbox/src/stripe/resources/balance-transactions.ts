@@ -26,7 +26,7 @@ interface Movement {
 	availableOnSeconds: number;
 }
 
-/** Writes one movement of the account's balance; `net` is always amount minus fee. */
+/** Records one movement of the account's balance; `net` is always amount minus fee. */
 export function recordMovement(service: StripeService, movement: Movement): Stripe.BalanceTransaction {
 	const fee: Stripe.BalanceTransaction.FeeDetail = {
 		amount: movement.feeCents,
@@ -61,7 +61,7 @@ export function availableAfterSettlement(service: StripeService): number {
 	return service.clock.nowSeconds() + SETTLEMENT_SECONDS;
 }
 
-/** Money that leaves must not be available before the money it came from. */
+/** Outgoing money must not be available before the money it came from. */
 export function availableWithCharge(service: StripeService, charge: Stripe.Charge): number {
 	const entryId = typeof charge.balance_transaction === "string" ? charge.balance_transaction : "";
 	const entry = service.store.find("balance_transaction", entryId);

@@ -15,7 +15,7 @@ export const balanceEndpoints: Endpoint[] = [
 			readParameters(input, call.input);
 			const now = service.clock.nowSeconds();
 			const sums = call.account ? [service.store.connectedBalance(call.account, now)] : service.store.balances(now);
-			// An account that never moved money still shows its own currency.
+			// An account without movements still shows its own currency.
 			const rows = sums.length > 0 ? sums : [{ currency: "usd", available: 0, pending: 0 }];
 			const part = (amount: number, currency: string) => ({ amount, currency, source_types: { card: amount } });
 			const body: Stripe.Balance = {

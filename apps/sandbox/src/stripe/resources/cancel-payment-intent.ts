@@ -4,7 +4,7 @@ import type { Cause } from "../event-log.ts";
 import { clientView } from "../presentation.ts";
 import type { StripeService } from "../service.ts";
 
-/** Cancels an intent that has not ended; throws ApiError (400) for one that has. */
+/** Cancels an intent that has not ended; throws an ApiError (400) for one that has. */
 export function cancelIntent(
 	service: StripeService,
 	intent: Stripe.PaymentIntent,

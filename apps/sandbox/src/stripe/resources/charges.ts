@@ -14,14 +14,14 @@ import { testCardOf } from "./payment-methods.ts";
 export interface ChargeAttempt {
 	intent: Stripe.PaymentIntent;
 	paymentMethod: Stripe.PaymentMethod;
-	/** Whether the bank's page was passed first. */
+	/** Whether the bank's page was completed first. */
 	authenticated: boolean;
 	cause: Cause;
 }
 
 /**
- * A successful charge. As with the real service its balance transaction is attached a moment later, told by
- * `charge.updated`; readers of the API see it at once. The caller records the intent's own event in between.
+ * A successful charge. As in the real service its balance transaction is attached a moment later, announced by
+ * `charge.updated`; readers of the API see it immediately. The caller records the intent's own event in between.
  */
 export function createPaidCharge(
 	service: StripeService,

@@ -12,12 +12,12 @@ import { type ChargeAttempt, createFailedCharge, createPaidCharge } from "./char
 import { openDispute } from "./open-dispute.ts";
 import { getPaymentMethod, paymentMethodData, paymentMethodOf, testCardOf } from "./payment-methods.ts";
 
-/** What a confirmation takes, from a browser or a server. */
+/** The parameters of a confirmation, from a browser or a server. */
 export const confirmFields = {
 	payment_method: text(100).optional(),
 	payment_method_data: paymentMethodData.optional(),
 	return_url: text(2000).optional(),
-	// Sent by the provider's own browser library; they change nothing here.
+	// Sent by the provider's own browser library; without effect here.
 	expected_payment_method_type: z.literal("card").optional(),
 	use_stripe_sdk: boolean.optional(),
 };
@@ -31,7 +31,7 @@ interface ConfirmInput {
 
 const CONFIRMABLE = ["requires_payment_method", "requires_confirmation", "requires_action"];
 
-/** Tries to pay. A decline is an answer (402), not a thrown error: what it changed stays. */
+/** Attempts the payment. A decline is an answer (402), not a thrown error, so that its changes are committed. */
 export function confirmIntent(
 	service: StripeService,
 	call: ApiCall,
@@ -50,7 +50,7 @@ export function confirmIntent(
 		payment_method: paymentMethod.id,
 	};
 	if (card.authentication === true) {
-		const waiting = askForAuthentication(service, call, attempted, returnUrl);
+		const waiting = requireAuthentication(service, call, attempted, returnUrl);
 		return answer(service, call, waiting, input.expand);
 	}
 	const attempt = { intent: attempted, paymentMethod, authenticated: false, cause: call.cause };
@@ -59,7 +59,7 @@ export function confirmIntent(
 	return answer(service, call, after, input.expand);
 }
 
-/** The bank's page was passed: charges the card. Returns the intent, paid or with the decline as its last error. */
+/** Charges the card after the bank's page. Returns the intent, paid or with the decline as its last error. */
 export function chargeAuthenticated(
 	service: StripeService,
 	intent: Stripe.PaymentIntent,
@@ -70,7 +70,7 @@ export function chargeAuthenticated(
 	return charge(service, { intent: attempted, paymentMethod, authenticated: true, cause }).intent;
 }
 
-/** The bank's page said no: the intent waits for another card. */
+/** The bank's page failed: the intent waits for another card. */
 export function failAuthentication(
 	service: StripeService,
 	intent: Stripe.PaymentIntent,
@@ -135,7 +135,7 @@ function recordDecline(service: StripeService, attempt: ChargeAttempt, decline: 
 	return failed;
 }
 
-function askForAuthentication(
+function requireAuthentication(
 	service: StripeService,
 	call: ApiCall,
 	intent: Stripe.PaymentIntent,

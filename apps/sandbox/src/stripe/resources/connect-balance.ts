@@ -10,7 +10,7 @@ interface ConnectedMovement {
 	amountCents: number;
 }
 
-/** Writes one movement of a connected account's balance; nothing there waits to become available. */
+/** Records one movement of a connected account's balance, which is available immediately. */
 export function recordConnectedMovement(
 	service: StripeService,
 	{ account, type, description, source, amountCents }: ConnectedMovement,
@@ -38,7 +38,7 @@ export function recordConnectedMovement(
 	return entry;
 }
 
-/** Throws ApiError (400) when an account has less than that at its disposal. */
+/** Throws an ApiError (400) when the amount exceeds the available balance. */
 export function refuseOverdraft(availableCents: number, amountCents: number, message: string): void {
 	if (availableCents < amountCents) throw invalidRequest(message, { code: "balance_insufficient" });
 }

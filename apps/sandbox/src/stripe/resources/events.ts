@@ -14,7 +14,7 @@ const listInput = z.strictObject({
 	types: z.array(eventType).max(20, "Invalid array: at most 20 types").optional(),
 });
 
-/** Events stay readable for 30 days by the sandbox's clock; older ones are pruned by the server's housekeeping. */
+/** Events stay readable for 30 days by the sandbox's clock; the server's housekeeping prunes older ones. */
 export const EVENT_RETENTION_SECONDS = 30 * 24 * 3600;
 
 export const eventEndpoints: Endpoint[] = [

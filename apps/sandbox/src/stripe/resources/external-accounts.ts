@@ -18,7 +18,7 @@ export const externalAccountEndpoints: Endpoint[] = [
 		access: "secret",
 		handle(service, call) {
 			const account = getObject(service, "account", call.pathParameters["id"] ?? "");
-			// The sandbox's accounts have bank accounts alone.
+			// The sandbox's accounts have bank accounts only.
 			const kindOf = (object: string | undefined) => (object === "card" ? "none" : account.id);
 			return listAnswer(service, call, "external_account", listInput, ({ object }) => ({ account: kindOf(object) }));
 		},
@@ -29,7 +29,7 @@ export function externalAccountsOf(service: StripeService, account: string): Str
 	return service.store.list("external_account", { limit: 100, equals: { account } }).data;
 }
 
-/** The newest bank account is the one for its currency; the same number again changes nothing. */
+/** The newest bank account is the default of its currency; adding the same number again changes nothing. */
 export function addBankAccount(service: StripeService, account: Stripe.Account, number: string): Stripe.BankAccount {
 	const known = externalAccountsOf(service, account.id).find(
 		(bank) => service.store.findInternal("external_account", bank.id)?.number === number,

@@ -4,14 +4,14 @@ import type { StripeService } from "../service.ts";
 import { requirementsOf, shown } from "./accounts.ts";
 import { addBankAccount } from "./external-accounts.ts";
 
-/** What somebody may do on the onboarding pages. */
+/** The outcomes of the onboarding pages. */
 export const ONBOARDING_OUTCOMES = ["complete", "incomplete", "reject"] as const;
 export type OnboardingOutcome = (typeof ONBOARDING_OUTCOMES)[number];
 
-/** What is still asked for when the form is left half-way. */
+/** The requirements that remain when the form is left incomplete. */
 const LEFT_OPEN = ["external_account", "individual.verification.document"];
 
-/** Brings an account to where its owner has left the pages, with the events that tell so. */
+/** Applies the outcome of the onboarding pages to an account and records the events. */
 export function applyOnboarding(
 	service: StripeService,
 	account: Stripe.Account,

@@ -18,7 +18,10 @@ export const DISPUTE_REASONS = [
 	"unrecognized",
 ] as const;
 
-/** The cardholder objects: the amount and a fee of 15 dollars leave the balance. Throws ApiError when it cannot be. */
+/**
+ * Opens a dispute: the amount and a fee of 15 dollars are withdrawn from the balance. Throws an ApiError when it cannot
+ * be disputed.
+ */
 export function openDispute(
 	service: StripeService,
 	chargeId: string,
@@ -52,7 +55,7 @@ export function openDispute(
 	return withdrawn;
 }
 
-/** The bank decides. A won dispute brings the amount back, never the fee; one that is closed stays as it is. */
+/** Closes a dispute. A won one returns the amount, never the fee; a closed one stays unchanged. */
 export function closeDispute(service: StripeService, disputeId: string, outcome: "won" | "lost"): Stripe.Dispute {
 	const dispute = service.store.find("dispute", disputeId);
 	if (dispute === undefined) throw missingResource("dispute", disputeId, "dispute");

@@ -43,7 +43,7 @@ const createInput = z.strictObject({
 	automatic_payment_methods: z
 		.strictObject({ enabled: boolean, allow_redirects: z.enum(["always", "never"]).optional() })
 		.optional(),
-	payment_method_types: z.array(z.literal("card", "Invalid type: the sandbox takes cards only")).optional(),
+	payment_method_types: z.array(z.literal("card", "Invalid type: the sandbox accepts cards only")).optional(),
 	capture_method: z.enum(["automatic", "automatic_async"], "The sandbox captures automatically only").optional(),
 	confirm: boolean.optional(),
 	...descriptiveFields,
@@ -96,7 +96,7 @@ function newIntent(service: StripeService, input: z.infer<typeof createInput>): 
 		amount_received: 0,
 		application: null,
 		application_fee_amount: null,
-		// Without a list of types the provider turns automatic methods on by itself.
+		// Without a list of types the provider enables automatic methods by itself.
 		automatic_payment_methods:
 			automatic?.enabled === true || (automatic === undefined && input.payment_method_types === undefined)
 				? { allow_redirects: automatic?.allow_redirects ?? "always", enabled: true }
@@ -151,7 +151,7 @@ function update(service: StripeService, call: ApiCall): ApiAnswer {
 	const intent = getIntentFor(service, call, undefined);
 	if (input.amount !== undefined && input.amount !== intent.amount) {
 		checkAmount(input.amount);
-		// While the bank asks about one amount, another must not take its place.
+		// The amount must not change while the bank confirms it.
 		if (intent.status !== "requires_payment_method" && intent.status !== "requires_confirmation") {
 			throw unexpectedState(
 				intent,
@@ -191,7 +191,7 @@ function cancel(service: StripeService, call: ApiCall): ApiAnswer {
 	return objectAnswer(service, canceled, input.expand);
 }
 
-/** A browser must know the client secret; a server may also pass it, and then it must be right. */
+/** A browser must send the client secret; a server may send it, and then it must be right. */
 function getIntentFor(service: StripeService, call: ApiCall, clientSecret: string | undefined): Stripe.PaymentIntent {
 	const intent = getObject(service, "payment_intent", call.pathParameters["id"] ?? "", "intent");
 	if (clientSecret === undefined && call.caller === "client") {

@@ -25,7 +25,7 @@ const billingDetails = z.strictObject({
 
 /** `payment_method_data` of a confirmation. */
 export const paymentMethodData = z.strictObject({
-	type: z.literal("card", "Invalid type: the sandbox takes cards only"),
+	type: z.literal("card", "Invalid type: the sandbox accepts cards only"),
 	card: z.strictObject({
 		number: text(50),
 		exp_month: integer,
@@ -38,7 +38,7 @@ export const paymentMethodData = z.strictObject({
 });
 type PaymentMethodData = z.infer<typeof paymentMethodData>;
 
-/** Creates a payment method from card data. Only the published test numbers get this far; no other is ever kept. */
+/** Creates a payment method from card data. Only the published test numbers get this far; no other is ever stored. */
 export function createPaymentMethod(service: StripeService, data: PaymentMethodData): Stripe.PaymentMethod {
 	const checked = checkCard(
 		{
@@ -70,7 +70,7 @@ export function testCardOf(service: StripeService, paymentMethodId: string): Tes
 	return card;
 }
 
-/** The one thing a confirmation names: new card data or an existing payment method. */
+/** The payment method of a confirmation: new card data or an existing one. */
 export function paymentMethodOf(
 	service: StripeService,
 	input: { payment_method?: string | undefined; payment_method_data?: PaymentMethodData | undefined },

@@ -9,14 +9,14 @@ import { accountOfPayout } from "./payouts.ts";
 export const PAYOUT_RESULTS = ["in_transit", "paid", "failed", "canceled"] as const;
 export type PayoutResult = (typeof PAYOUT_RESULTS)[number];
 
-/** What may follow what: a paid payout can still fail, and nothing else ends twice. */
+/** The allowed transitions: a paid payout can still fail; otherwise a final state is final. */
 const FOLLOWS: { [status: string]: readonly PayoutResult[] } = {
 	pending: PAYOUT_RESULTS,
 	in_transit: ["paid", "failed"],
 	paid: ["failed"],
 };
 
-/** The bank has decided. Throws ApiError (400) for what cannot follow the payout's status. */
+/** Applies the bank's result. Throws an ApiError (400) for a transition that the payout's status does not allow. */
 export function applyPayoutResult(
 	service: StripeService,
 	id: string,
@@ -51,7 +51,7 @@ export function applyPayoutResult(
 	return next;
 }
 
-/** The time of arrival has come: the bank takes the money or sends it back, by its account's number. */
+/** Settles a payout at its arrival time: the bank accepts or returns the money, by the account's number. */
 export function settlePayout(service: StripeService, id: string, cause: Cause): void {
 	const payout = service.store.find("payout", id);
 	if (payout === undefined || (payout.status !== "pending" && payout.status !== "in_transit")) return;

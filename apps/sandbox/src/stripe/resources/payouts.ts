@@ -16,7 +16,7 @@ import { getObject, listAnswer, objectAnswer } from "./answers.ts";
 import { recordConnectedMovement, refuseOverdraft } from "./connect-balance.ts";
 
 const DAY_SECONDS = 24 * 3600;
-/** How long a bank takes, by the sandbox's clock. */
+/** The arrival time of a payout, by the sandbox's clock. */
 const ARRIVAL_SECONDS = 2 * DAY_SECONDS;
 
 const createInput = z.strictObject({

@@ -17,7 +17,7 @@ import type { StripeService } from "../service.ts";
 import { listAnswer, objectAnswer, retrieveAnswer } from "./answers.ts";
 import { availableWithCharge, recordMovement } from "./balance-transactions.ts";
 
-/** How long after its creation a refund to the failing test card is reported as failed. */
+/** The delay after which a refund to the failing test card is reported as failed. */
 const LATE_FAILURE_SECONDS = 24 * 3600;
 
 const createInput = z.strictObject({
@@ -67,7 +67,7 @@ export const refundEndpoints: Endpoint[] = [
 	},
 ];
 
-/** The paid charge that `charge` or `payment_intent` names. Throws ApiError when there is none. */
+/** The paid charge of `charge` or `payment_intent`. Throws an ApiError when there is none. */
 export function refundableCharge(
 	service: StripeService,
 	named: { charge?: string | undefined; payment_intent?: string | undefined },
@@ -132,7 +132,7 @@ export function createRefund(service: StripeService, charge: Stripe.Charge, requ
 	return referenced;
 }
 
-/** The card's bank sends the money back: the refund fails, the charge's rest grows again. Harmless when repeated. */
+/** The card's bank returns the money: the refund fails and the charge's refundable rest grows again. Idempotent. */
 export function failRefund(service: StripeService, refundId: string, cause: Cause): Stripe.Refund {
 	const refund = service.store.find("refund", refundId);
 	if (refund === undefined) throw missingResource("refund", refundId, "refund");

@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 
 export type DeliveryStatus = "pending" | "retrying" | "delivered" | "failed" | "dropped";
 
-/** One copy of an event on its way to the webhook address. Times are the sandbox's milliseconds. */
+/** One copy of an event to be delivered to the webhook address. Times are the sandbox's milliseconds. */
 export interface Delivery {
 	seq: number;
 	event: string;
@@ -63,7 +63,7 @@ export function createDeliveryStore(db: DatabaseSync) {
 		): void {
 			settle.run(result.status, result.attempt, result.httpStatus, result.dueMs, seq);
 		},
-		/** Open deliveries, the soonest first, those that are due later included. */
+		/** Pending deliveries, the soonest first, including future ones. */
 		listOpen(limit: number): Delivery[] {
 			return due.all(limit).map((row) => ({
 				seq: Number(row["seq"]),

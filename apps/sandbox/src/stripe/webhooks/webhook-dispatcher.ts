@@ -26,9 +26,9 @@ const RETRY_PAUSES_MS = [
 ];
 
 export interface WebhookDispatcher {
-	/** Looks for due deliveries; called after each commit that queued one. */
+	/** Checks for due deliveries; called after each commit that queued one. */
 	wake(): void;
-	/** Stops sending and waits for the answers that are under way. */
+	/** Stops sending and waits for pending answers. */
 	stop(): Promise<void>;
 }
 
@@ -39,12 +39,12 @@ interface DispatcherDeps {
 	url: string;
 	secret: string;
 	nowMs(): number;
-	/** Real time for the signature: a receiver checks it against its own clock. */
+	/** Real time for the signature, which a receiver checks against its own clock. */
 	realNowMs(): number;
 	log(line: string): void;
 }
 
-/** Sends queued events over HTTP with bounded concurrency; the queue itself lives in SQLite and survives a crash. */
+/** Sends queued events over HTTP with bounded concurrency; the queue is stored in SQLite and survives a crash. */
 export function createWebhookDispatcher(deps: DispatcherDeps): WebhookDispatcher {
 	const agent = new http.Agent({ keepAlive: true, maxSockets: MAX_CONCURRENT });
 	const inFlight = new Map<number, Promise<void>>();

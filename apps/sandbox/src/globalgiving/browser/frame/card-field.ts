@@ -18,8 +18,8 @@ const form = required("form", HTMLFormElement);
 const input = required("input", HTMLInputElement);
 let configuration: FieldConfiguration | undefined;
 let codeSizes: readonly number[] = [3, 4];
-let toldState = "";
-let toldCards = "";
+let sentState = "";
+let sentCards = "";
 
 const page = linkToPage(receive);
 const siblings = joinSiblings({
@@ -27,7 +27,7 @@ const siblings = joinSiblings({
 	own,
 	codeSizes(sizes) {
 		codeSizes = sizes;
-		tellState();
+		sendState();
 	},
 });
 
@@ -62,7 +62,7 @@ function configure(next: FieldConfiguration): void {
 	input.classList.add(next.field);
 	applyStyles(next.styles);
 	form.hidden = false;
-	tellState();
+	sendState();
 	page.send({ kind: "ready" });
 }
 
@@ -76,7 +76,7 @@ function stateNow(): FieldState {
 	const isFocused = document.activeElement === input && document.hasFocus();
 	const isEmpty = input.value === "";
 	const { isValid, isPotentiallyValid } = judge(configuration?.field ?? "number", input.value, new Date(), codeSizes);
-	// What is left unfinished is wrong; what is being typed may still become right.
+	// An unfinished value is invalid once the field has lost the focus.
 	return { isFocused, isEmpty, isValid, isPotentiallyValid: isFocused ? isPotentiallyValid : isValid || isEmpty };
 }
 
@@ -86,30 +86,30 @@ function own(): CollectedField | undefined {
 	return { field: configuration.field, value: input.value, isEmpty, isValid };
 }
 
-function tellState(): void {
+function sendState(): void {
 	if (configuration === undefined) return;
 	const state = stateNow();
 	input.classList.toggle("valid", state.isValid);
 	input.classList.toggle("invalid", !state.isPotentiallyValid);
 	const text = JSON.stringify(state);
-	if (text === toldState) return;
-	toldState = text;
+	if (text === sentState) return;
+	sentState = text;
 	page.send({ kind: "state", state });
 }
 
-/** The page learns what kind of card it is, the code's field how long the code is; nobody learns the number. */
-function tellCards(): void {
+/** The page receives the possible card types, the code's field the possible lengths; neither receives the number. */
+function sendCards(): void {
 	if (configuration?.field !== "number") return;
 	const types = possibleTypes(digitsOf(input.value));
 	const cards = types.map(({ type, niceType, code }) => ({ type, niceType, code }));
 	const text = JSON.stringify(cards);
-	if (text === toldCards) return;
-	toldCards = text;
+	if (text === sentCards) return;
+	sentCards = text;
 	page.send({ kind: "cards", cards });
-	siblings.tellCodeSizes(types.length === 0 ? [3, 4] : types.map(({ code }) => code.size));
+	siblings.sendCodeSizes(types.length === 0 ? [3, 4] : types.map(({ code }) => code.size));
 }
 
-/** Formats while keeping the caret behind the digit it was behind. */
+/** Formats while keeping the caret behind the same digit. */
 function reformat(format: (text: string) => string): void {
 	const caret = input.selectionStart ?? input.value.length;
 	const atEnd = caret === input.value.length;
@@ -129,8 +129,8 @@ function afterInput(deleting = false): void {
 	if (configuration?.field === "number") reformat(formatNumber);
 	if (configuration?.field === "expirationDate") reformat((text) => formatExpiry(text, deleting));
 	if (configuration?.field === "cvv") reformat((text) => digitsOf(text).slice(0, Math.max(...codeSizes)));
-	tellCards();
-	tellState();
+	sendCards();
+	sendState();
 }
 
 async function tokenize(id: number, fields: FieldName[], postalCode: string | undefined): Promise<void> {
@@ -144,10 +144,10 @@ async function tokenize(id: number, fields: FieldName[], postalCode: string | un
 input.addEventListener("input", (event) => {
 	afterInput(event instanceof InputEvent && event.inputType.startsWith("delete"));
 });
-input.addEventListener("focus", tellState);
-input.addEventListener("blur", tellState);
-window.addEventListener("blur", tellState);
-window.addEventListener("focus", tellState);
+input.addEventListener("focus", sendState);
+input.addEventListener("blur", sendState);
+window.addEventListener("blur", sendState);
+window.addEventListener("focus", sendState);
 form.addEventListener("submit", (event) => {
 	event.preventDefault();
 	page.send({ kind: "submit" });

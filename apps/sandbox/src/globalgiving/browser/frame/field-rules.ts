@@ -8,7 +8,7 @@ const POSTAL_MAX = 10;
 
 export interface Verdict {
 	isValid: boolean;
-	/** Whether more typing may make it valid. */
+	/** Whether further typing may make it valid. */
 	isPotentiallyValid: boolean;
 }
 
@@ -16,7 +16,7 @@ const verdict = (isValid: boolean, isPotentiallyValid: boolean): Verdict => ({ i
 
 export const digitsOf = (text: string): string => text.replace(/\D/g, "");
 
-/** How a field stands. `codeSizes` are the lengths that the card's code may have. */
+/** The state of a field. `codeSizes` are the possible lengths of the card's code. */
 export function judge(field: FieldName, text: string, today: Date, codeSizes: readonly number[]): Verdict {
 	if (field === "number") return judgeNumber(digitsOf(text));
 	if (field === "expirationDate") return judgeExpiry(text, today);
@@ -29,7 +29,7 @@ function judgeNumber(digits: string): Verdict {
 	const types = possibleTypes(digits);
 	if (digits === "") return verdict(false, true);
 	const longest = Math.max(0, ...types.flatMap(({ lengths }) => lengths));
-	// A few digits may still become a type that three digits tell from others.
+	// A single digit may still become a type that is identified by three digits.
 	if (types.length === 0) return verdict(false, digits.length < 2 && /^[2356]/.test(digits));
 	const complete = types.some(({ lengths }) => lengths.includes(digits.length));
 	const isValid = complete && passesLuhn(digits);
@@ -49,7 +49,7 @@ function judgeExpiry(text: string, today: Date): Verdict {
 	const expiry = readExpiry(text);
 	if (expiry === undefined) return verdict(false, digitsOf(text).length < 4);
 	const months = expiry.year * 12 + expiry.month - (today.getFullYear() * 12 + today.getMonth() + 1);
-	// Two digits of a year may be the beginning of four.
+	// Two digits of a year may be the start of four.
 	const unfinished = /\b20$/.test(text.trim());
 	const isValid = months >= 0 && months <= YEARS_AHEAD * 12;
 	return verdict(isValid, isValid || unfinished);
@@ -73,7 +73,7 @@ export function formatNumber(text: string): string {
 		.join(" ");
 }
 
-/** "05 / 2030"; while deleting, the separator is not put back. */
+/** "05 / 2030"; while deleting, the separator is not reinserted. */
 export function formatExpiry(text: string, deleting: boolean): string {
 	let digits = digitsOf(text);
 	if (/^[2-9]/.test(digits) || /^1\s*\//.test(text)) digits = `0${digits}`;

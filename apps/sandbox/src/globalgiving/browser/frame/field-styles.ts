@@ -1,6 +1,6 @@
 import type { FieldStyles } from "../messages.ts";
 
-/** The properties that the real fields honour. */
+/** The properties that the real fields support. */
 const HONOURED = new Set([
 	"appearance",
 	"color",
@@ -32,22 +32,22 @@ const HONOURED = new Set([
 	"text-shadow",
 	"transition",
 ]);
-/** `input`, its classes, pseudo-classes and the placeholder; nothing else of the document. */
+/** `input`, its classes, pseudo-classes and the placeholder; no other selector. */
 const SELECTOR = /^(input|select)?([.:][a-z][a-z0-9-]*|::placeholder|::-?[a-z-]*placeholder)*$/i;
 
-/** Rules for the field. What is not honoured is passed over, with a word in the console. */
+/** Applies rules to the field. Unsupported ones are ignored with a warning in the console. */
 export function applyStyles(styles: FieldStyles): void {
 	const sheet = new CSSStyleSheet();
 	for (const [selector, rule] of Object.entries(styles)) {
 		if (selector === "" || !SELECTOR.test(selector)) {
-			console.warn(`A card field takes no rule for ${JSON.stringify(selector)}.`);
+			console.warn(`A card field does not support the rule ${JSON.stringify(selector)}.`);
 			continue;
 		}
 		const whole = /^[.:]/.test(selector) ? `input${selector}` : selector;
 		const added = sheet.cssRules[sheet.insertRule(`${whole} {}`, sheet.cssRules.length)];
 		if (added instanceof CSSStyleRule) setProperties(added.style, rule);
 	}
-	// Made by script and not written into the document: the frame's policy allows no inline style.
+	// Set by script instead of inline: the frame's policy forbids inline styles.
 	document.adoptedStyleSheets = [sheet];
 }
 
@@ -57,6 +57,6 @@ function setProperties(style: CSSStyleDeclaration, rule: Record<string, string>)
 		const plain = property.replace(/^-(webkit|moz)-/, "");
 		const harmless = typeof value === "string" && !/url\s*\(|image|expression|[\\<>]/i.test(value);
 		if (HONOURED.has(plain) && harmless) style.setProperty(property, value);
-		else console.warn(`A card field takes no ${property}.`);
+		else console.warn(`A card field does not support ${property}.`);
 	}
 }

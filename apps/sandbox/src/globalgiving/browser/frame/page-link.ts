@@ -2,10 +2,13 @@ import type { FromField, Sealed, ToField } from "../messages.ts";
 
 declare const PRODUCT_ORIGIN: string;
 
-/** What the page gave this frame in its address: who knows it may speak to the field, and it joins the fields. */
+/**
+ * The nonce from the frame's address: only its holder may send messages to the field, and it joins the fields of a
+ * form.
+ */
 export const frameNonce = window.location.hash.slice(1);
 
-/** Messages with the page that embeds the field: only the product's origin, only with the nonce of this frame. */
+/** Messages with the embedding page: only from the product's origin, only with this frame's nonce. */
 export function linkToPage(receive: (message: ToField) => void) {
 	window.addEventListener("message", (event: MessageEvent<Sealed<ToField>>) => {
 		if (event.origin !== PRODUCT_ORIGIN || event.source !== window.parent) return;

@@ -14,7 +14,7 @@ const NETWORK = refused("HOSTED_FIELDS_TOKENIZATION_NETWORK_ERROR", "A tokenizat
 });
 const FAILED = refused("HOSTED_FIELDS_FAILED_TOKENIZATION", "The supplied card fields failed tokenization.");
 
-/** Turns what the fields hold into a nonce, or says what is wrong with them. */
+/** Exchanges the contents of the fields for a nonce, or returns what is wrong with them. */
 export async function requestNonce(
 	authorization: string,
 	fields: readonly CollectedField[],
@@ -40,7 +40,7 @@ export async function requestNonce(
 		cvv: valueIn("cvv"),
 		postalCode: valueIn("postalCode")?.trim() ?? billingPostalCode,
 	};
-	return ask(body);
+	return sendRequest(body);
 }
 
 interface CardBody {
@@ -49,7 +49,7 @@ interface CardBody {
 	expirationYear: number;
 }
 
-async function ask(body: CardBody & object): Promise<TokenizeAnswer> {
+async function sendRequest(body: CardBody & object): Promise<TokenizeAnswer> {
 	try {
 		const response = await fetch("/braintree/client_api/v1/payment_methods/credit_cards", {
 			method: "POST",

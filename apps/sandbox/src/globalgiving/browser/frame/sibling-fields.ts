@@ -15,7 +15,7 @@ type Word =
 	| { kind: "value"; to: FieldName; content: CollectedField }
 	| { kind: "codeSizes"; sizes: readonly number[] };
 
-/** The other fields of the same form. They share the sandbox's origin, so the page hears nothing of this. */
+/** The other fields of the same form. They share the sandbox's origin, so the page receives none of these messages. */
 export function joinSiblings(listener: {
 	name(): FieldName | undefined;
 	own(): CollectedField | undefined;
@@ -23,7 +23,7 @@ export function joinSiblings(listener: {
 }) {
 	const channel = new BroadcastChannel(`card-fields-${frameNonce}`);
 	let collected: ((content: CollectedField) => void) | undefined;
-	const tell = (word: Word) => channel.postMessage(word);
+	const post = (word: Word) => channel.postMessage(word);
 
 	channel.addEventListener("message", (event: MessageEvent<Word>) => {
 		const word = event.data;
@@ -31,13 +31,13 @@ export function joinSiblings(listener: {
 		if (word.kind === "value" && word.to === listener.name()) collected?.(word.content);
 		if (word.kind === "collect") {
 			const content = listener.own();
-			if (content !== undefined) tell({ kind: "value", to: word.from, content });
+			if (content !== undefined) post({ kind: "value", to: word.from, content });
 		}
 	});
 
 	return {
-		tellCodeSizes: (sizes: readonly number[]) => tell({ kind: "codeSizes", sizes }),
-		/** What all of the named fields hold; undefined when one of them does not answer. */
+		sendCodeSizes: (sizes: readonly number[]) => post({ kind: "codeSizes", sizes }),
+		/** The contents of all named fields; undefined when one of them does not answer. */
 		collect(own: CollectedField, fields: readonly FieldName[]): Promise<CollectedField[] | undefined> {
 			const found = new Map<FieldName, CollectedField>([[own.field, own]]);
 			return new Promise((resolve) => {
@@ -54,7 +54,7 @@ export function joinSiblings(listener: {
 					found.set(content.field, content);
 					check();
 				};
-				tell({ kind: "collect", from: own.field });
+				post({ kind: "collect", from: own.field });
 				check();
 			});
 		},

@@ -27,7 +27,7 @@ const THEMES: { [theme in NonNullable<Appearance["theme"]>]: Variables } = {
 	},
 };
 
-/** Variables that the form honours, with the CSS property that tells whether a value is usable. */
+/** Variables that the form supports, with the CSS property that validates their values. */
 const HONOURED: [name: keyof Variables, property: string][] = [
 	["colorPrimary", "color"],
 	["colorBackground", "color"],
@@ -44,7 +44,7 @@ const HONOURED: [name: keyof Variables, property: string][] = [
 	["gridColumnSpacing", "column-gap"],
 ];
 
-/** Sets the form's colours and sizes; a value that is no CSS of its kind is passed over. */
+/** Sets the form's colours and sizes; invalid CSS values are ignored. */
 export function applyAppearance(root: HTMLElement, appearance: Appearance): void {
 	const theme = THEMES[appearance.theme ?? "stripe"] ?? THEMES.stripe;
 	const variables: Variables = { ...theme, ...appearance.variables };

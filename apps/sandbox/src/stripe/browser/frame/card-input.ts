@@ -30,10 +30,10 @@ export function codeLengthOf(brand: Brand): number {
 export function formatNumber(text: string): string {
 	const digits = digitsOf(text);
 	const brand = brandOf(digits);
-	const kept = digits.slice(0, brand === "unknown" ? 19 : lengthOf(brand));
+	const limited = digits.slice(0, brand === "unknown" ? 19 : lengthOf(brand));
 	const groups =
 		brand === "amex" ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?/ : /^(\d{1,4})(\d{1,4})?(\d{1,4})?(\d{1,4})?(\d{1,3})?/;
-	const match = groups.exec(kept);
+	const match = groups.exec(limited);
 	return match === null
 		? ""
 		: match
@@ -42,7 +42,7 @@ export function formatNumber(text: string): string {
 				.join(" ");
 }
 
-/** "05 / 27" from "5", "527", "05/2027" or "2027-05"; while deleting, the separator is not put back. */
+/** "05 / 27" from "5", "527", "05/2027" or "2027-05"; while deleting, the separator is not reinserted. */
 export function formatExpiry(text: string, deleting: boolean): string {
 	const isoMonth = /^(20\d\d)-(\d\d)$/.exec(text.trim());
 	const source = isoMonth === null ? text : `${isoMonth[2]}${isoMonth[1]}`;
@@ -64,7 +64,7 @@ export function parseExpiry(text: string): { month: number; year: number } | und
 	return { month: Number(digits.slice(0, 2)), year: 2000 + Number(digits.slice(2)) };
 }
 
-/** The code of what is wrong with each field, undefined where nothing is. */
+/** The error code of each field, undefined for a valid one. */
 export function checkFields(values: CardValues, today: Date): { [field in FieldName]: string | undefined } {
 	const digits = digitsOf(values.number);
 	const brand = brandOf(digits);

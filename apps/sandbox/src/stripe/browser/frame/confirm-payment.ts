@@ -3,7 +3,7 @@ import type { ConfirmRequest, FormAnswers } from "../messages.ts";
 import { type CardValues, digitsOf, parseExpiry } from "./card-input.ts";
 import type { FormTexts } from "./form-texts.ts";
 
-/** Sends the card from the frame straight to the sandbox; the page around it sees the answer only. */
+/** Sends the card from the frame directly to the sandbox; the embedding page receives only the answer. */
 export async function confirmPayment(
 	input: ConfirmRequest,
 	values: CardValues,
@@ -25,7 +25,7 @@ export async function confirmPayment(
 	}
 }
 
-/** Elements that were opened for another amount than the intent's are a mistake of the page: nothing is charged. */
+/** Elements opened for an amount other than the intent's are an error of the page: nothing is charged. */
 async function findMismatch(input: ConfirmRequest): Promise<StripeError | undefined> {
 	if (input.expected === undefined) return undefined;
 	const query = new URLSearchParams({ key: input.key, client_secret: input.clientSecret });
@@ -68,7 +68,7 @@ function appendObject(form: URLSearchParams, name: string, value: unknown): void
 	}
 }
 
-/** Errors that a person reads come in the form's language, by their code; others keep their own words. */
+/** Errors for people are translated by their code; others keep their own message. */
 function translated(error: StripeError, texts: FormTexts): StripeError {
 	const own = texts.errors[error.decline_code ?? ""] ?? texts.errors[error.code ?? ""] ?? texts.errors[error.type];
 	return own === undefined ? error : { ...error, message: own };

@@ -2,7 +2,7 @@ import type { FromForm, Sealed, ToForm } from "../messages.ts";
 
 declare const PRODUCT_ORIGIN: string;
 
-/** Messages with the page that embeds the form: only the product's origin, only with the nonce of this frame. */
+/** Messages with the embedding page: only from the product's origin, only with this frame's nonce. */
 export function linkToPage(receive: (message: ToForm) => void) {
 	const nonce = window.location.hash.slice(1);
 	window.addEventListener("message", (event: MessageEvent<Sealed<ToForm>>) => {

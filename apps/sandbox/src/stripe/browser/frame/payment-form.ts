@@ -67,7 +67,7 @@ function configure(next: FormConfiguration): void {
 	showErrors(shown);
 	showBrand();
 	form.hidden = false;
-	tellHeight();
+	sendHeight();
 	if (first) page.send({ kind: "ready" });
 }
 
@@ -93,7 +93,7 @@ function answerRequest(id: number, request: FormRequest): void {
 		.catch(reportError);
 }
 
-/** Shows what is wrong, leads to the first of it, and tells it. */
+/** Shows the errors, focuses the first invalid field, and returns its error. */
 function validate(): StripeError | undefined {
 	const problems = checkFields(values(), new Date());
 	showErrors(problems);
@@ -110,11 +110,11 @@ function showErrors(problems: { [field in FieldName]?: string | undefined }): vo
 	for (const field of FIELDS) {
 		const code = problems[field];
 		const message = code === undefined ? "" : (texts.errors[code] ?? code);
-		const place = required(`${field}-error`, HTMLElement);
-		if (place.textContent !== message) place.textContent = message;
+		const element = required(`${field}-error`, HTMLElement);
+		if (element.textContent !== message) element.textContent = message;
 		inputs[field].setAttribute("aria-invalid", String(code !== undefined));
 	}
-	tellHeight();
+	sendHeight();
 }
 
 function showBrand(): void {
@@ -124,7 +124,7 @@ function showBrand(): void {
 	inputs.cvc.placeholder = codeLengthOf(brand) === 4 ? "1234" : "123";
 }
 
-/** Formats while keeping the caret behind the digit it was behind. */
+/** Formats while keeping the caret behind the same digit. */
 function reformat(input: HTMLInputElement, format: (text: string) => string): void {
 	const caret = input.selectionStart ?? input.value.length;
 	const atEnd = caret === input.value.length;
@@ -146,10 +146,10 @@ function onInput(field: FieldName, event: Event): void {
 	if (field === "expiry") reformat(inputs.expiry, (text) => formatExpiry(text, deleting));
 	reformat(inputs.cvc, (text) => formatCode(text, brandOf(digitsOf(inputs.number.value))));
 	showBrand();
-	// An error that has been put right goes at once; a new one waits until the field is left.
+	// A corrected error disappears immediately; a new one is shown when the field loses the focus.
 	const problems = checkFields(values(), new Date());
 	if (shown[field] !== undefined) showErrors({ ...shown, [field]: problems[field] });
-	tellChange();
+	sendChange();
 }
 
 function onBlur(field: FieldName): void {
@@ -161,10 +161,10 @@ function clear(): void {
 	for (const field of FIELDS) inputs[field].value = "";
 	showErrors({});
 	showBrand();
-	tellChange();
+	sendChange();
 }
 
-function tellChange(): void {
+function sendChange(): void {
 	const complete = Object.values(checkFields(values(), new Date())).every((problem) => problem === undefined);
 	const empty = FIELDS.every((field) => inputs[field].value === "");
 	const change = `${complete} ${empty}`;
@@ -173,7 +173,7 @@ function tellChange(): void {
 	page.send({ kind: "change", complete, empty });
 }
 
-function tellHeight(): void {
+function sendHeight(): void {
 	page.send({ kind: "height", height: Math.ceil(document.body.getBoundingClientRect().height) });
 }
 
@@ -194,5 +194,5 @@ form.addEventListener("focusin", (event) => {
 form.addEventListener("focusout", (event) => {
 	if (event.relatedTarget === null) page.send({ kind: "blur" });
 });
-new ResizeObserver(tellHeight).observe(document.body);
+new ResizeObserver(sendHeight).observe(document.body);
 page.send({ kind: "loaded" });
