@@ -14,7 +14,9 @@ import {
 	type IdentityProvider,
 	mountAccountRoutes,
 	mountGoogleSignIn,
+	operatorChangeJobs,
 	personalCookies,
+	recordOperatorChanges,
 } from "./modules/accounts/index.ts";
 import {
 	authorFacts,
@@ -118,6 +120,7 @@ import { createHttp } from "./platform/http/server.ts";
 import { mountMedia } from "./platform/media.ts";
 import { mountMetrics } from "./platform/metrics.ts";
 import { createRealtime } from "./platform/realtime.ts";
+import { createSecurityEvents } from "./platform/security-events.ts";
 import { createSoleOwner } from "./platform/sole-owner.ts";
 import { objectJobs } from "./platform/unfinished-objects.job.ts";
 import { mountWeb } from "./platform/web/mount-web.ts";
@@ -225,17 +228,20 @@ export async function createApp({
 	});
 
 	const resolveActor = createResolveActor(platform);
+	const securityEvents = createSecurityEvents(platform);
 	const { http, routes } = await createHttp({
 		...config,
 		log,
 		texts: platform.texts,
 		newId: platform.newId,
 		resolveActor,
+		securityEvents,
 	});
 	let isStopping = false;
 
 	await mountDocumentation(http, { brand: config.site.brand, publicUrl: config.publicUrl });
 	const metrics = mountMetrics(http);
+	securityEvents.measure(metrics);
 	compressAnswers(http);
 	mountHealth(
 		http,
@@ -298,6 +304,7 @@ export async function createApp({
 		...deviceJobs(platform),
 		...objectJobs(platform),
 		...accountJobs(accounts),
+		...operatorChangeJobs({ ...platform, securityEvents }),
 		...campaignJobs(deps),
 		...donationJobs(deps),
 		...streamJobs(deps),
@@ -344,6 +351,7 @@ export async function createApp({
 			}
 			await platform.jobs.start(jobs, config.roles.has("worker"));
 			if (!isVerified) await requestVerification(deps);
+			await recordOperatorChanges({ ...platform, securityEvents });
 			await requestWalk(deps);
 			return http.listen({ host: config.host, port: config.port });
 		},

@@ -46,6 +46,23 @@ export async function findAudit(db: Db, action: string): Promise<{ id: string } 
 	return db.selectFrom("audit_event").select("id").where("action", "=", action).limit(1).executeTakeFirst();
 }
 
+/** The subjects of which the last of two actions is the first: those who hold what one gives and the other takes. */
+export async function listHolders(
+	db: Db,
+	{ granted, revoked }: { granted: string; revoked: string },
+): Promise<string[]> {
+	const rows = await db
+		.selectFrom("audit_event")
+		.select(["subject_id as subjectId", "action"])
+		.distinctOn("subject_id")
+		.where("action", "in", [granted, revoked])
+		.orderBy("subject_id")
+		.orderBy("at", "desc")
+		.orderBy("id", "desc")
+		.execute();
+	return rows.filter(({ action }) => action === granted).map(({ subjectId }) => subjectId);
+}
+
 /** What is asked for; empty or null where it does not matter. `action` may be the beginning of one. */
 export type AuditWish = { subjectId: string; actorId: string | null; action: string };
 

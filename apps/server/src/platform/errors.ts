@@ -1,4 +1,5 @@
 import { type ErrorCode, errorStatus } from "@stride/contract/errors";
+import type { SecurityEvent } from "./security-events.ts";
 import type { MessageValues } from "./texts.ts";
 
 /**
@@ -11,6 +12,8 @@ export class AppError extends Error {
 	readonly values: MessageValues;
 	readonly fields: Record<string, { key: string; values?: MessageValues }> | undefined;
 	readonly retryAfterSeconds: number | undefined;
+	/** What the refusal means for security, where its code and status do not say it. */
+	readonly securityEvent: Pick<SecurityEvent, "name" | "accountId"> | undefined;
 
 	constructor(
 		code: ErrorCode,
@@ -18,6 +21,7 @@ export class AppError extends Error {
 			values?: MessageValues;
 			fields?: Record<string, { key: string; values?: MessageValues }>;
 			retryAfterSeconds?: number;
+			securityEvent?: Pick<SecurityEvent, "name" | "accountId">;
 			cause?: unknown;
 		} = {},
 	) {
@@ -28,5 +32,6 @@ export class AppError extends Error {
 		this.values = details.values ?? {};
 		this.fields = details.fields;
 		this.retryAfterSeconds = details.retryAfterSeconds;
+		this.securityEvent = details.securityEvent;
 	}
 }

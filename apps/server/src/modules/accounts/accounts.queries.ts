@@ -24,6 +24,17 @@ export async function findAccountByKey(db: Db, emailKey: string) {
 	return openAccounts(db).select(summaryColumns).where("email_key", "=", emailKey).executeTakeFirst();
 }
 
+export async function listAccountsByKeys(db: Db, emailKeys: readonly string[]): Promise<string[]> {
+	if (emailKeys.length === 0) return [];
+	const rows = await openAccounts(db).select("id").where("email_key", "in", emailKeys).execute();
+	return rows.map(({ id }) => id);
+}
+
+/** Comparisons of the operators with those recorded before come one after the other. */
+export async function lockOperatorChanges(db: Db): Promise<void> {
+	await sql`select pg_advisory_xact_lock(hashtextextended('operator-changes', 0))`.execute(db);
+}
+
 export async function findCredentials(db: Db, emailKey: string) {
 	return openAccounts(db)
 		.select(["id", "password_hash as passwordHash"])

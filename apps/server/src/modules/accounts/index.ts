@@ -21,6 +21,7 @@ export { type AccountFound, findAccounts, listPeople } from "./found-accounts.ts
 export { flowCookieName, flowSeconds } from "./google/flow-cookie.ts";
 export { mountGoogleSignIn } from "./google/google.routes.ts";
 export { type Identity, type IdentityProvider, IdentityProviderError } from "./google/identity-provider.ts";
+export { operatorChangeJobs, recordOperatorChanges } from "./operator-changes.ts";
 export { accountRecords } from "./privacy/own-records.ts";
 export type { PersonalRecords, PersonalRow } from "./privacy/personal-records.ts";
 export { createResolveActor } from "./resolve-actor.ts";

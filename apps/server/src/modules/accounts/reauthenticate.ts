@@ -39,7 +39,10 @@ export async function checkPassword(
 	const passwordHash = await findPasswordHash(deps.db, accountId);
 	const isRight = await deps.passwords.verify(passwordHash, password);
 	if (!isRight || !passwordHash) {
-		throw new AppError("ValidationException", { fields: { [field]: { key: "currentPasswordWrong" } } });
+		throw new AppError("ValidationException", {
+			fields: { [field]: { key: "currentPasswordWrong" } },
+			securityEvent: { name: "reauthentication-failed", accountId },
+		});
 	}
 	return passwordHash;
 }

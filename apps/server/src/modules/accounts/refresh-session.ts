@@ -25,10 +25,23 @@ export async function refreshSession(deps: Platform, { refreshSecret, requestId 
 	const answer = await deps.db.transaction().execute((tx) => exchange(deps, tx, refreshSecret, requestId));
 	// Only now: a family that ended stays ended.
 	if (!answer) throw new AppError("UnauthorizedException");
+	if ("reusedBy" in answer) {
+		throw new AppError("UnauthorizedException", {
+			securityEvent: { name: "token-reused", accountId: answer.reusedBy },
+		});
+	}
 	return answer;
 }
 
-async function exchange(deps: Platform, tx: Db, secret: string, requestId: string): Promise<SessionAnswer | null> {
+/** A token that was used before has ended the session of this account. */
+type Reused = { reusedBy: string };
+
+async function exchange(
+	deps: Platform,
+	tx: Db,
+	secret: string,
+	requestId: string,
+): Promise<SessionAnswer | Reused | null> {
 	const hash = hashSecret(secret);
 	const sessionId = (await findRefreshToken(tx, hash))?.sessionId;
 	const now = deps.clock();
@@ -47,7 +60,7 @@ async function exchange(deps: Platform, tx: Db, secret: string, requestId: strin
 			requestId,
 			after: { reason: "token-reused" },
 		});
-		return null;
+		return { reusedBy: session.accountId };
 	}
 	await noteSessionUse(tx, session.id, now);
 	if (verdict === "late") return answerSession(deps, session, null);

@@ -53,7 +53,10 @@ async function tryPassword(deps: AccountDeps, { body, userAgent, requestId }: In
 	const isRight = await deps.passwords.verify(account?.passwordHash ?? null, body.password);
 	if (!account || !isRight) {
 		const isWaiting = registration && (await deps.passwords.verify(registration.passwordHash, body.password));
-		throw isWaiting ? await refuseWaiting(deps, registration) : new AppError("InvalidCredentialsException");
+		if (isWaiting) throw await refuseWaiting(deps, registration);
+		throw new AppError("InvalidCredentialsException", {
+			securityEvent: { name: "sign-in-failed", accountId: account?.id },
+		});
 	}
 
 	const passwordHashes = await upgradeHash(deps, account, body.password);

@@ -13,12 +13,14 @@ import { validatorCompiler } from "fastify-type-provider-zod";
 import { AppError } from "../errors.ts";
 import type { NewId } from "../ids.ts";
 import type { Log } from "../log.ts";
+import type { SecurityEvents } from "../security-events.ts";
 import type { Texts } from "../texts.ts";
 import type { Actor, ResolveActor } from "./actor.ts";
 import { visitor } from "./actor.ts";
 import { apiSecurityHeaders, commonSecurityHeaders } from "./content-security.ts";
 import { errorBody, expectedError } from "./error-answer.ts";
 import { requestLocale } from "./language.ts";
+import { securityEventOf } from "./refusals.ts";
 import { serializeAnswers } from "./serialize-answers.ts";
 
 declare module "fastify" {
@@ -39,6 +41,7 @@ export type HttpOptions = {
 	texts: Texts;
 	newId: NewId;
 	resolveActor: ResolveActor;
+	securityEvents: SecurityEvents;
 };
 
 /** Every mounted route with its declared policy; the permission tests are made from it. */
@@ -59,7 +62,7 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 export async function createHttp(
 	options: HttpOptions,
 ): Promise<{ http: FastifyInstance; routes: readonly MountedRoute[] }> {
-	const { log, texts } = options;
+	const { log, texts, securityEvents } = options;
 	const commonHeaders = commonSecurityHeaders(options.publicUrl);
 	const app: FastifyInstance = Fastify({
 		loggerInstance: log as FastifyBaseLogger,
@@ -108,7 +111,11 @@ export async function createHttp(
 		app.server.once("close", () => clearTimeout(timer));
 	});
 
-	app.setErrorHandler((error, request, reply) => answerError(error, request, reply, texts));
+	app.setErrorHandler((error, request, reply) => {
+		const event = securityEventOf(expectedError(error), request);
+		if (event) securityEvents.record(event);
+		return answerError(error, request, reply, texts);
+	});
 	await app.register(
 		async (api) => {
 			api.setNotFoundHandler((request, reply) => answerError(new AppError("NotFoundException"), request, reply, texts));

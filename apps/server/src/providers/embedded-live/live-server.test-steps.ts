@@ -17,6 +17,7 @@ import { createJobs } from "../../platform/jobs.ts";
 import { createLog } from "../../platform/log.ts";
 import type { ObjectStore } from "../../platform/objects.ts";
 import { createSecrets } from "../../platform/secrets.ts";
+import { createSecurityEvents } from "../../platform/security-events.ts";
 import { createSignals } from "../../platform/signals.ts";
 import { loadTexts } from "../../platform/texts.ts";
 import { createDiskObjects } from "../objects/disk.ts";
@@ -104,7 +105,9 @@ export async function startLiveServer(
 	};
 	const live = createEmbeddedLive({ ...platform, host });
 	const resolveActor = async () => visitor;
-	const { http } = await createHttp({ ...config, log, texts: platform.texts, newId: platform.newId, resolveActor });
+	const { texts, newId } = platform;
+	const securityEvents = createSecurityEvents(platform);
+	const { http } = await createHttp({ ...config, log, texts, newId, resolveActor, securityEvents });
 	live.mount(http);
 	await signals.start();
 	const url = await http.listen({ host: "127.0.0.1", port: 0 });

@@ -1,0 +1,178 @@
+import { Counter, type Registry } from "prom-client";
+import { recordAudit } from "./audit.ts";
+import type { Platform } from "./context.ts";
+
+/**
+ * What each kind of event is logged as, how many within ten minutes in one process raise the alarm, and the action
+ * under which the audit log of the account has it.
+ */
+const kinds = {
+	"sign-in-failed": { level: "warn", burst: 200, audit: { action: "sign-in-failed" } },
+	"reauthentication-failed": { level: "warn", burst: 50, audit: { action: "reauthentication-failed" } },
+	// The audit log has the end of the session with its reason.
+	"token-reused": { level: "warn", burst: 10, audit: null },
+	"operator-access-refused": { level: "warn", burst: 50, audit: { action: "operator-access-refused" } },
+	"access-refused": { level: "warn", burst: 200, audit: null },
+	"rate-limited": { level: "warn", burst: 1_000, audit: null },
+	// Every access token expires after fifteen minutes: a few of these are the ordinary course of things.
+	unauthenticated: { level: "info", burst: 5_000, audit: null },
+	"operator-changed": { level: "warn", burst: 10, audit: null },
+} as const satisfies Record<string, { level: "warn" | "info"; burst: number; audit: { action: string } | null }>;
+
+export type SecurityEventName = keyof typeof kinds;
+
+export const securityEventNames = Object.keys(kinds) as readonly SecurityEventName[];
+
+export type SecurityEvent = {
+	name: SecurityEventName;
+	/** The account that the event is about, where it is known. */
+	accountId?: string | null | undefined;
+	/** Whoever acts is signed in to that account. */
+	isByOwner?: boolean;
+	requestId?: string;
+	method?: string;
+	/** The route's pattern, never the address that was called. */
+	route?: string;
+	/** The caller's network address; only a keyed hash of it leaves this module. */
+	address?: string;
+};
+
+export type SecurityEvents = {
+	/** Logs, counts and, where an account is involved, audits an event. Never throws, and nothing waits for it. */
+	record(event: SecurityEvent): void;
+	/** Adds `security_events_total` to the metrics. */
+	measure(registry: Registry): void;
+};
+
+const minuteMs = 60_000;
+const burstMinutes = 10;
+const hourMs = 3_600_000;
+/** A flood must not fill the disk with lines: further events of a minute are counted, and the next line says how many. */
+const linesPerMinute = 60;
+/** Accounts whose events are counted at a time; the oldest is forgotten first. */
+const countedMax = 10_000;
+
+export function createSecurityEvents(
+	deps: Pick<Platform, "log" | "clock" | "secrets" | "db" | "newId">,
+): SecurityEvents {
+	const { log, clock, secrets } = deps;
+	const counter = new Counter({
+		name: "security_events_total",
+		help: "Security events, by kind",
+		labelNames: ["event"],
+		registers: [],
+	});
+	for (const event of securityEventNames) counter.inc({ event }, 0);
+	const lines = new Map(securityEventNames.map((name) => [name, createLineLimit()]));
+	const bursts = new Map(securityEventNames.map((name) => [name, createBurst(kinds[name].burst)]));
+	const countOf = createHourlyCounts();
+
+	/** Differs from day to day, so that lines of different days cannot be joined to a visitor's history. */
+	const addressHash = (address: string, nowMs: number) =>
+		secrets
+			.hash("security-event-address", `${Math.floor(nowMs / (24 * hourMs))} ${address}`)
+			.toString("base64url")
+			.slice(0, 16);
+
+	function logEvent({ name, address, isByOwner: _, ...facts }: SecurityEvent, nowMs: number): void {
+		const suppressed = lines.get(name)?.next(nowMs);
+		if (suppressed === undefined) return;
+		log[kinds[name].level](
+			{
+				event: name,
+				...facts,
+				...(address && { addressHash: addressHash(address, nowMs) }),
+				...(suppressed > 0 && { suppressed }),
+			},
+			"security event",
+		);
+	}
+
+	function raiseAlarm(name: SecurityEventName, nowMs: number): void {
+		const count = bursts.get(name)?.add(nowMs);
+		if (count === undefined) return;
+		log.error({ alarm: "security-burst", event: name, count, minutes: burstMinutes }, "a burst of security events");
+	}
+
+	/** The 1st, 10th, 100th … of an account and an hour, with the count: a flood adds a handful of rows. */
+	function audit({ name, accountId, isByOwner, requestId }: SecurityEvent, nowMs: number): void {
+		const { audit } = kinds[name];
+		if (!audit || !accountId) return;
+		const count = countOf(`${name} ${accountId}`, nowMs);
+		if (!isPowerOfTen(count)) return;
+		recordAudit(deps, deps.db, {
+			actorId: isByOwner ? accountId : null,
+			action: audit.action,
+			subject: { kind: "account", id: accountId },
+			requestId,
+			after: { count },
+		}).catch((error: unknown) => log.error({ err: error, event: name }, "a security event could not be audited"));
+	}
+
+	return {
+		record(event) {
+			const nowMs = clock().getTime();
+			counter.inc({ event: event.name });
+			logEvent(event, nowMs);
+			raiseAlarm(event.name, nowMs);
+			audit(event, nowMs);
+		},
+		measure: (registry) => registry.registerMetric(counter),
+	};
+}
+
+function createLineLimit() {
+	let minute = -1;
+	let written = 0;
+	let suppressed = 0;
+	return {
+		/** @returns how many lines were left out since the last one; undefined where this one is left out too */
+		next(nowMs: number): number | undefined {
+			const now = Math.floor(nowMs / minuteMs);
+			if (now !== minute) written = 0;
+			minute = now;
+			if (written >= linesPerMinute) {
+				suppressed += 1;
+				return undefined;
+			}
+			written += 1;
+			const before = suppressed;
+			suppressed = 0;
+			return before;
+		},
+	};
+}
+
+function createBurst(threshold: number) {
+	/** Events by minute, of the last ten. */
+	const counts = new Map<number, number>();
+	let quietUntilMs = 0;
+	return {
+		/** @returns the events of the last ten minutes where an alarm is due, at most once in that time */
+		add(nowMs: number): number | undefined {
+			const minute = Math.floor(nowMs / minuteMs);
+			counts.set(minute, (counts.get(minute) ?? 0) + 1);
+			for (const one of counts.keys()) if (one <= minute - burstMinutes) counts.delete(one);
+			const count = [...counts.values()].reduce((sum, some) => sum + some, 0);
+			if (count < threshold || nowMs < quietUntilMs) return undefined;
+			quietUntilMs = nowMs + burstMinutes * minuteMs;
+			return count;
+		},
+	};
+}
+
+function createHourlyCounts() {
+	const counts = new Map<string, { hour: number; count: number }>();
+	return (key: string, nowMs: number): number => {
+		const hour = Math.floor(nowMs / hourMs);
+		const known = counts.get(key);
+		const count = known?.hour === hour ? known.count + 1 : 1;
+		counts.delete(key);
+		counts.set(key, { hour, count });
+		const [oldest] = counts.keys();
+		if (counts.size > countedMax && oldest !== undefined) counts.delete(oldest);
+		return count;
+	};
+}
+
+const isPowerOfTen = (count: number): boolean => /^10*$/.test(String(count));
