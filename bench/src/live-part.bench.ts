@@ -82,7 +82,8 @@ async function startNginxInFront(product: string) {
 	const text = await readFile(operatorsConfig, "utf8");
 	return startNginx((folder, port) =>
 		text
-			.replace(/^\s*ssl_.*$/gm, "")
+			.replace(/^\s*(?:ssl_|access_log|error_log).*$/gm, "")
+			.replace("listen 80;", `listen unix:${folder}/plain.sock;`)
 			.replace("listen 443 ssl", `listen 127.0.0.1:${port}`)
 			.replace("/var/cache/nginx", folder)
 			.replace("127.0.0.1:3000", new URL(product).host),

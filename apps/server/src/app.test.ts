@@ -1,6 +1,7 @@
 import { api } from "@stride/contract/api";
-import { createTestApp, type TestApp } from "@stride/testing";
+import { createTestApp, freePort, refusal, signUpPerson, type TestApp } from "@stride/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { createMetricsListener } from "./platform/metrics.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -95,6 +96,16 @@ describe("the API", () => {
 	});
 });
 
+describe("links that people post", () => {
+	it("[N1] [U3] are read from the public internet alone, never from the sandbox", async () => {
+		const author = await signUpPerson(app);
+		const { ownPictureOrigin } = app.app.deps.config.catalogue ?? {};
+		const url = `${ownPictureOrigin}/mail`;
+		expect((await fetch(url)).status).toBe(200);
+		expect((await refusal(author.call("getLinkPreview", { query: { url } }))).code).toBe("LinkUnreadableException");
+	});
+});
+
 describe("the process", () => {
 	it("says that it lives and that it is ready", async () => {
 		expect((await get("/health/live")).status).toBe(200);
@@ -105,8 +116,23 @@ describe("the process", () => {
 
 	it("publishes metrics", async () => {
 		await get("/health/live");
-		const text = await (await get("/metrics")).text();
+		const text = await app.app.metrics.metrics();
 		expect(text).toContain("http_request_duration_seconds_bucket");
 		expect(text).toContain("nodejs_eventloop_lag_seconds");
+	});
+
+	it("[U3] publishes metrics on their own listener and never at the site's address", async () => {
+		const port = await freePort();
+		const listener = createMetricsListener(app.app.metrics, { host: "127.0.0.1", port });
+		await listener.start();
+		const at = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+		const answer = await at("/metrics");
+		expect(answer.status).toBe(200);
+		expect(await answer.text()).toContain("http_request_duration_seconds_bucket");
+		expect((await at("/en")).status).toBe(404);
+		await listener.stop();
+		const onSite = await get("/metrics");
+		expect(onSite.status).toBe(404);
+		expect(await onSite.text()).not.toContain("http_request_duration_seconds");
 	});
 });

@@ -118,7 +118,7 @@ import { createMount } from "./platform/http/mount.ts";
 import { createRateLimits, rateLimitJobs } from "./platform/http/rate-limits.ts";
 import { createHttp } from "./platform/http/server.ts";
 import { mountMedia } from "./platform/media.ts";
-import { mountMetrics } from "./platform/metrics.ts";
+import { createMetricsListener, measureRequests } from "./platform/metrics.ts";
 import { createRealtime } from "./platform/realtime.ts";
 import { createSecurityEvents } from "./platform/security-events.ts";
 import { createSoleOwner } from "./platform/sole-owner.ts";
@@ -181,6 +181,8 @@ export async function createApp({
 	const liveHost = createLiveHost({ ...platform, ...news, watching });
 	const embeddedLive = createEmbeddedLive({ ...platform, host: liveHost });
 	const liveEngine = createLiveEngine?.(liveHost) ?? embeddedLive.engine;
+	// For pictures that the charity catalogue names, which in the sandbox lie on this machine.
+	const pictureFetch = createGuardedFetch({ ownOrigin: config.catalogue?.ownPictureOrigin });
 	const deps = {
 		...platform,
 		paymentProvider,
@@ -191,7 +193,8 @@ export async function createApp({
 		catalogueGiving,
 		projectCampaigns: projectCampaigns(platform),
 		freshReads: createFreshReads(),
-		guardedFetch: createGuardedFetch({ ownOrigin: config.catalogue?.ownPictureOrigin }),
+		// For addresses that anybody may name: the public internet alone.
+		guardedFetch: createGuardedFetch({}),
 		campaignStreams: campaignStreams(platform),
 		watching,
 		liveEngine,
@@ -240,7 +243,8 @@ export async function createApp({
 	let isStopping = false;
 
 	await mountDocumentation(http, { brand: config.site.brand, publicUrl: config.publicUrl });
-	const metrics = mountMetrics(http);
+	const metrics = measureRequests(http);
+	const metricsListener = createMetricsListener(metrics, config.metricsListen);
 	securityEvents.measure(metrics);
 	compressAnswers(http);
 	mountHealth(
@@ -274,7 +278,7 @@ export async function createApp({
 	mountCalendar(http, platform);
 	await mountCatalogueRoutes(mount, deps);
 	measureMirror(deps, metrics);
-	mountCataloguePictures(http, { ...deps, rateLimits });
+	mountCataloguePictures(http, { ...deps, guardedFetch: pictureFetch, rateLimits });
 	mountMedia(http, platform.objects);
 	if (!createLiveEngine) embeddedLive.mount(http);
 	mountSearchRobots(http, platform);
@@ -338,6 +342,7 @@ export async function createApp({
 		http,
 		routes,
 		namespaces: realtime.prefixes(),
+		metrics,
 		deps,
 		/** Listens, and begins to work on jobs where this process has that role. */
 		async start(): Promise<string> {
@@ -353,6 +358,7 @@ export async function createApp({
 			if (!isVerified) await requestVerification(deps);
 			await recordOperatorChanges({ ...platform, securityEvents });
 			await requestWalk(deps);
+			await metricsListener.start();
 			return http.listen({ host: config.host, port: config.port });
 		},
 		/** Says it is not ready, finishes what is under way, then lets go of everything. */
@@ -368,7 +374,9 @@ export async function createApp({
 			await platform.jobs.stop();
 			await platform.signals.stop();
 			mailTransport.close();
+			await metricsListener.stop();
 			await deps.guardedFetch.close();
+			await pictureFetch.close();
 			await platform.db.destroy();
 		},
 	};

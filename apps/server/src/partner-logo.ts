@@ -40,7 +40,7 @@ export function mountPartnerLogo(app: FastifyInstance, logo: PartnerLogo | undef
 			.headers({
 				"cache-control": "public, max-age=31536000, immutable",
 				// Opened as a document, an SVG runs nothing.
-				"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+				"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'",
 			})
 			.type(logo.type)
 			.send(logo.body),

@@ -23,7 +23,8 @@ export type CallInput<N extends EndpointName> = Part<Api[N], "params"> &
 	Part<Api[N], "body">;
 export type CallOutput<N extends EndpointName> = z.output<Api[N]["response"]>;
 
-export type CallOptions = { signal?: AbortSignal; idempotencyKey?: string };
+/** `clientSecret` belongs to a donation and travels in a header, which nothing on the way logs. */
+export type CallOptions = { signal?: AbortSignal; idempotencyKey?: string; clientSecret?: string };
 export type Call = <N extends EndpointName>(
 	name: N,
 	input: CallInput<N>,
@@ -104,6 +105,7 @@ export function createClient(
 				...headers(),
 				...(body !== undefined && { "content-type": "application/json" }),
 				...(options?.idempotencyKey && { "idempotency-key": options.idempotencyKey }),
+				...(options?.clientSecret && { "client-secret": options.clientSecret }),
 			},
 			...(body !== undefined && { body: JSON.stringify(body) }),
 			...(options?.signal && { signal: options.signal }),

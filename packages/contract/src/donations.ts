@@ -6,6 +6,8 @@ import { limits, pageSizes } from "./limits.ts";
 import { PageQuery, Pagination } from "./pagination.ts";
 import { AvatarImage, Cents, Id, Timestamp } from "./primitives.ts";
 
+const ClientSecret = z.string().min(1).max(500);
+
 /**
  * What the donor asks for. The minimum of the amount and of the tip are the operator's configuration
  * (`GET /config/donation`) and are checked by the server beside this shape.
@@ -24,7 +26,7 @@ export const DonateBody = z
 		/** The card, as the catalogue's hosted fields have tokenized it: for a campaign of the catalogue's provider alone. */
 		paymentNonce: z.string().min(1, "paymentNonceRequired").max(500, "paymentNonceRequired").optional(),
 		/** This donor's earlier unfinished donation whose amount changed. */
-		replaces: z.strictObject({ donationId: Id, clientSecret: z.string().min(1).max(500) }).optional(),
+		replaces: z.strictObject({ donationId: Id, clientSecret: ClientSecret }).optional(),
 	})
 	.refine((body) => body.amount + body.fee <= limits.chargeMaxCents, {
 		path: ["amount"],
@@ -131,10 +133,12 @@ export const donationEndpoints = {
 		method: "GET",
 		path: "/donation/:donationId",
 		access: "bearer-of-secret",
-		summary: "The outcome of a donation, for its donor",
+		summary:
+			"The outcome of a donation, for its donor; its client secret is in the header Client-Secret, or in the query",
 		status: 200,
 		params: z.object({ donationId: Id }),
-		query: z.object({ clientSecret: z.string().min(1).max(500) }),
+		// Addresses are logged by proxies, so the header is the better place; the query is the specified one.
+		query: z.object({ clientSecret: ClientSecret.optional() }),
 		response: DonationResult,
 	}),
 	unlockDonation: endpoint({

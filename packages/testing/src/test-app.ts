@@ -88,7 +88,12 @@ export async function createTestApp(postgresUrl: string, options: TestAppOptions
 		const roles = node === 0 ? {} : { ROLES: "web,worker" };
 		const config = readConfig({ ...env, ...sandboxEnv, ...roles, PORT: String(nodePort) });
 		const app = await createApp({
-			config: { ...config, database: { ...config.database, url: database.url } },
+			config: {
+				...config,
+				database: { ...config.database, url: database.url },
+				// Also where a test sets keys of its own: the sandbox accepts them.
+				stripe: { ...config.stripe, api: { protocol: "http", host: "127.0.0.1", port: sandbox.port } },
+			},
 			log: createLog("debug", { write: (line) => void logged.push(line) }),
 			pages: options.pages ?? false,
 			...(options.clock && { clock: options.clock }),

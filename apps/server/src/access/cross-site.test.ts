@@ -69,15 +69,7 @@ describe("a page of another site", () => {
 
 	it("[U3] reads nothing: no answer of any kind carries a CORS header, and no preflight is answered", async () => {
 		const origin = "https://evil.example";
-		const asked = [
-			"/v1/campaigns",
-			"/v1/config/site",
-			"/v1/nothing",
-			"/en",
-			"/health/live",
-			"/metrics",
-			"/v1/openapi.json",
-		];
+		const asked = ["/v1/campaigns", "/v1/config/site", "/v1/nothing", "/en", "/health/live", "/v1/openapi.json"];
 		const answers = [
 			...(await Promise.all(asked.map((path) => fetch(app.url + path, { headers: { origin } })))),
 			...(await Promise.all(
@@ -268,6 +260,33 @@ describe("the content security policy", () => {
 		expect(answer.headers.get("strict-transport-security")).toBeNull();
 	});
 
+	it("[U3] no answer of any kind may be framed, or lets a query out to another site", async () => {
+		const built = /\/assets\/[\w.-]+\.js/.exec((await page("/en")).html)?.[0];
+		const paths = [
+			"/en",
+			"/",
+			"/en/no-such-page",
+			String(built),
+			"/robots.txt",
+			"/sitemap.xml",
+			"/favicon.ico",
+			"/media/images/none/344.webp",
+			"/live/00000000-0000-7000-8000-000000000000/index.m3u8",
+			"/v1/campaigns",
+			"/v1/nothing",
+			"/v1/docs/",
+			`/v1/unsubscribe/${newSecret()}`,
+			"/health/ready",
+			"/metrics",
+			"/socket.io/?EIO=4&transport=polling",
+		];
+		for (const path of paths) {
+			const { headers } = await fetch(app.url + path, { redirect: "manual" });
+			expect(headers.get("content-security-policy"), path).toMatch(/frame-ancestors 'none'/);
+			expect(headers.get("referrer-policy"), path).toMatch(/^(?:strict-origin-when-cross-origin|same-origin)$/);
+		}
+	});
+
 	it("[U3] an answer of the API can be neither shown as a page nor taken in by another site", async () => {
 		for (const path of ["/v1/campaigns", "/v1/nothing", "/v1/user/profile"]) {
 			const { headers } = await fetch(app.url + path);
@@ -317,7 +336,7 @@ describe("over https", () => {
 		const [pair = "", ...attributes] = String(answer.headers.getSetCookie()[0]).split("; ");
 		expect(pair).toMatch(/^__Host-refresh=[\w-]{43}$/);
 		expect(attributes.sort()).toEqual(["HttpOnly", "Max-Age=2592000", "Path=/", "SameSite=Lax", "Secure"]);
-		expect(answer.headers.get("strict-transport-security")).toBe("max-age=31536000");
+		expect(answer.headers.get("strict-transport-security")).toBe("max-age=31536000; includeSubDomains");
 		const byHttp = await fetch(`${secure.url}/v1/user/sign-out`, { method: "POST", headers: { origin: secure.url } });
 		expect(byHttp.status).toBe(403);
 	});

@@ -126,7 +126,6 @@ export const routeCells: Record<string, RouteRow> = {
 	}),
 	"GET /health/live": open({ plain: at("/health/live") }),
 	"GET /health/ready": open({ plain: at("/health/ready") }),
-	"GET /metrics": open({ plain: at("/metrics") }),
 	"GET /media/*": open({
 		"a picture": { request: async (world) => ({ path: await picturePath(world) }), passed: "200" },
 		missing: {

@@ -2,16 +2,19 @@ import { createHash } from "node:crypto";
 import { resolve } from "node:path";
 import { donationDefaults, streamDefaults } from "@stride/contract/limits";
 import { z } from "zod";
+import { ConfigError } from "./config/config-error.ts";
+import {
+	isLoopback,
+	readListen,
+	readSmtpTls,
+	readTrustProxy,
+	secureDatabaseUrl,
+	smtpTlsModes,
+} from "./config/transport.ts";
 import { emailKey } from "./email-key.ts";
 import { readCatalogue, readGoogle } from "./outside-services.ts";
 
-/** A wrong or missing setting; the message is one line for the operator. */
-export class ConfigError extends Error {
-	constructor(message: string) {
-		super(message);
-		this.name = "ConfigError";
-	}
-}
+export { ConfigError } from "./config/config-error.ts";
 
 /** Who runs an installation that is there to be looked at. */
 export const demoOperatorEmail = "operator@demo.invalid";
@@ -20,8 +23,6 @@ const roles = ["web", "media", "worker"] as const;
 export type Role = (typeof roles)[number];
 const sandboxServices = ["stripe", "mail", "globalgiving", "oidc"] as const;
 type SandboxService = (typeof sandboxServices)[number];
-
-const loopbackHosts = new Set(["127.0.0.1", "localhost", "[::1]", "::1"]);
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const positive = z.coerce.number().int().positive();
@@ -44,11 +45,13 @@ const environment = z.object({
 	PORT: port.default(3000),
 	PUBLIC_URL: url.optional(),
 	MEDIA_URL: url.optional(),
+	METRICS_LISTEN: z.string().min(1).optional(),
 	TRUST_PROXY: z.string().default("false"),
 	DATA_DIR: z.string().min(1).default("data"),
 	ROLES: list.pipe(z.array(z.enum(roles)).min(1)).default([...roles]),
 	DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
 	DATABASE_URL_DIRECT: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+	DATABASE_TLS: z.enum(["required", "off"]).optional(),
 	DATABASE_POOL_SIZE: positive.max(500).default(20),
 	SECRET: z.string().min(32).optional(),
 	SANDBOX: z.string().optional(),
@@ -75,6 +78,7 @@ const environment = z.object({
 	GOOGLE_ISSUER: z.url({ protocol: /^https$/ }).default("https://accounts.google.com"),
 	SIGN_IN_TIMEOUT_MS: positive.min(100).default(8_000),
 	SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+	SMTP_TLS: z.enum(smtpTlsModes).optional(),
 	MAIL_FROM: z.email().optional(),
 	SUPPORT_EMAIL: z.email().default("support@stride.invalid"),
 	OPERATOR_EMAIL: z.email().default("operator@stride.invalid"),
@@ -173,7 +177,7 @@ function checkSandbox(env: Environment, sandbox: ReadonlySet<SandboxService>, pu
 	}
 	if (!sandbox.has("mail") && !env.SMTP_URL)
 		throw new ConfigError("SMTP_URL must be set where the mail sandbox is off.");
-	if (publicUrl.protocol === "http:" && !loopbackHosts.has(publicUrl.hostname)) {
+	if (publicUrl.protocol === "http:" && !isLoopback(publicUrl.hostname)) {
 		throw new ConfigError(
 			`PUBLIC_URL ${publicUrl.origin} is plain http outside loopback; serve the product over https.`,
 		);
@@ -181,7 +185,7 @@ function checkSandbox(env: Environment, sandbox: ReadonlySet<SandboxService>, pu
 	if (env.FAIL_POINT && !sandbox.has("stripe")) {
 		throw new ConfigError("FAIL_POINT ends the process on purpose: it is for tests with the sandbox only.");
 	}
-	if (sandbox.size > 0 && !loopbackHosts.has(env.HOST)) {
+	if (sandbox.size > 0 && !isLoopback(env.HOST)) {
 		throw new ConfigError("The sandbox runs on loopback only: leave HOST at 127.0.0.1 or switch the sandbox off.");
 	}
 }
@@ -210,12 +214,6 @@ function readPartner(env: Environment) {
 	if (!name && !partnerUrl && !logoPath) return undefined;
 	if (!name || !partnerUrl) throw new ConfigError("PARTNER_NAME and PARTNER_URL must be set together.");
 	return { name, url: partnerUrl, logoPath: logoPath && resolve(logoPath) };
-}
-
-function readTrustProxy(text: string): boolean | string[] {
-	if (text === "false") return false;
-	if (text === "true") return true;
-	return list.parse(text);
 }
 
 /** What the sandbox's keys are made of: they open nothing but the stand-ins on this machine. */
@@ -259,6 +257,9 @@ export function readConfig(variables: Record<string, string | undefined>) {
 		url: `http://127.0.0.1:${env.SANDBOX_PORT}`,
 		browserUrl: sandboxBrowserUrl,
 	};
+	const databaseUrl = env.DATABASE_URL && secureDatabaseUrl("DATABASE_URL", env.DATABASE_URL, env.DATABASE_TLS);
+	const directUrl = env.DATABASE_URL_DIRECT ?? env.DATABASE_URL;
+	const smtpUrl = env.SMTP_URL ?? `smtp://127.0.0.1:${env.SANDBOX_SMTP_PORT}`;
 	const demoData = env.DEMO_DATA && stripeInSandbox;
 	return {
 		mode: env.NODE_ENV,
@@ -270,11 +271,13 @@ export function readConfig(variables: Record<string, string | undefined>) {
 		mediaUrl: env.MEDIA_URL ? new URL(env.MEDIA_URL).origin : publicUrl.origin,
 		secureCookies,
 		trustProxy: readTrustProxy(env.TRUST_PROXY),
+		/** Where the metrics are published, apart from the site; null for nowhere. */
+		metricsListen: readListen("METRICS_LISTEN", env.METRICS_LISTEN),
 		dataDir: resolve(env.DATA_DIR),
 		roles: new Set<Role>(env.ROLES),
 		database: {
-			url: env.DATABASE_URL,
-			directUrl: env.DATABASE_URL_DIRECT ?? env.DATABASE_URL,
+			url: databaseUrl,
+			directUrl: directUrl && secureDatabaseUrl("DATABASE_URL_DIRECT", directUrl, env.DATABASE_TLS),
 			poolSize: env.DATABASE_POOL_SIZE,
 		},
 		secret: env.SECRET,
@@ -302,7 +305,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
 		catalogue: readCatalogue(env, sandbox.has("globalgiving") ? standIn : null),
 		google: readGoogle(env, sandbox.has("oidc") ? standIn : null),
 		mail: {
-			smtpUrl: env.SMTP_URL ?? `smtp://127.0.0.1:${env.SANDBOX_SMTP_PORT}`,
+			smtpUrl,
+			tls: readSmtpTls(smtpUrl, env.SMTP_TLS),
 			from: env.MAIL_FROM ?? env.SUPPORT_EMAIL,
 		},
 		site: {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { AppError } from "./errors.ts";
+import { inertDocumentPolicy } from "./http/content-security.ts";
 import type { ObjectStore } from "./objects.ts";
 
 const types: Record<string, string> = { webp: "image/webp", jpg: "image/jpeg" };
@@ -16,7 +17,7 @@ export function mountMedia(app: FastifyInstance, objects: ObjectStore): void {
 		return reply
 			.headers({
 				"cache-control": "public, max-age=31536000, immutable",
-				"content-security-policy": "default-src 'none'; sandbox",
+				"content-security-policy": inertDocumentPolicy,
 				"content-length": object.size,
 			})
 			.type(type)

@@ -1,11 +1,13 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
 
 /**
- * Prometheus metrics of this process at `/metrics`: the runtime's own and the time of each route.
+ * Prometheus metrics of this process: the runtime's own and the time of each route.
  * @returns where others add theirs
  */
-export function mountMetrics(app: FastifyInstance): Registry {
+export function measureRequests(app: FastifyInstance): Registry {
 	const registry = new Registry();
 	collectDefaultMetrics({ register: registry });
 	const duration = new Histogram({
@@ -21,9 +23,36 @@ export function mountMetrics(app: FastifyInstance): Registry {
 			reply.elapsedTime / 1000,
 		);
 	});
-	app.get("/metrics", { config: { access: "anyone" }, schema: { hide: true } }, async (_request, reply) => {
-		reply.type(registry.contentType);
-		return registry.metrics();
-	});
 	return registry;
+}
+
+/** Publishes the metrics at `/metrics` of a listener of their own, so that the site's address never shows them. */
+export function createMetricsListener(registry: Registry, listen: { host: string; port: number } | null) {
+	const server = createServer((request, response) => {
+		response.setHeader("x-content-type-options", "nosniff");
+		response.setHeader("cache-control", "no-store");
+		response.setHeader("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
+		if (request.method !== "GET" || request.url?.split("?")[0] !== "/metrics") {
+			response.writeHead(404).end();
+			return;
+		}
+		registry.metrics().then(
+			(text) => response.writeHead(200, { "content-type": registry.contentType }).end(text),
+			() => response.writeHead(500).end(),
+		);
+	});
+	return {
+		async start(): Promise<void> {
+			if (!listen) return;
+			server.listen(listen);
+			await once(server, "listening");
+		},
+		async stop(): Promise<void> {
+			if (!server.listening) return;
+			const closed = once(server, "close");
+			server.close();
+			server.closeAllConnections();
+			await closed;
+		},
+	};
 }

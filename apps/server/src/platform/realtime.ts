@@ -4,6 +4,7 @@ import { Server, type Socket } from "socket.io";
 import type { Actor, ResolveActor } from "./http/actor.ts";
 import { visitor } from "./http/actor.ts";
 import type { TrustProxy } from "./http/client-address.ts";
+import { commonSecurityHeaders } from "./http/content-security.ts";
 import { createSocketGuard } from "./socket-guard.ts";
 
 /** `address`: what counts as one visitor's network address. `clientId`: the client's label, empty without one. */
@@ -54,6 +55,9 @@ export function createRealtime(deps: {
 		allowRequest: guard.allowRequest,
 	});
 	guard.watch(io.engine);
+	io.engine.on("headers", (headers: Record<string, string>) => {
+		Object.assign(headers, commonSecurityHeaders(deps.publicUrl));
+	});
 	// The root namespace has nothing to say, so nobody may sit there.
 	io.use((_socket, next) => next(new Error("unknown namespace")));
 

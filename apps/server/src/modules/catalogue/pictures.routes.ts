@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../../platform/errors.ts";
 import { callerOf } from "../../platform/http/caller.ts";
+import { inertDocumentPolicy } from "../../platform/http/content-security.ts";
 import type { RateLimitRule, RateLimits } from "../../platform/http/rate-limits.ts";
 import { createGetPicture, type PictureDeps } from "./get-picture.ts";
 import type { PictureExtension } from "./picture-copies.ts";
@@ -30,7 +31,7 @@ export function mountCataloguePictures(app: FastifyInstance, deps: PictureDeps &
 			return reply
 				.headers({
 					"cache-control": "public, max-age=31536000, immutable",
-					"content-security-policy": "default-src 'none'; sandbox",
+					"content-security-policy": inertDocumentPolicy,
 					"content-length": picture.size,
 				})
 				.type(types[extension])

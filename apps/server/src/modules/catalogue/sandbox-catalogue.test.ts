@@ -31,7 +31,7 @@ describe("the sandbox's catalogue", () => {
 		for (const { name } of countries) expect(name).toMatch(/^[А-ЯЄІЇҐ]/);
 		const organizations = await app.client().call("listProjectOrganizations", { query: {} });
 		expect(organizations.pagination.next).toBe(2);
-		const metrics = await (await fetch(`${app.url}/metrics`)).text();
+		const metrics = await app.app.metrics.metrics();
 		expect(metrics).toMatch(new RegExp(`catalogue_active_projects ${ids.length}\\b`));
 		expect(Number(/^catalogue_mirror_age_seconds (\S+)/m.exec(metrics)?.[1])).toBeGreaterThanOrEqual(0);
 	});

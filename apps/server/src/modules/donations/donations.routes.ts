@@ -1,3 +1,4 @@
+import { AppError } from "../../platform/errors.ts";
 import { accountIdOf } from "../../platform/http/actor.ts";
 import { ensureDevice } from "../../platform/http/device-cookie.ts";
 import type { Mount } from "../../platform/http/mount.ts";
@@ -28,9 +29,11 @@ export function mountDonationRoutes(mount: Mount, deps: DonationDeps): void {
 			idempotencyKey,
 		}),
 	);
-	mount("getDonation", ({ params, query }) =>
-		getDonation(deps, { donationId: params.donationId, clientSecret: query.clientSecret }),
-	);
+	mount("getDonation", async ({ params, query, clientSecret }) => {
+		const secret = clientSecret ?? query.clientSecret;
+		if (!secret) throw new AppError("ValidationException");
+		return getDonation(deps, { donationId: params.donationId, clientSecret: secret });
+	});
 	mount("unlockDonation", ({ actor, body, caller: { requestId, clientId }, cookies, reply }) => {
 		const accountId = accountIdOf(actor);
 		const unlockFor = async () =>

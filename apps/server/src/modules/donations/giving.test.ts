@@ -72,6 +72,18 @@ describe("giving by card", () => {
 		]);
 	});
 
+	it("[D2] the outcome is told for the secret in its header, which no address shows, and for none without it", async () => {
+		const campaign = await createTestCampaign(author);
+		const donor = app.client();
+		const { donationId, clientSecret } = await donate(donor, campaign.id);
+		const read = (secret?: string) =>
+			donor.call("getDonation", { params: { donationId } }, secret ? { clientSecret: secret } : {});
+		expect(await read(clientSecret)).toMatchObject({ status: "processing" });
+		expect((await refusal(read(`${clientSecret}x`))).status).toBe(404);
+		expect((await refusal(read())).status).toBe(400);
+		expect((await refusal(read("x".repeat(501)))).status).toBe(400);
+	});
+
 	it("[D1] a declined card says so, and the same donation succeeds with another card", async () => {
 		const campaign = await createTestCampaign(author);
 		const donor = app.client();

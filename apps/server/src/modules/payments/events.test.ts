@@ -121,6 +121,8 @@ describe("events that were changed on the way", () => {
 			`t=${at + 1},v1=${hex}`,
 			sign(event, at - 301),
 			sign(event, at - 86_400),
+			sign(event, at + 330),
+			sign(event, at + 86_400),
 			sign(event, at, "whsec_another"),
 			sign(event, at, secretOf().slice(0, -1)),
 			`t=NaN,v1=${hex}`,

@@ -2,6 +2,7 @@ import { isLocale } from "@stride/i18n";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../platform/errors.ts";
 import { callerOf } from "../../platform/http/caller.ts";
+import { inertDocumentPolicy } from "../../platform/http/content-security.ts";
 import type { RateLimitRule, RateLimits } from "../../platform/http/rate-limits.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { type CampaignDeps, getCampaign } from "../campaigns/index.ts";
@@ -36,7 +37,7 @@ export async function mountSharePictures(
 			reply.headers({
 				etag,
 				"cache-control": `public, max-age=${version === picture.version ? currentSeconds : formerSeconds}`,
-				"content-security-policy": "default-src 'none'; sandbox",
+				"content-security-policy": inertDocumentPolicy,
 			});
 			if (request.headers["if-none-match"]?.includes(etag)) return reply.code(304).send();
 			return send(deps.rateLimits, picture, request, reply);

@@ -68,13 +68,21 @@ export function contentSecurityPolicy(
 export const permissionsPolicy = (payment: PaymentOrigins): string =>
 	`camera=(self), microphone=(self), geolocation=(), payment=(self ${payment.frames.map((origin) => `"${origin}"`).join(" ")})`;
 
-/** What every answer carries, pages and API alike. A browser that came over https once never tries http again. */
+/** A file of ours, opened as a document: it runs nothing and is in nobody's frame. */
+export const inertDocumentPolicy = "default-src 'none'; sandbox; frame-ancestors 'none'";
+
+/**
+ * What every answer carries, pages and API alike. A browser that came over https once never tries http again, nor for
+ * names below ours. Pages, the API and documents have a longer policy of their own; for the rest `frame-ancestors`
+ * alone, since the policy of a worker's script would hold for the worker.
+ */
 export const commonSecurityHeaders = (publicUrl: string): Record<string, string> => ({
 	"x-content-type-options": "nosniff",
 	"x-frame-options": "DENY",
+	"content-security-policy": "frame-ancestors 'none'",
 	"referrer-policy": "strict-origin-when-cross-origin",
 	"cross-origin-opener-policy": "same-origin",
-	...(publicUrl.startsWith("https:") && { "strict-transport-security": "max-age=31536000" }),
+	...(publicUrl.startsWith("https:") && { "strict-transport-security": "max-age=31536000; includeSubDomains" }),
 });
 
 /** An answer of the API is data: opened as a document, or taken in by another site, it does nothing. */

@@ -22,6 +22,8 @@ export type Request<N extends EndpointName> = {
 	body: Part<Api[N], "body">;
 	cookies: Readonly<Record<string, string | undefined>>;
 	idempotencyKey: string | null;
+	/** The secret of a donation, where it comes in its header. */
+	clientSecret: string | null;
 	reply: FastifyReply;
 };
 
@@ -36,6 +38,13 @@ function readIdempotencyKey(request: FastifyRequest): string | null {
 	if (key === undefined) return null;
 	if (typeof key !== "string" || !idempotencyKeyPattern.test(key)) throw new AppError("ValidationException");
 	return key;
+}
+
+const clientSecretLengthMax = 500;
+
+function readClientSecret(request: FastifyRequest): string | null {
+	const secret = request.headers["client-secret"];
+	return typeof secret === "string" && secret !== "" && secret.length <= clientSecretLengthMax ? secret : null;
 }
 
 function authorize(endpoint: Endpoint, actor: Actor): void {
@@ -115,6 +124,7 @@ export function createMount(deps: { app: FastifyInstance; rateLimits: RateLimits
 					body: request.body,
 					cookies: request.cookies,
 					idempotencyKey: readIdempotencyKey(request),
+					clientSecret: readClientSecret(request),
 					reply,
 				} as Request<typeof name>);
 				reply.code(endpoint.status);

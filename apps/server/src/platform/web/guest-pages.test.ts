@@ -43,7 +43,7 @@ function unpacked(headers: IncomingHttpHeaders, body: Buffer): string {
 /** How often pages were shown, by the way in which it happened, since the test began. */
 async function counted(node = 0) {
 	const read = async () => {
-		const text = await (await fetch(`${app.urls[node]}/metrics`)).text();
+		const text = String(await app.nodes[node]?.metrics.metrics());
 		return new Map(
 			[...text.matchAll(/^guest_page_requests_total\{how="(\w+)"\} (\d+)$/gm)].map(([, how, n]) => [how, Number(n)]),
 		);

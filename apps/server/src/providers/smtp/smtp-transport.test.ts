@@ -3,6 +3,7 @@ import { type AddressInfo, createServer, type Server } from "node:net";
 import { createInterface } from "node:readline";
 import { afterEach, expect, it } from "vitest";
 import { MailRefusedError, type MailTransport } from "../../modules/notifications/index.ts";
+import type { SmtpTls } from "../../platform/config/transport.ts";
 import { createSmtpTransport } from "./smtp-transport.ts";
 
 /** Answers by SMTP command; what is not named is taken. */
@@ -16,7 +17,7 @@ afterEach(() => {
 });
 
 /** The far end of the wire: a mail server that answers as told and keeps what it got. */
-async function connect(answers: Answers = {}) {
+async function connect(answers: Answers = {}, tls: SmtpTls = "opportunistic") {
 	const got: string[] = [];
 	server = createServer((socket) => {
 		socket.on("error", () => {});
@@ -41,7 +42,7 @@ async function connect(answers: Answers = {}) {
 	server.listen(0, "127.0.0.1");
 	await once(server, "listening");
 	const { port } = server.address() as AddressInfo;
-	transport = createSmtpTransport({ mail: { smtpUrl: `smtp://127.0.0.1:${port}`, from: "post@stride.example" } });
+	transport = createSmtpTransport({ mail: { smtpUrl: `smtp://127.0.0.1:${port}`, from: "post@stride.example", tls } });
 	return { transport, got };
 }
 
@@ -98,6 +99,19 @@ it.each<[string, Answers]>([
 	expect(error).not.toBeInstanceOf(MailRefusedError);
 	expect(JSON.stringify({ ...error, message: error.message, stack: error.stack })).not.toContain("secret-reader");
 	expect(error.cause).toBeUndefined();
+});
+
+it("[U3] sends nothing to a server without encryption where it is required", async () => {
+	const { transport, got } = await connect({}, "required");
+	const error = await errorOf(transport.send(mail));
+	expect(error).not.toBeInstanceOf(MailRefusedError);
+	expect(got.join("\n")).not.toMatch(/MAIL FROM|secret-reader/);
+});
+
+it("[U3] uses no encryption where it is off, though the server offers it", async () => {
+	const { transport, got } = await connect({ EHLO: "250-stride.example\r\n250 STARTTLS" }, "off");
+	await transport.send(mail);
+	expect(got).not.toContain("STARTTLS");
 });
 
 it("asks for another try when nobody listens", async () => {

@@ -8,7 +8,8 @@ const connectionsMax = 3;
 
 /**
  * Mail over SMTP, with a few connections that stay open while there is something to send.
- * @param config.mail.smtpUrl `smtp://user:password@host:port` (STARTTLS where it is offered), or `smtps://`
+ * @param config.mail.smtpUrl `smtp://user:password@host:port`, or `smtps://`
+ * @param config.mail.tls `required` refuses a server without STARTTLS or with a certificate that does not verify
  */
 export function createSmtpTransport({ mail }: Pick<Config, "mail">): MailTransport {
 	const transport = createTransport({
@@ -19,6 +20,10 @@ export function createSmtpTransport({ mail }: Pick<Config, "mail">): MailTranspo
 		greetingTimeout: connectionTimeoutMs,
 		dnsTimeout: connectionTimeoutMs,
 		socketTimeout: silenceTimeoutMs,
+		requireTLS: mail.tls === "required",
+		ignoreTLS: mail.tls === "off",
+		// An attacker could take STARTTLS away as well, so an opportunistic connection gains nothing by verifying.
+		tls: { minVersion: "TLSv1.2", rejectUnauthorized: mail.tls === "required" },
 		disableFileAccess: true,
 		disableUrlAccess: true,
 	});

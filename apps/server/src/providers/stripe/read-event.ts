@@ -2,6 +2,14 @@ import type Stripe from "stripe";
 import type { PayoutSubject, ProviderEvent } from "../../modules/payments/index.ts";
 import { isUuid } from "../../platform/ids.ts";
 
+/** The library refuses signatures that are older than this and takes any from the future. */
+const futureToleranceSeconds = 300;
+
+const isFromFuture = (signature: string): boolean => {
+	const latest = Date.now() / 1000 + futureToleranceSeconds;
+	return [...signature.matchAll(/(?:^|,)\s*t=(\d+)/g)].some(([, seconds]) => Number(seconds) > latest);
+};
+
 /**
  * Checks the signature over the raw bytes and the event's age, in constant time, by Stripe's own library. Stripe
  * signs the events of connected accounts with a secret of their own.
@@ -15,6 +23,7 @@ export function readStripeEvent(
 	// The library checks text: a byte-order mark or broken UTF-8 would be lost on the way, and is refused instead.
 	const text = rawBody.toString("utf8");
 	if (!Buffer.from(text, "utf8").equals(rawBody)) return null;
+	if (isFromFuture(signature)) return null;
 	for (const secret of secrets) {
 		try {
 			return eventOf(stripe.webhooks.constructEvent(text, signature, secret));

@@ -43,7 +43,7 @@ function useWatchedDonation({ donationId, clientSecret, onDecided }: DonationRes
 	const read = useCallback(async () => {
 		if (clientSecret === null) return null;
 		try {
-			return await api("getDonation", { params: { donationId }, query: { clientSecret } });
+			return await api("getDonation", { params: { donationId } }, { clientSecret });
 		} catch (error) {
 			if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null;
 			throw error;
