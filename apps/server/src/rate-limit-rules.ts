@@ -73,6 +73,7 @@ export const rateLimitRules: RateLimitTable = {
 	cancelEmailChange: [{ per: "account", points: 60, seconds: hour, whenBroken: "open" }],
 	endSession: [{ per: "account", points: 120, seconds: hour, whenBroken: "open" }],
 	endOtherSessions: [{ per: "account", points: 60, seconds: hour, whenBroken: "open" }],
+	unlinkIdentity: [{ per: "account", points: 60, seconds: hour, whenBroken: "closed" }],
 	cancelAccountDeletion: [{ per: "account", points: 60, seconds: hour, whenBroken: "open" }],
 	handOver: [{ per: "address", points: 120, seconds: 10 * minute, whenBroken: "closed" }],
 	getPersonalData: [{ per: "account", points: 10, seconds: hour, whenBroken: "closed" }],

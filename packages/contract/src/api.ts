@@ -4,6 +4,7 @@ import { contactEndpoints } from "./contact.ts";
 import { contentEndpoints } from "./content.ts";
 import { credentialEndpoints } from "./credentials.ts";
 import { donationEndpoints } from "./donations.ts";
+import { identityEndpoints } from "./identities.ts";
 import { operatorEndpoints } from "./operator.ts";
 import { operatorAuditEndpoints } from "./operator-audit.ts";
 import { operatorLetterEndpoints } from "./operator-letters.ts";
@@ -26,6 +27,7 @@ export const api = {
 	...profileEndpoints,
 	...credentialEndpoints,
 	...sessionEndpoints,
+	...identityEndpoints,
 	...privacyEndpoints,
 	...campaignEndpoints,
 	...donationEndpoints,

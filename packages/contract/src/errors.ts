@@ -49,6 +49,7 @@ export const errorStatus = {
 	LiveStreamNotOnAirException: 409,
 	LiveStreamEndedException: 409,
 	CampaignPaymentsInProgressException: 409,
+	LastSignInMethodException: 409,
 	AccountHasActiveCampaignException: 409,
 	AccountHasOpenBalanceException: 409,
 	PayoutsNotOfferedException: 409,

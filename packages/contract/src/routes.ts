@@ -30,6 +30,8 @@ export const routes = {
 	listSessions: "GET /user/sessions",
 	endSession: "DELETE /user/sessions/:sessionId",
 	endOtherSessions: "DELETE /user/sessions",
+	listIdentities: "GET /user/identities",
+	unlinkIdentity: "DELETE /user/identities/:identityId",
 	getPersonalData: "GET /user/data",
 	getAccountDeletion: "GET /user/deletion",
 	requestAccountDeletion: "POST /user/deletion",

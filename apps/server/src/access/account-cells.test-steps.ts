@@ -274,6 +274,22 @@ export const accountCells: Partial<Record<EndpointName, CellRow>> = {
 			passed: "204",
 		},
 	},
+	listIdentities: {
+		"one's own": { request: () => ({ path: "/v1/user/identities" }), passed: "200" },
+	},
+	unlinkIdentity: {
+		"with a proof": {
+			request: async (world, role) => ({
+				path: `/v1/user/identities/${world.app.app.deps.newId()}`,
+				token: await proven(world, role),
+			}),
+			passed: "204",
+		},
+		"without a proof": {
+			request: (world) => ({ path: `/v1/user/identities/${world.app.app.deps.newId()}` }),
+			passed: proofNeeded,
+		},
+	},
 	getPersonalData: {
 		"with a proof": {
 			request: async (world, role) => ({ path: "/v1/user/data", token: await proven(world, role) }),

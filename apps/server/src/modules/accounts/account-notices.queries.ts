@@ -1,6 +1,11 @@
 import type { Db } from "../../platform/db/database.ts";
 
-export type NoticeKind = "password-changed" | "password-created" | "identity-linked";
+export type NoticeKind =
+	| "password-changed"
+	| "password-created"
+	| "identity-linked"
+	| "identity-unlinked"
+	| "identities-dropped";
 
 export async function insertNotice(
 	db: Db,

@@ -9,6 +9,8 @@ import { utcTime } from "./utc-time.ts";
 const notices = {
 	"password-changed": { mail: "own-password-changed", texts: "ownPasswordChanged", page: "forgot-password" },
 	"password-created": { mail: "password-created", texts: "passwordCreated", page: "forgot-password" },
+	"identity-unlinked": { mail: "identity-unlinked", texts: "identityUnlinked", page: "forgot-password" },
+	"identities-dropped": { mail: "identities-dropped", texts: "identitiesDropped", page: "sign-in" },
 	"identity-linked": { mail: "identity-linked", texts: "identityLinked", page: "account/info" },
 } as const satisfies Record<NoticeKind, { mail: string; texts: string; page: string }>;
 

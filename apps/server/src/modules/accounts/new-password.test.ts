@@ -165,7 +165,7 @@ describe("a new password", () => {
 			.where("action", "=", "password-changed")
 			.execute();
 		expect(events.map(({ actor_id, after }) => [actor_id, after])).toEqual([
-			[id, { by: "mailed-link", sessionsEnded: 2 }],
+			[id, { by: "mailed-link", sessionsEnded: 2, identitiesDropped: 0 }],
 		]);
 		expect(JSON.stringify(events)).not.toContain(email);
 	});

@@ -10,6 +10,7 @@ import { getProfile } from "./get-profile.ts";
 import { getPublicProfile } from "./get-public-profile.ts";
 import { clearFlowCookie, readReturnedFlow } from "./google/flow-cookie.ts";
 import { handOver } from "./google/hand-over.ts";
+import { listIdentities, unlinkIdentity } from "./google/own-identities.ts";
 import { listSessions } from "./list-sessions.ts";
 import { cancelAccountDeletion, getAccountDeletion, requestAccountDeletion } from "./privacy/account-deletion.ts";
 import { getPersonalData } from "./privacy/get-personal-data.ts";
@@ -56,6 +57,12 @@ export function mountOwnAccountRoutes(mount: Mount, deps: AccountDeps): void {
 	});
 	mount("endOtherSessions", async ({ actor, caller: { requestId } }) => {
 		await endOtherSessions(deps, { actor, requestId });
+		return null;
+	});
+
+	mount("listIdentities", ({ actor }) => listIdentities(deps, actor));
+	mount("unlinkIdentity", async ({ actor, params, caller: { requestId } }) => {
+		await unlinkIdentity(deps, { actor, identityId: params.identityId, requestId });
 		return null;
 	});
 

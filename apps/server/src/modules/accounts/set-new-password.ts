@@ -8,6 +8,7 @@ import type { AccountDeps } from "./account-deps.ts";
 import { findUsableLink, markLinkUsed, voidLinks } from "./account-links.queries.ts";
 import { lockAccount, setPasswordHash } from "./accounts.queries.ts";
 import { cancelOpenEmailChange } from "./email-change/email-changes.queries.ts";
+import { dropIdentities } from "./google/own-identities.ts";
 import { deleteDevicesOf } from "./known-devices.queries.ts";
 import { hashSecret } from "./refresh-token.ts";
 import { endSessionsOf } from "./sessions.queries.ts";
@@ -16,7 +17,7 @@ export const passwordChangedMail = "password-changed";
 
 /**
  * Sets a new password with the token of the mail. Every session of the account ends, its other mailed links are void,
- * its devices are no longer known, and a notice goes to the owner.
+ * its devices are no longer known, identities elsewhere are dropped, and a notice goes to the owner.
  * @returns whose password it is
  * @throws AppError NewPasswordTokenInvalidException, with one answer for an unknown, expired or used token and for one of
  * another address
@@ -61,13 +62,14 @@ async function change(
 	// Whoever knew the old one may have asked for another address: its link opens nothing any more.
 	await cancelOpenEmailChange(tx, account.id, now);
 	await markLinkUsed(tx, usable.requestId, now);
+	const identitiesDropped = await dropIdentities(deps, tx, account);
 	const sessionsEnded = await endSessionsOf(tx, account.id, "password-changed", now);
 	await recordAudit(deps, tx, {
 		actorId: account.id,
 		action: "password-changed",
 		subject: { kind: "account", id: account.id },
 		requestId: input.requestId,
-		after: { by: "mailed-link", sessionsEnded },
+		after: { by: "mailed-link", sessionsEnded, identitiesDropped },
 	});
 	await queueMail(deps, tx, { kind: passwordChangedMail, subjectId: usable.requestId, recipient: account.email });
 }

@@ -71,6 +71,7 @@ export interface AccountDevice {
 export interface AccountIdentity {
 	account_id: string;
 	created_at: Timestamp;
+	email: string | null;
 	id: string;
 	issuer: string;
 	last_used_at: Timestamp;

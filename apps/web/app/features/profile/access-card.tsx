@@ -3,6 +3,7 @@ import { type ReactNode, useId, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { useOpenPopup } from "../../lib/popups/popup-host.tsx";
 import { Button } from "../../ui/button.tsx";
+import { GoogleEntries } from "./google-entries.tsx";
 import { PendingEmail } from "./pending-email.tsx";
 
 /** [P2] The ways to the popups for e-mail, password and picture, each beside what it is now. */
@@ -39,6 +40,7 @@ export function AccessCard({ account }: { account: Account }) {
 				>
 					{permissions.changePassword ? t("passwordSet") : t("passwordNone")}
 				</Entry>
+				<GoogleEntries account={account} Entry={Entry} onDisconnected={() => heading.current?.focus()} />
 				<Entry
 					title={t("picture")}
 					action={
@@ -54,7 +56,7 @@ export function AccessCard({ account }: { account: Account }) {
 	);
 }
 
-type EntryProps = { title: string; action: ReactNode; note?: ReactNode; children: ReactNode };
+type EntryProps = { title: string; action?: ReactNode; note?: ReactNode; children: ReactNode };
 
 function Entry({ title, action, note, children }: EntryProps) {
 	return (

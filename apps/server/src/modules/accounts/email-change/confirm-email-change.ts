@@ -6,6 +6,7 @@ import { queueMail } from "../../notifications/index.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { voidLinks } from "../account-links.queries.ts";
 import { findAccountByKey, findPasswordHash, lockAccount, setPasswordHash } from "../accounts.queries.ts";
+import { dropIdentities } from "../google/own-identities.ts";
 import { findOneTimeToken, markTokenUsed } from "../one-time-tokens.queries.ts";
 import { hashSecret } from "../refresh-token.ts";
 import {
@@ -23,7 +24,7 @@ const uniqueViolation = "23505";
 const invalid = () => new AppError("EmailChangeTokenInvalidException");
 
 /**
- * The new address becomes the account's. Nothing else ends by it. A repeated call succeeds and changes nothing.
+ * The new address becomes the account's. Sessions go on; identities elsewhere belong to the old address and are dropped. A repeated call succeeds and changes nothing.
  * @throws AppError EmailChangeTokenInvalidException, with one answer for every token that is not good and for an
  * address that has become somebody else's meanwhile
  */
@@ -54,13 +55,14 @@ async function confirm(deps: AccountDeps, tx: Db, { email, token, requestId }: I
 	await markConfirmed(tx, change.id, now);
 	// Links that lie in the old mailbox open nothing any more.
 	await voidLinks(tx, change.accountId);
+	const identitiesDropped = await dropIdentities(deps, tx, { id: change.accountId, email: change.newEmail });
 	await queueMail(deps, tx, { kind: emailChangedMail, subjectId: change.id, recipient: change.oldEmail });
 	await recordAudit(deps, tx, {
 		actorId: change.accountId,
 		action: "email-changed",
 		subject: { kind: "account", id: change.accountId },
 		requestId,
-		after: { emailChangeId: change.id },
+		after: { emailChangeId: change.id, identitiesDropped },
 	});
 }
 

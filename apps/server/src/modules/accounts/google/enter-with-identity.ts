@@ -43,6 +43,7 @@ export async function enterWithIdentity(deps: AccountDeps, tx: Db, input: Input)
 		accountId,
 		issuer: identity.issuer,
 		subject: identity.subject,
+		email,
 		at: now,
 	});
 	if (holder) await tellOwner(deps, tx, holder, "identity-linked");

@@ -1,5 +1,13 @@
 import { googleSignInAddress } from "@stride/contract/google-sign-in";
-import { createTestApp, refusal, signUpPerson, type TestApp, testPassword, uniqueEmail } from "@stride/testing";
+import {
+	createTestApp,
+	refusal,
+	signUpPerson,
+	type TestApp,
+	type TestClient,
+	testPassword,
+	uniqueEmail,
+} from "@stride/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { createTestClock, mailsOf, minutes, registration, seconds, signUp, tokenOf } from "../accounts.test-steps.ts";
 import { createBrowser, follow, goToGoogle, navigate, signInWithGoogle } from "./google.test-steps.ts";
@@ -7,7 +15,7 @@ import { createBrowser, follow, goToGoogle, navigate, signInWithGoogle } from ".
 let app: TestApp;
 const clock = createTestClock();
 beforeAll(async () => {
-	app = await createTestApp(inject("postgresUrl"), { clock: clock.now, env: { SIGN_IN_TIMEOUT_MS: "400" } });
+	app = await createTestApp(inject("postgresUrl"), { clock: clock.now, env: { SIGN_IN_TIMEOUT_MS: "2000" } });
 });
 afterAll(() => app.stop());
 
@@ -296,7 +304,96 @@ describe("proving with Google that it is still oneself", () => {
 			permissions: { changePassword: true },
 		});
 		await app.client().call("signIn", { body: { email: newEmail, password: newPassword } });
-		// The Google account still opens it.
-		await signInWithGoogle(app, createBrowser(app), { email });
+		await app.sandbox.mail(newEmail, /Google sign-in was removed/);
+	});
+});
+
+describe("a linked Google account", () => {
+	const changeEmail = async (client: TestClient, newEmail: string) => {
+		await client.call("updateProfile", { body: { email: newEmail, currentPassword: testPassword } });
+		const mail = await app.sandbox.mail(newEmail, /Confirm your new address/);
+		const link = String(mail.links.find((url) => url.includes("change-email")));
+		const changeEmailToken = String(new URL(link).searchParams.get("token"));
+		await app.client().call("confirmEmailChange", { body: { email: newEmail, changeEmailToken } });
+	};
+	const prove = (client: TestClient) => client.call("reauthenticate", { body: { password: testPassword } });
+
+	it("[A3] [A4] of the old address does not open the account after a change of the e-mail", async () => {
+		const victim = await signUpPerson(app);
+		const { id } = await victim.call("getProfile", {});
+		await signInWithGoogle(app, createBrowser(app), { email: victim.email });
+		const newEmail = uniqueEmail("moved");
+		await changeEmail(victim, newEmail);
+		expect(await victim.call("getProfile", {})).toMatchObject({ id, email: newEmail, hasGoogle: false });
+		const stranger = await signInWithGoogle(app, createBrowser(app), { email: victim.email });
+		expect(await stranger.call("getProfile", {})).not.toMatchObject({ id });
+		await app.sandbox.mail(newEmail, /Google sign-in was removed/);
+		// The Google account of the new address is linked as any other.
+		const again = await signInWithGoogle(app, createBrowser(app), { email: newEmail });
+		expect(await again.call("getProfile", {})).toMatchObject({ id, hasGoogle: true });
+	});
+
+	it("[A3] [A4] does not open the account after a reset of the password", async () => {
+		const owner = await signUpPerson(app);
+		const intruder = createBrowser(app);
+		await signInWithGoogle(app, intruder, { email: owner.email });
+		await app.client().call("resetPassword", { body: { email: owner.email } });
+		const mail = await app.sandbox.mail(owner.email, /new password/);
+		const link = String(mail.links.find((url) => url.includes("create-new-password")));
+		const newPassword = "Another-Horse-10";
+		await app.client().call("newPassword", {
+			body: {
+				email: owner.email,
+				newPassword,
+				newPasswordRepeat: newPassword,
+				newPasswordToken: String(new URL(link).searchParams.get("token")),
+			},
+		});
+		const rows = await app.app.deps.db
+			.selectFrom("account_identity")
+			.innerJoin("account", "account.id", "account_identity.account_id")
+			.select("account_identity.id")
+			.where("email_key", "=", owner.email)
+			.execute();
+		expect(rows).toEqual([]);
+		await app.sandbox.mail(owner.email, /Google sign-in was removed/);
+	});
+
+	it("[A3] is listed with its address and removed with a fresh proof, and the owner is notified", async () => {
+		const owner = await signUpPerson(app);
+		await signInWithGoogle(app, createBrowser(app), { email: owner.email });
+		const [identity, ...others] = await owner.call("listIdentities", {});
+		expect(others).toEqual([]);
+		expect(identity).toMatchObject({ provider: "google", email: owner.email });
+		const params = { identityId: String(identity?.id) };
+		expect((await refusal(owner.call("unlinkIdentity", { params }))).code).toBe("ReauthenticationRequiredException");
+		const stranger = await signUpPerson(app);
+		await prove(stranger);
+		await stranger.call("unlinkIdentity", { params });
+		expect(await owner.call("listIdentities", {})).toHaveLength(1);
+		await prove(owner);
+		await owner.call("unlinkIdentity", { params });
+		await owner.call("unlinkIdentity", { params });
+		expect(await owner.call("listIdentities", {})).toEqual([]);
+		expect((await owner.call("getProfile", {})).hasGoogle).toBe(false);
+		await app.sandbox.mail(owner.email, /Google sign-in was removed/);
+		const events = await app.app.deps.db
+			.selectFrom("audit_event")
+			.select("after")
+			.where("action", "=", "identity-unlinked")
+			.where("subject_id", "=", (await owner.call("getProfile", {})).id)
+			.execute();
+		expect(events).toEqual([{ after: params }]);
+	});
+
+	it("[A3] that is the only way in is not removed", async () => {
+		const email = uniqueEmail("only");
+		const browser = createBrowser(app);
+		const client = await signInWithGoogle(app, browser, { email });
+		const [identity] = await client.call("listIdentities", {});
+		await goToGoogle(app, browser, { email }, { reauthenticate: true, redirect: "/en/account/info" });
+		const unlink = client.call("unlinkIdentity", { params: { identityId: String(identity?.id) } });
+		expect(await refusal(unlink)).toMatchObject({ status: 409, code: "LastSignInMethodException" });
+		expect(await client.call("listIdentities", {})).toHaveLength(1);
 	});
 });

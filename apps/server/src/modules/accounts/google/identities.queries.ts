@@ -1,10 +1,14 @@
 import type { Db } from "../../../platform/db/database.ts";
 
 /** The open account to which an outside identity belongs; its use is noted. */
-export async function noteIdentityUse(db: Db, identity: { issuer: string; subject: string }, at: Date) {
+export async function noteIdentityUse(
+	db: Db,
+	identity: { issuer: string; subject: string; email: string | null },
+	at: Date,
+) {
 	return db
 		.updateTable("account_identity")
-		.set({ last_used_at: at })
+		.set({ last_used_at: at, email: identity.email })
 		.from("account")
 		.whereRef("account.id", "=", "account_identity.account_id")
 		.where("account.deleted_at", "is", null)
@@ -16,7 +20,7 @@ export async function noteIdentityUse(db: Db, identity: { issuer: string; subjec
 
 export async function insertIdentity(
 	db: Db,
-	identity: { id: string; accountId: string; issuer: string; subject: string; at: Date },
+	identity: { id: string; accountId: string; issuer: string; subject: string; email: string; at: Date },
 ): Promise<void> {
 	await db
 		.insertInto("account_identity")
@@ -25,6 +29,7 @@ export async function insertIdentity(
 			account_id: identity.accountId,
 			issuer: identity.issuer,
 			subject: identity.subject,
+			email: identity.email,
 			created_at: identity.at,
 			last_used_at: identity.at,
 		})
@@ -38,4 +43,32 @@ export async function deleteIdentitiesSince(db: Db, accountId: string, since: Da
 		.where("account_id", "=", accountId)
 		.where("created_at", ">=", since)
 		.execute();
+}
+
+/** The outside identities of an account, the first one linked first. */
+export async function listIdentitiesOf(db: Db, accountId: string) {
+	return db
+		.selectFrom("account_identity")
+		.select(["id", "email", "created_at as linkedAt", "last_used_at as lastUsedAt"])
+		.where("account_id", "=", accountId)
+		.orderBy("created_at")
+		.orderBy("id")
+		.execute();
+}
+
+export async function deleteIdentity(db: Db, identity: { id: string; accountId: string }): Promise<void> {
+	await db
+		.deleteFrom("account_identity")
+		.where("id", "=", identity.id)
+		.where("account_id", "=", identity.accountId)
+		.execute();
+}
+
+/** @returns how many there were */
+export async function deleteIdentitiesOf(db: Db, accountId: string): Promise<number> {
+	const { numDeletedRows } = await db
+		.deleteFrom("account_identity")
+		.where("account_id", "=", accountId)
+		.executeTakeFirstOrThrow();
+	return Number(numDeletedRows);
 }

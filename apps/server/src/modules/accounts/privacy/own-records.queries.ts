@@ -48,7 +48,7 @@ export async function collectOwnRows(db: Db, accountId: string) {
 			.execute(),
 		db
 			.selectFrom("account_identity")
-			.select(["issuer", "subject", "created_at as linkedAt", "last_used_at as lastUsedAt"])
+			.select(["issuer", "subject", "email", "created_at as linkedAt", "last_used_at as lastUsedAt"])
 			.where("account_id", "=", accountId)
 			.orderBy("created_at")
 			.execute(),

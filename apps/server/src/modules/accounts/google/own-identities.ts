@@ -1,0 +1,67 @@
+import type { LinkedIdentity } from "@stride/contract/identities";
+import { recordAudit } from "../../../platform/audit.ts";
+import type { Platform } from "../../../platform/context.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { AppError } from "../../../platform/errors.ts";
+import type { UserActor } from "../../../platform/http/actor.ts";
+import { tellOwner } from "../account-notices.ts";
+import { findPasswordHash, lockAccount } from "../accounts.queries.ts";
+import { demandReauthentication } from "../session-proof.ts";
+import { deleteIdentitiesOf, deleteIdentity, listIdentitiesOf } from "./identities.queries.ts";
+
+export async function listIdentities(
+	deps: Pick<Platform, "db">,
+	{ accountId }: { accountId: string },
+): Promise<LinkedIdentity[]> {
+	const rows = await listIdentitiesOf(deps.db, accountId);
+	return rows.map(({ id, email, linkedAt, lastUsedAt }) => ({
+		id,
+		provider: "google",
+		email,
+		linkedAt: linkedAt.toISOString(),
+		lastUsedAt: lastUsedAt.toISOString(),
+	}));
+}
+
+/**
+ * Removes an outside identity from the caller's account and notifies the owner. Repeating it changes nothing.
+ * @throws AppError ReauthenticationRequiredException; LastSignInMethodException where neither a password nor another
+ * identity would be left
+ */
+export async function unlinkIdentity(
+	deps: Platform,
+	{ actor, identityId, requestId }: { actor: UserActor; identityId: string; requestId: string },
+): Promise<void> {
+	const { accountId } = actor;
+	await deps.db.transaction().execute(async (tx) => {
+		await demandReauthentication(deps, tx, actor);
+		// Two removals at once must not take the last two ways in.
+		const account = await lockAccount(tx, accountId);
+		if (!account) throw new AppError("UnauthorizedException");
+		const identities = await listIdentitiesOf(tx, accountId);
+		if (!identities.some(({ id }) => id === identityId)) return;
+		if (identities.length === 1 && (await findPasswordHash(tx, accountId)) === null) {
+			throw new AppError("LastSignInMethodException");
+		}
+		await deleteIdentity(tx, { id: identityId, accountId });
+		await tellOwner(deps, tx, account, "identity-unlinked");
+		await recordAudit(deps, tx, {
+			actorId: accountId,
+			action: "identity-unlinked",
+			subject: { kind: "account", id: accountId },
+			requestId,
+			after: { identityId },
+		});
+	});
+}
+
+/**
+ * Removes every outside identity of an account whose e-mail or password was replaced: it belongs to the old address or
+ * to somebody who was signed in before. The owner is notified at the present address.
+ * @returns how many there were
+ */
+export async function dropIdentities(deps: Platform, tx: Db, account: { id: string; email: string }): Promise<number> {
+	const dropped = await deleteIdentitiesOf(tx, account.id);
+	if (dropped > 0) await tellOwner(deps, tx, account, "identities-dropped");
+	return dropped;
+}

@@ -1,0 +1,87 @@
+import type { Account } from "@stride/contract";
+import type { LinkedIdentity } from "@stride/contract/identities";
+import { type ReactNode, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { useIdentities } from "./use-identities.ts";
+
+type EntryProps = { title: string; action?: ReactNode; note?: ReactNode; children: ReactNode };
+
+/** The Google accounts that open this one, each with the way to remove it. `Entry` is a row of the card around them. */
+export function GoogleEntries(props: {
+	account: Account;
+	Entry: (props: EntryProps) => ReactNode;
+	onDisconnected: () => void;
+}) {
+	const { account, Entry } = props;
+	const t = useTranslations("profile.access");
+	const { identities, hasFailed, load, unlink, isUnlinking, question, isConfirming } = useIdentities(
+		account,
+		props.onDisconnected,
+	);
+	const [chosen, setChosen] = useState<LinkedIdentity | null>(null);
+	if (hasFailed) {
+		return (
+			<Entry
+				title={t("google")}
+				action={
+					<Button tone="outline" size="s" onPress={load}>
+						{t("retry")}
+					</Button>
+				}
+			>
+				{t("googleFailed")}
+			</Entry>
+		);
+	}
+	const isOnlyWay = !account.permissions.changePassword && identities.length === 1;
+	return (
+		<>
+			{identities.map((identity) => (
+				<Entry
+					key={identity.id}
+					title={t("google")}
+					note={isOnlyWay && <p className="mt-1 type-small text-muted">{t("onlyGoogle")}</p>}
+					action={
+						!isOnlyWay && (
+							<Button
+								tone="outline"
+								size="s"
+								aria-label={t("disconnectGoogle", { email: identity.email ?? "" })}
+								onPress={() => setChosen(identity)}
+							>
+								{t("disconnect")}
+							</Button>
+						)
+					}
+				>
+					{identity.email ?? t("googleUnknown")}
+				</Entry>
+			))}
+			<Dialog
+				role="alertdialog"
+				isOpen={chosen !== null && !isConfirming}
+				onClose={() => setChosen(null)}
+				title={t("disconnectTitle")}
+				actions={
+					<>
+						<Button
+							tone="danger"
+							isPending={isUnlinking}
+							onPress={() => chosen && void unlink(chosen.id).then(() => setChosen(null))}
+						>
+							{t("disconnect")}
+						</Button>
+						<Button tone="outline" onPress={() => setChosen(null)}>
+							{t("cancel")}
+						</Button>
+					</>
+				}
+			>
+				<p>{t("disconnectText")}</p>
+			</Dialog>
+			{question}
+		</>
+	);
+}
