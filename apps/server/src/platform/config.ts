@@ -119,6 +119,7 @@ const environment = z.object({
 	EMAIL_CHANGE_UNDO_DAYS: positive.max(90).default(7),
 	DELETION_GRACE_DAYS: positive.max(90).default(7),
 	SESSION_DAYS: positive.default(30),
+	SESSION_IDLE_DAYS: positive.optional(),
 	SOCKETS_PER_ADDRESS: positive.default(4_000),
 	RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
 	FAIL_POINT: z.string().optional(),
@@ -214,6 +215,15 @@ function readPartner(env: Environment) {
 	if (!name && !partnerUrl && !logoPath) return undefined;
 	if (!name || !partnerUrl) throw new ConfigError("PARTNER_NAME and PARTNER_URL must be set together.");
 	return { name, url: partnerUrl, logoPath: logoPath && resolve(logoPath) };
+}
+
+const idleDaysDefault = 14;
+
+/** An unused session never outlives a used one. */
+function readIdleDays({ SESSION_IDLE_DAYS: idle, SESSION_DAYS: days }: Environment): number {
+	if (idle === undefined) return Math.min(idleDaysDefault, days);
+	if (idle > days) throw new ConfigError("SESSION_IDLE_DAYS must not exceed SESSION_DAYS.");
+	return idle;
 }
 
 /** What the sandbox's keys are made of: they open nothing but the stand-ins on this machine. */
@@ -357,6 +367,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
 			emailChangeUndoDays: env.EMAIL_CHANGE_UNDO_DAYS,
 			deletionGraceDays: env.DELETION_GRACE_DAYS,
 			sessionDays: env.SESSION_DAYS,
+			sessionIdleDays: readIdleDays(env),
 		},
 		/** Keys of the e-mails whose accounts have the operator's desk; the demo data brings one of its own. */
 		operators: new Set([...env.OPERATOR_ACCOUNTS, ...(demoData ? [demoOperatorEmail] : [])].map(emailKey)),

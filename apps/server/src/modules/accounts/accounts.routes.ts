@@ -32,7 +32,14 @@ export function mountAccountRoutes(mount: Mount, deps: AccountDeps & { rateLimit
 		return null;
 	});
 	mount("signIn", async ({ body, caller: { requestId, userAgent, address, clientId }, cookies, reply }) => {
-		const answer = await signIn(deps, { body, userAgent, requestId, address, cookies });
+		const answer = await signIn(deps, {
+			body,
+			userAgent,
+			refreshSecret: cookies[cookieName],
+			requestId,
+			address,
+			cookies,
+		});
 		return beginInBrowser(deps, answer, { cookies, reply, clientId });
 	});
 	mount("requestSignInLink", async ({ body, caller: { address }, cookies }) => {
@@ -40,7 +47,7 @@ export function mountAccountRoutes(mount: Mount, deps: AccountDeps & { rateLimit
 		return null;
 	});
 	mount("signInByLink", async ({ body, caller: { requestId, userAgent, clientId }, cookies, reply }) => {
-		const answer = await signInByLink(deps, { body, userAgent, requestId });
+		const answer = await signInByLink(deps, { body, userAgent, refreshSecret: cookies[cookieName], requestId });
 		return beginInBrowser(deps, answer, { cookies, reply, clientId });
 	});
 	mount("resetPassword", async ({ body, caller: { address }, cookies }) => {

@@ -15,6 +15,7 @@ import { listSessions } from "./list-sessions.ts";
 import { cancelAccountDeletion, getAccountDeletion, requestAccountDeletion } from "./privacy/account-deletion.ts";
 import { getPersonalData } from "./privacy/get-personal-data.ts";
 import { reauthenticate } from "./reauthenticate.ts";
+import { refreshCookieName } from "./session-cookie.ts";
 import { updateProfile } from "./update-profile.ts";
 
 /** What somebody who has an account does with it. */
@@ -44,8 +45,9 @@ export function mountOwnAccountRoutes(mount: Mount, deps: AccountDeps): void {
 		return null;
 	});
 	mount("handOver", async ({ body, cookies, caller: { requestId, userAgent, clientId }, reply }) => {
+		const refreshSecret = cookies[refreshCookieName(deps.config)];
 		const browserSecret = (await readReturnedFlow(deps, cookies))?.secret ?? null;
-		const answer = await handOver(deps, { code: body.code, browserSecret, userAgent, requestId });
+		const answer = await handOver(deps, { code: body.code, browserSecret, userAgent, refreshSecret, requestId });
 		clearFlowCookie(deps, reply);
 		return beginInBrowser(deps, answer, { cookies, reply, clientId });
 	});

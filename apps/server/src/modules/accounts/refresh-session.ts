@@ -4,6 +4,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { answersAgain, deriveSuccessor, hashSecret, judgeRefreshToken, newSalt } from "./refresh-token.ts";
 import { answerSession, type SessionAnswer } from "./session-answer.ts";
+import { sessionMoment } from "./session-moment.ts";
 import {
 	endSession,
 	findLatestSuccessor,
@@ -44,8 +45,9 @@ async function exchange(
 ): Promise<SessionAnswer | Reused | null> {
 	const hash = hashSecret(secret);
 	const sessionId = (await findRefreshToken(tx, hash))?.sessionId;
-	const now = deps.clock();
-	const session = sessionId && (await lockLiveSession(tx, sessionId, now));
+	const moment = sessionMoment(deps);
+	const { now } = moment;
+	const session = sessionId && (await lockLiveSession(tx, sessionId, moment));
 	// Read again: while this call waited for the session, another one may have moved it on.
 	const token = session && (await findRefreshToken(tx, hash));
 	if (!token) return null;

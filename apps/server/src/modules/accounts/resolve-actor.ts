@@ -1,6 +1,7 @@
 import type { Platform } from "../../platform/context.ts";
 import { type ResolveActor, visitor } from "../../platform/http/actor.ts";
 import { createAccessTokenReader } from "./access-token.ts";
+import { sessionMoment } from "./session-moment.ts";
 import { findLiveSession } from "./sessions.queries.ts";
 
 /**
@@ -13,7 +14,7 @@ export function createResolveActor(deps: Platform): ResolveActor {
 		const claims = await readAccessToken(token);
 		if (!claims) return visitor;
 		const { accountId, sessionId } = claims;
-		const live = await findLiveSession(deps.db, { id: sessionId, accountId }, deps.clock());
+		const live = await findLiveSession(deps.db, { id: sessionId, accountId }, sessionMoment(deps));
 		if (!live) return visitor;
 		return { kind: "user", accountId, sessionId, isOperator: deps.config.operators.has(live.emailKey) };
 	};

@@ -9,7 +9,7 @@ const person = registration();
 let app: TestApp;
 let isLive: (cookies: Record<string, string | undefined>) => Promise<boolean>;
 beforeAll(async () => {
-	app = await createTestApp(inject("postgresUrl"), { clock: clock.now });
+	app = await createTestApp(inject("postgresUrl"), { clock: clock.now, env: { SESSION_IDLE_DAYS: "30" } });
 	await signUpAndActivate(app, person);
 	isLive = createSessionLookup(app.app.deps);
 });

@@ -1,6 +1,7 @@
 import type { Platform } from "../../platform/context.ts";
 import { graceBegan, hashSecret, isRefreshSecret } from "./refresh-token.ts";
 import { refreshCookieName } from "./session-cookie.ts";
+import { sessionMoment } from "./session-moment.ts";
 import { findSessionOfToken } from "./sessions.queries.ts";
 
 type Deps = Pick<Platform, "config" | "db" | "clock">;
@@ -13,9 +14,9 @@ export async function findSessionOfCookie(
 ): Promise<{ sessionId: string; accountId: string; emailKey: string } | null> {
 	const secret = cookies[refreshCookieName(deps.config)];
 	if (secret === undefined || !isRefreshSecret(secret)) return null;
-	const now = deps.clock();
-	const token = { hash: hashSecret(secret), supersededSince: graceBegan(now) };
-	return (await findSessionOfToken(deps.db, token, now)) ?? null;
+	const moment = sessionMoment(deps);
+	const token = { hash: hashSecret(secret), supersededSince: graceBegan(moment.now) };
+	return (await findSessionOfToken(deps.db, token, moment)) ?? null;
 }
 
 /**

@@ -7,7 +7,11 @@ export type SessionEndReason =
 	| "password-changed"
 	| "account-closed"
 	| "ended-elsewhere"
-	| "email-change-undone";
+	| "email-change-undone"
+	| "replaced";
+
+/** The moment at which a session is judged: an unused one is over once its last use lies before `idleSince`. */
+export type SessionMoment = { now: Date; idleSince: Date };
 
 export async function insertSession(
 	db: Db,
@@ -34,31 +38,33 @@ export async function insertSession(
 		.execute();
 }
 
-/** Live: not ended, not expired, of an account that is still there. */
-const liveSessions = (db: Db, now: Date) =>
+/** Live: not ended, not expired, used lately, of an account that is still there. */
+const liveSessions = (db: Db, { now, idleSince }: SessionMoment) =>
 	db
 		.selectFrom("session")
 		.innerJoin("account", "account.id", "session.account_id")
 		.where("session.ended_at", "is", null)
 		.where("session.expires_at", ">", now)
+		.where("session.last_used_at", ">", idleSince)
 		.where("account.deleted_at", "is", null);
 
-const selectLiveSession = compileOnce((db, { id, accountId, now }: { id: string; accountId: string; now: Date }) =>
-	liveSessions(db, now)
-		.select("account.email_key as emailKey")
-		.where("session.id", "=", id)
-		.where("account.id", "=", accountId),
+const selectLiveSession = compileOnce(
+	(db, { id, accountId, now, idleSince }: { id: string; accountId: string } & SessionMoment) =>
+		liveSessions(db, { now, idleSince })
+			.select("account.email_key as emailKey")
+			.where("session.id", "=", id)
+			.where("account.id", "=", accountId),
 );
 
 /** @returns whose session it is, where it is live */
-export async function findLiveSession(db: Db, session: { id: string; accountId: string }, now: Date) {
-	const { rows } = await selectLiveSession(db, { ...session, now });
+export async function findLiveSession(db: Db, session: { id: string; accountId: string }, moment: SessionMoment) {
+	const { rows } = await selectLiveSession(db, { ...session, ...moment });
 	return rows[0];
 }
 
 /** Whoever changes the tokens of a session holds its row. */
-export async function lockLiveSession(db: Db, sessionId: string, now: Date) {
-	return liveSessions(db, now)
+export async function lockLiveSession(db: Db, sessionId: string, moment: SessionMoment) {
+	return liveSessions(db, moment)
 		.select(["session.id", "session.account_id as accountId", "session.expires_at as expiresAt"])
 		.where("session.id", "=", sessionId)
 		.forUpdate("session")
@@ -175,8 +181,13 @@ export async function noteSessionUse(db: Db, id: string, at: Date): Promise<void
 }
 
 /** The present session first, then the last used. */
-export async function listLiveSessions(db: Db, of: { accountId: string; currentId: string }, now: Date, limit: number) {
-	return liveSessions(db, now)
+export async function listLiveSessions(
+	db: Db,
+	of: { accountId: string; currentId: string },
+	moment: SessionMoment,
+	limit: number,
+) {
+	return liveSessions(db, moment)
 		.select([
 			"session.id",
 			"session.browser",
@@ -233,8 +244,12 @@ export async function keepProof(db: Db, session: { accountId: string; sessionId:
 }
 
 /** The live session to which a good refresh token belongs. */
-export async function findSessionOfToken(db: Db, token: { hash: Buffer; supersededSince: Date }, now: Date) {
-	return liveSessions(db, now)
+export async function findSessionOfToken(
+	db: Db,
+	token: { hash: Buffer; supersededSince: Date },
+	moment: SessionMoment,
+) {
+	return liveSessions(db, moment)
 		.innerJoin("refresh_token", "refresh_token.session_id", "session.id")
 		.select(["session.id as sessionId", "session.account_id as accountId", "account.email_key as emailKey"])
 		.where("refresh_token.hash", "=", token.hash)

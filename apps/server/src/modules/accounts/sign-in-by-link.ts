@@ -16,7 +16,12 @@ import { startSession } from "./start-session.ts";
  */
 export function signInByLink(
 	deps: AccountDeps,
-	{ body, userAgent, requestId }: { body: SignInByLinkBody; userAgent: string | null; requestId: string },
+	{
+		body,
+		userAgent,
+		refreshSecret,
+		requestId,
+	}: { body: SignInByLinkBody; userAgent: string | null; refreshSecret: string | undefined; requestId: string },
 ): Promise<SessionAnswer> {
 	const token = { hash: hashSecret(body.token), emailKey: emailKey(body.email), purpose: "sign-in" } as const;
 	return deps.db.transaction().execute(async (tx) => {
@@ -28,7 +33,12 @@ export function signInByLink(
 		if (!usable) throw new AppError("SignInLinkInvalidException");
 		await voidLinks(tx, account.id, ["sign-in"]);
 		await markLinkUsed(tx, usable.requestId, now);
-		const session = await startSession(deps, tx, { accountId: account.id, userAgent });
+		const session = await startSession(deps, tx, {
+			accountId: account.id,
+			userAgent,
+			replaces: refreshSecret,
+			requestId,
+		});
 		await recordAudit(deps, tx, {
 			actorId: account.id,
 			action: "signed-in",

@@ -44,10 +44,19 @@ export async function signIn(
 }
 
 type SignInDeps = AccountDeps & { rateLimits: RateLimits };
-type Input = { body: SignInBody; userAgent: string | null; requestId: string };
+type Input = {
+	body: SignInBody;
+	userAgent: string | null;
+	/** The refresh secret of the browser. */
+	refreshSecret: string | undefined;
+	requestId: string;
+};
 
 /** @returns null where the password that was compared is not the account's any more */
-async function tryPassword(deps: AccountDeps, { body, userAgent, requestId }: Input): Promise<SessionAnswer | null> {
+async function tryPassword(
+	deps: AccountDeps,
+	{ body, userAgent, refreshSecret, requestId }: Input,
+): Promise<SessionAnswer | null> {
 	const key = emailKey(body.email);
 	const [account, registration] = await Promise.all([findCredentials(deps.db, key), findNewestWaiting(deps.db, key)]);
 	const isRight = await deps.passwords.verify(account?.passwordHash ?? null, body.password);
@@ -63,7 +72,12 @@ async function tryPassword(deps: AccountDeps, { body, userAgent, requestId }: In
 	return deps.db.transaction().execute(async (tx) => {
 		// Whoever sets a new password ends the sessions that there are: none may begin with the old one after that.
 		if (!(await holdPassword(tx, account.id, passwordHashes))) return null;
-		const session = await startSession(deps, tx, { accountId: account.id, userAgent });
+		const session = await startSession(deps, tx, {
+			accountId: account.id,
+			userAgent,
+			replaces: refreshSecret,
+			requestId,
+		});
 		await recordAudit(deps, tx, {
 			actorId: account.id,
 			action: "signed-in",

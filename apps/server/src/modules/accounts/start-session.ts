@@ -1,14 +1,23 @@
+import { recordAudit } from "../../platform/audit.ts";
 import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { isDemoAccount } from "./accounts.queries.ts";
 import { deviceWords } from "./device-words.ts";
 import { firstRefreshSecret, hashSecret, newSalt } from "./refresh-token.ts";
-import { insertRefreshToken, insertSession } from "./sessions.queries.ts";
+import { endSession, findRefreshToken, insertRefreshToken, insertSession } from "./sessions.queries.ts";
 
 const dayMs = 24 * 3_600_000;
 
 export type StartedSession = { id: string; refreshSecret: string; expiresAt: Date };
+
+type NewSession = {
+	accountId: string;
+	userAgent: string | null;
+	/** The refresh secret that the browser holds: its present session ends, or it would outlive its cookie. */
+	replaces: string | undefined;
+	requestId: string;
+};
 
 /**
  * Begins a session with its first refresh token. It ends after so many days however much it is used.
@@ -17,10 +26,11 @@ export type StartedSession = { id: string; refreshSecret: string; expiresAt: Dat
 export async function startSession(
 	deps: Platform,
 	db: Db,
-	{ accountId, userAgent }: { accountId: string; userAgent: string | null },
+	{ accountId, userAgent, replaces, requestId }: NewSession,
 ): Promise<StartedSession> {
 	// Every way into an account ends here, so no other place has to refuse demo accounts.
 	if (!deps.config.demoData && (await isDemoAccount(db, accountId))) throw new AppError("InvalidCredentialsException");
+	if (replaces) await endReplaced(deps, db, { secret: replaces, requestId });
 	const createdAt = deps.clock();
 	const session = {
 		id: deps.newId(),
@@ -42,4 +52,21 @@ export async function startSession(
 		createdAt,
 	});
 	return session;
+}
+
+async function endReplaced(
+	deps: Platform,
+	db: Db,
+	{ secret, requestId }: { secret: string; requestId: string },
+): Promise<void> {
+	const token = await findRefreshToken(db, hashSecret(secret));
+	const ownerId = token && (await endSession(db, token.sessionId, "replaced", deps.clock()));
+	if (!ownerId) return;
+	await recordAudit(deps, db, {
+		actorId: ownerId,
+		action: "session-ended",
+		subject: { kind: "session", id: token.sessionId },
+		requestId,
+		after: { reason: "replaced" },
+	});
 }

@@ -151,7 +151,11 @@ describe("the values", () => {
 			expect(faq).toContain(fact);
 		}
 		expect(faq).toContain("The campaign does.");
-		const inUkrainian = await said({ ...changed, SESSION_DAYS: "22" }, "frequently-asked-questions", "uk");
+		const inUkrainian = await said(
+			{ ...changed, SESSION_DAYS: "30", SESSION_IDLE_DAYS: "22" },
+			"frequently-asked-questions",
+			"uk",
+		);
 		for (const fact of ["2,5\u2009%", "22 дні", "1 година"]) expect(inUkrainian).toContain(fact);
 		const named = { OPERATOR_NAME: "Lakeside Runners e.V.", OPERATOR_DETAILS: "Quay 1, register no. 7" };
 		for (const name of ["terms-and-conditions", "privacy-policy", "contact-us", "about-us"] as const) {

@@ -46,7 +46,7 @@ export function textValues(config: Config, locale: Locale): Record<string, strin
 		paymentOpenTime: hours(payments.openHours),
 		eventTime: days(payments.eventDays),
 		passwordLength: number(limits.passwordMin),
-		sessionTime: days(accounts.sessionDays),
+		sessionTime: days(accounts.sessionIdleDays),
 		accessTokenTime: minutes(frameLimits.accessTokenSeconds / 60),
 		activationTime: hours(accounts.activationHours),
 		newPasswordTime: minutes(accounts.newPasswordMinutes),

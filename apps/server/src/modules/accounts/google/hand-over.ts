@@ -41,15 +41,26 @@ export async function issueHandOverCode(
  */
 export async function handOver(
 	deps: AccountDeps,
-	input: { code: string; browserSecret: string | null; userAgent: string | null; requestId: string },
+	input: {
+		code: string;
+		browserSecret: string | null;
+		userAgent: string | null;
+		refreshSecret: string | undefined;
+		requestId: string;
+	},
 ): Promise<SessionAnswer> {
-	const { code, browserSecret, userAgent, requestId } = input;
+	const { code, browserSecret, userAgent, refreshSecret, requestId } = input;
 	if (browserSecret === null) throw new AppError("HandOverCodeInvalidException");
 	return deps.db.transaction().execute(async (tx) => {
 		const accountId = await takeOneTimeToken(tx, hashOf(code, browserSecret), "hand-over", deps.clock());
 		const account = accountId && (await findAccount(tx, accountId));
 		if (!account) throw new AppError("HandOverCodeInvalidException");
-		const session = await startSession(deps, tx, { accountId: account.id, userAgent });
+		const session = await startSession(deps, tx, {
+			accountId: account.id,
+			userAgent,
+			replaces: refreshSecret,
+			requestId,
+		});
 		await recordAudit(deps, tx, {
 			actorId: account.id,
 			action: "signed-in",

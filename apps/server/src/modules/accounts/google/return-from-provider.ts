@@ -2,6 +2,7 @@ import type { SocialProblem } from "@stride/contract/google-sign-in";
 import type { Locale } from "@stride/i18n";
 import { recordAudit } from "../../../platform/audit.ts";
 import type { AccountDeps } from "../account-deps.ts";
+import { sessionMoment } from "../session-moment.ts";
 import { noteReauthentication } from "../session-proof.ts";
 import { findLiveSession } from "../sessions.queries.ts";
 import type { Step } from "./begin-sign-in.ts";
@@ -92,7 +93,7 @@ async function finishProof(
 	const problem = await deps.db.transaction().execute(async (tx): Promise<SocialProblem | null> => {
 		const owner = await noteIdentityUse(tx, identity, deps.clock());
 		if (owner?.accountId !== accountId) return "otherAccount";
-		if (!(await findLiveSession(tx, { id: sessionId, accountId }, deps.clock()))) return "signedOut";
+		if (!(await findLiveSession(tx, { id: sessionId, accountId }, sessionMoment(deps)))) return "signedOut";
 		await noteReauthentication(deps, tx, flow.session);
 		await recordAudit(deps, tx, {
 			actorId: accountId,
