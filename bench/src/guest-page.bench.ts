@@ -7,7 +7,7 @@ const rounds = 5;
 const secondsPerRound = 3;
 const connections = 16;
 /** A session cookie: the page is rendered for this visitor instead of being served from the shared copy. */
-const ofOneself = { cookie: "refresh=somebody" };
+const withSession = { cookie: "refresh=somebody" };
 
 /** Requests per second of a page from the shared copy, against the same page rendered per request. */
 export async function benchGuestPage(fixture: Fixture): Promise<Row> {
@@ -33,10 +33,10 @@ async function compare(product: BenchServer, path: string, row: Pick<Row, "name"
 	const url = product.url + path;
 	const bytesMin = await checkPages(url);
 	await measure(url, {}, 1, bytesMin);
-	await measure(url, ofOneself, 1, bytesMin);
+	await measure(url, withSession, 1, bytesMin);
 	const result: Row = { ...row, unit: "requests/s", subject: [], baseline: [] };
 	for (let round = 0; round < rounds; round++) {
-		result.baseline.push(await measure(url, ofOneself, secondsPerRound, bytesMin));
+		result.baseline.push(await measure(url, withSession, secondsPerRound, bytesMin));
 		result.subject.push(await measure(url, {}, secondsPerRound, bytesMin));
 	}
 	return result;
@@ -47,7 +47,7 @@ async function compare(product: BenchServer, path: string, row: Pick<Row, "name"
  * of each response.
  */
 async function checkPages(url: string): Promise<number> {
-	const [copy, own] = await Promise.all([{}, ofOneself].map((headers) => fetch(url, { headers })));
+	const [copy, own] = await Promise.all([{}, withSession].map((headers) => fetch(url, { headers })));
 	if (copy?.headers.get("cache-control") !== "private, no-cache") throw new Error(`${url} is not shared.`);
 	if (own?.headers.get("cache-control") !== "no-store") throw new Error(`${url} is shared with everybody.`);
 	const sizes = await Promise.all([copy, own].map(async (answer) => (await answer.arrayBuffer()).byteLength));

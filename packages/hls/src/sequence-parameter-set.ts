@@ -97,7 +97,7 @@ class BitReader {
 		let value = 0;
 		for (let left = count; left > 0; left--) {
 			const byte = this.#bytes[this.#at >> 3];
-			if (byte === undefined) throw new RangeError("the set ends too soon");
+			if (byte === undefined) throw new RangeError("the parameter set is truncated");
 			value = value * 2 + ((byte >> (7 - (this.#at & 7))) & 1);
 			this.#at += 1;
 		}

@@ -59,7 +59,7 @@ function readMovieFragment(bytes: Uint8Array, moofStart: number, moof: Uint8Arra
 			const trun = viewOf(boxAt(traf, "trun"));
 			if (tfhd.getUint32(0) !== 0x020000) throw new Error("offsets must count from the moof");
 			if (tfdt.getUint8(0) !== 1) throw new Error("tfdt must have 64 bits");
-			if (trun.getUint32(0) !== 0x000701) throw new Error("trun must tell offset, duration, size and flags");
+			if (trun.getUint32(0) !== 0x000701) throw new Error("trun must contain offset, duration, size and flags");
 			let startTicks = Number(tfdt.getBigUint64(4));
 			let offset = moofStart + trun.getUint32(8);
 			return Array.from({ length: trun.getUint32(4) }, (_, index) => {

@@ -36,7 +36,7 @@ export function parseMediaPlaylist(text: string): ParsedPlaylist {
 	const lines = text.slice(0, -1).split("\n");
 	if (lines[0] !== "#EXTM3U") throw new Error("the first line is #EXTM3U");
 	const once = lines.map((line) => ONCE.exec(line)?.[1]).filter((name) => name !== undefined);
-	if (new Set(once).size !== once.length) throw new Error(`a tag is there twice: ${once}`);
+	if (new Set(once).size !== once.length) throw new Error(`duplicate tag: ${once}`);
 	const playlist: ParsedPlaylist = {
 		version: 1,
 		targetDuration: Number.NaN,
@@ -77,7 +77,7 @@ class Reader {
 	/** The open segment at the end has parts and no URI. */
 	finish(): void {
 		if (this.#open) this.#playlist.segments.push(this.#open);
-		if (this.#open && this.#open.parts.length === 0) throw new Error("tags that belong to nothing");
+		if (this.#open && this.#open.parts.length === 0) throw new Error("tags without a segment");
 		if (this.#open?.duration !== undefined) throw new Error("EXTINF without an address");
 	}
 
@@ -125,7 +125,7 @@ class Reader {
 		}
 		if (name === "EXT-X-PRELOAD-HINT") {
 			const { TYPE, URI } = attributes(value);
-			if (TYPE !== "PART") throw new Error("only parts are hinted at");
+			if (TYPE !== "PART") throw new Error("only parts may be hinted");
 			this.#playlist.preloadHint = string(URI);
 			return;
 		}
@@ -179,7 +179,7 @@ function attributes(text: string): Record<string, string> {
 	while (rest !== "") {
 		const match = /^([A-Z0-9-]+)=("[^"\r\n]*"|[^",\s]+)(?:,(?=.)|$)/.exec(rest);
 		if (!match?.[1] || !match[2]) throw new Error(`not an attribute list: ${text}`);
-		if (match[1] in found) throw new Error(`${match[1]} is there twice`);
+		if (match[1] in found) throw new Error(`duplicate attribute ${match[1]}`);
 		found[match[1]] = match[2];
 		rest = rest.slice(match[0].length);
 	}

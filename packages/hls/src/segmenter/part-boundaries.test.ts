@@ -20,11 +20,11 @@ const ask = (pictureStartsTicks: number[], endTicks: number, isFinal = false, ru
 describe("a part ends", () => {
 	test.each([
 		["after ten pictures of thirty a second", every(3000, 10), 30_000, [30_000]],
-		["not before the next picture would be too much", every(3000, 9), 27_000, []],
+		["not before the next picture would exceed the target", every(3000, 9), 27_000, []],
 		["after eight pictures of twenty-five a second", every(3600, 8), 28_800, [28_800]],
 		["at the latest picture that fits, when the next one is late", every(3000, 10), 48_000, [27_000]],
-		["in the midst of a picture that stands still", [0, 3000, 6000], 40_000, [30_060]],
-		["several times in a picture that stands still for long", [0], 70_000, [30_060, 60_120]],
+		["inside a frozen picture", [0, 3000, 6000], 40_000, [30_060]],
+		["several times inside a long frozen picture", [0], 70_000, [30_060, 60_120]],
 	])("%s", (_, pictures, end, boundaries) => {
 		expect(ask(pictures, end)).toEqual(boundaries);
 	});

@@ -87,7 +87,7 @@ export class Segmenter {
 
 	/** Declares the tracks. Nothing is emitted before all of them are configured. */
 	declareTracks(tracks: readonly TrackName[]): SegmenterEvent[] {
-		if (!tracks.includes("video")) throw new RangeError("a stream has a picture");
+		if (!tracks.includes("video")) throw new RangeError("a stream needs a video track");
 		const isSame = tracks.length === this.#declared.length && tracks.every((track) => this.#declared.includes(track));
 		if (isSame) return [];
 		return this.#flushEvents(() => {

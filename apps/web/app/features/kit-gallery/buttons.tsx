@@ -7,7 +7,7 @@ import { Panel } from "./panel.tsx";
 
 const tones = ["action", "strong", "outline", "quiet", "danger"] as const;
 
-/** What a pointer and the keyboard would bring about, held still to be looked at. */
+/** Hover and focus styles, applied statically for the screenshots. */
 const hovered = {
 	action: "bg-action-hover",
 	strong: "bg-strong-hover",

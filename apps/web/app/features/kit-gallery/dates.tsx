@@ -4,7 +4,7 @@ import { TimeField } from "../../ui/time-field.tsx";
 import { useKitWords } from "./kit-words.ts";
 import { Panel } from "./panel.tsx";
 
-/** Days and times: empty, filled in, with something missing, and as they stand when nothing can be changed. */
+/** Days and times: empty, filled in, with an error, and read-only. */
 export function Dates() {
 	const { dates } = useKitWords();
 	const [day, setDay] = useState<string | null>("2026-06-21");

@@ -10,7 +10,7 @@ import { Croppers, Sliders } from "./pictures.tsx";
 import { Banners, Empty, Scoreboard, Table } from "./places.tsx";
 import { Skeletons, SmallThings, Texts } from "./small-things.tsx";
 
-/** Every part of the kit in its states, in the theme that the switch says. */
+/** Every component of the kit in its states, in the theme of the switch. */
 export function KitGallery() {
 	const { theme } = useKitWords();
 	return (

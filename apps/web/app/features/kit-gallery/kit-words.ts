@@ -336,7 +336,7 @@ const uk: typeof en = {
 	},
 };
 
-/** The gallery's own words; they are as long as the product's. */
+/** The gallery's texts; they are as long as the product's. */
 export function useKitWords(): typeof en {
 	return useLocale() === "uk" ? uk : en;
 }

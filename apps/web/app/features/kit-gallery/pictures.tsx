@@ -12,7 +12,7 @@ const output = { width: 800, height: 449 };
 const square = { width: 80, height: 80 };
 const zoom = { max: 1.5, step: 0.01 };
 
-/** The cropper: nothing chosen, something missing, a picture that stands already. */
+/** The cropper: empty, with an error, with an existing picture. */
 export function Croppers() {
 	const { pictures } = useKitWords();
 	const [value, setValue] = useState<string | null>(null);
@@ -29,7 +29,7 @@ export function Croppers() {
 	);
 }
 
-/** A row of cards: at its start, with more than is in view, and one that has no more. */
+/** A row of cards: at its start, with more than is in view, and without more. */
 export function Sliders() {
 	const { pictures } = useKitWords();
 	const list = useRef<HTMLUListElement>(null);

@@ -54,7 +54,7 @@ export function SmallThings() {
 	);
 }
 
-/** Four hours before the time at which the gallery is photographed, and long ago. */
+/** Four hours before the time of the screenshots, and long before. */
 const moments = ["2026-06-15T08:00:00Z", "2024-01-10T08:00:00Z"];
 
 export function Texts() {

@@ -21,7 +21,7 @@ const page = (
 	</LanguageProvider>
 );
 
-// What the root's loader answers and the kit reads: the time at which the page was made.
+// The root loader's data that the kit reads: the render time of the page.
 const root = { id: "root", path: "*", element: page, loader: () => ({ renderedAt: new Date().toISOString() }) };
 const router = createMemoryRouter([{ ...root, hydrateFallbackElement: <main /> }], {
 	initialEntries: [`/${locale}/kit`],

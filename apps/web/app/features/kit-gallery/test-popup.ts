@@ -1,6 +1,6 @@
 import { sitePopup } from "../../lib/popups/site-popup.tsx";
 
-/** [U1] For trying out popups: it says what its address told it. */
+/** [U1] For trying out popups: shows the data of its address. */
 export const testPopup = sitePopup({
 	name: "test",
 	keys: ["text"],

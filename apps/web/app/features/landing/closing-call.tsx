@@ -2,7 +2,7 @@ import callArt from "virtual:art/call.svg";
 import { useLocale, useTranslations } from "use-intl";
 import { LinkButton } from "../../ui/link-button.tsx";
 
-/** The finish line of the page, and the one large lime surface. */
+/** The page's finish line, and its only large lime surface. */
 export function ClosingCall() {
 	const t = useTranslations("landing");
 	return (

@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
 
-/** What the platform is for, in one breath. */
+/** The purpose of the platform in one sentence. */
 export function Creed() {
 	const t = useTranslations("landing");
 	return (

@@ -5,7 +5,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { HeroCard } from "./hero-card.tsx";
 
-// The runner keeps clear of the words: beside the card, or, where nobody has started yet, in the card's own place.
+// The runner does not overlap the text: beside the card, or, if there are no campaigns yet, in the card's position.
 const besideCard = {
 	art: "h-215 max-h-full object-cover object-bottom -translate-x-[22%] tablet:-translate-x-1/2 tablet:min-w-full",
 	room: "pb-20",
@@ -15,7 +15,7 @@ const alone = {
 	room: "pb-88 tablet:pb-125",
 };
 
-/** The first screen: what one does here, under floodlights, with a campaign that is really running. */
+/** The first screen: the product's purpose, with a campaign that is currently running. */
 export function Hero({ campaign }: { campaign: Campaign | undefined }) {
 	const t = useTranslations("landing.hero");
 	const home = `/${useLocale()}`;

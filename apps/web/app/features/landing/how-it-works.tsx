@@ -4,7 +4,7 @@ import shareArt from "virtual:art/step-share.svg";
 import { useTranslations } from "use-intl";
 import { DistanceRule } from "../../ui/distance-rule.tsx";
 
-/** The three steps from an idea to the first gift. */
+/** The three steps from an idea to the first donation. */
 export function HowItWorks() {
 	const t = useTranslations("landing");
 	const steps = [
@@ -25,7 +25,7 @@ export function HowItWorks() {
 							width={800}
 							height={600}
 							loading="lazy"
-							// On the dark ground a picture of the night would have no edge.
+							// On the dark ground a night picture would have no visible edge.
 							className="aspect-4/3 w-full rounded-5 object-cover ring-1 ring-line"
 						/>
 						<h3 className="mt-5 type-display-3">{title}</h3>

@@ -1,6 +1,6 @@
 import { classNames } from "../../ui/class-names.ts";
 
-/** The grounds of the tiles. They are pictures rather than interface, the same in both themes, so they name colours. */
+/** The tiles' grounds. They are pictures rather than interface, the same in both themes, so they name colours. */
 const grounds = {
 	lime: "bg-action text-on-action",
 	sky: "bg-(--sky-300) text-on-action",
@@ -10,7 +10,7 @@ const grounds = {
 };
 export type Ground = keyof typeof grounds;
 
-/** One idea: its athlete and its words, side by side on small screens, one above the other on large ones. */
+/** One idea: its athlete and its text, side by side on small screens, stacked on large ones. */
 export function IdeaTile({ art, ground, children }: { art: string; ground: Ground; children: string }) {
 	return (
 		<div

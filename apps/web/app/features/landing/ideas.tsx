@@ -15,7 +15,7 @@ import { DistanceRule } from "../../ui/distance-rule.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { IdeaTile } from "./idea-tile.tsx";
 
-/** [D2] Ten ideas; small screens show the first three until asked for the rest. */
+/** [D2] Ten ideas; small screens show the first three until the rest is requested. */
 const ideas = [
 	{ name: "run", art: runArt, ground: "lime" },
 	{ name: "ride", art: rideArt, ground: "sky" },
@@ -60,7 +60,7 @@ export function Ideas() {
 function IdeaList({ isWhole }: { isWhole: boolean }) {
 	const t = useTranslations("landing.ideas");
 	const firstHidden = useRef<HTMLLIElement>(null);
-	// The button that had the focus is gone; reading goes on where the new ideas begin.
+	// The focused button has been removed; the focus moves to the first new idea.
 	useEffect(() => {
 		if (isWhole) firstHidden.current?.focus({ preventScroll: true });
 	}, [isWhole]);

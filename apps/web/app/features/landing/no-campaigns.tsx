@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from "use-intl";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 
-/** A new installation: nobody has started yet. Loaded only there. */
+/** For a new installation without campaigns. Loaded only there. */
 export default function NoCampaigns() {
 	const t = useTranslations("landing");
 	return (

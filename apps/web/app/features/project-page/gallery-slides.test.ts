@@ -12,7 +12,7 @@ describe("the gallery of a project", () => {
 		expect(slides[2]).toMatchObject({ url: video.url, host: "video.example" });
 	});
 
-	it("[G2] a single picture stands alone, without videos", () => {
+	it("[G2] a single picture is shown alone, without videos", () => {
 		expect(kinds(slidesOf({ image: null, videos: [video] }, [picture("a")]))).toEqual(["picture"]);
 		const own = slidesOf({ image: { "344": "/s.webp", "800": "/l.webp" }, videos: [video] }, []);
 		expect(own).toMatchObject([{ kind: "picture", medium: "/l.webp" }]);
@@ -22,12 +22,15 @@ describe("the gallery of a project", () => {
 		expect(slidesOf({ image: null, videos: [video] }, [])).toEqual([]);
 	});
 
-	it.each(["javascript:alert(1)", "data:text/html,x", "not an address", "", "//host"])("[G2] %j is no video", (url) => {
-		expect(kinds(slidesOf({ image: null, videos: [{ url }] }, [picture("a"), picture("b")]))).toEqual([
-			"picture",
-			"picture",
-		]);
-	});
+	it.each(["javascript:alert(1)", "data:text/html,x", "not an address", "", "//host"])(
+		"[G2] %j is not a video",
+		(url) => {
+			expect(kinds(slidesOf({ image: null, videos: [{ url }] }, [picture("a"), picture("b")]))).toEqual([
+				"picture",
+				"picture",
+			]);
+		},
+	);
 
 	it("[G2] the same picture twice is two slides", () => {
 		const slides = slidesOf({ image: null, videos: [] }, [picture("a"), picture("a")]);

@@ -5,8 +5,8 @@ export type Slide =
 	| { kind: "video"; key: string; url: string; host: string };
 
 /**
- * What a project's gallery shows [P2]: pictures and then videos where there is more than one picture, otherwise the one
- * picture there is. A video is a link to its own site: this site's policy lets no foreign player in.
+ * The slides of a project's gallery [P2]: pictures and then videos if there is more than one picture, otherwise the
+ * only picture. A video is a link to its own site, since this site's policy allows no external player.
  */
 export function slidesOf(project: Pick<Project, "image" | "videos">, gallery: readonly GalleryItem[]): Slide[] {
 	const pictures = gallery.map(

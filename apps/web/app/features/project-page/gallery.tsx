@@ -13,8 +13,8 @@ import { type Slide, slidesOf } from "./gallery-slides.ts";
 const frame = "aspect-[800/449] w-full rounded-none bg-sunken phone:rounded-5";
 
 /**
- * [G2] The project's pictures and videos. The row is the browser's own scroller; small pictures lead to the large ones,
- * as plain links into the row where there is no script.
+ * [G2] The project's pictures and videos. The row is a native scroller; thumbnails link to the large pictures, as plain
+ * anchors that work without a script.
  */
 export function Gallery({ project, firstPage }: { project: Project; firstPage: ListedPage<GalleryItem> | null }) {
 	const api = useApi();

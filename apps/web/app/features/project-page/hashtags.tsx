@@ -2,7 +2,7 @@ import type { Project } from "@stride/contract/projects";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 
-/** [G2] Country, first theme and organization, each leading into the list. */
+/** [G2] Country, first theme and organization, each a link to the filtered list. */
 export function Hashtags({ project }: { project: Project }) {
 	const t = useTranslations("project");
 	const list = `/${useLocale()}/featured-projects`;

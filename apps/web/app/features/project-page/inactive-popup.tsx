@@ -3,7 +3,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 
-/** [U1] `inactiveProject`: no campaign can begin for it any more, and where to go instead. */
+/** [U1] `inactiveProject`: the project accepts no new campaigns; offers alternatives. */
 export default function InactivePopup(props: { name: string; search: string; isOpen: boolean; onClose: () => void }) {
 	const t = useTranslations("project.inactive");
 	return (

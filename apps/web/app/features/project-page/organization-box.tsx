@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from "use-intl";
 import { Spoiler } from "../../ui/spoiler.tsx";
 import { OrganizationLogo } from "./organization-logo.tsx";
 
-/** [G2] Whose project it is. */
+/** [G2] The project's organization. */
 export function OrganizationBox({ organization }: { organization: Organization }) {
 	const t = useTranslations("project.organization");
 	const page = `/${useLocale()}/organization/${organization.id}`;
@@ -50,7 +50,7 @@ export function OrganizationPlace({ organization: { location } }: { organization
 	);
 }
 
-/** A link out: the site says nothing of the visitor, and vouches for nothing. */
+/** An external link without referrer and without endorsement. */
 export function OrganizationWebsite({ organization: { website } }: { organization: Organization }) {
 	const t = useTranslations("project.organization");
 	if (!website || !URL.canParse(website) || !/^https?:$/.test(new URL(website).protocol)) return null;

@@ -4,7 +4,7 @@ import { Spoiler } from "../../ui/spoiler.tsx";
 import { OrganizationPlace, OrganizationWebsite } from "./organization-box.tsx";
 import { OrganizationLogo } from "./organization-logo.tsx";
 
-/** [G3] Who the organization is. */
+/** [G3] The organization's profile. */
 export function OrganizationHead({ organization }: { organization: Organization }) {
 	const t = useTranslations("project.organization");
 	return (

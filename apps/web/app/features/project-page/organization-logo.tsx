@@ -3,7 +3,7 @@ import { HeartHandshake } from "lucide-react";
 import { classNames } from "../../ui/class-names.ts";
 import { PictureOr } from "../../ui/picture-or.tsx";
 
-/** Its logo, as it is, on white: most are made for that. Without one a sign stands in its place. */
+/** The logo unchanged on white, which most are made for; a placeholder without one. */
 export function OrganizationLogo(props: { organization: Pick<Organization, "logo">; isLarge?: boolean }) {
 	const { logo } = props.organization;
 	const size = props.isLarge ? "size-24 tablet:size-32" : "size-16";

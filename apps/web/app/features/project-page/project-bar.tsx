@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 
-/** [G2] The fixed header: it appears once `after` has been scrolled past, and is out of reach until then. */
+/** [G2] The fixed header: shown once `after` has been scrolled past, inert until then. */
 export function ProjectBar(props: {
 	project: Project;
 	after: RefObject<HTMLElement | null>;

@@ -9,7 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { Lane } from "../../ui/lane.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 
-/** [G2] The project's scoreboard: progress, the way to raise funds, achievements. */
+/** [G2] The project's scoreboard: progress, the start button, achievements. */
 export function ProjectBoard(props: { project: Project; start: ReactNode; onShare: () => void }) {
 	const t = useTranslations();
 	const { project } = props;

@@ -9,7 +9,7 @@ import { FormError } from "../../ui/form-error.tsx";
 import { TextSkeleton } from "../../ui/skeletons.tsx";
 import { ReportContent } from "./report-content.tsx";
 
-/** [G2] What the organization reports, the newest first; looked up when the tab is opened. */
+/** [G2] The organization's reports, the newest first; loaded when the tab is opened. */
 export function ProjectReports(props: { projectId: string; firstPage: ListedPage<ProjectReport> | null }) {
 	const t = useTranslations("project.reports");
 	const { firstPage, hasFailed, retry } = useFirstPage(props.projectId, props.firstPage);

@@ -4,7 +4,7 @@ import { Spoiler } from "../../ui/spoiler.tsx";
 
 const parts = ["need", "activities", "longTermImpact"] as const;
 
-/** What the project is about, in the catalogue's own words and language. */
+/** The project's description, in the catalogue's own words and language. */
 export function ProjectSummary({ project }: { project: Project }) {
 	const t = useTranslations("project.summary");
 	const isForeign = useLocale() !== "en";
@@ -34,7 +34,7 @@ export function ProjectSummary({ project }: { project: Project }) {
 
 function Paragraphs({ text }: { text: string }) {
 	return text.split(/\n{2,}/).map((paragraph, index) => (
-		// biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other identity, and may be the same
+		// biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no identity and may be equal
 		<p key={index} lang="en" className="mb-4 whitespace-pre-line wrap-anywhere last:mb-0">
 			{paragraph}
 		</p>

@@ -23,13 +23,13 @@ const InactivePopup = onIntent(() => import("./inactive-popup.tsx"), ["project"]
 
 const popups: readonly AddressPopup<"inactive">[] = [{ name: "inactiveProject", keys: [], read: () => "inactive" }];
 
-/** From so many characters on a name is set smaller: the catalogue has some of three lines and more. */
+/** Names longer than this are set smaller: the catalogue has some of three lines and more. */
 const longName = 90;
 
-/** What of a project's page an address shows: its reports, or what it is about. */
+/** The tab of a project's page in its address: reports or summary. */
 export type ProjectTab = "summary" | "reports";
 
-/** [G2] A project's page. `children` stand at its foot: they are other features'. */
+/** [G2] A project's page. `children` are rendered at its end: they belong to other features. */
 export function ProjectView(props: {
 	project: Project;
 	gallery: ListedPage<GalleryItem> | null;
@@ -38,7 +38,7 @@ export function ProjectView(props: {
 	children: ReactNode;
 }) {
 	const t = useTranslations("project");
-	// What was read afresh on a press is newer than what the page came with.
+	// A project refetched by the start button replaces the one of the page.
 	const [project, setProject] = useState(props.project);
 	const [view, change] = useAddressPopup(popups);
 	const share = useShareProject(project);
@@ -52,7 +52,7 @@ export function ProjectView(props: {
 			onInactive={() => change("inactive")}
 		/>
 	);
-	const isInactiveAsked = view !== null && !project.isActive;
+	const isInactiveOpen = view !== null && !project.isActive;
 	const close = () => change(null);
 	return (
 		<main id="content" tabIndex={-1} className="pb-(--section)">
@@ -94,15 +94,15 @@ export function ProjectView(props: {
 			</div>
 			{props.children}
 			<InactivePopup
-				isWanted={isInactiveAsked}
+				isWanted={isInactiveOpen}
 				onMissing={close}
-				pass={{ name: project.name, search: similarSearch(project), isOpen: isInactiveAsked, onClose: close }}
+				pass={{ name: project.name, search: similarSearch(project), isOpen: isInactiveOpen, onClose: close }}
 			/>
 		</main>
 	);
 }
 
-/** Summary and reports; without reports no tabs. */
+/** Summary and reports; no tabs without reports. */
 function Story(props: { project: Project; reports: ListedPage<ProjectReport> | null; tab: ProjectTab }) {
 	const t = useTranslations("project.tabs");
 	const { project, reports } = props;
@@ -134,7 +134,7 @@ function Story(props: { project: Project; reports: ListedPage<ProjectReport> | n
 	);
 }
 
-/** The list of projects that are about the same. */
+/** The search for similar projects. */
 function similarSearch({ themes: [theme], country }: Project): string {
 	if (theme) return `?${new URLSearchParams({ theme: theme.id })}`;
 	return country ? `?${new URLSearchParams({ country: country.code })}` : "";

@@ -1,7 +1,6 @@
 /**
- * The one place of the site that shows HTML from outside. It is the server's: cleaned there to text, lists, links and
- * our own copies of its pictures (`ProjectReport.content` of the contract), and the site's policy runs no script that
- * it does not know.
+ * The only place that renders external HTML. The server has reduced it to text, lists, links and our own copies of its
+ * pictures (`ProjectReport.content` of the contract), and the site's policy runs no unknown script.
  */
 export function ReportContent({ html }: { html: string }) {
 	return (
@@ -13,13 +12,13 @@ export function ReportContent({ html }: { html: string }) {
 				"[&_img]:my-4 [&_img]:h-auto [&_img]:max-w-full [&_img]:rounded-3 [&_li]:mb-1 [&_ol]:mb-4 [&_ol]:list-decimal [&_ol]:pl-6 " +
 				"[&_p]:mb-4 [&_table]:block [&_table]:overflow-x-auto [&_td]:p-2 [&_ul]:mb-4 [&_ul]:list-disc [&_ul]:pl-6"
 			}
-			// biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the server, see above
+			// biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, see above
 			dangerouslySetInnerHTML={{ __html: withOneLevel(html) }}
 		/>
 	);
 }
 
-/** Headings of a report stand one below its title, whichever levels its author took and skipped. */
+/** Normalises a report's headings to one level below its title, whichever levels its author used. */
 function withOneLevel(html: string): string {
 	return html.replace(/<(\/?)h[1-6](?=[\s>])/g, "<$1h4");
 }

@@ -7,8 +7,8 @@ import type { ButtonLook } from "../../ui/button-look.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 
 /**
- * [G2] The way into a campaign for this project. Pressed, it asks the catalogue once more whether the project still
- * takes money; whoever has no account is led to sign-up first, and on from there with the project kept.
+ * [G2] The button that starts a campaign for this project. It checks with the catalogue whether the project still
+ * accepts money; visitors without an account are led to sign-up first and return with the project selected.
  */
 export function StartFundraising(
 	props: Pick<ButtonLook, "size" | "isWide"> & {
@@ -22,16 +22,16 @@ export function StartFundraising(
 	const navigate = useNavigate();
 	const isGuest = useSessionStatus() === "guest";
 	const { wizard, signUp } = wizardAddress(useLocale(), props.project.id);
-	const [isAsking, setAsking] = useState(false);
+	const [isChecking, setChecking] = useState(false);
 	const { project, onFresh, onInactive, ...look } = props;
 	if (!project.isActive) return null;
 
 	async function start(): Promise<void> {
-		setAsking(true);
+		setChecking(true);
 		const params = { projectId: project.id };
-		// Where the catalogue cannot be reached, the wizard and the server still judge the project.
+		// If the catalogue is unreachable, the wizard and the server still check the project.
 		const fresh = await api("getProject", { params, query: { fresh: "true" } }).catch(() => null);
-		setAsking(false);
+		setChecking(false);
 		if (fresh) onFresh(fresh);
 		if (fresh?.isActive === false) onInactive();
 		else void navigate(isGuest ? signUp : wizard);
@@ -39,10 +39,10 @@ export function StartFundraising(
 	const press = (event: MouseEvent) => {
 		if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
 		event.preventDefault();
-		if (!isAsking) void start();
+		if (!isChecking) void start();
 	};
 	return (
-		<LinkButton to={wizard} tone="action" {...look} onClick={press} aria-busy={isAsking}>
+		<LinkButton to={wizard} tone="action" {...look} onClick={press} aria-busy={isChecking}>
 			{t("start")}
 		</LinkButton>
 	);

@@ -4,7 +4,7 @@ import { useId } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { CardOrganization, CardPicture, CardProgress } from "./project-card.tsx";
 
-/** A project that can be chosen, one of a list: the whole card is its radio button. Texts: `projects`. */
+/** A selectable project in a list: the whole card is its radio button. Texts: `projects`. */
 export function ChoiceCard(props: {
 	project: ProjectTile;
 	/** The same for all cards of a list. */

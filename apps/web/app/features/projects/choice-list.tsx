@@ -6,12 +6,12 @@ import { useTranslations } from "use-intl";
 import { classNames } from "../../ui/class-names.ts";
 import { controlLook } from "../../ui/field-parts.tsx";
 
-/** One entry of a filter: its name is in the page's language unless it is the catalogue's own word. */
+/** One entry of a filter: its name is in the page's language unless it is the catalogue's own text. */
 export type Choice = { id: string; name: string; projects: number | null; isForeign?: boolean };
 
 /**
- * How a filter is chosen: by links, each to the list as it would be (also without a script), or by radio buttons whose
- * choice is applied later.
+ * How a filter is chosen: by links to the resulting list (also without a script), or by radio buttons that are applied
+ * later.
  */
 export type ChoiceMode =
 	| { kind: "links"; hrefOf: (id: string | null) => string }
@@ -19,7 +19,7 @@ export type ChoiceMode =
 
 const row = "flex min-h-11 w-full items-center gap-3 rounded-1 px-2.5 py-2 type-body hover:bg-sunken";
 
-/** The entries of one filter with how many projects each leaves. The chosen one is pressed again to take it off. */
+/** The entries of one filter with the number of projects that each leaves. Pressing the chosen one removes it. */
 export function ChoiceList(props: {
 	label: string;
 	choices: readonly Choice[];
@@ -111,7 +111,7 @@ export function ChoiceSearch(props: { label: string; value: string; onChange: (v
 			autoComplete="off"
 			onChange={(event) => props.onChange(event.target.value)}
 			onKeyDown={(event) => {
-				// Inside a form it searches the list, and sends nothing.
+				// Inside a form Enter searches the list and must not submit the form.
 				if (event.key === "Enter") event.preventDefault();
 			}}
 			className={classNames(controlLook, "mb-2 h-11 px-3 type-body noscript:hidden")}

@@ -7,7 +7,7 @@ import type { useChosenNames } from "./use-choices.ts";
 const chip =
 	"inline-flex min-h-11 max-w-full items-center gap-2 rounded-pill bg-quiet px-4 type-small-strong hover:bg-quiet-hover";
 
-/** What narrows the list at present; each is pressed to take it off. By links where the address holds the filters. */
+/** The active filters; pressing one removes it. Links if the address holds the filters. */
 export function ChosenFilters(props: {
 	filters: Filters;
 	names: ReturnType<typeof useChosenNames>;

@@ -9,7 +9,9 @@ import { Button } from "../../ui/button.tsx";
 import { CardSlider } from "../../ui/card-slider.tsx";
 import { ProjectCard } from "./project-card.tsx";
 
-/** [G2] Projects like the one of the page, at its foot. `filters` say what is alike. Texts: `project`, `projects`. */
+/**
+ * [G2] Similar projects at the end of a project's page. `filters` define the similarity. Texts: `project`, `projects`.
+ */
 export function DiscoverMore(props: {
 	projectId: string;
 	filters: ProjectFilters;
@@ -24,7 +26,7 @@ export function DiscoverMore(props: {
 	const list = useRef<HTMLUListElement>(null);
 	const shownCount = useRef(projects.length);
 	useEffect(() => {
-		// The first new card stands where the button was.
+		// The first new card replaces the button, so it gets the focus.
 		if (projects.length > shownCount.current) focusItem(list.current, shownCount.current);
 		shownCount.current = projects.length;
 	}, [projects.length]);

@@ -9,10 +9,10 @@ import type { FirstProjects } from "./first-projects.ts";
 import { type ChoiceName, choiceNames, type Filters } from "./project-filters.ts";
 import { type useChoices, type useChosenNames, useOrganizations } from "./use-choices.ts";
 
-/** From so many entries on a list has a search box of its own. */
+/** Lists of at least this many entries have a search box. */
 const searchedFrom = 8;
 
-/** The three filters, one under the other. */
+/** The three filters, stacked. */
 export function FilterGroups(props: {
 	filters: Filters;
 	first: FirstProjects | null;
@@ -73,7 +73,7 @@ function OrganizationGroup(props: Parameters<typeof FilterGroups>[0] & { mode: C
 	const { organizations, ...more } = useOrganizations(filters, settled, first);
 	const list = useRef<HTMLUListElement>(null);
 	useFocusAdded(list, organizations?.length ?? 0);
-	// What is searched for stands alone; else the chosen one stands with the others.
+	// A search shows its matches only; otherwise the chosen entry is listed with the others.
 	const choices = settled === "" ? withChosen(organizations, filters.organization, names.organization) : organizations;
 	return (
 		<>
@@ -109,7 +109,7 @@ function OrganizationGroup(props: Parameters<typeof FilterGroups>[0] & { mode: C
 	);
 }
 
-/** The chosen entry stays in sight, also where it is on no page of the list or leaves no project. */
+/** Keeps the chosen entry visible, even if it is on no loaded page or leaves no project. */
 function withChosen(choices: readonly Choice[] | null, chosen: string | null, name: string | null): Choice[] | null {
 	if (choices === null) return null;
 	if (chosen === null || choices.some(({ id }) => id === chosen)) return [...choices];

@@ -11,7 +11,7 @@ const FiltersPopup = onIntent(() => import("./filters-popup.tsx"), ["projects"])
 
 const popups: readonly AddressPopup<"filters">[] = [{ name: "filterProjects", keys: [], read: () => "filters" }];
 
-/** Opens the filters' popup, and tells how many filters are chosen. */
+/** Opens the filters' popup, and shows the number of active filters. */
 export function FiltersButton(props: {
 	filters: Filters;
 	first: FirstProjects | null;

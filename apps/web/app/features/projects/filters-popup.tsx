@@ -16,7 +16,9 @@ export type FiltersPopupProps = {
 	onApply: (filters: Filters) => void;
 };
 
-/** [U1] `filterProjects`: the filters where there is no room beside the list. Nothing changes before it is applied. */
+/**
+ * [U1] `filterProjects`: the filters on screens without room beside the list. Nothing changes before they are applied.
+ */
 export default function FiltersPopup(props: FiltersPopupProps) {
 	const t = useTranslations("projects.filters");
 	const { filters, isOpen, onClose, onApply } = props;

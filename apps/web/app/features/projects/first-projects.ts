@@ -4,7 +4,7 @@ import type { ListedPage } from "../../lib/use-more-pages.ts";
 import { type ListPage, listPageOf } from "./list-page.ts";
 import { type Filters, filtersOf, queryOf } from "./project-filters.ts";
 
-/** What a page of projects brings along for the filters of its address. What could not be read is null. */
+/** The preloaded data of a page of projects for its filters. Failed requests are null. */
 export type FirstProjects = {
 	filters: Filters;
 	start: ListPage;
@@ -12,9 +12,9 @@ export type FirstProjects = {
 	countries: CountryChoice[] | null;
 	themes: ThemeChoice[] | null;
 	organizations: ListedPage<OrganizationChoice> | null;
-	/** The chosen organization's name: its list is long. */
+	/** The chosen organization's name, since its list is long. */
 	organizationName: string | null;
-	/** The chosen theme's name: beside the other filters it may leave nothing and be in no list. */
+	/** The chosen theme's name: beside the other filters it may leave no project and be in no list. */
 	themeName: string | null;
 };
 
@@ -23,7 +23,7 @@ export async function firstProjects(api: Call, query: URLSearchParams): Promise<
 	const start = listPageOf(query);
 	const { organization, country, theme, ...search } = queryOf(filters);
 	const orNull = () => null;
-	// A filter that cannot be read is left out; it is no reason for the list to fail.
+	// A filter that fails to load is left out; the list must not fail with it.
 	const [page, countries, themes, organizations, organizationName, themeName] = await Promise.all([
 		api("listProjects", { query: { ...queryOf(filters), ...start } }).catch(orNull),
 		api("listProjectCountries", { query: { ...search, ...given({ organization, theme }) } }).catch(orNull),
@@ -37,13 +37,13 @@ export async function firstProjects(api: Call, query: URLSearchParams): Promise<
 	return { filters, start, page, countries, themes, organizations, organizationName, themeName };
 }
 
-/** What a theme is called, whether or not it has projects beside other filters. */
+/** A theme's name, whether or not it has projects beside other filters. */
 export async function nameOfTheme(api: Call, theme: string): Promise<string | null> {
 	const themes = await api("listProjectThemes", {});
 	return themes.find(({ id }) => id === theme)?.name ?? null;
 }
 
-/** Without the keys that hold nothing. */
+/** Omits undefined values. */
 export function given<T extends Record<string, string | undefined>>(filters: T): { [K in keyof T]?: string } {
 	return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined)) as {
 		[K in keyof T]?: string;

@@ -9,8 +9,8 @@ import { FormError } from "../../ui/form-error.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 
 /**
- * [G1] [G3] Projects that grow while one scrolls: what stands at their end loads the next page when it comes near or is
- * pressed. With `nextPage` it is a link, which without a script leads to that page. Texts: `projects`.
+ * [G1] [G3] Infinite list of projects: the control at its end loads the next page when it comes into view or is
+ * pressed. With `nextPage` it is a link that works without a script. Texts: `projects`.
  */
 export function GrowingProjects(props: {
 	pages: MorePages<ProjectTile>;

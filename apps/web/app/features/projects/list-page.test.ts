@@ -13,7 +13,7 @@ describe("a page of a list in the address", () => {
 		["page=two", { page: 1 }],
 		["page=2&as_of=never", { page: 2 }],
 		["page=2&as_of=2026-11-21T08:00:00Z", { page: 2, asOf: "2026-11-21T08:00:00.000Z" }],
-	])("[G1] %j asks for %j", (search, page) => {
+	])("[G1] %j requests %j", (search, page) => {
 		expect(listPageOf(new URLSearchParams(search))).toEqual(page);
 	});
 

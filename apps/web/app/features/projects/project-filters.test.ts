@@ -13,11 +13,11 @@ describe("filters in the address", () => {
 		["search=&organization=&country=&theme=", noFilters],
 		["organization=abc&country=Kenya&theme=a%20b", noFilters],
 		["organization=1234567890123&country=ke&theme=%3Cscript%3E", noFilters],
-	])("[G1] %j is read as what the API takes, and nothing else", (search, filters) => {
+	])("[G1] %j is read as what the API accepts, and nothing else", (search, filters) => {
 		expect(read(search)).toEqual(filters);
 	});
 
-	it("[G1] whatever an address holds, the API does not refuse it", () => {
+	it("[G1] the API accepts the filters of any address", () => {
 		const hostile = ["x".repeat(500), " ", "\u0000", "..%2F", "💧".repeat(80), "%", "__proto__"];
 		for (const value of hostile) {
 			const filters = filtersOf(
@@ -28,7 +28,7 @@ describe("filters in the address", () => {
 		expect(read(`search=${"y".repeat(300)}`).search).toHaveLength(searchMax);
 	});
 
-	it("[G1] what is written into an address is read from it again", () => {
+	it("[G1] filters written into an address are read back unchanged", () => {
 		const filters = { search: "clean & water", organization: "7", country: "UA", theme: "sport" };
 		expect(filtersOf(new URLSearchParams(searchOf(filters)))).toEqual(filters);
 		expect(searchOf(noFilters)).toBe("");

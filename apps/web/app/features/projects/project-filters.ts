@@ -1,6 +1,6 @@
 import type { ProjectFilters } from "@stride/contract/projects";
 
-/** What narrows a list of projects; an empty search and null are no filter. */
+/** The filters of a list of projects; an empty search and null mean no filter. */
 export type Filters = {
 	search: string;
 	organization: string | null;
@@ -10,11 +10,11 @@ export type Filters = {
 
 export const noFilters: Filters = { search: "", organization: null, country: null, theme: null };
 
-/** The three that one chooses from a list. */
+/** The three filters that are chosen from a list. */
 export const choiceNames = ["organization", "country", "theme"] as const;
 export type ChoiceName = (typeof choiceNames)[number];
 
-/** The contract's `max`; a search that is longer is cut there. */
+/** The contract's `max`; a longer search is truncated. */
 export const searchMax = 100;
 
 const shapes: Record<ChoiceName, RegExp> = {
@@ -23,7 +23,7 @@ const shapes: Record<ChoiceName, RegExp> = {
 	theme: /^[a-z0-9_-]{1,40}$/i,
 };
 
-/** The filters of an address; what the API would refuse is no filter. */
+/** The filters of an address; values that the API would refuse are ignored. */
 export function filtersOf(query: URLSearchParams): Filters {
 	const choice = (name: ChoiceName) => {
 		const value = query.get(name) ?? "";
@@ -41,7 +41,7 @@ export function tidySearch(text: string): string {
 	return text.replace(/\s+/g, " ").trim().slice(0, searchMax).trim();
 }
 
-/** As the API takes them: only what is set. */
+/** The filters in the API's format: only those that are set. */
 export function queryOf(filters: Filters): ProjectFilters {
 	return {
 		...(filters.search !== "" && { search: filters.search }),
@@ -51,14 +51,14 @@ export function queryOf(filters: Filters): ProjectFilters {
 	};
 }
 
-/** The query of the page that shows them, and as a key under which lists are kept: `""` or `?search=…`. */
+/** The query of the page with these filters, also the cache key of their lists: `""` or `?search=…`. */
 export function searchOf(filters: Filters): string {
 	const query = new URLSearchParams();
 	for (const [name, value] of Object.entries(queryOf(filters))) if (value !== undefined) query.set(name, value);
 	return query.size > 0 ? `?${query}` : "";
 }
 
-/** How many of the three are chosen. */
+/** The number of chosen filters of the three. */
 export function chosenCount(filters: Filters): number {
 	return choiceNames.filter((name) => filters[name] !== null).length;
 }

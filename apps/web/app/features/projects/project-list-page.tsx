@@ -14,7 +14,7 @@ import { useProjectList } from "./use-project-list.ts";
 
 /**
  * [G1] All projects: the address holds search and filters, so that it can be shared and the back button works. Every
- * filter is a link and the search a form, which work without a script, too. `first` came with the page.
+ * filter is a link and the search a form, which also work without a script. `first` was loaded with the page.
  */
 export function ProjectListPage({ first }: { first: FirstProjects }) {
 	const t = useTranslations("projects");
@@ -26,7 +26,7 @@ export function ProjectListPage({ first }: { first: FirstProjects }) {
 	const choices = useChoices(filters, first);
 	const names = useChosenNames(filters, choices, first);
 	const go = (next: Filters, isTyped = false) =>
-		// What is typed is one step of the history, however often it pauses.
+		// Typing replaces a single history entry, however often it pauses.
 		void navigate({ pathname, search: searchOf(next) }, { replace: isTyped, preventScrollReset: true });
 	const linkTo = (name: ChoiceName) => (id: string | null) => searchOf({ ...filters, [name]: id });
 	const isLaterPage = first.start.page > 1 && searchOf(first.filters) === searchOf(filters);

@@ -12,7 +12,7 @@ import { useProjectList } from "./use-project-list.ts";
 
 export type ProjectPickerProps = { chosen: string | null; onChoose: (project: ProjectTile) => void };
 
-/** [C1] The list of projects as a part of a form: one of them is chosen. Texts: `projects`. */
+/** [C1] The list of projects as a form field with a single choice. Texts: `projects`. */
 export default function ProjectPicker({ chosen, onChoose }: ProjectPickerProps) {
 	const t = useTranslations("projects.list");
 	const group = useId();

@@ -12,7 +12,7 @@ import { pageSearch } from "./list-page.ts";
 import { chosenCount, type Filters, noFilters, searchOf } from "./project-filters.ts";
 import type { ProjectList } from "./use-project-list.ts";
 
-/** How many projects there are, in words; while more are to come, how many are shown. */
+/** The number of projects in words; while more can be loaded, the number shown. */
 export function ResultCount({ list }: { list: ProjectList }) {
 	const t = useTranslations("projects.list");
 	const { pages, isChanging } = list;
@@ -30,7 +30,7 @@ export function ResultCount({ list }: { list: ProjectList }) {
 	);
 }
 
-/** The list in each of its states: on its way, there, empty, failed. */
+/** The list in each of its states: loading, loaded, empty, failed. */
 export function ProjectResults(props: {
 	list: ProjectList;
 	filters: Filters;

@@ -8,8 +8,8 @@ import { controlLook } from "../../ui/field-parts.tsx";
 import { type Filters, queryOf, searchMax, tidySearch } from "./project-filters.ts";
 
 /**
- * [G1] The search box: what is typed counts when it has stood still for the pause, or at once with Enter. `action` is
- * where the form leads without a script; inside another form (the wizard's) it has none and is no form of its own.
+ * [G1] The search box: input applies after a pause, or at once with Enter. `action` is the form's target without a
+ * script; inside another form (the wizard's) there is none and it renders no form.
  */
 export function ProjectSearch(props: { filters: Filters; onSearch: (search: string) => void; action?: string }) {
 	const t = useTranslations("projects.search");
@@ -88,18 +88,18 @@ function useSearchText(search: string, onSearch: (search: string) => void) {
 	const input = useRef<HTMLInputElement>(null);
 	const [text, setText] = useState(search);
 	const [known, setKnown] = useState(search);
-	// Changed from elsewhere (the back button, a reset): the box follows. What is just being typed is left alone.
+	// Follows external changes (the back button, a reset), but not while the user is typing.
 	if (known !== search) {
 		setKnown(search);
 		if (tidySearch(text) !== search) setText(search);
 	}
 	useEffect(() => {
-		// What was typed before the page's script was there.
+		// Text that was typed before hydration.
 		const typed = input.current?.value;
 		if (typed) setText(typed);
 	}, []);
 	const wanted = tidySearch(text);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: only a pause in what is typed counts
+	// biome-ignore lint/correctness/useExhaustiveDependencies: only a pause in typing applies
 	useEffect(() => {
 		if (wanted === search) return;
 		const timer = setTimeout(() => onSearch(wanted), searchPauseMs);

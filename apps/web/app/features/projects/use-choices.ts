@@ -6,9 +6,9 @@ import type { Choice } from "./choice-list.tsx";
 import { type FirstProjects, given, nameOfTheme } from "./first-projects.ts";
 import { type Filters, queryOf, searchOf } from "./project-filters.ts";
 
-const kept = { placeholderData: keepPreviousData, staleTime: 5 * 60_000, networkMode: "always" } as const;
+const listOptions = { placeholderData: keepPreviousData, staleTime: 5 * 60_000, networkMode: "always" } as const;
 
-/** The countries and themes beside the other filters; null while they are not known or cannot be read. */
+/** The countries and themes beside the other filters; null while loading or after a failure. */
 export function useChoices(filters: Filters, first: FirstProjects | null) {
 	const api = useApi();
 	const locale = useLocale();
@@ -20,13 +20,13 @@ export function useChoices(filters: Filters, first: FirstProjects | null) {
 		queryKey: ["project-countries", locale, besideCountry],
 		queryFn: () => api("listProjectCountries", { query: besideCountry }),
 		...(isFirst && first.countries && { initialData: first.countries }),
-		...kept,
+		...listOptions,
 	});
 	const themes = useQuery({
 		queryKey: ["project-themes", locale, besideTheme],
 		queryFn: () => api("listProjectThemes", { query: besideTheme }),
 		...(isFirst && first.themes && { initialData: first.themes }),
-		...kept,
+		...listOptions,
 	});
 	return {
 		country: countries.data?.map(({ code, name, projects }): Choice => ({ id: code, name, projects })) ?? null,
@@ -34,7 +34,7 @@ export function useChoices(filters: Filters, first: FirstProjects | null) {
 	};
 }
 
-/** Organizations page by page, by their names; `search` looks in those alone. */
+/** Organizations page by page, by name; `search` applies to their names only. */
 export function useOrganizations(filters: Filters, search: string, first: FirstProjects | null) {
 	const api = useApi();
 	const { country, theme } = queryOf(filters);
@@ -58,7 +58,7 @@ export function useOrganizations(filters: Filters, search: string, first: FirstP
 		getNextPageParam: ({ pagination }) =>
 			pagination.next === null ? null : { page: pagination.next, asOf: pagination.asOf },
 		...(firstPage && { initialData: { pages: [firstPage], pageParams: [{ page: 1 }] } }),
-		...kept,
+		...listOptions,
 	});
 	return {
 		organizations: data?.pages.flatMap((page) => page.data).map(organizationChoice) ?? null,
@@ -73,7 +73,7 @@ function organizationChoice({ id, name, projects }: OrganizationChoice): Choice 
 	return { id, name, projects, isForeign: true };
 }
 
-/** What the chosen filters are called; the code itself where the catalogue does not know it. */
+/** The names of the chosen filters; the code itself if the catalogue does not have it. */
 export function useChosenNames(filters: Filters, choices: ReturnType<typeof useChoices>, first: FirstProjects | null) {
 	const api = useApi();
 	const locale = useLocale();

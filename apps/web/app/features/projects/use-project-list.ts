@@ -10,15 +10,15 @@ import { type Filters, queryOf, searchOf } from "./project-filters.ts";
 const freshMs = 5 * 60_000;
 
 export type ProjectList = {
-	/** Null until something is there to show. While other filters are looked up, what was there before. */
+	/** Null until the first load. While new filters load, the previous projects. */
 	pages: MorePages<ProjectTile> | null;
-	/** The filters have changed and their projects are not there yet. */
+	/** The filters have changed and their projects are still loading. */
 	isChanging: boolean;
 	hasFailed: boolean;
 	retry: () => void;
 };
 
-/** The projects that the filters leave, page by page. `first` came with the page and serves its own filters. */
+/** The filtered projects, page by page. `first` was loaded with the page and serves its own filters. */
 export function useProjectList(filters: Filters, first: FirstProjects | null): ProjectList {
 	const api = useApi();
 	const fitting = first?.page && searchOf(first.filters) === searchOf(filters) ? first : null;
@@ -29,13 +29,13 @@ export function useProjectList(filters: Filters, first: FirstProjects | null): P
 		initialPageParam: start,
 		queryFn: ({ pageParam, signal }) =>
 			api("listProjects", { query: { ...queryOf(filters), ...pageParam } }, { signal }),
-		// The time of the first page keeps the later ones steady while the catalogue changes.
+		// The time of the first page keeps later pages stable while the catalogue changes.
 		getNextPageParam: ({ pagination }) =>
 			pagination.next === null ? null : { page: pagination.next, asOf: pagination.asOf },
 		...(firstPage && { initialData: { pages: [firstPage], pageParams: [start] } }),
 		placeholderData: keepPreviousData,
 		staleTime: freshMs,
-		// Offline, it fails at once and says so.
+		// Offline, the request fails at once with an error.
 		networkMode: "always",
 	});
 	const { data, isPlaceholderData, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;

@@ -33,7 +33,7 @@ const stream: LiveStream = {
 const poster = { "430": "/media/poster-430.webp", "800": "/media/poster-800.webp" };
 
 describe("a stream's card", () => {
-	test("[C3] carries what it shows and nothing else", () => {
+	test("[C3] contains the displayed fields and nothing else", () => {
 		const card = cardOf(stream);
 		expect(JSON.stringify(card)).not.toContain("long story");
 		expect(authorOf(card)).toBe("Iryna Melnyk");
@@ -47,7 +47,7 @@ describe("a stream's card", () => {
 		["interrupted", poster, poster],
 		["ended", poster, poster],
 		["ended", null, stream.image],
-	] as const)("[C3] a stream that is %s shows the video's picture where there is one", (status, held, shown) => {
+	] as const)("[C3] a stream that is %s shows the video's picture if there is one", (status, held, shown) => {
 		expect(cardOf({ ...stream, status, poster: held }).picture).toEqual(shown);
 	});
 
@@ -55,7 +55,7 @@ describe("a stream's card", () => {
 		["upcoming", "/campaign/around-the-lake?active_section=upcoming#stream-block"],
 		["live", "/campaign/around-the-lake?active_section=live#stream-block"],
 		["ended", "/campaign/around-the-lake?active_section=past&stream_id=0199-stream#stream-block"],
-	] as const)("[C3] a stream that is %s is found on its campaign's page", (status, path) => {
+	] as const)("[C3] a stream that is %s links to its campaign's page", (status, path) => {
 		expect(pathOf(cardOf({ ...stream, status }))).toBe(path);
 	});
 });

@@ -12,7 +12,7 @@ import { Picture } from "../../ui/picture.tsx";
 import { authorOf, type CardStream, pathOf } from "./card-stream.ts";
 import { LiveMarks } from "./stream-marks.tsx";
 
-/** A large slide: the picture, what is going on, whose it is. The whole slide can be pressed. */
+/** A large slide: the picture, the stream, its campaign and author. The whole slide is a link. */
 export function FeaturedSlide({ stream, isFirst }: { stream: CardStream; isFirst: boolean }) {
 	const t = useTranslations("streams.featured");
 	const { author } = stream.campaign;

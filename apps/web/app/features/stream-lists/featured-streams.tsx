@@ -6,8 +6,8 @@ import type { CardStream } from "./card-stream.ts";
 import { FeaturedSlide } from "./featured-slide.tsx";
 
 /**
- * [C3] The overview's floodlit top: its heading, and below it what is live or about to be. The ground takes on the
- * picture of the slide in view. Texts: `streams`.
+ * [C3] The overview's floodlit top: its heading, and below it live and imminent streams. The ground shows the picture
+ * of the slide in view. Texts: `streams`.
  */
 export function FeaturedStreams({ streams, children }: { streams: readonly CardStream[]; children: ReactNode }) {
 	const t = useTranslations("streams.featured");
@@ -37,7 +37,7 @@ export function FeaturedStreams({ streams, children }: { streams: readonly CardS
 	);
 }
 
-/** The picture of the slide in view, far out of focus: the small one up to 430 px, the large one above. */
+/** The picture of the slide in view, heavily blurred: the small one up to 430 px, the large one above. */
 function Ground({ stream: { picture } }: { stream: CardStream }) {
 	return (
 		<div className="appear -z-10 absolute inset-0" aria-hidden>

@@ -2,7 +2,7 @@ import { Picture } from "../../ui/picture.tsx";
 import type { CardStream } from "./card-stream.ts";
 import { LiveMarks } from "./stream-marks.tsx";
 
-/** What is on the air, as a large picture. Texts: `streams`. */
+/** The stream on the air, as a large picture. Texts: `streams`. */
 export function LivePicture({ stream }: { stream: CardStream }) {
 	return (
 		<div className="relative overflow-hidden rounded-3 bg-board-raised">

@@ -14,6 +14,6 @@ test.each([
 	`past=-2&as_of=${asOf}`,
 	`past=2.5&as_of=${asOf}`,
 	"past=2&as_of=soon",
-])("[C3] an address that says nothing readable (%s) shows the newest ones", (query) => {
+])("[C3] an unreadable address (%s) shows the newest ones", (query) => {
 	expect(pastPageOf(new URLSearchParams(query))).toEqual({ page: 1 });
 });

@@ -2,7 +2,7 @@ type PastPage = { page: number; asOf?: string };
 
 const pageMax = 100_000;
 
-/** Which page of the past streams an address asks for: `?past=2&as_of=…`; the newest where it says nothing readable. */
+/** The page of past streams in an address: `?past=2&as_of=…`; the newest if it is unreadable. */
 export function pastPageOf(query: URLSearchParams): PastPage {
 	const page = Number(query.get("past"));
 	const asOf = query.get("as_of") ?? "";
@@ -10,7 +10,7 @@ export function pastPageOf(query: URLSearchParams): PastPage {
 	return { page, asOf: new Date(asOf).toISOString() };
 }
 
-/** The query that `pastPageOf` reads. */
+/** The query that `pastPageOf` parses. */
 export function pastQuery({ page, asOf }: Required<PastPage>): string {
 	return new URLSearchParams({ past: String(page), as_of: asOf }).toString();
 }

@@ -6,7 +6,7 @@ import { formatDuration } from "../../ui/duration.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { authorOf, type CardStream, pathOf } from "./card-stream.ts";
 
-/** A stream that can be watched again: its picture with its length, title, author and day. */
+/** A recorded stream: its picture with its length, title, author and day. */
 export function PastRow({ stream }: { stream: CardStream }) {
 	const t = useTranslations("streams");
 	const duration = formatDuration(stream.duration * 1000);

@@ -12,12 +12,12 @@ import { cardPage, type StreamPage } from "./card-stream.ts";
 import { pastQuery } from "./past-page.ts";
 import { PastRow } from "./past-row.tsx";
 
-const placeId = "past-streams";
+const anchorId = "past-streams";
 
 /**
- * [C3] What can be watched again, growing while one scrolls: the link at its end loads the next page when it comes near
- * or is pressed, and without a script leads to it. `firstPage` came with the page itself. With a `userId` it is that
- * person's alone. Texts: `streams`.
+ * [C3] Recorded streams as an infinite list: the link at its end loads the next page when it comes into view or is
+ * pressed, and works without a script. `firstPage` was loaded with the page. With a `userId` only that person's. Texts:
+ * `streams`.
  */
 export function PastStreams({ firstPage, userId }: { firstPage: StreamPage<Pagination>; userId?: string }) {
 	const t = useTranslations("streams.past");
@@ -37,12 +37,12 @@ export function PastStreams({ firstPage, userId }: { firstPage: StreamPage<Pagin
 		loadMore();
 	};
 	return (
-		<section id={placeId} className="mt-16 bg-sunken py-(--section) tablet:mt-24">
+		<section id={anchorId} className="mt-16 bg-sunken py-(--section) tablet:mt-24">
 			<div className="wrap">
 				<div className="flex flex-wrap items-baseline justify-between gap-4">
 					<h2 className="type-display-2">{t("title")}</h2>
 					{firstPage.pagination.page > 1 && (
-						<Link to={{ search: "", hash: placeId }} className="text-link underline">
+						<Link to={{ search: "", hash: anchorId }} className="text-link underline">
 							{t("back")}
 						</Link>
 					)}
@@ -63,7 +63,7 @@ export function PastStreams({ firstPage, userId }: { firstPage: StreamPage<Pagin
 				<div ref={end} className="mt-6 grid place-items-center empty:hidden">
 					{next && (
 						<LinkButton
-							to={{ search: `?${pastQuery(next)}`, hash: placeId }}
+							to={{ search: `?${pastQuery(next)}`, hash: anchorId }}
 							tone="outline"
 							onClick={press}
 							aria-busy={isLoading}
@@ -90,13 +90,13 @@ function usePastStreams(firstPage: StreamPage<Pagination>, userId: string | null
 					? await api("listLiveStreams", { params: { streamType }, query: pageParam }, { signal })
 					: await api("listUserLiveStreams", { params: { userId, streamType }, query: pageParam }, { signal }),
 			),
-		// The time of the first page keeps the later ones steady while streams end.
+		// The time of the first page keeps later pages stable while streams end.
 		getNextPageParam: ({ pagination }) =>
 			pagination.next === null ? null : { page: pagination.next, asOf: pagination.asOf },
 		initialData: { pages: [firstPage], pageParams: [{ page, asOf }] },
-		// The pages of one moment stay as they were.
+		// The pages of one moment never change.
 		staleTime: Number.POSITIVE_INFINITY,
-		// Offline, a press fails at once and says so.
+		// Offline, a press fails at once with an error.
 		networkMode: "always",
 	});
 	const last = data.pages.at(-1)?.pagination ?? firstPage.pagination;

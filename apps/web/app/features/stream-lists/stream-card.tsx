@@ -8,7 +8,7 @@ import { DateBadge } from "../../ui/date-badge.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { authorOf, type CardStream, pathOf } from "./card-stream.ts";
 
-/** A challenge to come. The title is the link; the whole card can be pressed. */
+/** An upcoming challenge. The title is the link; the whole card can be pressed. */
 export function StreamCard({ stream }: { stream: CardStream }) {
 	const { author } = stream.campaign;
 	const name = authorOf(stream);

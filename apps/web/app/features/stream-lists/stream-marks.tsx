@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { Badge } from "../../ui/badge.tsx";
 import type { CardStream } from "./card-stream.ts";
 
-/** On a stream's picture: that it is live, and how many are watching. */
+/** Badges on a stream's picture: live, and the number of viewers. */
 export function LiveMarks({ stream }: { stream: Pick<CardStream, "isLive" | "viewerCount"> }) {
 	const t = useTranslations("streams");
 	if (!stream.isLive) return null;

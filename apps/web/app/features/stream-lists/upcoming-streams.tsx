@@ -4,7 +4,7 @@ import { CardSlider } from "../../ui/card-slider.tsx";
 import type { CardStream } from "./card-stream.ts";
 import { StreamCard } from "./stream-card.tsx";
 
-/** [C3] What comes next, four in view on wide screens. Nothing where nothing is announced. Texts: `streams`. */
+/** [C3] Upcoming streams, four in view on wide screens. Renders nothing without any. Texts: `streams`. */
 export function UpcomingStreams({ streams }: { streams: readonly CardStream[] }) {
 	const t = useTranslations("streams.upcoming");
 	const list = useRef<HTMLUListElement>(null);

@@ -10,7 +10,7 @@ import { startsAtOnce } from "./studio-address.ts";
 import { useOwnStream } from "./use-own-stream.ts";
 import { useStudioPart } from "./use-studio-part.ts";
 
-/** The studio of one stream, for its author. What it is made of comes while the stream is looked up. */
+/** The studio of one stream, for its author. Its code loads in parallel with the stream. */
 export function BroadcastPage({ streamId }: { streamId: string }) {
 	const [visit, setVisit] = useState(1);
 	return (
@@ -87,17 +87,17 @@ function StudioSkeleton({ label }: { label: string }) {
 	);
 }
 
-/** The wish of the settings to start at once, taken out of the history so that a reload does not repeat it. */
+/** Whether the settings requested an immediate start; removed from the history so that a reload does not repeat it. */
 function useTakenStart(): boolean {
 	const { state, pathname, search, hash } = useLocation();
 	const navigate = useNavigate();
-	const [isAsked] = useState(() => startsAtOnce(state));
-	// biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is entered
+	const [isRequested] = useState(() => startsAtOnce(state));
+	// biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on entering the page
 	useEffect(() => {
 		const options = { replace: true, state: null, defaultShouldRevalidate: false };
-		if (isAsked) void navigate(`${pathname}${search}${hash}`, options);
+		if (isRequested) void navigate(`${pathname}${search}${hash}`, options);
 	}, []);
-	return isAsked;
+	return isRequested;
 }
 
 function useLeadToSignIn(isDue: boolean): void {

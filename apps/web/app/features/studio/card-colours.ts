@@ -1,6 +1,6 @@
 import type { CardColours } from "./encoding/picture-mixer.ts";
 
-/** The roles of the dark island as colours that a canvas takes. */
+/** The roles of the dark island as colours for a canvas. */
 export function cardColours(): CardColours {
 	const probe = document.createElement("span");
 	probe.dataset["theme"] = "dark";

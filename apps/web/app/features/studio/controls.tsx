@@ -6,13 +6,13 @@ import type { StudioState } from "./studio-state.ts";
 
 type Main = {
 	state: StudioState;
-	/** The stream is on the air from before: going live goes on with it. */
-	isGoingOn: boolean;
+	/** The stream is already on the air: starting resumes it. */
+	isResuming: boolean;
 	onStart: () => void;
 	onStop: () => void;
 };
 
-/** Everything that a thumb needs during a broadcast. */
+/** All controls needed during a broadcast. */
 export function Controls(
 	props: Main & {
 		isMuted: boolean;
@@ -45,17 +45,17 @@ export function Controls(
 	);
 }
 
-/** Onto the air, and off it. */
-function MainButton({ state, isGoingOn, onStart, onStop }: Main) {
+/** Starts and ends the broadcast. */
+function MainButton({ state, isResuming, onStart, onStop }: Main) {
 	const t = useTranslations("studio.controls");
-	const look = { size: "l", isWide: true, className: "px-3! phone:px-8!" } as const;
-	const live = { ...look, tone: "danger" } as const;
-	const action = { ...look, tone: "action" } as const;
+	const size = { size: "l", isWide: true, className: "px-3! phone:px-8!" } as const;
+	const live = { ...size, tone: "danger" } as const;
+	const action = { ...size, tone: "action" } as const;
 	switch (state.kind) {
 		case "setup":
 			return (
 				<Button {...action} onPress={onStart}>
-					{isGoingOn ? t("goOn") : t("goLive")}
+					{isResuming ? t("goOn") : t("goLive")}
 				</Button>
 			);
 		case "starting":
@@ -79,7 +79,7 @@ function MainButton({ state, isGoingOn, onStart, onStop }: Main) {
 	}
 }
 
-/** A round button with its word below: the word says what a press does, the filled look that it is switched. */
+/** A round button with a label below: the label names the action, the filled style shows that it is switched on. */
 function Round(props: { label: string; isPressed?: boolean; onPress: () => void; children: ReactNode }) {
 	return (
 		<span className="grid w-15 shrink-0 justify-items-center gap-1.5 phone:w-21">

@@ -1,6 +1,6 @@
 import { formatDuration } from "../../ui/duration.ts";
 
-/** Time that runs down: a full hour is sixty minutes, as on a scoreboard. Whole seconds. */
+/** The remaining time in whole seconds; an hour is sixty minutes, as on a scoreboard. */
 export function formatCountdown(seconds: number): string {
 	const left = Math.max(0, Math.floor(seconds));
 	return left === 3_600 ? "60:00" : formatDuration(left * 1_000);

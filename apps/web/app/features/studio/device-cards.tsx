@@ -12,7 +12,7 @@ import type { Sound } from "./use-sound.ts";
 
 type Devices = { capture: Capture; devices: CaptureState };
 
-/** Which camera, and what became of it. */
+/** The choice of a camera, and its state. */
 export function CameraChoice({ capture, devices }: Devices) {
 	const t = useTranslations("studio");
 	const { camera, cameras, cameraId } = devices;
@@ -47,7 +47,7 @@ export function CameraChoice({ capture, devices }: Devices) {
 	);
 }
 
-/** Which microphone, how loud it is, and the test of it. */
+/** The choice of a microphone, its level, and its test. */
 export function MicrophoneChoice({ capture, devices, sound }: Devices & { sound: Sound }) {
 	const t = useTranslations("studio");
 	const { microphone, microphones, microphoneId } = devices;

@@ -10,7 +10,7 @@ import { StudioCard } from "./studio-card.tsx";
 
 const shownMs = 6_000;
 
-/** What arrived during the stream. */
+/** The donations that arrived during the stream. */
 export function JustGiven({ gifts }: { gifts: StreamGifts }) {
 	const t = useTranslations();
 	const { latest, totalCents } = gifts;
@@ -43,7 +43,7 @@ export function JustGiven({ gifts }: { gifts: StreamGifts }) {
 	);
 }
 
-/** The latest gift over the picture, for a few seconds; a live region tells it. */
+/** The latest donation over the picture, for a few seconds; a live region announces it. */
 export function GiftOverPicture({ arrival }: { arrival: DonationRow | null }) {
 	const t = useTranslations("studio.gifts");
 	const [shown, setShown] = useState<DonationRow | null>(null);
@@ -72,7 +72,7 @@ export function GiftOverPicture({ arrival }: { arrival: DonationRow | null }) {
 	);
 }
 
-/** How far the campaign is, over the picture. */
+/** The campaign's progress, over the picture. */
 export function RaisedOverPicture({ fundRaised, fundGoal }: { fundRaised: number; fundGoal: number }) {
 	const t = useTranslations("studio.gifts");
 	return (

@@ -14,7 +14,7 @@ const tones = {
 	reconnecting: "danger",
 } as const;
 
-/** How the broadcast gets through, in a word, a sentence, and two figures. */
+/** The state of the connection, as a word, a sentence, and two figures. */
 export function HealthCard({ health, isHidden }: { health: BroadcastHealth | null; isHidden: boolean }) {
 	const t = useTranslations("studio.health");
 	const locale = useLocale();

@@ -20,11 +20,11 @@ it.each([
 	["weak", { ...good, target: 700_000 }],
 	["poor", { ...good, ageMs: 3_001 }],
 	["slow", { ...good, frameRate: 8 }],
-])("[S3] the line is %s", (word, health) => {
+])("[S3] the connection is %s", (word, health) => {
 	expect(healthWord(health, false)).toBe(word);
 });
 
-it("[S3] a hidden camera's still picture is no trouble of the device", () => {
+it("[S3] the still picture of a hidden camera does not count as a device problem", () => {
 	expect(healthWord({ ...good, frameRate: 10 }, true)).toBe("good");
 });
 

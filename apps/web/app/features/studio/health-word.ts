@@ -5,10 +5,10 @@ export type HealthWord = "connecting" | "good" | "weak" | "poor" | "slow" | "rec
 const lateMs = 800;
 const veryLateMs = 3_000;
 const sharpBitrate = 1_000_000;
-/** Fewer pictures than this are seen to stutter; a still card is sent ten times a second. */
+/** Below this frame rate stutter is visible; a still card is sent ten times a second. */
 const frameRateMin = 12;
 
-/** How a broadcast gets through, in the plainest words that are true. */
+/** The state of a broadcast as one word. */
 export function healthWord(health: BroadcastHealth, isHidden: boolean): HealthWord {
 	if (health.link === "connecting") return "connecting";
 	if (health.link === "down") return "reconnecting";

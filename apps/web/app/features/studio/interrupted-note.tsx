@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
 import { Banner } from "../../ui/banner.tsx";
 
-/** The line is gone: what happens meanwhile, and how long it may take to come back. */
+/** The connection is lost: what happens meanwhile, and how much time is left to reconnect. */
 export function InterruptedNote({ leftMs }: { leftMs: number }) {
 	const t = useTranslations("studio.interrupted");
 	const left = Math.max(0, Math.ceil(leftMs / 1_000));

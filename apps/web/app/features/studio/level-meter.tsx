@@ -4,15 +4,15 @@ import type { Level } from "./use-sound.ts";
 
 const barCount = 24;
 const bars = Array.from({ length: barCount }, (_, bar) => bar);
-/** Voices fill most of it, shouts all. */
+/** Speech fills most of it, shouting all. */
 const fullVolume = 60;
 
-/** How loud the microphone is, as bars. It changes too often to be read out. */
+/** The microphone's level as bars. It changes too often to be announced. */
 export function LevelMeter({ level, label }: { level: Level; label: string }) {
 	const volume = useSyncExternalStore(level.subscribe, level.volume, () => 0);
 	const lit = volume <= volumeThresholds.shown ? 0 : Math.min(barCount, Math.ceil((volume / fullVolume) * barCount));
 	return (
-		// biome-ignore lint/a11y/useSemanticElements: browsers draw a <meter> as they like
+		// biome-ignore lint/a11y/useSemanticElements: the appearance of <meter> differs between browsers
 		<div
 			role="meter"
 			aria-label={label}

@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { isOwnStream, type StreamPopupData, usePopupStream } from "./use-popup-stream.ts";
 
-/** LIVE_STREAM_LIMITED: told at the start, how long a stream may last. */
+/** LIVE_STREAM_LIMITED: shown at the start, with the longest duration of a stream. */
 export default function LimitedPopup(props: PopupProps<StreamPopupData>) {
 	const t = useTranslations("studio.limited");
 	const stream = usePopupStream(props, isOwnStream);

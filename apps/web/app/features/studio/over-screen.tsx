@@ -6,7 +6,7 @@ import { LinkButton } from "../../ui/link-button.tsx";
 import { RunnerPictogram } from "../../ui/runner-pictogram.tsx";
 import { isResumable, type StudioEnd } from "./studio-state.ts";
 
-/** The broadcast is over: why, and where to go. */
+/** The broadcast has ended: the reason, and where to continue. */
 export function OverScreen(props: { why: StudioEnd; campaignPath: string; onAgain: () => void }) {
 	const t = useTranslations("studio.over");
 	const { brand } = useSite();

@@ -5,7 +5,7 @@ import { classNames } from "../../ui/class-names.ts";
 import type { Orientation } from "./capture/camera-request.ts";
 import type { DeviceStatus } from "./capture/capture.ts";
 
-/** What the camera sees, as viewers will: cut to the picture's shape, and not mirrored. */
+/** The camera's picture as viewers see it: cropped to the picture's shape, and not mirrored. */
 export function Preview(props: {
 	camera: DeviceStatus;
 	orientation: Orientation;

@@ -4,7 +4,7 @@ import { useErrorText } from "../../lib/error-text.ts";
 import type { PopupProps } from "../../lib/popups/site-popup.tsx";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { notify } from "../../ui/notify.ts";
-import { AskDialog } from "./ask-dialog.tsx";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { isOpenStream, type StreamPopupData, usePopupStream } from "./use-popup-stream.ts";
 
 /** D2: ends a stream that is on the air, also one that is broadcast from another device. */
@@ -29,7 +29,7 @@ export default function StopStreamPopup(props: PopupProps<StreamPopupData>) {
 		}
 	}
 	return (
-		<AskDialog
+		<ConfirmDialog
 			isOpen={props.isOpen && stream?.isLive === true}
 			title={t("stop.title")}
 			text={t("stop.text")}

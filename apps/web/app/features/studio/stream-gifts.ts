@@ -1,11 +1,11 @@
 import type { DonationRow } from "@stride/contract/donations";
 
 export type StreamGifts = {
-	/** Since the stream's start, the newest first; at most so many as the list shows. */
+	/** Since the stream's start, the newest first; at most as many as the list shows. */
 	latest: DonationRow[];
-	/** All that arrived since then; null when some of them were never told. */
+	/** The sum of all that arrived since then; null when some were missed. */
 	totalCents: number | null;
-	/** What came last, while one looked on. */
+	/** The latest arrival since the page was opened. */
 	arrival: DonationRow | null;
 	known: ReadonlyMap<string, number>;
 };
@@ -14,10 +14,10 @@ const latestMax = 5;
 export const noGifts: StreamGifts = { latest: [], totalCents: 0, arrival: null, known: new Map() };
 
 /**
- * Takes in a state of the campaign's gifts.
- * @param items the newest gifts, as the server tells them: a window upon all of them
- * @param total how many there are
- * @param since when the stream began, as an ISO date
+ * Merges a state of the campaign's donations.
+ * @param items the newest donations from the server: a window on all of them
+ * @param total the number of all donations
+ * @param since the start of the stream, as an ISO date
  */
 export function withGifts(
 	before: StreamGifts,
@@ -29,7 +29,7 @@ export function withGifts(
 	const fresh = during.filter(({ id }) => !before.known.has(id));
 	const known = new Map(before.known);
 	for (const { id, amount } of fresh) known.set(id, amount);
-	// When even the oldest of the window is a new one, others may have come between it and what was known.
+	// If even the oldest of the window is new, others may have arrived between it and the known ones.
 	const hasGap =
 		fresh.length > 0 && fresh.length === items.length && (isFirst ? total > items.length : known.size < total);
 	const isWhole = before.totalCents !== null && !hasGap;
@@ -41,7 +41,7 @@ export function withGifts(
 	};
 }
 
-/** The name as it is shown; null for an anonymous gift. */
+/** The displayed name; null for an anonymous donation. */
 export function giverName({ firstName, lastName }: Pick<DonationRow, "firstName" | "lastName">): string | null {
 	return [firstName, lastName].filter(Boolean).join(" ") || null;
 }

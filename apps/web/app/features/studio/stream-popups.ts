@@ -8,7 +8,7 @@ const readStreamId = (query: URLSearchParams): StreamPopupData | null => {
 };
 const ofStream = { keys: ["streamId"], read: readStreamId, areas: ["studio"] } as const;
 
-/** The broadcaster's popups. Each looks up the stream itself and opens for its author alone. */
+/** The broadcaster's popups. Each loads the stream itself and opens for its author only. */
 export const streamPopups: readonly SitePopup[] = [
 	sitePopup({ ...ofStream, name: "streamSettings", load: () => import("./stream-settings-popup.tsx") }),
 	sitePopup({ ...ofStream, name: "stopStream", load: () => import("./stop-stream-popup.tsx") }),

@@ -13,11 +13,11 @@ import { useCapture } from "./use-capture.ts";
 import { isOpenStream, type StreamPopupData, usePopupStream } from "./use-popup-stream.ts";
 import { useSound } from "./use-sound.ts";
 
-/** D2: what the camera sees, which camera, which microphone; OK goes to the studio and starts the broadcast. */
+/** D2: camera preview, choice of camera and microphone; OK opens the studio and starts the broadcast. */
 export default function StreamSettingsPopup(props: PopupProps<StreamPopupData>) {
 	const stream = usePopupStream(props, isOpenStream);
 	const isOpen = props.isOpen && stream !== null;
-	// The devices are held while it is open, and let go with it.
+	// The devices are held while it is open, and released with it.
 	return isOpen ? <OpenSettings stream={stream} onClose={props.onClose} /> : null;
 }
 

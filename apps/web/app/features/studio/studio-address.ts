@@ -1,9 +1,9 @@
-/** Where a stream is broadcast from. */
+/** The address of a stream's studio. */
 export function studioPath(locale: string, streamId: string): string {
 	return `/${locale}/broadcast/${streamId}`;
 }
 
-/** What a navigation to the studio says when the settings' OK led there. */
+/** The navigation state of the settings' OK button. */
 export const startAtOnce = { startBroadcast: true } as const;
 
 export function startsAtOnce(state: unknown): boolean {

@@ -16,7 +16,7 @@ const words = {
 	over: "over",
 } as const;
 
-/** What is broadcast, whether it is on the air, and the way out. */
+/** The stream's title, its state, and the close button. */
 export function StudioHeader(props: { stream: LiveStream; state: StudioState; viewerCount: number; closeTo: string }) {
 	const t = useTranslations("studio.header");
 	const { brand } = useSite();

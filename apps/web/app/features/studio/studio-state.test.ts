@@ -41,17 +41,17 @@ describe("nextState", () => {
 		expect(events.map((event) => nextState(state, event).kind)).toEqual(after);
 	});
 
-	it("[S3] what is over keeps its first reason", () => {
+	it("[S3] an ended broadcast keeps its first reason", () => {
 		const state = nextState({ kind: "over", why: "author" }, { type: "over", why: "limit" });
 		expect(state).toEqual({ kind: "over", why: "author" });
 	});
 
-	it("[S3] leaving is asked about while something is sent", () => {
+	it("[S3] leaving requires a confirmation while something is sent", () => {
 		expect(states.filter(isBusy).map(({ kind }) => kind)).toEqual(["starting", "onAir", "reconnecting", "stopping"]);
 	});
 });
 
-it("[S3] the line's end is told as what it means", () => {
+it("[S3] the end of the uplink is mapped to its reason", () => {
 	expect([
 		endOf({ kind: "ended", reason: "limit" }),
 		endOf({ kind: "ended", reason: null }),

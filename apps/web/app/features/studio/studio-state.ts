@@ -1,10 +1,10 @@
 import type { StreamEndReason } from "@stride/contract/streams";
 import type { UplinkEnd } from "./uplink/uplink.ts";
 
-/** Why the broadcast is over: the server's reasons, and those of this end of the line. */
+/** The reason for the end of a broadcast: the server's reasons, and those of this client. */
 export type StudioEnd = StreamEndReason | "replaced" | "lost" | "refused";
 
-/** Why it did not begin, or did not end. `answer` carries the words of the API. */
+/** The reason why it did not start or end. `answer` carries the message of the API. */
 export type StudioProblem =
 	| { kind: "noCamera" | "unable" | "encoder" | "noStart" | "part" | "end" }
 	| { kind: "answer"; title: string; text: string };
@@ -19,7 +19,7 @@ export type StudioState =
 
 export type StudioEvent =
 	| { type: "start" }
-	/** The server says that it is on the air, and the line stands. */
+	/** The server has it on the air, and the connection is up. */
 	| { type: "broadcasting" }
 	| { type: "lineDown" }
 	| { type: "stop" }
@@ -35,7 +35,7 @@ const failed: Step<"failed"> = ({ problem }) => ({ kind: "setup", problem });
 const stopping = (): StudioState => ({ kind: "stopping" });
 const onAir = (): StudioState => ({ kind: "onAir", problem: null });
 
-/** What is not in the table changes nothing: news comes late, and twice. */
+/** Events that are not in the table change nothing: messages arrive late and twice. */
 const table: Table = {
 	setup: { start: () => ({ kind: "starting" }), failed, over },
 	starting: { broadcasting: onAir, failed, over },
@@ -48,19 +48,19 @@ const table: Table = {
 export const firstState: StudioState = { kind: "setup", problem: null };
 
 export function nextState(state: StudioState, event: StudioEvent): StudioState {
-	// The table's type pairs each event with its own step.
+	// The table's type pairs each event with its own transition.
 	const step = table[state.kind][event.type] as Step<typeof event.type> | undefined;
 	return step ? step(event as never) : state;
 }
 
-/** Something is sent, or about to be: leaving would cut it off. */
+/** Media is being sent, or about to be: leaving would interrupt it. */
 export function isBusy({ kind }: StudioState): boolean {
 	return kind === "starting" || kind === "onAir" || kind === "reconnecting" || kind === "stopping";
 }
 
 const reasons: readonly StreamEndReason[] = ["author", "limit", "broadcaster-lost", "campaign-ended", "operator"];
 
-/** A reason that this version does not know is the author's: the recording is there in any case. */
+/** An unknown reason is treated as the author's: the recording exists in any case. */
 export function readReason(reason: string | null | undefined): StreamEndReason {
 	return reasons.find((one) => one === reason) ?? "author";
 }
@@ -74,14 +74,14 @@ export function endOf(end: UplinkEnd): StudioEnd {
 			return "refused";
 		case "unknown-key":
 		case "replaced":
-			// A key that is not known any more was replaced by a newer one.
+			// A key that is no longer known was replaced by a newer one.
 			return "replaced";
 		case "lost":
 			return "lost";
 	}
 }
 
-/** What can be taken up again from here. */
+/** Whether the broadcast can be resumed from here. */
 export function isResumable(why: StudioEnd): boolean {
 	return why === "replaced" || why === "lost" || why === "refused";
 }

@@ -5,7 +5,7 @@ import { useSite } from "../../lib/site.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { FormError } from "../../ui/form-error.tsx";
-import { AskDialog } from "./ask-dialog.tsx";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { Controls } from "./controls.tsx";
 import { CameraChoice, MicrophoneChoice } from "./device-cards.tsx";
 import { GiftOverPicture, JustGiven, RaisedOverPicture } from "./gift-cards.tsx";
@@ -18,15 +18,15 @@ import { StudioHeader, ViewerCount } from "./studio-header.tsx";
 import { isBusy, type StudioProblem, type StudioState } from "./studio-state.ts";
 import { TimeFigure, TimeLane } from "./time-board.tsx";
 import { TipsCard } from "./tips-card.tsx";
+import { useAnnouncement } from "./use-announcement.ts";
 import { useBroadcast } from "./use-broadcast.ts";
 import { useCapture } from "./use-capture.ts";
 import { useLeaveQuestion } from "./use-leave-question.ts";
 import { useSound } from "./use-sound.ts";
 import { useStreamGifts } from "./use-stream-gifts.ts";
 import { useTimeLeft } from "./use-time-left.ts";
-import { useTold } from "./use-told.ts";
 
-/** The broadcaster's place: what viewers will see, the way onto the air, and what comes back. */
+/** The broadcaster's page: the preview, the controls, and the audience's reactions. */
 export default function Studio(props: { stream: LiveStream; startsAtOnce: boolean; onAgain: () => void }) {
 	const { stream } = props;
 	const t = useTranslations("studio");
@@ -41,8 +41,8 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 	const time = useTimeLeft({ isOnAir, ...onAir });
 	const { gifts, fundGoal, fundRaised } = useStreamGifts(stream.campaign.id, onAir.startedAt);
 	const leaving = useLeaveQuestion(isBusy(state));
-	const [isAskingEnd, setAskingEnd] = useState(false);
-	const told = useTold(state, sound.isMuted, isHidden);
+	const [isConfirmingEnd, setConfirmingEnd] = useState(false);
+	const announcement = useAnnouncement(state, sound.isMuted, isHidden);
 	const campaignPath = `/${locale}/campaign/${stream.campaign.name}`;
 	const { isWanted, want } = useStart(props.startsAtOnce, devices.camera.kind !== "waiting", broadcast.start);
 
@@ -62,11 +62,11 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 		<>
 			<StudioHeader stream={stream} state={state} viewerCount={onAir.viewerCount} closeTo={campaignPath} />
 			<p className="sr-only" role="status">
-				{told}
+				{announcement}
 			</p>
 			<div className="wrap grid max-w-none flex-1 content-start gap-5 pt-4 pb-36 tablet:pt-6 desk:grid-cols-[minmax(0,1fr)_23rem] desk:pb-8">
 				<div className="min-w-0">
-					<Notes state={state} isGoingOn={stream.isLive} hasCamera={devices.camera.kind === "active"} />
+					<Notes state={state} isResuming={stream.isLive} hasCamera={devices.camera.kind === "active"} />
 					<Preview
 						ref={preview}
 						camera={devices.camera}
@@ -111,7 +111,7 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 						>
 							<Controls
 								state={state.kind === "setup" && isWanted ? { kind: "starting" } : state}
-								isGoingOn={stream.isLive}
+								isResuming={stream.isLive}
 								isMuted={sound.isMuted}
 								isHidden={isHidden}
 								canSwap={devices.cameras.length > 1}
@@ -119,7 +119,7 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 								onHide={() => broadcast.hide(!isHidden)}
 								onSwap={() => void capture.swapCamera()}
 								onStart={want}
-								onStop={() => setAskingEnd(true)}
+								onStop={() => setConfirmingEnd(true)}
 							/>
 						</div>
 						<TimeLane time={time} endsAtMs={isOnAir ? onAir.endsAtMs : null} />
@@ -136,19 +136,19 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 					{isOnAir ? <JustGiven gifts={gifts} /> : <TipsCard limitSeconds={time.limitSeconds} />}
 				</div>
 			</div>
-			<AskDialog
-				isOpen={isAskingEnd}
+			<ConfirmDialog
+				isOpen={isConfirmingEnd}
 				title={t("stop.title")}
 				text={t("stop.text")}
 				safe={t("stop.cancel")}
 				danger={t("stop.confirm")}
-				onSafe={() => setAskingEnd(false)}
+				onSafe={() => setConfirmingEnd(false)}
 				onDanger={() => {
-					setAskingEnd(false);
+					setConfirmingEnd(false);
 					broadcast.stop();
 				}}
 			/>
-			<AskDialog
+			<ConfirmDialog
 				isOpen={leaving.isAsking}
 				title={t("leave.title")}
 				text={t("leave.text", { seconds: resumeSeconds })}
@@ -161,8 +161,8 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 	);
 }
 
-/** Why it did not begin or end, and that it is under way elsewhere: above the picture. */
-function Notes(props: { state: StudioState; isGoingOn: boolean; hasCamera: boolean }) {
+/** Above the picture: why it did not start or end, and that it is running elsewhere. */
+function Notes(props: { state: StudioState; isResuming: boolean; hasCamera: boolean }) {
 	const t = useTranslations("studio");
 	const { state } = props;
 	const latest = state.kind === "setup" || state.kind === "onAir" ? state.problem : null;
@@ -173,7 +173,7 @@ function Notes(props: { state: StudioState; isGoingOn: boolean; hasCamera: boole
 			<div className="has-[p]:mb-4">
 				<FormError {...(words && { title: words.title })}>{words?.text}</FormError>
 			</div>
-			{state.kind === "setup" && props.isGoingOn && !problem && (
+			{state.kind === "setup" && props.isResuming && !problem && (
 				<div className="mb-4">
 					<Banner tone="warning">
 						<p className="type-body-strong">{t("goOn.title")}</p>
@@ -185,7 +185,7 @@ function Notes(props: { state: StudioState; isGoingOn: boolean; hasCamera: boole
 	);
 }
 
-/** What needs attention during the broadcast lies over the picture, so that nothing moves under a thumb. */
+/** Warnings during the broadcast are drawn over the picture, so that no control moves. */
 function Warnings(props: { resumeLeftMs: number | null; isEnding: boolean; isSpeakingMuted: boolean }) {
 	const t = useTranslations("studio");
 	return (
@@ -206,9 +206,9 @@ function useProblemWords(problem: StudioProblem | null): { title: string; text: 
 	return { title: t(problem.kind), text: t(`${problem.kind}Text`) };
 }
 
-/** Going live begins once it is known what became of the camera. [D2] OK in the settings asks for it beforehand. */
-function useStart(isAsked: boolean, isKnown: boolean, start: () => Promise<void>) {
-	const [isWanted, setWanted] = useState(isAsked);
+/** Starts once the camera's state is known. [D2] OK in the settings requests it beforehand. */
+function useStart(isRequested: boolean, isKnown: boolean, start: () => Promise<void>) {
+	const [isWanted, setWanted] = useState(isRequested);
 	const begin = useEffectEvent(() => void start());
 	useEffect(() => {
 		if (!isWanted || !isKnown) return;

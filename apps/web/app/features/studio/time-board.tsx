@@ -4,7 +4,7 @@ import { Lane } from "../../ui/lane.tsx";
 import { formatCountdown } from "./countdown.ts";
 import type { TimeLeft } from "./use-time-left.ts";
 
-/** The time of the stream in scoreboard figures. Every second is too much to be read out. */
+/** The time of the stream in scoreboard figures. It changes too often to be announced. */
 export function TimeFigure({ time, isOnAir }: { time: TimeLeft; isOnAir: boolean }) {
 	const t = useTranslations("studio.time");
 	return (
@@ -17,7 +17,7 @@ export function TimeFigure({ time, isOnAir }: { time: TimeLeft; isOnAir: boolean
 	);
 }
 
-/** The same as a lane that is run. */
+/** The same as a progress lane. */
 export function TimeLane({ time, endsAtMs }: { time: TimeLeft; endsAtMs: number | null }) {
 	const t = useTranslations("studio.time");
 	const locale = useLocale();

@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { formatCountdown } from "./countdown.ts";
 import { StudioCard } from "./studio-card.tsx";
 
-/** What one should know before going live. */
+/** Advice before going live. */
 export function TipsCard({ limitSeconds }: { limitSeconds: number }) {
 	const t = useTranslations("studio.tips");
 	return (

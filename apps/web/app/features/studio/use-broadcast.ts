@@ -5,7 +5,7 @@ import { useApi } from "../../lib/session/session-provider.tsx";
 import { useSite } from "../../lib/site.ts";
 import { type Orientation, pictureSizes } from "./capture/camera-request.ts";
 import type { Capture, CaptureState } from "./capture/capture.ts";
-import { keepAwake } from "./capture/wake-lock.ts";
+import { holdWakeLock } from "./capture/wake-lock.ts";
 import { cardColours } from "./card-colours.ts";
 import { type Broadcast, type BroadcastNews, openBroadcast } from "./encoding/broadcast.ts";
 import type { BroadcastHealth } from "./encoding/worker-messages.ts";
@@ -13,9 +13,9 @@ import { endOf, firstState, isBusy, isResumable, nextState, type StudioProblem }
 import { useOnAir } from "./use-on-air.ts";
 import type { Sound } from "./use-sound.ts";
 
-/** Without the server's word after so long, going live has failed. */
+/** Going live fails without a confirmation of the server within this time. */
 const startMs = 30_000;
-/** A line that is back at once is not told as gone. */
+/** A shorter interruption is not reported. */
 const goneMs = 1_000;
 
 type Input = {
@@ -27,7 +27,7 @@ type Input = {
 	preview: () => HTMLVideoElement | null;
 };
 
-/** Going live, what becomes of it, and ending it. */
+/** Starts a broadcast, tracks its state, and ends it. */
 export function useBroadcast({ stream, capture, devices, orientation, sound, preview }: Input) {
 	const api = useApi();
 	const errorText = useErrorText();
@@ -70,7 +70,7 @@ export function useBroadcast({ stream, capture, devices, orientation, sound, pre
 				colours: cardColours(),
 			},
 			preview,
-			hear,
+			onMessage,
 		);
 		broadcast.current = made;
 		made.show(track);
@@ -79,15 +79,15 @@ export function useBroadcast({ stream, capture, devices, orientation, sound, pre
 		if (port) made.sound(port);
 	}
 
-	const hear = useEffectEvent((message: BroadcastNews) => {
+	const onMessage = useEffectEvent((message: BroadcastNews) => {
 		if (message.type === "health") setHealth(message.health);
 		else if (message.type === "unable") fail({ kind: message.what === "video" ? "unable" : message.what });
 		else if (message.type === "finished") void end();
-		else void tellOver(endOf(message.end));
+		else void reportEnd(endOf(message.end));
 	});
 
-	/** A line that was refused may mean that the stream has ended meanwhile. */
-	async function tellOver(why: ReturnType<typeof endOf>): Promise<void> {
+	/** A refused connection may mean that the stream has ended meanwhile. */
+	async function reportEnd(why: ReturnType<typeof endOf>): Promise<void> {
 		const now = isResumable(why) ? await api("getLiveStream", { params }).catch(() => null) : null;
 		dispatch({ type: "over", why: now?.endReason ?? why });
 	}
@@ -97,7 +97,7 @@ export function useBroadcast({ stream, capture, devices, orientation, sound, pre
 			await api("endLiveStream", { params });
 			dispatch({ type: "over", why: "author" });
 		} catch {
-			broadcast.current?.goOn();
+			broadcast.current?.resume();
 			dispatch({ type: "stopFailed", problem: { kind: "end" } });
 		}
 	}
@@ -139,10 +139,10 @@ export function useBroadcast({ stream, capture, devices, orientation, sound, pre
 		if (kind === "over") letGo();
 	}, [kind]);
 	useEffect(() => () => broadcast.current?.close(), []);
-	const isAwake = isBusy(state);
-	useEffect(() => (isAwake ? keepAwake() : undefined), [isAwake]);
+	const holdsWakeLock = isBusy(state);
+	useEffect(() => (holdsWakeLock ? holdWakeLock() : undefined), [holdsWakeLock]);
 
-	/** How long the line may still be gone before the challenge ends; null while it is there. */
+	/** How long the connection may stay down before the challenge ends; null while it is up. */
 	const resumeLeftMs = kind === "reconnecting" ? resumeSeconds * 1_000 - (health?.downForMs ?? 0) : null;
 	return { state, start, stop, health, resumeLeftMs, isHidden, hide, onAir };
 }

@@ -1,17 +1,20 @@
 import { useEffect } from "react";
 import { useBlocker } from "react-router";
 
-/** Asks before a broadcast is cut off: within the site by a dialog of ours, before a tab closes by the browser's own. */
+/**
+ * Confirms before a broadcast is interrupted: with a dialog within the site, with the browser's own before a tab
+ * closes.
+ */
 export function useLeaveQuestion(isBusy: boolean) {
-	// Closing a popup changes the query alone.
+	// Closing a popup changes the query only.
 	const blocker = useBlocker(
 		({ currentLocation, nextLocation }) => isBusy && currentLocation.pathname !== nextLocation.pathname,
 	);
 	useEffect(() => {
 		if (!isBusy) return;
-		const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-		addEventListener("beforeunload", ask);
-		return () => removeEventListener("beforeunload", ask);
+		const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+		addEventListener("beforeunload", warn);
+		return () => removeEventListener("beforeunload", warn);
 	}, [isBusy]);
 	return {
 		isAsking: blocker.state === "blocked",

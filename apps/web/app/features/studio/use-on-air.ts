@@ -5,20 +5,20 @@ import { useApi } from "../../lib/session/session-provider.tsx";
 import { useStreamChannel } from "../../lib/use-stream-channel.ts";
 import { readReason, type StudioEnd } from "./studio-state.ts";
 
-/** How often the server is asked while a stream begins, beside what its channel tells. */
-const askMs = 1_000;
+/** The polling interval while a stream begins, in addition to its channel. */
+const pollMs = 1_000;
 
 export type OnAir = {
 	/** The server has the stream on the air. */
 	isLive: boolean;
 	viewerCount: number;
-	/** When the stream ends by itself, by this device's clock. */
+	/** When the stream ends automatically, by this device's clock. */
 	endsAtMs: number | null;
 	startedAt: string | null;
 	report: (seconds: number) => void;
 };
 
-/** What the server says of the stream while it is broadcast from here. */
+/** The server's state of the stream while it is broadcast from here. */
 export function useOnAir(stream: LiveStream, isStarting: boolean, onOver: (why: StudioEnd) => void): OnAir {
 	const api = useApi();
 	const openPopup = useOpenPopup();
@@ -28,10 +28,10 @@ export function useOnAir(stream: LiveStream, isStarting: boolean, onOver: (why: 
 	const [endsAtMs, setEndsAtMs] = useState(stream.endsBy ? Date.parse(stream.endsBy) : null);
 	const channel = useStreamChannel(stream.id, {
 		start: () => setLive(true),
-		metadata(told) {
-			setViewerCount(told.viewerCount);
-			setLive(told.status === "live");
-			if (told.status === "ended") ask();
+		metadata(state) {
+			setViewerCount(state.viewerCount);
+			setLive(state.status === "live");
+			if (state.status === "ended") poll();
 		},
 		stop: ({ reason }) => onOver(readReason(reason)),
 		remainingStreamingTime: ({ seconds }) => setEndsAtMs(Date.now() + seconds * 1_000),
@@ -39,7 +39,7 @@ export function useOnAir(stream: LiveStream, isStarting: boolean, onOver: (why: 
 			if (code === "LIVE_STREAM_LIMITED" || code === "LIVE_STREAM_TIMEOUT") openPopup(code, { streamId });
 		},
 	});
-	const ask = useEffectEvent(() => {
+	const poll = useEffectEvent(() => {
 		api("getLiveStream", { params: { streamId: stream.id } }).then(
 			(now) => {
 				if (now.status === "ended") {
@@ -50,18 +50,18 @@ export function useOnAir(stream: LiveStream, isStarting: boolean, onOver: (why: 
 				setStartedAt(now.streamStarted);
 				if (now.endsBy) setEndsAtMs((known) => known ?? Date.parse(now.endsBy ?? ""));
 			},
-			// It is asked again.
+			// The next poll retries.
 			() => undefined,
 		);
 	});
 	useEffect(() => {
 		if (!isStarting) return;
-		const timer = setInterval(() => ask(), askMs);
+		const timer = setInterval(() => poll(), pollMs);
 		return () => clearInterval(timer);
 	}, [isStarting]);
-	// Once more when it is on the air: when it began, and when it ends.
+	// Once more when it is on the air, for the start and end times.
 	useEffect(() => {
-		if (isLive) ask();
+		if (isLive) poll();
 	}, [isLive]);
 	return {
 		isLive,

@@ -8,23 +8,23 @@ export type OwnStream =
 	| { kind: "loading" | "signedOut" | "notFound" | "refused" | "failed" }
 	| { kind: "ended" | "open"; stream: LiveStream };
 
-/** Who may broadcast what, asked in this order. */
+/** Whether the visitor may broadcast the stream; the first failing check decides. */
 export function entryOf(stream: LiveStream): OwnStream {
 	if (!stream.isOwner) return { kind: "refused" };
 	if (stream.status === "ended") return { kind: "ended", stream };
 	return stream.permissions.broadcast ? { kind: "open", stream } : { kind: "refused" };
 }
 
-/** A stream that the visitor means to broadcast; it is asked for once there is a session. */
+/** The stream to broadcast; requested once the session is known. */
 export function useOwnStream(streamId: string): { found: OwnStream; retry: () => void } {
 	const api = useApi();
 	const status = useSessionStatus();
 	const [found, setFound] = useState<OwnStream>({ kind: "loading" });
 	const [attempt, setAttempt] = useState(1);
-	// Once open it stays: a session that ends elsewhere must not take the broadcast away.
+	// Once open it stays open: a session that ends elsewhere must not interrupt the broadcast.
 	const isOpen = found.kind === "open";
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
+	// biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` triggers a retry
 	useEffect(() => {
 		if (isOpen || status === "unknown") return;
 		if (status === "guest") return setFound({ kind: "signedOut" });

@@ -4,7 +4,7 @@ import { type OwnStream, useOwnStream } from "./use-own-stream.ts";
 
 export type StreamPopupData = { streamId: string };
 
-/** The popup's stream once it is known to be the visitor's; a popup that finds something else closes by itself. */
+/** The popup's stream once it is known to be the visitor's; otherwise the popup closes. */
 export function usePopupStream(
 	props: { data: StreamPopupData; isOpen: boolean; onClose: () => void },
 	fits: (found: OwnStream) => found is OwnStream & { stream: LiveStream },

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from "react";
 import { createSoundGraph, type SoundGraph } from "./capture/sound-graph.ts";
 import { createMutedSpeech, volumeThresholds } from "./capture/voice.ts";
 
-/** What the level meter looks at; it alone is drawn anew ten times a second. */
+/** The level meter's source; only the meter re-renders ten times a second. */
 export type Level = { subscribe: (listener: () => void) => () => void; volume: () => number };
 
 export type Sound = {
@@ -15,7 +15,7 @@ export type Sound = {
 	graph: SoundGraph | null;
 };
 
-const lookMs = 100;
+const measureMs = 100;
 
 /** The microphone's level, mute and test. */
 export function useSound(track: MediaStreamTrack | null): Sound {
@@ -35,7 +35,7 @@ export function useSound(track: MediaStreamTrack | null): Sound {
 	}, [graph, track]);
 	useEffect(() => {
 		if (!graph || !track) return;
-		// After a reload browsers wait for a press before they let sound run.
+		// After a reload browsers require a gesture before audio may run.
 		const resume = () => void graph.resume();
 		const presses = ["pointerdown", "keydown"] as const;
 		resume();
@@ -50,10 +50,10 @@ export function useSound(track: MediaStreamTrack | null): Sound {
 		const speech = createMutedSpeech();
 		const timer = setInterval(() => {
 			const volume = graph.hasSource() ? graph.volume() : 0;
-			meter.tell(volume);
+			meter.publish(volume);
 			if (volume > volumeThresholds.tested) setTested(true);
-			setSpeakingMuted(speech.hear(performance.now(), volume, isMuted));
-		}, lookMs);
+			setSpeakingMuted(speech.add(performance.now(), volume, isMuted));
+		}, measureMs);
 		return () => clearInterval(timer);
 	}, [graph, isMuted, meter]);
 
@@ -69,7 +69,7 @@ function createMeter() {
 			return () => void listeners.delete(listener);
 		},
 		volume: () => volume,
-		tell(next: number) {
+		publish(next: number) {
 			volume = Math.round(next);
 			for (const listener of listeners) listener();
 		},

@@ -5,7 +5,7 @@ import { followCampaign } from "../../lib/campaign-channel.ts";
 import { useApi, useClient } from "../../lib/session/session-provider.tsx";
 import { noGifts, withGifts } from "./stream-gifts.ts";
 
-/** What the campaign has raised, and what arrives while the stream is on the air. */
+/** The campaign's total, and the donations that arrive while the stream is on the air. */
 export function useStreamGifts(campaignId: string, startedAt: string | null) {
 	const { session, clientId } = useClient();
 	const api = useApi();
@@ -16,7 +16,7 @@ export function useStreamGifts(campaignId: string, startedAt: string | null) {
 
 	useEffect(() => {
 		const ended = new AbortController();
-		// Without it the lane is not shown; nothing else waits for it.
+		// Without it the lane is not shown; nothing else depends on it.
 		api("getCampaign", { params: { campaignId } }, { signal: ended.signal }).then(setCampaign, () => undefined);
 		return () => ended.abort();
 	}, [api, campaignId]);

@@ -2,12 +2,12 @@ import { useEffect, useState } from "react";
 
 type Part = typeof import("./studio.tsx").default;
 
-/** The studio itself, loaded in the browser once its page is entered. */
+/** The studio component, loaded when its page is entered. */
 export function useStudioPart() {
 	const [Studio, setStudio] = useState<Part | null>(null);
 	const [hasFailed, setFailed] = useState(false);
 	const [attempt, setAttempt] = useState(1);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
+	// biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` triggers a retry
 	useEffect(() => {
 		let isCurrent = true;
 		setFailed(false);

@@ -7,8 +7,8 @@ const tickMs = 1_000;
 const firstTickMs = 500;
 
 /**
- * The countdown of a broadcast: whole seconds, corrected by what the server tells, and reported to it at the first tick
- * and at every 25th. Before the start it stands.
+ * The countdown of a broadcast: whole seconds, corrected by the server's messages, and reported to it at the first tick
+ * and at every 25th. Before the start it does not run.
  */
 export function useTimeLeft(input: {
 	isOnAir: boolean;

@@ -6,8 +6,8 @@ import { PlainBlock } from "./plain-block.tsx";
 type QuestionBlock = Extract<TextBlock, { type: "question" }>;
 
 /**
- * A question that opens without script. The anchor stands in the answer: browsers open what hides the place that an
- * address leads to.
+ * A question that opens without a script. The anchor is inside the answer: browsers open a closed element that contains
+ * the target of an address.
  */
 export function Question({ block: { id, question, answer } }: { block: QuestionBlock }) {
 	const t = useTranslations("content");

@@ -9,7 +9,7 @@ import { TextLine } from "./text-line.tsx";
 import type { TextSection } from "./text-sections.ts";
 import { TextTable } from "./text-table.tsx";
 
-/** The sections of a text, each a stretch of the way. */
+/** The sections of a text, each with its distance mark. */
 export function TextContent({ sections }: { sections: readonly TextSection[] }) {
 	return (
 		<div className="grid gap-12 tablet:gap-14">

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 
 const look = "text-link underline decoration-1 underline-offset-3 hover:decoration-2 print:text-text";
 
-/** Words with what is strong and what leads somewhere. They come as data, so nothing in them can be markup. */
+/** Text with emphasis and links. It is rendered from data, so it cannot contain markup. */
 export function TextLine({ line }: { line: Line }) {
 	// biome-ignore lint/suspicious/noArrayIndexKey: a text never changes while it is shown
 	return line.map((piece, index) => <Piece key={index} piece={piece} />);

@@ -1,7 +1,7 @@
 import type { TextPage } from "@stride/contract";
 import { useFormatter, useTranslations } from "use-intl";
 
-/** What a text page begins with: its title, what it is about, and how old the text is. */
+/** The head of a text page: its title, its summary, and the date of the last change. */
 export function TextPageHead({ page: { title, description, changedAt } }: { page: TextPage }) {
 	const t = useTranslations("content");
 	const format = useFormatter();

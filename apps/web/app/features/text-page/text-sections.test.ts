@@ -5,7 +5,7 @@ import { textSections } from "./text-sections.ts";
 const paragraph = (text: string): TextBlock => ({ type: "paragraph", text: [{ text }] });
 const heading = (id: string): TextBlock => ({ type: "heading", id, text: id });
 
-it("[L5] a text is cut at its headings, and nothing of it is lost or moved", () => {
+it("[L5] a text is split at its headings, without losing or reordering anything", () => {
 	const content = [paragraph("a"), heading("one"), paragraph("b"), paragraph("c"), heading("two")];
 	const sections = textSections(content);
 	expect(sections.map(({ heading: found, blocks }) => [found?.id ?? null, blocks.length])).toEqual([

@@ -3,7 +3,7 @@ import type { TextBlock } from "@stride/contract";
 type Heading = Extract<TextBlock, { type: "heading" }>;
 export type TextSection = { heading: Heading | null; blocks: Exclude<TextBlock, Heading>[] };
 
-/** A text cut at its headings. What stands before the first one has a section without a heading. */
+/** A text split at its headings. Content before the first one forms a section without a heading. */
 export function textSections(content: readonly TextBlock[]): TextSection[] {
 	const sections: TextSection[] = [];
 	for (const block of content) {

@@ -3,7 +3,7 @@ import { TextLine } from "./text-line.tsx";
 
 type Table = Extract<TextBlock, { type: "table" }>;
 
-/** A table from 768 px; below that each row is a card that names its cells. */
+/** A table from 768 px; below that each row is a card with labelled cells. */
 export function TextTable({ table }: { table: Table }) {
 	const [first, ...others] = table.columns;
 	return (

@@ -2,12 +2,12 @@ import { useEffect } from "react";
 import { useLocation } from "react-router";
 
 /**
- * Opens the question whose answer the address leads to. Most browsers do it by themselves when they load an address;
- * a navigation inside the site and older browsers need help.
+ * Opens the question whose answer the address targets. Most browsers do that on loading an address; navigations inside
+ * the site and older browsers need help.
  */
 export function useOpenAnswer(): void {
 	const { hash, key } = useLocation();
-	// biome-ignore lint/correctness/useExhaustiveDependencies: `key` tells that the same place was asked for once more
+	// biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes when the same anchor is opened again
 	useEffect(() => {
 		openAnswer(hash);
 	}, [hash, key]);
@@ -19,9 +19,9 @@ export function useOpenAnswer(): void {
 }
 
 function openAnswer(hash: string): void {
-	const place = hash.length > 1 ? document.getElementById(hash.slice(1)) : null;
-	const question = place?.closest("details");
+	const target = hash.length > 1 ? document.getElementById(hash.slice(1)) : null;
+	const question = target?.closest("details");
 	if (!question || question.open) return;
 	question.open = true;
-	place?.scrollIntoView();
+	target?.scrollIntoView();
 }

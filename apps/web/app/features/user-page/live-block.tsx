@@ -17,7 +17,7 @@ export type LiveCampaign = Pick<
 	"name" | "title" | "fundRaised" | "fundGoal" | "paymentProvider" | "permissions" | "author"
 >;
 
-/** Only what the block shows. */
+/** Only the fields that the block shows. */
 export function liveCampaignOf(campaign: Campaign): LiveCampaign {
 	const { name, title, fundRaised, fundGoal, paymentProvider, permissions, author } = campaign;
 	return { name, title, fundRaised, fundGoal, paymentProvider, permissions, author };
@@ -25,7 +25,7 @@ export function liveCampaignOf(campaign: Campaign): LiveCampaign {
 
 const panels = { stripe: "donationPanel", globalgiving: "globalGivingDonationPanel" } as const;
 
-/** [A6] What somebody broadcasts just now, and the campaign it is for. `picture` is the stream's own. */
+/** [A6] The person's current broadcast, and its campaign. `picture` is the stream's own. */
 export function LiveBlock(props: { campaign: LiveCampaign; streamTitle: string; picture: ReactNode }) {
 	const t = useTranslations("user.live");
 	const locale = useLocale();

@@ -5,7 +5,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { type Network, NetworkIcon, networkNames } from "../../ui/network-icon.tsx";
 import { Spoiler } from "../../ui/spoiler.tsx";
 
-/** [A6] Who it is. `country` is its name: the server knows it, and browsers' own tables differ. */
+/** [A6] The person's profile. `country` is its name: the server's, since browsers' tables differ. */
 export function UserHead({ profile, country }: { profile: PublicProfile; country: string | null }) {
 	const t = useTranslations("user");
 	const name = `${profile.firstName} ${profile.lastName}`;

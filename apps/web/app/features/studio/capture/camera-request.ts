@@ -2,18 +2,18 @@ import type { PictureSize } from "../encoding/picture-encoder.ts";
 
 export type Orientation = "landscape" | "portrait";
 
-/** What is broadcast, whatever the camera gives. */
+/** The broadcast picture, whatever the camera delivers. */
 export const pictureSizes: Record<Orientation, PictureSize> = {
 	landscape: { width: 1280, height: 720 },
 	portrait: { width: 720, height: 1280 },
 };
 
-/** Phones have a camera on each side and tell no more; elsewhere cameras are told apart by their ids. */
+/** A phone's cameras are identified by their side only; elsewhere cameras have ids. */
 export type CameraChoice = { facing: "user" | "environment" } | { deviceId: string } | null;
 
 /**
- * [D9] The ideal resolution is the picture's own; phones count a camera's sides as if they were held sideways, so there
- * they are swapped. `exact` only for a camera that somebody chose: a default may be any.
+ * [D9] The ideal resolution is that of the picture; phones report a camera's sides as if held sideways, so there they
+ * are swapped. `exact` is used only for an explicitly chosen camera: a default may be any.
  */
 export function cameraRequest(choice: CameraChoice, orientation: Orientation, isPhone: boolean): MediaTrackConstraints {
 	const { width, height } = pictureSizes[orientation];

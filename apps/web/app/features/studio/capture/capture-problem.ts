@@ -1,7 +1,7 @@
 /**
- * Why there is no picture or sound. `denied`: not permitted; `none`: no such device; `in-use`: another program has it;
- * `slow`: nothing yet, perhaps because the browser's question is open; `lost`: it was there and is gone; `unsupported`:
- * the page may not ask, or the browser cannot.
+ * Why there is no picture or sound. `denied`: not permitted; `none`: no such device; `in-use`: used by another program;
+ * `slow`: no answer yet, perhaps because the browser's prompt is open; `lost`: removed while in use; `unsupported`: the
+ * page may not request it, or the browser cannot.
  */
 export type CaptureProblem = "denied" | "none" | "in-use" | "slow" | "lost" | "unsupported" | "unknown";
 

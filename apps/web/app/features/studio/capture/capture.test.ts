@@ -18,19 +18,19 @@ class FakeTrack extends EventTarget {
 	}
 }
 
-type Asked = { video?: { deviceId?: { exact: string } }; audio?: { deviceId?: { exact: string } } };
+type Constraints = { video?: { deviceId?: { exact: string } }; audio?: { deviceId?: { exact: string } } };
 
-/** A device whose answers the test gives. */
-function stage(answer: (asked: Asked) => Promise<void> = async () => undefined) {
+/** A device whose answers the test controls. */
+function stage(answer: (constraints: Constraints) => Promise<void> = async () => undefined) {
 	const tracks: FakeTrack[] = [];
 	const devices = new EventTarget();
 	let present = ["cam-1", "cam-2", "mic-1"];
 	const media = Object.assign(devices, {
-		async getUserMedia(asked: Asked) {
-			await answer(asked);
+		async getUserMedia(constraints: Constraints) {
+			await answer(constraints);
 			const made: FakeTrack[] = [];
-			if (asked.video) made.push(new FakeTrack("video", asked.video.deviceId?.exact ?? "cam-1"));
-			if (asked.audio) made.push(new FakeTrack("audio", asked.audio.deviceId?.exact ?? "mic-1"));
+			if (constraints.video) made.push(new FakeTrack("video", constraints.video.deviceId?.exact ?? "cam-1"));
+			if (constraints.audio) made.push(new FakeTrack("audio", constraints.audio.deviceId?.exact ?? "mic-1"));
 			tracks.push(...made);
 			return { getTracks: () => made };
 		},
@@ -42,7 +42,7 @@ function stage(answer: (asked: Asked) => Promise<void> = async () => undefined) 
 			})),
 	});
 	const capture = createCapture({
-		// The parts of a browser's devices that are asked for.
+		// The parts of a browser's devices that are used.
 		media: media as unknown as MediaDevices,
 		orientation: "landscape",
 		isPhone: false,
@@ -65,7 +65,7 @@ describe("createCapture", () => {
 	beforeEach(() => vi.useFakeTimers());
 	afterEach(() => vi.useRealTimers());
 
-	it("[S3] the first device of each kind is chosen by itself", async () => {
+	it("[S3] the first device of each kind is chosen automatically", async () => {
 		const { capture } = stage();
 		await capture.open(nothing);
 		expect(capture.state()).toMatchObject({
@@ -84,7 +84,7 @@ describe("createCapture", () => {
 		expect(capture.state()).toMatchObject({ camera: denied, microphone: denied });
 	});
 
-	it("[S3] without a microphone there is still a picture", async () => {
+	it("[S3] without a microphone the picture still works", async () => {
 		const { capture } = stage(async ({ audio }) => (audio ? refuse("NotFoundError") : undefined));
 		await capture.open(nothing);
 		expect(capture.state()).toMatchObject({
@@ -93,7 +93,7 @@ describe("createCapture", () => {
 		});
 	});
 
-	it("[S3] after five seconds without an answer both are told as failed, and still taken when they come", async () => {
+	it("[S3] after five seconds without an answer both are reported as failed, and still used when they arrive", async () => {
 		let allow: () => void = () => undefined;
 		const { capture } = stage(() => new Promise((resolve) => (allow = resolve)));
 		const opening = capture.open(nothing);
@@ -109,7 +109,7 @@ describe("createCapture", () => {
 		expect(capture.state().camera.kind).toBe("active");
 	});
 
-	it("[S3] another camera takes over from the one before, which is let go", async () => {
+	it("[S3] another camera replaces the previous one, which is released", async () => {
 		const { capture, tracks } = stage();
 		await capture.open(nothing);
 		expect(await capture.swapCamera()).toBeNull();
@@ -121,7 +121,7 @@ describe("createCapture", () => {
 		]);
 	});
 
-	it("[S3] a camera that another program has leaves the one that is there", async () => {
+	it("[S3] a camera that another program uses leaves the current one in place", async () => {
 		const { capture, tracks } = stage(async ({ video }) =>
 			video?.deviceId?.exact === "cam-2" ? refuse("NotReadableError") : undefined,
 		);
@@ -131,7 +131,7 @@ describe("createCapture", () => {
 		expect(tracks[0]?.isStopped).toBe(false);
 	});
 
-	it("[S3] of two choices the later wins, and the earlier one's camera is let go", async () => {
+	it("[S3] of two choices the later wins, and the camera of the earlier one is released", async () => {
 		const waiting: (() => void)[] = [];
 		let isHeld = false;
 		const { capture, tracks } = stage(async () => {
@@ -150,7 +150,7 @@ describe("createCapture", () => {
 		expect(tracks.find(({ deviceId }) => deviceId === "cam-2")?.isStopped).toBe(true);
 	});
 
-	it("[S3] a camera that is pulled out is told as lost, and taken again when it is back", async () => {
+	it("[S3] a camera that is unplugged is reported as lost, and used again when it is back", async () => {
 		const { capture, tracks, plug } = stage();
 		await capture.open(nothing);
 		tracks[0]?.dispatchEvent(new Event("ended"));
@@ -159,20 +159,20 @@ describe("createCapture", () => {
 		await vi.waitFor(() => expect(capture.state().camera.kind).toBe("active"));
 	});
 
-	it("[S3] closing lets everything go, also what is still on its way", async () => {
+	it("[S3] closing releases everything, including pending requests", async () => {
 		let allow: () => void = () => undefined;
 		const { capture, tracks } = stage(({ audio }) =>
 			audio ? Promise.resolve() : new Promise((resolve) => (allow = resolve)),
 		);
 		await capture.open(nothing);
-		const late = capture.chooseCamera("cam-2");
+		const second = capture.chooseCamera("cam-2");
 		capture.close();
 		allow();
-		await late;
+		await second;
 		expect(tracks.every(({ isStopped }) => isStopped)).toBe(true);
 	});
 
-	it("[S3] where the page may ask for nothing it says so", async () => {
+	it("[S3] a page that may not request devices reports that", async () => {
 		const capture = createCapture({ media: undefined, orientation: "landscape", isPhone: false });
 		await capture.open(nothing);
 		expect(capture.state().camera).toEqual({ kind: "failed", problem: "unsupported" });

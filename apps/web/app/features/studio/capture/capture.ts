@@ -2,7 +2,7 @@ import { type CameraChoice, cameraRequest, microphoneRequest, type Orientation }
 import { type CaptureProblem, captureProblem } from "./capture-problem.ts";
 import { type DeviceOption, deviceOptions, otherCamera } from "./device-options.ts";
 
-/** [D9] A device that is not there after so long is told as failed. */
+/** [D9] After this time a device without an answer is reported as failed. */
 export const deviceTimeMs = 5_000;
 
 export type DeviceStatus =
@@ -22,7 +22,7 @@ export type CaptureState = {
 type Kind = "camera" | "microphone";
 
 export type CaptureDeps = {
-	/** Undefined where the page is not allowed any. */
+	/** Undefined if the page may not use any. */
 	media:
 		| Pick<MediaDevices, "getUserMedia" | "enumerateDevices" | "addEventListener" | "removeEventListener">
 		| undefined;
@@ -33,8 +33,8 @@ export type CaptureDeps = {
 export type Capture = ReturnType<typeof createCapture>;
 
 /**
- * Camera and microphone of this device, and what became of them. Each is asked for anew when another is chosen; the
- * one before goes on until the next is there, and is then let go.
+ * Camera and microphone of this device, with their states. Choosing another device requests it; the previous one stays
+ * active until the new one is available, and is then released.
  */
 export function createCapture({ media, orientation, isPhone }: CaptureDeps) {
 	let state: CaptureState = {
@@ -46,7 +46,7 @@ export function createCapture({ media, orientation, isPhone }: CaptureDeps) {
 		microphoneId: null,
 	};
 	const listeners = new Set<() => void>();
-	const turns = { camera: 0, microphone: 0 };
+	const requests = { camera: 0, microphone: 0 };
 	let isOver = false;
 
 	function change(next: Partial<CaptureState>): void {
@@ -74,10 +74,10 @@ export function createCapture({ media, orientation, isPhone }: CaptureDeps) {
 		});
 	}
 
-	/** Asks for one or both; the later of two requests for the same kind wins. */
+	/** Requests one or both; the later of two requests for the same kind wins. */
 	async function request(kinds: Kind[], constraints: MediaStreamConstraints): Promise<CaptureProblem | null> {
-		const mine = new Map(kinds.map((kind) => [kind, ++turns[kind]]));
-		const isCurrent = (kind: Kind) => !isOver && mine.get(kind) === turns[kind];
+		const mine = new Map(kinds.map((kind) => [kind, ++requests[kind]]));
+		const isCurrent = (kind: Kind) => !isOver && mine.get(kind) === requests[kind];
 		const timer = setTimeout(() => {
 			for (const kind of kinds) if (isCurrent(kind) && state[kind].kind === "waiting") fail(kind, "slow");
 		}, deviceTimeMs);
@@ -94,7 +94,7 @@ export function createCapture({ media, orientation, isPhone }: CaptureDeps) {
 		} catch (error) {
 			const problem = captureProblem(error);
 			for (const kind of kinds) {
-				// What is there goes on when another could not be had.
+				// An active device stays in use when another one fails.
 				if (isCurrent(kind) && state[kind].kind !== "active") fail(kind, problem);
 			}
 			return problem;
@@ -115,7 +115,7 @@ export function createCapture({ media, orientation, isPhone }: CaptureDeps) {
 	};
 
 	async function openCamera(value: string | null): Promise<CaptureProblem | null> {
-		// Most phones have one camera open at a time.
+		// Most phones open only one camera at a time.
 		if (isPhone && state.camera.kind === "active") {
 			stop("camera");
 			change({ camera: { kind: "waiting" } });
@@ -129,7 +129,7 @@ export function createCapture({ media, orientation, isPhone }: CaptureDeps) {
 		return request(["microphone"], { audio: microphoneRequest(value) });
 	}
 
-	/** Devices come and go: one that is missing is looked for again. */
+	/** Devices change: a missing one is requested again. */
 	async function onDevices(): Promise<void> {
 		await list();
 		const mayReturn = (device: DeviceStatus) =>
@@ -145,14 +145,14 @@ export function createCapture({ media, orientation, isPhone }: CaptureDeps) {
 			listeners.add(listener);
 			return () => listeners.delete(listener);
 		},
-		/** Both at once, so that the browser asks once. What was chosen before is tried first. */
+		/** Both at once, so that the browser prompts once. Earlier choices are tried first. */
 		async open(before: { cameraId: string | null; microphoneId: string | null }): Promise<void> {
 			change({ camera: { kind: "waiting" }, microphone: { kind: "waiting" } });
 			const problem = await request(["camera", "microphone"], {
 				video: video(choiceOf(before.cameraId) ?? (isPhone ? { facing: "user" } : null)),
 				audio: microphoneRequest(before.microphoneId),
 			});
-			// [D4] A refusal is one for both. Else one of them may be there without the other.
+			// [D4] A refusal applies to both. Otherwise one of them may work without the other.
 			if (problem === null || problem === "denied" || problem === "unsupported" || isOver) return;
 			change({ camera: { kind: "waiting" }, microphone: { kind: "waiting" } });
 			await openCamera(null);
@@ -164,7 +164,7 @@ export function createCapture({ media, orientation, isPhone }: CaptureDeps) {
 			const other = otherCamera(state.cameras, state.cameraId);
 			return other === null ? null : openCamera(other);
 		},
-		/** Lets both go: their lights go out. */
+		/** Releases both: their indicator lights go off. */
 		close(): void {
 			isOver = true;
 			media?.removeEventListener("devicechange", onDevices);

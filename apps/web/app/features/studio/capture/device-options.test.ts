@@ -20,7 +20,7 @@ it("[S3] a phone with cameras offers its front and its back", () => {
 	expect(deviceOptions([camera("1")], true).cameras.map(({ value }) => value)).toEqual(["1"]);
 });
 
-it("[S3] a device without an id is none to choose", () => {
+it("[S3] a device without an id is not offered", () => {
 	expect(
 		deviceOptions(
 			[
@@ -35,7 +35,7 @@ it("[S3] a device without an id is none to choose", () => {
 	});
 });
 
-it("[S3] swapping goes to the other of two cameras", () => {
+it("[S3] swapping selects the other of two cameras", () => {
 	const { cameras } = deviceOptions([camera("1"), camera("2")], false);
 	expect([otherCamera(cameras, "1"), otherCamera(cameras, "2"), otherCamera(cameras.slice(1), "2")]).toEqual([
 		"2",

@@ -1,7 +1,7 @@
-/** [D3] `title` is empty where the browser tells no name, and for the sides of a phone, which are named in words. */
+/** [D3] `title` is empty if the browser has no name, and for the sides of a phone, which the interface names. */
 export type DeviceOption = { value: string; kind: "videoinput" | "audioinput"; title: string };
 
-/** [D9] More cameras than two are not offered. */
+/** [D9] At most two cameras are offered. */
 const camerasMax = 2;
 
 /** The sides of a phone, as options; the values are those of `facingMode`. */
@@ -13,8 +13,8 @@ const phoneCameras: DeviceOption[] = [
 type Device = Pick<MediaDeviceInfo, "deviceId" | "kind" | "label">;
 
 /**
- * What one may choose from. Before a permission is given browsers tell one nameless device of each kind, which is none
- * to choose.
+ * The devices to choose from. Before a permission is given browsers list one nameless device of each kind, which is not
+ * offered.
  */
 export function deviceOptions(devices: readonly Device[], isPhone: boolean) {
 	const of = (kind: DeviceOption["kind"]): DeviceOption[] =>
@@ -28,7 +28,7 @@ export function deviceOptions(devices: readonly Device[], isPhone: boolean) {
 	};
 }
 
-/** The other of two cameras; null where there is no other. */
+/** The other of two cameras; null if there is none. */
 export function otherCamera(cameras: readonly DeviceOption[], current: string | null): string | null {
 	if (cameras.length < 2) return null;
 	return cameras.find(({ value }) => value !== current)?.value ?? null;

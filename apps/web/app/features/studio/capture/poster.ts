@@ -1,7 +1,7 @@
 import { coverFit } from "../encoding/cover-fit.ts";
 import type { PictureSize } from "../encoding/picture-encoder.ts";
 
-/** What a video shows now, cut to the broadcast's shape, as a JPEG; null while it shows nothing. */
+/** The current frame of a video, cropped to the broadcast's shape, as a JPEG; null while it shows nothing. */
 export async function posterOf(video: HTMLVideoElement, size: PictureSize): Promise<ArrayBuffer | null> {
 	if (video.videoWidth === 0) return null;
 	const canvas = document.createElement("canvas");

@@ -4,14 +4,14 @@ import { volumeOf } from "./voice.ts";
 
 export type SoundGraph = ReturnType<typeof createSoundGraph>;
 
-/** Quiet rooms are silent to it. */
+/** Below this level a room counts as silent. */
 const quietDecibels = -70;
 const loudDecibels = -10;
 const muteSeconds = 0.02;
 
 /**
- * The microphone's ways: to an analyser, and through a gain that is zero while muted to the worker. Another microphone is
- * another source; what is behind it never notices. Muting never stops a track, so the level can still be heard.
+ * Connects the microphone to an analyser, and through a gain, which is zero while muted, to the worker. Replacing the
+ * microphone replaces only the source. Muting never stops the track, so the level can still be measured.
  */
 export function createSoundGraph() {
 	const context = new AudioContext({ sampleRate, latencyHint: "balanced" });
@@ -30,7 +30,8 @@ export function createSoundGraph() {
 		connect(track: MediaStreamTrack | null): void {
 			source?.disconnect();
 			source = track && context.createMediaStreamSource(new MediaStream([track]));
-			// The analyser stands at an end of its own: one that leads to nothing which is heard yet is not run.
+			// The analyser is a separate branch: the gain's chain is not processed until it is connected to the
+			// destination.
 			source?.connect(analyser);
 			source?.connect(gain);
 		},
@@ -44,17 +45,17 @@ export function createSoundGraph() {
 			return volumeOf(bytes);
 		},
 		hasSource: () => source !== null,
-		/** A port that gets every sample from now on. */
+		/** A port that receives every sample from now on. */
 		async tap(): Promise<MessagePort> {
 			await context.audioWorklet.addModule(tapAddress);
 			const node = new AudioWorkletNode(context, "sound-tap", { outputChannelCount: [1] });
 			const { port1, port2 } = new MessageChannel();
 			node.port.postMessage(port1, [port1]);
-			// It is silent, but only what leads to the end is run.
+			// The node is silent, but only nodes connected to the destination are processed.
 			gain.connect(node).connect(context.destination);
 			return port2;
 		},
-		/** Browsers let sound begin with a press. */
+		/** Browsers start audio only after a user gesture. */
 		resume: () => context.resume(),
 		close: () => context.close(),
 	};

@@ -1,8 +1,8 @@
 import type { SoundPiece } from "../encoding/worker-messages.ts";
 
 /*
- * Runs on the audio's own thread: hands the microphone's samples to the broadcasting worker, whatever the page is
- * doing. What a worklet may use is not among the types of a page.
+ * Runs on the audio thread: passes the microphone's samples to the broadcasting worker, independently of the page's
+ * load. The worklet globals are not among the types of a page.
  */
 declare const currentFrame: number;
 declare class AudioWorkletProcessor {
@@ -26,7 +26,7 @@ class SoundTap extends AudioWorkletProcessor {
 
 	process([channels]: Float32Array[][]): boolean {
 		if (!this.#worker) return true;
-		// Nothing is connected while there is no microphone: that is silence.
+		// Without a microphone nothing is connected: the samples are silence.
 		const length = channels?.[0]?.length ?? 128;
 		for (let index = 0; index < length; index++) {
 			let sum = 0;

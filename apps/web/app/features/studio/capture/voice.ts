@@ -1,4 +1,4 @@
-/** [D9] Volumes are 0 … 100; from here on the bars show it, the mic test passes, and a muted speaker is told. */
+/** [D9] Volumes are 0 … 100; the thresholds for showing bars, passing the mic test, and detecting muted speech. */
 export const volumeThresholds = { shown: 2, tested: 5, speaking: 10 } as const;
 /** [D9] */
 const mutedWindowMs = 500;
@@ -12,23 +12,23 @@ export function volumeOf(bytes: Uint8Array): number {
 	return (sum / bytes.length / 255) * 100;
 }
 
-/** Whether somebody speaks although the microphone is off: louder than the threshold for half a second on average. */
+/** Detects speech while the microphone is off: above the threshold for half a second on average. */
 export function createMutedSpeech() {
-	let heard: { atMs: number; volume: number }[] = [];
+	let measured: { atMs: number; volume: number }[] = [];
 	let firstMs: number | null = null;
 	let warnedMs = Number.NEGATIVE_INFINITY;
 	return {
-		/** @returns whether the warning is due now */
-		hear(nowMs: number, volume: number, isMuted: boolean): boolean {
+		/** @returns whether the warning is shown */
+		add(nowMs: number, volume: number, isMuted: boolean): boolean {
 			if (!isMuted) {
-				heard = [];
+				measured = [];
 				firstMs = null;
 				warnedMs = Number.NEGATIVE_INFINITY;
 				return false;
 			}
 			firstMs ??= nowMs;
-			heard = [...heard.filter(({ atMs }) => atMs > nowMs - mutedWindowMs), { atMs: nowMs, volume }];
-			const mean = heard.reduce((sum, one) => sum + one.volume, 0) / heard.length;
+			measured = [...measured.filter(({ atMs }) => atMs > nowMs - mutedWindowMs), { atMs: nowMs, volume }];
+			const mean = measured.reduce((sum, one) => sum + one.volume, 0) / measured.length;
 			if (nowMs - firstMs >= mutedWindowMs && mean > volumeThresholds.speaking) warnedMs = nowMs;
 			return nowMs - warnedMs < warningMs;
 		},

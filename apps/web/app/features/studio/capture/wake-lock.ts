@@ -1,10 +1,10 @@
-/** Keeps a phone's screen on, since its camera stops with it. Until the returned function is called. */
-export function keepAwake(): () => void {
+/** Keeps a phone's screen on, since its camera stops with it, until the returned function is called. */
+export function holdWakeLock(): () => void {
 	let isOver = false;
 	let lock: WakeLockSentinel | undefined;
-	const ask = () => {
+	const request = () => {
 		if (isOver || document.visibilityState !== "visible") return;
-		// A device that does not want to is no reason to fail.
+		// A refused wake lock is not an error.
 		navigator.wakeLock?.request("screen").then(
 			(got) => {
 				lock = got;
@@ -13,12 +13,12 @@ export function keepAwake(): () => void {
 			() => undefined,
 		);
 	};
-	// Hiding the page takes it away.
-	document.addEventListener("visibilitychange", ask);
-	ask();
+	// The lock is released when the page is hidden.
+	document.addEventListener("visibilitychange", request);
+	request();
 	return () => {
 		isOver = true;
-		document.removeEventListener("visibilitychange", ask);
+		document.removeEventListener("visibilitychange", request);
 		void lock?.release();
 	};
 }

@@ -1,24 +1,22 @@
 import { type Broadcaster, startBroadcaster } from "./broadcaster.ts";
 import type { FromBroadcaster, SoundPiece, ToBroadcaster } from "./worker-messages.ts";
 
-/*
- * The worker's own end: what comes before the broadcaster stands is kept for it.
- */
+/* The worker's entry point: messages before the broadcaster is ready are queued. */
 
-/** Pictures for the fall-back are asked for at this pace; a worker's timers go on while its tab is hidden. */
+/** The rate at which the fallback requests pictures; a worker's timers continue while its tab is hidden. */
 const pictureMs = 1_000 / 30;
 
 let broadcaster: Broadcaster = null;
 let started: Promise<void> = Promise.resolve();
 let reader: ReadableStreamDefaultReader<VideoFrame> | null = null;
-let asking: ReturnType<typeof setInterval> | undefined;
+let pictureTimer: ReturnType<typeof setInterval> | undefined;
 
-const tell = (message: FromBroadcaster) => self.postMessage(message);
+const post = (message: FromBroadcaster) => self.postMessage(message);
 
 self.onmessage = ({ data }: MessageEvent<ToBroadcaster>) => {
 	switch (data.type) {
 		case "start":
-			started = startBroadcaster(data, tell).then((made) => {
+			started = startBroadcaster(data, post).then((made) => {
 				broadcaster = made;
 			});
 			break;
@@ -27,7 +25,7 @@ self.onmessage = ({ data }: MessageEvent<ToBroadcaster>) => {
 			break;
 		case "pull":
 			void reader?.cancel().catch(() => undefined);
-			asking ??= setInterval(() => tell({ type: "want-picture" }), pictureMs);
+			pictureTimer ??= setInterval(() => post({ type: "want-picture" }), pictureMs);
 			break;
 		case "picture":
 			if (broadcaster) broadcaster.picture(data.frame);
@@ -46,18 +44,18 @@ self.onmessage = ({ data }: MessageEvent<ToBroadcaster>) => {
 			broadcaster?.online();
 			break;
 		case "finish":
-			void started.then(() => broadcaster?.finish()).then(() => tell({ type: "finished" }));
+			void started.then(() => broadcaster?.finish()).then(() => post({ type: "finished" }));
 			break;
-		case "go-on":
-			broadcaster?.goOn();
+		case "resume":
+			broadcaster?.resume();
 			break;
 	}
 };
 
-/** One camera after the other; the one before is let go. */
+/** Reads one camera after the other; the previous one is released. */
 async function read(frames: ReadableStream<VideoFrame>): Promise<void> {
-	clearInterval(asking);
-	asking = undefined;
+	clearInterval(pictureTimer);
+	pictureTimer = undefined;
 	void reader?.cancel().catch(() => undefined);
 	const mine = frames.getReader();
 	reader = mine;

@@ -2,19 +2,19 @@ import { cameraFrames, pictureOf } from "../capture/camera-frames.ts";
 import { posterOf } from "../capture/poster.ts";
 import type { FromBroadcaster, ToBroadcaster } from "./worker-messages.ts";
 
-/** What the page hears of it. */
+/** The messages for the page. */
 export type BroadcastNews = Exclude<FromBroadcaster, { type: "want-picture" | "want-poster" }>;
 
 export type Broadcast = ReturnType<typeof openBroadcast>;
 
 /**
- * The page's hand on its broadcasting worker.
- * @param preview shows the camera; where the browser gives no stream of pictures they are taken from it
+ * Opens the broadcasting worker for the page.
+ * @param preview shows the camera; where the browser has no stream of frames they are taken from it
  */
 export function openBroadcast(
 	start: Omit<ToBroadcaster & { type: "start" }, "type">,
 	preview: () => HTMLVideoElement | null,
-	hear: (message: BroadcastNews) => void,
+	onMessage: (message: BroadcastNews) => void,
 ) {
 	const worker = new Worker(new URL("./broadcast-worker.ts", import.meta.url), { type: "module", name: "broadcast" });
 	const post = (message: ToBroadcaster, handed: Transferable[] = []) => worker.postMessage(message, handed);
@@ -36,13 +36,13 @@ export function openBroadcast(
 	worker.onmessage = ({ data }: MessageEvent<FromBroadcaster>) => {
 		if (data.type === "want-picture") sendPicture();
 		else if (data.type === "want-poster") void sendPoster();
-		else hear(data);
+		else onMessage(data);
 	};
-	worker.onerror = () => hear({ type: "unable", what: "part" });
+	worker.onerror = () => onMessage({ type: "unable", what: "part" });
 	addEventListener("online", online);
 	post({ type: "start", ...start });
 	return {
-		/** Another camera. */
+		/** Switches to another camera. */
 		show(track: MediaStreamTrack): void {
 			const frames = cameraFrames(track);
 			isFallback = frames === null;
@@ -52,7 +52,7 @@ export function openBroadcast(
 		sound: (port: MessagePort) => post({ type: "sound", port }, [port]),
 		hide: (isHidden: boolean) => post({ type: "hide", isHidden }),
 		finish: () => post({ type: "finish" }),
-		goOn: () => post({ type: "go-on" }),
+		resume: () => post({ type: "resume" }),
 		close(): void {
 			removeEventListener("online", online);
 			worker.terminate();

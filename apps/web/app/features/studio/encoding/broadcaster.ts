@@ -15,9 +15,9 @@ const ceiling = 4_500_000;
 const tickMs = 100;
 const healthMs = 500;
 const posterMs = 15_000;
-/** The server takes none that is larger. */
+/** The server rejects larger ones. */
 const posterBytesMax = 300_000;
-/** A picture that stands still is sent ten times a second, so that those who watch are never left without. */
+/** A still picture is sent ten times a second, so that viewers always receive frames. */
 const stillMs = 100;
 const sourceMissingMs = 250;
 const finishMs = 3_000;
@@ -28,13 +28,13 @@ type Start = ToBroadcaster & { type: "start" };
 export type Broadcaster = Awaited<ReturnType<typeof startBroadcaster>>;
 
 /**
- * Everything between the camera's pictures and the line: one canvas, two encoders, one uplink. It runs in a worker,
- * which goes on while its tab is hidden.
+ * Connects the camera's frames to the uplink: one canvas, two encoders, one uplink. It runs in a worker, which
+ * continues while its tab is hidden.
  */
-export async function startBroadcaster(start: Start, tell: (message: FromBroadcaster) => void) {
+export async function startBroadcaster(start: Start, post: (message: FromBroadcaster) => void) {
 	const config = await findPictureConfig(start.size, firstBitrate);
 	if (!config) {
-		tell({ type: "unable", what: "video" });
+		post({ type: "unable", what: "video" });
 		return null;
 	}
 	const mixer = createPictureMixer(start.size, start.colours);
@@ -55,17 +55,18 @@ export async function startBroadcaster(start: Start, tell: (message: FromBroadca
 	};
 	const sound = await createSoundEncoder(take);
 	const soundLine = sound && createSoundLine(sampleRate, nowUs(), sound.add);
-	const pictures: PictureEncoder = createPictureEncoder(config, take, () => tell({ type: "unable", what: "encoder" }));
+	const pictures: PictureEncoder = createPictureEncoder(config, take, () => post({ type: "unable", what: "encoder" }));
 	const socket = createIngestSocket(start.endpoint, {
 		opened: () => uplink.opened(),
-		message: (message) => uplink.hear(message, performance.now()),
+		message: (message) => uplink.handle(message, performance.now()),
 		closed: (code) => uplink.closed(code, performance.now()),
 	});
 	const uplink = createUplink(
 		{ tracks: sound ? ["video", "audio"] : ["video"], firstBitrate, ceiling, nowMs: performance.now() },
 		{
 			...socket,
-			tell: (message) => socket.tell(message.type === "hello" ? { ...message, streamKey: start.streamKey } : message),
+			sendMessage: (message) =>
+				socket.sendMessage(message.type === "hello" ? { ...message, streamKey: start.streamKey } : message),
 			wantKeyFrame: pictures.wantKeyFrame,
 			random: Math.random,
 			newSession: () => crypto.randomUUID(),
@@ -74,7 +75,7 @@ export async function startBroadcaster(start: Start, tell: (message: FromBroadca
 	const timer = setInterval(tick, tickMs);
 	tick();
 
-	/** Hands what is seen to the encoder. */
+	/** Passes the current picture to the encoder. */
 	function show(timeUs: number, durationUs: number): void {
 		if (isFinishing) return;
 		lastUs = Math.max(lastUs + 1, timeUs);
@@ -93,7 +94,7 @@ export async function startBroadcaster(start: Start, tell: (message: FromBroadca
 		pictures.setBitrate(health.bitrate);
 		if (nowMs >= healthDueMs) {
 			healthDueMs = nowMs + healthMs;
-			tell({
+			post({
 				type: "health",
 				health: {
 					link: health.link,
@@ -108,12 +109,12 @@ export async function startBroadcaster(start: Start, tell: (message: FromBroadca
 		}
 		if (nowMs >= posterDueMs && uplink.isOpen() && !isHidden) {
 			posterDueMs = nowMs + posterMs;
-			tell({ type: "want-poster" });
+			post({ type: "want-poster" });
 		}
 		const end = uplink.end();
 		if (end) {
 			close();
-			tell({ type: "over", end });
+			post({ type: "over", end });
 		}
 	}
 
@@ -126,13 +127,13 @@ export async function startBroadcaster(start: Start, tell: (message: FromBroadca
 	}
 
 	return {
-		/** The page makes it, since drawing would hold the worker up. */
+		/** Drawn by the page, since drawing would block the worker. */
 		poster(data: Uint8Array<ArrayBuffer>): void {
 			const isInTheWay = socket.bufferedBytes() > 0 || data.length > posterBytesMax;
 			if (isInTheWay || !uplink.isOpen()) return;
 			socket.send({ kind: "poster", isKey: false, sequence: 0, timeUs: 0, durationUs: 0, data });
 		},
-		/** Takes a camera's frame over. */
+		/** Takes ownership of a camera's frame. */
 		picture(frame: VideoFrame): void {
 			sourceMs = performance.now();
 			if (isHidden) {
@@ -146,7 +147,7 @@ export async function startBroadcaster(start: Start, tell: (message: FromBroadca
 		sound({ samples, first }: SoundPiece): void {
 			const sourceUs = ((first + samples.length) * 1_000_000) / sampleRate;
 			const endUs = soundClock.timeOf(sourceUs, nowUs());
-			if (!isFinishing) soundLine?.hear(samples, endUs - (samples.length * 1_000_000) / sampleRate);
+			if (!isFinishing) soundLine?.add(samples, endUs - (samples.length * 1_000_000) / sampleRate);
 		},
 		hide(hides: boolean): void {
 			isHidden = hides;
@@ -154,21 +155,21 @@ export async function startBroadcaster(start: Start, tell: (message: FromBroadca
 			pictures.wantKeyFrame();
 		},
 		online: () => uplink.hurry(performance.now()),
-		/** Takes in no more. Resolves when all that was made has arrived, or after three seconds. */
+		/** Accepts no more frames. Resolves when everything has arrived, or after three seconds. */
 		async finish(): Promise<void> {
 			isFinishing = true;
 			const until = performance.now() + finishMs;
 			await new Promise<void>((resolve) => {
-				const look = setInterval(() => {
+				const timer = setInterval(() => {
 					if (!uplink.hasUnreceived() || performance.now() > until) {
-						clearInterval(look);
+						clearInterval(timer);
 						resolve();
 					}
 				}, tickMs);
 			});
 		},
-		/** The stream was not ended after all. */
-		goOn(): void {
+		/** Resumes when the stream was not ended after all. */
+		resume(): void {
 			isFinishing = false;
 			pictures.wantKeyFrame();
 		},

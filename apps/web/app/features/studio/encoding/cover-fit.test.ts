@@ -25,7 +25,7 @@ it.each([
 	expect(coverFit(picture, frame)).toEqual(part);
 });
 
-it("[S3] the part lies within the picture and has the frame's shape", () => {
+it("[S3] the crop lies within the picture and has the frame's shape", () => {
 	const side = fc.integer({ min: 16, max: 8_000 });
 	const size = fc.record({ width: side, height: side });
 	fc.assert(

@@ -1,8 +1,8 @@
 type Size = { width: number; height: number };
 
 /**
- * The part of a picture that fills a frame of another shape, from its middle: as CSS' `object-fit: cover`. Pixels of
- * the picture.
+ * The centred crop of a picture that fills a frame of another shape, as with CSS `object-fit: cover`. In pixels of the
+ * picture.
  */
 export function coverFit(picture: Size, frame: Size): Size & { x: number; y: number } {
 	const scale = Math.max(frame.width / picture.width, frame.height / picture.height);

@@ -1,11 +1,11 @@
-/** How far ahead of its bitrate an encoder may be: room for a key frame, which costs many times what others do. */
+/** How far an encoder may exceed its bitrate: room for a key frame, which is many times larger than others. */
 const aheadSeconds = 0.7;
-/** A picture that stands still for longer looks broken, and is cut out of the recording. */
-const standingMsMax = 900;
+/** A picture that is frozen for longer looks broken, and is cut out of the recording. */
+const frozenMsMax = 900;
 
 /**
- * Fewer pictures where an encoder cannot make them as small as the bitrate asks: a restless picture on a slow line. Then
- * each costs what it costs, and the line still carries the sound and all that is sent.
+ * Reduces the frame rate when an encoder cannot compress pictures to the bitrate: a busy picture on a slow connection.
+ * Each picture keeps its size, and the connection still has room for the sound and all that is sent.
  */
 export function createFrameBudget() {
 	let owedBits = 0;
@@ -19,15 +19,15 @@ export function createFrameBudget() {
 	}
 
 	return {
-		/** Whether the picture of this time may be encoded. */
+		/** Whether the picture at this time may be encoded. */
 		allows(timeUs: number, bitrate: number): boolean {
 			settle(timeUs, bitrate);
-			const isDue = timeUs - lastUs >= standingMsMax * 1_000;
+			const isDue = timeUs - lastUs >= frozenMsMax * 1_000;
 			if (!isDue && owedBits > bitrate * aheadSeconds) return false;
 			lastUs = timeUs;
 			return true;
 		},
-		/** What a picture has come to. */
+		/** Records the size of an encoded picture. */
 		spend(bytes: number): void {
 			owedBits += bytes * 8;
 		},

@@ -5,13 +5,13 @@ import { base64 } from "./base64.ts";
 import { type BlockEncoder, type BlockOut, sampleRate, soundBitrate } from "./sound-format.ts";
 
 const blockSamples = 1_024;
-/** The first frames come out when a few blocks are in. */
+/** The first frames are emitted after a few blocks. */
 const trialBlocks = 4;
 const trialMs = 10_000;
 
 /**
- * AAC-LC compiled to WebAssembly, for browsers that have none. The file that the library writes goes nowhere. Rejects
- * when it cannot encode here, which is tried with a little silence.
+ * AAC-LC compiled to WebAssembly, for browsers without an encoder. The file that the library writes is discarded.
+ * Rejects when it cannot encode here, which is tried with a short silence.
  */
 export async function libraryAac(out: BlockOut): Promise<BlockEncoder> {
 	registerAacEncoder();
@@ -41,12 +41,12 @@ export async function libraryAac(out: BlockOut): Promise<BlockEncoder> {
 	const trial = Promise.all(Array.from({ length: trialBlocks }, () => add(new Float32Array(blockSamples))));
 	const tooLate = new Promise<never>((_, reject) => setTimeout(() => reject(new Error("no AAC in time")), trialMs));
 	await Promise.race([trial, tooLate]);
-	// One after the other: the library's encoder lives in a worker of its own.
-	let turn: Promise<void> = Promise.resolve();
+	// Sequential: the library's encoder runs in a separate worker.
+	let queue: Promise<void> = Promise.resolve();
 	return {
 		blockSamples,
 		encode(block) {
-			turn = turn.then(() => add(block)).catch(() => undefined);
+			queue = queue.then(() => add(block)).catch(() => undefined);
 		},
 		close: () => void output.cancel(),
 	};

@@ -7,7 +7,10 @@ import { isKeyFrameDue } from "./key-frame-due.ts";
 export type PictureSize = { width: number; height: number };
 
 export type PictureEncoder = {
-	/** Takes the frame over. One that comes while the encoder is behind, or beyond its bitrate, is left out. */
+	/**
+	 * Takes ownership of the frame. A frame that arrives while the encoder is behind, or beyond its bitrate, is
+	 * dropped.
+	 */
 	encode(frame: VideoFrame): void;
 	wantKeyFrame(): void;
 	setBitrate(bitrate: number): void;
@@ -39,14 +42,14 @@ export async function findPictureConfig(size: PictureSize, bitrate: number): Pro
 	return null;
 }
 
-/** H.264 for people who watch at the same time. An encoder that breaks is replaced; `failed` is told when that is in vain. */
+/** Real-time H.264. A failing encoder is replaced; `failed` is called when that fails too. */
 export function createPictureEncoder(
 	first: VideoEncoderConfig,
 	out: (frame: EncodedFrame) => void,
 	failed: (error: DOMException) => void,
 ): PictureEncoder {
 	let config = first;
-	let told: IngestConfig | null = null;
+	let trackConfig: IngestConfig | null = null;
 	let lastKeyUs: number | null = null;
 	let isKeyWanted = true;
 	let restarts = 0;
@@ -64,7 +67,7 @@ export function createPictureEncoder(
 			failed(error);
 			return;
 		}
-		// A device's own encoder may be taken away from a page; the browser's stays.
+		// A hardware encoder may be taken from a page; the software one remains.
 		config = { ...config, hardwareAcceleration: "prefer-software" };
 		isKeyWanted = true;
 		encoder = start();
@@ -74,10 +77,10 @@ export function createPictureEncoder(
 		const { description } = metadata?.decoderConfig ?? {};
 		if (description) {
 			const next = base64(description);
-			const isSame = told?.codec === "avc" && told.description === next;
-			if (!isSame) told = { type: "config", track: "video", codec: "avc", description: next };
+			const isSame = trackConfig?.codec === "avc" && trackConfig.description === next;
+			if (!isSame) trackConfig = { type: "config", track: "video", codec: "avc", description: next };
 		}
-		if (!told) return;
+		if (!trackConfig) return;
 		const data = new Uint8Array(chunk.byteLength);
 		chunk.copyTo(data);
 		budget.spend(data.length);
@@ -87,7 +90,7 @@ export function createPictureEncoder(
 			timeUs: chunk.timestamp,
 			durationUs: chunk.duration ?? 1_000_000 / framesPerSecond,
 			data,
-			config: told,
+			config: trackConfig,
 		});
 	}
 

@@ -2,19 +2,19 @@ import { coverFit } from "./cover-fit.ts";
 import type { PictureSize } from "./picture-encoder.ts";
 import { rgbaToI420 } from "./rgba-to-i420.ts";
 
-/** The still card's colours, as CSS writes them. */
+/** The still card's colours, in CSS syntax. */
 export type CardColours = { ground: string; line: string; mark: string };
 
 type Time = { timestamp: number; duration: number };
 
-/** `untouched` frames carry their colour space into the stream's configuration, which then has to stay. */
+/** `untouched` frames define the colour space in the stream's configuration, which must not change afterwards. */
 type Mode = { kind: "canvas" } | { kind: "untouched"; space: VideoColorSpaceInit };
 
 /**
- * Gives the encoder pictures of one size and one colour space, whatever comes before it: cameras change, are turned and
- * are hidden without its notice. Where the first camera's frames have the size already they are passed on untouched:
- * that costs nothing, and unlike a canvas it never waits for the page. What does not fit then is drawn and converted to
- * look the same. Where they have not, everything goes over the canvas.
+ * Gives the encoder pictures of one size and one colour space, whatever the source: cameras change, rotate and are
+ * hidden without notice. If the first camera's frames have the size already they are passed on unchanged: that is free
+ * and, unlike a canvas, never waits for the page. Later frames that differ are drawn and converted to match. Otherwise
+ * everything is drawn on the canvas.
  */
 export function createPictureMixer(size: PictureSize, colours: CardColours) {
 	const canvas = new OffscreenCanvas(size.width, size.height);
@@ -25,7 +25,7 @@ export function createPictureMixer(size: PictureSize, colours: CardColours) {
 	let latest: VideoFrame | null = null;
 	let isCard = false;
 
-	function keep(frame: VideoFrame): void {
+	function setLatest(frame: VideoFrame): void {
 		latest?.close();
 		latest = frame;
 	}
@@ -36,41 +36,41 @@ export function createPictureMixer(size: PictureSize, colours: CardColours) {
 		on.drawImage(frame, x, y, width, height, 0, 0, size.width, size.height);
 	}
 
-	/** What is on the canvas, as the encoder knows it. */
-	function keepCanvas(): void {
+	/** The content of the canvas, in the encoder's format. */
+	function setLatestFromCanvas(): void {
 		mode ??= { kind: "canvas" };
 		if (mode.kind === "canvas") {
-			keep(new VideoFrame(canvas, { timestamp: 0, alpha: "discard" }));
+			setLatest(new VideoFrame(canvas, { timestamp: 0, alpha: "discard" }));
 			return;
 		}
 		const { space } = mode;
 		const { data } = on.getImageData(0, 0, size.width, size.height);
 		const planes = rgbaToI420(data, size, space.matrix === "bt709" ? "bt709" : "bt601", space.fullRange === true);
 		const { width: codedWidth, height: codedHeight } = size;
-		keep(new VideoFrame(planes, { format: "I420", codedWidth, codedHeight, timestamp: 0, colorSpace: space }));
+		setLatest(new VideoFrame(planes, { format: "I420", codedWidth, codedHeight, timestamp: 0, colorSpace: space }));
 	}
 
 	return {
-		/** Takes a camera's frame over: it is what is seen from now on. */
+		/** Takes ownership of a camera's frame, which becomes the current picture. */
 		show(frame: VideoFrame): void {
 			isCard = false;
 			const fits = isOfSize(frame, size);
 			mode ??= fits ? { kind: "untouched", space: frame.colorSpace.toJSON() } : { kind: "canvas" };
 			if (fits && mode.kind === "untouched" && isOfSpace(frame, mode.space)) {
-				keep(frame);
+				setLatest(frame);
 				return;
 			}
 			draw(frame);
 			frame.close();
-			keepCanvas();
+			setLatestFromCanvas();
 		},
 		showCard(): void {
 			if (isCard) return;
 			isCard = true;
 			drawCard(on, size, colours);
-			keepCanvas();
+			setLatestFromCanvas();
 		},
-		/** What is seen now, at a time of one's own; the caller closes it. Null before there was anything. */
+		/** The current picture with the given time; the caller closes it. Null before the first picture. */
 		take: (time: Time): VideoFrame | null => latest && new VideoFrame(latest, time),
 		close(): void {
 			latest?.close();
@@ -79,10 +79,10 @@ export function createPictureMixer(size: PictureSize, colours: CardColours) {
 	};
 }
 
-/** Nothing has to be cut, scaled or turned, and it is a picture of planes, as cameras give it. */
+/** The frame needs no cropping, scaling or rotation and is planar, as cameras deliver it. */
 function isOfSize(frame: VideoFrame, { width, height }: PictureSize): boolean {
 	const { visibleRect, displayWidth, displayHeight, format } = frame;
-	// Frames of newer browsers tell how a phone was held; the types know nothing of it yet.
+	// Frames of newer browsers carry the phone's rotation; the types do not include it yet.
 	const isTurned = "rotation" in frame && frame.rotation !== 0;
 	return (
 		!isTurned &&
@@ -106,7 +106,7 @@ function isOfSpace({ colorSpace }: VideoFrame, space: VideoColorSpaceInit): bool
 
 const lanes = 6;
 
-/** Lanes that bend, and a camera that is crossed out. */
+/** Curved lanes and a crossed-out camera. */
 function drawCard(on: OffscreenCanvasRenderingContext2D, { width, height }: PictureSize, colours: CardColours): void {
 	on.fillStyle = colours.ground;
 	on.fillRect(0, 0, width, height);

@@ -2,15 +2,15 @@ import type { PictureSize } from "./picture-encoder.ts";
 
 export type Matrix = "bt709" | "bt601";
 
-/** How much red and blue are in the luma (ITU-R BT.709-6, BT.601-7); green is the rest. */
+/** The shares of red and blue in luma (ITU-R BT.709-6, BT.601-7); green is the rest. */
 const shares: Record<Matrix, { red: number; blue: number }> = {
 	bt709: { red: 0.2126, blue: 0.0722 },
 	bt601: { red: 0.299, blue: 0.114 },
 };
 
 /**
- * The canvas' pixels as planes of luma and of halved chroma. `isFullRange` says whether luma runs from 0 to 255 or,
- * as video has it, from 16 to 235. Width and height are even.
+ * Converts the canvas' pixels to planes of luma and halved chroma. `isFullRange`: luma runs from 0 to 255, otherwise
+ * from 16 to 235 as in video. Width and height are even.
  */
 export function rgbaToI420(
 	rgba: Uint8ClampedArray,
@@ -32,7 +32,7 @@ export function rgbaToI420(
 		for (let x = 0; x < width; x++) {
 			const pixel = y * width + x;
 			const at = pixel * 4;
-			// Within the picture by the loops' bounds.
+			// In range by the loops' bounds.
 			const r = rgba[at] as number;
 			const g = rgba[at + 1] as number;
 			const b = rgba[at + 2] as number;

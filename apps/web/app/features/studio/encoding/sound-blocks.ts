@@ -1,8 +1,8 @@
 const microseconds = 1_000_000;
 
 /**
- * Cuts sound that comes in pieces of any length into the blocks that an encoder takes, each with the time of its first
- * sample. A piece whose time differs from where the one before ended says the time of what follows.
+ * Cuts sound pieces of any length into an encoder's blocks, each with the time of its first sample. A piece whose time
+ * differs from the end of the previous one sets the time of the following samples.
  */
 export function createSoundBlocks(blockSamples: number, sampleRate: number) {
 	const block = new Float32Array(blockSamples);

@@ -13,11 +13,11 @@ export type SoundEncoder = {
 };
 
 /**
- * AAC of the browser, else of the library that is loaded for it, else Opus.
- * @returns null where none of them works; the broadcast is silent then
+ * AAC by the browser, else by the library loaded for it, else Opus.
+ * @returns null if none of them works; the broadcast is silent then
  */
 export async function createSoundEncoder(out: (frame: EncodedFrame) => void): Promise<SoundEncoder | null> {
-	/** When the blocks began that have gone in and not come out. */
+	/** Start times of the blocks that were submitted and not emitted yet. */
 	const times: number[] = [];
 	const encoder = await findEncoder((data, config) => {
 		const timeUs = times.shift();
@@ -93,7 +93,7 @@ function native(
 			chunk.copyTo(data);
 			if (config) out(data, config);
 		},
-		// The picture goes on; the server fills the gap with silence.
+		// The picture continues; the server fills the gap with silence.
 		error: () => undefined,
 	});
 	encoder.configure(configOf(codec));
@@ -118,7 +118,7 @@ function native(
 	};
 }
 
-/** RFC 7845, 5.1: after the magic words, the version and the channels. */
+/** RFC 7845, 5.1: after the magic signature, the version and the channels. */
 function preSkipOf(header: AllowSharedBufferSource): number {
 	const view = ArrayBuffer.isView(header) ? new DataView(header.buffer, header.byteOffset) : new DataView(header);
 	return view.getUint16(10, true);

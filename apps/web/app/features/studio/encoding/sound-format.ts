@@ -1,10 +1,10 @@
 import type { IngestConfig } from "@stride/contract/ingest";
 
-/** One channel at 48 kHz, whatever the microphone has. */
+/** One channel at 48 kHz, whatever the microphone delivers. */
 export const sampleRate = 48_000;
 export const soundBitrate = 96_000;
 
-/** Sound as an encoder's frames: block in, frame out, in the same order. */
+/** An encoder of sound: block in, frame out, in the same order. */
 export type BlockEncoder = {
 	blockSamples: number;
 	encode(block: Float32Array<ArrayBuffer>, timeUs: number): void;

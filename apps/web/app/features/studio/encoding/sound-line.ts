@@ -1,11 +1,11 @@
-/** Longer than this without sound, and silence takes its place. */
+/** After this time without sound, silence is generated. */
 const missingUs = 500_000;
-/** Silence never runs ahead of what may still come. */
+/** Silence stays behind the sound that may still arrive. */
 const marginUs = 200_000;
 
 /**
- * Keeps the sound's line without holes: a microphone that is silent because its system has stopped it must not keep the
- * picture from being seen. What comes later than its silence is left out.
+ * Keeps the sound contiguous: a microphone stopped by its system must not block the picture. Sound that arrives later
+ * than its silence is dropped.
  */
 export function createSoundLine(
 	sampleRate: number,
@@ -15,12 +15,12 @@ export function createSoundLine(
 	let endUs = beginsUs;
 	const lengthUs = (samples: number) => (samples * 1_000_000) / sampleRate;
 	return {
-		hear(samples: Float32Array, timeUs: number): void {
+		add(samples: Float32Array, timeUs: number): void {
 			if (timeUs + lengthUs(samples.length) / 2 < endUs) return;
 			add(samples, timeUs);
 			endUs = timeUs + lengthUs(samples.length);
 		},
-		/** To be called now and then. */
+		/** Called periodically. */
 		tick(nowUs: number): void {
 			if (nowUs - endUs < missingUs) return;
 			const samples = Math.floor(((nowUs - marginUs - endUs) * sampleRate) / 1_000_000);

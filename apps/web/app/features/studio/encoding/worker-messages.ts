@@ -2,31 +2,31 @@ import type { UplinkEnd } from "../uplink/uplink.ts";
 import type { PictureSize } from "./picture-encoder.ts";
 import type { CardColours } from "./picture-mixer.ts";
 
-/** What the page tells its broadcasting worker. Streams, frames and ports are handed over. */
+/** Messages from the page to its broadcasting worker. Streams, frames and ports are transferred. */
 export type ToBroadcaster =
 	| { type: "start"; endpoint: string; streamKey: string; size: PictureSize; colours: CardColours }
-	/** Another camera. */
+	/** Switches to another camera. */
 	| { type: "pictures"; frames: ReadableStream<VideoFrame> }
-	/** The camera's pictures come one by one, since the browser gives none as a stream. */
+	/** The camera's frames arrive one by one, since the browser has no stream of them. */
 	| { type: "pull" }
-	/** One picture, as asked for by `want-picture`. */
+	/** One picture, as requested by `want-picture`. */
 	| { type: "picture"; frame: VideoFrame }
-	/** A JPEG of what the camera sees, as asked for by `want-poster`. */
+	/** A JPEG of the camera's picture, as requested by `want-poster`. */
 	| { type: "poster"; data: ArrayBuffer }
-	/** Where the microphone's samples come from. */
+	/** The source of the microphone's samples. */
 	| { type: "sound"; port: MessagePort }
 	| { type: "hide"; isHidden: boolean }
 	| { type: "online" }
-	/** Takes in no more, sends what there is, and answers `finished`. `go-on` takes that back. */
+	/** Accepts no more, sends everything pending, and answers `finished`. `resume` reverts that. */
 	| { type: "finish" }
-	| { type: "go-on" };
+	| { type: "resume" };
 
-/** Of the microphone's samples: one channel at 48 kHz, numbered from the first one of the sound graph. */
+/** Samples of the microphone: one channel at 48 kHz, numbered from the first one of the sound graph. */
 export type SoundPiece = { samples: Float32Array<ArrayBuffer>; first: number };
 
 export type BroadcastHealth = {
 	link: "connecting" | "open" | "down";
-	/** How long the line has been down. */
+	/** How long the connection has been down. */
 	downForMs: number;
 	ageMs: number;
 	/** Bits per second that have arrived. */
@@ -34,7 +34,7 @@ export type BroadcastHealth = {
 	/** Pictures per second that were encoded. */
 	frameRate: number;
 	droppedFrames: number;
-	/** What the picture may take, in bits per second. */
+	/** The target bitrate of the video, in bits per second. */
 	target: number;
 };
 
@@ -44,5 +44,5 @@ export type FromBroadcaster =
 	| { type: "health"; health: BroadcastHealth }
 	| { type: "over"; end: UplinkEnd }
 	| { type: "finished" }
-	/** The browser cannot do it. */
+	/** Not supported by the browser. */
 	| { type: "unable"; what: "video" | "encoder" | "part" };

@@ -2,8 +2,8 @@ const firstMs = 250;
 const mostMs = 5_000;
 
 /**
- * How long to wait before a connection is tried again: a quarter of a second, then twice as long each time, up to five
- * seconds, shortened by up to a half so that many do not come back at once.
+ * The delay before a reconnect: a quarter of a second, doubled each time, up to five seconds, shortened randomly by up
+ * to a half so that clients do not reconnect simultaneously.
  * @param failures in a row, from 1
  * @param random 0 … 1
  */

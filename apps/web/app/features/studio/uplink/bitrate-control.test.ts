@@ -2,19 +2,19 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { bitrateFloor, createBitrateControl } from "./bitrate-control.ts";
 
-it("[S3] a late line costs three tenths, not more than once in two seconds", () => {
+it("[S3] a late connection reduces the bitrate by three tenths, at most once in two seconds", () => {
 	const control = createBitrateControl(2_000_000, 3_000_000);
 	expect(control.decide(0, 801, 2_000_000)).toBe(1_400_000);
 	expect(control.decide(1_999, 2_000, 2_000_000)).toBe(1_400_000);
 	expect(control.decide(2_000, 2_000, 2_000_000)).toBe(980_000);
 });
 
-it("[S3] a line that is much too slow costs what does not get through, and a moment of nothing not all", () => {
+it("[S3] a connection that is much too slow reduces it to the throughput, and a short outage does not reduce it fully", () => {
 	expect(createBitrateControl(2_500_000, 3_000_000).decide(0, 801, 1_500_000)).toBe(1_050_000);
 	expect(createBitrateControl(2_500_000, 3_000_000).decide(0, 801, 0)).toBe(875_000);
 });
 
-it("[S3] six seconds of calm give six percent, and any trouble begins the wait anew", () => {
+it("[S3] six seconds without delay add six percent, and any delay restarts the wait", () => {
 	const control = createBitrateControl(1_000_000, 3_000_000);
 	control.decide(0, 0, 0);
 	expect(control.decide(5_999, 449, 0)).toBe(1_000_000);

@@ -3,18 +3,18 @@ export const bitrateFloor = 300_000;
 
 const lateMs = 800;
 const calmMs = 450;
-/** Of what gets through a line that is full, so that what waits can leave. */
+/** The share of a full connection's throughput that is used, so that the backlog can drain. */
 const shareOfLine = 0.7;
-/** One moment without a line must not cost everything. */
+/** A short outage must not reduce the bitrate further than this. */
 const deepestCut = 0.35;
-/** A change takes a moment to show. */
+/** The time until a change takes effect. */
 const afterCutMs = 2_000;
 const calmForMs = 6_000;
 const growAgainMs = 3_000;
 
 /**
- * The video's bitrate, steered by the age of the oldest packet that the server has not told of: when it is late, down
- * to what gets through, at least × 0.7 and at most × 0.35; + 6 % after six seconds of calm.
+ * The video's bitrate, controlled by the age of the oldest packet without a receipt: when it is late, reduced to the
+ * throughput, by × 0.7 to × 0.35; + 6 % after six seconds without delay.
  */
 export function createBitrateControl(first: number, ceiling: number) {
 	let max = Math.max(bitrateFloor, ceiling);
@@ -36,7 +36,7 @@ export function createBitrateControl(first: number, ceiling: number) {
 	return {
 		/**
 		 * @param ageMs of the oldest packet without receipt; 0 when there is none
-		 * @param arriving bits per second of which the server has told lately
+		 * @param arriving bits per second acknowledged recently by receipts
 		 */
 		decide(nowMs: number, ageMs: number, arriving: number): number {
 			if (ageMs > lateMs) cut(nowMs, arriving);
@@ -50,14 +50,14 @@ export function createBitrateControl(first: number, ceiling: number) {
 			}
 			return bitrate;
 		},
-		/** The server's own word, or the device's. */
+		/** The limit of the server or of the device. */
 		limit(most: number): void {
 			max = Math.max(bitrateFloor, most);
 			bitrate = within(bitrate);
 		},
-		/** The server asks for less. */
+		/** The server requests less. */
 		cut: (nowMs: number) => cut(nowMs),
-		/** The line is new: what was calm before says nothing. */
+		/** A new connection: earlier measurements do not apply. */
 		restart(): void {
 			calmSinceMs = null;
 		},

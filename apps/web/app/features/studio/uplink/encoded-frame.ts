@@ -1,6 +1,6 @@
 import type { IngestConfig } from "@stride/contract/ingest";
 
-/** One frame as an encoder gave it. */
+/** One frame as emitted by an encoder. */
 export type EncodedFrame = {
 	kind: "video" | "audio";
 	isKey: boolean;
@@ -8,6 +8,6 @@ export type EncodedFrame = {
 	timeUs: number;
 	durationUs: number;
 	data: Uint8Array<ArrayBuffer>;
-	/** What a decoder needs to read it; the same object for all frames until it changes. */
+	/** The decoder's configuration; the same object for all frames until it changes. */
 	config: IngestConfig;
 };

@@ -1,12 +1,13 @@
 import { type IngestFrame, type IngestServerMessage, ingestProtocol, writeIngestFrame } from "@stride/contract/ingest";
 
 /**
- * One WebSocket after the other to the ingest. Only the newest is heard, and none that was closed from here.
- * @param address absolute; http is taken for ws
+ * Opens one WebSocket after the other to the ingest. Only messages of the newest are processed, and none after a close
+ * from this side.
+ * @param address absolute; http is replaced by ws
  */
 export function createIngestSocket(
 	address: string,
-	hears: { opened(): void; message(message: IngestServerMessage): void; closed(code: number): void },
+	handlers: { opened(): void; message(message: IngestServerMessage): void; closed(code: number): void },
 ) {
 	const url = address.replace(/^http/, "ws");
 	let socket: WebSocket | null = null;
@@ -15,19 +16,19 @@ export function createIngestSocket(
 			const made = new WebSocket(url, ingestProtocol);
 			made.binaryType = "arraybuffer";
 			const isCurrent = () => socket === made;
-			made.onopen = () => isCurrent() && hears.opened();
+			made.onopen = () => isCurrent() && handlers.opened();
 			made.onmessage = ({ data }) => {
-				// The server is ours and its messages are typed; what this version does not know is passed over.
-				if (isCurrent() && typeof data === "string") hears.message(JSON.parse(data) as IngestServerMessage);
+				// The server is trusted and its messages are typed; unknown ones are ignored.
+				if (isCurrent() && typeof data === "string") handlers.message(JSON.parse(data) as IngestServerMessage);
 			};
 			made.onclose = ({ code }) => {
 				if (!isCurrent()) return;
 				socket = null;
-				hears.closed(code);
+				handlers.closed(code);
 			};
 			socket = made;
 		},
-		tell: (message: object) => socket?.send(JSON.stringify(message)),
+		sendMessage: (message: object) => socket?.send(JSON.stringify(message)),
 		send: (frame: IngestFrame) => socket?.send(writeIngestFrame(frame)),
 		close(): void {
 			const closing = socket;

@@ -1,25 +1,25 @@
 import type { EncodedFrame } from "./encoded-frame.ts";
 
-/** A frame that was sent at least once; its number stays for as long as its session lives. */
+/** A frame that was sent at least once; its number is fixed for its session. */
 export type Packet = EncodedFrame & { sequence: number; bornMs: number };
 type Waiting = EncodedFrame & { bornMs: number };
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
 /**
- * What the broadcaster has made and the server does not have for certain. Frames wait without a number and may be
- * dropped by whole groups of pictures; once sent they are numbered without gaps and kept until they are acknowledged.
+ * The frames that the server has not acknowledged. Unsent frames have no number and may be dropped in whole groups of
+ * pictures; sent frames are numbered without gaps and retained until they are acknowledged.
  */
 export function createOutbox() {
 	let waiting: Waiting[] = [];
 	let sent: Packet[] = [];
-	/** Where in `sent` this connection goes on. */
+	/** The index in `sent` at which this connection continues. */
 	let cursor = 0;
 	let lastSequence = 0;
 	let forgotten = 0;
 	let received = 0;
 	let bytes = 0;
-	/** Pictures that depend on a dropped one are of no use. */
+	/** Pictures that depend on a dropped one are unusable. */
 	let isSkipping = false;
 
 	const firstAfter = (sequence: number) => Math.max(0, Math.min(sent.length, sequence - (sent[0]?.sequence ?? 1) + 1));
@@ -30,7 +30,7 @@ export function createOutbox() {
 	}
 
 	return {
-		/** @returns whether it was taken; frames after a dropped group wait for the next key frame */
+		/** @returns whether it was accepted; after a dropped group frames are rejected until the next key frame */
 		add(frame: EncodedFrame, nowMs: number): boolean {
 			if (isSkipping && !(frame.kind === "video" && frame.isKey)) return false;
 			isSkipping = false;
@@ -39,7 +39,7 @@ export function createOutbox() {
 			return true;
 		},
 
-		/** The next packet for this connection; one that was never sent gets its number now. */
+		/** The next packet for this connection; an unsent one gets its number now. */
 		next(): Packet | null {
 			const again = sent[cursor];
 			if (again) {
@@ -54,7 +54,7 @@ export function createOutbox() {
 			return packet;
 		},
 
-		/** Durable at the server, up to here. Old and repeated news changes nothing. */
+		/** Durable at the server, up to this number. Old and repeated acknowledgements change nothing. */
 		forget(acknowledged: number): void {
 			const count = firstAfter(Math.min(acknowledged, lastSequence));
 			discard(sent.splice(0, count));
@@ -63,7 +63,7 @@ export function createOutbox() {
 			received = Math.max(received, forgotten);
 		},
 
-		/** Came in, up to here. @returns the bytes that this is news of */
+		/** Received, up to this number. @returns the newly received bytes */
 		receive(sequence: number): number {
 			const from = firstAfter(received);
 			received = Math.max(received, Math.min(sequence, lastSequence));
@@ -71,8 +71,8 @@ export function createOutbox() {
 		},
 
 		/**
-		 * A new connection of the same session goes on after `last`. @returns false when that cannot be: the server lacks
-		 * packets that are gone here, or has some that were never sent
+		 * A new connection of the same session continues after `last`. @returns false when that is impossible: the
+		 * server lacks packets that are gone here, or has some that were never sent
 		 */
 		resumeAfter(last: number, acknowledged: number): boolean {
 			if (last < forgotten || last > lastSequence) return false;
@@ -83,19 +83,19 @@ export function createOutbox() {
 		},
 
 		/**
-		 * Begins a new session. With `isKeeping`, what the old one has not acknowledged is sent again, from its first key
-		 * frame on, since nothing before that can be shown.
+		 * Begins a new session. With `retains`, the unacknowledged frames of the old one are resent, from the first key
+		 * frame on, since earlier ones cannot be decoded.
 		 */
-		renew(isKeeping: boolean): void {
-			const all: Waiting[] = isKeeping ? [...sent, ...waiting] : waiting;
-			if (!isKeeping) discard(sent);
+		renew(retains: boolean): void {
+			const all: Waiting[] = retains ? [...sent, ...waiting] : waiting;
+			if (!retains) discard(sent);
 			const start = all.findIndex(isVideoKey);
-			const kept = start === -1 ? [] : all.slice(start);
+			const retained = start === -1 ? [] : all.slice(start);
 			discard(start === -1 ? all : all.slice(0, start));
-			waiting = kept.map(({ kind, isKey, timeUs, durationUs, data, config, bornMs }) => {
+			waiting = retained.map(({ kind, isKey, timeUs, durationUs, data, config, bornMs }) => {
 				return { kind, isKey, timeUs, durationUs, data, config, bornMs };
 			});
-			isSkipping = kept.length === 0;
+			isSkipping = retained.length === 0;
 			sent = [];
 			cursor = 0;
 			lastSequence = 0;
@@ -104,8 +104,8 @@ export function createOutbox() {
 		},
 
 		/**
-		 * Drops what waits, up to its last key frame; without one, all of it, and what is made before the next key frame.
-		 * Nothing that was sent is given up. @returns how many frames
+		 * Drops unsent frames up to the last key frame; without one, all of them and those until the next key frame.
+		 * Sent frames are never dropped. @returns the number of dropped frames
 		 */
 		dropToKeyFrame(): number {
 			const key = waiting.findLastIndex(isVideoKey);
@@ -115,10 +115,10 @@ export function createOutbox() {
 
 		isSkipping: () => isSkipping,
 		oldestWaitingMs: (): number | null => waiting[0]?.bornMs ?? null,
-		/** When the oldest frame was made of which the server has told nothing. */
+		/** The creation time of the oldest frame without a receipt. */
 		oldestUnreceivedMs: (): number | null => (sent[firstAfter(received)] ?? waiting[0])?.bornMs ?? null,
 		hasUnreceived: () => received < lastSequence,
-		/** Sent over this connection, and the server has told nothing of it. */
+		/** Sent over this connection and without a receipt. */
 		bytesOnTheWay: () => sent.slice(firstAfter(received), cursor).reduce((sum, { data }) => sum + data.length, 0),
 		isEmpty: () => sent.length === 0 && waiting.length === 0,
 		bytes: () => bytes,

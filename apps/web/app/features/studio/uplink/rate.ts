@@ -1,6 +1,6 @@
 const windowMs = 2_000;
 
-/** How much comes per second, over the last two. */
+/** The rate per second, over the last two seconds. */
 export function createRate() {
 	let seen: { atMs: number; amount: number }[] = [];
 	return {

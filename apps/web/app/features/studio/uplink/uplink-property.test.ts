@@ -21,35 +21,35 @@ const step = fc.oneof(
 	{ weight: 3, arbitrary: fc.record({ do: fc.constant("pass" as const), ms: fc.nat(1_500) }) },
 );
 
-/** An ingest as the contract describes it, over a line that may break at any point. */
+/** An ingest as defined by the contract, over a connection that may break at any point. */
 function server() {
 	let wire: Sent[] = [];
-	/** Per session: what came in, and how much of it is durable. */
+	/** Per session: the received frames, and how many of them are durable. */
 	const sessions = new Map<string, { came: number[]; durable: number }>();
 	let current: string | null = null;
-	let told = new Set<IngestTrack>();
+	let sentConfigs = new Set<IngestTrack>();
 	const faults: string[] = [];
 	return {
 		faults,
 		put: (one: Sent) => wire.push(one),
 		isFull: (room: number) => wire.length >= room,
-		/** Reads from the line. @returns what it answers */
+		/** Reads from the connection. @returns its answers */
 		serve(count: number): IngestServerMessage[] {
 			const answers: IngestServerMessage[] = [];
 			for (const one of wire.splice(0, count)) {
-				if (one.kind === "tell" && one.message.type === "hello") {
+				if (one.kind === "message" && one.message.type === "hello") {
 					current = String(one.message.session);
 					if (!sessions.has(current)) sessions.set(current, { came: [], durable: 0 });
-					told = new Set();
+					sentConfigs = new Set();
 					const { came, durable } = sessions.get(current) ?? { came: [], durable: 0 };
 					const welcome = { lastSequence: came.length, acknowledged: durable, endsBy: null, bitrateMax: 4_000_000 };
 					answers.push({ type: "welcome", ...welcome });
-				} else if (one.kind === "tell") told.add((one.message as IngestConfig).track);
+				} else if (one.kind === "message") sentConfigs.add((one.message as IngestConfig).track);
 				else {
 					const session = sessions.get(String(current));
 					const expected = (session?.came.length ?? 0) + 1;
 					if (one.packet.sequence !== expected) faults.push(`got ${one.packet.sequence}, due was ${expected}`);
-					if (!told.has(one.packet.kind)) faults.push(`${one.packet.kind} without its configuration`);
+					if (!sentConfigs.has(one.packet.kind)) faults.push(`${one.packet.kind} without its configuration`);
 					session?.came.push(idOf(one.packet));
 				}
 			}
@@ -58,7 +58,7 @@ function server() {
 		cut: () => {
 			wire = [];
 		},
-		/** What is not durable is gone. */
+		/** Everything that is not durable is lost. */
 		restart() {
 			wire = [];
 			for (const session of sessions.values()) session.came.length = session.durable;
@@ -73,12 +73,12 @@ function server() {
 	};
 }
 
-describe("over any line", () => {
-	it("[S3] every frame that was sent is recorded once and in order, none is sent twice after a welcome", () => {
+describe("over any connection", () => {
+	it("[S3] every frame that was sent is recorded once and in order, none is resent after a welcome that covers it", () => {
 		fc.assert(
 			fc.property(fc.array(step, { maxLength: 150 }), fc.integer({ min: 1, max: 30 }), (steps: Step[], roomAtFirst) => {
 				let nowMs = 0;
-				// How much the line holds; a new connection may hold less than what was lost with the one before.
+				// The capacity of the connection; a new one may hold less than what was lost with the previous one.
 				let room = roomAtFirst;
 				let id = 0;
 				let isUp = false;
@@ -90,7 +90,7 @@ describe("over any line", () => {
 						connect: () => {
 							isUp = true;
 						},
-						tell: (message) => ingest.put({ kind: "tell", message }),
+						sendMessage: (message) => ingest.put({ kind: "message", message }),
 						send: (packet) => {
 							if (!taken.includes(idOf(packet))) taken.push(idOf(packet));
 							ingest.put({ kind: "packet", packet });
@@ -107,7 +107,7 @@ describe("over any line", () => {
 				);
 				const serve = (count: number) => {
 					uplink.opened();
-					if (isUp) for (const answer of ingest.serve(count)) uplink.hear(answer, nowMs);
+					if (isUp) for (const answer of ingest.serve(count)) uplink.handle(answer, nowMs);
 				};
 				const breakOff = () => {
 					isUp = false;
@@ -118,9 +118,9 @@ describe("over any line", () => {
 					if (one.do === "frame")
 						uplink.add(frame(one.isAudio ? "audio" : "video", one.isKey || one.isAudio, ++id), nowMs);
 					else if (one.do === "serve") serve(one.count);
-					else if (one.do === "receipt") isUp && uplink.hear({ type: "receipt", sequence: ingest.came() }, nowMs);
-					else if (one.do === "ack") isUp && uplink.hear({ type: "ack", sequence: ingest.makeDurable() }, nowMs);
-					else if (one.do === "old-news") isUp && uplink.hear({ type: "ack", sequence: 0 }, nowMs);
+					else if (one.do === "receipt") isUp && uplink.handle({ type: "receipt", sequence: ingest.came() }, nowMs);
+					else if (one.do === "ack") isUp && uplink.handle({ type: "ack", sequence: ingest.makeDurable() }, nowMs);
+					else if (one.do === "old-news") isUp && uplink.handle({ type: "ack", sequence: 0 }, nowMs);
 					else if (one.do === "cut") {
 						ingest.cut();
 						breakOff();
@@ -131,8 +131,8 @@ describe("over any line", () => {
 					uplink.tick(nowMs);
 				};
 				for (const one of steps) act(one);
-				// The line stands at last, and everything has time to come.
-				for (let turn = 0; turn < 30; turn++) {
+				// Finally the connection stays up, and everything has time to arrive.
+				for (let round = 0; round < 30; round++) {
 					for (const one of [{ do: "pass", ms: 300 }, { do: "serve", count: 1_000 }, { do: "ack" }] as Step[]) act(one);
 				}
 				expect(ingest.faults).toEqual([]);

@@ -15,9 +15,11 @@ export const frame = (kind: "video" | "audio", isKey: boolean, id: number, bytes
 };
 export const idOf = ({ data }: { data: Uint8Array<ArrayBuffer> }) => new DataView(data.buffer).getUint32(0);
 
-export type Sent = { kind: "tell"; message: { type: string; session?: string } } | { kind: "packet"; packet: Packet };
+export type Sent =
+	| { kind: "message"; message: { type: string; session?: string } }
+	| { kind: "packet"; packet: Packet };
 
-/** An uplink whose world is written down. */
+/** An uplink with a recorded environment. */
 export function stage(options: { buffered?: () => number } = {}) {
 	const calls = { connects: 0, closes: 0, keyFrames: 0, sessions: 0 };
 	const sent: Sent[] = [];
@@ -25,7 +27,7 @@ export function stage(options: { buffered?: () => number } = {}) {
 		{ tracks: ["video", "audio"], firstBitrate: 2_000_000, ceiling: 3_000_000, nowMs: 0 },
 		{
 			connect: () => calls.connects++,
-			tell: (message) => sent.push({ kind: "tell", message }),
+			sendMessage: (message) => sent.push({ kind: "message", message }),
 			send: (packet) => sent.push({ kind: "packet", packet }),
 			close: () => calls.closes++,
 			bufferedBytes: options.buffered ?? (() => 0),
@@ -36,7 +38,7 @@ export function stage(options: { buffered?: () => number } = {}) {
 	);
 	const welcome = (nowMs: number, lastSequence = 0, acknowledged = lastSequence) => {
 		uplink.opened();
-		uplink.hear({ type: "welcome", lastSequence, acknowledged, endsBy: null, bitrateMax: 4_000_000 }, nowMs);
+		uplink.handle({ type: "welcome", lastSequence, acknowledged, endsBy: null, bitrateMax: 4_000_000 }, nowMs);
 	};
 	const take = () => sent.splice(0);
 	const sequences = () => take().flatMap((one) => (one.kind === "packet" ? [one.packet.sequence] : []));

@@ -3,15 +3,17 @@ import { describe, expect, it } from "vitest";
 import { configs, frame, idOf, stage } from "./uplink.test-steps.ts";
 import { uplinkTimes } from "./uplink.ts";
 
-describe("the conversation", () => {
-	it("[S3] says hello, then each track's configuration before its first frame", () => {
+describe("the protocol", () => {
+	it("[S3] sends hello, then each track's configuration before its first frame", () => {
 		const { uplink, take, welcome } = stage();
 		uplink.tick(0);
 		uplink.add(frame("video", true, 1), 0);
 		uplink.add(frame("audio", true, 2), 0);
 		uplink.add(frame("video", false, 3), 0);
 		welcome(10);
-		expect(take().map((one) => (one.kind === "tell" ? one.message : [one.packet.kind, one.packet.sequence]))).toEqual([
+		expect(
+			take().map((one) => (one.kind === "message" ? one.message : [one.packet.kind, one.packet.sequence])),
+		).toEqual([
 			{ type: "hello", session: "session-1", tracks: ["video", "audio"] },
 			configs.video,
 			["video", 1],
@@ -21,7 +23,7 @@ describe("the conversation", () => {
 		]);
 	});
 
-	it("[S3] a configuration that changes is told between the frames that it divides, and on every new connection", () => {
+	it("[S3] a changed configuration is sent between the frames that it separates, and on every new connection", () => {
 		const { uplink, take, welcome } = stage();
 		const other: IngestConfig = { ...configs.video, description: "AU0=" } as IngestConfig;
 		uplink.tick(0);
@@ -32,11 +34,11 @@ describe("the conversation", () => {
 		uplink.closed(1006, 100);
 		uplink.tick(400);
 		welcome(410, 0);
-		const told = take().map((one) => (one.kind === "tell" ? one.message.type : one.packet.sequence));
-		expect(told).toEqual(["hello", "config", 1, "config", 2]);
+		const sentTypes = take().map((one) => (one.kind === "message" ? one.message.type : one.packet.sequence));
+		expect(sentTypes).toEqual(["hello", "config", 1, "config", 2]);
 	});
 
-	it("[S3] frames leave in handfuls, the first of all and of every connection at once", () => {
+	it("[S3] frames are sent in batches, the first of all and of every connection immediately", () => {
 		const { uplink, sequences, welcome } = stage();
 		uplink.tick(0);
 		uplink.add(frame("video", true, 1), 0);
@@ -52,19 +54,19 @@ describe("the conversation", () => {
 		}
 		uplink.add(frame("video", false, 5), 40);
 		expect(sequences()).toEqual([2, 3, 4, 5]);
-		// The last ones wait for no other.
+		// The last frames do not wait for others.
 		uplink.add(frame("video", false, 6), 45);
 		uplink.tick(70);
 		expect(sequences()).toEqual([6]);
 	});
 
-	it("[S3] goes on after what the server has", () => {
+	it("[S3] continues after the server's last packet", () => {
 		const { uplink, sequences, welcome } = stage();
 		uplink.tick(0);
 		welcome(0);
 		for (let id = 1; id <= 6; id++) uplink.add(frame("video", id === 1, id), id);
 		uplink.tick(60);
-		uplink.hear({ type: "ack", sequence: 2 }, 70);
+		uplink.handle({ type: "ack", sequence: 2 }, 70);
 		sequences();
 		uplink.closed(1006, 80);
 		uplink.tick(400);
@@ -72,14 +74,14 @@ describe("the conversation", () => {
 		expect(sequences()).toEqual([5, 6]);
 	});
 
-	it("[S3] what came in but was lost with the server is sent again", () => {
+	it("[S3] frames that the server received and lost are resent", () => {
 		const { uplink, sequences, welcome } = stage();
 		uplink.tick(0);
 		welcome(0);
 		for (let id = 1; id <= 6; id++) uplink.add(frame("video", id === 1, id), id);
 		uplink.tick(60);
-		uplink.hear({ type: "receipt", sequence: 6 }, 70);
-		uplink.hear({ type: "ack", sequence: 3 }, 70);
+		uplink.handle({ type: "receipt", sequence: 6 }, 70);
+		uplink.handle({ type: "ack", sequence: 3 }, 70);
 		sequences();
 		uplink.closed(ingestClose.tryAgain, 80);
 		uplink.tick(400);
@@ -87,13 +89,13 @@ describe("the conversation", () => {
 		expect(sequences()).toEqual([4, 5, 6]);
 	});
 
-	it("[S3] a server that knows nothing of the session gets a new one, from the first key frame that is left", () => {
+	it("[S3] a server without the session gets a new one, from the first remaining key frame", () => {
 		const { uplink, take, sequences, welcome, calls } = stage();
 		uplink.tick(0);
 		welcome(0);
 		for (let id = 1; id <= 6; id++) uplink.add(frame("video", id === 1 || id === 5, id), id);
 		uplink.tick(60);
-		uplink.hear({ type: "ack", sequence: 3 }, 70);
+		uplink.handle({ type: "ack", sequence: 3 }, 70);
 		uplink.closed(1006, 80);
 		uplink.tick(400);
 		take();
@@ -125,7 +127,7 @@ describe("the conversation", () => {
 	});
 
 	it.each([1000, 1006, ingestClose.helloTimeout, ingestClose.tooFast, ingestClose.tryAgain])(
-		"[S3] close code %i is tried again",
+		"[S3] close code %i is retried",
 		(code) => {
 			const { uplink, calls, welcome } = stage();
 			uplink.tick(0);
@@ -138,16 +140,16 @@ describe("the conversation", () => {
 		},
 	);
 
-	it("[S3] the server's stop tells its reason", () => {
+	it("[S3] the server's stop carries its reason", () => {
 		const { uplink, welcome } = stage();
 		uplink.tick(0);
 		welcome(0);
-		uplink.hear({ type: "stop", reason: "limit" }, 10);
+		uplink.handle({ type: "stop", reason: "limit" }, 10);
 		uplink.closed(ingestClose.ended, 11);
 		expect(uplink.end()).toEqual({ kind: "ended", reason: "limit" });
 	});
 
-	it("[S3] a line that is silent is given up, and after a minute and more all of it", () => {
+	it("[S3] a silent connection is closed, and after more than a minute the uplink ends", () => {
 		const { uplink, calls, welcome } = stage();
 		uplink.tick(0);
 		welcome(0);
@@ -160,20 +162,20 @@ describe("the conversation", () => {
 		expect(uplink.end()).toEqual({ kind: "lost" });
 	});
 
-	it("[S3] a line on which there is nothing to tell of may be silent", () => {
+	it("[S3] a connection without anything to acknowledge may be silent", () => {
 		const { uplink, calls, welcome } = stage();
 		uplink.tick(0);
 		welcome(0);
 		uplink.add(frame("video", true, 1), 0);
 		uplink.tick(60);
-		uplink.hear({ type: "receipt", sequence: 1 }, 100);
+		uplink.handle({ type: "receipt", sequence: 1 }, 100);
 		for (let nowMs = 100; nowMs < 60_000; nowMs += 100) uplink.tick(nowMs);
 		expect(calls.closes).toBe(0);
 	});
 });
 
-describe("a line that is too slow", () => {
-	it("[S3] what was not sent is dropped up to the last key frame; nothing that was sent is", () => {
+describe("a connection that is too slow", () => {
+	it("[S3] unsent frames are dropped up to the last key frame; sent ones are not", () => {
 		let buffered = 0;
 		const { uplink, sequences, take, welcome } = stage({ buffered: () => buffered });
 		uplink.tick(0);
@@ -183,7 +185,7 @@ describe("a line that is too slow", () => {
 		expect(sequences()).toEqual([1, 2]);
 		buffered = 1_000_000;
 		for (let id = 3; id <= 12; id++) uplink.add(frame("video", id % 4 === 0, id), id * 1_000);
-		uplink.hear({ type: "receipt", sequence: 2 }, 12_000);
+		uplink.handle({ type: "receipt", sequence: 2 }, 12_000);
 		uplink.tick(12_000);
 		buffered = 0;
 		uplink.tick(12_100);
@@ -192,7 +194,7 @@ describe("a line that is too slow", () => {
 		expect(uplink.health(12_100).droppedFrames).toBe(9);
 	});
 
-	it("[S3] a line that takes everything and delivers late is given no more than some seconds' worth", () => {
+	it("[S3] a connection that accepts everything and delivers late gets at most some seconds of media", () => {
 		const { uplink, sequences, welcome } = stage();
 		uplink.tick(0);
 		welcome(0);
@@ -200,11 +202,11 @@ describe("a line that is too slow", () => {
 		for (let id = 1; id <= frames; id++) uplink.add(frame("video", id === 1, id, 50_000), id);
 		// 2 Mbit/s for 2.5 s are 625 kB, that is 13 frames and no more.
 		expect(sequences()).toHaveLength(13);
-		uplink.hear({ type: "receipt", sequence: 4 }, 200);
+		uplink.handle({ type: "receipt", sequence: 4 }, 200);
 		expect(sequences()).toEqual([14, 15, 16, 17]);
 	});
 
-	it("[S3] without a key frame to go on with one is asked for, and nothing is taken before it", () => {
+	it("[S3] without a key frame to continue with one is requested, and no frame is accepted before it", () => {
 		let buffered = 1_000_000;
 		const { uplink, calls, sequences, welcome } = stage({ buffered: () => buffered });
 		uplink.tick(0);
@@ -220,7 +222,7 @@ describe("a line that is too slow", () => {
 		expect(sequences()).toEqual([1]);
 	});
 
-	it("[S3] six seconds without a line lose nothing", () => {
+	it("[S3] six seconds without a connection lose nothing", () => {
 		const { uplink, sequences, welcome } = stage();
 		uplink.tick(0);
 		welcome(0);

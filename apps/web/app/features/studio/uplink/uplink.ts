@@ -5,13 +5,13 @@ import type { EncodedFrame } from "./encoded-frame.ts";
 import { createOutbox, type Packet } from "./outbox.ts";
 import { createRate } from "./rate.ts";
 
-/** What the uplink does to the world. Nothing here is asked for more than its answer. */
+/** The uplink's side effects. It expects no more than the answers described here. */
 export type UplinkPort = {
 	/** Opens a connection; `opened` or `closed` follow. */
 	connect(): void;
-	tell(message: { type: "hello"; session: string; tracks: IngestTrack[] } | IngestConfig): void;
+	sendMessage(message: { type: "hello"; session: string; tracks: IngestTrack[] } | IngestConfig): void;
 	send(packet: Packet): void;
-	/** Gives the connection up; nothing more is heard of it. */
+	/** Closes the connection; no more messages of it are processed. */
 	close(): void;
 	/** Bytes that were sent and have not left this machine. */
 	bufferedBytes(): number;
@@ -21,7 +21,7 @@ export type UplinkPort = {
 	newSession(): string;
 };
 
-/** Why it is over for good. `reason` is the server's own word. */
+/** Why the uplink has ended. `reason` is the server's own. */
 export type UplinkEnd =
 	| { kind: "replaced" | "unknown-key" | "broken-rules" | "lost" }
 	| { kind: "ended"; reason: string | null }
@@ -29,53 +29,53 @@ export type UplinkEnd =
 
 export type UplinkHealth = {
 	link: "connecting" | "open" | "down";
-	/** When the line broke, or was first looked for; null while it stands. */
+	/** When the connection broke, or was first attempted; null while it is up. */
 	downSinceMs: number | null;
-	/** Of the oldest frame that the server has not told of. */
+	/** Of the oldest frame without a receipt. */
 	ageMs: number;
-	/** What the video may take, in bits per second. */
+	/** The video's bitrate, in bits per second. */
 	bitrate: number;
-	/** Bits per second of which the server has told lately. */
+	/** Bits per second in recent receipts. */
 	arriving: number;
 	droppedFrames: number;
 };
 
 export const uplinkTimes = {
-	/** A connection that says nothing for so long is dead. */
+	/** A connection that is silent for this long is dead. */
 	welcomeMs: 8_000,
 	silenceMs: 6_000,
-	/** A frame that has waited longer is dropped with its group; while the line is down, later. */
+	/** A frame that has waited longer is dropped with its group; while the connection is down, later. */
 	staleMs: 6_000,
 	staleWhileDownMs: 20_000,
-	/** What piled up while the line was down gets this long to leave. */
+	/** The backlog of an outage gets this long to drain. */
 	catchUpMs: 5_000,
-	/** Beyond the server's patience of a minute there is nothing to come back to. */
+	/** Longer than the minute that the server waits, so the session no longer exists. */
 	givenUpMs: 75_000,
 } as const;
 
 /**
- * Frames leave in handfuls: a picture and the sound beside them cost the server little more than one frame alone.
- * Longer waits make players stall, since a part is told that much later.
+ * Frames are sent in batches: a picture with its sound costs the server little more than one frame alone. Longer
+ * batches make players stall, since the publication of a part is delayed by as much.
  */
 const gatherMs = 30;
 const bytesMax = 64 * 1024 * 1024;
-/** More stays here, where it can still be dropped. */
+/** Further frames stay here, where they can still be dropped. */
 const bufferedBytesMax = 128 * 1024;
 /**
- * As much again as the line may hold that nobody has told of: a modem takes megabytes long before it sends them, and what
- * it has taken can neither be dropped nor overtaken.
+ * The most media in flight without a receipt: a modem buffers megabytes long before it sends them, and buffered data
+ * can neither be dropped nor overtaken.
  */
 const secondsOnTheWayMax = 2.5;
 
 type Link =
 	| { kind: "connecting"; sinceMs: number; isOpen: boolean }
-	| { kind: "open"; sinceMs: number; aliveMs: number; told: Map<IngestTrack, IngestConfig> }
+	| { kind: "open"; sinceMs: number; lastMessageMs: number; sentConfigs: Map<IngestTrack, IngestConfig> }
 	| { kind: "waiting"; untilMs: number }
 	| { kind: "over" };
 
 /**
- * Brings encoded frames to the server in their order, each until it is acknowledged, over as many connections as it
- * takes. The clock is the caller's: `tick` every 100 ms or so.
+ * Delivers encoded frames to the server in order, retaining each until it is acknowledged, over as many connections as
+ * needed. The caller provides the clock: `tick` about every 100 ms.
  */
 export function createUplink(
 	input: { tracks: IngestTrack[]; firstBitrate: number; ceiling: number; nowMs: number },
@@ -112,10 +112,10 @@ export function createUplink(
 		port.close();
 	}
 
-	/** Another session with what is left, over a new connection. */
-	function startAnew(nowMs: number, isKeeping: boolean): void {
+	/** Starts a new session with the remaining frames, over a new connection. */
+	function startNewSession(nowMs: number, retains: boolean): void {
 		session = port.newSession();
-		outbox.renew(isKeeping);
+		outbox.renew(retains);
 		if (outbox.isSkipping()) port.wantKeyFrame();
 		port.close();
 		connect(nowMs);
@@ -123,12 +123,12 @@ export function createUplink(
 
 	function welcome(message: IngestServerMessage & { type: "welcome" }, nowMs: number): void {
 		if (!outbox.resumeAfter(message.lastSequence, message.acknowledged)) {
-			startAnew(nowMs, true);
+			startNewSession(nowMs, true);
 			return;
 		}
 		control.limit(Math.min(ceiling, message.bitrateMax));
 		control.restart();
-		link = { kind: "open", sinceMs: nowMs, aliveMs: nowMs, told: new Map() };
+		link = { kind: "open", sinceMs: nowMs, lastMessageMs: nowMs, sentConfigs: new Map() };
 		failures = 0;
 		downSinceMs = null;
 		wasOpen = true;
@@ -141,13 +141,13 @@ export function createUplink(
 		pumpedMs = nowMs;
 		const onTheWayMax = Math.max(bufferedBytesMax, (control.bitrate() / 8) * secondsOnTheWayMax);
 		while (port.bufferedBytes() < bufferedBytesMax && outbox.bytesOnTheWay() < onTheWayMax) {
-			// Silence counts from when there is something to be told of.
-			if (!outbox.hasUnreceived()) link.aliveMs = nowMs;
+			// Silence counts only while a receipt is due.
+			if (!outbox.hasUnreceived()) link.lastMessageMs = nowMs;
 			const packet = outbox.next();
 			if (!packet) return;
-			if (link.told.get(packet.kind) !== packet.config) {
-				link.told.set(packet.kind, packet.config);
-				port.tell(packet.config);
+			if (link.sentConfigs.get(packet.kind) !== packet.config) {
+				link.sentConfigs.set(packet.kind, packet.config);
+				port.sendMessage(packet.config);
 			}
 			port.send(packet);
 		}
@@ -164,7 +164,7 @@ export function createUplink(
 		if (outbox.isSkipping()) port.wantKeyFrame();
 	}
 
-	/** What was made while the line was down says nothing about the line. */
+	/** Frames made during an outage say nothing about the connection's speed. */
 	function ageMs(nowMs: number): number {
 		const oldest = outbox.oldestUnreceivedMs();
 		if (oldest === null || link.kind !== "open") return 0;
@@ -173,16 +173,16 @@ export function createUplink(
 
 	function isDead(nowMs: number): boolean {
 		if (link.kind === "connecting") return nowMs - link.sinceMs > uplinkTimes.welcomeMs;
-		return link.kind === "open" && outbox.hasUnreceived() && nowMs - link.aliveMs > uplinkTimes.silenceMs;
+		return link.kind === "open" && outbox.hasUnreceived() && nowMs - link.lastMessageMs > uplinkTimes.silenceMs;
 	}
 
 	function receive(sequence: number, nowMs: number): void {
 		arrived.add(nowMs, outbox.receive(sequence) * 8);
 	}
 
-	function hear(message: IngestServerMessage, nowMs: number): void {
+	function handle(message: IngestServerMessage, nowMs: number): void {
 		if (link.kind !== "connecting" && link.kind !== "open") return;
-		if (link.kind === "open") link.aliveMs = nowMs;
+		if (link.kind === "open") link.lastMessageMs = nowMs;
 		switch (message.type) {
 			case "welcome":
 				if (link.kind === "connecting") welcome(message, nowMs);
@@ -212,13 +212,13 @@ export function createUplink(
 	}
 
 	return {
-		/** The connection stands. */
+		/** The connection is open. */
 		opened(): void {
 			if (link.kind !== "connecting" || link.isOpen) return;
 			link.isOpen = true;
-			port.tell({ type: "hello", session, tracks });
+			port.sendMessage({ type: "hello", session, tracks });
 		},
-		hear,
+		handle,
 		closed(code: number, nowMs: number): void {
 			if (link.kind === "over" || link.kind === "waiting") return;
 			const last = finalCloses.get(code);
@@ -234,7 +234,7 @@ export function createUplink(
 		tick(nowMs: number): void {
 			if (link.kind === "over") return;
 			if (downSinceMs !== null && nowMs - downSinceMs > uplinkTimes.givenUpMs) finish({ kind: "lost" });
-			else if (outbox.bytes() > bytesMax) startAnew(nowMs, false);
+			else if (outbox.bytes() > bytesMax) startNewSession(nowMs, false);
 			else if (isDead(nowMs)) {
 				port.close();
 				fail(nowMs);
@@ -244,7 +244,7 @@ export function createUplink(
 			if (link.kind === "open") control.decide(nowMs, ageMs(nowMs), arrived.perSecond(nowMs));
 			pump(nowMs);
 		},
-		/** The device says that it has a network again. */
+		/** The device reports that the network is back. */
 		hurry(nowMs: number): void {
 			if (link.kind === "waiting") connect(nowMs);
 		},
@@ -253,7 +253,7 @@ export function createUplink(
 		end: () => end,
 		isOpen: () => link.kind === "open",
 		isEmpty: () => outbox.isEmpty(),
-		/** Something is on its way that the server has not told of. */
+		/** Frames without a receipt exist. */
 		hasUnreceived: () => outbox.oldestUnreceivedMs() !== null,
 		health(nowMs: number): UplinkHealth {
 			return {

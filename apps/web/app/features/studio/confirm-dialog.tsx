@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 
-/** A question with a safe answer and one that ends something. */
-export function AskDialog(props: {
+/** A confirmation with a safe answer and a destructive one. */
+export function ConfirmDialog(props: {
 	isOpen: boolean;
 	title: string;
 	text: ReactNode;
