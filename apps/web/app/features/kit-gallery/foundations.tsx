@@ -6,7 +6,7 @@ import { Mark } from "../../ui/logo.tsx";
 import { useKitWords } from "./kit-words.ts";
 import { Panel } from "./panel.tsx";
 
-const textLooks = ["type-lead", "type-title", "type-body", "type-small", "type-tiny"];
+const textStyles = ["type-lead", "type-title", "type-body", "type-small", "type-tiny"];
 
 export function Type() {
 	const { type } = useKitWords();
@@ -27,9 +27,9 @@ export function Type() {
 			</p>
 			<p className="mt-4 type-statement">{type.statement}</p>
 			<p className="mt-4 flex flex-wrap items-baseline gap-5">
-				{type.looks.map((look, index) => (
-					<span key={look} className={textLooks[index]}>
-						{look}
+				{type.styles.map((style, index) => (
+					<span key={style} className={textStyles[index]}>
+						{style}
 					</span>
 				))}
 				<Mark className="size-10 self-center" />
@@ -71,9 +71,9 @@ export function Colours() {
 	return (
 		<Panel id="colours" title={colours.title}>
 			<ul className="grid grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-3">
-				{grounds.map(([name, look]) => (
+				{grounds.map(([name, style]) => (
 					<li key={name}>
-						<span className={`block h-12 rounded-2 border border-line ${look}`} />
+						<span className={`block h-12 rounded-2 border border-line ${style}`} />
 						<span className="type-tiny text-muted">{name}</span>
 					</li>
 				))}

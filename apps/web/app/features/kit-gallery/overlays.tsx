@@ -30,19 +30,19 @@ export function Overlays() {
 			<Dialog
 				isOpen={open === "dialog"}
 				onClose={close}
-				title={overlays.ask}
+				title={overlays.confirmTitle}
 				actions={
 					<>
 						<Button tone="danger" onPress={close}>
 							{overlays.end}
 						</Button>
 						<Button tone="quiet" onPress={close}>
-							{overlays.keep}
+							{overlays.continueLabel}
 						</Button>
 					</>
 				}
 			>
-				{overlays.askText}
+				{overlays.confirmText}
 			</Dialog>
 			<SidePanel
 				isOpen={open === "panel" || open === "dark"}
