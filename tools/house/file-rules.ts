@@ -82,6 +82,6 @@ export const normalizationIsLinear: Rule = {
 		const violations = files
 			.filter((file) => /\.normalize\(\s*(?:["'`]|\))/.test(withoutComments(tree.read(file))))
 			.map((file) => `${file}: String.prototype.normalize takes the square of a run of marks; use normalizeText`);
-		return { looked: files.length, violations };
+		return { checked: files.length, violations };
 	},
 };
