@@ -109,7 +109,7 @@ import { paymentOrigins } from "./payment-origins.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
 import { createGuardedFetch } from "./platform/guarded-fetch.ts";
-import { mountHealth } from "./platform/health.ts";
+import { mountHealth, type ReadinessCheck } from "./platform/health.ts";
 import { compressAnswers } from "./platform/http/compression.ts";
 import { deviceJobs } from "./platform/http/device-clients.ts";
 import { plainDeviceCookie } from "./platform/http/device-cookie.ts";
@@ -137,6 +137,8 @@ import { mountSiteRoutes } from "./site.routes.ts";
 export type AppOptions = PlatformOptions & {
 	/** Tests of the API do without pages. */
 	pages?: boolean;
+	/** Checks of `/health/ready` beside the product's own. */
+	readiness?: readonly ReadinessCheck[];
 	/** What carries the video, in place of the engine that comes with the product. */
 	createLiveEngine?: CreateLiveEngine;
 	/** In place of the catalogue that the configuration names; null for none. */
@@ -167,6 +169,7 @@ export async function createApp({
 	log,
 	clock = systemClock,
 	pages = true,
+	readiness = [],
 	createLiveEngine,
 	charityCatalogue = namedCatalogue(config),
 	catalogueGiving = namedGiving(config),
@@ -249,7 +252,7 @@ export async function createApp({
 	compressAnswers(http);
 	mountHealth(
 		http,
-		[{ name: "database", check: async () => void (await sql`select 1`.execute(platform.db)) }],
+		[{ name: "database", check: async () => void (await sql`select 1`.execute(platform.db)) }, ...readiness],
 		() => isStopping,
 	);
 	const rateLimits = createRateLimits({ pool, log, factor: config.rateLimitFactor, secret });

@@ -4,6 +4,7 @@ import { plantDemo } from "./demo/plant-demo.ts";
 import { countBuffersWithHeap } from "./platform/buffer-memory.ts";
 import { ConfigError, readConfig } from "./platform/config.ts";
 import { migrate } from "./platform/db/migrate.ts";
+import type { ReadinessCheck } from "./platform/health.ts";
 import { createLog } from "./platform/log.ts";
 
 const nodeMajor = Number(process.versions.node.split(".")[0]);
@@ -31,7 +32,18 @@ async function main(): Promise<void> {
 	const applied = await migrateDatabase(directUrl ?? url);
 	if (applied.length > 0) log.info({ migrations: applied }, "the database is up to date");
 
-	const app = await createApp({ config: { ...config, database: { ...config.database, url } }, log });
+	let isDemoPlanted = !config.demoData;
+	const demoData: ReadinessCheck = {
+		name: "demoData",
+		async check() {
+			if (!isDemoPlanted) throw new Error("The demo data is being planted.");
+		},
+	};
+	const app = await createApp({
+		config: { ...config, database: { ...config.database, url } },
+		log,
+		readiness: config.demoData ? [demoData] : [],
+	});
 	const address = await app.start();
 	const stop = stopOnce(app.stop, log);
 	process.on("SIGTERM", stop);
@@ -39,6 +51,7 @@ async function main(): Promise<void> {
 	// The launcher is gone, however it went.
 	process.on("disconnect", stop);
 	const demoSignIns = config.demoData ? await plantDemo(app.deps) : [];
+	isDemoPlanted = true;
 	log.info({ address, publicUrl: config.publicUrl }, "listening");
 	process.send?.({ type: "ready", url: config.publicUrl, demoSignIns });
 }
