@@ -50,10 +50,10 @@ async function plantStream(deps: StreamDeps, stream: DemoStream, number: number)
 	const campaignId = await findOwnCampaign(deps.db, { authorId: accountId, title: campaign.title });
 	if (!campaignId) return;
 	const known = await findDemoStream(deps, { campaignId, title: stream.title });
-	// What its author has done with it since is theirs to do; a broadcast that was cut off goes on.
+	// A planted stream is left to its author; a broadcast that was cut off is continued, one that never began repeated.
 	if (known && (stream.daysAgo === undefined || known.state === "ended")) return;
 	try {
-		const id = known?.id ?? (await announce(deps, { stream, campaignId, accountId, number }));
+		const id = known && !known.isDeleted ? known.id : await announce(deps, { stream, campaignId, accountId, number });
 		if (stream.daysAgo !== undefined) await broadcast(deps, { id, accountId, daysAgo: stream.daysAgo });
 	} catch (error) {
 		// The author has a stream of their own there, or the ingest cannot be reached: the demo does without.
@@ -88,16 +88,16 @@ async function announce(
 }
 
 /**
- * That it is on the air the product hears a moment after the pictures came; on a machine with much to do that may be
- * after the end is asked for, which is then asked for again with each news of the stream.
+ * Ends a stream as soon as it is on air. The engine reports that shortly after the first frames, on a busy machine after
+ * the broadcast is complete: until then each change of the stream repeats the attempt.
  */
-async function endOnceLive(deps: StreamDeps, stream: { id: string; accountId: string }): Promise<void> {
+export async function endOnceLive(deps: StreamDeps, stream: { id: string; accountId: string }): Promise<void> {
 	const { promise: isEnded, resolve, reject } = Promise.withResolvers<void>();
 	const tryToEnd = (isLast = false) =>
 		endStream(deps, stream).then(
 			() => resolve(),
 			(error) => {
-				if (isLast || !(error instanceof AppError && error.code === "ConflictException")) reject(error);
+				if (isLast || !(error instanceof AppError && error.code === "LiveStreamNotOnAirException")) reject(error);
 			},
 		);
 	const forget = deps.signals.subscribe(streamChanged, (id) => {

@@ -1,13 +1,16 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 
-/** A campaign's stream of this title, deleted ones included. */
+/** A campaign's stream of this title; a deleted one where there is no other, first one that took place. */
 export async function findByTitle(db: Db, { campaignId, title }: { campaignId: string; title: string }) {
 	return db
 		.selectFrom("live_stream")
-		.select(["id", "state"])
+		.select(["id", "state", "deleted_at as deletedAt"])
 		.where("campaign_id", "=", campaignId)
 		.where("title", "=", title)
+		.orderBy(({ eb }) => eb("deleted_at", "is", null), "desc")
+		.orderBy(({ eb }) => eb("state", "=", "ended"), "desc")
+		.orderBy("id")
 		.executeTakeFirst();
 }
 

@@ -9,9 +9,9 @@ type Deps = Pick<Platform, "db" | "clock" | "signals">;
 export async function findDemoStream(
 	{ db }: Pick<Deps, "db">,
 	by: { campaignId: string; title: string },
-): Promise<{ id: string; state: StreamState } | null> {
+): Promise<{ id: string; state: StreamState; isDeleted: boolean } | null> {
 	const row = await findByTitle(db, by);
-	return row ? { id: row.id, state: readState(row.state) } : null;
+	return row ? { id: row.id, state: readState(row.state), isDeleted: row.deletedAt !== null } : null;
 }
 
 /** What the demo data announces never lies in the past: whatever should have begun by now is put off. */

@@ -1,0 +1,93 @@
+import { createTestApp, type TestApp, tinyJpeg } from "@stride/testing";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { createVerifiedAccount } from "../modules/accounts/index.ts";
+import { createLiveHost, createStream, endStream, type StreamDeps } from "../modules/streams/index.ts";
+import { demoCampaigns } from "./demo-campaigns.ts";
+import { demoAuthors, demoPassword } from "./demo-people.ts";
+import { demoStreams } from "./demo-streams.ts";
+import { ensureDemoCampaign } from "./ensure-demo-campaign.ts";
+import { endOnceLive, plantStreams } from "./plant-streams.ts";
+
+const recording = demoStreams.find(({ daysAgo, campaign }) => daysAgo !== undefined && campaign.author === "grace");
+const campaign = demoCampaigns.find(({ cover }) => cover === recording?.campaign.cover);
+if (!recording || !campaign) throw new Error("The demo data have no recording of grace's.");
+
+let app: TestApp;
+let accountId: string;
+let campaignId: string;
+
+beforeAll(async () => {
+	app = await createTestApp(inject("postgresUrl"));
+	const { deps } = app.app;
+	// The other authors have no account here, so theirs are left out.
+	accountId = await createVerifiedAccount(deps, deps.db, { ...demoAuthors.grace, password: demoPassword, demo: true });
+	campaignId = await ensureDemoCampaign(deps, campaign, accountId);
+});
+afterAll(() => app.stop());
+
+const planted = () =>
+	app.app.deps.db
+		.selectFrom("live_stream")
+		.select(["id", "state", "deleted_at"])
+		.where("title", "=", recording.title)
+		.orderBy("id")
+		.execute();
+
+describe("demo recordings", () => {
+	it("[S3] a recording whose broadcast failed is planted by the next start, and once", async () => {
+		const { deps } = app.app;
+		const unreachable: StreamDeps = {
+			...deps,
+			liveEngine: {
+				...deps.liveEngine,
+				createBroadcastConfig: () => Promise.reject(new Error("The ingest cannot be reached.")),
+			},
+		};
+		await plantStreams(unreachable);
+		expect(await planted()).toMatchObject([{ state: "upcoming", deleted_at: expect.any(Date) }]);
+
+		await plantStreams(deps);
+		const whole = [{ deleted_at: expect.any(Date) }, { state: "ended", deleted_at: null }];
+		expect(await planted()).toMatchObject(whole);
+		await plantStreams(deps);
+		expect(await planted()).toMatchObject(whole);
+	});
+
+	it("[S3] a recording that its author deleted stays deleted", async () => {
+		const { deps } = app.app;
+		await deps.db
+			.updateTable("live_stream")
+			.set({ deleted_at: new Date() })
+			.where("title", "=", recording.title)
+			.where("state", "=", "ended")
+			.execute();
+		const before = await planted();
+		await plantStreams(deps);
+		expect(await planted()).toEqual(before);
+	});
+
+	it("[S3] a broadcast that the engine reports late is ended then", async () => {
+		const { deps } = app.app;
+		const { id } = await createStream(deps, {
+			campaign: campaignId,
+			accountId,
+			demo: true,
+			body: {
+				title: "Reported late",
+				description: "The engine reports it after the last frame.",
+				image: tinyJpeg,
+				startDate: new Date(Date.now() + 60_000).toISOString(),
+			},
+		});
+		const isEnded = endOnceLive(deps, { id, accountId });
+		await expect(endStream(deps, { id, accountId })).rejects.toMatchObject({ code: "LiveStreamNotOnAirException" });
+		await createLiveHost(deps).heard({ kind: "on-air", streamId: id });
+		await isEnded;
+		const stream = await deps.db
+			.selectFrom("live_stream")
+			.select("state")
+			.where("id", "=", id)
+			.executeTakeFirstOrThrow();
+		expect(stream.state).toBe("ended");
+	});
+});
