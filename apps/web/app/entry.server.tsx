@@ -7,6 +7,7 @@ import {
 	createContext,
 	createRequestHandler,
 	type EntryContext,
+	isRouteErrorResponse,
 	RouterContextProvider,
 	type ServerBuild,
 	ServerRouter,
@@ -71,8 +72,11 @@ export const streamTimeout = renderLimitMs - 1_000;
 
 /** React Router's own errors: of loaders, of middleware, of a render that could not begin. */
 export function handleError(error: unknown, { request, context }: HandleErrorArgs): void {
-	if (!request.signal.aborted) context.get(onErrorContext)(error);
+	if (!request.signal.aborted && !isRefusal(error)) context.get(onErrorContext)(error);
 }
+
+/** An address that no route matches, such as one with an encoded line break, is the visitor's mistake. */
+const isRefusal = (error: unknown): boolean => isRouteErrorResponse(error) && error.status < 500;
 
 type HandleErrorArgs = { request: Request; context: Readonly<RouterContextProvider> };
 

@@ -31,3 +31,21 @@ it.each([
 	expect(html).not.toContain("the API is away");
 	expect(String(failures[0])).toContain("the API is away");
 });
+
+it.each(["/en/%0d%0aX", "/en/%e2%80%a8", "/uk/faq%0a"])("[L1] %s answers 404 and reports no failure", async (path) => {
+	const failures: unknown[] = [];
+	const response = await handle(new Request(`http://127.0.0.1${path}`), {
+		send: async () => ({
+			status: 404,
+			headers: { "content-type": "application/json" },
+			body: JSON.stringify({ error: { code: "NotFoundException", title: "Not found", message: "Not found." } }),
+		}),
+		nonce: "n",
+		hasLiveSession: async () => false,
+		isOperator: async () => false,
+		onError: (error) => failures.push(error),
+	});
+	expect(response.status).toBe(404);
+	expect(await response.text()).toContain('content="noindex');
+	expect(failures).toEqual([]);
+});
