@@ -25,8 +25,10 @@ export function mountCataloguePictures(app: FastifyInstance, deps: PictureDeps &
 			if (!idPattern.test(id) || !size || (extension !== "webp" && extension !== "jpg")) {
 				throw new AppError("NotFoundException");
 			}
+			// Read now: once the visitor has left, the connection has no address.
+			const { address } = callerOf(request);
 			const picture = await getPicture({ id, size, extension }, () =>
-				deps.rateLimits.consume("cataloguePicture", fetchLimits, { address: callerOf(request).address }),
+				deps.rateLimits.consume("cataloguePicture", fetchLimits, { address }),
 			);
 			return reply
 				.headers({
