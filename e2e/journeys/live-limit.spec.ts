@@ -9,7 +9,7 @@ const test = base.extend<object, { product: KillableProduct }>({
 	product: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture stands on
 		async ({}, use) => {
-			const product = await startKillableProduct({ STREAMING_SECONDS: "20" });
+			const product = await startKillableProduct({ STREAMING_SECONDS: "20", RESUME_SECONDS: "15" });
 			await use(product);
 			await product.stop();
 		},

@@ -106,6 +106,17 @@ describe("links that people post", () => {
 	});
 });
 
+describe("a proxy that is not trusted", () => {
+	const alarms = () => app.logged.filter((line) => line.includes('"alarm":"proxy-not-trusted"')).length;
+
+	it("[U3] raises one alarm, however many requests it forwards", async () => {
+		await get("/health/live");
+		expect(alarms()).toBe(0);
+		for (let n = 0; n < 3; n++) await get("/health/live", { "x-forwarded-for": `203.0.113.${n}` });
+		expect(alarms()).toBe(1);
+	});
+});
+
 describe("the process", () => {
 	it("says that it lives and that it is ready", async () => {
 		expect((await get("/health/live")).status).toBe(200);

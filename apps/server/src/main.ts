@@ -2,6 +2,7 @@ import pg from "pg";
 import { createApp } from "./app.ts";
 import { plantDemo } from "./demo/plant-demo.ts";
 import { countBuffersWithHeap } from "./platform/buffer-memory.ts";
+import { explainDatabaseFailure, explainListenFailure } from "./platform/config/explain-failure.ts";
 import { ConfigError, readConfig } from "./platform/config.ts";
 import { migrate } from "./platform/db/migrate.ts";
 import type { ReadinessCheck } from "./platform/health.ts";
@@ -15,11 +16,15 @@ if (nodeMajor < 24) {
 
 async function migrateDatabase(url: string): Promise<string[]> {
 	const client = new pg.Client({ connectionString: url, application_name: "stride-migrate" });
-	await client.connect();
+	// A connection that breaks fails the query under way; without a listener it would end the process with a stack.
+	client.on("error", () => undefined);
 	try {
+		await client.connect();
 		return await migrate(client);
+	} catch (error) {
+		throw explainDatabaseFailure(error, url);
 	} finally {
-		await client.end();
+		await client.end().catch(() => undefined);
 	}
 }
 
@@ -29,6 +34,7 @@ async function main(): Promise<void> {
 	const { url, directUrl } = config.database;
 	if (!url) throw new ConfigError("DATABASE_URL is not set; npm start brings a database of its own.");
 	const log = createLog(config.logLevel);
+	for (const warning of config.warnings) log.warn({ warning: "configuration" }, warning);
 	const applied = await migrateDatabase(directUrl ?? url);
 	if (applied.length > 0) log.info({ migrations: applied }, "the database is up to date");
 
@@ -44,7 +50,9 @@ async function main(): Promise<void> {
 		log,
 		readiness: config.demoData ? [demoData] : [],
 	});
-	const address = await app.start();
+	const address = await app.start().catch((error: unknown) => {
+		throw explainListenFailure(error);
+	});
 	const stop = stopOnce(app.stop, log);
 	process.on("SIGTERM", stop);
 	process.on("SIGINT", stop);

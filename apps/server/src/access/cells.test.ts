@@ -21,7 +21,7 @@ beforeAll(async () => {
 	app = await createTestApp(inject("postgresUrl"), {
 		pages: true,
 		// An interrupted broadcast stays so until its cells have been tried.
-		env: { RESUME_SECONDS: "3600" },
+		env: { RESUME_SECONDS: "3600", STREAMING_SECONDS: "7200" },
 	});
 	world = await createWorld(app);
 }, 180_000);

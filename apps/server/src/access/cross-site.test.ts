@@ -313,6 +313,8 @@ describe("over https", () => {
 				STRIPE_PUBLISHABLE_KEY: "pk_test_x",
 				STRIPE_WEBHOOK_SECRET: "whsec_x",
 				SMTP_URL: "smtp://127.0.0.1:1",
+				SUPPORT_EMAIL: "help@stride.test",
+				OPERATOR_EMAIL: "operator@stride.test",
 			},
 		});
 	});

@@ -6,6 +6,16 @@ const live = {
 	STRIPE_PUBLISHABLE_KEY: "pk_live_a",
 	STRIPE_WEBHOOK_SECRET: "whsec_a",
 	SMTP_URL: "smtp://mail.example:25",
+	SUPPORT_EMAIL: "help@stride.test",
+	OPERATOR_EMAIL: "operator@stride.test",
+	OPERATOR_ACCOUNTS: "operator@stride.test",
+	PUBLIC_URL: "https://give.example",
+};
+const catalogue = {
+	GLOBALGIVING_API_KEY: "key",
+	GLOBALGIVING_EMAIL: "partner@example.org",
+	GLOBALGIVING_PASSWORD: "word",
+	GLOBALGIVING_GATEWAY_KEY: "gateway",
 };
 
 describe("configuration", () => {
@@ -36,6 +46,36 @@ describe("configuration", () => {
 		expect(() => readConfig({ GOOGLE_CLIENT_ID: "id" })).toThrow("must be set together");
 	});
 
+	it("marks gifts through the catalogue as tests unless the keys are live", () => {
+		expect(readConfig({ ...live, ...catalogue }).catalogue?.livemode).toBe(true);
+		const test = { STRIPE_SECRET_KEY: "sk_test_a", STRIPE_PUBLISHABLE_KEY: "pk_test_a" };
+		expect(readConfig({ ...live, ...test, ...catalogue }).catalogue?.livemode).toBe(false);
+		expect(readConfig({ ...live, ...catalogue, GLOBALGIVING_TEST: "false" }).catalogue?.livemode).toBe(true);
+		expect(readConfig({}).catalogue?.livemode).toBe(false);
+	});
+
+	it("accepts secrets that are random", () => {
+		const secrets = [
+			"0f8c4be1d2a79356e0b14c7d9a823f65",
+			"Zk3vX9QpLw7RtY2nBs5HdC8mJf4GaE6u",
+			"kalt-Bahn-73-Ufer-Moos-Licht-Weg-12-Turm",
+		];
+		for (const secret of secrets) expect(readConfig({ SECRET: secret }).secret).toBe(secret);
+	});
+
+	it("warns of names that look like settings, and of an installation without an operator", () => {
+		expect(
+			readConfig({ ...live, DATBASE_URL: "x", TRUST_PROXI: "true", HOME: "/root", PATH: "/bin" }).warnings,
+		).toEqual([
+			"DATBASE_URL is no setting. Did you mean DATABASE_URL?",
+			"TRUST_PROXI is no setting. Did you mean TRUST_PROXY?",
+		]);
+		expect(readConfig({ ...live, OPERATOR_ACCOUNTS: "" }).warnings).toEqual([
+			expect.stringMatching(/^OPERATOR_ACCOUNTS/),
+		]);
+		expect(readConfig({}).warnings).toEqual([]);
+	});
+
 	it.each([
 		["an https address with the sandbox", { PUBLIC_URL: "https://give.example" }, "PUBLIC_URL is https"],
 		["a live key with the sandbox", { STRIPE_SECRET_KEY: "sk_live_a", SANDBOX: "all" }, "live Stripe key"],
@@ -51,6 +91,38 @@ describe("configuration", () => {
 		["a logo of nobody", { PARTNER_LOGO: "logo.svg" }, "PARTNER_NAME and PARTNER_URL"],
 		["a partner's address without https", { PARTNER_NAME: "T", PARTNER_URL: "http://t.example" }, "PARTNER_URL"],
 		["a partner's address that runs script", { PARTNER_NAME: "T", PARTNER_URL: "javascript:alert(1)" }, "PARTNER_URL"],
+		["a support address that no mail reaches", { ...live, SUPPORT_EMAIL: "support@stride.invalid" }, "SUPPORT_EMAIL"],
+		["an operator's address that no mail reaches", { ...live, OPERATOR_EMAIL: "a@mail.example.com" }, "OPERATOR_EMAIL"],
+		["a sender that no mail reaches", { ...live, MAIL_FROM: "post@stride.example" }, "MAIL_FROM"],
+		["the name of a state", { STATES_NOT_ALLOWED: "NY,California" }, "Use CA"],
+		["an unknown state", { STATES_NOT_ALLOWED: "XX" }, "XX is no code"],
+		["a code in small letters", { STATES_NOT_ALLOWED: "ca" }, "Use CA"],
+		["a property of every object as a state", { STATES_NOT_ALLOWED: "constructor" }, "constructor is no code"],
+		["a test key with a live key", { ...live, STRIPE_PUBLISHABLE_KEY: "pk_test_a" }, "two keys of one mode"],
+		["a live key with a test key", { ...live, STRIPE_SECRET_KEY: "sk_test_a" }, "two keys of one mode"],
+		["a key without a mode", { ...live, STRIPE_SECRET_KEY: "sk_a" }, "STRIPE_SECRET_KEY"],
+		["a default below the minimum", { DONATION_MINIMUM_CENTS: "20000" }, "DONATION_DEFAULT_CENTS"],
+		["a suggestion below the minimum", { DONATION_SUGGESTED_CENTS: "100,1000" }, "DONATION_SUGGESTED_CENTS"],
+		["a default above the largest charge", { DONATION_DEFAULT_CENTS: "99999999" }, "DONATION_DEFAULT_CENTS"],
+		["a minimum above the largest charge", { DONATION_MINIMUM_CENTS: "100000000" }, "DONATION_DEFAULT_CENTS"],
+		["a minimum that cannot be charged", { DONATION_MINIMUM_CENTS: "49" }, "DONATION_MINIMUM_CENTS"],
+		["a catalogue's minimum above the largest", { CATALOGUE_DONATION_MINIMUM_CENTS: "100000000" }, "CATALOGUE"],
+		["a default tip below the minimum", { TIP_MINIMUM_PERCENT: "16" }, "TIP_DEFAULT_PERCENT"],
+		["a suggested tip below the minimum", { TIP_SUGGESTED_PERCENT: "4,10" }, "TIP_SUGGESTED_PERCENT"],
+		["a pause as long as the broadcast", { RESUME_SECONDS: "60", STREAMING_SECONDS: "60" }, "RESUME_SECONDS"],
+		["a session that outlives the cookie", { SESSION_DAYS: "100000000" }, "SESSION_DAYS"],
+		["video by http on a page by https", { ...live, MEDIA_URL: "http://media.example" }, "MEDIA_URL is http"],
+		["video by plain http from elsewhere", { MEDIA_URL: "http://media.example" }, "plain http"],
+		["a path in the address", { PUBLIC_URL: "http://127.0.0.1:3000/give" }, "PUBLIC_URL"],
+		["a query in the address", { PUBLIC_URL: "http://127.0.0.1:3000/?a=b" }, "PUBLIC_URL"],
+		["a password in the address", { PUBLIC_URL: "http://a:b@127.0.0.1:3000" }, "PUBLIC_URL"],
+		["a path in the address of video", { ...live, MEDIA_URL: "https://media.example/live" }, "MEDIA_URL"],
+		["one letter as the secret", { SECRET: "a".repeat(64) }, "SECRET is too easy"],
+		["a repeated word as the secret", { SECRET: "correct-horse-".repeat(4) }, "SECRET is too easy"],
+		["an alphabet as the secret", { SECRET: "abcdefghijklmnopqrstuvwxyz0123456789" }, "SECRET is too easy"],
+		["gifts as tests with live keys", { ...live, ...catalogue, GLOBALGIVING_TEST: "true" }, "GLOBALGIVING_TEST"],
+		["a proxy that is no address", { TRUST_PROXY: "nginx" }, "TRUST_PROXY"],
+		["a database elsewhere without TLS", { DATABASE_URL: "postgres://db.example/s?sslmode=disable" }, "DATABASE_TLS"],
 		["an amount that is none", { DONATION_SUGGESTED_CENTS: "500,-1" }, "DONATION_SUGGESTED_CENTS"],
 	])("stops the start with one line for %s", (_, variables, part) => {
 		const read = () => readConfig(variables as Record<string, string>);

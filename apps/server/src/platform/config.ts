@@ -4,6 +4,16 @@ import { donationDefaults, streamDefaults } from "@stride/contract/limits";
 import { z } from "zod";
 import { ConfigError } from "./config/config-error.ts";
 import {
+	checkLimits,
+	checkMailAddresses,
+	checkMediaUrl,
+	checkSecret,
+	checkStates,
+	checkStripeKeys,
+	readOrigin,
+} from "./config/contradictions.ts";
+import { findMisspelt } from "./config/similar-names.ts";
+import {
 	isLoopback,
 	readListen,
 	readSmtpTls,
@@ -69,7 +79,7 @@ const environment = z.object({
 	GLOBALGIVING_EMAIL: z.email().optional(),
 	GLOBALGIVING_PASSWORD: z.string().min(1).max(200).optional(),
 	GLOBALGIVING_GATEWAY_KEY: z.string().min(1).max(500).optional(),
-	GLOBALGIVING_TEST: flag.default(true),
+	GLOBALGIVING_TEST: flag.optional(),
 	CATALOGUE_TIMEOUT_MS: positive.min(100).default(10_000),
 	CATALOGUE_SYNC_MINUTES: positive.max(1_440).default(360),
 	CATALOGUE_DONATION_MINIMUM_CENTS: positive.default(donationDefaults.catalogueMinimumCents),
@@ -85,8 +95,8 @@ const environment = z.object({
 	OPERATOR_ACCOUNTS: list.pipe(z.array(z.email()).max(100)).default([]),
 	OPERATOR_NAME: z.string().trim().min(1).max(200).optional(),
 	OPERATOR_DETAILS: z.string().trim().min(1).max(500).optional(),
-	CONTACT_MESSAGE_DAYS: positive.default(365),
-	REPORT_DAYS: positive.default(365),
+	CONTACT_MESSAGE_DAYS: positive.max(3_650).default(365),
+	REPORT_DAYS: positive.max(3_650).default(365),
 	SUBSCRIPTION_CONFIRM_HOURS: positive.max(720).default(48),
 	NEWS_GATHER_SECONDS: positive.max(3_600).default(120),
 	BRAND: z.string().min(1).max(40).default("Stride"),
@@ -112,13 +122,13 @@ const environment = z.object({
 	FREE_VIEWING_SECONDS: positive.max(86_400).default(streamDefaults.freeViewingSeconds),
 	FREE_VIEWINGS_PER_ADDRESS_HOUR: positive.max(100_000).default(streamDefaults.freeViewingsPerAddressHour),
 	RESUME_SECONDS: positive.max(3_600).default(streamDefaults.resumeSeconds),
-	ACTIVATION_HOURS: positive.default(24),
-	NEW_PASSWORD_MINUTES: positive.default(60),
+	ACTIVATION_HOURS: positive.max(720).default(24),
+	NEW_PASSWORD_MINUTES: positive.max(1_440).default(60),
 	SIGN_IN_LINK_MINUTES: positive.max(60).default(15),
-	EMAIL_CHANGE_HOURS: positive.default(24),
+	EMAIL_CHANGE_HOURS: positive.max(720).default(24),
 	EMAIL_CHANGE_UNDO_DAYS: positive.max(90).default(7),
 	DELETION_GRACE_DAYS: positive.max(90).default(7),
-	SESSION_DAYS: positive.default(30),
+	SESSION_DAYS: positive.max(400).default(30),
 	SESSION_IDLE_DAYS: positive.optional(),
 	SOCKETS_PER_ADDRESS: positive.default(4_000),
 	RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
@@ -172,6 +182,7 @@ function checkSandbox(env: Environment, sandbox: ReadonlySet<SandboxService>, pu
 	if (!sandbox.has("stripe") && !(env.STRIPE_SECRET_KEY && env.STRIPE_PUBLISHABLE_KEY && env.STRIPE_WEBHOOK_SECRET)) {
 		throw new ConfigError("STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET must be set together.");
 	}
+	checkStripeKeys(env);
 	checkCatalogue(env, sandbox);
 	if ((env.GOOGLE_CLIENT_ID === undefined) !== (env.GOOGLE_CLIENT_SECRET === undefined)) {
 		throw new ConfigError("GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together.");
@@ -201,7 +212,7 @@ const catalogueSettings = [
 /** An installation may do without the catalogue; half of its settings is a mistake. */
 function checkCatalogue(env: Environment, sandbox: ReadonlySet<SandboxService>): void {
 	if (sandbox.has("globalgiving")) {
-		if (!env.GLOBALGIVING_API_KEY || env.GLOBALGIVING_TEST) return;
+		if (!env.GLOBALGIVING_API_KEY || env.GLOBALGIVING_TEST !== false) return;
 		throw new ConfigError("A live GlobalGiving key is set together with its sandbox. Remove one of them.");
 	}
 	const given = catalogueSettings.filter((name) => env[name] !== undefined);
@@ -245,6 +256,28 @@ function stripeKeys(env: Environment, inSandbox: boolean) {
 	return { secretKey: `sk_test_${key}`, publishableKey: `pk_test_${key}`, webhookSecret: `whsec_${key}` };
 }
 
+/** Gifts through the catalogue are tests where card payments are none that move money. */
+function readCatalogueTest(env: Environment, { isLive, inSandbox }: { isLive: boolean; inSandbox: boolean }): boolean {
+	if (isLive && !inSandbox && env.GLOBALGIVING_API_KEY && env.GLOBALGIVING_TEST) {
+		throw new ConfigError(
+			"GLOBALGIVING_TEST is true with live Stripe keys: real gifts would be marked as tests. Remove it.",
+		);
+	}
+	return env.GLOBALGIVING_TEST ?? !isLive;
+}
+
+/** What is allowed and probably not meant; logged at the start. */
+function listWarnings(variables: Record<string, string | undefined>, env: Environment, mode: string): string[] {
+	const set = Object.keys(variables).filter((name) => variables[name]);
+	const misspelt = findMisspelt(set, new Set(Object.keys(environment.shape)));
+	return [
+		...misspelt.map(([name, meant]) => `${name} is no setting. Did you mean ${meant}?`),
+		...(mode !== "sandbox" && env.OPERATOR_ACCOUNTS.length === 0
+			? ["OPERATOR_ACCOUNTS is empty: no account has the operator's desk."]
+			: []),
+	];
+}
+
 const paymentMode = (secretKey: string, inSandbox: boolean) =>
 	inSandbox ? ("sandbox" as const) : secretKey.startsWith("sk_live_") ? ("live" as const) : ("test" as const);
 
@@ -254,12 +287,21 @@ const paymentMode = (secretKey: string, inSandbox: boolean) =>
  */
 export function readConfig(variables: Record<string, string | undefined>) {
 	const env = parse(variables);
-	const publicUrl = new URL(env.PUBLIC_URL ?? `http://127.0.0.1:${env.PORT}`);
+	const publicUrl = readOrigin("PUBLIC_URL", env.PUBLIC_URL ?? `http://127.0.0.1:${env.PORT}`);
+	const mediaUrl = env.MEDIA_URL ? readOrigin("MEDIA_URL", env.MEDIA_URL) : publicUrl;
 	const sandbox = chooseSandbox(env);
 	checkSandbox(env, sandbox, publicUrl);
+	checkMediaUrl(mediaUrl, publicUrl);
+	checkStates(env.STATES_NOT_ALLOWED);
+	checkLimits(env);
+	checkSecret(env.SECRET);
 	const secureCookies = publicUrl.protocol === "https:";
 	const stripeInSandbox = sandbox.has("stripe");
 	const keys = stripeKeys(env, stripeInSandbox);
+	const mode = paymentMode(keys.secretKey, stripeInSandbox);
+	const isLive = mode === "live";
+	if (isLive || (!stripeInSandbox && !sandbox.has("mail"))) checkMailAddresses(env);
+	const catalogueTest = readCatalogueTest(env, { isLive, inSandbox: sandbox.has("globalgiving") });
 	// The browser sees the sandbox under another host name than the product, so that its frames are cross-site.
 	const sandboxBrowserUrl = `http://localhost:${env.SANDBOX_PORT}`;
 	const standIn = {
@@ -278,7 +320,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
 		port: env.PORT,
 		publicUrl: publicUrl.origin,
 		/** Where broadcasters send to and viewers load video from. */
-		mediaUrl: env.MEDIA_URL ? new URL(env.MEDIA_URL).origin : publicUrl.origin,
+		mediaUrl: mediaUrl.origin,
 		secureCookies,
 		trustProxy: readTrustProxy(env.TRUST_PROXY),
 		/** Where the metrics are published, apart from the site; null for nowhere. */
@@ -304,15 +346,18 @@ export function readConfig(variables: Record<string, string | undefined>) {
 				keys.webhookSecret,
 				...(stripeInSandbox ? [] : (env.STRIPE_CONNECT_WEBHOOK_SECRET ?? [])),
 			].flat(),
-			livemode: keys.secretKey.startsWith("sk_live_"),
-			mode: paymentMode(keys.secretKey, stripeInSandbox),
+			livemode: isLive,
+			mode,
 			timeoutMs: env.PAYMENT_TIMEOUT_MS,
 			api: stripeInSandbox ? { protocol: "http" as const, host: "127.0.0.1", port: env.SANDBOX_PORT } : undefined,
 			scriptUrl: stripeInSandbox ? `${sandboxBrowserUrl}/stripe.js` : "https://js.stripe.com/dahlia/stripe.js",
 			frameOrigins: stripeInSandbox ? [sandboxBrowserUrl] : ["https://js.stripe.com", "https://hooks.stripe.com"],
 			connectOrigins: stripeInSandbox ? [sandboxBrowserUrl] : ["https://api.stripe.com"],
 		},
-		catalogue: readCatalogue(env, sandbox.has("globalgiving") ? standIn : null),
+		catalogue: readCatalogue(
+			{ ...env, GLOBALGIVING_TEST: catalogueTest },
+			sandbox.has("globalgiving") ? standIn : null,
+		),
 		google: readGoogle(env, sandbox.has("oidc") ? standIn : null),
 		mail: {
 			smtpUrl,
@@ -384,5 +429,6 @@ export function readConfig(variables: Record<string, string | undefined>) {
 		/** Where a test ends the process (`platform/fail-points.ts`). */
 		failPoint: env.FAIL_POINT,
 		demoData,
+		warnings: listWarnings(variables, env, mode),
 	};
 }

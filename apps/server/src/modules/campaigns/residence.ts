@@ -1,7 +1,7 @@
 import type { CreateCampaignBody } from "@stride/contract/campaigns";
+import { usStates } from "@stride/contract/us-states";
 import { AppError } from "../../platform/errors.ts";
 import { hasPayouts, isSupportedCountry } from "./countries.ts";
-import { usStates } from "./us-states.ts";
 
 /**
  * Where a campaign may come from: a supported country, with payouts where its author is to be paid out, and, in the US, a

@@ -179,6 +179,8 @@ describe("the values", () => {
 			STRIPE_PUBLISHABLE_KEY: "pk_test_1",
 			STRIPE_WEBHOOK_SECRET: "whsec_1",
 			SMTP_URL: "smtp://127.0.0.1:25",
+			SUPPORT_EMAIL: "help@cross.test",
+			OPERATOR_EMAIL: "operator@cross.test",
 		};
 		const text = await said(live, "cookie-policy");
 		expect(text).toContain("__Host-refresh");

@@ -13,6 +13,7 @@ import { validatorCompiler } from "fastify-type-provider-zod";
 import { AppError } from "../errors.ts";
 import type { NewId } from "../ids.ts";
 import type { Log } from "../log.ts";
+import { isPublicAddress } from "../public-address.ts";
 import type { SecurityEvents } from "../security-events.ts";
 import type { Texts } from "../texts.ts";
 import type { Actor, ResolveActor } from "./actor.ts";
@@ -90,7 +91,9 @@ export async function createHttp(
 	app.decorateRequest("locale");
 
 	const routes = listRoutes(app);
+	const noticeProxy = createProxyNotice(options.trustProxy, log);
 	app.addHook("onRequest", async (request, reply) => {
+		noticeProxy(request);
 		reply.headers(commonHeaders);
 		if (request.url.startsWith(`${apiPrefix}/`)) reply.headers(apiSecurityHeaders);
 		reply.header("x-request-id", request.id);
@@ -142,6 +145,25 @@ function listRoutes(app: FastifyInstance): readonly MountedRoute[] {
 		}
 	});
 	return routes;
+}
+
+const proxyNoticeMs = 3_600_000;
+
+/**
+ * Behind a proxy that is not trusted, all visitors are one address and share its limits. A header from a public address
+ * says nothing: any client may send it.
+ */
+function createProxyNotice(trustProxy: HttpOptions["trustProxy"], log: Log): (request: FastifyRequest) => void {
+	let noticedAt = Number.NEGATIVE_INFINITY;
+	return ({ headers, socket }) => {
+		if (trustProxy !== false || headers["x-forwarded-for"] === undefined) return;
+		if (performance.now() - noticedAt < proxyNoticeMs || isPublicAddress(socket.remoteAddress ?? "")) return;
+		noticedAt = performance.now();
+		log.error(
+			{ alarm: "proxy-not-trusted" },
+			"a proxy forwards requests and TRUST_PROXY is not set: all its visitors count as one address",
+		);
+	};
 }
 
 /** A browser names the page's origin on every request that changes something; scripts and webhooks name none. */

@@ -1,0 +1,149 @@
+import { limits } from "@stride/contract/limits";
+import { usStates } from "@stride/contract/us-states";
+import { minimumTip } from "@stride/money";
+import { ConfigError } from "./config-error.ts";
+import { isLoopback } from "./transport.ts";
+
+/*
+ * Settings that are each well-formed and wrong together, or wrong where money is real: each stops the start with one
+ * line.
+ */
+
+/** Names that no mail reaches (RFC 2606). `.test` is left to tests. */
+const unreachable = /@(?:.*\.)?(?:invalid|example|example\.(?:com|net|org))$/i;
+
+type MailAddresses = { SUPPORT_EMAIL: string; OPERATOR_EMAIL: string; MAIL_FROM?: string | undefined };
+
+export function checkMailAddresses({ SUPPORT_EMAIL, OPERATOR_EMAIL, MAIL_FROM }: MailAddresses): void {
+	for (const [variable, address] of Object.entries({ SUPPORT_EMAIL, OPERATOR_EMAIL, MAIL_FROM })) {
+		if (address === undefined || !unreachable.test(address)) continue;
+		throw new ConfigError(`${variable} is ${address}, which no mail reaches. Set it to an address of yours.`);
+	}
+}
+
+type StripeKeys = { STRIPE_SECRET_KEY?: string | undefined; STRIPE_PUBLISHABLE_KEY?: string | undefined };
+
+const modeOfKey = (variable: string, key: string): string => {
+	const mode = /^[a-z]+_(live|test)_/.exec(key)?.[1];
+	if (!mode) throw new ConfigError(`${variable} is no key of Stripe: it begins with neither _live_ nor _test_.`);
+	return mode;
+};
+
+/** One key of a pair in the other mode: pages would load, and nobody could pay. */
+export function checkStripeKeys({ STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable }: StripeKeys): void {
+	if (!secret || !publishable) return;
+	const [first, second] = [modeOfKey("STRIPE_SECRET_KEY", secret), modeOfKey("STRIPE_PUBLISHABLE_KEY", publishable)];
+	if (first === second) return;
+	throw new ConfigError(
+		`STRIPE_SECRET_KEY is a ${first} key and STRIPE_PUBLISHABLE_KEY a ${second} key. Use two keys of one mode.`,
+	);
+}
+
+export function checkStates(states: readonly string[]): void {
+	for (const state of states) {
+		if (Object.hasOwn(usStates, state)) continue;
+		const named = Object.entries(usStates).find(([code, name]) =>
+			[code, name].some((text) => text.toLowerCase() === state.toLowerCase()),
+		);
+		const advice = named ? `Use ${named[0]}.` : "Use postal codes such as CA,NY.";
+		throw new ConfigError(`STATES_NOT_ALLOWED: ${state} is no code of a state. ${advice}`);
+	}
+}
+
+type Limits = {
+	DONATION_DEFAULT_CENTS: number;
+	DONATION_SUGGESTED_CENTS: readonly number[];
+	DONATION_MINIMUM_CENTS: number;
+	CATALOGUE_DONATION_MINIMUM_CENTS: number;
+	TIP_DEFAULT_PERCENT: number;
+	TIP_SUGGESTED_PERCENT: readonly number[];
+	TIP_MINIMUM_PERCENT: number;
+	STREAMING_SECONDS: number;
+	RESUME_SECONDS: number;
+};
+
+/** The smallest charge in dollars that the payment provider takes. */
+const chargeMinCents = 50;
+
+export function checkLimits(env: Limits): void {
+	const minimum = env.DONATION_MINIMUM_CENTS;
+	if (minimum < chargeMinCents) {
+		throw new ConfigError(`DONATION_MINIMUM_CENTS is ${minimum}, but Stripe charges ${chargeMinCents} or more.`);
+	}
+	const amounts = {
+		DONATION_DEFAULT_CENTS: [env.DONATION_DEFAULT_CENTS],
+		DONATION_SUGGESTED_CENTS: env.DONATION_SUGGESTED_CENTS,
+	};
+	for (const [variable, values] of Object.entries(amounts)) {
+		refuseBelow(variable, values, "DONATION_MINIMUM_CENTS", minimum);
+	}
+	for (const [variable, values] of Object.entries({ ...amounts, DONATION_MINIMUM_CENTS: [minimum] })) {
+		const tooLarge = values.find((cents) => cents + minimumTip(cents, env.TIP_MINIMUM_PERCENT) > limits.chargeMaxCents);
+		if (tooLarge === undefined) continue;
+		throw new ConfigError(
+			`${variable}: ${tooLarge} and its smallest tip exceed the largest charge, ${limits.chargeMaxCents}.`,
+		);
+	}
+	if (env.CATALOGUE_DONATION_MINIMUM_CENTS > limits.chargeMaxCents) {
+		throw new ConfigError(`CATALOGUE_DONATION_MINIMUM_CENTS exceeds the largest charge, ${limits.chargeMaxCents}.`);
+	}
+	refuseBelow("TIP_DEFAULT_PERCENT", [env.TIP_DEFAULT_PERCENT], "TIP_MINIMUM_PERCENT", env.TIP_MINIMUM_PERCENT);
+	refuseBelow("TIP_SUGGESTED_PERCENT", env.TIP_SUGGESTED_PERCENT, "TIP_MINIMUM_PERCENT", env.TIP_MINIMUM_PERCENT);
+	if (env.RESUME_SECONDS >= env.STREAMING_SECONDS) {
+		throw new ConfigError(
+			`RESUME_SECONDS is ${env.RESUME_SECONDS}, which must be less than STREAMING_SECONDS, ${env.STREAMING_SECONDS}.`,
+		);
+	}
+}
+
+function refuseBelow(variable: string, values: readonly number[], minimumVariable: string, minimum: number): void {
+	const tooSmall = values.find((value) => value < minimum);
+	if (tooSmall === undefined) return;
+	throw new ConfigError(`${variable}: ${tooSmall} is below ${minimumVariable}, ${minimum}. Change one of them.`);
+}
+
+/** An address that stands for a whole site: what follows its host would be dropped without a word. */
+export function readOrigin(variable: "PUBLIC_URL" | "MEDIA_URL", text: string): URL {
+	const url = new URL(text);
+	if (url.pathname !== "/" || url.search !== "" || url.hash !== "" || url.username !== "" || url.password !== "") {
+		throw new ConfigError(`${variable}: give the address alone, ${url.origin}, without a path, a query or a name.`);
+	}
+	return url;
+}
+
+/** A page over https loads no video over http. */
+export function checkMediaUrl(mediaUrl: URL, publicUrl: URL): void {
+	if (mediaUrl.protocol === "https:") return;
+	if (publicUrl.protocol === "https:") {
+		throw new ConfigError("MEDIA_URL is http, but PUBLIC_URL is https: browsers refuse such video. Use https.");
+	}
+	if (!isLoopback(mediaUrl.hostname)) {
+		throw new ConfigError(`MEDIA_URL ${mediaUrl.origin} is plain http outside loopback; serve it over https.`);
+	}
+}
+
+/** Below this many bits a secret could be guessed; 32 hexadecimal digits have 128. */
+const secretBitsMin = 96;
+
+export function checkSecret(secret: string | undefined): void {
+	if (secret === undefined || entropyBits(secret) >= secretBitsMin) return;
+	throw new ConfigError(
+		"SECRET is too easy to guess. Use a random one, such as the output of: openssl rand -base64 48",
+	);
+}
+
+/** What the frequencies of characters allow at most; repetitions and ascending rows of characters count once. */
+function entropyBits(text: string): number {
+	const period = (text + text).indexOf(text, 1);
+	const once = [...text.slice(0, period)];
+	const isNext = (char: string, index: number) =>
+		index > 0 && Math.abs((char.codePointAt(0) ?? 0) - (once[index - 1]?.codePointAt(0) ?? 0)) === 1;
+	const kept = once.filter((char, index) => !isNext(char, index));
+	const counts = new Map<string, number>();
+	for (const char of kept) counts.set(char, (counts.get(char) ?? 0) + 1);
+	const bitsPerChar = [...counts.values()].reduce(
+		(bits, count) => bits - (count / kept.length) * Math.log2(count / kept.length),
+		0,
+	);
+	return bitsPerChar * kept.length;
+}

@@ -1,0 +1,40 @@
+/** Names that platforms set, some of which resemble ours. */
+const ofPlatforms =
+	/^(?:NODE_|PG|npm_|NPM_|LC_|XDG_|SSH_|KUBERNETES_|DOCKER_|GIT_|CI_|VITE|HOME$|HOSTNAME$|HOSTTYPE$|PATH$|PWD$|OLDPWD$|USER$|LOGNAME$|SHELL$|SHLVL$|TERM$|LANG$|MAIL$|TZ$|EDITOR$|LINES$|COLUMNS$|_$)/;
+const shortLengthMax = 6;
+
+/**
+ * Variables that look like misspelt settings: unknown names within two edits of a known one, of short names within one.
+ * @returns pairs of what was set and what was probably meant
+ */
+export function findMisspelt(names: readonly string[], known: ReadonlySet<string>): [set: string, meant: string][] {
+	return names.flatMap((name): [string, string][] => {
+		if (known.has(name) || ofPlatforms.test(name)) return [];
+		const meant = [...known].find(
+			(one) => editDistance(name.toUpperCase(), one) <= (one.length > shortLengthMax ? 2 : 1),
+		);
+		return meant ? [[name, meant]] : [];
+	});
+}
+
+/** Damerau and Levenshtein: insertions, deletions, replacements, and two neighbours that changed places. */
+export function editDistance(a: string, b: string): number {
+	// A difference in length is a lower bound, and long values of a foreign environment need no table.
+	if (Math.abs(a.length - b.length) > 2) return Math.abs(a.length - b.length);
+	let [before, previous] = [[] as number[], Array.from({ length: b.length + 1 }, (_, column) => column)];
+	for (let row = 1; row <= a.length; row++) {
+		const current = [row];
+		for (let column = 1; column <= b.length; column++) {
+			const isSame = a[row - 1] === b[column - 1];
+			const isSwapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+			current[column] = Math.min(
+				(previous[column] ?? 0) + 1,
+				(current[column - 1] ?? 0) + 1,
+				(previous[column - 1] ?? 0) + (isSame ? 0 : 1),
+				isSwapped ? (before[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+			);
+		}
+		[before, previous] = [previous, current];
+	}
+	return previous[b.length] ?? 0;
+}
