@@ -78,8 +78,9 @@ function rebuildLines(deps: RepairDeps, { journal, found, written, targetDuratio
 	const namedSegments = journal.lines.filter((line) => line.kind === "segment");
 	const namedInits = journal.lines.filter((line) => line.kind === "init");
 	const inits = [...namedInits, ...numberInits(found.inits, namedInits, namedSegments)];
+	const writtenAt = new Map(written.map((name, index) => [name, index]));
 	const adopted = found.segments.flatMap((segment) => {
-		const init = initOf(segment, inits, written);
+		const init = initOf(segment, inits, writtenAt);
 		return init ? [{ ...segment, init: init.init }] : [];
 	});
 	const segments = joinSegments(deps, namedSegments, adopted);
@@ -108,13 +109,17 @@ function numberInits(
 }
 
 /** The last init segment with the same tracks that was written before the segment, else the first one after it. */
-function initOf(segment: FoundSegment, inits: readonly InitLine[], written: readonly string[]): InitLine | undefined {
+function initOf(
+	segment: FoundSegment,
+	inits: readonly InitLine[],
+	writtenAt: ReadonlyMap<string, number>,
+): InitLine | undefined {
 	const trackCount = segment.facts.sound ? 2 : 1;
+	const placeOf = ({ name }: { name: string }) => writtenAt.get(name) ?? -1;
 	const fitting = inits
 		.filter(({ codecs }) => codecs.length === trackCount)
-		.sort((one, other) => written.indexOf(one.name) - written.indexOf(other.name));
-	const writtenAt = written.indexOf(segment.name);
-	return fitting.findLast(({ name }) => written.indexOf(name) < writtenAt) ?? fitting[0];
+		.sort((one, other) => placeOf(one) - placeOf(other));
+	return fitting.findLast((init) => placeOf(init) < placeOf(segment)) ?? fitting[0];
 }
 
 type AdoptedSegment = FoundSegment & { init: number };
