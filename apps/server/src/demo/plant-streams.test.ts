@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { createVerifiedAccount } from "../modules/accounts/index.ts";
 import { createLiveHost, createStream, endStream, type StreamDeps } from "../modules/streams/index.ts";
 import { demoCampaigns } from "./demo-campaigns.ts";
-import { demoAuthors, demoPassword } from "./demo-people.ts";
+import { demoPassword } from "./demo-password.ts";
+import { demoAuthors } from "./demo-people.ts";
 import { demoStreams } from "./demo-streams.ts";
 import { ensureDemoCampaign } from "./ensure-demo-campaign.ts";
 import { endOnceLive, plantStreams } from "./plant-streams.ts";
@@ -20,7 +21,8 @@ beforeAll(async () => {
 	app = await createTestApp(inject("postgresUrl"));
 	const { deps } = app.app;
 	// The other authors have no account here, so theirs are left out.
-	accountId = await createVerifiedAccount(deps, deps.db, { ...demoAuthors.grace, password: demoPassword, demo: true });
+	const password = demoPassword(deps.secrets, demoAuthors.grace.email);
+	accountId = await createVerifiedAccount(deps, deps.db, { ...demoAuthors.grace, password, demo: true });
 	campaignId = await ensureDemoCampaign(deps, campaign, accountId);
 });
 afterAll(() => app.stop());
