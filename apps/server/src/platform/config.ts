@@ -9,18 +9,11 @@ import {
 	checkMediaUrl,
 	checkSecret,
 	checkStates,
-	checkStripeKeys,
 	readOrigin,
 } from "./config/contradictions.ts";
-import { findMisspelt } from "./config/similar-names.ts";
-import {
-	isLoopback,
-	readListen,
-	readSmtpTls,
-	readTrustProxy,
-	secureDatabaseUrl,
-	smtpTlsModes,
-} from "./config/transport.ts";
+import { checkSandbox, chooseSandbox, readCatalogueTest, type SandboxService } from "./config/sandbox-services.ts";
+import { listWarnings } from "./config/similar-names.ts";
+import { readListen, readSmtpTls, readTrustProxy, secureDatabaseUrl, smtpTlsModes } from "./config/transport.ts";
 import { emailKey } from "./email-key.ts";
 import { readCatalogue, readGoogle } from "./outside-services.ts";
 
@@ -31,8 +24,6 @@ export const demoOperatorEmail = "operator@demo.invalid";
 
 const roles = ["web", "media", "worker"] as const;
 export type Role = (typeof roles)[number];
-const sandboxServices = ["stripe", "mail", "globalgiving", "oidc"] as const;
-type SandboxService = (typeof sandboxServices)[number];
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const positive = z.coerce.number().int().positive();
@@ -147,79 +138,6 @@ function parse(env: Record<string, string | undefined>): Environment {
 	throw new ConfigError(`Wrong setting: ${lines.join("; ")}. See docs/operations.md.`);
 }
 
-/** Which services are stand-ins: those named by SANDBOX, else those whose keys are not set. */
-function chooseSandbox(env: Environment): Set<SandboxService> {
-	const asked = env.SANDBOX;
-	if (asked === "none" || asked === "false") return new Set();
-	if (asked === "all" || asked === "true") return new Set(sandboxServices);
-	if (asked !== undefined) {
-		const named = z.array(z.enum(sandboxServices)).safeParse(list.parse(asked));
-		if (named.success) return new Set(named.data);
-		throw new ConfigError(`SANDBOX: give all, none or some of ${sandboxServices.join(", ")}. See docs/operations.md.`);
-	}
-	const withoutKeys = new Set<SandboxService>(sandboxServices);
-	if (env.STRIPE_SECRET_KEY) withoutKeys.delete("stripe");
-	if (env.SMTP_URL) withoutKeys.delete("mail");
-	// An installation that takes real cards and names no catalogue has none.
-	if (env.GLOBALGIVING_API_KEY || env.STRIPE_SECRET_KEY) withoutKeys.delete("globalgiving");
-	// Nor does one that takes real cards let anybody in without a proof.
-	if (env.GOOGLE_CLIENT_ID || env.STRIPE_SECRET_KEY) withoutKeys.delete("oidc");
-	return withoutKeys;
-}
-
-function checkSandbox(env: Environment, sandbox: ReadonlySet<SandboxService>, publicUrl: URL): void {
-	if (sandbox.size > 0 && publicUrl.protocol === "https:") {
-		throw new ConfigError(
-			`PUBLIC_URL is https, which means real visitors, but these services would be stand-ins: ${[...sandbox].join(", ")}. Set their keys or SANDBOX=none.`,
-		);
-	}
-	if (
-		sandbox.has("stripe") &&
-		[env.STRIPE_SECRET_KEY, env.STRIPE_PUBLISHABLE_KEY].some((key) => key?.includes("_live_"))
-	) {
-		throw new ConfigError("A live Stripe key is set together with the Stripe sandbox. Remove one of them.");
-	}
-	if (!sandbox.has("stripe") && !(env.STRIPE_SECRET_KEY && env.STRIPE_PUBLISHABLE_KEY && env.STRIPE_WEBHOOK_SECRET)) {
-		throw new ConfigError("STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET must be set together.");
-	}
-	checkStripeKeys(env);
-	checkCatalogue(env, sandbox);
-	if ((env.GOOGLE_CLIENT_ID === undefined) !== (env.GOOGLE_CLIENT_SECRET === undefined)) {
-		throw new ConfigError("GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together.");
-	}
-	if (!sandbox.has("mail") && !env.SMTP_URL)
-		throw new ConfigError("SMTP_URL must be set where the mail sandbox is off.");
-	if (publicUrl.protocol === "http:" && !isLoopback(publicUrl.hostname)) {
-		throw new ConfigError(
-			`PUBLIC_URL ${publicUrl.origin} is plain http outside loopback; serve the product over https.`,
-		);
-	}
-	if (env.FAIL_POINT && !sandbox.has("stripe")) {
-		throw new ConfigError("FAIL_POINT ends the process on purpose: it is for tests with the sandbox only.");
-	}
-	if (sandbox.size > 0 && !isLoopback(env.HOST)) {
-		throw new ConfigError("The sandbox runs on loopback only: leave HOST at 127.0.0.1 or switch the sandbox off.");
-	}
-}
-
-const catalogueSettings = [
-	"GLOBALGIVING_API_KEY",
-	"GLOBALGIVING_EMAIL",
-	"GLOBALGIVING_PASSWORD",
-	"GLOBALGIVING_GATEWAY_KEY",
-] as const;
-
-/** An installation may do without the catalogue; half of its settings is a mistake. */
-function checkCatalogue(env: Environment, sandbox: ReadonlySet<SandboxService>): void {
-	if (sandbox.has("globalgiving")) {
-		if (!env.GLOBALGIVING_API_KEY || env.GLOBALGIVING_TEST !== false) return;
-		throw new ConfigError("A live GlobalGiving key is set together with its sandbox. Remove one of them.");
-	}
-	const given = catalogueSettings.filter((name) => env[name] !== undefined);
-	if (given.length === 0 || given.length === catalogueSettings.length) return;
-	throw new ConfigError(`${catalogueSettings.join(", ")} must be set together.`);
-}
-
 /** A logo without a name would be a link that nobody can read. */
 function readPartner(env: Environment) {
 	const { PARTNER_NAME: name, PARTNER_URL: partnerUrl, PARTNER_LOGO: logoPath } = env;
@@ -254,28 +172,6 @@ function stripeKeys(env: Environment, inSandbox: boolean) {
 	}
 	const key = sandboxKey(env);
 	return { secretKey: `sk_test_${key}`, publishableKey: `pk_test_${key}`, webhookSecret: `whsec_${key}` };
-}
-
-/** Gifts through the catalogue are tests where card payments are none that move money. */
-function readCatalogueTest(env: Environment, { isLive, inSandbox }: { isLive: boolean; inSandbox: boolean }): boolean {
-	if (isLive && !inSandbox && env.GLOBALGIVING_API_KEY && env.GLOBALGIVING_TEST) {
-		throw new ConfigError(
-			"GLOBALGIVING_TEST is true with live Stripe keys: real gifts would be marked as tests. Remove it.",
-		);
-	}
-	return env.GLOBALGIVING_TEST ?? !isLive;
-}
-
-/** What is allowed and probably not meant; logged at the start. */
-function listWarnings(variables: Record<string, string | undefined>, env: Environment, mode: string): string[] {
-	const set = Object.keys(variables).filter((name) => variables[name]);
-	const misspelt = findMisspelt(set, new Set(Object.keys(environment.shape)));
-	return [
-		...misspelt.map(([name, meant]) => `${name} is no setting. Did you mean ${meant}?`),
-		...(mode !== "sandbox" && env.OPERATOR_ACCOUNTS.length === 0
-			? ["OPERATOR_ACCOUNTS is empty: no account has the operator's desk."]
-			: []),
-	];
 }
 
 const paymentMode = (secretKey: string, inSandbox: boolean) =>
@@ -313,6 +209,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
 	const directUrl = env.DATABASE_URL_DIRECT ?? env.DATABASE_URL;
 	const smtpUrl = env.SMTP_URL ?? `smtp://127.0.0.1:${env.SANDBOX_SMTP_PORT}`;
 	const demoData = env.DEMO_DATA && stripeInSandbox;
+	const operators = new Set([...env.OPERATOR_ACCOUNTS, ...(demoData ? [demoOperatorEmail] : [])].map(emailKey));
 	return {
 		mode: env.NODE_ENV,
 		logLevel: env.LOG_LEVEL,
@@ -415,7 +312,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
 			sessionIdleDays: readIdleDays(env),
 		},
 		/** Keys of the e-mails whose accounts have the operator's desk; the demo data brings one of its own. */
-		operators: new Set([...env.OPERATOR_ACCOUNTS, ...(demoData ? [demoOperatorEmail] : [])].map(emailKey)),
+		operators,
 		contact: { messageDays: env.CONTACT_MESSAGE_DAYS },
 		reports: { days: env.REPORT_DAYS },
 		subscriptions: {
@@ -429,6 +326,9 @@ export function readConfig(variables: Record<string, string | undefined>) {
 		/** Where a test ends the process (`platform/fail-points.ts`). */
 		failPoint: env.FAIL_POINT,
 		demoData,
-		warnings: listWarnings(variables, env, mode),
+		warnings: listWarnings(variables, {
+			known: Object.keys(environment.shape),
+			hasOperator: operators.size > 0 || mode === "sandbox",
+		}),
 	};
 }

@@ -38,3 +38,16 @@ export function editDistance(a: string, b: string): number {
 	}
 	return previous[b.length] ?? 0;
 }
+
+/** What is allowed and probably not meant; logged at the start. */
+export function listWarnings(
+	variables: Readonly<Record<string, string | undefined>>,
+	{ known, hasOperator }: { known: readonly string[]; hasOperator: boolean },
+): string[] {
+	const set = Object.keys(variables).filter((name) => variables[name]);
+	const misspelt = findMisspelt(set, new Set(known));
+	return [
+		...misspelt.map(([name, meant]) => `${name} is no setting. Did you mean ${meant}?`),
+		...(hasOperator ? [] : ["OPERATOR_ACCOUNTS is empty: no account has the operator's desk."]),
+	];
+}

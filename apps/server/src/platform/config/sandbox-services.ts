@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { ConfigError } from "./config-error.ts";
+import { checkStripeKeys } from "./contradictions.ts";
+import { isLoopback } from "./transport.ts";
+
+const sandboxServices = ["stripe", "mail", "globalgiving", "oidc"] as const;
+export type SandboxService = (typeof sandboxServices)[number];
+
+/** The settings of the outside services, as they are read. */
+type Settings = Record<"HOST", string> & { GLOBALGIVING_TEST?: boolean | undefined } & Partial<
+		Record<
+			| "SANDBOX"
+			| "STRIPE_SECRET_KEY"
+			| "STRIPE_PUBLISHABLE_KEY"
+			| "STRIPE_WEBHOOK_SECRET"
+			| "SMTP_URL"
+			| "GOOGLE_CLIENT_ID"
+			| "GOOGLE_CLIENT_SECRET"
+			| "FAIL_POINT"
+			| (typeof catalogueSettings)[number],
+			string | undefined
+		>
+	>;
+
+/** Which services are stand-ins: those named by SANDBOX, else those whose keys are not set. */
+export function chooseSandbox(env: Settings): Set<SandboxService> {
+	const asked = env.SANDBOX;
+	if (asked === "none" || asked === "false") return new Set();
+	if (asked === "all" || asked === "true") return new Set(sandboxServices);
+	if (asked !== undefined) {
+		const named = z.array(z.enum(sandboxServices)).safeParse(
+			asked
+				.split(",")
+				.map((part) => part.trim())
+				.filter(Boolean),
+		);
+		if (named.success) return new Set(named.data);
+		throw new ConfigError(`SANDBOX: give all, none or some of ${sandboxServices.join(", ")}. See docs/operations.md.`);
+	}
+	const withoutKeys = new Set<SandboxService>(sandboxServices);
+	if (env.STRIPE_SECRET_KEY) withoutKeys.delete("stripe");
+	if (env.SMTP_URL) withoutKeys.delete("mail");
+	// An installation that takes real cards and names no catalogue has none.
+	if (env.GLOBALGIVING_API_KEY || env.STRIPE_SECRET_KEY) withoutKeys.delete("globalgiving");
+	// Nor does one that takes real cards let anybody in without a proof.
+	if (env.GOOGLE_CLIENT_ID || env.STRIPE_SECRET_KEY) withoutKeys.delete("oidc");
+	return withoutKeys;
+}
+
+export function checkSandbox(env: Settings, sandbox: ReadonlySet<SandboxService>, publicUrl: URL): void {
+	if (sandbox.size > 0 && publicUrl.protocol === "https:") {
+		throw new ConfigError(
+			`PUBLIC_URL is https, which means real visitors, but these services would be stand-ins: ${[...sandbox].join(", ")}. Set their keys or SANDBOX=none.`,
+		);
+	}
+	if (
+		sandbox.has("stripe") &&
+		[env.STRIPE_SECRET_KEY, env.STRIPE_PUBLISHABLE_KEY].some((key) => key?.includes("_live_"))
+	) {
+		throw new ConfigError("A live Stripe key is set together with the Stripe sandbox. Remove one of them.");
+	}
+	if (!sandbox.has("stripe") && !(env.STRIPE_SECRET_KEY && env.STRIPE_PUBLISHABLE_KEY && env.STRIPE_WEBHOOK_SECRET)) {
+		throw new ConfigError("STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET must be set together.");
+	}
+	checkStripeKeys(env);
+	checkCatalogue(env, sandbox);
+	if ((env.GOOGLE_CLIENT_ID === undefined) !== (env.GOOGLE_CLIENT_SECRET === undefined)) {
+		throw new ConfigError("GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together.");
+	}
+	if (!sandbox.has("mail") && !env.SMTP_URL)
+		throw new ConfigError("SMTP_URL must be set where the mail sandbox is off.");
+	if (publicUrl.protocol === "http:" && !isLoopback(publicUrl.hostname)) {
+		throw new ConfigError(
+			`PUBLIC_URL ${publicUrl.origin} is plain http outside loopback; serve the product over https.`,
+		);
+	}
+	if (env.FAIL_POINT && !sandbox.has("stripe")) {
+		throw new ConfigError("FAIL_POINT ends the process on purpose: it is for tests with the sandbox only.");
+	}
+	if (sandbox.size > 0 && !isLoopback(env.HOST)) {
+		throw new ConfigError("The sandbox runs on loopback only: leave HOST at 127.0.0.1 or switch the sandbox off.");
+	}
+}
+
+const catalogueSettings = [
+	"GLOBALGIVING_API_KEY",
+	"GLOBALGIVING_EMAIL",
+	"GLOBALGIVING_PASSWORD",
+	"GLOBALGIVING_GATEWAY_KEY",
+] as const;
+
+/** An installation may do without the catalogue; half of its settings is a mistake. */
+function checkCatalogue(env: Settings, sandbox: ReadonlySet<SandboxService>): void {
+	if (sandbox.has("globalgiving")) {
+		if (!env.GLOBALGIVING_API_KEY || env.GLOBALGIVING_TEST !== false) return;
+		throw new ConfigError("A live GlobalGiving key is set together with its sandbox. Remove one of them.");
+	}
+	const given = catalogueSettings.filter((name) => env[name] !== undefined);
+	if (given.length === 0 || given.length === catalogueSettings.length) return;
+	throw new ConfigError(`${catalogueSettings.join(", ")} must be set together.`);
+}
+
+/** Gifts through the catalogue are tests where card payments are none that move money. */
+export function readCatalogueTest(
+	env: Settings,
+	{ isLive, inSandbox }: { isLive: boolean; inSandbox: boolean },
+): boolean {
+	if (isLive && !inSandbox && env.GLOBALGIVING_API_KEY && env.GLOBALGIVING_TEST) {
+		throw new ConfigError(
+			"GLOBALGIVING_TEST is true with live Stripe keys: real gifts would be marked as tests. Remove it.",
+		);
+	}
+	return env.GLOBALGIVING_TEST ?? !isLive;
+}
