@@ -12,21 +12,7 @@ const connectionsMax = 3;
  * @param config.mail.tls `required` refuses a server without STARTTLS or with a certificate that does not verify
  */
 export function createSmtpTransport({ mail }: Pick<Config, "mail">): MailTransport {
-	const transport = createTransport({
-		url: mail.smtpUrl,
-		pool: true,
-		maxConnections: connectionsMax,
-		connectionTimeout: connectionTimeoutMs,
-		greetingTimeout: connectionTimeoutMs,
-		dnsTimeout: connectionTimeoutMs,
-		socketTimeout: silenceTimeoutMs,
-		requireTLS: mail.tls === "required",
-		ignoreTLS: mail.tls === "off",
-		// An attacker could take STARTTLS away as well, so an opportunistic connection gains nothing by verifying.
-		tls: { minVersion: "TLSv1.2", rejectUnauthorized: mail.tls === "required" },
-		disableFileAccess: true,
-		disableUrlAccess: true,
-	});
+	const transport = createTransport({ ...optionsOf(mail), pool: true, maxConnections: connectionsMax });
 	return {
 		async send({ messageId, ...outgoing }) {
 			try {
@@ -37,6 +23,46 @@ export function createSmtpTransport({ mail }: Pick<Config, "mail">): MailTranspo
 		},
 		close: () => transport.close(),
 	};
+}
+
+function optionsOf(mail: Config["mail"]) {
+	return {
+		url: mail.smtpUrl,
+		connectionTimeout: connectionTimeoutMs,
+		greetingTimeout: connectionTimeoutMs,
+		dnsTimeout: connectionTimeoutMs,
+		socketTimeout: silenceTimeoutMs,
+		requireTLS: mail.tls === "required",
+		ignoreTLS: mail.tls === "off",
+		// An attacker could take STARTTLS away as well, so an opportunistic connection gains nothing by verifying.
+		tls: { minVersion: "TLSv1.2", rejectUnauthorized: mail.tls === "required" },
+		disableFileAccess: true,
+		disableUrlAccess: true,
+	} as const;
+}
+
+const failures: Record<string, string> = {
+	EAUTH: "refuses the user or the password of SMTP_URL",
+	ETLS: "offers no encryption that can be verified; check its certificate, or set SMTP_TLS",
+	EDNS: "has a name that cannot be looked up; check SMTP_URL",
+	ECONNECTION: "cannot be reached; check SMTP_URL",
+	ESOCKET: "cannot be reached, or its certificate cannot be verified; check SMTP_URL and SMTP_TLS",
+	ETIMEDOUT: "does not answer; check SMTP_URL",
+};
+
+/** Connects and signs in, and sends nothing. @returns what keeps mail from being sent, in words; null for nothing */
+export async function verifySmtp(mail: Config["mail"]): Promise<string | null> {
+	const transport = createTransport(optionsOf(mail));
+	try {
+		await transport.verify();
+		return null;
+	} catch (error) {
+		const { code = "" } = error as { code?: string };
+		const { hostname, port } = new URL(mail.smtpUrl);
+		return `the mail server ${hostname}${port && `:${port}`} ${failures[code] ?? `answers with an error (${code || "unknown"})`}.`;
+	} finally {
+		transport.close();
+	}
 }
 
 /** Errors of SMTP quote the address in their texts, and errors are logged: only codes pass. */

@@ -1,0 +1,115 @@
+import Stripe from "stripe";
+import type { Config } from "../../platform/config.ts";
+import { createStripe } from "./ask-stripe.ts";
+
+/** What a check of the configuration has found: `problem` keeps something from working, `warning` may be meant. */
+export type ConfigFinding = { level: "ok" | "warning" | "problem"; message: string };
+
+const ok = (message: string): ConfigFinding => ({ level: "ok", message });
+const warning = (message: string): ConfigFinding => ({ level: "warning", message });
+const problem = (message: string): ConfigFinding => ({ level: "problem", message });
+
+/** Without these a payment, a refund or a dispute is noticed late. */
+const platformEvents = [
+	"payment_intent.succeeded",
+	"payment_intent.payment_failed",
+	"payment_intent.canceled",
+	"charge.refunded",
+	"charge.refund.updated",
+	"charge.dispute.created",
+	"charge.dispute.closed",
+	"charge.dispute.funds_withdrawn",
+	"charge.dispute.funds_reinstated",
+	"refund.created",
+	"refund.failed",
+	"transfer.reversed",
+];
+const connectEvents = ["account.updated", "account.external_account.created", "payout.paid", "payout.failed"];
+const endpointsMax = 100;
+
+/** Tries the keys: whose they are, what the account may do, and whether its events come here. Changes nothing. */
+export async function checkStripe(config: Config["stripe"], publicUrl: string): Promise<ConfigFinding[]> {
+	const stripe = createStripe(config);
+	try {
+		const account = await stripe.accounts.retrieveCurrent();
+		return [
+			ok(`the ${config.mode} keys belong to the account ${account.id}`),
+			...judgeAccount(account, config),
+			await checkConnect(stripe),
+			...(await checkWebhooks(stripe, config, publicUrl)),
+		];
+	} catch (error) {
+		return [explain(error)];
+	}
+}
+
+function explain(error: unknown): ConfigFinding {
+	if (error instanceof Stripe.errors.StripeAuthenticationError) {
+		return problem("Stripe does not accept STRIPE_SECRET_KEY. Copy it again from the dashboard.");
+	}
+	if (error instanceof Stripe.errors.StripePermissionError) {
+		return problem("STRIPE_SECRET_KEY may not do what the product needs. Use a secret key, not a restricted one.");
+	}
+	if (error instanceof Stripe.errors.StripeConnectionError) {
+		return problem("Stripe does not answer. Allow connections to api.stripe.com on port 443.");
+	}
+	return problem(`Stripe refuses a request of the check: ${error instanceof Error ? error.message : String(error)}`);
+}
+
+function judgeAccount(account: Stripe.Account, { mode }: Config["stripe"]): ConfigFinding[] {
+	const currency = account.default_currency;
+	return [
+		account.charges_enabled
+			? ok("the account may charge cards")
+			: (mode === "live" ? problem : warning)(
+					"the account may not charge cards yet. Finish its activation in the dashboard.",
+				),
+		currency === "usd"
+			? ok("the account's currency is usd")
+			: problem(
+					`the account's currency is ${currency}, the product's is usd. Add a bank account in usd in the dashboard.`,
+				),
+	];
+}
+
+async function checkConnect(stripe: Stripe): Promise<ConfigFinding> {
+	try {
+		await stripe.accounts.list({ limit: 1 });
+		return ok("Connect is enabled");
+	} catch (error) {
+		if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+		return problem("Connect is not enabled, so no author can be paid out. Enable it in the dashboard.");
+	}
+}
+
+async function checkWebhooks(stripe: Stripe, config: Config["stripe"], publicUrl: string): Promise<ConfigFinding[]> {
+	const address = `${publicUrl}/v1/webhooks/stripe`;
+	const { data } = await stripe.webhookEndpoints.list({ limit: endpointsMax });
+	// The sandbox delivers to this machine, whatever name visitors use.
+	const isOurs = (url: string) =>
+		config.mode === "sandbox" ? new URL(url).pathname === new URL(address).pathname : url === address;
+	const endpoints = data.filter(({ url }) => isOurs(url));
+	if (endpoints.length === 0) {
+		return [
+			problem(
+				`no webhook endpoint is registered for ${address}. Add one with payment_intent.*, charge.*, refund.* and transfer.*.`,
+			),
+		];
+	}
+	const enabled = endpoints.filter(({ status }) => status === "enabled");
+	if (enabled.length === 0)
+		return [problem(`the webhook endpoint for ${address} is disabled. Enable it in the dashboard.`)];
+	const events = new Set(enabled.flatMap(({ enabled_events }) => enabled_events));
+	const missing = (wanted: readonly string[]) => (events.has("*") ? [] : wanted.filter((name) => !events.has(name)));
+	const [ofPlatform, ofAuthors] = [missing(platformEvents), missing(connectEvents)];
+	return [
+		ofPlatform.length === 0
+			? ok(`a webhook endpoint is registered for ${address}`)
+			: problem(`the webhook endpoint lacks the events ${ofPlatform.join(", ")}. Add them in the dashboard.`),
+		ofAuthors.length === 0
+			? ok("events of authors' accounts are sent too")
+			: warning(
+					`events of authors' accounts are not sent (${ofAuthors.join(", ")}): payouts are noticed late. Add an endpoint for connected accounts.`,
+				),
+	];
+}

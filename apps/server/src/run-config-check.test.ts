@@ -1,0 +1,118 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { createTestApp, freePort, ownEnv, type TestApp } from "@stride/testing";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { checkStripe } from "./providers/stripe/check-stripe.ts";
+import { runConfigCheck } from "./run-config-check.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+	app = await createTestApp(inject("postgresUrl"));
+});
+afterAll(() => app?.stop());
+
+function settings(env: Record<string, string> = {}): Record<string, string> {
+	const { config } = app.app.deps;
+	return {
+		DATABASE_URL: app.databaseUrl,
+		DATA_DIR: config.dataDir,
+		PORT: String(config.port),
+		SANDBOX_PORT: String(config.sandbox.port),
+		SANDBOX_SMTP_PORT: String(config.sandbox.smtpPort),
+		PAYMENT_TIMEOUT_MS: "2000",
+		...env,
+	};
+}
+
+async function check(env: Record<string, string> = {}): Promise<{ code: number; text: string; lines: string[] }> {
+	const lines: string[] = [];
+	const code = await runConfigCheck(settings(env), (line) => void lines.push(line));
+	return { code, text: lines.join("\n"), lines };
+}
+
+describe("check:config", () => {
+	it("tries everything, prints one line for each check, and ends with 0", async () => {
+		const { code, text, lines } = await check();
+		expect(text).not.toContain("problem");
+		expect(code).toBe(0);
+		for (const subject of ["settings", "payments", "mail", "database", "data folder"]) {
+			expect(text).toContain(`ok       ${subject}: `);
+		}
+		for (const line of lines) expect(line).toMatch(/^(?:ok|warning|problem) +[a-z ]+: [^\n]+$/);
+		expect(text).toContain("/v1/webhooks/stripe");
+	});
+
+	it("ends with 1 and one line for settings that stop the start", async () => {
+		const { code, lines } = await check({ DONATION_MINIMUM_CENTS: "20000" });
+		expect(code).toBe(1);
+		expect(lines).toEqual([expect.stringMatching(/^problem {2}settings: DONATION_DEFAULT_CENTS/)]);
+	});
+
+	it("tells each service that is away, and checks the others", async () => {
+		const away = String(await freePort());
+		const url = new URL(app.databaseUrl);
+		url.pathname = "/nothing_here";
+		const { code, text } = await check({ SANDBOX_PORT: away, SANDBOX_SMTP_PORT: away, DATABASE_URL: url.href });
+		expect(code).toBe(1);
+		expect(text).toMatch(/^problem {2}payments: Stripe does not answer/m);
+		expect(text).toMatch(/^problem {2}mail: the mail server .* cannot be reached/m);
+		expect(text).toMatch(/^problem {2}database: .*there is no database "nothing_here"/m);
+		expect(text).toMatch(/^ok {7}data folder: /m);
+	});
+
+	it("tells a user without rights, and a folder that cannot be written", async () => {
+		const client = new pg.Client({ connectionString: app.databaseUrl });
+		await client.connect();
+		const role = `reader_${app.app.deps.config.port}`;
+		await client.query(`create role ${role} login password 'reader'`);
+		const url = new URL(app.databaseUrl);
+		url.username = role;
+		url.password = "reader";
+		const { code, text } = await check({ DATABASE_URL: url.href, DATA_DIR: join(import.meta.filename, "data") });
+		await client.query(`drop role ${role}`);
+		await client.end();
+		expect(code).toBe(1);
+		expect(text).toMatch(/^problem {2}database: the user may not create tables/m);
+		expect(text).toMatch(/^problem {2}data folder: .* cannot be written \(ENOTDIR\)/m);
+		expect(text).not.toContain("reader@");
+	});
+
+	it("warns where there is no database yet, and of misspelt settings", async () => {
+		const { code, text } = await check({ DATABASE_URL: "", SMPT_URL: "smtp://x" });
+		expect(code).toBe(0);
+		expect(text).toMatch(/^warning {2}database: DATABASE_URL is not set/m);
+		expect(text).toMatch(/^warning {2}settings: SMPT_URL is no setting. Did you mean SMTP_URL/m);
+	});
+
+	it("is a command that ends with the code", async () => {
+		const run = (env: Record<string, string>) =>
+			new Promise<{ code: number; text: string }>((resolve) => {
+				const command = [join(import.meta.dirname, "check-config.ts")];
+				execFile(process.execPath, command, { env: { ...ownEnv(), ...settings(env) } }, (error, text) =>
+					resolve({ code: Number(error?.code ?? 0), text }),
+				);
+			});
+		expect((await run({})).code).toBe(0);
+		expect(await run({ SECRET: "short" })).toMatchObject({ code: 1, text: expect.stringContaining("SECRET") });
+	});
+});
+
+describe("the check of real keys", () => {
+	const findings = async (publicUrl: string, change: object = {}) => {
+		const { stripe } = app.app.deps.config;
+		const all = await checkStripe({ ...stripe, mode: "test", ...change }, publicUrl);
+		return all.map(({ level, message }) => `${level} ${message}`).join("\n");
+	};
+
+	it("accepts an endpoint for this address alone", async () => {
+		expect(await findings(app.url)).not.toContain("problem");
+		expect(await findings("https://give.example")).toContain(
+			"problem no webhook endpoint is registered for https://give.example/v1/webhooks/stripe",
+		);
+	});
+
+	it("tells keys that Stripe does not accept", async () => {
+		expect(await findings(app.url, { secretKey: "sk_test_another" })).toMatch(/^problem Stripe does not accept/);
+	});
+});

@@ -1,0 +1,142 @@
+import { mkdir, mkdtemp, rm, statfs, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import { explainDatabaseFailure } from "./platform/config/explain-failure.ts";
+import { type Config, ConfigError, readConfig } from "./platform/config.ts";
+import { verifySmtp } from "./providers/smtp/smtp-transport.ts";
+import { type ConfigFinding, checkStripe } from "./providers/stripe/check-stripe.ts";
+
+const ok = (message: string): ConfigFinding => ({ level: "ok", message });
+const warning = (message: string): ConfigFinding => ({ level: "warning", message });
+const problem = (message: string): ConfigFinding => ({ level: "problem", message });
+
+/**
+ * Tries what the configuration names: the payment provider, the mail server, the database and the data folder. Sends
+ * no mail, and changes nothing but a file that it removes again.
+ * @param say gets one line per finding
+ * @returns 1 where something would not work, else 0
+ */
+export async function runConfigCheck(
+	env: Record<string, string | undefined>,
+	say: (line: string) => void,
+): Promise<number> {
+	let hasProblem = false;
+	const report = (subject: string, findings: readonly ConfigFinding[]) => {
+		for (const { level, message } of findings) {
+			hasProblem ||= level === "problem";
+			say(`${level.padEnd(8)} ${subject}: ${message}`);
+		}
+	};
+	const config = readOrExplain(env);
+	if (!("stripe" in config)) {
+		report("settings", [config]);
+		return 1;
+	}
+	report("settings", [ok("well-formed and without contradictions"), ...config.warnings.map(warning)]);
+	const [stripe, mail, database, folder] = await Promise.all([
+		checkStripe(config.stripe, config.publicUrl),
+		checkMail(config.mail),
+		checkDatabases(config.database),
+		checkFolder(config.dataDir),
+	]);
+	report("payments", stripe);
+	report("mail", mail);
+	report("database", database);
+	report("data folder", folder);
+	return hasProblem ? 1 : 0;
+}
+
+function readOrExplain(env: Record<string, string | undefined>): Config | ConfigFinding {
+	try {
+		return readConfig(env);
+	} catch (error) {
+		if (error instanceof ConfigError) return problem(error.message);
+		throw error;
+	}
+}
+
+async function checkMail(mail: Config["mail"]): Promise<ConfigFinding[]> {
+	const failure = await verifySmtp(mail);
+	return [failure === null ? ok("the server takes our sign-in") : problem(failure)];
+}
+
+async function checkDatabases({ url, directUrl }: Config["database"]): Promise<ConfigFinding[]> {
+	if (!url) return [warning("DATABASE_URL is not set: npm start brings a database of its own, for trying out")];
+	const pooled = directUrl && directUrl !== url ? await connected(url, async () => [ok("the pooler answers")]) : [];
+	return [...pooled, ...(await connected(directUrl ?? url, checkRights))];
+}
+
+async function connected(
+	url: string,
+	check: (client: pg.Client) => Promise<ConfigFinding[]>,
+): Promise<ConfigFinding[]> {
+	const client = new pg.Client({
+		connectionString: url,
+		application_name: "stride-check",
+		connectionTimeoutMillis: 10_000,
+	});
+	client.on("error", () => undefined);
+	try {
+		await client.connect();
+		return await check(client);
+	} catch (error) {
+		const explained = explainDatabaseFailure(error, url);
+		return [problem(explained instanceof Error ? explained.message : String(explained))];
+	} finally {
+		await client.end().catch(() => undefined);
+	}
+}
+
+const oldestVersion = 150_000;
+
+async function checkRights(client: pg.Client): Promise<ConfigFinding[]> {
+	const { rows } = await client.query<{
+		version: number;
+		mayCreate: boolean | null;
+		mayExtend: boolean;
+		trigrams: "installed" | "available" | null;
+	}>(`select current_setting('server_version_num')::int as version,
+		has_schema_privilege(current_schema(), 'create') as "mayCreate",
+		has_database_privilege(current_database(), 'create') as "mayExtend",
+		(select case when installed_version is null then 'available' else 'installed' end
+			from pg_available_extensions where name = 'pg_trgm') as trigrams`);
+	const [found] = rows;
+	if (!found) return [problem("the database answers nothing")];
+	return [
+		found.version >= oldestVersion
+			? ok("PostgreSQL 15 or newer answers")
+			: problem("PostgreSQL is older than 15. Use a newer one."),
+		found.mayCreate
+			? ok("the user may create tables")
+			: problem("the user may not create tables. Make it the owner of the database, or grant create on its schema."),
+		found.trigrams === "installed" || (found.trigrams === "available" && found.mayExtend)
+			? ok("the extension pg_trgm can be used")
+			: problem(
+					found.trigrams === null
+						? "the extension pg_trgm is missing. Install PostgreSQL's contrib package."
+						: "the extension pg_trgm is not created, and the user may not. Run as superuser: create extension pg_trgm",
+				),
+	];
+}
+
+const freeBytesMin = 100 * 1024 ** 2;
+const freeBytesWanted = 5 * 1024 ** 3;
+
+async function checkFolder(dataDir: string): Promise<ConfigFinding[]> {
+	try {
+		await mkdir(dataDir, { recursive: true });
+		const folder = await mkdtemp(join(dataDir, ".check-"));
+		await writeFile(join(folder, "file"), "x").finally(() => rm(folder, { recursive: true, force: true }));
+	} catch (error) {
+		const { code } = error as NodeJS.ErrnoException;
+		return [problem(`${dataDir} cannot be written (${code}). Make the product's user its owner.`)];
+	}
+	const { bavail, bsize } = await statfs(dataDir);
+	const free = bavail * bsize;
+	const megabytes = `${Math.floor(free / 1024 ** 2)} MB are free in ${dataDir}`;
+	if (free < freeBytesMin) return [problem(`${megabytes}. Make room for pictures and recordings.`)];
+	return [
+		ok(`${dataDir} can be written`),
+		free < freeBytesWanted ? warning(`${megabytes}: recordings need more`) : ok(megabytes),
+	];
+}
