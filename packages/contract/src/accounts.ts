@@ -36,13 +36,18 @@ export const NewPassword = passwordSchema("passwordTooSimple");
 /** A4: the rule of sign-up, in the words that P5 gives to the forms that set another password. */
 export const newPasswordSchema = passwordSchema("newPasswordTooSimple");
 
+/** The comparison words every problem of it. */
+export const PasswordRepeat = z
+	.string({ error: "passwordRepeatDiffers" })
+	.max(limits.passwordMax, "passwordRepeatDiffers");
+
 export const SignUpBody = z
 	.strictObject({
 		firstName: FirstName,
 		lastName: LastName,
 		email: Email,
 		password: NewPassword,
-		passwordRepeat: z.string({ error: "passwordRepeatDiffers" }),
+		passwordRepeat: PasswordRepeat,
 	})
 	.refine((body) => body.password === body.passwordRepeat, {
 		path: ["passwordRepeat"],
@@ -69,7 +74,7 @@ export const NewPasswordBody = z
 	.strictObject({
 		email: Email,
 		newPassword: newPasswordSchema,
-		newPasswordRepeat: z.string({ error: "passwordRepeatDiffers" }),
+		newPasswordRepeat: PasswordRepeat,
 		newPasswordToken: OneTimeToken,
 	})
 	.refine((body) => body.newPassword === body.newPasswordRepeat, {

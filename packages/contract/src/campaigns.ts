@@ -5,7 +5,6 @@ import { limits } from "./limits.ts";
 import { PageQuery, pageOf } from "./pagination.ts";
 import {
 	AvatarImage,
-	bodyWithImageBytesMax,
 	Cents,
 	CountryCode,
 	CoverImage,
@@ -159,7 +158,6 @@ export const campaignEndpoints = {
 		summary: "Create a campaign",
 		status: 201,
 		body: CreateCampaignBody,
-		bodyBytesMax: bodyWithImageBytesMax,
 		response: Campaign,
 	}),
 	getCampaign: endpoint({
@@ -179,7 +177,6 @@ export const campaignEndpoints = {
 		status: 200,
 		params: CampaignParams,
 		body: UpdateCampaignBody,
-		bodyBytesMax: bodyWithImageBytesMax,
 		response: Campaign,
 	}),
 	endCampaign: endpoint({

@@ -32,12 +32,10 @@ export const ContactBody = z.strictObject({
 	phoneNumber: z
 		.string({ error: "phoneInvalid" })
 		.trim()
+		.max(limits.contactPhoneMax, { error: "phoneInvalid", abort: true })
 		.refine(
 			(text) =>
-				text === "" ||
-				(/^\+?[0-9 ().-]+$/.test(text) &&
-					text.replace(/[^0-9]/g, "").length >= limits.contactPhoneMin &&
-					text.length <= limits.contactPhoneMax),
+				text === "" || (/^\+?[0-9 ().-]+$/.test(text) && text.replace(/[^0-9]/g, "").length >= limits.contactPhoneMin),
 			"phoneInvalid",
 		)
 		.optional(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AccessToken, Email, newPasswordSchema, OneTimeToken } from "./accounts.ts";
+import { AccessToken, Email, newPasswordSchema, OneTimeToken, PasswordRepeat } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { NoContent } from "./primitives.ts";
@@ -16,7 +16,7 @@ const CurrentPassword = z
 export const ChangePasswordBody = z
 	.strictObject({
 		newPassword: newPasswordSchema,
-		newPasswordRepeat: z.string({ error: "passwordRepeatDiffers" }),
+		newPasswordRepeat: PasswordRepeat,
 		currentPassword: CurrentPassword.optional(),
 	})
 	.refine((body) => body.newPassword === body.newPasswordRepeat, {

@@ -23,16 +23,8 @@ export type Endpoint = {
 	params?: z.ZodType;
 	query?: z.ZodType;
 	body?: z.ZodType;
-	/** How large the body may be, where a form's worth (64 KiB) is too little. */
-	bodyBytesMax?: number;
 	response: z.ZodType;
 };
-
-/** A form's worth. */
-const formBytesMax = 64 * 1024;
-
-/** How many bytes of a body an endpoint reads. */
-export const bodyLimitOf = ({ bodyBytesMax = formBytesMax }: Endpoint): number => bodyBytesMax;
 
 export const endpoint = <const E extends Endpoint>(e: E): E => e;
 

@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import { limits, pageSizes } from "./limits.ts";
 import { PageQuery, pageOf } from "./pagination.ts";
 import { hasWords, postComment, postText, readPostLink } from "./post-rules.ts";
-import { bodyWithImageBytesMax, Id, ImageDataUrl, imageOf, NoContent, Timestamp } from "./primitives.ts";
+import { Id, ImageDataUrl, imageOf, NoContent, Timestamp } from "./primitives.ts";
 import { textField } from "./text-field.ts";
 import { told } from "./told.ts";
 
@@ -116,7 +116,6 @@ export const postEndpoints = {
 		status: 201,
 		params: CampaignParams,
 		body: CreatePostBody,
-		bodyBytesMax: bodyWithImageBytesMax,
 		response: Post,
 	}),
 	listPosts: endpoint({
@@ -155,7 +154,6 @@ export const postEndpoints = {
 		status: 200,
 		params: PostParams,
 		body: UpdatePostBody,
-		bodyBytesMax: bodyWithImageBytesMax,
 		response: Post,
 	}),
 	deletePost: endpoint({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { wireSizes } from "./wire-sizes.ts";
 
 /*
  * The `error` of a rule is a key of `packages/i18n/messages/{en,uk}/validation.json`: the server answers it as the
@@ -8,7 +9,7 @@ import { z } from "zod";
 export const Locale = z.enum(["en", "uk"]);
 export type Locale = z.infer<typeof Locale>;
 
-export const Id = z.uuid({ error: "idInvalid" });
+export const Id = z.uuid({ error: "idInvalid" }).register(wireSizes, { maxLength: 36 });
 export const Currency = z.literal("usd");
 
 /** A whole number of cents, not negative. */
@@ -26,14 +27,19 @@ export const CoverImage = imageOf("344", "800");
 /** A picture in a request: a data URL of one of the types that the specification names. */
 export const ImageDataUrl = z
 	.string({ error: "imageRequired" })
-	.regex(/^data:image\/(?:jpeg|jpg|png|webp);base64,[A-Za-z0-9+/]+={0,2}$/, "imageInvalid");
-
-/** A body with a picture. It has room for one that is too large, which is then told at its field. */
-export const bodyWithImageBytesMax = 8 * 1024 * 1024;
+	.regex(/^data:image\/(?:jpeg|jpg|png|webp);base64,[A-Za-z0-9+/]+={0,2}$/, "imageInvalid")
+	// Room for a picture that is too large, so that the answer names its field.
+	.register(wireSizes, { bytesMax: 8 * 1024 * 1024 });
 
 /** ISO 3166-1 alpha-2. */
-export const CountryCode = z.string({ error: "countryRequired" }).regex(/^[A-Z]{2}$/, "countryRequired");
+export const CountryCode = z
+	.string({ error: "countryRequired" })
+	.max(2, { error: "countryRequired", abort: true })
+	.regex(/^[A-Z]{2}$/, "countryRequired");
 /** The part of ISO 3166-2 after the hyphen. */
-export const StateCode = z.string().regex(/^[A-Z0-9]{1,3}$/, "stateRequired");
+export const StateCode = z
+	.string()
+	.max(3, { error: "stateRequired", abort: true })
+	.regex(/^[A-Z0-9]{1,3}$/, "stateRequired");
 
 export const NoContent = z.null();

@@ -1,19 +1,16 @@
 import { z } from "zod";
-import { Email, FirstName, LastName, newPasswordSchema } from "./accounts.ts";
+import { Email, FirstName, LastName, newPasswordSchema, PasswordRepeat } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
-import {
-	AvatarImage,
-	bodyWithImageBytesMax,
-	CountryCode,
-	Id,
-	ImageDataUrl,
-	Locale,
-	StateCode,
-	Timestamp,
-} from "./primitives.ts";
+import { AvatarImage, CountryCode, Id, ImageDataUrl, Locale, StateCode, Timestamp } from "./primitives.ts";
 import { bio } from "./profile-rules.ts";
-import { problemOfSocialLink, type SocialNetwork, socialNetworks, tidySocialLink } from "./social-links.ts";
+import {
+	problemOfSocialLink,
+	type SocialNetwork,
+	socialLinkMax,
+	socialNetworks,
+	tidySocialLink,
+} from "./social-links.ts";
 import { textField } from "./text-field.ts";
 import { told } from "./told.ts";
 
@@ -62,6 +59,7 @@ export type Account = z.infer<typeof Account>;
 const SocialLinkField = (network: SocialNetwork) =>
 	z
 		.string({ error: `${network}LinkInvalid` })
+		.max(socialLinkMax, { error: `${network}LinkInvalid`, abort: true })
 		.superRefine(told((text) => problemOfSocialLink(network, text)))
 		.transform((text) => tidySocialLink(network, text))
 		.nullish();
@@ -94,7 +92,7 @@ export const UpdateProfileBody = z
 			.max(limits.passwordMax, "passwordTooLong")
 			.optional(),
 		newPassword: newPasswordSchema.optional(),
-		newPasswordRepeat: z.string({ error: "passwordRepeatDiffers" }).optional(),
+		newPasswordRepeat: PasswordRepeat.optional(),
 	})
 	.superRefine((body, context) => {
 		const tell = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
@@ -136,7 +134,6 @@ export const profileEndpoints = {
 		summary: "Change one's profile; a new e-mail waits for its confirmation",
 		status: 200,
 		body: UpdateProfileBody,
-		bodyBytesMax: bodyWithImageBytesMax,
 		response: Account,
 	}),
 	getPublicProfile: endpoint({

@@ -4,7 +4,10 @@ import { PageQuery, pageOf } from "./pagination.ts";
 import { Cents, CountryCode, CoverImage, Timestamp } from "./primitives.ts";
 
 /** Of a project or organization in the charity catalogue: a string of digits. */
-export const CatalogueId = z.string().regex(/^[0-9]{1,12}$/, "idInvalid");
+export const CatalogueId = z
+	.string()
+	.max(12, { error: "idInvalid", abort: true })
+	.regex(/^[0-9]{1,12}$/, "idInvalid");
 /** The catalogue's own short word for a theme (`edu`, `sport`). */
 export const ThemeId = z.string().regex(/^[a-z0-9_-]{1,40}$/i, "idInvalid");
 

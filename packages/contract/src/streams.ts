@@ -2,12 +2,13 @@ import { z } from "zod";
 import { CampaignAuthor, CampaignParams } from "./campaigns.ts";
 import { endpoint } from "./endpoint.ts";
 import { PageQuery, pageOf } from "./pagination.ts";
-import { bodyWithImageBytesMax, Id, ImageDataUrl, imageOf, NoContent, Timestamp } from "./primitives.ts";
+import { Id, ImageDataUrl, imageOf, NoContent, Timestamp } from "./primitives.ts";
 import { streamDescription, streamTitle } from "./stream-rules.ts";
 import { textField } from "./text-field.ts";
+import { wireSizes } from "./wire-sizes.ts";
 
 /** ISO 8601 with its offset. That it lies in the future is checked by the server's clock. */
-const StartDate = z.iso.datetime({ offset: true, error: "streamDateRequired" });
+const StartDate = z.iso.datetime({ offset: true, error: "streamDateRequired" }).register(wireSizes, { maxLength: 64 });
 
 export const CreateLiveStreamBody = z.strictObject({
 	title: textField(streamTitle),
@@ -92,7 +93,6 @@ export const streamEndpoints = {
 		status: 201,
 		params: CampaignParams,
 		body: CreateLiveStreamBody,
-		bodyBytesMax: bodyWithImageBytesMax,
 		response: LiveStream,
 	}),
 	listCampaignLiveStreams: endpoint({
@@ -122,7 +122,6 @@ export const streamEndpoints = {
 		status: 200,
 		params: StreamParams,
 		body: UpdateLiveStreamBody,
-		bodyBytesMax: bodyWithImageBytesMax,
 		response: LiveStream,
 	}),
 	deleteLiveStream: endpoint({

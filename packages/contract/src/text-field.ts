@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { hasLongMarkRun } from "./normal-form.ts";
-import { readText, type TextRule } from "./text-rules.ts";
+import { rawLengthMax, readText, type TextRule } from "./text-rules.ts";
+import { wireSizes } from "./wire-sizes.ts";
 
 /** The schema of a field by its rule; its output is the text as it is stored. */
 export const textField = <Problem extends string>(rule: TextRule<Problem>) =>
@@ -11,7 +12,8 @@ export const textField = <Problem extends string>(rule: TextRule<Problem>) =>
 			payload.value = text;
 			if (problem) payload.issues.push({ code: "custom", message: problem, input: text, continue: true });
 		})
-		.meta({ ...(rule.min > 0 && !rule.isOptional && { minLength: rule.min }), maxLength: rule.max });
+		.meta({ ...(rule.min > 0 && !rule.isOptional && { minLength: rule.min }), maxLength: rule.max })
+		.register(wireSizes, { maxLength: rawLengthMax(rule) });
 
 /** For text that is stored as it was sent. */
 export const streamSafe = [(text: string) => !hasLongMarkRun(text), "marksTooMany"] as const;

@@ -1,3 +1,4 @@
+import { limits } from "./limits.ts";
 import { hasLongMarkRun, normalizeText } from "./normal-form.ts";
 
 /*
@@ -24,8 +25,9 @@ export type TextProblem<Problem extends string> = Problem | "marksTooMany";
  * rejected by its length alone, before anything reads it.
  */
 const unitsPerCharacter = 4;
-/** For callers that name no field: the longest field has 5,000 characters. */
-const rawLengthMax = 5_000 * unitsPerCharacter;
+export const rawLengthMax = (rule: { max: number }): number => rule.max * unitsPerCharacter;
+/** For callers that name no field: the longest one. */
+const longestRaw = rawLengthMax({ max: limits.postTextMax });
 
 /**
  * Text as it is stored: composed letters (NFC), `\n` at the end of a line, no control characters, nothing around it.
@@ -33,7 +35,7 @@ const rawLengthMax = 5_000 * unitsPerCharacter;
  * no field accepts, because of its length or its marks, is returned without being normalised.
  */
 export function tidyText(text: string): string {
-	if (text.length > rawLengthMax) return text;
+	if (text.length > longestRaw) return text;
 	const plain = text
 		.replace(/\r\n?/g, "\n")
 		// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what no text needs and no database keeps
@@ -51,14 +53,14 @@ const countCodePoints = (text: string): number => [...text].length;
 
 /** How long a text is: its Unicode characters (code points) as they are stored, so an emoji is one, not two. */
 export const countCharacters = (text: string): number =>
-	text.length > rawLengthMax ? text.length : countCodePoints(tidyText(text));
+	text.length > longestRaw ? text.length : countCodePoints(tidyText(text));
 
 /** A field's text as it is stored, and what is wrong with it. Normalises once. */
 export function readText<Problem extends string>(
 	raw: string,
 	rule: TextRule<Problem>,
 ): { text: string; problem: TextProblem<Problem> | null } {
-	if (raw.length > rule.max * unitsPerCharacter) return { text: raw, problem: rule.tooLong };
+	if (raw.length > rawLengthMax(rule)) return { text: raw, problem: rule.tooLong };
 	const tidy = tidyText(raw);
 	return { text: rule.isLine ? withoutBreaks(tidy) : tidy, problem: problemOfTidyText(tidy, rule) };
 }

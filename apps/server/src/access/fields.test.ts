@@ -133,7 +133,9 @@ describe("a value that does not fit", () => {
 					const body = { ...(request.body as object), [field]: value };
 					const fits = one.body?.safeParse(body).success === true;
 					const { status, said } = await knock(world, senderOf(name), { ...request, method: one.method, body });
-					if (status >= 500 || (!fits && status !== 400))
+					// A value that is longer than the whole body may be is not read.
+					const isTooLarge = status === 413 && String(value).length > 1_000;
+					if (status >= 500 || (!fits && status !== 400 && !isTooLarge))
 						wrong.push(`${field} = ${JSON.stringify(value).slice(0, 40)}: ${said}`);
 					// What was done cannot be asked for again; what was refused can.
 					if (status < 400) request = await successOf(name).request(world, senderOf(name));

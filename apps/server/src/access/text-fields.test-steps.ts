@@ -22,13 +22,12 @@ type JsonSchema = {
 	properties?: Record<string, JsonSchema>;
 	anyOf?: JsonSchema[];
 	oneOf?: JsonSchema[];
-	allOf?: JsonSchema[];
 };
 
 const parts = ["params", "query", "body"] as const;
 
 function fieldsOf(schema: JsonSchema, path: string[] = []): { path: string[]; lengthMax: number | undefined }[] {
-	const alternatives = [schema.anyOf, schema.oneOf, schema.allOf].flatMap((some) => some ?? []);
+	const alternatives = [schema.anyOf, schema.oneOf].flatMap((some) => some ?? []);
 	if (alternatives.length > 0) return alternatives.flatMap((one) => fieldsOf(one, path));
 	const { properties = {} } = schema;
 	if (schema.type === "object")

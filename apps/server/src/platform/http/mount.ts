@@ -1,5 +1,5 @@
 import { type Api, api, type EndpointName } from "@stride/contract/api";
-import { apiPrefix, bodyLimitOf, type Endpoint } from "@stride/contract/endpoint";
+import { apiPrefix, type Endpoint } from "@stride/contract/endpoint";
 import { ErrorBody } from "@stride/contract/errors";
 import { limits } from "@stride/contract/limits";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -7,6 +7,7 @@ import type { z } from "zod";
 import { emailKey } from "../email-key.ts";
 import { AppError } from "../errors.ts";
 import { type Actor, accountIdOf, type UserActor } from "./actor.ts";
+import { bodyLimitOf } from "./body-limit.ts";
 import { type Caller, callerOf } from "./caller.ts";
 import type { RateLimitRule, RateLimits } from "./rate-limits.ts";
 

@@ -48,7 +48,7 @@ export type HttpOptions = {
 /** Every mounted route with its declared policy; the permission tests are made from it. */
 export type MountedRoute = { method: string; url: string; access: string };
 
-/** For routes that say nothing of their own; the largest bodies (pictures) are declared in the contract. */
+/** For routes without a limit of their own; endpoints get theirs from their schemas. */
 const bodyBytesMax = 64 * 1024;
 const headerBytesMax = 16 * 1024;
 /** Whoever takes longer to say what he wants holds the connection for its own sake. */

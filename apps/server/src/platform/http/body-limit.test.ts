@@ -1,0 +1,94 @@
+import { type Api, api, type EndpointName } from "@stride/contract/api";
+import type { Endpoint } from "@stride/contract/endpoint";
+import { apiPrefix } from "@stride/contract/endpoint";
+import { limits } from "@stride/contract/limits";
+import { createTestApp, type TestApp } from "@stride/testing";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { z } from "zod";
+import { bodyLimitOf, slackBytes } from "./body-limit.ts";
+
+const endpoints = Object.entries(api) as [EndpointName, Endpoint][];
+const withBody = endpoints.filter(([, one]) => one.body);
+
+/** JSON with every character of its texts and keys written as `\uXXXX`. */
+const escaped = (value: unknown): string =>
+	JSON.stringify(value).replace(/"((?:[^"\\]|\\.)*)"/g, (text) => {
+		const units = JSON.parse(text) as string;
+		return `"${Array.from({ length: units.length }, (_, index) => `\\u${units.charCodeAt(index).toString(16).padStart(4, "0")}`).join("")}"`;
+	});
+
+const bodyOf = <N extends EndpointName>(name: N) => (api[name] as Api[N] & { body: z.ZodType }).body;
+
+describe("the body limit of an endpoint", () => {
+	it.each([
+		[
+			"signIn",
+			{
+				email: `${"a".repeat(60)}@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(limits.emailMax - 184 - 1)}`,
+				password: "p".repeat(limits.passwordMax),
+			},
+		],
+		["createComment", { text: "e\u0323\u0302".repeat(limits.postCommentMax) }],
+		["unlockDonation", { code: "c".repeat(200) }],
+	] as const)("[U3] %s admits its largest body with every character escaped", (name, body) => {
+		const { success, error } = bodyOf(name).safeParse(body);
+		expect(error?.issues ?? success).toBe(true);
+		const bytes = Buffer.byteLength(escaped(body));
+		expect(bodyLimitOf(api[name])).toBeGreaterThanOrEqual(bytes);
+	});
+
+	it("[U3] is that of the largest fields and little more", () => {
+		expect(bodyLimitOf(api.unlockDonation) - slackBytes).toBe(
+			Buffer.byteLength(escaped({ code: "c".repeat(200) })) + 1,
+		);
+		const signIn = { email: "e".repeat(limits.emailMax), password: "p".repeat(limits.passwordMax) };
+		expect(bodyLimitOf(api.signIn) - slackBytes - Buffer.byteLength(escaped(signIn))).toBeLessThan(10);
+		expect(bodyLimitOf(api.signOut)).toBe(slackBytes);
+	});
+
+	it("[U3] reaches 8 MiB only where a picture travels", () => {
+		const large = withBody.filter(([, one]) => bodyLimitOf(one) > 64 * 1024).map(([name]) => name);
+		expect(large.sort()).toEqual([
+			"createCampaign",
+			"createLiveStream",
+			"createPost",
+			"updateCampaign",
+			"updateLiveStream",
+			"updatePost",
+			"updateProfile",
+		]);
+	});
+
+	it("[U3] cannot be computed for a text without a maximum", () => {
+		expect(() => bodyLimitOf({ ...api.unlockDonation, body: z.strictObject({ note: z.string() }) })).toThrow(
+			"note has no maximum length.",
+		);
+	});
+});
+
+describe("a body", () => {
+	let app: TestApp;
+	beforeAll(async () => {
+		app = await createTestApp(inject("postgresUrl"));
+	});
+	afterAll(() => app?.stop());
+
+	const open = endpoints.filter(
+		([, { method, access }]) => method !== "GET" && (access === "anyone" || access === "bearer-of-secret"),
+	);
+
+	it.each(open)("[U3] of %s is read up to its limit and no further", async (_name, endpoint) => {
+		const path = endpoint.path.replace(/:\w+/g, app.app.deps.newId());
+		const send = async (bytes: number) => {
+			const answer = await fetch(`${app.url}${apiPrefix}${path}`, {
+				method: endpoint.method,
+				headers: { "content-type": "application/json" },
+				body: "{}".padEnd(bytes),
+			});
+			const text = await answer.text();
+			return answer.status === 413 ? JSON.parse(text).error.code : "read";
+		};
+		const limit = bodyLimitOf(endpoint);
+		expect([await send(limit), await send(limit + 1)]).toEqual(["read", "PayloadTooLargeException"]);
+	});
+});
