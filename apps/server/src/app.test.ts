@@ -146,4 +146,21 @@ describe("the process", () => {
 		expect(onSite.status).toBe(404);
 		expect(await onSite.text()).not.toContain("http_request_duration_seconds");
 	});
+
+	it("publishes the 99th percentile and the maximum of the event loop's delay since the last scrape", async () => {
+		const delays = async () => {
+			const text = await app.app.metrics.metrics();
+			return ["p99", "max"].map((name) =>
+				Number(new RegExp(`^nodejs_eventloop_lag_${name}_seconds (\\S+)$`, "m").exec(text)?.[1]),
+			);
+		};
+		await delays();
+		// Blocks the event loop that the server in this process shares.
+		Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 250);
+		await get("/health/live");
+		const [p99 = 0, most = 0] = await delays();
+		expect(most).toBeGreaterThan(0.2);
+		expect(p99).toBeGreaterThan(0);
+		expect(p99).toBeLessThanOrEqual(most);
+	});
 });

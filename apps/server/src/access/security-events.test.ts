@@ -55,8 +55,8 @@ const lineOf = (requestId: string) =>
 	);
 
 async function countOf(event: string): Promise<number> {
-	const metrics = await app.app.http.inject({ method: "GET", url: "/metrics" });
-	return Number(new RegExp(`security_events_total\\{event="${event}"\\} (\\d+)`).exec(metrics.body)?.[1]);
+	const metrics = await app.app.metrics.metrics();
+	return Number(new RegExp(`security_events_total\\{event="${event}"\\} (\\d+)`).exec(metrics)?.[1]);
 }
 
 const accountIdOf = async (email: string) =>
