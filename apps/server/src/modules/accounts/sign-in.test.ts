@@ -2,6 +2,7 @@ import { hash } from "@node-rs/argon2";
 import { createTestApp, refusal, type TestApp, testPassword, uniqueEmail } from "@stride/testing";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import type { AccountDeps } from "./account-deps.ts";
 import {
 	createTestClock,
 	hours,
@@ -16,6 +17,8 @@ import {
 	signUpAndActivate,
 	tokenOf,
 } from "./accounts.test-steps.ts";
+import type { Passwords } from "./passwords.ts";
+import { signIn as signInOperation } from "./sign-in.ts";
 
 const clock = createTestClock();
 let app: TestApp;
@@ -103,6 +106,29 @@ describe("a wrong password", () => {
 		});
 		expect(answers[1]).toEqual(answers[0]);
 		expect(answers[2]).toEqual(answers[0]);
+	});
+
+	it("[A2] costs as many comparisons for every address", async () => {
+		const account = await signUpAndActivate(app);
+		const waiting = registration();
+		await signUp(app, waiting);
+		const unknown = uniqueEmail("unknown");
+		const counts: number[] = [];
+		for (const email of [account.body.email, waiting.email, unknown]) {
+			let comparisons = 0;
+			const passwords: Passwords = {
+				hash: () => Promise.reject(new Error("nothing is hashed")),
+				verify: async () => {
+					comparisons++;
+					return false;
+				},
+			};
+			const deps = { ...app.app.deps, passwords } as unknown as AccountDeps;
+			const input = { body: { email, password: "Wrong-Password-1" }, userAgent: null, requestId: "test" };
+			await expect(signInOperation(deps, input)).rejects.toMatchObject({ code: "InvalidCredentialsException" });
+			counts.push(comparisons);
+		}
+		expect(counts).toEqual([2, 2, 2]);
 	});
 
 	it("[A2] takes about the same time for an account and an unknown address", async () => {

@@ -59,10 +59,13 @@ async function tryPassword(
 ): Promise<SessionAnswer | null> {
 	const key = emailKey(body.email);
 	const [account, registration] = await Promise.all([findCredentials(deps.db, key), findNewestWaiting(deps.db, key)]);
-	const isRight = await deps.passwords.verify(account?.passwordHash ?? null, body.password);
+	// Both always: the time of an answer must not tell whether a sign-up waits.
+	const [isRight, isWaiting] = await Promise.all([
+		deps.passwords.verify(account?.passwordHash ?? null, body.password),
+		deps.passwords.verify(registration?.passwordHash ?? null, body.password),
+	]);
 	if (!account || !isRight) {
-		const isWaiting = registration && (await deps.passwords.verify(registration.passwordHash, body.password));
-		if (isWaiting) throw await refuseWaiting(deps, registration);
+		if (registration && isWaiting) throw await refuseWaiting(deps, registration);
 		throw new AppError("InvalidCredentialsException", {
 			securityEvent: { name: "sign-in-failed", accountId: account?.id },
 		});
