@@ -32,6 +32,8 @@ describe("what limits count as one address", () => {
 		["::1", "0:0:0:0::/64"],
 		["not an address", "not an address"],
 		["", ""],
+		// The client has left.
+		[undefined, ""],
 	])("[U3] of %j is %j", (address, expected) => {
 		expect(networkOf(address)).toBe(expected);
 	});

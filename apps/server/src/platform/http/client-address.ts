@@ -39,10 +39,11 @@ function createMatcher(names: readonly string[]): (address: string) => boolean {
 
 /**
  * What limits count as one address: an IPv4 address, also in its IPv6 clothes, or the first 64 bits of an IPv6 one,
- * since a single subscriber has all the others to choose from.
+ * since a single subscriber has all the others to choose from. Empty where the client has left: its socket then has no
+ * address any more, whatever the type of `request.ip` says.
  */
-export function networkOf(address: string): string {
-	const plain = address.replace(/%.*$/, "");
+export function networkOf(address: string | undefined): string {
+	const plain = (address ?? "").replace(/%.*$/, "");
 	if (isIP(plain) !== 6) return plain;
 	const canonical = new URL(`http://[${plain}]`).hostname.slice(1, -1);
 	const [head = "", tail] = canonical.split("::");
