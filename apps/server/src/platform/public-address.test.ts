@@ -21,6 +21,11 @@ fe80::1 fe80::1%eth0 fe80::a9fe:a9fe febf::1 fec0::1 feff::1 ff00::1 ff01::1 ff0
 	.split(/\s+/);
 
 const noAddresses = [
+	"010.8.8.8",
+	"8.8.8.08",
+	"0x8.8.8.8",
+	"134744072",
+	"8.8.2056",
 	"",
 	" ",
 	"localhost",
