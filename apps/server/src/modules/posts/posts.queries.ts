@@ -172,19 +172,25 @@ type Like = { postId: string; accountId: string; at: Date };
 const deleteLike = compileOnce((db, like: Like) =>
 	db.deleteFrom("post_like").where("post_id", "=", like.postId).where("account_id", "=", like.accountId),
 );
-const insertLike = compileOnce((db, like: Like) =>
+/** A like that is there stays and is locked, so that concurrent toggles wait for each other; only a new row has no xmax. */
+const insertOrLockLike = compileOnce((db, like: Like) =>
 	db
 		.insertInto("post_like")
 		.values({ post_id: like.postId, account_id: like.accountId, created_at: like.at })
-		.onConflict((conflict) => conflict.doNothing()),
+		.onConflict((conflict) =>
+			conflict
+				.columns(["post_id", "account_id"])
+				.doUpdateSet((row) => ({ created_at: row.ref("post_like.created_at") })),
+		)
+		.returning(sql<boolean>`post_like.xmax = 0`.as("isInserted")),
 );
 
-/** Takes a like back, or sets it. @returns whether the account likes the post now */
+/** Takes a like back, or sets it; one account's toggles apply in turn. @returns whether the account likes the post now */
 export async function toggleLike(db: Db, like: Like): Promise<boolean> {
-	const { numAffectedRows = 0n } = await deleteLike(db, like);
-	if (numAffectedRows > 0n) return false;
-	await insertLike(db, like);
-	return true;
+	const { rows } = await insertOrLockLike(db, like);
+	if (rows[0]?.isInserted) return true;
+	await deleteLike(db, like);
+	return false;
 }
 
 const selectLikesCount = compileOnce((db, { postId }: { postId: string }) =>

@@ -235,6 +235,13 @@ describe("likes", () => {
 		expect((await refusal(like(guest()))).code).toBe("UnauthorizedException");
 	});
 
+	it("[N2] that one account toggles at once are all applied, in turn", async () => {
+		const { id: postId } = await post("Twice is not at all.");
+		const answers = await Promise.all(Array.from({ length: 20 }, () => other.call("likePost", { params: { postId } })));
+		expect(answers.filter(({ liked }) => liked)).toHaveLength(10);
+		expect(await read(postId, other)).toMatchObject({ liked: false, likesCount: 0 });
+	});
+
 	it("[N2] at once count once for each account", async () => {
 		const { id: postId } = await post("Everybody.");
 		const like = (client: TestClient) => client.call("likePost", { params: { postId } });
