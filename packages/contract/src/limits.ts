@@ -33,6 +33,8 @@ export const limits = {
 	imageSideMax: 4_096,
 	/** The provider's ceiling for one charge: amount and tip together. */
 	chargeMaxCents: 99_999_999,
+	/** A tip is at most the donation, or this where the donation is smaller. */
+	smallDonationTipMaxCents: 5_000,
 	topDonations: 3,
 	payoutMinCents: 1,
 	/** P9: how long a payout takes at most. */

@@ -6,4 +6,4 @@ export {
 	groupDigits,
 } from "./format.ts";
 export { centsToDollarsText, parseDollars } from "./parse.ts";
-export { minimumTip, percentOf, progressPercent } from "./percent.ts";
+export { maximumTip, minimumTip, percentOf, progressPercent } from "./percent.ts";

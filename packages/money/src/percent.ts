@@ -19,6 +19,15 @@ export function minimumTip(amountCents: Cents, percent: number): Cents {
 }
 
 /**
+ * The largest tip on an amount: the amount itself, or a fixed sum where that is more, so that a small donation can carry
+ * a round tip.
+ */
+export function maximumTip(amountCents: Cents, smallDonationMaxCents: Cents): Cents {
+	assertNonNegativeCents(amountCents, "amountCents");
+	return Math.max(amountCents, smallDonationMaxCents);
+}
+
+/**
  * The progress of a campaign as a whole percent, 0 … 100, by the display rule [P9]: 0 if the goal is not positive; at
  * least 1 when something is raised; capped at 100, which only a reached goal shows, so 99 from 99 percent on; below 50
  * rounded up, otherwise rounded down.

@@ -1,5 +1,6 @@
 import type { DonateBody } from "@stride/contract/donations";
-import { formatDollarsAndCents, minimumTip } from "@stride/money";
+import { limits } from "@stride/contract/limits";
+import { formatDollarsAndCents, maximumTip, minimumTip } from "@stride/money";
 import type { Config } from "../../platform/config.ts";
 import { AppError } from "../../platform/errors.ts";
 import { catalogueEmailMax } from "./catalogue-giving.ts";
@@ -12,7 +13,7 @@ const tooSmall = (minimumCents: number) => ({
 });
 
 /**
- * The operator's limits for a card donation: the smallest amount, and the smallest tip as a share of it (D5).
+ * The operator's limits for a card donation: the smallest amount, and the smallest (D5) and largest tip on it.
  * @throws AppError ValidationException naming each field that is wrong
  */
 export function checkDonationLimits(
@@ -24,6 +25,10 @@ export function checkDonationLimits(
 	const tipMinimumCents = minimumTip(donation.amountCents, config.tipMinimumPercent);
 	if (donation.tipCents < tipMinimumCents) {
 		fields.fee = { key: "tipTooSmall", values: { minimum: formatDollarsAndCents(tipMinimumCents) } };
+	}
+	const tipMaximumCents = maximumTip(donation.amountCents, limits.smallDonationTipMaxCents);
+	if (donation.tipCents > tipMaximumCents) {
+		fields.fee = { key: "tipTooLarge", values: { maximum: formatDollarsAndCents(tipMaximumCents) } };
 	}
 	// Such a card belongs to the catalogue, and nobody here could charge it.
 	if (donation.hasNonce) fields.paymentNonce = { key: "invalid" };

@@ -4,15 +4,15 @@ import { createTestApp, createTestCampaign, gift, signUpPerson, type TestApp } f
 import { createTranslator } from "use-intl/core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 
-type Edge = { change: Record<string, unknown>; field: string; key: string | null; minimum?: string };
+type Edge = { change: Record<string, unknown>; field: string; key: string | null; bound?: string };
 
 const a = (count: number) => "a".repeat(count);
 const max = limits.chargeMaxCents;
-const edge = (change: Record<string, unknown>, field: string, key: string | null, minimum?: string): Edge => ({
+const edge = (change: Record<string, unknown>, field: string, key: string | null, bound?: string): Edge => ({
 	change,
 	field,
 	key,
-	...(minimum && { minimum }),
+	...(bound && { bound }),
 });
 
 const cells: Edge[] = [
@@ -31,6 +31,11 @@ const cells: Edge[] = [
 	edge({ amount: 10_000, fee: 499 }, "fee", "tipTooSmall", "$5.00"),
 	edge({ amount: 10_000, fee: 500 }, "fee", null),
 	edge({ amount: 10_000, fee: 501 }, "fee", null),
+	edge({ amount: 10_000, fee: 10_000 }, "fee", null),
+	edge({ amount: 10_000, fee: 10_001 }, "fee", "tipTooLarge", "$100.00"),
+	edge({ amount: 10_000, fee: 89_999_999 }, "fee", "tipTooLarge", "$100.00"),
+	edge({ amount: 500, fee: 5_000 }, "fee", null),
+	edge({ amount: 500, fee: 5_001 }, "fee", "tipTooLarge", "$50.00"),
 	// Half a cent is rounded up: 5 % of 5.10 dollars are 25.5 cents.
 	edge({ amount: 510, fee: 25 }, "fee", "tipTooSmall", "$0.26"),
 	edge({ amount: 510, fee: 26 }, "fee", null),
@@ -58,7 +63,7 @@ beforeAll(async () => {
 afterAll(() => app?.stop());
 
 describe.each(["en", "uk"] as const)("in %s", (locale) => {
-	it.each(cells)("[D1] a gift with $change answers $key", async ({ change, field, key, minimum }) => {
+	it.each(cells)("[D1] a gift with $change answers $key", async ({ change, field, key, bound }) => {
 		const texts = createTranslator({
 			locale,
 			messages: await loadMessages(locale, ["validation"]),
@@ -75,7 +80,9 @@ describe.each(["en", "uk"] as const)("in %s", (locale) => {
 			return;
 		}
 		expect([response.status, answer.error?.code]).toEqual([400, "ValidationException"]);
-		expect(answer.error?.fields?.[field]).toBe(texts(key as "invalid", { ...limits, ...(minimum && { minimum }) }));
+		expect(answer.error?.fields?.[field]).toBe(
+			texts(key as "invalid", { ...limits, ...(bound && { minimum: bound, maximum: bound }) }),
+		);
 	});
 });
 

@@ -65,9 +65,13 @@ describe("a gift's amount, tip and total", () => {
 		["100", "5", null],
 		["10.50", "0.52", { key: "tipTooSmall", minimumCents: 53 }],
 		["10.50", "0.53", null],
+		["100", "100", null],
+		["100", "100.01", { key: "tipTooLarge", maximumCents: 10_000 }],
+		["10.50", "50", null],
+		["10.50", "50.01", { key: "tipTooLarge", maximumCents: 5_000 }],
 		["100", "", { key: "amountInvalid" }],
 		["100", "five", { key: "amountInvalid" }],
-	])("[D1] on %s a tip of %j is judged by the minimum", (amountText, tipText, problem) => {
+	])("[D1] on %s a tip of %j is checked against the bounds", (amountText, tipText, problem) => {
 		expect(quoteGift(gift({ amountText, tipText, tipMode: "fixed" }), limits).tipProblem).toEqual(problem);
 	});
 

@@ -1,4 +1,13 @@
-import { type Cents, formatDollars, formatDollarsAndCents, minimumTip, parseDollars, percentOf } from "@stride/money";
+import { limits } from "@stride/contract/limits";
+import {
+	type Cents,
+	formatDollars,
+	formatDollarsAndCents,
+	maximumTip,
+	minimumTip,
+	parseDollars,
+	percentOf,
+} from "@stride/money";
 
 /** What the donor has chosen and typed, as text where it is typed. */
 export type Gift = {
@@ -19,7 +28,8 @@ export type GiftProblem =
 	| { key: "amountInvalid" }
 	| { key: "donationTooSmall"; minimumCents: Cents }
 	| { key: "donationTooLarge" }
-	| { key: "tipTooSmall"; minimumCents: Cents };
+	| { key: "tipTooSmall"; minimumCents: Cents }
+	| { key: "tipTooLarge"; maximumCents: Cents };
 
 export type Quote = {
 	/** Null while the amount cannot be read. */
@@ -56,13 +66,15 @@ export function quoteGift(gift: Gift, limits: GiftLimits): Quote {
 		totalCents,
 		minimumTipCents,
 		amountProblem: problemOfAmount(amountCents, totalCents, limits),
-		tipProblem:
-			tipCents === null
-				? { key: "amountInvalid" }
-				: tipCents < minimumTipCents
-					? { key: "tipTooSmall", minimumCents: minimumTipCents }
-					: null,
+		tipProblem: problemOfTip(amountCents, tipCents, minimumTipCents),
 	};
+}
+
+function problemOfTip(amountCents: Cents, tipCents: Cents | null, minimumCents: Cents): GiftProblem | null {
+	if (tipCents === null) return { key: "amountInvalid" };
+	if (tipCents < minimumCents) return { key: "tipTooSmall", minimumCents };
+	const maximumCents = maximumTip(amountCents, limits.smallDonationTipMaxCents);
+	return tipCents > maximumCents ? { key: "tipTooLarge", maximumCents } : null;
 }
 
 function tipOf(gift: Gift, amountCents: Cents): Cents | null {

@@ -40,7 +40,8 @@ export function useDonorForm(
 		errorOf(field) {
 			const problem = field === "amountText" ? quote.amountProblem : field === "tipText" ? quote.tipProblem : null;
 			const minimum = problem && "minimumCents" in problem ? formatExact(problem.minimumCents) : "";
-			return textOf(form.formState.errors[field]?.message, { minimum });
+			const maximum = problem && "maximumCents" in problem ? formatExact(problem.maximumCents) : "";
+			return textOf(form.formState.errors[field]?.message, { minimum, maximum });
 		},
 	};
 }
