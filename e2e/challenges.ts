@@ -19,6 +19,7 @@ export async function announce(
 	campaignId: string,
 	title: string,
 	startsInMs = 1_800_000,
+	description = "Rowing until the bell rings, with a word for everybody who gives.",
 ): Promise<Challenge> {
 	const call = async <T>(path: string, body: object | null, token?: string): Promise<T> => {
 		const answer = await fetch(`${url}/v1${path}`, {
@@ -40,7 +41,7 @@ export async function announce(
 		`/campaign/${campaignId}/liveStream`,
 		{
 			title,
-			description: "Rowing until the bell rings, with a word for everybody who gives.",
+			description,
 			image: `data:image/jpeg;base64,${picture.toString("base64")}`,
 			startDate: new Date(Date.now() + startsInMs).toISOString(),
 		},

@@ -5,6 +5,8 @@ type Giving = {
 	/** Of whoever gives while signed in. */
 	token?: string;
 	isAnonymous?: boolean;
+	lastName?: string;
+	email?: string;
 };
 
 /** Gives as a donor's browser would, without its screen: for journeys that are about what others see. */
@@ -13,7 +15,7 @@ export async function give(
 	sandboxUrl: string,
 	campaignId: string,
 	firstName: string,
-	{ amountCents = 500, card = "4242424242424242", token, isAnonymous = false }: Giving = {},
+	{ amountCents = 500, card = "4242424242424242", token, isAnonymous = false, lastName = "Runner", email }: Giving = {},
 ): Promise<void> {
 	const config = (await (await fetch(`${url}/v1/config/donation`)).json()) as { stripe: { publishableKey: string } };
 	const answer = await fetch(`${url}/v1/campaign/${campaignId}/donate`, {
@@ -23,8 +25,8 @@ export async function give(
 			amount: amountCents,
 			fee: Math.ceil(amountCents / 20),
 			firstName,
-			lastName: "Runner",
-			email: `${firstName.toLowerCase()}@example.org`,
+			lastName,
+			email: email ?? `${firstName.toLowerCase()}@example.org`,
 			isAnonymous,
 		}),
 	});

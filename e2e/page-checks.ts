@@ -91,3 +91,66 @@ export async function overflowFindings(page: Page): Promise<string[]> {
 	});
 	return found.map((message) => `${page.url()} at ${page.viewportSize()?.width}: ${message}`);
 }
+
+/**
+ * Controls that the window's width cuts off, and controls that something covers once they are scrolled to. What scrolls
+ * sideways by intent (carousels, tables) is left alone.
+ * @param within a selector of what is checked; the whole page unless given
+ */
+export async function reachFindings(page: Page, within = "body"): Promise<string[]> {
+	const found = await page.evaluate(async (within) => {
+		const messages: string[] = [];
+		// A bar that shows only further down the page leaves the controls at its top.
+		scrollTo({ top: 0, left: 0, behavior: "instant" });
+		for (let frames = 0; frames < 3; frames++) await new Promise((painted) => requestAnimationFrame(painted));
+		const isInCarousel = (element: Element) => {
+			for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
+				if (box.scrollWidth > box.clientWidth && /auto|scroll/.test(getComputedStyle(box).overflowX)) return true;
+			}
+			return false;
+		};
+		const controls =
+			"a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=combobox], [role=spinbutton]";
+		const isIn = (x: number, y: number) => x >= 0 && y >= 0 && x <= innerWidth && y <= innerHeight;
+		const isHiddenForEyes = (element: Element) => {
+			for (let box: Element | null = element; box; box = box.parentElement) {
+				const style = getComputedStyle(box);
+				if (style.clipPath !== "none" || style.opacity === "0" || box.hasAttribute("inert")) return true;
+			}
+			return false;
+		};
+		for (const root of document.querySelectorAll(within)) {
+			for (const element of root.querySelectorAll<HTMLElement>(controls)) {
+				if (!element.checkVisibility({ visibilityProperty: true }) || isHiddenForEyes(element)) continue;
+				if (element.getBoundingClientRect().width <= 1 || isInCarousel(element)) continue;
+				const middle = () => {
+					const rect = element.getClientRects()[0] ?? element.getBoundingClientRect();
+					return { rect, x: rect.left + rect.width / 2, y: rect.top + rect.height / 2 };
+				};
+				let { rect, x, y } = middle();
+				const isCovered = () => {
+					const hit = document.elementFromPoint(x, y);
+					const isPassive = getComputedStyle(element).pointerEvents === "none";
+					const labels = "labels" in element ? [...((element as HTMLInputElement).labels ?? [])] : [];
+					const isOwn = (owner: Element) => owner.contains(hit) || (isPassive && hit?.contains(owner));
+					// A notice lies over the page for some seconds.
+					if (hit?.closest("[data-sonner-toaster]")) return false;
+					return !hit || ![element, ...labels].some(isOwn);
+				};
+				if (!isIn(x, y) || rect.left < 0 || rect.right > innerWidth || isCovered()) {
+					element.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+					({ rect, x, y } = middle());
+				}
+				const name = `${element.tagName.toLowerCase()} “${(element.ariaLabel ?? element.textContent ?? "").trim().slice(0, 40)}”`;
+				if (rect.left < -1 || rect.right > innerWidth + 1) {
+					messages.push(`${name} reaches from ${Math.round(rect.left)} to ${Math.round(rect.right)} px`);
+				} else if (isCovered()) {
+					const hit = document.elementFromPoint(x, y);
+					messages.push(`${name} is covered by ${hit?.outerHTML.slice(0, 120) ?? "nothing"}`);
+				}
+			}
+		}
+		return messages;
+	}, within);
+	return found.map((message) => `${page.url()} at ${page.viewportSize()?.width}: ${message}`);
+}

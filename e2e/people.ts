@@ -16,11 +16,15 @@ async function call(world: World, path: string, body: unknown, token?: string): 
 	return answer;
 }
 
-export async function personWithAccount(world: World): Promise<Person> {
-	const email = uniqueEmail("person");
+type Names = { firstName: string; lastName: string };
+
+export async function personWithAccount(
+	world: World,
+	names: Names = { firstName: "Iryna", lastName: "Melnyk" },
+	email = uniqueEmail("person"),
+): Promise<Person> {
 	await call(world, "/user/sign-up", {
-		firstName: "Iryna",
-		lastName: "Melnyk",
+		...names,
 		email,
 		password,
 		passwordRepeat: password,
@@ -37,7 +41,12 @@ export async function tokenOf(world: World, { email }: Person): Promise<string> 
 	return token;
 }
 
-export async function ownCampaign(world: World, author: Person, title: string): Promise<{ id: string; name: string }> {
+export async function ownCampaign(
+	world: World,
+	author: Person,
+	title: string,
+	description = "Forty kilometres on foot, one lap, one day.",
+): Promise<{ id: string; name: string }> {
 	const token = await tokenOf(world, author);
 	const image = await sharp(Buffer.from(cover("row")))
 		.jpeg()
@@ -50,7 +59,7 @@ export async function ownCampaign(world: World, author: Person, title: string): 
 			recipient: { type: "yourself" },
 			residenceConfirmed: true,
 			title,
-			description: "Forty kilometres on foot, one lap, one day.",
+			description,
 			image: `data:image/jpeg;base64,${image.toString("base64")}`,
 			fundGoal: 500_000,
 		},

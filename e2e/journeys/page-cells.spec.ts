@@ -1,96 +1,21 @@
 import type { Page } from "@playwright/test";
-import { projectToRunFor } from "../charity.ts";
 import { expect, type Language, longIn, test } from "../fixtures.ts";
 import { demoPerson } from "../own-product.ts";
 import { axeInThemes, isRelease, overflowFindings, themes } from "../page-checks.ts";
+import {
+	fillPath,
+	ownPlaces,
+	type PagePlaces,
+	pagesOfAccountsAndTexts,
+	pagesOfAuthors,
+	pagesOfTheOperator,
+	pagesToGiveOn,
+	placesOf,
+} from "../pages.ts";
 import { signIn } from "../story.ts";
 
 const widths = [390, 768, 1440];
 const languages = ["en", "uk"] as const satisfies Language[];
-
-/** Each page by the path below its language; `{campaign}` and the like stand for the name or id of one. */
-const pagesToGiveOn = [
-	"",
-	"/campaigns-and-streams",
-	"/campaign/{campaign}",
-	"/featured-projects",
-	"/featured-projects?country={country}&search=zzqqxx",
-	"/project/{project}",
-	"/project/{project}?tab=reports",
-	"/organization/{organization}",
-	"/create-campaign",
-	"/create-campaign?charity={project}",
-	"/user/{author}",
-	"/campaign-subscribe/{campaignId}?token=none",
-	"/campaign-unsubscribe/{campaignId}?token=none",
-	"/confirm-donation?code=none",
-];
-
-const pagesOfAccountsAndTexts = [
-	"/change-email",
-	"/change-email?email=a@example.org&token=none",
-	"/change-email?email=a@example.org&token=none&undo=true",
-	"/sign-up",
-	"/sign-in",
-	"/forgot-password",
-	"/create-new-password?email=a@example.org&token=none",
-	"/sign-in-link?email=a@example.org&token=none",
-	"/activate-account?email=a@example.org&token=none",
-	"/faq",
-	"/terms",
-	"/cookies",
-	"/privacy",
-	"/contacts",
-	"/about",
-	"/nowhere",
-];
-
-const pagesOfAuthors = [
-	"/account/campaigns",
-	"/account/info",
-	"/account/donations",
-	"/account/payouts",
-	"/account/donations/{missing}",
-	"/create-campaign",
-	"/create-campaign?campaign={own}",
-	"/campaign/{own}",
-	"/create-stream/{ownId}/{own}",
-	"/create-stream/{ownId}/{own}?id={stream}",
-	"/broadcast/{stream}",
-];
-
-const pagesOfTheOperator = [
-	"/operator",
-	"/operator?kind=reports",
-	"/operator?kind=reports&state=answered",
-	"/operator/gifts",
-	"/operator/search?kind=accounts",
-	"/operator/search?kind=campaigns",
-	"/operator/search?kind=donations",
-	"/operator/search?kind=posts",
-	"/operator/holds",
-	"/operator/featured",
-	"/operator/audit",
-];
-
-/** What stands for it in a private page's path: a campaign of the demo data's author, and a challenge of theirs. */
-async function ownPlaces(url: string): Promise<Record<"own" | "ownId" | "stream", string>> {
-	const send = (path: string, init: RequestInit) => fetch(`${url}/v1${path}`, init).then((answer) => answer.json());
-	const { token } = (await send("/user/sign-in", {
-		method: "POST",
-		headers: { "content-type": "application/json" },
-		body: JSON.stringify(demoPerson("marta")),
-	})) as { token: string };
-	const own = (await send("/user/campaigns/active", { headers: { authorization: `Bearer ${token}` } })) as {
-		data: { id: string; name: string; liveStreamCount: { upcoming: number } }[];
-	};
-	const free = own.data.find(({ liveStreamCount }) => liveStreamCount.upcoming === 0);
-	const busy = own.data.find(({ liveStreamCount }) => liveStreamCount.upcoming > 0);
-	if (!free || !busy)
-		throw new Error("The demo data have changed: one campaign with a challenge to come, one without.");
-	const [stream] = (await send(`/campaign/${busy.id}/liveStreams/upcoming`, {})) as { id: string }[];
-	return { own: free.name, ownId: free.id, stream: String(stream?.id) };
-}
 
 /**
  * One load serves every theme and width: both follow the browser without a reload.
@@ -115,22 +40,6 @@ async function lookAt(page: Page, path: string, axeAt: number[]): Promise<{ cell
 		cells += seen.cells;
 	}
 	return { cells, found };
-}
-
-async function placesOf(url: string): Promise<Record<string, string | undefined>> {
-	const { data } = (await (await fetch(`${url}/v1/campaigns`)).json()) as {
-		data: { id: string; name: string; author: { id: string } }[];
-	};
-	const project = await projectToRunFor(url);
-	return {
-		campaign: data[0]?.name,
-		campaignId: data[0]?.id,
-		author: data[0]?.author.id,
-		project: project.id,
-		organization: project.organization.id,
-		country: project.country.code,
-		missing: "01900000-0000-7000-8000-000000000000",
-	};
 }
 
 /** A message and a report, so that the inbox has cards. */
@@ -166,9 +75,11 @@ for (const language of languages) {
 		}) => {
 			test.setTimeout(400_000);
 			const { page } = await world.person(language);
-			const places = { ...(await placesOf(world.url)), ...(person === "marta" && (await ownPlaces(world.url))) };
-			const fill = (path: string) =>
-				path.replace(/\{(\w+)\}/g, (_, kind: string) => String(places[kind as keyof typeof places]));
+			const places: PagePlaces = {
+				...(await placesOf(world.url)),
+				...(person === "marta" && (await ownPlaces(world.url, demoPerson("marta")))),
+			};
+			const fill = (path: string) => fillPath(path, places);
 			if (person === "operator") await writeLetters(world.url, fill("{campaignId}"));
 			if (person) {
 				await page.goto(`/${language}/sign-in`);

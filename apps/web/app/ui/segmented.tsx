@@ -8,7 +8,7 @@ export function Segmented({ label, choices, ...rest }: Omit<ChoiceProps, "isLabe
 		<RadioGroup
 			{...rest}
 			orientation="horizontal"
-			className="inline-flex rounded-pill bg-sunken p-1 ring-1 ring-line ring-inset"
+			className="inline-flex max-w-full flex-wrap rounded-pill bg-sunken p-1 ring-1 ring-line ring-inset"
 		>
 			<Label className="sr-only">{label}</Label>
 			{choices.map((choice) => (

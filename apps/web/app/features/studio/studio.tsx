@@ -103,7 +103,7 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 							)}
 						</div>
 					</Preview>
-					<div className="mt-5 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-6 desk:grid-cols-[1fr_auto_1fr]">
+					<div className="mt-5 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-6 desk:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
 						<TimeFigure time={time} isOnAir={isOnAir} />
 						<div
 							data-foot-bar

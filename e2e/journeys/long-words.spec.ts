@@ -1,0 +1,214 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { BrowserContext, Page } from "@playwright/test";
+import { expect, test, type World } from "../fixtures.ts";
+import { type LongWords, plantLongWords } from "../long-words.ts";
+import { demoPerson } from "../own-product.ts";
+import { overflowFindings, reachFindings } from "../page-checks.ts";
+import {
+	fillPath,
+	ownPlaces,
+	type PagePlaces,
+	pagesOfAccountsAndTexts,
+	pagesOfAuthors,
+	pagesOfTheOperator,
+	pagesToGiveOn,
+	placesOf,
+} from "../pages.ts";
+import { readyForPayouts } from "../payouts.ts";
+import { type Person, tokenOf } from "../people.ts";
+import { dialog, dialogs, type Place, type Popup, popupsOfAuthors, popupsOfGuests } from "../popups.ts";
+import { signIn } from "../story.ts";
+import { words } from "../words.ts";
+
+const widths = [320, 360, 375, 390, 768, 1440];
+const longest = "W".repeat(100);
+
+/** What the pages show of a text that stands in their address. */
+const pagesOfLongAddresses = [
+	`/featured-projects?search=${longest}`,
+	`/activate-account?email=${longest.slice(0, 60)}@${longest.slice(0, 60)}.example.org&token=none`,
+	`/change-email?email=${longest.slice(0, 60)}@${longest.slice(0, 60)}.example.org&token=none`,
+	`/create-new-password?email=${longest.slice(0, 60)}@${longest.slice(0, 60)}.example.org&token=none`,
+	`/${longest}`,
+];
+
+const pagesOfFoundRows = ["accounts", "campaigns", "donations", "posts"].map(
+	(kind) => `/operator/search?kind=${kind}&q=${longest.slice(0, 20)}`,
+);
+
+/** Routes that only redirect, by their path in the site map. */
+const withoutPage = ["account", "not-found"];
+
+let planted: { url: string; places: LongWords } | undefined;
+
+/** Once for the product of a worker. */
+async function plantedIn(world: World): Promise<LongWords> {
+	if (planted?.url !== world.url) planted = { url: world.url, places: await plantLongWords(world) };
+	return planted.places;
+}
+
+test.afterAll(async () => {
+	await planted?.places.clear();
+	planted = undefined;
+});
+
+async function findingsAt(page: Page, within?: string): Promise<string[]> {
+	return [...(await overflowFindings(page)), ...(await reachFindings(page, within))];
+}
+
+/** One load of each page serves every width. */
+async function walk(page: Page, paths: string[]): Promise<string[]> {
+	const found: string[] = [];
+	for (const path of paths) {
+		await page.goto(path, { waitUntil: "networkidle" });
+		await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+		await page.evaluate(() => {
+			for (const fold of document.querySelectorAll("details")) fold.open = true;
+		});
+		for (const width of widths) {
+			await page.setViewportSize({ width, height: 900 });
+			found.push(...(await findingsAt(page)));
+		}
+	}
+	return found;
+}
+
+async function openAll(popups: readonly Popup[], place: Omit<Place, "page">, context: BrowserContext) {
+	const found: string[] = [];
+	for (const popup of popups) {
+		const page = await context.newPage();
+		await page.emulateMedia({ reducedMotion: "reduce" });
+		const [first = widths[0]] = popup.widths ?? widths;
+		await page.setViewportSize({ width: first ?? 320, height: 844 });
+		await popup.open({ ...place, page });
+		for (const width of popup.widths ?? widths) {
+			await page.setViewportSize({ width, height: 844 });
+			await expect(popup.shown?.({ ...place, page }) ?? dialog(page)).toBeVisible();
+			const findings = await findingsAt(page, popup.shown ? "[role=menu]" : dialogs);
+			found.push(...findings.map((finding) => `${popup.name}: ${finding}`));
+		}
+		await page.close();
+	}
+	return found;
+}
+
+async function personIn(world: World, language: "en" | "uk", who: Person | null) {
+	const person = await world.person(language);
+	// The question about cookies has a test of its own; it lies over the foot of each page.
+	await person.context.addInitScript(() => {
+		// Frames of other origins have no storage.
+		if (window.top === window) localStorage.setItem("stride.cookies", "accepted");
+	});
+	await person.page.emulateMedia({ reducedMotion: "reduce" });
+	if (who) {
+		await person.page.goto(`/${language}/sign-in`);
+		await signIn(person.page, language, who);
+		await person.page.waitForURL((url) => !url.pathname.endsWith("/sign-in"));
+	}
+	return person;
+}
+
+async function placesWith(world: World, { author, busy }: LongWords): Promise<PagePlaces> {
+	const own = await ownPlaces(world.url, author);
+	return { ...(await placesOf(world.url)), ...own, campaign: busy.name, campaignId: busy.id };
+}
+
+const everyPath = [...pagesToGiveOn, ...pagesOfAccountsAndTexts, ...pagesOfAuthors, ...pagesOfTheOperator];
+
+test("[L3] the list of pages covers every route of the site map", () => {
+	const map = readFileSync(join(import.meta.dirname, "../../apps/web/app/routes.ts"), "utf8");
+	const account = map.slice(map.indexOf('route("account", '), map.indexOf("]),"));
+	const routes = [...map.matchAll(/\broute\("([^"*]+)"/g)].map(([, path = ""]) =>
+		account.includes(`route("${path}"`) && path !== "account" ? `account/${path}` : path,
+	);
+	const pages = routes.filter((path) => ![":lang?", "kit", ...withoutPage].includes(path));
+	expect(pages.length).toBeGreaterThan(25);
+	const missing = pages.filter((path) => {
+		const pattern = path.replace(/\/:\w+\?/g, "(/[^/?]+)?").replace(/:\w+/g, "[^/?]+");
+		return !everyPath.some((known) => new RegExp(`^/${pattern}(\\?|$)`).test(known));
+	});
+	expect(missing).toEqual([]);
+});
+
+const groups = [
+	{ name: "to give on", paths: pagesToGiveOn, language: "en", who: () => null },
+	{
+		name: "of accounts and texts",
+		paths: [...pagesOfAccountsAndTexts, ...pagesOfLongAddresses],
+		language: "uk",
+		who: () => null,
+	},
+	{
+		name: "of authors",
+		paths: [...pagesOfAuthors, "/campaign/{campaign}"],
+		language: "uk",
+		who: ({ author }: LongWords) => author,
+	},
+	{
+		name: "of the operator",
+		paths: [...pagesOfTheOperator, ...pagesOfFoundRows],
+		language: "en",
+		who: () => demoPerson("operator"),
+	},
+] as const;
+
+for (const { name, paths, language, who } of groups) {
+	test(`[L3] pages ${name} keep every control in reach with the longest words at six widths`, async ({ world }) => {
+		test.setTimeout(600_000);
+		const long = await plantedIn(world);
+		const places = await placesWith(world, long);
+		const { page } = await personIn(world, language, who(long));
+		const found = await walk(
+			page,
+			paths.map((path) => `/${language}${fillPath(path, places)}`),
+		);
+		expect(found).toEqual([]);
+	});
+}
+
+test("[L3] popups of guests keep every control in reach with the longest words at six widths", async ({ world }) => {
+	test.setTimeout(600_000);
+	const { busy, upcoming } = await plantedIn(world);
+	const { context } = await world.person("en");
+	const challenge = { id: upcoming.id, goLive: async () => undefined };
+	const place = {
+		url: world.url,
+		say: words.en.say,
+		language: "en",
+		campaign: busy.name,
+		campaignId: busy.id,
+		challenge,
+	} as const;
+	expect(await openAll(popupsOfGuests, place, context)).toEqual([]);
+});
+
+test("[L3] popups of authors keep every control in reach with the longest words at six widths", async ({ world }) => {
+	test.setTimeout(600_000);
+	const { author, busy, free, upcoming, post } = await plantedIn(world);
+	await readyForPayouts(world, { token: await tokenOf(world, author) }, free.id);
+	const { context } = await personIn(world, "uk", author);
+	let isLive = false;
+	const challenge = {
+		id: upcoming.id,
+		async goLive() {
+			if (isLive) return;
+			isLive = true;
+			await upcoming.goLive();
+			await upcoming.untilLive();
+		},
+	};
+	const place = {
+		url: world.url,
+		say: words.uk.say,
+		language: "uk",
+		campaign: busy.name,
+		campaignId: busy.id,
+		payable: free.name,
+		post,
+		challenge,
+	} as const;
+	const found = await openAll(popupsOfAuthors, place, context);
+	await upcoming.end();
+	expect(found).toEqual([]);
+});
