@@ -1,0 +1,19 @@
+import { performance } from "node:perf_hooks";
+
+/*
+ * A visitor as a process of its own: asks for a public address all the time and reports, when asked, how long each
+ * answer took.
+ */
+
+const [, , url = ""] = process.argv;
+let times: number[] = [];
+process.on("message", () => {
+	process.send?.(times);
+	times = [];
+});
+process.on("disconnect", () => process.exit(0));
+for (;;) {
+	const began = performance.now();
+	await (await fetch(url)).arrayBuffer();
+	times.push(performance.now() - began);
+}
