@@ -14,7 +14,10 @@ const alarmSecondsBefore = 900;
 export function mountCalendar(app: FastifyInstance, deps: Platform): void {
 	app.get(
 		`${apiPrefix}/liveStream/:streamId/calendar.ics`,
-		{ config: { access: "anyone" }, schema: { hide: true } },
+		{
+			config: { access: "anyone" },
+			schema: { summary: "A stream as a calendar entry (query `lang`: en or uk)", produces: ["text/calendar"] },
+		},
 		async (request, reply) => {
 			const { streamId } = request.params as { streamId: string };
 			const { lang } = request.query as { lang?: unknown };
