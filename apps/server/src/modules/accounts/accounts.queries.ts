@@ -117,6 +117,11 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<boolea
 	return numInsertedOrUpdatedRows === 1n;
 }
 
+/** Sets the language of an account's mails where it differs. */
+export async function setLocale(db: Db, id: string, locale: Locale): Promise<void> {
+	await db.updateTable("account").set({ locale }).where("id", "=", id).where("locale", "!=", locale).execute();
+}
+
 export async function insertConsents(
 	db: Db,
 	accountId: string,

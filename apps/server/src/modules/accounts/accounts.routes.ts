@@ -31,11 +31,12 @@ export function mountAccountRoutes(mount: Mount, deps: AccountDeps & { rateLimit
 		await activate(deps, { ...body, locale, requestId });
 		return null;
 	});
-	mount("signIn", async ({ body, caller: { requestId, userAgent, address, clientId }, cookies, reply }) => {
+	mount("signIn", async ({ body, caller: { requestId, userAgent, address, clientId, locale }, cookies, reply }) => {
 		const answer = await signIn(deps, {
 			body,
 			userAgent,
 			refreshSecret: cookies[cookieName],
+			locale,
 			requestId,
 			address,
 			cookies,
@@ -46,8 +47,9 @@ export function mountAccountRoutes(mount: Mount, deps: AccountDeps & { rateLimit
 		await requestAccountLink(deps, { email: body.email, purpose: "sign-in", address, cookies });
 		return null;
 	});
-	mount("signInByLink", async ({ body, caller: { requestId, userAgent, clientId }, cookies, reply }) => {
-		const answer = await signInByLink(deps, { body, userAgent, refreshSecret: cookies[cookieName], requestId });
+	mount("signInByLink", async ({ body, caller: { requestId, userAgent, clientId, locale }, cookies, reply }) => {
+		const refreshSecret = cookies[cookieName];
+		const answer = await signInByLink(deps, { body, userAgent, refreshSecret, locale, requestId });
 		return beginInBrowser(deps, answer, { cookies, reply, clientId });
 	});
 	mount("resetPassword", async ({ body, caller: { address }, cookies }) => {

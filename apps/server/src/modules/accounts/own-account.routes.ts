@@ -44,10 +44,11 @@ export function mountOwnAccountRoutes(mount: Mount, deps: AccountDeps): void {
 		await reauthenticate(deps, { actor, password: body.password, requestId });
 		return null;
 	});
-	mount("handOver", async ({ body, cookies, caller: { requestId, userAgent, clientId }, reply }) => {
+	mount("handOver", async ({ body, cookies, caller: { requestId, userAgent, clientId, locale }, reply }) => {
 		const refreshSecret = cookies[refreshCookieName(deps.config)];
 		const browserSecret = (await readReturnedFlow(deps, cookies))?.secret ?? null;
-		const answer = await handOver(deps, { code: body.code, browserSecret, userAgent, refreshSecret, requestId });
+		const { code } = body;
+		const answer = await handOver(deps, { code, browserSecret, userAgent, refreshSecret, locale, requestId });
 		clearFlowCookie(deps, reply);
 		return beginInBrowser(deps, answer, { cookies, reply, clientId });
 	});

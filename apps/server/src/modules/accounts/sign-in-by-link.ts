@@ -1,4 +1,5 @@
 import type { SignInByLinkBody } from "@stride/contract/accounts";
+import type { Locale } from "@stride/i18n";
 import { recordAudit } from "../../platform/audit.ts";
 import { emailKey } from "../../platform/email-key.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -16,13 +17,15 @@ import { startSession } from "./start-session.ts";
  */
 export function signInByLink(
 	deps: AccountDeps,
-	{
-		body,
-		userAgent,
-		refreshSecret,
-		requestId,
-	}: { body: SignInByLinkBody; userAgent: string | null; refreshSecret: string | undefined; requestId: string },
+	input: {
+		body: SignInByLinkBody;
+		userAgent: string | null;
+		refreshSecret: string | undefined;
+		locale: Locale;
+		requestId: string;
+	},
 ): Promise<SessionAnswer> {
+	const { body, userAgent, refreshSecret, locale, requestId } = input;
 	const token = { hash: hashSecret(body.token), emailKey: emailKey(body.email), purpose: "sign-in" } as const;
 	return deps.db.transaction().execute(async (tx) => {
 		const now = deps.clock();
@@ -36,6 +39,7 @@ export function signInByLink(
 		const session = await startSession(deps, tx, {
 			accountId: account.id,
 			userAgent,
+			locale,
 			replaces: refreshSecret,
 			requestId,
 		});

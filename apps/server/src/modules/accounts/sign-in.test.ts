@@ -2,7 +2,7 @@ import { hash } from "@node-rs/argon2";
 import { createTestApp, refusal, type TestApp, testPassword, uniqueEmail } from "@stride/testing";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import type { AccountDeps } from "./account-deps.ts";
+import type { RateLimits } from "../../platform/http/rate-limits.ts";
 import {
 	createTestClock,
 	hours,
@@ -50,6 +50,15 @@ describe("the right password", () => {
 		expect(pair).toMatch(/^refresh=[\w-]{43}$/);
 		expect(attributes.sort()).toEqual(["HttpOnly", "Max-Age=2592000", "Path=/", "SameSite=Lax"]);
 		expect(answer.headers.get("cache-control")).toBe("no-store");
+	});
+
+	it("[A2] sets the language of the account's mails to the one of the sign-in", async () => {
+		const { body } = await signUpAndActivate(app);
+		const before = (await app.sandbox.mails(body.email)).length;
+		await app.client("uk").call("signIn", { body: { email: body.email, password: body.password } });
+		await app.client("uk").call("resetPassword", { body: { email: body.email } });
+		const [mail] = await mailsOf(app, body.email, before + 1);
+		expect(mail?.links.some((link) => link.includes("/uk/create-new-password"))).toBe(true);
 	});
 
 	it("[A2] stored with earlier parameters is stored anew", async () => {
@@ -113,6 +122,7 @@ describe("a wrong password", () => {
 		const waiting = registration();
 		await signUp(app, waiting);
 		const unknown = uniqueEmail("unknown");
+		const rateLimits: Pick<RateLimits, "reserve"> = { reserve: async () => async () => {} };
 		const counts: number[] = [];
 		for (const email of [account.body.email, waiting.email, unknown]) {
 			let comparisons = 0;
@@ -123,8 +133,16 @@ describe("a wrong password", () => {
 					return false;
 				},
 			};
-			const deps = { ...app.app.deps, passwords } as unknown as AccountDeps;
-			const input = { body: { email, password: "Wrong-Password-1" }, userAgent: null, requestId: "test" };
+			const deps = { ...app.app.deps, passwords, rateLimits } as unknown as Parameters<typeof signInOperation>[0];
+			const input = {
+				body: { email, password: "Wrong-Password-1" },
+				userAgent: null,
+				locale: "en",
+				refreshSecret: undefined,
+				requestId: "test",
+				address: "127.0.0.1",
+				cookies: {},
+			} as const;
 			await expect(signInOperation(deps, input)).rejects.toMatchObject({ code: "InvalidCredentialsException" });
 			counts.push(comparisons);
 		}

@@ -1,4 +1,5 @@
 import type { SignInBody } from "@stride/contract/accounts";
+import type { Locale } from "@stride/i18n";
 import { recordAudit } from "../../platform/audit.ts";
 import { emailKey } from "../../platform/email-key.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -47,6 +48,8 @@ type SignInDeps = AccountDeps & { rateLimits: RateLimits };
 type Input = {
 	body: SignInBody;
 	userAgent: string | null;
+	/** Becomes the language of the account's mails. */
+	locale: Locale;
 	/** The refresh secret of the browser. */
 	refreshSecret: string | undefined;
 	requestId: string;
@@ -55,7 +58,7 @@ type Input = {
 /** @returns null where the password that was compared is not the account's any more */
 async function tryPassword(
 	deps: AccountDeps,
-	{ body, userAgent, refreshSecret, requestId }: Input,
+	{ body, userAgent, locale, refreshSecret, requestId }: Input,
 ): Promise<SessionAnswer | null> {
 	const key = emailKey(body.email);
 	const [account, registration] = await Promise.all([findCredentials(deps.db, key), findNewestWaiting(deps.db, key)]);
@@ -78,6 +81,7 @@ async function tryPassword(
 		const session = await startSession(deps, tx, {
 			accountId: account.id,
 			userAgent,
+			locale,
 			replaces: refreshSecret,
 			requestId,
 		});

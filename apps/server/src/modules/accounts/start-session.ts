@@ -1,8 +1,9 @@
+import type { Locale } from "@stride/i18n";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { isDemoAccount } from "./accounts.queries.ts";
+import { isDemoAccount, setLocale } from "./accounts.queries.ts";
 import { deviceWords } from "./device-words.ts";
 import { firstRefreshSecret, hashSecret, newSalt } from "./refresh-token.ts";
 import { endSession, findRefreshToken, insertRefreshToken, insertSession } from "./sessions.queries.ts";
@@ -14,6 +15,8 @@ export type StartedSession = { id: string; refreshSecret: string; expiresAt: Dat
 type NewSession = {
 	accountId: string;
 	userAgent: string | null;
+	/** Becomes the language of the account's mails. */
+	locale: Locale;
 	/** The refresh secret that the browser holds: its present session ends, or it would outlive its cookie. */
 	replaces: string | undefined;
 	requestId: string;
@@ -26,7 +29,7 @@ type NewSession = {
 export async function startSession(
 	deps: Platform,
 	db: Db,
-	{ accountId, userAgent, replaces, requestId }: NewSession,
+	{ accountId, userAgent, locale, replaces, requestId }: NewSession,
 ): Promise<StartedSession> {
 	// Every way into an account ends here, so no other place has to refuse demo accounts.
 	if (!deps.config.demoData && (await isDemoAccount(db, accountId))) throw new AppError("InvalidCredentialsException");
@@ -44,6 +47,7 @@ export async function startSession(
 		expiresAt: session.expiresAt,
 		...deviceWords(userAgent),
 	});
+	await setLocale(db, accountId, locale);
 	await insertRefreshToken(db, {
 		hash: hashSecret(session.refreshSecret),
 		sessionId: session.id,

@@ -1,3 +1,4 @@
+import type { Locale } from "@stride/i18n";
 import { recordAudit } from "../../../platform/audit.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
@@ -46,10 +47,11 @@ export async function handOver(
 		browserSecret: string | null;
 		userAgent: string | null;
 		refreshSecret: string | undefined;
+		locale: Locale;
 		requestId: string;
 	},
 ): Promise<SessionAnswer> {
-	const { code, browserSecret, userAgent, refreshSecret, requestId } = input;
+	const { code, browserSecret, userAgent, refreshSecret, locale, requestId } = input;
 	if (browserSecret === null) throw new AppError("HandOverCodeInvalidException");
 	return deps.db.transaction().execute(async (tx) => {
 		const accountId = await takeOneTimeToken(tx, hashOf(code, browserSecret), "hand-over", deps.clock());
@@ -58,6 +60,7 @@ export async function handOver(
 		const session = await startSession(deps, tx, {
 			accountId: account.id,
 			userAgent,
+			locale,
 			replaces: refreshSecret,
 			requestId,
 		});
