@@ -52,6 +52,18 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 		await expect(page).toHaveURL(new RegExp(`/${language}$`));
 	});
 
+	test(`[N3] a refused unsubscribe says so (${language})${atReleaseIn(language)}`, async ({ world }) => {
+		const author = await personWithAccount(world);
+		const { id } = await ownCampaign(world, author, "A lap that nobody may leave");
+		const { page } = await world.person(language);
+		await page.goto(`/${language}/campaign-unsubscribe/${id}?token=none`);
+		await page.getByRole("button", { name: say("reader.subscription.page.confirm") }).click();
+		const dialog = page.getByRole("dialog");
+		await expect(
+			dialog.getByRole("heading", { name: say("reader.subscription.unsubscribed.failedTitle") }),
+		).toBeVisible();
+	});
+
 	test(`[N3] [N4] somebody signed in has a bell that is pressed in, and reports a campaign (${language})${atReleaseIn(language)}`, async ({
 		world,
 	}) => {
