@@ -38,7 +38,13 @@ function longestEmail(): string {
 	return `${local}@${domain}.org`;
 }
 
-async function call<T>(world: World, method: string, path: string, token: string | null, body?: object): Promise<T> {
+export async function call<T>(
+	world: World,
+	method: string,
+	path: string,
+	token: string | null,
+	body?: object,
+): Promise<T> {
 	const answer = await fetch(`${world.url}/v1${path}`, {
 		method,
 		headers: {

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
+import { limits } from "@stride/contract/limits";
 import { expect, test, type World } from "../fixtures.ts";
-import { type LongWords, plantLongWords } from "../long-words.ts";
+import { call, type LongWords, plantLongWords } from "../long-words.ts";
 import { demoPerson } from "../own-product.ts";
 import { overflowFindings, reachFindings } from "../page-checks.ts";
 import {
@@ -16,7 +17,7 @@ import {
 	placesOf,
 } from "../pages.ts";
 import { readyForPayouts } from "../payouts.ts";
-import { type Person, tokenOf } from "../people.ts";
+import { ownCampaign, type Person, tokenOf } from "../people.ts";
 import { dialog, dialogs, type Place, type Popup, popupsOfAuthors, popupsOfGuests } from "../popups.ts";
 import { signIn } from "../story.ts";
 import { words } from "../words.ts";
@@ -97,8 +98,8 @@ async function personIn(world: World, language: "en" | "uk", who: Person | null)
 	const person = await world.person(language);
 	// The question about cookies has a test of its own; it lies over the foot of each page.
 	await person.context.addInitScript(() => {
-		// Frames of other origins have no storage.
-		if (window.top === window) localStorage.setItem("stride.cookies", "accepted");
+		// A page without an origin of its own, such as an empty one, has no storage.
+		if (origin !== "null") localStorage.setItem("stride.cookies", "accepted");
 	});
 	await person.page.emulateMedia({ reducedMotion: "reduce" });
 	if (who) {
@@ -208,7 +209,21 @@ test("[L3] popups of authors keep every control in reach with the longest words 
 		post,
 		challenge,
 	} as const;
-	const found = await openAll(popupsOfAuthors, place, context);
+	// A campaign with donations cannot be deleted.
+	const untouched = await ownCampaign(world, author, "W".repeat(limits.campaignTitleMax));
+	const isDeletion = ({ name }: Popup) => name === "deleteCampaign";
+	const deletions = popupsOfAuthors.filter(isDeletion);
+	expect(deletions).toHaveLength(1);
+	const ofUntouched = { ...place, campaign: untouched.name, campaignId: untouched.id };
+	const found = [
+		...(await openAll(deletions, ofUntouched, context)),
+		...(await openAll(
+			popupsOfAuthors.filter((popup) => !isDeletion(popup)),
+			place,
+			context,
+		)),
+	];
+	await call(world, "DELETE", `/campaign/${untouched.id}`, await tokenOf(world, author));
 	await upcoming.end();
 	expect(found).toEqual([]);
 });
