@@ -9,7 +9,7 @@ const GENERATED = "apps/server/src/platform/db/schema.ts";
 const MAY_READ_ENVIRONMENT = [
 	/^(tools|e2e|bench|packages\/testing)\//,
 	/^apps\/server\/src\/platform\/config\.ts$/,
-	/^apps\/[^/]+\/src\/(main|ledger-check|donations-unknown)\.ts$/,
+	/^apps\/[^/]+\/src\/(main|ledger-check|donations-unknown|check-config)\.ts$/,
 	/(^|\/)[\w-]+\.config\.ts$/,
 ];
 const SLEEP =
