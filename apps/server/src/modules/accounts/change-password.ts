@@ -5,7 +5,8 @@ import type { UserActor } from "../../platform/http/actor.ts";
 import type { AccountDeps } from "./account-deps.ts";
 import { voidLinks } from "./account-links.queries.ts";
 import { tellOwner } from "./account-notices.ts";
-import { findPasswordHash, lockAccount, setPasswordHash } from "./accounts.queries.ts";
+import { findAccount, findPasswordHash, lockAccount, setPasswordHash } from "./accounts.queries.ts";
+import { checkNewPassword } from "./check-new-password.ts";
 import { cancelOpenEmailChange } from "./email-change/email-changes.queries.ts";
 import { checkPassword } from "./reauthenticate.ts";
 import { demandReauthentication } from "./session-proof.ts";
@@ -14,7 +15,7 @@ import { endSessionsOf } from "./sessions.queries.ts";
 /**
  * Sets another password, or the first one. Every other session of the account ends, mailed links are
  * void, and a notice goes to the owner.
- * @throws AppError ValidationException at `currentPassword`; ReauthenticationRequiredException for the first password
+ * @throws AppError ValidationException at `currentPassword` and for a password that is easily guessed; ReauthenticationRequiredException for the first password
  */
 export async function changePassword(
 	deps: AccountDeps,
@@ -26,6 +27,8 @@ export async function changePassword(
 	else if (body.currentPassword === undefined) {
 		throw new AppError("ValidationException", { fields: { currentPassword: { key: "currentPasswordRequired" } } });
 	} else await checkPassword(deps, accountId, body.currentPassword, "currentPassword");
+	const email = (await findAccount(deps.db, accountId))?.email ?? "";
+	await checkNewPassword(deps, { password: body.newPassword, email, field: "newPassword" });
 	const passwordHash = await deps.passwords.hash(body.newPassword);
 
 	await deps.db.transaction().execute(async (tx) => {

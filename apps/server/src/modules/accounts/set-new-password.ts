@@ -7,6 +7,7 @@ import { queueMail } from "../notifications/index.ts";
 import type { AccountDeps } from "./account-deps.ts";
 import { findUsableLink, markLinkUsed, voidLinks } from "./account-links.queries.ts";
 import { lockAccount, setPasswordHash } from "./accounts.queries.ts";
+import { checkNewPassword } from "./check-new-password.ts";
 import { cancelOpenEmailChange } from "./email-change/email-changes.queries.ts";
 import { dropIdentities } from "./google/own-identities.ts";
 import { deleteDevicesOf } from "./known-devices.queries.ts";
@@ -26,6 +27,7 @@ export async function setNewPassword(
 	deps: AccountDeps,
 	{ body, requestId }: { body: NewPasswordBody; requestId: string },
 ): Promise<{ accountId: string }> {
+	await checkNewPassword(deps, { password: body.newPassword, email: body.email, field: "newPassword" });
 	const token = {
 		hash: hashSecret(body.newPasswordToken),
 		emailKey: emailKey(body.email),

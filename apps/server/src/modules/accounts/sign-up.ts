@@ -4,6 +4,7 @@ import { recordAudit } from "../../platform/audit.ts";
 import { emailKey } from "../../platform/email-key.ts";
 import type { AccountDeps } from "./account-deps.ts";
 import { linkExpiry } from "./activation.ts";
+import { checkNewPassword } from "./check-new-password.ts";
 import { consentVersions } from "./consents.ts";
 import { insertRegistration, type NewRegistration } from "./registrations.queries.ts";
 import { requestActivation } from "./request-activation.ts";
@@ -20,11 +21,13 @@ import { requestActivation } from "./request-activation.ts";
  * to the stranger. So every link confirms its own sign-up, with its own password, whoever reads the mailbox chooses
  * the link, and a mail says when there is more than one to choose from. The first confirmed sign-up makes the others
  * void.
+ * @throws AppError ValidationException for a password that is easily guessed
  */
 export async function signUp(
 	deps: AccountDeps,
 	{ body, locale, requestId }: { body: SignUpBody; locale: Locale; requestId: string },
 ): Promise<void> {
+	await checkNewPassword(deps, { password: body.password, email: body.email, field: "password" });
 	const passwordHash = await deps.passwords.hash(body.password);
 	const createdAt = deps.clock();
 	const registration: NewRegistration = {

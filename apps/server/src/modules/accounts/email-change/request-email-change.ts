@@ -7,6 +7,7 @@ import type { UserActor } from "../../../platform/http/actor.ts";
 import { queueMail } from "../../notifications/index.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { findPasswordHash, lockAccount } from "../accounts.queries.ts";
+import { checkNewPassword } from "../check-new-password.ts";
 import { checkPassword } from "../reauthenticate.ts";
 import { demandReauthentication } from "../session-proof.ts";
 import { cancelOpenEmailChange, countEmailChangesSince, insertEmailChange } from "./email-changes.queries.ts";
@@ -39,6 +40,9 @@ export async function prepareEmailChange(deps: AccountDeps, input: Input): Promi
 	if (present !== null && body.currentPassword !== undefined) {
 		await checkPassword(deps, actor.accountId, body.currentPassword, "currentPassword");
 	} else await demandReauthentication(deps, deps.db, actor);
+	if (body.newPassword !== undefined) {
+		await checkNewPassword(deps, { password: body.newPassword, email: String(body.email), field: "newPassword" });
+	}
 	const passwordHash = body.newPassword === undefined ? null : await deps.passwords.hash(body.newPassword);
 	return (tx) => takeDown(deps, tx, { ...input, passwordHash });
 }

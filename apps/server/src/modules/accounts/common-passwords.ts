@@ -1,0 +1,31 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+
+const listPath = join(import.meta.dirname, "../../../passwords/common.txt.gz");
+let list: Promise<string> | undefined;
+
+/** Sorted lines with a line break around each, loaded by the first new password and kept. */
+function loadList(): Promise<string> {
+	list ??= readFile(listPath)
+		.then(promisify(gunzip))
+		.then((bytes) => bytes.toString("utf8"));
+	return list;
+}
+
+/** The form in which passwords are compared, however they are typed. */
+export const foldPassword = (password: string): string => password.normalize("NFKC").toLowerCase();
+
+/** Decoration of a word: `Welcome12345!` is as common as `welcome`. */
+const before = /^[^\p{L}]+/u;
+const after = /[^\p{L}]+$/u;
+
+/** Whether a password, with or without the digits and punctuation around it, is among the most common ones. */
+export async function isCommonPassword(password: string): Promise<boolean> {
+	const lines = await loadList();
+	const whole = foldPassword(password);
+	const bare = [whole.replace(before, ""), whole.replace(after, ""), whole.replace(before, "").replace(after, "")];
+	// Line by line: a common password is a whole line.
+	return [whole, ...bare].some((form) => form !== "" && lines.includes(`\n${form}\n`));
+}
