@@ -27,7 +27,7 @@ export async function createPlatform({ config, log, clock = systemClock }: Platf
 	const signals = createSignals(directUrl, log);
 	const platform: Platform = {
 		config,
-		secrets: createSecrets(secret),
+		secrets: createSecrets(secret, config.previousSecrets),
 		db: createDatabase(pool),
 		clock,
 		newId: createNewId(clock),

@@ -55,6 +55,7 @@ const environment = z.object({
 	DATABASE_TLS: z.enum(["required", "off"]).optional(),
 	DATABASE_POOL_SIZE: positive.max(500).default(20),
 	SECRET: z.string().min(32).optional(),
+	SECRET_PREVIOUS: list.pipe(z.array(z.string().min(32)).max(5)).default([]),
 	SANDBOX: z.string().optional(),
 	SANDBOX_PORT: port.default(3001),
 	SANDBOX_SMTP_PORT: port.default(3025),
@@ -230,6 +231,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
 			poolSize: env.DATABASE_POOL_SIZE,
 		},
 		secret: env.SECRET,
+		previousSecrets: env.SECRET_PREVIOUS,
 		sandbox: {
 			services: sandbox as ReadonlySet<SandboxService>,
 			port: env.SANDBOX_PORT,

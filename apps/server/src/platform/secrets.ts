@@ -1,25 +1,44 @@
-import { createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 import { mkdir, open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Keys derived from the installation's one secret, each bound to its purpose. */
+/**
+ * Keys derived from the installation's secret, each bound to its purpose. Everything new is made with the present secret;
+ * what was made with a previous one is still recognised while the configuration names it.
+ */
 export type Secrets = {
 	/** 256 bits for signing or keyed hashing. */
 	key(purpose: string): Uint8Array;
+	/** The present key, then those of previous secrets, for verification. */
+	keys(purpose: string): readonly Uint8Array[];
 	/** A keyed hash: equal values can be found, the value cannot be read back. */
 	hash(purpose: string, value: string): Buffer;
+	/** The same with each key: the present hash, then those under which the value may be stored. */
+	hashes(purpose: string, value: string): readonly Buffer[];
+	/** Whether a given hash is one of them, in constant time. */
+	matches(purpose: string, value: string, given: Buffer): boolean;
 };
 
-export function createSecrets(secret: string): Secrets {
-	const keys = new Map<string, Uint8Array>();
-	const key = (purpose: string): Uint8Array => {
-		const known = keys.get(purpose) ?? new Uint8Array(hkdfSync("sha256", secret, "stride", purpose, 32));
-		keys.set(purpose, known);
-		return known;
+/** @param previous secrets that were replaced, for verification alone */
+export function createSecrets(secret: string, previous: readonly string[] = []): Secrets {
+	const known = new Map<string, readonly [Uint8Array, ...Uint8Array[]]>();
+	const derive = (from: string, purpose: string) => new Uint8Array(hkdfSync("sha256", from, "stride", purpose, 32));
+	const keys = (purpose: string): readonly [Uint8Array, ...Uint8Array[]] => {
+		const derived =
+			known.get(purpose) ??
+			([derive(secret, purpose), ...previous.map((from) => derive(from, purpose))] as [Uint8Array, ...Uint8Array[]]);
+		known.set(purpose, derived);
+		return derived;
 	};
+	const hashWith = (key: Uint8Array, value: string) => createHmac("sha256", key).update(value).digest();
+	const hashes = (purpose: string, value: string) => keys(purpose).map((key) => hashWith(key, value));
 	return {
-		key,
-		hash: (purpose, value) => createHmac("sha256", key(purpose)).update(value).digest(),
+		key: (purpose) => keys(purpose)[0],
+		keys,
+		hash: (purpose, value) => hashWith(keys(purpose)[0], value),
+		hashes,
+		matches: (purpose, value, given) =>
+			hashes(purpose, value).filter((hash) => hash.length === given.length && timingSafeEqual(hash, given)).length > 0,
 	};
 }
 

@@ -7,7 +7,7 @@ export type AccessClaims = { accountId: string; sessionId: string };
 
 const algorithm = "HS256";
 const audience = "api";
-const keyOf = ({ secrets }: Deps) => secrets.key("access-token");
+const purpose = "access-token";
 
 /**
  * A JWT of 15 minutes that names the account (`sub`) and the session (`sid`); it never outlives the session.
@@ -23,7 +23,7 @@ export function signAccessToken(deps: Deps, claims: AccessClaims, sessionExpires
 		.setAudience(audience)
 		.setIssuedAt(nowSeconds)
 		.setExpirationTime(Math.min(nowSeconds + frameLimits.accessTokenSeconds, sessionEndSeconds))
-		.sign(keyOf(deps));
+		.sign(deps.secrets.key(purpose));
 }
 
 type VerifiedToken = AccessClaims & { expiresAtMs: number };
@@ -50,8 +50,16 @@ export function createAccessTokenReader(deps: Deps): (token: string) => Promise<
 }
 
 async function verify(deps: Deps, token: string): Promise<VerifiedToken | null> {
+	for (const key of deps.secrets.keys(purpose)) {
+		const verified = await verifyWith(deps, key, token);
+		if (verified) return verified;
+	}
+	return null;
+}
+
+async function verifyWith(deps: Deps, key: Uint8Array, token: string): Promise<VerifiedToken | null> {
 	try {
-		const { payload } = await jwtVerify(token, keyOf(deps), {
+		const { payload } = await jwtVerify(token, key, {
 			algorithms: [algorithm],
 			issuer: deps.config.publicUrl,
 			audience,

@@ -149,7 +149,7 @@ export async function findRefreshToken(db: Db, hash: Buffer) {
 export async function findLatestSuccessor(db: Db, parentHash: Buffer) {
 	return db
 		.selectFrom("refresh_token")
-		.select(["salt", "created_at as createdAt"])
+		.select(["hash", "salt", "created_at as createdAt"])
 		.where("parent_hash", "=", parentHash)
 		.orderBy("created_at", "desc")
 		.limit(1)

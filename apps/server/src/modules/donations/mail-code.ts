@@ -1,4 +1,3 @@
-import { timingSafeEqual } from "node:crypto";
 import type { Platform } from "../../platform/context.ts";
 import { isUuid } from "../../platform/ids.ts";
 
@@ -7,16 +6,17 @@ export type MailCodePurpose = "unlock-code" | "donor-proof";
 
 const codePattern = /^([0-9a-f-]{36})\.([\w-]{43})$/;
 
-const signature = ({ secrets }: Pick<Platform, "secrets">, purpose: MailCodePurpose, donationId: string): Buffer =>
-	secrets.hash(purpose, donationId);
-
 /** The donation's id, which is public, and our signature for one purpose. */
-export const mailCode = (deps: Pick<Platform, "secrets">, purpose: MailCodePurpose, donationId: string): string =>
-	`${donationId}.${signature(deps, purpose, donationId).toString("base64url")}`;
+export const mailCode = (
+	{ secrets }: Pick<Platform, "secrets">,
+	purpose: MailCodePurpose,
+	donationId: string,
+): string =>
+	`${donationId}.${secrets.hash(purpose, donationId).toString("base64url")}`;
 
 /** @returns the donation that a code belongs to, null for one that we did not sign for this purpose */
 export function readMailCode(deps: Pick<Platform, "secrets">, purpose: MailCodePurpose, code: string): string | null {
 	const [, donationId, signed] = codePattern.exec(code) ?? [];
 	if (!donationId || !signed || !isUuid(donationId)) return null;
-	return timingSafeEqual(signature(deps, purpose, donationId), Buffer.from(signed, "base64url")) ? donationId : null;
+	return deps.secrets.matches(purpose, donationId, Buffer.from(signed, "base64url")) ? donationId : null;
 }

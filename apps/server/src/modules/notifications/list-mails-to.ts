@@ -1,10 +1,10 @@
 import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { listMailsTo as listRows } from "./notifications.queries.ts";
-import { recipientHash } from "./recipient-hash.ts";
+import { recipientHashes } from "./recipient-hash.ts";
 
 const mailsMax = 5_000;
 
 /** Which mails an address was sent, and when: kinds and times, never their words. */
 export const listMailsTo = ({ secrets }: Pick<Platform, "secrets">, db: Db, email: string) =>
-	listRows(db, recipientHash(secrets, email), mailsMax);
+	listRows(db, recipientHashes(secrets, email), mailsMax);

@@ -42,21 +42,22 @@ export async function decideMail(db: Db, id: string, state: MailState, sentAt: D
 		.execute();
 }
 
-export async function isSuppressed(db: Db, recipientHash: Buffer): Promise<boolean> {
+export async function isSuppressed(db: Db, recipientHashes: readonly Buffer[]): Promise<boolean> {
 	const row = await db
 		.selectFrom("mail_suppression")
 		.select("reason")
-		.where("recipient_hash", "=", recipientHash)
+		.where("recipient_hash", "in", recipientHashes)
+		.limit(1)
 		.executeTakeFirst();
 	return row !== undefined;
 }
 
 /** What was sent to somebody, the newest first; the mails themselves are kept nowhere. */
-export async function listMailsTo(db: Db, recipientHash: Buffer, limit: number) {
+export async function listMailsTo(db: Db, recipientHashes: readonly Buffer[], limit: number) {
 	return db
 		.selectFrom("mail")
 		.select(["kind", "state", "created_at as createdAt", "sent_at as sentAt"])
-		.where("recipient_hash", "=", recipientHash)
+		.where("recipient_hash", "in", recipientHashes)
 		.orderBy("created_at", "desc")
 		.limit(limit)
 		.execute();

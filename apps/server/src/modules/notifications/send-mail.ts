@@ -4,7 +4,7 @@ import { mailHtml } from "./mail-layout.ts";
 import { type MailFrame, mailText } from "./mail-text.ts";
 import { MailRefusedError, type MailTransport, type OutgoingMail } from "./mail-transport.ts";
 import { claimMail, decideMail, isSuppressed } from "./notifications.queries.ts";
-import { recipientHash } from "./recipient-hash.ts";
+import { recipientHashes } from "./recipient-hash.ts";
 
 export type NotificationDeps = Pick<Platform, "config" | "secrets" | "db" | "clock" | "log" | "texts" | "failPoint">;
 
@@ -25,9 +25,12 @@ export async function sendMail(deps: NotificationDeps, ports: NotificationPorts,
 	deps.failPoint("mail-claimed");
 	const composer = ports.composers[mail.kind];
 	if (!composer) throw new Error(`No composer for mails of the kind ${mail.kind}`);
-	const composed = (await isSuppressed(deps.db, mail.recipientHash)) ? null : await composer(mail.subjectId);
+	const composed = (await isSuppressed(deps.db, [mail.recipientHash])) ? null : await composer(mail.subjectId);
+	const hashes = composed ? recipientHashes(deps.secrets, composed.to) : [];
 	// An address that has changed since is somebody else's mailbox for all that we know.
-	if (!composed || !recipientHash(deps.secrets, composed.to).equals(mail.recipientHash)) {
+	const isSameAddress = hashes.some((hash) => hash.equals(mail.recipientHash));
+	// A suppression may be older than the present secret.
+	if (!composed || !isSameAddress || (await isSuppressed(deps.db, hashes))) {
 		await decideMail(deps.db, mailId, "suppressed", null);
 		return;
 	}

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from "node:crypto";
 import type { Platform } from "../../platform/context.ts";
 import { isUuid } from "../../platform/ids.ts";
 
@@ -7,8 +6,9 @@ export type UnsubscribePurpose = "gift-mails" | "campaign-news";
 
 const tokenPattern = /^([0-9a-f-]{36})\.([\w-]{43})$/;
 
+const keyOf = (purpose: UnsubscribePurpose): string => `unsubscribe:${purpose}`;
 const signature = ({ secrets }: Pick<Platform, "secrets">, purpose: UnsubscribePurpose, subjectId: string) =>
-	secrets.hash(`unsubscribe:${purpose}`, subjectId);
+	secrets.hash(keyOf(purpose), subjectId);
 
 /** It is signed, kept nowhere, and turns off one kind of mails about one subject; so it never expires. */
 export const unsubscribeToken = (
@@ -29,5 +29,5 @@ export function readUnsubscribeToken(
 ): string | null {
 	const [, subjectId, signed] = tokenPattern.exec(token) ?? [];
 	if (!subjectId || !signed || !isUuid(subjectId)) return null;
-	return timingSafeEqual(signature(deps, purpose, subjectId), Buffer.from(signed, "base64url")) ? subjectId : null;
+	return deps.secrets.matches(keyOf(purpose), subjectId, Buffer.from(signed, "base64url")) ? subjectId : null;
 }

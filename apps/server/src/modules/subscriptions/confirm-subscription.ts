@@ -3,7 +3,7 @@ import { AppError } from "../../platform/errors.ts";
 import { findAccountByEmail } from "../accounts/index.ts";
 import { getCampaignRow } from "../campaigns/index.ts";
 import { takeOverGuest } from "./adopt-guest.ts";
-import { confirmTokenHash } from "./confirm-token.ts";
+import { confirmTokenHashes } from "./confirm-token.ts";
 import { startSubscription } from "./subscribe.ts";
 import type { SubscriptionDeps } from "./subscription-deps.ts";
 import { lockByToken, markRequestConfirmed } from "./subscription-requests.queries.ts";
@@ -18,9 +18,9 @@ export async function confirmSubscription(
 	input: { campaign: string; token: string; requestId: string },
 ): Promise<void> {
 	const campaign = await getCampaignRow(deps, input.campaign);
-	const hash = confirmTokenHash(deps, input.token);
+	const hashes = confirmTokenHashes(deps, input.token);
 	await deps.db.transaction().execute(async (tx) => {
-		const request = await lockByToken(tx, { hash, campaignId: campaign.id }, deps.clock());
+		const request = await lockByToken(tx, { hashes, campaignId: campaign.id }, deps.clock());
 		if (!request) throw new AppError("SubscriptionTokenInvalidException");
 		if (request.confirmedAt) return;
 		const { email, emailKey, locale, timeZone } = request;

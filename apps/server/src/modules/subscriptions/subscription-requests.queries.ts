@@ -65,11 +65,11 @@ export async function markRequestMailed(
 }
 
 /** The wish behind a mailed token, locked until the transaction is over. */
-export async function lockByToken(db: Db, token: { hash: Buffer; campaignId: string }, now: Date) {
+export async function lockByToken(db: Db, token: { hashes: readonly Buffer[]; campaignId: string }, now: Date) {
 	return db
 		.selectFrom("subscription_request")
 		.select(["id", "email", "email_key as emailKey", "locale", "time_zone as timeZone", "confirmed_at as confirmedAt"])
-		.where("token_hash", "=", token.hash)
+		.where("token_hash", "in", token.hashes)
 		.where("campaign_id", "=", token.campaignId)
 		.where("expires_at", ">", now)
 		.forUpdate()

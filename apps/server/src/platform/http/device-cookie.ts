@@ -1,4 +1,3 @@
-import { timingSafeEqual } from "node:crypto";
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/database.ts";
@@ -20,7 +19,8 @@ const valuePattern = /^([0-9a-f-]{36})\.([\w-]{43})$/;
 export const deviceCookieName = ({ secureCookies }: Pick<Config, "secureCookies">): string =>
 	secureCookies ? `__Host-${plainDeviceCookie}` : plainDeviceCookie;
 
-const signature = ({ secrets }: Deps, id: string): Buffer => secrets.hash("device-cookie", id);
+const purpose = "device-cookie";
+const signature = ({ secrets }: Deps, id: string): Buffer => secrets.hash(purpose, id);
 
 /**
  * By which browser a visitor comes, where nobody is signed in. The id says nothing of the person; its signature keeps
@@ -30,7 +30,7 @@ const signature = ({ secrets }: Deps, id: string): Buffer => secrets.hash("devic
 export function readDevice(deps: Deps, cookies: Cookies): string | null {
 	const [, id, signed] = valuePattern.exec(cookies[deviceCookieName(deps.config)] ?? "") ?? [];
 	if (!id || !signed || !isUuid(id)) return null;
-	return timingSafeEqual(signature(deps, id), Buffer.from(signed, "base64url")) ? id : null;
+	return deps.secrets.matches(purpose, id, Buffer.from(signed, "base64url")) ? id : null;
 }
 
 /** The same from a `Cookie` header that no framework has read. Nothing in the value is ever quoted or escaped. */

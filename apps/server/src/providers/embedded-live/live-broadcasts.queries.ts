@@ -23,11 +23,11 @@ export async function setKey(
 }
 
 /** @returns the stream that a key opens */
-export async function findStreamOfKey(db: Db, keyHash: Buffer): Promise<string | undefined> {
+export async function findStreamOfKey(db: Db, keyHashes: readonly Buffer[]): Promise<string | undefined> {
 	const row = await db
 		.selectFrom("live_broadcast")
 		.select("stream_id as streamId")
-		.where("key_hash", "=", keyHash)
+		.where("key_hash", "in", keyHashes)
 		.where("state", "=", "open")
 		.executeTakeFirst();
 	return row?.streamId;

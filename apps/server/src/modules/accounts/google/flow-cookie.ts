@@ -63,8 +63,16 @@ type Cookies = Readonly<Record<string, string | undefined>>;
 async function readFlow(deps: Deps, cookies: Cookies): Promise<unknown> {
 	const value = cookies[flowCookieName(deps.config)];
 	if (!value) return null;
+	for (const key of deps.secrets.keys("sign-in-flow")) {
+		const flow = await readFlowWith(deps, key, value);
+		if (flow !== null) return flow;
+	}
+	return null;
+}
+
+async function readFlowWith(deps: Deps, key: Uint8Array, value: string): Promise<unknown> {
 	try {
-		const { payload } = await jwtVerify(value, deps.secrets.key("sign-in-flow"), {
+		const { payload } = await jwtVerify(value, key, {
 			algorithms: [algorithm],
 			issuer: deps.config.publicUrl,
 			audience,

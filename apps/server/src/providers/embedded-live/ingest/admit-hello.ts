@@ -4,7 +4,7 @@ import type { EmbeddedLiveDeps } from "../embedded-live-deps.ts";
 import { findStreamOfKey } from "../live-broadcasts.queries.ts";
 import type { Broadcaster, LiveStream } from "../live-stream.ts";
 import type { LiveStreams } from "../live-streams.ts";
-import { hashStreamKey } from "../stream-key.ts";
+import { streamKeyHashes } from "../stream-key.ts";
 
 export type Hello = z.output<typeof IngestHello>;
 /** `not-now`: the key is right, the host says no. */
@@ -19,8 +19,8 @@ export async function admitHello(
 	hello: Hello,
 	broadcaster: Broadcaster,
 ): Promise<LiveStream | HelloRefusal> {
-	const keyHash = hashStreamKey(deps.secrets, hello.streamKey);
-	const streamId = await findStreamOfKey(deps.db, keyHash);
+	const keyHashes = streamKeyHashes(deps.secrets, hello.streamKey);
+	const streamId = await findStreamOfKey(deps.db, keyHashes);
 	if (!streamId) return "unknown-key";
 	const admission = await deps.host.admitBroadcaster(streamId);
 	if (!admission) return "not-now";
@@ -29,7 +29,7 @@ export async function admitHello(
 	stream.endsBy = admission.endsBy;
 	stream.attach(broadcaster);
 	// A new key may have been made meanwhile. Whoever makes one after this look finds this broadcaster in its place.
-	if ((await findStreamOfKey(deps.db, keyHash)) === streamId) return stream;
+	if ((await findStreamOfKey(deps.db, keyHashes)) === streamId) return stream;
 	stream.detach(broadcaster);
 	return "unknown-key";
 }

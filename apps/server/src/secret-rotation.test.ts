@@ -1,0 +1,151 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createTestApp, freePort, signUpPerson, type TestApp } from "@stride/testing";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { type App, createApp } from "./app.ts";
+import { readUnlockCode, unlockCode } from "./modules/donations/unlock-code.ts";
+import { readUnsubscribeToken, unsubscribeToken } from "./modules/notifications/index.ts";
+import { recipientHash, recipientHashes } from "./modules/notifications/recipient-hash.ts";
+import { confirmTokenHash, confirmTokenHashes } from "./modules/subscriptions/confirm-token.ts";
+import { ConfigError, readConfig } from "./platform/config.ts";
+import { readDevice } from "./platform/http/device-cookie.ts";
+import { createLog } from "./platform/log.ts";
+import { openSealed, sealViewing } from "./providers/embedded-live/playback/sealed-viewing.ts";
+import { hashStreamKey, streamKeyHashes } from "./providers/embedded-live/stream-key.ts";
+
+const newSecret = () => randomBytes(32).toString("hex");
+const [first, second] = [newSecret(), newSecret()];
+
+/** Another start of the same installation with other secrets. */
+async function restart(
+	app: TestApp,
+	dataDir: string,
+	env: Record<string, string>,
+): Promise<{ url: string; app: App; stop(): Promise<void> }> {
+	const port = await freePort();
+	const config = readConfig({
+		NODE_ENV: "test",
+		DATA_DIR: dataDir,
+		DATABASE_URL: app.databaseUrl,
+		PORT: String(port),
+		PUBLIC_URL: app.url,
+		DEMO_DATA: "false",
+		ROLES: "web",
+		...env,
+	});
+	const next = await createApp({
+		config: { ...config, database: { ...config.database, url: app.databaseUrl } },
+		log: createLog("error", { write: () => undefined }),
+		pages: false,
+	});
+	await next.start();
+	return { url: `http://127.0.0.1:${port}`, app: next, stop: () => next.stop() };
+}
+
+describe("a replaced secret", () => {
+	let app: TestApp;
+	let dataDir: string;
+	beforeAll(async () => {
+		app = await createTestApp(inject("postgresUrl"), { env: { SECRET: first } });
+		dataDir = await mkdtemp(join(tmpdir(), "stride-secret-"));
+	});
+	afterAll(async () => {
+		await app?.stop();
+		await rm(dataDir, { recursive: true, force: true });
+	});
+
+	/** One of everything that the installation has given out. */
+	async function collect() {
+		const person = await signUpPerson(app);
+		const { secrets } = app.app.deps;
+		const subject = randomUUID();
+		const viewing = { streamId: randomUUID(), viewer: "viewer", address: "address" };
+		return {
+			email: person.email,
+			accessToken: String(person.token),
+			refresh: String(person.cookies.get("refresh")),
+			device: { device: String(person.cookies.get("device")) },
+			subject,
+			unlock: unlockCode({ secrets }, subject),
+			unsubscribe: unsubscribeToken({ secrets }, "campaign-news", subject),
+			viewing,
+			sealed: sealViewing(secrets, "live-viewer", { viewing, endsAtMs: Date.now() + 600_000, floorMsn: 0 }),
+			recipient: recipientHash(secrets, person.email),
+			confirm: confirmTokenHash({ secrets }, "token"),
+			streamKey: hashStreamKey(secrets, "key"),
+		};
+	}
+
+	/** Which of them a start still recognises. */
+	async function recognised(node: { url: string; app: App }, kept: Awaited<ReturnType<typeof collect>>) {
+		const { config, secrets } = node.app.deps;
+		const profile = await fetch(`${node.url}/v1/user/profile`, {
+			headers: { authorization: `Bearer ${kept.accessToken}` },
+		});
+		const holds = (hashes: readonly Buffer[], stored: Buffer) => hashes.some((hash) => hash.equals(stored));
+		const { streamId } = kept.viewing;
+		return {
+			accessToken: profile.status === 200,
+			device: readDevice({ config, secrets }, kept.device) !== null,
+			unlock: readUnlockCode({ secrets }, kept.unlock) === kept.subject,
+			unsubscribe: readUnsubscribeToken({ secrets }, "campaign-news", kept.unsubscribe) === kept.subject,
+			viewing: openSealed(secrets, "live-viewer", { streamId, sealed: kept.sealed, nowMs: Date.now() }) !== undefined,
+			recipient: holds(recipientHashes(secrets, kept.email), kept.recipient),
+			confirm: holds(confirmTokenHashes({ secrets }, "token"), kept.confirm),
+			streamKey: holds(streamKeyHashes(secrets, "key"), kept.streamKey),
+		};
+	}
+	const all = (value: boolean) => ({
+		accessToken: value,
+		device: value,
+		unlock: value,
+		unsubscribe: value,
+		viewing: value,
+		recipient: value,
+		confirm: value,
+		streamKey: value,
+	});
+	const refresh = (url: string, secret: string) =>
+		fetch(`${url}/v1/user/refresh-token`, { method: "POST", headers: { cookie: `refresh=${secret}` } });
+	const cookieIn = (answer: Response) => /^refresh=([^;]+)/.exec(String(answer.headers.getSetCookie()[0]))?.[1];
+
+	it("[A2] [U3] is recognised in everything while it is named as previous, and in nothing afterwards", async () => {
+		const kept = await collect();
+		const both = await restart(app, dataDir, { SECRET: second, SECRET_PREVIOUS: first });
+		try {
+			expect(await recognised(both, kept)).toEqual(all(true));
+			// What is given out now is made with the present secret.
+			expect(both.app.deps.secrets.hash("unlock-code", kept.subject)).not.toEqual(
+				app.app.deps.secrets.hash("unlock-code", kept.subject),
+			);
+		} finally {
+			await both.stop();
+		}
+		const alone = await restart(app, dataDir, { SECRET: second });
+		try {
+			expect(await recognised(alone, kept)).toEqual(all(false));
+		} finally {
+			await alone.stop();
+		}
+	});
+
+	it("[A2] leaves sessions signed in: a token exchanged on an old and a new node answers the same successor", async () => {
+		const { refresh: secret } = await collect();
+		const both = await restart(app, dataDir, { SECRET: second, SECRET_PREVIOUS: first });
+		try {
+			const old = await refresh(app.url, secret);
+			const next = await refresh(both.url, secret);
+			expect([old.status, next.status]).toEqual([200, 200]);
+			expect(cookieIn(next)).toBe(cookieIn(old));
+			expect((await refresh(both.url, String(cookieIn(next)))).status).toBe(200);
+		} finally {
+			await both.stop();
+		}
+	});
+});
+
+it("[U3] a previous secret that is too short stops the start", () => {
+	expect(() => readConfig({ SECRET: newSecret(), SECRET_PREVIOUS: `${newSecret()},short` })).toThrow(ConfigError);
+});
