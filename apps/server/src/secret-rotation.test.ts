@@ -5,10 +5,7 @@ import { join } from "node:path";
 import { createTestApp, freePort, signUpPerson, type TestApp } from "@stride/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type App, createApp } from "./app.ts";
-import { readUnlockCode, unlockCode } from "./modules/donations/unlock-code.ts";
 import { readUnsubscribeToken, unsubscribeToken } from "./modules/notifications/index.ts";
-import { recipientHash, recipientHashes } from "./modules/notifications/recipient-hash.ts";
-import { confirmTokenHash, confirmTokenHashes } from "./modules/subscriptions/confirm-token.ts";
 import { ConfigError, readConfig } from "./platform/config.ts";
 import { readDevice } from "./platform/http/device-cookie.ts";
 import { createLog } from "./platform/log.ts";
@@ -68,12 +65,12 @@ describe("a replaced secret", () => {
 			refresh: String(person.cookies.get("refresh")),
 			device: { device: String(person.cookies.get("device")) },
 			subject,
-			unlock: unlockCode({ secrets }, subject),
+			unlock: secrets.hash("unlock-code", subject),
 			unsubscribe: unsubscribeToken({ secrets }, "campaign-news", subject),
 			viewing,
 			sealed: sealViewing(secrets, "live-viewer", { viewing, endsAtMs: Date.now() + 600_000, floorMsn: 0 }),
-			recipient: recipientHash(secrets, person.email),
-			confirm: confirmTokenHash({ secrets }, "token"),
+			recipient: secrets.hash("mail", person.email),
+			confirm: secrets.hash("confirm-subscription", "token"),
 			streamKey: hashStreamKey(secrets, "key"),
 		};
 	}
@@ -89,11 +86,11 @@ describe("a replaced secret", () => {
 		return {
 			accessToken: profile.status === 200,
 			device: readDevice({ config, secrets }, kept.device) !== null,
-			unlock: readUnlockCode({ secrets }, kept.unlock) === kept.subject,
+			unlock: secrets.matches("unlock-code", kept.subject, kept.unlock),
 			unsubscribe: readUnsubscribeToken({ secrets }, "campaign-news", kept.unsubscribe) === kept.subject,
 			viewing: openSealed(secrets, "live-viewer", { streamId, sealed: kept.sealed, nowMs: Date.now() }) !== undefined,
-			recipient: holds(recipientHashes(secrets, kept.email), kept.recipient),
-			confirm: holds(confirmTokenHashes({ secrets }, "token"), kept.confirm),
+			recipient: holds(secrets.hashes("mail", kept.email), kept.recipient),
+			confirm: holds(secrets.hashes("confirm-subscription", "token"), kept.confirm),
 			streamKey: holds(streamKeyHashes(secrets, "key"), kept.streamKey),
 		};
 	}
@@ -130,6 +127,7 @@ describe("a replaced secret", () => {
 			await alone.stop();
 		}
 	});
+
 
 	it("[A2] leaves sessions signed in: a token exchanged on an old and a new node answers the same successor", async () => {
 		const { refresh: secret } = await collect();
