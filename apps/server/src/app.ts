@@ -115,6 +115,7 @@ import { deviceJobs } from "./platform/http/device-clients.ts";
 import { plainDeviceCookie } from "./platform/http/device-cookie.ts";
 import { mountDocumentation } from "./platform/http/documentation.ts";
 import { createMount } from "./platform/http/mount.ts";
+import { createProofOfWork } from "./platform/http/proof-of-work.ts";
 import { createRateLimits, rateLimitJobs } from "./platform/http/rate-limits.ts";
 import { createHttp } from "./platform/http/server.ts";
 import { mountMedia } from "./platform/media.ts";
@@ -256,7 +257,8 @@ export async function createApp({
 		() => isStopping,
 	);
 	const rateLimits = createRateLimits({ pool, log, factor: config.rateLimitFactor, secret });
-	const mount = createMount({ app: http, rateLimits, rules: rateLimitRules });
+	const proofOfWork = createProofOfWork({ pool, secrets: platform.secrets, clock: platform.clock });
+	const mount = createMount({ app: http, rateLimits, rules: rateLimitRules, proofOfWork });
 	const partnerLogo = await readPartnerLogo(config.site.partner?.logoPath);
 	mountPartnerLogo(http, partnerLogo);
 	mountSiteRoutes(mount, config, partnerLogo);

@@ -17,8 +17,9 @@ const operating: readonly RateLimitRule[] = [{ per: "account", points: 600, seco
  * How often a route may be called, counted over all processes. Passwords and money refuse when the store is broken.
  * Many people may share one network address (a mobile network, a stadium), so limits by address are wide and those by
  * account or campaign, and by e-mail together with the network, are narrow: a limit by e-mail alone would let a stranger
- * use up the one of its owner. The client's label is its own invention and stops no attacker; it keeps one
- * browser that runs wild from using up the limits of everybody at its address.
+ * use up the one of its owner. The client's label is chosen by the client and stops no attacker; it keeps one browser in
+ * a loop from using up the limits of everyone at its address. A limit that a proof of work lifts comes first, so that the
+ * refused attempt counts for no other.
  */
 export const rateLimitRules: RateLimitTable = {
 	signUp: [
@@ -91,10 +92,10 @@ export const rateLimitRules: RateLimitTable = {
 	endCampaign: [{ per: "account", points: 60, seconds: hour, whenBroken: "closed" }],
 	deleteCampaign: [{ per: "account", points: 60, seconds: hour, whenBroken: "closed" }],
 	donate: [
+		// A stadium is one address: with a proof each, six thousand donors pass in ten minutes.
+		{ per: "address", points: 60, seconds: 10 * minute, whenBroken: "closed", proofFactor: 100 },
 		{ per: "client", points: 30, seconds: 10 * minute, whenBroken: "closed" },
-		{ per: "address", points: 60, seconds: 10 * minute, whenBroken: "closed" },
-		{ per: "email", points: 20, seconds: 10 * minute, whenBroken: "closed" },
-		{ per: "campaign", points: 6_000, seconds: 10 * minute, whenBroken: "closed" },
+		{ per: "email", points: 20, seconds: 10 * minute, whenBroken: "closed", proofFactor: 10 },
 	],
 	unlockDonation: [
 		{ per: "client", points: 20, seconds: 10 * minute, whenBroken: "closed" },
@@ -169,11 +170,10 @@ export const rateLimitRules: RateLimitTable = {
 	confirmSubscription: [{ per: "address", points: 120, seconds: hour, whenBroken: "closed" }],
 	undoUnsubscribe: [{ per: "address", points: 120, seconds: hour, whenBroken: "closed" }],
 	reportCampaign: [
+		// What would silence others is no limit here: a flood about a campaign, or under an e-mail, is stored, not mailed.
+		{ per: "address", points: 30, seconds: hour, whenBroken: "closed", proofFactor: 10 },
 		{ per: "account", points: 30, seconds: hour, whenBroken: "closed" },
 		{ per: "client", points: 10, seconds: hour, whenBroken: "closed" },
-		{ per: "address", points: 30, seconds: hour, whenBroken: "closed" },
-		{ per: "email", points: 5, seconds: hour, whenBroken: "closed" },
-		{ per: "campaign", points: 60, seconds: hour, whenBroken: "closed" },
 	],
 	hideContent: operating,
 	restoreContent: operating,
@@ -192,8 +192,8 @@ export const rateLimitRules: RateLimitTable = {
 	searchPosts: operating,
 	searchStreams: operating,
 	contactUs: [
+		{ per: "address", points: 30, seconds: hour, whenBroken: "closed", proofFactor: 10 },
 		{ per: "client", points: 10, seconds: hour, whenBroken: "closed" },
-		{ per: "address", points: 30, seconds: hour, whenBroken: "closed" },
-		{ per: "email", points: 5, seconds: hour, whenBroken: "closed" },
+		{ per: "email", points: 5, seconds: hour, whenBroken: "closed", proofFactor: 10 },
 	],
 };

@@ -39,6 +39,8 @@ export class ApiError extends Error {
 	readonly fields: Record<string, string>;
 	/** Seconds after which another try makes sense, where the server said so. */
 	readonly retryAfterSeconds: number | null;
+	/** What a proof of work answers, where it lifts the limit. */
+	readonly challenge: string | null;
 
 	constructor(status: number, error: ErrorBody["error"], retryAfterSeconds: number | null = null) {
 		super(error.message);
@@ -48,6 +50,7 @@ export class ApiError extends Error {
 		this.title = error.title;
 		this.fields = error.fields ?? {};
 		this.retryAfterSeconds = retryAfterSeconds;
+		this.challenge = error.challenge ?? null;
 	}
 }
 

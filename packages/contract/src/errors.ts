@@ -80,6 +80,8 @@ export const ErrorBody = z
 			message: z.string(),
 			/** Field path (`recipient.type`) → message in the request's language. */
 			fields: z.record(z.string(), z.string()).optional(),
+			/** With a 429: a proof of work for it, sent as the header `proof-of-work`, lifts the limit (`proof-of-work.ts`). */
+			challenge: z.string().optional(),
 		}),
 	})
 	.meta({ id: "Error" });

@@ -45,6 +45,8 @@ export const CampaignReport = Letter.extend({
 	/** Whoever was signed in. */
 	reporter: KnownPerson.nullable(),
 	message: z.string(),
+	/** How many reports in this state are about the campaign, this one included. */
+	ofCampaign: z.number().int(),
 }).meta({ id: "CampaignReport" });
 export type CampaignReport = z.infer<typeof CampaignReport>;
 
@@ -65,7 +67,7 @@ export const operatorLetterEndpoints = {
 		method: "GET",
 		path: "/operator/reports",
 		access: "operator",
-		summary: "Reports of campaigns, by their state, the newest first",
+		summary: "Reports of campaigns, by their state: the newest few of each campaign, then the others, the newest first",
 		status: 200,
 		query: InState,
 		response: pageOf(CampaignReport),

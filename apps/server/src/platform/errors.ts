@@ -14,6 +14,9 @@ export class AppError extends Error {
 	readonly retryAfterSeconds: number | undefined;
 	/** What the refusal means for security, where its code and status do not say it. */
 	readonly securityEvent: Pick<SecurityEvent, "name" | "accountId"> | undefined;
+	/** For a refused limit: a proof of work lifts it. The route adds the challenge to the answer. */
+	readonly isLiftedByProof: boolean;
+	challenge: string | undefined;
 
 	constructor(
 		code: ErrorCode,
@@ -22,6 +25,7 @@ export class AppError extends Error {
 			fields?: Record<string, { key: string; values?: MessageValues }>;
 			retryAfterSeconds?: number;
 			securityEvent?: Pick<SecurityEvent, "name" | "accountId">;
+			isLiftedByProof?: boolean;
 			cause?: unknown;
 		} = {},
 	) {
@@ -33,5 +37,6 @@ export class AppError extends Error {
 		this.fields = details.fields;
 		this.retryAfterSeconds = details.retryAfterSeconds;
 		this.securityEvent = details.securityEvent;
+		this.isLiftedByProof = details.isLiftedByProof ?? false;
 	}
 }

@@ -26,6 +26,8 @@ export type DonateInput = {
 	address?: string;
 	/** What the caller's browser calls itself. */
 	userAgent?: string | null;
+	/** Whether the caller has brought a proof of work; absent where the call does not come over a network. */
+	hasProof?: () => Promise<boolean>;
 	locale: Locale;
 	idempotencyKey: string | null;
 };
@@ -83,7 +85,7 @@ async function insertNew(
 ): Promise<DonationRecord> {
 	const { body, address } = input;
 	const addressHash = address === undefined ? null : deps.secrets.hash("address", address);
-	await checkDeclines(deps, { addressHash, campaignId });
+	await checkDeclines(deps, { addressHash, campaignId, hasProof: input.hasProof ?? (async () => false) });
 	const id = deps.newId();
 	const createdAt = deps.clock();
 	const account = input.accountId === null ? null : await findOpenAccount(deps.db, input.accountId);

@@ -8,7 +8,8 @@ const hour = 3_600;
 /**
  * How many declined cards are borne before nobody may try again for a while. Stolen cards are tested where trying is
  * free, so declines weigh more than attempts (`rate-limit-rules.ts`). Many people may share one network address, so that
- * limit is wider than those of one card or one donation; a campaign's only stops a flood.
+ * limit is wider than those of one card or one donation. Beyond a campaign's limit a donor needs a proof of work: a
+ * refusal would let strangers stop all donations to a campaign.
  * `RATE_LIMIT_FACTOR` multiplies them like every rate limit.
  */
 export const declineLimits: readonly DeclineLimit[] = [

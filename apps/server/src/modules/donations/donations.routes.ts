@@ -16,7 +16,7 @@ import { unlockDonation } from "./unlock-donation.ts";
 
 export function mountDonationRoutes(mount: Mount, deps: DonationDeps): void {
 	mount("getDonationConfig", async () => getDonationConfig(deps.config));
-	mount("donate", async ({ actor, body, params, caller, idempotencyKey, cookies, reply }) =>
+	mount("donate", async ({ actor, body, params, caller, idempotencyKey, hasProof, cookies, reply }) =>
 		openDonation(deps, {
 			campaignId: params.campaignId,
 			body,
@@ -25,6 +25,7 @@ export function mountDonationRoutes(mount: Mount, deps: DonationDeps): void {
 			clientId: caller.clientId,
 			address: caller.address,
 			userAgent: caller.userAgent,
+			hasProof,
 			locale: caller.locale,
 			idempotencyKey,
 		}),

@@ -33,7 +33,7 @@ export async function listCampaignReports(
 		),
 	]);
 	const data = rows.map(
-		({ id, campaignId, accountId, email, message, locale, createdAt, ...row }): CampaignReport => ({
+		({ id, campaignId, accountId, email, message, locale, createdAt, ofCampaign, ...row }): CampaignReport => ({
 			id,
 			state: row.state as LetterState,
 			locale: isLocale(locale) ? locale : "en",
@@ -43,6 +43,7 @@ export async function listCampaignReports(
 			email,
 			reporter: (accountId && people.get(accountId)) || null,
 			message,
+			ofCampaign,
 		}),
 	);
 	return { data, pagination };

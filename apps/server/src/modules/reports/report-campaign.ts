@@ -2,15 +2,27 @@ import type { ReportBody } from "@stride/contract/reports";
 import type { Locale } from "@stride/i18n";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Platform } from "../../platform/context.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { emailKey } from "../../platform/email-key.ts";
 import { AppError } from "../../platform/errors.ts";
 import { getCampaignRow } from "../campaigns/index.ts";
 import { queueMail } from "../notifications/index.ts";
-import { reportAcknowledged, reportReceived } from "./report-mails.ts";
-import { insertReport, lockReportContent, wasReportedSince } from "./reports.queries.ts";
+import { reportAcknowledged, reportReceived, reportsFlooding } from "./report-mails.ts";
+import {
+	countReportsSince,
+	insertReport,
+	lockReportContent,
+	lockReportsOf,
+	wasReportedSince,
+} from "./reports.queries.ts";
 
 /** Within this time the same words about the same campaign are the same report, however often they arrive. */
 const sameReportMs = 24 * 3_600_000;
+
+/** Beyond these numbers in an hour a report is stored, and no mail is sent. */
+const hourMs = 3_600_000;
+const mailedPerCampaign = 20;
+const acknowledgedPerSender = 5;
 
 type Input = {
 	campaign: string;
@@ -22,7 +34,8 @@ type Input = {
 };
 
 /**
- * Keeps a report, mails it to the operator and acknowledges it to its sender: all of it or nothing.
+ * Stores a report, mails it to the operator and acknowledges it to its sender: all of it or nothing. A flood of reports
+ * never silences an honest one: each is stored and on the operator's desk, but no longer mailed.
  * @throws AppError CampaignNotFoundException, ForbiddenException for the campaign's author
  */
 export async function reportCampaign(deps: Platform, input: Input): Promise<void> {
@@ -34,6 +47,7 @@ export async function reportCampaign(deps: Platform, input: Input): Promise<void
 	const createdAt = deps.clock();
 	await deps.db.transaction().execute(async (tx) => {
 		await lockReportContent(tx, contentHash);
+		await lockReportsOf(tx, campaign.id);
 		if (await wasReportedSince(tx, contentHash, new Date(createdAt.getTime() - sameReportMs))) return;
 		const { accountId, clientId, locale } = input;
 		await insertReport(tx, {
@@ -47,8 +61,7 @@ export async function reportCampaign(deps: Platform, input: Input): Promise<void
 			contentHash,
 			createdAt,
 		});
-		await queueMail(deps, tx, { kind: reportReceived, subjectId: id, recipient: deps.config.site.operatorEmail });
-		await queueMail(deps, tx, { kind: reportAcknowledged, subjectId: id, recipient: email });
+		await mailReport(deps, tx, { id, campaignId: campaign.id, email, createdAt });
 		await recordAudit(deps, tx, {
 			actorId: accountId,
 			action: "campaign-reported",
@@ -57,4 +70,22 @@ export async function reportCampaign(deps: Platform, input: Input): Promise<void
 			after: { campaignId: campaign.id },
 		});
 	});
+}
+
+async function mailReport(
+	deps: Platform,
+	tx: Db,
+	{ id, campaignId, email, createdAt }: { id: string; campaignId: string; email: string; createdAt: Date },
+): Promise<void> {
+	const recipient = deps.config.site.operatorEmail;
+	const since = new Date(createdAt.getTime() - hourMs);
+	const { ofCampaign, ofSender } = await countReportsSince(tx, { campaignId, email, since });
+	if (ofCampaign <= mailedPerCampaign) {
+		await queueMail(deps, tx, { kind: reportReceived, subjectId: id, recipient });
+	} else if (ofCampaign === mailedPerCampaign + 1) {
+		await queueMail(deps, tx, { kind: reportsFlooding, subjectId: id, recipient });
+	}
+	if (ofSender <= acknowledgedPerSender) {
+		await queueMail(deps, tx, { kind: reportAcknowledged, subjectId: id, recipient: email });
+	}
 }

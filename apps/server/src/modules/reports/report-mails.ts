@@ -6,6 +6,7 @@ import { findReport, type ReportRow } from "./reports.queries.ts";
 
 export const reportReceived = "report-received";
 export const reportAcknowledged = "report-acknowledged";
+export const reportsFlooding = "reports-flooding";
 
 type Report = ReportRow & { email: string; locale: Locale; campaign: CampaignReference };
 
@@ -19,7 +20,11 @@ export function reportMails(deps: Platform): Record<string, MailComposer> {
 			const campaign = await getCampaignReference(deps.db, row.campaignId);
 			return compose(deps, { ...row, email: row.email, locale: isLocale(row.locale) ? row.locale : "en", campaign });
 		};
-	return { [reportReceived]: withReport(reportToOperator), [reportAcknowledged]: withReport(wordToSender) };
+	return {
+		[reportReceived]: withReport(reportToOperator),
+		[reportAcknowledged]: withReport(wordToSender),
+		[reportsFlooding]: withReport(floodToOperator),
+	};
 }
 
 /** In the sender's language, which is the one to answer in; an answer goes straight to the sender. */
@@ -55,5 +60,21 @@ function wordToSender({ config, texts }: Platform, { email, locale }: Report): C
 		locale,
 		subject: say("subject"),
 		content: { heading: say("heading"), paragraphs: [say("text"), say("next")], smallPrint: [say("unasked")] },
+	};
+}
+
+/** The last mail about a campaign's reports until fewer arrive; the desk has all of them. */
+function floodToOperator({ config, texts }: Platform, { campaign, locale }: Report): ComposedMail {
+	const say = (key: string) => texts.mail(locale, `reportsFlooding.${key}`, { campaign: campaign.title });
+	return {
+		to: config.site.operatorEmail,
+		locale,
+		subject: say("subject"),
+		content: {
+			heading: say("heading"),
+			paragraphs: [say("text")],
+			rows: [{ label: say("campaign"), value: campaign.title }],
+			button: { label: say("button"), url: `${config.publicUrl}/${locale}/operator?kind=reports` },
+		},
 	};
 }

@@ -32,6 +32,23 @@ export async function wasReportedSince(db: Db, contentHash: Buffer, since: Date)
 	return row !== undefined;
 }
 
+/** Reports of a campaign are counted one after the other, until the transaction ends. */
+export async function lockReportsOf(db: Db, campaignId: string): Promise<void> {
+	await sql`select pg_advisory_xact_lock(hashtextextended(${`reports-of:${campaignId}`}, 0))`.execute(db);
+}
+
+/** How many reports were stored since then, about a campaign and from an address. */
+export async function countReportsSince(
+	db: Db,
+	{ campaignId, email, since }: { campaignId: string; email: string; since: Date },
+): Promise<{ ofCampaign: number; ofSender: number }> {
+	const { rows } = await sql<{ ofCampaign: number; ofSender: number }>`
+		select (select count(*) from report where campaign_id = ${campaignId} and created_at > ${since}) as "ofCampaign",
+			(select count(*) from report where lower(email) = lower(${email}) and created_at > ${since}) as "ofSender"
+		`.execute(db);
+	return rows[0] ?? { ofCampaign: 0, ofSender: 0 };
+}
+
 export async function insertReport(db: Db, report: NewReport): Promise<void> {
 	await db
 		.insertInto("report")
@@ -72,18 +89,26 @@ export async function lockReport(db: Db, id: string) {
 	return select(db).where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
+/** How many reports of a campaign stand among those of the others, before the rest of them. */
+const shownFirst = 3;
+
 export async function listInState(
 	db: Db,
 	page: { state: LetterState; asOf: Date; limit: number; offset: number },
-): Promise<ReportRow[]> {
-	return select(db)
-		.where("state", "=", page.state)
-		.where("created_at", "<=", page.asOf)
-		.orderBy("created_at", "desc")
-		.orderBy("id", "desc")
-		.limit(page.limit)
-		.offset(page.offset)
-		.execute();
+): Promise<(ReportRow & { ofCampaign: number })[]> {
+	return (
+		select(db)
+			.select(sql<number>`count(*) over (partition by campaign_id)`.as("ofCampaign"))
+			.where("state", "=", page.state)
+			.where("created_at", "<=", page.asOf)
+			// A flood about one campaign comes after the newest few of every campaign.
+			.orderBy(sql`row_number() over (partition by campaign_id order by created_at desc, id desc) > ${shownFirst}`)
+			.orderBy("created_at", "desc")
+			.orderBy("id", "desc")
+			.limit(page.limit)
+			.offset(page.offset)
+			.execute()
+	);
 }
 
 export async function setReportState(db: Db, id: string, state: LetterState): Promise<void> {

@@ -11,6 +11,7 @@ import {
 } from "@stride/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { reportRecords } from "./index.ts";
+import { listCampaignReports } from "./list-reports.ts";
 import { purgeReports } from "./reports.jobs.ts";
 
 const operator = "operator@club.example";
@@ -34,6 +35,24 @@ async function reported(): Promise<string> {
 	await send({ email, message: words });
 	return String((await kept(email))[0]?.id);
 }
+
+describe("the operator's list", () => {
+	it("[N4] begins with the newest few reports of every campaign, and counts them per campaign", async () => {
+		const { db, clock } = app.app.deps;
+		const [flooded, quiet] = [await createTestCampaign(author), await createTestCampaign(author)];
+		const lone = uniqueEmail("lone");
+		await send({ email: lone, message: words }, app.client(), quiet.id);
+		for (let n = 0; n < 30; n++) {
+			await send({ email: uniqueEmail("flood"), message: words }, app.client(), flooded.id);
+		}
+		const page = { page: 1, asOf: undefined };
+		const { data } = await listCampaignReports({ db, clock }, { state: "new", page });
+		const ours = data.filter(({ campaign: { id } }) => id === flooded.id || id === quiet.id);
+		expect(ours.findIndex(({ email }) => email === lone)).toBe(3);
+		expect(ours[0]).toMatchObject({ campaign: { id: flooded.id }, ofCampaign: 30 });
+		expect(ours[3]).toMatchObject({ campaign: { id: quiet.id }, ofCampaign: 1 });
+	});
+});
 
 describe("a report", () => {
 	it("[N4] is kept, mailed to the operator with its sender as the one to answer, and acknowledged without its words", async () => {

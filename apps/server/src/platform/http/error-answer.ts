@@ -53,6 +53,7 @@ export function errorBody(texts: Texts, locale: Locale, error: AppError): ErrorB
 		error: {
 			code: error.code,
 			...texts.error(locale, error.code, error.values),
+			...(error.challenge && { challenge: error.challenge }),
 			...(fields.length > 0 && { fields: Object.fromEntries(fields) }),
 		},
 	};

@@ -2,6 +2,7 @@ import { type Api, api, type EndpointName } from "@stride/contract/api";
 import { apiPrefix, type Endpoint } from "@stride/contract/endpoint";
 import { ErrorBody } from "@stride/contract/errors";
 import { limits } from "@stride/contract/limits";
+import { proofHeader } from "@stride/contract/proof-of-work";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { emailKey } from "../email-key.ts";
@@ -9,6 +10,7 @@ import { AppError } from "../errors.ts";
 import { type Actor, accountIdOf, type UserActor } from "./actor.ts";
 import { bodyLimitOf } from "./body-limit.ts";
 import { type Caller, callerOf } from "./caller.ts";
+import type { ProofOfWork } from "./proof-of-work.ts";
 import type { RateLimitRule, RateLimits } from "./rate-limits.ts";
 
 type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
@@ -25,6 +27,8 @@ export type Request<N extends EndpointName> = {
 	idempotencyKey: string | null;
 	/** The secret of a donation, where it comes in its header. */
 	clientSecret: string | null;
+	/** Whether the caller has brought a proof of work for this route; the proof is used up by that. */
+	hasProof: () => Promise<boolean>;
 	reply: FastifyReply;
 };
 
@@ -83,7 +87,35 @@ function rateLimitSubjects(request: FastifyRequest) {
 /** Mounts handlers on the contract's endpoints: path, policy, limits, schemas and status come from the tables. */
 export type Mount = <N extends EndpointName>(name: N, handler: Handler<N>) => void;
 
-export function createMount(deps: { app: FastifyInstance; rateLimits: RateLimits; rules: RateLimitTable }): Mount {
+export function createMount(deps: {
+	app: FastifyInstance;
+	rateLimits: RateLimits;
+	rules: RateLimitTable;
+	proofOfWork: ProofOfWork;
+}): Mount {
+	const proofs = new WeakMap<FastifyRequest, Promise<boolean>>();
+
+	/** A proof counts for all limits of its request, and is checked once. */
+	function readProof(route: EndpointName, request: FastifyRequest): Promise<boolean> {
+		const proof = request.headers[proofHeader];
+		if (typeof proof !== "string") return Promise.resolve(false);
+		const known = proofs.get(request) ?? deps.proofOfWork.accept({ route, address: callerOf(request).address }, proof);
+		proofs.set(request, known);
+		return known;
+	}
+
+	/** Adds a challenge to a refusal that a proof of work lifts. */
+	async function withChallenge<T>(route: EndpointName, request: FastifyRequest, work: () => Promise<T>): Promise<T> {
+		try {
+			return await work();
+		} catch (error) {
+			if (error instanceof AppError && error.isLiftedByProof) {
+				error.challenge = deps.proofOfWork.issue({ route, address: callerOf(request).address });
+			}
+			throw error;
+		}
+	}
+
 	return (name, handler) => {
 		const endpoint: Endpoint = api[name];
 		const rules = deps.rules[name] ?? [];
@@ -91,7 +123,11 @@ export function createMount(deps: { app: FastifyInstance; rateLimits: RateLimits
 			rules.filter(({ per }) => (per === "email" || per === "email+address") === isOfBody),
 		);
 		const count = async (request: FastifyRequest, some: readonly RateLimitRule[] | undefined) => {
-			if (some?.length) await deps.rateLimits.consume(name, some, rateLimitSubjects(request));
+			if (!some?.length) return;
+			const hasProof = () => readProof(name, request);
+			await withChallenge(name, request, () =>
+				deps.rateLimits.consume(name, some, rateLimitSubjects(request), hasProof),
+			);
 		};
 		deps.app.route({
 			method: endpoint.method,
@@ -117,17 +153,20 @@ export function createMount(deps: { app: FastifyInstance; rateLimits: RateLimits
 			preValidation: (request) => count(request, ofBody),
 			handler: async (request, reply) => {
 				reply.header("cache-control", "no-store");
-				const answer = await handler({
-					actor: request.actor,
-					caller: callerOf(request),
-					params: request.params,
-					query: request.query,
-					body: request.body,
-					cookies: request.cookies,
-					idempotencyKey: readIdempotencyKey(request),
-					clientSecret: readClientSecret(request),
-					reply,
-				} as Request<typeof name>);
+				const answer = await withChallenge(name, request, () =>
+					handler({
+						actor: request.actor,
+						caller: callerOf(request),
+						params: request.params,
+						query: request.query,
+						body: request.body,
+						cookies: request.cookies,
+						idempotencyKey: readIdempotencyKey(request),
+						clientSecret: readClientSecret(request),
+						hasProof: () => readProof(name, request),
+						reply,
+					} as Request<typeof name>),
+				);
 				reply.code(endpoint.status);
 				return endpoint.status === 204 ? null : answer;
 			},

@@ -18,6 +18,8 @@ export type RateLimitRule = {
 	per: RateLimitSubject;
 	points: number;
 	seconds: number;
+	/** Beyond the limit a proof of work lets pass, up to so many times the limit. */
+	proofFactor?: number;
 	/** What a broken store means: `closed` refuses (money, passwords), `open` lets pass. */
 	whenBroken: "closed" | "open";
 };
@@ -26,9 +28,15 @@ export type RateLimits = {
 	/**
 	 * Counts one call against the rules of a route, atomically over all processes.
 	 * @param subjects values of the caller; a rule without its value is passed over
+	 * @param hasProof whether the caller has brought a proof of work; asked only beyond a limit that it lifts
 	 * @throws AppError TooManyRequestsException with the seconds to wait
 	 */
-	consume(route: string, rules: readonly RateLimitRule[], subjects: RateLimitSubjects): Promise<void>;
+	consume(
+		route: string,
+		rules: readonly RateLimitRule[],
+		subjects: RateLimitSubjects,
+		hasProof?: () => Promise<boolean>,
+	): Promise<void>;
 	/**
 	 * Counts one call until it is released, for limits that count failures alone. A refused call is not counted.
 	 * @returns releases the call
@@ -88,13 +96,27 @@ export function createRateLimits(deps: { pool: pg.Pool; log: Log; factor: number
 		}
 	}
 
-	return {
-		async consume(route, rules, subjects) {
-			for (const rule of rules) {
-				const value = subjectValue(subjects, rule.per);
-				if (value !== undefined) await count(route, rule, value);
+	const consume: RateLimits["consume"] = async (route, rules, subjects, hasProof = async () => false) => {
+		for (const rule of rules) {
+			const value = subjectValue(subjects, rule.per);
+			if (value === undefined) continue;
+			try {
+				await count(route, rule, value);
+			} catch (error) {
+				if (rule.proofFactor === undefined || !isOverLimit(error)) throw error;
+				if (!(await hasProof())) {
+					const { retryAfterSeconds = 1 } = error;
+					throw new AppError("TooManyRequestsException", { retryAfterSeconds, isLiftedByProof: true });
+				}
+				const { proofFactor, ...plain } = rule;
+				const proven = { ...plain, points: rule.points * proofFactor };
+				await consume(`${route}:proven`, [proven], subjects);
 			}
-		},
+		}
+	};
+
+	return {
+		consume,
 		async reserve(route, rules, subjects) {
 			const counted: (() => Promise<void>)[] = [];
 			const release = async () => {
@@ -108,7 +130,7 @@ export function createRateLimits(deps: { pool: pg.Pool; log: Log; factor: number
 					if (await count(route, rule, value)) counted.push(undo);
 				} catch (error) {
 					// The store counts a refused call as well.
-					if (error instanceof AppError && error.code === "TooManyRequestsException") counted.push(undo);
+					if (isOverLimit(error)) counted.push(undo);
 					await release();
 					throw error;
 				}
@@ -117,6 +139,9 @@ export function createRateLimits(deps: { pool: pg.Pool; log: Log; factor: number
 		},
 	};
 }
+
+const isOverLimit = (error: unknown): error is AppError =>
+	error instanceof AppError && error.code === "TooManyRequestsException";
 
 const purgeJob = defineJob<Record<string, never>>({
 	name: "purge-rate-limits",

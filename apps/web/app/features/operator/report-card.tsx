@@ -22,6 +22,7 @@ export function ReportCard({ report }: { report: CampaignReport }) {
 			facts={
 				<>
 					{sender}
+					{report.ofCampaign > 1 && ` · ${t("inbox.ofCampaign", { count: report.ofCampaign })}`}
 					{reporter && (
 						<>
 							{" · "}

@@ -1,0 +1,35 @@
+import type { FindProof } from "./send-with-proof.ts";
+
+const listeners = new Set<() => void>();
+let searches = 0;
+
+function change(by: 1 | -1): void {
+	searches += by;
+	for (const listener of listeners) listener();
+}
+
+/** Whether the browser searches a proof at this moment, for `useSyncExternalStore`. */
+export const proofSearch = {
+	isRunning: () => searches > 0,
+	subscribe(listener: () => void) {
+		listeners.add(listener);
+		return () => void listeners.delete(listener);
+	},
+};
+
+export const findInWorker: FindProof = async (challenge, signal) => {
+	change(1);
+	let worker: Worker | undefined;
+	try {
+		return await new Promise<string>((resolve, reject) => {
+			worker = new Worker(new URL("./proof-worker.ts", import.meta.url), { type: "module", name: "proof-of-work" });
+			worker.addEventListener("message", ({ data }: MessageEvent<string>) => resolve(data));
+			worker.addEventListener("error", () => reject(new Error("the worker has failed")));
+			signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
+			worker.postMessage(challenge);
+		});
+	} finally {
+		worker?.terminate();
+		change(-1);
+	}
+};

@@ -1,0 +1,30 @@
+import type { Send } from "@stride/contract";
+import { proofHeader } from "@stride/contract/proof-of-work";
+
+/** Finds a proof of work for a challenge; rejects where the browser cannot. */
+export type FindProof = (challenge: string, signal: AbortSignal | undefined) => Promise<string>;
+
+/**
+ * Answers a refusal that a proof of work lifts, once per call. Where no proof is found, the refusal stays the answer: it
+ * says when to try again.
+ */
+export function sendWithProof(send: Send, find: FindProof): Send {
+	return async (request) => {
+		const answer = await send(request);
+		const challenge = answer.status === 429 ? challengeIn(answer.body) : null;
+		if (challenge === null) return answer;
+		const proof = await find(challenge, request.signal).catch(() => null);
+		request.signal?.throwIfAborted();
+		if (proof === null) return answer;
+		return send({ ...request, headers: { ...request.headers, [proofHeader]: proof } });
+	};
+}
+
+function challengeIn(body: string): string | null {
+	try {
+		const { challenge } = (JSON.parse(body) as { error: { challenge?: unknown } }).error;
+		return typeof challenge === "string" ? challenge : null;
+	} catch {
+		return null;
+	}
+}

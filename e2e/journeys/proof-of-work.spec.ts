@@ -1,0 +1,87 @@
+import type { Page } from "@playwright/test";
+import { test as base } from "../authors.ts";
+import { atReleaseIn, expect, uniqueEmail, type World } from "../fixtures.ts";
+import { type KillableProduct, startKillableProduct } from "../killable-product.ts";
+import { cards, fillCard, fillGift, pay } from "../story.ts";
+import { words } from "../words.ts";
+
+/** A product with a tenth of the limits, so that one address is beyond them after a few calls. */
+const test = base.extend<object, { product: KillableProduct }>({
+	product: [
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture stands on
+		async ({}, use) => {
+			const product = await startKillableProduct({ RATE_LIMIT_FACTOR: "0.1" });
+			await use(product);
+			await product.stop();
+		},
+		{ scope: "worker", timeout: 120_000 },
+	],
+});
+
+/** Uses up the limit of this machine's address. */
+async function exhaust(world: World, path: string, body: () => object): Promise<void> {
+	for (let status = 0, calls = 0; status !== 429; calls++) {
+		if (calls > 20) throw new Error(`${path} has no limit.`);
+		const answer = await fetch(`${world.url}/v1${path}`, {
+			method: "POST",
+			headers: { "content-type": "application/json" },
+			body: JSON.stringify(body()),
+		});
+		status = answer.status;
+	}
+}
+
+/** Notes when the page says that the browser is checked, however short that is. */
+const watchFor = (page: Page, text: string) =>
+	page.evaluate((wanted) => {
+		const note = () => {
+			if (document.body.innerText.includes(wanted)) document.documentElement.dataset.checked = "true";
+		};
+		new MutationObserver(note).observe(document.body, { childList: true, subtree: true });
+	}, text);
+
+for (const language of ["en", "uk"] as const) {
+	const { say } = words[language];
+
+	test(`[N4] [D1] a browser beyond its address' limit solves a challenge by itself, for a report and for a donation, ${language}${atReleaseIn(language)}`, async ({
+		world,
+		newAuthor,
+	}) => {
+		const author = await newAuthor(language);
+		const campaign = await author.create(`Crowded lane ${language}`);
+		const message = "The pictures of this campaign belong to another person.";
+		await exhaust(world, `/campaign/${campaign.id}/report`, () => ({ email: uniqueEmail("crowd"), message }));
+		await exhaust(world, `/campaign/${campaign.id}/donate`, () => ({
+			amount: 500,
+			fee: 25,
+			firstName: "Crowd",
+			lastName: "Runner",
+			email: uniqueEmail("crowd"),
+			isAnonymous: true,
+		}));
+
+		const { page } = await world.person(language);
+		const violations: string[] = [];
+		page.on("console", (line) => {
+			if (/content security policy/i.test(line.text())) violations.push(line.text());
+		});
+		await page.goto(`/${language}/campaign/${campaign.name}`);
+		await page.getByRole("button", { name: say("reader.report.button") }).click();
+		const dialog = page.getByRole("dialog");
+		await dialog.getByLabel(say("reader.report.email")).fill(uniqueEmail("reporter"));
+		await dialog.getByLabel(say("reader.report.message")).fill(message);
+		await watchFor(page, say("common.proof.checking"));
+		await dialog.getByRole("button", { name: say("reader.report.submit") }).click();
+		await expect(page.getByRole("heading", { name: say("reader.report.sentTitle") })).toBeVisible({ timeout: 30_000 });
+		await expect(page.locator("html")).toHaveAttribute("data-checked", "true");
+
+		await page.goto(`/${language}/campaign/${campaign.name}`);
+		await fillGift(page, language, {});
+		await fillCard(page, cards.succeeds);
+		await pay(page, language);
+		await expect(dialog.getByRole("heading", { name: say("donation.result.successTitle") })).toBeVisible({
+			timeout: 30_000,
+		});
+		expect(violations).toEqual([]);
+	});
+}
