@@ -128,7 +128,6 @@ describe("a replaced secret", () => {
 		}
 	});
 
-
 	it("[A2] leaves sessions signed in: a token exchanged on an old and a new node answers the same successor", async () => {
 		const { refresh: secret } = await collect();
 		const both = await restart(app, dataDir, { SECRET: second, SECRET_PREVIOUS: first });

@@ -1,5 +1,5 @@
 import { type ErrorCode, errorStatus } from "@stride/contract/errors";
-import type { SecurityEvent } from "./security-events.ts";
+import type { SecurityEvent } from "./security-event.ts";
 import type { MessageValues } from "./texts.ts";
 
 /**

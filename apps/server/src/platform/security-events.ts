@@ -1,41 +1,12 @@
 import { Counter, type Registry } from "prom-client";
 import { recordAudit } from "./audit.ts";
 import type { Platform } from "./context.ts";
-
-/**
- * What each kind of event is logged as, how many within ten minutes in one process raise the alarm, and the action
- * under which the audit log of the account has it.
- */
-const kinds = {
-	"sign-in-failed": { level: "warn", burst: 200, audit: { action: "sign-in-failed" } },
-	"reauthentication-failed": { level: "warn", burst: 50, audit: { action: "reauthentication-failed" } },
-	// The audit log has the end of the session with its reason.
-	"token-reused": { level: "warn", burst: 10, audit: null },
-	"operator-access-refused": { level: "warn", burst: 50, audit: { action: "operator-access-refused" } },
-	"access-refused": { level: "warn", burst: 200, audit: null },
-	"rate-limited": { level: "warn", burst: 1_000, audit: null },
-	// Every access token expires after fifteen minutes: a few of these are the ordinary course of things.
-	unauthenticated: { level: "info", burst: 5_000, audit: null },
-	"operator-changed": { level: "warn", burst: 10, audit: null },
-} as const satisfies Record<string, { level: "warn" | "info"; burst: number; audit: { action: string } | null }>;
-
-export type SecurityEventName = keyof typeof kinds;
-
-export const securityEventNames = Object.keys(kinds) as readonly SecurityEventName[];
-
-export type SecurityEvent = {
-	name: SecurityEventName;
-	/** The account that the event is about, where it is known. */
-	accountId?: string | null | undefined;
-	/** Whoever acts is signed in to that account. */
-	isByOwner?: boolean;
-	requestId?: string;
-	method?: string;
-	/** The route's pattern, never the address that was called. */
-	route?: string;
-	/** The caller's network address; only a keyed hash of it leaves this module. */
-	address?: string;
-};
+import {
+	type SecurityEvent,
+	type SecurityEventName,
+	securityEventKinds,
+	securityEventNames,
+} from "./security-event.ts";
 
 export type SecurityEvents = {
 	/** Logs, counts and, where an account is involved, audits an event. Never throws, and nothing waits for it. */
@@ -64,7 +35,7 @@ export function createSecurityEvents(
 	});
 	for (const event of securityEventNames) counter.inc({ event }, 0);
 	const lines = new Map(securityEventNames.map((name) => [name, createLineLimit()]));
-	const bursts = new Map(securityEventNames.map((name) => [name, createBurst(kinds[name].burst)]));
+	const bursts = new Map(securityEventNames.map((name) => [name, createBurst(securityEventKinds[name].burst)]));
 	const countOf = createHourlyCounts();
 
 	/** Differs from day to day, so that lines of different days cannot be joined to a visitor's history. */
@@ -77,7 +48,7 @@ export function createSecurityEvents(
 	function logEvent({ name, address, isByOwner: _, ...facts }: SecurityEvent, nowMs: number): void {
 		const suppressed = lines.get(name)?.next(nowMs);
 		if (suppressed === undefined) return;
-		log[kinds[name].level](
+		log[securityEventKinds[name].level](
 			{
 				event: name,
 				...facts,
@@ -96,7 +67,7 @@ export function createSecurityEvents(
 
 	/** The 1st, 10th, 100th … of an account and an hour, with the count: a flood adds a handful of rows. */
 	function audit({ name, accountId, isByOwner, requestId }: SecurityEvent, nowMs: number): void {
-		const { audit } = kinds[name];
+		const { audit } = securityEventKinds[name];
 		if (!audit || !accountId) return;
 		const count = countOf(`${name} ${accountId}`, nowMs);
 		if (!isPowerOfTen(count)) return;

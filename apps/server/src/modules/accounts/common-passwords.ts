@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
+import { normalizeText } from "@stride/contract/normal-form";
 
 const listPath = join(import.meta.dirname, "../../../passwords/common.txt.gz");
 let list: Promise<string> | undefined;
@@ -15,7 +16,7 @@ function loadList(): Promise<string> {
 }
 
 /** The form in which passwords are compared, however they are typed. */
-export const foldPassword = (password: string): string => password.normalize("NFKC").toLowerCase();
+export const foldPassword = (password: string): string => normalizeText(password, "NFKC").toLowerCase();
 
 /** Decoration of a word: `Welcome12345!` is as common as `welcome`. */
 const before = /^[^\p{L}]+/u;

@@ -11,8 +11,7 @@ export const mailCode = (
 	{ secrets }: Pick<Platform, "secrets">,
 	purpose: MailCodePurpose,
 	donationId: string,
-): string =>
-	`${donationId}.${secrets.hash(purpose, donationId).toString("base64url")}`;
+): string => `${donationId}.${secrets.hash(purpose, donationId).toString("base64url")}`;
 
 /** @returns the donation that a code belongs to, null for one that we did not sign for this purpose */
 export function readMailCode(deps: Pick<Platform, "secrets">, purpose: MailCodePurpose, code: string): string | null {

@@ -50,7 +50,9 @@ describe("onboarding", () => {
 		});
 		await steps.onboard(author);
 		expect(await author.call("getStripeAccount", {})).toMatchObject({ status: "complete", requirements: [] });
-		expect((await app.sandbox.mail(author.email, /verification is complete/)).text).toContain("You can now request payouts");
+		expect((await app.sandbox.mail(author.email, /verification is complete/)).text).toContain(
+			"You can now request payouts",
+		);
 		const [method] = await author.call("listPaymentMethods", {});
 		expect(method).toMatchObject({ name: "STRIPE TEST BANK •••• 6789", type: "bank" });
 	});

@@ -1,0 +1,34 @@
+/**
+ * What each kind of event is logged as, how many within ten minutes in one process raise the alarm, and the action
+ * under which the audit log of the account has it.
+ */
+export const securityEventKinds = {
+	"sign-in-failed": { level: "warn", burst: 200, audit: { action: "sign-in-failed" } },
+	"reauthentication-failed": { level: "warn", burst: 50, audit: { action: "reauthentication-failed" } },
+	// The audit log has the end of the session with its reason.
+	"token-reused": { level: "warn", burst: 10, audit: null },
+	"operator-access-refused": { level: "warn", burst: 50, audit: { action: "operator-access-refused" } },
+	"access-refused": { level: "warn", burst: 200, audit: null },
+	"rate-limited": { level: "warn", burst: 1_000, audit: null },
+	// Every access token expires after fifteen minutes: a few of these are the ordinary course of things.
+	unauthenticated: { level: "info", burst: 5_000, audit: null },
+	"operator-changed": { level: "warn", burst: 10, audit: null },
+} as const satisfies Record<string, { level: "warn" | "info"; burst: number; audit: { action: string } | null }>;
+
+export type SecurityEventName = keyof typeof securityEventKinds;
+
+export const securityEventNames = Object.keys(securityEventKinds) as readonly SecurityEventName[];
+
+export type SecurityEvent = {
+	name: SecurityEventName;
+	/** The account that the event is about, where it is known. */
+	accountId?: string | null | undefined;
+	/** The caller is signed in to that account. */
+	isByOwner?: boolean;
+	requestId?: string;
+	method?: string;
+	/** The route's pattern, never the address that was called. */
+	route?: string;
+	/** The caller's network address; only a keyed hash of it leaves this module. */
+	address?: string;
+};
