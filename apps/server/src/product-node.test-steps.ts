@@ -18,6 +18,7 @@ export type ProductNode = {
 export async function startProductNode(app: TestApp, secret: string): Promise<ProductNode> {
 	const dataDir = await mkdtemp(join(tmpdir(), "stride-node-"));
 	const port = await freePort();
+	const metricsPort = await freePort();
 	const url = `http://127.0.0.1:${port}`;
 	const product = await startProductProcess({
 		LOG_LEVEL: "silent",
@@ -26,6 +27,7 @@ export async function startProductNode(app: TestApp, secret: string): Promise<Pr
 		DATABASE_URL: app.databaseUrl,
 		PORT: String(port),
 		PUBLIC_URL: app.url,
+		METRICS_LISTEN: `127.0.0.1:${metricsPort}`,
 		ROLES: "web",
 		DEMO_DATA: "false",
 		RATE_LIMIT_FACTOR: "100",
@@ -33,7 +35,7 @@ export async function startProductNode(app: TestApp, secret: string): Promise<Pr
 	return {
 		url,
 		async metric(name) {
-			const text = await (await fetch(`${url}/metrics`)).text();
+			const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
 			const value = new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1];
 			if (value === undefined) throw new Error(`There is no metric ${name}.`);
 			return Number(value);

@@ -1,8 +1,8 @@
 import { performance } from "node:perf_hooks";
 
 /*
- * A visitor as a process of its own: asks for a public address all the time and reports, when asked, how long each
- * answer took.
+ * A visitor as a process of its own: requests a public address continuously and reports the times of the answers on
+ * request.
  */
 
 const [, , url = ""] = process.argv;
