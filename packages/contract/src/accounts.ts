@@ -36,10 +36,13 @@ export const NewPassword = passwordSchema("passwordTooSimple");
 /** A4: the rule of sign-up, in the words that P5 gives to the forms that set another password. */
 export const newPasswordSchema = passwordSchema("newPasswordTooSimple");
 
-/** The comparison words every problem of it. */
+/**
+ * The comparison reports every problem of it. The bound is above the password's, so that a password which is typed twice
+ * and too long is reported at its own field alone.
+ */
 export const PasswordRepeat = z
 	.string({ error: "passwordRepeatDiffers" })
-	.max(limits.passwordMax, "passwordRepeatDiffers");
+	.max(limits.passwordMax * 4, "passwordRepeatDiffers");
 
 export const SignUpBody = z
 	.strictObject({
