@@ -12,6 +12,13 @@ afterAll(() => app.stop());
 const get = (path: string, headers: Record<string, string> = {}) =>
 	fetch(app.url + path, { headers, redirect: "manual" });
 
+/** Described routes that answer files, with who may call them; they are no endpoints of the contract. */
+const files: Record<string, string> = {
+	downloadCampaignDonations: "author",
+	downloadOwnDonations: "user",
+	downloadCalendarEntry: "anyone",
+};
+
 describe("the API", () => {
 	it("[U3] every endpoint of the contract is mounted, with its policy in the documentation", async () => {
 		const document = (await (await get("/v1/openapi.json")).json()) as {
@@ -19,11 +26,17 @@ describe("the API", () => {
 			paths: Record<string, Record<string, { operationId: string; description: string }>>;
 		};
 		const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
-		const names = Object.keys(api).sort();
+		const names = Object.keys(api);
 		expect(names.length).toBeGreaterThan(15);
-		expect(operations.map((operation) => operation.operationId).sort()).toEqual(names);
+		expect(operations.map((operation) => operation.operationId).sort()).toEqual(
+			[...names, ...Object.keys(files)].sort(),
+		);
+		const accessOf = {
+			...files,
+			...Object.fromEntries(Object.entries(api).map(([name, { access }]) => [name, access])),
+		};
 		for (const { operationId, description } of operations) {
-			expect(description).toContain(api[operationId as keyof typeof api].access);
+			expect(description).toContain(accessOf[operationId]);
 		}
 	});
 
@@ -155,9 +168,11 @@ describe("the process", () => {
 			);
 		};
 		await delays();
-		// Blocks the event loop that the server in this process shares.
-		Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 250);
-		await get("/health/live");
+		// Blocks the event loop that the server in this process shares. The first tick after a scrape only starts the clock.
+		for (let block = 0; block < 2; block++) {
+			Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 250);
+			await get("/health/live");
+		}
 		const [p99 = 0, most = 0] = await delays();
 		expect(most).toBeGreaterThan(0.2);
 		expect(p99).toBeGreaterThan(0);

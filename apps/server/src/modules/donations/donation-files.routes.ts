@@ -13,7 +13,13 @@ import { campaignDonationsFile, ownDonationsFile } from "./donation-files.ts";
 /** A whole list at once costs more than a page of it. */
 const limits: readonly RateLimitRule[] = [{ per: "account", points: 60, seconds: 600, whenBroken: "open" }];
 
-const describe = (summary: string) => ({ summary, produces: ["text/csv"], security: [{ bearer: [] }] });
+const describe = (operationId: string, access: string, summary: string) => ({
+	operationId,
+	summary,
+	description: `Who may call: ${access}.`,
+	produces: ["text/csv"],
+	security: [{ bearer: [] }],
+});
 
 /** The donations tab's files; they are streamed, so a long list is never held whole. */
 export function mountDonationFiles(app: FastifyInstance, deps: DonationDeps & { rateLimits: RateLimits }): void {
@@ -25,7 +31,10 @@ export function mountDonationFiles(app: FastifyInstance, deps: DonationDeps & { 
 	};
 	app.get(
 		`${apiPrefix}${donationFiles.campaignDonations}`,
-		{ config: { access: "author" }, schema: describe("The donations of one's campaign as a CSV file") },
+		{
+			config: { access: "author" },
+			schema: describe("downloadCampaignDonations", "author", "The donations of one's campaign as a CSV file"),
+		},
 		async (request, reply) => {
 			const accountId = await ownerOf(request);
 			const { campaignId: idOrName } = request.params as { campaignId: string };
@@ -37,7 +46,10 @@ export function mountDonationFiles(app: FastifyInstance, deps: DonationDeps & { 
 	);
 	app.get(
 		`${apiPrefix}${donationFiles.ownDonations}`,
-		{ config: { access: "user" }, schema: describe("One's own donations as a CSV file") },
+		{
+			config: { access: "user" },
+			schema: describe("downloadOwnDonations", "user", "One's own donations as a CSV file"),
+		},
 		async (request, reply) => {
 			const accountId = await ownerOf(request);
 			const { locale } = callerOf(request);

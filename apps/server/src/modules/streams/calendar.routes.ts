@@ -16,7 +16,12 @@ export function mountCalendar(app: FastifyInstance, deps: Platform): void {
 		`${apiPrefix}/liveStream/:streamId/calendar.ics`,
 		{
 			config: { access: "anyone" },
-			schema: { summary: "A stream as a calendar entry (query `lang`: en or uk)", produces: ["text/calendar"] },
+			schema: {
+				operationId: "downloadCalendarEntry",
+				summary: "A stream as a calendar entry (query `lang`: en or uk)",
+				description: "Who may call: anyone.",
+				produces: ["text/calendar"],
+			},
 		},
 		async (request, reply) => {
 			const { streamId } = request.params as { streamId: string };
