@@ -94,6 +94,8 @@ export const bounds = {
 		at("4.99", "tipTooSmall"),
 		at("5"),
 		at("5,01"),
-		at("999899.99"),
+		at("100"),
+		at("100.01", "tipTooLarge"),
+		at("999899.99", "tipTooLarge"),
 	],
 } as const;

@@ -36,8 +36,9 @@ export async function personWithAccount(
 }
 
 /** The access token of a session beside the browser's. */
-export async function tokenOf(world: World, { email }: Person): Promise<string> {
-	const { token } = (await (await call(world, "/user/sign-in", { email, password })).json()) as { token: string };
+export async function tokenOf(world: World, person: Person): Promise<string> {
+	const { email, password: own } = person;
+	const { token } = (await (await call(world, "/user/sign-in", { email, password: own })).json()) as { token: string };
 	return token;
 }
 

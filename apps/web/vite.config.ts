@@ -33,6 +33,8 @@ function sonnerWithoutInlineStyles(): Plugin {
 const filesOfEveryPage = [
 	// What belongs to streams alone is told by the module that everybody reads limits from, and would come along.
 	{ name: "stream-limits", test: /[\\/]contract[\\/]src[\\/]stream-limits\./, priority: 3 },
+	// The campaign page uses the API's client without the queries, whose group would take it along.
+	{ name: "client", test: /[\\/]contract[\\/]src[\\/]client\./, priority: 3 },
 	{
 		name: "libraries",
 		test: /^\0rolldown|[\\/]node_modules[\\/](?:react|react-dom|scheduler|react-router|use-intl|icu-minify|@formatjs)[\\/]/,
@@ -40,7 +42,7 @@ const filesOfEveryPage = [
 	},
 	{
 		name: "site",
-		test: /[\\/]app[\\/](?:root|routes[\\/]language|lib[\\/]page-meta|ui[\\/](?:picture|avatar|notify|lane|distance-rule)|features[\\/]campaigns[\\/]campaign-(?:card|grid))\.tsx?$|[\\/]packages[\\/]money[\\/]src[\\/](?:cents|format|percent)\.|[\\/]chevron-right\./,
+		test: /[\\/]app[\\/](?:root|routes[\\/]language|lib[\\/]page-meta|ui[\\/](?:picture|avatar|notify|lane|distance-rule)|features[\\/]campaigns[\\/]campaign-(?:card|grid))\.tsx?$|[\\/]packages[\\/]money[\\/]src[\\/](?:cents|format|progress)\.|[\\/]chevron-right\./,
 		priority: 1,
 	},
 	// What the page of one campaign and that of one charity project have in common.

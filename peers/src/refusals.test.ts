@@ -54,6 +54,9 @@ const rightRequests: Record<string, () => Promise<Omit<Request, "method">>> = {
 	"GET /v1/refunds/:id": () => newest("/v1/refunds"),
 	"GET /v1/disputes/:id": () => newest("/v1/disputes"),
 	"GET /v1/events/:id": () => newest("/v1/events"),
+	"GET /v1/account": () => Promise.resolve({ path: "/v1/account", form: {} }),
+	"GET /v1/accounts": () => Promise.resolve({ path: "/v1/accounts", form: {} }),
+	"GET /v1/webhook_endpoints": () => Promise.resolve({ path: "/v1/webhook_endpoints", form: {} }),
 	"POST /v1/accounts": () => Promise.resolve({ path: "/v1/accounts", form: newAuthor }),
 	"GET /v1/accounts/:id": async () => ({ path: `/v1/accounts/${await verified()}`, form: {} }),
 	"GET /v1/accounts/:id/external_accounts": async () => ({

@@ -6,4 +6,5 @@ export {
 	groupDigits,
 } from "./format.ts";
 export { centsToDollarsText, parseDollars } from "./parse.ts";
-export { maximumTip, minimumTip, percentOf, progressPercent } from "./percent.ts";
+export { maximumTip, minimumTip, percentOf } from "./percent.ts";
+export { progressPercent } from "./progress.ts";

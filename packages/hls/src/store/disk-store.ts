@@ -28,8 +28,14 @@ export async function openDiskStore(folder: string): Promise<Store> {
 		sizeOf: (name) => absentAsUndefined(async () => (await stat(pathOf(name))).size),
 		async list() {
 			const names = (await readdir(folder)).filter((name) => STORED_NAME.test(name));
-			const dated = names.map(async (name) => ({ name, atMs: (await stat(join(folder, name))).mtimeMs }));
-			return (await Promise.all(dated)).sort((one, other) => one.atMs - other.atMs).map(({ name }) => name);
+			const dated = names.map(async (name) => {
+				const found = await absentAsUndefined(() => stat(join(folder, name)));
+				return found ? [{ name, atMs: found.mtimeMs }] : [];
+			});
+			return (await Promise.all(dated))
+				.flat()
+				.sort((one, other) => one.atMs - other.atMs)
+				.map(({ name }) => name);
 		},
 		async remove(name) {
 			await absentAsUndefined(() => unlink(pathOf(name)));

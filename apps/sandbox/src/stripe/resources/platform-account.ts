@@ -14,6 +14,9 @@ import { listAnswer } from "./answers.ts";
 export const accountIdOf = (secretKey: string): string =>
 	`acct_${createHash("sha256").update(`account:${secretKey}`).digest("hex").slice(0, 16)}`;
 
+/** In Unix seconds: the account and its endpoints are older than everything the sandbox stores. */
+const OPENED_AT = Date.UTC(2020, 0, 1) / 1_000;
+
 const retrieveInput = z.strictObject({ expand });
 const listInput = z.strictObject({ ...listParameters });
 
@@ -60,7 +63,7 @@ function platformAccount(service: StripeService): Stripe.Account {
 		charges_enabled: true,
 		controller: { type: "account" },
 		country: "US",
-		created: 0,
+		created: OPENED_AT,
 		default_currency: "usd",
 		details_submitted: true,
 		email: "owner@sandbox.invalid",
@@ -94,7 +97,7 @@ function webhookEndpoint(service: StripeService, application: string | null): St
 		object: "webhook_endpoint",
 		api_version: API_VERSION,
 		application,
-		created: 0,
+		created: OPENED_AT,
 		description: null,
 		enabled_events: [...EVENT_TYPES],
 		livemode: false,

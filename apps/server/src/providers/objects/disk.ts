@@ -42,11 +42,15 @@ export function createDiskObjects(root: string): ObjectStore {
 			const listed = await Promise.all(
 				files.map(async (file) => {
 					const full = join(file.parentPath, file.name);
-					const { size, mtimeMs } = await stat(full);
-					return { name: relative(root, full), size, mtimeMs };
+					// An object that was removed meanwhile is not listed.
+					const found = await absentAsNull(() => stat(full));
+					return found ? [{ name: relative(root, full), size: found.size, mtimeMs: found.mtimeMs }] : [];
 				}),
 			);
-			return listed.sort((one, other) => one.mtimeMs - other.mtimeMs).map(({ name, size }) => ({ name, size }));
+			return listed
+				.flat()
+				.sort((one, other) => one.mtimeMs - other.mtimeMs)
+				.map(({ name, size }) => ({ name, size }));
 		},
 		async remove(name) {
 			await rm(pathOf(name), { force: true });

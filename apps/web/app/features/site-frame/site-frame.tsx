@@ -9,8 +9,7 @@ import { useSettledAddress } from "./use-settled-address.ts";
 
 // Not needed to show a page, so they come after it.
 const CookieConsent = latePart(() => import("./cookie-consent.tsx"));
-const Notices = latePart(() => import("../../ui/notices.tsx"));
-const ProofStatus = latePart(() => import("../../lib/proof/proof-status.tsx"));
+const Notices = latePart(() => import("./all-notices.tsx"));
 
 /** Header, page and footer. The page renders a `main` with the id `content`. */
 export function SiteFrame({ children }: { children: ReactNode }) {
@@ -37,7 +36,6 @@ export function SiteFrame({ children }: { children: ReactNode }) {
 				</div>
 			)}
 			<Notices />
-			<ProofStatus />
 		</>
 	);
 }

@@ -7,8 +7,8 @@ import type { Call, Send } from "@stride/contract";
 export function lateClient(send: Send, headers: () => Record<string, string>): Call {
 	let client: Promise<Call> | null = null;
 	const load = async () => {
-		const { createClient, routes } = await import("./whole-client.ts");
-		return createClient(routes, send, headers);
+		const { createWholeClient } = await import("./whole-client.ts");
+		return createWholeClient(send, headers);
 	};
 	return async (name, input, options) => {
 		client ??= load();

@@ -11,8 +11,6 @@ import {
 } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { deviceStore } from "../browser-store.ts";
-import { findInWorker } from "../proof/find-in-worker.ts";
-import { sendWithProof } from "../proof/send-with-proof.ts";
 import { type BrowserSession, createBrowserSession } from "./browser-session.ts";
 import { readClientId } from "./client-id.ts";
 import { lateClient } from "./late-client.ts";
@@ -118,7 +116,7 @@ export function useApi(): Call {
 	const locale = useLocale();
 	return useMemo(
 		() =>
-			lateClient(sendWithProof(sendWithSession(sendByFetch, session), findInWorker), () => ({
+			lateClient(sendWithSession(sendByFetch, session), () => ({
 				clientId: clientId(),
 				"accept-language": locale,
 			})),
