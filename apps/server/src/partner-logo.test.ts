@@ -47,7 +47,9 @@ describe("the configuration of the site", () => {
 		const picture = await fetch(app.url + site.partner.logoUrl);
 		expect(picture.status).toBe(200);
 		expect(picture.headers.get("content-type")).toMatch(/^image\/svg\+xml/);
-		expect(picture.headers.get("content-security-policy")).toMatch(/^default-src 'none'.*sandbox; frame-ancestors 'none'$/);
+		expect(picture.headers.get("content-security-policy")).toMatch(
+			/^default-src 'none'.*sandbox; frame-ancestors 'none'$/,
+		);
 		expect((await fetch(`${app.url}/media/partner-0000000000000000.svg`)).status).toBe(404);
 		await app.stop();
 	});
