@@ -11,6 +11,8 @@ describe("a common password", () => {
 		"  !!LetMeIn2026!!",
 		"ＰＡＳＳＷＯＲＤ１２３４５",
 		"1q2w3e4r5t6y",
+		// Ranks between 50,000 and 100,000.
+		"handkerchief",
 	])("[A1] is recognised in %j", async (password) => {
 		expect(await isCommonPassword(password)).toBe(true);
 	});
