@@ -1,4 +1,6 @@
 import { hash } from "@node-rs/argon2";
+import { NewPassword } from "@stride/contract/accounts";
+import { limits } from "@stride/contract/limits";
 import { expect, it } from "vitest";
 import { createPasswords, hashPassword, isOutdated } from "./passwords.ts";
 
@@ -19,6 +21,13 @@ it("[A2] verifies only the password itself, however it was typed", async () => {
 	expect(await passwords.verify(stored, "Cafe\u0301-A\u030angstro\u0308m-1")).toBe(true);
 	expect(await passwords.verify(stored, "Cafe-Angstrom-1")).toBe(false);
 	expect(await passwords.verify(stored, "Café-Ångström-1\u0000")).toBe(false);
+});
+
+it("[A2] takes every password that the contract accepts, also one of characters outside the basic plane", async () => {
+	const password = `Aa1${"😀".repeat(limits.passwordMax - 3)}`;
+	expect(NewPassword.safeParse(password).success).toBe(true);
+	const passwords = createPasswords();
+	expect(await passwords.verify(await passwords.hash(password), password)).toBe(true);
 });
 
 it("[A2] says no where there is nothing to compare with", async () => {

@@ -18,7 +18,8 @@ const retryAfterSeconds = 2;
 /** The same letters typed on different keyboards are the same password. */
 function normalize(password: string): string {
 	// The contract refuses longer ones; normalising takes time by the square of the length.
-	assert(password.length <= limits.passwordMax, "The password is longer than the contract allows.");
+	// It counts code points, of which each is at most two units.
+	assert(password.length <= 2 * limits.passwordMax, "The password is longer than the contract allows.");
 	return password.normalize("NFKC");
 }
 
