@@ -116,7 +116,7 @@ const environment = z.object({
 	RESUME_SECONDS: positive.max(3_600).default(streamDefaults.resumeSeconds),
 	ACTIVATION_HOURS: positive.max(720).default(24),
 	NEW_PASSWORD_MINUTES: positive.max(1_440).default(60),
-	SIGN_IN_LINK_MINUTES: positive.max(60).default(15),
+	SIGN_IN_LINK_MINUTES: positive.max(60).default(10),
 	EMAIL_CHANGE_HOURS: positive.max(720).default(24),
 	EMAIL_CHANGE_UNDO_DAYS: positive.max(90).default(7),
 	DELETION_GRACE_DAYS: positive.max(90).default(7),
