@@ -58,7 +58,7 @@ export function mountAccountRoutes(mount: Mount, deps: AccountDeps & { rateLimit
 	});
 	mount("newPassword", async ({ body, caller: { requestId, clientId }, cookies, reply }) => {
 		const { accountId } = await setNewPassword(deps, { body, requestId });
-		// Who proved the mailbox is not locked out by a flood of failures that goes on meanwhile.
+		// The owner of the mailbox is not locked out by a flood of failures during the reset.
 		await rememberDevice(deps, accountId, { cookies, reply, clientId });
 		return null;
 	});

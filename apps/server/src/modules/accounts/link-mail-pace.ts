@@ -5,7 +5,7 @@ const hourMs = 60 * minuteMs;
 export const linkMailWindowMs = hourMs;
 /** Requests of one network or device are answered by one mail a minute. */
 const samePauseMs = minuteMs;
-/** Up to so many links an hour are mailed at once, whoever requests them. */
+/** Up to so many links an hour are mailed at once, over all requesters. */
 const linksPerHour = 10;
 /** Beyond that, the mailbox holds a link that is at most this old. */
 const floodPauseMs = 10 * minuteMs;

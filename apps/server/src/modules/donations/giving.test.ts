@@ -72,7 +72,7 @@ describe("giving by card", () => {
 		]);
 	});
 
-	it("[D2] the outcome is told for the secret in its header, which no address shows, and for none without it", async () => {
+	it("[D2] the outcome is returned for the secret in its header, which no address shows, and refused without it", async () => {
 		const campaign = await createTestCampaign(author);
 		const donor = app.client();
 		const { donationId, clientSecret } = await donate(donor, campaign.id);

@@ -29,7 +29,7 @@ const modeOfKey = (variable: string, key: string): string => {
 	return mode;
 };
 
-/** One key of a pair in the other mode: pages would load, and nobody could pay. */
+/** One key of a pair in the other mode: pages would load, but payments would fail. */
 export function checkStripeKeys({ STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable }: StripeKeys): void {
 	if (!secret || !publishable) return;
 	const [first, second] = [modeOfKey("STRIPE_SECRET_KEY", secret), modeOfKey("STRIPE_PUBLISHABLE_KEY", publishable)];

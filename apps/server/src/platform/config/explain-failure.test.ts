@@ -24,7 +24,7 @@ async function failureAt(url: string): Promise<unknown> {
 	throw new Error("The connection was expected to fail.");
 }
 
-it("a database that is away is told in one line, without the password", async () => {
+it("an unreachable database is reported in one line, without the password", async () => {
 	const failure = await failureAt(`postgres://stride:hidden@127.0.0.1:${await freePort()}/stride`);
 	expect(failure).toBeInstanceOf(ConfigError);
 	expect(String(failure)).toMatch(
@@ -33,13 +33,13 @@ it("a database that is away is told in one line, without the password", async ()
 	expect(String(failure)).not.toContain("hidden");
 });
 
-it("an unknown database is told by its name", async () => {
+it("an unknown database is reported by its name", async () => {
 	const url = new URL(database.url);
 	url.pathname = "/nothing_here";
 	expect(String(await failureAt(url.href))).toContain('there is no database "nothing_here"');
 });
 
-it("a wrong password is told as such, and what is no failure to connect stays what it is", () => {
+it("a wrong password is reported as such, and other errors are unchanged", () => {
 	const wrong = Object.assign(new Error("password authentication failed"), { code: "28P01" });
 	expect(String(explainDatabaseFailure(wrong, "postgres://a:hidden@db.example/s"))).toMatch(
 		/db\.example:5432.*password is wrong/,
@@ -48,7 +48,7 @@ it("a wrong password is told as such, and what is no failure to connect stays wh
 	expect(explainDatabaseFailure(other, "postgres://db.example/s")).toBe(other);
 });
 
-it("a port in use is told with the setting to change", async () => {
+it("a port in use is reported with the setting to change", async () => {
 	const first = createServer().listen(0, "127.0.0.1");
 	await once(first, "listening");
 	const { port } = first.address() as { port: number };

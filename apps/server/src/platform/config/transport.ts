@@ -24,7 +24,7 @@ const strictModes = new Set(["require", "verify-ca", "verify-full"]);
 /**
  * The address of a database with the mode of TLS that holds for it written into it, so that every library which is
  * given the address does the same. `require` and `verify-ca` become `verify-full`: encryption without a verified name
- * keeps nobody out.
+ * does not stop an attacker in the path.
  * @throws ConfigError where the address contradicts the setting
  */
 export function secureDatabaseUrl(
