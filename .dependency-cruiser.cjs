@@ -54,19 +54,19 @@ module.exports = {
 		),
 
 		forbid(
-			"web-stands-alone",
+			"web-is-independent",
 			"The web app meets the server over HTTP only.",
 			{ path: "^apps/web/" },
 			{ path: "^apps/(server|sandbox)/" },
 		),
 		forbid(
-			"server-stands-alone",
+			"server-is-independent",
 			"The web bundle is reached through its built handler, the sandbox over the network.",
 			{ path: "^apps/server/", pathNot: TEST },
 			{ path: "^apps/(web|sandbox)/" },
 		),
 		forbid(
-			"sandbox-stands-alone",
+			"sandbox-is-independent",
 			"The sandbox knows the outside services, not the product.",
 			{ path: "^apps/sandbox/", pathNot: TEST },
 			{ path: "^apps/(web|server)/" },

@@ -118,7 +118,7 @@ async function runServer(input: {
 		record: lock.recordWatchdog,
 		output,
 		command,
-		// Tells PostgreSQL that this pid in its pid file is not a server.
+		// Marks this pid in PostgreSQL's pid file as not being a server.
 		environment: state.kind === "stale" ? { PG_GRANDPARENT_PID: String(state.pid) } : {},
 		...(socket.isTemporary ? { removeFolderAtEnd: socket.path } : {}),
 	});

@@ -4,8 +4,8 @@ import { type Config, ConfigError, readConfig } from "@stride/server/config";
 import type { ChildPlan, ReadyMessage } from "./launch/child-process.ts";
 import { greet, readSignIns } from "./launch/greeting.ts";
 import { launch } from "./launch/launch.ts";
-import { LaunchError, settlePorts } from "./launch/ports.ts";
-import { listenForWishes } from "./launch/wishes.ts";
+import { LaunchError, resolvePorts } from "./launch/ports.ts";
+import { listenForStopRequests } from "./launch/stop-requests.ts";
 import { FolderInUseError, PostgresUnavailableError, startPostgres } from "./postgres.ts";
 
 const SERVER = fileURLToPath(new URL("../apps/server/src/main.ts", import.meta.url));
@@ -28,7 +28,7 @@ try {
 }
 
 async function run(): Promise<number> {
-	const wishes = listenForWishes();
+	const stopRequests = listenForStopRequests();
 	const wanted = readConfig(process.env);
 	const hasSandbox = wanted.sandbox.services.size > 0;
 	// Starts first, since its lock detects another process on this data folder.
@@ -36,11 +36,11 @@ async function run(): Promise<number> {
 		? undefined
 		: await startPostgres({ dataDir: join(wanted.dataDir, "postgres"), durable: true, log: say });
 	try {
-		const ports = await settlePorts(portWishes(wanted, hasSandbox));
+		const ports = await resolvePorts(portRequests(wanted, hasSandbox));
 		const environment = { ...process.env, ...ports, NODE_ENV: wanted.mode };
 		const config = readConfig(environment);
 		return await launch({
-			...wishes,
+			...stopRequests,
 			database,
 			children: [
 				...(hasSandbox ? [sandboxPlan(config, environment)] : []),
@@ -54,7 +54,7 @@ async function run(): Promise<number> {
 	}
 }
 
-function portWishes(config: Config, hasSandbox: boolean) {
+function portRequests(config: Config, hasSandbox: boolean) {
 	const sandboxHost = "127.0.0.1";
 	return [
 		{ host: config.host, setting: "PORT", port: config.port },

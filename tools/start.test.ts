@@ -17,7 +17,7 @@ import { processesOf } from "./fixtures/processes-of.ts";
 
 const TOOLS = dirname(fileURLToPath(import.meta.url));
 
-/** Stands in for the launcher: records its life cycle in the journal, and handles Ctrl-C like the real one. */
+/** Replaces the launcher: records its life cycle in the journal, and handles Ctrl-C like the real one. */
 const LAUNCHER = `
 import { appendFileSync } from "node:fs";
 const note = (what) => appendFileSync(new URL("../journal", import.meta.url), what + "\\n");

@@ -1,36 +1,36 @@
 import { fork } from "node:child_process";
 
 export type ChildPlan = {
-	/** How the person who started us knows it: "The server". */
+	/** The name in messages: "The server". */
 	name: string;
 	entry: string;
 	environment: Record<string, string | undefined>;
-	/** After this long an end that was asked for is made. */
+	/** After this time a stopping child is killed. */
 	stopTimeoutMs: number;
 };
 
-/** What a child says when it is ready for work, with whatever else it tells. */
+/** A child's message when it is ready, with further fields of its own. */
 export type ReadyMessage = { type: "ready" } & Record<string, unknown>;
 
 export type Child = {
 	/** Never rejects; stays open when the child ends first. */
 	ready: Promise<ReadyMessage>;
-	/** Resolves with a sentence about how it ended. */
+	/** Resolves with a sentence that describes the exit. */
 	ended: Promise<string>;
 	stop: () => Promise<void>;
-	/** Ends it at once. */
+	/** Kills it at once. */
 	kill: () => void;
 };
 
 /**
- * Starts a child with a channel, through which it learns of our end however we
- * end, in a session of its own, so that a Ctrl-C in the terminal does not take
- * it away before its turn.
+ * Starts a child with an IPC channel, whose disconnection ends it with its
+ * parent, in a session of its own, so that Ctrl-C does not reach it before the
+ * orderly stop.
  */
 export function startChild(plan: ChildPlan): Child {
 	const child = fork(plan.entry, {
 		detached: true,
-		// What is experimental in Node.js is no news to the person who starts Stride.
+		// Warnings about experimental features of Node.js do not help the person who starts Stride.
 		execArgv: ["--disable-warning=ExperimentalWarning"],
 		env: plan.environment,
 		stdio: ["ignore", "inherit", "inherit", "ipc"],

@@ -20,12 +20,12 @@ test("the greeting names the address, the mailbox and the sign-ins", () => {
 	]);
 });
 
-test("what is not there is not named", () => {
+test("missing values are omitted", () => {
 	const text = greet({ url: "http://127.0.0.1:3000", mailboxUrl: undefined, demoSignIns: [] });
 	expect(text).not.toMatch(/Mailbox|Sign in/);
 });
 
-test("a malformed list of sign-ins is no list", () => {
+test("a malformed list of sign-ins is empty", () => {
 	expect(readSignIns(undefined)).toEqual([]);
 	expect(readSignIns([null, 1, { email: "a@b.invalid" }])).toEqual([]);
 });

@@ -8,8 +8,8 @@ import type { StandIn } from "../fixtures/stand-in.ts";
 import { createMemoryFolder } from "../postgres.ts";
 
 const LAUNCHER = fileURLToPath(new URL("../fixtures/launch-stand-ins.ts", import.meta.url));
-const SANDBOX = { name: "sandbox", ready: { tells: "sandbox" } };
-const SERVER = { name: "server", ready: { tells: "server" } };
+const SANDBOX = { name: "sandbox", ready: { name: "sandbox" } };
+const SERVER = { name: "server", ready: { name: "server" } };
 
 let folder = "";
 let launcher: ChildProcess;
@@ -26,7 +26,7 @@ afterEach(async () => {
 	rmSync(folder, { recursive: true, force: true });
 });
 
-test("parts start in order, tell what they have to tell, and stop in the opposite order", async () => {
+test("parts start in order, pass on their messages, and stop in reverse order", async () => {
 	const run = start([SANDBOX, SERVER]);
 	await run.says("READY sandbox server");
 	launcher.kill("SIGTERM");
@@ -40,7 +40,7 @@ test("parts start in order, tell what they have to tell, and stop in the opposit
 	]);
 });
 
-test("a Ctrl-C, which reaches the whole group, takes no part before its turn", async () => {
+test("Ctrl-C, which reaches the whole process group, stops the parts in order", async () => {
 	const run = start([SANDBOX, SERVER]);
 	await run.says("READY");
 	process.kill(-(launcher.pid ?? 0), "SIGINT");
@@ -59,14 +59,14 @@ test("a SIGKILL of the launcher ends every part", async () => {
 	expect(readFileSync(join(folder, "postgres", "postgres.log"), "utf8")).toMatch(/is shut down\s*$/);
 });
 
-test("a part that ends by itself is told in one line and ends all", async () => {
+test("a part that exits is reported in one line and stops all", async () => {
 	const run = start([SANDBOX, { ...SERVER, endsAfterReady: true }]);
 	expect(await run.ended).toBe(1);
 	await run.says(/^The server ended unexpectedly \(exit code 7\)\.$/m);
 	expect(journal().slice(-2)).toEqual(["sandbox ended by SIGTERM", "postgres ended"]);
 });
 
-test("a database that ends by itself is told in one line and ends all", async () => {
+test("a database that exits is reported in one line and stops all", async () => {
 	const run = start([SANDBOX, SERVER]);
 	await run.says("READY");
 	const pidFile = join(folder, "postgres", "data", "postmaster.pid");
@@ -76,7 +76,7 @@ test("a database that ends by itself is told in one line and ends all", async ()
 	expect(journal()).toContain("server ended by SIGTERM");
 });
 
-test("a part that does not stop in time is ended, and the others still have their turn", async () => {
+test("a part that does not stop in time is killed, and the others stop in order", async () => {
 	const run = start([SANDBOX, { ...SERVER, ignoresStop: true }]);
 	await run.says("READY");
 	launcher.kill("SIGTERM");
@@ -84,7 +84,7 @@ test("a part that does not stop in time is ended, and the others still have thei
 	expect(journal().slice(-3)).toEqual(["server ignores SIGTERM", "sandbox ended by SIGTERM", "postgres ended"]);
 });
 
-test("a second signal does not wait for a part that lingers", async () => {
+test("a second signal kills a part that does not stop", async () => {
 	const run = start([SANDBOX, { ...SERVER, ignoresStop: true }]);
 	await run.says("READY");
 	launcher.kill("SIGTERM");
@@ -97,7 +97,7 @@ test("a second signal does not wait for a part that lingers", async () => {
 	expect(journal().at(-1)).toBe("postgres ended");
 });
 
-test("a signal before anything is ready still ends cleanly", async () => {
+test("a signal before readiness stops cleanly", async () => {
 	const run = start([{ ...SANDBOX, ignoresStop: true }, SERVER]);
 	await vi.waitFor(() => expect(journal()).toContain("sandbox ready"), { timeout: 10_000, interval: 5 });
 	launcher.kill("SIGINT");
@@ -105,7 +105,7 @@ test("a signal before anything is ready still ends cleanly", async () => {
 	expect(journal().at(-1)).toBe("postgres ended");
 });
 
-test("the end of the starter ends all in order", async () => {
+test("the exit of the parent process stops all in order", async () => {
 	const run = start([SANDBOX, SERVER]);
 	await run.says("READY");
 	launcher.disconnect();
@@ -115,7 +115,7 @@ test("the end of the starter ends all in order", async () => {
 
 function start(standIns: Omit<StandIn, "journal">[]) {
 	launcher = spawn(process.execPath, [LAUNCHER, folder, JSON.stringify(standIns)], {
-		// A group of its own, like a program in front of a terminal.
+		// A process group of its own, like a foreground program.
 		detached: true,
 		stdio: ["ignore", "pipe", "inherit", "ipc"],
 	});

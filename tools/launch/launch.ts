@@ -2,39 +2,39 @@ import type { RunningPostgres } from "../postgres.ts";
 import { type ChildPlan, type ReadyMessage, startChild } from "./child-process.ts";
 
 export type LaunchPlan = {
-	/** Already running, and stopped last; undefined when the database is elsewhere. */
+	/** Already running, and stopped last; undefined if the database is not managed here. */
 	database: RunningPostgres | undefined;
-	/** Each starts when the one before is ready, and stops after the ones behind it have stopped. */
+	/** Each starts when the previous one is ready, and stops after all later ones have stopped. */
 	children: ChildPlan[];
-	/** Resolves when somebody wants the end. */
-	stopWish: Promise<void>;
-	/** Resolves when somebody wants it at once. */
-	hasteWish: Promise<void>;
-	/** Called once, with what the children said, in their order. */
+	/** Resolves when a stop is requested. */
+	stopRequested: Promise<void>;
+	/** Resolves when an immediate stop is requested. */
+	immediateStopRequested: Promise<void>;
+	/** Called once with the children's messages, in their order. */
 	onReady: (messages: ReadyMessage[]) => void;
 	say: (line: string) => void;
 };
 
 type Part = { stop: () => Promise<void>; kill: () => void };
-type End = { kind: "wished" } | { kind: "failed"; reason: string };
+type End = { kind: "requested" } | { kind: "failed"; reason: string };
 
 /**
- * Runs everything until a stop is wished or a part ends by itself, then stops
- * what runs in the opposite order. Resolves with the exit status.
+ * Runs all parts until a stop is requested or a part exits, then stops the
+ * running parts in reverse order. Resolves with the exit status.
  */
 export async function launch(plan: LaunchPlan): Promise<number> {
 	const parts: Part[] = [];
 	const end = await runUntilEnd(plan, parts);
 	if (end.kind === "failed") plan.say(end.reason);
-	await stopAll(parts, plan.hasteWish);
+	await stopAll(parts, plan.immediateStopRequested);
 	return end.kind === "failed" ? 1 : 0;
 }
 
 async function runUntilEnd(plan: LaunchPlan, parts: Part[]): Promise<End> {
-	const ends: Promise<End>[] = [plan.stopWish.then(() => ({ kind: "wished" }))];
+	const ends: Promise<End>[] = [plan.stopRequested.then(() => ({ kind: "requested" }))];
 	const { database } = plan;
 	if (database) {
-		// A database that is cut off has to recover, so there is nothing to hasten.
+		// Killing the database would only add a recovery at the next start.
 		parts.push({ stop: database.stop, kill: () => undefined });
 		ends.push(database.ended.then(() => failed("PostgreSQL ended unexpectedly; its log says why.")));
 	}
@@ -44,7 +44,7 @@ async function runUntilEnd(plan: LaunchPlan, parts: Part[]): Promise<End> {
 		parts.push(child);
 		ends.push(child.ended.then(failed));
 		const ready = child.ready.then((message) => ({ kind: "ready" as const, message }));
-		// A wish that came earlier stands first in the race, and wins it.
+		// An earlier stop request comes first in the race and wins it.
 		const next = await Promise.race([...ends, ready]);
 		if (next.kind !== "ready") return next;
 		messages.push(next.message);
@@ -57,9 +57,9 @@ function failed(reason: string): End {
 	return { kind: "failed", reason };
 }
 
-async function stopAll(parts: Part[], hasteWish: Promise<void>): Promise<void> {
-	// A killed part is gone a moment later, and its `stop` with it.
-	hasteWish.then(
+async function stopAll(parts: Part[], immediateStopRequested: Promise<void>): Promise<void> {
+	// The `stop` of a killed part resolves at once.
+	immediateStopRequested.then(
 		() => {
 			for (const part of parts) part.kill();
 		},

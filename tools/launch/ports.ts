@@ -1,34 +1,34 @@
 import { type AddressInfo, createServer, type Server } from "node:net";
 
-/** A wish that cannot be met; the message is one line for the person who started us. */
+/** The message is one line for the person who runs the command. */
 export class LaunchError extends Error {
 	override readonly name = "LaunchError";
 }
 
-type PortWish = { host: string; setting: string; port: number };
+type PortRequest = { host: string; setting: string; port: number };
 
 /**
- * The processes name each other's addresses before any of them listens, so a
- * wish for "any port" (0) is settled here, and a port that is taken is told now.
+ * The processes need each other's addresses before any of them listens, so
+ * "any port" (0) is resolved here, and a port in use is reported here.
  * Returns the settings with their final values; throws LaunchError.
  */
-export async function settlePorts(wishes: PortWish[]): Promise<Record<string, string>> {
+export async function resolvePorts(requests: PortRequest[]): Promise<Record<string, string>> {
 	const held: Server[] = [];
 	try {
 		const settled: Record<string, string> = {};
-		for (const wish of wishes) {
-			const server = await hold(wish);
+		for (const request of requests) {
+			const server = await hold(request);
 			held.push(server);
-			settled[wish.setting] = String((server.address() as AddressInfo).port);
+			settled[request.setting] = String((server.address() as AddressInfo).port);
 		}
 		return settled;
 	} finally {
-		// All are held until the last is settled, so that no two of them are one.
+		// All stay open until the last is resolved, so that no port is assigned twice.
 		await Promise.all(held.map((server) => new Promise((resolve) => server.close(resolve))));
 	}
 }
 
-function hold({ host, setting, port }: PortWish): Promise<Server> {
+function hold({ host, setting, port }: PortRequest): Promise<Server> {
 	return new Promise((resolve, reject) => {
 		const server = createServer();
 		server.once("error", (error) => reject(new LaunchError(explain(error, host, setting, port))));

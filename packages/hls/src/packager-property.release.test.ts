@@ -3,6 +3,6 @@ import { test } from "vitest";
 import { packagingHolds } from "./packager-property.test-steps.ts";
 import { troubledBroadcasts } from "./segmenter/segmenter-property.test-steps.ts";
 
-test("[S4] playlists obey the rules and recordings are whole in a hundred troubled broadcasts", async () => {
+test("[S4] playlists are valid and recordings complete in a hundred troubled broadcasts", async () => {
 	await fc.assert(fc.asyncProperty(troubledBroadcasts, packagingHolds), { numRuns: 100 });
 });

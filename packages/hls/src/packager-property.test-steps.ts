@@ -27,7 +27,7 @@ export async function openTestPackager(
 	let nowMs = 0;
 	const time = manualTime();
 	const deps = { store, after: time.after, nowMs: () => nowMs, randomBytes };
-	// A small window, so that a short broadcast moves it on.
+	// A small window, so that a short broadcast advances it.
 	const packager = await openPackager(deps, listener, { ...DEFAULT_SETTINGS, listedMs: 14_000 });
 	const push = (packet: Packet) => {
 		nowMs = packet.timeUs / 1000;

@@ -3,6 +3,6 @@ import { test } from "vitest";
 import { packagingHolds } from "./packager-property.test-steps.ts";
 import { troubledBroadcasts } from "./segmenter/segmenter-property.test-steps.ts";
 
-test("[S4] whatever befalls a broadcast, every state of its playlists obeys the rules and the recording is whole", async () => {
+test("[S4] in any troubled broadcast every state of its playlists is valid and the recording is complete", async () => {
 	await fc.assert(fc.asyncProperty(troubledBroadcasts, packagingHolds), { numRuns: 12 });
 });

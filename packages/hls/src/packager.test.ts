@@ -62,7 +62,7 @@ test("[S2] a duplicate acknowledges nothing of its original, which still waits t
 	expect(packager.acknowledged).toBe(0);
 });
 
-test("[S4] what has left the window is counted, segments and discontinuities alike", async () => {
+test("[S4] the window counts the segments and discontinuities that it evicted", async () => {
 	const { packager, push } = await openTestPackager(memoryStore());
 	const look = watchPlaylists(packager.window);
 	for (const session of ["one", "two", "three", "four"]) {
@@ -78,7 +78,7 @@ test("[S4] what has left the window is counted, segments and discontinuities ali
 	look();
 });
 
-test("[S2] a store that fails is told once, acknowledges nothing more and stops no viewer", async () => {
+test("[S2] a failing store is reported once, acknowledges nothing more and does not affect viewers", async () => {
 	const store = memoryStore();
 	const failures: unknown[] = [];
 	const { packager, push } = await openTestPackager(store, { recordingFailed: (error) => failures.push(error) });
@@ -97,7 +97,7 @@ test("[S2] a store that fails is told once, acknowledges nothing more and stops 
 	expect((await readRecording(store)).segments.at(-1)?.acknowledged).toBe(acknowledged);
 });
 
-test("[S2] a connection that comes back goes on after the last packet that came, without a discontinuity", async () => {
+test("[S2] a reconnected session continues after the last received packet without a discontinuity", async () => {
 	const store = memoryStore();
 	const { packager, push } = await openTestPackager(store);
 	expect(begin(packager, "one")).toBe(0);
@@ -127,7 +127,7 @@ test("[S2] another session's packets begin at 1 and are recorded after a discont
 });
 
 describe("[S2] after a crash", () => {
-	test("the stream goes on where its journal ends: nothing is lost, nothing is there twice", async () => {
+	test("the stream continues at the end of its journal without loss or duplicates", async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.integer({ min: 0, max: LAST }),
@@ -160,7 +160,7 @@ describe("[S2] after a crash", () => {
 		);
 	});
 
-	test("another session is a true continuation of the viewers' playlist, with a discontinuity", async () => {
+	test("another session continues the viewers' playlist after a discontinuity", async () => {
 		const store = memoryStore();
 		const first = await openTestPackager(store);
 		begin(first.packager, "one");
@@ -177,7 +177,7 @@ describe("[S2] after a crash", () => {
 		expectLawfulPlaylist(after);
 		expectLawfulUpdate(restored, parseMediaPlaylist(second.packager.window.playlist("plain", "")));
 		expect(after.segments.filter(({ discontinuity }) => discontinuity).map(({ msn }) => msn)).toEqual([15]);
-		// The same tracks have the same init segment, which is not told again.
+		// The same tracks have the same init segment, which is not listed again.
 		expect(new Set(after.segments.map(({ map }) => map)).size).toBe(1);
 		await second.packager.end();
 		const timeline = (await readRecording(store)).segments;
@@ -187,7 +187,7 @@ describe("[S2] after a crash", () => {
 		}
 	});
 
-	test("the same session goes on without a seam: the same segments, by the same names, and no discontinuity", async () => {
+	test("the same session continues with the same segments and names, without a discontinuity", async () => {
 		const packets = broadcast({ ...CALM, fps: 29.97, soundDelayUs: 30_000 });
 		const undisturbed = memoryStore();
 		const whole = await openTestPackager(undisturbed);
@@ -204,7 +204,7 @@ describe("[S2] after a crash", () => {
 					await first.packager.settled();
 				}
 				if (!isWritten) {
-					// The last closed segment was told to viewers and did not reach the journal.
+					// The last closed segment was listed and did not reach the journal.
 					const journal = new TextDecoder().decode(await store.readJournal());
 					const lastLine = journal.lastIndexOf('{"kind":"segment"');
 					if (journal.indexOf('{"kind":"segment"') < lastLine) await store.cutJournal(lastLine);
@@ -243,7 +243,7 @@ describe("[S2] after a crash", () => {
 			store.files.delete(third?.name ?? "");
 			if (damage === "half-written" && data) store.files.set(third?.name ?? "", data.slice(0, data.length / 2));
 			const again = await openTestPackager(store, SILENT, otherBytes());
-			// The window shows what follows the hole; numbering goes on after the last that there was.
+			// The window lists the segments after the hole; numbering continues after the last one.
 			const shown = parseMediaPlaylist(again.packager.window.playlist("plain", ""));
 			expect(shown.segments.map(({ msn, discontinuity }) => [msn, discontinuity])).toEqual([[3, true]]);
 			await again.packager.end();
@@ -265,7 +265,7 @@ describe("[S2] after a crash", () => {
 	});
 });
 
-test("[S2] a description that cannot be is answered with what is wrong, and changes nothing", async () => {
+test("[S2] an invalid description returns its fault and changes nothing", async () => {
 	const { packager, push } = await openTestPackager(memoryStore());
 	begin(packager, "one");
 	expect(packager.configure("video", { ...AVC, width: 3 })).toBe("picture-size");
@@ -273,7 +273,7 @@ test("[S2] a description that cannot be is answered with what is wrong, and chan
 	expect(parseMediaPlaylist(packager.window.playlist("low-latency", "")).segments).toHaveLength(5);
 });
 
-test("[S2] a new picture size in mid-stream is a new map, and the old one stays with the old segments", async () => {
+test("[S2] a new picture size in mid-stream adds a map, and earlier segments keep theirs", async () => {
 	const store = memoryStore();
 	const { packager, push } = await openTestPackager(store);
 	begin(packager, "one");

@@ -27,7 +27,7 @@ export type PackagerListener = {
 	acknowledged?: (sequence: number) => void;
 	dropped?: (dropped: PacketDropped) => void;
 	keyFrameWanted?: (wanted: KeyFrameWanted) => void;
-	/** The window tells one part more. */
+	/** The window lists one more part. */
 	partShown?: () => void;
 	/** The journal had lost lines, which were rebuilt from the files in the store. */
 	journalRebuilt?: (repair: JournalRepair) => void;
@@ -41,8 +41,8 @@ export type PackagerSettings = { limits: SegmenterLimits; listedMs: number; bloc
 export const DEFAULT_SETTINGS: PackagerSettings = { limits: DEFAULT_LIMITS, listedMs: 30_000, blockMs: 6_000 };
 
 /**
- * Opens a stream on its store: a new one, or one whose process was killed. Then the window shows its last
- * segments again, and what follows goes on after a discontinuity.
+ * Opens a stream on its store: a new one, or one whose process was killed. In the latter case the window restores its
+ * last segments, and the stream continues after a discontinuity.
  */
 export async function openPackager(
 	deps: PackagerDeps,
@@ -113,14 +113,14 @@ export class Packager {
 		}
 	}
 
-	/** Every packet of the session up to this one is durable or was dropped: it need not be kept any longer. */
+	/** Every packet of the session up to this one is durable or was dropped: the broadcaster can drop it. */
 	get acknowledged(): number {
 		return this.#acknowledged;
 	}
 
 	/**
 	 * A broadcaster's connection, the first one or a later one of the same session.
-	 * @returns the last sequence number that came: sending goes on after it
+	 * @returns the last sequence number that was received; the broadcaster continues after it
 	 */
 	startSession(session: string, tracks: readonly TrackName[]): number {
 		if (session !== this.#session) {
@@ -134,7 +134,7 @@ export class Packager {
 		return this.#segmenter.lastSequence;
 	}
 
-	/** @returns what is wrong with the description, if anything is */
+	/** @returns the fault of the description, or undefined */
 	configure(track: TrackName, config: AvcConfig | AudioConfig): TrackConfigFault | undefined {
 		const answer = this.#segmenter.configure(track, config);
 		if (typeof answer === "string") return answer;
@@ -156,7 +156,7 @@ export class Packager {
 		await this.#recorder.settled();
 	}
 
-	/** Resolves when all that was made is durable, or has failed. */
+	/** Resolves when everything recorded so far is durable, or has failed. */
 	settled(): Promise<void> {
 		return this.#recorder.settled();
 	}
@@ -166,7 +166,7 @@ export class Packager {
 			if (event.kind === "init") this.#recordInit(event);
 			else if (event.kind === "part") this.#showPart(event);
 			else if (event.kind === "segment") this.#recordSegment(event);
-			else if (event.kind === "dropped") this.#tellDropped(event);
+			else if (event.kind === "dropped") this.#handleDropped(event);
 			else this.#listener.keyFrameWanted?.(event);
 		}
 	}
@@ -179,8 +179,8 @@ export class Packager {
 		this.#listener.partShown?.();
 	}
 
-	/** A duplicate tells nothing of its original, which may still wait to be recorded. */
-	#tellDropped(dropped: PacketDropped): void {
+	/** A duplicate does not settle its sequence number: the original may not be recorded yet. */
+	#handleDropped(dropped: PacketDropped): void {
 		if (dropped.reason !== "duplicate") this.#settling.settle([dropped.sequence]);
 		this.#listener.dropped?.(dropped);
 	}
@@ -223,12 +223,12 @@ export class Packager {
 		}
 	}
 
-	/** What was dropped is waited for by no segment: while nothing is being written, all that is settled is durable. */
+	/** No segment waits for dropped packets: while no write is pending, all settled packets are durable. */
 	#acknowledgeIfIdle(): void {
 		if (this.#recorder.isIdle) this.#acknowledge(this.#session, this.#settling.settledTo);
 	}
 
-	/** Acknowledgements of a session that was replaced concern nobody. */
+	/** Ignores acknowledgements of a replaced session. */
 	#acknowledge(session: string, sequence: number): void {
 		if (session !== this.#session || sequence <= this.#acknowledged) return;
 		this.#acknowledged = sequence;
@@ -236,7 +236,7 @@ export class Packager {
 	}
 }
 
-/** Goes on as if nothing had happened where the last segment is whole and its broadcaster goes on too. */
+/** Continues without a discontinuity if the last segment is complete and the same broadcaster continues. */
 async function continuationOf({ last, inits, segments }: Recording, store: Store): Promise<Continuation> {
 	const nextInit = Math.max(0, ...inits.map(({ init }) => init + 1), last ? last.init + 1 : 0);
 	if (!last) return { ...FROM_THE_START, nextInit };
@@ -255,7 +255,7 @@ async function continuationOf({ last, inits, segments }: Recording, store: Store
 	};
 }
 
-/** The window shows the segments up to the last one that follow each other without a gap. */
+/** Restores the last contiguous segments. */
 async function restoreWindow(
 	window: LiveWindow,
 	recording: Recording,

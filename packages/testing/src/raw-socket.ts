@@ -1,7 +1,7 @@
 /** A socket that sends exactly the given bytes, which the official client would not. */
 export type RawSocket = {
 	/** Everything that the server has sent, packet by packet. */
-	heard: string[];
+	received: string[];
 	send(packet: string | Uint8Array<ArrayBuffer>): void;
 	isOpen(): boolean;
 	/** Resolves when the connection has closed, from either side. */
@@ -14,17 +14,17 @@ const handshake = "/socket.io/?EIO=4&transport=websocket";
 /** @returns null if the server refuses the connection */
 export function openRaw(url: string, headers: Record<string, string> = {}): Promise<RawSocket | null> {
 	const socket = new WebSocket(`${url.replace(/^http/, "ws")}${handshake}`, { headers });
-	const heard: string[] = [];
+	const received: string[] = [];
 	const closed = new Promise<void>((resolve) => socket.addEventListener("close", () => resolve()));
 	return new Promise((resolve) => {
 		socket.addEventListener("error", () => resolve(null));
 		socket.addEventListener("close", () => resolve(null));
 		socket.addEventListener("message", ({ data }) => {
-			heard.push(String(data));
+			received.push(String(data));
 			// The Engine.IO greeting: the connection counts from here on.
-			if (heard.length > 1) return;
+			if (received.length > 1) return;
 			resolve({
-				heard,
+				received,
 				closed,
 				isOpen: () => socket.readyState === WebSocket.OPEN,
 				send: (packet) => {

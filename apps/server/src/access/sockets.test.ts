@@ -82,7 +82,7 @@ describe("hostile names", () => {
 				socket.send(`40${name},`);
 				const answer = await until(`an answer to ${name.slice(0, 60)}`, () => {
 					if (!socket.isOpen()) return "closed";
-					return socket.heard.slice(1).find((packet) => packet.startsWith("4"));
+					return socket.received.slice(1).find((packet) => packet.startsWith("4"));
 				});
 				// 44 is a refusal; 40 would be the welcome.
 				if (!answer.startsWith("44") && answer !== "closed") letIn.push(`${name}: ${answer}`);
@@ -109,7 +109,7 @@ describe("hostile events", () => {
 			const socket = await openRaw(app.url, { "x-forwarded-for": freshAddress() });
 			if (!socket) throw new Error("The connection itself was refused.");
 			socket.send(`40${campaignNamespace(own)},`);
-			await until("the welcome", () => socket.heard.some((packet) => packet.startsWith("40/v1")));
+			await until("the welcome", () => socket.received.some((packet) => packet.startsWith("40/v1")));
 			for (const payload of hostilePayloads) {
 				tried++;
 				socket.send(`42${campaignNamespace(own)},${JSON.stringify([event]).slice(0, -1)},${payload}]`);
@@ -151,14 +151,14 @@ describe("a flood", () => {
 		const socket = await openRaw(app.url, { "x-forwarded-for": freshAddress() });
 		for (let count = 0; count < 300; count++) socket?.send(`40/v1/campaign/${app.app.deps.newId()},`);
 		await socket?.closed;
-		const answered = socket?.heard.filter((packet) => packet.startsWith("44")).length ?? 0;
+		const answered = socket?.received.filter((packet) => packet.startsWith("44")).length ?? 0;
 		expect(answered).toBeLessThanOrEqual(25);
 	});
 
 	it("[U4] is not what somebody does who opens one campaign after the other", async () => {
 		const socket = await openRaw(app.url, { "x-forwarded-for": freshAddress() });
 		const names = [world.campaigns.own, world.campaigns["other's"], world.campaigns.ended].map(campaignNamespace);
-		const welcomes = () => socket?.heard.filter((packet) => packet.startsWith("40/v1")).length;
+		const welcomes = () => socket?.received.filter((packet) => packet.startsWith("40/v1")).length;
 		for (let count = 0; count < 15; count++) {
 			const name = names[count % names.length];
 			socket?.send(`40${name},`);

@@ -49,7 +49,7 @@ test("[S2] sound and picture of a part begin and end together, within a frame of
 });
 
 describe("trap 1: tracks are declared first, and nothing is emitted before all of them are configured", () => {
-	test("[S2] packets that arrive before the last configuration are held and all recorded", () => {
+	test("[S2] packets that arrive before the last configuration are buffered and all recorded", () => {
 		const segmenter = new Segmenter(DEFAULT_LIMITS);
 		const events: SegmenterEvent[] = [];
 		events.push(...segmenter.declareTracks(["video", "audio"]), ...eventsOf(segmenter.configure("video", AVC)));

@@ -18,7 +18,7 @@ describe.each([
 	["on disk", () => openDiskStore(newFolder())],
 	["in memory", async () => memoryStore()],
 ])("[S2] a store %s", (_, open) => {
-	test("gives back what was put, and writes nothing twice", async () => {
+	test("returns stored files and rejects a second write", async () => {
 		const store = await open();
 		await store.put(NAME, DATA);
 		await store.put(OTHER, new Uint8Array(300_000));
@@ -29,7 +29,7 @@ describe.each([
 		await store.close();
 	});
 
-	test("answers with nothing where there is nothing", async () => {
+	test("returns undefined for missing files", async () => {
 		const store = await open();
 		expect([await store.read(NAME), await store.sizeOf(NAME)]).toEqual([undefined, undefined]);
 		expect(await store.readJournal()).toHaveLength(0);
@@ -37,7 +37,7 @@ describe.each([
 		await store.close();
 	});
 
-	test("appends to its journal, also after it was cut", async () => {
+	test("appends to its journal, also after a truncation", async () => {
 		const store = await open();
 		await store.append("one");
 		await store.append("two");
@@ -51,7 +51,7 @@ describe.each([
 	});
 });
 
-test("[S2] a store on disk is found again by another process, with its journal and no other files", async () => {
+test("[S2] another process reads a store on disk with its journal and no other files", async () => {
 	const folder = newFolder();
 	const store = await openDiskStore(folder);
 	await store.append("one");

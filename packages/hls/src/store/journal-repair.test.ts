@@ -79,7 +79,7 @@ describe("[S2] a journal that was lost", () => {
 		await expectRecordingIsWhole(store);
 	});
 
-	test("marks the hole of each segment that is missing too", async () => {
+	test("marks the hole of each missing segment", async () => {
 		const { store, recorded } = await killedBroadcast();
 		await store.cutJournal(0);
 		const missing = [recorded.segments[0], recorded.segments[3], recorded.segments[4]];
@@ -103,7 +103,7 @@ describe("[S2] a journal that was lost", () => {
 	});
 });
 
-test("[S2] a journal that was cut at any byte gets back every segment that was recorded", async () => {
+test("[S2] a journal truncated at any byte regains every recorded segment", async () => {
 	const { store: original, recorded } = await killedBroadcast();
 	const journal = await original.readJournal();
 	await fc.assert(
@@ -126,7 +126,7 @@ test("[S2] a journal that was cut at any byte gets back every segment that was r
 	);
 });
 
-test("[S2] a damaged line in the middle of a journal gets its file back at its place", async () => {
+test("[S2] a damaged line in the middle of a journal regains its file at its position", async () => {
 	const { store, recorded } = await killedBroadcast();
 	const text = new TextDecoder().decode(await store.readJournal());
 	for (const index of [1, 2, 4, 8]) {
@@ -141,7 +141,7 @@ test("[S2] a damaged line in the middle of a journal gets its file back at its p
 });
 
 describe("[S2] files that were damaged", () => {
-	test("are kept and left out of the rebuilt journal, and every other segment is in it", async () => {
+	test("are retained but omitted from the rebuilt journal, which lists every other segment", async () => {
 		const { store: original, recorded } = await killedBroadcast();
 		const damages = fc.array(
 			fc.record({

@@ -28,11 +28,11 @@ const LINES: JournalLine[] = [
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const whole = bytesOf(LINES.map((line) => `${writeJournalLine(line)}\n`).join(""));
 
-test("[S2] a journal is read as it was written", () => {
+test("[S2] a journal is parsed as written", () => {
 	expect(parseJournal(whole)).toEqual({ lines: LINES, wholeBytes: whole.length, damagedLines: 0 });
 });
 
-test("[S2] wherever a journal is torn, its whole lines count and the torn one does not", () => {
+test("[S2] a torn journal keeps its complete lines and drops the torn one", () => {
 	const ends = [...whole.entries()].filter(([, byte]) => byte === 10).map(([at]) => at + 1);
 	for (let length = 0; length <= whole.length; length++) {
 		const { lines, wholeBytes, damagedLines } = parseJournal(whole.subarray(0, length));
@@ -45,7 +45,7 @@ test("[S2] wherever a journal is torn, its whole lines count and the torn one do
 	}
 });
 
-describe("[S2] a line that says what cannot be is damaged", () => {
+describe("[S2] a line with impossible values is damaged", () => {
 	test.each([
 		["", null],
 		["{", null],

@@ -5,7 +5,7 @@ import { MAX_WAITING_BYTES, Recorder } from "./recorder.ts";
 const END = { kind: "end" } as const;
 const name = (letter: string) => `${letter.repeat(32)}.m4s`;
 
-test("[S2] the file is written before its line, the line before it is told, and all in their order", async () => {
+test("[S2] a file is written before its line, a line before its acknowledgement, in order", async () => {
 	const store = memoryStore();
 	const steps: string[] = [];
 	const recorder = new Recorder(
@@ -26,7 +26,7 @@ test("[S2] the file is written before its line, the line before it is told, and 
 	expect(recorder.isIdle).toBe(true);
 });
 
-test("[S2] a slow store does not fill the memory: past a limit the recording is given up, and told once", async () => {
+test("[S2] a slow store does not fill the memory: past a limit the recording fails, reported once", async () => {
 	const failures: string[] = [];
 	const never = new Promise<void>(() => undefined);
 	const recorder = new Recorder({ ...memoryStore(), put: () => never }, (error) => failures.push(String(error)));
@@ -40,7 +40,7 @@ test("[S2] a slow store does not fill the memory: past a limit the recording is 
 	expect(failures).toEqual(["Error: the store is slower than the stream"]);
 });
 
-test("[S2] after a failure nothing more is written, so that the journal knows of no hole", async () => {
+test("[S2] after a failure nothing more is written, so that the journal has no hole", async () => {
 	const store = memoryStore();
 	const failures: string[] = [];
 	const put = store.put;

@@ -3,12 +3,12 @@ import type { Store } from "./store.ts";
 
 type Recorded = { data?: { name: string; bytes: Uint8Array }; line: JournalLine; onDurable?: () => void };
 
-/** How much may wait for a slow store before the recording is given up. */
+/** The limit of unwritten bytes at which the recording is aborted. */
 export const MAX_WAITING_BYTES = 64_000_000;
 
 /**
- * Writes one after the other: file, flush, journal line, flush, and only then the acknowledgement. After a failure
- * nothing more is written, so that the journal never tells of something that came after a hole.
+ * Writes in sequence: file, flush, journal line, flush, acknowledgement. After a failure nothing more is written, so that
+ * the journal never lists a segment after a hole.
  */
 export class Recorder {
 	readonly #store: Store;
@@ -23,19 +23,19 @@ export class Recorder {
 	}
 
 	record(entry: Recorded): void {
-		// What is never written is not kept either.
+		// An entry that will not be written must not be retained.
 		if (this.#hasFailed) return;
 		this.#waitingBytes += entry.data?.bytes.length ?? 0;
 		if (this.#waitingBytes > MAX_WAITING_BYTES) this.#fail(new Error("the store is slower than the stream"));
 		this.#tail = this.#tail.then(() => this.#write(entry));
 	}
 
-	/** Nothing is on its way to the store. */
+	/** Whether no write is pending. */
 	get isIdle(): boolean {
 		return this.#waitingBytes === 0 && !this.#hasFailed;
 	}
 
-	/** Resolves when all that was handed over is written, or has failed. */
+	/** Resolves when all entries are written, or the recorder has failed. */
 	settled(): Promise<void> {
 		return this.#tail;
 	}

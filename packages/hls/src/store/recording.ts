@@ -3,25 +3,25 @@ import { TICKS_PER_SECOND } from "../track.ts";
 import { type InitLine, parseJournal, type SegmentLine } from "./journal.ts";
 import type { Store } from "./store.ts";
 
-/** What of a stream is in its store and whole. */
+/** The complete files of a stream in its store. */
 export type Recording = {
 	targetDurationS: number;
 	inits: InitLine[];
-	/** In order; one that follows a lost one begins with a discontinuity. */
+	/** In order; a segment after a lost one begins with a discontinuity. */
 	segments: SegmentLine[];
-	/** Segments that the journal names and the store does not have as they were written. */
+	/** Segments that the journal lists and the store lacks or has in another size. */
 	lost: SegmentLine[];
-	/** The last segment that the journal names, lost or not: numbering goes on after it. */
+	/** The last segment that the journal lists, lost or not; numbering continues after it. */
 	last: SegmentLine | undefined;
 	isEnded: boolean;
 	durationMs: number;
 	damagedLines: number;
 };
 
-/** What of a store a recording is read from. */
+/** The part of a store that reading a recording needs. */
 export type RecordingSource = Pick<Store, "readJournal" | "sizeOf">;
 
-/** Reads a recording, after a crash too: only files that are as long as their journal line says count. */
+/** Reads a recording, after a crash too. Only files with the size in their journal line count. */
 export async function readRecording(store: RecordingSource): Promise<Recording> {
 	const { lines, damagedLines } = parseJournal(await store.readJournal());
 	const inits: InitLine[] = [];
@@ -40,7 +40,7 @@ export async function readRecording(store: RecordingSource): Promise<Recording> 
 	};
 }
 
-/** The VOD playlist of a recording; `uriOf` makes addresses of names. */
+/** The VOD playlist of a recording; `uriOf` maps a name to its address. */
 export function writeRecordingPlaylist(recording: Recording, uriOf: (name: string) => string): string {
 	const mapNames = new Map(recording.inits.map((init) => [init.init, init.name]));
 	const segments = recording.segments.map((segment) => toPlaylistSegment(segment, mapNames, uriOf));
