@@ -18,7 +18,7 @@ module.exports = {
 			"An import that cannot be followed hides from every other rule.",
 			{},
 			// braintree-web is there as types alone: its scripts are loaded by their address.
-			{ couldNotResolve: true, pathNot: "(^|/)\\+types/|^virtual:|^braintree-web$" },
+			{ couldNotResolve: true, pathNot: "(^|/)\\+types/|^braintree-web$" },
 		),
 
 		forbid("main-is-the-top", "Nobody imports an entry point.", {}, { path: "^apps/[^/]+/src/main\\.ts$" }),

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
-import { cover } from "@stride/art";
-import sharp from "sharp";
+import { coverAddress } from "./cover.ts";
 import { test as base, type Language, uniqueEmail, type World } from "./fixtures.ts";
 import { names, password, signIn } from "./story.ts";
 
@@ -59,11 +58,15 @@ async function makeAuthor(world: World, language: Language) {
 	const link = new URL(String(mail.links.find((url) => url.includes("activate-account"))));
 	await post("/user/activate", { email, token: link.searchParams.get("token") });
 	token = (await post<{ token: string }>("/user/sign-in", { email, password })).token;
-	const image = await coverPicture();
 
 	const created: Created[] = [];
 	const found = async (wish: object): Promise<Created> => {
-		const campaign = await post<Created>("/campaign", { country: "PL", image, fundGoal: 500_000, ...wish });
+		const campaign = await post<Created>("/campaign", {
+			country: "PL",
+			image: coverAddress,
+			fundGoal: 500_000,
+			...wish,
+		});
 		created.push(campaign);
 		return campaign;
 	};
@@ -91,10 +94,3 @@ async function makeAuthor(world: World, language: Language) {
 }
 
 const story = "Forty kilometres on foot, one lap, one day.";
-
-async function coverPicture(): Promise<string> {
-	const jpeg = await sharp(Buffer.from(cover("row")))
-		.jpeg()
-		.toBuffer();
-	return `data:image/jpeg;base64,${jpeg.toString("base64")}`;
-}

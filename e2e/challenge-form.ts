@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
-import { cover } from "@stride/art";
-import sharp from "sharp";
+import { coverFile } from "./cover.ts";
 import { answerCookies, type Language, type World } from "./fixtures.ts";
 import { words } from "./words.ts";
 
@@ -23,14 +22,6 @@ export async function visitorIn(
 	await answerCookies(page);
 	return page;
 }
-
-export const coverFile = async () => ({
-	name: "cover.jpg",
-	mimeType: "image/jpeg",
-	buffer: await sharp(Buffer.from(cover("row")))
-		.jpeg()
-		.toBuffer(),
-});
 
 /** The parts of a day in so many days, as a person there would type them, and as the form's fields hold them. */
 export function dayIn(days: number, language: Language): { typed: string; date: string; words: string } {
@@ -67,6 +58,6 @@ export async function fillChallenge(page: Page, language: Language, title: strin
 	await form.hour.focus();
 	await page.keyboard.type("1830");
 	await form.next.click();
-	await page.locator('input[type="file"]').setInputFiles(await coverFile());
+	await page.locator('input[type="file"]').setInputFiles(coverFile);
 	await page.getByRole("application").waitFor();
 }

@@ -1,7 +1,6 @@
 import { expect } from "@playwright/test";
-import { cover } from "@stride/art";
-import sharp from "sharp";
 import { type Broadcaster, broadcast } from "./broadcaster.ts";
+import { coverAddress } from "./cover.ts";
 import { password } from "./story.ts";
 
 type Announced = { id: string; title: string };
@@ -34,15 +33,12 @@ export async function announce(
 		return (await answer.json()) as T;
 	};
 	const { token } = await call<{ token: string }>("/user/sign-in", { email, password });
-	const picture = await sharp(Buffer.from(cover("row")))
-		.jpeg()
-		.toBuffer();
 	const announced = await call<Announced>(
 		`/campaign/${campaignId}/liveStream`,
 		{
 			title,
 			description,
-			image: `data:image/jpeg;base64,${picture.toString("base64")}`,
+			image: coverAddress,
 			startDate: new Date(Date.now() + startsInMs).toISOString(),
 		},
 		token,

@@ -1,6 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { cover } from "@stride/art";
-import sharp from "sharp";
+import { coverFile } from "./cover.ts";
 import { type Language, uniqueEmail, type World } from "./fixtures.ts";
 import { words } from "./words.ts";
 
@@ -81,13 +80,7 @@ export async function finishWizard(page: Page, language: Language): Promise<stri
 	await page.getByLabel(say("wizard.story.campaignTitle")).fill(names[language].title);
 	await page.getByLabel(say("wizard.story.description")).fill(`${names[language].title}. ${"42 km. ".repeat(4)}`);
 	await goOn(page, language);
-	await page.locator('input[type="file"]').setInputFiles({
-		name: "cover.jpg",
-		mimeType: "image/jpeg",
-		buffer: await sharp(Buffer.from(cover("row")))
-			.jpeg()
-			.toBuffer(),
-	});
+	await page.locator('input[type="file"]').setInputFiles(coverFile);
 	await expect(page.getByText(say("picture.cropHint"))).toBeVisible();
 	await goOn(page, language);
 	await page.getByLabel(say("wizard.goal.label")).fill("5000");

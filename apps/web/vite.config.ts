@@ -1,10 +1,8 @@
-import { join } from "node:path";
 import optimizeLocales from "@react-aria/optimize-locales-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin, type PluginOption } from "vite";
 import { compiledMessages } from "./compiled-messages.ts";
-import { drawnPictures } from "./drawn-pictures.ts";
 
 /**
  * Sonner appends its style sheet as a `<style>` element when it loads, which our content security policy refuses.
@@ -74,7 +72,7 @@ export const kitPlugins = (): PluginOption[] => [
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
-	plugins: [...kitPlugins(), drawnPictures(join(import.meta.dirname, "build/art")), reactRouter()],
+	plugins: [...kitPlugins(), reactRouter()],
 	// The broadcasting worker loads what it may need on its own.
 	worker: { format: "es", rolldownOptions: { treeshake: { manualPureFunctions: ["z"] } } },
 	build: {

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { test } from "../authors.ts";
-import { coverFile, dayIn, detailsOf, fillChallenge, type screens, visitorIn } from "../challenge-form.ts";
+import { dayIn, detailsOf, fillChallenge, type screens, visitorIn } from "../challenge-form.ts";
+import { coverFile } from "../cover.ts";
 import { atReleaseIn, expect, type Language, longIn, type World } from "../fixtures.ts";
 import { axeInThemes, isRelease, overflowFindings } from "../page-checks.ts";
 import { words } from "../words.ts";
@@ -56,7 +57,7 @@ test("[S1] a challenge is scheduled by keyboard alone, uk", async ({ world, newA
 	const chooser = page.waitForEvent("filechooser");
 	await reach(page.getByRole("button", { name: say("picture.choose") }));
 	await keyboard.press("Enter");
-	await (await chooser).setFiles(await coverFile());
+	await (await chooser).setFiles(coverFile);
 	await reach(page.getByRole("slider"));
 	await keyboard.press("End");
 	await expect(page.getByText("1.50×")).toBeVisible();
@@ -120,7 +121,7 @@ test("[S1] a challenge is scheduled by touch, en @release", async ({ world, newA
 	const outcome = page.getByText(say("challenge.details.starts", { moment: chosen.words }));
 	await expect(outcome).toContainText("19:15");
 	await form.next.tap();
-	await page.locator('input[type="file"]').setInputFiles(await coverFile());
+	await page.locator('input[type="file"]').setInputFiles(coverFile);
 	await expect(page.getByRole("application")).toBeVisible();
 	await form.create.tap();
 	await expect(heading(page, say("challenge.created.title"))).toBeVisible({ timeout: 30_000 });

@@ -1,15 +1,10 @@
 import type { Page } from "@playwright/test";
-import { cover } from "@stride/art";
-import sharp from "sharp";
 import { test } from "../authors.ts";
+import { coverFile } from "../cover.ts";
 import { answerCookies, atReleaseIn, expect } from "../fixtures.ts";
 import { personWithAccount } from "../people.ts";
 import { words } from "../words.ts";
 
-const picture = () =>
-	sharp(Buffer.from(cover("trail")))
-		.jpeg()
-		.toBuffer();
 const postsOf = (page: Page) => page.locator("#posts");
 
 for (const language of ["en", "uk"] as const) {
@@ -37,9 +32,7 @@ for (const language of ["en", "uk"] as const) {
 			.locator("input[data-photo]")
 			.setInputFiles({ name: "large.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(5 * 1024 * 1024 + 1) });
 		await expect(page.getByText(say("postForm.tooBig"))).toBeVisible();
-		await page
-			.locator("input[data-photo]")
-			.setInputFiles({ name: "trail.jpg", mimeType: "image/jpeg", buffer: await picture() });
+		await page.locator("input[data-photo]").setInputFiles(coverFile);
 		await expect(page.getByAltText(say("postForm.photoPreview"))).toBeVisible();
 		await publish.click();
 		await expect(postsOf(page).getByRole("article")).toContainText("648 km done.");

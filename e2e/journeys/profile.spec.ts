@@ -1,18 +1,10 @@
-import { cover } from "@stride/art";
-import sharp from "sharp";
+import { coverFile } from "../cover.ts";
 import { atReleaseIn, expect, type Language, test } from "../fixtures.ts";
 import { personWithAccount } from "../people.ts";
 import { password, signIn } from "../story.ts";
 import { words } from "../words.ts";
 
 const nextPassword = "Another-long-way-2";
-const square = async () => ({
-	name: "me.jpg",
-	mimeType: "image/jpeg",
-	buffer: await sharp(Buffer.from(cover("row")))
-		.jpeg()
-		.toBuffer(),
-});
 
 for (const language of ["en", "uk"] as const satisfies Language[]) {
 	test(`[A5] a profile is filled in, wrong links are told, leaving asks, and everybody sees what was saved, ${language}${atReleaseIn(language, "en")}`, async ({
@@ -73,7 +65,7 @@ test("[A5] [U1] a picture is cut to a square with the keyboard, shown at once, a
 	await page.goto("/en/account/info?popup=profileImageCropper");
 	await dialog.getByRole("button", { name: say("profilePopups.image.save") }).click();
 	await expect(dialog.getByText(say("profilePopups.image.required"))).toBeVisible();
-	await page.locator('input[type="file"]').setInputFiles(await square());
+	await page.locator('input[type="file"]').setInputFiles(coverFile);
 	await expect(dialog.getByText(say("picture.cropHint"))).toBeVisible();
 	await dialog.getByRole("slider").press("ArrowRight");
 	await dialog.getByRole("button", { name: say("profilePopups.image.save") }).click();

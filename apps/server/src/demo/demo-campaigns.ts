@@ -1,5 +1,5 @@
-import type { CoverName } from "@stride/art";
 import type { DemoAuthor } from "./demo-people.ts";
+import type { CoverName } from "./demo-pictures.ts";
 
 /** `giftsDollars`: the gifts that have arrived, oldest first; a negative one is given anonymously. */
 export type DemoCampaign = {

@@ -1,5 +1,5 @@
-import type { CoverName } from "@stride/art";
 import type { DemoAuthor } from "./demo-people.ts";
+import type { CoverName } from "./demo-pictures.ts";
 
 /** `place`: of the project among the catalogue's active ones. `giftsDollars`: a negative one is given anonymously. */
 export type DemoCharity = {

@@ -1,6 +1,7 @@
 import { demoOperatorEmail } from "../platform/config.ts";
+import type { AvatarName } from "./demo-pictures.ts";
 
-/** People who exist only in the demo data. `avatar` seeds the drawing. */
+/** People who exist only in the demo data. */
 export type DemoPerson = {
 	firstName: string;
 	lastName: string;
@@ -8,7 +9,7 @@ export type DemoPerson = {
 	country: string;
 	state?: string;
 	locale: "en" | "uk";
-	avatar: number;
+	avatar: AvatarName;
 	/** What the public page says; nobody's networks, since any name there may be somebody's own. */
 	bio?: string;
 };
@@ -20,7 +21,7 @@ export const demoAuthors = {
 		email: "marta@demo.invalid",
 		country: "PL",
 		locale: "uk",
-		avatar: 13,
+		avatar: "marta",
 		bio: "Їжджу довгі дистанції з 2014 року. Щоліта проїжджаю одне коло для тих, хто знову вчиться ходити.",
 	},
 	daniel: {
@@ -29,7 +30,7 @@ export const demoAuthors = {
 		email: "daniel@demo.invalid",
 		country: "GB",
 		locale: "en",
-		avatar: 2,
+		avatar: "daniel",
 		bio: "Fell runner and maths teacher. I keep a notebook of every pass I have crossed and who it was for.",
 	},
 	nadia: {
@@ -38,7 +39,7 @@ export const demoAuthors = {
 		email: "nadia@demo.invalid",
 		country: "DE",
 		locale: "en",
-		avatar: 39,
+		avatar: "nadia",
 		bio: "Open-water swimmer from Kiel. Cold hands, warm tea, and a list of straits that is longer than my calendar.",
 	},
 	artem: {
@@ -47,7 +48,7 @@ export const demoAuthors = {
 		email: "artem@demo.invalid",
 		country: "CZ",
 		locale: "uk",
-		avatar: 7,
+		avatar: "artem",
 		bio: "Тренер із боксу й тато двох доньок. Відкриваю зали там, де після школи нікуди піти.",
 	},
 	yuki: {
@@ -56,7 +57,7 @@ export const demoAuthors = {
 		email: "yuki@demo.invalid",
 		country: "JP",
 		locale: "en",
-		avatar: 0,
+		avatar: "yuki",
 		bio: "Wheelchair racer. I train at five in the morning because the city is quiet then and the asphalt is mine.",
 	},
 	grace: {
@@ -66,7 +67,7 @@ export const demoAuthors = {
 		country: "US",
 		state: "OR",
 		locale: "en",
-		avatar: 4,
+		avatar: "grace",
 		bio: "Ultra-runner from Oregon. Ten marathons in ten days began as a joke between friends, and then somebody believed it.",
 	},
 } as const satisfies Record<string, DemoPerson>;
@@ -80,7 +81,7 @@ export const demoSupporter: DemoPerson = {
 	email: "olena@demo.invalid",
 	country: "PL",
 	locale: "uk",
-	avatar: 31,
+	avatar: "olena",
 };
 
 /** Who has the desk of an installation that is there to be looked at. */
@@ -90,7 +91,7 @@ export const demoOperator: DemoPerson = {
 	email: demoOperatorEmail,
 	country: "PL",
 	locale: "en",
-	avatar: 21,
+	avatar: "tomasz",
 };
 
 /** Donors without accounts, taken in turn. */

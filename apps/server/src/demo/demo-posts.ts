@@ -1,5 +1,5 @@
-import type { CoverName } from "@stride/art";
 import type { DemoAuthor } from "./demo-people.ts";
+import type { CoverName } from "./demo-pictures.ts";
 
 /** Somebody of the demo data; `supporter` runs no campaign. */
 export type DemoVoice = DemoAuthor | "supporter";

@@ -1,5 +1,5 @@
-import type { CoverName } from "@stride/art";
 import type { DemoAuthor } from "./demo-people.ts";
+import type { CoverName } from "./demo-pictures.ts";
 
 /** A challenge of the campaign that has this cover. `daysAgo`: how long ago it was live; without it is announced. */
 export type DemoStream = {

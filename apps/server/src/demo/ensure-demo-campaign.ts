@@ -1,8 +1,7 @@
-import { type CoverName, cover } from "@stride/art";
 import type { CreateCampaignBody } from "@stride/contract/campaigns";
-import sharp from "sharp";
 import { type CampaignDeps, createCampaign, findOwnCampaign } from "../modules/campaigns/index.ts";
 import { type DemoAuthor, type DemoPerson, demoAuthors } from "./demo-people.ts";
+import { type CoverName, renderCover } from "./demo-pictures.ts";
 
 type Campaign = { cover: CoverName; author: DemoAuthor; title: string; description: string; goalDollars: number };
 
@@ -16,9 +15,6 @@ export async function ensureDemoCampaign(
 	const known = await findOwnCampaign(deps.db, { authorId: accountId, title: campaign.title });
 	if (known) return known;
 	const author: DemoPerson = demoAuthors[campaign.author];
-	const picture = await sharp(Buffer.from(cover(campaign.cover)), { density: 144 })
-		.jpeg({ quality: 92 })
-		.toBuffer();
 	const created = await createCampaign(deps, {
 		accountId,
 		demo: true,
@@ -29,7 +25,7 @@ export async function ensureDemoCampaign(
 			...(recipient.type === "yourself" && { residenceConfirmed: true as const }),
 			title: campaign.title,
 			description: campaign.description,
-			image: `data:image/jpeg;base64,${picture.toString("base64")}`,
+			image: await renderCover(campaign.cover),
 			fundGoal: campaign.goalDollars * 100,
 		},
 	});

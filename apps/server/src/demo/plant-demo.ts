@@ -1,6 +1,4 @@
-import { avatar } from "@stride/art";
 import { minimumTip } from "@stride/money";
-import sharp from "sharp";
 import { createVerifiedAccount, ensureDemoPassword, findAccountByEmail } from "../modules/accounts/index.ts";
 import { type DonationDeps, getDonation, openDonation } from "../modules/donations/index.ts";
 import type { PostDeps } from "../modules/posts/index.ts";
@@ -10,6 +8,7 @@ import { avatarImage, storeImage } from "../platform/images.ts";
 import { type DemoCampaign, demoCampaigns } from "./demo-campaigns.ts";
 import { demoPassword } from "./demo-password.ts";
 import { type DemoPerson, demoAuthors, demoDonors, demoOperator, demoSupporter } from "./demo-people.ts";
+import { renderAvatar } from "./demo-pictures.ts";
 import { ensureDemoCampaign } from "./ensure-demo-campaign.ts";
 import { plantCharities } from "./plant-charities.ts";
 import { plantPosts } from "./plant-posts.ts";
@@ -63,10 +62,7 @@ async function ensurePerson(deps: DonationDeps, person: DemoPerson): Promise<str
 	const known = await findAccountByEmail(deps.db, person.email);
 	if (known) return known.id;
 	const imageId = deps.newId();
-	const picture = await sharp(Buffer.from(avatar(person.avatar)), { density: 300 })
-		.jpeg()
-		.toBuffer();
-	await storeImage(deps, avatarImage, imageId, picture);
+	await storeImage(deps, avatarImage, imageId, await renderAvatar(person.avatar));
 	return createVerifiedAccount(deps, deps.db, {
 		...person,
 		password: demoPassword(deps.secrets, person.email),

@@ -1,11 +1,10 @@
-import { cover } from "@stride/art";
-import sharp from "sharp";
 import { findAccountByEmail } from "../modules/accounts/index.ts";
 import { findOwnCampaign } from "../modules/campaigns/index.ts";
 import { createComment, createPost, likePost, type PostDeps } from "../modules/posts/index.ts";
 import { findAudit, recordAudit } from "../platform/audit.ts";
 import { demoCampaigns } from "./demo-campaigns.ts";
 import { demoAuthors, demoSupporter } from "./demo-people.ts";
+import { renderCover } from "./demo-pictures.ts";
 import { type DemoPost, type DemoVoice, demoPosts } from "./demo-posts.ts";
 
 const planted = { action: "demo-posts-planted", subject: { kind: "installation", id: "demo" } } as const;
@@ -30,7 +29,7 @@ async function plantPost(deps: PostDeps, post: DemoPost, { number, now }: { numb
 		campaign,
 		accountId,
 		idempotencyKey: `demo-post-${number}`,
-		body: { text: post.text, ...(post.picture && { image: await draw(post.picture) }) },
+		body: { text: post.text, ...(post.picture && { image: await renderCover(post.picture) }) },
 	});
 	for (const [place, { by, hoursAgo, text }] of post.comments.entries()) {
 		const speaker = await accountOf(deps, by);
@@ -48,11 +47,4 @@ async function plantPost(deps: PostDeps, post: DemoPost, { number, now }: { numb
 async function accountOf(deps: PostDeps, voice: DemoVoice): Promise<string | null> {
 	const { email } = voice === "supporter" ? demoSupporter : demoAuthors[voice];
 	return (await findAccountByEmail(deps.db, email))?.id ?? null;
-}
-
-async function draw(name: Parameters<typeof cover>[0]): Promise<string> {
-	const picture = await sharp(Buffer.from(cover(name)), { density: 144 })
-		.jpeg({ quality: 92 })
-		.toBuffer();
-	return `data:image/jpeg;base64,${picture.toString("base64")}`;
 }

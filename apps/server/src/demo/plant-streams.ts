@@ -1,5 +1,3 @@
-import { cover } from "@stride/art";
-import sharp from "sharp";
 import { findAccountByEmail } from "../modules/accounts/index.ts";
 import { findOwnCampaign } from "../modules/campaigns/index.ts";
 import {
@@ -16,6 +14,7 @@ import {
 import { AppError } from "../platform/errors.ts";
 import { demoCampaigns } from "./demo-campaigns.ts";
 import { demoAuthors } from "./demo-people.ts";
+import { renderCover } from "./demo-pictures.ts";
 import { type DemoStream, demoStreams } from "./demo-streams.ts";
 import { sampleMs, sendBroadcast } from "./send-broadcast.ts";
 
@@ -70,9 +69,6 @@ async function announce(
 		number,
 	}: { stream: DemoStream; campaignId: string; accountId: string; number: number },
 ): Promise<string> {
-	const picture = await sharp(Buffer.from(cover(stream.cover)), { density: 144 })
-		.jpeg({ quality: 92 })
-		.toBuffer();
 	const { id } = await createStream(deps, {
 		campaign: campaignId,
 		accountId,
@@ -80,7 +76,7 @@ async function announce(
 		body: {
 			title: stream.title,
 			description: stream.description,
-			image: `data:image/jpeg;base64,${picture.toString("base64")}`,
+			image: await renderCover(stream.cover),
 			startDate: nextEvening(deps.clock(), number).toISOString(),
 		},
 	});

@@ -1,4 +1,4 @@
-// Two half bends of a track, one after the other: an S. The same mark is drawn for pictures by `@stride/art`.
+// Two half bends of a track, one after the other: an S. Share pictures draw the same mark.
 const track = "M47 18H25.5A7 7 0 0 0 25.5 32H38.5A7 7 0 0 1 38.5 46H17";
 
 /** The mark: an S of two ink lanes on lime. The brand's name stands beside it in words. */

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { cover } from "@stride/art";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { createDrawText } from "../../platform/drawing/draw-text.ts";
 import { loadTypefaces } from "../../platform/drawing/typeface.ts";
 import { layOutCampaignPoster } from "./campaign-poster.ts";
@@ -9,9 +10,10 @@ import { loadShareTexts } from "./share-texts.ts";
 /** Draws the pictures of the titles that it is called with, and says what their bytes are. */
 const typefaces = loadTypefaces();
 const texts = await loadShareTexts();
+const background = readFileSync(join(import.meta.dirname, "brand-cover.svg"));
 for (const title of process.argv.slice(2)) {
 	const facts = { brand: "Їжак", author: "Ґалаґан Єва", raisedCents: 1_248_000, goalCents: 2_000_000 };
 	const poster = layOutCampaignPoster({ ...facts, title, isEnded: true, isDemo: true }, texts.uk, typefaces);
-	const picture = await drawPoster(createDrawText(typefaces), poster, Buffer.from(cover("ride")));
+	const picture = await drawPoster(createDrawText(typefaces), poster, background);
 	console.log(createHash("sha256").update(picture).digest("hex"));
 }

@@ -62,7 +62,7 @@ function speedMarks(): string {
 		.join("");
 }
 
-// The mark of the product: the same drawing as the web's and that of `@stride/art`.
+// The mark of the product: the same drawing as the web's.
 const track = "M47 18H25.5A7 7 0 0 0 25.5 32H38.5A7 7 0 0 1 38.5 46H17";
 
 export function drawMark(x: number, y: number, size: number): string {

@@ -1,4 +1,5 @@
-import { type CoverName, cover as drawCover } from "@stride/art";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { campaignPictureVersion, type SharedCampaign, sitePictureVersion } from "@stride/contract/share-pictures";
 import type { Locale } from "@stride/i18n";
 import { createBoundedQueue } from "../../platform/bounded-queue.ts";
@@ -32,8 +33,8 @@ export type SharePictures = {
 const memoryBytesMax = 32 * 1024 * 1024;
 /** One takes about 150 ms of a core, so the last of those who wait gets its picture within four seconds. */
 const waitingMax = 24;
-/** Stands behind the site's headline, and where a campaign's cover cannot be read. */
-const brandCover: CoverName = "night";
+/** The background of the site's headline, and of a campaign whose cover cannot be read. */
+const brandCoverPath = join(import.meta.dirname, "brand-cover.svg");
 
 /** Draws share pictures when they are asked for, one after the other, each once. */
 export async function createSharePictures(deps: Pick<Platform, "config" | "objects" | "log">): Promise<SharePictures> {
@@ -52,8 +53,8 @@ export async function createSharePictures(deps: Pick<Platform, "config" | "objec
 	const picture = (subject: string, version: string, locale: Locale, { layOut, cover }: Work): SharePicture => {
 		const key = `${subject}/${locale}-${version}`;
 		const draw = async () => {
-			const { typefaces, drawText } = await engineNow();
-			const background = (cover && (await readCover(deps, cover))) || Buffer.from(drawCover(brandCover));
+			const { typefaces, drawText, brandCover } = await engineNow();
+			const background = (cover && (await readCover(deps, cover))) || brandCover;
 			return drawPoster(drawText, layOut(texts[locale], typefaces), background);
 		};
 		return { version, isDrawn: memory.has(key), draw: () => memory.get(key, () => inTurn(draw)) };
@@ -90,10 +91,10 @@ async function readCover({ objects, log }: Pick<Platform, "objects" | "log">, ad
 }
 
 /** Loaded at the first picture: most processes never draw one. */
-async function startEngine(): Promise<{ typefaces: Typefaces; drawText: DrawText }> {
+async function startEngine(): Promise<{ typefaces: Typefaces; drawText: DrawText; brandCover: Buffer }> {
 	const { createDrawText } = await import("../../platform/drawing/draw-text.ts");
 	const typefaces = loadTypefaces();
-	return { typefaces, drawText: createDrawText(typefaces) };
+	return { typefaces, drawText: createDrawText(typefaces), brandCover: await readFile(brandCoverPath) };
 }
 
 function once<T>(start: () => Promise<T>): () => Promise<T> {

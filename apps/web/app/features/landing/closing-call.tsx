@@ -1,6 +1,6 @@
-import callArt from "virtual:art/call.svg";
 import { useLocale, useTranslations } from "use-intl";
 import { LinkButton } from "../../ui/link-button.tsx";
+import callArt from "./scenes/call.svg";
 
 /** The page's finish line, and its only large lime surface. */
 export function ClosingCall() {

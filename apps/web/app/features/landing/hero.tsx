@@ -1,9 +1,9 @@
-import heroArt from "virtual:art/hero.svg";
 import type { Campaign } from "@stride/contract";
 import { useLocale, useTranslations } from "use-intl";
 import { classNames } from "../../ui/class-names.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { HeroCard } from "./hero-card.tsx";
+import heroArt from "./scenes/hero.svg";
 
 // The runner does not overlap the text: beside the card, or, if there are no campaigns yet, in the card's position.
 const besideCard = {

@@ -1,8 +1,8 @@
-import lanesArt from "virtual:art/step-lanes.svg";
-import routeArt from "virtual:art/step-route.svg";
-import shareArt from "virtual:art/step-share.svg";
 import { useTranslations } from "use-intl";
 import { DistanceRule } from "../../ui/distance-rule.tsx";
+import lanesArt from "./scenes/step-lanes.svg";
+import routeArt from "./scenes/step-route.svg";
+import shareArt from "./scenes/step-share.svg";
 
 /** The three steps from an idea to the first donation. */
 export function HowItWorks() {

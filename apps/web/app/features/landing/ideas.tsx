@@ -1,18 +1,18 @@
-import boxArt from "virtual:art/pictogram-box-lime.svg";
-import climbArt from "virtual:art/pictogram-climb-ink.svg";
-import footballArt from "virtual:art/pictogram-football-ink.svg";
-import rideArt from "virtual:art/pictogram-ride-ink.svg";
-import rowArt from "virtual:art/pictogram-row-ink.svg";
-import runArt from "virtual:art/pictogram-run-ink.svg";
-import skiArt from "virtual:art/pictogram-ski-ink.svg";
-import swimArt from "virtual:art/pictogram-swim-ink.svg";
-import wheelArt from "virtual:art/pictogram-wheel-lime.svg";
-import yogaArt from "virtual:art/pictogram-yoga-ink.svg";
 import { useEffect, useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { Button } from "../../ui/button.tsx";
 import { DistanceRule } from "../../ui/distance-rule.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
+import boxArt from "../../ui/pictograms/box.svg";
+import climbArt from "../../ui/pictograms/climb.svg";
+import footballArt from "../../ui/pictograms/football.svg";
+import rideArt from "../../ui/pictograms/ride.svg";
+import rowArt from "../../ui/pictograms/row.svg";
+import runArt from "../../ui/pictograms/run.svg";
+import skiArt from "../../ui/pictograms/ski.svg";
+import swimArt from "../../ui/pictograms/swim.svg";
+import wheelArt from "../../ui/pictograms/wheel.svg";
+import yogaArt from "../../ui/pictograms/yoga.svg";
 import { IdeaTile } from "./idea-tile.tsx";
 
 /** [D2] Ten ideas; small screens show the first three until the rest is requested. */

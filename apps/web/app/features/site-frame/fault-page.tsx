@@ -1,7 +1,7 @@
-import runnerArt from "virtual:art/pictogram-run-ink.svg";
 import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
+import runnerArt from "../../ui/pictograms/run.svg";
 
 /** Where a page should be and is not: an address that leads nowhere, or a mistake of ours. */
 export function FaultPage({ home, status }: { home: string; status: number }) {

@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+
+function drawingsIn(folder: string) {
+	const path = join(import.meta.dirname, folder);
+	return readdirSync(path).map((file) => ({ file, svg: readFileSync(join(path, file), "utf8") }));
+}
+
+const scenes = drawingsIn("features/landing/scenes");
+const pictograms = drawingsIn("ui/pictograms");
+
+async function rasterise(svg: string) {
+	const { data, info } = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+	const { width, height, channels } = info;
+	const pixelAt = (x: number, y: number) => [...data.subarray((y * width + x) * channels).subarray(0, channels)];
+	return { width, height, pixelAt };
+}
+
+it.each([...scenes, ...pictograms])("$file needs no other file and defines each gradient once", ({ svg }) => {
+	expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" .*viewBox=/);
+	const defined = [...svg.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+	const used = [...svg.matchAll(/url\(#([^)]+)\)/g)].map(([, id]) => id);
+	expect(new Set(defined).size).toBe(defined.length);
+	expect(new Set(used)).toEqual(new Set(defined));
+	expect(svg).not.toMatch(/<script|<image|<style|href=/);
+});
+
+describe("scenes", () => {
+	it.each(scenes)("$file is small enough for the first view", ({ svg }) => {
+		expect(gzipSync(svg).length).toBeLessThan(9_000);
+	});
+
+	it.each(scenes.filter(({ file }) => !file.startsWith("step-")))(
+		"$file has no background, so the page's own shows through",
+		async ({ svg }) => {
+			const { width, pixelAt } = await rasterise(svg);
+			expect([pixelAt(2, 2)[3], pixelAt(width - 3, 2)[3]]).toEqual([0, 0]);
+		},
+	);
+
+	it.each(scenes.filter(({ file }) => file.startsWith("step-")))("$file fills its frame", async ({ svg }) => {
+		expect((await sharp(Buffer.from(svg)).stats()).isOpaque).toBe(true);
+	});
+});
+
+// The tiles beneath have one colour in both themes, so a pictogram has one too: ink, or lime on an ink tile.
+it.each(pictograms)("the pictogram $file stays inside its square and has one colour", async ({ svg }) => {
+	const [colour = ""] = /#[0-9a-f]{6}/.exec(svg) ?? [];
+	expect(["#060a14", "#c8f02c"]).toContain(colour);
+	expect([...svg.matchAll(/(?:fill|stroke)="(?!none)([^"]+)"/g)].every(([, used]) => used === colour)).toBe(true);
+	const { width, height, pixelAt } = await rasterise(svg);
+	expect(width).toBe(height);
+	let inked = 0;
+	for (let y = 0; y < height; y++) {
+		for (let x = 0; x < width; x++) {
+			if (pixelAt(x, y)[3] === 0) continue;
+			inked++;
+			expect(Math.min(x, y, width - 1 - x, height - 1 - y)).toBeGreaterThan(0);
+		}
+	}
+	expect(inked / (width * height)).toBeGreaterThan(0.05);
+});
