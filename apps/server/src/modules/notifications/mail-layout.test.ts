@@ -1,3 +1,4 @@
+import { Parser } from "htmlparser2";
 import { describe, expect, it } from "vitest";
 import type { ComposedMail } from "./mail-content.ts";
 import { mailHtml } from "./mail-layout.ts";
@@ -28,9 +29,33 @@ const mail: Omit<ComposedMail, "to"> = {
 /** What a mail says, markup aside. */
 const wordsOf = (html: string) => html.replaceAll(/<[^>]*>/g, " ").replaceAll("&amp;", "&");
 
+/** What a mail program reads: the elements with the names of their attributes, the pieces of text, the addresses. */
+function parse(html: string) {
+	const read = { tags: [] as string[], texts: [] as string[], hrefs: [] as string[] };
+	let text = "";
+	const endText = () => {
+		// The filler behind a short preview is as long as the preview leaves it.
+		if (/\p{L}|\p{S}/u.test(text)) read.texts.push(text);
+		text = "";
+	};
+	const parser = new Parser({
+		onopentag(name, attributes) {
+			endText();
+			read.tags.push([name, ...Object.keys(attributes)].join(" "));
+			if (attributes["href"]) read.hrefs.push(attributes["href"]);
+		},
+		onclosetag: endText,
+		ontext(part) {
+			text += part;
+		},
+	});
+	parser.end(html);
+	return read;
+}
+
 describe("both halves of a mail", () => {
-	it("say the same: heading, sentences, rows, the button's address in plain words, support", async () => {
-		const html = wordsOf(await mailHtml(mail, frame));
+	it("say the same: heading, sentences, rows, the button's address in plain words, support", () => {
+		const html = wordsOf(mailHtml(mail, frame));
 		const text = mailText(mail.content, frame);
 		const { heading, paragraphs, rows = [], button, links = [], smallPrint = [] } = mail.content;
 		const said = [
@@ -50,9 +75,9 @@ describe("both halves of a mail", () => {
 		}
 	});
 
-	it("leave out what a mail does not have", async () => {
+	it("leave out what a mail does not have", () => {
 		const content = { heading: "Short", paragraphs: ["One."] };
-		const html = await mailHtml({ locale: "en", subject: "Short", content }, frame);
+		const html = mailHtml({ locale: "en", subject: "Short", content }, frame);
 		expect(html).not.toContain(frame.linkFallback);
 		expect(html).not.toContain("scope=");
 		expect(mailText(content, frame)).toBe(`Short\n\nOne.\n\n-- \n${frame.brand}\n${frame.support}\n`);
@@ -60,8 +85,8 @@ describe("both halves of a mail", () => {
 });
 
 describe("the HTML half", () => {
-	it("is a page in the reader's language with a title, for light and dark, 600 pixels wide", async () => {
-		const html = await mailHtml(mail, frame);
+	it("is a page in the reader's language with a title, for light and dark, 600 pixels wide", () => {
+		const html = mailHtml(mail, frame);
 		expect(html).toMatch(/^<!DOCTYPE html/);
 		expect(html).toContain('lang="uk"');
 		expect(html).toContain("<title>Ваш донат</title>");
@@ -74,27 +99,47 @@ describe("the HTML half", () => {
 		"<script>alert(1)</script>",
 		"<img src=x onerror=alert(1)>",
 		'"><svg onload=alert(1)>',
+		"' onmouseover='alert(1)",
 		"</style><script>alert(1)</script>",
-		"&lt;b&gt; {{7*7}}",
-		"]]><!-- -->",
-	])("shows %j as the text it is, wherever it stands", async (hostile) => {
-		const html = await mailHtml(
-			{
-				locale: "en",
-				subject: hostile,
-				content: {
-					heading: hostile,
-					paragraphs: [hostile],
-					rows: [{ label: hostile, value: hostile }],
-					button: { label: hostile, url: `https://stride.example/?q=${encodeURIComponent(hostile)}` },
-					smallPrint: [hostile],
-				},
-			},
-			{ ...frame, brand: hostile, support: hostile },
-		);
-		const ours = await mailHtml(mail, frame);
-		const tags = (text: string) => new Set([...text.matchAll(/<([a-z0-9]+)/gi)].map(([, name]) => name));
-		expect([...tags(html)].filter((name) => !tags(ours).has(name))).toEqual([]);
-		expect(html).not.toMatch(/<[^>]*\s(?:onerror|onload)=/);
+		"</title></a></td><form action=//evil.example>",
+		"&lt;b&gt; {{7*7}} $& $1 \\u003cb\\u003e",
+		"]]><!-- --> <!--[if mso]>",
+	])("renders %j as text in every position", (hostile) => {
+		const harmless = "Олена";
+		const url = (value: string) => `https://stride.example/?q=${value}`;
+		const everywhere = (value: string) =>
+			parse(
+				mailHtml(
+					{
+						locale: "en",
+						subject: value,
+						content: {
+							heading: value,
+							paragraphs: [value],
+							rows: [{ label: value, value }],
+							button: { label: value, url: url(value) },
+							links: [{ text: value, url: url(value) }],
+							smallPrint: [value],
+						},
+					},
+					{ brand: value, homeUrl: url(value), support: value, linkFallback: value },
+				),
+			);
+		const { tags, texts, hrefs } = everywhere(hostile);
+		const expected = everywhere(harmless);
+		expect(tags).toEqual(expected.tags);
+		expect(texts).toEqual(expected.texts.map((text) => text.replace(harmless, () => hostile)));
+		expect(texts.filter((text) => text.includes(hostile))).toHaveLength(14);
+		expect(hrefs).toEqual(Array(4).fill(url(hostile)));
+	});
+
+	it.each(["javascript:alert(1)", " data:text/html,x", "//evil.example"])("rejects a link to %s", (url) => {
+		const content = { heading: "Hello", paragraphs: [] };
+		const layOut = (more: object, homeUrl = frame.homeUrl) =>
+			mailHtml({ locale: "en", subject: "Hello", content: { ...content, ...more } }, { ...frame, homeUrl });
+		const refusal = "a mail links to web addresses only";
+		expect(() => layOut({ button: { label: "Open", url } })).toThrow(refusal);
+		expect(() => layOut({ links: [{ text: "Open", url }] })).toThrow(refusal);
+		expect(() => layOut({}, url)).toThrow(refusal);
 	});
 });

@@ -1,5 +1,3 @@
-import type { CSSProperties } from "react";
-
 /** The look's palette in sRGB: mail programs read no oklch(). */
 const ink = "#09101f";
 const inkRaised = "#10192b";
@@ -45,45 +43,24 @@ export const darkTheme = `
 	.card { padding: 24px 20px !important; }
 }`;
 
+/** Values of `style` attributes. */
 export const styles = {
-	body: { margin: 0, padding: "24px 12px", backgroundColor: paper, fontFamily: font },
-	width: { maxWidth: "600px", margin: "0 auto" },
-	brand: { margin: "0 0 16px", fontSize: "20px", fontWeight: 800, letterSpacing: "-0.02em", color: ink },
-	brandLink: { color: "inherit", textDecoration: "none" },
-	card: { padding: "36px", backgroundColor: surface, border: `1px solid ${line}`, borderRadius: "26px" },
-	heading: { margin: "0 0 16px", fontSize: "24px", lineHeight: "30px", fontWeight: 800, color: ink },
-	text: { margin: "0 0 16px", fontSize: "16px", lineHeight: "25px", color: ink, overflowWrap: "anywhere" },
-	rows: { width: "100%", margin: "8px 0 24px", borderCollapse: "collapse", fontSize: "16px", lineHeight: "24px" },
-	label: {
-		padding: "10px 16px 10px 0",
-		borderBottom: `1px solid ${line}`,
-		fontWeight: 500,
-		textAlign: "start",
-		verticalAlign: "top",
-		color: inkMuted,
-	},
-	value: {
-		padding: "10px 0",
-		borderBottom: `1px solid ${line}`,
-		fontWeight: 700,
-		fontVariantNumeric: "tabular-nums",
-		textAlign: "end",
-		overflowWrap: "anywhere",
-		color: ink,
-	},
-	action: { margin: "28px 0" },
-	button: {
-		display: "inline-block",
-		padding: "15px 28px",
-		borderRadius: "999px",
-		backgroundColor: lime,
-		color: ink,
-		fontSize: "16px",
-		lineHeight: "22px",
-		fontWeight: 800,
-		textDecoration: "none",
-	},
-	small: { margin: "0 0 12px", fontSize: "14px", lineHeight: "21px", color: inkMuted, overflowWrap: "anywhere" },
-	link: { color: link, textDecoration: "underline" },
-	foot: { margin: "20px 4px 0", fontSize: "14px", lineHeight: "21px", color: inkMuted },
-} as const satisfies Record<string, CSSProperties>;
+	page: `margin:0;padding:0;background-color:${paper}`,
+	preview: "display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0",
+	body: `margin:0;padding:24px 12px;background-color:${paper};font-family:${font}`,
+	width: "max-width:600px;margin:0 auto",
+	brand: `margin:0 0 16px;font-size:20px;line-height:24px;font-weight:800;letter-spacing:-0.02em;color:${ink}`,
+	brandLink: "color:inherit;text-decoration:none",
+	card: `padding:36px;background-color:${surface};border:1px solid ${line};border-radius:26px`,
+	heading: `margin:0 0 16px;font-size:24px;line-height:30px;font-weight:800;color:${ink}`,
+	text: `margin:0 0 16px;font-size:16px;line-height:25px;color:${ink};overflow-wrap:anywhere`,
+	rows: "width:100%;margin:8px 0 24px;border-collapse:collapse;font-size:16px;line-height:24px",
+	label: `padding:10px 16px 10px 0;border-bottom:1px solid ${line};font-weight:500;text-align:start;vertical-align:top;color:${inkMuted}`,
+	value: `padding:10px 0;border-bottom:1px solid ${line};font-weight:700;font-variant-numeric:tabular-nums;text-align:end;overflow-wrap:anywhere;color:${ink}`,
+	action: "margin:28px 0;font-size:14px;line-height:24px",
+	button: `display:inline-block;max-width:100%;padding:15px 28px;mso-padding-alt:0px;border-radius:999px;background-color:${lime};color:${ink};font-size:16px;line-height:22px;font-weight:800;text-decoration:none`,
+	buttonLabel: "display:inline-block;max-width:100%;line-height:120%;mso-padding-alt:0px;mso-text-raise:11.25px",
+	small: `margin:0 0 12px;font-size:14px;line-height:21px;color:${inkMuted};overflow-wrap:anywhere`,
+	link: `color:${link};text-decoration:underline`,
+	foot: `margin:20px 4px 0;font-size:14px;line-height:21px;color:${inkMuted}`,
+} as const satisfies Record<string, string>;

@@ -35,7 +35,7 @@ export async function sendMail(deps: NotificationDeps, ports: NotificationPorts,
 		return;
 	}
 	try {
-		await ports.transport.send(await layOut(deps, mailId, composed));
+		await ports.transport.send(layOut(deps, mailId, composed));
 	} catch (error) {
 		if (!(error instanceof MailRefusedError)) throw error;
 		deps.log.warn({ mailId, kind: mail.kind, status: error.status }, "a mail was refused for good");
@@ -46,11 +46,7 @@ export async function sendMail(deps: NotificationDeps, ports: NotificationPorts,
 	await decideMail(deps.db, mailId, "sent", deps.clock());
 }
 
-async function layOut(
-	{ config, texts }: NotificationDeps,
-	mailId: string,
-	composed: ComposedMail,
-): Promise<OutgoingMail> {
+function layOut({ config, texts }: NotificationDeps, mailId: string, composed: ComposedMail): OutgoingMail {
 	const { to, locale, subject, content } = composed;
 	const { brand, supportEmail } = config.site;
 	const frame: MailFrame = {
@@ -66,7 +62,7 @@ async function layOut(
 		to,
 		subject,
 		text: mailText(content, frame),
-		html: await mailHtml(composed, frame),
+		html: mailHtml(composed, frame),
 		headers: {
 			"Auto-Submitted": "auto-generated",
 			"Content-Language": locale,
