@@ -34,6 +34,23 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 	});
 }
 
+test("[A2] a reload keeps the session when the browser's storage was cleared", async ({ world }) => {
+	const { say } = words.en;
+	const { page } = await world.person("en");
+	await signUp(world, page, "en");
+	await page.goto("/en/campaigns-and-streams");
+	await page.getByRole("button", { name: say("common.header.menu") }).click();
+	await expect(page.getByRole("button", { name: say("common.header.signOut") })).toBeVisible();
+	await page.evaluate(() => localStorage.clear());
+	await page.reload();
+	await page.getByRole("button", { name: say("common.header.menu") }).click();
+	await page.getByRole("button", { name: say("common.header.signOut") }).click();
+	await expect(page).toHaveURL(/\/en$/);
+	await page.goto("/en/campaigns-and-streams");
+	await page.getByRole("button", { name: say("common.header.menu") }).click();
+	await expect(page.getByRole("link", { name: say("common.header.signIn") })).toBeVisible();
+});
+
 test("[A2] signing out in one tab reaches the others, and a reload keeps the session", async ({ world }) => {
 	const { say } = words.en;
 	const { context, page } = await world.person("en");

@@ -17,6 +17,7 @@ import {
 	operatorChangeJobs,
 	personalCookies,
 	recordOperatorChanges,
+	refreshCookieName,
 } from "./modules/accounts/index.ts";
 import {
 	authorFacts,
@@ -299,6 +300,7 @@ export async function createApp({
 			shownKinds: [accountChanged, campaignChanged, streamChanged, projectChanged, campaignPostsChanged],
 			withdrawnKind: contentWithdrawn,
 			personalCookies: [...personalCookies, plainDeviceCookie],
+			refreshCookie: refreshCookieName(config),
 			hasLiveSession: createSessionLookup(platform),
 			isOperator: createOperatorLookup(platform),
 		});

@@ -18,6 +18,7 @@ import { localeOf } from "./lib/locale-path.ts";
 import { NonceProvider } from "./lib/nonce.tsx";
 import { operatorContext } from "./lib/operator-page.ts";
 import { liveSessionContext } from "./lib/private-page.ts";
+import { refreshCookieContext } from "./lib/session/refresh-cookie-context.ts";
 
 /** What the server hands over with a request. Only plain data and functions over plain data cross this seam. */
 export type Seam = {
@@ -25,6 +26,8 @@ export type Seam = {
 	send: Send;
 	/** The nonce of this answer's content security policy; every script and style element carries it. */
 	nonce?: string;
+	/** Whether the request carried a refresh cookie, live or not. */
+	hasRefreshCookie?: boolean;
 	/** Whether the visitor has a live session; asked by private pages only. */
 	hasLiveSession: () => Promise<boolean>;
 	/** Whether it is an operator's; asked by the operator's pages only. */
@@ -55,6 +58,7 @@ export function createHandler(build: ServerBuild, mode: string): Handler {
 			apiContext,
 			createClient(routes, seam.send, () => ({ "accept-language": language })),
 		);
+		context.set(refreshCookieContext, seam.hasRefreshCookie ?? false);
 		context.set(liveSessionContext, seam.hasLiveSession);
 		context.set(operatorContext, seam.isOperator);
 		context.set(isSharedContext, seam.isShared ?? false);

@@ -22,7 +22,8 @@ import { LanguageProvider, messagesOfPage, type SomeMessages } from "./lib/i18n.
 import { localeOf } from "./lib/locale-path.ts";
 import { useNonce } from "./lib/nonce.tsx";
 import { PageMemoryProvider } from "./lib/page-memory.tsx";
-import { SessionProvider } from "./lib/session/session-provider.tsx";
+import { refreshCookieContext } from "./lib/session/refresh-cookie-context.ts";
+import { type SessionArrival, SessionProvider } from "./lib/session/session-provider.tsx";
 import { handOverCodeIn, handOverCodeInCookies } from "./lib/settled-address.ts";
 import { useKeptTheme } from "./lib/shown-theme.ts";
 import type { RootData } from "./lib/site.ts";
@@ -35,16 +36,20 @@ export async function loader({
 	url,
 	request,
 	context,
-}: Route.LoaderArgs): Promise<RootData & { messages: Pick<Messages, "common">; handOverCode: string | null }> {
+}: Route.LoaderArgs): Promise<RootData & { messages: Pick<Messages, "common">; arrival: SessionArrival }> {
 	const locale = localeOf(url.pathname);
 	const [site, messages] = await Promise.all([
 		context.get(apiContext)("getSite", {}),
 		loadMessages(locale, ["common"]),
 	]);
 	const sharePicture = siteSharePicture(locale, site.brand);
-	// [P2] The answer takes the cookie away, so what it carried goes on in the page's own data.
-	const handOverCode = handOverCodeInCookies(request.headers.get("cookie"));
-	return { site, sharePicture, messages, renderedAt: new Date().toISOString(), handOverCode };
+	const arrival = {
+		// [P2] The answer clears the cookie and the browser removes the query, so the page's data carry the code.
+		handOverCode:
+			handOverCodeIn(url.pathname, url.search) ?? handOverCodeInCookies(request.headers.get("cookie")) ?? undefined,
+		hasRefreshCookie: context.get(refreshCookieContext),
+	};
+	return { site, sharePicture, messages, renderedAt: new Date().toISOString(), arrival };
 }
 
 /** The configuration does not change under a visitor; only another language asks for other texts. */
@@ -103,7 +108,7 @@ function statusOf(error: unknown): number {
 
 export default function Root({ loaderData }: Route.ComponentProps) {
 	return (
-		<Providers messages={messagesOfPage(useMatches())} handOverCode={loaderData.handOverCode}>
+		<Providers messages={messagesOfPage(useMatches())} arrival={loaderData.arrival}>
 			<Outlet />
 		</Providers>
 	);
@@ -116,22 +121,17 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 	const locale = localeOf(useLocation().pathname);
 	const page = <FaultPage home={`/${locale}`} status={statusOf(error)} />;
 	return (
-		<Providers
-			messages={{ ...loaderData?.messages, fault: faultMessages[locale] }}
-			handOverCode={loaderData?.handOverCode ?? null}
-		>
+		<Providers messages={{ ...loaderData?.messages, fault: faultMessages[locale] }} arrival={loaderData?.arrival}>
 			{loaderData ? <SiteFrame>{page}</SiteFrame> : page}
 		</Providers>
 	);
 }
 
-function Providers(props: { messages: SomeMessages; handOverCode: string | null; children: ReactNode }) {
-	const { messages, children } = props;
-	const { pathname, search } = useLocation();
-	const locale = localeOf(pathname);
+function Providers(props: { messages: SomeMessages; arrival: SessionArrival | undefined; children: ReactNode }) {
+	const { messages, arrival, children } = props;
 	return (
-		<LanguageProvider locale={locale} messages={messages}>
-			<SessionProvider handOverCode={handOverCodeIn(pathname, search) ?? props.handOverCode}>
+		<LanguageProvider locale={localeOf(useLocation().pathname)} messages={messages}>
+			<SessionProvider arrival={arrival}>
 				<PageMemoryProvider>{children}</PageMemoryProvider>
 			</SessionProvider>
 		</LanguageProvider>

@@ -78,7 +78,7 @@ describe("a copy", () => {
 		for (const path of ["/en", "/uk", "/uk/campaigns-and-streams", pageOf()]) {
 			const copy = await ask(path);
 			// A crawler's comes whole as well; a person's has the same parts in the order in which they were ready.
-			const own = await ask(path, { headers: { cookie: "refresh=x", "user-agent": "Googlebot/2.1" } });
+			const own = await ask(path, { headers: { cookie: "device=x", "user-agent": "Googlebot/2.1" } });
 			expect(isCopy(copy) && !isCopy(own)).toBe(true);
 			const nonce = String(nonceOf(own));
 			expect(own.text).toContain(nonce);

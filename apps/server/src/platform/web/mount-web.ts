@@ -30,6 +30,8 @@ export type WebOptions = {
 	withdrawnKind: string;
 	/** Cookies of visitors who are more than guests, without prefixes such as `__Host-`. */
 	personalCookies: readonly string[];
+	/** The name of the cookie that carries a refresh token. */
+	refreshCookie: string;
 	/** Looks a visitor's session up by the cookies of a page request, and changes nothing. */
 	hasLiveSession(cookies: Readonly<Record<string, string | undefined>>): Promise<boolean>;
 	/** The same, and whether it is an operator's. */
@@ -114,5 +116,6 @@ async function answerPage(
 	);
 	if (isAnswered) return reply;
 	const ownRequest = toWebRequest(request, reply, options.publicUrl);
-	return sendWebResponse(request, reply, await handle(ownRequest, { ...seam, nonce }));
+	const hasRefreshCookie = request.cookies[options.refreshCookie] !== undefined;
+	return sendWebResponse(request, reply, await handle(ownRequest, { ...seam, nonce, hasRefreshCookie }));
 }

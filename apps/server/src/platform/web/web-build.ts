@@ -10,6 +10,7 @@ export type PageHandler = (
 	seam: {
 		send: Send;
 		nonce: string;
+		hasRefreshCookie?: boolean;
 		hasLiveSession: () => Promise<boolean>;
 		isOperator: () => Promise<boolean>;
 		isShared?: boolean;

@@ -12,14 +12,15 @@ export async function arrive(deps: {
 	api: Call;
 	session: Session;
 	code: string;
+	hasRefreshCookie: boolean | undefined;
 	silence: { title: string; text: string };
 }): Promise<void> {
-	const { api, session, code, silence } = deps;
+	const { api, session, code, hasRefreshCookie, silence } = deps;
 	try {
 		const { token } = await api("handOver", { body: { code } });
 		session.begin(token);
 	} catch (error) {
-		await session.start();
+		await session.start(hasRefreshCookie);
 		const isTold = error instanceof ApiError;
 		notify({ ...(isTold ? errorText(error, silence) : silence), tone: "danger" });
 	}

@@ -50,18 +50,18 @@ export function createBrowserSession(clientId: () => string): BrowserSession {
 	}
 }
 
-function readMarker(): boolean {
+function readMarker(): boolean | null {
 	try {
-		return localStorage.getItem(markerKey) !== null;
+		const mark = localStorage.getItem(markerKey);
+		return mark === null ? null : mark === "1";
 	} catch {
-		return false;
+		return null;
 	}
 }
 
 function writeMarker(hasSession: boolean): void {
 	try {
-		if (hasSession) localStorage.setItem(markerKey, "1");
-		else localStorage.removeItem(markerKey);
+		localStorage.setItem(markerKey, hasSession ? "1" : "0");
 	} catch {
 		// Without storage the session lasts as long as the page.
 	}

@@ -23,11 +23,16 @@ const ClientContext = createContext<Client | null>(null);
 const AccountContext = createContext<Account | undefined>(undefined);
 const AccountChangeContext = createContext<(account: Account) => void>(() => undefined);
 
-/**
- * The visitor's session, account and way to the API, for everything below. `handOverCode` is what a sign-in elsewhere
- * has brought along.
- */
-export function SessionProvider({ handOverCode, children }: { handOverCode: string | null; children: ReactNode }) {
+/** What a page's request carries of a session. */
+export type SessionArrival = {
+	/** The one-time code of a sign-in elsewhere. */
+	handOverCode?: string | undefined;
+	/** Scripts cannot read the cookie itself. */
+	hasRefreshCookie?: boolean | undefined;
+};
+
+/** The visitor's session, account and way to the API, for everything below. */
+export function SessionProvider(props: { arrival: SessionArrival | undefined; children: ReactNode }) {
 	const [{ client, connect }] = useState(() => {
 		let known: string | null = null;
 		const clientId = () => {
@@ -39,28 +44,28 @@ export function SessionProvider({ handOverCode, children }: { handOverCode: stri
 	});
 	return (
 		<ClientContext value={client}>
-			<Connection connect={connect} handOverCode={handOverCode} />
-			<AccountLoader>{children}</AccountLoader>
+			<Connection connect={connect} {...props.arrival} />
+			<AccountLoader>{props.children}</AccountLoader>
 		</ClientContext>
 	);
 }
 
 /** Looks for a session once the page runs, or begins the one that the code stands for, which is used once. */
-function Connection(props: { connect: BrowserSession["connect"]; handOverCode: string | null }) {
-	const { connect } = props;
+function Connection({ connect, handOverCode, hasRefreshCookie }: Pick<BrowserSession, "connect"> & SessionArrival) {
 	const api = useApi();
 	const { session } = useClient();
 	const t = useTranslations("common.failure");
-	const broughtCode = useRef(props.handOverCode);
+	const broughtCode = useRef(handOverCode);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the page is connected once
 	useEffect(
 		() =>
 			connect(async () => {
 				const code = broughtCode.current;
-				broughtCode.current = null;
-				if (code === null) return session.start();
+				broughtCode.current = undefined;
+				if (code === undefined) return session.start(hasRefreshCookie);
 				const { arrive } = await import("./arrive.ts");
-				return arrive({ api, session, code, silence: { title: t("unreachable"), text: t("tryAgain") } });
+				const silence = { title: t("unreachable"), text: t("tryAgain") };
+				return arrive({ api, session, code, hasRefreshCookie, silence });
 			}),
 		[connect],
 	);

@@ -7,7 +7,7 @@ const lifeSeconds = 900;
 function createBrowser() {
 	let nowMs = 1_700_000_000_000;
 	let issued = 0;
-	let hasSession = false;
+	let hasSession: boolean | null = null;
 	let queue: Promise<unknown> = Promise.resolve();
 	const tabs: Session[] = [];
 	const server = {
@@ -84,6 +84,25 @@ describe("at load", () => {
 		await tab.start();
 		expect(tab.status()).toBe("authenticated");
 		expect(tab.token()).not.toBeNull();
+	});
+
+	it("[A2] a refresh cookie without the marker keeps the session", async () => {
+		const browser = createBrowser();
+		const tab = browser.openTab();
+		await tab.start(true);
+		expect(tab.status()).toBe("authenticated");
+		expect(browser.isRemembered()).toBe(true);
+	});
+
+	it("[A2] a refused refresh cookie is tried once", async () => {
+		const browser = createBrowser();
+		browser.server.answer = () => Promise.resolve({ kind: "refused" });
+		for (let load = 0; load < 3; load++) {
+			const tab = browser.openTab();
+			await tab.start(true);
+			expect(tab.status()).toBe("guest");
+		}
+		expect(browser.server.refreshes).toBe(1);
 	});
 
 	it("[A2] twenty tabs that load at once refresh once, and all are signed in", async () => {
@@ -198,6 +217,17 @@ describe("sign-out", () => {
 		finish({ kind: "token", token: browser.newToken() });
 		await check;
 		expect([tab.status(), tab.token()]).toEqual(["guest", null]);
+	});
+
+	it("[A2] a refresh cookie that outlives the sign-out does not sign in again", async () => {
+		const browser = createBrowser();
+		const tab = browser.openTab();
+		tab.begin(browser.newToken());
+		await tab.signOut();
+		const reloaded = browser.openTab();
+		await reloaded.start(true);
+		expect(reloaded.status()).toBe("guest");
+		expect(browser.server.refreshes).toBe(0);
 	});
 
 	it("[A2] the session ends here even when the server cannot be told", async () => {

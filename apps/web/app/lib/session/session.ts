@@ -19,8 +19,11 @@ export type SessionDeps = {
 	/** Runs one at a time among all tabs of this origin. */
 	exclusively: <T>(work: () => Promise<T>) => Promise<T>;
 	tell: (message: SessionMessage) => void;
-	/** Whether a session was begun on this device and not ended: without it a guest's page load asks nothing. */
-	marker: { read: () => boolean; write: (hasSession: boolean) => void };
+	/**
+	 * Whether this device has a session; without one a page load sends no request. False after a sign-out, even if the
+	 * server did not receive it; null where nothing is stored.
+	 */
+	marker: { read: () => boolean | null; write: (hasSession: boolean) => void };
 };
 
 export type Session = {
@@ -28,8 +31,8 @@ export type Session = {
 	/** The access token while it is valid, else null. */
 	token: () => string | null;
 	subscribe: (listener: () => void) => () => void;
-	/** Looks for a session once, at load. */
-	start: () => Promise<void>;
+	/** Looks for a session once, at load. The page's request says whether it carried a refresh cookie. */
+	start: (hasRefreshCookie?: boolean) => Promise<void>;
 	/** To be called every 5 s and when the page comes to the front. */
 	check: () => Promise<void>;
 	/** After a sign-in: the token is used here and told to the other tabs. */
@@ -99,7 +102,8 @@ export function createSession(deps: SessionDeps): Session {
 			listeners.add(listener);
 			return () => listeners.delete(listener);
 		},
-		async start() {
+		async start(hasRefreshCookie) {
+			if (hasRefreshCookie && deps.marker.read() === null) deps.marker.write(true);
 			if (deps.marker.read()) await keepFresh(true);
 			if (status === "unknown") become("guest", null);
 		},
