@@ -4,14 +4,14 @@ import { limits } from "./limits.ts";
 import { NoContent } from "./primitives.ts";
 import { streamSafe } from "./text-field.ts";
 
-/** A name of somebody, with the messages of the field it stands in. */
+/** A person's name, with the messages of its field. */
 export const nameSchema = (required: string, tooShort: string) =>
 	z
 		.string({ error: required })
 		.trim()
 		.min(limits.nameMin, tooShort)
 		.max(limits.nameMax, { error: "nameTooLong", abort: true })
-		// Names stand in mails, pages and lists: nothing invisible, nothing that turns the text around.
+		// Names appear in mails, pages and lists: no invisible and no direction-changing characters.
 		.regex(/^[^\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]*$/u, "invalid")
 		.refine(...streamSafe);
 
@@ -23,7 +23,7 @@ export const Email = z
 	.max(limits.emailMax, "emailInvalid")
 	.pipe(z.email({ error: "emailInvalid" }));
 
-/** P5: upper case, lower case and a digit or another character that is no letter; letters of any script count. */
+/** P5: upper case, lower case and a digit or another non-letter; letters of any script count. */
 const passwordSchema = (tooSimple: string) =>
 	z
 		.string({ error: "passwordTooShort" })
@@ -33,12 +33,12 @@ const passwordSchema = (tooSimple: string) =>
 		.regex(/\p{Ll}/u, tooSimple)
 		.regex(/[^\p{L}]/u, tooSimple);
 export const NewPassword = passwordSchema("passwordTooSimple");
-/** A4: the rule of sign-up, in the words that P5 gives to the forms that set another password. */
+/** A4: the sign-up rule, with the messages that P5 gives for the forms that set another password. */
 export const newPasswordSchema = passwordSchema("newPasswordTooSimple");
 
 /**
- * The comparison reports every problem of it. The bound is above the password's, so that a password which is typed twice
- * and too long is reported at its own field alone.
+ * The comparison reports every problem of the repeat. Its maximum is above the password's, so that a too long password
+ * that is repeated correctly is reported at the password field alone.
  */
 export const PasswordRepeat = z
 	.string({ error: "passwordRepeatDiffers" })
@@ -55,7 +55,7 @@ export const SignUpBody = z
 	.refine((body) => body.password === body.passwordRepeat, {
 		path: ["passwordRepeat"],
 		error: "passwordRepeatDiffers",
-		// The comparison is told beside the other errors, not only once they are gone.
+		// The mismatch is reported together with the other errors, not only after they are fixed.
 		when: ({ value }) => typeof value === "object" && value !== null && "password" in value,
 	});
 export type SignUpBody = z.infer<typeof SignUpBody>;
@@ -97,7 +97,7 @@ export const accountEndpoints = {
 		method: "POST",
 		path: "/user/sign-up",
 		access: "anyone",
-		summary: "Open an account; an activation mail follows, whether or not the address is known already",
+		summary: "Open an account; the response is the same whether or not the address has one already",
 		status: 204,
 		body: SignUpBody,
 		response: NoContent,
@@ -133,7 +133,7 @@ export const accountEndpoints = {
 		method: "POST",
 		path: "/user/sign-in-link",
 		access: "anyone",
-		summary: "Mail a link for one sign-in; the answer is the same whether or not the address is known",
+		summary: "Mail a link for one sign-in; the response is the same whether or not the address has an account",
 		status: 204,
 		body: EmailBody,
 		response: NoContent,
@@ -142,7 +142,7 @@ export const accountEndpoints = {
 		method: "POST",
 		path: "/user/sign-in-by-link",
 		access: "bearer-of-secret",
-		summary: "Begin a session with the token of the mail, once",
+		summary: "Begin a session with the single-use token of the mail",
 		status: 200,
 		body: SignInByLinkBody,
 		response: AccessToken,
@@ -151,7 +151,7 @@ export const accountEndpoints = {
 		method: "POST",
 		path: "/user/reset-password",
 		access: "anyone",
-		summary: "Mail a link for a new password; the answer is the same whether or not the address is known",
+		summary: "Mail a link for a new password; the response is the same whether or not the address has an account",
 		status: 204,
 		body: EmailBody,
 		response: NoContent,
@@ -169,7 +169,7 @@ export const accountEndpoints = {
 		method: "POST",
 		path: "/user/refresh-token",
 		access: "bearer-of-secret",
-		summary: "Rotate the refresh token of the cookie and answer a new access token",
+		summary: "Rotate the refresh token of the cookie and return a new access token",
 		status: 200,
 		response: AccessToken,
 	}),

@@ -14,7 +14,7 @@ describe("the length of a text", () => {
 		["  Run \n", 3],
 		["Біжу", 4],
 		["🏃", 1],
-		// A runner, her skin tone, a joiner, the woman's sign and its look.
+		// A runner, her skin tone, a joiner, the woman's sign and its variation selector.
 		[runner, 5],
 		["one\r\ntwo\rthree\nfour", 18],
 		// й as one letter and as и with a breve: typed differently, the same text.
@@ -26,7 +26,7 @@ describe("the length of a text", () => {
 		expect(countCharacters(text)).toBe(length);
 	});
 
-	test("[C1] tidying is done once and for all, and does not change the length", () => {
+	test("[C1] tidying is idempotent and does not change the length", () => {
 		fc.assert(
 			fc.property(fc.string({ unit: "binary", maxLength: 60 }), (text) => {
 				expect(tidyText(tidyText(text))).toBe(tidyText(text));
@@ -37,7 +37,7 @@ describe("the length of a text", () => {
 		);
 	});
 
-	test("[C1] megabytes are refused without being normalised", () => {
+	test("[C1] a text of megabytes is rejected without being normalised", () => {
 		const huge = "e\u0301".repeat(4_000_000);
 		expect(problemOfTitle(huge)).toBe("campaignTitleTooLong");
 		expect(problemOfDescription(huge)).toBe("campaignDescriptionTooLong");
@@ -86,7 +86,7 @@ const goals: [number, ReturnType<typeof problemOfGoal>][] = [
 	[limits.fundGoalMaxDollars + 1, "fundGoalTooLarge"],
 ];
 
-/** What the API's schema says of the same value. */
+/** The problem that the API's schema reports for the same value. */
 const refusal = (body: unknown) => UpdateCampaignBody.safeParse(body).error?.issues[0]?.message ?? null;
 
 describe("a campaign's rules, in the form and in the API", () => {
@@ -105,8 +105,8 @@ describe("a campaign's rules, in the form and in the API", () => {
 		expect(refusal({ fundGoal: dollars * 100 })).toBe(problem);
 	});
 
-	test("[C1] what is kept is the tidy text", () => {
-		const kept = UpdateCampaignBody.parse({ title: " Run\r\nthe lake ", description: "One\r\ntwo\rthree и\u0306 " });
-		expect(kept).toEqual({ title: "Run the lake", description: "One\ntwo\nthree й" });
+	test("[C1] the schema returns the tidied text", () => {
+		const stored = UpdateCampaignBody.parse({ title: " Run\r\nthe lake ", description: "One\r\ntwo\rthree и\u0306 " });
+		expect(stored).toEqual({ title: "Run the lake", description: "One\ntwo\nthree й" });
 	});
 });

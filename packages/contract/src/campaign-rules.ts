@@ -2,8 +2,8 @@ import { limits } from "./limits.ts";
 import { readText, type TextRule } from "./text-rules.ts";
 
 /*
- * The rules of a campaign's words and goal as plain functions: the schemas of `campaigns.ts` are made of them, and the
- * wizard judges by them without loading a schema library. They answer a key of `validation.json`, or null.
+ * The rules of a campaign's texts and goal as plain functions: the schemas of `campaigns.ts` are built from them, and
+ * the wizard validates with them without loading a schema library. They return a key of `validation.json`, or null.
  */
 
 export const campaignTitle: TextRule<"campaignTitleTooShort" | "campaignTitleTooLong"> = {
@@ -11,7 +11,7 @@ export const campaignTitle: TextRule<"campaignTitleTooShort" | "campaignTitleToo
 	max: limits.campaignTitleMax,
 	tooShort: "campaignTitleTooShort",
 	tooLong: "campaignTitleTooLong",
-	isLine: true,
+	isSingleLine: true,
 };
 
 export const campaignDescription: TextRule<"campaignDescriptionTooShort" | "campaignDescriptionTooLong"> = {
@@ -24,7 +24,7 @@ export const campaignDescription: TextRule<"campaignDescriptionTooShort" | "camp
 export const problemOfTitle = (text: string) => readText(text, campaignTitle).problem;
 export const problemOfDescription = (text: string) => readText(text, campaignDescription).problem;
 
-/** @param dollars whole dollars; NaN for what is no number */
+/** @param dollars whole dollars; NaN for anything that is not a number */
 export function problemOfGoal(dollars: number): "fundGoalInvalid" | "fundGoalTooSmall" | "fundGoalTooLarge" | null {
 	if (!Number.isInteger(dollars)) return "fundGoalInvalid";
 	if (dollars < limits.fundGoalMinDollars) return "fundGoalTooSmall";

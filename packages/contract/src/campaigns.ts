@@ -16,16 +16,16 @@ import {
 	Timestamp,
 } from "./primitives.ts";
 import { CatalogueId, OrganizationName } from "./projects.ts";
+import { refineByRule } from "./refine-by-rule.ts";
 import { textField } from "./text-field.ts";
-import { told } from "./told.ts";
 
 const CampaignTitle = textField(campaignTitle);
 const CampaignDescription = textField(campaignDescription);
 
-/** The goal on the wire: cents that are whole dollars. */
+/** The goal in requests: cents, in whole dollars. */
 const FundGoalCents = z
 	.number({ error: "fundGoalInvalid" })
-	.superRefine(told((cents) => problemOfGoal(cents / 100)))
+	.superRefine(refineByRule((cents) => problemOfGoal(cents / 100)))
 	.meta({
 		multipleOf: 100,
 		minimum: limits.fundGoalMinDollars * 100,
@@ -49,7 +49,7 @@ export const CreateCampaignBody = z
 				if ((recipient.type === "charity") === (recipient.charityId !== undefined)) return;
 				context.addIssue({ code: "custom", path: ["charityId"], message: "charityRequired" });
 			}),
-		/** "I live in this country and have a bank account there": stored with its time. Asked for a personal campaign. */
+		/** "I live in this country and have a bank account there": stored with its time. Required for a personal campaign. */
 		residenceConfirmed: z.literal(true, { error: "residenceRequired" }).optional(),
 		title: CampaignTitle,
 		description: CampaignDescription,
@@ -62,7 +62,7 @@ export const CreateCampaignBody = z
 	});
 export type CreateCampaignBody = z.infer<typeof CreateCampaignBody>;
 
-/** What the author may change while the campaign is active; what is absent stays. */
+/** The fields that the author may change while the campaign is active; absent fields stay unchanged. */
 export const UpdateCampaignBody = z.strictObject({
 	title: CampaignTitle.optional(),
 	description: CampaignDescription.optional(),
@@ -71,7 +71,7 @@ export const UpdateCampaignBody = z.strictObject({
 });
 export type UpdateCampaignBody = z.infer<typeof UpdateCampaignBody>;
 
-/** What a campaign's page may be told of its author. */
+/** The public part of the author's profile on a campaign page. */
 export const CampaignAuthor = z.object({
 	id: Id,
 	firstName: z.string(),
@@ -82,7 +82,7 @@ export const CampaignAuthor = z.object({
 export const CampaignStatus = z.enum(["active", "ended"]);
 export type CampaignStatus = z.infer<typeof CampaignStatus>;
 
-/** Whom the gifts are for. A charity's name is that of its organization; `isActive` as the catalogue last said. */
+/** Who receives the donations. A charity has its organization's name; `isActive` is from the last catalogue update. */
 export const CampaignRecipient = z.discriminatedUnion("type", [
 	z.object({ type: z.literal("yourself") }),
 	z.object({
@@ -109,7 +109,7 @@ export const Campaign = z
 		title: z.string(),
 		description: z.string(),
 		author: CampaignAuthor,
-		/** The caller is the author. Page requests carry no access token, so a first rendering says false. */
+		/** The caller is the author. Page requests carry no access token, so it is false in the server's rendering. */
 		isOwner: z.boolean(),
 		recipient: CampaignRecipient,
 		currency: Currency,
@@ -122,10 +122,10 @@ export const Campaign = z
 		/** Visible streams; one that is interrupted counts as live. */
 		liveStreamCount: z.object({ live: z.number().int(), upcoming: z.number().int(), past: z.number().int() }),
 		permissions: z.object({ donate: z.boolean(), update: z.boolean(), delete: z.boolean() }),
-		/** What can be paid out now, and what is still arriving; told to the author alone, below zero after late refunds. */
+		/** What can be paid out now, and what is still arriving; only for the author. Negative after late refunds. */
 		currentBalance: z.number().int().optional(),
 		pendingBalance: z.number().int().optional(),
-		/** Where gifts go through: our own card payments, or the charity catalogue. */
+		/** How donations are paid: our own card payments, or the charity catalogue. */
 		paymentProvider: PaymentProviderName,
 		country: CountryCode,
 		state: StateCode.nullable(),
@@ -139,12 +139,12 @@ export type Campaign = z.infer<typeof Campaign>;
 /** `{campaignId}` is the id or the name wherever the API takes it. */
 export const CampaignParams = z.object({ campaignId: z.string().min(1).max(200) });
 
-/** Beside `campaignId`, the campaign on whose page the recommended ones stand: its id or name. */
+/** Beside `campaignId`, the campaign on whose page the recommended ones are listed: its id or name. */
 const RecommendedQuery = PageQuery.extend(CampaignParams.shape);
 
 const OwnCampaignsParams = z.object({ campaignsStatus: CampaignStatus });
 
-/** For its author alone: everybody else is told that there is no such campaign. */
+/** For its author alone; the server returns "not found" to other callers. */
 export const HiddenCampaign = z
 	.object({ id: Id, title: z.string(), reason: z.string(), hiddenAt: Timestamp })
 	.meta({ id: "HiddenCampaign" });
@@ -173,7 +173,7 @@ export const campaignEndpoints = {
 		method: "PATCH",
 		path: "/campaign/:campaignId",
 		access: "author",
-		summary: "Change title, description, picture or goal of an active campaign; its name stays",
+		summary: "Change title, description, picture or goal of an active campaign; its name is fixed",
 		status: 200,
 		params: CampaignParams,
 		body: UpdateCampaignBody,
@@ -183,7 +183,7 @@ export const campaignEndpoints = {
 		method: "POST",
 		path: "/campaign/:campaignId/end",
 		access: "author",
-		summary: "End a campaign; donations begun before are honoured",
+		summary: "End a campaign; donations that have begun still complete",
 		status: 200,
 		params: CampaignParams,
 		response: Campaign,
@@ -192,7 +192,7 @@ export const campaignEndpoints = {
 		method: "DELETE",
 		path: "/campaign/:campaignId",
 		access: "author",
-		summary: "Delete a campaign that has never received a gift",
+		summary: "Delete a campaign that has never received a donation",
 		status: 204,
 		params: CampaignParams,
 		response: NoContent,
@@ -219,7 +219,7 @@ export const campaignEndpoints = {
 		method: "GET",
 		path: "/user/campaigns",
 		access: "user",
-		summary: "One's own campaigns, active and ended, the newest first",
+		summary: "The caller's campaigns, active and ended, the newest first",
 		status: 200,
 		query: PageQuery,
 		response: pageOf(Campaign),
@@ -228,7 +228,7 @@ export const campaignEndpoints = {
 		method: "GET",
 		path: "/user/hidden-campaigns",
 		access: "user",
-		summary: "One's own campaigns that the operator has hidden from the public, and why",
+		summary: "The caller's campaigns that the operator has hidden, with the reasons",
 		status: 200,
 		response: z.array(HiddenCampaign),
 	}),
@@ -236,7 +236,7 @@ export const campaignEndpoints = {
 		method: "GET",
 		path: "/user/campaigns/:campaignsStatus",
 		access: "user",
-		summary: "One's own campaigns that are active, or ended, the newest first",
+		summary: "The caller's campaigns that are active, or ended, the newest first",
 		status: 200,
 		params: OwnCampaignsParams,
 		query: PageQuery,
@@ -246,7 +246,7 @@ export const campaignEndpoints = {
 		method: "GET",
 		path: "/user/:userId/campaigns",
 		access: "anyone",
-		summary: "Somebody's campaigns that everybody may see: the active ones, then the ended, each the newest first",
+		summary: "A person's public campaigns: active ones, then ended ones, each the newest first",
 		status: 200,
 		params: z.object({ userId: Id }),
 		query: PageQuery,

@@ -4,8 +4,8 @@ import type { ErrorBody, ErrorCode } from "./errors.ts";
 import type { EndpointRoute } from "./routes.ts";
 
 /**
- * How a call leaves the client: `fetch` in a browser, a request in the process during server-side rendering.
- * Plain data on both sides, so that it may cross between bundles.
+ * The transport of the client: `fetch` in a browser, an in-process request during server-side rendering.
+ * Requests and responses are plain data, since they cross between bundles.
  */
 export type Send = (request: {
 	method: string;
@@ -17,13 +17,13 @@ export type Send = (request: {
 
 type Input<T> = T extends z.ZodType ? z.input<T> : never;
 type Part<E, K extends string> = E extends { [P in K]: infer T extends z.ZodType } ? { [P in K]: Input<T> } : unknown;
-/** `params`, `query` and `body` of an endpoint, as far as it has them; a query may be left out. */
+/** `params`, `query` and `body` of an endpoint, each only where it has one; the query is optional. */
 export type CallInput<N extends EndpointName> = Part<Api[N], "params"> &
 	Partial<Part<Api[N], "query">> &
 	Part<Api[N], "body">;
 export type CallOutput<N extends EndpointName> = z.output<Api[N]["response"]>;
 
-/** `clientSecret` belongs to a donation and travels in a header, which nothing on the way logs. */
+/** `clientSecret` belongs to a donation and is sent as a header, which proxies do not log. */
 export type CallOptions = { signal?: AbortSignal; idempotencyKey?: string; clientSecret?: string };
 export type Call = <N extends EndpointName>(
 	name: N,
@@ -31,15 +31,15 @@ export type Call = <N extends EndpointName>(
 	options?: CallOptions,
 ) => Promise<CallOutput<N>>;
 
-/** An answer of the API that says no, or no answer at all (`status` 0, code `ServiceUnavailableException`). */
+/** An error response of the API, or no response at all (`status` 0, code `ServiceUnavailableException`). */
 export class ApiError extends Error {
 	readonly status: number;
 	readonly code: ErrorCode;
 	readonly title: string;
 	readonly fields: Record<string, string>;
-	/** Seconds after which another try makes sense, where the server said so. */
+	/** Seconds until a retry, where the server sends them. */
 	readonly retryAfterSeconds: number | null;
-	/** What a proof of work answers, where it lifts the limit. */
+	/** The proof-of-work challenge, where a proof lifts the limit. */
 	readonly challenge: string | null;
 
 	constructor(status: number, error: ErrorBody["error"], retryAfterSeconds: number | null = null) {
@@ -65,7 +65,7 @@ function readError(body: string): ErrorBody["error"] {
 	}
 }
 
-/** The address of a route's pattern with its parameters and query, below the API's prefix. */
+/** The URL of a route pattern with its parameters and query, relative to the API's prefix. */
 export function addressOf(pattern: string, input: { params?: object; query?: object }): string {
 	const params = new Map(Object.entries(input.params ?? {}));
 	const path = pattern.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params.get(key))));
@@ -78,7 +78,7 @@ export function addressOf(pattern: string, input: { params?: object; query?: obj
 
 type Answer = Awaited<ReturnType<Send>>;
 
-/** What an answer of 400 and above says, also one whose body nobody can read. */
+/** The error of a response with status 400 or above, also when its body is not valid JSON. */
 export function refusalOf(answer: Answer): ApiError {
 	const retryAfter = Number(answer.headers["retry-after"]);
 	return new ApiError(
@@ -89,9 +89,9 @@ export function refusalOf(answer: Answer): ApiError {
 }
 
 /**
- * A typed client. `routes` holds method and path alone (`routes.ts`), so that a browser which only calls loads no
- * schemas. Answers are trusted: the server serialises them through the same schemas.
- * @throws ApiError for every answer of 400 and above
+ * A typed client. `routes` holds method and path alone (`routes.ts`), so that a browser which only sends requests loads
+ * no schemas. Responses are not validated: the server serialises them through the same schemas.
+ * @throws ApiError for every response with status 400 or above
  */
 export function createClient(
 	routes: Record<EndpointName, EndpointRoute>,

@@ -6,7 +6,7 @@ import { NoContent } from "./primitives.ts";
 import { streamSafe } from "./text-field.ts";
 import { visibleLines, visibleText } from "./visible-text.ts";
 
-/** People write their site down without a scheme; a mail program opens only a whole address. */
+/** People enter their site without a scheme; a mail program opens only a complete URL. */
 const withScheme = (text: string): string => (text === "" || /^[a-z]+:/i.test(text) ? text : `https://${text}`);
 
 function isWebAddress(text: string): boolean {
@@ -15,8 +15,7 @@ function isWebAddress(text: string): boolean {
 }
 
 /**
- * A message to the operator. What may be left out may also be empty. Specification P3 names the fields; it shows no
- * rules.
+ * A message to the operator. Optional fields may also be empty. Specification P3 names the fields but gives no rules.
  */
 export const ContactBody = z.strictObject({
 	name: nameSchema("contactNameTooShort", "contactNameTooShort"),
@@ -49,7 +48,7 @@ export const ContactBody = z.strictObject({
 });
 export type ContactBody = z.infer<typeof ContactBody>;
 
-/** The same as a form holds it: every field is there. */
+/** The form's values: every field is present. */
 export const ContactForm = ContactBody.required();
 export type ContactForm = z.infer<typeof ContactForm>;
 

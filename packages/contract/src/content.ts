@@ -11,10 +11,10 @@ export const textPageNames = [
 ] as const;
 export type TextPageName = (typeof textPageNames)[number];
 
-/** What an address inside a text may be: a page of the site, a place on the same page, another site, a mailbox. */
+/** A link in a text: a page of the site, a fragment of the same page, another site, a mailbox. */
 const Href = z.string().regex(/^(?:\/(?!\/)|#|https:\/\/|mailto:)\S*$/, "hrefInvalid");
 
-/** A run of words. Plain text always: nothing in it is markup. */
+/** A run of plain text; it is never interpreted as markup. */
 export const TextPiece = z.strictObject({
 	text: z.string().min(1),
 	strong: z.literal(true).optional(),
@@ -24,7 +24,7 @@ export type TextPiece = z.infer<typeof TextPiece>;
 export const TextLine = z.array(TextPiece).min(1);
 export type TextLine = z.infer<typeof TextLine>;
 
-/** Where an address with `#` leads; the same in every language. */
+/** The target of a `#` link; the same in every language. */
 export const Anchor = z.string().regex(/^[a-z][a-z0-9-]*$/, "anchorInvalid");
 
 const Paragraph = z.strictObject({ type: z.literal("paragraph"), text: TextLine });
@@ -34,7 +34,7 @@ const List = z.strictObject({
 	items: z.array(TextLine).min(1),
 });
 
-/** What a text page is built from, from top to bottom. */
+/** The blocks of a text page, from top to bottom. */
 export const TextBlock = z.discriminatedUnion("type", [
 	z.strictObject({ type: z.literal("heading"), id: Anchor, text: z.string().min(1) }),
 	Paragraph,
@@ -79,7 +79,7 @@ export const contentEndpoints = {
 		access: "anyone",
 		summary: "One of the site's text pages, in the request's language",
 		status: 200,
-		// Any word: what is no page's name is not found, rather than a mistake of the caller's.
+		// Any string: an unknown name returns 404 rather than 400.
 		params: z.object({ pageName: z.string() }),
 		response: TextPage,
 	}),

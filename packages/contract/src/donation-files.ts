@@ -1,7 +1,7 @@
 /**
  * The same rows as CSV files: UTF-8 with a byte order mark, every field quoted, a header row in the request's language
- * (`Accept-Language`; Ukrainian files are separated by `;` and have a decimal comma), the caller's access token as for
- * every private call. Paths below `/v1`. Separate from the schemas, so that a page with a link to a file loads none.
+ * (`Accept-Language`; Ukrainian files are separated by `;` and have a decimal comma). Authenticated by the access token,
+ * as every private request. Paths below `/v1`. Separate from the schemas, so that a page with a download loads none.
  */
 export const donationFiles = {
 	/** The author's own campaign, `:campaignId` by id or name. */

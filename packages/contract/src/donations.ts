@@ -9,13 +9,13 @@ import { AvatarImage, Cents, Id, Timestamp } from "./primitives.ts";
 const ClientSecret = z.string().min(1).max(500);
 
 /**
- * What the donor asks for. The minimum of the amount and of the tip are the operator's configuration
+ * The donor's request. The minimum of the amount and of the tip are the operator's configuration
  * (`GET /config/donation`) and are checked by the server beside this shape.
  */
 export const DonateBody = z
 	.strictObject({
 		amount: Cents.max(limits.chargeMaxCents, "donationTooLarge"),
-		/** The tip to the platform, in cents. Absent or 0 for a gift through the catalogue. */
+		/** The tip to the platform, in cents. Absent or 0 for a donation through the catalogue. */
 		fee: Cents.max(limits.chargeMaxCents, "donationTooLarge").default(0),
 		firstName: FirstName,
 		lastName: LastName,
@@ -23,7 +23,7 @@ export const DonateBody = z
 		isAnonymous: z.boolean(),
 		/** The stream that the donor was watching, one of the campaign's. */
 		liveStreamId: Id.optional(),
-		/** The card, as the catalogue's hosted fields have tokenized it: for a campaign of the catalogue's provider alone. */
+		/** The card's nonce from the catalogue's hosted fields; only for a campaign of the catalogue's provider. */
 		paymentNonce: z.string().min(1, "paymentNonceRequired").max(500, "paymentNonceRequired").optional(),
 		/** This donor's earlier unfinished donation whose amount changed. */
 		replaces: z.strictObject({ donationId: Id, clientSecret: ClientSecret }).optional(),
@@ -38,7 +38,7 @@ export const DonateAnswer = z.object({
 	donationId: Id,
 	/** Confirms the payment in the browser (card), and opens the result popup. */
 	clientSecret: z.string(),
-	/** Of a gift through the catalogue, which is decided at once or, where the catalogue's answer was lost, `unknown`. */
+	/** Of a donation through the catalogue: decided at once, or `unknown` where the catalogue's response was lost. */
 	status: z.enum(["succeeded", "failed", "unknown"]).optional(),
 });
 export type DonateAnswer = z.infer<typeof DonateAnswer>;
@@ -46,7 +46,7 @@ export type DonateAnswer = z.infer<typeof DonateAnswer>;
 export const PublicDonationStatus = z.enum(["processing", "succeeded", "failed", "canceled", "unknown"]);
 export type PublicDonationStatus = z.infer<typeof PublicDonationStatus>;
 
-/** What the result popup believes. */
+/** The outcome that the result popup shows. */
 export const DonationResult = z
 	.object({
 		id: Id,
@@ -58,7 +58,7 @@ export const DonationResult = z
 	.meta({ id: "DonationResult" });
 export type DonationResult = z.infer<typeof DonationResult>;
 
-/** A gift as everybody sees it; the names are null for an anonymous one. */
+/** A donation as the public sees it; the names are null for an anonymous one. */
 export const DonationRow = z
 	.object({
 		id: Id,
@@ -73,9 +73,9 @@ export type DonationRow = z.infer<typeof DonationRow>;
 
 export const DonationList = z.object({
 	items: z.array(DonationRow).max(pageSizes.donations),
-	/** How many gifts the campaign has received. */
+	/** How many donations the campaign has received. */
 	total: z.number().int(),
-	/** The largest gifts. */
+	/** The largest donations. */
 	top: z.array(DonationRow).max(limits.topDonations),
 });
 export type DonationList = z.infer<typeof DonationList>;
@@ -91,7 +91,7 @@ export const DonationConfig = z
 		}),
 		donation: z.object({ default: Cents, suggested: z.array(Cents), minimum: Cents, maximum: Cents }),
 		stripe: z.object({ publishableKey: z.string(), scriptUrl: z.string() }),
-		/** Gifts through the charity catalogue; null where the installation has none. */
+		/** Donations through the charity catalogue; null where the installation has none. */
 		globalgiving: z
 			.object({
 				minimum: Cents,
@@ -123,7 +123,7 @@ export const donationEndpoints = {
 		method: "POST",
 		path: "/campaign/:campaignId/donate",
 		access: "anyone",
-		summary: "Open a card donation; the answer's client secret confirms it in the browser",
+		summary: "Open a donation; the client secret in the response confirms it in the browser",
 		status: 201,
 		params: CampaignParams,
 		body: DonateBody,
@@ -137,7 +137,7 @@ export const donationEndpoints = {
 			"The outcome of a donation, for its donor; its client secret is in the header Client-Secret, or in the query",
 		status: 200,
 		params: z.object({ donationId: Id }),
-		// Addresses are logged by proxies, so the header is the better place; the query is the specified one.
+		// Proxies log URLs, so the header is preferred; the specification names the query.
 		query: z.object({ clientSecret: ClientSecret.optional() }),
 		response: DonationResult,
 	}),
@@ -145,7 +145,7 @@ export const donationEndpoints = {
 		method: "POST",
 		path: "/donation/unlock",
 		access: "bearer-of-secret",
-		summary: "Let this device watch what a gift has unlocked, by the code in its confirmation mail",
+		summary: "Unlock viewing on this device, with the code of a donation's confirmation mail",
 		status: 200,
 		body: UnlockBody,
 		response: z.object({ campaign: z.object({ id: Id, name: z.string(), title: z.string() }) }),
@@ -154,11 +154,11 @@ export const donationEndpoints = {
 		method: "POST",
 		path: "/donation/confirm-donor",
 		access: "bearer-of-secret",
-		summary: "Confirm that a donation's e-mail is its donor's, by the code in its confirmation mail",
+		summary: "Confirm the donor's e-mail, with the code of the donation's confirmation mail",
 		status: 200,
 		body: ProveDonorBody,
 		response: z.object({
-			/** Null for a campaign that is not shown any more. */
+			/** Null for a campaign that is no longer public. */
 			campaign: z.object({ id: Id, name: z.string(), title: z.string() }).nullable(),
 		}),
 	}),
@@ -166,7 +166,7 @@ export const donationEndpoints = {
 		method: "GET",
 		path: "/campaign/:campaignId/donations",
 		access: "anyone",
-		summary: "A campaign's gifts, the newest first",
+		summary: "A campaign's donations, the newest first",
 		status: 200,
 		params: CampaignParams,
 		query: PageQuery,

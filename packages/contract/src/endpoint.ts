@@ -1,24 +1,24 @@
 import type { z } from "zod";
 
 /**
- * Who may call a route. The server decides it, the permission tests are made from it.
+ * Who may call a route. The server enforces it, and the permission tests are generated from it.
  * - `anyone`: visitors included
  * - `user`: a signed-in account
  * - `author`: the signed-in author of the campaign in the path, or of the stream there
  * - `operator`: a signed-in account that the configuration names (`OPERATOR_ACCOUNTS`)
- * - `bearer-of-secret`: whoever holds the secret that the request carries (a client secret, a mailed token, a cookie)
+ * - `bearer-of-secret`: a caller with the right secret in the request (a client secret, a mailed token, a cookie)
  * - `provider`: an outside service that signs its request
  */
 export type Access = "anyone" | "user" | "author" | "operator" | "bearer-of-secret" | "provider";
 
-/** One endpoint: the server mounts it, the client calls it, the documentation lists it; all infer from it. */
+/** One endpoint: the server mounts it, the client calls it, the documentation lists it; all types are inferred from it. */
 export type Endpoint = {
 	method: "GET" | "POST" | "PATCH" | "DELETE";
 	/** Below `/v1`, in Fastify's notation (`/campaign/:campaignId`). */
 	path: string;
 	access: Access;
 	summary: string;
-	/** The status of success. */
+	/** The status of a successful response. */
 	status: 200 | 201 | 204;
 	params?: z.ZodType;
 	query?: z.ZodType;

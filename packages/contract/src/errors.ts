@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /**
- * The catalogue of expected errors: code → HTTP status. Title and message stand per language in
+ * The catalogue of expected errors: code → HTTP status. Title and message per language are in
  * `packages/i18n/messages/{en,uk}/errors.json` under the same code.
  */
 export const errorStatus = {

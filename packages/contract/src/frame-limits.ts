@@ -1,4 +1,4 @@
-/** What every page needs, whatever it shows: the session's timing, notices, share tags. */
+/** The limits that every page needs: the session's timing, notices, share tags. */
 export const frameLimits = {
 	accessTokenSeconds: 900,
 	tokenCheckSeconds: 5,
@@ -8,7 +8,7 @@ export const frameLimits = {
 	noticeSeconds: 3,
 	noticeWithTextSeconds: 10,
 	cookieBannerDelaySeconds: 2,
-	// The size of share pictures that messengers and social networks ask for.
+	// The share picture size that messengers and social networks recommend.
 	sharePictureWidth: 1200,
 	sharePictureHeight: 630,
 } as const;

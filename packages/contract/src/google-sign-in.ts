@@ -1,23 +1,23 @@
 /*
- * The sign-in with Google is a navigation, not a call: the browser goes to an address of the API and comes back to a
- * page. Nothing here needs the schemas.
+ * The sign-in with Google is a navigation, not a call: the browser opens a URL of the API and is redirected back to a
+ * page. This file does not depend on the schemas.
  */
 
 /** Below the API's prefix; the callback is registered at the provider as `{PUBLIC_URL}/v1/auth/google/callback`. */
 export const googleSignInPath = "/auth/google";
 
-/** The query parameter in which a page hears what went wrong on the way. */
+/** The query parameter that carries the sign-in's error to the page. */
 export const socialProblemParameter = "social";
 
 /**
- * What can go wrong. A sign-in comes back to `/{lang}/sign-in?social=…&redirect=…`, a reauthentication to the page
- * that asked for it.
- * - `refused`: the person did not agree at the provider
- * - `emailUnverified`: the provider has not verified that account's e-mail, so it opens nothing here
- * - `expired`: the way back came too late, twice, or in another browser
- * - `unavailable`: the provider is away, slow, or answered nonsense
- * - `otherAccount`: (reauthentication) that is another Google account than the one linked here
- * - `notFresh`: (reauthentication) the provider did not ask for the sign-in anew
+ * The errors. A sign-in returns to `/{lang}/sign-in?social=…&redirect=…`, a reauthentication to the page that
+ * requested it.
+ * - `refused`: the person declined at the provider
+ * - `emailUnverified`: the provider has not verified that account's e-mail, so it is not accepted
+ * - `expired`: the callback came too late, twice, or in another browser
+ * - `unavailable`: the provider is unavailable, slow, or returned an invalid response
+ * - `otherAccount`: (reauthentication) another Google account than the linked one was used
+ * - `notFresh`: (reauthentication) the provider did not require a new sign-in
  * - `signedOut`: (reauthentication) the session ended meanwhile
  */
 export const socialProblems = [
@@ -32,11 +32,10 @@ export const socialProblems = [
 export type SocialProblem = (typeof socialProblems)[number];
 
 /**
- * Where a link or button leads for signing in with Google; only where `SiteConfig.hasGoogleSignIn` is true.
- * @param options.redirect the path (of this site, with its language and query) to come back to; it gets `token=` with
+ * The URL for signing in with Google; only where `SiteConfig.hasGoogleSignIn` is true.
+ * @param options.redirect the path (of this site, with its language and query) to return to; it gets `token=` with
  * a code for `POST /user/hand-over`
- * @param options.reauthenticate proves that it is still the signed-in person instead, and comes back to `redirect`
- * without a code
+ * @param options.reauthenticate reauthenticates the signed-in person instead, and returns to `redirect` without a code
  */
 export function googleSignInAddress(options: { lang: string; redirect?: string; reauthenticate?: boolean }): string {
 	const query = new URLSearchParams({ lang: options.lang });
@@ -45,10 +44,10 @@ export function googleSignInAddress(options: { lang: string; redirect?: string; 
 	return `/v1${googleSignInPath}?${query}`;
 }
 
-/** Pages that answer nothing without a session: a code goes to them by way of `/{lang}/sign-in?redirect=…&token=…`. */
+/** Pages that need a session: they get their code through `/{lang}/sign-in?redirect=…&token=…`. */
 export const pagesForMembers: readonly string[] = ["account", "create-stream"];
 
-/** Pages that use `token` for their own purpose: no code is ever brought to them. */
+/** Pages that use `token` for their own purpose: they never get a code. */
 export const pagesWithOwnToken: readonly string[] = [
 	"activate-account",
 	"create-new-password",

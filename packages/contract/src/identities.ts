@@ -2,12 +2,12 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Id, NoContent, Timestamp } from "./primitives.ts";
 
-/** An account elsewhere that opens this one. */
+/** An account at an identity provider with which one can sign in to this one. */
 export const LinkedIdentity = z
 	.object({
 		id: Id,
 		provider: z.literal("google"),
-		/** The address there, as of the last sign-in; null until the next one where it was not stored. */
+		/** Its e-mail address as of the last sign-in; null until the next sign-in where it was not stored. */
 		email: z.string().nullable(),
 		linkedAt: Timestamp,
 		lastUsedAt: Timestamp,
@@ -20,7 +20,7 @@ export const identityEndpoints = {
 		method: "GET",
 		path: "/user/identities",
 		access: "user",
-		summary: "The accounts elsewhere by which one can sign in",
+		summary: "The linked accounts at identity providers",
 		status: 200,
 		response: z.array(LinkedIdentity),
 	}),
@@ -28,7 +28,7 @@ export const identityEndpoints = {
 		method: "DELETE",
 		path: "/user/identities/:identityId",
 		access: "user",
-		summary: "Remove one of them, with a fresh proof; repeating it is no error",
+		summary: "Unlink one of them; needs a recent reauthentication, idempotent",
 		status: 204,
 		params: z.object({ identityId: Id }),
 		response: NoContent,

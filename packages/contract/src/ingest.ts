@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /*
- * What a broadcaster's browser and the ingest say to each other over one WebSocket, subprotocol `stride-ingest-1`.
- * Texts are JSON and steer; binary messages are encoded frames. docs/live.md tells the whole conversation.
+ * The protocol between a broadcaster's browser and the ingest over one WebSocket, subprotocol `stride-ingest-1`.
+ * Text messages are JSON for control; binary messages are encoded frames. docs/live.md describes the whole protocol.
  */
 
 export const ingestProtocol = "stride-ingest-1";
@@ -17,7 +17,7 @@ const Base64 = z.base64().max(4_096);
 export const IngestHello = z.strictObject({
 	type: z.literal("hello"),
 	streamKey: z.string().min(1).max(200),
-	/** A random UUID of this run of the broadcaster; a connection that comes back says the same. */
+	/** A random UUID of this run of the broadcaster; a reconnection sends the same. */
 	session: z.uuid(),
 	tracks: z.array(IngestTrack).min(1).max(2),
 });
@@ -51,16 +51,16 @@ export const IngestClientMessage = z.union([IngestHello, IngestConfig]);
 export type IngestClientMessage = z.infer<typeof IngestClientMessage>;
 
 export type IngestServerMessage =
-	/** Sending goes on after `lastSequence`; all up to `acknowledged` may be forgotten. */
+	/** The client resumes after `lastSequence` and may discard all frames up to `acknowledged`. */
 	| { type: "welcome"; lastSequence: number; acknowledged: number; endsBy: string | null; bitrateMax: number }
-	/** Came in, up to here: told every 100 ms while something comes. Steers the bitrate, promises nothing. */
+	/** The last received sequence, sent every 100 ms while frames arrive. For bitrate control; received is not durable. */
 	| { type: "receipt"; sequence: number }
-	/** Durable or dropped, up to here. */
+	/** All frames up to this sequence are durable or dropped. */
 	| { type: "ack"; sequence: number }
 	| { type: "keyframe" }
-	/** The server wants no more than this, in bits per second. */
+	/** The server's maximum bitrate, in bits per second. */
 	| { type: "bitrate"; max: number }
-	/** A configuration that cannot be used. */
+	/** An unusable configuration. */
 	| { type: "refused"; track: IngestTrack; reason: string }
 	| { type: "stop"; reason: string };
 
@@ -72,11 +72,11 @@ export const ingestClose = {
 	replaced: 4409,
 	ended: 4410,
 	tooFast: 4429,
-	/** The server goes down or cannot record; come back. */
+	/** The server shuts down or cannot record; the client reconnects. */
 	tryAgain: 4503,
 } as const;
 
-/** Byte 1 of a binary message. A poster is a JPEG of what the camera sees, without sequence and time. */
+/** Byte 1 of a binary message. A poster is a JPEG of the camera picture, without sequence and time. */
 export const ingestKinds = { video: 1, audio: 2, poster: 3 } as const;
 export type IngestKind = keyof typeof ingestKinds;
 const kindOf = new Map(Object.entries(ingestKinds).map(([kind, byte]) => [byte, kind as IngestKind]));
@@ -124,7 +124,7 @@ export function writeIngestFrame(frame: IngestFrame): Uint8Array<ArrayBuffer> {
 	return message;
 }
 
-/** @returns null for what is no message of this protocol */
+/** @returns null for anything that is not a message of this protocol */
 export function readIngestFrame(message: Uint8Array<ArrayBuffer>): IngestFrame | null {
 	if (message.length <= ingestHeaderBytes) return null;
 	const view = new DataView(message.buffer, message.byteOffset, message.byteLength);

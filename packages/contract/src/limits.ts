@@ -1,7 +1,7 @@
 /**
- * Every limit that client and server both must know, once. Amounts are whole dollars where the name says so,
- * cents where it says cents. The specification's sections P5, P9, D5 and D9 are their source; what the operator may
- * change (donation minimum, tip, suggestions) only has its default here and is served by `GET /config/donation`.
+ * The limits that client and server share. Amounts are in whole dollars or in cents, as the name says. The source is
+ * the specification's sections P5, P9, D5 and D9; what the operator may configure (donation minimum, tip, suggestions)
+ * only has its default here and is served by `GET /config/donation`.
  */
 export const limits = {
 	nameMin: 2,
@@ -12,7 +12,7 @@ export const limits = {
 	signInPasswordMin: 6,
 	bioMin: 20,
 	bioMax: 1_000,
-	/** Profile pictures: a square, cut and shrunk by the browser (P5), and again by the server. */
+	/** Profile pictures: a square, cropped and scaled by the browser (P5), and again by the server. */
 	avatarWidth: 80,
 	campaignTitleMin: 5,
 	campaignTitleMax: 60,
@@ -37,7 +37,7 @@ export const limits = {
 	smallDonationTipMaxCents: 5_000,
 	topDonations: 3,
 	payoutMinCents: 1,
-	/** P9: how long a payout takes at most. */
+	/** P9: the longest time that a payout takes. */
 	payoutBusinessDaysMax: 5,
 	streamTitleMin: 5,
 	streamTitleMax: 60,
@@ -52,10 +52,10 @@ export const limits = {
 	postTextMax: 5_000,
 	postLinkMax: 2_000,
 	postCommentMax: 1_000,
-	/** How many comments stand below a post before somebody asks for more. */
+	/** How many comments a post shows before "more" is pressed. */
 	postCommentsShown: 2,
-	/** How many of the comments that went lately a change of their post names. */
-	postCommentsRemovedTold: 50,
+	/** How many recently removed comments a post's change event names. */
+	postRemovedCommentsMax: 50,
 	reportMessageMin: 20,
 	reportMessageMax: 5_000,
 } as const;
@@ -89,5 +89,5 @@ export const donationDefaults = {
 	tipPercentMinimum: 5,
 } as const;
 
-// A module of its own: the pages that need the limits above do not carry these.
+// In a module of their own, so that pages that need only the limits above do not load them.
 export { streamDefaults, streamLimits } from "./stream-limits.ts";

@@ -5,7 +5,7 @@ import { KnownPerson } from "./operator-search.ts";
 import { PageQuery, pageOf } from "./pagination.ts";
 import { Id, Timestamp } from "./primitives.ts";
 
-/** What was, and what is: names and plain values, never a secret. */
+/** The values before and after: names and plain values, never a secret. */
 const Facts = z.array(z.object({ name: z.string(), before: z.string().nullable(), after: z.string().nullable() }));
 
 export const AuditRow = z
@@ -30,7 +30,7 @@ export const operatorAuditEndpoints = {
 		method: "GET",
 		path: "/operator/audit",
 		access: "operator",
-		summary: "Who did what, the newest first; of a subject's id, an actor (e-mail or id), an action's beginning",
+		summary: "The audit log, the newest first; by a subject's id, an actor (e-mail or id), an action's beginning",
 		status: 200,
 		query: PageQuery.extend({
 			subject: word.default(""),

@@ -7,12 +7,12 @@ import { Id, Locale, NoContent, Timestamp } from "./primitives.ts";
 import { streamSafe } from "./text-field.ts";
 import { visibleLines } from "./visible-text.ts";
 
-/** What people write to those who run the installation; `{kind}` names it in addresses and in the audit log. */
+/** The kinds of letters to the operator; `{kind}` in paths and in the audit log. */
 export const letterKinds = ["contact-message", "report"] as const;
 export const LetterKind = z.enum(letterKinds);
 export type LetterKind = z.infer<typeof LetterKind>;
 
-/** How far the operator is with a letter. */
+/** The state of a letter. */
 export const letterStates = ["new", "answered", "closed"] as const;
 export const LetterState = z.enum(letterStates);
 export type LetterState = z.infer<typeof LetterState>;
@@ -20,14 +20,14 @@ export type LetterState = z.infer<typeof LetterState>;
 const Letter = z.object({
 	id: Id,
 	state: LetterState,
-	/** The language in which it was written, and in which its answer is framed. */
+	/** The language in which it was written, and of the mail that answers it. */
 	locale: Locale,
 	createdAt: Timestamp,
 	answers: z.array(z.object({ id: Id, text: z.string(), createdAt: Timestamp, by: KnownPerson.nullable() })),
 });
 export type Letter = z.infer<typeof Letter>;
 
-/** What somebody has written by the contact form, with what was answered. */
+/** A message of the contact form, with its answers. */
 export const ContactMessage = Letter.extend({
 	name: z.string(),
 	email: z.string(),
@@ -37,12 +37,12 @@ export const ContactMessage = Letter.extend({
 }).meta({ id: "ContactMessage" });
 export type ContactMessage = z.infer<typeof ContactMessage>;
 
-/** What somebody has reported of a campaign, with what was answered. */
+/** A report about a campaign, with its answers. */
 export const CampaignReport = Letter.extend({
 	campaign: ConcernedCampaign,
-	/** Null once its sender was removed: there is nobody to answer any more. */
+	/** Null after the sender's account was removed: it cannot be answered any more. */
 	email: z.string().nullable(),
-	/** Whoever was signed in. */
+	/** The signed-in sender; null for a guest. */
 	reporter: KnownPerson.nullable(),
 	message: z.string(),
 	/** How many reports in this state are about the campaign, this one included. */
@@ -58,7 +58,7 @@ export const operatorLetterEndpoints = {
 		method: "GET",
 		path: "/operator/messages",
 		access: "operator",
-		summary: "What came by the contact form, by its state, the newest first",
+		summary: "Messages of the contact form, by state, the newest first",
 		status: 200,
 		query: InState,
 		response: pageOf(ContactMessage),
@@ -67,7 +67,7 @@ export const operatorLetterEndpoints = {
 		method: "GET",
 		path: "/operator/reports",
 		access: "operator",
-		summary: "Reports of campaigns, by their state: the newest few of each campaign, then the others, the newest first",
+		summary: "Reports about campaigns, by state: the newest few of each campaign, then the others, the newest first",
 		status: 200,
 		query: InState,
 		response: pageOf(CampaignReport),
@@ -76,7 +76,7 @@ export const operatorLetterEndpoints = {
 		method: "POST",
 		path: "/operator/letter/:kind/:letterId/answer",
 		access: "operator",
-		summary: "Answer a message or a report by mail; the same words again are the same answer",
+		summary: "Answer a message or a report by mail; an identical answer is sent once",
 		status: 204,
 		params: LetterParams,
 		body: z.strictObject({
@@ -94,7 +94,7 @@ export const operatorLetterEndpoints = {
 		method: "POST",
 		path: "/operator/letter/:kind/:letterId/state",
 		access: "operator",
-		summary: "Close a message or a report, or take it up again",
+		summary: "Close a message or a report, or reopen it",
 		status: 204,
 		params: LetterParams,
 		body: z.strictObject({ state: LetterState.exclude(["answered"]) }),

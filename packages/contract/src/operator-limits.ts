@@ -1,10 +1,10 @@
-/** What the operator's desk takes; a module of its own, since no other page carries it. */
+/** The limits of the operator's desk; in a module of their own, so that no other page loads them. */
 export const operatorLimits = {
 	reasonMax: 500,
 	answerMax: 5_000,
 	receiptNumberMax: 100,
 	searchMax: 100,
-	/** Words of a search that are looked for; what is beyond them narrows nothing. */
+	/** How many words of a search are used; further words are ignored. */
 	searchWordsMax: 8,
 	actionMax: 60,
 	/** How much of a post or a comment a row shows. */

@@ -5,20 +5,20 @@ import { PageQuery, pageOf } from "./pagination.ts";
 import { Cents, Id, Timestamp } from "./primitives.ts";
 import { LiveStreamStatus } from "./streams.ts";
 
-/** Words, the beginning of an e-mail, an id, a number; nothing finds the newest. */
+/** Words, the beginning of an e-mail, an id, a number; an empty search returns the newest. */
 const SearchQuery = PageQuery.extend({ q: z.string().trim().max(operatorLimits.searchMax).default("") });
 
-/** Somebody as the operator sees them. */
+/** A person as the operator sees them. */
 export const KnownPerson = z.object({ id: Id, firstName: z.string(), lastName: z.string(), email: z.string() });
 export type KnownPerson = z.infer<typeof KnownPerson>;
 
 const NamedCampaign = z.object({ id: Id, name: z.string(), title: z.string() });
 
-/** A campaign that something is about, whatever has become of it. */
+/** The campaign that an item belongs to, also when it is hidden or has ended. */
 export const ConcernedCampaign = NamedCampaign.extend({ visibility: z.enum(["shown", "hidden", "deleted"]) });
 export type ConcernedCampaign = z.infer<typeof ConcernedCampaign>;
 
-/** Why something cannot be seen by the public, and since when. */
+/** Why an item is not public, and since when. */
 export const HiddenState = z.object({ at: Timestamp, reason: z.string() });
 export type HiddenState = z.infer<typeof HiddenState>;
 
@@ -26,7 +26,7 @@ export const FoundAccount = KnownPerson.extend({
 	createdAt: Timestamp,
 	isClosed: z.boolean(),
 	isOperator: z.boolean(),
-	/** The hold that keeps payouts of all its campaigns back. */
+	/** The hold on the payouts of all its campaigns. */
 	holdId: Id.nullable(),
 }).meta({ id: "FoundAccount" });
 export type FoundAccount = z.infer<typeof FoundAccount>;
@@ -38,9 +38,9 @@ export const FoundCampaign = NamedCampaign.extend({
 	endedAt: Timestamp.nullable(),
 	deletedAt: Timestamp.nullable(),
 	hidden: HiddenState.nullable(),
-	/** A charity's: there is nothing that we pay out. */
+	/** True for a charity campaign, which has no payouts. */
 	isCharity: z.boolean(),
-	/** It can be shown again: nothing but the operator's word has hidden it. */
+	/** It can be shown again: only the operator has hidden it. */
 	isRestorable: z.boolean(),
 	holdId: Id.nullable(),
 }).meta({ id: "FoundCampaign" });
@@ -68,7 +68,7 @@ export const FoundDonation = z
 		/** As the donor's mails show it. */
 		number: z.string(),
 		campaign: NamedCampaign,
-		/** In full, an anonymous one too. */
+		/** The full name, also of an anonymous donor. */
 		donor: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
 		isAnonymous: z.boolean(),
 		amount: Cents,
@@ -82,7 +82,7 @@ export const FoundDonation = z
 		receiptNumber: z.string().nullable(),
 		createdAt: Timestamp,
 		refundRequestedAt: Timestamp.nullable(),
-		/** `refund`: we can give it back. `take-back`: the catalogue has, and it should not count any more. */
+		/** `refund`: we can refund it. `take-back`: the catalogue has refunded it, so it must not count any more. */
 		way: z.enum(["refund", "take-back"]).nullable(),
 	})
 	.meta({ id: "FoundDonation" });
@@ -98,27 +98,27 @@ export const FoundStream = z
 		viewersCount: z.number().int(),
 		pinnedAt: Timestamp.nullable(),
 		hidden: HiddenState.nullable(),
-		/** The public can see it, its campaign too. */
+		/** It and its campaign are public. */
 		isVisible: z.boolean(),
 	})
 	.meta({ id: "FoundStream" });
 export type FoundStream = z.infer<typeof FoundStream>;
 
-/** A post, or what was said to one. */
+/** A post, or a comment on one. */
 export const FoundPost = z
 	.object({
 		id: Id,
 		kind: z.enum(["post", "comment"]),
-		/** The post itself, or the one that was commented on. */
+		/** The post itself, or the post of the comment. */
 		postId: Id,
-		/** Its beginning; empty where it is a picture or a link alone. */
+		/** The beginning of its text; empty where it is a picture or a link alone. */
 		excerpt: z.string(),
 		author: KnownPerson.nullable(),
 		campaign: ConcernedCampaign,
 		createdAt: Timestamp,
 		deletedAt: Timestamp.nullable(),
 		hidden: HiddenState.nullable(),
-		/** The public can see it; for a comment, its post as well. */
+		/** It is public; for a comment, its post as well. */
 		isVisible: z.boolean(),
 	})
 	.meta({ id: "FoundPost" });
@@ -148,7 +148,7 @@ export const operatorSearchEndpoints = {
 		path: "/operator/donations",
 		access: "operator",
 		summary:
-			"Gifts by the donor's name or e-mail, their number, the provider's reference, a receipt's number, or an id (the gift's, the donor's, the campaign's)",
+			"Donations by the donor's name or e-mail, their number, the provider's reference, a receipt's number, or an id (the donation's, the donor's, the campaign's)",
 		status: 200,
 		query: SearchQuery,
 		response: pageOf(FoundDonation),
@@ -158,7 +158,7 @@ export const operatorSearchEndpoints = {
 		path: "/operator/posts",
 		access: "operator",
 		summary:
-			"Posts and comments by their words, their author's e-mail or id, the campaign's id, the post's or their own, the newest first",
+			"Posts and comments by their text, their author's e-mail or id, the campaign's id, the post's or their own, the newest first",
 		status: 200,
 		query: SearchQuery,
 		response: pageOf(FoundPost),

@@ -6,7 +6,7 @@ import { PageQuery, pageOf } from "./pagination.ts";
 import { Cents, Id, NoContent, Timestamp } from "./primitives.ts";
 import { streamSafe } from "./text-field.ts";
 
-/** Said to whom it concerns, word by word. */
+/** Sent to the affected person unchanged. */
 const Reason = z
 	.string({ error: "reasonRequired" })
 	.trim()
@@ -15,7 +15,7 @@ const Reason = z
 	.refine(...streamSafe);
 const ReasonBody = z.strictObject({ reason: Reason });
 
-/** How much waits at the desk. */
+/** How many items wait at the desk. */
 export const DeskCounts = z
 	.object({
 		newMessages: z.number().int(),
@@ -26,7 +26,7 @@ export const DeskCounts = z
 	.meta({ id: "DeskCounts" });
 export type DeskCounts = z.infer<typeof DeskCounts>;
 
-/** What the operator may hide from the public; its `{kind}` names it in addresses and in the audit log. */
+/** What the operator may hide from the public; `{kind}` in paths and in the audit log. */
 export const hideableKinds = ["campaign", "live-stream", "post", "comment"] as const;
 export const HideableKind = z.enum(hideableKinds);
 export type HideableKind = z.infer<typeof HideableKind>;
@@ -35,7 +35,7 @@ const ContentParams = z.object({ kind: HideableKind, contentId: Id });
 export const PayoutHold = z
 	.object({
 		id: Id,
-		/** What is held: one campaign's payouts, or those of all of an account's campaigns. */
+		/** The subject of a hold: one campaign's payouts, or those of all of an account's campaigns. */
 		campaign: z.object({ id: Id, name: z.string(), title: z.string() }).nullable(),
 		account: KnownPerson.nullable(),
 		reason: z.string(),
@@ -52,7 +52,7 @@ export const HoldPayoutsBody = z.strictObject({
 });
 export type HoldPayoutsBody = z.infer<typeof HoldPayoutsBody>;
 
-export const UnknownGift = z
+export const UnknownDonation = z
 	.object({
 		id: Id,
 		campaign: z.object({ id: Id, title: z.string() }),
@@ -62,14 +62,14 @@ export const UnknownGift = z
 		livemode: z.boolean(),
 		askedAt: Timestamp,
 	})
-	.meta({ id: "UnknownGift" });
-export type UnknownGift = z.infer<typeof UnknownGift>;
+	.meta({ id: "UnknownDonation" });
+export type UnknownDonation = z.infer<typeof UnknownDonation>;
 
-/** By the catalogue's own report: it was charged, under this receipt's number, or it was not. */
+/** According to the catalogue's own report: charged, with the receipt's number, or not charged. */
 export const ResolveDonationBody = z
 	.strictObject({
 		outcome: z.enum(["succeeded", "failed"]),
-		/** Of one that was charged. */
+		/** For a donation that was charged. */
 		receiptNumber: z.string().trim().max(operatorLimits.receiptNumberMax, "receiptNumberRequired").optional(),
 	})
 	.superRefine(({ outcome, receiptNumber }, context) => {
@@ -86,7 +86,7 @@ export const operatorEndpoints = {
 		method: "GET",
 		path: "/operator/desk",
 		access: "operator",
-		summary: "How much waits at the operator's desk",
+		summary: "How many items wait at the operator's desk",
 		status: 200,
 		response: DeskCounts,
 	}),
@@ -94,7 +94,7 @@ export const operatorEndpoints = {
 		method: "POST",
 		path: "/operator/content/:kind/:contentId/hide",
 		access: "operator",
-		summary: "Hide something from the public; whose it is gets a mail with the reason",
+		summary: "Hide an item from the public; its owner gets a mail with the reason",
 		status: 204,
 		params: ContentParams,
 		body: ReasonBody,
@@ -104,7 +104,7 @@ export const operatorEndpoints = {
 		method: "POST",
 		path: "/operator/content/:kind/:contentId/restore",
 		access: "operator",
-		summary: "Show something again that the operator has hidden",
+		summary: "Show an item again that the operator has hidden",
 		status: 204,
 		params: ContentParams,
 		response: NoContent,
@@ -113,15 +113,15 @@ export const operatorEndpoints = {
 		method: "GET",
 		path: "/operator/unknown-donations",
 		access: "operator",
-		summary: "Gifts through the charity catalogue whose outcome nobody knows, the oldest first",
+		summary: "Donations through the charity catalogue whose outcome is unknown, the oldest first",
 		status: 200,
-		response: z.array(UnknownGift),
+		response: z.array(UnknownDonation),
 	}),
 	resolveDonation: endpoint({
 		method: "POST",
 		path: "/operator/donation/:donationId/resolve",
 		access: "operator",
-		summary: "Say what became of a gift whose outcome is unknown; demands a fresh step-up (POST /user/reauthenticate)",
+		summary: "Resolve a donation whose outcome is unknown; demands a fresh step-up (POST /user/reauthenticate)",
 		status: 204,
 		params: DonationParams,
 		body: ResolveDonationBody,
@@ -131,7 +131,7 @@ export const operatorEndpoints = {
 		method: "POST",
 		path: "/operator/donation/:donationId/take-back",
 		access: "operator",
-		summary: "A gift that the charity catalogue has given back counts no longer; demands a fresh step-up",
+		summary: "Correct a donation that the charity catalogue has refunded; demands a fresh step-up",
 		status: 204,
 		params: DonationParams,
 		response: NoContent,
@@ -140,7 +140,7 @@ export const operatorEndpoints = {
 		method: "POST",
 		path: "/operator/donation/:donationId/refund",
 		access: "operator",
-		summary: "Give a card gift back, the tip included; asked again it changes nothing. Demands a fresh step-up",
+		summary: "Refund a card donation with its tip; idempotent. Demands a fresh step-up",
 		status: 204,
 		params: DonationParams,
 		body: ReasonBody,
@@ -150,7 +150,7 @@ export const operatorEndpoints = {
 		method: "GET",
 		path: "/operator/payout-holds",
 		access: "operator",
-		summary: "What keeps payouts back, the newest first; released ones where they are asked for",
+		summary: "Payout holds, the newest first; released ones on request",
 		status: 200,
 		query: PageQuery.extend({ state: z.enum(["standing", "released"]).default("standing") }),
 		response: pageOf(PayoutHold),
@@ -159,7 +159,7 @@ export const operatorEndpoints = {
 		method: "POST",
 		path: "/operator/payout-holds",
 		access: "operator",
-		summary: "Keep back the payouts of a campaign or of an account; the author gets a mail with the reason",
+		summary: "Hold the payouts of a campaign or of an account; the author gets a mail with the reason",
 		status: 201,
 		body: HoldPayoutsBody,
 		response: z.object({ id: Id }),
@@ -168,7 +168,7 @@ export const operatorEndpoints = {
 		method: "POST",
 		path: "/operator/payout-holds/:holdId/release",
 		access: "operator",
-		summary: "Let payouts go on; demands a fresh step-up",
+		summary: "Release a payout hold; demands a fresh step-up",
 		status: 204,
 		params: z.object({ holdId: Id }),
 		response: NoContent,
@@ -177,7 +177,7 @@ export const operatorEndpoints = {
 		method: "POST",
 		path: "/operator/stream/:streamId/pin",
 		access: "operator",
-		summary: "Put a challenge among the featured ones",
+		summary: "Pin a challenge to the featured ones",
 		status: 204,
 		params: StreamParams,
 		response: NoContent,
@@ -186,7 +186,7 @@ export const operatorEndpoints = {
 		method: "DELETE",
 		path: "/operator/stream/:streamId/pin",
 		access: "operator",
-		summary: "Take a challenge from the featured ones that were pinned",
+		summary: "Unpin a challenge from the featured ones",
 		status: 204,
 		params: StreamParams,
 		response: NoContent,

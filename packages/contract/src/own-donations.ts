@@ -5,59 +5,59 @@ import { endpoint } from "./endpoint.ts";
 import { PageQuery, pageOf } from "./pagination.ts";
 import { Cents, Id, Timestamp } from "./primitives.ts";
 
-/** P3: what one's campaigns have raised, and what one has given oneself; tips count in neither. */
+/** P3: what the caller's campaigns have raised, and what the caller has donated; neither includes tips. */
 export const DonationSummary = z.object({ totalRaised: Cents, totalDonated: Cents }).meta({ id: "DonationSummary" });
 export type DonationSummary = z.infer<typeof DonationSummary>;
 
-/** `donated`: given by the caller. `raised`: given by somebody else to the caller's campaign. */
+/** `donated`: by the caller. `raised`: by another person, to the caller's campaign. */
 export const DonationType = z.enum(["donated", "raised"]);
 export type DonationType = z.infer<typeof DonationType>;
 
-/** A gift in the author's table. An anonymous one is anonymous to the author too. */
+/** A donation in the author's table. An anonymous one is anonymous to the author too. */
 export const AuthorDonationRow = DonationRow.extend({ type: DonationType }).meta({ id: "AuthorDonationRow" });
 export type AuthorDonationRow = z.infer<typeof AuthorDonationRow>;
 
-const GivenCampaign = z.object({
+const DonationCampaign = z.object({
 	id: Id,
 	name: z.string(),
 	title: z.string(),
-	/** Its page can be opened. */
+	/** Whether its page can be opened. */
 	isVisible: z.boolean(),
 });
 
-/** A gift of the caller's own. */
+/** A donation by the caller. */
 export const OwnDonation = z
 	.object({
 		id: Id,
-		campaign: GivenCampaign,
+		campaign: DonationCampaign,
 		createdAt: Timestamp,
-		/** What of the gift still counts for the campaign. */
+		/** The part of the donation that still counts for the campaign. */
 		amount: Cents,
 		type: z.literal("donated"),
-		/** What was charged: gift and tip. */
+		/** The charged amount: donation and tip. */
 		total: Cents,
-		/** What of that was sent back. */
+		/** The refunded part of it. */
 		refunded: Cents,
 		isAnonymous: z.boolean(),
 	})
 	.meta({ id: "OwnDonation" });
 export type OwnDonation = z.infer<typeof OwnDonation>;
 
-/** A payment confirmation to open and print. It is no tax document, and never calls itself one. */
+/** A payment confirmation to open and print. It is not a tax document and does not claim to be one. */
 export const DonationConfirmation = z
 	.object({
 		id: Id,
 		/** The confirmation number of the mail. */
 		number: z.string(),
 		date: Timestamp,
-		campaign: GivenCampaign,
+		campaign: DonationCampaign,
 		amount: Cents,
 		tip: Cents,
 		total: Cents,
 		refunded: Cents,
-		/** As the donor gave it, an anonymous one too: nobody else may open this. */
+		/** The donor's name as entered, also of an anonymous donation: only the donor may open this. */
 		payer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
-		/** Who charged the card, where it was the charity catalogue, with its own receipt's number. */
+		/** The charity catalogue with its receipt's number, where it charged the card. */
 		catalogue: z.object({ name: z.string(), receiptNumber: z.string().nullable() }).nullable(),
 	})
 	.meta({ id: "DonationConfirmation" });
@@ -70,7 +70,7 @@ export const ownDonationEndpoints = {
 		method: "GET",
 		path: "/user/donations/summary",
 		access: "user",
-		summary: "What one's campaigns have raised, and what one has given",
+		summary: "What the caller's campaigns have raised, and what the caller has donated",
 		status: 200,
 		response: DonationSummary,
 	}),
@@ -78,7 +78,7 @@ export const ownDonationEndpoints = {
 		method: "GET",
 		path: "/user/campaign/:campaignId/donations",
 		access: "author",
-		summary: "The gifts to one's own campaign, active or ended, the newest first",
+		summary: "The donations to the caller's own campaign, active or ended, the newest first",
 		status: 200,
 		params: CampaignParams,
 		query: PageQuery,
@@ -88,7 +88,7 @@ export const ownDonationEndpoints = {
 		method: "GET",
 		path: "/user/donations",
 		access: "user",
-		summary: "The gifts that one has given while signed in, the newest first",
+		summary: "The donations that the caller made while signed in, the newest first",
 		status: 200,
 		query: PageQuery,
 		response: pageOf(OwnDonation),
@@ -97,7 +97,7 @@ export const ownDonationEndpoints = {
 		method: "GET",
 		path: "/user/donations/:donationId/confirmation",
 		access: "user",
-		summary: "The payment confirmation of one's own gift",
+		summary: "The payment confirmation of the caller's own donation",
 		status: 200,
 		params: z.object({ donationId: Id }),
 		response: DonationConfirmation,

@@ -3,7 +3,7 @@ import { Timestamp } from "./primitives.ts";
 
 const PageNumber = z.coerce.number().int().min(1).max(100_000);
 
-/** `asOf` is what page 1 answered; passed back with later pages it keeps the list steady while rows are added. */
+/** `asOf` comes from page 1; sent with later pages, it keeps the list stable while rows are added. */
 export const PageQuery = z.object({ page: PageNumber.default(1), asOf: Timestamp.optional() });
 export type PageQuery = z.output<typeof PageQuery>;
 

@@ -5,23 +5,23 @@ import { limits } from "./limits.ts";
 import { PageQuery, pageOf } from "./pagination.ts";
 import { Cents, Currency, Id, Timestamp } from "./primitives.ts";
 
-/** A whole number of cents that may be below zero: refunds and disputes overtake payouts. */
+/** A whole number of cents that may be negative: refunds and disputes can follow a payout. */
 export const SignedCents = z.number().int();
 
-/** A single-use address at the payment provider: open it at once, keep it nowhere. */
+/** A single-use URL at the payment provider: open it at once, do not store it. */
 export const OnboardingLink = z.object({ url: z.string() });
 
 /**
  * - `none`: onboarding has not begun
- * - `incomplete`: the provider waits for the author (`requirements` says for what)
- * - `pending`: everything was given, the provider is looking at it
+ * - `incomplete`: the provider waits for the author (`requirements` lists for what)
+ * - `pending`: everything was submitted, the provider is reviewing it
  * - `complete`: payouts are possible
- * - `rejected`: the provider has closed the account for good
+ * - `rejected`: the provider has closed the account permanently
  */
 export const StripeAccountStatus = z.enum(["none", "incomplete", "pending", "complete", "rejected"]);
 export type StripeAccountStatus = z.infer<typeof StripeAccountStatus>;
 
-/** What the provider asks for, in a few plain kinds. The sentences: `payout.requirement.{code}` of the texts. */
+/** The provider's requirements, grouped into a few kinds. Texts: `payout.requirement.{code}`. */
 export const accountRequirements = [
 	"identity",
 	"identity-document",
@@ -41,9 +41,9 @@ export const StripeAccount = z
 		/** False for accounts without a personal campaign or in a country without payouts: no banner then. */
 		canOnboard: z.boolean(),
 		status: StripeAccountStatus,
-		/** What is asked for and not given yet, each kind once. */
+		/** The open requirements, each kind once. */
 		requirements: z.array(AccountRequirement).max(accountRequirements.length),
-		/** By when the provider wants it, before it stops payouts. */
+		/** The deadline after which the provider stops payouts. */
 		dueAt: Timestamp.nullable(),
 	})
 	.meta({ id: "StripeAccount" });
@@ -59,22 +59,22 @@ export const PaymentMethod = z
 	.meta({ id: "PaymentMethod" });
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
-/** What a campaign's money has come to, for its author. */
+/** A campaign's money, for its author. */
 export const CampaignMoney = z
 	.object({
 		campaign: z.object({ id: Id, name: z.string(), title: z.string() }),
 		currency: Currency,
-		/** All that its gifts amount to, less refunds and lost disputes. */
+		/** The sum of its donations, less refunds and lost disputes. */
 		raised: Cents,
 		/** Arrived at the author's bank. */
 		paidOut: Cents,
-		/** On its way there. */
+		/** On its way to the author's bank. */
 		underWay: Cents,
-		/** What a payout may take now; below zero where a refund or dispute has overtaken one. */
+		/** Available for a payout now; negative where a refund or dispute followed a payout. */
 		currentBalance: SignedCents,
 		/** Still arriving from the payment provider. */
 		pendingBalance: SignedCents,
-		/** Why no payout can be asked for, or null. The sentences: `payout.blocked.{code}`. */
+		/** Why no payout can be requested, or null. Texts: `payout.blocked.{code}`. */
 		blocked: z
 			.enum(["charity", "held", "country", "verification", "rejected", "negative-balance", "nothing-available"])
 			.nullable(),
@@ -85,7 +85,7 @@ export type CampaignMoney = z.infer<typeof CampaignMoney>;
 export const PayoutStatus = z.enum(["pending", "paid", "failed"]);
 export type PayoutStatus = z.infer<typeof PayoutStatus>;
 
-/** Why a payout failed, in a few plain kinds. The sentences: `payout.failure.{code}`. */
+/** Why a payout failed, grouped into a few kinds. Texts: `payout.failure.{code}`. */
 export const payoutFailures = [
 	"bank-account-closed",
 	"bank-account-details",
@@ -104,20 +104,20 @@ export const Payout = z
 		id: Id,
 		campaign: z.object({ id: Id, name: z.string(), title: z.string() }),
 		createdAt: Timestamp,
-		/** What the campaign had raised when the payout was asked for. */
+		/** What the campaign had raised when the payout was requested. */
 		raised: Cents,
-		/** What is paid out by this payout. */
+		/** The amount of this payout. */
 		paidOut: Cents,
-		/** What was left to be paid out after it. */
+		/** What remained to be paid out after it. */
 		balance: SignedCents,
 		status: PayoutStatus,
 		paymentMethod: PaymentMethod,
-		/** When the money should be at the bank; null until the provider has said so. */
+		/** The expected arrival at the bank; null until the provider reports it. */
 		expectedAt: Timestamp.nullable(),
 		paidAt: Timestamp.nullable(),
-		/** Of a failed one. */
+		/** For a failed payout. */
 		failure: PayoutFailure.nullable(),
-		/** A failed one's money counts in the balance again. */
+		/** The money of a failed payout counts in the balance again. */
 		isReturned: z.boolean(),
 	})
 	.meta({ id: "Payout" });
@@ -147,7 +147,7 @@ export const payoutEndpoints = {
 		path: "/user/stripe-account",
 		access: "user",
 		summary:
-			"How far the verification is, and what the payment provider still asks for; read there where it may have changed",
+			"The state of the verification, and what the payment provider still requires; read from the provider where it may have changed",
 		status: 200,
 		response: StripeAccount,
 	}),
@@ -163,7 +163,7 @@ export const payoutEndpoints = {
 		method: "GET",
 		path: "/user/campaign/:campaignId/money",
 		access: "author",
-		summary: "What a campaign has raised, what was paid out, and what can be",
+		summary: "What a campaign has raised, what was paid out, and what is available",
 		status: 200,
 		params: CampaignParams,
 		response: CampaignMoney,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { hasWords, problemOfPostComment, problemOfPostText, readPostLink } from "./post-rules.ts";
+import { hasVisibleText, problemOfPostComment, problemOfPostText, readPostLink } from "./post-rules.ts";
 
-describe("the words of a post", () => {
+describe("the text of a post", () => {
 	it.each([
 		["", null],
 		["x".repeat(5_000), null],
@@ -22,9 +22,9 @@ describe("the words of a post", () => {
 		expect(problemOfPostComment(text)).toBe(problem);
 	});
 
-	it("[N1] are not there where nobody sees any", () => {
-		expect([" ", "\u200b", "\u2066\u2069"].map(hasWords)).toEqual([false, false, false]);
-		expect(hasWords("👍")).toBe(true);
+	it("[N1] is empty when it has invisible characters alone", () => {
+		expect([" ", "\u200b", "\u2066\u2069"].map(hasVisibleText)).toEqual([false, false, false]);
+		expect(hasVisibleText("👍")).toBe(true);
 	});
 });
 

@@ -3,7 +3,7 @@ import { readText, type TextRule } from "./text-rules.ts";
 
 /*
  * The rules of posts, comments and links as plain functions, for the schemas of `posts.ts` and for their forms. They
- * answer a key of `validation.json`, or null.
+ * return a key of `validation.json`, or null.
  */
 
 /** A picture or a link may replace the text of a post. */
@@ -25,15 +25,14 @@ export const problemOfPostText = (text: string) => readText(text, postText).prob
 export const problemOfPostComment = (text: string) => readText(text, postComment).problem;
 
 /** Whether there is anything to read besides spaces and invisible characters. */
-export const hasWords = (text: string): boolean => /[^\p{Cf}\p{Cc}\s]/u.test(text);
+export const hasVisibleText = (text: string): boolean => /[^\p{Cf}\p{Cc}\s]/u.test(text);
 
 // [D5] Scheme or none, a name with a dot or an IPv4 address, a port or none, then path, query and hash.
 const linkForm =
 	/^(?:https?:\/\/)?(?:(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+(?:\p{L}{2,63}|xn--[a-z0-9-]{2,59})|\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5})?(?:[/?#]\S*)?$/iu;
 
 /**
- * The address that a person has written, as one of the web, `https` where none is named; null for what looks like
- * something else.
+ * The typed address as a web URL, with `https` where it has no scheme; null for anything that is not a web address.
  */
 export function readPostLink(text: string): string | null {
 	const written = text.trim();

@@ -3,29 +3,29 @@ import { CampaignAuthor, CampaignParams } from "./campaigns.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits, pageSizes } from "./limits.ts";
 import { PageQuery, pageOf } from "./pagination.ts";
-import { hasWords, postComment, postText, readPostLink } from "./post-rules.ts";
+import { hasVisibleText, postComment, postText, readPostLink } from "./post-rules.ts";
 import { Id, ImageDataUrl, imageOf, NoContent, Timestamp } from "./primitives.ts";
+import { refineByRule } from "./refine-by-rule.ts";
 import { textField } from "./text-field.ts";
-import { told } from "./told.ts";
 
 const PostText = textField(postText);
 
-/** An address as somebody has written it: the scheme may be missing. The server reads what is behind it by itself. */
+/** An address as typed: the scheme may be missing. The server fetches the page itself. */
 const PostLinkAddress = z
 	.string({ error: "linkInvalid" })
-	.superRefine(told((text) => (readPostLink(text) === null ? "linkInvalid" : null)))
+	.superRefine(refineByRule((text) => (readPostLink(text) === null ? "linkInvalid" : null)))
 	.meta({ maxLength: limits.postLinkMax });
 
-/** One of the three at least. */
+/** At least one of the three. */
 export const CreatePostBody = z
 	.strictObject({ text: PostText.optional(), image: ImageDataUrl.optional(), link: PostLinkAddress.optional() })
 	.superRefine((body, context) => {
-		if (hasWords(body.text ?? "") || body.image !== undefined || body.link !== undefined) return;
+		if (hasVisibleText(body.text ?? "") || body.image !== undefined || body.link !== undefined) return;
 		context.addIssue({ code: "custom", path: ["text"], message: "postEmpty" });
 	});
 export type CreatePostBody = z.infer<typeof CreatePostBody>;
 
-/** What is absent stays; null takes the picture, or the link, away. */
+/** Absent fields stay unchanged; null removes the picture or the link. */
 export const UpdatePostBody = z.strictObject({
 	text: PostText.optional(),
 	image: ImageDataUrl.nullable().optional(),
@@ -40,7 +40,7 @@ export type CreateCommentBody = z.infer<typeof CreateCommentBody>;
 
 export const PostImage = imageOf("400", "800");
 
-/** What a page of the web says of itself, as the server has read it. The picture is a copy of ours. */
+/** A web page's own metadata, as fetched by the server. The picture is a copy that we serve. */
 export const LinkPreview = z
 	.object({
 		url: z.string(),
@@ -69,17 +69,17 @@ export const Post = z
 	.object({
 		id: Id,
 		campaignId: Id,
-		/** Empty where a picture or a link speaks alone. */
+		/** Empty for a post of a picture or a link alone. */
 		text: z.string(),
 		image: PostImage.nullable(),
 		/** Width by height of the picture. */
 		imageAspect: z.number().nullable(),
 		link: LinkPreview.nullable(),
 		likesCount: z.number().int(),
-		/** By the caller. Page requests carry no access token, so a first rendering says false. */
+		/** By the caller. Page requests carry no access token, so it is false in the server's rendering. */
 		liked: z.boolean(),
 		commentsCount: z.number().int(),
-		/** The newest few, the newest first; all of them are asked for by pages. */
+		/** The newest few, the newest first; the full list is fetched in pages. */
 		comments: z.array(Comment).max(limits.postCommentsShown),
 		permissions: z.object({ update: z.boolean(), delete: z.boolean() }),
 		createdAt: Timestamp,
@@ -88,20 +88,20 @@ export const Post = z
 	.meta({ id: "Post" });
 export type Post = z.infer<typeof Post>;
 
-/** What has become of a post by somebody's like. */
+/** The likes of a post after one was added or removed. */
 export const PostLikes = z.object({ liked: z.boolean(), likesCount: z.number().int() }).meta({ id: "PostLikes" });
 export type PostLikes = z.infer<typeof PostLikes>;
 
 /**
- * A post as it stands after a change, as a guest sees it: `post` is null once it is gone. `comments` are its newest, and
- * `removed` names those that went lately, for lists that reach further back.
+ * A post after a change, as a guest sees it: `post` is null after its removal. `comments` are the newest, and `removed`
+ * names the recently removed ones, for lists that reach further back.
  */
 export const RefreshPost = z.object({
 	campaignId: Id,
 	postId: Id,
 	post: z.nullable(Post),
 	comments: z.array(Comment).max(pageSizes.comments),
-	removed: z.array(Id).max(limits.postCommentsRemovedTold),
+	removed: z.array(Id).max(limits.postRemovedCommentsMax),
 });
 export type RefreshPost = z.infer<typeof RefreshPost>;
 
@@ -132,7 +132,7 @@ export const postEndpoints = {
 		method: "GET",
 		path: "/campaign/post/link-preview",
 		access: "user",
-		summary: "What a page of the web says of itself",
+		summary: "The preview of a web page",
 		status: 200,
 		query: z.object({ url: PostLinkAddress }),
 		response: LinkPreview,
@@ -160,7 +160,7 @@ export const postEndpoints = {
 		method: "DELETE",
 		path: "/campaign/post/:postId",
 		access: "author",
-		summary: "Delete a post of an active campaign, with what was said to it",
+		summary: "Delete a post of an active campaign, with its comments",
 		status: 204,
 		params: PostParams,
 		response: NoContent,
@@ -169,7 +169,7 @@ export const postEndpoints = {
 		method: "POST",
 		path: "/campaign/post/:postId/like",
 		access: "user",
-		summary: "Like a post, or take one's like back",
+		summary: "Like a post, or remove the caller's like",
 		status: 200,
 		params: PostParams,
 		response: PostLikes,
@@ -178,7 +178,7 @@ export const postEndpoints = {
 		method: "GET",
 		path: "/campaign/post/:postId/comments",
 		access: "anyone",
-		summary: "What was said to a post, the newest first",
+		summary: "A post's comments, the newest first",
 		status: 200,
 		params: PostParams,
 		query: PageQuery,
@@ -188,7 +188,7 @@ export const postEndpoints = {
 		method: "POST",
 		path: "/campaign/post/:postId/comment",
 		access: "user",
-		summary: "Say something to a post, also once its campaign has ended",
+		summary: "Comment on a post, also after its campaign has ended",
 		status: 201,
 		params: PostParams,
 		body: CreateCommentBody,
@@ -198,7 +198,7 @@ export const postEndpoints = {
 		method: "DELETE",
 		path: "/campaign/post/:postId/comment/:commentId",
 		access: "user",
-		summary: "Take away what oneself has said, or what was said on one's own campaign",
+		summary: "Remove one's own comment, or one on one's own campaign",
 		status: 204,
 		params: PostParams.extend({ commentId: Id }),
 		response: NoContent,

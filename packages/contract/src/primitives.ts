@@ -2,8 +2,8 @@ import { z } from "zod";
 import { wireSizes } from "./wire-sizes.ts";
 
 /*
- * The `error` of a rule is a key of `packages/i18n/messages/{en,uk}/validation.json`: the server answers it as the
- * field's message in the request's language, the forms of the web show the same sentence.
+ * The `error` of a rule is a key of `packages/i18n/messages/{en,uk}/validation.json`: the server returns it as the
+ * field's message in the request's language, and the web's forms show the same text.
  */
 
 export const Locale = z.enum(["en", "uk"]);
@@ -24,11 +24,11 @@ export const imageOf = <const S extends readonly [string, ...string[]]>(...sizes
 export const AvatarImage = imageOf("80");
 export const CoverImage = imageOf("344", "800");
 
-/** A picture in a request: a data URL of one of the types that the specification names. */
+/** A picture in a request: a data URL of a type that the specification allows. */
 export const ImageDataUrl = z
 	.string({ error: "imageRequired" })
 	.regex(/^data:image\/(?:jpeg|jpg|png|webp);base64,[A-Za-z0-9+/]+={0,2}$/, "imageInvalid")
-	// Room for a picture that is too large, so that the answer names its field.
+	// Above the picture's limit, so that the error for a too large picture names its field.
 	.register(wireSizes, { bytesMax: 8 * 1024 * 1024 });
 
 /** ISO 3166-1 alpha-2. */

@@ -2,23 +2,23 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Id, Timestamp } from "./primitives.ts";
 
-/** What keeps an account from being deleted. */
+/** The reasons that block the deletion of an account. */
 export const DeletionObstacle = z.enum(["active-campaign", "open-balance"]);
 export type DeletionObstacle = z.infer<typeof DeletionObstacle>;
 
 export const AccountDeletion = z
 	.object({
-		/** When the account will be removed; null where nobody asked for that. */
+		/** When the account will be removed; null where no removal was requested. */
 		removesAt: Timestamp.nullable(),
-		/** What stands in the way at present. Asking is refused with it, and a removal that was asked for waits for it. */
+		/** The present obstacles: a request is rejected with them, and a requested removal waits for them. */
 		obstacles: z.array(DeletionObstacle),
-		/** How many days there are to think again. */
+		/** For how many days the removal can be cancelled. */
 		graceDays: z.number().int(),
 	})
 	.meta({ id: "AccountDeletion" });
 export type AccountDeletion = z.infer<typeof AccountDeletion>;
 
-/** Everything that is kept about somebody. The parts are lists of plain rows; new ones may come. */
+/** All stored data of a person. The parts are lists of plain rows; further parts may be added. */
 export const PersonalData = z
 	.object({
 		madeAt: Timestamp,
@@ -34,7 +34,7 @@ export const privacyEndpoints = {
 		method: "GET",
 		path: "/user/data",
 		access: "user",
-		summary: "Everything that is kept about oneself, as a file; needs a recent reauthentication",
+		summary: "All stored data of the caller, as a file; needs a recent reauthentication",
 		status: 200,
 		response: PersonalData,
 	}),
@@ -42,7 +42,7 @@ export const privacyEndpoints = {
 		method: "GET",
 		path: "/user/deletion",
 		access: "user",
-		summary: "Whether the account will be removed, and what would stand in the way",
+		summary: "Whether the account will be removed, and what blocks its removal",
 		status: 200,
 		response: AccountDeletion,
 	}),
@@ -50,7 +50,7 @@ export const privacyEndpoints = {
 		method: "POST",
 		path: "/user/deletion",
 		access: "user",
-		summary: "Have the account removed after the days of grace; needs a recent reauthentication",
+		summary: "Schedule the account's removal after the grace period; needs a recent reauthentication",
 		status: 200,
 		response: AccountDeletion,
 	}),
@@ -58,7 +58,7 @@ export const privacyEndpoints = {
 		method: "DELETE",
 		path: "/user/deletion",
 		access: "user",
-		summary: "Keep the account after all; repeating it is no error",
+		summary: "Cancel the account's removal; idempotent",
 		status: 200,
 		response: AccountDeletion,
 	}),

@@ -3,7 +3,7 @@ import { problemOfBio } from "./profile-rules.ts";
 import { UpdateProfileBody } from "./profiles.ts";
 import { problemOfSocialLink, type SocialNetwork, socialNetworks, tidySocialLink } from "./social-links.ts";
 
-const good: Record<SocialNetwork, [typed: string, kept: string][]> = {
+const good: Record<SocialNetwork, [typed: string, stored: string][]> = {
 	facebook: [
 		["https://www.facebook.com/marta.runs", "https://www.facebook.com/marta.runs"],
 		["http://m.facebook.com/marta.runs/?ref=share#top", "https://www.facebook.com/marta.runs"],
@@ -39,8 +39,8 @@ const bad: Record<SocialNetwork, string[]> = {
 
 describe("profile links", () => {
 	for (const network of socialNetworks) {
-		it(`[A5] ${network} keeps the profile's own address, and nothing else passes`, () => {
-			for (const [typed, kept] of good[network]) expect(tidySocialLink(network, typed), typed).toBe(kept);
+		it(`[A5] ${network} accepts the addresses of its profiles alone`, () => {
+			for (const [typed, stored] of good[network]) expect(tidySocialLink(network, typed), typed).toBe(stored);
 			for (const typed of [...bad[network], `https://${network}.example/${"a".repeat(300)}`, "not a link", "@marta"]) {
 				expect(problemOfSocialLink(network, typed), typed).toBe(`${network}LinkInvalid`);
 			}
@@ -48,7 +48,7 @@ describe("profile links", () => {
 		});
 	}
 
-	it("[A5] a link of one network is no link of another", () => {
+	it("[A5] a link of one network is rejected for another", () => {
 		for (const [network, pairs] of Object.entries(good)) {
 			for (const other of socialNetworks.filter((name) => name !== network)) {
 				for (const [typed] of pairs) expect(tidySocialLink(other, typed), `${typed} as ${other}`).toBeNull();
@@ -58,7 +58,7 @@ describe("profile links", () => {
 });
 
 describe("a profile's body", () => {
-	it("[A5] a bio has 20 to 1,000 characters, or is not there", () => {
+	it("[A5] a bio has 20 to 1,000 characters, or is absent", () => {
 		for (const [text, problem] of [
 			["", null],
 			["   ", null],
@@ -73,7 +73,7 @@ describe("a profile's body", () => {
 		expect(UpdateProfileBody.parse({ bio: "" }).bio).toBeNull();
 	});
 
-	it("[A4] passwords travel with an e-mail only, and the repeat is the same", () => {
+	it("[A4] passwords are accepted with an e-mail only, and the repeat must match", () => {
 		const issues = (body: object) => UpdateProfileBody.safeParse(body).error?.issues.map(({ message }) => message);
 		const newPassword = "Correct-Horse-9";
 		expect(issues({ currentPassword: "x" })).toEqual(["passwordOnlyWithEmail"]);

@@ -1,7 +1,7 @@
 import { limits } from "./limits.ts";
 import { readText, type TextRule } from "./text-rules.ts";
 
-/** P5: a bio is optional, and has a minimum length where there is one. */
+/** P5: a bio is optional, and has a minimum length where it is given. */
 export const bio: TextRule<"bioTooShort" | "bioTooLong"> = {
 	min: limits.bioMin,
 	max: limits.bioMax,

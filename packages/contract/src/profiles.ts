@@ -4,6 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { AvatarImage, CountryCode, Id, ImageDataUrl, Locale, StateCode, Timestamp } from "./primitives.ts";
 import { bio } from "./profile-rules.ts";
+import { refineByRule } from "./refine-by-rule.ts";
 import {
 	problemOfSocialLink,
 	type SocialNetwork,
@@ -12,16 +13,15 @@ import {
 	tidySocialLink,
 } from "./social-links.ts";
 import { textField } from "./text-field.ts";
-import { told } from "./told.ts";
 
 const perNetwork = <T extends z.ZodType>(schemaOf: (network: SocialNetwork) => T) =>
 	Object.fromEntries(socialNetworks.map((network) => [network, schemaOf(network)])) as Record<SocialNetwork, T>;
 
-/** Only the links that there are. */
+/** Only the links that are set. */
 export const SocialLinks = z.object(perNetwork(() => z.string().optional()));
 export type SocialLinks = z.infer<typeof SocialLinks>;
 
-/** How far the verification at the payment provider has come: `none` where it was never begun. */
+/** The state of the verification at the payment provider: `none` where it was never begun. */
 const VerificationStatus = z.enum(["none", "incomplete", "pending", "complete", "rejected"]);
 
 export const Account = z
@@ -37,20 +37,20 @@ export const Account = z
 		socialLinks: SocialLinks,
 		locale: Locale,
 		permissions: z.object({
-			/** There is a personal campaign, and its country can be paid out to. */
+			/** The account has a personal campaign in a country with payouts. */
 			stripeOnboarding: z.boolean(),
-			/** There is a password: changing it asks for it. Without one, a change of the e-mail makes one. */
+			/** The account has a password, which a change requires. Without one, a change of the e-mail sets one. */
 			changePassword: z.boolean(),
 			deleteProfileImage: z.boolean(),
-			/** The configuration names this account: it has the operator's desk. */
+			/** The configuration names this account as an operator's. */
 			operate: z.boolean(),
 		}),
 		stripeAccountStatus: VerificationStatus,
-		/** There is a Google account with which one can sign in. */
+		/** A Google account is linked for signing in. */
 		hasGoogle: z.boolean(),
-		/** The address that waits to be confirmed by the link of its mail. */
+		/** The new address until the link of its mail confirms it. */
 		pendingEmail: z.object({ email: z.string(), expiresAt: Timestamp }).nullable(),
-		/** When the account will be removed, where its owner asked for that. */
+		/** When the account will be removed, where its owner requested it. */
 		removesAt: Timestamp.nullable(),
 	})
 	.meta({ id: "Account" });
@@ -60,19 +60,19 @@ const SocialLinkField = (network: SocialNetwork) =>
 	z
 		.string({ error: `${network}LinkInvalid` })
 		.max(socialLinkMax, { error: `${network}LinkInvalid`, abort: true })
-		.superRefine(told((text) => problemOfSocialLink(network, text)))
+		.superRefine(refineByRule((text) => problemOfSocialLink(network, text)))
 		.transform((text) => tidySocialLink(network, text))
 		.nullish();
 
 /**
- * Only what is to change; what is absent stays.
- * - `bio`, `state`: null or "" removes it. `country` carries its `state`: where it has states, one is required with it.
- * - `socialLinks` is the whole set: a network that is absent, null or "" has no link from then on.
- * - `image`: a picture as a data URL, cut to a square; null removes it (`permissions.deleteProfileImage`).
- * - `email`: the address does not change yet: a mail goes to the new one, and `pendingEmail` says so. It needs either
+ * The fields to change; absent fields stay unchanged.
+ * - `bio`, `state`: null or "" removes it. `country` comes with its `state`: where it has states, one is required with it.
+ * - `socialLinks` is the complete set: a network that is absent, null or "" loses its link.
+ * - `image`: a picture as a data URL, cropped to a square; null removes it (`permissions.deleteProfileImage`).
+ * - `email`: becomes `pendingEmail` until the link mailed to the new address confirms it. It needs either
  *   `currentPassword` with it or a recent `POST /user/reauthenticate` (else 403 ReauthenticationRequiredException).
- *   An account without a password sends `newPassword` and `newPasswordRepeat` with it, which hold from the
- *   confirmation on. The three password fields are good with `email` alone; a password is changed by
+ *   An account without a password sends `newPassword` and `newPasswordRepeat` with it, which apply
+ *   from the confirmation on. The three password fields are accepted with `email` alone; a password is changed with
  *   `POST /user/password`.
  */
 export const UpdateProfileBody = z
@@ -95,22 +95,22 @@ export const UpdateProfileBody = z
 		newPasswordRepeat: PasswordRepeat.optional(),
 	})
 	.superRefine((body, context) => {
-		const tell = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
-		if (body.newPassword !== body.newPasswordRepeat) tell("newPasswordRepeat", "passwordRepeatDiffers");
+		const report = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
+		if (body.newPassword !== body.newPasswordRepeat) report("newPasswordRepeat", "passwordRepeatDiffers");
 		if (body.email !== undefined) return;
-		if (body.currentPassword !== undefined) tell("currentPassword", "passwordOnlyWithEmail");
-		if (body.newPassword !== undefined) tell("newPassword", "passwordOnlyWithEmail");
+		if (body.currentPassword !== undefined) report("currentPassword", "passwordOnlyWithEmail");
+		if (body.newPassword !== undefined) report("newPassword", "passwordOnlyWithEmail");
 	});
 export type UpdateProfileBody = z.output<typeof UpdateProfileBody>;
 
-/** What everybody may see of somebody; never the e-mail. */
+/** A person's public profile; never the e-mail. */
 export const PublicProfile = z
 	.object({
 		id: Id,
 		firstName: z.string(),
 		lastName: z.string(),
 		bio: z.string().nullable(),
-		/** The code; its name stands in the browser's own tables. */
+		/** The code; its name comes from the browser's own tables. */
 		country: CountryCode.nullable(),
 		image: AvatarImage.nullable(),
 		socialLinks: SocialLinks,
@@ -131,7 +131,7 @@ export const profileEndpoints = {
 		method: "PATCH",
 		path: "/user/profile",
 		access: "user",
-		summary: "Change one's profile; a new e-mail waits for its confirmation",
+		summary: "Change the caller's profile; a new e-mail is pending until confirmed",
 		status: 200,
 		body: UpdateProfileBody,
 		response: Account,
@@ -140,7 +140,7 @@ export const profileEndpoints = {
 		method: "GET",
 		path: "/profile/:userId",
 		access: "anyone",
-		summary: "What everybody may see of somebody",
+		summary: "A person's public profile",
 		status: 200,
 		params: z.object({ userId: z.string().max(100) }),
 		response: PublicProfile,

@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { PageQuery, pageOf } from "./pagination.ts";
 import { Cents, CountryCode, CoverImage, Timestamp } from "./primitives.ts";
 
-/** Of a project or organization in the charity catalogue: a string of digits. */
+/** The id of a project or organization in the charity catalogue: a string of digits. */
 export const CatalogueId = z
 	.string()
 	.max(12, { error: "idInvalid", abort: true })
@@ -13,12 +13,12 @@ export const ThemeId = z.string().regex(/^[a-z0-9_-]{1,40}$/i, "idInvalid");
 
 /** Its name is in the request's language. */
 export const ProjectCountry = z.object({ code: CountryCode, name: z.string() });
-/** Its name is in the request's language where the theme is a known one, else as the catalogue has it. */
+/** Its name is in the request's language for a known theme, else as in the catalogue. */
 export const ProjectTheme = z.object({ id: ThemeId, name: z.string() });
 export const OrganizationName = z.object({ id: CatalogueId, name: z.string() });
 
 export const Organization = OrganizationName.extend({
-	/** Pictures of the catalogue are fetched once and served by us. */
+	/** Pictures of the catalogue are fetched once and served from our own storage. */
 	logo: z.string().nullable(),
 	/** City and country, as far as they are known. */
 	location: z.string().nullable(),
@@ -29,7 +29,7 @@ export const Organization = OrganizationName.extend({
 }).meta({ id: "Organization" });
 export type Organization = z.infer<typeof Organization>;
 
-/** A project in a list. Texts are as the catalogue has them: English, plain, without markup. */
+/** A project in a list. Texts are the catalogue's: English, plain, without markup. */
 export const ProjectTile = z
 	.object({
 		id: CatalogueId,
@@ -55,7 +55,7 @@ export const Project = ProjectTile.extend({
 	approvedDate: Timestamp.nullable(),
 	organization: Organization,
 	videos: z.array(z.object({ url: z.string() })),
-	/** When the catalogue last told us of it. */
+	/** When it was last read from the catalogue. */
 	updatedAt: Timestamp,
 }).meta({ id: "Project" });
 export type Project = z.infer<typeof Project>;
@@ -69,12 +69,12 @@ export const ProjectReport = z.object({
 	title: z.string().nullable(),
 	author: z.string().nullable(),
 	published: Timestamp.nullable(),
-	/** HTML from outside that has been cleaned: text, lists, links and our own copies of its pictures. */
+	/** Sanitized HTML of the catalogue: text, lists, links and our own copies of its pictures. */
 	content: z.string(),
 });
 export type ProjectReport = z.infer<typeof ProjectReport>;
 
-/** What narrows a list of projects; all given ones hold at once. */
+/** The filters of a list of projects, combined with "and". */
 export const ProjectFilters = z.object({
 	search: z.string().trim().max(100).optional(),
 	organization: CatalogueId.optional(),
@@ -83,7 +83,7 @@ export const ProjectFilters = z.object({
 });
 export type ProjectFilters = z.infer<typeof ProjectFilters>;
 
-/** How many active projects the choice would leave beside the other filters of the request. */
+/** How many active projects match this choice together with the request's other filters. */
 const counted = { projects: z.number().int() };
 export const CountryChoice = ProjectCountry.extend(counted);
 export type CountryChoice = z.infer<typeof CountryChoice>;
@@ -113,7 +113,7 @@ export const projectEndpoints = {
 		method: "GET",
 		path: "/project/organizations",
 		access: "anyone",
-		summary: "Organizations with active projects, by name; `search` looks in the organization's name",
+		summary: "Organizations with active projects, by name; `search` matches the organization's name",
 		status: 200,
 		query: PageQuery.extend({
 			search: ProjectFilters.shape.search,
@@ -145,7 +145,7 @@ export const projectEndpoints = {
 		method: "GET",
 		path: "/project/:projectId",
 		access: "anyone",
-		summary: "One project; `fresh` asks the catalogue again first, as far as it can be reached",
+		summary: "One project; `fresh` refetches it from the catalogue first, if the catalogue is available",
 		status: 200,
 		params: ProjectParams,
 		query: z.object({ fresh: z.enum(["true", "false"]).optional() }),

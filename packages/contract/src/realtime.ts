@@ -4,23 +4,23 @@ import type { RefreshPost } from "./posts.ts";
 import { Cents, Id } from "./primitives.ts";
 import { LiveStreamStatus, StreamEndReason } from "./streams.ts";
 
-/** Socket.IO: path, and the namespaces, which take an id of UUID form and nothing else. */
+/** Socket.IO: path, and the namespaces, which accept an id in UUID form only. */
 export const realtimePath = "/socket.io";
 export const campaignNamespace = (campaignId: string): string => `/v1/campaign/${campaignId}`;
-/** Upcoming streams have theirs too: whoever waits is told of the start. */
+/** Also for upcoming streams, so that a waiting page is notified of the start. */
 export const streamNamespace = (streamId: string): string => `/v1/playback-live-stream/${streamId}`;
 
-/** A state, not a step: a client keeps the one with the highest version. */
+/** A complete state, not a delta: a client uses the one with the highest version. */
 export const RefreshDonations = z.object({
 	campaignId: Id,
-	/** Grows by one with every change of the campaign's gifts. */
+	/** Incremented with every change of the campaign's donations. */
 	version: z.number().int(),
 	donations: DonationList,
 	campaign: z.object({ fundRaised: Cents, supportersCount: z.number().int() }),
 });
 export type RefreshDonations = z.infer<typeof RefreshDonations>;
 
-/** The handshake's `auth`. A bad or expired token makes a guest. */
+/** The handshake's `auth`. With an invalid or expired token the caller is a guest. */
 export const RealtimeAuth = z.object({
 	token: z.string().max(4096).optional(),
 	clientId: z.string().max(100).optional(),
@@ -30,15 +30,15 @@ export const RealtimeAuth = z.object({
 export type CampaignServerEvents = {
 	clientCreated: (payload: { clientId: string }) => void;
 	"refresh-donations": (payload: RefreshDonations) => void;
-	/** Told of each post that has changed, with its comments and likes. */
+	/** Sent for each changed post, with its comments and likes. */
 	"refresh-post": (payload: RefreshPost) => void;
 };
-/** `authorize` hands over a fresh token after a refresh. */
+/** `authorize` sends a new token after a refresh. */
 export type CampaignClientEvents = { authorize: (payload: { token: string }) => void };
 
-/** Told on connecting, after a change, and in answer to `playback`. */
+/** Sent on connecting, after a change, and as the reply to `playback`. */
 export const StreamMetadata = z.object({
-	/** Seconds of free viewing that this viewer has left; null for who may watch without limit. */
+	/** Seconds of free viewing that this viewer has left; null for a viewer without a limit. */
 	remainingPlaybackTime: z.number().int().nullable(),
 	viewerCount: z.number().int(),
 	status: LiveStreamStatus,
@@ -47,10 +47,10 @@ export type StreamMetadata = z.infer<typeof StreamMetadata>;
 
 /**
  * Each code has a popup of its name.
- * - `LIVE_STREAM_LIMITED`: to the broadcaster at the start; how long a stream may last
- * - `LIVE_STREAM_TIMEOUT`: to the broadcaster; the limit has ended the stream
+ * - `LIVE_STREAM_LIMITED`: to the broadcaster at the start; the maximum duration of a stream
+ * - `LIVE_STREAM_TIMEOUT`: to the broadcaster; the duration limit has ended the stream
  * - `PLAYBACK_LIMITED`: to a viewer at the start of free viewing
- * - `PLAYBACK_TIMEOUT`: to a viewer whose free time is used up
+ * - `PLAYBACK_TIMEOUT`: to a viewer whose free viewing time has run out
  */
 export const streamNotificationCodes = [
 	"LIVE_STREAM_LIMITED",
@@ -61,7 +61,7 @@ export const streamNotificationCodes = [
 export const StreamNotification = z.object({ code: z.enum(streamNotificationCodes), streamId: Id });
 export type StreamNotification = z.infer<typeof StreamNotification>;
 
-// `z.optional(…)`, not `….optional()`: a bundler knows that calls of `z` may go, and with them all schemas of streams.
+// `z.optional(…)`, not `….optional()`: bundlers treat calls of `z` as pure and drop the unused stream schemas.
 export const StreamStop = z.object({ streamId: Id, reason: z.optional(StreamEndReason) });
 export type StreamStop = z.infer<typeof StreamStop>;
 
@@ -70,11 +70,11 @@ export type StreamServerEvents = {
 	metadata: (payload: StreamMetadata) => void;
 	start: (payload: { streamId: string }) => void;
 	stop: (payload: StreamStop) => void;
-	/** To the broadcaster alone. */
+	/** Sent to the broadcaster alone. */
 	remainingStreamingTime: (payload: { streamId: string; seconds: number }) => void;
 	notification: (payload: StreamNotification) => void;
 };
-/** What a client reports is never trusted; it asks for the server's own count. */
+/** The values are not trusted; the server replies with its own count. */
 export type StreamClientEvents = {
 	authorize: (payload: { token: string }) => void;
 	playback: (payload: { seconds: number }) => void;

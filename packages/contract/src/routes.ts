@@ -4,8 +4,8 @@ import type { Api, EndpointName } from "./api.ts";
 export type EndpointRoute = `${string} ${string}`;
 
 /**
- * Method and path of every endpoint without its schemas, for browsers: the schemas weigh more than all else that a
- * page needs. The types hold each line against the endpoint tables, so a line that drifts does not compile.
+ * Method and path of every endpoint without its schemas, for browsers: the schemas are larger than the rest of a page's
+ * scripts. The types compare each line with the endpoint tables, so a mismatch does not compile.
  */
 export const routes = {
 	signUp: "POST /user/sign-up",

@@ -2,15 +2,15 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Id, NoContent, Timestamp } from "./primitives.ts";
 
-/** One sign-in that is still good. */
+/** One valid sign-in. */
 export const AccountSession = z
 	.object({
 		id: Id,
-		/** Names that no language translates (`Firefox`, `Windows`); null where the browser does not say. */
+		/** Names that are not translated (`Firefox`, `Windows`); null where the browser does not send them. */
 		browser: z.string().nullable(),
 		system: z.string().nullable(),
 		beganAt: Timestamp,
-		/** To within a quarter of an hour. */
+		/** Accurate to 15 minutes. */
 		lastUsedAt: Timestamp,
 		isCurrent: z.boolean(),
 	})
@@ -22,7 +22,7 @@ export const sessionEndpoints = {
 		method: "GET",
 		path: "/user/sessions",
 		access: "user",
-		summary: "Where one is signed in: this session first, then the last used, fifty at most",
+		summary: "The caller's sessions: this one first, then the last used, fifty at most",
 		status: 200,
 		response: z.array(AccountSession),
 	}),
@@ -30,7 +30,7 @@ export const sessionEndpoints = {
 		method: "DELETE",
 		path: "/user/sessions/:sessionId",
 		access: "user",
-		summary: "Sign one of one's sessions out; repeating it is no error",
+		summary: "End one of the caller's sessions; idempotent",
 		status: 204,
 		params: z.object({ sessionId: Id }),
 		response: NoContent,
@@ -39,7 +39,7 @@ export const sessionEndpoints = {
 		method: "DELETE",
 		path: "/user/sessions",
 		access: "user",
-		summary: "Sign every session out but this one",
+		summary: "End every session of the caller but this one",
 		status: 204,
 		response: NoContent,
 	}),

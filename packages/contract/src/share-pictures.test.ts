@@ -26,30 +26,30 @@ describe("the version of a share picture", () => {
 		["the state", { status: "ended" }],
 		["the author's name", { author: { firstName: "Irena", lastName: "Melnyk" } }],
 		["a whole percent", { fundRaised: 1_260_000 }],
-		["the first gift", { fundRaised: 0 }],
+		["the first donation", { fundRaised: 0 }],
 	])("[L2] changes with %s", (_, change) => {
 		expect(version(change)).not.toBe(version());
 	});
 
-	it("[L2] changes with the first cent that arrives, not with every cent that follows", () => {
+	it("[L2] changes with the first cent, not with every further cent", () => {
 		expect(version({ fundRaised: 1, fundGoal: 100_000_000_000 })).not.toBe(
 			version({ fundRaised: 0, fundGoal: 100_000_000_000 }),
 		);
 		expect(version({ fundRaised: 1_248_001 })).toBe(version());
 	});
 
-	it("[L2] a campaign has few versions, however many gifts it gets", () => {
+	it("[L2] a campaign has few versions, whatever its number of donations", () => {
 		const versions = new Set(Array.from({ length: 20_000 }, (_, index) => version({ fundRaised: index * 100 })));
 		expect(versions.size).toBeLessThan(500);
 		expect(versions.size).toBeGreaterThan(100);
 	});
 
-	it("[L2] goes on past the goal", () => {
+	it("[L2] changes beyond the goal too", () => {
 		expect(version({ fundRaised: 3_000_000 })).not.toBe(version({ fundRaised: 2_500_000 }));
 	});
 });
 
-it("[L2] addresses name their subject and language, and fit into a path", () => {
+it("[L2] URLs contain their subject and language, and are valid paths", () => {
 	expect(campaignSharePicture(campaign, "uk", "Brand")).toMatch(
 		/^\/media\/share\/01900000-0000-7000-8000-000000000000\/uk-[0-9a-z]{11}\.jpg$/,
 	);

@@ -7,22 +7,22 @@ export type SharedCampaign = {
 	fundGoal: number;
 	status: "active" | "ended";
 	demo: boolean;
-	/** Addresses of the cover; another cover has others. */
+	/** URLs of the cover, which change with the cover. */
 	image: { "800": string };
 };
 
-// Raised by one whenever the pictures are drawn differently, so that messengers ask again.
+// Incremented when the pictures' design changes, so that messengers fetch them again.
 const revision = 1;
 
 /**
- * The address of a campaign's share picture, below the public address. Messengers remember a picture by its address, so
- * this one changes with what is seen: of the money, with each whole percent and each step of the first two digits.
+ * The path of a campaign's share picture. Messengers cache a picture by its URL, so the path changes with the visible
+ * content: for the money, with each whole percent and each step of the first two digits.
  */
 export function campaignSharePicture(campaign: SharedCampaign, locale: string, brand: string): string {
 	return `${sharePicturePath(campaign.id)}${locale}-${campaignPictureVersion(campaign, brand)}.jpg`;
 }
 
-/** The address of the picture of the site itself. */
+/** The path of the site's own share picture. */
 export function siteSharePicture(locale: string, brand: string): string {
 	return `${sharePicturePath("site")}${locale}-${sitePictureVersion(brand)}.jpg`;
 }
@@ -50,7 +50,7 @@ export function campaignPictureVersion(campaign: SharedCampaign, brand: string):
 	]);
 }
 
-/** Eleven letters and digits that change with the values: not a secret, only a mark (FNV-1a, twice). */
+/** Eleven letters and digits that change with the values: a checksum, not a secret (FNV-1a, twice). */
 function fingerprint(values: readonly (string | number | boolean)[]): string {
 	const text = JSON.stringify(values);
 	const half = (seed: number) => {

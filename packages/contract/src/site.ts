@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { CountryCode, StateCode } from "./primitives.ts";
 
-/** What the operator's configuration tells every page. Absent links are not rendered. */
+/** The public part of the operator's configuration. Absent links are not rendered. */
 export const SiteConfig = z
 	.object({
 		brand: z.string(),
@@ -18,19 +18,19 @@ export const SiteConfig = z
 			linkedin: z.string().optional(),
 			tiktok: z.string().optional(),
 		}),
-		/** Who powers this installation. The logo is a picture of our own origin; without one the name stands in words. */
+		/** Who powers this installation. The logo is on our own origin; without one the name is rendered as text. */
 		partner: z.object({ name: z.string(), url: z.string(), logoUrl: z.string().optional() }).optional(),
-		/** There is a charity catalogue: its pages and the charity recipient are offered. */
+		/** The installation has a charity catalogue: its pages and charity campaigns are offered. */
 		hasCatalogue: z.boolean(),
-		/** One can sign in with Google (`googleSignInAddress`). */
+		/** The sign-in with Google is configured (`googleSignInAddress`). */
 		hasGoogleSignIn: z.boolean(),
 		/** Limits of live streams, in seconds. */
 		streams: z.object({
-			/** How long a broadcast may last. */
+			/** The maximum duration of a broadcast. */
 			streamingSeconds: z.number().int().positive(),
-			/** What a viewer who has given nothing may watch of one stream. */
+			/** The free viewing time per stream of a viewer without a donation. */
 			freeViewingSeconds: z.number().int().positive(),
-			/** How long a broadcaster whose line is gone may take to come back before the stream ends. */
+			/** How long a disconnected broadcaster may take to reconnect before the stream ends. */
 			resumeSeconds: z.number().int().positive(),
 		}),
 		/** Test cards only, no real money; the mailbox's address where the mail sandbox runs. */
@@ -39,7 +39,7 @@ export const SiteConfig = z
 	.meta({ id: "SiteConfig" });
 export type SiteConfig = z.infer<typeof SiteConfig>;
 
-/** Single-key maps from code to name, as the specification shows them. */
+/** Single-key maps from code to name, as in the specification. */
 export const CountryList = z.array(z.record(CountryCode, z.string()));
 
 export const CountryState = z.object({ name: z.string(), code: StateCode, allowed: z.boolean() });
@@ -75,7 +75,7 @@ export const siteEndpoints = {
 		method: "GET",
 		path: "/config/payout-countries",
 		access: "anyone",
-		summary: "Codes of the countries to which personal campaigns can be paid out",
+		summary: "Codes of the countries with payouts for personal campaigns",
 		status: 200,
 		response: z.array(CountryCode),
 	}),

@@ -1,6 +1,6 @@
 /*
- * The profile links of P5 as plain functions: the schema of a profile is made of them, and the form judges by them
- * without loading a schema library.
+ * The profile links of P5 as plain functions: the schema of a profile is built from them, and the form validates with
+ * them without loading a schema library.
  */
 
 /** In the order of P9. */
@@ -11,7 +11,7 @@ export const socialLinkMax = 200;
 
 type Rule = { hosts: readonly string[]; host: string; path: RegExp };
 
-/** What a name in a path is made of: letters of any script come percent-encoded. */
+/** The characters of a name in a path: non-ASCII letters are percent-encoded. */
 const name = "[A-Za-z0-9._%~-]+";
 const rules: Record<SocialNetwork, Rule> = {
 	facebook: { hosts: ["facebook.com", "fb.com"], host: "www.facebook.com", path: new RegExp(`^(?:/${name}){1,4}$`) },
@@ -24,9 +24,9 @@ const rules: Record<SocialNetwork, Rule> = {
 };
 
 /**
- * A profile link as it is kept: https, the network's own host, no query and no fragment. What people paste, with
- * `http:`, without a scheme or from the small-screen site (`m.`), is the same profile.
- * @returns null for what is no profile's address at this network
+ * A profile link as it is stored: https, the network's own host, no query and no fragment. Links with `http:`, without
+ * a scheme or of the mobile site (`m.`) are normalised to it.
+ * @returns null for anything that is not a profile's address at this network
  */
 export function tidySocialLink(network: SocialNetwork, text: string): string | null {
 	const trimmed = text.trim();
@@ -38,13 +38,13 @@ export function tidySocialLink(network: SocialNetwork, text: string): string | n
 	const isAtNetwork = hosts.includes(url.hostname.replace(/^(?:www|m|mobile)\./, ""));
 	if (!isAtNetwork || url.port !== "" || url.username !== "" || url.password !== "") return null;
 	const pathname = url.pathname.replace(/\/+$/, "");
-	// Facebook's profiles without a name carry their number in the query; it is good in the path too.
+	// Facebook profiles without a name have their number in the query; the path with the number is equivalent.
 	const number = network === "facebook" && pathname === "/profile.php" ? url.searchParams.get("id") : null;
 	if (number !== null) return /^\d{1,30}$/.test(number) ? `https://${host}/${number}` : null;
 	return path.test(pathname) && pathname !== "/profile.php" ? `https://${host}${pathname}` : null;
 }
 
-/** @returns a key of `validation.json`, or null; an empty field is no link, and right */
+/** @returns a key of `validation.json`, or null; an empty field is valid */
 export function problemOfSocialLink<N extends SocialNetwork>(network: N, text: string): `${N}LinkInvalid` | null {
 	return text.trim() === "" || tidySocialLink(network, text) !== null ? null : `${network}LinkInvalid`;
 }

@@ -1,18 +1,18 @@
-/** What the operator may change of live streams; the server's configuration has the same names. */
+/** The configurable limits of live streams; the server's configuration has the same names. */
 export const streamDefaults = {
-	/** How long a broadcast may last. */
+	/** The maximum duration of a broadcast. */
 	streamingSeconds: 3_600,
-	/** What a viewer who has given nothing may watch of one stream. */
+	/** The free viewing time per stream of a viewer without a donation. */
 	freeViewingSeconds: 300,
 	/** Free allowances per network address, stream and hour. */
 	freeViewingsPerAddressHour: 20,
-	/** How long a broadcaster who is gone may take to come back. */
+	/** How long a disconnected broadcaster may take to reconnect. */
 	resumeSeconds: 60,
 } as const;
 
-/** Client and server both know these. */
+/** Limits that client and server share. */
 export const streamLimits = {
-	/** The broadcaster is warned when less is left. */
+	/** The broadcaster is warned when less time than this is left. */
 	endWarningSeconds: 300,
 	/** How often a broadcaster reports, in ticks of a second. */
 	streamingReportSeconds: 25,

@@ -9,7 +9,7 @@ const body = {
 	startDate: "2031-05-01T18:00:00+02:00",
 };
 
-describe("the words of a challenge", () => {
+describe("the texts of a challenge", () => {
 	test.each([
 		["", "streamTitleTooShort"],
 		["Four", "streamTitleTooShort"],
@@ -37,14 +37,14 @@ describe("the words of a challenge", () => {
 
 describe("the start", () => {
 	test.each(["2031-05-01T18:00:00Z", "2031-05-01T18:00:00.000Z", "2031-05-01T18:00:00+02:00"])(
-		"[S1] %s says when, with its offset",
+		"[S1] %s is valid: it has a time and an offset",
 		(startDate) => {
 			expect(CreateLiveStreamBody.safeParse({ ...body, startDate }).success).toBe(true);
 		},
 	);
 
 	test.each(["", "tomorrow", "2031-05-01", "2031-05-01T18:00:00", "2031-02-30T18:00:00Z", 1_935_424_800_000, null])(
-		"[S1] %s does not",
+		"[S1] %s is invalid",
 		(startDate) => {
 			const { error } = CreateLiveStreamBody.safeParse({ ...body, startDate });
 			expect(error?.issues).toMatchObject([{ path: ["startDate"], message: "streamDateRequired" }]);
@@ -53,7 +53,7 @@ describe("the start", () => {
 });
 
 describe("a change", () => {
-	test("[S1] may be of nothing, and of nothing else", () => {
+	test("[S1] may be empty but has no unknown fields", () => {
 		expect(UpdateLiveStreamBody.safeParse({}).success).toBe(true);
 		expect(UpdateLiveStreamBody.safeParse({ state: "live" }).success).toBe(false);
 		expect(UpdateLiveStreamBody.safeParse({ title: "Four" }).success).toBe(false);

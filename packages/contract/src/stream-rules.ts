@@ -2,7 +2,7 @@ import { limits } from "./limits.ts";
 import { readText, type TextRule } from "./text-rules.ts";
 
 /*
- * The rules of a challenge's words, for the schemas of `streams.ts` and for its form. They return a key of
+ * The rules of a challenge's texts, for the schemas of `streams.ts` and for its form. They return a key of
  * `validation.json`, or null.
  */
 
@@ -11,7 +11,7 @@ export const streamTitle: TextRule<"streamTitleTooShort" | "streamTitleTooLong">
 	max: limits.streamTitleMax,
 	tooShort: "streamTitleTooShort",
 	tooLong: "streamTitleTooLong",
-	isLine: true,
+	isSingleLine: true,
 };
 
 export const streamDescription: TextRule<"streamDescriptionTooShort" | "streamDescriptionTooLong"> = {

@@ -7,7 +7,7 @@ import { streamDescription, streamTitle } from "./stream-rules.ts";
 import { textField } from "./text-field.ts";
 import { wireSizes } from "./wire-sizes.ts";
 
-/** ISO 8601 with its offset. That it lies in the future is checked by the server's clock. */
+/** ISO 8601 with its offset. The server checks by its own clock that it is in the future. */
 const StartDate = z.iso.datetime({ offset: true, error: "streamDateRequired" }).register(wireSizes, { maxLength: 64 });
 
 export const CreateLiveStreamBody = z.strictObject({
@@ -18,18 +18,18 @@ export const CreateLiveStreamBody = z.strictObject({
 });
 export type CreateLiveStreamBody = z.infer<typeof CreateLiveStreamBody>;
 
-/** What the author may change; what is absent stays. The date stays as it is once the stream has begun. */
+/** The fields that the author may change; absent fields stay unchanged. The date is fixed once the stream has begun. */
 export const UpdateLiveStreamBody = CreateLiveStreamBody.partial();
 export type UpdateLiveStreamBody = z.infer<typeof UpdateLiveStreamBody>;
 
 /**
- * `upcoming` → `live` ⇄ `interrupted` → `ended`. A stream that is interrupted is on the air without its broadcaster,
- * who has some time to come back.
+ * `upcoming` → `live` ⇄ `interrupted` → `ended`. An interrupted stream is on the air while its broadcaster is
+ * disconnected and may still reconnect.
  */
 export const LiveStreamStatus = z.enum(["upcoming", "live", "interrupted", "ended"]);
 export type LiveStreamStatus = z.infer<typeof LiveStreamStatus>;
 
-/** Why a stream is over. */
+/** Why a stream has ended. */
 export const StreamEndReason = z.enum(["author", "limit", "broadcaster-lost", "campaign-ended", "operator"]);
 export type StreamEndReason = z.infer<typeof StreamEndReason>;
 
@@ -44,7 +44,7 @@ export const LiveStream = z
 		/** A picture from the video itself, where there is one. */
 		poster: StreamImage.nullable(),
 		campaign: z.object({ id: Id, name: z.string(), title: z.string(), author: CampaignAuthor }),
-		/** The caller is the author. Page requests carry no access token, so a first rendering says false. */
+		/** The caller is the author. Page requests carry no access token, so it is false in the server's rendering. */
 		isOwner: z.boolean(),
 		status: LiveStreamStatus,
 		/** On the air, also while it is interrupted. */
@@ -53,13 +53,13 @@ export const LiveStream = z
 		streamStarted: Timestamp.nullable(),
 		streamEnded: Timestamp.nullable(),
 		endReason: StreamEndReason.nullable(),
-		/** When a stream on the air ends by itself at the latest. */
+		/** The latest end of a stream on the air. */
 		endsBy: Timestamp.nullable(),
-		/** Whole seconds: how long it has been recorded. 0 before its end. */
+		/** The recording's duration in whole seconds. 0 before the end. */
 		duration: z.number().int(),
 		/** `1280x720`, as recorded. */
 		resolution: z.string().nullable(),
-		/** Where the multivariant playlist is; a viewer's `token` is added as a query. Null while nothing can be watched. */
+		/** The multivariant playlist; a viewer's `token` is added as a query. Null while there is nothing to watch. */
 		playbackUrl: z.string().nullable(),
 		viewerCount: z.number().int(),
 		permissions: z.object({ update: z.boolean(), delete: z.boolean(), broadcast: z.boolean() }),
@@ -71,11 +71,11 @@ export type LiveStream = z.infer<typeof LiveStream>;
 
 export const StreamParams = z.object({ streamId: Id });
 
-/** Where a broadcaster sends to, and the key that it says there. The key is told once; a later one replaces it. */
+/** The ingest URL and the broadcaster's key for it. The key is returned once; a later one replaces it. */
 export const LiveConfig = z.object({ endpoint: z.string(), streamKey: z.string() }).meta({ id: "LiveConfig" });
 export type LiveConfig = z.infer<typeof LiveConfig>;
 
-/** Opens the playlist of one stream to one viewer, until `expiresAt`; what was opened by then goes on. */
+/** Grants one viewer one stream's playlist until `expiresAt`; playback that has begun by then continues. */
 export const ViewerSession = z.object({ token: z.string(), expiresAt: Timestamp }).meta({ id: "ViewerSession" });
 export type ViewerSession = z.infer<typeof ViewerSession>;
 
@@ -99,7 +99,7 @@ export const streamEndpoints = {
 		method: "GET",
 		path: "/campaign/:campaignId/liveStreams/:streamType",
 		access: "anyone",
-		summary: "A campaign's streams of one kind; past ones by pages, the newest first",
+		summary: "A campaign's streams of one kind; past ones in pages, the newest first",
 		status: 200,
 		params: CampaignParams.extend({ streamType: StreamType }),
 		query: PageQuery,
@@ -137,7 +137,7 @@ export const streamEndpoints = {
 		method: "POST",
 		path: "/liveStream/:streamId/createLiveConfig",
 		access: "author",
-		summary: "Where to broadcast to, and a new key; earlier keys stop working",
+		summary: "The ingest URL and a new key; earlier keys stop working",
 		status: 201,
 		params: StreamParams,
 		response: LiveConfig,
@@ -146,7 +146,7 @@ export const streamEndpoints = {
 		method: "POST",
 		path: "/liveStream/:streamId/end",
 		access: "author",
-		summary: "End a stream that is on the air; ending it again changes nothing",
+		summary: "End a stream that is on the air; idempotent",
 		status: 200,
 		params: StreamParams,
 		response: LiveStream,
@@ -155,7 +155,7 @@ export const streamEndpoints = {
 		method: "POST",
 		path: "/liveStream/:streamId/session",
 		access: "anyone",
-		summary: "A token to watch with; refused once the free time is used up",
+		summary: "A playback token; rejected once the free viewing time has run out",
 		status: 201,
 		params: StreamParams,
 		response: ViewerSession,

@@ -18,19 +18,19 @@ const TimeZone = z
 		}
 	}, "invalid");
 
-/** Guests give an e-mail, which they confirm by a mailed link; whoever is signed in subscribes their own at once. */
+/** Guests give an e-mail, which they confirm by a mailed link; signed-in users subscribe their own at once. */
 export const SubscribeBody = z.strictObject({
 	email: Email.optional(),
-	/** In which the mails tell when a challenge begins; without it they say UTC. */
+	/** The time zone of challenge starts in the mails; UTC without it. */
 	timeZone: TimeZone.optional(),
 });
 export type SubscribeBody = z.infer<typeof SubscribeBody>;
 
-/** What a guest's form holds. */
+/** The values of a guest's form. */
 export const SubscribeForm = z.strictObject({ email: Email });
 export type SubscribeForm = z.infer<typeof SubscribeForm>;
 
-/** The secret of a mailed link. */
+/** The token of a mailed link. */
 const MailedToken = z.string().min(1).max(200);
 const MailedTokenBody = z.strictObject({ token: MailedToken });
 
@@ -44,7 +44,7 @@ export const subscriptionEndpoints = {
 		method: "POST",
 		path,
 		access: "anyone",
-		summary: "Have news of an active campaign mailed; the answer never tells who has subscribed before",
+		summary: "Subscribe to the news of an active campaign; the response does not reveal earlier subscriptions",
 		status: 204,
 		params: CampaignParams,
 		body: SubscribeBody.nullish(),
@@ -54,7 +54,7 @@ export const subscriptionEndpoints = {
 		method: "GET",
 		path,
 		access: "user",
-		summary: "Whether one gets news of a campaign",
+		summary: "Whether the caller is subscribed to a campaign",
 		status: 200,
 		params: CampaignParams,
 		response: Subscription,
@@ -63,7 +63,7 @@ export const subscriptionEndpoints = {
 		method: "DELETE",
 		path,
 		access: "anyone",
-		summary: "No more news: of the subscription whose mail carried the token, else one's own",
+		summary: "Unsubscribe: the subscription of the mail's token, else the caller's own",
 		status: 204,
 		params: CampaignParams,
 		query: z.object({ token: MailedToken.optional() }),
@@ -73,7 +73,7 @@ export const subscriptionEndpoints = {
 		method: "POST",
 		path: `${path}/confirm`,
 		access: "bearer-of-secret",
-		summary: "A guest confirms by the token of the mailed link",
+		summary: "Confirm a guest's subscription, with the token of the mailed link",
 		status: 204,
 		params: CampaignParams,
 		body: MailedTokenBody,
@@ -83,7 +83,7 @@ export const subscriptionEndpoints = {
 		method: "POST",
 		path: `${path}/undo`,
 		access: "bearer-of-secret",
-		summary: "Take back that one has unsubscribed, by the token of the same mail",
+		summary: "Revert an unsubscription, with the token of the same mail",
 		status: 204,
 		params: CampaignParams,
 		body: MailedTokenBody,

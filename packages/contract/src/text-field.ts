@@ -15,5 +15,5 @@ export const textField = <Problem extends string>(rule: TextRule<Problem>) =>
 		.meta({ ...(rule.min > 0 && !rule.isOptional && { minLength: rule.min }), maxLength: rule.max })
 		.register(wireSizes, { maxLength: rawLengthMax(rule) });
 
-/** For text that is stored as it was sent. */
+/** For text that is stored unchanged. */
 export const streamSafe = [(text: string) => !hasLongMarkRun(text), "marksTooMany"] as const;

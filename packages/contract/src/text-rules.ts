@@ -2,7 +2,7 @@ import { limits } from "./limits.ts";
 import { hasLongMarkRun, normalizeText } from "./normal-form.ts";
 
 /*
- * Text fields as plain functions: the schemas are made of them, and forms check with them without loading a schema
+ * Text fields as plain functions: the schemas are built from them, and forms validate with them without loading a schema
  * library. They return a key of `validation.json`, or null.
  */
 
@@ -13,7 +13,7 @@ export type TextRule<Problem extends string> = {
 	tooShort: Problem;
 	tooLong: Problem;
 	/** Line breaks become spaces. */
-	isLine?: true;
+	isSingleLine?: true;
 	/** An empty text is valid, whatever the minimum. */
 	isOptional?: true;
 };
@@ -22,23 +22,23 @@ export type TextProblem<Problem extends string> = Problem | "marksTooMany";
 
 /**
  * UTF-16 units that a raw text may have per character: decomposed letters and emoji take two or three. A longer text is
- * rejected by its length alone, before anything reads it.
+ * rejected by its length alone, before it is parsed.
  */
 const unitsPerCharacter = 4;
 export const rawLengthMax = (rule: { max: number }): number => rule.max * unitsPerCharacter;
-/** For callers that name no field: the longest one. */
+/** The default for callers without a field's limit: that of the longest field. */
 const longestRaw = rawLengthMax({ max: limits.postTextMax });
 
 /**
- * Text as it is stored: composed letters (NFC), `\n` at the end of a line, no control characters, nothing around it.
- * The same sentence typed on any keyboard and sent by any client is then the same text, of the same length. A text that
- * no field accepts, because of its length or its marks, is returned without being normalised.
+ * Text as it is stored: composed letters (NFC), `\n` line ends, no control characters, no surrounding space. The same
+ * sentence then has the same length from any keyboard and client. A text that no field accepts, because of its length or
+ * its marks, is returned without being normalised.
  */
 export function tidyText(text: string): string {
 	if (text.length > longestRaw) return text;
 	const plain = text
 		.replace(/\r\n?/g, "\n")
-		// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what no text needs and no database keeps
+		// biome-ignore lint/suspicious/noControlCharactersInRegex: no text needs these, and databases reject them
 		.replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, "");
 	// After the control characters are gone: they would hide a run of marks.
 	return hasLongMarkRun(plain) ? plain : normalizeText(plain, "NFC").trim();
@@ -51,24 +51,24 @@ export const tidyLine = (text: string): string => withoutBreaks(tidyText(text));
 
 const countCodePoints = (text: string): number => [...text].length;
 
-/** How long a text is: its Unicode characters (code points) as they are stored, so an emoji is one, not two. */
+/** The length of a text in Unicode code points as stored, so an emoji counts as one, not two. */
 export const countCharacters = (text: string): number =>
 	text.length > longestRaw ? text.length : countCodePoints(tidyText(text));
 
-/** A field's text as it is stored, and what is wrong with it. Normalises once. */
+/** A field's text as it is stored, and its problem. Normalises once. */
 export function readText<Problem extends string>(
 	raw: string,
 	rule: TextRule<Problem>,
 ): { text: string; problem: TextProblem<Problem> | null } {
 	if (raw.length > rawLengthMax(rule)) return { text: raw, problem: rule.tooLong };
 	const tidy = tidyText(raw);
-	return { text: rule.isLine ? withoutBreaks(tidy) : tidy, problem: problemOfTidyText(tidy, rule) };
+	return { text: rule.isSingleLine ? withoutBreaks(tidy) : tidy, problem: problemOfTidyText(tidy, rule) };
 }
 
 function problemOfTidyText<Problem extends string>(text: string, rule: TextRule<Problem>): TextProblem<Problem> | null {
 	if (rule.isOptional && text === "") return null;
 	if (countCodePoints(text) > rule.max) return rule.tooLong;
 	if (hasLongMarkRun(text)) return "marksTooMany";
-	// Characters that are not visible do not make a text long enough.
+	// Invisible characters do not count towards the minimum length.
 	return countCodePoints(text.replace(/\p{Cf}/gu, "").trim()) < rule.min ? rule.tooShort : null;
 }

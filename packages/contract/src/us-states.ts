@@ -1,4 +1,4 @@
-/** States of the United States and the District of Columbia, by postal code; names are used in English everywhere. */
+/** States of the United States and the District of Columbia, by postal code; names are in English in every language. */
 export const usStates: Readonly<Record<string, string>> = {
 	AL: "Alabama",
 	AK: "Alaska",

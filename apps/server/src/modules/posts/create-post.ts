@@ -1,4 +1,4 @@
-import { hasWords } from "@stride/contract/post-rules";
+import { hasVisibleText } from "@stride/contract/post-rules";
 import type { CreatePostBody, Post } from "@stride/contract/posts";
 import { recordAudit } from "../../platform/audit.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -54,7 +54,7 @@ async function insertNew(
 		const isNew = await insertPost(tx, {
 			id,
 			campaignId,
-			text: hasWords(body.text ?? "") ? String(body.text) : "",
+			text: hasVisibleText(body.text ?? "") ? String(body.text) : "",
 			image,
 			linkPreviewId: preview?.id ?? null,
 			request,

@@ -58,7 +58,7 @@ async function readPostState(
 		comments: await presentComments(deps.db, comments, { post: row, accountId: null }),
 		removed: await listRemovedComments(deps.db, postId, {
 			since: new Date(asOf.getTime() - removedMs),
-			limit: limits.postCommentsRemovedTold,
+			limit: limits.postRemovedCommentsMax,
 		}),
 	};
 }

@@ -1,4 +1,4 @@
-import { hasWords } from "@stride/contract/post-rules";
+import { hasVisibleText } from "@stride/contract/post-rules";
 import type { Post, UpdatePostBody } from "@stride/contract/posts";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -47,7 +47,7 @@ export async function updatePost(deps: PostDeps, { postId, accountId, body, requ
 async function readChange(deps: PostDeps, { text, image, link }: UpdatePostBody): Promise<PostChange> {
 	const preview = typeof link === "string" ? await readLink(deps, link) : null;
 	return {
-		...(text !== undefined && { text: hasWords(text) ? text : "" }),
+		...(text !== undefined && { text: hasVisibleText(text) ? text : "" }),
 		...(image !== undefined && { image: image === null ? null : await keepPicture(deps, image) }),
 		...(link !== undefined && { linkPreviewId: preview?.id ?? null }),
 	};

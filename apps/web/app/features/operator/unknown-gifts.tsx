@@ -1,4 +1,4 @@
-import type { UnknownGift } from "@stride/contract/operator";
+import type { UnknownDonation } from "@stride/contract/operator";
 import { formatDollarsAndCents } from "@stride/money";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
@@ -50,9 +50,9 @@ export function UnknownGifts() {
 	);
 }
 
-function GiftTable({ gifts }: { gifts: readonly UnknownGift[] }) {
+function GiftTable({ gifts }: { gifts: readonly UnknownDonation[] }) {
 	const t = useTranslations("operator");
-	const columns: Column<UnknownGift>[] = [
+	const columns: Column<UnknownDonation>[] = [
 		{
 			id: "donor",
 			title: t("columns.donor"),
@@ -94,7 +94,7 @@ function GiftTable({ gifts }: { gifts: readonly UnknownGift[] }) {
 	);
 }
 
-function GiftMenu({ gift: { id, donor, amount } }: { gift: UnknownGift }) {
+function GiftMenu({ gift: { id, donor, amount } }: { gift: UnknownDonation }) {
 	const t = useTranslations("operator.menu");
 	const title = `${donor.firstName} ${donor.lastName}, ${formatDollarsAndCents(amount)}`;
 	return (

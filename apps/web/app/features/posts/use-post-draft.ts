@@ -1,5 +1,5 @@
 import { limits } from "@stride/contract/limits";
-import { hasWords, readPostLink } from "@stride/contract/post-rules";
+import { hasVisibleText, readPostLink } from "@stride/contract/post-rules";
 import type { CreatePostBody, LinkPreview, Post, UpdatePostBody } from "@stride/contract/posts";
 import { countCharacters } from "@stride/contract/text-rules";
 import { useRef, useState } from "react";
@@ -45,11 +45,11 @@ export function usePostDraft(post: Post | null) {
 		},
 		isTooLong: countCharacters(text) > limits.postTextMax,
 		/** [D5] Only then there is something to send. */
-		hasContent: hasWords(text) || photo !== null || link !== null,
+		hasContent: hasVisibleText(text) || photo !== null || link !== null,
 		reset,
 		/** For a new post: what is there. */
 		created: (): CreatePostBody => ({
-			...(hasWords(text) && { text }),
+			...(hasVisibleText(text) && { text }),
 			...(photo?.dataUrl && { image: photo.dataUrl }),
 			...(link && { link: link.preview.url }),
 		}),

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 
 /** A plain rule as a refinement of a schema. */
-export function told<T>(problemOf: (value: T) => string | null): (value: T, context: z.RefinementCtx) => void {
+export function refineByRule<T>(problemOf: (value: T) => string | null): (value: T, context: z.RefinementCtx) => void {
 	return (value, context) => {
 		const message = problemOf(value);
 		if (message) context.addIssue({ code: "custom", message });
