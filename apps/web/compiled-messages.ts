@@ -17,7 +17,7 @@ export function compiledMessages(): Plugin {
 			ssr: { noExternal: ["use-intl"] },
 		}),
 		transform: {
-			filter: { id: /[\\/]i18n[\\/](?:messages[\\/].+\.json|src[\\/]catalogue\.ts)$/ },
+			filter: { id: /[\\/]i18n[\\/](?:messages[\\/].+\.json|src[\\/]areas\.generated\.ts)$/ },
 			handler: (code, id) => ({
 				code: id.endsWith(".json") ? JSON.stringify(compileTexts(JSON.parse(code))) : withoutJsonType(code),
 				map: null,
