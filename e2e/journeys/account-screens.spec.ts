@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { mailLimits } from "@stride/contract/mail-limits";
 import { ageLinks } from "../age-links.ts";
 import { atReleaseIn, expect, type Language, type Mail, test, uniqueEmail } from "../fixtures.ts";
 import { demoPerson } from "../own-product.ts";
@@ -18,6 +19,13 @@ async function fillSignUp(page: Page, language: Language, email: string): Promis
 	await page.getByLabel(say("account.signUp.password"), { exact: true }).fill(password);
 	await page.getByLabel(say("account.signUp.passwordRepeat"), { exact: true }).fill(password);
 }
+
+/** The name of a button that sends a mail again, while it counts down. */
+const countdown = (language: Language): RegExp =>
+	new RegExp(words[language].say("common.sendAgainIn", { seconds: 0 }).replace("0", "\\d+"));
+
+const passMailPause = (page: Page): Promise<void> =>
+	page.clock.setFixedTime(Date.now() + (mailLimits.pauseSeconds + 1) * 1000);
 
 for (const language of languages) {
 	const { say } = words[language];
@@ -45,6 +53,8 @@ for (const language of languages) {
 		await expect(page.getByRole("heading", heading("account.checkMail.title"))).toBeFocused();
 		expect(posts).toBe(1);
 		await expect(page.getByRole("main").locator('a[href^="mailto:"]')).toBeVisible();
+		await expect(page.getByRole("button", { name: countdown(language) })).toHaveAttribute("aria-disabled", "true");
+		await passMailPause(page);
 		await page.getByRole("button", { name: say("account.checkMail.resend") }).click();
 		await expect(page.getByRole("heading", heading("account.checkMail.resentTitle"))).toBeVisible();
 		await expect(page.getByRole("link", { name: say("account.checkMail.home") })).toHaveAttribute(
@@ -97,6 +107,10 @@ for (const language of languages) {
 		await expect(page.getByRole("heading", heading("account.activate.expiredTitle"))).toBeVisible();
 		const isNew = (text: string) => !text.includes(new URL(first).searchParams.get("token") ?? "");
 		const renewed = linkIn(await world.mail(email, isNew), "/activate-account");
+		// The pause survives a reload, which requests no further mail.
+		await page.reload();
+		await expect(page.getByRole("button", { name: countdown(language) })).toBeVisible();
+		await passMailPause(page);
 		await page.getByRole("button", { name: say("account.activate.resend") }).click();
 		await expect(page.getByRole("heading", heading("account.checkMail.resentTitle"))).toBeVisible();
 		await page.goto(renewed);
@@ -126,6 +140,8 @@ for (const language of languages) {
 			.getByRole("main")
 			.getByRole("button", { name: say("account.signIn.submit"), exact: true })
 			.click();
+		await expect(page.getByRole("button", { name: countdown(language) })).toBeVisible();
+		await passMailPause(page);
 		await page.getByRole("button", { name: say("account.signIn.resend") }).click();
 		await expect(warning).toBeHidden();
 		await expect(page.getByRole("heading", heading("account.checkMail.resentTitle"))).toBeVisible();
@@ -150,6 +166,7 @@ for (const language of languages) {
 		};
 		const refused = stranger.getByText(say("errors.NewPasswordTokenInvalidException.title"));
 		await ask();
+		await passMailPause(stranger);
 		await stranger.getByRole("button", { name: say("password.sent.resend") }).click();
 		await expect(stranger.getByText(say("password.sent.resent"))).toBeVisible();
 		const link = linkIn(await world.mail(email, (text) => text.includes("create-new-password")), "create-new-password");

@@ -1,10 +1,12 @@
+import { mailLimits } from "@stride/contract/mail-limits";
+
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /** How far back mailed links count. */
 export const linkMailWindowMs = hourMs;
-/** Requests of one network or device are answered by one mail a minute. */
-const samePauseMs = minuteMs;
+/** Between two mails for requests of one network or device. */
+const samePauseMs = mailLimits.pauseSeconds * 1000;
 /** Up to so many links an hour are mailed at once, over all requesters. */
 const linksPerHour = 10;
 /** Beyond that, the mailbox holds a link that is at most this old. */

@@ -1,8 +1,10 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import { deviceStore } from "../../lib/browser-store.ts";
+import { deviceStore, tabStore } from "../../lib/browser-store.ts";
 import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
+import { noteMail } from "../../lib/mail-pause.ts";
+import { ResendButton } from "../../lib/resend-button.tsx";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { useSite } from "../../lib/site.ts";
 import { Button } from "../../ui/button.tsx";
@@ -56,7 +58,10 @@ function useActivation(link: { email: string; token: string } | null) {
 	const run = useCallback(async () => {
 		if (!link) return setState("missing");
 		setState("waiting");
-		setState(await activate(link));
+		const next = await activate(link);
+		// The server has sent another link by itself.
+		if (next === "expired") noteMail(tabStore(), { kind: "activation", email: link.email }, Date.now());
+		setState(next);
 	}, [link, activate]);
 	useEffect(() => void run(), [run]);
 	return { state, failure, retry: () => void run() };
@@ -85,13 +90,13 @@ function Outcome({ state, failure, email, onRetry, onResent }: OutcomeProps) {
 		case "expired":
 			return (
 				<Message title={t("expiredTitle")} text={t("expiredText", { email })}>
-					<ResendButton email={email} onResent={onResent} />
+					<ResendActivation email={email} onResent={onResent} />
 				</Message>
 			);
 		case "invalid":
 			return (
 				<Message title={t("invalidTitle")} text={t("invalidText")}>
-					<ResendButton email={email} onResent={onResent} />
+					<ResendActivation email={email} onResent={onResent} />
 					<LinkButton to={signIn} tone="outline">
 						{t("toSignIn")}
 					</LinkButton>
@@ -158,14 +163,19 @@ function NextSteps() {
 
 const quietLink = "inline-flex min-h-14 items-center px-2 type-body-strong text-link underline";
 
-function ResendButton({ email, onResent }: { email: string; onResent: () => void }) {
+function ResendActivation({ email, onResent }: { email: string; onResent: () => void }) {
 	const t = useTranslations("account.activate");
 	const { resend, isPending, failure } = useResendActivation(onResent);
 	return (
 		<div className="grid gap-3">
-			<Button tone="strong" isPending={isPending} onPress={() => void resend(email)}>
+			<ResendButton
+				mail={{ kind: "activation", email }}
+				tone="strong"
+				isPending={isPending}
+				onPress={() => void resend(email)}
+			>
 				{t("resend")}
-			</Button>
+			</ResendButton>
 			{failure && <FormError title={failure.title}>{failure.text}</FormError>}
 		</div>
 	);

@@ -1,8 +1,8 @@
 import { MailCheck } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useLocale, useTranslations } from "use-intl";
+import { ResendButton } from "../../lib/resend-button.tsx";
 import { useSite } from "../../lib/site.ts";
-import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { useResendActivation } from "./use-resend-activation.ts";
@@ -19,9 +19,14 @@ export function CheckMail({ email, onResent }: { email: string; onResent: () => 
 			<p className="type-body text-muted">{t("notThere")}</p>
 			{failure && <FormError title={failure.title}>{failure.text}</FormError>}
 			<div className="flex flex-wrap gap-3">
-				<Button tone="strong" isPending={isPending} onPress={() => void resend(email)}>
+				<ResendButton
+					mail={{ kind: "activation", email }}
+					tone="strong"
+					isPending={isPending}
+					onPress={() => void resend(email)}
+				>
 					{t("resend")}
-				</Button>
+				</ResendButton>
 				<MailboxLink />
 			</div>
 			<SupportContact />

@@ -6,6 +6,7 @@ import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
 import { lateRules } from "../../lib/late-rules.ts";
+import { ResendButton } from "../../lib/resend-button.tsx";
 import { tellFields } from "../../lib/server-field-errors.ts";
 import { useApi, useClient } from "../../lib/session/session-provider.tsx";
 import { Banner } from "../../ui/banner.tsx";
@@ -77,9 +78,15 @@ function VerifyFirst({ obstacle, onResent }: { obstacle: Obstacle; onResent: (em
 	const t = useTranslations("account.signIn");
 	const { resend, isPending, failure } = useResendActivation(() => onResent(obstacle.email));
 	const again = (
-		<Button tone="strong" size="s" isPending={isPending} onPress={() => void resend(obstacle.email)}>
+		<ResendButton
+			mail={{ kind: "activation", email: obstacle.email }}
+			tone="strong"
+			size="s"
+			isPending={isPending}
+			onPress={() => void resend(obstacle.email)}
+		>
 			{t("resend")}
-		</Button>
+		</ResendButton>
 	);
 	return (
 		<Banner tone="warning" action={obstacle.kind === "verifyAgain" && again}>

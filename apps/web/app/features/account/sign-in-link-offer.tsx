@@ -1,10 +1,12 @@
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
+import { tabStore } from "../../lib/browser-store.ts";
 import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
+import { noteMail } from "../../lib/mail-pause.ts";
+import { ResendButton } from "../../lib/resend-button.tsx";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { useSite } from "../../lib/site.ts";
 import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
 
 const strong = (chunks: ReactNode) => <strong className="wrap-anywhere">{chunks}</strong>;
 
@@ -14,12 +16,18 @@ export function SignInLinkOffer({ obstacle }: { obstacle: ErrorText & { email: s
 	const { mailboxUrl } = useSite().sandbox;
 	const { state, failure, send } = useSignInLink(obstacle.email);
 	const button = (
-		<Button tone="strong" size="s" isPending={state === "sending"} onPress={() => void send()}>
+		<ResendButton
+			mail={{ kind: "sign-in", email: obstacle.email }}
+			tone="strong"
+			size="s"
+			isPending={state === "sending"}
+			onPress={() => void send()}
+		>
 			{t("send")}
-		</Button>
+		</ResendButton>
 	);
 	return (
-		<Banner tone="warning" action={state !== "sent" && button}>
+		<Banner tone="warning" action={button}>
 			<p className="type-body-strong">{obstacle.title}</p>
 			<p>{state === "sent" ? t.rich("sent", { email: obstacle.email, em: strong }) : obstacle.text}</p>
 			{state === "sent" && mailboxUrl && (
@@ -53,6 +61,7 @@ function useSignInLink(email: string) {
 		setFailure(null);
 		try {
 			await api("requestSignInLink", { body: { email } });
+			noteMail(tabStore(), { kind: "sign-in", email }, Date.now());
 			setState("sent");
 		} catch (error) {
 			setFailure(textOf(error, t("nothingLost")));

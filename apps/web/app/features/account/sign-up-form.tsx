@@ -3,8 +3,10 @@ import { type ReactNode, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
+import { tabStore } from "../../lib/browser-store.ts";
 import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
 import { lateRules } from "../../lib/late-rules.ts";
+import { noteMail } from "../../lib/mail-pause.ts";
 import { PasswordRulesList } from "../../lib/password-rules/password-rules-list.tsx";
 import { tellFields } from "../../lib/server-field-errors.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
@@ -94,6 +96,7 @@ function useSignUp(onSent: (email: string) => void) {
 		setFailure(null);
 		try {
 			await api("signUp", { body });
+			noteMail(tabStore(), { kind: "activation", email: body.email }, Date.now());
 			onSent(body.email);
 		} catch (error) {
 			const told = textOf(error, t("nothingLost"));

@@ -1,6 +1,8 @@
 import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { tabStore } from "../../lib/browser-store.ts";
 import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
+import { noteMail } from "../../lib/mail-pause.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
 
 /** Asks for another activation mail, one at a time. */
@@ -21,6 +23,7 @@ export function useResendActivation(onSent: () => void) {
 			setFailure(null);
 			try {
 				await api("sendActivation", { body: { email } });
+				noteMail(tabStore(), { kind: "activation", email }, Date.now());
 				onSent();
 			} catch (error) {
 				setFailure(textOf(error, t("nothingLost")));

@@ -2,8 +2,8 @@ import { MailCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
+import { ResendButton } from "../../lib/resend-button.tsx";
 import { useSite } from "../../lib/site.ts";
-import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { SignInLink } from "./sign-in-link.tsx";
 import { strong } from "./strong.tsx";
@@ -30,9 +30,14 @@ export function LinkSent({ email }: { email: string }) {
 			<p className="type-body text-muted">{t("notThere")}</p>
 			{failure && <FormError title={failure.title}>{failure.text}</FormError>}
 			<div className="flex flex-wrap items-center gap-3">
-				<Button tone="strong" isPending={isPending} onPress={() => void send(email)}>
+				<ResendButton
+					mail={{ kind: "new-password", email }}
+					tone="strong"
+					isPending={isPending}
+					onPress={() => void send(email)}
+				>
 					{t("resend")}
-				</Button>
+				</ResendButton>
 				<Link to={`/${locale}/sign-up`} className="inline-flex min-h-12 items-center px-2 text-link underline">
 					{t("signUp")}
 				</Link>

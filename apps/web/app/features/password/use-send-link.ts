@@ -1,6 +1,8 @@
 import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { tabStore } from "../../lib/browser-store.ts";
 import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
+import { noteMail } from "../../lib/mail-pause.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
 
 /** Asks for the mail with the link, one at a time. */
@@ -21,6 +23,7 @@ export function useSendLink(onSent: (email: string) => void) {
 			setFailure(null);
 			try {
 				await api("resetPassword", { body: { email } });
+				noteMail(tabStore(), { kind: "new-password", email }, Date.now());
 				onSent(email);
 			} catch (error) {
 				setFailure(textOf(error, t("nothingChanged")));
