@@ -7,7 +7,7 @@ import type { Mount } from "./platform/http/mount.ts";
 function siteConfigOf(config: Config, logo: PartnerLogo | undefined): SiteConfig {
 	const links = Object.fromEntries(Object.entries(config.site.links).filter(([, url]) => url !== undefined));
 	const { partner } = config.site;
-	const { streamingSeconds, freeViewingSeconds, resumeSeconds } = config.streams;
+	const { streamingSeconds, freeViewingSeconds, resumeSeconds, playbackDevices } = config.streams;
 	return {
 		brand: config.site.brand,
 		publicUrl: config.publicUrl,
@@ -16,7 +16,7 @@ function siteConfigOf(config: Config, logo: PartnerLogo | undefined): SiteConfig
 		...(partner && { partner: { name: partner.name, url: partner.url, ...(logo && { logoUrl: logo.url }) } }),
 		hasCatalogue: config.catalogue !== null,
 		hasGoogleSignIn: config.google !== null,
-		streams: { streamingSeconds, freeViewingSeconds, resumeSeconds },
+		streams: { streamingSeconds, freeViewingSeconds, resumeSeconds, playbackDevices },
 		sandbox: {
 			payments: config.sandbox.services.has("stripe"),
 			...(config.sandbox.services.has("mail") && { mailboxUrl: `${config.sandbox.browserUrl}/mail` }),

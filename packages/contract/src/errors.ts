@@ -48,6 +48,7 @@ export const errorStatus = {
 	LiveStreamOnAirException: 409,
 	LiveStreamNotOnAirException: 409,
 	LiveStreamEndedException: 409,
+	PlaybackDevicesExceededException: 409,
 	CampaignPaymentsInProgressException: 409,
 	LastSignInMethodException: 409,
 	AccountHasActiveCampaignException: 409,

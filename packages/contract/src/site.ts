@@ -24,7 +24,7 @@ export const SiteConfig = z
 		hasCatalogue: z.boolean(),
 		/** The sign-in with Google is configured (`googleSignInAddress`). */
 		hasGoogleSignIn: z.boolean(),
-		/** Limits of live streams, in seconds. */
+		/** Limits of live streams; times in seconds. */
 		streams: z.object({
 			/** The maximum duration of a broadcast. */
 			streamingSeconds: z.number().int().positive(),
@@ -32,6 +32,8 @@ export const SiteConfig = z
 			freeViewingSeconds: z.number().int().positive(),
 			/** How long a disconnected broadcaster may take to reconnect before the stream ends. */
 			resumeSeconds: z.number().int().positive(),
+			/** On how many devices one donation is watched at once. */
+			playbackDevices: z.number().int().positive(),
 		}),
 		/** Test cards only, no real money; the mailbox's address where the mail sandbox runs. */
 		sandbox: z.object({ payments: z.boolean(), mailboxUrl: z.string().optional() }),

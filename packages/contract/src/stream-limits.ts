@@ -8,6 +8,8 @@ export const streamDefaults = {
 	freeViewingsPerAddressHour: 20,
 	/** How long a disconnected broadcaster may take to reconnect. */
 	resumeSeconds: 60,
+	/** Devices on which one donation is watched at once. */
+	playbackDevices: 3,
 } as const;
 
 /** Limits that client and server share. */
@@ -20,6 +22,10 @@ export const streamLimits = {
 	playbackReportSeconds: 5,
 	/** A countdown is shown when a stream starts within this time. */
 	countdownSeconds: 3_600,
+	/** Devices on which an author watches at once. */
+	authorPlaybackDevices: 10,
+	/** A device without a request for this time no longer counts as watching. */
+	playbackDeviceIdleSeconds: 30,
 	/** While viewing is metered, a player loads no more than this ahead. */
 	meteredBufferSeconds: 8,
 	/** Featured are upcoming streams that start within this time. */

@@ -79,6 +79,9 @@ export type LiveConfig = z.infer<typeof LiveConfig>;
 export const ViewerSession = z.object({ token: z.string(), expiresAt: Timestamp }).meta({ id: "ViewerSession" });
 export type ViewerSession = z.infer<typeof ViewerSession>;
 
+/** `takeOver`: playback stops on the device that was seen longest ago, if there are as many as allowed. */
+export const ViewerSessionQuery = z.object({ takeOver: z.enum(["true", "false"]).optional() });
+
 export const StreamType = z.enum(["live", "upcoming", "past"]);
 export type StreamType = z.infer<typeof StreamType>;
 const ListedStreamType = z.enum([...StreamType.options, "featured"]);
@@ -155,9 +158,10 @@ export const streamEndpoints = {
 		method: "POST",
 		path: "/liveStream/:streamId/session",
 		access: "anyone",
-		summary: "A playback token; rejected once the free viewing time has run out",
+		summary: "A playback token; rejected once the free viewing time has run out, or on more devices than allowed",
 		status: 201,
 		params: StreamParams,
+		query: ViewerSessionQuery,
 		response: ViewerSession,
 	}),
 	listLiveStreams: endpoint({

@@ -113,6 +113,7 @@ const environment = z.object({
 	STREAMING_SECONDS: positive.max(86_400).default(streamDefaults.streamingSeconds),
 	FREE_VIEWING_SECONDS: positive.max(86_400).default(streamDefaults.freeViewingSeconds),
 	FREE_VIEWINGS_PER_ADDRESS_HOUR: positive.max(100_000).default(streamDefaults.freeViewingsPerAddressHour),
+	PLAYBACK_DEVICES: positive.max(100).default(streamDefaults.playbackDevices),
 	RESUME_SECONDS: positive.max(3_600).default(streamDefaults.resumeSeconds),
 	ACTIVATION_HOURS: positive.max(720).default(24),
 	NEW_PASSWORD_MINUTES: positive.max(1_440).default(60),
@@ -296,6 +297,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
 			freeViewingSeconds: env.FREE_VIEWING_SECONDS,
 			freeViewingsPerAddressHour: env.FREE_VIEWINGS_PER_ADDRESS_HOUR,
 			resumeSeconds: env.RESUME_SECONDS,
+			playbackDevices: env.PLAYBACK_DEVICES,
 		},
 		payments: {
 			feeBearer: env.FEE_BEARER,

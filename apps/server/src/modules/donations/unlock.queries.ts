@@ -33,32 +33,39 @@ export async function countUnlocks(db: Db, donationId: string): Promise<number> 
 export type Watcher = { campaignId: string; accountId: string | null; deviceId: string | null };
 
 /**
- * Of those who want to watch, who supports the campaign: by a gift of the account or the device, or by a gift that was
- * unlocked to them. A gift of which nothing is left unlocks nothing.
- * @returns their places in the list
+ * The donation by which each viewer watches without a time limit: the oldest of the account's own, of the device's own,
+ * or one that was unlocked to them. A donation of which nothing is left unlocks nothing.
+ * @returns ids of donations by the index of the viewer
  */
-export async function findSupporters(db: Db, watchers: readonly Watcher[]): Promise<ReadonlySet<number>> {
-	const { rows } = await sql<{ place: number }>`
-		select asked.place - 1 as place
-		from unnest(
-			${watchers.map((watcher) => watcher.campaignId)}::uuid[],
-			${watchers.map((watcher) => watcher.accountId)}::uuid[],
-			${watchers.map((watcher) => watcher.deviceId)}::uuid[]
-		) with ordinality as asked(campaign_id, account_id, device_id, place)
-		where exists (
-			select from donation where account_id = asked.account_id
-				and campaign_id = asked.campaign_id and raised_cents > 0
-		) or exists (
-			select from donation where device_id = asked.device_id
-				and campaign_id = asked.campaign_id and raised_cents > 0
-		) or exists (
-			select from donation_unlock opened join donation on donation.id = opened.donation_id
-			where opened.account_id = asked.account_id
-				and donation.campaign_id = asked.campaign_id and donation.raised_cents > 0
-		) or exists (
-			select from donation_unlock opened join donation on donation.id = opened.donation_id
-			where opened.device_id = asked.device_id
-				and donation.campaign_id = asked.campaign_id and donation.raised_cents > 0
-		)`.execute(db);
-	return new Set(rows.map(({ place }) => place));
+export async function findSupporters(db: Db, watchers: readonly Watcher[]): Promise<ReadonlyMap<number, string>> {
+	const { rows } = await sql<{ index: number; donationId: string }>`
+		select found.index, found.donation_id as "donationId" from (
+			select asked.place - 1 as index, coalesce(
+				(
+					select id from donation where account_id = asked.account_id
+						and campaign_id = asked.campaign_id and raised_cents > 0
+					order by created_at, id limit 1
+				), (
+					select id from donation where device_id = asked.device_id
+						and campaign_id = asked.campaign_id and raised_cents > 0
+					order by created_at, id limit 1
+				), (
+					select donation.id from donation_unlock opened join donation on donation.id = opened.donation_id
+					where opened.account_id = asked.account_id
+						and donation.campaign_id = asked.campaign_id and donation.raised_cents > 0
+					order by donation.created_at, donation.id limit 1
+				), (
+					select donation.id from donation_unlock opened join donation on donation.id = opened.donation_id
+					where opened.device_id = asked.device_id
+						and donation.campaign_id = asked.campaign_id and donation.raised_cents > 0
+					order by donation.created_at, donation.id limit 1
+				)
+			) as donation_id
+			from unnest(
+				${watchers.map((watcher) => watcher.campaignId)}::uuid[],
+				${watchers.map((watcher) => watcher.accountId)}::uuid[],
+				${watchers.map((watcher) => watcher.deviceId)}::uuid[]
+			) with ordinality as asked(campaign_id, account_id, device_id, place)
+		) found where found.donation_id is not null`.execute(db);
+	return new Map(rows.map(({ index, donationId }) => [index, donationId]));
 }

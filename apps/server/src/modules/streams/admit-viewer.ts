@@ -19,7 +19,7 @@ export async function admitViewer(
 	const stream = await access.findStream(streamId);
 	if (!stream?.isWatchable) return { isAdmitted: false };
 	const viewer = readViewer(name);
-	if (await access.isUnlimited(stream, viewer)) return { isAdmitted: true, recheckMs: rememberedMs };
+	if (await access.findUnlimited(stream, viewer)) return { isAdmitted: true, recheckMs: rememberedMs };
 	const hash = viewerHash(deps.secrets, viewer);
 	if (!hash) return { isAdmitted: false };
 	const outcome = await freeTime.charge({

@@ -199,6 +199,7 @@ it("[S3] [S4] pages are told the limits that hold here", async () => {
 		streamingSeconds: 5_400,
 		freeViewingSeconds: 120,
 		resumeSeconds: 30,
+		playbackDevices: 3,
 	});
 });
 

@@ -24,6 +24,15 @@ export type Viewing = {
 	viewer: string;
 	/** A keyed hash of the network address, base64url. */
 	address: string;
+	/** When the viewer asked to watch here instead of on a device that was admitted before. Absent if they did not. */
+	takesOverAtMs?: number;
+};
+
+/** What a request for video shows of the device that sends it. */
+export type PlaybackCaller = {
+	cookies: Readonly<Record<string, string | undefined>>;
+	/** The network address, not hashed. */
+	address: string;
 };
 
 /** What the engine asks of the product, and tells it. Handed to an engine when it is made. */
@@ -35,6 +44,11 @@ export type LiveHost = {
 	 * segment once per viewer and stream, whatever way it was got.
 	 */
 	admitViewer(viewing: Viewing, segment: { number: number; durationMs: number }): Promise<ViewerAdmission>;
+	/**
+	 * Called for each request for a media playlist or for a recording's media, since a session's address can be passed on.
+	 * @returns false for one device more than the viewer may watch on at once
+	 */
+	admitDevice(viewing: Viewing, caller: PlaybackCaller): Promise<boolean>;
 	/** Events of one stream come in their order. A promise that fails is logged by the engine, and nothing is lost. */
 	heard(event: LiveEvent): Promise<void>;
 };

@@ -3,6 +3,7 @@ import { admitViewer } from "./admit-viewer.ts";
 import { countedViewers, wasInterrupted, wasRecorded, wentOnAir } from "./broadcast-events.ts";
 import { findCarried } from "./lifecycle.queries.ts";
 import type { LiveEvent, LiveHost } from "./live-engine.ts";
+import { admitDevice } from "./playback-devices.ts";
 import type { StreamNews } from "./stream-news.ts";
 import { createPosterInbox } from "./take-poster.ts";
 import type { Watching } from "./watching.ts";
@@ -18,6 +19,7 @@ export function createLiveHost(deps: Platform & { watching: Watching; streamNews
 			return { endsBy: stream.endsBy };
 		},
 		admitViewer: (viewing, segment) => admitViewer(deps, viewing, segment),
+		admitDevice: (viewing, caller) => admitDevice(deps, viewing, caller),
 		heard: (event) => hear(event),
 	};
 

@@ -12,11 +12,18 @@ import type { StreamDeps } from "./stream-deps.ts";
 import { updateStream } from "./update-stream.ts";
 
 export function mountStreamRoutes(mount: Mount, deps: StreamDeps): void {
-	mount("createViewerSession", async ({ actor, params, caller: { address, clientId }, cookies, reply }) => {
+	mount("createViewerSession", async ({ actor, params, query, caller, cookies, reply }) => {
 		const accountId = accountIdOf(actor);
 		// Whoever is signed in may have given from this device before: then it is known, and nobody has to become known.
-		const deviceId = accountId ? readDevice(deps, cookies) : await ensureDevice(deps, { cookies, reply, clientId });
-		return createViewerSession(deps, { id: params.streamId, viewer: { accountId, deviceId }, address });
+		const deviceId = accountId
+			? readDevice(deps, cookies)
+			: await ensureDevice(deps, { cookies, reply, clientId: caller.clientId });
+		return createViewerSession(deps, {
+			id: params.streamId,
+			viewer: { accountId, deviceId },
+			caller: { cookies, address: caller.address },
+			isTakeOver: query.takeOver === "true",
+		});
 	});
 	mount("createLiveStream", ({ actor: { accountId }, params, body, caller: { requestId } }) =>
 		createStream(deps, { campaign: params.campaignId, accountId, body, requestId }),

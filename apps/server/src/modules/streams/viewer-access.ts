@@ -16,9 +16,15 @@ export type WatchedStream = { id: string; campaignId: string; authorId: string; 
 export type ViewerAccess = {
 	/** @returns null for a stream that the public does not see */
 	findStream(id: string): Promise<WatchedStream | null>;
-	/** The campaign's author and those who support it watch without limit. */
-	isUnlimited(stream: Pick<WatchedStream, "campaignId" | "authorId">, viewer: Viewer): Promise<boolean>;
+	/** @returns null for viewers who watch in free time */
+	findUnlimited(
+		stream: Pick<WatchedStream, "campaignId" | "authorId">,
+		viewer: Viewer,
+	): Promise<UnlimitedViewing | null>;
 };
+
+/** Why somebody watches without a time limit: as the campaign's author, or by a donation to it. */
+export type UnlimitedViewing = { by: "author"; accountId: string } | { by: "donation"; donationId: string };
 
 /** Also how long a refund may go unnoticed by a viewer who was let in. */
 export const rememberedMs = 15_000;
@@ -31,11 +37,11 @@ type Remembered<T> = { value: T; until: number };
 export function createViewerAccess({ db, clock, signals }: Deps): ViewerAccess {
 	const streams = new Map<string, Remembered<WatchedStream | null>>();
 	/** By campaign, then by viewer. */
-	const supporters = new Map<string, Map<string, Remembered<boolean>>>();
+	const supporters = new Map<string, Map<string, Remembered<UnlimitedViewing | null>>>();
 	const askSupporters = createBatch(
 		async (watchers: readonly Watcher[]) => {
 			const found = await findSupporters(db, watchers);
-			return watchers.map((_, place) => found.has(place));
+			return watchers.map((_, index) => found.get(index) ?? null);
 		},
 		{ atOnceMax },
 	);
@@ -74,17 +80,18 @@ export function createViewerAccess({ db, clock, signals }: Deps): ViewerAccess {
 			if (streams.get(id) === mine) streams.set(id, reading);
 			return reading.value;
 		},
-		async isUnlimited({ campaignId, authorId }, viewer) {
+		async findUnlimited({ campaignId, authorId }, viewer) {
 			const { accountId, deviceId } = viewer;
-			if (accountId === authorId) return true;
-			if (!accountId && !deviceId) return false;
-			const ofCampaign = supporters.get(campaignId) ?? new Map<string, Remembered<boolean>>();
+			if (accountId === authorId) return { by: "author", accountId };
+			if (!accountId && !deviceId) return null;
+			const ofCampaign = supporters.get(campaignId) ?? new Map<string, Remembered<UnlimitedViewing | null>>();
 			if (ofCampaign.size >= viewersMax) ofCampaign.clear();
 			supporters.set(campaignId, ofCampaign);
 			const key = `${accountId ?? ""};${deviceId ?? ""}`;
 			const known = ofCampaign.get(key);
 			if (isFresh(known)) return known.value;
-			const value = await askSupporters({ campaignId, accountId, deviceId });
+			const donationId = await askSupporters({ campaignId, accountId, deviceId });
+			const value = donationId === null ? null : ({ by: "donation", donationId } as const);
 			// After a change this map is nobody's any more, so an old answer is forgotten with it.
 			ofCampaign.set(key, remembered(value));
 			return value;

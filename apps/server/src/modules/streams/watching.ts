@@ -1,5 +1,6 @@
 import type { Platform } from "../../platform/context.ts";
 import { createFreeTime, type FreeTime } from "./free-time.ts";
+import { createPlaybackDevices, type PlaybackDevices } from "./playback-devices.ts";
 import { type Viewer, viewerHash } from "./viewer.ts";
 import { createViewerAccess, type ViewerAccess, type WatchedStream } from "./viewer-access.ts";
 
@@ -7,6 +8,7 @@ import { createViewerAccess, type ViewerAccess, type WatchedStream } from "./vie
 export type Watching = {
 	access: ViewerAccess;
 	freeTime: FreeTime;
+	devices: PlaybackDevices;
 	/** Milliseconds that are left; null for who watches without limit. */
 	leftMs(
 		stream: Pick<WatchedStream, "id" | "campaignId" | "authorId">,
@@ -20,8 +22,9 @@ export function createWatching(deps: Pick<Platform, "db" | "clock" | "config" | 
 	return {
 		access,
 		freeTime,
+		devices: createPlaybackDevices(deps),
 		async leftMs(stream, { viewer, addressHash }) {
-			if (await access.isUnlimited(stream, viewer)) return null;
+			if (await access.findUnlimited(stream, viewer)) return null;
 			return freeTime.leftMs({ streamId: stream.id, viewerHash: viewerHash(deps.secrets, viewer), addressHash });
 		},
 	};

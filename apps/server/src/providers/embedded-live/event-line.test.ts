@@ -14,6 +14,7 @@ function lineTo(heard: (event: LiveEvent) => Promise<void>) {
 		host: {
 			admitBroadcaster: async () => null,
 			admitViewer: async () => ({ isAdmitted: false }),
+			admitDevice: async () => true,
 			heard,
 		},
 		log: createLog("info", { write: (text) => void logged.push(text) }),

@@ -42,6 +42,7 @@ export function createTestHost(): TestHost {
 			asked.push({ viewing, ...segment });
 			return { isAdmitted: true, recheckMs: 0 };
 		},
+		admitDevice: async () => true,
 		async heard(event) {
 			events.push(event);
 		},

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../../platform/errors.ts";
+import { callerOf } from "../../../platform/http/caller.ts";
 import { isUuid } from "../../../platform/ids.ts";
 import { readByteRange } from "./byte-range.ts";
 import { tellLivePlaylist } from "./live-playlist.ts";
@@ -23,10 +24,13 @@ export function mountPlayback(http: FastifyInstance, deps: PlaybackDeps): void {
 	const { mediaUrl, publicUrl } = deps.config;
 	const send = (reply: FastifyReply, playlist: string) => reply.type(playlistType).send(playlist);
 
-	function sessionOf({ params: { streamId, session } }: FastifyRequest<InSession>): ViewerSession {
+	async function openSession(request: FastifyRequest<InSession>): Promise<ViewerSession> {
+		const { streamId, session } = request.params;
 		const found = isUuid(streamId) && deps.sessions.find(streamId, session);
 		if (!found) throw new AppError("ForbiddenException");
-		return found;
+		const caller = { cookies: request.cookies, address: callerOf(request).address };
+		if (await deps.host.admitDevice(found.viewing, caller)) return found;
+		throw new AppError("PlaybackDevicesExceededException");
 	}
 
 	http.register(async (live) => {
@@ -51,12 +55,12 @@ export function mountPlayback(http: FastifyInstance, deps: PlaybackDeps): void {
 			["plain", "plain"],
 		] as const) {
 			live.get<InSession>(`/live/:streamId/v/:session/${name}.m3u8`, options, async (request, reply) =>
-				send(reply, await tellLivePlaylist(deps, sessionOf(request), { kind, query: queryOf(request) })),
+				send(reply, await tellLivePlaylist(deps, await openSession(request), { kind, query: queryOf(request) })),
 			);
 		}
 
 		live.get<InSession>("/live/:streamId/v/:session/recording.m3u8", options, async (request, reply) => {
-			const { viewing } = sessionOf(request);
+			const { viewing } = await openSession(request);
 			const recording = await deps.recordings.get(viewing.streamId);
 			if (!recording) throw new AppError("NotFoundException");
 			return send(reply, recording.playlist);
@@ -79,7 +83,7 @@ export function mountPlayback(http: FastifyInstance, deps: PlaybackDeps): void {
 			"/live/:streamId/v/:session/:name",
 			options,
 			async (request, reply) => {
-				const session = sessionOf(request);
+				const session = await openSession(request);
 				const media = await openRecordedMedia(deps, session, request.params.name);
 				const range = readByteRange(request.headers.range, media.bytes);
 				reply.header("accept-ranges", "bytes");

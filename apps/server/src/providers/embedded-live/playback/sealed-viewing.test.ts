@@ -11,6 +11,7 @@ const viewing = {
 	streamId,
 	viewer: `account:${randomUUID()};device:${randomUUID()}`,
 	address: randomBytes(32).toString("base64url"),
+	takesOverAtMs: nowMs - 1_000,
 };
 const sealed = sealViewing(secrets, "live-session", { viewing, endsAtMs: nowMs + 60_000, floorMsn: 1_799 });
 
@@ -23,6 +24,12 @@ describe("a sealed viewing", () => {
 		});
 		expect(sealed).toMatch(/^[\w-]+\.[\w-]+$/);
 		expect(sealed.length).toBeLessThanOrEqual(250);
+	});
+
+	it("[S4] is read without a take-over where there is none, as in sessions of an earlier version", () => {
+		const { takesOverAtMs: _, ...plain } = viewing;
+		const written = sealViewing(secrets, "live-session", { viewing: plain, endsAtMs: nowMs + 60_000, floorMsn: 0 });
+		expect(openSealed(secrets, "live-session", { streamId, sealed: written, nowMs })?.viewing).toEqual(plain);
 	});
 
 	it("[S4] opens nothing for another purpose, stream, installation, or later", () => {

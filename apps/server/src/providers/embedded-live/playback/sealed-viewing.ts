@@ -17,14 +17,18 @@ const separator = "|";
 /** Longer than any that we make; paths stay within what the router takes. */
 const sealedLengthMax = 250;
 
+const seconds = (ms: number): string => Math.ceil(ms / 1000).toString(36);
+const readSeconds = (text: string): number => Number.parseInt(text, 36) * 1000;
+
 /** Writes down who may watch what until when, so that nobody can alter it. The stream is sealed, not written. */
 export function sealViewing(
 	secrets: Secrets,
 	purpose: SealPurpose,
 	{ viewing, endsAtMs, floorMsn }: SealedViewing,
 ): string {
-	const { streamId, viewer, address } = viewing;
-	const fields = [viewer, address, Math.ceil(endsAtMs / 1000).toString(36), floorMsn.toString(36)];
+	const { streamId, viewer, address, takesOverAtMs } = viewing;
+	const fields = [viewer, address, seconds(endsAtMs), floorMsn.toString(36)];
+	if (takesOverAtMs !== undefined) fields.push(seconds(takesOverAtMs));
 	if (fields.some((field) => field.includes(separator))) throw new RangeError("a viewer's name has no separator in it");
 	const payload = Buffer.from(fields.join(separator)).toString("base64url");
 	const sealed = `${payload}.${macOf(secrets.key(purpose), streamId, payload).toString("base64url")}`;
@@ -45,12 +49,13 @@ export function openSealed(
 	const given = Buffer.from(mac);
 	const isOurs = macs.some((text) => text.length === given.length && timingSafeEqual(given, Buffer.from(text)));
 	if (rest.length > 0 || !isOurs) return undefined;
-	const [viewer = "", address = "", ends = "", floor = ""] = Buffer.from(payload, "base64url")
+	const [viewer = "", address = "", ends = "", floor = "", takesOver] = Buffer.from(payload, "base64url")
 		.toString()
 		.split(separator);
-	const endsAtMs = Number.parseInt(ends, 36) * 1000;
+	const endsAtMs = readSeconds(ends);
 	if (!(endsAtMs > nowMs)) return undefined;
-	return { viewing: { streamId, viewer, address }, endsAtMs, floorMsn: Number.parseInt(floor, 36) };
+	const viewing = { streamId, viewer, address, ...(takesOver && { takesOverAtMs: readSeconds(takesOver) }) };
+	return { viewing, endsAtMs, floorMsn: Number.parseInt(floor, 36) };
 }
 
 function macOf(key: Uint8Array, streamId: string, payload: string): Buffer {
