@@ -58,6 +58,9 @@ export function openHlsPlayback(
 			case "paywall":
 				hls.stopLoad();
 				return listeners.onExceeded();
+			case "displaced":
+				hls.stopLoad();
+				return listeners.onDisplaced();
 			case "new-session":
 				hls.stopLoad();
 				return listeners.onLost();

@@ -6,6 +6,8 @@ export type PlaybackInput = { address: string; mode: PlaybackMode; isMetered: bo
 export type PlaybackListeners = {
 	/** The free time is used up. */
 	onExceeded: () => void;
+	/** As many other devices as allowed are playing. */
+	onDisplaced: () => void;
 	/** The viewer's session is not good any more. */
 	onLost: () => void;
 	/** The line is down and comes back by itself, or (false) has come back. */

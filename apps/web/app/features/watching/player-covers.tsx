@@ -1,12 +1,14 @@
+import { streamLimits } from "@stride/contract/limits";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import type { ErrorText } from "../../lib/error-text.ts";
+import { useSite } from "../../lib/site.ts";
 import { Button } from "../../ui/button.tsx";
 
-/** Over the whole picture, where nothing is played any more. */
+/** Over the whole picture, where nothing is played any more; on a phone below the badges. */
 function Cover({ title, text, children }: { title: string; text: string; children: ReactNode }) {
 	return (
-		<div className="absolute inset-0 grid place-content-center justify-items-center gap-2 overflow-y-auto bg-board/90 p-4 text-center phone:gap-3">
+		<div className="absolute inset-0 grid place-content-center justify-items-center gap-2 overflow-y-auto bg-board/90 p-4 pt-12 text-center phone:gap-3 phone:pt-4">
 			<p className="type-title">{title}</p>
 			<p className="max-w-96 type-small text-on-board-muted">{text}</p>
 			<div className="mt-1 flex flex-wrap justify-center gap-2">{children}</div>
@@ -26,6 +28,20 @@ export function PaywallCover({ onDonate, onMore }: { onDonate: (() => void) | nu
 			)}
 			<Button tone="outline" size="s" onPress={onMore}>
 				{t("more")}
+			</Button>
+		</Cover>
+	);
+}
+
+/** [S4] As many other devices as allowed are playing, be it from the start or since one of them took over. */
+export function DisplacedCover({ isAuthor, onTakeOver }: { isAuthor: boolean; onTakeOver: () => void }) {
+	const t = useTranslations("watching.displaced");
+	const { playbackDevices } = useSite().streams;
+	const count = isAuthor ? Math.max(streamLimits.authorPlaybackDevices, playbackDevices) : playbackDevices;
+	return (
+		<Cover title={t("title", { count })} text={t(isAuthor ? "authorText" : "text", { count })}>
+			<Button tone="action" size="s" onPress={onTakeOver}>
+				{t("takeOver")}
 			</Button>
 		</Cover>
 	);

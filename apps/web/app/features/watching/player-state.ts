@@ -15,7 +15,8 @@ export function playerState(now: {
 	isNewlyPlain: boolean;
 }): PlayerState {
 	// A cover says it.
-	if (now.viewing === "exceeded" || now.viewing === "failed" || now.viewing === "idle") return null;
+	if (now.viewing === "exceeded" || now.viewing === "displaced" || now.viewing === "failed" || now.viewing === "idle")
+		return null;
 	if (now.isHeld) return "paused";
 	if (now.isInterrupted && now.isWaiting) return "interrupted";
 	if (now.isInTrouble) return "recovering";

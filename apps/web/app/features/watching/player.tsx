@@ -8,7 +8,7 @@ import type { StreamLine } from "../../lib/use-stream-line.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { GiftCards } from "./gift-cards.tsx";
 import { PlayerControls } from "./player-controls.tsx";
-import { FailedCover, PaywallCover } from "./player-covers.tsx";
+import { DisplacedCover, FailedCover, PaywallCover } from "./player-covers.tsx";
 import { PlayerStatus } from "./player-status.tsx";
 import { usePlayback } from "./use-playback.ts";
 import { usePlayerActs } from "./use-player-acts.ts";
@@ -78,6 +78,7 @@ function PlayerInside({ store, ...props }: PlayerProps & { store: MediaStore }) 
 		video,
 		token: viewing.kind === "open" ? viewing.token : null,
 		onExceeded: () => dispatch({ kind: "exceeded" }),
+		onDisplaced: () => dispatch({ kind: "displaced" }),
 		onLost: () => dispatch({ kind: "lost" }),
 		onUnsupported: () =>
 			dispatch({ kind: "refused", reason: { title: t("unsupported"), text: t("unsupportedText"), fields: {} } }),
@@ -92,7 +93,7 @@ function PlayerInside({ store, ...props }: PlayerProps & { store: MediaStore }) 
 	const controls = useShownControls(isPaused);
 	useWatching(stream.id, props.onWatching);
 
-	const isCovered = viewing.kind === "exceeded" || viewing.kind === "failed";
+	const isCovered = viewing.kind === "exceeded" || viewing.kind === "displaced" || viewing.kind === "failed";
 	return (
 		<section
 			ref={root}
@@ -134,6 +135,9 @@ function PlayerInside({ store, ...props }: PlayerProps & { store: MediaStore }) 
 			)}
 			{viewing.kind === "exceeded" && (
 				<PaywallCover onDonate={props.onDonate} onMore={() => props.onExceeded(stream.id)} />
+			)}
+			{viewing.kind === "displaced" && (
+				<DisplacedCover isAuthor={stream.isOwner} onTakeOver={() => dispatch({ kind: "take-over" })} />
 			)}
 			{viewing.kind === "failed" && (
 				<FailedCover reason={viewing.reason} onRetry={() => dispatch({ kind: "wanted" })} />

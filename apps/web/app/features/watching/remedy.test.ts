@@ -18,6 +18,8 @@ describe("remedyOf", () => {
 			"paywall",
 		],
 		["402 from the multivariant playlist", { status: 402, details: "manifestLoadError" }, "paywall"],
+		["409 from a playlist", { status: 409 }, "displaced"],
+		["409 from a segment", { status: 409, isFatal: false, details: "fragLoadError" }, "displaced"],
 		["a session that is not good any more", { status: 401 }, "new-session"],
 		["a session that was taken back", { status: 403 }, "new-session"],
 		["a server that does not know the session", { status: 404 }, "new-session"],

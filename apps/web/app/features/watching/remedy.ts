@@ -3,18 +3,21 @@ export type PlaybackFailure = { type: string; details: string; isFatal: boolean;
 
 /**
  * - `paywall`: the free time is used up
+ * - `displaced`: as many other devices as allowed are playing
  * - `new-session`: the viewer's session is not good any more, as after a restart
  * - `reload`: the source is loaded anew, after a pause that grows
  * - `recover`: the browser's decoder starts anew, the source stays
  * - `none`: the library mends it by itself
  */
-export type Remedy = "paywall" | "new-session" | "reload" | "recover" | "none";
+export type Remedy = "paywall" | "displaced" | "new-session" | "reload" | "recover" | "none";
 
 const paymentRequired = 402;
+const conflict = 409;
 const sessionRefused = [401, 403, 404, 410];
 
 export function remedyOf({ type, details, isFatal, status }: PlaybackFailure): Remedy {
 	if (status === paymentRequired) return "paywall";
+	if (status === conflict) return "displaced";
 	// The playlist contradicts what was known of it, as after a restart that lost a segment: no retry mends that.
 	if (details === "levelParsingError") return "reload";
 	if (!isFatal) return "none";

@@ -18,6 +18,7 @@ type Input = {
 	/** Playing waits, as while the viewer gives. */
 	isHeld: boolean;
 	onExceeded: () => void;
+	onDisplaced: () => void;
 	onLost: () => void;
 	onUnsupported: () => void;
 };
@@ -53,6 +54,7 @@ export function usePlayback(input: Input) {
 			},
 			{
 				onExceeded: () => !isOver && latest.current.onExceeded(),
+				onDisplaced: () => !isOver && latest.current.onDisplaced(),
 				onLost: () => !isOver && latest.current.onLost(),
 				onTrouble: (isIn) => !isOver && setTrouble(isIn),
 				onStall: () => !isOver && onStall(),

@@ -5,7 +5,7 @@ import { useErrorText } from "../../lib/error-text.ts";
 import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
 import type { StreamLine } from "../../lib/use-stream-line.ts";
 import { retryDelayMs } from "./remedy.ts";
-import { afterViewingEvent } from "./viewing.ts";
+import { afterViewingEvent, type Viewing } from "./viewing.ts";
 
 /**
  * The viewer's session for one stream: asked for when playing is wanted, anew when it is lost, and again when what kept
@@ -27,7 +27,7 @@ export function useSession(input: {
 	useEffect(() => {
 		if (isWanted) dispatch({ kind: "wanted" });
 	}, [isWanted]);
-	useAsking(stream.id, viewing.kind === "asking", dispatch);
+	useAsking(stream.id, viewing, dispatch);
 	useLifting(line, dispatch);
 	useNewRight(accessTurn, () => {
 		// The server answers with what is left now.
@@ -51,7 +51,9 @@ const goodAfterMs = 10_000;
 
 type Dispatch = ReturnType<typeof useSession>[1];
 
-function useAsking(streamId: string, isAsking: boolean, dispatch: Dispatch): void {
+function useAsking(streamId: string, viewing: Viewing, dispatch: Dispatch): void {
+	const isAsking = viewing.kind === "asking";
+	const isTakeOver = isAsking && viewing.isTakeOver === true;
 	const api = useApi();
 	const textOf = useErrorText();
 	const opened = useRef({ count: 0, failures: 0, atMs: 0 });
@@ -61,7 +63,8 @@ function useAsking(streamId: string, isAsking: boolean, dispatch: Dispatch): voi
 		const ended = new AbortController();
 		let retry: number | undefined;
 		const ask = () => {
-			api("createViewerSession", { params: { streamId } }, { signal: ended.signal }).then(
+			const input = { params: { streamId }, ...(isTakeOver && { query: { takeOver: "true" as const } }) };
+			api("createViewerSession", input, { signal: ended.signal }).then(
 				({ token }) => {
 					opened.current = { ...opened.current, count: opened.current.count + 1, atMs: performance.now() };
 					dispatch({ kind: "opened", token });
@@ -70,6 +73,9 @@ function useAsking(streamId: string, isAsking: boolean, dispatch: Dispatch): voi
 					if (ended.signal.aborted) return;
 					if (error instanceof ApiError && error.code === "PlaybackTimeExceededException") {
 						return dispatch({ kind: "exceeded" });
+					}
+					if (error instanceof ApiError && error.code === "PlaybackDevicesExceededException") {
+						return dispatch({ kind: "displaced" });
 					}
 					// What was being watched comes back by itself; a first try tells what is wrong.
 					if (opened.current.count > 0 && isPassing(error)) {
@@ -83,7 +89,8 @@ function useAsking(streamId: string, isAsking: boolean, dispatch: Dispatch): voi
 		if (performance.now() - opened.current.atMs > goodAfterMs) opened.current.failures = 0;
 		// A session that is lost again and again is asked for after pauses that grow.
 		const { count } = opened.current;
-		retry = window.setTimeout(ask, count === 0 ? 0 : retryDelayMs(opened.current.failures++, Math.random()));
+		const isAtOnce = count === 0 || isTakeOver;
+		retry = window.setTimeout(ask, isAtOnce ? 0 : retryDelayMs(opened.current.failures++, Math.random()));
 		return () => {
 			window.clearTimeout(retry);
 			ended.abort();

@@ -6,13 +6,15 @@ import type { ErrorText } from "../../lib/error-text.ts";
  * - `asking`: a session is asked for
  * - `open`: what `token` opens may be played
  * - `exceeded`: the free time is used up; nothing is played
+ * - `displaced`: as many other devices as allowed are playing
  * - `failed`: no session, or nothing to play it with
  */
 export type Viewing =
 	| { kind: "idle" }
-	| { kind: "asking" }
+	| { kind: "asking"; isTakeOver?: boolean }
 	| { kind: "open"; token: string }
 	| { kind: "exceeded" }
+	| { kind: "displaced" }
 	| { kind: "failed"; reason: ErrorText };
 
 export type ViewingEvent =
@@ -21,6 +23,10 @@ export type ViewingEvent =
 	| { kind: "refused"; reason: ErrorText }
 	/** Told by the session, a playlist, a segment or the channel. */
 	| { kind: "exceeded" }
+	/** Refused by the session, a playlist or a segment. */
+	| { kind: "displaced" }
+	/** The viewer wants to watch here instead of on another device. */
+	| { kind: "take-over" }
 	/** The session that plays is not good any more. */
 	| { kind: "lost" }
 	/** The server says that this viewer may watch, be it again. */
@@ -30,15 +36,17 @@ export type ViewingEvent =
 export function afterViewingEvent(viewing: Viewing, event: ViewingEvent): Viewing {
 	switch (event.kind) {
 		case "wanted":
-			return viewing.kind === "idle" || viewing.kind === "failed" || viewing.kind === "exceeded"
-				? { kind: "asking" }
-				: viewing;
+			return viewing.kind === "asking" || viewing.kind === "open" ? viewing : { kind: "asking" };
 		case "opened":
 			return viewing.kind === "asking" ? { kind: "open", token: event.token } : viewing;
 		case "refused":
 			return viewing.kind === "asking" || viewing.kind === "open" ? { kind: "failed", reason: event.reason } : viewing;
 		case "exceeded":
 			return viewing.kind === "asking" || viewing.kind === "open" ? { kind: "exceeded" } : viewing;
+		case "displaced":
+			return viewing.kind === "asking" || viewing.kind === "open" ? { kind: "displaced" } : viewing;
+		case "take-over":
+			return viewing.kind === "displaced" ? { kind: "asking", isTakeOver: true } : viewing;
 		case "lost":
 			return viewing.kind === "open" ? { kind: "asking" } : viewing;
 		case "lifted":
