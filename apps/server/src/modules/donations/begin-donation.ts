@@ -5,7 +5,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { emailKey, findOpenAccount } from "../accounts/index.ts";
 import { lockCampaign } from "../campaigns/index.ts";
-import { checkDeclines } from "./check-declines.ts";
+import { checkDeclines } from "./declines.ts";
 import type { DonationDeps } from "./donation-deps.ts";
 import {
 	type DonationRecord,
@@ -85,7 +85,8 @@ async function insertNew(
 ): Promise<DonationRecord> {
 	const { body, address } = input;
 	const addressHash = address === undefined ? null : deps.secrets.hash("address", address);
-	await checkDeclines(deps, { addressHash, campaignId, hasProof: input.hasProof ?? (async () => false) });
+	const { deviceId, hasProof = async () => false } = input;
+	await checkDeclines(deps, { addressHash, deviceId, campaignId, hasProof });
 	const id = deps.newId();
 	const createdAt = deps.clock();
 	const account = input.accountId === null ? null : await findOpenAccount(deps.db, input.accountId);

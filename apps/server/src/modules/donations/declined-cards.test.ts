@@ -22,9 +22,9 @@ beforeEach(async () => {
 	await sql`truncate rate_limit`.execute(app.app.deps.db);
 });
 
-/** A donor at an address of their own. */
-const donateFrom = async (address: string, campaignId: string) => {
-	const response = await app.client().send({
+/** A donor at an address of their own, by default in a browser of their own. */
+const donateFrom = async (address: string, campaignId: string, browser = app.client()) => {
+	const response = await browser.send({
 		method: "POST",
 		url: `/v1/campaign/${campaignId}/donate`,
 		headers: { "content-type": "application/json", "x-forwarded-for": address },
@@ -57,6 +57,56 @@ describe("declined cards", () => {
 		expect((await donateFrom("203.0.113.8", campaign.id)).status).toBe(201);
 		offsetMs += 61 * 60_000;
 		expect((await donateFrom("203.0.113.7", campaign.id)).status).toBe(201);
+	});
+
+	it("[D3] eight in one browser close it for an hour on every network; another browser is not touched", async () => {
+		const campaign = await steps.newCampaignOf(accountId);
+		const cards = [testCards.declined, testCards.insufficientFunds, "4000000000000069", "4000000000000127"];
+		const browser = app.client();
+		for (let n = 0; n < 8; n++) {
+			const opened = await donateFrom(`203.0.113.${20 + n}`, campaign.id, browser);
+			expect(opened.status).toBe(201);
+			await app.sandbox.confirm(opened.clientSecret, String(cards[n % cards.length]));
+		}
+		await declinesKnown(8);
+		const refused = await donateFrom("203.0.113.40", campaign.id, browser);
+		expect(refused).toMatchObject({ status: 429, error: { code: "TooManyRequestsException" } });
+		expect(refused.retryAfter).toBeGreaterThan(3_000);
+		expect((await donateFrom("203.0.113.27", campaign.id)).status).toBe(201);
+		offsetMs += 61 * 60_000;
+		expect((await donateFrom("203.0.113.40", campaign.id, browser)).status).toBe(201);
+	});
+
+	it("[D3] a card that is declined six times closes every browser that has tried it, on any network", async () => {
+		const campaign = await steps.newCampaignOf(accountId);
+		const browser = app.client();
+		for (let n = 0; n < 6; n++) {
+			const opened = await donateFrom(`198.51.100.${50 + n}`, campaign.id, n === 0 ? browser : undefined);
+			await app.sandbox.confirm(opened.clientSecret, testCards.declined);
+		}
+		await declinesKnown(6);
+		expect((await donateFrom("198.51.100.80", campaign.id, browser)).status).toBe(429);
+		expect((await donateFrom("198.51.100.80", campaign.id)).status).toBe(201);
+	});
+
+	it("[D3] a forged or another browser's altered cookie leaves the limit of the address in force", async () => {
+		const campaign = await steps.newCampaignOf(accountId);
+		const cards = [testCards.declined, testCards.insufficientFunds, "4000000000000069", "4000000000000127"];
+		const known = app.client();
+		await donateFrom("203.0.113.60", campaign.id, known);
+		const [, signature = ""] = String(known.cookies.get("device")).split(".");
+		const forger = (n: number) => {
+			const client = app.client();
+			client.cookies.set("device", `${crypto.randomUUID()}.${n % 2 ? signature : "x".repeat(43)}`);
+			return client;
+		};
+		for (let n = 0; n < 10; n++) {
+			const opened = await donateFrom("203.0.113.61", campaign.id, forger(n));
+			expect(opened.status).toBe(201);
+			await app.sandbox.confirm(opened.clientSecret, String(cards[n % cards.length]));
+		}
+		await declinesKnown(10);
+		for (const n of [0, 1]) expect((await donateFrom("203.0.113.61", campaign.id, forger(n))).status).toBe(429);
 	});
 
 	it("[D3] one card that is declined six times, from anywhere, closes every address that has tried it", async () => {

@@ -27,16 +27,24 @@ const declines = (db: Db, window: Window) =>
 export const addressIsFreeAt = (db: Db, addressHash: Buffer, window: Window) =>
 	nthNewest(declines(db, window).where("donation.address_hash", "=", addressHash), window.seconds);
 
+export const deviceIsFreeAt = (db: Db, deviceId: string, window: Window) =>
+	nthNewest(declines(db, window).where("donation.device_id", "=", deviceId), window.seconds);
+
 export const campaignIsFreeAt = (db: Db, campaignId: string, window: Window) =>
 	nthNewest(declines(db, window).where("donation.campaign_id", "=", campaignId), window.seconds);
 
-/** Of the cards that were declined from an address, the one that has to rest the longest. */
-export async function cardsOfAddressAreFreeAt(db: Db, addressHash: Buffer, window: Window): Promise<Date | null> {
+/** When the last of the cards that were declined from an address or in a browser may be tried again. */
+export async function cardsOfDonorAreFreeAt(
+	db: Db,
+	{ addressHash, deviceId }: { addressHash: Buffer | null; deviceId: string | null },
+	window: Window,
+): Promise<Date | null> {
 	const { rows } = await sql<{ at: Date | null }>`
 		with card as (
 			select distinct attempt.card_fingerprint as fingerprint
 			from donation_attempt attempt join donation on donation.id = attempt.donation_id
-			where donation.address_hash = ${addressHash} and attempt.outcome = 'failed'
+			where (donation.address_hash = ${addressHash}::bytea or donation.device_id = ${deviceId}::uuid)
+				and attempt.outcome = 'failed'
 				and attempt.card_fingerprint is not null and attempt.created_at > ${begin(window)}
 		)
 		select max(nth.created_at) as at from card, lateral (

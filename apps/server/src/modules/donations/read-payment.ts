@@ -1,5 +1,5 @@
 import { applyPayment } from "./apply-payment.ts";
-import { hasUsedUpItsTries } from "./check-declines.ts";
+import { hasUsedUpItsTries } from "./declines.ts";
 import type { DonationDeps } from "./donation-deps.ts";
 import { findDonation } from "./donations.queries.ts";
 
