@@ -25,10 +25,10 @@ import { PageMemoryProvider } from "./lib/page-memory.tsx";
 import { refreshCookieContext } from "./lib/session/refresh-cookie-context.ts";
 import { type SessionArrival, SessionProvider } from "./lib/session/session-provider.tsx";
 import { handOverCodeIn, handOverCodeInCookies } from "./lib/settled-address.ts";
-import { useKeptTheme } from "./lib/shown-theme.ts";
+import { useThemeRestore } from "./lib/shown-theme.ts";
 import type { RootData } from "./lib/site.ts";
 import { themeColours, themeScript } from "./lib/theme-script.ts";
-import { useAlive } from "./lib/use-alive.ts";
+import { useHydrationSignal } from "./lib/use-hydration-signal.ts";
 import { fontPreloads } from "./ui/fonts.ts";
 import "./ui/styles.css";
 
@@ -60,8 +60,8 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 export function Layout({ children }: { children: ReactNode }) {
 	const locale = localeOf(useLocation().pathname);
 	const nonce = useNonce();
-	useKeptTheme();
-	useAlive();
+	useThemeRestore();
+	useHydrationSignal();
 	return (
 		// The script below may set `data-theme`, which React knows nothing of.
 		<html lang={locale} suppressHydrationWarning>

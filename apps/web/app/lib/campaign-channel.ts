@@ -28,8 +28,8 @@ export function followCampaign(
 			auth: (send) => send(auth()),
 		});
 		socket.on("refresh-donations", newerOnly(onState, onOther));
-		socket.on("refresh-post", tellPosts);
-		socket.on("connect", () => tellPosts(null));
+		socket.on("refresh-post", publishPostChange);
+		socket.on("connect", () => publishPostChange(null));
 	});
 	return () => {
 		isOver = true;
@@ -38,17 +38,17 @@ export function followCampaign(
 }
 
 /** What is told of the posts of the campaign whose page is open; null once the line is up, perhaps after a while. */
-type PostTold = RefreshPost | null;
+type PostChange = RefreshPost | null;
 
-const postListeners = new Set<(told: PostTold) => void>();
+const postListeners = new Set<(told: PostChange) => void>();
 
 /** Hands on what the channel hears: the list of posts is loaded later than the channel. */
-function tellPosts(told: PostTold): void {
+function publishPostChange(told: PostChange): void {
 	for (const listener of postListeners) listener(told);
 }
 
 /** @returns a function that ends it */
-export function hearPosts(listener: (told: PostTold) => void): () => void {
+export function onPostChange(listener: (told: PostChange) => void): () => void {
 	postListeners.add(listener);
 	return () => void postListeners.delete(listener);
 }

@@ -4,9 +4,9 @@ import {
 	type Consent,
 	type ConsentAct,
 	consentKey,
-	keepConsent,
 	nextConsent,
 	readConsent,
+	storeConsent,
 } from "./cookie-consent.ts";
 
 const table: Record<Consent, Record<ConsentAct, Consent>> = {
@@ -21,11 +21,11 @@ const cells = states.flatMap((from) =>
 );
 
 const createStore = () => {
-	const kept = new Map<string, string>();
+	const saved = new Map<string, string>();
 	return {
-		getItem: (key: string) => kept.get(key) ?? null,
-		setItem: (key: string, value: string) => void kept.set(key, value),
-		removeItem: (key: string) => void kept.delete(key),
+		getItem: (key: string) => saved.get(key) ?? null,
+		setItem: (key: string, value: string) => void saved.set(key, value),
+		removeItem: (key: string) => void saved.delete(key),
 	};
 };
 
@@ -48,8 +48,8 @@ describe("what is kept of it", () => {
 	it.each(states)("[L6] %s is read again in the same session, whatever was said before", (consent) => {
 		for (const before of states) {
 			const stores = { lasting: createStore(), session: createStore() };
-			keepConsent(stores, before);
-			keepConsent(stores, consent);
+			storeConsent(stores, before);
+			storeConsent(stores, consent);
 			expect(readConsent(stores)).toBe(consent);
 		}
 	});
@@ -61,7 +61,7 @@ describe("what is kept of it", () => {
 		["unasked", "unasked"],
 	] as const)("[L6] in a new session %s has become %s", (consent, later) => {
 		const lasting = createStore();
-		keepConsent({ lasting, session: createStore() }, consent);
+		storeConsent({ lasting, session: createStore() }, consent);
 		expect(readConsent({ lasting, session: createStore() })).toBe(later);
 	});
 

@@ -37,7 +37,7 @@ export function readConsent({ lasting, session }: ConsentStores): Consent {
 }
 
 /** [D4] Accepted is kept persistently, rejected and closed for the session. */
-export function keepConsent({ lasting, session }: ConsentStores, consent: Consent): void {
+export function storeConsent({ lasting, session }: ConsentStores, consent: Consent): void {
 	lasting.removeItem(consentKey);
 	session.removeItem(consentKey);
 	if (consent === "accepted") lasting.setItem(consentKey, consent);

@@ -2,7 +2,7 @@ import type { Area } from "@stride/i18n";
 import { type ComponentType, useEffect, useState } from "react";
 import { useLocale } from "use-intl";
 import { MoreMessages, type SomeMessages } from "./i18n.tsx";
-import { useTellMissing } from "./tell-missing.ts";
+import { useLoadFailureNotice } from "./load-failure-notice.ts";
 
 type Intent<P> = {
 	/** Loading begins when it becomes true; what was loaded stays, so that it can slide away and come back. */
@@ -23,7 +23,7 @@ export function onIntent<P extends object>(
 ): ComponentType<Intent<P>> {
 	return function OnIntent({ isWanted, onMissing, pass }: Intent<P>) {
 		const locale = useLocale();
-		const tellMissing = useTellMissing();
+		const notifyLoadFailure = useLoadFailureNotice();
 		const [part, setPart] = useState<{ Part: ComponentType<P>; messages: SomeMessages; locale: string } | null>(null);
 		const isDue = isWanted && part?.locale !== locale;
 
@@ -36,7 +36,7 @@ export function onIntent<P extends object>(
 				([{ default: Part }, messages]) => isCurrent && setPart({ Part, messages, locale }),
 				() => {
 					if (!isCurrent) return;
-					tellMissing();
+					notifyLoadFailure();
 					onMissing();
 				},
 			);

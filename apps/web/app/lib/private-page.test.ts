@@ -5,7 +5,7 @@ import * as entry from "../entry.server.tsx";
 import { privatePage } from "./private-page.ts";
 
 const origin = "http://127.0.0.1:3000";
-const nobodyCalls: Send = async () => {
+const rejectCall: Send = async () => {
 	throw new Error("A page that is refused calls nothing.");
 };
 let loads = 0;
@@ -64,7 +64,7 @@ const handle = entry.createHandler(build, "production");
 
 const ask = (path: string, isLive: boolean) =>
 	handle(new Request(origin + path), {
-		send: nobodyCalls,
+		send: rejectCall,
 		nonce: "n",
 		hasLiveSession: async () => isLive,
 		isOperator: async () => false,

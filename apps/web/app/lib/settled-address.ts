@@ -16,9 +16,9 @@ const pagesWithToken = new Set([
 export function settledSearch(pathname: string, search: string): string {
 	const passing = ownsToken(pathname) ? ["isAllowedToLeave"] : ["isAllowedToLeave", "token"];
 	const pairs = search.replace(/^\?/, "").split("&");
-	const kept = pairs.filter((pair) => !passing.some((name) => new URLSearchParams(pair).has(name)));
-	if (kept.length === pairs.length) return search;
-	return kept.length > 0 ? `?${kept.join("&")}` : "";
+	const saved = pairs.filter((pair) => !passing.some((name) => new URLSearchParams(pair).has(name)));
+	if (saved.length === pairs.length) return search;
+	return saved.length > 0 ? `?${saved.join("&")}` : "";
 }
 
 /** What a code of a hand-over looks like; anything else in its place is dropped unread. */

@@ -19,6 +19,6 @@ export function showTheme(choice: ThemeChoice): void {
 }
 
 /** For the document: React makes `<html>` anew after some faults, without what the script in the head had set. */
-export function useKeptTheme(): void {
+export function useThemeRestore(): void {
 	useLayoutEffect(() => showTheme(readThemeCookie(document.cookie)), []);
 }

@@ -47,11 +47,11 @@ export function followStream(streamId: string, auth: () => ChannelAuth, listener
 		if (notification) socket.on("notification", notification);
 	});
 	// A report that waited for a line would be told at the wrong time.
-	const tellNow = () => (socket?.connected ? socket : undefined);
+	const sendNow = () => (socket?.connected ? socket : undefined);
 	return {
-		reportPlayback: (seconds) => tellNow()?.emit("playback", { seconds: Math.round(seconds) }),
-		reportStreaming: (seconds) => tellNow()?.emit("streaming", { seconds: Math.round(seconds) }),
-		authorize: (token) => tellNow()?.emit("authorize", { token }),
+		reportPlayback: (seconds) => sendNow()?.emit("playback", { seconds: Math.round(seconds) }),
+		reportStreaming: (seconds) => sendNow()?.emit("streaming", { seconds: Math.round(seconds) }),
+		authorize: (token) => sendNow()?.emit("authorize", { token }),
 		close() {
 			isOver = true;
 			socket?.close();

@@ -6,6 +6,6 @@ export type ThemeChoice = (typeof themeChoices)[number];
 
 /** The choice kept on this device, from `document.cookie`. A value that is no choice counts as none. */
 export function readThemeCookie(cookies: string): ThemeChoice {
-	const kept = readPreference("theme", cookies);
-	return themeChoices.find((choice) => choice === kept) ?? "system";
+	const saved = readPreference("theme", cookies);
+	return themeChoices.find((choice) => choice === saved) ?? "system";
 }

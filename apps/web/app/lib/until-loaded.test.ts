@@ -13,14 +13,14 @@ it("[U1] what is there is loaded once", async () => {
 it("[U1] what cannot be loaded is tried again after 1, 2, 4 … and never more than 30 seconds, until it can", async () => {
 	const beganMs = Date.now();
 	const triedAtS: number[] = [];
-	let isLineUp = false;
+	let isOnline = false;
 	const loaded = untilLoaded(async () => {
 		triedAtS.push((Date.now() - beganMs) / 1_000);
-		if (!isLineUp) throw new TypeError("Failed to fetch");
+		if (!isOnline) throw new TypeError("Failed to fetch");
 		return "a part";
 	});
 	await vi.advanceTimersByTimeAsync(95_000);
-	isLineUp = true;
+	isOnline = true;
 	await vi.advanceTimersByTimeAsync(30_000);
 	expect(await loaded).toBe("a part");
 	expect(triedAtS).toEqual([0, 1, 3, 7, 15, 31, 61, 91, 121]);

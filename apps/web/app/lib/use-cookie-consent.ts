@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from "react";
-import { type Consent, type ConsentAct, consentKey, keepConsent, nextConsent, readConsent } from "./cookie-consent.ts";
+import { type Consent, type ConsentAct, consentKey, nextConsent, readConsent, storeConsent } from "./cookie-consent.ts";
 import { renewPreferences } from "./preference-cookie.ts";
 
 const listeners = new Set<() => void>();
 // Without storage the answer holds for this page.
-let saidHere: Consent = "unasked";
+let chosenHere: Consent = "unasked";
 
 /** The visitor's consent, for parts that come after the page is in a browser, and a function that changes it. */
 export function useCookieConsent(): [Consent, (act: ConsentAct) => void] {
@@ -14,9 +14,9 @@ export function useCookieConsent(): [Consent, (act: ConsentAct) => void] {
 
 function changeConsent(act: ConsentAct): void {
 	const next = nextConsent(readOfBrowser(), act);
-	saidHere = next;
+	chosenHere = next;
 	try {
-		keepConsent({ lasting: localStorage, session: sessionStorage }, next);
+		storeConsent({ lasting: localStorage, session: sessionStorage }, next);
 	} catch {
 		// `saidHere` has it.
 	}
@@ -39,6 +39,6 @@ function readOfBrowser(): Consent {
 	try {
 		return readConsent({ lasting: localStorage, session: sessionStorage });
 	} catch {
-		return saidHere;
+		return chosenHere;
 	}
 }

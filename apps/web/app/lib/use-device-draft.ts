@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { deviceStore, type Store } from "./browser-store.ts";
-import type { Kept } from "./kept-entry.ts";
+import type { SavedParts } from "./draft-entry.ts";
 
 const quietMs = 400;
 
@@ -11,13 +11,13 @@ const quietMs = 400;
  */
 export function useDeviceDraft<D>(
 	draft: D,
-	{ save: keep, isWritten }: { save: (store: Store, draft: D, nowMs: number) => Kept; isWritten: IsWritten },
+	{ save: keep, isWritten }: { save: (store: Store, draft: D, nowMs: number) => SavedParts; isWritten: IsWritten },
 ) {
-	const [kept, setKept] = useState<Kept>("all");
+	const [saved, setSaved] = useState<SavedParts>("all");
 	const latest = useRef(draft);
 	const isActive = useRef(false);
 	const save = useCallback(() => {
-		if (isActive.current) setKept(keep(deviceStore(), latest.current, Date.now()));
+		if (isActive.current) setSaved(keep(deviceStore(), latest.current, Date.now()));
 	}, [keep]);
 
 	useEffect(() => {
@@ -38,7 +38,7 @@ export function useDeviceDraft<D>(
 	}, [save]);
 
 	return {
-		kept,
+		saved,
 		save,
 		isOpenElsewhere: useOpenElsewhere(isWritten),
 		/** From now on nothing is kept: the draft became what it was for, or was discarded. */

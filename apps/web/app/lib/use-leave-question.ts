@@ -35,7 +35,7 @@ export function useLeaveQuestion(hasSomethingToLose: boolean, name: string) {
 			blocker.proceed?.();
 		},
 		/** From now on nobody is asked: what the form is about is there, or the way out leads back here. */
-		leaveFreely: () => {
+		allowLeaving: () => {
 			isFree.current = true;
 		},
 	};

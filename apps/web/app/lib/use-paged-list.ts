@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSessionStatus } from "./session/session-provider.tsx";
 import type { ListedPage } from "./use-more-pages.ts";
 
-export type PageWish = { page: number; asOf?: string };
+export type PageRequest = { page: number; asOf?: string };
 
 /**
  * A private list, page by page, for whoever is signed in. Asked for anew whenever the page comes back to the front.
@@ -10,12 +10,12 @@ export type PageWish = { page: number; asOf?: string };
  */
 export function usePagedList<T>(
 	queryKey: readonly unknown[],
-	load: (page: PageWish, signal: AbortSignal) => Promise<ListedPage<T>>,
+	load: (page: PageRequest, signal: AbortSignal) => Promise<ListedPage<T>>,
 ) {
 	const isIn = useSessionStatus() === "authenticated";
 	const { data, ...query } = useInfiniteQuery({
 		queryKey,
-		initialPageParam: { page: 1 } as PageWish,
+		initialPageParam: { page: 1 } as PageRequest,
 		queryFn: ({ pageParam, signal }) => load(pageParam, signal),
 		// The time of the first page keeps the later ones steady.
 		getNextPageParam: ({ pagination }) =>

@@ -17,25 +17,25 @@ export type Places = {
 };
 
 /** The countries and states that a campaign may come from, by name in the language of the page. */
-export function usePlaces(country: string | null, { isAsked }: { isAsked: boolean }): Places {
+export function usePlaces(country: string | null, { isRequested }: { isRequested: boolean }): Places {
 	const api = useApi();
 	const locale = useLocale();
 	const list = useQuery({
 		queryKey: ["countries", locale],
 		queryFn: () => api("listCountries", {}),
-		enabled: isAsked,
+		enabled: isRequested,
 		...unchanging,
 	});
 	const payouts = useQuery({
 		queryKey: ["payout-countries"],
 		queryFn: () => api("listPayoutCountries", {}),
-		enabled: isAsked,
+		enabled: isRequested,
 		...unchanging,
 	});
 	const states = useQuery({
 		queryKey: ["states", country, locale],
 		queryFn: () => api("listStates", { params: { countryCode: country ?? "" } }),
-		enabled: isAsked && country !== null,
+		enabled: isRequested && country !== null,
 		...unchanging,
 	});
 	const countries = (list.data ?? []).flatMap((entry) =>

@@ -55,7 +55,7 @@ function Campaigns() {
 			/>
 			<Suspense>
 				<OwnActionPopups
-					asked={view?.action ?? null}
+					requested={view?.action ?? null}
 					campaign={view?.campaign ?? loaded}
 					onClose={close}
 					onDone={close}

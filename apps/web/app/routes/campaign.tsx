@@ -52,12 +52,12 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
 	const { name } = params;
 	if (name === undefined) throw redirect(`/${locale}/campaigns-and-streams`);
 	const api = context.get(apiContext);
-	const asked = api("getCampaign", { params: { campaignId: name } });
+	const request = api("getCampaign", { params: { campaignId: name } });
 	const [messages, campaign, streams, posts, donations, recommended] = await Promise.all([
 		loadMessages(locale, ["campaign", "challenges", "posts", "share"]),
-		asked,
+		request,
 		// The browser asks again for what could not be loaded here.
-		asked.then((campaign) => firstStreams(api, campaign, url.search)).catch(() => null),
+		request.then((campaign) => firstStreams(api, campaign, url.search)).catch(() => null),
 		api("listPosts", { params: { campaignId: name } }).catch(() => null),
 		api("listDonations", { params: { campaignId: name } }),
 		// What stands at the foot is no reason for the page to fail.
@@ -148,7 +148,7 @@ function CampaignParts(loaderData: Route.ComponentProps["loaderData"]) {
 						<Suspense>
 							<OwnerTools
 								campaign={campaign}
-								asked={view?.kind === "own" ? view.action : null}
+								requested={view?.kind === "own" ? view.action : null}
 								onAsk={(action) => change({ kind: "own", action })}
 								onClose={() => change(null)}
 								onDone={(ended) => {
@@ -181,7 +181,7 @@ function CampaignParts(loaderData: Route.ComponentProps["loaderData"]) {
 								key={watch.stream.id}
 								isWanted={watch.isWanted}
 								onMissing={() => undefined}
-								pass={{ ...watch, ...watched.player, gifts: arrival?.gifts ?? null, onDonate: donateIfOpen }}
+								pass={{ ...watch, ...watched.player, gifts: arrival?.donations ?? null, onDonate: donateIfOpen }}
 							/>
 						)}
 					/>

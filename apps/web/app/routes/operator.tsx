@@ -14,8 +14,8 @@ import type { Route } from "./+types/operator";
 export const middleware = [operatorPage];
 
 const Inbox = lazy(async () => ({ default: (await import("../features/operator/inbox.tsx")).Inbox }));
-const UnknownGifts = lazy(async () => ({
-	default: (await import("../features/operator/unknown-gifts.tsx")).UnknownGifts,
+const UnknownDonations = lazy(async () => ({
+	default: (await import("../features/operator/unknown-donations.tsx")).UnknownDonations,
 }));
 const SearchPage = lazy(async () => ({ default: (await import("../features/operator/search-page.tsx")).SearchPage }));
 const Holds = lazy(async () => ({ default: (await import("../features/operator/holds.tsx")).Holds }));
@@ -25,7 +25,7 @@ const AuditLog = lazy(async () => ({ default: (await import("../features/operato
 /** The parts of the desk by the last word of the address. */
 const parts = {
 	inbox: Inbox,
-	gifts: UnknownGifts,
+	gifts: UnknownDonations,
 	search: SearchPage,
 	holds: Holds,
 	featured: Featured,

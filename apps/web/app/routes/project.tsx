@@ -22,16 +22,16 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
 	const api = context.get(apiContext);
 	const projectParams = { projectId: params.id };
 	const tab = url.searchParams.get("tab") === "reports" ? ("reports" as const) : ("summary" as const);
-	const asked = api("getProject", { params: projectParams });
+	const request = api("getProject", { params: projectParams });
 	// What stands around the project is no reason for its page to fail.
 	const orNull = () => null;
 	const [messages, project, gallery, reports, similar] = await Promise.all([
 		// What the campaign's board says, the project's says too.
 		loadMessages(localeOf(url.pathname), ["project", "projects", "campaign"]),
-		asked,
+		request,
 		api("getProjectGallery", { params: projectParams }).catch(orNull),
 		tab === "reports" ? api("listProjectReports", { params: projectParams }).catch(orNull) : null,
-		asked.then((found) => api("listProjects", { query: similarTo(found) })).catch(orNull),
+		request.then((found) => api("listProjects", { query: similarTo(found) })).catch(orNull),
 	]).catch(notFoundInstead);
 	return { messages, project, gallery, reports, similar, tab };
 }

@@ -2,8 +2,8 @@
  * A page shows itself without its scripts. Asked for at once, they would share the line with its styles, letters and
  * first pictures; so they are asked for when those are there and painted, when the visitor does something, or after
  * three seconds on a line that is slower than that. Until then links are links, and the last button that was pressed
- * is pressed again once the page says that it is alive, or the part that it is in (the web's `use-alive.ts` and
- * `use-alive-part.ts`).
+ * is pressed again once the page says that it is alive, or the part that it is in (the web's `use-hydration-signal.ts` and
+ * `use-hydrated-part.ts`).
  */
 const begin = `(() => {
 	let hasBegun = false;

@@ -8,7 +8,7 @@ import { RollingDollars } from "../../ui/rolling-dollars.tsx";
 import { DonateButton } from "./donate-button.tsx";
 import type { LiveCampaign } from "./use-live-campaign.ts";
 
-/** On screens without a column for the board: amount, lane and Donate, always within reach of the thumb. */
+/** On screens without a column for the board: amount, lane and Donate, fixed at the foot. */
 export function BottomBar(props: {
 	campaign: Campaign;
 	live: LiveCampaign;
@@ -42,7 +42,7 @@ export function BottomBar(props: {
 					/>
 				</div>
 				<div className="flex items-center justify-end gap-2">
-					{/* [P2] On phones the author has these two in place of the whole board. */}
+					{/* [P2] On phones the author has these two instead of the whole board. */}
 					{campaign.isOwner && (
 						<Button
 							tone="outline"

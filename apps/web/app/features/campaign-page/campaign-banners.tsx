@@ -4,7 +4,7 @@ import { Banner } from "../../ui/banner.tsx";
 import { Day } from "../../ui/day.tsx";
 import { isProjectInactive } from "./closed-reason.ts";
 
-/** What one should know before all else. A live region: the end of a campaign may come while its page is open. */
+/** The campaign's notices. A live region: the campaign may end while its page is open. */
 export function CampaignBanners({ campaign, isGone }: { campaign: Campaign; isGone: boolean }) {
 	const t = useTranslations("campaign");
 	const { endedAt } = campaign;

@@ -9,8 +9,8 @@ import { Spoiler } from "../../ui/spoiler.tsx";
 import { RecipientLine } from "./recipient-line.tsx";
 
 /**
- * Cover, title, author and text. The author's `menu` comes after the page; its place is kept free, so that nothing
- * moves: beside the title, on phones beside the author.
+ * Cover, title, author and text. The author's `menu` is loaded after the page; its space is reserved to avoid layout
+ * shifts: beside the title, on phones beside the author.
  */
 export function CampaignStory({ campaign, menu }: { campaign: Campaign; menu: ReactNode }) {
 	const t = useTranslations("campaign");

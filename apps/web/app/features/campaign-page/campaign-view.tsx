@@ -5,7 +5,7 @@ import { BottomBar } from "./bottom-bar.tsx";
 import { CampaignBanners } from "./campaign-banners.tsx";
 import { CampaignStory } from "./campaign-story.tsx";
 import { DonationBoard } from "./donation-board.tsx";
-import { GiftList } from "./gift-list.tsx";
+import { DonationList } from "./donation-list.tsx";
 import { useArrivalNotices } from "./use-arrival-notices.tsx";
 import type { CurrentCampaign } from "./use-current-campaign.ts";
 import { useEndNotice } from "./use-end-notice.ts";
@@ -13,9 +13,9 @@ import { type LiveCampaign, useLiveCampaign } from "./use-live-campaign.ts";
 import { useShareCampaign } from "./use-share-campaign.ts";
 
 /**
- * A campaign's page. `onDonate` opens the way to give, `menu` is what the author may do, and how others get its news,
- * `report` how these report it, `challenges` and `posts` stand above the gifts, the former hear which have arrived,
- * `children` stand at the foot: they are other features'.
+ * A campaign's page. `onDonate` opens the donation panel. The slots come from other features: `menu` (the author's
+ * actions, or the subscription), `report`, `challenges` (gets the arrived donations) and `posts` above the donations,
+ * and `children` at the foot.
  */
 export function CampaignView(props: {
 	current: CurrentCampaign;
@@ -38,7 +38,7 @@ export function CampaignView(props: {
 		<main id="content" tabIndex={-1} className="pb-(--section)">
 			<div className="wrap">
 				<CampaignBanners campaign={campaign} isGone={isGone} />
-				{/* One board: below the story where there is one column, beside story and gifts where there are two. */}
+				{/* One board: below the story in one column, beside story and donations in two columns. */}
 				<div className="grid gap-x-10 desk:grid-cols-[minmax(0,1fr)_25rem] desk:grid-rows-[auto_1fr]">
 					<div className="min-w-0">
 						<CampaignStory campaign={campaign} menu={props.menu} />
@@ -58,7 +58,7 @@ export function CampaignView(props: {
 					<div className="min-w-0">
 						{props.challenges(live.arrival)}
 						{props.posts}
-						<GiftList
+						<DonationList
 							campaignId={campaign.id}
 							live={live.donations}
 							firstPage={{ items: donations.data.items, pagination: donations.pagination }}
@@ -72,7 +72,7 @@ export function CampaignView(props: {
 	);
 }
 
-/** Nobody may do anything with a campaign that is gone. */
+/** A deleted campaign permits no action. */
 function closed(campaign: CurrentCampaign["campaign"]): CurrentCampaign["campaign"] {
 	return { ...campaign, permissions: { donate: false, update: false, delete: false } };
 }

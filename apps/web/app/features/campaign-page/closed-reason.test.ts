@@ -16,7 +16,7 @@ const open = {
 };
 const closed = { ...open, permissions: { ...open.permissions, donate: false } };
 
-describe("why a campaign takes no gifts", () => {
+describe("the reason why a campaign accepts no donations", () => {
 	it.each([
 		["one that takes some has no reason", open, null],
 		["an end comes first", { ...closed, status: "ended" as const, recipient: project(false) }, "closedEnded"],

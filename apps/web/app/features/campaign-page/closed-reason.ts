@@ -2,7 +2,7 @@ import type { Campaign } from "@stride/contract";
 
 export type ClosedReason = "closedEnded" | "closedProject" | "closedDemo" | "closed";
 
-/** Why a campaign takes no gifts: the key of its words in `campaign.board`; null while it takes some. */
+/** Why a campaign accepts no donations: a text key of `campaign.board`; null while it accepts them. */
 export function closedReason(
 	campaign: Pick<Campaign, "permissions" | "status" | "recipient" | "demo">,
 ): ClosedReason | null {
@@ -12,7 +12,7 @@ export function closedReason(
 	return campaign.demo ? "closedDemo" : "closed";
 }
 
-/** [P2] The charity project of the campaign takes no more money. */
+/** [P2] The campaign's charity project is inactive. */
 export function isProjectInactive({ recipient }: Pick<Campaign, "recipient">): boolean {
 	return recipient.type === "charity" && !recipient.fundraisingProject.isActive;
 }

@@ -14,9 +14,9 @@ type DonateButtonProps = Pick<ButtonLook, "size" | "isWide"> & {
 };
 
 /**
- * The way to give. Where none is, the button stays for everybody to find, with the reason as its description: below it,
- * or (`isReasonHidden`) for assistive technology and, on a press, as a notice. [P2] Where the charity project is
- * inactive, the reason is a tooltip.
+ * The donate button. While the campaign accepts no donations, it stays visible with the reason as its description: below
+ * it, or (`isReasonHidden`) for assistive technology and, on a press, as a notice. [P2] For an inactive charity project
+ * the reason is a tooltip.
  */
 export function DonateButton(props: DonateButtonProps) {
 	const t = useTranslations("campaign.board");
@@ -40,7 +40,7 @@ export function DonateButton(props: DonateButtonProps) {
 
 type Closed = ButtonLook & { reason: string; label: string };
 
-// Where the tooltip cannot be loaded, a press says the same in a notice.
+// If the tooltip cannot be loaded, a press shows the reason as a notice.
 const ReasonTooltip = lazy<ComponentType<Closed>>(() =>
 	import("./reason-tooltip.tsx").catch(() => ({ default: ClosedButton })),
 );

@@ -8,12 +8,12 @@ import { Button } from "../../ui/button.tsx";
 import { Lane } from "../../ui/lane.tsx";
 import { RollingDollars } from "../../ui/rolling-dollars.tsx";
 import { DonateButton } from "./donate-button.tsx";
-import { TopGifts } from "./top-gifts.tsx";
+import { TopDonations } from "./top-donations.tsx";
 import type { LiveCampaign } from "./use-live-campaign.ts";
 
 const scale = [0, 25, 50, 75];
 
-/** The scoreboard of a campaign, and the way to give. */
+/** The campaign's figures and the donate button. */
 export function DonationBoard(props: {
 	campaign: Campaign;
 	live: LiveCampaign;
@@ -24,7 +24,7 @@ export function DonationBoard(props: {
 	const { campaign, live } = props;
 	const { fundRaised } = live;
 	const goal = formatDollars(campaign.fundGoal);
-	// Ten digits and more do not fit the board in its largest figures.
+	// Ten or more digits do not fit the board in the largest size.
 	const isLong = fundRaised >= 1_000_000_000 * 100;
 	const isBeyond = fundRaised > campaign.fundGoal;
 	const supporters = t("common.progress.supporters", { count: live.supportersCount });
@@ -33,7 +33,7 @@ export function DonationBoard(props: {
 			<div className="flex min-h-7 items-center justify-between gap-4">
 				<p className="type-small text-on-board-muted">{t("campaign.board.raised")}</p>
 				{live.arrival ? (
-					<Badge key={live.arrival.gifts.at(-1)?.id} tone="action" className="arrive">
+					<Badge key={live.arrival.donations.at(-1)?.id} tone="action" className="arrive">
 						{t("campaign.board.fresh", { amount: formatDollars(live.arrival.amountCents) })}
 					</Badge>
 				) : (
@@ -44,7 +44,7 @@ export function DonationBoard(props: {
 				<RollingDollars cents={fundRaised} />
 			</p>
 			<p className="mt-2 mb-5 type-body text-on-board-muted">{t("campaign.board.summary", { goal, supporters })}</p>
-			<div key={live.arrival?.gifts.at(-1)?.id} className={live.arrival ? "glow-once rounded-2" : ""}>
+			<div key={live.arrival?.donations.at(-1)?.id} className={live.arrival ? "glow-once rounded-2" : ""}>
 				<Lane
 					raised={fundRaised}
 					goal={campaign.fundGoal}
@@ -68,7 +68,7 @@ export function DonationBoard(props: {
 					{t("campaign.board.share")}
 				</Button>
 			</div>
-			<TopGifts donations={live.donations} isOpen={campaign.permissions.donate} />
+			<TopDonations donations={live.donations} isOpen={campaign.permissions.donate} />
 		</Board>
 	);
 }

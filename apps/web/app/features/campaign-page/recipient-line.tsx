@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from "use-intl";
 
 const name = "text-link underline-offset-3 hover:underline type-body-strong wrap-anywhere";
 
-/** [C2] For which project of which organization the money is. Nothing for a personal campaign. */
+/** [C2] The project and the organization that receive the money; empty for a personal campaign. */
 export function RecipientLine({ recipient }: { recipient: CampaignRecipient }) {
 	const t = useTranslations("campaign");
 	const home = `/${useLocale()}`;

@@ -4,13 +4,13 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
 
 export type CurrentCampaign = {
-	/** With what the reader may do with it: until the session is known and for guests, what everybody may. */
+	/** With the reader's permissions; those of a guest until the session is known. */
 	campaign: Campaign;
 	/** Deleted while the page was open. */
 	isGone: boolean;
-	/** Asks the server again. */
+	/** Refetches the campaign. */
 	refresh: () => void;
-	/** Asks again in a moment: everybody who has the page open hears of a change at the same time. */
+	/** Refetches after a random delay: all open pages are notified of a change at the same time. */
 	refreshSoon: () => void;
 	replace: (campaign: Campaign) => void;
 };
@@ -19,43 +19,42 @@ const soonMs = 1_000;
 const freshMs = 15_000;
 
 /**
- * A campaign as it stands now. The page itself was rendered for everybody; the reader's own part, and what has changed
- * since, are asked for by the browser: once there is a session, when the channel says so, and when the reader comes
- * back to the page.
+ * The current campaign. The page is rendered for guests; the browser refetches the campaign with the reader's
+ * permissions once there is a session, when the channel reports a change, and when the page becomes visible again.
  */
 export function useCurrentCampaign(rendered: Campaign): CurrentCampaign {
 	const api = useApi();
 	const [campaign, setCampaign] = useState(rendered);
 	const [isGone, setGone] = useState(false);
-	const lastTurn = useRef(0);
-	const askedAt = useRef(0);
+	const lastRequest = useRef(0);
+	const requestedAt = useRef(0);
 
 	const refresh = useCallback(() => {
-		const turn = ++lastTurn.current;
-		askedAt.current = Date.now();
+		const request = ++lastRequest.current;
+		requestedAt.current = Date.now();
 		api("getCampaign", { params: { campaignId: rendered.id } }).then(
 			(current) => {
-				if (turn === lastTurn.current) setCampaign(current);
+				if (request === lastRequest.current) setCampaign(current);
 			},
 			(error: unknown) => {
-				// Any other failure changes nothing: what stands on the page is still the best that is known.
-				if (turn === lastTurn.current && error instanceof ApiError && error.status === 404) setGone(true);
+				// After any other failure the rendered state stays.
+				if (request === lastRequest.current && error instanceof ApiError && error.status === 404) setGone(true);
 			},
 		);
 	}, [api, rendered.id]);
 
 	const refreshSoon = useRefreshSoon(refresh);
 	const replace = useCallback((current: Campaign) => {
-		lastTurn.current++;
+		lastRequest.current++;
 		setCampaign(current);
 	}, []);
 
 	useRefreshOnSession(refresh);
 	useEffect(() => {
 		const look = () => {
-			if (document.visibilityState === "visible" && Date.now() - askedAt.current > freshMs) refresh();
+			if (document.visibilityState === "visible" && Date.now() - requestedAt.current > freshMs) refresh();
 		};
-		askedAt.current = Date.now();
+		requestedAt.current = Date.now();
 		document.addEventListener("visibilitychange", look);
 		return () => document.removeEventListener("visibilitychange", look);
 	}, [refresh]);
@@ -72,7 +71,7 @@ function useRefreshSoon(refresh: () => void): () => void {
 	}, [refresh]);
 }
 
-/** A session that begins or ends changes what the reader may do. */
+/** A session that begins or ends changes the reader's permissions. */
 function useRefreshOnSession(refresh: () => void): void {
 	const isIn = useSessionStatus() === "authenticated";
 	const wasIn = useRef(false);

@@ -3,19 +3,19 @@ import { useEffect, useState } from "react";
 import { useLocale } from "use-intl";
 import { followCampaign } from "../../lib/campaign-channel.ts";
 import { useClient } from "../../lib/session/session-provider.tsx";
-import { arrivedGifts } from "./gifts.ts";
+import { arrivedDonations } from "./merge-donations.ts";
 
 export type LiveCampaign = {
 	fundRaised: number;
 	supportersCount: number;
 	donations: DonationList;
-	/** What arrived last while the page was open; null until something does. */
-	arrival: { gifts: DonationRow[]; amountCents: number; fundRaised: number } | null;
+	/** The last arrival while the page was open; null before the first. */
+	arrival: { donations: DonationRow[]; amountCents: number; fundRaised: number } | null;
 };
 
 /**
- * The figures of a campaign as they stand now: as the page was rendered, then as the server tells them. A component
- * that uses this is made anew (`key`) for another campaign. `onOther` hears that more than the gifts may have changed.
+ * The current figures of a campaign: as rendered, then as the server publishes them. Its component is remounted (`key`)
+ * for another campaign. `onOther` is called when something else than the donations may have changed.
  */
 export function useLiveCampaign(campaign: Campaign, donations: DonationList, onOther: () => void): LiveCampaign {
 	const { session, clientId } = useClient();
@@ -37,15 +37,15 @@ export function useLiveCampaign(campaign: Campaign, donations: DonationList, onO
 			auth,
 			(state) =>
 				setLive((before) => {
-					const gifts = arrivedGifts(before.donations.items, state.donations.items);
+					const arrived = arrivedDonations(before.donations.items, state.donations.items);
 					return {
 						...state.campaign,
 						donations: state.donations,
 						arrival:
-							gifts.length > 0
+							arrived.length > 0
 								? {
-										gifts,
-										amountCents: gifts.reduce((sum, gift) => sum + gift.amount, 0),
+										donations: arrived,
+										amountCents: arrived.reduce((sum, donation) => sum + donation.amount, 0),
 										fundRaised: state.campaign.fundRaised,
 									}
 								: before.arrival,

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from "use-intl";
 import { useSite } from "../../lib/site.ts";
 import { useSharePage } from "../../ui/use-share-page.ts";
 
-/** Shares the campaign's address in the language of the page. */
+/** Shares the campaign's URL in the language of the page. */
 export function useShareCampaign(campaign: Campaign): () => void {
 	const t = useTranslations("campaign.board");
 	const locale = useLocale();

@@ -2,7 +2,7 @@ import type { StreamType } from "@stride/contract";
 import { Suspense, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { lazyPart } from "../../lib/lazy-part.ts";
-import { useAlivePart } from "../../lib/use-alive-part.ts";
+import { useHydratedPart } from "../../lib/use-hydrated-part.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
@@ -18,13 +18,13 @@ import { type CampaignChallenges, useChallenges } from "./use-challenges.ts";
 // Loaded for the author.
 const CreateStreamButton = lazyPart(() => import("./create-stream-button.tsx"));
 
-/** [S2] The streams of a campaign on its page: what is on air, what comes, what was. Texts: `challenges`. */
+/** [S2] The streams of a campaign on its page: live, upcoming and past. Texts: `challenges`. */
 export default function Challenges(props: StreamsBlockProps) {
 	const t = useTranslations("challenges");
 	const { campaign } = props;
 	const block = useRef<HTMLElement>(null);
 	const challenges = useChallenges(props, block);
-	useAlivePart(block);
+	useHydratedPart(block);
 	const { section, count } = challenges;
 	const isActive = campaign.status === "active";
 	return (
@@ -60,7 +60,7 @@ export default function Challenges(props: StreamsBlockProps) {
 				}))}
 			/>
 			<p role="status" className="sr-only">
-				{challenges.told}
+				{challenges.announcement}
 			</p>
 			<DeleteStream
 				isWanted={props.deleting !== null}
@@ -75,7 +75,7 @@ export default function Challenges(props: StreamsBlockProps) {
 	);
 }
 
-/** What the selected tab shows. */
+/** The panel of the selected tab. */
 function Section({ challenges, ...props }: StreamsBlockProps & { challenges: CampaignChallenges }) {
 	const t = useTranslations("challenges");
 	const { campaign, player } = props;

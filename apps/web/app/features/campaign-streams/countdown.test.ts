@@ -21,6 +21,6 @@ it.each([
 	expect(countdown.kind === "near" ? countdown.leftMs : undefined).toBe(leftMs);
 });
 
-it("[S2] what is no date counts nothing down", () => {
+it("[S2] countdown is empty for an invalid date", () => {
 	expect(countdownTo("soon", startMs)).toEqual({ kind: "far" });
 });

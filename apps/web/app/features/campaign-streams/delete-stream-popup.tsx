@@ -16,7 +16,7 @@ type Props = {
 	onDone: (streamId: string) => void;
 };
 
-/** Asks before a stream is deleted. It opens once the server has said that the reader may do that. */
+/** The confirmation before a stream is deleted. It opens once the server has confirmed the permission. */
 export default function DeleteStreamPopup({ streamId, onClose, onDone }: Props) {
 	const t = useTranslations("challenges.remove");
 	const stream = useDeletable(streamId, onClose);
@@ -50,12 +50,12 @@ export default function DeleteStreamPopup({ streamId, onClose, onDone }: Props) 
 	);
 }
 
-/** The stream as its author may delete it; for anybody else the popup closes before it is seen. */
+/** The stream with the author's permissions; for other readers the popup closes before it is shown. */
 function useDeletable(streamId: string | null, onClose: () => void): LiveStream | null {
 	const api = useApi();
 	const isKnown = useSessionStatus() !== "unknown";
 	const [stream, setStream] = useState<LiveStream | null>(null);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: each wish is judged once
+	// biome-ignore lint/correctness/useExhaustiveDependencies: each request is checked once
 	useEffect(() => {
 		if (streamId === null || !isKnown) return;
 		const ended = new AbortController();
@@ -68,7 +68,7 @@ function useDeletable(streamId: string | null, onClose: () => void): LiveStream 
 	return stream;
 }
 
-/** Deletes once, however often it is pressed. One that is gone already is what was wanted. */
+/** Deletes once per confirmation. A stream that is deleted already counts as a success. */
 function useDeletion(stream: LiveStream | null, onDone: (streamId: string) => void) {
 	const api = useApi();
 	const t = useTranslations("challenges.remove");

@@ -2,12 +2,12 @@ import { isId } from "../../lib/is-id.ts";
 import { onIntent } from "../../lib/on-intent.tsx";
 import type { AddressPopup } from "../../lib/popups/address-popup.ts";
 
-/** What asks before a stream is deleted, loaded when it is wanted. */
+/** The confirmation before a stream is deleted, loaded on demand. */
 export const DeleteStream = onIntent(() => import("./delete-stream-popup.tsx"), ["challenges"]);
 
 export type DeleteStreamView = { kind: "delete-stream"; streamId: string };
 
-/** [U1] `?popup=deleteStream&streamId=…`: it opens only for whoever may delete that stream. */
+/** [U1] `?popup=deleteStream&streamId=…`: it opens only with the permission to delete that stream. */
 export const deleteStreamPopup: AddressPopup<DeleteStreamView> = {
 	name: "deleteStream",
 	keys: ["streamId"],

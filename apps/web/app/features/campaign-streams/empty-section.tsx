@@ -7,7 +7,7 @@ import { LinkButton } from "../../ui/link-button.tsx";
 import { authorOf } from "./live-section.tsx";
 import { type StreamCount, whyNoNewStream } from "./sections.ts";
 
-/** [D2] A section without anything: three different messages for guests, the author, and after the campaign's end. */
+/** [D2] An empty section: different messages for guests, for the author, and after the campaign's end. */
 export function EmptySection(props: {
 	campaign: Campaign;
 	section: StreamType;

@@ -16,7 +16,7 @@ import { useMayPlayByItself } from "./use-may-play-by-itself.ts";
 import { useNow } from "./use-now.ts";
 import { useSeen } from "./use-seen.ts";
 
-/** What is on air. It plays by itself, without its sound, once it is in view. */
+/** The live stream. It autoplays muted once it is in view. */
 export function LiveSection(props: {
 	campaign: Campaign;
 	stream: LiveStream;
@@ -30,11 +30,11 @@ export function LiveSection(props: {
 	const { campaign, stream, line } = props;
 	const frame = useRef<HTMLDivElement>(null);
 	const isSeen = useSeen(frame);
-	const [isAsked, setAsked] = useState(false);
+	const [isRequested, setRequested] = useState(false);
 	const mayPlay = useMayPlayByItself();
 	const status = useSessionStatus();
 	const account = useAccount();
-	// Authors hear themselves otherwise; the page may still be the copy that guests see.
+	// Not for the author, who would hear themselves; the cached guest page does not know the author yet.
 	const isKnown = status === "guest" || account !== undefined;
 	const isOwn = campaign.isOwner || account?.id === campaign.author.id;
 	const playsByItself = isSeen && isKnown && mayPlay && !isOwn;
@@ -46,8 +46,8 @@ export function LiveSection(props: {
 			frame={frame}
 			badges={badges}
 			playLabel={t("watch", { title: stream.title })}
-			onPlay={() => setAsked(true)}
-			player={props.player({ stream, line, isWanted: isAsked || playsByItself, isAsked, badges })}
+			onPlay={() => setRequested(true)}
+			player={props.player({ stream, line, isWanted: isRequested || playsByItself, isAsked: isRequested, badges })}
 		>
 			<p role="status" className="rounded-3 bg-warning-soft px-4 py-3 type-small text-text empty:hidden">
 				{isInterrupted &&

@@ -10,7 +10,7 @@ export type OwnStreamActions = {
 	onDelete: (streamId: string) => void;
 };
 
-/** What an author may do with a stream that is not on air; what is not permitted is not there. */
+/** The author's permitted actions for a stream that is not on air. */
 export default function OwnActions({ stream, onGoLive, onDelete }: OwnStreamActions & { stream: LiveStream }) {
 	const t = useTranslations("challenges.upcoming");
 	const locale = useLocale();

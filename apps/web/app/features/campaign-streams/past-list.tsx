@@ -7,7 +7,7 @@ import { formatDuration } from "../../ui/duration.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 
-/** The other recordings; pressing one brings it into the player. */
+/** The other recordings; a press opens one in the player. */
 export function PastList(props: {
 	streams: readonly LiveStream[];
 	onChoose: (streamId: string) => void;

@@ -15,7 +15,7 @@ import { StreamStage } from "./stream-stage.tsx";
 // Loaded for the author.
 const OwnActions = lazyPart(() => import("./own-stream-actions.tsx"));
 
-/** What was on air: one recording in the player, the others in a list below it. */
+/** Past streams: one recording in the player, the others in a list below it. */
 export function PastSection(props: {
 	campaign: Campaign;
 	/** In the order in which they are shown; the first is in the player. */
@@ -32,7 +32,7 @@ export function PastSection(props: {
 	useEffect(() => {
 		if (chosen.current === main?.id) return;
 		chosen.current = main?.id;
-		// Whoever has chosen another one wants to see it, and to press play.
+		// After a choice the player scrolls into view and play gets the focus.
 		stage.current?.scrollIntoView({ block: "center" });
 		stage.current?.querySelector("button")?.focus({ preventScroll: true });
 	}, [main?.id]);
@@ -53,9 +53,9 @@ function PastStage(
 ) {
 	const t = useTranslations("challenges.past");
 	const { campaign, stream, player } = props;
-	const [isAsked, setAsked] = useState(false);
-	const line = useStreamLine(isAsked ? stream.id : null, { onNotification: props.onNotification });
-	// [D2] On a campaign that has ended there is a picture only.
+	const [isRequested, setRequested] = useState(false);
+	const line = useStreamLine(isRequested ? stream.id : null, { onNotification: props.onNotification });
+	// [D2] An ended campaign shows only a picture.
 	const isPreview = campaign.status === "ended";
 	const isPlayable = !isPreview && stream.playbackUrl !== null;
 	const badges = <Badge tone="ink">{formatDuration(stream.duration * 1_000)}</Badge>;
@@ -66,8 +66,8 @@ function PastStage(
 			badges={badges}
 			{...(isPlayable && {
 				playLabel: t("play", { title: stream.title }),
-				onPlay: () => setAsked(true),
-				player: player({ stream, line, isWanted: isAsked, isAsked, badges: null }),
+				onPlay: () => setRequested(true),
+				player: player({ stream, line, isWanted: isRequested, isAsked: isRequested, badges: null }),
 			})}
 		>
 			<StageWords

@@ -41,11 +41,11 @@ describe("orderPast", () => {
 	const stream = (id: string, streamEnded: string) => ({ id, streamEnded }) as LiveStream;
 	const [first, second, third] = [stream("a", "2026-01-01"), stream("b", "2026-01-02"), stream("c", "2026-01-03")];
 
-	it("[S5] the one that ended last comes first", () => {
+	it("[S5] the stream that ended last is first", () => {
 		expect(orderPast([first, third, second], null).map(({ id }) => id)).toEqual(["c", "b", "a"]);
 	});
 
-	it("[S5] the chosen one comes before all", () => {
+	it("[S5] the chosen stream is first", () => {
 		expect(orderPast([third, second, first], "a").map(({ id }) => id)).toEqual(["a", "c", "b"]);
 	});
 });

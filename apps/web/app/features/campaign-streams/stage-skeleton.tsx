@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
-/** A stage that is on its way. */
+/** The placeholder of a stage that is loading. */
 export function StageSkeleton() {
 	const t = useTranslations("challenges");
 	return (

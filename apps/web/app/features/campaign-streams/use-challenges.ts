@@ -10,7 +10,7 @@ import type { StreamsBlockProps } from "./streams-block-props.ts";
 import { useCampaignStreams } from "./use-campaign-streams.ts";
 
 /** Everybody hears of a start or a stop at the same time, and asks a moment later. */
-const askSpreadMs = 1_000;
+const requestSpreadMs = 1_000;
 /** [D2] So few past streams are loaded anew after one of them was deleted. */
 const fewPast = 2;
 
@@ -27,7 +27,7 @@ export function useChallenges(props: StreamsBlockProps, block: RefObject<HTMLEle
 		() => first?.section ?? firstSection(search, campaign.liveStreamCount),
 	);
 	const [chosenId, setChosenId] = useState(first?.chosen?.id ?? null);
-	const [told, setTold] = useState("");
+	const [announcement, setAnnouncement] = useState("");
 	const live = lists.live.streams[0] ?? null;
 	const upcoming = lists.upcoming.streams[0] ?? null;
 	const count = countOf(lists, campaign.liveStreamCount);
@@ -41,7 +41,7 @@ export function useChallenges(props: StreamsBlockProps, block: RefObject<HTMLEle
 		const to = sectionOf(stream);
 		if (to === "past") setChosenId(stream.id);
 		setSection((shown) => (shown === to || (to === "past" && shown !== "live") ? shown : to));
-		if (to !== "upcoming") setTold(t(to, { title: stream.title }));
+		if (to !== "upcoming") setAnnouncement(t(to, { title: stream.title }));
 		props.onChanged();
 	});
 	const upcomingLine = useStreamLine(upcoming?.id ?? null, { onStart: () => upcoming && move(upcoming) });
@@ -72,7 +72,7 @@ export function useChallenges(props: StreamsBlockProps, block: RefObject<HTMLEle
 		choose: setChosenId,
 		hasMorePast: lists.past.streams.length < campaign.liveStreamCount.past,
 		liveLine,
-		told,
+		announcement,
 		onDeleted(streamId: string) {
 			const isFew = lists.past.streams.length <= fewPast + 1;
 			remove(streamId);
@@ -114,7 +114,7 @@ function useMove(put: (stream: LiveStream, section: StreamType) => void, onMoved
 					moving.current = null;
 				},
 			);
-		}, Math.random() * askSpreadMs);
+		}, Math.random() * requestSpreadMs);
 	};
 }
 
@@ -161,17 +161,17 @@ function useAddressedStream(
 		seen.current = search;
 		const query = new URLSearchParams(search);
 		const streamId = query.get("stream_id") ?? "";
-		const asked = sections.find((section) => section === query.get("active_section"));
+		const requested = sections.find((section) => section === query.get("active_section"));
 		if (isId(streamId)) into.block.current?.scrollIntoView();
 		if (isFirst) return;
-		if (asked) into.select(asked);
+		if (requested) into.select(requested);
 		if (!isId(streamId)) return;
 		api("getLiveStream", { params: { streamId } }).then(
 			(stream) => {
 				if (stream.campaign.id !== into.campaignId) return;
 				into.put(stream, sectionOf(stream));
 				into.choose(stream.id);
-				if (!asked) into.select(sectionOf(stream));
+				if (!requested) into.select(sectionOf(stream));
 			},
 			() => undefined,
 		);

@@ -7,11 +7,11 @@ import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { StepBar } from "../../ui/step-bar.tsx";
 import { CreatedOverlay } from "./created-overlay.tsx";
-import { GivenProject } from "./given-project.tsx";
 import { LeaveQuestion } from "./leave-question.tsx";
 import { NextLabel } from "./next-label.tsx";
+import { PrefilledProject } from "./prefilled-project.tsx";
 import type { Picker } from "./project-step.tsx";
-import { useGivenCharity } from "./use-given-charity.ts";
+import { useCharityPrefill } from "./use-charity-prefill.ts";
 import { useWizard } from "./use-wizard.ts";
 import type { WizardDraft } from "./wizard-draft.ts";
 import { WizardForm } from "./wizard-form.tsx";
@@ -45,8 +45,8 @@ export default function CreateWizard(props: CreateWizardProps) {
 }
 
 function Creating({ draft, charity, picker, onStartAfresh }: CreateWizardProps & { onStartAfresh: () => void }) {
-	const given = useGivenCharity(charity);
-	const state = useWizard(draft, given.kind === "found" ? given.charity : null);
+	const prefill = useCharityPrefill(charity);
+	const state = useWizard(draft, prefill.kind === "found" ? prefill.charity : null);
 	const { leaving } = state;
 	if (state.created) return <CreatedOverlay campaign={state.created} />;
 	return (
@@ -62,7 +62,7 @@ function Creating({ draft, charity, picker, onStartAfresh }: CreateWizardProps &
 					failure={state.failure}
 					welcome={
 						<>
-							<GivenProject given={given} />
+							<PrefilledProject prefill={prefill} />
 							{draft && (
 								<Restored
 									onStartAfresh={() => {
@@ -73,14 +73,14 @@ function Creating({ draft, charity, picker, onStartAfresh }: CreateWizardProps &
 							)}
 						</>
 					}
-					notices={<DraftNotices kept={state.kept} isOpenElsewhere={state.isOpenElsewhere} />}
+					notices={<DraftNotices saved={state.saved} isOpenElsewhere={state.isOpenElsewhere} />}
 					bar={<CreateBar state={state} />}
 					onSubmit={() => void state.next()}
 				/>
 			</WizardFrame>
 			<LeaveQuestion
 				isOpen={leaving.isAsking}
-				keeps={state.kept === "nothing" ? "nothing" : "draft"}
+				keeps={state.saved === "nothing" ? "nothing" : "draft"}
 				onStay={leaving.stay}
 				onLeave={leaving.leave}
 				onDiscard={() => {
@@ -127,12 +127,12 @@ function Restored({ onStartAfresh }: { onStartAfresh: () => void }) {
 	);
 }
 
-function DraftNotices(props: { kept: "all" | "words" | "nothing"; isOpenElsewhere: boolean }) {
+function DraftNotices(props: { saved: "all" | "words" | "nothing"; isOpenElsewhere: boolean }) {
 	const t = useTranslations("wizard");
 	return (
 		<>
-			{props.kept === "words" && <Banner tone="warning">{t("pictureNotKept")}</Banner>}
-			{props.kept === "nothing" && <Banner tone="warning">{t("nothingKept")}</Banner>}
+			{props.saved === "words" && <Banner tone="warning">{t("pictureNotKept")}</Banner>}
+			{props.saved === "nothing" && <Banner tone="warning">{t("nothingKept")}</Banner>}
 			{props.isOpenElsewhere && <Banner tone="warning">{t("openElsewhere")}</Banner>}
 		</>
 	);

@@ -95,7 +95,7 @@ export function useEditing(campaign: Campaign, onDone: (isChanged: boolean) => v
 	}
 
 	function done(hasChanged: boolean): void {
-		leaving.leaveFreely();
+		leaving.allowLeaving();
 		onDone(hasChanged);
 	}
 

@@ -51,7 +51,7 @@ export function useWizardForm(first: WizardValues, context: WizardContext): Wiza
 		},
 	});
 	const values = useWatch({ control: form.control, compute: (all: WizardValues) => all });
-	const places = usePlaces(values.country, { isAsked: purpose === "create" });
+	const places = usePlaces(values.country, { isRequested: purpose === "create" });
 	const { payoutCountries, states } = places;
 	const knownCountry = context.knownCountry(payoutCountries);
 	held.rules = { payoutCountries, states, isCoverRequired, offersCharity, knownCountry };

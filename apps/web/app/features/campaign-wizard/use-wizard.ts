@@ -40,7 +40,7 @@ const wizardDrafts = { save: saveDraft, isWritten: isDraftWritten };
  * The wizard as one thing: its flow, form, draft and the campaign that comes out. `given` is the project that the
  * address names, once it is known.
  */
-export function useWizard(draft: WizardDraft | null, given: WizardCharity | null) {
+export function useWizard(draft: WizardDraft | null, prefill: WizardCharity | null) {
 	const { hasCatalogue: offersCharity } = useSite();
 	const { isSignedIn, residenceWith } = useResidence(offersCharity);
 	const [isCountryAsked, setCountryAsked] = useState(false);
@@ -60,7 +60,7 @@ export function useWizard(draft: WizardDraft | null, given: WizardCharity | null
 		isSignedIn,
 		isCountryKnown,
 		isForCharity: values.recipient === "charity",
-		isProjectGiven: isGivenKept && given !== null && values.charity?.id === given.id,
+		isProjectPrefilled: isGivenKept && prefill !== null && values.charity?.id === prefill.id,
 	};
 	const steps = stepsOf(flow);
 	const shape: Shape = { steps, offersCharity };
@@ -68,7 +68,7 @@ export function useWizard(draft: WizardDraft | null, given: WizardCharity | null
 	const [chosen, setStep] = useState<WizardStep>(() => resumeAt(steps, draft?.step ?? null, isComplete));
 	// The flow may change under the person, by a sign-in or its end in another tab.
 	const step = steps.includes(chosen) ? chosen : resumeAt(steps, null, isComplete);
-	useGiven(given, form.setValue);
+	usePrefill(prefill, form.setValue);
 	const memory = useDeviceDraft(
 		useMemo(() => ({ values, step, requestKey }), [values, step, requestKey]),
 		wizardDrafts,
@@ -95,12 +95,12 @@ export function useWizard(draft: WizardDraft | null, given: WizardCharity | null
 		const isAboutCountry = fields.includes("country") || fields.includes("state");
 		// A project that is refused is chosen anew.
 		if (fields.includes("charity")) setGivenKept(false);
-		const asked = stepsOf({
+		const shownSteps = stepsOf({
 			...flow,
 			...(isAboutCountry && { isCountryKnown: false }),
-			...(fields.includes("charity") && { isProjectGiven: false }),
+			...(fields.includes("charity") && { isProjectPrefilled: false }),
 		});
-		const target = stepOfFields(fields, { steps: asked, offersCharity });
+		const target = stepOfFields(fields, { steps: shownSteps, offersCharity });
 		if (!target) return;
 		if (isAboutCountry) setCountryAsked(true);
 		setStep(target);
@@ -114,7 +114,7 @@ export function useWizard(draft: WizardDraft | null, given: WizardCharity | null
 		const following = stepOnwards(step, steps, values.charity !== null);
 		if (following) return setStep(following);
 		if (!isSignedIn) {
-			leaving.leaveFreely();
+			leaving.allowLeaving();
 			return leadToSignUp(flow.isForCharity ? values.charity : null);
 		}
 		const open = steps.find((candidate) => !isComplete(candidate));
@@ -142,7 +142,7 @@ export function useWizard(draft: WizardDraft | null, given: WizardCharity | null
 		created,
 		failure,
 		isPending,
-		kept: memory.kept,
+		saved: memory.saved,
 		isOpenElsewhere: memory.isOpenElsewhere,
 		leaving,
 		/** The chosen place takes no campaigns, or is not known well enough yet to say so. */
@@ -160,13 +160,13 @@ export function useWizard(draft: WizardDraft | null, given: WizardCharity | null
 }
 
 /** Sets the project that the address names, once it is found. */
-function useGiven(given: WizardCharity | null, setValue: UseFormSetValue<WizardValues>): void {
-	const id = given?.id;
+function usePrefill(prefill: WizardCharity | null, setValue: UseFormSetValue<WizardValues>): void {
+	const id = prefill?.id;
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another id is another project
 	useEffect(() => {
-		if (!given) return;
+		if (!prefill) return;
 		setValue("recipient", "charity");
-		setValue("charity", given);
+		setValue("charity", prefill);
 	}, [id, setValue]);
 }
 

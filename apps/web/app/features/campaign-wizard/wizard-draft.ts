@@ -7,12 +7,12 @@ import {
 	findEntry,
 	isRecent,
 	isRequestKey,
-	type Kept,
 	pictureOf,
 	removeEntry,
+	type SavedParts,
 	textOf,
 	writeEntry,
-} from "../../lib/kept-entry.ts";
+} from "../../lib/draft-entry.ts";
 import { type WizardStep, wizardSteps } from "./wizard-flow.ts";
 
 /** The project that a campaign is for, with what the wizard says of it. */
@@ -61,14 +61,14 @@ const wordsKey = "stride.wizard";
 const pictureKey = "stride.wizard.picture";
 
 /** Says what the device kept. Never throws: a device may refuse to keep anything. */
-export function saveDraft(store: Store, draft: WizardDraft, nowMs: number): Kept {
+export function saveDraft(store: Store, draft: WizardDraft, nowMs: number): SavedParts {
 	const { image, ...words } = draft.values;
-	const isWordsKept = writeEntry(
+	const areTextsSaved = writeEntry(
 		store,
 		wordsKey,
 		JSON.stringify({ version, words, step: draft.step, requestKey: draft.requestKey, savedAtMs: nowMs }),
 	);
-	if (!isWordsKept) return "nothing";
+	if (!areTextsSaved) return "nothing";
 	if (image === null) {
 		removeEntry(store, pictureKey);
 		return "all";
@@ -80,10 +80,10 @@ export function saveDraft(store: Store, draft: WizardDraft, nowMs: number): Kept
 
 /** The draft of the last seven days, or null. What cannot be read is as good as gone. */
 export function findDraft(store: Store, nowMs: number): WizardDraft | null {
-	const kept = entryFields(findEntry(store, wordsKey));
-	const { words, step, requestKey, savedAtMs } = kept;
+	const stored = entryFields(findEntry(store, wordsKey));
+	const { words, step, requestKey, savedAtMs } = stored;
 	const known = wizardSteps.find((candidate) => candidate === step);
-	if (kept.version !== version || !isRecent(savedAtMs, nowMs) || !known || !isRequestKey(requestKey)) return null;
+	if (stored.version !== version || !isRecent(savedAtMs, nowMs) || !known || !isRequestKey(requestKey)) return null;
 	const values = { ...valuesOf(fieldsOf(words)), image: pictureOf(findEntry(store, pictureKey)) };
 	return { values, step: known, requestKey };
 }

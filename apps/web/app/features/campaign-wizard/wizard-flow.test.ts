@@ -13,11 +13,11 @@ import {
 	type WizardStep,
 } from "./wizard-flow.ts";
 
-const personal = { isForCharity: false, isProjectGiven: false };
+const personal = { isForCharity: false, isProjectPrefilled: false };
 const guest = stepsOf({ ...personal, isSignedIn: false, isCountryKnown: false });
 const member = stepsOf({ ...personal, isSignedIn: true, isCountryKnown: false });
 const knownMember = stepsOf({ ...personal, isSignedIn: true, isCountryKnown: true });
-const runner = stepsOf({ isSignedIn: true, isCountryKnown: false, isForCharity: true, isProjectGiven: false });
+const runner = stepsOf({ isSignedIn: true, isCountryKnown: false, isForCharity: true, isProjectPrefilled: false });
 const without = (steps: readonly WizardStep[]): Shape => ({ steps, offersCharity: false });
 const withCharity = (steps: readonly WizardStep[]): Shape => ({ steps, offersCharity: true });
 const complete =
@@ -44,8 +44,8 @@ describe("the order of the wizard", () => {
 	test("[C1] a campaign for a charity asks for the project after the recipient, unless the project is given", () => {
 		expect(runner).toEqual(["country", "recipient", "project", "story", "cover", "goal"]);
 		const flow = { isSignedIn: false, isCountryKnown: false, isForCharity: true };
-		expect(stepsOf({ ...flow, isProjectGiven: false })).toEqual(["country", "recipient", "project", "goal"]);
-		expect(stepsOf({ ...flow, isProjectGiven: true })).toEqual(guest);
+		expect(stepsOf({ ...flow, isProjectPrefilled: false })).toEqual(["country", "recipient", "project", "goal"]);
+		expect(stepsOf({ ...flow, isProjectPrefilled: true })).toEqual(guest);
 	});
 
 	test("[C1] going on skips a project that is chosen; going back comes to it", () => {

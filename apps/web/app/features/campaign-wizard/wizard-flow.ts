@@ -19,17 +19,17 @@ export type Flow = {
 	isCountryKnown: boolean;
 	isForCharity: boolean;
 	/** The project came with the address. */
-	isProjectGiven: boolean;
+	isProjectPrefilled: boolean;
 };
 
 /**
  * Country is skipped where it is known, the project for a personal campaign and where it is given; story and cover wait
  * until the visitor has signed in (P2).
  */
-export function stepsOf({ isSignedIn, isCountryKnown, isForCharity, isProjectGiven }: Flow): WizardStep[] {
+export function stepsOf({ isSignedIn, isCountryKnown, isForCharity, isProjectPrefilled }: Flow): WizardStep[] {
 	return wizardSteps.filter((step) => {
 		if (step === "country") return !(isSignedIn && isCountryKnown);
-		if (step === "project") return isForCharity && !isProjectGiven;
+		if (step === "project") return isForCharity && !isProjectPrefilled;
 		if (step === "story" || step === "cover") return isSignedIn;
 		return true;
 	});

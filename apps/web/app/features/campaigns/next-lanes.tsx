@@ -7,14 +7,14 @@ import { CardSlider } from "../../ui/card-slider.tsx";
 import { CampaignCard } from "./campaign-card.tsx";
 import { type RecommendedPage, useMoreRecommended } from "./use-more-recommended.ts";
 
-/** [P2] What else one may give to, at the foot of a campaign's page: 14 first, 15 more each time. Texts: `campaign`. */
+/** [P2] The recommended campaigns at the foot of a campaign's page: 14 first, then 15 per page. Texts: `campaign`. */
 export function NextLanes({ campaignId, firstPage }: { campaignId: string; firstPage: RecommendedPage }) {
 	const t = useTranslations("campaign.next");
 	const { campaigns, addedCount, hasMore, state, loadMore } = useMoreRecommended(campaignId, firstPage);
 	const list = useRef<HTMLUListElement>(null);
 	const shownCount = useRef(campaigns.length);
 	useEffect(() => {
-		// The first new card stands where the button was.
+		// The first new card takes the button's position.
 		if (campaigns.length > shownCount.current) focusItem(list.current, shownCount.current);
 		shownCount.current = campaigns.length;
 	}, [campaigns.length]);
@@ -49,7 +49,7 @@ export function NextLanes({ campaignId, firstPage }: { campaignId: string; first
 	);
 }
 
-/** The last card asks for more. */
+/** The last card loads more. */
 function MoreCard(props: { isLoading: boolean; hasFailed: boolean; onMore: () => void }) {
 	const t = useTranslations("campaign.next");
 	return (

@@ -1,12 +1,12 @@
 import type { Campaign } from "@stride/contract";
 
-/** What a tile shows of a campaign whose author is known from elsewhere. */
+/** The data of a campaign's tile on a page that shows the author already. */
 export type TileCampaign = Pick<
 	Campaign,
 	"id" | "name" | "title" | "image" | "fundRaised" | "fundGoal" | "supportersCount" | "status"
 >;
 
-/** A page of a list of campaigns, cut down to tiles: a page carries its data twice, and stories are long. */
+/** A list page reduced to tile data: the page contains its data twice, and descriptions are long. */
 export function tilePage<P>(page: { data: Campaign[]; pagination: P }): { data: TileCampaign[]; pagination: P } {
 	const data = page.data.map(({ id, name, title, image, fundRaised, fundGoal, supportersCount, status }) => ({
 		id,

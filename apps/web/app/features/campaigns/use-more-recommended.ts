@@ -6,8 +6,8 @@ import { type CardPage, cardPage } from "./card-campaign.ts";
 export type RecommendedPage = CardPage<Pagination>;
 
 /**
- * The recommended campaigns page by page, from the one that came with the page. Few visitors ask for a second page, and
- * the query library weighs more than all else at the foot of this page: these lines do what is needed of it.
+ * The recommended campaigns page by page, starting with the rendered page. Few visitors load a second page, and the
+ * query library is larger than the rest of this section, so this hook replaces it.
  */
 export function useMoreRecommended(campaignId: string, firstPage: RecommendedPage) {
 	const api = useApi();
@@ -33,7 +33,7 @@ export function useMoreRecommended(campaignId: string, firstPage: RecommendedPag
 
 	return {
 		campaigns: pages.flatMap(({ data }) => data),
-		/** How many the last page added; 0 until one was asked for. */
+		/** How many the last page added; 0 before the first request. */
 		addedCount: pages.length > 1 ? (pages.at(-1)?.data.length ?? 0) : 0,
 		hasMore: next !== null,
 		state,

@@ -9,7 +9,7 @@ import { FormError } from "../../ui/form-error.tsx";
 import { CampaignTile } from "./campaign-tile.tsx";
 import { type TileCampaign, tilePage } from "./tile-campaign.ts";
 
-/** [A6] Somebody's campaigns, three in a row, two on small screens. Texts: `user`. */
+/** [A6] A person's campaigns, three in a row, two on small screens. Texts: `user`. */
 export function UserCampaigns(props: { userId: string; firstPage: { data: TileCampaign[]; pagination: Pagination } }) {
 	const t = useTranslations("user.campaigns");
 	const api = useApi();

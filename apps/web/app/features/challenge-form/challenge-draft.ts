@@ -4,12 +4,12 @@ import {
 	fieldsOf as fieldsOfValue,
 	findEntry,
 	isRecent,
-	type Kept,
 	pictureOf,
 	removeEntry,
+	type SavedParts,
 	textOf,
 	writeEntry,
-} from "../../lib/kept-entry.ts";
+} from "../../lib/draft-entry.ts";
 import { type ChallengeStep, type ChallengeValues, challengeSteps, emptyValues } from "./challenge-values.ts";
 
 export type ChallengeDraft = { campaignId: string; values: ChallengeValues; step: ChallengeStep };
@@ -22,7 +22,7 @@ const campaignKey = "campaignId";
  * Says what the device kept. The form's entry has the fields of D3: `date` (yyyy-MM-dd), `time` (hours, minutes), the
  * rest by name, and beside them where the form stood and when.
  */
-export function saveDraft(store: Store, { campaignId, values, step }: ChallengeDraft, nowMs: number): Kept {
+export function saveDraft(store: Store, { campaignId, values, step }: ChallengeDraft, nowMs: number): SavedParts {
 	const { image, time, ...words } = values;
 	const [hours, minutes] = time?.split(":").map(Number) ?? [];
 	const form = { ...words, time: time === null ? null : { hours, minutes }, step, savedAtMs: nowMs };
@@ -35,16 +35,16 @@ export function saveDraft(store: Store, { campaignId, values, step }: ChallengeD
 /** The campaign's draft of the last seven days, or null. What cannot be read in it is as good as not filled in. */
 export function findDraft(store: Store, campaignId: string, nowMs: number): ChallengeDraft | null {
 	if (findEntry(store, campaignKey) !== campaignId) return null;
-	const kept = entryFields(findEntry(store, formKey));
-	if (!isRecent(kept["savedAtMs"], nowMs)) return null;
+	const stored = entryFields(findEntry(store, formKey));
+	if (!isRecent(stored["savedAtMs"], nowMs)) return null;
 	const values: ChallengeValues = {
-		title: textOf(kept["title"]) ?? emptyValues.title,
-		description: textOf(kept["description"]) ?? emptyValues.description,
-		date: dayOf(kept["date"]),
-		time: timeOf(fieldsOfValue(kept["time"])),
-		image: pictureOf(kept["image"]),
+		title: textOf(stored["title"]) ?? emptyValues.title,
+		description: textOf(stored["description"]) ?? emptyValues.description,
+		date: dayOf(stored["date"]),
+		time: timeOf(fieldsOfValue(stored["time"])),
+		image: pictureOf(stored["image"]),
 	};
-	return { campaignId, values, step: challengeSteps.find((step) => step === kept["step"]) ?? "details" };
+	return { campaignId, values, step: challengeSteps.find((step) => step === stored["step"]) ?? "details" };
 }
 
 export function clearDraft(store: Store): void {

@@ -65,14 +65,14 @@ function Creating(props: {
 							/>
 						)
 					}
-					notices={<DraftNotices kept={state.kept} isOpenElsewhere={state.isOpenElsewhere} />}
+					notices={<DraftNotices saved={state.saved} isOpenElsewhere={state.isOpenElsewhere} />}
 					bar={<CreateBar state={state} />}
 					onSubmit={() => void state.next()}
 				/>
 			</ChallengeFrame>
 			<LeaveQuestion
 				isOpen={leaving.isAsking}
-				keeps={state.kept === "nothing" ? "nothing" : "draft"}
+				keeps={state.saved === "nothing" ? "nothing" : "draft"}
 				onStay={leaving.stay}
 				onLeave={leaving.leave}
 				onDiscard={() => {
@@ -117,12 +117,12 @@ function Restored({ onStartAfresh }: { onStartAfresh: () => void }) {
 	);
 }
 
-function DraftNotices(props: { kept: "all" | "words" | "nothing"; isOpenElsewhere: boolean }) {
+function DraftNotices(props: { saved: "all" | "words" | "nothing"; isOpenElsewhere: boolean }) {
 	const t = useTranslations("challenge");
 	return (
 		<>
-			{props.kept === "words" && <Banner tone="warning">{t("pictureNotKept")}</Banner>}
-			{props.kept === "nothing" && <Banner tone="warning">{t("nothingKept")}</Banner>}
+			{props.saved === "words" && <Banner tone="warning">{t("pictureNotKept")}</Banner>}
+			{props.saved === "nothing" && <Banner tone="warning">{t("nothingKept")}</Banner>}
 			{props.isOpenElsewhere && <Banner tone="warning">{t("openElsewhere")}</Banner>}
 		</>
 	);

@@ -26,9 +26,9 @@ export default function EditChallenge(props: {
 	const t = useTranslations("challenge.edit");
 	const locale = useLocale();
 	const navigate = useNavigate();
-	const placeOf = (section: StreamSection) => `/${locale}${streamBlockPath(campaign.name, section, stream.id)}`;
+	const pathOf = (section: StreamSection) => `/${locale}${streamBlockPath(campaign.name, section, stream.id)}`;
 	const state = useEditing(stream, props.timeZone, (saved, isChanged) => {
-		void navigate(placeOf(sectionOf(saved)));
+		void navigate(pathOf(sectionOf(saved)));
 		if (isChanged) setTimeout(() => notify({ title: t("saved") }), savedNoticeDelayMs);
 	});
 	const { leaving } = state;
@@ -37,7 +37,7 @@ export default function EditChallenge(props: {
 			<ChallengeFrame
 				step={state.step}
 				hasTips={stream.status !== "ended"}
-				closeTo={placeOf(props.leaveTo ?? sectionOf(stream))}
+				closeTo={pathOf(props.leaveTo ?? sectionOf(stream))}
 			>
 				<ChallengeStep
 					step={state.step}

@@ -12,8 +12,8 @@ export function useSaveFailureText(): (error: unknown) => SaveFailure {
 		if (error instanceof ApiError && error.status === 401) {
 			return { title: t("title"), text: t("signedOut"), remedy: "signIn" };
 		}
-		const told = errorText(error, t("text"));
+		const problem = errorText(error, t("text"));
 		const isTaken = error instanceof ApiError && error.code === "CampaignHasStreamException";
-		return { title: told.title, text: told.text, ...(isTaken && { remedy: "present" as const }) };
+		return { title: problem.title, text: problem.text, ...(isTaken && { remedy: "present" as const }) };
 	};
 }

@@ -88,7 +88,7 @@ export function useCreating(campaign: Campaign, draft: ChallengeDraft | null, ti
 		created,
 		failure,
 		isPending,
-		kept: memory.kept,
+		saved: memory.saved,
 		isOpenElsewhere: memory.isOpenElsewhere,
 		leaving,
 		next,

@@ -61,7 +61,7 @@ export function useEditing(
 	}
 
 	function done(saved: LiveStream, hasChanged: boolean): void {
-		leaving.leaveFreely();
+		leaving.allowLeaving();
 		onDone(saved, hasChanged);
 	}
 

@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { ContactForm } from "./contact-form.tsx";
 import { MessageSent } from "./message-sent.tsx";
 
-/** P7: a message to the operator; once it is sent, the form makes room for the word that it has arrived. */
+/** P7: a message to the operator; after sending, a confirmation replaces the form. */
 export function ContactCard() {
 	const t = useTranslations("contact");
 	const [sentTo, setSentTo] = useState<string | null>(null);

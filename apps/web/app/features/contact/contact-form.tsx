@@ -7,7 +7,7 @@ import { FormTextField } from "../../ui/form-fields.tsx";
 import { CommentField } from "./comment-field.tsx";
 import { useContactForm } from "./use-contact-form.ts";
 
-/** `onSent` gets the address to which the answer will come. */
+/** `onSent` gets the address for the answer. */
 export function ContactForm({ onSent }: { onSent: (email: string) => void }) {
 	const t = useTranslations("contact");
 	const locale = useLocale();

@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 
 const em = (words: ReactNode) => <strong className="font-bold wrap-anywhere">{words}</strong>;
 
-/** Stands in the form's place; the focus comes here, where the button was that sent it. */
+/** Replaces the form and takes the focus from the removed submit button. */
 export function MessageSent({ email, onAnother }: { email: string; onAnother: () => void }) {
 	const t = useTranslations("contact.sent");
 	const title = useRef<HTMLHeadingElement>(null);

@@ -10,7 +10,7 @@ import { useAccount, useApi } from "../../lib/session/session-provider.tsx";
 const empty = { name: "", websiteUrl: "", email: "", phoneNumber: "", comment: "" } satisfies ContactForm;
 const fields = Object.keys(empty) as (keyof typeof empty)[];
 
-/** The form's state and its sending; what was typed stays, whatever the answer is. `onSent` gets the address. */
+/** The form's state and submission; the input stays after a failure. `onSent` gets the address. */
 export function useContactForm(onSent: (email: string) => void) {
 	const t = useTranslations("contact");
 	const textOf = useErrorText();
@@ -21,12 +21,12 @@ export function useContactForm(onSent: (email: string) => void) {
 	usePrefill(form);
 
 	function tell(error: unknown): void {
-		const told = textOf(error, t("unreachableText"));
-		const known = fields.filter((field) => told.fields[field]);
+		const problem = textOf(error, t("unreachableText"));
+		const known = fields.filter((field) => problem.fields[field]);
 		for (const [index, field] of known.entries()) {
-			form.setError(field, { type: "server", message: told.fields[field] ?? "" }, { shouldFocus: index === 0 });
+			form.setError(field, { type: "server", message: problem.fields[field] ?? "" }, { shouldFocus: index === 0 });
 		}
-		setFailure(told);
+		setFailure(problem);
 	}
 
 	async function send(body: ContactForm): Promise<void> {
@@ -48,7 +48,7 @@ export function useContactForm(onSent: (email: string) => void) {
 
 type Form = Pick<ReturnType<typeof useForm<ContactForm>>, "getValues" | "setValue">;
 
-/** Whoever is signed in need not type what we know; what they have typed already is theirs. */
+/** Prefills the account's data for signed-in users without replacing typed values. */
 function usePrefill({ getValues, setValue }: Form): void {
 	const account = useAccount();
 	useEffect(() => {

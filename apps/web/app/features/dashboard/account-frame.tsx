@@ -13,8 +13,8 @@ import { useSignedInOnly } from "./use-signed-in-only.ts";
 const tabs = ["campaigns", "donations", "payouts", "info"] as const;
 
 /**
- * [P2] What stands around every part of the account: whose it is, a new campaign, what the account has to know
- * (`notice`), and the way to the other parts.
+ * [P2] The frame of every part of the account: its owner, "new campaign", the account's notices (`notice`), and the
+ * tabs.
  */
 export function AccountFrame({ notice, children }: { notice?: ReactNode; children: ReactNode }) {
 	const t = useTranslations("dashboard");
@@ -49,7 +49,7 @@ export function AccountFrame({ notice, children }: { notice?: ReactNode; childre
 	);
 }
 
-/** Whose account it is. The server does not know yet: it keeps the place. */
+/** The account's owner. Unknown during server-side rendering, where the space is reserved. */
 function Person() {
 	const account = useAccount();
 	const t = useTranslations("dashboard");

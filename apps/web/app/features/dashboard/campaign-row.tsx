@@ -8,7 +8,7 @@ import { Lane } from "../../ui/lane.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { bodyRowLook, cellLook } from "./table-look.ts";
 
-/** A campaign as a row, or as a card on phones, where each figure says what it is. */
+/** A campaign as a row, or as a card with labelled figures on phones. */
 export function CampaignRow({ campaign, menu }: { campaign: Campaign; menu: ReactNode }) {
 	const t = useTranslations("dashboard");
 	const locale = useLocale();
@@ -67,7 +67,7 @@ export function CampaignRow({ campaign, menu }: { campaign: Campaign; menu: Reac
 	);
 }
 
-/** `label` stands above the figure on cards; in the table the column's head says it. */
+/** `label` is above the figure on cards; in the table the column's head replaces it. */
 function Cell(props: { column: keyof typeof cellLook; label?: string; children: ReactNode }) {
 	return (
 		<td className={cellLook[props.column]}>

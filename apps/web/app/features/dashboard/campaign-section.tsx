@@ -7,12 +7,12 @@ import { FormError } from "../../ui/form-error.tsx";
 import { CampaignTable } from "./campaign-table.tsx";
 import type { OwnList } from "./use-own-list.ts";
 
-/** One of the two lists with its heading, and with what it says when it is empty, away or longer than shown. */
+/** One of the two lists with its heading and its empty, failed and "more" states. */
 export function CampaignSection(props: {
 	title: string;
 	list: OwnList;
 	menu: (campaign: Campaign) => ReactNode;
-	/** Said in place of the table. */
+	/** Shown instead of the table. */
 	whenEmpty: string | null;
 }) {
 	const t = useTranslations("dashboard");

@@ -5,7 +5,7 @@ import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx
 import { useSite } from "../../lib/site.ts";
 import { Banner } from "../../ui/banner.tsx";
 
-/** What of one's own the operator has hidden, and why: nobody else is told. Nothing where there is nothing. */
+/** The owner's campaigns that the operator has hidden, with the reasons. Empty where there are none. */
 export function HiddenCampaigns() {
 	const t = useTranslations("dashboard.hidden");
 	const api = useApi();

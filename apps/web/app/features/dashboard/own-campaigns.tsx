@@ -8,10 +8,10 @@ import { HiddenCampaigns } from "./hidden-campaigns.tsx";
 import { TableSkeleton } from "./table-skeleton.tsx";
 import { useOwnList } from "./use-own-list.ts";
 
-/** Where the focus goes when the row that one has acted on is gone. */
+/** The focus target after the row of an action was removed. */
 export const ownCampaignsId = "own-campaigns";
 
-/** [P2] The campaigns of the account, active and finished. `menu` is what may be done with one: another feature's. */
+/** [P2] The campaigns of the account, active and finished. `menu` with a campaign's actions is another feature's. */
 export function OwnCampaigns({ menu }: { menu: (campaign: Campaign) => ReactNode }) {
 	const t = useTranslations("dashboard");
 	const active = useOwnList("active");

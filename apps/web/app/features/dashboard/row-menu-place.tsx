@@ -1,4 +1,4 @@
-/** Keeps the place of a row's menu until it is loaded. */
+/** Reserves the space of a row's menu until it is loaded. */
 export function RowMenuPlace() {
 	return <span className="block size-11 rounded-pill bg-quiet" aria-hidden />;
 }

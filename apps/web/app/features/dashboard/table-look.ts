@@ -8,13 +8,13 @@ export const tableLook =
 	"tablet:grid-cols-[minmax(0,1fr)_minmax(6rem,auto)_minmax(6rem,auto)_auto_auto] " +
 	"desk:grid-cols-[minmax(0,1fr)_auto_minmax(9rem,15rem)_auto_auto_auto_auto]";
 
-/** A row takes the table's columns as its own. */
+/** A row uses the table's columns as a subgrid. */
 export const rowLook =
 	"border-line border-b tablet:col-span-full tablet:grid tablet:grid-cols-subgrid tablet:items-center tablet:gap-x-4 desk:gap-x-6";
 
 export const bodyRowLook = `${rowLook} grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] gap-x-4 gap-y-3 py-4 last:border-b-0 tablet:gap-y-1.5 tablet:py-3.5`;
 
-/** The parts of a row by where they stand. */
+/** The parts of a row by position. */
 export const cellLook = {
 	campaign: "col-span-2 flex items-center gap-4 text-left tablet:col-span-1 tablet:max-desk:self-end",
 	date: "max-tablet:order-last max-tablet:col-span-2 tablet:max-desk:col-start-1 tablet:max-desk:row-start-2 tablet:max-desk:self-start tablet:max-desk:pl-22",

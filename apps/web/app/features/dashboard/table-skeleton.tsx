@@ -3,7 +3,7 @@ import { bodyRowLook, cellLook, tableLook } from "./table-look.ts";
 
 const rows = [0, 1, 2];
 
-/** The table before its rows are known, in the same columns. `label` says it to assistive technology. */
+/** The table's placeholder while it is loading, in the same columns. `label` is for assistive technology. */
 export function TableSkeleton({ title, label }: { title: string; label: string }) {
 	return (
 		<div>

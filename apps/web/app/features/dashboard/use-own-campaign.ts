@@ -2,7 +2,7 @@ import type { Campaign } from "@stride/contract/campaigns";
 import { useQuery } from "@tanstack/react-query";
 import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
 
-/** A campaign that an address names, with what the caller may do with it; undefined until and unless it can be read. */
+/** A campaign named by the URL, with the caller's permissions; undefined until it is loaded, and if it cannot be. */
 export function useOwnCampaign(name: string | null): Campaign | undefined {
 	const api = useApi();
 	const isIn = useSessionStatus() === "authenticated";
@@ -10,7 +10,7 @@ export function useOwnCampaign(name: string | null): Campaign | undefined {
 		queryKey: ["own-campaign", name],
 		queryFn: ({ signal }) => api("getCampaign", { params: { campaignId: name ?? "" } }, { signal }),
 		enabled: isIn && name !== null,
-		// What may be done with it is decided by how it stands now.
+		// The permissions depend on the campaign's present state.
 		staleTime: 0,
 		gcTime: 0,
 	});

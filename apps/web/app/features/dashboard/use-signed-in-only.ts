@@ -4,7 +4,7 @@ import { useLocale } from "use-intl";
 import { useSessionStatus } from "../../lib/session/session-provider.tsx";
 import { signInAddress } from "../../lib/sign-in-address.ts";
 
-/** A session that ends while a private page is open leads to sign-in, and from there back to where one was. */
+/** Redirects to sign-in when the session ends on a private page, and back to the page afterwards. */
 export function useSignedInOnly(): void {
 	const isGuest = useSessionStatus() === "guest";
 	const { pathname, search } = useLocation();

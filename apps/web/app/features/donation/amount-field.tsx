@@ -7,7 +7,7 @@ import { FieldNotes } from "../../ui/field-parts.tsx";
 
 export type AmountFieldProps = {
 	label: string;
-	/** Stands at the right, such as the smallest amount. */
+	/** Shown at the right, such as the smallest amount. */
 	note: string;
 	error: string | undefined;
 	value: string;
@@ -16,7 +16,7 @@ export type AmountFieldProps = {
 	ref: Ref<HTMLInputElement>;
 };
 
-/** Up to so many characters the figures have their full size on the narrowest phone. */
+/** Up to this many characters the figures have their full size on the narrowest phone. */
 const shortAmount = 6;
 
 /** The amount, set like a scoreboard. A press selects it, so that typing replaces it. */

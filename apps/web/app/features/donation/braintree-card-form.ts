@@ -36,7 +36,7 @@ export async function openBraintreeForm(settings: CardFormSettings, options: Car
 	return {
 		tokenize: () => tokenize(fields),
 		focus: (field) => fields.focus(field),
-		tell(field, problem) {
+		setProblem(field, problem) {
 			if (problem === null) fields.removeAttribute({ field, attribute: "aria-invalid" });
 			else fields.setAttribute({ field, attribute: "aria-invalid", value: true });
 			fields.setMessage({ field, message: problem ?? "" });
@@ -47,7 +47,7 @@ export async function openBraintreeForm(settings: CardFormSettings, options: Car
 				else fields.removeAttribute({ field, attribute: "disabled" });
 			}
 		},
-		// One that is gone already says so; there is nothing to do about it.
+		// The teardown of fields that are removed already rejects; ignored.
 		close: () => void fields.teardown().catch(() => undefined),
 	};
 }
@@ -58,7 +58,7 @@ async function loadBraintree(folder: string) {
 	await load("client.min.js", () => window.braintree?.client !== undefined);
 	await load("hosted-fields.min.js", () => window.braintree?.hostedFields !== undefined);
 	const { client, hostedFields } = window.braintree ?? {};
-	if (!client || !hostedFields) throw new Error("the card fields' script has set nothing up");
+	if (!client || !hostedFields) throw new Error("the card fields' script did not define its globals");
 	return { client, hostedFields };
 }
 
@@ -98,7 +98,7 @@ async function tokenize(fields: HostedFields): Promise<Tokenized> {
 	}
 }
 
-/** [D8] Fields that are not filled in are told apart from a card that is not taken. */
+/** [D8] Distinguishes incomplete fields from a rejected card. */
 export function failureOf({ code, type, details }: Partial<BraintreeError>): Tokenized {
 	if (code === "HOSTED_FIELDS_FIELDS_EMPTY") return { kind: "invalid", fields: [...cardFieldNames] };
 	if (code === "HOSTED_FIELDS_FIELDS_INVALID") {

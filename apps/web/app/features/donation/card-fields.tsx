@@ -5,7 +5,7 @@ import { classNames } from "../../ui/class-names.ts";
 import type { CardFieldName } from "./card-form.ts";
 import type { CardFormHandle } from "./use-card-form.ts";
 
-/** The boxes around the gateway's fields: labels, focus and errors are ours, what is typed is theirs. */
+/** The boxes around the gateway's fields: labels, focus and errors are ours, the inputs are the gateway's. */
 export function CardFields(props: { card: CardFormHandle; problems: Partial<Record<CardFieldName, string>> }) {
 	const { card, problems } = props;
 	const field = (name: CardFieldName) => <CardField name={name} card={card} problem={problems[name]} />;
@@ -28,7 +28,7 @@ function CardField(props: { name: CardFieldName; card: CardFormHandle; problem: 
 	const isFocused = card.fields[name]?.isFocused === true;
 	return (
 		<div className="grid content-start gap-2">
-			{/* The frame has its own label; a press on this one leads into it, as with any field. */}
+			{/* The frame has its own label; a press on this one focuses the field. */}
 			<span className="cursor-default type-small-strong" aria-hidden onPointerUp={() => card.form.current?.focus(name)}>
 				{t(`${name}.label`)}
 			</span>

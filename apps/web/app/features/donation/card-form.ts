@@ -1,24 +1,24 @@
-/** The fields of a card, each in a frame of the gateway's own. */
+/** The card's fields, each in a frame of the gateway. */
 export const cardFieldNames = ["number", "expirationDate", "cvv", "postalCode"] as const;
 export type CardFieldName = (typeof cardFieldNames)[number];
 
 export type CardFieldState = { isFocused: boolean; isEmpty: boolean; isValid: boolean; isPotentiallyValid: boolean };
 
-/** What became of handing the card to the gateway. Nothing has been charged in any of these. */
+/** The result of tokenizing the card. None of these has charged it. */
 export type Tokenized =
 	| { kind: "nonce"; nonce: string }
 	/** These fields are empty or wrong. */
 	| { kind: "invalid"; fields: CardFieldName[] }
-	/** The gateway did not take the card, or (`isSilent`) could not be reached. */
+	/** The gateway rejected the card, or (`isSilent`) could not be reached. */
 	| { kind: "failed"; isSilent: boolean };
 
-/** The port to a form that takes a card without this site ever seeing it. */
+/** The port to a hosted card form: this site never sees the card's data. */
 export type CardForm = {
-	/** Never throws. */
+	/** Does not throw. */
 	tokenize(): Promise<Tokenized>;
 	focus(field: CardFieldName): void;
-	/** Tells the field, to assistive technology, what is wrong with it; null for nothing. */
-	tell(field: CardFieldName, problem: string | null): void;
+	/** Sets the field's error for assistive technology; null for none. */
+	setProblem(field: CardFieldName, problem: string | null): void;
 	setDisabled(isDisabled: boolean): void;
 	close(): void;
 };
@@ -26,7 +26,7 @@ export type CardForm = {
 export type CardFormSettings = { hostedFieldsUrl: string; key: string };
 
 export type CardFormOptions = {
-	/** The boxes into which the frames are put; they stay in the page until the form is closed. */
+	/** The containers of the frames; they stay in the page until the form is closed. */
 	places: Record<CardFieldName, HTMLElement>;
 	words: Record<CardFieldName, { label: string; placeholder: string }>;
 	/** CSS of the text inside the frames, by selector. */
@@ -36,5 +36,5 @@ export type CardFormOptions = {
 	onSubmit: () => void;
 };
 
-/** Rejects where the gateway's form cannot be loaded or put up; what was begun is taken away again. */
+/** Rejects where the gateway's form cannot be loaded or created; created parts are removed. */
 export type OpenCardForm = (settings: CardFormSettings, options: CardFormOptions) => Promise<CardForm>;

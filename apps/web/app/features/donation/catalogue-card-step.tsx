@@ -5,12 +5,12 @@ import { useSite } from "../../lib/site.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { FormError } from "../../ui/form-error.tsx";
 import { CardFields } from "./card-fields.tsx";
-import type { Quote } from "./gift.ts";
+import type { Quote } from "./donation-quote.ts";
 import { FormSkeleton, LoadFailed } from "./payment-step.tsx";
 import { PaymentSummary } from "./payment-summary.tsx";
 import type { CardEntry } from "./use-card-entry.ts";
 
-/** [G4] The second step of a gift through the catalogue: what is paid for, and the gateway's fields for the card. */
+/** [G4] The second step of a donation through the catalogue: the summary and the gateway's card fields. */
 export function CatalogueCardStep(props: {
 	campaign: Pick<Campaign, "title" | "image">;
 	quote: Quote;
@@ -34,7 +34,7 @@ export function CatalogueCardStep(props: {
 			<div className={classNames("relative", isFailed && "hidden")} aria-busy={card.state === "loading"}>
 				{card.state === "loading" && <FormSkeleton />}
 				<div className={card.state === "loading" ? "opacity-0" : undefined}>
-					{/* Each form has boxes of its own: the gateway leaves nothing behind for the next one. */}
+					{/* Each form gets new containers, without leftovers of the gateway's previous form. */}
 					<CardFields key={attempt} card={card} problems={problems} />
 				</div>
 			</div>

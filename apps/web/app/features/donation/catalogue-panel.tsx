@@ -5,37 +5,37 @@ import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import { Steps } from "../../ui/steps.tsx";
+import { AmountStep } from "./amount-step.tsx";
 import { CatalogueCardStep } from "./catalogue-card-step.tsx";
 import type { DonationPanelProps } from "./donation-panel.tsx";
-import { catalogueLimitsOf, wishOfForm } from "./donor-form.ts";
-import { formatExact } from "./gift.ts";
-import { GiftStep } from "./gift-step.tsx";
+import { formatExact } from "./donation-quote.ts";
+import { catalogueLimitsOf, requestOfForm } from "./donor-form.ts";
 import { LeaveQuestion } from "./leave-question.tsx";
 import { StepRegion } from "./step-region.tsx";
 import { TotalBar } from "./total-bar.tsx";
 import { useCardEntry } from "./use-card-entry.ts";
 import { useDonorForm } from "./use-donor-form.ts";
-import { useKeptForm } from "./use-kept-form.ts";
 import { useShortView } from "./use-short-view.ts";
+import { useStoredForm } from "./use-stored-form.ts";
 
-const giftFormId = "catalogue-gift-form";
+const donationFormId = "catalogue-donation-form";
 
 export type CataloguePanelProps = Omit<DonationPanelProps, "onAsk"> & {
 	catalogue: NonNullable<DonationPanelProps["config"]["globalgiving"]>;
-	/** A gift is decided: its result is to be asked for. */
-	onAsk: (donation: { donationId: string; clientSecret: string }) => void;
+	/** A donation was decided: its result can be fetched. */
+	onSubmitted: (donation: { donationId: string; clientSecret: string }) => void;
 };
 
 /**
- * [G4] `globalGivingDonationPanel`: a gift through the charity catalogue. The steps are those of the other panel; no tip
- * rides on it, and the card goes to the catalogue's own gateway.
+ * [G4] `globalGivingDonationPanel`: a donation through the charity catalogue. The steps are those of the other panel;
+ * there is no tip, and the card is sent to the catalogue's own gateway.
  */
 export function CataloguePanel(props: CataloguePanelProps) {
 	const { config, catalogue, campaign, isOpen, onClose } = props;
 	const t = useTranslations("donation");
 	const limits = useMemo(() => catalogueLimitsOf(config, catalogue.minimum), [config, catalogue.minimum]);
 	const donor = useDonorForm(config, limits, props.remembered?.form ?? null);
-	useKeptForm(campaign.id, donor, props.attempts);
+	useStoredForm(campaign.id, donor, props.attempts);
 	const [step, setStep] = useState<1 | 2>(1);
 	const [wasAtCard, setAtCard] = useState(false);
 	const [isLeaving, setLeaving] = useState(false);
@@ -45,21 +45,21 @@ export function CataloguePanel(props: CataloguePanelProps) {
 		campaignId: campaign.id,
 		settings: catalogue,
 		isWanted: wasAtCard,
-		wish: () => wishOfForm(donor.values, limits, props.liveStreamId),
-		onAsk: props.onAsk,
+		request: () => requestOfForm(donor.values, limits, props.liveStreamId),
+		onSubmitted: props.onSubmitted,
 	});
 	const { giving } = entry;
 	if (isOpen !== wasOpen) {
 		setWasOpen(isOpen);
-		// Opened anew, it begins at the first step, unless something is still to be heard of.
-		if (isOpen && !giving.isUnheard && !giving.isGiving) {
+		// Reopened, it starts at the first step, unless a donation is still unanswered.
+		if (isOpen && !giving.isUnanswered && !giving.isDonating) {
 			setStep(1);
 			setAtCard(false);
 		}
 	}
 	const total = donor.quote.totalCents === null ? "" : formatExact(donor.quote.totalCents);
-	const close = () => (giving.isGiving || giving.isUnheard ? setLeaving(true) : onClose());
-	const isHeld = giving.isGiving || giving.isUnheard;
+	const close = () => (giving.isDonating || giving.isUnanswered ? setLeaving(true) : onClose());
+	const isHeld = giving.isDonating || giving.isUnanswered;
 	return (
 		<>
 			<SidePanel
@@ -73,7 +73,7 @@ export function CataloguePanel(props: CataloguePanelProps) {
 				footer={
 					<TotalBar quote={donor.quote} isSmall={size === "s"} hasTip={false}>
 						{step === 1 ? (
-							<Button type="submit" form={giftFormId} tone="action" size={size} isWide>
+							<Button type="submit" form={donationFormId} tone="action" size={size} isWide>
 								{t("total.toPayment")}
 								<ChevronRight className="size-5" aria-hidden />
 							</Button>
@@ -82,13 +82,13 @@ export function CataloguePanel(props: CataloguePanelProps) {
 								tone="action"
 								size={size}
 								isWide
-								isPending={giving.isGiving}
-								isDisabled={entry.card.state === "failed" && !giving.isUnheard}
+								isPending={giving.isDonating}
+								isDisabled={entry.card.state === "failed" && !giving.isUnanswered}
 								onPress={entry.give}
 							>
-								{giving.isGiving
+								{giving.isDonating
 									? t("total.paying", { total })
-									: giving.isUnheard
+									: giving.isUnanswered
 										? t("card.askAgain")
 										: t("total.pay", { total })}
 							</Button>
@@ -97,8 +97,8 @@ export function CataloguePanel(props: CataloguePanelProps) {
 				}
 			>
 				<StepRegion isShown={step === 1}>
-					<GiftStep
-						id={giftFormId}
+					<AmountStep
+						id={donationFormId}
 						donor={donor}
 						suggested={config.donation.suggested}
 						onDone={() => {
@@ -110,7 +110,7 @@ export function CataloguePanel(props: CataloguePanelProps) {
 						<p className="rounded-3 bg-info-soft px-5 py-4 type-small">
 							{t("card.noTip", { minimum: formatDollars(catalogue.minimum) })}
 						</p>
-					</GiftStep>
+					</AmountStep>
 				</StepRegion>
 				<StepRegion isShown={step === 2}>
 					{wasAtCard && <CatalogueCardStep campaign={campaign} quote={donor.quote} entry={entry} />}

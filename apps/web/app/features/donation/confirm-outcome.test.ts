@@ -8,13 +8,13 @@ const refusal = (error: Partial<StripeError>): PaymentIntentResult => ({ error: 
 
 describe("the end of a confirmation in the browser", () => {
 	test.each(["succeeded", "processing", "requires_capture", "requires_action", "canceled"])(
-		"[D1] %s is asked of the server, never believed",
+		"[D1] the server decides the result when the browser reports %s",
 		(status) => {
-			expect(outcomeOfConfirm(answer(status))).toEqual({ kind: "ask" });
+			expect(outcomeOfConfirm(answer(status))).toEqual({ kind: "submitted" });
 		},
 	);
 
-	test("[D1] a declined card leaves the donation open for another try, with the provider's words", () => {
+	test("[D1] a declined card leaves the donation open for another try and shows the provider's message", () => {
 		const result = refusal({
 			type: "card_error",
 			message: "Your card was declined.",
@@ -32,20 +32,20 @@ describe("the end of a confirmation in the browser", () => {
 		expect(outcomeOfConfirm(result).kind).toBe("declined");
 	});
 
-	test.each(["api_connection_error", "api_error"] as const)("[D1] after %s nobody says that it failed", (type) => {
-		expect(outcomeOfConfirm(refusal({ type, message: "?" }))).toEqual({ kind: "ask" });
+	test.each(["api_connection_error", "api_error"] as const)("[D1] %s is not reported as a failure", (type) => {
+		expect(outcomeOfConfirm(refusal({ type, message: "?" }))).toEqual({ kind: "submitted" });
 	});
 
-	test("[D1] a payment that was made in the meantime is not called declined", () => {
+	test("[D1] a payment that succeeded in the meantime is not reported as declined", () => {
 		const result = refusal({
 			type: "invalid_request_error",
 			code: "payment_intent_unexpected_state",
 			payment_intent: intent("succeeded"),
 		});
-		expect(outcomeOfConfirm(result)).toEqual({ kind: "ask" });
+		expect(outcomeOfConfirm(result)).toEqual({ kind: "submitted" });
 	});
 
-	test("[D1] an intent that wants another payment method is a decline without words", () => {
+	test("[D1] an intent that requires another payment method is a decline without a message", () => {
 		expect(outcomeOfConfirm(answer("requires_payment_method"))).toEqual({ kind: "declined", message: null });
 	});
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findForm, findSecret, forgetForm, keepForm, keepSecret, type Remembered } from "./donation-memory.ts";
+import { findForm, findSecret, forgetForm, type Remembered, storeForm, storeSecret } from "./donation-memory.ts";
 
 const memory = () => {
 	const entries = new Map<string, string>();
@@ -12,7 +12,7 @@ const memory = () => {
 };
 const remembered: Remembered = {
 	form: {
-		gift: { amountText: "100", tipMode: "percent", tipPercent: 15, tipText: null },
+		entry: { amountText: "100", tipMode: "percent", tipPercent: 15, tipText: null },
 		firstName: "Olena",
 		lastName: "Vasylenko",
 		email: "olena@example.org",
@@ -21,17 +21,17 @@ const remembered: Remembered = {
 	opened: null,
 };
 
-describe("what the tab remembers of a donation", () => {
+describe("the tab's storage of a donation", () => {
 	test("[D1] the secret is found by its donation only", () => {
 		const store = memory();
-		keepSecret(store, "d-1", "secret");
+		storeSecret(store, "d-1", "secret");
 		expect(findSecret(store, "d-1")).toBe("secret");
 		expect(findSecret(store, "d-2")).toBeNull();
 	});
 
-	test("[D1] the form comes back as it was, until it is forgotten", () => {
+	test("[D1] the form is restored unchanged until it is removed", () => {
 		const store = memory();
-		keepForm(store, "c-1", remembered);
+		storeForm(store, "c-1", remembered);
 		expect(findForm(store, "c-1")).toEqual(remembered);
 		expect(findForm(store, "c-2")).toBeNull();
 		forgetForm(store, "c-1");
@@ -45,7 +45,7 @@ describe("what the tab remembers of a donation", () => {
 		"{}",
 		'"text"',
 		JSON.stringify({ ...remembered, form: { ...remembered.form, email: 7 } }),
-		JSON.stringify({ ...remembered, form: { ...remembered.form, gift: { amountText: "1", tipMode: "free" } } }),
+		JSON.stringify({ ...remembered, form: { ...remembered.form, entry: { amountText: "1", tipMode: "free" } } }),
 		JSON.stringify({ ...remembered, opened: { donationId: 1 } }),
 	])("[D1] a broken memory is no memory: %s", (text) => {
 		const store = memory();
@@ -53,13 +53,13 @@ describe("what the tab remembers of a donation", () => {
 		expect(findForm(store, "c-1")).toBeNull();
 	});
 
-	test("[D1] a full or forbidden store breaks no payment", () => {
+	test("[D1] a full or blocked store does not fail a payment", () => {
 		const refuse = () => {
 			throw new Error("QuotaExceededError");
 		};
 		const store = { getItem: refuse, setItem: refuse, removeItem: refuse };
-		keepSecret(store, "d-1", "secret");
-		keepForm(store, "c-1", remembered);
+		storeSecret(store, "d-1", "secret");
+		storeForm(store, "c-1", remembered);
 		forgetForm(store, "c-1");
 		expect(findSecret(store, "d-1")).toBeNull();
 		expect(findForm(store, "c-1")).toBeNull();

@@ -1,10 +1,10 @@
 import type { Store } from "../../lib/browser-store.ts";
-import type { Gift } from "./gift.ts";
+import type { DonationEntry } from "./donation-quote.ts";
 import type { OpenDonation } from "./payment-attempt.ts";
 
-/** What the donor typed, for the case that the payment leads away from the page and comes back. */
+/** The donor's input, stored for a payment that redirects to the provider and back. */
 export type DonorForm = {
-	gift: Gift;
+	entry: DonationEntry;
 	firstName: string;
 	lastName: string;
 	email: string;
@@ -13,12 +13,12 @@ export type DonorForm = {
 
 export type Remembered = { form: DonorForm; opened: OpenDonation | null };
 
-/** The tab's own memory: it ends with the tab, and other tabs never see it. */
+/* In the tab's session storage: it ends with the tab and is not visible to other tabs. */
 
 const secretKey = (donationId: string) => `stride.donation.${donationId}`;
 const formKey = (campaignId: string) => `stride.giving.${campaignId}`;
 
-export function keepSecret(store: Store, donationId: string, clientSecret: string): void {
+export function storeSecret(store: Store, donationId: string, clientSecret: string): void {
 	write(store, secretKey(donationId), clientSecret);
 }
 
@@ -27,7 +27,7 @@ export function findSecret(store: Store, donationId: string): string | null {
 	return typeof secret === "string" && secret !== "" ? secret : null;
 }
 
-export function keepForm(store: Store, campaignId: string, remembered: Remembered): void {
+export function storeForm(store: Store, campaignId: string, remembered: Remembered): void {
 	write(store, formKey(campaignId), remembered);
 }
 
@@ -40,7 +40,7 @@ export function forgetForm(store: Store, campaignId: string): void {
 	try {
 		store.removeItem(formKey(campaignId));
 	} catch {
-		// It ends with the tab.
+		// The entry ends with the tab anyway.
 	}
 }
 
@@ -48,7 +48,7 @@ function write(store: Store, key: string, value: unknown): void {
 	try {
 		store.setItem(key, JSON.stringify(value));
 	} catch {
-		// Without a memory only a reload forgets; the payment itself does not depend on it.
+		// Without storage only a reload loses the form; the payment does not depend on it.
 	}
 }
 
@@ -62,16 +62,16 @@ function read(store: Store, key: string): unknown {
 
 function isRemembered(value: unknown): value is Remembered {
 	const { form, opened } = fieldsOf(value);
-	const { gift, firstName, lastName, email, isAnonymous } = fieldsOf(form);
+	const { entry, firstName, lastName, email, isAnonymous } = fieldsOf(form);
 	return (
-		isGift(gift) &&
+		isDonationEntry(entry) &&
 		[firstName, lastName, email].every((text) => typeof text === "string") &&
 		typeof isAnonymous === "boolean" &&
 		(opened === null || isOpenDonation(opened))
 	);
 }
 
-function isGift(value: unknown): value is Gift {
+function isDonationEntry(value: unknown): value is DonationEntry {
 	const { amountText, tipMode, tipPercent, tipText } = fieldsOf(value);
 	return (
 		typeof amountText === "string" &&
@@ -82,8 +82,8 @@ function isGift(value: unknown): value is Gift {
 }
 
 function isOpenDonation(value: unknown): value is OpenDonation {
-	const { donationId, clientSecret, wish } = fieldsOf(value);
-	return typeof donationId === "string" && typeof clientSecret === "string" && typeof wish === "object";
+	const { donationId, clientSecret, request } = fieldsOf(value);
+	return typeof donationId === "string" && typeof clientSecret === "string" && typeof request === "object";
 }
 
 function fieldsOf(value: unknown): Record<string, unknown> {

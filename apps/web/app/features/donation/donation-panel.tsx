@@ -9,10 +9,10 @@ import { useLocale, useTranslations } from "use-intl";
 import { Button } from "../../ui/button.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import { Steps } from "../../ui/steps.tsx";
+import { AmountStep } from "./amount-step.tsx";
 import type { Remembered } from "./donation-memory.ts";
-import { giftLimitsOf, wishOfForm } from "./donor-form.ts";
-import { formatExact } from "./gift.ts";
-import { GiftStep } from "./gift-step.tsx";
+import { formatExact } from "./donation-quote.ts";
+import { donationLimitsOf, requestOfForm } from "./donor-form.ts";
 import { LeaveQuestion } from "./leave-question.tsx";
 import { loadStripe, paymentLocales } from "./load-stripe.ts";
 import { paymentAppearance } from "./payment-appearance.ts";
@@ -22,11 +22,11 @@ import { StepRegion } from "./step-region.tsx";
 import { TipCard } from "./tip-card.tsx";
 import { TotalBar } from "./total-bar.tsx";
 import { type DonorFormHandle, useDonorForm } from "./use-donor-form.ts";
-import { useKeptForm } from "./use-kept-form.ts";
 import { usePayment } from "./use-payment.ts";
 import { useShortView } from "./use-short-view.ts";
+import { useStoredForm } from "./use-stored-form.ts";
 
-const giftFormId = "gift-form";
+const donationFormId = "donation-form";
 
 export type DonationPanelProps = {
 	campaign: Pick<Campaign, "id" | "name" | "title" | "image">;
@@ -36,16 +36,16 @@ export type DonationPanelProps = {
 	attempts: RefObject<Attempts>;
 	isOpen: boolean;
 	onClose: () => void;
-	/** A payment was made or may have been made: its result is to be asked for. */
-	onAsk: (opened: OpenDonation) => void;
+	/** A payment was made or may have been made: its result can be fetched. */
+	onSubmitted: (opened: OpenDonation) => void;
 };
 
-/** The donation panel (D2): a light step for the gift, a dark one for the payment. Going back loses nothing. */
+/** The donation panel (D2): a light step for the amount, a dark one for the payment. Going back loses no input. */
 export function DonationPanel(props: DonationPanelProps) {
 	const { config, remembered } = props;
-	const limits = useMemo(() => giftLimitsOf(config), [config]);
+	const limits = useMemo(() => donationLimitsOf(config), [config]);
 	const donor = useDonorForm(config, limits, remembered?.form ?? null);
-	useKeptForm(props.campaign.id, donor, props.attempts);
+	useStoredForm(props.campaign.id, donor, props.attempts);
 	const provider = useProvider(config);
 	const options = useElementsOptions(config, donor);
 	return (
@@ -57,7 +57,7 @@ export function DonationPanel(props: DonationPanelProps) {
 
 type Provider = ReturnType<typeof useProvider>;
 
-/** The provider's library, loaded as soon as the panel is there: the second step then need not wait. */
+/** The provider's library, loaded with the panel so that the second step does not wait for it. */
 function useProvider({ stripe: settings }: DonationConfig) {
 	const locale = useLocale();
 	const { data, isError, refetch } = useQuery({
@@ -72,7 +72,7 @@ function useProvider({ stripe: settings }: DonationConfig) {
 function useElementsOptions(config: DonationConfig, { quote }: DonorFormHandle): StripeElementsOptions {
 	const locale = useLocale();
 	const [appearance] = useState(paymentAppearance);
-	// The provider's form needs some amount even while the donor is typing one.
+	// The provider's form requires an amount even while the donor is typing one.
 	const [lastTotal, setLastTotal] = useState(config.donation.default);
 	const isPayable = quote.totalCents !== null && !quote.amountProblem && !quote.tipProblem;
 	const amount = isPayable ? (quote.totalCents ?? lastTotal) : lastTotal;
@@ -100,7 +100,7 @@ function PanelSteps(props: DonationPanelProps & { donor: DonorFormHandle; provid
 
 	if (props.isOpen !== wasOpen) {
 		setWasOpen(props.isOpen);
-		// Opened anew, it begins at the first step; what was typed is still there.
+		// Reopened, it starts at the first step with the input unchanged.
 		if (props.isOpen) {
 			setStep(1);
 			setAtPayment(false);
@@ -113,8 +113,8 @@ function PanelSteps(props: DonationPanelProps & { donor: DonorFormHandle; provid
 		onClose();
 	};
 	const payNow = () => {
-		const wish = wishOfForm(values, limits, props.liveStreamId);
-		if (wish && formState === "ready") void payment.start(wish);
+		const request = requestOfForm(values, limits, props.liveStreamId);
+		if (request && formState === "ready") void payment.start(request);
 		else payment.refuse();
 	};
 	const retryLoad = () => {
@@ -141,7 +141,7 @@ function PanelSteps(props: DonationPanelProps & { donor: DonorFormHandle; provid
 				footer={
 					<TotalBar quote={quote} isSmall={isShort}>
 						{step === 1 ? (
-							<Button type="submit" form={giftFormId} tone="action" size={buttonSize} isWide>
+							<Button type="submit" form={donationFormId} tone="action" size={buttonSize} isWide>
 								{t("total.toPayment")}
 								<ChevronRight className="size-5" aria-hidden />
 							</Button>
@@ -161,9 +161,14 @@ function PanelSteps(props: DonationPanelProps & { donor: DonorFormHandle; provid
 				}
 			>
 				<StepRegion isShown={step === 1}>
-					<GiftStep id={giftFormId} donor={donor} suggested={props.config.donation.suggested} onDone={goToPayment}>
+					<AmountStep
+						id={donationFormId}
+						donor={donor}
+						suggested={props.config.donation.suggested}
+						onDone={goToPayment}
+					>
 						<TipCard donor={donor} tip={props.config.tip} />
-					</GiftStep>
+					</AmountStep>
 				</StepRegion>
 				<StepRegion isShown={step === 2}>
 					{wasAtPayment && (

@@ -9,7 +9,7 @@ import { useSite } from "../../lib/site.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useSharePage } from "../../ui/use-share-page.ts";
-import { formatExact } from "./gift.ts";
+import { formatExact } from "./donation-quote.ts";
 import { type Watched, watchDonation } from "./watch-donation.ts";
 
 export type DonationResultProps = {
@@ -23,10 +23,10 @@ export type DonationResultProps = {
 	onDecided: (result: DonationResult) => void;
 };
 
-/** The result popup (D2): it believes the server, never the address, and never claims what is not known. */
+/** The result popup (D2): it shows the server's result, not the URL's, and claims no unknown outcome. */
 export function DonationResultPopup(props: DonationResultProps) {
-	const { watched, lookAgain } = useWatchedDonation(props);
-	const view = useView(watched, props, lookAgain);
+	const { watched, checkAgain } = useWatchedDonation(props);
+	const view = useView(watched, props, checkAgain);
 	return (
 		<Dialog isOpen={props.isOpen} onClose={props.onClose} title={view.title} actions={view.actions}>
 			<div aria-live="polite" className="grid gap-4">
@@ -50,20 +50,20 @@ function useWatchedDonation({ donationId, clientSecret, onDecided }: DonationRes
 		}
 	}, [api, donationId, clientSecret]);
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: another round watches the same donation anew
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another round restarts watching the same donation
 	useEffect(() => {
 		const stop = new AbortController();
-		const tell = (next: Watched) => {
+		const publish = (next: Watched) => {
 			if (stop.signal.aborted) return;
 			setWatched(next);
 			if (next.kind === "decided") onDecided(next.result);
 		};
 		setWatched({ kind: "waiting", result: null });
-		// Called off, it rejects; nobody waits for it then.
-		watchDonation({ read, pause: (delayMs) => pause(delayMs, stop.signal), tell }).catch(() => undefined);
+		// It rejects when aborted; the result is no longer needed.
+		watchDonation({ read, pause: (delayMs) => pause(delayMs, stop.signal), publish }).catch(() => undefined);
 		return () => stop.abort();
 	}, [read, onDecided, round]);
-	return { watched, lookAgain: () => setRound((count) => count + 1) };
+	return { watched, checkAgain: () => setRound((count) => count + 1) };
 }
 
 function pause(delayMs: number, signal: AbortSignal): Promise<void> {
@@ -78,7 +78,7 @@ function pause(delayMs: number, signal: AbortSignal): Promise<void> {
 
 type View = { title: string; body: ReactNode; actions: ReactNode };
 
-function useView(watched: Watched, props: DonationResultProps, lookAgain: () => void): View {
+function useView(watched: Watched, props: DonationResultProps, checkAgain: () => void): View {
 	const t = useTranslations("donation.result");
 	const retry = (
 		<>
@@ -97,7 +97,7 @@ function useView(watched: Watched, props: DonationResultProps, lookAgain: () => 
 	);
 	const again = (
 		<>
-			<Button tone="strong" onPress={lookAgain}>
+			<Button tone="strong" onPress={checkAgain}>
 				{t("unreachableRetry")}
 			</Button>
 			{back}

@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import {
 	catalogueLimitsOf,
 	type DonorValues,
+	donationLimitsOf,
 	donorResolver,
 	firstValues,
 	formOf,
-	giftLimitsOf,
-	wishOfForm,
+	requestOfForm,
 } from "./donor-form.ts";
 
 const config = {
@@ -26,36 +26,36 @@ const config = {
 	stripe: { publishableKey: "pk", scriptUrl: "https://js.example" },
 	globalgiving: null,
 };
-const giftLimits = giftLimitsOf(config);
+const donationLimits = donationLimitsOf(config);
 const filled: DonorValues = {
-	...firstValues(config, giftLimits, null),
+	...firstValues(config, donationLimits, null),
 	firstName: "Olena",
 	lastName: "Vasylenko",
 	email: "olena@example.org",
 };
 const options = { fields: {}, shouldUseNativeValidation: false };
 const errorsOf = async (change: Partial<DonorValues>) => {
-	const { errors } = await donorResolver(giftLimits)({ ...filled, ...change }, undefined, options);
+	const { errors } = await donorResolver(donationLimits)({ ...filled, ...change }, undefined, options);
 	return Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, error?.message]));
 };
 
 describe("the donor's form", () => {
 	test("[D1] begins with the configured amount and tip, 100 dollars and 15 percent by default", () => {
-		expect(wishOfForm(filled, giftLimits, null)).toMatchObject({ amount: 10_000, fee: 1_500 });
+		expect(requestOfForm(filled, donationLimits, null)).toMatchObject({ amount: 10_000, fee: 1_500 });
 	});
 
-	test("[D1] what was remembered comes back as it was", () => {
+	test("[D1] a stored form is restored unchanged", () => {
 		const touched: DonorValues = { ...filled, amountText: "7", tipMode: "fixed", tipText: "2", isAnonymous: true };
-		expect(firstValues(config, giftLimits, formOf(touched))).toEqual(touched);
+		expect(firstValues(config, donationLimits, formOf(touched))).toEqual(touched);
 	});
 
 	test("[G4] through the catalogue the proposed amount is never below its minimum, and no tip is sent", () => {
 		const limits = catalogueLimitsOf(config, 25_000);
 		const values = { ...filled, ...firstValues(config, limits, null), firstName: "Olena", lastName: "V." };
 		expect(values.amountText).toBe("250");
-		const wish = wishOfForm({ ...values, email: filled.email, tipMode: "fixed", tipText: "40" }, limits, null);
-		expect(wish).toMatchObject({ amount: 25_000, fee: 0 });
-		expect(wishOfForm({ ...values, amountText: "249.99" }, limits, null)).toBeNull();
+		const request = requestOfForm({ ...values, email: filled.email, tipMode: "fixed", tipText: "40" }, limits, null);
+		expect(request).toMatchObject({ amount: 25_000, fee: 0 });
+		expect(requestOfForm({ ...values, amountText: "249.99" }, limits, null)).toBeNull();
 	});
 
 	test("[D1] a complete form has no errors", async () => {
@@ -77,12 +77,12 @@ describe("the donor's form", () => {
 		expect(await errorsOf(change)).toEqual(expected);
 	});
 
-	test("[D1] a form that cannot be paid stands for no request", () => {
-		expect(wishOfForm({ ...filled, amountText: "4" }, giftLimits, null)).toBeNull();
+	test("[D1] an invalid form produces no request", () => {
+		expect(requestOfForm({ ...filled, amountText: "4" }, donationLimits, null)).toBeNull();
 	});
 
-	test("[D1] a gift names the stream that the donor was watching, and no other", () => {
-		expect(wishOfForm(filled, giftLimits, "stream 1")?.liveStreamId).toBe("stream 1");
-		expect(wishOfForm(filled, giftLimits, null)).not.toHaveProperty("liveStreamId");
+	test("[D1] a donation names the stream that the donor was watching, and no other", () => {
+		expect(requestOfForm(filled, donationLimits, "stream 1")?.liveStreamId).toBe("stream 1");
+		expect(requestOfForm(filled, donationLimits, null)).not.toHaveProperty("liveStreamId");
 	});
 });

@@ -4,15 +4,15 @@ import { centsToDollarsText } from "@stride/money";
 import type { FieldErrors, Resolver } from "react-hook-form";
 import { z } from "zod";
 import type { DonorForm } from "./donation-memory.ts";
-import { type Gift, type GiftLimits, payable, quoteGift } from "./gift.ts";
-import { type Wish, wishOf } from "./payment-attempt.ts";
+import { type DonationEntry, type DonationLimits, payable, quoteDonation } from "./donation-quote.ts";
+import { type DonationRequest, requestOf } from "./payment-attempt.ts";
 
 /** The panel's form, flat, as its fields are registered. */
-export type DonorValues = Gift & Omit<DonorForm, "gift">;
+export type DonorValues = DonationEntry & Omit<DonorForm, "entry">;
 
 const Donor = z.object({ firstName: FirstName, lastName: LastName, email: Email });
 
-export function giftLimitsOf(config: DonationConfig): GiftLimits {
+export function donationLimitsOf(config: DonationConfig): DonationLimits {
 	return {
 		minimumCents: config.donation.minimum,
 		maximumCents: config.donation.maximum,
@@ -20,15 +20,15 @@ export function giftLimitsOf(config: DonationConfig): GiftLimits {
 	};
 }
 
-/** Of a gift through the charity catalogue: a minimum of its own, and no tip. */
-export function catalogueLimitsOf(config: DonationConfig, minimumCents: number): GiftLimits {
+/** For a donation through the charity catalogue: its own minimum, and no tip. */
+export function catalogueLimitsOf(config: DonationConfig, minimumCents: number): DonationLimits {
 	return { minimumCents, maximumCents: config.donation.maximum, tipMinimumPercent: null };
 }
 
-/** What stands in the form before anybody has touched it. */
+/** The form's initial values. */
 export function firstValues(
 	config: DonationConfig,
-	{ minimumCents }: Pick<GiftLimits, "minimumCents">,
+	{ minimumCents }: Pick<DonationLimits, "minimumCents">,
 	remembered: DonorForm | null,
 ): DonorValues {
 	if (remembered) return valuesOf(remembered);
@@ -44,25 +44,29 @@ export function firstValues(
 	};
 }
 
-function valuesOf({ gift, ...donor }: DonorForm): DonorValues {
-	return { ...gift, ...donor };
+function valuesOf({ entry, ...donor }: DonorForm): DonorValues {
+	return { ...entry, ...donor };
 }
 
-export function formOf({ firstName, lastName, email, isAnonymous, ...gift }: DonorValues): DonorForm {
-	return { gift, firstName, lastName, email, isAnonymous };
+export function formOf({ firstName, lastName, email, isAnonymous, ...entry }: DonorValues): DonorForm {
+	return { entry, firstName, lastName, email, isAnonymous };
 }
 
-/** The request that the form stands for, or null while it cannot be paid. */
-export function wishOfForm(values: DonorValues, limits: GiftLimits, liveStreamId: string | null): Wish | null {
-	const sums = payable(quoteGift(values, limits));
-	return sums && wishOf({ ...values, ...sums, ...(liveStreamId !== null && { liveStreamId }) });
+/** The form's request, or null while it is invalid. */
+export function requestOfForm(
+	values: DonorValues,
+	limits: DonationLimits,
+	liveStreamId: string | null,
+): DonationRequest | null {
+	const sums = payable(quoteDonation(values, limits));
+	return sums && requestOf({ ...values, ...sums, ...(liveStreamId !== null && { liveStreamId }) });
 }
 
-/** Judges the form by the operator's limits and the contract's rules. */
-export function donorResolver(limits: GiftLimits): Resolver<DonorValues> {
+/** Validates the form by the operator's limits and the contract's rules. */
+export function donorResolver(limits: DonationLimits): Resolver<DonorValues> {
 	return (values) => {
 		const errors: FieldErrors<DonorValues> = {};
-		const { amountProblem, tipProblem } = quoteGift(values, limits);
+		const { amountProblem, tipProblem } = quoteDonation(values, limits);
 		if (amountProblem) errors.amountText = { type: "rule", message: amountProblem.key };
 		if (tipProblem) errors.tipText = { type: "rule", message: tipProblem.key };
 		for (const { path, message } of Donor.safeParse(values).error?.issues ?? []) {

@@ -1,4 +1,4 @@
 import { onIntent } from "../../lib/on-intent.tsx";
 
-/** Giving to a campaign, loaded when somebody means to: the payment provider's forms weigh more than the page. */
+/** The donation popups of a campaign, loaded on intent: the provider's forms are larger than the page. */
 export const Giving = onIntent(() => import("./giving.tsx"), ["donation", "validation"]);

@@ -4,19 +4,19 @@ import type { GivingView } from "./giving.tsx";
 
 type Opened = NonNullable<GivingView>;
 
-/** Whatever its name claims, a result is read from the server: the address only says which donation is meant. */
+/** The result is read from the server, whatever the popup's name: the URL only identifies the donation. */
 const readResult = (query: URLSearchParams): Opened | null => {
 	const donationId = query.get("donation") ?? "";
 	return isId(donationId) ? { kind: "result", donationId } : null;
 };
 
-/** What opens over a campaign's page by its address (D2); the return address names the first. */
+/** The popups that the URL of a campaign page can open (D2); the return URL uses the first. */
 export const givingPopups: readonly AddressPopup<Opened>[] = [
 	{ name: "dinationStatus", keys: ["donation"], read: readResult },
 	{ name: "successDonate", keys: ["donation"], read: readResult },
 	{ name: "unsuccessDonate", keys: ["donation"], read: readResult },
 	{ name: "cancelDonation", keys: ["donation"], read: readResult },
-	// By either name the panel of the campaign's own provider opens: there is no choice to be made.
+	// Either name opens the panel of the campaign's own provider.
 	{ name: "donationPanel", keys: [], read: () => ({ kind: "panel" }) },
 	{ name: "globalGivingDonationPanel", keys: [], read: () => ({ kind: "panel" }) },
 ];

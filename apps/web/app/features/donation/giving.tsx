@@ -17,7 +17,7 @@ import { DonationResultPopup } from "./donation-result.tsx";
 import { type Attempts, noAttempts, type OpenDonation } from "./payment-attempt.ts";
 import { useProviderOverlay } from "./use-provider-overlay.ts";
 
-/** What is to be seen of giving: the panel, the result of a donation by its id, or nothing. */
+/** What is shown: the panel, the result of a donation by its id, or nothing. */
 export type GivingView = { kind: "panel" } | { kind: "result"; donationId: string } | null;
 
 export type GivingProps = {
@@ -28,7 +28,7 @@ export type GivingProps = {
 	onChange: (view: GivingView) => void;
 };
 
-/** Everything about giving to a campaign: loaded when somebody means to give. */
+/** The donation panel and the result popup of a campaign, loaded on intent. */
 export default function Giving(props: GivingProps) {
 	return (
 		<QueryProvider>
@@ -40,9 +40,9 @@ export default function Giving(props: GivingProps) {
 function GivingSteps({ campaign, liveStreamId, view, onChange }: GivingProps) {
 	const [remembered] = useState(() => findForm(tabStore(), campaign.id));
 	const attempts = useRef<Attempts>({ ...noAttempts, opened: remembered?.opened ?? null });
-	// A payment made in this panel: its result lies on top, and the panel stays below for another try.
-	const [asked, setAsked] = useState<AskedDonation | null>(null);
-	// The last gift that has arrived. Every gift has a panel of its own: what was typed for one is not the next one's.
+	// A payment of this panel: its result opens on top, and the panel stays below for another try.
+	const [submitted, setSubmitted] = useState<SubmittedDonation | null>(null);
+	// The last successful donation. Each donation gets a new panel, so that its input is not reused.
 	const [arrived, setArrived] = useState<string | null>(null);
 	useProviderOverlay();
 
@@ -50,29 +50,29 @@ function GivingSteps({ campaign, liveStreamId, view, onChange }: GivingProps) {
 	const onDecided = useCallback(
 		({ id, status }: DonationResult) => {
 			if (status !== "succeeded" && status !== "canceled" && status !== "unknown") return;
-			// None of them can be paid any more: the next press opens a new donation.
+			// None of these can be paid any more: the next press opens a new donation.
 			attempts.current = noAttempts;
 			forgetForm(tabStore(), campaign.id);
-			// [G4] Where nobody knows, no way to give again stays open below the truth.
+			// [G4] After an unknown outcome the panel below must not offer another donation.
 			if (status !== "canceled") setArrived(id);
 		},
 		[campaign.id],
 	);
-	// The panel that made way for the next one has kept its form once more.
+	// The replaced panel has stored its form on unmounting.
 	useEffect(() => {
 		if (arrived !== null) forgetForm(tabStore(), campaign.id);
 	}, [arrived, campaign.id]);
-	const shown = shownResult(view, asked);
+	const shown = shownResult(view, submitted);
 	return (
 		<>
 			<PanelWhenOpen
 				key={arrived}
 				{...{ campaign, liveStreamId, attempts }}
 				remembered={arrived === null ? remembered : null}
-				// D4: the panel closes on success; after anything else it waits below for another try.
-				isOpen={view?.kind === "panel" && (asked === null || asked.donationId !== arrived)}
+				// D4: the panel closes on success; otherwise it stays below for another try.
+				isOpen={view?.kind === "panel" && (submitted === null || submitted.donationId !== arrived)}
 				onClose={close}
-				onAsk={setAsked}
+				onSubmitted={setSubmitted}
 			/>
 			{shown && (
 				<DonationResultPopup
@@ -82,11 +82,11 @@ function GivingSteps({ campaign, liveStreamId, view, onChange }: GivingProps) {
 					isOpen
 					onDecided={onDecided}
 					onClose={() => {
-						setAsked(null);
+						setSubmitted(null);
 						close();
 					}}
 					onRetry={() => {
-						setAsked(null);
+						setSubmitted(null);
 						onChange({ kind: "panel" });
 					}}
 				/>
@@ -95,19 +95,19 @@ function GivingSteps({ campaign, liveStreamId, view, onChange }: GivingProps) {
 	);
 }
 
-/** A donation of this panel, and what opens its result. */
-type AskedDonation = Pick<OpenDonation, "donationId" | "clientSecret">;
+/** A donation of this panel, with the secret that opens its result. */
+type SubmittedDonation = Pick<OpenDonation, "donationId" | "clientSecret">;
 
-function shownResult(view: GivingView, asked: AskedDonation | null) {
-	if (asked) return { donationId: asked.donationId, clientSecret: asked.clientSecret };
+function shownResult(view: GivingView, submitted: SubmittedDonation | null) {
+	if (submitted) return { donationId: submitted.donationId, clientSecret: submitted.clientSecret };
 	if (view?.kind !== "result") return null;
 	return { donationId: view.donationId, clientSecret: findSecret(tabStore(), view.donationId) };
 }
 
 type PanelProps = Omit<DonationPanelProps, "config" | "onAsk"> &
-	Pick<GivingProps, "campaign"> & { onAsk: (donation: AskedDonation) => void };
+	Pick<GivingProps, "campaign"> & { onSubmitted: (donation: SubmittedDonation) => void };
 
-/** Loads what the panel needs to know once it is wanted; afterwards the panel stays, to slide away and come back. */
+/** Loads the panel's data on first opening; afterwards the panel stays mounted for its transitions. */
 function PanelWhenOpen(props: PanelProps) {
 	const api = useApi();
 	const [wasOpen, setOpen] = useState(props.isOpen);
@@ -159,7 +159,7 @@ function FailedPanel(props: Pick<PanelProps, "isOpen" | "onClose"> & { onRetry: 
 	);
 }
 
-/** No panel yet: one that made room for another would lose where the focus came from. */
+/** Without a panel during loading: replacing one panel by another would lose the focus's origin. */
 function Waiting() {
 	const t = useTranslations("donation.panel");
 	return (

@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 
-/** Closing while a payment is under way asks first. */
+/** The confirmation before closing while a payment is running. */
 export function LeaveQuestion(props: { isOpen: boolean; onStay: () => void; onLeave: () => void }) {
 	const t = useTranslations("donation.leave");
 	return (

@@ -3,12 +3,12 @@ import type { Stripe, StripeConstructor, StripeElementLocale } from "@stripe/str
 import { loadScript } from "./load-script.ts";
 
 /**
- * The payment form's languages. The provider offers none in Ukrainian; `auto` takes the visitor's browser's, which is
- * the likeliest to be understood.
+ * The payment form's languages. The provider has no Ukrainian; `auto` uses the browser's language, which the visitor
+ * most likely understands.
  */
 export const paymentLocales = { en: "en", uk: "auto" } as const satisfies Record<Locale, StripeElementLocale>;
 
-/** Loads the provider's script from the configured address, once per page, and opens it with our public key. */
+/** Loads the provider's script from the configured URL, once per page, and initialises it with our public key. */
 export async function loadStripe(
 	settings: { scriptUrl: string; publishableKey: string },
 	locale: Locale,

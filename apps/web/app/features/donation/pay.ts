@@ -7,44 +7,44 @@ import {
 	afterOpened,
 	afterOpenFailed,
 	beforeOpening,
+	type DonationRequest,
 	nextPaymentStep,
 	type OpenDonation,
-	type Wish,
 } from "./payment-attempt.ts";
 
 export type PayOutcome =
-	/** The result is to be read from the server. */
-	| { kind: "ask"; opened: OpenDonation }
-	/** The card was refused; `message` is the provider's, null where it said nothing. */
+	/** The result must be read from the server. */
+	| { kind: "submitted"; opened: OpenDonation }
+	/** The card was declined; `message` is the provider's, null where it sent none. */
 	| { kind: "declined"; message: string | null }
-	/** The payment form is not filled in. */
+	/** The payment form is incomplete. */
 	| { kind: "incomplete"; message: string | null }
 	/** The donation could not be opened; nothing was charged. */
 	| { kind: "notOpened"; error: unknown }
 	| { kind: "noSecret" }
-	/** The donor left before anything was confirmed. */
+	/** The donor closed the panel before anything was confirmed. */
 	| { kind: "calledOff" };
 
 export type PayDeps = {
-	/** Lets the payment form check itself. */
+	/** Validates the payment form. */
 	submit: () => Promise<{ message: string | null } | null>;
 	donate: (body: DonateBody, key: string) => Promise<{ donationId: string; clientSecret: string }>;
 	confirm: (opened: OpenDonation) => Promise<PaymentIntentResult>;
 	newKey: () => string;
-	/** Takes what the next press goes on from, before each thing that may be the last to happen here. */
+	/** Stores the state from which the next press continues, before each step that may be interrupted. */
 	record: (attempts: Attempts) => void;
-	/** Called before the browser may be led away from the page. */
+	/** Called before the browser may be redirected. */
 	remember: (opened: OpenDonation) => void;
 	isCalledOff: () => boolean;
 };
 
 /** One press of the pay button. */
-export async function pay(deps: PayDeps, attempts: Attempts, wish: Wish): Promise<PayOutcome> {
+export async function pay(deps: PayDeps, attempts: Attempts, request: DonationRequest): Promise<PayOutcome> {
 	const problem = await deps.submit();
 	if (problem) return { kind: "incomplete", message: problem.message };
 	if (deps.isCalledOff()) return { kind: "calledOff" };
 
-	const step = nextPaymentStep(attempts, wish, deps.newKey);
+	const step = nextPaymentStep(attempts, request, deps.newKey);
 	if (step.kind === "confirm") return confirm(deps, step.opened);
 	deps.record(beforeOpening(attempts, step));
 	let answer: { donationId: string; clientSecret: string };
@@ -56,21 +56,21 @@ export async function pay(deps: PayDeps, attempts: Attempts, wish: Wish): Promis
 	}
 	if (!answer.clientSecret) return { kind: "noSecret" };
 
-	const opened: OpenDonation = { ...answer, wish };
+	const opened: OpenDonation = { ...answer, request };
 	deps.record(afterOpened(opened));
 	const hasSucceededBefore = step.body.replaces?.donationId === answer.donationId;
 	if (!hasSucceededBefore) return deps.isCalledOff() ? { kind: "calledOff" } : confirm(deps, opened);
 	deps.remember(opened);
-	return { kind: "ask", opened };
+	return { kind: "submitted", opened };
 }
 
 async function confirm(deps: PayDeps, opened: OpenDonation): Promise<PayOutcome> {
 	deps.remember(opened);
 	try {
 		const outcome = outcomeOfConfirm(await deps.confirm(opened));
-		return outcome.kind === "ask" ? { kind: "ask", opened } : outcome;
+		return outcome.kind === "submitted" ? { kind: "submitted", opened } : outcome;
 	} catch {
-		// The request may have reached the provider: only the server can tell.
-		return { kind: "ask", opened };
+		// The request may have reached the provider: only the server knows the outcome.
+		return { kind: "submitted", opened };
 	}
 }

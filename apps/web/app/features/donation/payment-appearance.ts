@@ -1,8 +1,8 @@
 import type { Appearance } from "@stripe/stripe-js";
 
 /**
- * The look of the provider's form, from our tokens of the dark theme. Its frame sees neither our style sheets nor
- * our fonts and reads no OKLCH, so every colour is handed over as RGB.
+ * The appearance of the provider's form, from the tokens of the dark theme. Its frame has neither our style sheets nor
+ * our fonts and does not parse OKLCH, so colours are passed as RGB.
  */
 export function paymentAppearance(): Appearance {
 	const colour = readDarkTokens();
@@ -32,7 +32,7 @@ export function paymentAppearance(): Appearance {
 	};
 }
 
-/** Our colours of the dark theme as RGB, for a form in a frame that sees neither style sheets nor OKLCH. */
+/** The dark theme's colours as RGB, for a form in a frame without our style sheets and OKLCH. */
 export function readDarkTokens(): (token: `--${string}`) => string {
 	const probe = document.createElement("i");
 	probe.dataset["theme"] = "dark";
@@ -47,7 +47,7 @@ export function readDarkTokens(): (token: `--${string}`) => string {
 	const read = (token: string): string => {
 		if (!context) return "";
 		context.clearRect(0, 0, 1, 1);
-		// As the colour of an element a token is resolved for its theme; as a property alone it would be `light-dark(…)`.
+		// As an element's colour the token is resolved for its theme; the raw property would be `light-dark(…)`.
 		probe.style.color = `var(${token})`;
 		context.fillStyle = tokens.color;
 		context.fillRect(0, 0, 1, 1);

@@ -1,14 +1,14 @@
 import type { DonateBody } from "@stride/contract/donations";
 
-/** What the donor asks for, in one order of keys and with trimmed words, so that two equal wishes are equal texts. */
-export type Wish = Omit<DonateBody, "replaces">;
+/** The donor's request, with ordered keys and trimmed texts, so that equal requests have equal JSON. */
+export type DonationRequest = Omit<DonateBody, "replaces">;
 
-/** A donation that the server has opened and whose payment is not finished. */
-export type OpenDonation = { donationId: string; clientSecret: string; wish: Wish };
+/** A donation that was opened and whose payment is not complete. */
+export type OpenDonation = { donationId: string; clientSecret: string; request: DonationRequest };
 
 export type Attempts = {
 	opened: OpenDonation | null;
-	/** The last `POST donate` that got no answer, with its idempotency key. */
+	/** The last `POST donate` without a response, with its idempotency key. */
 	unanswered: { body: DonateBody; key: string } | null;
 };
 
@@ -18,44 +18,44 @@ export type PaymentStep =
 	/** The same donation is confirmed again: nothing about it changed. */
 	{ kind: "confirm"; opened: OpenDonation } | { kind: "open"; body: DonateBody; key: string };
 
-export function wishOf(wish: Wish): Wish {
+export function requestOf(request: DonationRequest): DonationRequest {
 	return {
-		amount: wish.amount,
-		fee: wish.fee,
-		firstName: wish.firstName.trim(),
-		lastName: wish.lastName.trim(),
-		email: wish.email.trim(),
-		isAnonymous: wish.isAnonymous,
-		...(wish.liveStreamId !== undefined && { liveStreamId: wish.liveStreamId }),
+		amount: request.amount,
+		fee: request.fee,
+		firstName: request.firstName.trim(),
+		lastName: request.lastName.trim(),
+		email: request.email.trim(),
+		isAnonymous: request.isAnonymous,
+		...(request.liveStreamId !== undefined && { liveStreamId: request.liveStreamId }),
 	};
 }
 
 /**
- * What paying means now. An unfinished donation is confirmed again as long as the wish is the same, else a new one
- * replaces it. A request without an answer is repeated under its own key, so that it counts once; any other gets
- * a new key.
+ * The next step of paying. An unfinished donation is confirmed again while the request is unchanged, else a new one
+ * replaces it. A request without a response is repeated under its own key, so that it counts once; any other gets a
+ * new key.
  */
-export function nextPaymentStep(attempts: Attempts, wish: Wish, newKey: () => string): PaymentStep {
+export function nextPaymentStep(attempts: Attempts, request: DonationRequest, newKey: () => string): PaymentStep {
 	const { opened, unanswered } = attempts;
-	if (opened && isSame(opened.wish, wish)) return { kind: "confirm", opened };
+	if (opened && isSame(opened.request, request)) return { kind: "confirm", opened };
 	const body: DonateBody = opened
-		? { ...wish, replaces: { donationId: opened.donationId, clientSecret: opened.clientSecret } }
-		: { ...wish };
+		? { ...request, replaces: { donationId: opened.donationId, clientSecret: opened.clientSecret } }
+		: { ...request };
 	if (unanswered && isSame(unanswered.body, body)) return { kind: "open", ...unanswered };
 	return { kind: "open", body, key: newKey() };
 }
 
-/** While `POST donate` is under way, it is as good as unanswered. */
+/** While `POST donate` is in flight, it counts as unanswered. */
 export function beforeOpening(attempts: Attempts, sent: { body: DonateBody; key: string }): Attempts {
 	return { ...attempts, unanswered: { body: sent.body, key: sent.key } };
 }
 
-/** After `POST donate` was answered with a donation. */
+/** After `POST donate` returned a donation. */
 export function afterOpened(opened: OpenDonation): Attempts {
 	return { opened, unanswered: null };
 }
 
-/** After `POST donate` failed. An answer that says no is final for its key; silence and server faults are not. */
+/** After `POST donate` failed. A rejection is final for its key; a missing response or a server fault is not. */
 export function afterOpenFailed(attempts: Attempts, sent: { body: DonateBody; key: string }, status: number): Attempts {
 	const isOutcomeUnknown = status === 0 || status >= 500 || status === 429;
 	return isOutcomeUnknown ? beforeOpening(attempts, sent) : { ...attempts, unanswered: null };

@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { FormError } from "../../ui/form-error.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import type { Quote } from "./gift.ts";
+import type { Quote } from "./donation-quote.ts";
 import { PaymentSummary } from "./payment-summary.tsx";
 
 export type FormState = "loading" | "ready" | "failed";
@@ -16,9 +16,9 @@ export type PaymentStepProps = {
 	campaign: Pick<Campaign, "title" | "image">;
 	quote: Quote;
 	formState: FormState;
-	/** Grows with every try to load the provider's form. */
+	/** Incremented with every attempt to load the provider's form. */
 	formAttempt: number;
-	/** The provider's script is there, so that its form can be built. */
+	/** The provider's script is loaded, so that its form can be created. */
 	hasProvider: boolean;
 	isPaying: boolean;
 	problem: { title: string; text?: string } | null;
@@ -29,7 +29,7 @@ export type PaymentStepProps = {
 	onPay: () => void;
 };
 
-/** The second step: what is paid for, and the provider's own form. */
+/** The second step: the summary and the provider's form. */
 export function PaymentStep(props: PaymentStepProps) {
 	const t = useTranslations("donation.pay");
 	const { brand, sandbox } = useSite();
@@ -59,7 +59,7 @@ export function PaymentStep(props: PaymentStepProps) {
 						onEscape={props.onEscape}
 						options={{
 							layout: "tabs",
-							// Both were asked for on the first step and travel with the confirmation.
+							// Both were entered on the first step and are sent with the confirmation.
 							fields: { billingDetails: { name: "never", email: "never" } },
 							readOnly: props.isPaying,
 						}}

@@ -1,9 +1,9 @@
 import type { Campaign } from "@stride/contract/campaigns";
 import { useTranslations } from "use-intl";
 import { Picture } from "../../ui/picture.tsx";
-import { formatExact, type Quote } from "./gift.ts";
+import { formatExact, type Quote } from "./donation-quote.ts";
 
-/** What is paid for; a tip is named where one rides on the gift. */
+/** The summary of the payment, with the tip if there is one. */
 export function PaymentSummary(props: { campaign: Pick<Campaign, "title" | "image">; quote: Quote }) {
 	const t = useTranslations("donation.pay");
 	const { campaign, quote } = props;

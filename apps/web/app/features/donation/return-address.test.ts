@@ -3,8 +3,8 @@ import { returnAddress, takeReturn } from "./return-address.ts";
 
 const base = "https://stride.example/uk/campaign/run";
 
-describe("coming back from the payment provider", () => {
-	test("[D1] the provider's parameters leave the address, the rest stays", () => {
+describe("the return URL of the payment provider", () => {
+	test("[D1] the provider's parameters are removed from the URL, the rest stays", () => {
 		const url = new URL(
 			`${base}?popup=dinationStatus&payment_intent=pi_1&donation=d-1&payment_intent_client_secret=pi_1_secret_x&redirect_status=succeeded#stream-block`,
 		);
@@ -15,14 +15,14 @@ describe("coming back from the payment provider", () => {
 		});
 	});
 
-	test("[D1] a repeated parameter leaves no copy behind", () => {
+	test("[D1] a repeated parameter is removed completely", () => {
 		const url = new URL(
 			`${base}?redirect_status=a&redirect_status=b&payment_intent_client_secret=x&payment_intent_client_secret=y`,
 		);
 		expect(takeReturn(url)).toEqual({ clientSecret: "x", address: "/uk/campaign/run", isChanged: true });
 	});
 
-	test("[D1] an address without them is left exactly as it was", () => {
+	test("[D1] a URL without them is unchanged", () => {
 		const url = new URL(`${base}?a=1+2&b=%20#x`);
 		expect(takeReturn(url)).toEqual({
 			clientSecret: null,
@@ -31,11 +31,11 @@ describe("coming back from the payment provider", () => {
 		});
 	});
 
-	test("[D1] an empty secret is none", () => {
+	test("[D1] an empty secret is ignored", () => {
 		expect(takeReturn(new URL(`${base}?payment_intent_client_secret=`)).clientSecret).toBeNull();
 	});
 
-	test("[D1] the return address survives the provider's additions", () => {
+	test("[D1] the return URL is preserved with the provider's additions", () => {
 		const address = returnAddress({
 			publicUrl: "https://stride.example",
 			locale: "uk",

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
-/** Both steps stay in the page, so that nothing typed is lost; the shown one takes the focus when it changes. */
+/** Both steps stay mounted so that no input is lost; the shown one gets the focus when it changes. */
 export function StepRegion({ isShown, children }: { isShown: boolean; children: ReactNode }) {
 	const region = useRef<HTMLDivElement>(null);
 	const wasShown = useRef(isShown);

@@ -6,10 +6,10 @@ import { useSite } from "../../lib/site.ts";
 import { Chips } from "../../ui/chips.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { formatExact, type Gift } from "./gift.ts";
+import { type DonationEntry, formatExact } from "./donation-quote.ts";
 import type { DonorFormHandle } from "./use-donor-form.ts";
 
-/** The tip to the platform: a percentage that follows the amount, or a sum of its own. */
+/** The tip to the platform: a percentage of the amount, or a fixed sum. */
 export function TipCard({ donor, tip }: { donor: DonorFormHandle; tip: DonationConfig["tip"] }) {
 	const t = useTranslations("donation.gift");
 	const { brand } = useSite();
@@ -26,7 +26,7 @@ export function TipCard({ donor, tip }: { donor: DonorFormHandle; tip: DonationC
 						{ value: "fixed", label: t("fixed") },
 					]}
 					value={values.tipMode}
-					onChange={(mode) => form.setValue("tipMode", mode as Gift["tipMode"], { shouldValidate: true })}
+					onChange={(mode) => form.setValue("tipMode", mode as DonationEntry["tipMode"], { shouldValidate: true })}
 				/>
 			</div>
 			{values.tipMode === "percent" ? (
@@ -62,7 +62,7 @@ function FixedTip({ donor: { form, quote, errorOf } }: { donor: DonorFormHandle 
 			render={({ field }) => (
 				<TextField
 					{...field}
-					// Until something is typed, the sum that the percentage made is shown and stays in force.
+					// Until a tip is typed, the sum from the percentage is shown and applies.
 					value={field.value ?? (tipCents === null ? "" : centsToDollarsText(tipCents))}
 					label={t("tipAmount")}
 					hint={minimumTipCents !== null && t("tipMinimum", { minimum: formatExact(minimumTipCents) })}

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { classNames } from "../../ui/class-names.ts";
-import { formatExact, type Quote } from "./gift.ts";
+import { formatExact, type Quote } from "./donation-quote.ts";
 
-/** From so many characters on the sum is set smaller, so that a phone shows the largest that can be paid. */
+/** From this many characters on the sum is set smaller, so that the largest one fits on a phone. */
 const longSum = 9;
 
 /**
- * What the card will be charged, always in view, with amount and tip on lines of their own. Small, it
- * leaves room to a field above an on-screen keyboard.
+ * The charged total, always in view, with amount and tip on their own lines. The compact form leaves room for a field
+ * above an on-screen keyboard.
  */
 export function TotalBar(props: { quote: Quote; isSmall: boolean; hasTip?: boolean; children: ReactNode }) {
 	const { quote, isSmall, hasTip = true, children } = props;

@@ -2,20 +2,20 @@ import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { type CardFieldName, type CardFormSettings, cardFieldNames } from "./card-form.ts";
 import { readDarkTokens } from "./payment-appearance.ts";
-import type { Wish } from "./payment-attempt.ts";
+import type { DonationRequest } from "./payment-attempt.ts";
+import { useCardDonation } from "./use-card-donation.ts";
 import { useCardForm } from "./use-card-form.ts";
 import { useCardProblems } from "./use-card-problems.ts";
-import { useGivingByCard } from "./use-giving-by-card.ts";
 
 export type CardEntry = ReturnType<typeof useCardEntry>;
 
-/** The card's fields, what is wrong with them, and the gift that is made with them. */
+/** The card's fields, their problems, and the donation made with them. */
 export function useCardEntry(input: {
 	campaignId: string;
 	settings: CardFormSettings;
 	isWanted: boolean;
-	wish: () => Wish | null;
-	onAsk: (donation: { donationId: string; clientSecret: string }) => void;
+	request: () => DonationRequest | null;
+	onSubmitted: (donation: { donationId: string; clientSecret: string }) => void;
 }) {
 	const [attempt, setAttempt] = useState(1);
 	const [look] = useState(cardLook);
@@ -33,23 +33,23 @@ export function useCardEntry(input: {
 		problems.forget();
 		setAttempt((count) => count + 1);
 	};
-	const giving = useGivingByCard({
+	const giving = useCardDonation({
 		campaignId: input.campaignId,
 		form: () => card.form.current,
 		onIncomplete: problems.mark,
 		onCardSpent: another,
-		onAsk(donation) {
-			// [G4] A card is good for one gift: another try enters it anew.
+		onSubmitted(donation) {
+			// [G4] A card token is valid for one donation: another attempt needs the card again.
 			another();
-			input.onAsk(donation);
+			input.onSubmitted(donation);
 		},
 	});
-	const isHeld = giving.isGiving || giving.isUnheard;
-	// biome-ignore lint/correctness/useExhaustiveDependencies: a form that has just been put up takes part
+	const isHeld = giving.isDonating || giving.isUnanswered;
+	// biome-ignore lint/correctness/useExhaustiveDependencies: applies to a newly created form too
 	useEffect(() => card.form.current?.setDisabled(isHeld), [isHeld, card.state]);
 	function give(): void {
-		const wish = input.wish();
-		if (wish && (card.state === "ready" || giving.isUnheard)) void giving.start(wish);
+		const request = input.request();
+		if (request && (card.state === "ready" || giving.isUnanswered)) void giving.start(request);
 		else giving.refuse();
 	}
 	return { card, attempt, problems: problems.problems, giving, give, another };
@@ -64,7 +64,7 @@ function useCardWords() {
 	>;
 }
 
-/** The text inside the frames, in our colours of the dark theme. */
+/** The text style inside the frames, in the dark theme's colours. */
 function cardLook(): Record<string, Record<string, string>> {
 	const colour = readDarkTokens();
 	return {

@@ -18,13 +18,13 @@ export type CardFormHandle = {
 
 type Input = Pick<CardFormOptions, "words" | "look" | "onSubmit"> & {
 	settings: CardFormSettings;
-	/** The boxes are in the page. */
+	/** The containers are in the page. */
 	isWanted: boolean;
-	/** Another one is another, empty form. */
+	/** A new value creates a new, empty form. */
 	attempt: number;
 };
 
-/** The card's fields, put up when they are wanted and taken away with what they were put up for. */
+/** The card's fields, created when they are needed and removed afterwards. */
 export function useCardForm({ settings, isWanted, attempt, words, look, onSubmit }: Input): CardFormHandle {
 	const places = useRef<Partial<Record<CardFieldName, HTMLElement>>>({});
 	const form = useRef<CardForm | null>(null);
@@ -40,7 +40,7 @@ export function useCardForm({ settings, isWanted, attempt, words, look, onSubmit
 			onSubmit: () => submit(),
 		}),
 	);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: every attempt puts up a form of its own
+	// biome-ignore lint/correctness/useExhaustiveDependencies: every attempt creates its own form
 	useEffect(() => {
 		if (!isWanted) return;
 		let isCurrent = true;
@@ -75,6 +75,6 @@ export function useCardForm({ settings, isWanted, attempt, words, look, onSubmit
 
 function placesOf(places: Partial<Record<CardFieldName, HTMLElement>>): Record<CardFieldName, HTMLElement> {
 	const missing = cardFieldNames.find((name) => !places[name]);
-	if (missing) throw new Error(`the place of the card's ${missing} is not in the page`);
+	if (missing) throw new Error(`the container of the card's ${missing} is not in the page`);
 	return places as Record<CardFieldName, HTMLElement>;
 }

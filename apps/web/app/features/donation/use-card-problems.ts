@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { type CardFieldName, cardFieldNames } from "./card-form.ts";
 import type { CardFormHandle } from "./use-card-form.ts";
 
-/** The sentence for each field of the card that is wrong: after it was left, or when the gateway names it. */
+/** The message for each invalid card field: after it lost the focus, or when the gateway names it. */
 export function useCardProblems({ fields, form, state }: CardFormHandle) {
 	const t = useTranslations("donation.card");
 	const [named, setNamed] = useState<readonly CardFieldName[]>([]);
@@ -15,14 +15,14 @@ export function useCardProblems({ fields, form, state }: CardFormHandle) {
 	});
 	const problems: Partial<Record<CardFieldName, string>> = {};
 	for (const name of wrong) problems[name] = t(`${name}.problem`);
-	const told = wrong.join(" ");
-	// biome-ignore lint/correctness/useExhaustiveDependencies: the fields in the frames follow what is shown around them
+	const wrongNames = wrong.join(" ");
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the fields in the frames follow the shown problems
 	useEffect(() => {
-		for (const name of cardFieldNames) form.current?.tell(name, problems[name] ?? null);
-	}, [told, state]);
+		for (const name of cardFieldNames) form.current?.setProblem(name, problems[name] ?? null);
+	}, [wrongNames, state]);
 	return {
 		problems,
-		/** Marks the fields that the gateway named, and leads to the first of them. */
+		/** Marks the fields that the gateway named, and focuses the first. */
 		mark(names: readonly CardFieldName[]) {
 			setNamed(names);
 			const first = cardFieldNames.find((name) => names.includes(name));

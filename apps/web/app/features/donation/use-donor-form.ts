@@ -4,22 +4,22 @@ import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { useAccount } from "../../lib/session/session-provider.tsx";
 import { useValidationText } from "../../lib/validation-text.ts";
 import type { DonorForm } from "./donation-memory.ts";
+import { type DonationLimits, formatExact, type Quote, quoteDonation } from "./donation-quote.ts";
 import { type DonorValues, donorResolver, firstValues } from "./donor-form.ts";
-import { formatExact, type GiftLimits, type Quote, quoteGift } from "./gift.ts";
 
 export type DonorFormHandle = {
 	form: UseFormReturn<DonorValues>;
 	values: DonorValues;
 	quote: Quote;
-	limits: GiftLimits;
-	/** The sentence for the error of a field, with the least amount or tip where it names one. */
+	limits: DonationLimits;
+	/** The message for a field's error, with the minimum amount or tip where it names one. */
 	errorOf: (field: keyof DonorValues) => string | undefined;
 };
 
-/** The panel's form, worked out while it is filled in, and prefilled from the account. */
+/** The panel's form with its computed quote, prefilled from the account. */
 export function useDonorForm(
 	config: DonationConfig,
-	limits: GiftLimits,
+	limits: DonationLimits,
 	remembered: DonorForm | null,
 ): DonorFormHandle {
 	const resolver = useMemo(() => donorResolver(limits), [limits]);
@@ -29,7 +29,7 @@ export function useDonorForm(
 		mode: "onTouched",
 	});
 	const values = useWatch({ control: form.control, compute: (all: DonorValues) => all });
-	const quote = quoteGift(values, limits);
+	const quote = quoteDonation(values, limits);
 	const textOf = useValidationText();
 	usePrefill(form);
 	return {
@@ -46,7 +46,7 @@ export function useDonorForm(
 	};
 }
 
-/** Fills in what the account knows and the donor has not typed. */
+/** Fills in the account's data where the donor has not typed. */
 function usePrefill({ getValues, setValue }: UseFormReturn<DonorValues>): void {
 	const account = useAccount();
 	useEffect(() => {

@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { tabStore } from "../../lib/browser-store.ts";
-import { keepSecret } from "./donation-memory.ts";
+import { storeSecret } from "./donation-memory.ts";
 import { takeReturn } from "./return-address.ts";
 
 /**
- * Cleans the address of a page to which the payment provider has sent a donor back, and keeps the secret that opens
- * the result. The address bar comes first: a copied link must not show a stranger's donation.
+ * Removes the provider's parameters from the URL after a redirect, and stores the secret that opens the result. The
+ * address bar is cleaned first: a copied link must not show another person's donation.
  */
 export function usePaymentReturn(): void {
 	const navigate = useNavigate();
@@ -17,8 +17,8 @@ export function usePaymentReturn(): void {
 		if (!isChanged) return;
 		history.replaceState(history.state, "", address);
 		const donationId = query.get("donation");
-		if (donationId && clientSecret) keepSecret(tabStore(), donationId, clientSecret);
-		// The router has its own copy of the address, from which it makes the links of the page.
+		if (donationId && clientSecret) storeSecret(tabStore(), donationId, clientSecret);
+		// The router has its own copy of the URL, which the page's links are built from.
 		void navigate(address, { replace: true, preventScrollReset: true });
 	}, [search, navigate]);
 }

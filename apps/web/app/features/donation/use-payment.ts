@@ -7,10 +7,10 @@ import { tabStore } from "../../lib/browser-store.ts";
 import { useErrorText } from "../../lib/error-text.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { useSite } from "../../lib/site.ts";
-import { keepForm, keepSecret } from "./donation-memory.ts";
+import { storeForm, storeSecret } from "./donation-memory.ts";
 import { type DonorValues, formOf } from "./donor-form.ts";
 import { type PayOutcome, pay } from "./pay.ts";
-import type { Attempts, OpenDonation, Wish } from "./payment-attempt.ts";
+import type { Attempts, DonationRequest, OpenDonation } from "./payment-attempt.ts";
 import { returnAddress } from "./return-address.ts";
 
 export type Problem = { title: string; text?: string };
@@ -19,19 +19,19 @@ type Input = {
 	campaign: Pick<Campaign, "id" | "name">;
 	attempts: RefObject<Attempts>;
 	values: () => DonorValues;
-	onAsk: (opened: OpenDonation) => void;
+	onSubmitted: (opened: OpenDonation) => void;
 };
 
-/** Paying with the provider's form. However often it is pressed, one payment runs at a time. */
-export function usePayment({ campaign, attempts, values, onAsk }: Input) {
+/** Pays with the provider's form; at most one payment runs at a time. */
+export function usePayment({ campaign, attempts, values, onSubmitted }: Input) {
 	const makeDeps = usePayDeps(campaign, values);
 	const problemOf = useProblemText();
-	// The payment that runs; one that was left is no longer it, and may only finish what it has begun.
+	// The running payment. One that was left is not current any more, and its outcome is ignored.
 	const running = useRef<symbol | null>(null);
 	const [isPaying, setPaying] = useState(false);
 	const [problem, setProblem] = useState<Problem | null>(null);
 
-	async function start(wish: Wish): Promise<void> {
+	async function start(request: DonationRequest): Promise<void> {
 		if (running.current) return;
 		if (!makeDeps) return setProblem(problemOf("notReady"));
 		const own = Symbol("payment");
@@ -42,11 +42,11 @@ export function usePayment({ campaign, attempts, values, onAsk }: Input) {
 		const record = (next: Attempts) => {
 			attempts.current = next;
 		};
-		// The provider's library throws for a form that is not there (any more).
-		const outcome = await pay({ ...makeDeps, record, isCalledOff }, attempts.current, wish).catch(() => null);
+		// The provider's library throws for a form that is not mounted.
+		const outcome = await pay({ ...makeDeps, record, isCalledOff }, attempts.current, request).catch(() => null);
 		if (isCalledOff()) return;
 		leave();
-		if (outcome?.kind === "ask") onAsk(outcome.opened);
+		if (outcome?.kind === "submitted") onSubmitted(outcome.opened);
 		else setProblem(problemOf(outcome ?? "notReady"));
 	}
 
@@ -78,7 +78,7 @@ function usePayDeps(campaign: Input["campaign"], values: () => DonorValues) {
 		},
 		donate: (body: DonateBody, idempotencyKey: string) =>
 			api("donate", { params: { campaignId: campaign.id }, body }, { idempotencyKey }),
-		confirm: ({ donationId, clientSecret, wish }: OpenDonation) =>
+		confirm: ({ donationId, clientSecret, request }: OpenDonation) =>
 			stripe.confirmPayment({
 				elements,
 				clientSecret,
@@ -86,19 +86,19 @@ function usePayDeps(campaign: Input["campaign"], values: () => DonorValues) {
 				confirmParams: {
 					return_url: returnAddress({ publicUrl, locale, campaignName: campaign.name, donationId }),
 					payment_method_data: {
-						billing_details: { name: `${wish.firstName} ${wish.lastName}`, email: wish.email },
+						billing_details: { name: `${request.firstName} ${request.lastName}`, email: request.email },
 					},
 				},
 			}),
 		newKey: () => crypto.randomUUID(),
 		remember: (opened: OpenDonation) => {
-			keepSecret(tabStore(), opened.donationId, opened.clientSecret);
-			keepForm(tabStore(), campaign.id, { form: formOf(values()), opened });
+			storeSecret(tabStore(), opened.donationId, opened.clientSecret);
+			storeForm(tabStore(), campaign.id, { form: formOf(values()), opened });
 		},
 	};
 }
 
-function useProblemText(): (outcome: Exclude<PayOutcome, { kind: "ask" }> | "notReady") => Problem {
+function useProblemText(): (outcome: Exclude<PayOutcome, { kind: "submitted" }> | "notReady") => Problem {
 	const t = useTranslations("donation.pay");
 	const textOf = useErrorText();
 	return (outcome) => {
@@ -114,7 +114,7 @@ function useProblemText(): (outcome: Exclude<PayOutcome, { kind: "ask" }> | "not
 				return { title: t("serverError"), text: t("serverErrorText") };
 			case "notOpened": {
 				const { title, text, fields } = textOf(outcome.error, t("unreachableText"));
-				// The fields are on the other step: their messages are told here.
+				// The fields are on the other step, so their messages are shown here.
 				return { title, text: Object.values(fields).join(" ") || text };
 			}
 		}

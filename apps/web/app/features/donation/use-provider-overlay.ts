@@ -1,9 +1,8 @@
 import { useEffect } from "react";
 
 /**
- * The provider shows the bank's check in a frame of its own on top of the page. An open panel makes everything outside
- * it inert and takes the focus back; frames of other origins that appear beside it are exempt, or nobody could pass
- * the check.
+ * The provider shows the bank's check (3-D Secure) in a frame on top of the page. An open panel makes everything outside
+ * it inert and traps the focus; frames of other origins beside it are exempt, so that the check can be completed.
  */
 export function useProviderOverlay(): void {
 	useEffect(() => {
@@ -23,7 +22,7 @@ function holdsForeignFrame(node: HTMLElement): boolean {
 }
 
 function exempt(node: HTMLElement): void {
-	// React Aria's own mark for what lies above its overlays.
+	// React Aria's attribute for elements above its overlays.
 	node.dataset["reactAriaTopLayer"] = "true";
 	node.inert = false;
 }

@@ -3,8 +3,8 @@ import { useEffect, useSyncExternalStore } from "react";
 const shortPx = 480;
 
 /**
- * Whether little of the page is in view: an on-screen keyboard is up, which no media query tells, or a phone lies. The
- * field that the keyboard came up for stays in view.
+ * Whether the visible height is small: an on-screen keyboard is open, which no media query reports, or a phone is in
+ * landscape. The focused field stays in view.
  */
 export function useShortView(): boolean {
 	const isShortNow = useSyncExternalStore(subscribe, isShort, () => false);

@@ -11,7 +11,7 @@ const result = (status: DonationResult["status"]): DonationResult => ({
 });
 
 async function watch(answers: (DonationResult["status"] | "silence" | "missing")[]) {
-	const told: Watched[] = [];
+	const published: Watched[] = [];
 	const pausesMs: number[] = [];
 	let reads = 0;
 	await watchDonation({
@@ -22,9 +22,9 @@ async function watch(answers: (DonationResult["status"] | "silence" | "missing")
 			return result(answer);
 		},
 		pause: async (delayMs) => void pausesMs.push(delayMs),
-		tell: (watched) => told.push(watched),
+		publish: (watched) => published.push(watched),
 	});
-	return { told, last: told.at(-1), reads, waitedMs: pausesMs.reduce((sum, ms) => sum + ms, 0) };
+	return { published, last: published.at(-1), reads, waitedMs: pausesMs.reduce((sum, ms) => sum + ms, 0) };
 }
 
 describe("watching a donation", () => {
@@ -35,36 +35,39 @@ describe("watching a donation", () => {
 		expect(delays.length).toBeLessThan(20);
 	});
 
-	test.each(["succeeded", "failed", "canceled", "unknown"] as const)("[D1] %s ends it at once", async (status) => {
-		const { last, reads } = await watch([status]);
-		expect(last).toEqual({ kind: "decided", result: result(status) });
-		expect(reads).toBe(1);
-	});
+	test.each(["succeeded", "failed", "canceled", "unknown"] as const)(
+		"[D1] %s ends the polling at once",
+		async (status) => {
+			const { last, reads } = await watch([status]);
+			expect(last).toEqual({ kind: "decided", result: result(status) });
+			expect(reads).toBe(1);
+		},
+	);
 
-	test("[D1] processing is waited for until it is decided", async () => {
-		const { last, told, reads } = await watch(["processing", "processing", "succeeded"]);
-		expect(told[0]).toEqual({ kind: "waiting", result: result("processing") });
+	test("[D1] processing is polled until the donation is decided", async () => {
+		const { last, published, reads } = await watch(["processing", "processing", "succeeded"]);
+		expect(published[0]).toEqual({ kind: "waiting", result: result("processing") });
 		expect(last).toEqual({ kind: "decided", result: result("succeeded") });
 		expect(reads).toBe(3);
 	});
 
-	test("[D1] what stays undecided is told to be late, after the limit and not before", async () => {
+	test("[D1] an undecided donation is reported as late after the limit, not before", async () => {
 		const { last, waitedMs } = await watch(["processing"]);
 		expect(last).toEqual({ kind: "late", result: result("processing") });
 		expect(waitedMs).toBeGreaterThan(watchLimitMs - 6_000);
 		expect(waitedMs).toBeLessThanOrEqual(watchLimitMs);
 	});
 
-	test("[D1] a reading without an answer is tried again", async () => {
+	test("[D1] a failed read is repeated", async () => {
 		expect((await watch(["silence", "silence", "succeeded"])).last?.kind).toBe("decided");
 		expect((await watch(["silence"])).last).toEqual({ kind: "unreachable" });
 	});
 
-	test("[D1] silence after a first answer does not forget that answer", async () => {
+	test("[D1] a failed read does not discard an earlier result", async () => {
 		expect((await watch(["processing", "silence"])).last).toEqual({ kind: "late", result: result("processing") });
 	});
 
-	test("[D1] a donation that the server does not know is told so", async () => {
+	test("[D1] a donation that the server does not know is reported as missing", async () => {
 		expect(await watch(["missing"])).toMatchObject({ last: { kind: "missing" }, reads: 1 });
 	});
 });

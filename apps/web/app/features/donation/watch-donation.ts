@@ -1,6 +1,6 @@
 import type { DonationResult } from "@stride/contract/donations";
 
-/** What is known of a donation: `late` has waited long enough, `unreachable` got no answer at all. */
+/** The state of a watched donation: `late` exceeded the limit, `unreachable` got no response at all. */
 export type Watched =
 	| { kind: "waiting"; result: DonationResult | null }
 	| { kind: "decided"; result: DonationResult }
@@ -12,7 +12,7 @@ export const watchLimitMs = 60_000;
 const firstDelayMs = 700;
 const longestDelayMs = 6_000;
 
-/** The pauses between two readings: growing, and together never longer than the limit. */
+/** The pauses between reads: growing, and together at most the limit. */
 export function watchDelaysMs(): number[] {
 	const delays: number[] = [];
 	let sum = 0;
@@ -24,23 +24,23 @@ export function watchDelaysMs(): number[] {
 }
 
 export type WatchDeps = {
-	/** Throws when there is no answer; `null` says that the server knows of no such donation. */
+	/** Throws without a response; `null` where the server does not know the donation. */
 	read: () => Promise<DonationResult | null>;
-	/** Rejects when the watching is called off. */
+	/** Rejects when the watching is aborted. */
 	pause: (delayMs: number) => Promise<void>;
-	tell: (watched: Watched) => void;
+	publish: (watched: Watched) => void;
 };
 
-/** Reads a donation until it is decided, at most for the limit; a reading without an answer counts as a pause. */
-export async function watchDonation({ read, pause, tell }: WatchDeps): Promise<void> {
+/** Polls a donation until it is decided, at most for the limit; failed reads are ignored. */
+export async function watchDonation({ read, pause, publish }: WatchDeps): Promise<void> {
 	let latest: DonationResult | null = null;
 	for (const delayMs of [0, ...watchDelaysMs()]) {
 		if (delayMs > 0) await pause(delayMs);
 		const answer = await read().catch(() => undefined);
-		if (answer === null) return tell({ kind: "missing" });
+		if (answer === null) return publish({ kind: "missing" });
 		latest = answer ?? latest;
-		if (answer && answer.status !== "processing") return tell({ kind: "decided", result: answer });
-		tell({ kind: "waiting", result: latest });
+		if (answer && answer.status !== "processing") return publish({ kind: "decided", result: answer });
+		publish({ kind: "waiting", result: latest });
 	}
-	tell(latest ? { kind: "late", result: latest } : { kind: "unreachable" });
+	publish(latest ? { kind: "late", result: latest } : { kind: "unreachable" });
 }

@@ -4,10 +4,10 @@ import { useLocation, useNavigate } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import type { PopupProps } from "../../lib/popups/site-popup.tsx";
 import { LeaveDialog } from "../../ui/leave-dialog.tsx";
-import { confirmed, type LeaveWish, wayOut } from "./leave-wish.ts";
+import { confirmed, type LeaveIntent, wayOut } from "./leave-intent.ts";
 
-/** [U1] [D2] Staying closes it; leaving leads to where the popup was told, else to the page before. */
-export default function LeavePopup({ data, isOpen, onClose }: PopupProps<LeaveWish>) {
+/** [U1] [D2] "Stay" closes it; "leave" navigates to the popup's target, else to the previous page. */
+export default function LeavePopup({ data, isOpen, onClose }: PopupProps<LeaveIntent>) {
 	const t = useTranslations("leaving");
 	const { name } = data;
 	const locale = useLocale();
@@ -34,7 +34,7 @@ export default function LeavePopup({ data, isOpen, onClose }: PopupProps<LeaveWi
 /** The router counts the pages of this visit. */
 const hasPageBefore = () => Number((history.state as { idx?: number } | null)?.idx) > 0;
 
-/** What was left may be the same page without the popup in its address. */
+/** The previous page may be the same page without the popup in its URL. */
 function useCloseBehind(isOpen: boolean, onClose: () => void): void {
 	const { key } = useLocation();
 	const openedAt = useRef(key);

@@ -1,16 +1,16 @@
 import { type SitePopup, sitePopup } from "../../lib/popups/site-popup.tsx";
-import { type LeaveWish, readLeaveWish } from "./leave-wish.ts";
+import { type LeaveIntent, readLeaveIntent } from "./leave-intent.ts";
 
-const leavePopup = (name: LeaveWish["name"]) =>
+const leavePopup = (name: LeaveIntent["name"]) =>
 	sitePopup({
 		name,
 		keys: ["path", "campaign"],
-		read: (query) => readLeaveWish(name, query),
+		read: (query) => readLeaveIntent(name, query),
 		areas: ["leaving"],
 		load: () => import("./leave-popup.tsx"),
 	});
 
-/** [U1] Asking before a page is left, where something leads out of it by these names. */
+/** [U1] The confirmation popups before a page is left, by name. */
 export const leavePopups: readonly SitePopup[] = [
 	leavePopup("onBeforeLeaving"),
 	leavePopup("closeCampaignOrStreamCreation"),

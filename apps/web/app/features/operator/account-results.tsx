@@ -11,11 +11,11 @@ import { deskKeys } from "./desk-keys.ts";
 import { DeskList, TableCard } from "./desk-list.tsx";
 import { type RowAct, RowMenu } from "./row-menu.tsx";
 
-export function AccountResults({ asked }: { asked: string }) {
+export function AccountResults({ term }: { term: string }) {
 	const t = useTranslations("operator.search");
 	const api = useApi();
-	const list = usePagedList([...deskKeys.accounts, asked], (page, signal) =>
-		api("searchAccounts", { query: { q: asked, ...page } }, { signal }),
+	const list = usePagedList([...deskKeys.accounts, term], (page, signal) =>
+		api("searchAccounts", { query: { q: term, ...page } }, { signal }),
 	);
 	return (
 		<DeskList label={t("kinds.accounts")} list={list} whenEmpty={t("none")}>

@@ -7,16 +7,16 @@ const ActContext = createContext<(act: DeskAct) => void>(() => undefined);
 /** Asks before an act happens, in one dialog for all of them. */
 export function ActProvider({ children }: { children: ReactNode }) {
 	// The last one stays while its dialog leaves, so that its words do not change on the way.
-	const [asked, setAsked] = useState<{ act: DeskAct; isOpen: boolean; number: number } | null>(null);
-	const ask = (act: DeskAct) => setAsked((last) => ({ act, isOpen: true, number: (last?.number ?? 0) + 1 }));
+	const [term, setAsked] = useState<{ act: DeskAct; isOpen: boolean; number: number } | null>(null);
+	const requestAct = (act: DeskAct) => setAsked((last) => ({ act, isOpen: true, number: (last?.number ?? 0) + 1 }));
 	return (
-		<ActContext value={ask}>
+		<ActContext value={requestAct}>
 			{children}
-			{asked && (
+			{term && (
 				<ActDialog
-					key={asked.number}
-					act={asked.act}
-					isOpen={asked.isOpen}
+					key={term.number}
+					act={term.act}
+					isOpen={term.isOpen}
 					onClose={() => setAsked((last) => last && { ...last, isOpen: false })}
 				/>
 			)}
@@ -25,4 +25,4 @@ export function ActProvider({ children }: { children: ReactNode }) {
 }
 
 /** Asks for an act. */
-export const useAsk = (): ((act: DeskAct) => void) => useContext(ActContext);
+export const useRequestAct = (): ((act: DeskAct) => void) => useContext(ActContext);

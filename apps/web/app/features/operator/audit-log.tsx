@@ -14,24 +14,25 @@ import { DeskList, TableCard } from "./desk-list.tsx";
 import { Moment } from "./moment.tsx";
 
 const names = ["subject", "actor", "action"] as const;
-type Wish = Record<(typeof names)[number], string>;
+type AuditQuery = Record<(typeof names)[number], string>;
 
 /** Who did what to what, and when. Codes and ids stand there as the log keeps them: they are what one looks for. */
 export function AuditLog() {
 	const t = useTranslations("operator.audit");
 	const [query, setQuery] = useSearchParams();
-	const wish = Object.fromEntries(
+	const filters = Object.fromEntries(
 		names.map((name) => [name, (query.get(name) ?? "").trim().slice(0, operatorLimits.actionMax)]),
-	) as Wish;
-	const key = names.map((name) => wish[name]).join(" ");
+	) as AuditQuery;
+	const key = names.map((name) => filters[name]).join(" ");
 	const api = useApi();
 	const list = usePagedList([...deskKeys.audit, key], (page, signal) =>
-		api("listAudit", { query: { ...wish, ...page } }, { signal }),
+		api("listAudit", { query: { ...filters, ...page } }, { signal }),
 	);
-	const show = (next: Wish) => setQuery(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== "")));
+	const show = (next: AuditQuery) =>
+		setQuery(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== "")));
 	return (
 		<div className="grid gap-6">
-			<AuditFilter key={key} wish={wish} onAsk={show} />
+			<AuditFilter key={key} filters={filters} onSearch={show} />
 			<DeskList label={t("title")} list={list} whenEmpty={t("none")}>
 				{(rows) => <AuditTable rows={rows} />}
 			</DeskList>
@@ -39,13 +40,13 @@ export function AuditLog() {
 	);
 }
 
-function AuditFilter({ wish, onAsk }: { wish: Wish; onAsk: (wish: Wish) => void }) {
+function AuditFilter({ filters, onSearch }: { filters: AuditQuery; onSearch: (filters: AuditQuery) => void }) {
 	const t = useTranslations("operator.audit");
-	const [typed, setTyped] = useState(wish);
-	const isFiltered = names.some((name) => wish[name] !== "");
+	const [typed, setTyped] = useState(filters);
+	const isFiltered = names.some((name) => filters[name] !== "");
 	const submit = (event: SubmitEvent<HTMLFormElement>) => {
 		event.preventDefault();
-		onAsk({ subject: typed.subject.trim(), actor: typed.actor.trim(), action: typed.action.trim() });
+		onSearch({ subject: typed.subject.trim(), actor: typed.actor.trim(), action: typed.action.trim() });
 	};
 	return (
 		<search>
@@ -68,7 +69,7 @@ function AuditFilter({ wish, onAsk }: { wish: Wish; onAsk: (wish: Wish) => void 
 						{t("filter.submit")}
 					</Button>
 					{isFiltered && (
-						<Button tone="quiet" size="s" onPress={() => onAsk({ subject: "", actor: "", action: "" })}>
+						<Button tone="quiet" size="s" onPress={() => onSearch({ subject: "", actor: "", action: "" })}>
 							{t("filter.clear")}
 						</Button>
 					)}

@@ -13,11 +13,11 @@ import { deskKeys } from "./desk-keys.ts";
 import { DeskList, TableCard } from "./desk-list.tsx";
 import { type RowAct, RowMenu } from "./row-menu.tsx";
 
-export function CampaignResults({ asked }: { asked: string }) {
+export function CampaignResults({ term }: { term: string }) {
 	const t = useTranslations("operator.search");
 	const api = useApi();
-	const list = usePagedList([...deskKeys.campaigns, asked], (page, signal) =>
-		api("searchCampaigns", { query: { q: asked, ...page } }, { signal }),
+	const list = usePagedList([...deskKeys.campaigns, term], (page, signal) =>
+		api("searchCampaigns", { query: { q: term, ...page } }, { signal }),
 	);
 	return (
 		<DeskList label={t("kinds.campaigns")} list={list} whenEmpty={t("none")}>

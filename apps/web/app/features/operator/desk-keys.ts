@@ -4,7 +4,7 @@ export const deskKeys = {
 	counts: ["operator", "counts"],
 	messages: ["operator", "messages"],
 	reports: ["operator", "reports"],
-	unknownGifts: ["operator", "unknown-gifts"],
+	unknownDonations: ["operator", "unknown-gifts"],
 	accounts: ["operator", "accounts"],
 	campaigns: ["operator", "campaigns"],
 	donations: ["operator", "donations"],

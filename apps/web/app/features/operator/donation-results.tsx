@@ -13,21 +13,21 @@ import { DeskList, TableCard } from "./desk-list.tsx";
 import { Moment } from "./moment.tsx";
 import { type RowAct, RowMenu } from "./row-menu.tsx";
 
-const lookAgainMs = 2_000;
+const refetchMs = 2_000;
 const isUnderWay = ({ refundRequestedAt, status, way }: FoundDonation): boolean =>
 	refundRequestedAt !== null && way === null && (status === "succeeded" || status === "partially_refunded");
 
-export function DonationResults({ asked }: { asked: string }) {
+export function DonationResults({ term }: { term: string }) {
 	const t = useTranslations("operator.search");
 	const api = useApi();
-	const list = usePagedList([...deskKeys.donations, asked], (page, signal) =>
-		api("searchDonations", { query: { q: asked, ...page } }, { signal }),
+	const list = usePagedList([...deskKeys.donations, term], (page, signal) =>
+		api("searchDonations", { query: { q: term, ...page } }, { signal }),
 	);
 	// What the provider has been asked for is looked at again until it has answered.
 	const { items, load } = list;
 	useEffect(() => {
 		if (!items?.some(isUnderWay)) return;
-		const timer = setTimeout(load, lookAgainMs);
+		const timer = setTimeout(load, refetchMs);
 		return () => clearTimeout(timer);
 	}, [items, load]);
 	return (
@@ -68,7 +68,12 @@ function DonationTable({ donations }: { donations: readonly FoundDonation[] }) {
 			isNumber: true,
 			cell: (donation) => <Amount donation={donation} />,
 		},
-		{ id: "state", title: t("columns.state"), place: "figure", cell: (donation) => <GiftState donation={donation} /> },
+		{
+			id: "state",
+			title: t("columns.state"),
+			place: "figure",
+			cell: (donation) => <DonationState donation={donation} />,
+		},
 		{
 			id: "menu",
 			title: t("columns.acts"),
@@ -112,7 +117,7 @@ const tones: Partial<Record<DonationStatus, "positive" | "warning" | "danger">> 
 	failed: "danger",
 };
 
-function GiftState({ donation }: { donation: FoundDonation }) {
+function DonationState({ donation }: { donation: FoundDonation }) {
 	const t = useTranslations("operator");
 	const { status, number, receiptNumber } = donation;
 	const tone = tones[status];

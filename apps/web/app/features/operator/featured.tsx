@@ -20,13 +20,13 @@ import { SearchForm } from "./search-page.tsx";
 export function Featured() {
 	const t = useTranslations("operator.featured");
 	const [query, setQuery] = useSearchParams();
-	const asked = (query.get("q") ?? "").trim().slice(0, 100);
+	const term = (query.get("q") ?? "").trim().slice(0, 100);
 	const api = useApi();
 	const pinned = usePagedList([...deskKeys.streams, "pinned"], (page, signal) =>
 		api("searchStreams", { query: { only: "pinned", ...page } }, { signal }),
 	);
-	const found = usePagedList([...deskKeys.streams, "found", asked], (page, signal) =>
-		api("searchStreams", { query: { q: asked, ...page } }, { signal }),
+	const found = usePagedList([...deskKeys.streams, "found", term], (page, signal) =>
+		api("searchStreams", { query: { q: term, ...page } }, { signal }),
 	);
 	return (
 		<div className="grid gap-10">
@@ -40,7 +40,7 @@ export function Featured() {
 			<div>
 				<h2 className="mb-4 type-display-3">{t("all")}</h2>
 				<div className="mb-6">
-					<SearchForm asked={asked} hint={t("hint")} onAsk={(q) => setQuery(q ? { q } : {})} />
+					<SearchForm term={term} hint={t("hint")} onSearch={(q) => setQuery(q ? { q } : {})} />
 				</div>
 				<DeskList label={t("all")} list={found} whenEmpty={t("none")}>
 					{(streams) => <StreamTable label={t("all")} streams={streams} />}
@@ -111,8 +111,8 @@ function Pin({ stream: { id, title, pinnedAt, isVisible } }: { stream: FoundStre
 		mutationFn: () => api(isPinned ? "unpinStream" : "pinStream", { params: { streamId: id } }),
 		onSuccess: () => notify({ title: t(isPinned ? "unpinnedNow" : "pinnedNow") }),
 		onError: (error) => {
-			const told = textOf(error);
-			notify({ title: told.title, text: told.text, tone: "danger" });
+			const problem = textOf(error);
+			notify({ title: problem.title, text: problem.text, tone: "danger" });
 		},
 		onSettled: () => queries.invalidateQueries({ queryKey: deskKeys.all }),
 	});

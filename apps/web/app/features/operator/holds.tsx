@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmailAddress } from "../../ui/email-address.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
-import { useAsk } from "./act-provider.tsx";
+import { useRequestAct } from "./act-provider.tsx";
 import { acts } from "./desk-act.ts";
 import { deskKeys } from "./desk-keys.ts";
 import { DeskList, TableCard } from "./desk-list.tsx";
@@ -114,14 +114,14 @@ function HoldTable({ holds, state }: { holds: readonly PayoutHold[]; state: Stat
 
 function Release({ hold }: { hold: PayoutHold }) {
 	const t = useTranslations("operator.menu");
-	const ask = useAsk();
+	const requestAct = useRequestAct();
 	const title = subjectOf(hold);
 	return (
 		<Button
 			tone="outline"
 			size="s"
 			aria-label={t("releaseOf", { title })}
-			onPress={() => ask(acts.release({ id: hold.id, title }))}
+			onPress={() => requestAct(acts.release({ id: hold.id, title }))}
 		>
 			{t("release")}
 		</Button>

@@ -22,10 +22,10 @@ export function Inbox() {
 	const [query, setQuery] = useSearchParams();
 	const kind: Kind = kinds.find((known) => known === query.get("kind")) ?? "messages";
 	const state: LetterState = letterStates.find((known) => known === query.get("state")) ?? "new";
-	const show = (wish: { kind: Kind; state: LetterState }) =>
+	const show = (filters: { kind: Kind; state: LetterState }) =>
 		setQuery({
-			...(wish.kind !== "messages" && { kind: wish.kind }),
-			...(wish.state !== "new" && { state: wish.state }),
+			...(filters.kind !== "messages" && { kind: filters.kind }),
+			...(filters.state !== "new" && { state: filters.state }),
 		});
 	const counts = useDeskCounts();
 	const newOnes = { messages: counts?.newMessages, reports: counts?.newReports };

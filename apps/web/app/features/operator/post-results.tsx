@@ -13,11 +13,11 @@ import { DeskList, TableCard } from "./desk-list.tsx";
 import { Moment } from "./moment.tsx";
 import { type RowAct, RowMenu } from "./row-menu.tsx";
 
-export function PostResults({ asked }: { asked: string }) {
+export function PostResults({ term }: { term: string }) {
 	const t = useTranslations("operator.search");
 	const api = useApi();
-	const list = usePagedList([...deskKeys.posts, asked], (page, signal) =>
-		api("searchPosts", { query: { q: asked, ...page } }, { signal }),
+	const list = usePagedList([...deskKeys.posts, term], (page, signal) =>
+		api("searchPosts", { query: { q: term, ...page } }, { signal }),
 	);
 	return (
 		<DeskList label={t("kinds.posts")} list={list} whenEmpty={t("none")}>

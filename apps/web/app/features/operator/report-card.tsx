@@ -1,7 +1,7 @@
 import type { CampaignReport } from "@stride/contract/operator-letters";
 import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button.tsx";
-import { useAsk } from "./act-provider.tsx";
+import { useRequestAct } from "./act-provider.tsx";
 import { ConcernedCampaign } from "./concerned-campaign.tsx";
 import { acts } from "./desk-act.ts";
 import { DeskLink } from "./desk-link.tsx";
@@ -10,7 +10,7 @@ import { LetterCard } from "./letter-card.tsx";
 /** What somebody has reported of a campaign; the campaign can be hidden from here, and shown again. */
 export function ReportCard({ report }: { report: CampaignReport }) {
 	const t = useTranslations("operator");
-	const ask = useAsk();
+	const requestAct = useRequestAct();
 	const { campaign, email, reporter, message } = report;
 	const sender = email ?? t("nobody");
 	return (
@@ -42,7 +42,7 @@ export function ReportCard({ report }: { report: CampaignReport }) {
 							tone="outline"
 							size="s"
 							aria-label={t("inbox.hideOf", { title: campaign.title })}
-							onPress={() => ask(acts.hide("campaign", campaign))}
+							onPress={() => requestAct(acts.hide("campaign", campaign))}
 						>
 							{t("inbox.hide")}
 						</Button>
@@ -52,7 +52,7 @@ export function ReportCard({ report }: { report: CampaignReport }) {
 							tone="outline"
 							size="s"
 							aria-label={t("inbox.restoreOf", { title: campaign.title })}
-							onPress={() => ask(acts.restore("campaign", campaign))}
+							onPress={() => requestAct(acts.restore("campaign", campaign))}
 						>
 							{t("inbox.restore")}
 						</Button>

@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { buttonLook } from "../../ui/button-look.ts";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
-import { useAsk } from "./act-provider.tsx";
+import { useRequestAct } from "./act-provider.tsx";
 import type { DeskAct } from "./desk-act.ts";
 
 export type RowAct = { label: string; act: DeskAct; isDanger?: boolean };
@@ -16,7 +16,7 @@ export function RowMenu({ of, links, acts }: { of: string; links: readonly RowLi
 	const t = useTranslations("operator");
 	const navigate = useNavigate();
 	const home = `/${useLocale()}`;
-	const ask = useAsk();
+	const requestAct = useRequestAct();
 	const label = t("actsOf", { title: of });
 	const items: ReactNode[] = [
 		...links.map(({ label: text, to }) => (
@@ -33,7 +33,7 @@ export function RowMenu({ of, links, acts }: { of: string; links: readonly RowLi
 				key={text}
 				icon={<Gavel className="size-5" aria-hidden />}
 				{...(isDanger && { isDanger })}
-				onAction={() => ask(act)}
+				onAction={() => requestAct(act)}
 			>
 				{text}
 			</MenuItem>

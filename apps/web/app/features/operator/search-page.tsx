@@ -24,8 +24,9 @@ export function SearchPage() {
 	const t = useTranslations("operator.search");
 	const [query, setQuery] = useSearchParams();
 	const kind: Kind = kinds.find((known) => known === query.get("kind")) ?? "campaigns";
-	const asked = (query.get("q") ?? "").trim().slice(0, operatorLimits.searchMax);
-	const show = (wish: { kind: Kind; q: string }) => setQuery({ kind: wish.kind, ...(wish.q && { q: wish.q }) });
+	const term = (query.get("q") ?? "").trim().slice(0, operatorLimits.searchMax);
+	const show = (filters: { kind: Kind; q: string }) =>
+		setQuery({ kind: filters.kind, ...(filters.q && { q: filters.q }) });
 	const Results = results[kind];
 	return (
 		<div className="grid gap-6">
@@ -34,24 +35,24 @@ export function SearchPage() {
 					label={t("kind")}
 					choices={kinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
 					value={kind}
-					onChange={(value) => show({ kind: value as Kind, q: asked })}
+					onChange={(value) => show({ kind: value as Kind, q: term })}
 				/>
 			</div>
-			<SearchForm key={kind} hint={t(`hints.${kind}`)} asked={asked} onAsk={(q) => show({ kind, q })} />
-			<Results asked={asked} />
+			<SearchForm key={kind} hint={t(`hints.${kind}`)} term={term} onSearch={(q) => show({ kind, q })} />
+			<Results term={term} />
 		</div>
 	);
 }
 
 /** What to look for. Sent with Enter or the button. */
-export function SearchForm(props: { asked: string; hint: string; onAsk: (q: string) => void }) {
+export function SearchForm(props: { term: string; hint: string; onSearch: (q: string) => void }) {
 	const t = useTranslations("operator.search");
 	const [typed, setTyped] = useState<string | null>(null);
 	// What was asked for, unless something else is being typed: so it also follows the browser's way back.
-	const value = typed ?? props.asked;
+	const value = typed ?? props.term;
 	const submit = (event: SubmitEvent<HTMLFormElement>) => {
 		event.preventDefault();
-		props.onAsk(value.trim());
+		props.onSearch(value.trim());
 		setTyped(null);
 	};
 	return (

@@ -14,11 +14,11 @@ export type OwnActionDialogProps = {
 	onClose: () => void;
 	onDone: OwnActionDone;
 	onRefused: () => void;
-	/** The id of where the focus goes when what it came from is not there any more. */
+	/** The id of the focus target when the opener was removed. */
 	landing: string;
 };
 
-/** Asks before a campaign ends, or is deleted, and says what cannot be undone. */
+/** The confirmation before a campaign is ended or deleted, which cannot be undone. */
 export function OwnActionDialog({ action, campaign, isOpen, onClose, landing, ...events }: OwnActionDialogProps) {
 	const t = useTranslations("owner");
 	const { act, isPending, failure, reset } = useOwnAction(action, campaign, events);
@@ -52,7 +52,7 @@ export function OwnActionDialog({ action, campaign, isOpen, onClose, landing, ..
 	);
 }
 
-/** When the dialog leaves and the button that opened it has left before (its row is gone), the focus would be lost. */
+/** Restores the focus when the dialog closes after its opener was removed with its row. */
 function FocusAfter({ landing }: { landing: string }) {
 	useEffect(
 		() => () => {

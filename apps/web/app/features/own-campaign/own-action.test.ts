@@ -10,7 +10,7 @@ const campaign = (change: object = {}) => ({
 });
 const no = { donate: true, update: false, delete: false };
 
-describe("what an author may do", () => {
+describe("the author's actions", () => {
 	it.each([
 		["an active one without gifts", campaign(), true, true],
 		["an active one with gifts", campaign({ permissions: no }), true, false],
@@ -23,7 +23,7 @@ describe("what an author may do", () => {
 	});
 });
 
-it("[U1] an address opens the two by their names, with the campaign that the page asks for", () => {
+it("[U1] a URL opens the two popups by name, with the campaign that the page requires", () => {
 	const popups = ownActionPopups(["campaign"], (action, query) => {
 		const name = query.get("campaign");
 		return name ? { action, name } : null;

@@ -12,12 +12,12 @@ import { mayDo, type OwnAction } from "./own-action.ts";
 
 export type OwnerMenuProps = {
 	campaign: Campaign;
-	/** Where the wizard leads after a change: to the campaign's page, or back to the dashboard. */
+	/** The wizard's target after a change: the campaign's page or the dashboard. */
 	backTo: "campaign" | "dashboard";
 	onAsk: (action: OwnAction) => void;
 };
 
-/** [P2] What an author may do with a campaign; what is not permitted is not there. */
+/** [P2] The author's permitted actions for a campaign. */
 export default function OwnerMenu({ campaign, backTo, onAsk }: OwnerMenuProps) {
 	const t = useTranslations("owner.menu");
 	const locale = useLocale();

@@ -3,7 +3,7 @@ import OwnActionPopups, { type OwnActionPopupsProps } from "./own-action-popups.
 import OwnerMenu, { type OwnerMenuProps } from "./owner-menu.tsx";
 import { WithOwnerTexts } from "./with-owner-texts.tsx";
 
-/** What the author finds on the page of a campaign: the menu, and what it asks before it acts. Loaded for them alone. */
+/** The author's menu on a campaign page, with its confirmations. Loaded for the author alone. */
 export default function OwnerTools(
 	props: Pick<OwnerMenuProps, "onAsk"> & OwnActionPopupsProps & { campaign: OwnerMenuProps["campaign"] },
 ) {

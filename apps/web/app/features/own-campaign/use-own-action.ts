@@ -11,10 +11,10 @@ import { signInAddress } from "../../lib/sign-in-address.ts";
 import { notify } from "../../ui/notify.ts";
 import { type OwnAction, popupNames } from "./own-action.ts";
 
-/** What became of it: the campaign as it ended, or null once it is deleted. */
+/** The result: the ended campaign, or null after a deletion. */
 export type OwnActionDone = (ended: Campaign | null) => void;
 
-/** Ends or deletes a campaign, once however often it is pressed, and tells what became of it in words. */
+/** Ends or deletes a campaign once per confirmation, and shows the result. */
 export function useOwnAction(
 	action: OwnAction,
 	campaign: Campaign,
@@ -24,35 +24,35 @@ export function useOwnAction(
 	const queries = useQueryClient();
 	const t = useTranslations("owner");
 	const textOf = useErrorText();
-	const askToSignIn = useAskToSignIn(action, campaign);
+	const requestSignIn = useRequestSignIn(action, campaign);
 
-	const loadListsAnew = () =>
+	const reloadLists = () =>
 		Promise.all([listKeys.ownCampaigns, listKeys.campaigns].map((queryKey) => queries.invalidateQueries({ queryKey })));
 
-	// Once, however often and fast it is pressed, also while the dialog leaves; after a failure, once more.
+	// Runs once, also when pressed repeatedly or while the dialog closes; a failure allows another attempt.
 	const isUsed = useRef(false);
 	const { mutate, isPending, error, reset } = useMutation({
-		// Without it a press while offline would wait in silence for the line.
+		// Without it a press while offline would wait silently for the connection.
 		networkMode: "always",
 		mutationFn: async () => {
 			const params = { campaignId: campaign.id };
 			if (action === "finish") return api("endCampaign", { params });
 			return api("deleteCampaign", { params }).catch((error: unknown) => {
-				// Deleted before, perhaps from another tab: that is what was wanted.
+				// Deleted before, perhaps in another tab: counts as a success.
 				if (error instanceof ApiError && error.status === 404) return null;
 				throw error;
 			});
 		},
 		onSuccess: async (ended) => {
-			// The lists below show it before the dialog goes.
-			await loadListsAnew();
+			// The lists below update before the dialog closes.
+			await reloadLists();
 			notify({ title: t(`${action}.done`) });
 			events.onDone(ended);
 		},
 		onError: (error) => {
-			if (error instanceof ApiError && error.status === 401) askToSignIn();
+			if (error instanceof ApiError && error.status === 401) requestSignIn();
 			isUsed.current = false;
-			void loadListsAnew();
+			void reloadLists();
 			events.onRefused();
 		},
 	});
@@ -67,7 +67,7 @@ export function useOwnAction(
 
 	function failureText(error: Error | null): ErrorText | null {
 		if (error === null) return null;
-		// [C4] What forbids it to its author is a gift: the page offered it because none had arrived.
+		// [C4] A deletion is refused once there is a donation; there was none when the page was loaded.
 		if (action === "delete" && error instanceof ApiError && error.status === 403) {
 			return { title: t("delete.refused"), text: t("delete.refusedText"), fields: {} };
 		}
@@ -75,8 +75,8 @@ export function useOwnAction(
 	}
 }
 
-/** The session is over: after signing in, the same question is asked again on the campaign's page. */
-function useAskToSignIn(action: OwnAction, { name }: Campaign): () => void {
+/** The session has ended: after signing in, the same confirmation opens on the campaign's page. */
+function useRequestSignIn(action: OwnAction, { name }: Campaign): () => void {
 	const t = useTranslations("owner.signedOut");
 	const locale = useLocale();
 	const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useLocale } from "use-intl";
 import { MoreMessages, type SomeMessages } from "../../lib/i18n.tsx";
 
-/** The owner's texts, for pages that most people read without them. Nothing is rendered until they are there. */
+/** The owner's texts, for pages that most visitors read without them. Renders nothing until they are loaded. */
 export function WithOwnerTexts({ children }: { children: ReactNode }) {
 	const locale = useLocale();
 	const [messages, setMessages] = useState<SomeMessages>();

@@ -7,11 +7,11 @@ import { Badge } from "../../ui/badge.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Day } from "../../ui/day.tsx";
 import { Picture } from "../../ui/picture.tsx";
-import { CampaignGifts } from "./campaign-gifts.tsx";
+import { CampaignDonations } from "./campaign-donations.tsx";
 
 const headLook = "flex w-full items-center gap-4 p-4 text-left phone:px-5";
 
-/** A campaign, and below it, when it is unfolded, its gifts. One without gifts has nothing to unfold. */
+/** A campaign with its donations in a collapsible part. Without donations there is nothing to expand. */
 export function CampaignFold({ campaign }: { campaign: Campaign }) {
 	const [isOpen, setOpen] = useState(false);
 	const id = useId();
@@ -37,7 +37,7 @@ export function CampaignFold({ campaign }: { campaign: Campaign }) {
 				)}
 			</h3>
 			<div id={id} hidden={!isOpen} className="border-line border-t">
-				{isOpen && <CampaignGifts campaign={campaign} />}
+				{isOpen && <CampaignDonations campaign={campaign} />}
 			</div>
 		</div>
 	);

@@ -10,7 +10,7 @@ import { LoadFailed } from "../../ui/load-failed.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Confirmation } from "./confirmation.tsx";
 
-/** A payment confirmation on a page of its own, to keep and to print. Texts: `gifts`. */
+/** A payment confirmation on its own page, for printing. Texts: `gifts`. */
 export function ConfirmationPage({ donationId }: { donationId: string }) {
 	const t = useTranslations("gifts.confirmation");
 	const back = `/${useLocale()}/account/donations`;
@@ -83,7 +83,7 @@ function NotShown({ error, isFetching, refetch }: ReturnType<typeof useConfirmat
 	);
 }
 
-/** The server's own no, which another try would not change. */
+/** A refusal by the server, which a retry would not change. */
 function isRefusal(error: Error): boolean {
 	return error instanceof ApiError && (error.status === 404 || error.status === 400 || error.status === 403);
 }

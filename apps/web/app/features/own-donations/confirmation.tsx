@@ -6,7 +6,7 @@ import { useSite } from "../../lib/site.ts";
 import { Day } from "../../ui/day.tsx";
 import { Mark } from "../../ui/logo.tsx";
 
-/** What was paid, by whom and for what. On paper it is the page itself, in ink. */
+/** The payment's amount, donor and campaign, also styled for print. */
 export function Confirmation({ confirmation }: { confirmation: DonationConfirmation }) {
 	const t = useTranslations("gifts.confirmation");
 	const { brand, supportEmail, publicUrl } = useSite();

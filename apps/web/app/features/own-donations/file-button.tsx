@@ -7,7 +7,7 @@ import { useDownload } from "../../lib/session/use-download.ts";
 import { Button } from "../../ui/button.tsx";
 import { notify } from "../../ui/notify.ts";
 
-/** Saves a list as a CSV file. `about` tells the button from others of its kind where there are several. */
+/** Saves a list as a CSV file. `about` distinguishes several such buttons by name. */
 export function FileButton({ url, name, about }: { url: string; name: string; about?: string }) {
 	const t = useTranslations("gifts.file");
 	const textOf = useErrorText();

@@ -1,14 +1,14 @@
-import { GivenGifts } from "./given-gifts.tsx";
-import { ReceivedGifts } from "./received-gifts.tsx";
+import { DonatedList } from "./donated-list.tsx";
+import { ReceivedList } from "./received-list.tsx";
 import { Totals } from "./totals.tsx";
 
-/** [C5] What one's campaigns have received, gift by gift, and what one has given oneself. Texts: `gifts`. */
+/** [C5] The donations to the caller's campaigns, and the caller's own donations. Texts: `gifts`. */
 export function OwnDonations() {
 	return (
 		<div className="grid gap-12">
 			<Totals />
-			<ReceivedGifts />
-			<GivenGifts />
+			<ReceivedList />
+			<DonatedList />
 		</div>
 	);
 }

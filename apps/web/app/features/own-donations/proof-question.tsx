@@ -18,7 +18,7 @@ export function ProofQuestion() {
 	const { proof, failure, confirm } = useProof();
 	const heading = useRef<HTMLHeadingElement>(null);
 	const isDone = proof.kind === "done";
-	// The result takes the focus from the button that is gone.
+	// The result takes the focus from the removed button.
 	useEffect(() => {
 		if (isDone) heading.current?.focus();
 	}, [isDone]);
@@ -65,7 +65,7 @@ function useProof() {
 		setProof({ kind: "pending" });
 		setFailure(null);
 		try {
-			// A link without its code gets the same answer as one with a wrong code.
+			// A link without a code shows the same result as one with a wrong code.
 			const { campaign } = await api("proveDonor", { body: { code: (query.get("code") || "-").slice(0, 200) } });
 			setProof({ kind: "done", campaign });
 		} catch (error) {

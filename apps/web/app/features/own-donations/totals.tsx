@@ -9,7 +9,7 @@ import { RollingDollars } from "../../ui/rolling-dollars.tsx";
 import { RunnerPictogram } from "../../ui/runner-pictogram.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
-/** The two totals, set like a scoreboard. */
+/** The two totals in scoreboard type. */
 export function Totals() {
 	const t = useTranslations("gifts");
 	const locale = useLocale();
@@ -54,7 +54,7 @@ export function Totals() {
 	);
 }
 
-/** From so many digits on the figures take less room, so that a billion fits on the narrowest phone. */
+/** From this many digits on the figures are smaller, so that a billion fits on the narrowest phone. */
 const longFromCents = 100_000_000;
 
 function Total({ title, note, cents }: { title: string; note: string; cents: number | undefined }) {

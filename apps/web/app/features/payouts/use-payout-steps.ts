@@ -27,13 +27,13 @@ export function usePayoutSteps(money: CampaignMoney, isOpen: boolean) {
 	const [problems, setProblems] = useState<FieldProblems>({});
 	const [body, setBody] = useState<RequestPayoutBody | null>(null);
 	const [payout, setPayout] = useState<Payout | null>(null);
-	const [told, setTold] = useState<ErrorText | null>(null);
+	const [problem, setProblem] = useState<ErrorText | null>(null);
 
 	const { request, isPending, question } = useRequestPayout(money.campaign.id, {
 		onDone(done) {
 			setPayout(done);
 			setStep(3);
-			setTold(null);
+			setProblem(null);
 			const amount = formatDollarsAndCents(done.paidOut);
 			setTimeout(
 				() => notify({ title: t("notice"), text: t("noticeText", { amount, title: done.campaign.title }) }),
@@ -42,12 +42,12 @@ export function usePayoutSteps(money: CampaignMoney, isOpen: boolean) {
 		},
 		onFailed(error) {
 			const failure = textOf(error, t("failedText"));
-			setTold(failure);
+			setProblem(failure);
 			const { amount, paymentMethod } = failure.fields;
 			// What is wrong with a field is put right where the field is.
 			if (error instanceof ApiError && (amount || paymentMethod)) {
 				setProblems({ ...(amount && { amount }), ...(paymentMethod && { paymentMethod }) });
-				setTold({ ...failure, text: t("changed") });
+				setProblem({ ...failure, text: t("changed") });
 				setStep(1);
 			}
 		},
@@ -66,7 +66,7 @@ export function usePayoutSteps(money: CampaignMoney, isOpen: boolean) {
 		problems,
 		body,
 		payout,
-		failure: told,
+		failure: problem,
 		isPending,
 		question,
 		change(part: Partial<PayoutForm>): void {
@@ -76,7 +76,7 @@ export function usePayoutSteps(money: CampaignMoney, isOpen: boolean) {
 		/** Answers the first field that is not right, null when the next step is there. */
 		next(): keyof PayoutForm | null {
 			const read = readPayoutForm(form, money.currentBalance);
-			setTold(null);
+			setProblem(null);
 			if ("body" in read) {
 				setProblems({});
 				setBody(read.body);
@@ -87,12 +87,12 @@ export function usePayoutSteps(money: CampaignMoney, isOpen: boolean) {
 			return read.problems.amount ? "amount" : "paymentMethod";
 		},
 		back(): void {
-			setTold(null);
+			setProblem(null);
 			setStep(1);
 		},
 		confirm(): void {
 			if (body && !isPending) {
-				setTold(null);
+				setProblem(null);
 				request(body);
 			}
 		},

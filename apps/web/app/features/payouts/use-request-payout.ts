@@ -20,7 +20,7 @@ export function useRequestPayout(
 	const attempt = useRef<PayoutAttempt | null>(null);
 	const { confirmed, question } = useReauthentication();
 
-	const loadMoneyAnew = () => {
+	const reloadMoney = () => {
 		for (const queryKey of [moneyKeys.campaignMoney, moneyKeys.payouts, moneyKeys.paymentMethods]) {
 			void queries.invalidateQueries({ queryKey });
 		}
@@ -36,13 +36,13 @@ export function useRequestPayout(
 		},
 		onSuccess: (payout) => {
 			attempt.current = null;
-			loadMoneyAnew();
+			reloadMoney();
 			events.onDone(payout);
 		},
 		onError: (failure) => {
 			if (failure instanceof ReauthenticationDeclined) return;
 			if (isDecided(failure)) attempt.current = null;
-			loadMoneyAnew();
+			reloadMoney();
 			events.onFailed(failure);
 		},
 	});

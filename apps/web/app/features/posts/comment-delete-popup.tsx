@@ -4,7 +4,7 @@ import type { PopupProps } from "../../lib/popups/site-popup.tsx";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { notify } from "../../ui/notify.ts";
 import { DeleteQuestion } from "./delete-question.tsx";
-import { tellOwnChange } from "./own-changes.ts";
+import { publishOwnChange } from "./own-changes.ts";
 import type { CommentPopupData } from "./post-popup-data.ts";
 import { useFound } from "./use-found.ts";
 import { unlessGone, useOneAct } from "./use-one-act.ts";
@@ -21,7 +21,7 @@ export default function CommentDeletePopup(props: PopupProps<CommentPopupData>) 
 	const deletion = useOneAct(
 		() => api("deleteComment", { params: { postId, commentId } }).catch(unlessGone),
 		() => {
-			tellOwnChange({ kind: "comment-deleted", postId, commentId });
+			publishOwnChange({ kind: "comment-deleted", postId, commentId });
 			props.onClose();
 			notify({ title: t("done") });
 		},
@@ -44,7 +44,7 @@ async function findDeletable(
 	{ postId, commentId }: CommentPopupData,
 ): Promise<Comment | null> {
 	let query: { page: number; asOf?: string } = { page: 1 };
-	for (let turn = 0; turn < pagesMax; turn++) {
+	for (let lastRequest = 0; lastRequest < pagesMax; lastRequest++) {
 		const { data, pagination } = await api("listComments", { params: { postId }, query });
 		const found = data.find(({ id }) => id === commentId);
 		if (found) return found.permissions.delete ? found : null;

@@ -8,12 +8,12 @@ export type OwnChange =
 
 const listeners = new Set<(change: OwnChange) => void>();
 
-export function tellOwnChange(change: OwnChange): void {
+export function publishOwnChange(change: OwnChange): void {
 	for (const listener of listeners) listener(change);
 }
 
 /** @returns a function that ends it */
-export function hearOwnChanges(listener: (change: OwnChange) => void): () => void {
+export function onOwnChange(listener: (change: OwnChange) => void): () => void {
 	listeners.add(listener);
 	return () => void listeners.delete(listener);
 }

@@ -3,7 +3,7 @@ import type { PopupProps } from "../../lib/popups/site-popup.tsx";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { notify } from "../../ui/notify.ts";
 import { DeleteQuestion } from "./delete-question.tsx";
-import { tellOwnChange } from "./own-changes.ts";
+import { publishOwnChange } from "./own-changes.ts";
 import type { PostPopupData } from "./post-popup-data.ts";
 import { useFound } from "./use-found.ts";
 import { unlessGone, useOneAct } from "./use-one-act.ts";
@@ -20,7 +20,7 @@ export default function PostDeletePopup(props: PopupProps<PostPopupData>) {
 	const deletion = useOneAct(
 		() => api("deletePost", { params: { postId } }).catch(unlessGone),
 		() => {
-			tellOwnChange({ kind: "deleted", postId });
+			publishOwnChange({ kind: "deleted", postId });
 			props.onClose();
 			notify({ title: t("done") });
 		},

@@ -5,7 +5,7 @@ import { useApi } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { notify } from "../../ui/notify.ts";
-import { tellOwnChange } from "./own-changes.ts";
+import { publishOwnChange } from "./own-changes.ts";
 import { PostFields } from "./post-fields.tsx";
 import type { PostPopupData } from "./post-popup-data.ts";
 import { useFound } from "./use-found.ts";
@@ -33,7 +33,7 @@ function EditDialog({ post, isOpen, onClose }: { post: Post; isOpen: boolean; on
 	const saving = useOneAct(
 		() => api("updatePost", { params: { postId: post.id }, body: draft.changed() }),
 		(saved) => {
-			tellOwnChange({ kind: "saved", post: saved });
+			publishOwnChange({ kind: "saved", post: saved });
 			onClose();
 			window.setTimeout(() => notify({ title: t("edit.saved") }), noticeDelayMs);
 		},

@@ -11,7 +11,7 @@ import {
 	withNextPage,
 	withoutComment,
 	withPost,
-	withTold,
+	withUpdate,
 } from "./post-list.ts";
 
 const at = (minute: number) => `2026-06-01T10:${String(minute).padStart(2, "0")}:00.000Z`;
@@ -42,7 +42,7 @@ const post = (id: string, minute: number, change: Partial<Post> = {}): Post => (
 });
 const page = <T>(data: T[], next: number | null = null) => ({ data, pagination: { page: 1, next, asOf: at(59) } });
 const ids = (list: PostList) => list.entries.map((entry) => entry.post.id).join("");
-const told = (one: Post | null, change: Partial<RefreshPost> = {}): RefreshPost => ({
+const changed = (one: Post | null, change: Partial<RefreshPost> = {}): RefreshPost => ({
 	campaignId: "k",
 	postId: one?.id ?? "?",
 	post: one,
@@ -55,7 +55,7 @@ const entryOf = (list: PostList, id: string) => {
 	if (!entry) throw new Error(`no ${id}`);
 	return entry;
 };
-const said = (list: PostList, id: string) =>
+const commentIds = (list: PostList, id: string) =>
 	commentsOf(entryOf(list, id))
 		.map((one) => one.id)
 		.join("");
@@ -66,15 +66,17 @@ describe("the list of posts", () => {
 	it("[N1] grows at its foot by pages and at its head by what is told, without doubles", () => {
 		const list = withNextPage(startList(page([d, c], 2)), page([c, b, a]));
 		expect(ids(list)).toBe("dcba");
-		expect(ids(withTold(list, told(post("e", 5))))).toBe("edcba");
-		expect(ids(withTold(withTold(list, told(post("e", 5))), told(post("e", 5, { text: "again" }))))).toBe("edcba");
+		expect(ids(withUpdate(list, changed(post("e", 5))))).toBe("edcba");
+		expect(ids(withUpdate(withUpdate(list, changed(post("e", 5))), changed(post("e", 5, { text: "again" }))))).toBe(
+			"edcba",
+		);
 	});
 
 	it("[N1] loses what is gone, and does not take in what lies beyond its end", () => {
 		const list = startList(page([d, c], 2));
-		expect(ids(withTold(list, told(null, { postId: "d" })))).toBe("c");
-		expect(ids(withTold(list, told(a)))).toBe("dc");
-		expect(ids(withTold(startList(page([d, c])), told(a)))).toBe("dca");
+		expect(ids(withUpdate(list, changed(null, { postId: "d" })))).toBe("c");
+		expect(ids(withUpdate(list, changed(a)))).toBe("dc");
+		expect(ids(withUpdate(startList(page([d, c])), changed(a)))).toBe("dca");
 	});
 
 	it("[N1] the first page anew has the last word on its stretch, and keeps what was loaded beyond it", () => {
@@ -88,7 +90,7 @@ describe("the list of posts", () => {
 
 	it("[N2] what is one's own stays when everybody is told", () => {
 		const mine = post("a", 1, { liked: true, likesCount: 1, permissions: { update: true, delete: true } });
-		const list = withTold(startList(page([mine])), told(post("a", 1, { likesCount: 7, text: "new" })));
+		const list = withUpdate(startList(page([mine])), changed(post("a", 1, { likesCount: 7, text: "new" })));
 		expect(entryOf(list, "a").post).toMatchObject({
 			liked: true,
 			likesCount: 7,
@@ -112,18 +114,18 @@ describe("comments", () => {
 		const list = startList(page([spoken]));
 		expect(hiddenCommentsOf(entryOf(list, "a"))).toBe(10);
 		const first = withComments(list, "a", page(ten, 2));
-		expect(said(first, "a")).toBe("0123456789");
+		expect(commentIds(first, "a")).toBe("0123456789");
 		expect(hiddenCommentsOf(entryOf(first, "a"))).toBe(2);
 		const whole = withComments(first, "a", page([comment("x", 3), comment("y", 2)]));
-		expect(said(whole, "a")).toBe("0123456789xy");
+		expect(commentIds(whole, "a")).toBe("0123456789xy");
 		expect(hiddenCommentsOf(entryOf(whole, "a"))).toBe(0);
 	});
 
 	it("[N2] take in what is told and lose what went, also far down", () => {
 		const list = withComments(startList(page([spoken])), "a", page([...ten, comment("x", 3)]));
 		const now = [comment("n", 30), ...ten.slice(0, 9)];
-		const next = withTold(list, told({ ...spoken, comments: now.slice(0, 2) }, { comments: now, removed: ["x"] }));
-		expect(said(next, "a")).toBe("n0123456789");
+		const next = withUpdate(list, changed({ ...spoken, comments: now.slice(0, 2) }, { comments: now, removed: ["x"] }));
+		expect(commentIds(next, "a")).toBe("n0123456789");
 	});
 
 	it("[N2] one's own is counted once, whether the answer or the telling comes first", () => {
@@ -131,11 +133,11 @@ describe("comments", () => {
 		const mine = comment("m", 9);
 		const answered = withComment(list, "a", mine);
 		expect(entryOf(answered, "a").post.commentsCount).toBe(1);
-		const both = withTold(answered, told(post("a", 1, { commentsCount: 1, comments: [mine] })));
-		expect([said(both, "a"), entryOf(both, "a").post.commentsCount]).toEqual(["m", 1]);
+		const both = withUpdate(answered, changed(post("a", 1, { commentsCount: 1, comments: [mine] })));
+		expect([commentIds(both, "a"), entryOf(both, "a").post.commentsCount]).toEqual(["m", 1]);
 		expect(entryOf(withComment(both, "a", mine), "a").post.commentsCount).toBe(1);
 		const gone = withoutComment(both, "a", "m");
-		expect([said(gone, "a"), entryOf(gone, "a").post.commentsCount]).toEqual(["", 0]);
+		expect([commentIds(gone, "a"), entryOf(gone, "a").post.commentsCount]).toEqual(["", 0]);
 		expect(entryOf(withoutComment(gone, "a", "m"), "a").post.commentsCount).toBe(0);
 	});
 });

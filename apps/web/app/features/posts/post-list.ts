@@ -78,18 +78,18 @@ export const withoutPost = (list: PostList, postId: string): PostList => ({
 });
 
 /** What everybody is told of a post; what is the reader's own stays as it was. */
-export function withTold(list: PostList, told: RefreshPost): PostList {
-	if (told.post === null) return withoutPost(list, told.postId);
-	const before = list.entries.find(({ post }) => post.id === told.postId);
+export function withUpdate(list: PostList, update: RefreshPost): PostList {
+	if (update.post === null) return withoutPost(list, update.postId);
+	const before = list.entries.find(({ post }) => post.id === update.postId);
 	const oldest = list.entries.at(-1);
 	// An old one that is not loaded yet comes with its page.
-	if (!before && list.next !== null && oldest && newestFirst(oldest.post, told.post) < 0) return list;
+	if (!before && list.next !== null && oldest && newestFirst(oldest.post, update.post) < 0) return list;
 	const own = before ? { liked: before.post.liked, permissions: before.post.permissions } : {};
-	const next = put(list, [{ ...told.post, ...own }], true);
-	return changeEntry(next, told.postId, (entry) => ({ ...entry, more: mergeTold(entry.more, told) }));
+	const next = put(list, [{ ...update.post, ...own }], true);
+	return changeEntry(next, update.postId, (entry) => ({ ...entry, more: mergeUpdate(entry.more, update) }));
 }
 
-function mergeTold(more: MoreComments | null, { comments, removed }: RefreshPost): MoreComments | null {
+function mergeUpdate(more: MoreComments | null, { comments, removed }: RefreshPost): MoreComments | null {
 	if (more === null) return null;
 	const last = comments.at(-1);
 	const newest = new Set(comments.map(({ id }) => id));

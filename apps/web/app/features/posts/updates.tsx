@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { useTranslations } from "use-intl";
 import { onIntent } from "../../lib/on-intent.tsx";
-import { useAlivePart } from "../../lib/use-alive-part.ts";
+import { useHydratedPart } from "../../lib/use-hydrated-part.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { ListEnd } from "../../ui/list-end.tsx";
@@ -21,7 +21,7 @@ export default function Updates(props: PostsBlockProps) {
 	const posts = usePosts(props);
 	const block = useRef<HTMLElement>(null);
 	const rows = useRef<HTMLUListElement>(null);
-	useAlivePart(block);
+	useHydratedPart(block);
 	useLinkedPost(campaign.id, posts.list, posts.change);
 	const mayPost = campaign.isOwner && campaign.permissions.update;
 	const entries = posts.list?.entries ?? [];

@@ -83,25 +83,25 @@ function usePhotoChoice(onChosen: (photo: Photo) => void): (file: File | undefin
 function useLinkReading(onRead: (preview: LinkPreview) => void) {
 	const api = useApi();
 	const [state, setState] = useState<"idle" | "reading" | "failed">("idle");
-	const turn = useRef(0);
+	const lastRequest = useRef(0);
 	return {
 		state,
 		forget: () => {
-			turn.current++;
+			lastRequest.current++;
 			setState("idle");
 		},
 		tryLink: (written: string) => {
 			const url = readPostLink(written);
 			if (url === null) return;
-			const mine = ++turn.current;
+			const mine = ++lastRequest.current;
 			setState("reading");
 			api("getLinkPreview", { query: { url } }).then(
 				(preview) => {
-					if (mine !== turn.current) return;
+					if (mine !== lastRequest.current) return;
 					setState("idle");
 					onRead(preview);
 				},
-				() => mine === turn.current && setState("failed"),
+				() => mine === lastRequest.current && setState("failed"),
 			);
 		},
 	};

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { hearPosts } from "../../lib/campaign-channel.ts";
+import { onPostChange } from "../../lib/campaign-channel.ts";
 import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
-import { hearOwnChanges } from "./own-changes.ts";
+import { onOwnChange } from "./own-changes.ts";
 import {
 	type PostList,
 	startList,
@@ -10,7 +10,7 @@ import {
 	withoutComment,
 	withoutPost,
 	withPost,
-	withTold,
+	withUpdate,
 } from "./post-list.ts";
 import type { PostsBlockProps } from "./posts-block-props.ts";
 
@@ -28,20 +28,20 @@ export function usePosts({ campaign, first }: PostsBlockProps) {
 	const [loading, setLoading] = useState<Loading>(first ? "idle" : "loading");
 	const [moreLoading, setMoreLoading] = useState<Loading>("idle");
 	const [addedCount, setAddedCount] = useState(0);
-	const turn = useRef(0);
+	const lastRequest = useRef(0);
 	const params = { campaignId: campaign.id };
 
 	const change = useCallback<ChangePosts>((how) => setList((before) => before && how(before)), []);
 	const load = useCallback(() => {
-		const mine = ++turn.current;
+		const mine = ++lastRequest.current;
 		api("listPosts", { params: { campaignId: campaign.id } }).then(
 			(page) => {
-				if (mine !== turn.current) return;
+				if (mine !== lastRequest.current) return;
 				setList((before) => withFirstPage(before, page));
 				setLoading("idle");
 			},
 			// What stands on the page is still the best that is known.
-			() => mine === turn.current && setLoading((before) => (before === "loading" ? "failed" : before)),
+			() => mine === lastRequest.current && setLoading((before) => (before === "loading" ? "failed" : before)),
 		);
 	}, [api, campaign.id]);
 
@@ -50,15 +50,15 @@ export function usePosts({ campaign, first }: PostsBlockProps) {
 	}, [load, status]);
 	useEffect(
 		() =>
-			hearPosts((told) => {
-				if (told === null) load();
-				else if (told.campaignId === campaign.id) change((before) => withTold(before, told));
+			onPostChange((update) => {
+				if (update === null) load();
+				else if (update.campaignId === campaign.id) change((before) => withUpdate(before, update));
 			}),
 		[campaign.id, change, load],
 	);
 	useEffect(
 		() =>
-			hearOwnChanges((own) =>
+			onOwnChange((own) =>
 				change((before) => {
 					if (own.kind === "saved") return withPost(before, own.post, false);
 					if (own.kind === "deleted") return withoutPost(before, own.postId);

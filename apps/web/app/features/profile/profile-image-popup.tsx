@@ -35,7 +35,7 @@ export default function ProfileImagePopup({ data, isOpen, onClose }: PopupProps<
 		setPicture(null);
 		reset();
 	};
-	const { save, remove, isPending, failure, tellMissing, reset } = useProfileImage(close);
+	const { save, remove, isPending, failure, notifyLoadFailure, reset } = useProfileImage(close);
 	if (!account) return null;
 	const name = `${account.firstName} ${account.lastName}`;
 	const hasPicture = account.permissions.deleteProfileImage;
@@ -71,7 +71,7 @@ export default function ProfileImagePopup({ data, isOpen, onClose }: PopupProps<
 		),
 		crop: (
 			<>
-				<Button tone="action" isPending={isPending} onPress={() => (picture ? save(picture) : tellMissing())}>
+				<Button tone="action" isPending={isPending} onPress={() => (picture ? save(picture) : notifyLoadFailure())}>
 					{t("save")}
 				</Button>
 				<Button tone="outline" onPress={() => goTo("choice")}>

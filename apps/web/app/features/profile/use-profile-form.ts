@@ -36,7 +36,7 @@ export function useProfileForm(account: Account) {
 		defaultValues: valuesOf(account),
 		mode: "onTouched",
 	});
-	const places = usePlaces(form.watch("country"), { isAsked: true });
+	const places = usePlaces(form.watch("country"), { isRequested: true });
 
 	async function save(body: ProfileChanges): Promise<void> {
 		setFailure(null);

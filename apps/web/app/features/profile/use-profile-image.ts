@@ -34,7 +34,7 @@ export function useProfileImage(onDone: () => void) {
 		failure,
 		save: (picture: string) => void change(picture, t("image.saved")),
 		remove: () => void change(null, t("image.deleted")),
-		tellMissing: () => setFailure({ title: t("image.required") }),
+		notifyLoadFailure: () => setFailure({ title: t("image.required") }),
 		reset: () => setFailure(null),
 	};
 }

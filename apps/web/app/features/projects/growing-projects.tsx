@@ -2,7 +2,7 @@ import type { ProjectTile } from "@stride/contract/projects";
 import { type MouseEvent, type ReactNode, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { useComingNear } from "../../lib/use-coming-near.ts";
-import { useKeptFocus } from "../../lib/use-kept-focus.ts";
+import { useListEndFocus } from "../../lib/use-list-end-focus.ts";
 import type { MorePages } from "../../lib/use-more-pages.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/form-error.tsx";
@@ -22,7 +22,7 @@ export function GrowingProjects(props: {
 	const { items, next, addedCount, isLoading, hasFailed } = props.pages;
 	const list = useRef<HTMLUListElement>(null);
 	const end = useRef<HTMLDivElement>(null);
-	const keepFocus = useKeptFocus(list, end, items.length);
+	const keepFocus = useListEndFocus(list, end, items.length);
 	const loadMore = () => {
 		keepFocus();
 		props.pages.loadMore();

@@ -17,7 +17,7 @@ type Values = { email: string; message: string };
 const rules = lateRules<Values, Values>(() => import("./report-rules.ts"));
 const fields = ["email", "message"] as const;
 
-/** What was typed stays, whatever the answer is. `onSent` gets the address to which the answer comes. */
+/** The input stays after a failure. `onSent` gets the address for the answer. */
 export function ReportForm({ campaignId, onSent }: { campaignId: string; onSent: (email: string) => void }) {
 	const t = useTranslations("reader.report");
 	const api = useApi();
@@ -29,7 +29,7 @@ export function ReportForm({ campaignId, onSent }: { campaignId: string; onSent:
 		defaultValues: { email: account?.email ?? "", message: "" },
 		mode: "onTouched",
 	});
-	// An account that is known later fills in what is still empty.
+	// An account that is loaded later fills in the empty fields.
 	useEffect(() => {
 		if (account && getValues("email") === "") setValue("email", account.email);
 	}, [account, getValues, setValue]);
@@ -40,9 +40,9 @@ export function ReportForm({ campaignId, onSent }: { campaignId: string; onSent:
 			await api("reportCampaign", { params: { campaignId }, body });
 			onSent(body.email);
 		} catch (error) {
-			const told = textOf(error, t("kept"));
-			tellFields(setError, fields, told);
-			setFailure(told);
+			const problem = textOf(error, t("kept"));
+			tellFields(setError, fields, problem);
+			setFailure(problem);
 		}
 	}
 	return (

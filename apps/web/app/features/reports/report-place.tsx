@@ -4,7 +4,7 @@ import { useAccount, useSessionStatus } from "../../lib/session/session-provider
 
 const ReportButton = onIntent(() => import("./report-button.tsx"), ["reader"]);
 
-/** Where a reader reports a campaign that is not their own. The button comes after the page; its place is kept free. */
+/** The report button for other people's campaigns. It is loaded after the page; its space is reserved. */
 export function ReportPlace({ campaign }: { campaign: Campaign }) {
 	const isOwn = useAccount()?.id === campaign.author.id || campaign.isOwner;
 	const isKnown = useSessionStatus() !== "unknown";

@@ -5,11 +5,11 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ReportForm } from "./report-form.tsx";
 
-/** [D5] [N4] A report, then the word that it has arrived and that the team answers by e-mail. */
+/** [D5] [N4] A report, then the confirmation that the team answers by e-mail. */
 export default function ReportPopup({ data, isOpen, onClose }: PopupProps<{ campaignId: string }>) {
 	const t = useTranslations("reader.report");
 	const [sentTo, setSentTo] = useState<string | null>(null);
-	// The next time it opens it begins anew.
+	// The next opening starts with a new form.
 	useEffect(() => {
 		if (!isOpen) setSentTo(null);
 	}, [isOpen]);

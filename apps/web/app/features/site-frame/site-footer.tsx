@@ -1,15 +1,15 @@
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import { latePart } from "../../lib/late-part.tsx";
+import { deferredPart } from "../../lib/deferred-part.tsx";
 import { useRenderedAt, useSite } from "../../lib/site.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { BrandLink } from "./brand-link.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 
 // What was answered and chosen is known in the browser alone, and the room for it is kept.
-const CookieChoice = latePart(() => import("./cookie-choice.tsx"));
-const ThemeSwitch = latePart(() => import("../../ui/theme-switch.tsx"), <div className="h-13 w-35" />);
+const CookieChoice = deferredPart(() => import("./cookie-choice.tsx"));
+const ThemeSwitch = deferredPart(() => import("../../ui/theme-switch.tsx"), <div className="h-13 w-35" />);
 
 // The networks' own names, the same in every language.
 const networks = [

@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { useTranslations } from "use-intl";
-import { latePart } from "../../lib/late-part.tsx";
+import { deferredPart } from "../../lib/deferred-part.tsx";
 import { usePageHandle } from "../../lib/page-handle.ts";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 import { useSettledAddress } from "./use-settled-address.ts";
 
 // Not needed to show a page, so they come after it.
-const CookieConsent = latePart(() => import("./cookie-consent.tsx"));
-const Notices = latePart(() => import("./all-notices.tsx"));
+const CookieConsent = deferredPart(() => import("./cookie-consent.tsx"));
+const Notices = deferredPart(() => import("./all-notices.tsx"));
 
 /** Header, page and footer. The page renders a `main` with the id `content`. */
 export function SiteFrame({ children }: { children: ReactNode }) {

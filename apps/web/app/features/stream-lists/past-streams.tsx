@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { useComingNear } from "../../lib/use-coming-near.ts";
-import { useKeptFocus } from "../../lib/use-kept-focus.ts";
+import { useListEndFocus } from "../../lib/use-list-end-focus.ts";
 import { FormError } from "../../ui/form-error.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { cardPage, type StreamPage } from "./card-stream.ts";
@@ -24,7 +24,7 @@ export function PastStreams({ firstPage, userId }: { firstPage: StreamPage<Pagin
 	const { streams, next, addedCount, hasFailed, isLoading, ...past } = usePastStreams(firstPage, userId ?? null);
 	const list = useRef<HTMLUListElement>(null);
 	const end = useRef<HTMLDivElement>(null);
-	const keepFocus = useKeptFocus(list, end, streams.length);
+	const keepFocus = useListEndFocus(list, end, streams.length);
 	const loadMore = () => {
 		keepFocus();
 		past.loadMore();

@@ -1,5 +1,5 @@
 import type { Campaign } from "@stride/contract";
 
-/** A campaign's page; the landing page where it is not to be seen any more. */
+/** A campaign's page, or the landing page if it is no longer public. */
 export const campaignHref = (locale: string, campaign: Pick<Campaign, "name"> | null): string =>
 	campaign ? `/${locale}/campaign/${campaign.name}` : `/${locale}`;

@@ -18,7 +18,7 @@ export function ConfirmQuestion(props: { campaignId: string; campaign: Campaign 
 	const { state, failure, confirm } = useConfirmation(campaignId);
 	const heading = useRef<HTMLHeadingElement>(null);
 	const isDone = state === "done";
-	// What is done takes the focus from the button that is gone.
+	// The result takes the focus from the removed button.
 	useEffect(() => {
 		if (isDone) heading.current?.focus();
 	}, [isDone]);
@@ -59,7 +59,7 @@ function useConfirmation(campaignId: string) {
 		setState("waiting");
 		setFailure(null);
 		try {
-			// A link without its token is as good as one with a wrong one, and is told in the same words.
+			// A link without a token shows the same result as one with a wrong token.
 			await api("confirmSubscription", { params: { campaignId }, body: { token: query.get("token") || "-" } });
 			setState("done");
 		} catch (error) {

@@ -15,7 +15,7 @@ type Values = { email: string };
 
 const rules = lateRules<Values, Values>(() => import("./guest-rules.ts"));
 
-/** A guest's address; `onSent` gets it once the link is on its way. */
+/** A guest's address; `onSent` gets it once the link was mailed. */
 export function GuestForm({ campaignId, onSent }: { campaignId: string; onSent: (email: string) => void }) {
 	const t = useTranslations("reader.subscription.popup");
 	const locale = useLocale();
@@ -33,9 +33,9 @@ export function GuestForm({ campaignId, onSent }: { campaignId: string; onSent: 
 			await api("subscribe", { params: { campaignId }, body: { email, timeZone: visitorZone() } });
 			onSent(email);
 		} catch (error) {
-			const told = textOf(error);
-			tellFields(setError, ["email"], told);
-			setFailure(told);
+			const problem = textOf(error);
+			tellFields(setError, ["email"], problem);
+			setFailure(problem);
 		}
 	}
 	const privacy = (words: ReactNode) => (

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-// Bell and popup are loaded apart; what the server last said of the reader's subscriptions they know together.
+// Bell and popup are separate chunks; they share the last known state of the reader's subscriptions.
 const known = new Map<string, boolean>();
 const listeners = new Set<() => void>();
 
@@ -9,7 +9,7 @@ export function setSubscribed(campaignId: string, isSubscribed: boolean): void {
 	for (const listener of listeners) listener();
 }
 
-/** Another session is somebody else's. */
+/** Another session belongs to another person. */
 export function forgetSubscriptions(): void {
 	known.clear();
 	for (const listener of listeners) listener();
@@ -20,7 +20,7 @@ const subscribe = (listener: () => void) => {
 	return () => void listeners.delete(listener);
 };
 
-/** Undefined until the server has said so. */
+/** Undefined until the server has responded. */
 export const useSubscribed = (campaignId: string): boolean | undefined =>
 	useSyncExternalStore(
 		subscribe,

@@ -9,8 +9,8 @@ import { notify } from "../../ui/notify.ts";
 import { forgetSubscriptions, setSubscribed, useSubscribed } from "./known-subscriptions.ts";
 
 /**
- * [C2] [N3] 'Notify me'. It opens the popup; for whoever gets the news already it is pressed in, and another press ends
- * them. On phones the icon alone.
+ * [C2] [N3] 'Notify me'. It opens the popup; for subscribers it is a pressed toggle that unsubscribes. On phones only the
+ * icon.
  */
 export default function NotifyBell({ campaignId }: { campaignId: string }) {
 	const t = useTranslations("reader.subscription.bell");
@@ -35,7 +35,7 @@ export default function NotifyBell({ campaignId }: { campaignId: string }) {
 	);
 }
 
-/** What the server knows of whoever is signed in; a guest is told nothing. */
+/** The subscription of the signed-in reader; unknown for a guest. */
 function useOwnState(campaignId: string): boolean | undefined {
 	const api = useApi();
 	const status = useSessionStatus();
@@ -46,7 +46,7 @@ function useOwnState(campaignId: string): boolean | undefined {
 		const ended = new AbortController();
 		api("getSubscription", { params: { campaignId } }, { signal: ended.signal }).then(
 			(found) => setSubscribed(campaignId, found.isSubscribed),
-			// The bell still opens the popup, which says what is so.
+			// The bell still opens the popup, which shows the state.
 			() => undefined,
 		);
 		return () => ended.abort();

@@ -4,7 +4,7 @@ import { useAccount, useSessionStatus } from "../../lib/session/session-provider
 
 const NotifyBell = onIntent(() => import("./notify-bell.tsx"), ["reader"]);
 
-/** Where the bell stands, loaded once it is known that the reader is not the author. Its width is kept free. */
+/** The bell, loaded once it is known that the reader is not the author. Its width is reserved. */
 export function NotifyMe({ campaign }: { campaign: Campaign }) {
 	const isOwn = useAccount()?.id === campaign.author.id;
 	const isKnown = useSessionStatus() !== "unknown";

@@ -16,7 +16,7 @@ type Data = { campaignId: string };
 
 const em = (words: ReactNode) => <strong className="wrap-anywhere text-text">{words}</strong>;
 
-/** [D2] [N3] Whoever is signed in subscribes by coming here; a guest gives an address, and looks into the mailbox. */
+/** [D2] [N3] Subscribes signed-in readers on opening; a guest enters an address and confirms by mail. */
 export default function SubscribePopup({ data, isOpen, onClose }: PopupProps<Data>) {
 	const t = useTranslations("reader.subscription.popup");
 	const status = useSessionStatus();
@@ -25,7 +25,7 @@ export default function SubscribePopup({ data, isOpen, onClose }: PopupProps<Dat
 	const own = useOwnSubscription(data.campaignId, isOpen && isIn);
 	const campaign = useCampaignTitle(data.campaignId);
 	const { mailboxUrl } = useSite().sandbox;
-	// The next time it opens it begins anew.
+	// The next opening starts with a new form.
 	useEffect(() => {
 		if (!isOpen) setSentTo(null);
 	}, [isOpen]);
@@ -76,14 +76,14 @@ export default function SubscribePopup({ data, isOpen, onClose }: PopupProps<Dat
 
 type State = "waiting" | "done" | "failed";
 
-/** Subscribes once whenever the popup opens; to do it twice is as good as once. */
+/** Subscribes once per opening; the request is idempotent. */
 function useOwnSubscription(campaignId: string, isWanted: boolean) {
 	const api = useApi();
 	const textOf = useErrorText();
 	const [state, setState] = useState<State>("waiting");
 	const [failure, setFailure] = useState<ErrorText | null>(null);
 	const [turn, setTurn] = useState(0);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: each opening, and each press, asks once
+	// biome-ignore lint/correctness/useExhaustiveDependencies: each opening and each press sends one request
 	useEffect(() => {
 		if (!isWanted) return;
 		let isCurrent = true;

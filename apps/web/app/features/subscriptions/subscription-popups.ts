@@ -1,10 +1,10 @@
 import { isId } from "../../lib/is-id.ts";
 import { type SitePopup, sitePopup } from "../../lib/popups/site-popup.tsx";
 
-/** What a mailed token may look like; the server judges whether it is one. */
+/** The format of a mailed token; the server validates it. */
 const tokenPattern = /^[\w.-]{1,200}$/;
 
-/** [U1] The popups of a campaign's news: to get them, and what stands after one has unsubscribed. */
+/** [U1] The popups of a campaign's news: the subscription, and the confirmation after unsubscribing. */
 export const subscriptionPopups: readonly SitePopup[] = [
 	sitePopup({
 		name: "subscribeCampaign",

@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { campaignHref } from "./campaign-href.ts";
 
-/** [P2] Asks before it unsubscribes: a mail scanner that opens the link changes nothing. */
+/** [P2] The confirmation before unsubscribing: a mail scanner that opens the link changes nothing. */
 export function UnsubscribeQuestion(props: { campaignId: string; campaign: Campaign | null }) {
 	const t = useTranslations("reader.subscription.page");
 	const locale = useLocale();
@@ -20,7 +20,7 @@ export function UnsubscribeQuestion(props: { campaignId: string; campaign: Campa
 	const token = query.get("token") ?? undefined;
 	const unsubscribe = async () => {
 		setPending(true);
-		// The server accepts the end of a subscription that has ended, so every refusal is a failure.
+		// Unsubscribing is idempotent on the server, so every refusal is a failure.
 		const hasFailed = await api("unsubscribe", { params: { campaignId }, query: { token } }).then(
 			() => false,
 			() => true,

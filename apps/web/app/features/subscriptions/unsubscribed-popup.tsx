@@ -11,7 +11,7 @@ import { useCampaignTitle } from "./use-campaign-title.ts";
 
 type Data = { campaignId: string; token: string | null; hasFailed: boolean };
 
-/** [P4] [D5] What stands after one has unsubscribed: of what, the way back, and the landing page behind it. */
+/** [P4] [D5] The confirmation after unsubscribing, with "undo", over the landing page. */
 export default function UnsubscribedPopup({ data, isOpen, onClose }: PopupProps<Data>) {
 	const t = useTranslations("reader.subscription.unsubscribed");
 	const locale = useLocale();
@@ -26,7 +26,7 @@ export default function UnsubscribedPopup({ data, isOpen, onClose }: PopupProps<
 	return (
 		<Dialog
 			isOpen={isOpen}
-			// One that has failed may be tried again on the page below.
+			// After a failure it can be repeated on the page below.
 			onClose={step === "failed" ? onClose : leave}
 			title={t(`${step}Title`)}
 			actions={

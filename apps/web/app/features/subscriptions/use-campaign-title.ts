@@ -3,7 +3,7 @@ import { useApi } from "../../lib/session/session-provider.tsx";
 
 type Title = { title: string; name: string } | null | undefined;
 
-/** A campaign's title; null where it is not to be had, undefined until it is known. */
+/** A campaign's title; null if it cannot be loaded, undefined until it is. */
 export function useCampaignTitle(campaignId: string): Title {
 	const api = useApi();
 	const [campaign, setCampaign] = useState<Title>();

@@ -1,2 +1,2 @@
-/** The visitor's time zone, in which mails tell when a challenge begins; nothing where the browser does not know it. */
+/** The visitor's time zone for challenge starts in mails; undefined where the browser has none. */
 export const visitorZone = (): string | undefined => new Intl.DateTimeFormat().resolvedOptions().timeZone || undefined;

@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, type ReactNode, useCallback, useContext, useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { useTellMissing } from "../tell-missing.ts";
+import { useLoadFailureNotice } from "../load-failure-notice.ts";
 import { popupKey } from "./address-popup.ts";
 import type { PopupName } from "./popup-name.ts";
 
@@ -19,14 +19,14 @@ export function PopupHost({ load, children }: { load: LoadPopups; children: Reac
 	const isInAddress = new URLSearchParams(useLocation().search).has(popupKey);
 	const [request, setRequest] = useState<PopupRequest | null>(null);
 	const [layer, setLayer] = useState<Awaited<ReturnType<LoadPopups>> | null>(null);
-	const tellMissing = useTellMissing();
+	const notifyLoadFailure = useLoadFailureNotice();
 	const isDue = layer === null && (isInAddress || request !== null);
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: each request tries to load what is not there yet
 	useEffect(() => {
 		if (!isDue) return;
 		load().then(setLayer, () => {
-			if (request) tellMissing();
+			if (request) notifyLoadFailure();
 			setRequest(null);
 		});
 	}, [isDue, load, request]);

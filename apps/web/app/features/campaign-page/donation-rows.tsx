@@ -5,27 +5,27 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
-import { donorName } from "./gifts.ts";
+import { donorName } from "./merge-donations.ts";
 
-export type GiftListProps = {
+export type DonationListProps = {
 	campaignId: string;
 	live: DonationList;
-	/** Page 1 as it came with the page. */
+	/** Page 1 as rendered with the page. */
 	firstPage: { items: DonationRow[]; pagination: Pagination };
 };
 
-/** Gifts as a list, with a button for more where there are more. */
-export function GiftRows(props: {
-	gifts: DonationRow[];
+/** The donations as a list, with a button for more where there are more. */
+export function DonationRows(props: {
+	donations: DonationRow[];
 	more: { isLoading: boolean; hasFailed?: boolean; load: () => void } | null;
 }) {
 	const t = useTranslations("campaign.gifts");
-	const { gifts, more } = props;
+	const { donations, more } = props;
 	return (
 		<>
 			<ul className="mt-5 rounded-4 border border-line bg-surface px-4 phone:px-5">
-				{gifts.map((gift) => (
-					<GiftRow key={gift.id} gift={gift} />
+				{donations.map((donation) => (
+					<DonationListRow key={donation.id} donation={donation} />
 				))}
 			</ul>
 			{more?.hasFailed && (
@@ -44,19 +44,19 @@ export function GiftRows(props: {
 	);
 }
 
-function GiftRow({ gift }: { gift: DonationRow }) {
+function DonationListRow({ donation }: { donation: DonationRow }) {
 	const t = useTranslations("common");
-	const name = donorName(gift);
+	const name = donorName(donation);
 	return (
 		<li className="flex items-center gap-4 border-line border-b py-3.5 last:border-b-0">
-			<Avatar image={gift.user?.image?.["80"]} name={name} />
+			<Avatar image={donation.user?.image?.["80"]} name={name} />
 			<div className="min-w-0 flex-1">
 				<p className="truncate type-body-strong">{name ?? t("anonymous")}</p>
 				<p className="type-small text-muted">
-					<RelativeTime at={gift.createdAt} />
+					<RelativeTime at={donation.createdAt} />
 				</p>
 			</div>
-			<p className="type-score-3">{formatDollars(gift.amount)}</p>
+			<p className="type-score-3">{formatDollars(donation.amount)}</p>
 		</li>
 	);
 }

@@ -9,36 +9,43 @@ import { LinkButton } from "../../ui/link-button.tsx";
 
 const keyOf = ({ id }: OwnDonation) => id;
 
-/** To which campaign, when, how much, and the way to the confirmation. */
-export function GivenTable({ label, gifts }: { label: string; gifts: readonly OwnDonation[] }) {
+/** The campaign, date, amount and the link to the confirmation. */
+export function DonatedTable({ label, donations }: { label: string; donations: readonly OwnDonation[] }) {
 	const t = useTranslations("gifts.given");
 	const locale = useLocale();
 	const columns: Column<OwnDonation>[] = [
-		{ id: "campaign", title: t("columns.campaign"), place: "title", cell: (gift) => <GivenTo gift={gift} /> },
+		{
+			id: "campaign",
+			title: t("columns.campaign"),
+			place: "title",
+			cell: (donation) => <DonatedTo donation={donation} />,
+		},
 		{
 			id: "date",
 			title: t("columns.date"),
 			place: "figure",
-			cell: (gift) => <Day at={gift.createdAt} form="medium" />,
+			cell: (donation) => <Day at={donation.createdAt} form="medium" />,
 		},
 		{
 			id: "amount",
 			title: t("columns.amount"),
 			place: "figure",
 			isNumber: true,
-			cell: (gift) => <span className="type-score-3 text-[0.9375rem]">{formatDollarsAndCents(gift.amount)}</span>,
+			cell: (donation) => (
+				<span className="type-score-3 text-[0.9375rem]">{formatDollarsAndCents(donation.amount)}</span>
+			),
 		},
 		{
 			id: "total",
 			title: t("columns.total"),
 			place: "figure",
 			isNumber: true,
-			cell: (gift) => (
+			cell: (donation) => (
 				<>
-					<span className="block">{formatDollarsAndCents(gift.total)}</span>
-					{gift.refunded > 0 && (
+					<span className="block">{formatDollarsAndCents(donation.total)}</span>
+					{donation.refunded > 0 && (
 						<span className="block type-small text-muted">
-							{t("refunded", { amount: formatDollarsAndCents(gift.refunded) })}
+							{t("refunded", { amount: formatDollarsAndCents(donation.refunded) })}
 						</span>
 					)}
 				</>
@@ -49,13 +56,13 @@ export function GivenTable({ label, gifts }: { label: string; gifts: readonly Ow
 			title: t("columns.confirmation"),
 			place: "menu",
 			isNumber: true,
-			cell: (gift) => (
+			cell: (donation) => (
 				<LinkButton
-					to={`/${locale}/account/donations/${gift.id}`}
+					to={`/${locale}/account/donations/${donation.id}`}
 					tone="quiet"
 					size="s"
 					prefetch="intent"
-					aria-label={t("openOf", { title: gift.campaign.title, amount: formatDollarsAndCents(gift.amount) })}
+					aria-label={t("openOf", { title: donation.campaign.title, amount: formatDollarsAndCents(donation.amount) })}
 				>
 					<ReceiptText className="size-5" aria-hidden />
 					<span className="max-desk:sr-only">{t("open")}</span>
@@ -63,13 +70,13 @@ export function GivenTable({ label, gifts }: { label: string; gifts: readonly Ow
 			),
 		},
 	];
-	return <DataTable label={label} columns={columns} rows={gifts} keyOf={keyOf} />;
+	return <DataTable label={label} columns={columns} rows={donations} keyOf={keyOf} />;
 }
 
-function GivenTo({ gift }: { gift: OwnDonation }) {
+function DonatedTo({ donation }: { donation: OwnDonation }) {
 	const t = useTranslations("gifts.given");
 	const locale = useLocale();
-	const { campaign, isAnonymous } = gift;
+	const { campaign, isAnonymous } = donation;
 	return (
 		<>
 			{campaign.isVisible ? (

@@ -4,7 +4,7 @@ import { useApi } from "../../lib/session/session-provider.tsx";
 import { charityIdPattern, type WizardCharity } from "./wizard-draft.ts";
 
 /** The project that the address names: looked up, there, not (any more) to be had, or unreachable. */
-export type GivenCharity =
+export type CharityPrefill =
 	| { kind: "none" }
 	| { kind: "loading" }
 	| { kind: "found"; charity: WizardCharity }
@@ -13,7 +13,7 @@ export type GivenCharity =
 	| { kind: "failed"; retry: () => void };
 
 /** [C1] `charity=`: the catalogue is asked at this moment whether the project takes money. */
-export function useGivenCharity(id: string | null): GivenCharity {
+export function useCharityPrefill(id: string | null): CharityPrefill {
 	const api = useApi();
 	const isReadable = id !== null && charityIdPattern.test(id);
 	const { data, isError, error, refetch } = useQuery({

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
 /** Tells the words of the page itself that buttons work now: what was pressed too early is pressed again. */
-export function useAlive(): void {
+export function useHydrationSignal(): void {
 	useEffect(() => void dispatchEvent(new Event("page-alive")), []);
 }

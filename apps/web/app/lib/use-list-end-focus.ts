@@ -6,19 +6,19 @@ import { focusItem } from "./use-focus-added.ts";
  * page, the first added item takes its place. Whoever scrolls keeps the focus where it is. Answers what to call before
  * more is loaded.
  */
-export function useKeptFocus(
+export function useListEndFocus(
 	list: RefObject<HTMLElement | null>,
 	end: RefObject<HTMLElement | null>,
 	count: number,
 ): () => void {
-	const stoodAt = useRef<number | null>(null);
+	const focusedCount = useRef<number | null>(null);
 	useEffect(() => {
-		const first = stoodAt.current;
+		const first = focusedCount.current;
 		if (first === null || count <= first) return;
-		stoodAt.current = null;
+		focusedCount.current = null;
 		if (!end.current?.contains(document.activeElement)) focusItem(list.current, first);
 	}, [list, end, count]);
 	return () => {
-		stoodAt.current = end.current?.contains(document.activeElement) ? count : null;
+		focusedCount.current = end.current?.contains(document.activeElement) ? count : null;
 	};
 }

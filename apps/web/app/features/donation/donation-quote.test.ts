@@ -1,10 +1,10 @@
 import { percentOf } from "@stride/money";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formatExact, type Gift, type GiftLimits, payable, quoteGift } from "./gift.ts";
+import { type DonationEntry, type DonationLimits, formatExact, payable, quoteDonation } from "./donation-quote.ts";
 
-const limits = { minimumCents: 500, maximumCents: 99_999_999, tipMinimumPercent: 5 } satisfies GiftLimits;
-const gift = (change: Partial<Gift>): Gift => ({
+const limits = { minimumCents: 500, maximumCents: 99_999_999, tipMinimumPercent: 5 } satisfies DonationLimits;
+const entry = (change: Partial<DonationEntry>): DonationEntry => ({
 	amountText: "100",
 	tipMode: "percent",
 	tipPercent: 15,
@@ -12,7 +12,7 @@ const gift = (change: Partial<Gift>): Gift => ({
 	...change,
 });
 
-describe("a gift's amount, tip and total", () => {
+describe("a donation's amount, tip and total", () => {
 	test.each([
 		["100", 15, 10_000, 1_500, 11_500],
 		["5", 5, 500, 25, 525],
@@ -20,7 +20,7 @@ describe("a gift's amount, tip and total", () => {
 		["12 480", 10, 1_248_000, 124_800, 1_372_800],
 		["25,5", 20, 2_550, 510, 3_060],
 	])("[D1] %s with %i percent", (amountText, tipPercent, amountCents, tipCents, totalCents) => {
-		expect(quoteGift(gift({ amountText, tipPercent }), limits)).toMatchObject({
+		expect(quoteDonation(entry({ amountText, tipPercent }), limits)).toMatchObject({
 			amountCents,
 			tipCents,
 			totalCents,
@@ -40,24 +40,24 @@ describe("a gift's amount, tip and total", () => {
 		["999999.99", { key: "donationTooLarge" }],
 		["9007199254740991", { key: "amountInvalid" }],
 	])("[D1] the amount %j is refused with its own reason", (amountText, problem) => {
-		const quote = quoteGift(gift({ amountText }), limits);
+		const quote = quoteDonation(entry({ amountText }), limits);
 		expect(quote.amountProblem).toEqual(problem);
 		expect(payable(quote)).toBeNull();
 	});
 
 	test("[D1] in percent mode the tip follows the amount", () => {
-		expect(quoteGift(gift({ amountText: "100" }), limits).tipCents).toBe(1_500);
-		expect(quoteGift(gift({ amountText: "200" }), limits).tipCents).toBe(3_000);
+		expect(quoteDonation(entry({ amountText: "100" }), limits).tipCents).toBe(1_500);
+		expect(quoteDonation(entry({ amountText: "200" }), limits).tipCents).toBe(3_000);
 	});
 
-	test("[D1] in fixed mode the percentage stands until a tip is typed, and then the typed tip stays", () => {
-		expect(quoteGift(gift({ tipMode: "fixed" }), limits).tipCents).toBe(1_500);
-		expect(quoteGift(gift({ tipMode: "fixed", tipText: "7" }), limits).tipCents).toBe(700);
-		expect(quoteGift(gift({ tipMode: "fixed", tipText: "7", amountText: "120" }), limits).tipCents).toBe(700);
+	test("[D1] in fixed mode the percentage applies until a tip is typed, then the typed tip", () => {
+		expect(quoteDonation(entry({ tipMode: "fixed" }), limits).tipCents).toBe(1_500);
+		expect(quoteDonation(entry({ tipMode: "fixed", tipText: "7" }), limits).tipCents).toBe(700);
+		expect(quoteDonation(entry({ tipMode: "fixed", tipText: "7", amountText: "120" }), limits).tipCents).toBe(700);
 	});
 
-	test("[D1] a typed tip does nothing once the donor is back in percent mode", () => {
-		expect(quoteGift(gift({ tipText: "1" }), limits)).toMatchObject({ tipCents: 1_500, tipProblem: null });
+	test("[D1] a typed tip is ignored after a switch back to percent mode", () => {
+		expect(quoteDonation(entry({ tipText: "1" }), limits)).toMatchObject({ tipCents: 1_500, tipProblem: null });
 	});
 
 	test.each([
@@ -72,20 +72,20 @@ describe("a gift's amount, tip and total", () => {
 		["100", "", { key: "amountInvalid" }],
 		["100", "five", { key: "amountInvalid" }],
 	])("[D1] on %s a tip of %j is checked against the bounds", (amountText, tipText, problem) => {
-		expect(quoteGift(gift({ amountText, tipText, tipMode: "fixed" }), limits).tipProblem).toEqual(problem);
+		expect(quoteDonation(entry({ amountText, tipText, tipMode: "fixed" }), limits).tipProblem).toEqual(problem);
 	});
 
-	test("[D1] amount and tip together stay within one charge", () => {
-		const atLimit = quoteGift(gift({ amountText: "900000", tipMode: "fixed", tipText: "99999.99" }), limits);
+	test("[D1] amount and tip together do not exceed the maximum charge", () => {
+		const atLimit = quoteDonation(entry({ amountText: "900000", tipMode: "fixed", tipText: "99999.99" }), limits);
 		expect(payable(atLimit)).toEqual({ amount: 90_000_000, fee: 9_999_999 });
-		const beyond = quoteGift(gift({ amountText: "900000", tipMode: "fixed", tipText: "100000" }), limits);
+		const beyond = quoteDonation(entry({ amountText: "900000", tipMode: "fixed", tipText: "100000" }), limits);
 		expect(beyond.amountProblem).toEqual({ key: "donationTooLarge" });
 	});
 
-	test("[D1] whatever can be paid is whole cents, above both minimums, below the maximum, and adds up", () => {
+	test("[D1] every payable donation is in whole cents, within all limits, and adds up", () => {
 		const cents = fc.integer({ min: 0, max: 120_000_000 });
 		const text = cents.map((value) => `${Math.floor(value / 100)}.${String(value % 100).padStart(2, "0")}`);
-		const anyGift = fc.record({
+		const anyEntry = fc.record({
 			amountText: text,
 			tipMode: fc.constantFrom("percent" as const, "fixed" as const),
 			tipPercent: fc.integer({ min: 0, max: 40 }),
@@ -93,8 +93,8 @@ describe("a gift's amount, tip and total", () => {
 		});
 		let paid = 0;
 		fc.assert(
-			fc.property(anyGift, (sample) => {
-				const quote = quoteGift(sample, limits);
+			fc.property(anyEntry, (sample) => {
+				const quote = quoteDonation(sample, limits);
 				const sums = payable(quote);
 				if (!sums) return;
 				paid += 1;
@@ -109,25 +109,25 @@ describe("a gift's amount, tip and total", () => {
 		expect(paid).toBeGreaterThan(100);
 	});
 
-	test("[G4] without a least tip none rides on the gift, whatever was chosen", () => {
-		const tipless: GiftLimits = { minimumCents: 1_000, maximumCents: 99_999_999, tipMinimumPercent: null };
+	test("[G4] there is no tip without a configured minimum, whatever was chosen", () => {
+		const tipless: DonationLimits = { minimumCents: 1_000, maximumCents: 99_999_999, tipMinimumPercent: null };
 		for (const tip of [
 			{ tipPercent: 20 },
 			{ tipMode: "fixed", tipText: "7" },
 			{ tipMode: "fixed", tipText: "?" },
 		] as const) {
-			const quote = quoteGift(gift({ amountText: "10", ...tip }), tipless);
+			const quote = quoteDonation(entry({ amountText: "10", ...tip }), tipless);
 			expect(quote).toMatchObject({ amountCents: 1_000, tipCents: 0, totalCents: 1_000, tipProblem: null });
 			expect(payable(quote)).toEqual({ amount: 1_000, fee: 0 });
 		}
-		expect(quoteGift(gift({ amountText: "9.99" }), tipless).amountProblem).toEqual({
+		expect(quoteDonation(entry({ amountText: "9.99" }), tipless).amountProblem).toEqual({
 			key: "donationTooSmall",
 			minimumCents: 1_000,
 		});
-		expect(payable(quoteGift(gift({ amountText: "999999.99" }), tipless))).toEqual({ amount: 99_999_999, fee: 0 });
+		expect(payable(quoteDonation(entry({ amountText: "999999.99" }), tipless))).toEqual({ amount: 99_999_999, fee: 0 });
 	});
 
-	test("[L3] the panel shows cents only where there are some", () => {
+	test("[L3] the panel shows cents only where they are not zero", () => {
 		expect(formatExact(11_500)).toBe("$115");
 		expect(formatExact(1_248_050)).toBe("$12\u202f480.50");
 	});

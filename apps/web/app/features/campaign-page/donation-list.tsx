@@ -1,18 +1,18 @@
 import { Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 import { lazyPart } from "../../lib/lazy-part.ts";
-import { type GiftListProps, GiftRows } from "./gift-rows.tsx";
-import { mergeGifts } from "./gifts.ts";
+import { type DonationListProps, DonationRows } from "./donation-rows.tsx";
+import { mergeDonations } from "./merge-donations.ts";
 
-// Most visitors read the newest gifts only.
-const GrowingGifts = lazyPart(() => import("./growing-gifts.tsx"));
+// Most visitors read the newest donations only.
+const GrowingDonations = lazyPart(() => import("./growing-donations.tsx"));
 
-/** All gifts of a campaign, the newest first: those that arrive on top, the older ones page by page. */
-export function GiftList(props: GiftListProps) {
+/** A campaign's donations, the newest first: arriving ones on top, older ones page by page. */
+export function DonationList(props: DonationListProps) {
 	const t = useTranslations("campaign.gifts");
 	const [isGrowing, setGrowing] = useState(false);
 	const { live, firstPage } = props;
-	const newest = mergeGifts(live, firstPage.items);
+	const newest = mergeDonations(live, firstPage.items);
 	if (live.total === 0) return null;
 	return (
 		<section id="gifts" className="mt-12 scroll-mt-6">
@@ -21,12 +21,12 @@ export function GiftList(props: GiftListProps) {
 				<p className="type-small text-muted">{t("total", { count: live.total })}</p>
 			</div>
 			{isGrowing ? (
-				<Suspense fallback={<GiftRows gifts={newest} more={{ isLoading: true, load: () => undefined }} />}>
-					<GrowingGifts {...props} />
+				<Suspense fallback={<DonationRows donations={newest} more={{ isLoading: true, load: () => undefined }} />}>
+					<GrowingDonations {...props} />
 				</Suspense>
 			) : (
-				<GiftRows
-					gifts={newest}
+				<DonationRows
+					donations={newest}
 					more={firstPage.pagination.next === null ? null : { isLoading: false, load: () => setGrowing(true) }}
 				/>
 			)}

@@ -4,8 +4,8 @@ import { untilLoaded } from "./until-loaded.ts";
 /**
  * A part that comes after the page is in a browser. Until then, and while it cannot be loaded, its place stands there.
  */
-export function latePart(load: () => Promise<{ default: ComponentType }>, place: ReactNode = null): ComponentType {
-	return function LatePart() {
+export function deferredPart(load: () => Promise<{ default: ComponentType }>, place: ReactNode = null): ComponentType {
+	return function DeferredPart() {
 		const [Part, setPart] = useState<ComponentType | null>(null);
 		useEffect(() => {
 			let isCurrent = true;

@@ -3,10 +3,10 @@ import type { DonateAnswer, DonateBody } from "@stride/contract/donations";
 import { describe, expect, test } from "vitest";
 import { failureOf } from "./braintree-card-form.ts";
 import type { Tokenized } from "./card-form.ts";
-import { type GiveDeps, giveByCard, type Unheard } from "./give-by-card.ts";
-import type { Wish } from "./payment-attempt.ts";
+import { type CardDonationDeps, donateByCard, type UnansweredRequest } from "./donate-by-card.ts";
+import type { DonationRequest } from "./payment-attempt.ts";
 
-const wish: Wish = {
+const request: DonationRequest = {
 	amount: 10_000,
 	fee: 0,
 	firstName: "Olena",
@@ -18,45 +18,45 @@ const lost = new TypeError("Failed to fetch");
 const no = (status: number, code = "ServiceUnavailableException") =>
 	new ApiError(status, { code: code as ApiError["code"], title: "No", message: "No." });
 const answer: DonateAnswer = { donationId: "d-1", clientSecret: "s-1", status: "succeeded" };
-const asked = { kind: "ask", donationId: "d-1", clientSecret: "s-1" };
+const submitted = { kind: "submitted", donationId: "d-1", clientSecret: "s-1" };
 
-/** A card form and a server that answer what they are told, and remember what they were asked. */
+/** A card form and a server with scripted responses, which record their calls. */
 function stage(answers: { card?: Tokenized[]; donate?: (DonateAnswer | Error)[] } = {}) {
 	const sent: { body: DonateBody; key: string }[] = [];
-	const state: { unheard: Unheard | null; isCalledOff: boolean; cards: number } = {
-		unheard: null,
+	const state: { unanswered: UnansweredRequest | null; isCalledOff: boolean; cards: number } = {
+		unanswered: null,
 		isCalledOff: false,
 		cards: 0,
 	};
 	let keys = 0;
-	const deps: GiveDeps = {
+	const deps: CardDonationDeps = {
 		tokenize: async () => answers.card?.shift() ?? { kind: "nonce", nonce: `nonce-${++state.cards}` },
 		donate: async (body, key) => {
-			// Whatever may be the last to happen here has been written down before.
-			expect(state.unheard).toEqual({ body, key });
+			// Each request is recorded before it is sent.
+			expect(state.unanswered).toEqual({ body, key });
 			sent.push({ body, key });
 			const next = answers.donate?.shift() ?? answer;
 			if (next instanceof Error) throw next;
 			return next;
 		},
 		newKey: () => `key-${++keys}`,
-		record: (unheard) => {
-			state.unheard = unheard;
+		record: (unanswered) => {
+			state.unanswered = unanswered;
 		},
 		isCalledOff: () => state.isCalledOff,
 	};
-	return { sent, state, press: (made: Wish = wish) => giveByCard(deps, state.unheard, made) };
+	return { sent, state, press: (made: DonationRequest = request) => donateByCard(deps, state.unanswered, made) };
 }
 
 describe("one press of the button", () => {
-	test("[G4] tokenizes the card, gives once and asks the server for the result", async () => {
+	test("[G4] tokenizes the card, donates once and fetches the result", async () => {
 		const { press, sent, state } = stage();
-		expect(await press()).toEqual(asked);
-		expect(sent).toEqual([{ body: { ...wish, paymentNonce: "nonce-1" }, key: "key-1" }]);
-		expect(state.unheard).toBeNull();
+		expect(await press()).toEqual(submitted);
+		expect(sent).toEqual([{ body: { ...request, paymentNonce: "nonce-1" }, key: "key-1" }]);
+		expect(state.unanswered).toBeNull();
 	});
 
-	test("[G4] a gift that the server decides against is followed by another card under another key", async () => {
+	test("[G4] a rejected donation is followed by another card under another key", async () => {
 		const { press, sent } = stage({ donate: [{ ...answer, status: "failed" }, answer] });
 		await press();
 		await press();
@@ -66,14 +66,14 @@ describe("one press of the button", () => {
 		]);
 	});
 
-	test("[D8] fields that are not filled in send nothing", async () => {
+	test("[D8] incomplete fields send nothing", async () => {
 		const { press, sent } = stage({ card: [{ kind: "invalid", fields: ["cvv"] }] });
 		expect(await press()).toEqual({ kind: "incomplete", fields: ["cvv"] });
 		expect(sent).toEqual([]);
 	});
 
 	test.each([true, false])(
-		"[D8] a card that the gateway does not take ends the try (silence: %s)",
+		"[D8] a card that the gateway rejects ends the attempt (unreachable: %s)",
 		async (isSilent) => {
 			const { press, sent } = stage({ card: [{ kind: "failed", isSilent }] });
 			expect(await press()).toEqual({ kind: "cardFailed", isSilent });
@@ -81,7 +81,7 @@ describe("one press of the button", () => {
 		},
 	);
 
-	test("[G4] whoever leaves while the card is tokenized gives nothing", async () => {
+	test("[G4] closing the panel while the card is tokenized sends no donation", async () => {
 		const { press, sent, state } = stage();
 		const pressed = press();
 		state.isCalledOff = true;
@@ -99,29 +99,29 @@ describe("one press of the button", () => {
 		const { press, sent, state } = stage({ donate: [error] });
 		expect(await press()).toEqual({ kind: "refused", error });
 		expect(sent).toHaveLength(1);
-		expect(state.unheard).toBeNull();
+		expect(state.unanswered).toBeNull();
 	});
 
 	test.each([lost, no(0), no(500, "InternalException"), no(502), no(503), no(409, "DonationInProgressException")])(
-		"[G4] %s leaves open what happened: the very same request asks again",
+		"[G4] %s leaves the outcome unknown and repeats the identical request",
 		async (error) => {
 			const { press, sent, state } = stage({ donate: [error] });
-			expect(await press()).toEqual(asked);
+			expect(await press()).toEqual(submitted);
 			expect(sent[1]).toEqual(sent[0]);
-			expect(state.unheard).toBeNull();
+			expect(state.unanswered).toBeNull();
 		},
 	);
 
 	test.each([lost, no(429, "TooManyRequestsException"), no(409, "ProjectInactiveException"), no(400)])(
-		"[G4] once a gift may have been given, %s does not say that it was not",
+		"[G4] %s does not report a failure when an earlier request may have succeeded",
 		async (error) => {
 			const { press, sent, state } = stage({ donate: [lost, error, error] });
-			expect(await press()).toEqual({ kind: "unheard" });
-			// However the form has been changed meanwhile, another press asks for the same gift.
-			expect(await press({ ...wish, amount: 99_900 })).toEqual({ kind: "unheard" });
-			expect(await press()).toEqual(asked);
+			expect(await press()).toEqual({ kind: "unanswered" });
+			// Another press repeats the same donation, even if the form has changed.
+			expect(await press({ ...request, amount: 99_900 })).toEqual({ kind: "unanswered" });
+			expect(await press()).toEqual(submitted);
 			expect(new Set(sent.map((one) => JSON.stringify(one))).size).toBe(1);
-			expect(state).toMatchObject({ unheard: null, cards: 1 });
+			expect(state).toMatchObject({ unanswered: null, cards: 1 });
 		},
 	);
 });

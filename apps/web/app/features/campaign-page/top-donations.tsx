@@ -2,16 +2,16 @@ import type { DonationList } from "@stride/contract";
 import { formatDollars } from "@stride/money";
 import { useTranslations } from "use-intl";
 import { Avatar } from "../../ui/avatar.tsx";
-import { donorName } from "./gifts.ts";
+import { donorName } from "./merge-donations.ts";
 
 const facesMax = 6;
 
-/** [D9] The three largest gifts with names, the rest as faces and a number that leads to the list. */
-export function TopGifts({ donations, isOpen }: { donations: DonationList; isOpen: boolean }) {
+/** [D9] The three largest donations with names, the others as avatars and a number that links to the list. */
+export function TopDonations({ donations, isOpen }: { donations: DonationList; isOpen: boolean }) {
 	const t = useTranslations();
 	const { top, items, total } = donations;
-	const topIds = new Set(top.map((gift) => gift.id));
-	const faces = items.filter((gift) => !topIds.has(gift.id)).slice(0, facesMax);
+	const topIds = new Set(top.map((donation) => donation.id));
+	const faces = items.filter((donation) => !topIds.has(donation.id)).slice(0, facesMax);
 	const restCount = total - top.length;
 	if (total === 0) {
 		return (
@@ -25,16 +25,16 @@ export function TopGifts({ donations, isOpen }: { donations: DonationList; isOpe
 		<div className="mt-6 border-board-line border-t pt-5">
 			<h2 className="sr-only">{t("campaign.board.top")}</h2>
 			<ol className="grid gap-4">
-				{top.map((gift, index) => {
-					const name = donorName(gift);
+				{top.map((donation, index) => {
+					const name = donorName(donation);
 					return (
-						<li key={gift.id} className="flex items-center gap-3">
+						<li key={donation.id} className="flex items-center gap-3">
 							<span className="w-5 shrink-0 type-score-3 text-on-board-muted text-sm" aria-hidden>
 								{index + 1}
 							</span>
-							<Avatar image={gift.user?.image?.["80"]} name={name} />
+							<Avatar image={donation.user?.image?.["80"]} name={name} />
 							<span className="min-w-0 flex-1 truncate type-body-strong">{name ?? t("common.anonymous")}</span>
-							<span className="type-score-3">{formatDollars(gift.amount)}</span>
+							<span className="type-score-3">{formatDollars(donation.amount)}</span>
 						</li>
 					);
 				})}
@@ -42,11 +42,11 @@ export function TopGifts({ donations, isOpen }: { donations: DonationList; isOpe
 			{restCount > 0 && (
 				<a href="#gifts" className="mt-4 flex min-h-11 items-center gap-3 rounded-2 type-small-strong hover:underline">
 					<span className="flex -space-x-2.5" aria-hidden>
-						{faces.map((gift) => (
+						{faces.map((donation) => (
 							<Avatar
-								key={gift.id}
-								image={gift.user?.image?.["80"]}
-								name={donorName(gift)}
+								key={donation.id}
+								image={donation.user?.image?.["80"]}
+								name={donorName(donation)}
 								size="s"
 								className="ring-2 ring-(--board-ground)"
 							/>

@@ -12,13 +12,13 @@ import { ListEnd } from "../../ui/list-end.tsx";
 import { LoadFailed } from "../../ui/load-failed.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FileButton } from "./file-button.tsx";
-import { GiftTable } from "./gift-table.tsx";
+import { ReceivedTable } from "./received-table.tsx";
 
-/** [P9] Up to so many rows stand as they are; more of them scroll in their own room and load as one goes. */
+/** [P9] Up to this many rows are shown in full; longer lists scroll in their own box and load on scrolling. */
 const shortListRows = 8;
 
-/** What a campaign has received, gift by gift, and the same as a file. */
-export function CampaignGifts({ campaign }: { campaign: Campaign }) {
+/** A campaign's donations, and the same as a file. */
+export function CampaignDonations({ campaign }: { campaign: Campaign }) {
 	const t = useTranslations("gifts");
 	const api = useApi();
 	const list = usePagedList(["campaign-gifts", campaign.id], (query, signal) =>
@@ -55,7 +55,7 @@ export function CampaignGifts({ campaign }: { campaign: Campaign }) {
 			{list.items.length === 0 ? (
 				<p className="type-body text-muted">{t("gifts.none")}</p>
 			) : (
-				<Gifts title={campaign.title} gifts={list.items} list={list} />
+				<Donations title={campaign.title} donations={list.items} list={list} />
 			)}
 			<div className="mt-4 empty:hidden">
 				{list.items.length > 0 && (
@@ -70,34 +70,38 @@ export function CampaignGifts({ campaign }: { campaign: Campaign }) {
 	);
 }
 
-function Gifts(props: { title: string; gifts: readonly AuthorDonationRow[]; list: PagedList<AuthorDonationRow> }) {
+function Donations(props: {
+	title: string;
+	donations: readonly AuthorDonationRow[];
+	list: PagedList<AuthorDonationRow>;
+}) {
 	const t = useTranslations("gifts.gifts");
-	const { title, gifts, list } = props;
+	const { title, donations, list } = props;
 	const room = useRef<HTMLElement>(null);
 	const isWide = useWide();
-	const isLong = gifts.length > shortListRows;
+	const isLong = donations.length > shortListRows;
 	const label = t("label", { title });
 	return (
 		<section
 			ref={room}
 			aria-label={label}
-			// What scrolls has to be reached by the keyboard.
+			// A scrollable region must be reachable by keyboard.
 			tabIndex={isLong && isWide ? 0 : -1}
 			className={classNames(
 				"-outline-offset-3",
 				isLong && "tablet:-mx-2 tablet:max-h-148 tablet:overflow-y-auto tablet:overscroll-contain tablet:px-2",
 			)}
 		>
-			<GiftTable label={label} gifts={gifts} />
+			<ReceivedTable label={label} donations={donations} />
 			<ListEnd
 				landing={room}
-				count={gifts.length}
+				count={donations.length}
 				list={list}
 				isInfinite={isLong && isWide}
 				texts={{
 					more: t("more"),
 					failed: t("moreFailed"),
-					added: t("added", { added: list.addedCount, count: gifts.length }),
+					added: t("added", { added: list.addedCount, count: donations.length }),
 				}}
 			/>
 		</section>

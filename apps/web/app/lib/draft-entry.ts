@@ -7,9 +7,9 @@ import type { Store } from "./browser-store.ts";
  */
 
 /** How much of a draft the device has kept. */
-export type Kept = "all" | "words" | "nothing";
+export type SavedParts = "all" | "words" | "nothing";
 
-const keptMs = limits.draftDays * 24 * 3_600_000;
+const draftLifetimeMs = limits.draftDays * 24 * 3_600_000;
 // Nothing longer than a form could hold.
 const textMax = 20_000;
 
@@ -56,7 +56,7 @@ export function fieldsOf(value: unknown): Record<string, unknown> {
 /** Whether a draft of this time is still to be restored. One from the future is not. */
 export function isRecent(savedAtMs: unknown, nowMs: number): boolean {
 	const ageMs = typeof savedAtMs === "number" ? nowMs - savedAtMs : Number.NaN;
-	return ageMs >= 0 && ageMs < keptMs;
+	return ageMs >= 0 && ageMs < draftLifetimeMs;
 }
 
 /** The Idempotency-Key of a draft. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { readLeaveWish, wayOut } from "./leave-wish.ts";
+import { readLeaveIntent, wayOut } from "./leave-intent.ts";
 
-const read = (search: string) => readLeaveWish("closeCampaignOrStreamCreation", new URLSearchParams(search));
+const read = (search: string) => readLeaveIntent("closeCampaignOrStreamCreation", new URLSearchParams(search));
 
-describe("where leaving leads", () => {
+describe("the target of leaving", () => {
 	it.each([
 		["path=/en/faq", "/uk/faq?isAllowedToLeave=true"],
 		["path=/faq%3Fq=1%23top", "/uk/faq?q=1&isAllowedToLeave=true#top"],
@@ -13,8 +13,8 @@ describe("where leaving leads", () => {
 		["", null],
 		["campaign=", null],
 	])("[U1] [C1] %j leads to %j", (search, target) => {
-		const wish = read(search);
-		expect(wish && wayOut(wish, "uk")).toBe(target);
+		const intent = read(search);
+		expect(intent && wayOut(intent, "uk")).toBe(target);
 	});
 
 	it.each(["path=//evil.example", "path=https://evil.example", "path=javascript:alert(1)", "path=%5C%5Cevil", "path="])(

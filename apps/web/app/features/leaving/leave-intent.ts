@@ -2,25 +2,25 @@ import type { Locale } from "@stride/i18n";
 import { redirectTarget } from "../../lib/redirect-target.ts";
 import { streamBlockPath } from "../../lib/stream-block.ts";
 
-/** What is left, and where to: a path of this site, a campaign's challenges, or the page before. */
-export type LeaveWish = {
+/** The target after leaving a form: a path of this site, a campaign's challenges, or the previous page. */
+export type LeaveIntent = {
 	name: "onBeforeLeaving" | "closeCampaignOrStreamCreation";
 	path: string | null;
 	campaign: string | null;
 };
 
-/** Null for a path that leads out of this site. */
-export function readLeaveWish(name: LeaveWish["name"], query: URLSearchParams): LeaveWish | null {
+/** Null for a path outside this site. */
+export function readLeaveIntent(name: LeaveIntent["name"], query: URLSearchParams): LeaveIntent | null {
 	const path = query.get("path");
 	if (path !== null && redirectTarget(path, "en") === null) return null;
 	return { name, path, campaign: query.get("campaign") || null };
 }
 
 /**
- * Where leaving leads, with the word that it was confirmed: the page that is left does not ask once more.
- * @returns null for the page before
+ * The target path with the parameter that leaving was confirmed, so that the page does not ask again.
+ * @returns null for the previous page
  */
-export function wayOut({ path, campaign }: LeaveWish, locale: Locale): string | null {
+export function wayOut({ path, campaign }: LeaveIntent, locale: Locale): string | null {
 	const target = path !== null ? redirectTarget(path, locale) : campaign && `/${locale}${streamBlockPath(campaign)}`;
 	return target ? confirmed(target) : null;
 }

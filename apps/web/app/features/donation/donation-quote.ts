@@ -9,8 +9,8 @@ import {
 	percentOf,
 } from "@stride/money";
 
-/** What the donor has chosen and typed, as text where it is typed. */
-export type Gift = {
+/** The donor's choices; typed values as text. */
+export type DonationEntry = {
 	amountText: string;
 	tipMode: "percent" | "fixed";
 	tipPercent: number;
@@ -19,12 +19,12 @@ export type Gift = {
 };
 
 /**
- * The limits of a gift, from `GET /config/donation`. `maximumCents` bounds amount and tip together. Without a least tip
- * none can ride on the gift at all.
+ * The limits of a donation, from `GET /config/donation`. `maximumCents` bounds amount and tip together. Without a
+ * minimum tip the donation has no tip.
  */
-export type GiftLimits = { minimumCents: Cents; maximumCents: Cents; tipMinimumPercent: number | null };
+export type DonationLimits = { minimumCents: Cents; maximumCents: Cents; tipMinimumPercent: number | null };
 
-export type GiftProblem =
+export type AmountProblem =
 	| { key: "amountInvalid" }
 	| { key: "donationTooSmall"; minimumCents: Cents }
 	| { key: "donationTooLarge" }
@@ -32,20 +32,20 @@ export type GiftProblem =
 	| { key: "tipTooLarge"; maximumCents: Cents };
 
 export type Quote = {
-	/** Null while the amount cannot be read. */
+	/** Null while the amount is invalid. */
 	amountCents: Cents | null;
 	tipCents: Cents | null;
-	/** What the card is charged; null unless both parts are known. */
+	/** The charged total; null unless both parts are valid. */
 	totalCents: Cents | null;
-	/** The least tip on this amount; null while the amount cannot be read. */
+	/** The minimum tip on this amount; null while the amount is invalid. */
 	minimumTipCents: Cents | null;
-	amountProblem: GiftProblem | null;
-	tipProblem: GiftProblem | null;
+	amountProblem: AmountProblem | null;
+	tipProblem: AmountProblem | null;
 };
 
-/** Works out a gift. In percent mode the tip follows the amount; in fixed mode what was typed stands. */
-export function quoteGift(gift: Gift, limits: GiftLimits): Quote {
-	const amountCents = parseDollars(gift.amountText);
+/** Computes a donation. In percent mode the tip follows the amount; in fixed mode it is the typed one. */
+export function quoteDonation(entry: DonationEntry, limits: DonationLimits): Quote {
+	const amountCents = parseDollars(entry.amountText);
 	if (amountCents === null || amountCents > limits.maximumCents) {
 		return {
 			amountCents: null,
@@ -58,7 +58,7 @@ export function quoteGift(gift: Gift, limits: GiftLimits): Quote {
 	}
 	const { tipMinimumPercent } = limits;
 	const minimumTipCents = tipMinimumPercent === null ? 0 : minimumTip(amountCents, tipMinimumPercent);
-	const tipCents = tipMinimumPercent === null ? 0 : tipOf(gift, amountCents);
+	const tipCents = tipMinimumPercent === null ? 0 : tipOf(entry, amountCents);
 	const totalCents = tipCents === null ? null : amountCents + tipCents;
 	return {
 		amountCents,
@@ -70,32 +70,32 @@ export function quoteGift(gift: Gift, limits: GiftLimits): Quote {
 	};
 }
 
-function problemOfTip(amountCents: Cents, tipCents: Cents | null, minimumCents: Cents): GiftProblem | null {
+function problemOfTip(amountCents: Cents, tipCents: Cents | null, minimumCents: Cents): AmountProblem | null {
 	if (tipCents === null) return { key: "amountInvalid" };
 	if (tipCents < minimumCents) return { key: "tipTooSmall", minimumCents };
 	const maximumCents = maximumTip(amountCents, limits.smallDonationTipMaxCents);
 	return tipCents > maximumCents ? { key: "tipTooLarge", maximumCents } : null;
 }
 
-function tipOf(gift: Gift, amountCents: Cents): Cents | null {
-	if (gift.tipMode === "fixed" && gift.tipText !== null) return parseDollars(gift.tipText);
-	return percentOf(amountCents, gift.tipPercent);
+function tipOf(entry: DonationEntry, amountCents: Cents): Cents | null {
+	if (entry.tipMode === "fixed" && entry.tipText !== null) return parseDollars(entry.tipText);
+	return percentOf(amountCents, entry.tipPercent);
 }
 
-function problemOfAmount(amountCents: Cents, totalCents: Cents | null, limits: GiftLimits): GiftProblem | null {
+function problemOfAmount(amountCents: Cents, totalCents: Cents | null, limits: DonationLimits): AmountProblem | null {
 	if (amountCents < limits.minimumCents) return { key: "donationTooSmall", minimumCents: limits.minimumCents };
 	if ((totalCents ?? amountCents) > limits.maximumCents) return { key: "donationTooLarge" };
 	return null;
 }
 
-/** Amount and tip of a gift that can be paid, else null. */
+/** Amount and tip of a valid donation, else null. */
 export function payable(quote: Quote): { amount: Cents; fee: Cents } | null {
 	const { amountCents, tipCents, amountProblem, tipProblem } = quote;
 	if (amountCents === null || tipCents === null || amountProblem || tipProblem) return null;
 	return { amount: amountCents, fee: tipCents };
 }
 
-/** `$115` or `$115.50`: exact, without cents where there are none. */
+/** `$115` or `$115.50`: exact, without zero cents. */
 export function formatExact(cents: Cents): string {
 	return cents % 100 === 0 ? formatDollars(cents) : formatDollarsAndCents(cents);
 }

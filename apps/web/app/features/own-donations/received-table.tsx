@@ -9,15 +9,20 @@ import { Day } from "../../ui/day.tsx";
 const keyOf = ({ id }: AuthorDonationRow) => id;
 
 /** [P3] Supporter, date, type and amount. */
-export function GiftTable({ label, gifts }: { label: string; gifts: readonly AuthorDonationRow[] }) {
+export function ReceivedTable({ label, donations }: { label: string; donations: readonly AuthorDonationRow[] }) {
 	const t = useTranslations("gifts.gifts");
 	const columns: Column<AuthorDonationRow>[] = [
-		{ id: "supporter", title: t("columns.supporter"), place: "title", cell: (gift) => <Supporter gift={gift} /> },
+		{
+			id: "supporter",
+			title: t("columns.supporter"),
+			place: "title",
+			cell: (donation) => <Supporter donation={donation} />,
+		},
 		{
 			id: "date",
 			title: t("columns.date"),
 			place: "figure",
-			cell: (gift) => <Day at={gift.createdAt} form="medium" />,
+			cell: (donation) => <Day at={donation.createdAt} form="medium" />,
 		},
 		{
 			id: "type",
@@ -30,18 +35,20 @@ export function GiftTable({ label, gifts }: { label: string; gifts: readonly Aut
 			title: t("columns.amount"),
 			place: "figure",
 			isNumber: true,
-			cell: (gift) => <span className="type-score-3 text-[0.9375rem]">{formatDollarsAndCents(gift.amount)}</span>,
+			cell: (donation) => (
+				<span className="type-score-3 text-[0.9375rem]">{formatDollarsAndCents(donation.amount)}</span>
+			),
 		},
 	];
-	return <DataTable label={label} columns={columns} rows={gifts} keyOf={keyOf} />;
+	return <DataTable label={label} columns={columns} rows={donations} keyOf={keyOf} />;
 }
 
-function Supporter({ gift }: { gift: AuthorDonationRow }) {
+function Supporter({ donation }: { donation: AuthorDonationRow }) {
 	const t = useTranslations("common");
-	const name = [gift.firstName, gift.lastName].filter(Boolean).join(" ");
+	const name = [donation.firstName, donation.lastName].filter(Boolean).join(" ");
 	return (
 		<span className="flex items-center gap-3">
-			<Avatar image={gift.user?.image?.["80"]} name={name} size="s" />
+			<Avatar image={donation.user?.image?.["80"]} name={name} size="s" />
 			<span className="wrap-anywhere min-w-0">{name || t("anonymous")}</span>
 		</span>
 	);

@@ -4,8 +4,8 @@ import { OwnCampaignList } from "../../lib/own-campaign-list.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { CampaignFold } from "./campaign-fold.tsx";
 
-/** One's campaigns, active and ended: each unfolds into the gifts it has received. */
-export function ReceivedGifts() {
+/** The caller's campaigns, active and ended; each expands to its donations. */
+export function ReceivedList() {
 	const t = useTranslations("gifts");
 	const id = useId();
 	return (

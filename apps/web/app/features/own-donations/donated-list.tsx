@@ -9,11 +9,11 @@ import { useWide } from "../../lib/use-wide.ts";
 import { ListEnd } from "../../ui/list-end.tsx";
 import { LoadFailed } from "../../ui/load-failed.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { DonatedTable } from "./donated-table.tsx";
 import { FileButton } from "./file-button.tsx";
-import { GivenTable } from "./given-table.tsx";
 
-/** What one has given oneself while signed in, each gift with its confirmation, and the same as a file. */
-export function GivenGifts() {
+/** The caller's own donations, each with its confirmation, and the same as a file. */
+export function DonatedList() {
 	const t = useTranslations("gifts");
 	const id = useId();
 	const api = useApi();
@@ -28,7 +28,7 @@ export function GivenGifts() {
 				{hasSome && <FileButton url={addressOf(donationFiles.ownDonations, {})} name="my-donations.csv" />}
 			</div>
 			{list.items ? (
-				<Given gifts={list.items} list={list} />
+				<Donated donations={list.items} list={list} />
 			) : list.hasFailed ? (
 				<LoadFailed
 					title={t("given.failedTitle")}
@@ -44,25 +44,25 @@ export function GivenGifts() {
 	);
 }
 
-function Given({ gifts, list }: { gifts: readonly OwnDonation[]; list: PagedList<OwnDonation> }) {
+function Donated({ donations, list }: { donations: readonly OwnDonation[]; list: PagedList<OwnDonation> }) {
 	const t = useTranslations("gifts");
 	const room = useRef<HTMLDivElement>(null);
 	const isWide = useWide();
-	if (gifts.length === 0) return <p className="max-w-measure type-body text-muted">{t("given.none")}</p>;
+	if (donations.length === 0) return <p className="max-w-measure type-body text-muted">{t("given.none")}</p>;
 	return (
 		<div ref={room} tabIndex={-1} className="outline-none">
 			<div className="tablet:rounded-4 tablet:border tablet:border-line tablet:bg-surface tablet:px-5">
-				<GivenTable label={t("given.title")} gifts={gifts} />
+				<DonatedTable label={t("given.title")} donations={donations} />
 			</div>
 			<ListEnd
 				landing={room}
-				count={gifts.length}
+				count={donations.length}
 				list={list}
 				isInfinite={isWide}
 				texts={{
 					more: t("gifts.more"),
 					failed: t("gifts.moreFailed"),
-					added: t("gifts.added", { added: list.addedCount, count: gifts.length }),
+					added: t("gifts.added", { added: list.addedCount, count: donations.length }),
 				}}
 			/>
 		</div>

@@ -3,8 +3,8 @@ import { useTranslations } from "use-intl";
 import { useErrorText } from "../../lib/error-text.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import type { CardFieldName, CardForm } from "./card-form.ts";
-import { type GiveOutcome, giveByCard, type Unheard } from "./give-by-card.ts";
-import type { Wish } from "./payment-attempt.ts";
+import { type CardDonationOutcome, donateByCard, type UnansweredRequest } from "./donate-by-card.ts";
+import type { DonationRequest } from "./payment-attempt.ts";
 
 export type Problem = { title: string; text?: string };
 
@@ -12,51 +12,51 @@ type Input = {
 	campaignId: string;
 	form: () => CardForm | null;
 	onIncomplete: (fields: CardFieldName[]) => void;
-	/** The card was spent or not taken: another one is entered. */
+	/** The card token was used or rejected: the card must be entered again. */
 	onCardSpent: () => void;
-	onAsk: (donation: { donationId: string; clientSecret: string }) => void;
+	onSubmitted: (donation: { donationId: string; clientSecret: string }) => void;
 };
 
-/** Giving with the catalogue's card form. However often it is pressed, one gift runs at a time. */
-export function useGivingByCard({ campaignId, form, onIncomplete, onCardSpent, onAsk }: Input) {
+/** Donates with the catalogue's card form; at most one donation runs at a time. */
+export function useCardDonation({ campaignId, form, onIncomplete, onCardSpent, onSubmitted }: Input) {
 	const api = useApi();
 	const problemOf = useProblemText();
-	// The gift that runs; one that was left is no longer it, and may only finish what it has begun.
+	// The running donation. One that was left is not current any more, and its outcome is ignored.
 	const running = useRef<symbol | null>(null);
-	const [isGiving, setGiving] = useState(false);
-	const [unheard, setUnheard] = useState<Unheard | null>(null);
+	const [isDonating, setDonating] = useState(false);
+	const [unanswered, setUnanswered] = useState<UnansweredRequest | null>(null);
 	const [problem, setProblem] = useState<Problem | null>(null);
 
-	async function start(wish: Wish): Promise<void> {
+	async function start(request: DonationRequest): Promise<void> {
 		if (running.current) return;
-		const own = Symbol("gift");
+		const own = Symbol("donation");
 		running.current = own;
-		setGiving(true);
+		setDonating(true);
 		setProblem(null);
 		const isCalledOff = () => running.current !== own;
-		const outcome = await giveByCard(
+		const outcome = await donateByCard(
 			{
 				tokenize: async () => (await form()?.tokenize()) ?? { kind: "failed", isSilent: false },
 				donate: (body, idempotencyKey) => api("donate", { params: { campaignId }, body }, { idempotencyKey }),
 				newKey: () => crypto.randomUUID(),
-				record: setUnheard,
+				record: setUnanswered,
 				isCalledOff,
 			},
-			unheard,
-			wish,
+			unanswered,
+			request,
 		);
 		if (isCalledOff()) return;
 		leave();
-		tell(outcome);
+		publish(outcome);
 	}
 
-	function tell(outcome: GiveOutcome): void {
+	function publish(outcome: CardDonationOutcome): void {
 		switch (outcome.kind) {
-			case "ask":
-				onAsk(outcome);
+			case "submitted":
+				onSubmitted(outcome);
 				break;
 			case "incomplete":
-				// [D8] The fields say it themselves.
+				// [D8] The fields show the problem themselves.
 				onIncomplete(outcome.fields);
 				break;
 			default:
@@ -67,12 +67,12 @@ export function useGivingByCard({ campaignId, form, onIncomplete, onCardSpent, o
 
 	function leave(): void {
 		running.current = null;
-		setGiving(false);
+		setDonating(false);
 	}
 	return {
-		isGiving,
-		/** A gift was sent and nothing was heard of it. */
-		isUnheard: unheard !== null && !isGiving,
+		isDonating,
+		/** A donation was sent and has no response. */
+		isUnanswered: unanswered !== null && !isDonating,
 		problem,
 		start,
 		leave,
@@ -81,9 +81,9 @@ export function useGivingByCard({ campaignId, form, onIncomplete, onCardSpent, o
 	};
 }
 
-type Untold = Exclude<GiveOutcome, { kind: "ask" } | { kind: "incomplete" }> | "notReady";
+type FailedOutcome = Exclude<CardDonationOutcome, { kind: "submitted" } | { kind: "incomplete" }> | "notReady";
 
-function useProblemText(): (outcome: Untold) => Problem {
+function useProblemText(): (outcome: FailedOutcome) => Problem {
 	const t = useTranslations("donation");
 	const textOf = useErrorText();
 	return (outcome) => {
@@ -92,9 +92,9 @@ function useProblemText(): (outcome: Untold) => Problem {
 			const text = outcome.isSilent ? t("card.silent") : t("card.notTaken");
 			return { title: t("pay.declined"), text };
 		}
-		if (outcome.kind === "unheard") return { title: t("card.unheardTitle"), text: t("card.unheardText") };
+		if (outcome.kind === "unanswered") return { title: t("card.unheardTitle"), text: t("card.unheardText") };
 		const { title, text, fields } = textOf(outcome.error, t("pay.unreachableText"));
-		// The fields are on the other step: their messages are told here.
+		// The fields are on the other step, so their messages are shown here.
 		return { title, text: Object.values(fields).join(" ") || text };
 	};
 }

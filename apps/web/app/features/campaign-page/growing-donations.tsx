@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { QueryProvider } from "../../lib/query-provider.tsx";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { type GiftListProps, GiftRows } from "./gift-rows.tsx";
-import { mergeGifts } from "./gifts.ts";
+import { type DonationListProps, DonationRows } from "./donation-rows.tsx";
+import { mergeDonations } from "./merge-donations.ts";
 
-/** The list once somebody asked for older gifts: their pages are loaded on demand and kept. */
-export default function GrowingGifts(props: GiftListProps) {
+/** The list after older donations were requested: their pages are loaded on demand and cached. */
+export default function GrowingDonations(props: DonationListProps) {
 	return (
 		<QueryProvider>
 			<Growing {...props} />
@@ -13,9 +13,9 @@ export default function GrowingGifts(props: GiftListProps) {
 	);
 }
 
-function Growing({ campaignId, live, firstPage }: GiftListProps) {
+function Growing({ campaignId, live, firstPage }: DonationListProps) {
 	const api = useApi();
-	// The time of the first page keeps the later ones steady against what arrives meanwhile.
+	// The first page's time keeps the later pages stable while donations arrive.
 	const { asOf, next } = firstPage.pagination;
 	const query = useInfiniteQuery({
 		queryKey: ["gifts", campaignId, asOf],
@@ -28,8 +28,8 @@ function Growing({ campaignId, live, firstPage }: GiftListProps) {
 	const older = query.data?.pages.flatMap(({ data }) => data.items) ?? [];
 	const hasMore = query.isSuccess ? query.hasNextPage : true;
 	return (
-		<GiftRows
-			gifts={mergeGifts(live, [...firstPage.items, ...older])}
+		<DonationRows
+			donations={mergeDonations(live, [...firstPage.items, ...older])}
 			more={
 				hasMore
 					? {

@@ -14,13 +14,13 @@ import { Moment } from "./moment.tsx";
 import { RowMenu } from "./row-menu.tsx";
 
 /** Gifts through the charity catalogue of which nobody knows whether they were charged: its report says. */
-export function UnknownGifts() {
+export function UnknownDonations() {
 	const t = useTranslations("operator.unknown");
 	const tList = useTranslations("operator.list");
 	const api = useApi();
 	const isIn = useSessionStatus() === "authenticated";
 	const { data, isError, isFetching, refetch } = useQuery({
-		queryKey: deskKeys.unknownGifts,
+		queryKey: deskKeys.unknownDonations,
 		queryFn: ({ signal }) => api("listUnknownDonations", {}, { signal }),
 		enabled: isIn,
 		staleTime: 0,
@@ -33,7 +33,7 @@ export function UnknownGifts() {
 				data.length === 0 ? (
 					<p className="max-w-measure type-body">{t("none")}</p>
 				) : (
-					<GiftTable gifts={data} />
+					<DonationTable donations={data} />
 				)
 			) : isError ? (
 				<LoadFailed
@@ -50,7 +50,7 @@ export function UnknownGifts() {
 	);
 }
 
-function GiftTable({ gifts }: { gifts: readonly UnknownDonation[] }) {
+function DonationTable({ donations }: { donations: readonly UnknownDonation[] }) {
 	const t = useTranslations("operator");
 	const columns: Column<UnknownDonation>[] = [
 		{
@@ -85,16 +85,22 @@ function GiftTable({ gifts }: { gifts: readonly UnknownDonation[] }) {
 			isNumber: true,
 			cell: ({ amount }) => <span className="type-score-3 text-[0.9375rem]">{formatDollarsAndCents(amount)}</span>,
 		},
-		{ id: "menu", title: t("columns.acts"), place: "menu", isNumber: true, cell: (gift) => <GiftMenu gift={gift} /> },
+		{
+			id: "menu",
+			title: t("columns.acts"),
+			place: "menu",
+			isNumber: true,
+			cell: (donation) => <DonationMenu donation={donation} />,
+		},
 	];
 	return (
 		<TableCard>
-			<DataTable label={t("unknown.title")} columns={columns} rows={gifts} keyOf={({ id }) => id} />
+			<DataTable label={t("unknown.title")} columns={columns} rows={donations} keyOf={({ id }) => id} />
 		</TableCard>
 	);
 }
 
-function GiftMenu({ gift: { id, donor, amount } }: { gift: UnknownDonation }) {
+function DonationMenu({ donation: { id, donor, amount } }: { donation: UnknownDonation }) {
 	const t = useTranslations("operator.menu");
 	const title = `${donor.firstName} ${donor.lastName}, ${formatDollarsAndCents(amount)}`;
 	return (

@@ -8,11 +8,11 @@ import { Chips } from "../../ui/chips.tsx";
 import { FormTextField } from "../../ui/form-fields.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { AmountField } from "./amount-field.tsx";
-import { formatExact } from "./gift.ts";
+import { formatExact } from "./donation-quote.ts";
 import type { DonorFormHandle } from "./use-donor-form.ts";
 
-/** The first step: how much, what `children` say of a tip, and who gives. */
-export function GiftStep(props: {
+/** The first step: the amount, the tip (`children`) and the donor. */
+export function AmountStep(props: {
 	id: string;
 	donor: DonorFormHandle;
 	/** Cents. */
@@ -101,7 +101,7 @@ function DonorFields({ donor: { form, values } }: { donor: DonorFormHandle }) {
 	);
 }
 
-/** Who has an account need not type: what was typed so far stays. */
+/** The sign-in for donors with an account; the typed values stay. */
 function SignInOffer() {
 	const t = useTranslations("donation.donor");
 	const open = useOpenPopup();
