@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { findImportViolations } from "./imports.ts";
 import { judge } from "./rule.ts";
 import { houseRules } from "./rules.ts";
+import { readThermometer, thermometerLine } from "./thermometer.ts";
 import { readTree } from "./tree.ts";
 
 const tree = readTree(fileURLToPath(new URL("../..", import.meta.url)));
@@ -12,4 +13,5 @@ const violations = [
 ];
 for (const violation of violations) process.stdout.write(`${violation}\n`);
 process.stdout.write(`${imports.checked} modules and ${houseRules.length} rules, ${violations.length} violations\n`);
+process.stdout.write(`${thermometerLine(readThermometer(tree, imports.importers))}\n`);
 process.exitCode = violations.length > 0 ? 1 : 0;

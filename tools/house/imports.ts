@@ -11,27 +11,39 @@ const CRUISER = fileURLToPath(
 const MAX_REPORT_BYTES = 256_000_000;
 
 type Report = {
-	modules: { source: string }[];
+	modules: { source: string; dependencies: { resolved: string }[] }[];
 	summary: { violations: { from: string; to: string; rule: { name: string } }[] };
 };
+
+/** The files that import a file, by its path. */
+export type Importers = ReadonlyMap<string, readonly string[]>;
 
 /**
  * Follows every import of the tree. A source file that was not followed is a violation, so that no rule passes because
  * its files were skipped.
  */
-export async function findImportViolations(tree: Tree): Promise<Finding> {
+export async function findImportViolations(tree: Tree): Promise<Finding & { importers: Importers }> {
 	const sources = tree.files.filter((file) => isSource(file) && /\.tsx?$/.test(file));
 	const folders = [...new Set(tree.files.filter(isSource).map((file) => file.split("/")[0] ?? ""))];
-	if (folders.length === 0) return { checked: 0, violations: [] };
+	if (folders.length === 0) return { checked: 0, violations: [], importers: new Map() };
 	const { modules, summary } = await cruise(tree.root, folders);
 	const followed = new Set(modules.map(({ source }) => source));
 	return {
+		importers: importersOf(modules),
 		checked: followed.size,
 		violations: [
 			...summary.violations.map(({ from, to, rule }) => `${from}: ${rule.name} (imports ${to})`),
 			...sources.filter((file) => !followed.has(file)).map((file) => `${file}: its imports were not followed`),
 		],
 	};
+}
+
+function importersOf(modules: Report["modules"]): Importers {
+	const importers = new Map<string, string[]>();
+	for (const { source, dependencies } of modules) {
+		for (const { resolved } of dependencies) importers.set(resolved, [...(importers.get(resolved) ?? []), source]);
+	}
+	return importers;
 }
 
 async function cruise(root: string, folders: string[]): Promise<Report> {

@@ -37,6 +37,29 @@ const plants: [law: string, files: Record<string, string>, found: string[]][] = 
 		[],
 	],
 
+	...[
+		"// Whoever asks first",
+		"/** The author is told. */",
+		"test('a session goes on', run)",
+		"const a = 1; // it comes to be empty",
+		"// The row stands in the table",
+		"notify(tellAuthor)",
+		"const toldSegments = 1",
+		"type PortWish = 1",
+	].map((code): [string, Record<string, string>, string[]] => [
+		"plain technical English",
+		{ "packages/money/src/a.ts": code },
+		["packages/money/src/a.ts"],
+	]),
+	[
+		"plain technical English",
+		{
+			"packages/money/src/a.ts": "// The asterisk stands for one segment of a path; tell and told are ordinary names.",
+			"tools/postgres/account.ts": 'const user = "nobody";',
+		},
+		[],
+	],
+
 	["no file is longer", { "apps/server/src/long.ts": "a\n".repeat(401) }, ["apps/server/src/long.ts"]],
 	["no file is longer", { "apps/web/app/long.css": "a\n".repeat(401) }, ["apps/web/app/long.css"]],
 	[

@@ -5,6 +5,7 @@ import {
 	normalizationIsLinear,
 	nothingSleeps,
 } from "./file-rules.ts";
+import { languageIsPlain } from "./language-rule.ts";
 import { migrationsAreNumbered } from "./migration-rules.ts";
 import { providersImplementPorts } from "./provider-rules.ts";
 import type { Rule } from "./rule.ts";
@@ -17,6 +18,7 @@ export const houseRules: Rule[] = [
 	environmentIsReadOnce,
 	nothingSleeps,
 	normalizationIsLinear,
+	languageIsPlain,
 	providersImplementPorts,
 	migrationsAreNumbered,
 	sqlLivesInQueries,

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-const ROOTS = ["apps", "packages", "tools", "e2e", "bench", "peers"];
+const ROOTS = ["apps", "packages", "tools", "e2e", "bench", "peers", "docs"];
 const NOT_OURS = new Set(["node_modules", "build", ".react-router", "test-results", "playwright-report", "data"]);
 
 /** The files of a checkout by their path from its root, with `/` as the separator. */
@@ -10,10 +10,15 @@ export type Tree = { root: string; files: string[]; read: (file: string) => stri
 export function readTree(root: string): Tree {
 	return {
 		root,
-		files: ROOTS.flatMap((folder) => listFiles(root, folder)),
+		files: [...listDocuments(root), ...ROOTS.flatMap((folder) => listFiles(root, folder))],
 		read: (file) => readFileSync(join(root, file), "utf8"),
 		has: (path) => existsSync(join(root, path)),
 	};
+}
+
+/** README.md, ARCHITECTURE.md and the other documents of the root folder. */
+function listDocuments(root: string): string[] {
+	return existsSync(root) ? readdirSync(root).filter((name) => name.endsWith(".md")) : [];
 }
 
 function listFiles(root: string, folder: string): string[] {

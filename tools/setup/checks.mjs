@@ -8,8 +8,8 @@ const AT_ONCE = 2;
 const COLOUR = process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1", FORCE_COLOR: undefined };
 
 /**
- * @typedef {{ name: string; isPassed: boolean; output: string; seconds: number }} CheckResult
- * @typedef {{ name: string; commands: string[][] }} Check
+ * @typedef {{ name: string; isPassed: boolean; output: string; summary: string; seconds: number }} CheckResult
+ * @typedef {{ name: string; commands: string[][]; showsLastLine?: boolean }} Check
  */
 
 /**
@@ -30,7 +30,7 @@ function listChecks(root) {
 		join(root, "node_modules/.cache/types", `${project.replaceAll("/", "-")}.tsbuildinfo`),
 	];
 	return [
-		{ name: "house rules", commands: [[bundledNode(root), "tools/house/check-house.ts"]] },
+		{ name: "house rules", commands: [[bundledNode(root), "tools/house/check-house.ts"]], showsLastLine: true },
 		{ name: "format and lint", commands: [[bin("biome"), "check", "--error-on-warnings", "."]] },
 		{
 			name: "types of the web app",
@@ -66,8 +66,9 @@ export async function runChecks(root) {
 }
 
 /** @param {CheckResult} result */
-function print({ name, isPassed, output, seconds }) {
+function print({ name, isPassed, output, summary, seconds }) {
 	process.stdout.write(`${isPassed ? "✓" : "✗"} ${name} (${seconds.toFixed(1)} s)\n`);
+	if (isPassed && summary) process.stdout.write(`  ${summary}\n`);
 	if (!isPassed) process.stdout.write(`${output.trimEnd()}\n`);
 }
 
@@ -76,7 +77,7 @@ function print({ name, isPassed, output, seconds }) {
  * @param {Check} check
  * @returns {Promise<CheckResult>}
  */
-async function runCheck(root, { name, commands }) {
+async function runCheck(root, { name, commands, showsLastLine }) {
 	const start = performance.now();
 	let output = "";
 	let isPassed = true;
@@ -86,7 +87,8 @@ async function runCheck(root, { name, commands }) {
 		isPassed = answer.status === 0;
 		if (!isPassed) break;
 	}
-	return { name, isPassed, output, seconds: (performance.now() - start) / 1000 };
+	const summary = showsLastLine ? (output.trimEnd().split("\n").at(-1) ?? "") : "";
+	return { name, isPassed, output, summary, seconds: (performance.now() - start) / 1000 };
 }
 
 /**

@@ -21,7 +21,7 @@ export interface ReceivedWebhook {
 	atMs: number;
 }
 
-/** Stands in for the product: receives webhooks, answers as configured, and lets a test await them. */
+/** Replaces the product: receives webhooks, answers as configured, and lets a test await them. */
 export interface ProductStandIn {
 	origin: string;
 	received: ReceivedWebhook[];

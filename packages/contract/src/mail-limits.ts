@@ -1,5 +1,5 @@
-/** How often one address gets mails that anybody can request, whoever requests them. */
+/** The pace of mails to one address that any visitor can request, across all requesters. */
 export const mailLimits = {
-	/** Between two mails of one kind. A request before that sends no mail. */
+	/** The pause between two mails of one kind. An earlier request sends no mail. */
 	pauseSeconds: 60,
 } as const;

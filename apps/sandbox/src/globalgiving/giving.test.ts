@@ -62,7 +62,7 @@ describe("[G4] a gift", () => {
 		["with a refcode over 100 characters", 400, { donation: { refcode: long } }],
 		["with a transaction over 100 characters", 400, { donation: { transactionId: long } }],
 		["with an e-mail address over 50 characters", 400, { donation: { email: `${"d".repeat(45)}@x.org` } }],
-		["with no e-mail address", 400, { donation: { email: "nobody" } }],
+		["with no e-mail address", 400, { donation: { email: "no-name" } }],
 		["without a name", 400, { payment: { firstname: "" } }],
 	])("%s is refused and changes nothing", async (_name, status, change) => {
 		const before = await giftCount();

@@ -46,7 +46,7 @@ test("[A1] a mail sent by SMTP is found by its recipient with texts, links and h
 	});
 	expect(found[0]?.html).toContain("Вітаємо!");
 	expect(found[0]?.text).toContain("Відкрийте");
-	expect(await messages("nobody@example.com")).toEqual([]);
+	expect(await messages("unknown@example.com")).toEqual([]);
 });
 
 test("mails are listed newest first, and hidden copies reach their recipients", async () => {

@@ -1,0 +1,51 @@
+import type { Rule } from "./rule.ts";
+
+/** Phrases that personify code or invert a sentence; each has a standard term. */
+const BANNED = [
+	"whoever",
+	"whosoever",
+	"nobody",
+	"anew",
+	"asleep",
+	"awake",
+	"(?:is|are|was|were|be|been|being) told",
+	"com(?:es?|ing) to be",
+	"go(?:es|ing)? on",
+	"lets? go of",
+	"stands(?! for\\b)",
+].join("|");
+const PHRASE = new RegExp(`(?<![\\w-])(?:${BANNED})(?![\\w-])`, "i");
+/** Identifiers such as `tellAuthor`, `toldSegments` and `hearPayout`. */
+const IDENTIFIER = /\b(?:tell|tells|told|hear|hears|heard|wish|kept)[A-Z]\w*|\b\w+(?:Told|Wish|Wishes|Anew|Asleep)\b/;
+
+const READ = /\.(?:ts|tsx|mjs|cjs|css|md|json|conf)$/;
+/** The rule itself, names of the operating system, and texts of the catalogue's fictional projects. */
+const EXEMPT = [
+	/^tools\/house\/(?:language-rule|rules\.test)\.ts$/,
+	/^tools\/postgres\/account(?:\.test)?\.ts$/,
+	/^apps\/sandbox\/src\/globalgiving\/catalogue\/stories\//,
+	/package-lock\.json$/,
+];
+
+/** Folders that are not rewritten yet; the list only shrinks. */
+const PENDING = /^(?:apps\/(?:server|web)|e2e|packages\/i18n\/messages)\//;
+
+export const languageIsPlain: Rule = {
+	law: "code, comments, texts and documents use plain technical English",
+	expects: ["apps", "packages", "tools"],
+	find(tree) {
+		const files = tree.files.filter(
+			(file) => READ.test(file) && !PENDING.test(file) && !EXEMPT.some((pattern) => pattern.test(file)),
+		);
+		const violations = files.flatMap((file) =>
+			tree
+				.read(file)
+				.split("\n")
+				.flatMap((line, index) => {
+					const found = PHRASE.exec(line) ?? IDENTIFIER.exec(line);
+					return found ? [`${file}:${index + 1}: "${found[0]}" is banned; use the standard term`] : [];
+				}),
+		);
+		return { checked: files.length, violations };
+	},
+};
