@@ -111,17 +111,27 @@ for (const language of languages) {
 		await page.route("**/v1/contact-us", (route) => route.abort(), { times: 1 });
 		await submit.click();
 		await expect(page.getByRole("alert").getByText(say("common.failure.unreachable"))).toBeVisible();
+		const answer = Promise.withResolvers<void>();
 		await page.route(
 			"**/v1/contact-us",
-			(route) =>
-				route.fulfill({
+			async (route) => {
+				await answer.promise;
+				await route.fulfill({
 					status: 429,
 					headers: { "retry-after": "150" },
 					json: { error: { code: "TooManyRequestsException", title: "-", message: "-" } },
-				}),
+				});
+			},
 			{ times: 1 },
 		);
-		await submit.click();
+		// The alert stays until the answer, so the second click hits the button and not what is below it.
+		const box = await submit.boundingBox();
+		await submit.dblclick();
+		await expect(submit).toHaveAttribute("aria-busy", "true");
+		expect(await submit.boundingBox()).toEqual(box);
+		await expect(page).toHaveURL((url) => url.pathname.endsWith("/contacts"));
+		await expect(page.getByText(say("common.failure.unreachable"))).toBeVisible();
+		answer.resolve();
 		await expect(page.getByRole("alert").getByText(say("common.failure.minutes", { count: 3 }))).toBeVisible();
 		await expect(field("comment")).toHaveValue(comment);
 

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { ResendButton } from "../../lib/resend-button.tsx";
 import { useSite } from "../../lib/site.ts";
-import { FormError } from "../../ui/form-error.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
+import { SubmitError } from "../../ui/submit-error.tsx";
 import { useResendActivation } from "./use-resend-activation.ts";
 
 const strong = (chunks: ReactNode) => <strong className="wrap-anywhere text-text">{chunks}</strong>;
@@ -17,7 +17,9 @@ export function CheckMail({ email, onResent }: { email: string; onResent: () => 
 		<MailBlock title={t("title")}>
 			<p className="type-lead text-muted">{t.rich("text", { email, em: strong })}</p>
 			<p className="type-body text-muted">{t("notThere")}</p>
-			{failure && <FormError title={failure.title}>{failure.text}</FormError>}
+			<SubmitError isPending={isPending} {...(failure && { title: failure.title })}>
+				{failure?.text}
+			</SubmitError>
 			<div className="flex flex-wrap gap-3">
 				<ResendButton
 					mail={{ kind: "activation", email }}

@@ -11,8 +11,8 @@ import { tellFields } from "../../lib/server-field-errors.ts";
 import { useApi, useClient } from "../../lib/session/session-provider.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { FormError } from "../../ui/form-error.tsx";
 import { FormPasswordField, FormTextField, RuledForm } from "../../ui/form-fields.tsx";
+import { SubmitError } from "../../ui/submit-error.tsx";
 import { GoogleChoice } from "./google-choice.tsx";
 import { SignInLinkOffer } from "./sign-in-link-offer.tsx";
 import { useResendActivation } from "./use-resend-activation.ts";
@@ -53,7 +53,9 @@ export function SignInForm(props: { signUpPath: string; googleReturn: string; on
 					{t("forgot")}
 				</Link>
 			</div>
-			<FormError {...(failed && { title: failed.title })}>{failed ? failed.text : isInvalid && t("invalid")}</FormError>
+			<SubmitError isPending={isSubmitting} {...(failed && { title: failed.title })}>
+				{failed ? failed.text : isInvalid && t("invalid")}
+			</SubmitError>
 			<div role="status">
 				{obstacle?.kind === "link" && <SignInLinkOffer obstacle={obstacle} />}
 				{(obstacle?.kind === "verify" || obstacle?.kind === "verifyAgain") && (

@@ -5,8 +5,8 @@ import { useLocale, useTranslations } from "use-intl";
 import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
 import { useApi, useClient } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button.tsx";
-import { FormError } from "../../ui/form-error.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
+import { SubmitError } from "../../ui/submit-error.tsx";
 import { AccountLayout } from "./account-layout.tsx";
 import { activationLinkOf } from "./activation.ts";
 import { useLeadOn, useOnward } from "./use-onward.ts";
@@ -34,7 +34,9 @@ function Confirm({ link }: { link: MailedLink }) {
 		<section className="grid gap-5" aria-live="polite">
 			<h1 className="type-display-2">{t(isLost ? "invalidTitle" : "title")}</h1>
 			{!isLost && <p className="type-lead text-muted">{t.rich("text", { email: link.email, em: strong })}</p>}
-			<FormError {...(failure && !isLost && { title: failure.title })}>{failure?.text}</FormError>
+			<SubmitError isPending={isPending} {...(failure && !isLost && { title: failure.title })}>
+				{failure?.text}
+			</SubmitError>
 			<div className="flex flex-wrap gap-3">
 				{isLost ? (
 					<WaysOn />

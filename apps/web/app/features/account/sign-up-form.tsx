@@ -12,8 +12,8 @@ import { tellFields } from "../../lib/server-field-errors.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { useSite } from "../../lib/site.ts";
 import { Button } from "../../ui/button.tsx";
-import { FormError } from "../../ui/form-error.tsx";
 import { FormPasswordField, FormTextField, RuledForm } from "../../ui/form-fields.tsx";
+import { SubmitError } from "../../ui/submit-error.tsx";
 import { GoogleChoice } from "./google-choice.tsx";
 
 const rules = lateRules(() => import("./sign-up-rules.ts"));
@@ -54,7 +54,9 @@ export function SignUpForm(props: { signInPath: string; googleReturn: string; on
 				label={t("passwordRepeat")}
 				autoComplete="new-password"
 			/>
-			<FormError {...(failure && { title: failure.title })}>{failure?.text}</FormError>
+			<SubmitError isPending={formState.isSubmitting} {...(failure && { title: failure.title })}>
+				{failure?.text}
+			</SubmitError>
 			<p className="type-small text-muted">
 				{t.rich("consent", {
 					brand,

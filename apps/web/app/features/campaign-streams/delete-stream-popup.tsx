@@ -6,8 +6,8 @@ import { type ErrorText, errorText } from "../../lib/error-text.ts";
 import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { FormError } from "../../ui/form-error.tsx";
 import { notify } from "../../ui/notify.ts";
+import { SubmitError } from "../../ui/submit-error.tsx";
 
 type Props = {
 	/** Null closes it. */
@@ -45,7 +45,9 @@ export default function DeleteStreamPopup({ streamId, onClose, onDone }: Props) 
 			<p className="wrap-anywhere type-body-strong text-text">{stream?.title}</p>
 			<p className="mt-3">{stream?.status === "ended" ? t("past") : t("upcoming")}</p>
 			<p className="mt-3 mb-4">{t("forever")}</p>
-			<FormError {...(deletion.failure && { title: deletion.failure.title })}>{deletion.failure?.text}</FormError>
+			<SubmitError isPending={deletion.isPending} {...(deletion.failure && { title: deletion.failure.title })}>
+				{deletion.failure?.text}
+			</SubmitError>
 		</Dialog>
 	);
 }

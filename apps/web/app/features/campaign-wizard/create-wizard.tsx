@@ -60,6 +60,7 @@ function Creating({ draft, charity, picker, onStartAfresh }: CreateWizardProps &
 					onChooseAnother={state.chooseAnother}
 					isGuest={!state.isSignedIn}
 					failure={state.failure}
+					isPending={state.isPending}
 					welcome={
 						<>
 							<PrefilledProject prefill={prefill} />

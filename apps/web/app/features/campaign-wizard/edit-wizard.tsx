@@ -61,6 +61,7 @@ function Editing({ campaign, backTo }: { campaign: Campaign; backTo: string | nu
 					eyebrow={t("eyebrow", { title: campaign.title })}
 					cover={state.known.image["800"]}
 					failure={state.failure}
+					isPending={state.isPending}
 					notices={<Overtaken fields={state.overtaken} known={state.known} />}
 					bar={<EditBar state={state} />}
 					onSubmit={() => void state.next()}

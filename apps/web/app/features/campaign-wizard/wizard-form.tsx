@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense, useEffect } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { lazyPart } from "../../lib/lazy-part.ts";
-import { FormError } from "../../ui/form-error.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { StepForm } from "../../ui/step-form.tsx";
+import { SubmitError } from "../../ui/submit-error.tsx";
 import { GoalStep } from "./goal-step.tsx";
 import { type Picker, ProjectStep } from "./project-step.tsx";
 import { RecipientStep } from "./recipient-step.tsx";
@@ -28,6 +28,7 @@ type WizardFormProps = {
 	/** What is told as long as it is so. */
 	notices?: ReactNode;
 	failure: SaveFailure | null;
+	isPending: boolean;
 	/** Back and next, at the foot of the screen on phones. */
 	bar: ReactNode;
 	onSubmit: () => void;
@@ -60,7 +61,7 @@ export function WizardForm({ step, wizard, failure, ...props }: WizardFormProps)
 						<StepFields {...{ step, wizard }} {...props} />
 					</Suspense>
 					{props.notices}
-					<Failure failure={failure} />
+					<Failure failure={failure} isPending={props.isPending} />
 					{props.bar}
 				</>
 			)}
@@ -93,11 +94,11 @@ function StepFields(props: StepProps): ReactNode {
 	}
 }
 
-function Failure({ failure }: { failure: SaveFailure | null }) {
+function Failure({ failure, isPending }: { failure: SaveFailure | null; isPending: boolean }) {
 	const t = useTranslations("wizard.failed");
 	const locale = useLocale();
 	return (
-		<FormError {...(failure && { title: failure.title })}>
+		<SubmitError isPending={isPending} {...(failure && { title: failure.title })}>
 			{failure && (
 				<>
 					{failure.text}
@@ -112,6 +113,6 @@ function Failure({ failure }: { failure: SaveFailure | null }) {
 					)}
 				</>
 			)}
-		</FormError>
+		</SubmitError>
 	);
 }

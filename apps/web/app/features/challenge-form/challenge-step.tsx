@@ -19,6 +19,7 @@ export function ChallengeStep(props: {
 	challenge: ChallengeForm;
 	campaign: { id: string; title: string; name: string };
 	failure: SaveFailure | null;
+	isPending: boolean;
 	/** What is told once, before anything has been done. */
 	welcome?: ReactNode;
 	/** What is told as long as it is so. */
@@ -53,7 +54,7 @@ export function ChallengeStep(props: {
 						</Suspense>
 					)}
 					{props.notices}
-					<Failure failure={props.failure} campaign={campaign} />
+					<Failure failure={props.failure} isPending={props.isPending} campaign={campaign} />
 					{props.bar}
 				</>
 			)}

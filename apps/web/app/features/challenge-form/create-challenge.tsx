@@ -55,6 +55,7 @@ function Creating(props: {
 					challenge={state.challenge}
 					campaign={campaign}
 					failure={state.failure}
+					isPending={state.isPending}
 					welcome={
 						draft && (
 							<Restored

@@ -44,6 +44,7 @@ export default function EditChallenge(props: {
 					challenge={state.challenge}
 					campaign={campaign}
 					failure={state.failure}
+					isPending={state.isPending}
 					cover={stream.image["800"]}
 					bar={<EditBar state={state} />}
 					onSubmit={() => void state.next()}

@@ -1,10 +1,11 @@
 import { useLocale, useTranslations } from "use-intl";
 import { streamBlockPath } from "../../lib/stream-block.ts";
-import { FormError } from "../../ui/form-error.tsx";
+import { SubmitError } from "../../ui/submit-error.tsx";
 import type { SaveFailure } from "./save-failure.ts";
 
 /** Why nothing was saved. What leads to a remedy opens beside the form, which stays as it is. */
-export function Failure({ failure, campaign }: { failure: SaveFailure | null; campaign: { name: string } }) {
+export function Failure(props: { failure: SaveFailure | null; isPending: boolean; campaign: { name: string } }) {
+	const { failure, isPending, campaign } = props;
 	const t = useTranslations("challenge.failed");
 	const locale = useLocale();
 	const remedies = {
@@ -13,7 +14,7 @@ export function Failure({ failure, campaign }: { failure: SaveFailure | null; ca
 	};
 	const remedy = failure?.remedy && remedies[failure.remedy];
 	return (
-		<FormError {...(failure && { title: failure.title })}>
+		<SubmitError isPending={isPending} {...(failure && { title: failure.title })}>
 			{failure && (
 				<>
 					{failure.text}
@@ -27,6 +28,6 @@ export function Failure({ failure, campaign }: { failure: SaveFailure | null; ca
 					)}
 				</>
 			)}
-		</FormError>
+		</SubmitError>
 	);
 }

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { Button } from "../../ui/button.tsx";
-import { FormError } from "../../ui/form-error.tsx";
 import { FormTextField } from "../../ui/form-fields.tsx";
+import { SubmitError } from "../../ui/submit-error.tsx";
 import { CommentField } from "./comment-field.tsx";
 import { useContactForm } from "./use-contact-form.ts";
 
@@ -51,7 +51,9 @@ export function ContactForm({ onSent }: { onSent: (email: string) => void }) {
 				placeholder="example.org"
 			/>
 			<CommentField control={control} />
-			<FormError {...(failure && { title: failure.title })}>{failure?.text}</FormError>
+			<SubmitError isPending={isPending} {...(failure && { title: failure.title })}>
+				{failure?.text}
+			</SubmitError>
 			<Button type="submit" tone="action" size="l" isWide isPending={isPending}>
 				{t("submit")}
 			</Button>

@@ -5,9 +5,9 @@ import { useLocale, useTranslations } from "use-intl";
 import { useSessionStatus } from "../../lib/session/session-provider.tsx";
 import { useSite } from "../../lib/site.ts";
 import { Button } from "../../ui/button.tsx";
-import { FormError } from "../../ui/form-error.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { notify } from "../../ui/notify.ts";
+import { SubmitError } from "../../ui/submit-error.tsx";
 import { type ChangeLink, changeLinkOf } from "./change-link.ts";
 import { useChange } from "./use-change.ts";
 
@@ -47,7 +47,9 @@ function Question({ link }: { link: ChangeLink }) {
 					{t.rich(isDone ? `${kind}.doneText` : `${kind}.text`, { email, em: strong })}
 				</p>
 			)}
-			<FormError {...(failure && { title: failure.title })}>{failure?.text}</FormError>
+			<SubmitError isPending={state === "waiting"} {...(failure && { title: failure.title })}>
+				{failure?.text}
+			</SubmitError>
 			<div className="flex flex-wrap gap-3">
 				{isDone ? (
 					<WayOn kind={kind} />

@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { useValidationText } from "../../lib/validation-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { FormError } from "../../ui/form-error.tsx";
+import { SubmitError } from "../../ui/submit-error.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import type { DeskAct } from "./desk-act.ts";
@@ -78,7 +78,9 @@ export function ActDialog({ act, isOpen, onClose }: { act: DeskAct; isOpen: bool
 					{act.asks === "receipt" && (
 						<TextField {...field} label={t("receipt")} maxLength={operatorLimits.receiptNumberMax} />
 					)}
-					<FormError {...(failure && { title: failure.title })}>{failure?.text}</FormError>
+					<SubmitError isPending={isPending} {...(failure && { title: failure.title })}>
+						{failure?.text}
+					</SubmitError>
 				</form>
 			</Dialog>
 			{question}

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { FormError } from "../../ui/form-error.tsx";
+import { SubmitError } from "../../ui/submit-error.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import { Moment } from "./moment.tsx";
 import { useLetterActs } from "./use-letter-acts.ts";
@@ -78,7 +78,9 @@ export function LetterCard({ kind, letter, ...props }: LetterCardProps) {
 					{props.acts}
 				</div>
 			)}
-			<FormError {...(failure && { title: failure.title })}>{failure?.text}</FormError>
+			<SubmitError isPending={isPending} {...(failure && { title: failure.title })}>
+				{failure?.text}
+			</SubmitError>
 		</article>
 	);
 }

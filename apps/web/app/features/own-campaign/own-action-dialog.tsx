@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { FormError } from "../../ui/form-error.tsx";
+import { SubmitError } from "../../ui/submit-error.tsx";
 import type { OwnAction } from "./own-action.ts";
 import { type OwnActionDone, useOwnAction } from "./use-own-action.ts";
 
@@ -47,7 +47,9 @@ export function OwnActionDialog({ action, campaign, isOpen, onClose, landing, ..
 			<p className="wrap-anywhere type-body-strong text-text">{campaign.title}</p>
 			<p className="mt-3">{t(`${action}.text`)}</p>
 			<p className="mt-3 mb-4">{t(`${action}.forever`)}</p>
-			<FormError {...(failure && { title: failure.title })}>{failure?.text}</FormError>
+			<SubmitError isPending={isPending} {...(failure && { title: failure.title })}>
+				{failure?.text}
+			</SubmitError>
 		</Dialog>
 	);
 }

@@ -5,8 +5,8 @@ import { useLocale, useTranslations } from "use-intl";
 import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button.tsx";
-import { FormError } from "../../ui/form-error.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
+import { SubmitError } from "../../ui/submit-error.tsx";
 
 type Campaign = { name: string; title: string };
 type Proof = { kind: "open" | "pending" } | { kind: "done"; campaign: Campaign | null };
@@ -36,7 +36,9 @@ export function ProofQuestion() {
 			{campaign && <p className="wrap-anywhere type-lead text-text">{campaign.title}</p>}
 			<p className="type-lead text-muted">{t(isDone ? "doneText" : "text")}</p>
 			{!isDone && <p className="type-body text-muted">{t("notYou")}</p>}
-			<FormError {...(failure && { title: failure.title })}>{failure?.text}</FormError>
+			<SubmitError isPending={proof.kind === "pending"} {...(failure && { title: failure.title })}>
+				{failure?.text}
+			</SubmitError>
 			<div className="flex flex-wrap gap-3">
 				{!isDone && (
 					<Button tone="action" size="l" isPending={proof.kind === "pending"} onPress={() => void confirm()}>

@@ -2,8 +2,8 @@ import { useForm } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { lateRules } from "../../lib/late-rules.ts";
 import { Button } from "../../ui/button.tsx";
-import { FormError } from "../../ui/form-error.tsx";
 import { FormTextField, RuledForm } from "../../ui/form-fields.tsx";
+import { SubmitError } from "../../ui/submit-error.tsx";
 import { SignInLink } from "./sign-in-link.tsx";
 import { useSendLink } from "./use-send-link.ts";
 
@@ -30,7 +30,9 @@ export function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
 				autoCapitalize="off"
 				spellCheck="false"
 			/>
-			<FormError {...(failure && { title: failure.title })}>{failure?.fields.email ?? failure?.text}</FormError>
+			<SubmitError isPending={isPending} {...(failure && { title: failure.title })}>
+				{failure?.fields.email ?? failure?.text}
+			</SubmitError>
 			<Button type="submit" tone="action" size="l" isWide isPending={isPending}>
 				{t("submit")}
 			</Button>

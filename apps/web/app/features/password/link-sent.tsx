@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { ResendButton } from "../../lib/resend-button.tsx";
 import { useSite } from "../../lib/site.ts";
-import { FormError } from "../../ui/form-error.tsx";
+import { SubmitError } from "../../ui/submit-error.tsx";
 import { SignInLink } from "./sign-in-link.tsx";
 import { strong } from "./strong.tsx";
 import { useSendLink } from "./use-send-link.ts";
@@ -28,7 +28,9 @@ export function LinkSent({ email }: { email: string }) {
 			</h1>
 			<p className="type-lead text-muted">{t.rich("text", { email, em: strong })}</p>
 			<p className="type-body text-muted">{t("notThere")}</p>
-			{failure && <FormError title={failure.title}>{failure.text}</FormError>}
+			<SubmitError isPending={isPending} {...(failure && { title: failure.title })}>
+				{failure?.text}
+			</SubmitError>
 			<div className="flex flex-wrap items-center gap-3">
 				<ResendButton
 					mail={{ kind: "new-password", email }}

@@ -9,10 +9,10 @@ import { lateRules } from "../../lib/late-rules.ts";
 import { tellFields } from "../../lib/server-field-errors.ts";
 import { useApi, useClient } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button.tsx";
-import { FormError } from "../../ui/form-error.tsx";
 import { FormPasswordField, RuledForm } from "../../ui/form-fields.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { notify } from "../../ui/notify.ts";
+import { SubmitError } from "../../ui/submit-error.tsx";
 
 type Link = { email: string; token: string };
 type Failure = Pick<ErrorText, "title" | "text"> & { isAboutLink: boolean };
@@ -38,7 +38,9 @@ export function NewPasswordForm({ link, rulesOf }: { link: Link; rulesOf: (passw
 				label={t("newPasswordRepeat")}
 				autoComplete="new-password"
 			/>
-			<FormError {...(failure && { title: failure.title })}>{failure?.text}</FormError>
+			<SubmitError isPending={formState.isSubmitting} {...(failure && { title: failure.title })}>
+				{failure?.text}
+			</SubmitError>
 			{failure?.isAboutLink ? (
 				<LinkButton to={`/${locale}/forgot-password`} tone="action" size="l" isWide>
 					{t("askAgain")}

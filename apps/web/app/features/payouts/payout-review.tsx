@@ -3,7 +3,7 @@ import type { CampaignMoney, RequestPayoutBody } from "@stride/contract/payouts"
 import { formatDollarsAndCents } from "@stride/money";
 import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button.tsx";
-import { FormError } from "../../ui/form-error.tsx";
+import { SubmitError } from "../../ui/submit-error.tsx";
 import { usePaymentMethods } from "./use-payment-methods.ts";
 import type { PayoutSteps } from "./use-payout-steps.ts";
 
@@ -32,7 +32,9 @@ export function PayoutReview({ money, body, steps }: Props) {
 					</div>
 				))}
 			</dl>
-			<FormError {...(steps.failure && { title: steps.failure.title })}>{steps.failure?.text}</FormError>
+			<SubmitError isPending={steps.isPending} {...(steps.failure && { title: steps.failure.title })}>
+				{steps.failure?.text}
+			</SubmitError>
 			<div className="grid gap-3">
 				<Button tone="action" isWide isPending={steps.isPending} onPress={steps.confirm}>
 					{t("confirm", { amount })}

@@ -9,6 +9,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { SubmitError } from "../../ui/submit-error.tsx";
 import { useDeletion } from "./use-deletion.ts";
 
 /** [P2] The note about deleting the account, with the support's address, and the way to do it oneself. */
@@ -101,7 +102,9 @@ function Ask({ graceDays, state }: { graceDays: number; state: ReturnType<typeof
 				}
 			>
 				<p className="mb-4">{removesAt && t.rich("confirmText", { date: () => <Day at={removesAt} form="long" /> })}</p>
-				<FormError {...(failure && { title: failure.title })}>{failure?.text}</FormError>
+				<SubmitError isPending={isPending} {...(failure && { title: failure.title })}>
+					{failure?.text}
+				</SubmitError>
 			</Dialog>
 		</>
 	);

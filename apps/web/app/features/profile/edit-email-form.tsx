@@ -5,8 +5,8 @@ import { lateRules } from "../../lib/late-rules.ts";
 import { PasswordRulesList } from "../../lib/password-rules/password-rules-list.tsx";
 import { useAccountChange, useApi } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button.tsx";
-import { FormError } from "../../ui/form-error.tsx";
 import { FormPasswordField, FormTextField, RuledForm } from "../../ui/form-fields.tsx";
+import { SubmitError } from "../../ui/submit-error.tsx";
 import { strong } from "./strong.tsx";
 import { useProvenChange } from "./use-proven-change.ts";
 
@@ -59,7 +59,9 @@ export function EditEmailForm({ account, onSent }: { account: Account; onSent: (
 						/>
 					</>
 				)}
-				<FormError {...(failure && { title: failure.title })}>{failure?.text}</FormError>
+				<SubmitError isPending={formState.isSubmitting} {...(failure && { title: failure.title })}>
+					{failure?.text}
+				</SubmitError>
 				<Button type="submit" tone="action" isPending={formState.isSubmitting && !isConfirming}>
 					{t("submit")}
 				</Button>

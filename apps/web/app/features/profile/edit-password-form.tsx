@@ -6,9 +6,9 @@ import { lateRules } from "../../lib/late-rules.ts";
 import { PasswordRulesList } from "../../lib/password-rules/password-rules-list.tsx";
 import { useAccountChange, useApi } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button.tsx";
-import { FormError } from "../../ui/form-error.tsx";
 import { FormPasswordField, RuledForm } from "../../ui/form-fields.tsx";
 import { notify } from "../../ui/notify.ts";
+import { SubmitError } from "../../ui/submit-error.tsx";
 import { useProvenChange } from "./use-proven-change.ts";
 
 const editRules = lateRules(() => import("./edit-password-rules.ts"));
@@ -51,7 +51,9 @@ export function EditPasswordForm({ account, onSaved }: { account: Account; onSav
 					<PasswordRulesList password={watch("newPassword")} />
 				</div>
 				<FormPasswordField control={control} name="newPasswordRepeat" label={t("repeat")} autoComplete="new-password" />
-				<FormError {...(failure && { title: failure.title })}>{failure?.text}</FormError>
+				<SubmitError isPending={formState.isSubmitting} {...(failure && { title: failure.title })}>
+					{failure?.text}
+				</SubmitError>
 				<Button type="submit" tone="action" isPending={formState.isSubmitting && !isConfirming}>
 					{t("submit")}
 				</Button>

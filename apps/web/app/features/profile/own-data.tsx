@@ -6,8 +6,8 @@ import { ReauthenticationDeclined, useReauthentication } from "../../lib/reauthe
 import { saveFile } from "../../lib/save-file.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button.tsx";
-import { FormError } from "../../ui/form-error.tsx";
 import { notify } from "../../ui/notify.ts";
+import { SubmitError } from "../../ui/submit-error.tsx";
 
 /** Everything that is kept about oneself, as a file. */
 export function OwnData() {
@@ -37,7 +37,9 @@ export function OwnData() {
 				{t("title")}
 			</h2>
 			<p className="mt-2 mb-4 type-body text-muted">{t("downloadLead")}</p>
-			<FormError {...(failure && { title: failure.title })}>{failure?.text}</FormError>
+			<SubmitError isPending={isPending} {...(failure && { title: failure.title })}>
+				{failure?.text}
+			</SubmitError>
 			<Button
 				tone="outline"
 				size="s"

@@ -7,9 +7,9 @@ import { useLocale, useTranslations } from "use-intl";
 import { useLeaveQuestion } from "../../lib/use-leave-question.ts";
 import { useValidationText } from "../../lib/validation-text.ts";
 import { Button } from "../../ui/button.tsx";
-import { FormError } from "../../ui/form-error.tsx";
 import { FormTextField, RuledForm } from "../../ui/form-fields.tsx";
 import { LeaveDialog } from "../../ui/leave-dialog.tsx";
+import { SubmitError } from "../../ui/submit-error.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { PlaceFields } from "./place-fields.tsx";
 import { SocialFields } from "./social-fields.tsx";
@@ -45,7 +45,9 @@ export function ProfileForm({ account }: { account: Account }) {
 				<PlaceFields form={form} places={places} />
 				<BioField control={control} />
 				<SocialFields control={control} />
-				<FormError {...(failure && { title: failure.title })}>{failure?.text}</FormError>
+				<SubmitError isPending={formState.isSubmitting} {...(failure && { title: failure.title })}>
+					{failure?.text}
+				</SubmitError>
 				<div className="flex flex-wrap items-center gap-4">
 					<Button type="submit" tone="strong" isPending={formState.isSubmitting}>
 						{t("save")}

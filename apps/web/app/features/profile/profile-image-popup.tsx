@@ -6,8 +6,8 @@ import type { PopupProps } from "../../lib/popups/site-popup.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { FormError } from "../../ui/form-error.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { SubmitError } from "../../ui/submit-error.tsx";
 import type { ImageView } from "./image-view.ts";
 import { useOwnAccount } from "./use-own-account.ts";
 import { useProfileImage } from "./use-profile-image.ts";
@@ -42,7 +42,11 @@ export default function ProfileImagePopup({ data, isOpen, onClose }: PopupProps<
 	// A picture that is not there cannot be deleted, whatever the address asks.
 	const wanted = asked ?? data.view;
 	const view = wanted === "delete" && !hasPicture ? "choice" : wanted;
-	const error = <FormError {...(failure && { title: failure.title })}>{failure?.text}</FormError>;
+	const error = (
+		<SubmitError isPending={isPending} {...(failure && { title: failure.title })}>
+			{failure?.text}
+		</SubmitError>
+	);
 	const goTo = (next: ImageView) => {
 		reset();
 		setView(next);

@@ -8,8 +8,8 @@ import { tellFields } from "../../lib/server-field-errors.ts";
 import { useAccount, useApi } from "../../lib/session/session-provider.tsx";
 import { useValidationText } from "../../lib/validation-text.ts";
 import { Button } from "../../ui/button.tsx";
-import { FormError } from "../../ui/form-error.tsx";
 import { FormTextField, RuledForm } from "../../ui/form-fields.tsx";
+import { SubmitError } from "../../ui/submit-error.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 
 type Values = { email: string; message: string };
@@ -60,7 +60,9 @@ export function ReportForm({ campaignId, onSent }: { campaignId: string; onSent:
 				spellCheck="false"
 			/>
 			<MessageField control={control} />
-			<FormError {...(failure && { title: failure.title })}>{failure?.text}</FormError>
+			<SubmitError isPending={formState.isSubmitting} {...(failure && { title: failure.title })}>
+				{failure?.text}
+			</SubmitError>
 			<Button type="submit" tone="action" isPending={formState.isSubmitting}>
 				{t("submit")}
 			</Button>

@@ -6,8 +6,8 @@ import { useLocale, useTranslations } from "use-intl";
 import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button.tsx";
-import { FormError } from "../../ui/form-error.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
+import { SubmitError } from "../../ui/submit-error.tsx";
 import { campaignHref } from "./campaign-href.ts";
 
 /** The page of a guest's link: a button confirms, so that a mail scanner's visit changes nothing. */
@@ -34,7 +34,9 @@ export function ConfirmQuestion(props: { campaignId: string; campaign: Campaign 
 			</h1>
 			{campaign && <p className="wrap-anywhere type-lead text-text">{campaign.title}</p>}
 			<p className="type-lead text-muted">{t(isDone ? "doneText" : "text")}</p>
-			<FormError {...(failure && { title: failure.title })}>{failure?.text}</FormError>
+			<SubmitError isPending={state === "waiting"} {...(failure && { title: failure.title })}>
+				{failure?.text}
+			</SubmitError>
 			<div className="flex flex-wrap gap-3">
 				{!isDone && (
 					<Button tone="action" size="l" isPending={state === "waiting"} onPress={() => void confirm()}>

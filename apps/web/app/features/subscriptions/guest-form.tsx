@@ -7,8 +7,8 @@ import { lateRules } from "../../lib/late-rules.ts";
 import { tellFields } from "../../lib/server-field-errors.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button.tsx";
-import { FormError } from "../../ui/form-error.tsx";
 import { FormTextField, RuledForm } from "../../ui/form-fields.tsx";
+import { SubmitError } from "../../ui/submit-error.tsx";
 import { visitorZone } from "./visitor-zone.ts";
 
 type Values = { email: string };
@@ -56,7 +56,9 @@ export function GuestForm({ campaignId, onSent }: { campaignId: string; onSent: 
 				autoCapitalize="off"
 				spellCheck="false"
 			/>
-			<FormError {...(failure && { title: failure.title })}>{failure?.text}</FormError>
+			<SubmitError isPending={formState.isSubmitting} {...(failure && { title: failure.title })}>
+				{failure?.text}
+			</SubmitError>
 			<Button type="submit" tone="action" isPending={formState.isSubmitting}>
 				{t("submit")}
 			</Button>

@@ -6,7 +6,7 @@ import type { PopupProps } from "../../lib/popups/site-popup.tsx";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { FormError } from "../../ui/form-error.tsx";
+import { SubmitError } from "../../ui/submit-error.tsx";
 import { useCampaignTitle } from "./use-campaign-title.ts";
 
 type Data = { campaignId: string; token: string | null; hasFailed: boolean };
@@ -52,7 +52,9 @@ export default function UnsubscribedPopup({ data, isOpen, onClose }: PopupProps<
 			<p aria-live="polite" className="mb-4">
 				{t(`${step}Text`)}
 			</p>
-			<FormError {...(undo.failure && { title: undo.failure.title })}>{undo.failure?.text}</FormError>
+			<SubmitError isPending={undo.isPending} {...(undo.failure && { title: undo.failure.title })}>
+				{undo.failure?.text}
+			</SubmitError>
 		</Dialog>
 	);
 }

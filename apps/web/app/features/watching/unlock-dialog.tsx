@@ -4,8 +4,8 @@ import { type ErrorText, errorText } from "../../lib/error-text.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { FormError } from "../../ui/form-error.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
+import { SubmitError } from "../../ui/submit-error.tsx";
 
 type Unlocked = { id: string; name: string; title: string };
 type Outcome =
@@ -73,9 +73,12 @@ export default function UnlockDialog(props: {
 				<p className="wrap-anywhere">{isDone ? t("doneText", { campaign: outcome.campaign.title }) : t("text")}</p>
 			</div>
 			<div className="mt-4 empty:hidden">
-				<FormError {...(outcome.kind === "failed" && { title: outcome.why.title })}>
+				<SubmitError
+					isPending={outcome.kind === "pending"}
+					{...(outcome.kind === "failed" && { title: outcome.why.title })}
+				>
 					{outcome.kind === "failed" && outcome.why.text}
-				</FormError>
+				</SubmitError>
 			</div>
 		</Dialog>
 	);

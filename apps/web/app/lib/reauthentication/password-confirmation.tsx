@@ -3,8 +3,8 @@ import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { Button } from "../../ui/button.tsx";
-import { FormError } from "../../ui/form-error.tsx";
 import { FormPasswordField, RuledForm } from "../../ui/form-fields.tsx";
+import { SubmitError } from "../../ui/submit-error.tsx";
 import { type ErrorText, useErrorText } from "../error-text.ts";
 import { lateRules } from "../late-rules.ts";
 import { tellFields } from "../server-field-errors.ts";
@@ -52,7 +52,9 @@ export function PasswordConfirmation({ email, onConfirmed, onDecline }: Confirma
 						{t("forgot")}
 					</Link>
 				</div>
-				<FormError {...(failure && { title: failure.title })}>{failure?.text}</FormError>
+				<SubmitError isPending={formState.isSubmitting} {...(failure && { title: failure.title })}>
+					{failure?.text}
+				</SubmitError>
 				<div className="grid gap-3">
 					<Button type="submit" tone="action" isPending={formState.isSubmitting}>
 						{t("submit")}
