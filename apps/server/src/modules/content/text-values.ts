@@ -59,6 +59,7 @@ export function textValues(config: Config, locale: Locale): Record<string, strin
 		deviceTime: days(deviceDays),
 		viewerUseTime: days(viewerUseDays),
 		freeViewingTime: minutes(config.streams.freeViewingSeconds / 60),
+		playbackDevices: number(config.streams.playbackDevices),
 		streamingTime: minutes(config.streams.streamingSeconds / 60),
 		draftTime: days(limits.draftDays),
 		titleLength: `${number(limits.campaignTitleMin)}–${number(limits.campaignTitleMax)}`,
