@@ -150,7 +150,7 @@ describe("when the store of the limits is broken", () => {
 			if (!isClosed) expect(status).toBeLessThan(500);
 		}
 		expect(outcomes.size).toBeGreaterThan(8);
-		expect(app.logged.join("\n")).toContain("the store of the rate limits is broken");
+		expect(app.logged.join("\n")).toContain("the rate limit store failed");
 		const after = { address: freshAddress(), email: "after@example.org", client: "", campaign: "", account: "" };
 		expect(await callAs(app, 0, "signIn", after)).toBe(400);
 	});

@@ -1,6 +1,6 @@
 export type Allowance = { left(): number; spend(cost: number): boolean };
 
-/** So much at once, and so much per second from then on. What is spent in one go may lead below nothing, once. */
+/** Token bucket: `burst` at once, then `perSecond`. A single spend may overdraw the balance once. */
 export function createAllowance({ burst, perSecond }: { burst: number; perSecond: number }): Allowance {
 	let credit = burst;
 	let filledAt = performance.now();

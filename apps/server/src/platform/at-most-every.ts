@@ -1,6 +1,6 @@
 /**
- * Runs for a key at once, and for all that comes within the time after it once more at its end: what is told is a state,
- * so nothing is lost by telling it together.
+ * Runs for a key immediately and coalesces further calls within `quietMs` into one run at its end. Safe because callers
+ * publish state, not deltas.
  */
 export function atMostEvery(quietMs: number, run: (key: string) => void): (key: string) => void {
 	const waiting = new Map<string, { again: boolean }>();

@@ -26,7 +26,7 @@ const insertAudit = compileOnce(
 			.values({ id, actor_id, action, subject_kind, subject_id, at, request_id, before, after }),
 );
 
-/** Writes down who did what, in the transaction that did it. */
+/** Records who did what, in the transaction of the action. */
 export async function recordAudit(deps: { clock: Clock; newId: NewId }, db: Db, event: AuditEvent): Promise<void> {
 	await insertAudit(db, {
 		id: deps.newId(),
@@ -41,12 +41,14 @@ export async function recordAudit(deps: { clock: Clock; newId: NewId }, db: Db, 
 	});
 }
 
-/** Whether an action has ever been recorded. */
+/** Finds the event of an action, if it has ever been recorded. */
 export async function findAudit(db: Db, action: string): Promise<{ id: string } | undefined> {
 	return db.selectFrom("audit_event").select("id").where("action", "=", action).limit(1).executeTakeFirst();
 }
 
-/** The subjects of which the last of two actions is the first: those who hold what one gives and the other takes. */
+/**
+ * Lists the subjects whose latest of two actions is the first one: those to whom a right was granted and not revoked.
+ */
 export async function listHolders(
 	db: Db,
 	{ granted, revoked }: { granted: string; revoked: string },
@@ -63,13 +65,13 @@ export async function listHolders(
 	return rows.filter(({ action }) => action === granted).map(({ subjectId }) => subjectId);
 }
 
-/** What is asked for; empty or null where it does not matter. `action` may be the beginning of one. */
-export type AuditWish = { subjectId: string; actorId: string | null; action: string };
+/** Filter; an empty or null field does not filter. `action` may be a prefix. */
+export type AuditFilter = { subjectId: string; actorId: string | null; action: string };
 
-/** The newest first. */
+/** Newest first. */
 export async function listAuditEvents(
 	db: Db,
-	{ subjectId, actorId, action }: AuditWish,
+	{ subjectId, actorId, action }: AuditFilter,
 	page: { asOf: Date; limit: number; offset: number },
 ) {
 	return db

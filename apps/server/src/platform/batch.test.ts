@@ -1,21 +1,21 @@
 import { expect, it } from "vitest";
 import { createBatch } from "./batch.ts";
 
-it("what is asked while an answer is under way goes together in the next one, in order", async () => {
-	const asked: number[][] = [];
+it("inputs that arrive during a request are sent together in the next one, in order", async () => {
+	const sent: number[][] = [];
 	const double = createBatch(
 		async (inputs: readonly number[]) => {
-			asked.push([...inputs]);
+			sent.push([...inputs]);
 			return inputs.map((input) => input * 2);
 		},
 		{ atOnceMax: 3 },
 	);
 	const answers = await Promise.all([1, 2, 3, 4, 5].map(double));
 	expect(answers).toEqual([2, 4, 6, 8, 10]);
-	expect(asked).toEqual([[1], [2, 3, 4], [5]]);
+	expect(sent).toEqual([[1], [2, 3, 4], [5]]);
 });
 
-it("a failure reaches those that were asked together, and nobody else", async () => {
+it("a failure rejects only the inputs of its own batch", async () => {
 	const batch = createBatch(
 		async (inputs: readonly string[]) => {
 			if (inputs.includes("bad")) throw new Error("no");

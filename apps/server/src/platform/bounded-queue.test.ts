@@ -5,7 +5,7 @@ const full = new Error("full");
 const make = (concurrency: number, waitingMax: number) =>
 	createBoundedQueue({ concurrency, waitingMax, refuse: () => full });
 
-/** Work that ends when it is told to. */
+/** Work that the test ends explicitly. */
 function task() {
 	const { promise, resolve, reject } = Promise.withResolvers<string>();
 	const seen = { began: false };
@@ -22,7 +22,7 @@ function task() {
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-it("lets no more work begin than its concurrency, in the order of arrival", async () => {
+it("runs at most `concurrency` tasks at once, in order of arrival", async () => {
 	const enqueue = make(2, 10);
 	const tasks = [task(), task(), task(), task()] as const;
 	const results = tasks.map(({ work }) => enqueue(work));
@@ -35,7 +35,7 @@ it("lets no more work begin than its concurrency, in the order of arrival", asyn
 	expect(await Promise.all(results)).toEqual(["done", "b", "done", "done"]);
 });
 
-it("refuses at once what comes when enough wait, and takes new work once there is room", async () => {
+it("rejects immediately when the queue is full, and accepts tasks again once there is room", async () => {
 	const enqueue = make(1, 1);
 	const [first, second] = [task(), task()];
 	const results = [enqueue(first.work), enqueue(second.work)];
@@ -46,7 +46,7 @@ it("refuses at once what comes when enough wait, and takes new work once there i
 	expect(await enqueue(async () => "again")).toBe("again");
 });
 
-it("goes on after work that failed", async () => {
+it("continues after a task failed", async () => {
 	const enqueue = make(1, 5);
 	const failing = task();
 	const failed = enqueue(failing.work);

@@ -1,8 +1,8 @@
 export type BoundedQueue = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Runs work first come, first served, some at a time.
- * @param options.waitingMax how many may wait beside those at work; the next is refused at once
+ * Runs work in order of arrival with a bounded concurrency.
+ * @param options.waitingMax maximum number of waiting tasks; further ones are rejected immediately
  */
 export function createBoundedQueue(options: {
 	concurrency: number;
@@ -12,8 +12,8 @@ export function createBoundedQueue(options: {
 	const waiting: (() => void)[] = [];
 	let atWork = 0;
 
-	/** A place is handed on by the one who leaves, so that nobody slips in between. */
-	async function takePlace(): Promise<void> {
+	/** A finished task hands its slot to the next waiter, so a newcomer cannot overtake the queue. */
+	async function acquireSlot(): Promise<void> {
 		if (atWork < options.concurrency) {
 			atWork++;
 			return;
@@ -22,18 +22,18 @@ export function createBoundedQueue(options: {
 		await new Promise<void>((resolve) => waiting.push(resolve));
 	}
 
-	function leavePlace(): void {
+	function releaseSlot(): void {
 		const next = waiting.shift();
 		if (next) next();
 		else atWork--;
 	}
 
 	return async (work) => {
-		await takePlace();
+		await acquireSlot();
 		try {
 			return await work();
 		} finally {
-			leavePlace();
+			releaseSlot();
 		}
 	};
 }

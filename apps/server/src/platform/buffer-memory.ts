@@ -1,10 +1,10 @@
 import { setFlagsFromString } from "node:v8";
 
 /**
- * V8 collects its whole heap anew for every few megabytes of buffers that were made, and live video is made of buffers:
- * with ten streams that takes as much of the processor as all the rest. Counted as a part of the heap, buffers are
- * collected when all of it has grown (docs/live.md has the figures). A version of Node.js that does not know the flag says
- * so on the standard error and goes on.
+ * By default V8 runs a full garbage collection for every few megabytes of newly allocated buffers, and live video is
+ * made of buffers: with ten streams that costs as much CPU as everything else together. Counted as part of the heap,
+ * buffers are collected when the whole heap has grown (figures in docs/live.md). A Node.js version that does not know
+ * the flag prints a warning and continues.
  */
 export function countBuffersWithHeap(): void {
 	setFlagsFromString("--external-memory-accounted-in-global-limit");

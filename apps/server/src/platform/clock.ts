@@ -1,4 +1,4 @@
-/** The present moment. A parameter everywhere, so that tests and the demo data choose it. */
+/** The current time. A parameter everywhere, so that tests and the demo data control it. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();

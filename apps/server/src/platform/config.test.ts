@@ -38,7 +38,7 @@ describe("configuration", () => {
 		expect(config.google).toBeNull();
 	});
 
-	it("lets people sign in with Google where its client is named", () => {
+	it("enables Google sign-in when its client is configured", () => {
 		const client = { GOOGLE_CLIENT_ID: "id.apps.example", GOOGLE_CLIENT_SECRET: "secret" };
 		const config = readConfig({ ...live, ...client, PUBLIC_URL: "https://give.example" });
 		expect(config.google).toMatchObject({ clientId: "id.apps.example", issuer: "https://accounts.google.com" });
@@ -46,7 +46,7 @@ describe("configuration", () => {
 		expect(() => readConfig({ GOOGLE_CLIENT_ID: "id" })).toThrow("must be set together");
 	});
 
-	it("marks gifts through the catalogue as tests unless the keys are live", () => {
+	it("marks catalogue donations as tests unless the keys are live", () => {
 		expect(readConfig({ ...live, ...catalogue }).catalogue?.livemode).toBe(true);
 		const test = { STRIPE_SECRET_KEY: "sk_test_a", STRIPE_PUBLISHABLE_KEY: "pk_test_a" };
 		expect(readConfig({ ...live, ...test, ...catalogue }).catalogue?.livemode).toBe(false);
@@ -54,7 +54,7 @@ describe("configuration", () => {
 		expect(readConfig({}).catalogue?.livemode).toBe(false);
 	});
 
-	it("accepts secrets that are random", () => {
+	it("accepts random secrets", () => {
 		const secrets = [
 			"0f8c4be1d2a79356e0b14c7d9a823f65",
 			"Zk3vX9QpLw7RtY2nBs5HdC8mJf4GaE6u",
@@ -63,7 +63,7 @@ describe("configuration", () => {
 		for (const secret of secrets) expect(readConfig({ SECRET: secret }).secret).toBe(secret);
 	});
 
-	it("warns of names that look like settings, and of an installation without an operator", () => {
+	it("warns of misspelt settings and of an installation without an operator", () => {
 		expect(
 			readConfig({ ...live, DATBASE_URL: "x", TRUST_PROXI: "true", HOME: "/root", PATH: "/bin" }).warnings,
 		).toEqual([
@@ -84,19 +84,27 @@ describe("configuration", () => {
 		["half a set of keys", { STRIPE_SECRET_KEY: "sk_test_a" }, "must be set together"],
 		["no mail server without the sandbox", { SANDBOX: "stripe" }, "SMTP_URL"],
 		["an unknown sandbox service", { SANDBOX: "bank" }, "SANDBOX"],
-		["a port that is none", { PORT: "http" }, "PORT"],
+		["an invalid port", { PORT: "http" }, "PORT"],
 		["a short secret", { SECRET: "short" }, "SECRET"],
-		["an address that is none", { SUPPORT_EMAIL: "nobody" }, "SUPPORT_EMAIL"],
+		["an invalid address", { SUPPORT_EMAIL: "no-domain" }, "SUPPORT_EMAIL"],
 		["a partner without an address", { PARTNER_NAME: "Track Union" }, "PARTNER_NAME and PARTNER_URL"],
-		["a logo of nobody", { PARTNER_LOGO: "logo.svg" }, "PARTNER_NAME and PARTNER_URL"],
+		["a logo without a partner", { PARTNER_LOGO: "logo.svg" }, "PARTNER_NAME and PARTNER_URL"],
 		["a partner's address without https", { PARTNER_NAME: "T", PARTNER_URL: "http://t.example" }, "PARTNER_URL"],
 		["a partner's address that runs script", { PARTNER_NAME: "T", PARTNER_URL: "javascript:alert(1)" }, "PARTNER_URL"],
-		["a support address that no mail reaches", { ...live, SUPPORT_EMAIL: "support@stride.invalid" }, "SUPPORT_EMAIL"],
-		["an operator's address that no mail reaches", { ...live, OPERATOR_EMAIL: "a@mail.example.com" }, "OPERATOR_EMAIL"],
-		["a sender that no mail reaches", { ...live, MAIL_FROM: "post@stride.example" }, "MAIL_FROM"],
+		[
+			"a support address with an undeliverable domain",
+			{ ...live, SUPPORT_EMAIL: "support@stride.invalid" },
+			"SUPPORT_EMAIL",
+		],
+		[
+			"an operator's address with an undeliverable domain",
+			{ ...live, OPERATOR_EMAIL: "a@mail.example.com" },
+			"OPERATOR_EMAIL",
+		],
+		["a sender with an undeliverable domain", { ...live, MAIL_FROM: "post@stride.example" }, "MAIL_FROM"],
 		["the name of a state", { STATES_NOT_ALLOWED: "NY,California" }, "Use CA"],
 		["an unknown state", { STATES_NOT_ALLOWED: "XX" }, "XX is no code"],
-		["a code in small letters", { STATES_NOT_ALLOWED: "ca" }, "Use CA"],
+		["a code in lower case", { STATES_NOT_ALLOWED: "ca" }, "Use CA"],
 		["a property of every object as a state", { STATES_NOT_ALLOWED: "constructor" }, "constructor is no code"],
 		["a test key with a live key", { ...live, STRIPE_PUBLISHABLE_KEY: "pk_test_a" }, "two keys of one mode"],
 		["a live key with a test key", { ...live, STRIPE_SECRET_KEY: "sk_test_a" }, "two keys of one mode"],
@@ -111,8 +119,8 @@ describe("configuration", () => {
 		["a suggested tip below the minimum", { TIP_SUGGESTED_PERCENT: "4,10" }, "TIP_SUGGESTED_PERCENT"],
 		["a pause as long as the broadcast", { RESUME_SECONDS: "60", STREAMING_SECONDS: "60" }, "RESUME_SECONDS"],
 		["a session that outlives the cookie", { SESSION_DAYS: "100000000" }, "SESSION_DAYS"],
-		["video by http on a page by https", { ...live, MEDIA_URL: "http://media.example" }, "MEDIA_URL is http"],
-		["video by plain http from elsewhere", { MEDIA_URL: "http://media.example" }, "plain http"],
+		["video over http on a page over https", { ...live, MEDIA_URL: "http://media.example" }, "MEDIA_URL is http"],
+		["video over plain http from another host", { MEDIA_URL: "http://media.example" }, "plain http"],
 		["a path in the address", { PUBLIC_URL: "http://127.0.0.1:3000/give" }, "PUBLIC_URL"],
 		["a query in the address", { PUBLIC_URL: "http://127.0.0.1:3000/?a=b" }, "PUBLIC_URL"],
 		["a password in the address", { PUBLIC_URL: "http://a:b@127.0.0.1:3000" }, "PUBLIC_URL"],
@@ -120,11 +128,11 @@ describe("configuration", () => {
 		["one letter as the secret", { SECRET: "a".repeat(64) }, "SECRET is too easy"],
 		["a repeated word as the secret", { SECRET: "correct-horse-".repeat(4) }, "SECRET is too easy"],
 		["an alphabet as the secret", { SECRET: "abcdefghijklmnopqrstuvwxyz0123456789" }, "SECRET is too easy"],
-		["gifts as tests with live keys", { ...live, ...catalogue, GLOBALGIVING_TEST: "true" }, "GLOBALGIVING_TEST"],
-		["a proxy that is no address", { TRUST_PROXY: "nginx" }, "TRUST_PROXY"],
+		["test donations with live keys", { ...live, ...catalogue, GLOBALGIVING_TEST: "true" }, "GLOBALGIVING_TEST"],
+		["an invalid proxy address", { TRUST_PROXY: "nginx" }, "TRUST_PROXY"],
 		["a database elsewhere without TLS", { DATABASE_URL: "postgres://db.example/s?sslmode=disable" }, "DATABASE_TLS"],
-		["an amount that is none", { DONATION_SUGGESTED_CENTS: "500,-1" }, "DONATION_SUGGESTED_CENTS"],
-	])("stops the start with one line for %s", (_, variables, part) => {
+		["an invalid amount", { DONATION_SUGGESTED_CENTS: "500,-1" }, "DONATION_SUGGESTED_CENTS"],
+	])("rejects %s with a one-line error", (_, variables, part) => {
 		const read = () => readConfig(variables as Record<string, string>);
 		expect(read).toThrow(ConfigError);
 		expect(read).toThrow(part);

@@ -19,7 +19,7 @@ import { readCatalogue, readGoogle } from "./outside-services.ts";
 
 export { ConfigError } from "./config/config-error.ts";
 
-/** Who runs an installation that is there to be looked at. */
+/** Operator of a demo installation. */
 export const demoOperatorEmail = "operator@demo.invalid";
 
 const roles = ["web", "media", "worker"] as const;
@@ -140,7 +140,7 @@ function parse(env: Record<string, string | undefined>): Environment {
 	throw new ConfigError(`Wrong setting: ${lines.join("; ")}. See docs/operations.md.`);
 }
 
-/** A logo without a name would be a link that nobody can read. */
+/** A logo without a name would be a link without an accessible name. */
 function readPartner(env: Environment) {
 	const { PARTNER_NAME: name, PARTNER_URL: partnerUrl, PARTNER_LOGO: logoPath } = env;
 	if (!name && !partnerUrl && !logoPath) return undefined;
@@ -150,14 +150,14 @@ function readPartner(env: Environment) {
 
 const idleDaysDefault = 14;
 
-/** An unused session never outlives a used one. */
+/** The idle limit must not exceed the session's lifetime. */
 function readIdleDays({ SESSION_IDLE_DAYS: idle, SESSION_DAYS: days }: Environment): number {
 	if (idle === undefined) return Math.min(idleDaysDefault, days);
 	if (idle > days) throw new ConfigError("SESSION_IDLE_DAYS must not exceed SESSION_DAYS.");
 	return idle;
 }
 
-/** What the sandbox's keys are made of: they open nothing but the stand-ins on this machine. */
+/** Derives the sandbox's keys, which are valid only for the stand-ins on this machine. */
 const sandboxKey = (env: Environment): string =>
 	createHash("sha256")
 		.update(`sandbox:${resolve(env.DATA_DIR)}`)
@@ -200,7 +200,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
 	const isLive = mode === "live";
 	if (isLive || (!stripeInSandbox && !sandbox.has("mail"))) checkMailAddresses(env);
 	const catalogueTest = readCatalogueTest(env, { isLive, inSandbox: sandbox.has("globalgiving") });
-	// The browser sees the sandbox under another host name than the product, so that its frames are cross-site.
+	// The browser reaches the sandbox under another host name than the product, so that its frames are cross-site.
 	const sandboxBrowserUrl = `http://localhost:${env.SANDBOX_PORT}`;
 	const standIn = {
 		key: sandboxKey(env),
@@ -218,11 +218,11 @@ export function readConfig(variables: Record<string, string | undefined>) {
 		host: env.HOST,
 		port: env.PORT,
 		publicUrl: publicUrl.origin,
-		/** Where broadcasters send to and viewers load video from. */
+		/** Origin to which broadcasters upload and from which viewers load video. */
 		mediaUrl: mediaUrl.origin,
 		secureCookies,
 		trustProxy: readTrustProxy(env.TRUST_PROXY),
-		/** Where the metrics are published, apart from the site; null for nowhere. */
+		/** Listener of the metrics, separate from the site; null disables it. */
 		metricsListen: readListen("METRICS_LISTEN", env.METRICS_LISTEN),
 		dataDir: resolve(env.DATA_DIR),
 		roles: new Set<Role>(env.ROLES),
@@ -241,7 +241,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
 		},
 		stripe: {
 			...keys,
-			/** By which events may be signed: the platform's own, and those of connected accounts. */
+			/** Secrets that may sign events: the platform's own, and that of connected accounts. */
 			webhookSecrets: [
 				keys.webhookSecret,
 				...(stripeInSandbox ? [] : (env.STRIPE_CONNECT_WEBHOOK_SECRET ?? [])),
@@ -268,7 +268,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
 			brand: env.BRAND,
 			supportEmail: env.SUPPORT_EMAIL,
 			operatorEmail: env.OPERATOR_EMAIL,
-			/** Who runs the installation, and what the law wants said of them; for the text pages. */
+			/** Operator and legal details for the text pages. */
 			operatorName: env.OPERATOR_NAME,
 			operatorDetails: env.OPERATOR_DETAILS,
 			statesNotAllowed: new Set(env.STATES_NOT_ALLOWED),
@@ -301,7 +301,9 @@ export function readConfig(variables: Record<string, string | undefined>) {
 		},
 		payments: {
 			feeBearer: env.FEE_BEARER,
-			/** How long a donor may leave a payment open. Shorter than the provider remembers the key that opened it. */
+			/**
+			 * How long a donor may leave a payment open. Must be shorter than the provider's retention of idempotency keys.
+			 */
 			openHours: env.PAYMENT_OPEN_HOURS,
 			eventDays: env.PROVIDER_EVENT_DAYS,
 		},
@@ -315,19 +317,19 @@ export function readConfig(variables: Record<string, string | undefined>) {
 			sessionDays: env.SESSION_DAYS,
 			sessionIdleDays: readIdleDays(env),
 		},
-		/** Keys of the e-mails whose accounts have the operator's desk; the demo data brings one of its own. */
+		/** Keys of the e-mails whose accounts are operators; the demo data adds one of its own. */
 		operators,
 		contact: { messageDays: env.CONTACT_MESSAGE_DAYS },
 		reports: { days: env.REPORT_DAYS },
 		subscriptions: {
 			confirmHours: env.SUBSCRIPTION_CONFIRM_HOURS,
-			/** How long news of a campaign are gathered before they are mailed together. */
+			/** How long updates of a campaign are collected before they are sent in one mail. */
 			gatherSeconds: env.NEWS_GATHER_SECONDS,
 		},
 		sockets: { connectionsPerAddress: env.SOCKETS_PER_ADDRESS },
 		/** Multiplies every rate limit; documented for load tests and large events. */
 		rateLimitFactor: env.RATE_LIMIT_FACTOR,
-		/** Where a test ends the process (`platform/fail-points.ts`). */
+		/** Fail point at which a test ends the process (`platform/fail-points.ts`). */
 		failPoint: env.FAIL_POINT,
 		demoData,
 		warnings: listWarnings(variables, {

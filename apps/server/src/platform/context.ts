@@ -11,7 +11,7 @@ import type { Secrets } from "./secrets.ts";
 import type { Signals } from "./signals.ts";
 import type { Texts } from "./texts.ts";
 
-/** The technology that every operation may stand on; a module adds the ports that it needs. */
+/** Technology that is available to every operation; a module adds the ports that it needs. */
 export type Platform = {
 	config: Config;
 	secrets: Secrets;

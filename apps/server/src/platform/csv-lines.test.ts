@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { type CsvSeparator, csvLines } from "./csv-lines.ts";
 
 const separators: readonly CsvSeparator[] = [",", ";"];
-/** Separators by which a spreadsheet may split a file, whatever the file was written with. */
+/** Separators by which a spreadsheet may split a file, whichever one it was written with. */
 const splitters = [",", ";", "\t", "|", "\r", "\n"];
 const formulaStart = /^[\s\p{C}"]*[=+\-@＝＋－＠]/u;
 
-/** Splits at every separator and ignores quotes: the most careless reader there is. */
+/** Splits at every separator and ignores quotes: the most lenient reader possible. */
 const pieces = (text: string, splitter: string) => text.replace(/\r\n$/, "").split(splitter);
 
 const payloads = [

@@ -11,7 +11,7 @@ const formulas = /(^|[,;|\t\r\n])([\s\p{C}"]*)(?=[=+\-@＝＋－＠])/gu;
 
 const neutralise = (field: string): string => field.replace(formulas, "$1$2'");
 
-/** Rows as lines of a CSV file. Every field is quoted and none of them is read as a formula. */
+/** Formats rows as CSV lines. Every field is quoted, and no field is interpreted as a formula. */
 export const csvLines = (rows: readonly (readonly string[])[], separator: CsvSeparator): string =>
 	stringify(
 		rows.map((row) => row.map(neutralise)),

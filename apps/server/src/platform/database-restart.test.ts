@@ -3,7 +3,7 @@ import { createTemplateDatabase, createTestApp, createTestCampaign, gift, signUp
 import { createMemoryFolder, startPostgres } from "@stride/tools/postgres";
 import { expect, it } from "vitest";
 
-it("[U4] the product lives through a restart of its database: requests, jobs and watchers go on", async () => {
+it("[U4] the product survives a database restart: requests, jobs and viewers continue", async () => {
 	const dataDir = createMemoryFolder("stride-restart");
 	let postgres = await startPostgres({ dataDir, durable: false });
 	await createTemplateDatabase(postgres.url);
@@ -24,7 +24,7 @@ it("[U4] the product lives through a restart of its database: requests, jobs and
 
 		await give();
 		await until(
-			"both gifts",
+			"both donations",
 			async () => {
 				const { data } = await app.client().call("listDonations", { params: { campaignId: campaign.id } });
 				return data.total === 2;

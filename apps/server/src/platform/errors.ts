@@ -12,9 +12,9 @@ export class AppError extends Error {
 	readonly values: MessageValues;
 	readonly fields: Record<string, { key: string; values?: MessageValues }> | undefined;
 	readonly retryAfterSeconds: number | undefined;
-	/** What the refusal means for security, where its code and status do not say it. */
+	/** The security event of the refusal, where its code and status do not determine it. */
 	readonly securityEvent: Pick<SecurityEvent, "name" | "accountId"> | undefined;
-	/** For a refused limit: a proof of work lifts it. The route adds the challenge to the answer. */
+	/** For a refused limit: a proof of work lifts it. The route adds the challenge to the response. */
 	readonly isLiftedByProof: boolean;
 	challenge: string | undefined;
 

@@ -1,6 +1,6 @@
 /**
- * Marks a boundary at which losing the process must do no harm. Does nothing unless the configuration names the point:
- * then the process ends at once, as by `kill -9`. A test takes the names from the source and kills at each.
+ * Marks a boundary at which losing the process must do no harm. A no-op unless the configuration names the point: then
+ * the process ends immediately, as by `kill -9`. A test reads the names from the source and kills at each.
  */
 export type FailPoint = (name: string) => void;
 
@@ -10,5 +10,5 @@ export const createFailPoint =
 		if (name === named) endProcess();
 	};
 
-/** Not even `finally` runs. */
+/** Skips even `finally` blocks. */
 export const killOwnProcess = (): void => void process.kill(process.pid, "SIGKILL");

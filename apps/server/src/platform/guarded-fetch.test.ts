@@ -6,7 +6,7 @@ import { createGuardedFetch, type GuardedFetch, type Resolve } from "./guarded-f
 let server: Server;
 let own: string;
 let guard: GuardedFetch;
-/** Every request that reached the machine's own server. */
+/** Every request that reached this machine's own server. */
 let reached: string[] = [];
 const timers = new Set<NodeJS.Timeout>();
 
@@ -29,7 +29,7 @@ const answers: Record<string, (response: ServerResponse) => void> = {
 		response.writeHead(200, { "content-type": "image/png", "content-encoding": "gzip" }).end("picture"),
 	"/error": (response) => response.writeHead(500, { "content-type": "image/png" }).end("picture"),
 	"/partial": (response) => response.writeHead(206, { "content-type": "image/png" }).end("picture"),
-	"/told-huge": (response) =>
+	"/declared-huge": (response) =>
 		response.writeHead(200, { "content-type": "image/png", "content-length": "10000000" }).flushHeaders(),
 	"/huge": (response) => {
 		response.writeHead(200, { "content-type": "image/png" });
@@ -72,7 +72,7 @@ const fetch = (url: string, by = guard, given: { timeoutMs?: number } = {}) =>
 	by.fetch({ url, types: ["image/png"], bytesMax: 1_000, timeoutMs: 2_000, ...given });
 
 describe("the guarded fetch", () => {
-	it.each(["/picture", "/once", "/twice", "/thrice"])("takes %s from the one origin that is its own", async (path) => {
+	it.each(["/picture", "/once", "/twice", "/thrice"])("fetches %s from its own origin", async (path) => {
 		const { bytes, type, url } = await fetch(own + path);
 		expect([bytes.toString(), type, url]).toEqual(["picture", "image/png", `${own}/picture`]);
 	});
@@ -91,14 +91,14 @@ describe("the guarded fetch", () => {
 		["/packed", "type"],
 		["/error", "status"],
 		["/partial", "status"],
-		["/told-huge", "too-large"],
+		["/declared-huge", "too-large"],
 		["/huge", "too-large"],
 		["/cut", "unreachable"],
-	])("%s fails: %s", async (path, fault) => {
+	])("rejects %s with %s", async (path, fault) => {
 		await expect(fetch(own + path)).rejects.toMatchObject({ name: "GuardedFetchError", fault });
 	});
 
-	it.each(["/drip", "/silent"])("does not wait for %s", async (path) => {
+	it.each(["/drip", "/silent"])("times out on %s", async (path) => {
 		await expect(fetch(own + path, guard, { timeoutMs: 300 })).rejects.toMatchObject({ fault: "timeout" });
 	});
 
@@ -132,7 +132,7 @@ describe("the guarded fetch", () => {
 		"http://10.0.0.1/picture",
 		"http://①②⑦.⓪.⓪.①/picture",
 		"https://192.168.0.1/picture",
-	])("does not go to %s", async (url) => {
+	])("does not connect to %s", async (url) => {
 		reached = [];
 		await expect(fetch(url)).rejects.toMatchObject({ fault: "forbidden" });
 		expect(reached).toEqual([]);
@@ -140,8 +140,8 @@ describe("the guarded fetch", () => {
 
 	it.each([
 		["a private address", [["10.0.0.1", 4]]],
-		["this machine", [["127.0.0.1", 4]]],
-		["this machine by IPv6", [["::1", 6]]],
+		["a loopback address", [["127.0.0.1", 4]]],
+		["a loopback address in IPv6", [["::1", 6]]],
 		["a mapped address", [["::ffff:127.0.0.1", 6]]],
 		[
 			"a public and a private address",
@@ -158,7 +158,7 @@ describe("the guarded fetch", () => {
 			],
 		],
 		["nothing", []],
-	] as [string, [string, number][]][])("does not go to a name that stands for %s", async (_, found) => {
+	] as [string, [string, number][]][])("does not connect to a name that resolves to %s", async (_, found) => {
 		reached = [];
 		const named = createGuardedFetch({ resolve: async () => found.map(([address, family]) => ({ address, family })) });
 		await expect(fetch("http://pictures.example/picture", named)).rejects.toMatchObject({ fault: "forbidden" });
@@ -166,29 +166,29 @@ describe("the guarded fetch", () => {
 		await named.close();
 	});
 
-	it("asks for a name at each hop, and goes nowhere when it has come to stand for something else", async () => {
+	it("resolves the name at each hop, and stops when it resolves to a forbidden address", async () => {
 		reached = [];
-		let asked = 0;
+		let requested = 0;
 		const rebinding: Resolve = async () => {
-			asked++;
-			return [{ address: asked === 1 ? "192.0.2.1" : "127.0.0.1", family: 4 }];
+			requested++;
+			return [{ address: requested === 1 ? "192.0.2.1" : "127.0.0.1", family: 4 }];
 		};
 		const named = createGuardedFetch({ ownOrigin: own, resolve: rebinding });
 		for (let attempt = 0; attempt < 3; attempt++) {
 			await expect(fetch(`${own}/to-name`, named)).rejects.toMatchObject({ fault: "forbidden" });
 		}
-		expect(asked).toBe(3);
+		expect(requested).toBe(3);
 		expect(new Set(reached)).toEqual(new Set(["/to-name"]));
 		await named.close();
 	});
 
-	it("a name that cannot be resolved is not reached", async () => {
-		const named = createGuardedFetch({ resolve: () => Promise.reject(new Error("made up")) });
+	it("rejects a name that cannot be resolved", async () => {
+		const named = createGuardedFetch({ resolve: () => Promise.reject(new Error("invented")) });
 		await expect(fetch("http://pictures.example/a.png", named)).rejects.toMatchObject({ fault: "unreachable" });
 		await named.close();
 	});
 
-	it("another port of its own host is not its own", async () => {
+	it("another port of its own host is not its own origin", async () => {
 		const other = createServer((_, response) => response.writeHead(200, { "content-type": "image/png" }).end("secret"));
 		await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
 		const { port } = other.address() as AddressInfo;

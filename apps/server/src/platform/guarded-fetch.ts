@@ -8,21 +8,21 @@ export type Resolve = (hostname: string) => Promise<{ address: string; family: n
 
 export type GuardedRequest = {
 	url: string;
-	/** Media types that are taken, in small letters (`image/png`). */
+	/** Accepted media types, in lower case (`image/png`). */
 	types: readonly string[];
 	bytesMax: number;
-	/** What becomes of a larger body: it is refused, unless its beginning is all that is wanted. */
+	/** How a larger body is handled: refused, or cut where its beginning is sufficient. */
 	larger?: "refuse" | "cut";
-	/** For everything: names, connections, redirects and the whole body. */
+	/** For the whole operation: name resolution, connections, redirects and the body. */
 	timeoutMs: number;
-	/** What we call ourselves; plain ASCII. */
+	/** Our `User-Agent`; plain ASCII. */
 	userAgent?: string;
 };
 
-/** `charset`: as the answer's head names it, in small letters. */
+/** `charset`: as the response's header names it, in lower case. */
 export type GuardedAnswer = { bytes: Buffer; type: string; charset: string | null; url: string };
 
-/** Fetches what a stranger has named, from the public internet alone. */
+/** Fetches an address that an untrusted user supplied, from the public internet only. */
 export type GuardedFetch = {
 	/** @throws GuardedFetchError and nothing else */
 	fetch(request: GuardedRequest): Promise<GuardedAnswer>;
@@ -30,7 +30,7 @@ export type GuardedFetch = {
 };
 
 export type GuardedFetchFault =
-	/** Not an address that may be fetched, or one behind which is none. */
+	/** Not an address that may be fetched, or one that resolves to such. */
 	"forbidden" | "unreachable" | "status" | "redirects" | "type" | "too-large" | "timeout";
 
 export class GuardedFetchError extends Error {
@@ -48,11 +48,11 @@ const headerBytesMax = 16 * 1024;
 const redirects = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Every hop is judged by itself: http or https on its usual port, no name and password in it, and the address that is
- * in fact connected to is public. A name that resolves to a public address first and to a private one later gains
- * nothing, since the connected address decides. Bodies are taken as they are: packed ones are refused, for what a small
- * one may become.
- * @param options.ownOrigin the one origin to which none of this applies: the operator's own (a sandbox on loopback)
+ * Every hop is checked separately: http or https on its usual port, no credentials in the address, and a public address
+ * at the time of connection. A name that resolves to a public address first and to a private one later (DNS rebinding)
+ * gains nothing, since the connected address decides. Compressed bodies are refused, since a small one may expand
+ * without limit.
+ * @param options.ownOrigin the one origin that is exempt: the operator's own (a sandbox on loopback)
  * @param options.furtherPorts allowed beside the usual ones
  */
 export function createGuardedFetch(options: {
@@ -65,7 +65,7 @@ export function createGuardedFetch(options: {
 	const isPort = (port: string) => port === "" || (options.furtherPorts?.includes(Number(port)) ?? false);
 	const agent = new Agent({
 		connect: guardedConnector(resolve, isOwn),
-		// Each fetch has its own connection, which ends with it.
+		// Each fetch has its own connection, which is closed at its end.
 		pipelining: 0,
 		maxHeaderSize: headerBytesMax,
 		maxOrigins: 1_000,
@@ -103,7 +103,7 @@ async function follow(
 		});
 		if (!redirects.has(answer.statusCode)) return { ...(await readBody(answer, request)), url: url.href };
 		const location = answer.headers.location;
-		// What stands in a redirect's body is of no use, however much it is.
+		// The body of a redirect is discarded unread, whatever its size.
 		answer.body.on("error", () => undefined).destroy();
 		if (typeof location !== "string" || !URL.canParse(location, url.href)) throw new GuardedFetchError("redirects");
 		url = readAddress(new URL(location, url).href, rules);
@@ -156,7 +156,7 @@ function charsetOf(parameters: readonly string[]): string | null {
 	return charset ?? null;
 }
 
-/** Connects to public addresses alone, and looks once more at where it has come to. */
+/** Connects to public addresses only, and checks the connected peer once more. */
 function guardedConnector(resolve: Resolve, isOwn: (origin: string) => boolean): buildConnector.connector {
 	const plain = buildConnector({ allowH2: false, timeout: 5_000, maxCachedSessions: 0 });
 	const guarded = buildConnector({
@@ -179,7 +179,7 @@ function guardedConnector(resolve: Resolve, isOwn: (origin: string) => boolean):
 	};
 }
 
-/** A name of which any address is not public is refused as a whole: it is made to deceive. */
+/** A name with any non-public address is refused as a whole: it is likely an attack. */
 function publicLookup(resolve: Resolve): LookupFunction {
 	return (hostname, { all }, callback) => {
 		resolve(hostname).then(

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 
-/** A thing that must work for this process to serve; rejects when it does not. */
+/** A dependency without which this process cannot serve; rejects when it is unavailable. */
 export type ReadinessCheck = { name: string; check(): Promise<void> };
 
 const checkTimeoutMs = 2_000;
 
-/** `/health/live`: the process answers. `/health/ready`: so do the things it stands on, and it is not about to stop. */
+/** `/health/live`: the process responds. `/health/ready`: its dependencies respond too, and it is not shutting down. */
 export function mountHealth(app: FastifyInstance, checks: readonly ReadinessCheck[], isStopping: () => boolean): void {
 	const options = { config: { access: "anyone" }, schema: { hide: true } };
 	app.get("/health/live", options, async () => ({ status: "ok" }));

@@ -2,7 +2,7 @@ import { randomBytes, randomFillSync } from "node:crypto";
 import { v7 } from "uuid";
 import type { Clock } from "./clock.ts";
 
-/** Makes a UUIDv7: sortable by the time at which it was made. */
+/** Creates a UUIDv7, which sorts by its time of creation. */
 export type NewId = () => string;
 
 export const createNewId =
@@ -10,7 +10,7 @@ export const createNewId =
 	() =>
 		v7({ msecs: clock().getTime(), random: takeRandom() });
 
-/** For 256 ids at a time: asking the system for randomness costs several times what is made of it. */
+/** Random bytes are fetched for 256 ids at a time: a system call costs several times as much as building an id. */
 const pool = new Uint8Array(4_096);
 const idBytes = 16;
 let taken = pool.length;
@@ -24,7 +24,7 @@ function takeRandom(): Uint8Array {
 	return pool.subarray(taken - idBytes, taken);
 }
 
-/** 256 bits, safe in an address. */
+/** 256 bits, URL-safe. */
 export const newSecret = (): string => randomBytes(32).toString("base64url");
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

@@ -33,7 +33,9 @@ afterAll(async () => {
 	await app?.stop();
 });
 
-/** Progressive, so that the decoder holds all coefficients; lying on its side, so that rows cannot be streamed. */
+/**
+ * Progressive, so that the decoder holds all coefficients; rotated by its metadata, so that rows cannot be streamed.
+ */
 const progressive = (side: number, background: string) =>
 	sharp({ create: { width: side, height: side, channels: 3, background } })
 		.jpeg({ progressive: true, chromaSubsampling: "4:4:4" })
@@ -43,7 +45,7 @@ const progressive = (side: number, background: string) =>
 it.each([
 	["of 24 megapixels", 4_898, 200],
 	["of 50 megapixels", 7_070, 413],
-])("[A5] 40 progressive pictures %s at once stay below 300 MB of memory", async (_name, side, status) => {
+])("[A5] 40 progressive pictures %s decoded at once stay below 300 MB of memory", async (_name, side, status) => {
 	const picture = await progressive(side, "#358");
 	const image = `data:image/jpeg;base64,${picture.toString("base64")}`;
 	const atRest = await node.metric("process_resident_memory_bytes");

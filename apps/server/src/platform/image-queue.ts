@@ -1,15 +1,15 @@
 import { createBoundedQueue } from "./bounded-queue.ts";
 import { AppError } from "./errors.ts";
 
-/** Serialises the decoding of pictures in this process and bounds what waits for it, in number and bytes. */
+/** Serialises the decoding of pictures in this process and bounds the queue, in number and bytes. */
 export type ImageQueue = {
-	/** @throws AppError ServiceUnavailableException when too much waits */
+	/** @throws AppError ServiceUnavailableException when the queue is full */
 	run<T>(bytes: Buffer, work: () => Promise<T>): Promise<T>;
-	/** Pictures at work and waiting. */
+	/** Running and waiting pictures. */
 	readonly pending: number;
 };
 
-/** A decoded picture takes up to 100 MB: one at a time keeps the peak of a crowd at the peak of one. */
+/** A decoded picture takes up to 100 MB: one at a time bounds the peak memory. */
 const concurrency = 1;
 const waitingMax = 100;
 /** A waiting picture holds its bytes and the request's base64 text. */

@@ -5,24 +5,24 @@ import type { Platform } from "./context.ts";
 import { AppError } from "./errors.ts";
 import type { ObjectStore } from "./objects.ts";
 
-/** Widths and shape at which a kind of picture is kept; `own` leaves it whole, up to twice as high as wide. */
+/** Stored widths and aspect ratio of a kind of picture; `own` preserves its ratio, up to twice as high as wide. */
 export type ImageKind = { widths: readonly number[]; aspect: number | "own" };
 export const coverImage = { widths: [344, 800], aspect: limits.coverWidth / limits.coverHeight } satisfies ImageKind;
-/** What stands for a video: drawn over its whole place, and small in lists. */
+/** Poster of a video: drawn over the whole player, and small in lists. */
 export const videoCoverImage = {
 	widths: [430, 800],
 	aspect: limits.coverWidth / limits.coverHeight,
 } satisfies ImageKind;
-/** A picture that tells something by itself. */
+/** A picture with content of its own, stored without cropping. */
 export const postImage = { widths: [400, 800], aspect: "own" } satisfies ImageKind;
-/** What a page of the web shows of itself. */
+/** The preview picture of a linked web page. */
 export const linkImage = { widths: [400, 800], aspect: limits.coverWidth / limits.coverHeight } satisfies ImageKind;
 export const avatarImage = { widths: [80], aspect: 1 } satisfies ImageKind;
 
-/** What is made of a picture: cut to the whole of a shape, or made small enough to lie inside it. */
+/** One output size: cropped to fill the shape, or scaled to lie inside it. */
 export type Cut = { name: string; width: number; height: number; fit: "cover" | "inside" };
 
-/** A picture with more is rejected by its header, before it is decoded. */
+/** A larger picture is rejected by its header, before it is decoded. */
 const pixelsMax = limits.imageMegapixelsMax * 1_000_000;
 
 class TooManyPixels extends Error {}
@@ -33,7 +33,7 @@ const imageFormats = [
 ] as const;
 
 sharp.concurrency(1);
-// Every upload is another picture: a cache of decoded ones only holds memory.
+// Every upload is a different picture, so a cache of decoded ones only occupies memory.
 sharp.cache(false);
 
 const objectName = (id: string, width: number, extension: string) => `images/${id}/${width}.${extension}`;
@@ -45,13 +45,13 @@ export function imageAddresses<W extends string>(id: string, widths: readonly W[
 	) as Record<W, string>;
 }
 
-/** The bytes of a kept picture by its address. @returns null where it is lost */
+/** Reads the bytes of a stored picture by its address. @returns null when the object is missing */
 export async function readImage(store: ObjectStore, address: string): Promise<Buffer | null> {
 	const object = await store.get(address.replace(/^\/media\//, ""));
 	return object && buffer(object.body);
 }
 
-/** The bytes of a data URL whose form the contract has checked. */
+/** Decodes a data URL whose form the contract has validated. */
 export function decodeDataUrl(dataUrl: string): Buffer {
 	return Buffer.from(dataUrl.slice(dataUrl.indexOf(",") + 1), "base64");
 }
@@ -59,11 +59,11 @@ export function decodeDataUrl(dataUrl: string): Buffer {
 export type ImageDeps = Pick<Platform, "objects" | "imageQueue">;
 
 /**
- * Re-encodes an uploaded picture at the widths of its kind, cropped to its shape, without metadata, and stores it.
- * The object names are made of `id`, so that storing again after a failure repeats itself.
- * @returns width by height of what was stored
- * @throws AppError PayloadTooLargeException over the limit of bytes or pixels, ImageUnreadableException for all that is
- *   no picture, ServiceUnavailableException when too many pictures wait
+ * Re-encodes an uploaded picture at the widths of its kind, cropped to its shape, without metadata, and stores it. The
+ * object names derive from `id`, so storing again after a failure is idempotent.
+ * @returns width by height of the stored picture
+ * @throws AppError PayloadTooLargeException over the limit of bytes or pixels, ImageUnreadableException for an
+ * unreadable picture, ServiceUnavailableException when too many pictures wait
  */
 export async function storeImage(
 	deps: ImageDeps,
@@ -81,16 +81,16 @@ export async function storeImage(
 	return { aspect: Math.max(...encoded.map(({ aspect: stored }) => stored)) };
 }
 
-/** Removes a picture that nothing shows any more. */
+/** Removes a picture that is no longer referenced. */
 export async function removeImage(store: ObjectStore, kind: ImageKind, id: string): Promise<void> {
 	await Promise.all(
 		kind.widths.flatMap((width) => imageFormats.map(({ extension }) => store.remove(objectName(id, width, extension)))),
 	);
 }
 
-/** Pictures as people upload them. */
+/** Accepted upload formats. */
 const uploadFormats = ["jpeg", "png", "webp"];
-/** Of a picture that keeps its own shape: longer ones become narrower. */
+/** For a picture that keeps its aspect ratio: taller ones become narrower. */
 const heightPerWidthMax = 2;
 
 async function encode(deps: ImageDeps, { widths, aspect }: ImageKind, bytes: Buffer) {
@@ -113,11 +113,11 @@ async function encode(deps: ImageDeps, { widths, aspect }: ImageKind, bytes: Buf
 }
 
 /**
- * A picture in every cut and every format that is served, upright, without metadata and with nothing behind it.
+ * Encodes a picture in every cut and every format that is served, upright, without metadata or trailing data.
  * @param wanted.cuts of one shape: the picture is decoded once, at the largest of them
- * @param wanted.formats that are accepted, as sharp names them
- * @throws AppError ServiceUnavailableException when too many pictures wait; Error for all that is no whole picture of
- *   these formats, or has too many pixels
+ * @param wanted.formats accepted formats, as sharp names them
+ * @throws AppError ServiceUnavailableException when too many pictures wait; Error for a file that is not a complete
+ * picture of these formats, or has too many pixels
  */
 export const encodeCuts = (
 	{ imageQueue }: Pick<ImageDeps, "imageQueue">,

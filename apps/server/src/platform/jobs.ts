@@ -3,21 +3,21 @@ import type { Db } from "./db/database.ts";
 import type { Log } from "./log.ts";
 import type { Signals } from "./signals.ts";
 
-/** A kind of work that outlives the request which asks for it. `Data` must be plain JSON. */
+/** A kind of work that outlives the request that enqueues it. `Data` must be plain JSON. */
 export type JobKind<Data extends object> = {
 	name: string;
 	options: QueueOptions;
-	/** Jobs of this kind at work side by side in one process, two or more where many may come at once. */
+	/** Jobs of this kind that run concurrently in one process; two or more where many may arrive at once. */
 	concurrency: number;
 	/** When set, the job also runs by the clock (cron, UTC). */
 	cron?: string;
-	/** Only here for its type. */
+	/** For the type only. */
 	data?: Data;
 };
 
 export const defineJob = <Data extends object>(kind: JobKind<Data>): JobKind<Data> => kind;
 
-/** What a job does when it runs; throwing has it tried again, as its options say. */
+/** Handler of a job; when it throws, the job is retried as its options say. */
 export type JobHandler<Data extends object> = (data: Data, job: { id: string; attempt: number }) => Promise<void>;
 
 export type JobRegistration = { kind: JobKind<object>; handler: JobHandler<object> };
@@ -29,7 +29,7 @@ export const registerJob = <Data extends object>(kind: JobKind<Data>, handler: J
 
 export type Jobs = {
 	/**
-	 * Queues a job in the caller's transaction: it runs if, and only if, that commits.
+	 * Enqueues a job in the caller's transaction: it runs if, and only if, that commits.
 	 * @param options.key at most one job of this kind and key waits at a time
 	 */
 	send<Data extends object>(
@@ -38,29 +38,30 @@ export type Jobs = {
 		data: Data,
 		options?: { key?: string; startAfter?: Date },
 	): Promise<void>;
-	/** Creates the queues and, in a worker, begins to work on them. */
+	/** Creates the queues and, in a worker, starts processing them. */
 	start(registrations: readonly JobRegistration[], work: boolean): Promise<void>;
-	/** Lets running jobs finish. */
+	/** Waits for running jobs to finish. */
 	stop(): Promise<void>;
 };
 
-/** How often the queue looks for what was left behind, and how long a worker may be silent before its job is another's. */
-const tendSeconds = 10;
+/** How often the queue checks for abandoned jobs, and how long a worker may be silent before its job is reassigned. */
+const maintenanceSeconds = 10;
 const heartbeatSeconds = 15;
 
-/** The signal that a job waits; its id is the kind's name. */
+/** Signal that a job is waiting; its id is the kind's name. */
 const jobQueued = "job";
 
 /**
- * Jobs in PostgreSQL, by pg-boss. A queued job wakes the waiting workers by our own signal, so that nothing waits for a
- * poll, which stays as the fallback. (The queue's own listening connection ends the process when the database restarts.)
+ * Jobs in PostgreSQL, by pg-boss. Enqueueing wakes waiting workers through our own signal, so that nothing waits for a
+ * poll, which remains as the fallback. (pg-boss's own listening connection ends the process when the database
+ * restarts.)
  */
 export function createJobs({ directUrl, log, signals }: { directUrl: string; log: Log; signals: Signals }): Jobs {
 	const boss = new PgBoss({
 		connectionString: directUrl,
 		max: 6,
-		superviseIntervalSeconds: tendSeconds,
-		monitorIntervalSeconds: tendSeconds,
+		superviseIntervalSeconds: maintenanceSeconds,
+		monitorIntervalSeconds: maintenanceSeconds,
 		application_name: "stride-jobs",
 	});
 	boss.on("error", (error) => log.error({ err: error }, "the job queue reports an error"));
@@ -103,8 +104,8 @@ async function createQueue(boss: PgBoss, kind: JobKind<object>): Promise<void> {
 }
 
 /**
- * Takes up to `concurrency` jobs at once and works on them side by side; as long as it gets a full hand it takes the
- * next without a pause. Each job succeeds or fails alone.
+ * Fetches up to `concurrency` jobs at once and runs them concurrently; while batches are full it fetches the next
+ * without a pause. Each job succeeds or fails on its own.
  */
 async function startWorking(boss: PgBoss, { kind, handler }: JobRegistration, log: Log): Promise<string> {
 	return boss.work(

@@ -10,7 +10,7 @@ function logged(write: (log: ReturnType<typeof createLog>) => void): string {
 }
 
 describe("a logged object", () => {
-	it("[U3] loses what its keys name, at every depth", () => {
+	it("[U3] is redacted by key, at every depth", () => {
 		const line = logged((log) =>
 			log.info(
 				{
@@ -27,7 +27,7 @@ describe("a logged object", () => {
 		expect(line).toContain("something happened");
 	});
 
-	it("[U3] is bounded, and may lead back to itself", () => {
+	it("[U3] is bounded in size, and may be circular", () => {
 		const loop: Record<string, unknown> = { text: "x".repeat(100_000), list: Array(10_000).fill(1) };
 		loop.self = loop;
 		expect(logged((log) => log.info(loop, "large")).length).toBeLessThan(50_000);
@@ -55,7 +55,7 @@ describe("a logged error", () => {
 			"of many",
 			(log: ReturnType<typeof createLog>) => log.error({ err: new AggregateError([error], "all") }, "failed"),
 		],
-	])("[U3] %s tells what and where, and nobody's values", (_, write) => {
+	])("[U3] %s is described by kind and location, without personal values", (_, write) => {
 		const line = logged(write);
 		expect(line).not.toMatch(/zlata|Unmistakable|_secret_/i);
 		expect(line).toContain("[e-mail]");
@@ -63,7 +63,7 @@ describe("a logged error", () => {
 		expect(line).toContain("log.test.ts");
 	});
 
-	it("[U3] of a parser does not quote what was parsed", () => {
+	it("[U3] of a parser does not quote its input", () => {
 		const line = logged((log) => {
 			try {
 				JSON.parse("Zlatoslava");
@@ -92,7 +92,7 @@ describe("a finished line", () => {
 		["203.0.113.77", "[address]"],
 		["2001:db8:0:1:2:3:4:5", "[address]"],
 		["2001:db8::77", "[address]"],
-	])("[U3] says nothing of %s", (text, instead) => {
+	])("[U3] contains no %s", (text, instead) => {
 		expect(scrub(`before ${text} after`)).toBe(`before ${instead} after`);
 	});
 
@@ -106,7 +106,7 @@ describe("a finished line", () => {
 		"pi_3OabcDEFghiJKLmnoPQRstu",
 		"::1",
 		"1763658241123",
-	])("[U3] keeps %s", (text) => {
+	])("[U3] preserves %s", (text) => {
 		expect(scrub(`before ${text} after`)).toBe(`before ${text} after`);
 	});
 });

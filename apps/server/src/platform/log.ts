@@ -4,19 +4,19 @@ import { redact, scrub } from "./redact.ts";
 export type Log = Logger;
 
 /**
- * JSON lines without names, e-mails, tokens, addresses and payloads: logged objects are copied without them
- * (`redact`), and what a message or a library lets through all the same is taken out of the finished line (`scrub`).
+ * JSON lines without names, e-mails, tokens, addresses and payloads: logged objects are copied without them (`redact`),
+ * and what a message or a library still contains is removed from the finished line (`scrub`).
  */
 export function createLog(level: string, destination?: { write(line: string): void }): Log {
 	const options = {
 		level,
 		base: null,
 		formatters: { log: (details: object) => redact(details) as Record<string, unknown> },
-		// `redact` has described errors already.
+		// `redact` has already described errors.
 		serializers: { err: (described: unknown) => described },
 		hooks: {
 			streamWrite: scrub,
-			// An error in place of the details would become the message of its line.
+			// An error passed in place of the details would become the message of its line.
 			logMethod(this: Logger, [first, ...rest]: Parameters<pino.LogFn>, method: pino.LogFn) {
 				const details: unknown = first;
 				if (!(details instanceof Error)) return method.apply(this, [first, ...rest]);

@@ -6,7 +6,7 @@ import type { ObjectStore } from "./objects.ts";
 const types: Record<string, string> = { webp: "image/webp", jpg: "image/jpeg" };
 const namePattern = /^images\/[0-9a-f-]{36}\/\d{2,4}\.(webp|jpg)$/;
 
-/** Stored pictures. An address names one content for ever, so it may be kept for ever. */
+/** Serves stored pictures. An address denotes one content for ever, so it may be cached for ever. */
 export function mountMedia(app: FastifyInstance, objects: ObjectStore): void {
 	app.get("/media/*", { config: { access: "anyone" }, schema: { hide: true } }, async (request, reply) => {
 		const name = (request.params as { "*": string })["*"];

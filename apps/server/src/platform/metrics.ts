@@ -4,8 +4,8 @@ import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
 
 /**
- * Prometheus metrics of this process: the runtime's own and the time of each route.
- * @returns where others add theirs
+ * Prometheus metrics of this process: the runtime's own and the duration of each route.
+ * @returns the registry for further metrics
  */
 export function measureRequests(app: FastifyInstance): Registry {
 	const registry = new Registry();
@@ -26,7 +26,7 @@ export function measureRequests(app: FastifyInstance): Registry {
 	return registry;
 }
 
-/** Publishes the metrics at `/metrics` of a listener of their own, so that the site's address never shows them. */
+/** Publishes the metrics at `/metrics` of a separate listener, so that the site's address never exposes them. */
 export function createMetricsListener(registry: Registry, listen: { host: string; port: number } | null) {
 	const server = createServer((request, response) => {
 		response.setHeader("x-content-type-options", "nosniff");

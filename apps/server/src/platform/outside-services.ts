@@ -1,9 +1,9 @@
 /*
- * Where the outside services are that an installation may do without: the real ones where their keys are set, the
- * sandbox's where it stands in for them, else none.
+ * Addresses and keys of optional outside services: the real ones where their keys are set, the sandbox's where it
+ * replaces them, else none.
  */
 
-/** The sandbox: what its keys are made of, and where it is for this process and for browsers. */
+/** The sandbox: the source of its keys, and its address for this process and for browsers. */
 type StandIn = { key: string; url: string; browserUrl: string };
 
 type CatalogueSettings = {
@@ -23,7 +23,7 @@ type GoogleSettings = {
 	GOOGLE_ISSUER: string;
 };
 
-/** Where the charity catalogue is, null where the installation has none. */
+/** Settings of the charity catalogue, null when the installation has none. */
 export function readCatalogue(env: CatalogueSettings, standIn: StandIn | null) {
 	const { GLOBALGIVING_API_KEY: apiKey, GLOBALGIVING_EMAIL: email, GLOBALGIVING_PASSWORD: password } = env;
 	const common = {
@@ -36,7 +36,7 @@ export function readCatalogue(env: CatalogueSettings, standIn: StandIn | null) {
 		return {
 			...common,
 			apiUrl: `${url}/api`,
-			/** Whose pictures may be fetched beside those of public hosts. */
+			/** The origin whose pictures may be fetched beside those of public hosts. */
 			ownPictureOrigin: url,
 			apiKey: `gg_${key}`,
 			email: "partner@sandbox.invalid",
@@ -77,7 +77,7 @@ export function readCatalogue(env: CatalogueSettings, standIn: StandIn | null) {
 	};
 }
 
-/** The provider with which people sign in, null where the installation has none. */
+/** Settings of the sign-in provider, null when the installation has none. */
 export function readGoogle(env: GoogleSettings, standIn: StandIn | null) {
 	const common = { timeoutMs: env.SIGN_IN_TIMEOUT_MS };
 	if (standIn) {

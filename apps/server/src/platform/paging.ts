@@ -1,6 +1,6 @@
 import type { PageQuery, Pagination } from "@stride/contract/pagination";
 
-/** What a list reads: one row more than it shows tells whether another page exists. */
+/** The window of a list query: one row more than is shown, to know whether another page exists. */
 export type PageWindow = { page: number; size: number; asOf: Date; limit: number; offset: number };
 
 export function pageWindow(query: PageQuery, size: number, now: Date): PageWindow {

@@ -47,7 +47,7 @@ const publicOnes = `
 	.split(/\s+/);
 
 describe("an address", () => {
-	it("is looked at in more than a hundred ways", () => {
+	it("the matrix has more than a hundred cases", () => {
 		expect(new Set(notPublic).size).toBeGreaterThan(100);
 	});
 

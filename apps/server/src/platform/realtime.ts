@@ -7,24 +7,24 @@ import type { TrustProxy } from "./http/client-address.ts";
 import { commonSecurityHeaders } from "./http/content-security.ts";
 import { createSocketGuard } from "./socket-guard.ts";
 
-/** `address`: what counts as one visitor's network address. `clientId`: the client's label, empty without one. */
+/** `address`: the visitor's network address for limits. `clientId`: the client's label, empty without one. */
 export type RealtimeSocket = Socket & { data: { actor: Actor; address: string; clientId: string } };
 
-/** A kind of namespace: `/v1/campaign/{uuid}`. The id is a UUID and exists, or the namespace never comes to be. */
+/** A kind of namespace: `/v1/campaign/{uuid}`. It is created only if the id is a UUID and exists. */
 export type NamespaceKind = {
 	/** The path before the id, with its closing slash. */
 	prefix: string;
 	exists(id: string): Promise<boolean>;
 	onConnect(socket: RealtimeSocket, id: string): Promise<void>;
-	/** After a socket has handed over a fresh token: it may speak for somebody else now. */
+	/** Called after a socket has sent a fresh token, since its actor may have changed. */
 	onAuthorize?(socket: RealtimeSocket, id: string): Promise<void>;
 };
 
 export type Realtime = {
 	add(kind: NamespaceKind): void;
-	/** The prefixes of all kinds; nothing else can be connected to. */
+	/** The prefixes of all kinds; connections to any other namespace are rejected. */
 	prefixes(): readonly string[];
-	/** The ids under a prefix that somebody on this node watches. */
+	/** The ids under a prefix that have connected clients on this node. */
 	watched(prefix: string): string[];
 	isWatched(prefix: string, id: string): boolean;
 	emit(prefix: string, id: string, event: string, payload: unknown): void;
@@ -32,9 +32,9 @@ export type Realtime = {
 };
 
 const uuid = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
-/** A client sends tokens and small reports only. */
+/** Clients send tokens and small reports only. */
 const messageBytesMax = 16 * 1024;
-/** Whoever connects names a namespace at once. */
+/** A client selects a namespace immediately after it connects. */
 const namespaceTimeoutMs = 10_000;
 const escapePattern = (text: string) => text.replace(/[/\\^$.*+?()[\]{}|-]/g, "\\$&");
 
@@ -58,7 +58,7 @@ export function createRealtime(deps: {
 	io.engine.on("headers", (headers: Record<string, string>) => {
 		Object.assign(headers, commonSecurityHeaders(deps.publicUrl));
 	});
-	// The root namespace has nothing to say, so nobody may sit there.
+	// The root namespace publishes nothing, so connections to it are rejected.
 	io.use((_socket, next) => next(new Error("unknown namespace")));
 
 	async function actorOf(socket: Socket): Promise<Actor> {
@@ -68,7 +68,10 @@ export function createRealtime(deps: {
 		return token ? deps.resolveActor(token) : visitor;
 	}
 
-	/** A client hands over a fresh token after a refresh; one at a time, the rest of a flood is dropped. */
+	/**
+	 * A client sends a fresh token after a refresh; they are processed one at a time, and further ones are dropped
+	 * meanwhile.
+	 */
 	function followTokens(socket: RealtimeSocket, authorized: () => Promise<void> | undefined): void {
 		let isBusy = false;
 		socket.on("authorize", async (message: unknown) => {
@@ -99,7 +102,7 @@ export function createRealtime(deps: {
 		add(kind) {
 			prefixes.push(kind.prefix);
 			const pattern = new RegExp(`^${escapePattern(kind.prefix)}${uuid}$`);
-			// A known id is asked for before the namespace is made: names that nobody has cost nothing.
+			// The id is checked before the namespace is created: unknown names allocate nothing.
 			const parent = io.of((name, _auth, next) => {
 				if (!pattern.test(name)) return next(null, false);
 				kind.exists(name.slice(kind.prefix.length)).then(
@@ -131,7 +134,7 @@ export function createRealtime(deps: {
 			io._nsps.get(`${prefix}${id}`)?.emit(event, payload);
 		},
 		async stop() {
-			// The HTTP server is closed by its owner, once the requests under way are finished.
+			// The HTTP server is closed by its owner, once the requests in flight are finished.
 			io.engine.close();
 		},
 	};

@@ -1,13 +1,13 @@
-/** Answers of this process that are kept as long as the state that they tell of is the same. */
+/** Answers that this process caches until the state that they depend on changes. */
 export type RecentAnswers<T> = {
 	/**
-	 * What was answered before to the same question in the same state, else what `find` answers now; who asks meanwhile
-	 * waits for the same. A failure is not kept.
+	 * Returns the cached answer to the question in this state, else the result of `find`; concurrent callers share it. A
+	 * failure is not cached.
 	 */
 	answer(state: string, question: string, find: () => Promise<T>): Promise<T>;
 };
 
-/** @param answersMax the one that was asked for longest ago makes room */
+/** @param answersMax beyond it the least recently used answer is evicted */
 export function createRecentAnswers<T>(answersMax: number): RecentAnswers<T> {
 	const answers = new Map<string, Promise<T>>();
 	let stateNow: string | undefined;

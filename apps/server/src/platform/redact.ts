@@ -1,4 +1,4 @@
-/** What must never stand in a log in the clear, however deep it hangs in a logged object; compared in lower case. */
+/** Keys whose values must never appear in a log, at any depth of a logged object; compared in lower case. */
 const secretKeys = new Set(
 	[
 		...["email", "firstName", "lastName", "name", "displayName", "to", "recipient", "replyTo"],
@@ -7,7 +7,7 @@ const secretKeys = new Set(
 		...["authorization", "cookie", "cookies", "set-cookie", "headers", "clientId"],
 		...["payload", "body", "rawBody", "query", "params", "parameters", "values", "raw"],
 		...["ip", "remoteAddress", "forwardedFor", "x-forwarded-for"],
-		// PostgreSQL quotes the offending row in an error's detail, and the statement's values elsewhere.
+		// PostgreSQL quotes the offending row in an error's detail, and the statement's values in other fields.
 		...["detail", "where", "hint", "internalQuery"],
 	].map((key) => key.toLowerCase()),
 );
@@ -17,7 +17,7 @@ const depthMax = 6;
 const entriesMax = 50;
 const textMax = 4_000;
 
-/** A copy of a logged value without what its keys, or its looks, give away. Bounded in depth and size. */
+/** Copies a logged value without secrets, recognised by key or by form. Bounded in depth and size. */
 export function redact(value: unknown, depth = 0): unknown {
 	if (typeof value === "string") return value.slice(0, textMax);
 	if (typeof value !== "object" || value === null) return value;
@@ -33,13 +33,13 @@ export function redact(value: unknown, depth = 0): unknown {
 	);
 }
 
-/** Facts about an error that are codes and names of ours, never values of somebody's. */
+/** Fields of an error that hold codes and names of ours, never personal values. */
 const errorFacts = [
 	...["code", "status", "statusCode", "errno", "syscall", "command", "responseCode"],
 	...["severity", "routine", "schema", "table", "column", "constraint"],
 ];
 
-/** Libraries hang whole requests and rows on their errors: only what is known to be harmless is taken over. */
+/** Libraries attach whole requests and rows to their errors: only fields known to be harmless are copied. */
 function describeError(error: Error, depth: number): object {
 	const facts = error as unknown as Record<string, unknown>;
 	const message = quotesValues(error) ? error.message.replace(/"[^"]*"?/g, '"…"') : error.message;
@@ -55,13 +55,13 @@ function describeError(error: Error, depth: number): object {
 	};
 }
 
-/** PostgreSQL's data errors (22…) and violations (23…), and parsers of JSON, quote what they were given. */
+/** PostgreSQL's data errors (22…) and violations (23…), and JSON parsers, quote their input. */
 function quotesValues(error: Error): boolean {
 	const { code } = error as { code?: unknown };
 	return error instanceof SyntaxError || (typeof code === "string" && /^2[23][0-9A-Z]{3}$/.test(code));
 }
 
-/** Where it happened, without the message that a stack begins with. */
+/** The stack's frames, without the message that it starts with. */
 const framesOf = (error: Error): string =>
 	(error.stack ?? "")
 		.split("\n")
@@ -70,12 +70,12 @@ const framesOf = (error: Error): string =>
 		.join("\n");
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-/** Words of a program, not a secret: `new_password_request_mailed`, `createJsonSchemaTransform`. */
+/** Identifiers of the program, not a secret: `new_password_request_mailed`, `createJsonSchemaTransform`. */
 const isName = (text: string): boolean => /^[a-z_-]+$/.test(text) || /^[A-Za-z]+$/.test(text);
 
 /**
- * Takes out of a finished line what looks like an e-mail, a token, a key, a card or a network address, wherever it came from.
- * Loopback addresses stay: they are nobody's.
+ * Removes from a finished line anything that looks like an e-mail, a token, a key, a card or a network address.
+ * Loopback addresses remain: they identify no person.
  */
 export function scrub(line: string): string {
 	return line

@@ -3,23 +3,23 @@ import { mkdir, open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * Keys derived from the installation's secret, each bound to its purpose. Everything new is made with the present secret;
- * what was made with a previous one is still recognised while the configuration names it.
+ * Keys derived from the installation's secret, each bound to its purpose. New values use the current secret; values
+ * made with a previous one are recognised while the configuration lists it.
  */
 export type Secrets = {
 	/** 256 bits for signing or keyed hashing. */
 	key(purpose: string): Uint8Array;
-	/** The present key, then those of previous secrets, for verification. */
+	/** The current key, then those of previous secrets, for verification. */
 	keys(purpose: string): readonly Uint8Array[];
-	/** A keyed hash: equal values can be found, the value cannot be read back. */
+	/** A keyed hash: equal values can be found, the value cannot be recovered. */
 	hash(purpose: string, value: string): Buffer;
-	/** The same with each key: the present hash, then those under which the value may be stored. */
+	/** The same with each key: the current hash, then those under which the value may be stored. */
 	hashes(purpose: string, value: string): readonly Buffer[];
-	/** Whether a given hash is one of them, in constant time. */
+	/** Whether a given hash matches one of them, in constant time. */
 	matches(purpose: string, value: string, given: Buffer): boolean;
 };
 
-/** @param previous secrets that were replaced, for verification alone */
+/** @param previous replaced secrets, for verification only */
 export function createSecrets(secret: string, previous: readonly string[] = []): Secrets {
 	const known = new Map<string, readonly [Uint8Array, ...Uint8Array[]]>();
 	const derive = (from: string, purpose: string) => new Uint8Array(hkdfSync("sha256", from, "stride", purpose, 32));
@@ -43,8 +43,8 @@ export function createSecrets(secret: string, previous: readonly string[] = []):
 }
 
 /**
- * The installation's secret: configured, else made once and kept in the data folder, readable by its owner alone.
- * Several processes that start together agree on the first one written.
+ * The installation's secret: configured, else generated once and stored in the data folder, readable by its owner only.
+ * Processes that start together agree on the first one written.
  */
 export async function loadSecret(configured: string | undefined, dataDir: string): Promise<string> {
 	if (configured) return configured;

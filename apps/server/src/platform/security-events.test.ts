@@ -28,7 +28,7 @@ function createEvents() {
 	};
 }
 
-test("[U3] a flood of security events writes 60 lines a minute, and the next line says how many were left out", () => {
+test("[U3] a flood of security events writes 60 lines a minute, and the next line counts the suppressed ones", () => {
 	const { advance, linesOf, repeat } = createEvents();
 	repeat(500);
 	expect(linesOf("rate-limited")).toHaveLength(60);
@@ -41,7 +41,7 @@ test("[U3] a flood of security events writes 60 lines a minute, and the next lin
 	).toEqual([440, undefined]);
 });
 
-test("[U3] a burst of security events raises one alarm within ten minutes, and another one when it continues", () => {
+test("[U3] a burst of security events raises one alarm within ten minutes, and another when it continues", () => {
 	const { advance, alarms, repeat } = createEvents();
 	repeat(999);
 	expect(alarms()).toEqual([]);
@@ -55,7 +55,7 @@ test("[U3] a burst of security events raises one alarm within ten minutes, and a
 	expect(alarms()).toHaveLength(2);
 });
 
-test("[U3] events that come slowly raise no alarm, however many there are", () => {
+test("[U3] events below the burst rate raise no alarm, whatever their number", () => {
 	const { advance, alarms, repeat } = createEvents();
 	for (let minute = 0; minute < 100; minute++) {
 		repeat(99);
@@ -64,7 +64,7 @@ test("[U3] events that come slowly raise no alarm, however many there are", () =
 	expect(alarms()).toEqual([]);
 });
 
-test("[U3] a logged address is a keyed hash that is the same all day and another one the next day", () => {
+test("[U3] a logged address is a keyed hash that changes every day", () => {
 	const { advance, events, linesOf } = createEvents();
 	const record = (address: string) => events.record({ name: "access-refused", address });
 	record("203.0.113.9");
@@ -79,7 +79,7 @@ test("[U3] a logged address is a keyed hash that is the same all day and another
 	expect(JSON.stringify(linesOf("access-refused"))).not.toContain("203.0.113");
 });
 
-test("[U3] every event is counted, also those without a line", async () => {
+test("[U3] suppressed events are counted too", async () => {
 	const { events, repeat } = createEvents();
 	const registry = new Registry();
 	events.measure(registry);

@@ -9,7 +9,7 @@ import {
 } from "./security-event.ts";
 
 export type SecurityEvents = {
-	/** Logs, counts and, where an account is involved, audits an event. Never throws, and nothing waits for it. */
+	/** Logs, counts and, where an account is involved, audits an event. Never throws; returns without waiting. */
 	record(event: SecurityEvent): void;
 	/** Adds `security_events_total` to the metrics. */
 	measure(registry: Registry): void;
@@ -18,9 +18,9 @@ export type SecurityEvents = {
 const minuteMs = 60_000;
 const burstMinutes = 10;
 const hourMs = 3_600_000;
-/** A flood must not fill the disk with lines: further events of a minute are counted, and the next line says how many. */
+/** A flood must not fill the disk: further events of a minute are counted, and the next line states their number. */
 const linesPerMinute = 60;
-/** Accounts whose events are counted at a time; the oldest is forgotten first. */
+/** Accounts whose events are counted at a time; the oldest is evicted first. */
 const countedMax = 10_000;
 
 export function createSecurityEvents(
@@ -38,7 +38,7 @@ export function createSecurityEvents(
 	const bursts = new Map(securityEventNames.map((name) => [name, createBurst(securityEventKinds[name].burst)]));
 	const countOf = createHourlyCounts();
 
-	/** Differs from day to day, so that lines of different days cannot be joined to a visitor's history. */
+	/** Changes daily, so that lines of different days cannot be joined to a visitor's history. */
 	const addressHash = (address: string, nowMs: number) =>
 		secrets
 			.hash("security-event-address", `${Math.floor(nowMs / (24 * hourMs))} ${address}`)
@@ -65,7 +65,7 @@ export function createSecurityEvents(
 		log.error({ alarm: "security-burst", event: name, count, minutes: burstMinutes }, "a burst of security events");
 	}
 
-	/** The 1st, 10th, 100th … of an account and an hour, with the count: a flood adds a handful of rows. */
+	/** Audits the 1st, 10th, 100th … event of an account and an hour, with the count, so a flood adds few rows. */
 	function audit({ name, accountId, isByOwner, requestId }: SecurityEvent, nowMs: number): void {
 		const { audit } = securityEventKinds[name];
 		if (!audit || !accountId) return;
@@ -97,7 +97,7 @@ function createLineLimit() {
 	let written = 0;
 	let suppressed = 0;
 	return {
-		/** @returns how many lines were left out since the last one; undefined where this one is left out too */
+		/** @returns how many lines were suppressed since the last one; undefined when this one is suppressed too */
 		next(nowMs: number): number | undefined {
 			const now = Math.floor(nowMs / minuteMs);
 			if (now !== minute) written = 0;
@@ -119,7 +119,7 @@ function createBurst(threshold: number) {
 	const counts = new Map<number, number>();
 	let quietUntilMs = 0;
 	return {
-		/** @returns the events of the last ten minutes where an alarm is due, at most once in that time */
+		/** @returns the events of the last ten minutes when an alarm is due, at most once in that time */
 		add(nowMs: number): number | undefined {
 			const minute = Math.floor(nowMs / minuteMs);
 			counts.set(minute, (counts.get(minute) ?? 0) + 1);

@@ -4,23 +4,23 @@ import { compileOnce } from "./db/compile-once.ts";
 import type { Db } from "./db/database.ts";
 import type { Log } from "./log.ts";
 
-/** One channel, of a fixed name; what changed is told in the payload, never in the name. */
+/** One channel with a fixed name; the payload says what changed. */
 const channel = "stride_changed";
 
-/** `id`: an id, or a name in small letters. */
+/** `id`: an id, or a name in lower case. */
 export type Signal = { kind: string; id: string };
 type Listener = (id: string) => void;
 
 /**
- * Tells every process that something changed. A signal carries no data: whoever hears it reads the state, so that a
- * signal which is lost, doubled or late does no harm.
+ * Notifies every process of a change. A signal carries no data: its subscriber reads the state, so a lost, duplicate or
+ * late signal does no harm.
  */
 export type Signals = {
-	/** Sent with the caller's transaction: heard if, and only if, that commits. */
+	/** Sent with the caller's transaction: delivered if, and only if, that commits. */
 	publish(db: Db, signal: Signal): Promise<void>;
-	/** @returns a function that ends it */
+	/** @returns a function that unsubscribes */
 	subscribe(kind: string, listener: Listener): () => void;
-	/** Called after the connection was lost and is back: whatever was shown may be old. */
+	/** Called after a lost connection is restored: signals may have been missed. */
 	onReconnect(listener: () => void): void;
 	start(): Promise<void>;
 	stop(): Promise<void>;
@@ -33,7 +33,7 @@ const notify = compileOnce((db, { payload }: { payload: string }) =>
 const signalPattern = /^([a-z-]+):([0-9a-z-]{1,64})$/;
 const reconnectDelayMs = 500;
 
-/** @param directUrl a connection that stays: where a pooler stands between, the address behind it */
+/** @param directUrl a session connection: behind a pooler, the address of the database itself */
 export function createSignals(directUrl: string, log: Log): Signals {
 	const listeners = new Map<string, Set<Listener>>();
 	const reconnectListeners = new Set<() => void>();
@@ -41,7 +41,7 @@ export function createSignals(directUrl: string, log: Log): Signals {
 	let stopped = false;
 	let retry: NodeJS.Timeout | undefined;
 
-	const hear = (payload: string | undefined) => {
+	const handle = (payload: string | undefined) => {
 		const [, kind, id] = signalPattern.exec(payload ?? "") ?? [];
 		if (!kind || !id) return;
 		for (const listener of listeners.get(kind) ?? []) listener(id);
@@ -49,7 +49,7 @@ export function createSignals(directUrl: string, log: Log): Signals {
 
 	async function connect(): Promise<void> {
 		const fresh = new pg.Client({ connectionString: directUrl, keepAlive: true, application_name: "stride-signals" });
-		fresh.on("notification", (message) => hear(message.payload));
+		fresh.on("notification", (message) => handle(message.payload));
 		fresh.on("error", (error) => log.warn({ err: error }, "the listening connection broke"));
 		fresh.on("end", () => {
 			if (client === fresh) scheduleReconnect();

@@ -3,21 +3,21 @@ import type { Server } from "socket.io";
 import { type Allowance, createAllowance } from "./allowance.ts";
 import { createClientAddress, networkOf, type TrustProxy } from "./http/client-address.ts";
 
-/** What one connection may say: so much at once, and so much per second from then on. */
+/** Packets per connection: a burst, then a rate per second. */
 const packetAllowance = { burst: 100, perSecond: 5 };
-/** Asking for a namespace may read the database. */
+/** Connecting to a namespace may read the database. */
 const connectCost = 5;
 /**
- * How often one address may connect, as shares of the connections that it may hold: all of them at once (after a restart
- * everybody comes back), then as many again in forty seconds. One that had to be cut off costs as much as a second's
- * worth of connections, so that an attacker who comes again and again soon stands before a closed door.
+ * Connections per address, as shares of the maximum that it may hold: all of them at once (after a restart every client
+ * reconnects), then the same number again over forty seconds. A connection that had to be cut off costs a second's
+ * worth, so that repeated attacks are soon refused.
  */
 const refillSeconds = 40;
-/** Addresses that are remembered before the idle ones are looked for. */
+/** Number of stored addresses from which idle ones are evicted. */
 const addressesMax = 10_000;
 
 type Engine = Server["engine"];
-/** Of the engine's socket, what this file touches. */
+/** The part of the engine's socket that is used here. */
 type Connection = {
 	request: IncomingMessage;
 	close(discard?: boolean): void;
@@ -26,8 +26,8 @@ type Connection = {
 };
 
 /**
- * Bounds what the sockets of one address, and one connection, can take from everybody else: pages of other sites,
- * connections beyond the limit and floods are turned away before anything is looked up or made for them.
+ * Bounds the resources that the sockets of one address, and one connection, can take: pages of other sites, connections
+ * beyond the limit and floods are refused before any lookup or allocation.
  */
 export function createSocketGuard(options: {
 	publicUrl: string;
@@ -67,7 +67,7 @@ export function createSocketGuard(options: {
 
 	function admit(connection: Connection): void {
 		const address = known(network(connection.request));
-		// Many handshakes may have passed at the same moment; the count is made here.
+		// Several handshakes may have passed at the same moment, so the count is checked here again.
 		if (isFull(address)) {
 			connection.close(true);
 			return;
@@ -87,16 +87,16 @@ export function createSocketGuard(options: {
 	}
 
 	return {
-		/** What counts as one visitor's network address. */
+		/** The visitor's network address for limits. */
 		networkOf: network,
-		/** Socket.IO's question about each handshake. */
+		/** Socket.IO's hook for each handshake. */
 		allowRequest(request: IncomingMessage, decide: (error: string | null | undefined, allowed: boolean) => void) {
 			if (isForeign(request)) return decide("foreign origin", false);
 			if (isFull(known(network(request)))) return decide("too many connections", false);
 			decide(null, true);
 		},
 		watch(engine: Engine): void {
-			// A handshake is asked about above; a page of another site may not speak on an open connection either.
+			// Handshakes are checked above; a page of another site must not use an open connection either.
 			engine.use((request: IncomingMessage, _response: unknown, next: (error?: Error) => void) =>
 				next(isForeign(request) ? new Error("foreign origin") : undefined),
 			);

@@ -18,8 +18,8 @@ function process(name: string) {
 	return { ...owner, logged, lost: () => lost };
 }
 
-/** Asks the database for one value. */
-async function ask(text: string): Promise<unknown> {
+/** Queries the database for one value. */
+async function queryValue(text: string): Promise<unknown> {
 	const client = new pg.Client({ connectionString: database.url });
 	await client.connect();
 	const { rows } = await client.query(`select (${text}) as value`);
@@ -28,11 +28,12 @@ async function ask(text: string): Promise<unknown> {
 }
 
 const locksOfDatabase = "pg_locks join pg_database on pg_database.oid = database where datname = current_database()";
-const countHeld = () => ask(`select count(*)::int from ${locksOfDatabase} and locktype = 'advisory' and granted`);
+const countHeld = () =>
+	queryValue(`select count(*)::int from ${locksOfDatabase} and locktype = 'advisory' and granted`);
 const endHolder = () =>
-	ask(`select pg_terminate_backend(pid) from ${locksOfDatabase} and locktype = 'advisory' and granted limit 1`);
+	queryValue(`select pg_terminate_backend(pid) from ${locksOfDatabase} and locktype = 'advisory' and granted limit 1`);
 
-it("[S3] a second process waits, says so, and goes on when the first lets go", async () => {
+it("[S3] a second process logs that it waits, and continues when the first releases the name", async () => {
 	const [first, second] = [process("video"), process("video")];
 	await first.acquire();
 	let isHeld = false;
@@ -46,15 +47,15 @@ it("[S3] a second process waits, says so, and goes on when the first lets go", a
 	await second.release();
 });
 
-it("[S3] another name is another matter", async () => {
+it("[S3] different names do not block each other", async () => {
 	const [first, second] = [process("one"), process("two")];
 	await first.acquire();
 	await second.acquire();
 	await Promise.all([first.release(), second.release()]);
 });
 
-it("[S3] who has lost the connection, and nothing else, holds the name again", async () => {
-	const first = process("kept");
+it("[S3] an owner that only lost its connection acquires the name again", async () => {
+	const first = process("regained");
 	await first.acquire();
 	await endHolder();
 	await until("the connection to be missed", () => first.logged.some((line) => line.includes("broke")));
@@ -63,13 +64,13 @@ it("[S3] who has lost the connection, and nothing else, holds the name again", a
 	await first.release();
 });
 
-it("[S3] who has lost the name to another process is told to stop", async () => {
+it("[S3] an owner that lost the name to another process is notified", async () => {
 	const [first, second] = [process("taken"), process("taken")];
 	await first.acquire();
 	const waiting = second.acquire();
 	await until("the second to wait", () => second.logged.some((line) => line.includes("waiting")));
 	await endHolder();
 	await waiting;
-	await until("the first to be told", () => first.lost() === 1);
+	await until("the first to be notified", () => first.lost() === 1);
 	await Promise.all([first.release(), second.release()]);
 });

@@ -2,26 +2,29 @@ import pg from "pg";
 import type { Log } from "./log.ts";
 
 export type SoleOwner = {
-	/** Waits until no other process holds the name. A process that dies lets go of it at once. */
+	/** Waits until no other process holds the name. A process that dies releases it immediately. */
 	acquire(): Promise<void>;
 	release(): Promise<void>;
 };
 
 type Options = {
-	/** A connection that stays: where a pooler stands between, the address behind it. */
+	/** A session connection: behind a pooler, the address of the database itself. */
 	directUrl: string;
-	/** What one process of the installation may hold at a time. */
+	/** A resource that one process of the installation may hold at a time. */
 	name: string;
 	log: Log;
-	/** Another process has taken the name while the database could not be reached: this one must stop what it does. */
+	/** Another process took the name while the database was unreachable: this one must stop its work. */
 	onLost: () => void;
-	/** How long the database's own end of a broken connection may go on holding the name. */
+	/** How long the database's side of a broken connection may continue to hold the name. */
 	regainMs?: number;
 };
 
 const retryDelayMs = 500;
 
-/** A name held by a lock of a database session of its own, so that it goes with the process, however that ends. */
+/**
+ * A name held by an advisory lock of a dedicated database session, so that it is released with the process, however
+ * that ends.
+ */
 export function createSoleOwner({ directUrl, name, log, onLost, regainMs = 30_000 }: Options): SoleOwner {
 	let client: pg.Client | undefined;
 	let isReleased = false;
@@ -31,7 +34,7 @@ export function createSoleOwner({ directUrl, name, log, onLost, regainMs = 30_00
 			connectionString: directUrl,
 			keepAlive: true,
 			application_name: "stride-sole-owner",
-			// A machine that is gone must not hold the name until the next day.
+			// A machine that crashed must not hold the name until the next day.
 			options: "-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3",
 		});
 		fresh.on("error", (error) => log.warn({ err: error, name }, "the connection that holds a name broke"));
@@ -46,8 +49,8 @@ export function createSoleOwner({ directUrl, name, log, onLost, regainMs = 30_00
 		return rows[0]?.held === true;
 	}
 
-	/** From now on a connection that ends is made again. */
-	function keep(connection: pg.Client): void {
+	/** Reconnects when the connection ends. */
+	function reconnectOnEnd(connection: pg.Client): void {
 		connection.on("end", () => {
 			if (!isReleased) regainSoon();
 		});
@@ -68,7 +71,7 @@ export function createSoleOwner({ directUrl, name, log, onLost, regainMs = 30_00
 	async function regain(takenSince = performance.now()): Promise<void> {
 		if (isReleased) return;
 		const connection = await connect();
-		if (await tryLock(connection)) return keep(connection);
+		if (await tryLock(connection)) return reconnectOnEnd(connection);
 		await connection.end();
 		if (performance.now() - takenSince < regainMs) regainSoon(takenSince);
 		else if (!isReleased) onLost();
@@ -81,7 +84,7 @@ export function createSoleOwner({ directUrl, name, log, onLost, regainMs = 30_00
 				log.warn({ name }, "another process of this installation holds it; waiting for that one to end");
 				await connection.query("select pg_advisory_lock(hashtextextended($1, 0))", [name]);
 			}
-			keep(connection);
+			reconnectOnEnd(connection);
 		},
 		async release() {
 			isReleased = true;

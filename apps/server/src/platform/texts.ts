@@ -7,15 +7,15 @@ export type MessageValues = Record<string, string | number>;
 
 type ServerMessages = Pick<Messages, "errors" | "validation" | "mail" | "payout">;
 
-/** Every sentence that the server itself says, in both languages. */
+/** The server's own texts, in both languages. */
 export type Texts = {
 	/** Title and message of an error. */
 	error(locale: Locale, code: string, values: MessageValues): { title: string; message: string };
-	/** A field's message; an unknown key says that the field wants another look. */
+	/** A field's message; an unknown key yields the generic one. */
 	validation(locale: Locale, key: string, values?: MessageValues): string;
-	/** A sentence of the mails, by its path in mail.json. */
+	/** A text of the mails, by its path in mail.json. */
 	mail(locale: Locale, key: string, values?: MessageValues): string;
-	/** A sentence about payouts, or a word of the files of donations, by its path in payout.json. */
+	/** A text about payouts, or a word of the donation files, by its path in payout.json. */
 	payout(locale: Locale, key: string, values?: MessageValues): string;
 };
 
@@ -24,7 +24,7 @@ export async function loadTexts(): Promise<Texts> {
 		await Promise.all(
 			locales.map(async (locale) => {
 				const messages: ServerMessages = await loadMessages(locale, ["errors", "validation", "mail", "payout"]);
-				// Keys arrive as data here (error codes, rules), so they are looked up by string.
+				// Keys are data here (error codes, rules), so they are looked up by string.
 				const translate = createTranslator<Record<string, never>>({
 					locale: localeTags[locale].bcp47,
 					messages: messages as never,

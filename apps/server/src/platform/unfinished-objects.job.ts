@@ -1,7 +1,7 @@
 import type { Platform } from "./context.ts";
 import { defineJob, type JobRegistration, registerJob } from "./jobs.ts";
 
-/** No write takes nearly as long; a younger file may belong to a process that is still writing it. */
+/** No write takes nearly as long; a younger file may still be in progress in another process. */
 const unfinishedForMs = 6 * 3_600_000;
 
 const removeJob = defineJob<Record<string, never>>({
@@ -11,7 +11,7 @@ const removeJob = defineJob<Record<string, never>>({
 	cron: "47 3 * * *",
 });
 
-/** Removes, once a day, what a killed process left of an object that it was writing. */
+/** Removes, once a day, partially written objects of a killed process. */
 export const objectJobs = ({ objects, clock, log }: Platform): JobRegistration[] => [
 	registerJob(removeJob, async () => {
 		const removed = await objects.removeUnfinished(new Date(clock().getTime() - unfinishedForMs));

@@ -5,11 +5,11 @@ import { ConfigError } from "./config-error.ts";
 import { isLoopback } from "./transport.ts";
 
 /*
- * Settings that are each well-formed and wrong together, or wrong where money is real: each stops the start with one
- * line.
+ * Settings that are each well-formed but contradict each other, or are wrong with real money: each stops the start with
+ * one line.
  */
 
-/** Names that no mail reaches (RFC 2606). `.test` is left to tests. */
+/** Domains that never receive mail (RFC 2606). `.test` is left to tests. */
 const unreachable = /@(?:.*\.)?(?:invalid|example|example\.(?:com|net|org))$/i;
 
 type MailAddresses = { SUPPORT_EMAIL: string; OPERATOR_EMAIL: string; MAIL_FROM?: string | undefined };
@@ -29,7 +29,7 @@ const modeOfKey = (variable: string, key: string): string => {
 	return mode;
 };
 
-/** One key of a pair in the other mode: pages would load, but payments would fail. */
+/** A pair of keys in different modes: pages would load, but payments would fail. */
 export function checkStripeKeys({ STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable }: StripeKeys): void {
 	if (!secret || !publishable) return;
 	const [first, second] = [modeOfKey("STRIPE_SECRET_KEY", secret), modeOfKey("STRIPE_PUBLISHABLE_KEY", publishable)];
@@ -62,7 +62,7 @@ type Limits = {
 	RESUME_SECONDS: number;
 };
 
-/** The smallest charge in dollars that the payment provider takes. */
+/** Stripe's smallest charge in dollars. */
 const chargeMinCents = 50;
 
 export function checkLimits(env: Limits): void {
@@ -102,7 +102,7 @@ function refuseBelow(variable: string, values: readonly number[], minimumVariabl
 	throw new ConfigError(`${variable}: ${tooSmall} is below ${minimumVariable}, ${minimum}. Change one of them.`);
 }
 
-/** An address that stands for a whole site: what follows its host would be dropped without a word. */
+/** An address that denotes a whole site. Anything behind its host would be ignored silently, so it is rejected. */
 export function readOrigin(variable: "PUBLIC_URL" | "MEDIA_URL", text: string): URL {
 	const url = new URL(text);
 	if (url.pathname !== "/" || url.search !== "" || url.hash !== "" || url.username !== "" || url.password !== "") {
@@ -111,7 +111,7 @@ export function readOrigin(variable: "PUBLIC_URL" | "MEDIA_URL", text: string): 
 	return url;
 }
 
-/** A page over https loads no video over http. */
+/** Browsers block video over http on a page over https. */
 export function checkMediaUrl(mediaUrl: URL, publicUrl: URL): void {
 	if (mediaUrl.protocol === "https:") return;
 	if (publicUrl.protocol === "https:") {
@@ -122,7 +122,7 @@ export function checkMediaUrl(mediaUrl: URL, publicUrl: URL): void {
 	}
 }
 
-/** Below this many bits a secret could be guessed; 32 hexadecimal digits have 128. */
+/** A secret with less entropy could be guessed; 32 hexadecimal digits have 128 bits. */
 const secretBitsMin = 96;
 
 export function checkSecret(secret: string | undefined): void {
@@ -132,18 +132,18 @@ export function checkSecret(secret: string | undefined): void {
 	);
 }
 
-/** What the frequencies of characters allow at most; repetitions and ascending rows of characters count once. */
+/** Upper bound of the entropy by character frequency; repetitions and ascending runs count once. */
 function entropyBits(text: string): number {
 	const period = (text + text).indexOf(text, 1);
 	const once = [...text.slice(0, period)];
 	const isNext = (char: string, index: number) =>
 		index > 0 && Math.abs((char.codePointAt(0) ?? 0) - (once[index - 1]?.codePointAt(0) ?? 0)) === 1;
-	const kept = once.filter((char, index) => !isNext(char, index));
+	const remaining = once.filter((char, index) => !isNext(char, index));
 	const counts = new Map<string, number>();
-	for (const char of kept) counts.set(char, (counts.get(char) ?? 0) + 1);
+	for (const char of remaining) counts.set(char, (counts.get(char) ?? 0) + 1);
 	const bitsPerChar = [...counts.values()].reduce(
-		(bits, count) => bits - (count / kept.length) * Math.log2(count / kept.length),
+		(bits, count) => bits - (count / remaining.length) * Math.log2(count / remaining.length),
 		0,
 	);
-	return bitsPerChar * kept.length;
+	return bitsPerChar * remaining.length;
 }

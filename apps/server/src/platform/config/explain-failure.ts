@@ -3,7 +3,7 @@ import { ConfigError } from "./config-error.ts";
 type SystemError = Error & { code?: string; syscall?: string; address?: string; port?: number };
 
 /** The host of a database's address, without the user and the password. */
-const placeOf = (url: string): string => {
+const hostOf = (url: string): string => {
 	const { hostname, port, searchParams } = new URL(url);
 	return searchParams.get("host") ?? `${hostname}:${port || 5432}`;
 };
@@ -26,8 +26,8 @@ const byCode: Record<string, (url: URL) => string> = {
 };
 
 /**
- * A database that cannot be reached or entered, in one line.
- * @returns the error itself where it is another one
+ * Describes in one line why the database cannot be reached or entered.
+ * @returns the error itself where it has another cause
  */
 export function explainDatabaseFailure(error: unknown, url: string): unknown {
 	const { code = "", message = "" } = error as SystemError;
@@ -38,18 +38,20 @@ export function explainDatabaseFailure(error: unknown, url: string): unknown {
 			: /does not support SSL/.test(message)
 				? "it offers no TLS; enable it there, or set DATABASE_TLS=off in a private network"
 				: undefined);
-	return reason === undefined ? error : new ConfigError(`The database at ${placeOf(url)} cannot be used: ${reason}.`);
+	return reason === undefined ? error : new ConfigError(`The database at ${hostOf(url)} cannot be used: ${reason}.`);
 }
 
-/** A port that cannot be listened on, in one line. @returns the error itself where it is another one */
+/** Describes in one line why a port cannot be opened. @returns the error itself where it has another cause */
 export function explainListenFailure(error: unknown): unknown {
 	const { code, syscall, address, port } = error as SystemError;
 	if (syscall !== "listen") return error;
-	const place = `${address ?? ""}:${port ?? ""}`;
+	const endpoint = `${address ?? ""}:${port ?? ""}`;
 	if (code === "EADDRINUSE")
-		return new ConfigError(`Port ${place} is in use by another program. Set PORT (or METRICS_LISTEN) to another one.`);
+		return new ConfigError(
+			`Port ${endpoint} is in use by another program. Set PORT (or METRICS_LISTEN) to another one.`,
+		);
 	if (code === "EACCES")
-		return new ConfigError(`Port ${place} needs more rights than this user has. Set PORT to one above 1024.`);
+		return new ConfigError(`Port ${endpoint} needs more rights than this user has. Set PORT to one above 1024.`);
 	if (code === "EADDRNOTAVAIL")
 		return new ConfigError(`This machine has no address ${address ?? ""}. Check HOST and METRICS_LISTEN.`);
 	return error;

@@ -6,7 +6,7 @@ import { isLoopback } from "./transport.ts";
 const sandboxServices = ["stripe", "mail", "globalgiving", "oidc"] as const;
 export type SandboxService = (typeof sandboxServices)[number];
 
-/** The settings of the outside services, as they are read. */
+/** The settings of the outside services, as read from the environment. */
 type Settings = Record<"HOST", string> & { GLOBALGIVING_TEST?: boolean | undefined } & Partial<
 		Record<
 			| "SANDBOX"
@@ -22,14 +22,14 @@ type Settings = Record<"HOST", string> & { GLOBALGIVING_TEST?: boolean | undefin
 		>
 	>;
 
-/** Which services are stand-ins: those named by SANDBOX, else those whose keys are not set. */
+/** Chooses the services that run as stand-ins: those named by SANDBOX, else those whose keys are not set. */
 export function chooseSandbox(env: Settings): Set<SandboxService> {
-	const asked = env.SANDBOX;
-	if (asked === "none" || asked === "false") return new Set();
-	if (asked === "all" || asked === "true") return new Set(sandboxServices);
-	if (asked !== undefined) {
+	const requested = env.SANDBOX;
+	if (requested === "none" || requested === "false") return new Set();
+	if (requested === "all" || requested === "true") return new Set(sandboxServices);
+	if (requested !== undefined) {
 		const named = z.array(z.enum(sandboxServices)).safeParse(
-			asked
+			requested
 				.split(",")
 				.map((part) => part.trim())
 				.filter(Boolean),
@@ -40,9 +40,9 @@ export function chooseSandbox(env: Settings): Set<SandboxService> {
 	const withoutKeys = new Set<SandboxService>(sandboxServices);
 	if (env.STRIPE_SECRET_KEY) withoutKeys.delete("stripe");
 	if (env.SMTP_URL) withoutKeys.delete("mail");
-	// An installation that takes real cards and names no catalogue has none.
+	// With real card payments, the catalogue is off unless it is configured.
 	if (env.GLOBALGIVING_API_KEY || env.STRIPE_SECRET_KEY) withoutKeys.delete("globalgiving");
-	// Nor does one that takes real cards let anybody in without a proof.
+	// With real card payments, the sandbox's sign-in, which needs no proof of identity, is off.
 	if (env.GOOGLE_CLIENT_ID || env.STRIPE_SECRET_KEY) withoutKeys.delete("oidc");
 	return withoutKeys;
 }
@@ -89,7 +89,7 @@ const catalogueSettings = [
 	"GLOBALGIVING_GATEWAY_KEY",
 ] as const;
 
-/** An installation may do without the catalogue; half of its settings is a mistake. */
+/** The catalogue is optional, but a partial configuration is a mistake. */
 function checkCatalogue(env: Settings, sandbox: ReadonlySet<SandboxService>): void {
 	if (sandbox.has("globalgiving")) {
 		if (!env.GLOBALGIVING_API_KEY || env.GLOBALGIVING_TEST !== false) return;
@@ -100,14 +100,14 @@ function checkCatalogue(env: Settings, sandbox: ReadonlySet<SandboxService>): vo
 	throw new ConfigError(`${catalogueSettings.join(", ")} must be set together.`);
 }
 
-/** Gifts through the catalogue are tests where card payments are none that move money. */
+/** Catalogue donations are tests unless card payments move real money. */
 export function readCatalogueTest(
 	env: Settings,
 	{ isLive, inSandbox }: { isLive: boolean; inSandbox: boolean },
 ): boolean {
 	if (isLive && !inSandbox && env.GLOBALGIVING_API_KEY && env.GLOBALGIVING_TEST) {
 		throw new ConfigError(
-			"GLOBALGIVING_TEST is true with live Stripe keys: real gifts would be marked as tests. Remove it.",
+			"GLOBALGIVING_TEST is true with live Stripe keys: real donations would be marked as tests. Remove it.",
 		);
 	}
 	return env.GLOBALGIVING_TEST ?? !isLive;

@@ -12,7 +12,7 @@ it.each([
 	expect(editDistance(a, b)).toBe(distance);
 });
 
-it("the distance is the same both ways, and zero for the same text alone", () => {
+it("the distance is symmetric, and zero only for equal texts", () => {
 	const text = fc.string({ unit: fc.constantFrom("A", "B", "_"), maxLength: 8 });
 	fc.assert(
 		fc.property(text, text, (a, b) => {
@@ -22,7 +22,7 @@ it("the distance is the same both ways, and zero for the same text alone", () =>
 	);
 });
 
-it("names of platforms and known names are not misspelt, short ones by one edit at most", () => {
+it("platform variables and known names are not reported; short names allow one edit", () => {
 	const known = new Set(["HOST", "PORT", "SMTP_URL", "NODE_ENV"]);
 	const names = ["HOST", "HOME", "PWD", "NODE_ENVS", "npm_config_x", "PGHOST", "POTR", "PROT", "SMTP_URLS", "smtp_url"];
 	expect(findMisspelt(names, known)).toEqual([

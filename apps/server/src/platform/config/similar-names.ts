@@ -1,11 +1,12 @@
-/** Names that platforms set, some of which resemble ours. */
+/** Variables that hosting platforms set, some of which resemble ours. */
 const ofPlatforms =
 	/^(?:NODE_|PG|npm_|NPM_|LC_|XDG_|SSH_|KUBERNETES_|DOCKER_|GIT_|CI_|VITE|HOME$|HOSTNAME$|HOSTTYPE$|PATH$|PWD$|OLDPWD$|USER$|LOGNAME$|SHELL$|SHLVL$|TERM$|LANG$|MAIL$|TZ$|EDITOR$|LINES$|COLUMNS$|_$)/;
 const shortLengthMax = 6;
 
 /**
- * Variables that look like misspelt settings: unknown names within two edits of a known one, of short names within one.
- * @returns pairs of what was set and what was probably meant
+ * Finds variables that look like misspelt settings: unknown names within two edits of a known one, short names within
+ * one.
+ * @returns pairs of the given and the probably intended name
  */
 export function findMisspelt(names: readonly string[], known: ReadonlySet<string>): [set: string, meant: string][] {
 	return names.flatMap((name): [string, string][] => {
@@ -17,9 +18,9 @@ export function findMisspelt(names: readonly string[], known: ReadonlySet<string
 	});
 }
 
-/** Damerau and Levenshtein: insertions, deletions, replacements, and two neighbours that changed places. */
+/** Damerau–Levenshtein distance: insertions, deletions, substitutions and transpositions of neighbours. */
 export function editDistance(a: string, b: string): number {
-	// A difference in length is a lower bound, and long values of a foreign environment need no table.
+	// The difference in length is a lower bound, so long foreign values skip the table.
 	if (Math.abs(a.length - b.length) > 2) return Math.abs(a.length - b.length);
 	let [before, previous] = [[] as number[], Array.from({ length: b.length + 1 }, (_, column) => column)];
 	for (let row = 1; row <= a.length; row++) {
@@ -39,7 +40,7 @@ export function editDistance(a: string, b: string): number {
 	return previous[b.length] ?? 0;
 }
 
-/** What is allowed and probably not meant; logged at the start. */
+/** Settings that are valid but probably not intended; logged at the start. */
 export function listWarnings(
 	variables: Readonly<Record<string, string | undefined>>,
 	{ known, hasOperator }: { known: readonly string[]; hasOperator: boolean },

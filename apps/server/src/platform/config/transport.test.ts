@@ -8,31 +8,28 @@ describe("the connection to the database", () => {
 	const far = "postgres://stride:word@db.example/stride";
 
 	it.each([
-		["a host elsewhere", far, undefined, "verify-full"],
-		["a host elsewhere that asks for less than a verified name", `${far}?sslmode=require`, undefined, "verify-full"],
-		["a host elsewhere, ssl=true", `${far}?ssl=true`, undefined, "verify-full"],
-		["a host elsewhere, written off", far, "off", "disable"],
-		["a host elsewhere, written off, whose address is stricter", `${far}?sslmode=verify-full`, "off", "verify-full"],
+		["a remote host", far, undefined, "verify-full"],
+		["a remote host with a mode weaker than verify-full", `${far}?sslmode=require`, undefined, "verify-full"],
+		["a remote host, ssl=true", `${far}?ssl=true`, undefined, "verify-full"],
+		["a remote host, TLS switched off", far, "off", "disable"],
+		["a remote host, TLS switched off, with a stricter address", `${far}?sslmode=verify-full`, "off", "verify-full"],
 		["loopback", "postgres://stride@127.0.0.1/stride", undefined, null],
 		["loopback, required", "postgres://stride@localhost/stride", "required", "verify-full"],
 		["a socket in a folder", "postgres://stride@localhost/stride?host=/run/postgresql", undefined, null],
 		["a host in the query", "postgres://stride@localhost/stride?host=db.example", undefined, "verify-full"],
-	] as const)("[U3] to %s has the mode that it needs", (_, url, setting, mode) => {
+	] as const)("[U3] to %s uses the required mode", (_, url, setting, mode) => {
 		expect(modeOf(url, setting)).toBe(mode);
 	});
 
-	it("[U3] keeps what else the address says", () => {
+	it("[U3] preserves the other parameters of the address", () => {
 		const url = secureDatabaseUrl("DATABASE_URL", `${far}?sslrootcert=/etc/ca.pem&uselibpqcompat=true`, undefined);
 		expect(url).toBe(`${far}?sslrootcert=%2Fetc%2Fca.pem&sslmode=verify-full`);
 	});
 
-	it.each(["disable", "allow", "prefer", "no-verify"])(
-		"[U3] is refused with sslmode=%s to a host elsewhere",
-		(mode) => {
-			expect(() => modeOf(`${far}?sslmode=${mode}`)).toThrow(/DATABASE_TLS=off/);
-			expect(() => modeOf(`postgres://127.0.0.1/stride?sslmode=${mode}`, "required")).toThrow(ConfigError);
-		},
-	);
+	it.each(["disable", "allow", "prefer", "no-verify"])("[U3] is refused with sslmode=%s to a remote host", (mode) => {
+		expect(() => modeOf(`${far}?sslmode=${mode}`)).toThrow(/DATABASE_TLS=off/);
+		expect(() => modeOf(`postgres://127.0.0.1/stride?sslmode=${mode}`, "required")).toThrow(ConfigError);
+	});
 
 	it("[U3] is refused with an unknown mode", () => {
 		expect(() => modeOf(`${far}?sslmode=verify`)).toThrow("sslmode=verify is unknown");
@@ -51,7 +48,7 @@ describe("the connection to the mail server", () => {
 	});
 
 	it.each(["tls.rejectUnauthorized=false", "ignoreTLS=true", "requireTLS=false", "secure=false"])(
-		"[U3] takes no %s from the address",
+		"[U3] rejects %s in the address",
 		(query) => {
 			expect(() => readSmtpTls(`smtp://mail.example?${query}`, undefined)).toThrow("SMTP_TLS");
 		},
@@ -63,12 +60,12 @@ describe("TRUST_PROXY", () => {
 		["false", false],
 		["true", true],
 		["loopback, 10.0.0.0/8,2001:db8::1", ["loopback", "10.0.0.0/8", "2001:db8::1"]],
-	])("[U3] reads %s", (text, expected) => {
+	])("[U3] parses %s", (text, expected) => {
 		expect(readTrustProxy(text)).toEqual(expected);
 	});
 
 	it.each(["nginx", "10.0.0.0/33", "10.0.0.0/8/8", "10.0.0", "10.0.0.0/-1", "::1/129", ","])(
-		"[U3] refuses %s with one line",
+		"[U3] rejects %s with one line",
 		(text) => {
 			expect(() => readTrustProxy(text)).toThrow(/^TRUST_PROXY: [^\n]+$/);
 		},
@@ -76,18 +73,18 @@ describe("TRUST_PROXY", () => {
 });
 
 describe("METRICS_LISTEN", () => {
-	it("[U3] reads a host and a port", () => {
+	it("[U3] parses a host and a port", () => {
 		expect(readListen("METRICS_LISTEN", undefined)).toBeNull();
 		expect(readListen("METRICS_LISTEN", "127.0.0.1:9464")).toEqual({ host: "127.0.0.1", port: 9464 });
 		expect(readListen("METRICS_LISTEN", "[::1]:9464")).toEqual({ host: "::1", port: 9464 });
 	});
 
-	it.each(["9464", ":9464", "host:", "host:99999", "::1:9464", "host:1:2"])("[U3] refuses %s", (text) => {
+	it.each(["9464", ":9464", "host:", "host:99999", "::1:9464", "host:1:2"])("[U3] rejects %s", (text) => {
 		expect(() => readListen("METRICS_LISTEN", text)).toThrow("METRICS_LISTEN");
 	});
 });
 
-it("[U3] loopback is 127.0.0.0/8, ::1 and localhost, and nothing that looks like them", () => {
+it("[U3] loopback is 127.0.0.0/8, ::1 and localhost, and no similar name", () => {
 	for (const host of ["127.0.0.1", "127.9.9.9", "::1", "[::1]", "LOCALHOST", "a.localhost"]) {
 		expect(isLoopback(host), host).toBe(true);
 	}

@@ -2,8 +2,8 @@ import { BlockList, isIP } from "node:net";
 import { ConfigError } from "./config-error.ts";
 
 /*
- * How the product reaches its database and its mail server, and who reaches the product: what crosses a network is
- * encrypted and the other end verified, unless the operator writes that it is not.
+ * Transport security of the connections to the database and the mail server, and of incoming proxies: traffic that
+ * crosses a network is encrypted and the peer verified, unless the operator opts out explicitly.
  */
 
 const loopback = new BlockList();
@@ -17,14 +17,14 @@ export function isLoopback(host: string): boolean {
 	return loopback.check(plain, family === 6 ? "ipv6" : "ipv4");
 }
 
-/** Without TLS, or with TLS that verifies nothing. */
+/** Without TLS, or TLS without verification. */
 const weakModes = new Set(["disable", "allow", "prefer", "no-verify"]);
 const strictModes = new Set(["require", "verify-ca", "verify-full"]);
 
 /**
- * The address of a database with the mode of TLS that holds for it written into it, so that every library which is
- * given the address does the same. `require` and `verify-ca` become `verify-full`: encryption without a verified name
- * does not stop an attacker in the path.
+ * Writes the effective TLS mode into the database address, so that every library that receives it behaves the same.
+ * `require` and `verify-ca` become `verify-full`: encryption without a verified name does not stop an attacker in the
+ * path.
  * @throws ConfigError where the address contradicts the setting
  */
 export function secureDatabaseUrl(
@@ -34,21 +34,21 @@ export function secureDatabaseUrl(
 ): string {
 	const url = new URL(text);
 	const sslFlag = url.searchParams.get("ssl");
-	const asked =
+	const requested =
 		url.searchParams.get("sslmode") ?? (sslFlag === null ? null : sslFlag === "true" ? "require" : "disable");
-	if (asked !== null && !weakModes.has(asked) && !strictModes.has(asked)) {
-		throw new ConfigError(`${variable}: sslmode=${asked} is unknown. Use verify-full, or DATABASE_TLS=off.`);
+	if (requested !== null && !weakModes.has(requested) && !strictModes.has(requested)) {
+		throw new ConfigError(`${variable}: sslmode=${requested} is unknown. Use verify-full, or DATABASE_TLS=off.`);
 	}
 	const host = url.searchParams.get("host") ?? decodeURIComponent(url.hostname);
 	const isLocal = host === "" || host.startsWith("/") || isLoopback(host);
 	const isRequired = (setting ?? (isLocal ? "off" : "required")) === "required";
-	if (isRequired && asked !== null && weakModes.has(asked)) {
+	if (isRequired && requested !== null && weakModes.has(requested)) {
 		throw new ConfigError(
-			`${variable} says sslmode=${asked}, but the connection to ${host} must be encrypted and verified. Use sslmode=verify-full, or DATABASE_TLS=off in a private network.`,
+			`${variable} says sslmode=${requested}, but the connection to ${host} must be encrypted and verified. Use sslmode=verify-full, or DATABASE_TLS=off in a private network.`,
 		);
 	}
-	const isStrict = isRequired || (asked !== null && strictModes.has(asked));
-	if (!isStrict && (asked !== null || isLocal)) return text;
+	const isStrict = isRequired || (requested !== null && strictModes.has(requested));
+	if (!isStrict && (requested !== null || isLocal)) return text;
 	url.searchParams.delete("ssl");
 	url.searchParams.delete("uselibpqcompat");
 	url.searchParams.set("sslmode", isStrict ? "verify-full" : "disable");
@@ -58,10 +58,10 @@ export function secureDatabaseUrl(
 export const smtpTlsModes = ["required", "opportunistic", "off"] as const;
 export type SmtpTls = (typeof smtpTlsModes)[number];
 
-/** Names of SMTP_URL's query that the mail library would obey before any setting of ours. */
+/** Parameters of SMTP_URL's query that take precedence over our settings in the mail library. */
 const tlsOption = /^(?:tls\.|secure$|requiretls$|ignoretls$|opportunistictls$)/i;
 
-/** Mail crosses networks encrypted; a relay on this machine is reached as it offers. */
+/** Mail is encrypted across networks; for a relay on this machine TLS is optional. */
 export function readSmtpTls(smtpUrl: string, setting: SmtpTls | undefined): SmtpTls {
 	const url = new URL(smtpUrl);
 	const option = [...url.searchParams.keys()].find((name) => tlsOption.test(name));
@@ -97,7 +97,7 @@ export function readTrustProxy(text: string): boolean | string[] {
 	return names;
 }
 
-/** `host:port`, of IPv6 `[host]:port`. */
+/** Parses `host:port`; IPv6 as `[host]:port`. */
 export function readListen(variable: string, text: string | undefined): { host: string; port: number } | null {
 	if (text === undefined) return null;
 	const [, host = "", port = ""] = /^(\[[0-9a-f:.]+\]|[^:[\]]+):(\d{1,5})$/i.exec(text) ?? [];

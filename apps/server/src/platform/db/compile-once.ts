@@ -1,7 +1,7 @@
 import type { CompiledQuery, QueryResult } from "kysely";
 import type { Db } from "./database.ts";
 
-/** Stands for the value of a parameter while a query is compiled. */
+/** Placeholder for a parameter's value while a query is compiled. */
 class Slot {
 	readonly name: string;
 
@@ -11,9 +11,9 @@ class Slot {
 }
 
 /**
- * A query that is built and compiled at its first use and only filled in from then on: for the few that are asked for
- * all the time, where building costs as much as all else that we do.
- * @param build must put the parameters into the query as values, as they are: nothing may depend on what they say
+ * A query that is built and compiled at its first use and then only bound to parameters: for the few hot queries where
+ * building costs as much as the rest of our work.
+ * @param build must pass the parameters into the query as plain values; a condition on them is evaluated once only
  */
 export function compileOnce<P extends object, R>(
 	build: (db: Db, parameters: P) => { compile(): CompiledQuery<R> },

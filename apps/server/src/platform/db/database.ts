@@ -6,7 +6,7 @@ import type { DB } from "./schema.ts";
 export type Db = Kysely<DB> | Transaction<DB> | ControlledTransaction<DB>;
 export type Database = Kysely<DB>;
 
-/** Cents fit into a safe integer up to 90 trillion dollars; whatever does not is a programmer's error. */
+/** Cents fit into a safe integer up to 90 trillion dollars; a larger value is a programming error. */
 function parseInt8(text: string): number {
 	const value = Number(text);
 	if (!Number.isSafeInteger(value)) throw new RangeError(`The database answered an integer that is not safe: ${text}`);
@@ -31,9 +31,10 @@ export function createPool(url: string, size: number, onError: (error: Error) =>
 		idleTimeoutMillis: 30_000,
 		connectionTimeoutMillis: 10_000,
 	});
-	// An idle connection that breaks (a database restart) is replaced; without a listener it would end the process.
+	// An idle connection that breaks (a database restart) is replaced; without a listener the error would end the
+	// process.
 	pool.on("error", onError);
-	// So is one that breaks in a transaction: its query fails, and the connection tells of it once more by itself.
+	// A connection that breaks within a transaction rejects the query and also emits `error` on the client.
 	pool.on("connect", (client) => void client.on("error", onError));
 	return pool;
 }

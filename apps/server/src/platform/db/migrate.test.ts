@@ -34,7 +34,7 @@ describe("migrations", () => {
 		expect(await migrate(client, dir)).toEqual([]);
 	});
 
-	it("that fail leave nothing behind, and those before them stay", async () => {
+	it("that fail are rolled back, and earlier ones remain applied", async () => {
 		await writeFile(join(dir, "9001_one.sql"), "create table one (id int);");
 		await writeFile(join(dir, "9002_two.sql"), "create table two (id int); select 1/0;");
 		await expect(migrate(client, dir)).rejects.toThrow("9002_two.sql");

@@ -3,10 +3,10 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
 
-/** Where this product's migrations lie. */
+/** Directory of this product's migrations. */
 export const migrationsDir = join(import.meta.dirname, "../../../migrations");
 
-/** Any number will do, as long as every starting process takes the same lock. */
+/** Arbitrary, but the same for every starting process. */
 const lockId = 7_358_201_946;
 
 type MigrationFile = { name: string; sql: string; checksum: string };
@@ -21,12 +21,12 @@ async function readMigrations(dir: string): Promise<MigrationFile[]> {
 	);
 }
 
-/** A statement that PostgreSQL refuses inside a transaction stands alone in its file, under this first line. */
+/** A statement that PostgreSQL refuses inside a transaction is alone in its file, below this first line. */
 const outsideTransaction = (sql: string): boolean => sql.startsWith("-- outside a transaction");
 
 /**
- * Brings the schema up to date: plain SQL files in the order of their names, each in a transaction of its own, forward
- * only. Processes that start together wait for one another.
+ * Brings the schema up to date: plain SQL files in the order of their names, each in its own transaction, forward only.
+ * Processes that start together wait for each other.
  * @returns the names of the files that were applied now
  * @throws when an applied file has been changed or removed since, or when a statement fails
  */

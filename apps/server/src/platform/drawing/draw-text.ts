@@ -1,7 +1,7 @@
 import satori from "satori";
 import type { Typeface, Typefaces } from "./typeface.ts";
 
-/** One line of text: where its left end and the middle of its line box stand, in pixels. */
+/** One line of text: `x` is its left end, `y` the middle of its line box, in pixels. */
 export type TextLine = {
 	text: string;
 	x: number;
@@ -11,15 +11,15 @@ export type TextLine = {
 	colour: string;
 	/** In em. */
 	tracking?: number;
-	/** Which end stands at `x`. */
+	/** Which end of the line is at `x`. */
 	align?: "left" | "right";
 };
 
-/** Turns lines of text into an SVG document of paths: whoever draws it needs no font. */
+/** Renders lines of text as an SVG document of paths, which needs no font to be drawn. */
 export type DrawText = (size: { width: number; height: number }, lines: readonly TextLine[]) => Promise<string>;
 
 export function createDrawText(typefaces: Typefaces): DrawText {
-	// The same list each time: what was read of the files is remembered with it.
+	// The same array each time: the engine caches parsed fonts by it.
 	const fonts = Object.values(typefaces).flatMap(({ files }) => [...files]);
 	return ({ width, height }, lines) =>
 		satori(
@@ -56,7 +56,7 @@ function drawLine({ text, x, y, size, typeface, colour, tracking = 0, align = "l
 	);
 }
 
-/** The shape of a React element, which is all that the engine reads. */
+/** The shape of a React element: all that the engine reads. */
 function block(style: object, children: unknown) {
 	return { type: "div", key: null, props: { style: { display: "flex", ...style }, children } };
 }

@@ -17,7 +17,7 @@ describe("letters", () => {
 		}
 	});
 
-	it("[L2] have a width where they are, and none where they are not", () => {
+	it("[L2] covered characters have a width, missing ones have none", () => {
 		const [letter, emoji] = ["Ї", "🚀"].map((sign) => Number(sign.codePointAt(0)));
 		expect(display.advance(Number(letter))).toBeGreaterThan(0.2);
 		expect(display.has(Number(emoji))).toBe(false);
@@ -45,7 +45,7 @@ describe("drawableText", () => {
 		},
 	);
 
-	it("[L2] whatever is given, only signs that the letters have are drawn, on one line", () => {
+	it("[L2] any input yields one line of covered characters only", () => {
 		fc.assert(
 			fc.property(fc.string({ unit: "binary", maxLength: 60 }), (given) => {
 				const drawn = drawableText(given, display) ?? "";

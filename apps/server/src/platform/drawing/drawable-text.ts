@@ -5,13 +5,13 @@ type Coverage = Pick<FontMetrics, "has">;
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 const wordCharacter = /[\p{L}\p{N}]/u;
-/** Marks, joiners, selectors and controls: without them what remains is still the same word. */
+/** Marks, joiners, selectors and controls: the word remains the same without them. */
 const isOrnament = /^[\p{M}\p{C}]$/u;
 
 /**
- * A text as these letters can draw it: signs that they lack, such as emoji, are left out. A text that would lose a
- * letter or a figure is not drawn at all, since half a word is worse than none.
- * @returns one line; null where nothing can be said
+ * Reduces a text to what the font covers: uncovered symbols, such as emoji, are left out. A text that would lose a
+ * letter or a digit is not drawn at all, since half a word is worse than none.
+ * @returns one line; null when nothing can be drawn
  */
 export function drawableText(text: string, letters: Coverage): string | null {
 	let drawable = "";
@@ -24,7 +24,10 @@ export function drawableText(text: string, letters: Coverage): string | null {
 	return wordCharacter.test(line) ? line : null;
 }
 
-/** Null for a sign that the letters lack. Marks that do not melt into their letter are left out: they stand askew. */
+/**
+ * Null for a symbol that the font lacks. Marks that do not compose with their letter are left out: they would be
+ * misplaced.
+ */
 function drawGrapheme(grapheme: string, letters: Coverage): string | null {
 	const signs = [...grapheme].filter((sign) => !isOrnament.test(sign));
 	return signs.every((sign) => letters.has(sign.codePointAt(0) ?? 0)) ? signs.join("") : null;

@@ -1,8 +1,9 @@
 import sharp from "sharp";
 
 /**
- * Draws an SVG of paths, gradients and data URLs as a JPEG.
- * @param underlay a picture below the drawing, cut to fill its box; for photographs, which a drawing cannot hold well
+ * Renders an SVG of paths, gradients and data URLs as a JPEG.
+ * @param underlay a picture below the drawing, cropped to fill its box; for photographs, which a drawing cannot hold
+ * well
  */
 export async function encodePicture(
 	svg: string,

@@ -39,14 +39,14 @@ describe("fitLines", () => {
 	const sizes = [92, 68, 51, 39, 28];
 	const font = { letters: display, tracking: -0.035 };
 
-	it("[L2] a short text is large, a long one as small as it must be", () => {
+	it("[L2] a short text gets the largest size, a long one the largest that fits", () => {
 		expect(fitLines("Run 5", box, sizes, font)).toEqual({ size: 92, lines: ["Run 5"] });
 		const long = fitLines("Ультрамарафон навколо Карпат заради реабілітаційного центру", box, sizes, font);
 		expect(long.size).toBeLessThan(51);
 		expect(plain(long.lines)).toBe("Ультрамарафон навколо Карпат заради реабілітаційного центру");
 	});
 
-	it("[L2] whatever the text, it stays in its box", () => {
+	it("[L2] any text stays within its box", () => {
 		fc.assert(
 			fc.property(words, (text) => {
 				const { size, lines } = fitLines(text, box, sizes, font);
@@ -61,7 +61,7 @@ describe("fitLines", () => {
 	});
 });
 
-it("[L2] what does not fit on its line ends with an ellipsis inside it", () => {
+it("[L2] a text that exceeds its line ends with an ellipsis within it", () => {
 	expect(clipText("Марта", 400, setting)).toBe("Марта");
 	const clipped = clipText("Олександра Василенко-Григорчук-Добропільська", 400, setting);
 	expect(clipped).toMatch(/^Олександра .*…$/);

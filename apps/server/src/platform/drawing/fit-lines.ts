@@ -1,6 +1,6 @@
 import type { FontMetrics } from "./font-file.ts";
 
-/** A way of setting text: letters, size in pixels, extra space after each letter in em. */
+/** Typesetting: font metrics, size in pixels, extra space after each letter in em. */
 export type Setting = { letters: Pick<FontMetrics, "advance">; size: number; tracking: number };
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
@@ -12,25 +12,25 @@ export function textWidth(text: string, { letters, size, tracking }: Setting): n
 	return signs.reduce((sum, sign) => sum + letters.advance(sign.codePointAt(0) ?? 0) + tracking, 0) * size;
 }
 
-/** As much of a text as fits into a width, with an ellipsis where something is missing. */
+/** Truncates a text to a width, with an ellipsis where something is missing. */
 export function clipText(text: string, width: number, setting: Setting): string {
 	if (textWidth(text, setting) <= width) return text;
-	const kept = split(text);
-	while (kept.length > 1 && textWidth(`${kept.join("").trimEnd()}…`, setting) > width) kept.pop();
-	return `${kept.join("").trimEnd()}…`;
+	const words = split(text);
+	while (words.length > 1 && textWidth(`${words.join("").trimEnd()}…`, setting) > width) words.pop();
+	return `${words.join("").trimEnd()}…`;
 }
 
-/** A figure stays with its other digits and its unit, and a short word is not left behind at the end of a line. */
+/** Keeps the digit groups of a number and its unit together, and a short word off the end of a line. */
 const figure = /(\d) (?=\d{3}(?!\d)|\p{L}{1,3}(?: |$))/gu;
 const shortWord = /(?<=^| )([\p{L}\p{N}]{1,2}) /gu;
 const tie = (text: string) => text.replace(figure, "$1\u00a0").replace(shortWord, "$1\u00a0");
 
-/** Breaks a text into as few lines as it needs, of lengths as equal as they can be. A word that is too long is cut. */
+/** Breaks a text into the minimum number of lines, of lengths as equal as possible. A word that is too long is cut. */
 export function breakLines(text: string, width: number, setting: Setting): string[] {
 	const words = tie(text)
 		.split(" ")
 		.flatMap((word) => cutWord(word, width, setting));
-	// From the last word backwards: the best lines for what begins with each word.
+	// Dynamic programming from the last word backwards: the best lines for the text from each word on.
 	const best: Lines[] = [{ lines: [], unevenness: 0 }];
 	for (let first = words.length - 1; first >= 0; first--) {
 		const choices: Lines[] = [];
@@ -55,7 +55,7 @@ function better(one: Lines, other: Lines): Lines {
 
 function cutWord(word: string, width: number, setting: Setting): string[] {
 	if (textWidth(word, setting) <= width) return [word];
-	// A short word parts from a long one before that is cut.
+	// A short word is separated from a long one before the long one is cut.
 	if (word.includes("\u00a0")) return word.split("\u00a0").flatMap((part) => cutWord(part, width, setting));
 	const pieces: string[] = [];
 	let piece = "";
@@ -68,10 +68,13 @@ function cutWord(word: string, width: number, setting: Setting): string[] {
 	return [...pieces, piece];
 }
 
-/** Where a text may stand: a box that may be wider above than below. Lengths in pixels. */
+/** The box of a text, which may be wider above than below. Lengths in pixels. */
 type Box = { height: number; lineHeight: number; widthDownTo(bottom: number): number };
 
-/** The largest of the given sizes at which a text stays within a box with its words whole; the last one cuts. */
+/**
+ * Finds the largest of the given sizes at which a text fits a box with its words whole; at the last size words may be
+ * cut.
+ */
 export function fitLines(
 	text: string,
 	box: Box,

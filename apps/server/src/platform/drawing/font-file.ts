@@ -1,21 +1,21 @@
 import { inflateSync } from "node:zlib";
 
-/** What a font file says of single characters; lengths are in em. */
+/** A font file's metrics of single characters; lengths are in em. */
 export type FontMetrics = {
 	has(codePoint: number): boolean;
-	/** How far the pen moves on; 0 for a character that the file lacks. */
+	/** Advance width; 0 for a character that the file lacks. */
 	advance(codePoint: number): number;
 };
 
 const woffSignature = "wOFF";
 const woffHeaderBytes = 44;
 const woffEntryBytes = 20;
-/** A private use or surrogate half is no character, whatever a table says of the last segment. */
+/** The end of the last segment is no character, whatever a table maps it to. */
 const lastSegmentEnd = 0xffff;
 
 /**
  * Reads which characters a WOFF file can draw and how wide they are (OpenType: cmap, head, hhea, hmtx).
- * @throws Error for what is no WOFF file or has no Unicode table
+ * @throws Error for a file that is not WOFF or has no Unicode table
  */
 export function readFontMetrics(file: Buffer): FontMetrics {
 	const table = tablesOf(file);
@@ -34,7 +34,7 @@ export function readFontMetrics(file: Buffer): FontMetrics {
 }
 
 function tablesOf(file: Buffer): (tag: string) => Buffer {
-	if (file.toString("latin1", 0, 4) !== woffSignature) throw new Error("This is no WOFF file.");
+	if (file.toString("latin1", 0, 4) !== woffSignature) throw new Error("This is not a WOFF file.");
 	const count = file.readUInt16BE(12);
 	return (tag) => {
 		for (let index = 0; index < count; index++) {
@@ -43,7 +43,7 @@ function tablesOf(file: Buffer): (tag: string) => Buffer {
 			const offset = file.readUInt32BE(entry + 4);
 			const packedBytes = file.readUInt32BE(entry + 8);
 			const packed = file.subarray(offset, offset + packedBytes);
-			// A table that would not have become smaller is stored as it is.
+			// A table that compression would not shrink is stored uncompressed.
 			return packedBytes < file.readUInt32BE(entry + 12) ? inflateSync(packed) : packed;
 		}
 		throw new Error(`The font has no table ${tag}.`);
@@ -58,7 +58,7 @@ function glyphsByCodePoint(cmap: Buffer): Map<number, number> {
 		if (format === 4) readSegments(table, glyphs);
 		if (format === 12) readGroups(table, glyphs);
 	}
-	if (glyphs.size === 0) throw new Error("The font says nothing of Unicode.");
+	if (glyphs.size === 0) throw new Error("The font has no Unicode table.");
 	return glyphs;
 }
 
@@ -90,7 +90,7 @@ function readSegments(table: Buffer, glyphs: Map<number, number>): void {
 	}
 }
 
-/** Format 12: groups of any character. */
+/** Format 12: groups of any characters. */
 function readGroups(table: Buffer, glyphs: Map<number, number>): void {
 	const groups = table.readUInt32BE(12);
 	for (let index = 0; index < groups; index++) {

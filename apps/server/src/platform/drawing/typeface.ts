@@ -5,9 +5,9 @@ import { type FontMetrics, readFontMetrics } from "./font-file.ts";
 
 type Weight = 500 | 600 | 700;
 
-/** One weight of a font, put together from the files of its alphabets. */
+/** One weight of a font, composed of the files of its scripts. */
 export type Typeface = FontMetrics & {
-	/** For `fontFamily`: every alphabet is a family of its own, since one name stands for one file. */
+	/** For `fontFamily`: every script is a family of its own, since one name denotes one file. */
 	family: string;
 	weight: Weight;
 	files: readonly { name: string; data: Buffer; weight: Weight; style: "normal" }[];
@@ -20,7 +20,7 @@ const fonts = {
 	manrope: dirname(require.resolve("@fontsource/manrope/package.json")),
 };
 
-/** Text is drawn with files of our own: the machine's fonts may be none, or have no Cyrillic. */
+/** Text is drawn with bundled fonts: the machine may have none, or none with Cyrillic. */
 function loadTypeface(font: keyof typeof fonts, weight: Weight): Typeface {
 	const files = alphabets.map((alphabet) => ({
 		name: `${font} ${weight} ${alphabet}`,

@@ -1,9 +1,9 @@
-/** Who calls: an account with a live session, or nobody known. */
+/** The caller: an account with a live session, or an anonymous visitor. */
 export type UserActor = {
 	kind: "user";
 	accountId: string;
 	sessionId: string;
-	/** The configuration names this account. */
+	/** The configuration lists this account as an operator. */
 	isOperator: boolean;
 };
 export type VisitorActor = { kind: "visitor" };
@@ -11,7 +11,7 @@ export type Actor = UserActor | VisitorActor;
 
 export const visitor: VisitorActor = { kind: "visitor" };
 
-/** Reads an access token; a bad, expired or ended one makes a visitor, never an error. */
+/** Resolves an access token; an invalid, expired or revoked one yields a visitor, never an error. */
 export type ResolveActor = (token: string) => Promise<Actor>;
 
 export const accountIdOf = (actor: Actor): string | null => (actor.kind === "user" ? actor.accountId : null);

@@ -37,7 +37,7 @@ describe("the body limit of an endpoint", () => {
 		expect(bodyLimitOf(api[name])).toBeGreaterThanOrEqual(bytes);
 	});
 
-	it("[U3] is that of the largest fields and little more", () => {
+	it("[U3] is that of the largest fields with little slack", () => {
 		expect(bodyLimitOf(api.unlockDonation) - slackBytes).toBe(
 			Buffer.byteLength(escaped({ code: "c".repeat(200) })) + 1,
 		);
@@ -46,7 +46,7 @@ describe("the body limit of an endpoint", () => {
 		expect(bodyLimitOf(api.signOut)).toBe(slackBytes);
 	});
 
-	it("[U3] reaches 8 MiB only where a picture travels", () => {
+	it("[U3] reaches 8 MiB only where a picture is uploaded", () => {
 		const large = withBody.filter(([, one]) => bodyLimitOf(one) > 64 * 1024).map(([name]) => name);
 		expect(large.sort()).toEqual([
 			"createCampaign",

@@ -6,7 +6,7 @@ import { z } from "zod";
 const bytesPerUnit = 6;
 const numberBytes = 32;
 const literalBytes = 5;
-/** Spaces between tokens, and room for an unknown field, which is answered by name. */
+/** Whitespace between tokens, and room for an unknown field, which is rejected by name. */
 export const slackBytes = 2 * 1024;
 
 type JsonSchema = {
@@ -21,8 +21,8 @@ type JsonSchema = {
 };
 
 /**
- * How many bytes of a body an endpoint reads: those of the largest JSON that its schema accepts.
- * @throws Error for a schema that sets no limit to a text
+ * Bytes of a body that an endpoint reads: those of the largest JSON that its schema accepts.
+ * @throws Error for a schema with a text of unlimited length
  */
 export function bodyLimitOf(endpoint: Endpoint): number {
 	if (!endpoint.body) return slackBytes;

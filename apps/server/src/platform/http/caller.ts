@@ -2,18 +2,18 @@ import type { Locale } from "@stride/i18n";
 import type { FastifyRequest } from "fastify";
 import { networkOf } from "./client-address.ts";
 
-/** What an operation may want to know of the request that asks for it. */
+/** Properties of the request that an operation may need. */
 export type Caller = {
 	requestId: string;
 	/**
-	 * What counts as one visitor's network address; behind trusted proxies by the one that they report, of IPv6 the
-	 * subscriber's network.
+	 * The visitor's network address for limits; behind trusted proxies the one that they report, of IPv6 the subscriber's
+	 * network.
 	 */
 	address: string;
 	locale: Locale;
-	/** The client's label of itself, never a credential. */
+	/** The label that the client chose for itself, never a credential. */
 	clientId: string | null;
-	/** What the caller's browser calls itself. */
+	/** The browser's `User-Agent`. */
 	userAgent: string | null;
 };
 

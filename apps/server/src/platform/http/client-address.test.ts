@@ -6,20 +6,20 @@ describe("the address of a client", () => {
 		["no proxy is trusted", false, "203.0.113.9", "198.51.100.1", "203.0.113.9"],
 		["nothing was forwarded", ["10.0.0.1"], "10.0.0.1", undefined, "10.0.0.1"],
 		["one proxy is trusted", ["10.0.0.1"], "10.0.0.1", "198.51.100.1", "198.51.100.1"],
-		["the visitor invents the head of the chain", ["10.0.0.1"], "10.0.0.1", "1.1.1.1, 198.51.100.1", "198.51.100.1"],
+		["the visitor forges the head of the chain", ["10.0.0.1"], "10.0.0.1", "1.1.1.1, 198.51.100.1", "198.51.100.1"],
 		["two proxies in a range are trusted", ["10.0.0.0/8"], "10.0.0.1", "198.51.100.1, 10.9.9.9", "198.51.100.1"],
-		["somebody else than the proxy calls", ["10.0.0.1"], "203.0.113.9", "198.51.100.1", "203.0.113.9"],
+		["the caller is not the proxy", ["10.0.0.1"], "203.0.113.9", "198.51.100.1", "203.0.113.9"],
 		["all are trusted", true, "10.0.0.1", "1.1.1.1, 198.51.100.1", "1.1.1.1"],
-		["the proxy is known by a word", ["loopback"], "127.0.0.1", "198.51.100.1", "198.51.100.1"],
+		["the proxy is named by a keyword", ["loopback"], "127.0.0.1", "198.51.100.1", "198.51.100.1"],
 		["the proxy speaks IPv6", ["fd00::/8"], "fd00::1", "2001:db8::7", "2001:db8::7"],
 		["the proxy's IPv4 is written as IPv6", ["10.0.0.0/8"], "::ffff:10.0.0.1", "198.51.100.1", "198.51.100.1"],
-		["what was forwarded is no address", ["10.0.0.1"], "10.0.0.1", "x'; --", "x'; --"],
-	] as const)("[U4] is told when %s", (_, trust, remoteAddress, forwardedFor, expected) => {
+		["the forwarded value is no address", ["10.0.0.1"], "10.0.0.1", "x'; --", "x'; --"],
+	] as const)("[U4] is resolved when %s", (_, trust, remoteAddress, forwardedFor, expected) => {
 		expect(createClientAddress(trust)({ remoteAddress, forwardedFor })).toBe(expected);
 	});
 });
 
-describe("what limits count as one address", () => {
+describe("the address that limits count", () => {
 	it.each([
 		["203.0.113.9", "203.0.113.9"],
 		["::ffff:203.0.113.9", "203.0.113.9"],
@@ -32,7 +32,7 @@ describe("what limits count as one address", () => {
 		["::1", "0:0:0:0::/64"],
 		["not an address", "not an address"],
 		["", ""],
-		// The client has left.
+		// The client has disconnected.
 		[undefined, ""],
 	])("[U3] of %j is %j", (address, expected) => {
 		expect(networkOf(address)).toBe(expected);

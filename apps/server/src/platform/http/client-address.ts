@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** Proxies that are believed: all, none, or these addresses, ranges (CIDR) and the words that Fastify knows too. */
+/** Trusted proxies: all, none, or these addresses, ranges (CIDR) and the keywords that Fastify knows too. */
 export type TrustProxy = boolean | readonly string[];
 
 const ranges: Record<string, readonly string[]> = {
@@ -10,8 +10,8 @@ const ranges: Record<string, readonly string[]> = {
 };
 
 /**
- * Whom a request comes from, where no framework has looked at it (the handshakes of sockets): the last address of the
- * chain that is no trusted proxy, as Fastify's `request.ip`.
+ * Resolves the client address of a request outside the framework (socket handshakes): the last address of the chain
+ * that is not a trusted proxy, as Fastify's `request.ip`.
  */
 export function createClientAddress(trust: TrustProxy) {
 	const isTrusted = typeof trust === "boolean" ? () => trust : createMatcher(trust);
@@ -38,9 +38,9 @@ function createMatcher(names: readonly string[]): (address: string) => boolean {
 }
 
 /**
- * What limits count as one address: an IPv4 address, also in its IPv6 clothes, or the first 64 bits of an IPv6 one,
- * since a single subscriber has all the others to choose from. Empty where the client has left: its socket then has no
- * address any more, whatever the type of `request.ip` says.
+ * The unit that limits count as one address: an IPv4 address, also one mapped to IPv6, or the first 64 bits of an IPv6
+ * one, since a single subscriber controls all the others. Empty when the client has disconnected: its socket then has
+ * no address, although the type of `request.ip` says otherwise.
  */
 export function networkOf(address: string | undefined): string {
 	const plain = (address ?? "").replace(/%.*$/, "");

@@ -33,12 +33,12 @@ describe("the encoding of an answer", () => {
 		["font/woff2", false],
 		["application/octet-stream", false],
 		["", false],
-	])("a %s is packed: %s", (type, isPacked) => expect(isCompressible(type)).toBe(isPacked));
+	])("a body of type %s is compressed: %s", (type, isPacked) => expect(isCompressible(type)).toBe(isPacked));
 });
 
 const page = Buffer.from("<li>Навколо озера за новий човен</li>".repeat(500));
 
-it("what is packed at once unpacks to the same bytes, and is a good deal smaller", async () => {
+it("a buffered body decompresses to the same bytes and is much smaller", async () => {
 	const [br, gz] = [await compress(page, "br"), await compress(page, "gzip")];
 	expect(brotliDecompressSync(br)).toEqual(page);
 	expect(gunzipSync(gz)).toEqual(page);
@@ -49,8 +49,8 @@ it("what is packed at once unpacks to the same bytes, and is a good deal smaller
 describe.each([
 	["br", createBrotliDecompress],
 	["gzip", createGunzip],
-] as const)("a stream packed as %s", (encoding, createUnpacker) => {
-	it("gives its first part before the second one is made", async () => {
+] as const)("a stream compressed as %s", (encoding, createUnpacker) => {
+	it("flushes its first part before the second one is produced", async () => {
 		const source = new Readable({ read() {} });
 		const unpacked = compressStream(source, encoding).pipe(createUnpacker());
 		source.push("the shell");
@@ -61,7 +61,7 @@ describe.each([
 		expect((await unpacked.toArray()).map(String).join("")).toBe(" and the rest");
 	});
 
-	it("ends its source when the reader goes away", async () => {
+	it("destroys its source when the reader disconnects", async () => {
 		const source = new Readable({ read() {} });
 		const packed = compressStream(source, encoding);
 		packed.on("error", () => {});
@@ -73,7 +73,7 @@ describe.each([
 		expect(source.destroyed).toBe(true);
 	});
 
-	it("breaks off when its source breaks, instead of ending as if all were there", async () => {
+	it("aborts when its source fails, instead of ending as if it were complete", async () => {
 		const source = new Readable({ read() {} });
 		const packed = compressStream(source, encoding);
 		source.push("the shell");

@@ -11,20 +11,23 @@ import {
 } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
-/** How an answer's bytes are packed, as `Content-Encoding` names it. */
+/** The compression of a response, as `Content-Encoding` names it. */
 export type Encoding = "br" | "gzip" | "identity";
 
-/** Below this the packing costs more than it saves. */
+/** Below this size compression costs more than it saves. */
 const worthwhileBytes = 1_024;
 const gzipLevel = 6;
-/** What brotli does within a few milliseconds for a page; static files are packed as well as it goes, at the build. */
+/**
+ * Brotli's quality that takes a few milliseconds for a page; static files are compressed at the best quality during the
+ * build.
+ */
 const brotliQuality = 4;
 const brotli: BrotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } };
 const zip: ZlibOptions = { level: gzipLevel };
 const packBrotli = promisify<Buffer, BrotliOptions, Buffer>(brotliCompress);
 const packGzip = promisify<Buffer, ZlibOptions, Buffer>(gzip);
 
-/** The best encoding that a client takes, by its `Accept-Encoding`; brotli where it takes both. */
+/** Chooses the best encoding that `Accept-Encoding` allows; brotli where both are accepted. */
 export function chooseEncoding(accepted: string | undefined): Encoding {
 	const weights = new Map<string, number>();
 	for (const part of (accepted ?? "").toLowerCase().split(",")) {
@@ -37,19 +40,19 @@ export function chooseEncoding(accepted: string | undefined): Encoding {
 	return takes("gzip") ? "gzip" : "identity";
 }
 
-/** Texts that shrink; pictures, fonts and archives are packed already. */
+/** Text formats; pictures, fonts and archives are already compressed. */
 export const isCompressible = (contentType: string): boolean =>
 	/^(?:text\/|application\/(?:[\w.+-]*\+)?(?:json|javascript|xml)\b|image\/svg\+xml)/.test(contentType);
 
-/** Packs what is there in full. */
+/** Compresses a complete body. */
 export async function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
 	if (encoding === "br") return packBrotli(body, brotli);
 	return encoding === "gzip" ? packGzip(body, zip) : body;
 }
 
 /**
- * Packs what is still being made. Whatever has been written goes out at once, so that the first part of a page is not
- * held back until the last one is there. When the reader goes away, so does the source.
+ * Compresses a stream. Whatever has been written is flushed immediately, so that the first part of a page is not held
+ * back until the last one is ready. When the reader disconnects, the source is destroyed.
  */
 export function compressStream(source: Readable, encoding: Exclude<Encoding, "identity">): Readable {
 	const packer = encoding === "br" ? createBrotliCompress(brotli) : createGzip(zip);
@@ -57,18 +60,18 @@ export function compressStream(source: Readable, encoding: Exclude<Encoding, "id
 	source.on("data", () => {
 		if (isFlushDue) return;
 		isFlushDue = true;
-		// After all that is written in this turn.
+		// After all writes of this tick.
 		setImmediate(() => {
 			isFlushDue = false;
 			if (!packer.writableEnded && !packer.destroyed) packer.flush();
 		});
 	});
 	return pipeline(source, packer, () => {
-		// Either end is told by the other's; the reader sees the packer's.
+		// `pipeline` already propagates errors in both directions; the reader sees the compressor's.
 	});
 }
 
-/** Says that an answer depends on what encodings its reader takes, beside what it depends on already. */
+/** Adds `Accept-Encoding` to `Vary`. */
 export function varyByEncoding(reply: FastifyReply): void {
 	const vary = String(reply.getHeader("vary") ?? "");
 	if (/accept-encoding/i.test(vary)) return;
@@ -76,9 +79,9 @@ export function varyByEncoding(reply: FastifyReply): void {
 }
 
 /**
- * Packs the answers that are there in full: the public ones of the API. The length of a packed answer tells how much
- * of it repeats itself, so an answer that holds a secret beside words of somebody else's choice could be guessed letter
- * by letter (BREACH). Whatever is answered to a known account or to anything but a GET, such as tokens, stays as it is.
+ * Compresses complete, public responses of the API. The length of a compressed response reveals how much of it repeats,
+ * so a response that holds a secret beside attacker-controlled text could be guessed letter by letter (BREACH).
+ * Responses to a known account or to anything but a GET, such as tokens, are not compressed.
  */
 export function compressAnswers(app: FastifyInstance): void {
 	app.addHook<unknown>("onSend", async (request, reply, payload) => {

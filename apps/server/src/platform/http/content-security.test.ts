@@ -8,7 +8,7 @@ const payment = { scripts: ["https://js.stripe.com"], frames: ["https://js.strip
 const site = { publicUrl: "https://stride.example", mediaUrl: "https://stride.example" };
 const policy = contentSecurityPolicy(site, payment, nonceSources("abc"), false);
 
-it("[U3] the style elements that are allowed on every page are those which the library adds, to the letter", () => {
+it("[U3] the style elements allowed on every page are exactly those that the library adds", () => {
 	const resolve = createRequire(join(import.meta.dirname, "../../../../web/package.json")).resolve;
 	const library = join(resolve("react-aria-components/package.json"), "../../react-aria/dist/private");
 	const added = ["interactions/usePress.mjs", "overlays/usePreventScroll.mjs"].flatMap((file) => {
@@ -22,14 +22,14 @@ it("[U3] the style elements that are allowed on every page are those which the l
 	for (const text of libraryStyles) expect(policy).toContain(hashSource(text));
 });
 
-it("[U3] neither scripts nor style elements run because they are inline", () => {
+it("[U3] inline scripts and style elements are blocked", () => {
 	expect(/script-src [^;]*/.exec(policy)?.[0]).toBe(
 		"script-src 'self' 'nonce-abc' 'wasm-unsafe-eval' https://js.stripe.com",
 	);
 	expect(/style-src [^;]*/.exec(policy)?.[0]).not.toContain("unsafe-inline");
 });
 
-it("[S4] video may be sent to and loaded from an address of its own, and from no other", () => {
+it("[S4] video may be sent to and loaded from its configured origin only", () => {
 	const apart = { ...site, mediaUrl: "https://video.stride.example" };
 	const directives = new Map(
 		contentSecurityPolicy(apart, payment, nonceSources("abc"), false)

@@ -3,13 +3,13 @@ import { createHash } from "node:crypto";
 /** The origins beyond our own that the payment form needs. */
 export type PaymentOrigins = { scripts: readonly string[]; frames: readonly string[]; connect: readonly string[] };
 
-/** Our own addresses: of the site, and of live video, which may be another one. */
+/** Our own origins: the site's and that of live video, which may differ. */
 export type SiteAddresses = { publicUrl: string; mediaUrl: string };
 
-/** What in an answer's own text may run and style it: sources such as `'nonce-…'` or `'sha256-…'`. */
+/** CSP sources of a response's inline scripts and styles, such as `'nonce-…'` or `'sha256-…'`. */
 export type InlineSources = { scripts: readonly string[]; styles: readonly string[] };
 
-/** The source that allows an inline script or style of exactly this text. */
+/** The CSP source that allows an inline script or style of exactly this text. */
 export const hashSource = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 export const nonceSources = (nonce: string): InlineSources => ({
@@ -18,9 +18,9 @@ export const nonceSources = (nonce: string): InlineSources => ({
 });
 
 /**
- * The style elements that React Aria adds in a browser: what can be pressed does not wait for a double tap, and behind
- * an open dialog nothing scrolls on an iPhone. They are constant, so they are allowed by their hash on every page: a
- * page that guests share has no nonce to give them.
+ * The style elements that React Aria adds in a browser: pressable elements do not wait for a double tap, and nothing
+ * behind an open dialog scrolls on an iPhone. They are constant, so they are allowed by their hash on every page: a
+ * page that guests share has no nonce.
  */
 export const libraryStyles: readonly string[] = [
 	"@layer {\n  [data-react-aria-pressable] {\n    touch-action: pan-x pan-y pinch-zoom;\n  }\n}",
@@ -29,8 +29,8 @@ export const libraryStyles: readonly string[] = [
 const libraryStyleSources = libraryStyles.map(hashSource);
 
 /**
- * The site's one policy: a document's policy stays in force through client navigation, so every page has the same but
- * for what stands in its own text. Later pages bring scripts of our origin only.
+ * The site's one policy: a document's policy stays in force through client navigation, so every page has the same,
+ * except for its inline sources. Later pages load scripts of our origin only.
  */
 export function contentSecurityPolicy(
 	{ publicUrl, mediaUrl }: SiteAddresses,
@@ -43,7 +43,7 @@ export function contentSecurityPolicy(
 	const directives: Record<string, readonly string[]> = {
 		"default-src": ["'self'"],
 		"script-src": ["'self'", ...inline.scripts, "'wasm-unsafe-eval'", ...payment.scripts],
-		// Vite's style elements change while one works on them.
+		// Vite's style elements change during development.
 		"style-src": development
 			? ["'self'", "'unsafe-inline'"]
 			: ["'self'", ...new Set([...inline.styles, ...libraryStyleSources])],
@@ -68,13 +68,13 @@ export function contentSecurityPolicy(
 export const permissionsPolicy = (payment: PaymentOrigins): string =>
 	`camera=(self), microphone=(self), geolocation=(), payment=(self ${payment.frames.map((origin) => `"${origin}"`).join(" ")})`;
 
-/** A file of ours, opened as a document: it runs nothing and is in nobody's frame. */
+/** Policy of a file of ours when it is opened as a document: no scripts, no framing. */
 export const inertDocumentPolicy = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
 /**
- * What every answer carries, pages and API alike. A browser that came over https once never tries http again, nor for
- * names below ours. Pages, the API and documents have a longer policy of their own; for the rest `frame-ancestors`
- * alone, since the policy of a worker's script would hold for the worker.
+ * Headers of every response, of pages and API alike. After one visit over https a browser never tries http again, nor
+ * for subdomains. Pages, the API and documents have a longer policy of their own; for the rest `frame-ancestors` is
+ * sufficient, since the policy of a worker's script would apply to the worker.
  */
 export const commonSecurityHeaders = (publicUrl: string): Record<string, string> => ({
 	"x-content-type-options": "nosniff",
@@ -85,7 +85,7 @@ export const commonSecurityHeaders = (publicUrl: string): Record<string, string>
 	...(publicUrl.startsWith("https:") && { "strict-transport-security": "max-age=31536000; includeSubDomains" }),
 });
 
-/** An answer of the API is data: opened as a document, or taken in by another site, it does nothing. */
+/** A response of the API is data: inert when it is opened as a document or embedded by another site. */
 export const apiSecurityHeaders: Record<string, string> = {
 	"content-security-policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
 	"cross-origin-resource-policy": "same-origin",

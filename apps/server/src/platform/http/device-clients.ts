@@ -2,10 +2,10 @@ import type { Clock } from "../clock.ts";
 import type { Db } from "../db/database.ts";
 import { defineJob, type JobRegistration, registerJob } from "../jobs.ts";
 
-/** A socket that was open before the cookie is closed by then, and a new one brings the cookie. */
-const keptMs = 24 * 3_600_000;
+/** A socket that was open before the cookie was set is closed by then, and a new one sends the cookie. */
+const storedMs = 24 * 3_600_000;
 
-export async function keepDeviceOfClient(
+export async function storeDeviceOfClient(
 	db: Db,
 	{ clientId, deviceId, at }: { clientId: string; deviceId: string; at: Date },
 ): Promise<void> {
@@ -17,8 +17,8 @@ export async function keepDeviceOfClient(
 }
 
 /**
- * The devices that browsers were given not long ago, by the labels that they have invented for themselves. A label proves nothing:
- * whatever is done with the answer may tell, and never open.
+ * Finds the devices recently assigned to browsers by the labels that they chose for themselves. A label proves nothing:
+ * the result may be used to notify, never to authorise.
  */
 export async function findDevicesOfClients(db: Db, clientIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
 	const rows = await db
@@ -40,7 +40,7 @@ export const deviceJobs = ({ db, clock }: { db: Db; clock: Clock }): JobRegistra
 	registerJob(purgeJob, async () => {
 		await db
 			.deleteFrom("device_client")
-			.where("created_at", "<", new Date(clock().getTime() - keptMs))
+			.where("created_at", "<", new Date(clock().getTime() - storedMs))
 			.execute();
 	}),
 ];

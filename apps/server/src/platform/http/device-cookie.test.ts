@@ -19,7 +19,7 @@ async function setFor(deps: ReturnType<typeof of>, cookies = {}) {
 	return reply.setCookie.mock.calls[0] as [string, string, object];
 }
 
-it("[S4] a new device gets a signed cookie for a year that no script reads and no other site sends", async () => {
+it("[S4] a new device gets a signed cookie for a year that is hidden from scripts and other sites", async () => {
 	const [name, value, attributes] = await setFor(of(true));
 	expect(name).toBe("__Host-device");
 	expect(value.startsWith(`${id}.`)).toBe(true);
@@ -27,7 +27,7 @@ it("[S4] a new device gets a signed cookie for a year that no script reads and n
 	expect((await setFor(of(false)))[0]).toBe("device");
 });
 
-it("[S4] a known device keeps its cookie, read by the framework or from the header of a socket", async () => {
+it("[S4] a known device keeps its cookie, read from the request or from a socket's header", async () => {
 	const deps = of(false);
 	const [, value] = await setFor(deps);
 	const reply = { setCookie: vi.fn() };
@@ -48,8 +48,8 @@ it.each<[string, Change]>([
 		"another installation's signature",
 		async () => (await setFor(of(false, "another secret of thirty-two or more")))[1],
 	],
-	["something long", () => "x".repeat(4_000)],
-])("[S4] %s makes nobody's device", async (_, change) => {
+	["an overlong value", () => "x".repeat(4_000)],
+])("[S4] %s identifies no device", async (_, change) => {
 	const deps = of(false);
 	const [, value] = await setFor(deps);
 	expect(readDevice(deps, { device: value })).toBe(id);

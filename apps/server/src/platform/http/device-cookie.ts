@@ -3,16 +3,16 @@ import type { Config } from "../config.ts";
 import type { Db } from "../db/database.ts";
 import { isUuid, type NewId } from "../ids.ts";
 import type { Secrets } from "../secrets.ts";
-import { keepDeviceOfClient } from "./device-clients.ts";
+import { storeDeviceOfClient } from "./device-clients.ts";
 
 type Cookies = Readonly<Record<string, string | undefined>>;
 type Deps = { config: Pick<Config, "secureCookies">; secrets: Secrets };
-/** Of Fastify's reply, what this file touches. */
+/** The part of Fastify's reply that is used here. */
 type CookieReply = { setCookie(name: string, value: string, options: object): unknown };
 
 /** Without the prefix that binds it to a host. */
 export const plainDeviceCookie = "device";
-/** How long a device is known without its cookie being set anew. */
+/** Lifetime of a device's cookie, unless it is renewed. */
 export const deviceDays = 365;
 const valuePattern = /^([0-9a-f-]{36})\.([\w-]{43})$/;
 
@@ -23,9 +23,9 @@ const purpose = "device-cookie";
 const signature = ({ secrets }: Deps, id: string): Buffer => secrets.hash(purpose, id);
 
 /**
- * By which browser a visitor comes, where nobody is signed in. The id says nothing of the person; its signature keeps
- * anybody from coming as another's device.
- * @returns null without a cookie of ours
+ * Identifies the browser of an anonymous visitor. The id reveals nothing about the person; its signature prevents
+ * impersonation of another device.
+ * @returns null without a valid cookie
  */
 export function readDevice(deps: Deps, cookies: Cookies): string | null {
 	const [, id, signed] = valuePattern.exec(cookies[deviceCookieName(deps.config)] ?? "") ?? [];
@@ -33,7 +33,7 @@ export function readDevice(deps: Deps, cookies: Cookies): string | null {
 	return deps.secrets.matches(purpose, id, Buffer.from(signed, "base64url")) ? id : null;
 }
 
-/** The same from a `Cookie` header that no framework has read. Nothing in the value is ever quoted or escaped. */
+/** The same from a raw `Cookie` header. The value is never quoted or escaped. */
 export function readDeviceHeader(deps: Deps, cookieHeader: string | undefined): string | null {
 	const name = deviceCookieName(deps.config);
 	const pair = cookieHeader?.split(/; */).find((part) => part.startsWith(`${name}=`));
@@ -41,8 +41,8 @@ export function readDeviceHeader(deps: Deps, cookieHeader: string | undefined): 
 }
 
 /**
- * The caller's device; one that is not known yet gets its cookie with the answer. The sockets that its browser has open
- * carry no such cookie: they find it by the browser's label.
+ * Returns the caller's device; an unknown one gets its cookie with the response. Sockets that the browser already has
+ * open lack that cookie and are matched by the browser's label.
  */
 export async function ensureDevice(
 	deps: Deps & { db: Db; newId: NewId; clock: Clock },
@@ -51,7 +51,7 @@ export async function ensureDevice(
 	const known = readDevice(deps, cookies);
 	if (known) return known;
 	const id = deps.newId();
-	if (clientId) await keepDeviceOfClient(deps.db, { clientId, deviceId: id, at: deps.clock() });
+	if (clientId) await storeDeviceOfClient(deps.db, { clientId, deviceId: id, at: deps.clock() });
 	reply.setCookie(deviceCookieName(deps.config), `${id}.${signature(deps, id).toString("base64url")}`, {
 		path: "/",
 		httpOnly: true,

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-it("a character that the database cannot keep is the caller's mistake, not the server's", async () => {
+it("a character that the database cannot store is a client error", async () => {
 	const answer = await fetch(`${app.url}/v1/campaign/around%00the-lake`);
 	expect(answer.status).toBe(400);
 	expect(await answer.json()).toMatchObject({ error: { code: "ValidationException" } });

@@ -7,7 +7,7 @@ import type { MessageValues, Texts } from "../texts.ts";
 
 type FieldTexts = Record<string, { key: string; values?: MessageValues }>;
 
-/** Turns whatever a handler threw into an expected error; what nobody expected stays null. */
+/** Converts an error of a handler into an expected one; null for an unexpected error. */
 export function expectedError(error: unknown): AppError | null {
 	if (error instanceof AppError) return error;
 	if (hasZodFastifySchemaValidationErrors(error)) {
@@ -17,7 +17,7 @@ export function expectedError(error: unknown): AppError | null {
 	if (statusCode === 413) return new AppError("PayloadTooLargeException");
 	if (statusCode === 415) return new AppError("UnsupportedMediaTypeException");
 	if (statusCode === 404) return new AppError("NotFoundException");
-	// PostgreSQL's texts hold every character but NUL.
+	// PostgreSQL's text type stores every character except NUL.
 	if (code === "22021") return new AppError("ValidationException");
 	if (statusCode === 400 || code === "FST_ERR_CTP_EMPTY_JSON_BODY") return new AppError("ValidationException");
 	return null;

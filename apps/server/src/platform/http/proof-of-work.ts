@@ -5,7 +5,7 @@ import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Clock } from "../clock.ts";
 import type { Secrets } from "../secrets.ts";
 
-/** Where a challenge holds: for one route and one network address. */
+/** Scope of a challenge: one route and one network address. */
 export type ProofScope = { route: string; address: string };
 
 export type ProofOfWork = {
@@ -17,7 +17,7 @@ export type ProofOfWork = {
 const validSeconds = 300;
 const proofPattern = /^([\w.-]{10,200}):(\d{1,16})$/;
 
-/** Hashcash (SHA-256) over challenges that we sign, so that nothing is stored until one is used. */
+/** Hashcash (SHA-256) over signed challenges, so that nothing is stored until one is used. */
 export function createProofOfWork(deps: { pool: pg.Pool; secrets: Secrets; clock: Clock }): ProofOfWork {
 	const used = new RateLimiterPostgres({
 		storeClient: deps.pool,

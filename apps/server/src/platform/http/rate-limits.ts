@@ -8,8 +8,8 @@ import type { Log } from "../log.ts";
 type RateLimitValue = "address" | "email" | "account" | "client" | "campaign" | "device";
 
 /**
- * What a limit counts by. `email` reads the body's address, `campaign` the path, and `email+address` counts what one
- * network does to one e-mail, so that nobody can use up a limit of the e-mail's owner from elsewhere.
+ * The key of a limit. `email` reads the body's address, `campaign` the path, and `email+address` counts the attempts of
+ * one network on one e-mail, so that an attacker elsewhere cannot exhaust the limit of the e-mail's owner.
  */
 export type RateLimitSubject = RateLimitValue | "email+address";
 export type RateLimitSubjects = Partial<Record<RateLimitValue, string>>;
@@ -18,17 +18,17 @@ export type RateLimitRule = {
 	per: RateLimitSubject;
 	points: number;
 	seconds: number;
-	/** Beyond the limit a proof of work lets pass, up to so many times the limit. */
+	/** Beyond the limit, calls with a proof of work pass up to this multiple of it. */
 	proofFactor?: number;
-	/** What a broken store means: `closed` refuses (money, passwords), `open` lets pass. */
+	/** Behaviour when the store fails: `closed` refuses (money, passwords), `open` lets pass. */
 	whenBroken: "closed" | "open";
 };
 
 export type RateLimits = {
 	/**
-	 * Counts one call against the rules of a route, atomically over all processes.
-	 * @param subjects values of the caller; a rule without its value is passed over
-	 * @param hasProof whether the caller has brought a proof of work; asked only beyond a limit that it lifts
+	 * Counts one call against the rules of a route, atomically across all processes.
+	 * @param subjects values of the caller; a rule without its value is skipped
+	 * @param hasProof whether the caller has provided a proof of work; called only beyond a limit that it lifts
 	 * @throws AppError TooManyRequestsException with the seconds to wait
 	 */
 	consume(
@@ -38,7 +38,7 @@ export type RateLimits = {
 		hasProof?: () => Promise<boolean>,
 	): Promise<void>;
 	/**
-	 * Counts one call until it is released, for limits that count failures alone. A refused call is not counted.
+	 * Counts one call until it is released, for limits that count only failures. A refused call is not counted.
 	 * @returns releases the call
 	 * @throws AppError as `consume`
 	 */
@@ -54,7 +54,7 @@ function subjectValue({ email, address, ...others }: RateLimitSubjects, per: Rat
 export function createRateLimits(deps: { pool: pg.Pool; log: Log; factor: number; secret: string }): RateLimits {
 	const limiters = new Map<string, RateLimiterPostgres>();
 
-	/** Limiters are made once per rule; their name keeps different rules of one route apart. */
+	/** Limiters are created once per rule; their name separates different rules of one route. */
 	function limiterOf(route: string, rule: RateLimitRule): RateLimiterPostgres {
 		const name = `${route}:${rule.per}:${rule.seconds}`;
 		const known = limiters.get(name);
@@ -72,11 +72,11 @@ export function createRateLimits(deps: { pool: pg.Pool; log: Log; factor: number
 		return limiter;
 	}
 
-	/** Addresses and e-mails are counted without being kept. */
+	/** Addresses and e-mails are counted by a keyed hash and not stored. */
 	const keyOf = (value: string) =>
 		createHash("sha256").update(deps.secret).update(value).digest("base64url").slice(0, 32);
 
-	/** @returns whether the call was counted; a broken store counts nothing */
+	/** @returns whether the call was counted; false when the store fails */
 	async function count(route: string, rule: RateLimitRule, value: string): Promise<boolean> {
 		try {
 			await limiterOf(route, rule).consume(keyOf(value));
@@ -87,12 +87,12 @@ export function createRateLimits(deps: { pool: pg.Pool; log: Log; factor: number
 		}
 	}
 
-	/** A store that breaks meanwhile leaves the call counted, which errs on the safe side. */
+	/** If the store fails here, the call remains counted, which errs on the safe side. */
 	async function giveBack(route: string, rule: RateLimitRule, value: string): Promise<void> {
 		try {
 			await limiterOf(route, rule).reward(keyOf(value));
 		} catch (error) {
-			deps.log.error({ err: error, route, per: rule.per }, "the store of the rate limits is broken");
+			deps.log.error({ err: error, route, per: rule.per }, "the rate limit store failed");
 		}
 	}
 
@@ -150,7 +150,7 @@ const purgeJob = defineJob<Record<string, never>>({
 	cron: "41 * * * *",
 });
 
-/** Forgets counts whose time is over, every hour: each visitor leaves some. */
+/** Removes expired counts every hour, since each visitor leaves some. */
 export const rateLimitJobs = (pool: pg.Pool): JobRegistration[] => [
 	registerJob(purgeJob, async () => void (await pool.query("delete from rate_limit where expire < $1", [Date.now()]))),
 ];
@@ -159,6 +159,6 @@ function refuse(log: Log, route: string, rule: RateLimitRule, error: unknown): v
 	if (error instanceof RateLimiterRes) {
 		throw new AppError("TooManyRequestsException", { retryAfterSeconds: Math.ceil(error.msBeforeNext / 1000) });
 	}
-	log.error({ err: error, route, per: rule.per }, "the store of the rate limits is broken");
+	log.error({ err: error, route, per: rule.per }, "the rate limit store failed");
 	if (rule.whenBroken === "closed") throw new AppError("ServiceUnavailableException", { cause: error });
 }

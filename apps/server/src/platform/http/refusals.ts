@@ -4,11 +4,11 @@ import type { SecurityEvent, SecurityEventName } from "../security-event.ts";
 import { accountIdOf, visitor } from "./actor.ts";
 import { networkOf } from "./client-address.ts";
 
-/** The security event that an error answer is, with what the request says of it. */
+/** Derives the security event of an error response from the error and the request. */
 export function securityEventOf(error: AppError | null, request: FastifyRequest): SecurityEvent | undefined {
 	const name = error && (error.securityEvent?.name ?? nameOf(error, request));
 	if (!name) return undefined;
-	// `onRequest` may have failed before it had resolved the caller.
+	// `onRequest` may have failed before the caller was resolved.
 	const callerId = accountIdOf(request.actor ?? visitor);
 	const accountId = error.securityEvent?.accountId ?? callerId;
 	const { url: route } = request.routeOptions;
@@ -19,14 +19,14 @@ export function securityEventOf(error: AppError | null, request: FastifyRequest)
 		requestId: request.id,
 		method: request.method,
 		...(route && { route }),
-		// Undefined once the connection is gone.
+		// Undefined once the connection is closed.
 		...((request.ip as string | undefined) && { address: networkOf(request.ip) }),
 	};
 }
 
 function nameOf(error: AppError, request: FastifyRequest): SecurityEventName | undefined {
 	if (error.code === "InvalidCredentialsException") return "sign-in-failed";
-	// A step of the ordinary course: the client asks for the password and repeats the call.
+	// Part of the normal flow: the client asks for the password and repeats the call.
 	if (error.code === "ReauthenticationRequiredException") return undefined;
 	if (error.status === 401) return "unauthenticated";
 	if (error.status === 429) return "rate-limited";

@@ -2,12 +2,12 @@ import fastJson, { type Schema } from "fast-json-stringify";
 import type { FastifySerializerCompiler } from "fastify";
 import { z } from "zod";
 
-/** Most routes answer some of the same schemas, and compiling them is most of what a start takes. */
+/** Most routes share response schemas, and compiling them dominates the start-up time. */
 const compiled = new WeakMap<z.ZodType, ReturnType<typeof fastJson>>();
 
 /**
- * Turns answers into JSON by code that is compiled once per schema of the contract: it writes the schema's fields and
- * nothing else. Parsing each answer by its schema as well would take a quarter of the throughput.
+ * Serialises responses with code that is compiled once per schema of the contract: it writes the schema's fields only.
+ * Parsing each response by its schema as well would cost a quarter of the throughput.
  */
 export const serializeAnswers: FastifySerializerCompiler<z.ZodType> = ({ schema }) => {
 	const known = compiled.get(schema);

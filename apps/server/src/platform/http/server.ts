@@ -30,7 +30,7 @@ declare module "fastify" {
 		locale: Locale;
 	}
 	interface FastifyContextConfig {
-		/** Who may call; a route without it is refused at the start. */
+		/** Access policy; a route without one is rejected at start-up. */
 		access?: string;
 	}
 }
@@ -45,13 +45,13 @@ export type HttpOptions = {
 	securityEvents: SecurityEvents;
 };
 
-/** Every mounted route with its declared policy; the permission tests are made from it. */
+/** Every mounted route with its declared policy; the permission tests are generated from it. */
 export type MountedRoute = { method: string; url: string; access: string };
 
-/** For routes without a limit of their own; endpoints get theirs from their schemas. */
+/** For routes without a limit of their own; endpoints derive theirs from their schemas. */
 const bodyBytesMax = 64 * 1024;
 const headerBytesMax = 16 * 1024;
-/** Whoever takes longer to say what he wants holds the connection for its own sake. */
+/** Bounds how long a slow client may hold a connection before it has sent its headers. */
 const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 60_000;
 const timeoutCheckMs = 2_000;
@@ -59,7 +59,9 @@ const closingMs = 8_000;
 const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/;
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** The HTTP server with what holds for every request: language, caller, origin, errors. Routes are mounted on it. */
+/**
+ * Creates the HTTP server with the hooks of every request: language, caller, origin, errors. Routes are mounted on it.
+ */
 export async function createHttp(
 	options: HttpOptions,
 ): Promise<{ http: FastifyInstance; routes: readonly MountedRoute[] }> {
@@ -77,14 +79,14 @@ export async function createHttp(
 			connectionsCheckingInterval: timeoutCheckMs,
 		},
 		requestTimeout: requestTimeoutMs,
-		// Keeps sockets of a load balancer from being closed just as it sends the next request.
+		// Longer than a load balancer's idle timeout, so that a socket is not closed as the next request arrives.
 		keepAliveTimeout: 75_000,
 		routerOptions: { maxParamLength: 250 },
 		return503OnClosing: false,
 	});
 	app.setValidatorCompiler(validatorCompiler);
 	app.setSerializerCompiler(serializeAnswers);
-	// Everything we read is JSON; what another route reads it declares itself.
+	// All bodies are JSON; a route that reads another type declares it.
 	app.removeContentTypeParser("text/plain");
 	await app.register(cookie);
 	app.decorateRequest("actor");
@@ -109,7 +111,7 @@ export async function createHttp(
 	});
 
 	app.addHook("preClose", async () => {
-		// Requests under way finish; a connection that never says what it wants does not hold up the end.
+		// Requests in flight finish; an idle or stalled connection does not delay the shutdown.
 		const timer = setTimeout(() => app.server.closeAllConnections(), closingMs);
 		app.server.once("close", () => clearTimeout(timer));
 	});
@@ -122,7 +124,7 @@ export async function createHttp(
 	await app.register(
 		async (api) => {
 			api.setNotFoundHandler((request, reply) => answerError(new AppError("NotFoundException"), request, reply, texts));
-			// A route, since the pages' own takes every address that has none.
+			// A route, since the pages' catch-all takes every unknown address.
 			api.get("/*", { config: { access: "anyone" }, schema: { hide: true } }, async () => {
 				throw new AppError("NotFoundException");
 			});
@@ -132,7 +134,7 @@ export async function createHttp(
 	return { http: app, routes };
 }
 
-/** Lists what is mounted from now on. A route that declares nobody who may call it stops the start. */
+/** Lists routes as they are mounted. A route without an access policy stops the start. */
 function listRoutes(app: FastifyInstance): readonly MountedRoute[] {
 	const declared: RouteOptions[] = [];
 	const routes: MountedRoute[] = [];
@@ -140,7 +142,7 @@ function listRoutes(app: FastifyInstance): readonly MountedRoute[] {
 	app.addHook("onReady", async () => {
 		for (const { method, url, config } of declared) {
 			const access = config?.access;
-			if (!access) throw new Error(`${String(method)} ${url} declares nobody who may call it.`);
+			if (!access) throw new Error(`${String(method)} ${url} declares no access policy.`);
 			routes.push(...[method].flat().map((one) => ({ method: one, url, access })));
 		}
 	});
@@ -150,8 +152,8 @@ function listRoutes(app: FastifyInstance): readonly MountedRoute[] {
 const proxyNoticeMs = 3_600_000;
 
 /**
- * Behind a proxy that is not trusted, all visitors are one address and share its limits. A header from a public address
- * says nothing: any client may send it.
+ * Behind a proxy that is not trusted, all visitors share one address and its limits. A header from a public address
+ * proves nothing: any client may send it.
  */
 function createProxyNotice(trustProxy: HttpOptions["trustProxy"], log: Log): (request: FastifyRequest) => void {
 	let noticedAt = Number.NEGATIVE_INFINITY;
@@ -166,7 +168,7 @@ function createProxyNotice(trustProxy: HttpOptions["trustProxy"], log: Log): (re
 	};
 }
 
-/** A browser names the page's origin on every request that changes something; scripts and webhooks name none. */
+/** A browser sends the page's origin with every request that changes something; scripts and webhooks send none. */
 function refuseForeignOrigin(request: FastifyRequest, publicUrl: string): void {
 	const { origin } = request.headers;
 	if (safeMethods.has(request.method) || origin === undefined || origin === publicUrl) return;
@@ -183,7 +185,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 	if (!expected)
 		request.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, "unexpected error");
 	const answer = expected ?? new AppError("InternalException");
-	// `onRequest` may have failed before it had read the language.
+	// `onRequest` may have failed before the language was resolved.
 	const locale = request.locale ?? "en";
 	if (answer.retryAfterSeconds) reply.header("retry-after", String(answer.retryAfterSeconds));
 	return reply

@@ -12,10 +12,10 @@ beforeAll(async () => {
 it.each([
 	["/en", "en", "Something went wrong"],
 	["/uk/campaign/run", "uk", "Щось пішло не так"],
-])("[L1] %s says in its language what happened where nothing could be loaded", async (path, lang, title) => {
+])("[L1] %s explains the failure in its language when nothing could be loaded", async (path, lang, title) => {
 	const failures: unknown[] = [];
 	const response = await handle(new Request(`http://127.0.0.1${path}`), {
-		send: () => Promise.reject(new Error("the API is away")),
+		send: () => Promise.reject(new Error("the API is unavailable")),
 		nonce: "n",
 		hasLiveSession: async () => false,
 		isOperator: async () => false,
@@ -26,10 +26,10 @@ it.each([
 	expect(html).toContain(`<html lang="${lang}"`);
 	expect(html).toContain(title);
 	expect(html).toContain('content="noindex');
-	// The way home, and nothing of what went wrong.
+	// A link home, and no details of the failure.
 	expect(html).toContain(`href="/${lang}"`);
-	expect(html).not.toContain("the API is away");
-	expect(String(failures[0])).toContain("the API is away");
+	expect(html).not.toContain("the API is unavailable");
+	expect(String(failures[0])).toContain("the API is unavailable");
 });
 
 it.each(["/en/%0d%0aX", "/en/%e2%80%a8", "/uk/faq%0a"])("[L1] %s answers 404 and reports no failure", async (path) => {

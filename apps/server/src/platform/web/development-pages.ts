@@ -5,7 +5,7 @@ import middie from "@fastify/middie";
 import type { FastifyInstance } from "fastify";
 import { type PageHandler, type WebBuild, webRoot } from "./web-build.ts";
 
-/** The part of Vite that is used here; Vite itself belongs to the web and is not a dependency of the server. */
+/** The part of Vite that is used here; Vite itself is a dependency of the web, not of the server. */
 type Vite = {
 	createServer(options: object): Promise<{
 		middlewares: (request: unknown, response: unknown, next: () => void) => void;
@@ -25,7 +25,7 @@ export async function developmentPages(app: FastifyInstance): Promise<() => Prom
 		server: { middlewareMode: true, hmr: { server: app.server } },
 	});
 	await app.register(middie);
-	// The API and what stands beside it never reach Vite.
+	// Requests to the API and the other routes never reach Vite.
 	app.use((request, response, next) =>
 		/^\/(v1|media|health|metrics|socket\.io)\b/.test(request.url ?? "")
 			? next()

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type GuestRules, guestKey, type PageAsk } from "./guest-key.ts";
+import { type GuestRules, guestKey, type PageRequest } from "./guest-key.ts";
 
 const shared = new Map([
 	["/en", []],
@@ -14,15 +14,15 @@ const rules: GuestRules = {
 	},
 	personalCookies: new Set(["refresh", "jwtToken"]),
 };
-const keyOf = (ask: Partial<PageAsk>) =>
-	guestKey({ method: "GET", address: "/en", cookies: {}, hasAuthorization: false, ...ask }, rules);
+const keyOf = (request: Partial<PageRequest>) =>
+	guestKey({ method: "GET", address: "/en", cookies: {}, hasAuthorization: false, ...request }, rules);
 
-describe("a guest is shown a copy", () => {
-	it.each<[string, Partial<PageAsk>, string]>([
+describe("a guest is served a copy", () => {
+	it.each<[string, Partial<PageRequest>, string]>([
 		["of a page that is shared", {}, "/en"],
-		["whose head alone is asked for", { method: "HEAD" }, "/en"],
+		["by a HEAD request", { method: "HEAD" }, "/en"],
 		[
-			"with cookies that say nothing of who it is",
+			"with cookies that do not identify the visitor",
 			{ cookies: { lang: "uk", theme: "dark", __stripe_mid: "x" } },
 			"/en",
 		],
@@ -33,18 +33,18 @@ describe("a guest is shown a copy", () => {
 			{ address: "/en/campaigns-and-streams?sort=a%20b&page=2" },
 			"/en/campaigns-and-streams?page=2&sort=a+b",
 		],
-	])("%s", (_, ask, key) => expect(keyOf(ask)).toBe(key));
+	])("%s", (_, request, key) => expect(keyOf(request)).toBe(key));
 });
 
-describe("a visitor gets a page of his own", () => {
-	it.each<[string, Partial<PageAsk>]>([
+describe("a visitor gets a page of their own", () => {
+	it.each<[string, Partial<PageRequest>]>([
 		["with a session", { cookies: { refresh: "x" } }],
 		["with a session over https", { cookies: { "__Host-refresh": "x" } }],
 		["with an empty session cookie", { cookies: { refresh: "" } }],
-		["with a code to hand over", { cookies: { jwtToken: "x" } }],
+		["with a hand-over code", { cookies: { jwtToken: "x" } }],
 		["with another prefix before it", { cookies: { "__Secure-jwtToken": "x" } }],
 		["with an access token", { hasAuthorization: true }],
-		["for what changes something", { method: "POST" }],
+		["for a request with another method", { method: "POST" }],
 		["on a page that is not shared", { address: "/en/sign-in" }],
 		["with a query that is not listed", { address: "/en?utm_source=x" }],
 		["with one that is not listed beside one that is", { address: "/en/campaigns-and-streams?page=2&x=1" }],
@@ -58,10 +58,10 @@ describe("a visitor gets a page of his own", () => {
 		["at an absolute address", { address: "http://evil.example/en" }],
 		["for the data of a navigation", { address: "/en.data" }],
 		["at a very long address", { address: `/en/campaign/${"a".repeat(121)}` }],
-	])("%s", (_, ask) => expect(keyOf(ask)).toBeNull());
+	])("%s", (_, request) => expect(keyOf(request)).toBeNull());
 });
 
-it("[L1] however an address is written, it names one of a few copies, and the same address always the same one", () => {
+it("[L1] any spelling of an address maps to one of a few copies, and the same address to the same one", () => {
 	const anyPath = fc.oneof(
 		fc.constantFrom(...shared.keys()),
 		fc.webPath(),

@@ -10,11 +10,11 @@ import { replaceNonce } from "./inline-sources.ts";
 import { scriptsAfterPaint } from "./scripts-after-paint.ts";
 import { createSharedCopies, type Made } from "./shared-copies.ts";
 
-/** How old a copy may become, whatever happens. */
+/** Maximum age of a copy. */
 const lifeMs = 10_000;
 const copiesMax = 500;
 const bytesMax = 64 * 1024 * 1024;
-/** A larger page is shown, and not kept. */
+/** A larger page is served, but not cached. */
 const pageBytesMax = 2 * 1024 * 1024;
 
 type GuestPage = {
@@ -25,11 +25,11 @@ type GuestPage = {
 	body(encoding: Encoding): Promise<Buffer>;
 };
 
-/** Renders a page without anything of its visitor's request but the address. */
+/** Renders a page from the address alone, without any other property of the visitor's request. */
 export type RenderShared = (address: string, nonce: string) => Promise<Response>;
 
 export type GuestPages = {
-	/** Answers with a copy where the visitor may have one; false where he gets a page of his own. */
+	/** Responds with a copy if the visitor may get one; false where they get a page of their own. */
 	answer(request: FastifyRequest, reply: FastifyReply, render: RenderShared): Promise<boolean>;
 };
 
@@ -37,15 +37,15 @@ export type GuestPagesDeps = {
 	rules: GuestRules;
 	clock: Clock;
 	signals: Pick<Signals, "subscribe" | "onReconnect">;
-	/** The kinds of signals that pages show. */
+	/** The kinds of signals that invalidate pages. */
 	kinds: readonly string[];
-	/** The kind after which no page is shown as it was: what is withdrawn stands on more pages than say so. */
+	/** The kind that drops all copies: withdrawn content may be on more pages than declare it. */
 	withdrawnKind: string;
 	metrics: Registry;
 	policyOf(inline: InlineSources): string;
 };
 
-/** Pages that all guests are shown alike: rendered once, packed once, and shown to many for a few seconds. */
+/** Pages that are the same for all guests: rendered once, compressed once, and served to many for a few seconds. */
 export function createGuestPages(deps: GuestPagesDeps): GuestPages {
 	const copies = createSharedCopies<GuestPage>({ clock: deps.clock, lifeMs, copiesMax, bytesMax });
 	for (const kind of deps.kinds) deps.signals.subscribe(kind, (id) => copies.changed({ kind, id }));
@@ -60,7 +60,7 @@ export function createGuestPages(deps: GuestPagesDeps): GuestPages {
 
 	return {
 		async answer(request, reply, render) {
-			const key = guestKey(askOf(request), deps.rules);
+			const key = guestKey(pageRequestOf(request), deps.rules);
 			if (key === null) return false;
 			const taken = await copies.take(key, () => makePage(key, render));
 			requests.inc({ how: taken?.how ?? "alone" });
@@ -71,7 +71,7 @@ export function createGuestPages(deps: GuestPagesDeps): GuestPages {
 	};
 }
 
-const askOf = (request: FastifyRequest) => ({
+const pageRequestOf = (request: FastifyRequest) => ({
 	method: request.method,
 	address: request.originalUrl,
 	cookies: request.cookies,
@@ -99,19 +99,19 @@ async function makePage(address: string, render: RenderShared): Promise<Made<Gue
 			},
 		},
 		isShareable: response.status === 200 && shows !== null && plain.length <= pageBytesMax,
-		// Packed bodies are smaller than the plain one; both are kept beside it.
+		// Compressed bodies are smaller than the plain one; both are cached with it.
 		bytes: plain.length * 2,
 		shows: shows?.split(" ").filter(Boolean) ?? [],
 	};
 }
 
-/** `x-shows` is between the web and us; a page sets no cookies. */
+/** `x-shows` is internal to the web and the server; a page sets no cookies. */
 const notForwarded = new Set(["x-shows", "set-cookie"]);
 
 async function sendPage(deps: GuestPagesDeps, request: FastifyRequest, reply: FastifyReply, page: GuestPage) {
 	reply.headers({ ...page.headers, "content-security-policy": deps.policyOf(page.inline) }).code(page.status);
 	if (page.status === 200) {
-		// A browser may keep it to go back to, and asks before it shows it anew: the copy may have become another one.
+		// A browser may store it for back navigation, but revalidates it otherwise: the copy may have changed.
 		reply.headers({ "cache-control": "private, no-cache", etag: page.etag });
 		if (isKnown(request.headers["if-none-match"], page.etag)) return reply.code(304).send();
 	}

@@ -6,7 +6,7 @@ const nonce = "rAnd0m+/nonce==";
 const ours = (text: string) => `<script nonce="${nonce}">${text}</script>`;
 
 describe("a page without its nonce", () => {
-	it("allows the inline scripts and styles that carried it, by their texts", () => {
+	it("allows the inline scripts and styles that had the nonce by their hashes", () => {
 		const page = `<head>${ours("let a = 1 < 2;")}<style nonce="${nonce}">b{}</style></head>
 			<script type="module" async="" nonce="${nonce}">import "/a.js";</script>`;
 		const { html, inline } = replaceNonce(page, nonce);
@@ -17,7 +17,7 @@ describe("a page without its nonce", () => {
 		expect(html).toBe(page.replaceAll(nonce, ""));
 	});
 
-	it("names a text once, however often it stands there", () => {
+	it("lists a text once, however often it occurs", () => {
 		expect(replaceNonce(ours("a") + ours("a"), nonce).inline.scripts).toHaveLength(1);
 	});
 
@@ -34,14 +34,14 @@ describe("a page without its nonce", () => {
 		["that does not end", "<script>steal()"],
 		["that begins a tag it does not finish", '<script x="'],
 		["inside another text", "<textarea><script>steal()</script></textarea>"],
-	])("allows nothing that got in %s", (_, foreign) => {
+	])("rejects injected scripts %s", (_, foreign) => {
 		const before = replaceNonce(ours("a") + foreign + ours("b"), nonce).inline;
 		for (const source of [...before.scripts, ...before.styles]) {
 			expect([hashSource("a"), hashSource("b")]).toContain(source);
 		}
 	});
 
-	it("needs no hash for a script that has an address", () => {
+	it("needs no hash for an external script", () => {
 		expect(replaceNonce(`<script nonce="${nonce}" src="/a.js"></script>`, nonce).inline.scripts).toEqual([]);
 	});
 });

@@ -3,10 +3,10 @@ import { hashSource, type InlineSources } from "../http/content-security.ts";
 const inlineElement = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1\s*>/gi;
 
 /**
- * Takes the nonce out of a complete page and allows its inline scripts and styles by their hashes instead, so that many
- * may be shown the same bytes. Only elements that carry the nonce are allowed: whatever else might have got into the
- * page stays as forbidden as it was.
- * @param nonce of this rendering alone, and long enough to stand nowhere else
+ * Removes the nonce from a complete page and allows its inline scripts and styles by their hashes instead, so that many
+ * visitors can share the same bytes. Only elements with the nonce are allowed: anything injected into the page remains
+ * blocked.
+ * @param nonce of this rendering only, and long enough to occur nowhere else
  */
 export function replaceNonce(page: string, nonce: string): { html: string; inline: InlineSources } {
 	const scripts = new Set<string>();
@@ -19,5 +19,5 @@ export function replaceNonce(page: string, nonce: string): { html: string; inlin
 	return { html: page.replaceAll(nonce, ""), inline: { scripts: [...scripts], styles: [...styles] } };
 }
 
-/** A browser hashes the text as its parser has read it. */
+/** A browser hashes the text after its parser has normalised it. */
 const asParsed = (text: string): string => text.replace(/\r\n?/g, "\n").replaceAll("\0", "\ufffd");

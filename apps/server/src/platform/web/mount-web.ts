@@ -24,23 +24,23 @@ export type WebOptions = {
 	clock: Clock;
 	metrics: Registry;
 	signals: Pick<Signals, "subscribe" | "onReconnect">;
-	/** The kinds of signals that say that something changed which pages show. */
+	/** The kinds of signals for changes of content that pages show. */
 	shownKinds: readonly string[];
-	/** The kind that says that something may be shown no more, on whatever page it stands. */
+	/** The kind for withdrawn content, which may be on any page. */
 	withdrawnKind: string;
-	/** Cookies of visitors who are more than guests, without prefixes such as `__Host-`. */
+	/** Cookies that distinguish a visitor from a guest, without prefixes such as `__Host-`. */
 	personalCookies: readonly string[];
 	/** The name of the cookie that carries a refresh token. */
 	refreshCookie: string;
-	/** Looks a visitor's session up by the cookies of a page request, and changes nothing. */
+	/** Whether the cookies of a page request have a live session; read-only. */
 	hasLiveSession(cookies: Readonly<Record<string, string | undefined>>): Promise<boolean>;
-	/** The same, and whether it is an operator's. */
+	/** The same for an operator's session. */
 	isOperator(cookies: Readonly<Record<string, string | undefined>>): Promise<boolean>;
 };
 
 type Pages = { handlerNow: () => Promise<PageHandler>; guests: GuestPages | null };
 
-/** Carries a one-time code into the site: every page takes it away, and hands it to the browser where it looks like one. */
+/** Brings a one-time code into the site: every page deletes it, and passes a well-formed one on to the browser. */
 const handOverCookie = "jwtToken";
 
 /** Pages: rendered by the web's bundle, under the site's one content security policy. */
@@ -80,7 +80,7 @@ async function answerPage(
 ): Promise<FastifyReply> {
 	const publicUrl = new URL(options.publicUrl);
 	if (request.host !== publicUrl.host && request.hostname === "localhost") {
-		// One address for one site: cookies, origins and the payment frames are told apart by host name.
+		// One canonical host: cookies, origins and the payment frames depend on the host name.
 		return reply.header("cache-control", "no-store").redirect(`${publicUrl.origin}${request.originalUrl}`, 302);
 	}
 	if (request.cookies[handOverCookie] !== undefined) reply.clearCookie(handOverCookie, { path: "/" });

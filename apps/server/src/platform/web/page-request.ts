@@ -3,7 +3,10 @@ import type { Send } from "@stride/contract/client";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { chooseEncoding, compressStream, isCompressible } from "../http/compression.ts";
 
-/** A web-standard request for the page renderer, always of our own origin; it is aborted when the visitor goes away. */
+/**
+ * Creates a web-standard request for the page renderer, always of our own origin; it is aborted when the visitor
+ * disconnects.
+ */
 export function toWebRequest(request: FastifyRequest, reply: FastifyReply, publicUrl: string): Request {
 	const gone = new AbortController();
 	reply.raw.once("close", () => {
@@ -21,7 +24,9 @@ export function toWebRequest(request: FastifyRequest, reply: FastifyReply, publi
 	return new Request(url, { method: request.method, headers, signal: gone.signal });
 }
 
-/** Calls the API in the process on behalf of a page's visitor: the same hooks, checks and limits as over the network. */
+/**
+ * Calls the API in the process on behalf of a page's visitor: the same hooks, checks and limits as over the network.
+ */
 export const sendInProcess =
 	(app: FastifyInstance, visitor: FastifyRequest): Send =>
 	async (request) => {
@@ -37,8 +42,8 @@ export const sendInProcess =
 	};
 
 /**
- * Sends what the renderer answered, packed as it streams. A page sets no cookies. Pages hold no secret of their own
- * that stays the same from answer to answer, so that packing tells nobody anything.
+ * Sends the renderer's response, compressed as it streams. A page sets no cookies. Pages hold no secret that stays the
+ * same across responses, so compression leaks nothing (BREACH).
  */
 export async function sendWebResponse(
 	request: FastifyRequest,
@@ -50,7 +55,7 @@ export async function sendWebResponse(
 	const encoding = chooseEncoding(request.headers["accept-encoding"]);
 	const isPacked = encoding !== "identity" && isCompressible(response.headers.get("content-type") ?? "");
 	if (isPacked) reply.header("content-encoding", encoding).removeHeader("content-length");
-	// The length of an answer that is told by its head alone is not known.
+	// A HEAD response does not know the length of the body.
 	if (request.method === "HEAD" && response.status === 200) return reply.send(Readable.from([]));
 	if (!response.body) return reply.send("");
 	const body = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);

@@ -1,9 +1,8 @@
 /**
- * A page shows itself without its scripts. Asked for at once, they would share the line with its styles, letters and
- * first pictures; so they are asked for when those are there and painted, when the visitor does something, or after
- * three seconds on a line that is slower than that. Until then links are links, and the last button that was pressed
- * is pressed again once the page says that it is alive, or the part that it is in (the web's `use-hydration-signal.ts` and
- * `use-hydrated-part.ts`).
+ * Defers a page's scripts until it is painted. Loaded at once, they would compete for bandwidth with its styles, fonts
+ * and first pictures; so they are loaded after the first paint, on the first input, or after three seconds on a slow
+ * connection. Until then links work as plain links, and the last pressed button is clicked again once the page, or its
+ * part, reports that it is hydrated (the web's `use-hydration-signal.ts` and `use-hydrated-part.ts`).
  */
 const begin = `(() => {
 	let hasBegun = false;
@@ -46,9 +45,9 @@ const begin = `(() => {
 })()`;
 
 /**
- * Holds a page's module scripts back until it is painted. A page without one of the shape that the web's bundle writes
- * is answered as it is.
- * @param nonce of this rendering: what may run carries it
+ * Defers a page's module scripts. A page whose scripts do not have the form that the web's bundle writes is returned
+ * unchanged.
+ * @param nonce of this rendering
  */
 export function scriptsAfterPaint(page: string, nonce: string): string {
 	const entry = `<script nonce="${nonce}" type="module" async="">`;

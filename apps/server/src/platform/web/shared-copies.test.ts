@@ -24,7 +24,7 @@ const made = (value: string, more: Partial<Made<string>> = {}): Made<string> => 
 	...more,
 });
 
-/** Something that is made when the test says so. */
+/** A value whose creation the test completes. */
 function later(value: string, more: Partial<Made<string>> = {}) {
 	const { promise, resolve, reject } = Promise.withResolvers<Made<string>>();
 	let times = 0;
@@ -38,13 +38,13 @@ function later(value: string, more: Partial<Made<string>> = {}) {
 const never = () => Promise.reject(new Error("made although there is a copy"));
 
 describe("a copy", () => {
-	it("is made once and shown again", async () => {
+	it("is made once and reused", async () => {
 		const { copies } = createCopies();
 		expect(await copies.take("/en", async () => made("a"))).toEqual({ how: "made", value: "a" });
 		expect(await copies.take("/en", never)).toEqual({ how: "hit", value: "a" });
 	});
 
-	it("lives for ten seconds from when its making began", async () => {
+	it("expires ten seconds after its making began", async () => {
 		const { copies, pass } = createCopies();
 		const first = later("a");
 		const taken = copies.take("/en", first.make);
@@ -57,7 +57,7 @@ describe("a copy", () => {
 		expect(await copies.take("/en", async () => made("b"))).toEqual({ how: "made", value: "b" });
 	});
 
-	it("is not kept where it is not to be shared", async () => {
+	it("is not cached when it is not shareable", async () => {
 		const { copies } = createCopies();
 		await copies.take("/en", async () => made("error", { isShareable: false }));
 		expect(copies.size()).toEqual({ copies: 0, bytes: 0 });
@@ -65,24 +65,24 @@ describe("a copy", () => {
 	});
 
 	it.each([
-		["what it shows", { kind: "campaign", id: "1" }, "made"],
+		["its own content", { kind: "campaign", id: "1" }, "made"],
 		["another one of the kind", { kind: "campaign", id: "2" }, "hit"],
 		["another kind with the same id", { kind: "account", id: "1" }, "hit"],
-	])("goes or stays by what changes: %s", async (_, signal, how) => {
+	])("is invalidated by a change of its content only: %s", async (_, signal, how) => {
 		const { copies } = createCopies();
 		await copies.take("/en/campaign/a", async () => made("a"));
 		copies.changed(signal);
 		expect((await copies.take("/en/campaign/a", async () => made("b")))?.how).toBe(how);
 	});
 
-	it("of a list goes with any of its kind", async () => {
+	it("of a list is invalidated by any change of its kind", async () => {
 		const { copies } = createCopies();
 		await copies.take("/en", async () => made("a", { shows: ["campaign"] }));
 		copies.changed({ kind: "campaign", id: "7" });
 		expect(copies.size().copies).toBe(0);
 	});
 
-	it("goes with all others when signals may have been missed", async () => {
+	it("is dropped with all others when signals may have been missed", async () => {
 		const { copies } = createCopies();
 		const slow = later("slow");
 		const taken = copies.take("/uk", slow.make);
@@ -95,7 +95,7 @@ describe("a copy", () => {
 });
 
 describe("a hundred at once", () => {
-	it("have it made once", async () => {
+	it("share one making", async () => {
 		const { copies } = createCopies();
 		const slow = later("a");
 		const all = Array.from({ length: 100 }, () => copies.take("/en", slow.make));
@@ -106,7 +106,7 @@ describe("a hundred at once", () => {
 		expect(new Set(taken.map((one) => one?.value))).toEqual(new Set(["a"]));
 	});
 
-	it("share no answer that is one visitor's: the others are told to ask for themselves", async () => {
+	it("do not share a private answer: the waiting callers make their own", async () => {
 		const { copies } = createCopies();
 		const slow = later("not found", { isShareable: false });
 		const all = [copies.take("/en", slow.make), copies.take("/en", slow.make)];
@@ -114,7 +114,7 @@ describe("a hundred at once", () => {
 		expect(await Promise.all(all)).toEqual([{ how: "made", value: "not found" }, null]);
 	});
 
-	it("do not share an error either, and leave nothing behind", async () => {
+	it("do not share an error, and leave nothing behind", async () => {
 		const { copies } = createCopies();
 		const slow = later("");
 		const [first, second] = [copies.take("/en", slow.make), copies.take("/en", slow.make)];
@@ -125,8 +125,8 @@ describe("a hundred at once", () => {
 	});
 });
 
-describe("a change while it is made", () => {
-	it("of what it shows keeps it from being kept, and whoever comes later does not wait for it", async () => {
+describe("a change during the making", () => {
+	it("of its content prevents caching, and later callers do not join it", async () => {
 		const { copies } = createCopies();
 		const [old, fresh] = [later("old"), later("new")];
 		const before = copies.take("/en", old.make);
@@ -139,7 +139,7 @@ describe("a change while it is made", () => {
 		expect(await copies.take("/en", never)).toEqual({ how: "hit", value: "new" });
 	});
 
-	it("of something else does no harm; the one that began later stays, whichever is ready first", async () => {
+	it("of other content does no harm; the one that began later is cached, whichever is ready first", async () => {
 		const { copies, pass } = createCopies();
 		const [old, fresh] = [later("old"), later("new")];
 		const before = copies.take("/en", old.make);
@@ -155,7 +155,7 @@ describe("a change while it is made", () => {
 });
 
 describe("memory", () => {
-	it("holds so many copies, those that were used last", async () => {
+	it("stores a limited number of copies, evicting the least recently used", async () => {
 		const { copies } = createCopies();
 		for (const key of ["/a", "/b", "/c"]) await copies.take(key, async () => made(key));
 		await copies.take("/a", never);
@@ -164,7 +164,7 @@ describe("memory", () => {
 		expect((await copies.take("/b", async () => made("/b")))?.how).toBe("made");
 	});
 
-	it("is never more than its limits, whatever is asked for", async () => {
+	it("never exceeds its limits", async () => {
 		const steps = fc.array(
 			fc.record({
 				key: fc.integer({ min: 0, max: 12 }).map((n) => `/${n}`),

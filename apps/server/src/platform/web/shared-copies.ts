@@ -1,10 +1,10 @@
 import type { Clock } from "../clock.ts";
 
-/** What was made for a key. `shows` are the signals' words (`kind:id`, or `kind` for any of a kind) that end a copy. */
+/** The result for a key. `shows` lists the signals (`kind:id`, or `kind` for any of a kind) that invalidate it. */
 export type Made<T> = { value: T; isShareable: boolean; bytes: number; shows: readonly string[] };
 
 /**
- * - `hit`: a copy that was there
+ * - `hit`: an existing copy
  * - `made`: this call made it
  * - `joined`: another call was making it
  */
@@ -12,12 +12,12 @@ export type Taken<T> = { how: "hit" | "made" | "joined"; value: T };
 
 export type SharedCopies<T> = {
 	/**
-	 * The copy of a key, made where there is none; however many ask at once, it is made once.
-	 * @returns null where another call made something that is not to be shared; whatever goes wrong in `make` rejects
-	 * for the caller that made, and is null for those that waited
+	 * Returns the copy of a key, made if there is none; concurrent calls share one making.
+	 * @returns null where another call made something that is not shareable; a failure of `make` rejects for the caller
+	 * that made, and is null for those that waited
 	 */
 	take(key: string, make: () => Promise<Made<T>>): Promise<Taken<T> | null>;
-	/** Something changed: whatever shows it goes, and what is being made is not kept if it shows it. */
+	/** Evicts the copies that show what changed; one in the making that shows it is not cached. */
 	changed(signal: { kind: string; id: string }): void;
 	/** Signals may have been missed. */
 	clear(): void;
@@ -27,14 +27,16 @@ export type SharedCopies<T> = {
 export type SharedCopiesOptions = { clock: Clock; lifeMs: number; copiesMax: number; bytesMax: number };
 
 type Copy<T> = { value: T; bytes: number; shows: readonly string[]; endsAt: number };
-type Making<T> = { result: Promise<Made<T> | null>; heard: Set<string>; isCleared: boolean };
+type Making<T> = { result: Promise<Made<T> | null>; changedWords: Set<string>; isCleared: boolean };
 
-/** Copies of what is the same for many, each for a few seconds and never after what it shows has changed. */
+/**
+ * Copies of content that is the same for many visitors; each expires after a few seconds, or when its content changes.
+ */
 export function createSharedCopies<T>(options: SharedCopiesOptions): SharedCopies<T> {
 	const { clock, lifeMs, copiesMax, bytesMax } = options;
-	/** The least recently used first. */
+	/** Ordered by last use, least recent first. */
 	const copies = new Map<string, Copy<T>>();
-	/** What may still be joined; whatever began before a change is not, since it may have read the old state. */
+	/** Makings that may be joined; one that began before a change may have read the old state and is excluded. */
 	const joinable = new Map<string, Making<T>>();
 	const making = new Set<Making<T>>();
 	let bytes = 0;
@@ -56,9 +58,9 @@ export function createSharedCopies<T>(options: SharedCopiesOptions): SharedCopie
 		return copy;
 	}
 
-	function keep(key: string, made: Made<T>, beganAt: number): void {
+	function store(key: string, made: Made<T>, beganAt: number): void {
 		const endsAt = beganAt + lifeMs;
-		// One that began later may have been ready sooner.
+		// One that began later may have finished sooner.
 		if (made.bytes > bytesMax || (copies.get(key)?.endsAt ?? 0) > endsAt) return;
 		remove(key);
 		copies.set(key, { value: made.value, bytes: made.bytes, shows: made.shows, endsAt });
@@ -70,16 +72,16 @@ export function createSharedCopies<T>(options: SharedCopiesOptions): SharedCopie
 	}
 
 	async function makeIt(key: string, make: () => Promise<Made<T>>): Promise<Taken<T>> {
-		// Read before anything is: a copy is never older than its life.
+		// Read before anything else, so that a copy is never older than its lifetime.
 		const beganAt = clock().getTime();
 		const made = make();
-		const mine: Making<T> = { result: made.catch(() => null), heard: new Set(), isCleared: false };
+		const mine: Making<T> = { result: made.catch(() => null), changedWords: new Set(), isCleared: false };
 		joinable.set(key, mine);
 		making.add(mine);
 		try {
 			const result = await made;
-			const isFresh = !mine.isCleared && !result.shows.some((word) => mine.heard.has(word));
-			if (result.isShareable && isFresh) keep(key, result, beganAt);
+			const isFresh = !mine.isCleared && !result.shows.some((word) => mine.changedWords.has(word));
+			if (result.isShareable && isFresh) store(key, result, beganAt);
 			return { how: "made", value: result.value };
 		} finally {
 			making.delete(mine);
@@ -99,7 +101,7 @@ export function createSharedCopies<T>(options: SharedCopiesOptions): SharedCopie
 		changed({ kind, id }) {
 			const words = [kind, `${kind}:${id}`];
 			for (const [key, copy] of copies) if (words.some((word) => copy.shows.includes(word))) remove(key);
-			for (const one of making) for (const word of words) one.heard.add(word);
+			for (const one of making) for (const word of words) one.changedWords.add(word);
 			joinable.clear();
 		},
 		clear() {

@@ -3,13 +3,13 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { webRoot } from "./web-build.ts";
 
-/** The built files of the web, each beside its packed forms (`.br`, `.gz`), which the build has made. */
+/** Serves the web's built files, each with its compressed forms (`.br`, `.gz`) from the build. */
 export async function mountStaticFiles(app: FastifyInstance): Promise<void> {
 	await app.register(async (scope) => {
 		scope.addHook("onRoute", (route) => {
 			route.config = { ...route.config, access: "anyone" };
 		});
-		// Names of built files carry a hash of their content, so they never change.
+		// Names of built files contain a hash of their content, so they never change.
 		await scope.register(fastifyStatic, {
 			root: join(webRoot, "build/client"),
 			prefix: "/",

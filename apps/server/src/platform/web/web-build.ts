@@ -4,7 +4,9 @@ import { pathToFileURL } from "node:url";
 import type { Send } from "@stride/contract/client";
 import type { GuestRules } from "./guest-key.ts";
 
-/** The one way from the server into the web bundle. Only plain data crosses, since the bundle has its own modules. */
+/**
+ * The only interface from the server to the web bundle. Only plain data crosses, since the bundle has its own modules.
+ */
 export type PageHandler = (
 	request: Request,
 	seam: {
