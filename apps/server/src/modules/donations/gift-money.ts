@@ -1,4 +1,4 @@
-import type { GiftChange, GiftPosition } from "../ledger/index.ts";
+import type { DonationChange, DonationPosition } from "../ledger/index.ts";
 import type { Movement, Payment, PaymentDispute } from "../payments/index.ts";
 import { laterOutcome } from "./donation.ts";
 
@@ -8,11 +8,11 @@ type KnownMovement = { kind: string; sourceId: string; movementId: string; amoun
 /** What is known of a settled gift's money: every booking but the settlement, and what its disputes came to. */
 export type MoneyFacts = { movements: readonly KnownMovement[]; outcomes: ReadonlyMap<string, Outcome> };
 
-type Gift = Pick<GiftPosition, "campaignId" | "amountCents" | "tipCents">;
+type Gift = Pick<DonationPosition, "campaignId" | "amountCents" | "tipCents">;
 
 /** One thing that has happened to a gift's money, with the facts before and after it. */
 export type MoneyStep = {
-	change: GiftChange;
+	change: DonationChange;
 	/** The refund's or dispute's id at the provider. */
 	sourceId: string;
 	/** Null where nothing was booked: a dispute was decided, and the money stays where it is. */
@@ -20,15 +20,15 @@ export type MoneyStep = {
 	movementKind: "refund" | "refund-failure" | "dispute";
 	/** A failed refund's own booking, which this takes back. */
 	reversesMovementId: string | null;
-	before: GiftPosition;
-	after: GiftPosition;
+	before: DonationPosition;
+	after: DonationPosition;
 };
 
 export const refundedCents = ({ movements }: MoneyFacts): number =>
 	-movements.reduce((cents, { kind, amountCents }) => (kind === "dispute" ? cents : cents + amountCents), 0);
 
 /** Where the facts put a gift. Of what a dispute took, a lost one's is gone; any other's is only away. */
-export function positionOf(gift: Gift, facts: MoneyFacts): GiftPosition {
+export function positionOf(gift: Gift, facts: MoneyFacts): DonationPosition {
 	let takenBackCents = refundedCents(facts);
 	let disputedCents = 0;
 	for (const { kind, sourceId, amountCents } of facts.movements) {

@@ -1,7 +1,7 @@
 import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { lockCampaign } from "../campaigns/index.ts";
-import { externalGiftEntry, postEntry } from "../ledger/index.ts";
+import { externalDonationEntry, postEntry } from "../ledger/index.ts";
 import { countGift, tellOfGift } from "./count-gift.ts";
 import type { DonationRecord } from "./donations.queries.ts";
 
@@ -18,7 +18,7 @@ export async function settleCatalogueGift(
 	const { isDeleted } = await lockCampaign(deps, tx, campaignId);
 	// Nobody deletes a campaign while a gift to it is not decided.
 	if (isDeleted) deps.log.error({ alarm: "settled-after-deletion", donationId }, "a gift to a deleted campaign");
-	const entry = externalGiftEntry({ donationId, campaignId, amountCents, occurredAt: at });
+	const entry = externalDonationEntry({ donationId, campaignId, amountCents, occurredAt: at });
 	if (!(await postEntry(deps, tx, entry))) throw new Error(`The gift ${donationId} was told before.`);
 	await countGift(deps, tx, { donation, at });
 	await tellOfGift(deps, tx, donation);

@@ -1,6 +1,6 @@
 import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { debitChange, giftChangeEntry, type LedgerEntry, postEntry, raisedCents } from "../ledger/index.ts";
+import { debitChange, donationChangeEntry, type LedgerEntry, postEntry, raisedCents } from "../ledger/index.ts";
 import { queueMail } from "../notifications/index.ts";
 import type { Movement, Payment } from "../payments/index.ts";
 import { setRaised } from "./count-gift.ts";
@@ -71,7 +71,7 @@ async function takeStep(
 	const subject = movement ? deps.newId() : ids.disputes.get(step.sourceId);
 	if (!subject) throw new Error(`The dispute ${step.sourceId} is not there.`);
 	const reversed = step.reversesMovementId ? ids.movements.get(step.reversesMovementId) : undefined;
-	const entry = giftChangeEntry({
+	const entry = donationChangeEntry({
 		kind: step.change,
 		subject,
 		occurredAt: movement?.occurredAt ?? at,

@@ -1,22 +1,19 @@
 /**
- * The chart of accounts. A debit raises what we hold or have spent, a credit raises what we owe or have earned. Every
- * account is of one currency and of one stamp (`stamp.ts`); sums cross neither.
- *
- * Held or spent:
- * - `provider-pending`, `provider-available`: with the payment provider, not let go of yet, and at our disposal
- * - `disputed`: taken by a bank until a dispute is decided
- * - `connected`, `payouts-in-transit`: at authors' accounts with the provider, and on its way from there to their banks
- * - `provider-fees`, `dispute-fees`: spent on the provider's fees and on what it asks for a dispute
- *
- * Owed or earned:
+ * The chart of accounts. A debit increases assets and expenses, a credit increases liabilities and income. Every
+ * account has one currency and one stamp (`stamp.ts`); sums cross neither.
+ * Assets and expenses:
+ * - `provider-pending`, `provider-available`: held by the payment provider, not released yet, and available to us
+ * - `disputed`: withdrawn by a bank until a dispute is decided
+ * - `connected`, `payouts-in-transit`: in authors' accounts with the provider, and in transit from there to their banks
+ * - `provider-fees`, `dispute-fees`: the provider's fees for payments and for disputes
+ * Liabilities and income:
  * - `campaign-pending`, `campaign-available`: owed to a campaign, still arriving, and ready to be paid out
  * - `campaign-hold`: owed to a campaign if its dispute is won
- * - `campaign-payout`: owed to a campaign and set aside for payouts under way
+ * - `campaign-payout`: owed to a campaign and reserved for payouts in progress
  * - `tips`: earned from tips
- *
- * Neither held nor payable by us, a pair that mirrors itself:
- * - `external-held`: gifts that the charity catalogue has taken
- * - `external-owed`: what of them counts for a campaign; the catalogue pays it to the charity
+ * Neither held nor payable by us, a mirrored pair:
+ * - `external-held`: donations that the charity catalogue has received
+ * - `external-owed`: the part of them that counts for a campaign; the catalogue pays it to the charity
  */
 export const platformAccounts = [
 	"provider-pending",
@@ -38,7 +35,7 @@ export type CampaignAccount =
 	| "external-owed";
 export type LedgerAccount = { kind: PlatformAccount } | { kind: CampaignAccount; campaignId: string };
 
-/** One movement between two accounts: it cannot be out of balance. Amounts are whole cents above zero. */
+/** One movement between two accounts, which is balanced by construction. Amounts are whole cents above zero. */
 export type Transfer = { debit: LedgerAccount; credit: LedgerAccount; amountCents: number };
 
 export type EntryKind =
@@ -54,7 +51,7 @@ export type EntryKind =
 	| "external-corrected"
 	| PayoutEntryKind;
 
-/** What may happen to a payout, each at most once. */
+/** The entries of a payout, each posted at most once. */
 export type PayoutEntryKind =
 	| "payout-requested"
 	| "payout-released"
@@ -65,12 +62,12 @@ export type PayoutEntryKind =
 	| "payout-bounced"
 	| "payout-returned";
 
-/** What happened, told once: posting the same kind and subject again changes nothing. */
+/** An event, posted once: posting the same kind and subject again changes nothing. */
 export type LedgerEntry = {
 	kind: EntryKind;
-	/** What it happened to: the id of a donation, of a movement at the provider, of a dispute. */
+	/** The subject of the event: the id of a donation, of a movement at the provider, of a dispute. */
 	subject: string;
-	/** The entry that this one takes back; an entry is taken back once. */
+	/** The entry that this one reverses; an entry is reversed at most once. */
 	reverses?: { kind: EntryKind; subject: string };
 	occurredAt: Date;
 	currency: "usd";
@@ -80,7 +77,7 @@ export type LedgerEntry = {
 export const campaignIdOf = (account: LedgerAccount): string | null =>
 	"campaignId" in account ? account.campaignId : null;
 
-/** What an entry adds to an account kind, in cents: debits less credits. */
+/** The change that an entry makes to an account kind, in cents: debits less credits. */
 export function debitChange(entry: Pick<LedgerEntry, "transfers">, kind: LedgerAccount["kind"]): number {
 	let change = 0;
 	for (const { debit, credit, amountCents } of entry.transfers) {

@@ -7,15 +7,15 @@ export {
 	type Transfer,
 } from "./chart.ts";
 export {
+	type DonationChange,
+	donationChangeEntry,
 	externalCorrectionEntry,
-	externalGiftEntry,
+	externalDonationEntry,
 	type FeeBearer,
-	type GiftChange,
-	giftChangeEntry,
 	releaseEntry,
 	settlementEntry,
-} from "./gift-entries.ts";
-export { type GiftPosition, raisedCents } from "./gift-position.ts";
+} from "./donation-entries.ts";
+export { type DonationPosition, raisedCents } from "./donation-position.ts";
 export {
 	type BalanceRow,
 	earnedCents,

@@ -4,7 +4,7 @@ import { campaignIdOf, type LedgerAccount, type LedgerEntry } from "./chart.ts";
 
 type NewEntry = { id: string; entry: LedgerEntry; reversesId: string | null; createdAt: Date };
 
-/** @throws when the ledger has no such entry: what was never told cannot be taken back */
+/** @throws when the ledger has no such entry: only a posted entry can be reversed */
 export async function getEntryId(db: Db, { kind, subject }: { kind: string; subject: string }): Promise<string> {
 	const row = await db
 		.selectFrom("ledger_entry")
@@ -16,7 +16,7 @@ export async function getEntryId(db: Db, { kind, subject }: { kind: string; subj
 	return row.id;
 }
 
-/** @returns false when this has been told before */
+/** @returns false when this entry has been posted before */
 export async function insertEntry(db: Db, { id, entry, reversesId, createdAt }: NewEntry): Promise<boolean> {
 	const row = await db
 		.insertInto("ledger_entry")
@@ -34,7 +34,7 @@ export async function insertEntry(db: Db, { id, entry, reversesId, createdAt }: 
 	return row !== undefined;
 }
 
-/** The ids of the accounts, in the order given; an account begins to exist when it is first used. */
+/** The ids of the accounts, in the given order; an account is created at its first use. */
 export async function ensureAccounts(
 	db: Db,
 	accounts: readonly LedgerAccount[],
@@ -63,7 +63,7 @@ export async function ensureAccounts(
 	await find();
 	const missing = accounts.filter((account) => !ids.has(keyOf(account.kind, campaignIdOf(account))));
 	if (missing.length > 0) {
-		// Sorted, so that two settlements which make the same accounts take them in the same order.
+		// Sorted, so that concurrent settlements lock the accounts in the same order.
 		const sorted = [...missing].sort((a, b) => (a.kind < b.kind ? -1 : 1));
 		await db
 			.insertInto("ledger_account")
@@ -115,7 +115,7 @@ export async function insertTransfers(db: Db, rows: readonly TransferRow[]): Pro
 
 export type BalanceRow = { kind: string; campaignId: string | null; debitsCents: number; creditsCents: number };
 
-/** Every account's debits and credits; of one campaign's accounts alone when it is named. */
+/** Every account's debits and credits; of one campaign's accounts only if it is given. */
 export async function sumBalances(db: Db, campaignId?: string): Promise<BalanceRow[]> {
 	const { rows } = await sql<BalanceRow>`
 		select account.kind, account.campaign_id as "campaignId",
@@ -128,8 +128,8 @@ export async function sumBalances(db: Db, campaignId?: string): Promise<BalanceR
 }
 
 /**
- * What a campaign has earned that the provider has let go of, before payouts: an expression for a statement that
- * decides by it. Payouts are left out, so that whoever counts them himself counts them once.
+ * The available funds that a campaign has earned, before payouts, as an SQL expression. Payouts are excluded, so that a
+ * caller that subtracts them counts them once.
  */
 export const earnedCents = (campaignId: string) => sql<number>`(
 	select coalesce(sum(case when transfer.credit_account_id = account.id then amount_cents else -amount_cents end), 0)
@@ -138,7 +138,7 @@ export const earnedCents = (campaignId: string) => sql<number>`(
 	join ledger_entry entry on entry.id = transfer.entry_id
 	where account.kind = 'campaign-available' and account.campaign_id = ${campaignId} and entry.kind not like 'payout-%')`;
 
-/** What campaigns are owed, available and still arriving, in cents; a campaign without any is left out. */
+/** What is owed to campaigns, available and still arriving, in cents; a campaign without any is left out. */
 export async function sumPayable(
 	db: Db,
 	campaignIds: readonly string[],
@@ -158,7 +158,7 @@ export async function sumPayable(
 	return new Map(rows.map(({ campaignId, ...owed }) => [campaignId, owed]));
 }
 
-/** Campaigns with something available to be paid out, those after the given one. */
+/** Campaigns with funds available for payout, those after the given one. */
 export async function listCampaignsOwed(db: Db, page: { after: string | null; limit: number }): Promise<string[]> {
 	const { rows } = await sql<{ id: string }>`
 		select account.campaign_id as id from ledger_account account

@@ -3,8 +3,8 @@ import type { LedgerAccount, LedgerEntry, PayoutEntryKind, Transfer } from "./ch
 type Payout = { id: string; campaignId: string; amountCents: number };
 
 /**
- * One step of a payout. Hold, transfer and payout each lead from one account to the next; what fails leads back by
- * entries of its own, so that every step stands in the books as it happened.
+ * The entry of one step of a payout. Hold, transfer and payout each move the funds from one account to the next; a
+ * failure moves them back by an entry of its own, so that every step remains in the books.
  */
 export function payoutEntry(kind: PayoutEntryKind, payout: Payout, occurredAt: Date): LedgerEntry {
 	const { id, campaignId, amountCents } = payout;
@@ -16,13 +16,13 @@ export function payoutEntry(kind: PayoutEntryKind, payout: Payout, occurredAt: D
 	const move = (debit: LedgerAccount, credit: LedgerAccount): Transfer => ({ debit, credit, amountCents });
 	const transfers: Record<PayoutEntryKind, Transfer[]> = {
 		"payout-requested": [move(owed, setAside)],
-		// Nothing had left us: the hold alone ends.
+		// Nothing was transferred: only the hold is released.
 		"payout-released": [move(setAside, owed)],
 		"payout-transferred": [move(authors, ours)],
 		"payout-sent": [move(onItsWay, authors)],
 		"payout-paid": [move(setAside, onItsWay)],
 		"payout-failed": [move(authors, onItsWay)],
-		// The bank had taken it and sends it back: it is owed again, and lies at the author's account.
+		// The bank returned it: it is owed again, and held in the author's account.
 		"payout-bounced": [move(authors, setAside)],
 		"payout-returned": [move(ours, authors), move(setAside, owed)],
 	};

@@ -5,7 +5,7 @@ import type { LedgerEntry } from "./chart.ts";
 import { ensureAccounts, getEntryId, insertEntry, insertTransfers } from "./ledger.queries.ts";
 
 /**
- * The ledger's one writer: posts an entry in the caller's transaction.
+ * The only writer of the ledger: posts an entry in the caller's transaction.
  * @returns false when the same kind and subject had been posted before; nothing is written then
  */
 export async function postEntry(deps: { clock: Clock; newId: NewId }, db: Db, entry: LedgerEntry): Promise<boolean> {

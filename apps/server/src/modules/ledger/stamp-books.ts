@@ -9,8 +9,8 @@ import { compareStamps } from "./stamp.ts";
 type Deps = { db: Database; clock: Clock; newId: NewId };
 
 /**
- * Writes the stamp of the payments to which the books belong, unless they have one.
- * @returns null when the stamp holds, else the one that the books have and keep
+ * Stores the stamp of the payments to which the books belong, unless they have one.
+ * @returns null when the stamps match, else the stored one, which remains
  */
 export async function stampBooks({ db, clock, newId }: Deps, stamp: string): Promise<string | null> {
 	return db.transaction().execute(async (tx) => {
@@ -24,7 +24,8 @@ export async function stampBooks({ db, clock, newId }: Deps, stamp: string): Pro
 		}
 		const createdAt = clock();
 		await insertStamp(tx, stamp, createdAt);
-		// The platform's own accounts exist from the start, so that no two entries wait for each other to make them.
+		// The platform's own accounts are created at the start, so that concurrent entries do not wait for each other to
+		// create them.
 		const accounts = platformAccounts.map((kind) => ({ kind }));
 		await ensureAccounts(tx, accounts, { currency: "usd", newId, createdAt });
 		return null;

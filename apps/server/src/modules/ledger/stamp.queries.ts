@@ -6,7 +6,7 @@ export async function findStamp(db: Db): Promise<string | null> {
 	return row?.stamp ?? null;
 }
 
-/** Processes that start together take turns. */
+/** Serialises processes that start together. */
 export async function lockStamp(db: Db): Promise<void> {
 	await sql`lock table installation in share row exclusive mode`.execute(db);
 }
@@ -15,7 +15,7 @@ export async function insertStamp(db: Db, stamp: string, createdAt: Date): Promi
 	await db.insertInto("installation").values({ stamp, created_at: createdAt }).execute();
 }
 
-/** The ledger accounts follow. */
+/** The ledger accounts are updated by cascade. */
 export async function replaceStamp(db: Db, from: string, to: string): Promise<void> {
 	await db.updateTable("installation").set({ stamp: to }).where("stamp", "=", from).execute();
 }

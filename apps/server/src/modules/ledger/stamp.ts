@@ -22,7 +22,7 @@ export function compareStamps(stored: string, given: string): StampVerdict {
 	return "differs";
 }
 
-/** Compares the mode alone, while the provider does not answer which account the keys belong to. */
+/** Compares the mode alone, while the provider does not respond with the account of the keys. */
 export const fitsMode = (stored: string, mode: PaymentMode): boolean =>
 	stored.split(":")[0] === mode || (stored === "not-live" && mode !== "live");
 

@@ -1,45 +1,48 @@
 import type { LedgerAccount, Transfer } from "./chart.ts";
 
-/** A settled gift and what has become of it, in cents. */
-export type GiftPosition = {
+/** A settled donation and its reversals, in cents. */
+export type DonationPosition = {
 	campaignId: string;
 	amountCents: number;
 	tipCents: number;
-	/** Given back for good: refunds that have not failed, and disputes that were lost. */
+	/** Permanently returned: refunds that have not failed, and lost disputes. */
 	takenBackCents: number;
-	/** With the bank until a dispute is decided. */
+	/** Withdrawn by the bank until a dispute is decided. */
 	disputedCents: number;
 };
 
-/** What of the gift still counts for its campaign: money that goes back comes out of the gift first, then of the tip. */
-export const raisedCents = (gift: GiftPosition): number =>
-	gift.amountCents - Math.min(gift.amountCents, gift.takenBackCents);
+/**
+ * The part of the donation that still counts for its campaign: reversals are taken from the donation first, then from
+ * the tip.
+ */
+export const raisedCents = (donation: DonationPosition): number =>
+	donation.amountCents - Math.min(donation.amountCents, donation.takenBackCents);
 
-/** Where the money of a gift by card can be. */
+/** The accounts that can hold the money of a card donation. */
 type CardAccount = Exclude<
 	LedgerAccount["kind"],
 	"external-held" | "external-owed" | "connected" | "payouts-in-transit" | "campaign-payout"
 >;
 
-/** What each account holds of a gift, debits positive; it adds up to zero. Fees stand beside it. */
-function balances(gift: GiftPosition): Map<CardAccount, number> {
-	const { amountCents, tipCents, takenBackCents, disputedCents } = gift;
-	const fromGift = Math.min(amountCents, takenBackCents);
-	const held = Math.min(amountCents, takenBackCents + disputedCents) - fromGift;
+/** What each account holds of a donation, debits positive; the sum is zero. Fees are booked separately. */
+function balances(donation: DonationPosition): Map<CardAccount, number> {
+	const { amountCents, tipCents, takenBackCents, disputedCents } = donation;
+	const fromAmount = Math.min(amountCents, takenBackCents);
+	const held = Math.min(amountCents, takenBackCents + disputedCents) - fromAmount;
 	return new Map<CardAccount, number>([
 		["disputed", disputedCents],
-		["campaign-pending", -(amountCents - fromGift - held)],
+		["campaign-pending", -(amountCents - fromAmount - held)],
 		["campaign-hold", -held],
-		["tips", -(tipCents - (takenBackCents - fromGift))],
+		["tips", -(tipCents - (takenBackCents - fromAmount))],
 		["provider-pending", amountCents + tipCents - takenBackCents - disputedCents],
 	]);
 }
 
 /**
- * The transfers that lead from one position of a gift to another. They follow from the two positions alone, so that
- * refunds and disputes add up to the same whatever the order in which they become known.
+ * The transfers from one position of a donation to another. They follow from the two positions alone, so that refunds
+ * and disputes add up to the same result in whatever order they arrive.
  */
-export function transfersBetween(before: GiftPosition, after: GiftPosition): Transfer[] {
+export function transfersBetween(before: DonationPosition, after: DonationPosition): Transfer[] {
 	const was = balances(before);
 	const changes = [...balances(after)].map(([kind, cents]) => ({
 		account: accountOf(kind, after.campaignId),
@@ -52,7 +55,7 @@ export function transfersBetween(before: GiftPosition, after: GiftPosition): Tra
 
 type Side = { account: LedgerAccount; cents: number };
 
-/** An equal amount against an equal one where there is such a pair, the rest in the chart's order. */
+/** Pairs equal amounts where possible, the rest in the order of the chart. */
 function pairUp(debits: Side[], credits: Side[]): Transfer[] {
 	const transfers: Transfer[] = [];
 	const take = (debit: Side, credit: Side) => {

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { debitChange, type LedgerAccount } from "./chart.ts";
-import { giftChangeEntry, releaseEntry, settlementEntry } from "./gift-entries.ts";
-import { type GiftPosition, raisedCents, transfersBetween } from "./gift-position.ts";
+import { donationChangeEntry, releaseEntry, settlementEntry } from "./donation-entries.ts";
+import { type DonationPosition, raisedCents, transfersBetween } from "./donation-position.ts";
 
-const gift = fc.record({
+const donation = fc.record({
 	amountCents: fc.integer({ min: 1, max: 100_000 }),
 	tipCents: fc.integer({ min: 0, max: 20_000 }),
 });
 const share = fc.double({ min: 0, max: 1, noNaN: true });
-const position = (of: { amountCents: number; tipCents: number }, taken: number, disputed: number): GiftPosition => {
+const position = (of: { amountCents: number; tipCents: number }, taken: number, disputed: number): DonationPosition => {
 	const totalCents = of.amountCents + of.tipCents;
 	const takenBackCents = Math.floor(totalCents * taken);
 	return {
@@ -29,10 +29,10 @@ const kinds: LedgerAccount["kind"][] = [
 	"dispute-fees",
 ];
 
-describe("a gift's way through the books", () => {
-	it("[D3] two transfers never leave an account for itself, and every amount is above zero", () => {
+describe("the ledger entries of a donation", () => {
+	it("[D3] two accounts of a transfer always differ, and every amount is above zero", () => {
 		fc.assert(
-			fc.property(gift, share, share, share, share, (of, a, b, c, d) => {
+			fc.property(donation, share, share, share, share, (of, a, b, c, d) => {
 				for (const transfer of transfersBetween(position(of, a, b), position(of, c, d))) {
 					expect(transfer.amountCents).toBeGreaterThan(0);
 					expect(transfer.debit).not.toEqual(transfer.credit);
@@ -42,9 +42,9 @@ describe("a gift's way through the books", () => {
 		);
 	});
 
-	it("[D3] the way there and the way back cancel out, whatever lies between", () => {
+	it("[D3] a change and its reversal cancel out, whatever happens between", () => {
 		fc.assert(
-			fc.property(gift, fc.array(fc.tuple(share, share), { maxLength: 5 }), (of, path) => {
+			fc.property(donation, fc.array(fc.tuple(share, share), { maxLength: 5 }), (of, path) => {
 				const start = position(of, 0, 0);
 				const way = [start, ...path.map(([taken, disputed]) => position(of, taken, disputed)), start];
 				const transfers = way.slice(1).flatMap((to, n) => transfersBetween(way[n] ?? start, to));
@@ -54,7 +54,7 @@ describe("a gift's way through the books", () => {
 		);
 	});
 
-	it("[D3] what goes back comes out of the gift first, then of the tip", () => {
+	it("[D3] a reversal is taken from the donation first, then from the tip", () => {
 		const of = { amountCents: 10_000, tipCents: 1_500 };
 		expect(
 			[0, 4_000, 10_000, 10_700, 11_500].map((takenBackCents) => {
@@ -88,7 +88,7 @@ describe("a gift's way through the books", () => {
 			expect(-debitChange(settled, "campaign-pending")).toBe(feeBearer === "platform" ? 10_000 : 9_636);
 			expect(debitChange(settled, "provider-fees")).toBe(feeBearer === "platform" ? 364 : 0);
 			const before = { campaignId: "c", amountCents: 10_000, tipCents: 1_500, takenBackCents: 0, disputedCents: 0 };
-			const disputed = giftChangeEntry({
+			const disputed = donationChangeEntry({
 				kind: "dispute-withdrawn",
 				subject: "m",
 				occurredAt,
@@ -103,7 +103,7 @@ describe("a gift's way through the books", () => {
 		},
 	);
 
-	it("[D3] a release moves what a booking brought, or what it took, and nothing else", () => {
+	it("[D3] a release moves exactly the amount of its booking", () => {
 		for (const sign of [1, -1]) {
 			const entry = releaseEntry({
 				subject: "m",

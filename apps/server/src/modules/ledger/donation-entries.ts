@@ -1,37 +1,42 @@
 import type { EntryKind, LedgerAccount, LedgerEntry, PayoutEntryKind, Transfer } from "./chart.ts";
-import { type GiftPosition, transfersBetween } from "./gift-position.ts";
+import { type DonationPosition, transfersBetween } from "./donation-position.ts";
 
-/** Who bears what the provider asks: the operator's choice. */
+/** Who bears the provider's fees: the operator's choice. */
 export type FeeBearer = "platform" | "campaign";
 
 type Fee = { feeCents: number; feeBearer: FeeBearer };
-type Told = { subject: string; occurredAt: Date };
+type EventFacts = { subject: string; occurredAt: Date };
 
 /**
- * A gift has arrived: the campaign is owed the amount, the platform has earned the tip, and the provider has kept its
- * fee. All amounts in cents.
+ * Posts an arrived donation: the campaign is owed the amount, the platform has earned the tip, and the provider has
+ * deducted its fee. All amounts in cents.
  */
 export function settlementEntry(
-	gift: { donationId: string; campaignId: string; amountCents: number; tipCents: number; occurredAt: Date } & Fee,
+	donation: { donationId: string; campaignId: string; amountCents: number; tipCents: number; occurredAt: Date } & Fee,
 ): LedgerEntry {
-	const { campaignId } = gift;
-	return entryOf({ subject: gift.donationId, occurredAt: gift.occurredAt }, "donation-settled", [
-		...transfer({ kind: "provider-pending" }, { kind: "campaign-pending", campaignId }, gift.amountCents),
-		...transfer({ kind: "provider-pending" }, { kind: "tips" }, gift.tipCents),
-		...feeTransfers("provider-fees", campaignId, gift),
+	const { campaignId } = donation;
+	return entryOf({ subject: donation.donationId, occurredAt: donation.occurredAt }, "donation-settled", [
+		...transfer({ kind: "provider-pending" }, { kind: "campaign-pending", campaignId }, donation.amountCents),
+		...transfer({ kind: "provider-pending" }, { kind: "tips" }, donation.tipCents),
+		...feeTransfers("provider-fees", campaignId, donation),
 	]);
 }
 
-/** What may happen to a gift that has arrived. */
-export type GiftChange = Exclude<
+/** The events of a donation after its settlement. */
+export type DonationChange = Exclude<
 	EntryKind,
 	"donation-settled" | "funds-available" | "external-given" | "external-corrected" | PayoutEntryKind
 >;
 
-/** A refund, a dispute or its end has moved a gift from one position to another. */
-export function giftChangeEntry(
-	change: Told &
-		Fee & { kind: GiftChange; before: GiftPosition; after: GiftPosition; reverses?: LedgerEntry["reverses"] },
+/** The entry of a refund, a dispute or its end, which moves a donation from one position to another. */
+export function donationChangeEntry(
+	change: EventFacts &
+		Fee & {
+			kind: DonationChange;
+			before: DonationPosition;
+			after: DonationPosition;
+			reverses?: LedgerEntry["reverses"];
+		},
 ): LedgerEntry {
 	const feeAccount =
 		change.kind === "donation-refunded" || change.kind === "refund-failed" ? "provider-fees" : "dispute-fees";
@@ -42,9 +47,9 @@ export function giftChangeEntry(
 	return change.reverses ? { ...entry, reverses: change.reverses } : entry;
 }
 
-/** The provider lets go of what a movement brought or took: from now on it is, or is not, at our disposal. */
+/** The provider releases the funds of a movement: from now on they are available to us, or no longer. */
 export function releaseEntry(
-	movement: Told & { campaignId: string; netCents: number; campaignCents: number },
+	movement: EventFacts & { campaignId: string; netCents: number; campaignCents: number },
 ): LedgerEntry {
 	const { campaignId } = movement;
 	return entryOf(movement, "funds-available", [
@@ -57,43 +62,50 @@ export function releaseEntry(
 	]);
 }
 
-type ExternalGift = { donationId: string; campaignId: string; amountCents: number; occurredAt: Date };
+type ExternalDonation = { donationId: string; campaignId: string; amountCents: number; occurredAt: Date };
 
-/** The charity catalogue has taken a gift: it counts for the campaign, and none of it passes through our hands. */
-export function externalGiftEntry({ donationId, campaignId, amountCents, occurredAt }: ExternalGift): LedgerEntry {
+/**
+ * The charity catalogue has received a donation: it counts for the campaign, but does not pass through our accounts.
+ */
+export function externalDonationEntry({
+	donationId,
+	campaignId,
+	amountCents,
+	occurredAt,
+}: ExternalDonation): LedgerEntry {
 	return entryOf({ subject: donationId, occurredAt }, "external-given", [
 		...transfer({ kind: "external-held" }, { kind: "external-owed", campaignId }, amountCents),
 	]);
 }
 
-/** A gift that was taken for given, or has been given back by the catalogue, counts no longer. */
+/** Reverses a catalogue donation that was recorded in error or returned by the catalogue. */
 export function externalCorrectionEntry({
 	donationId,
 	campaignId,
 	amountCents,
 	occurredAt,
-}: ExternalGift): LedgerEntry {
+}: ExternalDonation): LedgerEntry {
 	const entry = entryOf({ subject: donationId, occurredAt }, "external-corrected", [
 		...transfer({ kind: "external-owed", campaignId }, { kind: "external-held" }, amountCents),
 	]);
 	return { ...entry, reverses: { kind: "external-given", subject: donationId } };
 }
 
-const entryOf = (told: Told, kind: EntryKind, transfers: Transfer[]): LedgerEntry => ({
+const entryOf = (event: EventFacts, kind: EntryKind, transfers: Transfer[]): LedgerEntry => ({
 	kind,
-	subject: told.subject,
-	occurredAt: told.occurredAt,
+	subject: event.subject,
+	occurredAt: event.occurredAt,
 	currency: "usd",
 	transfers,
 });
 
-/** A negative fee is one that the provider gives back. */
+/** A negative fee is a refund of the provider. */
 function feeTransfers(kind: "provider-fees" | "dispute-fees", campaignId: string, { feeCents, feeBearer }: Fee) {
 	const bearer: LedgerAccount = feeBearer === "campaign" ? { kind: "campaign-pending", campaignId } : { kind };
 	return transfer(bearer, { kind: "provider-pending" }, feeCents);
 }
 
-/** None for nothing, the other way round for less than nothing. */
+/** No transfer for zero, reversed for a negative amount. */
 function transfer(debit: LedgerAccount, credit: LedgerAccount, amountCents: number): Transfer[] {
 	if (amountCents === 0) return [];
 	return amountCents > 0
