@@ -1,13 +1,13 @@
 import type { Db } from "../../platform/db/database.ts";
 
-/** The port to what donors have begun and not finished: a campaign is deleted only where nothing of it is left. */
+/** Port to unfinished donations: a campaign may be deleted only when it has none. */
 export type BegunDonations = {
 	/**
-	 * Cancels every payment of a campaign that is not decided.
-	 * @returns false while one is under way and cannot be taken back
+	 * Cancels every undecided payment of a campaign.
+	 * @returns false while a payment is processing and cannot be cancelled
 	 * @throws AppError PaymentProviderUnavailableException
 	 */
 	cancel(campaignId: string): Promise<boolean>;
-	/** Whether any is left, as the transaction sees it. */
+	/** Whether any remains, as seen by the transaction. */
 	exist(db: Db, campaignId: string): Promise<boolean>;
 };

@@ -1,8 +1,8 @@
 import type { Db } from "../../platform/db/database.ts";
 
-/** The port to the money of campaigns: what their author is told beside the total, in cents. */
+/** Port to the money of campaigns: the balances that their author sees beside the total, in cents. */
 export type CampaignBalances = {
-	/** By id; a campaign that has never had any is left out. */
+	/** By id; a campaign without ledger entries is left out. */
 	read(
 		db: Db,
 		campaignIds: readonly string[],

@@ -2,5 +2,5 @@ import type { CatalogueDeps } from "../catalogue/index.ts";
 import type { CampaignBalances } from "./campaign-balances.ts";
 import type { CampaignStreams } from "./campaign-streams.ts";
 
-/** What operations on campaigns stand on. */
+/** Dependencies of the operations on campaigns. */
 export type CampaignDeps = CatalogueDeps & { campaignStreams: CampaignStreams; campaignBalances: CampaignBalances };

@@ -30,7 +30,7 @@ const createMany = async (count: number, client = author) => {
 	return created;
 };
 
-/** Reads a list to its end; between two pages something happens. */
+/** Reads all pages of a list; `between` runs between two pages. */
 async function readAll(read: (query: { page?: number; asOf?: string }) => Promise<Page>, between: () => unknown) {
 	const pages = [await read({})];
 	for (let last = pages[0]; last?.pagination.next; last = pages.at(-1)) {
@@ -41,7 +41,7 @@ async function readAll(read: (query: { page?: number; asOf?: string }) => Promis
 }
 
 describe("recommended campaigns", () => {
-	it("[C2] 14 on page 1, then 15: all active ones but this, none twice, none left out while others are added", async () => {
+	it("[C2] page 1 has 14 rows, later ones 15; all other active campaigns appear exactly once while others are added", async () => {
 		const created = await createMany(45);
 		const [current, ended, deleted] = created as [string, string, string];
 		await author.call("endCampaign", of(ended));
@@ -55,7 +55,7 @@ describe("recommended campaigns", () => {
 		expect(pages.map(({ pagination }) => pagination.next)).toEqual([2, 3, null]);
 	});
 
-	it("[C2] the page in the query may be an id or a name, and has to be there", async () => {
+	it("[C2] the path takes an id or a name of an existing campaign", async () => {
 		const campaign = await createTestCampaign(author);
 		for (const campaignId of [campaign.id, campaign.name]) {
 			const page = await app.client().call("listRecommended", { query: { campaignId } });
@@ -77,7 +77,7 @@ describe("recommended campaigns", () => {
 });
 
 describe("one's own campaigns", () => {
-	it("[C4] active and ended ones stand in lists of their own, and together in the third; nobody else's are among them", async () => {
+	it("[C4] lists active, ended and all campaigns of the caller, and none of another author", async () => {
 		const person = await signUpPerson(app);
 		const created = await createMany(4, person);
 		await createMany(1, other);
@@ -95,7 +95,7 @@ describe("one's own campaigns", () => {
 		expect(all.data[0]?.permissions).toEqual({ donate: true, update: true, delete: true });
 	});
 
-	it("[C4] pages of 12 stay steady while campaigns are created and ended", async () => {
+	it("[C4] pages of 12 are stable while campaigns are created and ended", async () => {
 		const person = await signUpPerson(app);
 		const created = await createMany(27, person);
 		const pages = await readAll(
@@ -107,7 +107,7 @@ describe("one's own campaigns", () => {
 		);
 		expect(pages.map(({ data }) => data.length)).toEqual([12, 12, 3]);
 		expect(new Set(pages.flatMap(idsOf)).size).toBe(27);
-		// Asked anew, the two that ended are in the other list, and the two that were created are here.
+		// A new read lists the two ended campaigns as ended, and the two new ones as active.
 		const [now] = await readAll(
 			(query) => person.call("listOwnCampaignsByStatus", { params: { campaignsStatus: "ended" }, query }),
 			() => undefined,
@@ -115,7 +115,7 @@ describe("one's own campaigns", () => {
 		expect(now?.data).toHaveLength(2);
 	});
 
-	it("[U3] they are private, and no status but the two is known", async () => {
+	it("[U3] require the author's session and a known status", async () => {
 		for (const call of [
 			app.client().call("listOwnCampaigns", {}),
 			app.client().call("listOwnCampaignsByStatus", { params: { campaignsStatus: "active" } }),
@@ -128,14 +128,14 @@ describe("one's own campaigns", () => {
 		expect(response.status).toBe(400);
 	});
 
-	it("[C4] somebody without campaigns has an empty page and no next one", async () => {
+	it("[C4] an account without campaigns gets an empty page and no next one", async () => {
 		const person = await signUpPerson(app);
 		expect(await person.call("listOwnCampaigns", {})).toMatchObject({ data: [], pagination: { page: 1, next: null } });
 	});
 });
 
-describe("somebody's campaigns", () => {
-	it("[A6] everybody sees the active ones, then the ended, each the newest first, and none that is deleted", async () => {
+describe("a user's public campaigns", () => {
+	it("[A6] lists active campaigns, then ended ones, newest first, without deleted ones", async () => {
 		const person = await signUpPerson(app);
 		const [first, second, third, fourth, fifth] = (await createMany(5, person)) as [
 			string,
@@ -155,7 +155,7 @@ describe("somebody's campaigns", () => {
 		}
 	});
 
-	it("[A6] pages of 12 stay steady while a campaign ends and another begins", async () => {
+	it("[A6] pages of 12 are stable while a campaign ends and another is created", async () => {
 		const person = await signUpPerson(app);
 		const created = await createMany(15, person);
 		const userId = await idOf(person);

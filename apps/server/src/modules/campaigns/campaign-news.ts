@@ -1,11 +1,11 @@
 import type { Db } from "../../platform/db/database.ts";
 
-/** How far an active campaign has come, in cents. */
+/** Progress of an active campaign, in cents. */
 export type CampaignProgress = { campaignId: string; goalCents: number; beforeCents: number; afterCents: number };
 
-/** The port to whoever tells people of a campaign's news, in the transaction that makes them. */
+/** Port to the notification of a campaign's subscribers, in the transaction of the change. */
 export type CampaignNews = {
-	/** What an active campaign has raised has become more. */
+	/** The raised total of an active campaign has increased. */
 	raised(tx: Db, progress: CampaignProgress): Promise<void>;
 	ended(tx: Db, campaignId: string): Promise<void>;
 };

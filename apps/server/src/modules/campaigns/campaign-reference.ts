@@ -2,7 +2,7 @@ import type { ConcernedCampaign } from "@stride/contract/operator-search";
 import type { Db } from "../../platform/db/database.ts";
 import { findReference, findReferences } from "./campaigns.queries.ts";
 
-/** What somebody who has to do with a campaign is told of it, whether or not the public sees it. */
+/** Reference data of a campaign for users who are related to it, whether or not it is public. */
 export type CampaignReference = {
 	id: string;
 	authorId: string;
@@ -19,7 +19,7 @@ export async function getCampaignReference(db: Db, id: string): Promise<Campaign
 	return referenceOf(row);
 }
 
-/** By id; an id that no campaign has is left out. */
+/** By id; an unknown id is left out. */
 export async function listCampaignReferences(
 	db: Db,
 	ids: readonly string[],
@@ -29,8 +29,8 @@ export async function listCampaignReferences(
 }
 
 /**
- * For the operator: campaigns that something is about, by id.
- * @returns a function that throws for an id that no campaign has
+ * For the operator: campaigns referenced by other rows, by id.
+ * @returns a function that throws for an unknown id
  */
 export async function listConcernedCampaigns(
 	db: Db,

@@ -2,19 +2,19 @@ import type { Db } from "../../platform/db/database.ts";
 
 export type StreamCounts = { live: number; upcoming: number; past: number };
 
-/** The port to the live streams of campaigns: what a campaign, and a gift to it, has to know of them. */
+/** Port to the live streams of campaigns. */
 export type CampaignStreams = {
-	/** What the public sees of each campaign's streams, by id; a campaign without any may be left out. */
+	/** The public counts of each campaign's streams, by id; a campaign without any may be left out. */
 	count(db: Db, campaignIds: readonly string[]): Promise<ReadonlyMap<string, StreamCounts>>;
-	/** Whether one is on the air, as the transaction sees it. */
+	/** Whether one is live, as seen by the transaction. */
 	isOnAir(db: Db, campaignId: string): Promise<boolean>;
-	/** Ends what is on the air, in the transaction that ends or hides the campaign. */
+	/** Ends the live streams, in the transaction that ends or hides the campaign. */
 	endAll(
 		db: Db,
 		campaignId: string,
 		by: { accountId: string; requestId?: string | undefined },
 		reason: "campaign-ended" | "operator",
 	): Promise<void>;
-	/** Whether a stream is the campaign's own and can be seen. */
+	/** Whether a stream belongs to the campaign and is visible. */
 	isShown(db: Db, stream: { streamId: string; campaignId: string }): Promise<boolean>;
 };

@@ -1,16 +1,16 @@
 import type { LinkedProject } from "../catalogue/index.ts";
 import type { GivingWays } from "./giving-ways.ts";
 
-/** What the rules of a campaign look at. */
+/** Input of the rules of a campaign. */
 export type CampaignFacts = {
 	authorId: string;
 	demo: boolean;
 	endedAt: Date | null;
-	/** The charity project that it is for; null for a campaign of its author's own. */
+	/** The charity project that receives the money; null for a personal campaign. */
 	project: Pick<LinkedProject, "isActive"> | null;
-	/** Changes of its gifts so far; none means that no gift has ever arrived. */
+	/** Number of changes of its donations so far; zero means that no donation has ever arrived. */
 	changesCount: number;
-	/** One of its streams is on the air. */
+	/** One of its streams is live. */
 	isLive: boolean;
 };
 
@@ -20,8 +20,8 @@ export const campaignStatus = (campaign: { endedAt: Date | null }): "active" | "
 	campaign.endedAt === null ? "active" : "ended";
 
 /**
- * While it is active and, for a charity, its project is too, and there is a way to give. Demo campaigns take donations
- * only where that way is a sandbox.
+ * True while the campaign is active and, for a charity, its project is too, and a way to give exists. Demo campaigns
+ * take donations only where that way is a sandbox.
  */
 export function takesDonations(
 	campaign: Pick<CampaignFacts, "demo" | "endedAt" | "project">,
@@ -33,8 +33,8 @@ export function takesDonations(
 }
 
 /**
- * What a caller may do with a campaign beside giving. One that has ever received a gift stays, since supporters are owed
- * its page, and nobody takes a campaign away from those who watch it live.
+ * What a caller may do with a campaign beside giving. A campaign that has ever received a donation cannot be deleted,
+ * since supporters are owed its page, nor can one that is live.
  * @param accountId the caller's account, null for a visitor
  */
 export function authorPermissions(

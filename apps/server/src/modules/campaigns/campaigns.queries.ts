@@ -4,11 +4,11 @@ import { compileOnce } from "../../platform/db/compile-once.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { DB } from "../../platform/db/schema.ts";
 
-/** The one rule of what the public may see; every list and every read keeps to it. */
+/** The single condition of public visibility, used by every list and every read. */
 export const visible = (where: ExpressionBuilder<DB, "campaign">) =>
 	where.and([where("campaign.deleted_at", "is", null), where("campaign.hidden_at", "is", null)]);
 
-/** Campaigns that the public may see, for what belongs to them to be joined with. */
+/** Publicly visible campaigns, for joins. */
 export const selectVisible = (db: Db) =>
 	db
 		.selectFrom("campaign")
@@ -27,7 +27,7 @@ export function selectCampaigns(db: Db) {
 					.whereRef("delta.campaign_id", "=", "campaign.id")
 					.select([
 						sql<number>`coalesce(sum(delta.raised_cents), 0)`.as("raised"),
-						sql<number>`coalesce(sum(delta.gifts_count), 0)`.as("gifts"),
+						sql<number>`coalesce(sum(delta.gifts_count), 0)`.as("donations"),
 						sql<number>`coalesce(sum(delta.supporters_count), 0)`.as("supporters"),
 						sql<number>`count(*)`.as("changes"),
 					])
@@ -50,7 +50,7 @@ export function selectCampaigns(db: Db) {
 			"campaign.updated_at as updatedAt",
 			"campaign.ended_at as endedAt",
 			sql<number>`coalesce(total.raised_cents, 0) + fresh.raised`.as("raisedCents"),
-			sql<number>`coalesce(total.gifts_count, 0) + fresh.gifts`.as("giftsCount"),
+			sql<number>`coalesce(total.gifts_count, 0) + fresh.donations`.as("donationsCount"),
 			sql<number>`coalesce(total.supporters_count, 0) + fresh.supporters`.as("supportersCount"),
 			sql<number>`coalesce(total.changes_count, 0) + fresh.changes`.as("changesCount"),
 		]);
@@ -71,7 +71,7 @@ const selectVisibleBySlug = compileOnce((db, { slug }: { slug: string }) =>
 	selectCampaigns(db).where("campaign.slug", "=", slug).where(visible),
 );
 
-/** By the present name, else by an earlier one. */
+/** By the current name, else by an earlier one. */
 export async function findVisibleBySlug(db: Db, slug: string): Promise<CampaignRow | undefined> {
 	const { rows } = await selectVisibleBySlug(db, { slug });
 	if (rows[0]) return rows[0];
@@ -84,7 +84,7 @@ export async function findVisibleBySlug(db: Db, slug: string): Promise<CampaignR
 
 type Page = { asOf: Date; limit: number; offset: number };
 
-/** Visible campaigns that were there at `asOf`. */
+/** Visible campaigns that existed at `asOf`. */
 const selectWindow = (db: Db, page: Page) =>
 	selectCampaigns(db)
 		.where(visible)
@@ -92,7 +92,7 @@ const selectWindow = (db: Db, page: Page) =>
 		.limit(page.limit)
 		.offset(page.offset);
 
-/** The same, the newest first. */
+/** The same, newest first. */
 const selectPage = (db: Db, page: Page) =>
 	selectWindow(db, page).orderBy("campaign.created_at", "desc").orderBy("campaign.id", "desc");
 
@@ -104,7 +104,10 @@ export async function listVisible(db: Db, page: Page & { exceptId?: string }) {
 		.execute();
 }
 
-/** An author's campaigns, all or by the status that they had at `asOf`: one that ends meanwhile moves no other row. */
+/**
+ * An author's campaigns, all or by the status that they had at `asOf`, so that a campaign that ends meanwhile moves no
+ * other row.
+ */
 export async function listOfAuthor(db: Db, page: Page & { authorId: string; status?: CampaignStatus }) {
 	return selectPage(db, page)
 		.where("campaign.author_id", "=", page.authorId)
@@ -117,7 +120,7 @@ export async function listOfAuthor(db: Db, page: Page & { authorId: string; stat
 		.execute();
 }
 
-/** An author's campaigns, those first that were active at `asOf`. */
+/** An author's campaigns; those that were active at `asOf` first. */
 export async function listActiveFirst(db: Db, page: Page & { authorId: string }) {
 	return selectWindow(db, page)
 		.where("campaign.author_id", "=", page.authorId)
@@ -135,18 +138,21 @@ export type NewCampaign = {
 	description: string;
 	country: string;
 	state: string | null;
-	/** The charity project that it is for; null for the author. */
+	/** The charity project that receives the money; null for a personal campaign. */
 	projectId: string | null;
 	residenceConfirmedAt: Date | null;
 	fundGoalCents: number;
 	imageId: string;
 	demo: boolean;
-	/** The author's request, where it came with a key. */
+	/** The author's request, if it has an idempotency key. */
 	request: { key: string; hash: Buffer } | null;
 	createdAt: Date;
 };
 
-/** @returns false when the name is taken, now or by an earlier name of another campaign, or the request was answered */
+/**
+ * @returns false when the name is taken, now or as an earlier name of another campaign, or the request was already
+ * answered
+ */
 export async function insertCampaign(db: Db, campaign: NewCampaign): Promise<boolean> {
 	const earlier = await db
 		.selectFrom("campaign_slug")
@@ -182,7 +188,7 @@ export async function insertCampaign(db: Db, campaign: NewCampaign): Promise<boo
 	return row !== undefined;
 }
 
-/** The campaign that an author's request with this key has made, visible or not. */
+/** The campaign that an author's request with this key created, visible or not. */
 export async function findByRequest(db: Db, authorId: string, key: string) {
 	return db
 		.selectFrom("campaign")
@@ -192,7 +198,7 @@ export async function findByRequest(db: Db, authorId: string, key: string) {
 		.executeTakeFirst();
 }
 
-export type TotalDelta = { campaignId: string; raisedCents: number; giftsCount: number; supportersCount: number };
+export type TotalDelta = { campaignId: string; raisedCents: number; donationsCount: number; supportersCount: number };
 
 export async function insertDelta(db: Db, delta: TotalDelta): Promise<void> {
 	await db
@@ -200,13 +206,13 @@ export async function insertDelta(db: Db, delta: TotalDelta): Promise<void> {
 		.values({
 			campaign_id: delta.campaignId,
 			raised_cents: delta.raisedCents,
-			gifts_count: delta.giftsCount,
+			gifts_count: delta.donationsCount,
 			supporters_count: delta.supportersCount,
 		})
 		.execute();
 }
 
-/** @returns the id of an author's campaign of this title, if there is one */
+/** @returns the id of an author's campaign of this title, if one exists */
 export async function findOwnCampaign(
 	db: Db,
 	campaign: { authorId: string; title: string },
@@ -232,7 +238,7 @@ export async function listOfProject(db: Db, projectId: string): Promise<string[]
 	return rows.map((row) => row.id);
 }
 
-/** Charity projects of the visible, active campaigns, each once, those after the given one. */
+/** Charity projects of the visible, active campaigns, without duplicates, those after the given one. */
 export async function listProjectIds(db: Db, page: { after: string; limit: number }): Promise<string[]> {
 	const rows = await db
 		.selectFrom("campaign")
@@ -247,7 +253,9 @@ export async function listProjectIds(db: Db, page: { after: string; limit: numbe
 	return rows.flatMap(({ id }) => id ?? []);
 }
 
-/** Reads a campaign, visible or not, and keeps its deletion and end waiting until the transaction is over. */
+/**
+ * Reads a campaign, visible or not, with a shared lock that delays its deletion and end until the transaction commits.
+ */
 export async function holdCampaign(db: Db, id: string) {
 	return db
 		.selectFrom("campaign")
@@ -266,7 +274,7 @@ export async function holdCampaign(db: Db, id: string) {
 		.executeTakeFirst();
 }
 
-/** Waits for all who hold the campaign; until the transaction is over nobody else does. */
+/** Waits for all shared locks of the campaign and excludes new ones until the transaction commits. */
 export async function lockForDeletion(db: Db, id: string): Promise<void> {
 	await db.selectFrom("campaign").select("id").where("id", "=", id).forUpdate().executeTakeFirst();
 }
@@ -275,7 +283,7 @@ export async function setDeleted(db: Db, id: string, at: Date): Promise<void> {
 	await db.updateTable("campaign").set({ deleted_at: at, updated_at: at }).where("id", "=", id).execute();
 }
 
-/** @returns false when it had been ended before */
+/** @returns false when it had already ended */
 export async function endActive(db: Db, id: string, at: Date): Promise<boolean> {
 	const { numUpdatedRows } = await db
 		.updateTable("campaign")
@@ -289,7 +297,7 @@ export async function endActive(db: Db, id: string, at: Date): Promise<boolean> 
 
 export type CampaignChange = { title?: string; description?: string; fundGoalCents?: number; imageId?: string };
 
-/** @returns false when it is not active any more */
+/** @returns false when it is no longer active */
 export async function changeCampaign(db: Db, id: string, change: CampaignChange, at: Date): Promise<boolean> {
 	const { numUpdatedRows } = await db
 		.updateTable("campaign")
@@ -312,7 +320,7 @@ const selectReferences = (db: Db) =>
 		.selectFrom("campaign")
 		.select(["id", "author_id as authorId", "slug", "title", "deleted_at as deletedAt", "hidden_at as hiddenAt"]);
 
-/** Visible or not: for those who gave to it. */
+/** Visible or not: for its donors. */
 export async function findReference(db: Db, id: string) {
 	return selectReferences(db).where("id", "=", id).executeTakeFirst();
 }
@@ -321,7 +329,7 @@ export async function findReferences(db: Db, ids: readonly string[]) {
 	return selectReferences(db).where("id", "in", ids).execute();
 }
 
-/** What all of an author's campaigns have raised. */
+/** The total raised by all of an author's campaigns. */
 export async function sumRaisedBy(db: Db, authorId: string): Promise<number> {
 	const row = await db
 		.selectFrom(selectCampaigns(db).where("campaign.author_id", "=", authorId).as("own"))
@@ -330,7 +338,7 @@ export async function sumRaisedBy(db: Db, authorId: string): Promise<number> {
 	return row.cents;
 }
 
-/** The newest campaign that an author has for themselves, deleted ones left out. */
+/** The newest personal campaign of an author, deleted ones excluded. */
 export async function findPersonalOf(db: Db, authorId: string) {
 	return db
 		.selectFrom("campaign")
@@ -344,7 +352,7 @@ export async function findPersonalOf(db: Db, authorId: string) {
 		.executeTakeFirst();
 }
 
-/** All of an author's campaigns, hidden and deleted ones too. */
+/** All of an author's campaigns, including hidden and deleted ones. */
 export async function listIdsOf(db: Db, authorId: string): Promise<string[]> {
 	const rows = await db.selectFrom("campaign").select("id").where("author_id", "=", authorId).orderBy("id").execute();
 	return rows.map((row) => row.id);

@@ -32,7 +32,7 @@ const body = {
 };
 const create = (change: object, client = author) => client.call("createCampaign", { body: { ...body, ...change } });
 
-/** A PNG of a bit for each pixel: what would take gigabytes to unpack is made in a moment. */
+/** A PNG with one bit per pixel: small as a file, gigabytes when it is decoded. */
 function blackPng(side: number): Buffer {
 	const header = Buffer.alloc(13);
 	header.writeUInt32BE(side, 0);
@@ -51,7 +51,7 @@ function blackPng(side: number): Buffer {
 }
 
 describe("creating a campaign", () => {
-	it("[C1] answers the whole campaign to its author", async () => {
+	it("[C1] returns the whole campaign to its author", async () => {
 		const campaign = await create({ title: "Навколо озера за новий човен" });
 		expect(campaign).toMatchObject({
 			title: "Навколо озера за новий човен",
@@ -69,7 +69,7 @@ describe("creating a campaign", () => {
 		expect(campaign.name).toMatch(/^[a-z0-9-]+$/);
 	});
 
-	it("[C1] gives two campaigns of one title two names", async () => {
+	it("[C1] gives two campaigns with the same title different names", async () => {
 		const [first, second] = await Promise.all([
 			create({ title: "The same title" }),
 			create({ title: "The same title" }),
@@ -77,7 +77,7 @@ describe("creating a campaign", () => {
 		expect(first.name).not.toBe(second.name);
 	});
 
-	it("[C1] a visitor cannot create one", async () => {
+	it("[C1] is refused for a visitor", async () => {
 		expect((await refusal(create({}, app.client()))).code).toBe("UnauthorizedException");
 	});
 
@@ -100,7 +100,7 @@ describe("creating a campaign", () => {
 		[{ image: "https://example.org/picture.jpg" }, "image"],
 		[{ demo: true }, "demo"],
 		[{ fundRaised: 1_000_000 }, "fundRaised"],
-	])("[C1] %o is refused at its field, in both languages", async (change, field) => {
+	])("[C1] %o is refused with a field message, in both languages", async (change, field) => {
 		for (const language of ["en", "uk"] as const) {
 			const client = app.client(language);
 			client.token = author.token;
@@ -119,7 +119,7 @@ describe("creating a campaign", () => {
 		[{ fundGoal: 1_000 }],
 		[{ fundGoal: 100_000_000_000 }],
 		[{ country: "US", state: "OR" }],
-	])("[C1] the bounds themselves are accepted: %o", async (change) => {
+	])("[C1] the limits themselves are accepted: %o", async (change) => {
 		await expect(create(change)).resolves.toHaveProperty("id");
 	});
 
@@ -133,7 +133,7 @@ describe("creating a campaign", () => {
 		expect(error.message).toContain("California");
 	});
 
-	it("[C1] the account remembers its country", async () => {
+	it("[C1] stores the country in the account", async () => {
 		const person = await signUpPerson(app);
 		await createTestCampaign(person, { country: "DE" });
 		expect(await person.call("getProfile", {})).toMatchObject({ country: "DE" });
@@ -143,7 +143,7 @@ describe("creating a campaign", () => {
 describe("a cover picture", () => {
 	const dataUrl = (bytes: Buffer, type = "image/jpeg") => `data:${type};base64,${bytes.toString("base64")}`;
 
-	it("[C1] comes back at both widths, as WebP and JPEG, without its metadata", async () => {
+	it("[C1] is stored at both widths, as WebP and JPEG, without its metadata", async () => {
 		const photo = await sharp({ create: { width: 1_200, height: 900, channels: 3, background: "#c33" } })
 			.withExif({ IFD3: { GPSLatitude: "50/1 27/1 0/1", GPSLatitudeRef: "N" } })
 			.jpeg()
@@ -174,7 +174,7 @@ describe("a cover picture", () => {
 		expect((await refusal(create({ image: dataUrl(bytes) }))).code).toBe("ImageUnreadableException");
 	});
 
-	it("[C1] a picture that would unpack to 900 megapixels is refused", async () => {
+	it("[C1] a picture that would decode to 900 megapixels is refused", async () => {
 		const bomb = blackPng(30_000);
 		expect(await sharp(bomb, { limitInputPixels: false }).metadata()).toMatchObject({ width: 30_000, height: 30_000 });
 		expect((await refusal(create({ image: dataUrl(bomb, "image/png") }))).code).toBe("PayloadTooLargeException");
@@ -186,7 +186,7 @@ describe("a cover picture", () => {
 	});
 
 	it.each(["/media/../secret", "/media/images/%2e%2e/%2e%2e/secret", "/media/secret", "/media/images/x/800.webp"])(
-		"[C2] %s leads nowhere",
+		"[C2] %s is not found",
 		async (path) => {
 			expect((await fetch(app.url + path)).status).toBe(404);
 		},
@@ -194,7 +194,7 @@ describe("a cover picture", () => {
 });
 
 describe("reading campaigns", () => {
-	it("[C2] a campaign is found by id and by name, by everybody", async () => {
+	it("[C2] anyone can read a campaign by id or by name", async () => {
 		const campaign = await create({ title: "Found twice over" });
 		for (const campaignId of [campaign.id, campaign.name]) {
 			const seen = await app.client().call("getCampaign", { params: { campaignId } });
@@ -206,7 +206,7 @@ describe("reading campaigns", () => {
 		}
 	});
 
-	it("[C2] tells a stranger nothing of the author but name and picture", async () => {
+	it("[C2] exposes only the author's name and picture to other users", async () => {
 		const campaign = await create({});
 		const seen = await app.client().call("getCampaign", { params: { campaignId: campaign.id } });
 		expect(Object.keys(seen.author).sort()).toEqual(["firstName", "id", "image", "lastName"]);
@@ -222,7 +222,7 @@ describe("reading campaigns", () => {
 		},
 	);
 
-	it("[C3] the list is steady while campaigns are added: none twice, none left out", async () => {
+	it("[C3] the list is stable while campaigns are added: no row twice, none missing", async () => {
 		for (let n = 0; n < 26; n++) await create({ title: `Steady list number ${n}` });
 		const first = await app.client().call("listCampaigns", {});
 		const seen = first.data.map((campaign) => campaign.id);
@@ -244,7 +244,7 @@ describe("reading campaigns", () => {
 		expect(response.status).toBe(400);
 	});
 
-	it("[C1] countries are named in the request's language and include those without payouts", async () => {
+	it("[C1] countries are listed in the request's language and include those without payouts", async () => {
 		const [english, ukrainian] = await Promise.all(
 			(["en", "uk"] as const).map((language) => app.client(language).call("listCountries", {})),
 		);
@@ -263,7 +263,7 @@ describe("reading campaigns", () => {
 });
 
 describe("totals", () => {
-	it("[D3] rolling up moves every delta once, also by two at the same time", async () => {
+	it("[D3] concurrent roll-ups move every delta once", async () => {
 		const campaign = await create({ title: "Rolled up campaign" });
 		const { db } = app.app.deps;
 		for (let n = 0; n < 50; n++) {

@@ -34,7 +34,7 @@ const fieldsOf = async (call: Promise<unknown>) => {
 };
 
 describe("a campaign for a charity project", () => {
-	it("[C1] shows its project, its organization and the catalogue's way of giving, for one and in every list", async () => {
+	it("[C1] returns its project, its organization and the catalogue's way of giving, alone and in every list", async () => {
 		const project = await plantProject(app);
 		const created = await createCharityCampaign(author, project.id);
 		const recipient = {
@@ -71,7 +71,7 @@ describe("a campaign for a charity project", () => {
 		});
 	});
 
-	it("[C1] asks for no residence and no country with payouts; a state that is not allowed stays refused", async () => {
+	it("[C1] requires no residence and no country with payouts; a state that is not allowed is refused", async () => {
 		const { id } = await plantProject(app);
 		await expect(createCharityCampaign(author, id, { country: "UA" })).resolves.toMatchObject({ country: "UA" });
 		const fromUs = { ...charityCampaignBody(id), country: "US" };
@@ -88,7 +88,7 @@ describe("a campaign for a charity project", () => {
 		expect(rows.rows).toEqual([{ at: null }]);
 	});
 
-	it("[C1] a personal campaign still needs both", async () => {
+	it("[C1] a personal campaign still requires both", async () => {
 		const personal = { ...charityCampaignBody("1"), recipient: { type: "yourself" as const } };
 		expect(await fieldsOf(author.call("createCampaign", { body: personal }))).toMatchObject({
 			fields: ["residenceConfirmed"],
@@ -100,23 +100,23 @@ describe("a campaign for a charity project", () => {
 	});
 
 	it.each([
-		["a project that nobody knows", { type: "charity", charityId: "999999999999" }, ["recipient.charityId"]],
-		["no project", { type: "charity" }, ["recipient.charityId"]],
-		["a word for a project", { type: "charity", charityId: "boats" }, ["recipient.charityId"]],
-		["a project for oneself", { type: "yourself", charityId: "1" }, ["recipient.charityId"]],
-		["somebody else", { type: "friend" }, ["recipient.type"]],
+		["an unknown project", { type: "charity", charityId: "999999999999" }, ["recipient.charityId"]],
+		["a missing project", { type: "charity" }, ["recipient.charityId"]],
+		["a project id that is not a number", { type: "charity", charityId: "boats" }, ["recipient.charityId"]],
+		["a project for a personal campaign", { type: "yourself", charityId: "1" }, ["recipient.charityId"]],
+		["an unknown recipient type", { type: "friend" }, ["recipient.type"]],
 		["a privileged field", { type: "charity", charityId: "1", isActive: true }, ["recipient.isActive"]],
-	])("[C1] %s is refused at its field", async (_, recipient, fields) => {
+	])("[C1] %s is refused with a field error", async (_, recipient, fields) => {
 		const body = { ...charityCampaignBody("1"), residenceConfirmed: true as const, recipient: recipient as never };
 		expect(await fieldsOf(author.call("createCampaign", { body }))).toEqual({ code: "ValidationException", fields });
 	});
 
-	it("[C1] a project that takes no gifts gets no campaign", async () => {
+	it("[C1] an inactive project cannot have a campaign", async () => {
 		const { id } = await plantProject(app, { isActive: false });
 		expect((await refusal(createCharityCampaign(author, id))).code).toBe("ProjectInactiveException");
 	});
 
-	it("[C1] the recipient stays what it is", async () => {
+	it("[C1] the recipient cannot be changed", async () => {
 		const { id } = await plantProject(app);
 		const campaign = await createCharityCampaign(author, id);
 		const body = { recipient: { type: "yourself" } } as never;
@@ -129,7 +129,7 @@ describe("a campaign for a charity project", () => {
 		expect(changed.recipient).toEqual(campaign.recipient);
 	});
 
-	it("[C2] a project that turns inactive closes its campaigns at once and tells all who show them", async () => {
+	it("[C2] a project that becomes inactive closes its campaigns at once and notifies the clients that show them", async () => {
 		const project = await plantProject(app);
 		const campaigns = [
 			await createCharityCampaign(author, project.id),
@@ -137,12 +137,12 @@ describe("a campaign for a charity project", () => {
 		];
 		const other = await createCharityCampaign(author, (await plantProject(app)).id);
 		const { deps } = app.app;
-		const heard: string[] = [];
-		const stop = deps.signals.subscribe(campaignChanged, (id) => heard.push(id));
+		const notifiedIds: string[] = [];
+		const stop = deps.signals.subscribe(campaignChanged, (id) => notifiedIds.push(id));
 		await setProjectActive(app, project.id, false);
 		await projectCampaigns(deps).announceChange(deps.db, project.id);
-		await until("both campaigns to be announced", () => campaigns.every(({ id }) => heard.includes(id)));
-		expect(heard).not.toContain(other.id);
+		await until("both campaigns to be announced", () => campaigns.every(({ id }) => notifiedIds.includes(id)));
+		expect(notifiedIds).not.toContain(other.id);
 		stop();
 		for (const { id } of campaigns) {
 			const shown = await app.client().call("getCampaign", { params: { campaignId: id } });
@@ -157,7 +157,7 @@ describe("a campaign for a charity project", () => {
 		}
 	});
 
-	it("[C1] the database holds recipient and project together", async () => {
+	it("[C1] the database enforces that recipient and project match", async () => {
 		const { id } = await plantProject(app);
 		const campaign = await createCharityCampaign(author, id);
 		const { db } = app.app.deps;
@@ -170,7 +170,7 @@ describe("a campaign for a charity project", () => {
 		}
 	});
 
-	it("[C1] a list asks for its projects once, however many campaigns it shows", async () => {
+	it("[C1] a list loads its projects with one query, however many campaigns it has", async () => {
 		const { deps } = app.app;
 		const count = async (limit: number) => {
 			let queries = 0;
@@ -192,7 +192,7 @@ describe("a campaign for a charity project", () => {
 });
 
 describe("without a catalogue", () => {
-	it("[C1] there is no campaign for a charity", async () => {
+	it("[C1] a campaign for a charity is refused", async () => {
 		const without = await createTestApp(inject("postgresUrl"), { env: { SANDBOX: "stripe,mail" } });
 		try {
 			const person = await signUpPerson(without);

@@ -1,7 +1,7 @@
 import type { Locale } from "@stride/i18n";
 import { localeTags } from "@stride/i18n";
 
-/** Countries to which the card payment provider pays out by itself. */
+/** Countries to which the card payment provider can pay out. */
 export const payoutCountries = [
 	"AU",
 	"AT",
@@ -48,7 +48,7 @@ export const payoutCountries = [
 	"US",
 ] as const;
 
-/** Supported besides: campaigns may come from here, payouts do not reach it yet. */
+/** Also supported: campaigns may come from here, but payouts are not available yet. */
 const otherCountries = ["UA"] as const;
 
 const supported: ReadonlySet<string> = new Set([...payoutCountries, ...otherCountries]);
@@ -57,7 +57,7 @@ const paidOut: ReadonlySet<string> = new Set(payoutCountries);
 export const isSupportedCountry = (code: string): boolean => supported.has(code);
 export const hasPayouts = (code: string): boolean => paidOut.has(code);
 
-/** Single-key maps from code to name, by name in the language asked for. */
+/** Single-key maps from code to name, sorted by name in the requested language. */
 export function listCountries(locale: Locale): Record<string, string>[] {
 	const tag = localeTags[locale].bcp47;
 	const names = new Intl.DisplayNames(tag, { type: "region" });

@@ -28,7 +28,7 @@ async function titlesListed(): Promise<string[]> {
 }
 
 describe("creating a campaign with an Idempotency-Key", () => {
-	it("[C1] makes one campaign however often the request comes, also at once", async () => {
+	it("[C1] creates one campaign for repeated and concurrent requests", async () => {
 		const title = "Once around, whatever happens";
 		const answers = await Promise.all([1, 2, 3, 4].map(() => create("once-around", { title })));
 		const later = await create("once-around", { title });
@@ -37,7 +37,7 @@ describe("creating a campaign with an Idempotency-Key", () => {
 	});
 
 	it.each([{ title: "Another title" }, { fundGoal: 500_100 }, { country: "DE" }])(
-		"[C1] refuses the key of another request: %o",
+		"[C1] rejects the key of another request: %o",
 		async (change) => {
 			const key = `other-${JSON.stringify(change).length}`;
 			const first = await create(key);
@@ -46,19 +46,19 @@ describe("creating a campaign with an Idempotency-Key", () => {
 		},
 	);
 
-	it("[C1] keys belong to their author", async () => {
+	it("[C1] scopes keys to their author", async () => {
 		const other = await signUpPerson(app);
 		const [mine, theirs] = [await create("the-same-key"), await create("the-same-key", {}, other)];
 		expect(mine.id).not.toBe(theirs.id);
 		expect(theirs.isOwner).toBe(true);
 	});
 
-	it("[C1] a request that was refused leaves its key free for the corrected one", async () => {
+	it("[C1] a rejected request leaves its key free for the corrected one", async () => {
 		expect((await refusal(create("corrected", { country: "UA" }))).code).toBe("CountryWithoutPayoutsException");
 		expect((await create("corrected")).title).toBe(body.title);
 	});
 
-	it("[C1] without a key every request makes a campaign of its own", async () => {
+	it("[C1] without a key every request creates a campaign of its own", async () => {
 		const [first, second] = await Promise.all([
 			author.call("createCampaign", { body }),
 			author.call("createCampaign", { body }),
@@ -66,7 +66,7 @@ describe("creating a campaign with an Idempotency-Key", () => {
 		expect(first.id).not.toBe(second.id);
 	});
 
-	it("[C1] a deleted campaign does not come back by its key", async () => {
+	it("[C1] a deleted campaign is not returned by its key", async () => {
 		const { id } = await create("deleted-since");
 		await author.call("deleteCampaign", { params: { campaignId: id } });
 		expect((await refusal(create("deleted-since"))).code).toBe("CampaignNotFoundException");

@@ -22,9 +22,9 @@ type Input = {
 };
 
 /**
- * Creates a campaign of the caller's. Whoever repeats the request with its `Idempotency-Key` gets the same campaign.
- * @throws AppError for a country or state that is not possible, for a charity project that is not known or not
- *   active any more, for a picture that cannot be read, and IdempotencyKeyReusedException for a key that came with something else before
+ * Creates a campaign of the caller. A repeated request with the same `Idempotency-Key` returns the same campaign.
+ * @throws AppError for an unsupported country or state, an unknown or inactive charity project, an unreadable picture,
+ * and IdempotencyKeyReusedException for a key that was used with another body
  */
 export async function createCampaign(deps: CampaignDeps, input: Input): Promise<Campaign> {
 	const { accountId } = input;
@@ -33,7 +33,7 @@ export async function createCampaign(deps: CampaignDeps, input: Input): Promise<
 	return getCampaign(deps, { idOrName: id, accountId });
 }
 
-/** The caller's request, bound to its body. */
+/** The caller's idempotency key, bound to the body. */
 function requestOf({ body, idempotencyKey }: Input): NewCampaign["request"] {
 	if (!idempotencyKey) return null;
 	return { key: idempotencyKey, hash: createHash("sha256").update(JSON.stringify(body)).digest() };
@@ -97,8 +97,8 @@ async function insertNew(deps: CampaignDeps, input: Input, request: NewCampaign[
 }
 
 /**
- * The charity project that a campaign is to be for, as the catalogue has it at this moment; null for the author.
- * @throws AppError with the field that is wrong, ProjectInactiveException
+ * The charity project of the campaign, with the catalogue's current data; null for a personal one.
+ * @throws AppError with the invalid field, ProjectInactiveException
  */
 async function chooseProject(deps: CampaignDeps, recipient: CreateCampaignBody["recipient"]): Promise<string | null> {
 	if (recipient.type === "yourself") return null;
@@ -113,7 +113,7 @@ async function chooseProject(deps: CampaignDeps, recipient: CreateCampaignBody["
 
 const slugTries = 8;
 
-/** @returns the id of the campaign that the same request has made meanwhile, if it came twice at once */
+/** @returns the id of the campaign that a concurrent identical request has created, if any */
 async function insertWithFreeSlug(db: Db, campaign: Omit<NewCampaign, "slug">): Promise<string | undefined> {
 	const slug = slugOf(campaign.title);
 	for (let attempt = 0; attempt < slugTries; attempt++) {

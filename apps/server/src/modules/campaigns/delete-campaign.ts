@@ -6,15 +6,17 @@ import { findVisibleById, lockForDeletion, setDeleted } from "./campaigns.querie
 import { getOwnCampaign } from "./own-campaign.ts";
 import { campaignChanged } from "./record-gift-change.ts";
 
-/** Donors who begin while the others are being cancelled are cancelled too; then they have had their chance. */
+/**
+ * Payments that are opened during a cancellation are cancelled in the next round; after the last one the deletion is
+ * refused.
+ */
 const rounds = 3;
 
 /**
- * Takes a campaign away that has never received a gift. The row stays, for what may still be asked of it. Payments that
- * donors have begun are cancelled first.
- * @throws AppError CampaignNotFoundException, ForbiddenException also once a gift has arrived and
- *   while a stream is live,
- *   CampaignPaymentsInProgressException, PaymentProviderUnavailableException
+ * Deletes a campaign that has never received a donation. The row remains for later references. Unfinished payments are
+ * cancelled first.
+ * @throws AppError CampaignNotFoundException, ForbiddenException also once a donation has arrived and while a stream is
+ * live, CampaignPaymentsInProgressException, PaymentProviderUnavailableException
  */
 export async function deleteCampaign(
 	deps: CampaignDeps & { begunDonations: BegunDonations },
@@ -29,13 +31,13 @@ export async function deleteCampaign(
 	throw new AppError("CampaignPaymentsInProgressException");
 }
 
-/** @returns false while donors have payments open */
+/** @returns false while donors have unfinished payments */
 function tryDelete(
 	deps: CampaignDeps & { begunDonations: BegunDonations },
 	{ campaignId, accountId, requestId }: { campaignId: string; accountId: string; requestId?: string },
 ): Promise<boolean> {
 	return deps.db.transaction().execute(async (tx) => {
-		// From here on nobody opens a donation and none settles; what they have done before is seen by what follows.
+		// From here on no donation can be opened or settled; the reads below see everything before.
 		await lockForDeletion(tx, campaignId);
 		const campaign = await findVisibleById(tx, campaignId);
 		if (!campaign) throw new AppError("CampaignNotFoundException");

@@ -8,8 +8,8 @@ import { getOwnCampaign } from "./own-campaign.ts";
 import { campaignChanged } from "./record-gift-change.ts";
 
 /**
- * Ends a campaign for good, with the broadcast that may be on the air: it takes no new donations, and those begun before
- * are honoured. Ending it again changes nothing.
+ * Ends a campaign permanently, with its live broadcast, if any: it takes no new donations, and those begun before are
+ * honoured. Idempotent.
  * @throws AppError CampaignNotFoundException, ForbiddenException
  */
 export async function endCampaign(

@@ -7,7 +7,7 @@ import { selectCampaigns } from "./campaigns.queries.ts";
 
 type Page = { asOf: Date; limit: number; offset: number };
 
-/** Campaigns whatever has become of them, by what the operator types; all where nothing is typed. */
+/** Campaigns in any state that match the operator's search text; all of them for an empty one. */
 export async function findCampaigns(db: Db, typed: string, page: Page) {
 	const words = beginsWords(sql<string>`title`, typed, operatorLimits.searchWordsMax);
 	return selectCampaigns(db)
@@ -37,7 +37,7 @@ export async function findCampaigns(db: Db, typed: string, page: Page) {
 }
 export type CampaignFound = Awaited<ReturnType<typeof findCampaigns>>[number];
 
-/** An author's campaigns that the operator has hidden, the newest first. */
+/** An author's campaigns that the operator has hidden, newest first. */
 export async function listHiddenOf(db: Db, authorId: string) {
 	return db
 		.selectFrom("campaign")
@@ -50,7 +50,7 @@ export async function listHiddenOf(db: Db, authorId: string) {
 		.execute();
 }
 
-/** A campaign that is not deleted, held until the transaction is over. */
+/** Locks a campaign that is not deleted until the transaction commits. */
 export async function lockForHiding(db: Db, id: string) {
 	return db
 		.selectFrom("campaign")
@@ -61,7 +61,7 @@ export async function lockForHiding(db: Db, id: string) {
 		.executeTakeFirst();
 }
 
-/** @param hidden null where the public may see it again */
+/** @param hidden null to restore its public visibility */
 export async function setHidden(
 	db: Db,
 	id: string,

@@ -10,7 +10,7 @@ import { givingWays } from "./giving-ways.ts";
 import { presentCampaign } from "./present-campaign.ts";
 
 /**
- * The row of a campaign that the public may see, by id or name.
+ * Returns the row of a publicly visible campaign by id or name.
  * @throws AppError CampaignNotFoundException
  */
 export async function getCampaignRow(deps: Pick<Platform, "db">, idOrName: string): Promise<CampaignRow> {

@@ -2,7 +2,7 @@ import type { Config } from "../../platform/config.ts";
 
 type Way = "live" | "sandbox";
 
-/** How money can be given in this installation: by card, and through the charity catalogue, where there is one. */
+/** The ways of giving in this installation: by card, and through the charity catalogue if it is configured. */
 export type GivingWays = { cards: Way; catalogue: Way | null };
 
 const wayOf = (isSandbox: boolean): Way => (isSandbox ? "sandbox" : "live");
@@ -12,5 +12,5 @@ export const givingWays = ({ sandbox, catalogue }: Config): GivingWays => ({
 	catalogue: catalogue && wayOf(sandbox.services.has("globalgiving")),
 });
 
-/** Where no real money can move, what was invented for a demo may be shown to everybody. */
+/** Where no real money can move, demo data may be public. */
 export const paymentsInSandbox = (config: Config): boolean => givingWays(config).cards === "sandbox";

@@ -8,13 +8,12 @@ import { campaignChanged } from "./record-gift-change.ts";
 type Deps = Pick<CampaignDeps, "clock" | "newId" | "signals" | "campaignStreams">;
 type ByOperator = { id: string; operatorId: string; requestId: string };
 
-/** Whose it is and how it is called; null where nothing has changed. */
+/** Owner and title of the content; null when nothing has changed. */
 export type HiddenThing = { ownerId: string; title: string } | null;
 
 /**
- * Takes a campaign from the public, in the caller's transaction: for everybody there is no such campaign any more, it
- * takes no new gifts, and what is on the air ends. Payments that were begun before still settle. Hidden again it is the
- * same.
+ * Hides a campaign from the public, in the caller's transaction: it is not found, takes no new donations, and its live
+ * broadcast ends. Payments that were begun before still settle. Idempotent.
  * @throws AppError CampaignNotFoundException
  */
 export async function hideCampaign(deps: Deps, tx: Db, input: ByOperator & { reason: string }): Promise<HiddenThing> {
@@ -37,7 +36,7 @@ export async function hideCampaign(deps: Deps, tx: Db, input: ByOperator & { rea
 }
 
 /**
- * Shows it again. What its author's own removal has hidden stays hidden.
+ * Makes it public again. Content hidden by the removal of its author's account cannot be restored.
  * @throws AppError CampaignNotFoundException, NotRestorableException
  */
 export async function restoreCampaign(deps: Deps, tx: Db, input: ByOperator): Promise<HiddenThing> {

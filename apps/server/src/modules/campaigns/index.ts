@@ -27,7 +27,7 @@ export { type CampaignFound, findCampaigns } from "./found-campaigns.queries.ts"
 export { getCampaign, getCampaignRow } from "./get-campaign.ts";
 export { type HiddenThing, hideCampaign, restoreCampaign } from "./hide-campaign.ts";
 export { countListedCampaigns, listListedCampaigns } from "./listed-campaigns.ts";
-export { type HeldCampaign, lockCampaign } from "./lock-campaign.ts";
+export { type LockedCampaign, lockCampaign } from "./lock-campaign.ts";
 export { getAuthorsCampaign } from "./own-campaign.ts";
 export { listCampaignsOfAuthor } from "./personal-records.queries.ts";
 export { authorFacts, campaignRecords } from "./personal-records.ts";

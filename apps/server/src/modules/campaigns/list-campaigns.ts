@@ -6,7 +6,7 @@ import type { CampaignDeps } from "./campaign-deps.ts";
 import { listVisible } from "./campaigns.queries.ts";
 import { presentAll } from "./get-campaign.ts";
 
-/** Active campaigns, the newest first. */
+/** Active campaigns, newest first. */
 export async function listCampaigns(deps: CampaignDeps, input: { page: PageQuery; accountId: string | null }) {
 	const window = pageWindow(input.page, pageSizes.campaigns, deps.clock());
 	const { rows, pagination } = cutPage(window, await listVisible(deps.db, window));

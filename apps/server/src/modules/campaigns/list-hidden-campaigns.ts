@@ -2,7 +2,7 @@ import type { HiddenCampaign } from "@stride/contract/campaigns";
 import type { Platform } from "../../platform/context.ts";
 import { listHiddenOf } from "./found-campaigns.queries.ts";
 
-/** What of the caller's own is hidden, and why: the public is told nothing of it. */
+/** The caller's own hidden campaigns with the reason, which is not public. */
 export async function listHiddenCampaigns(
 	deps: Pick<Platform, "db">,
 	{ accountId }: { accountId: string },

@@ -6,7 +6,7 @@ import type { CampaignDeps } from "./campaign-deps.ts";
 import { listOfAuthor } from "./campaigns.queries.ts";
 import { presentAll } from "./get-campaign.ts";
 
-/** The caller's own campaigns, all or of one status, the newest first. */
+/** The caller's own campaigns, all or of one status, newest first. */
 export async function listOwnCampaigns(
 	deps: CampaignDeps,
 	{ page, accountId, status }: { page: PageQuery; accountId: string; status?: CampaignStatus },

@@ -14,7 +14,7 @@ function recommendedWindow(page: PageQuery, now: Date): PageWindow {
 }
 
 /**
- * What else one may give to: active campaigns, the newest first, without the one that is being looked at.
+ * Other campaigns to give to: active ones, newest first, without the current one.
  * @throws AppError CampaignNotFoundException
  */
 export async function listRecommended(

@@ -5,7 +5,7 @@ import type { CampaignDeps } from "./campaign-deps.ts";
 import { listActiveFirst } from "./campaigns.queries.ts";
 import { presentAll } from "./get-campaign.ts";
 
-/** What everybody may see of somebody's campaigns: the active ones, then the ended. An unknown person has none. */
+/** The public campaigns of a user: active ones first, then ended ones. An unknown user has none. */
 export async function listUserCampaigns(
 	deps: CampaignDeps,
 	{ page, userId, accountId }: { page: PageQuery; userId: string; accountId: string | null },

@@ -13,7 +13,7 @@ export async function countListed(db: Db, withDemo: boolean): Promise<number> {
 	return Number(count);
 }
 
-/** The oldest first, so that a new one changes the last page alone. */
+/** Oldest first, so that a new campaign changes the last page only. */
 export async function listListed(db: Db, withDemo: boolean, page: { limit: number; offset: number }) {
 	return selectListed(db, withDemo)
 		.select(["slug", "updated_at as updatedAt"])

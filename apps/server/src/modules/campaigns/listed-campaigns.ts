@@ -4,11 +4,11 @@ import { countListed, listListed } from "./listed-campaigns.queries.ts";
 
 type Deps = Pick<Platform, "db" | "config">;
 
-/** Campaigns that search engines may list, active and ended. Where money is real, the invented ones are not among them. */
+/** Campaigns that search engines may list, active and ended. Demo campaigns are excluded where money is real. */
 export const countListedCampaigns = ({ db, config }: Deps): Promise<number> =>
 	countListed(db, paymentsInSandbox(config));
 
-/** A page of them, the oldest first. */
+/** One page of them, oldest first. */
 export const listListedCampaigns = (
 	{ db, config }: Deps,
 	page: { limit: number; offset: number },

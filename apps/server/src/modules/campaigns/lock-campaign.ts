@@ -6,24 +6,24 @@ import { takesDonations } from "./campaign.ts";
 import { holdCampaign } from "./campaigns.queries.ts";
 import { givingWays } from "./giving-ways.ts";
 
-/** A campaign whose deletion and end wait until the caller's transaction is over. */
-export type HeldCampaign = {
+/** A campaign whose deletion and end are delayed until the caller's transaction commits. */
+export type LockedCampaign = {
 	authorId: string;
 	title: string;
 	slug: string;
 	isDeleted: boolean;
 	/** Visible and not ended. */
 	isActive: boolean;
-	/** The charity project that it is for. */
+	/** The charity project that receives the money. */
 	project: LinkedProject | null;
 	takesDonations: boolean;
 };
 
 /**
- * Holds a campaign as it is now: many may hold it at once, and whoever deletes or ends it waits for them.
+ * Takes a shared lock of a campaign: several transactions may hold it at once, and deletion and end wait for them.
  * @throws when there is no such campaign, deleted ones included
  */
-export async function lockCampaign(deps: Pick<Platform, "config">, tx: Db, id: string): Promise<HeldCampaign> {
+export async function lockCampaign(deps: Pick<Platform, "config">, tx: Db, id: string): Promise<LockedCampaign> {
 	const row = isUuid(id) ? await holdCampaign(tx, id) : undefined;
 	if (!row) throw new Error(`There is no campaign ${id}.`);
 	const project = row.projectId === null ? null : (await findLinkedProjects(tx, [row.projectId])).get(row.projectId);

@@ -31,8 +31,8 @@ const auditOf = async (campaignId: string) => {
 		select action from audit_event where subject_id = ${campaignId} order by at`.execute(app.app.deps.db);
 	return rows.map((row) => row.action);
 };
-const gifts = (campaignId: string, total: number) =>
-	until(`${total} gifts`, async () => {
+const untilDonations = (campaignId: string, total: number) =>
+	until(`${total} donations`, async () => {
 		const { data } = await author.call("listDonations", of(campaignId));
 		return data.total === total;
 	});
@@ -40,7 +40,7 @@ const stateOf = async (donationId: string) =>
 	(await app.app.deps.db.selectFrom("donation").select("state").where("id", "=", donationId).executeTakeFirst())?.state;
 
 describe("changing a campaign", () => {
-	it("[C1] the author changes what is named and nothing else; the name stays", async () => {
+	it("[C1] updates the given fields only; the name in the address is unchanged", async () => {
 		const campaign = await createTestCampaign(author);
 		const body = { title: "A title that is new", fundGoal: 700_000 };
 		const changed = await author.call("updateCampaign", { ...of(campaign.id), body });
@@ -58,13 +58,13 @@ describe("changing a campaign", () => {
 		[{ image: "data:image/svg+xml;base64,AAAA" }, "image"],
 		[{ name: "another-name" }, "name"],
 		[{ demo: true }, "demo"],
-	])("[C1] %o is refused at the field", async (body: object, field) => {
+	])("[C1] %o is refused with a field error", async (body: object, field) => {
 		const campaign = await createTestCampaign(author);
 		const error = await refusal(author.call("updateCampaign", { ...of(campaign.id), body }));
 		expect(Object.keys(error.fields)).toEqual([field]);
 	});
 
-	it("[U3] only the author may change, end or delete, and only signed in", async () => {
+	it("[U3] only its signed-in author may change, end or delete a campaign", async () => {
 		const campaign = await createTestCampaign(author);
 		const calls = [
 			(client: TestClient) => client.call("updateCampaign", { ...of(campaign.id), body: { title: "Taken over" } }),
@@ -81,7 +81,7 @@ describe("changing a campaign", () => {
 		});
 	});
 
-	it("[C1] an ended campaign is not changed any more", async () => {
+	it("[C1] an ended campaign cannot be changed", async () => {
 		const campaign = await createTestCampaign(author);
 		await author.call("endCampaign", of(campaign.id));
 		const change = author.call("updateCampaign", { ...of(campaign.id), body: { title: "Too late for this" } });
@@ -90,7 +90,7 @@ describe("changing a campaign", () => {
 });
 
 describe("ending a campaign", () => {
-	it("[C4] it takes no new donation and leaves the lists; ending it again changes nothing", async () => {
+	it("[C4] refuses new donations and removes the campaign from the lists; repeating it changes nothing", async () => {
 		const campaign = await createTestCampaign(author);
 		const ended = await author.call("endCampaign", of(campaign.id));
 		expect(ended).toMatchObject({ status: "ended", permissions: { donate: false, update: false, delete: true } });
@@ -100,16 +100,16 @@ describe("ending a campaign", () => {
 		expect(data.map((row) => row.id)).not.toContain(campaign.id);
 	});
 
-	it("[D3] a donation that was begun before the end is honoured", async () => {
+	it("[D3] a donation begun before the end still settles", async () => {
 		const campaign = await createTestCampaign(author);
 		const donation = await donate(campaign.id);
 		await author.call("endCampaign", of(campaign.id));
 		await app.sandbox.confirm(donation.clientSecret);
-		await gifts(campaign.id, 1);
+		await untilDonations(campaign.id, 1);
 		expect(await author.call("getCampaign", of(campaign.id))).toMatchObject({ fundRaised: 10_000, status: "ended" });
 	});
 
-	it("[D3] its request may be repeated after the end, and goes on where it stopped", async () => {
+	it("[D3] a donation request repeated after the end continues the same payment", async () => {
 		const campaign = await createTestCampaign(author);
 		const [body, donor] = [gift(), app.client()];
 		const donation = await donate(campaign.id, "key-before-the-end", body, donor);
@@ -119,7 +119,7 @@ describe("ending a campaign", () => {
 });
 
 describe("deleting a campaign", () => {
-	it("[C4] it is gone from every page and list, and its row stays", async () => {
+	it("[C4] removes it from every page and list, and the row remains", async () => {
 		const campaign = await createTestCampaign(author);
 		expect(await author.call("deleteCampaign", of(campaign.id))).toBeNull();
 		for (const name of [campaign.id, campaign.name]) {
@@ -130,7 +130,7 @@ describe("deleting a campaign", () => {
 		expect(await auditOf(campaign.id)).toEqual(["campaign-created", "campaign-deleted"]);
 	});
 
-	it("[D3] payments that donors have begun are cancelled first, with a decline or a 3-D Secure page in between", async () => {
+	it("[D3] unfinished payments are cancelled first, also after a decline or during 3-D Secure", async () => {
 		const campaign = await createTestCampaign(author);
 		const begun = [await donate(campaign.id), await donate(campaign.id), await donate(campaign.id)];
 		await app.sandbox.confirm(String(begun[1]?.clientSecret), "4000000000000002");
@@ -148,7 +148,7 @@ describe("deleting a campaign", () => {
 		expect(result.status).toBe("canceled");
 	});
 
-	it("[D3] a gift that arrived while nobody looked keeps its campaign, and settles", async () => {
+	it("[D3] a donation that arrived unnoticed prevents the deletion and settles", async () => {
 		const campaign = await createTestCampaign(author);
 		await app.sandbox.setFaults({ seed: 1, webhooks: { dropRate: 1 } });
 		const donation = await donate(campaign.id);
@@ -159,19 +159,19 @@ describe("deleting a campaign", () => {
 		expect((await author.call("getCampaign", of(campaign.id))).permissions.delete).toBe(false);
 	});
 
-	it("[C4] a campaign that has ever received a gift stays, also when the gift was refunded", async () => {
+	it("[C4] a campaign that has ever received a donation cannot be deleted, even if it was refunded", async () => {
 		const campaign = await createTestCampaign(author);
 		const donation = await donate(campaign.id);
 		await app.sandbox.confirm(donation.clientSecret);
-		await gifts(campaign.id, 1);
+		await untilDonations(campaign.id, 1);
 		const [intent] = donation.clientSecret.split("_secret_");
 		await app.sandbox.control("POST", "/refund", { payment_intent: intent });
-		await gifts(campaign.id, 0);
+		await untilDonations(campaign.id, 0);
 		expect(await author.call("getCampaign", of(campaign.id))).toMatchObject({ fundRaised: 0, supportersCount: 0 });
 		expect((await refusal(author.call("deleteCampaign", of(campaign.id)))).code).toBe("ForbiddenException");
 	});
 
-	it("[D3] it is refused while a payment is under way, and while the provider is away", async () => {
+	it("[D3] is refused while a payment is processing, and while the provider is unavailable", async () => {
 		const campaign = await createTestCampaign(author);
 		await donate(campaign.id);
 		const { deps } = app.app;
@@ -180,7 +180,7 @@ describe("deleting a campaign", () => {
 			.select("author_id as authorId")
 			.where("id", "=", campaign.id)
 			.executeTakeFirstOrThrow();
-		// Cards are never under way for long, so what the provider would say of another method is said here.
+		// Card payments never stay in processing, so the port returns what the provider would for another method.
 		const begunDonations = { cancel: async () => false, exist: async () => true };
 		await expect(
 			deleteCampaign({ ...deps, begunDonations }, { idOrName: campaign.id, accountId: authorId }),
@@ -196,7 +196,7 @@ describe("deleting a campaign", () => {
 		expect((await author.call("getCampaign", of(campaign.id))).status).toBe("active");
 	});
 
-	it("[D3] donors who come while it is being deleted are either refused or cancelled", async () => {
+	it("[D3] a donation opened during the deletion is either refused or cancelled", async () => {
 		const campaign = await createTestCampaign(author);
 		const donors = Array.from({ length: 12 }, () => donate(campaign.id).catch(() => null));
 		const deleted = await author.call("deleteCampaign", of(campaign.id)).then(

@@ -5,8 +5,8 @@ import type { CampaignRow } from "./campaigns.queries.ts";
 import { getCampaignRow } from "./get-campaign.ts";
 
 /**
- * The caller's own campaign with what they may do with it.
- * @throws AppError CampaignNotFoundException, ForbiddenException for somebody else's
+ * Returns the caller's own campaign with the caller's permissions.
+ * @throws AppError CampaignNotFoundException, ForbiddenException for another author's
  */
 export async function getOwnCampaign(
 	deps: Pick<CampaignDeps, "db" | "campaignStreams">,
@@ -18,8 +18,8 @@ export async function getOwnCampaign(
 }
 
 /**
- * The caller's own campaign alone.
- * @throws AppError CampaignNotFoundException, ForbiddenException for somebody else's
+ * Returns the caller's own campaign without permissions.
+ * @throws AppError CampaignNotFoundException, ForbiddenException for another author's
  */
 export async function getAuthorsCampaign(
 	deps: Pick<CampaignDeps, "db">,

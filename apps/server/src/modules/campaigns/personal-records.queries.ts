@@ -1,6 +1,6 @@
 import type { Db } from "../../platform/db/database.ts";
 
-/** An author's campaigns that are not deleted, hidden ones too. */
+/** An author's campaigns that are not deleted, including hidden ones. */
 export async function listCampaignsOfAuthor(db: Db, authorId: string) {
 	return db
 		.selectFrom("campaign")
@@ -26,7 +26,7 @@ export async function listCampaignsOfAuthor(db: Db, authorId: string) {
 		.execute();
 }
 
-/** Takes the author's own words away and hides what is left; the title stays, for those who gave. */
+/** Erases the author's own texts and hides the campaigns; the title remains for the donors. */
 export async function hideCampaignsOf(db: Db, authorId: string, at: Date): Promise<void> {
 	await db
 		.updateTable("campaign")

@@ -5,7 +5,7 @@ import { campaignChanged } from "./record-gift-change.ts";
 import { removeCoverJob } from "./remove-cover-job.ts";
 import { checkHome } from "./residence.ts";
 
-/** What this module keeps of a person. */
+/** The personal data of this module. */
 export const campaignRecords = ({ clock, jobs }: Pick<Platform, "clock" | "jobs">): PersonalRecords => ({
 	collect: async (db, { accountId }) => ({ campaigns: await listCampaignsOfAuthor(db, accountId) }),
 	async listObstacles(db, { accountId }) {
@@ -19,7 +19,7 @@ export const campaignRecords = ({ clock, jobs }: Pick<Platform, "clock" | "jobs"
 	},
 });
 
-/** What accounts ask of this module. */
+/** The facts about authors that the accounts module needs. */
 export const authorFacts = ({ signals }: Pick<Platform, "signals">): AuthorFacts => ({
 	checkResidence: checkHome,
 	async announceChange(db, accountId) {

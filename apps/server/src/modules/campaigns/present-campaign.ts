@@ -7,13 +7,13 @@ import type { StreamCounts } from "./campaign-streams.ts";
 import type { CampaignRow } from "./campaigns.queries.ts";
 import type { GivingWays } from "./giving-ways.ts";
 
-/** Whom the gifts are for, as the catalogue last said. */
+/** The recipient of the donations, by the catalogue's latest data. */
 const recipientOf = (project: LinkedProject | null): CampaignRecipient =>
 	project === null
 		? { type: "yourself" }
 		: { type: "charity", charityId: project.id, name: project.organization.name, fundraisingProject: project };
 
-/** A campaign as the contract shows it to one caller. */
+/** Maps a campaign to the contract for one caller. */
 export function presentCampaign(
 	row: CampaignRow,
 	{ author, streams, project }: { author: AuthorSummary; streams: StreamCounts; project: LinkedProject | null },

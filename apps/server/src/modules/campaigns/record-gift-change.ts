@@ -2,24 +2,24 @@ import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { insertDelta } from "./campaigns.queries.ts";
 
-/** The signal that a campaign, or its gifts, have changed; its id is the campaign's. */
+/** The signal of a change of a campaign or its donations; its id is the campaign's. */
 export const campaignChanged = "campaign";
 
-export type CampaignGiftChange = {
+export type CampaignDonationChange = {
 	campaignId: string;
 	raisedCents: number;
-	/** 1 for a gift that has arrived (again), -1 for one of which nothing is left, 0 for a part that went back. */
+	/** 1 for a donation that arrived or was reinstated, -1 for one that was fully reversed, 0 for a partial reversal. */
 	gifts: number;
-	/** By how many distinct supporters the campaign has more. */
+	/** Change of the number of distinct supporters. */
 	supporters: number;
 };
 
-/** Adds a donation's change to its campaign's totals and publishes the campaign's change, in the caller's transaction. */
+/** Adds a donation's change to its campaign's totals and publishes it, in the caller's transaction. */
 export async function recordGiftChange(
 	deps: Pick<Platform, "signals">,
 	db: Db,
-	{ campaignId, raisedCents, gifts, supporters }: CampaignGiftChange,
+	{ campaignId, raisedCents, gifts, supporters }: CampaignDonationChange,
 ): Promise<void> {
-	await insertDelta(db, { campaignId, raisedCents, giftsCount: gifts, supportersCount: supporters });
+	await insertDelta(db, { campaignId, raisedCents, donationsCount: gifts, supportersCount: supporters });
 	await deps.signals.publish(db, { kind: campaignChanged, id: campaignId });
 }

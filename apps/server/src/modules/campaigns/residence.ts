@@ -4,9 +4,9 @@ import { AppError } from "../../platform/errors.ts";
 import { hasPayouts, isSupportedCountry } from "./countries.ts";
 
 /**
- * Where a campaign may come from: a supported country, with payouts where its author is to be paid out, and, in the US, a
- * state that the operator allows. P5.
- * @throws AppError with the field that is wrong
+ * Checks the residence of a campaign's author: a supported country, with payouts for a personal campaign, and, in the
+ * US, a state that the operator allows. P5.
+ * @throws AppError with the invalid field
  */
 export function checkResidence(
 	{ country, state, recipient }: Pick<CreateCampaignBody, "country" | "state" | "recipient">,
@@ -21,8 +21,8 @@ export function checkResidence(
 }
 
 /**
- * Where somebody may live: a supported country, with a state where it has them.
- * @throws AppError with the field that is wrong
+ * Checks a user's residence: a supported country, with a state where it has states.
+ * @throws AppError with the invalid field
  */
 export function checkHome({ country, state }: { country: string; state: string | null }): void {
 	if (!isSupportedCountry(country)) throw wrong("country", "countryRequired");

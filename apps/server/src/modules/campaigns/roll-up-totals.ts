@@ -5,12 +5,12 @@ import { listActiveGoals, rollUpDeltas } from "./totals.queries.ts";
 /** Short transactions, so that readers of a popular campaign never wait. */
 const deltasPerStep = 5_000;
 
-/** Moves the changes of gifts into the totals, and tells of active campaigns which have come further by that. */
+/** Moves the deltas of donations into the totals, and publishes the progress of active campaigns. */
 export async function rollUpTotals(deps: Pick<Platform, "db"> & { campaignNews: CampaignNews }): Promise<void> {
 	while ((await rollUpStep(deps, deltasPerStep)) === deltasPerStep);
 }
 
-/** @returns how many changes were moved */
+/** @returns how many deltas were moved */
 function rollUpStep(
 	{ db, campaignNews }: Pick<Platform, "db"> & { campaignNews: CampaignNews },
 	limit: number,

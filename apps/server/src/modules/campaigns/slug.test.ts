@@ -11,12 +11,12 @@ describe("a campaign's name", () => {
 		["   ", "campaign"],
 		["<script>alert(1)</script>", "script-alert-1-script"],
 		["../../etc/passwd", "etc-passwd"],
-	])("[C1] is made of the title: %s", (title, slug) => {
+	])("[C1] is derived from the title: %s", (title, slug) => {
 		expect(slugOf(title)).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
 		if (/^[\x20-\x7e]*$/.test(title) || slug === "campaign") expect(slugOf(title)).toBe(slug);
 	});
 
-	it("[C1] fits an address and never looks like an id, whatever the title", () => {
+	it("[C1] is valid in an address and never looks like an id, for any title", () => {
 		fc.assert(
 			fc.property(fc.string({ unit: "binary", maxLength: 80 }), (title) => {
 				const slug = slugOf(title);
@@ -29,7 +29,7 @@ describe("a campaign's name", () => {
 		expect(slugOf("018f3c5e-7b1a-7c3d-8e4f-5a6b7c8d9e0f")).toBe("campaign");
 	});
 
-	it("[C1] told apart by a number it still fits", () => {
+	it("[C1] still fits with a number appended", () => {
 		expect(slugWithNumber("a".repeat(60), 12345)).toHaveLength(60);
 	});
 });

@@ -4,10 +4,13 @@ import { isUuid } from "../../platform/ids.ts";
 
 const slugLengthMax = 60;
 
-/** What stands below `/campaign/` in the API's own paths. */
+/** Path segments below `/campaign/` that the API uses itself. */
 const takenByPaths = new Set(["post"]);
 
-/** A name for addresses, made from the title; Ukrainian is transliterated. Never empty, never like an id or a path. */
+/**
+ * Derives a campaign's name in addresses from its title; Ukrainian is transliterated. Never empty, never like an id or
+ * a reserved path.
+ */
 export function slugOf(title: string): string {
 	const slug = slugify(title, { lowercase: true, separator: "-" })
 		.replace(/[^a-z0-9-]+/g, "")
@@ -19,7 +22,7 @@ export function slugOf(title: string): string {
 
 const suffixDigits = 5;
 
-/** The same name once more, told apart by a number. */
+/** The same name with a number appended. */
 export const slugWithNumber = (
 	slug: string,
 	number: number = randomInt(10 ** (suffixDigits - 1), 10 ** suffixDigits),

@@ -4,7 +4,7 @@ import { visible } from "./campaigns.queries.ts";
 
 type RolledUp = { campaignId: string; beforeCents: number; afterCents: number };
 
-/** Moves up to `limit` deltas into the totals, in one statement. @returns how many were moved, and what it made of them */
+/** Moves up to `limit` deltas into the totals, in one statement. @returns how many were moved, and the new totals */
 export async function rollUpDeltas(db: Db, limit: number): Promise<{ moved: number; totals: RolledUp[] }> {
 	const { rows } = await sql<RolledUp & { moved: number }>`
 		with taken as (
@@ -12,7 +12,7 @@ export async function rollUpDeltas(db: Db, limit: number): Promise<{ moved: numb
 				select id from campaign_total_delta order by id limit ${limit} for update skip locked
 			) returning *
 		), summed as (
-			select campaign_id, sum(raised_cents) as raised, sum(gifts_count) as gifts,
+			select campaign_id, sum(raised_cents) as raised, sum(gifts_count) as donations,
 				sum(supporters_count) as supporters, count(*) as changes
 			from taken group by campaign_id order by campaign_id
 		), written as (
@@ -31,7 +31,7 @@ export async function rollUpDeltas(db: Db, limit: number): Promise<{ moved: numb
 	return { moved: rows[0]?.moved ?? 0, totals: rows };
 }
 
-/** The goals of those campaigns that are visible and have not ended, in cents. */
+/** The goals of the campaigns that are visible and have not ended, in cents. */
 export async function listActiveGoals(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
 	if (ids.length === 0) return new Map();
 	const rows = await db

@@ -11,7 +11,7 @@ import { campaignChanged } from "./record-gift-change.ts";
 type Input = { idOrName: string; accountId: string; body: UpdateCampaignBody; requestId?: string };
 
 /**
- * Changes what the author may change while the campaign is active. Its name stays, so that shared links stay good.
+ * Updates the editable fields of an active campaign. Its name is unchanged, so that shared links remain valid.
  * @throws AppError CampaignNotFoundException, ForbiddenException, ImageUnreadableException
  */
 export async function updateCampaign(
@@ -31,7 +31,7 @@ export async function updateCampaign(
 	};
 	if (Object.keys(change).length > 0) {
 		await deps.db.transaction().execute(async (tx) => {
-			// Ended or deleted in the meantime: nothing is written.
+			// Ended or deleted meanwhile: nothing is written.
 			const isChanged = await changeCampaign(tx, campaign.id, change, deps.clock());
 			if (!isChanged) throw new AppError("ConflictException");
 			await recordAudit(deps, tx, {

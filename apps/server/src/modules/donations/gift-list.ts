@@ -45,7 +45,7 @@ async function readGifts(
 	const givers = await listGivers(deps.db, [...rows, ...largest]);
 	const present = (row: GiftRow) => presentGift(row, givers);
 	return {
-		data: { items: rows.map(present), total: campaign.giftsCount, top: largest.map(present) },
+		data: { items: rows.map(present), total: campaign.donationsCount, top: largest.map(present) },
 		pagination,
 	};
 }
