@@ -3,7 +3,7 @@ import { isLocale } from "@stride/i18n";
 import type { AnsweredLetter, LetterBox } from "../letters/index.ts";
 import { findMessage, lockMessage, type MessageRow, setMessageState } from "./contact-desk.queries.ts";
 
-/** Contact messages as letters that can be answered. */
+/** Contact messages as letters that the operator can answer. */
 export const contactLetters: LetterBox = {
 	kind: "contact-message",
 	find: async (db, id) => letterOf(await findMessage(db, id)),

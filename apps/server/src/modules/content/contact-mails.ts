@@ -6,8 +6,8 @@ import { findContactMessage } from "./contact.queries.ts";
 export const contactReceived = "contact-received";
 export const contactAcknowledged = "contact-acknowledged";
 
-type Kept = NonNullable<Awaited<ReturnType<typeof findContactMessage>>>;
-type Message = Omit<Kept, "locale"> & { locale: Locale };
+type StoredMessage = NonNullable<Awaited<ReturnType<typeof findContactMessage>>>;
+type Message = Omit<StoredMessage, "locale"> & { locale: Locale };
 
 /** The composers of this module's mails, by kind. */
 export function contactMails(deps: Platform): Record<string, MailComposer> {
@@ -23,7 +23,7 @@ export function contactMails(deps: Platform): Record<string, MailComposer> {
 	};
 }
 
-/** In the sender's language, which is the one to answer in; an answer goes straight to the sender. */
+/** In the sender's language, the language of the answer; a reply goes directly to the sender. */
 function messageToOperator({ config, texts }: Platform, message: Message): ComposedMail {
 	const say = (key: string, values?: Record<string, string>) =>
 		texts.mail(message.locale, `contactReceived.${key}`, values);
@@ -47,8 +47,8 @@ function messageToOperator({ config, texts }: Platform, message: Message): Compo
 }
 
 /**
- * It repeats nothing of what was written, the name included: anybody can type anybody's address, and the form would be
- * a way to have us deliver somebody's words to it.
+ * Repeats nothing of the message, not even the name: an attacker could type a victim's address and have us deliver the
+ * attacker's text.
  */
 function wordToSender({ config, texts }: Platform, message: Message): ComposedMail {
 	const { brand } = config.site;

@@ -15,13 +15,13 @@ export type ContactMessage = {
 	createdAt: Date;
 };
 
-/** The same message, sent twice at once, is looked at one after the other, until the transaction ends. */
+/** Serialises concurrent sends of the same message until the transaction ends. */
 export async function lockContactContent(db: Db, contentHash: Buffer): Promise<void> {
 	const key = `contact:${contentHash.toString("base64url")}`;
 	await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db);
 }
 
-export async function wasContactKeptSince(db: Db, contentHash: Buffer, since: Date): Promise<boolean> {
+export async function wasContactStoredSince(db: Db, contentHash: Buffer, since: Date): Promise<boolean> {
 	const row = await db
 		.selectFrom("contact_message")
 		.select("id")
@@ -71,7 +71,7 @@ export async function deleteContactMessagesBefore(db: Db, before: Date): Promise
 	await db.deleteFrom("contact_message").where("created_at", "<", before).execute();
 }
 
-/** However its letters were typed, it is one address. */
+/** Addresses match regardless of case. */
 const isFrom = (email: string) => sql<boolean>`lower(email) = ${email.trim().toLowerCase()}`;
 
 export async function listContactMessagesFrom(db: Db, email: string) {

@@ -31,7 +31,7 @@ const message = (change: Partial<Message> = {}): Message => ({
 	...change,
 });
 const send = (body: Message, client: TestClient = app.client()) => client.call("contactUs", { body });
-const kept = (email: string) =>
+const storedMessages = (email: string) =>
 	app.app.deps.db.selectFrom("contact_message").selectAll().where("email", "=", email).execute();
 const mailsOf = async (email: string) => {
 	const { db } = app.app.deps;
@@ -48,11 +48,11 @@ const toOperator = (mark: string) =>
 	until("the operator's mail", async () => (await app.sandbox.mails(operator)).find(({ text }) => text.includes(mark)));
 
 describe("a message", () => {
-	it("[L5] is kept, mailed to the operator with its sender as the one to answer, and acknowledged", async () => {
+	it("[L5] is stored, mailed to the operator with the sender as `Reply-To`, and acknowledged", async () => {
 		const client = app.client();
 		const body = message();
 		expect(await send(body, client)).toBeNull();
-		const [row, ...others] = await kept(body.email);
+		const [row, ...others] = await storedMessages(body.email);
 		expect(others).toEqual([]);
 		expect(row).toMatchObject({
 			name: body.name,
@@ -76,35 +76,35 @@ describe("a message", () => {
 		expect(word.headers["reply-to"]).toContain("support@stride.invalid");
 	});
 
-	it("[L5] is answered in Ukrainian to whoever writes in Ukrainian, and reaches the operator so too", async () => {
+	it("[L5] is acknowledged and delivered in Ukrainian when it was sent in Ukrainian", async () => {
 		const body = message({ name: "Олена Василенко", comment: "Добрий день! Хочемо зібрати на новий човен." });
 		await send(body, app.client("uk"));
 		expect((await app.sandbox.mail(body.email)).subject).toBe("Ваше повідомлення для Stride надійшло");
 		expect((await toOperator(body.email)).subject).toBe("Повідомлення від Олена Василенко");
-		expect((await kept(body.email))[0]?.locale).toBe("uk");
+		expect((await storedMessages(body.email))[0]?.locale).toBe("uk");
 	});
 
-	it("[L5] may do without a website and a phone number, absent or empty", async () => {
+	it("[L5] is accepted without a website and a phone number, absent or empty", async () => {
 		for (const left of [{ websiteUrl: "", phoneNumber: " " }, {}]) {
 			const { name, email, comment } = message();
 			await send({ name, email, comment, ...left });
-			expect((await kept(email))[0]).toMatchObject({ website_url: null, phone_number: null });
+			expect((await storedMessages(email))[0]).toMatchObject({ website_url: null, phone_number: null });
 			expect((await toOperator(email)).text).not.toMatch(/Phone|Website/);
 		}
 	});
 
-	it("[L5] may name the website as people write it, without a scheme", async () => {
+	it("[L5] accepts a website without a scheme", async () => {
 		const body = message({ websiteUrl: " www.runners.example/team " });
 		await send(body);
-		expect((await kept(body.email))[0]?.website_url).toBe("https://www.runners.example/team");
+		expect((await storedMessages(body.email))[0]?.website_url).toBe("https://www.runners.example/team");
 	});
 
-	it("[L5] of somebody who is signed in is written down with who did it, without what they wrote", async () => {
+	it("[L5] of a signed-in user is audited with its actor, without its text", async () => {
 		const person = await signUpPerson(app);
 		const account = await person.call("getProfile", {});
 		const body = message({ email: person.email });
 		await send(body, person);
-		const [row] = await kept(body.email);
+		const [row] = await storedMessages(body.email);
 		const audit = await app.app.deps.db
 			.selectFrom("audit_event")
 			.selectAll()
@@ -113,7 +113,7 @@ describe("a message", () => {
 		expect(audit).toMatchObject({ action: "contact-message-sent", actor_id: account.id, before: null, after: null });
 	});
 
-	it("[L5] says nothing of what a stranger wrote to the address that was typed", async () => {
+	it("[L5] is not repeated in the acknowledgement, which may reach a stranger", async () => {
 		const body = message({
 			name: "Buy at evil.example",
 			comment: "A victim should click on https://evil.example now.",
@@ -125,21 +125,23 @@ describe("a message", () => {
 });
 
 describe("the same message", () => {
-	it("[L5] sent twenty times at once is one message and one pair of mails", async () => {
+	it("[L5] sent twenty times concurrently is one message and one pair of mails", async () => {
 		const body = message();
 		const client = app.client();
 		await Promise.all(Array.from({ length: 20 }, () => send(body, client)));
-		expect(await kept(body.email)).toHaveLength(1);
+		expect(await storedMessages(body.email)).toHaveLength(1);
 		expect(await mailsOf(body.email)).toEqual(["contact-acknowledged", "contact-received"]);
 	});
 
-	it("[L5] is the same from another tab and however the address is written; other words are another message", async () => {
+	it("[L5] is the same from another tab and in any case of the address; other words are another message", async () => {
 		const body = message();
 		await send(body);
 		await send({ ...body, email: body.email.toUpperCase() }, app.client("uk"));
-		expect([...(await kept(body.email)), ...(await kept(body.email.toUpperCase()))]).toHaveLength(1);
+		expect([...(await storedMessages(body.email)), ...(await storedMessages(body.email.toUpperCase()))]).toHaveLength(
+			1,
+		);
 		await send({ ...body, comment: `${body.comment} One more thing.` });
-		expect(await kept(body.email)).toHaveLength(2);
+		expect(await storedMessages(body.email)).toHaveLength(2);
 	});
 
 	it("[L5] a day later is a new one", async () => {
@@ -151,7 +153,7 @@ describe("the same message", () => {
 			.where("email", "=", body.email)
 			.execute();
 		await send(body);
-		expect(await kept(body.email)).toHaveLength(2);
+		expect(await storedMessages(body.email)).toHaveLength(2);
 	});
 });
 
@@ -166,7 +168,7 @@ describe("a wrong field", () => {
 		["name", "Marta\r\nBcc: all@example.org", /Check this field/, /Перевірте це поле/],
 		["name", "Marta\u202Egnp.exe", /Check this field/, /Перевірте це поле/],
 		["name", undefined, /Enter your name/, /Вкажіть ім’я/],
-		["email", "nobody", /complete e-mail/, /повну адресу пошти/],
+		["email", "no-domain", /complete e-mail/, /повну адресу пошти/],
 		["email", "a@b.example\r\nBcc: all@example.org", /complete e-mail/, /повну адресу пошти/],
 		["email", `${"x".repeat(limits.emailMax)}@b.example`, /complete e-mail/, /повну адресу пошти/],
 		["email", undefined, /complete e-mail/, /повну адресу пошти/],
@@ -190,7 +192,7 @@ describe("a wrong field", () => {
 		["comment", undefined, /at least 20/, /щонайменше 20/],
 	];
 
-	it.each(wrong)("[L5] %s = %j is told in both languages, and nothing is kept", async (field, value, en, uk) => {
+	it.each(wrong)("[L5] %s = %j is rejected in both languages, and nothing is stored", async (field, value, en, uk) => {
 		for (const [language, expected] of [
 			["en", en],
 			["uk", uk],
@@ -200,7 +202,7 @@ describe("a wrong field", () => {
 			expect(error).toMatchObject({ status: 400, code: "ValidationException" });
 			expect(error.fields[field]).toMatch(expected);
 			expect(Object.keys(error.fields)).toEqual([field]);
-			if (typeof body.email === "string") expect(await kept(body.email)).toEqual([]);
+			if (typeof body.email === "string") expect(await storedMessages(body.email)).toEqual([]);
 		}
 	});
 
@@ -216,14 +218,14 @@ describe("a wrong field", () => {
 		["phoneNumber", "12345"],
 		["phoneNumber", "+1 (555) 123-45.67"],
 		["phoneNumber", "+".padEnd(30, "1")],
-	])("[L5] %s at its bound is taken: %j", async (field, value) => {
+	])("[L5] %s at its limit is accepted: %j", async (field, value) => {
 		const body = message({ [field]: value });
 		await send(body);
-		expect(await kept(body.email)).toHaveLength(1);
+		expect(await storedMessages(body.email)).toHaveLength(1);
 	});
 });
 
-it("[L5] markup and headers in every field arrive as the words they are", async () => {
+it("[L5] markup and headers in every field are delivered as plain text", async () => {
 	const hostile = `<img src=x onerror=alert(1)>"><script>alert(2)</script>`;
 	const body = message({
 		name: hostile,
@@ -239,14 +241,14 @@ it("[L5] markup and headers in every field arrive as the words they are", async 
 	expect(await app.sandbox.mails("all@example.org")).toEqual([]);
 });
 
-it("[L5] a flood is refused with the time to wait, and what had been sent before stays", async () => {
+it("[L5] a flood is refused with the time to wait, and earlier messages remain", async () => {
 	const flooded = await createTestApp(inject("postgresUrl"), { env: { RATE_LIMIT_FACTOR: "1" } });
 	try {
 		const email = uniqueEmail("flood");
 		const client = () => flooded.client("uk");
-		for (let turn = 0; turn < 5; turn++) {
+		for (let round = 0; round < 5; round++) {
 			await client().call("contactUs", {
-				body: message({ email, comment: `Повідомлення під номером ${turn}, ще раз.` }),
+				body: message({ email, comment: `Повідомлення під номером ${round}, ще раз.` }),
 			});
 		}
 		const error = await refusal(client().call("contactUs", { body: message({ email }) }));
@@ -260,7 +262,7 @@ it("[L5] a flood is refused with the time to wait, and what had been sent before
 	}
 });
 
-it("[L5] messages older than the operator keeps them are forgotten, younger ones stay", async () => {
+it("[L5] messages beyond the retention period are deleted, younger ones remain", async () => {
 	const [old, young] = [message(), message()];
 	await send(old);
 	await send(young);
@@ -277,15 +279,15 @@ it("[L5] messages older than the operator keeps them are forgotten, younger ones
 		.where("email", "=", young.email)
 		.execute();
 	await purgeContactMessages(app.app.deps);
-	expect(await kept(old.email)).toEqual([]);
-	expect(await kept(young.email)).toHaveLength(1);
+	expect(await storedMessages(old.email)).toEqual([]);
+	expect(await storedMessages(young.email)).toHaveLength(1);
 });
 
 describe("text pages over HTTP", () => {
 	const get = (name: string, language = "en") =>
 		fetch(`${app.url}/v1/data/text-pages/${name}`, { headers: { "accept-language": language } });
 
-	it("[L5] are answered in the language that is asked for", async () => {
+	it("[L5] are returned in the requested language", async () => {
 		const params = { pageName: "about-us" };
 		expect((await app.client("en").call("getTextPage", { params })).title).toBe("About Stride");
 		expect((await app.client("uk").call("getTextPage", { params })).title).toBe("Про Stride");

@@ -15,7 +15,7 @@ export function contentJobs(deps: Platform): JobRegistration[] {
 	return [registerJob(purgeJob, () => purgeContactMessages(deps))];
 }
 
-/** Forgets messages that are older than the operator keeps them, whatever became of them. */
+/** Deletes messages beyond the operator's retention period, in whatever state. */
 export async function purgeContactMessages({ db, clock, config }: Pick<Platform, "db" | "clock" | "config">) {
 	await deleteContactMessagesBefore(db, new Date(clock().getTime() - config.contact.messageDays * dayMs));
 }

@@ -11,7 +11,7 @@ export type TextSetting = {
 
 const placeholder = /\{(\w*)\}/g;
 
-/** The names in a page for which there is no value. */
+/** The placeholders of a page that have no value. */
 export function unknownPlaceholders(file: TextFile, values: Readonly<Record<string, string>>): string[] {
 	const found = stringsIn(file).flatMap((text) => [...text.matchAll(placeholder)].map(([, name = ""]) => name));
 	return [...new Set(found)].filter((name) => !Object.hasOwn(values, name));
@@ -22,7 +22,9 @@ function stringsIn(value: unknown): string[] {
 	return typeof value === "object" && value !== null ? Object.values(value).flatMap(stringsIn) : [];
 }
 
-/** A page as it is told: what does not hold is left out, placeholders have their values, addresses their language. */
+/**
+ * Renders a page: drops blocks whose condition is false, fills placeholders, and prefixes addresses with the language.
+ */
 export function fillText(file: TextFile, { locale, values, holds }: TextSetting): TextPage {
 	const say = (text: string) => text.replaceAll(placeholder, (whole, name: string) => values[name] ?? whole);
 	const line = (pieces: TextLine): TextLine =>
@@ -69,5 +71,5 @@ type Part = Extract<TextBlock, { type: "paragraph" | "list" }>;
 const fillPart = (part: Part, line: Line): Part =>
 	part.type === "list" ? { ...part, items: part.items.map(line) } : { ...part, text: line(part.text) };
 
-/** `/faq` becomes `/uk/faq`; places on the page, other sites and mailboxes are the same in every language. */
+/** `/faq` becomes `/uk/faq`; fragments, other sites and mailboxes are the same in every language. */
 const inLanguage = (locale: Locale, href: string): string => (href.startsWith("/") ? `/${locale}${href}` : href);

@@ -4,8 +4,8 @@ import { AppError } from "../../platform/errors.ts";
 import type { TextPages } from "./text-pages.ts";
 
 /**
- * One of the six pages. The name only ever chooses from the list, so that it reaches no other file.
- * @throws AppError NotFoundException for every other name
+ * Returns one of the six pages. The name only selects from the list, so it cannot reach another file.
+ * @throws AppError NotFoundException for any other name
  */
 export async function getTextPage(
 	deps: { textPages: TextPages },

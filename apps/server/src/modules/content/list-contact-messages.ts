@@ -7,7 +7,7 @@ import { cutPage, pageWindow } from "../../platform/paging.ts";
 import { listAnswers } from "../letters/index.ts";
 import { listMessages } from "./contact-desk.queries.ts";
 
-/** For the operator: what came by the contact form, with what was answered. */
+/** For the operator: messages of the contact form with their answers. */
 export async function listContactMessages(
 	deps: Pick<Platform, "db" | "clock">,
 	{ state, page }: { state: LetterState; page: PageQuery },

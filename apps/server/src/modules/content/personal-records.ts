@@ -3,13 +3,13 @@ import type { PersonalRecords } from "../accounts/index.ts";
 import { listAnswers } from "../letters/index.ts";
 import { deleteContactMessagesFrom, listContactMessagesFrom } from "./contact.queries.ts";
 
-/** What this module keeps of a person: the messages that came from their address. */
+/** The personal data of this module: the messages sent from a person's address. */
 export const contactRecords: PersonalRecords = {
 	collect: async (db, { email }) => ({ contactMessages: await listWithAnswers(db, email) }),
 	forget: (db, { email }) => deleteContactMessagesFrom(db, email),
 };
 
-/** What they were answered is theirs as well; who wrote it is not. */
+/** The answers are theirs as well; the identity of their author is not. */
 async function listWithAnswers(db: Db, email: string) {
 	const messages = await listContactMessagesFrom(db, email);
 	const answers = await listAnswers(

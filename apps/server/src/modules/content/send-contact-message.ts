@@ -4,10 +4,10 @@ import { recordAudit } from "../../platform/audit.ts";
 import type { Platform } from "../../platform/context.ts";
 import { emailKey } from "../../platform/email-key.ts";
 import { queueMail } from "../notifications/index.ts";
-import { insertContactMessage, lockContactContent, wasContactKeptSince } from "./contact.queries.ts";
+import { insertContactMessage, lockContactContent, wasContactStoredSince } from "./contact.queries.ts";
 import { contactAcknowledged, contactReceived } from "./contact-mails.ts";
 
-/** Within this time the same words from the same person are the same message, however often they arrive. */
+/** Within this time the same text from the same person is one message. */
 const sameMessageMs = 24 * 3_600_000;
 
 type Input = {
@@ -19,10 +19,9 @@ type Input = {
 };
 
 /**
- * Keeps a message, mails it to the operator and acknowledges it to its sender: all of it or nothing.
- *
- * A message is recognised by what it says, not by a key that its caller would have to bring: a double click, a repeated
- * request and a second tab all end in one message and one pair of mails.
+ * Stores a message, mails it to the operator and acknowledges it to its sender, atomically.
+ * A message is identified by its content, not by a key of the caller: a double click, a repeated request and a second
+ * tab all result in one message and one pair of mails.
  */
 export async function sendContactMessage(deps: Platform, input: Input): Promise<void> {
 	const { name, email, comment } = input.body;
@@ -34,7 +33,7 @@ export async function sendContactMessage(deps: Platform, input: Input): Promise<
 	const createdAt = deps.clock();
 	await deps.db.transaction().execute(async (tx) => {
 		await lockContactContent(tx, contentHash);
-		if (await wasContactKeptSince(tx, contentHash, new Date(createdAt.getTime() - sameMessageMs))) return;
+		if (await wasContactStoredSince(tx, contentHash, new Date(createdAt.getTime() - sameMessageMs))) return;
 		await insertContactMessage(tx, {
 			id,
 			name,

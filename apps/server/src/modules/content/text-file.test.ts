@@ -16,7 +16,7 @@ const fileOf = (json: string): TextFile => {
 const setting = { locale: "uk" as const, values: { brand: "B {x} $&", mail: "a@b.example" }, holds: () => true };
 
 describe("a text file", () => {
-	it("[L5] may write a line as a string or as a mixture; the answer always has pieces", () => {
+	it("[L5] accepts a line as a string or as a mixture; the result always has pieces", () => {
 		const { content } = fillText(
 			fileOf(
 				page([
@@ -38,32 +38,40 @@ describe("a text file", () => {
 
 	it.each<[string, string, RegExp]>([
 		["broken JSON", "{", /JSON/],
-		["a title missing", JSON.stringify({ description: ["D"], changedAt: "2026-11-20", content: [] }), /^title: /],
-		["a date that is none", page([], { changedAt: "20.11.2026" }), /^changedAt: /],
-		["a field that nothing reads", page([], { author: "x" }), /author/],
+		["a missing title", JSON.stringify({ description: ["D"], changedAt: "2026-11-20", content: [] }), /^title: /],
+		["an invalid date", page([], { changedAt: "20.11.2026" }), /^changedAt: /],
+		["an unknown field", page([], { author: "x" }), /author/],
 		["an unknown block", page([{ type: "html", html: "<b>" }]), /^content\[0\]\.type: /],
-		["a piece of markup's kind", page([{ type: "paragraph", text: [{ html: "x" }] }]), /^content\[0\]\.text\[0\]/],
+		[
+			"a block whose kind is an inline markup",
+			page([{ type: "paragraph", text: [{ html: "x" }] }]),
+			/^content\[0\]\.text\[0\]/,
+		],
 		["an empty line", page([{ type: "paragraph", text: "" }]), /^content\[0\]\.text\[0\]\.text: /],
 		["a list without items", page([{ type: "list", items: [] }]), /^content\[0\]\.items: /],
-		["a script's address", page([{ type: "paragraph", text: [{ text: "x", href: "javascript:alert(1)" }] }]), /href/],
+		[
+			"a javascript: address",
+			page([{ type: "paragraph", text: [{ text: "x", href: "javascript:alert(1)" }] }]),
+			/href/,
+		],
 		["a relative address", page([{ type: "paragraph", text: [{ text: "x", href: "faq" }] }]), /href/],
 		["another host's address", page([{ type: "paragraph", text: [{ text: "x", href: "//evil.example" }] }]), /href/],
 		["an unknown condition", page([{ type: "paragraph", text: "x", when: "sunny" }]), /content\[0\]\.when: .*sunny/],
 		["an inherited condition", page([{ type: "paragraph", text: "x", when: "constructor" }]), /constructor/],
 		[
-			"one id twice",
+			"a duplicate id",
 			page([
 				{ type: "heading", id: "a", text: "A" },
 				{ type: "heading", id: "a", text: "B" },
 			]),
-			/"a" stands twice/,
+			/"a" is used twice/,
 		],
 		["a row too short", page([{ type: "table", caption: "C", columns: ["a", "b"], rows: [["x"]] }]), /"C" has a row/],
-	])("[L5] with %s is told where it is wrong", (_, json, problem) => {
+	])("[L5] with %s is rejected with the location of the error", (_, json, problem) => {
 		expect(problemsOf(json).join("\n")).toMatch(problem);
 	});
 
-	it("[L5] is filled with values as plain text, once, and its addresses get the language", () => {
+	it("[L5] is filled once with values as plain text, and its addresses get the language", () => {
 		const file = fileOf(
 			page([
 				{
@@ -92,7 +100,7 @@ describe("a text file", () => {
 		]);
 	});
 
-	it("[L5] leaves out a block whose condition does not hold, and tells nobody of conditions", () => {
+	it("[L5] omits a block whose condition is false, and removes conditions from the result", () => {
 		const file = fileOf(
 			page([
 				{ type: "paragraph", when: "operatorNamed", text: "a" },
@@ -103,7 +111,7 @@ describe("a text file", () => {
 		expect(content).toEqual([{ type: "paragraph", text: [{ text: "a" }] }]);
 	});
 
-	it("[L5] names the placeholders that have no value, wherever they stand", () => {
+	it("[L5] lists the placeholders without a value, wherever they occur", () => {
 		const file = fileOf(
 			page(
 				[

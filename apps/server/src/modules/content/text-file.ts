@@ -2,10 +2,10 @@ import { TextBlock, TextPage } from "@stride/contract/content";
 import { z } from "zod";
 import { isTextCondition, type TextCondition } from "./text-values.ts";
 
-/** A block as the answer has it, its placeholders not filled yet, with the condition under which it is shown. */
+/** A block as returned by the API, with its placeholders unfilled, and its condition. */
 type FileBlock = { when: TextCondition | null; block: TextBlock };
 
-/** A text page as its file has it. */
+/** A text page as stored in its file. */
 export type TextFile = Pick<TextPage, "title" | "description" | "changedAt"> & { blocks: FileBlock[] };
 
 const TextFileShape = z.strictObject({
@@ -14,9 +14,9 @@ const TextFileShape = z.strictObject({
 });
 
 /**
- * Reads a text page from its JSON. Beside what the contract has, a file may write a line as a plain string, mix strings
- * and pieces in it, and give any block a `when`.
- * @returns the page, or what is wrong with it and where
+ * Parses a text page from its JSON. Beyond the contract, a file may write a line as a plain string, mix strings and
+ * pieces in it, and give any block a `when`.
+ * @returns the page, or its problems with their locations
  */
 export function parseTextFile(json: string): { file: TextFile } | { problems: string[] } {
 	let data: unknown;
@@ -32,7 +32,7 @@ export function parseTextFile(json: string): { file: TextFile } | { problems: st
 	const blocks = content.flatMap((raw, index) => {
 		const { when = null, ...rest } = raw;
 		if (when !== null && !isTextCondition(when)) {
-			problems.push(`${placeOf(["content", index, "when"])}: no condition is called "${when}"`);
+			problems.push(`${pathOf(["content", index, "when"])}: no condition is called "${when}"`);
 			return [];
 		}
 		const parsed = TextBlock.safeParse(expandBlock(rest));
@@ -54,7 +54,7 @@ const expandLine = (line: unknown): unknown =>
 		? [{ text: line }]
 		: asArray(line, (piece) => (typeof piece === "string" ? { text: piece } : piece));
 
-/** Writes out what a file may write short. What does not fit stays as it is, for the schema to complain about. */
+/** Expands the shorthand forms. Unknown input is returned unchanged and rejected by the schema. */
 function expandBlock(raw: unknown): unknown {
 	if (typeof raw !== "object" || raw === null || !("type" in raw)) return raw;
 	const block: Record<string, unknown> = { ...raw };
@@ -65,12 +65,12 @@ function expandBlock(raw: unknown): unknown {
 	return block;
 }
 
-/** What no block can know by itself. */
+/** Checks across blocks. */
 function problemsBetween(blocks: readonly TextBlock[]): string[] {
 	const problems: string[] = [];
 	const anchors = blocks.flatMap((block) => ("id" in block ? [block.id] : []));
 	for (const anchor of new Set(anchors)) {
-		if (anchors.indexOf(anchor) !== anchors.lastIndexOf(anchor)) problems.push(`the id "${anchor}" stands twice`);
+		if (anchors.indexOf(anchor) !== anchors.lastIndexOf(anchor)) problems.push(`the id "${anchor}" is used twice`);
 	}
 	for (const block of blocks) {
 		if (block.type === "table" && block.rows.some((row) => row.length !== block.columns.length)) {
@@ -81,12 +81,12 @@ function problemsBetween(blocks: readonly TextBlock[]): string[] {
 }
 
 const problemsOf = (error: z.ZodError, at: readonly PropertyKey[]): string[] =>
-	error.issues.map((issue) => `${placeOf([...at, ...issue.path])}: ${issue.message}`);
+	error.issues.map((issue) => `${pathOf([...at, ...issue.path])}: ${issue.message}`);
 
 /** `content[3].items[0]` */
-const placeOf = (path: readonly PropertyKey[]): string =>
+const pathOf = (path: readonly PropertyKey[]): string =>
 	path.reduce<string>(
-		(place, key) =>
-			typeof key === "number" ? `${place}[${key}]` : place === "" ? String(key) : `${place}.${String(key)}`,
+		(prefix, key) =>
+			typeof key === "number" ? `${prefix}[${key}]` : prefix === "" ? String(key) : `${prefix}.${String(key)}`,
 		"",
 	);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 const cells = locales.flatMap((locale) => textPageNames.map((name) => [locale, name] as const));
 
-/** Every sentence that a reader sees, ids, dates and addresses aside. */
+/** Every visible text of a page, without ids, dates and addresses. */
 function wordsOf(value: unknown): string[] {
 	if (typeof value === "string") return [value];
 	if (Array.isArray(value)) return value.flatMap(wordsOf);
@@ -40,7 +40,7 @@ const hrefsOf = (value: unknown): string[] =>
 const anchorsOf = (page: TextPage) => page.content.flatMap((block) => ("id" in block ? [block.id] : []));
 
 describe.each(cells)("%s %s", (locale, name) => {
-	it("[L5] fits the contract and has four hundred words and more", () => {
+	it("[L5] fits the contract and has at least four hundred words", () => {
 		const page = pageOf(locale, name);
 		expect(TextPageSchema.safeParse(page).success).toBe(true);
 		const words =
@@ -56,8 +56,8 @@ describe.each(cells)("%s %s", (locale, name) => {
 		expect(text.match(/['"]/g)).toBeNull();
 	});
 
-	it("[L5] leads only to pages that exist, and there to places that exist", () => {
-		// The web's site map, read as it is written: a page that is renamed there is missed here.
+	it("[L5] links only to existing pages and existing anchors", () => {
+		// The web's site map is read from its source, so a page that is renamed there fails here.
 		const siteMap = readFileSync(join(import.meta.dirname, "../../../../web/app/routes.ts"), "utf8");
 		const paths = new Set([...siteMap.matchAll(/route\("([a-z-]+)[^"]*"/g)].map(([, path]) => path));
 		const textPageOf: Record<string, string> = {
@@ -73,7 +73,7 @@ describe.each(cells)("%s %s", (locale, name) => {
 		for (const href of hrefs) {
 			if (/^(?:mailto:support@stride\.invalid|https:\/\/stripe\.com\/privacy)$/.test(href)) continue;
 			const [, language, path = "", anchor] = /^\/([a-z]{2})\/([a-z-]+(?:\/[a-z-]+)?)(?:#([a-z-]+))?$/.exec(href) ?? [];
-			// A page below another one stands in the site map by its own name.
+			// A nested page is registered in the site map by its own segment.
 			const isPage = path.split("/").every((part) => paths.has(part));
 			expect({ href, language, isPage }).toEqual({ href, language: locale, isPage: true });
 			if (anchor) expect(anchorsOf(pageOf(locale, String(textPageOf[path])))).toContain(anchor);
@@ -82,7 +82,7 @@ describe.each(cells)("%s %s", (locale, name) => {
 });
 
 describe.each(textPageNames.map((name) => [name]))("%s", (name) => {
-	it("[L5] is built alike in both languages: blocks, conditions, anchors, rows, links", () => {
+	it("[L5] has the same structure in both languages: blocks, conditions, anchors, rows, links", () => {
 		const raw = (locale: Locale) =>
 			JSON.parse(readFileSync(join(textPagesDir, locale, `${name}.json`), "utf8")) as { content: TextBlock[] };
 		const shape = (value: unknown): unknown => {
@@ -101,7 +101,7 @@ describe.each(textPageNames.map((name) => [name]))("%s", (name) => {
 		expect(placeholders("uk")).toEqual(placeholders("en"));
 	});
 
-	it("[L5] says nothing in English in Ukrainian, and in no other alphabet's look-alikes", () => {
+	it("[L5] has no English in Ukrainian, and no look-alike letters of another alphabet", () => {
 		const page = pageOf("uk", name);
 		const cookieNames = page.content.flatMap((block) =>
 			block.type === "table" ? block.rows.flatMap(([first]) => first?.map(({ text }) => text) ?? []) : [],
@@ -123,7 +123,7 @@ describe.each(textPageNames.map((name) => [name]))("%s", (name) => {
 		)) {
 			text = text.replaceAll(word, " ");
 		}
-		// The one borrowed word that has no spelling of its own.
+		// The only loan word without a Ukrainian spelling.
 		const latin = (text.match(/[A-Za-z]{2,}/g) ?? []).filter((word) => word.toLowerCase() !== "cookie");
 		expect(latin).toEqual([]);
 		expect(text.match(/[ыэъё“”„]/gi)).toBeNull();
@@ -166,12 +166,12 @@ describe("the values", () => {
 		}
 	});
 
-	it("[L5] a tip of nought is told as free, any other as needed", async () => {
+	it("[L5] a zero tip is described as optional, any other as required", async () => {
 		expect(await said({ TIP_MINIMUM_PERCENT: "0" }, "terms-and-conditions")).toContain("none is needed");
 		expect(await said({}, "terms-and-conditions")).not.toContain("none is needed");
 	});
 
-	it("[L5] over https the session cookie has the name that it has there", async () => {
+	it("[L5] over https the session cookie's prefixed name is used", async () => {
 		const live = {
 			PUBLIC_URL: "https://stride.example",
 			SANDBOX: "none",
@@ -190,18 +190,18 @@ describe("the values", () => {
 });
 
 describe("the cookie policy", () => {
-	/** What the product keeps in a browser; a place that keeps something new says so here and on the page. */
-	const kept = [
+	/** Everything that the product stores in a browser; a new entry must be listed here and on the page. */
+	const stored = [
 		...["refresh", "device", "signInFlow", "lang", "theme", "stride.cookies", "clientId", "hasSession"],
 		...["stride.wizard", "stride.wizard.picture", "formData", "campaignId", "stride.volume", "stride.free-viewing.…"],
 		...["stride.onward", "stride.giving.…", "stride.donation.…"],
 		...["react-router-scroll-positions", "react-router-manifest-version"],
 	];
 
-	it.each(locales)("[L5] [L6] names all that is kept in a browser, and nothing else, in %s", (locale) => {
+	it.each(locales)("[L5] [L6] lists everything that is stored in a browser, and nothing else, in %s", (locale) => {
 		const tables = pageOf(locale, "cookie-policy").content.filter((block) => block.type === "table");
 		const names = tables.flatMap(({ rows }) => rows.map(([first]) => first?.map(({ text }) => text).join("")));
-		expect(names).toEqual(kept);
+		expect(names).toEqual(stored);
 	});
 });
 
@@ -209,7 +209,7 @@ describe("the files", () => {
 	let folder: string;
 	const file = () => join(folder, "uk", "about-us.json");
 	let moment = Date.now() / 1000;
-	/** Writes, at a moment of its own: two writes within one tick of the clock are told apart by people, not by disks. */
+	/** Writes with a distinct modification time: two writes within one clock tick are indistinguishable. */
 	const write = async (text: string) => {
 		await writeFile(file(), text);
 		moment += 10;
@@ -226,29 +226,29 @@ describe("the files", () => {
 	});
 	afterAll(() => rm(folder, { recursive: true, force: true }));
 
-	it("[L5] a wrong one stops the start with its name and the place in it", async () => {
+	it("[L5] an invalid one stops the start with its name and the location of the error", async () => {
 		const good = await readFile(file(), "utf8");
 		const broken = JSON.parse(good) as { content: object[] };
 		broken.content[2] = { type: "paragraph", text: "{nothingOfTheKind}" };
 		await write(JSON.stringify(broken));
-		await expect(open()).rejects.toThrow(/uk\/about-us\.json is wrong\. .*\{nothingOfTheKind\}/);
+		await expect(open()).rejects.toThrow(/uk\/about-us\.json is invalid\. .*\{nothingOfTheKind\}/);
 		broken.content[2] = { type: "paragraf", text: "x" };
 		await write(JSON.stringify(broken));
-		await expect(open()).rejects.toThrow(/uk\/about-us\.json is wrong\. content\[2\]\.type/);
+		await expect(open()).rejects.toThrow(/uk\/about-us\.json is invalid\. content\[2\]\.type/);
 		await rm(file());
-		await expect(open()).rejects.toThrow(/uk\/about-us\.json is wrong\. It cannot be read/);
+		await expect(open()).rejects.toThrow(/uk\/about-us\.json is invalid\. It cannot be read/);
 		await write(good);
 		await expect(open()).resolves.toBeDefined();
 	});
 
-	it("[L5] a change is shown with the next request; a wrong change leaves the text that was there, and is said once", async () => {
+	it("[L5] a change is served with the next request; an invalid one leaves the previous text, and is logged once", async () => {
 		const errors: unknown[] = [];
 		const texts = await open(errors);
 		const good = await readFile(file(), "utf8");
 		await write(good.replace('"Про {brand}"', '"Хто такі {brand}"'));
 		expect((await texts.get("about-us", "uk")).title).toBe("Хто такі Stride");
 		await write("{ not JSON");
-		for (let turn = 0; turn < 3; turn++) expect((await texts.get("about-us", "uk")).title).toBe("Хто такі Stride");
+		for (let round = 0; round < 3; round++) expect((await texts.get("about-us", "uk")).title).toBe("Хто такі Stride");
 		await rm(file());
 		expect((await texts.get("about-us", "uk")).title).toBe("Хто такі Stride");
 		expect(errors).toHaveLength(2);

@@ -8,19 +8,19 @@ import { fillText, unknownPlaceholders } from "./fill-text.ts";
 import { parseTextFile, type TextFile } from "./text-file.ts";
 import { holds, textValues } from "./text-values.ts";
 
-/** Where this product's texts lie: `{language}/{page name}.json`, beside the server that reads them. */
+/** Directory of this product's texts: `{language}/{page name}.json`, beside the server. */
 export const textPagesDir = join(import.meta.dirname, "../../../content");
 
 export type TextPages = { get(name: TextPageName, locale: Locale): Promise<TextPage> };
 
 type Deps = { config: Config; log: Pick<Log, "error"> };
-/** The last good text of a file, and which state of the file was looked at last. */
+/** The last valid text of a file, and the state of the file at the last check. */
 type Known = { file: TextFile; state: string };
 
 /**
- * The text pages. All of them are read and checked at once, so that a wrong one stops the start. Later a file that has
- * changed is read again when its page is asked for; one that went wrong leaves the text that was there.
- * @throws ConfigError that names the file, the place in it and what is wrong there
+ * Loads the text pages. All of them are validated first, so an invalid one stops the start. Later a changed file is
+ * read again when its page is requested; an invalid one leaves the previous text.
+ * @throws ConfigError that names the file, the location and the problem
  */
 export async function loadTextPages(deps: Deps, folder: string = textPagesDir): Promise<TextPages> {
 	const known = new Map<string, Known>();
@@ -28,25 +28,25 @@ export async function loadTextPages(deps: Deps, folder: string = textPagesDir): 
 	const valuesOf = (locale: Locale) => values.get(locale) ?? {};
 	const pathOf = (name: TextPageName, locale: Locale) => join(folder, locale, `${name}.json`);
 
-	async function look(name: TextPageName, locale: Locale): Promise<TextFile> {
+	async function loadCurrent(name: TextPageName, locale: Locale): Promise<TextFile> {
 		const path = pathOf(name, locale);
 		const before = known.get(path);
 		const state = await stateOf(path);
 		if (before?.state === state) return before.file;
 		const { file, problems } = await read(path, valuesOf(locale));
 		if (!file && !before) {
-			throw new ConfigError(`The text page ${relative(process.cwd(), path)} is wrong. ${problems.join("; ")}`);
+			throw new ConfigError(`The text page ${relative(process.cwd(), path)} is invalid. ${problems.join("; ")}`);
 		}
-		if (!file) deps.log.error({ page: name, locale, problems }, "a text page is wrong; its last good text stays");
+		if (!file) deps.log.error({ page: name, locale, problems }, "a text page is invalid; its last valid text remains");
 		const now = { file: file ?? (before as Known).file, state };
 		known.set(path, now);
 		return now.file;
 	}
 
-	for (const locale of locales) for (const name of textPageNames) await look(name, locale);
+	for (const locale of locales) for (const name of textPageNames) await loadCurrent(name, locale);
 	return {
 		get: async (name, locale) =>
-			fillText(await look(name, locale), {
+			fillText(await loadCurrent(name, locale), {
 				locale,
 				values: valuesOf(locale),
 				holds: (condition) => holds(deps.config, condition),
@@ -54,7 +54,7 @@ export async function loadTextPages(deps: Deps, folder: string = textPagesDir): 
 	};
 }
 
-/** What tells that a file is another one now; a file that is away is a state too. */
+/** Fingerprint of the file's state; a missing file is a state too. */
 async function stateOf(path: string): Promise<string> {
 	try {
 		const { mtimeMs, size } = await stat(path);
@@ -76,6 +76,6 @@ async function read(
 	}
 	const parsed = parseTextFile(json);
 	if ("problems" in parsed) return parsed;
-	const unknown = unknownPlaceholders(parsed.file, values).map((name) => `nothing is called {${name}}`);
+	const unknown = unknownPlaceholders(parsed.file, values).map((name) => `there is no placeholder {${name}}`);
 	return unknown.length > 0 ? { problems: unknown } : { file: parsed.file, problems: [] };
 }

@@ -8,7 +8,7 @@ import { accountRetentionDays, flowCookieName, flowSeconds, refreshCookieName } 
 import { viewerUseDays } from "../streams/index.ts";
 import { endedSubscriptionDays } from "../subscriptions/index.ts";
 
-/** What the texts may need to know: the settings that decide whether a block is true here. */
+/** The conditions of the texts, derived from the settings. */
 const conditions = {
 	operatorNamed: ({ site }: Config) => site.operatorName !== undefined,
 	operatorUnnamed: ({ site }: Config) => site.operatorName === undefined,
@@ -25,7 +25,7 @@ export type TextCondition = keyof typeof conditions;
 export const isTextCondition = (name: string): name is TextCondition => Object.hasOwn(conditions, name);
 export const holds = (config: Config, condition: TextCondition): boolean => conditions[condition](config);
 
-/** The values of the placeholders, from the running configuration and the contract's limits, as a reader says them. */
+/** The values of the placeholders, from the running configuration and the contract's limits, formatted for readers. */
 export function textValues(config: Config, locale: Locale): Record<string, string> {
 	const tag = localeTags[locale].bcp47;
 	const number = new Intl.NumberFormat(tag, { maximumFractionDigits: 2 }).format;
@@ -76,5 +76,5 @@ export function textValues(config: Config, locale: Locale): Record<string, strin
 
 const money = (cents: number): string => (cents % 100 === 0 ? formatDollars(cents) : formatDollarsAndCents(cents));
 
-// A thin space before the mark, as everywhere on the site.
+// A thin space before the percent sign, as everywhere on the site.
 const percent = (number: string): string => `${number}\u2009%`;

@@ -10,7 +10,7 @@ import { insertAnswer } from "./letters.queries.ts";
 type Input = { letterId: string; text: string; operatorId: string; requestId: string };
 
 /**
- * The operator's answer goes to the sender's address and is kept with the letter. The same words again are the same
+ * Mails the operator's answer to the sender's address and stores it with the letter. The same text again is the same
  * answer: one mail.
  * @throws AppError LetterNotFoundException, SenderRemovedException
  */

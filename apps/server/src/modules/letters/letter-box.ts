@@ -2,23 +2,23 @@ import type { LetterKind, LetterState } from "@stride/contract/operator-letters"
 import type { Locale } from "@stride/i18n";
 import type { Db } from "../../platform/db/database.ts";
 
-/** What an answer has to know of the letter that it answers. */
+/** The data of a letter that its answer needs. */
 export type AnsweredLetter = {
 	state: LetterState;
-	/** Null where nobody can be told any more. */
+	/** Null when the sender's account was removed. */
 	email: string | null;
 	/** Null where the sender gave none. */
 	name: string | null;
-	/** What they have written themselves. */
+	/** The sender's own text. */
 	text: string;
 	locale: Locale;
 };
 
-/** The port to one kind of letters: the module that keeps them gives it. */
+/** Port to one kind of letters, implemented by the module that stores them. */
 export type LetterBox = {
 	kind: LetterKind;
 	find(db: Db, id: string): Promise<AnsweredLetter | undefined>;
-	/** The same, held until the transaction is over. */
+	/** The same, locked until the transaction commits. */
 	lock(tx: Db, id: string): Promise<AnsweredLetter | undefined>;
 	setState(tx: Db, id: string, state: LetterState): Promise<void>;
 };

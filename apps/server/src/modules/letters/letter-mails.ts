@@ -22,7 +22,7 @@ export function letterMails(
 	};
 }
 
-/** The operator's own words, and below them what they answer to, which the sender has written themselves. */
+/** The operator's own text, and below it the letter that it answers, written by the sender. */
 async function composeAnswer(
 	{ config, db, texts }: Platform,
 	{ box, letterId, text }: { box: LetterBox; letterId: string; text: string },

@@ -1,7 +1,7 @@
 import type { LetterKind } from "@stride/contract/operator-letters";
 import type { Db } from "../../platform/db/database.ts";
 
-/** The letter that an answer is to, by its kind. */
+/** The column of the answered letter, by its kind. */
 const letterColumns = { "contact-message": "message_id", report: "report_id" } as const satisfies Record<
 	LetterKind,
 	string
@@ -9,7 +9,7 @@ const letterColumns = { "contact-message": "message_id", report: "report_id" } a
 
 export type NewAnswer = { id: string; text: string; textHash: Buffer; answeredBy: string; at: Date };
 
-/** @returns false where the same was answered before */
+/** @returns false when the same answer was already stored */
 export async function insertAnswer(
 	db: Db,
 	letter: { kind: LetterKind; id: string },
@@ -31,7 +31,7 @@ export async function insertAnswer(
 	return row !== undefined;
 }
 
-/** In the order in which they were written. */
+/** In the order of writing. */
 export async function selectAnswers(db: Db, kind: LetterKind, letterIds: readonly string[]) {
 	if (letterIds.length === 0) return [];
 	const column = letterColumns[kind];
@@ -44,7 +44,7 @@ export async function selectAnswers(db: Db, kind: LetterKind, letterIds: readonl
 		.execute();
 }
 
-/** With the letter that it is to. */
+/** With the letter that it answers. */
 export async function findAnswer(db: Db, id: string) {
 	return db
 		.selectFrom("letter_answer")

@@ -3,7 +3,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { listPeople } from "../accounts/index.ts";
 import { selectAnswers } from "./letters.queries.ts";
 
-/** What letters were answered, by the letter's id; one without an answer is left out. */
+/** The answers by the letter's id; a letter without an answer is left out. */
 export async function listAnswers(
 	db: Db,
 	kind: LetterKind,

@@ -6,13 +6,13 @@ import type { LetterBox } from "./letter-box.ts";
 
 type Input = {
 	letterId: string;
-	/** A letter becomes an answered one by its answer alone. */
+	/** A letter becomes answered only by an answer. */
 	state: Exclude<LetterState, "answered">;
 	operatorId: string;
 	requestId: string;
 };
 
-/** Closes a letter, or takes it up again; asked again it changes nothing. @throws AppError LetterNotFoundException */
+/** Closes or reopens a letter; idempotent. @throws AppError LetterNotFoundException */
 export async function setLetterState(deps: Platform, box: LetterBox, input: Input): Promise<void> {
 	const { letterId, state, operatorId, requestId } = input;
 	await deps.db.transaction().execute(async (tx) => {
