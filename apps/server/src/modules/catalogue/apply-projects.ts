@@ -1,6 +1,6 @@
 import type { Db } from "../../platform/db/database.ts";
 import {
-	listRetold,
+	listVisiblyChanged,
 	type MergedProject,
 	mergeOrganizations,
 	mergePicturesOfProjects,
@@ -13,27 +13,30 @@ import {
 import type { CatalogueDeps } from "./catalogue-deps.ts";
 import { type MirrorState, setChanged } from "./mirror.queries.ts";
 
-/** The signal that a project, or what lists show of projects, has changed; its id is the project's, or `all`. */
+/** The signal of a change of a project or of the projects in lists; its id is the project's, or `all`. */
 export const projectChanged = "project";
 
-/** Above this many the change is told of all projects at once. */
+/** Above this number one signal for all projects is published. */
 const signalsMax = 100;
 
-/** The mirror's next step: later than every one before, whatever the clock says. The mirror must be locked. */
+/**
+ * The mirror's next revision time: later than every previous one, whatever the clock returns. The mirror must be
+ * locked.
+ */
 export function nextStep(mirror: Pick<MirrorState, "changedAt">, now: Date): Date {
 	return new Date(Math.max(now.getTime(), mirror.changedAt.getTime() + 1));
 }
 
 /**
- * Brings what was read into the mirror, in the caller's transaction, which holds the mirror's lock.
- * @returns the projects that say something new, and those of them of which campaigns show it
+ * Merges read projects into the mirror, in the caller's transaction, which holds the mirror's lock.
+ * @returns the changed projects, and those of them whose change is visible on campaigns
  */
 export async function applyProjects(
 	db: Db,
 	read: ReadProjects,
 	at: Date,
-): Promise<{ merged: MergedProject[]; retold: string[] }> {
-	const retold = await listRetold(db, read);
+): Promise<{ merged: MergedProject[]; visiblyChanged: string[] }> {
+	const visiblyChanged = await listVisiblyChanged(db, read);
 	await mergeOrganizations(db, read);
 	const merged = await mergeProjects(db, read, at);
 	await mergeTexts(
@@ -44,18 +47,18 @@ export async function applyProjects(
 	await mergeThemesOfProjects(db, read);
 	await mergePicturesOfProjects(db, read, at);
 	await setReadAt(db, read);
-	return { merged, retold };
+	return { merged, visiblyChanged };
 }
 
-/** Tells everyone of changed projects, and campaigns of theirs, in the transaction that changes them. */
+/** Publishes changes of projects and of their campaigns, in the transaction of the change. */
 export async function announceProjects(
 	deps: Pick<CatalogueDeps, "signals" | "projectCampaigns">,
 	db: Db,
-	change: { changed: readonly string[]; retold: readonly string[]; at: Date },
+	change: { changed: readonly string[]; visiblyChanged: readonly string[]; at: Date },
 ): Promise<void> {
 	if (change.changed.length === 0) return;
 	await setChanged(db, change.at);
-	for (const projectId of change.retold) await deps.projectCampaigns.announceChange(db, projectId);
+	for (const projectId of change.visiblyChanged) await deps.projectCampaigns.announceChange(db, projectId);
 	const ids = change.changed.length > signalsMax ? ["all"] : change.changed;
 	for (const id of ids) await deps.signals.publish(db, { kind: projectChanged, id });
 }

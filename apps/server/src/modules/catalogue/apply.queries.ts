@@ -2,13 +2,16 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import type { ReadProject } from "./project-record.ts";
 
-/** Rows of (project_id, content_hash, read_at, project): what was read of projects; `project` null where nothing is new. */
+/**
+ * Rows of (project_id, content_hash, read_at, project) that were read from the catalogue; `project` is null when
+ * unchanged.
+ */
 export type ReadProjects = RawBuilder<unknown>;
 
-/** What the walk has staged. */
+/** The rows that the walk has staged. */
 export const stagedProjects: ReadProjects = sql`catalogue_staged_project`;
 
-/** A few that come with the statement. */
+/** A few rows, passed as JSON with the statement. */
 export function givenProjects(projects: readonly ReadProject[]): ReadProjects {
 	const rows = projects.map(({ projectId, contentHash, readAt, record }) => ({
 		project_id: projectId,
@@ -20,7 +23,7 @@ export function givenProjects(projects: readonly ReadProject[]): ReadProjects {
 		as given(project_id text, content_hash text, read_at timestamptz, project jsonb))`;
 }
 
-/** Every project that was read and says something new, in columns. */
+/** Every changed project, in columns. */
 const fresh = (read: ReadProjects) => sql`(
 	select staged.project_id, staged.content_hash, staged.read_at, said.*
 	from ${read} as staged
@@ -34,11 +37,14 @@ const fresh = (read: ReadProjects) => sql`(
 
 const terms = (words: RawBuilder<unknown>) => sql`array_to_tsvector(string_to_array(${words}, ' '))`;
 
-/** What filters ask for, as words that no text has and no beginning of a word finds: found together with searched ones. */
+/**
+ * Filter values as words that no text contains and no prefix search matches, so that they can be searched together with
+ * query words.
+ */
 const filterWords = sql`'=organization=' || organization_id, '=country=' || country,
 	(select string_agg('=theme=' || theme, ' ') from unnest(theme_ids) as theme)`;
 
-/** Stages a page; of what the mirror has already only that it is still there. */
+/** Stages a page; unchanged projects are staged without content. */
 export async function stageProjects(db: Db, projects: readonly ReadProject[]): Promise<void> {
 	await sql`
 		insert into catalogue_staged_project (project_id, content_hash, read_at, project)
@@ -50,8 +56,8 @@ export async function stageProjects(db: Db, projects: readonly ReadProject[]): P
 			content_hash = excluded.content_hash, read_at = excluded.read_at, project = excluded.project`.execute(db);
 }
 
-/** Projects of which something changes that campaigns show. To be asked before the change. */
-export async function listRetold(db: Db, read: ReadProjects): Promise<string[]> {
+/** Projects whose change is visible on campaigns. Must be queried before the change. */
+export async function listVisiblyChanged(db: Db, read: ReadProjects): Promise<string[]> {
 	const { rows } = await sql<{ id: string }>`
 		select project.id
 		from ${fresh(read)}
@@ -67,7 +73,7 @@ export async function listRetold(db: Db, read: ReadProjects): Promise<string[]> 
 	return rows.map(({ id }) => id);
 }
 
-/** The project that was read last speaks for its organization. */
+/** The project that was read last provides the organization's data. */
 export async function mergeOrganizations(db: Db, read: ReadProjects): Promise<void> {
 	await sql`
 		insert into catalogue_organization as organization
@@ -89,7 +95,7 @@ export async function mergeOrganizations(db: Db, read: ReadProjects): Promise<vo
 
 export type MergedProject = { id: string; organizationId: string };
 
-/** Writes what is new, never over something that was read later. @param at the mirror's step */
+/** Writes changed projects, never over data that was read later. @param at the mirror's revision time */
 export async function mergeProjects(db: Db, read: ReadProjects, at: Date): Promise<MergedProject[]> {
 	const { rows } = await sql<MergedProject>`
 		insert into catalogue_project as project
@@ -130,7 +136,7 @@ export async function mergeTexts(db: Db, read: ReadProjects, ids: readonly strin
 		where (texts.*) is distinct from (excluded.*)`.execute(db);
 }
 
-/** Names of themes as the projects tell them; the catalogue's own list of themes knows better. */
+/** Names of themes from the projects; the catalogue's own list of themes takes precedence. */
 export async function mergeThemesOfProjects(db: Db, read: ReadProjects): Promise<void> {
 	await sql`
 		insert into catalogue_theme (id, name)
@@ -151,7 +157,7 @@ export async function mergePicturesOfProjects(db: Db, read: ReadProjects, at: Da
 		on conflict (id) do nothing`.execute(db);
 }
 
-/** That the catalogue has said it again. */
+/** Updates the time of the last read of unchanged projects. */
 export async function setReadAt(db: Db, read: ReadProjects): Promise<void> {
 	await sql`
 		update catalogue_project as project set read_at = staged.read_at

@@ -7,18 +7,18 @@ import type { Wording } from "./present-project.ts";
 import { readSearchTerms, type SearchTerms } from "./search-terms.ts";
 import { loadThemeNames } from "./theme-names.ts";
 
-/** What reading operations share: what was found out once holds until the mirror's next step. */
+/** Shared state of the read operations: results are cached until the mirror's next revision. */
 export type CatalogueReading = {
 	deps: CatalogueDeps;
 	termsOf(changedAt: Date, search: string | undefined): Promise<SearchTerms | null>;
 	wordingIn(locale: Locale): Promise<Wording>;
-	/** Counts beside filters, by what was asked. */
+	/** Counts for the filters, by query. */
 	counts: RecentAnswers<Counted[]>;
 	/** Pages of organizations with their counts, likewise. */
 	organizations: RecentAnswers<{ id: string; name: string; projects: number }[]>;
 };
 
-/** A choice by its id or code, with the catalogue's name. */
+/** A filter choice by its id or code, with the catalogue's name. */
 export type Counted = { id: string; name: string | null; projects: number };
 
 const termsMax = 1_000;

@@ -1,10 +1,10 @@
 import { defineJob, type JobRegistration, registerJob } from "../../platform/jobs.ts";
 import type { CatalogueDeps } from "./catalogue-deps.ts";
 import { readLinkedProjects } from "./read-linked-projects.ts";
-import { tendPictures } from "./tend-pictures.ts";
+import { sweepPictures } from "./sweep-pictures.ts";
 import { walkCatalogue } from "./walk-catalogue.ts";
 
-/** Looks every minute whether a walk is due or was left behind; a few more tries, so that a short outage is soon over. */
+/** Checks every minute whether a walk is due or was interrupted; retries bridge a short outage. */
 const walkJob = defineJob<Record<string, never>>({
 	name: "walk-catalogue",
 	options: { retryLimit: 3, retryDelay: 5, expireInSeconds: 900 },
@@ -19,17 +19,17 @@ const readLinkedJob = defineJob<Record<string, never>>({
 	cron: "*/10 * * * *",
 });
 
-const tendPicturesJob = defineJob<Record<string, never>>({
+const sweepPicturesJob = defineJob<Record<string, never>>({
 	name: "tend-catalogue-pictures",
 	options: { retryLimit: 2, retryDelay: 60, expireInSeconds: 600 },
 	concurrency: 1,
 	cron: "17 4 * * *",
 });
 
-/** So many pages in one job: after that others have their turn, and a process that stops loses little. */
+/** Pages per job: bounds the time that other jobs wait and the work that a stopped process loses. */
 const pagesPerJob = 50;
 
-/** Nothing where the installation has no catalogue. */
+/** Empty when the installation has no catalogue. */
 export function catalogueJobs(deps: CatalogueDeps): JobRegistration[] {
 	if (deps.charityCatalogue === null) return [];
 	return [
@@ -38,11 +38,11 @@ export function catalogueJobs(deps: CatalogueDeps): JobRegistration[] {
 			if (step === "more") await requestWalk(deps);
 		}),
 		registerJob(readLinkedJob, () => readLinkedProjects(deps)),
-		registerJob(tendPicturesJob, () => tendPictures(deps)),
+		registerJob(sweepPicturesJob, () => sweepPictures(deps)),
 	];
 }
 
-/** Has the walk looked at now, not at the next full minute: at the start, and where more is to be read. */
+/** Schedules the walk immediately instead of at the next full minute: at the start, and when more pages remain. */
 export async function requestWalk(deps: CatalogueDeps): Promise<void> {
 	if (deps.charityCatalogue !== null) await deps.jobs.send(deps.db, walkJob, {}, { key: "now" });
 }

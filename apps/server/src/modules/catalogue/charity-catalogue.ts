@@ -1,18 +1,18 @@
 /**
- * The port to a catalogue of charity projects. Amounts are whole US cents; texts are plain (markup is removed by the
- * adapter) except a report's `contentHtml`, which is as hostile as anything from outside. Adapters throw
- * `CatalogueError` and nothing else, and stop waiting after the configured time.
+ * Port to a catalogue of charity projects. Amounts are whole US cents; texts are plain (markup is removed by the
+ * adapter) except a report's `contentHtml`, which is untrusted. Adapters throw `CatalogueError` only, and time out
+ * after the configured time.
  */
 export type CharityCatalogue = {
 	name: "globalgiving";
 	/** One page of all projects, inactive ones included. @param cursor null for the first page */
 	listProjects(cursor: string | null): Promise<{ projects: CatalogueProject[]; next: string | null }>;
-	/** Null where the catalogue has no such project. */
+	/** Null when the catalogue has no such project. */
 	getProject(projectId: string): Promise<CatalogueProject | null>;
 	listThemes(): Promise<CatalogueTheme[]>;
-	/** Empty where there are none. */
+	/** Empty when there are none. */
 	listPictures(projectId: string): Promise<CataloguePicture[]>;
-	/** The newest first, empty where there are none. */
+	/** Newest first, empty when there are none. */
 	listReports(projectId: string): Promise<CatalogueReport[]>;
 };
 
@@ -41,9 +41,9 @@ export type CatalogueProject = {
 	numberOfDonations: number;
 	numberOfReports: number;
 	approvedAt: Date | null;
-	/** The largest that is offered. */
+	/** The largest one available. */
 	imageUrl: string | null;
-	/** ISO 3166-1 alpha-2 with the catalogue's English name; the first one where a project has several. */
+	/** ISO 3166-1 alpha-2 with the catalogue's English name; the first one of several. */
 	country: { code: string; name: string } | null;
 	themes: CatalogueTheme[];
 	organization: CatalogueOrganization;
@@ -60,7 +60,10 @@ export type CatalogueReport = {
 	contentHtml: string;
 };
 
-/** `unreachable`: no answer in time, or one that says to try later. `refused`: a clear no. `unreadable`: not understood. */
+/**
+ * `unreachable`: no response in time, or one that asks to retry later. `refused`: rejected permanently. `unreadable`:
+ * not understood.
+ */
 export class CatalogueError extends Error {
 	readonly kind: "unreachable" | "refused" | "unreadable";
 

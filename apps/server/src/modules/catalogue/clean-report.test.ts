@@ -21,11 +21,11 @@ describe("a report", () => {
 		],
 		["<table><tr><td>cell</td></tr></table>", "cell"],
 		["Тепло і «світло» 🌍", "Тепло і «світло» 🌍"],
-	])("%s stays readable", (html, expected) => {
+	])("%s remains readable", (html, expected) => {
 		expect(clean(html).content).toBe(expected ?? html);
 	});
 
-	it("its pictures are our copies", () => {
+	it("its pictures are replaced by our copies", () => {
 		const { content, pictures } = clean(
 			'<p><img src="https://a.example/b.png" alt="A &quot;well&quot;" width="9999" onerror="x()"></p>',
 		);
@@ -35,7 +35,7 @@ describe("a report", () => {
 		expect(pictures).toEqual([{ id: "slide-23", form: "slide", url: "https://a.example/b.png" }]);
 	});
 
-	it("has at most twenty pictures, and is cut where it is endless", () => {
+	it("is limited to twenty pictures and a maximum length", () => {
 		const many = Array.from({ length: 50 }, (_, index) => `<img src="https://a.example/${"x".repeat(index)}">`).join(
 			"",
 		);
@@ -107,12 +107,12 @@ const sinks: ((payload: string) => string)[] = [
 	(payload) => `<h1 onclick="${payload}">x</h1><div onmouseover="${payload}">y</div>`,
 ];
 
-/** What may be left, and nothing else. */
+/** The allowed output. */
 const allowed =
 	/^<(?:\/?(?:p|ul|ol|li|b|i|strong|em|a|h4|h5|h6|blockquote)|br \/|a href="https?:\/\/[^"<>]+" rel="noopener nofollow ugc"|img src="\/media\/catalogue\/[a-z0-9-]+\/800\.webp" alt="[^"<>]*" loading="lazy" \/)>$/;
 
-describe("scripts in reports", () => {
-	it.each(sinks.map((sink) => [sink("…"), sink] as const))("execute nowhere in %s", (_, sink) => {
+describe("injected scripts in reports", () => {
+	it.each(sinks.map((sink) => [sink("…"), sink] as const))("are removed from %s", (_, sink) => {
 		for (const payload of scripts) {
 			const { content } = clean(sink(payload));
 			const tags = content.match(/<[^>]*>?/g) ?? [];

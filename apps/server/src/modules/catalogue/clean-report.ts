@@ -3,17 +3,17 @@ import { pictureAddress } from "./picture-address.ts";
 import type { NewPicture } from "./pictures.queries.ts";
 import { type PictureIdOf, webAddress } from "./project-record.ts";
 
-/** More is cut off before it is read; open elements are closed again. */
+/** Longer reports are truncated before parsing; open elements are closed again. */
 const htmlMax = 100_000;
 const picturesMax = 20;
 const nestingMax = 12;
 
-/** Below the page's own headings. */
+/** Headings are lowered below the page's own. */
 const lowered = { h1: "h4", h2: "h4", h3: "h5", h4: "h5", h5: "h6", div: "p" };
 
 /**
- * A report's HTML as it may stand in our page: text, lists, emphasis, headings below ours, links out and our own copies
- * of its pictures. Everything else goes; scripts, styles and frames with all that is in them.
+ * Sanitises a report's HTML for our page: text, lists, emphasis, headings below ours, external links and our own copies
+ * of its pictures. Everything else is removed; scripts, styles and frames with their content.
  */
 export function cleanReport(html: string, pictureIdOf: PictureIdOf): { content: string; pictures: NewPicture[] } {
 	const pictures = new Map<string, NewPicture>();
@@ -30,7 +30,7 @@ export function cleanReport(html: string, pictureIdOf: PictureIdOf): { content: 
 		allowedTags: ["p", "br", "ul", "ol", "li", "b", "i", "strong", "em", "a", "h4", "h5", "h6", "blockquote", "img"],
 		allowedAttributes: { a: ["href", "rel"], img: ["src", "alt", "loading"] },
 		allowedSchemes: ["http", "https"],
-		// Our own addresses, which `ownCopy` alone makes, have none.
+		// Our own addresses, which only `ownCopy` creates, have no scheme.
 		allowedSchemesAppliedToAttributes: ["href"],
 		allowProtocolRelative: false,
 		disallowedTagsMode: "discard",

@@ -17,15 +17,15 @@ describe("typing mistakes", () => {
 		["water", "fire", 3],
 		["", "abc", 3],
 		["abc", "", 0],
-	])("[G1] from %s to %s there are %i", (word, typed, mistakes) => {
+	])("[G1] the distance of %s and %s is %i", (word, typed, mistakes) => {
 		expect(mistakesToBegin(word, typed)).toBe(mistakes);
 	});
 
-	it("[G1] one letter left out, added, changed or exchanged is one mistake at most", () => {
+	it("[G1] one letter removed, added, changed or transposed is at most one mistake", () => {
 		const word = fc.string({ unit: fc.constantFrom(..."abcdefgh"), minLength: 4, maxLength: 20 });
 		fc.assert(
-			fc.property(word, fc.nat(), fc.nat(3), (meant, place, kind) => {
-				const at = place % (meant.length - 1);
+			fc.property(word, fc.nat(), fc.nat(3), (meant, position, kind) => {
+				const at = position % (meant.length - 1);
 				const [before, one, two, after] = [meant.slice(0, at), meant[at], meant[at + 1], meant.slice(at + 2)];
 				const typed = [`${before}${two}${after}`, `${before}${one}x${two}${after}`, `${before}x${two}${after}`][kind];
 				expect(mistakesToBegin(meant, typed ?? `${before}${two}${one}${after}`)).toBeLessThanOrEqual(1);
@@ -33,7 +33,7 @@ describe("typing mistakes", () => {
 		);
 	});
 
-	it("[G1] the nearest words are meant, the shortest first, and none when all are too far", () => {
+	it("[G1] returns the nearest words, shortest first, and none beyond the maximum distance", () => {
 		const known = ["school", "schools", "scholar", "shawl", "pool"];
 		expect(closestWords("schol", known)).toEqual(["scholar"]);
 		expect(closestWords("shcool", known)).toEqual(["school", "schools"]);
@@ -55,7 +55,7 @@ describe("words", () => {
 		expect(foldWords(text)).toEqual(words);
 	});
 
-	it("[G1] of whatever is typed consist of letters and digits alone, and are few", () => {
+	it("[G1] of any input consist of letters and digits only, and are limited in number", () => {
 		fc.assert(
 			fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
 				const words = queryWords(text);
@@ -65,7 +65,7 @@ describe("words", () => {
 		);
 	});
 
-	it("[G1] that only fill count where there is nothing else", () => {
+	it("[G1] include stop words only if there is nothing else", () => {
 		expect(queryWords("water for the children")).toEqual(["water", "children"]);
 		expect(queryWords("for the")).toEqual(["for", "the"]);
 		expect(queryWords("вода для дітей")).toHaveLength(2);

@@ -1,9 +1,9 @@
-/** How many typing mistakes a word may have: none in the shortest, where every other word is near. */
+/** The allowed number of typing mistakes by word length: none in the shortest words, where every other word is near. */
 export const mistakesMax = (length: number): number => (length < 4 ? 0 : length < 7 ? 1 : 2);
 
 /**
- * How many letters must be added, left out, replaced or exchanged with their neighbour to make `typed` the beginning of
- * `word`, or the whole of it.
+ * The number of insertions, deletions, substitutions and transpositions that make `typed` a prefix of `word`, or equal
+ * to it.
  */
 export function mistakesToBegin(word: string, typed: string): number {
 	const width = word.length + 1;
@@ -28,7 +28,7 @@ export function mistakesToBegin(word: string, typed: string): number {
 
 const closestMax = 5;
 
-/** Of the known words those that the typed one was most probably meant to be, or to begin; none when all are too far. */
+/** The known words that the typed one, or its beginning, most probably stands for; none when all are too far. */
 export function closestWords(typed: string, known: readonly string[]): string[] {
 	const judged = known
 		.map((word) => ({ word, mistakes: mistakesToBegin(word, typed) }))

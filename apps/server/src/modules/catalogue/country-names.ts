@@ -7,13 +7,13 @@ const displays = new Map(
 	]),
 );
 
-/** A country's name in a language, else as the catalogue has it. */
+/** A country's name in a language, else the catalogue's. */
 export const countryName = (locale: Locale, code: string, catalogueName: string | null): string =>
 	displays.get(locale)?.of(code) ?? catalogueName ?? code;
 
 const collators = new Map(locales.map((locale) => [locale, new Intl.Collator(localeTags[locale].bcp47)]));
 
-/** In the order in which the language's readers look for names. */
+/** In the collation of the language. */
 export const byName =
 	(locale: Locale) =>
 	(a: { name: string }, b: { name: string }): number =>

@@ -12,7 +12,7 @@ export async function findExtra(db: Db, projectId: string, kind: ExtraKind) {
 		.executeTakeFirst();
 }
 
-/** @returns false when it was asked for since */
+/** @returns false when it was claimed since */
 export async function claimExtra(
 	db: Db,
 	{ projectId, kind, now, before }: { projectId: string; kind: ExtraKind; now: Date; before: Date },
@@ -31,7 +31,7 @@ export async function claimExtra(
 	return row !== undefined;
 }
 
-export async function keepExtra(
+export async function storeExtra(
 	db: Db,
 	extra: { projectId: string; kind: ExtraKind; rows: readonly object[]; pictureIds: readonly string[]; at: Date },
 ): Promise<void> {

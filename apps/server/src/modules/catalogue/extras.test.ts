@@ -31,7 +31,7 @@ beforeEach(async () => {
 		env: { ROLES: "web" },
 	});
 	await walkCatalogue(app.app.deps, { pagesMost: 10 });
-	catalogue.asked.length = 0;
+	catalogue.requests.length = 0;
 });
 afterEach(() => app.stop());
 
@@ -44,7 +44,7 @@ const pass = (ms: number) => {
 };
 
 describe("a gallery", () => {
-	it("[G2] shows our own copies, never a foreign address", async () => {
+	it("[G2] has our own copies only, never a foreign address", async () => {
 		const { data, pagination } = await gallery();
 		expect(data).toEqual([
 			{
@@ -58,18 +58,18 @@ describe("a gallery", () => {
 		expect((await gallery("2")).data).toEqual([]);
 	});
 
-	it("[G2] is asked for once an hour", async () => {
+	it("[G2] is fetched at most once an hour", async () => {
 		await gallery();
 		await gallery();
 		pass(3_500_000);
 		await gallery();
-		expect(catalogue.asked).toEqual(["pictures:1"]);
+		expect(catalogue.requests).toEqual(["pictures:1"]);
 		pass(200_000);
 		await gallery();
-		expect(catalogue.asked).toEqual(["pictures:1", "pictures:1"]);
+		expect(catalogue.requests).toEqual(["pictures:1", "pictures:1"]);
 	});
 
-	it("[G2] stays as it was while the catalogue is away, and is empty where it never was", async () => {
+	it("[G2] serves stored pictures during an outage, and none if it was never read", async () => {
 		await gallery();
 		catalogue.before = outage;
 		pass(24 * 3_600_000);
@@ -77,7 +77,7 @@ describe("a gallery", () => {
 		expect((await gallery("2")).data).toEqual([]);
 	});
 
-	it("[G2] of many pictures has pages and an end", async () => {
+	it("[G2] of many pictures is paged", async () => {
 		const many = Array.from({ length: 500 }, (_, index) => ({
 			originalUrl: `https://pictures.example/${index}.jpg`,
 			mediumUrl: "",
@@ -95,7 +95,7 @@ describe("a gallery", () => {
 });
 
 describe("reports", () => {
-	it("[G2] are clean, the newest first", async () => {
+	it("[G2] are sanitised, newest first", async () => {
 		expect((await reports()).data).toEqual([
 			{
 				id: "r1",
@@ -110,12 +110,12 @@ describe("reports", () => {
 		]);
 	});
 
-	it("[G2] that the catalogue has and does not give are unavailable for now, not absent", async () => {
+	it("[G2] that the catalogue counts but does not return are unavailable, not absent", async () => {
 		catalogue.before = outage;
 		await expect(reports()).rejects.toMatchObject({ status: 503, code: "CatalogueUnavailableException" });
 		await expect(reports()).rejects.toMatchObject({ status: 503 });
 		expect((await reports("2")).data).toEqual([]);
-		expect(catalogue.asked.filter((question) => question === "reports:1")).toHaveLength(1);
+		expect(catalogue.requests.filter((question) => question === "reports:1")).toHaveLength(1);
 		catalogue.before = () => undefined;
 		pass(31_000);
 		expect((await reports()).data).toHaveLength(2);
@@ -125,7 +125,7 @@ describe("reports", () => {
 	});
 });
 
-it("[G1] an installation without a catalogue has an empty one", async () => {
+it("[G1] without a catalogue the lists are empty", async () => {
 	const without = await createTestApp(inject("postgresUrl"), {
 		env: {
 			SANDBOX: "mail",

@@ -11,7 +11,7 @@ const selectListed = (db: Db, narrowing: Narrowing, terms: Found) =>
 		.where(isListed(narrowing))
 		.$if(terms !== null, (select) => select.where(holds(terms?.isShort ? "title_terms" : "terms", terms?.query ?? "")));
 
-/** Active projects by country; the name is the catalogue's. */
+/** Active projects by country, with the catalogue's name. */
 export async function countByCountry(db: Db, narrowing: Narrowing, terms: Found) {
 	return selectListed(db, narrowing, terms)
 		.select((select) => [
@@ -24,7 +24,7 @@ export async function countByCountry(db: Db, narrowing: Narrowing, terms: Found)
 		.execute();
 }
 
-/** Active projects by theme; the name is the catalogue's. */
+/** Active projects by theme, with the catalogue's name. */
 export async function countByTheme(db: Db, narrowing: Narrowing, terms: Found) {
 	return db
 		.selectFrom(
@@ -36,7 +36,7 @@ export async function countByTheme(db: Db, narrowing: Narrowing, terms: Found) {
 		.execute();
 }
 
-/** Names of themes as the catalogue has them. */
+/** The catalogue's names of themes. */
 export async function listThemeNames(db: Db) {
 	return db.selectFrom("catalogue_theme").select(["id", "name"]).execute();
 }

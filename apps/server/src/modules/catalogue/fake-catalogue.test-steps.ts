@@ -10,9 +10,9 @@ export type FakeCatalogue = CharityCatalogue & {
 	projects: Map<string, CatalogueProject>;
 	pictures: Map<string, CataloguePicture[]>;
 	reports: Map<string, CatalogueReport[]>;
-	/** What was asked, in order: `list:null`, `get:7`. */
-	asked: string[];
-	/** Asked before each answer, with what is asked: throws for an outage, waits for a slow one. */
+	/** The requests in order: `list:null`, `get:7`. */
+	requests: string[];
+	/** Called before each response with the request; throws to simulate an outage, waits for a slow response. */
 	before: (question: string) => Promise<void> | void;
 };
 
@@ -22,10 +22,10 @@ export const outage = (): never => {
 
 const pageSize = 10;
 
-/** The catalogue's port in memory, with the projects in the order of their ids. */
+/** An in-memory implementation of the catalogue's port, with the projects ordered by id. */
 export function createFakeCatalogue(projects: readonly CatalogueProject[] = []): FakeCatalogue {
-	async function ask<T>(question: string, answer: () => T): Promise<T> {
-		fake.asked.push(question);
+	async function request<T>(question: string, answer: () => T): Promise<T> {
+		fake.requests.push(question);
 		await fake.before(question);
 		return answer();
 	}
@@ -34,24 +34,24 @@ export function createFakeCatalogue(projects: readonly CatalogueProject[] = []):
 		projects: new Map(projects.map((project) => [project.id, project])),
 		pictures: new Map(),
 		reports: new Map(),
-		asked: [],
+		requests: [],
 		before: () => undefined,
 		listProjects: (cursor) =>
-			ask(`list:${cursor}`, () => {
+			request(`list:${cursor}`, () => {
 				const rest = [...fake.projects.values()]
 					.sort((a, b) => Number(a.id) - Number(b.id))
 					.filter(({ id }) => Number(id) >= Number(cursor ?? 0));
 				return { projects: rest.slice(0, pageSize), next: rest[pageSize]?.id ?? null };
 			}),
-		getProject: (id) => ask(`get:${id}`, () => fake.projects.get(id) ?? null),
-		listThemes: () => ask("themes", () => [{ id: "edu", name: "Education" }]),
-		listPictures: (id) => ask(`pictures:${id}`, () => fake.pictures.get(id) ?? []),
-		listReports: (id) => ask(`reports:${id}`, () => fake.reports.get(id) ?? []),
+		getProject: (id) => request(`get:${id}`, () => fake.projects.get(id) ?? null),
+		listThemes: () => request("themes", () => [{ id: "edu", name: "Education" }]),
+		listPictures: (id) => request(`pictures:${id}`, () => fake.pictures.get(id) ?? []),
+		listReports: (id) => request(`reports:${id}`, () => fake.reports.get(id) ?? []),
 	};
 	return fake;
 }
 
-/** A project of which only what matters is given. */
+/** Creates a project with defaults for omitted fields. */
 export function madeProject(id: number, given: Partial<CatalogueProject> = {}): CatalogueProject {
 	return {
 		id: String(id),

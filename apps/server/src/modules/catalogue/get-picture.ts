@@ -4,13 +4,13 @@ import { AppError } from "../../platform/errors.ts";
 import type { GuardedFetch } from "../../platform/guarded-fetch.ts";
 import type { CatalogueDeps } from "./catalogue-deps.ts";
 import { pictureSizes } from "./picture-address.ts";
-import { keepCopies, type PictureExtension, pictureTypes, readCopy } from "./picture-copies.ts";
+import { type PictureExtension, pictureTypes, readCopy, storeCopies } from "./picture-copies.ts";
 import { findPicture, setFailed } from "./pictures.queries.ts";
 import type { PictureForm } from "./project-record.ts";
 
 const bytesMax = 10 * 1024 * 1024;
 const timeoutMs = 5_000;
-/** How long a picture that could not be had is not asked for again. */
+/** How long a failed picture is not fetched again. */
 const failureMs = 10 * 60_000;
 const fetchesAtOnce = 6;
 const waitingMax = 200;
@@ -21,27 +21,27 @@ export type Picture = { body: Readable; size: number };
 
 export type GetPicture = (request: PictureRequest, beforeFetch: () => Promise<void>) => Promise<Picture>;
 
-/** Our copies of foreign pictures: made when somebody asks first, by one for all who ask meanwhile. */
+/** Serves our copies of foreign pictures: created at the first request, shared by concurrent requests. */
 export function createGetPicture(deps: PictureDeps): GetPicture {
 	const refuse = () => new AppError("ServiceUnavailableException", { retryAfterSeconds: 5 });
 	const fetching = createBoundedQueue({ concurrency: fetchesAtOnce, waitingMax, refuse });
-	const underWay = new Map<string, Promise<void>>();
+	const inFlight = new Map<string, Promise<void>>();
 
-	/** @throws AppError NotFoundException for a picture that is not known, not to be had, or not in this size */
+	/** @throws AppError NotFoundException for an unknown or unavailable picture, or one without this size */
 	return async ({ id, size, extension }, beforeFetch) => {
-		const kept = await readCopy(deps.objects, id, size, extension);
-		if (kept) return kept;
+		const stored = await readCopy(deps.objects, id, size, extension);
+		if (stored) return stored;
 		const picture = await findPicture(deps.db, id);
 		const isOffered = picture && (pictureSizes[picture.form] as readonly string[]).includes(size);
 		const isBroken = picture?.failedUntil && picture.failedUntil > deps.clock();
 		if (!picture || !isOffered || isBroken) throw new AppError("NotFoundException");
-		let making = underWay.get(id);
+		let making = inFlight.get(id);
 		if (!making) {
 			await beforeFetch();
-			making = underWay.get(id) ?? makeCopies(deps, picture, fetching);
-			underWay.set(id, making);
+			making = inFlight.get(id) ?? makeCopies(deps, picture, fetching);
+			inFlight.set(id, making);
 			const mine = making;
-			void mine.catch(() => undefined).finally(() => underWay.get(id) === mine && underWay.delete(id));
+			void mine.catch(() => undefined).finally(() => inFlight.get(id) === mine && inFlight.delete(id));
 		}
 		await making;
 		const made = await readCopy(deps.objects, id, size, extension);
@@ -58,12 +58,12 @@ async function makeCopies(
 	try {
 		await fetching(async () => {
 			const { bytes } = await deps.guardedFetch.fetch({ url: picture.url, types: pictureTypes, bytesMax, timeoutMs });
-			await keepCopies(deps, picture, bytes);
+			await storeCopies(deps, picture, bytes);
 		});
 	} catch (error) {
 		if (error instanceof AppError) throw error;
 		await setFailed(deps.db, picture.id, new Date(deps.clock().getTime() + failureMs));
-		deps.log.info({ err: error, pictureId: picture.id }, "a foreign picture could not be had");
+		deps.log.info({ err: error, pictureId: picture.id }, "a foreign picture could not be fetched");
 		throw new AppError("NotFoundException", { cause: error });
 	}
 }

@@ -1,7 +1,7 @@
 import type { Db } from "../../platform/db/database.ts";
 import { selectLinked } from "./linked.queries.ts";
 
-/** What a campaign shows of its project. */
+/** The project data that a campaign presents. */
 export type LinkedProject = {
 	id: string;
 	name: string;
@@ -9,7 +9,7 @@ export type LinkedProject = {
 	organization: { id: string; name: string };
 };
 
-/** Projects by id, as the mirror has them; inactive and withdrawn ones too. */
+/** Projects by id from the mirror, including inactive and withdrawn ones. */
 export async function findLinkedProjects(db: Db, ids: readonly string[]): Promise<Map<string, LinkedProject>> {
 	if (ids.length === 0) return new Map();
 	const rows = await selectLinked(db, ids);

@@ -15,7 +15,7 @@ export async function selectLinked(db: Db, ids: readonly string[]) {
 		.execute();
 }
 
-/** @returns false when it was asked for since, or is not known */
+/** @returns false when it was claimed since, or is unknown */
 export async function claimReading(db: Db, projectId: string, now: Date, before: Date): Promise<boolean> {
 	const row = await db
 		.updateTable("catalogue_project")

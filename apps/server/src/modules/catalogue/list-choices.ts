@@ -9,7 +9,7 @@ import { countByCountry, countByTheme } from "./facets.queries.ts";
 import { readMirror } from "./mirror.queries.ts";
 import { listOrganizations } from "./organizations.queries.ts";
 
-/** Countries of active projects, each with how many it would leave beside the other filters. */
+/** Countries of active projects, each with the number of matches in combination with the other filters. */
 export async function listCountryChoices(
 	reading: CatalogueReading,
 	{ filters, locale }: { filters: Omit<ProjectFilters, "country">; locale: Locale },
@@ -20,7 +20,7 @@ export async function listCountryChoices(
 		.sort(byName(locale));
 }
 
-/** Themes of active projects, each with how many it would leave beside the other filters. */
+/** Themes of active projects, each with the number of matches in combination with the other filters. */
 export async function listThemeChoices(
 	reading: CatalogueReading,
 	{ filters, locale }: { filters: Omit<ProjectFilters, "theme">; locale: Locale },
@@ -44,7 +44,9 @@ async function count(
 	return reading.counts.answer(changedAt.toISOString(), question, () => countBy(db, narrowing, terms));
 }
 
-/** Organizations with active projects, by name, each with how many projects it would leave beside the other filters. */
+/**
+ * Organizations with active projects, by name, each with the number of matches in combination with the other filters.
+ */
 export async function listOrganizationChoices(
 	reading: CatalogueReading,
 	{ page, filters }: { page: PageQuery; filters: Pick<ProjectFilters, "search" | "country" | "theme"> },
@@ -54,12 +56,12 @@ export async function listOrganizationChoices(
 	const window = pageWindow(page, pageSizes.organizations, changedAt);
 	const { search, ...narrowing } = filters;
 	const terms = await reading.termsOf(changedAt, search);
-	const asked = { narrowing, query: terms === null || terms === "hopeless" ? null : terms.query, ...window };
+	const query = { narrowing, query: terms === null || terms === "hopeless" ? null : terms.query, ...window };
 	const rows =
 		terms === "hopeless"
 			? []
-			: await reading.organizations.answer(changedAt.toISOString(), JSON.stringify(asked), () =>
-					listOrganizations(db, asked),
+			: await reading.organizations.answer(changedAt.toISOString(), JSON.stringify(query), () =>
+					listOrganizations(db, query),
 				);
 	const cut = cutPage(window, rows);
 	return { data: cut.rows, pagination: cut.pagination };

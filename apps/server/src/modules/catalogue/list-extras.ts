@@ -10,7 +10,7 @@ import { type Extras, readExtra } from "./read-extra.ts";
 type Input = { projectId: string; page: PageQuery };
 
 /**
- * A project's pictures; none where they cannot be had, since the page has the project's own one.
+ * A project's pictures; empty when they are unavailable, since the page has the project's main picture.
  * @throws AppError ProjectNotFoundException
  */
 export async function listGallery(deps: CatalogueDeps, input: Input) {
@@ -19,8 +19,8 @@ export async function listGallery(deps: CatalogueDeps, input: Input) {
 }
 
 /**
- * A project's reports, the newest first.
- * @throws AppError ProjectNotFoundException, CatalogueUnavailableException where it has some and they cannot be had
+ * A project's reports, newest first.
+ * @throws AppError ProjectNotFoundException, CatalogueUnavailableException when it has some and they are unavailable
  */
 export async function listReports(deps: CatalogueDeps, input: Input) {
 	const announced = await getReportsCount(deps, input.projectId);

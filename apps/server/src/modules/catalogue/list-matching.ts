@@ -6,30 +6,30 @@ export type Matching = {
 	terms: SearchTerms | null;
 	narrowing: Narrowing;
 	asOf: Date;
-	/** How many active projects there are. */
+	/** Number of active projects. */
 	activeProjects: number;
 };
 type Searching = Matching & { terms: Exclude<SearchTerms, "hopeless"> };
 type Page = { limit: number; offset: number };
 
-/** Up to so many matches are sorted sooner than as many are met on the way through all projects, the newest first. */
+/** Up to this number, sorting the matches is faster than scanning all projects in their order. */
 const fewMatches = 500;
-/** The part of all projects that a filter leaves, more or less. */
+/** Estimated selectivity of a filter. */
 const narrowedTo = 0.2;
 
-/** A guess, as if words and filters had nothing to do with each other. */
+/** An estimate that assumes words and filters to be independent. */
 function isRare({ terms, narrowing, activeProjects }: Searching, holdsIn: SearchedIn): boolean {
 	const filters = Object.values(narrowing).filter((value) => value !== undefined).length;
 	const share = terms.counts.reduce((all, counts) => all * Math.min(1, counts[holdsIn] / activeProjects), 1);
 	return activeProjects * share * narrowedTo ** filters < fewMatches;
 }
 
-/** A letter or two begin some word of every text: they are looked for in names. */
+/** One or two letters match a word of every text, so only names are searched for them. */
 const widest = ({ terms }: Searching): SearchedIn => (terms.isShort ? "title_terms" : "terms");
 
 /**
- * Ids of the projects that match: found by name, then by the organization's name, then by the description; within that
- * the newest first.
+ * Ids of the matching projects: matches by name, then by the organization's name, then by the description; newest first
+ * within each.
  */
 export async function listMatching(db: Db, matching: Matching, page: Page): Promise<string[]> {
 	const { terms, narrowing, asOf } = matching;
@@ -52,7 +52,7 @@ function partsOf(searching: Searching): ListPart[] {
 	return terms.isShort ? parts : [...parts, part("terms", "title_terms")];
 }
 
-/** One part after the other; a part is only looked into when it is needed. */
+/** Reads the parts in order; a part is queried only when it is needed. */
 async function listParts(db: Db, parts: readonly ListPart[], { limit, offset }: Page): Promise<string[]> {
 	const found: string[] = [];
 	let skipped = 0;
@@ -61,7 +61,7 @@ async function listParts(db: Db, parts: readonly ListPart[], { limit, offset }: 
 		const ids = await listPart(db, part, { limit: limit - found.length, offset: toSkip });
 		found.push(...ids);
 		if (found.length === limit) break;
-		// Where nothing was found this part may end before the offset: how long it is decides what is skipped in the next.
+		// An empty part may end before the offset: its length determines the offset in the next part.
 		skipped += ids.length > 0 || toSkip === 0 ? toSkip + ids.length : await countPart(db, part);
 	}
 	return found;

@@ -12,8 +12,8 @@ import { presentTile } from "./present-project.ts";
 import { listShort, listTiles } from "./projects.queries.ts";
 
 /**
- * A page of active projects. Its `asOf` is the mirror's last step, not the time of day: a step that is being made while
- * the first page is read cannot move the later ones.
+ * A page of active projects. Its `asOf` is the mirror's last revision, not the current time, so a concurrent revision
+ * cannot shift later pages.
  */
 export async function listProjects(
 	reading: CatalogueReading,
@@ -48,7 +48,7 @@ export async function listOrganizationProjects(
 	return listProjects(reading, { page, filters: { organization: organizationId }, locale });
 }
 
-/** The first active projects by name, of those that the search finds in the name or the organization's. */
+/** The first active projects by name that match the search in their own or the organization's name. */
 export async function listCharities(reading: CatalogueReading, search: string | undefined): Promise<Charity[]> {
 	const { db } = reading.deps;
 	const { changedAt } = await readMirror(db);

@@ -7,16 +7,16 @@ import { countActive, countEndings, mergeThemes, rebuildWords, withdrawUnstaged 
 import { endWalk, lockMirror, setSynced } from "./mirror.queries.ts";
 import { textOf } from "./project-record.ts";
 
-/** A complete walk that would end more of the active projects than this tells of a fault, not of the projects. */
+/** A complete walk that would deactivate a larger share of the active projects indicates a fault of the catalogue. */
 const endingShareMax = 0.5;
-/** With fewer projects a share says nothing. */
+/** Below this number of projects the share is meaningless. */
 const activeToJudge = 10;
 const themesMax = 1_000;
 
 const nextDueAt = ({ config }: CatalogueDeps, from: Date): Date =>
 	new Date(from.getTime() + (config.catalogue?.syncMinutes ?? 0) * 60_000);
 
-/** Brings a complete walk into the mirror in one transaction: who reads sees all of it or nothing. */
+/** Merges a complete walk into the mirror in one transaction, so that readers see all of it or nothing. */
 export async function mergeWalk(
 	deps: CatalogueDeps,
 	catalogue: CharityCatalogue,
@@ -24,7 +24,7 @@ export async function mergeWalk(
 	const themes = await catalogue.listThemes();
 	const result = await deps.db.transaction().execute(async (tx) => {
 		const mirror = await lockMirror(tx);
-		// Another process has been here meanwhile.
+		// Another process has merged or restarted the walk meanwhile.
 		if (mirror.walkStartedAt === null || mirror.walkPages === 0 || mirror.walkCursor !== null) return null;
 		const { active, ending } = await countEndings(tx);
 		if (active >= activeToJudge && ending > active * endingShareMax) {
@@ -32,7 +32,7 @@ export async function mergeWalk(
 			return { active, ending };
 		}
 		const at = nextStep(mirror, deps.clock());
-		const { merged, retold } = await applyProjects(tx, stagedProjects, at);
+		const { merged, visiblyChanged } = await applyProjects(tx, stagedProjects, at);
 		const withdrawn = await withdrawUnstaged(tx, mirror.walkStartedAt, at);
 		await mergeThemes(
 			tx,
@@ -46,7 +46,11 @@ export async function mergeWalk(
 			await countActive(tx, at, null);
 			await rebuildWords(tx);
 		}
-		await announceProjects(deps, tx, { changed, retold: [...retold, ...withdrawn.map(({ id }) => id)], at });
+		await announceProjects(deps, tx, {
+			changed,
+			visiblyChanged: [...visiblyChanged, ...withdrawn.map(({ id }) => id)],
+			at,
+		});
 		await setSynced(tx, mirror.walkStartedAt);
 		await endWalk(tx, nextDueAt(deps, mirror.walkStartedAt));
 		deps.failPoint("catalogue-merging");
@@ -55,7 +59,7 @@ export async function mergeWalk(
 	deps.failPoint("catalogue-merged");
 	if (result === null) return "busy";
 	if ("ending" in result) {
-		deps.log.error(result, "a walk through the catalogue would end most projects and is not applied");
+		deps.log.error(result, "a walk through the catalogue would deactivate most projects and is not applied");
 		return "refused";
 	}
 	deps.log.info(result, "the catalogue's mirror is up to date");

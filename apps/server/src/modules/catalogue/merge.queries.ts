@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import type { CatalogueTheme } from "./charity-catalogue.ts";
 
-/** Projects that are active now, and those of them that the staged walk would leave inactive or does not name. */
+/** Counts active projects, and those of them that the staged walk would deactivate or does not list. */
 export async function countEndings(db: Db): Promise<{ active: number; ending: number }> {
 	const { rows } = await sql<{ active: number; ending: number }>`
 		select count(*) as active, count(*) filter (
@@ -16,15 +16,12 @@ export async function countEndings(db: Db): Promise<{ active: number; ending: nu
 
 export type WithdrawnProject = { id: string; organizationId: string };
 
-/**
- * Projects that the walk did not meet are the catalogue's no more. Not those that were read by themselves since it
- * began.
- */
+/** Withdraws projects that the walk did not list, except those that were read individually since it began. */
 export async function withdrawUnstaged(db: Db, walkStartedAt: Date, at: Date): Promise<WithdrawnProject[]> {
 	return (
 		db
 			.updateTable("catalogue_project as project")
-			// Whatever is told of it later is news.
+			// An empty hash, so that any later read counts as a change.
 			.set({ is_active: false, listed_at: null, withdrawn_at: at, content_hash: "", updated_at: at })
 			.where("withdrawn_at", "is", null)
 			.where("read_at", "<", walkStartedAt)
@@ -54,7 +51,7 @@ export async function withdrawOne(db: Db, projectId: string, at: Date): Promise<
 		.executeTakeFirst();
 }
 
-/** Counts anew how many active projects organizations have; without ids, all. @param at the mirror's step */
+/** Recounts the active projects of organizations; of all of them without ids. @param at the mirror's revision time */
 export async function countActive(db: Db, at: Date, organizationIds: readonly string[] | null): Promise<void> {
 	await sql`
 		update catalogue_organization as organization set
@@ -73,7 +70,7 @@ export async function countActive(db: Db, at: Date, organizationIds: readonly st
 		set active_projects = (select coalesce(sum(active_projects), 0) from catalogue_organization)`.execute(db);
 }
 
-/** Collects the words of all active projects anew; writes only those that have come or gone. */
+/** Rebuilds the words of all active projects; writes only additions and removals. */
 export async function rebuildWords(db: Db): Promise<void> {
 	await sql`
 		with present as materialized (
@@ -94,7 +91,7 @@ export async function rebuildWords(db: Db): Promise<void> {
 			is distinct from (excluded.names_count, excluded.titles_count, excluded.projects_count)`.execute(db);
 }
 
-/** The words of a few projects, beside those that are known. Their counts are made good by the next walk. */
+/** Adds the words of a few projects. Their counts are corrected by the next walk. */
 export async function addWords(db: Db, projectIds: readonly string[]): Promise<void> {
 	await sql`
 		insert into catalogue_word (word, names_count, titles_count, projects_count)

@@ -16,10 +16,10 @@ export type MirrorState = Awaited<ReturnType<typeof readMirror>>;
 
 export const readMirror = (db: Db) => selectMirror(db).executeTakeFirstOrThrow();
 
-/** Keeps every other change of the mirror waiting until the transaction is over. */
+/** Locks the mirror against other changes until the transaction commits. */
 export const lockMirror = (db: Db) => selectMirror(db).forUpdate().executeTakeFirstOrThrow();
 
-/** Takes the walk for one process. @returns the walk's state, or undefined while another process has it */
+/** Leases the walk to one process. @returns the walk's state, or undefined while another process has the lease */
 export async function leaseWalk(db: Db, now: Date, until: Date) {
 	return db
 		.updateTable("catalogue_mirror")
@@ -29,7 +29,7 @@ export async function leaseWalk(db: Db, now: Date, until: Date) {
 		.executeTakeFirst();
 }
 
-/** @param until as it was taken last: what another process has taken meanwhile stays its own */
+/** @param until the end of the lease as last taken: a newer lease of another process is not released */
 export async function releaseWalk(db: Db, until: Date): Promise<void> {
 	await db
 		.updateTable("catalogue_mirror")
@@ -38,7 +38,7 @@ export async function releaseWalk(db: Db, until: Date): Promise<void> {
 		.execute();
 }
 
-/** Forgets what the last walk has read and begins anew. */
+/** Discards the staged pages and restarts the walk. */
 export async function beginWalk(db: Db, at: Date): Promise<void> {
 	await db.deleteFrom("catalogue_staged_project").execute();
 	await db.updateTable("catalogue_mirror").set({ walk_started_at: at, walk_cursor: null, walk_pages: 0 }).execute();

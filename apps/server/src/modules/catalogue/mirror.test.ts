@@ -26,7 +26,7 @@ const deps = () => app.app.deps;
 beforeEach(async () => {
 	now = new Date("2026-03-01T12:00:00Z");
 	catalogue = createFakeCatalogue(Array.from({ length: 25 }, (_, index) => madeProject(index + 1)));
-	// The jobs belong to others here: this test walks by itself.
+	// No job worker runs here: this test starts the walks itself.
 	app = await createTestApp(inject("postgresUrl"), {
 		charityCatalogue: catalogue,
 		clock: () => now,
@@ -54,27 +54,27 @@ const descending = (first: number, last: number) =>
 	Array.from({ length: first - last + 1 }, (_, index) => first - index);
 
 describe("a walk", () => {
-	it("[G1] shows nothing before it is complete, then everything, and is due again after its time", async () => {
+	it("[G1] publishes nothing before it is complete, then everything, and is due again after its interval", async () => {
 		expect(await walk(2)).toBe("more");
 		expect(await countStaged()).toBe(20);
 		expect(await ids()).toEqual([]);
 		expect(await walk(2)).toBe("merged");
 		expect(await ids()).toEqual(descending(25, 14));
 		expect(await countStaged()).toBe(0);
-		const asked = catalogue.asked.length;
+		const requestCount = catalogue.requests.length;
 		expect(await walk()).toBe("not-due");
-		expect(catalogue.asked.length).toBe(asked);
+		expect(catalogue.requests.length).toBe(requestCount);
 		expect(await walkAgain()).toBe("merged");
 	});
 
-	it("[G1] goes on after an outage at the page that was kept last", async () => {
+	it("[G1] continues after an outage at the page after the last stored one", async () => {
 		catalogue.before = (question) => void (question === "list:21" && outage());
 		await expect(walk()).rejects.toMatchObject({ kind: "unreachable" });
 		expect(await ids()).toEqual([]);
 		catalogue.before = () => undefined;
-		catalogue.asked.length = 0;
+		catalogue.requests.length = 0;
 		expect(await walk()).toBe("merged");
-		expect(catalogue.asked).toEqual(["list:21", "themes"]);
+		expect(catalogue.requests).toEqual(["list:21", "themes"]);
 		expect(await ids()).toHaveLength(12);
 	});
 
@@ -82,35 +82,35 @@ describe("a walk", () => {
 		catalogue.before = (question) => void (question === "themes" && outage());
 		await expect(walk()).rejects.toMatchObject({ kind: "unreachable" });
 		catalogue.before = () => undefined;
-		catalogue.asked.length = 0;
+		catalogue.requests.length = 0;
 		expect(await walk()).toBe("merged");
-		expect(catalogue.asked).toEqual(["themes"]);
+		expect(catalogue.requests).toEqual(["themes"]);
 	});
 
-	it("[G1] a page that cannot be read ends the walk; the next one begins anew after a pause", async () => {
+	it("[G1] an unreadable page ends the walk; the next one restarts after a pause", async () => {
 		catalogue.before = (question) => {
-			if (question === "list:11") throw new CatalogueError("unreadable", new Error("made up"));
+			if (question === "list:11") throw new CatalogueError("unreadable", new Error("invented"));
 		};
 		await expect(walk()).rejects.toMatchObject({ kind: "unreadable" });
 		expect(await walk()).toBe("not-due");
 		catalogue.before = () => undefined;
 		now = new Date(now.getTime() + 6 * minuteMs);
-		catalogue.asked.length = 0;
+		catalogue.requests.length = 0;
 		expect(await walk()).toBe("merged");
-		expect(catalogue.asked[0]).toBe("list:null");
+		expect(catalogue.requests[0]).toBe("list:null");
 	});
 
-	it("[G1] pages that lead in a circle end it", async () => {
+	it("[G1] a cycle of page cursors ends it", async () => {
 		const { listProjects } = catalogue;
 		catalogue.listProjects = async (cursor) => ({ ...(await listProjects(cursor)), next: "11" });
 		await expect(walk()).rejects.toMatchObject({ kind: "unreadable" });
 	});
 
-	it("[G1] is one process's at a time, and another's when that one is silent", async () => {
+	it("[G1] is leased to one process, and to another when that one stops responding", async () => {
 		const { promise: silence, resolve: goOn } = Promise.withResolvers<void>();
 		catalogue.before = (question) => (question === "list:11" ? silence : undefined);
 		const first = walk();
-		await until("the second page", () => catalogue.asked.includes("list:11"));
+		await until("the second page", () => catalogue.requests.includes("list:11"));
 		expect(await walk()).toBe("busy");
 		now = new Date(now.getTime() + 2 * minuteMs);
 		catalogue.before = () => undefined;
@@ -121,7 +121,7 @@ describe("a walk", () => {
 		expect(await countStaged()).toBe(0);
 	});
 
-	it("[G1] writes only what has changed", async () => {
+	it("[G1] writes only changes", async () => {
 		await walk();
 		const versions = async () =>
 			(
@@ -139,7 +139,7 @@ describe("a walk", () => {
 		expect((await project(7)).raised).toBe(999_999);
 	});
 
-	it("[G1] what the catalogue has no more becomes inactive, and active again when it is back", async () => {
+	it("[G1] deactivates projects that the catalogue no longer lists, and reactivates them when they return", async () => {
 		await walk();
 		catalogue.projects.delete("25");
 		await walkAgain();
@@ -150,14 +150,14 @@ describe("a walk", () => {
 		expect((await ids())[0]).toBe(25);
 	});
 
-	it("[G1] one that would end most projects is not applied and raises an alarm", async () => {
+	it("[G1] that would deactivate most projects is not applied and raises an alarm", async () => {
 		await walk();
 		for (let id = 1; id <= 13; id++) catalogue.projects.delete(String(id));
 		expect(await walkAgain()).toBe("refused");
 		expect(await ids({ page: 3 })).toEqual([1]);
-		expect(app.logged.some((line) => line.includes('"level":50') && line.includes("would end most projects"))).toBe(
-			true,
-		);
+		expect(
+			app.logged.some((line) => line.includes('"level":50') && line.includes("would deactivate most projects")),
+		).toBe(true);
 		change(1, {});
 		expect(await walkAgain()).toBe("merged");
 		expect((await project(2)).isActive).toBe(false);
@@ -170,7 +170,7 @@ describe("a walk", () => {
 		expect(await ids()).toHaveLength(12);
 	});
 
-	it("[G1] keeps what is strange in bounds and loses nothing beside it", async () => {
+	it("[G1] bounds malformed fields and preserves the others", async () => {
 		change(1, {
 			name: "Nul\u0000 and \ud800 half",
 			description: "x".repeat(100_000),
@@ -208,7 +208,7 @@ describe("a walk", () => {
 });
 
 describe("a list", () => {
-	it("[G1] stays steady over its pages while a walk adds projects and others are approved anew", async () => {
+	it("[G1] is stable over its pages while a walk adds projects and others are approved again", async () => {
 		await walk();
 		const first = await app.client().call("listProjects", { query: { page: 1 } });
 		for (let id = 26; id <= 60; id++) change(id, {});
@@ -219,16 +219,16 @@ describe("a list", () => {
 		expect((await ids())[0]).toBe(60);
 	});
 
-	it("[G1] that begins while a walk is merged is steady too", async () => {
+	it("[G1] that begins during a merge is stable too", async () => {
 		await walk();
 		const { asOf } = (await app.client().call("listProjects", { query: {} })).pagination;
 		expect(new Date(asOf).getTime()).toBe((await readMirror(deps().db)).changedAt.getTime());
-		// Time goes on, the mirror does not: a page that is read now is told of the mirror's step.
+		// The clock advances, the mirror does not: a page that is read now has the mirror's revision.
 		now = new Date(now.getTime() + minuteMs);
 		expect((await app.client().call("listProjects", { query: {} })).pagination.asOf).toBe(asOf);
 	});
 
-	it("[G3] an organization's projects stay steady too, and its count is told", async () => {
+	it("[G3] an organization's projects are stable too, with their count", async () => {
 		for (let id = 1; id <= 15; id++) change(id, { organization: madeOrganization(2) });
 		await walk();
 		const call = (query: object) =>
@@ -244,18 +244,18 @@ describe("a list", () => {
 	});
 });
 
-describe("reading one anew", () => {
-	it("[G2] shows at once that a project has become inactive, and tells its campaigns and the pages", async () => {
+describe("a fresh read", () => {
+	it("[G2] deactivates a project at once, and notifies its campaigns and pages", async () => {
 		await walk();
-		const told: string[] = [];
-		const heard: string[] = [];
-		deps().projectCampaigns.announceChange = async (_db, id) => void told.push(id);
-		deps().signals.subscribe("project", (id) => heard.push(id));
+		const announced: string[] = [];
+		const signalled: string[] = [];
+		deps().projectCampaigns.announceChange = async (_db, id) => void announced.push(id);
+		deps().signals.subscribe("project", (id) => signalled.push(id));
 		change(7, { isActive: false });
 		expect((await project(7)).isActive).toBe(true);
 		expect((await project(7, { fresh: "true" })).isActive).toBe(false);
-		expect(told).toEqual(["7"]);
-		await until("the signal", () => heard.includes("7"));
+		expect(announced).toEqual(["7"]);
+		await until("the signal", () => signalled.includes("7"));
 		expect(await ids({ page: 2 })).not.toContain(7);
 		expect((await findLinkedProjects(deps().db, ["7"])).get("7")).toEqual({
 			id: "7",
@@ -265,31 +265,31 @@ describe("reading one anew", () => {
 		});
 	});
 
-	it("[G2] a project that the catalogue has no more is inactive at once", async () => {
+	it("[G2] of a project that the catalogue no longer has deactivates it at once", async () => {
 		await walk();
 		catalogue.projects.delete("7");
 		expect(await readFreshProject(deps(), "7")).toMatchObject({ id: "7", isActive: false });
 	});
 
-	it("[G2] asks once per few seconds, however many ask", async () => {
+	it("[G2] queries the catalogue once per few seconds, for any number of callers", async () => {
 		await walk();
-		catalogue.asked.length = 0;
+		catalogue.requests.length = 0;
 		await Promise.all(Array.from({ length: 20 }, () => project(7, { fresh: "true" })));
-		expect(catalogue.asked).toEqual(["get:7"]);
+		expect(catalogue.requests).toEqual(["get:7"]);
 		now = new Date(now.getTime() + 6_000);
 		await project(7, { fresh: "true" });
-		expect(catalogue.asked).toEqual(["get:7", "get:7"]);
+		expect(catalogue.requests).toEqual(["get:7", "get:7"]);
 	});
 
-	it("[G2] asks for nothing that the mirror does not know", async () => {
+	it("[G2] does not query the catalogue for unknown projects", async () => {
 		await walk();
-		catalogue.asked.length = 0;
+		catalogue.requests.length = 0;
 		await expect(project(999, { fresh: "true" })).rejects.toMatchObject({ status: 404 });
 		expect(await readFreshProject(deps(), "999")).toBeNull();
-		expect(catalogue.asked).toEqual([]);
+		expect(catalogue.requests).toEqual([]);
 	});
 
-	it("[G2] answers what the mirror has while the catalogue is away, or slow; what it says later is kept", async () => {
+	it("[G2] falls back to the mirror while the catalogue is unavailable or slow, and stores a late response", async () => {
 		await walk();
 		change(7, { name: "Renamed meanwhile" });
 		catalogue.before = outage;
@@ -299,17 +299,17 @@ describe("reading one anew", () => {
 		catalogue.before = () => thinking;
 		expect((await project(7, { fresh: "true" })).name).toBe("Project number 7");
 		answer();
-		await until("the late answer", async () => (await project(7)).name === "Renamed meanwhile");
+		await until("the late response", async () => (await project(7)).name === "Renamed meanwhile");
 	});
 
-	it("[G2] an answer about another project changes nothing", async () => {
+	it("[G2] a response about another project changes nothing", async () => {
 		await walk();
 		catalogue.getProject = async () => madeProject(8, { isActive: false });
 		expect(await readFreshProject(deps(), "7")).toMatchObject({ isActive: true });
 		expect((await project(8)).isActive).toBe(true);
 	});
 
-	it("[G2] what was read meanwhile is not overwritten by an older page of a walk, nor withdrawn by it", async () => {
+	it("[G2] is neither overwritten nor withdrawn by an older page of a walk", async () => {
 		await walk();
 		now = new Date(now.getTime() + walkMinutes * minuteMs);
 		change(3, { name: "Older name" });
@@ -322,28 +322,28 @@ describe("reading one anew", () => {
 		expect(await project(3)).toMatchObject({ name: "Newer name", isActive: true });
 	});
 
-	it("[G2] an organization that is renamed tells the campaigns of all its projects", async () => {
+	it("[G2] a renamed organization notifies the campaigns of all its projects", async () => {
 		for (const id of [4, 5]) change(id, { organization: madeOrganization(9) });
 		await walk();
-		const told: string[] = [];
-		deps().projectCampaigns.announceChange = async (_db, id) => void told.push(id);
+		const announced: string[] = [];
+		deps().projectCampaigns.announceChange = async (_db, id) => void announced.push(id);
 		change(4, { organization: madeOrganization(9, { name: "Another name" }) });
 		await project(4, { fresh: "true" });
-		expect(told.sort()).toEqual(["4", "5"]);
+		expect(announced.sort()).toEqual(["4", "5"]);
 		expect((await project(5)).organization.name).toBe("Another name");
 	});
 
-	it("[G2] the projects of active campaigns are read by the clock", async () => {
+	it("[G2] the projects of active campaigns are read periodically", async () => {
 		await walk();
 		deps().projectCampaigns.listProjectIds = async (_db, { after }) => ["11", "12"].filter((id) => id > after);
-		catalogue.asked.length = 0;
+		catalogue.requests.length = 0;
 		change(12, { isActive: false });
 		await readLinkedProjects(deps());
-		expect(catalogue.asked).toEqual(["get:11", "get:12"]);
+		expect(catalogue.requests).toEqual(["get:11", "get:12"]);
 		expect((await project(12)).isActive).toBe(false);
 	});
 
-	it("[G2] tells when the catalogue last told of a project", async () => {
+	it("[G2] returns the time of the catalogue's last response", async () => {
 		await walk();
 		const walkedAt = now.toISOString();
 		expect((await project(7)).updatedAt).toBe(walkedAt);

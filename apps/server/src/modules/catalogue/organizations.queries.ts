@@ -4,7 +4,7 @@ import { isListed, type Narrowing } from "./projects.queries.ts";
 
 type OrganizationPage = { narrowing: Narrowing; query: string | null; asOf: Date; limit: number; offset: number };
 
-/** Organizations with active projects as far as the filters go, by name. */
+/** Organizations with active projects that match the filters, by name. */
 export async function listOrganizations(db: Db, { narrowing, query, asOf, limit, offset }: OrganizationPage) {
 	const isNarrowed = Object.values(narrowing).some((value) => value !== undefined);
 	const counted = db
@@ -60,7 +60,7 @@ export async function countActiveOrganizations(db: Db): Promise<number> {
 	return Number(count);
 }
 
-/** Ids of those with active projects, in an order that stays. */
+/** Ids of those with active projects, in a stable order. */
 export async function listActiveOrganizations(db: Db, page: { limit: number; offset: number }): Promise<string[]> {
 	const rows = await db
 		.selectFrom("catalogue_organization")

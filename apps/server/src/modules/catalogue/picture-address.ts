@@ -1,7 +1,7 @@
 import type { Platform } from "../../platform/context.ts";
 import type { PictureForm, PictureIdOf } from "./project-record.ts";
 
-/** Widths in pixels at which a form's copies are kept, by the name in their addresses. */
+/** Stored widths in pixels by form, keyed by the name in their addresses. */
 export const pictureSizes = {
 	cover: ["344", "800"],
 	slide: ["800", "1600"],
@@ -9,8 +9,8 @@ export const pictureSizes = {
 } as const satisfies Record<PictureForm, readonly string[]>;
 
 /**
- * The id of our copy: a keyed hash of the foreign address, so that nobody can have us fetch what the mirror does not
- * name, and the same picture has one address for ever.
+ * The id of our copy: a keyed hash of the foreign address. Users cannot make us fetch addresses that the mirror does
+ * not contain, and a picture has one permanent address.
  */
 export const createPictureIdOf =
 	({ secrets }: Pick<Platform, "secrets">): PictureIdOf =>

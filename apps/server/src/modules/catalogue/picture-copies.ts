@@ -27,10 +27,10 @@ export const pictureTypes = ["image/jpeg", "image/jpg", "image/png", "image/webp
 const objectName = (id: string, size: string, extension: string) => `catalogue/${id}/${size}.${extension}`;
 
 /**
- * Makes our copies of a foreign picture and stores them.
- * @throws AppError ServiceUnavailableException when too many pictures wait; Error for what is no picture
+ * Encodes our copies of a foreign picture and stores them.
+ * @throws AppError ServiceUnavailableException when too many pictures wait; Error for an unreadable picture
  */
-export async function keepCopies(
+export async function storeCopies(
 	deps: Pick<Platform, "objects" | "imageQueue">,
 	{ id, form }: { id: string; form: PictureForm },
 	bytes: Buffer,

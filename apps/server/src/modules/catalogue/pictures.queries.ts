@@ -26,7 +26,7 @@ export async function setFailed(db: Db, id: string, until: Date): Promise<void> 
 	await db.updateTable("catalogue_picture").set({ failed_until: until }).where("id", "=", id).execute();
 }
 
-/** Pictures that were named before and that nothing names now. */
+/** Pictures that are no longer referenced. */
 export async function listUnusedPictures(
 	db: Db,
 	before: Date,

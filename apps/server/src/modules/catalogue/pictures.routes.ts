@@ -10,10 +10,10 @@ const idPattern = /^[0-9a-f]{32}$/;
 const filePattern = /^(\d{2,4})\.(webp|jpg)$/;
 const types: Record<PictureExtension, string> = { webp: "image/webp", jpg: "image/jpeg" };
 
-/** Only fetching is counted: what we have costs nothing. */
+/** Only fetches are counted: serving stored copies is cheap. */
 const fetchLimits: readonly RateLimitRule[] = [{ per: "address", points: 1_200, seconds: 600, whenBroken: "open" }];
 
-/** Our copies of the catalogue's pictures. An address names one picture for ever, so it may be kept for ever. */
+/** Our copies of the catalogue's pictures. An address denotes one picture for ever, so it may be cached for ever. */
 export function mountCataloguePictures(app: FastifyInstance, deps: PictureDeps & { rateLimits: RateLimits }): void {
 	const getPicture = createGetPicture(deps);
 	app.get(
@@ -25,7 +25,7 @@ export function mountCataloguePictures(app: FastifyInstance, deps: PictureDeps &
 			if (!idPattern.test(id) || !size || (extension !== "webp" && extension !== "jpg")) {
 				throw new AppError("NotFoundException");
 			}
-			// Read now: once the visitor has left, the connection has no address.
+			// Read now: after the visitor disconnects, the connection has no address.
 			const { address } = callerOf(request);
 			const picture = await getPicture({ id, size, extension }, () =>
 				deps.rateLimits.consume("cataloguePicture", fetchLimits, { address }),

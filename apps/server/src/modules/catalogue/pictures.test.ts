@@ -10,7 +10,7 @@ import { createGetPicture, type GetPicture } from "./get-picture.ts";
 import { createPictureIdOf } from "./picture-address.ts";
 import { insertPictures } from "./pictures.queries.ts";
 import type { PictureForm } from "./project-record.ts";
-import { tendPictures } from "./tend-pictures.ts";
+import { sweepPictures } from "./sweep-pictures.ts";
 
 let app: TestApp;
 let server: Server;
@@ -18,17 +18,17 @@ let origin: string;
 let guardedFetch: GuardedFetch;
 let getPicture: GetPicture;
 let now = new Date("2026-03-01T12:00:00Z");
-let asked: string[] = [];
+let requests: string[] = [];
 const bodies = new Map<string, { type: string; bytes: Buffer }>();
 
-/** Numbers of the PNG format are four bytes, the greatest first. */
+/** Big-endian 32-bit integer, as in the PNG format. */
 const four = (value: number) => Buffer.from([value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255]);
 const { crc32 } = await import("node:zlib");
 const chunk = (name: string, data: Buffer) => {
 	const named = Buffer.concat([Buffer.from(name), data]);
 	return Buffer.concat([four(data.length), named, four(crc32(named))]);
 };
-/** Says that it is so large, in a few bytes. */
+/** A PNG header that declares this size, in a few bytes. */
 const pngOf = (width: number, height: number) =>
 	Buffer.concat([
 		Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]),
@@ -40,7 +40,7 @@ const pngOf = (width: number, height: number) =>
 beforeAll(async () => {
 	app = await createTestApp(inject("postgresUrl"), { charityCatalogue: createFakeCatalogue(), env: { ROLES: "web" } });
 	server = createServer((request, response) => {
-		asked.push(String(request.url));
+		requests.push(String(request.url));
 		const body = bodies.get(String(request.url));
 		response.writeHead(body ? 200 : 404, { "content-type": body?.type ?? "text/plain" }).end(body?.bytes);
 	});
@@ -91,7 +91,7 @@ afterAll(async () => {
 	await app.stop();
 });
 beforeEach(() => {
-	asked = [];
+	requests = [];
 });
 
 async function name(path: string, form: PictureForm = "cover", at = origin): Promise<string> {
@@ -114,28 +114,25 @@ describe("a foreign picture", () => {
 		["/photo.jpg", "slide", "1600", 1_200, 900],
 		["/logo.png", "logo", "160", 160, 53],
 		["/moving.gif", "slide", "800", 200, 200],
-	] as const)(
-		"[G2] %s as %s at %s is %i × %i, without what was hidden in it",
-		async (path, form, size, width, height) => {
-			const id = await name(path, form);
-			for (const extension of ["webp", "jpg"] as const) {
-				const copy = await sharp(await read(id, size, extension)).metadata();
-				expect(copy).toMatchObject({ width, height, format: extension === "jpg" ? "jpeg" : "webp" });
-				expect(copy.exif).toBeUndefined();
-			}
-		},
-	);
+	] as const)("[G2] %s as %s at %s is %i × %i, without metadata", async (path, form, size, width, height) => {
+		const id = await name(path, form);
+		for (const extension of ["webp", "jpg"] as const) {
+			const copy = await sharp(await read(id, size, extension)).metadata();
+			expect(copy).toMatchObject({ width, height, format: extension === "jpg" ? "jpeg" : "webp" });
+			expect(copy.exif).toBeUndefined();
+		}
+	});
 
-	it("[G2] is fetched once, whoever asks, and answered from our copies from then on", async () => {
+	it("[G2] is fetched once and then served from our copies", async () => {
 		const id = await name("/photo.jpg?once");
 		bodies.set("/photo.jpg?once", { type: "image/jpeg", bytes: bodies.get("/photo.jpg")?.bytes ?? Buffer.alloc(0) });
 		await Promise.all(Array.from({ length: 20 }, () => read(id, "344")));
 		bodies.delete("/photo.jpg?once");
 		await read(id, "800", "jpg");
-		expect(asked).toEqual(["/photo.jpg?once"]);
+		expect(requests).toEqual(["/photo.jpg?once"]);
 	});
 
-	it("[G2] a polyglot is re-encoded: nothing of what hung on it is left", async () => {
+	it("[G2] a polyglot is re-encoded: its trailing data is removed", async () => {
 		const bytes = await read(await name("/polyglot.jpg"), "800", "jpg");
 		expect(bytes.includes("script")).toBe(false);
 		expect(bytes.includes("PK\u0003\u0004")).toBe(false);
@@ -152,35 +149,35 @@ describe("a foreign picture", () => {
 		"/lying.png",
 		"/large.jpg",
 		"/missing.jpg",
-	])("[G2] %s is not found, and not asked for again for some minutes", async (path) => {
+	])("[G2] %s is not found, and not fetched again for some minutes", async (path) => {
 		const id = await name(path);
 		const before = process.memoryUsage().rss;
 		for (let attempt = 0; attempt < 3; attempt++) {
 			await expect(read(id, "344")).rejects.toMatchObject({ code: "NotFoundException" });
 		}
-		expect(asked).toEqual([path]);
+		expect(requests).toEqual([path]);
 		expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024);
 		now = new Date(now.getTime() + 11 * 60_000);
 		await expect(read(id, "344")).rejects.toMatchObject({ code: "NotFoundException" });
-		expect(asked).toEqual([path, path]);
+		expect(requests).toEqual([path, path]);
 	});
 
-	it("[G2] on a private address is not found and not asked for", async () => {
+	it("[G2] on a private address is not found and not fetched", async () => {
 		const id = await name("/photo.jpg", "cover", "http://127.0.0.1:1");
 		await expect(read(id, "344")).rejects.toMatchObject({ code: "NotFoundException" });
 	});
 
-	it("[G2] in a size that its form has not is not found and not fetched", async () => {
+	it("[G2] in a size that its form lacks is not found and not fetched", async () => {
 		const id = await name("/photo.jpg?size");
 		await expect(read(id, "1600")).rejects.toMatchObject({ code: "NotFoundException" });
-		expect(asked).toEqual([]);
+		expect(requests).toEqual([]);
 	});
 
-	it("[G2] that nothing shows any more is removed after a week, with its copies", async () => {
+	it("[G2] that is no longer referenced is removed after a week, with its copies", async () => {
 		const id = await name("/photo.jpg", "logo");
 		await read(id, "160");
 		const deps = { ...app.app.deps, clock: () => new Date(now.getTime() + 8 * 24 * 3_600_000) };
-		await tendPictures(deps);
+		await sweepPictures(deps);
 		await expect(read(id, "160")).rejects.toMatchObject({ code: "NotFoundException" });
 		expect(await app.app.deps.objects.list(`catalogue/${id}`)).toEqual([]);
 	});

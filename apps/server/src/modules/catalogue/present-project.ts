@@ -5,7 +5,7 @@ import type { OrganizationRow } from "./organizations.queries.ts";
 import { pictureAddress } from "./picture-address.ts";
 import type { ProjectRow, TileRow } from "./projects.queries.ts";
 
-/** In whose words a project is shown. */
+/** The language and the names of themes for the presentation. */
 export type Wording = { locale: Locale; themeName: (themeId: string) => string };
 
 export function presentTile(row: TileRow, { locale, themeName }: Wording): ProjectTile {
@@ -28,9 +28,9 @@ export function presentTile(row: TileRow, { locale, themeName }: Wording): Proje
 	};
 }
 
-/** @param syncedAt when the last complete walk began, in which the catalogue told of every project */
+/** @param syncedAt start of the last complete walk, which confirmed every project */
 export function presentProject(row: ProjectRow, wording: Wording, syncedAt: Date | null): Project {
-	const toldAt = row.withdrawnAt === null && syncedAt !== null && syncedAt > row.readAt ? syncedAt : row.readAt;
+	const confirmedAt = row.withdrawnAt === null && syncedAt !== null && syncedAt > row.readAt ? syncedAt : row.readAt;
 	return {
 		...presentTile(row, wording),
 		need: row.need ?? "",
@@ -49,7 +49,7 @@ export function presentProject(row: ProjectRow, wording: Wording, syncedAt: Date
 			activeProjects: row.activeProjects,
 		}),
 		videos: (row.videoUrls ?? []).map((url) => ({ url })),
-		updatedAt: toldAt.toISOString(),
+		updatedAt: confirmedAt.toISOString(),
 	};
 }
 

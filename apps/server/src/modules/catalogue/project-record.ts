@@ -4,11 +4,11 @@ import { CatalogueId, ThemeId } from "@stride/contract/projects";
 import type { CatalogueOrganization, CatalogueProject } from "./charity-catalogue.ts";
 import { foldWords } from "./search-words.ts";
 
-/** Makes the id of our copy of a foreign picture. @returns null for an address from which none is fetched */
+/** Derives the id of our copy of a foreign picture. @returns null for an address that is never fetched */
 export type PictureIdOf = (form: PictureForm, url: string | null) => string | null;
 export type PictureForm = "cover" | "slide" | "logo";
 
-/** What the mirror keeps of a project, by the names of its columns; travels to the database as JSON. */
+/** The mirror's row of a project, by column names; passed to the database as JSON. */
 export type ProjectRecord = {
 	organization_id: string;
 	is_active: boolean;
@@ -54,12 +54,12 @@ const urlMax = 2_000;
 const themesMax = 20;
 const videosMax = 10;
 const countMax = 2_000_000_000;
-/** In PostgreSQL a whole number of eight bytes; here one that JSON and JavaScript carry exactly. */
+/** Limit of JSON and JavaScript; PostgreSQL stores eight bytes. */
 const centsMax = Number.MAX_SAFE_INTEGER;
 
 /**
- * What the catalogue said, in bounds that the mirror can keep, whatever it was.
- * @returns null where it has no id by which it could be known, or no name
+ * Converts catalogue data to a row within the mirror's limits, whatever the input.
+ * @returns null without an id or a name
  */
 export function recordOf(project: CatalogueProject, readAt: Date, pictureIdOf: PictureIdOf): ReadProject | null {
 	const name = textOf(project.name, nameMax);
@@ -117,12 +117,12 @@ function organizationOf(organization: CatalogueOrganization, pictureIdOf: Pictur
 
 const isId = (id: string): boolean => CatalogueId.safeParse(id).success;
 
-/** Each word once, in the text's order; lists by name are in the order of these. */
+/** Each word once, in the text's order; lists by name are sorted by these. */
 const wordsOf = (text: string): string => [...new Set(foldWords(text))].join(" ");
 
-/** Without what a database cannot keep and a page does not show. */
+/** Removes characters that the database cannot store or a page does not display. */
 export function textOf(text: string, max: number): string {
-	// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
 	const clean = text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, "");
 	return clean.slice(0, max).toWellFormed().trim();
 }
@@ -137,7 +137,7 @@ function timeOf(time: Date | null): string | null {
 	return time.getUTCFullYear() >= 1900 && time.getUTCFullYear() <= 9999 ? time.toISOString() : null;
 }
 
-/** An http or https address in its full form. */
+/** An http or https address in its normalised form. */
 export function webAddress(text: string | null): string | null {
 	if (!text || text.length > urlMax || !URL.canParse(text)) return null;
 	const { protocol, href, username, password } = new URL(text);

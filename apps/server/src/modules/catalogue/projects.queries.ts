@@ -8,12 +8,15 @@ export type Narrowing = {
 	theme?: string | undefined;
 };
 
-/** Whose words hold the query: the name's; name and organization's; all that is searched. */
+/** Which words are searched: the name's; those of name and organization; all. */
 export type SearchedIn = "name_terms" | "title_terms" | "terms";
 
 type ProjectTable = ExpressionBuilder<DB & { project: DB["catalogue_project"] }, "project">;
 
-/** Active projects that a list shows, as far as the filters go. @param beside `words`: these find it, no filter does */
+/**
+ * Condition for listed, active projects that match the filters. @param beside `words`: the query uses the index of
+ * words, not that of filters
+ */
 export const isListed = (narrowing: Narrowing, beside?: "words") => (where: ProjectTable) =>
 	where.and([
 		where("project.is_active", "=", true),
@@ -22,7 +25,7 @@ export const isListed = (narrowing: Narrowing, beside?: "words") => (where: Proj
 		...(narrowing.theme === undefined ? [] : [hasTheme(narrowing.theme, beside)]),
 	]);
 
-/** The first way of saying it keeps the index of themes out of it, which finds a good part of all projects. */
+/** The first form prevents the use of the themes' index, which matches a large share of all projects. */
 const hasTheme = (theme: string, beside: "words" | undefined) =>
 	beside === "words"
 		? sql<boolean>`${theme} = any(project.theme_ids)`
@@ -60,14 +63,20 @@ export type ListPart = {
 	search: null | {
 		query: string;
 		holdsIn: SearchedIn;
-		/** Where it must not hold: what another part shows. */
+		/** Excludes matches of an earlier part. */
 		notIn: SearchedIn | null;
-		/** Few match: they are found by the words and then sorted. Else all are gone through in their order until enough match. */
+		/**
+		 * Few matches are found by the index of words and sorted; else all projects are scanned in order until enough
+		 * match.
+		 */
 		isRare: boolean;
 	};
 };
 
-/** Where all is searched, the filters' own words are looked for with the query's, so that few rows are looked at. Their values are ids. */
+/**
+ * When all words are searched, the filters' words are searched with the query's, so that few rows are read. Their
+ * values are ids.
+ */
 function withFilters({ query, holdsIn }: { query: string; holdsIn: SearchedIn }, narrowing: Narrowing): string {
 	if (holdsIn !== "terms") return query;
 	const chosen = Object.entries(narrowing).filter(([, value]) => value !== undefined);
@@ -82,16 +91,16 @@ const selectPart = (db: Db, { narrowing, asOf, search }: ListPart) =>
 		.where((where) =>
 			where.and([
 				...(search?.isRare ? [holds(search.holdsIn, withFilters(search, narrowing))] : []),
-				// Said so, it is asked of each project on the way and keeps the index of words out of it.
+				// In this form it is evaluated per project and does not use the index of words.
 				...(search && !search.isRare ? [sql<boolean>`(${holds(search.holdsIn, search.query)}) is true`] : []),
 				...(search?.notIn ? [where.not(holds(search.notIn, search.query))] : []),
 			]),
 		);
 
-/** Ids, the newest first. */
+/** Ids, newest first. */
 export async function listPart(db: Db, part: ListPart, page: { limit: number; offset: number }): Promise<string[]> {
 	const matching = selectPart(db, part).select(["project.id", "project.ranked_at"]);
-	// PostgreSQL cannot guess how many hold the beginning of a word. The offset keeps it from looking through the fence.
+	// PostgreSQL cannot estimate the number of prefix matches. The offset is an optimisation fence.
 	const rows = await db
 		.selectFrom((part.search?.isRare ? matching.offset(0) : matching).as("matching"))
 		.select("matching.id")
@@ -104,8 +113,8 @@ export async function listPart(db: Db, part: ListPart, page: { limit: number; of
 }
 
 /**
- * Ids of all that hold the query where it is looked for widest, found by the words and then sorted: by name first, then
- * by the organization's name, then by the rest; within that the newest first.
+ * Ids of all matches in the widest search, found by the index of words and sorted: matches by name, then by the
+ * organization's name, then by the rest; newest first within each.
  */
 export async function listRare(
 	db: Db,
@@ -147,7 +156,7 @@ export async function countPart(db: Db, part: ListPart): Promise<number> {
 	return Number(count);
 }
 
-/** In no order. */
+/** Unordered. */
 export const listTiles = (db: Db, ids: readonly string[]) => selectTiles(db).where("project.id", "in", ids).execute();
 
 export async function findProject(db: Db, id: string) {
@@ -174,7 +183,7 @@ export async function findProject(db: Db, id: string) {
 }
 export type ProjectRow = NonNullable<Awaited<ReturnType<typeof findProject>>>;
 
-/** How many reports a project has, by the catalogue's word. @returns undefined for one that is not known */
+/** The number of a project's reports as stated by the catalogue. @returns undefined for an unknown project */
 export async function countReports(db: Db, id: string): Promise<number | undefined> {
 	const row = await db
 		.selectFrom("catalogue_project")
@@ -184,7 +193,7 @@ export async function countReports(db: Db, id: string): Promise<number | undefin
 	return row?.count;
 }
 
-/** Active projects by name, without a search or with one that holds in name or organization. */
+/** Active projects by name, all or those that match the search in name or organization. */
 export async function listShort(db: Db, query: string | null, limit: number) {
 	return db
 		.selectFrom("catalogue_project as project")
@@ -203,7 +212,7 @@ export async function listShort(db: Db, query: string | null, limit: number) {
 		.execute();
 }
 
-/** Active ones, the oldest first, so that a new one changes the end alone. */
+/** Active ones, oldest first, so that a new one changes the end only. */
 export async function listActiveProjects(db: Db, page: { limit: number; offset: number }) {
 	return db
 		.selectFrom("catalogue_project")

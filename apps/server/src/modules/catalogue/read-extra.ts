@@ -2,28 +2,28 @@ import type { GalleryItem, ProjectReport } from "@stride/contract/projects";
 import type { CatalogueDeps } from "./catalogue-deps.ts";
 import { CatalogueError, type CharityCatalogue } from "./charity-catalogue.ts";
 import { cleanReport } from "./clean-report.ts";
-import { claimExtra, type ExtraKind, findExtra, keepExtra } from "./extras.queries.ts";
+import { claimExtra, type ExtraKind, findExtra, storeExtra } from "./extras.queries.ts";
 import { createPictureIdOf, pictureAddress } from "./picture-address.ts";
 import { insertPictures, type NewPicture } from "./pictures.queries.ts";
 import { textOf, webAddress } from "./project-record.ts";
 
-/** How old what is kept may be before the catalogue is asked again. */
+/** Maximum age of stored extras before the catalogue is queried again. */
 const freshMs = 3_600_000;
-/** How often one project's extras are asked for, whatever comes of it. */
+/** Minimum interval between queries for one project's extras, whatever their outcome. */
 const quietMs = 30_000;
 const titleMax = 300;
 
 export type Extras = { gallery: GalleryItem; reports: ProjectReport };
 
-/** How many of each are kept; the catalogue's first ones. */
+/** Maximum number of stored rows of each kind; the catalogue's first ones. */
 const rowsMax = { gallery: 60, reports: 60 } as const satisfies Record<ExtraKind, number>;
 
 type Made<K extends ExtraKind> = { rows: Extras[K][]; pictures: NewPicture[] };
 
 /**
- * A project's gallery or reports, made ready to be shown: as kept, or read anew where that is too old. Where the
- * catalogue is away, what is kept, however old.
- * @returns null where nothing was ever kept and nothing can be read
+ * A project's gallery or reports, ready for presentation: stored, or read again if they are too old. If the catalogue
+ * is unavailable, the stored ones of any age.
+ * @returns null when nothing was stored and nothing can be read
  */
 export async function readExtra<K extends ExtraKind>(
 	deps: CatalogueDeps,
@@ -32,9 +32,9 @@ export async function readExtra<K extends ExtraKind>(
 ): Promise<Extras[K][] | null> {
 	const { db, charityCatalogue } = deps;
 	const now = deps.clock();
-	const kept = await findExtra(db, projectId, kind);
-	const rows = (kept?.rows ?? null) as Extras[K][] | null;
-	const isFresh = kept?.readAt && now.getTime() - kept.readAt.getTime() < freshMs;
+	const stored = await findExtra(db, projectId, kind);
+	const rows = (stored?.rows ?? null) as Extras[K][] | null;
+	const isFresh = stored?.readAt && now.getTime() - stored.readAt.getTime() < freshMs;
 	if (isFresh || charityCatalogue === null) return rows;
 	const before = new Date(now.getTime() - quietMs);
 	if (!(await claimExtra(db, { projectId, kind, now, before }))) return rows;
@@ -43,12 +43,12 @@ export async function readExtra<K extends ExtraKind>(
 		await db.transaction().execute(async (tx) => {
 			await insertPictures(tx, made.pictures, now);
 			const pictureIds = made.pictures.map(({ id }) => id);
-			await keepExtra(tx, { projectId, kind, rows: made.rows, pictureIds, at: now });
+			await storeExtra(tx, { projectId, kind, rows: made.rows, pictureIds, at: now });
 		});
 		return made.rows;
 	} catch (error) {
 		if (!(error instanceof CatalogueError)) throw error;
-		deps.log.warn({ err: error, projectId, kind }, "the catalogue does not tell more of a project");
+		deps.log.warn({ err: error, projectId, kind }, "the catalogue returned no extras of a project");
 		return rows;
 	}
 }

@@ -4,7 +4,10 @@ import { rereadProject } from "./reread-project.ts";
 
 const atOnce = 100;
 
-/** Reads every project anew for which an active campaign collects, one after another; an outage ends it until next time. */
+/**
+ * Refreshes every project that an active campaign collects for, sequentially; an outage ends the run until the next
+ * one.
+ */
 export async function readLinkedProjects(deps: CatalogueDeps): Promise<void> {
 	let after = "";
 	for (;;) {
@@ -14,7 +17,7 @@ export async function readLinkedProjects(deps: CatalogueDeps): Promise<void> {
 				await rereadProject(deps, id);
 			} catch (error) {
 				if (error instanceof CatalogueError && error.kind === "unreachable") throw error;
-				deps.log.warn({ err: error, projectId: id }, "a project could not be read anew");
+				deps.log.warn({ err: error, projectId: id }, "a project could not be refreshed");
 			}
 		}
 		const last = ids.at(-1);

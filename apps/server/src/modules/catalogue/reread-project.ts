@@ -8,18 +8,17 @@ import { createPictureIdOf } from "./picture-address.ts";
 import { recordOf } from "./project-record.ts";
 
 /**
- * Reads one project that the mirror knows and stores what has become of it; one that the catalogue has no more becomes
- * inactive.
+ * Reads one known project and stores its state; one that the catalogue no longer has becomes inactive.
  * @throws CatalogueError
  */
 export async function rereadProject(deps: CatalogueDeps, projectId: string): Promise<void> {
 	if (deps.charityCatalogue === null) return;
-	// The moment before the question: what is read later is known to be newer.
+	// The time before the request, so that any later read is newer.
 	const readAt = deps.clock();
 	const project = await deps.charityCatalogue.getProject(projectId);
 	const read = project && recordOf(project, readAt, createPictureIdOf(deps));
 	if (project && read?.projectId !== projectId)
-		throw new Error(`Project ${projectId} is told in a way that cannot be kept.`);
+		throw new Error(`Project ${projectId} has invalid data in the catalogue's response.`);
 	await deps.db.transaction().execute(async (tx) => {
 		const at = nextStep(await lockMirror(tx), readAt);
 		const before = await findOrganizationIds(tx, [projectId]);
@@ -27,13 +26,13 @@ export async function rereadProject(deps: CatalogueDeps, projectId: string): Pro
 			const withdrawn = await withdrawOne(tx, projectId, at);
 			if (!withdrawn) return;
 			await countActive(tx, at, before);
-			await announceProjects(deps, tx, { changed: [projectId], retold: [projectId], at });
+			await announceProjects(deps, tx, { changed: [projectId], visiblyChanged: [projectId], at });
 			return;
 		}
-		const { merged, retold } = await applyProjects(tx, givenProjects([read]), at);
+		const { merged, visiblyChanged } = await applyProjects(tx, givenProjects([read]), at);
 		const changed = merged.map(({ id }) => id);
 		await countActive(tx, at, [...before, ...merged.map(({ organizationId }) => organizationId)]);
 		await addWords(tx, changed);
-		await announceProjects(deps, tx, { changed, retold, at });
+		await announceProjects(deps, tx, { changed, visiblyChanged, at });
 	});
 }

@@ -13,7 +13,7 @@ afterAll(() => app.stop());
 const list = (query: object) => app.client().call("listProjects", { query });
 
 describe("the sandbox's catalogue", () => {
-	it("[G1] is mirrored soon after the start, whole, by two processes together", async () => {
+	it("[G1] is mirrored completely after the start, by two processes together", async () => {
 		const ids: string[] = [];
 		let page: number | null = 1;
 		let asOf: string | undefined;
@@ -42,7 +42,7 @@ describe("the sandbox's catalogue", () => {
 		for (const { name } of themes) expect(name).toMatch(/^[А-ЯЄІЇҐ]/);
 	});
 
-	it("[G2] shows a project with its pictures, all from our own addresses, in both formats", async () => {
+	it("[G2] serves a project with its pictures, all from our own addresses, in both formats", async () => {
 		const { data } = await list({});
 		const pictured = data.find(({ image }) => image !== null);
 		const address = String(pictured?.image?.["344"]);

@@ -4,24 +4,27 @@ import { queryWords } from "./search-words.ts";
 import { findBeginnings, listSimilarWords, type WordCounts } from "./words.queries.ts";
 
 /**
- * What a search looks for, as a tsquery of words and beginnings that are made of a-z and 0-9 alone. `hopeless`: one of
- * the words begins no known word and resembles none.
+ * A parsed search: a tsquery of words and prefixes that consist of a-z and 0-9 only. `hopeless`: one of the words
+ * matches no known word and resembles none.
  */
 export type SearchTerms =
 	| {
 			query: string;
-			/** One of the words is so short that it says something in a name only. */
+			/** One of the words is so short that it is meaningful in names only. */
 			isShort: boolean;
-			/** In how many active projects each word stands, by where it stands. */
+			/** The number of active projects that contain each word, by where they contain it. */
 			counts: readonly WordCounts[];
 	  }
 	| "hopeless";
 
 const shortLength = 2;
-/** A word with two letters exchanged shares few groups with itself; what is really near is judged afterwards. */
+/**
+ * A word with two transposed letters shares few trigrams with the original; the candidates are ranked by distance
+ * afterwards.
+ */
 const similarities = [0.3, 0.2];
 
-/** @returns null where nothing is searched for */
+/** @returns null for an empty search */
 export async function readSearchTerms(db: Database, search: string | undefined): Promise<SearchTerms | null> {
 	const words = queryWords(search ?? "");
 	if (words.length === 0) return (search ?? "").trim() === "" ? null : "hopeless";
@@ -39,7 +42,9 @@ export async function readSearchTerms(db: Database, search: string | undefined):
 	return { query: parts.join(" & "), isShort: words.some((word) => word.length <= shortLength), counts };
 }
 
-/** Few words that begin so are named: what is named whole is found much sooner, and the database knows how often it stands. */
+/**
+ * Few completions are listed explicitly: exact words are faster than a prefix, and the planner knows their frequency.
+ */
 const lexemesOf = (beginning: string, words: readonly string[] | null): string =>
 	words ? words.map((word) => `'${word}'`).join(" | ") : `'${beginning}':*`;
 

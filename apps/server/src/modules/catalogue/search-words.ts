@@ -1,18 +1,18 @@
 import { normalizeText } from "@stride/contract/normal-form";
 import { transliterate } from "transliteration";
 
-/** Longer words are cut: no word of a language is longer, and what pretends to be one costs nothing. */
+/** Longer words are truncated: no real word is longer, and oversized input stays cheap. */
 const wordLengthMax = 40;
 const queryWordsMax = 8;
 
-/** Words that stand in every second text and say nothing of what is looked for. */
+/** Stop words: in every second text and without meaning for a search. */
 const fillers = new Set(
 	"a an and at by for from in into of on or our the their to with your в для до з за й на не по та у що як".split(" "),
 );
 
 /**
- * The words of a text as they are compared: without case, accents, punctuation and apostrophes, in Latin letters. They
- * consist of a-z and 0-9 alone, whatever the text was.
+ * Normalises a text for comparison: without case, accents, punctuation and apostrophes, transliterated to Latin. The
+ * words consist of a-z and 0-9 only, for any input.
  */
 export function foldWords(text: string): string[] {
 	const latin = transliterate(normalizeText(text.toWellFormed(), "NFKC").replace(/['’ʼ`]/g, ""));
@@ -21,9 +21,9 @@ export function foldWords(text: string): string[] {
 
 const foldedFillers = new Set([...fillers].flatMap(foldWords));
 
-/** What a query looks for, each word once; fillers count only where there is nothing else. */
+/** The words of a query without duplicates; stop words count only if there is nothing else. */
 export function queryWords(query: string): string[] {
 	const words = [...new Set(foldWords(query))];
-	const telling = words.filter((word) => !foldedFillers.has(word));
-	return (telling.length > 0 ? telling : words).slice(0, queryWordsMax);
+	const meaningful = words.filter((word) => !foldedFillers.has(word));
+	return (meaningful.length > 0 ? meaningful : words).slice(0, queryWordsMax);
 }

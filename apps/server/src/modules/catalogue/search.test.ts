@@ -13,7 +13,7 @@ const edu = { id: "edu", name: "Education" };
 const water = { id: "water", name: "Clean Water" };
 const own = { id: "knitting", name: "Knitting Together" };
 
-const told: Record<number, Partial<CatalogueProject>> = {
+const projectsById: Record<number, Partial<CatalogueProject>> = {
 	1: { name: "Education for girls in the mountains", organization: school, country: ke, themes: [edu] },
 	2: { name: "Clean water for Turkana", organization: well, country: ke, themes: [water] },
 	3: {
@@ -36,7 +36,7 @@ const told: Record<number, Partial<CatalogueProject>> = {
 };
 
 const catalogue = createFakeCatalogue();
-for (const [id, project] of Object.entries(told)) catalogue.projects.set(id, madeProject(Number(id), project));
+for (const [id, project] of Object.entries(projectsById)) catalogue.projects.set(id, madeProject(Number(id), project));
 let app: TestApp;
 beforeAll(async () => {
 	app = await createTestApp(inject("postgresUrl"), { charityCatalogue: catalogue });
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** The walk at the start may be under way already: both are the same walk. */
+/** Runs the walk to its end; the one from the start may still be running, and both are the same walk. */
 async function walkAll(): Promise<void> {
 	while ((await walkCatalogue(app.app.deps, { pagesMost: 100 })) === "busy");
 }
@@ -91,17 +91,17 @@ describe("searching", () => {
 		expect(await list({ search })).toEqual(expected);
 	});
 
-	it("[G1] shows what is found by name before what is found by organization, and that before the description", async () => {
+	it("[G1] ranks matches by name before those by organization, and those before the description", async () => {
 		expect(await list({ search: "school" })).toEqual([5, 3, 1]);
 		expect(await list({ search: "water" })).toEqual([2, 4]);
 	});
 
-	it("[G1] one letter begins words of names", async () => {
+	it("[G1] one letter matches words of names", async () => {
 		expect(await list({ search: "l" })).toEqual([3]);
 		expect(await list({ search: "d" })).toEqual([4]);
 	});
 
-	it("[G1] blanks search for nothing, more than a hundred letters are refused", async () => {
+	it("[G1] blanks search for nothing, more than a hundred letters are rejected", async () => {
 		expect(await list({ search: "   " })).toEqual([7, 5, 4, 3, 2, 1]);
 		await expect(list({ search: "x".repeat(101) })).rejects.toMatchObject({ status: 400 });
 	});
@@ -122,7 +122,7 @@ describe("filters", () => {
 	});
 
 	it.each([{ country: "ukraine" }, { organization: "a' or 1=1" }, { theme: "a b" }])(
-		"[G1] %j are refused",
+		"[G1] %j are rejected",
 		async (query) => {
 			await expect(list(query)).rejects.toMatchObject({ status: 400 });
 		},
@@ -130,7 +130,7 @@ describe("filters", () => {
 });
 
 describe("choices", () => {
-	it("[G1] are counted beside the other filters, by name in the request's language", async () => {
+	it("[G1] are counted in combination with the other filters, by name in the request's language", async () => {
 		const en = app.client("en");
 		const uk = app.client("uk");
 		expect(await en.call("listProjectCountries", { query: {} })).toEqual([
@@ -153,7 +153,7 @@ describe("choices", () => {
 		expect(await en.call("listProjectThemes", { query: { search: "zzzzzz" } })).toEqual([]);
 	});
 
-	it("[G1] organizations are listed by name, found by a misspelt beginning, with counts beside the filters", async () => {
+	it("[G1] organizations are listed by name, found by a misspelt prefix, with counts for the filters", async () => {
 		const names = async (query: object) =>
 			(await app.client().call("listProjectOrganizations", { query })).data.map(({ name, projects }) => [
 				name,

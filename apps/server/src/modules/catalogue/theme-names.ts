@@ -1,6 +1,6 @@
 import { type Locale, loadMessages, locales } from "@stride/i18n";
 
-/** A theme's name in a language. @returns undefined for one that the catalogue alone knows */
+/** A theme's name in a language. @returns undefined for a theme that only the catalogue knows */
 export type ThemeNames = (locale: Locale, themeId: string) => string | undefined;
 
 export async function loadThemeNames(): Promise<ThemeNames> {

@@ -15,24 +15,24 @@ import {
 import { createPictureIdOf } from "./picture-address.ts";
 import { type ReadProject, recordOf } from "./project-record.ts";
 
-/** How much longer than the catalogue may take a process may be silent before another goes on with its walk. */
+/** How long after the catalogue's timeout a silent process keeps its lease before another one continues the walk. */
 const leaseBeyondMs = 5_000;
-/** After an answer that is no outage the catalogue is left alone for a while. */
+/** Pause after a failure that is not an outage. */
 const pauseMs = 5 * 60_000;
-/** A walk that takes longer begins anew: what it read first is too old to be merged. */
+/** A longer walk restarts: its first pages are too old to be merged. */
 const walkMaxMs = 12 * 3_600_000;
-/** Far above any catalogue; one that never ends must not fill our disk. */
+/** Far above any real catalogue; an endless one must not fill our disk. */
 const pagesMax = 50_000;
 
 export type WalkStep = "busy" | "not-due" | "more" | "merged" | "refused";
 
-/** Who walks: until when, as far as the database knows. */
+/** The lease of the walk, as stored in the database. */
 type Lease = { until: Date };
 
 /**
- * Goes on with the walk through all pages of the catalogue, where it is due or under way, for at most so many pages. A
- * walk goes on at the page that was last kept, whoever walked until then; when it is complete it is merged.
- * @throws CatalogueError where the catalogue is away: the walk waits
+ * Continues the walk through all pages of the catalogue, if it is due or in progress, for a limited number of pages. It
+ * resumes after the last stored page, whichever process stored it; a complete walk is merged.
+ * @throws CatalogueError when the catalogue is unavailable: the walk waits
  */
 export async function walkCatalogue(deps: CatalogueDeps, { pagesMost }: { pagesMost: number }): Promise<WalkStep> {
 	const { charityCatalogue, config, db, clock } = deps;
@@ -48,7 +48,7 @@ export async function walkCatalogue(deps: CatalogueDeps, { pagesMost }: { pagesM
 		const step = await walkPages(deps, charityCatalogue, { pagesMost, lease });
 		return step === "complete" ? await mergeWalk(deps, charityCatalogue) : step;
 	} catch (error) {
-		// A page that is refused, or cannot be read, may be another one in a new walk; an outage is waited for.
+		// A rejected or unreadable page may differ in a new walk; an outage is waited out.
 		if (error instanceof CatalogueError && error.kind !== "unreachable") {
 			await db.transaction().execute((tx) => endWalk(tx, new Date(clock().getTime() + pauseMs)));
 		}
@@ -80,10 +80,10 @@ async function walkPages(
 			deps.log.warn({ cursor: walk.walkCursor, lost }, "the catalogue lists projects without id or name");
 		}
 		deps.failPoint("catalogue-page-read");
-		const kept = await keepPage(deps, { before: walk, next, records, lease });
-		deps.failPoint("catalogue-page-kept");
-		if (kept === null) return "busy";
-		walk = kept;
+		const after = await storePage(deps, { before: walk, next, records, lease });
+		deps.failPoint("catalogue-page-stored");
+		if (after === null) return "busy";
+		walk = after;
 	}
 	return isComplete(walk) ? "complete" : "more";
 }
@@ -91,8 +91,8 @@ async function walkPages(
 const isComplete = (walk: Pick<MirrorState, "walkPages" | "walkCursor">) =>
 	walk.walkPages > 0 && walk.walkCursor === null;
 
-/** @returns the walk after the page; null where another process has gone on with it since: then this page is its */
-async function keepPage(
+/** @returns the walk after the page; null when another process has continued it since, and the page is discarded */
+async function storePage(
 	deps: CatalogueDeps,
 	{ before, next, records, lease }: { before: MirrorState; next: string | null; records: ReadProject[]; lease: Lease },
 ): Promise<MirrorState | null> {
