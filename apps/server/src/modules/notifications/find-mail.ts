@@ -1,13 +1,13 @@
 import type { Db } from "../../platform/db/database.ts";
 import { findMailOf, type MailState } from "./notifications.queries.ts";
 
-/** What has become of a mail. Undecided while it waits, and while tries fail. */
+/** The outcome of a mail. Undecided while it waits and between failed attempts. */
 export type MailOutcome = {
 	createdAt: Date;
 	decided: { state: Exclude<MailState, "queued" | "sending">; sentAt: Date | null } | null;
 };
 
-/** The newest mail of a kind about a subject, to whomever. */
+/** The newest mail of a kind about a subject, to any recipient. */
 export async function findMail(db: Db, mail: { kind: string; subjectId: string }): Promise<MailOutcome | null> {
 	const row = await findMailOf(db, mail);
 	if (!row) return null;

@@ -5,6 +5,6 @@ import { recipientHashes } from "./recipient-hash.ts";
 
 const mailsMax = 5_000;
 
-/** Which mails an address was sent, and when: kinds and times, never their words. */
+/** The kinds and times of mails sent to an address, without their content. */
 export const listMailsTo = ({ secrets }: Pick<Platform, "secrets">, db: Db, email: string) =>
 	listRows(db, recipientHashes(secrets, email), mailsMax);

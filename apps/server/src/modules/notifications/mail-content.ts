@@ -1,32 +1,32 @@
 import type { Locale } from "@stride/i18n";
 
-/** What a mail says, as plain sentences; the layout makes HTML and text of it and escapes everything. */
+/** A mail's content as plain text; the layout renders HTML and text from it and escapes everything. */
 export type MailContent = {
 	heading: string;
 	paragraphs: readonly string[];
 	/** A table of labels and values. */
 	rows?: readonly { label: string; value: string }[];
-	/** The one thing to do; its address also stands in plain words. */
+	/** The call to action; its address also appears as plain text. */
 	button?: { label: string; url: string };
-	/** Other ways to continue, in plain words. */
+	/** Alternative links, as plain text. */
 	links?: readonly { text: string; url: string }[];
 	smallPrint?: readonly string[];
 };
 
-/** A mail ready to be laid out. */
+/** A mail ready for layout. */
 export type ComposedMail = {
 	to: string;
 	locale: Locale;
 	subject: string;
-	/** Where an answer goes, if not to the support address. */
+	/** Recipient of replies, if not the support address. */
 	replyTo?: string;
 	content: MailContent;
-	/** Where a POST turns mails of this kind off (RFC 8058); mail programs offer it beside the mail. */
+	/** One-click unsubscribe address (RFC 8058), which mail programs show beside the mail. */
 	unsubscribeUrl?: string;
 };
 
 /**
- * Makes the mail of one kind at the moment of sending, from the present state.
- * A retry asks again. Null: there is nothing (or nothing any more) to say.
+ * Composes a mail of one kind at the time of sending, from the current state. A retry composes again. Null: there is
+ * nothing (left) to say.
  */
 export type MailComposer = (subjectId: string) => Promise<ComposedMail | null>;

@@ -26,7 +26,7 @@ const mail: Omit<ComposedMail, "to"> = {
 	},
 };
 
-/** What a mail says, markup aside. */
+/** The text of a mail without its markup. */
 const wordsOf = (html: string) => html.replaceAll(/<[^>]*>/g, " ").replaceAll("&amp;", "&");
 
 /** What a mail program reads: the elements with the names of their attributes, the pieces of text, the addresses. */

@@ -28,7 +28,7 @@ export const palette = {
 	font,
 };
 
-/** Inline styles are the light theme; programs that know the dark one overrule them by class. */
+/** Inline styles are the light theme; programs that support the dark one override them by class. */
 export const darkTheme = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {

@@ -2,15 +2,15 @@ import type { MailContent } from "./mail-content.ts";
 
 export type MailFrame = {
 	brand: string;
-	/** Where the brand's name leads. */
+	/** Address of the brand's link. */
 	homeUrl: string;
 	/** A complete sentence with the support address in it. */
 	support: string;
-	/** Introduces the button's address in plain words. */
+	/** Introduces the button's address as plain text. */
 	linkFallback: string;
 };
 
-/** The plain-text half of a mail. */
+/** Renders the plain-text part of a mail. */
 export function mailText(content: MailContent, frame: MailFrame): string {
 	const blocks = [
 		content.heading,

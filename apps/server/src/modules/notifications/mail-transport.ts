@@ -1,6 +1,6 @@
-/** A mail as it leaves. */
+/** A mail as it is sent. */
 export type OutgoingMail = {
-	/** Without angle brackets; the same for every try of one mail, so that a mailbox can tell a repetition. */
+	/** Without angle brackets; the same for every attempt of one mail, so that a mailbox can detect a duplicate. */
 	messageId: string;
 	from: { name: string; address: string };
 	replyTo: string;
@@ -11,19 +11,22 @@ export type OutgoingMail = {
 	headers?: Record<string, string>;
 };
 
-/** How mail leaves the house. */
+/** Port to the delivery of mail. */
 export type MailTransport = {
 	/**
-	 * Resolves once the next server has taken the mail over.
-	 * @throws MailRefusedError when the address will never take it
-	 * @throws Error for everything that another try may mend; its message names no address
+	 * Resolves once the next server has accepted the mail.
+	 * @throws MailRefusedError when the address is rejected permanently
+	 * @throws Error for a temporary failure; its message contains no address
 	 */
 	send(mail: OutgoingMail): Promise<void>;
-	/** Ends idle connections. */
+	/** Closes idle connections. */
 	close(): void;
 };
 
-/** The receiving side has said no for good. Carries the SMTP status only: the answer's text quotes the address. */
+/**
+ * The receiving server rejected the mail permanently. Contains the SMTP status only: the response's text quotes the
+ * address.
+ */
 export class MailRefusedError extends Error {
 	readonly status: number;
 

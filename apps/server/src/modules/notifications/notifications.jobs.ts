@@ -2,7 +2,7 @@ import { type JobRegistration, registerJob } from "../../platform/jobs.ts";
 import { type NotificationDeps, type NotificationPorts, sendMail } from "./send-mail.ts";
 import { sendMailJob } from "./send-mail-job.ts";
 
-/** The worker's half of the mails. */
+/** The jobs that send mails. */
 export function notificationJobs(deps: NotificationDeps, ports: NotificationPorts): JobRegistration[] {
 	return [registerJob(sendMailJob, ({ mailId }) => sendMail(deps, ports, mailId))];
 }

@@ -2,7 +2,7 @@ import type { Db } from "../../platform/db/database.ts";
 
 export type MailState = "queued" | "sending" | "sent" | "suppressed" | "refused";
 
-/** @returns false where the registry has this mail already */
+/** @returns false when the registry already has this mail */
 export async function insertMail(
 	db: Db,
 	mail: { id: string; kind: string; subjectId: string; recipientHash: Buffer; createdAt: Date },
@@ -22,7 +22,7 @@ export async function insertMail(
 	return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Takes a mail that is not decided yet; one whose earlier try broke off is taken again. */
+/** Claims an undecided mail; one whose earlier attempt was interrupted is claimed again. */
 export async function claimMail(db: Db, id: string) {
 	return db
 		.updateTable("mail")
@@ -52,7 +52,7 @@ export async function isSuppressed(db: Db, recipientHashes: readonly Buffer[]): 
 	return row !== undefined;
 }
 
-/** What was sent to somebody, the newest first; the mails themselves are kept nowhere. */
+/** Mails to a recipient, newest first; their content is not stored. */
 export async function listMailsTo(db: Db, recipientHashes: readonly Buffer[], limit: number) {
 	return db
 		.selectFrom("mail")

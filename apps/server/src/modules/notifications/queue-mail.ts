@@ -5,24 +5,24 @@ import { recipientHash } from "./recipient-hash.ts";
 import { sendMailJob } from "./send-mail-job.ts";
 
 export type MailRequest = {
-	/** One of the kinds for which the composition root has a composer. */
+	/** A kind with a composer in the composition root. */
 	kind: string;
-	/** UUID of what the mail is about; the composer is asked with it. */
+	/** UUID of the mail's subject, passed to the composer. */
 	subjectId: string;
-	/** The e-mail address; only its hash is kept. */
+	/** The e-mail address; only its hash is stored. */
 	recipient: string;
 };
 
 /**
- * Asks for a mail in the caller's transaction: it is sent if, and only if, that commits. However often it is asked
- * for, one mail leaves per kind, subject and recipient.
+ * Enqueues a mail in the caller's transaction: it is sent if, and only if, that commits. Repeated calls send one mail
+ * per kind, subject and recipient.
  */
 export async function queueMail(
 	deps: Pick<Platform, "secrets" | "newId" | "clock" | "jobs">,
 	db: Db,
 	{ kind, subjectId, recipient }: MailRequest,
 ): Promise<void> {
-	// A person who was removed has no address any more: nobody is left to read it.
+	// A removed account has no address.
 	if (recipient === "") return;
 	const id = deps.newId();
 	const isNew = await insertMail(db, {

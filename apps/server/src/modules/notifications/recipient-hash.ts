@@ -1,8 +1,8 @@
 import { emailKey } from "../../platform/email-key.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 
-/** The registry knows recipients by a keyed hash: it outlives accounts and says nobody's address. */
-/** The hashes under which an address may be stored: the present one, and those of previous secrets. */
+/** The registry identifies recipients by a keyed hash: it outlives accounts and contains no address. */
+/** The hashes under which an address may be stored: the current one, and those of previous secrets. */
 export const recipientHashes = (secrets: Secrets, recipient: string): readonly Buffer[] =>
 	secrets.hashes("mail", emailKey(recipient));
 

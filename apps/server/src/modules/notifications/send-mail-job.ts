@@ -1,8 +1,8 @@
 import { defineJob } from "../../platform/jobs.ts";
 
 /**
- * Tried for about half a day, quickly at first. A try ends (the transport's time limits) well before it counts as lost,
- * so that no second one begins beside it.
+ * Retried for about half a day, quickly at first. An attempt times out (limits of the transport) well before the job
+ * expires, so that attempts do not overlap.
  */
 export const sendMailJob = defineJob<{ mailId: string }>({
 	name: "send-mail",

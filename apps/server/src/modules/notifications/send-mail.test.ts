@@ -15,14 +15,14 @@ import { sendMail } from "./send-mail.ts";
 
 let app: TestApp;
 beforeAll(async () => {
-	// No worker: the tests say when a mail is worked on.
+	// No worker: the tests run the jobs themselves.
 	app = await createTestApp(inject("postgresUrl"), {
 		env: { ROLES: "web", SUPPORT_EMAIL: "help@stride.example", MAIL_FROM: "post@mail.stride.example" },
 	});
 });
 afterAll(() => app?.stop());
 
-/** A transport that keeps what it is given; `fail` decides the fate of each try. */
+/** A transport that records mails; `fail` decides the outcome of each attempt. */
 function createPostbox(fail: (attempt: number) => Error | null = () => null) {
 	const sent: OutgoingMail[] = [];
 	const tried: OutgoingMail[] = [];
@@ -60,7 +60,7 @@ async function waitingJobs(): Promise<number> {
 }
 
 describe("the registry", () => {
-	it("sends a mail once that is asked for ten times, by any spelling of the address", async () => {
+	it("sends one mail for ten identical requests, in any spelling of the address", async () => {
 		const { db } = app.app.deps;
 		const [email, subjectId] = [uniqueEmail("once"), crypto.randomUUID()];
 		const jobsBefore = await waitingJobs();
@@ -79,13 +79,13 @@ describe("the registry", () => {
 		const { transport, sent } = createPostbox();
 		const ports = { transport, composers: { greeting: greetingTo(email) } };
 		const id = String(rows[0]?.id);
-		// The job itself may come twice.
+		// The job itself may run twice.
 		for (let time = 0; time < 3; time++) await sendMail(app.app.deps, ports, id);
 		expect(sent).toHaveLength(1);
 		expect(await mailRow(id)).toMatchObject({ state: "sent", sent_at: expect.any(Date) });
 	});
 
-	it("forgets a mail whose transaction is rolled back", async () => {
+	it("discards a mail whose transaction is rolled back", async () => {
 		const { db } = app.app.deps;
 		const jobsBefore = await waitingJobs();
 		const subjectId = crypto.randomUUID();
@@ -98,7 +98,7 @@ describe("the registry", () => {
 		expect(await waitingJobs()).toBe(jobsBefore);
 	});
 
-	it("knows a recipient by a keyed hash alone", async () => {
+	it("stores a recipient as a keyed hash only", async () => {
 		const email = uniqueEmail("hidden");
 		const row = await mailRow(await queued(email));
 		expect(row.recipient_hash).toEqual(recipientHash(app.app.deps.secrets, email));
@@ -108,7 +108,7 @@ describe("the registry", () => {
 });
 
 describe("a mail", () => {
-	it("comes from the brand, answers go to the support address, and no machine answers it", async () => {
+	it("is sent from the brand, with replies to the support address and automatic replies suppressed", async () => {
 		const email = uniqueEmail("reader");
 		const id = await queued(email);
 		const { transport, sent } = createPostbox();
@@ -125,7 +125,7 @@ describe("a mail", () => {
 		]);
 	});
 
-	it("that failed is sent by a later try with the same Message-ID", async () => {
+	it("that failed is retried with the same Message-ID", async () => {
 		const email = uniqueEmail("later");
 		const id = await queued(email);
 		const { transport, sent, tried } = createPostbox((attempt) => (attempt < 3 ? new Error("away") : null));
@@ -139,7 +139,7 @@ describe("a mail", () => {
 		expect(await mailRow(id)).toMatchObject({ state: "sent" });
 	});
 
-	it("whose mark was lost in a crash can be told as a repetition by its Message-ID", async () => {
+	it("whose mark was lost in a crash is sent again with the same Message-ID", async () => {
 		const email = uniqueEmail("crash");
 		const id = await queued(email);
 		const { transport, sent } = createPostbox();
@@ -151,7 +151,7 @@ describe("a mail", () => {
 		expect(await mailRow(id)).toMatchObject({ state: "sent" });
 	});
 
-	it("that the receiving side refuses for good is not tried again", async () => {
+	it("that the receiving server rejects permanently is not retried", async () => {
 		const email = uniqueEmail("refused");
 		const id = await queued(email);
 		const { transport, tried } = createPostbox(() => new MailRefusedError(550));
@@ -183,8 +183,8 @@ describe("a mail", () => {
 	});
 
 	it.each([
-		["has nothing left to say", async () => null],
-		["would go to another address than it was asked for", greetingTo("somebody-else@example.org")],
+		["has no content left", async () => null],
+		["would go to an address other than the requested one", greetingTo("somebody-else@example.org")],
 	] as [string, MailComposer][])("that %s is not sent", async (_, greeting) => {
 		const id = await queued(uniqueEmail("quiet"));
 		const { transport, tried } = createPostbox();
@@ -193,7 +193,7 @@ describe("a mail", () => {
 		expect(await mailRow(id)).toMatchObject({ state: "suppressed" });
 	});
 
-	it("of a kind that nobody composes is an error that the log shows, not a lost mail", async () => {
+	it("of a kind without a composer is an error in the log, not a lost mail", async () => {
 		const id = await queued(uniqueEmail("unknown"));
 		const { transport } = createPostbox();
 		await expect(sendMail(app.app.deps, { transport, composers: {} }, id)).rejects.toThrow("greeting");
@@ -201,11 +201,11 @@ describe("a mail", () => {
 	});
 });
 
-it("a worker repeats a failed mail by itself and sends each one once", async () => {
+it("a worker retries a failed mail and sends each one once", async () => {
 	const emails = Array.from({ length: 5 }, () => uniqueEmail("worker"));
 	const { db } = app.app.deps;
 	const bySubject = new Map<string, string>(emails.map((email) => [crypto.randomUUID(), email]));
-	// What earlier tests left undone would be worked on too.
+	// Mails left by earlier tests would be sent too.
 	await db.updateTable("mail").set({ state: "suppressed" }).where("state", "in", ["queued", "sending"]).execute();
 	const { transport, sent, tried } = createPostbox((attempt) => (attempt <= 2 ? new Error("away") : null));
 	const { log, signals } = app.app.deps;

@@ -8,16 +8,15 @@ import { recipientHashes } from "./recipient-hash.ts";
 
 export type NotificationDeps = Pick<Platform, "config" | "secrets" | "db" | "clock" | "log" | "texts" | "failPoint">;
 
-/** `composers` by kind, from the modules that have something to say. */
+/** `composers` by kind, from the modules that send mails. */
 export type NotificationPorts = { transport: MailTransport; composers: Readonly<Record<string, MailComposer>> };
 
 /**
- * Sends one mail of the registry, unless it is decided already. What was composed is forgotten when a try fails: the
- * next one composes anew, so that one-time tokens are never stored.
- *
- * SMTP has no transaction: when this process dies between the server's word and the mark, the mail leaves again, with
- * the same Message-ID. The other order would lose mails.
- * @throws Error when another try is wanted
+ * Sends one mail of the registry, unless it is already decided. The content is discarded when an attempt fails: the
+ * next one composes again, so one-time tokens are never stored.
+ * SMTP has no transaction: when this process dies between the server's acceptance and the mark, the mail is sent again,
+ * with the same Message-ID. The other order would lose mails.
+ * @throws Error when another attempt is needed
  */
 export async function sendMail(deps: NotificationDeps, ports: NotificationPorts, mailId: string): Promise<void> {
 	const mail = await claimMail(deps.db, mailId);
@@ -27,9 +26,9 @@ export async function sendMail(deps: NotificationDeps, ports: NotificationPorts,
 	if (!composer) throw new Error(`No composer for mails of the kind ${mail.kind}`);
 	const composed = (await isSuppressed(deps.db, [mail.recipientHash])) ? null : await composer(mail.subjectId);
 	const hashes = composed ? recipientHashes(deps.secrets, composed.to) : [];
-	// An address that has changed since is somebody else's mailbox for all that we know.
+	// A changed address may be somebody else's mailbox.
 	const isSameAddress = hashes.some((hash) => hash.equals(mail.recipientHash));
-	// A suppression may be older than the present secret.
+	// A suppression may be older than the current secret.
 	if (!composed || !isSameAddress || (await isSuppressed(deps.db, hashes))) {
 		await decideMail(deps.db, mailId, "suppressed", null);
 		return;
@@ -38,7 +37,7 @@ export async function sendMail(deps: NotificationDeps, ports: NotificationPorts,
 		await ports.transport.send(layOut(deps, mailId, composed));
 	} catch (error) {
 		if (!(error instanceof MailRefusedError)) throw error;
-		deps.log.warn({ mailId, kind: mail.kind, status: error.status }, "a mail was refused for good");
+		deps.log.warn({ mailId, kind: mail.kind, status: error.status }, "a mail was rejected permanently");
 		await decideMail(deps.db, mailId, "refused", null);
 		return;
 	}

@@ -3,7 +3,7 @@ import { palette } from "./mail-styles.ts";
 
 const { ink, inkRaised, inkLine, inkMuted, paperMuted, paper, surface, line, lime, link, linkOnInk, font } = palette;
 
-/** The page looks as the mails do that lead to it. */
+/** Styled like the mails that link to it. */
 export const unsubscribeStyle = `
 :root { color-scheme: light dark; }
 body { box-sizing: border-box; max-width: 624px; margin: 0 auto; padding: 24px 12px; background: light-dark(${paper}, ${ink});
@@ -21,5 +21,5 @@ button { margin-top: 28px; padding: 15px 28px; border: 0; border-radius: 999px; 
 
 const styleHash = createHash("sha256").update(unsubscribeStyle).digest("base64");
 
-/** Of the page, nothing but its own style is let in. */
+/** Allows the page's own style only. */
 export const unsubscribePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`;

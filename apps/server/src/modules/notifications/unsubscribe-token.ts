@@ -1,7 +1,7 @@
 import type { Platform } from "../../platform/context.ts";
 import { isUuid } from "../../platform/ids.ts";
 
-/** Which mails a token turns off. */
+/** The mails that a token turns off. */
 export type UnsubscribePurpose = "gift-mails" | "campaign-news";
 
 const tokenPattern = /^([0-9a-f-]{36})\.([\w-]{43})$/;
@@ -10,18 +10,18 @@ const keyOf = (purpose: UnsubscribePurpose): string => `unsubscribe:${purpose}`;
 const signature = ({ secrets }: Pick<Platform, "secrets">, purpose: UnsubscribePurpose, subjectId: string) =>
 	secrets.hash(keyOf(purpose), subjectId);
 
-/** It is signed, kept nowhere, and turns off one kind of mails about one subject; so it never expires. */
+/** A signed token, not stored, that turns off one kind of mails about one subject; it never expires. */
 export const unsubscribeToken = (
 	deps: Pick<Platform, "secrets">,
 	purpose: UnsubscribePurpose,
 	subjectId: string,
 ): string => `${subjectId}.${signature(deps, purpose, subjectId).toString("base64url")}`;
 
-/** Where a mail program posts to (RFC 8058). */
+/** The one-click unsubscribe address (RFC 8058). */
 export const unsubscribeUrl = ({ config }: Pick<Platform, "config">, token: string): string =>
 	`${config.publicUrl}/v1/unsubscribe/${token}`;
 
-/** @returns the subject for which a token speaks, null for one that we did not make for this purpose */
+/** @returns the subject of a token, null for one that was not issued for this purpose */
 export function readUnsubscribeToken(
 	deps: Pick<Platform, "secrets">,
 	purpose: UnsubscribePurpose,

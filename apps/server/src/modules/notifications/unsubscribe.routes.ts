@@ -5,15 +5,15 @@ import { unsubscribePage } from "./unsubscribe-page.ts";
 import { unsubscribePolicy } from "./unsubscribe-style.ts";
 import { readUnsubscribeToken, type UnsubscribePurpose } from "./unsubscribe-token.ts";
 
-/** What a module does with a token for its mails. */
+/** A module's handling of tokens for its mails. */
 export type Unsubscribing = {
-	/** What the plain page says, by its path in mail.json. */
+	/** The plain page's texts, by their path in mail.json. */
 	words: string;
 	turnOff(subjectId: string, requestId: string): Promise<void>;
 	/** The product's own page for it, a path; null for the plain one. */
 	findPage(subjectId: string, token: string): Promise<string | null>;
 };
-/** By what the tokens were made for. */
+/** By the purpose of the tokens. */
 export type UnsubscribeKinds = Readonly<Record<UnsubscribePurpose, Unsubscribing>>;
 
 const path = "/v1/unsubscribe/:token";
@@ -21,8 +21,8 @@ const bodyBytesMax = 4 * 1024;
 const config = { access: "bearer-of-secret" };
 
 /**
- * Turning mails off with one click (RFC 8058): a mail program posts, a reader gets a page with a button. Opening the
- * page changes nothing, since scanners of mails open every link.
+ * One-click unsubscribe (RFC 8058): a mail program posts, a reader gets a page with a button. Opening the page changes
+ * nothing, since mail scanners open every link.
  */
 export async function mountUnsubscribe(app: FastifyInstance, deps: Platform, kinds: UnsubscribeKinds): Promise<void> {
 	const find = (request: FastifyRequest) => {
@@ -34,7 +34,7 @@ export async function mountUnsubscribe(app: FastifyInstance, deps: Platform, kin
 		throw new AppError("NotFoundException");
 	};
 	await app.register(async (scope) => {
-		// What is posted says nothing that the address does not: `List-Unsubscribe=One-Click`, or a form's emptiness.
+		// The body adds nothing to the address: it is `List-Unsubscribe=One-Click`, or an empty form.
 		scope.removeAllContentTypeParsers();
 		scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: bodyBytesMax }, (_request, _body, done) =>
 			done(null, null),
@@ -55,7 +55,7 @@ export async function mountUnsubscribe(app: FastifyInstance, deps: Platform, kin
 
 const privateHeaders = {
 	"cache-control": "no-store",
-	// The address holds the token, so no other site may see it; the page's own form must still say where it comes from.
+	// The address contains the token and must not leak to other sites; the page's own form must still send its origin.
 	"referrer-policy": "same-origin",
 	"x-robots-tag": "noindex",
 };
