@@ -3,7 +3,7 @@ import type { AuditRow } from "@stride/contract/operator-audit";
 const isRecord = (value: unknown): value is Record<string, unknown> =>
 	typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** What an event says was, and is, name by name: what stayed the same is left out. */
+/** The previous and new values of an event, by name; unchanged ones are left out. */
 export function factsOf(before: unknown, after: unknown): AuditRow["facts"] {
 	const [was, is] = [before, after].map((state) => (isRecord(state) ? state : {}));
 	const names = [...new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])];
@@ -15,7 +15,7 @@ export function factsOf(before: unknown, after: unknown): AuditRow["facts"] {
 }
 
 const valueMax = 500;
-/** The log holds none; a name that says otherwise is a mistake, and is not repeated here. */
+/** The log contains no secrets; a name that suggests one is a mistake, and its value is not shown. */
 const secretName = /secret|token|password|hash|cookie/i;
 
 function plain(value: unknown): string | null {

@@ -11,7 +11,7 @@ const catalogues = join(import.meta.dirname, "../../../../../packages/i18n/messa
 const states = (subject: string, names: readonly string[]) =>
 	names.map((name) => `${subject}-${name.replaceAll("_", "-")}`);
 
-/** Said to nobody outside of their module. */
+/** Not exported by their module. */
 function payoutStates(): string[] {
 	const text = readFileSync(join(source, "modules/payouts/payout.ts"), "utf8");
 	const [, list = ""] = /payoutStates = \[([^\]]+)\]/.exec(text) ?? [];
@@ -22,14 +22,14 @@ const texts = globSync(["{modules,demo,ledger-audit}/**/*.ts", "platform/securit
 	.filter((file) => !/\.test/.test(file))
 	.map((file) => readFileSync(join(source, file), "utf8"));
 
-/** What the product's files name as that to which something was done. */
+/** The subject kinds that occur in the product's files. */
 const subjectsOfTheProduct = (): Set<string> =>
 	new Set([
 		...texts.flatMap((text) => [...text.matchAll(/\bsubject: \{ kind: "([a-z-]+)"/g)].map(([, kind]) => String(kind))),
 		...letterKinds,
 	]);
 
-/** What the product's files name as an action, and what they make of a state's name. */
+/** The actions that occur in the product's files, including those derived from a state's name. */
 function actionsOfTheProduct(): Set<string> {
 	const named = texts.flatMap((text) => {
 		return [...text.matchAll(/\baction: ([^,;]+)/g)].flatMap(([, value = ""]) =>
@@ -46,12 +46,9 @@ function actionsOfTheProduct(): Set<string> {
 }
 
 describe("the audit log", () => {
-	it.each(locales)(
-		"[U3] has words for every action of the product and what it is done to, and for no other, %s",
-		(locale) => {
-			const { audit } = JSON.parse(readFileSync(join(catalogues, locale, "operator.json"), "utf8"));
-			expect(Object.keys(audit.actions).sort()).toEqual([...actionsOfTheProduct()].sort());
-			expect(Object.keys(audit.subjects).sort()).toEqual([...subjectsOfTheProduct()].sort());
-		},
-	);
+	it.each(locales)("[U3] has texts for exactly the actions and subjects of the product, %s", (locale) => {
+		const { audit } = JSON.parse(readFileSync(join(catalogues, locale, "operator.json"), "utf8"));
+		expect(Object.keys(audit.actions).sort()).toEqual([...actionsOfTheProduct()].sort());
+		expect(Object.keys(audit.subjects).sort()).toEqual([...subjectsOfTheProduct()].sort());
+	});
 });

@@ -8,7 +8,7 @@ import type { OperatorDeps } from "./operator-deps.ts";
 type Input = { donationId: string; actor: UserActor; requestId: string };
 
 /**
- * The operator's word on a gift through the catalogue whose outcome was unknown, as the command gives it.
+ * Applies the operator's decision on a catalogue donation with an unknown outcome, as the command does.
  * @throws AppError ReauthenticationRequiredException, DonationNotFoundException, DonationNotUnknownException
  */
 export async function resolveDonation(deps: OperatorDeps, input: Input & { body: ResolveDonationBody }): Promise<void> {
@@ -21,7 +21,7 @@ export async function resolveDonation(deps: OperatorDeps, input: Input & { body:
 }
 
 /**
- * A gift that the catalogue has given back, or never took, counts no longer.
+ * Stops counting a donation that the catalogue returned or never received.
  * @throws AppError ReauthenticationRequiredException, DonationNotFoundException, DonationNotUnknownException
  */
 export async function takeBackDonation(deps: OperatorDeps, { donationId, actor, requestId }: Input): Promise<void> {

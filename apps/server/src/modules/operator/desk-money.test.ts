@@ -31,20 +31,20 @@ const code = async (request: Promise<unknown>) => (await refusal(request)).code;
 const raised = async (campaignId: string) =>
 	(await app.client().call("getCampaign", { params: { campaignId } })).fundRaised;
 
-const begunGift = (campaignId: string, amount: number) =>
+const openDonation = (campaignId: string, amount: number) =>
 	app.client().call("donate", { params: { campaignId }, body: gift({ amount, fee: amount / 10 }) });
 
-async function givenGift(campaignId: string, amount: number) {
-	const donation = await begunGift(campaignId, amount);
+async function settledDonation(campaignId: string, amount: number) {
+	const donation = await openDonation(campaignId, amount);
 	await app.sandbox.confirm(donation.clientSecret);
 	await desk.donationBecomes(donation.donationId, "succeeded");
 	return donation;
 }
 
 describe("a refund at the desk", () => {
-	it("[N1] [D3] gives back gift and tip once however often it is asked for, lowers the total, and writes to the donor", async () => {
+	it("[N1] [D3] refunds donation and tip once for repeated requests, lowers the total, and mails the donor", async () => {
 		const campaign = await createTestCampaign(await signUpPerson(app));
-		const donation = await givenGift(campaign.id, 20_000);
+		const donation = await settledDonation(campaign.id, 20_000);
 		await desk.proof();
 		await Promise.all(Array.from({ length: 8 }, () => desk.refund(donation.donationId)));
 		await desk.donationBecomes(donation.donationId, "refunded");
@@ -57,35 +57,35 @@ describe("a refund at the desk", () => {
 		);
 		expect(mails.length).toBeLessThanOrEqual(2);
 		const audit = await desk.auditOf(donation.donationId);
-		const asked = audit.filter(({ action }) => action === "donation-refund-requested");
-		expect(asked).toHaveLength(1);
-		expect(asked[0]).toMatchObject({ by: desk.operator.email });
-		// Asked once more, it is what it is.
+		const requests = audit.filter(({ action }) => action === "donation-refund-requested");
+		expect(requests).toHaveLength(1);
+		expect(requests[0]).toMatchObject({ by: desk.operator.email });
+		// A repeated request changes nothing.
 		await desk.refund(donation.donationId);
 	});
 
-	it("[N1] asks for a fresh proof, and refuses what has not arrived and what the catalogue has charged", async () => {
+	it("[N1] requires a fresh proof, and is refused for a donation that has not arrived or that the catalogue charged", async () => {
 		const author = await signUpPerson(app);
 		const campaign = await createTestCampaign(author);
-		const begun = await begunGift(campaign.id, 5_000);
+		const begun = await openDonation(campaign.id, 5_000);
 		await desk.forgetProof();
 		expect(await code(desk.refund(begun.donationId))).toBe("ReauthenticationRequiredException");
 		await desk.proof();
 		expect(await code(desk.refund(begun.donationId))).toBe("DonationNotRefundableException");
 		const charity = await createCharityCampaign(author, (await plantProject(app)).id);
-		const { donation } = await insertCatalogueGift(charity.id, begun.donationId);
+		const { donation } = await insertUnknownDonation(charity.id, begun.donationId);
 		expect(await code(desk.refund(donation))).toBe("CatalogueGiftNotRefundableException");
 		expect((await desk.findDonation(donation))[0]?.way).toBe(null);
 	});
 });
 
-describe("a gift through the catalogue whose outcome is unknown", () => {
+describe("a catalogue donation with an unknown outcome", () => {
 	it("[N1] [D5] is decided at the desk with a fresh proof, once, under the operator's name", async () => {
 		const author = await signUpPerson(app);
 		const campaign = await createTestCampaign(author);
 		const charity = await createCharityCampaign(author, (await plantProject(app)).id);
-		const begun = await begunGift(campaign.id, 5_000);
-		const { donation } = await insertCatalogueGift(charity.id, begun.donationId);
+		const begun = await openDonation(campaign.id, 5_000);
+		const { donation } = await insertUnknownDonation(charity.id, begun.donationId);
 		const listed = await desk.operator.call("listUnknownDonations", {});
 		expect(listed.map(({ id }) => id)).toContain(donation);
 		expect((await desk.operator.call("getDesk", {})).unknownDonations).toBe(listed.length);
@@ -108,8 +108,8 @@ describe("a gift through the catalogue whose outcome is unknown", () => {
 	});
 });
 
-/** A gift whose asking nobody has answered, as the product leaves it. */
-async function insertCatalogueGift(campaignId: string, like: string): Promise<{ donation: string }> {
+/** A catalogue donation whose request was never answered, in the state that the product leaves. */
+async function insertUnknownDonation(campaignId: string, like: string): Promise<{ donation: string }> {
 	const { db, newId } = app.app.deps;
 	const row = await db.selectFrom("donation").selectAll().where("id", "=", like).executeTakeFirstOrThrow();
 	const { project_id } = await db

@@ -22,8 +22,8 @@ afterAll(() => app.stop());
 
 const code = async (request: Promise<unknown>) => (await refusal(request)).code;
 
-describe("who has the desk", () => {
-	it("[N1] is an account that the configuration names, by its present e-mail, and says so in its profile", async () => {
+describe("the operator's account", () => {
+	it("[N1] is configured by its current e-mail, and is marked in the profile", async () => {
 		expect((await desk.operator.call("getProfile", {})).permissions.operate).toBe(true);
 		const somebody = await signUpPerson(app, { email: uniqueEmail("operator") });
 		expect((await somebody.call("getProfile", {})).permissions.operate).toBe(false);
@@ -39,7 +39,7 @@ describe("who has the desk", () => {
 });
 
 describe("search", () => {
-	it("[N1] finds accounts by any of their names' beginnings in any order and case, by e-mail's beginning, by id", async () => {
+	it("[N1] finds accounts by prefixes of their names in any order and case, by e-mail prefix, by id", async () => {
 		const person = await signUpPerson(app, { firstName: "Стефанія", lastName: "O'Brien-Кравець" });
 		const { id } = await person.call("getProfile", {});
 		const found = async (q: string) =>
@@ -53,7 +53,7 @@ describe("search", () => {
 		expect(await found("")).toContain(id);
 	});
 
-	it("[N1] finds campaigns by title, name, id and author, hidden and deleted ones too", async () => {
+	it("[N1] finds campaigns by title, name, id and author, including hidden and deleted ones", async () => {
 		const author = await signUpPerson(app);
 		const { id: authorId } = await author.call("getProfile", {});
 		const campaign = await createTestCampaign(author, { title: "Through the Карпати by night" });
@@ -66,7 +66,7 @@ describe("search", () => {
 		expect((await desk.findCampaign(gone.id))[0]?.deletedAt).not.toBeNull();
 	});
 
-	it("[N1] finds a gift by donor, e-mail, number, payment, campaign; an anonymous one in full, and for the operator alone", async () => {
+	it("[N1] finds a donation by donor, e-mail, number, payment, campaign; an anonymous one in full, for operators only", async () => {
 		const campaign = await createTestCampaign(await signUpPerson(app));
 		const email = uniqueEmail("zoryana");
 		const body = gift({ firstName: "Zoryana", lastName: "Hidden", email, isAnonymous: true });
@@ -82,7 +82,7 @@ describe("search", () => {
 		}
 	});
 
-	it("[N1] pages steadily, and words are looked up in an index", async () => {
+	it("[N1] pages are stable, and words are searched by an index", async () => {
 		const first = await desk.operator.call("searchAccounts", { query: { q: "" } });
 		await signUpPerson(app);
 		const again = await desk.operator.call("searchAccounts", { query: { q: "", asOf: first.pagination.asOf } });
@@ -107,14 +107,14 @@ describe("search", () => {
 });
 
 describe("the audit log", () => {
-	it("[N1] is found by subject, by actor and by an action's beginning, page by page, and shows no secret", async () => {
+	it("[N1] is found by subject, by actor and by action prefix, page by page, and contains no secret", async () => {
 		const author = await signUpPerson(app);
 		const { id } = await createTestCampaign(author);
 		const list = (query: object) => desk.operator.call("listAudit", { query });
 		const byActor = await list({ actor: author.email });
 		expect(byActor.data.map(({ subject }) => subject.id)).toContain(id);
 		for (const { actor } of byActor.data) expect(actor?.email).toBe(author.email);
-		expect((await list({ actor: "nobody@example.org" })).data).toEqual([]);
+		expect((await list({ actor: "unknown@example.org" })).data).toEqual([]);
 		const created = await list({ action: "campaign-cre" });
 		expect(new Set(created.data.map(({ action }) => action))).toEqual(new Set(["campaign-created"]));
 		const all = await list({});
@@ -131,12 +131,17 @@ describe("the audit log", () => {
 				subject_id: "secretive",
 				at: new Date(),
 				before: JSON.stringify({ state: "a", same: 1 }),
-				after: JSON.stringify({ state: "b", same: 1, passwordHash: "$argon2", inner: { token: "t0ken", kept: true } }),
+				after: JSON.stringify({
+					state: "b",
+					same: 1,
+					passwordHash: "$argon2",
+					inner: { token: "t0ken", stored: true },
+				}),
 			})
 			.execute();
 		expect((await list({ subject: "secretive" })).data[0]?.facts).toEqual([
 			{ name: "state", before: "a", after: "b" },
-			{ name: "inner", before: null, after: '{"kept":true}' },
+			{ name: "inner", before: null, after: '{"stored":true}' },
 		]);
 	});
 });

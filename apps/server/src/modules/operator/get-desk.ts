@@ -5,7 +5,7 @@ import { countPayoutHolds } from "../payouts/index.ts";
 import { countNewReports } from "../reports/index.ts";
 import type { OperatorDeps } from "./operator-deps.ts";
 
-/** What waits at the desk. */
+/** Counts of the desk's open items. */
 export async function getDesk({ db }: Pick<OperatorDeps, "db">): Promise<DeskCounts> {
 	const [newMessages, newReports, unknownDonations, payoutHolds] = await Promise.all([
 		countNewMessages(db),

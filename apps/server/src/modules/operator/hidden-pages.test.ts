@@ -6,7 +6,7 @@ let app: TestApp;
 let desk: Desk;
 beforeAll(async () => {
 	await ensureWebBuild();
-	// The clock stands, so that no copy of a page grows old: what drops one is the change alone.
+	// A fixed clock, so that no page copy expires: only the change itself evicts one.
 	const now = new Date();
 	app = await createTestApp(inject("postgresUrl"), { pages: true, nodes: 2, clock: () => now });
 	desk = await createDesk(app);
@@ -14,12 +14,12 @@ beforeAll(async () => {
 afterAll(() => app?.stop());
 
 const host = () => ({ host: new URL(app.url).host });
-/** As a guest is shown it by each node. */
+/** The page as each node serves it to a guest. */
 const pagesOf = (path: string) =>
 	Promise.all(app.urls.map(async (url) => (await fetch(url + path, { headers: host() })).text()));
 
 describe("pages that guests share", () => {
-	it("[U3] [L1] show nothing of a hidden campaign at once: overview with its challenge, front page, other campaigns' pages", async () => {
+	it("[U3] [L1] stop showing a hidden campaign at once: overview with its challenge, front page, other campaigns' pages", async () => {
 		const author = await signUpPerson(app);
 		const title = "Hidden from every page";
 		const { id } = await createTestCampaign(author, { title });
@@ -37,7 +37,7 @@ describe("pages that guests share", () => {
 		}
 	});
 
-	it("[N1] [N2] [U3] drop a hidden comment and a hidden post at once, and show them again", async () => {
+	it("[N1] [N2] [U3] drop a hidden comment and a hidden post at once, and show them when they are restored", async () => {
 		const author = await signUpPerson(app);
 		const { id, name } = await createTestCampaign(author);
 		const { id: postId } = await author.call("createPost", {

@@ -8,41 +8,43 @@ import { contentHidden, contentRestored } from "./moderation-mails.ts";
 import { insertNotice } from "./moderation-notices.queries.ts";
 import type { OperatorDeps } from "./operator-deps.ts";
 
-/** The signal that something is there for nobody any more; its id is the thing's. No page is shown as it was before. */
+/** The signal of withdrawn content; its id is the content's. All cached pages are dropped. */
 export const contentWithdrawn = "content-withdrawn";
 
 type ByOperator = { kind: HideableKind; id: string; operatorId: string; requestId: string };
 
 /**
- * Hides something from the public and writes to its owner why, all or nothing. Hidden again it is the same.
- * @throws AppError of the thing's own module where there is no such thing
+ * Hides content from the public and mails its owner the reason, atomically. Idempotent.
+ * @throws AppError of the content's module when it does not exist
  */
 export async function hideContent(deps: OperatorDeps, input: ByOperator & { reason: string }): Promise<void> {
 	const { kind, reason } = input;
 	await deps.db.transaction().execute(async (tx) => {
 		const thing = await hideables[kind].hide(deps, tx, input);
 		await deps.signals.publish(tx, { kind: contentWithdrawn, id: input.id });
-		await tellOwner(deps, tx, { ...input, thing, reason });
+		await notifyOwner(deps, tx, { ...input, thing, reason });
 	});
 }
 
-/** Shows it again, and tells its owner. @throws AppError NotRestorableException where it was not the operator's word */
+/**
+ * Restores content, and notifies its owner. @throws AppError NotRestorableException when the operator had not hidden it
+ */
 export async function restoreContent(deps: OperatorDeps, input: ByOperator): Promise<void> {
 	await deps.db.transaction().execute(async (tx) => {
 		const thing = await hideables[input.kind].restore(deps, tx, input);
-		await tellOwner(deps, tx, { ...input, thing, reason: null });
+		await notifyOwner(deps, tx, { ...input, thing, reason: null });
 	});
 }
 
-async function tellOwner(
+async function notifyOwner(
 	deps: OperatorDeps,
 	tx: Db,
-	told: { kind: HideableKind; id: string; thing: HiddenThing; reason: string | null },
+	notice: { kind: HideableKind; id: string; thing: HiddenThing; reason: string | null },
 ): Promise<void> {
-	const { kind, thing, reason } = told;
+	const { kind, thing, reason } = notice;
 	if (!thing) return;
 	const id = deps.newId();
-	await insertNotice(tx, { id, kind, subjectId: told.id, ...thing, reason, at: deps.clock() });
+	await insertNotice(tx, { id, kind, subjectId: notice.id, ...thing, reason, at: deps.clock() });
 	const owner = await findOpenAccount(tx, thing.ownerId);
 	if (!owner) return;
 	const mail = reason === null ? contentRestored : contentHidden;

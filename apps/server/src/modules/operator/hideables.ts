@@ -8,19 +8,19 @@ import type { OperatorDeps } from "./operator-deps.ts";
 type ByOperator = { id: string; operatorId: string; requestId: string };
 
 /**
- * What a module offers for a kind of thing that can be hidden. Both run in the caller's transaction, write the audit, and
- * tell whose it is, so that they can be told; null where it was so before.
+ * The operations of a module for a kind of hideable content. Both run in the caller's transaction, write the audit
+ * event, and return the owner to notify; null when nothing changed.
  */
 export type Hideable = {
 	hide(deps: OperatorDeps, tx: Db, input: ByOperator & { reason: string }): Promise<HiddenThing>;
 	restore(deps: OperatorDeps, tx: Db, input: ByOperator): Promise<HiddenThing>;
-	/** Where its owner finds it, below the language. */
+	/** The content's path for its owner, below the language. */
 	pathOf(db: Db, id: string): Promise<string>;
 };
 
 const ownCampaigns = async () => "/account/campaigns";
 
-/** The one place where a kind joins: its module's two operations here, its name in the contract's `hideableKinds`. */
+/** The registry of hideable kinds: the module's two operations here, its name in the contract's `hideableKinds`. */
 export const hideables: Record<HideableKind, Hideable> = {
 	campaign: { hide: hideCampaign, restore: restoreCampaign, pathOf: ownCampaigns },
 	"live-stream": { hide: hideStream, restore: restoreStream, pathOf: ownCampaigns },

@@ -36,7 +36,7 @@ const say = async (postId: string, text: string) =>
 const read = (postId: string, client: TestClient = app.client()) => client.call("getPost", { params: { postId } });
 
 describe("a hidden post or comment", () => {
-	it("[N1] [N2] [U3] is gone for everybody, its author included, comes back as it was, and both are written down", async () => {
+	it("[N1] [N2] [U3] is invisible to everyone including its author, is restored unchanged, and both steps are audited", async () => {
 		const postId = await post("Perhaps too much.");
 		const commentId = await say(postId, "Perhaps too much, too.");
 		await desk.hide("comment", commentId, "Spam.");
@@ -66,7 +66,7 @@ describe("a hidden post or comment", () => {
 		}
 	});
 
-	it("[N1] [N2] [U3] asked for eight times at once is hidden once and told once; one that is not there is not found", async () => {
+	it("[N1] [N2] [U3] is hidden and notified once for eight concurrent requests; an unknown one is not found", async () => {
 		const postId = await post("Once is enough.");
 		const commentId = await say(postId, "Once is enough here as well.");
 		for (const [kind, id] of [
@@ -89,7 +89,7 @@ describe("a hidden post or comment", () => {
 		expect(await code(desk.hide("post", postId))).toBe("PostNotFoundException");
 	});
 
-	it("[N1] [U3] is told to whoever wrote it, in their language, with the reason and the way to its place", async () => {
+	it("[N1] [U3] is mailed to its author in their language, with the reason and a link to its page", async () => {
 		const postId = await post("Допис, який дехто не схвалив би.");
 		const commentId = await say(postId, "A comment that\nis to go.");
 		await desk.hide("post", postId, "Фото без згоди.");
@@ -100,13 +100,13 @@ describe("a hidden post or comment", () => {
 		const back = await app.sandbox.mail(author.email, /Допис, який дехто.*знову видно/);
 		expect(back.links.some((link) => link.endsWith(`#post-${postId}`))).toBe(true);
 		await desk.hide("comment", commentId, "Rude.");
-		const told = await app.sandbox.mail(other.email, /A comment that is to go.* is hidden/);
-		expect(told.text).toContain("Why: Rude.");
-		expect(told.text).toContain("“A comment that is to go.”");
-		expect(told.links.some((link) => link.endsWith(`#post-${postId}`))).toBe(true);
+		const commentMail = await app.sandbox.mail(other.email, /A comment that is to go.* is hidden/);
+		expect(commentMail.text).toContain("Why: Rude.");
+		expect(commentMail.text).toContain("“A comment that is to go.”");
+		expect(commentMail.links.some((link) => link.endsWith(`#post-${postId}`))).toBe(true);
 	});
 
-	it("[N1] [U3] without words is called a picture", async () => {
+	it("[N1] [U3] without text is called a picture", async () => {
 		const postId = await post("", tinyJpeg);
 		await desk.hide("post", postId, "Not yours.");
 		await until("the mail", async () =>
@@ -119,7 +119,7 @@ describe("a hidden post or comment", () => {
 });
 
 describe("the search of posts", () => {
-	it("[U3] finds posts and comments by words, campaign, author's id and e-mail, and their own ids, the newest first", async () => {
+	it("[U3] finds posts and comments by words, campaign, author's id and e-mail, and their own ids, newest first", async () => {
 		const postId = await post("Гірська ділянка через Карпати.");
 		const commentId = await say(postId, "Crossing the Карпати takes 3 days!");
 		const [{ id: authorId }, { id: otherId }] = await Promise.all([
@@ -144,7 +144,7 @@ describe("the search of posts", () => {
 		for (const q of ["%", "'; drop table post; --", "& | !", "Карпатами"]) expect(await ids(q)).toEqual([]);
 	});
 
-	it("[U3] says whose, on which campaign, when, and whether and why the public does not see it", async () => {
+	it("[U3] returns the author, the campaign, the time, and whether and why it is hidden", async () => {
 		const postId = await post(`${"Довгий допис. ".repeat(40)}`);
 		const commentId = await say(postId, "To the point.");
 		const find = async () => {
@@ -173,7 +173,7 @@ describe("the search of posts", () => {
 		expect((await find()).comment?.deletedAt).not.toBeNull();
 	});
 
-	it("[U3] pages steadily over both kinds", async () => {
+	it("[U3] pages are stable over both kinds", async () => {
 		const own = (await createTestCampaign(author)).id;
 		const posted = async (text: string) =>
 			(await author.call("createPost", { params: { campaignId: own }, body: { text } })).id;

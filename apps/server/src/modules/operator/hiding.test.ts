@@ -14,7 +14,7 @@ afterAll(() => app.stop());
 
 const code = async (request: Promise<unknown>) => (await refusal(request)).code;
 const get = (idOrName: string) => app.client().call("getCampaign", { params: { campaignId: idOrName } });
-/** All files to which the site map leads, in one text. */
+/** All files of the site map, in one text. */
 async function siteMap(): Promise<string> {
 	const read = async (url: string) => (await fetch(url)).text();
 	const index = await read(`${app.url}/sitemap.xml`);
@@ -25,13 +25,13 @@ async function siteMap(): Promise<string> {
 const settled = (id: string) => desk.donationBecomes(id, "succeeded");
 
 describe("a hidden campaign", () => {
-	it("[N1] is there for nobody: page, lists, gifts, share picture, site map, new donations", async () => {
+	it("[N1] is absent from its page, lists, donations, share picture and site map, and takes no new donations", async () => {
 		const author = await signUpPerson(app);
 		const campaign = await createTestCampaign(author);
 		const { id, name } = campaign;
 		const stranger = app.client();
 		const sharePictures = ["en", "uk"].map((locale) => campaignSharePicture(campaign, locale, "Stride"));
-		// What has been drawn and listed before must not stay.
+		// Existing pictures and lists must be dropped.
 		for (const path of sharePictures) expect((await fetch(app.url + path)).status).toBe(200);
 		const listed = `/en/campaign/${name}</loc>`;
 		expect(await siteMap()).toContain(listed);
@@ -51,7 +51,7 @@ describe("a hidden campaign", () => {
 		for (const path of sharePictures) expect((await fetch(app.url + path)).status).toBe(404);
 	});
 
-	it("[N1] is told to its author alone, by mail with the reason and in the account; shown again it is as it was", async () => {
+	it("[N1] is reported to its author only, by mail with the reason and in the account; restored, it is unchanged", async () => {
 		const author = await signUpPerson(app, { language: "uk" });
 		const { id, name } = await createTestCampaign(author, { title: "Прихований забіг" });
 		await desk.hide("campaign", id, "Фото без згоди.");
@@ -64,14 +64,14 @@ describe("a hidden campaign", () => {
 		expect((await get(name)).id).toBe(id);
 		expect(await author.call("listHiddenCampaigns", {})).toEqual([]);
 		await app.sandbox.mail(author.email, /знову видно/);
-		// A second time it is told again.
+		// Hiding it again sends another mail.
 		await desk.hide("campaign", id, "Те саме фото.");
 		await until("the second mail", async () =>
 			(await app.sandbox.mails(author.email)).some(({ text }) => text.includes("Те саме фото.")),
 		);
 	});
 
-	it("[N1] takes in what was paid before, and its open sockets are closed to newcomers", async () => {
+	it("[N1] receives payments made before, and its open sockets accept no new clients", async () => {
 		const author = await signUpPerson(app);
 		const { id } = await createTestCampaign(author);
 		const begun = await app.client().call("donate", { params: { campaignId: id }, body: gift() });
@@ -85,14 +85,14 @@ describe("a hidden campaign", () => {
 		});
 		await new Promise<void>((resolve, reject) => {
 			socket.once("connect_error", () => resolve());
-			socket.once("refresh-donations", () => reject(new Error("it was let in")));
+			socket.once("refresh-donations", () => reject(new Error("the connection was accepted")));
 		});
 		socket.disconnect();
 		await desk.restore("campaign", id);
 		expect((await get(id)).fundRaised).toBe(10_000);
 	});
 
-	it("[N1] hidden and shown twice changes nothing more, and each change stands in the audit with who and why", async () => {
+	it("[N1] repeated hiding and restoring changes nothing more, and each change is audited with actor and reason", async () => {
 		const { id } = await createTestCampaign(await signUpPerson(app));
 		for (const _ of [1, 2]) await desk.hide("campaign", id, "Twice.");
 		for (const _ of [1, 2]) await desk.restore("campaign", id);
@@ -102,7 +102,7 @@ describe("a hidden campaign", () => {
 		expect(audit[1]?.facts).toContainEqual({ name: "reason", before: null, after: "Twice." });
 	});
 
-	it("[N1] whose author has gone cannot be shown again", async () => {
+	it("[N1] whose author was removed cannot be restored", async () => {
 		const { id } = await createTestCampaign(await signUpPerson(app));
 		const change = { hidden_at: new Date(), hidden_reason: "author-removed" };
 		await app.app.deps.db.updateTable("campaign").set(change).where("id", "=", id).execute();
@@ -111,7 +111,7 @@ describe("a hidden campaign", () => {
 });
 
 describe("a hidden challenge", () => {
-	it("[N1] is in no list, and its campaign stays", async () => {
+	it("[N1] is in no list, and its campaign remains", async () => {
 		const author = await signUpPerson(app);
 		const campaign = await createTestCampaign(author);
 		const stream = await insertLive(app, campaign.id);
@@ -130,14 +130,14 @@ describe("a hidden challenge", () => {
 		expect((await app.client().call("getLiveStream", { params })).id).toBe(stream);
 	});
 
-	it("[N1] on the air ends with its campaign when that is hidden", async () => {
+	it("[N1] that is live ends with its campaign when that is hidden", async () => {
 		const campaign = await createTestCampaign(await signUpPerson(app));
 		const stream = await insertLive(app, campaign.id);
 		await desk.hide("campaign", campaign.id);
 		expect((await desk.auditOf(stream))[0]).toMatchObject({ action: "live-stream-ended", by: desk.operator.email });
 	});
 
-	it("[S2] pinned stands among the featured until it is taken away; hidden it cannot be pinned", async () => {
+	it("[S2] that is pinned is featured until it is unpinned; a hidden one cannot be pinned", async () => {
 		const campaign = await createTestCampaign(await signUpPerson(app));
 		const stream = await insertLive(app, campaign.id, {
 			state: "ended",

@@ -3,7 +3,7 @@ import { contactLetters } from "../content/index.ts";
 import type { LetterBox } from "../letters/index.ts";
 import { reportLetters } from "../reports/index.ts";
 
-/** The one place where a kind of letters joins: its module's box here, its name in the contract's `letterKinds`. */
+/** The registry of letter kinds: the module's box here, its name in the contract's `letterKinds`. */
 export const letterBoxes: Readonly<Record<LetterKind, LetterBox>> = {
 	"contact-message": contactLetters,
 	report: reportLetters,

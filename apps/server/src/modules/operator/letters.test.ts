@@ -31,7 +31,7 @@ type Way = {
 	subject: RegExp;
 };
 
-/** Both kinds of letters are worked on alike; `write` writes in Ukrainian where nothing else is said. */
+/** Both kinds of letters are handled alike; `write` writes in Ukrainian by default. */
 const ways: Record<LetterKind, Way> = {
 	"contact-message": {
 		write: async (email, client = app.client("uk")) => {
@@ -61,7 +61,7 @@ const setState = (kind: LetterKind, letterId: string, state: "new" | "closed") =
 	desk.operator.call("setLetterState", { params: { kind, letterId }, body: { state } });
 
 describe.each(each)("a letter: %s", (kind, way) => {
-	it("[N4] [L5] is answered by one mail in its language, however often that is sent, and moves to the answered ones", async () => {
+	it("[N4] [L5] is answered by one mail in its language for repeated requests, and moves to the answered ones", async () => {
 		const email = uniqueEmail("writer");
 		const id = await written(way, email);
 		const text = "Up to five business days.\nWrite again if it takes longer.";
@@ -76,12 +76,12 @@ describe.each(each)("a letter: %s", (kind, way) => {
 		expect(answers).toHaveLength(1);
 		const [newest] = await desk.auditOf(id);
 		expect(newest).toMatchObject({ action: `${kind}-answered`, by: desk.operator.email });
-		// What was written, by either of them, is no part of the log.
+		// The log contains neither party's text.
 		expect(JSON.stringify(await desk.auditOf(id))).not.toContain("business days");
 		expect(app.logged.join("\n")).not.toContain("business days");
 	});
 
-	it("[N4] [L5] is answered again in other words, and both answers are kept in their order", async () => {
+	it("[N4] [L5] is answered again with another text, and both answers are stored in order", async () => {
 		const id = await written(way);
 		await answer(kind, id, "First.");
 		await setState(kind, id, "closed");
@@ -90,7 +90,7 @@ describe.each(each)("a letter: %s", (kind, way) => {
 		expect(found?.answers.map(({ text }) => text)).toEqual(["First.", "Second."]);
 	});
 
-	it("[N4] [L5] is closed and taken up again, each step once; the desk counts the new ones", async () => {
+	it("[N4] [L5] is closed and reopened, each step once; the desk counts the new ones", async () => {
 		const id = await written(way);
 		const count = async () => {
 			const { newMessages, newReports } = await desk.operator.call("getDesk", {});
@@ -108,10 +108,10 @@ describe.each(each)("a letter: %s", (kind, way) => {
 		]);
 	});
 
-	it("[N4] [U3] that is not there cannot be worked on, by nobody else either", async () => {
+	it("[N4] [U3] that does not exist cannot be handled, nor can one by a non-operator", async () => {
 		const id = await written(way);
 		const missing = app.app.deps.newId();
-		expect(await code(answer(kind, missing, "To nobody."))).toBe("LetterNotFoundException");
+		expect(await code(answer(kind, missing, "No recipient."))).toBe("LetterNotFoundException");
 		expect(await code(setState(kind, missing, "closed"))).toBe("LetterNotFoundException");
 		expect(await code(answer(kind, id, "  "))).toBe("ValidationException");
 		const params = { kind, letterId: id };
@@ -132,7 +132,7 @@ describe("a report at the desk", () => {
 	const again = async (id: string) =>
 		(await desk.operator.call("listCampaignReports", {})).data.find((one) => one.id === id);
 
-	it("[N4] says which campaign, whatever has become of it, who wrote, when, in which language and what", async () => {
+	it("[N4] shows its campaign in any state, its author, time, language and text", async () => {
 		const campaign = await createTestCampaign(author);
 		const person = await signUpPerson(app, { language: "uk" });
 		const found = await report(campaign.id, person);
@@ -155,7 +155,7 @@ describe("a report at the desk", () => {
 	it("[N4] whose sender was removed is closed, and cannot be answered", async () => {
 		const { id } = await report((await createTestCampaign(author)).id);
 		await app.app.deps.db.updateTable("report").set({ email: null }).where("id", "=", id).execute();
-		expect(await code(answer("report", id, "To nobody."))).toBe("SenderRemovedException");
+		expect(await code(answer("report", id, "No recipient."))).toBe("SenderRemovedException");
 		expect(await again(id)).toMatchObject({ email: null, state: "new", answers: [] });
 		await setState("report", id, "closed");
 		expect(await again(id)).toBeUndefined();

@@ -8,12 +8,12 @@ import { findAccountByEmail, listPeople } from "../accounts/index.ts";
 import { factsOf } from "./audit-facts.ts";
 import type { OperatorDeps } from "./operator-deps.ts";
 
-type Wish = { subject: string; actor: string; action: string; page: PageQuery };
+type AuditQuery = { subject: string; actor: string; action: string; page: PageQuery };
 
-/** Who did what, the newest first. An actor whom nobody knows has done nothing. */
+/** Audit events, newest first. An unknown actor yields an empty page. */
 export async function listAudit(
 	deps: Pick<OperatorDeps, "db" | "clock">,
-	{ subject, actor, action, page }: Wish,
+	{ subject, actor, action, page }: AuditQuery,
 ): Promise<{ data: AuditRow[]; pagination: ReturnType<typeof cutPage>["pagination"] }> {
 	const window = pageWindow(page, operatorLimits.rows, deps.clock());
 	const actorId = await findActor(deps, actor);
@@ -42,7 +42,7 @@ export async function listAudit(
 	return { data: rows.map(present), pagination };
 }
 
-/** @returns null where nobody is asked for, undefined where there is nobody like that */
+/** @returns null without a filter, undefined for an unknown actor */
 async function findActor(deps: Pick<OperatorDeps, "db">, typed: string): Promise<string | null | undefined> {
 	if (typed === "") return null;
 	if (isUuid(typed.toLowerCase())) return typed.toLowerCase();

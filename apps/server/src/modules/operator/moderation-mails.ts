@@ -31,7 +31,7 @@ async function composeNotice(
 	const kind = HideableKind.parse(notice.kind);
 	const path = await hideables[kind].pathOf(db, notice.subjectId);
 	const { brand, supportEmail } = config.site;
-	// A post may be a picture alone.
+	// A post may be a picture only.
 	const title = notice.title || texts.mail(locale, "untitled");
 	const say = (key: string, values: Record<string, string> = {}) =>
 		texts.mail(locale, `${mail}.${key}`, { kind, title, brand, ...values });

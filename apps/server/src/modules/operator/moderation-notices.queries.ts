@@ -6,7 +6,7 @@ export type NewNotice = {
 	subjectId: string;
 	title: string;
 	ownerId: string;
-	/** Null where it is shown again. */
+	/** Null when it is restored. */
 	reason: string | null;
 	at: Date;
 };

@@ -1,4 +1,4 @@
 import type { CampaignDeps } from "../campaigns/index.ts";
 
-/** What the desk stands on: the technology, and what the other modules' operations need. */
+/** Dependencies of the desk: the platform, and those of the other modules' operations. */
 export type OperatorDeps = CampaignDeps;

@@ -12,7 +12,7 @@ import { letterBoxes } from "./letter-boxes.ts";
 import { listAudit } from "./list-audit.ts";
 import type { OperatorDeps } from "./operator-deps.ts";
 import { searchAccounts, searchCampaigns } from "./search.ts";
-import { searchDonations, searchStreams } from "./search-gifts-and-streams.ts";
+import { searchDonations, searchStreams } from "./search-donations-and-streams.ts";
 import { searchPosts } from "./search-posts.ts";
 
 export function mountOperatorRoutes(mount: Mount, deps: OperatorDeps): void {
@@ -54,9 +54,9 @@ function mountContent(mount: Mount, deps: OperatorDeps): void {
 
 function mountMoney(mount: Mount, deps: OperatorDeps): void {
 	mount("listUnknownDonations", async () => {
-		const gifts = await listUnknownDonations(deps);
-		return gifts.map(({ amountCents, currency: _, askedAt, ...gift }) => ({
-			...gift,
+		const donations = await listUnknownDonations(deps);
+		return donations.map(({ amountCents, currency: _, askedAt, ...donation }) => ({
+			...donation,
 			amount: amountCents,
 			askedAt: askedAt.toISOString(),
 		}));

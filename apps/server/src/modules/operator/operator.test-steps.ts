@@ -1,14 +1,14 @@
 import type { HideableKind } from "@stride/contract/operator";
 import { signUpPerson, type TestApp, type TestClient, testOperatorEmail, testPassword, until } from "@stride/testing";
 
-/** What an operator does at the desk in tests. */
+/** An operator's actions at the desk in tests. */
 export async function createDesk(app: TestApp) {
 	const operator = await signUpPerson(app, { firstName: "Desk", email: testOperatorEmail });
 	const proof = (person: TestClient = operator) => person.call("reauthenticate", { body: { password: testPassword } });
 	return {
 		operator,
 		proof,
-		/** As if it had been long ago. */
+		/** Expires the last proof of identity. */
 		forgetProof: () =>
 			app.app.deps.db
 				.updateTable("session")
@@ -21,7 +21,7 @@ export async function createDesk(app: TestApp) {
 			operator.call("restoreContent", { params: { kind, contentId } }),
 		refund: (donationId: string, reason = "Given by mistake.") =>
 			operator.call("refundDonation", { params: { donationId }, body: { reason } }),
-		/** The audit of a subject, the newest first: actions with who did them. */
+		/** The audit events of a subject, newest first: actions with their actors. */
 		async auditOf(subject: string) {
 			const { data } = await operator.call("listAudit", { query: { subject } });
 			return data.map(({ action, actor, facts }) => ({ action, by: actor?.email ?? null, facts }));
@@ -30,7 +30,7 @@ export async function createDesk(app: TestApp) {
 		findCampaign: async (q: string) => (await operator.call("searchCampaigns", { query: { q } })).data,
 		findPosts: async (q: string) => (await operator.call("searchPosts", { query: { q } })).data,
 		donationBecomes: (id: string, status: string) =>
-			until(`the gift to be ${status}`, async () => {
+			until(`the donation to be ${status}`, async () => {
 				const { data } = await operator.call("searchDonations", { query: { q: id } });
 				return data[0]?.status === status;
 			}),
@@ -38,7 +38,7 @@ export async function createDesk(app: TestApp) {
 }
 export type Desk = Awaited<ReturnType<typeof createDesk>>;
 
-/** A challenge that is on the air, by its row's word. */
+/** Inserts a live challenge directly into the database. */
 export async function insertLive(app: TestApp, campaignId: string, change: object = {}): Promise<string> {
 	const { clock, db, newId } = app.app.deps;
 	const [id, now] = [newId(), clock()];
@@ -48,7 +48,7 @@ export async function insertLive(app: TestApp, campaignId: string, change: objec
 			id,
 			campaign_id: campaignId,
 			title: "Up the hill, live",
-			description: "A stream that the operator looks at.",
+			description: "A stream for the operator's desk.",
 			image_id: newId(),
 			starts_at: now,
 			state: "live",

@@ -1,7 +1,7 @@
 import type { PersonalRecords } from "../accounts/index.ts";
 import { deleteNoticesOf, listNoticesOf } from "./moderation-notices.queries.ts";
 
-/** What this module keeps of a person: what of theirs was hidden, or shown again, and why. */
+/** The personal data of this module: notices of hidden and restored content, with the reason. */
 export const operatorRecords: PersonalRecords = {
 	collect: async (db, { accountId }) => ({
 		moderationNotices: (await listNoticesOf(db, accountId)).map(({ id, ownerId, createdAt, ...notice }) => ({

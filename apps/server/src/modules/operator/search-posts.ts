@@ -10,13 +10,13 @@ import { hiddenState, type SearchInput } from "./search.ts";
 
 type Deps = Pick<OperatorDeps, "db" | "clock">;
 
-/** Posts and comments together: a discussion is read as one. A post is whose the campaign is. */
+/** Posts and comments together, since a discussion is read as one. A post belongs to its campaign's author. */
 export async function searchPosts(deps: Deps, { q, page }: SearchInput) {
 	const { db } = deps;
 	const window = pageWindow(page, operatorLimits.rows, deps.clock());
 	const id = isUuid(q.toLowerCase()) ? q.toLowerCase() : null;
-	const wish = { typed: q, id, author: await findAuthor(deps, id ?? (await findAccountByEmail(db, q))?.id) };
-	const { rows, pagination } = cutPage(window, await findPostsAndComments(db, wish, window));
+	const search = { typed: q, id, author: await findAuthor(deps, id ?? (await findAccountByEmail(db, q))?.id) };
+	const { rows, pagination } = cutPage(window, await findPostsAndComments(db, search, window));
 	const campaignIds = [...new Set(rows.map(({ campaignId }) => campaignId))];
 	const [references, campaigns] = await Promise.all([
 		listCampaignReferences(db, campaignIds),

@@ -43,7 +43,7 @@ const presentDonation = (row: DonationFound, references: References, now: Date):
 	way: wayBack(row, now),
 });
 
-/** The catalogue's money was never with us: we can only stop counting what it has given back. */
+/** We never held the catalogue's money: a correction only stops counting what it has returned. */
 function wayBack(row: DonationFound, now: Date): FoundDonation["way"] {
 	if (row.projectId !== null) return row.state === "succeeded" ? "take-back" : null;
 	return isRefundable(row, now) ? "refund" : null;
