@@ -11,7 +11,7 @@ import {
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { readMissedEvents } from "./read-missed-events.ts";
-import { tendEvents } from "./tend-events.ts";
+import { sweepEvents } from "./sweep-events.ts";
 
 let app: TestApp;
 let author: TestClient;
@@ -39,7 +39,7 @@ const post = (body: string, signature: string | null, headers: Record<string, st
 		},
 		body,
 	});
-const keptEvents = async () => {
+const countStoredEvents = async () => {
 	const { rows } = await sql<{ n: number }>`select count(*) as n from provider_event`.execute(app.app.deps.db);
 	return rows[0]?.n ?? 0;
 };
@@ -53,14 +53,14 @@ const stripeApi = async (method: string, path: string, body?: Record<string, str
 	return (await response.json()) as { id: string; data: { id: string; type: string }[] };
 };
 const quiet = () =>
-	until("every event to be worked on", async () => {
+	until("every event to be processed", async () => {
 		const { rows } = await sql<{ n: number }>`
 			select count(*) as n from provider_event where processed_at is null`.execute(app.app.deps.db);
 		return rows[0]?.n === 0;
 	});
 
-/** A gift that is paid at the provider, and of which nothing was heard here. */
-async function payUnheard() {
+/** A donation that is paid at the provider, without any event delivered. */
+async function payWithoutEvents() {
 	const campaign = await createTestCampaign(author);
 	await app.sandbox.setFaults({ seed: 1, webhooks: { dropRate: 1 } });
 	const donation = await app.client().call("donate", { params: { campaignId: campaign.id }, body: gift() });
@@ -73,9 +73,9 @@ async function payUnheard() {
 const fundRaised = async (campaignId: string) =>
 	(await author.call("getCampaign", { params: { campaignId } })).fundRaised;
 
-describe("events that were changed on the way", () => {
+describe("tampered events", () => {
 	it("[D3] none of more than forty alterations of a signed event is accepted, and each raises an alarm", async () => {
-		const { campaign, event } = await payUnheard();
+		const { campaign, event } = await payWithoutEvents();
 		const signature = sign(event);
 		const hex = signature.split("v1=")[1] ?? "";
 		const at = nowSeconds();
@@ -103,8 +103,8 @@ describe("events that were changed on the way", () => {
 			"",
 			// One byte at a time, spread over the body.
 			...Array.from({ length: 12 }, (_, n) => {
-				const place = Math.floor(((n + 0.5) * event.length) / 12);
-				return `${event.slice(0, place)}${event[place] === "a" ? "b" : "a"}${event.slice(place + 1)}`;
+				const position = Math.floor(((n + 0.5) * event.length) / 12);
+				return `${event.slice(0, position)}${event[position] === "a" ? "b" : "a"}${event.slice(position + 1)}`;
 			}),
 		].filter((body) => body !== event);
 		const changedSignatures: (string | null)[] = [
@@ -130,7 +130,7 @@ describe("events that were changed on the way", () => {
 			`t=${at},v1=${hmac(secretOf(), event)}`,
 			`t=${at},v1=${Buffer.from(hex, "hex").toString("base64")}`,
 		];
-		const before = await keptEvents();
+		const before = await countStoredEvents();
 		const alarmsBefore = app.logged.filter((line) => line.includes("webhook-refused")).length;
 		const statuses: number[] = [];
 		for (const body of changedBodies) statuses.push((await post(body, signature)).status);
@@ -139,10 +139,10 @@ describe("events that were changed on the way", () => {
 		console.log(`events: ${statuses.length} alterations tried, accepted ${accepted}`);
 		expect(statuses.length).toBeGreaterThanOrEqual(40);
 		expect(accepted).toBe(0);
-		expect(await keptEvents()).toBe(before);
+		expect(await countStoredEvents()).toBe(before);
 		expect(app.logged.filter((line) => line.includes("webhook-refused")).length - alarmsBefore).toBe(statuses.length);
 		expect(await fundRaised(campaign.id)).toBe(0);
-		// The event itself is good: what was refused was refused for the alteration.
+		// The unaltered event is accepted: the others were refused for their alteration.
 		expect((await post(event, signature)).status).toBe(204);
 		await quiet();
 		expect(await fundRaised(campaign.id)).toBe(10_000);
@@ -152,42 +152,45 @@ describe("events that were changed on the way", () => {
 		["of the other mode", { livemode: true }, "webhook-mode"],
 		["of another account", { account: "acct_1Other" }, "webhook-account"],
 	])("[D3] an event %s, though signed, has no effect and raises an alarm", async (_, change, alarm) => {
-		const { campaign, event } = await payUnheard();
+		const { campaign, event } = await payWithoutEvents();
 		const body = JSON.stringify({ ...JSON.parse(event), ...change });
-		const before = await keptEvents();
+		const before = await countStoredEvents();
 		expect((await post(body, sign(body))).status).toBe(400);
-		expect(await keptEvents()).toBe(before);
+		expect(await countStoredEvents()).toBe(before);
 		expect(app.logged.some((line) => line.includes(alarm))).toBe(true);
 		expect(await fundRaised(campaign.id)).toBe(0);
 	});
 
 	it.each([
 		["a smaller amount", { amount: "500" }],
-		["nobody's donation", { donation: "0195d5a0-0000-7000-8000-000000000000" }],
+		["an unknown donation", { donation: "0195d5a0-0000-7000-8000-000000000000" }],
 		["no donation", { donation: "" }],
-	])("[D3] a payment with %s that claims to be a donation's has no effect and raises an alarm", async (_, change) => {
-		const campaign = await createTestCampaign(author);
-		const { donationId } = await app.client().call("donate", { params: { campaignId: campaign.id }, body: gift() });
-		const alarms = () => app.logged.filter((line) => line.includes("payment-mismatch")).length;
-		const before = alarms();
-		const { donation = donationId, amount = "11500" } = change as { donation?: string; amount?: string };
-		await stripeApi("POST", "payment_intents", {
-			amount,
-			currency: "usd",
-			confirm: "true",
-			payment_method: "pm_card_visa",
-			return_url: `${app.url}/en`,
-			...(donation && { "metadata[donation_id]": donation }),
-		});
-		await until("the alarm", () => alarms() > before);
-		await quiet();
-		expect(await fundRaised(campaign.id)).toBe(0);
-	});
+	])(
+		"[D3] a payment with %s that claims to belong to a donation has no effect and raises an alarm",
+		async (_, change) => {
+			const campaign = await createTestCampaign(author);
+			const { donationId } = await app.client().call("donate", { params: { campaignId: campaign.id }, body: gift() });
+			const alarms = () => app.logged.filter((line) => line.includes("payment-mismatch")).length;
+			const before = alarms();
+			const { donation = donationId, amount = "11500" } = change as { donation?: string; amount?: string };
+			await stripeApi("POST", "payment_intents", {
+				amount,
+				currency: "usd",
+				confirm: "true",
+				payment_method: "pm_card_visa",
+				return_url: `${app.url}/en`,
+				...(donation && { "metadata[donation_id]": donation }),
+			});
+			await until("the alarm", () => alarms() > before);
+			await quiet();
+			expect(await fundRaised(campaign.id)).toBe(0);
+		},
+	);
 });
 
-describe("events that were never delivered", () => {
-	it("[D3] are read from the provider's list, once, also when two read at the same time", async () => {
-		const { campaign } = await payUnheard();
+describe("undelivered events", () => {
+	it("[D3] are read from the provider's list, once, also by two concurrent reads", async () => {
+		const { campaign } = await payWithoutEvents();
 		const missed = await Promise.all([readMissedEvents(app.app.deps), readMissedEvents(app.app.deps)]);
 		expect(missed[0] + missed[1]).toBeGreaterThanOrEqual(3);
 		await quiet();
@@ -195,8 +198,8 @@ describe("events that were never delivered", () => {
 		expect(await readMissedEvents(app.app.deps)).toBe(0);
 	});
 
-	it("[D3] a reading that breaks off between pages is read again from where the last one ended", async () => {
-		const { campaign } = await payUnheard();
+	it("[D3] a read that fails between pages starts again where the last complete one ended", async () => {
+		const { campaign } = await payWithoutEvents();
 		const { deps } = app.app;
 		const paymentProvider = {
 			...deps.paymentProvider,
@@ -211,7 +214,7 @@ describe("events that were never delivered", () => {
 		expect(await fundRaised(campaign.id)).toBe(10_000);
 	});
 
-	it("[D3] more than one page of them is read to its end", async () => {
+	it("[D3] are read over more than one page", async () => {
 		const campaign = await createTestCampaign(author);
 		await app.sandbox.setFaults({ seed: 1, webhooks: { dropRate: 1 } });
 		const donors = Array.from({ length: 30 }, async () => {
@@ -226,8 +229,8 @@ describe("events that were never delivered", () => {
 	});
 });
 
-describe("events that were worked on", () => {
-	it("[D3] are forgotten after the time that the operator keeps them; those that wait are not, and say so", async () => {
+describe("processed events", () => {
+	it("[D3] are deleted after the operator's retention period; waiting ones remain and raise an alarm", async () => {
 		const { db } = app.app.deps;
 		await sql`insert into provider_event (id, provider, provider_account, livemode, event_id, type, payload, received_at)
 			values (gen_random_uuid(), 'stripe', 'platform', false, 'evt_stuck', 'x', '{}', now() - interval '2 hours')`.execute(
@@ -235,7 +238,7 @@ describe("events that were worked on", () => {
 		);
 		offsetMs = 91 * dayMs;
 		try {
-			await tendEvents(app.app.deps);
+			await sweepEvents(app.app.deps);
 		} finally {
 			offsetMs = 0;
 		}

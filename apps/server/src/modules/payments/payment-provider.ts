@@ -1,35 +1,35 @@
 import type { Payment } from "./payment.ts";
 
 /**
- * The port to a card payment provider. Amounts are whole cents of the named currency; times are the provider's.
- * Adapters throw `PaymentProviderError` and nothing else.
+ * Port to a card payment provider. Amounts are whole cents of the named currency; times are the provider's. Adapters
+ * throw `PaymentProviderError` only.
  */
 export type PaymentProvider = {
 	name: "stripe";
 	/** The account at the provider to which all references belong, and whether it moves real money. */
 	account: string;
 	livemode: boolean;
-	/** Opens a payment for a donation. Called again with the same donation and amounts, it answers the same payment. */
+	/** Opens a payment for a donation. Idempotent by donation and amounts. */
 	openPayment(input: OpenPayment): Promise<{ paymentId: string; clientSecret: string }>;
-	/** What the provider says of a payment now, its refunds and disputes included. */
+	/** Returns the current state of a payment, its refunds and disputes included. */
 	getPayment(paymentId: string): Promise<Payment>;
-	/** Cancels a payment that is not decided yet; one that is decided or under way is answered as it stands. */
+	/** Cancels an undecided payment; a decided or processing one is returned unchanged. */
 	cancelPayment(paymentId: string): Promise<Payment>;
 	/**
-	 * Gives back all that is left of a payment. Called again, with the same key or another, it changes nothing.
-	 * @returns how it stands then
+	 * Refunds the remainder of a payment. A repeated call, with the same key or another, changes nothing.
+	 * @returns the payment afterwards
 	 */
 	refundPayment(paymentId: string, question: { key: string }): Promise<Payment>;
-	/** Reads a delivered event: null when its signature, its age or its form is wrong. */
+	/** Parses a delivered event: null when its signature, age or form is invalid. */
 	readEvent(rawBody: Buffer, signature: string): ProviderEvent | null;
-	/** The events since a moment, page after page, the newest first. The list reaches `eventListDays` back. */
+	/** The events since a time, in pages, newest first. The list reaches `eventListDays` back. */
 	listEvents(since: Date): AsyncIterable<readonly ProviderEvent[]>;
 	/**
 	 * The provider's id of the account to which the configured keys belong.
-	 * @throws PaymentProviderError `refused` where the provider does not accept the keys
+	 * @throws PaymentProviderError `refused` when the provider rejects the keys
 	 */
 	getAccountId(): Promise<string>;
-	/** What the provider holds for us, in cents. */
+	/** Our balance at the provider, in cents. */
 	getBalance(): Promise<ProviderBalance>;
 };
 
@@ -44,7 +44,7 @@ export type OpenPayment = {
 	amountCents: number;
 	tipCents: number;
 	currency: "usd";
-	/** Shown on the donor's statement page at the provider. */
+	/** Shown on the donor's statement at the provider. */
 	description: string;
 };
 
@@ -52,26 +52,26 @@ export type ProviderEvent = {
 	id: string;
 	type: string;
 	livemode: boolean;
-	/** Whose event it is: null for our own account, else the connected account's id. */
+	/** Owner of the event: null for our own account, else the connected account's id. */
 	account: string | null;
-	/** The payment that the event is about, if it is about one. */
+	/** The payment of the event, if any. */
 	paymentId: string | null;
-	/** What it is about where it is about payouts. */
+	/** The subject of a payout event. */
 	payoutSubject: PayoutSubject | null;
 	createdAt: Date;
 	payload: object;
 };
 
-/** What events about payouts are about; `providerId` is an author's account at the provider, `payoutId` our own. */
+/** Subject of payout events; `providerId` is an author's account at the provider, `payoutId` our own id. */
 export type PayoutSubject =
 	| { kind: "account"; providerId: string }
 	| { kind: "transfer"; payoutId: string | null }
 	| { kind: "payout"; providerId: string; providerPayoutId: string; payoutId: string | null };
 
-/** A port: which accounts at the provider are our authors', whose events are taken in beside our own. */
+/** Port: which accounts at the provider belong to our authors, whose events are processed beside our own. */
 export type ConnectedAccounts = { isKnown(providerId: string): Promise<boolean> };
 
-/** `unreachable`: the outcome is not known. `refused`: the provider said no and did nothing. */
+/** `unreachable`: the outcome is unknown. `refused`: the provider rejected the request without effect. */
 export class PaymentProviderError extends Error {
 	readonly kind: "unreachable" | "refused";
 

@@ -1,4 +1,4 @@
-/** What a payment provider says of one payment. Amounts are whole cents; times are the provider's. */
+/** The state of one payment at the provider. Amounts are whole cents; times are the provider's. */
 export type Payment = {
 	id: string;
 	livemode: boolean;
@@ -7,11 +7,11 @@ export type Payment = {
 	amountCents: number;
 	currency: string;
 	clientSecret: string;
-	/** Our reference, as we gave it when the payment was opened. */
+	/** Our reference, as passed when the payment was opened. */
 	donationId: string | null;
-	/** The attempts that ended, as far as the provider tells them now, the newest last. */
+	/** The failed attempts that the provider lists, newest last. */
 	attempts: readonly PaymentAttempt[];
-	/** Only of a payment that succeeded, once the provider has booked it. */
+	/** Only for a successful payment, once the provider has booked it. */
 	settlement: Movement | null;
 	refunds: readonly PaymentRefund[];
 	disputes: readonly PaymentDispute[];
@@ -27,26 +27,28 @@ export type PaymentAttempt = {
 	attemptedAt: Date;
 };
 
-/** One booking in the provider's books of our balance. */
+/** One booking of the provider in our balance. */
 export type Movement = {
 	id: string;
 	/** Into our balance, negative out of it, before the fee. */
 	amountCents: number;
-	/** What the provider took beside it, negative where it gave a fee back. */
+	/** The provider's fee, negative for a fee refund. */
 	feeCents: number;
 	currency: string;
 	occurredAt: Date;
-	/** From when on it counts for what we may dispose of. */
+	/** When it becomes part of our available balance. */
 	availableAt: Date;
 };
 
-/** A refund moves money only by its bookings: the one that made it, and the one that a late failure brings back. */
+/**
+ * A refund moves money only by its bookings: the one that made it, and the one that reverses it after a late failure.
+ */
 export type PaymentRefund = { id: string; made: Movement | null; failed: Movement | null };
 
 export type PaymentDispute = {
 	id: string;
 	outcome: "open" | "won" | "lost";
 	amountCents: number;
-	/** What the bank took and gave back, in the order in which it was booked. */
+	/** Withdrawals and reinstatements of the bank, in booking order. */
 	movements: readonly Movement[];
 };

@@ -4,7 +4,7 @@ import type { PaymentProvider, PayoutSubject } from "./payment-provider.ts";
 import { markEventProcessed } from "./payments.queries.ts";
 import { isLastAttempt, processEventJob } from "./process-event-job.ts";
 import { readMissedEvents } from "./read-missed-events.ts";
-import { tendEvents } from "./tend-events.ts";
+import { sweepEvents } from "./sweep-events.ts";
 
 const readEventsJob = defineJob<Record<string, never>>({
 	name: "read-missed-events",
@@ -13,7 +13,7 @@ const readEventsJob = defineJob<Record<string, never>>({
 	cron: "* * * * *",
 });
 
-const tendEventsJob = defineJob<Record<string, never>>({
+const sweepEventsJob = defineJob<Record<string, never>>({
 	name: "tend-provider-events",
 	options: { retryLimit: 2, expireInSeconds: 600 },
 	concurrency: 1,
@@ -21,8 +21,8 @@ const tendEventsJob = defineJob<Record<string, never>>({
 });
 
 /**
- * An event only says that something about a payment changed: whoever reacts reads the payment itself, so that events
- * may come twice, late and in any order.
+ * An event only signals that a payment changed: handlers read the payment itself, so events may arrive twice, late and
+ * in any order.
  */
 export type OnPaymentChanged = (paymentId: string) => Promise<void>;
 export type OnPayoutChanged = (subject: PayoutSubject) => Promise<void>;
@@ -46,6 +46,6 @@ export function paymentJobs(
 			}
 		}),
 		registerJob(readEventsJob, async () => void (await readMissedEvents(deps))),
-		registerJob(tendEventsJob, () => tendEvents(deps)),
+		registerJob(sweepEventsJob, () => sweepEvents(deps)),
 	];
 }

@@ -38,7 +38,7 @@ export async function markEventProcessed(db: Db, id: string, at: Date): Promise<
 
 type Source = { name: string; account: string; livemode: boolean };
 
-/** Which of these events are kept already. */
+/** Which of these events are already stored. */
 export async function listKnownEvents(db: Db, source: Source, eventIds: readonly string[]): Promise<Set<string>> {
 	if (eventIds.length === 0) return new Set();
 	const rows = await db
@@ -64,7 +64,7 @@ export async function findReadUntil(db: Db, source: Source): Promise<Date | null
 	return row?.readUntil ?? null;
 }
 
-/** The place only moves on, whoever reads beside us. */
+/** The position only advances, also under concurrent reads. */
 export async function setReadUntil(db: Db, source: Source, readUntil: Date): Promise<void> {
 	await db
 		.insertInto("provider_event_cursor")

@@ -5,7 +5,7 @@ import { receiveEvent } from "./receive-event.ts";
 
 const eventBytesMax = 512 * 1024;
 
-/** The provider's webhook: signed over the raw bytes, so its body is not parsed before the signature is checked. */
+/** The provider's webhook: signed over the raw bytes, so its body is not parsed before the signature is verified. */
 export async function mountPaymentWebhook(
 	app: FastifyInstance,
 	deps: Platform & { paymentProvider: PaymentProvider; connectedAccounts: ConnectedAccounts },

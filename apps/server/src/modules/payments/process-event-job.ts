@@ -3,7 +3,7 @@ import type { PayoutSubject } from "./payment-provider.ts";
 
 const retryLimit = 20;
 
-/** Events are tried for about a day; what still fails then wants a person. */
+/** Events are retried for about a day; a persistent failure needs manual intervention. */
 export const processEventJob = defineJob<{
 	id: string;
 	paymentId: string | null;

@@ -1,16 +1,16 @@
 import type { Platform } from "../../platform/context.ts";
-import { keepEvent } from "./keep-event.ts";
 import { eventListDays, type PaymentProvider } from "./payment-provider.ts";
 import { findReadUntil, listKnownEvents, setReadUntil } from "./payments.queries.ts";
+import { storeEvent } from "./store-event.ts";
 
-/** Events may enter the provider's list a little after the time that they carry: each reading begins that much earlier. */
+/** Events may enter the provider's list slightly after their timestamp, so each read overlaps the last one. */
 const overlapMs = 10 * 60_000;
 const dayMs = 24 * 3_600_000;
 
 /**
- * Reads the provider's own list of events from where the last reading ended, and keeps those that were never
- * delivered. The place is noted only after all pages were read, so a reading that breaks off is read again.
- * @returns how many events had been missed
+ * Reads the provider's list of events from where the last read ended, and stores those that were never delivered. The
+ * position is stored only after all pages were read, so an interrupted read is repeated.
+ * @returns the number of missed events
  */
 export async function readMissedEvents(deps: Platform & { paymentProvider: PaymentProvider }): Promise<number> {
 	const { paymentProvider: provider } = deps;
@@ -31,7 +31,7 @@ export async function readMissedEvents(deps: Platform & { paymentProvider: Payme
 		for (const event of page) {
 			if (!newest || event.createdAt > newest) newest = event.createdAt;
 			if (known.has(event.id) || event.livemode !== provider.livemode || event.account !== null) continue;
-			if (await keepEvent(deps, provider, event)) missed++;
+			if (await storeEvent(deps, provider, event)) missed++;
 		}
 	}
 	if (newest) await setReadUntil(deps.db, provider, newest);

@@ -1,11 +1,11 @@
 import type { Platform } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
-import { keepEvent } from "./keep-event.ts";
 import type { ConnectedAccounts, PaymentProvider } from "./payment-provider.ts";
+import { storeEvent } from "./store-event.ts";
 
 /**
- * Takes in an event that the provider delivers: checks its signature, keeps it, and queues the work. The answer says
- * that the event is kept, not that it has had its effect.
+ * Receives a delivered event: verifies its signature, stores it, and enqueues its processing. The response confirms the
+ * storage, not the effect.
  * @throws AppError InvalidSignatureException for a forged, altered or stale one, and for one of another mode or account
  */
 export async function receiveEvent(
@@ -15,7 +15,7 @@ export async function receiveEvent(
 	const { paymentProvider: provider } = deps;
 	const event = provider.readEvent(input.rawBody, input.signature);
 	if (!event) {
-		deps.log.error({ alarm: "webhook-refused" }, "an event with a wrong signature was refused");
+		deps.log.error({ alarm: "webhook-refused" }, "an event with an invalid signature was refused");
 		throw new AppError("InvalidSignatureException");
 	}
 	if (event.livemode !== provider.livemode) {
@@ -27,6 +27,6 @@ export async function receiveEvent(
 		throw new AppError("InvalidSignatureException");
 	}
 	deps.failPoint("event-received");
-	await keepEvent(deps, provider, event);
-	deps.failPoint("event-kept");
+	await storeEvent(deps, provider, event);
+	deps.failPoint("event-stored");
 }

@@ -4,8 +4,8 @@ import { countStuckEvents, deleteEventsReceivedBefore } from "./payments.queries
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** Says aloud what waits for too long, and forgets what has been worked on and is older than the operator keeps it. */
-export async function tendEvents(deps: Pick<Platform, "db" | "clock" | "log" | "config">): Promise<void> {
+/** Raises an alarm for events that wait too long, and deletes processed ones beyond the operator's retention period. */
+export async function sweepEvents(deps: Pick<Platform, "db" | "clock" | "log" | "config">): Promise<void> {
 	const now = deps.clock().getTime();
 	const stuck = await countStuckEvents(deps.db, new Date(now - hourMs));
 	if (stuck > 0) deps.log.error({ alarm: "events-stuck", stuck }, "events wait for more than an hour");

@@ -4,10 +4,10 @@ import { insertEvent } from "./payments.queries.ts";
 import { processEventJob } from "./process-event-job.ts";
 
 /**
- * Keeps an event as it came and queues the work, in one transaction. A repeated event changes nothing.
- * @returns false when it had been kept before
+ * Stores a received event and enqueues its processing, in one transaction. A duplicate event changes nothing.
+ * @returns false when it was already stored
  */
-export function keepEvent(
+export function storeEvent(
 	deps: Pick<Platform, "db" | "jobs" | "newId" | "clock">,
 	provider: PaymentProvider,
 	event: ProviderEvent,
