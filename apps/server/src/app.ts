@@ -63,7 +63,7 @@ import {
 	authorVerification,
 	campaignBalances,
 	connectedAccounts,
-	hearPayoutEvent,
+	handlePayoutEvent,
 	mountPayoutRoutes,
 	payoutJobs,
 	payoutMails,
@@ -329,7 +329,7 @@ export async function createApp({
 		...payoutJobs(deps),
 		...paymentJobs(deps, {
 			onPaymentChanged: (paymentId) => readPayment(deps, paymentId),
-			onPayoutChanged: (subject) => hearPayoutEvent(deps, subject),
+			onPayoutChanged: (subject) => handlePayoutEvent(deps, subject),
 		}),
 		...notificationJobs(platform, {
 			transport: mailTransport,

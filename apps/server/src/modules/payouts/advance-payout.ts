@@ -1,35 +1,35 @@
 import { findConnectedById } from "./connected-accounts.queries.ts";
-import {
-	noteFailed,
-	notePaid,
-	noteReleased,
-	noteReturned,
-	noteReturnRefused,
-	noteSent,
-	noteTransferred,
-} from "./note-payout.ts";
-import { type AskingState, keyLifetimeMs, type PayoutState, readPayoutState } from "./payout.ts";
+import { keyLifetimeMs, type PayoutState, type RequestingState, readPayoutState } from "./payout.ts";
 import type { PayoutDeps } from "./payout-deps.ts";
 import { isHeld, shareHoldLock } from "./payout-holds.queries.ts";
 import { PayoutRailError } from "./payout-rail.ts";
 import { claim, findPayout, type PayoutRecord, setUnknown } from "./payouts.queries.ts";
+import {
+	recordFailed,
+	recordPaid,
+	recordReleased,
+	recordReturned,
+	recordReturnRefused,
+	recordSent,
+	recordTransferred,
+} from "./record-payout-step.ts";
 
 type Step = (deps: PayoutDeps, payout: PayoutRecord, providerId: string) => Promise<boolean>;
 
-/** Every state is passed once on the longest way, and a few of them twice. */
+/** Bounds the loop: the longest path passes every state once, and a few of them twice. */
 const stepsMax = 24;
 
 /**
- * Brings a payout as far as it gets now: asks the provider for what is next, reads back what is not known, and writes
- * down what it says. Any number may do this at once: each question is asked by whoever has marked it.
- * @throws PayoutRailError where the provider does not answer: the caller tries again
+ * Advances a payout as far as possible now: sends the next request to the provider, reads back unknown outcomes, and
+ * records the results. Safe to run concurrently: each request is sent by the caller that has claimed it.
+ * @throws PayoutRailError when the provider does not respond: the caller retries
  */
 export async function advancePayout(deps: PayoutDeps, payoutId: string): Promise<void> {
 	for (let step = 0; step < stepsMax; step++) {
 		const payout = await findPayout(deps.db, payoutId);
 		if (!payout) return;
 		const connected = await findConnectedById(deps.db, deps.payoutRail, payout.connectedAccountId);
-		// Of another provider or mode, such as the sandbox's after its end.
+		// Belongs to another provider or mode, such as the sandbox after it was switched off.
 		if (!connected?.providerId) return;
 		if (!(await steps[readPayoutState(payout.state)](deps, payout, connected.providerId))) return;
 	}
@@ -38,35 +38,38 @@ export async function advancePayout(deps: PayoutDeps, payoutId: string): Promise
 const wait: Step = async () => false;
 
 const steps: Record<PayoutState, Step> = {
-	requested: (deps, payout, providerId) => askFor(deps, payout, "requested", "transferring", providerId),
+	requested: (deps, payout, providerId) => sendRequest(deps, payout, "requested", "transferring", providerId),
 	transferring: wait,
 	async transfer_unknown(deps, payout, providerId) {
 		const found = await deps.payoutRail.findTransfer({ payoutId: payout.id, providerId });
-		if (found) return noteTransferred(deps, payout, found);
-		if (isForgotten(deps, payout.transferAskedAt)) return noteReleased(deps, payout);
-		return askFor(deps, payout, "transfer_unknown", "transferring", providerId);
+		if (found) return recordTransferred(deps, payout, found);
+		if (isForgotten(deps, payout.transferAskedAt)) return recordReleased(deps, payout);
+		return sendRequest(deps, payout, "transfer_unknown", "transferring", providerId);
 	},
-	transferred: (deps, payout, providerId) => askFor(deps, payout, "transferred", "paying", providerId),
+	transferred: (deps, payout, providerId) => sendRequest(deps, payout, "transferred", "paying", providerId),
 	paying: wait,
 	async payout_unknown(deps, payout, providerId) {
 		const found = await deps.payoutRail.findPayout({ payoutId: payout.id, providerId, since: payout.createdAt });
-		if (found) return noteSent(deps, payout, found);
-		if (isForgotten(deps, payout.payoutAskedAt)) return noteFailed(deps, payout, "provider-refused");
-		return askFor(deps, payout, "payout_unknown", "paying", providerId);
+		if (found) return recordSent(deps, payout, found);
+		if (isForgotten(deps, payout.payoutAskedAt)) return recordFailed(deps, payout, "provider-refused");
+		return sendRequest(deps, payout, "payout_unknown", "paying", providerId);
 	},
 	in_transit: readResult,
 	paid: readResult,
-	returning: (deps, payout, providerId) => askFor(deps, payout, "returning", "reversing", providerId),
+	returning: (deps, payout, providerId) => sendRequest(deps, payout, "returning", "reversing", providerId),
 	reversing: wait,
 	async return_unknown(deps, payout, providerId) {
-		if (await isReturned(deps, payout)) return noteReturned(deps, payout);
-		// More than was transferred cannot come back, so a question whose key is forgotten may be asked again.
-		return askFor(deps, payout, "return_unknown", "reversing", providerId);
+		if (await isReturned(deps, payout)) return recordReturned(deps, payout);
+		// A transfer cannot be reversed beyond its amount, so the request may be sent again after its key expired.
+		return sendRequest(deps, payout, "return_unknown", "reversing", providerId);
 	},
 	failed: wait,
 };
 
-/** What is not found then was never done: the provider would still answer the same question with what it did. */
+/**
+ * After the key expired a request that is not found was never executed; before that the provider would replay its
+ * result.
+ */
 const isForgotten = (deps: PayoutDeps, askedAt: Date | null): boolean =>
 	askedAt !== null && deps.clock().getTime() - askedAt.getTime() > keyLifetimeMs;
 
@@ -76,17 +79,17 @@ async function isReturned(deps: PayoutDeps, payout: PayoutRecord): Promise<boole
 	return returnedCents >= payout.amountCents;
 }
 
-/** Marks the question, asks it, and writes down the answer. Only whoever has marked it asks. */
-async function askFor(
+/** Claims the request, sends it, and records the result. Only the claimant sends it. */
+async function sendRequest(
 	deps: PayoutDeps,
 	payout: PayoutRecord,
 	from: PayoutState,
-	to: AskingState,
+	to: RequestingState,
 	providerId: string,
 ): Promise<boolean> {
 	if (!(await mark(deps, payout, { from, to }))) return false;
 	try {
-		return await questions[to](deps, payout, providerId);
+		return await requests[to](deps, payout, providerId);
 	} catch (error) {
 		if (!(error instanceof PayoutRailError)) throw error;
 		if (error.kind === "unreachable") {
@@ -94,21 +97,24 @@ async function askFor(
 			throw error;
 		}
 		deps.log.error(
-			{ alarm: "payout-refused", payoutId: payout.id, asked: to, reason: error.reason },
+			{ alarm: "payout-refused", payoutId: payout.id, request: to, reason: error.reason },
 			"the provider refused a step of a payout",
 		);
 		return refusals[to](deps, payout);
 	}
 }
 
-/** What takes money further from us, and so waits while the operator holds payouts back. What brings it back does not. */
-const outward: readonly AskingState[] = ["transferring", "paying"];
+/**
+ * The steps that move money away from us, which a hold of the operator suspends. Steps that bring it back are not
+ * suspended.
+ */
+const outward: readonly RequestingState[] = ["transferring", "paying"];
 
-/** @returns whether to ask: false where somebody else does, and where a hold stands in the way */
+/** @returns whether to send the request: false when another process does, or a hold suspends it */
 function mark(
 	deps: PayoutDeps,
 	{ id, campaignId, accountId: authorId }: PayoutRecord,
-	{ from, to }: { from: PayoutState; to: AskingState },
+	{ from, to }: { from: PayoutState; to: RequestingState },
 ): Promise<boolean> {
 	return deps.db.transaction().execute(async (tx) => {
 		if (outward.includes(to)) {
@@ -119,49 +125,49 @@ function mark(
 	});
 }
 
-const questions: Record<AskingState, Step> = {
+const requests: Record<RequestingState, Step> = {
 	async transferring(deps, payout, providerId) {
 		deps.failPoint("payout-transferring");
-		const transfer = await deps.payoutRail.transfer(asked(payout, providerId));
-		deps.failPoint("payout-transfer-asked");
-		const isNoted = await noteTransferred(deps, payout, transfer);
+		const transfer = await deps.payoutRail.transfer(transferInputOf(payout, providerId));
+		deps.failPoint("payout-transfer-transferInputOf");
+		const isRecorded = await recordTransferred(deps, payout, transfer);
 		deps.failPoint("payout-transferred");
-		return isNoted;
+		return isRecorded;
 	},
 	async paying(deps, payout, providerId) {
 		deps.failPoint("payout-paying");
-		const sent = await deps.payoutRail.payOut({ ...asked(payout, providerId), methodId: payout.methodId });
-		deps.failPoint("payout-asked");
-		const isNoted = await noteSent(deps, payout, sent);
+		const sent = await deps.payoutRail.payOut({ ...transferInputOf(payout, providerId), methodId: payout.methodId });
+		deps.failPoint("payout-transferInputOf");
+		const isRecorded = await recordSent(deps, payout, sent);
 		deps.failPoint("payout-sent");
-		// What became of it since comes with an event, or is read by the clock.
-		return isNoted && sent.status !== "pending";
+		// Its further progress arrives as an event, or is read periodically.
+		return isRecorded && sent.status !== "pending";
 	},
 	async reversing(deps, payout) {
 		deps.failPoint("payout-reversing");
 		const { transferId, returnRefusals } = payout;
 		if (!transferId) throw new Error(`The payout ${payout.id} has no transfer.`);
 		await deps.payoutRail.returnTransfer({ payoutId: payout.id, transferId, refusals: returnRefusals });
-		deps.failPoint("payout-return-asked");
-		const isNoted = await noteReturned(deps, payout);
+		deps.failPoint("payout-return-transferInputOf");
+		const isRecorded = await recordReturned(deps, payout);
 		deps.failPoint("payout-returned");
-		return isNoted;
+		return isRecorded;
 	},
 };
 
-/** A clear no: nothing was done. @returns whether there is something to do next, now */
-const refusals: Record<AskingState, (deps: PayoutDeps, payout: PayoutRecord) => Promise<boolean>> = {
-	transferring: noteReleased,
-	paying: (deps, payout) => noteFailed(deps, payout, "provider-refused"),
+/** A definite refusal without effect. @returns whether there is a next step now */
+const refusals: Record<RequestingState, (deps: PayoutDeps, payout: PayoutRecord) => Promise<boolean>> = {
+	transferring: recordReleased,
+	paying: (deps, payout) => recordFailed(deps, payout, "provider-refused"),
 	async reversing(deps, payout) {
-		// It may be back already, by the operator's own hand.
-		if (await isReturned(deps, payout)) return noteReturned(deps, payout);
-		await noteReturnRefused(deps, payout);
+		// The operator may already have reversed it manually.
+		if (await isReturned(deps, payout)) return recordReturned(deps, payout);
+		await recordReturnRefused(deps, payout);
 		return false;
 	},
 };
 
-const asked = (payout: PayoutRecord, providerId: string) => ({
+const transferInputOf = (payout: PayoutRecord, providerId: string) => ({
 	payoutId: payout.id,
 	campaignId: payout.campaignId,
 	providerId,
@@ -169,18 +175,18 @@ const asked = (payout: PayoutRecord, providerId: string) => ({
 	currency: "usd" as const,
 });
 
-/** What the bank has come to. A payout that is still under way, or was paid before, stays as it is. */
+/** Reads the bank's result. A payout that is still in transit, or was already paid, is unchanged. */
 async function readResult(deps: PayoutDeps, payout: PayoutRecord, providerId: string): Promise<boolean> {
 	const { providerPayoutId } = payout;
 	if (!providerPayoutId) throw new Error(`The payout ${payout.id} is not at the provider.`);
 	const found = await deps.payoutRail.getPayout({ providerPayoutId, providerId });
 	if (found.status === "failed") {
-		const isNoted = await noteFailed(deps, payout, found.failure ?? "other");
+		const isRecorded = await recordFailed(deps, payout, found.failure ?? "other");
 		deps.failPoint("payout-failed");
-		return isNoted;
+		return isRecorded;
 	}
 	if (found.status === "paid" && payout.state === "in_transit") {
-		await notePaid(deps, payout, found);
+		await recordPaid(deps, payout, found);
 		deps.failPoint("payout-paid");
 	}
 	return false;

@@ -2,7 +2,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { getAccountSummary } from "../accounts/index.ts";
 import { findPersonalCampaign, hasPayouts } from "../campaigns/index.ts";
 
-/** Whether somebody can be paid out to at all, and in which country their account at the provider is opened. */
+/** Whether an author can receive payouts, and the country of their account at the provider. */
 export type AuthorStanding = { canOnboard: boolean; country: string };
 
 /** False for accounts without a personal campaign and in countries without payouts. */

@@ -7,9 +7,9 @@ import type { PayoutDeps } from "./payout-deps.ts";
 import { PayoutRailError } from "./payout-rail.ts";
 
 /**
- * A new address where an author is verified; their account at the provider is opened on the way. The address works once
- * and for a few minutes: it is kept and logged nowhere. From its end the author comes back to the account page, which
- * asks how it stands (`?onboarding=return`), or asks for a new address where this one was used up (`refresh`).
+ * Creates an address where an author is verified, and opens their account at the provider if needed. The address works
+ * once and for a few minutes; it is neither stored nor logged. Afterwards the author returns to the account page, which
+ * reads the status (`?onboarding=return`), or requests a new address when this one was used up (`refresh`).
  * @throws AppError PayoutsNotOfferedException, PaymentProviderUnavailableException
  */
 export async function beginOnboarding(
@@ -28,12 +28,12 @@ export async function beginOnboarding(
 		});
 	} catch (error) {
 		if (!(error instanceof PayoutRailError)) throw error;
-		deps.log.warn({ err: error, reason: error.reason }, "onboarding could not begin");
+		deps.log.warn({ err: error, reason: error.reason }, "onboarding could not be started");
 		throw new AppError("PaymentProviderUnavailableException", { cause: error });
 	}
 }
 
-/** Our row first: its id is the key under which the provider opens the account, once. */
+/** The row is inserted first: its id is the idempotency key under which the provider opens the account. */
 async function ensureAccount(
 	deps: PayoutDeps,
 	{ accountId, country, requestId }: { accountId: string; country: string; requestId: string },

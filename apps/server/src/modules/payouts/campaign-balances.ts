@@ -3,14 +3,14 @@ import type { CampaignBalances } from "../campaigns/index.ts";
 import { sumLeaving } from "../donations/index.ts";
 import { sumPayable } from "../ledger/index.ts";
 
-/** In cents; below zero where a refund or dispute has overtaken a payout. */
+/** In cents; negative when a refund or dispute exceeds the funds left after a payout. */
 export type CampaignBalance = { currentBalance: number; pendingBalance: number };
 
 const nothing: CampaignBalance = { currentBalance: 0, pendingBalance: 0 };
 
 /**
- * What payouts may take of each campaign, and what is still arriving. What is leaving counts at once, what is arriving
- * when the provider lets go of it.
+ * Available and pending funds of each campaign. Outgoing payouts are deducted at once; incoming funds count when the
+ * provider releases them.
  */
 export async function readBalances(
 	db: Db,
@@ -28,5 +28,5 @@ export async function readBalances(
 export const readBalance = async (db: Db, campaignId: string): Promise<CampaignBalance> =>
 	(await readBalances(db, [campaignId])).get(campaignId) ?? nothing;
 
-/** For campaigns' own answers: what their author is shown beside the total. */
+/** The port for campaigns: the balances that their author sees beside the total. */
 export const campaignBalances: CampaignBalances = { read: readBalances };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 
-/** To which provider and mode what is kept belongs. */
+/** The provider and mode that a stored row belongs to. */
 export type RailName = { name: string; account: string; livemode: boolean };
 
 const selectConnected = (db: Db, rail: RailName) =>
@@ -44,7 +44,7 @@ export async function lockConnected(db: Db, rail: RailName, id: string): Promise
 	return selectConnected(db, rail).where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
-/** Of two that begin at once, one row is there afterwards. */
+/** Concurrent inserts result in one row. */
 export async function insertConnected(
 	db: Db,
 	rail: RailName,
@@ -94,7 +94,7 @@ export async function setStatus(
 		.execute();
 }
 
-/** Accounts that were opened and about which nobody has asked since `before`. */
+/** Opened accounts that were not checked since `before`. */
 export async function listUnchecked(db: Db, rail: RailName, before: Date, limit: number): Promise<string[]> {
 	const rows = await selectConnected(db, rail)
 		.where("provider_connected_id", "is not", null)
@@ -114,7 +114,7 @@ export async function setNotice(db: Db, id: string, noticeId: string): Promise<v
 	await db.updateTable("connected_account").set({ notice_id: noticeId }).where("id", "=", id).execute();
 }
 
-/** The account whose latest notice this is. */
+/** The account with this latest notice. */
 export async function findByNotice(db: Db, noticeId: string) {
 	return db
 		.selectFrom("connected_account")
@@ -123,7 +123,7 @@ export async function findByNotice(db: Db, noticeId: string) {
 		.executeTakeFirst();
 }
 
-/** Somebody's accounts at every provider that there ever was. */
+/** An author's accounts at every provider ever configured. */
 export async function listConnectedOf(db: Db, accountId: string) {
 	return db
 		.selectFrom("connected_account")

@@ -7,7 +7,7 @@ import type { PayoutDeps } from "./payout-deps.ts";
 import { isHeld } from "./payout-holds.queries.ts";
 import { sumPayouts } from "./payouts.queries.ts";
 
-/** @throws AppError CampaignNotFoundException, ForbiddenException for somebody else's campaign */
+/** @throws AppError CampaignNotFoundException, ForbiddenException for another author's campaign */
 export async function getCampaignMoney(
 	deps: PayoutDeps,
 	input: { campaignId: string; accountId: string },
@@ -19,13 +19,13 @@ export async function getCampaignMoney(
 		currency: "usd",
 		raised: campaign.raisedCents,
 		paidOut: payouts.paidCents,
-		underWay: payouts.underWayCents,
+		underWay: payouts.inProgressCents,
 		...balance,
 		blocked: await findBlock(deps, campaign, balance.currentBalance),
 	};
 }
 
-/** The first of the reasons, in the order in which somebody would get rid of them. */
+/** The first blocking reason, in the order in which the author would resolve them. */
 async function findBlock(
 	deps: PayoutDeps,
 	campaign: CampaignRow,

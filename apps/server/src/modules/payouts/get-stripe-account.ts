@@ -6,15 +6,17 @@ import type { PayoutDeps } from "./payout-deps.ts";
 import { PayoutRailError } from "./payout-rail.ts";
 import { refreshAccount } from "./refresh-account.ts";
 
-/** Returning from the provider's pages does not mean finished: what is not complete is read there, not too often. */
+/**
+ * Returning from the provider's pages does not mean completion: an incomplete account is read again, at a limited rate.
+ */
 const openForMs = 5_000;
 const completeForMs = 10 * 60_000;
 
-/** How far an author's verification is, and what the provider still asks for. */
+/** The state of an author's verification and the open requirements of the provider. */
 export async function getStripeAccount(deps: PayoutDeps, accountId: string): Promise<StripeAccount> {
 	const { canOnboard } = await readStanding(deps.db, accountId);
 	const known = await findConnected(deps.db, deps.payoutRail, accountId);
-	const connected = known && (await lookAgain(deps, known));
+	const connected = known && (await refreshIfOld(deps, known));
 	return {
 		canOnboard,
 		status: (connected?.providerId ? connected.status : "none") as StripeAccountStatus,
@@ -23,21 +25,21 @@ export async function getStripeAccount(deps: PayoutDeps, accountId: string): Pro
 	};
 }
 
-async function lookAgain(deps: PayoutDeps, connected: ConnectedAccount): Promise<ConnectedAccount> {
+async function refreshIfOld(deps: PayoutDeps, connected: ConnectedAccount): Promise<ConnectedAccount> {
 	const maxAgeMs = connected.status === "complete" ? completeForMs : openForMs;
 	const age = deps.clock().getTime() - (connected.checkedAt?.getTime() ?? 0);
 	if (!connected.providerId || age < maxAgeMs) return connected;
 	try {
 		return await refreshAccount(deps, connected);
 	} catch (error) {
-		// The last known state is the honest answer while the provider is away.
+		// While the provider is unavailable, the last known state is returned.
 		if (!(error instanceof PayoutRailError)) throw error;
 		deps.log.warn({ err: error }, "an account at the provider could not be read");
 		return connected;
 	}
 }
 
-/** For the profile: what accounts have to know of an author's verification, as last heard. */
+/** For the profile: the last known state of an author's verification. */
 export const authorVerification = (deps: Pick<PayoutDeps, "payoutRail">) => ({
 	async find(db: Db, accountId: string): Promise<{ canOnboard: boolean; status: StripeAccountStatus }> {
 		const [{ canOnboard }, connected] = [

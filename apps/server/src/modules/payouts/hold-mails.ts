@@ -8,14 +8,14 @@ import { findHold } from "./payout-holds.queries.ts";
 export const payoutsHeld = "payouts-held";
 export const payoutsReleased = "payouts-released";
 
-/** What the operator's hold means for the author, and why; and that it is over. */
+/** Explains the operator's hold and its reason to the author, or its release. */
 export async function composeHold(
 	deps: Platform,
 	holdId: string,
 	mail: "payoutsHeld" | "payoutsReleased",
 ): Promise<ComposedMail | null> {
 	const hold = await findHold(deps.db, holdId);
-	// Released before it was told: the other mail would be out of date.
+	// Released before the mail was sent: the other mail supersedes it.
 	if (!hold || (hold.releasedAt !== null) !== (mail === "payoutsReleased")) return null;
 	const campaign = hold.campaignId ? await getCampaignReference(deps.db, hold.campaignId) : null;
 	const author = await findOpenAccount(deps.db, campaign?.authorId ?? String(hold.accountId));

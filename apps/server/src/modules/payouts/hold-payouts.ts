@@ -20,8 +20,8 @@ import {
 import { advancePayoutJob } from "./payout-jobs.ts";
 
 /**
- * Keeps the payouts of a campaign, or of all of an account's campaigns, from going a step further towards a bank: none
- * can be asked for, and one under way stays where it is unless its money has left already. Held again it is the same hold.
+ * Suspends the payouts of a campaign, or of all of an account's campaigns: no new one can be requested, and one in
+ * progress is stopped before its next step towards a bank. Idempotent.
  * @throws AppError CampaignNotFoundException, UserNotFoundException
  */
 export async function holdPayouts(
@@ -52,7 +52,7 @@ export async function holdPayouts(
 }
 
 /**
- * Lets them go on from where they are. Released again nothing happens.
+ * Releases the hold: payouts continue from their state. Idempotent.
  * @throws AppError ReauthenticationRequiredException, NotFoundException
  */
 export async function releasePayouts(
@@ -82,7 +82,7 @@ export async function releasePayouts(
 const subjectOf = ({ campaignId, accountId }: HoldRow): HoldSubject =>
 	campaignId ? { kind: "campaign", id: campaignId } : { kind: "account", id: String(accountId) };
 
-/** Whose payouts they are. */
+/** The author of the payouts. */
 async function authorOf(db: Db, subject: HoldSubject): Promise<string> {
 	if (subject.kind === "campaign") {
 		const campaign = (await listCampaignReferences(db, [subject.id])).get(subject.id);
@@ -93,7 +93,7 @@ async function authorOf(db: Db, subject: HoldSubject): Promise<string> {
 	return subject.id;
 }
 
-/** Somebody who has closed their account meanwhile has no address any more. */
+/** An author who has closed their account meanwhile has no address. */
 async function writeToAuthor(
 	deps: Platform,
 	tx: Db,

@@ -2,7 +2,7 @@ export { advancePayout } from "./advance-payout.ts";
 export { campaignBalances } from "./campaign-balances.ts";
 export { connectedAccounts } from "./connected-accounts.ts";
 export { authorVerification } from "./get-stripe-account.ts";
-export { hearPayoutEvent } from "./hear-payout-event.ts";
+export { handlePayoutEvent } from "./handle-payout-event.ts";
 export { holdPayouts, releasePayouts } from "./hold-payouts.ts";
 export { listPayoutHolds } from "./list-payout-holds.ts";
 export { countStanding as countPayoutHolds, findHoldsOn } from "./payout-holds.queries.ts";

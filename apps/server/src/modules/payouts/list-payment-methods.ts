@@ -5,7 +5,7 @@ import type { PayoutDeps } from "./payout-deps.ts";
 import { PayoutRailError } from "./payout-rail.ts";
 
 /**
- * Where payouts can go: what the author has entered with the provider. Empty before that.
+ * The payout methods that the author has entered with the provider. Empty before that.
  * @throws AppError PaymentProviderUnavailableException
  */
 export async function listPaymentMethods(deps: PayoutDeps, accountId: string): Promise<PaymentMethod[]> {

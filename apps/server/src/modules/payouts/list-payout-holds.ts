@@ -7,7 +7,7 @@ import { listPeople } from "../accounts/index.ts";
 import { listCampaignReferences } from "../campaigns/index.ts";
 import { type HoldRow, listHolds } from "./payout-holds.queries.ts";
 
-/** For the operator: what keeps payouts back, or did, the newest first. */
+/** For the operator: current and released holds, newest first. */
 export async function listPayoutHolds(
 	deps: Pick<Platform, "db" | "clock">,
 	{ state, page }: { state: "standing" | "released"; page: PageQuery },

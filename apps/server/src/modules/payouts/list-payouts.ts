@@ -6,7 +6,7 @@ import type { PayoutDeps } from "./payout-deps.ts";
 import { listOfCampaign } from "./payouts.queries.ts";
 import { presentPayout } from "./present-payout.ts";
 
-/** @throws AppError CampaignNotFoundException, ForbiddenException for somebody else's campaign */
+/** @throws AppError CampaignNotFoundException, ForbiddenException for another author's campaign */
 export async function listPayouts(deps: PayoutDeps, input: { campaignId: string; accountId: string; page: PageQuery }) {
 	const campaign = await getAuthorsCampaign(deps, { idOrName: input.campaignId, accountId: input.accountId });
 	const window = pageWindow(input.page, pageSizes.payouts, deps.clock());

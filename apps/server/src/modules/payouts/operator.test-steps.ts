@@ -1,13 +1,13 @@
 import { signUpPerson, type TestApp, testOperatorEmail, testPassword, until } from "@stride/testing";
 
-/** What an operator does to money, in tests. */
+/** An operator's actions on money, in tests. */
 export async function createOperator(app: TestApp) {
 	const operator = await signUpPerson(app, { email: testOperatorEmail });
 	return {
 		operator,
-		/** It is still them: good for ten minutes. */
+		/** Proves the identity, valid for ten minutes. */
 		proof: () => operator.call("reauthenticate", { body: { password: testPassword } }),
-		/** As if it had been long ago. */
+		/** Expires the last proof of identity. */
 		forgetProof: () =>
 			app.app.deps.db
 				.updateTable("session")
@@ -22,7 +22,7 @@ export async function createOperator(app: TestApp) {
 		actionsOn: async (subject: string) =>
 			(await operator.call("listAudit", { query: { subject } })).data.map(({ action }) => action),
 		donationBecomes: (id: string, status: string) =>
-			until(`the gift to be ${status}`, async () => {
+			until(`the donation to be ${status}`, async () => {
 				const { data } = await operator.call("searchDonations", { query: { q: id } });
 				return data[0]?.status === status;
 			}),

@@ -1,5 +1,5 @@
 import type { Platform } from "../../platform/context.ts";
 import type { PayoutRail } from "./payout-rail.ts";
 
-/** What operations on payouts stand on. */
+/** Dependencies of the operations on payouts. */
 export type PayoutDeps = Platform & { payoutRail: PayoutRail };

@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 
 export type HoldSubject = { kind: "campaign" | "account"; id: string };
-/** A campaign, and whose it is: a hold may be on either. */
-export type HeldMoney = { campaignId: string; authorId: string };
+/** A campaign and its author: a hold may apply to either. */
+export type HoldScope = { campaignId: string; authorId: string };
 
 /*
- * Whoever takes a step towards a bank shares the author's lock with the others; a hold has it alone. So a hold waits for
- * the steps that have begun, and once it is there, whoever comes sees it.
+ * A step towards a bank takes the author's lock in shared mode, a hold in exclusive mode. So a hold waits for the steps
+ * that have begun, and every later step sees it.
  */
 const lockName = (authorId: string) => `payout-hold:${authorId}`;
 
@@ -19,7 +19,7 @@ export async function takeHoldLock(db: Db, authorId: string): Promise<void> {
 	await sql`select pg_advisory_xact_lock(hashtextextended(${lockName(authorId)}, 0))`.execute(db);
 }
 
-export async function isHeld(db: Db, { campaignId, authorId }: HeldMoney): Promise<boolean> {
+export async function isHeld(db: Db, { campaignId, authorId }: HoldScope): Promise<boolean> {
 	const row = await db
 		.selectFrom("payout_hold")
 		.select("id")
@@ -30,7 +30,7 @@ export async function isHeld(db: Db, { campaignId, authorId }: HeldMoney): Promi
 	return row !== undefined;
 }
 
-/** @returns false where one stands already */
+/** @returns false when one is already in force */
 export async function insertHold(
 	db: Db,
 	hold: { id: string; subject: HoldSubject; reason: string; heldBy: string; at: Date },
@@ -74,7 +74,7 @@ export async function lockHold(db: Db, id: string): Promise<HoldRow | undefined>
 	return selectHolds(db).where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
-/** The one that stands on it. */
+/** The hold in force. */
 export async function findStanding(db: Db, subject: HoldSubject): Promise<HoldRow | undefined> {
 	return selectHolds(db)
 		.where("released_at", "is", null)
@@ -82,7 +82,7 @@ export async function findStanding(db: Db, subject: HoldSubject): Promise<HoldRo
 		.executeTakeFirst();
 }
 
-/** The holds that stand on any of these, campaigns or accounts, by what they are on. */
+/** The holds in force on any of these campaigns or accounts, by subject. */
 export async function findHoldsOn(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
 	if (ids.length === 0) return new Map();
 	const rows = await selectHolds(db)
@@ -124,7 +124,7 @@ export async function countStanding(db: Db): Promise<number> {
 	return row.count;
 }
 
-/** Payouts that have not come to an end, of what a hold was on. */
+/** The unfinished payouts of a hold's subject. */
 export async function listOpenOf(db: Db, subject: HoldSubject): Promise<string[]> {
 	const rows = await db
 		.selectFrom("payout")
@@ -136,7 +136,7 @@ export async function listOpenOf(db: Db, subject: HoldSubject): Promise<string[]
 	return rows.map(({ id }) => id);
 }
 
-/** All that ever kept an account's payouts back. */
+/** All holds that ever applied to an account's payouts. */
 export async function listHoldsOfAuthor(db: Db, authorId: string, campaignIds: readonly string[]) {
 	return selectHolds(db)
 		.where((where) =>

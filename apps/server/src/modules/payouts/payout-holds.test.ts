@@ -27,7 +27,7 @@ afterEach(async () => {
 const code = async (request: Promise<unknown>) => (await refusal(request)).code;
 
 describe("a hold on payouts", () => {
-	it("[N1] [D4] refuses new ones with a telling error, for the campaign or for all of the account's; released they go on", async () => {
+	it("[N1] [D4] refuses new ones with a specific error, for the campaign or all of the account's; after its release they continue", async () => {
 		const { author, campaign, accountId } = await steps.authorWith(10_000);
 		for (const [kind, id] of [
 			["campaign", campaign.id],
@@ -50,23 +50,23 @@ describe("a hold on payouts", () => {
 		expect(await desk.actionsOn(campaign.id)).toEqual(expect.arrayContaining(["payouts-held", "payouts-released"]));
 	});
 
-	it("[N1] [D4] stops a payout before each step towards a bank, and lets it go on from there", async () => {
+	it("[N1] [D4] stops a payout before each step towards a bank, and continues it from there after its release", async () => {
 		const { author, campaign } = await steps.authorWith(5_000);
 		const waiting = await requestWithoutJob(author, campaign.id, 2_000);
 		const first = await desk.hold("campaign", campaign.id);
 		await steps.advance(waiting);
 		clock.passHere(2 * 60_000);
-		await steps.tend();
+		await steps.sweep();
 		expect(await steps.stateOf(waiting)).toBe("requested");
 		expect(await steps.atProvider(waiting)).toMatchObject({ transfers: 0, payouts: 0 });
-		// Held anew while the money is on its way to the author's account at the provider.
+		// Held again while the money is being transferred to the author's account at the provider.
 		await release(first.id);
 		let second = "";
 		const { deps } = app.app;
 		const payoutRail: typeof deps.payoutRail = {
 			...deps.payoutRail,
-			async transfer(asked) {
-				const transfer = await deps.payoutRail.transfer(asked);
+			async transfer(request) {
+				const transfer = await deps.payoutRail.transfer(request);
 				second = (await desk.hold("campaign", campaign.id)).id;
 				return transfer;
 			},
@@ -81,30 +81,30 @@ describe("a hold on payouts", () => {
 		expect(await steps.atProvider(waiting)).toMatchObject({ transfers: 1, payouts: 1 });
 	});
 
-	it("[N1] [D4] among 20 payouts at once on two processes: none leaves after it stands, none is lost, none doubled", async () => {
+	it("[N1] [D4] among 20 concurrent payouts on two processes: none leaves once it is in force, none is lost, none doubled", async () => {
 		const { author, campaign } = await steps.authorWith(20_000);
 		const paymentMethod = await steps.methodOf(author);
 		await steps.prove(author);
 		const clients = app.urls.map((url) => Object.assign(createTestClient(url), { token: author.token }));
-		const asking = Array.from({ length: 20 }, (_, index) =>
+		const requests = Array.from({ length: 20 }, (_, index) =>
 			clients[index % clients.length]?.call("requestPayout", {
 				params: { campaignId: campaign.id },
 				body: { amount: 1_000, paymentMethod },
 			}),
 		);
-		const settling = Promise.allSettled(asking);
-		await Promise.any(asking);
+		const settling = Promise.allSettled(requests);
+		await Promise.any(requests);
 		const { id: holdId } = await desk.hold("campaign", campaign.id);
 		const left = await countOutward(campaign.id);
-		const asked = await settling;
-		const taken = asked.flatMap((one) => (one.status === "fulfilled" && one.value ? [one.value.id] : []));
+		const results = await settling;
+		const taken = results.flatMap((one) => (one.status === "fulfilled" && one.value ? [one.value.id] : []));
 		expect(taken.length).toBeGreaterThan(0);
 		expect(await code(steps.request(author, campaign.id, 1_000))).toBe("PayoutsHeldException");
-		for (const one of asked) {
+		for (const one of results) {
 			if (one.status === "rejected") expect(await code(Promise.reject(one.reason))).toBe("PayoutsHeldException");
 		}
 		for (const id of taken) await steps.advance(id);
-		// Whatever had begun may come to its end; nothing has begun since.
+		// Steps that had begun may finish; none has begun since.
 		expect(await countOutward(campaign.id)).toBe(left);
 		await desk.proof();
 		await desk.release(holdId);
@@ -112,10 +112,10 @@ describe("a hold on payouts", () => {
 			await steps.reaches(id, "in_transit");
 			expect(await steps.atProvider(id)).toMatchObject({ transfers: 1, payouts: 1 });
 		}
-		console.log(`payouts at once with a hold: asked 20, taken ${taken.length}, on their way before it ${left}`);
+		console.log(`payouts at once with a hold: requested 20, accepted ${taken.length}, already sent before it ${left}`);
 	});
 
-	it("[N1] asks for a fresh proof to be released, and stands in the list until then", async () => {
+	it("[N1] requires a fresh proof to be released, and is listed until then", async () => {
 		const { campaign, accountId } = await steps.authorWith(0);
 		const { id } = await desk.hold("account", accountId);
 		const holds = async (state: "standing" | "released") =>
@@ -135,8 +135,8 @@ describe("a hold on payouts", () => {
 	});
 });
 
-describe("a refund of money that has left", () => {
-	it("[N1] [D4] leaves a balance below zero, which blocks payouts", async () => {
+describe("a refund of money already paid out", () => {
+	it("[N1] [D4] results in a negative balance, which blocks payouts", async () => {
 		const { author, campaign, donation } = await steps.authorWith(10_000);
 		const payout = await steps.request(author, campaign.id, 9_000);
 		await steps.reaches(payout.id, "in_transit");
@@ -148,7 +148,7 @@ describe("a refund of money that has left", () => {
 	});
 });
 
-/** Payouts that have left the first state, or are at the provider. */
+/** Payouts beyond the first state, or already at the provider. */
 async function countOutward(campaignId: string): Promise<number> {
 	const rows = await app.app.deps.db
 		.selectFrom("payout")
@@ -159,7 +159,7 @@ async function countOutward(campaignId: string): Promise<number> {
 	return rows.length;
 }
 
-/** A payout that is kept and whose job has not come yet. */
+/** A stored payout whose job has not run yet. */
 async function requestWithoutJob(author: Author, campaignId: string, amount: number): Promise<string> {
 	await steps.prove(author);
 	const { sub, sid } = decodeJwt(String(author.token));
@@ -177,7 +177,7 @@ async function requestWithoutJob(author: Author, campaignId: string, amount: num
 	return payout.id;
 }
 
-/** Without the job that goes on with what waits. */
+/** Releases without enqueueing the job that continues waiting payouts. */
 async function release(holdId: string): Promise<void> {
 	const { db } = app.app.deps;
 	const by = await db

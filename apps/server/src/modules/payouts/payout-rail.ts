@@ -1,32 +1,32 @@
 import type { AccountRequirement, PayoutFailure, StripeAccountStatus } from "@stride/contract/payouts";
 
 /**
- * The port to whoever carries money to authors. Amounts are whole cents; `providerId` is an author's account there.
- * Every question that moves money carries our payout's id: asked again within a day, it answers what it did the first
- * time. Adapters throw `PayoutRailError` and nothing else.
+ * Port to the service that pays authors. Amounts are whole cents; `providerId` is an author's account there. Every
+ * request that moves money has our payout's id as its idempotency key: repeated within a day, it returns the first
+ * result. Adapters throw `PayoutRailError` only.
  */
 export type PayoutRail = {
 	name: "stripe";
 	/** The account at the provider to which all references belong, and whether it moves real money. */
 	account: string;
 	livemode: boolean;
-	/** Opens an author's account. Asked again for the same one within a day, it answers the same account. */
+	/** Opens an author's account. Repeated for the same one within a day, it returns the same account. */
 	openAccount(input: { connectedAccountId: string; country: string }): Promise<{ providerId: string }>;
-	/** A single-use address where the author is verified. Both addresses are the product's own. */
+	/** Creates a single-use address where the author is verified. Both given addresses are the product's own. */
 	createOnboardingLink(input: { providerId: string; refreshUrl: string; returnUrl: string }): Promise<{ url: string }>;
 	getAccount(providerId: string): Promise<RailAccount>;
-	/** Where the author's account can pay out to, in our currency. */
+	/** The payout methods of the author's account, in our currency. */
 	listMethods(providerId: string): Promise<RailMethod[]>;
 	/** Moves money from the platform to the author's account. */
 	transfer(input: TransferInput): Promise<RailTransfer>;
-	/** The transfer that was made for a payout, if one was. */
+	/** The transfer of a payout, if one was made. */
 	findTransfer(input: { payoutId: string; providerId: string }): Promise<RailTransfer | null>;
 	/** Pays out from the author's account to one of its methods. */
 	payOut(input: TransferInput & { methodId: string }): Promise<RailPayout>;
-	/** The provider's payout that was made for ours, if one was. */
+	/** The provider's payout for ours, if one was made. */
 	findPayout(input: { payoutId: string; providerId: string; since: Date }): Promise<RailPayout | null>;
 	getPayout(input: { providerPayoutId: string; providerId: string }): Promise<RailPayout>;
-	/** Takes a transfer back from the author's account. After a refusal it is another try, with a number of its own. */
+	/** Reverses a transfer from the author's account. After a refusal it is another attempt, with a number of its own. */
 	returnTransfer(input: { payoutId: string; transferId: string; refusals: number }): Promise<RailTransfer>;
 	getTransfer(transferId: string): Promise<RailTransfer>;
 };
@@ -42,7 +42,7 @@ export type TransferInput = {
 export type RailAccount = {
 	status: Exclude<StripeAccountStatus, "none">;
 	requirements: AccountRequirement[];
-	/** By when what is asked for is wanted. */
+	/** The deadline of the requirements. */
 	dueAt: Date | null;
 };
 
@@ -52,7 +52,7 @@ export type RailTransfer = {
 	id: string;
 	amountCents: number;
 	currency: string;
-	/** What of it was taken back. */
+	/** The reversed part of it. */
 	returnedCents: number;
 	providerId: string;
 	createdAt: Date;
@@ -68,10 +68,10 @@ export type RailPayout = {
 	createdAt: Date;
 };
 
-/** `unreachable`: the outcome is not known. `refused`: the provider said no and did nothing. */
+/** `unreachable`: the outcome is unknown. `refused`: the provider rejected the request without effect. */
 export class PayoutRailError extends Error {
 	readonly kind: "unreachable" | "refused";
-	/** The provider's own word for it, for the log. */
+	/** The provider's own reason, for the log. */
 	readonly reason: string | null;
 
 	constructor(kind: "unreachable" | "refused", cause: unknown, reason: string | null = null) {

@@ -13,14 +13,14 @@ beforeAll(async () => {
 	steps = createPayoutSteps(app, clock);
 });
 afterAll(() => app.stop());
-/** Every story ends with books that are in order, the provider's own balance included. */
+/** Every story ends with consistent books, the provider's own balance included. */
 afterEach(async () => {
 	expect(auditTable(await steps.audit())).toContain("The ledger is in order.");
 });
 
 const dollars = (cents: number) => (cents / 100).toFixed(2);
 
-/** The entries of one payout as an accountant writes them, then what is owed to its campaign. */
+/** The entries of one payout in an accountant's notation, then what is owed to its campaign. */
 async function story(payoutId: string): Promise<string> {
 	const { db } = app.app.deps;
 	const { rows } = await sql<{ kind: string; debit: string; credit: string; cents: number; reverses: string | null }>`
@@ -51,7 +51,7 @@ async function story(payoutId: string): Promise<string> {
 	return `\n${[...lines, `= ${verdict}`].join("\n")}\n`;
 }
 
-/** A hundred dollars were given, and sixty are asked for. */
+/** A hundred dollars were donated, and sixty are requested. */
 async function sixtyOfAHundred() {
 	const made = await steps.authorWith(10_000);
 	const { id } = await steps.request(made.author, made.campaign.id, 6_000);
@@ -59,7 +59,7 @@ async function sixtyOfAHundred() {
 	return { ...made, id };
 }
 
-describe("the books of a payout", () => {
+describe("the ledger entries of a payout", () => {
 	it("[D3] [D4] a payout that is paid", async () => {
 		const { id } = await sixtyOfAHundred();
 		await steps.result(id, "paid");
@@ -74,7 +74,7 @@ describe("the books of a payout", () => {
 		`);
 	});
 
-	it("[D3] [D4] a payout that fails: the money comes back", async () => {
+	it("[D3] [D4] a payout that fails: the money is returned", async () => {
 		const { id } = await sixtyOfAHundred();
 		await steps.result(id, "failed");
 		expect(await story(id)).toMatchInlineSnapshot(`
@@ -108,7 +108,7 @@ describe("the books of a payout", () => {
 		`);
 	});
 
-	it("[D3] [D4] a gift that is refunded after its payout: the balance is below zero", async () => {
+	it("[D3] [D4] a donation that is refunded after its payout: the balance is negative", async () => {
 		const { id, donation } = await sixtyOfAHundred();
 		await steps.result(id, "paid");
 		if (donation) await steps.money.refund(donation);
@@ -147,7 +147,7 @@ describe("the books of a payout", () => {
 		expect(await story(won.id)).toContain("= paid; campaign-available 40.00\n");
 	});
 
-	it("[D4] a transfer that the provider refuses: the hold ends", async () => {
+	it("[D4] a transfer that the provider refuses: the reservation ends", async () => {
 		const { author, campaign, accountId } = await steps.authorWith(10_000);
 		const { db } = app.app.deps;
 		const { provider_connected_id: account } = await db
@@ -176,7 +176,7 @@ describe("the books of a payout", () => {
 });
 
 describe("held money", () => {
-	it("[D4] is remembered once at 30, 60 and 80 days of the oldest gift that no payout has used up", async () => {
+	it("[D4] triggers one reminder at 30, 60 and 80 days of the oldest donation that no payout has used up", async () => {
 		const { author, campaign } = await steps.authorWith(2_500);
 		const day = 24 * 3_600_000;
 		const found: number[] = [];

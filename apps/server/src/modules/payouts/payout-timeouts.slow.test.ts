@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 const actions = ["timeout-before", "timeout-after", "500"] as const;
-// The client asks twice by itself; more than that and nobody knows what has become of it.
+// The client sends a request twice; after more failures the outcome is unknown.
 const cuts = actions.flatMap((action) => [1, 2].map((times) => [action, times] as const));
 
 const cut = (match: string, action: string, times: number) => {
@@ -40,7 +40,7 @@ async function expectOnce(id: string, expected: object): Promise<void> {
 	expect(found).toMatchObject(expected);
 }
 
-describe("a provider that does not answer", () => {
+describe("a provider that does not respond", () => {
 	it.each(cuts)("[D4] %s at the transfer, %i times: the money is transferred once", async (action, times) => {
 		await cut("POST /v1/transfers", action, times);
 		const { id } = await steps.request(author.author, author.campaign.id, 500);
@@ -57,7 +57,7 @@ describe("a provider that does not answer", () => {
 		await expectOnce(id, { transfers: 1, payouts: 1, returned: 0 });
 	});
 
-	it.each(cuts)("[D4] %s at the return of a transfer, %i times: it comes back once", async (action, times) => {
+	it.each(cuts)("[D4] %s at the return of a transfer, %i times: it is reversed once", async (action, times) => {
 		const { id } = await steps.request(author.author, author.campaign.id, 500);
 		await steps.reaches(id, "in_transit");
 		await cut("POST /v1/transfers/*/reversals", action, times);
@@ -65,7 +65,7 @@ describe("a provider that does not answer", () => {
 		await expectOnce(id, { transfers: 1, payouts: 1, returned: 500, held: 0 });
 	});
 
-	it("[D4] for as long as its reads fail too nothing is asked again, and then it is found", async () => {
+	it("[D4] while reads fail too no request is repeated, and the transfer is found afterwards", async () => {
 		const api = [
 			{ match: "POST /v1/transfers", action: "timeout-after", times: 2 },
 			{ match: "GET /v1/transfers", action: "500", times: 4 },
@@ -78,7 +78,7 @@ describe("a provider that does not answer", () => {
 		await expectOnce(id, { transfers: 1, payouts: 1 });
 	});
 
-	it("[D4] what a lost process was asking is unknown by the clock, and read back before it is asked again", async () => {
+	it("[D4] a request of a lost process becomes unknown periodically, and is read back before it is sent again", async () => {
 		const { deps } = app.app;
 		const { id } = await steps.request(author.author, author.campaign.id, 500);
 		await steps.reaches(id, "in_transit");
@@ -114,29 +114,29 @@ describe("a provider that does not answer", () => {
 			.execute();
 		await steps.advance(lost);
 		expect(await steps.stateOf(lost)).toBe("transferring");
-		await steps.tend();
-		// The product's own clock may have taken it up in the same moment.
+		await steps.sweep();
+		// The product's own job may have advanced it at the same moment.
 		await steps.reaches(lost, "in_transit");
 		await expectOnce(lost, { transfers: 1, payouts: 1 });
 	});
 
-	it("[D4] what was heard of nobody is read by the clock", async () => {
+	it("[D4] a payout without events is read periodically", async () => {
 		const { id } = await steps.request(author.author, author.campaign.id, 500);
 		await steps.reaches(id, "in_transit");
 		await app.sandbox.setFaults({ seed: 1, webhooks: { dropRate: 1 } });
 		const { provider_payout_id: payout } = await steps.row(id);
 		await app.sandbox.control("POST", "/payout-result", { payout, result: "paid" });
 		clock.passHere(2 * 60_000);
-		await steps.tend();
+		await steps.sweep();
 		expect(await steps.stateOf(id)).toBe("paid");
 		await app.sandbox.control("POST", "/payout-result", { payout, result: "failed" });
 		clock.passHere(7 * 3_600_000);
-		await steps.tend();
+		await steps.sweep();
 		expect(await steps.stateOf(id)).toBe("failed");
 	});
 });
 
-it("[D4] nothing was doubled, and nothing stays unknown", async () => {
+it("[D4] nothing was doubled, and nothing remains unknown", async () => {
 	const open = await app.app.deps.db
 		.selectFrom("payout")
 		.select("id")

@@ -17,9 +17,9 @@ export const payoutStates = [
 export type PayoutState = (typeof payoutStates)[number];
 
 /**
- * From each state, the states that may follow. Each of the three things asked of the provider (transfer, payout, return
- * of the transfer) is marked before it is asked, and has a state of its own for an answer that did not come: from
- * there nothing leads on but what is read back, or the same question under the same key.
+ * The allowed transitions. Each of the three requests to the provider (transfer, payout, reversal) is claimed before it
+ * is sent, and has a state of its own for a missing response: from there only a read-back result leads on, or the same
+ * request under the same key.
  */
 const transitions: Record<PayoutState, readonly PayoutState[]> = {
 	requested: ["transferring"],
@@ -29,7 +29,7 @@ const transitions: Record<PayoutState, readonly PayoutState[]> = {
 	paying: ["in_transit", "payout_unknown", "returning"],
 	payout_unknown: ["paying", "in_transit", "returning"],
 	in_transit: ["paid", "returning"],
-	// A bank may send back what it had taken.
+	// A bank may return a payout that it had accepted.
 	paid: ["returning"],
 	returning: ["reversing"],
 	reversing: ["failed", "return_unknown", "returning"],
@@ -39,14 +39,14 @@ const transitions: Record<PayoutState, readonly PayoutState[]> = {
 
 export const mayFollow = (from: PayoutState, to: PayoutState): boolean => transitions[from].includes(to);
 
-/** While the provider is being asked: the state that follows when no answer comes. */
+/** The states during a request: each maps to the state that follows when no response arrives. */
 export const unknownAfter = {
 	transferring: "transfer_unknown",
 	paying: "payout_unknown",
 	reversing: "return_unknown",
 } as const satisfies Partial<Record<PayoutState, PayoutState>>;
-export type AskingState = keyof typeof unknownAfter;
-export type UnknownState = (typeof unknownAfter)[AskingState];
+export type RequestingState = keyof typeof unknownAfter;
+export type UnknownState = (typeof unknownAfter)[RequestingState];
 
 export function readPayoutState(text: string): PayoutState {
 	const state = payoutStates.find((known) => known === text);
@@ -54,7 +54,7 @@ export function readPayoutState(text: string): PayoutState {
 	return state;
 }
 
-/** The three words of the wire. */
+/** The three public states of the API. */
 export function publicPayoutStatus(state: PayoutState): PayoutStatus {
 	if (state === "paid") return "paid";
 	return state === "failed" || state === "returning" || state === "reversing" || state === "return_unknown"
@@ -63,10 +63,10 @@ export function publicPayoutStatus(state: PayoutState): PayoutStatus {
 }
 
 /**
- * How long a provider remembers the key of a question, less a margin: within it the same question cannot be answered
- * twice, after it what is not found was never done.
+ * The lifetime of an idempotency key at the provider, less a margin: within it a repeated request has no second effect,
+ * after it a request that is not found was never executed.
  */
 export const keyLifetimeMs = 23 * 3_600_000;
 
-/** Longer than any process that asks can take: its two tries, and a margin. */
-export const askingDeadlineMs = (timeoutMs: number): number => 3 * timeoutMs + 30_000;
+/** Longer than the requesting process can take: its two attempts, and a margin. */
+export const requestDeadlineMs = (timeoutMs: number): number => 3 * timeoutMs + 30_000;

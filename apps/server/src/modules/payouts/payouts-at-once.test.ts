@@ -13,12 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-it("[D4] 200 payouts at once on two processes never take more than the balance, and take all that fits", async () => {
+it("[D4] 200 concurrent payouts on two processes never exceed the balance, and use all of it that fits", async () => {
 	const { author, campaign } = await steps.authorWith(10_000);
 	const paymentMethod = await steps.methodOf(author);
 	await steps.prove(author);
 	const clients = app.urls.map((url) => Object.assign(createTestClient(url), { token: author.token }));
-	const asked = await Promise.allSettled(
+	const results = await Promise.allSettled(
 		Array.from({ length: 200 }, (_, index) =>
 			clients[index % clients.length]?.call("requestPayout", {
 				params: { campaignId: campaign.id },
@@ -26,9 +26,9 @@ it("[D4] 200 payouts at once on two processes never take more than the balance, 
 			}),
 		),
 	);
-	const taken = asked.filter(({ status }) => status === "fulfilled");
+	const taken = results.filter(({ status }) => status === "fulfilled");
 	expect(taken).toHaveLength(11);
-	for (const one of asked) {
+	for (const one of results) {
 		if (one.status === "rejected") expect((await refusal(Promise.reject(one.reason))).code).toBe("ValidationException");
 	}
 	for (const one of taken) {
@@ -37,5 +37,5 @@ it("[D4] 200 payouts at once on two processes never take more than the balance, 
 	const money = await author.call("getCampaignMoney", { params: { campaignId: campaign.id } });
 	expect(money).toMatchObject({ currentBalance: 100, underWay: 9_900 });
 	expect(auditTable(await steps.audit())).toContain("The ledger is in order.");
-	console.log(`payouts at once: asked ${asked.length}, taken ${taken.length}, overdraft 0`);
+	console.log(`payouts at once: requested ${results.length}, accepted ${taken.length}, overdraft 0`);
 });

@@ -3,11 +3,11 @@ import { advancePayout } from "./advance-payout.ts";
 import type { PayoutDeps } from "./payout-deps.ts";
 import { advancePayoutJob } from "./payout-jobs.ts";
 import { remindAuthors } from "./remind-authors.ts";
-import { tendAccounts, tendPayouts } from "./tend-payouts.ts";
+import { sweepAccounts, sweepPayouts } from "./sweep-payouts.ts";
 
 const once = { options: { retryLimit: 0, expireInSeconds: 600 }, concurrency: 1 };
-const tendPayoutsJob = defineJob<Record<string, never>>({ name: "tend-payouts", ...once, cron: "* * * * *" });
-const tendAccountsJob = defineJob<Record<string, never>>({
+const sweepPayoutsJob = defineJob<Record<string, never>>({ name: "tend-payouts", ...once, cron: "* * * * *" });
+const sweepAccountsJob = defineJob<Record<string, never>>({
 	name: "tend-connected-accounts",
 	...once,
 	cron: "29 * * * *",
@@ -17,8 +17,8 @@ const remindJob = defineJob<Record<string, never>>({ name: "remind-of-held-money
 export function payoutJobs(deps: PayoutDeps): JobRegistration[] {
 	return [
 		registerJob(advancePayoutJob, ({ payoutId }) => advancePayout(deps, payoutId)),
-		registerJob(tendPayoutsJob, () => tendPayouts(deps)),
-		registerJob(tendAccountsJob, () => tendAccounts(deps)),
+		registerJob(sweepPayoutsJob, () => sweepPayouts(deps)),
+		registerJob(sweepAccountsJob, () => sweepAccounts(deps)),
 		registerJob(remindJob, async () => void (await remindAuthors(deps))),
 	];
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import { leavingCents } from "../donations/index.ts";
 import { earnedCents } from "../ledger/index.ts";
-import { type AskingState, type PayoutState, type UnknownState, unknownAfter } from "./payout.ts";
+import { type PayoutState, type RequestingState, type UnknownState, unknownAfter } from "./payout.ts";
 
 const selectPayouts = (db: Db) =>
 	db
@@ -51,9 +51,9 @@ export async function findByProviderPayout(db: Db, providerPayoutId: string): Pr
 }
 
 /**
- * Takes a part of a campaign's balance for a payout: only what the provider has let go of, less what is leaving. One
- * statement decides and takes: of any number at once, those that wait for the row see what the others have taken.
- * @returns false when there is not that much
+ * Reserves a part of a campaign's balance for a payout: at most what the provider has released, less outgoing payouts.
+ * One statement checks and reserves: concurrent ones wait for the row and see each other's reservations.
+ * @returns false when the balance is too small
  */
 export async function reserve(db: Db, campaignId: string, amountCents: number): Promise<boolean> {
 	await db
@@ -72,7 +72,7 @@ export async function reserve(db: Db, campaignId: string, amountCents: number): 
 	return numUpdatedRows === 1n;
 }
 
-/** What was reserved counts in the balance again. */
+/** Returns a reservation to the balance. */
 export async function release(db: Db, campaignId: string, amountCents: number): Promise<void> {
 	await db
 		.updateTable("payout_reservation")
@@ -81,7 +81,7 @@ export async function release(db: Db, campaignId: string, amountCents: number): 
 		.execute();
 }
 
-/** What payouts have taken of a campaign and not given back. */
+/** The total reserved by payouts of a campaign and not returned. */
 export async function findReserved(db: Db, campaignId: string): Promise<number> {
 	const row = await db
 		.selectFrom("payout_reservation")
@@ -132,22 +132,22 @@ export async function insertPayout(db: Db, payout: NewPayout): Promise<boolean> 
 	return row !== undefined;
 }
 
-const askedAt = {
+const requestedAtColumn = {
 	transferring: "transfer_asked_at",
 	paying: "payout_asked_at",
 	reversing: "return_asked_at",
 } as const;
 
 /**
- * Marks that the provider is asked, if nobody else has marked it: whoever gets true asks. The time of the first asking
- * stays, since the provider's memory of the key began then; a return that was refused begins anew.
+ * Claims a request to the provider, unless another process has claimed it: the caller that gets true sends it. The time
+ * of the first attempt is preserved, since the key's lifetime began then; a refused reversal starts a new one.
  */
 export async function claim(
 	db: Db,
 	id: string,
-	{ from, to, at }: { from: PayoutState; to: AskingState; at: Date },
+	{ from, to, at }: { from: PayoutState; to: RequestingState; at: Date },
 ): Promise<boolean> {
-	const column = askedAt[to];
+	const column = requestedAtColumn[to];
 	const { numUpdatedRows } = await db
 		.updateTable("payout")
 		.set({
@@ -161,8 +161,8 @@ export async function claim(
 	return numUpdatedRows === 1n;
 }
 
-/** No answer came. Nothing happens where somebody has found one meanwhile. */
-export async function setUnknown(db: Db, id: string, from: AskingState, at: Date): Promise<void> {
+/** No response arrived. Does nothing when another process has found the result meanwhile. */
+export async function setUnknown(db: Db, id: string, from: RequestingState, at: Date): Promise<void> {
 	await db
 		.updateTable("payout")
 		.set({ state: unknownAfter[from], updated_at: at })
@@ -171,10 +171,10 @@ export async function setUnknown(db: Db, id: string, from: AskingState, at: Date
 		.execute();
 }
 
-/** Whoever asked these is gone: no answer will come. @returns how many */
+/** Marks requests of lost processes as unknown: no response will arrive. @returns how many */
 export async function takeOverdueAsUnknown(
 	db: Db,
-	from: AskingState,
+	from: RequestingState,
 	{ before, at }: { before: Date; at: Date },
 ): Promise<number> {
 	const { numUpdatedRows } = await db
@@ -220,7 +220,7 @@ export async function setChecked(db: Db, id: string, at: Date): Promise<void> {
 	await db.updateTable("payout").set({ checked_at: at }).where("id", "=", id).execute();
 }
 
-/** Payouts under way about which nobody has asked since `quietSince`, those first that have waited the longest. */
+/** Payouts in progress that were not checked since `quietSince`, longest waiting first. */
 export async function listOpen(db: Db, quietSince: Date, limit: number): Promise<string[]> {
 	const rows = await db
 		.selectFrom("payout")
@@ -233,7 +233,7 @@ export async function listOpen(db: Db, quietSince: Date, limit: number): Promise
 	return rows.map((row) => row.id);
 }
 
-/** Those that were paid lately enough for the bank to send them back, and have not been asked about since `before`. */
+/** Payouts paid recently enough for the bank to return them, and not checked since `before`. */
 export async function listPaidSince(
 	db: Db,
 	page: { paidSince: Date; uncheckedSince: Date; limit: number },
@@ -265,13 +265,15 @@ export async function listOfCampaign(
 		.execute();
 }
 
-/** What of a campaign has arrived at a bank, and what is on its way: until it is there, or back in the balance. */
-export async function sumPayouts(db: Db, campaignId: string): Promise<{ paidCents: number; underWayCents: number }> {
-	const { rows } = await sql<{ paidCents: number; underWayCents: number }>`
+/**
+ * A campaign's totals that have arrived at a bank, and that are in progress until they arrive or return to the balance.
+ */
+export async function sumPayouts(db: Db, campaignId: string): Promise<{ paidCents: number; inProgressCents: number }> {
+	const { rows } = await sql<{ paidCents: number; inProgressCents: number }>`
 		select coalesce(sum(amount_cents) filter (where state = 'paid'), 0) as "paidCents",
-			coalesce(sum(amount_cents) filter (where state not in ('paid', 'failed')), 0) as "underWayCents"
+			coalesce(sum(amount_cents) filter (where state not in ('paid', 'failed')), 0) as "inProgressCents"
 		from payout where campaign_id = ${campaignId}`.execute(db);
-	return rows[0] ?? { paidCents: 0, underWayCents: 0 };
+	return rows[0] ?? { paidCents: 0, inProgressCents: 0 };
 }
 
 export async function hasOpenPayout(db: Db, accountId: string): Promise<boolean> {

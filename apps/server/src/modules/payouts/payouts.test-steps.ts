@@ -13,11 +13,11 @@ import { releaseFunds } from "../donations/index.ts";
 import { readMissedEvents } from "../payments/index.ts";
 import { advancePayout } from "./advance-payout.ts";
 import { remindAuthors } from "./remind-authors.ts";
-import { tendAccounts, tendPayouts } from "./tend-payouts.ts";
+import { sweepAccounts, sweepPayouts } from "./sweep-payouts.ts";
 
 const dayMs = 24 * 3_600_000;
 
-/** A clock that tests move, and the provider's with it. */
+/** A clock that tests advance, together with the provider's. */
 export function createTestClock() {
 	let offsetMs = 0;
 	return {
@@ -26,7 +26,7 @@ export function createTestClock() {
 			offsetMs += ms;
 			await app.sandbox.control("POST", "/advance-clock", { seconds: Math.ceil(ms / 1000) });
 		},
-		/** Here alone: for what the provider's clock would change. */
+		/** Advances the product's clock only, where the provider's would change the outcome. */
 		passHere(ms: number): void {
 			offsetMs += ms;
 		},
@@ -36,8 +36,8 @@ export type TestClock = ReturnType<typeof createTestClock>;
 
 type Onboarding = { outcome?: "complete" | "incomplete" | "reject"; bank?: "works" | "fails" };
 
-/** Gifts by card, and what may happen to them at the provider. */
-function createGiftSteps(app: TestApp) {
+/** Card donations, and their events at the provider. */
+function createDonationSteps(app: TestApp) {
 	const { deps } = app.app;
 	const intentOf = ({ clientSecret }: { clientSecret: string }) => String(clientSecret.split("_secret_")[0]);
 	return {
@@ -49,11 +49,11 @@ function createGiftSteps(app: TestApp) {
 			app.sandbox.control("POST", "/refund", { payment_intent: intentOf(donation) }),
 		dispute: (donation: { clientSecret: string }, outcome?: "won" | "lost") =>
 			app.sandbox.control("POST", "/dispute", { payment_intent: intentOf(donation), ...(outcome && { outcome }) }),
-		/** Reads the provider's list of events, and waits until nothing that was heard is left to work on. */
+		/** Reads the provider's list of events, and waits until all stored events are processed. */
 		async catchUp(): Promise<void> {
 			await readMissedEvents(deps);
 			await until(
-				"every event to be worked on",
+				"every event to be processed",
 				async () => {
 					const open = await deps.db
 						.selectFrom("provider_event")
@@ -68,10 +68,10 @@ function createGiftSteps(app: TestApp) {
 	};
 }
 
-/** What an author, a bank and the clock do to payouts, and what can be read of them. */
+/** Actions of an author, a bank and the clock on payouts, and reads of their state. */
 export function createPayoutSteps(app: TestApp, clock: TestClock) {
 	const { deps } = app.app;
-	const money = createGiftSteps(app);
+	const money = createDonationSteps(app);
 	const steps = {
 		money,
 		/** Through the provider's own pages. */
@@ -90,7 +90,7 @@ export function createPayoutSteps(app: TestApp, clock: TestClock) {
 				return (await author.call("getStripeAccount", {})).status === status;
 			});
 		},
-		/** An author who is verified, with a campaign to which that much was given and is available. */
+		/** A verified author with a campaign that has this amount available. */
 		async authorWith(amountCents: number, onboarding: Onboarding = {}) {
 			const author = await signUpPerson(app);
 			const campaign = await createTestCampaign(author);
@@ -110,7 +110,7 @@ export function createPayoutSteps(app: TestApp, clock: TestClock) {
 			await steps.makeAvailable();
 			return donation;
 		},
-		/** The provider lets go of everything: only its clock runs, so that sessions stay fresh. */
+		/** The provider releases all funds: only its clock advances, so that sessions stay fresh. */
 		async makeAvailable(): Promise<void> {
 			await app.sandbox.control("POST", "/advance-clock", { seconds: (3 * dayMs) / 1000 });
 			await sql`update provider_movement set available_at = now() - interval '1 minute' where released_at is null`.execute(
@@ -123,7 +123,7 @@ export function createPayoutSteps(app: TestApp, clock: TestClock) {
 			if (!method) throw new Error("There is no payment method.");
 			return method.id;
 		},
-		/** It is still the author: good for ten minutes. */
+		/** Proves the author's identity, valid for ten minutes. */
 		async prove(author: TestClient): Promise<void> {
 			await author.call("reauthenticate", { body: { password: testPassword } });
 		},
@@ -137,17 +137,17 @@ export function createPayoutSteps(app: TestApp, clock: TestClock) {
 			);
 		},
 		advance: (id: string) => advancePayout(deps, id),
-		tend: () => tendPayouts(deps),
-		tendAccounts: () => tendAccounts(deps),
+		sweep: () => sweepPayouts(deps),
+		sweepAccounts: () => sweepAccounts(deps),
 		remind: () => remindAuthors(deps),
-		/** Waits until the jobs have brought it to a state. */
+		/** Waits until the jobs have advanced it to a state. */
 		reaches: (id: string, ...states: string[]) =>
 			until(`the payout to be ${states.join(" or ")}`, async () => states.includes(await steps.stateOf(id)), 20_000),
 		async stateOf(id: string): Promise<string> {
 			return (await steps.row(id)).state;
 		},
 		row: (id: string) => deps.db.selectFrom("payout").selectAll().where("id", "=", id).executeTakeFirstOrThrow(),
-		/** The bank decides, and the product hears of it. */
+		/** The bank decides, and the product receives the event. */
 		async result(id: string, result: "paid" | "failed" | "canceled", failureCode?: string): Promise<void> {
 			const { provider_payout_id: payout } = await steps.row(id);
 			const code = failureCode && { failure_code: failureCode };
@@ -155,7 +155,9 @@ export function createPayoutSteps(app: TestApp, clock: TestClock) {
 			await steps.reaches(id, result === "paid" ? "paid" : "failed");
 		},
 		audit: () => auditLedger(deps),
-		/** What the provider did for a payout: transfers, payouts and reversals, and how much lies at the author's account. */
+		/**
+		 * The provider's records of a payout: transfers, payouts and reversals, and the balance of the author's account.
+		 */
 		async atProvider(id: string) {
 			const row = await steps.row(id);
 			const { provider_connected_id: providerId } = await deps.db

@@ -28,7 +28,7 @@ afterEach(async () => {
 const code = async (request: Promise<unknown>) => (await refusal(request)).code;
 
 describe("onboarding", () => {
-	it("[D4] is for whoever has a campaign of their own, in a country with payouts", async () => {
+	it("[D4] is available to authors of personal campaigns in a country with payouts", async () => {
 		const somebody = await signUpPerson(app);
 		expect(await somebody.call("getStripeAccount", {})).toMatchObject({ canOnboard: false, status: "none" });
 		expect(await code(somebody.call("getStripeOnboarding", {}))).toBe("PayoutsNotOfferedException");
@@ -39,7 +39,7 @@ describe("onboarding", () => {
 		expect(money.blocked).toBe("charity");
 	});
 
-	it("[D4] left half-way it tells what is missing in plain kinds; completed, the banner has nothing to say", async () => {
+	it("[D4] lists missing requirements while incomplete; once completed, the banner is empty", async () => {
 		const author = await signUpPerson(app);
 		await steps.money.newCampaign(author);
 		await steps.onboard(author, { outcome: "incomplete" });
@@ -57,7 +57,7 @@ describe("onboarding", () => {
 		expect(method).toMatchObject({ name: "STRIPE TEST BANK •••• 6789", type: "bank" });
 	});
 
-	it("[D4] a rejected author is told, and asks for payouts in vain", async () => {
+	it("[D4] a rejected author is notified, and payout requests are refused", async () => {
 		const { author, campaign } = await steps.authorWith(0, { outcome: "reject" });
 		expect(await author.call("getStripeAccount", {})).toMatchObject({ status: "rejected" });
 		await app.sandbox.mail(author.email, /has closed your account/);
@@ -68,7 +68,7 @@ describe("onboarding", () => {
 		);
 	});
 
-	it("[D4] the address is new each time, works once, and is kept and logged nowhere", async () => {
+	it("[D4] the address is new each time, works once, and is neither stored nor logged", async () => {
 		const author = await signUpPerson(app);
 		await steps.money.newCampaign(author);
 		const [first, second] = [
@@ -87,7 +87,7 @@ describe("onboarding", () => {
 });
 
 describe("a payout", () => {
-	it("[D4] is held, transferred, paid out and paid; author, list and money tell so", async () => {
+	it("[D4] is held, transferred, paid out and paid, as author, list and money show", async () => {
 		const { author, campaign, accountId } = await steps.authorWith(10_000);
 		const params = { params: { campaignId: campaign.id } };
 		const before = await author.call("getCampaignMoney", params);
@@ -114,7 +114,7 @@ describe("a payout", () => {
 		expect((await app.sandbox.mail(author.email, /has arrived/)).text).toContain("$60.00");
 	});
 
-	it("[D4] that the bank refuses fails with its reason in words, and the money is back", async () => {
+	it("[D4] that the bank refuses fails with a readable reason, and the money is returned", async () => {
 		const { author, campaign } = await steps.authorWith(5_000, { bank: "fails" });
 		const payout = await steps.request(author, campaign.id, 5_000);
 		await steps.reaches(payout.id, "in_transit");
@@ -129,7 +129,7 @@ describe("a payout", () => {
 		expect(mail.text).toContain("The bank account is closed.");
 	});
 
-	it("[D4] that fails after it was paid comes back too, and its author is told", async () => {
+	it("[D4] that fails after it was paid is returned too, and its author is notified", async () => {
 		const { author, campaign } = await steps.authorWith(5_000);
 		const payout = await steps.request(author, campaign.id, 2_000);
 		await steps.reaches(payout.id, "in_transit");
@@ -141,7 +141,7 @@ describe("a payout", () => {
 		await app.sandbox.mail(author.email, /returned a payout from/);
 	});
 
-	it("[D4] takes no more than what is available, at a method that is there", async () => {
+	it("[D4] is limited to the available amount and to existing methods", async () => {
 		const { author, campaign } = await steps.authorWith(5_000);
 		await steps.money.confirm(await steps.money.give(campaign.id, { amount: 9_000, fee: 900 }));
 		await steps.money.catchUp();
@@ -157,7 +157,7 @@ describe("a payout", () => {
 		await steps.makeAvailable();
 	});
 
-	it("[D4] whoever repeats it with its key gets the same one; another body with the key is an error", async () => {
+	it("[D4] a repeated request with its key returns the same one; another body with the key is an error", async () => {
 		const { author, campaign } = await steps.authorWith(5_000);
 		const key = `repeat-${campaign.id}`;
 		const all = await Promise.all([1, 2, 3, 4].map(() => steps.request(author, campaign.id, 5_000, key)));
@@ -167,20 +167,20 @@ describe("a payout", () => {
 		await steps.reaches(String(all[0]?.id), "in_transit");
 	});
 
-	it("[D4] demands a recent proof that it is still the author; to have signed in is none", async () => {
+	it("[D4] requires a recent proof of identity; a sign-in is not sufficient", async () => {
 		const { author, campaign } = await steps.authorWith(5_000);
 		const body = { amount: 1_000, paymentMethod: await steps.methodOf(author) };
-		const ask = () => author.call("requestPayout", { params: { campaignId: campaign.id }, body });
-		expect(await code(ask())).toBe("ReauthenticationRequiredException");
+		const requestPayout = () => author.call("requestPayout", { params: { campaignId: campaign.id }, body });
+		expect(await code(requestPayout())).toBe("ReauthenticationRequiredException");
 		await steps.prove(author);
-		expect((await ask()).status).toBe("pending");
+		expect((await requestPayout()).status).toBe("pending");
 		clock.passHere(11 * 60_000);
-		expect(await code(ask())).toBe("ReauthenticationRequiredException");
+		expect(await code(requestPayout())).toBe("ReauthenticationRequiredException");
 	});
 });
 
-describe("a gift that goes back after it was paid out", () => {
-	it("[D4] [D3] leaves a negative balance, which blocks payouts until later gifts make it good", async () => {
+describe("a donation reversed after its payout", () => {
+	it("[D4] [D3] results in a negative balance, which blocks payouts until later donations cover it", async () => {
 		const { author, campaign, donation } = await steps.authorWith(5_000);
 		const params = { params: { campaignId: campaign.id } };
 		const payout = await steps.request(author, campaign.id, 5_000);

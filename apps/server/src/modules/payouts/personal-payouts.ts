@@ -6,7 +6,7 @@ import { listConnectedOf } from "./connected-accounts.queries.ts";
 import { listHoldsOfAuthor } from "./payout-holds.queries.ts";
 import { hasOpenPayout, listOfAccount } from "./payouts.queries.ts";
 
-/** Whether money keeps somebody's account from being removed: a balance, above or below zero, or a payout under way. */
+/** Whether money prevents the removal of an account: a balance other than zero, or a payout in progress. */
 export async function hasOpenMoney(db: Db, accountId: string): Promise<boolean> {
 	if (await hasOpenPayout(db, accountId)) return true;
 	const balances = await readBalances(db, await listCampaignIdsOf(db, accountId));
@@ -15,7 +15,7 @@ export async function hasOpenMoney(db: Db, accountId: string): Promise<boolean> 
 	);
 }
 
-/** What this module keeps of a person. The books, payouts among them, stay when the person goes. */
+/** The personal data of this module. The ledger, payouts included, outlives the account. */
 export const payoutRecords: PersonalRecords = {
 	collect: (db, { accountId }) => collectPayouts(db, accountId),
 	listObstacles: async (db, { accountId }) => ((await hasOpenMoney(db, accountId)) ? ["open-balance"] : []),

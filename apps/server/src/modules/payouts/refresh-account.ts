@@ -9,8 +9,8 @@ import type { RailAccount } from "./payout-rail.ts";
 import { verificationComplete, verificationNeeded } from "./verification-mails.ts";
 
 /**
- * Reads an author's account from the provider and keeps how it stands. Its author is written to when the verification
- * is complete, and when the provider wants more after all.
+ * Reads an author's account from the provider and stores its state. The author is notified when the verification is
+ * complete, and when the provider requires more.
  * @throws PayoutRailError
  */
 export async function refreshAccount(deps: PayoutDeps, connected: ConnectedAccount): Promise<ConnectedAccount> {
@@ -36,12 +36,15 @@ export async function refreshAccount(deps: PayoutDeps, connected: ConnectedAccou
 	});
 }
 
-/** Somebody who is just filling in the form sees there what is missing; whoever has given all is told of more. */
-function noticeOf(was: StripeAccountStatus, asked: readonly string[], now: RailAccount): string | null {
+/**
+ * An author who is filling in the form sees the requirements there; an author who had completed it is notified of new
+ * ones.
+ */
+function noticeOf(was: StripeAccountStatus, known: readonly string[], now: RailAccount): string | null {
 	if (now.status === "complete") return was === "complete" ? null : verificationComplete;
 	if (now.status === "rejected") return was === "rejected" ? null : verificationNeeded;
 	if (now.status !== "incomplete") return null;
-	const isMore = was === "incomplete" && now.requirements.some((one) => !asked.includes(one));
+	const isMore = was === "incomplete" && now.requirements.some((one) => !known.includes(one));
 	return was === "complete" || was === "pending" || isMore ? verificationNeeded : null;
 }
 

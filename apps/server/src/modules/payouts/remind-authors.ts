@@ -16,8 +16,8 @@ const pageSize = 200;
 export const reminderDays = [80, 60, 30] as const;
 
 /**
- * Reminds authors of money that has waited for a payout: once at each step, counted from the oldest gift of the campaign
- * that no payout has used up. Whoever is past several steps is reminded of the last one alone.
+ * Reminds authors of money that waits for a payout: once at each step, counted from the campaign's oldest donation that
+ * no payout has used up. If several steps have passed, only the last one is sent.
  * @returns how many reminders are new
  */
 export async function remindAuthors(deps: PayoutDeps): Promise<number> {
@@ -39,7 +39,7 @@ async function remindOf(deps: PayoutDeps, campaignId: string): Promise<boolean> 
 	const days = reminderDays.find((step) => age >= step * dayMs);
 	if (days === undefined) return false;
 	const { authorId } = await getCampaignReference(deps.db, campaignId);
-	// Whoever may not ask for a payout is not reminded of one.
+	// No reminder while payouts are held.
 	if (await isHeld(deps.db, { campaignId, authorId })) return false;
 	return deps.db.transaction().execute(async (tx) => {
 		const id = deps.newId();

@@ -1,6 +1,6 @@
 import type { Db } from "../../platform/db/database.ts";
 
-/** @returns false when this step was taken before, or a later one */
+/** @returns false when this step or a later one was already recorded */
 export async function insertReminder(
 	db: Db,
 	reminder: { id: string; campaignId: string; heldSince: Date; days: number; at: Date },

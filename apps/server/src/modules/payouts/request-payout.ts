@@ -30,12 +30,12 @@ export type RequestPayoutInput = {
 };
 
 /**
- * Sets a part of a campaign's balance aside to be paid out; a job does the rest. Whoever repeats the request with its
- * `Idempotency-Key` gets the same payout.
+ * Reserves a part of a campaign's balance for a payout; a job does the rest. A repeated request with the same
+ * `Idempotency-Key` returns the same payout.
  * @throws AppError ReauthenticationRequiredException, PayoutsNotOfferedException, PayoutsHeldException,
- *   VerificationRequiredException,
- *   ValidationException for an amount above the balance and for a method that is not there, IdempotencyKeyReusedException,
- *   PaymentProviderUnavailableException, CampaignNotFoundException, ForbiddenException for somebody else's campaign
+ * VerificationRequiredException, ValidationException for an amount above the balance and for an unknown method,
+ * IdempotencyKeyReusedException, PaymentProviderUnavailableException, CampaignNotFoundException, ForbiddenException for
+ * another author's campaign
  */
 export async function requestPayout(deps: PayoutDeps, input: RequestPayoutInput): Promise<Payout> {
 	const { accountId } = input.actor;
@@ -50,8 +50,8 @@ export async function requestPayout(deps: PayoutDeps, input: RequestPayoutInput)
 	if (await isHeld(deps.db, { campaignId: campaign.id, authorId: accountId }))
 		throw new AppError("PayoutsHeldException");
 	const { connectedAccountId, method } = await readMethod(deps, accountId, input.body.paymentMethod);
-	const payout = await keep(deps, input, { campaign, request, connectedAccountId, method });
-	deps.failPoint("payout-kept");
+	const payout = await storePayout(deps, input, { campaign, request, connectedAccountId, method });
+	deps.failPoint("payout-stored");
 	return presentPayout(payout, campaign);
 }
 
@@ -59,8 +59,8 @@ type PayoutRequest = { key: string; hash: Buffer };
 
 function requestOf({ idempotencyKey, body }: RequestPayoutInput, campaignId: string): PayoutRequest | null {
 	if (!idempotencyKey) return null;
-	const asked = JSON.stringify([campaignId, body.amount, body.paymentMethod]);
-	return { key: idempotencyKey, hash: createHash("sha256").update(asked).digest() };
+	const content = JSON.stringify([campaignId, body.amount, body.paymentMethod]);
+	return { key: idempotencyKey, hash: createHash("sha256").update(content).digest() };
 }
 
 async function findEarlier(
@@ -74,7 +74,7 @@ async function findEarlier(
 	return earlier;
 }
 
-/** The provider's word of this moment: only a complete account is paid out to, and only where it says it can be. */
+/** Reads the provider's current state: payouts require a complete account and an existing method. */
 async function readMethod(
 	deps: PayoutDeps,
 	accountId: string,
@@ -95,19 +95,19 @@ async function readMethod(
 	}
 }
 
-/** Thrown to undo a reservation whose request was kept by another one at the same time. */
-class AskedTwice extends Error {}
+/** Thrown to roll back a reservation whose request was stored by a concurrent one. */
+class DuplicateRequest extends Error {}
 
-async function keep(
+async function storePayout(
 	deps: PayoutDeps,
 	{ actor: { accountId }, body, requestId }: RequestPayoutInput,
-	kept: { campaign: CampaignRow; request: PayoutRequest | null; connectedAccountId: string; method: RailMethod },
+	chosen: { campaign: CampaignRow; request: PayoutRequest | null; connectedAccountId: string; method: RailMethod },
 ): Promise<PayoutRecord> {
-	const { campaign, request } = kept;
+	const { campaign, request } = chosen;
 	const id = deps.newId();
 	try {
 		await deps.db.transaction().execute(async (tx) => {
-			// Held, so that its deletion waits; whoever is late finds it gone.
+			// Locked, so that its deletion waits; a later request finds it deleted.
 			if ((await lockCampaign(deps, tx, campaign.id)).isDeleted) throw new AppError("CampaignNotFoundException");
 			await shareHoldLock(tx, accountId);
 			const held = { campaignId: campaign.id, authorId: accountId };
@@ -121,14 +121,14 @@ async function keep(
 			const isNew = await insertPayout(tx, {
 				...payout,
 				accountId,
-				connectedAccountId: kept.connectedAccountId,
+				connectedAccountId: chosen.connectedAccountId,
 				raisedCents: campaign.raisedCents,
 				balanceCents: currentBalance,
-				method: kept.method,
+				method: chosen.method,
 				request,
 				at,
 			});
-			if (!isNew) throw new AskedTwice();
+			if (!isNew) throw new DuplicateRequest();
 			await recordAudit(deps, tx, {
 				actorId: accountId,
 				action: "payout-requested",
@@ -139,17 +139,17 @@ async function keep(
 			const author = await getAccountSummary(tx, accountId);
 			await queueMail(deps, tx, { kind: payoutRequested, subjectId: id, recipient: author.email });
 			await deps.jobs.send(tx, advancePayoutJob, { payoutId: id });
-			deps.failPoint("payout-keeping");
+			deps.failPoint("payout-storing");
 		});
 	} catch (error) {
-		// The same request at the same time may have taken the money, or the key, just before.
-		const isLate = error instanceof AskedTwice || error instanceof AppError;
-		const earlier = isLate ? await findEarlier(deps, accountId, request) : undefined;
+		// A concurrent identical request may have taken the money, or the key, just before.
+		const isConflict = error instanceof DuplicateRequest || error instanceof AppError;
+		const earlier = isConflict ? await findEarlier(deps, accountId, request) : undefined;
 		if (earlier) return earlier;
 		throw error;
 	}
 	const payout = await findPayout(deps.db, id);
-	if (!payout) throw new Error(`The payout ${id} is not there.`);
+	if (!payout) throw new Error(`The payout ${id} does not exist.`);
 	return payout;
 }
 

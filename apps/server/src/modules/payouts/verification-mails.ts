@@ -7,7 +7,7 @@ import { findByNotice } from "./connected-accounts.queries.ts";
 export const verificationComplete = "verification-complete";
 export const verificationNeeded = "verification-needed";
 
-/** How an author's verification stands now; a mail that a later change has overtaken is not sent any more. */
+/** The current state of an author's verification; a mail superseded by a later change is not sent. */
 export async function composeVerification(deps: Platform, noticeId: string): Promise<ComposedMail | null> {
 	const connected = await findByNotice(deps.db, noticeId);
 	if (!connected) return null;
@@ -16,14 +16,14 @@ export async function composeVerification(deps: Platform, noticeId: string): Pro
 	const { locale, email, firstName } = await getAccountSummary(deps.db, connected.accountId);
 	const mail = { complete: "verificationComplete", incomplete: "verificationNeeded", rejected: "verificationRejected" };
 	const say = sayIn(deps, locale, mail[status]);
-	const asked = status === "incomplete" ? requirements : [];
+	const open = status === "incomplete" ? requirements : [];
 	return {
 		to: email,
 		locale,
 		subject: say("subject", { brand: deps.config.site.brand }),
 		content: {
 			heading: deps.texts.mail(locale, "greeting", { name: firstName }),
-			paragraphs: [say("text"), ...asked.map((one) => `• ${deps.texts.payout(locale, `requirement.${one}`)}`)],
+			paragraphs: [say("text"), ...open.map((one) => `• ${deps.texts.payout(locale, `requirement.${one}`)}`)],
 			button: { label: say("button"), url: `${deps.config.publicUrl}/${locale}/account/campaigns` },
 		},
 	};

@@ -1,6 +1,6 @@
 import { advancePayout } from "./advance-payout.ts";
 import { findConnectedById, listUnchecked, setCheckedNow } from "./connected-accounts.queries.ts";
-import { type AskingState, askingDeadlineMs, unknownAfter } from "./payout.ts";
+import { type RequestingState, requestDeadlineMs, unknownAfter } from "./payout.ts";
 import type { PayoutDeps } from "./payout-deps.ts";
 import { listOpen, listPaidSince, setChecked, takeOverdueAsUnknown } from "./payouts.queries.ts";
 import { refreshAccount } from "./refresh-account.ts";
@@ -8,20 +8,20 @@ import { refreshAccount } from "./refresh-account.ts";
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-/** How long after it was paid a bank may still send a payout back unheard; banks take a few business days. */
+/** How long after its payment a bank may still return a payout without an event; banks take a few business days. */
 const bounceDays = 30;
 const perRun = 500;
 
 /**
- * Goes on with payouts of which nothing was heard: what was asked and left is unknown, what is unknown is read back, and
- * what was paid is looked at again for a while, since an event may have been lost.
+ * Continues payouts without events: requests of lost processes become unknown, unknown ones are read back, and paid
+ * ones are checked again for a while, since an event may have been lost.
  */
-export async function tendPayouts(deps: PayoutDeps): Promise<void> {
+export async function sweepPayouts(deps: PayoutDeps): Promise<void> {
 	const now = deps.clock().getTime();
-	const before = new Date(now - askingDeadlineMs(deps.config.stripe.timeoutMs));
-	for (const asking of Object.keys(unknownAfter) as AskingState[]) {
-		const overdue = await takeOverdueAsUnknown(deps.db, asking, { before, at: deps.clock() });
-		if (overdue > 0) deps.log.warn({ asking, overdue }, "whoever asked about these payouts has left no answer");
+	const before = new Date(now - requestDeadlineMs(deps.config.stripe.timeoutMs));
+	for (const state of Object.keys(unknownAfter) as RequestingState[]) {
+		const overdue = await takeOverdueAsUnknown(deps.db, state, { before, at: deps.clock() });
+		if (overdue > 0) deps.log.warn({ state, overdue }, "requests about these payouts have received no response");
 	}
 	const open = await listOpen(deps.db, new Date(now - minuteMs), perRun);
 	const paid = await listPaidSince(deps.db, {
@@ -35,13 +35,13 @@ export async function tendPayouts(deps: PayoutDeps): Promise<void> {
 		} catch (error) {
 			deps.log.warn({ err: error, payoutId }, "a payout could not be read back");
 		}
-		// Also after a failure, so that the next run begins with those that have waited the longest.
+		// Also after a failure, so that the next run starts with the longest waiting ones.
 		await setChecked(deps.db, payoutId, deps.clock());
 	}
 }
 
-/** Reads authors' accounts of which nothing was heard for some hours: an event may have been lost. */
-export async function tendAccounts(deps: PayoutDeps): Promise<void> {
+/** Reads authors' accounts without events for some hours: an event may have been lost. */
+export async function sweepAccounts(deps: PayoutDeps): Promise<void> {
 	const before = new Date(deps.clock().getTime() - 6 * hourMs);
 	for (const id of await listUnchecked(deps.db, deps.payoutRail, before, perRun)) {
 		try {

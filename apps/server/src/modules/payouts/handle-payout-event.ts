@@ -6,11 +6,11 @@ import { findByProviderPayout, findPayout } from "./payouts.queries.ts";
 import { refreshAccount } from "./refresh-account.ts";
 
 /**
- * Something about an author's account or a payout has changed at the provider: reads it there, so that events may come
- * twice, late and in any order. What names a payout of somebody else has no effect.
- * @throws PayoutRailError: the caller tries again
+ * Handles a change of an author's account or a payout at the provider by reading it there, so events may arrive twice,
+ * late and in any order. An event about a foreign payout has no effect.
+ * @throws PayoutRailError: the caller retries
  */
-export async function hearPayoutEvent(deps: PayoutDeps, subject: PayoutSubject): Promise<void> {
+export async function handlePayoutEvent(deps: PayoutDeps, subject: PayoutSubject): Promise<void> {
 	if (subject.kind === "transfer") {
 		if (subject.payoutId && (await findPayout(deps.db, subject.payoutId))) {
 			await advancePayout(deps, subject.payoutId);

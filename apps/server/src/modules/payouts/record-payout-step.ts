@@ -12,14 +12,14 @@ import type { RailPayout, RailTransfer } from "./payout-rail.ts";
 import { changePayout, lockPayout, type PayoutChange, type PayoutRecord, release } from "./payouts.queries.ts";
 
 /*
- * What the provider has said, written down: each in one transaction with the payout's row locked, its state, the
- * ledger's entry, the audit and the mails together. Said again, it changes nothing.
+ * Records the provider's results. Each is one transaction with the payout's row locked: state, ledger entry, audit
+ * event and mails together. Idempotent.
  */
 
 type Step = { to: PayoutState; change?: Partial<PayoutChange>; entries: readonly PayoutEntryKind[] };
 
-/** @returns false when the payout has gone on meanwhile: somebody else has written this down */
-async function note(
+/** @returns false when another process has recorded this step meanwhile */
+async function recordStep(
 	deps: PayoutDeps,
 	id: string,
 	stepOf: (payout: PayoutRecord, from: PayoutState) => Step | null,
@@ -35,7 +35,7 @@ async function note(
 		await changePayout(tx, id, { ...step.change, state: step.to, at });
 		for (const kind of step.entries) {
 			if (!(await postEntry(deps, tx, payoutEntry(kind, payout, at))))
-				throw new Error(`${kind} of ${id} was told before.`);
+				throw new Error(`${kind} of ${id} was posted before.`);
 		}
 		await recordAudit(deps, tx, {
 			actorId: null,
@@ -49,19 +49,19 @@ async function note(
 	});
 }
 
-/** The money is at the author's account with the provider. */
-export function noteTransferred(deps: PayoutDeps, payout: PayoutRecord, transfer: RailTransfer): Promise<boolean> {
+/** The money is in the author's account with the provider. */
+export function recordTransferred(deps: PayoutDeps, payout: PayoutRecord, transfer: RailTransfer): Promise<boolean> {
 	checkAmount(deps, payout, transfer);
-	return note(deps, payout.id, () => ({
+	return recordStep(deps, payout.id, () => ({
 		to: "transferred",
 		change: { transferId: transfer.id },
 		entries: ["payout-transferred"],
 	}));
 }
 
-/** Nothing has left us: the hold ends, and the balance is what it was. */
-export function noteReleased(deps: PayoutDeps, payout: PayoutRecord): Promise<boolean> {
-	return note(
+/** Nothing was transferred: the reservation ends, and the balance is restored. */
+export function recordReleased(deps: PayoutDeps, payout: PayoutRecord): Promise<boolean> {
+	return recordStep(
 		deps,
 		payout.id,
 		() => ({
@@ -76,18 +76,18 @@ export function noteReleased(deps: PayoutDeps, payout: PayoutRecord): Promise<bo
 	);
 }
 
-/** The provider has taken the payout on; whatever it says of it now is read next. */
-export function noteSent(deps: PayoutDeps, payout: PayoutRecord, sent: RailPayout): Promise<boolean> {
+/** The provider has accepted the payout; its current state is read next. */
+export function recordSent(deps: PayoutDeps, payout: PayoutRecord, sent: RailPayout): Promise<boolean> {
 	checkAmount(deps, payout, sent);
-	return note(deps, payout.id, () => ({
+	return recordStep(deps, payout.id, () => ({
 		to: "in_transit",
 		change: { providerPayoutId: sent.id, expectedAt: sent.expectedAt },
 		entries: ["payout-sent"],
 	}));
 }
 
-export function notePaid(deps: PayoutDeps, payout: PayoutRecord, sent: RailPayout): Promise<boolean> {
-	return note(
+export function recordPaid(deps: PayoutDeps, payout: PayoutRecord, sent: RailPayout): Promise<boolean> {
+	return recordStep(
 		deps,
 		payout.id,
 		() => ({
@@ -100,13 +100,13 @@ export function notePaid(deps: PayoutDeps, payout: PayoutRecord, sent: RailPayou
 }
 
 /**
- * The bank, or the provider, did not carry it out: the money lies at the author's account there, and is taken back from
- * it. A bank may say so after it had taken the money.
+ * The bank or the provider did not execute the payout: the money is in the author's account there, and is transferred
+ * back. A bank may return it even after it had been paid.
  */
-export function noteFailed(deps: PayoutDeps, payout: PayoutRecord, failure: PayoutFailure): Promise<boolean> {
+export function recordFailed(deps: PayoutDeps, payout: PayoutRecord, failure: PayoutFailure): Promise<boolean> {
 	const entriesFrom = (from: PayoutState): readonly PayoutEntryKind[] =>
 		from === "paid" ? ["payout-bounced"] : from === "in_transit" ? ["payout-failed"] : [];
-	return note(
+	return recordStep(
 		deps,
 		payout.id,
 		(_, from) => ({
@@ -121,9 +121,9 @@ export function noteFailed(deps: PayoutDeps, payout: PayoutRecord, failure: Payo
 	);
 }
 
-/** The transfer is back with us: the money counts in the campaign's balance again. */
-export function noteReturned(deps: PayoutDeps, payout: PayoutRecord): Promise<boolean> {
-	return note(
+/** The transfer was reversed: the money counts in the campaign's balance again. */
+export function recordReturned(deps: PayoutDeps, payout: PayoutRecord): Promise<boolean> {
+	return recordStep(
 		deps,
 		payout.id,
 		() => ({ to: "failed", entries: ["payout-returned"] }),
@@ -131,9 +131,9 @@ export function noteReturned(deps: PayoutDeps, payout: PayoutRecord): Promise<bo
 	);
 }
 
-/** The provider will not give it back now. It is asked again by the clock, as another try. */
-export function noteReturnRefused(deps: PayoutDeps, payout: PayoutRecord): Promise<boolean> {
-	return note(deps, payout.id, ({ returnRefusals }) => ({
+/** The provider refuses the reversal for now. It is retried periodically, as another attempt. */
+export function recordReturnRefused(deps: PayoutDeps, payout: PayoutRecord): Promise<boolean> {
+	return recordStep(deps, payout.id, ({ returnRefusals }) => ({
 		to: "returning",
 		change: { returnRefusals: returnRefusals + 1 },
 		entries: [],
@@ -145,8 +145,12 @@ async function writeToAuthor(deps: PayoutDeps, tx: Db, payout: PayoutRecord, kin
 	await queueMail(deps, tx, { kind, subjectId: payout.id, recipient: author.email });
 }
 
-function checkAmount(deps: PayoutDeps, payout: PayoutRecord, told: { amountCents: number; currency: string }): void {
-	if (told.amountCents === payout.amountCents && told.currency === "usd") return;
-	deps.log.error({ alarm: "payout-mismatch", payoutId: payout.id }, "the provider tells of another amount");
+function checkAmount(
+	deps: PayoutDeps,
+	payout: PayoutRecord,
+	reported: { amountCents: number; currency: string },
+): void {
+	if (reported.amountCents === payout.amountCents && reported.currency === "usd") return;
+	deps.log.error({ alarm: "payout-mismatch", payoutId: payout.id }, "the provider reports another amount");
 	throw new Error(`The provider's amount does not fit the payout ${payout.id}.`);
 }
