@@ -19,9 +19,9 @@ type Input = {
 };
 
 /**
- * Says something to a post. Whoever repeats the request with its `Idempotency-Key` gets the same comment.
+ * Adds a comment to a post. A repeated request with the same `Idempotency-Key` returns the same comment.
  * @throws AppError PostNotFoundException, IdempotencyKeyReusedException, CommentNotFoundException for the repeated
- *   request of one that was deleted since
+ * request of a comment deleted since
  */
 export async function createComment(deps: Deps, input: Input): Promise<Comment> {
 	const { postId, accountId, body } = input;

@@ -7,7 +7,7 @@ import { getPost } from "./get-post.ts";
 import { holdPreview } from "./link-previews.queries.ts";
 import { publishPost } from "./post-changed.ts";
 import type { PostDeps } from "./post-deps.ts";
-import { keepPicture } from "./post-pictures.ts";
+import { storePicture } from "./post-pictures.ts";
 import { findPostByRequest, insertPost } from "./posts.queries.ts";
 import { readLink } from "./read-link.ts";
 import { findEarlier, type KeyedRequest, keyedRequest } from "./repeated-request.ts";
@@ -21,10 +21,10 @@ type Input = {
 };
 
 /**
- * Posts to the caller's active campaign (by id or name). Whoever repeats the request with its `Idempotency-Key` gets the
+ * Posts to the caller's active campaign (by id or name). A repeated request with the same `Idempotency-Key` returns the
  * same post.
  * @throws AppError CampaignNotFoundException, ForbiddenException also once the campaign has ended,
- *   PayloadTooLargeException, ImageUnreadableException, LinkUnreadableException, IdempotencyKeyReusedException
+ * PayloadTooLargeException, ImageUnreadableException, LinkUnreadableException, IdempotencyKeyReusedException
  */
 export async function createPost(deps: PostDeps, input: Input): Promise<Post> {
 	const { accountId, body } = input;
@@ -38,16 +38,16 @@ export async function createPost(deps: PostDeps, input: Input): Promise<Post> {
 	return getPost(deps, { postId: postId ?? String(await findEarlier(request, find)), accountId });
 }
 
-/** @returns null when the same request has made it meanwhile */
+/** @returns null when a concurrent identical request has created it meanwhile */
 async function insertNew(
 	deps: PostDeps,
 	{ campaignId, body, request, accountId, requestId }: Input & { campaignId: string; request: KeyedRequest | null },
 ): Promise<string | null> {
 	const preview = body.link === undefined ? null : await readLink(deps, body.link);
-	const image = body.image === undefined ? null : await keepPicture(deps, body.image);
+	const image = body.image === undefined ? null : await storePicture(deps, body.image);
 	const id = deps.newId();
 	return deps.db.transaction().execute(async (tx) => {
-		// Held, so that a campaign which ends at this moment gets no post any more.
+		// Locked, so that a campaign that ends concurrently gets no further post.
 		const held = await lockCampaign(deps, tx, campaignId);
 		if (!held.isActive) throw new AppError("ForbiddenException");
 		if (preview && !(await holdPreview(tx, preview.id))) throw new AppError("ConflictException");

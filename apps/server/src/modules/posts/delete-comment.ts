@@ -10,8 +10,8 @@ type Deps = Pick<Platform, "db" | "clock" | "newId" | "signals">;
 type Input = { postId: string; commentId: string; accountId: string; requestId?: string | undefined };
 
 /**
- * Takes a comment away: its own author, or the author of the campaign.
- * @throws AppError PostNotFoundException, CommentNotFoundException, ForbiddenException for anybody else
+ * Deletes a comment, on request of its author or the campaign's author.
+ * @throws AppError PostNotFoundException, CommentNotFoundException, ForbiddenException for any other caller
  */
 export async function deleteComment(deps: Deps, { postId, commentId, accountId, requestId }: Input): Promise<void> {
 	const post = await getPostFacts(deps, postId);

@@ -8,7 +8,7 @@ import { removePostPictureJob } from "./post-pictures.ts";
 import { lockPost, setPostDeleted } from "./posts.queries.ts";
 
 /**
- * Takes a post away, and with it what was said to it.
+ * Deletes a post with its comments.
  * @throws AppError PostNotFoundException, ForbiddenException also once the campaign has ended
  */
 export async function deletePost(

@@ -1,4 +1,4 @@
-/** The beginning of a text in one line, cut between words where it can be. */
+/** The beginning of a text in one line, cut between words where possible. */
 export function excerptOf(text: string, max: number): string {
 	const line = text.trim().replace(/\s+/g, " ");
 	const signs = [...line];

@@ -3,7 +3,7 @@ import { type Expression, type SqlBool, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import { beginsWords } from "../../platform/db/word-search.ts";
 
-/** A post that is not deleted, held until the transaction is over. */
+/** Locks a post that is not deleted until the transaction commits. */
 export async function lockPostForHiding(db: Db, id: string) {
 	return db
 		.selectFrom("post")
@@ -15,7 +15,7 @@ export async function lockPostForHiding(db: Db, id: string) {
 		.executeTakeFirst();
 }
 
-/** A comment likewise. */
+/** The same for a comment. */
 export async function lockCommentForHiding(db: Db, id: string) {
 	return db
 		.selectFrom("post_comment as comment")
@@ -33,7 +33,7 @@ export async function lockCommentForHiding(db: Db, id: string) {
 		.executeTakeFirst();
 }
 
-/** The post that a comment is to, whatever has become of either. */
+/** The post of a comment, in whatever state either is. */
 export async function findPostOf(db: Db, commentId: string): Promise<string | undefined> {
 	const row = await db.selectFrom("post_comment").select("post_id").where("id", "=", commentId).executeTakeFirst();
 	return row?.post_id;
@@ -41,7 +41,7 @@ export async function findPostOf(db: Db, commentId: string): Promise<string | un
 
 export type Hiding = { at: Date; by: string; reason: string } | null;
 
-/** @returns false when it stands as is asked for */
+/** @returns false when it is already in the requested state */
 export async function setHidden(
 	db: Db,
 	table: "post" | "post_comment",
@@ -63,20 +63,20 @@ export async function setHidden(
 	return numUpdatedRows === 1n;
 }
 
-export type PostWish = {
+export type PostSearch = {
 	typed: string;
-	/** What was typed, where it is an id: of a campaign, a post or a comment. */
+	/** The search text if it is an id: of a campaign, a post or a comment. */
 	id: string | null;
-	/** Whose it may be, and the campaigns on which they post. */
+	/** A possible author, and the campaigns with posts of theirs. */
 	author: { id: string; campaignIds: readonly string[] } | null;
 };
 type Page = { asOf: Date; limit: number; offset: number };
 
-/** Posts and comments whatever has become of them, by what the operator types; all where nothing is typed. */
-export async function findPostsAndComments(db: Db, wish: PostWish, page: Page) {
+/** Posts and comments in any state that match the operator's search text; all of them for an empty one. */
+export async function findPostsAndComments(db: Db, search: PostSearch, page: Page) {
 	const of = { ...page, until: page.offset + page.limit };
-	return findPosts(db, wish, of)
-		.unionAll(findComments(db, wish, of))
+	return findPosts(db, search, of)
+		.unionAll(findComments(db, search, of))
 		.orderBy("createdAt", "desc")
 		.orderBy("id", "desc")
 		.limit(page.limit)
@@ -85,10 +85,10 @@ export async function findPostsAndComments(db: Db, wish: PostWish, page: Page) {
 }
 export type FoundRow = Awaited<ReturnType<typeof findPostsAndComments>>[number];
 
-/** Each of the two is read by its own indexes, as far as the page can reach. */
+/** Each of the two is read by its own indexes, up to the end of the page. */
 type Reach = { asOf: Date; until: number };
 
-function findPosts(db: Db, { typed, id, author }: PostWish, { asOf, until }: Reach) {
+function findPosts(db: Db, { typed, id, author }: PostSearch, { asOf, until }: Reach) {
 	const words = beginsWords(sql<string>`text`, typed, operatorLimits.searchWordsMax);
 	const rows = db
 		.selectFrom("post")
@@ -120,7 +120,7 @@ function findPosts(db: Db, { typed, id, author }: PostWish, { asOf, until }: Rea
 	return db.selectFrom(rows.as("found_post")).selectAll();
 }
 
-function findComments(db: Db, { typed, id, author }: PostWish, { asOf, until }: Reach) {
+function findComments(db: Db, { typed, id, author }: PostSearch, { asOf, until }: Reach) {
 	const words = beginsWords(sql<string>`comment.text`, typed, operatorLimits.searchWordsMax);
 	const rows = db
 		.selectFrom("post_comment as comment")

@@ -3,7 +3,7 @@ import type { PostDeps } from "./post-deps.ts";
 import { presentLink } from "./present-post.ts";
 import { readLink } from "./read-link.ts";
 
-/** Shows somebody who writes a post what its link would look like. @throws AppError LinkUnreadableException */
+/** Returns the preview of a link for the editor of a post. @throws AppError LinkUnreadableException */
 export async function getLinkPreview(deps: PostDeps, { url }: { url: string }): Promise<LinkPreview> {
 	return presentLink(await readLink(deps, url));
 }

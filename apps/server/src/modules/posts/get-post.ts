@@ -17,7 +17,7 @@ export async function getPost(
 	return post;
 }
 
-/** What a comment or a like has to know of a post. @throws AppError PostNotFoundException */
+/** The facts about a post that comments and likes need. @throws AppError PostNotFoundException */
 export async function getPostFacts(deps: Deps, postId: string) {
 	const facts = await findPostFacts(deps.db, postId);
 	if (!facts) throw new AppError("PostNotFoundException");
@@ -25,8 +25,8 @@ export async function getPostFacts(deps: Deps, postId: string) {
 }
 
 /**
- * A post as its author may change it.
- * @throws AppError PostNotFoundException, ForbiddenException for somebody else's and once the campaign has ended
+ * A post that the caller may change.
+ * @throws AppError PostNotFoundException, ForbiddenException for another author's and once the campaign has ended
  */
 export async function getOwnPost(deps: Deps, { postId, accountId }: { postId: string; accountId: string }) {
 	const facts = await getPostFacts(deps, postId);

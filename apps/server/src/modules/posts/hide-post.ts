@@ -12,14 +12,13 @@ type ByOperator = { id: string; operatorId: string; requestId: string };
 type Hide = ByOperator & { reason: string };
 
 /**
- * Hides a post from everybody, in the caller's transaction; its author sees it no more than others do. Pages that are
- * open drop it. Hidden again it is the same.
+ * Hides a post from everyone including its author, in the caller's transaction. Open pages drop it. Idempotent.
  * @throws AppError PostNotFoundException
  */
 export const hidePost = (deps: Deps, tx: Db, input: Hide): Promise<HiddenThing> =>
 	changePost(deps, tx, input, { by: input.operatorId, reason: input.reason, at: deps.clock() });
 
-/** Shows a hidden post again. @throws AppError PostNotFoundException */
+/** Restores a hidden post. @throws AppError PostNotFoundException */
 export const restorePost = (deps: Deps, tx: Db, input: ByOperator): Promise<HiddenThing> =>
 	changePost(deps, tx, input, null);
 
@@ -50,7 +49,7 @@ async function changeComment(deps: Deps, tx: Db, input: ByOperator, hiding: Hidi
 	return { ownerId: comment.authorId, title: excerptOf(comment.text, titleMax) };
 }
 
-/** By which a mail names it. */
+/** Its title in mails. */
 const titleMax = 80;
 
 const writeDown = (deps: Deps, tx: Db, kind: "post" | "comment", input: ByOperator, hiding: Hiding) =>

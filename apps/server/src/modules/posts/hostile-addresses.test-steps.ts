@@ -1,4 +1,4 @@
-/** Names that stand for what is not public: the name server of somebody who wants in says so. */
+/** Names that an attacker's name server resolves to private addresses. */
 export const hiddenNames: Record<string, string[]> = {
 	"loopback.example": ["127.0.0.1"],
 	"six.example": ["::1"],
@@ -32,7 +32,7 @@ localhost LOCALHOST localhost. metadata.google.internal
 	.trim()
 	.split(/\s+/);
 
-/** Addresses that must lead nowhere, most of them with the port at which the canary sits. */
+/** Addresses that must be rejected, most of them with the port of the canary. */
 export function hostileAddresses(canaryPort: number): string[] {
 	const at = (host: string) => `http://${host}:${canaryPort}/`;
 	return [

@@ -4,7 +4,7 @@ import { getPostFacts } from "./get-post.ts";
 import { postChanged } from "./post-changed.ts";
 import { countLikes, toggleLike } from "./posts.queries.ts";
 
-/** Likes a post, or takes the like back. @throws AppError PostNotFoundException */
+/** Likes a post, or removes the like. @throws AppError PostNotFoundException */
 export async function likePost(
 	deps: Pick<Platform, "db" | "clock" | "signals">,
 	{ postId, accountId }: { postId: string; accountId: string },
@@ -13,7 +13,7 @@ export async function likePost(
 		await getPostFacts({ db: tx }, postId);
 		const liked = await toggleLike(tx, { postId, accountId, at: deps.clock() });
 		const likesCount = await countLikes(tx, postId);
-		// Open pages are told; a page that is loaded later may show the count of some seconds ago.
+		// Open pages are notified; a page that is loaded later may show a count that is some seconds old.
 		await deps.signals.publish(tx, { kind: postChanged, id: postId });
 		return { liked, likesCount };
 	});

@@ -19,7 +19,7 @@ let app: TestApp;
 let author: TestClient;
 let campaignId: string;
 let site: Awaited<ReturnType<typeof startSite>>;
-/** A service of this machine's own, which nobody outside may reach through us. */
+/** A service on this machine that must not be reachable through us. */
 let canary: Awaited<ReturnType<typeof startSite>>;
 let guard: GuardedFetch;
 let now = new Date();
@@ -29,7 +29,7 @@ const picture = await sharp({ create: { width: 1_200, height: 630, channels: 3, 
 
 const head = (tags: string) => `<!doctype html><html><head>${tags}</head><body><p>Words.</p></body></html>`;
 
-/** What the name server of somebody who wants in says; names that change are in `link-rebinding.test.ts`. */
+/** An attacker's name server; names that change are in `link-rebinding.test.ts`. */
 const resolve: Resolve = async (name) => {
 	const hidden = hiddenNames[name];
 	return hidden
@@ -90,24 +90,24 @@ const preview = (url: string, client = author) => client.call("getLinkPreview", 
 const postWith = (link: string) => author.call("createPost", { params: { campaignId }, body: { link } });
 
 describe("the preview of a link", () => {
-	it("[N1] tells title, description, host and a picture of our own", async () => {
-		const told = await preview(`${site.origin}/story`);
-		expect(told).toEqual({
+	it("[N1] has title, description, host and a copy of the picture", async () => {
+		const linkPreview = await preview(`${site.origin}/story`);
+		expect(linkPreview).toEqual({
 			url: `${site.origin}/story`,
 			title: 'The "longest" climb',
 			description: "Six hundred kilometres.",
 			source: `127.0.0.1:${site.port}`,
 			image: { "400": expect.stringMatching(/^\/media\/images\//), "800": expect.stringMatching(/800\.webp$/) },
 		});
-		const copy = Buffer.from(await (await fetch(app.url + String(told.image?.["800"]))).arrayBuffer());
+		const copy = Buffer.from(await (await fetch(app.url + String(linkPreview.image?.["800"]))).arrayBuffer());
 		expect(await sharp(copy).metadata()).toMatchObject({ format: "webp", width: 800 });
 	});
 
-	it("[N1] is read once, however often it is asked for, and the post takes the same", async () => {
+	it("[N1] is read once for repeated requests, and reused by the post", async () => {
 		const before = site.reached.length;
-		const told = await preview(`${site.origin}/story`);
+		const linkPreview = await preview(`${site.origin}/story`);
 		const { link } = await postWith(`${site.origin}/story`);
-		expect(link).toEqual(told);
+		expect(link).toEqual(linkPreview);
 		expect(site.reached).toHaveLength(before);
 	});
 
@@ -120,7 +120,7 @@ describe("the preview of a link", () => {
 		["/evil-picture", { title: "Evil", image: null }],
 		["/false-picture", { title: "False", image: null }],
 		["/long", { title: "The beginning" }],
-	])("[N1] of %s says what the page says", async (path, expected) => {
+	])("[N1] of %s has the page's own data", async (path, expected) => {
 		expect(await preview(site.origin + path)).toMatchObject(expected);
 	});
 
@@ -135,26 +135,26 @@ describe("the preview of a link", () => {
 		expect((await refusal(postWith(site.origin + path))).code).toBe("LinkUnreadableException");
 	});
 
-	it("[N1] is for those who are signed in", async () => {
+	it("[N1] requires a session", async () => {
 		expect((await refusal(preview(`${site.origin}/story`, app.client()))).code).toBe("UnauthorizedException");
 	});
 });
 
-describe("a link that leads inside", () => {
-	it("[N1] the canary sings: whoever is let in reaches it", async () => {
+describe("a link to a private address", () => {
+	it("[N1] the canary is reachable without the guard", async () => {
 		const open = createGuardedFetch({ ownOrigin: canary.origin });
 		await open.fetch({ url: canary.origin, types: ["text/html"], bytesMax: 10_000, timeoutMs: 2_000 });
 		expect(canary.reached.splice(0)).toEqual(["/"]);
 		await open.close();
 	});
 
-	it("[N1] is refused in each of more than a hundred ways, and reaches nothing", async () => {
+	it("[N1] is refused in each of more than a hundred forms, and reaches nothing", async () => {
 		const vectors = hostileAddresses(canary.port);
 		expect(new Set(vectors).size).toBeGreaterThan(100);
 		const answered: string[] = [];
 		const fetched = site.reached.length;
 		for (const url of vectors) {
-			// Behind a redirect, and in a post, as well as by itself.
+			// Directly, behind a redirect, and in a post.
 			const status = await preview(url).then(
 				() => 200,
 				(error: { status: number }) => error.status,
@@ -169,7 +169,7 @@ describe("a link that leads inside", () => {
 
 	it("[N1] is refused behind a redirect, at each hop", async () => {
 		const vectors = hostileAddresses(canary.port).filter((url) => URL.canParse(url));
-		const door = await startSite(
+		const redirector = await startSite(
 			Object.fromEntries(
 				vectors.map((url, number) => [
 					`/${number}`,
@@ -177,23 +177,23 @@ describe("a link that leads inside", () => {
 				]),
 			),
 		);
-		const doorGuard = createGuardedFetch({ ownOrigin: door.origin, resolve, furtherPorts: [canary.port] });
-		app.app.deps.guardedFetch = doorGuard;
+		const redirectGuard = createGuardedFetch({ ownOrigin: redirector.origin, resolve, furtherPorts: [canary.port] });
+		app.app.deps.guardedFetch = redirectGuard;
 		const answered: string[] = [];
 		for (const [number, url] of vectors.entries()) {
-			const { code } = await refusal(preview(`${door.origin}/${number}`));
+			const { code } = await refusal(preview(`${redirector.origin}/${number}`));
 			if (code !== "LinkUnreadableException") answered.push(`${code} ${url}`);
 		}
 		app.app.deps.guardedFetch = guard;
 		expect(answered).toEqual([]);
-		expect(door.reached.length).toBeGreaterThan(100);
+		expect(redirector.reached.length).toBeGreaterThan(100);
 		expect(canary.reached).toEqual([]);
-		console.log(`link vectors behind redirects ${door.reached.length}, hits ${canary.reached.length}`);
-		await doorGuard.close();
-		await door.stop();
+		console.log(`link vectors behind redirects ${redirector.reached.length}, hits ${canary.reached.length}`);
+		await redirectGuard.close();
+		await redirector.stop();
 	});
 
-	it("[N1] and one that is merely not there are answered alike: nobody learns what runs inside", async () => {
+	it("[N1] gets the same answer as an unreachable one, so internal services cannot be probed", async () => {
 		const answers = await Promise.all(
 			[`http://127.0.0.1:${canary.port}/`, "http://127.0.0.1:9/", `${site.origin}/nowhere`].map(async (url) => {
 				const { status, code, title, message } = await refusal(preview(url));
@@ -204,8 +204,8 @@ describe("a link that leads inside", () => {
 	});
 });
 
-describe("what was read behind a link", () => {
-	it("[N1] stays with its post when the page has changed, goes with its picture when no post took it", async () => {
+describe("a stored preview", () => {
+	it("[N1] remains with its post when the page has changed; its picture is deleted if no post used it", async () => {
 		const own = await startSite({
 			"/a": html(head('<title>Before</title><meta property="og:image" content="/a.png">')),
 			"/b": html(head('<title>Unused</title><meta property="og:image" content="/a.png">')),
@@ -218,7 +218,7 @@ describe("what was read behind a link", () => {
 		now = new Date(now.getTime() + 25 * 3_600_000);
 		await app.app.deps.jobs.send(app.app.deps.db, purgePreviewsJob, {});
 		const addressOf = (image: { "800": string } | null | undefined) => `${app.url}${image?.["800"]}`;
-		await until("the unused picture to go", async () => (await fetch(addressOf(unused.image))).status === 404);
+		await until("the unused picture to be deleted", async () => (await fetch(addressOf(unused.image))).status === 404);
 		expect((await fetch(addressOf(link?.image))).status).toBe(200);
 		expect((await app.client().call("getPost", { params: { postId } })).link).toEqual(link);
 		app.app.deps.guardedFetch = guard;

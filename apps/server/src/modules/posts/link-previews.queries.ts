@@ -25,7 +25,7 @@ export async function insertPreview(db: Db, preview: NewLinkPreview): Promise<vo
 		.execute();
 }
 
-/** What was last read behind an address since a time. */
+/** The last preview of an address since a time. */
 export async function findPreview(db: Db, url: string, since: Date) {
 	return db
 		.selectFrom("link_preview")
@@ -37,13 +37,13 @@ export async function findPreview(db: Db, url: string, since: Date) {
 		.executeTakeFirst();
 }
 
-/** Keeps a preview from being taken away until the transaction is over. @returns false when it is gone */
+/** Locks a preview against its deletion until the transaction commits. @returns false when it was deleted */
 export async function holdPreview(db: Db, id: string): Promise<boolean> {
 	const row = await db.selectFrom("link_preview").select("id").where("id", "=", id).forShare().executeTakeFirst();
 	return row !== undefined;
 }
 
-/** Takes previews away that no post shows. @returns their pictures */
+/** Deletes previews that no post uses. @returns their pictures */
 export async function deleteUnusedPreviews(db: Db, { before, limit }: { before: Date; limit: number }) {
 	return db
 		.deleteFrom("link_preview")

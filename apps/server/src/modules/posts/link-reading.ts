@@ -1,7 +1,7 @@
 import { type BoundedQueue, createBoundedQueue } from "../../platform/bounded-queue.ts";
 import { AppError } from "../../platform/errors.ts";
 
-/** Reads pages behind links, a few at a time. */
+/** Bounds the number of pages that are read at once. */
 export const createLinkReading = (): BoundedQueue =>
 	createBoundedQueue({
 		concurrency: 6,

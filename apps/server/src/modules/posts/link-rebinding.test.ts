@@ -8,13 +8,13 @@ import { createGuardedFetch, type GuardedFetch, type Resolve } from "../../platf
 import { startNameServer, type Zone } from "./name-server.test-steps.ts";
 import { html, startSite } from "./posts.test-steps.ts";
 
-/** Public, and never reached: what is sent there is held back. */
+/** Public, and never reached: connections to it are blocked. */
 const outside = "9.9.9.9";
 const outside6 = "2620:fe::fe";
 const inside = ["127.0.0.1", "::1", "::ffff:127.0.0.1", "169.254.169.254", "10.0.0.1", "0.0.0.0", "fd00:ec2::254"];
 
 const zone: Zone = {
-	// Public at the first look, this machine or its network at every later one.
+	// Public at the first lookup, this machine or its network at every later one.
 	...Object.fromEntries(inside.map((address, n) => [`turned-${n}.example`, [[outside], [address]]])),
 	...Object.fromEntries(inside.map((address, n) => [`mixed-${n}.example`, [[outside], [outside, outside6, address]]])),
 	...Object.fromEntries(inside.map((address, n) => [`hidden-${n}.example`, [[address, outside]]])),
@@ -22,22 +22,22 @@ const zone: Zone = {
 	"alias.example": [[outside], { alias: "inner.example" }],
 	"alias-at-once.example": [{ alias: "inner.example" }],
 	"inner.example": [["127.0.0.1"]],
-	// Of several addresses those that are held back are passed over without a word.
+	// Blocked addresses among several are skipped silently.
 	"two-families.example": [
 		[outside, outside6],
 		["::1", "127.0.0.1"],
 	],
 };
-const looksAtEach = 4;
+const lookupsPerName = 4;
 
 let app: TestApp;
 let person: TestClient;
-/** A service of this machine's own. */
+/** A service on this machine. */
 let canary: Awaited<ReturnType<typeof startSite>>;
 let names: Awaited<ReturnType<typeof startNameServer>>;
 let guard: GuardedFetch;
-/** What the guard was told at each look, and the addresses to which connections were begun. */
-let told: string[][] = [];
+/** The result of each lookup, and the addresses to which connections were started. */
+let lookupResults: string[][] = [];
 let attempts: string[] = [];
 const resolver = new Resolver({ timeout: 2_000, tries: 2 });
 
@@ -49,7 +49,7 @@ const addressesOf: Resolve = async (name) => {
 	return [...four.map((address) => ({ address, family: 4 })), ...six.map((address) => ({ address, family: 6 }))];
 };
 
-/** Holds back what would leave the machine, and notes where everything was to go. */
+/** Blocks connections that would leave the machine, and records all targets. */
 const held = new BlockList();
 held.addAddress(outside);
 held.addAddress(outside6, "ipv6");
@@ -70,7 +70,7 @@ beforeAll(async () => {
 	guard = createGuardedFetch({
 		resolve: async (name) => {
 			const found = await addressesOf(name);
-			told.push(found.map(({ address }) => address));
+			lookupResults.push(found.map(({ address }) => address));
 			return found;
 		},
 		furtherPorts: [canary.port],
@@ -80,7 +80,7 @@ beforeAll(async () => {
 	subscribe("net.client.socket", watch);
 });
 beforeEach(() => {
-	told = [];
+	lookupResults = [];
 	attempts = [];
 	canary.reached.splice(0);
 });
@@ -91,8 +91,8 @@ afterAll(async () => {
 	await canary?.stop();
 });
 
-describe("a name whose server answers differently from one look to the next", () => {
-	it("[N1] lets whoever looks first and connects by name into this machine: the canary sings", async () => {
+describe("a name that resolves differently at each lookup (DNS rebinding)", () => {
+	it("[N1] passes a guard that checks the name and then connects by name: the canary is reached", async () => {
 		const name = "turned-0.example";
 		expect((await addressesOf(name)).map(({ address }) => address)).toEqual([outside]);
 		const byName: LookupFunction = (hostname, _options, callback) =>
@@ -108,22 +108,22 @@ describe("a name whose server answers differently from one look to the next", ()
 	});
 
 	it.each(Object.keys(zone).filter((name) => name !== "turned-0.example" && name !== "inner.example"))(
-		"[N1] %s gets no connection but to the public address that was looked at",
+		"[N1] %s gets no connection but to the public address that was checked",
 		async (name) => {
-			const before = names.asked.get(name) ?? 0;
-			for (let look = 0; look < looksAtEach; look++) {
-				const looksBefore = told.length;
+			const before = names.lookups.get(name) ?? 0;
+			for (let attempt = 0; attempt < lookupsPerName; attempt++) {
+				const resultsBefore = lookupResults.length;
 				attempts = [];
 				const { code } = await refusal(
 					person.call("getLinkPreview", { query: { url: `http://${name}:${canary.port}/` } }),
 				);
 				expect(code).toBe("LinkUnreadableException");
-				// One look for each fetch, and what was found then is what is connected to, or nothing is.
-				expect(told).toHaveLength(looksBefore + 1);
-				const found = told.at(-1) ?? [];
+				// One lookup per fetch: only its result is connected to, or nothing.
+				expect(lookupResults).toHaveLength(resultsBefore + 1);
+				const found = lookupResults.at(-1) ?? [];
 				expect(attempts).toEqual(found.length === 1 && found[0] === outside ? [outside] : []);
 			}
-			expect(Number(names.asked.get(name)) - before).toBe(looksAtEach);
+			expect(Number(names.lookups.get(name)) - before).toBe(lookupsPerName);
 			expect(canary.reached).toEqual([]);
 		},
 	);

@@ -8,7 +8,7 @@ import { presentComments } from "./present-post.ts";
 
 type Input = { postId: string; page: PageQuery; accountId: string | null };
 
-/** What was said to a post, the newest first. @throws AppError PostNotFoundException */
+/** A post's comments, newest first. @throws AppError PostNotFoundException */
 export async function listComments(deps: Pick<Platform, "db" | "clock">, { postId, page, accountId }: Input) {
 	const post = await getPostFacts(deps, postId);
 	const window = pageWindow(page, pageSizes.comments, deps.clock());

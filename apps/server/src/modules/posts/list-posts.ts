@@ -8,7 +8,7 @@ import { presentPosts } from "./present-post.ts";
 
 type Input = { campaign: string; page: PageQuery; accountId: string | null };
 
-/** A campaign's posts, by its id or name, the newest first. @throws AppError CampaignNotFoundException */
+/** A campaign's posts, by its id or name, newest first. @throws AppError CampaignNotFoundException */
 export async function listPosts(deps: Pick<Platform, "db" | "clock">, { campaign, page, accountId }: Input) {
 	const { id } = await getCampaignRow(deps, campaign);
 	const window = pageWindow(page, pageSizes.posts, deps.clock());

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** What a name stands for at one look: addresses, or another name's. */
+/** The results of a name's successive lookups: addresses, or an alias. */
 export type Zone = Record<string, readonly (readonly string[] | { alias: string })[]>;
 
 const types = { a: 1, cname: 5, aaaa: 28 };
@@ -11,21 +11,21 @@ const answerFlags = 0x8180;
 const nameErrorFlags = 0x8183;
 
 /**
- * A name server of somebody who wants in, on loopback: each name has its answers in turn, the last one for good, and
- * none may be kept (TTL 0).
- * @returns `asked` counts the looks at each name's addresses of IPv4
+ * An attacker's name server on loopback: each name has a sequence of answers, the last one repeats, and none may be
+ * cached (TTL 0).
+ * @returns `lookups` counts the IPv4 lookups of each name
  */
 export async function startNameServer(zone: Zone) {
-	const asked = new Map<string, number>();
-	const turns = new Map<string, number>();
+	const lookups = new Map<string, number>();
+	const positions = new Map<string, number>();
 	const socket = createSocket("udp4");
 	socket.on("message", (query, from) => {
 		const { name, type, end } = readQuestion(query);
-		const looks = turns.get(`${name} ${type}`) ?? 0;
-		turns.set(`${name} ${type}`, looks + 1);
-		if (type === types.a) asked.set(name, looks + 1);
+		const position = positions.get(`${name} ${type}`) ?? 0;
+		positions.set(`${name} ${type}`, position + 1);
+		if (type === types.a) lookups.set(name, position + 1);
 		const known = zone[name];
-		const records = known ? recordsOf(zone, name, { type, look: looks }) : [];
+		const records = known ? recordsOf(zone, name, { type, position }) : [];
 		const head = Buffer.alloc(12);
 		query.copy(head, 0, 0, 2);
 		head.writeUInt16BE(known ? answerFlags : nameErrorFlags, 2);
@@ -37,7 +37,7 @@ export async function startNameServer(zone: Zone) {
 	await once(socket, "listening");
 	return {
 		address: `127.0.0.1:${(socket.address() as AddressInfo).port}`,
-		asked,
+		lookups,
 		stop: () => new Promise<void>((resolve) => socket.close(() => resolve())),
 	};
 }
@@ -52,13 +52,13 @@ function readQuestion(query: Buffer): { name: string; type: number; end: number 
 	return { name: labels.join("."), type: query.readUInt16BE(at + 1), end: at + 5 };
 }
 
-function recordsOf(zone: Zone, name: string, { type, look }: { type: number; look: number }): Buffer[] {
+function recordsOf(zone: Zone, name: string, { type, position }: { type: number; position: number }): Buffer[] {
 	const answers = zone[name] ?? [];
-	const answer = answers[Math.min(look, answers.length - 1)] ?? [];
+	const answer = answers[Math.min(position, answers.length - 1)] ?? [];
 	if ("alias" in answer) {
 		return [
 			record(name, types.cname, encodeName(answer.alias)),
-			...recordsOf(zone, answer.alias, { type, look: answers.length }),
+			...recordsOf(zone, answer.alias, { type, position: answers.length }),
 		];
 	}
 	return answer

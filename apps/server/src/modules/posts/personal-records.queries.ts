@@ -47,7 +47,7 @@ export async function listLikesBy(db: Db, accountId: string) {
 		.execute();
 }
 
-/** The row stays, for what others have said to it, without a word of the author's. */
+/** The row remains for the comments of others, without the author's text. */
 export async function emptyPost(db: Db, id: string, at: Date): Promise<void> {
 	await db
 		.updateTable("post")

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-/** An author with a post of their own, who also speaks and likes on somebody else's. */
+/** An author with a post of their own, and a comment and a like on another author's. */
 async function writtenBy() {
 	const [person, other] = [await signUpPerson(app), await signUpPerson(app)];
 	const [own, foreign] = [await createTestCampaign(person), await createTestCampaign(other)];
@@ -31,8 +31,8 @@ async function writtenBy() {
 const forget = ({ who }: Awaited<ReturnType<typeof writtenBy>>) =>
 	app.app.deps.db.transaction().execute(async (tx) => postRecords(app.app.deps).forget?.(tx, who));
 
-describe("what a person has written", () => {
-	it("[N1] [A5] goes with the account, word for word and with its picture; what others have said stays", async () => {
+describe("a person's texts", () => {
+	it("[N1] [A5] are deleted with the account, including the picture; texts of others remain", async () => {
 		const written = await writtenBy();
 		const { other, mine, theirs, answer, who } = written;
 		const picture = `${app.url}${mine.image?.["800"]}`;
@@ -50,7 +50,7 @@ describe("what a person has written", () => {
 			.where("author_id", "=", who.accountId)
 			.execute();
 		expect(rows).toEqual([{ text: "", request_key: null }]);
-		await until("the picture to go", async () => (await fetch(picture)).status === 404);
+		await until("the picture to be deleted", async () => (await fetch(picture)).status === 404);
 
 		expect((await refusal(other.call("getPost", { params: { postId: mine.id } }))).code).toBe("PostNotFoundException");
 		expect(await other.call("getPost", { params: { postId: theirs.id } })).toMatchObject({
@@ -62,7 +62,7 @@ describe("what a person has written", () => {
 		});
 	});
 
-	it("[N1] [A5] is there as long as the removal is not committed", async () => {
+	it("[N1] [A5] remain until the removal is committed", async () => {
 		const written = await writtenBy();
 		const { db } = app.app.deps;
 		const broken = db.transaction().execute(async (tx) => {

@@ -13,7 +13,7 @@ import {
 import { publishPost } from "./post-changed.ts";
 import { removePostPictureJob } from "./post-pictures.ts";
 
-/** What this module keeps of a person: posts of their campaigns, what they have said to posts, and what they like. */
+/** The personal data of this module: posts of their campaigns, their comments and their likes. */
 export const postRecords = (deps: Pick<Platform, "clock" | "signals" | "jobs">): PersonalRecords => ({
 	collect: async (db, { accountId }) => ({
 		posts: await listOwnPosts(db, accountId),

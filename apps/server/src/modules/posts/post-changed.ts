@@ -1,12 +1,12 @@
 import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 
-/** The signal that a post, its comments or its likes have changed; its id is the post's. */
+/** The signal of a change of a post, its comments or its likes; its id is the post's. */
 export const postChanged = "post";
-/** The signal that pages of a campaign show other posts or comments than before; its id is the campaign's. */
+/** The signal that a campaign's list of posts or comments has changed; its id is the campaign's. */
 export const campaignPostsChanged = "campaign-posts";
 
-/** Tells every process of a change that everybody sees, in the transaction that makes it. */
+/** Publishes a visible change to every process, in the transaction of the change. */
 export async function publishPost(
 	{ signals }: Pick<Platform, "signals">,
 	tx: Db,

@@ -1,7 +1,7 @@
 import type { Db } from "../../platform/db/database.ts";
 
-/** A port: who wants to know of new posts, such as what writes to those who follow a campaign. */
+/** Port to subscribers of new posts, such as the notification of a campaign's followers. */
 export type PostListener = {
-	/** In the transaction that publishes it: what is queued here is queued if, and only if, the post is there. */
+	/** Called in the publishing transaction: jobs enqueued here run if, and only if, it commits. */
 	postPublished(db: Db, post: { campaignId: string; postId: string }): Promise<void>;
 };

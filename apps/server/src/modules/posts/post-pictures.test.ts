@@ -25,7 +25,7 @@ const chunk = (name: string, data: Buffer) => {
 	const named = Buffer.concat([Buffer.from(name), data]);
 	return Buffer.concat([four(data.length), named, four(crc32(named))]);
 };
-/** Says that it is so large, in a few bytes. */
+/** A PNG header that declares this size, in a few bytes. */
 const pngOf = (width: number, height: number, unpacked = 100_000) =>
 	Buffer.concat([
 		Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]),
@@ -47,7 +47,7 @@ async function stored(image: { "800": string } | null): Promise<Buffer> {
 }
 
 describe("a picture of a post", () => {
-	it("[N1] keeps neither the place where it was taken nor who took it", async () => {
+	it("[N1] loses its location and author metadata", async () => {
 		expect((await sharp(photo).metadata()).exif).toBeDefined();
 		const bytes = await stored((await send(dataUrl(photo))).image);
 		const { exif, xmp, iptc, format } = await sharp(bytes).metadata();
@@ -55,14 +55,14 @@ describe("a picture of a post", () => {
 		expect(bytes.includes("Somebody")).toBe(false);
 	});
 
-	it("[N1] loses what is hidden behind it: it is drawn anew", async () => {
+	it("[N1] loses trailing data by re-encoding", async () => {
 		const polyglot = Buffer.concat([photo, script, Buffer.from("PK\u0003\u0004")]);
 		const bytes = await stored((await send(dataUrl(polyglot))).image);
 		expect(bytes.includes("script")).toBe(false);
 		expect(bytes.includes("PK\u0003\u0004")).toBe(false);
 	});
 
-	it("[N1] keeps its own shape, and the longest ones become narrower", async () => {
+	it("[N1] keeps its aspect ratio, and extreme ones become narrower", async () => {
 		const shape = async (width: number, height: number) => {
 			const bytes = await sharp({ create: { width, height, channels: 3, background: "#358" } })
 				.png()
@@ -85,46 +85,46 @@ describe("a picture of a post", () => {
 		],
 		["a script", script, "image/jpeg"],
 		["nothing", Buffer.from([0]), "image/jpeg"],
-		["a photo that was cut off", photo.subarray(0, photo.length / 2), "image/jpeg"],
+		["a truncated photo", photo.subarray(0, photo.length / 2), "image/jpeg"],
 		[
 			"a GIF under another name",
 			Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64"),
 			"image/png",
 		],
-	])("[N1] is refused where it is %s", async (_, bytes, type) => {
+	])("[N1] is refused if it is %s", async (_, bytes, type) => {
 		const { status, code, fields } = await refusal(send(dataUrl(bytes, type)));
 		expect([status, code]).toEqual([400, "ImageUnreadableException"]);
 		expect(fields.image).toBe("Choose a JPEG, PNG or WebP file.");
 	});
 
 	it.each([
-		["a thousand million pixels", pngOf(32_000, 32_000)],
-		["a bomb that unpacks to a hundred megabytes", pngOf(30_000, 30_000, 100_000_000)],
+		["a thousand megapixels", pngOf(32_000, 32_000)],
+		["a bomb that decompresses to a hundred megabytes", pngOf(30_000, 30_000, 100_000_000)],
 		["one pixel more than 24 million", pngOf(24_000_001, 1)],
-	])("[N1] is rejected by its header where it has %s", async (_, bytes) => {
+	])("[N1] is rejected by its header if it has %s", async (_, bytes) => {
 		const { status, code, fields } = await refusal(send(dataUrl(bytes, "image/png")));
 		expect([status, code]).toEqual([413, "PayloadTooLargeException"]);
 		expect(fields.image).toBe("This picture has more than 24 megapixels. Choose a smaller one.");
 	});
 
-	it.each(["image/svg+xml", "text/html", "image/gif"])("[N1] is refused where it says it is %s", async (type) => {
+	it.each(["image/svg+xml", "text/html", "image/gif"])("[N1] is refused if its type is %s", async (type) => {
 		expect((await refusal(send(dataUrl(photo, type)))).code).toBe("ValidationException");
 	});
 
-	it("[N1] of more than 5 MB is refused in these words", async () => {
+	it("[N1] of more than 5 MB is refused with the specified message", async () => {
 		const large = Buffer.concat([photo, Buffer.alloc(5 * 1024 * 1024 - photo.length)]);
 		expect((await send(dataUrl(large))).image).not.toBeNull();
 		const { status, fields } = await refusal(send(dataUrl(Buffer.concat([large, Buffer.alloc(1)]))));
 		expect([status, fields.image]).toEqual([413, "File size is too big."]);
 	});
 
-	it("[N1] however many and however large, memory stays bounded", async () => {
+	it("[N1] memory stays bounded for any number and size", async () => {
 		const { data } = await sharp({ create: { width: 6_000, height: 4_000, channels: 3, background: "#246" } })
 			.png()
 			.toBuffer({ resolveWithObject: true });
 		const atRest = process.memoryUsage().rss;
 		let most = 0;
-		const look = setInterval(() => {
+		const sampling = setInterval(() => {
 			most = Math.max(most, process.memoryUsage().rss);
 		}, 20);
 		const image = dataUrl(data, "image/png");
@@ -132,7 +132,7 @@ describe("a picture of a post", () => {
 			...Array.from({ length: 3 }, () => send(image)),
 			refusal(send(dataUrl(pngOf(32_000, 32_000), "image/png"))),
 		]);
-		clearInterval(look);
+		clearInterval(sampling);
 		const aboveMegabytes = (most - atRest) / 1_048_576;
 		console.log(`memory above rest ${aboveMegabytes.toFixed(0)} MB`);
 		expect(aboveMegabytes).toBeLessThan(300);

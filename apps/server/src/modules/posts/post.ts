@@ -1,9 +1,8 @@
-/** What the rules of a post look at. */
+/** Input of the rules of a post. */
 export type PostFacts = { authorId: string; campaignEndedAt: Date | null };
 
 /**
- * A post is its author's to change while the campaign is active. Comments and likes go on after the end: that is when
- * people thank each other.
+ * An author may change a post while the campaign is active. Comments and likes remain possible after the end.
  * @param accountId the caller's account, null for a visitor
  */
 export function postPermissions(post: PostFacts, accountId: string | null): { update: boolean; delete: boolean } {
@@ -11,7 +10,7 @@ export function postPermissions(post: PostFacts, accountId: string | null): { up
 	return { update: isTheirs, delete: isTheirs };
 }
 
-/** Whoever has said it takes it away, and so does the author of the campaign, at any time. */
+/** A comment may be deleted by its author and by the campaign's author, at any time. */
 export const mayDeleteComment = (
 	comment: { authorId: string },
 	post: Pick<PostFacts, "authorId">,

@@ -4,7 +4,7 @@ import type { PostDeps } from "./post-deps.ts";
 import { removePostPicture, removePostPictureJob } from "./post-pictures.ts";
 import { previewMs } from "./read-link.ts";
 
-/** Forgets what was read behind links that no post has taken: it would grow with every address that somebody tries. */
+/** Deletes link previews that no post uses: otherwise they would grow with every address that is tried. */
 export const purgePreviewsJob = defineJob<Record<string, never>>({
 	name: "purge-link-previews",
 	options: { retryLimit: 3, retryDelay: 60, expireInSeconds: 300 },

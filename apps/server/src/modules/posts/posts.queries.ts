@@ -4,7 +4,7 @@ import type { Db } from "../../platform/db/database.ts";
 import type { DB } from "../../platform/db/schema.ts";
 import { selectVisibleCampaigns } from "../campaigns/index.ts";
 
-/** The one rule of what the public may see of a campaign's posts, and of what is said to them. */
+/** The single condition of public visibility of a campaign's posts and comments. */
 const visiblePost = (where: ExpressionBuilder<DB, "post">) =>
 	where.and([where("post.deleted_at", "is", null), where("post.hidden_at", "is", null)]);
 const visibleComment = (where: ExpressionBuilder<DB, "post_comment">) =>
@@ -71,13 +71,13 @@ const selectPostFacts = compileOnce((db, { id }: { id: string }) =>
 		.where("post.id", "=", id),
 );
 
-/** The little that a like or a comment has to know of a post; undefined for one that nobody sees. */
+/** The facts about a post that likes and comments need; undefined for an invisible one. */
 export async function findPostFacts(db: Db, id: string) {
 	const { rows } = await selectPostFacts(db, { id });
 	return rows[0];
 }
 
-/** The campaign of a post, whether or not anybody sees the post. */
+/** The campaign of a post, visible or not. */
 export async function findCampaignOf(db: Db, id: string): Promise<string | undefined> {
 	const row = await db.selectFrom("post").select("campaign_id").where("id", "=", id).executeTakeFirst();
 	return row?.campaign_id;
@@ -89,12 +89,12 @@ export type NewPost = {
 	text: string;
 	image: { id: string; aspect: number } | null;
 	linkPreviewId: string | null;
-	/** The author's request, where it came with a key. */
+	/** The author's request, if it has an idempotency key. */
 	request: { key: string; hash: Buffer } | null;
 	createdAt: Date;
 };
 
-/** @returns false when the request was answered before */
+/** @returns false when the request was already answered */
 export async function insertPost(db: Db, post: NewPost): Promise<boolean> {
 	const row = await db
 		.insertInto("post")
@@ -125,7 +125,7 @@ export async function findPostByRequest(db: Db, campaignId: string, key: string)
 		.executeTakeFirst();
 }
 
-/** Reads what is to be changed, and keeps others from changing it until the transaction is over. */
+/** Reads a row and locks it for a change until the transaction commits. */
 export async function lockPost(db: Db, id: string) {
 	return db
 		.selectFrom("post")
@@ -158,7 +158,7 @@ export async function changePost(db: Db, id: string, change: PostChange, at: Dat
 		.execute();
 }
 
-/** The words stay for whoever has to answer for what was said; picture and link go. */
+/** The text remains for accountability; picture and link are removed. */
 export async function setPostDeleted(db: Db, id: string, at: Date): Promise<void> {
 	await db
 		.updateTable("post")
@@ -172,7 +172,9 @@ type Like = { postId: string; accountId: string; at: Date };
 const deleteLike = compileOnce((db, like: Like) =>
 	db.deleteFrom("post_like").where("post_id", "=", like.postId).where("account_id", "=", like.accountId),
 );
-/** A like that is there stays and is locked, so that concurrent toggles wait for each other; only a new row has no xmax. */
+/**
+ * An existing like remains and is locked, so that concurrent toggles wait for each other; only a new row has no xmax.
+ */
 const insertOrLockLike = compileOnce((db, like: Like) =>
 	db
 		.insertInto("post_like")
@@ -185,7 +187,7 @@ const insertOrLockLike = compileOnce((db, like: Like) =>
 		.returning(sql<boolean>`post_like.xmax = 0`.as("isInserted")),
 );
 
-/** Takes a like back, or sets it; one account's toggles apply in turn. @returns whether the account likes the post now */
+/** Toggles a like; one account's toggles apply sequentially. @returns whether the account likes the post now */
 export async function toggleLike(db: Db, like: Like): Promise<boolean> {
 	const { rows } = await insertOrLockLike(db, like);
 	if (rows[0]?.isInserted) return true;
@@ -251,7 +253,7 @@ export async function listNewestComments(db: Db, postIds: readonly string[], per
 		.execute();
 }
 
-/** Comments of a post that went since a time, deleted or hidden; the latest first. */
+/** Comments of a post that were deleted or hidden since a time; latest first. */
 export async function listRemovedComments(
 	db: Db,
 	postId: string,
@@ -305,7 +307,7 @@ const insertUnlessRepeated = compileOnce((db, comment: CommentToInsert) =>
 		]),
 );
 
-/** @returns nothing when the request was answered before */
+/** @returns nothing when the request was already answered */
 export async function insertComment(db: Db, { request, ...comment }: NewComment): Promise<CommentRow | undefined> {
 	const { rows } = await insertUnlessRepeated(db, {
 		...comment,
@@ -331,7 +333,7 @@ export async function findCommentByRequest(db: Db, authorId: string, key: string
 		.executeTakeFirst();
 }
 
-/** @returns false when it was gone before */
+/** @returns false when it was already deleted */
 export async function setCommentDeleted(db: Db, id: string, at: Date): Promise<boolean> {
 	const { numUpdatedRows } = await db
 		.updateTable("post_comment")

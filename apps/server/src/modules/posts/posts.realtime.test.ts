@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 async function watch(url: string, campaignId: string, token: string | null = null) {
-	const told: RefreshPost[] = [];
+	const received: RefreshPost[] = [];
 	const socket = io(`${url}${campaignNamespace(campaignId)}`, {
 		transports: ["websocket"],
 		reconnection: false,
@@ -26,20 +26,20 @@ async function watch(url: string, campaignId: string, token: string | null = nul
 		...(token && { auth: { token } }),
 	});
 	sockets.push(socket);
-	socket.on("refresh-post", (state: RefreshPost) => told.push(state));
+	socket.on("refresh-post", (state: RefreshPost) => received.push(state));
 	await new Promise((resolve) => socket.once("refresh-donations", resolve));
-	return told;
+	return received;
 }
 
 const post = (campaignId: string, text: string) =>
 	author.call("createPost", { params: { campaignId }, body: { text } });
 
 describe("watching a campaign", () => {
-	it("[N1] [N2] a post, what is said to it, who likes it and its end reach watchers on every node", async () => {
+	it("[N1] [N2] a post, its comments, likes and deletion reach clients on every node", async () => {
 		const campaign = await createTestCampaign(author);
 		const watchers = await Promise.all(app.urls.map((url) => watch(url, campaign.id)));
 		const last = (what: string, is: (state: RefreshPost) => boolean) =>
-			Promise.all(watchers.map((told) => until(what, () => told.find(is))));
+			Promise.all(watchers.map((received) => until(what, () => received.find(is))));
 		const { id: postId } = await post(campaign.id, "Over the pass.");
 		for (const state of await last("the post", ({ post: one }) => one !== null)) {
 			expect(state).toMatchObject({ campaignId: campaign.id, postId, post: { text: "Over the pass." }, comments: [] });
@@ -53,36 +53,36 @@ describe("watching a campaign", () => {
 			expect(comments).toMatchObject([{ id: commentId, text: "Hard." }]);
 		}
 		await author.call("deleteComment", { params: { postId, commentId } });
-		for (const { post: one } of await last("the comment's end", ({ removed }) => removed.includes(commentId))) {
+		for (const { post: one } of await last("the comment's deletion", ({ removed }) => removed.includes(commentId))) {
 			expect(one?.commentsCount).toBe(0);
 		}
 		await author.call("deletePost", { params: { postId } });
-		await last("the post's end", ({ post: one }) => one === null);
+		await last("the post's deletion", ({ post: one }) => one === null);
 	});
 
-	it("[N1] [U4] nobody is told what is the author's alone, nor of another campaign's posts", async () => {
+	it("[N1] [U4] excludes private fields, and posts of other campaigns", async () => {
 		const campaign = await createTestCampaign(author);
 		const another = await createTestCampaign(author);
-		const told = await watch(app.url, campaign.id, author.token);
+		const received = await watch(app.url, campaign.id, author.token);
 		await post(another.id, "Elsewhere.");
 		const { id: postId } = await post(campaign.id, "Here.");
 		await author.call("likePost", { params: { postId } });
-		await until("the like", () => told.some(({ post: one }) => one?.likesCount === 1));
-		expect(told.every((state) => state.postId === postId)).toBe(true);
-		for (const { post: one } of told) expect(one).toMatchObject({ liked: false, permissions: { update: false } });
+		await until("the like", () => received.some(({ post: one }) => one?.likesCount === 1));
+		expect(received.every((state) => state.postId === postId)).toBe(true);
+		for (const { post: one } of received) expect(one).toMatchObject({ liked: false, permissions: { update: false } });
 	});
 
-	it("[N2] many comments at once are told together, and the last state is complete", async () => {
+	it("[N2] concurrent comments are published in few messages, and the last state is complete", async () => {
 		const campaign = await createTestCampaign(author);
-		const told = await watch(app.url, campaign.id);
+		const received = await watch(app.url, campaign.id);
 		const { id: postId } = await post(campaign.id, "Speak up.");
 		const speak = (number: number) =>
 			author.call("createComment", { params: { postId }, body: { text: `Comment ${number}` } });
 		await Promise.all(Array.from({ length: 20 }, (_, number) => speak(number)));
-		await until("all of them", () => told.at(-1)?.post?.commentsCount === 20);
-		expect(told.length).toBeLessThan(20);
-		const counts = told.map(({ post: one }) => one?.commentsCount ?? 0);
+		await until("all of them", () => received.at(-1)?.post?.commentsCount === 20);
+		expect(received.length).toBeLessThan(20);
+		const counts = received.map(({ post: one }) => one?.commentsCount ?? 0);
 		expect(counts).toEqual([...counts].sort((a, b) => a - b));
-		expect(told.at(-1)?.comments).toHaveLength(10);
+		expect(received.at(-1)?.comments).toHaveLength(10);
 	});
 });

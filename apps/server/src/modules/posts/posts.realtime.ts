@@ -8,37 +8,36 @@ import { findCampaignOf, findPost, listCommentsOf, listRemovedComments } from ".
 import { presentComments, presentPosts } from "./present-post.ts";
 
 const prefix = "/v1/campaign/";
-/** The first change is told at once, those that follow within this time together. */
+/** The first change is published at once, further ones within this time in one message. */
 const quietMs = 250;
-/** For how long a comment that went is named: pages that were offline for longer load anew. */
+/** How long a removed comment is listed: pages that were offline for longer reload. */
 const removedMs = 5 * 60_000;
 
 /**
- * Tells everyone who has a campaign open when a post of it changes, or what is said to it. What is told is the whole
- * post, read once for all after the change was committed, so that a signal which is doubled does no harm; a page that
- * was away asks for the list when it is back.
+ * Publishes changes of a post and its comments to the clients of its campaign. The message is the whole post, read once
+ * after the commit, so a duplicate signal does no harm; a page that was offline fetches the list when it reconnects.
  */
 export function watchPosts(deps: Platform, realtime: Realtime): void {
-	const turns = new Map<string, Promise<void>>();
+	const queues = new Map<string, Promise<void>>();
 
-	async function tell(postId: string): Promise<void> {
+	async function publish(postId: string): Promise<void> {
 		const campaignId = await findCampaignOf(deps.db, postId);
 		if (!campaignId || !realtime.isWatched(prefix, campaignId)) return;
 		realtime.emit(prefix, campaignId, "refresh-post", await readPostState(deps, { campaignId, postId }));
 	}
 
-	/** One at a time for each post: what was read first is told first. */
-	function tellInTurn(postId: string): void {
-		const mine = (turns.get(postId) ?? Promise.resolve())
-			.then(() => tell(postId))
-			.catch((error: unknown) => deps.log.warn({ err: error, postId }, "watchers of a post were not told"))
-			.finally(() => turns.get(postId) === mine && turns.delete(postId));
-		turns.set(postId, mine);
+	/** Sequential per post: messages are sent in the order of their reads. */
+	function publishInSequence(postId: string): void {
+		const mine = (queues.get(postId) ?? Promise.resolve())
+			.then(() => publish(postId))
+			.catch((error: unknown) => deps.log.warn({ err: error, postId }, "clients of a post were not notified"))
+			.finally(() => queues.get(postId) === mine && queues.delete(postId));
+		queues.set(postId, mine);
 	}
 
-	const tellSoon = atMostEvery(quietMs, tellInTurn);
+	const publishSoon = atMostEvery(quietMs, publishInSequence);
 	deps.signals.subscribe(postChanged, (postId) => {
-		if (realtime.watched(prefix).length > 0) tellSoon(postId);
+		if (realtime.watched(prefix).length > 0) publishSoon(postId);
 	});
 }
 

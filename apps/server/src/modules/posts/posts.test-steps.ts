@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import sharp from "sharp";
 
-/** A picture of plain colour as a browser uploads it. */
+/** A picture of one colour as a browser uploads it. */
 export async function pictureOf(width: number, height: number): Promise<string> {
 	const bytes = await sharp({ create: { width, height, channels: 3, background: "#2a6" } })
 		.jpeg()
@@ -12,7 +12,7 @@ export async function pictureOf(width: number, height: number): Promise<string> 
 
 export type Answer = (response: ServerResponse) => void;
 
-/** A site of somebody else's, by paths; `reached` are the requests that came to it. */
+/** A third-party site, by paths; `reached` are the requests that arrived. */
 export async function startSite(
 	answers: Record<string, Answer>,
 ): Promise<{ server: Server; origin: string; port: number; reached: string[]; stop: () => Promise<void> }> {

@@ -39,7 +39,7 @@ const comments = (postId: string, query: { page?: number; asOf?: string } = {}, 
 	client.call("listComments", { params: { postId }, query });
 
 describe("a post", () => {
-	it("[N1] carries text and picture, and is everybody's to read by the campaign's id or name", async () => {
+	it("[N1] has text and a picture, and anyone can read it by the campaign's id or name", async () => {
 		const made = await author.call("createPost", {
 			params: { campaignId: campaign.name },
 			body: { text: "  648 km done.\r\nThe chain broke twice. ", image: await pictureOf(1_200, 600) },
@@ -65,22 +65,22 @@ describe("a post", () => {
 	it.each([
 		["nothing", {}],
 		["blanks", { text: " \n\t " }],
-		["characters that nobody sees", { text: "\u200b\u2060\u200e" }],
+		["invisible characters", { text: "\u200b\u2060\u200e" }],
 	])("[N1] is refused with %s", async (_, body) => {
 		const { code, fields } = await refusal(author.call("createPost", { params: { campaignId: campaign.id }, body }));
 		expect(code).toBe("ValidationException");
 		expect(fields.text).toBe("Write something, or add a picture or a link.");
 	});
 
-	it("[N1] takes 5,000 characters, and not one more", async () => {
+	it("[N1] is limited to 5,000 characters", async () => {
 		expect((await post("є".repeat(5_000))).text).toHaveLength(5_000);
 		expect((await refusal(post("є".repeat(5_001)))).fields.text).toBe("Use at most 5,000 characters.");
 	});
 
-	it("[N1] is its campaign's author's alone to write, change and delete", async () => {
+	it("[N1] can be written, changed and deleted by its campaign's author only", async () => {
 		const { id: postId } = await post("Mine.");
 		expect((await refusal(post("Not mine.", other))).code).toBe("ForbiddenException");
-		expect((await refusal(post("Nobody's.", guest()))).code).toBe("UnauthorizedException");
+		expect((await refusal(post("By a guest.", guest()))).code).toBe("UnauthorizedException");
 		for (const client of [other, guest()]) {
 			const code = client === other ? "ForbiddenException" : "UnauthorizedException";
 			expect((await refusal(client.call("updatePost", { params: { postId }, body: { text: "x" } }))).code).toBe(code);
@@ -89,7 +89,7 @@ describe("a post", () => {
 		expect((await read(postId)).text).toBe("Mine.");
 	});
 
-	it("[N1] keeps what a change does not name, loses what it takes away, and never becomes empty", async () => {
+	it("[N1] keeps fields that a change does not name, clears removed ones, and cannot become empty", async () => {
 		const params = { postId: (await post("Words.")).id };
 		const withPicture = await author.call("updatePost", { params, body: { image: tinyJpeg } });
 		expect(withPicture).toMatchObject({ text: "Words.", image: { "400": expect.any(String) } });
@@ -101,10 +101,10 @@ describe("a post", () => {
 		const plain = await author.call("updatePost", { params, body: { text: "Again.", image: null } });
 		expect(plain).toMatchObject({ text: "Again.", image: null, imageAspect: null });
 		const gone = `${app.url}${withPicture.image?.["400"]}`;
-		await until("the picture to go", async () => (await fetch(gone)).status === 404);
+		await until("the picture to be deleted", async () => (await fetch(gone)).status === 404);
 	});
 
-	it("[N1] goes with its picture and with what was said to it", async () => {
+	it("[N1] is deleted with its picture and its comments", async () => {
 		const { id: postId, image } = await author.call("createPost", {
 			params: { campaignId: campaign.id },
 			body: { image: tinyJpeg },
@@ -115,17 +115,17 @@ describe("a post", () => {
 		const refusals = await Promise.all([
 			refusal(read(postId)),
 			refusal(comments(postId)),
-			refusal(say(postId, "Too late.")),
+			refusal(say(postId, "After the end.")),
 			refusal(other.call("likePost", { params })),
 			refusal(author.call("updatePost", { params, body: { text: "x" } })),
 			refusal(author.call("deletePost", { params })),
 		]);
 		expect(new Set(refusals.map(({ code }) => code))).toEqual(new Set(["PostNotFoundException"]));
 		expect((await list(campaign.id)).data.map(({ id }) => id)).not.toContain(postId);
-		await until("the picture to go", async () => (await fetch(`${app.url}${image?.["800"]}`)).status === 404);
+		await until("the picture to be deleted", async () => (await fetch(`${app.url}${image?.["800"]}`)).status === 404);
 	});
 
-	it("[N1] of an ended campaign is read, liked and answered, and no longer written", async () => {
+	it("[N1] of an ended campaign can be read, liked and commented, but not written", async () => {
 		const own = await createTestCampaign(author);
 		const { id: postId } = await post("The last one.", author, own.id);
 		await author.call("endCampaign", { params: { campaignId: own.id } });
@@ -142,7 +142,7 @@ describe("a post", () => {
 		});
 	});
 
-	it("[N1] of a hidden or deleted campaign is nobody's to see", async () => {
+	it("[N1] of a hidden or deleted campaign is not visible", async () => {
 		const own = await createTestCampaign(author);
 		const { id: postId } = await post("Here.", author, own.id);
 		await author.call("deleteCampaign", { params: { campaignId: own.id } });
@@ -150,8 +150,8 @@ describe("a post", () => {
 		expect((await refusal(list(own.id))).code).toBe("CampaignNotFoundException");
 	});
 
-	it("[N1] is told to whoever listens, in its own transaction", async () => {
-		const told: { campaignId: string; postId: string }[] = [];
+	it("[N1] is passed to listeners in its own transaction", async () => {
+		const received: { campaignId: string; postId: string }[] = [];
 		const before = app.app.deps.postListener;
 		app.app.deps.postListener = {
 			postPublished: async (tx, published) => {
@@ -161,21 +161,21 @@ describe("a post", () => {
 					.where("id", "=", published.postId)
 					.executeTakeFirstOrThrow();
 				expect(text).toBe("For those who follow.");
-				told.push(published);
+				received.push(published);
 			},
 		};
 		const { id } = await post("For those who follow.");
-		app.app.deps.postListener = { postPublished: () => Promise.reject(new Error("made up")) };
+		app.app.deps.postListener = { postPublished: () => Promise.reject(new Error("invented")) };
 		expect((await refusal(post("Never there."))).status).toBe(500);
 		app.app.deps.postListener = before;
-		expect(told).toEqual([{ campaignId: campaign.id, postId: id }]);
+		expect(received).toEqual([{ campaignId: campaign.id, postId: id }]);
 		expect((await getPost(app.app.deps, { postId: id, accountId: null })).text).toBe("For those who follow.");
 		expect((await list(campaign.id)).data.map(({ text }) => text)).not.toContain("Never there.");
 	});
 });
 
 describe("the list of posts", () => {
-	it("[N1] comes by tens, the newest first, steady while others are added", async () => {
+	it("[N1] has pages of ten, newest first, stable while others are added", async () => {
 		const own = await createTestCampaign(author);
 		for (let number = 1; number <= 21; number++) await post(`Day ${number}`, author, own.id);
 		const first = await list(own.id);
@@ -190,7 +190,7 @@ describe("the list of posts", () => {
 });
 
 describe("a repeated request", () => {
-	it("[N1] [N2] makes one post and one comment, also at once", async () => {
+	it("[N1] [N2] creates one post and one comment, also concurrently", async () => {
 		const own = await createTestCampaign(author);
 		const params = { campaignId: own.id };
 		const send = () =>
@@ -224,7 +224,7 @@ describe("a repeated request", () => {
 });
 
 describe("likes", () => {
-	it("[N2] toggle, count each account once, and are told to whoever likes alone", async () => {
+	it("[N2] toggle, count each account once, and are returned to their owner only", async () => {
 		const { id: postId } = await post("Like me.");
 		const like = (client: TestClient) => client.call("likePost", { params: { postId } });
 		expect(await like(other)).toEqual({ liked: true, likesCount: 1 });
@@ -235,14 +235,14 @@ describe("likes", () => {
 		expect((await refusal(like(guest()))).code).toBe("UnauthorizedException");
 	});
 
-	it("[N2] that one account toggles at once are all applied, in turn", async () => {
+	it("[N2] concurrent toggles of one account are all applied, sequentially", async () => {
 		const { id: postId } = await post("Twice is not at all.");
 		const answers = await Promise.all(Array.from({ length: 20 }, () => other.call("likePost", { params: { postId } })));
 		expect(answers.filter(({ liked }) => liked)).toHaveLength(10);
 		expect(await read(postId, other)).toMatchObject({ liked: false, likesCount: 0 });
 	});
 
-	it("[N2] at once count once for each account", async () => {
+	it("[N2] concurrent likes count once per account", async () => {
 		const { id: postId } = await post("Everybody.");
 		const like = (client: TestClient) => client.call("likePost", { params: { postId } });
 		await Promise.all([like(author), ...Array.from({ length: 9 }, () => like(other))]);
@@ -252,7 +252,7 @@ describe("likes", () => {
 });
 
 describe("comments", () => {
-	it("[N2] come by tens, the newest first, and two stand with the post", async () => {
+	it("[N2] have pages of ten, newest first, and two are embedded in the post", async () => {
 		const { id: postId } = await post("Say something.");
 		for (let number = 1; number <= 12; number++) await say(postId, `Comment ${number}`);
 		const first = await comments(postId);
@@ -277,7 +277,7 @@ describe("comments", () => {
 		expect((await refusal(say(postId, text))).fields.text).toBe(message);
 	});
 
-	it("[N2] are deleted by whoever said them and by the campaign's author, and by nobody else", async () => {
+	it("[N2] can be deleted by their author and by the campaign's author only", async () => {
 		const { id: postId } = await post("Say something.");
 		const [mine, theirs] = [await say(postId, "Mine."), await say(postId, "Theirs.")];
 		const third = await signUpPerson(app);
@@ -304,7 +304,7 @@ describe("comments", () => {
 });
 
 describe("a person's data", () => {
-	it("[A5] [N1] [N2] names their posts, comments and likes", async () => {
+	it("[A5] [N1] [N2] contains their posts, comments and likes", async () => {
 		const person = await signUpPerson(app);
 		const own = await createTestCampaign(person);
 		const { id } = await post("A post of mine.", person, own.id);

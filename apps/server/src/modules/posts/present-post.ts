@@ -33,7 +33,7 @@ function linkOf(row: PostRow): LinkPreview | null {
 	});
 }
 
-/** Posts as the contract shows them to one caller, each with its newest few comments. */
+/** Maps posts to the contract for one caller, each with its newest few comments. */
 export async function presentPosts(db: Db, rows: readonly PostRow[], accountId: string | null): Promise<Post[]> {
 	const spoken = rows.filter(({ commentsCount }) => commentsCount > 0).map(({ id }) => id);
 	const newest = await listNewestComments(db, spoken, limits.postCommentsShown);
@@ -58,7 +58,7 @@ export async function presentPosts(db: Db, rows: readonly PostRow[], accountId: 
 	}));
 }
 
-/** Comments of one post as the contract shows them to one caller. */
+/** Maps the comments of one post to the contract for one caller. */
 export async function presentComments(
 	db: Db,
 	rows: readonly CommentRow[],

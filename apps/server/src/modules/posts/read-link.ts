@@ -4,9 +4,9 @@ import { GuardedFetchError } from "../../platform/guarded-fetch.ts";
 import { findPreview, insertPreview, type NewLinkPreview } from "./link-previews.queries.ts";
 import { decodePage, readPageHead } from "./page-head.ts";
 import type { PostDeps } from "./post-deps.ts";
-import { keepLinkPicture } from "./post-pictures.ts";
+import { storeLinkPicture } from "./post-pictures.ts";
 
-/** For how long a reading is good, and how long one waits for a post that takes it. */
+/** How long a preview is valid, and how long it waits for a post that uses it. */
 export const previewMs = 24 * 3_600_000;
 
 const page = { types: ["text/html", "application/xhtml+xml"], bytesMax: 2 * 1024 * 1024, timeoutMs: 5_000 };
@@ -19,9 +19,9 @@ const picture = {
 export type ReadPreview = Omit<NewLinkPreview, "readAt">;
 
 /**
- * What the page behind a link says of itself: as it was read within the last day, or read now, once, from the public
- * internet alone. Its picture becomes a copy of ours.
- * @throws AppError LinkUnreadableException, whatever the reason: which addresses we can reach is nobody's business
+ * The preview of a link: as read within the last day, or read now, once, from the public internet only. Its picture is
+ * copied.
+ * @throws AppError LinkUnreadableException, whatever the reason: it must not reveal which addresses we can reach
  */
 export async function readLink(deps: PostDeps, address: string): Promise<ReadPreview> {
 	const url = readPostLink(address);
@@ -31,7 +31,7 @@ export async function readLink(deps: PostDeps, address: string): Promise<ReadPre
 }
 
 async function readNow(deps: PostDeps, url: string): Promise<ReadPreview> {
-	// ASCII: it is written down as an address is.
+	// ASCII, as a header requires.
 	const userAgent = `LinkPreview (+${new URL(deps.config.publicUrl).href})`;
 	const answer = await deps.guardedFetch
 		.fetch({ ...page, url: withoutHash(url), larger: "cut", userAgent })
@@ -55,7 +55,7 @@ async function readNow(deps: PostDeps, url: string): Promise<ReadPreview> {
 	return preview;
 }
 
-/** A link is good without its picture. */
+/** A preview is valid without its picture. */
 async function readPicture(
 	deps: PostDeps,
 	{ address, base, userAgent }: { address: string; base: string; userAgent: string },
@@ -63,10 +63,10 @@ async function readPicture(
 	if (!URL.canParse(address, base)) return null;
 	try {
 		const { bytes } = await deps.guardedFetch.fetch({ ...picture, url: new URL(address, base).href, userAgent });
-		return await keepLinkPicture(deps, bytes);
+		return await storeLinkPicture(deps, bytes);
 	} catch (error) {
 		if (!(error instanceof GuardedFetchError) && !(error instanceof AppError)) throw error;
-		deps.log.info({ reason: error.message }, "the picture of a link could not be had");
+		deps.log.info({ reason: error.message }, "the picture of a link could not be fetched");
 		return null;
 	}
 }

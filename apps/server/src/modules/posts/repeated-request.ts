@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 import { AppError } from "../../platform/errors.ts";
 
-/** A request that came with an `Idempotency-Key`, bound to what it asks for. */
+/** A request with an `Idempotency-Key`, bound to its body. */
 export type KeyedRequest = { key: string; hash: Buffer };
 
-export function keyedRequest(key: string | null | undefined, asked: object): KeyedRequest | null {
-	return key ? { key, hash: createHash("sha256").update(JSON.stringify(asked)).digest() } : null;
+export function keyedRequest(key: string | null | undefined, body: object): KeyedRequest | null {
+	return key ? { key, hash: createHash("sha256").update(JSON.stringify(body)).digest() } : null;
 }
 
 /**
- * The id of what the same request has made before.
- * @throws AppError IdempotencyKeyReusedException when the key came with something else then
+ * The id of the row that the same request created before.
+ * @throws AppError IdempotencyKeyReusedException when the key was used with another body
  */
 export async function findEarlier(
 	request: KeyedRequest | null,

@@ -8,16 +8,16 @@ import { getOwnPost, getPost } from "./get-post.ts";
 import { holdPreview } from "./link-previews.queries.ts";
 import { publishPost } from "./post-changed.ts";
 import type { PostDeps } from "./post-deps.ts";
-import { keepPicture, removePostPictureJob } from "./post-pictures.ts";
+import { removePostPictureJob, storePicture } from "./post-pictures.ts";
 import { changePost, lockPost, type PostChange } from "./posts.queries.ts";
 import { readLink } from "./read-link.ts";
 
 type Input = { postId: string; accountId: string; body: UpdatePostBody; requestId?: string | undefined };
 
 /**
- * Changes a post; what is not named stays.
+ * Changes the given fields of a post.
  * @throws AppError PostNotFoundException, ForbiddenException also once the campaign has ended, ValidationException when
- *   nothing would be left, PayloadTooLargeException, ImageUnreadableException, LinkUnreadableException
+ * it would become empty, PayloadTooLargeException, ImageUnreadableException, LinkUnreadableException
  */
 export async function updatePost(deps: PostDeps, { postId, accountId, body, requestId }: Input): Promise<Post> {
 	const post = await getOwnPost(deps, { postId, accountId });
@@ -48,12 +48,12 @@ async function readChange(deps: PostDeps, { text, image, link }: UpdatePostBody)
 	const preview = typeof link === "string" ? await readLink(deps, link) : null;
 	return {
 		...(text !== undefined && { text: hasVisibleText(text) ? text : "" }),
-		...(image !== undefined && { image: image === null ? null : await keepPicture(deps, image) }),
+		...(image !== undefined && { image: image === null ? null : await storePicture(deps, image) }),
 		...(link !== undefined && { linkPreviewId: preview?.id ?? null }),
 	};
 }
 
-/** What stays and what comes must say something together. */
+/** The resulting post must not be empty. */
 async function checkLinkAndRest(
 	tx: Db,
 	change: PostChange,
