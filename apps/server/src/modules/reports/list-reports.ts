@@ -9,7 +9,7 @@ import { listConcernedCampaigns } from "../campaigns/index.ts";
 import { listAnswers } from "../letters/index.ts";
 import { listInState } from "./reports.queries.ts";
 
-/** For the operator: what was reported of campaigns, with what was answered. */
+/** For the operator: reports of campaigns with their answers. */
 export async function listCampaignReports(
 	deps: Pick<Platform, "db" | "clock">,
 	{ state, page }: { state: LetterState; page: PageQuery },

@@ -6,8 +6,8 @@ import { forgetReporter, listReportsFrom } from "./reports.queries.ts";
 type Sender = Parameters<typeof listReportsFrom>[1];
 
 /**
- * What this module keeps of a person: their reports. These stay, since they are about a campaign, without a sender and
- * without what the sender was answered.
+ * The personal data of this module: a person's reports. After a removal they remain, since they are about a campaign,
+ * without their sender and the answers to the sender.
  */
 export const reportRecords: PersonalRecords = {
 	collect: async (db, person) => ({ reports: await listWithAnswers(db, person) }),

@@ -16,7 +16,7 @@ import {
 	wasReportedSince,
 } from "./reports.queries.ts";
 
-/** Within this time the same words about the same campaign are the same report, however often they arrive. */
+/** Within this time the same text about the same campaign is one report. */
 const sameReportMs = 24 * 3_600_000;
 
 /** Beyond these numbers in an hour a report is stored, and no mail is sent. */
@@ -34,8 +34,8 @@ type Input = {
 };
 
 /**
- * Stores a report, mails it to the operator and acknowledges it to its sender: all of it or nothing. A flood of reports
- * never silences an honest one: each is stored and on the operator's desk, but no longer mailed.
+ * Stores a report, mails it to the operator and acknowledges it to its sender, atomically. A flood of reports cannot
+ * suppress a genuine one: each is stored and listed at the operator's desk, but no longer mailed.
  * @throws AppError CampaignNotFoundException, ForbiddenException for the campaign's author
  */
 export async function reportCampaign(deps: Platform, input: Input): Promise<void> {

@@ -3,7 +3,7 @@ import { isLocale } from "@stride/i18n";
 import type { AnsweredLetter, LetterBox } from "../letters/index.ts";
 import { findReport, lockReport, type ReportRow, setReportState } from "./reports.queries.ts";
 
-/** Reports as letters that can be answered. */
+/** Reports as letters that the operator can answer. */
 export const reportLetters: LetterBox = {
 	kind: "report",
 	find: async (db, id) => letterOf(await findReport(db, id)),

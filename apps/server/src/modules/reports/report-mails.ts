@@ -27,7 +27,7 @@ export function reportMails(deps: Platform): Record<string, MailComposer> {
 	};
 }
 
-/** In the sender's language, which is the one to answer in; an answer goes straight to the sender. */
+/** In the sender's language, the language of the answer; a reply goes directly to the sender. */
 function reportToOperator({ config, texts }: Platform, report: Report): ComposedMail {
 	const { campaign, locale, email } = report;
 	const say = (key: string) => texts.mail(locale, `reportReceived.${key}`, { campaign: campaign.title, email });
@@ -51,7 +51,7 @@ function reportToOperator({ config, texts }: Platform, report: Report): Composed
 	};
 }
 
-/** It repeats nothing of what was written: anybody can type anybody's address. */
+/** Repeats nothing of the report: an attacker could type a victim's address. */
 function wordToSender({ config, texts }: Platform, { email, locale }: Report): ComposedMail {
 	const { brand } = config.site;
 	const say = (key: string) => texts.mail(locale, `reportAcknowledged.${key}`, { brand });
@@ -63,7 +63,7 @@ function wordToSender({ config, texts }: Platform, { email, locale }: Report): C
 	};
 }
 
-/** The last mail about a campaign's reports until fewer arrive; the desk has all of them. */
+/** The last mail about a campaign's reports until fewer arrive; the desk lists all of them. */
 function floodToOperator({ config, texts }: Platform, { campaign, locale }: Report): ComposedMail {
 	const say = (key: string) => texts.mail(locale, `reportsFlooding.${key}`, { campaign: campaign.title });
 	return {

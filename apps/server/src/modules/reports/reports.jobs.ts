@@ -15,7 +15,7 @@ export function reportJobs(deps: Platform): JobRegistration[] {
 	return [registerJob(purgeJob, () => purgeReports(deps))];
 }
 
-/** Forgets reports that are older than the operator keeps them, whatever became of them. */
+/** Deletes reports beyond the operator's retention period, in whatever state. */
 export async function purgeReports({ db, clock, config }: Pick<Platform, "db" | "clock" | "config">): Promise<void> {
 	await deleteReportsBefore(db, new Date(clock().getTime() - config.reports.days * dayMs));
 }

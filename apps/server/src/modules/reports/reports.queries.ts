@@ -15,7 +15,7 @@ export type NewReport = {
 	createdAt: Date;
 };
 
-/** The same report, sent twice at once, is looked at one after the other, until the transaction ends. */
+/** Serialises concurrent sends of the same report until the transaction ends. */
 export async function lockReportContent(db: Db, contentHash: Buffer): Promise<void> {
 	const key = `report:${contentHash.toString("base64url")}`;
 	await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db);
@@ -32,12 +32,12 @@ export async function wasReportedSince(db: Db, contentHash: Buffer, since: Date)
 	return row !== undefined;
 }
 
-/** Reports of a campaign are counted one after the other, until the transaction ends. */
+/** Serialises the counting of a campaign's reports until the transaction ends. */
 export async function lockReportsOf(db: Db, campaignId: string): Promise<void> {
 	await sql`select pg_advisory_xact_lock(hashtextextended(${`reports-of:${campaignId}`}, 0))`.execute(db);
 }
 
-/** How many reports were stored since then, about a campaign and from an address. */
+/** The numbers of reports since then, about a campaign and from an address. */
 export async function countReportsSince(
 	db: Db,
 	{ campaignId, email, since }: { campaignId: string; email: string; since: Date },
@@ -89,7 +89,7 @@ export async function lockReport(db: Db, id: string) {
 	return select(db).where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
-/** How many reports of a campaign stand among those of the others, before the rest of them. */
+/** How many reports of each campaign are listed before the rest of them. */
 const shownFirst = 3;
 
 export async function listInState(
@@ -101,7 +101,7 @@ export async function listInState(
 			.select(sql<number>`count(*) over (partition by campaign_id)`.as("ofCampaign"))
 			.where("state", "=", page.state)
 			.where("created_at", "<=", page.asOf)
-			// A flood about one campaign comes after the newest few of every campaign.
+			// A flood about one campaign is listed after the newest few of every campaign.
 			.orderBy(sql`row_number() over (partition by campaign_id order by created_at desc, id desc) > ${shownFirst}`)
 			.orderBy("created_at", "desc")
 			.orderBy("id", "desc")
@@ -128,7 +128,7 @@ export async function deleteReportsBefore(db: Db, before: Date): Promise<void> {
 	await db.deleteFrom("report").where("created_at", "<", before).execute();
 }
 
-/** However its letters were typed, it is one address. */
+/** Addresses match regardless of case. */
 const isFrom = (person: { accountId: string; email: string }) =>
 	sql<boolean>`(account_id = ${person.accountId} or lower(email) = ${person.email.trim().toLowerCase()})`;
 

@@ -29,15 +29,16 @@ afterAll(() => app?.stop());
 const words = "This campaign shows the pictures of somebody else.";
 const send = (body: { email: string; message: string }, client: TestClient = app.client(), of = campaign.id) =>
 	client.call("reportCampaign", { params: { campaignId: of }, body });
-const kept = (email: string) => app.app.deps.db.selectFrom("report").selectAll().where("email", "=", email).execute();
+const storedReports = (email: string) =>
+	app.app.deps.db.selectFrom("report").selectAll().where("email", "=", email).execute();
 async function reported(): Promise<string> {
 	const email = uniqueEmail("reporter");
 	await send({ email, message: words });
-	return String((await kept(email))[0]?.id);
+	return String((await storedReports(email))[0]?.id);
 }
 
 describe("the operator's list", () => {
-	it("[N4] begins with the newest few reports of every campaign, and counts them per campaign", async () => {
+	it("[N4] starts with the newest few reports of every campaign, and counts them per campaign", async () => {
 		const { db, clock } = app.app.deps;
 		const [flooded, quiet] = [await createTestCampaign(author), await createTestCampaign(author)];
 		const lone = uniqueEmail("lone");
@@ -55,10 +56,10 @@ describe("the operator's list", () => {
 });
 
 describe("a report", () => {
-	it("[N4] is kept, mailed to the operator with its sender as the one to answer, and acknowledged without its words", async () => {
+	it("[N4] is stored, mailed to the operator with the sender as `Reply-To`, and acknowledged without its text", async () => {
 		const email = uniqueEmail("reporter");
 		expect(await send({ email, message: `${words} Look at evil.example.` })).toBeNull();
-		expect(await kept(email)).toMatchObject([
+		expect(await storedReports(email)).toMatchObject([
 			{ campaign_id: campaign.id, account_id: null, state: "new", locale: "en" },
 		]);
 		const mail = await until("the operator's mail", async () =>
@@ -75,51 +76,54 @@ describe("a report", () => {
 		expect(`${word.text} ${word.html}`).not.toContain("evil");
 	});
 
-	it("[N4] is answered in Ukrainian to whoever writes in Ukrainian", async () => {
+	it("[N4] is acknowledged in Ukrainian when it was sent in Ukrainian", async () => {
 		const email = uniqueEmail("reporter");
 		await send({ email, message: "Ця кампанія показує чужі світлини." }, app.client("uk"));
 		expect((await app.sandbox.mail(email)).subject).toBe("Stride: вашу скаргу отримано");
 	});
 
-	it("[N4] says who was signed in, and is never the author's own", async () => {
+	it("[N4] stores the signed-in sender, and is refused for the campaign's author", async () => {
 		const person = await signUpPerson(app);
 		const { id } = await person.call("getProfile", {});
 		await send({ email: person.email, message: words }, person);
-		expect(await kept(person.email)).toMatchObject([{ account_id: id }]);
+		expect(await storedReports(person.email)).toMatchObject([{ account_id: id }]);
 		expect((await refusal(send({ email: author.email, message: words }, author))).status).toBe(403);
-		expect(await kept(author.email)).toEqual([]);
+		expect(await storedReports(author.email)).toEqual([]);
 	});
 
-	it("[N4] sent twenty times at once is one report; about another campaign it is another", async () => {
+	it("[N4] sent twenty times concurrently is one report; about another campaign it is another", async () => {
 		const email = uniqueEmail("reporter");
 		await Promise.all(Array.from({ length: 20 }, () => send({ email, message: words })));
-		expect(await kept(email)).toHaveLength(1);
+		expect(await storedReports(email)).toHaveLength(1);
 		const other = await createTestCampaign(author);
 		await send({ email: email.toUpperCase(), message: words }, app.client("uk"), other.id);
 		await send({ email, message: words }, app.client(), campaign.name);
-		expect([...(await kept(email)), ...(await kept(email.toUpperCase()))]).toHaveLength(2);
+		expect([...(await storedReports(email)), ...(await storedReports(email.toUpperCase()))]).toHaveLength(2);
 	});
 
 	it.each([
-		["email", { email: "nobody", message: words }, /complete e-mail/, /повну адресу/],
+		["email", { email: "no-domain", message: words }, /complete e-mail/, /повну адресу/],
 		["message", { email: "a@b.example", message: "x".repeat(19) }, /at least 20/, /щонайменше 20/],
 		["message", { email: "a@b.example", message: " ".repeat(40) }, /at least 20/, /щонайменше 20/],
 		["message", { email: "a@b.example", message: "x".repeat(5_001) }, /at most 5,000/, /Щонайбільше 5/],
 		["message", { email: "a@b.example", message: `${words}\u202E` }, /Check this/, /Перевірте/],
-	])("[N4] with a wrong %s is told in both languages, and nothing is kept: %j", async (field, body, en, uk) => {
-		for (const [language, expected] of [
-			["en", en],
-			["uk", uk],
-		] as const) {
-			const error = await refusal(send(body, app.client(language)));
-			expect(error).toMatchObject({ status: 400, code: "ValidationException" });
-			expect(error.fields[field]).toMatch(expected);
-		}
-		expect(await kept(body.email)).toEqual([]);
-	});
+	])(
+		"[N4] with an invalid %s is rejected in both languages, and nothing is stored: %j",
+		async (field, body, en, uk) => {
+			for (const [language, expected] of [
+				["en", en],
+				["uk", uk],
+			] as const) {
+				const error = await refusal(send(body, app.client(language)));
+				expect(error).toMatchObject({ status: 400, code: "ValidationException" });
+				expect(error.fields[field]).toMatch(expected);
+			}
+			expect(await storedReports(body.email)).toEqual([]);
+		},
+	);
 });
 
-it("[N4] [A5] the download has one's reports; a removal takes the sender off them and leaves the words", async () => {
+it("[N4] [A5] is part of the data export; a removal deletes the sender and preserves the text", async () => {
 	const { db } = app.app.deps;
 	const person = await signUpPerson(app);
 	const { id: accountId } = await person.call("getProfile", {});
@@ -136,11 +140,11 @@ it("[N4] [A5] the download has one's reports; a removal takes the sender off the
 	const textHash = Buffer.from("a hash");
 	await db
 		.insertInto("letter_answer")
-		.values({ ...answered, text: "We look at it.", text_hash: textHash })
+		.values({ ...answered, text: "We will check it.", text_hash: textHash })
 		.execute();
 	const { reports } = await reportRecords.collect(db, who);
 	expect(reports).toHaveLength(2);
-	expect(JSON.stringify(reports)).toContain("We look at it.");
+	expect(JSON.stringify(reports)).toContain("We will check it.");
 	await reportRecords.forget?.(db, who);
 	expect((await reportRecords.collect(db, who)).reports).toEqual([]);
 	expect(await db.selectFrom("letter_answer").select("id").execute()).toEqual([]);
@@ -151,7 +155,7 @@ it("[N4] [A5] the download has one's reports; a removal takes the sender off the
 	]);
 });
 
-it("[N4] is forgotten after the days for which the operator keeps it", async () => {
+it("[N4] is deleted after the operator's retention period", async () => {
 	const { deps } = app.app;
 	const [old, young] = [await reported(), await reported()];
 	const ago = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
