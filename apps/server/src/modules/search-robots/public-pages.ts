@@ -1,6 +1,6 @@
 import type { SitemapPage } from "./sitemap.ts";
 
-/** Pages of the site map that say something to somebody who has never been here. */
+/** Pages of the site map for first-time visitors. */
 export const publicPages: readonly SitemapPage[] = [
 	{ path: "" },
 	{ path: "/campaigns-and-streams" },

@@ -15,12 +15,12 @@ import { type SitemapPage, sitemap, sitemapIndex } from "./sitemap.ts";
 
 /** Two thousand addresses, about a megabyte: far below the protocol's fifty thousand. */
 const pagesPerFile = 1_000;
-/** The protocol's bound for one index, over all kinds. */
+/** The protocol's limit for one index, over all kinds. */
 const filesMax = 15_000;
 const filePattern = /^([1-9]\d{0,4})\.xml$/;
 const open = { config: { access: "anyone" }, schema: { hide: true } };
 
-/** Pages of one kind that come and go, the oldest first, so that a new one changes the last file alone. */
+/** Dynamic pages of one kind, oldest first, so that a new one changes the last file only. */
 type ListedKind = {
 	name: string;
 	count(): Promise<number>;
@@ -47,7 +47,7 @@ const listedKinds = (deps: Platform): ListedKind[] => [
 	},
 ];
 
-/** What search engines read before they read pages. */
+/** Serves robots.txt and the sitemaps. */
 export function mountSearchRobots(app: FastifyInstance, deps: Platform): void {
 	const { publicUrl, stripe } = deps.config;
 	const robotsFor = (host: string) => robotsText(publicUrl, { host, isRealMoney: stripe.livemode });
@@ -58,7 +58,7 @@ export function mountSearchRobots(app: FastifyInstance, deps: Platform): void {
 	};
 
 	app.get("/robots.txt", open, async (request, reply) =>
-		keep(reply).type("text/plain; charset=utf-8").send(robotsFor(request.host)),
+		cacheForAnHour(reply).type("text/plain; charset=utf-8").send(robotsFor(request.host)),
 	);
 	app.get("/sitemap.xml", open, async (_request, reply) => {
 		const files = await Promise.all(kinds.map(filesOf));
@@ -76,7 +76,7 @@ export function mountSearchRobots(app: FastifyInstance, deps: Platform): void {
 	}
 }
 
-const keep = (reply: FastifyReply): FastifyReply => reply.header("cache-control", "public, max-age=3600");
+const cacheForAnHour = (reply: FastifyReply): FastifyReply => reply.header("cache-control", "public, max-age=3600");
 
 const sendXml = (reply: FastifyReply, pieces: Iterable<string>): FastifyReply =>
-	keep(reply).type("application/xml; charset=utf-8").send(Readable.from(pieces));
+	cacheForAnHour(reply).type("application/xml; charset=utf-8").send(Readable.from(pieces));

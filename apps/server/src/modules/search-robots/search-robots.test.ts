@@ -17,7 +17,7 @@ const read = async (path: string) => {
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
 
 describe("robots.txt", () => {
-	it("[L2] shows robots the sitemap", async () => {
+	it("[L2] refers robots to the sitemap", async () => {
 		const { type, text } = await read("/robots.txt");
 		expect(type).toContain("text/plain");
 		expect(text).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${app.url}/sitemap.xml\n`);
@@ -32,7 +32,7 @@ describe("robots.txt", () => {
 		["127.0.0.1:3000", false, "Allow"],
 		["localhost:3000", false, "Allow"],
 		["[::1]:3000", false, "Allow"],
-	])("[L2] asked as %s, real money %s: %s", (host, isRealMoney, rule) => {
+	])("[L2] for the host %s with real money %s: %s", (host, isRealMoney, rule) => {
 		const text = robotsText("https://stride.example", { host, isRealMoney });
 		expect(text).toMatch(new RegExp(`^User-agent: \\*\n${rule}: /\n`));
 		expect(text.includes("Sitemap: https://stride.example/sitemap.xml")).toBe(rule === "Allow");
@@ -40,7 +40,7 @@ describe("robots.txt", () => {
 });
 
 describe("the sitemap", () => {
-	it("[L2] lists every campaign that may be seen, in both languages, each with the other", async () => {
+	it("[L2] lists every visible campaign in both languages, each with its alternate", async () => {
 		const author = await signUpPerson(app);
 		const [active, ended, hidden, deleted] = [
 			await createTestCampaign(author),
@@ -76,13 +76,13 @@ describe("the sitemap", () => {
 		expect((await read(`/sitemap/campaigns/${file}`)).status).toBe(404);
 	});
 
-	it("[L2] an address stays an address, whatever is in it", () => {
+	it("[L2] escapes addresses", () => {
 		const xml = [...sitemap("https://stride.example", [{ path: "/campaign/a&b<c>\"'ї" }])].join("");
 		expect(locations(xml)[0]).toBe("https://stride.example/en/campaign/a&amp;b%3Cc%3E%22&apos;%D1%97");
 	});
 });
 
-it("[L2] where money is real, demo campaigns are not listed", async () => {
+it("[L2] excludes demo campaigns where money is real", async () => {
 	const real = await createTestApp(inject("postgresUrl"), {
 		env: {
 			SANDBOX: "mail",

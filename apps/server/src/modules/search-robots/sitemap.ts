@@ -9,13 +9,13 @@ const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 /** A page below the language: `""`, `/campaign/name`. */
 export type SitemapPage = { path: string; updatedAt?: Date };
 
-/** Names the parts of the map. */
+/** The index of the sitemap's parts. */
 export function sitemapIndex(publicUrl: string, paths: readonly string[]): string {
 	const parts = paths.map((path) => `<sitemap><loc>${escapeXml(publicUrl + path)}</loc></sitemap>\n`);
 	return `${declaration}<sitemapindex ${namespace}>\n${parts.join("")}</sitemapindex>\n`;
 }
 
-/** Every page in every language, each with its other languages, piece by piece. */
+/** Every page in every language with its alternates, generated in chunks. */
 export function* sitemap(publicUrl: string, pages: Iterable<SitemapPage>): Generator<string> {
 	yield `${declaration}<urlset ${namespace} xmlns:xhtml="http://www.w3.org/1999/xhtml">\n`;
 	for (const page of pages) yield entries(publicUrl, page);

@@ -8,7 +8,7 @@ import type { ShareTexts } from "./share-texts.ts";
 
 const taglineSizes = [31, 29, 27, 24];
 
-/** The poster of the site itself. It tells no figures: its lane is free. */
+/** The poster of the site itself: no figures, an empty lane. */
 export function layOutBrandPoster(brand: string, texts: ShareTexts, typefaces: Typefaces): Poster {
 	const { text } = typefaces;
 	const heading = layOutHeading({ brand, title: texts.headline, name: null }, typefaces);

@@ -9,7 +9,7 @@ import { drawGround, edgeAt, frame, lane } from "./poster-frame.ts";
 import { layOutHeading, type Poster } from "./poster-heading.ts";
 import type { ShareTexts } from "./share-texts.ts";
 
-/** What a campaign's poster tells. */
+/** Content of a campaign's poster. */
 export type PosterFacts = {
 	title: string;
 	author: string;
@@ -25,7 +25,7 @@ const figureMiddle = 498;
 const figureSizes = [58, 52, 46, 40, 34];
 const figureGap = 22;
 
-/** The poster of a campaign. A title in letters that we cannot draw gives way to a call. */
+/** The poster of a campaign. A title that our fonts cannot draw is replaced by a call to action. */
 export function layOutCampaignPoster(facts: PosterFacts, texts: ShareTexts, typefaces: Typefaces): Poster {
 	const title = drawableText(facts.title, typefaces.display) ?? texts.call;
 	const heading = layOutHeading({ brand: facts.brand, title, name: facts.author }, typefaces);
@@ -36,7 +36,7 @@ export function layOutCampaignPoster(facts: PosterFacts, texts: ShareTexts, type
 	};
 }
 
-/** The scoreboard: what is raised, of how much, how far that is. Nothing raised yet speaks of the goal alone. */
+/** The scoreboard: amount raised, goal, progress. With nothing raised, only the goal. */
 function figureLines(facts: PosterFacts, texts: ShareTexts, { display, text }: Typefaces): TextLine[] {
 	const { goalCents, isEnded } = facts;
 	const raisedCents = Math.max(0, facts.raisedCents);
@@ -58,7 +58,7 @@ function figureLines(facts: PosterFacts, texts: ShareTexts, { display, text }: T
 		{
 			text: said,
 			x: frame.margin + widthAt(size).amount + figureGap,
-			// On the figures' own line of writing, not in their middle.
+			// On the baseline of the figures, not in their middle.
 			y: figureMiddle + (size - words.size) * 0.35,
 			size: words.size,
 			typeface: text,
@@ -70,7 +70,7 @@ function figureLines(facts: PosterFacts, texts: ShareTexts, { display, text }: T
 	];
 }
 
-/** The fonts have no narrow spaces; a plain one in tight figures is as narrow. */
+/** The fonts have no narrow spaces; a plain one at tight tracking is as narrow. */
 const plainSpaces = (figure: string): string => figure.replace(/[\u202f\u2009]/g, " ");
 
 function badgesOf(facts: PosterFacts, texts: ShareTexts): string[] {
@@ -82,7 +82,9 @@ function badgesOf(facts: PosterFacts, texts: ShareTexts): string[] {
 	];
 }
 
-/** Pills in the cover's lower left corner, where no athlete is; solid, so that they can be read over any picture. */
+/**
+ * Badges in the cover's lower left corner, away from the athlete; opaque, so that they are legible over any picture.
+ */
 function layOutBadges(badges: readonly string[], { text }: Typefaces): Poster {
 	const [height, size, padding, gap] = [46, 23, 22, 10];
 	const top = frame.boardTop - height - 24;

@@ -5,7 +5,7 @@ type LaneBox = { x: number; y: number; width: number; height: number };
 
 const lengths = 10;
 
-/** Progress as a lane that is being run, like the one on the pages; both amounts in the same unit. */
+/** Draws progress as a lane, like the one on the pages; both amounts in the same unit. */
 export function drawLane({ x, y, width, height }: LaneBox, raised: number, goal: number): string {
 	const pad = height * 0.15;
 	const isBeyond = raised > goal && goal > 0;
@@ -32,7 +32,7 @@ export function drawLane({ x, y, width, height }: LaneBox, raised: number, goal:
 	].join("");
 }
 
-/** The lime runner from the start to where it is: leaning forward, dragging speed marks once it is long enough. */
+/** The lime bar from the start to the current progress: a slanted front with speed marks once it is long enough. */
 function runner(
 	lane: { x: number; y: number; height: number; track: number; end: number },
 	raised: number,

@@ -1,4 +1,4 @@
-/** The floodlit tokens of the look, written as the rasteriser reads them: it knows no `oklch()`. */
+/** The dark theme's tokens in a notation that the rasteriser supports: it does not know `oklch()`. */
 export const posterColours = {
 	ground: "#09101f",
 	board: "#050a17",

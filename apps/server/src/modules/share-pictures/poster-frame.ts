@@ -1,21 +1,21 @@
 import { frameLimits } from "@stride/contract/frame-limits";
 import { posterColours as colours } from "./poster-colours.ts";
 
-/** Where things stand on every share picture, in pixels. */
+/** Layout of every share picture, in pixels. */
 export const frame = {
 	width: frameLimits.sharePictureWidth,
 	height: frameLimits.sharePictureHeight,
 	margin: 56,
-	/** Below it is the board. */
+	/** Upper edge of the board. */
 	boardTop: 446,
-	/** The picture's leading edge leans forward like a runner on the lane: 16.7°. */
+	/** The cover's left edge is slanted like the front of the lane: 16.7°. */
 	edgeTop: 652,
 	lean: 0.3,
 } as const;
 
 export const edgeAt = (y: number): number => frame.edgeTop - frame.lean * y;
 
-/** The box that the cover fills; what the ground lies over is not seen. */
+/** The box that the cover fills; the ground hides the rest of it. */
 export const coverBox = {
 	left: Math.floor(edgeAt(frame.boardTop)),
 	top: 0,
@@ -23,10 +23,10 @@ export const coverBox = {
 	height: frame.boardTop,
 } as const;
 
-/** Where every poster's lane is run. */
+/** The box of every poster's lane. */
 export const lane = { x: frame.margin, y: 546, width: frame.width - 2 * frame.margin, height: 46 } as const;
 
-/** Ground, bend of the track, board and the marks that the leading edge drags behind it; the cover shows through. */
+/** Ground, bend of the track, board and the speed marks along the cover's edge; transparent over the cover. */
 export function drawGround(): string {
 	const { width, height, boardTop } = frame;
 	const foot = edgeAt(boardTop);
@@ -39,7 +39,7 @@ export function drawGround(): string {
 	].join("");
 }
 
-/** Lanes of a bend, faint, behind the title. */
+/** Faint lanes of a bend behind the title. */
 function bend(): string {
 	return Array.from(
 		{ length: 7 },
@@ -47,7 +47,7 @@ function bend(): string {
 	).join("");
 }
 
-/** Bars along the leading edge, the widest first: they thin out backwards. */
+/** Bars along the cover's edge, decreasing in width. */
 function speedMarks(): string {
 	const bars = [
 		{ back: 0, width: 18 },
@@ -62,7 +62,7 @@ function speedMarks(): string {
 		.join("");
 }
 
-// The mark of the product: the same drawing as the web's.
+// The logo of the product: the same path as in the web.
 const track = "M47 18H25.5A7 7 0 0 0 25.5 32H38.5A7 7 0 0 1 38.5 46H17";
 
 export function drawMark(x: number, y: number, size: number): string {

@@ -5,7 +5,7 @@ import type { Typefaces } from "../../platform/drawing/typeface.ts";
 import { posterColours as colours } from "./poster-colours.ts";
 import { drawMark, edgeAt, frame } from "./poster-frame.ts";
 
-/** A poster before it is drawn: shapes as SVG, and the lines of text over them. */
+/** A poster before rasterisation: shapes as SVG, and the lines of text over them. */
 export type Poster = { shapes: string; lines: TextLine[] };
 
 const tracking = -0.035;
@@ -14,12 +14,12 @@ const brandSize = 27;
 const nameSize = 27;
 const titleSizes = [92, 84, 76, 68, 62, 56, 51, 47, 43, 39, 35, 32, 28];
 const titleTop = 118;
-/** Between a text and the leading edge: the speed marks are in it. */
+/** Gap between a text and the cover's edge, for the speed marks. */
 const edgeGap = 64;
 const widthDownTo = (y: number): number => edgeAt(y) - edgeGap - frame.margin;
 const titleBox = { height: 242, lineHeight: 1.14, widthDownTo: (bottom: number) => widthDownTo(titleTop + bottom) };
 
-/** Who speaks, what about, and who runs. What our letters cannot draw is left out. */
+/** Brand, title and author. A text that our fonts cannot draw is left out. */
 export function layOutHeading(
 	heading: { brand: string; title: string; name: string | null },
 	typefaces: Typefaces,

@@ -10,15 +10,15 @@ import { createSharePictures, type SharePicture, type SharePictures } from "./sh
 
 const filePattern = /^([a-z]{2})-([0-9a-z]{1,16})\.jpg$/;
 
-/** Only drawing is counted: the robots of one network fetch many links, and what is drawn costs nothing. */
+/** Only drawing is counted: robots of one network fetch many links, and serving a drawn picture is cheap. */
 const drawingLimits: readonly RateLimitRule[] = [{ per: "address", points: 300, seconds: 600, whenBroken: "open" }];
 
 const currentSeconds = 3_600;
 const formerSeconds = 300;
 
 /**
- * The pictures that a shared link unfolds with. The version in the address only makes messengers ask again: whatever it
- * is, the answer is the present picture, so that made-up versions are never drawn and old links never break.
+ * The preview pictures of shared links. The version in the address only invalidates messengers' caches: any version
+ * returns the current picture, so invented versions are never drawn and old links never break.
  */
 export async function mountSharePictures(
 	app: FastifyInstance,

@@ -19,7 +19,7 @@ async function picture(path: string): Promise<Buffer> {
 	expect(answer.status).toBe(200);
 	return Buffer.from(await answer.arrayBuffer());
 }
-/** How often something had to be drawn, by what the limit has counted. */
+/** The number of drawings, from the rate limit's count. */
 async function drawings(): Promise<number> {
 	const { rows } = await sql<{ points: number }>`
 		select coalesce(sum(points), 0)::int as points from rate_limit where key like 'sharePicture:%'`.execute(
@@ -29,7 +29,7 @@ async function drawings(): Promise<number> {
 }
 
 describe("a campaign's share picture", () => {
-	it("[L2] is a JPEG of 1200 × 630 that messengers take, another in each language", async () => {
+	it("[L2] is a JPEG of 1200 × 630 accepted by messengers, one per language", async () => {
 		const campaign = await createTestCampaign(author);
 		const pictures = [];
 		for (const locale of ["en", "uk"]) {
@@ -41,7 +41,7 @@ describe("a campaign's share picture", () => {
 		expect(new Set(pictures).size).toBe(2);
 	});
 
-	it("[L2] has another address and another face after its title changes; the old address answers the new one", async () => {
+	it("[L2] gets another address and content when its title changes; the old address returns the new one", async () => {
 		const campaign = await createTestCampaign(author);
 		const before = campaignSharePicture(campaign, "en", brand);
 		const old = await picture(before);
@@ -56,7 +56,7 @@ describe("a campaign's share picture", () => {
 		expect((await picture(before)).equals(fresh)).toBe(true);
 	});
 
-	it("[L2] its present address may be kept for an hour, any other for minutes; who has it is told so", async () => {
+	it("[L2] its current address is cached for an hour, any other for minutes; a conditional request returns 304", async () => {
 		const campaign = await createTestCampaign(author);
 		const present = campaignSharePicture(campaign, "uk", brand);
 		const answer = await get(present);
@@ -72,29 +72,29 @@ describe("a campaign's share picture", () => {
 		expect(Number(head.headers.get("content-length"))).toBeGreaterThan(10_000);
 	});
 
-	it("[L2] two hundred made-up versions are one drawing", async () => {
+	it("[L2] two hundred invented versions are drawn once", async () => {
 		const campaign = await createTestCampaign(author);
 		const before = await drawings();
 		let next = 0;
 		const statuses: number[] = [];
-		const askersAtOnce = 24;
-		const asker = async () => {
+		const concurrentClients = 24;
+		const requestRepeatedly = async () => {
 			while (next < 200) {
 				const answer = await get(`/media/share/${campaign.id}/en-${(next++).toString(36)}.jpg`);
 				await answer.arrayBuffer();
 				statuses.push(answer.status);
 			}
 		};
-		await Promise.all(Array.from({ length: askersAtOnce }, asker));
+		await Promise.all(Array.from({ length: concurrentClients }, requestRepeatedly));
 		expect(statuses.length).toBe(200);
 		expect(new Set(statuses)).toEqual(new Set([200]));
-		// Drawn once; whoever asked before that had begun is counted too.
+		// Drawn once; requests that arrived before the drawing began are counted too.
 		const counted = (await drawings()) - before;
 		expect(counted).toBeGreaterThanOrEqual(1);
-		expect(counted).toBeLessThanOrEqual(askersAtOnce);
+		expect(counted).toBeLessThanOrEqual(concurrentClients);
 	});
 
-	it("[L2] a crowd that asks for what nobody has drawn waits in a line that has an end", {
+	it("[L2] requests for undrawn pictures wait in a bounded queue", {
 		timeout: 300_000,
 	}, async () => {
 		const campaigns = await Promise.all(Array.from({ length: 40 }, () => createTestCampaign(author)));
@@ -117,13 +117,13 @@ describe("a campaign's share picture", () => {
 		"🚀🚀🚀🚀🚀",
 		"Щ".repeat(60),
 		"a\u0301\u0302\u0303\u0304\u0305 Zalgo",
-	])("[L2] the title %s is drawn, or left out, and breaks nothing", async (title) => {
+	])("[L2] the title %s is drawn or left out without breaking the picture", async (title) => {
 		const campaign = await createTestCampaign(author, { title, fundGoal: 100_000_000_000 });
 		const bytes = await picture(campaignSharePicture(campaign, "uk", brand));
 		expect(await sharp(bytes).metadata()).toMatchObject({ width: 1200, height: 630 });
 	});
 
-	it("[L2] a cover that is lost spoils no link", async () => {
+	it("[L2] a missing cover does not break the picture", async () => {
 		const campaign = await createTestCampaign(author);
 		await app.app.deps.objects.remove(campaign.image["800"].replace("/media/", ""));
 		expect((await picture(campaignSharePicture(campaign, "en", brand))).length).toBeGreaterThan(10_000);
@@ -131,7 +131,7 @@ describe("a campaign's share picture", () => {
 	});
 
 	it.each(["en-1.png", "EN-1.jpg", "en.jpg", "en-.jpg", "de-1.jpg", "en-12345678901234567.jpg", "en-%2e%2e.jpg"])(
-		"[L2] %s is no address of one",
+		"[L2] %s is not found",
 		async (file) => {
 			const answer = await get(`/media/share/site/${file}`);
 			expect(answer.status).toBe(404);

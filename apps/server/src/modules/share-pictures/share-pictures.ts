@@ -11,16 +11,16 @@ import { readImage } from "../../platform/images.ts";
 import { layOutBrandPoster } from "./brand-poster.ts";
 import { layOutCampaignPoster } from "./campaign-poster.ts";
 import { drawPoster } from "./draw-poster.ts";
-import { createPictureMemory } from "./picture-memory.ts";
+import { createPictureCache } from "./picture-cache.ts";
 import type { Poster } from "./poster-heading.ts";
 import { loadShareTexts, type ShareTexts } from "./share-texts.ts";
 
 export type SharePicture = {
-	/** Of what the picture shows at present; the address in a page's head carries it. */
+	/** Version of the current content; the address in a page's head contains it. */
 	version: string;
-	/** It is there: answering costs nothing. */
+	/** Cached: serving it is cheap. */
 	isDrawn: boolean;
-	/** @throws AppError ServiceUnavailableException when too many wait to be drawn */
+	/** @throws AppError ServiceUnavailableException when the queue is full */
 	draw(): Promise<Buffer>;
 };
 
@@ -29,19 +29,19 @@ export type SharePictures = {
 	ofSite(locale: Locale): SharePicture;
 };
 
-/** About three hundred pictures. What is forgotten is drawn again. */
-const memoryBytesMax = 32 * 1024 * 1024;
-/** One takes about 150 ms of a core, so the last of those who wait gets its picture within four seconds. */
+/** About three hundred pictures. An evicted one is drawn again. */
+const cacheBytesMax = 32 * 1024 * 1024;
+/** A drawing takes about 150 ms of a core, so the last one in the queue is served within four seconds. */
 const waitingMax = 24;
 /** The background of the site's headline, and of a campaign whose cover cannot be read. */
 const brandCoverPath = join(import.meta.dirname, "brand-cover.svg");
 
-/** Draws share pictures when they are asked for, one after the other, each once. */
+/** Draws share pictures on demand, sequentially, each once. */
 export async function createSharePictures(deps: Pick<Platform, "config" | "objects" | "log">): Promise<SharePictures> {
 	const { brand } = deps.config.site;
 	const texts = await loadShareTexts();
-	const memory = createPictureMemory(memoryBytesMax);
-	const inTurn = createBoundedQueue({
+	const cache = createPictureCache(cacheBytesMax);
+	const enqueue = createBoundedQueue({
 		concurrency: 1,
 		waitingMax,
 		refuse: () => new AppError("ServiceUnavailableException", { retryAfterSeconds: 10 }),
@@ -57,7 +57,7 @@ export async function createSharePictures(deps: Pick<Platform, "config" | "objec
 			const background = (cover && (await readCover(deps, cover))) || brandCover;
 			return drawPoster(drawText, layOut(texts[locale], typefaces), background);
 		};
-		return { version, isDrawn: memory.has(key), draw: () => memory.get(key, () => inTurn(draw)) };
+		return { version, isDrawn: cache.has(key), draw: () => cache.get(key, () => enqueue(draw)) };
 	};
 
 	return {
@@ -83,7 +83,7 @@ const factsOf = (campaign: SharedCampaign, brand: string) => ({
 	isDemo: campaign.demo,
 });
 
-/** A cover that is lost spoils no link. */
+/** Falls back when the cover is missing. */
 async function readCover({ objects, log }: Pick<Platform, "objects" | "log">, address: string): Promise<Buffer | null> {
 	const bytes = await readImage(objects, address);
 	if (!bytes) log.error({ address }, "the cover of a campaign is lost");

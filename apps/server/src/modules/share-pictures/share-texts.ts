@@ -1,11 +1,11 @@
 import { type Locale, loadMessages, locales, localeTags } from "@stride/i18n";
 import { createTranslator } from "use-intl/core";
 
-/** The words on the pictures, in one language. */
+/** The texts on the pictures, in one language. */
 export type ShareTexts = {
-	/** In place of a title that cannot be drawn. */
+	/** Replaces a title that cannot be drawn. */
 	call: string;
-	/** Beside the goal of a campaign that nobody has given to. */
+	/** Beside the goal of a campaign without donations. */
 	goalWaits: string;
 	raisedOf(goal: string): string;
 	reached: string;
@@ -34,6 +34,6 @@ export async function loadShareTexts(): Promise<Record<Locale, ShareTexts>> {
 			return [locale, texts] as const;
 		}),
 	);
-	// Made of exactly the locales above.
+	// Contains exactly the locales above.
 	return Object.fromEntries(pairs) as Record<Locale, ShareTexts>;
 }

@@ -7,7 +7,7 @@ import { layOutCampaignPoster } from "./campaign-poster.ts";
 import { drawPoster } from "./draw-poster.ts";
 import { loadShareTexts } from "./share-texts.ts";
 
-/** Draws the pictures of the titles that it is called with, and says what their bytes are. */
+/** Draws pictures of the given titles and prints hashes of their bytes. */
 const typefaces = loadTypefaces();
 const texts = await loadShareTexts();
 const background = readFileSync(join(import.meta.dirname, "brand-cover.svg"));

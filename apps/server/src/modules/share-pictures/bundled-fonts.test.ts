@@ -17,26 +17,26 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const titles = ["Забіг «Їжак» за новий ґанок", "Забір «Їжак» за новий ґанок", "🚀 Run", "مرحبا"];
 
-/** The pictures as a process of its own draws them. */
+/** The pictures as drawn by a separate process. */
 async function drawnWith(env: Record<string, string>): Promise<string[]> {
-	const script = fileURLToPath(new URL("./own-letters.test-steps.ts", import.meta.url));
+	const script = fileURLToPath(new URL("./bundled-fonts.test-steps.ts", import.meta.url));
 	const { stdout } = await promisify(execFile)(process.execPath, [script, ...titles], {
 		env: { ...process.env, ...env },
 	});
 	return stdout.trim().split("\n");
 }
 
-it("[L2] a machine without any font draws the very same bytes, Ukrainian letters too", async () => {
+it("[L2] a machine without fonts draws identical bytes, including Ukrainian letters", async () => {
 	const [here, bare] = await Promise.all([
 		drawnWith({}),
 		drawnWith({ FONTCONFIG_FILE: join(folder, "fonts.conf"), FONTCONFIG_PATH: folder, HOME: folder }),
 	]);
 	expect(bare).toEqual(here);
-	// One letter makes another picture: the titles are there.
+	// A different title yields a different picture, so the titles are drawn.
 	expect(new Set(here).size).toBe(titles.length);
 }, 90_000);
 
-it("[L2] text becomes paths, and what it says is never markup", async () => {
+it("[L2] text becomes paths and is never interpreted as markup", async () => {
 	const { display } = loadTypefaces();
 	const line = { x: 0, y: 40, size: 30, typeface: display, colour: "#ffffff" };
 	const svg = await createDrawText({ display, text: display })({ width: 600, height: 80 }, [
