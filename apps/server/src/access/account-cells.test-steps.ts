@@ -4,23 +4,23 @@ import { decodeJwt, SignJWT } from "jose";
 import type { CellCase, CellRow, Judge } from "./cell.test-steps.ts";
 import { isKnown, newSecret, type Role, sha256, type World } from "./world.test-steps.ts";
 
-/* What somebody who has an account does with it, for `endpoint-cells.test-steps.ts`. */
+/* Cells of account holders' endpoints, for `endpoint-cells.test-steps.ts`. */
 
 export const proofNeeded = "403 ReauthenticationRequiredException";
 const badChange = "400 EmailChangeTokenInvalidException";
 const badCode = "400 HandOverCodeInvalidException";
 
 const isOneself: Judge = ({ text }, world, role) =>
-	(JSON.parse(text) as { email: string }).email === world.emailOf(role) ? null : "it is somebody else's profile";
+	(JSON.parse(text) as { email: string }).email === world.emailOf(role) ? null : "it is another user's profile";
 
-/** For calls that use an account up: a fresh session of one that nobody else needs. */
+/** For calls that end a session: a fresh session of a separate account. */
 const spend = async (world: World, role: Role): Promise<string | null> =>
 	isKnown(role) ? (await world.signIn(world.spender.email)).token : world.tokens[role];
 
-/** The same, with a proof that it is still oneself. */
+/** The same, with a fresh proof of identity. */
 const proven = (world: World, role: Role): Promise<string | null> => provenSession(world, role, world.spender.email);
 
-/** A fresh session of this role's account, or the one named, with a proof that it is still its owner. */
+/** A fresh session of this role's account, or the named one, with a fresh proof of identity. */
 export async function provenSession(world: World, role: Role, email?: string): Promise<string | null> {
 	if (!isKnown(role)) return world.tokens[role];
 	const { token } = await world.signIn(email ?? String(world.emailOf(role)));
@@ -32,7 +32,7 @@ export async function provenSession(world: World, role: Role, email?: string): P
 	return token;
 }
 
-export async function keepToken(
+export async function storeToken(
 	world: World,
 	purpose: string,
 	subjectId: string,
@@ -60,7 +60,7 @@ const spenderId = async (world: World): Promise<string> =>
 			.executeTakeFirstOrThrow()
 	).id;
 
-/** A change of the address of an account made for it. */
+/** An e-mail change of an account created for it. */
 async function emailChange(world: World): Promise<{ id: string; old: string; fresh: string }> {
 	const { db, newId } = world.app.app.deps;
 	const [old, fresh, id] = [uniqueEmail("old"), uniqueEmail("new"), newId()];
@@ -92,10 +92,10 @@ const undo = (body: (world: World) => Promise<object>, passed: string): CellCase
 	passed,
 });
 
-/** A code for a hand-over and the cookie of the browser in which the flow began. */
+/** A hand-over code and the cookie of the browser in which the flow began. */
 async function handOver(world: World) {
 	const [code, secret] = [newSecret(), newSecret()];
-	await keepToken(world, "hand-over", await spenderId(world), `${code}.${secret}`);
+	await storeToken(world, "hand-over", await spenderId(world), `${code}.${secret}`);
 	const cookie = await new SignJWT({ flow: { kind: "returned", secret } })
 		.setProtectedHeader({ alg: "HS256", typ: "JWT" })
 		.setIssuer(world.app.url)
@@ -127,7 +127,7 @@ export const accountCells: Partial<Record<EndpointName, CellRow>> = {
 			request: () => ({ path: "/v1/user/profile", body: { email: uniqueEmail("another") } }),
 			passed: proofNeeded,
 		},
-		"a picture to delete that is not there": {
+		"a missing picture to delete": {
 			request: () => ({ path: "/v1/user/profile", body: { image: null } }),
 			passed: "403 ForbiddenException",
 		},
@@ -136,13 +136,13 @@ export const accountCells: Partial<Record<EndpointName, CellRow>> = {
 		somebody: {
 			request: async (world) => ({ path: `/v1/profile/${await spenderId(world)}` }),
 			passed: "200",
-			judge: ({ text }, world) => (text.includes(world.spender.email) ? "it tells the e-mail" : null),
+			judge: ({ text }, world) => (text.includes(world.spender.email) ? "it contains the e-mail" : null),
 		},
 		"a closed account": {
 			request: (world) => ({ path: `/v1/profile/${String(decodeJwt(String(world.closing.token)).sub)}` }),
 			passed: "404 UserNotFoundException",
 		},
-		nobody: {
+		unknown: {
 			request: (world) => ({ path: `/v1/profile/${world.app.app.deps.newId()}` }),
 			passed: "404 UserNotFoundException",
 		},
@@ -169,17 +169,17 @@ export const accountCells: Partial<Record<EndpointName, CellRow>> = {
 	confirmEmailChange: {
 		"the right token": confirm(async (world) => {
 			const { id, fresh } = await emailChange(world);
-			return { email: fresh, changeEmailToken: await keepToken(world, "change-email", id) };
+			return { email: fresh, changeEmailToken: await storeToken(world, "change-email", id) };
 		}, "204"),
 		"the right token with another address": confirm(async (world) => {
 			const { id } = await emailChange(world);
-			return { email: world.user.email, changeEmailToken: await keepToken(world, "change-email", id) };
+			return { email: world.user.email, changeEmailToken: await storeToken(world, "change-email", id) };
 		}, badChange),
-		"a token for undoing": confirm(async (world) => {
+		"an undo token": confirm(async (world) => {
 			const { id, fresh } = await emailChange(world);
-			return { email: fresh, changeEmailToken: await keepToken(world, "undo-email-change", id) };
+			return { email: fresh, changeEmailToken: await storeToken(world, "undo-email-change", id) };
 		}, badChange),
-		"a made-up token": confirm(
+		"an invented token": confirm(
 			async (world) => ({ email: (await emailChange(world)).fresh, changeEmailToken: newSecret() }),
 			badChange,
 		),
@@ -190,13 +190,13 @@ export const accountCells: Partial<Record<EndpointName, CellRow>> = {
 	undoEmailChange: {
 		"the right token": undo(async (world) => {
 			const { id, old } = await emailChange(world);
-			return { email: old, undoToken: await keepToken(world, "undo-email-change", id) };
+			return { email: old, undoToken: await storeToken(world, "undo-email-change", id) };
 		}, "204"),
-		"a token for confirming": undo(async (world) => {
+		"a confirmation token": undo(async (world) => {
 			const { id, old } = await emailChange(world);
-			return { email: old, undoToken: await keepToken(world, "change-email", id) };
+			return { email: old, undoToken: await storeToken(world, "change-email", id) };
 		}, badChange),
-		"a made-up token": undo(
+		"an invented token": undo(
 			async (world) => ({ email: (await emailChange(world)).old, undoToken: newSecret() }),
 			badChange,
 		),
@@ -235,7 +235,7 @@ export const accountCells: Partial<Record<EndpointName, CellRow>> = {
 			}),
 			passed: badCode,
 		},
-		"an access token in its place": {
+		"an access token instead of the code": {
 			request: async (world) => ({
 				path: "/v1/user/hand-over",
 				body: { code: newSecret() },
@@ -259,7 +259,7 @@ export const accountCells: Partial<Record<EndpointName, CellRow>> = {
 			request: async (world, role) => ({ path: sessionPath(await world.freshToken(role)) }),
 			passed: "204",
 		},
-		// The other author's own would end by this, and with it every later cell of that role.
+		// Ending the other author's own session would break every later cell of that role.
 		"somebody else's": {
 			request: (world, role) => ({
 				path: sessionPath(world.tokens[role === "other author" ? "author" : "other author"]),
@@ -294,7 +294,7 @@ export const accountCells: Partial<Record<EndpointName, CellRow>> = {
 		"with a proof": {
 			request: async (world, role) => ({ path: "/v1/user/data", token: await proven(world, role) }),
 			passed: "200",
-			judge: ({ text }, world) => (text.includes(world.author.email) ? "it tells of somebody else" : null),
+			judge: ({ text }, world) => (text.includes(world.author.email) ? "it contains another user's e-mail" : null),
 		},
 		"without a proof": { request: () => ({ path: "/v1/user/data" }), passed: proofNeeded },
 	},

@@ -4,7 +4,7 @@ import { createTestApp, createTestCampaign, ensureWebBuild, gift, type TestApp, 
 import { decodeJwt } from "jose";
 import { io } from "socket.io-client";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { knock } from "./cell.test-steps.ts";
+import { sendAs } from "./cell.test-steps.ts";
 import { endpointCells } from "./endpoint-cells.test-steps.ts";
 import { routeCells } from "./route-cells.test-steps.ts";
 import { createWorld, isKnown, roles, type World } from "./world.test-steps.ts";
@@ -12,7 +12,7 @@ import { createWorld, isKnown, roles, type World } from "./world.test-steps.ts";
 let app: TestApp;
 let world: World;
 let campaign: { id: string; name: string };
-/** What may be said of nobody who gave anonymously, and of no giver at all. */
+/** Values that identify anonymous donors, and every donor's e-mail. */
 let secrets: string[];
 let accountId: string;
 const seen: { where: string; text: string }[] = [];
@@ -30,7 +30,7 @@ beforeAll(async () => {
 	await ensureWebBuild();
 	app = await createTestApp(inject("postgresUrl"), { pages: true });
 	world = await createWorld(app);
-	campaign = await createTestCampaign(world.author, { title: "Gifts of all kinds" });
+	campaign = await createTestCampaign(world.author, { title: "Donations of all kinds" });
 	accountId = String(decodeJwt(String(world.user.token)).sub);
 	const givers = [
 		{ client: app.client(), body: gift(ghost) },
@@ -41,41 +41,41 @@ beforeAll(async () => {
 		const donation = await client.call("donate", { params: { campaignId: campaign.id }, body });
 		await app.sandbox.confirm(donation.clientSecret);
 	}
-	await until("three gifts", async () => (await gifts()).total === 3);
+	await until("three donations", async () => (await donations()).total === 3);
 	secrets = [ghost, member].flatMap(({ firstName, lastName, email }) => [firstName, lastName, email]);
 	secrets.push(named.email, encodeURIComponent(ghost.email), encodeURIComponent(named.email));
 }, 180_000);
 afterAll(() => app?.stop());
 
-const gifts = async () =>
+const donations = async () =>
 	(await app.client().call("listDonations", { params: { campaignId: campaign.id }, query: {} })).data;
 
-async function look(where: string, text: string): Promise<void> {
+async function inspect(where: string, text: string): Promise<void> {
 	seen.push({ where, text });
 }
 
-/** Everything that can be read without changing anything: of the gifts' own campaign, and of every other row's case. */
+/** Reads every API response without side effects: of the donations' own campaign, and of every other row's case. */
 async function readApi(): Promise<void> {
 	const own = [
 		`/v1/campaign/${campaign.id}`,
 		`/v1/campaign/${campaign.name}`,
 		`/v1/campaign/${campaign.id}/donations?page=1`,
 	];
-	// What a token that opens nothing may read is tried in the cells; one of the five stands for them here.
+	// The cells try every invalid token; here one of the five is sufficient.
 	for (const role of roles.filter((role) => isKnown(role) || role === "visitor" || role === "forged token")) {
 		for (const path of [...own, "/v1/campaigns", "/v1/openapi.json"]) {
-			const { text } = await knock(world, role, { method: "GET", path });
-			await look(`${role}: GET ${path}`, text);
+			const { text } = await sendAs(world, role, { method: "GET", path });
+			await inspect(`${role}: GET ${path}`, text);
 		}
 		for (const [name, cases] of Object.entries(endpointCells)) {
 			const { method, access } = api[name as EndpointName] as Endpoint;
 			if (method !== "GET") continue;
-			// An anonymous gift is anonymous to everyone but the operator.
+			// An anonymous donation is anonymous to everyone but the operator.
 			if (access === "operator" && role === "operator") continue;
 			for (const cell of Object.values(cases)) {
 				const request = await cell.request(world, role);
-				// The profile is told to its owner, whose name this is not.
-				await look(`${role}: ${name}`, (await knock(world, role, { ...request, method: "GET" })).text);
+				// A profile contains its owner's own name.
+				await inspect(`${role}: ${name}`, (await sendAs(world, role, { ...request, method: "GET" })).text);
 			}
 		}
 	}
@@ -93,8 +93,8 @@ async function readPages(): Promise<void> {
 			const cookie = role === "author" ? `refresh=${world.author.cookies.get("refresh")}` : "";
 			for (const suffix of ["", ".data"]) {
 				const address = suffix ? path.replace(/(\?|$)/, `${suffix}$1`) : path;
-				const { text } = await knock(world, role, { method: "GET", path: address, headers: { cookie } });
-				await look(`${role}: ${address}`, text);
+				const { text } = await sendAs(world, role, { method: "GET", path: address, headers: { cookie } });
+				await inspect(`${role}: ${address}`, text);
 			}
 		}
 	}
@@ -111,33 +111,33 @@ async function readSockets(): Promise<void> {
 		});
 		const state = await new Promise<unknown>((resolve) => socket.once("refresh-donations", resolve));
 		socket.disconnect();
-		await look(`${role}: refresh-donations`, JSON.stringify(state));
+		await inspect(`${role}: refresh-donations`, JSON.stringify(state));
 	}
 }
 
-it("[U3] [D2] who gave anonymously, and every giver's e-mail, appears nowhere: API, sockets, pages, logs, the author's mail", async () => {
+it("[U3] [D2] the identity of anonymous donors and every donor's e-mail are absent from API, sockets, pages, logs and the author's mail", async () => {
 	await readApi();
 	await readPages();
 	await readSockets();
 	for (const mail of await app.sandbox.mails(world.author.email))
-		await look("a mail to the author", JSON.stringify(mail));
-	for (const line of app.logged) await look("the log", line);
+		await inspect("a mail to the author", JSON.stringify(mail));
+	for (const line of app.logged) await inspect("the log", line);
 
 	const leaks = seen.flatMap(({ where, text }) =>
 		secrets.filter((secret) => text.includes(secret)).map((secret) => `${secret} in ${where}`),
 	);
-	console.log(`answers searched ${seen.length}, leaks ${leaks.length}`);
+	console.log(`responses searched ${seen.length}, leaks ${leaks.length}`);
 	expect(leaks).toEqual([]);
-	// The search can find: who gave under a name is told by the API, by pages and by sockets.
+	// The search can detect values: public names are found in API, pages and sockets.
 	for (const kind of [/GET .*donations/, /\/en\/campaign\/[^.]*$/, /refresh-donations/]) {
 		const found = seen.filter(({ where, text }) => kind.test(where) && text.includes(named.firstName));
 		expect({ kind, isFound: found.length > 0 }).toEqual({ kind, isFound: true });
 	}
-	// Nor is an anonymous giver's account told by its id.
-	const told = seen.filter(
+	// An anonymous donor is not identifiable by the account's id either.
+	const exposed = seen.filter(
 		({ where, text }) =>
 			!where.startsWith("user: getProfile") && !where.startsWith("the log") && text.includes(accountId),
 	);
-	expect(told.map(({ where }) => where)).toEqual([]);
+	expect(exposed.map(({ where }) => where)).toEqual([]);
 	expect(seen.length).toBeGreaterThan(200);
 });

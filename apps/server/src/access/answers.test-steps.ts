@@ -12,7 +12,7 @@ type JsonSchema = {
 	additionalProperties?: boolean | JsonSchema;
 };
 
-/** The paths of an answer that its schema does not have. */
+/** The paths of a response that its schema does not contain. */
 export function unknownPaths(schema: z.ZodType, answer: unknown): string[] {
 	const root = z.toJSONSchema(schema, { io: "output" }) as JsonSchema;
 	return walk(root, root, answer, "$");
@@ -21,7 +21,7 @@ export function unknownPaths(schema: z.ZodType, answer: unknown): string[] {
 function walk(root: JsonSchema, schema: JsonSchema, value: unknown, path: string): string[] {
 	if (schema.$ref) {
 		const target = root.$defs?.[schema.$ref.replace("#/$defs/", "")];
-		if (!target) throw new Error(`${schema.$ref} points nowhere`);
+		if (!target) throw new Error(`${schema.$ref} resolves to nothing`);
 		return walk(root, target, value, path);
 	}
 	const branches = schema.anyOf ?? schema.oneOf;

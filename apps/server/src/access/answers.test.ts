@@ -5,7 +5,7 @@ import { unknownPaths } from "./answers.test-steps.ts";
 const Inner = z.object({ a: z.string() }).meta({ id: "InnerOfAnswersTest" });
 const schema = z.object({ list: z.array(Inner), maybe: Inner.nullable(), by: z.record(z.string(), z.number()) });
 
-describe("fields that a schema does not have", () => {
+describe("fields missing in a schema", () => {
 	it.each([
 		[{ list: [{ a: "x" }], maybe: null, by: { k: 1 } }, []],
 		[{ list: [{ a: "x", b: 1 }], maybe: { a: "x" }, by: {} }, ["$.list[0].b"]],

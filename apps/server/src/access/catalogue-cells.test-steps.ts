@@ -5,7 +5,7 @@ import type { World } from "./world.test-steps.ts";
 
 const [organizationId, activeId, inactiveId, missingId] = ["7000001", "7000002", "7000003", "7999999"];
 
-/** Two projects in the mirror, as a walk through the catalogue leaves them. */
+/** Inserts two projects into the mirror, as a walk through the catalogue does. */
 async function plantProjects(world: World): Promise<void> {
 	const { db } = world.app.app.deps;
 	await sql`insert into catalogue_organization (id, name, name_words, name_terms, active_projects, listed_at)
@@ -33,28 +33,28 @@ const perProject = (path: (id: string) => string): CellRow => ({
 	active: at(path(activeId)),
 	inactive: at(path(inactiveId)),
 	missing: at(path(missingId), "404 ProjectNotFoundException"),
-	"no project's id": at(path("boats"), "400 ValidationException"),
+	"an invalid project id": at(path("boats"), "400 ValidationException"),
 });
 
 const perOrganization = (path: (id: string) => string): CellRow => ({
 	known: at(path(organizationId)),
 	missing: at(path(missingId), "404 OrganizationNotFoundException"),
-	"no organization's id": at(path("rowers"), "400 ValidationException"),
+	"an invalid organization id": at(path("rowers"), "400 ValidationException"),
 });
 
-/** The charity catalogue is open to everybody and says the same to everybody. */
+/** The charity catalogue is public and the same for every role. */
 export const catalogueCells = {
 	listProjects: {
 		all: at("/projects"),
 		searched: at("/projects?search=boats&country=UA&theme=sport"),
-		"a wrong filter": at("/projects?country=ukraine", "400 ValidationException"),
+		"an invalid filter": at("/projects?country=ukraine", "400 ValidationException"),
 	},
 	listProjectOrganizations: { all: at("/project/organizations"), searched: at("/project/organizations?search=rowers") },
 	listProjectCountries: { all: at("/project/countries"), narrowed: at("/project/countries?theme=sport") },
 	listProjectThemes: { all: at("/project/themes"), narrowed: at("/project/themes?country=UA") },
 	getProject: {
 		...perProject((id) => `/project/${id}`),
-		"active, anew": at(`/project/${activeId}?fresh=true`),
+		"active, refreshed": at(`/project/${activeId}?fresh=true`),
 	},
 	getProjectGallery: perProject((id) => `/project/${id}/gallery`),
 	listProjectReports: perProject((id) => `/project/${id}/reports`),

@@ -7,21 +7,21 @@ export type CellRequest = {
 	/** From the root, query included. */
 	path: string;
 	body?: unknown;
-	/** Already in its final form; for what is no JSON. */
+	/** Sent unchanged; for bodies that are not JSON. */
 	rawBody?: string;
 	headers?: Record<string, string>;
-	/** In place of the role's own token. */
+	/** Replaces the role's own token. */
 	token?: string | null;
 };
 
-/** One object against which a route is tried. */
+/** One object against which a route is tested. */
 export type CellCase = {
 	request(world: World, role: Role): Promise<Omit<CellRequest, "method">> | Omit<CellRequest, "method">;
-	/** The answer to those whom the policy lets pass: a status, or a status and a code (`404 CampaignNotFoundException`). */
+	/** The answer to permitted roles: a status, or a status and a code (`404 CampaignNotFoundException`). */
 	passed: string | readonly string[];
-	/** Whose it is, where that decides (`author`). Without an owner the object is nobody's, and there is nothing to forbid. */
+	/** The owner, where ownership decides (`author`). An object without an owner cannot be forbidden. */
 	owner?: "author" | "other author";
-	/** What more an answer must say, for this role; a sentence where it does not. */
+	/** A further check of the answer for this role; returns a description of the failure. */
 	judge?: Judge;
 };
 
@@ -29,7 +29,7 @@ export type Judge = (answer: { text: string; headers: Headers }, world: World, r
 
 export type CellRow = Record<string, CellCase>;
 
-/** The declared policy as one function: what a role gets from a route, given the object. */
+/** The declared policy as a function: the answers that a role may get from a route for the object. */
 export function expectedAnswers(access: Access, role: Role, one: CellCase): readonly string[] {
 	const passed = [one.passed].flat();
 	switch (access) {
@@ -50,7 +50,7 @@ export function expectedAnswers(access: Access, role: Role, one: CellCase): read
 
 export type CellAnswer = { status: number; text: string; headers: Headers; said: string };
 
-export async function knock(
+export async function sendAs(
 	world: World,
 	role: Role,
 	request: CellRequest,

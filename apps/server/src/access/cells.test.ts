@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { ZodType } from "zod";
 import { unknownPaths } from "./answers.test-steps.ts";
-import { type CellCase, type CellRow, expectedAnswers, knock } from "./cell.test-steps.ts";
+import { type CellCase, type CellRow, expectedAnswers, sendAs } from "./cell.test-steps.ts";
 import { endpointCells } from "./endpoint-cells.test-steps.ts";
 import { enter, namespaceCells } from "./namespace-cells.test-steps.ts";
 import { isBuiltFile, routeCells } from "./route-cells.test-steps.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 	await ensureWebBuild();
 	app = await createTestApp(inject("postgresUrl"), {
 		pages: true,
-		// An interrupted broadcast stays so until its cells have been tried.
+		// Interrupted broadcasts remain in that state until their cells have been tested.
 		env: { RESUME_SECONDS: "3600", STREAMING_SECONDS: "7200" },
 	});
 	world = await createWorld(app);
@@ -31,15 +31,15 @@ afterAll(async () => {
 	console.log(
 		`cells ${cells}, unexpected ${unexpected}, undeclared ${undeclared}, effects of refused calls ${effects}`,
 	);
-	console.log(`answers read ${answers}, fields beyond their schemas ${leaks}`);
+	console.log(`responses read ${answers}, fields beyond their schemas ${leaks}`);
 });
 
 const endpoints = Object.entries(api) as [EndpointName, Endpoint][];
 
-/** What a refused call must leave as it is. */
+/** The state that a refused call must not change. */
 async function fingerprint(): Promise<string> {
 	const watched = ["campaign", "account", "session", "account_consent"];
-	// Whatever is written gets the number of its transaction; what is gone is missing.
+	// Every written row has the number of its transaction; a deleted one is missing.
 	const prints = watched.map(
 		(table) => sql`(select count(*) || ':' || max(xmin::text::bigint) from ${sql.table(table)})`,
 	);
@@ -50,20 +50,20 @@ async function fingerprint(): Promise<string> {
 	return String(rows[0]?.print);
 }
 
-/** A route of the contract also says what its answers are made of. */
+/** A contract route also has a response schema. */
 type Route = { method: string; access: Access; response?: ZodType };
 
-/** Tries one cell; a sentence where it is not as declared. */
+/** Tests one cell; returns a description of a mismatch. */
 async function tryCell(route: Route, role: Role, name: string, one: CellCase): Promise<string[]> {
 	const { method, access, response } = route;
 	counts.cells++;
 	const answers = expectedAnswers(access, role, one);
-	// An answer to HEAD says no more than its status.
+	// A HEAD response has only its status.
 	const expected = method === "HEAD" ? answers.map((said) => said.slice(0, 3)) : answers;
 	const request = { method, ...(await one.request(world, role)) };
 	const isRefused = method !== "GET" && method !== "HEAD" && expected.every((answer) => answer >= "4");
 	const before = isRefused ? await fingerprint() : null;
-	const answer = await knock(world, role, request);
+	const answer = await sendAs(world, role, request);
 	const cell = `${role} × ${name}`;
 	const wrong = [];
 	if (!expected.includes(answer.said)) wrong.push(`${cell}: ${answer.said} instead of ${expected.join(" or ")}`);
@@ -75,28 +75,28 @@ async function tryCell(route: Route, role: Role, name: string, one: CellCase): P
 		counts.answers++;
 		const unknown = unknownPaths(answer.status < 400 ? response : ErrorBody, JSON.parse(answer.text));
 		counts.leaks += unknown.length;
-		if (unknown.length > 0) wrong.push(`${cell}: it says more than its schema: ${unknown.join(", ")}`);
+		if (unknown.length > 0) wrong.push(`${cell}: it has fields beyond its schema: ${unknown.join(", ")}`);
 	}
 	if (before !== null && before !== (await fingerprint())) {
 		counts.effects++;
-		wrong.push(`${cell}: refused, and yet it changed something`);
+		wrong.push(`${cell}: refused, but it changed something`);
 	}
 	counts.unexpected += wrong.length;
 	return wrong;
 }
 
-/** Tokens that must open nothing. They fail at one gate: a case is tried with one of them, in turn. */
-const useless = roles.filter((role) => !isKnown(role) && role !== "visitor");
-/** Accounts that own nothing here: where everybody is let in, one of the others stands for them. */
+/** Invalid tokens. All are rejected by the same check, so each case uses one of them, in rotation. */
+const invalidRoles = roles.filter((role) => !isKnown(role) && role !== "visitor");
+/** Accounts that own nothing here: where every account is permitted, one of them represents the others. */
 const ordinary: readonly Role[] = ["user", "other author"];
 let triedCases = 0;
 
-/** @returns who tries the next case; at a release everybody does */
+/** @returns the roles of the next case; at a release, all of them */
 function nextRoles({ access }: Route): readonly Role[] {
 	if (isRelease) return roles;
-	const inTurn = useless[triedCases++ % useless.length];
+	const invalidRole = invalidRoles[triedCases++ % invalidRoles.length];
 	return roles.filter((role) => {
-		if (useless.includes(role)) return role === inTurn;
+		if (invalidRoles.includes(role)) return role === invalidRole;
 		return access !== "anyone" || !ordinary.includes(role);
 	});
 }
@@ -109,10 +109,13 @@ async function tryRow(route: Route, cases: CellRow, some?: readonly Role[]): Pro
 	return wrong;
 }
 
-/** Fails with what to do about it. */
+/** Fails with an instruction. */
 function expectDeclared(missing: readonly string[], where: string): void {
 	counts.undeclared += missing.length;
-	expect(missing, `Say in apps/server/src/access/${where} what these answer, and to which objects.`).toEqual([]);
+	expect(
+		missing,
+		`Say in apps/server/src/access/${where} the answers of these, and the objects to test them with.`,
+	).toEqual([]);
 }
 
 describe("declared", () => {
@@ -125,7 +128,7 @@ describe("declared", () => {
 		expect(Object.keys(endpointCells).filter((name) => !names.includes(name as EndpointName))).toEqual([]);
 	});
 
-	it("[U3] every mounted route has cells, and every row of cells is mounted with the policy that it names", () => {
+	it("[U3] every mounted route has cells, and every row of cells is mounted with its declared policy", () => {
 		const ofContract = new Map(endpoints.map(([, one]) => [`${one.method} ${apiPrefix}${one.path}`, one.access]));
 		const mounted = app.app.routes.map((route) => ({ ...route, key: `${route.method} ${route.url}` }));
 		expect(mounted.length).toBeGreaterThan(30);
@@ -137,7 +140,7 @@ describe("declared", () => {
 		const wrongPolicy = mounted.filter(({ key, method, url, access }) => {
 			if (isBuiltFile(url)) return access !== "anyone";
 			const get = method === "HEAD" ? `GET ${url}` : key;
-			// The documentation's folder also answers without its closing slash.
+			// The documentation's folder also responds without a trailing slash.
 			return access !== (ofContract.get(get) ?? (routeCells[get] ?? routeCells[`${get}/`])?.access);
 		});
 		expect(wrongPolicy).toEqual([]);
@@ -180,7 +183,7 @@ describe("other routes answer each role as declared", () => {
 	});
 });
 
-/** An answer to HEAD says no more than its status. */
+/** A HEAD response has only its status. */
 const withoutCodes = (cases: CellRow): CellRow =>
 	Object.fromEntries(
 		Object.entries(cases).map(([name, { judge: _, ...one }]) => [
@@ -189,14 +192,14 @@ const withoutCodes = (cases: CellRow): CellRow =>
 		]),
 	);
 
-describe("namespaces let each role in as declared", () => {
+describe("namespaces admit each role as declared", () => {
 	it.each(Object.entries(namespaceCells))("[U3] [U4] %s", async (prefix, { ids }) => {
 		const wrong: string[] = [];
-		for (const [name, { id, isLetIn }] of Object.entries(ids)) {
+		for (const [name, { id, isAdmitted }] of Object.entries(ids)) {
 			for (const role of roles) {
 				counts.cells++;
 				const outcome = await enter(world, role, `${prefix}${id(world)}`);
-				if (outcome !== (isLetIn ? "let in" : "refused")) wrong.push(`${role} × ${name}: ${outcome}`);
+				if (outcome !== (isAdmitted ? "connected" : "refused")) wrong.push(`${role} × ${name}: ${outcome}`);
 			}
 		}
 		counts.unexpected += wrong.length;
@@ -204,7 +207,7 @@ describe("namespaces let each role in as declared", () => {
 	});
 });
 
-it("[U3] there are three hundred cells and more, none unexpected, none undeclared, no effect of a refused call", () => {
+it("[U3] there are at least three hundred cells, none unexpected, none undeclared, no effect of a refused call", () => {
 	expect(counts.cells).toBeGreaterThanOrEqual(300);
 	expect(counts).toMatchObject({ unexpected: 0, undeclared: 0, effects: 0, leaks: 0 });
 	expect(counts.answers).toBeGreaterThan(100);

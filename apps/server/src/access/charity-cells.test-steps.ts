@@ -2,7 +2,7 @@ import { charityCampaignBody, gift, plantProject } from "@stride/testing";
 import type { CellRow } from "./cell.test-steps.ts";
 import { newSecret, type World } from "./world.test-steps.ts";
 
-/* The cases of `endpoint-cells.test-steps.ts` whose campaigns are for charity projects. */
+/* The cases of `endpoint-cells.test-steps.ts` for campaigns of charity projects. */
 
 type Projects = { active: string; inactive: string };
 const projects = new WeakMap<World, Promise<Projects>>();
@@ -29,14 +29,14 @@ const donate = (kind: keyof Projects, body: object, passed: string): CellRow[str
 	}),
 	passed,
 });
-const nonceGift = { ...gift({ fee: 0 }), paymentNonce: "made-up-by-a-cell" };
+const nonceDonation = { ...gift({ fee: 0 }), paymentNonce: "invented-by-a-cell" };
 
 export const charityDonateCells: CellRow = {
-	// The card is made up, so the catalogue refuses it: the donation is made, and has failed.
-	"for a charity": donate("active", nonceGift, "201"),
+	// The card is invented, so the catalogue rejects it: the donation is created, and has failed.
+	"for a charity": donate("active", nonceDonation, "201"),
 	"for a charity, without a card": donate("active", gift({ fee: 0 }), "400 ValidationException"),
-	"for a charity, with a tip": donate("active", { ...nonceGift, fee: 100 }, "400 ValidationException"),
-	"for a project that takes no gifts": donate("inactive", nonceGift, "409 ProjectInactiveException"),
+	"for a charity, with a tip": donate("active", { ...nonceDonation, fee: 100 }, "400 ValidationException"),
+	"for an inactive project": donate("inactive", nonceDonation, "409 ProjectInactiveException"),
 };
 
 const create = (kind: keyof Projects | "unknown", passed: string): CellRow[string] => ({
@@ -49,6 +49,6 @@ const create = (kind: keyof Projects | "unknown", passed: string): CellRow[strin
 
 export const charityCreateCells: CellRow = {
 	"for a charity": create("active", "201"),
-	"for a project that takes no gifts": create("inactive", "409 ProjectInactiveException"),
-	"for a project that nobody knows": create("unknown", "400 ValidationException"),
+	"for an inactive project": create("inactive", "409 ProjectInactiveException"),
+	"for an unknown project": create("unknown", "400 ValidationException"),
 };

@@ -35,7 +35,7 @@ const pathOf = (url: string): string =>
 	url.replace(/:(\w+)/g, (_, name: string) => (name === "token" ? newSecret() : world.campaigns.own));
 
 describe("a page of another site", () => {
-	it("[U3] changes nothing: every route that may is closed to every foreign origin, whoever is signed in", async () => {
+	it("[U3] changes nothing: every unsafe route is closed to every foreign origin, with any session", async () => {
 		const routes = app.app.routes.filter(({ method }) => !["GET", "HEAD"].includes(method));
 		expect(routes.length).toBeGreaterThan(10);
 		const wrong: string[] = [];
@@ -54,11 +54,11 @@ describe("a page of another site", () => {
 				}
 			}
 		}
-		console.log(`foreign origins: ${tried} requests, let through ${wrong.length}`);
+		console.log(`foreign origins: ${tried} requests, accepted ${wrong.length}`);
 		expect(wrong).toEqual([]);
 	});
 
-	it("[U3] our own pages are let through", async () => {
+	it("[U3] our own pages are accepted", async () => {
 		const answer = await fetch(`${app.url}/v1/user/sign-in`, {
 			method: "POST",
 			headers: { origin: app.url, "content-type": "application/json" },
@@ -67,13 +67,13 @@ describe("a page of another site", () => {
 		expect(answer.status).toBe(200);
 	});
 
-	it("[U3] reads nothing: no answer of any kind carries a CORS header, and no preflight is answered", async () => {
+	it("[U3] reads nothing: no response has a CORS header, and preflights are rejected", async () => {
 		const origin = "https://evil.example";
-		const asked = ["/v1/campaigns", "/v1/config/site", "/v1/nothing", "/en", "/health/live", "/v1/openapi.json"];
+		const paths = ["/v1/campaigns", "/v1/config/site", "/v1/nothing", "/en", "/health/live", "/v1/openapi.json"];
 		const answers = [
-			...(await Promise.all(asked.map((path) => fetch(app.url + path, { headers: { origin } })))),
+			...(await Promise.all(paths.map((path) => fetch(app.url + path, { headers: { origin } })))),
 			...(await Promise.all(
-				asked.map((path) =>
+				paths.map((path) =>
 					fetch(app.url + path, {
 						method: "OPTIONS",
 						headers: {
@@ -89,7 +89,7 @@ describe("a page of another site", () => {
 		for (const answer of answers) {
 			expect([...answer.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
 		}
-		expect(answers.slice(asked.length, -1).map(({ status }) => status)).toEqual(asked.map(() => 404));
+		expect(answers.slice(paths.length, -1).map(({ status }) => status)).toEqual(paths.map(() => 404));
 	});
 
 	const types = [
@@ -103,7 +103,7 @@ describe("a page of another site", () => {
 		"application/octet-stream",
 		"image/png",
 	];
-	it("[U3] cannot send a form: every endpoint reads JSON and nothing else", async () => {
+	it("[U3] cannot send a form: every endpoint accepts JSON only", async () => {
 		const endpoints = Object.values(api as Record<string, Endpoint>).filter((one) => one.body);
 		const wrong: string[] = [];
 		let tried = 0;
@@ -123,7 +123,7 @@ describe("a page of another site", () => {
 		expect(wrong).toEqual([]);
 	});
 
-	it("[U4] opens no socket, by either transport, and does not speak on an open one", async () => {
+	it("[U4] opens no socket, by either transport, and cannot use an open one", async () => {
 		let tried = 0;
 		for (const transport of ["websocket", "polling"] as const) {
 			for (const origin of foreignOrigins(app.url).filter((one) => one !== "")) {
@@ -135,7 +135,7 @@ describe("a page of another site", () => {
 					extraHeaders: { origin },
 				});
 				const outcome = await new Promise<string>((resolve) => {
-					socket.once("connect", () => resolve("let in"));
+					socket.once("connect", () => resolve("connected"));
 					socket.once("connect_error", () => resolve("refused"));
 				});
 				socket.disconnect();
@@ -148,9 +148,9 @@ describe("a page of another site", () => {
 		const { sid } = JSON.parse((await handshake.text()).slice(1)) as { sid: string };
 		const foreign = { headers: { origin: "https://evil.example" } };
 		const spoken = await fetch(`${polling}&sid=${sid}`, { ...foreign, method: "POST", body: "40/v1/campaign/x," });
-		const heard = await fetch(`${polling}&sid=${sid}`, foreign);
-		expect([spoken.status, heard.status]).toEqual([400, 400]);
-		console.log(`foreign sockets: ${tried} handshakes, let in 0`);
+		const polled = await fetch(`${polling}&sid=${sid}`, foreign);
+		expect([spoken.status, polled.status]).toEqual([400, 400]);
+		console.log(`foreign sockets: ${tried} handshakes, accepted 0`);
 	});
 
 	it("[U4] our own pages open sockets by both transports", async () => {
@@ -181,9 +181,9 @@ describe("the content security policy", () => {
 			}),
 		);
 	const nonceOf = (policy: string) => String(/'nonce-([^']+)'/.exec(policy)?.[1]);
-	/** What stands for the answer's own text; the rest of the policy is the site's. */
+	/** A placeholder for inline sources; the rest of the policy is the site's. */
 	const withoutInline = (policy: string) => policy.replaceAll(/ 'nonce-[^']+'| 'sha256-[^']+'/g, "");
-	/** Guests share copies of public pages; somebody with a session gets a page of his own. */
+	/** Guests share copies of public pages; a visitor with a session gets a page of their own. */
 	const sessionCookie = { cookie: "refresh=x" };
 
 	async function page(path: string, headers: Record<string, string> = sessionCookie) {
@@ -191,7 +191,7 @@ describe("the content security policy", () => {
 		return { html: await answer.text(), policy: String(answer.headers.get("content-security-policy")), answer };
 	}
 
-	it("[U3] is one for the whole site, with a nonce of each answer's own", async () => {
+	it("[U3] is the same for the whole site, except for each response's nonce", async () => {
 		const pages = await Promise.all([...paths, ...paths].map((path) => page(path)));
 		const nonces = new Set(pages.map(({ policy }) => nonceOf(policy)));
 		expect(nonces.size).toBe(pages.length);
@@ -202,7 +202,7 @@ describe("the content security policy", () => {
 		console.log(`pages under the one policy: ${pages.length}`);
 	});
 
-	it("[U3] runs our own scripts, those with the nonce and the payment provider's, and no other", async () => {
+	it("[U3] allows our own scripts, those with the nonce and the payment provider's, and no other", async () => {
 		const { policy } = await page("/en");
 		const directives = directivesOf(policy);
 		const { stripe } = app.app.deps.config;
@@ -227,7 +227,7 @@ describe("the content security policy", () => {
 		}
 	});
 
-	it("[U3] holds on the page: every inline script and style carries the nonce or is named by its hash, no element an event handler", async () => {
+	it("[U3] holds on the page: every inline script and style has the nonce or a listed hash, no element an event handler", async () => {
 		let [scripts, copied] = [0, 0];
 		for (const path of [...paths, `/en/campaign/${world.ownName}`]) {
 			const { html, policy } = await page(path);
@@ -249,7 +249,7 @@ describe("the content security policy", () => {
 		expect(copied).toBeGreaterThan(10);
 	});
 
-	it("[U3] camera and microphone are for us alone, payment for us and the provider", async () => {
+	it("[U3] camera and microphone are limited to our origin, payment to ours and the provider's", async () => {
 		const { answer } = await page("/en");
 		const origins = app.app.deps.config.stripe.frameOrigins.map((origin) => `"${origin}"`).join(" ");
 		expect(answer.headers.get("permissions-policy")).toBe(
@@ -260,7 +260,7 @@ describe("the content security policy", () => {
 		expect(answer.headers.get("strict-transport-security")).toBeNull();
 	});
 
-	it("[U3] no answer of any kind may be framed, or lets a query out to another site", async () => {
+	it("[U3] no response may be framed, or leaks a query to another site", async () => {
 		const built = /\/assets\/[\w.-]+\.js/.exec((await page("/en")).html)?.[0];
 		const paths = [
 			"/en",
@@ -287,7 +287,7 @@ describe("the content security policy", () => {
 		}
 	});
 
-	it("[U3] an answer of the API can be neither shown as a page nor taken in by another site", async () => {
+	it("[U3] an API response can be neither rendered as a page nor embedded by another site", async () => {
 		for (const path of ["/v1/campaigns", "/v1/nothing", "/v1/user/profile"]) {
 			const { headers } = await fetch(app.url + path);
 			expect(headers.get("content-security-policy")).toBe(
@@ -320,7 +320,7 @@ describe("over https", () => {
 	});
 	afterAll(() => secure?.stop());
 
-	it("[A2] [U3] cookies are bound to this host and to https, and browsers are told never to come by http again", async () => {
+	it("[A2] [U3] cookies are bound to this host and to https, and HSTS is set", async () => {
 		const email = uniqueEmail("secure");
 		await createVerifiedAccount(secure.app.deps, secure.app.deps.db, {
 			email,

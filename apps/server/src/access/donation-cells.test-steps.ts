@@ -45,7 +45,7 @@ export const donationCells: Partial<Record<EndpointName, CellRow>> = {
 			},
 			passed: "404 DonationNotFoundException",
 		},
-		"a made-up secret": {
+		"an invented secret": {
 			request: async (world) => ({ path: donationPath((await donationsOf(world))[0].id, newSecret()) }),
 			passed: "404 DonationNotFoundException",
 		},
@@ -67,7 +67,7 @@ export const donationCells: Partial<Record<EndpointName, CellRow>> = {
 			},
 			passed: "200",
 		},
-		"the code that unlocks": {
+		"the unlock code": {
 			request: async (world) => {
 				const [{ id }] = await donationsOf(world);
 				return { path: proofPath, body: { code: unlockCodeOf(world, id) } };
@@ -81,13 +81,13 @@ export const donationCells: Partial<Record<EndpointName, CellRow>> = {
 			},
 			passed: invalidProof,
 		},
-		"a made-up code": {
+		"an invented code": {
 			request: () => ({ path: proofPath, body: { code: newSecret() } }),
 			passed: invalidProof,
 		},
 	},
 	unlockDonation: {
-		"a gift's code": {
+		"a donation's code": {
 			request: async (world) => {
 				const [{ id }] = await donationsOf(world);
 				await world.app.app.deps.db.deleteFrom("donation_unlock").execute();
@@ -100,14 +100,14 @@ export const donationCells: Partial<Record<EndpointName, CellRow>> = {
 			},
 			passed: "200",
 		},
-		"the code of what has not arrived": {
+		"the code of a pending donation": {
 			request: async (world) => {
 				const [, { id }] = await donationsOf(world);
 				return { path: "/v1/donation/unlock", body: { code: unlockCodeOf(world, id) } };
 			},
 			passed: invalidCode,
 		},
-		"another gift's signature": {
+		"another donation's signature": {
 			request: async (world) => {
 				const [{ id }, other] = await donationsOf(world);
 				const code = `${id}.${unlockCodeOf(world, other.id).split(".")[1]}`;
@@ -115,7 +115,7 @@ export const donationCells: Partial<Record<EndpointName, CellRow>> = {
 			},
 			passed: invalidCode,
 		},
-		"a made-up code": {
+		"an invented code": {
 			request: () => ({ path: "/v1/donation/unlock", body: { code: newSecret() } }),
 			passed: invalidCode,
 		},

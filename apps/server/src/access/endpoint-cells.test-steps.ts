@@ -2,7 +2,7 @@ import type { EndpointName } from "@stride/contract/api";
 import type { Campaign } from "@stride/contract/campaigns";
 import { gift, testPassword, tinyJpeg, uniqueEmail } from "@stride/testing";
 import { decodeJwt } from "jose";
-import { accountCells, keepToken } from "./account-cells.test-steps.ts";
+import { accountCells, storeToken } from "./account-cells.test-steps.ts";
 import { catalogueCells } from "./catalogue-cells.test-steps.ts";
 import type { CellCase, CellRow, Judge } from "./cell.test-steps.ts";
 import { charityCreateCells, charityDonateCells } from "./charity-cells.test-steps.ts";
@@ -15,20 +15,20 @@ import { subscriptionCells } from "./subscription-cells.test-steps.ts";
 import { type CampaignKind, campaignKinds, newSecret, type World } from "./world.test-steps.ts";
 
 /*
- * One row per endpoint of the contract: with which objects it is tried, and what somebody whom its policy lets pass
- * gets. Who passes is not said here: `access` in the contract decides it (`expectedAnswers`). A new endpoint needs a
- * row; the simplest is `{ plain: { request: () => ({ path: "/v1/…" }), passed: "200" } }`.
+ * One row per endpoint of the contract: the objects to test it with, and the answer to permitted roles. The permission
+ * itself is declared by `access` in the contract (`expectedAnswers`). A new endpoint needs a row; the simplest is `{
+ * plain: { request: () => ({ path: "/v1/…" }), passed: "200" } }`.
  */
 
 const campaignNotFound = "404 CampaignNotFoundException";
 
-/** A row whose objects are campaigns of every kind. What is not told is not found. */
+/** A row with campaigns of every kind. Invisible ones are not found. */
 function perCampaign(
 	path: (campaignId: string) => string,
 	passed: Partial<Record<CampaignKind, CellCase["passed"]>>,
 	options: {
 		body?: () => unknown;
-		/** The call changes the campaign, so each cell gets one of its own. */
+		/** The call changes the campaign, so each cell gets its own. */
 		isSpent?: boolean;
 		judge?: (kind: CampaignKind) => Judge;
 	} = {},
@@ -52,7 +52,7 @@ function perCampaign(
 	return Object.fromEntries(cases);
 }
 
-/** Who is told that a campaign is theirs, and may change it, is the author alone. */
+/** Only the author sees `isOwner` and may change a campaign. */
 const judgeOwnership =
 	(kind: CampaignKind): Judge =>
 	({ text }, _world, role) => {
@@ -63,7 +63,7 @@ const judgeOwnership =
 		return permissions.update === mayChange ? null : `permissions.update is ${permissions.update}`;
 	};
 
-/** A list of one's own campaigns shows those, and nobody else's. */
+/** A list of the caller's own campaigns contains those only. */
 const ownCampaigns = (path: string): CellRow => ({
 	"one's own": {
 		request: () => ({ path }),
@@ -72,23 +72,23 @@ const ownCampaigns = (path: string): CellRow => ({
 			const { data } = JSON.parse(text) as { data: Campaign[] };
 			const { sub } = decodeJwt(String(world.tokens[role]));
 			if (role.endsWith("author") && data.length === 0) return "one's own campaigns are missing";
-			return data.every(({ author }) => author.id === sub) ? null : "somebody else's campaign is among them";
+			return data.every(({ author }) => author.id === sub) ? null : "another author's campaign is among them";
 		},
 	},
 });
 
 const plain = (path: string, passed = "200"): CellRow => ({ plain: { request: () => ({ path }), passed } });
 
-/** A waiting sign-up with a token that confirms it. */
+/** A pending sign-up with a token that confirms it. */
 async function waiting(world: World): Promise<{ email: string; token: string }> {
 	const { db } = world.app.app.deps;
 	const email = uniqueEmail("waiting");
 	const first = await db.selectFrom("registration").select("id").limit(1).executeTakeFirstOrThrow();
 	const subject = await world.copyRow("registration", first.id, { email, email_key: email, account_id: null });
-	return { email, token: await keepToken(world, "activate", subject) };
+	return { email, token: await storeToken(world, "activate", subject) };
 }
 
-/** A request for a mailed link whose mail has gone out. */
+/** A request for a mailed link whose mail has been sent. */
 async function forgotten(
 	world: World,
 	email: string,
@@ -102,7 +102,7 @@ async function forgotten(
 		.insertInto("new_password_request")
 		.values({ id: request, purpose, email_key: email, created_at: now, mailed_at: now, account_id: id })
 		.execute();
-	return keepToken(world, purpose, request);
+	return storeToken(world, purpose, request);
 }
 
 const newPassword = (email: string, token: string) => ({
@@ -173,7 +173,7 @@ export const endpointCells: Partial<Record<EndpointName, CellRow>> = {
 			}),
 			passed: "400 ActivationTokenInvalidException",
 		},
-		"a made-up token": {
+		"an invented token": {
 			request: async (world) => ({
 				path: "/v1/user/activate",
 				body: { email: (await waiting(world)).email, token: newSecret() },
@@ -202,7 +202,7 @@ export const endpointCells: Partial<Record<EndpointName, CellRow>> = {
 			request: async (world) => signInByLink(world, await forgotten(world, world.spender.email)),
 			passed: "400 SignInLinkInvalidException",
 		},
-		"a made-up token": {
+		"an invented token": {
 			request: (world) => signInByLink(world, newSecret()),
 			passed: "400 SignInLinkInvalidException",
 		},
@@ -216,7 +216,7 @@ export const endpointCells: Partial<Record<EndpointName, CellRow>> = {
 			request: async (world) => newPassword(world.author.email, await forgotten(world, world.spender.email)),
 			passed: "400 NewPasswordTokenInvalidException",
 		},
-		"a made-up token": {
+		"an invented token": {
 			request: (world) => newPassword(world.author.email, newSecret()),
 			passed: "400 NewPasswordTokenInvalidException",
 		},
@@ -232,8 +232,8 @@ export const endpointCells: Partial<Record<EndpointName, CellRow>> = {
 		"the right password": signIn(({ user }) => user.email, "200"),
 		"a wrong password": signIn(({ user }) => user.email, invalidCredentials, "Wrong-Password-1"),
 		"a closed account": signIn(({ closing }) => closing.email, invalidCredentials),
-		"nobody's address": signIn(() => uniqueEmail("nobody"), invalidCredentials),
-		"a waiting address": {
+		"an unknown address": signIn(() => uniqueEmail("unknown"), invalidCredentials),
+		"a pending address": {
 			request: async (world) => ({
 				path: "/v1/user/sign-in",
 				body: { email: (await waiting(world)).email, password: testPassword },
@@ -253,7 +253,7 @@ export const endpointCells: Partial<Record<EndpointName, CellRow>> = {
 			return secret;
 		}, unauthorized),
 		"a closed account's cookie": refresh(async (world) => String(world.closing.cookies.get("refresh")), unauthorized),
-		"a made-up cookie": refresh(async () => newSecret(), unauthorized),
+		"an invented cookie": refresh(async () => newSecret(), unauthorized),
 		"no cookie": refresh(async () => null, unauthorized),
 	},
 	signOut: {
@@ -272,7 +272,7 @@ export const endpointCells: Partial<Record<EndpointName, CellRow>> = {
 					recipient: { type: "yourself" },
 					residenceConfirmed: true,
 					title: "A campaign of a cell",
-					description: "Made to see who may make one.",
+					description: "Made to test who may create one.",
 					image: tinyJpeg,
 					fundGoal: 100_000,
 				},
@@ -333,7 +333,7 @@ export const endpointCells: Partial<Record<EndpointName, CellRow>> = {
 				return data.every(({ isOwner }) => isOwner === (role === "author")) ? null : "isOwner is wrong";
 			},
 		},
-		"nobody's": {
+		"an unknown account's": {
 			request: (world) => ({ path: `/v1/user/${world.app.app.deps.newId()}/campaigns` }),
 			passed: "200",
 			judge: ({ text }) => ((JSON.parse(text) as { data: unknown[] }).data.length === 0 ? null : "it shows something"),

@@ -4,7 +4,7 @@ import type { ErrorBody } from "@stride/contract/errors";
 import { createTestApp, type TestApp } from "@stride/testing";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { type CellCase, knock } from "./cell.test-steps.ts";
+import { type CellCase, sendAs } from "./cell.test-steps.ts";
 import { endpointCells } from "./endpoint-cells.test-steps.ts";
 import { createWorld, type Role, type World } from "./world.test-steps.ts";
 
@@ -32,27 +32,27 @@ afterAll(async () => {
 const endpoints = Object.entries(api) as [EndpointName, Endpoint][];
 const withBody = endpoints.filter(([, one]) => one.body);
 
-/** The case in which an endpoint does what it is for. */
+/** The case in which an endpoint succeeds. */
 function successOf(name: EndpointName): CellCase {
 	const found = Object.values(endpointCells[name] ?? {}).find(({ passed }) => [passed].flat().some((one) => one < "3"));
 	if (!found) throw new Error(`${name} has no case that succeeds.`);
 	return found;
 }
 
-/** Who is let in to be refused for what they send. */
+/** A role whose request reaches the validation. */
 const senderOf = (name: EndpointName): Role => ((api[name] as Endpoint).access === "operator" ? "operator" : "author");
 
-/** Names that an attacker would try, beside every column of the database in both spellings. */
+/** Names that an attacker would try, with every column of the database in both spellings. */
 const privileged = [
 	...["role", "roles", "isAdmin", "admin", "scope", "permissions", "isOwner", "owner", "author", "user", "userId"],
 	...["verified", "isVerified", "emailVerified", "status", "demo", "livemode", "balance", "fundRaised", "token"],
 	...["constructor", "toString", "hasOwnProperty", "$where", "__v", "_id", "", " title", "TITLE"],
 ];
-/** As many as an answer tells by name. */
+/** The maximum number of fields that a response names. */
 const namesAtOnce = 20;
 const camel = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Every object inside a body, by the path to it. */
+/** Every object inside a body, by its path. */
 function objectsIn(body: unknown, path: string[] = []): string[][] {
 	if (typeof body !== "object" || body === null || Array.isArray(body)) return [];
 	return [path, ...Object.entries(body).flatMap(([key, value]) => objectsIn(value, [...path, key]))];
@@ -66,7 +66,7 @@ function withField(body: unknown, path: readonly string[], field: string, value:
 	return copy;
 }
 
-describe("a field that nobody asked for", () => {
+describe("an unknown field", () => {
 	it.each(withBody)("[U3] is refused by %s", async (name, { method }) => {
 		const request = await successOf(name).request(world, senderOf(name));
 		const names = new Set([...privileged, ...columns, ...columns.map(camel)]);
@@ -79,7 +79,7 @@ describe("a field that nobody asked for", () => {
 			for (let first = 0; first < unknown.length; first += namesAtOnce) {
 				const some = unknown.slice(first, first + namesAtOnce);
 				const body = some.reduce<object>((inner, field) => withField(inner, path, field, true), request.body as object);
-				const answer = await knock(world, senderOf(name), { ...request, method, body });
+				const answer = await sendAs(world, senderOf(name), { ...request, method, body });
 				const { error } = JSON.parse(answer.text || "{}") as ErrorBody;
 				const keys = some.map((field) => [...path, field].join("."));
 				const taken = keys.filter((key) => answer.status !== 400 || !error?.fields || !(key in error.fields));
@@ -93,7 +93,7 @@ describe("a field that nobody asked for", () => {
 	});
 });
 
-/** A field that the schema has, but this body does without. */
+/** A field of the schema that this body may omit. */
 function isOptional(name: EndpointName, path: readonly string[], field: string): boolean {
 	const body = (api[name] as Endpoint).body;
 	const probe = body?.safeParse(withField(path.length === 0 ? {} : nested(path), path, field, Symbol("nothing")));
@@ -120,9 +120,9 @@ const oddValues = [
 	["a@b.example"],
 ];
 
-describe("a value that does not fit", () => {
+describe("an invalid value", () => {
 	it.each(withBody)(
-		"[U3] is refused by %s where its schema refuses it, and never a fault of ours",
+		"[U3] is rejected by %s where its schema rejects it, and never causes a server error",
 		async (name, one) => {
 			let tried = 0;
 			const wrong: string[] = [];
@@ -132,12 +132,12 @@ describe("a value that does not fit", () => {
 					tried++;
 					const body = { ...(request.body as object), [field]: value };
 					const fits = one.body?.safeParse(body).success === true;
-					const { status, said } = await knock(world, senderOf(name), { ...request, method: one.method, body });
-					// A value that is longer than the whole body may be is not read.
+					const { status, said } = await sendAs(world, senderOf(name), { ...request, method: one.method, body });
+					// A value longer than the body limit is not read.
 					const isTooLarge = status === 413 && String(value).length > 1_000;
 					if (status >= 500 || (!fits && status !== 400 && !isTooLarge))
 						wrong.push(`${field} = ${JSON.stringify(value).slice(0, 40)}: ${said}`);
-					// What was done cannot be asked for again; what was refused can.
+					// A successful request cannot be repeated; a rejected one can.
 					if (status < 400) request = await successOf(name).request(world, senderOf(name));
 				}
 			}
@@ -149,11 +149,11 @@ describe("a value that does not fit", () => {
 	);
 });
 
-it("[U3] a body that would reach a prototype is refused by every endpoint that reads one", async () => {
+it("[U3] a body that would reach a prototype is rejected by every endpoint that reads one", async () => {
 	for (const [name, { method }] of withBody) {
 		const { path, headers } = await successOf(name).request(world, senderOf(name));
 		for (const rawBody of ['{"__proto__":{"admin":true}}', '{"constructor":{"prototype":{"admin":true}}}']) {
-			const answer = await knock(world, senderOf(name), {
+			const answer = await sendAs(world, senderOf(name), {
 				path,
 				method,
 				rawBody,

@@ -4,14 +4,14 @@ import { limits } from "@stride/contract/limits";
 import { createTestApp, type TestApp } from "@stride/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { bodyLimitOf } from "../platform/http/body-limit.ts";
-import { type CellRequest, knock } from "./cell.test-steps.ts";
+import { type CellRequest, sendAs } from "./cell.test-steps.ts";
 import { caseOf, mixedMarks, requestWith, senderOf, type TextField, textFields } from "./text-fields.test-steps.ts";
 import { createWorld, type World } from "./world.test-steps.ts";
 
 let app: TestApp;
 let world: World;
 const counts = { requests: 0, normalized: 0 };
-/** What was normalised since it was last emptied. */
+/** The texts that were normalised since it was last cleared. */
 const normalized: string[] = [];
 const { normalize } = String.prototype;
 
@@ -33,14 +33,14 @@ const runMax = 30;
 const longRun = new RegExp(`\\p{M}{${runMax + 1}}`, "u");
 const fields = textFields.map((field) => [`${field.endpoint} ${field.part} ${field.path.join(".")}`, field] as const);
 
-/** The longest text with which the whole body is still read: each mark takes two bytes. */
+/** The maximum length of a text within the body limit: each mark takes two bytes. */
 function lengthAtBodyLimit(field: TextField, base: Omit<CellRequest, "method">): number {
 	const empty = Buffer.byteLength(JSON.stringify(requestWith(field, base, "").body));
 	return Math.floor((bodyLimitOf(api[field.endpoint]) - empty) / 2);
 }
 
-describe("combining marks of two classes by turns", () => {
-	it.each(fields)("[U3] %s rejects them by length or run before it normalises", async (_name, field) => {
+describe("alternating combining marks of two classes", () => {
+	it.each(fields)("[U3] %s rejects them by length or run before normalisation", async (_name, field) => {
 		const role = senderOf(field.endpoint);
 		const base = await caseOf(field.endpoint).request(world, role);
 		const { lengthMax = 100 } = field;
@@ -49,7 +49,7 @@ describe("combining marks of two classes by turns", () => {
 		for (const length of lengths) {
 			const text = mixedMarks(length);
 			normalized.length = 0;
-			const answer = await knock(world, role, requestWith(field, base, text));
+			const answer = await sendAs(world, role, requestWith(field, base, text));
 			counts.requests++;
 			counts.normalized += normalized.length;
 			const costly = normalized.filter(

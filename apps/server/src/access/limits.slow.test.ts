@@ -8,12 +8,12 @@ afterAll(() => {
 	console.log(`floods: attempts ${counts.attempts}, passes over the limit ${counts.overLimit}`);
 });
 
-/** Limits of hundreds and thousands count as the others do: a part of them shows it as well, in a part of the time. */
+/** Limits of hundreds and thousands are tested scaled down: the counting is the same, in a fraction of the time. */
 const cellsOf = (from: number, below: number) =>
 	limitCells.filter(({ rule }) => rule.points >= from && rule.points < below);
 
 describe.each([
-	{ name: "with the limits as they are", factor: 1, cells: cellsOf(0, 300) },
+	{ name: "with the configured limits", factor: 1, cells: cellsOf(0, 300) },
 	{ name: "with a tenth of those of hundreds", factor: 0.1, cells: cellsOf(300, 3000) },
 	{ name: "with a fiftieth of those of thousands", factor: 0.02, cells: cellsOf(3000, Number.POSITIVE_INFINITY) },
 ])("a flood on two nodes, $name", ({ factor, cells }) => {
@@ -30,7 +30,7 @@ describe.each([
 	afterAll(() => app?.stop());
 
 	it.each(cells.map((cell) => [cell.name, cell.rule.per, cell] as const))(
-		"[U3] %s per %s passes as often as the limit says, and not once more",
+		"[U3] %s per %s passes exactly as often as the limit allows",
 		async (_name, _per, cell) => {
 			const limit = limitOf(cell.rule, factor);
 			const attempts = limit + Math.max(40, Math.round(limit / 10));

@@ -13,7 +13,7 @@ export const limitCells = Object.entries(rateLimitRules).flatMap(([name, rules])
 );
 
 let counter = 0;
-/** An address that nobody has had: documentation's own networks, each with a subscriber of its own. */
+/** An unused address: from the documentation networks, each with a subscriber of its own. */
 export const freshAddress = (): string => {
 	counter++;
 	return `2001:db8:${(counter >> 16).toString(16)}:${(counter & 0xffff).toString(16)}::1`;
@@ -21,7 +21,7 @@ export const freshAddress = (): string => {
 
 type Caller = Record<"address" | "email" | "account" | "client" | "campaign", string>;
 
-/** Accounts with a live session each, made without hashing a password. */
+/** Accounts with a live session each, created without hashing a password. */
 export async function createSessions(app: TestApp, count: number): Promise<string[]> {
 	const { db } = app.app.deps;
 	const id = await createVerifiedAccount(app.app.deps, db, {
@@ -50,7 +50,10 @@ export async function createSessions(app: TestApp, count: number): Promise<strin
 	);
 }
 
-/** Calls an endpoint as somebody; its body is wrong in all but the e-mail, since limits count before it is judged. */
+/**
+ * Calls an endpoint as a given caller; only the e-mail in the body is valid, since limits are counted before
+ * validation.
+ */
 export async function callAs(app: TestApp, node: number, name: EndpointName, caller: Caller): Promise<number> {
 	const { method, path, body, access } = api[name] as Endpoint;
 	const address = path.replace(/:\w+/g, caller.campaign);
@@ -59,11 +62,11 @@ export async function callAs(app: TestApp, node: number, name: EndpointName, cal
 		headers: {
 			"x-forwarded-for": caller.address,
 			clientid: caller.client,
-			// Only where one is asked for, or counted: a sign-out would end the session.
+			// Only where a session is required or counted: a sign-out would end it.
 			...(isCountedByAccount(name, access) && { authorization: `Bearer ${caller.account}` }),
 			...(body && { "content-type": "application/json" }),
 		},
-		...(body && { body: JSON.stringify({ email: caller.email, nobodyAskedForThis: true }) }),
+		...(body && { body: JSON.stringify({ email: caller.email, unknownField: true }) }),
 	});
 	await response.arrayBuffer();
 	return response.status;
@@ -77,10 +80,10 @@ const isCountedByAccount = (name: EndpointName, access: Endpoint["access"]): boo
 
 export const limitOf = (rule: RateLimitRule, factor: number): number => Math.max(1, Math.round(rule.points * factor));
 
-/** Accounts take turns over all floods: none comes near a limit of its own while another one is tried. */
-let turn = 0;
+/** Accounts rotate over all floods, so that none approaches a limit of its own during another test. */
+let rotation = 0;
 
-/** Floods one rule from everywhere at once: what it counts stays the same, everything else changes with each call. */
+/** Floods one rule: its key is fixed, everything else changes with each call. */
 export async function flood(
 	app: TestApp,
 	{ name, rule }: (typeof limitCells)[number],
@@ -94,11 +97,11 @@ export async function flood(
 		const of = (per: RateLimitSubject) => (isFixed(per) ? fixed : fresh);
 		return {
 			address: isFixed("address") ? freshAddressFor(fixed) : freshAddress(),
-			// The same address, however it is written.
+			// The same address in different spellings.
 			email: isFixed("email") && index % 2 ? ` ${of("email").toUpperCase()}@EXAMPLE.org` : `${of("email")}@example.org`,
 			client: of("client"),
 			campaign: of("campaign"),
-			account: String(sessions[rule.per === "account" ? 0 : 1 + (turn++ % (sessions.length - 1))]),
+			account: String(sessions[rule.per === "account" ? 0 : 1 + (rotation++ % (sessions.length - 1))]),
 		};
 	});
 	let next = 0;
@@ -120,6 +123,6 @@ const fixedAddresses = new Map<string, string>();
 function freshAddressFor(key: string): string {
 	const known = fixedAddresses.get(key) ?? freshAddress();
 	fixedAddresses.set(key, known);
-	// One subscriber has all of a /64 to choose from.
+	// One subscriber controls a whole /64.
 	return known.replace(/::1$/, `::${(++counter & 0xffff).toString(16)}`);
 }

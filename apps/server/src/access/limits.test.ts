@@ -27,12 +27,12 @@ const endpoints = Object.entries(api) as [EndpointName, Endpoint][];
 const changing = endpoints.filter(([, { method }]) => method !== "GET");
 
 describe("limits", () => {
-	it("[U3] stand on every endpoint that changes something", () => {
+	it("[U3] exist for every endpoint that changes something", () => {
 		const without = changing.filter(([name]) => !rateLimitRules[name]?.length).map(([name]) => name);
 		expect(without, "Give it a rule in apps/server/src/rate-limit-rules.ts.").toEqual([]);
 	});
 
-	it("[U3] refuse when the store is broken wherever a password or money is touched", () => {
+	it("[U3] fail closed when the store fails, wherever a password or money is involved", () => {
 		const isDear = ([name, { path }]: [EndpointName, Endpoint]) =>
 			/password|sign-in|sign-up|activat|donate|payout/.test(path) || /donate|payout/i.test(name);
 		const dear = changing.filter(isDear);
@@ -51,7 +51,7 @@ describe("limits", () => {
 		expect(open.map(([name]) => name)).toEqual([]);
 	});
 
-	it("[A1] [A2] [A4] count by network, and by e-mail only together with the network", () => {
+	it("[A1] [A2] [A4] count by network, and by e-mail only in combination with the network", () => {
 		for (const name of ["signUp", "sendActivation", "resetPassword", "newPassword", "requestSignInLink"] as const) {
 			const subjects = rateLimitRules[name]?.map((rule) => rule.per);
 			expect({ name, subjects }).toEqual({ name, subjects: expect.arrayContaining(["address", "email+address"]) });
@@ -61,11 +61,11 @@ describe("limits", () => {
 });
 
 describe("a flood on two nodes", () => {
-	// The widest limits are flooded in full by the slow test.
+	// The widest limits are tested in full by the slow test.
 	const quick = limitCells.filter(({ rule }) => limitOf(rule, factor) <= 60);
 
 	it.each(quick.map((cell) => [cell.name, cell.rule.per, cell] as const))(
-		"[U3] %s per %s passes as often as the limit says, and not once more",
+		"[U3] %s per %s passes exactly as often as the limit allows",
 		async (_name, _per, cell) => {
 			const limit = limitOf(cell.rule, factor);
 			const attempts = limit + 10;
@@ -76,7 +76,7 @@ describe("a flood on two nodes", () => {
 		},
 	);
 
-	it("[U3] does not touch anybody else", async () => {
+	it("[U3] does not affect other callers", async () => {
 		const cell = limitCells.find(({ name, rule }) => name === "signIn" && rule.per === "address");
 		if (!cell) throw new Error("signIn has no limit by address.");
 		await flood(app, cell, sessions, 20);
@@ -86,7 +86,7 @@ describe("a flood on two nodes", () => {
 });
 
 describe("a refusal", () => {
-	it("[A2] says when to come again, within the window", async () => {
+	it("[A2] states when to retry, within the window", async () => {
 		const caller = {
 			address: freshAddress(),
 			email: "again@example.org",
@@ -94,14 +94,14 @@ describe("a refusal", () => {
 			campaign: "",
 			account: "",
 		};
-		const ask = () =>
+		const signIn = () =>
 			fetch(`${app.url}/v1/user/sign-in`, {
 				method: "POST",
 				headers: { "content-type": "application/json", "x-forwarded-for": caller.address, "accept-language": "uk" },
 				body: JSON.stringify({ email: caller.email, password: "Wrong-Password-1" }),
 			});
-		await ask();
-		const answer = await ask();
+		await signIn();
+		const answer = await signIn();
 		expect(answer.status).toBe(429);
 		const seconds = Number(answer.headers.get("retry-after"));
 		expect(seconds).toBeGreaterThan(0);
@@ -109,7 +109,7 @@ describe("a refusal", () => {
 		expect(((await answer.json()) as { error: { code: string } }).error.code).toBe("TooManyRequestsException");
 	});
 
-	it("[U3] comes before the body is read: a refused caller costs no parsing", async () => {
+	it("[U3] is sent before the body is read: a refused caller costs no parsing", async () => {
 		const address = freshAddress();
 		const send = (body: string) =>
 			fetch(`${app.url}/v1/user/refresh-token`, {
@@ -123,8 +123,8 @@ describe("a refusal", () => {
 	});
 });
 
-describe("when the store of the limits is broken", () => {
-	it("[U3] what touches passwords and money is refused with 503, the rest goes on, and the log says so", async () => {
+describe("when the store of the limits fails", () => {
+	it("[U3] routes for passwords and money respond 503, others are unaffected, and the failure is logged", async () => {
 		const { db } = app.app.deps;
 		const outcomes = new Map<EndpointName, number>();
 		await sql`alter table rate_limit rename to rate_limit_away`.execute(db);

@@ -3,10 +3,10 @@ import { streamNamespaceIds } from "./stream-cells.test-steps.ts";
 import { type CampaignKind, campaignKinds, type Role, type World } from "./world.test-steps.ts";
 
 /*
- * One row per kind of namespace, by its prefix: which ids let anybody in. Every other id is refused before its
- * namespace comes to be.
+ * One row per kind of namespace, by its prefix: the ids that admit connections. Every other id is refused before its
+ * namespace is created.
  */
-export type NamespaceRow = { ids: Record<string, { id: (world: World) => string; isLetIn: boolean }> };
+export type NamespaceRow = { ids: Record<string, { id: (world: World) => string; isAdmitted: boolean }> };
 
 const visible = new Set<CampaignKind>(["own", "other's", "ended"]);
 
@@ -16,18 +16,18 @@ export const namespaceCells: Record<string, NamespaceRow> = {
 			...Object.fromEntries(
 				campaignKinds.map((kind) => [
 					kind,
-					{ id: (world: World) => world.campaigns[kind], isLetIn: visible.has(kind) },
+					{ id: (world: World) => world.campaigns[kind], isAdmitted: visible.has(kind) },
 				]),
 			),
-			"in capitals": { id: (world) => world.campaigns.own.toUpperCase(), isLetIn: false },
-			"a name": { id: () => "around-the-lake", isLetIn: false },
+			"in capitals": { id: (world) => world.campaigns.own.toUpperCase(), isAdmitted: false },
+			"a name": { id: () => "around-the-lake", isAdmitted: false },
 		},
 	},
 	"/v1/playback-live-stream/": { ids: streamNamespaceIds },
 };
 
-/** What becomes of a socket that asks for a namespace: let in, or refused. */
-export async function enter(world: World, role: Role, namespace: string): Promise<"let in" | "refused"> {
+/** The outcome of a socket's connection to a namespace: connected or refused. */
+export async function enter(world: World, role: Role, namespace: string): Promise<"connected" | "refused"> {
 	const token = world.tokens[role];
 	const socket: Socket = io(`${world.app.url}${namespace}`, {
 		transports: ["websocket"],
@@ -37,9 +37,9 @@ export async function enter(world: World, role: Role, namespace: string): Promis
 	});
 	try {
 		return await new Promise((resolve, reject) => {
-			for (const state of ["refresh-donations", "metadata"]) socket.once(state, () => resolve("let in"));
+			for (const state of ["refresh-donations", "metadata"]) socket.once(state, () => resolve("connected"));
 			socket.once("connect_error", () => resolve("refused"));
-			socket.once("disconnect", (reason) => reject(new Error(`It was let in, then put out: ${reason}`)));
+			socket.once("disconnect", (reason) => reject(new Error(`It was connected, then disconnected: ${reason}`)));
 		});
 	} finally {
 		socket.off().disconnect();

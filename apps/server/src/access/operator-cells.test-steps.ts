@@ -6,8 +6,8 @@ import { freshComment, freshPost } from "./post-cells.test-steps.ts";
 import { copyRowOf, type Role, type World } from "./world.test-steps.ts";
 
 /*
- * The operator's desk. A request is made so that an operator's succeeds; whoever is none is told nothing but that. What
- * moves money is asked with a proven session, whoever asks.
+ * The operator's desk. Each request would succeed for an operator; other roles get the refusal only. Routes that move
+ * money are called with a proven session by every role.
  */
 
 const list = (path: string): CellRow => ({
@@ -21,7 +21,7 @@ const act = (request: (world: World) => Promise<Found> | Found, passed = "204"):
 	passed,
 });
 
-/** With a fresh proof that it is still them. */
+/** With a fresh proof of identity. */
 const proven = (request: (world: World) => Promise<Found> | Found, passed = "204"): CellCase => ({
 	request: async (world: World, role: Role) => ({ ...(await request(world)), token: await provenSession(world, role) }),
 	passed,
@@ -34,8 +34,8 @@ const letterOf = (kind: string, id: string, what: string) => `/v1/operator/lette
 
 const begun = new WeakMap<World, Promise<string>>();
 
-/** A gift by card that has not arrived. */
-function begunGift(world: World): Promise<string> {
+/** A card donation that has not arrived. */
+function openDonation(world: World): Promise<string> {
 	const { campaigns, app } = world;
 	const known = begun.get(world);
 	if (known) return known;
@@ -47,20 +47,20 @@ function begunGift(world: World): Promise<string> {
 
 const alone = { request_actor: null, request_key: null, request_hash: null };
 
-/** One that has, by its row's word. */
-async function arrivedGift(world: World): Promise<string> {
+/** A card donation that has arrived, by its database row. */
+async function settledDonation(world: World): Promise<string> {
 	const payment = `pi_cell_${world.app.app.deps.newId()}`;
 	const change = { ...alone, state: "succeeded", settled_at: new Date(), provider_payment_id: payment };
-	return copyRowOf(world.app, "donation", await begunGift(world), change);
+	return copyRowOf(world.app, "donation", await openDonation(world), change);
 }
 
-/** One through the catalogue, in that state. */
-async function catalogueGift(world: World, state: "unknown" | "refunded"): Promise<string> {
+/** A catalogue donation in that state. */
+async function catalogueDonation(world: World, state: "unknown" | "refunded"): Promise<string> {
 	const { id } = await plantProject(world.app);
 	const catalogue = { provider: "globalgiving", project_id: id, tip_cents: 0, provider_payment_id: null };
 	const at = new Date();
 	const change = { ...alone, ...catalogue, state, asked_at: at, ...(state === "refunded" && { settled_at: at }) };
-	return copyRowOf(world.app, "donation", await begunGift(world), change);
+	return copyRowOf(world.app, "donation", await openDonation(world), change);
 }
 
 async function message(world: World): Promise<string> {
@@ -175,11 +175,11 @@ export const operatorCells: Partial<Record<EndpointName, CellRow>> = {
 		"another kind": missing((id) => contentOf("account", id, "hide"), "400 ValidationException", reason),
 	},
 	restoreContent: {
-		"what an operator has hidden": act(async (world) => ({
+		"hidden by an operator": act(async (world) => ({
 			path: contentOf("campaign", await hiddenByOperator(world), "restore"),
 		})),
 		"a post": act(async (world) => ({ path: contentOf("post", await freshPost(world, "hidden"), "restore") })),
-		"what nobody has hidden": act(
+		"not hidden": act(
 			(world) => ({ path: contentOf("campaign", world.campaigns.hidden, "restore") }),
 			"409 NotRestorableException",
 		),
@@ -187,12 +187,12 @@ export const operatorCells: Partial<Record<EndpointName, CellRow>> = {
 	},
 	resolveDonation: {
 		"an unknown one": proven(async (world) => ({
-			path: `/v1/operator/donation/${await catalogueGift(world, "unknown")}/resolve`,
+			path: `/v1/operator/donation/${await catalogueDonation(world, "unknown")}/resolve`,
 			body: { outcome: "failed" },
 		})),
-		"a card gift": proven(
+		"a card donation": proven(
 			async (world) => ({
-				path: `/v1/operator/donation/${await begunGift(world)}/resolve`,
+				path: `/v1/operator/donation/${await openDonation(world)}/resolve`,
 				body: { outcome: "failed" },
 			}),
 			"409 DonationNotUnknownException",
@@ -209,8 +209,8 @@ export const operatorCells: Partial<Record<EndpointName, CellRow>> = {
 		),
 	},
 	takeBackDonation: {
-		"one that was taken back": proven(async (world) => ({
-			path: `/v1/operator/donation/${await catalogueGift(world, "refunded")}/take-back`,
+		"one that was corrected": proven(async (world) => ({
+			path: `/v1/operator/donation/${await catalogueDonation(world, "refunded")}/take-back`,
 		})),
 		missing: missing((id) => `/v1/operator/donation/${id}/take-back`, "404 DonationNotFoundException"),
 		"without a recent proof": act(
@@ -220,18 +220,18 @@ export const operatorCells: Partial<Record<EndpointName, CellRow>> = {
 	},
 	refundDonation: {
 		"one that has arrived": proven(async (world) => ({
-			path: `/v1/operator/donation/${await arrivedGift(world)}/refund`,
+			path: `/v1/operator/donation/${await settledDonation(world)}/refund`,
 			body: reason,
 		})),
 		"one through the catalogue": proven(
 			async (world) => ({
-				path: `/v1/operator/donation/${await catalogueGift(world, "unknown")}/refund`,
+				path: `/v1/operator/donation/${await catalogueDonation(world, "unknown")}/refund`,
 				body: reason,
 			}),
 			"409 CatalogueGiftNotRefundableException",
 		),
 		"one that has not arrived": proven(
-			async (world) => ({ path: `/v1/operator/donation/${await begunGift(world)}/refund`, body: reason }),
+			async (world) => ({ path: `/v1/operator/donation/${await openDonation(world)}/refund`, body: reason }),
 			"409 DonationNotRefundableException",
 		),
 		missing: missing((id) => `/v1/operator/donation/${id}/refund`, "404 DonationNotFoundException", reason),
@@ -248,7 +248,7 @@ export const operatorCells: Partial<Record<EndpointName, CellRow>> = {
 			}),
 			"201",
 		),
-		"of nobody": act(
+		"of an unknown account": act(
 			(world) => ({
 				path: "/v1/operator/payout-holds",
 				body: { subject: { kind: "account", id: world.app.app.deps.newId() }, ...reason },
@@ -257,7 +257,7 @@ export const operatorCells: Partial<Record<EndpointName, CellRow>> = {
 		),
 	},
 	releasePayouts: {
-		"one that stands": proven(async (world) => ({ path: `/v1/operator/payout-holds/${await hold(world)}/release` })),
+		"one in force": proven(async (world) => ({ path: `/v1/operator/payout-holds/${await hold(world)}/release` })),
 		missing: missing((id) => `/v1/operator/payout-holds/${id}/release`, "404 NotFoundException"),
 		"without a recent proof": act(
 			async (world) => ({ path: `/v1/operator/payout-holds/${await hold(world)}/release` }),

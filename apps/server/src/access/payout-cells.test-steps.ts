@@ -6,7 +6,7 @@ import { type CampaignKind, campaignKinds, type World } from "./world.test-steps
 
 const campaignNotFound = "404 CampaignNotFoundException";
 
-/** What belongs to a campaign and is its author's alone. */
+/** Data of a campaign that only its author may read. */
 const ofAuthor = (path: (campaignId: string) => string): CellRow =>
 	Object.fromEntries(
 		campaignKinds.map((kind): [CampaignKind, CellCase] => {
@@ -24,7 +24,7 @@ const ofAuthor = (path: (campaignId: string) => string): CellRow =>
 
 const verified = new WeakMap<World, Promise<string>>();
 
-/** The author is verified at the provider. @returns where their money may go */
+/** Verifies the author at the provider. @returns the payout method */
 function verifiedMethod(world: World): Promise<string> {
 	const known = verified.get(world);
 	if (known) return known;
@@ -45,7 +45,7 @@ function verifiedMethod(world: World): Promise<string> {
 	return made;
 }
 
-/** A campaign of the author's own with ten dollars to be paid out, by the ledger's word. */
+/** A campaign of the author with ten dollars available for payout, by ledger entries. */
 async function payable(world: World): Promise<string> {
 	const { deps } = world.app.app;
 	const campaignId = await world.freshCampaign("own");
@@ -88,7 +88,7 @@ export const payoutCells: Partial<Record<EndpointName, CellRow>> = {
 		"no id": { request: () => ({ path: "/v1/user/donations/1/confirmation" }), passed: "400 ValidationException" },
 	},
 	listAuthorDonations: ofAuthor((id) => `/v1/user/campaign/${id}/donations`),
-	// Whoever has no campaign of their own is offered none.
+	// Not offered to accounts without a personal campaign.
 	getStripeOnboarding: plain("/v1/user/stripe-onboarding", ["200", "409 PayoutsNotOfferedException"]),
 	getStripeAccount: plain("/v1/user/stripe-account"),
 	listPaymentMethods: plain("/v1/user/payment-methods"),

@@ -2,8 +2,8 @@ import type { CellRow } from "./cell.test-steps.ts";
 import { newSecret, type World } from "./world.test-steps.ts";
 
 /*
- * Video is opened by what the product signs, not by who asks: a token for the first playlist, then a session in the
- * paths. Nothing is broadcast here, so the right token finds nothing; embedded-live's own tests watch.
+ * Video is authorised by signatures, not by the caller: a token for the first playlist, then a session in the paths.
+ * Nothing is broadcast here, so a valid token yields 404; embedded-live's own tests play video.
  */
 
 const name = "0123456789abcdef0123456789abcdef.m4s";
@@ -31,18 +31,18 @@ export const playbackIndexCells: CellRow = {
 		request: ({ streams }) => ({ path: `/live/${streams.live}/index.m3u8` }),
 		passed: "401 UnauthorizedException",
 	},
-	"a made-up token": {
+	"an invented token": {
 		request: ({ streams }) => ({ path: `/live/${streams.live}/index.m3u8?token=${newSecret()}` }),
 		passed: "401 UnauthorizedException",
 	},
 };
 
 export const playbackSessionCells = (file = name): CellRow => ({
-	"a made-up session": {
+	"an invented session": {
 		request: ({ streams }) => ({ path: `/live/${streams.live}/v/${newSecret()}/${file}` }),
 		passed: refused,
 	},
-	"a token in place of a session": {
+	"a token instead of a session": {
 		request: async (world) => ({ path: `/live/${world.streams.live}/v/${await tokenOf(world)}/${file}` }),
 		passed: refused,
 	},
@@ -50,7 +50,7 @@ export const playbackSessionCells = (file = name): CellRow => ({
 });
 
 export const playbackMediaCells: CellRow = {
-	"a made-up name": {
+	"an invented name": {
 		request: ({ streams }) => ({ path: `/live/${streams.live}/m/${name}` }),
 		passed: "404 NotFoundException",
 	},

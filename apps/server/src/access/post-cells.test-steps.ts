@@ -4,7 +4,7 @@ import { type CampaignKind, campaignKinds, type World } from "./world.test-steps
 
 /* The rows of `endpoint-cells.test-steps.ts` whose objects are posts and comments. */
 
-/** A post by whose it is and what has become of it and its campaign. */
+/** A post by its owner, its state and its campaign's. */
 const postKinds = [
 	"own",
 	"other's",
@@ -29,7 +29,7 @@ const campaignOf: Record<PostKind, CampaignKind> = {
 const postNotFound = "404 PostNotFoundException";
 const forbidden = "403 ForbiddenException";
 
-/** A row as the product leaves it, on a campaign of its kind. */
+/** Inserts a row as the product leaves it, on a campaign of its kind. */
 export async function freshPost(world: World, kind: PostKind): Promise<string> {
 	const { db, newId } = world.app.app.deps;
 	const id = newId();
@@ -99,7 +99,7 @@ const seen = <const T extends string>(answer: T) => ({
 	"of an ended campaign": answer,
 });
 const written = (answer: string) => ({ own: answer, "other's": answer, "of an ended campaign": forbidden });
-const words = () => ({ text: "Made to see who may say it." });
+const words = () => ({ text: "Made to test who may comment." });
 
 const perCampaign = (
 	path: (campaignId: string) => string,
@@ -117,7 +117,7 @@ const perCampaign = (
 		]),
 	);
 
-/** The policy lets everybody pass who is signed in; whose comment it is, and on whose campaign, decides. */
+/** The policy permits every signed-in caller; the authors of comment and campaign decide. */
 const deletion = (by: "user" | "author", post: PostKind): CellCase => ({
 	request: async (world) => {
 		const postId = await freshPost(world, post);
@@ -125,8 +125,7 @@ const deletion = (by: "user" | "author", post: PostKind): CellCase => ({
 		return { path: `/v1/campaign/post/${postId}/comment/${commentId}` };
 	},
 	passed: ["204", forbidden],
-	judge: (_answer, _world, role) =>
-		role === by || role === "author" ? null : "somebody else's comment was taken away",
+	judge: (_answer, _world, role) => (role === by || role === "author" ? null : "another user's comment was deleted"),
 });
 
 export const postCells: Partial<Record<EndpointName, CellRow>> = {
@@ -151,7 +150,7 @@ export const postCells: Partial<Record<EndpointName, CellRow>> = {
 		},
 	},
 	getLinkPreview: {
-		"a service inside": {
+		"an internal service": {
 			request: () => ({ path: "/v1/campaign/post/link-preview?url=http%3A%2F%2F169.254.169.254%2Flatest" }),
 			passed: "400 LinkUnreadableException",
 		},

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app?.stop());
 
 const evil = "evil.example";
-/** Ways to write another site, as they would stand in a path or in a parameter. */
+/** Spellings of another site's address in a path or a parameter. */
 const vectors = [
 	...[
 		`//${evil}`,
@@ -36,8 +36,10 @@ const vectors = [
 
 type Answer = { status: number; location: string | null };
 
-/** Asks for exactly this target; a tidier client would correct it first. Null where the server cannot read it. */
-async function ask(target: string, headers: Record<string, string> = {}): Promise<Answer | null> {
+/**
+ * Requests exactly this target; other clients would normalise it first. Null when the server rejects it as malformed.
+ */
+async function request(target: string, headers: Record<string, string> = {}): Promise<Answer | null> {
 	const { host, port, hostname } = new URL(app.url);
 	const socket = connect(Number(port), hostname);
 	const lines = { host, connection: "close", accept: "text/html", ...headers };
@@ -59,11 +61,11 @@ async function ask(target: string, headers: Record<string, string> = {}): Promis
 	return { status, location: /^location: (.*)$/im.exec(head)?.[1]?.trim() ?? null };
 }
 
-/** Whether a browser at our address would stay there. */
+/** Whether a browser at our address would stay on our origin. */
 const staysHere = (location: string, at: string): boolean => new URL(location, at).origin === new URL(at).origin;
 
 describe("the server's own redirects", () => {
-	it("[U3] [A2] stay on the site, whatever is asked for", async () => {
+	it("[U3] [A2] stay on the site, for any target", async () => {
 		const targets = vectors.flatMap((vector) => {
 			const raw = encodeURI(vector).replace(/%25/g, "%");
 			const parameter = encodeURIComponent(vector);
@@ -82,7 +84,7 @@ describe("the server's own redirects", () => {
 		for (let begin = 0; begin < targets.length; begin += 16) {
 			await Promise.all(
 				targets.slice(begin, begin + 16).map(async (target) => {
-					const answer = await ask(target);
+					const answer = await request(target);
 					if (!answer?.location) return;
 					redirects++;
 					if (!staysHere(answer.location, app.url)) escapes.push(`${target} → ${answer.location}`);
@@ -97,7 +99,7 @@ describe("the server's own redirects", () => {
 		expect(redirects).toBeGreaterThan(50);
 	});
 
-	it("[U3] do not believe the name by which they are asked", async () => {
+	it("[U3] do not use the requested host name", async () => {
 		const spoofed = [
 			{ host: evil },
 			{ host: `${evil}:80` },
@@ -115,7 +117,7 @@ describe("the server's own redirects", () => {
 		const escapes: string[] = [];
 		for (const headers of spoofed) {
 			for (const target of ["/", "/sign-in", "/xx/sign-in", "/v1/docs"]) {
-				const answer = await ask(target, headers as unknown as Record<string, string>);
+				const answer = await request(target, headers as unknown as Record<string, string>);
 				if (answer?.location && !staysHere(answer.location, app.url)) {
 					escapes.push(`${target} with ${JSON.stringify(headers)} → ${answer.location}`);
 				}

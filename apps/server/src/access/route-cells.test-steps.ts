@@ -8,8 +8,8 @@ import { newsOffCells } from "./subscription-cells.test-steps.ts";
 import { type CampaignKind, campaignKinds, newSecret, type World } from "./world.test-steps.ts";
 
 /*
- * One row per route that stands outside the contract, by method and address as they are mounted, with the policy that
- * it must declare. `HEAD` rows are made from those of `GET`.
+ * One row per route outside the contract, by method and address as mounted, with the policy that it must declare.
+ * `HEAD` rows are derived from those of `GET`.
  */
 
 export type RouteRow = { access: Access; cases: CellRow };
@@ -52,7 +52,7 @@ async function unsubscribe(world: World): Promise<string> {
 }
 const unsubscribeCells: CellRow = {
 	"the right token": { request: async (world) => ({ path: await unsubscribe(world) }), passed: "200" },
-	"a made-up token": {
+	"an invented token": {
 		request: (world) => ({ path: `/v1/unsubscribe/${world.app.app.deps.newId()}.${newSecret()}` }),
 		passed: "404 NotFoundException",
 	},
@@ -63,7 +63,7 @@ async function picturePath(world: World): Promise<string> {
 	return new URL(image["344"], world.app.url).pathname;
 }
 
-/** Pictures for links to campaigns; what is not told is not found. */
+/** Share pictures of campaigns; invisible ones are not found. */
 const sharePictures = (passed: Partial<Record<CampaignKind, string>>): CellRow =>
 	Object.fromEntries(
 		campaignKinds.map((kind) => [
@@ -139,11 +139,11 @@ export const routeCells: Record<string, RouteRow> = {
 		...sharePictures({ own: "200", "other's": "200", ended: "200" }),
 		"another language": at("/media/share/site/de-1.jpg", "404 NotFoundException"),
 		"another file": at("/media/share/site/..%2fsecret", "404 NotFoundException"),
-		"no campaign's name": at("/media/share/somebody/en-1.jpg", "404 NotFoundException"),
+		"not a campaign's name": at("/media/share/somebody/en-1.jpg", "404 NotFoundException"),
 	}),
 	"GET /media/catalogue/:id/:file": open({
 		missing: at("/media/catalogue/0123456789abcdef0123456789abcdef/344.webp", "404 NotFoundException"),
-		"no picture's id": at("/media/catalogue/..%2fsecret/344.webp", "404 NotFoundException"),
+		"not a picture's id": at("/media/catalogue/..%2fsecret/344.webp", "404 NotFoundException"),
 		"another file": at("/media/catalogue/0123456789abcdef0123456789abcdef/..%2f344.webp", "404 NotFoundException"),
 	}),
 	"GET /v1/liveStream/:streamId/calendar.ics": open(calendarCells),
@@ -159,7 +159,7 @@ export const routeCells: Record<string, RouteRow> = {
 	"GET /sitemap/campaigns/:file": open({
 		"the first": at("/sitemap/campaigns/1.xml"),
 		"beyond the last": at("/sitemap/campaigns/2.xml", "404 NotFoundException"),
-		"no number": at("/sitemap/campaigns/0x1.xml", "404 NotFoundException"),
+		"not a number": at("/sitemap/campaigns/0x1.xml", "404 NotFoundException"),
 	}),
 	"GET /sitemap/projects/:file": open({ "beyond the last": at("/sitemap/projects/2.xml", "404 NotFoundException") }),
 	"GET /sitemap/organizations/:file": open({
@@ -173,7 +173,7 @@ export const routeCells: Record<string, RouteRow> = {
 				request: (world) => ({ ...signed(webhookSecret(world)), headers: {} }),
 				passed: refusedSignature,
 			},
-			"signed by somebody else": { request: () => signed("whsec_x"), passed: refusedSignature },
+			"signed with another secret": { request: () => signed("whsec_x"), passed: refusedSignature },
 			"signed an hour ago": {
 				request: (world) => signed(webhookSecret(world), { ageSeconds: 3_600 }),
 				passed: refusedSignature,
@@ -190,12 +190,12 @@ export const routeCells: Record<string, RouteRow> = {
 	}),
 	"GET /v1/auth/google/callback": {
 		access: "bearer-of-secret",
-		cases: { "an answer to nobody's question": at("/v1/auth/google/callback?code=x&state=y", "302") },
+		cases: { "a callback without a request": at("/v1/auth/google/callback?code=x&state=y", "302") },
 	},
 	"GET /v1/unsubscribe/:token": { access: "bearer-of-secret", cases: { ...unsubscribeCells, ...newsOffCells("302") } },
 	"POST /v1/unsubscribe/:token": { access: "bearer-of-secret", cases: { ...unsubscribeCells, ...newsOffCells("200") } },
 	"GET /*": open({ ...pages("en"), ...pages("uk"), "no language": at("/sign-in", "302") }),
 };
 
-/** A file of the web's build: each is mounted at its own address, and is everybody's. */
+/** A file of the web's build: each is mounted at its own address, and is public. */
 export const isBuiltFile = (url: string): boolean => /^\/(?:assets\/[\w.-]+|[\w-]+\.\w+)$/.test(url);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 	operator = await signUpPerson(app, { email: testOperatorEmail });
 });
 afterAll(() => app?.stop());
-// The clock that a test advances ends the access token of the one before.
+// Advancing the clock in a test expires the access token of the one before.
 beforeEach(async () => {
 	operator.token = (await operator.call("signIn", { body: { email: operator.email, password: testPassword } })).token;
 });
@@ -63,7 +63,7 @@ const accountIdOf = async (email: string) =>
 	(await app.app.deps.db.selectFrom("account").select("id").where("email_key", "=", email).executeTakeFirstOrThrow())
 		.id;
 
-/** The account's rows at the operator's desk, the newest first. */
+/** The account's rows at the operator's desk, newest first. */
 const auditOf = async (subject: string, action: string) =>
 	(await operator.call("listAudit", { query: { subject, action } })).data;
 
@@ -106,7 +106,7 @@ describe("a security event", () => {
 		expect(line.accountId ?? null).toBeNull();
 	});
 
-	it("[A2] is recorded when a wrong password is given to confirm an act", async () => {
+	it("[A2] is recorded when a wrong password is given for a proof of identity", async () => {
 		const person = await signUpPerson(app);
 		const accountId = await accountIdOf(person.email);
 		const { status, requestId } = await call("/v1/user/reauthenticate", {
@@ -120,7 +120,7 @@ describe("a security event", () => {
 		expect(row).toMatchObject({ actor: { id: accountId }, requestId });
 	});
 
-	it("[A2] is recorded when somebody without the role calls an operator's route", async () => {
+	it("[A2] is recorded when a non-operator calls an operator's route", async () => {
 		const person = await signUpPerson(app);
 		const accountId = await accountIdOf(person.email);
 		const { status, requestId } = await call("/v1/operator/audit", { token: person.token });
@@ -158,7 +158,7 @@ describe("a security event", () => {
 		expect(await lineOf(requestId)).toMatchObject({ event, route: path });
 	});
 
-	it("[A2] is not recorded for a right password, an unknown page or the request for a fresh proof", async () => {
+	it("[A2] is not recorded for a correct password, an unknown page or the request for a fresh proof", async () => {
 		const person = await signUpPerson(app);
 		const answers = [
 			await wrongSignIn(person.email, testPassword),
@@ -212,7 +212,7 @@ describe("a limit", () => {
 });
 
 describe("the operators of the configuration", () => {
-	it("[A2] are compared with those recorded before, and each gain and loss is audited once", async () => {
+	it("[A2] are compared with the recorded ones, and each grant and revocation is audited once", async () => {
 		const accountId = await accountIdOf(testOperatorEmail);
 		const { deps } = app.app;
 		const securityEvents = createSecurityEvents(deps);

@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-describe("a client that takes its time", () => {
-	it("[U4] [U3] is put out after seconds, and keeps nobody else waiting", async () => {
+describe("a slow client", () => {
+	it("[U4] [U3] is disconnected after seconds, and does not delay others", async () => {
 		const { port } = new URL(app.url);
 		const dawdle = async (first: string): Promise<TcpSocket> => {
 			const socket = connect(Number(port), "127.0.0.1");
@@ -34,17 +34,19 @@ describe("a client that takes its time", () => {
 		for (let count = 0; count < 20; count++) expect((await fetch(`${app.url}/v1/config/site`)).status).toBe(200);
 		expect(performance.now() - began).toBeLessThan(5_000);
 		await until(
-			"all of them to be put out",
+			"all of them to be disconnected",
 			() => slow.every((socket) => socket.destroyed || socket.readyState !== "open"),
 			30_000,
 		);
 		clearInterval(drip);
-		console.log(`slow connections ${slow.length}, put out after ${Math.round((performance.now() - began) / 1_000)} s`);
+		console.log(
+			`slow connections ${slow.length}, disconnected after ${Math.round((performance.now() - began) / 1_000)} s`,
+		);
 	});
 
-	it("[U4] and names no namespace is put out", async () => {
+	it("[U4] that selects no namespace is disconnected", async () => {
 		const socket = await openRaw(app.url);
 		expect(socket?.isOpen()).toBe(true);
-		await until("the silent one to be put out", () => socket?.isOpen() === false, 20_000);
+		await until("the silent one to be disconnected", () => socket?.isOpen() === false, 20_000);
 	});
 });

@@ -33,7 +33,7 @@ afterEach(() => {
 let subscribers = 0;
 const freshAddress = () => `198.51.100.${++subscribers % 250}`;
 
-/** Somebody who has a campaign open and wants to be told. */
+/** A client of a campaign's namespace. */
 async function watch(id: string, address = freshAddress()) {
 	const states: RefreshDonations[] = [];
 	const socket = io(`${app.url}${campaignNamespace(id)}`, {
@@ -48,14 +48,14 @@ async function watch(id: string, address = freshAddress()) {
 	return { socket, states };
 }
 
-async function isTold({ states }: { states: unknown[] }, id: string): Promise<void> {
+async function isNotified({ states }: { states: unknown[] }, id: string): Promise<void> {
 	const before = states.length;
 	const { db, signals } = app.app.deps;
 	await signals.publish(db, { kind: campaignChanged, id });
-	await until("the watcher to be told", () => states.length > before);
+	await until("the client to be notified", () => states.length > before);
 }
 
-/** What a hostile client must leave as it is. */
+/** The state that a hostile client must not change. */
 async function fingerprint(): Promise<string> {
 	const { rows } = await sql<{ print: string }>`select concat(
 		(select count(*) from campaign), ' campaigns ', (select count(*) from account), ' accounts ',
@@ -69,12 +69,12 @@ async function fingerprint(): Promise<string> {
 const faults = () => app.logged.filter((line) => /"level":(?:40|50|60)/.test(line));
 
 describe("hostile names", () => {
-	it("[U4] are refused before anything is made of them, and leave everybody else alone", async () => {
+	it("[U4] are refused before anything is allocated, and do not affect others", async () => {
 		const { own } = world.campaigns;
 		const names = [...new Set(hostileNames(own))];
 		const watcher = await watch(own);
 		const before = await fingerprint();
-		const letIn: string[] = [];
+		const admitted: string[] = [];
 		await Promise.all(
 			names.map(async (name) => {
 				const socket = await openRaw(app.url, { "x-forwarded-for": freshAddress() });
@@ -84,23 +84,23 @@ describe("hostile names", () => {
 					if (!socket.isOpen()) return "closed";
 					return socket.received.slice(1).find((packet) => packet.startsWith("4"));
 				});
-				// 44 is a refusal; 40 would be the welcome.
-				if (!answer.startsWith("44") && answer !== "closed") letIn.push(`${name}: ${answer}`);
+				// 44 is a refusal; 40 would be the acceptance.
+				if (!answer.startsWith("44") && answer !== "closed") admitted.push(`${name}: ${answer}`);
 				socket.close();
 			}),
 		);
 		const after = await fingerprint();
-		console.log(`names tried ${names.length}, let in ${letIn.length}, effects ${before === after ? 0 : 1}`);
-		expect(letIn).toEqual([]);
+		console.log(`names tried ${names.length}, accepted ${admitted.length}, effects ${before === after ? 0 : 1}`);
+		expect(admitted).toEqual([]);
 		expect(names.length).toBeGreaterThanOrEqual(60);
 		expect(after).toBe(before);
 		expect(faults()).toEqual([]);
-		await isTold(watcher, own);
+		await isNotified(watcher, own);
 	});
 });
 
 describe("hostile events", () => {
-	it("[U4] have no effect, whoever sends them and whatever they carry", async () => {
+	it("[U4] have no effect, for any sender and any content", async () => {
 		const { own } = world.campaigns;
 		const watcher = await watch(own);
 		const before = await fingerprint();
@@ -109,7 +109,7 @@ describe("hostile events", () => {
 			const socket = await openRaw(app.url, { "x-forwarded-for": freshAddress() });
 			if (!socket) throw new Error("The connection itself was refused.");
 			socket.send(`40${campaignNamespace(own)},`);
-			await until("the welcome", () => socket.received.some((packet) => packet.startsWith("40/v1")));
+			await until("the acceptance", () => socket.received.some((packet) => packet.startsWith("40/v1")));
 			for (const payload of hostilePayloads) {
 				tried++;
 				socket.send(`42${campaignNamespace(own)},${JSON.stringify([event]).slice(0, -1)},${payload}]`);
@@ -123,7 +123,7 @@ describe("hostile events", () => {
 			socket?.send(packet);
 			socket?.close();
 		}
-		await isTold(watcher, own);
+		await isNotified(watcher, own);
 		const after = await fingerprint();
 		console.log(`events tried ${tried}, effects ${before === after ? 0 : 1}`);
 		expect(after).toBe(before);
@@ -133,7 +133,7 @@ describe("hostile events", () => {
 });
 
 describe("a flood", () => {
-	it("[U4] ends the connection that it comes from, and nobody else's", async () => {
+	it("[U4] ends only the connection that it comes from", async () => {
 		const { own } = world.campaigns;
 		const watcher = await watch(own);
 		const kinds = [`42${campaignNamespace(own)},["authorize",{"token":"a.b.c"}]`, `40/v1/campaign/x,`, "2", "42[1]"];
@@ -143,11 +143,11 @@ describe("a flood", () => {
 			for (let count = 0; count < 300; count++) socket?.send(packet);
 			await until(`the flood of ${packet.slice(0, 20)} to be cut`, () => socket?.isOpen() === false);
 		}
-		await isTold(watcher, own);
+		await isNotified(watcher, own);
 		expect(watcher.socket.connected).toBe(true);
 	});
 
-	it("[U4] of names asks the database for few of them", async () => {
+	it("[U4] of names causes few database queries", async () => {
 		const socket = await openRaw(app.url, { "x-forwarded-for": freshAddress() });
 		for (let count = 0; count < 300; count++) socket?.send(`40/v1/campaign/${app.app.deps.newId()},`);
 		await socket?.closed;
@@ -155,14 +155,14 @@ describe("a flood", () => {
 		expect(answered).toBeLessThanOrEqual(25);
 	});
 
-	it("[U4] is not what somebody does who opens one campaign after the other", async () => {
+	it("[U4] is not detected for a client that opens one campaign after another", async () => {
 		const socket = await openRaw(app.url, { "x-forwarded-for": freshAddress() });
 		const names = [world.campaigns.own, world.campaigns["other's"], world.campaigns.ended].map(campaignNamespace);
 		const welcomes = () => socket?.received.filter((packet) => packet.startsWith("40/v1")).length;
 		for (let count = 0; count < 15; count++) {
 			const name = names[count % names.length];
 			socket?.send(`40${name},`);
-			await until("the welcome", () => welcomes() === count + 1);
+			await until("the acceptance", () => welcomes() === count + 1);
 			socket?.send(`41${name},`);
 		}
 		expect(socket?.isOpen()).toBe(true);
@@ -171,13 +171,13 @@ describe("a flood", () => {
 });
 
 describe("connections of one address", () => {
-	it("[U4] are bounded, however many come at once; others come in, and places become free again", async () => {
+	it("[U4] are bounded under concurrency; other addresses connect, and released ones can be used again", async () => {
 		const address = "203.0.113.50";
 		const opened = await Promise.all(
 			Array.from({ length: socketsMax * 3 }, () => openRaw(app.url, { "x-forwarded-for": address })),
 		);
 		const live = opened.filter((socket) => socket?.isOpen());
-		const stay = await until("those beyond the limit to be put out", () => {
+		const stay = await until("those beyond the limit to be disconnected", () => {
 			const open = opened.filter((socket) => socket?.isOpen());
 			return open.length <= socketsMax && open;
 		});
@@ -185,19 +185,19 @@ describe("connections of one address", () => {
 		expect(live.length).toBeGreaterThanOrEqual(stay.length);
 		const another = await openRaw(app.url, { "x-forwarded-for": freshAddress() });
 		expect(another?.isOpen()).toBe(true);
-		// The same subscriber, in IPv6 clothes, is the same subscriber.
+		// The same subscriber as an IPv4-mapped IPv6 address.
 		expect(await openRaw(app.url, { "x-forwarded-for": `::ffff:${address}` })).toBeNull();
 		const polling = await fetch(`${app.url}/socket.io/?EIO=4&transport=polling`, {
 			headers: { "x-forwarded-for": address },
 		});
 		expect(polling.status).toBe(403);
 		for (const socket of [...opened, another]) socket?.close();
-		await until("a place to be free again", async () => {
+		await until("a connection to be free again", async () => {
 			const next = await openRaw(app.url, { "x-forwarded-for": address });
 			next?.close();
 			return next;
 		});
-		console.log(`sockets of one address: asked ${opened.length}, open ${stay.length}, limit ${socketsMax}`);
+		console.log(`sockets of one address: requested ${opened.length}, open ${stay.length}, limit ${socketsMax}`);
 	});
 });
 
@@ -206,7 +206,7 @@ describe("a handshake", () => {
 		["an unknown transport", "?EIO=4&transport=carrier-pigeon", {}, 400],
 		["an old protocol", "?EIO=3&transport=polling", {}, 400],
 		["no protocol", "", {}, 400],
-		["somebody else's session", "?EIO=4&transport=polling&sid=AAAAAAAAAAAAAAAAAAAA", {}, 400],
+		["another client's session", "?EIO=4&transport=polling&sid=AAAAAAAAAAAAAAAAAAAA", {}, 400],
 		["a header of a hundred kilobytes", "?EIO=4&transport=polling", { cookie: "a".repeat(100_000) }, 431],
 		["an address of a hundred kilobytes", `?EIO=4&transport=polling&x=${"a".repeat(100_000)}`, {}, 431],
 	])("[U4] with %s is refused", async (_, query, headers, status) => {
@@ -214,7 +214,7 @@ describe("a handshake", () => {
 		expect(answer.status).toBe(status);
 	});
 
-	it("[U4] by polling takes in no more than a message at a time", async () => {
+	it("[U4] by polling accepts at most one message at a time", async () => {
 		const path = `${app.url}/socket.io/?EIO=4&transport=polling`;
 		const { sid } = JSON.parse((await (await fetch(path)).text()).slice(1)) as { sid: string };
 		const answer = await fetch(`${path}&sid=${sid}`, { method: "POST", body: "x".repeat(40_000) }).then(

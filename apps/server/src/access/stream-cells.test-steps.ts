@@ -16,7 +16,7 @@ const ended = "409 LiveStreamEndedException";
 
 type Passed<K extends string> = Partial<Record<K, CellCase["passed"]>>;
 
-/** A row whose objects are streams of every kind. What is not told is not found. */
+/** A row with streams of every kind. Invisible ones are not found. */
 function perStream(
 	path: (streamId: string) => string,
 	passed: Passed<StreamKind>,
@@ -68,7 +68,7 @@ const seen = <const T extends string>(answer: T) => ({
 	"of an ended campaign": answer,
 });
 
-/** Who is told that a stream is theirs, and what they may do with it, is the author alone, while the campaign is active. */
+/** Only the author sees `isOwner` and permissions, while the campaign is active. */
 const judgeOwnership =
 	(kind: StreamKind): Judge =>
 	({ text }, _world, role) => {
@@ -81,7 +81,7 @@ const judgeOwnership =
 		return JSON.stringify(permissions) === JSON.stringify(expected) ? null : `they may ${JSON.stringify(permissions)}`;
 	};
 
-/** Lists show what anybody may see, and nobody's drafts, deleted or hidden ones. */
+/** Lists contain public streams, and no drafts, deleted or hidden ones. */
 const judgeList: Judge = ({ text }, world, role) => {
 	const answer = JSON.parse(text) as LiveStream[] | { data: LiveStream[] };
 	const rows = Array.isArray(answer) ? answer : answer.data;
@@ -98,20 +98,20 @@ const list = (path: string): CellRow => ({ plain: { request: () => ({ path }), p
 
 const schedule = () => ({
 	title: "A challenge of a cell",
-	description: "Made to see who may make one.",
+	description: "Made to test who may create one.",
 	image: tinyJpeg,
 	startDate: new Date(Date.now() + 86_400_000).toISOString(),
 });
 
-const letIn = new Set<StreamKind>(["upcoming", "other's", "live", "interrupted", "ended", "of an ended campaign"]);
+const admitted = new Set<StreamKind>(["upcoming", "other's", "live", "interrupted", "ended", "of an ended campaign"]);
 
-/** Everybody may have open what everybody may see. */
-export const streamNamespaceIds: Record<string, { id: (world: World) => string; isLetIn: boolean }> = {
+/** Every role may connect to the namespace of a visible stream. */
+export const streamNamespaceIds: Record<string, { id: (world: World) => string; isAdmitted: boolean }> = {
 	...Object.fromEntries(
-		streamKinds.map((kind) => [kind, { id: (world: World) => world.streams[kind], isLetIn: letIn.has(kind) }]),
+		streamKinds.map((kind) => [kind, { id: (world: World) => world.streams[kind], isAdmitted: admitted.has(kind) }]),
 	),
-	"in capitals": { id: (world) => world.streams.live.toUpperCase(), isLetIn: false },
-	"a campaign": { id: (world) => world.campaigns.own, isLetIn: false },
+	"in capitals": { id: (world) => world.streams.live.toUpperCase(), isAdmitted: false },
+	"a campaign": { id: (world) => world.campaigns.own, isAdmitted: false },
 };
 
 export const calendarCells: CellRow = perStream((id) => `/v1/liveStream/${id}/calendar.ics`, seen("200"));
@@ -165,7 +165,7 @@ export const streamCells: Partial<Record<EndpointName, CellRow>> = {
 			passed: "200",
 			judge: judgeList,
 		},
-		"nobody's": {
+		"an unknown account's": {
 			request: (world) => ({ path: `/v1/user/${world.app.app.deps.newId()}/liveStreams/past` }),
 			passed: "200",
 			judge: ({ text }) => ((JSON.parse(text) as { data: unknown[] }).data.length === 0 ? null : "it shows something"),

@@ -9,16 +9,16 @@ const tokenInvalid = "400 SubscriptionTokenInvalidException";
 
 const pathOf = (campaignId: string, end = "") => `/v1/campaign-subscribe/${campaignId}${end}`;
 
-/** Whose campaign it is. */
+/** The campaign's owner. */
 const ownerOf = (kind: CampaignKind): Role => (kind === "other's" ? "other author" : "author");
 
-/** One case per kind of campaign; what is not told is not found. */
+/** One case per kind of campaign; invisible ones are not found. */
 const perCampaign = (one: (kind: CampaignKind, isFound: boolean) => CellCase): CellRow =>
 	Object.fromEntries(
 		campaignKinds.map((kind) => [kind, one(kind, kind === "own" || kind === "other's" || kind === "ended")]),
 	);
 
-/** A subscription of a guest's, made anew for each cell. */
+/** A guest's subscription, created for each cell. */
 async function insertSubscription(world: World): Promise<{ campaignId: string; token: string }> {
 	const { deps } = world.app.app;
 	const campaignId = world.campaigns.own;
@@ -131,7 +131,7 @@ export const subscriptionCells: Partial<Record<EndpointName, CellRow>> = {
 			},
 			passed: "204",
 		},
-		"a made-up token": madeUpToken("/confirm"),
+		"an invented token": madeUpToken("/confirm"),
 		"a hidden campaign": {
 			request: (world) => ({ path: pathOf(world.campaigns.hidden, "/confirm"), body: { token: newSecret() } }),
 			passed: campaignNotFound,
@@ -145,7 +145,7 @@ export const subscriptionCells: Partial<Record<EndpointName, CellRow>> = {
 			},
 			passed: "204",
 		},
-		"a made-up token": madeUpToken("/undo"),
+		"an invented token": madeUpToken("/undo"),
 	},
 	reportCampaign: {
 		...perCampaign((kind, isFound) => ({
@@ -167,7 +167,7 @@ export const subscriptionCells: Partial<Record<EndpointName, CellRow>> = {
 	},
 };
 
-/** The one-click way out of a campaign's news: the page is the product's own. */
+/** One-click unsubscription from a campaign's news: the page is the product's own. */
 export const newsOffCells = (passed: string): CellRow => ({
 	"news of a campaign": {
 		request: async (world) => ({ path: `/v1/unsubscribe/${(await insertSubscription(world)).token}` }),

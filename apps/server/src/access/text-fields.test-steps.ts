@@ -5,12 +5,12 @@ import type { CellCase, CellRequest } from "./cell.test-steps.ts";
 import { endpointCells } from "./endpoint-cells.test-steps.ts";
 import type { Role } from "./world.test-steps.ts";
 
-/** A place in a request where text travels, read from the endpoint's schema. */
+/** A text field of a request, from the endpoint's schema. */
 export type TextField = {
 	endpoint: EndpointName;
 	part: "params" | "query" | "body";
 	path: readonly string[];
-	/** Characters; absent where a pattern alone limits the text. */
+	/** Characters; absent when only a pattern limits the text. */
 	lengthMax: number | undefined;
 };
 
@@ -47,7 +47,7 @@ export const textFields: readonly TextField[] = (Object.entries(api) as [Endpoin
 		}),
 );
 
-/** Marks of two classes by turns, the order that normalisation sorts most slowly, behind one letter. */
+/** Alternating marks of two classes, the slowest order for normalisation, behind one letter. */
 export const mixedMarks = (length: number): string =>
 	`a${"\u0301\u0323".repeat(Math.ceil(length / 2))}`.slice(0, length);
 

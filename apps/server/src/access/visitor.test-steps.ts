@@ -1,9 +1,6 @@
 import { performance } from "node:perf_hooks";
 
-/*
- * A visitor as a process of its own: requests a public address continuously and reports the times of the answers on
- * request.
- */
+/* A visitor as a separate process: requests a public address continuously and reports the response times on request. */
 
 const [, , url = ""] = process.argv;
 let times: number[] = [];

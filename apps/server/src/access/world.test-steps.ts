@@ -10,7 +10,7 @@ import {
 import { decodeJwt, SignJWT } from "jose";
 import { sql } from "kysely";
 
-/** Who knocks. The last five carry a token that must open nothing; three of them name the author. */
+/** The callers. The last five have an invalid token; three of them name the author. */
 export const roles = [
 	"visitor",
 	"user",
@@ -25,17 +25,17 @@ export const roles = [
 ] as const;
 export type Role = (typeof roles)[number];
 
-/** The roles that the server has reason to believe. */
+/** The roles with a valid session. */
 export const isKnown = (role: Role): boolean =>
 	role === "user" || role === "other author" || role === "author" || role === "operator";
 
-/** A campaign by what has become of it; "own" and "other's" are active and belong to the author and the other author. */
+/** A campaign by its state; "own" and "other's" are active and belong to the author and the other author. */
 export const campaignKinds = ["own", "other's", "ended", "deleted", "hidden", "missing"] as const;
 export type CampaignKind = (typeof campaignKinds)[number];
 
 /**
- * A stream by what has become of it; "other's" is the other author's upcoming one, the rest belong to the author. The
- * last four are what nobody is told of.
+ * A stream by its state; "other's" is the other author's upcoming one, the rest belong to the author. The last four are
+ * invisible.
  */
 export const streamKinds = [
 	"upcoming",
@@ -58,7 +58,7 @@ type Person = TestClient & { email: string };
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
-/** People, their tokens and campaigns of every kind, on a running app. */
+/** Accounts, their tokens and campaigns of every kind, on a running app. */
 export async function createWorld(app: TestApp) {
 	const { db } = app.app.deps;
 	const person = (firstName: string): Promise<Person> => signUpPerson(app, { firstName });
@@ -142,12 +142,12 @@ export async function createWorld(app: TestApp) {
 		freshStream,
 		copyRow,
 		signIn,
-		/** A token like the role's own whose session may be used up. */
+		/** A token like the role's own whose session may be ended. */
 		freshToken: async (role: Role): Promise<string | null> => {
 			const who = people[role];
 			return who ? (await signIn(who.email)).token : tokens[role];
 		},
-		/** The account that a role is believed to be. */
+		/** The account of a role with a valid session. */
 		emailOf: (role: Role): string | null => people[role]?.email ?? null,
 	};
 }
@@ -158,7 +158,7 @@ function campaignOf(stream: StreamKind): CampaignKind {
 	return stream === "of a hidden campaign" ? "hidden" : "own";
 }
 
-/** A row as the product leaves it; streams of most kinds would take a broadcast to make. */
+/** Inserts a row as the product leaves it; streams of most kinds would require a broadcast. */
 async function insertTestStream(app: TestApp, campaignId: string, kind: StreamKind): Promise<string> {
 	const { db, newId } = app.app.deps;
 	const id = newId();
@@ -179,7 +179,7 @@ async function insertTestStream(app: TestApp, campaignId: string, kind: StreamKi
 			id,
 			campaign_id: campaignId,
 			title: "A stream of a cell",
-			description: "Made to see who may do what with it.",
+			description: "Made to test who may do what with it.",
 			image_id: newId(),
 			starts_at: new Date(now.getTime() + 3_600_000),
 			state: "upcoming",
@@ -196,7 +196,7 @@ const claimsOf = (person: TestClient) => {
 	return { sub: String(sub), sid: String(sid) };
 };
 
-/** Another row like one that is there, with some columns changed; for what would take long to make by the front door. */
+/** Copies an existing row with some columns changed; for states that take long to reach through the product. */
 export async function copyRowOf(app: TestApp, table: string, id: string, change: object): Promise<string> {
 	const fresh = app.app.deps.newId();
 	await sql`insert into ${sql.table(table)} select (jsonb_populate_record(null::${sql.table(table)},
@@ -205,7 +205,7 @@ export async function copyRowOf(app: TestApp, table: string, id: string, change:
 	return fresh;
 }
 
-/** An access token as the product makes them, but for what is changed. */
+/** An access token as the product issues them, except for the given changes. */
 export function forge(
 	app: TestApp,
 	claims: { sub: string; sid: string; expiresInSeconds?: number; key?: Uint8Array },
