@@ -1,7 +1,7 @@
 import type { DemoAuthor } from "./demo-people.ts";
 import type { CoverName } from "./demo-pictures.ts";
 
-/** `giftsDollars`: the gifts that have arrived, oldest first; a negative one is given anonymously. */
+/** `donationDollars`: arrived donations, oldest first; a negative one is anonymous. */
 export type DemoCampaign = {
 	cover: CoverName;
 	author: DemoAuthor;
@@ -9,10 +9,10 @@ export type DemoCampaign = {
 	description: string;
 	goalDollars: number;
 	ageDays: number;
-	giftsDollars: readonly number[];
+	donationDollars: readonly number[];
 };
 
-/** The newest last, so that the lists begin with it. */
+/** Newest last, so that the lists start with it. */
 export const demoCampaigns: readonly DemoCampaign[] = [
 	{
 		cover: "hike",
@@ -22,7 +22,7 @@ export const demoCampaigns: readonly DemoCampaign[] = [
 			"Three summits in one weekend, thirty-seven kilometres on foot. Our local rescue team drives a van that is older than most of its volunteers. Every gift goes into the next one.\n\nI publish the route and the weather window a week ahead. Come along for a stretch if you like.",
 		goalDollars: 6_000,
 		ageDays: 34,
-		giftsDollars: [],
+		donationDollars: [],
 	},
 	{
 		cover: "trail",
@@ -32,7 +32,7 @@ export const demoCampaigns: readonly DemoCampaign[] = [
 			"Forty kilometres through the cedar forest between dusk and dawn. The money buys head torches and warm jackets for the volunteers who search for lost hikers.\n\nI run alone, but not without company: the lamp is on from the first step to the last.",
 		goalDollars: 100_000,
 		ageDays: 29,
-		giftsDollars: [50, -100, 250],
+		donationDollars: [50, -100, 250],
 	},
 	{
 		cover: "football",
@@ -42,7 +42,7 @@ export const demoCampaigns: readonly DemoCampaign[] = [
 			"Сто пенальті поспіль без перерви. За кожен забитий друзі з команди докладають на один м’яч для дитячих секцій.\n\nМ’ячі поїдуть у школи, де тренуються на бетоні й грають тим, що є. Список шкіл уже складено, продавець погодив оптову ціну.",
 		goalDollars: 2_500,
 		ageDays: 26,
-		giftsDollars: [25, 40, 25, 100, -60, 250],
+		donationDollars: [25, 40, 25, 100, -60, 250],
 	},
 	{
 		cover: "ski",
@@ -52,7 +52,7 @@ export const demoCampaigns: readonly DemoCampaign[] = [
 			"Sixty-two slopes, one pair of skis, one winter. An avalanche dog trains for two years before its first search, and the training is paid for by gifts alone.\n\nEach finished slope gets a mark on the map and a word of thanks to the people who paid for it.",
 		goalDollars: 9_000,
 		ageDays: 23,
-		giftsDollars: [120, 540, -80, 1_200, 300],
+		donationDollars: [120, 540, -80, 1_200, 300],
 	},
 	{
 		cover: "climb",
@@ -62,7 +62,7 @@ export const demoCampaigns: readonly DemoCampaign[] = [
 			"From eight in the evening to eight in the morning, sixty routes on the city wall. Ropes and a new stretcher for the rescue team are the goal.\n\nI will fall off some of them. Those do not count.",
 		goalDollars: 9_000,
 		ageDays: 19,
-		giftsDollars: [300, 150, -250, 550],
+		donationDollars: [300, 150, -250, 550],
 	},
 	{
 		cover: "row",
@@ -72,7 +72,7 @@ export const demoCampaigns: readonly DemoCampaign[] = [
 			"Тисяча сорок сім кілометрів за двадцять чотири дні. Одна людина, одна каяка, жодного мотора.\n\nКошти підуть на човни для дитячої веслувальної школи, яка після евакуації працює на новому місці й ділить два човни на тридцять учнів.",
 		goalDollars: 15_000,
 		ageDays: 16,
-		giftsDollars: [500, 210, -300, 1_000, 200],
+		donationDollars: [500, 210, -300, 1_000, 200],
 	},
 	{
 		cover: "night",
@@ -82,7 +82,7 @@ export const demoCampaigns: readonly DemoCampaign[] = [
 			"Four hundred and twenty kilometres in ten days, all of them on the same stadium track, most of them after work.\n\nA running blade costs as much as a small car. Three teenagers of our club have outgrown theirs, and the workshop has promised a price for three.",
 		goalDollars: 30_000,
 		ageDays: 13,
-		giftsDollars: [5_000, 2_500, -7_500, 9_000, 3_000, 1_400],
+		donationDollars: [5_000, 2_500, -7_500, 9_000, 3_000, 1_400],
 	},
 	{
 		cover: "box",
@@ -92,7 +92,7 @@ export const demoCampaigns: readonly DemoCampaign[] = [
 			"Дванадцять раундів із дванадцятьма суперниками за один вечір. Зал, де виросли троє чемпіонів, потребує даху, що не протікає.\n\nРинг, рукавиці й характер уже є. Бракує лише покрівлі.",
 		goalDollars: 10_000,
 		ageDays: 11,
-		giftsDollars: [1_500, 220, -1_000, 3_000, 1_000],
+		donationDollars: [1_500, 220, -1_000, 3_000, 1_000],
 	},
 	{
 		cover: "wheel",
@@ -102,7 +102,7 @@ export const demoCampaigns: readonly DemoCampaign[] = [
 			"A racing chair is made to measure, like a suit, and takes a year to pay off. Mine is due, and so is the qualifying race.\n\nTwelve thousand dollars cover the frame, two wheels and the journey. I train six days a week and write here on the seventh.",
 		goalDollars: 12_000,
 		ageDays: 8,
-		giftsDollars: [800, 60, -1_100, 2_000],
+		donationDollars: [800, 60, -1_100, 2_000],
 	},
 	{
 		cover: "swim",
@@ -112,7 +112,7 @@ export const demoCampaigns: readonly DemoCampaign[] = [
 			"Thirty-four kilometres of cold water, no wetsuit, a boat beside me and jellyfish below. Twelve schools get a water filter each: the engineers have been to every one of them.\n\nThe crossing takes about fourteen hours, if the tide agrees.",
 		goalDollars: 8_000,
 		ageDays: 6,
-		giftsDollars: [2_000, 1_140, -500, 2_500, 2_000],
+		donationDollars: [2_000, 1_140, -500, 2_500, 2_000],
 	},
 	{
 		cover: "run",
@@ -122,7 +122,7 @@ export const demoCampaigns: readonly DemoCampaign[] = [
 			"Two hundred and eleven letters, two hundred and eleven kilometres. One for every family that wrote to our volunteer post office last winter.\n\nThe gifts pay for stamps, envelopes and the van that carries the parcels.",
 		goalDollars: 4_000,
 		ageDays: 4,
-		giftsDollars: [40],
+		donationDollars: [40],
 	},
 	{
 		cover: "pass",
@@ -132,7 +132,7 @@ export const demoCampaigns: readonly DemoCampaign[] = [
 			"Seven passes, one bicycle, the first week of November. A bicycle repair workshop for newcomers in our town needs tools and rent for a year.\n\nIf the snow comes early, I carry the bicycle.",
 		goalDollars: 5_000,
 		ageDays: 3,
-		giftsDollars: [75, 300, -45, 900, 2_100],
+		donationDollars: [75, 300, -45, 900, 2_100],
 	},
 	{
 		cover: "ride",
@@ -142,6 +142,6 @@ export const demoCampaigns: readonly DemoCampaign[] = [
 			"Дванадцять днів, сім перевалів і один велосипед, старший за мене. Я їду навколо всієї карпатської дуги, щоб відділення реабілітації придбало два тренажери ходьби. Один тренажер щомісяця дає сорока людям змогу знову зробити перші кроки.\n\nМаршрут починається й закінчується у Львові. Щодня ввечері пишу, скільки проїхала, що зламалося і хто пригостив кавою.\n\nКожен кілометр уже хтось підтримав. Дякую, що ви поруч: на перевалах це відчувається.",
 		goalDollars: 20_000,
 		ageDays: 1,
-		giftsDollars: [500, 1_250, 100, -250, 3_000, 5_000, 30, 2_000, 350],
+		donationDollars: [500, 1_250, 100, -250, 3_000, 5_000, 30, 2_000, 350],
 	},
 ];

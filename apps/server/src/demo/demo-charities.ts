@@ -1,7 +1,7 @@
 import type { DemoAuthor } from "./demo-people.ts";
 import type { CoverName } from "./demo-pictures.ts";
 
-/** `place`: of the project among the catalogue's active ones. `giftsDollars`: a negative one is given anonymously. */
+/** `projectIndex`: index of the project among the catalogue's active ones. `donationDollars`: a negative one is anonymous. */
 export type DemoCharity = {
 	cover: CoverName;
 	author: DemoAuthor;
@@ -9,22 +9,22 @@ export type DemoCharity = {
 	description: string;
 	goalDollars: number;
 	ageDays: number;
-	place: number;
-	giftsDollars: readonly number[];
+	projectIndex: number;
+	donationDollars: readonly number[];
 };
 
-/** Campaigns for projects of the charity catalogue; whom they are for stands on their pages. */
+/** Campaigns for projects of the charity catalogue; their pages name the recipient. */
 export const demoCharities: readonly DemoCharity[] = [
 	{
 		cover: "swim",
 		author: "daniel",
 		title: "Two hundred lengths for people I have never met",
 		description:
-			"Five kilometres in a cold pool, two hundred turns, one afternoon. I read about this project on a train and could not put it away again.\n\nThe money goes straight to the charity; not a cent of it passes through my hands. I only swim.",
+			"Five kilometres in a cold pool, two hundred repetitions, one afternoon. I read about this project on a train and could not put it away again.\n\nThe money goes straight to the charity; not a cent of it passes through my hands. I only swim.",
 		goalDollars: 2_000,
 		ageDays: 21,
-		place: 11,
-		giftsDollars: [50, 120, -75],
+		projectIndex: 11,
+		donationDollars: [50, 120, -75],
 	},
 	{
 		cover: "run",
@@ -34,8 +34,8 @@ export const demoCharities: readonly DemoCharity[] = [
 			"Мій перший марафон. Бігтиму повільно, зате до кінця, і на кожному кілометрі згадуватиму тих, хто підтримав цей проєкт.\n\nУсі кошти отримує благодійна організація, через мої руки вони не проходять. Від мене — лише ноги й упертість.",
 		goalDollars: 3_000,
 		ageDays: 14,
-		place: 24,
-		giftsDollars: [25, 40, 200, -100],
+		projectIndex: 24,
+		donationDollars: [25, 40, 200, -100],
 	},
 	{
 		cover: "climb",
@@ -45,7 +45,7 @@ export const demoCharities: readonly DemoCharity[] = [
 			"One hill near my house, 8,849 metres of climbing in total, as many laps as it takes. I picked the project because it finishes what it begins.\n\nGifts go to the charity through its own catalogue, which sends you a receipt.",
 		goalDollars: 5_000,
 		ageDays: 9.5,
-		place: 37,
-		giftsDollars: [],
+		projectIndex: 37,
+		donationDollars: [],
 	},
 ];

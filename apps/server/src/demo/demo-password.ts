@@ -6,8 +6,8 @@ const syllablesPerWord = 3;
 const words = 4;
 
 /**
- * The password of a demo account: of this installation's secret alone, so that it is the same at every start and no
- * other installation has it. Four pronounceable words and a number, about 75 bits.
+ * The password of a demo account, derived from this installation's secret: the same at every start, and different in
+ * every installation. Four pronounceable words and a number, about 75 bits.
  */
 export function demoPassword(secrets: Secrets, email: string): string {
 	const bytes = secrets.key(`demo-password:${email}`);

@@ -1,7 +1,7 @@
 import { demoOperatorEmail } from "../platform/config.ts";
 import type { AvatarName } from "./demo-pictures.ts";
 
-/** People who exist only in the demo data. */
+/** Fictional people of the demo data. */
 export type DemoPerson = {
 	firstName: string;
 	lastName: string;
@@ -10,7 +10,7 @@ export type DemoPerson = {
 	state?: string;
 	locale: "en" | "uk";
 	avatar: AvatarName;
-	/** What the public page says; nobody's networks, since any name there may be somebody's own. */
+	/** Text of the public page; no social networks, since any name there may be a real person's. */
 	bio?: string;
 };
 
@@ -74,7 +74,7 @@ export const demoAuthors = {
 
 export type DemoAuthor = keyof typeof demoAuthors;
 
-/** A person without campaigns, to give and look around with. */
+/** A person without campaigns, to give and explore with. */
 export const demoSupporter: DemoPerson = {
 	firstName: "Olena",
 	lastName: "Vasylenko",
@@ -84,7 +84,7 @@ export const demoSupporter: DemoPerson = {
 	avatar: "olena",
 };
 
-/** Who has the desk of an installation that is there to be looked at. */
+/** Operator of a demo installation. */
 export const demoOperator: DemoPerson = {
 	firstName: "Tomasz",
 	lastName: "Zielinski",
@@ -94,7 +94,7 @@ export const demoOperator: DemoPerson = {
 	avatar: "tomasz",
 };
 
-/** Donors without accounts, taken in turn. */
+/** Donors without accounts, in rotation. */
 export const demoDonors: readonly (readonly [firstName: string, lastName: string])[] = [
 	["Iryna", "Melnyk"],
 	["Jonas", "Weber"],

@@ -1,17 +1,17 @@
 import type { DemoAuthor } from "./demo-people.ts";
 import type { CoverName } from "./demo-pictures.ts";
 
-/** Somebody of the demo data; `supporter` runs no campaign. */
+/** A person of the demo data; `supporter` runs no campaign. */
 export type DemoVoice = DemoAuthor | "supporter";
 
-/** A post of the campaign that has this cover. Hours are counted back from when the demo is planted. */
+/** A post of the campaign with this cover. Hours are counted back from the planting of the demo. */
 export type DemoPost = {
 	campaign: { author: DemoAuthor; cover: CoverName };
 	hoursAgo: number;
 	text: string;
 	picture?: CoverName;
 	likes: readonly DemoVoice[];
-	/** The oldest first. */
+	/** Oldest first. */
 	comments: readonly { by: DemoVoice; hoursAgo: number; text: string }[];
 };
 
@@ -41,7 +41,7 @@ export const demoPosts: readonly DemoPost[] = [
 	{
 		campaign: { author: "daniel", cover: "pass" },
 		hoursAgo: 26,
-		text: "Four passes down, three to go. The snow line is at 1,900 metres this morning and so am I. The workshop has sent a list of what the first gifts have bought: two truing stands and a box of chains.",
+		text: "Four passes down, three to go. The snow line is at 1,900 metres this morning and so am I. The workshop has sent a list of what the first gifts have bought: two truing jigs and a box of chains.",
 		picture: "pass",
 		likes: ["nadia", "grace", "supporter"],
 		comments: [
@@ -52,7 +52,7 @@ export const demoPosts: readonly DemoPost[] = [
 	{
 		campaign: { author: "grace", cover: "night" },
 		hoursAgo: 8,
-		text: "Seven of ten. The knees have filed a complaint, the blades have not. Tonight’s marathon starts at six, and the third lap is reserved for whoever wants to run along.",
+		text: "Seven of ten. The knees have filed a complaint, the blades have not. Tonight’s marathon starts at six, and the third lap is reserved for anyone who wants to run along.",
 		likes: ["daniel", "yuki"],
 		comments: [{ by: "yuki", hoursAgo: 6, text: "Running my own ten in the forest tonight, in step with you." }],
 	},

@@ -1,7 +1,7 @@
 import type { DemoAuthor } from "./demo-people.ts";
 import type { CoverName } from "./demo-pictures.ts";
 
-/** A challenge of the campaign that has this cover. `daysAgo`: how long ago it was live; without it is announced. */
+/** A challenge of the campaign with this cover. `daysAgo`: how long ago it was live; without it, it is upcoming. */
 export type DemoStream = {
 	campaign: { author: DemoAuthor; cover: CoverName };
 	cover: CoverName;
@@ -10,7 +10,7 @@ export type DemoStream = {
 	daysAgo?: number;
 };
 
-/** The past ones of a campaign first: it has one at a time. */
+/** Past ones of a campaign first: a campaign has one open challenge at a time. */
 export const demoStreams: readonly DemoStream[] = [
 	{
 		campaign: { author: "marta", cover: "ride" },

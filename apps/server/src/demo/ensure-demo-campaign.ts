@@ -5,7 +5,7 @@ import { type CoverName, renderCover } from "./demo-pictures.ts";
 
 type Campaign = { cover: CoverName; author: DemoAuthor; title: string; description: string; goalDollars: number };
 
-/** A demo campaign by the product's own operation, or the one that an earlier start has made. @returns its id */
+/** Creates a demo campaign by the product's own operation, or finds the one of an earlier start. @returns its id */
 export async function ensureDemoCampaign(
 	deps: CampaignDeps,
 	campaign: Campaign,

@@ -9,22 +9,22 @@ import { ensureDemoCampaign } from "./ensure-demo-campaign.ts";
 import { tokenizeTestCard } from "./sandbox-card.ts";
 
 const planted = { action: "demo-charities-planted", subject: { kind: "installation", id: "demo" } } as const;
-/** The sandbox's catalogue is read in a few seconds after the start. */
+/** The sandbox's catalogue is mirrored within a few seconds after the start. */
 const mirrorMs = 20_000;
 const dayMs = 24 * 3_600_000;
 
 /**
- * Plants the demo campaigns for charity projects once the mirror has projects. Without a catalogue, or while it does not
- * answer, the demo does without; the next start tries again.
+ * Creates the demo campaigns for charity projects once the mirror has projects. Without a catalogue, or while it does
+ * not respond, they are skipped; the next start retries.
  */
 export async function plantCharities(deps: DonationDeps): Promise<void> {
 	const { sandbox, catalogue } = deps.config;
 	if (!catalogue || !sandbox.services.has("globalgiving")) return;
 	if (await findAudit(deps.db, planted.action)) return;
-	const projects = await awaitProjects(deps, Math.max(...demoCharities.map(({ place }) => place)) + 1);
+	const projects = await awaitProjects(deps, Math.max(...demoCharities.map(({ projectIndex }) => projectIndex)) + 1);
 	try {
 		for (const charity of demoCharities) {
-			const project = projects[charity.place];
+			const project = projects[charity.projectIndex];
 			if (project) await plantCharity(deps, charity, project.id);
 		}
 		if (projects.length > 0) await recordAudit(deps, deps.db, { ...planted, actorId: null });
@@ -33,13 +33,13 @@ export async function plantCharities(deps: DonationDeps): Promise<void> {
 	}
 }
 
-/** The first active projects; none where the mirror stays empty. */
+/** The first active projects; empty if the mirror remains empty. */
 async function awaitProjects(deps: DonationDeps, limit: number) {
 	const { promise, resolve } = Promise.withResolvers<void>();
 	const stopListening = deps.signals.subscribe(projectChanged, () => resolve());
 	const timer = setTimeout(resolve, mirrorMs);
 	try {
-		// Read once the signal is listened for, so that nothing is missed in between.
+		// Read after the subscription, so that no change is missed in between.
 		const known = await listActiveProjects(deps.db, { limit, offset: 0 });
 		if (known.length === limit) return known;
 		await promise;
@@ -57,13 +57,17 @@ async function plantCharity(deps: DonationDeps, charity: DemoCharity, charityId:
 	const at = (ms: number): DonationDeps => ({ ...deps, clock: () => new Date(ms) });
 	const campaignId = await ensureDemoCampaign(at(began), charity, author.id, { type: "charity", charityId });
 	// Spread over the time since the campaign began, the last one some hours ago.
-	const stepMs = (charity.ageDays * dayMs) / (charity.giftsDollars.length + 1);
-	for (const [number, dollars] of charity.giftsDollars.entries()) {
-		await plantGift(at(began + (number + 1) * stepMs), { campaignId, dollars, number: charity.place + number });
+	const stepMs = (charity.ageDays * dayMs) / (charity.donationDollars.length + 1);
+	for (const [number, dollars] of charity.donationDollars.entries()) {
+		await plantDonation(at(began + (number + 1) * stepMs), {
+			campaignId,
+			dollars,
+			number: charity.projectIndex + number,
+		});
 	}
 }
 
-async function plantGift(
+async function plantDonation(
 	deps: DonationDeps,
 	{ campaignId, dollars, number }: { campaignId: string; dollars: number; number: number },
 ): Promise<void> {
@@ -87,7 +91,7 @@ async function plantGift(
 			},
 		});
 	} catch (error) {
-		// A start that was cut off has given it, with another nonce.
+		// An interrupted start has already given it, with another nonce.
 		if (!(error instanceof AppError && error.code === "IdempotencyKeyReusedException")) throw error;
 	}
 }

@@ -28,8 +28,8 @@ const planted = { action: "demo-planted", subject: { kind: "installation", id: "
 const dayMs = 24 * 3_600_000;
 
 /**
- * Fills an empty installation by the product's own operations, gifts through the sandbox included. Every step can be
- * repeated, so that a start which was cut off is finished by the next one; once it is done, it is never done again.
+ * Fills an empty installation by the product's own operations, including donations through the sandbox. Every step is
+ * idempotent, so an interrupted start is completed by the next one; once complete, it is never repeated.
  */
 export async function plantDemo(deps: DonationDeps & StreamDeps & PostDeps): Promise<DemoSignIn[]> {
 	if (!(await findAudit(deps.db, planted.action))) await plantAll(deps);
@@ -40,7 +40,7 @@ export async function plantDemo(deps: DonationDeps & StreamDeps & PostDeps): Pro
 	}
 	await plantPosts(deps);
 	await plantCharities(deps);
-	// What is announced lies ahead at every start.
+	// Upcoming challenges are rescheduled at every start.
 	await plantStreams(deps);
 	return signInsOf(deps);
 }
@@ -78,37 +78,37 @@ async function plantCampaign(
 ): Promise<void> {
 	const began = deps.clock().getTime() - campaign.ageDays * dayMs;
 	const campaignId = await ensureDemoCampaign({ ...deps, clock: () => new Date(began) }, campaign, authorId);
-	// Gifts are spread over the time since the campaign began, the last one some hours ago.
-	const stepMs = (campaign.ageDays * dayMs) / (campaign.giftsDollars.length + 1);
-	for (const [gift, dollars] of campaign.giftsDollars.entries()) {
-		const at = new Date(began + (gift + 1) * stepMs);
-		await plantGift({ ...deps, clock: () => at }, { campaignId, dollars, number: index * 20 + gift });
+	// Donations are spread over the time since the campaign began, the last one some hours ago.
+	const stepMs = (campaign.ageDays * dayMs) / (campaign.donationDollars.length + 1);
+	for (const [donation, dollars] of campaign.donationDollars.entries()) {
+		const at = new Date(began + (donation + 1) * stepMs);
+		await plantDonation({ ...deps, clock: () => at }, { campaignId, dollars, number: index * 20 + donation });
 	}
 }
 
-async function plantGift(
+async function plantDonation(
 	deps: DonationDeps,
-	gift: { campaignId: string; dollars: number; number: number },
+	donation: { campaignId: string; dollars: number; number: number },
 ): Promise<void> {
-	const [firstName, lastName] = demoDonors[gift.number % demoDonors.length] ?? ["Iryna", "Melnyk"];
-	const amount = Math.abs(gift.dollars) * 100;
+	const [firstName, lastName] = demoDonors[donation.number % demoDonors.length] ?? ["Iryna", "Melnyk"];
+	const amount = Math.abs(donation.dollars) * 100;
 	const answer = await openDonation(deps, {
-		campaignId: gift.campaignId,
+		campaignId: donation.campaignId,
 		accountId: null,
 		deviceId: null,
 		clientId: "demo-data",
-		idempotencyKey: `demo-gift-${gift.number}`,
-		locale: gift.number % 2 === 0 ? "en" : "uk",
+		idempotencyKey: `demo-gift-${donation.number}`,
+		locale: donation.number % 2 === 0 ? "en" : "uk",
 		body: {
 			amount,
 			fee: minimumTip(amount, deps.config.donation.tipDefaultPercent),
 			firstName,
 			lastName,
-			email: `donor-${gift.number % demoDonors.length}@demo.invalid`,
-			isAnonymous: gift.dollars < 0,
+			email: `donor-${donation.number % demoDonors.length}@demo.invalid`,
+			isAnonymous: donation.dollars < 0,
 		},
 	});
 	await payWithTestCard(deps.config, { clientSecret: answer.clientSecret, returnUrl: deps.config.publicUrl });
-	// Reads the payment back, so that the gift has arrived when this returns.
+	// Reads the payment back, so that the donation is settled when this returns.
 	await getDonation(deps, { donationId: answer.donationId, clientSecret: answer.clientSecret });
 }

@@ -10,7 +10,7 @@ import { type DemoPost, type DemoVoice, demoPosts } from "./demo-posts.ts";
 const planted = { action: "demo-posts-planted", subject: { kind: "installation", id: "demo" } } as const;
 const hourMs = 3_600_000;
 
-/** Plants the demo posts once, with what people say to them; a start that was cut off is finished by the next one. */
+/** Creates the demo posts and comments once; an interrupted start is completed by the next one. */
 export async function plantPosts(deps: PostDeps): Promise<void> {
 	if (await findAudit(deps.db, planted.action)) return;
 	const now = deps.clock().getTime();
@@ -31,12 +31,12 @@ async function plantPost(deps: PostDeps, post: DemoPost, { number, now }: { numb
 		idempotencyKey: `demo-post-${number}`,
 		body: { text: post.text, ...(post.picture && { image: await renderCover(post.picture) }) },
 	});
-	for (const [place, { by, hoursAgo, text }] of post.comments.entries()) {
+	for (const [index, { by, hoursAgo, text }] of post.comments.entries()) {
 		const speaker = await accountOf(deps, by);
-		const idempotencyKey = `demo-comment-${number}-${place}`;
+		const idempotencyKey = `demo-comment-${number}-${index}`;
 		if (speaker) await createComment(at(hoursAgo), { postId, accountId: speaker, body: { text }, idempotencyKey });
 	}
-	// A like is a switch: it is set where nobody has set one yet.
+	// A like is a toggle: it is set only if there is none yet.
 	if (likesCount > 0) return;
 	for (const by of post.likes) {
 		const fan = await accountOf(deps, by);

@@ -11,7 +11,7 @@ import { endOnceLive, plantStreams } from "./plant-streams.ts";
 
 const recording = demoStreams.find(({ daysAgo, campaign }) => daysAgo !== undefined && campaign.author === "grace");
 const campaign = demoCampaigns.find(({ cover }) => cover === recording?.campaign.cover);
-if (!recording || !campaign) throw new Error("The demo data have no recording of grace's.");
+if (!recording || !campaign) throw new Error("The demo data has no recording of grace's.");
 
 let app: TestApp;
 let accountId: string;
@@ -20,7 +20,7 @@ let campaignId: string;
 beforeAll(async () => {
 	app = await createTestApp(inject("postgresUrl"));
 	const { deps } = app.app;
-	// The other authors have no account here, so theirs are left out.
+	// The other authors have no account here, so their challenges are skipped.
 	const password = demoPassword(deps.secrets, demoAuthors.grace.email);
 	accountId = await createVerifiedAccount(deps, deps.db, { ...demoAuthors.grace, password, demo: true });
 	campaignId = await ensureDemoCampaign(deps, campaign, accountId);
@@ -36,7 +36,7 @@ const planted = () =>
 		.execute();
 
 describe("demo recordings", () => {
-	it("[S3] a recording whose broadcast failed is planted by the next start, and once", async () => {
+	it("[S3] a recording whose broadcast failed is planted by the next start, and only once", async () => {
 		const { deps } = app.app;
 		const unreachable: StreamDeps = {
 			...deps,
@@ -55,7 +55,7 @@ describe("demo recordings", () => {
 		expect(await planted()).toMatchObject(whole);
 	});
 
-	it("[S3] a recording that its author deleted stays deleted", async () => {
+	it("[S3] a recording that its author deleted is not planted again", async () => {
 		const { deps } = app.app;
 		await deps.db
 			.updateTable("live_stream")
@@ -68,7 +68,7 @@ describe("demo recordings", () => {
 		expect(await planted()).toEqual(before);
 	});
 
-	it("[S3] a broadcast that the engine reports late is ended then", async () => {
+	it("[S3] a broadcast that the engine reports late is ended when it is reported", async () => {
 		const { deps } = app.app;
 		const { id } = await createStream(deps, {
 			campaign: campaignId,

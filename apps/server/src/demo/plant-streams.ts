@@ -20,11 +20,11 @@ import { sampleMs, sendBroadcast } from "./send-broadcast.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** How often the sample is broadcast for one recording. */
-const turns = 3;
+/** Number of repetitions of the sample in one recording. */
+const repetitions = 3;
 const onAirWithinMs = 30_000;
 
-/** In the evening of the next day, 17 to 43 hours from now: featured, and not yet counted down. */
+/** In the evening of the next day, 17 to 43 hours from now: featured, but without a countdown. */
 function nextEvening(now: Date, number: number): Date {
 	const evening = new Date(now.getTime() + dayMs);
 	evening.setUTCHours(17 + (number % 3), 0, 0, 0);
@@ -32,8 +32,8 @@ function nextEvening(now: Date, number: number): Date {
 }
 
 /**
- * Plants the demo challenges that are not there yet, recordings by broadcasting to the product itself, and puts off what
- * was announced and nobody has begun. Done at each start; every step can be repeated.
+ * Creates missing demo challenges, recordings by broadcasting to the product itself, and reschedules upcoming ones that
+ * have not begun. Runs at each start; every step is idempotent.
  */
 export async function plantStreams(deps: StreamDeps): Promise<void> {
 	for (const [number, stream] of demoStreams.entries()) await plantStream(deps, stream, number);
@@ -49,13 +49,13 @@ async function plantStream(deps: StreamDeps, stream: DemoStream, number: number)
 	const campaignId = await findOwnCampaign(deps.db, { authorId: accountId, title: campaign.title });
 	if (!campaignId) return;
 	const known = await findDemoStream(deps, { campaignId, title: stream.title });
-	// A planted stream is left to its author; a broadcast that was cut off is continued, one that never began repeated.
+	// A planted stream belongs to its author; an interrupted broadcast is continued, one that never began is repeated.
 	if (known && (stream.daysAgo === undefined || known.state === "ended")) return;
 	try {
 		const id = known && !known.isDeleted ? known.id : await announce(deps, { stream, campaignId, accountId, number });
 		if (stream.daysAgo !== undefined) await broadcast(deps, { id, accountId, daysAgo: stream.daysAgo });
 	} catch (error) {
-		// The author has a stream of their own there, or the ingest cannot be reached: the demo does without.
+		// The author has a stream of their own there, or the ingest is unreachable: the demo continues without it.
 		deps.log.warn({ err: error, title: stream.title }, "a demo challenge could not be planted");
 	}
 }
@@ -84,8 +84,8 @@ async function announce(
 }
 
 /**
- * Ends a stream as soon as it is on air. The engine reports that shortly after the first frames, on a busy machine after
- * the broadcast is complete: until then each change of the stream repeats the attempt.
+ * Ends a stream as soon as it is live. The engine reports that shortly after the first frames, on a busy machine after
+ * the broadcast is complete: until then each change of the stream triggers another attempt.
  */
 export async function endOnceLive(deps: StreamDeps, stream: { id: string; accountId: string }): Promise<void> {
 	const { promise: isEnded, resolve, reject } = Promise.withResolvers<void>();
@@ -114,12 +114,12 @@ async function broadcast(
 	{ id, accountId, daysAgo }: { id: string; accountId: string; daysAgo: number },
 ): Promise<void> {
 	try {
-		await sendBroadcast(await createLiveConfig(deps, { id, accountId }), turns);
+		await sendBroadcast(await createLiveConfig(deps, { id, accountId }), repetitions);
 		await endOnceLive(deps, { id, accountId });
 	} catch (error) {
-		// An announcement that never begins would stand in the way of the campaign's next one.
+		// An announcement that never begins would block the campaign's next one.
 		await endStream(deps, { id, accountId }).catch(() => deleteStream(deps, { id, accountId }));
 		throw error;
 	}
-	await moveDemoBack(deps, { id, byMs: daysAgo * dayMs, lastedMs: turns * sampleMs });
+	await moveDemoBack(deps, { id, byMs: daysAgo * dayMs, lastedMs: repetitions * sampleMs });
 }

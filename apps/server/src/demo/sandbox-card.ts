@@ -1,6 +1,6 @@
 import type { Config } from "../platform/config.ts";
 
-/** Confirms a payment as a donor's browser would: with a test card, straight at the sandbox. */
+/** Confirms a payment as a donor's browser would: with a test card, directly at the sandbox. */
 export async function payWithTestCard(
 	config: Config,
 	payment: { clientSecret: string; returnUrl: string },
@@ -21,13 +21,13 @@ export async function payWithTestCard(
 		}),
 	});
 	const answer = (await response.json()) as { status?: string; error?: { code?: string } };
-	// A payment that went through before an interrupted start is just what is wanted.
+	// A payment that succeeded before an interrupted start is the wanted result.
 	if (!response.ok && answer.error?.code !== "payment_intent_unexpected_state") {
 		throw new Error(`The sandbox refused a demo payment: ${answer.error?.code ?? response.status}`);
 	}
 }
 
-/** A nonce of a test card, as the charity catalogue's card fields make it in a donor's browser. */
+/** A nonce of a test card, as the charity catalogue's card fields create it in a donor's browser. */
 export async function tokenizeTestCard({ sandbox, catalogue }: Config): Promise<string> {
 	const response = await fetch(
 		`http://127.0.0.1:${sandbox.port}/braintree/client_api/v1/payment_methods/credit_cards`,
@@ -50,8 +50,8 @@ export async function tokenizeTestCard({ sandbox, catalogue }: Config): Promise<
 }
 
 /**
- * While the demo data is planted, the sandbox keeps its webhooks to itself: each gift is settled at the time that the
- * demo gives it, not at the moment at which a webhook would arrive.
+ * While the demo data is planted, the sandbox withholds its webhooks: each donation is settled at its demo time, not
+ * when a webhook would arrive.
  */
 export async function muteWebhooks(config: Config, isMuted: boolean): Promise<void> {
 	const response = await fetch(`http://127.0.0.1:${config.sandbox.port}/_control/stripe/faults`, {

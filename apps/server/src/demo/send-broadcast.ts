@@ -4,21 +4,23 @@ import { type IngestServerMessage, ingestProtocol, writeIngestFrame } from "@str
 import { readSampleBroadcast } from "@stride/hls/sample-broadcast";
 import { WebSocket } from "ws";
 
-/** The sample's length; its sound goes on a little longer than its pictures and is cut where the next turn begins. */
+/** The sample's length; its audio is slightly longer than its video and is cut where the next repetition starts. */
 export const sampleMs = 8_000;
-const turnUs = sampleMs * 1_000;
+const sampleUs = sampleMs * 1_000;
 const timeoutMs = 30_000;
 
-/** Broadcasts the sample so many times as a browser's studio would. Resolves when all of it has arrived. */
+/**
+ * Broadcasts the sample this many times, as a browser's studio would. Resolves when all of it has been acknowledged.
+ */
 export async function sendBroadcast(
 	{ endpoint, streamKey }: { endpoint: string; streamKey: string },
 	times: number,
 ): Promise<void> {
 	const sample = readSampleBroadcast();
 	const beginUs = Math.min(...sample.packets.map(({ timeUs }) => timeUs));
-	const turn = sample.packets.filter(({ timeUs }) => timeUs < beginUs + turnUs);
+	const repetition = sample.packets.filter(({ timeUs }) => timeUs < beginUs + sampleUs);
 	const packets = Array.from({ length: times }, (_, nth) =>
-		turn.map((packet) => ({ ...packet, timeUs: packet.timeUs + nth * turnUs })),
+		repetition.map((packet) => ({ ...packet, timeUs: packet.timeUs + nth * sampleUs })),
 	).flat();
 	const description = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
 	const socket = new WebSocket(endpoint, [ingestProtocol]);
@@ -26,15 +28,18 @@ export async function sendBroadcast(
 	try {
 		await once(socket, "open");
 		const say = (message: object) => socket.send(JSON.stringify(message));
-		const isWelcome = heard(socket, ({ type }) => type === "welcome");
+		const isWelcome = nextMessage(socket, ({ type }) => type === "welcome");
 		say({ type: "hello", streamKey, session: randomUUID(), tracks: ["video", "audio"] });
 		await isWelcome;
 		say({ type: "config", track: "video", codec: "avc", description: description(sample.video.avcC) });
 		say({ type: "config", track: "audio", codec: "aac", description: description(sample.audio.audioSpecificConfig) });
-		const isReceived = heard(socket, (told) => told.type === "receipt" && told.sequence === packets.length);
-		for (const [place, { track, ...packet }] of packets.entries()) {
+		const isReceived = nextMessage(
+			socket,
+			(message) => message.type === "receipt" && message.sequence === packets.length,
+		);
+		for (const [index, { track, ...packet }] of packets.entries()) {
 			const data = Uint8Array.from(packet.data);
-			socket.send(writeIngestFrame({ ...packet, kind: track, sequence: place + 1, data }));
+			socket.send(writeIngestFrame({ ...packet, kind: track, sequence: index + 1, data }));
 		}
 		await isReceived;
 	} finally {
@@ -43,8 +48,8 @@ export async function sendBroadcast(
 	}
 }
 
-/** Resolves with the first message that is meant. @throws when the connection ends before */
-function heard(socket: WebSocket, isMeant: (message: IngestServerMessage) => boolean): Promise<void> {
+/** Resolves with the first matching message. @throws when the connection ends before */
+function nextMessage(socket: WebSocket, isMeant: (message: IngestServerMessage) => boolean): Promise<void> {
 	return new Promise((resolve, reject) => {
 		const listen = (data: unknown) => {
 			if (!isMeant(JSON.parse(String(data)) as IngestServerMessage)) return;
