@@ -4,14 +4,14 @@ import type { Clock } from "../platform/clock.ts";
 import type { Db } from "../platform/db/database.ts";
 import { auditChecks, listMovingPayouts, listWorkedOn, readLedgerAtProvider, runCheck } from "./audit.queries.ts";
 
-/** Something that is not as it must be; amounts in cents, counts as they are. */
+/** A violated check; amounts in cents, counts as numbers. */
 export type Finding = { check: string; subject: string; expected: number; actual: number };
 export type Audit = { checks: string[]; findings: Finding[] };
 
-const providerCheck = "what the ledger has at the provider is what the provider has for us";
-/** What happened this lately may not be worked on here yet; what is older must be. */
-const underWayMs = 15 * 60_000;
-/** The provider's balance has to stand still while it is compared; on a busy day that takes some tries. */
+const providerCheck = "the ledger's balance at the provider equals the provider's balance for us";
+/** Younger events may not be processed here yet; older ones must be. */
+const pendingMs = 15 * 60_000;
+/** The provider's balance must not change during the comparison; on a busy day that takes several attempts. */
 const readings = 20;
 
 type AuditDeps = {
@@ -21,7 +21,7 @@ type AuditDeps = {
 	payoutRail: Pick<PayoutRail, "findTransfer" | "getTransfer">;
 };
 
-/** Checks that the ledger, the donations and the campaigns' totals say the same. Writes nothing. */
+/** Checks that the ledger, the donations and the campaigns' totals agree. Read-only. */
 export async function auditBooks(db: Db): Promise<Audit> {
 	const findings: Finding[] = [];
 	for (const check of auditChecks) {
@@ -31,8 +31,8 @@ export async function auditBooks(db: Db): Promise<Audit> {
 }
 
 /**
- * Checks the books, and that the provider has for us what they say, once what is under way has arrived. Writes nothing.
- * @throws PaymentProviderError when the provider cannot be asked
+ * Checks the books, and that they match the provider's balance after pending movements. Read-only.
+ * @throws PaymentProviderError when the provider cannot be queried
  */
 export async function auditLedger(deps: AuditDeps): Promise<Audit> {
 	const books = await auditBooks(deps.db);
@@ -44,17 +44,17 @@ export async function auditLedger(deps: AuditDeps): Promise<Audit> {
 async function compareWithProvider(deps: AuditDeps): Promise<Finding> {
 	for (let reading = 1; ; reading++) {
 		const expected = await sumBalance(deps);
-		const underWay = await listUnderWay(deps);
+		const pending = await listPending(deps);
 		const movedCents = await sumMoved(deps);
 		const ledger = await readLedgerAtProvider(
 			deps.db,
-			underWay.map((movement) => movement.id),
+			pending.map((movement) => movement.id),
 		);
-		const actual = underWay
+		const actual = pending
 			.filter((movement) => !ledger.known.has(movement.id))
 			.reduce((cents, movement) => cents + movement.amountCents - movement.feeCents, ledger.cents + movedCents);
-		const stoodStill = (await sumBalance(deps)) === expected;
-		if ((stoodStill && expected === actual) || reading === readings) {
+		const isStable = (await sumBalance(deps)) === expected;
+		if ((isStable && expected === actual) || reading === readings) {
 			return { check: providerCheck, subject: "usd", expected, actual };
 		}
 	}
@@ -65,7 +65,7 @@ async function sumBalance({ paymentProvider }: AuditDeps): Promise<number> {
 	return availableCents + pendingCents;
 }
 
-/** What was transferred for payouts, or returned, at the provider and is not told here yet. */
+/** Payout transfers and returns at the provider that are not recorded here yet. */
 async function sumMoved({ db, payoutRail }: AuditDeps): Promise<number> {
 	let cents = 0;
 	for (const { id, providerId, transferId, amountCents } of await listMovingPayouts(db)) {
@@ -76,10 +76,10 @@ async function sumMoved({ db, payoutRail }: AuditDeps): Promise<number> {
 	return cents;
 }
 
-/** Every booking of the payments about which something has happened lately that is not worked on here. */
-async function listUnderWay({ db, clock, paymentProvider }: AuditDeps): Promise<Movement[]> {
+/** Every booking of payments with recent events that are not processed here. */
+async function listPending({ db, clock, paymentProvider }: AuditDeps): Promise<Movement[]> {
 	const paymentIds = new Set<string>();
-	for await (const page of paymentProvider.listEvents(new Date(clock().getTime() - underWayMs))) {
+	for await (const page of paymentProvider.listEvents(new Date(clock().getTime() - pendingMs))) {
 		const workedOn = await listWorkedOn(
 			db,
 			page.map((event) => event.id),

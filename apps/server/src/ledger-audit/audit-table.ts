@@ -3,7 +3,7 @@ import type { Audit } from "./audit-ledger.ts";
 const isCount = (check: string) => /counted|has one|has its|has transfers/.test(check);
 const show = (check: string, value: number) => (isCount(check) ? String(value) : (value / 100).toFixed(2));
 
-/** An audit as text: one line per check, and under it what is off. */
+/** Formats an audit as text: one line per check, and its findings below. */
 export function auditTable({ checks, findings }: Audit): string {
 	const lines = checks.flatMap((check) => {
 		const off = findings.filter((finding) => finding.check === check);
@@ -13,6 +13,6 @@ export function auditTable({ checks, findings }: Audit): string {
 		);
 		return [`${off.length === 0 ? "ok  " : "OFF "}  ${check}`, ...details];
 	});
-	const verdict = findings.length === 0 ? "The ledger is in order." : `${findings.length} things are off.`;
+	const verdict = findings.length === 0 ? "The ledger is in order." : `${findings.length} checks found differences.`;
 	return [...lines, "", verdict].join("\n");
 }

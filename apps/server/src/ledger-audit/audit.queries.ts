@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Db } from "../platform/db/database.ts";
 
 /*
- * An audit compares what several modules say of the same money. So it stands above them, these statements alone read
- * the tables of all, and they write nothing. Each answers what is off: `subject`, what was expected and what is there, in cents or counts.
+ * An audit compares the tables of several modules. Only these statements read all of them, and they write nothing. Each
+ * returns its findings: `subject`, the expected and the actual value, in cents or counts.
  */
 
 export type AuditRow = { subject: string; expected: number; actual: number };
@@ -22,7 +22,7 @@ const statements = {
 		having count(transfer.id) = 0
 			or bool_or(transfer.currency <> debit.currency or transfer.currency <> credit.currency)
 		limit ${rowLimit}`,
-	"debits and credits are the same, per currency": sql<AuditRow>`
+	"debits equal credits, per currency": sql<AuditRow>`
 		select currency as subject, sum(debits) as expected, sum(credits) as actual from (
 			select account.currency,
 				coalesce((select sum(amount_cents) from ledger_transfer where debit_account_id = account.id), 0) as debits,
@@ -46,14 +46,14 @@ const statements = {
 			on movement.donation_id = donation.id and movement.kind = 'settlement'
 		where donation.settled_at is not null group by donation.id
 		having count(movement.id) <> (donation.provider = 'stripe')::int limit ${rowLimit}`,
-	"what a donation says was refunded is what was booked": sql<AuditRow>`
+	"the refunded amount of a donation equals its booked refunds": sql<AuditRow>`
 		select donation.id::text as subject, donation.refunded_cents as expected,
 			coalesce(-sum(movement.amount_cents), 0) as actual
 		from donation left join provider_movement movement
 			on movement.donation_id = donation.id and movement.kind in ('refund', 'refund-failure')
 		where donation.provider = 'stripe'
 		group by donation.id having coalesce(-sum(movement.amount_cents), 0) <> donation.refunded_cents limit ${rowLimit}`,
-	"what a donation counts for is the gift, less what went back": sql<AuditRow>`
+	"a donation counts for its amount, less reversals": sql<AuditRow>`
 		select subject, expected, actual from (
 			select donation.id::text as subject, donation.raised_cents as actual,
 				donation.amount_cents - least(donation.amount_cents, coalesce(sum(-movement.amount_cents) filter (
@@ -68,13 +68,13 @@ const statements = {
 			from donation
 			left join ledger_entry entry on entry.kind = 'external-corrected' and entry.subject = donation.id::text
 			where donation.settled_at is not null and donation.provider <> 'stripe'
-		) gift where expected <> actual limit ${rowLimit}`,
+		) totals where expected <> actual limit ${rowLimit}`,
 	"a booking is in the provider's accounts of the ledger, pending or available": sql<AuditRow>`
 		select account.kind as subject,
 			${bookedCents()} as expected, ${debitBalance()} as actual
 		from ledger_account account where account.kind in ('provider-pending', 'provider-available')
 			and ${bookedCents()} <> ${debitBalance()}`,
-	"what was transferred for payouts is at authors' accounts, or on its way to their banks": sql<AuditRow>`
+	"funds transferred for payouts are in authors' accounts, or in transit to their banks": sql<AuditRow>`
 		select subject, expected, actual from (
 			select account.kind as subject, ${debitBalance()} as actual,
 				(select coalesce(sum(amount_cents), 0) from payout where (account.kind = 'connected' and state in (
@@ -82,7 +82,7 @@ const statements = {
 					or (account.kind = 'payouts-in-transit' and state = 'in_transit')) as expected
 			from ledger_account account where account.kind in ('connected', 'payouts-in-transit')
 		) way where expected <> actual`,
-	"what a campaign has set aside is what its payouts under way come to": sql<AuditRow>`
+	"a campaign's reserved amount equals its payouts in progress": sql<AuditRow>`
 		select subject, expected, actual from (
 			select campaign.id::text as subject,
 				coalesce((select sum(amount_cents) from payout
@@ -91,7 +91,7 @@ const statements = {
 					where account.campaign_id = campaign.id and account.kind = 'campaign-payout'), 0) as actual
 			from campaign
 		) aside where expected <> actual limit ${rowLimit}`,
-	"what payouts have taken of a campaign is what they came to": sql<AuditRow>`
+	"the amount taken from a campaign equals the sum of its payouts": sql<AuditRow>`
 		select subject, expected, actual from (
 			select campaign.id::text as subject,
 				coalesce((select sum(amount_cents) from payout
@@ -99,14 +99,14 @@ const statements = {
 				coalesce((select reserved_cents from payout_reservation where campaign_id = campaign.id), 0) as actual
 			from campaign
 		) taken where expected <> actual limit ${rowLimit}`,
-	"a campaign's total is the sum of its gifts": totals("raised_cents", "sum(donation.raised_cents)"),
-	"a campaign's gifts are counted": totals("gifts_count", "count(*) filter (where donation.raised_cents > 0)"),
+	"a campaign's total is the sum of its donations": totals("raised_cents", "sum(donation.raised_cents)"),
+	"a campaign's donations are counted": totals("gifts_count", "count(*) filter (where donation.raised_cents > 0)"),
 	"a campaign's supporters are counted": totals(
 		"supporters_count",
 		`count(distinct case when donation.donor_proven_at is null then donation.id::text else donation.email_key end)
 			filter (where donation.raised_cents > 0)`,
 	),
-	"what is owed to campaigns is what was raised, less the fees that they bear and what was paid out": sql<AuditRow>`
+	"the amount owed to campaigns is the raised amount, less their share of fees and less payouts": sql<AuditRow>`
 		select 'all campaigns' as subject, owed.expected, owed.actual from (
 			select (select coalesce(sum(raised_cents), 0) from donation where provider = 'stripe')
 					- ((select coalesce(sum(fee_cents), 0) from provider_movement)
@@ -116,7 +116,7 @@ const statements = {
 				(select coalesce(-sum(${debitBalance()}), 0) from ledger_account account
 					where account.kind like 'campaign-%') as actual
 		) owed where owed.expected <> owed.actual`,
-	"what a campaign has through the charity catalogue is what was given through it": sql<AuditRow>`
+	"a campaign's amount at the charity catalogue equals its catalogue donations": sql<AuditRow>`
 		select subject, expected, actual from (
 			select campaign.id::text as subject,
 				coalesce((select sum(raised_cents) from donation
@@ -124,20 +124,20 @@ const statements = {
 				coalesce((select -${debitBalance()} from ledger_account account
 					where account.campaign_id = campaign.id and account.kind = 'external-owed'), 0) as actual
 			from campaign
-		) gifts where expected <> actual limit ${rowLimit}`,
-	"what the charity catalogue holds is what campaigns have through it": sql<AuditRow>`
+		) totals where expected <> actual limit ${rowLimit}`,
+	"the charity catalogue's amount equals the campaigns' amounts through it": sql<AuditRow>`
 		select 'all campaigns' as subject, expected, actual from (
 			select (select coalesce(-sum(${debitBalance()}), 0) from ledger_account account
 					where account.kind = 'external-owed') as expected,
 				(select ${debitBalance()} from ledger_account account where account.kind = 'external-held') as actual
 		) held where expected <> actual`,
-	"a gift through the charity catalogue counts when it has succeeded, and not before": sql<AuditRow>`
+	"a catalogue donation counts only when it has succeeded": sql<AuditRow>`
 		select donation.id::text as subject, donation.amount_cents * (donation.state = 'succeeded')::int as expected,
 			donation.raised_cents as actual
 		from donation where donation.provider <> 'stripe'
 			and donation.raised_cents <> donation.amount_cents * (donation.state = 'succeeded')::int
 		limit ${rowLimit}`,
-	"nothing is disputed or held that no open dispute explains": sql<AuditRow>`
+	"every disputed or held amount has an open dispute": sql<AuditRow>`
 		select 'disputed' as subject, expected, actual from (
 			select (select coalesce(-sum(movement.amount_cents), 0) from provider_movement movement
 					join donation_dispute dispute on dispute.donation_id = movement.donation_id
@@ -147,7 +147,7 @@ const statements = {
 		) dispute where expected <> actual`,
 };
 
-/** What the provider has booked for donations, less what has left for payouts, which is always available money. */
+/** The provider's bookings for donations, less the outgoing payouts, which are always available money. */
 function bookedCents() {
 	return sql<number>`((select coalesce(sum(amount_cents - fee_cents), 0) from provider_movement
 			where (released_at is null) = (account.kind = 'provider-pending'))
@@ -160,7 +160,7 @@ function debitBalance() {
 		- coalesce((select sum(amount_cents) from ledger_transfer where credit_account_id = account.id), 0))`;
 }
 
-/** Column and expression are written above, never by a caller. */
+/** Column and expression are constants above, never input of a caller. */
 function totals(column: string, expected: string) {
 	return sql<AuditRow>`
 		select subject, expected, actual from (
@@ -176,13 +176,13 @@ function totals(column: string, expected: string) {
 export type AuditCheck = keyof typeof statements;
 export const auditChecks = Object.keys(statements) as AuditCheck[];
 
-/** What is off by one check; each check sees one moment, since it is one statement. */
+/** The findings of one check; each check is one statement and sees one snapshot. */
 export async function runCheck(db: Db, check: AuditCheck): Promise<AuditRow[]> {
 	const { rows } = await statements[check].execute(db);
 	return rows;
 }
 
-/** Of these events of the provider, those that were worked on. */
+/** The processed ones of these provider events. */
 export async function listWorkedOn(db: Db, eventIds: readonly string[]): Promise<Set<string>> {
 	const { rows } = await sql<{ id: string }>`
 		select event_id as id from provider_event
@@ -191,8 +191,8 @@ export async function listWorkedOn(db: Db, eventIds: readonly string[]): Promise
 }
 
 /**
- * What the ledger says lies with the provider, pending and available together, in cents, and which of these bookings it
- * knows: both of one moment.
+ * The ledger's balance at the provider, pending and available together, in cents, and which of these bookings it
+ * contains: both from one snapshot.
  */
 export async function readLedgerAtProvider(
 	db: Db,
@@ -209,7 +209,7 @@ export async function readLedgerAtProvider(
 
 export type MovingPayout = { id: string; providerId: string; transferId: string | null; amountCents: number };
 
-/** Payouts whose money the provider may be moving just now: it may have been moved there and not be told here. */
+/** Payouts whose money the provider may be moving: it may have moved there without being recorded here. */
 export async function listMovingPayouts(db: Db): Promise<MovingPayout[]> {
 	const { rows } = await sql<MovingPayout>`
 		select payout.id, connected.provider_connected_id as "providerId", payout.transfer_id as "transferId",

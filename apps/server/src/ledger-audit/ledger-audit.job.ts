@@ -11,9 +11,9 @@ const auditJob = defineJob<Record<string, never>>({
 	cron: "43 * * * *",
 });
 
-const toldMax = 20;
+const findingsMax = 20;
 
-/** The same check as `npm run ledger:check`, every hour. What it finds wants a person. */
+/** Runs the check of `npm run ledger:check` every hour. Its findings need manual intervention. */
 export function ledgerAuditJobs(
 	deps: Platform & { paymentProvider: PaymentProvider; payoutRail: PayoutRail },
 ): JobRegistration[] {
@@ -22,8 +22,8 @@ export function ledgerAuditJobs(
 			const { findings } = await auditLedger(deps);
 			if (findings.length === 0) return;
 			deps.log.error(
-				{ alarm: "ledger-off", count: findings.length, findings: findings.slice(0, toldMax) },
-				"the ledger does not agree with what it tells of",
+				{ alarm: "ledger-off", count: findings.length, findings: findings.slice(0, findingsMax) },
+				"the ledger check failed",
 			);
 		}),
 	];
