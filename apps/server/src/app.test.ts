@@ -12,7 +12,7 @@ afterAll(() => app.stop());
 const get = (path: string, headers: Record<string, string> = {}) =>
 	fetch(app.url + path, { headers, redirect: "manual" });
 
-/** Described routes that answer files, with who may call them; they are no endpoints of the contract. */
+/** Documented routes that return files, with their access policies; they are not endpoints of the contract. */
 const files: Record<string, string> = {
 	downloadCampaignDonations: "author",
 	downloadOwnDonations: "user",
@@ -40,14 +40,14 @@ describe("the API", () => {
 		}
 	});
 
-	it("serves a page to read the documentation", async () => {
+	it("serves the API documentation", async () => {
 		const response = await get("/v1/docs/");
 		expect(response.status).toBe(200);
 		expect(response.headers.get("content-type")).toContain("text/html");
 	});
 
 	it.each(["/v1/nothing", "/v1/campaign/x/nothing", "/v1/user/sign-in"])(
-		"[U2] %s answers a JSON error",
+		"[U2] %s returns a JSON error",
 		async (path) => {
 			const response = await get(path, { "accept-language": "uk" });
 			expect(response.status).toBe(404);
@@ -58,11 +58,11 @@ describe("the API", () => {
 	);
 
 	it.each([
-		["no JSON", "{", "application/json", 400],
+		["not JSON", "{", "application/json", 400],
 		["an array", "[]", "application/json", 400],
 		["nothing", "", "application/json", 400],
 		["another type", "email=x", "text/plain", 415],
-		["too much", JSON.stringify({ email: "x".repeat(9 * 1024 * 1024) }), "application/json", 413],
+		["too large", JSON.stringify({ email: "x".repeat(9 * 1024 * 1024) }), "application/json", 413],
 	])("[U2] a body that is %s is refused with a clear error", async (_, body, type, status) => {
 		const response = await fetch(`${app.url}/v1/user/sign-in`, {
 			method: "POST",
@@ -75,7 +75,7 @@ describe("the API", () => {
 		expect(error.title).not.toBe("");
 	});
 
-	it("[U3] another site's page cannot change anything; one without an origin passes to the rules", async () => {
+	it("[U3] another site's page cannot change anything; a request without an origin is judged by the other rules", async () => {
 		const post = (origin?: string) =>
 			fetch(`${app.url}/v1/user/sign-out`, { method: "POST", headers: origin ? { origin } : {} });
 		expect((await post("https://evil.example")).status).toBe(403);
@@ -84,20 +84,20 @@ describe("the API", () => {
 		expect((await post()).status).toBe(204);
 	});
 
-	it("[U3] answers carry no permission for other sites", async () => {
+	it("[U3] responses have no CORS headers", async () => {
 		const response = await get("/v1/campaigns", { origin: "https://evil.example" });
 		expect(response.headers.get("access-control-allow-origin")).toBeNull();
 		expect(response.headers.get("x-content-type-options")).toBe("nosniff");
 	});
 
-	it("[U2] a limit that is passed says when to come back", async () => {
+	it("[U2] an exceeded limit states when to retry", async () => {
 		const strict = await createTestApp(inject("postgresUrl"), { env: { RATE_LIMIT_FACTOR: "0.1" } });
 		try {
 			const attempt = () =>
 				fetch(`${strict.url}/v1/user/sign-in`, {
 					method: "POST",
 					headers: { "content-type": "application/json" },
-					body: JSON.stringify({ email: "nobody@example.org", password: "Wrong-Password-1" }),
+					body: JSON.stringify({ email: "unknown@example.org", password: "Wrong-Password-1" }),
 				});
 			const statuses = [];
 			for (let n = 0; n < 4; n++) statuses.push(await attempt());
@@ -110,7 +110,7 @@ describe("the API", () => {
 });
 
 describe("links that people post", () => {
-	it("[N1] [U3] are read from the public internet alone, never from the sandbox", async () => {
+	it("[N1] [U3] are fetched from the public internet only, never from the sandbox", async () => {
 		const author = await signUpPerson(app);
 		const { ownPictureOrigin } = app.app.deps.config.catalogue ?? {};
 		const url = `${ownPictureOrigin}/mail`;
@@ -122,7 +122,7 @@ describe("links that people post", () => {
 describe("a proxy that is not trusted", () => {
 	const alarms = () => app.logged.filter((line) => line.includes('"alarm":"proxy-not-trusted"')).length;
 
-	it("[U3] raises one alarm, however many requests it forwards", async () => {
+	it("[U3] raises one alarm, for any number of forwarded requests", async () => {
 		await get("/health/live");
 		expect(alarms()).toBe(0);
 		for (let n = 0; n < 3; n++) await get("/health/live", { "x-forwarded-for": `203.0.113.${n}` });
@@ -131,7 +131,7 @@ describe("a proxy that is not trusted", () => {
 });
 
 describe("the process", () => {
-	it("says that it lives and that it is ready", async () => {
+	it("reports that it is live and ready", async () => {
 		expect((await get("/health/live")).status).toBe(200);
 		const ready = await get("/health/ready");
 		expect(ready.status).toBe(200);
@@ -145,7 +145,7 @@ describe("the process", () => {
 		expect(text).toContain("nodejs_eventloop_lag_seconds");
 	});
 
-	it("[U3] publishes metrics on their own listener and never at the site's address", async () => {
+	it("[U3] publishes metrics on a separate listener and never at the site's address", async () => {
 		const port = await freePort();
 		const listener = createMetricsListener(app.app.metrics, { host: "127.0.0.1", port });
 		await listener.start();
@@ -168,7 +168,8 @@ describe("the process", () => {
 			);
 		};
 		await delays();
-		// Blocks the event loop that the server in this process shares. The first tick after a scrape only starts the clock.
+		// Blocks the event loop that the server in this process shares. The first tick after a scrape only starts the
+		// clock.
 		for (let block = 0; block < 2; block++) {
 			Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 250);
 			await get("/health/live");

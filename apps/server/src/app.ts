@@ -137,23 +137,23 @@ import { rateLimitRules } from "./rate-limit-rules.ts";
 import { mountSiteRoutes } from "./site.routes.ts";
 
 export type AppOptions = PlatformOptions & {
-	/** Tests of the API do without pages. */
+	/** False in tests that need only the API. */
 	pages?: boolean;
 	/** Checks of `/health/ready` beside the product's own. */
 	readiness?: readonly ReadinessCheck[];
-	/** What carries the video, in place of the engine that comes with the product. */
+	/** Replaces the embedded live engine. */
 	createLiveEngine?: CreateLiveEngine;
-	/** In place of the catalogue that the configuration names; null for none. */
+	/** Replaces the configured catalogue; null for none. */
 	charityCatalogue?: CharityCatalogue | null;
-	/** In place of the one that takes gifts for it; null for none. */
+	/** Replaces the configured catalogue's payments; null for none. */
 	catalogueGiving?: CatalogueGiving | null;
-	/** In place of the one with which the configuration lets people sign in; null for none. */
+	/** Replaces the configured sign-in provider; null for none. */
 	identityProvider?: IdentityProvider | null;
 };
 
 export type App = Awaited<ReturnType<typeof createApp>>;
 
-/** As the operator's own SIGTERM: what is under way is finished, and whoever started the process sees it end. */
+/** Graceful shutdown, as on SIGTERM. */
 const endOwnProcess = (): void => void process.kill(process.pid, "SIGTERM");
 
 const namedCatalogue = ({ catalogue }: Config): CharityCatalogue | null =>
@@ -165,7 +165,7 @@ const namedIdentityProvider = (config: Config, clock: Clock): IdentityProvider |
 	config.google &&
 	createOpenIdProvider({ ...config.google, callbackUrl: `${config.publicUrl}/v1/auth/google/callback` }, clock);
 
-/** The composition root: everything is made here, once, and handed on; nothing listens or works before `start`. */
+/** The composition root: creates and wires everything once; nothing listens or runs jobs before `start`. */
 export async function createApp({
 	config,
 	log,
@@ -186,7 +186,7 @@ export async function createApp({
 	const liveHost = createLiveHost({ ...platform, ...news, watching });
 	const embeddedLive = createEmbeddedLive({ ...platform, host: liveHost });
 	const liveEngine = createLiveEngine?.(liveHost) ?? embeddedLive.engine;
-	// For pictures that the charity catalogue names, which in the sandbox lie on this machine.
+	// For pictures that the charity catalogue references, which the sandbox serves from this machine.
 	const pictureFetch = createGuardedFetch({ ownOrigin: config.catalogue?.ownPictureOrigin });
 	const deps = {
 		...platform,
@@ -198,7 +198,7 @@ export async function createApp({
 		catalogueGiving,
 		projectCampaigns: projectCampaigns(platform),
 		freshReads: createFreshReads(),
-		// For addresses that anybody may name: the public internet alone.
+		// For addresses from users: the public internet only.
 		guardedFetch: createGuardedFetch({}),
 		campaignStreams: campaignStreams(platform),
 		watching,
@@ -213,7 +213,7 @@ export async function createApp({
 		verification: authorVerification({ payoutRail }),
 		authorFacts: authorFacts(platform),
 		identityProvider,
-		// The account itself comes last: until then the others find whose they are.
+		// The account itself comes last: the others need it to find their rows.
 		personalRecords: [
 			donationRecords(platform),
 			streamRecords(platform),
@@ -227,7 +227,7 @@ export async function createApp({
 			accountRecords(platform),
 		],
 	});
-	const carrying = carryStreams(deps);
+	const liveStreams = carryStreams(deps);
 	const mediaOwner = createSoleOwner({
 		directUrl: config.database.directUrl ?? config.database.url,
 		name: "media",
@@ -351,15 +351,15 @@ export async function createApp({
 		namespaces: realtime.prefixes(),
 		metrics,
 		deps,
-		/** Listens, and begins to work on jobs where this process has that role. */
+		/** Listens, and starts processing jobs if this process has that role. */
 		async start(): Promise<string> {
-			// First of all: nothing may work on a database that belongs to other payments.
+			// Must come first: nothing may run on a database that belongs to other payments.
 			const isVerified = await bindPaymentAccount(deps);
 			if (!config.demoData) await closeDemoSessions(platform);
 			await platform.signals.start();
 			if (config.roles.has("media")) {
 				await mediaOwner.acquire();
-				await carrying.start();
+				await liveStreams.start();
 			}
 			await platform.jobs.start(jobs, config.roles.has("worker"));
 			if (!isVerified) await requestVerification(deps);
@@ -368,12 +368,12 @@ export async function createApp({
 			await metricsListener.start();
 			return http.listen({ host: config.host, port: config.port });
 		},
-		/** Says it is not ready, finishes what is under way, then lets go of everything. */
+		/** Reports itself as not ready, finishes work in flight, then releases all resources. */
 		async stop(): Promise<void> {
 			isStopping = true;
-			carrying.stop();
+			liveStreams.stop();
 			stopWatchingStreams();
-			// Broadcasters come again, and requests that wait for video are answered: nothing holds up the server's end.
+			// Broadcasters reconnect, and pending video requests are answered: nothing delays the shutdown.
 			await embeddedLive.stop();
 			await mediaOwner.release();
 			await realtime.stop();

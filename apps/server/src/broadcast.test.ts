@@ -18,9 +18,9 @@ import {
 } from "./providers/embedded-live/broadcaster.test-steps.ts";
 import { addressesOf, besides, get, readMedia } from "./providers/embedded-live/viewer.test-steps.ts";
 
-/* The product and its own engine together, over the network alone. */
+/* The product and its embedded engine together, over the network only. */
 
-/** More than a newcomer is told of at once. */
+/** Longer than the part that a new viewer gets at once. */
 const freeSeconds = 10;
 let app: TestApp;
 let author: TestClient;
@@ -69,7 +69,7 @@ async function play(client: TestClient, streamId: string): Promise<string> {
 	return besides(index.url, String(media));
 }
 
-/** Plays a recording from its beginning. @returns the seconds that were given before the first refusal */
+/** Plays a recording from its beginning. @returns the seconds played before the first refusal */
 async function secondsGiven(media: string): Promise<{ given: number; all: number }> {
 	const { segments } = readMedia((await get(media)).text);
 	let given = 0;
@@ -81,7 +81,7 @@ async function secondsGiven(media: string): Promise<{ given: number; all: number
 }
 
 describe("a challenge from its announcement to its recording", () => {
-	it("[S3] [S4] [S5] goes live, is watched, paid for, ended and watched again", async () => {
+	it("[S3] [S4] [S5] goes live, is watched, paid for, ended and played as a recording", async () => {
 		const { id, campaign } = await announce();
 		const broadcaster = await goOnAir(id, repeatedPackets(2));
 		await becomes(id, "live");
@@ -98,7 +98,7 @@ describe("a challenge from its announcement to its recording", () => {
 		});
 		expect(past).toMatchObject({ status: "ended", endReason: "author", duration: 16, resolution: "320x180" });
 
-		// What was told live is not paid for again; beyond the free time nothing is given.
+		// Live playback counts towards the free time; beyond it the recording is refused.
 		const guest = app.client();
 		const recording = await play(guest, id);
 		const { given, all } = await secondsGiven(recording);
@@ -114,14 +114,14 @@ describe("a challenge from its announcement to its recording", () => {
 			body: { ...gift(), liveStreamId: id },
 		});
 		await app.sandbox.confirm(donation.clientSecret);
-		// The old session goes on as soon as the gift has arrived.
-		await until("the gift to open all of it", async () => (await secondsGiven(recording)).given === all);
+		// The existing session continues as soon as the donation has arrived.
+		await until("the donation to unlock all of it", async () => (await secondsGiven(recording)).given === all);
 
 		await author.call("deleteLiveStream", { params: { streamId: id } });
-		await until("the recording to be gone", async () => (await get(recording)).status !== 200);
+		await until("the recording to be deleted", async () => (await get(recording)).status !== 200);
 	});
 
-	it("[S3] a broadcaster who goes leaves the stream waiting, and comes back to it", async () => {
+	it("[S3] a disconnected broadcaster leaves the stream interrupted, and can resume it", async () => {
 		const { id } = await announce();
 		const first = await goOnAir(id);
 		const { endsBy } = await becomes(id, "live");
@@ -135,7 +135,7 @@ describe("a challenge from its announcement to its recording", () => {
 		expect(await becomes(id, "ended")).toMatchObject({ endReason: "campaign-ended", playbackUrl: null });
 	});
 
-	it("[S3] [U4] the limit ends the broadcast and tells its author", async () => {
+	it("[S3] [U4] the limit ends the broadcast and notifies its author", async () => {
 		const { id } = await announce();
 		const codes: string[] = [];
 		const socket = io(`${app.url}${streamNamespace(id)}`, {
@@ -159,14 +159,14 @@ describe("a challenge from its announcement to its recording", () => {
 				.execute();
 			broadcaster.cut();
 			await becomes(id, "ended");
-			await until("both words", () => codes.length === 2);
+			await until("both messages", () => codes.length === 2);
 			expect(codes).toEqual(["LIVE_STREAM_LIMITED", "LIVE_STREAM_TIMEOUT"]);
 		} finally {
 			socket.disconnect();
 		}
 	});
 
-	it("[S4] a session opens its own stream alone, live and recorded", async () => {
+	it("[S4] a session is valid for its own stream only, live and recorded", async () => {
 		const [one, other] = [await announce(), await announce()];
 		for (const { id } of [one, other]) {
 			await goOnAir(id);

@@ -18,7 +18,7 @@ export type PlatformOptions = {
 	clock?: Clock;
 };
 
-/** The technology that all operations stand on, made once for the product and for each of its commands. */
+/** Creates the technology that all operations use, for the product and for each of its commands. */
 export async function createPlatform({ config, log, clock = systemClock }: PlatformOptions) {
 	const { url, poolSize } = config.database;
 	const directUrl = config.database.directUrl ?? url;

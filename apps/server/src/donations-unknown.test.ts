@@ -34,7 +34,7 @@ afterAll(() => app?.stop());
 
 type Answer = { code: number; text: string };
 
-/** The product's own settings, in which an operator runs the command beside it. */
+/** The product's own settings, with which an operator runs the command. */
 function settings(env: Record<string, string> = {}): Record<string, string> {
 	const { config } = app.app.deps;
 	return {
@@ -47,13 +47,13 @@ function settings(env: Record<string, string> = {}): Record<string, string> {
 	};
 }
 
-/** The command without a process of its own. */
+/** Runs the command within this process. */
 async function command(args: string[]): Promise<Answer> {
 	const said: string[] = [];
 	return { code: await runUnknownDonations(args, settings(), (text) => said.push(text)), text: said.join("\n") };
 }
 
-/** The command as an operator runs it. */
+/** Runs the command as an operator does. */
 function commandLine(args: readonly string[], env: Record<string, string> = {}): Promise<Answer> {
 	return new Promise((resolve) => {
 		execFile(
@@ -88,7 +88,7 @@ const auditsOf = async (donationId: string) =>
 const inOrder = async () => expect((await auditBooks(app.app.deps.db)).findings).toEqual([]);
 
 describe("donations:unknown", () => {
-	it("[G4] lists each with what the operator needs to find it, the anonymous donor included", async () => {
+	it("[G4] lists each with the data that the operator needs to find it, including anonymous donors", async () => {
 		const { campaign, body, answer } = await giveUnknown({ amount: 4_200, isAnonymous: true, firstName: "Secretive" });
 		const { code, text } = await commandLine([]);
 		expect(code).toBe(0);
@@ -97,7 +97,7 @@ describe("donations:unknown", () => {
 		}
 	});
 
-	it("[G4] succeeded: it settles as if the catalogue had said so, is confirmed by mail, and is audited; twice is once", async () => {
+	it("[G4] succeeded: it settles as if the catalogue had confirmed it, is mailed and audited; a repetition changes nothing", async () => {
 		const { campaign, body, answer } = await giveUnknown();
 		const resolve = ["resolve", answer.donationId, "succeeded", "--receipt", "GG-77"];
 		expect(await command(resolve)).toMatchObject({ code: 0, text: expect.stringContaining("succeeded.") });
@@ -118,7 +118,7 @@ describe("donations:unknown", () => {
 		await inOrder();
 	});
 
-	it("[G4] failed: nothing counts, and the donor is told that nothing was charged", async () => {
+	it("[G4] failed: nothing counts, and the donor is notified that they were not charged", async () => {
 		const { campaign, body, answer } = await giveUnknown();
 		expect((await command(["resolve", answer.donationId, "failed"])).code).toBe(0);
 		expect(await statusOf(answer)).toBe("failed");
@@ -126,12 +126,12 @@ describe("donations:unknown", () => {
 		const mail = await app.sandbox.mail(body.email, /was not charged/);
 		expect(mail.text).toContain("GlobalGiving has not charged your card");
 		expect(await command(["resolve", answer.donationId, "succeeded", "--receipt", "1"])).toMatchObject({ code: 1 });
-		// It is over, so the campaign may go.
+		// It is decided, so the campaign can be deleted.
 		await author.call("deleteCampaign", { params: { campaignId: campaign.id } });
 		await inOrder();
 	});
 
-	it("[G4] four at once are one resolution", async () => {
+	it("[G4] four concurrent resolutions are applied once", async () => {
 		const { campaign, answer } = await giveUnknown();
 		const resolve = ["resolve", answer.donationId, "succeeded", "--receipt", "GG-78"];
 		const answers = await Promise.all(Array.from({ length: 4 }, () => commandLine(resolve)));
@@ -140,7 +140,7 @@ describe("donations:unknown", () => {
 		await inOrder();
 	});
 
-	it("[G4] take-back: a gift that counts and should not counts no longer, by an entry of its own, and its donor is told", async () => {
+	it("[G4] take-back: a donation counted in error is reversed by an entry of its own, and its donor is notified", async () => {
 		const campaign = await createCharityCampaign(author, projectId);
 		const body = nonceGift();
 		const answer = await giveByNonce(app.client(), campaign.id, body);
@@ -154,7 +154,7 @@ describe("donations:unknown", () => {
 		await inOrder();
 	});
 
-	it("[G4] refuses what is not unknown, card donations and strangers' ids, and does nothing where it could harm", async () => {
+	it("[G4] rejects decided donations, card donations and unknown ids, and runs only with the product's secret", async () => {
 		const unknown = await giveUnknown();
 		const failed = ["resolve", app.app.deps.newId(), "failed"];
 		expect(await command(failed)).toMatchObject({ code: 1, text: expect.stringContaining("no such donation") });
@@ -168,11 +168,11 @@ describe("donations:unknown", () => {
 		expect(await statusOf(unknown.answer)).toBe("unknown");
 	});
 
-	it("[G4] wakes those who watch the campaign", async () => {
+	it("[G4] notifies the campaign's clients", async () => {
 		const { campaign, answer } = await giveUnknown();
-		const heard: string[] = [];
-		app.app.deps.signals.subscribe("campaign", (id) => heard.push(id));
+		const signalled: string[] = [];
+		app.app.deps.signals.subscribe("campaign", (id) => signalled.push(id));
 		await command(["resolve", answer.donationId, "succeeded", "--receipt", "GG-79"]);
-		await until("the signal", () => heard.includes(campaign.id));
+		await until("the signal", () => signalled.includes(campaign.id));
 	});
 });

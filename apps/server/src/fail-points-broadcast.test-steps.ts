@@ -3,16 +3,16 @@ import { type TestClient, tinyJpeg, until } from "@stride/testing";
 import { connectBroadcaster, fixturePackets } from "./providers/embedded-live/broadcaster.test-steps.ts";
 import { addressesOf, besides, get, readMedia } from "./providers/embedded-live/viewer.test-steps.ts";
 
-type Insist = <T>(what: string, attempt: () => Promise<T>) => Promise<T>;
-type Story = { client: TestClient; url: string; campaignId: string; insist: Insist };
+type Retry = <T>(what: string, attempt: () => Promise<T>) => Promise<T>;
+type Story = { client: TestClient; url: string; campaignId: string; retry: Retry };
 
-/** What is not acknowledged before the end: the group of pictures that is still open. */
+/** Not acknowledged before the end: the frames of the open group of pictures. */
 const openAtTheEnd = 160;
 const hourMs = 3_600_000;
 
-/** A challenge from its announcement to its recording, broadcast by somebody who comes back whenever they are cut off. */
-export async function broadcastTheStory({ client, url, campaignId, insist }: Story) {
-	const stream = await insist("announcing a challenge", async () => {
+/** A challenge from its announcement to its recording, by a broadcaster that reconnects after each interruption. */
+export async function runBroadcastStory({ client, url, campaignId, retry }: Story) {
+	const stream = await retry("announcing a challenge", async () => {
 		const params = { campaignId, streamType: "upcoming" as const };
 		const [known] = await client.call("listCampaignLiveStreams", { params });
 		const body = {
@@ -24,16 +24,16 @@ export async function broadcastTheStory({ client, url, campaignId, insist }: Sto
 		return known ?? (await client.call("createLiveStream", { params: { campaignId }, body }));
 	});
 	const params = { streamId: stream.id };
-	const { streamKey } = await insist("a key", () => client.call("createLiveConfig", { params }));
+	const { streamKey } = await retry("a key", () => client.call("createLiveConfig", { params }));
 	await sendAll(url.replace(/^http/, "ws"), streamKey);
-	await insist("ending the challenge", () => client.call("endLiveStream", { params }));
-	const recorded = await insist("the recording", () =>
+	await retry("ending the challenge", () => client.call("endLiveStream", { params }));
+	const recorded = await retry("the recording", () =>
 		until("the recording", async () => {
 			const seen = await client.call("getLiveStream", { params });
 			return seen.duration > 0 && seen;
 		}),
 	);
-	const media = await insist("its playlist", async () => {
+	const media = await retry("its playlist", async () => {
 		const { token } = await client.call("createViewerSession", { params });
 		const index = await get(`${recorded.playbackUrl}?token=${encodeURIComponent(token)}`);
 		return get(besides(index.url, index.text.trim().split("\n").at(-1) ?? ""));
@@ -43,7 +43,7 @@ export async function broadcastTheStory({ client, url, campaignId, insist }: Sto
 	return { recorded, seconds, statuses };
 }
 
-/** Sends the fixture until all of it that can be durable is acknowledged, over as many connections as that takes. */
+/** Sends the fixture until all of it that can be durable is acknowledged, over as many connections as needed. */
 async function sendAll(wsUrl: string, streamKey: string): Promise<void> {
 	const session = randomUUID();
 	await until(

@@ -1,36 +1,36 @@
 import { createCharityCampaign, giveByNonce, nonceGift, type TestClient, until } from "@stride/testing";
 
-type Insist = <T>(what: string, attempt: () => Promise<T>) => Promise<T>;
+type Retry = <T>(what: string, attempt: () => Promise<T>) => Promise<T>;
 
-/** Between the mark and the outcome nobody can know whether the card was charged. */
+/** Between the mark and the outcome it is unknown whether the card was charged. */
 const unknownAfter = new Set(["gift-marked", "gift-answered", "catalogue-gift-settling"]);
 
 /**
- * A campaign for a charity project and a gift to it, by somebody who repeats the request until it is answered, while the
- * product is killed at a point of it.
+ * A campaign for a charity project and a donation to it, by a client that repeats the request until it is answered,
+ * while the product is killed at a fail point.
  * @param sandbox its address, and the key of its card fields
  */
-export async function giveTheStory({
+export async function runDonationStory({
 	client,
-	insist,
+	retry,
 	sandbox,
 }: {
 	client: TestClient;
-	insist: Insist;
+	retry: Retry;
 	sandbox: { url: string; gatewayKey: string };
 }) {
-	const project = await insist("the mirror", () =>
+	const project = await retry("the mirror", () =>
 		until("the mirror", async () => (await client.call("listProjects", { query: { page: 1 } })).data[0], 180_000),
 	);
-	const campaign = await insist("a campaign for a charity", () => createCharityCampaign(client, project.id));
+	const campaign = await retry("a campaign for a charity", () => createCharityCampaign(client, project.id));
 	const body = nonceGift({ paymentNonce: await tokenize(sandbox) });
 	const key = `charity-${campaign.id}`;
-	const answer = await insist("giving by nonce", () => giveByNonce(client, campaign.id, body, key));
+	const answer = await retry("giving by nonce", () => giveByNonce(client, campaign.id, body, key));
 	const params = { donationId: answer.donationId };
 	const query = { clientSecret: answer.clientSecret };
-	const status = await insist("the outcome", () =>
+	const status = await retry("the outcome", () =>
 		until(
-			"the gift to be decided",
+			"the donation to be decided",
 			async () => {
 				const now = await client.call("getDonation", { params, query });
 				return now.status !== "processing" && now.status;
@@ -38,15 +38,15 @@ export async function giveTheStory({
 			180_000,
 		),
 	);
-	// Once more, now that it is decided: the same gift, and nothing is charged.
-	const again = await insist("the same again", () => giveByNonce(client, campaign.id, body, key));
-	const shown = await insist("the campaign", () => client.call("getCampaign", { params: { campaignId: campaign.id } }));
+	// A repetition after the decision returns the same donation without another charge.
+	const again = await retry("the same again", () => giveByNonce(client, campaign.id, body, key));
+	const shown = await retry("the campaign", () => client.call("getCampaign", { params: { campaignId: campaign.id } }));
 	const charges = (await reportOf(sandbox)).filter((gift) => gift.refcode === answer.donationId).length;
 	return { donationId: answer.donationId, isSame: again.donationId === answer.donationId, status, shown, charges };
 }
 
-/** What a gift may have come to when the product was killed at this point. */
-export function expectedGift(failPoint: string) {
+/** The possible results of a donation when the product was killed at this point. */
+export function expectedDonation(failPoint: string) {
 	const isUnknown = unknownAfter.has(failPoint);
 	return {
 		status: isUnknown ? "unknown" : "succeeded",

@@ -6,45 +6,45 @@ import type { Platform } from "./platform/context.ts";
 import { createDatabase, createPool } from "./platform/db/database.ts";
 import { createNewId } from "./platform/ids.ts";
 
-type Insist = <T>(what: string, attempt: () => Promise<T>) => Promise<T>;
+type Retry = <T>(what: string, attempt: () => Promise<T>) => Promise<T>;
 
 const waitMs = 240_000;
 const daysSeconds = 3 * 24 * 3_600;
 
 /**
- * The author is verified, has the gift of a hundred dollars paid out, the bank takes it and sends it back after all.
- * Whatever process is lost on the way, each of these happens once.
+ * The author is verified, receives a payout of a hundred dollars, and the bank returns it after accepting it. Each of
+ * these happens exactly once, whichever process is lost.
  */
-export async function payOutTheStory(story: {
+export async function runPayoutStory(story: {
 	client: TestClient;
 	campaignId: string;
-	insist: Insist;
+	retry: Retry;
 	driver: SandboxDriver;
 	databaseUrl: string;
 	sandbox: { url: string; secretKey: string };
 }) {
-	const { client, campaignId, insist, driver } = story;
+	const { client, campaignId, retry, driver } = story;
 	const pool = createPool(story.databaseUrl, 2, () => {});
 	const db = createDatabase(pool);
 	try {
-		const { url } = await insist("onboarding", () => client.call("getStripeOnboarding", {}));
+		const { url } = await retry("onboarding", () => client.call("getStripeOnboarding", {}));
 		const form = String(/name="form" value="(\w+)"/.exec(await (await fetch(url)).text())?.[1]);
 		const answer = new URLSearchParams({ form, outcome: "complete", bank: "works" });
 		await fetch(new URL("/setup/answer", url), { method: "POST", redirect: "manual", body: answer });
-		const method = await insist("a payment method", () =>
+		const method = await retry("a payment method", () =>
 			until("a payment method", async () => (await client.call("listPaymentMethods", {}))[0], waitMs),
 		);
-		// The days until the provider lets go of the gift pass at once.
+		// Skips the days until the provider releases the donation.
 		await driver.control("POST", "/advance-clock", { seconds: daysSeconds });
-		await until("the gift's booking", async () => {
+		await until("the donation's booking", async () => {
 			const { rows } = await sql`update provider_movement set available_at = now() - interval '1 minute'
 				where kind = 'settlement' returning id`.execute(db);
 			return rows.length === 1;
 		});
-		// Releasing needs no more of the platform than this.
+		// The release uses only this part of the platform.
 		await releaseFunds({ db, clock: systemClock, newId: createNewId(systemClock) } as unknown as Platform);
-		await insist("the password once more", () => client.call("reauthenticate", { body: { password: testPassword } }));
-		const payout = await insist("a payout", () =>
+		await retry("the password once more", () => client.call("reauthenticate", { body: { password: testPassword } }));
+		const payout = await retry("a payout", () =>
 			client.call(
 				"requestPayout",
 				{ params: { campaignId }, body: { amount: 10_000, paymentMethod: method.id } },
@@ -72,7 +72,7 @@ export async function payOutTheStory(story: {
 			headers: { authorization: `Bearer ${story.sandbox.secretKey}` },
 		});
 		const { data } = (await response.json()) as { data: { amount: number; amount_reversed: number }[] };
-		const money = await insist("the money", () => client.call("getCampaignMoney", { params: { campaignId } }));
+		const money = await retry("the money", () => client.call("getCampaignMoney", { params: { campaignId } }));
 		const entries = await db
 			.selectFrom("ledger_entry")
 			.select("kind")
@@ -89,7 +89,7 @@ export async function payOutTheStory(story: {
 	}
 }
 
-/** What must be there at the end, wherever a process was lost. */
+/** The expected final state, wherever a process was lost. */
 export const expectedPayout = {
 	transfers: [[10_000, 10_000]],
 	balance: 10_000,

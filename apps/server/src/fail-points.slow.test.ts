@@ -18,15 +18,15 @@ import {
 } from "@stride/testing";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { broadcastTheStory } from "./fail-points-broadcast.test-steps.ts";
-import { expectedGift, giveTheStory } from "./fail-points-giving.test-steps.ts";
-import { expectedPayout, payOutTheStory } from "./fail-points-payout.test-steps.ts";
+import { runBroadcastStory } from "./fail-points-broadcast.test-steps.ts";
+import { expectedDonation, runDonationStory } from "./fail-points-giving.test-steps.ts";
+import { expectedPayout, runPayoutStory } from "./fail-points-payout.test-steps.ts";
 import { readConfig } from "./platform/config.ts";
 import { createGlobalGivingCatalogue } from "./providers/globalgiving/globalgiving-catalogue.ts";
 
 const sources = import.meta.dirname;
 
-/** The points that the source names: a new one is killed at without a line here. */
+/** The fail points named in the source, so that a new one is tested automatically. */
 async function listFailPoints(): Promise<string[]> {
 	const files = (await readdir(sources, { recursive: true })).filter((file) => /(?<!\.test)\.ts$/.test(file));
 	const names: string[] = [];
@@ -39,12 +39,12 @@ async function listFailPoints(): Promise<string[]> {
 const failPoints = await listFailPoints();
 let reached = 0;
 
-/** A product of its own beside a sandbox and a database of its own, which is started again whenever it is killed. */
+/** A separate product with its own sandbox and database, restarted whenever it is killed. */
 type Installation = {
 	url: string;
 	sandbox: Sandbox;
 	driver: SandboxDriver;
-	/** As the product reads them. */
+	/** The product's environment. */
 	env: Record<string, string>;
 	databaseUrl: string;
 	/** @returns how often the product was killed */
@@ -63,9 +63,9 @@ async function install(failPoint: string, use: (installation: Installation) => P
 		PORT: String(port),
 		DEMO_DATA: "false",
 		RATE_LIMIT_FACTOR: "100",
-		// A gift that a lost process has left behind is known to be unknown the sooner.
+		// A donation left by a lost process becomes unknown sooner.
 		CATALOGUE_TIMEOUT_MS: "2000",
-		// And so is a step of a payout.
+		// The same for a step of a payout.
 		PAYMENT_TIMEOUT_MS: "2000",
 	};
 	const { stripe, catalogue } = readConfig(env);
@@ -112,11 +112,11 @@ async function startKillable(env: Record<string, string>, failPoint: string) {
 	return { kills: () => kills, stop: async () => (await running).stop() };
 }
 
-/** Work whose process died is taken over within half a minute; longer where five products share the machine. */
+/** Jobs of a dead process are taken over within half a minute; longer where five products share the machine. */
 const takenOverWithinMs = 180_000;
 
-/** What a person's browser does when the connection is lost: the same thing again. */
-async function insist<T>(what: string, attempt: () => Promise<T>): Promise<T> {
+/** Repeats an attempt, as a browser does when the connection is lost. */
+async function retry<T>(what: string, attempt: () => Promise<T>): Promise<T> {
 	return until(
 		what,
 		async () => {
@@ -131,21 +131,21 @@ async function insist<T>(what: string, attempt: () => Promise<T>): Promise<T> {
 	).then(({ value }) => value);
 }
 
-type Part = "gift to a charity" | "payout" | "challenge";
+type Part = "donation to a charity" | "payout" | "challenge";
 
-/** The part of the story in which a point lies, beside what all of it stands on. */
+/** The part of the story that contains a fail point. */
 function partOf(failPoint: string): Part | null {
-	if (/^(catalogue-)?gift-/.test(failPoint)) return "gift to a charity";
+	if (/^(catalogue-)?gift-/.test(failPoint)) return "donation to a charity";
 	if (failPoint.startsWith("payout-")) return "payout";
 	return failPoint.startsWith("live-") ? "challenge" : null;
 }
 
 /**
- * The story, told by somebody who insists: sign-up, activation, campaign, a gift, a gift to a charity, a payout, then a
- * challenge. With each change the last three are told where the point lies in them, at a release always.
+ * The complete story, by a client that repeats its requests: sign-up, activation, campaign, a donation, a donation to a
+ * charity, a payout, then a challenge. The last three run only for fail points in them, at a release always.
  */
-async function liveTheStory({ url, sandbox, driver, env, databaseUrl }: Installation, failPoint: string) {
-	const isTold = (part: Part) => isRelease || partOf(failPoint) === part;
+async function runStory({ url, sandbox, driver, env, databaseUrl }: Installation, failPoint: string) {
+	const isIncluded = (part: Part) => isRelease || partOf(failPoint) === part;
 	const client = createTestClient(url);
 	const email = uniqueEmail("author");
 	const person = {
@@ -155,14 +155,14 @@ async function liveTheStory({ url, sandbox, driver, env, databaseUrl }: Installa
 		password: testPassword,
 		passwordRepeat: testPassword,
 	};
-	await insist("signing up", () => client.call("signUp", { body: person }));
+	await retry("signing up", () => client.call("signUp", { body: person }));
 	const mail = await driver.mail(email, /./, takenOverWithinMs);
 	const link = new URL(String(mail.links.find((address) => address.includes("activate-account"))));
 	const token = String(link.searchParams.get("token"));
-	await insist("activating", () => client.call("activate", { body: { email, token } }));
-	const session = await insist("signing in", () => client.call("signIn", { body: { email, password: testPassword } }));
+	await retry("activating", () => client.call("activate", { body: { email, token } }));
+	const session = await retry("signing in", () => client.call("signIn", { body: { email, password: testPassword } }));
 	client.token = session.token;
-	const campaign = await insist("creating a campaign", () =>
+	const campaign = await retry("creating a campaign", () =>
 		client.call("createCampaign", {
 			body: {
 				country: "PL",
@@ -176,33 +176,33 @@ async function liveTheStory({ url, sandbox, driver, env, databaseUrl }: Installa
 		}),
 	);
 	const body = gift();
-	const donation = await insist("opening a donation", () =>
+	const donation = await retry("opening a donation", () =>
 		client.call("donate", { params: { campaignId: campaign.id }, body }, { idempotencyKey: `story-${campaign.id}` }),
 	);
 	await driver.confirm(donation.clientSecret);
-	await insist("the gift", () =>
-		until("the gift to arrive", async () => {
+	await retry("the donation", () =>
+		until("the donation to arrive", async () => {
 			const { data } = await client.call("listDonations", { params: { campaignId: campaign.id } });
 			return data.total === 1;
 		}),
 	);
 	const gatewayKey = String(readConfig(env).catalogue?.gatewayKey);
-	const given = isTold("gift to a charity")
-		? await giveTheStory({ client, insist, sandbox: { url: sandbox.url, gatewayKey } })
+	const given = isIncluded("donation to a charity")
+		? await runDonationStory({ client, retry, sandbox: { url: sandbox.url, gatewayKey } })
 		: null;
 	const { secretKey } = readConfig(env).stripe;
-	const paidOut = isTold("payout")
-		? await payOutTheStory({
+	const paidOut = isIncluded("payout")
+		? await runPayoutStory({
 				client,
 				campaignId: campaign.id,
-				insist,
+				retry,
 				driver,
 				databaseUrl,
 				sandbox: { url: sandbox.url, secretKey },
 			})
 		: null;
-	const broadcast = isTold("challenge")
-		? await broadcastTheStory({ client, url, campaignId: campaign.id, insist })
+	const broadcast = isIncluded("challenge")
+		? await runBroadcastStory({ client, url, campaignId: campaign.id, retry })
 		: null;
 	return { campaign, donation, donor: body.email, given, paidOut, broadcast };
 }
@@ -218,7 +218,7 @@ async function count(connectionString: string, text: string, values: unknown[] =
 	}
 }
 
-/** What the product shows of the catalogue, by id; null before its first walk is over. */
+/** The mirrored projects, by id; null before the first walk is complete. */
 async function listMirrored(connectionString: string): Promise<string[] | null> {
 	const client = new pg.Client({ connectionString });
 	await client.connect();
@@ -233,7 +233,7 @@ async function listMirrored(connectionString: string): Promise<string[] | null> 
 	}
 }
 
-/** What the sandbox's catalogue has, by id. */
+/** The sandbox catalogue's projects, by id. */
 async function listSandboxProjects(env: Record<string, string>): Promise<string[]> {
 	const { catalogue } = readConfig(env);
 	if (catalogue === null) throw new Error("There is no catalogue.");
@@ -250,20 +250,20 @@ async function listSandboxProjects(env: Record<string, string>): Promise<string[
 
 beforeAll(() => {
 	expect(failPoints.length, "fail points named in the source").toBeGreaterThan(0);
-	expect(new Set(failPoints).size, "each name stands once").toBe(failPoints.length);
+	expect(new Set(failPoints).size, "each name is used once").toBe(failPoints.length);
 });
 afterAll(() => {
 	console.log(`fail points ${failPoints.length}, reached ${reached}`);
 });
 
-// A story waits more than it works, so several are told side by side.
+// A story mostly waits, so several run concurrently.
 describe("kill -9", () => {
 	it.concurrent.each(failPoints)("[D3] at %s loses nothing and doubles nothing", (name) =>
 		install(name, async (installation) => {
 			const { url, driver, env, databaseUrl, kills } = installation;
-			// The walk at the start is over before the story begins: its own points end the process before, nobody else's do.
+			// The walk at the start completes before the story begins: only its own fail points end the process before.
 			await until("the mirror", async () => (await listMirrored(databaseUrl)) !== null, 120_000);
-			const { campaign, donation, donor, given, paidOut, broadcast } = await liveTheStory(installation, name);
+			const { campaign, donation, donor, given, paidOut, broadcast } = await runStory(installation, name);
 			await until("the confirmation", async () => (await driver.mails(donor)).length > 0, takenOverWithinMs);
 
 			expect(kills(), "the point was reached").toBe(1);
@@ -279,7 +279,7 @@ describe("kill -9", () => {
 					"select count(*) as n from donation where state = 'succeeded' and provider = 'stripe'",
 				),
 			).toBe(1);
-			const { status, fundRaised, charges } = expectedGift(name);
+			const { status, fundRaised, charges } = expectedDonation(name);
 			if (given) {
 				expect({ ...given, shown: given.shown.fundRaised }).toMatchObject({
 					isSame: true,
@@ -302,7 +302,7 @@ describe("kill -9", () => {
 				expect(broadcast.seconds).toBeCloseTo(8, 1);
 				expect(new Set(broadcast.statuses)).toEqual(new Set([200]));
 			}
-			// A mail whose sending was cut off may come again, as the same mail: programs show it once.
+			// A mail whose sending was interrupted may be sent again with the same Message-ID: mail programs show it once.
 			const ids = new Set((await driver.mails(donor)).map((mail) => mail.headers["message-id"]));
 			expect(ids.size).toBe(1);
 		}),

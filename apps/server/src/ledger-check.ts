@@ -6,7 +6,10 @@ import { createDatabase, createPool } from "./platform/db/database.ts";
 import { createStripePayments } from "./providers/stripe/stripe-payments.ts";
 import { createStripePayouts } from "./providers/stripe/stripe-payouts.ts";
 
-/** Checks the books of the installation that the environment names. Ends with 1 when something is off, 2 when it could not look. */
+/**
+ * Checks the books of the installation that the environment describes. Exits with 1 for findings, 2 when it could not
+ * run.
+ */
 async function main(): Promise<number> {
 	const config = readConfig(process.env);
 	const { url } = config.database;

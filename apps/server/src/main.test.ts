@@ -10,7 +10,7 @@ import { expect, inject, it } from "vitest";
 it("the server is not ready while the demo data is being planted", async () => {
 	const database = await createTestDatabase(inject("postgresUrl"));
 	const dataDir = await mkdtemp(join(tmpdir(), "stride-main-"));
-	// Accepts connections and never answers, so that planting does not end.
+	// Accepts connections and never responds, so that planting does not finish.
 	const sandbox = createServer().listen(0, "127.0.0.1");
 	await once(sandbox, "listening");
 	const address = sandbox.address();
@@ -31,7 +31,7 @@ it("the server is not ready while the demo data is being planted", async () => {
 	});
 	const ended = once(server, "exit");
 	try {
-		// A process of its own starts slowly on a busy machine.
+		// A separate process starts slowly on a busy machine.
 		const ready = () => fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => null);
 		const answer = await until("the server to listen", ready, 80_000);
 		expect(answer.status).toBe(503);

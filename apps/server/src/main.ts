@@ -16,7 +16,8 @@ if (nodeMajor < 24) {
 
 async function migrateDatabase(url: string): Promise<string[]> {
 	const client = new pg.Client({ connectionString: url, application_name: "stride-migrate" });
-	// A connection that breaks fails the query under way; without a listener it would end the process with a stack.
+	// A connection that breaks fails the query in flight; without a listener the error would end the process with a stack
+	// trace.
 	client.on("error", () => undefined);
 	try {
 		await client.connect();
@@ -56,7 +57,7 @@ async function main(): Promise<void> {
 	const stop = stopOnce(app.stop, log);
 	process.on("SIGTERM", stop);
 	process.on("SIGINT", stop);
-	// The launcher is gone, however it went.
+	// The launcher has exited or crashed.
 	process.on("disconnect", stop);
 	const demoSignIns = config.demoData ? await plantDemo(app.deps) : [];
 	isDemoPlanted = true;

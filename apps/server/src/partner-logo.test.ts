@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 it.each(["empty.png", "large.png", "page.html", "nowhere.svg"])(
-	"[L6] %s is no logo and stops the start with one line",
+	"[L6] %s is not a logo and stops the start with one line",
 	async (name) => {
 		const failure = await readPartnerLogo(file(name)).catch((error: unknown) => error);
 		expect(failure).toBeInstanceOf(ConfigError);
@@ -31,16 +31,16 @@ const partner = { PARTNER_NAME: "Track Union", PARTNER_URL: "https://track.examp
 
 describe("the configuration of the site", () => {
 	it.each([
-		["nobody", {}, undefined],
-		["a partner in words", partner, { name: "Track Union", url: "https://track.example/about" }],
-	])("[L6] tells of %s", async (_, env, expected) => {
+		["no partner", {}, undefined],
+		["a partner without a logo", partner, { name: "Track Union", url: "https://track.example/about" }],
+	])("[L6] has %s", async (_, env, expected) => {
 		const app = await createTestApp(inject("postgresUrl"), { env });
 		const site = (await (await fetch(`${app.url}/v1/config/site`)).json()) as { partner?: object };
 		expect(site.partner).toEqual(expected);
 		await app.stop();
 	});
 
-	it("[L6] names the logo's address, where it is a picture of our own origin that runs nothing", async () => {
+	it("[L6] has the logo's address, served from our own origin without active content", async () => {
 		const app = await createTestApp(inject("postgresUrl"), { env: { ...partner, PARTNER_LOGO: file("logo.svg") } });
 		const site = (await (await fetch(`${app.url}/v1/config/site`)).json()) as { partner: { logoUrl: string } };
 		expect(site.partner.logoUrl).toMatch(/^\/media\/partner-[0-9a-f]{16}\.svg$/);

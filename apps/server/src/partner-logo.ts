@@ -16,8 +16,8 @@ const maxBytes = 256 * 1024;
 export type PartnerLogo = { url: string; type: string; body: Buffer };
 
 /**
- * The logo that the operator named, read once. Its address carries a hash of its content, so it may be kept for ever.
- * @throws ConfigError with one line where the file is not there or is no picture
+ * The configured logo, read once. Its address contains a hash of its content, so it may be cached for ever.
+ * @throws ConfigError with one line when the file is missing or not a picture
  */
 export async function readPartnerLogo(path: string | undefined): Promise<PartnerLogo | undefined> {
 	if (!path) return undefined;
@@ -39,7 +39,7 @@ export function mountPartnerLogo(app: FastifyInstance, logo: PartnerLogo | undef
 		reply
 			.headers({
 				"cache-control": "public, max-age=31536000, immutable",
-				// Opened as a document, an SVG runs nothing.
+				// Opened as a document, an SVG runs no scripts.
 				"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'",
 			})
 			.type(logo.type)

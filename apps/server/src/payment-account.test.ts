@@ -33,7 +33,7 @@ afterEach(async () => {
 	await rm(dataDir, { recursive: true, force: true });
 });
 
-/** The provider's API, which knows one pair of keys. */
+/** The provider's API, which accepts one pair of keys. */
 async function provider(name: string, port = 0): Promise<Sandbox> {
 	const keys = keysOf(name);
 	const sandbox = await startSandbox({
@@ -109,8 +109,8 @@ async function refusalOf(start: Promise<unknown>): Promise<string> {
 	return error.message;
 }
 
-describe("the payments to which a database belongs", () => {
-	it("[D3] the first start stamps the books, and the platform's accounts carry the stamp", async () => {
+describe("the binding of a database to its payments", () => {
+	it("[D3] the first start stamps the books, and the platform's accounts have the stamp", async () => {
 		await (await appWith()).start();
 		expect(await stamps()).toEqual(["sandbox"]);
 		const accounts = await query<{ stamp: string; count: string }>(
@@ -158,17 +158,17 @@ describe("the payments to which a database belongs", () => {
 		expect(await stamps()).toEqual(before);
 	});
 
-	it("[D3] keys that the provider does not accept stop the start", async () => {
+	it("[D3] keys that the provider rejects stop the start", async () => {
 		const { port } = await provider("a");
 		expect(await refusalOf((await appWith({ name: "b", apiPort: port })).start())).toContain("STRIPE_SECRET_KEY");
 	});
 
-	it("[D3] without an answer the first start is refused, and a later one raises an alarm and verifies by a job", async () => {
+	it("[D3] without a response the first start is refused, and a later one raises an alarm and verifies by a job", async () => {
 		const away = await freePort();
-		expect(await refusalOf((await appWith({ name: "a", apiPort: away })).start())).toContain("does not answer");
+		expect(await refusalOf((await appWith({ name: "a", apiPort: away })).start())).toContain("does not respond");
 		const { port } = await provider("a");
 		await (await appWith({ name: "a", apiPort: port, roles: "web" })).start();
-		// No worker of this process takes the job: it would end the process.
+		// No worker in this process, since the job would end the process.
 		const other = await appWith({ name: "b", apiPort: away, roles: "web" });
 		await other.start();
 		expect(logged.join("\n")).toContain('"alarm":"payment-account"');
@@ -185,9 +185,9 @@ describe("the payments to which a database belongs", () => {
 	});
 });
 
-describe("the migration that brings the stamp", () => {
+describe("the migration that adds the stamp", () => {
 	const stampMigration = "_installation_stamp.sql";
-	/** Every migration before that one, the rows, then that one. */
+	/** Applies the migrations before that one, inserts the rows, then applies it. */
 	async function migratedWith(rows: string): Promise<string | null> {
 		const names = (await readdir(migrationsDir)).sort();
 		const position = names.findIndex((name) => name.endsWith(stampMigration));
@@ -218,7 +218,7 @@ describe("the migration that brings the stamp", () => {
 
 	it.each([
 		["nothing", "", null],
-		["people alone", account(false), null],
+		["accounts without payments", account(false), null],
 		["demo data", account(true), "sandbox"],
 		["payments without real money", event(false), "not-live"],
 		["live payments", event(true), "live"],
@@ -229,7 +229,7 @@ describe("the migration that brings the stamp", () => {
 	it.each([
 		["demo data", account(true)],
 		["test payments", event(false)],
-	])("[D3] refuses a database that has live payments and %s", async (_, rows) => {
+	])("[D3] rejects a database with live payments and %s", async (_, rows) => {
 		await expect(migratedWith(event(true) + rows)).rejects.toThrow("mixes live payments");
 	});
 

@@ -15,9 +15,9 @@ const refusal = (stored: string, given: string): ConfigError =>
 	);
 
 /**
- * Binds the database to the configured payments at the first start, and refuses every other configuration from then on.
- * @returns false where the provider did not answer and the mode alone was compared
- * @throws ConfigError where the database belongs to other payments, or the provider refuses the keys
+ * Binds the database to the configured payments at the first start, and rejects every other configuration afterwards.
+ * @returns false when the provider did not respond and only the mode was compared
+ * @throws ConfigError when the database belongs to other payments, or the provider rejects the keys
  */
 export async function bindPaymentAccount(deps: Deps): Promise<boolean> {
 	const { mode } = deps.config.stripe;
@@ -27,7 +27,7 @@ export async function bindPaymentAccount(deps: Deps): Promise<boolean> {
 		return true;
 	}
 	const known = await findStamp(deps.db);
-	// Needs no answer of the provider, so a wrong database is refused while the provider is away too.
+	// Needs no response of the provider, so a wrong database is rejected during an outage too.
 	if (known !== null && !fitsMode(known, mode)) throw refusal(known, mode);
 	try {
 		const given = stampOf(mode, await deps.paymentProvider.getAccountId());
@@ -39,12 +39,12 @@ export async function bindPaymentAccount(deps: Deps): Promise<boolean> {
 		if (error.kind === "refused") throw new ConfigError("Stripe does not accept STRIPE_SECRET_KEY. Check the keys.");
 		if (known === null) {
 			throw new ConfigError(
-				"Stripe does not answer, and the first start has to ask which account the keys belong to. Try again when it does.",
+				"Stripe does not respond, and the first start must read the account of the keys. Try again later.",
 			);
 		}
 		deps.log.error(
 			{ alarm: "payment-account", err: error },
-			"the payment provider does not answer: the account of the keys is not verified yet",
+			"the payment provider does not respond: the account of the keys is not verified yet",
 		);
 		return false;
 	}
@@ -61,8 +61,8 @@ export const requestVerification = (deps: Deps): Promise<void> =>
 	deps.jobs.send(deps.db, verifyJob, {}, { key: "start" });
 
 /**
- * Compares the account of the keys with the database's every hour, and after a start without an answer as soon as there
- * is one. Payments to another account end the process.
+ * Compares the account of the keys with the database's every hour, and after a start without a response as soon as
+ * possible. Payments to another account end the process.
  */
 export function paymentAccountJobs(deps: Deps, endProcess: () => void): JobRegistration[] {
 	return [

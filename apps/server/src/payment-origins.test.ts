@@ -15,7 +15,7 @@ const catalogueKeys = {
 	GLOBALGIVING_GATEWAY_KEY: "gateway",
 };
 
-/** A directive of the policy that the site would have, by its name. */
+/** A directive of the resulting policy, by name. */
 function directive(env: Record<string, string>, name: string): string[] {
 	const site = { publicUrl: "https://stride.example", mediaUrl: "https://stride.example" };
 	const policy = contentSecurityPolicy(site, paymentOrigins(readConfig(env)), nonceSources("abc"), false);
@@ -28,7 +28,7 @@ function directive(env: Record<string, string>, name: string): string[] {
 	);
 }
 
-describe("whose scripts, frames and connections pages may use", () => {
+describe("the origins of scripts, frames and connections", () => {
 	it("[G4] the charity catalogue's card fields load, frame and connect where its keys are set", () => {
 		const env = { ...stripeKeys, ...catalogueKeys, SANDBOX: "mail" };
 		expect(directive(env, "script-src")).toEqual(
@@ -42,13 +42,13 @@ describe("whose scripts, frames and connections pages may use", () => {
 		);
 	});
 
-	it("[G4] an installation without a catalogue opens nothing for it", () => {
+	it("[G4] an installation without a catalogue allows no origin for it", () => {
 		for (const name of ["script-src", "frame-src", "connect-src"]) {
 			expect(directive({ ...stripeKeys, SANDBOX: "mail" }, name).join(" ")).not.toContain("braintree");
 		}
 	});
 
-	it("[U3] an origin that two services share is named once", () => {
+	it("[U3] an origin shared by two services is listed once", () => {
 		for (const name of ["script-src", "frame-src", "connect-src"]) {
 			const origins = directive({}, name);
 			expect(origins).toContain("http://localhost:3001");

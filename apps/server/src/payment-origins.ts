@@ -1,7 +1,10 @@
 import type { Config } from "./platform/config.ts";
 import type { PaymentOrigins } from "./platform/http/content-security.ts";
 
-/** Whose scripts, frames and connections the pages need: of the card payments, and of the charity catalogue's card fields. */
+/**
+ * The origins of scripts, frames and connections that pages need: of card payments, and of the charity catalogue's card
+ * fields.
+ */
 export function paymentOrigins({ stripe, catalogue }: Pick<Config, "stripe" | "catalogue">): PaymentOrigins {
 	const { scripts = [], frames = [], connect = [] } = catalogue?.hostedFields ?? {};
 	const distinct = (origins: readonly string[]) => [...new Set(origins)];

@@ -11,8 +11,8 @@ export type ProductNode = {
 };
 
 /**
- * The product as a process of its own beside a test app, on its database and with its sessions, so that memory and
- * event loop are the product's alone.
+ * A separate product process on a test app's database and sessions, so that its memory and event loop are measured
+ * alone.
  * @param secret the `SECRET` of the test app
  */
 export async function startProductNode(app: TestApp, secret: string): Promise<ProductNode> {

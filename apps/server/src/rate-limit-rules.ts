@@ -4,22 +4,22 @@ import type { RateLimitRule } from "./platform/http/rate-limits.ts";
 const minute = 60;
 const hour = 3_600;
 
-/** What costs the database, or the catalogue, more than a look. */
+/** For searches that are expensive for the database or the catalogue. */
 const searching: readonly RateLimitRule[] = [
 	{ per: "client", points: 1_200, seconds: 10 * minute, whenBroken: "open" },
 	{ per: "address", points: 6_000, seconds: 10 * minute, whenBroken: "open" },
 ];
 
-/** One operator's hands; whoever is none and tries is counted as well. */
+/** Bounds one operator; attempts of non-operators are counted as well. */
 const operating: readonly RateLimitRule[] = [{ per: "account", points: 600, seconds: hour, whenBroken: "closed" }];
 
 /**
- * How often a route may be called, counted over all processes. Passwords and money refuse when the store is broken.
- * Many people may share one network address (a mobile network, a stadium), so limits by address are wide and those by
- * account or campaign, and by e-mail together with the network, are narrow: a limit by e-mail alone would let a stranger
- * use up the one of its owner. The client's label is chosen by the client and stops no attacker; it keeps one browser in
- * a loop from using up the limits of everyone at its address. A limit that a proof of work lifts comes first, so that the
- * refused attempt counts for no other.
+ * Rate limits of the routes, counted over all processes. Passwords and money fail closed when the store fails. Many
+ * people may share one network address (a mobile network, a stadium), so limits by address are wide and those by
+ * account or campaign, and by e-mail in combination with the network, are narrow: a limit by e-mail alone would let a
+ * stranger exhaust the one of its owner. The client's label is chosen by the client and stops no attacker; it prevents
+ * one looping browser from exhausting the limits of everyone at its address. A limit that a proof of work lifts comes
+ * first, so that the refused attempt counts for no other.
  */
 export const rateLimitRules: RateLimitTable = {
 	signUp: [
@@ -42,7 +42,7 @@ export const rateLimitRules: RateLimitTable = {
 		{ per: "address", points: 60, seconds: hour, whenBroken: "closed" },
 		{ per: "email+address", points: 20, seconds: hour, whenBroken: "closed" },
 	],
-	// Failures are counted apart (`modules/accounts/sign-in-limits.ts`); these bound the cost of attempts.
+	// Failures are counted separately (`modules/accounts/sign-in-limits.ts`); these bound the cost of attempts.
 	signIn: [
 		{ per: "client", points: 60, seconds: 10 * minute, whenBroken: "closed" },
 		{ per: "address", points: 600, seconds: 10 * minute, whenBroken: "closed" },
@@ -137,7 +137,7 @@ export const rateLimitRules: RateLimitTable = {
 		{ per: "address", points: 600, seconds: hour, whenBroken: "closed" },
 	],
 	deletePost: [{ per: "account", points: 120, seconds: hour, whenBroken: "open" }],
-	// Each may have us read a page and keep its picture for a day.
+	// Each call may make us read a page and store its picture for a day.
 	getLinkPreview: [
 		{ per: "account", points: 100, seconds: 24 * hour, whenBroken: "closed" },
 		{ per: "address", points: 600, seconds: 24 * hour, whenBroken: "closed" },
@@ -170,7 +170,7 @@ export const rateLimitRules: RateLimitTable = {
 	confirmSubscription: [{ per: "address", points: 120, seconds: hour, whenBroken: "closed" }],
 	undoUnsubscribe: [{ per: "address", points: 120, seconds: hour, whenBroken: "closed" }],
 	reportCampaign: [
-		// What would silence others is no limit here: a flood about a campaign, or under an e-mail, is stored, not mailed.
+		// No limit by campaign or e-mail, which could silence others: such a flood is stored, not mailed.
 		{ per: "address", points: 30, seconds: hour, whenBroken: "closed", proofFactor: 10 },
 		{ per: "account", points: 30, seconds: hour, whenBroken: "closed" },
 		{ per: "client", points: 10, seconds: hour, whenBroken: "closed" },

@@ -32,7 +32,7 @@ async function check(env: Record<string, string> = {}): Promise<{ code: number; 
 }
 
 describe("check:config", () => {
-	it("tries everything, prints one line for each check, and ends with 0", async () => {
+	it("checks everything, prints one line for each check, and exits with 0", async () => {
 		const { code, text, lines } = await check();
 		expect(text).not.toContain("problem");
 		expect(code).toBe(0);
@@ -43,13 +43,13 @@ describe("check:config", () => {
 		expect(text).toContain("/v1/webhooks/stripe");
 	});
 
-	it("ends with 1 and one line for settings that stop the start", async () => {
+	it("exits with 1 and one line for settings that stop the start", async () => {
 		const { code, lines } = await check({ DONATION_MINIMUM_CENTS: "20000" });
 		expect(code).toBe(1);
 		expect(lines).toEqual([expect.stringMatching(/^problem {2}settings: DONATION_DEFAULT_CENTS/)]);
 	});
 
-	it("tells each service that is away, and checks the others", async () => {
+	it("reports each unavailable service, and checks the others", async () => {
 		const away = String(await freePort());
 		const url = new URL(app.databaseUrl);
 		url.pathname = "/nothing_here";
@@ -61,7 +61,7 @@ describe("check:config", () => {
 		expect(text).toMatch(/^ok {7}data folder: /m);
 	});
 
-	it("tells a user without rights, and a folder that cannot be written", async () => {
+	it("reports a user without rights, and a folder that is not writable", async () => {
 		const client = new pg.Client({ connectionString: app.databaseUrl });
 		await client.connect();
 		const role = `reader_${app.app.deps.config.port}`;
@@ -78,14 +78,14 @@ describe("check:config", () => {
 		expect(text).not.toContain("reader@");
 	});
 
-	it("warns where there is no database yet, and of misspelt settings", async () => {
+	it("warns of a missing database and of misspelt settings", async () => {
 		const { code, text } = await check({ DATABASE_URL: "", SMPT_URL: "smtp://x" });
 		expect(code).toBe(0);
 		expect(text).toMatch(/^warning {2}database: DATABASE_URL is not set/m);
 		expect(text).toMatch(/^warning {2}settings: SMPT_URL is no setting. Did you mean SMTP_URL/m);
 	});
 
-	it("is a command that ends with the code", async () => {
+	it("is a command with the result as its exit code", async () => {
 		const run = (env: Record<string, string>) =>
 			new Promise<{ code: number; text: string }>((resolve) => {
 				const command = [join(import.meta.dirname, "check-config.ts")];
@@ -105,14 +105,14 @@ describe("the check of real keys", () => {
 		return all.map(({ level, message }) => `${level} ${message}`).join("\n");
 	};
 
-	it("accepts an endpoint for this address alone", async () => {
+	it("accepts an endpoint for exactly this address", async () => {
 		expect(await findings(app.url)).not.toContain("problem");
 		expect(await findings("https://give.example")).toContain(
 			"problem no webhook endpoint is registered for https://give.example/v1/webhooks/stripe",
 		);
 	});
 
-	it("tells keys that Stripe does not accept", async () => {
+	it("reports keys that Stripe rejects", async () => {
 		expect(await findings(app.url, { secretKey: "sk_test_another" })).toMatch(/^problem Stripe does not accept/);
 	});
 });

@@ -11,10 +11,10 @@ const warning = (message: string): ConfigFinding => ({ level: "warning", message
 const problem = (message: string): ConfigFinding => ({ level: "problem", message });
 
 /**
- * Tries what the configuration names: the payment provider, the mail server, the database and the data folder. Sends
- * no mail, and changes nothing but a file that it removes again.
+ * Checks the configured services: the payment provider, the mail server, the database and the data folder. Sends no
+ * mail, and changes nothing but a file that it removes again.
  * @param say gets one line per finding
- * @returns 1 where something would not work, else 0
+ * @returns 1 when a check failed, else 0
  */
 export async function runConfigCheck(
 	env: Record<string, string | undefined>,
@@ -57,12 +57,12 @@ function readOrExplain(env: Record<string, string | undefined>): Config | Config
 
 async function checkMail(mail: Config["mail"]): Promise<ConfigFinding[]> {
 	const failure = await verifySmtp(mail);
-	return [failure === null ? ok("the server takes our sign-in") : problem(failure)];
+	return [failure === null ? ok("the server accepts our credentials") : problem(failure)];
 }
 
 async function checkDatabases({ url, directUrl }: Config["database"]): Promise<ConfigFinding[]> {
 	if (!url) return [warning("DATABASE_URL is not set: npm start brings a database of its own, for trying out")];
-	const pooled = directUrl && directUrl !== url ? await connected(url, async () => [ok("the pooler answers")]) : [];
+	const pooled = directUrl && directUrl !== url ? await connected(url, async () => [ok("the pooler responds")]) : [];
 	return [...pooled, ...(await connected(directUrl ?? url, checkRights))];
 }
 
@@ -101,10 +101,10 @@ async function checkRights(client: pg.Client): Promise<ConfigFinding[]> {
 		(select case when installed_version is null then 'available' else 'installed' end
 			from pg_available_extensions where name = 'pg_trgm') as trigrams`);
 	const [found] = rows;
-	if (!found) return [problem("the database answers nothing")];
+	if (!found) return [problem("the database does not respond")];
 	return [
 		found.version >= oldestVersion
-			? ok("PostgreSQL 15 or newer answers")
+			? ok("PostgreSQL 15 or newer responds")
 			: problem("PostgreSQL is older than 15. Use a newer one."),
 		found.mayCreate
 			? ok("the user may create tables")

@@ -53,7 +53,7 @@ describe("a replaced secret", () => {
 		await rm(dataDir, { recursive: true, force: true });
 	});
 
-	/** One of everything that the installation has given out. */
+	/** One value of each kind that the installation has issued. */
 	async function collect() {
 		const person = await signUpPerson(app);
 		const { secrets } = app.app.deps;
@@ -75,23 +75,23 @@ describe("a replaced secret", () => {
 		};
 	}
 
-	/** Which of them a start still recognises. */
-	async function recognised(node: { url: string; app: App }, kept: Awaited<ReturnType<typeof collect>>) {
+	/** Whether a start recognises each of them. */
+	async function recognised(node: { url: string; app: App }, issued: Awaited<ReturnType<typeof collect>>) {
 		const { config, secrets } = node.app.deps;
 		const profile = await fetch(`${node.url}/v1/user/profile`, {
-			headers: { authorization: `Bearer ${kept.accessToken}` },
+			headers: { authorization: `Bearer ${issued.accessToken}` },
 		});
 		const holds = (hashes: readonly Buffer[], stored: Buffer) => hashes.some((hash) => hash.equals(stored));
-		const { streamId } = kept.viewing;
+		const { streamId } = issued.viewing;
 		return {
 			accessToken: profile.status === 200,
-			device: readDevice({ config, secrets }, kept.device) !== null,
-			unlock: secrets.matches("unlock-code", kept.subject, kept.unlock),
-			unsubscribe: readUnsubscribeToken({ secrets }, "campaign-news", kept.unsubscribe) === kept.subject,
-			viewing: openSealed(secrets, "live-viewer", { streamId, sealed: kept.sealed, nowMs: Date.now() }) !== undefined,
-			recipient: holds(secrets.hashes("mail", kept.email), kept.recipient),
-			confirm: holds(secrets.hashes("confirm-subscription", "token"), kept.confirm),
-			streamKey: holds(streamKeyHashes(secrets, "key"), kept.streamKey),
+			device: readDevice({ config, secrets }, issued.device) !== null,
+			unlock: secrets.matches("unlock-code", issued.subject, issued.unlock),
+			unsubscribe: readUnsubscribeToken({ secrets }, "campaign-news", issued.unsubscribe) === issued.subject,
+			viewing: openSealed(secrets, "live-viewer", { streamId, sealed: issued.sealed, nowMs: Date.now() }) !== undefined,
+			recipient: holds(secrets.hashes("mail", issued.email), issued.recipient),
+			confirm: holds(secrets.hashes("confirm-subscription", "token"), issued.confirm),
+			streamKey: holds(streamKeyHashes(secrets, "key"), issued.streamKey),
 		};
 	}
 	const all = (value: boolean) => ({
@@ -108,27 +108,27 @@ describe("a replaced secret", () => {
 		fetch(`${url}/v1/user/refresh-token`, { method: "POST", headers: { cookie: `refresh=${secret}` } });
 	const cookieIn = (answer: Response) => /^refresh=([^;]+)/.exec(String(answer.headers.getSetCookie()[0]))?.[1];
 
-	it("[A2] [U3] is recognised in everything while it is named as previous, and in nothing afterwards", async () => {
-		const kept = await collect();
+	it("[A2] [U3] is recognised everywhere while it is configured as previous, and nowhere afterwards", async () => {
+		const issued = await collect();
 		const both = await restart(app, dataDir, { SECRET: second, SECRET_PREVIOUS: first });
 		try {
-			expect(await recognised(both, kept)).toEqual(all(true));
-			// What is given out now is made with the present secret.
-			expect(both.app.deps.secrets.hash("unlock-code", kept.subject)).not.toEqual(
-				app.app.deps.secrets.hash("unlock-code", kept.subject),
+			expect(await recognised(both, issued)).toEqual(all(true));
+			// New values are made with the current secret.
+			expect(both.app.deps.secrets.hash("unlock-code", issued.subject)).not.toEqual(
+				app.app.deps.secrets.hash("unlock-code", issued.subject),
 			);
 		} finally {
 			await both.stop();
 		}
 		const alone = await restart(app, dataDir, { SECRET: second });
 		try {
-			expect(await recognised(alone, kept)).toEqual(all(false));
+			expect(await recognised(alone, issued)).toEqual(all(false));
 		} finally {
 			await alone.stop();
 		}
 	});
 
-	it("[A2] leaves sessions signed in: a token exchanged on an old and a new node answers the same successor", async () => {
+	it("[A2] preserves sessions: a token exchanged on an old and a new node yields the same successor", async () => {
 		const { refresh: secret } = await collect();
 		const both = await restart(app, dataDir, { SECRET: second, SECRET_PREVIOUS: first });
 		try {

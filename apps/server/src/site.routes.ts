@@ -3,7 +3,7 @@ import type { PartnerLogo } from "./partner-logo.ts";
 import type { Config } from "./platform/config.ts";
 import type { Mount } from "./platform/http/mount.ts";
 
-/** What every page is told of this installation; links that are not configured are left out. */
+/** The installation's data for every page; links that are not configured are left out. */
 function siteConfigOf(config: Config, logo: PartnerLogo | undefined): SiteConfig {
 	const links = Object.fromEntries(Object.entries(config.site.links).filter(([, url]) => url !== undefined));
 	const { partner } = config.site;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { readWish, unknownTable } from "./unknown-donations-text.ts";
+import { readCommand, unknownTable } from "./unknown-donations-text.ts";
 
 const id = "01a1fbdf-b68f-70e8-aa2b-f2691a88cfbe";
 
-describe("what an operator asks of donations:unknown", () => {
+describe("the arguments of donations:unknown", () => {
 	it.each([
 		[[], { type: "list" }],
 		[["resolve", id, "failed"], { type: "resolve", donationId: id, resolution: { outcome: "failed" } }],
@@ -12,8 +12,8 @@ describe("what an operator asks of donations:unknown", () => {
 			{ type: "resolve", donationId: id, resolution: { outcome: "succeeded", receiptNumber: "GG-1234/5" } },
 		],
 		[["take-back", id], { type: "take-back", donationId: id }],
-	])("[G4] %j is understood", (words, wish) => {
-		expect(readWish(words)).toEqual(wish);
+	])("[G4] %j is parsed", (words, command) => {
+		expect(readCommand(words)).toEqual(command);
 	});
 
 	it.each([
@@ -28,11 +28,11 @@ describe("what an operator asks of donations:unknown", () => {
 		[["resolve", id, "failed", "--receipt", "1"]],
 		[["resolve", id, "unknown"]],
 		[["take-back", id, "now"]],
-	])("[G4] %j is not guessed at", (words) => {
-		expect(readWish(words)).toBeNull();
+	])("[G4] %j is rejected", (words) => {
+		expect(readCommand(words)).toBeNull();
 	});
 
-	it("[G4] what a stranger wrote cannot move the cursor or forge a line of the list", () => {
+	it("[G4] foreign text cannot move the cursor or forge a line of the list", () => {
 		const text = unknownTable([
 			{
 				id,

@@ -2,8 +2,8 @@ import { formatDollarsAndCents } from "@stride/money";
 import type { Resolution, Resolved, UnknownDonation } from "./modules/donations/index.ts";
 import { isUuid } from "./platform/ids.ts";
 
-/** What an operator may ask of the command. */
-export type Wish =
+/** The commands of the operator. */
+export type Command =
 	| { type: "list" }
 	| { type: "resolve"; donationId: string; resolution: Resolution }
 	| { type: "take-back"; donationId: string };
@@ -15,8 +15,8 @@ npm run donations:unknown -- take-back ID                        it counts and s
 
 const receiptPattern = /^[\w./-]{1,100}$/;
 
-/** @returns null where the words make no sense */
-export function readWish([verb, donationId = "", ...rest]: readonly string[]): Wish | null {
+/** @returns null for invalid arguments */
+export function readCommand([verb, donationId = "", ...rest]: readonly string[]): Command | null {
 	if (verb === undefined) return { type: "list" };
 	if (!isUuid(donationId)) return null;
 	if (verb === "take-back" && rest.length === 0) return { type: "take-back", donationId };
@@ -30,14 +30,14 @@ export function readWish([verb, donationId = "", ...rest]: readonly string[]): W
 	return { type: "resolve", donationId, resolution: { outcome, receiptNumber } };
 }
 
-/** One paragraph each, the oldest first. Foreign words are kept on their line. */
+/** One paragraph each, oldest first. Foreign text remains on its line. */
 export function unknownTable(donations: readonly UnknownDonation[]): string {
 	if (donations.length === 0) return "There are no donations whose outcome is unknown.";
 	const plain = (text: string) => text.replaceAll(/\p{C}/gu, " ");
 	const paragraphs = donations.map(({ id, campaign, projectId, donor, ...donation }) =>
 		[
 			id,
-			`  asked at   ${donation.askedAt.toISOString()}${donation.livemode ? "" : " (test)"}`,
+			`  requested  ${donation.askedAt.toISOString()}${donation.livemode ? "" : " (test)"}`,
 			`  amount     ${formatDollarsAndCents(donation.amountCents)} ${donation.currency}`,
 			`  project    ${projectId}`,
 			`  campaign   ${plain(campaign.title)} (${campaign.id})`,
@@ -47,14 +47,14 @@ export function unknownTable(donations: readonly UnknownDonation[]): string {
 	return [...paragraphs, usage].join("\n\n");
 }
 
-export function answerLine(wish: Exclude<Wish, { type: "list" }>, answer: Resolved): string {
-	const what = wish.type === "resolve" ? wish.resolution.outcome : "taken back";
+export function answerLine(command: Exclude<Command, { type: "list" }>, answer: Resolved): string {
+	const what = command.type === "resolve" ? command.resolution.outcome : "taken back";
 	switch (answer.result) {
 		case "resolved":
-			return `${wish.donationId}: ${what}.`;
+			return `${command.donationId}: ${what}.`;
 		case "already":
-			return `${wish.donationId}: ${what} before; nothing was changed.`;
+			return `${command.donationId}: ${what} before; nothing was changed.`;
 		case "refused":
-			return `${wish.donationId}: refused, ${answer.state ? `it is ${answer.state}` : "there is no such donation"}.`;
+			return `${command.donationId}: refused, ${answer.state ? `it is ${answer.state}` : "there is no such donation"}.`;
 	}
 }
