@@ -1,18 +1,18 @@
-/** What the product keeps in a browser, by name. */
+/** The product's storage in a browser. */
 export type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-const forgetful: Store = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
+const noStore: Store = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
 
-/** What stays on the device; keeps nothing where the browser allows nothing: merely naming its storage throws there. */
+/** The persistent storage. A no-op store where the browser blocks storage, whose property access throws. */
 export const deviceStore = (): Store => allowed(() => localStorage);
 
-/** What ends with the tab, and other tabs never see. */
+/** The tab's own storage, which ends with the tab. */
 export const tabStore = (): Store => allowed(() => sessionStorage);
 
 function allowed(open: () => Store): Store {
 	try {
 		return open();
 	} catch {
-		return forgetful;
+		return noStore;
 	}
 }

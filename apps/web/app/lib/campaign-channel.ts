@@ -6,10 +6,9 @@ import { untilLoaded } from "./until-loaded.ts";
 export type ChannelAuth = { token?: string; clientId: string; lang: string };
 
 /**
- * Follows a campaign's gifts until the returned function is called. The server sends the whole state on every connect,
- * so nothing is missed while the line was down; what is older than what was already heard is dropped. `auth` is read
- * anew for every connection. `onOther` hears that the campaign may have changed in something else than its gifts, such
- * as its end: the server tells the same state again.
+ * Subscribes to a campaign's donations until the returned function is called. The server sends the whole state on every
+ * connect, so nothing is missed during a disconnection; older states are dropped. `auth` is called for every connection.
+ * `onOther` is called when the server repeats a state: something else than the donations changed, such as the end.
  */
 export function followCampaign(
 	campaignId: string,
@@ -19,7 +18,7 @@ export function followCampaign(
 ): () => void {
 	let socket: Socket | undefined;
 	let isOver = false;
-	// The library is loaded after the page: nothing on it waits for a gift.
+	// The library is loaded after the page, which does not depend on live donations.
 	void untilLoaded(() => import("socket.io-client")).then(({ io }) => {
 		if (isOver) return;
 		socket = io(campaignNamespace(campaignId), {
@@ -37,17 +36,17 @@ export function followCampaign(
 	};
 }
 
-/** What is told of the posts of the campaign whose page is open; null once the line is up, perhaps after a while. */
+/** A change of the open campaign's posts; null on every connect, after which changes may have been missed. */
 type PostChange = RefreshPost | null;
 
 const postListeners = new Set<(told: PostChange) => void>();
 
-/** Hands on what the channel hears: the list of posts is loaded later than the channel. */
+/** Forwards the channel's events: the list of posts is loaded later than the channel. */
 function publishPostChange(told: PostChange): void {
 	for (const listener of postListeners) listener(told);
 }
 
-/** @returns a function that ends it */
+/** @returns a function that unsubscribes */
 export function onPostChange(listener: (told: PostChange) => void): () => void {
 	postListeners.add(listener);
 	return () => void postListeners.delete(listener);

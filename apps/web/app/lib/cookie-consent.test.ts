@@ -44,8 +44,8 @@ describe("the cookie banner", () => {
 	});
 });
 
-describe("what is kept of it", () => {
-	it.each(states)("[L6] %s is read again in the same session, whatever was said before", (consent) => {
+describe("the stored consent", () => {
+	it.each(states)("[L6] %s is read back in the same session, whatever was stored before", (consent) => {
 		for (const before of states) {
 			const stores = { lasting: createStore(), session: createStore() };
 			storeConsent(stores, before);
@@ -65,9 +65,12 @@ describe("what is kept of it", () => {
 		expect(readConsent({ lasting, session: createStore() })).toBe(later);
 	});
 
-	it.each(["", "yes", "rejected", "unasked", "__proto__"])("[L6] %j in the lasting store is no consent", (value) => {
-		const stores = { lasting: createStore(), session: createStore() };
-		stores.lasting.setItem(consentKey, value);
-		expect(readConsent(stores)).toBe("unasked");
-	});
+	it.each(["", "yes", "rejected", "unasked", "__proto__"])(
+		"[L6] %j in the persistent store is not a consent",
+		(value) => {
+			const stores = { lasting: createStore(), session: createStore() };
+			stores.lasting.setItem(consentKey, value);
+			expect(readConsent(stores)).toBe("unasked");
+		},
+	);
 });

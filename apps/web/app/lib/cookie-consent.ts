@@ -1,8 +1,8 @@
 import type { Store } from "./browser-store.ts";
 
 /**
- * What the visitor said to keeping preferences (language, theme) on this device beyond the browser's session. What the
- * site needs to work, such as the sign-in, does not depend on it.
+ * The visitor's consent to storing preferences (language, theme) on this device beyond the browser's session. Required
+ * storage, such as the sign-in, does not depend on it.
  */
 export type Consent = "unasked" | "accepted" | "rejected" | "closed";
 export type ConsentAct = "accept" | "reject" | "close" | "reopen";
@@ -14,18 +14,18 @@ const transitions: Record<Consent, Partial<Record<ConsentAct, Consent>>> = {
 	accepted: { reopen: "unasked" },
 };
 
-/** [D4] What an act makes of the state; an act that the state does not offer changes nothing. */
+/** [D4] The state after an action; an action that the state does not offer changes nothing. */
 export function nextConsent(consent: Consent, act: ConsentAct): Consent {
 	return transitions[consent][act] ?? consent;
 }
 
-/** [D4] With nothing stored the question shows, after a rejection the notice of it, else nothing. */
+/** [D4] Without a stored value the question is shown, after a rejection its notice, else nothing. */
 export function bannerOf(consent: Consent): "question" | "rejected" | null {
 	if (consent === "unasked") return "question";
 	return consent === "rejected" ? "rejected" : null;
 }
 
-/** `lasting` stays until it is removed, `session` ends with the tab. */
+/** `lasting` is persistent, `session` ends with the tab. */
 export type ConsentStores = { lasting: Store; session: Store };
 
 export const consentKey = "stride.cookies";
@@ -36,7 +36,7 @@ export function readConsent({ lasting, session }: ConsentStores): Consent {
 	return said === "rejected" || said === "closed" ? said : "unasked";
 }
 
-/** [D4] Accepted is kept persistently, rejected and closed for the session. */
+/** [D4] Accepted is stored persistently, rejected and closed for the session. */
 export function storeConsent({ lasting, session }: ConsentStores, consent: Consent): void {
 	lasting.removeItem(consentKey);
 	session.removeItem(consentKey);

@@ -10,7 +10,7 @@ type Counted = { key: string; message: string; argument: string };
 const folder = new URL("../../../../packages/i18n/messages/", import.meta.url);
 const counts = [0, 1, 2, 5, 11, 21, 22, 25, 111];
 
-/** The form of each of the counts, by the grammar of the language. */
+/** The plural form of each count, by the grammar of the language. */
 const grammar: Record<Locale, { forms: string[]; ofCounts: string[] }> = {
 	en: {
 		forms: ["one", "other"],
@@ -77,19 +77,22 @@ describe.each([...locales])("counted nouns, %s", (locale) => {
 	const counted = countedIn(locale);
 	const { forms, ofCounts } = grammar[locale];
 
-	it("[L3] there are some to look at", () => {
+	it("[L3] the catalogue has counted nouns", () => {
 		expect(counted.length).toBeGreaterThan(10);
 	});
 
-	it.each(counted)("[L3] $key has every form of $argument, each of its own and with the number", (message) => {
-		const found = formsOf(message);
-		expect([...found.keys()].filter((form) => !form.startsWith("="))).toEqual(forms);
-		for (const form of forms) expect(found.get(form)?.trim()).toBeTruthy();
-		const distinct = forms.filter((form) => locale === "en" || form !== "other").map((form) => found.get(form));
-		expect(new Set(distinct).size).toBe(distinct.length);
-	});
+	it.each(counted)(
+		"[L3] $key has a distinct form with the number for every plural category of $argument",
+		(message) => {
+			const found = formsOf(message);
+			expect([...found.keys()].filter((form) => !form.startsWith("="))).toEqual(forms);
+			for (const form of forms) expect(found.get(form)?.trim()).toBeTruthy();
+			const distinct = forms.filter((form) => locale === "en" || form !== "other").map((form) => found.get(form));
+			expect(new Set(distinct).size).toBe(distinct.length);
+		},
+	);
 
-	it.each(counted)("[L3] $key is rendered with each count in the form that belongs to it", (message) => {
+	it.each(counted)("[L3] $key is rendered with the plural form of each count", (message) => {
 		const found = formsOf(message);
 		counts.forEach((count, index) => {
 			const text = render(message, locale, count);

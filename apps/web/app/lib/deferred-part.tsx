@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { untilLoaded } from "./until-loaded.ts";
 
 /**
- * A part that comes after the page is in a browser. Until then, and while it cannot be loaded, its place stands there.
+ * A part that is loaded after hydration. Until then, and while it cannot be loaded, a placeholder is rendered.
  */
 export function deferredPart(load: () => Promise<{ default: ComponentType }>, place: ReactNode = null): ComponentType {
 	return function DeferredPart() {

@@ -2,22 +2,22 @@ import { limits } from "@stride/contract/limits";
 import type { Store } from "./browser-store.ts";
 
 /*
- * Entries of a draft on the device. A device may refuse to keep anything, and anything may have written there since: so
- * nothing here throws, and what is read is taken for what it shows itself to be.
+ * Entries of a draft on the device. Storage may be blocked, and its content may be foreign: these functions do not throw,
+ * and they validate what they read.
  */
 
-/** How much of a draft the device has kept. */
+/** How much of a draft was stored. */
 export type SavedParts = "all" | "words" | "nothing";
 
 const draftLifetimeMs = limits.draftDays * 24 * 3_600_000;
-// Nothing longer than a form could hold.
+// An upper bound for the fields of all forms.
 const textMax = 20_000;
 
-/** Says whether the entry stands there now. */
+/** Returns whether the entry was stored. */
 export function writeEntry(store: Store, key: string, text: string): boolean {
 	try {
 		store.setItem(key, text);
-		// A browser that forbids storage takes it and keeps nothing.
+		// A browser that blocks storage may ignore the write silently.
 		return store.getItem(key) === text;
 	} catch {
 		return false;
@@ -36,11 +36,11 @@ export function removeEntry(store: Store, key: string): void {
 	try {
 		store.removeItem(key);
 	} catch {
-		// A store that refuses to be written holds nothing of ours either.
+		// A store that rejects writes has no entry of ours either.
 	}
 }
 
-/** The fields of an entry's object; none where it holds something else. */
+/** The fields of an entry's object; empty for anything else. */
 export function entryFields(text: string | null): Record<string, unknown> {
 	try {
 		return fieldsOf(JSON.parse(text ?? "null"));
@@ -53,7 +53,7 @@ export function fieldsOf(value: unknown): Record<string, unknown> {
 	return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** Whether a draft of this time is still to be restored. One from the future is not. */
+/** Whether a draft of this time is recent enough to restore. Times in the future are rejected. */
 export function isRecent(savedAtMs: unknown, nowMs: number): boolean {
 	const ageMs = typeof savedAtMs === "number" ? nowMs - savedAtMs : Number.NaN;
 	return ageMs >= 0 && ageMs < draftLifetimeMs;

@@ -8,10 +8,10 @@ const silence = { title: "No answer", text: "Nothing is lost." };
 const wordless = (status: number) =>
 	new ApiError(status, { code: "ServiceUnavailableException", title: "", message: "" });
 
-describe("what a person reads of a failed call", () => {
+describe("the message of a failed request", () => {
 	const codes = Object.keys(errorStatus) as ErrorCode[];
 	test.each(locales.flatMap((locale) => codes.map((code) => [locale, code] as const)))(
-		"[U2] %s: %s is told by the title and message of its body",
+		"[U2] %s: %s is reported with the title and message of its body",
 		async (locale, code) => {
 			const { title, message } = (await loadMessages(locale, ["errors"])).errors[code];
 			const error = new ApiError(errorStatus[code], { code, title, message, fields: { email: message } });
@@ -21,8 +21,8 @@ describe("what a person reads of a failed call", () => {
 
 	test.each([
 		["no network", new TypeError("Failed to fetch"), false, "offline"],
-		["a server that is away", new TypeError("Failed to fetch"), true, "unreachable"],
-		["a page of somebody else's instead of JSON", new SyntaxError("Unexpected token <"), true, "unreachable"],
+		["an unreachable server", new TypeError("Failed to fetch"), true, "unreachable"],
+		["a foreign page instead of JSON", new SyntaxError("Unexpected token <"), true, "unreachable"],
 		["no answer in time", new DOMException("signal timed out", "TimeoutError"), true, "timeout"],
 		["no answer in time, and no network since", new DOMException("signal timed out", "TimeoutError"), false, "timeout"],
 		["500 without a body", wordless(500), true, "broken"],
@@ -30,8 +30,8 @@ describe("what a person reads of a failed call", () => {
 		["503 without a body", wordless(503), false, "broken"],
 		["413 of a proxy", wordless(413), true, "broken"],
 		["429 without a body", wordless(429), true, "busy"],
-		["something that nobody throws", "boom", true, "unreachable"],
-	] as const)("[U2] %s is told by the form's own words and the kind of silence", (_, error, isOnline, kind) => {
+		["a thrown string", "boom", true, "unreachable"],
+	] as const)("[U2] %s is reported with the text of the form and the kind of failure", (_, error, isOnline, kind) => {
 		expect(errorText(error, silence)).toEqual({ ...silence, fields: {} });
 		expect(silenceOf(error, isOnline)).toBe(kind);
 	});

@@ -1,26 +1,26 @@
 import { ApiError } from "@stride/contract/client";
 import { useTranslations } from "use-intl";
 
-/** What a person is told of a call that failed; `fields` maps the path of a field to its message. */
+/** The message of a failed request; `fields` maps the path of a field to its message. */
 export type ErrorText = { title: string; text: string; fields: Record<string, string> };
 
-/** Why there are no words of the server's to show. */
+/** Why there is no message of the server. */
 export type Silence = "offline" | "timeout" | "unreachable" | "broken" | "busy";
 
-/** The server's own words where it answered with some, else the ones given for silence. */
+/** The server's message where there is one, else the given text for a missing response. */
 export function errorText(error: unknown, silence: { title: string; text: string }): ErrorText {
 	if (!(error instanceof ApiError) || error.title === "") return { ...silence, fields: {} };
 	return { title: error.title, text: error.message, fields: error.fields };
 }
 
-/** A failure without words: an answer of something before the server, or no answer. */
+/** A failure without a message: the response of a proxy, or none. */
 export function silenceOf(error: unknown, isOnline: boolean): Silence {
 	if (error instanceof ApiError && error.status > 0) return error.status === 429 ? "busy" : "broken";
 	if (error instanceof DOMException && error.name === "TimeoutError") return "timeout";
 	return isOnline ? "unreachable" : "offline";
 }
 
-/** How long to wait, as a person says it: seconds up to a minute and a half, then whole minutes. */
+/** The waiting time in words: seconds up to a minute and a half, then whole minutes. */
 export function waitOf(error: unknown): { unit: "seconds" | "minutes"; count: number } | null {
 	const seconds = error instanceof ApiError && error.status === 429 ? error.retryAfterSeconds : null;
 	if (seconds === null) return null;
@@ -30,8 +30,8 @@ export function waitOf(error: unknown): { unit: "seconds" | "minutes"; count: nu
 }
 
 /**
- * Tells a failed call: the server's title and message where it sent some, how long to wait where it said so, and for
- * silence what kind of silence it is. `consequence` says what silence means for this form ("Nothing was charged.").
+ * The message of a failed request: the server's title and message with the waiting time, or, without a response, the
+ * kind of failure. `consequence` is its meaning for the form ("Nothing was charged.").
  */
 export function useErrorText(): (error: unknown, consequence?: string) => ErrorText {
 	const t = useTranslations("common.failure");

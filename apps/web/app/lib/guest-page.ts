@@ -1,16 +1,15 @@
 /**
- * Part of a route's `handle`: guests are shown one copy of this page, which is kept for a few seconds. Only for pages
- * that are the same for every guest: such a copy is rendered without anything of a visitor's request but its address.
+ * Part of a route's `handle`: guests share one rendering of this page, cached for a few seconds. Only for pages that are
+ * the same for every guest: nothing of the visitor's request but its URL is used.
  */
 export type GuestPage = {
 	/**
-	 * The queries by which copies differ. Asked for with any other one, the page is rendered for that visitor alone.
+	 * The query parameters of the cache key. A request with any other parameter is not cached.
 	 */
 	queries?: readonly string[];
 	/**
-	 * What the page shows, in the words of the server's signals: `kind:id`, or `kind` for a list of them. A change of it
-	 * drops the copy.
-	 * @param loaderData what the route's own loader answered
+	 * The content of the page as names of the server's signals: `kind:id`, or `kind` for a list. A signal evicts the page.
+	 * @param loaderData the result of the route's own loader
 	 */
 	shows(loaderData: unknown): readonly string[];
 };

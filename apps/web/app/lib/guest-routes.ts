@@ -4,14 +4,14 @@ import { readLocalizedAddress } from "./locale-path.ts";
 
 type Routes = ServerBuild["routes"];
 
-/** What the server has to know of a page before it is rendered. Plain data, since it crosses the seam. */
+/** The server's information about a page before it is rendered. Plain data, since it crosses bundles. */
 export type GuestRule = { queries: readonly string[] };
 
-/** Tells of an address whether its page may be shared among guests, and by which queries copies differ. */
+/** Whether the page of a URL may be shared among guests, and by which query parameters. */
 export function createGuestRules(routes: Routes): (pathname: string) => GuestRule | null {
 	const tree = treeOf(routes, undefined);
 	return (pathname) => {
-		// Where an address without a language leads depends on the visitor.
+		// The target of a URL without a language depends on the visitor.
 		if (readLocalizedAddress(pathname, "", undefined).kind !== "supported") return null;
 		const handle: unknown = matchRoutes(tree, pathname)?.at(-1)?.route.handle;
 		const page = guestPageOf(handle);
@@ -19,7 +19,7 @@ export function createGuestRules(routes: Routes): (pathname: string) => GuestRul
 	};
 }
 
-/** A page is shared only where its own route says so, not a layout around it. */
+/** A page is shared only if its own route declares it, not a layout around it. */
 export function guestPageOf(handle: unknown): GuestPage | undefined {
 	return (handle as { guests?: GuestPage } | undefined)?.guests;
 }

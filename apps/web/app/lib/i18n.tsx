@@ -12,11 +12,11 @@ declare module "use-intl" {
 
 export type SomeMessages = Partial<Messages>;
 
-/** The language of everything below: our texts, and the words that React Aria's own components say. */
+/** The language of the subtree: our texts, and those of React Aria's components. */
 export function LanguageProvider(props: { locale: Locale; messages: SomeMessages; children: ReactNode }): ReactNode {
 	return (
 		<I18nProvider locale={localeTags[props.locale].bcp47}>
-			{/* The types know every area, a page loads only some: `useTranslations` complains where one is missing. */}
+			{/* The types include every area, a page loads only some: `useTranslations` reports a missing one. */}
 			<IntlProvider locale={props.locale} messages={props.messages as Messages} timeZone="UTC">
 				{props.children}
 			</IntlProvider>
@@ -24,7 +24,7 @@ export function LanguageProvider(props: { locale: Locale; messages: SomeMessages
 	);
 }
 
-/** Adds areas for a part that is loaded on intent and brings its own texts. */
+/** Adds the areas of a part that is loaded on intent with its own texts. */
 export function MoreMessages(props: { messages: SomeMessages; children: ReactNode }): ReactNode {
 	const outer = useMessages();
 	return (
@@ -34,7 +34,7 @@ export function MoreMessages(props: { messages: SomeMessages; children: ReactNod
 	);
 }
 
-/** The texts that the loaders of a page brought along: every loader may answer `messages`. */
+/** The texts of a page's loaders: every loader may return `messages`. */
 export function messagesOfPage(matches: readonly ({ loaderData: unknown } | undefined)[]): SomeMessages {
 	return Object.assign({}, ...matches.map((match) => messagesOf(match?.loaderData)));
 }

@@ -6,8 +6,8 @@ type Values = { email: string };
 const options = { fields: {}, shouldUseNativeValidation: false } as Parameters<Resolver<Values>>[2];
 const refuses: Resolver<Values> = () => ({ values: {}, errors: { email: { type: "rule", message: "emailInvalid" } } });
 
-describe("rules that come late", () => {
-	test("[A2] a form that is sent before its rules are there waits for them", async () => {
+describe("lazily loaded rules", () => {
+	test("[A2] a form that is submitted before its rules are loaded waits for them", async () => {
 		let arrive: (module: { default: Resolver<Values> }) => void = () => undefined;
 		const rules = lateRules<Values, Values>(() => new Promise((resolve) => (arrive = resolve)));
 		const judged = rules.resolver({ email: "" }, undefined, options);
@@ -15,7 +15,7 @@ describe("rules that come late", () => {
 		expect(await judged).toMatchObject({ errors: { email: { message: "emailInvalid" } } });
 	});
 
-	test("[A2] rules that cannot be loaded stop nobody, and are asked for again", async () => {
+	test("[A2] a form is submitted when its rules cannot be loaded, and the next submission loads them again", async () => {
 		let isThere = false;
 		const rules = lateRules<Values, Values>(async () => {
 			if (!isThere) throw new TypeError("Failed to fetch dynamically imported module");

@@ -1,8 +1,8 @@
 import type { FieldValues, Resolver } from "react-hook-form";
 
 /**
- * The rules of a form, loaded when somebody begins to fill it in: schemas weigh as much as all else of such a page.
- * A form that is sent before they are there waits for them.
+ * The rules of a form, loaded on its first input: schemas are as large as the rest of such a page. A submission before
+ * that waits for them.
  */
 export function lateRules<V extends FieldValues, O extends FieldValues>(
 	load: () => Promise<{ default: Resolver<V, unknown, O> }>,
@@ -10,7 +10,7 @@ export function lateRules<V extends FieldValues, O extends FieldValues>(
 	return {
 		resolver: async (values, context, options) => {
 			const rules = await load().catch(() => null);
-			// Rules that cannot be loaded stop nobody: the server holds the same ones and answers by field.
+			// If the rules cannot be loaded, the form is submitted: the server applies the same rules and reports errors by field.
 			if (!rules) return { values: values as unknown as O, errors: {} };
 			return rules.default(values, context, options);
 		},

@@ -1,6 +1,6 @@
-/** Under which keys lists of campaigns are kept by TanStack Query: who changes a campaign makes them load anew. */
+/** The query keys of campaign lists; a change of a campaign invalidates them. */
 export const listKeys = {
-	/** Everybody's active campaigns. */
+	/** All active campaigns. */
 	campaigns: ["campaigns"],
 	/** The signed-in account's own, by status. */
 	ownCampaigns: ["own-campaigns"],

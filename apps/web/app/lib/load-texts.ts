@@ -1,2 +1,2 @@
-/** The catalogue of all areas, as a module that is imported when a part is loaded on intent: no page carries it. */
+/** The catalogue of all areas, a separate chunk that is loaded with a part on intent. */
 export { loadMessages } from "@stride/i18n";

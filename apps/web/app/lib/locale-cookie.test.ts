@@ -15,7 +15,7 @@ it.each([
 	expect(readLocaleCookie(cookies)).toBe(locale);
 });
 
-it("[L1] what script writes is what is read", () => {
+it("[L1] a written cookie is read back", () => {
 	for (const life of ["lasting", "session"] as const) {
 		expect(readLocaleCookie(preferenceCookie("lang", "uk", { life, isSecure: true }))).toBe("uk");
 	}

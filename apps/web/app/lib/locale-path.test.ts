@@ -24,7 +24,7 @@ describe("readLocalizedAddress", () => {
 		["/ru/campaign/a%20b", "?q=%D1%84", "/en/campaign/a%20b?q=%D1%84"],
 		["/xx//evil.example", "", "/en//evil.example"],
 	])(
-		"[L1] %s has an unsupported prefix, which English replaces whatever the preference",
+		"[L1] %s has an unsupported prefix, which is replaced by English whatever the preference",
 		(pathname, search, address) => {
 			for (const preference of [undefined, "uk"] as const) {
 				expect(readLocalizedAddress(pathname, search, preference)).toEqual({
@@ -59,11 +59,11 @@ describe("readLocalizedAddress", () => {
 	});
 });
 
-it("[L1] the language of an address without one is English", () => {
+it("[L1] the language of a URL without one is English", () => {
 	expect(["/uk/x", "/en", "/fr/x", "/", ""].map(localeOf)).toEqual(["uk", "en", "en", "en", "en"]);
 });
 
-it("[L1] switching the language keeps the page", () => {
+it("[L1] switching the language preserves the page", () => {
 	expect(inLocale("uk", "/en/campaign/run")).toBe("/uk/campaign/run");
 	expect(inLocale("en", "/uk")).toBe("/en");
 	expect(inLocale("uk", "/campaign/run")).toBe("/uk/campaign/run");

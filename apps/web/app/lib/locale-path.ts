@@ -5,10 +5,10 @@ const languagePrefix = /^[a-z]{2}(?:-[a-z]{2})?$/i;
 
 export type LocalizedAddress =
 	| { kind: "supported"; locale: Locale; path: string }
-	/** `address` keeps the rest of the path and the query; `byPreference` says that a cookie had a part in it. */
+	/** `address` has the rest of the path and the query; `byPreference` means that it depends on a cookie. */
 	| { kind: "elsewhere"; address: string; byPreference: boolean };
 
-/** Reads the language from an address, or tells where the address should have pointed. */
+/** Reads the language from a URL, or returns the redirect target. */
 export function readLocalizedAddress(
 	pathname: string,
 	search: string,
@@ -27,7 +27,7 @@ export function readLocalizedAddress(
 	};
 }
 
-/** The language of an address, English where it has none. */
+/** The language of a URL, English where it has none. */
 export function localeOf(pathname: string): Locale {
 	const first = pathname.split("/")[1];
 	return isLocale(first) ? first : defaultLocale;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { newerOnly } from "./newer-only.ts";
 
-it("[U4] states that come late, or again after a reconnect, are dropped", () => {
+it("[U4] states that are outdated or repeated after a reconnect are dropped", () => {
 	const passed: number[] = [];
 	let dropped = 0;
 	const hear = newerOnly<{ version: number }>(

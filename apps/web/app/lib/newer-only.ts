@@ -1,6 +1,6 @@
 /**
- * Passes on states of a growing version and drops what is older than, or the same as, what was passed before.
- * `onOther` hears that something was dropped: it was sent although nothing that the version counts has changed.
+ * Forwards states with an increasing version and drops older and equal ones. `onOther` is called for a dropped state: it
+ * was sent although nothing that the version counts has changed.
  */
 export function newerOnly<S extends { version: number }>(
 	onState: (state: S) => void,

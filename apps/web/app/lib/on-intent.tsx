@@ -5,17 +5,17 @@ import { MoreMessages, type SomeMessages } from "./i18n.tsx";
 import { useLoadFailureNotice } from "./load-failure-notice.ts";
 
 type Intent<P> = {
-	/** Loading begins when it becomes true; what was loaded stays, so that it can slide away and come back. */
+	/** Loading begins when it becomes true; a loaded part stays mounted for its transitions. */
 	isWanted: boolean;
-	/** It could not be loaded, which a notice has told; the next wish tries again. */
+	/** Called after a load failure, which a notice reports; the next intent tries again. */
 	onMissing: () => void;
 	/** The part's own props. */
 	pass: P;
 };
 
 /**
- * A part of a page with its own texts, loaded when somebody wants it. Unlike `lazy`, one that cannot be loaded takes
- * nothing else of the page down with it.
+ * A part of a page with its own texts, loaded on intent. Unlike with `lazy`, a load failure does not affect the rest of
+ * the page.
  */
 export function onIntent<P extends object>(
 	load: () => Promise<{ default: ComponentType<P> }>,
@@ -27,7 +27,7 @@ export function onIntent<P extends object>(
 		const [part, setPart] = useState<{ Part: ComponentType<P>; messages: SomeMessages; locale: string } | null>(null);
 		const isDue = isWanted && part?.locale !== locale;
 
-		// biome-ignore lint/correctness/useExhaustiveDependencies: the rest only tells, and changes with every render
+		// biome-ignore lint/correctness/useExhaustiveDependencies: the others are callbacks that change with every render
 		useEffect(() => {
 			if (!isDue) return;
 			let isCurrent = true;

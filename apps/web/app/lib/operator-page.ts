@@ -1,11 +1,11 @@
 import { createContext, data, type MiddlewareFunction } from "react-router";
 
-/** Whether the visitor has a live session of an operator's account. A page request looks its cookie up. */
+/** Whether the visitor has a valid session of an operator's account, by the cookie of the page request. */
 export const operatorContext = createContext<() => Promise<boolean>>();
 
 /**
- * The middleware of the operator's pages. Whoever is none is told that there is no such page, also where nobody is signed
- * in: a stranger learns nothing of it. It guards the frame only, since the API asks again for all that is shown.
+ * The middleware of the operator's pages. It returns 404 to all others, also without a session, so that the desk is not
+ * discoverable. It guards the frame only; the API authorizes all data.
  */
 export const operatorPage: MiddlewareFunction<Response> = async ({ context }, next) => {
 	if (await context.get(operatorContext)()) return next();

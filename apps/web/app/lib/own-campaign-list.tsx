@@ -22,12 +22,12 @@ type OwnCampaignListProps = {
 		moreFailed: string;
 		added(counts: { added: number; count: number }): string;
 	};
-	/** In place of the rows until they are there. */
+	/** Shown until the rows are loaded. */
 	skeleton: ReactNode;
 	row(campaign: Campaign): ReactNode;
 };
 
-/** One's campaigns, active and ended, page by page, each with what a tab of the dashboard has to tell of it. */
+/** The caller's campaigns, active and ended, page by page, each with the content of a dashboard tab. */
 export function OwnCampaignList({ labelledBy, texts, skeleton, row }: OwnCampaignListProps) {
 	const locale = useLocale();
 	const rows = useRef<HTMLUListElement>(null);

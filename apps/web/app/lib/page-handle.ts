@@ -1,17 +1,17 @@
 import { useMatches } from "react-router";
 import type { GuestPage } from "./guest-page.ts";
 
-/** What a route tells the frame around it, as its `handle`. */
+/** A route's options for the frame around it, as its `handle`. */
 export type PageHandle = {
-	/** What the right side of the header offers a guest. */
+	/** The right side of the header for a guest. */
 	header?: "default" | "signUp" | "signIn";
-	/** `dark` where the page begins with a dark picture that the header lies on. */
+	/** `dark` where the page begins with a dark picture below the header. */
 	top?: "paper" | "dark";
-	/** `bare` for pages that bring their own header and no footer, such as a form of several steps. */
+	/** `bare` for pages with their own header and no footer, such as a stepped form. */
 	frame?: "full" | "bare";
-	/** Room for a bar of the page at the foot of small screens. */
+	/** Reserves space for the page's bar at the foot of small screens. */
 	hasBottomBar?: boolean;
-	/** Guests share copies of this page. */
+	/** Guests share cached renderings of this page. */
 	guests?: GuestPage;
 };
 

@@ -17,7 +17,7 @@ const page: PageMeta = {
 const tags = (meta: PageMeta) => JSON.stringify(pageMeta(meta));
 
 describe("pageMeta", () => {
-	it("[L2] a page carries title, one-line description, robots, canonical and both languages", () => {
+	it("[L2] a page has title, one-line description, robots, canonical and both languages", () => {
 		const meta = pageMeta(page);
 		expect(meta).toContainEqual({ title: "Забіг · Brand" });
 		expect(meta).toContainEqual({ name: "description", content: "Перший рядок. Другий рядок." });
@@ -41,7 +41,7 @@ describe("pageMeta", () => {
 		}
 	});
 
-	it("[L2] Open Graph and Twitter tags carry absolute addresses and the locale's own tag", () => {
+	it("[L2] Open Graph and Twitter tags have absolute URLs and the locale's tag", () => {
 		const meta = pageMeta(page);
 		for (const [property, content] of [
 			["og:image", "https://stride.example/media/a.jpg"],
@@ -58,12 +58,12 @@ describe("pageMeta", () => {
 		expect(meta).toContainEqual({ property: "og:url", content: "https://stride.example/uk/campaign/run" });
 	});
 
-	it("[L2] a picture of another host stays where it is", () => {
+	it("[L2] the URL of a picture on another host is unchanged", () => {
 		const elsewhere = { ...page, picture: { url: "https://cdn.example/a.jpg", alt: "" } };
 		expect(tags(elsewhere)).toContain("https://cdn.example/a.jpg");
 	});
 
-	it("[L2] a page without a picture of its own has the site's, in its language", () => {
+	it("[L2] a page without its own picture has the site's, in its language", () => {
 		const { picture: _, ...without } = page;
 		const meta = pageMeta(without);
 		expect(meta).toContainEqual({
@@ -74,12 +74,12 @@ describe("pageMeta", () => {
 		expect(tags(without)).toContain("/media/share/site/uk-1.jpg");
 	});
 
-	it("[L2] no tag stands twice, but for the languages", () => {
+	it("[L2] every tag is unique, except for the languages", () => {
 		const names = pageMeta(page).map((tag) => JSON.stringify({ ...tag, content: "", href: "" }));
 		expect(new Set(names).size).toBe(names.length);
 	});
 
-	it("[L2] a page that is not indexed says so and names no canonical address", () => {
+	it("[L2] a page that is not indexed has a robots tag and no canonical URL", () => {
 		const hidden = tags({ ...page, isIndexed: false });
 		expect(hidden).toContain("noindex, nofollow");
 		expect(hidden).not.toContain("canonical");
@@ -93,7 +93,7 @@ describe("pageMeta", () => {
 		expect((description as { content: string }).content.length).toBeLessThanOrEqual(200);
 	});
 
-	it("a brand that the title already names is not repeated", () => {
+	it("the brand is not repeated in a title that contains it", () => {
 		expect(pageMeta({ ...page, title: "About Brand" })).toContainEqual({ title: "About Brand" });
 	});
 });

@@ -5,22 +5,22 @@ import type { MetaDescriptor } from "react-router";
 export type PageMeta = {
 	locale: Locale;
 	brand: string;
-	/** The installation's public address, without a slash at its end. */
+	/** The installation's public URL, without a trailing slash. */
 	publicUrl: string;
 	/** The path below the language: `""` for the landing page, `/campaign/name`. */
 	path: string;
 	title: string;
 	description: string;
-	/** What the site says of itself; the words of its own picture. */
+	/** The site's description, also the text of its share picture. */
 	tagline: string;
-	/** The site's own share picture, absolute or below the public address. */
+	/** The site's share picture, absolute or relative to the public URL. */
 	sitePicture: string;
-	/** A share picture of this page's own, absolute or below the public address; else the site's. Of that one's size unless it says so. */
+	/** The page's share picture, absolute or relative to the public URL; else the site's. Default size: the site picture's. */
 	picture?: { url: string; alt: string; width?: number; height?: number };
 	isIndexed: boolean;
 };
 
-/** Everything that search engines, messengers and social networks read of a page, in its first answer. */
+/** The metadata for search engines, messengers and social networks, in the server's HTML. */
 export function pageMeta(page: PageMeta): MetaDescriptor[] {
 	const title = page.title.includes(page.brand) ? page.title : `${page.title} · ${page.brand}`;
 	const description = oneLine(page.description);
@@ -78,7 +78,7 @@ function addressOf(page: PageMeta, locale: Locale): string {
 	return `${page.publicUrl}/${locale}${page.path}`;
 }
 
-// What a result page shows of a description; a longer one is cut at a word.
+// The length that search results show; a longer description is cut at a word.
 const descriptionMax = 200;
 
 function oneLine(text: string): string {

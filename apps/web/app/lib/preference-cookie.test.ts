@@ -9,7 +9,7 @@ it("[L6] without consent a preference ends with the browser's session, with it a
 	);
 });
 
-it("[L6] a choice that is taken back leaves nothing", () => {
+it("[L6] resetting a choice removes its cookie", () => {
 	expect(preferenceCookie("theme", "", { life: "ended", isSecure: false })).toBe(
 		"theme=; Path=/; Max-Age=0; SameSite=Lax",
 	);

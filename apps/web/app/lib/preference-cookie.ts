@@ -4,11 +4,11 @@ import { type PreferenceName, readPreference } from "./preference.ts";
 const names: readonly PreferenceName[] = ["lang", "theme"];
 const yearSeconds = 365 * 24 * 3600;
 
-/** How long a browser keeps it: `lasting` is a year, `session` until it is closed, `ended` not at all. */
+/** The lifetime of the cookie: `lasting` is a year, `session` until the browser is closed, `ended` removes it. */
 type Life = "lasting" | "session" | "ended";
 const maxAge: Record<Life, string> = { lasting: `; Max-Age=${yearSeconds}`, session: "", ended: "; Max-Age=0" };
 
-/** What script assigns to `document.cookie`. */
+/** The value for `document.cookie`. */
 export function preferenceCookie(
 	name: PreferenceName,
 	value: string,
@@ -17,17 +17,17 @@ export function preferenceCookie(
 	return `${name}=${value}; Path=/${maxAge[life]}; SameSite=Lax${isSecure ? "; Secure" : ""}`;
 }
 
-/** Remembers a choice on this device for as long as the visitor has allowed it. `value` is one plain word. */
+/** Stores a choice on this device for as long as the visitor's consent allows. `value` is one plain word. */
 export function rememberPreference(name: PreferenceName, value: string): void {
 	write(name, value, hasAccepted() ? "lasting" : "session");
 }
 
-/** Goes back to the state without a choice. */
+/** Removes the stored choice. */
 export function forgetPreference(name: PreferenceName): void {
 	write(name, "", "ended");
 }
 
-/** Gives what is remembered already the life that the visitor has just chosen. */
+/** Applies the visitor's new consent to the lifetime of stored choices. */
 export function renewPreferences(isLasting: boolean): void {
 	for (const name of names) {
 		const value = readPreference(name, document.cookie);
@@ -44,7 +44,7 @@ function hasAccepted(): boolean {
 	try {
 		return readConsent({ lasting: localStorage, session: sessionStorage }) === "accepted";
 	} catch {
-		// Who switched storage off has accepted nothing.
+		// Without storage there is no consent.
 		return false;
 	}
 }

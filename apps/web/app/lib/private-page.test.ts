@@ -6,7 +6,7 @@ import { privatePage } from "./private-page.ts";
 
 const origin = "http://127.0.0.1:3000";
 const rejectCall: Send = async () => {
-	throw new Error("A page that is refused calls nothing.");
+	throw new Error("A refused page must not call the API.");
 };
 let loads = 0;
 
@@ -70,7 +70,7 @@ const ask = (path: string, isLive: boolean) =>
 		isOperator: async () => false,
 	});
 
-/** Where a visitor without a session is led to. */
+/** The redirect target of a visitor without a session. */
 async function signInOf(path: string): Promise<URL> {
 	const answer = await ask(path, false);
 	expect(answer.status).toBe(302);
@@ -82,7 +82,7 @@ beforeEach(() => {
 	loads = 0;
 });
 
-describe("a private page without a live session", () => {
+describe("a private page without a valid session", () => {
 	it.each([
 		["/en/account/profile", "/en/sign-in?redirect=%2Fen%2Faccount%2Fprofile"],
 		["/uk/account/profile", "/uk/sign-in?redirect=%2Fuk%2Faccount%2Fprofile"],
@@ -115,7 +115,7 @@ describe("a private page without a live session", () => {
 		expect(loads).toBe(0);
 	});
 
-	it("[L1] a navigation within the site is led there as well, and gets no data", async () => {
+	it("[L1] a client navigation is redirected as well and gets no data", async () => {
 		const answer = await ask("/uk/account/donations.data?page=2", false);
 		const text = await answer.text();
 		expect(text).toContain("/uk/sign-in?redirect=%2Fuk%2Faccount%2Fdonations%3Fpage%3D2");
@@ -125,14 +125,14 @@ describe("a private page without a live session", () => {
 	});
 });
 
-describe("a private page with a live session", () => {
+describe("a private page with a valid session", () => {
 	it("[L1] is rendered", async () => {
 		const answer = await ask("/en/account/profile", true);
 		expect(answer.status).toBe(200);
 		expect(loads).toBe(1);
 	});
 
-	it("[L1] gives its data to a navigation within the site", async () => {
+	it("[L1] returns its data to a client navigation", async () => {
 		const answer = await ask("/en/account/profile.data", true);
 		expect(answer.status).toBe(200);
 		expect(await answer.text()).toContain("of the page");

@@ -1,14 +1,14 @@
 import { createContext, type MiddlewareFunction, redirect } from "react-router";
 import { localeOf } from "./locale-path.ts";
 
-/** Whether the visitor has a live session. A page request looks its cookie up and changes nothing. */
+/** Whether the visitor has a valid session, by the cookie of the page request; read-only. */
 export const liveSessionContext = createContext<() => Promise<boolean>>();
 
 /**
  * The middleware of a private page's route, or of a layout around several: `export const middleware = [privatePage]`.
- * Whoever is not signed in goes to the sign-in page, which leads back here. It guards the frame only, since what is
- * personal is loaded by the browser with the access token. In a client navigation it is asked together with the
- * loaders, so every page below needs a loader of its own.
+ * Visitors without a session are redirected to the sign-in page, which redirects back. It guards the frame only, since
+ * the browser loads personal data with the access token. In a client navigation it runs with the loaders, so every page
+ * below needs a loader.
  */
 export const privatePage: MiddlewareFunction<Response> = async ({ url, context }, next) => {
 	if (await context.get(liveSessionContext)()) return next();

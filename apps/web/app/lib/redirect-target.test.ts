@@ -86,7 +86,7 @@ describe("the redirect after sign-in", () => {
 		expect(redirectTarget(address, "en")).toBe(expected);
 	});
 
-	test("[A2] whatever it accepts stays on the site when a browser resolves it", () => {
+	test("[A2] every accepted target stays on the site when a browser resolves it", () => {
 		for (const address of [
 			...hostile,
 			...hostile.map((vector) => `/uk${vector}`),
@@ -97,11 +97,11 @@ describe("the redirect after sign-in", () => {
 		}
 	});
 
-	test("[A2] refuses an address beyond all reason", () => {
+	test("[A2] refuses an excessively long URL", () => {
 		expect(redirectTarget(`/${"a".repeat(2_001)}`, "en")).toBeNull();
 	});
 
-	test("[A2] nothing asked for is nothing found", () => {
+	test("[A2] returns null without a redirect", () => {
 		expect(redirectTarget(null, "en")).toBeNull();
 		expect(redirectTarget(undefined, "uk")).toBeNull();
 	});

@@ -1,13 +1,13 @@
 import type { Locale } from "@stride/i18n";
 import { inLocale } from "./locale-path.ts";
 
-// Where an address is resolved against while it is checked; nobody's real host, so that nothing else equals it.
+// The base URL for checking; a reserved host, so that no real URL equals it.
 const nowhere = "https://same-origin.invalid";
 const pathMax = 2_000;
 
 /**
  * The `redirect` query as a path of this site in the language of the page, or null where it points anywhere else.
- * A browser reads `\` as `/` and drops tabs and line breaks, so the address is judged after the browser's own parser.
+ * A browser reads `\` as `/` and drops tabs and line breaks, so the URL is checked as parsed by the URL standard.
  */
 export function redirectTarget(redirect: string | null | undefined, locale: Locale): string | null {
 	if (!redirect || redirect.length > pathMax) return null;
@@ -23,11 +23,11 @@ function parse(path: string): URL | null {
 }
 
 function hasHiddenCharacter(text: string): boolean {
-	// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what browsers drop from an address
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop these characters from a URL
 	return /[\u0000-\u0020\u007f\u2028\u2029]/.test(text);
 }
 
-// A router or a proxy may decode a path once more: `/%2F%2Fhost` must not become `//host` there.
+// A router or a proxy may decode a path again: `/%2F%2Fhost` must not become `//host`.
 function leadsOutOnceDecoded(pathname: string): boolean {
 	try {
 		return /^[/\\]{2}/.test(decodeURIComponent(pathname).replace(/^\/[a-z]{2}(?=[/\\]{2})/i, ""));

@@ -1,7 +1,7 @@
 import type { FieldValues, Path, UseFormSetError } from "react-hook-form";
 import type { ErrorText } from "./error-text.ts";
 
-/** Puts what the server says of fields beside them, with the focus on the first. Answers whether it said anything. */
+/** Shows the server's messages beside their fields and focuses the first. Returns whether there were any. */
 export function tellFields<V extends FieldValues>(
 	setError: UseFormSetError<V>,
 	names: readonly Path<V>[],

@@ -31,11 +31,11 @@ describe("settledSearch", () => {
 		expect(settledSearch(pathname, search)).toBe(search);
 	});
 
-	it("[L1] a page that uses `token` loses only what let one leave", () => {
+	it("[L1] a page that uses `token` loses only the parameter for leaving", () => {
 		expect(settledSearch("/en/change-email", "?token=abc&isAllowedToLeave=true&email=x")).toBe("?token=abc&email=x");
 	});
 
-	it("[L1] what has settled stays", () => {
+	it("[L1] is idempotent", () => {
 		for (const search of ["?token=1&a=2", "?isAllowedToLeave=true&token=1", "?a=1"]) {
 			const once = settledSearch("/en", search);
 			expect(settledSearch("/en", once)).toBe(once);
@@ -45,7 +45,7 @@ describe("settledSearch", () => {
 
 const code = "s0rQgcZLfIW-uDd_t41eTtL_DS184KUI2ZjwbLsHOl4";
 
-describe("the code of a hand-over", () => {
+describe("the hand-over code", () => {
 	it.each([
 		["/en", `?token=${code}`, code],
 		["/uk/sign-in", `?redirect=%2Fuk&token=${code}`, code],

@@ -1,4 +1,4 @@
-/** Pages that use `token` for their own purpose: the secret of a mail's link. */
+/** Pages that use `token` for their own purpose: the token of a mailed link. */
 const pagesWithToken = new Set([
 	"activate-account",
 	"create-new-password",
@@ -9,9 +9,9 @@ const pagesWithToken = new Set([
 ]);
 
 /**
- * [P2] The query that stays in the address once a page stands: without `isAllowedToLeave`, which the page before it has
- * read, and without `token`, which belongs to the pages above and elsewhere is the code of a hand-over, used once.
- * Everything else is kept character for character. `pathname` begins with the language.
+ * [P2] The query that stays in the URL after a page has loaded: without `isAllowedToLeave`, which the previous page has
+ * read, and, except on the pages above, without `token`, the single-use hand-over code. The rest is unchanged, character
+ * for character. `pathname` begins with the language.
  */
 export function settledSearch(pathname: string, search: string): string {
 	const passing = ownsToken(pathname) ? ["isAllowedToLeave"] : ["isAllowedToLeave", "token"];
@@ -21,16 +21,16 @@ export function settledSearch(pathname: string, search: string): string {
 	return saved.length > 0 ? `?${saved.join("&")}` : "";
 }
 
-/** What a code of a hand-over looks like; anything else in its place is dropped unread. */
+/** The format of a hand-over code; anything else is dropped. */
 const handOverCode = /^[\w-]{20,200}$/;
 
-/** The one-time code that a sign-in elsewhere has left in the query of this page, if there is one. */
+/** The single-use code of a sign-in with Google in the page's query, if there is one. */
 export function handOverCodeIn(pathname: string, search: string): string | null {
 	const code = ownsToken(pathname) ? null : new URLSearchParams(search).get("token");
 	return code !== null && handOverCode.test(code) ? code : null;
 }
 
-/** The one-time code in the cookie `jwtToken` of a page's request, if there is one. */
+/** The single-use code in the cookie `jwtToken` of a page's request, if there is one. */
 export function handOverCodeInCookies(cookies: string | null): string | null {
 	const [, code] = /(?:^|;\s*)jwtToken=([^;]*)/.exec(cookies ?? "") ?? [];
 	return code !== undefined && handOverCode.test(code) ? code : null;

@@ -1,6 +1,6 @@
 export type ShareOutcome = "shared" | "copied" | "failed";
 
-/** Offers a page to the device's own share sheet, else copies its address. Closing the sheet counts as shared. */
+/** Opens the device's share sheet for a page, else copies its URL. Closing the sheet counts as shared. */
 export async function sharePage(page: { title: string; text: string; url: string }): Promise<ShareOutcome> {
 	if (navigator.canShare?.(page)) {
 		try {

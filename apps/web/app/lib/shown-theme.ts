@@ -18,7 +18,7 @@ export function showTheme(choice: ThemeChoice): void {
 	if (!shown) document.head.prepend(meta);
 }
 
-/** For the document: React makes `<html>` anew after some faults, without what the script in the head had set. */
+/** For the document: after some errors React recreates `<html>` without the attribute set by the head script. */
 export function useThemeRestore(): void {
 	useLayoutEffect(() => showTheme(readThemeCookie(document.cookie)), []);
 }

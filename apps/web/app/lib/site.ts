@@ -2,22 +2,22 @@ import type { SiteConfig } from "@stride/contract";
 import type { Messages } from "@stride/i18n";
 import { useRouteLoaderData } from "react-router";
 
-/** What the root's loader answers to every page. */
+/** The data of the root loader for every page. */
 export type RootData = {
 	site: SiteConfig;
-	/** The address of the site's own share picture, below the public address. */
+	/** The path of the site's share picture, relative to the public URL. */
 	sharePicture: string;
-	/** The server's clock when the page was made; the same on both sides, so that times hydrate as they were rendered. */
+	/** The server's clock at rendering; the same on both sides, so that times hydrate without a mismatch. */
 	renderedAt: string;
 };
 
 function useRootData(): RootData {
 	const root = useRouteLoaderData("root") as RootData | undefined;
-	if (!root) throw new Error("the root's data is read where it was not loaded");
+	if (!root) throw new Error("the root loader's data is missing");
 	return root;
 }
 
-/** The installation's configuration: brand, links, addresses. For everything below the root. */
+/** The installation's configuration: brand, links, URLs. For components below the root. */
 export function useSite(): SiteConfig {
 	return useRootData().site;
 }
@@ -26,12 +26,12 @@ export function useRenderedAt(): string {
 	return useRootData().renderedAt;
 }
 
-/** What a page's head needs of the configuration and the texts of every page. The root is always the first match. */
+/** The configuration and common texts for a page's head. The root is always the first match. */
 export function siteOf(
 	matches: readonly [{ loaderData: RootData & { messages: Pick<Messages, "common"> } }, ...unknown[]],
 ): { brand: string; publicUrl: string; tagline: string; sitePicture: string } {
 	const { site, sharePicture, messages } = matches[0].loaderData;
-	// A text that takes no values is itself, also in the form to which the build compiles texts.
+	// A text without arguments is a plain string, also after compilation by the build.
 	return {
 		brand: site.brand,
 		publicUrl: site.publicUrl,

@@ -2,7 +2,7 @@ import type { LiveStream } from "@stride/contract/streams";
 
 export type StreamSection = "live" | "upcoming" | "past";
 
-/** [P2] Where a campaign's streams stand on its page, below the language; a past one is shown first by its id. */
+/** [P2] The path of a section of a campaign's streams, below the language; the id of a past stream shows it first. */
 export function streamBlockPath(campaignName: string, section?: StreamSection | null, pastStreamId?: string): string {
 	const query = new URLSearchParams({
 		...(section && { active_section: section }),
@@ -11,7 +11,7 @@ export function streamBlockPath(campaignName: string, section?: StreamSection | 
 	return `/campaign/${encodeURIComponent(campaignName)}${query.size > 0 ? `?${query}` : ""}#stream-block`;
 }
 
-/** Where a stream stands on its campaign's page: one that is interrupted is still on the air. */
+/** The section of a stream on its campaign's page: an interrupted one is still on the air. */
 export function sectionOf({ status }: Pick<LiveStream, "status">): StreamSection {
 	if (status === "ended") return "past";
 	return status === "upcoming" ? "upcoming" : "live";

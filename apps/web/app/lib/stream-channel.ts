@@ -3,14 +3,14 @@ import type { Socket } from "socket.io-client";
 import type { ChannelAuth } from "./campaign-channel.ts";
 import { untilLoaded } from "./until-loaded.ts";
 
-/** What one may hear of a stream; `connected` and `disconnected` are about the line itself. */
+/** The events of a stream; `connected` and `disconnected` are about the connection itself. */
 export type StreamListeners = Partial<Omit<StreamServerEvents, "clientCreated">> & {
 	connected?: () => void;
 	disconnected?: () => void;
 };
 
 export type StreamChannel = {
-	/** Whole seconds played since the last report. What is reported while the line is down is dropped, not kept. */
+	/** Whole seconds played since the last report. Reports during a disconnection are dropped, not queued. */
 	reportPlayback: (seconds: number) => void;
 	/** Whole seconds broadcast so far. */
 	reportStreaming: (seconds: number) => void;
@@ -22,8 +22,8 @@ export type StreamChannel = {
 type StreamSocket = Socket<StreamServerEvents, StreamClientEvents>;
 
 /**
- * Follows one stream until it is closed. The server tells `metadata` on every connect, with the stream's status, so
- * nothing is missed while the line was down. `auth` is read anew for every connection.
+ * Subscribes to one stream until it is closed. The server sends `metadata` with the stream's status on every connect, so
+ * nothing is missed during a disconnection. `auth` is called for every connection.
  */
 export function followStream(streamId: string, auth: () => ChannelAuth, listeners: StreamListeners): StreamChannel {
 	let socket: StreamSocket | undefined;
@@ -46,7 +46,7 @@ export function followStream(streamId: string, auth: () => ChannelAuth, listener
 		if (remainingStreamingTime) socket.on("remainingStreamingTime", remainingStreamingTime);
 		if (notification) socket.on("notification", notification);
 	});
-	// A report that waited for a line would be told at the wrong time.
+	// A queued report would arrive at the wrong time.
 	const sendNow = () => (socket?.connected ? socket : undefined);
 	return {
 		reportPlayback: (seconds) => sendNow()?.emit("playback", { seconds: Math.round(seconds) }),

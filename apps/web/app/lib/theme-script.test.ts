@@ -4,7 +4,7 @@ import { linearOf, type Theme } from "../ui/tokens.test-steps.ts";
 import { readThemeCookie } from "./theme-cookie.ts";
 import { themeColours, themeScript } from "./theme-script.ts";
 
-/** Runs the script as the head of a page would, and answers what it did. */
+/** Runs the head script and returns its effects. */
 function runWith(cookie: string): { theme: string | null; metas: { name?: string; content?: string }[] } {
 	const metas: { name?: string; content?: string }[] = [];
 	let theme: string | null = null;
@@ -23,7 +23,7 @@ function runWith(cookie: string): { theme: string | null; metas: { name?: string
 }
 
 describe("the script in the head", () => {
-	it.each(["theme=dark", "a=1; theme=light", "theme=light;b=2"])("[U1] shows what %j asks for", (cookie) => {
+	it.each(["theme=dark", "a=1; theme=light", "theme=light;b=2"])("[U1] applies the theme of %j", (cookie) => {
 		const choice = readThemeCookie(cookie);
 		const { theme, metas } = runWith(cookie);
 		expect(theme).toBe(choice);
@@ -43,12 +43,12 @@ describe("the script in the head", () => {
 		expect(runWith(cookie)).toEqual({ theme: null, metas: [] });
 	});
 
-	it("[U1] could stand in a page as it is", () => {
+	it("[U1] can be inlined in a page unescaped", () => {
 		expect(themeScript).not.toMatch(/<\/|<!--/);
 	});
 });
 
-it.each(["light", "dark"] as const)("[U1] the browser's bars get the ground of the %s theme", (theme) => {
+it.each(["light", "dark"] as const)("[U1] sets theme-color to the background of the %s theme", (theme) => {
 	expect(themeColours[theme]).toBe(hex(linearOf("--bg", theme)));
 });
 

@@ -1,10 +1,10 @@
-/** The page's ground in each theme as browsers want it for their own bars; the token `--bg`. */
+/** The page's background in each theme for `theme-color`; the token `--bg`. */
 export const themeColours = { light: "#f9f7f1", dark: "#050a17" };
 
 /**
- * Shows the visitor's own theme before anything is painted. Its text is the same in every answer, so that a hash can
- * stand for it. It changes nothing that was rendered but an attribute of the page: a browser takes the first
- * `theme-color` that fits, so the chosen one is put before those for the system's themes.
+ * Applies the visitor's theme before the first paint. The script is constant, so that a hash in the policy allows it. It
+ * sets an attribute of the page and inserts a `theme-color` before those of the system's themes, since browsers use the
+ * first match.
  */
 export const themeScript = `(function () {
 	var choice = /(?:^|; *)theme=(light|dark)(?:;|$)/.exec(document.cookie);

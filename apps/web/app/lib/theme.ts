@@ -10,7 +10,7 @@ function subscribe(listener: () => void): () => void {
 	return () => listeners.delete(listener);
 }
 
-/** The visitor's choice and how to change it. The same HTML is for everyone, so the choice is known after hydration. */
+/** The visitor's choice and its setter. The HTML is shared, so the choice is known after hydration. */
 export function useThemeChoice(): [ThemeChoice, (choice: ThemeChoice) => void] {
 	const choice = useSyncExternalStore<ThemeChoice>(
 		subscribe,

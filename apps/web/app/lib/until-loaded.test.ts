@@ -4,13 +4,13 @@ import { untilLoaded } from "./until-loaded.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it("[U1] what is there is loaded once", async () => {
+it("[U1] loads an available part once", async () => {
 	const load = vi.fn(async () => "a part");
 	expect(await untilLoaded(load)).toBe("a part");
 	expect(load).toHaveBeenCalledOnce();
 });
 
-it("[U1] what cannot be loaded is tried again after 1, 2, 4 … and never more than 30 seconds, until it can", async () => {
+it("[U1] retries after 1, 2, 4 … and at most 30 seconds until the part is loaded", async () => {
 	const beganMs = Date.now();
 	const triedAtS: number[] = [];
 	let isOnline = false;

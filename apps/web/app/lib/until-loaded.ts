@@ -2,8 +2,8 @@ const firstWaitMs = 1_000;
 const longestWaitMs = 30_000;
 
 /**
- * Loads a piece of the page, again and again until it is there: a line that is down for a moment leaves nothing out for
- * good. Never rejects.
+ * Loads a part of the page with retries until it succeeds, so that a short disconnection does not lose it. Does not
+ * reject.
  */
 export function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
 	return new Promise((resolve) => {

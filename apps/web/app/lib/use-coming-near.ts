@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 
-/** Acts when a place comes within half a screen's height of what is in view. */
+/** Calls back when an element comes within half a screen's height of the viewport. */
 export function useComingNear(place: RefObject<HTMLElement | null>, isWaiting: boolean, act: () => void): void {
 	const onNear = useEffectEvent(act);
 	useEffect(() => {

@@ -3,10 +3,10 @@ import { type Consent, type ConsentAct, consentKey, nextConsent, readConsent, st
 import { renewPreferences } from "./preference-cookie.ts";
 
 const listeners = new Set<() => void>();
-// Without storage the answer holds for this page.
+// Without storage the choice applies to this page only.
 let chosenHere: Consent = "unasked";
 
-/** The visitor's consent, for parts that come after the page is in a browser, and a function that changes it. */
+/** The visitor's consent with its setter, for parts rendered after hydration. */
 export function useCookieConsent(): [Consent, (act: ConsentAct) => void] {
 	const consent = useSyncExternalStore<Consent>(subscribe, readOfBrowser, () => "unasked");
 	return [consent, changeConsent];
@@ -18,14 +18,14 @@ function changeConsent(act: ConsentAct): void {
 	try {
 		storeConsent({ lasting: localStorage, session: sessionStorage }, next);
 	} catch {
-		// `saidHere` has it.
+		// `chosenHere` has the choice.
 	}
 	renewPreferences(next === "accepted");
 	for (const listener of listeners) listener();
 }
 
 function subscribe(listener: () => void): () => void {
-	// Another tab may have accepted or taken it back; what it said for its session is its own.
+	// Another tab may have accepted or revoked it; its session-only choices do not apply here.
 	const follow = ({ key }: StorageEvent) => key === consentKey && listener();
 	listeners.add(listener);
 	addEventListener("storage", follow);

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** [P5] How long a search waits for the next key. */
+/** [P5] The debounce time of a search. */
 export const searchPauseMs = 700;
 
-/** The value as it was when it last stood still for the pause; at once for an emptied search. */
+/** The debounced value; an emptied search is applied at once. */
 export function useDebounced(value: string): string {
 	const [settled, setSettled] = useState(value);
 	useEffect(() => {

@@ -5,9 +5,9 @@ import type { SavedParts } from "./draft-entry.ts";
 const quietMs = 400;
 
 /**
- * Keeps a form's draft on the device while it is filled in, and says how much of it the device keeps. `draft` must stay
- * the same object as long as nothing in it changes; what it begins with is not written. `save` and `isWritten` are the
- * draft's own functions: how it is kept, and whether a change in the device's store was one of it.
+ * Stores a form's draft on the device during editing, and returns how much was stored. `draft` must be referentially
+ * stable while unchanged; its initial value is not written. `save` writes the draft; `isWritten` checks whether a
+ * `storage` event concerns it.
  */
 export function useDeviceDraft<D>(
 	draft: D,
@@ -28,7 +28,7 @@ export function useDeviceDraft<D>(
 		return () => clearTimeout(timer);
 	}, [draft, save]);
 
-	// The last words before a reload or a closed tab.
+	// Saves the last input before a reload or a closed tab.
 	useEffect(() => {
 		addEventListener("pagehide", save);
 		return () => {
@@ -41,7 +41,7 @@ export function useDeviceDraft<D>(
 		saved,
 		save,
 		isOpenElsewhere: useOpenElsewhere(isWritten),
-		/** From now on nothing is kept: the draft became what it was for, or was discarded. */
+		/** Stops storing: the draft was submitted or discarded. */
 		stop: () => {
 			isActive.current = false;
 		},
@@ -50,7 +50,7 @@ export function useDeviceDraft<D>(
 
 type IsWritten = (event: Pick<StorageEvent, "key" | "newValue">) => boolean;
 
-/** One draft lies on the device. Somebody who fills it in twice is told, since the last words win. */
+/** Detects that the same draft is edited in another tab, since the last write wins. */
 function useOpenElsewhere(isWritten: IsWritten): boolean {
 	const [isOpenElsewhere, setOpenElsewhere] = useState(false);
 	useEffect(() => {

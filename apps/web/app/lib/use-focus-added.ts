@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Keeps the focus of whoever presses a button for more: it stays on the button while there is more, and goes to the
- * first added item when the button leaves with the last page. `count` is how many items `list` has.
+ * Manages the focus of a "more" button: it stays on the button while there is more, and moves to the first added item
+ * when the button is removed after the last page. `count` is the number of items in `list`.
  */
 export function useFocusAdded(list: RefObject<HTMLElement | null>, count: number): void {
 	const before = useRef(count);

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * As `useAlive`, for a part that the server renders and whose script comes after the page's.
- * @param part an element that carries `data-asleep` until then
+ * As `useHydrationSignal`, for a server-rendered part whose script is loaded after the page's.
+ * @param part an element with the attribute `data-asleep` until its hydration
  */
 export function useHydratedPart(part: RefObject<HTMLElement | null>): void {
 	useEffect(() => {

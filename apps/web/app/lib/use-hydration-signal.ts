@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Tells the words of the page itself that buttons work now: what was pressed too early is pressed again. */
+/** Dispatches `page-alive` after hydration, so that the inline script can replay an early click. */
 export function useHydrationSignal(): void {
 	useEffect(() => void dispatchEvent(new Event("page-alive")), []);
 }

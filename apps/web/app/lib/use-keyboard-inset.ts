@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 
-/** How much of the page's foot the on-screen keyboard covers, in pixels; 0 without one. */
+/** The height in pixels that the on-screen keyboard covers; 0 without one. */
 export function useKeyboardInset(): number {
 	const [insetPx, setInsetPx] = useState(0);
 	useEffect(() => {
 		const viewport = window.visualViewport;
 		if (!viewport) return;
 		const measure = () => {
-			// Somebody who has zoomed in sees a part of the page for another reason.
+			// Zooming in reduces the visual viewport too.
 			const isZoomed = viewport.scale > 1.01;
 			setInsetPx(isZoomed ? 0 : Math.max(0, Math.round(innerHeight - viewport.height - viewport.offsetTop)));
 		};

@@ -3,13 +3,12 @@ import { type Location, useBlocker } from "react-router";
 import { inLocale } from "./locale-path.ts";
 
 /**
- * Asks before what was typed is left behind: within the site by a dialog of ours, before a tab closes or reloads by the
- * browser's own. Switching the language stays, and `isAllowedToLeave=true` in the address that is gone to says that
- * leaving was already confirmed; once there, the frame takes it out of the address. `name` is the query that says what a
- * form edits: with another value it is another form.
+ * Requires a confirmation before unsaved input is left: by our dialog within the site, by the browser's before a tab
+ * closes or reloads. Switching the language is not leaving. `isAllowedToLeave=true` in the target URL means that leaving
+ * was confirmed; the frame then removes it. `name` is the query parameter that identifies the edited form.
  */
 export function useLeaveQuestion(hasSomethingToLose: boolean, name: string) {
-	// Read when somebody leaves, so that leaving is free at once and not after the next rendering.
+	// A ref, so that leaving is allowed at once and not only after the next render.
 	const isFree = useRef(false);
 	const blocker = useBlocker(
 		({ currentLocation, nextLocation }) =>
@@ -30,18 +29,18 @@ export function useLeaveQuestion(hasSomethingToLose: boolean, name: string) {
 		isAsking: blocker.state === "blocked",
 		stay: () => blocker.reset?.(),
 		leave: () => {
-			// Confirmed: closing the tab while the next page comes is not asked about again.
+			// Confirmed: closing the tab during the navigation needs no second confirmation.
 			isFree.current = true;
 			blocker.proceed?.();
 		},
-		/** From now on nobody is asked: what the form is about is there, or the way out leads back here. */
+		/** Allows leaving without a confirmation: the form was submitted, or the target redirects back here. */
 		allowLeaving: () => {
 			isFree.current = true;
 		},
 	};
 }
 
-/** The page in any language, and what it edits. */
+/** The page without its language, with the edited subject. */
 function formOf({ pathname, search }: Pick<Location, "pathname" | "search">, name: string): string {
 	return `${inLocale("en", pathname)} ${new URLSearchParams(search).get(name) ?? ""}`;
 }

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from "react";
 import { focusItem } from "./use-focus-added.ts";
 
 /**
- * Whoever stands on the link at the end of a growing list stays there while there is more; when it leaves with the last
- * page, the first added item takes its place. Whoever scrolls keeps the focus where it is. Answers what to call before
+ * Manages the focus of the link at the end of a growing list: it stays while there is more, and moves to the first added
+ * item when the link is removed after the last page. Focus elsewhere is unchanged. Returns a function to be called before
  * more is loaded.
  */
 export function useListEndFocus(

@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from "react";
 
 export type ListedPage<T> = { data: T[]; pagination: Pagination };
 
-/** A list that grows by pages, as the parts that show one take it. */
+/** A paged list for the components that show it. */
 export type MorePages<T> = {
 	items: T[];
-	/** How many the last page added; 0 until one was asked for. */
+	/** How many the last page added; 0 before the first request. */
 	addedCount: number;
-	/** The page to ask for next, null at the end. */
+	/** The next page, null at the end. */
 	next: { page: number; asOf: string } | null;
 	isLoading: boolean;
 	hasFailed: boolean;
@@ -16,8 +16,8 @@ export type MorePages<T> = {
 };
 
 /**
- * A list page by page, from the one that came with the page itself. The query library weighs more than these lines,
- * which do what a list without filters needs of it. Another `firstPage` begins anew.
+ * A list page by page, starting with the server's first page. This hook replaces the larger query library for lists
+ * without filters. Another `firstPage` resets it.
  */
 export function useMorePages<T>(
 	firstPage: ListedPage<T>,

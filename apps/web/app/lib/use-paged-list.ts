@@ -5,8 +5,8 @@ import type { ListedPage } from "./use-more-pages.ts";
 export type PageRequest = { page: number; asOf?: string };
 
 /**
- * A private list, page by page, for whoever is signed in. Asked for anew whenever the page comes back to the front.
- * @param queryKey under which TanStack Query keeps it
+ * A private list, page by page, for signed-in users. Refetched whenever the page becomes visible again.
+ * @param queryKey the key in TanStack Query's cache
  */
 export function usePagedList<T>(
 	queryKey: readonly unknown[],
@@ -17,17 +17,17 @@ export function usePagedList<T>(
 		queryKey,
 		initialPageParam: { page: 1 } as PageRequest,
 		queryFn: ({ pageParam, signal }) => load(pageParam, signal),
-		// The time of the first page keeps the later ones steady.
+		// The first page's time keeps the later ones stable.
 		getNextPageParam: ({ pagination }) =>
 			pagination.next === null ? null : { page: pagination.next, asOf: pagination.asOf },
 		enabled: isIn,
 		staleTime: 0,
 		refetchOnWindowFocus: true,
-		// Offline, a press fails at once and says so.
+		// Offline, a press fails at once with a message.
 		networkMode: "always",
 	});
 	return {
-		/** Undefined until the first page is there. */
+		/** Undefined until the first page is loaded. */
 		items: data?.pages.flatMap((page) => page.data),
 		addedCount: data && data.pages.length > 1 ? (data.pages.at(-1)?.data.length ?? 0) : 0,
 		hasFailed: query.isError && !query.isFetchNextPageError,

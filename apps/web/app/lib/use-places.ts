@@ -8,7 +8,7 @@ const unchanging = { staleTime: Number.POSITIVE_INFINITY };
 export type Places = {
 	countries: { value: string; label: string }[];
 	payoutCountries: readonly string[] | null;
-	/** The states of the chosen country: null until they are known, empty where it has none. */
+	/** The states of the chosen country: null until they are loaded, empty where it has none. */
 	states: readonly CountryState[] | null;
 	nameOf: (country: string) => string;
 	failed: "countries" | "states" | null;

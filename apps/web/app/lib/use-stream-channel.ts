@@ -4,9 +4,9 @@ import { useClient, useSessionStatus } from "./session/session-provider.tsx";
 import { followStream, type StreamChannel, type StreamListeners } from "./stream-channel.ts";
 
 /**
- * A stream's channel with the visitor's session, which is told each fresh token; it opens once it is known who visits,
- * since what is told of free viewing is not meant for authors. The listeners of the latest rendering
- * are called; without an id nothing is followed. Reports go through the answered ref, null while nothing is followed.
+ * A stream's channel with the visitor's session; new tokens are sent to it. It opens once the session is known, since the
+ * free viewing events are not for authors. The listeners of the latest render are called; without an id there is no
+ * channel. Reports go through the returned ref, null without a channel.
  */
 export function useStreamChannel(streamId: string | null, listeners: StreamListeners): RefObject<StreamChannel | null> {
 	const { session, clientId } = useClient();

@@ -2,18 +2,18 @@ import type { StreamMetadata, StreamNotification, StreamStop } from "@stride/con
 import { useCallback, useRef, useState } from "react";
 import { useStreamChannel } from "./use-stream-channel.ts";
 
-/** What is known of a stream that is followed, and what its viewer says to the server. */
+/** The state of a followed stream, and the viewer's reports to the server. */
 export type StreamLine = {
-	/** As the server told it last; null until it has. */
+	/** As last sent by the server; null before. */
 	metadata: StreamMetadata | null;
-	/** Whole seconds played since the last report. The server answers with what is left. */
+	/** Whole seconds played since the last report. The server replies with the remaining time. */
 	report: (seconds: number) => void;
 };
 
-/** A code, and how many seconds of free viewing were left then; null where that is not known, or has no limit. */
+/** A code, and the remaining seconds of free viewing; null where unknown or unlimited. */
 export type OnStreamNotification = (notification: StreamNotification, freeSeconds: number | null) => void;
 
-/** Follows a stream; without an id nothing is followed. The listeners of the latest rendering are called. */
+/** Follows a stream; without an id it does nothing. The listeners of the latest render are called. */
 export function useStreamLine(
 	streamId: string | null,
 	listeners: { onStart?: () => void; onStop?: (stop: StreamStop) => void; onNotification?: OnStreamNotification },

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * The time zone in which times are shown: UTC while a page comes from the server, which knows no visitor, and the
- * visitor's own (undefined, for `Intl`) afterwards.
+ * The time zone for shown times: UTC in the server's rendering and during hydration, then the visitor's own (undefined,
+ * for `Intl`).
  */
 export function useVisitorZone(): "UTC" | undefined {
 	const [timeZone, setTimeZone] = useState<"UTC" | undefined>("UTC");

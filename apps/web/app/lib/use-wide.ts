@@ -8,7 +8,7 @@ function subscribe(tell: () => void): () => void {
 	return () => media.removeEventListener("change", tell);
 }
 
-/** Whether there is room for tables: from 768 px on. For what cannot be said in a style. */
+/** Whether the viewport is at least 768 px wide, for layouts that CSS alone cannot express. */
 export function useWide(): boolean {
 	return useSyncExternalStore(
 		subscribe,

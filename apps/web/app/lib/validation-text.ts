@@ -5,8 +5,8 @@ import { useTranslations } from "use-intl";
 type Key = keyof Messages["validation"];
 
 /**
- * The sentence for what a rule of the contract answered. A rule answers a key of the validation texts, the server
- * whole sentences, which stay as they are. Needs the area `validation`.
+ * The message for the result of a contract rule. A rule returns a key of the validation texts, the server whole messages,
+ * which are unchanged. Needs the area `validation`.
  */
 export function useValidationText(): (
 	message: string | undefined,

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { Spoiler } from "../../ui/spoiler.tsx";
 
-/** Title, a line about the stream, its description; beside them (below, on phones) what one may do. */
+/** Title, a line about the stream, its description; beside them (below, on phones) the actions. */
 export function StageWords(props: { stream: LiveStream; line: ReactNode; actions?: ReactNode }) {
 	const t = useTranslations("common.spoiler");
 	const { title, description } = props.stream;

@@ -1,12 +1,12 @@
 import type { Locale } from "@stride/i18n";
 import { useLocale } from "use-intl";
 
-// The English texts are British.
+// The English texts use British conventions.
 const tags = { en: "en-GB", uk: "uk-UA" } satisfies Record<Locale, string>;
 
 /**
- * Day and hour of a start, with the name of the zone. Browsers and the server may know different editions of the same
- * language, so the words may differ by a mark.
+ * Date and time of a start, with the name of the zone. Browsers and the server may have different locale data, so the
+ * hydrated text may differ in punctuation.
  */
 export function StartTime({ at, timeZone }: { at: string; timeZone: string }) {
 	const format = new Intl.DateTimeFormat(tags[useLocale()], {

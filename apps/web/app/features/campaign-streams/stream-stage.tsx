@@ -5,19 +5,19 @@ import { Picture } from "../../ui/picture.tsx";
 
 export type StageProps = {
 	stream: LiveStream;
-	/** Over the upper edge of the picture. */
+	/** On the upper edge of the picture. */
 	badges: ReactNode;
-	/** What pressing play is called; without it nothing can be played. */
+	/** The label of the play button; without it there is none. */
 	playLabel?: string | undefined;
 	onPlay?: () => void;
-	/** Lies over the picture once it is there. */
+	/** Covers the picture once it is loaded. */
 	player?: ReactNode;
 	/** Below the picture. */
 	children: ReactNode;
 	frame?: Ref<HTMLDivElement>;
 };
 
-/** A stream's picture with its player, and the words below it: dark in both themes, as a screen is. */
+/** A stream's picture with its player and the texts below; dark in both themes. */
 export function StreamStage({ stream, badges, playLabel, onPlay, player, children, frame }: StageProps) {
 	return (
 		<article aria-label={stream.title} className="-mx-2 rounded-5 bg-board text-on-board phone:mx-0">

@@ -5,18 +5,18 @@ import type { StreamPlayer } from "./stream-player.ts";
 
 export type StreamsBlockProps = {
 	campaign: Campaign;
-	/** As the page was rendered; null where they could not be loaded. */
+	/** The server's data; null where it could not be loaded. */
 	first: FirstStreams | null;
 	player: StreamPlayer;
 	onDonate: () => void;
-	/** Something of the campaign's has changed; everybody hears of it at once. */
+	/** Called when the campaign has changed; all open pages are notified at once. */
 	onChanged: () => void;
 	onNotification: OnStreamNotification;
-	/** Asks for mails when something is planned, or live. */
+	/** Opens the subscription to mails about scheduled and live challenges. */
 	onNotify: () => void;
 	/** Opens the broadcaster. */
 	onGoLive: (streamId: string) => void;
-	/** The stream whose deletion is asked about. */
+	/** The stream whose deletion is to be confirmed. */
 	deleting: string | null;
 	onDelete: (streamId: string | null) => void;
 };

@@ -3,12 +3,12 @@ import { lazyPart } from "../../lib/lazy-part.ts";
 import { StageSkeleton } from "./stage-skeleton.tsx";
 import type { StreamsBlockProps } from "./streams-block-props.ts";
 
-// Rendered by the server, and awake a moment after the page.
+// Rendered by the server and hydrated after the page.
 const Challenges = lazyPart(() => import("./challenges.tsx"));
 
 /**
- * The place of a campaign's streams. What changes on the page meanwhile waits until the block is awake: an urgent change
- * would show its skeleton in the place of what is to be seen already.
+ * The block of a campaign's streams. Updates are deferred until the block is hydrated: an urgent update would replace the
+ * server's HTML by the skeleton.
  */
 export function StreamsBlock(props: StreamsBlockProps) {
 	const settled = useDeferredValue(props);

@@ -18,7 +18,7 @@ import { useVisitorZone } from "./use-visitor-zone.ts";
 // Loaded for the author.
 const OwnActions = lazyPart(() => import("./own-stream-actions.tsx"));
 
-/** What comes next: when, what, and how not to miss it. */
+/** The upcoming challenge: its start, its texts and the reminders. */
 export function UpcomingSection(props: { campaign: Campaign; stream: LiveStream; own: OwnStreamActions }) {
 	const t = useTranslations("challenges.upcoming");
 	const spoiler = useTranslations("common.spoiler");
@@ -71,7 +71,7 @@ export function UpcomingSection(props: { campaign: Campaign; stream: LiveStream;
 	);
 }
 
-/** [D2] Under an hour before the start it says how long; then, that it is due or late. Not announced each second. */
+/** [D2] From an hour before the start the remaining time; then "due" or "late". Not announced each second. */
 function CountdownLine({ startDate }: { startDate: string }) {
 	const t = useTranslations("challenges.upcoming");
 	const countdown = countdownTo(startDate, useNow());

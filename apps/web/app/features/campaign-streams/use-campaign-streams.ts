@@ -25,7 +25,7 @@ export function useCampaignStreams(campaign: Campaign, first: FirstStreams | nul
 		setLists((before) => ({ ...before, [section]: next(before[section]) }));
 	}, []);
 
-	/** Past streams are added to, the others replaced: of these there is one at most. */
+	/** Past streams are appended, the others replaced: there is at most one of each. */
 	const load = useCallback(
 		(section: StreamType, page = 1) => {
 			change(section, (list) => ({ ...list, status: "loading" }));
@@ -46,14 +46,14 @@ export function useCampaignStreams(campaign: Campaign, first: FirstStreams | nul
 		(section: StreamType) => latest.current[section].status === "unasked" && load(section),
 		[load],
 	);
-	/** What was asked for once is asked for again: it may have changed, or say now what its author may do. */
+	/** Refetches the loaded sections: they may have changed, or now include the author's permissions. */
 	const reload = useCallback(() => {
 		for (const section of ["live", "upcoming", "past"] as const) {
 			if (latest.current[section].status !== "unasked") load(section);
 		}
 	}, [load]);
 
-	/** Puts one stream where it belongs now, and takes it away from everywhere else. */
+	/** Moves one stream to its present section. */
 	const put = useCallback((stream: LiveStream, section: StreamType) => {
 		const rest = (list: StreamList) => ({ ...list, streams: list.streams.filter(({ id }) => id !== stream.id) });
 		setLists((before) => {
@@ -68,17 +68,17 @@ export function useCampaignStreams(campaign: Campaign, first: FirstStreams | nul
 	}, []);
 
 	useReloadOnChange(campaign, reload);
-	// A page is full before the next one is asked for; one that was deleted has made room on the page before.
+	// The next page is computed from full pages; after a deletion the last page is loaded again.
 	const loadMorePast = () => load("past", Math.floor(latest.current.past.streams.length / pageSizes.streams) + 1);
 	return { lists, load, loadMissing, loadMorePast, put, remove };
 }
 
-/** Another count, or another reader, than the lists were loaded for. */
+/** Another count or another reader than at the time of loading. */
 function useReloadOnChange({ liveStreamCount, isOwner }: Campaign, reload: () => void): void {
 	const { live, upcoming, past } = liveStreamCount;
 	const count = `${live} ${upcoming} ${past}`;
 	const known = `${count} ${isOwner}`;
-	// The page was rendered for a guest, whoever reads it.
+	// The page is rendered for a guest.
 	const loadedFor = useRef(`${count} false`);
 	useEffect(() => {
 		if (loadedFor.current === known) return;
@@ -87,12 +87,12 @@ function useReloadOnChange({ liveStreamCount, isOwner }: Campaign, reload: () =>
 	}, [known, reload]);
 }
 
-/** Each stream once, as it was told last: pages shift while streams end, and one may have come by itself. */
+/** Each stream once, in its last known state: pages shift while streams end, and one may be added by an event. */
 function each(streams: readonly LiveStream[]): LiveStream[] {
 	return [...new Map(streams.map((stream) => [stream.id, stream])).values()];
 }
 
-/** The one that the address names may be on a page that is not loaded. */
+/** The stream in the URL may be on a page that is not loaded. */
 function withChosen(list: StreamList, chosen: LiveStream | null): StreamList {
 	return chosen?.status === "ended" ? { ...list, streams: each([...list.streams, chosen]) } : list;
 }

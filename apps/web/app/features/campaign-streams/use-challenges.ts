@@ -9,14 +9,14 @@ import { firstSection, orderPast, type StreamCount, sectionOf, sections } from "
 import type { StreamsBlockProps } from "./streams-block-props.ts";
 import { useCampaignStreams } from "./use-campaign-streams.ts";
 
-/** Everybody hears of a start or a stop at the same time, and asks a moment later. */
+/** All open pages are notified of a start or a stop at the same time, so requests are spread over this time. */
 const requestSpreadMs = 1_000;
-/** [D2] So few past streams are loaded anew after one of them was deleted. */
+/** [D2] With so few past streams left after a deletion, the list is reloaded. */
 const fewPast = 2;
 
 export type CampaignChallenges = ReturnType<typeof useChallenges>;
 
-/** The block's state: what is loaded, what is shown, and how streams move from one section to the next by themselves. */
+/** The block's state: the loaded and the shown streams, and their transitions between sections. */
 export function useChallenges(props: StreamsBlockProps, block: RefObject<HTMLElement | null>) {
 	const { campaign, first } = props;
 	const t = useTranslations("challenges.moved");
@@ -49,7 +49,7 @@ export function useChallenges(props: StreamsBlockProps, block: RefObject<HTMLEle
 		onStop: (stop: StreamStop) => live && stop.streamId === live.id && move(live),
 		onNotification: props.onNotification,
 	});
-	// Who was away when it happened is told on connecting, or by the campaign's own change.
+	// Missed events are covered by the metadata on connecting, or by the campaign's own change.
 	useMissedMove(upcoming, upcomingLine.metadata?.status, move);
 	useMissedMove(live, liveLine.metadata?.status, move);
 	useVanished(section, section === "upcoming" ? upcoming : section === "live" ? live : null, move);
@@ -84,14 +84,14 @@ export function useChallenges(props: StreamsBlockProps, block: RefObject<HTMLEle
 	};
 }
 
-/** What the lists say of themselves is newer than the campaign's own count. */
+/** The loaded lists are newer than the campaign's counts. */
 function countOf(lists: ReturnType<typeof useCampaignStreams>["lists"], counted: StreamCount): StreamCount {
 	const of = (section: StreamType) =>
 		lists[section].status === "ready" ? lists[section].streams.length : counted[section];
 	return { live: of("live"), upcoming: of("upcoming"), past: Math.max(of("past"), counted.past) };
 }
 
-/** Asks what has become of a stream, and puts it there; once at a time. */
+/** Refetches a stream and moves it to its section; one request at a time. */
 function useMove(put: (stream: LiveStream, section: StreamType) => void, onMoved: (stream: LiveStream) => void) {
 	const api = useApi();
 	const moving = useRef<string | null>(null);
@@ -124,16 +124,16 @@ function useMissedMove(
 	move: (stream: LiveStream) => void,
 ): void {
 	const isMissed = stream !== null && status !== undefined && sectionOf({ status }) !== sectionOf(stream);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the server says so
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once per event of the server
 	useEffect(() => {
 		if (isMissed && stream) move(stream);
 	}, [isMissed]);
 }
 
-/** The stream that was looked at is not in its section any more: a list loaded anew has it elsewhere, or it is gone. */
+/** The shown stream has left its section: after a reload it is in another one, or deleted. */
 function useVanished(section: StreamType, shown: LiveStream | null, move: (stream: LiveStream) => void): void {
 	const before = useRef({ section, shown });
-	// biome-ignore lint/correctness/useExhaustiveDependencies: it compares what is shown with what was
+	// biome-ignore lint/correctness/useExhaustiveDependencies: compares the shown stream with the previous one
 	useEffect(() => {
 		const was = before.current;
 		before.current = { section, shown };
@@ -141,7 +141,7 @@ function useVanished(section: StreamType, shown: LiveStream | null, move: (strea
 	}, [section, shown]);
 }
 
-/** [S5] What the address names is shown, also when it changes while the page is open, and scrolled to. */
+/** [S5] Shows the section and stream in the URL, also when it changes, and scrolls to them. */
 function useAddressedStream(
 	search: string,
 	into: {
@@ -154,7 +154,7 @@ function useAddressedStream(
 ): void {
 	const api = useApi();
 	const seen = useRef<string | null>(null);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: it follows the address alone
+	// biome-ignore lint/correctness/useExhaustiveDependencies: depends on the URL alone
 	useEffect(() => {
 		const isFirst = seen.current === null;
 		if (seen.current === search) return;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const calm = "(prefers-reduced-motion: reduce), (prefers-reduced-data: reduce)";
 
-/** Whether a video may begin without being asked: not where somebody wants things to stand still, or to save data. */
+/** Whether autoplay is allowed: not with reduced motion or data saving. */
 export function useMayPlayByItself(): boolean {
 	return useSyncExternalStore(subscribe, isAllowed, () => false);
 }

@@ -3,7 +3,7 @@ import { useRenderedAt } from "../../lib/site.ts";
 
 const tickMs = 1_000;
 
-/** The time in ms: the server's until the page is in a browser, then the visitor's, each second anew. */
+/** The time in ms: the server's until hydration, then the visitor's, updated every second. */
 export function useNow(): number {
 	const renderedAt = useRenderedAt();
 	const [now, setNow] = useState(() => Date.parse(renderedAt));

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The visitor's time zone; UTC, as the server renders times, until the page is in a browser. */
+/** The visitor's time zone; UTC, as in the server's rendering, until hydration. */
 export function useVisitorZone(): string {
 	const [timeZone, setTimeZone] = useState("UTC");
 	useEffect(() => setTimeZone(new Intl.DateTimeFormat().resolvedOptions().timeZone), []);

@@ -11,8 +11,8 @@ const campaign: Editable = {
 const opened = valuesOfCampaign(campaign);
 const picture = "data:image/jpeg;base64,AAAA";
 
-describe("what editing changes", () => {
-	test("[C1] a form that was only looked at changes nothing", () => {
+describe("the changes of an edit", () => {
+	test("[C1] an untouched form changes nothing", () => {
 		expect(changesOf(campaign, opened)).toEqual({});
 		expect(changesOf(campaign, { ...opened, title: "  Around the lake " })).toEqual({});
 		expect(changesOf(campaign, { ...opened, description: "Forty kilometres.\r\nIn one day." })).toEqual({});
@@ -54,12 +54,12 @@ describe("a campaign that was changed elsewhere meanwhile", () => {
 		expect(overtakenFields(campaign, present, change)).toEqual(fields);
 	});
 
-	test("[C1] one that stayed as it was is never overtaken", () => {
+	test("[C1] an unchanged campaign has no conflicting fields", () => {
 		const change = { title: "Mine", description: "Mine as well", image: picture, fundGoal: 1_000 };
 		expect(overtakenFields(campaign, campaign, change)).toEqual([]);
 	});
 
-	test("[C1] what was typed stays, what was not touched follows, and the next request holds only what was typed", () => {
+	test("[C1] typed fields stay, untouched fields are updated, and the next request has only the typed ones", () => {
 		const values = { ...opened, title: "Mine", image: picture };
 		const change = changesOf(campaign, values);
 		const after = valuesAfter(present, change, values);

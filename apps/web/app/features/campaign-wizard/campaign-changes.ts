@@ -3,12 +3,12 @@ import { tidyLine, tidyText } from "@stride/contract/text-rules";
 import { goalDollars, groupGoal } from "./goal-text.ts";
 import { emptyValues, type WizardValues } from "./wizard-draft.ts";
 
-/** What of a campaign its author may change; the rest stays as it was when it was created. */
+/** The fields that the author may change; the others are fixed at the creation. */
 export type Editable = Pick<Campaign, "title" | "description" | "image" | "fundGoal">;
 
 export type ChangedField = keyof UpdateCampaignBody;
 
-/** The form as it opens. A null picture means the one that the campaign has. */
+/** The form's initial values. A null picture means the campaign's present one. */
 export function valuesOfCampaign(campaign: Editable): WizardValues {
 	const dollars = String(campaign.fundGoal / 100);
 	return {
@@ -19,7 +19,7 @@ export function valuesOfCampaign(campaign: Editable): WizardValues {
 	};
 }
 
-/** The request that says what the form changed of the campaign, and nothing else. */
+/** The request with the changed fields only. */
 export function changesOf(campaign: Editable, values: WizardValues): UpdateCampaignBody {
 	const title = tidyLine(values.title);
 	const description = tidyText(values.description);
@@ -33,8 +33,8 @@ export function changesOf(campaign: Editable, values: WizardValues): UpdateCampa
 }
 
 /**
- * The fields that the form is about to change although they have been changed elsewhere since it was opened: in another
- * tab, or on another device. Where both came to the same, nothing is lost.
+ * The conflicting fields: changed by the form, and differently in another tab or on another device since the form was
+ * opened.
  */
 export function overtakenFields(opened: Editable, present: Editable, change: UpdateCampaignBody): ChangedField[] {
 	const isOvertaken: Record<ChangedField, boolean> = {
@@ -46,7 +46,7 @@ export function overtakenFields(opened: Editable, present: Editable, change: Upd
 	return (Object.keys(isOvertaken) as ChangedField[]).filter((field) => field in change && isOvertaken[field]);
 }
 
-/** What was typed stays; what was not touched follows the campaign as it is now. */
+/** Typed values stay; untouched fields get the campaign's current values. */
 export function valuesAfter(present: Editable, change: UpdateCampaignBody, values: WizardValues): WizardValues {
 	const now = valuesOfCampaign(present);
 	return {

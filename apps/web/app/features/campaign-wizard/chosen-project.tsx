@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import type { WizardCharity } from "./wizard-draft.ts";
 
-/** The project that the campaign is going to be for. */
+/** The chosen project of the campaign. */
 export function ChosenProject({ charity, children }: { charity: WizardCharity; children?: ReactNode }) {
 	const t = useTranslations("wizard.project");
 	return (

@@ -9,7 +9,7 @@ import { ResidenceCheckbox } from "./residence-checkbox.tsx";
 import type { WizardForm } from "./use-wizard-form.ts";
 import { problemOfPayouts } from "./wizard-rules.ts";
 
-/** Where the organiser lives: payouts go there. A country that they do not reach is told at once. */
+/** The organiser's country of residence, for payouts. A country without payouts is reported at once. */
 export default function CountryStep({ wizard }: { wizard: WizardForm }) {
 	const t = useTranslations("wizard.country");
 	const { form, values, places, problems, errorOf, offersCharity, isReachedByPayouts } = wizard;
@@ -30,7 +30,7 @@ export default function CountryStep({ wizard }: { wizard: WizardForm }) {
 						autoComplete="off"
 						onChange={(country) => {
 							field.onChange(country);
-							// The old state and confirmation were about another place.
+							// The previous state and confirmation belong to another country.
 							form.setValue("state", null);
 							form.setValue("residenceConfirmed", false);
 							if (offersCharity && problemOfPayouts(country, places)) form.setValue("recipient", "charity");

@@ -5,7 +5,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { goalDollars } from "./goal-text.ts";
 import type { WizardValues } from "./wizard-draft.ts";
 
-/** How the campaign will stand among others: its card shows the middle of the cover. */
+/** The preview of the campaign's card, which shows the middle of the cover. */
 export function CoverPreview({ address, values }: { address: string; values: WizardValues }) {
 	const t = useTranslations("wizard.cover");
 	const account = useAccount();

@@ -7,7 +7,7 @@ import type { WizardForm } from "./use-wizard-form.ts";
 const output = { width: limits.coverWidth, height: limits.coverHeight };
 const zoom = { max: limits.coverZoomMax, step: limits.coverZoomStep };
 
-/** The cover. When editing, the one that the campaign has stays until another is chosen. */
+/** The cover. When editing, the present one stays until another is chosen. */
 export default function CoverStep({ wizard, current }: { wizard: WizardForm; current: string | undefined }) {
 	const t = useTranslations("wizard.cover");
 	const { form, values, errorOf } = wizard;

@@ -19,15 +19,15 @@ import { WizardFrame } from "./wizard-frame.tsx";
 
 type CreateWizardProps = {
 	draft: WizardDraft | null;
-	/** `charity=` of the address. */
+	/** `charity=` of the URL. */
 	charity: string | null;
 	picker: Picker;
 };
 
 /**
- * Creating a campaign, in the browser: it knows who is there and what the device has kept. A form begins empty (P2)
- * unless the device holds a draft of the last seven days (readings, "proceed"): then it begins with that, says so, and
- * offers to start afresh. Leaving asks; "Save and close" keeps the draft, discarding it resets the form.
+ * Creates a campaign; rendered in the browser, since it depends on the session and the stored draft. The form starts
+ * empty (P2) unless the device has a draft of the last seven days (readings, "proceed"): then it starts with the draft
+ * and offers to reset it. Leaving asks; "Save and close" stores the draft, discarding it resets the form.
  */
 export default function CreateWizard(props: CreateWizardProps) {
 	const { draft } = props;

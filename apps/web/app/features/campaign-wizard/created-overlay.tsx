@@ -7,7 +7,7 @@ import { Celebration } from "../../ui/celebration.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { useSharePage } from "../../ui/use-share-page.ts";
 
-/** P2: the campaign is there. What it needs now is its first readers. */
+/** P2: the campaign was created; offers to share it. */
 export function CreatedOverlay({ campaign }: { campaign: Campaign }) {
 	const t = useTranslations("wizard.created");
 	const { publicUrl } = useSite();

@@ -72,7 +72,7 @@ function Editing({ campaign, backTo }: { campaign: Campaign; backTo: string | nu
 	);
 }
 
-/** Next leads through the pages; saving is possible on each of them. */
+/** "Next" goes through the pages; each of them can save. */
 function EditBar({ state }: { state: ReturnType<typeof useEditing> }) {
 	const t = useTranslations("wizard.edit");
 	const { following } = state;
@@ -96,7 +96,7 @@ function EditBar({ state }: { state: ReturnType<typeof useEditing> }) {
 	);
 }
 
-/** What somebody saved meanwhile and the next save would replace. */
+/** The warning about fields saved elsewhere that the next save would overwrite. */
 function Overtaken({ fields, known }: { fields: readonly ChangedField[]; known: Campaign }) {
 	const t = useTranslations("wizard.edit.overtaken");
 	return (

@@ -58,11 +58,11 @@ export function GoalStep({ wizard: { form, errorOf }, isGuest }: { wizard: Wizar
 	);
 }
 
-/** Regroups after each change and puts the caret back behind the digit that it followed. */
+/** Regroups after each change and restores the caret behind the digit that it followed. */
 function useGrouping(value: string, onValue: (text: string) => void) {
 	const input = useRef<HTMLInputElement | null>(null);
 	const caret = useRef<number | null>(null);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: the caret is set when the grouped text has been put in
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the caret is set after the grouped text was rendered
 	useLayoutEffect(() => {
 		if (caret.current !== null) input.current?.setSelectionRange(caret.current, caret.current);
 		caret.current = null;

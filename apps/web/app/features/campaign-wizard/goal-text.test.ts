@@ -13,7 +13,7 @@ describe("the goal's field", () => {
 	});
 
 	test.each(["", " ", "10.50", "1,000", "-5", "1e6", "ten", "$10", "1".repeat(16)])(
-		"[C1] %j is no whole number of dollars",
+		"[C1] %j is not a whole number of dollars",
 		(text) => {
 			expect(goalDollars(text)).toBeNaN();
 		},

@@ -1,5 +1,5 @@
 const groupSeparator = "\u202f";
-// What people part digits with; a point or a comma is left alone, for it may mean cents.
+// The accepted digit separators; points and commas are not, since they may mean cents.
 const spaces = /[ \u00a0\u2009\u202f]/g;
 
 /** The goal in whole dollars, or NaN for anything that is not digits and spaces. */
@@ -9,8 +9,8 @@ export function goalDollars(text: string): number {
 }
 
 /**
- * Groups what is being typed in threes and keeps the caret behind the digit that it followed. Text that is more than
- * digits and spaces stays untouched, so that the form can say what is wrong with it.
+ * Groups the typed digits in threes and moves the caret behind the digit that it followed. Text with other characters is
+ * unchanged, so that validation can report it.
  */
 export function groupGoal(text: string, caret: number): { text: string; caret: number } {
 	const digits = text.replace(spaces, "");

@@ -2,7 +2,7 @@ import { ChevronRight } from "lucide-react";
 import { useLocale, useTranslations } from "use-intl";
 import type { WizardStep } from "./wizard-flow.ts";
 
-/** `Next: cover` and an arrow; `Next` on phones where another button stands beside it. */
+/** `Next: cover` and an arrow; only `Next` on phones beside another button. */
 export function NextLabel({ following, isShort = false }: { following: WizardStep; isShort?: boolean }) {
 	const t = useTranslations("wizard");
 	const locale = useLocale();

@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { ChosenProject } from "./chosen-project.tsx";
 import type { CharityPrefill } from "./use-charity-prefill.ts";
 
-/** [C1] What became of the project that the address names. A live region: the catalogue is asked while one reads. */
+/** [C1] The state of the project in the URL. A live region: it is loaded after the page. */
 export function PrefilledProject({ prefill }: { prefill: CharityPrefill }) {
 	const t = useTranslations("wizard.project");
 	return (

@@ -5,10 +5,10 @@ import { FormError } from "../../ui/form-error.tsx";
 import { ChosenProject } from "./chosen-project.tsx";
 import type { WizardForm } from "./use-wizard-form.ts";
 
-/** What shows the catalogue's projects so that one can be chosen: another feature's, handed in by the page. */
+/** The project picker: another feature's component, passed in by the page. */
 export type Picker = (props: { chosen: string | null; onChoose: (project: ProjectTile) => void }) => ReactNode;
 
-/** [C1] The charity project, out of the whole catalogue. */
+/** [C1] The choice of the charity project from the catalogue. */
 export function ProjectStep({ wizard, picker }: { wizard: WizardForm; picker: Picker }) {
 	const t = useTranslations("wizard.project");
 	const { form, values, errorOf } = wizard;

@@ -12,14 +12,14 @@ import type { WizardForm } from "./use-wizard-form.ts";
 
 type RecipientStepProps = {
 	wizard: WizardForm;
-	/** The account's country, where its own step is skipped. */
+	/** The account's country, where the country step is skipped. */
 	knownCountry: string | null;
 	onChooseAnother: () => void;
 };
 
 /**
- * For whom the money is, and how it gets there. The residence is confirmed here by those who run for themselves, where
- * the step before has not asked for it.
+ * The recipient and how the money is paid out. For a personal campaign the residence is confirmed here if the step
+ * before did not require it.
  */
 export function RecipientStep({ wizard, knownCountry, onChooseAnother }: RecipientStepProps) {
 	const t = useTranslations("wizard.recipient");

@@ -2,7 +2,7 @@ import { ApiError } from "@stride/contract/client";
 import { useTranslations } from "use-intl";
 import { useErrorText } from "../../lib/error-text.ts";
 
-/** What is told when a campaign could not be created or changed. `needsSignIn`: another tab's session can go on. */
+/** The message when a campaign could not be created or changed. `needsSignIn`: a sign-in in another tab can continue it. */
 export type SaveFailure = { title: string; text: string; needsSignIn?: boolean };
 
 export function useSaveFailureText(): (error: unknown, purpose: "create" | "edit") => SaveFailure {

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { charityIdPattern, type WizardCharity } from "./wizard-draft.ts";
 
-/** The project that the address names: looked up, there, not (any more) to be had, or unreachable. */
+/** The project in the URL: loading, found, inactive or missing, or unreachable. */
 export type CharityPrefill =
 	| { kind: "none" }
 	| { kind: "loading" }
@@ -12,7 +12,7 @@ export type CharityPrefill =
 	| { kind: "inactive"; name: string }
 	| { kind: "failed"; retry: () => void };
 
-/** [C1] `charity=`: the catalogue is asked at this moment whether the project takes money. */
+/** [C1] `charity=`: fetched fresh from the catalogue, which decides whether the project accepts donations. */
 export function useCharityPrefill(id: string | null): CharityPrefill {
 	const api = useApi();
 	const isReadable = id !== null && charityIdPattern.test(id);

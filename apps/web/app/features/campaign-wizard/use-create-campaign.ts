@@ -5,11 +5,11 @@ import { useApi } from "../../lib/session/session-provider.tsx";
 import { type SaveFailure, useSaveFailureText } from "./save-failure.ts";
 import { refusedFields, type WizardProblems } from "./wizard-rules.ts";
 
-/** Creates the campaign, once however often it is pressed. `onRefused` gets the fields that the server names. */
+/** Creates the campaign once, however often it is pressed. `onRefused` gets the fields that the server names. */
 export function useCreateCampaign(events: {
 	onCreated: (campaign: Campaign) => void;
 	onRefused: (problems: WizardProblems) => void;
-	/** The key has made another campaign before; whoever presses again wants one more. */
+	/** The key was used for another campaign; another press creates one more under a new key. */
 	onKeySpent: () => void;
 }) {
 	const api = useApi();
@@ -38,7 +38,7 @@ export function useCreateCampaign(events: {
 	return { create, isPending, failure, forgetFailure: () => setFailure(null) };
 }
 
-/** An answer that was lost on its way is asked for once more, under the same key. */
+/** A lost response is requested once more under the same key. */
 async function createOnce(api: Call, body: CreateCampaignBody, idempotencyKey: string): Promise<Campaign> {
 	try {
 		return await api("createCampaign", { body }, { idempotencyKey });

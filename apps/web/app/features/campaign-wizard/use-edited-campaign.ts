@@ -7,7 +7,7 @@ import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx
 import { notify } from "../../ui/notify.ts";
 import { entryOf } from "./edit-entry.ts";
 
-/** The campaign to be edited, once it is known that the visitor may; whoever may not is led away with the reason. */
+/** The campaign to be edited, once the permission is confirmed; other visitors are redirected with the reason. */
 export function useEditedCampaign(name: string) {
 	const api = useApi();
 	const status = useSessionStatus();
@@ -15,10 +15,10 @@ export function useEditedCampaign(name: string) {
 	const [campaign, setCampaign] = useState<Campaign | null>(null);
 	const [hasFailed, setFailed] = useState(false);
 	const [attempt, setAttempt] = useState(1);
-	// Once open it stays: a session that ends elsewhere must not take the form away.
+	// Stays open once it is: a session that ends in another tab must not remove the form.
 	const isOpen = campaign !== null;
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another attempt refetches
 	useEffect(() => {
 		if (isOpen || status === "unknown") return;
 		const ended = new AbortController();

@@ -20,14 +20,14 @@ import { refusedFields } from "./wizard-rules.ts";
 
 const editContext = { purpose: "edit", offersCharity: false, knownCountry: () => null } as const;
 
-/** Changing a campaign: the same pages, filled in, and saved from any of them. The device's draft has no part in it. */
+/** Edits a campaign: the same pages, prefilled, saved from any of them. The device's draft is not used. */
 export function useEditing(campaign: Campaign, onDone: (isChanged: boolean) => void) {
 	const api = useApi();
 	const failureText = useSaveFailureText();
 	const [first] = useState(() => valuesOfCampaign(campaign));
 	const wizard = useWizardForm(first, editContext);
 	const { form, values, problems } = wizard;
-	// The campaign as this form knows it: what differs from it is what was typed.
+	// The campaign on which the form is based; differences are the user's changes.
 	const [known, setKnown] = useState(campaign);
 	const [step, setStep] = useState<WizardStep>("story");
 	const [overtaken, setOvertaken] = useState<ChangedField[]>([]);
@@ -69,7 +69,7 @@ export function useEditing(campaign: Campaign, onDone: (isChanged: boolean) => v
 		}
 	}
 
-	/** The last to save wins, but not before they have seen that somebody saved in between. */
+	/** The last save wins, but only after a warning about changes saved in between. */
 	async function send(): Promise<void> {
 		const params = { campaignId: campaign.id };
 		const present = await api("getCampaign", { params });

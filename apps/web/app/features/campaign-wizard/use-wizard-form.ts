@@ -12,29 +12,29 @@ export type WizardForm = {
 	values: WizardValues;
 	places: Places;
 	problems: WizardProblems;
-	/** Where the campaign comes from; null while that is not chosen. */
+	/** The campaign's country; null until it is chosen. */
 	country: string | null;
-	/** A personal campaign from there can be paid out, as far as is known. */
+	/** Payouts are available there, as far as is known. */
 	isReachedByPayouts: boolean;
 	offersCharity: boolean;
-	/** The sentence beside a field that has been tried. */
+	/** The message beside a validated field. */
 	errorOf: (field: WizardField) => string | undefined;
-	/** Tells the server's words beside its fields, as long as they hold what was refused. */
+	/** Shows the server's messages beside their fields until the values change. */
 	refuse: (refused: WizardProblems) => void;
 };
 
 export type WizardContext = {
 	purpose: "create" | "edit";
 	offersCharity: boolean;
-	/** The account's country, where it need not be asked for; null for a guest. */
+	/** The account's country, where its step is skipped; null for a guest. */
 	knownCountry: (payoutCountries: readonly string[] | null) => string | null;
 };
 
-/** The wizard's form: one for all steps, judged by the contract's rules and what the installation allows. */
+/** The wizard's form for all steps, validated by the contract's rules and the installation's configuration. */
 export function useWizardForm(first: WizardValues, context: WizardContext): WizardForm {
 	const { purpose, offersCharity } = context;
 	const isCoverRequired = purpose === "create";
-	// The rules depend on the chosen country, so the resolver reads them when it is asked.
+	// The rules depend on the chosen country, so the resolver reads them when it runs.
 	const held = useMemo<{ rules: WizardRules }>(
 		() => ({
 			rules: { payoutCountries: null, states: null, isCoverRequired, offersCharity, knownCountry: null },
@@ -43,7 +43,7 @@ export function useWizardForm(first: WizardValues, context: WizardContext): Wiza
 	);
 	const form = useForm<WizardValues>({
 		defaultValues: first,
-		// Only pressing on judges a page. An error that came on leaving a field would move the button under the press.
+		// A page is validated on "next" only: an error shown on blur would move the button during the press.
 		mode: "onSubmit",
 		resolver: (values) => {
 			const errors = errorsOf(problemsOf(values, held.rules));
@@ -69,7 +69,7 @@ export function useWizardForm(first: WizardValues, context: WizardContext): Wiza
 		offersCharity,
 		errorOf(field) {
 			if (refused && refused.values[field] === values[field] && refused.problems[field]) return refused.problems[field];
-			// Once tried, a rule's error comes and goes with its cause.
+			// After the first validation, errors are updated on change.
 			return form.formState.errors[field] && textOf(problems[field]);
 		},
 		refuse: (fields) => setRefused({ problems: fields, values }),

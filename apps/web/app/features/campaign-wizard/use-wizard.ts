@@ -37,8 +37,8 @@ import { bodyOf, type WizardProblems } from "./wizard-rules.ts";
 const wizardDrafts = { save: saveDraft, isWritten: isDraftWritten };
 
 /**
- * The wizard as one thing: its flow, form, draft and the campaign that comes out. `given` is the project that the
- * address names, once it is known.
+ * The wizard's state: flow, form, draft and the created campaign. `prefill` is the project in the URL, once it is
+ * loaded.
  */
 export function useWizard(draft: WizardDraft | null, prefill: WizardCharity | null) {
 	const { hasCatalogue: offersCharity } = useSite();
@@ -54,7 +54,7 @@ export function useWizard(draft: WizardDraft | null, prefill: WizardCharity | nu
 	const [created, setCreated] = useState<Campaign | null>(null);
 	const residence = residenceWith(places.payoutCountries);
 	const isCountryKnown = residence !== null && !isCountryAsked;
-	// Whoever would rather have another project has the list again.
+	// Removing the project shows the list again.
 	const [isGivenKept, setGivenKept] = useState(true);
 	const flow: Flow = {
 		isSignedIn,
@@ -66,7 +66,7 @@ export function useWizard(draft: WizardDraft | null, prefill: WizardCharity | nu
 	const shape: Shape = { steps, offersCharity };
 	const isComplete = (candidate: WizardStep) => fieldsOf(candidate, shape).every((field) => !problems[field]);
 	const [chosen, setStep] = useState<WizardStep>(() => resumeAt(steps, draft?.step ?? null, isComplete));
-	// The flow may change under the person, by a sign-in or its end in another tab.
+	// The flow may change through a sign-in or sign-out in another tab.
 	const step = steps.includes(chosen) ? chosen : resumeAt(steps, null, isComplete);
 	usePrefill(prefill, form.setValue);
 	const memory = useDeviceDraft(
@@ -93,7 +93,7 @@ export function useWizard(draft: WizardDraft | null, prefill: WizardCharity | nu
 	function showRefusal(refused: WizardProblems): void {
 		const fields = Object.keys(refused) as WizardField[];
 		const isAboutCountry = fields.includes("country") || fields.includes("state");
-		// A project that is refused is chosen anew.
+		// A refused project must be chosen again.
 		if (fields.includes("charity")) setGivenKept(false);
 		const shownSteps = stepsOf({
 			...flow,
@@ -127,7 +127,7 @@ export function useWizard(draft: WizardDraft | null, prefill: WizardCharity | nu
 		await create(bodyOf(values, place), requestKey);
 	}
 
-	/** A state belongs only to a country that has some. */
+	/** Only countries with states have one. */
 	function stateOf(): string | null {
 		return places.states && places.states.length > 0 ? values.state : null;
 	}
@@ -145,7 +145,7 @@ export function useWizard(draft: WizardDraft | null, prefill: WizardCharity | nu
 		saved: memory.saved,
 		isOpenElsewhere: memory.isOpenElsewhere,
 		leaving,
-		/** The chosen place takes no campaigns, or is not known well enough yet to say so. */
+		/** The chosen country or state does not allow campaigns, or its data is still loading. */
 		isBlocked:
 			step === "country" &&
 			(places.isLoading || problems.country === "countryWithoutPayouts" || problems.state === "stateNotAllowed"),
@@ -159,7 +159,7 @@ export function useWizard(draft: WizardDraft | null, prefill: WizardCharity | nu
 	};
 }
 
-/** Sets the project that the address names, once it is found. */
+/** Sets the project in the URL once it is loaded. */
 function usePrefill(prefill: WizardCharity | null, setValue: UseFormSetValue<WizardValues>): void {
 	const id = prefill?.id;
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another id is another project
@@ -170,7 +170,7 @@ function usePrefill(prefill: WizardCharity | null, setValue: UseFormSetValue<Wiz
 	}, [id, setValue]);
 }
 
-/** The signed-in person's residence, where it takes campaigns: with a charity to run for, every country does. */
+/** The account's residence, if it allows campaigns: with a charity catalogue every country does. */
 function useResidence(offersCharity: boolean) {
 	const isSignedIn = useSessionStatus() === "authenticated";
 	const account = useAccount();
@@ -187,13 +187,13 @@ function useResidence(offersCharity: boolean) {
 	};
 }
 
-/** P2: without an account, creating leads to sign-up, and the draft waits on the device. */
+/** P2: without an account, creating redirects to sign-up, and the draft stays on the device. */
 function useLeadToSignUp(): (charity: WizardCharity | null) => void {
 	const navigate = useNavigate();
 	const locale = useLocale();
 	return (charity) => {
 		const query = new URLSearchParams({ proceed: "true" });
-		// A device that keeps no drafts still keeps the project.
+		// The project is also in the URL, for a device that cannot store drafts.
 		if (charity) query.set("redirect", `/${locale}/create-campaign?charity=${charity.id}`);
 		void navigate(`/${locale}/sign-up?${query}`);
 	};

@@ -43,13 +43,13 @@ function memory(quota = Number.POSITIVE_INFINITY) {
 }
 
 describe("the wizard's draft", () => {
-	test("[C1] comes back as it was left", () => {
+	test("[C1] is restored unchanged", () => {
 		const store = memory();
 		expect(saveDraft(store, draft, 5)).toBe("all");
 		expect(findDraft(store, 5)).toEqual(draft);
 	});
 
-	test("[C1] brings the charity back", () => {
+	test("[C1] restores the charity", () => {
 		const store = memory();
 		const charity = { id: "42", name: "Clean water", organizationName: "Wells" };
 		const values = { ...draft.values, recipient: "charity" as const, charity };
@@ -70,7 +70,7 @@ describe("the wizard's draft", () => {
 		expect(findDraft(store, 0)?.values).toEqual({ ...emptyValues, recipient: "charity", image: null });
 	});
 
-	test("[C1] is kept for seven days after its last change and not longer", () => {
+	test("[C1] expires seven days after its last change", () => {
 		const store = memory();
 		saveDraft(store, draft, 1_000);
 		expect(findDraft(store, 1_000 + 7 * dayMs - 1)).not.toBeNull();
@@ -79,19 +79,19 @@ describe("the wizard's draft", () => {
 		expect(findDraft(store, 8 * dayMs)).not.toBeNull();
 	});
 
-	test("[C1] one from the future is none", () => {
+	test("[C1] is ignored with a time in the future", () => {
 		const store = memory();
 		saveDraft(store, draft, 2_000);
 		expect(findDraft(store, 1_999)).toBeNull();
 	});
 
-	test("[C1] a picture that does not fit costs the picture alone", () => {
+	test("[C1] a too large picture is dropped without the texts", () => {
 		const store = memory(350);
 		expect(saveDraft(store, draft, 0)).toBe("words");
 		expect(findDraft(store, 0)).toEqual({ ...draft, values: { ...draft.values, image: null } });
 	});
 
-	test("[C1] an older picture never stands in for one that does not fit", () => {
+	test("[C1] an older picture does not replace a too large one", () => {
 		const store = memory(700);
 		saveDraft(store, draft, 0);
 		const larger = { ...draft, values: { ...draft.values, image: `${picture}${"B".repeat(400)}` } };
@@ -99,14 +99,14 @@ describe("the wizard's draft", () => {
 		expect(findDraft(store, 0)?.values.image).toBeNull();
 	});
 
-	test("[C1] a removed picture does not come back", () => {
+	test("[C1] a removed picture is not restored", () => {
 		const store = memory();
 		saveDraft(store, draft, 0);
 		saveDraft(store, { ...draft, values: { ...draft.values, image: null } }, 0);
 		expect(findDraft(store, 0)?.values.image).toBeNull();
 	});
 
-	test("[C1] a full or forbidden store is told and breaks nothing", () => {
+	test("[C1] a full or blocked store is reported without an exception", () => {
 		const refuse = () => {
 			throw new Error("SecurityError");
 		};
@@ -125,7 +125,7 @@ describe("the wizard's draft", () => {
 		JSON.stringify({ ...whole, step: "payment" }),
 		JSON.stringify({ ...whole, savedAtMs: "0" }),
 		JSON.stringify({ ...whole, requestKey: "a b\r\nc d e f" }),
-		// As the version before kept it.
+		// The format of the previous version.
 		JSON.stringify({ words: {}, step: "cover", savedAtMs: 0 }),
 		JSON.stringify({ ...whole, version: 3 }),
 	])("[C1] a broken one or one of another version is none: %s", (text) => {
@@ -134,7 +134,7 @@ describe("the wizard's draft", () => {
 		expect(findDraft(store, 0)).toBeNull();
 	});
 
-	test("[C1] foreign values in it are dropped one by one", () => {
+	test("[C1] invalid values are dropped individually", () => {
 		const store = memory();
 		const words = {
 			country: "<script>",
@@ -153,21 +153,21 @@ describe("the wizard's draft", () => {
 		});
 	});
 
-	test("[C1] clearing leaves nothing behind", () => {
+	test("[C1] clearing removes all entries", () => {
 		const store = memory();
 		saveDraft(store, draft, 0);
 		clearDraft(store);
 		expect(store.entries.size).toBe(0);
 	});
 
-	test("[C1] another tab hears of the words that are kept, not of their end or of anything else", () => {
+	test("[C1] another tab is notified of stored texts only", () => {
 		expect(isDraftWritten({ key: "stride.wizard", newValue: "{}" })).toBe(true);
 		expect(isDraftWritten({ key: "stride.wizard", newValue: null })).toBe(false);
 		expect(isDraftWritten({ key: "stride.onward", newValue: "{}" })).toBe(false);
 		expect(isDraftWritten({ key: null, newValue: null })).toBe(false);
 	});
 
-	test("[C1] an untouched form is nothing to lose, a touched one is", () => {
+	test("[C1] only a changed form has input to lose", () => {
 		expect(isWorthKeeping(emptyValues)).toBe(false);
 		expect(isWorthKeeping({ ...emptyValues, title: "x" })).toBe(true);
 		expect(isWorthKeeping({ ...emptyValues, image: picture })).toBe(true);

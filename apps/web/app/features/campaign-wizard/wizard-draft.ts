@@ -15,16 +15,16 @@ import {
 } from "../../lib/draft-entry.ts";
 import { type WizardStep, wizardSteps } from "./wizard-flow.ts";
 
-/** The project that a campaign is for, with what the wizard says of it. */
+/** The project of a campaign, with the data that the wizard shows. */
 export type WizardCharity = { id: string; name: string; organizationName: string };
 
-/** What the wizard's fields hold; `image` is a JPEG data URL of the cover's size. */
+/** The values of the wizard's fields; `image` is a JPEG data URL of the cover's size. */
 export type WizardValues = {
 	country: string | null;
 	state: string | null;
 	residenceConfirmed: boolean;
 	recipient: RecipientType;
-	/** Of a campaign for a charity. */
+	/** For a charity campaign. */
 	charity: WizardCharity | null;
 	title: string;
 	description: string;
@@ -35,7 +35,7 @@ export type WizardValues = {
 export type WizardDraft = {
 	values: WizardValues;
 	step: WizardStep;
-	/** The Idempotency-Key of the campaign that comes out: a draft becomes one campaign, however often it is sent. */
+	/** The Idempotency-Key of the creation: a draft creates one campaign, however often it is sent. */
 	requestKey: string;
 };
 
@@ -51,16 +51,16 @@ export const emptyValues: WizardValues = {
 	fundGoalText: String(limits.fundGoalMinDollars),
 };
 
-/** The catalogue's ids, as in an address or a draft. */
+/** The format of the catalogue's ids. */
 export const charityIdPattern = /^[0-9]{1,12}$/;
 
-// A draft of another version is as good as none.
+// Drafts of another version are ignored.
 const version = 2;
 const wordsKey = "stride.wizard";
-// Apart from the words, so that a picture that does not fit costs the picture alone.
+// A separate entry, so that a picture over the quota does not lose the texts.
 const pictureKey = "stride.wizard.picture";
 
-/** Says what the device kept. Never throws: a device may refuse to keep anything. */
+/** Returns what was stored. Does not throw: storage may be blocked. */
 export function saveDraft(store: Store, draft: WizardDraft, nowMs: number): SavedParts {
 	const { image, ...words } = draft.values;
 	const areTextsSaved = writeEntry(
@@ -78,7 +78,7 @@ export function saveDraft(store: Store, draft: WizardDraft, nowMs: number): Save
 	return "words";
 }
 
-/** The draft of the last seven days, or null. What cannot be read is as good as gone. */
+/** The draft of the last seven days, or null. Unreadable values are ignored. */
 export function findDraft(store: Store, nowMs: number): WizardDraft | null {
 	const stored = entryFields(findEntry(store, wordsKey));
 	const { words, step, requestKey, savedAtMs } = stored;
@@ -93,12 +93,12 @@ export function clearDraft(store: Store): void {
 	removeEntry(store, pictureKey);
 }
 
-/** Whether a change in the device's store, told by the browser to all other tabs, was one of the draft's words. */
+/** Whether a `storage` event, which browsers dispatch to all other tabs, changed the draft's texts. */
 export function isDraftWritten(event: Pick<StorageEvent, "key" | "newValue">): boolean {
 	return event.key === wordsKey && event.newValue !== null;
 }
 
-/** Whether leaving would lose something: a fresh form has nothing in it. */
+/** Whether leaving would lose input. */
 export function isWorthKeeping(values: WizardValues): boolean {
 	return (Object.keys(emptyValues) as (keyof WizardValues)[]).some((field) => values[field] !== emptyValues[field]);
 }

@@ -35,20 +35,20 @@ describe("the order of the wizard", () => {
 		expect(member).toEqual(["country", "recipient", "story", "cover", "goal"]);
 	});
 
-	test("[C1] a known country is not asked for again, its residence still is", () => {
+	test("[C1] a known country skips its step but not the residence", () => {
 		expect(knownMember).toEqual(["recipient", "story", "cover", "goal"]);
 		expect(fieldsOf("recipient", without(knownMember))).toEqual(["residenceConfirmed", "recipient"]);
 		expect(fieldsOf("recipient", without(member))).toEqual(["recipient"]);
 	});
 
-	test("[C1] a campaign for a charity asks for the project after the recipient, unless the project is given", () => {
+	test("[C1] a charity campaign has the project step after the recipient, unless the URL names the project", () => {
 		expect(runner).toEqual(["country", "recipient", "project", "story", "cover", "goal"]);
 		const flow = { isSignedIn: false, isCountryKnown: false, isForCharity: true };
 		expect(stepsOf({ ...flow, isProjectPrefilled: false })).toEqual(["country", "recipient", "project", "goal"]);
 		expect(stepsOf({ ...flow, isProjectPrefilled: true })).toEqual(guest);
 	});
 
-	test("[C1] going on skips a project that is chosen; going back comes to it", () => {
+	test("[C1] Next skips a chosen project, Back shows it", () => {
 		expect(stepOnwards("recipient", runner, false)).toBe("project");
 		expect(stepOnwards("recipient", runner, true)).toBe("story");
 		expect(stepOnwards("project", runner, true)).toBe("story");
@@ -57,13 +57,13 @@ describe("the order of the wizard", () => {
 		expect(stepBefore("story", runner)).toBe("project");
 	});
 
-	test("[C1] where a charity may be chosen, the residence is asked for with the recipient", () => {
+	test("[C1] with a catalogue the residence is part of the recipient step", () => {
 		expect(fieldsOf("country", withCharity(runner))).toEqual(["country", "state"]);
 		expect(fieldsOf("recipient", withCharity(runner))).toEqual(["residenceConfirmed", "recipient"]);
 		expect(fieldsOf("project", withCharity(runner))).toEqual(["charity"]);
 	});
 
-	test("[C1] editing leaves out what is fixed with the creation", () => {
+	test("[C1] editing omits the steps that are fixed at the creation", () => {
 		expect(editSteps).toEqual(["story", "cover", "goal"]);
 		expect(editSteps.flatMap((step) => fieldsOf(step, editShape))).toEqual([
 			"title",
@@ -73,7 +73,7 @@ describe("the order of the wizard", () => {
 		]);
 	});
 
-	test("[C1] forward and back walk the flow and end at its ends", () => {
+	test("[C1] forward and back follow the flow and stop at its ends", () => {
 		for (const steps of [guest, member, knownMember]) {
 			for (const [index, step] of steps.entries()) {
 				expect(stepAfter(step, steps)).toBe(steps[index + 1] ?? null);
@@ -91,8 +91,8 @@ describe("the order of the wizard", () => {
 	});
 });
 
-describe("coming back to the wizard", () => {
-	test("[C1] after signing up the story comes next, though the goal was reached before", () => {
+describe("returning to the wizard", () => {
+	test("[C1] the description step follows sign-up, though the goal was reached before", () => {
 		expect(resumeAt(member, "goal", complete("country", "recipient", "goal"))).toBe("story");
 	});
 
@@ -101,35 +101,35 @@ describe("coming back to the wizard", () => {
 		expect(resumeAt(member, "cover", complete("country", "recipient", "story"))).toBe("cover");
 	});
 
-	test("[C1] nobody lands behind an open step", () => {
+	test("[C1] an incomplete step is not skipped", () => {
 		expect(resumeAt(member, "goal", complete("country"))).toBe("recipient");
 	});
 
-	test("[C1] a step that left the flow is replaced by the first open one", () => {
+	test("[C1] a step outside the flow is replaced by the first incomplete one", () => {
 		expect(resumeAt(knownMember, "country", complete("recipient"))).toBe("story");
 		expect(resumeAt(guest, "cover", complete("country", "recipient"))).toBe("goal");
 	});
 
-	test("[C1] without a draft one starts at the start; with everything done at the end", () => {
+	test("[C1] an empty form starts at the first step, a complete one at the last", () => {
 		expect(resumeAt(guest, null, complete())).toBe("country");
 		expect(resumeAt(member, null, complete(...member))).toBe("goal");
 	});
 });
 
 describe("a refusal of the server", () => {
-	test("[C1] puts the person on the step with the wrong field, the earliest of several", () => {
+	test("[C1] leads to the first step with a refused field", () => {
 		expect(stepOfFields(["fundGoalText", "title"], without(member))).toBe("story");
 		expect(stepOfFields(["image"], without(member))).toBe("cover");
 		expect(stepOfFields(["state"], without(member))).toBe("country");
 		expect(stepOfFields(["residenceConfirmed"], without(knownMember))).toBe("recipient");
 	});
 
-	test("[C1] a refused project is told where the project is chosen", () => {
+	test("[C1] a refused project leads to the project step", () => {
 		expect(stepOfFields(["charity"], withCharity(runner))).toBe("project");
 		expect(stepOfFields(["charity"], withCharity(member))).toBe("recipient");
 	});
 
-	test("[C1] a field of no step leaves the person where they are", () => {
+	test("[C1] a field outside the steps does not change the step", () => {
 		expect(stepOfFields(["country"], without(knownMember))).toBeNull();
 		expect(stepOfFields([], without(member))).toBeNull();
 	});

@@ -15,16 +15,16 @@ export type WizardField =
 
 export type Flow = {
 	isSignedIn: boolean;
-	/** The account's country takes campaigns, so that it need not be asked for again. */
+	/** The account's country allows campaigns, so that its step is skipped. */
 	isCountryKnown: boolean;
 	isForCharity: boolean;
-	/** The project came with the address. */
+	/** The URL names the project. */
 	isProjectPrefilled: boolean;
 };
 
 /**
- * Country is skipped where it is known, the project for a personal campaign and where it is given; story and cover wait
- * until the visitor has signed in (P2).
+ * The country step is skipped where it is known, the project step for a personal campaign and where the URL names it;
+ * description and cover follow after sign-in (P2).
  */
 export function stepsOf({ isSignedIn, isCountryKnown, isForCharity, isProjectPrefilled }: Flow): WizardStep[] {
 	return wizardSteps.filter((step) => {
@@ -35,7 +35,7 @@ export function stepsOf({ isSignedIn, isCountryKnown, isForCharity, isProjectPre
 	});
 }
 
-/** What may be changed later: country and recipient stay as the campaign was created (P2). */
+/** The steps of editing: country and recipient are fixed at the creation (P2). */
 export const editSteps: readonly WizardStep[] = ["story", "cover", "goal"];
 export const editShape: Shape = { steps: editSteps, offersCharity: false };
 
@@ -50,13 +50,13 @@ const fieldsByStep: Record<WizardStep, readonly WizardField[]> = {
 
 export type Shape = {
 	steps: readonly WizardStep[];
-	/** The recipient may be a charity, which needs no residence to be confirmed. */
+	/** The recipient may be a charity, which requires no confirmed residence. */
 	offersCharity: boolean;
 };
 
 /**
- * What a step asks for. The residence is confirmed with the recipient where the country step is skipped, or where it is
- * not known before whether the campaign is personal. A project that is given belongs to the recipient.
+ * The fields of a step. The residence belongs to the recipient step where the country step is skipped, or where the
+ * recipient may be a charity. A project from the URL belongs to the recipient step.
  */
 export function fieldsOf(step: WizardStep, { steps, offersCharity }: Shape): readonly WizardField[] {
 	const hasLateResidence = offersCharity || !steps.includes("country");
@@ -69,7 +69,7 @@ export function fieldsOf(step: WizardStep, { steps, offersCharity }: Shape): rea
 	];
 }
 
-/** Where somebody who comes back goes on: where they were, but not past a step that is still open. */
+/** The step after returning: the last one, but not beyond the first incomplete step. */
 export function resumeAt(
 	steps: readonly WizardStep[],
 	wasAt: WizardStep | null,
@@ -81,7 +81,7 @@ export function resumeAt(
 	return steps.find((step) => candidates.includes(step)) ?? "country";
 }
 
-/** The step to go on to: a project that is chosen already is not asked for again (P2). */
+/** The next step; the step of a chosen project is skipped (P2). */
 export function stepOnwards(
 	step: WizardStep,
 	steps: readonly WizardStep[],
@@ -99,7 +99,7 @@ export function stepBefore(step: WizardStep, steps: readonly WizardStep[]): Wiza
 	return steps[steps.indexOf(step) - 1] ?? null;
 }
 
-/** The first step of the flow that holds one of these fields; null where none does. */
+/** The first step of the flow with one of these fields, or null. */
 export function stepOfFields(fields: readonly WizardField[], shape: Shape): WizardStep | null {
 	return shape.steps.find((step) => fieldsOf(step, shape).some((field) => fields.includes(field))) ?? null;
 }

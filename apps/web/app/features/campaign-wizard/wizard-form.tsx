@@ -12,7 +12,7 @@ import { StoryStep } from "./story-step.tsx";
 import type { WizardForm as Form } from "./use-wizard-form.ts";
 import type { WizardStep } from "./wizard-flow.ts";
 
-// The search in a list and the place for a picture weigh as much as all the other steps together.
+// The searchable list and the picture field are as large as all the other steps together.
 const loadCountryStep = () => import("./country-step.tsx");
 const loadCoverStep = () => import("./cover-step.tsx");
 const CountryStep = lazyPart(loadCountryStep);
@@ -23,9 +23,9 @@ type WizardFormProps = {
 	wizard: Form;
 	/** A line above the heading. */
 	eyebrow?: string;
-	/** What is told once, before anything has been done. */
+	/** A notice that is shown once, at the start. */
 	welcome?: ReactNode;
-	/** What is told as long as it is so. */
+	/** Notices that are shown while they apply. */
 	notices?: ReactNode;
 	failure: SaveFailure | null;
 	isPending: boolean;
@@ -34,9 +34,9 @@ type WizardFormProps = {
 	onSubmit: () => void;
 	knownCountry?: string | null;
 	isGuest?: boolean;
-	/** The address of the cover that the campaign has. */
+	/** The URL of the campaign's present cover. */
 	cover?: string;
-	/** For a campaign that may be for a charity. */
+	/** With a charity catalogue. */
 	picker?: Picker;
 	onChooseAnother?: () => void;
 };
@@ -44,7 +44,7 @@ type WizardFormProps = {
 /** One page of the wizard. */
 export function WizardForm({ step, wizard, failure, ...props }: WizardFormProps) {
 	const t = useTranslations("wizard");
-	// The next page is there when it is asked for.
+	// Preloads the next page.
 	useEffect(() => void Promise.allSettled([loadCountryStep(), loadCoverStep()]), []);
 	return (
 		<StepForm
@@ -105,7 +105,7 @@ function Failure({ failure, isPending }: { failure: SaveFailure | null; isPendin
 					{failure.needsSignIn && (
 						<>
 							{" "}
-							{/* A session that begins in another tab begins in this one too, and the form stays. */}
+							{/* A session that begins in another tab applies to this one too, and the form stays. */}
 							<a href={`/${locale}/sign-in`} target="_blank" rel="noopener" className="text-link underline">
 								{t("signIn")}
 							</a>

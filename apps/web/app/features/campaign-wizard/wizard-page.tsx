@@ -7,7 +7,7 @@ import { StepSkeleton } from "../../ui/step-skeleton.tsx";
 import type { Picker } from "./project-step.tsx";
 import { findDraft, type WizardDraft } from "./wizard-draft.ts";
 
-// The page's first script shows its shape; the forms come while the session and the draft are looked up.
+// The page's first script renders the skeleton; the forms load while the session and the draft are read.
 const loadCreateWizard = () => import("./create-wizard.tsx");
 const loadEditWizard = () => import("./edit-wizard.tsx");
 const CreateWizard = lazy(loadCreateWizard);
@@ -26,14 +26,14 @@ export function WizardPage({ picker }: { picker: Picker }) {
 	);
 }
 
-/** Until it is known who is there and what the device has kept, the wizard's shape stands in its place. */
+/** Renders the wizard's skeleton until the session and the draft are known. */
 function CreatePage(props: { charity: string | null; picker: Picker }) {
 	const t = useTranslations("wizard");
 	const draft = useDraftOfDevice();
 	const status = useSessionStatus();
 	const account = useAccount();
 	const isKnown = status === "guest" || (status === "authenticated" && account !== undefined);
-	// Once begun it stays: signing out in another tab must not take the form away.
+	// Stays open once it is: signing out in another tab must not remove the form.
 	const [hasBegun, setBegun] = useState(false);
 	if (draft !== undefined && isKnown && !hasBegun) setBegun(true);
 	useEffect(() => void loadCreateWizard(), []);
@@ -46,7 +46,7 @@ function CreatePage(props: { charity: string | null; picker: Picker }) {
 	);
 }
 
-/** Undefined until the page is in the browser. */
+/** Undefined until hydration. */
 function useDraftOfDevice(): WizardDraft | null | undefined {
 	const [draft, setDraft] = useState<WizardDraft | null>();
 	useEffect(() => setDraft(findDraft(deviceStore(), Date.now())), []);

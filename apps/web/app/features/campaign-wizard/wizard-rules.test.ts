@@ -30,7 +30,7 @@ const filled: WizardValues = {
 const problem = (change: Partial<WizardValues>, held = rules) => problemsOf({ ...filled, ...change }, held);
 
 describe("the wizard's rules", () => {
-	test("[C1] a complete form has no problems and makes a request that the contract takes", () => {
+	test("[C1] a complete form has no problems and produces a valid request", () => {
 		expect(problem({})).toEqual({});
 		const body = bodyOf(filled, { country: "US", state: "CA" });
 		expect(CreateCampaignBody.parse(body)).toEqual(body);
@@ -62,7 +62,7 @@ describe("the wizard's rules", () => {
 		expect(problem(change)).toEqual(expected);
 	});
 
-	test.each(["10", "1\u202f000\u202f000\u202f000"])("[C1] the goal %j is at its bound and taken", (fundGoalText) => {
+	test.each(["10", "1\u202f000\u202f000\u202f000"])("[C1] the goal %j is at the limit and accepted", (fundGoalText) => {
 		expect(problem({ fundGoalText })).toEqual({});
 	});
 
@@ -71,7 +71,7 @@ describe("the wizard's rules", () => {
 		expect(problem({ image: null }, { ...rules, isCoverRequired: false })).toEqual({});
 	});
 
-	test("[C1] with a catalogue a country without payouts is no obstacle, but nobody can run for themselves from there", () => {
+	test("[C1] with a catalogue a country without payouts allows charity campaigns only", () => {
 		const from = { country: "UA", state: null };
 		expect(problem(from, withCatalogue)).toEqual({ recipient: "countryWithoutPayouts" });
 		expect(problem({ ...from, recipient: "charity", charity, residenceConfirmed: false }, withCatalogue)).toEqual({});
@@ -89,12 +89,12 @@ describe("the wizard's rules", () => {
 		expect("residenceConfirmed" in body).toBe(false);
 	});
 
-	test("[C1] a personal campaign says nothing of a project that was chosen before", () => {
+	test("[C1] a personal campaign's request omits a project that was chosen before", () => {
 		const body = bodyOf({ ...filled, charity }, { country: "PL", state: null });
 		expect(body.recipient).toEqual({ type: "yourself" });
 	});
 
-	test("[C1] what is not known yet is held against nobody", () => {
+	test("[C1] unknown configuration causes no problem", () => {
 		expect(
 			problemsOf({ ...filled, country: "UA", state: null }, { ...rules, payoutCountries: null, states: null }),
 		).toEqual({});
@@ -105,7 +105,7 @@ describe("the wizard's rules", () => {
 });
 
 describe("a refusal of the server", () => {
-	test("[C1] is told beside the fields that it names", () => {
+	test("[C1] is shown beside the fields that it names", () => {
 		const error = {
 			code: "ValidationException",
 			message: "Some fields need another look.",
@@ -125,7 +125,7 @@ describe("a refusal of the server", () => {
 		expect(refusedFields({ code, message: "No", fields: {} })).toEqual({ [field]: "No" });
 	});
 
-	test("[C1] one about nothing in the form names no field", () => {
+	test("[C1] about other fields is shown beside none", () => {
 		expect(refusedFields({ code: "InternalException", message: "No", fields: {} })).toEqual({});
 	});
 });

@@ -6,20 +6,20 @@ import { goalDollars } from "./goal-text.ts";
 import type { WizardValues } from "./wizard-draft.ts";
 import type { WizardField } from "./wizard-flow.ts";
 
-/** What the installation allows; null while it is not known, and then nothing is held against anybody. */
+/** The installation's configuration; null until it is loaded, and then not validated against. */
 export type WizardRules = {
 	payoutCountries: readonly string[] | null;
 	/** The states of the chosen country; empty where it has none. */
 	states: readonly CountryState[] | null;
-	/** A campaign that is edited has a cover already (P5). */
+	/** An edited campaign has a cover already (P5). */
 	isCoverRequired: boolean;
-	/** There is a charity catalogue: a campaign for a charity may come from every country of the list. */
+	/** With a charity catalogue, charity campaigns are possible from every country of the list. */
 	offersCharity: boolean;
-	/** The account's country, where it is not asked for. */
+	/** The account's country, where its step is skipped. */
 	knownCountry: string | null;
 };
 
-/** Keys of the validation texts, or those that the wizard words itself because they name a place. */
+/** Keys of the validation texts, or of the wizard's own texts that name a country. */
 export type WizardProblems = Partial<Record<WizardField, string>>;
 
 export function problemsOf(values: WizardValues, rules: WizardRules): WizardProblems {
@@ -38,14 +38,14 @@ export function problemsOf(values: WizardValues, rules: WizardRules): WizardProb
 	return Object.fromEntries(Object.entries(all).filter(([, problem]) => problem !== null)) as WizardProblems;
 }
 
-/** The country that the campaign comes from; null while it is not chosen. */
+/** The campaign's country; null until it is chosen. */
 export function countryOf(values: WizardValues, { knownCountry }: Pick<WizardRules, "knownCountry">): string | null {
 	return knownCountry ?? values.country;
 }
 
 function problemOfCountry(country: string | null, rules: WizardRules): string | null {
 	if (country === null) return "countryRequired";
-	// Where there is a charity to run for, payouts matter only to those who run for themselves.
+	// With a catalogue, payouts matter for personal campaigns only.
 	return rules.offersCharity ? null : problemOfPayouts(country, rules);
 }
 
@@ -64,7 +64,7 @@ function problemOfState(state: string | null, states: readonly CountryState[] | 
 	return chosen.allowed ? null : "stateNotAllowed";
 }
 
-/** The request that a complete form stands for. A known residence stands in for the step that was skipped. */
+/** The request of a complete form. A known residence replaces the skipped step. */
 export function bodyOf(values: WizardValues, residence: { country: string; state: string | null }): CreateCampaignBody {
 	return {
 		country: residence.country,
@@ -100,7 +100,7 @@ const fieldByCode: Record<string, WizardField> = {
 	PayloadTooLargeException: "image",
 };
 
-/** The server's refusal as messages beside the wizard's fields. */
+/** The server's messages by field of the wizard. */
 export function refusedFields(error: {
 	code: string;
 	message: string;

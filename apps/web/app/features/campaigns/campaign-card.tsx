@@ -8,7 +8,7 @@ import { Lane } from "../../ui/lane.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import type { CardCampaign } from "./card-campaign.ts";
 
-/** A campaign in a grid. The title is the link; the whole card can be pressed. */
+/** A campaign in a grid. The title is the link; the whole card is clickable. */
 export function CampaignCard({ campaign, heading: Heading }: { campaign: CardCampaign; heading: "h2" | "h3" }) {
 	const t = useTranslations("common.progress");
 	const { author, fundRaised, fundGoal, supportersCount } = campaign;

@@ -2,7 +2,7 @@ import type { RefObject } from "react";
 import { CampaignCard } from "./campaign-card.tsx";
 import type { CardCampaign } from "./card-campaign.ts";
 
-/** Cards, four, two or one in a row. `heading` is the level that the cards' titles have on the page. */
+/** Cards, four, two or one in a row. `heading` is the heading level of the cards' titles. */
 export function CampaignGrid(props: {
 	campaigns: readonly CardCampaign[];
 	heading: "h2" | "h3";

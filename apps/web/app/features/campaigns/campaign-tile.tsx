@@ -7,7 +7,7 @@ import { Lane } from "../../ui/lane.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import type { TileCampaign } from "./tile-campaign.ts";
 
-/** [P2] A campaign on its author's page: supporters, what was raised, and the lane. Fits two in a row on a phone. */
+/** [P2] A campaign on its author's page: supporters, the raised amount and the lane. Fits two in a row on a phone. */
 export function CampaignTile({ campaign, endedLabel }: { campaign: TileCampaign; endedLabel: string }) {
 	const t = useTranslations("common.progress");
 	const { fundRaised, fundGoal, supportersCount } = campaign;

@@ -1,8 +1,8 @@
 import type { Campaign } from "@stride/contract";
 
 /**
- * The campaign that stands for the others on the first screen: of those that take donations and are still under way,
- * the one that has raised most; where there is none of these, of all.
+ * The campaign on the first screen: the one that has raised most of those that accept donations and have not reached
+ * their goal, else of all.
  */
 export function featuredCampaign(campaigns: readonly Campaign[]): Campaign | undefined {
 	const underWay = campaigns.filter(

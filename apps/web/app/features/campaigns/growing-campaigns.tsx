@@ -10,7 +10,7 @@ import { FormError } from "../../ui/form-error.tsx";
 import { CampaignGrid } from "./campaign-grid.tsx";
 import { type CardPage, cardPage } from "./card-campaign.ts";
 
-/** All active campaigns, page by page. `firstPage` came with the page itself. */
+/** All active campaigns, page by page. `firstPage` is the server's. */
 export function GrowingCampaigns({ firstPage }: { firstPage: CardPage<Pagination> }) {
 	const t = useTranslations("overview");
 	const api = useApi();
@@ -18,14 +18,14 @@ export function GrowingCampaigns({ firstPage }: { firstPage: CardPage<Pagination
 		queryKey: [...listKeys.campaigns, useLocale()],
 		initialPageParam: { page: 1 } as { page: number; asOf?: string },
 		queryFn: async ({ pageParam, signal }) => cardPage(await api("listCampaigns", { query: pageParam }, { signal })),
-		// The time of the first page keeps the later ones steady while campaigns are added.
+		// The first page's time keeps the later pages stable while campaigns are added.
 		getNextPageParam: ({ pagination }) =>
 			pagination.next === null ? null : { page: pagination.next, asOf: pagination.asOf },
 		initialData: { pages: [firstPage], pageParams: [{ page: 1 }] },
-		// What was kept from an earlier visit is shown, and brought up to date at once.
+		// A list cached by an earlier visit is shown and refetched at once.
 		refetchOnMount: ({ state }) =>
 			state.data?.pages[0]?.pagination.asOf === firstPage.pagination.asOf ? false : "always",
-		// Offline, a press fails at once and says so.
+		// Offline, a press fails at once with a message.
 		networkMode: "always",
 	});
 	const list = useRef<HTMLUListElement>(null);

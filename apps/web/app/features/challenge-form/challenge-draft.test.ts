@@ -24,7 +24,7 @@ function memory(quota = Number.POSITIVE_INFINITY) {
 }
 
 describe("the challenge's draft", () => {
-	test("[S1] comes back as it was left, from the entries formData and campaignId", () => {
+	test("[S1] is restored unchanged from the entries formData and campaignId", () => {
 		const store = memory();
 		expect(saveDraft(store, draft, 5)).toBe("all");
 		expect([...store.entries.keys()].sort()).toEqual(["campaignId", "formData"]);
@@ -36,14 +36,14 @@ describe("the challenge's draft", () => {
 		expect(findDraft(store, draft.campaignId, 5)).toEqual(draft);
 	});
 
-	test("[S1] a form that is not filled in yet comes back so", () => {
+	test("[S1] an incomplete form is restored", () => {
 		const store = memory();
 		const bare = { ...draft, values: { ...emptyValues, title: "x" } };
 		saveDraft(store, bare, 0);
 		expect(findDraft(store, draft.campaignId, 0)).toEqual(bare);
 	});
 
-	test("[S1] is of one campaign: another one begins anew", () => {
+	test("[S1] belongs to one campaign: another one starts empty", () => {
 		const store = memory();
 		saveDraft(store, draft, 0);
 		expect(findDraft(store, "another", 0)).toBeNull();
@@ -51,7 +51,7 @@ describe("the challenge's draft", () => {
 		expect(findDraft(store, draft.campaignId, 0)).toBeNull();
 	});
 
-	test("[S1] is kept for seven days after its last change and not longer, and is not from the future", () => {
+	test("[S1] expires seven days after its last change and is ignored with a time in the future", () => {
 		const store = memory();
 		saveDraft(store, draft, 1_000);
 		expect(findDraft(store, draft.campaignId, 1_000 + 7 * dayMs - 1)).not.toBeNull();
@@ -59,13 +59,13 @@ describe("the challenge's draft", () => {
 		expect(findDraft(store, draft.campaignId, 999)).toBeNull();
 	});
 
-	test("[S1] a picture that does not fit costs the picture alone", () => {
+	test("[S1] a too large picture is dropped without the texts", () => {
 		const store = memory(300);
 		expect(saveDraft(store, draft, 0)).toBe("words");
 		expect(findDraft(store, draft.campaignId, 0)?.values).toEqual({ ...draft.values, image: null });
 	});
 
-	test("[S1] a full or forbidden store is told and breaks nothing", () => {
+	test("[S1] a full or blocked store is reported without an exception", () => {
 		const refuse = () => {
 			throw new Error("SecurityError");
 		};
@@ -75,7 +75,7 @@ describe("the challenge's draft", () => {
 		clearDraft(store);
 	});
 
-	test.each(["{", "null", "[]", '"text"', "{}", '{"title":"x","savedAtMs":"0"}'])("[S1] %s is none", (text) => {
+	test.each(["{", "null", "[]", '"text"', "{}", '{"title":"x","savedAtMs":"0"}'])("[S1] %s is ignored", (text) => {
 		const store = memory();
 		store.entries.set("campaignId", draft.campaignId);
 		store.entries.set("formData", text);
@@ -100,7 +100,7 @@ describe("the challenge's draft", () => {
 		});
 	});
 
-	test("[S1] clearing leaves nothing behind, and another tab hears of what is written alone", () => {
+	test("[S1] clearing removes all entries, and another tab is notified of writes only", () => {
 		const store = memory();
 		saveDraft(store, draft, 0);
 		clearDraft(store);

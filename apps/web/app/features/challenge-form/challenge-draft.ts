@@ -14,13 +14,13 @@ import { type ChallengeStep, type ChallengeValues, challengeSteps, emptyValues }
 
 export type ChallengeDraft = { campaignId: string; values: ChallengeValues; step: ChallengeStep };
 
-/** D2 names the two entries: what was filled in, and for which campaign. */
+/** D2 names the two entries: the form's values, and the campaign. */
 const formKey = "formData";
 const campaignKey = "campaignId";
 
 /**
- * Says what the device kept. The form's entry has the fields of D3: `date` (yyyy-MM-dd), `time` (hours, minutes), the
- * rest by name, and beside them where the form stood and when.
+ * Returns what was stored. The form's entry has the fields of D3: `date` (yyyy-MM-dd), `time` (hours, minutes), the
+ * others by name, the step and the time of the change.
  */
 export function saveDraft(store: Store, { campaignId, values, step }: ChallengeDraft, nowMs: number): SavedParts {
 	const { image, time, ...words } = values;
@@ -32,7 +32,7 @@ export function saveDraft(store: Store, { campaignId, values, step }: ChallengeD
 	return image === null ? "all" : "words";
 }
 
-/** The campaign's draft of the last seven days, or null. What cannot be read in it is as good as not filled in. */
+/** The campaign's draft of the last seven days, or null. Unreadable values are left empty. */
 export function findDraft(store: Store, campaignId: string, nowMs: number): ChallengeDraft | null {
 	if (findEntry(store, campaignKey) !== campaignId) return null;
 	const stored = entryFields(findEntry(store, formKey));
@@ -52,12 +52,12 @@ export function clearDraft(store: Store): void {
 	removeEntry(store, campaignKey);
 }
 
-/** Whether a change in the device's store, told by the browser to all other tabs, was one of the draft. */
+/** Whether a `storage` event, which browsers dispatch to all other tabs, changed the draft. */
 export function isDraftWritten(event: Pick<StorageEvent, "key" | "newValue">): boolean {
 	return event.key === formKey && event.newValue !== null;
 }
 
-/** A day of the calendar: `2026-02-30` is none. */
+/** A valid calendar date: `2026-02-30` is rejected. */
 function dayOf(value: unknown): string | null {
 	if (typeof value !== "string" || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return null;
 	const day = new Date(`${value}T00:00:00Z`);

@@ -10,7 +10,7 @@ const campaign = {
 const stream = { campaign: { id: "c1" }, permissions: { update: true } };
 const author: Entrant = { campaign, stream: null, isEditing: false, isSignedIn: true };
 
-describe("the way into the challenge form", () => {
+describe("access to the challenge form", () => {
 	test.each<[string, Partial<Entrant>, string]>([
 		["the author of an active campaign", {}, "open"],
 		["an unknown campaign", { campaign: null }, "notFound"],
@@ -48,7 +48,7 @@ describe("the way into the challenge form", () => {
 		expect(entryOf({ ...author, ...change })).toBe(entry);
 	});
 
-	test("[S1] the challenge that is there is looked for on the air first", () => {
+	test("[S1] the existing challenge is searched on air first", () => {
 		expect(presentSection({ liveStreamCount: { live: 1, upcoming: 1, past: 0 } })).toBe("live");
 		expect(presentSection({ liveStreamCount: { live: 0, upcoming: 1, past: 0 } })).toBe("upcoming");
 		expect(presentSection({ liveStreamCount: { live: 0, upcoming: 0, past: 9 } })).toBeNull();

@@ -6,13 +6,13 @@ export type Entry = "notFound" | "signIn" | "refused" | "ended" | "streamNotFoun
 
 export type Entrant = {
 	campaign: Pick<Campaign, "id" | "isOwner" | "status" | "liveStreamCount"> | null;
-	/** The stream to be edited, where one was asked for. */
+	/** The stream to be edited, where one is named. */
 	stream: { campaign: { id: string }; permissions: Pick<LiveStream["permissions"], "update"> } | null;
 	isEditing: boolean;
 	isSignedIn: boolean;
 };
 
-/** Who may fill in the form (D2, D6), asked in this order: the author of an active campaign, for one challenge at a time. */
+/** Who may use the form (D2, D6), checked in this order: the author of an active campaign, for one challenge at a time. */
 export function entryOf({ campaign, stream, isEditing, isSignedIn }: Entrant): Entry {
 	if (!campaign) return "notFound";
 	if (!isSignedIn) return "signIn";
@@ -23,13 +23,13 @@ export function entryOf({ campaign, stream, isEditing, isSignedIn }: Entrant): E
 	return stream.permissions.update ? "open" : "refused";
 }
 
-/** Where the challenge stands that a campaign has already; null without one. */
+/** The section of the campaign's existing challenge; null without one. */
 export function presentSection({ liveStreamCount }: Pick<Campaign, "liveStreamCount">): "live" | "upcoming" | null {
 	if (liveStreamCount.live > 0) return "live";
 	return liveStreamCount.upcoming > 0 ? "upcoming" : null;
 }
 
-/** Where the form leads back to: what its address says, as far as it is a section of a campaign's streams. */
+/** The page after the form: the section in its URL, if it is one of a campaign's streams. */
 export function sectionOfQuery(status: string | null): StreamSection | null {
 	return status === "past" || status === "upcoming" ? status : null;
 }

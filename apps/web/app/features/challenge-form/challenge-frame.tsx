@@ -6,10 +6,10 @@ import { type ChallengeStep, challengeSteps } from "./challenge-values.ts";
 
 const tips = ["one", "two", "three"] as const;
 
-/** The frame of the form's two steps, in its words. */
+/** The frame of the form's two steps, with its texts. */
 export function ChallengeFrame(props: {
 	step: ChallengeStep;
-	/** Tips are about what is still to come. */
+	/** Tips are for upcoming challenges only. */
 	hasTips: boolean;
 	closeTo: string;
 	children: ReactNode;

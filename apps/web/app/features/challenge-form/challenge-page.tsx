@@ -10,7 +10,7 @@ import { StepSkeleton } from "../../ui/step-skeleton.tsx";
 import { presentSection, sectionOfQuery } from "./challenge-entry.ts";
 import { type Entered, useChallengeEntry } from "./use-challenge-entry.ts";
 
-// The page's first script shows its shape; the form comes while the campaign is asked for.
+// The page's first script renders the skeleton; the form loads while the campaign is fetched.
 const loadCreate = () => import("./create-challenge.tsx");
 const loadEdit = () => import("./edit-challenge.tsx");
 const CreateChallenge = lazy(loadCreate);
@@ -47,14 +47,14 @@ function Entry({ campaignId, streamId }: { campaignId: string; streamId: string 
 
 function Form({ entered: { campaign, stream, isTaken } }: { entered: Entered }) {
 	const [query] = useSearchParams();
-	// The zone in which somebody began is the one in which they go on, also on a train that crosses a border.
+	// The time zone is fixed when the form opens, also when the device changes zones.
 	const [timeZone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
 	const common = { campaign, timeZone, leaveTo: sectionOfQuery(query.get("stream_status")) };
 	if (stream) return <EditChallenge {...common} stream={stream} />;
 	return isTaken ? <Taken campaign={campaign} /> : <CreateChallenge {...common} />;
 }
 
-/** A campaign has one challenge at a time: what stands there already is the thing to look at. */
+/** A campaign has one challenge at a time: redirects to the existing one. */
 function Taken({ campaign }: { campaign: Entered["campaign"] }) {
 	const t = useTranslations("challenge");
 	const section = presentSection(campaign) ?? "upcoming";

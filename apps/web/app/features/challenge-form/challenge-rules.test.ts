@@ -30,7 +30,7 @@ const problem = (change: Partial<ChallengeValues>, of: EditedStream | null = nul
 	problemsOf({ ...filled, ...change }, { now, timeZone, stream: of });
 
 describe("the challenge form's rules", () => {
-	test("[S1] a complete form has no problems and makes a request that the contract takes", () => {
+	test("[S1] a complete form has no problems and produces a valid request", () => {
 		expect(problem({})).toEqual({});
 		const body = bodyOf(filled, timeZone);
 		expect(CreateLiveStreamBody.parse(body)).toEqual(body);
@@ -50,7 +50,7 @@ describe("the challenge form's rules", () => {
 			{ date: null, time: null },
 			{ date: "streamDateRequired", time: "streamTimeRequired" },
 		],
-		// Yesterday, whatever the time; a year that is not typed to its end.
+		// Yesterday, at any time; an incomplete year.
 		[{ date: "2026-11-19", time: "23:59" }, { date: "streamDateInPast" }],
 		[{ date: "0002-11-21" }, { date: "streamDateInPast" }],
 		[
@@ -81,7 +81,7 @@ describe("the challenge form's rules", () => {
 	});
 
 	test.each(["live", "interrupted", "ended"] as const)(
-		"[S1] the start of a %s challenge is not asked about",
+		"[S1] the start of a %s challenge is not validated",
 		(status) => {
 			const begun = { ...stream, status, startDate: "2026-11-01T10:00:00.000Z" };
 			expect(problem({ date: null, time: null }, begun)).toEqual({});
@@ -96,10 +96,10 @@ describe("the challenge form's rules", () => {
 		expect(problem({ ...known, time: "12:01" }, overdue)).toEqual({ time: "streamDateInPast" });
 	});
 
-	test("[S1] editing sends what was changed and nothing else", () => {
+	test("[S1] editing sends the changed fields only", () => {
 		const untouched = { ...filled, image: null };
 		expect(changesOf(stream, untouched, timeZone)).toEqual({});
-		// Seconds that no field shows are not lost by saving something else.
+		// Saving another field preserves the start's seconds, which no field shows.
 		expect(changesOf({ ...stream, startDate: "2026-11-21T16:30:42.000Z" }, untouched, timeZone)).toEqual({});
 		const change = changesOf(stream, { ...untouched, title: " Day 9 of it ", time: "19:00" }, timeZone);
 		expect(change).toEqual({ title: "Day 9 of it", startDate: "2026-11-21T19:00:00+02:00" });
@@ -107,7 +107,7 @@ describe("the challenge form's rules", () => {
 		expect(changesOf(stream, filled, timeZone)).toEqual({ image: filled.image });
 	});
 
-	test("[S1] an untouched form is nothing to lose, a touched one is", () => {
+	test("[S1] only a changed form has input to lose", () => {
 		expect(isWorthKeeping(emptyValues)).toBe(false);
 		expect(isWorthKeeping({ ...emptyValues, date: "2026-11-21" })).toBe(true);
 		expect(isWorthKeeping({ ...emptyValues, title: "x" })).toBe(true);
@@ -123,7 +123,7 @@ describe("the challenge form's rules", () => {
 });
 
 describe("a refusal of the server", () => {
-	test("[S1] is told beside the fields that it names", () => {
+	test("[S1] is shown beside the fields that it names", () => {
 		const error = {
 			code: "ValidationException",
 			message: "Some fields need another look.",
@@ -132,11 +132,11 @@ describe("a refusal of the server", () => {
 		expect(refusedFields(error)).toEqual({ title: "Too short", time: "Over" });
 	});
 
-	test.each(["ImageUnreadableException", "PayloadTooLargeException"])("[S1] %s stands beside the picture", (code) => {
+	test.each(["ImageUnreadableException", "PayloadTooLargeException"])("[S1] %s is shown beside the picture", (code) => {
 		expect(refusedFields({ code, message: "No", fields: {} })).toEqual({ image: "No" });
 	});
 
-	test("[S1] one about nothing in the form names no field", () => {
+	test("[S1] about other fields is shown beside none", () => {
 		expect(refusedFields({ code: "CampaignHasStreamException", message: "No", fields: {} })).toEqual({});
 	});
 });

@@ -17,7 +17,7 @@ export type ChallengeProblems = Partial<Record<ChallengeField, string>>;
 export type ChallengeRules = {
 	now: Date;
 	timeZone: string;
-	/** Null when a challenge is created. One that is edited has a picture, and keeps its start once it has begun (D5). */
+	/** Null for a new challenge. An edited one has a picture, and a fixed start once it has begun (D5). */
 	stream: EditedStream | null;
 };
 
@@ -33,7 +33,7 @@ export function problemsOf(values: ChallengeValues, rules: ChallengeRules): Chal
 
 type StartProblems = { date: string | null; time: string | null };
 
-/** A start that stays as it was is no problem, also when it is over: an overdue challenge may get another title. */
+/** An unchanged start is valid even in the past: an overdue challenge may get another title. */
 function problemsOfStart({ date, time }: ChallengeValues, rules: ChallengeRules): StartProblems {
 	if (rules.stream && (isStartFixed(rules.stream) || isSameStart({ date, time }, rules.stream, rules.timeZone))) {
 		return { date: null, time: null };
@@ -57,7 +57,7 @@ function isOver(start: { date: string; time: string }, { now, timeZone }: Challe
 	return startMinute < Math.floor(now.getTime() / minuteMs);
 }
 
-/** [S1] Date and time are settled once the broadcast has begun. */
+/** [S1] Date and time are fixed once the broadcast has begun. */
 export function isStartFixed({ status }: Pick<EditedStream, "status">): boolean {
 	return status !== "upcoming";
 }
@@ -67,7 +67,7 @@ function isSameStart(start: Pick<ChallengeValues, "date" | "time">, stream: Edit
 	return start.date === known.date && start.time === known.time;
 }
 
-/** The request that a complete form stands for. */
+/** The request of a complete form. */
 export function bodyOf(values: ChallengeValues, timeZone: string): CreateLiveStreamBody {
 	return {
 		title: tidyLine(values.title),
@@ -77,7 +77,7 @@ export function bodyOf(values: ChallengeValues, timeZone: string): CreateLiveStr
 	};
 }
 
-/** The request that says what a complete form changed of the stream, and nothing else. */
+/** The request with the changed fields of a complete form only. */
 export function changesOf(stream: EditedStream, values: ChallengeValues, timeZone: string): UpdateLiveStreamBody {
 	const title = tidyLine(values.title);
 	const description = tidyText(values.description);
@@ -103,7 +103,7 @@ const fieldByCode: Record<string, ChallengeField> = {
 	PayloadTooLargeException: "image",
 };
 
-/** The server's refusal as messages beside the form's fields. */
+/** The server's messages by field of the form. */
 export function refusedFields(error: {
 	code: string;
 	message: string;

@@ -9,7 +9,7 @@ import { Failure } from "./failure.tsx";
 import type { SaveFailure } from "./save-failure.ts";
 import type { ChallengeForm } from "./use-challenge-form.ts";
 
-// The place for a picture weighs as much as the rest of the form.
+// The picture field is as large as the rest of the form.
 const loadCoverStep = () => import("./cover-step.tsx");
 const CoverStep = lazyPart(loadCoverStep);
 
@@ -20,11 +20,11 @@ export function ChallengeStep(props: {
 	campaign: { id: string; title: string; name: string };
 	failure: SaveFailure | null;
 	isPending: boolean;
-	/** What is told once, before anything has been done. */
+	/** A notice that is shown once, at the start. */
 	welcome?: ReactNode;
-	/** What is told as long as it is so. */
+	/** Notices that are shown while they apply. */
 	notices?: ReactNode;
-	/** The address of the cover that the stream has. */
+	/** The URL of the stream's present cover. */
 	cover?: string | undefined;
 	/** Back and next, at the foot of the screen on phones. */
 	bar: ReactNode;
@@ -33,7 +33,7 @@ export function ChallengeStep(props: {
 	const t = useTranslations("challenge");
 	const { step, challenge, campaign } = props;
 	const words = useStepWords(step, challenge);
-	// The next page is there when it is asked for.
+	// Preloads the next page.
 	useEffect(() => void loadCoverStep().catch(() => undefined), []);
 	return (
 		<StepForm
@@ -62,7 +62,7 @@ export function ChallengeStep(props: {
 	);
 }
 
-/** What is over is told of otherwise than what is announced. */
+/** The texts differ for past and for upcoming challenges. */
 function useStepWords(step: Step, { stream }: ChallengeForm): { title: string; lead: string } {
 	const t = useTranslations("challenge");
 	if (stream?.status !== "ended") return { title: t(`${step}.title`), lead: t(`${step}.lead`) };

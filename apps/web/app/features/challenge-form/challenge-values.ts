@@ -1,7 +1,7 @@
 import type { LiveStream } from "@stride/contract/streams";
 import { chosenStartOf } from "./start-moment.ts";
 
-/** What the form's fields hold; `image` is a JPEG data URL of the cover's size. */
+/** The values of the form's fields; `image` is a JPEG data URL of the cover's size. */
 export type ChallengeValues = {
 	title: string;
 	description: string;
@@ -16,15 +16,15 @@ export type ChallengeField = keyof ChallengeValues;
 
 export const emptyValues: ChallengeValues = { title: "", description: "", date: null, time: null, image: null };
 
-/** Whether leaving would lose something: a fresh form has nothing in it. */
+/** Whether leaving would lose input. */
 export function isWorthKeeping(values: ChallengeValues): boolean {
 	return (Object.keys(emptyValues) as ChallengeField[]).some((field) => values[field] !== emptyValues[field]);
 }
 
-/** What of a stream its author may change. */
+/** The fields of a stream that its author may change. */
 export type EditedStream = Pick<LiveStream, "title" | "description" | "startDate" | "status">;
 
-/** The form as it opens on a stream. A null picture means the one that the stream has. */
+/** The form's initial values for a stream. A null picture means the stream's present one. */
 export function valuesOfStream(stream: EditedStream, timeZone: string): ChallengeValues {
 	const { title, description, startDate } = stream;
 	return { title, description, ...chosenStartOf(startDate, timeZone), image: null };
@@ -43,7 +43,7 @@ export function fieldsOf(step: ChallengeStep): readonly ChallengeField[] {
 	return fieldsByStep[step];
 }
 
-/** The first step that holds one of these fields; null where none does. */
+/** The first step with one of these fields, or null. */
 export function stepOfFields(fields: readonly ChallengeField[]): ChallengeStep | null {
 	return challengeSteps.find((step) => fieldsByStep[step].some((field) => fields.includes(field))) ?? null;
 }

@@ -8,7 +8,7 @@ import type { ChallengeForm } from "./use-challenge-form.ts";
 const output = { width: limits.coverWidth, height: limits.coverHeight };
 const zoom = { max: limits.coverZoomMax, step: limits.coverZoomStep };
 
-/** The cover. When editing, the one that the stream has stays until another is chosen. */
+/** The cover. When editing, the present one stays until another is chosen. */
 export default function CoverStep({ challenge, current }: { challenge: ChallengeForm; current: string | undefined }) {
 	const t = useTranslations("challenge.cover");
 	const { form, values, errorOf } = challenge;
@@ -26,7 +26,7 @@ export default function CoverStep({ challenge, current }: { challenge: Challenge
 	);
 }
 
-/** How the challenge will be announced: its card shows the middle of the cover. */
+/** The preview of the challenge's card, which shows the middle of the cover. */
 function CoverPreview({ address, challenge }: { address: string; challenge: ChallengeForm }) {
 	const t = useTranslations("challenge");
 	const { date, time, title } = challenge.values;

@@ -15,7 +15,7 @@ import { CreatedOverlay } from "./created-overlay.tsx";
 import { LeaveQuestion } from "./leave-question.tsx";
 import { useCreating } from "./use-creating.ts";
 
-/** Scheduling a challenge, begun with the draft that the device has kept for this campaign. */
+/** Schedules a challenge, starting with the device's draft for this campaign. */
 export default function CreateChallenge(props: {
 	campaign: Campaign;
 	timeZone: string;

@@ -12,7 +12,7 @@ const body = {
 const made = { ...body, startDate: "2026-11-21T16:30:00.000Z", isOwner: true };
 const failure = (status: number, code: ErrorCode) => new ApiError(status, { code, title: "No", message: "No" });
 
-/** An API whose `createLiveStream` fails, and which lists these upcoming challenges, or fails at that too. */
+/** An API whose `createLiveStream` fails, and which lists these upcoming challenges or fails at that too. */
 function apiWith(error: unknown, upcoming: readonly object[] | "fails") {
 	const called: string[] = [];
 	const answer = async (name: string) => {
@@ -21,7 +21,7 @@ function apiWith(error: unknown, upcoming: readonly object[] | "fails") {
 		if (upcoming === "fails") throw failure(0, "ServiceUnavailableException");
 		return upcoming;
 	};
-	// Two endpoints of all are called here.
+	// Only two endpoints are called here.
 	return { called, api: answer as unknown as Call };
 }
 
@@ -46,7 +46,7 @@ test.each([
 	await expect(createOnce(apiWith(error, upcoming).api, "c1", body)).rejects.toBe(error);
 });
 
-test("[S1] a refusal is told as it is, and nothing is looked for", async () => {
+test("[S1] a refusal is rethrown without a lookup", async () => {
 	const error = failure(400, "ValidationException");
 	const { api, called } = apiWith(error, [made]);
 	await expect(createOnce(api, "c1", body)).rejects.toBe(error);

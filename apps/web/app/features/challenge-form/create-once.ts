@@ -2,9 +2,9 @@ import { ApiError, type Call } from "@stride/contract/client";
 import type { CreateLiveStreamBody, LiveStream } from "@stride/contract/streams";
 
 /**
- * Schedules a challenge. A campaign has one upcoming challenge, so after an answer that was lost on its way what was
- * asked for is there or is not: it is looked for before anybody is told of a failure.
- * @throws ApiError as `createLiveStream` answered it
+ * Schedules a challenge. A campaign has one upcoming challenge, so after a lost response the upcoming list shows whether
+ * it was created; it is checked before a failure is reported.
+ * @throws ApiError of `createLiveStream`
  */
 export async function createOnce(api: Call, campaignId: string, body: CreateLiveStreamBody): Promise<LiveStream> {
 	try {
@@ -17,7 +17,7 @@ export async function createOnce(api: Call, campaignId: string, body: CreateLive
 	}
 }
 
-/** No answer at all, or the one that there is a challenge already: perhaps the one of an earlier press. */
+/** No response, or a conflict with an existing challenge, which may be from an earlier press. */
 function mayBeMade(error: unknown): boolean {
 	return !(error instanceof ApiError) || error.status === 0 || error.code === "CampaignHasStreamException";
 }

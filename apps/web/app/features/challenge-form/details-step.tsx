@@ -8,7 +8,7 @@ import { TextArea } from "../../ui/text-area.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import type { ChallengeForm } from "./use-challenge-form.ts";
 
-// Calendars and clocks weigh more than all the rest of the form.
+// The date and time fields are larger than the rest of the form.
 const StartFields = lazyPart(() => import("./start-fields.tsx"));
 
 export function DetailsStep({ challenge }: { challenge: ChallengeForm }) {

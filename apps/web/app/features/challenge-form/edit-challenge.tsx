@@ -12,10 +12,10 @@ import { ChallengeStep } from "./challenge-step.tsx";
 import { LeaveQuestion } from "./leave-question.tsx";
 import { useEditing } from "./use-editing.ts";
 
-/** D9: the notice comes when the page that it is shown on stands. */
+/** D9: the notice appears after the navigation. */
 const savedNoticeDelayMs = 300;
 
-/** Editing a challenge: words and picture at any time, its start while it is upcoming. */
+/** Edits a challenge: texts and picture at any time, its start while it is upcoming. */
 export default function EditChallenge(props: {
 	campaign: Campaign;
 	stream: LiveStream;

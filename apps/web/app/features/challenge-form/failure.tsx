@@ -3,7 +3,7 @@ import { streamBlockPath } from "../../lib/stream-block.ts";
 import { SubmitError } from "../../ui/submit-error.tsx";
 import type { SaveFailure } from "./save-failure.ts";
 
-/** Why nothing was saved. What leads to a remedy opens beside the form, which stays as it is. */
+/** Why nothing was saved. Links to a remedy open in a new tab, so that the form stays. */
 export function Failure(props: { failure: SaveFailure | null; isPending: boolean; campaign: { name: string } }) {
 	const { failure, isPending, campaign } = props;
 	const t = useTranslations("challenge.failed");

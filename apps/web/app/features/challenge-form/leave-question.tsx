@@ -2,10 +2,10 @@ import { limits } from "@stride/contract/limits";
 import { useTranslations } from "use-intl";
 import { LeaveDialog } from "../../ui/leave-dialog.tsx";
 
-/** D2: leaving asks first, and says what becomes of what was typed. */
+/** D2: the confirmation before leaving, with what happens to the input. */
 export function LeaveQuestion(props: {
 	isOpen: boolean;
-	/** What stays when one leaves: the device's draft, nothing, or the stream as it was before it was edited. */
+	/** What is preserved on leaving: the device's draft, nothing, or the unedited stream. */
 	keeps: "draft" | "nothing" | "stream";
 	onStay: () => void;
 	onLeave: () => void;

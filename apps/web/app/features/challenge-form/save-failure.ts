@@ -2,7 +2,7 @@ import { ApiError } from "@stride/contract/client";
 import { useTranslations } from "use-intl";
 import { useErrorText } from "../../lib/error-text.ts";
 
-/** What is told when a challenge could not be scheduled or changed, and what can be done about it. */
+/** The message when a challenge could not be scheduled or changed, with the remedy. */
 export type SaveFailure = { title: string; text: string; remedy?: "signIn" | "present" };
 
 export function useSaveFailureText(): (error: unknown) => SaveFailure {

@@ -7,7 +7,7 @@ import { isStartFixed } from "./challenge-rules.ts";
 import { type ChosenStart, clockChangeAt, startDateOf, todayIn } from "./start-moment.ts";
 import type { ChallengeForm } from "./use-challenge-form.ts";
 
-/** When it begins: day and time on the visitor's own clocks, whose zone is named, and the moment that comes out. */
+/** The start: date and time in the visitor's time zone, which is named, and the resulting moment. */
 export default function StartFields({ challenge }: { challenge: ChallengeForm }) {
 	const t = useTranslations("challenge.details");
 	const { form, values, errorOf, timeZone, stream, problems } = challenge;
@@ -47,7 +47,7 @@ export default function StartFields({ challenge }: { challenge: ChallengeForm })
 	);
 }
 
-/** The moment in words, and what the clocks do to it in the two nights of the year. */
+/** The moment as text, with the effect of a daylight saving change. */
 function Outcome({ chosen, timeZone }: { chosen: ChosenStart; timeZone: string }) {
 	const t = useTranslations("challenge.details");
 	const at = new Date(startDateOf(chosen, timeZone));
@@ -64,7 +64,7 @@ function Outcome({ chosen, timeZone }: { chosen: ChosenStart; timeZone: string }
 	);
 }
 
-/** The zone's name and its distance from Greenwich at the chosen moment, else now. */
+/** The zone's name and its UTC offset at the chosen moment, else now. */
 function useZoneName(timeZone: string, chosen: ChosenStart | null): { zone: string; offset: string } {
 	const language = dateLanguages[useLocale()];
 	const at = chosen ? new Date(startDateOf(chosen, timeZone)) : new Date();

@@ -9,12 +9,12 @@ describe("the start of a challenge", () => {
 		["Europe/Kyiv", "2026-06-21", "18:30", "2026-06-21T18:30:00+03:00", null],
 		["America/New_York", "2026-12-31", "23:59", "2026-12-31T23:59:00-05:00", null],
 		["UTC", "2026-11-21", "00:00", "2026-11-21T00:00:00+00:00", null],
-		// Offsets that are no whole hours.
+		// Offsets that are not whole hours.
 		["Asia/Kolkata", "2026-11-21", "07:05", "2026-11-21T07:05:00+05:30", null],
 		["Asia/Kathmandu", "2026-11-21", "07:05", "2026-11-21T07:05:00+05:45", null],
 		["Pacific/Chatham", "2026-11-21", "07:05", "2026-11-21T07:05:00+13:45", null],
 		["America/St_Johns", "2026-11-21", "07:05", "2026-11-21T07:05:00-03:30", null],
-		// The night in which clocks go forward: 03:00 to 04:00 does not exist in Kyiv on 28 March 2027.
+		// Spring forward: 03:00 to 04:00 does not exist in Kyiv on 28 March 2027.
 		["Europe/Kyiv", "2027-03-28", "02:59", "2027-03-28T02:59:00+02:00", null],
 		["Europe/Kyiv", "2027-03-28", "03:00", "2027-03-28T04:00:00+03:00", "skipped"],
 		["Europe/Kyiv", "2027-03-28", "03:30", "2027-03-28T04:30:00+03:00", "skipped"],
@@ -22,7 +22,7 @@ describe("the start of a challenge", () => {
 		["America/New_York", "2027-03-14", "02:15", "2027-03-14T03:15:00-04:00", "skipped"],
 		// Half an hour on Lord Howe Island.
 		["Australia/Lord_Howe", "2026-10-04", "02:15", "2026-10-04T02:45:00+11:00", "skipped"],
-		// The night in which they go back: 03:00 to 04:00 comes twice, and the first is meant.
+		// Fall back: 03:00 to 04:00 occurs twice, and the first is used.
 		["Europe/Kyiv", "2026-10-25", "02:59", "2026-10-25T02:59:00+03:00", null],
 		["Europe/Kyiv", "2026-10-25", "03:00", "2026-10-25T03:00:00+03:00", "repeated"],
 		["Europe/Kyiv", "2026-10-25", "03:59", "2026-10-25T03:59:00+03:00", "repeated"],
@@ -34,7 +34,7 @@ describe("the start of a challenge", () => {
 		expect(clockChangeAt({ date, time }, zone)).toBe(change);
 	});
 
-	test("[S1] what is sent is shown again as it was chosen, in any zone at any time that clocks show", () => {
+	test("[S1] a sent moment is shown as it was chosen, in any zone at any existing time", () => {
 		const zones = Intl.supportedValuesOf("timeZone");
 		const minutes = fc.integer({
 			min: Date.parse("2026-01-01T00:00:00Z") / 60_000,
@@ -46,7 +46,7 @@ describe("the start of a challenge", () => {
 				const chosen = chosenStartOf(moment.toISOString(), zone);
 				const sent = new Date(startDateOf(chosen, zone));
 				expect(chosenStartOf(sent.toISOString(), zone)).toEqual(chosen);
-				// The same moment, or the first of two that clocks show alike.
+				// The same moment, or the first of two with the same local time.
 				if (clockChangeAt(chosen, zone) === null) expect(sent).toEqual(moment);
 				else expect(sent.getTime()).toBeLessThanOrEqual(moment.getTime());
 			}),
@@ -54,7 +54,7 @@ describe("the start of a challenge", () => {
 		);
 	});
 
-	test("[S1] a year that is half typed is a moment too, in any zone", () => {
+	test("[S1] an incomplete year produces a moment in any zone", () => {
 		for (const zone of Intl.supportedValuesOf("timeZone")) {
 			for (const date of ["0001-01-01", "0002-11-21", "0020-11-21", "0202-11-21", "1890-07-04", "9999-12-31"]) {
 				const sent = startDateOf({ date, time: "12:00" }, zone);

@@ -7,10 +7,10 @@ import {
 	toZoned,
 } from "@internationalized/date";
 
-/** A start as it is chosen: `2026-11-21` and `18:30`, on the clocks of a time zone. */
+/** A chosen start: `2026-11-21` and `18:30`, in a time zone. */
 export type ChosenStart = { date: string; time: string };
 
-/** What happens to clocks at a chosen time: it does not exist, or it comes twice. */
+/** A daylight saving change at the chosen time: it does not exist, or it occurs twice. */
 export type ClockChange = "skipped" | "repeated";
 
 function wallTime({ date, time }: ChosenStart): CalendarDateTime {
@@ -20,15 +20,15 @@ function wallTime({ date, time }: ChosenStart): CalendarDateTime {
 }
 
 /**
- * The moment that is meant, as ISO 8601 with the zone's offset at that moment. A time that the clocks skip is as much
- * later as they are put forward; of one that comes twice the first is meant.
+ * The moment as ISO 8601 with the zone's offset at that moment. A skipped time is shifted by the change; of a repeated
+ * time the first is used.
  */
 export function startDateOf(chosen: ChosenStart, timeZone: string): string {
 	const zoned = toZoned(wallTime(chosen), timeZone, "compatible");
 	return `${toCalendarDateTime(zoned).toString()}${offsetText(zoned.offset)}`;
 }
 
-/** Whole minutes: long ago offsets had seconds, which ISO 8601 has no place for, and a year may be half typed. */
+/** Whole minutes: historical offsets have seconds, which ISO 8601 does not allow, and a year may be incomplete. */
 function offsetText(offsetMs: number): string {
 	const minutes = Math.round(Math.abs(offsetMs) / 60_000);
 	return `${offsetMs < 0 ? "-" : "+"}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
@@ -41,13 +41,13 @@ export function clockChangeAt(chosen: ChosenStart, timeZone: string): ClockChang
 	return earlier.hour === wall.hour && earlier.minute === wall.minute ? "repeated" : "skipped";
 }
 
-/** A moment as a zone's clocks show it. */
+/** A moment in the local time of a zone. */
 export function chosenStartOf(startDate: string, timeZone: string): ChosenStart {
 	const at = fromAbsolute(new Date(startDate).getTime(), timeZone);
 	return { date: dayOf(at), time: `${twoDigits(at.hour)}:${twoDigits(at.minute)}` };
 }
 
-/** Today on a zone's calendar. */
+/** Today's date in a zone. */
 export function todayIn(timeZone: string, now: Date): string {
 	return dayOf(fromAbsolute(now.getTime(), timeZone));
 }

@@ -12,8 +12,8 @@ import { type Entry, entryOf } from "./challenge-entry.ts";
 export type Entered = { campaign: Campaign; stream: LiveStream | null; isTaken: boolean };
 
 /**
- * The campaign, and the stream to be edited where one is named, once it is known that the visitor may fill in the form;
- * whoever may not is led away with the reason.
+ * The campaign, and the stream to be edited where one is named, once the permission is confirmed; other visitors are
+ * redirected with the reason.
  */
 export function useChallengeEntry(campaignId: string, streamId: string | null) {
 	const api = useApi();
@@ -22,10 +22,10 @@ export function useChallengeEntry(campaignId: string, streamId: string | null) {
 	const [entered, setEntered] = useState<Entered | null>(null);
 	const [hasFailed, setFailed] = useState(false);
 	const [attempt, setAttempt] = useState(1);
-	// Once open it stays: a session that ends elsewhere must not take the form away.
+	// Stays open once it is: a session that ends in another tab must not remove the form.
 	const isOpen = entered !== null;
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another attempt refetches
 	useEffect(() => {
 		if (isOpen || status === "unknown") return;
 		const ended = new AbortController();
@@ -58,7 +58,7 @@ export function useChallengeEntry(campaignId: string, streamId: string | null) {
 	};
 }
 
-/** What is not there, or has no id's form, is null; other failures stay failures. */
+/** Returns null for "not found" and malformed ids; rethrows other failures. */
 async function orNull<T>(answer: Promise<T>): Promise<T | null> {
 	try {
 		return await answer;

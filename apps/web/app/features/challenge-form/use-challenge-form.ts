@@ -8,21 +8,21 @@ export type ChallengeForm = {
 	form: UseFormReturn<ChallengeValues>;
 	values: ChallengeValues;
 	timeZone: string;
-	/** The stream that is edited; null when one is created. */
+	/** The edited stream; null for a new one. */
 	stream: EditedStream | null;
 	problems: ChallengeProblems;
-	/** The sentence beside a field that has been tried. */
+	/** The message beside a validated field. */
 	errorOf: (field: ChallengeField) => string | undefined;
-	/** Tells the server's words beside its fields, as long as they hold what was refused. */
+	/** Shows the server's messages beside their fields until the values change. */
 	refuse: (refused: ChallengeProblems) => void;
 };
 
-/** The challenge's form: one for both steps, judged by the contract's rules, the clock and the visitor's time zone. */
+/** The challenge's form for both steps, validated by the contract's rules, the clock and the visitor's time zone. */
 export function useChallengeForm(first: ChallengeValues, stream: EditedStream | null, timeZone: string): ChallengeForm {
 	const rules = useMemo(() => ({ timeZone, stream }), [timeZone, stream]);
 	const form = useForm<ChallengeValues>({
 		defaultValues: first,
-		// Only pressing on judges a page. An error that came on leaving a field would move the button under the press.
+		// A page is validated on "next" only: an error shown on blur would move the button during the press.
 		mode: "onSubmit",
 		resolver: (values) => {
 			const errors = errorsOf(problemsOf(values, { ...rules, now: new Date() }));
@@ -41,7 +41,7 @@ export function useChallengeForm(first: ChallengeValues, stream: EditedStream | 
 		problems,
 		errorOf(field) {
 			if (refused && refused.values[field] === values[field] && refused.problems[field]) return refused.problems[field];
-			// Once tried, a rule's error comes and goes with its cause.
+			// After the first validation, errors are updated on change.
 			return form.formState.errors[field] && textOf(problems[field]);
 		},
 		refuse: (fields) => setRefused({ problems: fields, values }),

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Confetti over the page, once. None for whoever wants less motion, and none where it cannot be loaded. */
+/** Confetti over the page, once. Omitted with reduced motion, and if it cannot be loaded. */
 export function useConfetti(): RefObject<HTMLCanvasElement | null> {
 	const canvas = useRef<HTMLCanvasElement>(null);
 	useEffect(() => {
@@ -10,7 +10,7 @@ export function useConfetti(): RefObject<HTMLCanvasElement | null> {
 		import("canvas-confetti").then(
 			({ default: confetti }) => {
 				if (!isCurrent || !canvas.current) return;
-				// Without a worker: its script would be made of a string.
+				// Without a worker: its script would be created from a string, which the content security policy blocks.
 				const fire = confetti.create(canvas.current, { resize: true, useWorker: false });
 				reset = () => fire.reset();
 				const colors = ["--action", "--live", "--link", "--text"].map((role) => hexOf(canvas.current, role));
@@ -31,7 +31,7 @@ export function useConfetti(): RefObject<HTMLCanvasElement | null> {
 	return canvas;
 }
 
-/** A colour role where an element stands, as `#rrggbb`. */
+/** A colour role in an element's context, as `#rrggbb`. */
 function hexOf(element: HTMLElement | null, role: string): string {
 	const pixel = document.createElement("canvas").getContext("2d");
 	const probe = document.createElement("span");

@@ -22,14 +22,14 @@ import { useChallengeForm } from "./use-challenge-form.ts";
 
 const drafts = { save: saveDraft, isWritten: isDraftWritten };
 
-/** Scheduling a challenge: its form, its draft, and the stream that comes out. */
+/** Schedules a challenge: the form, the draft and the created stream. */
 export function useCreating(campaign: Campaign, draft: ChallengeDraft | null, timeZone: string) {
 	const api = useApi();
 	const failureText = useSaveFailureText();
 	const challenge = useChallengeForm(draft?.values ?? emptyValues, null, timeZone);
 	const { form, values, problems } = challenge;
 	const [step, setStep] = useState<ChallengeStep>(() =>
-		// Where somebody was, but not past a step that is still open.
+		// The last step, but not beyond the first incomplete one.
 		firstOpenStep(problems) === "details" ? "details" : (draft?.step ?? "details"),
 	);
 	const [created, setCreated] = useState<LiveStream | null>(null);
@@ -52,7 +52,7 @@ export function useCreating(campaign: Campaign, draft: ChallengeDraft | null, ti
 		memory.save();
 		setFailure(null);
 		if (step === "details") return setStep("cover");
-		// What was right a while ago may be over by now.
+		// A start that was valid may be in the past now.
 		const open = firstOpenStep(problems);
 		if (!open) return create();
 		setStep(open);

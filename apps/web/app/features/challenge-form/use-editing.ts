@@ -8,7 +8,7 @@ import { type ChallengeField, type ChallengeStep, fieldsOf, stepOfFields, values
 import { type SaveFailure, useSaveFailureText } from "./save-failure.ts";
 import { useChallengeForm } from "./use-challenge-form.ts";
 
-/** Changing a challenge: the same two steps, filled in. The device's draft has no part in it. */
+/** Edits a challenge: the same two steps, prefilled. The device's draft is not used. */
 export function useEditing(
 	stream: LiveStream,
 	timeZone: string,

@@ -19,7 +19,7 @@ const quietActs: readonly DeskAct["name"][] = [
 	"charged",
 ];
 
-/** What an act does, to what, and what it means for the people concerned, before it happens. */
+/** The confirmation of an act: its subject and its consequences for the people concerned. */
 export function ActDialog({ act, isOpen, onClose }: { act: DeskAct; isOpen: boolean; onClose: () => void }) {
 	const t = useTranslations("operator");
 	const textOf = useValidationText();
@@ -88,7 +88,7 @@ export function ActDialog({ act, isOpen, onClose }: { act: DeskAct; isOpen: bool
 	);
 }
 
-/** When the row whose button opened the dialog is gone, the focus goes to the page and not to nowhere. */
+/** Moves the focus to the page when the row that opened the dialog was removed. */
 function FocusAfter() {
 	useEffect(
 		() => () => {

@@ -4,9 +4,9 @@ import type { DeskAct } from "./desk-act.ts";
 
 const ActContext = createContext<(act: DeskAct) => void>(() => undefined);
 
-/** Asks before an act happens, in one dialog for all of them. */
+/** Provides the one confirmation dialog for all acts. */
 export function ActProvider({ children }: { children: ReactNode }) {
-	// The last one stays while its dialog leaves, so that its words do not change on the way.
+	// The last act stays rendered during the closing transition, so that its texts do not change.
 	const [term, setAsked] = useState<{ act: DeskAct; isOpen: boolean; number: number } | null>(null);
 	const requestAct = (act: DeskAct) => setAsked((last) => ({ act, isOpen: true, number: (last?.number ?? 0) + 1 }));
 	return (
@@ -24,5 +24,5 @@ export function ActProvider({ children }: { children: ReactNode }) {
 	);
 }
 
-/** Asks for an act. */
+/** Returns a function that opens the confirmation of an act. */
 export const useRequestAct = (): ((act: DeskAct) => void) => useContext(ActContext);

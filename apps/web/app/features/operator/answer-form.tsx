@@ -5,9 +5,9 @@ import { useValidationText } from "../../lib/validation-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 
-/** The answer to a letter, as it goes out. */
+/** The form for answering a letter. */
 export function AnswerForm(props: {
-	/** In which language the mail is framed. */
+	/** The language of the mail's template. */
 	language: string;
 	isPending: boolean;
 	error: string | undefined;

@@ -16,7 +16,7 @@ import { Moment } from "./moment.tsx";
 const names = ["subject", "actor", "action"] as const;
 type AuditQuery = Record<(typeof names)[number], string>;
 
-/** Who did what to what, and when. Codes and ids stand there as the log keeps them: they are what one looks for. */
+/** The audit log: actor, act, subject and time. Codes and ids are shown unchanged, since they are search terms. */
 export function AuditLog() {
 	const t = useTranslations("operator.audit");
 	const [query, setQuery] = useSearchParams();
@@ -108,7 +108,7 @@ function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
 	);
 }
 
-/** In words, and below them the code by which the log finds it. */
+/** The act's text, and below it the code by which it can be searched. */
 function Action({ action }: Pick<AuditRow, "action">) {
 	const t = useTranslations("operator.audit.actions");
 	const words = action as Parameters<typeof t>[0];
@@ -122,7 +122,7 @@ function Action({ action }: Pick<AuditRow, "action">) {
 	);
 }
 
-/** In words, and its id, by which the log finds it. */
+/** The subject's text, and its id by which it can be searched. */
 function Subject({ subject: { kind, id } }: Pick<AuditRow, "subject">) {
 	const t = useTranslations("operator.audit.subjects");
 	const words = kind as Parameters<typeof t>[0];

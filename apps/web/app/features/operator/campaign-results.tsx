@@ -140,7 +140,7 @@ type Words = ReturnType<typeof useTranslations<"operator.menu">>;
 
 function moneyActs({ id, title, isCharity, holdId }: FoundCampaign, t: Words): RowAct[] {
 	if (holdId) return [{ label: t("release"), act: acts.release({ id: holdId, title }) }];
-	// A charity gets its gifts itself: nothing of it is paid out by us.
+	// A charity receives its donations directly: it has no payouts.
 	return isCharity ? [] : [{ label: t("hold"), act: acts.hold("campaign", { id, title }) }];
 }
 

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { Badge } from "../../ui/badge.tsx";
 
-/** A campaign that something is about: its page where it has one, else what has become of it. */
+/** The campaign of an item: a link to its page, else its state. */
 export function ConcernedCampaign({ campaign: { name, title, visibility } }: { campaign: Campaign }) {
 	const t = useTranslations("operator.states");
 	const locale = useLocale();

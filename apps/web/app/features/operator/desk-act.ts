@@ -1,7 +1,7 @@
 import type { Call } from "@stride/contract/client";
 import type { HideableKind } from "@stride/contract/operator";
 
-/** What can be done at the desk; the words of each stand under `operator.acts.{name}`. */
+/** The acts of the desk; their texts are `operator.acts.{name}`. */
 export type ActName =
 	| "hideCampaign"
 	| "restoreCampaign"
@@ -19,12 +19,12 @@ export type ActName =
 	| "holdAccount"
 	| "release";
 
-/** An act that is asked about before it happens. */
+/** An act that needs a confirmation. */
 export type DeskAct = {
 	name: ActName;
-	/** What it is done to, as people call it. */
+	/** The display name of its subject. */
 	subject: string;
-	/** What has to be written for it. */
+	/** The text that it requires. */
 	asks?: "reason" | "receipt";
 	run: (api: Call, written: string) => Promise<unknown>;
 };
@@ -38,7 +38,7 @@ const hidings = {
 	comment: ["hideComment", "restoreComment"],
 } as const satisfies Record<HideableKind, readonly [hide: ActName, restore: ActName]>;
 
-/** Each act as the desk offers it, and the call that it stands for. */
+/** Each act with its API call. */
 export const acts = {
 	hide: (kind: HideableKind, { id, title }: Named): DeskAct => ({
 		name: hidings[kind][0],

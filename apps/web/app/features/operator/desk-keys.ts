@@ -1,4 +1,4 @@
-/** Under which keys TanStack Query keeps what the desk shows: an act makes all of it load anew. */
+/** The query keys of the desk; an act invalidates all of them. */
 export const deskKeys = {
 	all: ["operator"],
 	counts: ["operator", "counts"],

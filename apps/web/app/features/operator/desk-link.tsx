@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useLocale } from "use-intl";
 
-/** Leads to another part of the desk. */
+/** A link to another part of the desk. */
 export function DeskLink({ to, children }: { to: string; children: ReactNode }) {
 	return (
 		<Link

@@ -5,11 +5,11 @@ import { ListEnd } from "../../ui/list-end.tsx";
 import { LoadFailed } from "../../ui/load-failed.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
-/** A list of the desk with what it says while it loads, when it is empty, and when it did not come. */
+/** A list of the desk with its loading, empty and failed states. */
 export function DeskList<T>(props: {
 	label: string;
 	list: PagedList<T>;
-	/** Said in place of an empty list. */
+	/** Shown instead of an empty list. */
 	whenEmpty: string;
 	children: (items: readonly T[]) => ReactNode;
 }) {
@@ -58,7 +58,7 @@ export function DeskList<T>(props: {
 	);
 }
 
-/** Around a table: a card from 768 px on; below, the rows are cards themselves. */
+/** The frame of a table: a card from 768 px on; below that the rows are cards. */
 export function TableCard({ children }: { children: ReactNode }) {
 	return (
 		<div className="tablet:rounded-4 tablet:border tablet:border-line tablet:bg-surface tablet:px-5">{children}</div>

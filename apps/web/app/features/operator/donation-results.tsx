@@ -23,7 +23,7 @@ export function DonationResults({ term }: { term: string }) {
 	const list = usePagedList([...deskKeys.donations, term], (page, signal) =>
 		api("searchDonations", { query: { q: term, ...page } }, { signal }),
 	);
-	// What the provider has been asked for is looked at again until it has answered.
+	// Requested refunds are refetched until the provider has answered.
 	const { items, load } = list;
 	useEffect(() => {
 		if (!items?.some(isUnderWay)) return;

@@ -16,7 +16,7 @@ import { Moment } from "./moment.tsx";
 import { RowMenu } from "./row-menu.tsx";
 import { SearchForm } from "./search-page.tsx";
 
-/** Challenges: those that are pinned, and any other to be pinned or hidden. */
+/** Challenges: the pinned ones, and a search for others to pin or hide. */
 export function Featured() {
 	const t = useTranslations("operator.featured");
 	const [query, setQuery] = useSearchParams();
@@ -99,7 +99,7 @@ function StreamTable({ label, streams }: { label: string; streams: readonly Foun
 	);
 }
 
-/** Nothing that needs a question: it shows at once, and is as easily taken back. */
+/** Pins without a confirmation: it is visible at once and easily reverted. */
 function Pin({ stream: { id, title, pinnedAt, isVisible } }: { stream: FoundStream }) {
 	const t = useTranslations("operator.featured");
 	const api = useApi();

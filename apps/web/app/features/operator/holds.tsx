@@ -17,7 +17,7 @@ import { Moment } from "./moment.tsx";
 const states = ["standing", "released"] as const;
 type State = (typeof states)[number];
 
-/** What keeps payouts back; new holds are put on campaigns and accounts where they are found. */
+/** The payout holds; new ones are created from the search results of campaigns and accounts. */
 export function Holds() {
 	const t = useTranslations("operator.holds");
 	const locale = useLocale();

@@ -16,7 +16,7 @@ const kinds = ["messages", "reports"] as const;
 type Kind = (typeof kinds)[number];
 const lists = { messages: Messages, reports: Reports };
 
-/** What people have written, by its kind and what has become of it; the address holds what is shown. */
+/** The letters by kind and state; the URL has the selection. */
 export function Inbox() {
 	const t = useTranslations("operator.inbox");
 	const [query, setQuery] = useSearchParams();

@@ -14,18 +14,18 @@ type LetterCardProps = {
 	kind: LetterKind;
 	letter: Letter;
 	title: ReactNode;
-	/** Whose it is, as the buttons name it. */
+	/** The sender's name in the buttons' labels. */
 	sender: string;
-	/** Who wrote, and whence. */
+	/** The sender and their address. */
 	facts: ReactNode;
 	text: string;
-	/** There is an address to which an answer can go. */
+	/** Whether there is an address to answer to. */
 	isAnswerable: boolean;
-	/** What else can be done about it. */
+	/** Further actions. */
 	acts?: ReactNode;
 };
 
-/** One letter with who wrote it, what was answered, and what can be done with it. */
+/** One letter with its sender, answers and actions. */
 export function LetterCard({ kind, letter, ...props }: LetterCardProps) {
 	const t = useTranslations("operator.inbox");
 	const id = useId();

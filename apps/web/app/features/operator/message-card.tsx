@@ -1,7 +1,7 @@
 import type { ContactMessage } from "@stride/contract/operator-letters";
 import { LetterCard } from "./letter-card.tsx";
 
-/** What somebody has written by the contact form. */
+/** A message of the contact form. */
 export function MessageCard({ message }: { message: ContactMessage }) {
 	const { name, email, phoneNumber, websiteUrl, comment } = message;
 	return (

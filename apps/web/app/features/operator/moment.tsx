@@ -2,7 +2,7 @@ import { useLocale } from "use-intl";
 import { useVisitorZone } from "../../lib/use-visitor-zone.ts";
 import { dateLanguages } from "../../ui/date-language.ts";
 
-/** A day with its time, in the visitor's own zone. */
+/** A date with its time, in the visitor's time zone. */
 export function Moment({ at }: { at: string }) {
 	const timeZone = useVisitorZone();
 	const format = new Intl.DateTimeFormat(dateLanguages[useLocale()], {

@@ -4,7 +4,7 @@ import { TabLinks } from "../../ui/tab-links.tsx";
 import { ActProvider } from "./act-provider.tsx";
 import { useDeskCounts } from "./use-desk-counts.ts";
 
-/** What stands around every part of the operator's desk: its tabs with what waits in them, and the dialogs of its acts. */
+/** The frame of the operator's desk: its tabs with their counts, and the dialogs of its acts. */
 export function OperatorFrame({ children }: { children: ReactNode }) {
 	const t = useTranslations("operator");
 	const desk = `/${useLocale()}/operator`;

@@ -63,7 +63,7 @@ function PostTable({ posts }: { posts: readonly FoundPost[] }) {
 	);
 }
 
-/** Its beginning leads to its place on the page, where it has one. */
+/** The beginning of the text, linked to the post on its page where it is public. */
 function PostText({ post }: { post: FoundPost }) {
 	const t = useTranslations("operator");
 	const locale = useLocale();

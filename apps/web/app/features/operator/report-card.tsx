@@ -7,7 +7,7 @@ import { acts } from "./desk-act.ts";
 import { DeskLink } from "./desk-link.tsx";
 import { LetterCard } from "./letter-card.tsx";
 
-/** What somebody has reported of a campaign; the campaign can be hidden from here, and shown again. */
+/** A report about a campaign; the campaign can be hidden and shown again from here. */
 export function ReportCard({ report }: { report: CampaignReport }) {
 	const t = useTranslations("operator");
 	const requestAct = useRequestAct();

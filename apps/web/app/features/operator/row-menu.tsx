@@ -11,7 +11,7 @@ import type { DeskAct } from "./desk-act.ts";
 export type RowAct = { label: string; act: DeskAct; isDanger?: boolean };
 export type RowLink = { label: string; to: string };
 
-/** What can be done with a row, and where it leads. */
+/** The actions and links of a row. */
 export function RowMenu({ of, links, acts }: { of: string; links: readonly RowLink[]; acts: readonly RowAct[] }) {
 	const t = useTranslations("operator");
 	const navigate = useNavigate();

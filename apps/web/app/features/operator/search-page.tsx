@@ -19,7 +19,7 @@ const results = {
 	posts: PostResults,
 };
 
-/** Accounts, campaigns, gifts and posts by what the operator knows of them; the address holds what was asked. */
+/** The search for accounts, campaigns, donations and posts; the URL has the term. */
 export function SearchPage() {
 	const t = useTranslations("operator.search");
 	const [query, setQuery] = useSearchParams();
@@ -44,11 +44,11 @@ export function SearchPage() {
 	);
 }
 
-/** What to look for. Sent with Enter or the button. */
+/** The search field, submitted with Enter or the button. */
 export function SearchForm(props: { term: string; hint: string; onSearch: (q: string) => void }) {
 	const t = useTranslations("operator.search");
 	const [typed, setTyped] = useState<string | null>(null);
-	// What was asked for, unless something else is being typed: so it also follows the browser's way back.
+	// The submitted term unless another one is being typed, so that it follows the browser's history.
 	const value = typed ?? props.term;
 	const submit = (event: SubmitEvent<HTMLFormElement>) => {
 		event.preventDefault();

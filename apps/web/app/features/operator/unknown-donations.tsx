@@ -13,7 +13,7 @@ import { TableCard } from "./desk-list.tsx";
 import { Moment } from "./moment.tsx";
 import { RowMenu } from "./row-menu.tsx";
 
-/** Gifts through the charity catalogue of which nobody knows whether they were charged: its report says. */
+/** Donations through the charity catalogue with an unknown outcome, to be resolved from its report. */
 export function UnknownDonations() {
 	const t = useTranslations("operator.unknown");
 	const tList = useTranslations("operator.list");

@@ -7,7 +7,7 @@ import { notify } from "../../ui/notify.ts";
 import type { DeskAct } from "./desk-act.ts";
 import { deskKeys } from "./desk-keys.ts";
 
-/** Does an act, asks who it is where that is wanted, and shows the desk anew. `question` is rendered above the dialog. */
+/** Runs an act, reauthenticates where required, and refetches the desk. `question` is rendered above the dialog. */
 export function useAct(act: DeskAct, onDone: () => void) {
 	const t = useTranslations("operator");
 	const textOf = useErrorText();
@@ -22,7 +22,7 @@ export function useAct(act: DeskAct, onDone: () => void) {
 			notify({ title: t(`acts.${act.name}.done`) });
 			onDone();
 		},
-		// Somebody else may have done it: what is shown is looked at again.
+		// Another operator may have done it: the shown data is refetched.
 		onError: () => void queries.invalidateQueries({ queryKey: deskKeys.all }),
 	});
 	const failure: ErrorText | null =

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useAccount, useApi } from "../../lib/session/session-provider.tsx";
 import { deskKeys } from "./desk-keys.ts";
 
-/** How much waits at the desk; undefined until it is known. */
+/** The counts of waiting items; undefined until they are loaded. */
 export function useDeskCounts(): DeskCounts | undefined {
 	const api = useApi();
 	const isOperator = useAccount()?.permissions.operate === true;

@@ -8,7 +8,7 @@ import { deskKeys } from "./desk-keys.ts";
 
 type LetterAct = { kind: "answer"; text: string } | { kind: "state"; state: "new" | "closed" };
 
-/** Answers, closes and takes up a letter; the lists show it where it then belongs. */
+/** Answers, closes and reopens a letter, and updates the lists. */
 export function useLetterActs(kind: LetterKind, { id: letterId }: Letter) {
 	const t = useTranslations("operator");
 	const api = useApi();
@@ -24,7 +24,7 @@ export function useLetterActs(kind: LetterKind, { id: letterId }: Letter) {
 		onSuccess: async (_, act) => {
 			notify({ title: act.kind === "answer" ? t("inbox.sent") : t(`inbox.done.${act.state}`, { kind }) });
 			await queries.invalidateQueries({ queryKey: deskKeys.all });
-			// The card has gone to another list, and the focus with it.
+			// The card was moved to another list, so the focus is restored.
 			requestAnimationFrame(() => {
 				if (document.activeElement === document.body)
 					document.getElementById("content")?.focus({ preventScroll: true });

@@ -10,7 +10,7 @@ import { PayoutList } from "./payout-list.tsx";
 import { RequestPayout } from "./request-payout.tsx";
 import { useCampaignMoney } from "./use-campaign-money.ts";
 
-/** One campaign: its money, a payout or why there can be none, and the payouts so far. */
+/** One campaign: its money, the payout button or why there is none, and its payouts. */
 export function CampaignPayouts({ campaign }: { campaign: Campaign }) {
 	const t = useTranslations("payouts");
 	const locale = useLocale();

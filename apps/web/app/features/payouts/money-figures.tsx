@@ -3,11 +3,11 @@ import { formatDollarsAndCents } from "@stride/money";
 import { useTranslations } from "use-intl";
 import { classNames } from "../../ui/class-names.ts";
 
-/** The figures of a campaign's money; what is nothing and says nothing is left out. */
+/** The figures of a campaign's money; uninformative zeros are omitted. */
 export function MoneyFigures({ money }: { money: CampaignMoney }) {
 	const t = useTranslations("payouts.money");
 	const { currentBalance, pendingBalance, raised, paidOut, underWay } = money;
-	// The charity has it already: nothing of it was ever the author's to ask for.
+	// A charity receives the money directly: there is nothing to pay out.
 	if (money.blocked === "charity") {
 		return (
 			<dl>

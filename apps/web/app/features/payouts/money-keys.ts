@@ -1,4 +1,4 @@
-/** Under which keys TanStack Query keeps what belongs to payouts: a payout makes all but the first load anew. */
+/** The query keys of payouts; a payout invalidates all but the first. */
 export const moneyKeys = {
 	stripeAccount: ["stripe-account"],
 	paymentMethods: ["payment-methods"],

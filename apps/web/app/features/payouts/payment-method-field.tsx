@@ -15,7 +15,7 @@ type Props = {
 	ref: Ref<HTMLButtonElement>;
 };
 
-/** One of the bank accounts and cards that the payment provider knows, and the way to add or change them there. */
+/** The choice of a bank account or card stored at the payment provider, with a link to manage them there. */
 export function PaymentMethodField({ value, onChange, error, ref }: Props) {
 	const t = useTranslations("payouts.popup");
 	const retry = useTranslations("payouts")("retry");
@@ -24,7 +24,7 @@ export function PaymentMethodField({ value, onChange, error, ref }: Props) {
 	const take = useEffectEvent(onChange);
 	useEffect(() => {
 		if (!known) return;
-		// One that is gone is chosen no more; the only one is what is meant.
+		// A removed method is deselected; a single one is preselected.
 		const isThere = known.some(({ id }) => id === value);
 		if (!isThere && known.length === 1) take(known[0]?.id ?? "");
 		else if (!isThere && value !== "") take("");

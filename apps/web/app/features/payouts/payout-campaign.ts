@@ -2,7 +2,7 @@ import { sitePopup } from "../../lib/popups/site-popup.tsx";
 
 const idOrNameMax = 200;
 
-/** `?popup=payoutCampaign&campaignId=…`, the campaign by its id or name. Whether it opens, its author's data decide. */
+/** `?popup=payoutCampaign&campaignId=…`, the campaign by its id or name. It opens only for the campaign's author. */
 export const payoutCampaign = sitePopup({
 	name: "payoutCampaign",
 	keys: ["campaignId"],

@@ -12,7 +12,7 @@ import { type PayoutStep, usePayoutSteps } from "./use-payout-steps.ts";
 const count = 3;
 const titles = { 1: "title", 2: "confirmTitle", 3: "doneTitle" } as const;
 
-/** [D2] Three steps: amount and payment method, confirm, success. What is typed stays through all of them. */
+/** [D2] Three steps: amount and payment method, confirm, success. The input stays through all of them. */
 export function PayoutDialog(props: { money: CampaignMoney; isOpen: boolean; onClose: () => void }) {
 	const { money, isOpen } = props;
 	const t = useTranslations("payouts.popup");
@@ -38,7 +38,7 @@ export function PayoutDialog(props: { money: CampaignMoney; isOpen: boolean; onC
 	);
 }
 
-/** Another step takes the focus, so that it is read out and the keyboard goes on from its top. */
+/** A new step takes the focus, so that it is announced and the tab order continues from its top. */
 function StepRegion({ step, children }: { step: PayoutStep; children: React.ReactNode }) {
 	const t = useTranslations("payouts.popup");
 	const region = useRef<HTMLFieldSetElement>(null);

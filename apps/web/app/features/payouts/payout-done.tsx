@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { RunnerPictogram } from "../../ui/runner-pictogram.tsx";
 
-/** The third step: the payout is under way. */
+/** The third step: the payout was requested. */
 export function PayoutDone({ payout, children }: { payout: Payout; children: ReactNode }) {
 	const t = useTranslations("payouts.popup");
 	return (

@@ -10,7 +10,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import { PaymentMethodField } from "./payment-method-field.tsx";
 import type { PayoutSteps } from "./use-payout-steps.ts";
 
-/** The first step: how much, and where to. */
+/** The first step: the amount and the payment method. */
 export function PayoutFields({ money, steps }: { money: CampaignMoney; steps: PayoutSteps }) {
 	const t = useTranslations("payouts.popup");
 	const textOf = useValidationText();

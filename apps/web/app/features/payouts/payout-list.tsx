@@ -9,7 +9,7 @@ import { LoadFailed } from "../../ui/load-failed.tsx";
 import { moneyKeys } from "./money-keys.ts";
 import { PayoutTable } from "./payout-table.tsx";
 
-/** A campaign's payouts, the newest first. Nothing where there were none. */
+/** A campaign's payouts, the newest first. Empty where there are none. */
 export function PayoutList({ campaign }: { campaign: Campaign }) {
 	const t = useTranslations("payouts");
 	const id = useId();
@@ -36,7 +36,7 @@ export function PayoutList({ campaign }: { campaign: Campaign }) {
 	return (
 		<section
 			ref={room}
-			// A table that is wider than its room scrolls, which has to be possible by the keyboard.
+			// A wide table scrolls, so it must be focusable for the keyboard.
 			tabIndex={isWide ? 0 : -1}
 			aria-labelledby={id}
 			className="-outline-offset-3 mt-6 overflow-x-auto border-line border-t pt-5"

@@ -18,15 +18,15 @@ export default function PayoutPopup(props: Props) {
 }
 
 /**
- * It opens for the author alone, with the campaign's money as it stands now and when a payout is possible. Once it is
- * open it stays so: what changes meanwhile is told inside.
+ * It opens for the author alone, with the campaign's current money, when a payout is possible. It then stays open: later
+ * changes are shown inside.
  */
 function ForAuthor({ data, isOpen, onClose }: Props) {
 	const isGuest = useSessionStatus() === "guest";
 	const money = useCampaignMoney(data.campaignId, isOpen);
 	const [shown, setShown] = useState<CampaignMoney | null>(null);
 	const [isShowing, setShowing] = useState(false);
-	// What was known before the popup opened may be old.
+	// Data cached before the opening may be stale.
 	const isFresh = money.data !== undefined && !money.isFetching;
 	const mayOpen = isOpen && isFresh && money.data.blocked === null;
 	if (mayOpen && !isShowing) setShowing(true);

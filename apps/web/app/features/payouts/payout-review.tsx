@@ -9,7 +9,7 @@ import type { PayoutSteps } from "./use-payout-steps.ts";
 
 type Props = { money: CampaignMoney; body: RequestPayoutBody; steps: PayoutSteps };
 
-/** The second step: all the figures once more, before money moves. */
+/** The second step: a review of all figures before money moves. */
 export function PayoutReview({ money, body, steps }: Props) {
 	const t = useTranslations("payouts.popup");
 	const methods = usePaymentMethods();

@@ -28,13 +28,13 @@ describe("readPayoutForm", () => {
 		expect(readPayoutForm({ amount, paymentMethod: "ba_1" }, available)).toEqual({ problems: { amount: problem } });
 	});
 
-	it("[D4] a payment method is required, and everything that is missing is told at once", () => {
+	it("[D4] a payment method is required, and all missing fields are reported together", () => {
 		expect(readPayoutForm({ amount: "", paymentMethod: "" }, available)).toEqual({
 			problems: { amount: "amountInvalid", paymentMethod: "paymentMethodRequired" },
 		});
 	});
 
-	it("[D4] nothing can be taken out of a balance below zero", () => {
+	it("[D4] no payout is possible from a negative balance", () => {
 		expect(readPayoutForm({ amount: "0.01", paymentMethod: "ba_1" }, -1)).toEqual({
 			problems: { amount: "payoutTooLarge" },
 		});

@@ -2,14 +2,14 @@ import { limits } from "@stride/contract/limits";
 import type { RequestPayoutBody } from "@stride/contract/payouts";
 import { parseDollars } from "@stride/money";
 
-/** What stands in the form: dollars as they were typed, and one of the payment methods by its id. */
+/** The form's values: dollars as typed, and the id of a payment method. */
 export type PayoutForm = { amount: string; paymentMethod: string };
 
-/** What is wrong with a field, as a key of the validation texts. */
+/** The problem of a field, as a key of the validation texts. */
 export type PayoutProblems = { amount?: AmountProblem; paymentMethod?: "paymentMethodRequired" };
 export type AmountProblem = "amountInvalid" | "payoutTooSmall" | "payoutTooLarge";
 
-/** [P5] The amount is required, a number and not above what is available. The server judges again. */
+/** [P5] The amount is required, a number and not above what is available. The server validates again. */
 export function readPayoutForm(
 	form: PayoutForm,
 	availableCents: number,

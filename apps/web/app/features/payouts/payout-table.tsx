@@ -9,7 +9,7 @@ import { Day } from "../../ui/day.tsx";
 const keyOf = ({ id }: Payout) => id;
 const tones = { pending: "warning", paid: "positive", failed: "danger" } as const;
 
-/** [P3] Date, raised, paid out, balance and status; where the money goes, when, or why it did not. */
+/** [P3] Date, raised, paid out, balance and status, with the destination, the arrival or the failure. */
 export function PayoutTable({ label, payouts }: { label: string; payouts: readonly Payout[] }) {
 	const t = useTranslations("payouts.list");
 	const sum = (id: "raised" | "paidOut" | "balance"): Column<Payout> => ({

@@ -5,7 +5,7 @@ import { OwnCampaignList } from "../../lib/own-campaign-list.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { CampaignPayouts } from "./campaign-payouts.tsx";
 
-/** [D4] The money of one's campaigns, the way to a payout, and what was paid out. Texts: `payouts`, `payout`. */
+/** [D4] The money of the caller's campaigns, with their payouts. Texts: `payouts`, `payout`. */
 export function Payouts() {
 	const t = useTranslations("payouts");
 	const id = useId();

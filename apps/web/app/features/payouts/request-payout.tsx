@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { useOpenPopup } from "../../lib/popups/popup-host.tsx";
 import { Button } from "../../ui/button.tsx";
 
-/** The button for a payout, or why there can be none. */
+/** The payout button, or why there is none. */
 export function RequestPayout({ money }: { money: CampaignMoney }) {
 	const t = useTranslations("payouts.money");
 	const tBlocked = useTranslations("payout.blocked");

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
 import { moneyKeys } from "./money-keys.ts";
 
-/** What a campaign's money has come to, for its author alone. `campaignId` is its id or its name. */
+/** A campaign's money, for its author alone. `campaignId` is its id or its name. */
 export function useCampaignMoney(campaignId: string, isWanted = true) {
 	const api = useApi();
 	const isIn = useSessionStatus() === "authenticated";
@@ -10,7 +10,7 @@ export function useCampaignMoney(campaignId: string, isWanted = true) {
 		queryKey: [...moneyKeys.campaignMoney, campaignId],
 		queryFn: ({ signal }) => api("getCampaignMoney", { params: { campaignId } }, { signal }),
 		enabled: isIn && isWanted,
-		// Money is shown as it stands now.
+		// Money is never shown from a stale cache.
 		staleTime: 0,
 		refetchOnWindowFocus: true,
 		networkMode: "always",

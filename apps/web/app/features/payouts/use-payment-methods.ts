@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { moneyKeys } from "./money-keys.ts";
 
-/** Where payouts may go. Asked for anew when somebody comes back from the payment provider's pages. */
+/** The payment methods. Refetched on returning from the payment provider's pages. */
 export function usePaymentMethods() {
 	const api = useApi();
 	return useQuery({

@@ -10,15 +10,15 @@ import { useRequestPayout } from "./use-request-payout.ts";
 
 export type PayoutStep = 1 | 2 | 3;
 
-/** [P9] The notice comes when the popup has shown its success. */
+/** [P9] The notice appears after the popup has shown its success. */
 const noticeAfterMs = 300;
 
 const empty: PayoutForm = { amount: "", paymentMethod: "" };
 
-/** A problem of a field: a key of the validation texts, or a sentence of the server's. */
+/** A problem of a field: a key of the validation texts, or the server's message. */
 export type FieldProblems = { [F in keyof PayoutProblems]?: string };
 
-/** Where a request for a payout stands: what was typed, what is wrong with it, what became of it. */
+/** The state of a payout request: the input, its problems and the outcome. */
 export function usePayoutSteps(money: CampaignMoney, isOpen: boolean) {
 	const t = useTranslations("payouts.popup");
 	const textOf = useErrorText();
@@ -44,7 +44,7 @@ export function usePayoutSteps(money: CampaignMoney, isOpen: boolean) {
 			const failure = textOf(error, t("failedText"));
 			setProblem(failure);
 			const { amount, paymentMethod } = failure.fields;
-			// What is wrong with a field is put right where the field is.
+			// A field's problem is shown on the step of the field.
 			if (error instanceof ApiError && (amount || paymentMethod)) {
 				setProblems({ ...(amount && { amount }), ...(paymentMethod && { paymentMethod }) });
 				setProblem({ ...failure, text: t("changed") });
@@ -73,7 +73,7 @@ export function usePayoutSteps(money: CampaignMoney, isOpen: boolean) {
 			setForm((before) => ({ ...before, ...part }));
 			setProblems((before) => withoutKeys(before, Object.keys(part)));
 		},
-		/** Answers the first field that is not right, null when the next step is there. */
+		/** Returns the first invalid field, or null after moving to the next step. */
 		next(): keyof PayoutForm | null {
 			const read = readPayoutForm(form, money.currentBalance);
 			setProblem(null);
@@ -105,7 +105,7 @@ function withoutKeys(problems: FieldProblems, keys: readonly string[]): FieldPro
 	return Object.fromEntries(Object.entries(problems).filter(([key]) => !keys.includes(key)));
 }
 
-/** What is finished is gone when the popup opens again; what was typed and not sent is still there. */
+/** A finished request is reset when the popup opens again; unsent input stays. */
 function useFreshStart(isOpen: boolean, begin: () => void): void {
 	const wasOpen = useRef(isOpen);
 	useEffect(() => {

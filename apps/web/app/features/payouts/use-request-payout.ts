@@ -7,9 +7,8 @@ import { moneyKeys } from "./money-keys.ts";
 import { attemptFor, isDecided, type PayoutAttempt } from "./payout-attempt.ts";
 
 /**
- * Asks for a payout, once however often it is pressed or repeated: an attempt keeps its Idempotency-Key until its
- * outcome is known, also while the popup is closed in between. `question` asks whether it is still the author, where that
- * is wanted; it has to be rendered above the popup.
+ * Requests a payout once, however often it is pressed: an attempt has the same Idempotency-Key until its outcome is
+ * known, also across closing the popup. `question` is the reauthentication, to be rendered above the popup.
  */
 export function useRequestPayout(
 	campaignId: string,
@@ -27,7 +26,7 @@ export function useRequestPayout(
 	};
 
 	const { mutate, isPending } = useMutation({
-		// Without it a press while offline would wait in silence for the line.
+		// Without it a press while offline would wait silently for the connection.
 		networkMode: "always",
 		mutationFn: (body: RequestPayoutBody) => {
 			const asked = attemptFor(attempt.current, body, () => crypto.randomUUID());

@@ -5,12 +5,12 @@ import { useApi } from "../../lib/session/session-provider.tsx";
 import { notify } from "../../ui/notify.ts";
 
 /**
- * Opens the payment provider's pages in a new tab, by an address that is good once. Browsers open tabs within a press
- * alone, so the tab is there before its address; where none could be opened, the page itself goes there.
+ * Opens the payment provider's pages in a new tab, by a single-use URL. Browsers open tabs only during a user gesture, so
+ * the tab is opened before its URL is known; if it was blocked, the page itself navigates.
  */
 export function useVerification(): {
 	open: () => void;
-	/** In this tab: for one that came here from the provider, with an address that was used up. */
+	/** In this tab: for a return from the provider with a used URL. */
 	goOn: () => void;
 	isPending: boolean;
 } {
@@ -23,12 +23,12 @@ export function useVerification(): {
 	async function lead(tab: Window | null): Promise<void> {
 		try {
 			const { url } = await api("getStripeOnboarding", {});
-			// Closed meanwhile: somebody has thought better of it.
+			// The user closed the tab meanwhile.
 			if (tab?.closed) return;
 			(tab ?? window).location.assign(url);
 		} catch (error) {
-			// [P8] The failure is logged, and the tab goes.
-			console.error("The verification's address did not come.", error);
+			// [P8] The failure is logged, and the tab is closed.
+			console.error("The verification URL could not be loaded.", error);
 			tab?.close();
 			const { title, text } = textOf(error);
 			notify({ title: t("failed"), text: `${title}. ${text}`, tone: "danger" });
@@ -49,7 +49,7 @@ export function useVerification(): {
 		if (!begin()) return;
 		const tab = window.open("", "_blank");
 		if (tab) {
-			// The provider's page has nothing to do with this one.
+			// The provider's page gets no access to this one.
 			tab.opener = null;
 			tab.document.title = t("waiting");
 			tab.document.body.textContent = t("waiting");

@@ -6,12 +6,12 @@ import { useSessionStatus } from "../../lib/session/session-provider.tsx";
 import { notify } from "../../ui/notify.ts";
 import { useVerification } from "./use-verification.ts";
 
-/** How the payment provider sends an author back: `return` from its end, `refresh` where the address was used up. */
+/** The kinds of return from the payment provider: `return` after the end, `refresh` where the URL was used. */
 const parameter = "onboarding";
 
 /**
- * Answers the way back from the payment provider and takes it out of the address: an end is told as soon as it is known
- * how the verification stands, a used address is replaced by a new one.
+ * Handles the return from the payment provider and removes it from the URL: the end is reported once the state of the
+ * verification is loaded, a used URL is replaced by a new one.
  */
 export function useWayBack(status: StripeAccountStatus | undefined): void {
 	const t = useTranslations("payouts.verification");

@@ -13,8 +13,8 @@ import { useVerification } from "./use-verification.ts";
 import { useWayBack } from "./use-way-back.ts";
 
 /**
- * [D4] What stands between an author and payouts, until the payment provider knows who they are; looked at anew when
- * they come back from there. Texts: `payouts`, `payout`.
+ * [D4] The state of the author's verification until it is complete; refetched on the return from the payment provider.
+ * Texts: `payouts`, `payout`.
  */
 export function VerificationBanner() {
 	const t = useTranslations("payouts.verification");

@@ -7,19 +7,19 @@ import { DeleteQuestion } from "./delete-question.tsx";
 import { publishOwnChange } from "./own-changes.ts";
 import type { CommentPopupData } from "./post-popup-data.ts";
 import { useFound } from "./use-found.ts";
-import { unlessGone, useOneAct } from "./use-one-act.ts";
+import { ignoreGone, useOneAct } from "./use-one-act.ts";
 
-/** How far back one looks for the comment that an address names. */
+/** How many pages are searched for the comment in the URL. */
 const pagesMax = 20;
 
-/** [U1] `commentDelete`: asks before a comment goes, for whoever may take it away. */
+/** [U1] `commentDelete`: the confirmation before a comment is removed, with the permission only. */
 export default function CommentDeletePopup(props: PopupProps<CommentPopupData>) {
 	const t = useTranslations("postForm.deleteComment");
 	const api = useApi();
 	const { postId, commentId } = props.data;
 	const comment = useFound(props, commentId, (call) => findDeletable(call, props.data));
 	const deletion = useOneAct(
-		() => api("deleteComment", { params: { postId, commentId } }).catch(unlessGone),
+		() => api("deleteComment", { params: { postId, commentId } }).catch(ignoreGone),
 		() => {
 			publishOwnChange({ kind: "comment-deleted", postId, commentId });
 			props.onClose();

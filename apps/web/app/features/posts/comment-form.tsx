@@ -11,8 +11,8 @@ import { useApi } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button.tsx";
 import { notify } from "../../ui/notify.ts";
 
-/** Says something to a post. The same words are sent under the same key, so that a repetition says them once. */
-export default function CommentForm(props: { id: string; postId: string; onSaid: (comment: Comment) => void }) {
+/** Comments on a post. An identical text is sent under the same key, so that a repetition creates one comment. */
+export default function CommentForm(props: { id: string; postId: string; onCommented: (comment: Comment) => void }) {
 	const t = useTranslations("posts");
 	const api = useApi();
 	const textOf = useErrorText();
@@ -24,13 +24,13 @@ export default function CommentForm(props: { id: string; postId: string; onSaid:
 	const isTooLong = problem === "postCommentTooLong";
 
 	async function send(): Promise<void> {
-		// The server words every other problem.
+		// The server has the messages of all other problems.
 		if (isPending || isTooLong || problem === "postCommentEmpty") return;
 		setPending(true);
 		key.current ??= crypto.randomUUID();
 		try {
 			const options = { idempotencyKey: key.current };
-			props.onSaid(await api("createComment", { params: { postId: props.postId }, body: { text } }, options));
+			props.onCommented(await api("createComment", { params: { postId: props.postId }, body: { text } }, options));
 			key.current = null;
 			setText("");
 		} catch (error) {

@@ -21,7 +21,7 @@ const CommentForm = lazyPart(() => import("./comment-form.tsx"));
 const promptLook =
 	"block min-h-12 w-full rounded-[1.5rem] border border-line-strong px-5 py-3 text-left type-small text-muted hover:border-text";
 
-/** [N2] What was said to a post, the latest at the foot, and the place to say something. */
+/** [N2] The comments of a post, the latest at the foot, and the comment form. */
 export function Comments(props: { campaign: Campaign; entry: PostEntry; change: ChangePosts }) {
 	const t = useTranslations("posts");
 	const { campaign, entry, change } = props;
@@ -66,7 +66,7 @@ export function Comments(props: { campaign: Campaign; entry: PostEntry; change: 
 					<CommentForm
 						id={commentsAnchorOf(post.id)}
 						postId={post.id}
-						onSaid={(comment) => change((list) => withComment(list, post.id, comment))}
+						onCommented={(comment) => change((list) => withComment(list, post.id, comment))}
 					/>
 				</Suspense>
 			) : (

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 
-/** Asks before something goes for good. */
+/** The confirmation before a permanent deletion. */
 export function DeleteQuestion(props: {
 	isOpen: boolean;
 	onClose: () => void;
@@ -34,7 +34,7 @@ export function DeleteQuestion(props: {
 	);
 }
 
-/** When the dialog leaves and the button that opened it has gone with what was deleted, the focus would be lost. */
+/** Restores the focus when the dialog's opener was removed with the deleted item. */
 function FocusAfter() {
 	useEffect(
 		() => () => {

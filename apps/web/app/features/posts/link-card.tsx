@@ -1,7 +1,7 @@
 import type { LinkPreview } from "@stride/contract/posts";
 import { Picture } from "../../ui/picture.tsx";
 
-/** What a page of the web says of itself; the words are somebody else's, and so is where it leads. */
+/** The preview of a linked web page; its texts and target are untrusted. */
 export function LinkCard({ link }: { link: LinkPreview }) {
 	return (
 		<a

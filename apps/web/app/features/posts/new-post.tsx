@@ -9,21 +9,21 @@ import { notify } from "../../ui/notify.ts";
 import { PostFields } from "./post-fields.tsx";
 import { usePostDraft } from "./use-post-draft.ts";
 
-/** [N1] The author's form. There is nothing to press until there is something to publish. */
+/** [N1] The author's form. The button is disabled until there is something to publish. */
 export default function NewPost(props: { campaign: Campaign; isShown: boolean; onPublished: (post: Post) => void }) {
 	const t = useTranslations("postForm");
 	const api = useApi();
 	const textOf = useErrorText();
 	const draft = usePostDraft(null);
 	const [isPending, setPending] = useState(false);
-	// What is sent again after a failure is published once; what has changed since is another post.
+	// A repetition after a failure has the same key; changed content is another post.
 	const attempt = useRef<{ key: string; body: string } | null>(null);
 
 	async function publish(): Promise<void> {
 		if (isPending || !draft.hasContent || draft.isTooLong) return;
 		const body = draft.created();
-		const said = JSON.stringify(body);
-		if (attempt.current?.body !== said) attempt.current = { key: crypto.randomUUID(), body: said };
+		const serialized = JSON.stringify(body);
+		if (attempt.current?.body !== serialized) attempt.current = { key: crypto.randomUUID(), body: serialized };
 		setPending(true);
 		try {
 			const params = { campaignId: props.campaign.id };

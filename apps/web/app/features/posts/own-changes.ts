@@ -1,6 +1,6 @@
 import type { Post } from "@stride/contract/posts";
 
-/** What the reader has done in a popup, for the list below it: it need not wait to be told by the server. */
+/** The reader's changes made in a popup, for the list below it, before the server's event arrives. */
 export type OwnChange =
 	| { kind: "saved"; post: Post }
 	| { kind: "deleted"; postId: string }
@@ -12,7 +12,7 @@ export function publishOwnChange(change: OwnChange): void {
 	for (const listener of listeners) listener(change);
 }
 
-/** @returns a function that ends it */
+/** @returns a function that unsubscribes */
 export function onOwnChange(listener: (change: OwnChange) => void): () => void {
 	listeners.add(listener);
 	return () => void listeners.delete(listener);

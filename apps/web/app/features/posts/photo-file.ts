@@ -4,13 +4,13 @@ import { scaleForUpload } from "../../ui/picture-cropper-draw.ts";
 export const photoTypes = ["image/jpeg", "image/png", "image/webp"] as const;
 export type PhotoProblem = "tooBig" | "wrongType";
 
-/** [D5] Judged before anything is sent: the server refuses the same. */
+/** [D5] Validated before the upload; the server applies the same rules. */
 export function problemOfPhoto(file: { type: string; size: number }): PhotoProblem | null {
 	if (!photoTypes.some((type) => type === file.type)) return "wrongType";
 	return file.size > limits.imageBytesMax ? "tooBig" : null;
 }
 
-/** A photo as it is uploaded: scaled down in the browser, so that neither the network nor the server carries its size. */
+/** Scales a photo down in the browser before the upload, to save bandwidth and server memory. */
 export async function openPhoto(file: File): Promise<string | PhotoProblem> {
 	const problem = problemOfPhoto(file);
 	if (problem) return problem;

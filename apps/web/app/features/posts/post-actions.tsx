@@ -56,10 +56,10 @@ export function PostActions(props: { campaign: Campaign; post: Post; change: Cha
 	);
 }
 
-/** The place in which one writes a comment, or is asked to sign in for it. */
+/** Opens the comment form, or the sign-in for guests. */
 export const commentsAnchorOf = (postId: string): string => `comment-${postId}`;
 
-/** Likes, or takes the like back, once for each press; the answer's figures are shown. */
+/** Adds or removes a like, once per press, and shows the response's count. */
 function useLike(post: Post, change: ChangePosts): () => void {
 	const t = useTranslations("posts");
 	const api = useApi();
@@ -82,7 +82,7 @@ function useLike(post: Post, change: ChangePosts): () => void {
 	};
 }
 
-/** [N1] Copies the address of the post. */
+/** [N1] Copies the URL of the post. */
 function useShare(campaign: Campaign, postId: string): () => void {
 	const t = useTranslations("posts");
 	const locale = useLocale();

@@ -14,7 +14,7 @@ import type { ChangePosts } from "./use-posts.ts";
 // Loaded for the author.
 const PostMenu = lazyPart(() => import("./post-menu.tsx"));
 
-/** One post with all that belongs to it. */
+/** One post with its content, actions and comments. */
 export function PostCard(props: { campaign: Campaign; entry: PostEntry; change: ChangePosts }) {
 	const t = useTranslations("posts");
 	const { campaign, entry, change } = props;

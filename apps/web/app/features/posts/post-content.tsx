@@ -5,7 +5,7 @@ import { Spoiler } from "../../ui/spoiler.tsx";
 import { LinkCard } from "./link-card.tsx";
 import type { PostEntry } from "./post-list.ts";
 
-/** [D9] A post that came this short a time ago is shown whole. */
+/** [D9] A post that is newer than this is shown in full. */
 const freshMs = 5_000;
 const sizes = "(min-width: 1360px) 790px, (min-width: 1100px) 58vw, 94vw";
 

@@ -6,9 +6,9 @@ import { DeleteQuestion } from "./delete-question.tsx";
 import { publishOwnChange } from "./own-changes.ts";
 import type { PostPopupData } from "./post-popup-data.ts";
 import { useFound } from "./use-found.ts";
-import { unlessGone, useOneAct } from "./use-one-act.ts";
+import { ignoreGone, useOneAct } from "./use-one-act.ts";
 
-/** [U1] `postDelete`: asks before a post goes, for its author. */
+/** [U1] `postDelete`: the confirmation before a post is deleted, for its author. */
 export default function PostDeletePopup(props: PopupProps<PostPopupData>) {
 	const t = useTranslations("postForm.delete");
 	const api = useApi();
@@ -18,7 +18,7 @@ export default function PostDeletePopup(props: PopupProps<PostPopupData>) {
 		return found.permissions.delete ? found : null;
 	});
 	const deletion = useOneAct(
-		() => api("deletePost", { params: { postId } }).catch(unlessGone),
+		() => api("deletePost", { params: { postId } }).catch(ignoreGone),
 		() => {
 			publishOwnChange({ kind: "deleted", postId });
 			props.onClose();

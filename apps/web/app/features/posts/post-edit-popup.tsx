@@ -12,17 +12,17 @@ import { useFound } from "./use-found.ts";
 import { useOneAct } from "./use-one-act.ts";
 import { usePostDraft } from "./use-post-draft.ts";
 
-/** [D9] Success is told when the popup is on its way out. */
+/** [D9] Success is reported while the popup closes. */
 const noticeDelayMs = 300;
 
-/** [U1] `postEdit`: words, picture and link of a post, for its author. */
+/** [U1] `postEdit`: text, picture and link of a post, for its author. */
 export default function PostEditPopup(props: PopupProps<PostPopupData>) {
 	const { postId } = props.data;
 	const post = useFound(props, postId, async (api) => {
 		const found = await api("getPost", { params: { postId } });
 		return found.permissions.update ? found : null;
 	});
-	// Each post has a form of its own, which stays while the popup slides away.
+	// Each post has its own form, which stays mounted during the closing transition.
 	return post && <EditDialog key={post.id} post={post} isOpen={props.isOpen} onClose={props.onClose} />;
 }
 

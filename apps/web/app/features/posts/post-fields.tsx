@@ -11,11 +11,11 @@ import { LinkCard } from "./link-card.tsx";
 import { photoTypes } from "./photo-file.ts";
 import type { PostDraft } from "./use-post-draft.ts";
 
-/** What a post is made of, for a new one and for one that is changed. Texts: `postForm`, `validation`. */
+/** The fields of a new or edited post. Texts: `postForm`, `validation`. */
 export function PostFields({ draft }: { draft: PostDraft }) {
 	const t = useTranslations("postForm");
 	const validationText = useValidationText();
-	// An address among the words is tried as well, once: there is one link.
+	// A URL in the text is tried once too: a post has one link.
 	const onPaste = (event: ClipboardEvent) => {
 		if (!draft.link) draft.tryLink(event.clipboardData.getData("text/plain"));
 	};
@@ -72,7 +72,7 @@ function PhotoPart({ draft }: { draft: PostDraft }) {
 				data-photo
 				onChange={(event) => {
 					draft.choosePhoto(event.target.files?.[0]);
-					// The same file may be chosen again.
+					// Reset, so that the same file can be chosen again.
 					event.target.value = "";
 				}}
 			/>

@@ -63,7 +63,7 @@ const commentIds = (list: PostList, id: string) =>
 const [a, b, c, d] = [post("a", 1), post("b", 2), post("c", 3), post("d", 4)];
 
 describe("the list of posts", () => {
-	it("[N1] grows at its foot by pages and at its head by what is told, without doubles", () => {
+	it("[N1] appends pages and prepends published posts without duplicates", () => {
 		const list = withNextPage(startList(page([d, c], 2)), page([c, b, a]));
 		expect(ids(list)).toBe("dcba");
 		expect(ids(withUpdate(list, changed(post("e", 5))))).toBe("edcba");
@@ -72,14 +72,14 @@ describe("the list of posts", () => {
 		);
 	});
 
-	it("[N1] loses what is gone, and does not take in what lies beyond its end", () => {
+	it("[N1] drops removed posts and ignores posts beyond its end", () => {
 		const list = startList(page([d, c], 2));
 		expect(ids(withUpdate(list, changed(null, { postId: "d" })))).toBe("c");
 		expect(ids(withUpdate(list, changed(a)))).toBe("dc");
 		expect(ids(withUpdate(startList(page([d, c])), changed(a)))).toBe("dca");
 	});
 
-	it("[N1] the first page anew has the last word on its stretch, and keeps what was loaded beyond it", () => {
+	it("[N1] a refetched first page replaces its range and preserves the pages beyond it", () => {
 		const list = withNextPage(startList(page([d, c], 2)), page([b, a]));
 		expect(ids(withFirstPage(list, page([post("e", 5), c], 2)))).toBe("ecba");
 		expect(ids(withFirstPage(list, page([d])))).toBe("d");
@@ -88,7 +88,7 @@ describe("the list of posts", () => {
 		expect(withFirstPage(null, page([d], 2))).toMatchObject({ next: 2 });
 	});
 
-	it("[N2] what is one's own stays when everybody is told", () => {
+	it("[N2] the reader's own like and permissions are preserved by a published change", () => {
 		const mine = post("a", 1, { liked: true, likesCount: 1, permissions: { update: true, delete: true } });
 		const list = withUpdate(startList(page([mine])), changed(post("a", 1, { likesCount: 7, text: "new" })));
 		expect(entryOf(list, "a").post).toMatchObject({
@@ -99,7 +99,7 @@ describe("the list of posts", () => {
 		});
 	});
 
-	it("[N1] one's own change and the one that the address names find their place", () => {
+	it("[N1] the reader's own change and the post in the URL are inserted in order", () => {
 		const list = withPost(startList(page([d, c], 2)), a, false);
 		expect(ids(list)).toBe("dca");
 		expect(ids(withNextPage(list, page([b, a])))).toBe("dcba");
@@ -110,7 +110,7 @@ describe("comments", () => {
 	const ten = Array.from({ length: 10 }, (_, index) => comment(String(index), 20 - index));
 	const spoken = post("a", 1, { commentsCount: 12, comments: ten.slice(0, 2) });
 
-	it("[N2] unfold page by page, and count what is not there yet", () => {
+	it("[N2] are loaded page by page and count the missing ones", () => {
 		const list = startList(page([spoken]));
 		expect(hiddenCommentsOf(entryOf(list, "a"))).toBe(10);
 		const first = withComments(list, "a", page(ten, 2));
@@ -121,14 +121,14 @@ describe("comments", () => {
 		expect(hiddenCommentsOf(entryOf(whole, "a"))).toBe(0);
 	});
 
-	it("[N2] take in what is told and lose what went, also far down", () => {
+	it("[N2] add published and drop removed comments, also on later pages", () => {
 		const list = withComments(startList(page([spoken])), "a", page([...ten, comment("x", 3)]));
 		const now = [comment("n", 30), ...ten.slice(0, 9)];
 		const next = withUpdate(list, changed({ ...spoken, comments: now.slice(0, 2) }, { comments: now, removed: ["x"] }));
 		expect(commentIds(next, "a")).toBe("n0123456789");
 	});
 
-	it("[N2] one's own is counted once, whether the answer or the telling comes first", () => {
+	it("[N2] the reader's own comment is counted once, whichever of response and event comes first", () => {
 		const list = startList(page([post("a", 1)]));
 		const mine = comment("m", 9);
 		const answered = withComment(list, "a", mine);

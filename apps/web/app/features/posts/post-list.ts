@@ -3,21 +3,21 @@ import type { Comment, Post, PostLikes, RefreshPost } from "@stride/contract/pos
 import type { PostsPage } from "./posts-block-props.ts";
 
 type CommentsPage = CallOutput<"listComments">;
-/** Comments beyond those that come with the post, the newest first; null until somebody asks for them. */
+/** Comments beyond those of the post itself, the newest first; null until they are requested. */
 export type MoreComments = { items: Comment[]; next: number | null; asOf: string };
 
 export type PostEntry = {
 	post: Post;
 	more: MoreComments | null;
-	/** It came while the page was open. */
+	/** It arrived while the page was open. */
 	isArrival: boolean;
 };
 
-/** The posts of a campaign as they are shown, the newest first. */
+/** The shown posts of a campaign, the newest first. */
 export type PostList = { entries: PostEntry[]; next: number | null; asOf: string };
 
 type Dated = { id: string; createdAt: string };
-/** The newest first; ids break a tie, as the server orders them. */
+/** The newest first, then by id, in the server's order. */
 const newestFirst = (a: Dated, b: Dated): number =>
 	a.createdAt === b.createdAt ? (a.id < b.id ? 1 : -1) : a.createdAt < b.createdAt ? 1 : -1;
 
@@ -43,7 +43,7 @@ function put(list: PostList, posts: readonly Post[], isArrival: boolean): PostLi
 	return { ...list, entries: [...known.values()].sort((a, b) => newestFirst(a.post, b.post)) };
 }
 
-/** The first page as it is now has the last word on its stretch; what was loaded beyond it stays. */
+/** A refetched first page replaces its range; the pages beyond it are preserved. */
 export function withFirstPage(list: PostList | null, page: PostsPage): PostList {
 	if (list === null) return startList(page);
 	const last = page.data.at(-1);
@@ -69,7 +69,7 @@ export const withNextPage = (list: PostList, { data, pagination }: PostsPage): P
 	next: pagination.next,
 });
 
-/** One post as its reader sees it: their own, or one that the address names. */
+/** Adds one post as its reader sees it: their own, or the one in the URL. */
 export const withPost = (list: PostList, post: Post, isArrival: boolean): PostList => put(list, [post], isArrival);
 
 export const withoutPost = (list: PostList, postId: string): PostList => ({
@@ -77,12 +77,12 @@ export const withoutPost = (list: PostList, postId: string): PostList => ({
 	entries: list.entries.filter(({ post }) => post.id !== postId),
 });
 
-/** What everybody is told of a post; what is the reader's own stays as it was. */
+/** Applies a published change of a post; the reader's own like and permissions are preserved. */
 export function withUpdate(list: PostList, update: RefreshPost): PostList {
 	if (update.post === null) return withoutPost(list, update.postId);
 	const before = list.entries.find(({ post }) => post.id === update.postId);
 	const oldest = list.entries.at(-1);
-	// An old one that is not loaded yet comes with its page.
+	// An older post that is not loaded yet will be loaded with its page.
 	if (!before && list.next !== null && oldest && newestFirst(oldest.post, update.post) < 0) return list;
 	const own = before ? { liked: before.post.liked, permissions: before.post.permissions } : {};
 	const next = put(list, [{ ...update.post, ...own }], true);
@@ -101,7 +101,7 @@ function mergeUpdate(more: MoreComments | null, { comments, removed }: RefreshPo
 	return { ...more, items: [...comments, ...older] };
 }
 
-/** A post that says it has no comments has none. */
+/** Drops the loaded comments of a post whose count is zero. */
 const settled = (more: MoreComments | null, post: Post): MoreComments | null =>
 	more !== null && post.commentsCount === 0 ? null : more;
 
@@ -122,7 +122,7 @@ export const withComments = (list: PostList, postId: string, { data, pagination 
 		};
 	});
 
-/** Said by the reader: it may have been told before the answer came. */
+/** Adds the reader's own comment; its event may have arrived before the response. */
 export const withComment = (list: PostList, postId: string, comment: Comment): PostList =>
 	changeEntry(list, postId, (entry) => {
 		const { post, more } = entry;
@@ -146,9 +146,9 @@ export const withoutComment = (list: PostList, postId: string, commentId: string
 		};
 	});
 
-/** The comments that are shown, the newest first. */
+/** The shown comments, the newest first. */
 export const commentsOf = ({ post, more }: PostEntry): Comment[] => more?.items ?? post.comments;
 
-/** How many there are beyond those. */
+/** How many more there are. */
 export const hiddenCommentsOf = (entry: PostEntry): number =>
 	entry.more?.next === null ? 0 : Math.max(0, entry.post.commentsCount - commentsOf(entry).length);

@@ -5,7 +5,7 @@ import { useOpenPopup } from "../../lib/popups/popup-host.tsx";
 import { buttonLook } from "../../ui/button-look.ts";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 
-/** What an author may do with a post. */
+/** The author's actions for a post. */
 export default function PostMenu({ postId }: { postId: string }) {
 	const t = useTranslations("posts");
 	const openPopup = useOpenPopup();

@@ -1,3 +1,3 @@
-/** Of which post, or comment, a popup speaks. */
+/** The post or comment of a popup. */
 export type PostPopupData = { postId: string };
 export type CommentPopupData = PostPopupData & { commentId: string };

@@ -13,7 +13,7 @@ function readComment(query: URLSearchParams): CommentPopupData | null {
 	return post && isId(commentId) ? { ...post, commentId } : null;
 }
 
-/** [U1] What one does with a post or a comment. Each looks it up and opens for whoever may do that. */
+/** [U1] The popups for posts and comments. Each loads its subject and opens with the permission only. */
 export const postPopups: readonly SitePopup[] = [
 	sitePopup({
 		name: "postEdit",

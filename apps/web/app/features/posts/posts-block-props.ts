@@ -4,6 +4,6 @@ export type PostsPage = CallOutput<"listPosts">;
 
 export type PostsBlockProps = {
 	campaign: Campaign;
-	/** As the page was rendered; null where they could not be loaded. */
+	/** The server's data; null where it could not be loaded. */
 	first: PostsPage | null;
 };

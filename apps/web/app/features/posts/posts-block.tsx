@@ -2,10 +2,10 @@ import { Suspense, useDeferredValue, useMemo } from "react";
 import { lazyPart } from "../../lib/lazy-part.ts";
 import type { PostsBlockProps } from "./posts-block-props.ts";
 
-// Rendered by the server, and awake a moment after the page.
+// Rendered by the server and hydrated after the page.
 const Updates = lazyPart(() => import("./updates.tsx"));
 
-/** The place of a campaign's posts. What changes on the page meanwhile waits until the block is awake. */
+/** The block of a campaign's posts. Updates are deferred until the block is hydrated. */
 export function PostsBlock(props: PostsBlockProps) {
 	const settled = useDeferredValue(props);
 	return useMemo(

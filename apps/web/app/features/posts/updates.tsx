@@ -14,7 +14,7 @@ import { usePosts } from "./use-posts.ts";
 // Loaded for the author.
 const NewPost = onIntent(() => import("./new-post.tsx"), ["postForm", "validation"]);
 
-/** [N1] What the author writes from the road, and what people say to it. Texts: `posts`. */
+/** [N1] The author's posts with their comments. Texts: `posts`. */
 export default function Updates(props: PostsBlockProps) {
 	const t = useTranslations("posts");
 	const { campaign } = props;

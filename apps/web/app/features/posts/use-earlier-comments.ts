@@ -3,7 +3,7 @@ import { useApi } from "../../lib/session/session-provider.tsx";
 import { type PostEntry, withComments } from "./post-list.ts";
 import type { ChangePosts } from "./use-posts.ts";
 
-/** Loads what was said before, page by page; the time of the first page keeps the later ones steady. */
+/** Loads earlier comments page by page; the first page's time keeps the later ones stable. */
 export function useEarlierComments({ post, more }: PostEntry, change: ChangePosts) {
 	const api = useApi();
 	const [state, setState] = useState<"idle" | "loading" | "failed">("idle");

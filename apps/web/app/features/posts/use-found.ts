@@ -4,8 +4,8 @@ import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx
 type Api = ReturnType<typeof useApi>;
 
 /**
- * What a popup is about, as its reader may change it; a popup that finds something else closes before it is seen.
- * @param find answers null for what the reader may not change
+ * The subject of a popup, if its reader may change it; otherwise the popup closes before it is shown.
+ * @param find returns null without the permission
  */
 export function useFound<T>(
 	props: { isOpen: boolean; onClose: () => void },
@@ -16,7 +16,7 @@ export function useFound<T>(
 	const isKnown = useSessionStatus() !== "unknown";
 	const [found, setFound] = useState<{ key: string; value: T } | null>(null);
 	const { isOpen, onClose } = props;
-	// biome-ignore lint/correctness/useExhaustiveDependencies: each wish is judged once
+	// biome-ignore lint/correctness/useExhaustiveDependencies: each request is checked once
 	useEffect(() => {
 		if (!isOpen || !isKnown) return;
 		let isCurrent = true;

@@ -8,7 +8,7 @@ import type { ChangePosts } from "./use-posts.ts";
 
 export const anchorOf = (postId: string): string => `post-${postId}`;
 
-/** [N1] The post that the address names (`#post-…`) comes into view; one that is further down is fetched. */
+/** [N1] Scrolls to the post in the URL (`#post-…`); one on a later page is fetched. */
 export function useLinkedPost(campaignId: string, list: PostList | null, change: ChangePosts): void {
 	const api = useApi();
 	const { hash } = useLocation();
@@ -26,7 +26,7 @@ export function useLinkedPost(campaignId: string, list: PostList | null, change:
 			return;
 		}
 		const ended = new AbortController();
-		// One that is gone, or of another campaign, is no reason to say anything.
+		// A removed post, or one of another campaign, is ignored.
 		api("getPost", { params: { postId } }, { signal: ended.signal }).then(
 			(post) => post.campaignId === campaignId && change((before) => withPost(before, post, false)),
 			() => undefined,

@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { useErrorText } from "../../lib/error-text.ts";
 import { notify } from "../../ui/notify.ts";
 
-/** Runs once, however often it is pressed; a failure is told as a notice and leaves it to be tried again. */
+/** Runs once per act; a failure shows a notice and allows another attempt. */
 export function useOneAct<T>(run: () => Promise<T>, onDone: (outcome: T) => void, silence?: string) {
 	const textOf = useErrorText();
 	const isUsed = useRef(false);
@@ -25,8 +25,8 @@ export function useOneAct<T>(run: () => Promise<T>, onDone: (outcome: T) => void
 	return { act, isPending };
 }
 
-/** What is gone already is what was wanted. */
-export const unlessGone = (error: unknown): null => {
+/** A deletion of something already deleted counts as a success. */
+export const ignoreGone = (error: unknown): null => {
 	if (error instanceof ApiError && error.status === 404) return null;
 	throw error;
 };

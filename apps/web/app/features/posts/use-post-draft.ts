@@ -8,13 +8,13 @@ import { useApi } from "../../lib/session/session-provider.tsx";
 import { notify } from "../../ui/notify.ts";
 import { openPhoto, type PhotoProblem } from "./photo-file.ts";
 
-/** `url` is what is shown; `dataUrl` is null for the one that the post has already. */
+/** `url` is the shown picture; `dataUrl` is null for the post's existing one. */
 type Photo = { url: string; dataUrl: string | null };
 type Link = { preview: LinkPreview; isNew: boolean };
 
 export type PostDraft = ReturnType<typeof usePostDraft>;
 
-/** What somebody writes: words, a picture, a link; new, or from a post that is there. */
+/** The draft of a new or edited post: text, picture, link. */
 export function usePostDraft(post: Post | null) {
 	const [text, setText] = useState(post?.text ?? "");
 	const [photo, setPhoto] = useState<Photo | null>(post?.image ? { url: post.image["400"], dataUrl: null } : null);
@@ -37,23 +37,23 @@ export function usePostDraft(post: Post | null) {
 		removePhoto: () => setPhoto(null),
 		link: link?.preview ?? null,
 		linkState: reading.state,
-		/** Asks what is behind an address; what is none is left alone. */
+		/** Loads the preview of a URL; other text is ignored. */
 		tryLink: reading.tryLink,
 		removeLink: () => {
 			setLink(null);
 			reading.forget();
 		},
 		isTooLong: countCharacters(text) > limits.postTextMax,
-		/** [D5] Only then there is something to send. */
+		/** [D5] Whether there is something to send. */
 		hasContent: hasVisibleText(text) || photo !== null || link !== null,
 		reset,
-		/** For a new post: what is there. */
+		/** The body for a new post. */
 		created: (): CreatePostBody => ({
 			...(hasVisibleText(text) && { text }),
 			...(photo?.dataUrl && { image: photo.dataUrl }),
 			...(link && { link: link.preview.url }),
 		}),
-		/** For a post that is there: what has changed. */
+		/** The body for an edited post: the changed fields. */
 		changed: (): UpdatePostBody => ({
 			...(text !== post?.text && { text }),
 			...(photo?.dataUrl && { image: photo.dataUrl }),
@@ -79,7 +79,7 @@ function usePhotoChoice(onChosen: (photo: Photo) => void): (file: File | undefin
 	};
 }
 
-/** Reads one address at a time; a page that says nothing of itself is not attached, and nobody is troubled with it. */
+/** Loads one preview at a time; a page without metadata is not attached, without an error. */
 function useLinkReading(onRead: (preview: LinkPreview) => void) {
 	const api = useApi();
 	const [state, setState] = useState<"idle" | "reading" | "failed">("idle");

@@ -18,8 +18,8 @@ export type ChangePosts = (change: (list: PostList) => PostList) => void;
 type Loading = "idle" | "loading" | "failed";
 
 /**
- * The posts of a campaign: as the page was rendered, then as the server tells them. The first page is asked for again
- * when the line comes up and when a session begins or ends, since what one likes is one's own.
+ * The posts of a campaign: as rendered, then with the server's events. The first page is refetched when the socket
+ * connects and when a session begins or ends, since likes are the reader's own.
  */
 export function usePosts({ campaign, first }: PostsBlockProps) {
 	const api = useApi();
@@ -40,7 +40,7 @@ export function usePosts({ campaign, first }: PostsBlockProps) {
 				setList((before) => withFirstPage(before, page));
 				setLoading("idle");
 			},
-			// What stands on the page is still the best that is known.
+			// The shown posts stay after a failure.
 			() => mine === lastRequest.current && setLoading((before) => (before === "loading" ? "failed" : before)),
 		);
 	}, [api, campaign.id]);

@@ -4,18 +4,18 @@ import { useLocation, useNavigate } from "react-router";
 import { useTranslations } from "use-intl";
 import { notify } from "../../ui/notify.ts";
 
-/** The query with which the tab of a reauthentication comes back when all went well. */
+/** The query of a successful return to the tab of a reauthentication. */
 export const confirmedParameter = "confirmed";
 
 /**
- * Tells what the way back from Google says in the address, and takes it out of there. For the pages to which that way
- * leads. Texts: `google`.
+ * Shows the result of the redirect from Google and removes it from the URL. For the pages that are its targets. Texts:
+ * `google`.
  */
 export function useGoogleNotices(): void {
 	const t = useTranslations("google");
 	const navigate = useNavigate();
 	const { pathname, search, hash } = useLocation();
-	// biome-ignore lint/correctness/useExhaustiveDependencies: each address is told once
+	// biome-ignore lint/correctness/useExhaustiveDependencies: each URL is handled once
 	useEffect(() => {
 		const query = new URLSearchParams(search);
 		const told = query.get(socialProblemParameter);

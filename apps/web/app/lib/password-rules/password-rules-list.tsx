@@ -5,7 +5,7 @@ import { type PasswordRule, passwordRules } from "./password-rules.ts";
 
 const order: readonly PasswordRule[] = ["length", "upper", "lower", "other"];
 
-/** The rules of a new password, ticked off while one types. */
+/** The rules of a new password, checked off during typing. */
 export function PasswordRulesList({ password }: { password: string }) {
 	const t = useTranslations("account.rules");
 	const met = passwordRules(password);

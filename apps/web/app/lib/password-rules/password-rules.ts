@@ -3,8 +3,8 @@ import { limits } from "@stride/contract/limits";
 export type PasswordRule = "length" | "upper" | "lower" | "other";
 
 /**
- * The rules of a new password (P5) one by one, for telling while one types. The contract's `NewPassword` decides; a
- * test holds the two together.
+ * The rules of a new password (P5) one by one, for feedback during typing. The contract's `NewPassword` decides; a test
+ * compares the two.
  */
 export function passwordRules(password: string): Record<PasswordRule, boolean> {
 	return {

@@ -1,8 +1,8 @@
 import type { PopupName } from "./popup-name.ts";
 
 /**
- * A popup that an address may open by its name, `?popup={name}&…`. The rest of the query is its data: `keys` names the
- * parameters it takes, `read` checks them and answers null for anything that is not its data.
+ * A popup that a URL opens by its name, `?popup={name}&…`. The rest of the query is its data: `keys` are its parameters,
+ * `read` validates them and returns null for invalid data.
  */
 export type AddressPopup<V> = {
 	name: PopupName;
@@ -13,14 +13,14 @@ export type AddressPopup<V> = {
 /** The query parameter that names a popup. */
 export const popupKey = "popup";
 
-/** What the address asks to open; null for no popup, an unknown name, or data that the popup refuses. */
+/** The popup in the URL; null for none, an unknown name, or invalid data. */
 export function popupInAddress<V>(popups: readonly AddressPopup<V>[], search: string): V | null {
 	const query = new URLSearchParams(search);
 	const popup = popups.find(({ name }) => name === query.get(popupKey));
 	return popup ? popup.read(query) : null;
 }
 
-/** The query without a popup of these and its data; unchanged (character for character) where there is none. */
+/** The query without one of these popups and its data; unchanged (character for character) where there is none. */
 export function withoutPopup<V>(popups: readonly AddressPopup<V>[], search: string): string {
 	const query = new URLSearchParams(search);
 	const popup = popups.find(({ name }) => name === query.get(popupKey));

@@ -4,17 +4,17 @@ import { useLoadFailureNotice } from "../load-failure-notice.ts";
 import { popupKey } from "./address-popup.ts";
 import type { PopupName } from "./popup-name.ts";
 
-/** A popup that something on the page asks for. Every request is a new one, also for the same popup. */
+/** A request to open a popup. Every request is a new one, also for the same popup. */
 export type PopupRequest = { name: PopupName; data: Record<string, string> };
 
 type OpenPopup = (name: PopupName, data?: Record<string, string>) => void;
 
 const OpenContext = createContext<OpenPopup>(() => undefined);
 
-/** What knows the popups; loaded when one is asked for, by the address or by `useOpenPopup`. */
+/** The popups' registry, loaded on the first request, by the URL or by `useOpenPopup`. */
 export type LoadPopups = () => Promise<{ default: ComponentType<{ request: PopupRequest | null }> }>;
 
-/** Makes room for the popups of every page above the page itself. `load` has to keep its identity. */
+/** Renders the site's popups above the page. `load` must be referentially stable. */
 export function PopupHost({ load, children }: { load: LoadPopups; children: ReactNode }) {
 	const isInAddress = new URLSearchParams(useLocation().search).has(popupKey);
 	const [request, setRequest] = useState<PopupRequest | null>(null);
@@ -22,7 +22,7 @@ export function PopupHost({ load, children }: { load: LoadPopups; children: Reac
 	const notifyLoadFailure = useLoadFailureNotice();
 	const isDue = layer === null && (isInAddress || request !== null);
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: each request tries to load what is not there yet
+	// biome-ignore lint/correctness/useExhaustiveDependencies: each request retries the loading
 	useEffect(() => {
 		if (!isDue) return;
 		load().then(setLayer, () => {
@@ -39,7 +39,7 @@ export function PopupHost({ load, children }: { load: LoadPopups; children: Reac
 	);
 }
 
-/** Opens a popup of the site by its name, above what is open already. Data that the popup refuses opens nothing. */
+/** Opens a popup of the site by its name, above open ones. Invalid data opens nothing. */
 export function useOpenPopup(): OpenPopup {
 	return useContext(OpenContext);
 }

@@ -1,4 +1,4 @@
-/** Everything that opens by a name, in the spelling of D2; the last two are side panels. */
+/** All popup names, in the spelling of D2; the last two are side panels. */
 export type PopupName =
 	| "postEdit"
 	| "postDelete"

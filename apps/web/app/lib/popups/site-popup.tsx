@@ -5,10 +5,10 @@ import type { AddressPopup } from "./address-popup.ts";
 
 export type PopupProps<D> = { data: D; isOpen: boolean; onClose: () => void };
 
-/** What stands in the registry: a popup of any page, whatever its data are. */
+/** An entry of the registry: a popup with any data. */
 export type SitePopup = AddressPopup<{ show: (state: Omit<PopupProps<unknown>, "data">) => ReactNode }>;
 
-/** A popup of the whole site: its name and data for the address, and the part that is loaded when it opens. */
+/** A popup of the whole site: its name and data in the URL, and the part that is loaded on opening. */
 export function sitePopup<D>(
 	popup: AddressPopup<D> & {
 		areas: readonly Area[];

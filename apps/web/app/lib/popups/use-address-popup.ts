@@ -3,9 +3,9 @@ import { useLocation, useNavigate } from "react-router";
 import { type AddressPopup, popupInAddress, withoutPopup } from "./address-popup.ts";
 
 /**
- * What is open over a page: opened by the page itself, or by its address once the page stands. Closing (`null`) takes
- * the popup out of the address as well, so that a reload or a copied link does not bring it back. What is open belongs to
- * its page: another page closes it. `popups` has to keep its identity between renders.
+ * The open popup of a page: opened by the page itself, or by its URL after hydration. Closing (`null`) removes the popup
+ * from the URL too, so that a reload or a copied link does not reopen it. A navigation to another page closes it.
+ * `popups` must be referentially stable.
  */
 export function useAddressPopup<V>(popups: readonly AddressPopup<V>[]): [V | null, (view: V | null) => void] {
 	const navigate = useNavigate();
@@ -26,7 +26,7 @@ export function useAddressPopup<V>(popups: readonly AddressPopup<V>[]): [V | nul
 			const rest = withoutPopup(popups, search);
 			if (next === null && rest !== search) {
 				const options = { replace: true, preventScrollReset: true, defaultShouldRevalidate: false };
-				// Nothing on the page has changed, and closing must work without a network.
+				// The page's data is unchanged, and closing must work offline.
 				void navigate({ pathname, search: rest, hash }, options);
 			}
 		},

@@ -8,7 +8,7 @@ function change(by: 1 | -1): void {
 	for (const listener of listeners) listener();
 }
 
-/** Whether the browser searches a proof at this moment, for `useSyncExternalStore`. */
+/** Whether a proof search is running, for `useSyncExternalStore`. */
 export const proofSearch = {
 	isRunning: () => searches > 0,
 	subscribe(listener: () => void) {

@@ -17,7 +17,7 @@ describe("findProof", () => {
 	);
 
 	it.each(["", "x", "99.aaaaaaaaaaaa", "25.aaaaaaaaaaaa", "8.short", "-1.aaaaaaaaaaaa"])(
-		"[U3] throws for what is no challenge: %j",
+		"[U3] throws for an invalid challenge: %j",
 		(text) => {
 			expect(() => findProof(text)).toThrow();
 		},

@@ -28,7 +28,7 @@ function compress(state: Int32Array, block: DataView): Int32Array {
 		const s1 = turn(late, 17) ^ turn(late, 19) ^ (late >>> 10);
 		words[i] = (at(words, i - 16) + s0 + at(words, i - 7) + s1) | 0;
 	}
-	// Indexed reads: destructuring an array takes its iterator, at several times the cost of the rounds.
+	// Indexed reads: array destructuring uses the iterator, at several times the cost of the rounds.
 	let [a, b, c, d] = [at(state, 0), at(state, 1), at(state, 2), at(state, 3)];
 	let [e, f, g, h] = [at(state, 4), at(state, 5), at(state, 6), at(state, 7)];
 	for (let i = 0; i < 64; i++) {
@@ -78,13 +78,13 @@ function firstWord(head: { state: Int32Array; rest: Uint8Array }, tail: Uint8Arr
 	return at(state, 0);
 }
 
-/** A search that is so much longer than the average fails: the challenge is not one of ours. */
+/** A search that exceeds the average by this factor fails: the challenge is not one of ours. */
 const effortMax = 64;
 
 /**
- * Searches a number that proves work for the challenge (`packages/contract/src/proof-of-work.ts`). Web Crypto hashes
- * asynchronously, which costs more than these short hashes themselves.
- * @throws for a text that is no challenge
+ * Searches a number that solves the challenge (`packages/contract/src/proof-of-work.ts`). Web Crypto is asynchronous,
+ * which costs more than these short hashes themselves.
+ * @throws for an invalid challenge
  */
 export function findProof(challenge: string): string {
 	const bits = bitsOf(challenge);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl";
 import { proofSearch } from "./find-in-worker.ts";
 
-/** Says above everything else, dialogs too, why a call takes longer than usual. */
+/** Shows above everything, dialogs too, why a request takes longer than usual. */
 export default function ProofStatus() {
 	const t = useTranslations("common.proof");
 	const isRunning = useSyncExternalStore(proofSearch.subscribe, proofSearch.isRunning, () => false);

@@ -20,19 +20,19 @@ function scripted(...answers: Awaited<ReturnType<Send>>[]) {
 }
 
 describe("sendWithProof", () => {
-	it("[U3] sends a challenged call again with its proof", async () => {
+	it("[U3] repeats a challenged request with its proof", async () => {
 		const { send, sent } = scripted(refusal("17.abc"), passed);
 		expect(await sendWithProof(send, async (challenge) => `${challenge}:7`)(request)).toBe(passed);
 		expect(sent).toEqual([{ clientid: "a" }, { clientid: "a", "proof-of-work": "17.abc:7" }]);
 	});
 
-	it("[U3] answers a second refusal as it is, without another proof", async () => {
+	it("[U3] returns a second refusal without another proof", async () => {
 		const { send, sent } = scripted(refusal("17.abc"), refusal("17.def"), passed);
 		expect((await sendWithProof(send, async () => "17.abc:7")(request)).status).toBe(429);
 		expect(sent).toHaveLength(2);
 	});
 
-	it("[U3] answers the refusal where no proof is found, and where none lifts the limit", async () => {
+	it("[U3] returns the refusal where no proof is found, and where none lifts the limit", async () => {
 		const failing = scripted(refusal("17.abc"));
 		const rejects = () => Promise.reject(new Error("no worker"));
 		expect((await sendWithProof(failing.send, rejects)(request)).headers).toEqual({ "retry-after": "60" });
@@ -41,7 +41,7 @@ describe("sendWithProof", () => {
 		expect([...failing.sent, ...plain.sent]).toHaveLength(2);
 	});
 
-	it("[U3] sends nothing after the caller has given up", async () => {
+	it("[U3] sends nothing after the caller has aborted", async () => {
 		const { send, sent } = scripted(refusal("17.abc"));
 		const caller = new AbortController();
 		const find = async () => {

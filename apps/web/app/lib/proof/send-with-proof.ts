@@ -5,8 +5,8 @@ import { proofHeader } from "@stride/contract/proof-of-work";
 export type FindProof = (challenge: string, signal: AbortSignal | undefined) => Promise<string>;
 
 /**
- * Answers a refusal that a proof of work lifts, once per call. Where no proof is found, the refusal stays the answer: it
- * says when to try again.
+ * Repeats a refused request with a proof of work that lifts the limit, once per call. If no proof is found, it returns the
+ * refusal, which contains the waiting time.
  */
 export function sendWithProof(send: Send, find: FindProof): Send {
 	return async (request) => {

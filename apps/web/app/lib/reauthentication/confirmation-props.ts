@@ -1,5 +1,5 @@
 export type ConfirmationProps = {
-	/** Makes the call that asked for it again. Throws when it asks once more. */
+	/** Repeats the request that required it. Throws when a reauthentication is required again. */
 	onConfirmed: () => Promise<void>;
 	onDecline: () => void;
 };

@@ -8,7 +8,7 @@ import { confirmedParameter } from "../google/use-google-notices.ts";
 import { useSite } from "../site.ts";
 import type { ConfirmationProps } from "./confirmation-props.ts";
 
-/** In a tab of its own, so that what was typed here stays. Whoever comes back to this tab goes on by themselves. */
+/** In another tab, so that the input here stays. On the return to this tab the request is repeated automatically. */
 export function GoogleConfirmation({ onConfirmed, onDecline }: ConfirmationProps) {
 	const t = useTranslations("reauthentication");
 	const locale = useLocale();
@@ -50,7 +50,7 @@ function useGoingOn(onConfirmed: () => Promise<void>) {
 		if (isUnderWay.current) return;
 		isUnderWay.current = true;
 		setState("trying");
-		// It throws when the answer is still that a confirmation is needed.
+		// It throws when a confirmation is still required.
 		await again.current().then(
 			() => setState("idle"),
 			() => setState("open"),

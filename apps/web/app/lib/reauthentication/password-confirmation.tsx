@@ -40,7 +40,7 @@ export function PasswordConfirmation({ email, onConfirmed, onDecline }: Confirma
 		<div className="text-text">
 			<RuledForm onSubmit={handleSubmit(submit)} onFocus={rules.preload}>
 				<p className="text-muted">{t("passwordLead")}</p>
-				{/* Tells a password manager whose password this is. */}
+				{/* Names the account for password managers. */}
 				<input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
 				<div className="grid gap-1 text-text">
 					<FormPasswordField control={control} name="password" label={t("password")} autoComplete="current-password" />

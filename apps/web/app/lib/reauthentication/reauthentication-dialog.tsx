@@ -6,7 +6,7 @@ import type { ConfirmationProps } from "./confirmation-props.ts";
 import { GoogleConfirmation } from "./google-confirmation.tsx";
 import { PasswordConfirmation } from "./password-confirmation.tsx";
 
-/** Asks for the password once more, or for Google where the account has no password. */
+/** Requires the password again, or the Google sign-in for an account without a password. */
 export default function ReauthenticationDialog({
 	isOpen,
 	onGone,
@@ -26,9 +26,9 @@ export default function ReauthenticationDialog({
 	);
 }
 
-/** Tells when the dialog has left the page. */
+/** Reports when the dialog was unmounted. */
 function Leaving({ onGone }: { onGone: () => void }) {
-	// biome-ignore lint/correctness/useExhaustiveDependencies: it leaves once
+	// biome-ignore lint/correctness/useExhaustiveDependencies: runs once on unmount
 	useEffect(() => onGone, []);
 	return null;
 }

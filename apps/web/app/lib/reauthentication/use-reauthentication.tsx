@@ -4,16 +4,16 @@ import { onIntent } from "../on-intent.tsx";
 
 const Question = onIntent(() => import("./reauthentication-dialog.tsx"), ["google", "reauthentication", "validation"]);
 
-/** Somebody did not want to say once more who they are. Nothing has happened, and nothing needs to be told. */
+/** The person cancelled the reauthentication. Nothing has happened, so no message is needed. */
 export class ReauthenticationDeclined extends Error {}
 
 type Waiting = { repeat: () => Promise<void>; decline: () => void };
 
 /**
- * Step-up for calls that need it. `confirmed(call)` makes the call; answered with ReauthenticationRequiredException it
- * asks whether it is still the same person, and then makes the call again. `question` has to be rendered, above what
- * else is open. `isConfirming` is true while it asks.
- * @throws what the call throws, and ReauthenticationDeclined
+ * Step-up for requests that need it. `confirmed(call)` runs the call; on ReauthenticationRequiredException it opens the
+ * dialog and repeats the call afterwards. `question` must be rendered above other open dialogs. `isConfirming` is true
+ * while the dialog is open.
+ * @throws the errors of the call, and ReauthenticationDeclined
  */
 export function useReauthentication(): {
 	confirmed: <T>(call: () => Promise<T>) => Promise<T>;
@@ -22,7 +22,7 @@ export function useReauthentication(): {
 } {
 	const [waiting, setWaiting] = useState<Waiting | null>(null);
 	const current = useRef<Waiting | null>(null);
-	// What was decided is told once the question is gone: until then it keeps the focus, which the caller may want to move.
+	// The result is delivered after the dialog was unmounted: until then it traps the focus, which the caller may move.
 	const decided = useRef<(() => void)[]>([]);
 	const tell = useCallback(() => {
 		for (const settle of decided.current.splice(0)) settle();
@@ -41,7 +41,7 @@ export function useReauthentication(): {
 			} catch (error) {
 				if (!asksForIt(error)) throw error;
 			}
-			// One question at a time: a second call that needs it takes the place of the first.
+			// One dialog at a time: a second call that needs it replaces the first.
 			current.current?.decline();
 			return new Promise<T>((resolve, reject) => {
 				const entry: Waiting = {
@@ -50,7 +50,7 @@ export function useReauthentication(): {
 							const result = await call();
 							end(() => resolve(result), entry);
 						} catch (error) {
-							// Not confirmed after all: the question stays.
+							// Still not confirmed: the dialog stays open.
 							if (asksForIt(error)) throw error;
 							end(() => reject(error), entry);
 						}
