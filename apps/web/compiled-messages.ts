@@ -4,8 +4,8 @@ import type { Plugin } from "vite";
 type Texts = { [key: string]: string | Texts };
 
 /**
- * Parses the ICU messages while building, so that neither browser nor server carries a parser: use-intl then formats
- * with `format-only`. Tests and other users of the files read them as they are.
+ * Parses the ICU messages at build time, so that neither browser nor server needs a parser: use-intl then formats with
+ * `format-only`. Tests and other users read the files unparsed.
  */
 export function compiledMessages(): Plugin {
 	return {
@@ -13,7 +13,7 @@ export function compiledMessages(): Plugin {
 		enforce: "pre",
 		config: () => ({
 			resolve: { alias: { "use-intl/format-message": "use-intl/format-message/format-only" } },
-			// The alias holds only for what is bundled.
+			// The alias applies to bundled modules only.
 			ssr: { noExternal: ["use-intl"] },
 		}),
 		transform: {
@@ -26,7 +26,7 @@ export function compiledMessages(): Plugin {
 	};
 }
 
-// Node wants to be told that a file is JSON. A browser that is served the script which Vite makes of it would refuse it.
+// Node requires the import attribute for JSON. A browser would reject it, since Vite serves JSON as a script.
 const withoutJsonType = (code: string): string => code.replaceAll(/, \{ with: \{ type: "json" \} \}/g, "");
 
 function compileTexts(texts: Texts): unknown {

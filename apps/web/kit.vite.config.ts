@@ -1,7 +1,7 @@
 import { defineConfig } from "vite";
 import { kitPlugins } from "./vite.config.ts";
 
-/** The gallery of the kit as a page that needs no server, for the pictures that tests compare (e2e/kit). */
+/** The component gallery as a static page, for the visual tests (e2e/kit). */
 export default defineConfig({
 	root: import.meta.dirname,
 	base: "./",

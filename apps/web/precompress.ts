@@ -6,12 +6,12 @@ import { type BrotliOptions, brotliCompress, constants, gzip, type ZlibOptions }
 const packBrotli = promisify<Buffer, BrotliOptions, Buffer>(brotliCompress);
 const packGzip = promisify<Buffer, ZlibOptions, Buffer>(gzip);
 
-/** Pictures and fonts are packed already. */
+/** Pictures and fonts are compressed already. */
 const isText = /\.(?:js|css|svg|json|txt|xml|webmanifest|html)$/;
-/** Below this the packing costs more than it saves. */
+/** Below this size compression costs more than it saves. */
 const worthwhileBytes = 1_024;
 
-/** Puts beside every text file of a folder its brotli and gzip forms, packed as well as it goes: once, not per visitor. */
+/** Writes brotli and gzip versions of every text file of a folder at the highest level, once at build time. */
 export async function precompress(folder: string): Promise<void> {
 	for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
 		if (!entry.isFile() || !isText.test(entry.name)) continue;

@@ -6,8 +6,7 @@ export default {
 	ssr: true,
 	appDirectory: "app",
 	buildDirectory: "build",
-	// One small file that is kept for ever tells of all routes, where asking for those of each page's links would cost a
-	// request to the server on every page.
+	// One small immutable file lists all routes; requesting those of each page's links would cost a request per page.
 	routeDiscovery: { mode: "initial" },
 	buildEnd: ({ reactRouterConfig }) => precompress(join(reactRouterConfig.buildDirectory, "client")),
 } satisfies Config;

@@ -5,8 +5,8 @@ import { defineConfig, type Plugin, type PluginOption } from "vite";
 import { compiledMessages } from "./compiled-messages.ts";
 
 /**
- * Sonner appends its style sheet as a `<style>` element when it loads, which our content security policy refuses.
- * The same sheet is part of our own styles, so the call is cut out; the build stops if it is no longer found.
+ * Sonner appends its style sheet as a `<style>` element when it loads, which our content security policy blocks. The same
+ * sheet is part of our own styles, so the call is removed; the build fails if it is no longer found.
  */
 function sonnerWithoutInlineStyles(): Plugin {
 	return {
@@ -24,14 +24,14 @@ function sonnerWithoutInlineStyles(): Plugin {
 }
 
 /**
- * What every page loads, in two files, since thirty small ones compress a good deal worse and each is a request: the
- * libraries, which stay the same from release to release, and our own frame with the small parts that nearly every
- * page shows. What only some pages need stays apart, together where it is needed together.
+ * The scripts of every page are in two chunks, since thirty small ones compress worse and each is a request: the
+ * libraries, which are stable across releases, and our frame with the small parts of nearly every page. Parts of some
+ * pages are in separate chunks, grouped by use.
  */
 const filesOfEveryPage = [
-	// What belongs to streams alone is told by the module that everybody reads limits from, and would come along.
+	// The module of the shared limits re-exports these, which only pages with streams need.
 	{ name: "stream-limits", test: /[\\/]contract[\\/]src[\\/]stream-limits\./, priority: 3 },
-	// The campaign page uses the API's client without the queries, whose group would take it along.
+	// The campaign page uses the API's client without the queries, whose group would include it.
 	{ name: "client", test: /[\\/]contract[\\/]src[\\/]client\./, priority: 3 },
 	{
 		name: "libraries",
@@ -43,13 +43,13 @@ const filesOfEveryPage = [
 		test: /[\\/]app[\\/](?:root|routes[\\/]language|lib[\\/]page-meta|ui[\\/](?:picture|avatar|notify|lane|distance-rule)|features[\\/]campaigns[\\/]campaign-(?:card|grid))\.tsx?$|[\\/]packages[\\/]money[\\/]src[\\/](?:cents|format|progress)\.|[\\/]chevron-right\./,
 		priority: 1,
 	},
-	// What the page of one campaign and that of one charity project have in common.
+	// The shared parts of the campaign page and the charity project page.
 	{
 		name: "one-page",
 		test: /[\\/]app[\\/](?:ui[\\/](?:banner|board|card-slider|slider-button|spoiler|use-share-page)|lib[\\/](?:on-intent|share-page|use-focus-added|popups[\\/](?:use-)?address-popup))\.tsx?$/,
 		priority: 1,
 	},
-	// Small parts that come together wherever they come: each file more is named by every page that loads it.
+	// Small parts that are always loaded together: each further chunk is listed by every page that loads it.
 	{ name: "days", test: /[\\/]app[\\/](?:lib[\\/]use-visitor-zone|ui[\\/](?:date-language|day))\.tsx?$/, priority: 1 },
 	{
 		name: "queries",
@@ -63,7 +63,7 @@ const filesOfEveryPage = [
 	},
 ];
 
-/** What makes our components, texts and styles into what a browser gets, apart from the pages themselves. */
+/** The build plugins for components, texts and styles, without those of the pages. */
 export const kitPlugins = (): PluginOption[] => [
 	compiledMessages(),
 	sonnerWithoutInlineStyles(),
@@ -73,12 +73,12 @@ export const kitPlugins = (): PluginOption[] => [
 
 export default defineConfig(({ isSsrBuild }) => ({
 	plugins: [...kitPlugins(), reactRouter()],
-	// The broadcasting worker loads what it may need on its own.
+	// The broadcasting worker loads its dependencies itself.
 	worker: { format: "es", rolldownOptions: { treeshake: { manualPureFunctions: ["z"] } } },
 	build: {
-		// Everything is a file of its own: the content security policy allows no data addresses for fonts.
+		// No inlining: the content security policy allows no data URLs for fonts.
 		assetsInlineLimit: 0,
-		// A schema that nobody reads may go: a page that needs one constant of the contract is not to carry them all.
+		// Unused schemas are dropped: a page that needs one constant of the contract must not load them all.
 		rolldownOptions: {
 			treeshake: { manualPureFunctions: ["z"] },
 			...(!isSsrBuild && { output: { codeSplitting: { groups: filesOfEveryPage } } }),

@@ -20,24 +20,24 @@ import { operatorContext } from "./lib/operator-page.ts";
 import { liveSessionContext } from "./lib/private-page.ts";
 import { refreshCookieContext } from "./lib/session/refresh-cookie-context.ts";
 
-/** What the server hands over with a request. Only plain data and functions over plain data cross this seam. */
+/** The server's interface for a page request. Only plain data and functions over plain data cross bundles. */
 export type Seam = {
-	/** Carries a call of a loader to the API, in the process or over HTTP, on behalf of this request's visitor. */
+	/** Sends a loader's request to the API, in the process or over HTTP, on behalf of this request's visitor. */
 	send: Send;
-	/** The nonce of this answer's content security policy; every script and style element carries it. */
+	/** The nonce of this response's content security policy; every script and style element has it. */
 	nonce?: string;
-	/** Whether the request carried a refresh cookie, live or not. */
+	/** Whether the request had a refresh cookie, valid or not. */
 	hasRefreshCookie?: boolean;
-	/** Whether the visitor has a live session; asked by private pages only. */
+	/** Whether the visitor has a valid session; called by private pages only. */
 	hasLiveSession: () => Promise<boolean>;
-	/** Whether it is an operator's; asked by the operator's pages only. */
+	/** Whether it is an operator's; called by the operator's pages only. */
 	isOperator: () => Promise<boolean>;
 	/**
-	 * The answer is a copy for many: it comes whole, and tells in `x-shows` what it shows. Where it does not, it is for
+	 * The response will be shared: it is not streamed, and lists its content in `x-shows`. Without that header it is for
 	 * this request alone.
 	 */
 	isShared?: boolean;
-	/** Hears of everything that went wrong while a page was made; expected answers, such as a 404, are not among it. By default the console. */
+	/** Called for every error during rendering, except for expected responses such as a 404. Default: the console. */
 	onError?: (error: unknown) => void;
 };
 
@@ -48,7 +48,7 @@ const onErrorContext = createContext<(error: unknown) => void>();
 const isSharedContext = createContext(false);
 const renderLimitMs = 6_000;
 
-/** The only way into the web bundle: turns a page request into an answer. */
+/** The only entry point of the web bundle: handles a page request. */
 export function createHandler(build: ServerBuild, mode: string): Handler {
 	const handle = createRequestHandler(build, mode);
 	return (request, seam) => {
@@ -68,18 +68,18 @@ export function createHandler(build: ServerBuild, mode: string): Handler {
 	};
 }
 
-/** The rules by which guests share copies of pages. */
+/** The caching rules of pages for guests. */
 export const createGuestPages = (build: ServerBuild) => createGuestRules(build.routes);
 
-/** How long React Router keeps a stream of loader data open; rendering is given up a second later. */
+/** The time limit of React Router's loader data stream; rendering is aborted a second later. */
 export const streamTimeout = renderLimitMs - 1_000;
 
-/** React Router's own errors: of loaders, of middleware, of a render that could not begin. */
+/** React Router's errors: of loaders, of middleware, of a render that could not begin. */
 export function handleError(error: unknown, { request, context }: HandleErrorArgs): void {
 	if (!request.signal.aborted && !isRefusal(error)) context.get(onErrorContext)(error);
 }
 
-/** An address that no route matches, such as one with an encoded line break, is the visitor's mistake. */
+/** A URL that no route matches, for example with an encoded line break, is a client error. */
 const isRefusal = (error: unknown): boolean => isRouteErrorResponse(error) && error.status < 500;
 
 type HandleErrorArgs = { request: Request; context: Readonly<RouterContextProvider> };
@@ -111,10 +111,10 @@ export default function handleRequest(
 			</NonceProvider>,
 			{
 				...(nonce && { nonce }),
-				// A crawler, a link preview or a copy gets the whole page at once, a person the part above the fold first.
+				// Crawlers, link previews and the cache get the complete page, people the shell first.
 				[isWhole ? "onAllReady" : "onShellReady"]: sendBody,
-				// What is ready stands in its place, however large: moved there by a script it comes too late for an address that
-				// leads to it, and never where there is no script.
+				// Ready content is inlined whatever its size: content that a script moves into place is too late for a URL fragment,
+				// and missing without scripts.
 				progressiveChunkSize: Number.POSITIVE_INFINITY,
 				onShellError: reject,
 				onError(error: unknown) {
@@ -130,7 +130,7 @@ export default function handleRequest(
 	});
 }
 
-/** What a page shows, as its route tells; nothing where it could not be loaded. */
+/** The content of a page, as declared by its route; empty if its loader failed. */
 function shownBy({ staticHandlerContext }: EntryContext): readonly string[] {
 	const { matches, loaderData, errors } = staticHandlerContext;
 	const route = matches.at(-1)?.route;

@@ -52,7 +52,7 @@ export async function loader({
 	return { site, sharePicture, messages, renderedAt: new Date().toISOString(), arrival };
 }
 
-/** The configuration does not change under a visitor; only another language asks for other texts. */
+/** The configuration is constant during a visit; only another language needs a reload. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
 	return localeOf(currentUrl.pathname) !== localeOf(nextUrl.pathname);
 }
@@ -63,7 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
 	useThemeRestore();
 	useHydrationSignal();
 	return (
-		// The script below may set `data-theme`, which React knows nothing of.
+		// The script below may set `data-theme`, which React does not manage.
 		<html lang={locale} suppressHydrationWarning>
 			<head>
 				<meta charSet="utf-8" />
@@ -114,7 +114,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 	);
 }
 
-// These few texts stand in the bundle: a fault page has to work when nothing could be loaded.
+// These few texts are bundled: the error page must work when nothing could be loaded.
 const faultMessages = { en: faultEn, uk: faultUk };
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {

@@ -1,8 +1,8 @@
 import { index, type RouteConfig, route } from "@react-router/dev/routes";
 
 /**
- * The site map. Everything lives below a language. The segment is optional here only so that every address matches:
- * the middleware of `language.tsx` sends the ones without a supported language to one that has it.
+ * The site map. Every page is below a language. The segment is optional only so that every URL matches: the middleware
+ * of `language.tsx` redirects those without a supported language.
  */
 export default [
 	route(":lang?", "routes/language.tsx", [
@@ -21,7 +21,7 @@ export default [
 			route("payouts", "routes/account-payouts.tsx"),
 		]),
 		route("account/donations/:donationId", "routes/donation-confirmation.tsx"),
-		// One route for all of the desk: the site map travels with every page.
+		// One route for the whole desk: the site map is part of every page.
 		route("operator/:part?", "routes/operator.tsx"),
 		route("create-campaign", "routes/create-campaign.tsx"),
 		route("create-stream/:campaignId?/:campaignName?", "routes/create-stream.tsx"),
@@ -42,7 +42,7 @@ export default [
 		route("privacy", "routes/text-page.tsx", { id: "privacy" }),
 		route("about", "routes/text-page.tsx", { id: "about" }),
 		route("contacts", "routes/contacts.tsx"),
-		// What the kit looks like, for those who build with it.
+		// The component gallery for developers.
 		...(import.meta.env.DEV ? [route("kit", "routes/kit.tsx")] : []),
 		route("not-found", "routes/not-found.tsx"),
 		route("*", "routes/not-found.tsx", { id: "catch-all" }),

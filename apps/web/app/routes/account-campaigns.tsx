@@ -15,11 +15,11 @@ export async function loader({ url }: Route.LoaderArgs) {
 	return { messages: await loadMessages(localeOf(url.pathname), ["owner"]) };
 }
 
-// Menus and dialogs weigh more than the page, which has nothing to act on before its lists are loaded.
+// Menus and dialogs are larger than the page, and not needed before its lists are loaded.
 const OwnerMenu = lazyPart(() => import("../features/own-campaign/owner-menu.tsx"));
 const OwnActionPopups = lazyPart(() => import("../features/own-campaign/own-action-popups.tsx"));
 
-/** What is asked about a campaign: by the menu of its row, or by the address, which has only a name. */
+/** The requested action on a campaign: from its row's menu, or from the URL, which has only a name. */
 type View = { action: OwnAction; name: string; campaign?: Campaign };
 
 const nameMax = 200;

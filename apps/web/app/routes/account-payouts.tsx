@@ -1,7 +1,7 @@
 import { Payouts } from "../features/payouts/payouts.tsx";
 import { QueryProvider } from "../lib/query-provider.tsx";
 
-/** Its texts come with the account; a loader of its own makes the guard above it run on every way here. */
+/** The account layout loads its texts; its own loader makes the guard above run on every navigation. */
 export async function loader() {
 	return null;
 }

@@ -12,7 +12,7 @@ export const middleware = [privatePage];
 
 export const handle: PageHandle = { frame: "bare", hasBottomBar: true };
 
-/** Texts alone: what is personal is loaded by the browser, page requests carry no access token. */
+/** Loads texts only: personal data is loaded by the browser, since page requests have no access token. */
 export async function loader({ url }: Route.LoaderArgs) {
 	return { messages: await loadMessages(localeOf(url.pathname), ["studio"]) };
 }

@@ -10,13 +10,13 @@ import { pageMeta } from "../lib/page-meta.ts";
 import { siteOf } from "../lib/site.ts";
 import type { Route } from "./+types/campaign-news";
 
-/** The pages of the mails' links, one for each way: `campaign-subscribe` and `campaign-unsubscribe`. */
+/** The pages of mailed links: `campaign-subscribe` and `campaign-unsubscribe`. */
 export async function loader({ url, params, context }: Route.LoaderArgs) {
 	const { campaignId } = params;
 	const isWayOut = /\/campaign-unsubscribe\//i.test(url.pathname);
 	const [messages, campaign] = await Promise.all([
 		loadMessages(localeOf(url.pathname), ["reader"]),
-		// A mail's link works also for a campaign that nobody sees any more.
+		// A mailed link also works for a campaign that is no longer public.
 		context
 			.get(apiContext)("getCampaign", { params: { campaignId } })
 			.catch(() => null),

@@ -39,7 +39,7 @@ export const handle: PageHandle = {
 	hasBottomBar: true,
 	guests: {
 		queries: streamQueries,
-		// A change of one of its streams is told as a change of the campaign, too.
+		// A change of one of its streams is published as a change of the campaign too.
 		shows: ({ campaign }: Route.ComponentProps["loaderData"]) => [
 			`campaign:${campaign.id}`,
 			`campaign-posts:${campaign.id}`,
@@ -56,16 +56,16 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
 	const [messages, campaign, streams, posts, donations, recommended] = await Promise.all([
 		loadMessages(locale, ["campaign", "challenges", "posts", "share"]),
 		request,
-		// The browser asks again for what could not be loaded here.
+		// The browser retries what could not be loaded here.
 		request.then((campaign) => firstStreams(api, campaign, url.search)).catch(() => null),
 		api("listPosts", { params: { campaignId: name } }).catch(() => null),
 		api("listDonations", { params: { campaignId: name } }),
-		// What stands at the foot is no reason for the page to fail.
+		// A failure of the content at the foot does not fail the page.
 		api("listRecommended", { query: { campaignId: name } }).then(cardPage, () => null),
 	]).catch((error: unknown) => {
 		throw error instanceof ApiError && error.status === 404 ? data(null, { status: 404 }) : error;
 	});
-	// Reached by its id or by an older name: the address of today is the one to share.
+	// Requested by its id or by an older name: the canonical URL is the one to share.
 	if (campaign.name !== name) throw redirect(`/${locale}/campaign/${campaign.name}${url.search}`);
 	return { messages, campaign, streams, posts, donations, recommended };
 }
@@ -90,12 +90,12 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
 				goal: formatDollars(campaign.fundGoal),
 			}),
 		},
-		// Where money is real, an invented campaign is nothing to be found.
+		// With real payments, demo campaigns are not indexed.
 		isIndexed: isSandbox || !campaign.demo,
 	});
 }
 
-/** A popup that opens or closes changes the query alone, and nothing of the page. */
+/** A popup that opens or closes changes only the query, not the page's data. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
 	return currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search;
 }
@@ -113,7 +113,7 @@ const popups: AddressPopup<View>[] = [
 ];
 
 export default function CampaignPage({ loaderData }: Route.ComponentProps) {
-	// Another campaign is another page, with nothing left of the one before.
+	// Remounts for another campaign, without any state of the previous one.
 	return <CampaignParts key={loaderData.campaign.id} {...loaderData} />;
 }
 
@@ -132,7 +132,7 @@ function CampaignParts(loaderData: Route.ComponentProps["loaderData"]) {
 	const watched = useWatched({
 		isGiving: givingView !== null,
 		isAsking: playbackView !== null,
-		// Whoever gives, or answers another question, is not interrupted by this one.
+		// Not opened over the donation panel or another dialog.
 		onQuestion: (question) => (view === null || view.kind === "playback") && change(question),
 	});
 	const donate = () => change({ kind: "panel" });
@@ -211,8 +211,8 @@ function CampaignParts(loaderData: Route.ComponentProps["loaderData"]) {
 }
 
 /**
- * While it is open it keeps the campaign, and the stream, as they were: a payment that was begun before the campaign's
- * end is honoured.
+ * While it is open, the campaign and the stream are fixed: a payment that was begun before the campaign's end still
+ * completes.
  */
 function GivingWhenWanted({ campaign, liveStreamId, view, onChange }: GivingProps) {
 	const [held, setHeld] = useState({ campaign, liveStreamId });

@@ -10,7 +10,7 @@ import { pageMeta } from "../lib/page-meta.ts";
 import { siteOf } from "../lib/site.ts";
 import type { Route } from "./+types/contacts";
 
-// Nothing changes it but the file, and a copy lives for seconds.
+// Only the file changes it, and a cached page expires after seconds.
 export const handle: PageHandle = { guests: { shows: () => [] } };
 
 export async function loader({ url, context }: Route.LoaderArgs) {

@@ -29,7 +29,7 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
 	});
 }
 
-// Loaded by those who look for a charity.
+// Loaded on choosing a charity.
 const ProjectPicker = onIntent(() => import("../features/projects/project-picker.tsx"), ["projects"]);
 
 const nothing = () => undefined;

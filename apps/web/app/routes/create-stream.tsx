@@ -9,7 +9,7 @@ import { privatePage } from "../lib/private-page.ts";
 import { siteOf } from "../lib/site.ts";
 import type { Route } from "./+types/create-stream";
 
-/** D2: a challenge belongs to a campaign; without one there is nothing to fill in, for nobody. */
+/** D2: a challenge belongs to a campaign; without one the page does not exist. */
 const needsCampaign: MiddlewareFunction<Response> = async ({ url, params }, next) => {
 	if (params["campaignId"] === undefined) throw redirect(`/${localeOf(url.pathname)}`);
 	return next();
@@ -17,7 +17,7 @@ const needsCampaign: MiddlewareFunction<Response> = async ({ url, params }, next
 
 export const middleware = [needsCampaign, privatePage];
 
-/** Texts alone: what is personal is loaded by the browser, page requests carry no access token. */
+/** Loads texts only: personal data is loaded by the browser, since page requests have no access token. */
 export async function loader({ url }: Route.LoaderArgs) {
 	return { messages: await loadMessages(localeOf(url.pathname), ["challenge", "validation", "picture"]) };
 }

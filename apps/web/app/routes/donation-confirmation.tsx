@@ -11,7 +11,7 @@ import type { Route } from "./+types/donation-confirmation";
 
 export const middleware = [privatePage];
 
-/** Texts alone: what is personal is loaded by the browser, page requests carry no access token. */
+/** Loads texts only: personal data is loaded by the browser, since page requests have no access token. */
 export async function loader({ url }: Route.LoaderArgs) {
 	return { messages: await loadMessages(localeOf(url.pathname), ["gifts"]) };
 }

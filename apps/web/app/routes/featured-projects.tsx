@@ -29,7 +29,7 @@ export const handle: PageHandle = {
 	},
 };
 
-/** The browser looks up other filters itself; the address alone changes. */
+/** The browser loads filtered lists itself; only the URL changes. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
 	return currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search;
 }
@@ -40,7 +40,7 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
 	return pageMeta({
 		...siteOf(matches),
 		locale,
-		// Whatever is searched for, the list without filters is the one to be found.
+		// The canonical URL is the list without filters.
 		path: "/featured-projects",
 		title: t("title"),
 		description: t("description"),

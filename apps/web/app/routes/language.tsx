@@ -5,7 +5,7 @@ import { readLocalizedAddress } from "../lib/locale-path.ts";
 import { PopupHost } from "../lib/popups/popup-host.tsx";
 import type { Route } from "./+types/language";
 
-/** Sends an address without a supported language to one that has it, before anything is loaded. */
+/** Redirects a URL without a supported language before anything is loaded. */
 export const middleware: Route.MiddlewareFunction[] = [
 	({ request, url }) => {
 		const preference = readLocaleCookie(request.headers.get("cookie"));

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 
-/** The address that the specification names, and every address that the site map does not know. */
+/** The URL that the specification names, and every unknown URL. */
 export function loader(): never {
 	throw data(null, { status: 404 });
 }

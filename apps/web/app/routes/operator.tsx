@@ -22,7 +22,7 @@ const Holds = lazy(async () => ({ default: (await import("../features/operator/h
 const Featured = lazy(async () => ({ default: (await import("../features/operator/featured.tsx")).Featured }));
 const AuditLog = lazy(async () => ({ default: (await import("../features/operator/audit-log.tsx")).AuditLog }));
 
-/** The parts of the desk by the last word of the address. */
+/** The parts of the desk by the last segment of the URL. */
 const parts = {
 	inbox: Inbox,
 	gifts: UnknownDonations,
@@ -34,14 +34,14 @@ const parts = {
 const partOf = (name = "inbox"): keyof typeof parts | null =>
 	Object.hasOwn(parts, name) ? (name as keyof typeof parts) : null;
 
-/** Texts alone: what the desk shows is loaded by the browser, page requests carry no access token. */
+/** Loads texts only: the desk's data is loaded by the browser, since page requests have no access token. */
 export async function loader({ url, params }: Route.LoaderArgs) {
 	if (partOf(params.part) === null) throw data(null, { status: 404 });
 	return { messages: await loadMessages(localeOf(url.pathname), ["operator", "validation"]) };
 }
 
 export function meta({ loaderData, matches, location }: Route.MetaArgs) {
-	// Whoever has no desk is told that there is no such page.
+	// Returns 404 to other accounts.
 	if (!loaderData) return [];
 	const locale = localeOf(location.pathname);
 	const t = createTranslator({ locale, messages: loaderData.messages, namespace: "operator.meta" });

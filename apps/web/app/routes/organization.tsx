@@ -26,7 +26,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
 	const [messages, organization, projects] = await Promise.all([
 		loadMessages(localeOf(url.pathname), ["project", "projects"]),
 		api("getOrganization", { params: organizationParams }),
-		// The organization stands also where its list cannot be read.
+		// The organization is rendered even if its list cannot be loaded.
 		api("listOrganizationProjects", { params: organizationParams, query }).catch(() => null),
 	]).catch(notFoundInstead);
 	return data({ messages, organization, projects }, { status: projects ? 200 : 503 });

@@ -25,7 +25,7 @@ import type { Route } from "./+types/overview";
 export async function loader({ url, context }: Route.LoaderArgs) {
 	const api = context.get(apiContext);
 	const streamsOf = (streamType: ListedStreamType, query: { page: number; asOf?: string } = { page: 1 }) =>
-		// A block that cannot be read is left out; it is no reason for the page to fail.
+		// A block that cannot be loaded is omitted and does not fail the page.
 		api("listLiveStreams", { params: { streamType }, query }).then(streamPage, () => null);
 	const [messages, firstPage, featured, upcoming, past] = await Promise.all([
 		loadMessages(localeOf(url.pathname), ["overview", "streams"]),
@@ -100,12 +100,12 @@ export default function Overview({ loaderData: { firstPage, streams } }: Route.C
 	);
 }
 
-/** The past streams bring their own ground to the page's foot. */
+/** The past streams have their own background at the foot of the page. */
 function hasPast(past: { data: readonly unknown[] } | null): boolean {
 	return past !== null && past.data.length > 0;
 }
 
-/** The list could not be read: the rest of the page stands, and one press tries again. */
+/** The error state of the list with a retry; the rest of the page is rendered. */
 function Unavailable() {
 	const t = useTranslations("overview");
 	const { revalidate, state } = useRevalidator();

@@ -23,10 +23,10 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
 	const projectParams = { projectId: params.id };
 	const tab = url.searchParams.get("tab") === "reports" ? ("reports" as const) : ("summary" as const);
 	const request = api("getProject", { params: projectParams });
-	// What stands around the project is no reason for its page to fail.
+	// A failure of the surrounding content does not fail the page.
 	const orNull = () => null;
 	const [messages, project, gallery, reports, similar] = await Promise.all([
-		// What the campaign's board says, the project's says too.
+		// The project's board uses the texts of the campaign's.
 		loadMessages(localeOf(url.pathname), ["project", "projects", "campaign"]),
 		request,
 		api("getProjectGallery", { params: projectParams }).catch(orNull),
@@ -36,13 +36,13 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
 	return { messages, project, gallery, reports, similar, tab };
 }
 
-/** [P2] The same theme, or where it has none the same country. */
+/** [P2] Projects of the same theme, or without one of the same country. */
 function similarTo({ themes: [theme], country }: Project): ProjectFilters {
 	if (theme) return { theme: theme.id };
 	return country ? { country: country.code } : {};
 }
 
-/** A popup that opens or closes changes the query alone, and nothing of the page. */
+/** A popup that opens or closes changes only the query, not the page's data. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
 	return currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search;
 }
@@ -63,7 +63,7 @@ export function meta({ loaderData: { project }, matches, location }: Route.MetaA
 export default function ProjectPage({ loaderData }: Route.ComponentProps) {
 	const { project, gallery, reports, similar, tab } = loaderData;
 	return (
-		// Another project is another page, with nothing left of the one before.
+		// Remounts for another project, without any state of the previous one.
 		<ProjectView key={project.id} project={project} gallery={gallery} reports={reports} tab={tab}>
 			{similar && <DiscoverMore projectId={project.id} filters={similarTo(project)} firstPage={similar} />}
 		</ProjectView>

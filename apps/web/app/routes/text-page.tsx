@@ -8,7 +8,7 @@ import { pageMeta } from "../lib/page-meta.ts";
 import { siteOf } from "../lib/site.ts";
 import type { Route } from "./+types/text-page";
 
-/** Which text stands at which address. */
+/** The text of each URL. */
 const pageNames: Record<string, TextPageName> = {
 	faq: "frequently-asked-questions",
 	terms: "terms-and-conditions",
@@ -18,7 +18,7 @@ const pageNames: Record<string, TextPageName> = {
 };
 const addressOf = (pathname: string) => pathname.split("/")[2] ?? "";
 
-// Nothing changes it but the file, and a copy lives for seconds.
+// Only the file changes it, and a cached page expires after seconds.
 export const handle: PageHandle = { guests: { shows: () => [] } };
 
 export async function loader({ url, context }: Route.LoaderArgs) {

@@ -40,14 +40,14 @@ export async function loader({ url, params: { id }, context }: Route.LoaderArgs)
 	const locale = localeOf(url.pathname);
 	const texts = loadMessages(locale, ["user", "streams"]);
 	if (id === undefined) {
-		// One's own, of which the browser alone knows whose it is.
+		// The visitor's own profile, which only the browser can identify.
 		if (!(await context.get(liveSessionContext)())) throw data(null, { status: 404 });
 		return { kind: "own" as const, messages: await texts };
 	}
 	const api = context.get(apiContext);
 	const params = { userId: id };
 	const orNull = () => null;
-	// What stands below the person is no reason for the page to fail.
+	// A failure of the content below does not fail the page.
 	const [messages, profile, campaigns, live, upcoming, past] = await Promise.all([
 		texts,
 		api("getPublicProfile", { params }),
@@ -70,7 +70,7 @@ function firstOf({ data: [first] }: { data: Parameters<typeof cardOf>[0][] }) {
 	return first ? cardOf(first) : null;
 }
 
-/** A popup that opens or closes changes the query alone, and nothing of the page. */
+/** A popup that opens or closes changes only the query, not the page's data. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
 	return (
 		currentUrl.pathname !== nextUrl.pathname || currentUrl.searchParams.get("past") !== nextUrl.searchParams.get("past")
@@ -99,7 +99,7 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
 
 export default function User({ loaderData }: Route.ComponentProps) {
 	if (loaderData.kind === "own") return <OwnProfile />;
-	// Another person is another page, with nothing left of the one before.
+	// Remounts for another person, without any state of the previous one.
 	return <UserPage key={loaderData.profile.id} {...loaderData} />;
 }
 
@@ -158,7 +158,7 @@ function Unavailable() {
 	);
 }
 
-/** Leads on to the address of one's own profile as soon as it is known whose it is. */
+/** Redirects to the URL of the visitor's own profile once the session is known. */
 function OwnProfile() {
 	const t = useTranslations("user");
 	const account = useAccount();

@@ -1,11 +1,11 @@
 const isInMenu = (target: EventTarget | null) => target instanceof Element && target.closest('[role="menu"]') !== null;
 
-/** A menu that never gives the focus back must not swallow what was chosen. */
+/** The limit for waiting, so that a menu that never restores the focus does not lose the chosen action. */
 const waitMs = 500;
 
 /**
- * Acts once the menu has given the focus back to its trigger. A dialog that opened earlier would remember the menu's
- * entry, which is gone when the dialog closes, and the focus would be lost.
+ * Runs the action after the menu has restored the focus to its trigger. A dialog opened earlier would restore the focus
+ * to the removed menu entry on closing.
  */
 export function afterMenu(act: () => void): void {
 	if (!isInMenu(document.activeElement)) {

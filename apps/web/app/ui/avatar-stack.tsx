@@ -2,7 +2,7 @@ import { Avatar } from "./avatar.tsx";
 
 export type Face = { id: string; name?: string | null; image?: string | null };
 
-/** Some faces one over the other and how many more there are. What they did stands beside it in words. */
+/** Overlapping avatars and the number of further ones. The text beside it describes them. */
 export function AvatarStack({ faces, max, total }: { faces: readonly Face[]; max: number; total: number }) {
 	const shown = faces.slice(0, max);
 	const rest = total - shown.length;

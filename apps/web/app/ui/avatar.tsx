@@ -9,7 +9,7 @@ const sizes = {
 	l: "size-15 type-title",
 };
 
-/** A person's picture, else the initials, else (nobody is named) a heart. The name stands beside it in words. */
+/** A person's picture, else the initials, else (anonymous) a heart. The name is in the text beside it. */
 export function Avatar(props: {
 	image?: string | null | undefined;
 	name?: string | null | undefined;

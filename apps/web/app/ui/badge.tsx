@@ -8,13 +8,13 @@ const tones = {
 	danger: "bg-danger-soft text-danger",
 	info: "bg-info-soft text-link",
 	neutral: "bg-sunken text-text",
-	/** On air; the dot before the word is the tone's own. */
+	/** On air, with a dot before the word. */
 	live: "bg-live text-on-live",
 	/** On pictures, such as how many are watching. */
 	ink: "bg-board-raised text-on-board",
 };
 
-/** A state in a word or two. Colour alone never says it. */
+/** A state in a word or two, so that it does not depend on colour alone. */
 export function Badge(props: { tone?: keyof typeof tones; children: ReactNode; className?: string }) {
 	return (
 		<span

@@ -8,7 +8,7 @@ const tones = {
 	danger: { look: "bg-danger-soft", Icon: TriangleAlert },
 };
 
-/** Something about the whole page that one should know. */
+/** A notice about the whole page. */
 export function Banner(props: { tone: keyof typeof tones; children: ReactNode; action?: ReactNode }) {
 	const { look, Icon } = tones[props.tone];
 	return (

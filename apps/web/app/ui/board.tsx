@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 
 /**
- * The scoreboard: an ink panel whose ground is the page's and whose inside is floodlit in both themes. `--board-ground`
- * is the ground's colour for what is cut out of it, such as rings around faces.
+ * The scoreboard: a panel that is dark in both themes. `--board-ground` is its background colour, for example for rings
+ * around avatars.
  */
 export function Board(props: { label: string; className?: string; children: ReactNode }) {
 	return (

@@ -1,11 +1,11 @@
 import { classNames } from "./class-names.ts";
 
 export type ButtonLook = {
-	/** `action` is the one lime button of a screen; `strong` an ink pill; `outline` and `quiet` stand beside them. */
+	/** `action` is the one lime button of a screen; `strong` an ink pill; `outline` and `quiet` are secondary. */
 	tone?: "action" | "strong" | "outline" | "quiet" | "danger";
 	size?: "s" | "m" | "l";
 	isWide?: boolean;
-	/** A round button with an icon alone; it needs an `aria-label`. */
+	/** A round icon button; it needs an `aria-label`. */
 	isIcon?: boolean;
 };
 
@@ -25,7 +25,7 @@ const sizes = {
 
 const iconSizes = { s: "size-11", m: "size-12", l: "size-15" };
 
-/** The look shared by buttons and by links that look like one. */
+/** The classes shared by buttons and by links styled as buttons. */
 export function buttonLook({ tone = "strong", size = "m", isWide, isIcon }: ButtonLook): string {
 	return classNames(
 		"inline-flex shrink-0 items-center justify-center rounded-pill text-center quiet-motion",

@@ -8,14 +8,14 @@ export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "onClick
 		children: ReactNode;
 		onPress?: () => void;
 		isDisabled?: boolean;
-		/** Does nothing when pressed but stays in reach, so that a `Tooltip` around it can say why. */
+		/** Ignores presses but stays focusable, so that a `Tooltip` around it can show the reason. */
 		isUnavailable?: boolean;
-		/** Keeps place and focus, shows a spinner and does nothing when pressed. */
+		/** Preserves size and focus, shows a spinner and ignores presses. */
 		isPending?: boolean;
 		ref?: Ref<HTMLButtonElement>;
 	};
 
-/** The browser's own button: the pages' first script stays small, and it does all that a press needs. */
+/** A native button, to keep the first script small. */
 export function Button({ tone, size, isWide, isIcon, className, children, ...props }: ButtonProps) {
 	const { onPress, isDisabled, isUnavailable, isPending, ...rest } = props;
 	const isInert = isUnavailable || isPending;

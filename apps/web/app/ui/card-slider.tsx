@@ -4,15 +4,15 @@ import { classNames } from "./class-names.ts";
 import { SliderButton } from "./slider-button.tsx";
 
 /**
- * Cards in one row, four, two or a good one in view. The row is the browser's own scroller with stops: it can be swiped,
- * wheeled and tabbed through before and without any script; the two buttons move it by what is in view. `list` is the
- * row, so that whoever adds cards can lead the focus to them.
+ * Cards in one row, four, two or one in view. The row is a native scroll container with snap points: it works without
+ * scripts by touch, wheel and keyboard; the two buttons scroll by the visible width. `list` is the row, for moving the
+ * focus to added cards.
  */
 export function CardSlider(props: {
 	heading: ReactNode;
 	cards: readonly { key: string; card: ReactNode }[];
 	list: RefObject<HTMLUListElement | null>;
-	/** What the two buttons are called. */
+	/** The labels of the two buttons. */
 	previous: string;
 	next: string;
 }) {
@@ -39,7 +39,7 @@ export function CardSlider(props: {
 			<ul
 				ref={list}
 				id={id}
-				// On phones the row runs to both edges; elsewhere there is room for the focus ring and the shadow only.
+				// On phones the row is full-bleed; elsewhere it leaves space for the focus ring and the shadow.
 				className={classNames(
 					"relative mt-4 flex snap-x snap-mandatory gap-5 overflow-x-auto overscroll-x-contain pt-2 pb-8 [scrollbar-width:none] motion-safe:scroll-smooth",
 					"-mx-(--gutter) scroll-px-(--gutter) px-(--gutter) tablet:-mx-2 tablet:scroll-px-2 tablet:px-2",
@@ -58,7 +58,7 @@ export function CardSlider(props: {
 	);
 }
 
-/** Whether the row stands at its start or end; before it was measured, at its start with more to come. */
+/** Whether the row is scrolled to its start or end; before measuring, at its start with more content. */
 function useEnds(list: RefObject<HTMLUListElement | null>, count: number) {
 	const [ends, setEnds] = useState({ isAtStart: true, isAtEnd: count < 2 });
 	// biome-ignore lint/correctness/useExhaustiveDependencies: more cards move the end without a scroll

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { RunnerPictogram } from "./runner-pictogram.tsx";
 
-/** Something is done: a page of its own, dark in both themes, with what to do next. */
+/** A success page, dark in both themes, with the next steps. */
 export function Celebration(props: { title: string; children: ReactNode; actions: ReactNode }) {
 	const heading = useRef<HTMLHeadingElement>(null);
 	useEffect(() => {

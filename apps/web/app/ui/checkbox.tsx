@@ -3,7 +3,7 @@ import type { ReactNode, Ref } from "react";
 import { CheckboxButton, CheckboxField } from "react-aria-components/Checkbox";
 import { FieldNotes } from "./field-parts.tsx";
 
-/** One thing to agree to. */
+/** A checkbox with its label. */
 export function Checkbox(props: {
 	children: ReactNode;
 	hint?: ReactNode;

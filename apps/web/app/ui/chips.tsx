@@ -6,11 +6,11 @@ import { classNames } from "./class-names.ts";
 export type Choice = { value: string; label: ReactNode };
 
 export type ChoiceProps = {
-	/** Shown above, or told to assistive technology alone with `isLabelHidden`. */
+	/** Shown above, or only for assistive technology with `isLabelHidden`. */
 	label: string;
 	isLabelHidden?: boolean;
 	choices: readonly Choice[];
-	/** Null when nothing of the list is chosen. */
+	/** Null when no option is chosen. */
 	value: string | null;
 	onChange: (value: string) => void;
 	isDisabled?: boolean;

@@ -2,7 +2,7 @@ import { useLocale } from "use-intl";
 import { useVisitorZone } from "../lib/use-visitor-zone.ts";
 import { dateLanguages } from "./date-language.ts";
 
-/** A time of day. The server says it in UTC and names that; afterwards it is the visitor's own. */
+/** A time of day. The server renders it in UTC with the zone's name; after hydration it is in the visitor's zone. */
 export function ClockTime({ at }: { at: string }) {
 	const timeZone = useVisitorZone();
 	const format = new Intl.DateTimeFormat(dateLanguages[useLocale()], {

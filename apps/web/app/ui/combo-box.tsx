@@ -23,11 +23,11 @@ export type ComboBoxProps = FieldTexts & {
 	ref?: Ref<HTMLInputElement>;
 };
 
-/** A choice from a long list that one searches by typing, such as the countries. */
+/** A choice from a long searchable list, such as the countries. */
 export function ComboBox({ label, hint, error, options, placeholder, autoComplete, ref, ...props }: ComboBoxProps) {
 	const t = useTranslations("common.field");
 	const { value, onChange, onBlur, ...rest } = props;
-	// A name that was typed out whole counts, also by a browser that fills in forms.
+	// A completely typed name is selected, also after the browser's autofill.
 	const takeTyped = (input: HTMLInputElement) => {
 		const typed = options.find(({ label }) => isSameText(label, input.value));
 		if (typed && typed.value !== value) onChange(typed.value);
@@ -93,8 +93,8 @@ function isSameText(label: string, typed: string): boolean {
 }
 
 /**
- * The list lies on the page and scrolls along with it. It would close instead, and what was typed be thrown away: as
- * soon as a phone's keyboard, or the focus itself, moves the page.
+ * The list is positioned in the page and scrolls with it. Otherwise React Aria closes it and discards the input when a
+ * phone's keyboard or the focus scrolls the page.
  */
 function StaysWhileScrolling({ children }: { children: ReactNode }) {
 	const state = useContext(OverlayTriggerStateContext);

@@ -63,14 +63,14 @@ it("measures black on white as 21 : 1", () => {
 	expect(contrast(luminance(black), luminance(white))).toBeCloseTo(21, 3);
 });
 
-it("tells the two themes apart, each from its own half of the token", () => {
+it("reads each theme from its own half of the token", () => {
 	const [light, dark] = themes.map((theme) => luminance(linearOf("--bg", theme)));
 	expect(light).toBeGreaterThan(0.9);
 	expect(dark).toBeLessThan(0.01);
 	expect(colourTokens.length).toBeGreaterThan(60);
 });
 
-it("measures every role that a text or a ground can have", () => {
+it("covers every role of a text or a background", () => {
 	const measured = new Set<string>([...texts, ...edges].flat());
 	const roles = colourTokens.filter((name) =>
 		/^--(?:on-|text|link|danger|positive|action|strong|quiet|chip)/.test(name),

@@ -4,10 +4,10 @@ import { classNames } from "./class-names.ts";
 export type Column<Row> = {
 	id: string;
 	title: string;
-	/** Where it stands in a card; the `title` names the row. A `figure` brings its column's title along. */
+	/** Its position in a card; the `title` names the row. A `figure` is labelled with its column's title. */
 	place: "picture" | "title" | "lane" | "figure" | "menu";
 	cell: (row: Row) => ReactNode;
-	/** Set at the end of the column, figures under figures. */
+	/** Right-aligned, for figures. */
 	isNumber?: boolean;
 };
 
@@ -18,7 +18,7 @@ type DataTableProps<Row> = {
 	keyOf: (row: Row) => string;
 };
 
-/** Rows of figures: a table from 768 px on, a list of cards below. Assistive technology meets one of them. */
+/** Rows of figures: a table from 768 px on, a list of cards below. Only one of them is exposed to assistive technology. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
 	return (
 		<>

@@ -5,7 +5,7 @@ import { classNames } from "./class-names.ts";
 
 const pins = ["top-1 left-1", "top-1 right-1", "bottom-1 left-1", "bottom-1 right-1"];
 
-/** A day as a race bib with four pin holes. Paper in both themes, as a real one. */
+/** A day as a race bib, light in both themes. */
 export function DateBadge({ at, timeZone }: { at: string; timeZone?: string }) {
 	const zoneOfPage = useTimeZone();
 	const { day, month } = bibDate(new Date(at), localeTags[useLocale()].bcp47, timeZone ?? zoneOfPage ?? "UTC");

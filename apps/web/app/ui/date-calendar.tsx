@@ -15,7 +15,7 @@ import { Popover } from "react-aria-components/Popover";
 import { classNames } from "./class-names.ts";
 import { popoverLook } from "./list-option.ts";
 
-// As wide as a finger, and seven of them in the width of the smallest phone.
+// A 44 px target, seven of which fit the width of the smallest phone.
 const daySize = "size-[min(2.75rem,12vw)]";
 const arrowLook =
 	"grid size-11 place-items-center rounded-pill quiet-motion hover:bg-hover off:cursor-not-allowed off:text-faint";

@@ -17,12 +17,12 @@ import {
 } from "./segmented-input.tsx";
 
 export type DateFieldProps = FieldTexts & {
-	/** `2026-11-21`, with which the field begins; from then on it holds its own and tells it. */
+	/** The initial value, `2026-11-21`; the field is uncontrolled and reports changes. */
 	defaultValue: string | null;
-	/** Null as long as a part of the day is missing. */
+	/** Null while a part of the date is missing. */
 	onChange: (value: string | null) => void;
 	onBlur?: () => void;
-	/** The first day that the calendar offers; typing is not stopped, so that a rule can say why. */
+	/** The calendar's first selectable day; typing an earlier one is possible, so that validation can report it. */
 	min?: string;
 	isDisabled?: boolean;
 	ref?: Ref<SegmentedHandle>;

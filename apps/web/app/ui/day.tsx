@@ -3,8 +3,8 @@ import { useVisitorZone } from "../lib/use-visitor-zone.ts";
 import { dateLanguages } from "./date-language.ts";
 
 /**
- * A date in words, without its time. Rendered in UTC by the server, in the visitor's own zone afterwards; browsers and
- * the server may know different editions of the same language, so the words may differ by a mark.
+ * A date without its time. Rendered in UTC by the server, in the visitor's zone after hydration; browsers and the server
+ * may have different locale data, so the text may differ in punctuation.
  */
 export function Day({ at, form }: { at: string; form: "medium" | "long" }) {
 	const timeZone = useVisitorZone();

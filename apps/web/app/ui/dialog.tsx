@@ -14,11 +14,11 @@ export type DialogProps = {
 	children: ReactNode;
 	/** Buttons, the most important first; below the text, one under the other on phones. */
 	actions?: ReactNode;
-	/** `alertdialog` asks for a decision and cannot be left by a press beside it. */
+	/** `alertdialog` requires a decision and is not dismissed by a press outside. */
 	role?: "dialog" | "alertdialog";
 };
 
-/** A question or a message in the middle; up to 430 px it rises from below. Escape closes it. */
+/** A modal dialog in the middle; up to 430 px a sheet from below. Escape closes it. */
 export function Dialog({ isOpen, onClose, title, children, actions, role = "dialog" }: DialogProps) {
 	const t = useTranslations("common");
 	const scrollFocus = useScrollFocus();

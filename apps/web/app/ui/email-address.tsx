@@ -1,4 +1,4 @@
-/** An address breaks behind its @ first, and elsewhere only where even its halves find no room. */
+/** An address breaks after its @ first, and elsewhere only if its halves do not fit. */
 export function EmailAddress({ address }: { address: string }) {
 	const at = address.lastIndexOf("@") + 1;
 	return (

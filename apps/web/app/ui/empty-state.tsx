@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { RunnerPictogram } from "./runner-pictogram.tsx";
 
-/** Where nothing is yet: a pictogram, what to do next, one button. */
+/** An empty state: a pictogram, the next step, one button. */
 export function EmptyState(props: { title: string; children: ReactNode; action?: ReactNode }) {
 	return (
 		<div className="grid items-center gap-6 rounded-4 border border-line bg-surface p-6 tablet:grid-cols-[auto_minmax(0,1fr)] tablet:gap-8">

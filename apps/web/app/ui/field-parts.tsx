@@ -6,7 +6,7 @@ import { FieldError as AriaFieldError } from "react-aria-components/FieldError";
 import { Label } from "react-aria-components/Label";
 import { Text } from "react-aria-components/Text";
 
-/** What every field of the kit takes. The error wins over the hint and says what to do. */
+/** The common props of all fields. The error replaces the hint. */
 export type FieldTexts = {
 	label: string;
 	hint?: ReactNode;
@@ -43,7 +43,7 @@ export function FieldNotes({ hint, error }: Pick<FieldTexts, "hint" | "error">) 
 	);
 }
 
-/** `46 / 60` beside a label: the characters as they are kept, so that the count is the one that the rules judge by. */
+/** `46 / 60` beside a label: the characters as stored, so that the count equals that of the rules. */
 export function FieldCount({ value, max }: { value: string; max: number }) {
 	const count = countCharacters(value);
 	return (

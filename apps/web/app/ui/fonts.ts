@@ -4,7 +4,7 @@ import manropeCyrillic from "@fontsource-variable/manrope/files/manrope-cyrillic
 import manropeLatin from "@fontsource-variable/manrope/files/manrope-latin-wght-normal.woff2?url";
 import type { Locale } from "@stride/i18n";
 
-/** The subsets that a page in this language needs for its first screen. */
+/** The font subsets for the first screen of a page in this language. */
 export const fontPreloads: Record<Locale, string[]> = {
 	en: [manropeLatin, unboundedLatin],
 	uk: [manropeCyrillic, unboundedCyrillic],

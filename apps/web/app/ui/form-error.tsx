@@ -2,7 +2,7 @@ import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 
 /**
- * What went wrong, announced when it appears. Renders an empty live region until then. `isPast` leaves it on the screen
+ * The error of a form, announced when it appears. An empty live region until then. `isPast` leaves it on the screen
  * and hides it from assistive technology.
  */
 export function FormError(props: { title?: string; children?: ReactNode; isPast?: boolean }) {

@@ -5,13 +5,13 @@ import { PasswordField } from "./password-field.tsx";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
 
 /**
- * The frame of a form. A press before the page's script is there does nothing: outside a `dialog` element the browser
- * sends a form of the method `dialog` nowhere, while any other would put a password into the address.
+ * The form element. A submission before hydration does nothing: outside a `dialog` element the method `dialog` sends no
+ * request, while `get` would put a password into the URL.
  */
 export function RuledForm(props: { onSubmit: () => Promise<void>; onFocus?: () => void; children: ReactNode }) {
 	const submit = (event: SubmitEvent) => {
 		event.preventDefault();
-		// A form in a popup is no part of the form that lies below it.
+		// The submission of a form in a popup must not reach the form below through React's event bubbling.
 		event.stopPropagation();
 		void props.onSubmit();
 	};
@@ -28,7 +28,7 @@ export function RuledForm(props: { onSubmit: () => Promise<void>; onFocus?: () =
 	);
 }
 
-/** Joins a text field of the kit to a form: its value, and its error in the words of the validation texts. */
+/** Connects a text field to a form: its value, and its error with the validation texts. */
 type Bound<T extends FieldValues, C, O> = { control: Control<T, C, O>; name: FieldPathByValue<T, string> };
 type Own = "name" | "value" | "defaultValue" | "onChange" | "onBlur" | "error" | "ref";
 
@@ -52,8 +52,8 @@ function useBound<T extends FieldValues, C, O>({ control, name }: Bound<T, C, O>
 	const { field, fieldState } = useController({ control, name });
 	const textOf = useValidationText();
 	const input = useRef<HTMLInputElement>(null);
-	// What was typed, or filled in by a password manager, before the page's script was there.
-	// biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script takes the field over
+	// Values typed or autofilled before hydration.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once, on hydration
 	useEffect(() => {
 		const typed = input.current?.value;
 		if (typed && typed !== field.value) field.onChange(typed);

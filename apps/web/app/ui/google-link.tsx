@@ -3,13 +3,13 @@ import { type MouseEvent, useEffect, useState } from "react";
 import { GoogleMark } from "./google-mark.tsx";
 
 /**
- * A link that leaves for Google, in the plain look that its branding asks for: the mark in its own colours on the
- * ground of the page's fields. It shows that it was pressed until the browser has left. `isApart` opens another tab.
+ * A link to the Google sign-in, styled by Google's branding rules: the mark in its own colours on the background of
+ * fields. It shows a pending state until the browser navigates. `isApart` opens another tab.
  */
 export function GoogleLink(props: { href: string; label: string; isApart?: boolean; onFollow?: () => void }) {
 	const [isLeaving, setLeaving] = useState(false);
 	useEffect(() => {
-		// Back from there by the browser's own button, the page is as it was left.
+		// Resets the pending state when the page is restored from the back/forward cache.
 		const stay = () => setLeaving(false);
 		addEventListener("pageshow", stay);
 		return () => removeEventListener("pageshow", stay);

@@ -1,4 +1,4 @@
-/** Google's mark in its four colours, which its guidelines allow nobody to change. The words beside it say what it does. */
+/** Google's mark in its four colours, as its guidelines require. The label is beside it. */
 export function GoogleMark({ className }: { className?: string }) {
 	return (
 		<svg viewBox="0 0 48 48" className={className} fill="none" strokeWidth="8.4" aria-hidden>

@@ -17,7 +17,7 @@ describe("laneState", () => {
 		expect(laneState(raised, goal)).toEqual(state);
 	});
 
-	it("keeps the runner behind the finish until the goal is reached, and past it afterwards", () => {
+	it("positions the runner before the finish until the goal is reached, and beyond it afterwards", () => {
 		for (let raised = 1; raised < 1_000; raised += 7) {
 			const { run, finish } = laneState(raised, 1_000);
 			expect(run).toBeLessThan(finish);

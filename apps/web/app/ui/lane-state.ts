@@ -1,17 +1,17 @@
 export type LaneState = {
-	/** `start` shows a mark, `running` a leaning runner, `finished` one under the finish, `beyond` one past it. */
+	/** `start` shows a mark, `running` a runner, `finished` one at the finish, `beyond` one past it. */
 	kind: "start" | "running" | "finished" | "beyond";
-	/** Where the runner is, as a share of the track. */
+	/** The runner's position, as a fraction of the track. */
 	run: number;
-	/** Where the finish stands, as a share of the track: 1 until the goal is passed. */
+	/** The finish's position, as a fraction of the track: 1 until the goal is exceeded. */
 	finish: number;
-	/** A short runner drags no speed marks. */
+	/** Speed marks are omitted for a short bar. */
 	hasSpeedMarks: boolean;
 };
 
 const speedMarksFrom = 0.12;
 
-/** How the lane is drawn for an amount raised of a goal; both in the same unit. Nothing raised of no goal is a start. */
+/** The lane's state for a raised amount and a goal in the same unit. Zero of zero is `start`. */
 export function laneState(raised: number, goal: number): LaneState {
 	if (raised <= 0 || goal <= 0) return { kind: "start", run: 0, finish: 1, hasSpeedMarks: false };
 	if (raised > goal) return { kind: "beyond", run: 1, finish: goal / raised, hasSpeedMarks: true };

@@ -2,13 +2,13 @@ import type { CSSProperties } from "react";
 import { laneState } from "./lane-state.ts";
 
 /**
- * Progress as a lane that is being run. `label` says it in words (`$12 480 raised of $20 000`); without one the lane is
- * decoration beside a text that says the same.
+ * The progress bar. `label` describes it (`$12 480 raised of $20 000`); without one it is decorative, beside a text with
+ * the same information.
  */
 export function Lane(props: {
 	raised: number;
 	goal: number;
-	/** Whole percent, 0 … 100, as told to assistive technology. */
+	/** Whole percent, 0 … 100, for assistive technology. */
 	percent?: number;
 	label?: string;
 	/** `s` 14 px for cards and tables, `m` 22 px, `l` 34 px for the board. */

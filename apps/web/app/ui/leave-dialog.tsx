@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 
-/** Asks before what was typed is left behind, and says what becomes of it. */
+/** The confirmation before unsaved input is left. */
 export function LeaveDialog(props: {
 	isOpen: boolean;
 	title: string;

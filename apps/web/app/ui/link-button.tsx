@@ -6,7 +6,7 @@ import { classNames } from "./class-names.ts";
 export type LinkButtonProps = Omit<LinkProps, "className" | "children"> &
 	ButtonLook & { children: ReactNode; className?: string };
 
-/** A link that looks like a button. */
+/** A link styled as a button. */
 export function LinkButton({ tone, size, isWide, isIcon, className, ...rest }: LinkButtonProps) {
 	return <Link {...rest} className={classNames(buttonLook({ tone, size, isWide, isIcon } as ButtonLook), className)} />;
 }

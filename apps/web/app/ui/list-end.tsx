@@ -4,7 +4,7 @@ import { Button } from "./button.tsx";
 import { FormError } from "./form-error.tsx";
 
 export type ListEndProps = {
-	/** The list itself (`tabIndex` −1 at least): it takes the focus when the button leaves with the last page. */
+	/** The list itself (`tabIndex` −1 at least): it takes the focus when the button is removed after the last page. */
 	landing: RefObject<HTMLElement | null>;
 	count: number;
 	list: {
@@ -14,13 +14,13 @@ export type ListEndProps = {
 		isLoadingMore: boolean;
 		loadMore: () => void;
 	};
-	/** `more` is the button, `added` is read out, `failed` told where the next page did not come. */
+	/** `more` is the button's label, `added` is announced, `failed` is shown when loading the next page failed. */
 	texts: { more: string; added: string; failed: string };
-	/** Loads by itself when it comes into view; the button stays for the keyboard and for another try. */
+	/** Loads automatically when it comes into view; the button stays for the keyboard and for a retry. */
 	isInfinite?: boolean;
 };
 
-/** The end of a list that grows by pages. */
+/** The end of a paged list. */
 export function ListEnd({ landing, count, list, texts, isInfinite = false }: ListEndProps) {
 	const end = useRef<HTMLDivElement>(null);
 	useLandingFor(end, landing, count);
@@ -46,7 +46,7 @@ export function ListEnd({ landing, count, list, texts, isInfinite = false }: Lis
 	);
 }
 
-/** Rows of figures have nothing to focus, so the focus of whoever pressed goes to the list and not to nowhere. */
+/** Rows of figures have no focusable element, so the focus moves to the list. */
 function useLandingFor(
 	end: RefObject<HTMLElement | null>,
 	landing: RefObject<HTMLElement | null>,
@@ -59,7 +59,7 @@ function useLandingFor(
 			hadFocus.current = true;
 		};
 		const forget = (event: FocusEvent) => {
-			// A button that leaves the page sends its focus to nowhere: that is no choice of the visitor's.
+			// The focus of a removed button falls back to the body, which is not the visitor's choice.
 			if (event.relatedTarget !== null) hadFocus.current = false;
 		};
 		element?.addEventListener("focusin", note);
@@ -69,7 +69,7 @@ function useLandingFor(
 			element?.removeEventListener("focusout", forget);
 		};
 	}, [end]);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: looked at when rows have been added
+	// biome-ignore lint/correctness/useExhaustiveDependencies: checked after rows were added
 	useEffect(() => {
 		const isLost = document.activeElement === null || document.activeElement === document.body;
 		if (hadFocus.current && isLost) landing.current?.focus({ preventScroll: true });

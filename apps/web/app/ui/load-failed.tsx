@@ -1,7 +1,7 @@
 import { Button } from "./button.tsx";
 import { FormError } from "./form-error.tsx";
 
-/** In place of what could not be loaded: what that means, and another try. */
+/** The error state of a part that could not be loaded, with a retry. */
 export function LoadFailed(props: {
 	title: string;
 	text: string;

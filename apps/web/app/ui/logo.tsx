@@ -1,7 +1,7 @@
-// Two half bends of a track, one after the other: an S. Share pictures draw the same mark.
+// Two bends of a track that form an S. Share pictures draw the same mark.
 const track = "M47 18H25.5A7 7 0 0 0 25.5 32H38.5A7 7 0 0 1 38.5 46H17";
 
-/** The mark: an S of two ink lanes on lime. The brand's name stands beside it in words. */
+/** The mark: an S of two ink lanes on lime. The brand's name is in the text beside it. */
 export function Mark({ className }: { className?: string }) {
 	return (
 		<svg viewBox="0 0 64 64" className={className} fill="none" aria-hidden>

@@ -24,7 +24,7 @@ const lines: Record<Network, string> = {
 	youtube: "M6 5.5H18A4 4 0 0 1 22 9.5V14.5A4 4 0 0 1 18 18.5H6A4 4 0 0 1 2 14.5V9.5A4 4 0 0 1 6 5.5ZM10 9V15L15 12Z",
 };
 
-/** A social network by its sign, in the colour of the text. The name stands beside it, or in a label. */
+/** A social network's icon in the text colour. The name is in the text beside it or in a label. */
 export function NetworkIcon({ network, className }: { network: Network; className?: string }) {
 	return (
 		<svg

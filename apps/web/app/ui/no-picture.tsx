@@ -1,6 +1,6 @@
 import { classNames } from "./class-names.ts";
 
-/** Where a picture is missing: lanes that bend away, drawn in the colours of the theme. */
+/** The placeholder of a missing picture: curved lanes in the theme's colours. */
 export function NoPicture({ className }: { className?: string }) {
 	return (
 		<svg

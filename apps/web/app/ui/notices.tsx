@@ -7,15 +7,15 @@ import { type Notice, showNoticesWith } from "./notify.ts";
 
 type Id = string | number;
 
-/** What is on the screen, so that a focused notice can be held. */
+/** The shown notices, so that a focused one can be paused. */
 const shown = new Map<Id, Notice>();
 
-/** The place of the notices: a live region, once per page. Loaded after the page itself. */
+/** The live region of the notices, once per page. Loaded after the page itself. */
 export default function Notices() {
 	const t = useTranslations("common");
 	useEffect(() => showNoticesWith((notice) => present(notice)), []);
 	return (
-		// biome-ignore lint/a11y/noStaticElementInteractions: the region is inside; this one only sees its focus come and go
+		// biome-ignore lint/a11y/noStaticElementInteractions: the region is inside; this element only observes focus changes
 		<div onFocus={hold} onBlur={release}>
 			<Toaster
 				position="top-center"
@@ -57,7 +57,7 @@ function durationMsOf({ text }: Notice): number {
 	return (text ? frameLimits.noticeWithTextSeconds : frameLimits.noticeSeconds) * 1000;
 }
 
-/** A pointer above the notices stops their time, which sonner does; the focus inside stops it too (WCAG 2.2.1). */
+/** Sonner pauses the timeout while the pointer is over the notices; the focus inside pauses it too (WCAG 2.2.1). */
 function hold(): void {
 	for (const [id, notice] of shown) present(notice, { id, durationMs: Number.POSITIVE_INFINITY });
 }

@@ -8,7 +8,7 @@ import { classNames } from "./class-names.ts";
 import { controlLook, FieldLabel, FieldNotes } from "./field-parts.tsx";
 import type { TextFieldProps } from "./text-field.tsx";
 
-/** A password with a switch that shows it. `autoComplete` says whether it is a new or the current one. */
+/** A password field with a show/hide button. `autoComplete` distinguishes a new from the current password. */
 export function PasswordField({
 	label,
 	hint,

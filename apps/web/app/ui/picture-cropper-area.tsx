@@ -8,7 +8,7 @@ import { Slider } from "./slider.tsx";
 
 const keyboardStepPx = 8;
 
-/** Chooses the part of a picture that is shown; every change is handed over as a finished JPEG. */
+/** Crops a picture; every change reports a finished JPEG. */
 export default function PictureCropperArea(props: {
 	picture: OpenedPicture;
 	output: PixelSize;
@@ -23,12 +23,12 @@ export default function PictureCropperArea(props: {
 	const setZoom = (value: number) => setZoomed(onStep(value, props.zoom));
 	return (
 		<div className="grid gap-4">
-			{/* biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the application inside it */}
+			{/* biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the application inside it */}
 			<div
 				className="relative mx-auto w-full overflow-hidden rounded-4 bg-sunken has-[:focus-visible]:outline-3 has-[:focus-visible]:outline-offset-3 has-[:focus-visible]:outline-(--focus)"
 				style={{
 					aspectRatio: `${output.width} / ${output.height}`,
-					// What is as high as it is wide leaves room for the buttons below it, in a popup of a low window too.
+					// A square area leaves space for the buttons below it, also in a popup of a low window.
 					...(output.height >= output.width && { maxWidth: "max(14rem, 28svh)" }),
 				}}
 				onKeyDown={(event) => {
@@ -49,14 +49,14 @@ export default function PictureCropperArea(props: {
 					objectFit="cover"
 					showGrid={props.shape === "rect"}
 					zoomSpeed={0.2}
-					// A wheel over the picture goes on scrolling the page until somebody works on the picture, or pinches.
+					// The wheel scrolls the page until the picture has the focus, or on a pinch.
 					onWheelRequest={(event) => event.ctrlKey || isWorkedOn(event)}
 					keyboardStep={keyboardStepPx}
 					onCropChange={setCrop}
 					onZoomChange={setZoom}
 					onCropComplete={(_, pixels) => props.onCrop(cropPicture(picture, pixels, output))}
 					cropperProps={{ "aria-label": t("cropLabel"), role: "application" }}
-					// Our policy refuses style elements without a nonce; the sheet above is the same.
+					// The content security policy blocks style elements without a nonce; the sheet above is the same.
 					disableAutomaticStylesInjection
 				/>
 			</div>
@@ -76,7 +76,7 @@ export default function PictureCropperArea(props: {
 
 function onStep(value: number, { max, step }: { max: number; step: number }): number {
 	const steps = Math.round((Math.min(max, Math.max(1, value)) - 1) / step);
-	// Without rounding, hundredths add up to 1.1400000000000001.
+	// Rounded because sums of hundredths are inexact (1.1400000000000001).
 	return Number((1 + steps * step).toFixed(4));
 }
 

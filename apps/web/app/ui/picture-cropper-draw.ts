@@ -9,9 +9,9 @@ import {
 
 export type PixelArea = { x: number; y: number; width: number; height: number };
 
-/** A picture that can be cut: upright, opaque, and no larger than cutting needs. */
+/** A picture for cropping: upright, opaque, and no larger than cropping needs. */
 export type OpenedPicture = PixelSize & {
-	/** To be shown, and given back with `closePicture`. */
+	/** An object URL, to be released with `closePicture`. */
 	address: string;
 	source: CanvasImageSource;
 };
@@ -19,7 +19,7 @@ export type OpenedPicture = PixelSize & {
 const workingQuality = 0.95;
 const outputQuality = 0.9;
 
-/** Opens a chosen file for an output of this size, or tells what is wrong with it. */
+/** Opens a chosen file for an output of this size, or returns its problem. */
 export async function openPicture(
 	file: File,
 	{ output, zoomMax }: { output: PixelSize; zoomMax: number },
@@ -42,7 +42,7 @@ export async function openPicture(
 	}
 }
 
-/** A picture that is uploaded whole: as it is, or scaled down to the longest side that the server needs. */
+/** A picture that is uploaded uncropped, scaled down to the server's longest side if needed. */
 export async function scaleForUpload(file: File): Promise<Blob> {
 	const original = URL.createObjectURL(file);
 	try {
@@ -58,12 +58,12 @@ export function closePicture(picture: OpenedPicture): void {
 	URL.revokeObjectURL(picture.address);
 }
 
-/** The part as a JPEG data URL of the output's size, without anything the file said of itself. */
+/** The cropped part as a JPEG data URL of the output's size, without the file's metadata. */
 export function cropPicture(picture: OpenedPicture, area: PixelArea, output: PixelSize): string {
 	return paint(picture.source, output, area).toDataURL("image/jpeg", outputQuality);
 }
 
-/** Reads the header alone; the pixels stay packed. */
+/** Reads the header only, without decoding the pixels. */
 function loadElement(address: string): Promise<HTMLImageElement> {
 	return new Promise((resolve, reject) => {
 		const element = new Image();
@@ -73,7 +73,7 @@ function loadElement(address: string): Promise<HTMLImageElement> {
 	});
 }
 
-/** Unpacks and shrinks beside the page's own thread, so that a large photograph does not freeze it. */
+/** Decodes and scales off the main thread, so that a large photograph does not block the page. */
 async function decode(file: File, element: HTMLImageElement, size: PixelSize): Promise<CanvasImageSource> {
 	try {
 		return await createImageBitmap(file, {
@@ -82,7 +82,7 @@ async function decode(file: File, element: HTMLImageElement, size: PixelSize): P
 			resizeQuality: "high",
 		});
 	} catch {
-		// A browser that cannot shrink while it unpacks, or a broken file: then this rejects too.
+		// Rejects in a browser without resizing on decoding, and for a broken file.
 		await element.decode();
 		return element;
 	}
@@ -92,11 +92,11 @@ function paint(source: CanvasImageSource, size: PixelSize, area?: PixelArea): HT
 	const canvas = document.createElement("canvas");
 	canvas.width = size.width;
 	canvas.height = size.height;
-	// Every canvas here is read back at once, which a graphics card only slows down.
+	// Every canvas here is read back at once, which is slower with GPU acceleration.
 	const context = canvas.getContext("2d", { willReadFrequently: true });
-	if (!context) throw new Error("the browser draws no pictures");
+	if (!context) throw new Error("the browser has no 2D canvas");
 	context.imageSmoothingQuality = "high";
-	// JPEG knows no transparency; black would come instead.
+	// JPEG has no transparency; it would become black.
 	context.fillStyle = "white";
 	context.fillRect(0, 0, size.width, size.height);
 	if (area) context.drawImage(source, area.x, area.y, area.width, area.height, 0, 0, size.width, size.height);

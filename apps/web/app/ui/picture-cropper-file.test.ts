@@ -58,13 +58,13 @@ describe("a chosen file", () => {
 		expect(uploadSize(size)).toEqual(scaled);
 	});
 
-	test("[A5] the least size follows the output", () => {
+	test("[A5] the minimum size depends on the output", () => {
 		expect(leastSize(output)).toEqual({ width: 400, height: 225 });
 		expect(leastSize({ width: 80, height: 80 })).toEqual({ width: 40, height: 40 });
 	});
 });
 
-describe("the size that is worked on", () => {
+describe("the working size", () => {
 	test.each([
 		[8_000, 5_000, 1_200, 750],
 		[5_000, 8_000, 1_200, 1_920],
@@ -74,7 +74,7 @@ describe("the size that is worked on", () => {
 		expect(workingSize({ width, height }, output, 1.5)).toEqual({ width: workingWidth, height: workingHeight });
 	});
 
-	test("[C1] is never larger than the picture, and at full zoom has every pixel of the output that the picture has", () => {
+	test("[C1] is at most the picture's size, and has the full output resolution at maximum zoom", () => {
 		const side = fc.integer({ min: 400, max: 20_000 });
 		fc.assert(
 			fc.property(side, side, fc.constantFrom(output, { width: 80, height: 80 }), (width, height, cut) => {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { closePicture, type OpenedPicture, openPicture } from "./picture-cropper-draw.ts";
 import type { PictureProblem, PixelSize } from "./picture-cropper-file.ts";
 
-/** The picture that is being cut. A new one takes the place of the old; the last file chosen wins. */
+/** The picture that is being cropped. The last chosen file replaces earlier ones. */
 export function useChosenPicture(target: { output: PixelSize; zoomMax: number }) {
 	const [picture, setPicture] = useState<OpenedPicture | null>(null);
 	const [problem, setProblem] = useState<PictureProblem | null>(null);
@@ -16,7 +16,7 @@ export function useChosenPicture(target: { output: PixelSize; zoomMax: number })
 		[],
 	);
 
-	/** @returns whether the file has become the picture; otherwise the one before it stays */
+	/** @returns whether the file was opened; otherwise the previous picture stays */
 	async function open(file: File): Promise<boolean> {
 		latest.current = file;
 		setProblem(null);

@@ -15,29 +15,29 @@ import {
 import { useChosenPicture } from "./picture-cropper-picture.ts";
 import { Skeleton } from "./skeleton.tsx";
 
-// Comes with the first picture that is chosen.
+// Loaded with the first chosen picture.
 const Area = lazyPart(() => import("./picture-cropper-area.tsx"));
 
 export type PictureCropperProps = {
-	/** The finished picture, a JPEG data URL of the output's size; null while none has been chosen. */
+	/** The cropped picture, a JPEG data URL of the output's size; null until one was chosen. */
 	value: string | null;
 	onChange: (value: string | null) => void;
-	/** In pixels; it gives the frame its shape. */
+	/** In pixels; it defines the frame's aspect ratio. */
 	output: PixelSize;
-	/** From 1, where the picture just fills the frame. */
+	/** From 1, where the picture fills the frame. */
 	zoom: { max: number; step: number };
 	shape?: "rect" | "round";
-	/** The address of the picture that stands as long as none is chosen, and comes back when the chosen one is removed. */
+	/** The URL of the present picture, shown until one is chosen and after the chosen one is removed. */
 	current?: string | undefined;
-	/** What the chosen picture is, such as `Your cover`. */
+	/** The alternative text of the chosen picture, such as `Your cover`. */
 	alt: string;
-	/** Beside what the cropper itself finds wrong with a file. */
+	/** The form's error, in addition to the cropper's own file problems. */
 	error?: string | undefined;
-	/** How the picture will look in its place; given the address of what is chosen now. */
+	/** Renders a preview with the URL of the chosen picture. */
 	preview?: (address: string) => ReactNode;
 };
 
-/** A picture that is dropped, pasted or chosen, then cut to size on the device. Needs the area `picture`. */
+/** A picture that is dropped, pasted or chosen, then cropped on the device. Needs the area `picture`. */
 export function PictureCropper(props: PictureCropperProps) {
 	const { value, onChange, output, shape = "rect", current } = props;
 	const t = useTranslations("picture");
@@ -45,18 +45,18 @@ export function PictureCropper(props: PictureCropperProps) {
 	const chooseButton = useRef<HTMLButtonElement>(null);
 	const { picture, problem, isOpening, open, close } = useChosenPicture({ output, zoomMax: props.zoom.max });
 	const choose = async (file: File | null) => {
-		// The old cut belongs to the old picture.
+		// The previous crop belongs to the previous picture.
 		if (file && (await open(file))) onChange(null);
 	};
 	const shown = value ?? current;
-	// A file that is being opened or cut answers what the form missed.
+	// Opening or cropping a file clears the form's error.
 	const missing = isOpening || (picture && value === null) ? undefined : props.error;
 	const error = problem ? t(`problems.${problem}`, problemValues(output)) : missing;
 	const hasChosen = picture !== null || value !== null;
 	return (
 		<DropZone
 			aria-label={t("drop")}
-			// Everything is taken, so that what cannot be used is told rather than ignored.
+			// All files are accepted, so that unusable ones are reported instead of ignored.
 			getDropOperation={() => "copy"}
 			onDrop={(event) => {
 				const item = event.items.find(({ kind }) => kind === "file");
@@ -93,7 +93,7 @@ export function PictureCropper(props: PictureCropperProps) {
 					accept={pictureTypes.join(",")}
 					onChange={({ target }) => {
 						void choose(target.files?.[0] ?? null);
-						// The same file may be chosen again.
+						// Reset, so that the same file can be chosen again.
 						target.value = "";
 					}}
 				/>
@@ -112,7 +112,7 @@ export function PictureCropper(props: PictureCropperProps) {
 						onPress={() => {
 							close();
 							onChange(null);
-							// The button that was pressed goes away; the focus goes to its neighbour.
+							// The pressed button is removed, so the focus moves to its neighbour.
 							chooseButton.current?.focus();
 						}}
 					>

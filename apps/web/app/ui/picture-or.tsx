@@ -1,18 +1,18 @@
 import { type ReactNode, useCallback, useState } from "react";
 
 /**
- * A picture of somebody else's, which may not be had: where it fails, `instead` stands in its place. The failure may
- * have come before the page's scripts.
+ * A picture that may fail to load, such as a foreign one: `instead` replaces it on failure, which may have happened
+ * before hydration.
  */
 export function PictureOr({ children, instead }: { children: ReactNode; instead: ReactNode }) {
 	const [isBroken, setBroken] = useState(false);
-	const look = useCallback((place: HTMLElement | null) => {
-		const picture = place?.querySelector("img");
+	const checkPicture = useCallback((element: HTMLElement | null) => {
+		const picture = element?.querySelector("img");
 		if (picture?.complete && picture.naturalWidth === 0) setBroken(true);
 	}, []);
 	if (isBroken) return instead;
 	return (
-		<span ref={look} onErrorCapture={() => setBroken(true)} className="contents">
+		<span ref={checkPicture} onErrorCapture={() => setBroken(true)} className="contents">
 			{children}
 		</span>
 	);

@@ -1,11 +1,11 @@
 import { classNames } from "./class-names.ts";
 
-/** Addresses of one picture by width, WebP; the same address with `.jpg` is its JPEG. */
+/** WebP URLs of one picture by width; the same URL with `.jpg` is its JPEG. */
 export type PictureSizes = Record<string, string>;
 
 /**
- * A picture that fills its frame. `sizes` says how wide it is shown, as in HTML. Only the one that a visitor sees first
- * is `isFirst`; others load as they come near.
+ * A picture that fills its frame. `sizes` is as in HTML. Only the picture of the first screen is `isFirst`; others load
+ * lazily.
  */
 export function Picture(props: {
 	image: PictureSizes;
@@ -35,7 +35,7 @@ export function Picture(props: {
 	);
 }
 
-/** The JPEG of a picture, for readers that know no WebP, such as some link previews. */
+/** The JPEG of a picture, for clients without WebP support, such as some link previews. */
 export function jpegOf(address: string): string {
 	return address.replace(/\.webp$/, ".jpg");
 }

@@ -5,7 +5,7 @@ import { timeAgo } from "./time-ago.ts";
 
 const refreshMs = 60_000;
 
-/** How long ago something was. Rendered by the server's clock, kept true by the visitor's afterwards. */
+/** A relative time. Rendered by the server's clock, updated by the visitor's after hydration. */
 export function RelativeTime({ at }: { at: string }) {
 	const t = useTranslations("common.time");
 	const [now, setNow] = useState(useRenderedAt());

@@ -4,7 +4,7 @@ import { amountBetween } from "./amount-between.ts";
 
 const rollMs = 900;
 
-/** A sum of money that rolls to its next value. Assistive technology reads the final value only. */
+/** An amount with an animated change. Assistive technology gets the final value only. */
 export function RollingDollars({ cents }: { cents: number }) {
 	const [shown, setShown] = useState(cents);
 	const latest = useRef(cents);

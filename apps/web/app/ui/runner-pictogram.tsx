@@ -1,4 +1,4 @@
-/** A runner in one colour: the sign of an empty place. Takes the colour of the text. */
+/** The runner pictogram of empty states, in the text colour. */
 export function RunnerPictogram({ className }: { className?: string }) {
 	return (
 		<svg viewBox="-70 -70 140 140" className={className} fill="currentColor" aria-hidden>

@@ -12,15 +12,15 @@ export const segmentedLook = classNames(
 	"flex h-13 type-body items-center off:border-line off:bg-sunken off:text-faint",
 );
 
-/** What a form may do with a field of several segments: lead the focus to it. */
+/** The handle of a segmented field for forms: moving the focus to it. */
 export type SegmentedHandle = { focus: () => void };
 
-/** Days and times in the order and the words of the page's language. */
+/** Dates and times in the page's locale. */
 export function WrittenAsDates({ children }: { children: ReactNode }) {
 	return <I18nProvider locale={dateLanguages[useLocale()]}>{children}</I18nProvider>;
 }
 
-/** Day, month, year or hour and minute: each is typed, or turned by the arrow keys. */
+/** Day, month, year or hour and minute: each is typed or changed by the arrow keys. */
 export function SegmentedInput({ onMissing }: { onMissing: (segment: string, isMissing: boolean) => void }) {
 	return (
 		<DateInput className="flex min-w-0 flex-1 items-center">
@@ -47,22 +47,22 @@ function Segment({ segment, onMissing, ...rest }: SegmentProps) {
 }
 
 /**
- * What a field of segments holds, as a text or null. React Aria goes on holding the last whole value while a segment is
- * empty; for a form a field with an empty segment holds nothing.
+ * The value of a segmented field as a text, or null. React Aria preserves the last complete value while a segment is
+ * empty; for a form, a field with an empty segment is empty.
  * @param held the value of React Aria's field as a text
  */
 export function useWholeValue(held: string | null, onChange: (value: string | null) => void, first: string | null) {
 	const [missing, setMissing] = useState<ReadonlySet<string>>(new Set());
-	const told = useRef(first);
+	const reported = useRef(first);
 	const value = missing.size > 0 ? null : held;
-	const tell = useRef(onChange);
+	const report = useRef(onChange);
 	useEffect(() => {
-		tell.current = onChange;
+		report.current = onChange;
 	});
 	useEffect(() => {
-		if (told.current === value) return;
-		told.current = value;
-		tell.current(value);
+		if (reported.current === value) return;
+		reported.current = value;
+		report.current(value);
 	}, [value]);
 	const [onMissing] = useState(() => (segment: string, isMissing: boolean) => {
 		setMissing((before) => {
@@ -76,7 +76,7 @@ export function useWholeValue(held: string | null, onChange: (value: string | nu
 	return onMissing;
 }
 
-/** Focus goes to the first segment. */
+/** Focuses the first segment. */
 export function useFirstSegment(ref: Ref<SegmentedHandle> | undefined): RefObject<HTMLDivElement | null> {
 	const group = useRef<HTMLDivElement>(null);
 	useImperativeHandle(ref, () => ({

@@ -2,7 +2,7 @@ import { Label } from "react-aria-components/Label";
 import { RadioButton, RadioField, RadioGroup } from "react-aria-components/RadioGroup";
 import type { ChoiceProps } from "./chips.tsx";
 
-/** Two or three ways of one thing side by side; the chosen one is a pill. */
+/** Two or three options side by side; the chosen one is a pill. */
 export function Segmented({ label, choices, ...rest }: Omit<ChoiceProps, "isLabelHidden">) {
 	return (
 		<RadioGroup

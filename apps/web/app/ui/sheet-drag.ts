@@ -2,7 +2,7 @@ const shareOfHeight = 1 / 3;
 const flickDistancePx = 24;
 const flickPxPerMs = 0.5;
 
-/** Whether letting go of a sheet closes it: pulled down by a third of its height, or flicked. */
+/** Whether releasing a sheet closes it: pulled down by a third of its height, or flicked. */
 export function isPulledShut(pull: { distancePx: number; heightPx: number; durationMs: number }): boolean {
 	const { distancePx, heightPx, durationMs } = pull;
 	if (distancePx >= heightPx * shareOfHeight) return distancePx > 0;

@@ -4,8 +4,8 @@ import { isPulledShut } from "./sheet-drag.ts";
 type Grip = { fromY: number; atMs: number; sheet: HTMLElement };
 
 /**
- * The grab handle of what rises from below on phones; pulled down it closes. It moves the nearest `data-sheet` around
- * it. An extra for fingers: everyone else has the close button and Escape.
+ * The drag handle of a sheet on phones; pulling it down closes the sheet. It moves the nearest `data-sheet` ancestor. An
+ * addition for touch: the close button and Escape do the same.
  */
 export function SheetHandle({ onClose }: { onClose: () => void }) {
 	const grip = useRef<Grip | null>(null);
@@ -25,7 +25,7 @@ export function SheetHandle({ onClose }: { onClose: () => void }) {
 		const { sheet, atMs } = grip.current;
 		const distancePx = distanceOf(event, grip.current);
 		grip.current = null;
-		// Back to its place: on the way out the sheet leaves faster than it returns, and a refused closing leaves it whole.
+		// Resets the position: the exit animation is faster than this one, and after a refused closing the sheet stays open.
 		delete sheet.dataset["held"];
 		sheet.style.translate = "";
 		const isCancelled = event.type === "pointercancel";

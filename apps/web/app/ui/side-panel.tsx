@@ -16,18 +16,18 @@ export type SidePanelProps = {
 	eyebrow?: string;
 	/** Shows a back button before the title. */
 	onBack?: () => void;
-	/** Stands between title and close button, such as the progress of the steps. */
+	/** Between title and close button, for example the progress of the steps. */
 	aside?: ReactNode;
 	/** Stays in view below the scrolling part. */
 	footer?: ReactNode;
-	/** `dark` whatever the theme of the page is. */
+	/** `dark` in either theme of the page. */
 	theme?: "dark" | undefined;
-	/** On phones as high as the screen allows, or only as high as what is inside. */
+	/** The height on phones: the full screen, or that of the content. */
 	height?: "full" | "content";
 	children: ReactNode;
 };
 
-/** A panel from the right, up to 430 px from below. It holds the focus, gives it back, and Escape closes it. */
+/** A panel from the right, up to 430 px from below. It traps and restores the focus, and Escape closes it. */
 export function SidePanel(props: SidePanelProps) {
 	const t = useTranslations("common");
 	const scrollFocus = useScrollFocus();

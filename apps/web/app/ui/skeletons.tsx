@@ -3,7 +3,7 @@ import { Skeleton } from "./skeleton.tsx";
 
 const lineWidths = ["w-full", "w-11/12", "w-full", "w-4/5", "w-3/5"];
 
-/** Lines of a text that is on its way. */
+/** Lines of a loading text. */
 export function TextSkeleton({ lines }: { lines: number }) {
 	return (
 		<span className="grid gap-3" aria-hidden>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { buttonLook } from "./button-look.ts";
 import { classNames } from "./class-names.ts";
 
-/** At its end a button stays where the focus may be, and does nothing. */
+/** At the end of the row the button stays focusable but is inactive. */
 export function SliderButton(props: {
 	label: string;
 	list: string;

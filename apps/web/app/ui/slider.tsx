@@ -1,7 +1,7 @@
 import { Label } from "react-aria-components/Label";
 import { Slider as AriaSlider, SliderOutput, SliderThumb, SliderTrack } from "react-aria-components/Slider";
 
-/** A number on a line, for pointers and arrow keys. `format` says it in words. */
+/** A slider for pointers and arrow keys. `format` makes its value text. */
 export function Slider(props: {
 	label: string;
 	value: number;

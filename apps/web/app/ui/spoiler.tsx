@@ -3,8 +3,8 @@ import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 
 const folds = { 3: "line-clamp-3", 5: "line-clamp-5" };
 
 /**
- * Text folded to some rows with a button that opens it. The whole text is in the page. The button shows while the fold
- * hides something: it is looked at again when the width or the text changes.
+ * Text clamped to some lines with a button that expands it. The whole text is in the page. The button is shown while
+ * lines are hidden, which is measured again when the width or the text changes.
  */
 export function Spoiler(props: {
 	rows: keyof typeof folds;
@@ -22,7 +22,7 @@ export function Spoiler(props: {
 	const measure = useCallback(() => {
 		const element = text.current;
 		if (!element) return;
-		// Folded for as long as it takes to measure; nothing is painted in between.
+		// Clamped during the measurement, before the next paint.
 		const wasFolded = element.classList.contains(fold);
 		element.classList.add(fold);
 		setLong(element.scrollHeight > element.clientHeight + 1);
@@ -35,7 +35,7 @@ export function Spoiler(props: {
 		if (!element) return;
 		const observer = new ResizeObserver(measure);
 		observer.observe(element);
-		// Fonts may arrive after the page and make other rows.
+		// Fonts loaded later may change the line breaks.
 		document.fonts.ready.then(measure, () => undefined);
 		return () => observer.disconnect();
 	}, [measure]);

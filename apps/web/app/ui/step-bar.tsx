@@ -6,8 +6,8 @@ import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 
 /**
- * Back and on. On phones it stays at the foot of the screen, above the keyboard, where the thumb is; `staysInView` keeps it
- * there on every screen, for a step whose list grows.
+ * Back and next. On phones it is fixed at the foot of the screen, above the keyboard; `staysInView` fixes it on every
+ * screen, for a step with a growing list.
  */
 export function StepBar(props: { back: (() => void) | null; staysInView?: boolean; children: ReactNode }) {
 	const { back, staysInView = false, children } = props;

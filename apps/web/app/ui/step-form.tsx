@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
 /**
- * One step of a form: its heading, its fields, then what the caller puts below them. `children` is told whether the form
- * has been pressed on yet: what greets a person is shown before that alone.
+ * One step of a form: its heading, its fields, then the caller's content. `children` gets whether the form has been
+ * submitted yet: introductory notices are shown only before that.
  */
 export function StepForm(props: {
-	/** The step by its name: another one brings its heading into focus. */
+	/** The step's name: a change focuses the new heading. */
 	step: string;
 	eyebrow?: string | undefined;
 	title: string;
@@ -34,7 +34,7 @@ function StepHeading(props: { eyebrow?: string | undefined; title: string; lead:
 	const heading = useRef<HTMLHeadingElement>(null);
 	const wasFirst = useRef(props.isFirst);
 	useEffect(() => {
-		// Another step is told to assistive technology by its heading; the first one comes with the page.
+		// The focused heading announces a new step; the first one is part of the page.
 		if (wasFirst.current) return;
 		heading.current?.focus({ preventScroll: true });
 		scrollTo({ top: 0 });

@@ -3,9 +3,9 @@ import { StepHeader } from "./step-header.tsx";
 import { StepLane } from "./step-lane.tsx";
 import { type Tip, TipsButton, TipsCorner } from "./tips-corner.tsx";
 
-/** Header, lane, the step's form and the advice beside it; on small screens the form reaches to the screen's foot. */
+/** Header, progress, the step's form and the tips beside it; on small screens the form fills the height. */
 export function StepFrame(props: {
-	/** The steps by name, the position of the present one, and the same in words. */
+	/** The steps by name, the index of the present one, and a label. */
 	lane: { names: readonly string[]; index: number; label: string };
 	advice?: { title: string; label: string; tips: readonly Tip[] };
 	closeTo?: string | undefined;

@@ -5,7 +5,7 @@ import { useSite } from "../lib/site.ts";
 import { Button } from "./button.tsx";
 import { Mark } from "./logo.tsx";
 
-/** The header of a form of several steps: the way home, and out. */
+/** The header of a stepped form: the home link and the exit. */
 export function StepHeader({ closeTo }: { closeTo?: string | undefined }) {
 	const t = useTranslations("common");
 	const { brand } = useSite();

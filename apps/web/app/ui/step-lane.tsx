@@ -2,8 +2,8 @@ import type { CSSProperties, ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 
 /**
- * The way through a form as a lane: one length per step, run to the middle of the present one. `label` says it in words;
- * `aside` stands at the lane's end, such as the button for advice.
+ * The progress of a form as a lane: one length per step, filled to the middle of the present one. `label` describes it;
+ * `aside` is at the lane's end, for example the button for tips.
  */
 export function StepLane(props: { names: readonly string[]; index: number; label: string; aside?: ReactNode }) {
 	const { names, index } = props;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Skeleton } from "./skeleton.tsx";
 import { StepHeader } from "./step-header.tsx";
 
-/** The shape of a form of several steps, until it is known who is there and what is to be filled in. */
+/** The skeleton of a stepped form until the session and the draft are known. */
 export function StepSkeleton(props: { title: string; label: string; children?: ReactNode }) {
 	const { title, label, children } = props;
 	return (

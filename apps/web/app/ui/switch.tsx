@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { SwitchButton, SwitchField } from "react-aria-components/Switch";
 import { Text } from "react-aria-components/Text";
 
-/** A setting that is on or off, with its words on the left. */
+/** A setting that is on or off, with its label on the left. */
 export function Switch(props: {
 	label: ReactNode;
 	hint?: ReactNode;

@@ -5,11 +5,11 @@ import { TabCount, tabListLook, tabLook } from "./tab-look.tsx";
 
 export type TabLink = { to: string; label: string; count?: number };
 
-/** Tabs that are pages of their own: links, of which the present one carries `aria-current`. */
+/** Tabs as links to separate pages; the present one has `aria-current`. */
 export function TabLinks({ label, links }: { label: string; links: readonly TabLink[] }) {
 	const row = useRef<HTMLElement>(null);
 	const { pathname } = useLocation();
-	// biome-ignore lint/correctness/useExhaustiveDependencies: another page has another link to bring into view
+	// biome-ignore lint/correctness/useExhaustiveDependencies: scrolls the link of the new page into view
 	useEffect(() => {
 		const here = row.current?.querySelector<HTMLElement>("[aria-current]");
 		if (row.current && here) row.current.scrollLeft = here.offsetLeft - row.current.offsetLeft;

@@ -1,4 +1,4 @@
-/** The look shared by tabs and by links that look like some. */
+/** The classes shared by tabs and by links styled as tabs. */
 export const tabListLook =
 	"flex gap-6 overflow-x-auto overscroll-x-contain [scrollbar-width:none] shadow-[inset_0_-1px_0_var(--line)] snap-x";
 

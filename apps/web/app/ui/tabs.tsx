@@ -5,19 +5,19 @@ import { TabCount, tabListLook, tabLook } from "./tab-look.tsx";
 export type TabChoice = {
 	id: string;
 	label: string;
-	/** How many things are behind it. */
+	/** The number of items in it. */
 	count?: number | undefined;
-	/** Before the label, such as the dot of what is on air. */
+	/** Before the label, for example the dot of a live stream. */
 	mark?: ReactNode;
 	content: ReactNode;
 };
 
 /**
- * Parts of one page behind each other. On phones the row scrolls sideways; it never wraps. The browser's own buttons,
- * as in `Button`: arrow keys, Home and End walk them, and what has the focus is shown.
+ * Tabs within one page. On phones the row scrolls horizontally; it does not wrap. Native buttons, as in `Button`: arrow
+ * keys, Home and End move the focus, which selects the tab.
  */
 export function Tabs(props: {
-	/** Told to assistive technology. */
+	/** For assistive technology. */
 	label: string;
 	tabs: readonly TabChoice[];
 	selected: string;
@@ -28,16 +28,16 @@ export function Tabs(props: {
 	const { tabs, selected, onSelect } = props;
 
 	function walk(event: KeyboardEvent): void {
-		const place = nextPlace(
+		const index = nextIndex(
 			event.key,
 			tabs.findIndex((tab) => tab.id === selected),
 			tabs.length,
 		);
-		const next = place === null ? undefined : tabs[place];
-		if (place === null || !next) return;
+		const next = index === null ? undefined : tabs[index];
+		if (index === null || !next) return;
 		event.preventDefault();
 		onSelect(next.id);
-		list.current?.querySelectorAll<HTMLElement>("[role=tab]")[place]?.focus();
+		list.current?.querySelectorAll<HTMLElement>("[role=tab]")[index]?.focus();
 	}
 	return (
 		<div className="min-w-0">
@@ -67,7 +67,7 @@ export function Tabs(props: {
 				id={`${id}-panel`}
 				role="tabpanel"
 				aria-labelledby={`${id}-tab-${selected}`}
-				// biome-ignore lint/a11y/noNoninteractiveTabindex: a panel is a stop of its own, since it may hold nothing that is one
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: a panel is focusable, since it may contain no focusable element
 				tabIndex={0}
 				className="pt-6"
 			>
@@ -77,13 +77,13 @@ export function Tabs(props: {
 	);
 }
 
-/** Where a key leads in a row that goes round; null for keys that are not the row's. */
-function nextPlace(key: string, place: number, count: number): number | null {
+/** The index that a key selects, wrapping around; null for other keys. */
+function nextIndex(key: string, index: number, count: number): number | null {
 	switch (key) {
 		case "ArrowRight":
-			return (place + 1) % count;
+			return (index + 1) % count;
 		case "ArrowLeft":
-			return (place - 1 + count) % count;
+			return (index - 1 + count) % count;
 		case "Home":
 			return 0;
 		case "End":

@@ -8,7 +8,7 @@ export type TextFieldProps = FieldTexts &
 	Omit<AriaTextFieldProps, "className" | "style" | "children" | "isInvalid" | "validate"> & {
 		placeholder?: string;
 		autoCapitalize?: "off" | "sentences" | "words";
-		/** Shows `46 / 60`; it does not stop anybody from typing on. */
+		/** Shows `46 / 60`; it does not limit the input. */
 		countMax?: number;
 		/** `display` is for the title of a campaign. */
 		look?: "plain" | "display";

@@ -6,7 +6,7 @@ import { themeChoices } from "../lib/theme-cookie.ts";
 
 const icons = { system: Monitor, light: Sun, dark: Moon };
 
-/** The visitor's own theme. The browser's own radio buttons: it stands on every page and has to weigh next to nothing. */
+/** The theme switch. Native radio buttons, since it is on every page and must be small. */
 export default function ThemeSwitch() {
 	const t = useTranslations("common.theme");
 	const name = useId();

@@ -15,16 +15,16 @@ import {
 } from "./segmented-input.tsx";
 
 export type TimeFieldProps = FieldTexts & {
-	/** `18:30`, with which the field begins; from then on it holds its own and tells it. */
+	/** The initial value, `18:30`; the field is uncontrolled and reports changes. */
 	defaultValue: string | null;
-	/** Null as long as hour or minute is missing. */
+	/** Null while hour or minute is missing. */
 	onChange: (value: string | null) => void;
 	onBlur?: () => void;
 	isDisabled?: boolean;
 	ref?: Ref<SegmentedHandle>;
 };
 
-/** A time of day, hours and minutes, in the language's own clock. Load it with the form that needs it (`lazy`). */
+/** A time of day, hours and minutes, in the locale's clock. Load it with the form that needs it (`lazy`). */
 export function TimeField({ label, hint, error, defaultValue, onChange, ref, ...rest }: TimeFieldProps) {
 	const [held, setHeld] = useState<Time | null>(() => (defaultValue === null ? null : parseTime(defaultValue)));
 	// `18:30:00` without its seconds.

@@ -9,7 +9,7 @@ const SidePanel = lazyPart(() => import("./side-panel.tsx").then((module) => ({ 
 export type Tip = { title: string; text: string };
 type Tips = { title: string; tips: readonly Tip[] };
 
-/** Advice for the present step of a form: beside it where there is room. */
+/** Tips for the present step of a form: beside it on wide screens. */
 export function TipsCorner({ title, tips }: Tips) {
 	return (
 		<aside
@@ -29,10 +29,10 @@ export function TipsCorner({ title, tips }: Tips) {
 	);
 }
 
-/** The same advice on smaller screens: a button, and a sheet from below. */
+/** The same tips on smaller screens: a button, and a sheet from below. */
 export function TipsButton({ title, tips, label }: Tips & { label: string }) {
 	const [isOpen, setOpen] = useState(false);
-	// Stays once it was wanted, so that the sheet can slide away.
+	// Stays mounted once opened, for the closing transition.
 	const [isWanted, setWanted] = useState(false);
 	return (
 		<>

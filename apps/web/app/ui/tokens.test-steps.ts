@@ -4,7 +4,7 @@ export type Theme = "light" | "dark";
 
 const css = readFileSync(new URL("tokens.css", import.meta.url), "utf8").replace(/\/\*.*?\*\//gs, "");
 
-/** Every custom property of the tokens, as it stands in the file: a theme is chosen inside the values. */
+/** Every custom property of the tokens as written in the file; the values contain both themes. */
 const tokens = new Map([...css.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name = "", value = ""]) => [name, value]));
 
 /** The names of all tokens whose value is one opaque colour, in both themes. */
@@ -19,7 +19,7 @@ function isColour(name: string, theme: Theme): boolean {
 	}
 }
 
-/** Red, green and blue of a token in a theme: linear light, 0 … 1, clipped to what a screen shows. */
+/** Red, green and blue of a token in a theme: linear light, 0 … 1, clipped to sRGB. */
 export function linearOf(token: string, theme: Theme): [red: number, green: number, blue: number] {
 	const value = tokens.get(token);
 	if (value === undefined) throw new Error(`${token} is not a token`);
@@ -32,7 +32,7 @@ export function linearOf(token: string, theme: Theme): [red: number, green: numb
 	return linearOfOklch(lightness, chroma, hue);
 }
 
-/** What a browser takes of `light-dark(…, …)`. Neither half holds a comma outside of brackets. */
+/** The theme's half of `light-dark(…, …)`. Neither half contains a comma outside of brackets. */
 function inTheme(value: string, theme: Theme): string {
 	const halves = /^light-dark\(\s*((?:[^(),]|\([^()]*\))+),\s*((?:[^(),]|\([^()]*\))+?)\s*\)$/.exec(value);
 	return (theme === "light" ? halves?.[1] : halves?.[2])?.trim() ?? value;

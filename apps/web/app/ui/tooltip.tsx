@@ -5,8 +5,8 @@ const hoverDelayMs = 400;
 const longPressMs = 500;
 
 /**
- * A few words about a control: on hover, on keyboard focus, on a long press, and on any press of a button that is
- * `isUnavailable`, since that is when one asks why. The control is the only child.
+ * A tooltip for a control: on hover, on keyboard focus, on a long press, and on any press of an `isUnavailable` button, to
+ * show the reason. The control is the only child.
  */
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactElement }) {
 	const [isOpen, setOpen] = useState(false);
@@ -31,7 +31,7 @@ export function Tooltip({ text, children }: { text: ReactNode; children: ReactEl
 					else if (event.target instanceof Element && event.target.closest("[data-unavailable]")) setOpen(true);
 				}}
 			>
-				{/* React Aria types it for the browser's own elements; the kit's buttons pass everything on to one. */}
+				{/* React Aria types it for native elements; the kit's buttons pass all props on to one. */}
 				<Focusable>{children as ReactElement<Record<string, unknown>, "button">}</Focusable>
 			</span>
 			<AriaTooltip
@@ -55,7 +55,7 @@ export function Tooltip({ text, children }: { text: ReactNode; children: ReactEl
 	);
 }
 
-/** Fingers have no hover: holding one still for half a second opens, and the press that ends it does nothing else. */
+/** Touch has no hover: a press of half a second opens the tooltip and does not click. */
 function useLongPress(open: () => void) {
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 	const wasLong = useRef(false);
@@ -75,7 +75,7 @@ function useLongPress(open: () => void) {
 		onPointerCancel: stop,
 		onPointerLeave: stop,
 	};
-	/** Whether the press that ends now was the long one; asked once. */
+	/** Whether the ending press was a long one; resets on reading. */
 	const tookPress = () => {
 		const took = wasLong.current;
 		wasLong.current = false;

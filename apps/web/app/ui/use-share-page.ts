@@ -3,8 +3,7 @@ import { sharePage } from "../lib/share-page.ts";
 import { notify } from "./notify.ts";
 
 /**
- * Shares a page, and tells what became of it where the device does not show that itself. `copied` are other words for
- * the address having been copied.
+ * Shares a page, and shows a notice where the device gives no feedback. `copied` replaces the text for a copied URL.
  */
 export function useSharePage(copied?: string): (page: { title: string; text: string; url: string }) => Promise<void> {
 	const t = useTranslations("common.share");

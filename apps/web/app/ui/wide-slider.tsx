@@ -4,8 +4,8 @@ import { classNames } from "./class-names.ts";
 import { SliderButton } from "./slider-button.tsx";
 
 /**
- * Large slides, one in view and the next one's edge. The row is the browser's own scroller, as in `CardSlider`; which
- * slide stands in view is told by `onActive`, so that what lies around them can follow.
+ * Large slides, one in view with the edge of the next. The row is a native scroll container, as in `CardSlider`;
+ * `onActive` reports the slide in view.
  */
 export function WideSlider(props: {
 	label: string;
@@ -39,7 +39,7 @@ export function WideSlider(props: {
 				id={id}
 				className={classNames(
 					"relative flex snap-x snap-mandatory gap-5 overflow-x-auto overscroll-x-contain py-2 [scrollbar-width:none] motion-safe:scroll-smooth",
-					// The row runs out of the page to the right, where the next slide waits.
+					// The row extends to the right edge of the page, where the next slide begins.
 					"-ml-(--gutter) mr-[calc(50%-50vw)] scroll-pl-(--gutter) px-(--gutter)",
 				)}
 			>
@@ -87,14 +87,14 @@ export function WideSlider(props: {
 	);
 }
 
-/** Where the row stands when a slide is at its start. */
+/** The row's scroll position with a slide at its start. */
 function startOf(list: HTMLElement, slide: HTMLElement): number {
 	const first = list.firstElementChild;
 	return slide.offsetLeft - (first instanceof HTMLElement ? first.offsetLeft : 0);
 }
 
 function nearestSlide(list: HTMLElement): number {
-	// At its end the row shows the last slide, although it cannot come to the start.
+	// Scrolled to its end, the row shows the last slide, which cannot reach the start position.
 	if (list.scrollLeft + list.clientWidth >= list.scrollWidth - 1) return list.children.length - 1;
 	const distances = [...list.children].map((slide) =>
 		slide instanceof HTMLElement ? Math.abs(startOf(list, slide) - list.scrollLeft) : Number.POSITIVE_INFINITY,

@@ -51,12 +51,12 @@ export function useCurrentCampaign(rendered: Campaign): CurrentCampaign {
 
 	useRefreshOnSession(refresh);
 	useEffect(() => {
-		const look = () => {
+		const refetchVisible = () => {
 			if (document.visibilityState === "visible" && Date.now() - requestedAt.current > freshMs) refresh();
 		};
 		requestedAt.current = Date.now();
-		document.addEventListener("visibilitychange", look);
-		return () => document.removeEventListener("visibilitychange", look);
+		document.addEventListener("visibilitychange", refetchVisible);
+		return () => document.removeEventListener("visibilitychange", refetchVisible);
 	}, [refresh]);
 
 	return { campaign, isGone, refresh, refreshSoon, replace };

@@ -20,7 +20,7 @@ export function useContactForm(onSent: (email: string) => void) {
 	const isUnderWay = useRef(false);
 	usePrefill(form);
 
-	function tell(error: unknown): void {
+	function showProblem(error: unknown): void {
 		const problem = textOf(error, t("unreachableText"));
 		const known = fields.filter((field) => problem.fields[field]);
 		for (const [index, field] of known.entries()) {
@@ -37,7 +37,7 @@ export function useContactForm(onSent: (email: string) => void) {
 			await api("contactUs", { body });
 			onSent(body.email);
 		} catch (error) {
-			tell(error);
+			showProblem(error);
 		} finally {
 			isUnderWay.current = false;
 		}

@@ -34,11 +34,11 @@ export function useWayBack(status: StripeAccountStatus | undefined): void {
 		if (isIn && way !== null) answer();
 	}, [isIn, way]);
 
-	const tell = useEffectEvent(() => {
+	const showProblem = useEffectEvent(() => {
 		setBack(false);
 		if (status === "complete") notify({ title: t("done"), text: t("doneText") });
 	});
 	useEffect(() => {
-		if (isBack && status !== undefined) tell();
+		if (isBack && status !== undefined) showProblem();
 	}, [isBack, status]);
 }

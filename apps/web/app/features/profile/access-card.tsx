@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { GoogleEntries } from "./google-entries.tsx";
 import { PendingEmail } from "./pending-email.tsx";
 
-/** [P2] The ways to the popups for e-mail, password and picture, each beside what it is now. */
+/** [P2] The present e-mail, password and picture, each with the link to its popup. */
 export function AccessCard({ account }: { account: Account }) {
 	const t = useTranslations("profile.access");
 	const open = useOpenPopup();

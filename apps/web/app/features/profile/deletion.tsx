@@ -12,7 +12,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { SubmitError } from "../../ui/submit-error.tsx";
 import { useDeletion } from "./use-deletion.ts";
 
-/** [P2] The note about deleting the account, with the support's address, and the way to do it oneself. */
+/** [P2] The note about deleting the account, with the support's address and the button. */
 export function Deletion() {
 	const t = useTranslations("profile.deletion");
 	const id = useId();
@@ -20,7 +20,7 @@ export function Deletion() {
 	const state = useDeletion();
 	return (
 		<section aria-labelledby={id}>
-			{/* Takes the focus when what one has pressed is gone. */}
+			{/* Takes the focus when the pressed button was removed. */}
 			<h2 id={id} ref={state.heading} tabIndex={-1} className="type-display-3 outline-none">
 				{t("title")}
 			</h2>
@@ -68,7 +68,7 @@ export function Deletion() {
 
 function Ask({ graceDays, state }: { graceDays: number; state: ReturnType<typeof useDeletion> }) {
 	const t = useTranslations("profile.deletion");
-	// Reckoned when it is asked; the server's own date stands here once it is decided.
+	// An estimate in the confirmation; after the request the server's date is shown.
 	const [removesAt, setRemovesAt] = useState<string | null>(null);
 	const [isOpen, setOpen] = useState(false);
 	const { isPending, failure } = state;
@@ -131,7 +131,7 @@ function Pending(props: { removesAt: string; deletion: AccountDeletion; onKeep: 
 	);
 }
 
-/** Why it cannot be, in plain words, and where that can be changed. */
+/** Why the account cannot be deleted, with links to the causes. */
 function Obstacles({ obstacles, title }: { obstacles: readonly DeletionObstacle[]; title: string }) {
 	const t = useTranslations("profile.deletion.obstacles");
 	const locale = useLocale();

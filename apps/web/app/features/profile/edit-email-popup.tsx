@@ -8,7 +8,7 @@ import { EditEmailForm } from "./edit-email-form.tsx";
 import { strong } from "./strong.tsx";
 import { useOwnAccount } from "./use-own-account.ts";
 
-/** [D5] Another e-mail: a mail goes to it, and its link makes the change. */
+/** [D5] Changes the e-mail: a link mailed to the new address confirms it. */
 export default function EditEmailPopup({ isOpen, onClose }: PopupProps<object>) {
 	const t = useTranslations("profilePopups.email");
 	const { mailboxUrl } = useSite().sandbox;
@@ -40,7 +40,7 @@ export default function EditEmailPopup({ isOpen, onClose }: PopupProps<object>) 
 	);
 }
 
-/** Takes the focus of the form whose place it takes. */
+/** Replaces the form and takes its focus. */
 function Sent({ email, mailboxUrl }: { email: string; mailboxUrl: string | undefined }) {
 	const t = useTranslations("profilePopups.email");
 	const text = useRef<HTMLDivElement>(null);

@@ -2,5 +2,5 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { Email } from "@stride/contract/accounts";
 import { z } from "zod";
 
-/** For an account that has a password, which stays. */
+/** For an account with a password, which is unchanged. */
 export default zodResolver(z.object({ email: Email, newPassword: z.string(), newPasswordRepeat: z.string() }));

@@ -82,7 +82,7 @@ function useEditPassword(hasPassword: boolean, rules: Rules, onSaved: () => void
 		if (!(await change(() => api("changePassword", { body })))) return;
 		notify({ title: t("saved"), text: t("savedText") });
 		onSaved();
-		// Whether there is a password stands in the account; it is right again with the next page at the latest.
+		// The cached account has the flag; a failed refresh is corrected by the next page load.
 		await api("getProfile", {}).then(takeAccount, () => undefined);
 	}
 	return { ...form, submit, ...told };

@@ -4,7 +4,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { EditPasswordForm } from "./edit-password-form.tsx";
 import { useOwnAccount } from "./use-own-account.ts";
 
-/** [D5] Another password, or the first one of an account that has none. */
+/** [D5] Changes the password, or sets the first one of an account without. */
 export default function EditPasswordPopup({ isOpen, onClose }: PopupProps<object>) {
 	const t = useTranslations("profilePopups.password");
 	const account = useOwnAccount(isOpen, onClose);

@@ -5,7 +5,7 @@ import { repeatAgrees } from "./repeat-agrees.ts";
 
 const { shape } = ChangePasswordBody;
 
-/** [D5] For an account that has a password, which is asked for. */
+/** [D5] For an account with a password, which is required. */
 export default zodResolver(
 	z.object({ ...shape, currentPassword: shape.currentPassword.unwrap() }).refine(...repeatAgrees),
 );

@@ -8,7 +8,7 @@ import { useIdentities } from "./use-identities.ts";
 
 type EntryProps = { title: string; action?: ReactNode; note?: ReactNode; children: ReactNode };
 
-/** The Google accounts that open this one, each with the way to remove it. `Entry` is a row of the card around them. */
+/** The linked Google accounts with their "remove" buttons. `Entry` is a row of the card around them. */
 export function GoogleEntries(props: {
 	account: Account;
 	Entry: (props: EntryProps) => ReactNode;

@@ -1,2 +1,2 @@
-/** What the popup of the profile picture shows. */
+/** The views of the profile picture's popup. */
 export type ImageView = "choice" | "delete" | "crop";

@@ -9,7 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { notify } from "../../ui/notify.ts";
 import { SubmitError } from "../../ui/submit-error.tsx";
 
-/** Everything that is kept about oneself, as a file. */
+/** The download of all stored data of the account. */
 export function OwnData() {
 	const t = useTranslations("profile.privacy");
 	const id = useId();

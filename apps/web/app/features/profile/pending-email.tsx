@@ -6,7 +6,7 @@ import { useAccountChange, useApi } from "../../lib/session/session-provider.tsx
 import { Button } from "../../ui/button.tsx";
 import { notify } from "../../ui/notify.ts";
 
-/** The address that waits for its confirmation, and the way to drop it. `onDropped` takes the focus elsewhere. */
+/** The unconfirmed address with a button that cancels it. `onDropped` moves the focus. */
 export function PendingEmail({ account, onDropped }: { account: Account; onDropped: () => void }) {
 	const t = useTranslations("profile.access");
 	const api = useApi();

@@ -8,7 +8,7 @@ import { FormError } from "../../ui/form-error.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { ProfileForm } from "./use-profile-form.ts";
 
-/** Country, and the state where the country has some: as in the wizard, from the same lists. */
+/** Country, and state where the country has states, from the same lists as in the wizard. */
 export function PlaceFields({ form, places }: { form: ProfileForm; places: Places }) {
 	const t = useTranslations("profile.form");
 	const textOf = useValidationText();
@@ -37,7 +37,7 @@ export function PlaceFields({ form, places }: { form: ProfileForm; places: Place
 						options={places.countries}
 						onChange={(country) => {
 							field.onChange(country);
-							// The old state was one of another country.
+							// The previous state belongs to another country.
 							form.setValue("state", null, { shouldDirty: true });
 						}}
 					/>

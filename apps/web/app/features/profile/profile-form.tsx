@@ -15,7 +15,7 @@ import { PlaceFields } from "./place-fields.tsx";
 import { SocialFields } from "./social-fields.tsx";
 import { type ProfileControl, useProfileForm } from "./use-profile-form.ts";
 
-/** [A5] What everybody sees of somebody, to be changed by themselves. */
+/** [A5] The form of the public profile. */
 export function ProfileForm({ account }: { account: Account }) {
 	const t = useTranslations("profile.form");
 	const locale = useLocale();

@@ -12,7 +12,7 @@ import type { ImageView } from "./image-view.ts";
 import { useOwnAccount } from "./use-own-account.ts";
 import { useProfileImage } from "./use-profile-image.ts";
 
-// Comes with the wish to choose a picture.
+// Loaded on choosing a picture.
 const Cropper = lazyPart(() =>
 	import("../../ui/picture-cropper.tsx").then((part) => ({ default: part.PictureCropper })),
 );
@@ -21,8 +21,8 @@ const output = { width: limits.avatarWidth, height: limits.avatarWidth };
 const zoom = { max: limits.coverZoomMax, step: limits.coverZoomStep };
 
 /**
- * [A5] The picture beside one's name: what to do with it, a new one cut to a square, or none. One dialog with three
- * views, so that the focus goes back to where it came from whichever of them was the last.
+ * [A5] The profile picture: its actions, a new one cropped to a square, or its removal. One dialog with three views, so
+ * that the focus is restored to the opener from each of them.
  */
 export default function ProfileImagePopup({ data, isOpen, onClose }: PopupProps<{ view: ImageView }>) {
 	const t = useTranslations("profilePopups.image");
@@ -39,7 +39,7 @@ export default function ProfileImagePopup({ data, isOpen, onClose }: PopupProps<
 	if (!account) return null;
 	const name = `${account.firstName} ${account.lastName}`;
 	const hasPicture = account.permissions.deleteProfileImage;
-	// A picture that is not there cannot be deleted, whatever the address asks.
+	// Without a picture the deletion view of the URL is not shown.
 	const wanted = asked ?? data.view;
 	const view = wanted === "delete" && !hasPicture ? "choice" : wanted;
 	const error = (

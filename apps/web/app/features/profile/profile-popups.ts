@@ -1,7 +1,7 @@
 import { type SitePopup, sitePopup } from "../../lib/popups/site-popup.tsx";
 import type { ImageView } from "./image-view.ts";
 
-/** What is known of a popup about oneself: nothing. Each opens for whoever is signed in, about their own account. */
+/** These popups have no data. Each opens for the signed-in account. */
 const ofMyself = { keys: [], read: () => ({}) } as const;
 const imagePopup = (name: "profileImage" | "deleteProfileImage" | "profileImageCropper", view: ImageView) =>
 	sitePopup({
@@ -12,7 +12,7 @@ const imagePopup = (name: "profileImage" | "deleteProfileImage" | "profileImageC
 		load: () => import("./profile-image-popup.tsx"),
 	});
 
-/** [A4] [A5] The popups of one's own account, on every page. */
+/** [A4] [A5] The popups of the signed-in account, on every page. */
 export const profilePopups: readonly SitePopup[] = [
 	sitePopup({
 		...ofMyself,

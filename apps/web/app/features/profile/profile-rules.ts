@@ -7,10 +7,10 @@ import { z } from "zod";
 
 const { bio, socialLinks } = UpdateProfileBody.shape;
 const links = socialLinks.unwrap().shape;
-/** A field of the form always has a text, which may be empty. */
+/** A field of the form is always a text, which may be empty. */
 const textOf = (network: SocialNetwork) => links[network].unwrap().unwrap();
 
-/** [P5] The server's own rules, and a country, which this form does not leave out. */
+/** [P5] The server's rules, and a country, which this form requires. */
 const ProfileForm = z.object({
 	firstName: FirstName,
 	lastName: LastName,

@@ -8,7 +8,7 @@ import { OwnData } from "./own-data.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 import { SessionList } from "./session-list.tsx";
 
-/** [P2] The account's third tab: how one signs in, what everybody sees, where one is signed in, and one's data. */
+/** [P2] The account's third tab: sign-in methods, public profile, sessions and data. */
 export function ProfileTab() {
 	const account = useAccount();
 	useGoogleNotices();

@@ -1,7 +1,7 @@
 import type { Account } from "@stride/contract";
 import { type SocialNetwork, socialNetworks } from "@stride/contract/social-links";
 
-/** What stands in the form: empty texts for what there is not. */
+/** The form's values: empty texts for missing ones. */
 export type ProfileValues = {
 	firstName: string;
 	lastName: string;

@@ -1,6 +1,6 @@
 type Passwords = { newPassword: string; newPasswordRepeat: string };
 
-/** What `refine` needs to hold a new password against its repetition, also while other fields are wrong. */
+/** Arguments for `refine` that compare a new password with its repeat, also while other fields are invalid. */
 export const repeatAgrees = [
 	(body: Passwords) => body.newPassword === body.newPasswordRepeat,
 	{

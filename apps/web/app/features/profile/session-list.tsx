@@ -10,7 +10,7 @@ import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useSessions } from "./use-sessions.ts";
 
-/** [A4] Where one is signed in, and the way to end it there. */
+/** [A4] The account's sessions, each with a button that ends it. */
 export function SessionList() {
 	const t = useTranslations("profile.sessions");
 	const id = useId();
@@ -19,7 +19,7 @@ export function SessionList() {
 	const others = list.sessions?.filter(({ isCurrent }) => !isCurrent) ?? [];
 	return (
 		<section aria-labelledby={id}>
-			{/* Takes the focus when the row that one has acted on is gone. */}
+			{/* Takes the focus when the row of an action was removed. */}
 			<h2 id={id} ref={list.heading} tabIndex={-1} className="type-display-3 outline-none">
 				{t("title")}
 			</h2>

@@ -4,7 +4,7 @@ import { FormTextField } from "../../ui/form-fields.tsx";
 import { NetworkIcon, networkNames } from "../../ui/network-icon.tsx";
 import type { ProfileControl } from "./use-profile-form.ts";
 
-/** An address of the form that each network gives to its profiles. */
+/** An example URL of each network's profiles. */
 const examples: Record<SocialNetwork, string> = {
 	facebook: "facebook.com/name",
 	instagram: "instagram.com/name",
@@ -15,7 +15,7 @@ const examples: Record<SocialNetwork, string> = {
 	tiktok: "tiktok.com/@name",
 };
 
-/** [P5] Seven links, each with the sign of its network. */
+/** [P5] Seven links, each with the icon of its network. */
 export function SocialFields({ control }: { control: ProfileControl }) {
 	const t = useTranslations("profile.form");
 	return (

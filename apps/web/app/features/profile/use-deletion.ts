@@ -9,7 +9,7 @@ import { notify } from "../../ui/notify.ts";
 
 const queryKey = ["account-deletion"];
 
-/** Whether the account will be removed, and the ways to ask for that and to take it back. */
+/** The state of the account's removal, with functions to request and to cancel it. */
 export function useDeletion() {
 	const api = useApi();
 	const t = useTranslations("profile.deletion");
@@ -26,14 +26,14 @@ export function useDeletion() {
 		setFailure(null);
 		try {
 			queries.setQueryData(queryKey, await call());
-			// The button is gone with what it stood for.
+			// The pressed button was removed, so the focus moves.
 			requestAnimationFrame(() => heading.current?.focus({ preventScroll: true }));
 			return true;
 		} catch (error) {
 			if (error instanceof ReauthenticationDeclined) return false;
 			const told = textOf(error, t("failedText"));
 			setFailure(told);
-			// What stands in the way may have changed meanwhile.
+			// The obstacles may have changed meanwhile.
 			void query.refetch();
 			return false;
 		} finally {

@@ -7,7 +7,7 @@ import { ReauthenticationDeclined, useReauthentication } from "../../lib/reauthe
 import { useAccountChange, useApi } from "../../lib/session/session-provider.tsx";
 import { notify } from "../../ui/notify.ts";
 
-/** The account's outside identities, and their removal, which asks for a fresh proof where the server wants one. */
+/** The account's linked identities, and their removal with a reauthentication where required. */
 export function useIdentities(account: Account, onUnlinked: () => void) {
 	const api = useApi();
 	const t = useTranslations("profile.access");

@@ -47,7 +47,7 @@ export function useProfileForm(account: Account) {
 		try {
 			const saved = await api("updateProfile", { body });
 			takeAccount(saved);
-			// As the server has kept it: links without their query, texts without stray spaces.
+			// The values as stored by the server: links without their query, trimmed texts.
 			form.reset(valuesOf(saved));
 			notify({ title: t("saved") });
 		} catch (error) {

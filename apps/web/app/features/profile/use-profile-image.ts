@@ -6,7 +6,7 @@ import { notify } from "../../ui/notify.ts";
 
 type Failure = Pick<ErrorText, "title"> & { text?: string };
 
-/** Changes the picture of one's account, or takes it away. */
+/** Changes or removes the account's picture. */
 export function useProfileImage(onDone: () => void) {
 	const api = useApi();
 	const t = useTranslations("profilePopups");

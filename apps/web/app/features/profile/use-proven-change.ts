@@ -6,8 +6,8 @@ import { ReauthenticationDeclined, useReauthentication } from "../../lib/reauthe
 import { tellFields } from "../../lib/server-field-errors.ts";
 
 /**
- * Sends what a form holds, with the question who one is where the server asks for it, and tells what it refuses at the
- * fields or above the button.
+ * Submits a form with a reauthentication where the server requires it, and shows refusals beside the fields or above the
+ * button.
  */
 export function useProvenChange<Values extends FieldValues>(
 	setError: UseFormSetError<Values>,
@@ -18,7 +18,7 @@ export function useProvenChange<Values extends FieldValues>(
 	const { confirmed, question, isConfirming } = useReauthentication();
 	const [failure, setFailure] = useState<Pick<ErrorText, "title" | "text"> | null>(null);
 
-	/** @returns what the server answered, or null where nothing was changed */
+	/** @returns the server's response, or null where nothing was changed */
 	async function change<Answer>(call: () => Promise<Answer>): Promise<{ answer: Answer } | null> {
 		setFailure(null);
 		try {

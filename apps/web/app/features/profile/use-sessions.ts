@@ -7,7 +7,7 @@ import { notify } from "../../ui/notify.ts";
 
 const queryKey = ["sessions"];
 
-/** One's own sessions, and what ends them. `ending` is the one that is being ended just now. */
+/** The account's sessions with functions that end them. `ending` is the session that is being ended. */
 export function useSessions() {
 	const api = useApi();
 	const t = useTranslations("profile.sessions");

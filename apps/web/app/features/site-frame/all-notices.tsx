@@ -1,7 +1,7 @@
 import ProofStatus from "../../lib/proof/proof-status.tsx";
 import Notices from "../../ui/notices.tsx";
 
-/** What appears above a page without being part of it. */
+/** The notices above a page, which are not part of it. */
 export default function AllNotices() {
 	return (
 		<>

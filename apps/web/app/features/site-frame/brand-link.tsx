@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from "use-intl";
 import { useSite } from "../../lib/site.ts";
 import { Mark } from "../../ui/logo.tsx";
 
-/** The mark and the brand's name; the way home. */
+/** The mark and the brand's name, linked to the landing page. */
 export function BrandLink() {
 	const { brand } = useSite();
 	const t = useTranslations("common.header");

@@ -10,17 +10,17 @@ import { classNames } from "../../ui/class-names.ts";
 
 type CookieBannerProps = {
 	banner: "question" | "rejected";
-	/** The page has a bar of its own at the foot of small screens, which stays free. */
+	/** The page has its own bar at the foot of small screens, which must not be covered. */
 	isAboveBar: boolean;
 	onAct: (act: ConsentAct) => void;
 };
 
-/** Asks for consent, or says what a rejection means. Lies over the page, takes no focus and moves nothing. */
+/** Asks for consent, or explains a rejection. It overlays the page without taking the focus or shifting the layout. */
 export default function CookieBanner(props: CookieBannerProps) {
 	const locale = useLocale();
 	const [messages, setMessages] = useState<SomeMessages>();
 	useEffect(() => {
-		// Without its texts it stays away; the next page asks again.
+		// Without its texts it is not shown; the next page tries again.
 		loadMessages(locale, ["consent"]).then(setMessages, () => undefined);
 	}, [locale]);
 	if (!messages) return null;
@@ -67,7 +67,7 @@ function Question({ onAct }: Acting) {
 			>
 				{t("more")}
 			</Link>
-			{/* Both answers weigh the same. */}
+			{/* Both answers have equal prominence. */}
 			<div className="mt-1 mb-1.5 grid grid-cols-2 gap-2.5 pr-3">
 				<Button tone="outline" size="s" onPress={() => onAct("reject")}>
 					{t("reject")}

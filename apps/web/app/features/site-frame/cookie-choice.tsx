@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import { useCookieConsent } from "../../lib/use-cookie-consent.ts";
 import { useIsCookiesPage } from "./cookie-consent.tsx";
 
-/** An entry of a list of links: asks for consent once more. While the question shows, and where it never shows, there is nothing to ask for. */
+/** A list entry that opens the consent question again. Hidden while the question is shown, and where it never is. */
 export default function CookieChoice() {
 	const t = useTranslations("common.footer");
 	const [consent, act] = useCookieConsent();

@@ -6,12 +6,12 @@ import { lazyPart } from "../../lib/lazy-part.ts";
 import { usePageHandle } from "../../lib/page-handle.ts";
 import { useCookieConsent } from "../../lib/use-cookie-consent.ts";
 
-// Loaded when it is due, and never for those who have answered.
+// Loaded when it is due, and never after an answer.
 const CookieBanner = lazyPart(() => import("./cookie-banner.tsx"));
 
 const delayMs = frameLimits.cookieBannerDelaySeconds * 1000;
 
-/** [D4] The banner's place: 2 s after load, but not on the page about cookies, nor before a broadcaster's controls. */
+/** [D4] Shows the banner 2 s after load, but not on the page about cookies, nor over a broadcaster's controls. */
 export default function CookieConsent() {
 	const [consent, act] = useCookieConsent();
 	const [isDue, setDue] = useState(false);
@@ -30,7 +30,7 @@ export default function CookieConsent() {
 	);
 }
 
-/** The part of the address after the language. */
+/** The part of the URL after the language. */
 const usePageName = () => useLocation().pathname.split("/")[2]?.toLowerCase();
 
 export const useIsCookiesPage = (): boolean => usePageName() === "cookies";

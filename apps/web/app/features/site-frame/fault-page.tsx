@@ -3,7 +3,7 @@ import { Button } from "../../ui/button.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import runnerArt from "../../ui/pictograms/run.svg";
 
-/** Where a page should be and is not: an address that leads nowhere, or a mistake of ours. */
+/** The error page: for an unknown URL or an internal error. */
 export function FaultPage({ home, status }: { home: string; status: number }) {
 	const t = useTranslations("fault");
 	const isMissing = status === 404;

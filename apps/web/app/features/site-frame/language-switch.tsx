@@ -4,10 +4,10 @@ import { useLocale, useTranslations } from "use-intl";
 import { inLocale } from "../../lib/locale-path.ts";
 import { classNames } from "../../ui/class-names.ts";
 
-// Each language is named in itself, whatever the page's language is.
+// Each language has its own name, whatever the page's language.
 const names = { en: { short: "EN", full: "English" }, uk: { short: "УК", full: "Українська" } };
 
-/** The same page in the other language; the choice is remembered. A list and no landmark: it stands on a page twice. */
+/** The same page in the other language; the choice is stored. A list, not a landmark, since a page has it twice. */
 export function LanguageSwitch() {
 	const current = useLocale();
 	const { pathname, search, hash } = useLocation();
@@ -38,7 +38,7 @@ export function LanguageSwitch() {
 	);
 }
 
-/** The server reads it for addresses without a language. Where the script for it cannot be loaded, this page is in it. */
+/** Stores the language for URLs without one. If its script cannot be loaded, only this page is in that language. */
 function remember(locale: Locale): void {
 	import("../../lib/preference-cookie.ts").then(
 		({ rememberPreference }) => rememberPreference("lang", locale),

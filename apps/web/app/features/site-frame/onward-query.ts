@@ -1,4 +1,4 @@
-/** Where somebody was going when an account got in the way: from sign-in to sign-up and back it comes along. */
+/** The target before sign-in was required, passed on between sign-in and sign-up. */
 const carried = ["proceed", "redirect"];
 
 export function onwardQuery(search: string): string {

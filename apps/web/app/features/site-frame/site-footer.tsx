@@ -7,7 +7,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { BrandLink } from "./brand-link.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 
-// What was answered and chosen is known in the browser alone, and the room for it is kept.
+// Consent and theme are known in the browser only; their space is reserved.
 const CookieChoice = deferredPart(() => import("./cookie-choice.tsx"));
 const ThemeSwitch = deferredPart(() => import("../../ui/theme-switch.tsx"), <div className="h-13 w-35" />);
 
@@ -103,7 +103,7 @@ function NetworkLinks() {
 	);
 }
 
-/** Who stands behind the site: the year and the brand, whom to write to, the partner who powers it. */
+/** The legal line: the year and the brand, the contact, the partner who powers the site. */
 function Imprint() {
 	const t = useTranslations("common.footer");
 	const { brand, supportEmail, sandbox } = useSite();
@@ -135,7 +135,7 @@ function Partner() {
 		>
 			{t("poweredBy")}{" "}
 			{partner.logoUrl ? (
-				// A box of one size: the operator's picture may have any.
+				// A box of fixed size, since the operator's picture may have any.
 				<img
 					src={partner.logoUrl}
 					alt={partner.name}

@@ -7,7 +7,7 @@ import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 import { useSettledAddress } from "./use-settled-address.ts";
 
-// Not needed to show a page, so they come after it.
+// Not needed for the first paint, so they are deferred.
 const CookieConsent = deferredPart(() => import("./cookie-consent.tsx"));
 const Notices = deferredPart(() => import("./all-notices.tsx"));
 
@@ -40,7 +40,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
 	);
 }
 
-/** A navigation inside the page tells assistive technology nothing; moving the focus to the new content does. */
+/** A client navigation is not announced to assistive technology; moving the focus to the new content is. */
 function useFocusOnNewPage(): void {
 	const { pathname } = useLocation();
 	const shown = useRef(pathname);

@@ -12,7 +12,7 @@ import { LanguageSwitch } from "./language-switch.tsx";
 import { useSiteLinks } from "./site-links.ts";
 import { VisitorActions } from "./visitor-actions.tsx";
 
-// Loaded on intent: menus and overlays weigh more than the rest of the frame together.
+// Loaded on intent: menus and overlays are larger than the rest of the frame together.
 const MobileMenu = lazyPart(() => import("./mobile-menu.tsx"));
 
 export function SiteHeader() {
@@ -58,7 +58,7 @@ function SectionLinks() {
 function MobileMenuButton() {
 	const t = useTranslations("common.header");
 	const [isOpen, setOpen] = useState(false);
-	// Stays mounted once it was opened, so that it can slide away.
+	// Stays mounted once opened, for the closing transition.
 	const [wasOpened, setOpened] = useState(false);
 	return (
 		<>

@@ -3,7 +3,7 @@ import { useSite } from "../../lib/site.ts";
 
 export type SiteLink = { href: string; label: string; isOutside: boolean };
 
-/** The sections of the site, and what the configuration links to. */
+/** The sections of the site, and the configured links. */
 export function useSiteLinks(): SiteLink[] {
 	const t = useTranslations("common.header");
 	const { links, hasCatalogue } = useSite();

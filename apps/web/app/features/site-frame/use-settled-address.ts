@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { settledSearch } from "../../lib/settled-address.ts";
 
-/** [P2] Takes out of the address what was meant for the way here only. The page stays as it was loaded. */
+/** [P2] Removes single-use parameters from the URL without reloading the page. */
 export function useSettledAddress(): void {
 	const navigate = useNavigate();
 	const { pathname, search, hash, state } = useLocation();

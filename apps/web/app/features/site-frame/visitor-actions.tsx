@@ -8,12 +8,12 @@ import { LinkButton } from "../../ui/link-button.tsx";
 import { barLink } from "./bar-link.ts";
 import { onwardQuery } from "./onward-query.ts";
 
-// Loaded on intent: menus and overlays weigh more than the rest of the frame together.
+// Loaded on intent: menus and overlays are larger than the rest of the frame together.
 const AccountMenu = lazyPart(() => import("./account-menu.tsx"));
 
 /**
- * [P2] The header's right side: the way into fundraising, then the account. Who is there is known only once the page
- * runs; the account's place is as wide before that as after it, so nothing jumps.
+ * [P2] The header's right side: the link to fundraising, then the account. The session is known only after hydration; the
+ * account's width is reserved to avoid layout shifts.
  */
 export function VisitorActions() {
 	const t = useTranslations("common.header");
@@ -48,7 +48,7 @@ function SignedInMenu() {
 	);
 }
 
-/** What the page's header state offers somebody without a session. */
+/** The actions for a guest, by the page's header state. */
 function GuestOffer({ header }: { header: "default" | "signUp" | "signIn" }) {
 	const t = useTranslations("common.header");
 	const home = `/${useLocale()}`;

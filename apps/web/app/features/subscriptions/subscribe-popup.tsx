@@ -82,7 +82,7 @@ function useOwnSubscription(campaignId: string, isWanted: boolean) {
 	const textOf = useErrorText();
 	const [state, setState] = useState<State>("waiting");
 	const [failure, setFailure] = useState<ErrorText | null>(null);
-	const [turn, setTurn] = useState(0);
+	const [attempt, setAttempt] = useState(0);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: each opening and each press sends one request
 	useEffect(() => {
 		if (!isWanted) return;
@@ -103,6 +103,6 @@ function useOwnSubscription(campaignId: string, isWanted: boolean) {
 		return () => {
 			isCurrent = false;
 		};
-	}, [api, campaignId, isWanted, turn]);
-	return { state, failure: isWanted ? failure : null, retry: () => setTurn(turn + 1) };
+	}, [api, campaignId, isWanted, attempt]);
+	return { state, failure: isWanted ? failure : null, retry: () => setAttempt(attempt + 1) };
 }
