@@ -39,15 +39,15 @@ export function followCampaign(
 /** A change of the open campaign's posts; null on every connect, after which changes may have been missed. */
 type PostChange = RefreshPost | null;
 
-const postListeners = new Set<(told: PostChange) => void>();
+const postListeners = new Set<(change: PostChange) => void>();
 
 /** Forwards the channel's events: the list of posts is loaded later than the channel. */
-function publishPostChange(told: PostChange): void {
-	for (const listener of postListeners) listener(told);
+function publishPostChange(change: PostChange): void {
+	for (const listener of postListeners) listener(change);
 }
 
 /** @returns a function that unsubscribes */
-export function onPostChange(listener: (told: PostChange) => void): () => void {
+export function onPostChange(listener: (change: PostChange) => void): () => void {
 	postListeners.add(listener);
 	return () => void postListeners.delete(listener);
 }

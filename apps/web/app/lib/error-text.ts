@@ -37,8 +37,8 @@ export function useErrorText(): (error: unknown, consequence?: string) => ErrorT
 	const t = useTranslations("common.failure");
 	return (error, consequence) => {
 		const silence = silenceOf(error, navigator.onLine);
-		const told = errorText(error, { title: t(silence), text: consequence ?? t("tryAgain") });
+		const problem = errorText(error, { title: t(silence), text: consequence ?? t("tryAgain") });
 		const wait = waitOf(error);
-		return wait ? { ...told, text: t(wait.unit, { count: wait.count }) } : told;
+		return wait ? { ...problem, text: t(wait.unit, { count: wait.count }) } : problem;
 	};
 }

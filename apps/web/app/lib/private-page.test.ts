@@ -106,7 +106,7 @@ describe("a private page without a valid session", () => {
 		"/en/account/\\evil.example",
 		"/en/account/щ?щ=%D1%89",
 		`/en/account/${"a".repeat(2_100)}`,
-	])("[L1] %.60s leads to our own sign-in page, and back to where it was asked for", async (path) => {
+	])("[L1] %.60s redirects to our own sign-in page, and back to the requested page", async (path) => {
 		const target = await signInOf(path);
 		expect(target.origin).toBe(origin);
 		expect(target.pathname).toBe("/en/sign-in");

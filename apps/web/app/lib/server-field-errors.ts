@@ -7,9 +7,9 @@ export function tellFields<V extends FieldValues>(
 	names: readonly Path<V>[],
 	{ fields }: Pick<ErrorText, "fields">,
 ): boolean {
-	const told = names.filter((name) => fields[name]);
-	for (const [index, name] of told.entries()) {
+	const affected = names.filter((name) => fields[name]);
+	for (const [index, name] of affected.entries()) {
 		setError(name, { type: "server", message: fields[name] ?? "" }, { shouldFocus: index === 0 });
 	}
-	return told.length > 0;
+	return affected.length > 0;
 }

@@ -20,6 +20,6 @@ test.each([
 	["live", "live"],
 	["interrupted", "live"],
 	["ended", "past"],
-] as const)("[C3] a stream that is %s stands among the %s ones", (status, section) => {
+] as const)("[C3] a stream that is %s belongs to the %s ones", (status, section) => {
 	expect(sectionOf({ status })).toBe(section);
 });

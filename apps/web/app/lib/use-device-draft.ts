@@ -11,14 +11,14 @@ const quietMs = 400;
  */
 export function useDeviceDraft<D>(
 	draft: D,
-	{ save: keep, isWritten }: { save: (store: Store, draft: D, nowMs: number) => SavedParts; isWritten: IsWritten },
+	{ save: write, isWritten }: { save: (store: Store, draft: D, nowMs: number) => SavedParts; isWritten: IsWritten },
 ) {
 	const [saved, setSaved] = useState<SavedParts>("all");
 	const latest = useRef(draft);
 	const isActive = useRef(false);
 	const save = useCallback(() => {
-		if (isActive.current) setSaved(keep(deviceStore(), latest.current, Date.now()));
-	}, [keep]);
+		if (isActive.current) setSaved(write(deviceStore(), latest.current, Date.now()));
+	}, [write]);
 
 	useEffect(() => {
 		if (latest.current === draft) return;

@@ -24,11 +24,11 @@ export function useStreamChannel(streamId: string | null, listeners: StreamListe
 		const followed = followStream(streamId, auth, {
 			connected: () => latest().connected?.(),
 			disconnected: () => latest().disconnected?.(),
-			metadata: (told) => latest().metadata?.(told),
-			start: (told) => latest().start?.(told),
-			stop: (told) => latest().stop?.(told),
-			remainingStreamingTime: (told) => latest().remainingStreamingTime?.(told),
-			notification: (told) => latest().notification?.(told),
+			metadata: (event) => latest().metadata?.(event),
+			start: (event) => latest().start?.(event),
+			stop: (event) => latest().stop?.(event),
+			remainingStreamingTime: (event) => latest().remainingStreamingTime?.(event),
+			notification: (event) => latest().notification?.(event),
 		});
 		channel.current = followed;
 		const forget = session.subscribe(() => {

@@ -18,12 +18,12 @@ export function useStreamLine(
 	streamId: string | null,
 	listeners: { onStart?: () => void; onStop?: (stop: StreamStop) => void; onNotification?: OnStreamNotification },
 ): StreamLine {
-	const [told, setTold] = useState<{ streamId: string; metadata: StreamMetadata } | null>(null);
+	const [received, setReceived] = useState<{ streamId: string; metadata: StreamMetadata } | null>(null);
 	const last = useRef<StreamMetadata | null>(null);
 	const channel = useStreamChannel(streamId, {
 		metadata(metadata) {
 			last.current = metadata;
-			if (streamId !== null) setTold({ streamId, metadata });
+			if (streamId !== null) setReceived({ streamId, metadata });
 		},
 		start: () => listeners.onStart?.(),
 		stop: (stop) => listeners.onStop?.(stop),
@@ -31,5 +31,5 @@ export function useStreamLine(
 			listeners.onNotification?.(notification, last.current?.remainingPlaybackTime ?? null),
 	});
 	const report = useCallback((seconds: number) => channel.current?.reportPlayback(seconds), [channel]);
-	return { metadata: told?.streamId === streamId ? (told?.metadata ?? null) : null, report };
+	return { metadata: received?.streamId === streamId ? (received?.metadata ?? null) : null, report };
 }

@@ -2,10 +2,10 @@ import { useSyncExternalStore } from "react";
 
 const query = "(min-width: 48rem)";
 
-function subscribe(tell: () => void): () => void {
+function subscribe(notify: () => void): () => void {
 	const media = matchMedia(query);
-	media.addEventListener("change", tell);
-	return () => media.removeEventListener("change", tell);
+	media.addEventListener("change", notify);
+	return () => media.removeEventListener("change", notify);
 }
 
 /** Whether the viewport is at least 768 px wide, for layouts that CSS alone cannot express. */

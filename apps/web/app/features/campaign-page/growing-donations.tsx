@@ -18,7 +18,7 @@ function Growing({ campaignId, live, firstPage }: DonationListProps) {
 	// The first page's time keeps the later pages stable while donations arrive.
 	const { asOf, next } = firstPage.pagination;
 	const query = useInfiniteQuery({
-		queryKey: ["gifts", campaignId, asOf],
+		queryKey: ["donations", campaignId, asOf],
 		initialPageParam: next ?? 1,
 		queryFn: ({ pageParam, signal }) =>
 			api("listDonations", { params: { campaignId }, query: { page: pageParam, asOf } }, { signal }),

@@ -81,7 +81,7 @@ function Creating({ draft, charity, picker, onStartAfresh }: CreateWizardProps &
 			</WizardFrame>
 			<LeaveQuestion
 				isOpen={leaving.isAsking}
-				keeps={state.saved === "nothing" ? "nothing" : "draft"}
+				preserved={state.saved === "nothing" ? "nothing" : "draft"}
 				onStay={leaving.stay}
 				onLeave={leaving.leave}
 				onDiscard={() => {

@@ -67,7 +67,7 @@ function Editing({ campaign, backTo }: { campaign: Campaign; backTo: string | nu
 					onSubmit={() => void state.next()}
 				/>
 			</WizardFrame>
-			<LeaveQuestion isOpen={leaving.isAsking} keeps="campaign" onStay={leaving.stay} onLeave={leaving.leave} />
+			<LeaveQuestion isOpen={leaving.isAsking} preserved="campaign" onStay={leaving.stay} onLeave={leaving.leave} />
 		</>
 	);
 }

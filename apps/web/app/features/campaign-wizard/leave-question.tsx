@@ -6,24 +6,24 @@ import { LeaveDialog } from "../../ui/leave-dialog.tsx";
 export function LeaveQuestion(props: {
 	isOpen: boolean;
 	/** What is preserved on leaving: the device's draft, nothing, or the unedited campaign. */
-	keeps: "draft" | "nothing" | "campaign";
+	preserved: "draft" | "nothing" | "campaign";
 	onStay: () => void;
 	onLeave: () => void;
 	onDiscard?: () => void;
 }) {
 	const t = useTranslations("wizard.leave");
-	const { keeps } = props;
+	const { preserved } = props;
 	return (
 		<LeaveDialog
 			isOpen={props.isOpen}
-			title={keeps === "campaign" ? t("editTitle") : t("title")}
+			title={preserved === "campaign" ? t("editTitle") : t("title")}
 			stay={{ label: t("stay"), onPress: props.onStay }}
-			leave={{ label: keeps === "draft" ? t("save") : t("leave"), onPress: props.onLeave }}
+			leave={{ label: preserved === "draft" ? t("save") : t("leave"), onPress: props.onLeave }}
 			discard={props.onDiscard && { label: t("discard"), onPress: props.onDiscard }}
 		>
-			{keeps === "draft" && t("text", { days: limits.draftDays })}
-			{keeps === "nothing" && t("textLost")}
-			{keeps === "campaign" && t("editText")}
+			{preserved === "draft" && t("text", { days: limits.draftDays })}
+			{preserved === "nothing" && t("textLost")}
+			{preserved === "campaign" && t("editText")}
 		</LeaveDialog>
 	);
 }

@@ -58,7 +58,7 @@ describe("the wizard's rules", () => {
 		[{ fundGoalText: "10.50" }, { fundGoalText: "fundGoalInvalid" }],
 		[{ fundGoalText: "9" }, { fundGoalText: "fundGoalTooSmall" }],
 		[{ fundGoalText: "1 000 000 001" }, { fundGoalText: "fundGoalTooLarge" }],
-	])("[C1] %j is told beside its field", (change, expected) => {
+	])("[C1] %j is shown beside its field", (change, expected) => {
 		expect(problem(change)).toEqual(expected);
 	});
 
@@ -121,7 +121,7 @@ describe("a refusal of the server", () => {
 		["ProjectNotFoundException", "charity"],
 		["ImageUnreadableException", "image"],
 		["PayloadTooLargeException", "image"],
-	])("[C1] %s stands beside %s", (code, field) => {
+	])("[C1] %s is shown beside %s", (code, field) => {
 		expect(refusedFields({ code, message: "No", fields: {} })).toEqual({ [field]: "No" });
 	});
 

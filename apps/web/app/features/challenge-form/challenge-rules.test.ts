@@ -59,7 +59,7 @@ describe("the challenge form's rules", () => {
 		],
 		[{ date: "2026-11-20", time: "14:19" }, { time: "streamDateInPast" }],
 		[{ image: null }, { image: "imageRequired" }],
-	])("[S1] %j is told beside its field", (change, expected) => {
+	])("[S1] %j is shown beside its field", (change, expected) => {
 		expect(problem(change)).toEqual(expected);
 	});
 

@@ -73,7 +73,7 @@ function Creating(props: {
 			</ChallengeFrame>
 			<LeaveQuestion
 				isOpen={leaving.isAsking}
-				keeps={state.saved === "nothing" ? "nothing" : "draft"}
+				preserved={state.saved === "nothing" ? "nothing" : "draft"}
 				onStay={leaving.stay}
 				onLeave={leaving.leave}
 				onDiscard={() => {

@@ -29,7 +29,7 @@ test.each([
 	["an answer was lost", failure(0, "ServiceUnavailableException")],
 	["the network failed", new TypeError("Failed to fetch")],
 	["an earlier press had made it", failure(409, "CampaignHasStreamException")],
-])("[S1] a challenge that was made although %s is the one that was asked for", async (_, error) => {
+])("[S1] a challenge created although %s is returned as the requested one", async (_, error) => {
 	const { api, called } = apiWith(error, [{ ...made, title: "Another" }, made]);
 	expect(await createOnce(api, "c1", body)).toEqual(made);
 	expect(called).toEqual(["createLiveStream", "listCampaignLiveStreams"]);
@@ -41,7 +41,7 @@ test.each([
 	["somebody else's", [{ ...made, isOwner: false }]],
 	["none", []],
 	["nothing that can be read", "fails" as const],
-])("[S1] where %s is found, the failure is told", async (_, upcoming) => {
+])("[S1] the failure is reported when %s is found", async (_, upcoming) => {
 	const error = failure(409, "CampaignHasStreamException");
 	await expect(createOnce(apiWith(error, upcoming).api, "c1", body)).rejects.toBe(error);
 });

@@ -50,7 +50,7 @@ export default function EditChallenge(props: {
 					onSubmit={() => void state.next()}
 				/>
 			</ChallengeFrame>
-			<LeaveQuestion isOpen={leaving.isAsking} keeps="stream" onStay={leaving.stay} onLeave={leaving.leave} />
+			<LeaveQuestion isOpen={leaving.isAsking} preserved="stream" onStay={leaving.stay} onLeave={leaving.leave} />
 		</>
 	);
 }

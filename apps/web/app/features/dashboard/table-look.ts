@@ -1,6 +1,6 @@
 /**
- * The columns, all in one grid, so that they keep their width over all rows. From 1100 px: name, date, progress, raised,
- * goal, supporters, menu. From 768 px the date stands below the name, raised and goal below the progress. Up to 767 px
+ * The columns, all in one grid, so that their width is the same in all rows. From 1100 px: name, date, progress, raised,
+ * goal, supporters, menu. From 768 px the date is below the name, raised and goal below the progress. Up to 767 px
  * every row is a card.
  */
 export const tableLook =

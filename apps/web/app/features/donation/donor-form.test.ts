@@ -73,7 +73,7 @@ describe("the donor's form", () => {
 			{ firstName: "", lastName: "", email: "" },
 			{ firstName: "firstNameTooShort", lastName: "lastNameTooShort", email: "emailInvalid" },
 		],
-	])("[D1] %j is told beside its field", async (change, expected) => {
+	])("[D1] %j is shown beside its field", async (change, expected) => {
 		expect(await errorsOf(change)).toEqual(expected);
 	});
 

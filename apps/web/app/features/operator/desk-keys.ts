@@ -4,7 +4,7 @@ export const deskKeys = {
 	counts: ["operator", "counts"],
 	messages: ["operator", "messages"],
 	reports: ["operator", "reports"],
-	unknownDonations: ["operator", "unknown-gifts"],
+	unknownDonations: ["operator", "unknown-donations"],
 	accounts: ["operator", "accounts"],
 	campaigns: ["operator", "campaigns"],
 	donations: ["operator", "donations"],

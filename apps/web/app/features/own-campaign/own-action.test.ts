@@ -12,10 +12,10 @@ const no = { donate: true, update: false, delete: false };
 
 describe("the author's actions", () => {
 	it.each([
-		["an active one without gifts", campaign(), true, true],
-		["an active one with gifts", campaign({ permissions: no }), true, false],
-		["an ended one without gifts", campaign({ endedAt: "2026-06-01T10:00:00.000Z" }), false, true],
-		["an ended one with gifts", campaign({ endedAt: "2026-06-01T10:00:00.000Z", permissions: no }), false, false],
+		["an active one without donations", campaign(), true, true],
+		["an active one with donations", campaign({ permissions: no }), true, false],
+		["an ended one without donations", campaign({ endedAt: "2026-06-01T10:00:00.000Z" }), false, true],
+		["an ended one with donations", campaign({ endedAt: "2026-06-01T10:00:00.000Z", permissions: no }), false, false],
 		["somebody else's", campaign({ isOwner: false, permissions: no }), false, false],
 		["somebody else's, whatever it says", campaign({ isOwner: false }), false, false],
 	])("[C2] %s", (_, one, finish, remove) => {

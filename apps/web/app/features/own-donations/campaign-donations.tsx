@@ -21,7 +21,7 @@ const shortListRows = 8;
 export function CampaignDonations({ campaign }: { campaign: Campaign }) {
 	const t = useTranslations("gifts");
 	const api = useApi();
-	const list = usePagedList(["campaign-gifts", campaign.id], (query, signal) =>
+	const list = usePagedList(["campaign-donations", campaign.id], (query, signal) =>
 		api("listAuthorDonations", { params: { campaignId: campaign.id }, query }, { signal }),
 	);
 	if (!list.items) {

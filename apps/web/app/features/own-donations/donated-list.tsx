@@ -17,7 +17,7 @@ export function DonatedList() {
 	const t = useTranslations("gifts");
 	const id = useId();
 	const api = useApi();
-	const list = usePagedList(["given-gifts"], (query, signal) => api("listOwnDonations", { query }, { signal }));
+	const list = usePagedList(["own-donations"], (query, signal) => api("listOwnDonations", { query }, { signal }));
 	const hasSome = list.items !== undefined && list.items.length > 0;
 	return (
 		<section aria-labelledby={id} aria-busy={!list.items && !list.hasFailed}>

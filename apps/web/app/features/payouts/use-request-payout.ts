@@ -29,9 +29,9 @@ export function useRequestPayout(
 		// Without it a press while offline would wait silently for the connection.
 		networkMode: "always",
 		mutationFn: (body: RequestPayoutBody) => {
-			const asked = attemptFor(attempt.current, body, () => crypto.randomUUID());
-			attempt.current = asked;
-			return confirmed(() => api("requestPayout", { params: { campaignId }, body }, { idempotencyKey: asked.key }));
+			const sent = attemptFor(attempt.current, body, () => crypto.randomUUID());
+			attempt.current = sent;
+			return confirmed(() => api("requestPayout", { params: { campaignId }, body }, { idempotencyKey: sent.key }));
 		},
 		onSuccess: (payout) => {
 			attempt.current = null;

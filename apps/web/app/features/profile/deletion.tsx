@@ -53,7 +53,7 @@ export function Deletion() {
 				<Pending
 					removesAt={state.deletion.removesAt}
 					deletion={state.deletion}
-					onKeep={() => void state.keep()}
+					onCancel={() => void state.cancel()}
 					isPending={state.isPending}
 				/>
 			) : state.deletion.obstacles.length > 0 ? (
@@ -110,7 +110,7 @@ function Ask({ graceDays, state }: { graceDays: number; state: ReturnType<typeof
 	);
 }
 
-function Pending(props: { removesAt: string; deletion: AccountDeletion; onKeep: () => void; isPending: boolean }) {
+function Pending(props: { removesAt: string; deletion: AccountDeletion; onCancel: () => void; isPending: boolean }) {
 	const t = useTranslations("profile.deletion");
 	const { obstacles } = props.deletion;
 	return (
@@ -123,7 +123,7 @@ function Pending(props: { removesAt: string; deletion: AccountDeletion; onKeep: 
 			</Banner>
 			{obstacles.length > 0 && <Obstacles obstacles={obstacles} title={t("obstacles.pending")} />}
 			<div>
-				<Button tone="strong" isPending={props.isPending} onPress={props.onKeep}>
+				<Button tone="strong" isPending={props.isPending} onPress={props.onCancel}>
 					{t("takeBack")}
 				</Button>
 			</div>

@@ -80,7 +80,7 @@ function useEditEmail(account: Account, rules: typeof emailRules, onSent: (email
 		defaultValues: { email: "", newPassword: "", newPasswordRepeat: "" },
 		mode: "onTouched",
 	});
-	const { change, ...told } = useProvenChange(form.setError, fields);
+	const { change, ...problem } = useProvenChange(form.setError, fields);
 
 	async function submit({ email, ...passwords }: Values): Promise<void> {
 		if (email.toLowerCase() === account.email.toLowerCase()) {
@@ -93,5 +93,5 @@ function useEditEmail(account: Account, rules: typeof emailRules, onSent: (email
 		takeAccount(changed.answer);
 		onSent(email);
 	}
-	return { ...form, submit, ...told };
+	return { ...form, submit, ...problem };
 }

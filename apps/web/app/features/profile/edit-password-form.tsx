@@ -75,7 +75,7 @@ function useEditPassword(hasPassword: boolean, rules: Rules, onSaved: () => void
 		defaultValues: { currentPassword: "", newPassword: "", newPasswordRepeat: "" },
 		mode: "onTouched",
 	});
-	const { change, ...told } = useProvenChange(form.setError, fields);
+	const { change, ...problem } = useProvenChange(form.setError, fields);
 
 	async function submit({ currentPassword, ...passwords }: Values): Promise<void> {
 		const body = { ...passwords, ...(hasPassword && { currentPassword }) };
@@ -85,5 +85,5 @@ function useEditPassword(hasPassword: boolean, rules: Rules, onSaved: () => void
 		// The cached account has the flag; a failed refresh is corrected by the next page load.
 		await api("getProfile", {}).then(takeAccount, () => undefined);
 	}
-	return { ...form, submit, ...told };
+	return { ...form, submit, ...problem };
 }

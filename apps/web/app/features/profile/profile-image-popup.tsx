@@ -27,7 +27,7 @@ const zoom = { max: limits.coverZoomMax, step: limits.coverZoomStep };
 export default function ProfileImagePopup({ data, isOpen, onClose }: PopupProps<{ view: ImageView }>) {
 	const t = useTranslations("profilePopups.image");
 	const account = useOwnAccount(isOpen, onClose);
-	const [asked, setView] = useState<ImageView | null>(null);
+	const [requested, setView] = useState<ImageView | null>(null);
 	const [picture, setPicture] = useState<string | null>(null);
 	const close = () => {
 		onClose();
@@ -40,7 +40,7 @@ export default function ProfileImagePopup({ data, isOpen, onClose }: PopupProps<
 	const name = `${account.firstName} ${account.lastName}`;
 	const hasPicture = account.permissions.deleteProfileImage;
 	// Without a picture the deletion view of the URL is not shown.
-	const wanted = asked ?? data.view;
+	const wanted = requested ?? data.view;
 	const view = wanted === "delete" && !hasPicture ? "choice" : wanted;
 	const error = (
 		<SubmitError isPending={isPending} {...(failure && { title: failure.title })}>

@@ -31,8 +31,8 @@ export function useDeletion() {
 			return true;
 		} catch (error) {
 			if (error instanceof ReauthenticationDeclined) return false;
-			const told = textOf(error, t("failedText"));
-			setFailure(told);
+			const problem = textOf(error, t("failedText"));
+			setFailure(problem);
 			// The obstacles may have changed meanwhile.
 			void query.refetch();
 			return false;
@@ -53,7 +53,7 @@ export function useDeletion() {
 			const isDone = await change(() => confirmed(() => api("requestAccountDeletion", {})));
 			if (isDone) notify({ title: t("requested") });
 		},
-		async keep(): Promise<void> {
+		async cancel(): Promise<void> {
 			const isDone = await change(() => api("cancelAccountDeletion", {}));
 			if (isDone) notify({ title: t("kept"), text: t("keptText") });
 		},

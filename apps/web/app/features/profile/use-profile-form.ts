@@ -51,9 +51,9 @@ export function useProfileForm(account: Account) {
 			form.reset(valuesOf(saved));
 			notify({ title: t("saved") });
 		} catch (error) {
-			const told = textOf(error, t("failedText"));
-			const isAboutFields = tellFields(form.setError, fields, told);
-			setFailure({ title: told.title, text: isAboutFields ? t("checkForm") : told.text });
+			const problem = textOf(error, t("failedText"));
+			const isAboutFields = tellFields(form.setError, fields, problem);
+			setFailure({ title: problem.title, text: isAboutFields ? t("checkForm") : problem.text });
 		}
 	}
 	return { form, places, failure, rules, submit: form.handleSubmit(save) };

@@ -25,9 +25,9 @@ export function useProvenChange<Values extends FieldValues>(
 			return { answer: await confirmed(call) };
 		} catch (error) {
 			if (error instanceof ReauthenticationDeclined) return null;
-			const told = textOf(error, t("nothingChanged"));
-			const isAboutFields = tellFields(setError, fields, told);
-			setFailure({ title: told.title, text: isAboutFields ? t("checkForm") : told.text });
+			const problem = textOf(error, t("nothingChanged"));
+			const isAboutFields = tellFields(setError, fields, problem);
+			setFailure({ title: problem.title, text: isAboutFields ? t("checkForm") : problem.text });
 			return null;
 		}
 	}

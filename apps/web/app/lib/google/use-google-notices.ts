@@ -18,11 +18,11 @@ export function useGoogleNotices(): void {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: each URL is handled once
 	useEffect(() => {
 		const query = new URLSearchParams(search);
-		const told = query.get(socialProblemParameter);
+		const result = query.get(socialProblemParameter);
 		const isConfirmed = query.has(confirmedParameter);
-		if (told === null && !isConfirmed) return;
-		if (isProblem(told)) {
-			notify({ title: t(`problems.${told}`), text: t(`problems.${told}Text`), tone: "danger" });
+		if (result === null && !isConfirmed) return;
+		if (isProblem(result)) {
+			notify({ title: t(`problems.${result}`), text: t(`problems.${result}Text`), tone: "danger" });
 		} else if (isConfirmed) {
 			notify({ title: t("confirmed"), text: t("confirmedText") });
 		}

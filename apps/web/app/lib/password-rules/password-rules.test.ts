@@ -10,7 +10,7 @@ test.each([
 	["Abcdefghijk", { length: false, upper: true, lower: true, other: false }],
 	["Довгий-пароль", { length: true, upper: true, lower: true, other: true }],
 	["ABCDEFGHIJK1", { length: true, upper: true, lower: false, other: true }],
-])("[A1] tells the rules of %j one by one", (password, rules) => {
+])("[A1] reports the rules of %j one by one", (password, rules) => {
 	expect(passwordRules(password)).toEqual(rules);
 });
 

@@ -14,10 +14,10 @@ export function useAddressPopup<V>(popups: readonly AddressPopup<V>[]): [V | nul
 
 	const page = useRef(pathname);
 	useEffect(() => {
-		const asked = popupInAddress(popups, search);
+		const requested = popupInAddress(popups, search);
 		const isOtherPage = page.current !== pathname;
 		page.current = pathname;
-		if (asked !== null || isOtherPage) setView(asked);
+		if (requested !== null || isOtherPage) setView(requested);
 	}, [popups, search, pathname]);
 
 	const change = useCallback(

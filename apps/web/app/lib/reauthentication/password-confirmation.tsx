@@ -31,9 +31,9 @@ export function PasswordConfirmation({ email, onConfirmed, onDecline }: Confirma
 			await api("reauthenticate", { body });
 			await onConfirmed();
 		} catch (error) {
-			const told = textOf(error);
-			const isAboutField = tellFields(setError, ["password"], told);
-			setFailure({ title: told.title, text: isAboutField ? t("checkForm") : told.text });
+			const problem = textOf(error);
+			const isAboutField = tellFields(setError, ["password"], problem);
+			setFailure({ title: problem.title, text: isAboutField ? t("checkForm") : problem.text });
 		}
 	}
 	return (

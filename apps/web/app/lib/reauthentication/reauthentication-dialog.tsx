@@ -9,14 +9,14 @@ import { PasswordConfirmation } from "./password-confirmation.tsx";
 /** Requires the password again, or the Google sign-in for an account without a password. */
 export default function ReauthenticationDialog({
 	isOpen,
-	onGone,
+	onUnmounted,
 	...props
-}: ConfirmationProps & { isOpen: boolean; onGone: () => void }) {
+}: ConfirmationProps & { isOpen: boolean; onUnmounted: () => void }) {
 	const t = useTranslations("reauthentication");
 	const account = useAccount();
 	return (
 		<Dialog isOpen={isOpen} onClose={props.onDecline} title={t("title")}>
-			<Leaving onGone={onGone} />
+			<Leaving onUnmounted={onUnmounted} />
 			{account && !account.permissions.changePassword ? (
 				<GoogleConfirmation {...props} />
 			) : (
@@ -27,8 +27,8 @@ export default function ReauthenticationDialog({
 }
 
 /** Reports when the dialog was unmounted. */
-function Leaving({ onGone }: { onGone: () => void }) {
+function Leaving({ onUnmounted }: { onUnmounted: () => void }) {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: runs once on unmount
-	useEffect(() => onGone, []);
+	useEffect(() => onUnmounted, []);
 	return null;
 }

@@ -24,7 +24,7 @@ export function useReauthentication(): {
 	const current = useRef<Waiting | null>(null);
 	// The result is delivered after the dialog was unmounted: until then it traps the focus, which the caller may move.
 	const decided = useRef<(() => void)[]>([]);
-	const tell = useCallback(() => {
+	const deliver = useCallback(() => {
 		for (const settle of decided.current.splice(0)) settle();
 	}, []);
 	const end = useCallback((settle: () => void, entry: Waiting) => {
@@ -75,9 +75,14 @@ export function useReauthentication(): {
 				isWanted={isAsking}
 				onMissing={() => {
 					decline();
-					tell();
+					deliver();
 				}}
-				pass={{ isOpen: isAsking, onConfirmed: async () => waiting?.repeat(), onDecline: decline, onGone: tell }}
+				pass={{
+					isOpen: isAsking,
+					onConfirmed: async () => waiting?.repeat(),
+					onDecline: decline,
+					onUnmounted: deliver,
+				}}
 			/>
 		),
 	};
