@@ -25,7 +25,7 @@ describe("activating an account", () => {
 		expect(posted).toEqual(["one", "two"]);
 	});
 
-	test("[A1] a link that was decided stays decided, one that was not may be tried again", async () => {
+	test("[A1] a decided link is not sent again, an undecided one is", async () => {
 		const answers = [new TypeError("network"), answer(503, "ServiceUnavailableException"), null];
 		const activate = createActivator(async () => {
 			const error = answers.shift();
@@ -50,13 +50,13 @@ describe("activating an account", () => {
 	});
 
 	test.each(["", "email=a@b.c", "token=x", "email=&token=", "email=%20&token=x"])(
-		"[A1] %j is no whole link",
+		"[A1] %j is not a complete link",
 		(query) => {
 			expect(activationLinkOf(new URLSearchParams(query))).toBeNull();
 		},
 	);
 
-	test("[A1] a plus in an encoded address stays a plus", () => {
+	test("[A1] a plus in an encoded address is preserved", () => {
 		expect(activationLinkOf(new URLSearchParams("email=a%2Bb@c.de&token=x"))).toEqual({
 			email: "a+b@c.de",
 			token: "x",

@@ -1,9 +1,9 @@
 import { ApiError } from "@stride/contract/client";
 
-/** P4: what became of an activation link. `failed` says nothing about the link. */
+/** P4: the outcome of an activation link. `failed` does not decide the link. */
 export type Activation = "waiting" | "done" | "expired" | "invalid" | "missing" | "failed";
 
-/** The link of the mail, or null where a part of it got lost. */
+/** The link of the mail, or null if a part of it is missing. */
 export function activationLinkOf(query: URLSearchParams): { email: string; token: string } | null {
 	const email = query.get("email")?.trim();
 	const token = query.get("token")?.trim();
@@ -18,8 +18,8 @@ export function activationAfter(error: unknown): Activation {
 }
 
 /**
- * Runs an activation once per link: the token is good for one use, and an effect may run twice.
- * A try that said nothing about the link may be repeated.
+ * Runs an activation once per link: the token is single-use, and an effect may run twice. An attempt that did not decide
+ * the link may be repeated.
  */
 export function createActivator(post: (link: { email: string; token: string }) => Promise<unknown>) {
 	const runs = new Map<string, Promise<Activation>>();

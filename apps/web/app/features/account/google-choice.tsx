@@ -4,8 +4,8 @@ import { useSite } from "../../lib/site.ts";
 import { GoogleLink } from "../../ui/google-link.tsx";
 
 /**
- * [A3] The way in through Google, where the installation offers it. `returnTo` is the page of this site to come back
- * to, with its language. Texts: `google`.
+ * [A3] The sign-in with Google, where the installation offers it. `returnTo` is the page of this site to return to, with
+ * its language. Texts: `google`.
  */
 export function GoogleChoice({ returnTo }: { returnTo: string }) {
 	const t = useTranslations("google");

@@ -1,6 +1,6 @@
 import { sitePopup } from "../../lib/popups/site-popup.tsx";
 
-/** `?popup=loginForm&redirect=…`: the address is judged where it is followed. */
+/** `?popup=loginForm&redirect=…`: the target is validated before the redirect. */
 export const loginForm = sitePopup({
 	name: "loginForm",
 	keys: ["redirect"],

@@ -10,7 +10,7 @@ import { MailResentText } from "./check-mail.tsx";
 import { googleReturn } from "./google-return.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 
-/** Signing in without leaving the page (D2): it closes by itself, and goes on only where the address says so. */
+/** Signs in without leaving the page (D2): it closes after success and redirects only if the URL has a target. */
 export default function LoginPopup({ data, isOpen, onClose }: PopupProps<{ redirect: string | null }>) {
 	const t = useTranslations("account");
 	const status = useSessionStatus();
@@ -48,7 +48,7 @@ export default function LoginPopup({ data, isOpen, onClose }: PopupProps<{ redir
 	);
 }
 
-/** Back to the page below the popup, or by the sign-in page to where the address says. */
+/** Back to the page below the popup, or through the sign-in page to the URL's target. */
 function useReturnFromGoogle(redirect: string | null): string {
 	const locale = useLocale();
 	const { pathname, search } = useLocation();
@@ -62,7 +62,7 @@ function useLeadOnWhenIn(input: { redirect: string | null; isWatching: boolean; 
 	const { redirect, isWatching, isIn, close } = input;
 	const navigate = useNavigate();
 	const locale = useLocale();
-	// biome-ignore lint/correctness/useExhaustiveDependencies: it acts once, when somebody has signed in
+	// biome-ignore lint/correctness/useExhaustiveDependencies: it runs once, after the sign-in
 	useEffect(() => {
 		if (!isWatching || !isIn) return;
 		close();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findOnward, forgetOnward, keepOnward, onwardOf, onwardQuery, pageAfterSignIn } from "./onward.ts";
+import { findOnward, forgetOnward, onwardOf, onwardQuery, pageAfterSignIn, storeOnward } from "./onward.ts";
 
 const dayMs = 24 * 3_600_000;
 const memory = () => {
@@ -12,7 +12,7 @@ const memory = () => {
 	};
 };
 
-describe("the way onward through sign-up, activation and sign-in", () => {
+describe("the target after sign-up, activation and sign-in", () => {
 	test("[A1] proceed leads back to the wizard, before any redirect", () => {
 		expect(pageAfterSignIn({ proceed: true, redirect: "/campaign/run" }, "uk")).toBe("/uk/create-campaign");
 	});
@@ -36,30 +36,30 @@ describe("the way onward through sign-up, activation and sign-in", () => {
 		expect(pageAfterSignIn({ proceed: false, redirect: null }, "en")).toBe("/en");
 	});
 
-	test("[A1] query and way are each other's inverse", () => {
+	test("[A1] writing and reading the query are inverse", () => {
 		const onward = { proceed: true, redirect: "/en/campaign/a?b=c&d" };
 		expect(onwardOf(new URLSearchParams(onwardQuery(onward)))).toEqual(onward);
 		expect(onwardQuery({ proceed: false, redirect: null })).toBe("");
 		expect(onwardOf(new URLSearchParams("proceed=yes")).proceed).toBe(false);
 	});
 
-	test("[A1] it is kept for seven days and not longer", () => {
+	test("[A1] it expires after seven days", () => {
 		const store = memory();
-		keepOnward(store, { proceed: true, redirect: null }, 1_000);
+		storeOnward(store, { proceed: true, redirect: null }, 1_000);
 		expect(findOnward(store, 1_000 + 7 * dayMs - 1)).toEqual({ proceed: true, redirect: null });
 		expect(findOnward(store, 1_000 + 7 * dayMs)).toBeNull();
 		expect(findOnward(store, 999)).toBeNull();
 	});
 
-	test("[A1] a visitor who goes nowhere in particular forgets the old way", () => {
+	test("[A1] a visit without a target removes the stored one", () => {
 		const store = memory();
-		keepOnward(store, { proceed: true, redirect: null }, 0);
-		keepOnward(store, { proceed: false, redirect: null }, 1);
+		storeOnward(store, { proceed: true, redirect: null }, 0);
+		storeOnward(store, { proceed: false, redirect: null }, 1);
 		expect(store.entries.size).toBe(0);
 	});
 
 	test.each(["{", "null", "7", '"x"', "[]", '{"proceed":true}', '{"savedAtMs":"1"}'])(
-		"broken memory %j is no memory",
+		"the invalid entry %j is ignored",
 		(text) => {
 			const store = memory();
 			store.entries.set("stride.onward", text);
@@ -67,7 +67,7 @@ describe("the way onward through sign-up, activation and sign-in", () => {
 		},
 	);
 
-	test("a device that refuses to keep anything breaks nothing", () => {
+	test("blocked storage causes no exception", () => {
 		const refusing = {
 			getItem: () => {
 				throw new Error("SecurityError");
@@ -79,7 +79,7 @@ describe("the way onward through sign-up, activation and sign-in", () => {
 				throw new Error("SecurityError");
 			},
 		};
-		keepOnward(refusing, { proceed: true, redirect: null }, 0);
+		storeOnward(refusing, { proceed: true, redirect: null }, 0);
 		forgetOnward(refusing);
 		expect(findOnward(refusing, 0)).toBeNull();
 	});

@@ -44,11 +44,11 @@ export function SignInPage() {
 	);
 }
 
-/** Somebody comes back from Google with a code, and the session has not begun yet. */
+/** A return from Google with a code, before the session has begun. */
 function useArriving(): boolean {
 	const [query] = useSearchParams();
 	const [hasCode] = useState(query.has("token"));
-	// A code that was refused makes a guest, who needs the form.
+	// After a refused code the visitor is a guest and needs the form.
 	return useSessionStatus() !== "guest" && hasCode;
 }
 

@@ -4,7 +4,7 @@ import { AccountLayout } from "./account-layout.tsx";
 import { CheckMail, MailResent } from "./check-mail.tsx";
 import { googleReturn } from "./google-return.ts";
 import { SignUpForm } from "./sign-up-form.tsx";
-import { useKeptOnward, useLeadOn, useOnward } from "./use-onward.ts";
+import { useLeadOn, useOnward, useStoredOnward } from "./use-onward.ts";
 
 type Stage = { kind: "form" } | { kind: "mailSent" | "mailResent"; email: string };
 
@@ -12,7 +12,7 @@ export function SignUpPage() {
 	const t = useTranslations("account.signUp");
 	const locale = useLocale();
 	const onward = useOnward();
-	useKeptOnward(onward);
+	useStoredOnward(onward);
 	useLeadOn(onward);
 	const [stage, setStage] = useState<Stage>({ kind: "form" });
 	return (

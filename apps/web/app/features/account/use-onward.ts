@@ -3,9 +3,17 @@ import { useNavigate, useSearchParams } from "react-router";
 import { useLocale } from "use-intl";
 import { deviceStore } from "../../lib/browser-store.ts";
 import { useSessionStatus } from "../../lib/session/session-provider.tsx";
-import { findOnward, forgetOnward, keepOnward, type Onward, onwardOf, onwardQuery, pageAfterSignIn } from "./onward.ts";
+import {
+	findOnward,
+	forgetOnward,
+	type Onward,
+	onwardOf,
+	onwardQuery,
+	pageAfterSignIn,
+	storeOnward,
+} from "./onward.ts";
 
-/** Where the visitor was going, by the page's query. */
+/** The visitor's target, from the page's query. */
 export function useOnward(): Onward & { query: string } {
 	const [query] = useSearchParams();
 	return useMemo(() => {
@@ -14,13 +22,13 @@ export function useOnward(): Onward & { query: string } {
 	}, [query]);
 }
 
-/** Keeps the way on the device: the activation mail may be opened in another tab. */
-export function useKeptOnward(onward: Onward): void {
+/** Stores the target on the device: the activation mail may be opened in another tab. */
+export function useStoredOnward(onward: Onward): void {
 	const { proceed, redirect } = onward;
-	useEffect(() => keepOnward(deviceStore(), { proceed, redirect }, Date.now()), [proceed, redirect]);
+	useEffect(() => storeOnward(deviceStore(), { proceed, redirect }, Date.now()), [proceed, redirect]);
 }
 
-/** Leads whoever is signed in on to where they were going: at once, or as soon as they have signed in. */
+/** Redirects signed-in visitors to their target: at once, or after signing in. */
 export function useLeadOn(onward: Onward): void {
 	const { proceed, redirect } = onward;
 	const isIn = useSessionStatus() === "authenticated";
@@ -29,8 +37,8 @@ export function useLeadOn(onward: Onward): void {
 	useEffect(() => {
 		if (!isIn) return;
 		const isAsked = proceed || redirect !== null;
-		const kept = isAsked ? null : findOnward(deviceStore(), Date.now());
+		const stored = isAsked ? null : findOnward(deviceStore(), Date.now());
 		forgetOnward(deviceStore());
-		void navigate(pageAfterSignIn(kept ?? { proceed, redirect }, locale), { replace: true });
+		void navigate(pageAfterSignIn(stored ?? { proceed, redirect }, locale), { replace: true });
 	}, [isIn, proceed, redirect, locale, navigate]);
 }

@@ -1,7 +1,7 @@
-/** The link of a mail about another e-mail: to the new address for confirming it, to the old one for undoing it. */
+/** The link of an e-mail change: mailed to the new address for confirming it, to the old one for reverting it. */
 export type ChangeLink = { kind: "confirm" | "undo"; email: string; token: string };
 
-/** Null where a part of it is missing. */
+/** Null if a part of it is missing. */
 export function changeLinkOf(query: URLSearchParams): ChangeLink | null {
 	const email = query.get("email")?.trim();
 	const token = query.get("token")?.trim();

@@ -9,7 +9,7 @@ import type { ChangeLink } from "./change-link.ts";
 type State = "idle" | "waiting" | "verified" | "error";
 type Failure = Pick<ErrorText, "title" | "text"> & { isAboutLink: boolean };
 
-/** Confirms another e-mail, or undoes the change. */
+/** Confirms or reverts an e-mail change. */
 export function useChange({ kind, email, token }: ChangeLink) {
 	const api = useApi();
 	const { session } = useClient();
@@ -28,7 +28,7 @@ export function useChange({ kind, email, token }: ChangeLink) {
 		try {
 			if (kind === "undo") {
 				await api("undoEmailChange", { body: { email, undoToken: token } });
-				// The server has ended every session of the account, and this browser's with them.
+				// The server has ended every session of the account, including this browser's.
 				await session.signOut().catch(() => undefined);
 			} else {
 				await api("confirmEmailChange", { body: { email, changeEmailToken: token } });

@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { ForgotForm } from "./forgot-form.tsx";
 import { LinkSent } from "./link-sent.tsx";
 
-/** P2: asks for the e-mail, then says that a mail is on its way. */
+/** P2: the form for the e-mail, then the confirmation that a mail was sent. */
 export function ForgotPassword() {
 	const t = useTranslations("password.forgot");
 	const [sentTo, setSentTo] = useState<string | null>(null);

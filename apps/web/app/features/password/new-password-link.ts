@@ -1,4 +1,4 @@
-/** The link of the mail, or null where a part of it got lost. */
+/** The link of the mail, or null if a part of it is missing. */
 export function newPasswordLinkOf(query: URLSearchParams): { email: string; token: string } | null {
 	const email = query.get("email")?.trim();
 	const token = query.get("token")?.trim();

@@ -7,7 +7,7 @@ import { newPasswordLinkOf } from "./new-password-link.ts";
 import { SignInLink } from "./sign-in-link.tsx";
 import { strong } from "./strong.tsx";
 
-/** P2: sets a new password with the link of the mail. `rulesOf` tells what a good password has while one types. */
+/** P2: sets a new password with the link of the mail. `rulesOf` returns the fulfilled rules during typing. */
 export function NewPassword({ rulesOf }: { rulesOf: (password: string) => ReactNode }) {
 	const t = useTranslations("password.create");
 	const locale = useLocale();

@@ -1,4 +1,4 @@
 import type { ReactNode } from "react";
 
-/** An address in a sentence. */
+/** An emphasised address in a sentence. */
 export const strong = (chunks: ReactNode) => <strong className="wrap-anywhere text-text">{chunks}</strong>;
