@@ -1,6 +1,7 @@
 import { api, type EndpointName } from "@stride/contract/api";
 import type { Endpoint } from "@stride/contract/endpoint";
 import { z } from "zod";
+import type { JsonSchema } from "../platform/http/body-limit.ts";
 import type { CellCase, CellRequest } from "./cell.test-steps.ts";
 import { endpointCells } from "./endpoint-cells.test-steps.ts";
 import type { Role } from "./world.test-steps.ts";
@@ -12,16 +13,6 @@ export type TextField = {
 	path: readonly string[];
 	/** Characters; absent when only a pattern limits the text. */
 	lengthMax: number | undefined;
-};
-
-type JsonSchema = {
-	type?: string;
-	maxLength?: number;
-	enum?: unknown[];
-	const?: unknown;
-	properties?: Record<string, JsonSchema>;
-	anyOf?: JsonSchema[];
-	oneOf?: JsonSchema[];
 };
 
 const parts = ["params", "query", "body"] as const;

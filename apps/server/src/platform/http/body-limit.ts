@@ -9,7 +9,8 @@ const literalBytes = 5;
 /** Whitespace between tokens, and room for an unknown field, which is rejected by name. */
 export const slackBytes = 2 * 1024;
 
-type JsonSchema = {
+/** What of a JSON schema is read here and by the tests of text fields. */
+export type JsonSchema = {
 	type?: string;
 	maxLength?: number;
 	enum?: unknown[];
