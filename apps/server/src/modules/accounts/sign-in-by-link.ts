@@ -1,13 +1,12 @@
 import type { SignInByLinkBody } from "@stride/contract/accounts";
 import type { Locale } from "@stride/i18n";
-import { recordAudit } from "../../platform/audit.ts";
 import { emailKey } from "../../platform/email-key.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { AccountDeps } from "./account-deps.ts";
 import { findUsableLink, markLinkUsed, voidLinks } from "./account-links.queries.ts";
 import { lockAccount } from "./accounts.queries.ts";
 import { hashSecret } from "./refresh-token.ts";
-import { answerSession, type SessionAnswer } from "./session-answer.ts";
+import type { SessionAnswer } from "./session-answer.ts";
 import { startSession } from "./start-session.ts";
 
 /**
@@ -36,20 +35,13 @@ export function signInByLink(
 		if (!usable) throw new AppError("SignInLinkInvalidException");
 		await voidLinks(tx, account.id, ["sign-in"]);
 		await markLinkUsed(tx, usable.requestId, now);
-		const session = await startSession(deps, tx, {
+		return startSession(deps, tx, {
 			accountId: account.id,
 			userAgent,
 			locale,
 			replaces: refreshSecret,
+			by: "mailed-link",
 			requestId,
 		});
-		await recordAudit(deps, tx, {
-			actorId: account.id,
-			action: "signed-in",
-			subject: { kind: "session", id: session.id },
-			requestId,
-			after: { by: "mailed-link" },
-		});
-		return answerSession(deps, { ...session, accountId: account.id }, session.refreshSecret);
 	});
 }

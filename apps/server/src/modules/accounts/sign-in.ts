@@ -1,6 +1,5 @@
 import type { SignInBody } from "@stride/contract/accounts";
 import type { Locale } from "@stride/i18n";
-import { recordAudit } from "../../platform/audit.ts";
 import { emailKey } from "../../platform/email-key.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { RateLimits } from "../../platform/http/rate-limits.ts";
@@ -9,7 +8,7 @@ import { findCredentials, holdPassword, replacePasswordHash } from "./accounts.q
 import { findRequester } from "./known-devices.ts";
 import { isOutdated } from "./passwords.ts";
 import { findNewestWaiting, noteRefusedSignIn } from "./registrations.queries.ts";
-import { answerSession, type SessionAnswer } from "./session-answer.ts";
+import type { SessionAnswer } from "./session-answer.ts";
 import { countFailure } from "./sign-in-limits.ts";
 import { startSession } from "./start-session.ts";
 
@@ -78,20 +77,13 @@ async function tryPassword(
 	return deps.db.transaction().execute(async (tx) => {
 		// Whoever sets a new password ends the sessions that there are: none may begin with the old one after that.
 		if (!(await holdPassword(tx, account.id, passwordHashes))) return null;
-		const session = await startSession(deps, tx, {
+		return startSession(deps, tx, {
 			accountId: account.id,
 			userAgent,
 			locale,
 			replaces: refreshSecret,
 			requestId,
 		});
-		await recordAudit(deps, tx, {
-			actorId: account.id,
-			action: "signed-in",
-			subject: { kind: "session", id: session.id },
-			requestId,
-		});
-		return answerSession(deps, { ...session, accountId: account.id }, session.refreshSecret);
 	});
 }
 

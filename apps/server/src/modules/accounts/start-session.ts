@@ -6,11 +6,10 @@ import { AppError } from "../../platform/errors.ts";
 import { isDemoAccount, setLocale } from "./accounts.queries.ts";
 import { deviceWords } from "./device-words.ts";
 import { firstRefreshSecret, hashSecret, newSalt } from "./refresh-token.ts";
+import { answerSession, type SessionAnswer } from "./session-answer.ts";
 import { endSession, findRefreshToken, insertRefreshToken, insertSession } from "./sessions.queries.ts";
 
 const dayMs = 24 * 3_600_000;
-
-export type StartedSession = { id: string; refreshSecret: string; expiresAt: Date };
 
 type NewSession = {
 	accountId: string;
@@ -19,43 +18,47 @@ type NewSession = {
 	locale: Locale;
 	/** The refresh secret that the browser holds: its present session ends, or it would outlive its cookie. */
 	replaces: string | undefined;
+	/** What proved the account's owner, for the audit; a password where absent. */
+	by?: "mailed-link" | "identity";
 	requestId: string;
 };
 
 /**
- * Begins a session with its first refresh token. It ends after so many days however much it is used.
+ * Signs in: begins a session with its first refresh token. It ends after so many days however much it is used.
  * @throws AppError InvalidCredentialsException for a demo account where the demo data are off
  */
 export async function startSession(
 	deps: Platform,
 	db: Db,
-	{ accountId, userAgent, locale, replaces, requestId }: NewSession,
-): Promise<StartedSession> {
+	{ accountId, userAgent, locale, replaces, by, requestId }: NewSession,
+): Promise<SessionAnswer> {
 	// Every way into an account ends here, so no other place has to refuse demo accounts.
 	if (!deps.config.demoData && (await isDemoAccount(db, accountId))) throw new AppError("InvalidCredentialsException");
 	if (replaces) await endReplaced(deps, db, { secret: replaces, requestId });
 	const createdAt = deps.clock();
+	const refreshSecret = firstRefreshSecret();
 	const session = {
 		id: deps.newId(),
-		refreshSecret: firstRefreshSecret(),
+		accountId,
 		expiresAt: new Date(createdAt.getTime() + deps.config.accounts.sessionDays * dayMs),
 	};
-	await insertSession(db, {
-		id: session.id,
-		accountId,
-		createdAt,
-		expiresAt: session.expiresAt,
-		...deviceWords(userAgent),
-	});
+	await insertSession(db, { ...session, createdAt, ...deviceWords(userAgent) });
 	await setLocale(db, accountId, locale);
 	await insertRefreshToken(db, {
-		hash: hashSecret(session.refreshSecret),
+		hash: hashSecret(refreshSecret),
 		sessionId: session.id,
 		parentHash: null,
 		salt: newSalt(),
 		createdAt,
 	});
-	return session;
+	await recordAudit(deps, db, {
+		actorId: accountId,
+		action: "signed-in",
+		subject: { kind: "session", id: session.id },
+		requestId,
+		...(by && { after: { by } }),
+	});
+	return answerSession(deps, session, refreshSecret);
 }
 
 async function endReplaced(

@@ -1,5 +1,4 @@
 import type { Locale } from "@stride/i18n";
-import { recordAudit } from "../../../platform/audit.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { newSecret } from "../../../platform/ids.ts";
@@ -7,7 +6,7 @@ import type { AccountDeps } from "../account-deps.ts";
 import { findAccount } from "../accounts.queries.ts";
 import { insertOneTimeToken, takeOneTimeToken } from "../one-time-tokens.queries.ts";
 import { hashSecret } from "../refresh-token.ts";
-import { answerSession, type SessionAnswer } from "../session-answer.ts";
+import type { SessionAnswer } from "../session-answer.ts";
 import { startSession } from "../start-session.ts";
 
 const codeMs = 60_000;
@@ -57,20 +56,13 @@ export async function handOver(
 		const accountId = await takeOneTimeToken(tx, hashOf(code, browserSecret), "hand-over", deps.clock());
 		const account = accountId && (await findAccount(tx, accountId));
 		if (!account) throw new AppError("HandOverCodeInvalidException");
-		const session = await startSession(deps, tx, {
+		return startSession(deps, tx, {
 			accountId: account.id,
 			userAgent,
 			locale,
 			replaces: refreshSecret,
+			by: "identity",
 			requestId,
 		});
-		await recordAudit(deps, tx, {
-			actorId: account.id,
-			action: "signed-in",
-			subject: { kind: "session", id: session.id },
-			requestId,
-			after: { by: "identity" },
-		});
-		return answerSession(deps, { ...session, accountId: account.id }, session.refreshSecret);
 	});
 }
