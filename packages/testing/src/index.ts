@@ -2,6 +2,7 @@ export { createTestClient, refusal, type TestClient } from "./api-client.ts";
 export { charityCampaignBody, createCharityCampaign, plantProject, setProjectActive } from "./charity.ts";
 export { freePort } from "./free-port.ts";
 export { isRelease } from "./is-release.ts";
+export { endMailPauses, mailsDecided } from "./mail-pause.ts";
 export { testOperatorEmail } from "./operator-email.ts";
 export {
 	createTestCampaign,

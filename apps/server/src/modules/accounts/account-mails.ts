@@ -1,10 +1,16 @@
 import { isLocale, type Locale } from "@stride/i18n";
 import type { Platform } from "../../platform/context.ts";
-import type { ComposedMail, MailComposer } from "../notifications/index.ts";
+import {
+	type ComposedMail,
+	type DeferredMail,
+	type MailComposer,
+	mailPaceWindowMs,
+	paceMail,
+} from "../notifications/index.ts";
 import { composeAccountLink, composePasswordChanged } from "./account-link-mails.ts";
 import { noticeMails } from "./account-notices.ts";
 import { findAccountByKey } from "./accounts.queries.ts";
-import { activationLink, linkExpiry, repeatPauseMs } from "./activation.ts";
+import { activationLink, linkExpiry } from "./activation.ts";
 import { emailChangeMails } from "./email-change/email-change-mails.ts";
 import { issueOneTimeToken } from "./one-time-token.ts";
 import { privacyMails } from "./privacy/privacy-mails.ts";
@@ -13,10 +19,10 @@ import {
 	findActivationRequest,
 	findNewestWaiting,
 	findWaiting,
+	listActivationMails,
 	lockAddress,
 	markMailed,
 	renewLink,
-	wasMailedSince,
 } from "./registrations.queries.ts";
 import { accountLinkMails } from "./request-account-link.ts";
 import { activationMail } from "./request-activation.ts";
@@ -39,15 +45,19 @@ export function accountMails(deps: Platform): Record<string, MailComposer> {
 /**
  * Decides what an address that asked for activation gets: the link of its sign-up, the word that it has an account
  * already, or nothing, where nothing is known of it or another mail has just gone out.
+ *
+ * The mail of a sign-up waits for its turn instead: without it the mailbox would hold the links of other sign-ups only,
+ * which a stranger may have made.
  */
-function composeActivation(deps: Platform, requestId: string): Promise<ComposedMail | null> {
+function composeActivation(deps: Platform, requestId: string): Promise<ComposedMail | DeferredMail | null> {
 	return deps.db.transaction().execute(async (tx) => {
 		const request = await findActivationRequest(tx, requestId);
 		if (!request) return null;
 		await lockAddress(tx, request.emailKey);
 		const now = deps.clock();
-		const pauseBegan = new Date(now.getTime() - repeatPauseMs);
-		if (request.repeats && (await wasMailedSince(tx, request.emailKey, requestId, pauseBegan))) return null;
+		const dayBegan = new Date(now.getTime() - mailPaceWindowMs);
+		const pace = paceMail(await listActivationMails(tx, request.emailKey, requestId, dayBegan), now);
+		if (pace.kind === "spent" || (pace.kind === "paused" && request.repeats)) return null;
 		const locale = isLocale(request.locale) ? request.locale : "en";
 
 		const account = await findAccountByKey(tx, request.emailKey);
@@ -55,6 +65,7 @@ function composeActivation(deps: Platform, requestId: string): Promise<ComposedM
 			? await findWaiting(tx, request.registrationId)
 			: await findNewestWaiting(tx, request.emailKey);
 		if (!account && !registration) return null;
+		if (pace.kind === "paused") return { deferredUntil: pace.until };
 		await markMailed(tx, requestId, now);
 		const linkExpiresAt = linkExpiry(now, deps.config.accounts.activationHours);
 		// With an account beside it, too: a sign-in for the waiting sign-up must not be able to tell the two apart.

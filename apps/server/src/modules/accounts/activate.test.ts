@@ -1,11 +1,10 @@
-import { createTestApp, refusal, type TestApp, testPassword, uniqueEmail } from "@stride/testing";
+import { createTestApp, mailsDecided, refusal, type TestApp, testPassword, uniqueEmail } from "@stride/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { purge } from "./accounts.jobs.ts";
 import {
 	createTestClock,
 	dumpDatabase,
 	hours,
-	mailsDecided,
 	mailsOf,
 	minutes,
 	registration,

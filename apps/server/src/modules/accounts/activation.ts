@@ -1,11 +1,6 @@
-import { mailLimits } from "@stride/contract/mail-limits";
-
 /** Pure rules of the confirmation of an e-mail. */
 
 const hourMs = 3_600_000;
-
-/** Between a mail and its repetition to one address. */
-export const repeatPauseMs = mailLimits.pauseSeconds * 1000;
 
 export const linkExpiry = (from: Date, activationHours: number): Date =>
 	new Date(from.getTime() + activationHours * hourMs);

@@ -1,6 +1,14 @@
-import { createTestApp, refusal, signUpPerson, type TestApp, testPassword, uniqueEmail } from "@stride/testing";
+import {
+	createTestApp,
+	mailsDecided,
+	refusal,
+	signUpPerson,
+	type TestApp,
+	testPassword,
+	uniqueEmail,
+} from "@stride/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { mailsDecided, post } from "./accounts.test-steps.ts";
+import { post } from "./accounts.test-steps.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 
 describe("a common password", () => {

@@ -1,18 +1,9 @@
 import { api } from "@stride/contract/api";
 import { limits } from "@stride/contract/limits";
-import { createTestApp, type TestApp, uniqueEmail } from "@stride/testing";
+import { createTestApp, mailsDecided, type TestApp, uniqueEmail } from "@stride/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { bodyLimitOf } from "../../platform/http/body-limit.ts";
-import {
-	dumpDatabase,
-	mailsDecided,
-	post,
-	registration,
-	signIn,
-	signUp,
-	signUpAndActivate,
-	tokenOf,
-} from "./accounts.test-steps.ts";
+import { dumpDatabase, post, registration, signIn, signUp, signUpAndActivate, tokenOf } from "./accounts.test-steps.ts";
 
 let app: TestApp;
 beforeAll(async () => {

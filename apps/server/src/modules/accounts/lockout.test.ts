@@ -1,6 +1,6 @@
-import { createTestApp, type TestApp, type TestClient, testPassword, uniqueEmail } from "@stride/testing";
+import { createTestApp, mailsDecided, type TestApp, type TestClient, testPassword, uniqueEmail } from "@stride/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createTestClock, mailsDecided, minutes, signIn } from "./accounts.test-steps.ts";
+import { createTestClock, minutes, signIn } from "./accounts.test-steps.ts";
 import { createVerifiedAccount } from "./create-verified-account.ts";
 
 /* A tenth of the limits: 1 failure per e-mail and network, 6 per network, 10 per account and hour, 1 per known device. */

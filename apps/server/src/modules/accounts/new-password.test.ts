@@ -1,4 +1,12 @@
-import { createTestApp, refusal, type SandboxMail, type TestApp, testPassword, uniqueEmail } from "@stride/testing";
+import {
+	createTestApp,
+	mailsDecided,
+	refusal,
+	type SandboxMail,
+	type TestApp,
+	testPassword,
+	uniqueEmail,
+} from "@stride/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { purge } from "./accounts.jobs.ts";
 import {
@@ -7,7 +15,6 @@ import {
 	hours,
 	likeTimes,
 	lockWaiters,
-	mailsDecided,
 	mailsOf,
 	minutes,
 	post,

@@ -154,7 +154,7 @@ export async function findActivationRequest(db: Db, id: string) {
 		.executeTakeFirst();
 }
 
-/** Mails to one address are decided one after the other, until the transaction ends. */
+/** Decisions on one address are made one after the other, until the transaction ends. */
 export async function lockAddress(db: Db, emailKey: string): Promise<void> {
 	await sql`select pg_advisory_xact_lock(hashtextextended(${`activation:${emailKey}`}, 0))`.execute(db);
 }
@@ -163,17 +163,21 @@ export async function markMailed(db: Db, requestId: string, at: Date): Promise<v
 	await db.updateTable("activation_request").set({ mailed_at: at }).where("id", "=", requestId).execute();
 }
 
-/** Whether an address got another mail of this kind since then. */
-export async function wasMailedSince(db: Db, emailKey: string, exceptRequestId: string, since: Date): Promise<boolean> {
-	const row = await db
+/** When other mails of this kind to an address left since then. */
+export async function listActivationMails(
+	db: Db,
+	emailKey: string,
+	exceptRequestId: string,
+	since: Date,
+): Promise<Date[]> {
+	const rows = await db
 		.selectFrom("activation_request")
-		.select("id")
+		.select("mailed_at as mailedAt")
 		.where("email_key", "=", emailKey)
 		.where("mailed_at", ">", since)
 		.where("id", "!=", exceptRequestId)
-		.limit(1)
-		.executeTakeFirst();
-	return row !== undefined;
+		.execute();
+	return rows.map(({ mailedAt }) => mailedAt).filter((at) => at !== null);
 }
 
 /** Sign-ups that nobody confirmed, and the traces of those that somebody did. */

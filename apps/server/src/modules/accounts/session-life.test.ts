@@ -1,13 +1,6 @@
-import { createTestApp, refusal, type TestApp, type TestClient, testPassword } from "@stride/testing";
+import { createTestApp, mailsDecided, refusal, type TestApp, type TestClient, testPassword } from "@stride/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import {
-	createTestClock,
-	hours,
-	mailsDecided,
-	registration,
-	signIn,
-	signUpAndActivate,
-} from "./accounts.test-steps.ts";
+import { createTestClock, hours, registration, signIn, signUpAndActivate } from "./accounts.test-steps.ts";
 import { createBrowser, signInWithGoogle } from "./google/google.test-steps.ts";
 import { createSessionLookup } from "./session-lookup.ts";
 

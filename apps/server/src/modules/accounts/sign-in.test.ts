@@ -1,5 +1,5 @@
 import { hash } from "@node-rs/argon2";
-import { createTestApp, refusal, type TestApp, testPassword, uniqueEmail } from "@stride/testing";
+import { createTestApp, mailsDecided, refusal, type TestApp, testPassword, uniqueEmail } from "@stride/testing";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { RateLimits } from "../../platform/http/rate-limits.ts";
@@ -7,7 +7,6 @@ import {
 	createTestClock,
 	hours,
 	likeTimes,
-	mailsDecided,
 	mailsOf,
 	minutes,
 	post,

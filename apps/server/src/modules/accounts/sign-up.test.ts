@@ -1,8 +1,7 @@
-import { createTestApp, refusal, type TestApp, uniqueEmail } from "@stride/testing";
+import { createTestApp, endMailPauses, mailsDecided, refusal, type TestApp, uniqueEmail } from "@stride/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import {
 	likeTimes,
-	mailsDecided,
 	mailsOf,
 	post,
 	registration,
@@ -52,6 +51,7 @@ describe("an address that is known already", () => {
 		const { client: visitor, mail: first } = await signUp(app, body, "uk");
 		await visitor.call("activate", { body: { email: body.email, token: tokenOf(first) } });
 		const stranger = app.client("en");
+		await endMailPauses(app);
 		await stranger.call("signUp", {
 			body: registration({ email: body.email.toUpperCase(), firstName: "Mallory", password: "Stranger-Pass-1" }),
 		});

@@ -1,8 +1,10 @@
 export { findMail, type MailOutcome } from "./find-mail.ts";
 export { listMailsTo } from "./list-mails-to.ts";
-export type { ComposedMail, MailComposer, MailContent } from "./mail-content.ts";
+export type { ComposedMail, DeferredMail, MailComposer, MailContent } from "./mail-content.ts";
+export { mailPaceWindowMs, paceMail } from "./mail-pace.ts";
 export { MailRefusedError, type MailTransport, type OutgoingMail } from "./mail-transport.ts";
 export { notificationJobs } from "./notifications.jobs.ts";
+export { lockMailPace } from "./notifications.queries.ts";
 export { type MailRequest, queueMail } from "./queue-mail.ts";
 export type { NotificationDeps } from "./send-mail.ts";
 export { mountUnsubscribe, type Unsubscribing } from "./unsubscribe.routes.ts";

@@ -25,8 +25,11 @@ export type ComposedMail = {
 	unsubscribeUrl?: string;
 };
 
+/** A mail that is composed at a later time. */
+export type DeferredMail = { deferredUntil: Date };
+
 /**
  * Composes a mail of one kind at the time of sending, from the current state. A retry composes again. Null: there is
  * nothing (left) to say.
  */
-export type MailComposer = (subjectId: string) => Promise<ComposedMail | null>;
+export type MailComposer = (subjectId: string) => Promise<ComposedMail | DeferredMail | null>;

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 
 export type MailState = "queued" | "sending" | "sent" | "suppressed" | "refused";
@@ -42,6 +43,10 @@ export async function decideMail(db: Db, id: string, state: MailState, sentAt: D
 		.execute();
 }
 
+export async function requeueMail(db: Db, id: string): Promise<void> {
+	await db.updateTable("mail").set({ state: "queued" }).where("id", "=", id).where("state", "=", "sending").execute();
+}
+
 export async function isSuppressed(db: Db, recipientHashes: readonly Buffer[]): Promise<boolean> {
 	const row = await db
 		.selectFrom("mail_suppression")
@@ -72,4 +77,9 @@ export async function findMailOf(db: Db, mail: { kind: string; subjectId: string
 		.orderBy("created_at", "desc")
 		.limit(1)
 		.executeTakeFirst();
+}
+
+/** Serialises the decisions on mails of one kind to one address, until the transaction ends. */
+export async function lockMailPace(tx: Db, kind: string, emailKey: string): Promise<void> {
+	await sql`select pg_advisory_xact_lock(hashtextextended(${`mail:${kind}:${emailKey}`}, 0))`.execute(tx);
 }

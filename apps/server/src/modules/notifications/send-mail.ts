@@ -3,10 +3,14 @@ import type { ComposedMail, MailComposer } from "./mail-content.ts";
 import { mailHtml } from "./mail-layout.ts";
 import { type MailFrame, mailText } from "./mail-text.ts";
 import { MailRefusedError, type MailTransport, type OutgoingMail } from "./mail-transport.ts";
-import { claimMail, decideMail, isSuppressed } from "./notifications.queries.ts";
+import { claimMail, decideMail, isSuppressed, requeueMail } from "./notifications.queries.ts";
 import { recipientHashes } from "./recipient-hash.ts";
+import { sendMailJob } from "./send-mail-job.ts";
 
-export type NotificationDeps = Pick<Platform, "config" | "secrets" | "db" | "clock" | "log" | "texts" | "failPoint">;
+export type NotificationDeps = Pick<
+	Platform,
+	"config" | "secrets" | "db" | "clock" | "jobs" | "log" | "texts" | "failPoint"
+>;
 
 /** `composers` by kind, from the modules that send mails. */
 export type NotificationPorts = { transport: MailTransport; composers: Readonly<Record<string, MailComposer>> };
@@ -25,6 +29,14 @@ export async function sendMail(deps: NotificationDeps, ports: NotificationPorts,
 	const composer = ports.composers[mail.kind];
 	if (!composer) throw new Error(`No composer for mails of the kind ${mail.kind}`);
 	const composed = (await isSuppressed(deps.db, [mail.recipientHash])) ? null : await composer(mail.subjectId);
+	if (composed && "deferredUntil" in composed) {
+		const startAfter = composed.deferredUntil;
+		await deps.db.transaction().execute(async (tx) => {
+			await requeueMail(tx, mailId);
+			await deps.jobs.send(tx, sendMailJob, { mailId }, { startAfter });
+		});
+		return;
+	}
 	const hashes = composed ? recipientHashes(deps.secrets, composed.to) : [];
 	// A changed address may be somebody else's mailbox.
 	const isSameAddress = hashes.some((hash) => hash.equals(mail.recipientHash));

@@ -2,12 +2,19 @@ import { isLocale } from "@stride/i18n";
 import { newSecret } from "../../platform/ids.ts";
 import { findAccountByEmail } from "../accounts/index.ts";
 import { getCampaignReference } from "../campaigns/index.ts";
-import type { ComposedMail, MailComposer } from "../notifications/index.ts";
+import {
+	type ComposedMail,
+	type DeferredMail,
+	lockMailPace,
+	type MailComposer,
+	mailPaceWindowMs,
+	paceMail,
+} from "../notifications/index.ts";
 import { confirmTokenHash } from "./confirm-token.ts";
 import { campaignNewsMail, composeDigest } from "./digest-mail.ts";
 import { minuteMs } from "./digest-time.ts";
 import type { SubscriptionDeps } from "./subscription-deps.ts";
-import { countMailedSince, lockRequest, markRequestMailed } from "./subscription-requests.queries.ts";
+import { listConfirmationMails, lockRequest, markRequestMailed } from "./subscription-requests.queries.ts";
 import { findOfAccount, findOfGuest } from "./subscriptions.queries.ts";
 
 export const subscriptionAsked = "subscription-asked";
@@ -20,15 +27,12 @@ export const subscriptionMails = (deps: SubscriptionDeps): Record<string, MailCo
 
 /** Asked for again sooner, the link of the mail that has just left is as good. */
 const repeatPauseMs = 15 * minuteMs;
-const dayMs = 24 * 60 * minuteMs;
-/** Anybody can type anybody's address: more than this many links a day, for whatever campaigns, reach nobody. */
-const linksPerDay = 10;
 
 /**
  * The link by which a guest confirms. Whoever gets the news already, and whoever was sent a link a moment ago, gets
  * none: nobody can have an address flooded by typing it.
  */
-function composeConfirmation(deps: SubscriptionDeps, requestId: string): Promise<ComposedMail | null> {
+function composeConfirmation(deps: SubscriptionDeps, requestId: string): Promise<ComposedMail | DeferredMail | null> {
 	return deps.db.transaction().execute(async (tx) => {
 		const request = await lockRequest(tx, requestId);
 		if (!request || request.confirmedAt) return null;
@@ -40,9 +44,17 @@ function composeConfirmation(deps: SubscriptionDeps, requestId: string): Promise
 			: await findOfGuest(tx, campaignId, emailKey);
 		if (!campaign.isVisible || account?.id === campaign.authorId || (known && !known.endedAt)) return null;
 		const now = deps.clock().getTime();
-		const others = { emailKey, exceptId: requestId };
-		if ((await countMailedSince(tx, new Date(now - repeatPauseMs), { ...others, campaignId })) > 0) return null;
-		if ((await countMailedSince(tx, new Date(now - dayMs), others)) >= linksPerDay) return null;
+		await lockMailPace(tx, subscriptionAsked, emailKey);
+		const mailed = await listConfirmationMails(tx, new Date(now - mailPaceWindowMs), { emailKey, exceptId: requestId });
+		const isRepeated = mailed.some(
+			(each) => each.campaignId === campaignId && each.mailedAt.getTime() > now - repeatPauseMs,
+		);
+		const pace = paceMail(
+			mailed.map(({ mailedAt }) => mailedAt),
+			new Date(now),
+		);
+		if (isRepeated || pace.kind === "spent") return null;
+		if (pace.kind === "paused") return { deferredUntil: pace.until };
 		const token = newSecret();
 		const { confirmHours } = deps.config.subscriptions;
 		await markRequestMailed(tx, requestId, {

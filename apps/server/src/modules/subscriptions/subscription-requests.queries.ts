@@ -35,21 +35,20 @@ export async function lockRequest(db: Db, id: string) {
 		.executeTakeFirst();
 }
 
-/** How many other mails for this address were made since then, for one campaign or for all. */
-export async function countMailedSince(
+/** When other mails for this address left since then, for whatever campaigns. */
+export async function listConfirmationMails(
 	db: Db,
 	since: Date,
-	of: { emailKey: string; exceptId: string; campaignId?: string },
-): Promise<number> {
-	const row = await db
+	of: { emailKey: string; exceptId: string },
+): Promise<{ campaignId: string; mailedAt: Date }[]> {
+	const rows = await db
 		.selectFrom("subscription_request")
-		.select(({ fn }) => fn.countAll<number>().as("mails"))
+		.select(["campaign_id as campaignId", "mailed_at as mailedAt"])
 		.where("email_key", "=", of.emailKey)
 		.where("mailed_at", ">", since)
 		.where("id", "<>", of.exceptId)
-		.$if(of.campaignId !== undefined, (query) => query.where("campaign_id", "=", String(of.campaignId)))
-		.executeTakeFirstOrThrow();
-	return Number(row.mails);
+		.execute();
+	return rows.flatMap(({ campaignId, mailedAt }) => (mailedAt === null ? [] : [{ campaignId, mailedAt }]));
 }
 
 export async function markRequestMailed(

@@ -395,6 +395,7 @@ export interface EmailChange {
 	confirmed_at: Timestamp | null;
 	expires_at: Timestamp;
 	id: string;
+	mailed_at: Timestamp | null;
 	new_email: string;
 	new_email_key: string;
 	old_email: string;

@@ -1,13 +1,25 @@
 import { isLocale, type Locale } from "@stride/i18n";
 import type { Platform } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import type { ComposedMail, MailComposer } from "../../notifications/index.ts";
+import {
+	type ComposedMail,
+	type DeferredMail,
+	lockMailPace,
+	type MailComposer,
+	mailPaceWindowMs,
+	paceMail,
+} from "../../notifications/index.ts";
 import { findAccount, findAccountByKey } from "../accounts.queries.ts";
 import { issueOneTimeToken } from "../one-time-token.ts";
 import { deleteTokensOf } from "../one-time-tokens.queries.ts";
 import { utcTime } from "../utc-time.ts";
 import { emailChangedMail } from "./confirm-email-change.ts";
-import { type EmailChange, findEmailChange } from "./email-changes.queries.ts";
+import {
+	type EmailChange,
+	findEmailChange,
+	listConfirmationMails,
+	markConfirmationMailed,
+} from "./email-changes.queries.ts";
 import { confirmEmailMail, emailChangeAskedMail } from "./request-email-change.ts";
 
 export const emailChangeMails = (deps: Platform): Record<string, MailComposer> => ({
@@ -21,18 +33,26 @@ const localeOf = (account: { locale: string }): Locale => (isLocale(account.loca
 const isOpen = ({ confirmedAt, canceledAt, undoneAt }: EmailChange) => !confirmedAt && !canceledAt && !undoneAt;
 
 /** Decides what the new address gets: the link, or, where it has an account, the word that somebody wanted it. */
-function composeConfirmation(deps: Platform, changeId: string): Promise<ComposedMail | null> {
+function composeConfirmation(deps: Platform, changeId: string): Promise<ComposedMail | DeferredMail | null> {
 	return deps.db.transaction().execute(async (tx) => {
 		const change = await findEmailChange(tx, changeId);
 		const account = change && (await findAccount(tx, change.accountId));
 		if (!change || !account || !isOpen(change)) return null;
+		await lockMailPace(tx, confirmEmailMail, change.newEmailKey);
+		const now = deps.clock();
+		const dayBegan = new Date(now.getTime() - mailPaceWindowMs);
+		const others = { newEmailKey: change.newEmailKey, exceptId: changeId };
+		const pace = paceMail(await listConfirmationMails(tx, dayBegan, others), now);
+		if (pace.kind === "spent") return null;
+		if (pace.kind === "paused") return { deferredUntil: pace.until };
+		await markConfirmationMailed(tx, changeId, now);
 		const holder = await findAccountByKey(tx, change.newEmailKey);
 		if (holder) return addressTakenMail(deps, { ...holder, locale: localeOf(holder) });
 		await deleteTokensOf(tx, changeId, "change-email");
 		const token = await issueOneTimeToken(tx, {
 			purpose: "change-email",
 			subjectId: changeId,
-			createdAt: deps.clock(),
+			createdAt: now,
 			expiresAt: change.expiresAt,
 		});
 		return confirmationMail(deps, { email: change.newEmail, locale: localeOf(account), token });

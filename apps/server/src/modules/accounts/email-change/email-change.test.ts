@@ -1,5 +1,6 @@
 import {
 	createTestApp,
+	mailsDecided,
 	refusal,
 	signUpPerson,
 	type TestApp,
@@ -11,7 +12,6 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import {
 	createTestClock,
 	hours,
-	mailsDecided,
 	mailsOf,
 	minutes,
 	registration,

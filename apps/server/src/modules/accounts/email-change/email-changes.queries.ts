@@ -65,6 +65,26 @@ export async function countEmailChangesSince(db: Db, accountId: string, since: D
 	return Number(count);
 }
 
+/** When other mails of changes to an address left since then. */
+export async function listConfirmationMails(
+	db: Db,
+	since: Date,
+	of: { newEmailKey: string; exceptId: string },
+): Promise<Date[]> {
+	const rows = await db
+		.selectFrom("email_change")
+		.select("mailed_at as mailedAt")
+		.where("new_email_key", "=", of.newEmailKey)
+		.where("mailed_at", ">", since)
+		.where("id", "!=", of.exceptId)
+		.execute();
+	return rows.map(({ mailedAt }) => mailedAt).filter((at) => at !== null);
+}
+
+export async function markConfirmationMailed(db: Db, id: string, at: Date): Promise<void> {
+	await db.updateTable("email_change").set({ mailed_at: at }).where("id", "=", id).execute();
+}
+
 /** Drops the change that waits, with its link. */
 export async function cancelOpenEmailChange(db: Db, accountId: string, at: Date): Promise<void> {
 	const canceled = await db

@@ -2,6 +2,7 @@ import {
 	createTestApp,
 	createTestCampaign,
 	gift,
+	mailsDecided,
 	refusal,
 	signUpPerson,
 	type TestApp,
@@ -13,7 +14,7 @@ import {
 } from "@stride/testing";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createTestClock, dumpDatabase, hours, mailsDecided, signIn } from "../accounts.test-steps.ts";
+import { createTestClock, dumpDatabase, hours, signIn } from "../accounts.test-steps.ts";
 
 let app: TestApp;
 const clock = createTestClock();
