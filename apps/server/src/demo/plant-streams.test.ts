@@ -83,7 +83,7 @@ describe("demo recordings", () => {
 		});
 		const isEnded = endOnceLive(deps, { id, accountId });
 		await expect(endStream(deps, { id, accountId })).rejects.toMatchObject({ code: "LiveStreamNotOnAirException" });
-		await createLiveHost(deps).heard({ kind: "on-air", streamId: id });
+		await createLiveHost(deps).handleEvent({ kind: "on-air", streamId: id });
 		await isEnded;
 		const stream = await deps.db
 			.selectFrom("live_stream")

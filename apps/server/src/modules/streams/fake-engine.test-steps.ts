@@ -35,7 +35,7 @@ export function createFakeEngine() {
 		if (!found) throw new Error(`Node ${node} has no engine.`);
 		return found;
 	};
-	return { create, asked, host, hear: (event: LiveEvent) => host().heard(event) };
+	return { create, asked, host, hear: (event: LiveEvent) => host().handleEvent(event) };
 }
 
 export type FakeEngine = ReturnType<typeof createFakeEngine>;

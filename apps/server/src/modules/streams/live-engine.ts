@@ -50,7 +50,7 @@ export type LiveHost = {
 	 */
 	admitDevice(viewing: Viewing, caller: PlaybackCaller): Promise<boolean>;
 	/** Events of one stream come in their order. A promise that fails is logged by the engine, and nothing is lost. */
-	heard(event: LiveEvent): Promise<void>;
+	handleEvent(event: LiveEvent): Promise<void>;
 };
 
 /** `recheckMs`: how long the answer holds for further segments of this session without asking; 0 asks each time. */

@@ -20,7 +20,7 @@ export function createLiveHost(deps: Platform & { watching: Watching; streamNews
 		},
 		admitViewer: (viewing, segment) => admitViewer(deps, viewing, segment),
 		admitDevice: (viewing, caller) => admitDevice(deps, viewing, caller),
-		heard: (event) => hear(event),
+		handleEvent: (event) => hear(event),
 	};
 
 	function hear(event: LiveEvent): Promise<void> {

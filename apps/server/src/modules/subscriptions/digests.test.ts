@@ -151,7 +151,7 @@ describe("what subscribers are told", () => {
 		await pass(8);
 		expect(await mailsTo(email)).toEqual(["Starting soon: The first pass, live"]);
 		await pass(57);
-		await host?.heard({ kind: "on-air", streamId: stream.id });
+		await host?.handleEvent({ kind: "on-air", streamId: stream.id });
 		await pass(6);
 		expect(await mailsTo(email)).toEqual(["Starting soon: The first pass, live", "Live now: The first pass, live"]);
 	});

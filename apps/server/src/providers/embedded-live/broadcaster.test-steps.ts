@@ -11,19 +11,19 @@ import { readSampleBroadcast } from "@stride/hls/sample-broadcast";
 import { until } from "@stride/testing";
 import { WebSocket } from "ws";
 
-type Told<T extends IngestServerMessage["type"]> = Extract<IngestServerMessage, { type: T }>;
+type MessageOf<T extends IngestServerMessage["type"]> = Extract<IngestServerMessage, { type: T }>;
 export type SentPacket = ReturnType<typeof readSampleBroadcast>["packets"][number];
 
 const fixture = readSampleBroadcast();
 export const fixturePackets: readonly SentPacket[] = fixture.packets;
 const fixtureMs = 8_000;
 
-/** The fixture again and again, as one session's packets: so many times eight seconds. */
+/** The fixture of eight seconds repeated `times` times as the packets of one session. */
 export function repeatedPackets(times: number): SentPacket[] {
-	// The sound's last frame begins where the next turn does.
-	const turn = fixture.packets.filter(({ timeUs }) => timeUs < 1_008_000_000);
+	// The last audio frame starts where the next repetition does.
+	const repetition = fixture.packets.filter(({ timeUs }) => timeUs < 1_008_000_000);
 	return Array.from({ length: times }, (_, at) =>
-		turn.map((packet) => ({ ...packet, timeUs: packet.timeUs + at * fixtureMs * 1000 })),
+		repetition.map((packet) => ({ ...packet, timeUs: packet.timeUs + at * fixtureMs * 1000 })),
 	)
 		.flat()
 		.map((packet, at) => ({ ...packet, sequence: at + 1 }));
@@ -34,7 +34,7 @@ export const aacDescription = Buffer.from(fixture.audio.audioSpecificConfig).toS
 
 export type TestBroadcaster = Awaited<ReturnType<typeof connectBroadcaster>>;
 
-/** A WebSocket to the ingest; nothing is said on it yet. */
+/** Opens a WebSocket to the ingest without sending a message. */
 export async function connectBroadcaster(
 	wsUrl: string,
 	options: { origin?: string; protocol?: string; path?: string; headers?: Record<string, string> } = {},
@@ -44,9 +44,9 @@ export async function connectBroadcaster(
 		...(origin && { origin }),
 		...(headers && { headers }),
 	});
-	const told: IngestServerMessage[] = [];
+	const messages: IngestServerMessage[] = [];
 	let closed: { code: number; atMs: number } | undefined;
-	socket.on("message", (data) => void told.push(JSON.parse(String(data))));
+	socket.on("message", (data) => void messages.push(JSON.parse(String(data))));
 	socket.on("close", (code) => {
 		closed = { code, atMs: Date.now() };
 	});
@@ -54,15 +54,15 @@ export async function connectBroadcaster(
 	socket.on("error", () => undefined);
 
 	const all = <T extends IngestServerMessage["type"]>(type: T) =>
-		told.filter((message): message is Told<T> => message.type === type);
+		messages.filter((message): message is MessageOf<T> => message.type === type);
 
 	return {
 		socket,
-		told,
+		messages,
 		all,
 		last: <T extends IngestServerMessage["type"]>(type: T) => all(type).at(-1),
-		say: (message: object) => socket.send(JSON.stringify(message)),
-		/** Says hello and waits for the welcome. */
+		send: (message: object) => socket.send(JSON.stringify(message)),
+		/** Sends the hello and waits for the welcome. */
 		async greet(streamKey: string, { session = randomUUID(), tracks = ["video", "audio"] as IngestTrack[] } = {}) {
 			socket.send(JSON.stringify({ type: "hello", streamKey, session, tracks }));
 			return until("the welcome", () => {
@@ -87,7 +87,7 @@ export async function connectBroadcaster(
 		untilClosed: (timeoutMs?: number) =>
 			until("the connection's end", () => closed, timeoutMs).then(({ code }) => code),
 		isOpen: () => closed === undefined,
-		/** Without a goodbye, as a lost network. */
+		/** Drops the connection without a close frame, like a lost network. */
 		cut: () => socket.terminate(),
 	};
 }

@@ -1,9 +1,9 @@
 import type { LiveHost } from "../../modules/streams/index.ts";
 import type { Platform } from "../../platform/context.ts";
 
-/** What the engine stands on: the platform, the product that it asks and tells, and timers. */
+/** The engine's dependencies: the platform, the product as its host, and timers. */
 export type EmbeddedLiveDeps = Platform & {
 	host: LiveHost;
-	/** Calls back after so many milliseconds, unless it is cancelled by what it returns. */
+	/** Schedules a callback. @returns a function that cancels it */
 	after: (delayMs: number, callback: () => void) => () => void;
 };

@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 describe("a broadcast", () => {
-	it("[S3] is pushed, watched while it goes on, ended, and watched again", async () => {
+	it("[S3] is pushed, watched live, ended and watched as a recording", async () => {
 		const streamId = server.newStreamId();
 		const { endpoint, streamKey } = await server.engine.createBroadcastConfig(streamId);
 		expect(endpoint).toMatch(/^ws:.*\/v1\/live-ingest$/);

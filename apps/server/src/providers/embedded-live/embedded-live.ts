@@ -6,7 +6,7 @@ import type { Platform } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { EmbeddedLiveDeps } from "./embedded-live-deps.ts";
 import { IngestConnection } from "./ingest/ingest-connection.ts";
-import { openIngestDoor } from "./ingest/ingest-door.ts";
+import { openIngestGateway } from "./ingest/ingest-gateway.ts";
 import {
 	beginDeletion,
 	beginStop,
@@ -26,16 +26,16 @@ import { hashStreamKey, newStreamKey } from "./stream-key.ts";
 
 export type EmbeddedLive = {
 	engine: LiveEngine;
-	/** Ingest and playback, where this process has the role `media`; before the server listens. */
+	/** Mounts ingest and playback if this process has the role `media`. Call before the server listens. */
 	mount(http: FastifyInstance): void;
-	/** Broadcasters are asked to come again, what was made is written; before the server is closed. */
+	/** Asks broadcasters to reconnect and flushes recordings. Call before the server closes. */
 	stop(): Promise<void>;
 };
 
-/** Told to the process that has the role `media` by one that has not. */
+/** Published by processes without the role `media` for the one that has it. */
 const signalKind = "live-broadcast";
 
-/** The live engine that comes with the product: takes in, packages, records and serves in this process. */
+/** The built-in live engine: ingest, packaging, recording and playback in this process. */
 export function createEmbeddedLive(platform: Platform & { host: LiveHost }): EmbeddedLive {
 	const deps: EmbeddedLiveDeps = { ...platform, after };
 	const { config, db, clock, secrets, signals, log } = deps;
@@ -44,39 +44,39 @@ export function createEmbeddedLive(platform: Platform & { host: LiveHost }): Emb
 	const recordings = createRecordings(deps);
 	const sessions = createViewerSessions(deps);
 	const connections = new Set<IngestConnection>();
-	const inTurn = createTurns();
-	let closeDoor: (() => void) | undefined;
+	const enqueue = createStreamQueues();
+	let closeGateway: (() => void) | undefined;
 	let unsubscribe: (() => void) | undefined;
 
 	async function remove(streamId: string): Promise<void> {
 		await streams.forgetNow(streamId, "deleted");
 		await removeRecording(deps, streamId);
-		// Only now: whoever asked in between would have it read anew.
+		// Evicted after the removal: a request in between would load it into the cache again.
 		recordings.forget(streamId);
 		await removeBroadcast(db, streamId);
 	}
 
 	const stop = (streamId: string, reason: StreamEndReason) => stopStream(deps, streams, { streamId, reason });
 
-	/** What another process, or this one before it was killed, has begun. */
-	async function finishOthers(): Promise<void> {
+	/** Completes stops and deletions that another process, or this one before it was killed, began. */
+	async function finishPending(): Promise<void> {
 		for (const { streamId, state, reason } of await listUnfinished(db)) {
 			const work = state === "deleting" ? () => remove(streamId) : () => stop(streamId, reason ?? "operator");
-			await inTurn(streamId, work).catch((error: unknown) => {
-				log.error({ err: error, streamId, state }, "a live stream could not be finished");
+			await enqueue(streamId, work).catch((error: unknown) => {
+				log.error({ err: error, streamId, state }, "finishing a live stream failed");
 			});
 		}
 	}
 
-	/** Another process has made a key, ended or deleted a stream. */
-	async function hear(streamId: string): Promise<void> {
+	/** Handles the signal that another process created a key, or ended or deleted a stream. */
+	async function handleSignal(streamId: string): Promise<void> {
 		if ((await findState(db, streamId)) === "open") streams.peek(streamId)?.replaceBroadcaster();
-		else await finishOthers();
+		else await finishPending();
 	}
 
-	/** Work that nobody waits for. */
-	function begin(work: Promise<void>): void {
-		work.catch((error: unknown) => log.error({ err: error }, "what another process asks of live streams was not done"));
+	/** Logs the failure of work that no caller awaits. */
+	function runInBackground(work: Promise<void>): void {
+		work.catch((error: unknown) => log.error({ err: error }, "a live stream request of another process failed"));
 	}
 
 	const engine: LiveEngine = {
@@ -91,14 +91,14 @@ export function createEmbeddedLive(platform: Platform & { host: LiveHost }): Emb
 		createViewerToken: async (viewing) => createViewerToken(deps, viewing),
 		playbackUrl: (streamId) => `${config.mediaUrl}/live/${streamId}/index.m3u8`,
 		async stop(streamId, reason) {
-			if (isMedia) return inTurn(streamId, () => stop(streamId, reason));
+			if (isMedia) return enqueue(streamId, () => stop(streamId, reason));
 			if ((await beginStop(db, { streamId, reason })) === "stopping") {
 				await signals.publish(db, { kind: signalKind, id: streamId });
 			}
 		},
 		async deleteStream(streamId) {
 			await beginDeletion(db, streamId);
-			if (isMedia) return inTurn(streamId, () => remove(streamId));
+			if (isMedia) return enqueue(streamId, () => remove(streamId));
 			await signals.publish(db, { kind: signalKind, id: streamId });
 		},
 	};
@@ -107,45 +107,45 @@ export function createEmbeddedLive(platform: Platform & { host: LiveHost }): Emb
 		engine,
 		mount(http) {
 			if (!isMedia) return;
-			const door = openIngestDoor(http, deps, (socket) => {
+			const gateway = openIngestGateway(http, deps, (socket) => {
 				const connection = new IngestConnection({ ...deps, streams }, socket);
 				connections.add(connection);
 				socket.once("close", () => connections.delete(connection));
 			});
-			closeDoor = door.close;
+			closeGateway = gateway.close;
 			mountPlayback(http, { ...deps, streams, recordings, sessions });
-			unsubscribe = signals.subscribe(signalKind, (streamId) => begin(hear(streamId)));
-			signals.onReconnect(() => begin(finishOthers()));
+			unsubscribe = signals.subscribe(signalKind, (streamId) => runInBackground(handleSignal(streamId)));
+			signals.onReconnect(() => runInBackground(finishPending()));
 			http.addHook("onListen", async () => {
-				await streams.removeLeftJournals();
-				begin(finishOthers());
+				await streams.removeOrphanedJournals();
+				runInBackground(finishPending());
 			});
-			// Connections that have not answered the close by now would hold up the server's end.
-			http.addHook("preClose", async () => door.cut());
+			// Connections that have not answered the close frame would delay the server's close.
+			http.addHook("preClose", async () => gateway.terminateAll());
 		},
 		async stop() {
 			unsubscribe?.();
-			closeDoor?.();
-			for (const connection of connections) connection.tryAgain();
+			closeGateway?.();
+			for (const connection of connections) connection.requestReconnect();
 			await streams.releaseAll();
 		},
 	};
 }
 
-/** Nothing waits for these timers alone. */
+/** These timers do not keep the process running. */
 function after(delayMs: number, callback: () => void): () => void {
 	const timer = setTimeout(callback, delayMs).unref();
 	return () => clearTimeout(timer);
 }
 
-/** Ends and removals of one stream come one after the other. */
-function createTurns() {
-	const turns = new Map<string, Promise<unknown>>();
+/** Runs stops and deletions of the same stream sequentially. */
+function createStreamQueues() {
+	const tails = new Map<string, Promise<unknown>>();
 	return <T>(streamId: string, work: () => Promise<T>): Promise<T> => {
-		const turn = (turns.get(streamId) ?? Promise.resolve()).catch(() => undefined).then(work);
-		turns.set(streamId, turn);
-		const forget = () => void (turns.get(streamId) === turn && turns.delete(streamId));
-		turn.then(forget, forget);
-		return turn;
+		const tail = (tails.get(streamId) ?? Promise.resolve()).catch(() => undefined).then(work);
+		tails.set(streamId, tail);
+		const forget = () => void (tails.get(streamId) === tail && tails.delete(streamId));
+		tail.then(forget, forget);
+		return tail;
 	};
 }

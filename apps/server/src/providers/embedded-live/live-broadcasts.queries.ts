@@ -2,12 +2,12 @@ import type { StreamEndReason } from "@stride/contract/streams";
 import type { Db } from "../../platform/db/database.ts";
 
 /**
- * `open` → `stopping` → `recorded`; `deleting` follows each of them. Keys open a stream that is `open`. One that is
- * `stopping` or `deleting` when a process ends is taken up by whoever asks for the same thing again.
+ * `open` → `stopping` → `recorded`; `deleting` may follow each of them. Keys are valid while the stream is `open`. A
+ * `stopping` or `deleting` that a process exit interrupted is completed by the next request or restart.
  */
 export type BroadcastState = "open" | "stopping" | "recorded" | "deleting";
 
-/** Makes this the stream's only key. @returns false where the stream is not open any more */
+/** Sets the stream's only key. @returns false if the stream is no longer open */
 export async function setKey(
 	db: Db,
 	{ streamId, keyHash, at }: { streamId: string; keyHash: Buffer; at: Date },
@@ -22,7 +22,7 @@ export async function setKey(
 	return Number(set.numInsertedOrUpdatedRows) > 0;
 }
 
-/** @returns the stream that a key opens */
+/** @returns the open stream of a key */
 export async function findStreamOfKey(db: Db, keyHashes: readonly Buffer[]): Promise<string | undefined> {
 	const row = await db
 		.selectFrom("live_broadcast")
@@ -42,7 +42,7 @@ export async function findState(db: Db, streamId: string): Promise<BroadcastStat
 	return row?.state as BroadcastState | undefined;
 }
 
-/** From now on no key opens the stream. @returns where it is now; nothing where there is no such stream */
+/** Invalidates the stream's key. @returns the resulting state; undefined if there is no such stream */
 export async function beginStop(
 	db: Db,
 	{ streamId, reason }: { streamId: string; reason: StreamEndReason },
@@ -77,7 +77,7 @@ export async function removeBroadcast(db: Db, streamId: string): Promise<void> {
 	await db.deleteFrom("live_broadcast").where("stream_id", "=", streamId).execute();
 }
 
-/** What was begun and has to be finished. */
+/** Stops and deletions that are not complete. */
 export async function listUnfinished(
 	db: Db,
 ): Promise<{ streamId: string; state: BroadcastState; reason: StreamEndReason | null }[]> {

@@ -23,33 +23,33 @@ import { loadTexts } from "../../platform/texts.ts";
 import { createDiskObjects } from "../objects/disk.ts";
 import { createEmbeddedLive } from "./embedded-live.ts";
 
-/** A product that admits everybody, writes down what it hears, and can be told to do otherwise. */
+/** A host that admits every request and records the events; tests override its methods. */
 export type TestHost = LiveHost & {
 	events: LiveEvent[];
-	asked: { viewing: Viewing; number: number; durationMs: number }[];
+	requests: { viewing: Viewing; number: number; durationMs: number }[];
 	kinds(): string[];
 };
 
 export function createTestHost(): TestHost {
 	const events: LiveEvent[] = [];
-	const asked: TestHost["asked"] = [];
+	const requests: TestHost["requests"] = [];
 	return {
 		events,
-		asked,
+		requests,
 		kinds: () => events.map(({ kind }) => kind),
 		admitBroadcaster: async () => ({ endsBy: null }),
 		async admitViewer(viewing, segment) {
-			asked.push({ viewing, ...segment });
+			requests.push({ viewing, ...segment });
 			return { isAdmitted: true, recheckMs: 0 };
 		},
 		admitDevice: async () => true,
-		async heard(event) {
+		async handleEvent(event) {
 			events.push(event);
 		},
 	};
 }
 
-/** A machine: its database and disk outlive the servers that run on it. */
+/** A database and a disk that outlive the servers that use them. */
 export type LiveMachine = { databaseUrl: string; dataDir: string; remove(): Promise<void> };
 
 export async function createLiveMachine(postgresUrl: string): Promise<LiveMachine> {
@@ -76,7 +76,7 @@ export type LiveServer = Awaited<ReturnType<typeof startLiveServer>>;
 
 const secret = randomBytes(32).toString("hex");
 
-/** The engine on a server that listens, with nothing of the product but its HTTP and database. */
+/** Starts the engine on a listening server with only the product's HTTP and database. */
 export async function startLiveServer(
 	machine: Pick<LiveMachine, "databaseUrl" | "dataDir">,
 	options: LiveServerOptions = {},
@@ -119,7 +119,7 @@ export async function startLiveServer(
 		platform,
 		logged,
 		newStreamId: platform.newId,
-		/** As the product ends: in order. */
+		/** Stops in the order of the product's shutdown. */
 		async stop(): Promise<void> {
 			await live.stop();
 			await http.close();

@@ -18,52 +18,52 @@ import {
 	type TrackName,
 } from "@stride/hls";
 import type { EmbeddedLiveDeps } from "./embedded-live-deps.ts";
-import type { EventLine } from "./event-line.ts";
+import type { EventQueue } from "./event-queue.ts";
 import { alarmJournalRebuilt, openRecordingStore } from "./recording-store.ts";
 import { createViewerCount } from "./viewer-count.ts";
 
-/** What a stream says to the connection that feeds it. */
+/** The messages of a stream to its broadcaster's connection. */
 export type Broadcaster = {
 	acknowledged(sequence: number): void;
 	keyFrameWanted(): void;
-	/** Another connection has taken the place. */
+	/** Another connection broadcasts the stream now. */
 	replaced(): void;
 	ended(reason: StreamEndReason | "deleted"): void;
-	tryAgain(): void;
+	requestReconnect(): void;
 };
 
-/** The formats of what can be watched, as a playlist names them. */
+/** The codecs and size for the multivariant playlist. */
 export type StreamFormat = { codecs: readonly string[]; size: PictureSize };
 
-/** One stream that is open in this process: its packager, who feeds it, who watches it. */
+/** One stream that is open in this process: its packager, broadcaster and viewers. */
 export type LiveStream = {
 	readonly id: string;
 	readonly window: LiveWindow;
-	/** When the broadcast ends at the latest, as far as the host has said. */
+	/** The latest end of the broadcast, if the host set one. */
 	endsBy: Date | null;
 	format(): StreamFormat | undefined;
-	/** Takes the place of whoever feeds the stream now. */
+	/** Attaches a broadcaster and replaces the current one. */
 	attach(broadcaster: Broadcaster): void;
 	detach(broadcaster: Broadcaster): void;
 	startSession(session: string, tracks: readonly TrackName[]): { lastSequence: number; acknowledged: number };
 	configure(track: TrackName, config: AvcConfig | AudioConfig): TrackConfigFault | undefined;
 	push(packet: Packet): void;
 	poster(jpeg: Uint8Array): void;
-	saw(viewer: string): void;
-	/** Somebody else holds the stream's key now. */
+	addViewerRequest(viewer: string): void;
+	/** Disconnects the broadcaster because the stream has a new key. */
 	replaceBroadcaster(): void;
-	/** Ends the stream; resolves when the recording is whole and durable, or has failed. */
+	/** Ends the stream; resolves when the recording is complete and durable, or has failed. */
 	end(reason: StreamEndReason | "deleted"): Promise<Store>;
-	/** The process goes down: what is made is written, whoever waits is answered, the stream goes on later. */
+	/** Flushes the recording and answers pending requests at shutdown; the stream can be reopened. */
 	release(): Promise<void>;
 };
 
 const posterEveryMs = 10_000;
 
-/** @throws where the journal says that the stream has ended */
+/** @throws if the journal marks the stream as ended */
 export async function openLiveStream(
 	deps: EmbeddedLiveDeps,
-	{ id, events }: { id: string; events: EventLine },
+	{ id, events }: { id: string; events: EventQueue },
 ): Promise<LiveStream> {
 	const store = await openRecordingStore(deps, id);
 	try {
@@ -78,16 +78,16 @@ export async function openLiveStream(
 	}
 }
 
-/** Hands on what the packager tells, to the broadcaster of the moment and to the host. */
+/** Forwards the packager's events to the current broadcaster and to the host. */
 class PackagerListener {
 	broadcaster: Broadcaster | undefined;
-	/** The host knows that this broadcaster's video can be watched. */
+	/** The event `on-air` was published for this broadcaster. */
 	isOnAir = false;
 	readonly #deps: EmbeddedLiveDeps;
 	readonly #streamId: string;
-	readonly #events: EventLine;
+	readonly #events: EventQueue;
 
-	constructor(deps: EmbeddedLiveDeps, streamId: string, events: EventLine) {
+	constructor(deps: EmbeddedLiveDeps, streamId: string, events: EventQueue) {
 		this.#deps = deps;
 		this.#streamId = streamId;
 		this.#events = events;
@@ -100,12 +100,12 @@ class PackagerListener {
 	partShown = (): void => {
 		if (this.isOnAir || !this.broadcaster) return;
 		this.isOnAir = true;
-		this.#events.tell({ kind: "on-air", streamId: this.#streamId });
+		this.#events.publish({ kind: "on-air", streamId: this.#streamId });
 	};
 
 	journalRebuilt = (repair: JournalRepair): void => alarmJournalRebuilt(this.#deps, this.#streamId, repair);
 
-	/** Nothing is acknowledged any more, so the broadcaster keeps what it can; viewers are still served. */
+	/** Acknowledgements stop, so the broadcaster buffers what it can; viewers are still served. */
 	recordingFailed = (error: unknown): void => {
 		this.#deps.log.error(
 			{ err: error, streamId: this.#streamId, alarm: "live-recording-failed" },
@@ -116,7 +116,7 @@ class PackagerListener {
 
 type Parts = {
 	id: string;
-	events: EventLine;
+	events: EventQueue;
 	store: Store;
 	packager: Packager;
 	listener: PackagerListener;
@@ -130,24 +130,24 @@ function createLiveStream(deps: EmbeddedLiveDeps, parts: Parts): LiveStream {
 	const viewers = createViewerCount({
 		nowMs,
 		after: deps.after,
-		tell: (count) => events.tell({ kind: "viewers", streamId: id, count }),
+		onChange: (count) => events.publish({ kind: "viewers", streamId: id, count }),
 	});
 	let posterAtMs = Number.NEGATIVE_INFINITY;
 	let ending: Promise<Store> | undefined;
 
-	function leave(): Broadcaster | undefined {
-		const left = listener.broadcaster;
+	function detachBroadcaster(): Broadcaster | undefined {
+		const previous = listener.broadcaster;
 		listener.broadcaster = undefined;
-		return left;
+		return previous;
 	}
 
-	function tellInterrupted(): void {
-		if (listener.isOnAir) events.tell({ kind: "interrupted", streamId: id });
+	function publishInterrupted(): void {
+		if (listener.isOnAir) events.publish({ kind: "interrupted", streamId: id });
 		listener.isOnAir = false;
 	}
 
 	async function finish(reason: StreamEndReason | "deleted"): Promise<Store> {
-		leave()?.ended(reason);
+		detachBroadcaster()?.ended(reason);
 		await packager.end();
 		viewers.end();
 		await store.close();
@@ -164,13 +164,13 @@ function createLiveStream(deps: EmbeddedLiveDeps, parts: Parts): LiveStream {
 			return { codecs: [video, ...(audio ? [audio] : [])].map(codecName), size: video };
 		},
 		attach(broadcaster) {
-			leave()?.replaced();
+			detachBroadcaster()?.replaced();
 			listener.broadcaster = broadcaster;
 		},
 		detach(broadcaster) {
 			if (listener.broadcaster !== broadcaster) return;
-			leave();
-			tellInterrupted();
+			detachBroadcaster();
+			publishInterrupted();
 		},
 		startSession: (session, tracks) => {
 			if (!tracks.includes("audio")) delete configs.audio;
@@ -186,18 +186,18 @@ function createLiveStream(deps: EmbeddedLiveDeps, parts: Parts): LiveStream {
 		poster(jpeg) {
 			if (nowMs() - posterAtMs < posterEveryMs) return;
 			posterAtMs = nowMs();
-			// A copy: the message that it is part of is as large as what came with it.
-			events.tell({ kind: "poster", streamId: id, jpeg: Uint8Array.from(jpeg) });
+			// Copied, so that the whole message buffer is not retained.
+			events.publish({ kind: "poster", streamId: id, jpeg: Uint8Array.from(jpeg) });
 		},
-		saw: (viewer) => viewers.saw(viewer),
+		addViewerRequest: (viewer) => viewers.addRequest(viewer),
 		replaceBroadcaster() {
-			leave()?.replaced();
-			tellInterrupted();
+			detachBroadcaster()?.replaced();
+			publishInterrupted();
 		},
 		end: (reason) => (ending ??= finish(reason)),
 		async release() {
-			leave()?.tryAgain();
-			tellInterrupted();
+			detachBroadcaster()?.requestReconnect();
+			publishInterrupted();
 			packager.window.release();
 			await packager.settled();
 			await store.close();

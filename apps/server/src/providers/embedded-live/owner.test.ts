@@ -28,7 +28,7 @@ afterAll(async () => {
 	await machine.remove();
 });
 
-/** Keys and ends come from a process that carries no video. */
+/** Starts a broadcast whose key comes from the process without the role media. */
 async function broadcast() {
 	const streamId = web.newStreamId();
 	const { streamKey } = await web.engine.createBroadcastConfig(streamId);
@@ -40,7 +40,7 @@ async function broadcast() {
 	return { streamId, broadcaster };
 }
 
-it("[S3] a process without the role media has the owner end a stream, which tells of its recording", async () => {
+it("[S3] a process without the role media has the owner end a stream, which publishes the recording", async () => {
 	const { streamId, broadcaster } = await broadcast();
 	await web.engine.stop(streamId, "campaign-ended");
 	expect(await broadcaster.untilClosed()).toBe(4410);
@@ -54,7 +54,7 @@ it("[S3] a process without the role media has the owner end a stream, which tell
 	expect((await get(playlist)).text).toContain("EXT-X-ENDLIST");
 });
 
-it("[S3] a key that it makes disconnects who holds the old one", async () => {
+it("[S3] a new key of that process disconnects the broadcaster with the old one", async () => {
 	const { streamId, broadcaster } = await broadcast();
 	const { streamKey } = await web.engine.createBroadcastConfig(streamId);
 	expect(await broadcaster.untilClosed()).toBe(4409);
@@ -63,7 +63,7 @@ it("[S3] a key that it makes disconnects who holds the old one", async () => {
 	next.cut();
 });
 
-it("[S5] a stream that it deletes is gone at the owner", async () => {
+it("[S5] a stream deleted by that process is removed at the owner", async () => {
 	const { streamId, broadcaster } = await broadcast();
 	await web.engine.deleteStream(streamId);
 	expect(await broadcaster.untilClosed()).toBeGreaterThan(4_400);

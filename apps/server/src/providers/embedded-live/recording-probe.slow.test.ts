@@ -29,7 +29,7 @@ afterAll(async () => {
 
 type Probe = { frames: number; seconds: number; errors: string };
 
-/** What ffprobe, which decodes each frame, finds in a track of one file. */
+/** The result of ffprobe, which decodes each frame, for one track of a file. */
 function probe(file: string, track: "v" | "a"): Probe {
 	const { stdout, stderr } = spawnSync(
 		"ffprobe",
@@ -71,7 +71,7 @@ function probe(file: string, track: "v" | "a"): Probe {
 	return { frames: Number(stream?.nb_read_frames), seconds: end - (times[0]?.[0] ?? 0), errors: stderr };
 }
 
-/** The recording as a viewer loads it, each of its inits with the segments that follow it as one file. */
+/** Downloads the recording as a viewer does: its inits and segments, concatenated to one file. */
 async function download(streamId: string): Promise<string> {
 	const { media } = await openAs(server, { streamId });
 	const text = (await get(media)).text;
@@ -87,7 +87,7 @@ async function download(streamId: string): Promise<string> {
 	return path;
 }
 
-/** Sends packets over so many connections as there are pieces, each cut off without a goodbye. */
+/** Sends each piece over its own connection, which is dropped without a close frame. */
 async function broadcast(pieces: readonly (readonly SentPacket[])[]) {
 	const streamId = server.newStreamId();
 	const { streamKey } = await server.engine.createBroadcastConfig(streamId);
@@ -114,7 +114,7 @@ describe("a recording as ffprobe sees it", () => {
 		["in one go", 1],
 		["over four connections", 4],
 	])(
-		"[S5] %s: every frame that was sent and acknowledged is recorded, and none twice",
+		"[S5] %s: every acknowledged frame is recorded exactly once",
 		async (_, pieces) => {
 			const packets = repeatedPackets(5);
 			const size = Math.ceil(packets.length / pieces);

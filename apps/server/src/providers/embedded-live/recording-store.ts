@@ -15,8 +15,8 @@ const journals = ({ config }: RecordingDeps) => join(config.dataDir, "live");
 const journalFolder = (deps: RecordingDeps, streamId: string) => join(journals(deps), streamId);
 
 /**
- * Where a stream on the air is recorded: media as objects, the journal as a file of this machine, since objects do not
- * grow. When the stream is over the journal becomes an object beside the media.
+ * The recording of a stream on air: media as objects, the journal as a local file, since objects cannot be appended to.
+ * After the stream's end the journal becomes an object beside the media.
  */
 export async function openRecordingStore(deps: RecordingDeps, streamId: string): Promise<Store> {
 	const { objects } = deps;
@@ -25,7 +25,7 @@ export async function openRecordingStore(deps: RecordingDeps, streamId: string):
 	return {
 		...journal,
 		async put(name, data) {
-			if (sizes.has(name)) throw new Error("an object of this name is there");
+			if (sizes.has(name)) throw new Error("an object with this name exists");
 			await objects.put(mediaObject(streamId, name), Buffer.from(data.buffer, data.byteOffset, data.length));
 			sizes.set(name, data.length);
 			deps.failPoint("live-media-stored");
@@ -44,7 +44,7 @@ export async function openRecordingStore(deps: RecordingDeps, streamId: string):
 	};
 }
 
-/** The journal file was lost or damaged: on another machine, after a disk failure, after a partial restore. */
+/** Raised when the journal file was missing or damaged: on another machine, after a disk failure or partial restore. */
 export function alarmJournalRebuilt({ log }: Pick<Platform, "log">, streamId: string, repair: JournalRepair): void {
 	log.error(
 		{ alarm: "live-journal-rebuilt", streamId, ...repair },
@@ -52,14 +52,14 @@ export function alarmJournalRebuilt({ log }: Pick<Platform, "log">, streamId: st
 	);
 }
 
-/** Keeps the journal with the media: the recording can be read from anywhere. */
-export async function keepJournal(deps: RecordingDeps, streamId: string, store: Store): Promise<void> {
+/** Stores the journal with the media, so that every process can read the recording. */
+export async function storeJournal(deps: RecordingDeps, streamId: string, store: Store): Promise<void> {
 	await deps.objects.put(mediaObject(streamId, journalName), Buffer.from(await store.readJournal()));
-	deps.failPoint("live-recording-kept");
+	deps.failPoint("live-recording-stored");
 }
 
-/** A recording that is complete. @returns null where there is none */
-export async function openKeptRecording(deps: RecordingDeps, streamId: string): Promise<RecordingSource | null> {
+/** Opens a complete recording. @returns null if there is none */
+export async function openStoredRecording(deps: RecordingDeps, streamId: string): Promise<RecordingSource | null> {
 	const journal = await readObject(deps, mediaObject(streamId, journalName));
 	if (!journal) return null;
 	const sizes = await listMedia(deps, streamId);
@@ -70,7 +70,7 @@ export async function removeLocalJournal(deps: RecordingDeps, streamId: string):
 	await rm(journalFolder(deps, streamId), { recursive: true, force: true });
 }
 
-/** The streams whose journals lie on this machine: they were on the air when its process ended. */
+/** The streams with a local journal: those that were on air when the process ended. */
 export async function listLocalJournals(deps: RecordingDeps): Promise<string[]> {
 	try {
 		return (await readdir(journals(deps))).filter(isUuid);

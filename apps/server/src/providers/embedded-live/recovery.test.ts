@@ -34,7 +34,7 @@ async function start(options: Parameters<typeof startLiveServer>[1] = {}) {
 	return { server, host };
 }
 
-/** Another process on what a kill has left on the disk at this moment; the first one goes on unheard. */
+/** Starts a second process on a copy of the disk, as a kill at this moment would leave it. */
 async function afterKill(damage: (dataDir: string) => Promise<void> = async () => undefined) {
 	const dataDir = await mkdtemp(join(tmpdir(), "stride-live-killed-"));
 	copies.push(dataDir);
@@ -56,7 +56,7 @@ async function broadcast(server: LiveServer, packets = fixturePackets) {
 	return { streamId, streamKey, session, broadcaster };
 }
 
-/** The samples of the picture's track in all fragments of a segment. */
+/** Counts the video samples in all fragments of a segment. */
 function countPictures(segment: Uint8Array): number {
 	const bytes = Buffer.from(segment);
 	let pictures = 0;
@@ -68,7 +68,7 @@ function countPictures(segment: Uint8Array): number {
 }
 
 describe("a process that is killed", () => {
-	it("[S3] the same session goes on, viewers keep their playlist, and every acknowledged packet is recorded", async () => {
+	it("[S3] resumes the session, viewers keep their playlist, and every acknowledged packet is recorded", async () => {
 		const { server } = await start();
 		const all = repeatedPackets(2);
 		const { streamId, streamKey, session, broadcaster } = await broadcast(server, all.slice(0, 700));
@@ -78,7 +78,7 @@ describe("a process that is killed", () => {
 		const acknowledged = broadcaster.acknowledged();
 
 		const { server: next, host } = await afterKill();
-		// A viewer's old session asks first: the window is opened again for it.
+		// The first request comes from a viewer's old session and reopens the window.
 		const path = new URL(media).pathname;
 		const restored = await get(`${next.url}${path}`);
 		expect(restored.status).toBe(200);
@@ -93,7 +93,7 @@ describe("a process that is killed", () => {
 		const after = await get(`${next.url}${path}`);
 		const [old, now] = [readMedia(before.text), readMedia(after.text)];
 		expect(now.mediaSequenceBase).toBeGreaterThanOrEqual(old.mediaSequenceBase ?? 0);
-		// The same segments under the same names, without a seam.
+		// The same segments under the same names, without a discontinuity.
 		const names = (text: string) => text.split("\n").filter((line) => line.endsWith(".m4s"));
 		for (const name of names(before.text)) expect([...names(restored.text), ...names(after.text)]).toContain(name);
 		expect(after.text).not.toContain("DISCONTINUITY\n");
@@ -105,7 +105,7 @@ describe("a process that is killed", () => {
 		expect(recording.segments.some(({ discontinuity }) => discontinuity)).toBe(false);
 	});
 
-	it("[S5] a stream that nobody feeds any more is stopped after the restart, and what was made is its recording", async () => {
+	it("[S5] after a restart, stopping a stream without a broadcaster completes its recording", async () => {
 		const { server } = await start();
 		const { streamId, broadcaster } = await broadcast(server);
 		await until("acknowledgements", () => broadcaster.acknowledged() > 400);
@@ -118,7 +118,7 @@ describe("a process that is killed", () => {
 		for (const { uri } of segments) expect((await get(besides(media, uri))).status).toBe(200);
 	});
 
-	it("[S5] an end that was begun is finished by the next process, which tells of it", async () => {
+	it("[S5] the next process completes an interrupted stop and publishes the recording", async () => {
 		const { server } = await start();
 		const { streamId, broadcaster } = await broadcast(server);
 		await until("acknowledgements", () => broadcaster.acknowledged() > 400);
@@ -132,23 +132,23 @@ describe("a process that is killed", () => {
 		await until("its playlist", async () => (await openAs(next, { streamId })).index.status === 200);
 	});
 
-	it("[S3] a product that fails to hear of the recording is told again", async () => {
+	it("[S3] the recorded event is published again when the host failed to handle it", async () => {
 		const { server, host } = await start();
 		const { streamId } = await broadcast(server);
-		const heard = host.heard;
-		host.heard = async (event) => {
+		const handleEvent = host.handleEvent;
+		host.handleEvent = async (event) => {
 			if (event.kind === "recorded") throw new Error("the database is away");
-			await heard(event);
+			await handleEvent(event);
 		};
 		await expect(server.engine.stop(streamId, "author")).rejects.toThrow("the database is away");
-		host.heard = heard;
+		host.handleEvent = handleEvent;
 		await server.engine.stop(streamId, "author");
 		await server.engine.stop(streamId, "author");
 		expect(host.kinds().filter((kind) => kind === "recorded")).toHaveLength(1);
 	});
 });
 
-describe("a journal that is lost in a kill", () => {
+describe("a journal that is lost when the process is killed", () => {
 	const journalOf = (dataDir: string, streamId: string) => join(dataDir, "live", streamId, "journal.jsonl");
 	const losses = {
 		removed: (path: string) => rm(dirname(path), { recursive: true }),
@@ -204,7 +204,7 @@ describe("a journal that is lost in a kill", () => {
 });
 
 describe("a process that is asked to end", () => {
-	it("[S3] sends broadcasters to the next one, answers who waits, and loses nothing", async () => {
+	it("[S3] asks broadcasters to reconnect, answers pending requests and loses nothing", async () => {
 		const first = await start();
 		const { streamId, streamKey, session, broadcaster } = await broadcast(first.server);
 		const { media } = await openAs(first.server, { streamId });
@@ -232,7 +232,7 @@ describe("a process that is asked to end", () => {
 });
 
 describe("a connection that does not answer", () => {
-	it("[S3] does not hold up the end of the process", async () => {
+	it("[S3] does not delay the shutdown", async () => {
 		const { server } = await start();
 		const { broadcaster } = await broadcast(server, fixturePackets.slice(0, 100));
 		broadcaster.socket.pause();
@@ -244,7 +244,7 @@ describe("a connection that does not answer", () => {
 });
 
 describe("a disk that is full", () => {
-	it("[S3] raises an alarm, acknowledges nothing more, and viewers go on watching", async () => {
+	it("[S3] raises an alarm and stops acknowledgements while viewers are still served", async () => {
 		let isFull = false;
 		const { server, host } = await start({
 			objects: (objects) => ({
@@ -262,10 +262,10 @@ describe("a disk that is full", () => {
 		expect(broadcaster.isOpen()).toBe(true);
 		expect(broadcaster.acknowledged()).toBeLessThan(500);
 		const { media } = await openAs(server, { streamId });
-		const told = await get(media);
-		expect(readMedia(told.text).segments.length).toBeGreaterThan(2);
-		for (const address of addressesOf(told).slice(0, 3)) expect((await get(address)).status).toBe(200);
-		// The end waits until there is room: nothing is told that is not so.
+		const playlist = await get(media);
+		expect(readMedia(playlist.text).segments.length).toBeGreaterThan(2);
+		for (const address of addressesOf(playlist).slice(0, 3)) expect((await get(address)).status).toBe(200);
+		// The stop fails until there is space, and no event is published for it.
 		await expect(server.engine.stop(streamId, "author")).rejects.toThrow("no space left");
 		expect(host.kinds()).not.toContain("recorded");
 		isFull = false;

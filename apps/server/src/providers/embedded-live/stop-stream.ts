@@ -13,17 +13,17 @@ import { beginStop, setRecorded } from "./live-broadcasts.queries.ts";
 import type { LiveStreams } from "./live-streams.ts";
 import {
 	alarmJournalRebuilt,
-	keepJournal,
 	mediaObject,
-	openKeptRecording,
 	openRecordingStore,
+	openStoredRecording,
 	readObject,
 	removeLocalJournal,
+	storeJournal,
 } from "./recording-store.ts";
 
 /**
- * Ends a stream and completes its recording, also of a stream that a killed process left. The host has heard of the
- * recording before the stream counts as recorded: who is interrupted here begins again and tells it once more.
+ * Ends a stream and completes its recording, also after the process that recorded it was killed. The host handles the
+ * event before the stream is marked as recorded, so an interrupted stop repeats the event.
  */
 export async function stopStream(
 	deps: EmbeddedLiveDeps,
@@ -32,28 +32,28 @@ export async function stopStream(
 ): Promise<void> {
 	if ((await beginStop(deps.db, { streamId, reason })) !== "stopping") return;
 	const stream = await streams.find(streamId);
-	if (stream) await keepJournal(deps, streamId, await stream.end(reason));
-	else if (!(await openKeptRecording(deps, streamId))) await completeLeft(deps, streamId);
+	if (stream) await storeJournal(deps, streamId, await stream.end(reason));
+	else if (!(await openStoredRecording(deps, streamId))) await completeOrphaned(deps, streamId);
 	await streams.eventsOf(streamId).settled();
-	await deps.host.heard({ kind: "recorded", streamId, ...(await describe(deps, streamId)) });
-	deps.failPoint("live-recording-told");
+	await deps.host.handleEvent({ kind: "recorded", streamId, ...(await describe(deps, streamId)) });
+	deps.failPoint("live-recording-published");
 	await setRecorded(deps.db, streamId);
 	await removeLocalJournal(deps, streamId);
 	streams.forgetSoon(streamId);
 }
 
-/** A process that was killed has left the stream without an end. */
-async function completeLeft(deps: EmbeddedLiveDeps, streamId: string): Promise<void> {
+/** Completes a recording whose process was killed before the end. */
+async function completeOrphaned(deps: EmbeddedLiveDeps, streamId: string): Promise<void> {
 	const store = await openRecordingStore(deps, streamId);
 	try {
-		if (!(await readRecording(store)).isEnded) await endLeft(deps, streamId, store);
-		await keepJournal(deps, streamId, store);
+		if (!(await readRecording(store)).isEnded) await endOrphaned(deps, streamId, store);
+		await storeJournal(deps, streamId, store);
 	} finally {
 		await store.close();
 	}
 }
 
-async function endLeft(deps: EmbeddedLiveDeps, streamId: string, store: Store): Promise<void> {
+async function endOrphaned(deps: EmbeddedLiveDeps, streamId: string, store: Store): Promise<void> {
 	let failure: unknown;
 	const listener = {
 		journalRebuilt: (repair: JournalRepair) => alarmJournalRebuilt(deps, streamId, repair),
@@ -67,13 +67,13 @@ async function endLeft(deps: EmbeddedLiveDeps, streamId: string, store: Store): 
 }
 
 async function describe(deps: EmbeddedLiveDeps, streamId: string) {
-	const kept = await openKeptRecording(deps, streamId);
-	if (!kept) throw new Error(`the recording of ${streamId} is gone`);
-	const recording = await readRecording(kept);
+	const stored = await openStoredRecording(deps, streamId);
+	if (!stored) throw new Error(`the recording of ${streamId} is missing`);
+	const recording = await readRecording(stored);
 	return { durationMs: Math.round(recording.durationMs), ...(await sizeOf(deps, streamId, recording)) };
 }
 
-/** The size with which the recording begins; 0 where nothing was recorded. */
+/** The picture size at the start of the recording; 0 if nothing was recorded. */
 async function sizeOf(deps: EmbeddedLiveDeps, streamId: string, { inits, segments }: Recording) {
 	const init = inits.find((one) => one.init === segments[0]?.init);
 	const bytes = init && (await readObject(deps, mediaObject(streamId, init.name)));

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { createViewerCount } from "./viewer-count.ts";
 
-function watched() {
+function setUp() {
 	let nowMs = 0;
 	const timers = new Set<{ atMs: number; callback: () => void }>();
-	const told: number[] = [];
+	const published: number[] = [];
 	const count = createViewerCount({
 		nowMs: () => nowMs,
 		after(delayMs, callback) {
@@ -12,7 +12,7 @@ function watched() {
 			timers.add(timer);
 			return () => timers.delete(timer);
 		},
-		tell: (n) => void told.push(n),
+		onChange: (n) => void published.push(n),
 	});
 	const pass = (ms: number) => {
 		for (const end = nowMs + ms; nowMs < end; ) {
@@ -24,44 +24,44 @@ function watched() {
 			}
 		}
 	};
-	return { count, told, pass, timers: () => timers.size };
+	return { count, published, pass, timers: () => timers.size };
 }
 
-it("[S4] each viewer counts once, whatever is asked for and however often", () => {
-	const { count, told, pass } = watched();
-	for (let n = 0; n < 50; n++) for (const viewer of ["a", "b", "c"]) count.saw(viewer);
+it("[S4] each viewer counts once regardless of the number of requests", () => {
+	const { count, published, pass } = setUp();
+	for (let n = 0; n < 50; n++) for (const viewer of ["a", "b", "c"]) count.addRequest(viewer);
 	pass(2_000);
-	expect(told).toEqual([3]);
+	expect(published).toEqual([3]);
 });
 
-it("[S4] the count is told at most every two seconds, and only when it has changed", () => {
-	const { count, told, pass } = watched();
+it("[S4] the count is published at most every two seconds and only when it changes", () => {
+	const { count, published, pass } = setUp();
 	for (let n = 0; n < 20; n++) {
-		count.saw("a");
-		if (n > 10) count.saw(`b${n}`);
+		count.addRequest("a");
+		if (n > 10) count.addRequest(`b${n}`);
 		pass(500);
 	}
-	expect(told.length).toBeLessThanOrEqual(5);
-	expect(new Set(told).size).toBe(told.length);
+	expect(published.length).toBeLessThanOrEqual(5);
+	expect(new Set(published).size).toBe(published.length);
 });
 
-it("[S4] who asks for nothing for twelve seconds is gone, and an empty stream costs no timer", () => {
-	const { count, told, pass, timers } = watched();
-	count.saw("a");
+it("[S4] a viewer is dropped after twelve seconds without a request, and an empty stream has no timer", () => {
+	const { count, published, pass, timers } = setUp();
+	count.addRequest("a");
 	pass(8_000);
-	count.saw("b");
+	count.addRequest("b");
 	pass(5_500);
-	expect(told).toEqual([1, 2, 1]);
+	expect(published).toEqual([1, 2, 1]);
 	pass(12_000);
-	expect(told).toEqual([1, 2, 1, 0]);
+	expect(published).toEqual([1, 2, 1, 0]);
 	expect(timers()).toBe(0);
 });
 
-it("[S4] at the end of the stream nobody watches", () => {
-	const { count, told, pass, timers } = watched();
-	count.saw("a");
+it("[S4] the count is zero at the end of the stream", () => {
+	const { count, published, pass, timers } = setUp();
+	count.addRequest("a");
 	pass(2_000);
 	count.end();
-	expect(told).toEqual([1, 0]);
+	expect(published).toEqual([1, 0]);
 	expect(timers()).toBe(0);
 });

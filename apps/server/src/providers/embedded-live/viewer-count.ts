@@ -1,53 +1,53 @@
-/** Who has asked for something within this time watches. */
+/** A viewer counts until this long after their last request. */
 const activeMs = 12_000;
-const tellEveryMs = 2_000;
-/** More are not told apart; the count stays there. */
+const publishEveryMs = 2_000;
+/** Upper bound of the count and of the tracked viewers. */
 const viewersMax = 500_000;
 
 type Deps = {
 	nowMs: () => number;
 	after: (delayMs: number, callback: () => void) => () => void;
-	tell: (count: number) => void;
+	onChange: (count: number) => void;
 };
 
-/** Counts the distinct viewers of one stream, and tells when their number has changed. */
-export function createViewerCount({ nowMs, after, tell }: Deps) {
-	/** When each was last seen, the longest ago first. */
-	const seen = new Map<string, number>();
-	let told = 0;
+/** Counts the distinct viewers of one stream and publishes changes of the count. */
+export function createViewerCount({ nowMs, after, onChange }: Deps) {
+	/** The time of each viewer's last request, oldest first. */
+	const lastRequests = new Map<string, number>();
+	let published = 0;
 	let cancel: (() => void) | undefined;
 
-	function look(): void {
+	function update(): void {
 		cancel = undefined;
 		const since = nowMs() - activeMs;
-		for (const [viewer, atMs] of seen) {
+		for (const [viewer, atMs] of lastRequests) {
 			if (atMs > since) break;
-			seen.delete(viewer);
+			lastRequests.delete(viewer);
 		}
-		if (seen.size !== told) {
-			told = seen.size;
-			tell(told);
+		if (lastRequests.size !== published) {
+			published = lastRequests.size;
+			onChange(published);
 		}
-		if (seen.size > 0) schedule();
+		if (lastRequests.size > 0) schedule();
 	}
 
 	function schedule(): void {
-		cancel ??= after(tellEveryMs, look);
+		cancel ??= after(publishEveryMs, update);
 	}
 
 	return {
-		saw(viewer: string): void {
-			const isKnown = seen.delete(viewer);
-			if (isKnown || seen.size < viewersMax) seen.set(viewer, nowMs());
+		addRequest(viewer: string): void {
+			const isKnown = lastRequests.delete(viewer);
+			if (isKnown || lastRequests.size < viewersMax) lastRequests.set(viewer, nowMs());
 			schedule();
 		},
-		/** Nobody watches any more. */
+		/** Resets the count to zero. */
 		end(): void {
 			cancel?.();
 			cancel = undefined;
-			seen.clear();
-			if (told > 0) tell(0);
-			told = 0;
+			lastRequests.clear();
+			if (published > 0) onChange(0);
+			published = 0;
 		},
 	};
 }

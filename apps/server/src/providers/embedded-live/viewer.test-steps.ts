@@ -9,7 +9,7 @@ export async function get(url: string, headers: Record<string, string> = {}): Pr
 	return { status: response.status, text: new TextDecoder().decode(bytes), bytes, headers: response.headers, url };
 }
 
-/** An address that a playlist names, beside the playlist's own. */
+/** Resolves a playlist's URI against the playlist's address. */
 export const besides = (url: string, uri: string): string => new URL(uri, url).href;
 
 type Watched = { engine: LiveEngine; url: string };
@@ -30,14 +30,14 @@ export async function openAs(server: Watched, who: Who): Promise<{ index: Answer
 	return { index, media: besides(index.url, playlist.variants[0]?.uri ?? "") };
 }
 
-/** A media playlist, read by a parser that is not ours. */
+/** Parses a media playlist with an independent parser. */
 export function readMedia(text: string) {
 	const playlist = parse(text);
 	if (!(playlist instanceof kinds.MediaPlaylist)) throw new Error("not a media playlist");
 	return playlist;
 }
 
-/** Every address that a media playlist tells: inits, segments, parts and the hint. */
+/** Every address in a media playlist: inits, segments, parts and the preload hint. */
 export function addressesOf(answer: Answer): string[] {
 	const uris = [...answer.text.matchAll(/URI="([^"]+)"|^([^#\s].*)$/gm)].map(([, quoted, plain]) => quoted ?? plain);
 	return [...new Set(uris.map((uri) => besides(answer.url, uri ?? "")))];

@@ -1,4 +1,4 @@
 import { z } from "zod";
 
-/** A field that may be missing or of any kind: where every tolerant reader begins. */
+/** Accepts a missing field or a value of any type: the base of every tolerant schema. */
 export const anything = z.unknown().optional();

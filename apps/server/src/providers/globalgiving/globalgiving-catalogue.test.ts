@@ -3,22 +3,22 @@ import type { AddressInfo } from "node:net";
 import { inspect } from "node:util";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { CatalogueError, type CatalogueProject, type CharityCatalogue } from "../../modules/catalogue/index.ts";
-import { type CatalogueBench, startCatalogueBench } from "./catalogue-bench.test-steps.ts";
+import { type CatalogueSandbox, startCatalogueSandbox } from "./catalogue-sandbox.test-steps.ts";
 import { createGlobalGivingCatalogue } from "./globalgiving-catalogue.ts";
 
 const TIMEOUT_MS = 600;
 
-let bench: CatalogueBench;
+let sandbox: CatalogueSandbox;
 let catalogue: CharityCatalogue;
 let projects: CatalogueProject[];
 
 beforeAll(async () => {
-	bench = await startCatalogueBench(TIMEOUT_MS);
-	catalogue = createGlobalGivingCatalogue({ ...bench.config, timeoutMs: 10_000 });
+	sandbox = await startCatalogueSandbox(TIMEOUT_MS);
+	catalogue = createGlobalGivingCatalogue({ ...sandbox.config, timeoutMs: 10_000 });
 	projects = await walk();
 });
-afterEach(() => bench.control("DELETE", "/faults"));
-afterAll(() => bench?.stop());
+afterEach(() => sandbox.control("DELETE", "/faults"));
+afterAll(() => sandbox?.stop());
 
 async function walk(): Promise<CatalogueProject[]> {
 	const found: CatalogueProject[] = [];
@@ -31,20 +31,20 @@ async function walk(): Promise<CatalogueProject[]> {
 	return found;
 }
 
-describe("[G1] the whole catalogue is read whatever its answers look like", () => {
-	it("knows nothing of a project that is not there", async () => {
+describe("[G1] the GlobalGiving catalogue", () => {
+	it("returns nothing for an unknown project", async () => {
 		expect(await catalogue.getProject("999999999")).toBeNull();
 		expect(await catalogue.listPictures("999999999")).toEqual([]);
 		expect(await catalogue.listReports("999999999")).toEqual([]);
 	});
 
-	it("walks to the end and meets every project exactly once", () => {
+	it("lists every project exactly once over all pages", () => {
 		expect(projects).toHaveLength(300);
 		expect(new Set(projects.map(({ id }) => id)).size).toBe(300);
 		expect(projects.filter(({ isActive }) => !isActive)).toHaveLength(24);
 	});
 
-	it("gives whole cents, plain texts and addresses of the web alone", () => {
+	it("returns whole cents, plain text and http addresses only", () => {
 		for (const project of projects) {
 			expect(Number.isSafeInteger(project.goalCents) && project.goalCents > 0).toBe(true);
 			expect(Number.isSafeInteger(project.raisedCents)).toBe(true);
@@ -57,7 +57,7 @@ describe("[G1] the whole catalogue is read whatever its answers look like", () =
 		}
 	});
 
-	it("meets every irregularity of the service on the way", async () => {
+	it("parses every irregular format of the service", async () => {
 		const some = (fits: (project: CatalogueProject) => boolean) => projects.filter(fits).length;
 		expect(some(({ imageUrl }) => imageUrl === null)).toBeGreaterThan(5);
 		expect(some(({ country }) => country === null)).toBeGreaterThan(5);
@@ -75,8 +75,8 @@ describe("[G1] the whole catalogue is read whatever its answers look like", () =
 	});
 });
 
-describe("[G1] an answer that is not one", () => {
-	const asked = () => createGlobalGivingCatalogue({ ...bench.config, timeoutMs: TIMEOUT_MS });
+describe("[G1] a failed response", () => {
+	const createPort = () => createGlobalGivingCatalogue({ ...sandbox.config, timeoutMs: TIMEOUT_MS });
 	const id = "2011";
 	const calls: [string, string, (port: CharityCatalogue) => Promise<unknown>][] = [
 		["a page of projects", "GET /api/public/projectservice/all/projects", (port) => port.listProjects(null)],
@@ -93,34 +93,37 @@ describe("[G1] an answer that is not one", () => {
 		["cut", "unreachable"],
 		["garbage", "unreadable"],
 	];
-	const cells = calls.flatMap(([what, match, ask]) =>
-		faults.map(([action, kind]) => ({ what, match, ask, action, kind })),
+	const cells = calls.flatMap(([what, match, call]) =>
+		faults.map(([action, kind]) => ({ what, match, call, action, kind })),
 	);
 
-	it.each(cells)("$what: $action is $kind, in time, and tells no secret", async ({ match, ask, action, kind }) => {
-		await bench.fault(match, action);
-		const started = performance.now();
-		const error = await ask(asked()).catch((reason: unknown) => reason);
-		expect(error).toBeInstanceOf(CatalogueError);
-		expect((error as CatalogueError).kind).toBe(kind);
-		expect(performance.now() - started).toBeLessThan(TIMEOUT_MS + 1_500);
-		expect(inspect(error, { depth: 10 })).not.toMatch(new RegExp(`${bench.config.apiKey}|api_key|http:`));
-		// The fault is spent, so the next call is answered: nothing was asked twice on the way.
-		await ask(asked());
-	});
+	it.each(cells)(
+		"$what: $action is $kind within the timeout and exposes no secret",
+		async ({ match, call, action, kind }) => {
+			await sandbox.fault(match, action);
+			const started = performance.now();
+			const error = await call(createPort()).catch((reason: unknown) => reason);
+			expect(error).toBeInstanceOf(CatalogueError);
+			expect((error as CatalogueError).kind).toBe(kind);
+			expect(performance.now() - started).toBeLessThan(TIMEOUT_MS + 1_500);
+			expect(inspect(error, { depth: 10 })).not.toMatch(new RegExp(`${sandbox.config.apiKey}|api_key|http:`));
+			// The fault applied once, so a retry would have succeeded: the port did not retry.
+			await call(createPort());
+		},
+	);
 
-	it("a key that is not taken is a refusal, and so is a service that is somewhere else", async () => {
-		const wrong = createGlobalGivingCatalogue({ ...bench.config, apiKey: "gg_of_nobody" });
+	it("a rejected key and a wrong path are refusals, an unreachable host is not", async () => {
+		const wrong = createGlobalGivingCatalogue({ ...sandbox.config, apiKey: "gg_unknown" });
 		await expect(wrong.listThemes()).rejects.toMatchObject({ kind: "refused" });
-		const elsewhere = createGlobalGivingCatalogue({ ...bench.config, apiUrl: `${bench.sandbox.url}/api/api` });
+		const elsewhere = createGlobalGivingCatalogue({ ...sandbox.config, apiUrl: `${sandbox.server.url}/api/api` });
 		await expect(elsewhere.getProject(id)).rejects.toMatchObject({ kind: "refused" });
-		const nowhere = createGlobalGivingCatalogue({ ...bench.config, apiUrl: "http://127.0.0.1:1/api" });
+		const nowhere = createGlobalGivingCatalogue({ ...sandbox.config, apiUrl: "http://127.0.0.1:1/api" });
 		await expect(nowhere.getProject(id)).rejects.toMatchObject({ kind: "unreachable" });
 	});
 });
 
-describe("[G2] what belongs to a project", () => {
-	it("its reports come the newest first, as many as it says, and hostile ones as hostile as they are", async () => {
+describe("[G2] the details of a project", () => {
+	it("lists its reports newest first, complete and with their markup unchanged", async () => {
 		const withReports = projects.filter(({ numberOfReports }) => numberOfReports > 0).slice(0, 25);
 		const all = [];
 		for (const { id, numberOfReports } of withReports) {
@@ -136,46 +139,46 @@ describe("[G2] what belongs to a project", () => {
 		expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
 	});
 
-	it("its pictures are addresses of pictures, with and without titles", async () => {
+	it("lists its pictures with and without titles", async () => {
 		const pictures = (await Promise.all(projects.slice(0, 12).map(({ id }) => catalogue.listPictures(id)))).flat();
 		expect(pictures.length).toBeGreaterThan(20);
 		expect(pictures.filter(({ title }) => title === null).length).toBeGreaterThan(0);
-		const own = pictures.filter(({ originalUrl }) => originalUrl.startsWith(bench.config.ownPictureOrigin ?? "none"));
+		const own = pictures.filter(({ originalUrl }) => originalUrl.startsWith(sandbox.config.ownPictureOrigin ?? "none"));
 		const response = await fetch(own[0]?.originalUrl ?? "");
 		expect(response.headers.get("content-type")).toBe("image/png");
 	});
 
-	it("it changes when the catalogue does, and is gone when it is removed", async () => {
+	it("reflects changes of the catalogue and returns null once removed", async () => {
 		const id = projects[20]?.id ?? "";
-		await bench.control("POST", "/project", {
+		await sandbox.control("POST", "/project", {
 			id: Number(id),
 			title: "A New Name",
 			fundingCents: 12_345,
 			active: false,
 		});
 		expect(await catalogue.getProject(id)).toMatchObject({ name: "A New Name", raisedCents: 12_345, isActive: false });
-		await bench.control("POST", "/project", { id: Number(id), removed: true });
+		await sandbox.control("POST", "/project", { id: Number(id), removed: true });
 		expect(await catalogue.getProject(id)).toBeNull();
 		expect((await walk()).some((project) => project.id === id)).toBe(false);
-		await bench.control("POST", "/project", { id: Number(id), removed: false });
+		await sandbox.control("POST", "/project", { id: Number(id), removed: false });
 		expect(await catalogue.getProject(id)).toMatchObject({ name: "A New Name" });
 	});
 });
 
-describe("[G1] a service that behaves worse than the sandbox", () => {
+describe("[G1] a misbehaving service", () => {
 	let server: http.Server;
-	let visited: string[];
+	let requested: string[];
 	let answer: (response: http.ServerResponse) => void;
 
 	beforeAll(async () => {
 		server = http.createServer((request, response) => {
-			visited.push(request.url ?? "");
+			requested.push(request.url ?? "");
 			answer(response);
 		});
 		await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 	});
 	beforeEach(() => {
-		visited = [];
+		requested = [];
 	});
 	afterAll(() => {
 		server?.closeAllConnections();
@@ -183,34 +186,38 @@ describe("[G1] a service that behaves worse than the sandbox", () => {
 	});
 	const port = () => {
 		const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
-		return createGlobalGivingCatalogue({ ...bench.config, apiUrl, timeoutMs: TIMEOUT_MS });
+		return createGlobalGivingCatalogue({ ...sandbox.config, apiUrl, timeoutMs: TIMEOUT_MS });
 	};
 
 	it.each<[string, CatalogueError["kind"], (response: http.ServerResponse) => void]>([
-		["answers without end", "unreadable", (response) => void response.writeHead(200).write("[".repeat(9_000_000))],
-		["never ends", "unreachable", (response) => void response.writeHead(200).write("{")],
-		["leads elsewhere", "unreachable", (response) => void response.writeHead(302, { location: "/elsewhere" }).end()],
+		[
+			"sends an oversized response",
+			"unreadable",
+			(response) => void response.writeHead(200).write("[".repeat(9_000_000)),
+		],
+		["never completes its response", "unreachable", (response) => void response.writeHead(200).write("{")],
+		["redirects", "unreachable", (response) => void response.writeHead(302, { location: "/elsewhere" }).end()],
 		["closes the connection", "unreachable", (response) => void response.destroy()],
-		["is busy", "unreachable", (response) => void response.writeHead(429).end("{}")],
-		["says nothing", "unreadable", (response) => void response.writeHead(200).end()],
-		["answers a list", "unreadable", (response) => void response.end("[]")],
-		["answers nothing of what was asked", "unreadable", (response) => void response.end("{}")],
-		["says that the list is gone", "refused", (response) => void response.writeHead(404).end("{}")],
-	])("that %s is %s, and is asked once", async (_name, kind, behaviour) => {
+		["rejects with status 429", "unreachable", (response) => void response.writeHead(429).end("{}")],
+		["sends an empty body", "unreadable", (response) => void response.writeHead(200).end()],
+		["sends an array", "unreadable", (response) => void response.end("[]")],
+		["sends an empty object", "unreadable", (response) => void response.end("{}")],
+		["reports that the list is missing", "refused", (response) => void response.writeHead(404).end("{}")],
+	])("that %s is %s and receives one request", async (_name, kind, behaviour) => {
 		answer = behaviour;
 		await expect(port().listProjects(null)).rejects.toMatchObject({ name: "CatalogueError", kind });
-		expect(visited).toHaveLength(1);
+		expect(requested).toHaveLength(1);
 	});
 
-	it("a page that leads to itself is not followed", async () => {
+	it("does not follow a page that links to itself", async () => {
 		answer = (response) => void response.end(JSON.stringify({ projects: { hasNext: true, nextProjectId: 5 } }));
 		expect(await port().listProjects(null)).toEqual({ projects: [], next: "5" });
 		await expect(port().listProjects("5")).rejects.toMatchObject({ kind: "unreadable" });
 	});
 
-	it("an id cannot change the path that is asked for", async () => {
+	it("encodes ids, so that they cannot change the request path", async () => {
 		answer = (response) => void response.writeHead(404).end("{}");
 		expect(await port().getProject("../themes?x=1#")).toBeNull();
-		expect(visited[0]).toMatch(/^\/api\/public\/projectservice\/projects\/\.\.%2Fthemes%3Fx%3D1%23\?api_key=/);
+		expect(requested[0]).toMatch(/^\/api\/public\/projectservice\/projects\/\.\.%2Fthemes%3Fx%3D1%23\?api_key=/);
 	});
 });

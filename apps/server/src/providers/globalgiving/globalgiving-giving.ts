@@ -1,14 +1,14 @@
 import type { CatalogueGift, CatalogueGiftOutcome, CatalogueGiving } from "../../modules/donations/index.ts";
 import { createAccessTokens } from "./access-token.ts";
-import { askGlobalGiving, type CatalogueConfig, NoAnswerError } from "./ask-globalgiving.ts";
-import { outcomeOf } from "./gift-outcome.ts";
-import { GIFT_EMAIL_MAX, giftRequest } from "./gift-request.ts";
+import { outcomeOf } from "./donation-outcome.ts";
+import { donationRequest, EMAIL_LENGTH_MAX } from "./donation-request.ts";
+import { type CatalogueConfig, NoResponseError, requestGlobalGiving } from "./globalgiving-client.ts";
 
 const PATH = "/secure/givingservice/donationsclient";
 
 /**
- * Gifts through GlobalGiving, or the sandbox that speaks its protocol. A gift is one POST, whatever happens: the
- * service knows no idempotency, so a second one might charge twice.
+ * Donations through GlobalGiving, or the sandbox that implements its API. A donation is sent as exactly one POST: the
+ * service has no idempotency keys, so a retry could charge twice.
  */
 export function createGlobalGivingGiving(config: CatalogueConfig, nowMs: () => number = Date.now): CatalogueGiving {
 	const tokens = createAccessTokens(config, nowMs);
@@ -19,40 +19,44 @@ export function createGlobalGivingGiving(config: CatalogueConfig, nowMs: () => n
 		async prepare() {
 			await tokens.get();
 		},
-		async give(gift) {
-			if (gift.email.length > GIFT_EMAIL_MAX) return refused("the e-mail address is longer than the catalogue takes");
+		async give(donation) {
+			if (donation.email.length > EMAIL_LENGTH_MAX) return refused("the e-mail address is too long for the catalogue");
 			let token: string;
 			try {
 				token = await tokens.get();
 			} catch {
 				// Nothing has been sent yet.
-				return refused("the catalogue did not let us in");
+				return refused("signing in at the catalogue failed");
 			}
-			const outcome = await giveOnce(config, token, gift).catch(unknownAfter);
-			// The next gift signs in anew; this one is not sent again.
+			const outcome = await sendOnce(config, token, donation).catch(unknownAfter);
+			// The next donation signs in again; this one is not resent.
 			if (outcome.status === "refused" && outcome.reason.startsWith("status 401")) tokens.forget(token);
-			return withoutSecrets(outcome, [token, config.apiKey, config.gatewayKey, gift.paymentNonce, gift.email]);
+			return withoutSecrets(outcome, [token, config.apiKey, config.gatewayKey, donation.paymentNonce, donation.email]);
 		},
 	};
 }
 
 const refused = (reason: string): CatalogueGiftOutcome => ({ status: "refused", reason });
 
-async function giveOnce(config: CatalogueConfig, token: string, gift: CatalogueGift): Promise<CatalogueGiftOutcome> {
+async function sendOnce(
+	config: CatalogueConfig,
+	token: string,
+	donation: CatalogueGift,
+): Promise<CatalogueGiftOutcome> {
 	const query = { api_token: token, ...(!config.livemode && { is_test: "true" }) };
-	const body = giftRequest(config, gift);
-	return outcomeOf(gift, await askGlobalGiving(config, { method: "POST", path: PATH, query, body }));
+	const body = donationRequest(config, donation);
+	return outcomeOf(donation, await requestGlobalGiving(config, { method: "POST", path: PATH, query, body }));
 }
 
-/** Whatever went wrong once we had begun to send: unless it never left, it may have been charged. */
+/** Any failure after sending began: the donor may have been charged unless the request was never sent. */
 function unknownAfter(error: unknown): CatalogueGiftOutcome {
-	if (!(error instanceof NoAnswerError)) return { status: "unknown", reason: "no answer" };
+	if (!(error instanceof NoResponseError)) return { status: "unknown", reason: "no response" };
 	return { status: error.kind === "unsent" ? "refused" : "unknown", reason: error.message };
 }
 
-/** A service that repeats what it was sent must not bring it into our records. */
+/** Redacts secrets from a response that echoes the request, before the reason is stored. */
 function withoutSecrets(outcome: CatalogueGiftOutcome, secrets: readonly string[]): CatalogueGiftOutcome {
 	if (outcome.status === "succeeded") return outcome;
-	const known = secrets.filter((secret) => secret !== "");
-	return { ...outcome, reason: known.reduce((reason, secret) => reason.replaceAll(secret, "…"), outcome.reason) };
+	const present = secrets.filter((secret) => secret !== "");
+	return { ...outcome, reason: present.reduce((reason, secret) => reason.replaceAll(secret, "…"), outcome.reason) };
 }

@@ -1,19 +1,19 @@
 import type { z } from "zod";
 import { anything } from "./anything.ts";
 
-/** The items of a list that may be missing, null, empty text, or the only item without a list around it. */
+/** The items of a list that may be missing, null, an empty string, or a single unwrapped item. */
 export function itemsOf(value: unknown): unknown[] {
 	if (value === undefined || value === null || value === "") return [];
 	return Array.isArray(value) ? value : [value];
 }
 
-/** Of a list that is wrapped in an object: `{project: […]}`. */
+/** The items of a list wrapped in an object: `{project: […]}`. */
 export function itemsWithin(value: unknown, name: string): unknown[] {
 	if (typeof value !== "object" || value === null || Array.isArray(value)) return itemsOf(value);
 	return itemsOf((value as Record<string, unknown>)[name]);
 }
 
-/** The readable ones of a wrapped list, at most so many. One bad entry must not hide all the others. */
+/** The valid items of a wrapped list, at most `max`. One invalid entry must not hide the others. */
 export const looseList = <Item extends z.ZodType>(name: string, item: Item, max: number) =>
 	anything.transform((value) => readableOf(itemsWithin(value, name), item).slice(0, max));
 

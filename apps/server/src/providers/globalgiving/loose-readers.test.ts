@@ -8,7 +8,7 @@ import { reportsSchema } from "./read-reports.ts";
 import { timeIn } from "./service-time.ts";
 import { siteAddress, webAddress } from "./web-address.ts";
 
-describe("[G1] values of the catalogue are read whatever they are written as", () => {
+describe("[G1] tolerant parsing of catalogue values", () => {
 	it.each<[unknown, number | undefined]>([
 		[12, 12],
 		["12", 12],
@@ -49,14 +49,14 @@ describe("[G1] values of the catalogue are read whatever they are written as", (
 		["yes", false],
 		[1, false],
 		[undefined, false],
-	])("active %j is %j: what is not said to be active is not", (value, flag) => {
+	])("active %j is %j, false unless explicitly true", (value, flag) => {
 		expect(looseFlag.parse(value)).toBe(flag);
 	});
 
 	it.each([["0012"], [12]])("%j is an id", (value) => {
 		expect(looseId.parse(value)).toBe(String(value));
 	});
-	it.each([[""], ["12a"], [-1], [1.5], ["1234567890123"], [null], [undefined], [{}]])("%j is no id", (value) => {
+	it.each([[""], ["12a"], [-1], [1.5], ["1234567890123"], [null], [undefined], [{}]])("%j is not an id", (value) => {
 		expect(looseId.safeParse(value).success).toBe(false);
 	});
 
@@ -108,7 +108,7 @@ describe("[G1] values of the catalogue are read whatever they are written as", (
 	});
 });
 
-describe("[G2] texts of the catalogue become plain", () => {
+describe("[G2] catalogue texts as plain text", () => {
 	it.each<[unknown, string]>([
 		["Bikes &amp; Books &#8211; for Children&#39;s &lt;hope&gt;", "Bikes & Books – for Children's <hope>"],
 		["<p>One</p><p>Two<br/>Three</p>", "One\nTwo\nThree"],
@@ -122,11 +122,11 @@ describe("[G2] texts of the catalogue become plain", () => {
 		[12, "12"],
 		[null, ""],
 		[{ text: "x" }, ""],
-	])("%j is read as %j", (value, text) => {
+	])("%j becomes %j", (value, text) => {
 		expect(plainText(value, 1_000)).toBe(text);
 	});
 
-	it("cuts a long text at a word, and never through a character", () => {
+	it("shortens a long text at a word boundary and never splits a character", () => {
 		expect(plainText("one two three four", 12)).toBe("one two…");
 		expect(plainText("x".repeat(50), 10)).toBe(`${"x".repeat(9)}…`);
 		const cut = plainText("🏃".repeat(50), 10);
@@ -138,7 +138,7 @@ describe("[G2] texts of the catalogue become plain", () => {
 		expect(plainLine("A<br>B\nC", 100)).toBe("A B C");
 	});
 
-	it("reads a hostile text in time", () => {
+	it("parses a hostile text in bounded time", () => {
 		const started = performance.now();
 		for (const text of ["<".repeat(100_000), "<a ".repeat(30_000), "&#".repeat(50_000), `<br${" ".repeat(90_000)}`]) {
 			plainText(text, 1_000);
@@ -149,8 +149,8 @@ describe("[G2] texts of the catalogue become plain", () => {
 
 const least = { id: 7, title: "T", organization: { id: "9", name: "O" } };
 
-describe("[G1] entries of the catalogue", () => {
-	it("a project with the least that it must have is read, with nothing invented", () => {
+describe("[G1] parsing of catalogue entries", () => {
+	it("a project with only the required fields is parsed with empty defaults", () => {
 		expect(projectSchema.parse(least)).toEqual({
 			id: "7",
 			isActive: false,
@@ -177,11 +177,11 @@ describe("[G1] entries of the catalogue", () => {
 		["a title", { title: " <br> " }],
 		["an organization", { organization: null }],
 		["an organization's name", { organization: { id: 9 } }],
-	])("a project without %s is none", (_name, change) => {
+	])("a project without %s is invalid", (_name, change) => {
 		expect(projectSchema.safeParse({ ...least, ...change }).success).toBe(false);
 	});
 
-	it("single things, lists and what is in neither are all read", () => {
+	it("single items, wrapped lists and plain lists are all parsed", () => {
 		const sport = { id: "sport", name: "Sport" };
 		for (const themes of [{ theme: sport }, { theme: [sport, sport, { name: "no id" }, null, "x"] }, [sport]]) {
 			expect(projectSchema.parse({ ...least, themes }).themes, JSON.stringify(themes)).toEqual([sport]);
@@ -198,7 +198,7 @@ describe("[G1] entries of the catalogue", () => {
 		}
 	});
 
-	it("the largest picture is taken, else the entry's own link", () => {
+	it("the largest picture is used, else the entry's own link", () => {
 		const link = (size: string) => ({ size, url: `https://example.org/${size}` });
 		const imageOf = (project: object) => projectSchema.parse({ ...least, ...project }).imageUrl;
 		expect(imageOf({ image: { imagelink: [link("small"), link("original"), link("large")] } })).toMatch("original");
@@ -211,13 +211,13 @@ describe("[G1] entries of the catalogue", () => {
 
 	it.each<[string, object, string | null, number]>([
 		["a whole page", { hasNext: true, nextProjectId: 12, project: [least, least] }, "12", 2],
-		["a page in words", { hasNext: "true", nextProjectId: "12", project: [least] }, "12", 1],
+		["a page with values as strings", { hasNext: "true", nextProjectId: "12", project: [least] }, "12", 1],
 		["the last page", { project: [least] }, null, 1],
 		["a single project without its list", { project: least }, null, 1],
 		["an empty set", { numberFound: 0 }, null, 0],
-		["an end that still names a next one", { hasNext: "false", nextProjectId: 12, project: [least] }, null, 1],
-		["a broken entry among good ones", { project: [{ id: "x" }, least] }, null, 1],
-	])("%s is read", (_name, projects, next, count) => {
+		["a last page that still names a next one", { hasNext: "false", nextProjectId: 12, project: [least] }, null, 1],
+		["an invalid entry among valid ones", { project: [{ id: "x" }, least] }, null, 1],
+	])("%s is parsed", (_name, projects, next, count) => {
 		const page = projectPageSchema.parse({ projects });
 		expect(page.next).toBe(next);
 		expect(page.projects).toHaveLength(count);
@@ -225,14 +225,14 @@ describe("[G1] entries of the catalogue", () => {
 
 	it.each<[string, unknown]>([
 		["no projects", {}],
-		["more without saying where", { projects: { hasNext: true, project: [least] } }],
-		["entries none of which can be read", { projects: { project: [{ id: "x" }, {}] } }],
-		["a list", []],
-	])("a page with %s is not understood", (_name, page) => {
+		["a next page without a cursor", { projects: { hasNext: true, project: [least] } }],
+		["only invalid entries", { projects: { project: [{ id: "x" }, {}] } }],
+		["an array", []],
+	])("a page with %s is invalid", (_name, page) => {
 		expect(projectPageSchema.safeParse(page).success).toBe(false);
 	});
 
-	it("pictures without a usable address are left out", () => {
+	it("pictures without a valid address are omitted", () => {
 		const links = [{ size: "large", url: "https://example.org/l" }];
 		const image = [
 			{ imagelink: links, title: "A &amp; B" },
@@ -246,7 +246,7 @@ describe("[G1] entries of the catalogue", () => {
 		expect(picturesSchema.parse({})).toEqual([]);
 	});
 
-	it("reports come the newest first, with their markup and without what no database takes", () => {
+	it("reports are newest first, with markup and without characters that PostgreSQL rejects", () => {
 		const entries = [
 			{ id: 1, published: "2020-01-01T00:00:00Z", content: "<p>Old\u0000</p>", authors: { name: "A" } },
 			{ id: "2", title: "New", published: "2021-01-01T00:00:00Z", authors: [{ name: "B &amp; C" }, { name: "D" }] },

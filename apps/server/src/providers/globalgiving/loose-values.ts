@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { anything } from "./anything.ts";
 
-// Older entries have numbers and booleans as words, and anything may be missing, null or of another kind.
+// Older entries have numbers and booleans as strings, and any field may be missing, null or of another type.
 
 const CENTS_MAX = 100_000_000_000_000;
 
-/** A number, also one in words ("1,250.50"); undefined for anything else. */
+/** A number, also as a string ("1,250.50"); undefined for anything else. */
 export function numberIn(value: unknown): number | undefined {
 	if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
 	if (typeof value !== "string") return undefined;
@@ -15,11 +15,11 @@ export function numberIn(value: unknown): number | undefined {
 	return Number.isFinite(number) ? number : undefined;
 }
 
-/** Dollars as whole cents; undefined for what is no sum of money. */
+/** Converts dollars to whole cents; undefined unless the value is an amount of money. */
 export function centsIn(value: unknown): number | undefined {
 	const dollars = numberIn(value);
 	if (dollars === undefined || dollars < 0) return undefined;
-	// The nearest cent of what the decimal means: 1.005 dollars is 101 cents, whatever the machine makes of it.
+	// Rounds the decimal notation, not the binary float: 1.005 dollars is 101 cents.
 	const written = String(dollars);
 	const cents = Math.round(written.includes("e") ? dollars * 100 : Number(`${written}e2`));
 	return cents <= CENTS_MAX ? cents : undefined;
@@ -41,7 +41,7 @@ function idIn(value: unknown): string | undefined {
 	return /^[0-9]{1,12}$/.test(text) ? text : undefined;
 }
 
-/** Digits as the catalogue's ids are; without one a thing cannot be told from others, so this one is strict. */
+/** Catalogue ids are digits. Strict, since an entry without an id cannot be identified. */
 export const looseId = anything.transform((value, context) => {
 	const id = idIn(value);
 	if (id !== undefined) return id;
@@ -49,11 +49,11 @@ export const looseId = anything.transform((value, context) => {
 	return z.NEVER;
 });
 
-/** 0 where it is missing or no sum. */
+/** 0 if missing or not an amount. */
 export const looseCents = anything.transform((value) => centsIn(value) ?? 0);
-/** 0 where it is missing or no count. */
+/** 0 if missing or not a count. */
 export const looseCount = anything.transform((value) => countIn(value) ?? 0);
-/** False where it is missing: what is not said to be active takes no gifts. */
+/** False if missing: a project without an explicit active flag accepts no donations. */
 export const looseFlag = anything.transform((value) => flagIn(value) ?? false);
 export const optionalFlag = anything.transform(flagIn);
 export const optionalId = anything.transform((value) => idIn(value) ?? null);

@@ -3,10 +3,10 @@ import { anything } from "./anything.ts";
 import { itemsWithin, readableOf } from "./loose-list.ts";
 import { webAddress } from "./web-address.ts";
 
-/** The largest first. */
+/** Largest first. */
 const SIZES = ["original", "extralarge", "large", "medium", "thumbnail", "small"];
-/** The nearest to a slide first. */
-const FOR_A_SLIDE = ["large", "medium", "extralarge", "original", "thumbnail", "small"];
+/** Closest to the slide size first. */
+const SLIDE_SIZES = ["large", "medium", "extralarge", "original", "thumbnail", "small"];
 
 const link = z.object({
 	size: anything.transform((value) => String(value).toLowerCase()),
@@ -14,7 +14,7 @@ const link = z.object({
 });
 type Link = z.infer<typeof link>;
 
-/** The addresses in `{imagelink: […]}` that can be used. */
+/** The valid addresses in `{imagelink: […]}`. */
 export const pictureLinks = anything.transform((value) => readableOf(itemsWithin(value, "imagelink"), link));
 
 const firstOf = (links: readonly Link[], sizes: readonly string[]): string | null =>
@@ -23,4 +23,4 @@ const firstOf = (links: readonly Link[], sizes: readonly string[]): string | nul
 	null;
 
 export const largestOf = (links: readonly Link[]): string | null => firstOf(links, SIZES);
-export const slideOf = (links: readonly Link[]): string | null => firstOf(links, FOR_A_SLIDE);
+export const slideOf = (links: readonly Link[]): string | null => firstOf(links, SLIDE_SIZES);

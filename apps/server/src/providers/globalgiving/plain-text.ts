@@ -3,25 +3,25 @@ import { z } from "zod";
 import { anything } from "./anything.ts";
 
 const RAW_MAX = 100_000;
-/** Ends of blocks, where a reader of the page would see a new line. */
+/** Block boundaries, rendered as line breaks. */
 const BREAKS = /<(?:br|hr|\/p|\/div|\/li|\/h[1-6]|\/tr)\b[^>]*>/gi;
-/** What nobody can see: controls (but new lines and tabs), and marks that turn the direction of what follows. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+/** Invisible characters: controls other than newline and tab, and bidirectional overrides. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this pattern removes
 const INVISIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069\ufeff]/g;
 const ESCAPED = /&(amp|lt|gt|quot);/g;
 const PLAIN: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"' };
 
-/** Text that a database takes and a reader can see all of. */
+/** Makes text well-formed and removes invisible characters, so that PostgreSQL accepts it. */
 export const cleanCharacters = (text: string): string => text.toWellFormed().replace(INVISIBLE, "");
 
 /**
- * What a reader would see of a text in which people have left markup: without tags, entities decoded, paragraphs kept,
- * cut at a word where it is longer than `max`. Still not to be trusted as HTML.
+ * The visible text of a value that may contain markup: tags removed, entities decoded, paragraphs preserved, shortened
+ * at a word boundary to `max`. The result is still unsafe as HTML.
  */
 export function plainText(value: unknown, max: number): string {
 	if (typeof value !== "string" && typeof value !== "number") return "";
 	const source = cleanCharacters(String(value).slice(0, RAW_MAX)).replace(BREAKS, "\n$&");
-	// The parser decodes all entities and writes these four; scripts and styles go with their contents.
+	// The parser decodes all entities but these four; scripts and styles are removed with their contents.
 	const text = sanitizeHtml(source, { allowedTags: [], allowedAttributes: {} });
 	const lines = cleanCharacters(text.replace(ESCAPED, (_all, name: string) => PLAIN[name] ?? ""))
 		.split(/\r\n?|\n/)
@@ -35,7 +35,7 @@ export function plainText(value: unknown, max: number): string {
 	);
 }
 
-/** The same in one line. */
+/** The same on one line. */
 export const plainLine = (value: unknown, max: number): string => plainText(value, max).replace(/\s*\n\s*/g, " ");
 
 function shorten(text: string, max: number): string {
@@ -50,8 +50,8 @@ function shorten(text: string, max: number): string {
 
 export const looseText = (max: number) => anything.transform((value) => plainText(value, max));
 export const looseLine = (max: number) => anything.transform((value) => plainLine(value, max));
-/** Null where nothing is left to read. */
+/** Null if no text remains. */
 export const optionalLine = (max: number) => anything.transform((value) => plainLine(value, max) || null);
 export const optionalText = (max: number) => anything.transform((value) => plainText(value, max) || null);
-/** Must have something to read. */
+/** Invalid if no text remains. */
 export const neededLine = (max: number) => looseLine(max).pipe(z.string().min(1));

@@ -4,7 +4,7 @@ import { itemsWithin, readableOf } from "./loose-list.ts";
 import { optionalFlag, optionalId } from "./loose-values.ts";
 import { projectSchema } from "./read-project.ts";
 
-/** `{projects: {hasNext, nextProjectId, project}}`; at the end the first two are absent, in an empty set `project` too. */
+/** `{projects: {hasNext, nextProjectId, project}}`; on the last page the first two are absent, in an empty set `project` too. */
 export const projectPageSchema = z
 	.object({
 		projects: z.object({ hasNext: optionalFlag, nextProjectId: optionalId, project: anything }),
@@ -13,8 +13,8 @@ export const projectPageSchema = z
 		const entries = itemsWithin(projects, "project");
 		const readable = readableOf(entries, projectSchema);
 		const next = projects.hasNext === false ? null : projects.nextProjectId;
-		// One entry may be broken; when all of them are, or more is promised without saying where, we do not understand.
-		if (entries.length > 0 && readable.length === 0) context.addIssue("no project of the page can be read");
-		if (projects.hasNext === true && next === null) context.addIssue("the next page has no address");
+		// A single invalid entry is skipped; a page of only invalid entries, or without a cursor to the next, is malformed.
+		if (entries.length > 0 && readable.length === 0) context.addIssue("no project of the page is readable");
+		if (projects.hasNext === true && next === null) context.addIssue("the next page has no cursor");
 		return { projects: readable, next };
 	});

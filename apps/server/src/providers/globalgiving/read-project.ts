@@ -9,7 +9,7 @@ import { looseTime } from "./service-time.ts";
 import { looseAddress, looseSite, webAddress } from "./web-address.ts";
 
 const NAME_MAX = 300;
-const PLACE_MAX = 120;
+const LABEL_MAX = 120;
 const SUMMARY_MAX = 5_000;
 const TEXT_MAX = 20_000;
 const THEMES_MAX = 30;
@@ -21,7 +21,7 @@ export const themeSchema = z
 			.string()
 			.trim()
 			.regex(/^[a-z0-9_-]{1,40}$/i),
-		name: optionalLine(PLACE_MAX),
+		name: optionalLine(LABEL_MAX),
 	})
 	.transform(({ id, name }): CatalogueTheme => ({ id, name: name ?? id }));
 
@@ -32,12 +32,12 @@ const organizationSchema = z
 		url: looseSite,
 		logoUrl: looseAddress,
 		mission: optionalText(SUMMARY_MAX),
-		city: optionalLine(PLACE_MAX),
-		country: optionalLine(PLACE_MAX),
+		city: optionalLine(LABEL_MAX),
+		country: optionalLine(LABEL_MAX),
 	})
 	.transform(({ url, ...organization }): CatalogueOrganization => ({ ...organization, website: url }));
 
-/** One project; refuses what has no id, no title or no organization, since nobody could tell what it is. */
+/** One project; invalid without an id, a title or an organization, which identify it. */
 export const projectSchema = z
 	.object({
 		id: looseId,
@@ -83,7 +83,7 @@ export const projectSchema = z
 		}),
 	);
 
-/** The first of its countries, else what the entry itself says. */
+/** The first of its countries, else the country fields of the entry itself. */
 function countryOf(project: { countries?: unknown; country?: unknown; iso3166CountryCode?: unknown }) {
 	const own = { name: project.country, iso3166CountryCode: project.iso3166CountryCode };
 	for (const candidate of [...itemsWithin(project.countries, "country"), own]) {
@@ -92,15 +92,15 @@ function countryOf(project: { countries?: unknown; country?: unknown; iso3166Cou
 		const code = String(iso3166CountryCode ?? "")
 			.trim()
 			.toUpperCase();
-		if (/^[A-Z]{2}$/.test(code)) return { code, name: plainLine(name, PLACE_MAX) || code };
+		if (/^[A-Z]{2}$/.test(code)) return { code, name: plainLine(name, LABEL_MAX) || code };
 	}
 	return null;
 }
 
 const uniqueThemes = (themes: readonly CatalogueTheme[]): CatalogueTheme[] =>
-	themes.filter(({ id }, place) => themes.findIndex((theme) => theme.id === id) === place);
+	themes.filter(({ id }, index) => themes.findIndex((theme) => theme.id === id) === index);
 
-/** The form is documented nowhere: `{video: [{url}]}`, or the addresses themselves. */
+/** The format is undocumented: `{video: [{url}]}`, or plain addresses. */
 function videosOf(videos: unknown): string[] {
 	const items =
 		typeof videos === "object" && videos !== null && "url" in videos ? itemsOf(videos) : itemsWithin(videos, "video");

@@ -23,12 +23,12 @@ const report = z
 			title: entry.title,
 			author: authorsIn(entry.authors),
 			publishedAt: entry.published,
-			// Markup stays for whoever cleans it; only what no database takes goes here.
+			// Markup is sanitised by the caller; only characters that PostgreSQL rejects are removed here.
 			contentHtml: cleanCharacters(entry.content.slice(0, CONTENT_MAX)),
 		}),
 	);
 
-/** `{entries}`, the newest first. */
+/** `{entries}`, newest first. */
 export const reportsSchema = z.object({ entries: anything }).transform(({ entries }) => {
 	const wrapped = typeof entries === "object" && entries !== null && "entry" in entries;
 	const reports = readableOf(wrapped ? itemsWithin(entries, "entry") : itemsOf(entries), report);

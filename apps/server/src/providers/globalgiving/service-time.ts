@@ -4,7 +4,7 @@ const TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)\
 const FIRST_YEAR = 1990;
 const LAST_YEAR = 2200;
 
-/** ISO with or without an offset (then it is UTC); null for anything else, and for times that cannot be meant. */
+/** ISO 8601 with an offset, or UTC without one; null for anything else and for implausible years. */
 export function timeIn(value: unknown): Date | null {
 	if (typeof value !== "string") return null;
 	const [, day, clock = "00:00", zone = "Z"] = TIME.exec(value.trim()) ?? [];

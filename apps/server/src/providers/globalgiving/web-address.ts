@@ -13,7 +13,7 @@ export function webAddress(value: unknown): string | null {
 	return href.length <= ADDRESS_MAX ? href : null;
 }
 
-/** People leave the scheme out ("www.example.org"); only something that looks like a host is completed. */
+/** Adds the scheme that people omit ("www.example.org"), only if the text looks like a host. */
 export function siteAddress(value: unknown): string | null {
 	const text = typeof value === "string" ? value.trim() : "";
 	return webAddress(/^([a-z0-9-]+\.)+[a-z]{2,}(\/|$)/i.test(text) ? `https://${text}` : text);

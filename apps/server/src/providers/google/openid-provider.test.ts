@@ -8,7 +8,7 @@ import { createOpenIdProvider } from "./openid-provider.ts";
 
 const options = { clientId: "client", clientSecret: "secret", callbackUrl: "http://127.0.0.1:1/back", timeoutMs: 300 };
 
-/** What comes of a sign-in that begins at a provider which answers like this. */
+/** Begins a sign-in at an issuer. @returns the address, or the problem */
 async function beginAt(issuer: string): Promise<unknown> {
 	const provider = createOpenIdProvider({ ...options, issuer }, () => new Date());
 	return provider.begin({ language: "en", mustProve: false }).then(
@@ -17,7 +17,7 @@ async function beginAt(issuer: string): Promise<unknown> {
 	);
 }
 
-async function served(listener: (issuer: () => string) => RequestListener): Promise<unknown> {
+async function beginAtServer(listener: (issuer: () => string) => RequestListener): Promise<unknown> {
 	let issuer = "";
 	const server = createServer(listener(() => issuer)).listen(0, "127.0.0.1");
 	await once(server, "listening");
@@ -30,45 +30,47 @@ async function served(listener: (issuer: () => string) => RequestListener): Prom
 	}
 }
 
-const description = (issuer: string) =>
+const metadata = (issuer: string) =>
 	JSON.stringify({ issuer, authorization_endpoint: `${issuer}/auth`, token_endpoint: `${issuer}/token` });
 
 describe("an OpenID provider", () => {
-	it("[A3] that is not there, silent, broken or somebody else is told as away, in bounded time", async () => {
+	it("[A3] that is unreachable, silent, malformed or names another issuer is unavailable within bounded time", async () => {
 		const began = performance.now();
 		const answers = [
 			await beginAt(`http://127.0.0.1:${await freePort()}`),
-			await served(() => () => undefined),
-			await served(() => (_request, response) => response.writeHead(500).end("no")),
-			await served(() => (_request, response) => response.writeHead(200, { "content-type": "text/html" }).end("<p>")),
-			await served(() => (_request, response) => {
+			await beginAtServer(() => () => undefined),
+			await beginAtServer(() => (_request, response) => response.writeHead(500).end("no")),
+			await beginAtServer(
+				() => (_request, response) => response.writeHead(200, { "content-type": "text/html" }).end("<p>"),
+			),
+			await beginAtServer(() => (_request, response) => {
 				response.writeHead(200, { "content-type": "application/json" }).end("{");
 			}),
-			await served(() => (_request, response) => {
-				response.writeHead(200, { "content-type": "application/json" }).end(description("http://127.0.0.1:9/other"));
+			await beginAtServer(() => (_request, response) => {
+				response.writeHead(200, { "content-type": "application/json" }).end(metadata("http://127.0.0.1:9/other"));
 			}),
 		];
 		expect(answers).toEqual(Array(6).fill("unavailable"));
 		expect(performance.now() - began).toBeLessThan(5_000);
 	});
 
-	it("[A3] that comes back is asked again by the next sign-in, and described once for an hour", async () => {
-		let asked = 0;
-		let isAway = true;
+	it("[A3] that recovers is queried by the next sign-in, and its metadata is cached for an hour", async () => {
+		let requests = 0;
+		let isDown = true;
 		let nowMs = Date.now();
 		const server = createServer((_request, response) => {
-			asked++;
-			if (isAway) return void response.writeHead(503).end();
-			response.writeHead(200, { "content-type": "application/json" }).end(description(issuer));
+			requests++;
+			if (isDown) return void response.writeHead(503).end();
+			response.writeHead(200, { "content-type": "application/json" }).end(metadata(issuer));
 		}).listen(0, "127.0.0.1");
 		await once(server, "listening");
 		const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 		const provider = createOpenIdProvider({ ...options, issuer }, () => new Date(nowMs));
 		const begin = () => provider.begin({ language: "uk", mustProve: true });
 		await expect(begin()).rejects.toBeInstanceOf(IdentityProviderError);
-		isAway = false;
+		isDown = false;
 		const [one, two] = [await begin(), await begin()];
-		expect(asked).toBe(2);
+		expect(requests).toBe(2);
 		const query = new URL(one.address).searchParams;
 		expect(Object.fromEntries(query)).toMatchObject({
 			prompt: "login",
@@ -79,7 +81,7 @@ describe("an OpenID provider", () => {
 		expect(two.checks.state).not.toBe(one.checks.state);
 		nowMs += 3_600_001;
 		await begin();
-		expect(asked).toBe(3);
+		expect(requests).toBe(3);
 		server.closeAllConnections();
 		server.close();
 	});

@@ -2,21 +2,21 @@ import * as openid from "openid-client";
 import { type Identity, type IdentityProvider, IdentityProviderError } from "../../modules/accounts/index.ts";
 
 type Options = {
-	/** Where the provider describes itself (`/.well-known/openid-configuration` below it). */
+	/** The provider's metadata is at `/.well-known/openid-configuration` below it. */
 	issuer: string;
 	clientId: string;
 	clientSecret: string;
-	/** The address of ours to which it sends the browser back. */
+	/** The redirect URI of the product. */
 	callbackUrl: string;
 	timeoutMs: number;
 };
 
-/** How long the provider's description and keys are believed before they are read anew. */
-const believedMs = 3_600_000;
-/** How old a proof may be at the provider's own clock, from the question to the answer. */
-const proofSecondsMax = 600;
+/** How long the provider's metadata and keys are cached. */
+const metadataTtlMs = 3_600_000;
+/** Maximum age of an authentication, by the provider's clock. */
+const authenticationAgeMaxSeconds = 600;
 
-/** OpenID Connect by the code flow with PKCE, state and nonce. The provider is first asked when somebody signs in. */
+/** OpenID Connect code flow with PKCE, state and nonce. The provider's metadata is first fetched at a sign-in. */
 export function createOpenIdProvider(options: Options, clock: () => Date): IdentityProvider {
 	const discover = createDiscovery(options, clock);
 	return {
@@ -36,7 +36,7 @@ export function createOpenIdProvider(options: Options, clock: () => Date): Ident
 				code_challenge_method: "S256",
 				ui_locales: language,
 				hl: language,
-				...(mustProve ? proveAnew : { prompt: "select_account" }),
+				...(mustProve ? reauthenticate : { prompt: "select_account" }),
 			});
 			return { address: address.href, checks };
 		},
@@ -48,7 +48,7 @@ export function createOpenIdProvider(options: Options, clock: () => Date): Ident
 					expectedNonce: checks.nonce,
 					pkceCodeVerifier: checks.codeVerifier,
 					idTokenExpected: true,
-					...(mustProve && { maxAge: proofSecondsMax }),
+					...(mustProve && { maxAge: authenticationAgeMaxSeconds }),
 				});
 				return identityOf(tokens.claims());
 			} catch (error) {
@@ -58,27 +58,27 @@ export function createOpenIdProvider(options: Options, clock: () => Date): Ident
 	};
 }
 
-/** The provider asks the person again, whatever session it has, and says when that was. */
-const proveAnew = {
+/** Forces the provider to authenticate the person despite a running session and to return `auth_time`. */
+const reauthenticate = {
 	prompt: "login",
 	max_age: "0",
 	claims: JSON.stringify({ id_token: { auth_time: { essential: true } } }),
 };
 
 function createDiscovery(options: Options, clock: () => Date): () => Promise<openid.Configuration> {
-	let known: { config: openid.Configuration; until: number } | null = null;
+	let cached: { config: openid.Configuration; until: number } | null = null;
 	return async () => {
-		if (known && clock().getTime() < known.until) return known.config;
+		if (cached && clock().getTime() < cached.until) return cached.config;
 		try {
 			const issuer = new URL(options.issuer);
-			// Only the sandbox on this machine is plain http: the configuration takes no other issuer of that kind.
+			// The configuration accepts a plain http issuer only for the sandbox on this machine.
 			const execute = issuer.protocol === "http:" ? [openid.allowInsecureRequests] : [];
 			const timeout = options.timeoutMs / 1_000;
 			const config = await openid.discovery(issuer, options.clientId, options.clientSecret, undefined, {
 				execute,
 				timeout,
 			});
-			known = { config, until: clock().getTime() + believedMs };
+			cached = { config, until: clock().getTime() + metadataTtlMs };
 			return config;
 		} catch (error) {
 			throw new IdentityProviderError("unavailable", error);
@@ -101,25 +101,25 @@ function identityOf(claims: openid.IDToken | undefined): Identity {
 	};
 }
 
-/** Answers with which the person, not the machine, says no. */
+/** Error codes that mean that the person declined. */
 const refusals = new Set(["access_denied", "consent_required", "interaction_required", "login_required"]);
 
 function asProblem(error: unknown): IdentityProviderError {
 	if (error instanceof IdentityProviderError) return error;
 	if (error instanceof openid.AuthorizationResponseError) {
-		const isAway = error.error === "server_error" || error.error === "temporarily_unavailable";
-		const problem = refusals.has(error.error) ? "refused" : isAway ? "unavailable" : "invalid";
+		const isUnavailable = error.error === "server_error" || error.error === "temporarily_unavailable";
+		const problem = refusals.has(error.error) ? "refused" : isUnavailable ? "unavailable" : "invalid";
 		return new IdentityProviderError(problem, error);
 	}
-	// A code that is not good (any more); the provider itself is well.
+	// The authorization code is invalid or expired; the provider itself works.
 	if (error instanceof openid.ResponseBodyError) return new IdentityProviderError("invalid", error);
 	const code = error instanceof openid.ClientError ? error.code : undefined;
 	if (code === "OAUTH_JWT_TIMESTAMP_CHECK_FAILED") return new IdentityProviderError("stale", error);
-	return new IdentityProviderError(code === undefined || awayCodes.has(code) ? "unavailable" : "invalid", error);
+	return new IdentityProviderError(code === undefined || unavailableCodes.has(code) ? "unavailable" : "invalid", error);
 }
 
-/** What the library says of a provider that does not answer as itself; a failed connection has no code. */
-const awayCodes = new Set([
+/** The library's codes for a provider with malformed responses; a failed connection has no code. */
+const unavailableCodes = new Set([
 	"OAUTH_TIMEOUT",
 	"OAUTH_ABORT",
 	"OAUTH_PARSE_ERROR",

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDiskObjects } from "./disk.ts";
-import { keepsToTheObjectContract } from "./object-store.test-steps.ts";
+import { testObjectStore } from "./object-store.test-steps.ts";
 
 let folder: string;
 
@@ -15,16 +15,16 @@ afterAll(async () => {
 });
 
 describe("objects on disk", () => {
-	keepsToTheObjectContract(async () => createDiskObjects(folder));
+	testObjectStore(async () => createDiskObjects(folder));
 
-	it("what was being written when the process ended is listed nowhere", async () => {
+	it("does not list writes that were interrupted by a process exit", async () => {
 		const objects = createDiskObjects(folder);
 		await objects.put("streams/torn/one.m4s", Buffer.from("whole"));
 		await writeFile(join(folder, "streams/torn/two.m4s.0b6a2c1e-5d7f-4c1a-9a51-0d8f3e6b7a90"), "ha");
 		expect(await objects.list("streams/torn")).toEqual([{ name: "streams/torn/one.m4s", size: 5 }]);
 	});
 
-	it("removes unfinished writes that began before a given time, and neither newer ones nor whole objects", async () => {
+	it("removes unfinished writes that began before a given time, but no newer ones and no complete objects", async () => {
 		const objects = createDiskObjects(folder);
 		const [old, fresh] = ["0b6a2c1e-5d7f-4c1a-9a51-0d8f3e6b7a91", "0b6a2c1e-5d7f-4c1a-9a51-0d8f3e6b7a92"];
 		const pathOf = (id: string) => join(folder, `streams/killed/one.m4s.${id}`);
@@ -39,7 +39,7 @@ describe("objects on disk", () => {
 		expect((await readdir(join(folder, "streams/killed"))).sort()).toEqual([`one.m4s.${fresh}`, "whole.m4s"]);
 	});
 
-	it("has nothing to remove where nothing was ever written", async () => {
+	it("removes nothing when the folder does not exist", async () => {
 		expect(await createDiskObjects(join(folder, "absent")).removeUnfinished(new Date())).toBe(0);
 	});
 });

@@ -4,10 +4,10 @@ import { access, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises
 import { dirname, join, relative } from "node:path";
 import { assertObjectName, type ObjectStore } from "../../platform/objects.ts";
 
-/** What is still being written ends in a UUID. */
+/** Unfinished writes have a UUID as their suffix. */
 const temporaryPattern = /\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Objects as files below a folder. A file appears under its name only once it is whole and on the disk. */
+/** Objects as files below a folder. A file appears under its name only once it is complete and flushed. */
 export function createDiskObjects(root: string): ObjectStore {
 	const pathOf = (name: string): string => {
 		assertObjectName(name);
@@ -42,7 +42,7 @@ export function createDiskObjects(root: string): ObjectStore {
 			const listed = await Promise.all(
 				files.map(async (file) => {
 					const full = join(file.parentPath, file.name);
-					// An object that was removed meanwhile is not listed.
+					// The object may have been removed since the folder was read.
 					const found = await absentAsNull(() => stat(full));
 					return found ? [{ name: relative(root, full), size: found.size, mtimeMs: found.mtimeMs }] : [];
 				}),
@@ -61,7 +61,7 @@ export function createDiskObjects(root: string): ObjectStore {
 			for (const entry of entries ?? []) {
 				if (!entry.isFile() || !temporaryPattern.test(entry.name)) continue;
 				const path = join(entry.parentPath, entry.name);
-				// A write of another process may just have finished, and its file have its name.
+				// Another process may have completed the write and renamed the file.
 				const found = await absentAsNull(() => stat(path));
 				if (!found || found.mtimeMs >= before.getTime()) continue;
 				await rm(path, { force: true });
@@ -72,11 +72,13 @@ export function createDiskObjects(root: string): ObjectStore {
 	};
 }
 
-/** A new file or folder is safe only when the folder that names it is. */
+/** A new file or folder is durable only once its parent folder is flushed. */
 async function makeFolder(path: string): Promise<void> {
 	const first = await mkdir(path, { recursive: true });
 	if (first === undefined) return;
-	for (let made = path; made.length >= first.length; made = dirname(made)) await flushFolder(dirname(made));
+	for (let created = path; created.length >= first.length; created = dirname(created)) {
+		await flushFolder(dirname(created));
+	}
 }
 
 async function flushFolder(path: string): Promise<void> {
@@ -88,9 +90,9 @@ async function flushFolder(path: string): Promise<void> {
 	}
 }
 
-async function absentAsNull<T>(act: () => Promise<T>): Promise<T | null> {
+async function absentAsNull<T>(operation: () => Promise<T>): Promise<T | null> {
 	try {
-		return await act();
+		return await operation();
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
 		throw error;

@@ -3,12 +3,12 @@ import { buffer } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import type { ObjectStore } from "../../platform/objects.ts";
 
-/** What every object store keeps to, whatever is behind it. */
-export function keepsToTheObjectContract(open: () => Promise<ObjectStore>): void {
+/** The contract of every object store implementation. */
+export function testObjectStore(open: () => Promise<ObjectStore>): void {
 	const body = Buffer.from(Array.from({ length: 1_000 }, (_, at) => at % 251));
 	const newFolder = () => `streams/${randomUUID()}`;
 
-	it("an object is read as it was written, whole or in part", async () => {
+	it("returns an object as it was written, whole or as a range", async () => {
 		const objects = await open();
 		const name = `${newFolder()}/one.m4s`;
 		await objects.put(name, body);
@@ -27,7 +27,7 @@ export function keepsToTheObjectContract(open: () => Promise<ObjectStore>): void
 		}
 	});
 
-	it("an object never changes", async () => {
+	it("does not overwrite an existing object", async () => {
 		const objects = await open();
 		const name = `${newFolder()}/one.m4s`;
 		await objects.put(name, body);
@@ -36,7 +36,7 @@ export function keepsToTheObjectContract(open: () => Promise<ObjectStore>): void
 		expect(found && (await buffer(found.body))).toEqual(body);
 	});
 
-	it("a folder lists its own objects with their sizes, and nobody else's", async () => {
+	it("lists the objects of a folder with their sizes, and none of other folders", async () => {
 		const objects = await open();
 		const folder = newFolder();
 		expect(await objects.list(folder)).toEqual([]);
@@ -50,7 +50,7 @@ export function keepsToTheObjectContract(open: () => Promise<ObjectStore>): void
 		]);
 	});
 
-	it("what is removed is gone, what is not there is null, and neither is an error", async () => {
+	it("returns null for removed and missing objects without an error", async () => {
 		const objects = await open();
 		const name = `${newFolder()}/one.m4s`;
 		await objects.put(name, body);
@@ -61,7 +61,7 @@ export function keepsToTheObjectContract(open: () => Promise<ObjectStore>): void
 	});
 
 	it.each(["../secret", "streams/../../secret", "/etc/passwd", ".hidden", "a//b", "a/b/", ""])(
-		"the name %j reaches nothing",
+		"rejects the name %j",
 		async (name) => {
 			const objects = await open();
 			await expect(objects.put(name, body)).rejects.toThrow("Not an object name");

@@ -6,7 +6,7 @@ import { MailRefusedError, type MailTransport } from "../../modules/notification
 import type { SmtpTls } from "../../platform/config/transport.ts";
 import { createSmtpTransport } from "./smtp-transport.ts";
 
-/** Answers by SMTP command; what is not named is taken. */
+/** Replies by SMTP command; other commands are accepted. */
 type Answers = Partial<Record<"EHLO" | "MAIL" | "RCPT" | "DATA" | "end", string>>;
 
 let server: Server | undefined;
@@ -16,15 +16,15 @@ afterEach(() => {
 	server?.close();
 });
 
-/** The far end of the wire: a mail server that answers as told and keeps what it got. */
+/** Connects to a mail server that sends the given replies and records the lines that it receives. */
 async function connect(answers: Answers = {}, tls: SmtpTls = "opportunistic") {
-	const got: string[] = [];
+	const received: string[] = [];
 	server = createServer((socket) => {
 		socket.on("error", () => {});
 		socket.write("220 ready\r\n");
 		let inData = false;
 		createInterface({ input: socket }).on("line", (line) => {
-			got.push(line);
+			received.push(line);
 			if (inData) {
 				if (line !== ".") return;
 				inData = false;
@@ -34,7 +34,7 @@ async function connect(answers: Answers = {}, tls: SmtpTls = "opportunistic") {
 			const command = line.slice(0, 4).toUpperCase();
 			if (command === "DATA" && !answers.DATA) {
 				inData = true;
-				socket.write("354 go on\r\n");
+				socket.write("354 go ahead\r\n");
 			} else if (command === "QUIT") socket.end("221 bye\r\n");
 			else socket.write(`${answers[command as keyof Answers] ?? "250 ok"}\r\n`);
 		});
@@ -43,7 +43,7 @@ async function connect(answers: Answers = {}, tls: SmtpTls = "opportunistic") {
 	await once(server, "listening");
 	const { port } = server.address() as AddressInfo;
 	transport = createSmtpTransport({ mail: { smtpUrl: `smtp://127.0.0.1:${port}`, from: "post@stride.example", tls } });
-	return { transport, got };
+	return { transport, received };
 }
 
 const mail = {
@@ -66,10 +66,10 @@ const errorOf = async (sending: Promise<void>): Promise<Error> => {
 	throw new Error("The mail was expected to fail.");
 };
 
-it("hands a mail over with its Message-ID, both halves, and no header that a text smuggled in", async () => {
-	const { transport, got } = await connect();
+it("sends a mail with its Message-ID and both bodies, and without injected headers", async () => {
+	const { transport, received } = await connect();
 	await transport.send(mail);
-	const wire = got.join("\n");
+	const wire = received.join("\n");
 	expect(wire).toContain("RCPT TO:<secret-reader@example.org>");
 	expect(wire).toContain("Message-ID: <id-1@stride.example>");
 	expect(wire).toContain("Reply-To: help@stride.example");
@@ -77,10 +77,10 @@ it("hands a mail over with its Message-ID, both halves, and no header that a tex
 	expect(wire).toContain("text/plain; charset=utf-8");
 	expect(wire).toContain("text/html; charset=utf-8");
 	expect(wire).not.toMatch(/^Bcc:/m);
-	expect(got.filter((line) => line.startsWith("RCPT"))).toHaveLength(1);
+	expect(received.filter((line) => line.startsWith("RCPT"))).toHaveLength(1);
 });
 
-it("tells a refusal for good, and keeps the address out of the error", async () => {
+it("throws MailRefusedError for a permanent rejection, without the address in the error", async () => {
 	const { transport } = await connect({ RCPT: "550 5.1.1 <secret-reader@example.org> no such user" });
 	const error = await errorOf(transport.send(mail));
 	expect(error).toBeInstanceOf(MailRefusedError);
@@ -89,11 +89,11 @@ it("tells a refusal for good, and keeps the address out of the error", async () 
 });
 
 it.each<[string, Answers]>([
-	["a mailbox that is busy", { RCPT: "450 4.2.1 <secret-reader@example.org> try later" }],
-	["a sender that is not allowed", { MAIL: "553 5.7.1 <post@stride.example> not allowed for secret-reader" }],
-	["a text that is refused", { end: "554 5.7.1 secret-reader does not want this" }],
-	["a server that is full", { DATA: "452 4.3.1 no space" }],
-])("asks for another try after %s, without naming the address", async (_, answers) => {
+	["a busy mailbox", { RCPT: "450 4.2.1 <secret-reader@example.org> try later" }],
+	["a rejected sender", { MAIL: "553 5.7.1 <post@stride.example> not allowed for secret-reader" }],
+	["rejected content", { end: "554 5.7.1 secret-reader does not want this" }],
+	["a full server", { DATA: "452 4.3.1 no space" }],
+])("throws a retryable error after %s, without the address", async (_, answers) => {
 	const { transport } = await connect(answers);
 	const error = await errorOf(transport.send(mail));
 	expect(error).not.toBeInstanceOf(MailRefusedError);
@@ -101,20 +101,20 @@ it.each<[string, Answers]>([
 	expect(error.cause).toBeUndefined();
 });
 
-it("[U3] sends nothing to a server without encryption where it is required", async () => {
-	const { transport, got } = await connect({}, "required");
+it("[U3] sends nothing to a server without encryption when it is required", async () => {
+	const { transport, received } = await connect({}, "required");
 	const error = await errorOf(transport.send(mail));
 	expect(error).not.toBeInstanceOf(MailRefusedError);
-	expect(got.join("\n")).not.toMatch(/MAIL FROM|secret-reader/);
+	expect(received.join("\n")).not.toMatch(/MAIL FROM|secret-reader/);
 });
 
-it("[U3] uses no encryption where it is off, though the server offers it", async () => {
-	const { transport, got } = await connect({ EHLO: "250-stride.example\r\n250 STARTTLS" }, "off");
+it("[U3] uses no encryption when it is off, although the server offers it", async () => {
+	const { transport, received } = await connect({ EHLO: "250-stride.example\r\n250 STARTTLS" }, "off");
 	await transport.send(mail);
-	expect(got).not.toContain("STARTTLS");
+	expect(received).not.toContain("STARTTLS");
 });
 
-it("asks for another try when nobody listens", async () => {
+it("throws a retryable error when the server is unreachable", async () => {
 	const { transport } = await connect();
 	server?.close();
 	await once(server as Server, "close");

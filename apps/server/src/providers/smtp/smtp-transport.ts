@@ -7,7 +7,7 @@ const silenceTimeoutMs = 30_000;
 const connectionsMax = 3;
 
 /**
- * Mail over SMTP, with a few connections that stay open while there is something to send.
+ * Mail over SMTP, through a small connection pool.
  * @param config.mail.smtpUrl `smtp://user:password@host:port`, or `smtps://`
  * @param config.mail.tls `required` refuses a server without STARTTLS or with a certificate that does not verify
  */
@@ -42,15 +42,15 @@ function optionsOf(mail: Config["mail"]) {
 }
 
 const failures: Record<string, string> = {
-	EAUTH: "refuses the user or the password of SMTP_URL",
+	EAUTH: "rejects the user or the password of SMTP_URL",
 	ETLS: "offers no encryption that can be verified; check its certificate, or set SMTP_TLS",
-	EDNS: "has a name that cannot be looked up; check SMTP_URL",
+	EDNS: "has a name that cannot be resolved; check SMTP_URL",
 	ECONNECTION: "cannot be reached; check SMTP_URL",
 	ESOCKET: "cannot be reached, or its certificate cannot be verified; check SMTP_URL and SMTP_TLS",
 	ETIMEDOUT: "does not answer; check SMTP_URL",
 };
 
-/** Connects and signs in, and sends nothing. @returns what keeps mail from being sent, in words; null for nothing */
+/** Connects and signs in without sending. @returns a description of the problem; null if there is none */
 export async function verifySmtp(mail: Config["mail"]): Promise<string | null> {
 	const transport = createTransport(optionsOf(mail));
 	try {
@@ -65,11 +65,11 @@ export async function verifySmtp(mail: Config["mail"]): Promise<string | null> {
 	}
 }
 
-/** Errors of SMTP quote the address in their texts, and errors are logged: only codes pass. */
+/** SMTP error texts quote the recipient and errors are logged, so only the codes are kept. */
 function withoutAddress(error: unknown): Error {
 	const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string };
 	const permanent = responseCode !== undefined && responseCode >= 500 && responseCode < 600;
-	// A 5xx to anything but the recipient is about us, and may be mended.
+	// A 5xx that does not concern the recipient is our configuration, which can be corrected.
 	if (permanent && code === "EENVELOPE" && command === "RCPT TO") return new MailRefusedError(responseCode);
 	return new Error(`SMTP failed: ${code ?? "unknown"} ${responseCode ?? ""} ${command ?? ""}`.trim());
 }

@@ -1,15 +1,15 @@
 import Stripe from "stripe";
 import type { Config } from "../../platform/config.ts";
-import { createStripe } from "./ask-stripe.ts";
+import { createStripe } from "./stripe-client.ts";
 
-/** What a check of the configuration has found: `problem` keeps something from working, `warning` may be meant. */
+/** A result of the configuration check: a `problem` breaks a function, a `warning` may be intended. */
 export type ConfigFinding = { level: "ok" | "warning" | "problem"; message: string };
 
 const ok = (message: string): ConfigFinding => ({ level: "ok", message });
 const warning = (message: string): ConfigFinding => ({ level: "warning", message });
 const problem = (message: string): ConfigFinding => ({ level: "problem", message });
 
-/** Without these a payment, a refund or a dispute is noticed late. */
+/** Without these events payments, refunds and disputes are processed late. */
 const platformEvents = [
 	"payment_intent.succeeded",
 	"payment_intent.payment_failed",
@@ -27,7 +27,7 @@ const platformEvents = [
 const connectEvents = ["account.updated", "account.external_account.created", "payout.paid", "payout.failed"];
 const endpointsMax = 100;
 
-/** Tries the keys: whose they are, what the account may do, and whether its events come here. Changes nothing. */
+/** Checks the keys, the account's capabilities and the webhook endpoints. Read-only. */
 export async function checkStripe(config: Config["stripe"], publicUrl: string): Promise<ConfigFinding[]> {
 	const stripe = createStripe(config);
 	try {
@@ -48,12 +48,12 @@ function explain(error: unknown): ConfigFinding {
 		return problem("Stripe does not accept STRIPE_SECRET_KEY. Copy it again from the dashboard.");
 	}
 	if (error instanceof Stripe.errors.StripePermissionError) {
-		return problem("STRIPE_SECRET_KEY may not do what the product needs. Use a secret key, not a restricted one.");
+		return problem("STRIPE_SECRET_KEY lacks permissions. Use a secret key, not a restricted one.");
 	}
 	if (error instanceof Stripe.errors.StripeConnectionError) {
 		return problem("Stripe does not answer. Allow connections to api.stripe.com on port 443.");
 	}
-	return problem(`Stripe refuses a request of the check: ${error instanceof Error ? error.message : String(error)}`);
+	return problem(`Stripe rejects a request of the check: ${error instanceof Error ? error.message : String(error)}`);
 }
 
 function judgeAccount(account: Stripe.Account, { mode }: Config["stripe"]): ConfigFinding[] {
@@ -78,14 +78,14 @@ async function checkConnect(stripe: Stripe): Promise<ConfigFinding> {
 		return ok("Connect is enabled");
 	} catch (error) {
 		if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-		return problem("Connect is not enabled, so no author can be paid out. Enable it in the dashboard.");
+		return problem("Connect is not enabled, so payouts are not possible. Enable it in the dashboard.");
 	}
 }
 
 async function checkWebhooks(stripe: Stripe, config: Config["stripe"], publicUrl: string): Promise<ConfigFinding[]> {
 	const address = `${publicUrl}/v1/webhooks/stripe`;
 	const { data } = await stripe.webhookEndpoints.list({ limit: endpointsMax });
-	// The sandbox delivers to this machine, whatever name visitors use.
+	// The sandbox delivers to this machine regardless of the public host name.
 	const isOurs = (url: string) =>
 		config.mode === "sandbox" ? new URL(url).pathname === new URL(address).pathname : url === address;
 	const endpoints = data.filter(({ url }) => isOurs(url));
@@ -109,7 +109,7 @@ async function checkWebhooks(stripe: Stripe, config: Config["stripe"], publicUrl
 		ofAuthors.length === 0
 			? ok("events of authors' accounts are sent too")
 			: warning(
-					`events of authors' accounts are not sent (${ofAuthors.join(", ")}): payouts are noticed late. Add an endpoint for connected accounts.`,
+					`events of authors' accounts are not sent (${ofAuthors.join(", ")}): payouts are updated late. Add an endpoint for connected accounts.`,
 				),
 	];
 }

@@ -3,7 +3,7 @@ import type { Movement, PaymentDispute, PaymentRefund } from "../../modules/paym
 
 type Booking = string | Stripe.BalanceTransaction | null | undefined;
 
-/** Null while Stripe has not booked it, or where it was not expanded. */
+/** Null while Stripe has not booked it, or if the field was not expanded. */
 export function movementOf(booking: Booking): Movement | null {
 	if (typeof booking !== "object" || booking === null) return null;
 	return {
@@ -22,13 +22,13 @@ export const refundOf = (refund: Stripe.Refund): PaymentRefund => ({
 	failed: movementOf(refund.failure_balance_transaction),
 });
 
-/** An inquiry (the `warning` statuses, and one that was prevented) is no dispute unless money has moved. */
+/** Null for inquiries (`warning` statuses) and prevented disputes: they count only once money has moved. */
 const outcomes: Record<Stripe.Dispute.Status, PaymentDispute["outcome"] | null> = {
 	needs_response: "open",
 	under_review: "open",
 	won: "won",
 	lost: "lost",
-	// The money is gone unless the appeal is won.
+	// The money is lost unless the appeal is won.
 	appeal_needs_response: "lost",
 	appeal_under_review: "lost",
 	warning_needs_response: null,

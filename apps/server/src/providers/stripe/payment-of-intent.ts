@@ -12,20 +12,20 @@ const statuses: Record<Stripe.PaymentIntent.Status, PaymentStatus> = {
 	canceled: "canceled",
 };
 
-/** What is read beside the intent, because it may be long or is not a part of it. */
+/** Details that are loaded separately because the intent does not contain them completely. */
 export type IntentDetails = {
 	charges: readonly Stripe.Charge[];
 	refunds: Payment["refunds"];
 	disputes: Payment["disputes"];
 };
 
-/** Our words for Stripe's payment intent with its expanded charge. */
+/** Maps Stripe's payment intent with its expanded charge to a payment. */
 export function paymentOf(intent: Stripe.PaymentIntent, { charges, refunds, disputes }: IntentDetails): Payment {
 	const charge = typeof intent.latest_charge === "object" ? intent.latest_charge : null;
 	return {
 		id: intent.id,
 		livemode: intent.livemode,
-		// A status that this version does not know yet is waited out.
+		// A status that this version does not know counts as processing.
 		status: statuses[intent.status] ?? "processing",
 		amountCents: intent.amount,
 		currency: intent.currency,
@@ -43,10 +43,8 @@ function attemptsOf(
 	latest: Stripe.Charge | null,
 	charges: readonly Stripe.Charge[],
 ): PaymentAttempt[] {
-	const known = charges.some((charge) => charge.id === latest?.id)
-		? charges
-		: [...charges, ...(latest ? [latest] : [])];
-	const attempts = known
+	const all = charges.some((charge) => charge.id === latest?.id) ? charges : [...charges, ...(latest ? [latest] : [])];
+	const attempts = all
 		.filter((charge) => charge.status !== "pending")
 		.map(attemptOf)
 		.sort((a, b) => a.attemptedAt.getTime() - b.attemptedAt.getTime());
@@ -64,7 +62,7 @@ function attemptOf(charge: Stripe.Charge): PaymentAttempt {
 	};
 }
 
-/** An attempt that ended before the card was charged, such as a 3-D Secure check that was not passed. */
+/** An attempt that failed before the card was charged, such as a failed 3-D Secure check. */
 function failureWithoutCharge(intent: Stripe.PaymentIntent): PaymentAttempt | null {
 	const failure = intent.last_payment_error;
 	if (!failure || failure.charge || intent.status === "succeeded") return null;

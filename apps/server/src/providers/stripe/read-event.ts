@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { PayoutSubject, ProviderEvent } from "../../modules/payments/index.ts";
 import { isUuid } from "../../platform/ids.ts";
 
-/** The library refuses signatures that are older than this and takes any from the future. */
+/** The library rejects signatures older than this but accepts timestamps in the future. */
 const futureToleranceSeconds = 300;
 
 const isFromFuture = (signature: string): boolean => {
@@ -11,8 +11,8 @@ const isFromFuture = (signature: string): boolean => {
 };
 
 /**
- * Checks the signature over the raw bytes and the event's age, in constant time, by Stripe's own library. Stripe
- * signs the events of connected accounts with a secret of their own.
+ * Verifies the signature over the raw bytes and the event's age with Stripe's library, in constant time. Stripe signs
+ * the events of connected accounts with a separate secret.
  */
 export function readStripeEvent(
 	stripe: Stripe,
@@ -20,7 +20,7 @@ export function readStripeEvent(
 	signature: string,
 	secrets: readonly string[],
 ): ProviderEvent | null {
-	// The library checks text: a byte-order mark or broken UTF-8 would be lost on the way, and is refused instead.
+	// The library verifies text: decoding would alter a byte-order mark or invalid UTF-8, so such bodies are rejected.
 	const text = rawBody.toString("utf8");
 	if (!Buffer.from(text, "utf8").equals(rawBody)) return null;
 	if (isFromFuture(signature)) return null;
@@ -28,13 +28,13 @@ export function readStripeEvent(
 		try {
 			return eventOf(stripe.webhooks.constructEvent(text, signature, secret));
 		} catch {
-			// Not by this one.
+			// Not signed with this secret.
 		}
 	}
 	return null;
 }
 
-/** Our words for Stripe's event; the payload stays as it came. */
+/** Maps Stripe's event to a provider event; the payload is unchanged. */
 export function eventOf(event: Stripe.Event): ProviderEvent {
 	return {
 		id: event.id,
@@ -54,7 +54,7 @@ function paymentIdOf(subject: object): string | null {
 	return typeof intent === "string" ? intent : null;
 }
 
-/** Events of connected accounts name the account; transfers are the platform's own. */
+/** Events of connected accounts name the account; transfers belong to the platform. */
 function payoutSubjectOf(account: string | null, subject: object): PayoutSubject | null {
 	const { object, id, metadata } = subject as { object?: string; id?: string; metadata?: { payout_id?: unknown } };
 	const payoutId = readUuid(metadata?.payout_id);
@@ -64,5 +64,5 @@ function payoutSubjectOf(account: string | null, subject: object): PayoutSubject
 	return object === "account" || object === "bank_account" ? { kind: "account", providerId: account } : null;
 }
 
-/** What others have written there is nothing to look for. */
+/** Ignores values that were not written by this product. */
 const readUuid = (text: unknown): string | null => (typeof text === "string" && isUuid(text) ? text : null);

@@ -6,31 +6,31 @@ import {
 	type ProviderBalance,
 } from "../../modules/payments/index.ts";
 import type { Config } from "../../platform/config.ts";
-import { createStripe, kindOfFailure } from "./ask-stripe.ts";
 import { disputesOf, refundOf } from "./movement-of-booking.ts";
 import { type IntentDetails, paymentOf } from "./payment-of-intent.ts";
 import { eventOf, readStripeEvent } from "./read-event.ts";
+import { createStripe, kindOfFailure } from "./stripe-client.ts";
 
 const pageSize = 100;
-/** A payment has a handful of attempts and refunds; what is beyond this is not honest. */
+/** Bounds the details of one payment; an honest payment has a handful of attempts and refunds. */
 const detailsMax = 1_000;
 
 const charge = "latest_charge";
 const bookings = ["balance_transaction", "failure_balance_transaction"];
-/** The charge, its booking and its refunds come with the intent, so that one read mostly tells all. */
+/** Expands the charge, its booking and its refunds, so that one request usually suffices. */
 const expand = [`${charge}.balance_transaction`, ...bookings.map((booking) => `${charge}.refunds.data.${booking}`)];
 
 /** Card payments by Stripe. */
 export function createStripePayments(config: Config["stripe"]): PaymentProvider {
 	const stripe = createStripe(config);
 	const getPayment = (paymentId: string) =>
-		asking(async () => withDetails(stripe, await stripe.paymentIntents.retrieve(paymentId, { expand })));
+		callStripe(async () => withDetails(stripe, await stripe.paymentIntents.retrieve(paymentId, { expand })));
 	return {
 		name: "stripe",
 		account: "platform",
 		livemode: config.livemode,
 		async openPayment(input) {
-			const intent = await asking(() =>
+			const intent = await callStripe(() =>
 				stripe.paymentIntents.create(
 					{
 						amount: input.amountCents + input.tipCents,
@@ -52,17 +52,17 @@ export function createStripePayments(config: Config["stripe"]): PaymentProvider 
 		getPayment,
 		async cancelPayment(paymentId) {
 			try {
-				await asking(() => stripe.paymentIntents.cancel(paymentId));
+				await callStripe(() => stripe.paymentIntents.cancel(paymentId));
 			} catch (error) {
-				// Already decided, or just being decided: how it stands is the answer. So it is where no answer came.
+				// The payment may already be final or being processed, or the response was lost: return its current state.
 				if (!(error instanceof PaymentProviderError)) throw error;
 			}
 			return getPayment(paymentId);
 		},
 		async refundPayment(paymentId, { key }) {
 			try {
-				// Without an amount it is all that is left, so a second one has nothing to give back.
-				await asking(() => stripe.refunds.create({ payment_intent: paymentId }, { idempotencyKey: key }));
+				// Without an amount the remainder is refunded, so a repeated request has nothing to refund.
+				await callStripe(() => stripe.refunds.create({ payment_intent: paymentId }, { idempotencyKey: key }));
 			} catch (error) {
 				if (!(error instanceof PaymentProviderError)) throw error;
 			}
@@ -73,7 +73,7 @@ export function createStripePayments(config: Config["stripe"]): PaymentProvider 
 			const created = { gte: Math.floor(since.getTime() / 1000) };
 			let after: string | undefined;
 			for (;;) {
-				const page = await asking(() =>
+				const page = await callStripe(() =>
 					stripe.events
 						.list({ created, limit: pageSize, ...(after && { starting_after: after }) })
 						.catch((error: unknown) => lastPageAfter(error)),
@@ -91,24 +91,24 @@ export function createStripePayments(config: Config["stripe"]): PaymentProvider 
 				throw new PaymentProviderError(isKeyRefused ? "refused" : kindOfFailure(error), error);
 			}
 		},
-		getBalance: () => asking(async () => balanceOf(await stripe.balance.retrieve())),
+		getBalance: () => callStripe(async () => balanceOf(await stripe.balance.retrieve())),
 	};
 }
 
 /**
- * Events come the newest first and are kept for thirty days. One that was forgotten while the list was read has none
- * after it that is not forgotten too, so the list ends there.
+ * Events are listed newest first and expire after thirty days. If the cursor event expired during the listing, all later
+ * ones expired too, so the list ends.
  */
 function lastPageAfter(error: unknown): Pick<Stripe.ApiList<Stripe.Event>, "data" | "has_more"> {
-	const isForgotten =
+	const isExpired =
 		error instanceof Stripe.errors.StripeInvalidRequestError &&
 		error.code === "resource_missing" &&
 		error.param === "starting_after";
-	if (!isForgotten) throw error;
+	if (!isExpired) throw error;
 	return { data: [], has_more: false };
 }
 
-/** Reads what the intent does not carry itself: earlier charges, refunds beyond the first ones, disputes. */
+/** Loads what the intent does not contain: earlier charges, refunds beyond the first page, disputes. */
 async function withDetails(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<Payment> {
 	const latest = typeof intent.latest_charge === "object" ? intent.latest_charge : null;
 	const ofPayment = { payment_intent: intent.id, limit: pageSize };
@@ -134,7 +134,7 @@ function balanceOf(balance: Stripe.Balance): ProviderBalance {
 	return { currency: "usd", availableCents: sum(balance.available), pendingCents: sum(balance.pending) };
 }
 
-async function asking<T>(request: () => Promise<T>): Promise<T> {
+async function callStripe<T>(request: () => Promise<T>): Promise<T> {
 	try {
 		return await request();
 	} catch (error) {

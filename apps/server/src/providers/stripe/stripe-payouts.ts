@@ -1,13 +1,13 @@
 import Stripe from "stripe";
 import { type PayoutRail, PayoutRailError, type RailTransfer } from "../../modules/payouts/index.ts";
 import type { Config } from "../../platform/config.ts";
-import { accountOf, methodsOf, payoutOf, transferOf } from "./account-of-stripe.ts";
-import { createStripe, kindOfFailure } from "./ask-stripe.ts";
+import { accountOf, methodsOf, payoutOf, transferOf } from "./stripe-account.ts";
+import { createStripe, kindOfFailure } from "./stripe-client.ts";
 
 const pageSize = 100;
-/** Payouts of one author since one moment; what is beyond this is not honest. */
+/** Bounds the payouts of one author that are searched. */
 const payoutsMax = 1_000;
-/** Stripe's clock and ours may differ a little. */
+/** Tolerated difference between Stripe's clock and ours. */
 const clockMarginMs = 10 * 60_000;
 
 /** Stripe Connect: separate charges and transfers, payouts from authors' accounts on a manual schedule. */
@@ -22,14 +22,14 @@ export function createStripePayouts(config: Config["stripe"]): PayoutRail {
 		account: "platform",
 		livemode: config.livemode,
 		openAccount: ({ connectedAccountId, country }) =>
-			asking(async () => {
+			callStripe(async () => {
 				const account = await stripe.accounts.create(newAccount(connectedAccountId, country), {
 					idempotencyKey: `connected-account-${connectedAccountId}`,
 				});
 				return { providerId: account.id };
 			}),
 		createOnboardingLink: ({ providerId, refreshUrl, returnUrl }) =>
-			asking(async () => {
+			callStripe(async () => {
 				const { url } = await stripe.accountLinks.create({
 					account: providerId,
 					refresh_url: refreshUrl,
@@ -38,13 +38,13 @@ export function createStripePayouts(config: Config["stripe"]): PayoutRail {
 				});
 				return { url };
 			}),
-		getAccount: (providerId) => asking(async () => accountOf(await stripe.accounts.retrieve(providerId))),
+		getAccount: (providerId) => callStripe(async () => accountOf(await stripe.accounts.retrieve(providerId))),
 		listMethods: (providerId) =>
-			asking(async () =>
+			callStripe(async () =>
 				methodsOf((await stripe.accounts.listExternalAccounts(providerId, { limit: pageSize })).data, "usd"),
 			),
 		transfer: ({ payoutId, campaignId, providerId, amountCents, currency }) =>
-			asking(async () =>
+			callStripe(async () =>
 				transferOf(
 					await stripe.transfers.create(
 						{
@@ -58,9 +58,9 @@ export function createStripePayouts(config: Config["stripe"]): PayoutRail {
 					),
 				),
 			),
-		findTransfer: ({ payoutId, providerId }) => asking(() => transfersOf(payoutId, providerId)),
+		findTransfer: ({ payoutId, providerId }) => callStripe(() => transfersOf(payoutId, providerId)),
 		payOut: ({ payoutId, campaignId, providerId, amountCents, currency, methodId }) =>
-			asking(async () =>
+			callStripe(async () =>
 				payoutOf(
 					await stripe.payouts.create(
 						{
@@ -74,7 +74,7 @@ export function createStripePayouts(config: Config["stripe"]): PayoutRail {
 				),
 			),
 		findPayout: ({ payoutId, providerId, since }) =>
-			asking(async () => {
+			callStripe(async () => {
 				const created = { gte: Math.floor((since.getTime() - clockMarginMs) / 1000) };
 				const payouts = await stripe.payouts
 					.list({ created, limit: pageSize }, { stripeAccount: providerId })
@@ -83,9 +83,11 @@ export function createStripePayouts(config: Config["stripe"]): PayoutRail {
 				return found ? payoutOf(found) : null;
 			}),
 		getPayout: ({ providerPayoutId, providerId }) =>
-			asking(async () => payoutOf(await stripe.payouts.retrieve(providerPayoutId, {}, { stripeAccount: providerId }))),
+			callStripe(async () =>
+				payoutOf(await stripe.payouts.retrieve(providerPayoutId, {}, { stripeAccount: providerId })),
+			),
 		returnTransfer: ({ payoutId, transferId, refusals }) =>
-			asking(async () => {
+			callStripe(async () => {
 				await stripe.transfers.createReversal(
 					transferId,
 					{ metadata: { payout_id: payoutId } },
@@ -93,13 +95,13 @@ export function createStripePayouts(config: Config["stripe"]): PayoutRail {
 				);
 				return transferOf(await stripe.transfers.retrieve(transferId));
 			}),
-		getTransfer: (transferId) => asking(async () => transferOf(await stripe.transfers.retrieve(transferId))),
+		getTransfer: (transferId) => callStripe(async () => transferOf(await stripe.transfers.retrieve(transferId))),
 	};
 }
 
 /**
- * The one place where authors' accounts are made. The platform bears fees and losses, Stripe collects what it must know
- * on its own pages, and the author has a light dashboard there. Payouts leave only when we ask for them.
+ * The settings of authors' accounts. The platform bears fees and losses, Stripe collects the required information on its
+ * own pages, the author gets the Express dashboard. Payouts are made only on request.
  */
 const newAccount = (connectedAccountId: string, country: string): Stripe.AccountCreateParams => ({
 	controller: {
@@ -114,7 +116,7 @@ const newAccount = (connectedAccountId: string, country: string): Stripe.Account
 	settings: { payouts: { schedule: { interval: "manual" } } },
 });
 
-async function asking<T>(request: () => Promise<T>): Promise<T> {
+async function callStripe<T>(request: () => Promise<T>): Promise<T> {
 	try {
 		return await request();
 	} catch (error) {

@@ -7,12 +7,12 @@ import type { LiveStreams } from "../live-streams.ts";
 import { streamKeyHashes } from "../stream-key.ts";
 
 export type Hello = z.output<typeof IngestHello>;
-/** `not-now`: the key is right, the host says no. */
+/** `not-now`: the key is valid, but the host does not admit the broadcaster. */
 export type HelloRefusal = "unknown-key" | "not-now";
 
 /**
- * Lets a broadcaster in and puts it in the place of whoever feeds the stream. A key is looked up by its hash, whatever
- * it looks like: that it is unknown takes as long to say for each.
+ * Admits a broadcaster, which replaces the stream's current one. Keys of any format are looked up by their hash, so an
+ * unknown key takes the same time regardless of its content.
  */
 export async function admitHello(
 	deps: EmbeddedLiveDeps & { streams: LiveStreams },
@@ -28,7 +28,7 @@ export async function admitHello(
 	if (!stream) return "not-now";
 	stream.endsBy = admission.endsBy;
 	stream.attach(broadcaster);
-	// A new key may have been made meanwhile. Whoever makes one after this look finds this broadcaster in its place.
+	// The key may have been replaced meanwhile. A replacement after this check finds this broadcaster attached.
 	if ((await findStreamOfKey(deps.db, keyHashes)) === streamId) return stream;
 	stream.detach(broadcaster);
 	return "unknown-key";

@@ -19,15 +19,15 @@ import { watchSilence } from "./watch-silence.ts";
 type Deps = EmbeddedLiveDeps & { streams: LiveStreams };
 type Config = Exclude<z.output<typeof IngestClientMessage>, Hello>;
 type Close = keyof typeof ingestClose;
-/** `arrived` → `asking` → `welcome` → `closed`, and from each to `closed`. */
+/** `connected` → `admitting` → `welcome` → `closed`, and from each to `closed`. */
 type State =
-	| { kind: "arrived" }
-	| { kind: "asking"; waiting: Message[] }
+	| { kind: "connected" }
+	| { kind: "admitting"; waiting: Message[] }
 	| { kind: "welcome"; stream: LiveStream }
 	| { kind: "closed" };
 type Message = { data: Uint8Array<ArrayBuffer>; isBinary: boolean };
 
-/** One broadcaster's connection, from its hello to its end (docs/live.md tells the conversation). */
+/** One broadcaster's connection from its hello to its close (protocol: docs/live.md). */
 export class IngestConnection {
 	readonly #deps: Deps;
 	readonly #socket: WebSocket;
@@ -39,36 +39,36 @@ export class IngestConnection {
 	readonly #stopWatching: () => void;
 	readonly #cancelHello: () => void;
 	#cancelReceipt: (() => void) | undefined;
-	#state: State = { kind: "arrived" };
+	#state: State = { kind: "connected" };
 	#received = 0;
-	#keyFrameAskedAtMs = Number.NEGATIVE_INFINITY;
+	#keyFrameRequestedAtMs = Number.NEGATIVE_INFINITY;
 
 	constructor(deps: Deps, socket: WebSocket) {
 		this.#deps = deps;
 		this.#socket = socket;
 		this.#cancelHello = deps.after(ingestLimits.helloMs, () => {
-			if (this.#state.kind === "arrived") this.#close("helloTimeout");
+			if (this.#state.kind === "connected") this.#close("helloTimeout");
 		});
 		this.#stopWatching = watchSilence(socket, deps.after);
 		socket.on("message", (data, isBinary) => this.#receive({ data: bytesOf(data), isBinary }));
-		// What breaks the protocol of WebSocket is closed by the library with its own code.
+		// The library closes violations of the WebSocket protocol with its own code.
 		socket.on("error", () => undefined);
-		socket.on("close", () => this.#leave());
+		socket.on("close", () => this.#release());
 	}
 
 	readonly #broadcaster: Broadcaster = {
 		acknowledged: (sequence) => this.#send({ type: "ack", sequence }),
-		keyFrameWanted: () => this.#askForKeyFrame(),
+		keyFrameWanted: () => this.#requestKeyFrame(),
 		replaced: () => this.#close("replaced"),
 		ended: (reason) => {
 			this.#send({ type: "stop", reason });
 			this.#close("ended");
 		},
-		tryAgain: () => this.#close("tryAgain"),
+		requestReconnect: () => this.#close("tryAgain"),
 	};
 
-	/** The process goes down. */
-	tryAgain(): void {
+	/** Asks the broadcaster to reconnect, at shutdown. */
+	requestReconnect(): void {
 		this.#close("tryAgain");
 	}
 
@@ -77,49 +77,49 @@ export class IngestConnection {
 		const isTooFast = !this.#messages.spend(1) || !this.#bytes.spend(message.data.length);
 		try {
 			if (isTooFast) this.#close("tooFast");
-			else this.#take(message);
+			else this.#handle(message);
 		} catch (error) {
-			// A mistake of ours ends this connection, not the process.
-			this.#deps.log.error({ err: error }, "a broadcaster's message could not be worked on");
+			// A bug must end this connection only, not the process.
+			this.#deps.log.error({ err: error }, "processing a broadcaster's message failed");
 			this.#close("tryAgain");
 		}
 	}
 
-	#take(message: Message): void {
+	#handle(message: Message): void {
 		const state = this.#state;
-		if (state.kind === "asking") {
+		if (state.kind === "admitting") {
 			state.waiting.push(message);
 			if (state.waiting.length > ingestLimits.waitingMessagesMax) this.#close("brokenRules");
-		} else if (!message.isBinary) this.#takeText(message.data);
-		else this.#takeBinary(message.data, state);
+		} else if (!message.isBinary) this.#handleText(message.data);
+		else this.#handleBinary(message.data, state);
 	}
 
-	#takeBinary(data: Uint8Array<ArrayBuffer>, state: State): void {
+	#handleBinary(data: Uint8Array<ArrayBuffer>, state: State): void {
 		const frame = readIngestFrame(data);
-		if (frame && state.kind === "welcome") this.#takeFrame(frame, state.stream);
+		if (frame && state.kind === "welcome") this.#handleFrame(frame, state.stream);
 		else this.#close("brokenRules");
 	}
 
-	#takeText(data: Uint8Array): void {
+	#handleText(data: Uint8Array): void {
 		const message = data.length <= ingestLimits.textBytesMax ? parseMessage(data) : undefined;
-		if (message?.type === "hello" && this.#state.kind === "arrived" && hasPicture(message)) this.#greet(message);
+		if (message?.type === "hello" && this.#state.kind === "connected" && hasPicture(message)) this.#admit(message);
 		else if (message?.type === "config" && this.#state.kind === "welcome") this.#configure(message, this.#state.stream);
 		else this.#close("brokenRules");
 	}
 
-	#greet(hello: Hello): void {
+	#admit(hello: Hello): void {
 		this.#cancelHello();
-		const asking: State = { kind: "asking", waiting: [] };
-		this.#state = asking;
+		const admitting: State = { kind: "admitting", waiting: [] };
+		this.#state = admitting;
 		admitHello(this.#deps, hello, this.#broadcaster).then(
 			(answer) => {
 				if (typeof answer === "string") return this.#close(closeOf[answer]);
-				// It may have gone, or have been replaced, while it waited.
-				if (this.#state !== asking) return answer.detach(this.#broadcaster);
-				this.#welcome(hello, answer, asking.waiting);
+				// The connection may have closed or been replaced during the admission.
+				if (this.#state !== admitting) return answer.detach(this.#broadcaster);
+				this.#welcome(hello, answer, admitting.waiting);
 			},
 			(error: unknown) => {
-				this.#deps.log.error({ err: error }, "a broadcaster could not be let in");
+				this.#deps.log.error({ err: error }, "admitting a broadcaster failed");
 				this.#close("tryAgain");
 			},
 		);
@@ -131,7 +131,7 @@ export class IngestConnection {
 		this.#received = lastSequence;
 		const endsBy = stream.endsBy?.toISOString() ?? null;
 		this.#send({ type: "welcome", lastSequence, acknowledged, endsBy, bitrateMax: ingestLimits.bitrateMax });
-		for (const message of waiting) this.#take(message);
+		for (const message of waiting) this.#handle(message);
 	}
 
 	#configure(message: Config, stream: LiveStream): void {
@@ -141,7 +141,7 @@ export class IngestConnection {
 		if (reason) this.#send({ type: "refused", track, reason });
 	}
 
-	#takeFrame({ kind, sequence, timeUs, durationUs, isKey, data }: IngestFrame, stream: LiveStream): void {
+	#handleFrame({ kind, sequence, timeUs, durationUs, isKey, data }: IngestFrame, stream: LiveStream): void {
 		if (kind === "poster") {
 			if (isJpeg(data)) stream.poster(data);
 			return;
@@ -154,10 +154,10 @@ export class IngestConnection {
 		});
 	}
 
-	#askForKeyFrame(): void {
+	#requestKeyFrame(): void {
 		const nowMs = this.#deps.clock().getTime();
-		if (this.#state.kind !== "welcome" || nowMs - this.#keyFrameAskedAtMs < ingestLimits.keyFrameEveryMs) return;
-		this.#keyFrameAskedAtMs = nowMs;
+		if (this.#state.kind !== "welcome" || nowMs - this.#keyFrameRequestedAtMs < ingestLimits.keyFrameEveryMs) return;
+		this.#keyFrameRequestedAtMs = nowMs;
 		this.#send({ type: "keyframe" });
 	}
 
@@ -167,14 +167,14 @@ export class IngestConnection {
 		else this.#socket.send(JSON.stringify(message));
 	}
 
-	#close(why: Close): void {
+	#close(reason: Close): void {
 		if (this.#state.kind === "closed") return;
-		this.#leave();
-		// The library cuts a connection that does not answer the close within 30 s.
-		this.#socket.close(ingestClose[why], why);
+		this.#release();
+		// The library terminates a connection that does not answer the close within 30 s.
+		this.#socket.close(ingestClose[reason], reason);
 	}
 
-	#leave(): void {
+	#release(): void {
 		const { stream } = { stream: undefined, ...this.#state };
 		this.#state = { kind: "closed" };
 		this.#cancelHello();
@@ -186,7 +186,7 @@ export class IngestConnection {
 
 const closeOf: Record<HelloRefusal, Close> = { "unknown-key": "unknownKey", "not-now": "ended" };
 
-/** A picture, and a sound or none. */
+/** Video is required, audio is optional, no track occurs twice. */
 const hasPicture = ({ tracks }: Hello) => tracks.includes("video") && new Set(tracks).size === tracks.length;
 
 function parseMessage(data: Uint8Array): IngestClientMessage | undefined {
@@ -198,8 +198,8 @@ function parseMessage(data: Uint8Array): IngestClientMessage | undefined {
 }
 
 /**
- * `nodebuffer` is the library's default: a message is one Buffer. It is not copied: what it shares its memory with are
- * the messages that came beside it, which are kept as long.
+ * With the library's default `nodebuffer` a message is one Buffer. It is not copied: the memory that it shares belongs
+ * to neighbouring messages, which live as long.
  */
 function bytesOf(data: RawData): Uint8Array<ArrayBuffer> {
 	const { buffer, byteOffset, length } = data as Buffer<ArrayBuffer>;

@@ -1,10 +1,10 @@
 /**
- * What a broadcaster's connection may do. 1280×720 at 30 pictures a second with 4 Mbit/s and AAC are 80 messages and
- * 0.52 MB a second, so the rates leave room for four times as much; the bursts for a minute that was not sent.
+ * Limits of a broadcaster's connection. 1280×720 at 30 frames per second with 4 Mbit/s and AAC is 80 messages and
+ * 0.52 MB per second; the rates allow four times as much, the bursts a backlog of one minute.
  */
 export const ingestLimits = {
 	helloMs: 5_000,
-	/** A connection from which nothing comes for this long is dead; it is asked for a sign of life in between. */
+	/** A connection without incoming data for this long is terminated; it is pinged in between. */
 	silenceMs: 6_000,
 	pingEveryMs: 2_000,
 	bytesPerSecond: 2_000_000,
@@ -12,18 +12,18 @@ export const ingestLimits = {
 	messagesPerSecond: 350,
 	burstMessages: 7_000,
 	textBytesMax: 16_384,
-	/** What may come while the hello is looked at. */
+	/** Messages that are buffered while the hello is checked. */
 	waitingMessagesMax: 64,
 	receiptEveryMs: 100,
 	keyFrameEveryMs: 500,
 	posterBytesMax: 300_000,
-	/** Answers that a broadcaster does not read. */
+	/** Maximum outgoing data that a broadcaster has not read. */
 	unreadBytesMax: 1_000_000,
-	/** At the same time, and how many new ones: so many at once and this many per second. */
+	/** Concurrent connections; then the burst and the rate of new ones. */
 	connectionsPerAddress: 20,
 	connectionsMax: 2_000,
 	newPerAddress: 40,
 	newPerAddressPerSecond: 1,
-	/** Bits per second of the picture, told in `welcome`. */
+	/** Video bits per second, announced in `welcome`. */
 	bitrateMax: 4_000_000,
 } as const;

@@ -40,8 +40,8 @@ async function newStream() {
 const eventsOf = (streamId: string) =>
 	host.events.filter((event) => event.streamId === streamId && event.kind !== "viewers").map(({ kind }) => kind);
 
-/** The status with which a handshake is refused, or "open". */
-function knock(options: { origin?: string; protocols?: string[]; path?: string; url?: string } = {}) {
+/** Attempts a handshake. @returns the status of the rejection, "open", or "cut" for a broken connection */
+function handshake(options: { origin?: string; protocols?: string[]; path?: string; url?: string } = {}) {
 	const { origin, protocols = [ingestProtocol], path = ingestPath, url = server.ws } = options;
 	const socket = new WebSocket(`${url}${path}`, protocols, origin ? { origin } : {});
 	return new Promise<number | "open" | "cut">((resolve) => {
@@ -57,34 +57,34 @@ function knock(options: { origin?: string; protocols?: string[]; path?: string; 
 	});
 }
 
-describe("the door", () => {
-	it("[S3] pages of other sites are refused before anything is made; ours and scripts come in", async () => {
-		expect(await knock({ origin: "https://elsewhere.example" })).toBe(403);
-		expect(await knock({ origin: "null" })).toBe(403);
-		expect(await knock({ origin: server.platform.config.publicUrl })).toBe("open");
-		expect(await knock()).toBe("open");
+describe("the ingest gateway", () => {
+	it("[S3] rejects foreign origins before the upgrade, and accepts our origin and none", async () => {
+		expect(await handshake({ origin: "https://elsewhere.example" })).toBe(403);
+		expect(await handshake({ origin: "null" })).toBe(403);
+		expect(await handshake({ origin: server.platform.config.publicUrl })).toBe("open");
+		expect(await handshake()).toBe("open");
 	});
 
-	it("[S3] whoever does not speak the protocol is refused", async () => {
-		expect(await knock({ protocols: ["something-else"] })).toBe(400);
-		expect(await knock({ protocols: [] })).toBe(400);
-		expect(await knock({ protocols: ["something-else", ingestProtocol] })).toBe("open");
+	it("[S3] rejects handshakes without the subprotocol", async () => {
+		expect(await handshake({ protocols: ["something-else"] })).toBe(400);
+		expect(await handshake({ protocols: [] })).toBe(400);
+		expect(await handshake({ protocols: ["something-else", ingestProtocol] })).toBe("open");
 	});
 
-	it("[S3] connections of one address are counted, and the next is refused", async () => {
+	it("[S3] limits the connections per address", async () => {
 		const strict = await startLiveServer(machine, { env: { RATE_LIMIT_FACTOR: "1" } });
 		const open = await Promise.all(Array.from({ length: 20 }, () => connectBroadcaster(strict.ws)));
-		expect(await knock({ url: strict.ws })).toBe(429);
+		expect(await handshake({ url: strict.ws })).toBe(429);
 		for (const { socket } of open.slice(0, 5)) socket.terminate();
-		await until("a place", async () => (await knock({ url: strict.ws })) === "open");
+		await until("a free connection", async () => (await handshake({ url: strict.ws })) === "open");
 		for (const { socket } of open) socket.terminate();
 		const answers = [];
-		for (let n = 0; n < 40; n++) answers.push(await knock({ url: strict.ws }));
+		for (let n = 0; n < 40; n++) answers.push(await handshake({ url: strict.ws }));
 		expect(answers).toContain(429);
 		await strict.stop();
 	});
 
-	it("[S3] a handshake that is cut or torn harms nobody", async () => {
+	it("[S3] survives aborted and incomplete handshakes", async () => {
 		const { port } = new URL(server.url);
 		for (const text of [
 			`GET ${ingestPath} HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n`,
@@ -94,10 +94,10 @@ describe("the door", () => {
 			socket.on("error", () => undefined);
 			socket.write(text, () => socket.resetAndDestroy());
 		}
-		expect(await knock()).toBe("open");
+		expect(await handshake()).toBe("open");
 	});
 
-	it("[S3] without the role media there is no door and nothing is played", async () => {
+	it("[S3] serves neither ingest nor playback without the role media", async () => {
 		const web = await startLiveServer(machine, { env: { ROLES: "web,worker" } });
 		expect((await fetch(`${web.url}/live/${web.newStreamId()}/index.m3u8?token=x`)).status).toBe(404);
 		const { streamKey } = await web.engine.createBroadcastConfig(web.newStreamId());
@@ -109,22 +109,22 @@ describe("the door", () => {
 });
 
 describe("keys", () => {
-	it("[S3] a key that was guessed, is empty or too long opens nothing, and all are answered alike", async () => {
+	it("[S3] a guessed, empty or too long key is rejected without a distinguishable response", async () => {
 		await newStream();
 		for (const streamKey of ["x", randomBytes(32).toString("base64url"), "'; drop table live_broadcast; --"]) {
 			const broadcaster = await connectBroadcaster(server.ws);
-			broadcaster.say({ type: "hello", streamKey, session: randomUUID(), tracks: ["video"] });
+			broadcaster.send({ type: "hello", streamKey, session: randomUUID(), tracks: ["video"] });
 			expect(await broadcaster.untilClosed()).toBe(4401);
-			expect(broadcaster.told).toEqual([]);
+			expect(broadcaster.messages).toEqual([]);
 		}
 		for (const streamKey of ["", "k".repeat(201)]) {
 			const broadcaster = await connectBroadcaster(server.ws);
-			broadcaster.say({ type: "hello", streamKey, session: randomUUID(), tracks: ["video"] });
+			broadcaster.send({ type: "hello", streamKey, session: randomUUID(), tracks: ["video"] });
 			expect(await broadcaster.untilClosed()).toBe(4400);
 		}
 	});
 
-	it("[S3] the key is kept as a hash, and neither it nor the hash is logged", async () => {
+	it("[S3] the key is stored as a hash and never logged", async () => {
 		const { streamKey, streamId } = await newStream();
 		expect(Buffer.from(streamKey, "base64url")).toHaveLength(32);
 		const broadcaster = await connectBroadcaster(server.ws);
@@ -140,21 +140,21 @@ describe("keys", () => {
 		broadcaster.cut();
 	});
 
-	it("[S3] a new key replaces the old one at once, and disconnects who holds it", async () => {
+	it("[S3] a new key replaces the old one at once and disconnects its broadcaster", async () => {
 		const { streamId, streamKey } = await newStream();
 		const first = await connectBroadcaster(server.ws);
 		await first.greet(streamKey);
 		const { streamKey: second } = await server.engine.createBroadcastConfig(streamId);
 		expect(await first.untilClosed()).toBe(4409);
 		const leaked = await connectBroadcaster(server.ws);
-		leaked.say({ type: "hello", streamKey, session: randomUUID(), tracks: ["video"] });
+		leaked.send({ type: "hello", streamKey, session: randomUUID(), tracks: ["video"] });
 		expect(await leaked.untilClosed()).toBe(4401);
 		const owner = await connectBroadcaster(server.ws);
 		await owner.greet(second);
 		owner.cut();
 	});
 
-	it("[S3] a key is worth nothing once the stream has ended or is gone", async () => {
+	it("[S3] a key is invalid once the stream has ended or is deleted", async () => {
 		for (const end of [
 			(id: string) => server.engine.stop(id, "limit"),
 			(id: string) => server.engine.deleteStream(id),
@@ -165,7 +165,7 @@ describe("keys", () => {
 			await end(streamId);
 			expect(await broadcaster.untilClosed()).toBe(4410);
 			const again = await connectBroadcaster(server.ws);
-			again.say({ type: "hello", streamKey, session: randomUUID(), tracks: ["video"] });
+			again.send({ type: "hello", streamKey, session: randomUUID(), tracks: ["video"] });
 			expect(await again.untilClosed()).toBe(4401);
 		}
 		const { streamId } = await newStream();
@@ -175,12 +175,12 @@ describe("keys", () => {
 		});
 	});
 
-	it("[S3] whom the product does not admit is told that it is over", async () => {
+	it("[S3] a broadcaster that the host does not admit is closed as ended", async () => {
 		const { streamKey } = await newStream();
 		const admit = host.admitBroadcaster;
 		host.admitBroadcaster = async () => null;
 		const broadcaster = await connectBroadcaster(server.ws);
-		broadcaster.say({ type: "hello", streamKey, session: randomUUID(), tracks: ["video"] });
+		broadcaster.send({ type: "hello", streamKey, session: randomUUID(), tracks: ["video"] });
 		expect(await broadcaster.untilClosed()).toBe(4410);
 		host.admitBroadcaster = async () => ({ endsBy: new Date("2031-01-01T00:00:00Z") });
 		const admitted = await connectBroadcaster(server.ws);
@@ -191,7 +191,7 @@ describe("keys", () => {
 });
 
 describe("one broadcaster", () => {
-	it("[S3] a second connection with the key takes the first one's place, and viewers notice nothing", async () => {
+	it("[S3] a second connection with the key replaces the first without an interruption for viewers", async () => {
 		const { streamId, streamKey } = await newStream();
 		const session = randomUUID();
 		const first = await connectBroadcaster(server.ws);
@@ -211,7 +211,7 @@ describe("one broadcaster", () => {
 		expect(eventsOf(streamId)).toEqual(["on-air", "recorded"]);
 	});
 
-	it("[S3] a connection that is cut for 0.3 s goes on after the last packet that came, and nothing is lost", async () => {
+	it("[S3] a connection lost for 0.3 s resumes after the last received packet without loss", async () => {
 		const { streamId, streamKey } = await newStream();
 		const session = randomUUID();
 		const first = await connectBroadcaster(server.ws);
@@ -236,7 +236,7 @@ describe("one broadcaster", () => {
 		expect(recorded?.kind === "recorded" && recorded.durationMs).toBeGreaterThan(7_980);
 	});
 
-	it("[S3] a connection from which nothing comes for 6 s is noticed, one that answers pings is kept", async () => {
+	it("[S3] a connection silent for 6 s is terminated, one that answers pings stays open", async () => {
 		const { streamId, streamKey } = await newStream();
 		const dead = await connectBroadcaster(server.ws);
 		await dead.greet(streamKey);
@@ -246,7 +246,7 @@ describe("one broadcaster", () => {
 		const other = await newStream();
 		const quiet = await connectBroadcaster(server.ws);
 		await quiet.greet(other.streamKey);
-		// The machine is asleep: it reads and answers nothing.
+		// Simulates a suspended machine: the socket neither reads nor answers.
 		dead.socket.pause();
 		await until("the interruption", () => eventsOf(streamId).includes("interrupted"), 9_000);
 		expect(quiet.isOpen()).toBe(true);
@@ -255,8 +255,8 @@ describe("one broadcaster", () => {
 	}, 15_000);
 });
 
-describe("what is said", () => {
-	it("[S3] who does not say hello within five seconds is sent away", async () => {
+describe("the ingest protocol", () => {
+	it("[S3] closes a connection without a hello within five seconds", async () => {
 		const broadcaster = await connectBroadcaster(server.ws);
 		const began = Date.now();
 		expect(await broadcaster.untilClosed(8_000)).toBe(4408);
@@ -265,16 +265,16 @@ describe("what is said", () => {
 
 	const hello = (streamKey: string) => ({ type: "hello", streamKey, session: randomUUID(), tracks: ["video"] });
 	it.each<[string, (key: string) => (string | Uint8Array)[]]>([
-		["no JSON", () => ["{"]],
-		["nothing known", () => [JSON.stringify({ type: "bye" })]],
+		["invalid JSON", () => ["{"]],
+		["an unknown message", () => [JSON.stringify({ type: "bye" })]],
 		[
 			"a configuration before the hello",
 			() => [JSON.stringify({ type: "config", track: "video", codec: "avc", description: "" })],
 		],
 		["a frame before the hello", () => [new Uint8Array(30)]],
-		["a hello with more than it should have", (key) => [JSON.stringify({ ...hello(key), admin: true })]],
-		["a hello without a picture", (key) => [JSON.stringify({ ...hello(key), tracks: ["audio"] })]],
-		["a hello with the picture twice", (key) => [JSON.stringify({ ...hello(key), tracks: ["video", "video"] })]],
+		["a hello with an unknown field", (key) => [JSON.stringify({ ...hello(key), admin: true })]],
+		["a hello without video", (key) => [JSON.stringify({ ...hello(key), tracks: ["audio"] })]],
+		["a hello with video twice", (key) => [JSON.stringify({ ...hello(key), tracks: ["video", "video"] })]],
 		["a session that is no UUID", (key) => [JSON.stringify({ ...hello(key), session: "../../etc" })]],
 		["a text that is too long", (key) => [JSON.stringify({ ...hello(key), session: "x".repeat(20_000) })]],
 		["two hellos", (key) => [JSON.stringify(hello(key)), JSON.stringify(hello(key))]],
@@ -282,29 +282,29 @@ describe("what is said", () => {
 			"a frame of another version",
 			(key) => [JSON.stringify(hello(key)), new Uint8Array([2, 1, 0, 0, ...new Uint8Array(30)])],
 		],
-		["a frame that is only a head", (key) => [JSON.stringify(hello(key)), new Uint8Array(20)]],
-	])("[S3] %s ends the connection for good", async (_, messages) => {
+		["a frame without a body", (key) => [JSON.stringify(hello(key)), new Uint8Array(20)]],
+	])("[S3] %s closes the connection as a protocol violation", async (_, messages) => {
 		const { streamKey } = await newStream();
 		const broadcaster = await connectBroadcaster(server.ws);
 		for (const message of messages(streamKey)) broadcaster.socket.send(message);
 		expect(await broadcaster.untilClosed()).toBe(4400);
 	});
 
-	it("[S3] a message of more than a megabyte is refused by its length alone", async () => {
+	it("[S3] a message over one megabyte is rejected by its length", async () => {
 		const broadcaster = await connectBroadcaster(server.ws);
 		broadcaster.socket.send(new Uint8Array(1024 * 1024 + 1));
 		expect(await broadcaster.untilClosed()).toBe(1009);
 	});
 
-	it("[S3] who sends more than four times what a broadcast takes is sent away, a minute's backlog is not", async () => {
+	it("[S3] closes a connection over four times the usual rate, but accepts a backlog of one minute", async () => {
 		const { streamKey } = await newStream();
-		const late = await connectBroadcaster(server.ws);
-		await late.greet(streamKey);
-		late.configure();
-		late.push(repeatedPackets(7));
-		await until("a receipt of 56 s", () => (late.last("receipt")?.sequence ?? 0) > 4_000);
-		expect(late.isOpen()).toBe(true);
-		late.cut();
+		const delayed = await connectBroadcaster(server.ws);
+		await delayed.greet(streamKey);
+		delayed.configure();
+		delayed.push(repeatedPackets(7));
+		await until("a receipt of 56 s", () => (delayed.last("receipt")?.sequence ?? 0) > 4_000);
+		expect(delayed.isOpen()).toBe(true);
+		delayed.cut();
 
 		const { streamKey: other } = await newStream();
 		const flood = await connectBroadcaster(server.ws);
@@ -322,26 +322,26 @@ describe("what is said", () => {
 		expect(await flood.untilClosed()).toBe(4429);
 	});
 
-	it("[S3] a configuration that cannot be used is refused with its reason, and a right one may follow", async () => {
+	it("[S3] an invalid configuration is refused with a reason, and a valid one may follow", async () => {
 		const { streamKey } = await newStream();
 		const broadcaster = await connectBroadcaster(server.ws);
 		await broadcaster.greet(streamKey);
-		const say = (track: string, codec: string, description: string) =>
-			broadcaster.say({ type: "config", track, codec, description });
-		say("video", "avc", Buffer.alloc(60, 7).toString("base64"));
-		say("audio", "aac", "AAA=");
-		say("audio", "aac", Buffer.from([0x12, 0x28]).toString("base64"));
+		const configure = (track: string, codec: string, description: string) =>
+			broadcaster.send({ type: "config", track, codec, description });
+		configure("video", "avc", Buffer.alloc(60, 7).toString("base64"));
+		configure("audio", "aac", "AAA=");
+		configure("audio", "aac", Buffer.from([0x12, 0x28]).toString("base64"));
 		await until("three refusals", () => broadcaster.all("refused").length === 3);
 		for (const { reason } of broadcaster.all("refused")) expect(reason).toMatch(/^[a-z-]+$/);
-		say("video", "avc", avcDescription);
-		say("audio", "aac", aacDescription);
+		configure("video", "avc", avcDescription);
+		configure("audio", "aac", aacDescription);
 		broadcaster.push(fixturePackets.slice(0, 100));
 		await until("a receipt", () => broadcaster.last("receipt")?.sequence === 100);
 		expect(broadcaster.all("refused")).toHaveLength(3);
 		broadcaster.cut();
 	});
 
-	it("[S3] a picture that is missing makes the server ask for a key frame, not for each packet", async () => {
+	it("[S3] a missing video frame causes a key frame request, not one per packet", async () => {
 		const { streamKey } = await newStream();
 		const broadcaster = await connectBroadcaster(server.ws);
 		await broadcaster.greet(streamKey);
@@ -353,7 +353,7 @@ describe("what is said", () => {
 		broadcaster.cut();
 	});
 
-	it("[S3] pictures of the camera are passed on when they may be JPEG, at most every ten seconds", async () => {
+	it("[S3] posters are published if they are JPEG, at most every ten seconds", async () => {
 		const { streamId, streamKey } = await newStream();
 		const broadcaster = await connectBroadcaster(server.ws);
 		await broadcaster.greet(streamKey);
@@ -371,7 +371,7 @@ describe("what is said", () => {
 		broadcaster.cut();
 	});
 
-	it("[S3] receipts steer, acknowledgements promise: each is told only when it moves", async () => {
+	it("[S3] receipts and acknowledgements are sent only when they advance", async () => {
 		const { streamKey } = await newStream();
 		const broadcaster = await connectBroadcaster(server.ws);
 		await broadcaster.greet(streamKey);
@@ -380,7 +380,7 @@ describe("what is said", () => {
 		await until("acknowledgements", () => broadcaster.acknowledged() > 400);
 		const acks = broadcaster.all("ack").map(({ sequence }) => sequence);
 		expect(acks).toEqual([...new Set(acks)].sort((a, b) => a - b));
-		// The group that is still open is not durable.
+		// The open group of pictures is not durable yet.
 		expect(broadcaster.acknowledged()).toBeLessThan(fixturePackets.length);
 		const receipts = broadcaster.all("receipt").length;
 		await delay(300);

@@ -4,7 +4,7 @@ import type { z } from "zod";
 
 const opusRateHz = 48_000;
 
-/** What a broadcaster says of a track, as the packager takes it. @returns nothing for what cannot be read */
+/** Converts a broadcaster's track configuration for the packager. @returns undefined if it cannot be parsed */
 export function readTrackConfig(config: z.output<typeof IngestConfig>): AvcConfig | AudioConfig | undefined {
 	if (config.codec === "opus") {
 		return { codec: "opus", channels: config.channels, preSkip: config.preSkip, inputSampleRateHz: opusRateHz };

@@ -2,22 +2,22 @@ import type { WebSocket } from "ws";
 import type { EmbeddedLiveDeps } from "../embedded-live-deps.ts";
 import { ingestLimits } from "./ingest-limits.ts";
 
-/** Asks a connection for signs of life, and cuts it when nothing came for too long. @returns what ends it */
+/** Pings a connection and terminates it after too long a silence. @returns a function that stops the watch */
 export function watchSilence(socket: WebSocket, after: EmbeddedLiveDeps["after"]): () => void {
 	let silentMs = 0;
 	let cancel: () => void;
-	const heard = () => {
+	const onActivity = () => {
 		silentMs = 0;
 	};
-	const look = () => {
+	const check = () => {
 		silentMs += ingestLimits.pingEveryMs;
 		if (silentMs >= ingestLimits.silenceMs) return socket.terminate();
 		if (socket.readyState === socket.OPEN) socket.ping();
-		cancel = after(ingestLimits.pingEveryMs, look);
+		cancel = after(ingestLimits.pingEveryMs, check);
 	};
-	cancel = after(ingestLimits.pingEveryMs, look);
-	socket.on("message", heard);
-	socket.on("ping", heard);
-	socket.on("pong", heard);
+	cancel = after(ingestLimits.pingEveryMs, check);
+	socket.on("message", onActivity);
+	socket.on("ping", onActivity);
+	socket.on("pong", onActivity);
 	return () => cancel();
 }

@@ -23,7 +23,7 @@ export async function tellLivePlaylist(
 	const directives = parseDeliveryDirectives(query);
 	if (!directives) throw new AppError("ValidationException");
 	if (!stream) throw new AppError("NotFoundException");
-	stream.saw(viewer);
+	stream.addViewerRequest(viewer);
 	await waitFor(stream.window, directives);
 	if (!stream.window.has(kind)) throw new AppError("NotFoundException");
 	const firstMsn = await session.told.live(stream.window, kind, session.floorMsn);

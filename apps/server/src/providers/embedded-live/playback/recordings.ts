@@ -6,7 +6,7 @@ import {
 	writeRecordingPlaylist,
 } from "@stride/hls";
 import type { EmbeddedLiveDeps } from "../embedded-live-deps.ts";
-import { mediaObject, openKeptRecording, readObject } from "../recording-store.ts";
+import { mediaObject, openStoredRecording, readObject } from "../recording-store.ts";
 
 const recordingsMax = 200;
 const ticksPerMs = 90;
@@ -33,7 +33,7 @@ export function createRecordings(deps: EmbeddedLiveDeps) {
 	const kept = new Map<string, Promise<KeptRecording | null>>();
 
 	async function read(streamId: string): Promise<KeptRecording | null> {
-		const source = await openKeptRecording(deps, streamId);
+		const source = await openStoredRecording(deps, streamId);
 		const recording = source && (await readRecording(source));
 		const init = recording?.inits.find((one) => one.init === recording.segments[0]?.init);
 		const bytes = init && (await readObject(deps, mediaObject(streamId, init.name)));

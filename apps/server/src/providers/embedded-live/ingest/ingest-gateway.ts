@@ -8,18 +8,18 @@ import { createClientAddress, networkOf } from "../../../platform/http/client-ad
 import type { EmbeddedLiveDeps } from "../embedded-live-deps.ts";
 import { ingestLimits } from "./ingest-limits.ts";
 
-/** Addresses that are remembered before the idle ones are looked for. */
+/** Above this number of tracked addresses, idle ones are evicted. */
 const addressesMax = 10_000;
 
 type Address = { open: number; attempts: ReturnType<typeof createAllowance> };
 type Refusal = 400 | 403 | 405 | 429 | 503;
 
 /**
- * Where broadcasters come in: decides on each request for a WebSocket at the ingest's path before anything is made for
- * it. Socket.IO listens on the same server; it leaves other paths alone for a second, and we answer at once.
- * @param admit is given each connection that was let in
+ * Checks each WebSocket upgrade request for the ingest path before allocating anything for it. Socket.IO listens on the
+ * same server and destroys unhandled upgrades of other paths only after a second.
+ * @param admit receives each accepted connection
  */
-export function openIngestDoor(http: FastifyInstance, deps: EmbeddedLiveDeps, admit: (socket: WebSocket) => void) {
+export function openIngestGateway(http: FastifyInstance, deps: EmbeddedLiveDeps, admit: (socket: WebSocket) => void) {
 	const { publicUrl, trustProxy, rateLimitFactor } = deps.config;
 	const addressOf = createClientAddress(trustProxy);
 	const addresses = new Map<string, Address>();
@@ -37,9 +37,9 @@ export function openIngestDoor(http: FastifyInstance, deps: EmbeddedLiveDeps, ad
 		return networkOf(addressOf({ remoteAddress: request.socket.remoteAddress, forwardedFor }));
 	}
 
-	function known(network: string): Address {
-		const found = addresses.get(network);
-		if (found) return found;
+	function addressStateOf(network: string): Address {
+		const existing = addresses.get(network);
+		if (existing) return existing;
 		const burst = ingestLimits.newPerAddress * rateLimitFactor;
 		if (addresses.size >= addressesMax) {
 			for (const [other, { open, attempts }] of addresses) {
@@ -65,7 +65,7 @@ export function openIngestDoor(http: FastifyInstance, deps: EmbeddedLiveDeps, ad
 	function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
 		if (pathOf(request) !== ingestPath) return;
 		socket.on("error", () => socket.destroy());
-		const address = known(networkFrom(request));
+		const address = addressStateOf(networkFrom(request));
 		const refusal = findRefusal(request, address);
 		if (refusal) {
 			refuse(socket, refusal);
@@ -80,12 +80,12 @@ export function openIngestDoor(http: FastifyInstance, deps: EmbeddedLiveDeps, ad
 
 	http.server.on("upgrade", onUpgrade);
 	return {
-		/** Nobody comes in any more; who is in stays. */
+		/** Stops accepting connections; open ones stay. */
 		close(): void {
 			isClosed = true;
 		},
-		/** Connections that are still there are cut. */
-		cut(): void {
+		/** Terminates the remaining connections. */
+		terminateAll(): void {
 			for (const socket of sockets.clients) socket.terminate();
 		},
 	};

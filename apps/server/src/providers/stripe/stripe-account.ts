@@ -2,7 +2,7 @@ import type { AccountRequirement, PayoutFailure } from "@stride/contract/payouts
 import type Stripe from "stripe";
 import type { RailAccount, RailMethod, RailPayout, RailTransfer } from "../../modules/payouts/index.ts";
 
-/** Stripe's requirement names begin with what they are about; a name that this version does not know is `other`. */
+/** Stripe's requirement names by subject; names that this version does not know map to `other`. */
 const requirementNames: readonly (readonly [RegExp, AccountRequirement])[] = [
 	[/verification\.(additional_)?document|proof_of_liveness|^documents\./, "identity-document"],
 	[/(^|\.)(registered_)?address(_kana|_kanji)?(\.|$)/, "address"],
@@ -18,8 +18,13 @@ export const requirementOf = (name: string): AccountRequirement =>
 	requirementNames.find(([pattern]) => pattern.test(name))?.[1] ?? "other";
 
 export function accountOf(account: Stripe.Account): RailAccount {
-	const { currently_due: due, past_due: late, disabled_reason: reason, current_deadline } = account.requirements ?? {};
-	const names = [...(late ?? []), ...(due ?? [])];
+	const {
+		currently_due: due,
+		past_due: overdue,
+		disabled_reason: reason,
+		current_deadline,
+	} = account.requirements ?? {};
+	const names = [...(overdue ?? []), ...(due ?? [])];
 	return {
 		status: statusOf(account, names, reason ?? null),
 		requirements: [...new Set(names.map(requirementOf))],
@@ -27,13 +32,13 @@ export function accountOf(account: Stripe.Account): RailAccount {
 	};
 }
 
-function statusOf(account: Stripe.Account, asked: readonly string[], reason: string | null): RailAccount["status"] {
+function statusOf(account: Stripe.Account, required: readonly string[], reason: string | null): RailAccount["status"] {
 	if (reason?.startsWith("rejected.")) return "rejected";
-	if (!account.details_submitted || asked.length > 0) return "incomplete";
+	if (!account.details_submitted || required.length > 0) return "incomplete";
 	return account.charges_enabled && account.payouts_enabled ? "complete" : "pending";
 }
 
-/** Only what takes our currency: a payout to another one would be refused. */
+/** Only methods in our currency: Stripe would refuse a payout to any other. */
 export function methodsOf(accounts: readonly Stripe.ExternalAccount[], currency: string): RailMethod[] {
 	return accounts.flatMap((account): RailMethod[] => {
 		if (account.currency !== currency) return [];
@@ -77,7 +82,7 @@ export function payoutOf(payout: Stripe.Payout): RailPayout {
 		id: payout.id,
 		amountCents: payout.amount,
 		currency: payout.currency,
-		// A status that this version does not know yet is waited out.
+		// A status that this version does not know counts as pending.
 		status: hasFailed ? "failed" : payout.status === "paid" ? "paid" : "pending",
 		failure: !hasFailed
 			? null

@@ -1,25 +1,25 @@
 import { type Sandbox, startSandbox } from "@stride/sandbox";
 import { readConfig } from "../../platform/config.ts";
-import type { CatalogueConfig } from "./ask-globalgiving.ts";
+import type { CatalogueConfig } from "./globalgiving-client.ts";
 
-export type CatalogueBench = {
-	sandbox: Sandbox;
+export type CatalogueSandbox = {
+	server: Sandbox;
 	config: CatalogueConfig;
-	/** A call of the sandbox's controls. */
+	/** Calls the sandbox's control API. */
 	control(method: string, path: string, body?: object): Promise<unknown>;
-	/** The next calls that match go wrong. */
+	/** Makes the next matching calls fail. */
 	fault(match: string, action: string, more?: object): Promise<unknown>;
 	stop(): Promise<void>;
 };
 
-/** The stand-in for GlobalGiving alone, and the settings by which the product finds it. */
-export async function startCatalogueBench(timeoutMs = 2_000): Promise<CatalogueBench> {
+/** Starts the GlobalGiving sandbox and returns the configuration for connecting to it. */
+export async function startCatalogueSandbox(timeoutMs = 2_000): Promise<CatalogueSandbox> {
 	const env = { NODE_ENV: "test", CATALOGUE_TIMEOUT_MS: String(timeoutMs) };
 	const { stripe, catalogue: keys } = readConfig(env);
-	if (!keys) throw new Error("There is no catalogue.");
+	if (!keys) throw new Error("No catalogue is configured.");
 	const { secretKey, publishableKey, webhookSecret } = stripe;
 	const { apiKey, email, password, gatewayKey } = keys;
-	const sandbox = await startSandbox({
+	const server = await startSandbox({
 		host: "127.0.0.1",
 		port: 0,
 		smtpPort: 0,
@@ -29,10 +29,10 @@ export async function startCatalogueBench(timeoutMs = 2_000): Promise<CatalogueB
 		stripe: { secretKey, publishableKey, webhookSecret, webhookUrl: "http://127.0.0.1:3000/v1/webhooks/stripe" },
 		globalgiving: { apiKey, email, password, gatewayKey },
 	});
-	const { catalogue } = readConfig({ ...env, SANDBOX_PORT: String(sandbox.port) });
-	if (!catalogue) throw new Error("There is no catalogue.");
-	const control: CatalogueBench["control"] = async (method, path, body) => {
-		const response = await fetch(`${sandbox.url}/_control/globalgiving${path}`, {
+	const { catalogue } = readConfig({ ...env, SANDBOX_PORT: String(server.port) });
+	if (!catalogue) throw new Error("No catalogue is configured.");
+	const control: CatalogueSandbox["control"] = async (method, path, body) => {
+		const response = await fetch(`${server.url}/_control/globalgiving${path}`, {
 			method,
 			...(body && { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
 		});
@@ -41,10 +41,10 @@ export async function startCatalogueBench(timeoutMs = 2_000): Promise<CatalogueB
 		return text === "" ? null : JSON.parse(text);
 	};
 	return {
-		sandbox,
+		server,
 		config: catalogue,
 		control,
 		fault: (match, action, more = {}) => control("PUT", "/faults", { api: [{ match, action, ...more }] }),
-		stop: () => sandbox.stop(),
+		stop: () => server.stop(),
 	};
 }
