@@ -6,9 +6,9 @@ const turnUs = 8_000_000;
 const tickMs = 40;
 
 export type Broadcaster = {
-	/** Goes away without a word, as a lost network. */
+	/** Drops the connection without a close frame, like a lost network. */
 	cut(): void;
-	/** Comes back under the same session and goes on. */
+	/** Reconnects and resumes the same session. */
 	resume(): Promise<void>;
 };
 
@@ -54,7 +54,7 @@ export async function broadcast({
 		socket = new WebSocket(endpoint, [ingestProtocol]);
 		await new Promise((resolve, reject) => {
 			socket.onopen = resolve;
-			socket.onerror = () => reject(new Error(`There is nobody at ${endpoint}.`));
+			socket.onerror = () => reject(new Error(`No server answers at ${endpoint}.`));
 		});
 		const welcome = new Promise<Extract<IngestServerMessage, { type: "welcome" }>>((resolve, reject) => {
 			socket.onmessage = ({ data }) => {

@@ -55,7 +55,7 @@ async function playlistOf(world: World, stream: Scheduled): Promise<{ text: stri
 const durationsOf = (playlist: string) =>
 	[...playlist.matchAll(/^#EXTINF:([\d.]+)/gm)].map(([, seconds]) => Number(seconds));
 
-/** When the newest whole segment that viewers are told of began, by the server's clock; 0 before there is one. */
+/** The start time of the newest complete published segment, by the server's clock; 0 before there is one. */
 export async function reachedMs(world: World, stream: Scheduled): Promise<number> {
 	const { text } = await playlistOf(world, stream);
 	const whole = text.slice(0, text.lastIndexOf("#EXTINF"));

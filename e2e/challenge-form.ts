@@ -18,7 +18,7 @@ export async function visitorIn(
 		hasTouch,
 	});
 	await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-	// The cookie question is told elsewhere; here its buttons would stand among the form's.
+	// The cookie banner has its own journey; here its buttons would mix with those of the form.
 	await answerCookies(page);
 	return page;
 }

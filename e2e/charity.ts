@@ -47,7 +47,7 @@ export function misspelt({ name }: ProjectTile): string {
 
 const closedProjects = new Set<string>();
 
-/** Closes a project at the catalogue itself, which tells nobody. */
+/** Closes a project at the catalogue, which sends no notification. */
 export async function closeProject(id: string): Promise<void> {
 	closedProjects.add(id);
 	await control("POST", "project", { id: Number(id), active: false });
@@ -78,7 +78,7 @@ async function control(method: string, path: string, body?: object): Promise<voi
 	if (!answer.ok) throw new Error(`The sandbox refused ${path}: ${await answer.text()}`);
 }
 
-/** Opens the panel of a charity's campaign and goes on to the card. */
+/** Opens the donation panel of a charity's campaign and continues to the card step. */
 export async function goToCard(
 	page: Page,
 	language: Language,

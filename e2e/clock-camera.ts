@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 /*
  * A camera that films a clock: the time in milliseconds as a row of black and white fields, each large enough to come
- * through encoder and player whole. The same clock reads it from the screen of whoever watches.
+ * through encoder and player whole. The same clock is read from the viewer's screen.
  */
 
 const bits = 24;
@@ -22,7 +22,7 @@ export async function filmClock(page: Page): Promise<void> {
 					const now = Math.floor(Date.now() / step) % 2 ** bits;
 					paint.fillStyle = `hsl(${(now / 5) % 360} 60% 45%)`;
 					paint.fillRect(0, 0, canvas.width, canvas.height);
-					// A white and a black field frame the number, so that a picture without a clock is told from midnight.
+					// A white and a black field frame the number, so that a picture without a clock is not read as midnight.
 					const fields = [1, ...Array.from({ length: bits }, (_, bit) => (now >> bit) & 1), 0];
 					for (const [place, field] of fields.entries()) {
 						paint.fillStyle = field ? "#fff" : "#000";

@@ -22,11 +22,11 @@ export type Product = { url: string; sandboxUrl: string };
 
 export const test = base.extend<{ world: World; host: HostPauses }, { product: Product }>({
 	product: [
-		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture stands on
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from the pattern
 		({}, use) => use(ownProduct()),
 		{ scope: "worker" },
 	],
-	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture stands on
+	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from the pattern
 	host: async ({}, use) => {
 		const pauses = countHostPauses();
 		await use(pauses);
@@ -77,8 +77,8 @@ function failOnPageErrors(page: Page): void {
 }
 
 /**
- * A guest's page shows before its scripts begin. Nobody's hand is as quick as a journey's, so a journey waits for them,
- * unless it says itself what to wait for.
+ * A guest's page renders before its scripts run. A journey acts faster than a person, so it waits for the scripts unless
+ * it defines its own condition.
  */
 function waitForScripts(page: Page): void {
 	const goto = page.goto.bind(page);

@@ -2,7 +2,7 @@ type Giving = {
 	amountCents?: number;
 	/** A test card's number. */
 	card?: string;
-	/** Of whoever gives while signed in. */
+	/** The token of a signed-in donor. */
 	token?: string;
 	isAnonymous?: boolean;
 	lastName?: string;

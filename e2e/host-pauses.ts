@@ -11,7 +11,7 @@ const msPerTick = 10;
 export type HostPauses = { count(): number; lostMs(): number; stop(): void };
 
 /**
- * Counts when the host gives this machine's processors to others, or the machine stands still: in real time nothing can
+ * Counts when the host gives this machine's processors to others, or the machine is suspended: in real time nothing can
  * be encoded meanwhile, and what a recording then misses was never made.
  */
 export function countHostPauses(): HostPauses {

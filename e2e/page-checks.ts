@@ -37,7 +37,7 @@ const rulesAboutColours = ["color-contrast", "link-in-text-block"];
 export async function axeFindings(page: Page, rules?: string[], within?: string): Promise<string[]> {
 	await coloursSettled(page);
 	await bringAxe(page);
-	// Asked in the page itself, and brought once: to bring it anew takes longer than to look.
+	// Evaluated in the page and injected once: injecting axe again takes longer than the check.
 	const violations = await page.evaluate(
 		async ({ rules, within }) => {
 			const context = { exclude: [["iframe"]], ...(within && { include: [[within]] }) };

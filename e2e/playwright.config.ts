@@ -21,7 +21,7 @@ export default defineConfig({
 		actionTimeout: 60_000,
 		navigationTimeout: 60_000,
 		viewport: { width: 390, height: 844 },
-		// A trace films the whole journey, which costs a fifth of its time; whoever mends a journey has it run alone.
+		// A trace films the whole journey, which costs a fifth of its time; enable it when debugging a single journey.
 		trace: process.env.CI ? "off" : "retain-on-failure",
 	},
 });

@@ -64,7 +64,7 @@ async function startProduct([port, sandboxPort, smtpPort]: number[]): Promise<{
 			RATE_LIMIT_FACTOR: "100",
 			// The operator's choice; the wizard tells it.
 			STATES_NOT_ALLOWED: "HI",
-			// Nobody waits five minutes for the end of free viewing.
+			// Shortens the five minutes of free viewing.
 			FREE_VIEWING_SECONDS: "20",
 			// Nor two for more news of a campaign to come together.
 			NEWS_GATHER_SECONDS: "2",

@@ -74,7 +74,7 @@ export async function createCampaign(page: Page, language: Language): Promise<st
 	return finishWizard(page, language);
 }
 
-/** Goes on from the wizard's story to the campaign. @returns its address */
+/** Continues from the wizard's story step to the campaign. @returns its address */
 export async function finishWizard(page: Page, language: Language): Promise<string> {
 	const { say } = words[language];
 	await page.getByLabel(say("wizard.story.campaignTitle")).fill(names[language].title);

@@ -228,12 +228,12 @@ for (const language of languages) {
 		await passwordField.press("Enter");
 		await expect(popup).toBeHidden();
 		await expect(guest).toHaveURL(new RegExp(`/${language}/campaigns-and-streams$`));
-		// Whoever is in is not asked again, and goes on where the address says so.
+		// A signed-in person is not asked again and is redirected to the requested page.
 		await guest.goto(`/${language}/campaigns-and-streams?popup=loginForm&redirect=/create-campaign`);
 		await expect(guest).toHaveURL(new RegExp(`/${language}/create-campaign`));
 	});
 
-	test(`[U2] a server that is away, busy or slow to be asked, ${language}, is told in words${atReleaseIn(language)}`, async ({
+	test(`[U2] sign-in shows a message when the server is unavailable, busy or rate-limited, ${language}${atReleaseIn(language)}`, async ({
 		world,
 	}) => {
 		const { page, context } = await world.person(language);

@@ -3,10 +3,10 @@ import { give } from "../gifts.ts";
 import { ownProduct } from "../own-product.ts";
 
 const giftsCount = 50;
-/** The bar: 95 of 100 gifts stand on other open pages within a second. */
+/** Target: 95 of 100 donations appear on other open pages within a second. */
 const arrivalMaxMs = 1_000;
 
-test("[D2] [U4] fifty gifts, one after the other: each stands on another open page within a second", async ({
+test("[D2] [U4] each of fifty consecutive donations appears on another open page within a second", async ({
 	world,
 	host,
 }) => {

@@ -4,7 +4,7 @@ import { ownProduct } from "../own-product.ts";
 import { axeInThemes } from "../page-checks.ts";
 import { createCampaign, signUp } from "../story.ts";
 
-test("[D2] an author hears of a gift by mail and turns these mails off with one click", async ({ world }) => {
+test("[D2] an author is notified of a donation by mail and disables these mails with one click", async ({ world }) => {
 	const { page } = await world.person("en");
 	const email = await signUp(world, page, "en");
 	const name = new URL(await createCampaign(page, "en")).pathname.split("/").at(-1);

@@ -31,7 +31,7 @@ const parts = (page: Page, language: Language) => {
 for (const language of ["en", "uk"] as const) {
 	const { say } = words[language];
 
-	test(`[C2] [C4] an author ends a campaign from its page; whoever has it open sees the end, ${language}${atReleaseIn(language)}`, async ({
+	test(`[C2] [C4] an author ends a campaign from its page and other open pages show the end, ${language}${atReleaseIn(language)}`, async ({
 		world,
 		newAuthor,
 	}) => {
@@ -132,7 +132,7 @@ for (const language of ["en", "uk"] as const) {
 		await expect(dialog).toContainText(say("owner.delete.title"));
 	});
 
-	test(`[U2] what stands in the way of ending and deleting is said, and nothing is lost, ${language} @release`, async ({
+	test(`[U2] a refused ending or deletion shows its reason and loses nothing, ${language} @release`, async ({
 		world,
 		newAuthor,
 	}) => {
@@ -143,7 +143,7 @@ for (const language of ["en", "uk"] as const) {
 		await author.open(page, `/campaign/${campaign.name}`);
 		await menu.click();
 		await entry("delete").click();
-		// Somebody gives while the question stands.
+		// A donation arrives while the confirmation is open.
 		await give(world.url, ownProduct().sandboxUrl, campaign.id, "Early");
 		await expect(page.getByText("Early").first()).toBeAttached();
 		await confirm("delete").click();

@@ -73,7 +73,7 @@ for (const language of languages) {
 		expect(data.items).toMatchObject([{ firstName: null, lastName: null, amount: 1_000 }]);
 	});
 
-	test(`[G4] an outcome that nobody knows is told as such, and nothing is sent again, ${language}${atReleaseIn(language)}`, async ({
+	test(`[G4] an unknown outcome is shown as such and the donation is not resent, ${language}${atReleaseIn(language)}`, async ({
 		world,
 		newAuthor,
 	}) => {
@@ -127,10 +127,7 @@ for (const language of languages) {
 	});
 }
 
-test("[G4] [D8] card fields that cannot be loaded are told, and loaded on another try", async ({
-	world,
-	newAuthor,
-}) => {
+test("[G4] [D8] card fields that fail to load show an error and load on a retry", async ({ world, newAuthor }) => {
 	const { say } = words.en;
 	const author = await newAuthor("en");
 	const campaign = await campaignOf(world, author.createForCharity, 7);

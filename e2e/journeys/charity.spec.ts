@@ -98,7 +98,7 @@ for (const language of languages) {
 		const tile = guest.page.getByRole("article").filter({ hasText: names[language].title }).first();
 		await expect(tile).toContainText("$40");
 
-		// The catalogue closes the project and tells nobody; the next one who presses finds out, for all.
+		// The catalogue closes the project without a notification; the next attempt to create a campaign detects it.
 		await closeProject(project.id);
 		// It is asked about one project at most once in a few seconds, and has just been asked for the gift.
 		await expect(async () => {
@@ -210,7 +210,7 @@ for (const language of languages) {
 		await expect(page.getByRole("region", { name: say("wizard.project.chosen") })).toContainText(other.name);
 	});
 
-	test(`[C1] a project in the address that is unknown or closed is told, ${language}${atReleaseIn(language)}`, async ({
+	test(`[C1] an unknown or closed project in the address shows a message, ${language}${atReleaseIn(language)}`, async ({
 		world,
 	}) => {
 		const closed = await projectToRunFor(world.url, 3);

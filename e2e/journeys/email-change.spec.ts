@@ -63,7 +63,7 @@ test("[A4] an account without a password makes one with its new e-mail, and says
 	await agreeAtGoogle(tab, "en", oldEmail);
 	await expect(tab.getByText(say("google.confirmed"))).toBeVisible();
 	await tab.close();
-	// Whoever comes back to the tab goes on by themselves, where the browser tells that they have.
+	// Returning to the tab continues automatically if the browser reports the focus.
 	const goOn = dialog.getByRole("button", { name: say("reauthentication.goOn") });
 	const sent = dialog.getByText(say("profilePopups.email.sentTitle"));
 	await expect(goOn.or(sent)).toBeVisible();
@@ -79,9 +79,7 @@ test("[A4] an account without a password makes one with its new e-mail, and says
 	await other.page.waitForURL((url) => !url.pathname.endsWith("/sign-in"));
 });
 
-test("[A4] a link that lost a part says so, and one that is no longer good offers the way to begin anew", async ({
-	world,
-}) => {
+test("[A4] an incomplete link shows an error, and an expired one offers to start again", async ({ world }) => {
 	const { say } = words.en;
 	const { page } = await world.person("en");
 	await page.goto("/en/change-email?email=a@example.org");

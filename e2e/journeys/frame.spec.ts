@@ -222,7 +222,7 @@ test("[L6] the cookie banner leaves the donate bar, the layout and the focus alo
 	await page.keyboard.press("Tab");
 	await expect(banner.getByRole("button", { name: words.uk.say("common.close") })).toBeFocused();
 	expect(await axeFindings(page)).toEqual([]);
-	// And out again: it holds nobody.
+	// Focus leaves it again: it is not a focus trap.
 	for (let stop = 0; stop < 4; stop++) await page.keyboard.press("Tab");
 	await expect(banner.locator(":focus")).toHaveCount(0);
 });

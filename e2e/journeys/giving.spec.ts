@@ -162,7 +162,7 @@ for (const language of languages) {
 			.getByRole("button", { name: say("campaign.board.donate"), exact: true })
 			.first()
 			.click();
-		// Closed and loaded anew, what was typed is there.
+		// The typed values are restored after closing and reloading.
 		await expect(donorField(panel, "firstName")).toHaveValue(first);
 		await panel.getByLabel(say("donation.gift.amount")).fill("45");
 		await panel.getByRole("button", { name: say("donation.total.toPayment") }).click();

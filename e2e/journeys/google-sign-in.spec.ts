@@ -32,9 +32,7 @@ test("[A3] Google opens the account of the same e-mail, and in the wizard's flow
 	await expect(page.getByRole("button", { name: words.en.say("profile.access.changePassword") })).toBeVisible();
 });
 
-test("[A3] whoever does not agree at Google, or brings a code of their own making, stays a guest and is told", async ({
-	world,
-}) => {
+test("[A3] a refused consent or a forged code shows a message and does not sign in", async ({ world }) => {
 	const { say } = words.en;
 	const { page } = await world.person("en");
 	await page.goto("/en/campaigns-and-streams?popup=loginForm");

@@ -21,7 +21,7 @@ test("[D1] a button that is pressed before the page's scripts have come does its
 	await expect(early.getByRole("dialog").getByLabel(words.uk.say("donation.gift.amount"))).toBeVisible();
 });
 
-test("[S2] a tab that is pressed before its block is awake opens once it is", async ({ world }) => {
+test("[S2] a tab pressed before its block is hydrated opens after hydration", async ({ world }) => {
 	const { page, context } = await world.person("en");
 	const path = await openCampaign(world, page, "en");
 	const early = await context.newPage();
@@ -35,7 +35,7 @@ test("[S2] a tab that is pressed before its block is awake opens once it is", as
 	await isAsked;
 	const past = early.getByRole("tab", { name: words.en.say("challenges.section.past") });
 	await past.click();
-	// The page itself is awake by now: its own buttons work.
+	// The page itself is hydrated: its buttons work.
 	await early
 		.getByRole("button", { name: words.en.say("campaign.board.donate"), exact: true })
 		.first()

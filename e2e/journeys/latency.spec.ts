@@ -25,7 +25,7 @@ const summary = ({ delaysMs, stalls }: Watched) => ({
 
 /**
  * Both watch the same broadcast at the same time: one as the product plays it, one by the plain playlist, which is what
- * it is measured by. What a quiet machine shows stands in docs/live.md; here the test prints what it saw.
+ * it is measured by. Results of a quiet machine are in docs/live.md; the test prints its own.
  */
 test("[S3] [S4] from the camera to the screen low latency is quicker than the plain playlist beside it @alone @release", async ({
 	world,
@@ -57,7 +57,7 @@ test("[S3] [S4] from the camera to the screen low latency is quicker than the pl
 	console.log(
 		`camera to screen over ${measuredMs / 1_000} s: low latency ${JSON.stringify(low)}, plain ${JSON.stringify(plain)}`,
 	);
-	if (!low || !plain) throw new Error("Nobody watched.");
+	if (!low || !plain) throw new Error("No viewer is playing.");
 	expect(low.pictures).toBeGreaterThan(leastPictures);
 	expect(plain.pictures).toBeGreaterThan(leastPictures);
 	expect(low.p50Ms).toBeLessThan(plain.p50Ms);

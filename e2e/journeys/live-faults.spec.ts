@@ -7,10 +7,10 @@ import { type KillableProduct, startKillableProduct } from "../killable-product.
 import { filmNoise } from "../noise-camera.ts";
 import { words } from "../words.ts";
 
-/** What befalls a broadcast from outside. The words are told in both languages elsewhere. */
+/** What befalls a broadcast from outside. Other journeys check the texts in both languages. */
 const test = base.extend<object, { product: KillableProduct }>({
 	product: [
-		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture stands on
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from the pattern
 		async ({}, use) => {
 			const product = await startKillableProduct();
 			await use(product);
@@ -49,7 +49,7 @@ async function goLive(page: Page): Promise<void> {
 	await expect(limited).toBeHidden();
 }
 
-test("[S3] over an uplink of 600 kbit/s the broadcast goes on, its author is told, and the recording is whole @alone @slow", async ({
+test("[S3] over an uplink of 600 kbit/s the broadcast continues, its author is warned, and the recording is complete @alone @slow", async ({
 	world,
 	newAuthor,
 }) => {
@@ -85,7 +85,7 @@ test("[S3] over an uplink of 600 kbit/s the broadcast goes on, its author is tol
 	}
 });
 
-test("[S3] a broadcast whose tab was killed waits for its author, who goes on in another one @alone @slow", async ({
+test("[S3] a broadcast whose tab was killed can be resumed by its author in another tab @alone @slow", async ({
 	world,
 	newAuthor,
 	host,

@@ -7,7 +7,7 @@ import { words } from "../words.ts";
 /** A product whose operator lets broadcasts last for twenty seconds: an hour is the same, only longer. */
 const test = base.extend<object, { product: KillableProduct }>({
 	product: [
-		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture stands on
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from the pattern
 		async ({}, use) => {
 			const product = await startKillableProduct({ STREAMING_SECONDS: "20", RESUME_SECONDS: "15" });
 			await use(product);

@@ -25,7 +25,7 @@ import { words } from "../words.ts";
 const widths = [320, 360, 375, 390, 768, 1440];
 const longest = "W".repeat(100);
 
-/** What the pages show of a text that stands in their address. */
+/** The part of a text in the address that the pages show. */
 const pagesOfLongAddresses = [
 	`/featured-projects?search=${longest}`,
 	`/activate-account?email=${longest.slice(0, 60)}@${longest.slice(0, 60)}.example.org&token=none`,

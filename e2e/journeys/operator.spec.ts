@@ -21,7 +21,7 @@ for (const language of ["en", "uk"] as const) {
 
 		const { page: watcher } = await world.person(language);
 		await watcher.goto(address);
-		// What stands between thousands is no business of this journey.
+		// Ignores the thousands separator.
 		const total = (dollars: number) =>
 			watcher
 				.getByLabel(new RegExp(say("common.progress.label", { raised: `\\$${dollars}`, goal: "\\$5.?000" })))
@@ -145,10 +145,10 @@ for (const language of ["en", "uk"] as const) {
 			return ((await answer.json()) as { id: string }).id;
 		};
 		const postId = await send(`/campaign/${campaign.id}/post`, { text: "Rest day by the water." });
-		await send(`/campaign/post/${postId}/comment`, { text: "Something that nobody should read." });
+		await send(`/campaign/post/${postId}/comment`, { text: "An unacceptable comment." });
 		const { page: watcher } = await world.person(language);
 		await watcher.goto(`/${language}/campaign/${campaign.name}`);
-		const comment = watcher.getByText("Something that nobody should read.");
+		const comment = watcher.getByText("An unacceptable comment.");
 		await expect(comment).toBeVisible();
 
 		const { page } = await world.person(language);
@@ -157,7 +157,7 @@ for (const language of ["en", "uk"] as const) {
 		await page.getByRole("textbox", { name: say("operator.search.field") }).fill(campaign.id);
 		await page.keyboard.press("Enter");
 		const rows = page.getByRole("table").getByRole("row");
-		const row = rows.filter({ hasText: "Something that nobody should read." });
+		const row = rows.filter({ hasText: "An unacceptable comment." });
 		await expect(rows).toHaveCount(3);
 		await choose(page, row, say("operator.menu.hide"));
 		await decide(page, language, "hideComment", "Not among us.");
@@ -178,7 +178,7 @@ for (const language of ["en", "uk"] as const) {
 	});
 }
 
-test("[U3] nobody else is told that there is a desk: its pages are not found, and no menu leads there", async ({
+test("[U3] the desk is hidden from other accounts: its pages answer 404 and no menu links to it", async ({
 	world,
 	newAuthor,
 }) => {

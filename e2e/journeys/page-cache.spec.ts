@@ -76,7 +76,7 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 	});
 }
 
-test("[L1] from a page that guests share one goes on within the site, to a campaign and to the wizard", async ({
+test("[L1] client-side navigation works from a shared guest page to a campaign and to the wizard", async ({
 	world,
 }) => {
 	const { page } = await world.person("en");

@@ -27,7 +27,7 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 		await signIn(other.page, language, { email, password: newPassword });
 		await expect(other.page).not.toHaveURL(/sign-in/);
 
-		// A phone: what tells that nobody is signed in stands in the menu.
+		// On a phone the menu shows the signed-out state.
 		await person.page.goto(`/${language}/campaigns-and-streams`);
 		await person.page.getByRole("button", { name: say("common.header.menu") }).click();
 		await expect(isIn).toBeVisible();

@@ -94,7 +94,7 @@ for (const language of ["en", "uk"] as const) {
 		await expect(dialog.getByText(say("payouts.popup.failedText"))).toBeVisible();
 		await page.unroute("**/payout");
 		await page.keyboard.press("Enter");
-		// Money moves for whoever says once more who they are.
+		// A payout requires reauthentication.
 		const once = page.getByLabel(say("reauthentication.password"), { exact: true });
 		await tabTo(page, once);
 		await page.keyboard.type(password);
@@ -139,7 +139,7 @@ for (const language of ["en", "uk"] as const) {
 	});
 }
 
-test("[D4] a rejected author is told where to turn, and the popup opens for nobody who may not @release", async ({
+test("[D4] a rejected author sees a contact, and the popup opens only with permission @release", async ({
 	world,
 	newAuthor,
 }) => {

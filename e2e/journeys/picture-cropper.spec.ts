@@ -6,7 +6,7 @@ import { ownCampaign, personWithAccount } from "../people.ts";
 import { signIn } from "../story.ts";
 import { words } from "../words.ts";
 
-// A trace asks for the body of each picture anew; for one that could not be read the browser then reports a breach of
+// A trace requests the body of each picture again; for one that could not be read the browser then reports a breach of
 // the page's policy that the page has no part in.
 test.use({ trace: "off" });
 
@@ -19,7 +19,7 @@ const photo = (width: number, height: number) =>
 		.jpeg()
 		.toBuffer();
 
-test("[C1] the cropper tells what is wrong with a file and stands a photograph upright", async ({ world }) => {
+test("[C1] the cropper shows why a file is invalid and rotates a photograph upright", async ({ world }) => {
 	const { say } = words.en;
 	const author = await personWithAccount(world);
 	const campaign = await ownCampaign(world, author, "A cover to be changed");

@@ -80,7 +80,7 @@ for (const language of languages) {
 		test.setTimeout(600_000);
 		const author = await personWithAccount(world);
 		const { id, name } = await ownCampaign(world, author, "Around the lake in one breath");
-		// Whoever has received a gift cannot be deleted.
+		// An account that has received a donation cannot be deleted.
 		const paid = await ownCampaign(world, author, "Paid out around the lake");
 		await readyForPayouts(world, { token: await tokenOf(world, author) }, paid.id);
 		const announced = await announce(world.url, author.email, id, "Once around and back");

@@ -26,7 +26,7 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 		const file = await readFile(await (await downloading).path(), "utf8");
 		expect(JSON.stringify(JSON.parse(file))).toContain(person.email);
 
-		// Whoever has just said who they are is not asked again.
+		// A recent reauthentication is reused.
 		await page.getByRole("button", { name: say("profile.deletion.ask") }).click();
 		await dialog.getByRole("button", { name: say("profile.deletion.confirm") }).click();
 		await expect(page.getByText(say("profile.deletion.pendingText"))).toBeVisible();
@@ -43,7 +43,7 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 	});
 }
 
-test("[A5] an account with a running campaign is not deleted, and is told why", async ({ world }) => {
+test("[A5] deleting an account with a running campaign is refused with a reason", async ({ world }) => {
 	const { say } = words.en;
 	const person = await personWithAccount(world);
 	await ownCampaign(world, person, "Around the lake once more");

@@ -7,7 +7,7 @@ import { words } from "../words.ts";
 const nextPassword = "Another-long-way-2";
 
 for (const language of ["en", "uk"] as const satisfies Language[]) {
-	test(`[A5] a profile is filled in, wrong links are told, leaving asks, and everybody sees what was saved, ${language}${atReleaseIn(language, "en")}`, async ({
+	test(`[A5] a profile is edited with invalid links rejected, leaving is confirmed, and saved values are public, ${language}${atReleaseIn(language, "en")}`, async ({
 		world,
 	}) => {
 		const { say } = words[language];

@@ -8,7 +8,7 @@ import { words } from "../words.ts";
 /** A product with a tenth of the limits, so that one address is beyond them after a few calls. */
 const test = base.extend<object, { product: KillableProduct }>({
 	product: [
-		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture stands on
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from the pattern
 		async ({}, use) => {
 			const product = await startKillableProduct({ RATE_LIMIT_FACTOR: "0.1" });
 			await use(product);

@@ -99,7 +99,7 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 			await expect(page.getByText(say("studio.header.onAir"), { exact: true })).toBeVisible();
 			await expect.poll(() => reachedMs(world, stream)).toBeGreaterThan(0);
 
-			// A machine without its processors encodes too little, and the author is told so.
+			// A machine without its processors encodes too little, and the author is warned.
 			if (host.count() === 0) await expect(page.getByText(say("studio.health.good"), { exact: true })).toBeVisible();
 			const before = await reachedMs(world, stream);
 			await standStill(page, 6_000);

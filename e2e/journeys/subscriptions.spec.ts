@@ -9,7 +9,7 @@ const inThreeHoursMs = 3 * 3_600_000;
 for (const language of ["en", "uk"] as const satisfies Language[]) {
 	const { say } = words[language];
 
-	test(`[N3] a guest subscribes, confirms, is told of a challenge, unsubscribes and takes it back (${language})${atReleaseIn(language, "en")}`, async ({
+	test(`[N3] a guest subscribes, confirms, receives the mail about a challenge, unsubscribes and resubscribes (${language})${atReleaseIn(language, "en")}`, async ({
 		world,
 	}) => {
 		const author = await personWithAccount(world);

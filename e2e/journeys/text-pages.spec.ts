@@ -73,7 +73,7 @@ for (const language of languages) {
 		await page.goto(`/${language}/faq#refunds`);
 		await expect(answer).toBeVisible();
 		await expect(answer).toBeInViewport();
-		// From another question the same page leads on without loading anew.
+		// A link from another question navigates without a page load.
 		await page.evaluate(() => {
 			location.hash = "#payouts";
 		});
@@ -145,7 +145,7 @@ for (const language of languages) {
 	});
 }
 
-test("[L5] whoever is signed in finds name and address filled in @release", async ({ world }) => {
+test("[L5] the form is prefilled with the name and address of a signed-in person @release", async ({ world }) => {
 	const { say } = words.uk;
 	const { page } = await world.person("uk");
 	const email = await signUp(world, page, "uk");
@@ -169,16 +169,14 @@ test("[L5] texts can be read, and questions opened, without script", async ({ wo
 	await context.close();
 });
 
-/** The names of all that stands in the browser now. */
+/** The names of all current cookies and storage entries. */
 async function entriesOf(page: Page): Promise<string[]> {
 	const cookies = (await page.context().cookies()).map(({ name }) => name);
 	const stored = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
 	return [...cookies, ...stored];
 }
 
-test("[L5] [L6] whatever is found in the browser after living with the site stands in the cookie policy", async ({
-	world,
-}) => {
+test("[L5] [L6] every cookie and storage entry of the site is listed in the cookie policy", async ({ world }) => {
 	const table = (await textOf(world, "en", "cookies")).content.find(({ type }) => type === "table");
 	const named = (table?.rows ?? []).map(([name]) => String(name?.[0]?.text));
 	const isNamed = (entry: string) =>

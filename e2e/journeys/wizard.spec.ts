@@ -18,7 +18,7 @@ const countryName = (language: Language, code: string) =>
 async function visit(world: World, language: Language, viewport = phone): Promise<Page> {
 	const { page } = await world.person(language);
 	await page.setViewportSize(viewport);
-	// The cookie question is told elsewhere; here its buttons would stand among the wizard's.
+	// The cookie banner has its own journey; here its buttons would mix with those of the wizard.
 	await answerCookies(page);
 	return page;
 }
@@ -336,7 +336,7 @@ for (const [language, viewport] of both) {
 		await expect(page.getByText(words[other].say("wizard.restored", { days: 7 }))).toBeHidden();
 	});
 
-	test(`[C1] places that cannot raise funds are told on the first page, ${language} at ${viewport.width}${atReleaseIn(language)}`, async ({
+	test(`[C1] unsupported countries are rejected on the first page, ${language} at ${viewport.width}${atReleaseIn(language)}`, async ({
 		world,
 	}) => {
 		const page = await visit(world, language, viewport);
@@ -351,7 +351,7 @@ for (const [language, viewport] of both) {
 		await expect(
 			page.getByText(say("wizard.country.charityInstead", { country: countryName(language, "UA") })),
 		).toBeVisible();
-		// There is a charity to run for; nobody is led into a campaign that could not be paid out.
+		// A charity campaign is offered instead of one that could not be paid out.
 		await nextButton(page, language).click();
 		await expect(
 			page.getByText(say("wizard.recipient.withoutPayouts", { country: countryName(language, "UA") })),

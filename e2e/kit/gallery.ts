@@ -24,7 +24,7 @@ export const test = base.extend<{ gallery: Gallery }>({
 		if (!folder) throw new Error("The gallery was not built.");
 		const faults: string[] = [];
 		page.on("pageerror", (error) => faults.push(error.message));
-		// The time of day stands still, timers run: overlays come and go by them.
+		// The time of day is fixed, but timers run: overlays open and close by them.
 		await page.clock.setFixedTime(now);
 		await page.route("**/*", (route) => {
 			const url = new URL(route.request().url());

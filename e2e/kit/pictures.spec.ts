@@ -136,7 +136,7 @@ const planted = [
 ] as const;
 
 test("@light @wide [U1] the pictures notice when a token changes", async ({ gallery }, info) => {
-	// While pictures are made anew there is nothing to compare with, and the planted fault must not become one.
+	// Skipped while baselines are updated, so that the planted fault does not become one.
 	test.skip(info.config.updateSnapshots === "all" || info.config.updateSnapshots === "changed");
 	for (const [token, value, id] of planted) {
 		const style = await gallery.page.addStyleTag({
