@@ -192,9 +192,27 @@ describe("the values", () => {
 describe("the cookie policy", () => {
 	/** Everything that the product stores in a browser; a new entry must be listed here and on the page. */
 	const stored = [
-		...["refresh", "device", "signInFlow", "lang", "theme", "stride.cookies", "clientId", "hasSession"],
-		...["stride.wizard", "stride.wizard.picture", "formData", "campaignId", "stride.volume", "stride.free-viewing.…"],
-		...["stride.onward", "stride.giving.…", "stride.donation.…"],
+		...[
+			"refresh",
+			"device",
+			"signInFlow",
+			"lang",
+			"theme",
+			"stride.cookies",
+			"clientId",
+			"hasSession",
+			"stride.lastMail",
+		],
+		...[
+			"stride.wizard",
+			"stride.wizard.picture",
+			"formData",
+			"campaignId",
+			"stride.volume",
+			"studioCamera",
+			"studioMicrophone",
+		],
+		...["stride.free-viewing.…", "stride.onward", "stride.giving.…", "stride.donation.…"],
 		...["react-router-scroll-positions", "react-router-manifest-version"],
 	];
 

@@ -96,7 +96,9 @@ function useSignInByLink(link: MailedLink) {
 			session.begin(token);
 		} catch (error) {
 			const isAboutLink = error instanceof ApiError && error.status === 400;
-			setFailure({ ...textOf(error, t("nothingLost")), isAboutLink });
+			const problem = textOf(error, t("nothingLost"));
+			// A malformed token is a validation error, whose message names fields that this page does not have.
+			setFailure({ ...problem, ...(isAboutLink && { text: t("signInLink.invalidText") }), isAboutLink });
 		} finally {
 			setPending(false);
 		}
