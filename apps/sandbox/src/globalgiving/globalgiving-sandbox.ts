@@ -11,8 +11,7 @@ import { registerCardFields } from "./gateway/card-fields-pages.ts";
 import { registerGateway } from "./gateway/gateway-routes.ts";
 import { createNonceStore, NONCE_SCHEMA } from "./gateway/nonce-store.ts";
 import { createGiftStore, GIFT_SCHEMA } from "./giving/gift-store.ts";
-import { registerFilms } from "./pictures/film-page.ts";
-import { registerPictures } from "./pictures/picture-routes.ts";
+import { registerPictures } from "./pictures.ts";
 import { createProjectStore, PROJECT_SCHEMA, type ProjectStore } from "./project-store.ts";
 import type { GlobalGivingKeys, GlobalGivingService } from "./service.ts";
 import { createTokenStore, TOKEN_SCHEMA } from "./token-store.ts";
@@ -69,7 +68,6 @@ export function createGlobalGivingSandbox(deps: GlobalGivingSandboxDeps): Global
 		async registerPages(scope) {
 			// Each in a separate scope: their headers differ.
 			await scope.register(async (own) => registerPictures(own, service));
-			await scope.register(async (own) => registerFilms(own, service));
 			await scope.register(async (own) => registerGateway(own, service));
 			await scope.register(async (own) => registerCardFields(own, service));
 		},
@@ -87,9 +85,9 @@ function countByOrganization(projects: ProjectStore): Presentation["countOf"] {
 	return (organizationId) => {
 		if (counted !== projects.version()) {
 			counts = new Map();
-			for (const { plan, active } of projects.list()) {
-				const count = counts.get(plan.organization.id) ?? { total: 0, active: 0 };
-				counts.set(plan.organization.id, { total: count.total + 1, active: count.active + Number(active) });
+			for (const { project, active } of projects.list()) {
+				const count = counts.get(project.organization.id) ?? { total: 0, active: 0 };
+				counts.set(project.organization.id, { total: count.total + 1, active: count.active + Number(active) });
 			}
 			counted = projects.version();
 		}

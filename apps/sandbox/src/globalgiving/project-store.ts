@@ -1,6 +1,6 @@
 import type { Settings } from "../settings.ts";
 import type { Sqlite } from "../sqlite.ts";
-import { type ProjectPlan, planProject, SEED_PROJECTS } from "./catalogue/project-plan.ts";
+import { type CatalogueProject, FIXTURE_PROJECTS, projectAt } from "./catalogue.ts";
 
 export const PROJECT_SCHEMA = `
 CREATE TABLE IF NOT EXISTS project_change (
@@ -17,15 +17,14 @@ CREATE TABLE IF NOT EXISTS project_change (
 const GROWN = "grownProjects";
 export const GROWN_MAX = 100_000;
 
-/** A project's current state: the plan, the changes by the control, and the gifts since. */
+/** A project's current state: its entry in the catalogue, the changes by the control, and the gifts since. */
 export interface ProjectState {
-	plan: ProjectPlan;
+	project: CatalogueProject;
 	id: number;
 	active: boolean;
 	/** `funded` and `retired` are inactive by default; the control may override that. */
 	status: "active" | "funded" | "retired";
-	/** Set by the control; else the plan's own (see `project-texts.ts`). */
-	title: string | undefined;
+	title: string;
 	goalCents: number;
 	fundingCents: number;
 	numberOfDonations: number;
@@ -51,14 +50,14 @@ export interface ProjectStore {
 	change(id: number, change: ProjectChange): void;
 	/** Adds a gift to the totals. */
 	addGift(id: number, amountCents: number): void;
-	/** Adds this many projects. @returns the number of projects beyond those of the seed */
+	/** Adds this many projects. @returns the number of projects beyond those of the fixture */
 	grow(count: number): number;
 	grown(): number;
 	/** Changes with every change of a project. */
 	version(): number;
 }
 
-/** The seed is generated at each start; only differences from it are stored. */
+/** Only differences from the fixture are stored. */
 export function createProjectStore(sqlite: Sqlite, settings: Settings): ProjectStore {
 	const { db } = sqlite;
 	const select = db.prepare("SELECT * FROM project_change WHERE project = ?");
@@ -77,36 +76,35 @@ export function createProjectStore(sqlite: Sqlite, settings: Settings): ProjectS
 		ON CONFLICT (project) DO UPDATE SET given_cents = given_cents + excluded.given_cents, gifts = gifts + 1`,
 	);
 	let version = 0;
-	const plans: ProjectPlan[] = [];
-	const byId = new Map<number, ProjectPlan>();
+	const projects: CatalogueProject[] = [];
+	const byId = new Map<number, CatalogueProject>();
 	const grown = () => Number(settings.get(GROWN) ?? 0);
-	const plan = () => {
-		while (plans.length < SEED_PROJECTS + grown()) {
-			const next = planProject(plans.length);
-			plans.push(next);
+	const all = () => {
+		while (projects.length < FIXTURE_PROJECTS + grown()) {
+			const next = projectAt(projects.length);
+			projects.push(next);
 			byId.set(next.id, next);
 		}
-		return plans;
+		return projects;
 	};
 
 	return {
-		count: () => plan().length - Number(countRemoved.get()?.["removed"] ?? 0),
+		count: () => all().length - Number(countRemoved.get()?.["removed"] ?? 0),
 		find(id) {
-			plan();
+			all();
 			const known = byId.get(id);
 			const row = select.get(id);
 			return known === undefined || row?.["removed"] === 1 ? undefined : stateOf(known, row);
 		},
 		wasEver(id) {
-			plan();
+			all();
 			return byId.has(id);
 		},
 		*list(fromId = 0) {
 			const rows = new Map(selectAll.all().map((row) => [Number(row["project"]), row]));
-			const all = plan();
-			const first = byId.get(fromId)?.index ?? all.findIndex(({ id }) => id >= fromId);
-			for (let index = first; index >= 0 && index < all.length; index += 1) {
-				const known = all[index];
+			const first = all().findIndex(({ id }) => id >= fromId);
+			for (let index = first; index >= 0 && index < projects.length; index += 1) {
+				const known = projects[index];
 				const row = rows.get(known?.id ?? 0);
 				if (known !== undefined && row?.["removed"] !== 1) yield stateOf(known, row);
 			}
@@ -136,23 +134,23 @@ export function createProjectStore(sqlite: Sqlite, settings: Settings): ProjectS
 	};
 }
 
-function stateOf(plan: ProjectPlan, row: Record<string, unknown> | undefined): ProjectState {
+function stateOf(project: CatalogueProject, row: Record<string, unknown> | undefined): ProjectState {
 	const number = (name: string) => (typeof row?.[name] === "number" ? row[name] : undefined);
-	const goalCents = number("goal_cents") ?? plan.goalCents;
-	const fundingCents = (number("funding_cents") ?? plan.fundingCents) + (number("given_cents") ?? 0);
+	const goalCents = number("goal_cents") ?? project.goalCents;
+	const fundingCents = (number("funding_cents") ?? project.fundingCents) + (number("given_cents") ?? 0);
 	// A fully funded project accepts no more gifts, unless the control overrides that.
-	const status = plan.retired ? "retired" : fundingCents >= goalCents ? "funded" : "active";
+	const status = project.retired ? "retired" : fundingCents >= goalCents ? "funded" : "active";
 	const chosen = number("active");
 	const active = chosen === undefined ? status === "active" : chosen === 1;
 	const title = row?.["title"];
 	return {
-		plan,
-		id: plan.id,
+		project,
+		id: project.id,
 		active,
 		status: active ? "active" : status === "active" ? "retired" : status,
-		title: typeof title === "string" ? title : undefined,
+		title: typeof title === "string" ? title : project.title,
 		goalCents,
 		fundingCents,
-		numberOfDonations: plan.numberOfDonations + (number("gifts") ?? 0),
+		numberOfDonations: project.numberOfDonations + (number("gifts") ?? 0),
 	};
 }

@@ -1,4 +1,4 @@
-import { ORGANIZATIONS } from "../catalogue/organizations.ts";
+import { ORGANIZATIONS } from "../catalogue.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { GlobalGivingError } from "./gg-error.ts";
 import { listOf } from "./irregular.ts";

@@ -1,4 +1,4 @@
-import type { Organization } from "../catalogue/organizations.ts";
+import type { Organization } from "../catalogue.ts";
 import { listOf } from "./irregular.ts";
 import type { Presentation } from "./presentation.ts";
 

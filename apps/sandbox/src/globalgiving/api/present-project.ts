@@ -1,71 +1,72 @@
-import type { ProjectPlan } from "../catalogue/project-plan.ts";
-import { writeTexts } from "../catalogue/project-texts.ts";
-import { PICTURE_SIZES, type PictureAddress } from "../pictures/picture-sizes.ts";
+import type { CatalogueProject } from "../catalogue.ts";
 import type { ProjectState } from "../project-store.ts";
 import { dollars, inWords, listOf, localTime } from "./irregular.ts";
 import { presentOrganization } from "./present-organization.ts";
-import type { Presentation } from "./presentation.ts";
+import { PICTURE_SIZES, type PictureAddress, type Presentation } from "./presentation.ts";
 
 /** The short form of `/summary` lists. */
 export function presentSummary(state: ProjectState): object {
-	const { plan } = state;
-	const texts = writeTexts(plan);
-	return oldFashioned(plan, {
+	const { project } = state;
+	return oldFashioned(project, {
 		id: state.id,
 		active: state.active,
-		title: state.title ?? texts.title,
-		summary: texts.summary,
-		country: plan.country?.name,
-		themeName: plan.themes[0]?.name,
+		title: state.title,
+		summary: project.summary,
+		country: project.country?.name,
+		themeName: project.themes[0]?.name,
 	});
 }
 
 export function presentProject(presentation: Presentation, state: ProjectState): object {
-	const { plan } = state;
-	const texts = writeTexts(plan);
-	const bare = plan.index % 2 === 0;
-	return oldFashioned(plan, {
+	const { project } = state;
+	const bare = project.index % 2 === 0;
+	return oldFashioned(project, {
 		id: state.id,
 		type: "project",
 		status: state.status,
 		active: state.active,
-		title: state.title ?? texts.title,
-		summary: plan.index % 43 === 12 ? undefined : plan.index % 14 === 3 ? withMarkup(texts.summary) : texts.summary,
-		need: texts.need,
-		activities: plan.index % 18 === 4 ? undefined : texts.activities,
-		longTermImpact: plan.index % 21 === 13 ? "" : texts.longTermImpact,
+		title: state.title,
+		summary:
+			project.index % 43 === 12 ? undefined : project.index % 14 === 3 ? withMarkup(project.summary) : project.summary,
+		need: project.need,
+		activities: project.index % 18 === 4 ? undefined : project.activities,
+		longTermImpact: project.index % 21 === 13 ? "" : project.longTermImpact,
 		goal: dollars(state.goalCents),
 		funding: dollars(state.fundingCents),
 		remaining: dollars(Math.max(0, state.goalCents - state.fundingCents)),
 		numberOfDonations: state.numberOfDonations,
-		numberOfReports: plan.reports,
-		approvedDate: plan.index % 51 === 22 ? undefined : localTime(plan.approvedAt),
-		imageLink: plan.pictures > 0 ? presentation.pictureUrl(plan.id, 1, "large") : undefined,
-		image: plan.pictures > 0 && plan.index % 17 !== 6 ? imageOf(plan, presentation.pictureUrl) : undefined,
-		imageGallerySize: plan.pictures,
-		...(plan.video && { videos: listOf("video", [{ url: presentation.filmUrl(plan.id) }], bare) }),
-		country: plan.country?.name,
-		region: plan.country?.region,
-		themeName: plan.themes[0]?.name,
-		themes: listOf("theme", plan.themes, bare),
+		numberOfReports: project.reports,
+		approvedDate: project.index % 51 === 22 ? undefined : localTime(project.approvedAt),
+		imageLink: project.pictures > 0 ? presentation.pictureUrl(project.id, 1, "large") : undefined,
+		image: project.pictures > 0 && project.index % 17 !== 6 ? imageOf(project, presentation.pictureUrl) : undefined,
+		imageGallerySize: project.pictures,
+		...(project.video && { videos: listOf("video", [{ url: presentation.filmUrl(project.id) }], bare) }),
+		country: project.country?.name,
+		region: project.country?.region,
+		themeName: project.themes[0]?.name,
+		themes: listOf("theme", project.themes, bare),
 		countries: listOf(
 			"country",
-			plan.country === undefined ? [] : [{ name: plan.country.name, iso3166CountryCode: plan.country.code }],
+			project.country === undefined ? [] : [{ name: project.country.name, iso3166CountryCode: project.country.code }],
 			bare,
 		),
-		donationOptions: listOf("donationOption", texts.donationOptions, bare),
-		organization: presentOrganization(presentation, plan.organization),
+		donationOptions: listOf("donationOption", project.options, bare),
+		organization: presentOrganization(presentation, project.organization),
 	});
 }
 
-function imageOf(plan: ProjectPlan, pictureUrl: PictureAddress) {
-	const links = PICTURE_SIZES.map(({ name }) => ({ size: name, url: pictureUrl(plan.id, 1, name) }));
-	return { id: plan.id, title: `Picture of ${plan.town}`, imagelink: plan.index % 13 === 1 ? links[2] : links };
+function imageOf(project: CatalogueProject, pictureUrl: PictureAddress) {
+	const links = PICTURE_SIZES.map(({ name }) => ({ size: name, url: pictureUrl(project.id, 1, name) }));
+	return {
+		id: project.id,
+		title: `Picture of ${project.town}`,
+		imagelink: project.index % 13 === 1 ? links[2] : links,
+	};
 }
 
 const withMarkup = (text: string) => `<b>${text.replace(". ", ".</b><br/>")} &nbsp;`;
 
 /** Every fifth project has numbers as strings, like the service's older entries. */
-function oldFashioned(plan: ProjectPlan, answer: object): object {
-	return plan.index % 5 === 1 ? (inWords(answer) as object) : answer;
+function oldFashioned(project: CatalogueProject, answer: object): object {
+	return project.index % 5 === 1 ? (inWords(answer) as object) : answer;
 }

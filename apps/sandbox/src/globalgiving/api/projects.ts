@@ -1,18 +1,17 @@
-import { ORGANIZATIONS } from "../catalogue/organizations.ts";
-import { isHostile, writeReports } from "../catalogue/reports.ts";
-import { THEMES } from "../catalogue/themes.ts";
-import { PICTURE_SIZES } from "../pictures/picture-sizes.ts";
+import { ORGANIZATIONS, THEMES } from "../catalogue.ts";
 import type { ProjectState } from "../project-store.ts";
+import { isHostile, writeReports } from "../reports.ts";
 import type { GlobalGivingService } from "../service.ts";
 import type { ApiCall, Endpoint } from "./endpoint.ts";
 import { GlobalGivingError } from "./gg-error.ts";
 import { listOf, localTime } from "./irregular.ts";
 import { type ListOptions, pageOfProjects } from "./paging.ts";
 import { presentProject } from "./present-project.ts";
+import { PICTURE_SIZES } from "./presentation.ts";
 
 const isActive = (state: ProjectState) => state.active;
 /** A dozen featured projects, as the service's staff would choose them. */
-const isFeatured = (state: ProjectState) => state.active && state.plan.index % 24 === 12;
+const isFeatured = (state: ProjectState) => state.active && state.project.index % 24 === 12;
 
 const list = (path: string, options: ListOptions = {}): Endpoint => ({
 	method: "GET",
@@ -44,17 +43,17 @@ export const projectEndpoints: readonly Endpoint[] = [
 	...narrowed(`${root}/countries/:country/projects`, ({ path }) => {
 		const code = path["country"]?.toUpperCase();
 		if (!/^[A-Z]{2}$/.test(code ?? "")) throw new GlobalGivingError(400, "The country is not an ISO 3166 code.");
-		return ({ plan }) => plan.country?.code === code;
+		return ({ project }) => project.country?.code === code;
 	}),
 	...narrowed(`${root}/themes/:theme/projects`, ({ path }) => {
 		if (!THEMES.some(({ id }) => id === path["theme"])) throw new GlobalGivingError(404, "There is no such theme.");
-		return ({ plan }) => plan.themes.some(({ id }) => id === path["theme"]);
+		return ({ project }) => project.themes.some(({ id }) => id === path["theme"]);
 	}),
 	...narrowed(`${root}/organizations/:organization/projects`, ({ path }) => {
 		if (!ORGANIZATIONS.some(({ id }) => String(id) === path["organization"])) {
 			throw new GlobalGivingError(404, "There is no such organization.");
 		}
-		return ({ plan }) => String(plan.organization.id) === path["organization"];
+		return ({ project }) => String(project.organization.id) === path["organization"];
 	}),
 	{
 		method: "GET",
@@ -89,31 +88,31 @@ function projectOf(service: GlobalGivingService, call: ApiCall): ProjectState {
 	return state;
 }
 
-function gallery({ presentation }: GlobalGivingService, { plan }: ProjectState): object {
-	const images = Array.from({ length: plan.pictures }, (_, index) => {
+function gallery({ presentation }: GlobalGivingService, { project }: ProjectState): object {
+	const images = Array.from({ length: project.pictures }, (_, index) => {
 		const position = index + 1;
 		const links = PICTURE_SIZES.map(({ name }) => ({
 			size: name,
 			// Hostile projects have picture addresses inside the service's own network or without a host.
 			url:
-				isHostile(plan) && position === 2
+				isHostile(project) && position === 2
 					? "http://169.254.169.254/latest/meta-data/"
-					: presentation.pictureUrl(plan.id, position, name),
+					: presentation.pictureUrl(project.id, position, name),
 		}));
 		return {
-			id: plan.id * 100 + position,
-			title: position % 3 === 2 ? undefined : `Picture ${position} from ${plan.town} &amp; around`,
+			id: project.id * 100 + position,
+			title: position % 3 === 2 ? undefined : `Picture ${position} from ${project.town} &amp; around`,
 			// Some have no original, some a single size.
-			imagelink: plan.index % 9 === 4 ? links.slice(0, -1) : plan.index % 20 === 18 ? links[3] : links,
+			imagelink: project.index % 9 === 4 ? links.slice(0, -1) : project.index % 20 === 18 ? links[3] : links,
 		};
 	});
-	return { images: listOf("image", images, plan.index % 2 === 1) };
+	return { images: listOf("image", images, project.index % 2 === 1) };
 }
 
-function reports({ presentation }: GlobalGivingService, { plan }: ProjectState): object {
-	const entries = writeReports(plan, (position) => presentation.pictureUrl(plan.id, position, "large")).map(
+function reports({ presentation }: GlobalGivingService, { project }: ProjectState): object {
+	const entries = writeReports(project, (position) => presentation.pictureUrl(project.id, position, "large")).map(
 		(report) => ({
-			id: plan.index % 5 === 1 ? report.id : Number(report.id),
+			id: project.index % 5 === 1 ? report.id : Number(report.id),
 			title: report.title,
 			authors: report.author === undefined ? undefined : [{ name: report.author }],
 			published: localTime(report.publishedAt),
@@ -121,6 +120,6 @@ function reports({ presentation }: GlobalGivingService, { plan }: ProjectState):
 		}),
 	);
 	const [only] = entries;
-	if (entries.length === 1 && plan.index % 2 === 1) return { entries: only };
-	return entries.length === 0 && plan.index % 2 === 1 ? {} : { entries };
+	if (entries.length === 1 && project.index % 2 === 1) return { entries: only };
+	return entries.length === 0 && project.index % 2 === 1 ? {} : { entries };
 }

@@ -1,4 +1,3 @@
-import { writeTexts } from "../catalogue/project-texts.ts";
 import type { ProjectState } from "../project-store.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { GlobalGivingError } from "./gg-error.ts";
@@ -29,8 +28,7 @@ export const searchEndpoints: readonly Endpoint[] = [
 
 function holds(state: ProjectState, words: readonly string[]): boolean {
 	if (words.length === 0) return true;
-	const texts = writeTexts(state.plan);
-	const text = [state.title ?? texts.title, texts.summary, state.plan.organization.name].join(" ").toLowerCase();
+	const text = [state.title, state.project.summary, state.project.organization.name].join(" ").toLowerCase();
 	return words.every((word) => text.includes(word));
 }
 
@@ -39,8 +37,8 @@ function readFilter(text: string): (state: ProjectState) => boolean {
 	const parts = text.split(",").filter(Boolean);
 	const checks = parts.map((part) => {
 		const [name, value = ""] = part.split(":");
-		if (name === "theme") return ({ plan }: ProjectState) => plan.themes.some(({ id }) => id === value);
-		if (name === "country") return ({ plan }: ProjectState) => plan.country?.code === value.toUpperCase();
+		if (name === "theme") return ({ project }: ProjectState) => project.themes.some(({ id }) => id === value);
+		if (name === "country") return ({ project }: ProjectState) => project.country?.code === value.toUpperCase();
 		throw new GlobalGivingError(400, "The filter supports theme and country.");
 	});
 	return (state) => state.active && checks.every((check) => check(state));
