@@ -1,8 +1,35 @@
-import { hideState, showState } from "./field-classes.ts";
-import { openFieldFrame } from "./field-frame.ts";
-import type { WantedField } from "./field-options.ts";
-import type { FieldConfiguration, FieldName, FieldState, FromField, ToField, TokenizeAnswer } from "./messages.ts";
-import type { Card } from "./real-library.ts";
+import { createHostedFrame } from "../../browser/hosted-frame.ts";
+import type {
+	Card,
+	FieldConfiguration,
+	FieldName,
+	FieldOptions,
+	FieldState,
+	FromField,
+	ToField,
+	TokenizeAnswer,
+} from "./messages.ts";
+
+const PREFIX = "braintree-hosted-fields";
+
+/** The classes by which a page styles the state of its fields. */
+export function showState(container: HTMLElement, state: FieldState): void {
+	container.classList.toggle(`${PREFIX}-focused`, state.isFocused);
+	container.classList.toggle(`${PREFIX}-valid`, state.isValid);
+	container.classList.toggle(`${PREFIX}-invalid`, !state.isPotentiallyValid);
+}
+
+export function hideState(container: HTMLElement): void {
+	for (const word of ["focused", "valid", "invalid"]) container.classList.remove(`${PREFIX}-${word}`);
+}
+
+export interface WantedField {
+	name: FieldName;
+	container: HTMLElement;
+	title: string;
+	label: string;
+	options: FieldOptions;
+}
 
 /** One field as seen by the instance. */
 export interface CardField {
@@ -41,7 +68,8 @@ export function openCardField(wanted: WantedField, nonce: string, configuration:
 	});
 
 	const receive = (message: FromField) => {
-		if (message.kind === "ready") becameReady();
+		if (message.kind === "loaded") hosted.send({ kind: "configure", configuration });
+		else if (message.kind === "ready") becameReady();
 		else if (message.kind === "submit") listener?.submitted();
 		else if (message.kind === "cards") {
 			cards = message.cards;
@@ -56,8 +84,25 @@ export function openCardField(wanted: WantedField, nonce: string, configuration:
 			listener?.changed(before, state);
 		}
 	};
-	const frame = openFieldFrame(container, { nonce, title: wanted.title, configuration }, receive);
-	const unlabel = focusByLabels(container, () => frame.focus());
+	const hosted = createHostedFrame<ToField, FromField>(
+		{
+			path: "/braintree/web/frames/card-field",
+			nonce,
+			title: wanted.title,
+			style: "width: 100%; height: 100%;",
+		},
+		receive,
+	);
+	const { frame } = hosted;
+	frame.id = `braintree-hosted-field-${name}`;
+	frame.name = frame.id;
+	frame.allow = "payment 'none'";
+	container.append(frame);
+	const focus = () => {
+		frame.focus();
+		hosted.send({ kind: "focus" });
+	};
+	const unlabel = focusByLabels(container, focus);
 
 	return {
 		name,
@@ -69,19 +114,19 @@ export function openCardField(wanted: WantedField, nonce: string, configuration:
 		listen(next) {
 			listener = next;
 		},
-		send: frame.send,
-		focus: frame.focus,
+		send: hosted.send,
+		focus,
 		tokenize(fields, postalCode) {
 			requests += 1;
 			const id = requests;
 			return new Promise((resolve) => {
 				waiting.set(id, resolve);
-				frame.send({ kind: "tokenize", id, fields, postalCode });
+				hosted.send({ kind: "tokenize", id, fields, postalCode });
 			});
 		},
 		close() {
 			unlabel();
-			frame.close();
+			hosted.close();
 			hideState(container);
 		},
 	};

@@ -1,6 +1,32 @@
-import type { Client, callback } from "braintree-web";
-import { BraintreeError } from "./braintree-error.ts";
-import { promiseOrCallback } from "./promise-or-callback.ts";
+import type { Client, callback, BraintreeError as RealError } from "braintree-web";
+import type { ErrorKind } from "./messages.ts";
+
+/** An error in the library's shape: a machine-readable code and a type that names the party at fault. */
+export class BraintreeError extends Error implements RealError {
+	readonly code: string;
+	readonly type: ErrorKind;
+	readonly details: RealError["details"];
+
+	constructor(code: string, type: ErrorKind, message: string, details: object = {}) {
+		super(message);
+		this.name = "BraintreeError";
+		this.code = code;
+		this.type = type;
+		this.details = details;
+	}
+}
+
+/** The library's convention: with a callback nothing is returned, without one a promise. */
+export function promiseOrCallback<T>(work: () => Promise<T>, given: callback<T> | undefined): Promise<T> {
+	const promise = work();
+	if (given === undefined) return promise;
+	promise.then(
+		(data) => given(undefined, data),
+		(error) => given(error),
+	);
+	// With a callback, the types promise no result, and a rejection must not also be unhandled.
+	return promise.catch(() => undefined as T);
+}
 
 declare const SANDBOX_ORIGIN: string;
 

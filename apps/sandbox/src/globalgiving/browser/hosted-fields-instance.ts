@@ -1,14 +1,79 @@
 import type { callback, HostedFields, HostedFieldsTokenizePayload } from "braintree-web";
 import { createEmitter } from "../../browser/emitter.ts";
 import { CARD_TYPES } from "../gateway/card-types.ts";
-import { BraintreeError } from "./braintree-error.ts";
 import type { CardField } from "./card-field-handle.ts";
-import { watchFields } from "./field-events.ts";
-import { stateOf } from "./fields-state.ts";
-import type { FieldAttribute, ToField } from "./messages.ts";
-import { promiseOrCallback } from "./promise-or-callback.ts";
-import type { AnyFieldName, AttributeOptions, FieldsState } from "./real-library.ts";
-import { type TokenizeOptions, tokenize } from "./tokenize.ts";
+import { BraintreeError, promiseOrCallback } from "./client.ts";
+import type { AnyFieldName, AttributeOptions, FieldAttribute, FieldsState, ToField } from "./messages.ts";
+
+type Emit = (type: string, event: object) => void;
+
+/** Translates changes in the fields to the library's events. */
+export function watchFields(fields: readonly CardField[], emit: Emit, state: () => FieldsState): void {
+	for (const field of fields) {
+		const emitEvent = (type: string) => emit(type, { ...state(), emittedBy: field.name });
+		field.listen({
+			changed(before, after) {
+				if (before.isFocused !== after.isFocused) emitEvent(after.isFocused ? "focus" : "blur");
+				if (before.isEmpty !== after.isEmpty) emitEvent(after.isEmpty ? "empty" : "notEmpty");
+				if (before.isValid !== after.isValid || before.isPotentiallyValid !== after.isPotentiallyValid) {
+					emitEvent("validityChange");
+				}
+			},
+			cardsChanged: () => emitEvent("cardTypeChange"),
+			submitted: () => emitEvent("inputSubmitRequest"),
+		});
+	}
+}
+
+/** The state of all fields; fields that the page does not use are absent, as in the real library. */
+export function stateOf(fields: readonly CardField[]): FieldsState {
+	const entries = fields.map((field) => [field.name, { container: field.container, ...field.state() }]);
+	return {
+		cards: fields.flatMap((field) => field.cards() ?? []),
+		// The real library's types promise all fields, but it too returns only the requested ones.
+		fields: Object.fromEntries(entries) as FieldsState["fields"],
+	};
+}
+
+export interface TokenizeOptions {
+	vault?: boolean | undefined;
+	fieldsToTokenize?: string[] | undefined;
+	billingAddress?: { postalCode?: string | undefined } | undefined;
+}
+
+const ANSWER_LIMIT_MS = 60_000;
+
+/** Exchanges the fields for a nonce in one frame. The page receives the error, never the typed values. */
+export async function tokenize(
+	fields: readonly CardField[],
+	options: TokenizeOptions,
+): Promise<HostedFieldsTokenizePayload> {
+	const [first] = fields;
+	if (first === undefined || options.vault === true || options.fieldsToTokenize !== undefined) {
+		const why = "The sandbox tokenizes all fields of an instance, without a vault.";
+		throw new BraintreeError("HOSTED_FIELDS_FIELD_PROPERTY_INVALID", "MERCHANT", why);
+	}
+	const names = fields.map(({ name }) => name);
+	const answer = await withinTime(first.tokenize(names, options.billingAddress?.postalCode));
+	if (answer.payload !== undefined) return answer.payload;
+	const { error } = answer;
+	const keys = error.invalidFieldKeys;
+	const invalidFields = Object.fromEntries(
+		fields.filter(({ name }) => keys?.includes(name)).map(({ name, container }) => [name, container]),
+	);
+	const details = keys === undefined ? {} : { invalidFieldKeys: keys, invalidFields };
+	throw new BraintreeError(error.code, error.type, error.message, details);
+}
+
+function withinTime<T>(work: Promise<T>): Promise<T> {
+	return new Promise((resolve, reject) => {
+		const timer = setTimeout(() => {
+			const why = "A tokenization network error occurred.";
+			reject(new BraintreeError("HOSTED_FIELDS_TOKENIZATION_NETWORK_ERROR", "NETWORK", why));
+		}, ANSWER_LIMIT_MS);
+		work.then(resolve, reject).finally(() => clearTimeout(timer));
+	});
+}
 
 const isAttribute = (name: string): name is FieldAttribute =>
 	["aria-invalid", "aria-required", "disabled", "placeholder"].includes(name);

@@ -1,11 +1,76 @@
 import type { Client, callback, HostedFieldFieldOptions, HostedFields } from "braintree-web";
-import { BraintreeError } from "./braintree-error.ts";
-import { type CardField, openCardField } from "./card-field-handle.ts";
-import { createClient } from "./client.ts";
-import { readFieldOptions, type WantedField } from "./field-options.ts";
-import { readStyles } from "./host-styles.ts";
+import { newNonce } from "../../browser/hosted-frame.ts";
+import { type CardField, openCardField, type WantedField } from "./card-field-handle.ts";
+import { BraintreeError, createClient, promiseOrCallback } from "./client.ts";
 import { createInstance } from "./hosted-fields-instance.ts";
-import { promiseOrCallback } from "./promise-or-callback.ts";
+import type { FieldName, FieldOptions, FieldStyles } from "./messages.ts";
+
+export const FIELD_NAMES: readonly FieldName[] = ["number", "cvv", "expirationDate", "postalCode"];
+
+const LABELS: Record<FieldName, string> = {
+	number: "Credit Card Number",
+	cvv: "CVV",
+	expirationDate: "Expiration Date",
+	postalCode: "Postal Code",
+};
+
+const isFieldName = (name: string): name is FieldName => FIELD_NAMES.some((known) => known === name);
+
+const merchant = (code: string, message: string) => new BraintreeError(code, "MERCHANT", message);
+
+/** The fields with their containers, in the given order. Throws like the real library. */
+export function readFieldOptions(fields: HostedFieldFieldOptions | undefined): WantedField[] {
+	const entries = Object.entries(fields ?? {}).filter(([, options]) => options !== undefined);
+	if (entries.length === 0) {
+		throw merchant("INSTANTIATION_OPTION_REQUIRED", "options.fields is required when instantiating Hosted Fields.");
+	}
+	return entries.map(([name, options]: [string, FieldOptions]) => {
+		if (!isFieldName(name)) {
+			throw merchant("HOSTED_FIELDS_INVALID_FIELD_KEY", `${name} is not a valid field.`);
+		}
+		const container = findContainer(name, options.container ?? options.selector);
+		if (container.querySelector("iframe") !== null) {
+			throw merchant("HOSTED_FIELDS_FIELD_DUPLICATE_IFRAME", "Element already contains a Braintree iframe.");
+		}
+		return {
+			name,
+			container,
+			title: options.iframeTitle ?? `Secure Credit Card Frame - ${LABELS[name]}`,
+			label: options.internalLabel ?? LABELS[name],
+			options,
+		};
+	});
+}
+
+function findContainer(name: FieldName, wanted: string | HTMLElement | undefined): HTMLElement {
+	const found = typeof wanted === "string" ? document.querySelector<HTMLElement>(wanted) : wanted;
+	if (found instanceof HTMLElement) return found;
+	throw merchant(
+		"HOSTED_FIELDS_INVALID_FIELD_SELECTOR",
+		`Selector does not reference a valid DOM node: fields.${name}.container.`,
+	);
+}
+
+const COPIED = ["color", "font-family", "font-size", "font-weight", "letter-spacing", "line-height"];
+
+/** Rules as given; a class name instead of a rule means the page's computed style of that class. */
+export function readStyles(styles: Record<string, string | Record<string, string>> | undefined): FieldStyles {
+	const read = Object.entries(styles ?? {}).map(([selector, rule]): [string, Record<string, string>] => {
+		return [selector, typeof rule === "string" ? stylesOfClass(rule) : rule];
+	});
+	return Object.fromEntries(read);
+}
+
+function stylesOfClass(name: string): Record<string, string> {
+	const sample = document.createElement("input");
+	sample.className = name.replace(/^\./, "");
+	sample.hidden = true;
+	document.body.append(sample);
+	const computed = getComputedStyle(sample);
+	const rule = Object.fromEntries(COPIED.map((property) => [property, computed.getPropertyValue(property)]));
+	sample.remove();
+	return rule;
+}
 
 const LOAD_LIMIT_MS = 15_000;
 
@@ -73,9 +138,4 @@ function withinTime<T>(work: Promise<T>): Promise<T> {
 		);
 		work.then(resolve, reject).finally(() => clearTimeout(timer));
 	});
-}
-
-/** Also works on plain http, where randomUUID is missing. */
-function newNonce(): string {
-	return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,5 +1,16 @@
-import type { HostedFieldsTokenizePayload } from "braintree-web";
-import type { Card } from "./real-library.ts";
+import type { BraintreeError, HostedFieldFieldOptions, HostedFields, HostedFieldsTokenizePayload } from "braintree-web";
+
+/* Names for types of the real library that its package does not export. */
+export type ErrorKind = BraintreeError["type"];
+export type FieldOptions = NonNullable<HostedFieldFieldOptions["number"]>;
+export type FieldsState = ReturnType<HostedFields["getState"]>;
+export type Card = FieldsState["cards"][number];
+export type AnyFieldName = keyof FieldsState["fields"];
+export interface AttributeOptions {
+	field: AnyFieldName;
+	attribute: string;
+	value?: string | boolean;
+}
 
 /** The fields of the sandbox; the real library has more. */
 export type FieldName = "number" | "cvv" | "expirationDate" | "postalCode";
@@ -46,6 +57,3 @@ export type FromField =
 	| { kind: "state"; state: FieldState }
 	| { kind: "cards"; cards: Card[] }
 	| { kind: "tokenized"; id: number; answer: TokenizeAnswer };
-
-/** Every message carries the nonce from the frame's address. */
-export type Sealed<T> = T & { nonce: string };

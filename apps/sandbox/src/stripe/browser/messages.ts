@@ -34,6 +34,3 @@ export type FromForm =
 	| { kind: "height"; height: number }
 	| { kind: "change"; complete: boolean; empty: boolean }
 	| { kind: "answer"; id: number; answer: FormAnswers[keyof FormAnswers] };
-
-/** Every message carries the nonce from the frame's address. */
-export type Sealed<T> = T & { nonce: string };

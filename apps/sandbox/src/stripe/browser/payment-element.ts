@@ -1,8 +1,88 @@
 import type { StripePaymentElement, StripePaymentElementOptions } from "@stripe/stripe-js";
 import { createEmitter, type Handler } from "../../browser/emitter.ts";
+import { createHostedFrame, newNonce } from "../../browser/hosted-frame.ts";
 import { IntegrationError } from "./errors.ts";
-import { type FormFrame, openFormFrame } from "./form-frame.ts";
-import type { FormConfiguration, FromForm } from "./messages.ts";
+import type { FormAnswers, FormConfiguration, FormRequest, FromForm, ToForm } from "./messages.ts";
+
+const FRAME_TITLES = { en: "Card details", uk: "Дані картки" };
+const LOAD_LIMIT_MS = 15_000;
+/** Room for the focus rings; the frame is widened by as much, so that fields align with the page. */
+const RING_ROOM_PX = 6;
+
+interface FrameListener {
+	message(message: FromForm): void;
+	/** The form did not load: blocked, offline, or this page may not embed it. */
+	failed(): void;
+}
+
+/** The card form's frame inside `container`. */
+export function openFormFrame(container: HTMLElement, configuration: FormConfiguration, listener: FrameListener) {
+	const waiting = new Map<number, (answer: FormAnswers[keyof FormAnswers]) => void>();
+	let current = configuration;
+	let loaded = false;
+	let requests = 0;
+
+	const send = (message: ToForm) => {
+		if (loaded) hosted.send(message);
+	};
+
+	const receive = (message: FromForm) => {
+		if (message.kind === "loaded") {
+			loaded = true;
+			send({ kind: "configure", configuration: current });
+			return;
+		}
+		if (message.kind === "ready") clearTimeout(loadTimer);
+		if (message.kind === "height") frame.style.height = `${message.height}px`;
+		if (message.kind === "answer") {
+			waiting.get(message.id)?.(message.answer);
+			waiting.delete(message.id);
+			return;
+		}
+		listener.message(message);
+	};
+
+	const loadTimer = setTimeout(listener.failed, LOAD_LIMIT_MS);
+	const hosted = createHostedFrame<ToForm, FromForm>(
+		{
+			path: "/frames/payment",
+			nonce: newNonce(),
+			title: FRAME_TITLES[configuration.language],
+			style: `height: 0; width: calc(100% + ${2 * RING_ROOM_PX}px); margin: -${RING_ROOM_PX}px;`,
+		},
+		receive,
+	);
+	const { frame } = hosted;
+	container.replaceChildren(frame);
+
+	return {
+		container,
+		configure(next: FormConfiguration) {
+			current = next;
+			send({ kind: "configure", configuration: next });
+		},
+		post(kind: "focus" | "blur" | "clear") {
+			if (kind === "focus") frame.focus();
+			send({ kind });
+		},
+		/** Resolves with the form's answer; never if the frame is closed before. */
+		request<R extends FormRequest>(request: R): Promise<FormAnswers[R["name"]]> {
+			requests += 1;
+			const id = requests;
+			return new Promise((resolve) => {
+				// The form answers each request with the type that belongs to its name.
+				waiting.set(id, resolve as (answer: FormAnswers[keyof FormAnswers]) => void);
+				send({ kind: "request", id, request });
+			});
+		},
+		close() {
+			clearTimeout(loadTimer);
+			hosted.close();
+		},
+	};
+}
+
+export type FormFrame = ReturnType<typeof openFormFrame>;
 
 /** The part of its element that Elements needs beyond the public interface. */
 export interface PaymentElementHandle {

@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import type { FastifyInstance } from "fastify";
 import { bundleBrowserScript } from "../../browser-bundle.ts";
+import { hostedFramePage } from "../../hosted-frame-page.ts";
 import { html } from "../../html.ts";
 import { RELEASE_TRAIN } from "../api-version.ts";
 import type { StripeService } from "../service.ts";
@@ -8,51 +8,12 @@ import type { StripeService } from "../service.ts";
 const BROWSER_FOLDER = new URL("../browser/", import.meta.url);
 
 const library = bundleBrowserScript(new URL("stripe-library.ts", BROWSER_FOLDER));
-const formScript = bundleBrowserScript(new URL("frame/payment-form.ts", BROWSER_FOLDER));
-const formStyles = readFileSync(new URL("frame/payment-form.css", BROWSER_FOLDER), "utf8");
-
-/** `/stripe.js` and the card form that it embeds, both bundled once from the TypeScript in `browser/`. */
-export function registerBrowserLibrary(scope: FastifyInstance, service: StripeService): void {
-	const formPolicy = [
-		"default-src 'none'",
-		"script-src 'self'",
-		"style-src 'self'",
-		"connect-src 'self'",
-		"img-src 'self' data:",
-		"form-action 'none'",
-		"base-uri 'none'",
-		`frame-ancestors ${service.productOrigin}`,
-	].join("; ");
-
-	scope.get("/stripe.js", (_request, reply) => {
-		const constants = { SANDBOX_ORIGIN: service.browserOrigin(), RELEASE_TRAIN };
-		// The product's page is cross-site and has to load this script, but nothing else of the sandbox.
-		reply.header("cross-origin-resource-policy", "cross-origin");
-		return reply.type("text/javascript; charset=utf-8").send(library(constants));
-	});
-	scope.get("/frames/payment", (_request, reply) => {
-		reply.header("content-security-policy", formPolicy);
-		return reply.type("text/html; charset=utf-8").send(FORM_PAGE);
-	});
-	scope.get("/frames/payment.js", (_request, reply) => {
-		const constants = { PRODUCT_ORIGIN: service.productOrigin };
-		return reply.type("text/javascript; charset=utf-8").send(formScript(constants));
-	});
-	scope.get("/frames/payment.css", (_request, reply) => reply.type("text/css; charset=utf-8").send(formStyles));
-}
-
-/** Texts, colours and language arrive by message; until then the form is hidden. */
-const FORM_PAGE = html`<!doctype html>
-<html>
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Card</title>
-<link rel="stylesheet" href="/frames/payment.css">
-<script src="/frames/payment.js" defer></script>
-</head>
-<body>
-<form id="form" novalidate hidden>
+const registerForm = hostedFramePage({
+	path: "/frames/payment",
+	title: "Card",
+	script: new URL("frame/payment-form.ts", BROWSER_FOLDER),
+	style: new URL("frame/payment-form.css", BROWSER_FOLDER),
+	body: html`<form id="form" novalidate hidden>
 <div class="field wide">
 <label for="number"></label>
 <div class="box"><input id="number" name="number" type="text" inputmode="numeric" autocomplete="cc-number" aria-describedby="number-error" spellcheck="false"><span id="brand" class="brand" aria-hidden="true"></span></div>
@@ -69,6 +30,16 @@ const FORM_PAGE = html`<!doctype html>
 <p class="error" id="cvc-error" aria-live="polite"></p>
 </div>
 <button id="enter" type="submit" hidden tabindex="-1"></button>
-</form>
-</body>
-</html>`.markup;
+</form>`,
+});
+
+/** `/stripe.js` and the card form that it embeds, both bundled once from the TypeScript in `browser/`. */
+export function registerBrowserLibrary(scope: FastifyInstance, service: StripeService): void {
+	scope.get("/stripe.js", (_request, reply) => {
+		const constants = { SANDBOX_ORIGIN: service.browserOrigin(), RELEASE_TRAIN };
+		// The product's page is cross-site and has to load this script, but nothing else of the sandbox.
+		reply.header("cross-origin-resource-policy", "cross-origin");
+		return reply.type("text/javascript; charset=utf-8").send(library(constants));
+	});
+	registerForm(scope, service.productOrigin);
+}

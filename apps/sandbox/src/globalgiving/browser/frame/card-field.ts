@@ -1,8 +1,8 @@
+import { digitsOf, linkToPage, reformat, required } from "../../../browser/frame-content.ts";
 import { possibleTypes } from "../../gateway/card-types.ts";
-import type { FieldConfiguration, FieldName, FieldState, ToField } from "../messages.ts";
-import { digitsOf, formatExpiry, formatNumber, judge } from "./field-rules.ts";
+import type { FieldConfiguration, FieldName, FieldState, FromField, ToField } from "../messages.ts";
+import { formatExpiry, formatNumber, judge } from "./field-rules.ts";
 import { applyStyles } from "./field-styles.ts";
-import { linkToPage } from "./page-link.ts";
 import { requestNonce } from "./request-nonce.ts";
 import { type CollectedField, joinSiblings } from "./sibling-fields.ts";
 
@@ -21,7 +21,7 @@ let codeSizes: readonly number[] = [3, 4];
 let sentState = "";
 let sentCards = "";
 
-const page = linkToPage(receive);
+const page = linkToPage<ToField, FromField>(receive);
 const siblings = joinSiblings({
 	name: () => configuration?.field,
 	own,
@@ -30,12 +30,6 @@ const siblings = joinSiblings({
 		sendState();
 	},
 });
-
-function required<T extends HTMLElement>(id: string, type: new () => T): T {
-	const element = document.getElementById(id);
-	if (!(element instanceof type)) throw new Error(`The field has no ${id}.`);
-	return element;
-}
 
 function receive(message: ToField): void {
 	if (message.kind === "configure") configure(message.configuration);
@@ -109,26 +103,10 @@ function sendCards(): void {
 	siblings.sendCodeSizes(types.length === 0 ? [3, 4] : types.map(({ code }) => code.size));
 }
 
-/** Formats while keeping the caret behind the same digit. */
-function reformat(format: (text: string) => string): void {
-	const caret = input.selectionStart ?? input.value.length;
-	const atEnd = caret === input.value.length;
-	const digitsBefore = digitsOf(input.value.slice(0, caret)).length;
-	const formatted = format(input.value);
-	if (formatted === input.value) return;
-	input.value = formatted;
-	if (atEnd || document.activeElement !== input) return;
-	let position = 0;
-	for (let digits = 0; position < formatted.length && digits < digitsBefore; position += 1) {
-		if (/\d/.test(formatted[position] ?? "")) digits += 1;
-	}
-	input.setSelectionRange(position, position);
-}
-
 function afterInput(deleting = false): void {
-	if (configuration?.field === "number") reformat(formatNumber);
-	if (configuration?.field === "expirationDate") reformat((text) => formatExpiry(text, deleting));
-	if (configuration?.field === "cvv") reformat((text) => digitsOf(text).slice(0, Math.max(...codeSizes)));
+	if (configuration?.field === "number") reformat(input, formatNumber);
+	if (configuration?.field === "expirationDate") reformat(input, (text) => formatExpiry(text, deleting));
+	if (configuration?.field === "cvv") reformat(input, (text) => digitsOf(text).slice(0, Math.max(...codeSizes)));
 	sendCards();
 	sendState();
 }

@@ -1,3 +1,4 @@
+import { digitsOf } from "../../../browser/frame-content.ts";
 import { passesLuhn } from "../../../luhn.ts";
 import { type CardType, possibleTypes } from "../../gateway/card-types.ts";
 import type { FieldName } from "../messages.ts";
@@ -13,8 +14,6 @@ export interface Verdict {
 }
 
 const verdict = (isValid: boolean, isPotentiallyValid: boolean): Verdict => ({ isValid, isPotentiallyValid });
-
-export const digitsOf = (text: string): string => text.replace(/\D/g, "");
 
 /** The state of a field. `codeSizes` are the possible lengths of the card's code. */
 export function judge(field: FieldName, text: string, today: Date, codeSizes: readonly number[]): Verdict {

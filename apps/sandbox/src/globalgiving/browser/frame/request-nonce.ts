@@ -1,6 +1,7 @@
 import type { HostedFieldsTokenizePayload } from "braintree-web";
+import { digitsOf } from "../../../browser/frame-content.ts";
 import type { FieldName, TokenizeAnswer } from "../messages.ts";
-import { digitsOf, readExpiry } from "./field-rules.ts";
+import { readExpiry } from "./field-rules.ts";
 import type { CollectedField } from "./sibling-fields.ts";
 
 const refused = (

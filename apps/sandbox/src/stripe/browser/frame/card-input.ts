@@ -1,3 +1,4 @@
+import { digitsOf } from "../../../browser/frame-content.ts";
 import { passesLuhn } from "../../../luhn.ts";
 
 export type Brand = "visa" | "mastercard" | "amex" | "unknown";
@@ -8,8 +9,6 @@ export interface CardValues {
 	expiry: string;
 	cvc: string;
 }
-
-export const digitsOf = (text: string): string => text.replace(/\D/g, "");
 
 export function brandOf(digits: string): Brand {
 	if (/^4/.test(digits)) return "visa";

@@ -1,6 +1,7 @@
 import type { StripeError } from "@stripe/stripe-js";
+import { digitsOf } from "../../../browser/frame-content.ts";
 import type { ConfirmRequest, FormAnswers } from "../messages.ts";
-import { type CardValues, digitsOf, parseExpiry } from "./card-input.ts";
+import { type CardValues, parseExpiry } from "./card-input.ts";
 import type { FormTexts } from "./form-texts.ts";
 
 /** Sends the card from the frame directly to the sandbox; the embedding page receives only the answer. */

@@ -1,12 +1,12 @@
 import type { StripeError } from "@stripe/stripe-js";
-import type { FormConfiguration, FormRequest, ToForm } from "../messages.ts";
+import { digitsOf, linkToPage, reformat, required } from "../../../browser/frame-content.ts";
+import type { FormConfiguration, FormRequest, FromForm, ToForm } from "../messages.ts";
 import { applyAppearance } from "./appearance.ts";
 import {
 	brandOf,
 	type CardValues,
 	checkFields,
 	codeLengthOf,
-	digitsOf,
 	type FieldName,
 	formatCode,
 	formatExpiry,
@@ -14,7 +14,6 @@ import {
 } from "./card-input.ts";
 import { confirmPayment } from "./confirm-payment.ts";
 import { FORM_TEXTS } from "./form-texts.ts";
-import { linkToPage } from "./page-link.ts";
 
 const FIELDS: FieldName[] = ["number", "expiry", "cvc"];
 const BRAND_NAMES = { visa: "VISA", mastercard: "Mastercard", amex: "AMEX", unknown: "" };
@@ -30,13 +29,7 @@ let configuration: FormConfiguration | undefined;
 let lastChange = "";
 let shown: { [field in FieldName]?: string | undefined } = {};
 
-const page = linkToPage(receive);
-
-function required<T extends HTMLElement>(id: string, type: new () => T): T {
-	const element = document.getElementById(id);
-	if (!(element instanceof type)) throw new Error(`The form has no ${id}.`);
-	return element;
-}
+const page = linkToPage<ToForm, FromForm>(receive);
 
 function receive(message: ToForm): void {
 	if (message.kind === "configure") configure(message.configuration);
@@ -122,22 +115,6 @@ function showBrand(): void {
 	brandBadge.textContent = BRAND_NAMES[brand];
 	brandBadge.dataset["brand"] = brand;
 	inputs.cvc.placeholder = codeLengthOf(brand) === 4 ? "1234" : "123";
-}
-
-/** Formats while keeping the caret behind the same digit. */
-function reformat(input: HTMLInputElement, format: (text: string) => string): void {
-	const caret = input.selectionStart ?? input.value.length;
-	const atEnd = caret === input.value.length;
-	const digitsBefore = digitsOf(input.value.slice(0, caret)).length;
-	const formatted = format(input.value);
-	if (formatted === input.value) return;
-	input.value = formatted;
-	if (atEnd || document.activeElement !== input) return;
-	let position = 0;
-	for (let digits = 0; position < formatted.length && digits < digitsBefore; position += 1) {
-		if (/\d/.test(formatted[position] ?? "")) digits += 1;
-	}
-	input.setSelectionRange(position, position);
 }
 
 function onInput(field: FieldName, event: Event): void {
