@@ -3,7 +3,7 @@ import { soonMs } from "./digest-time.ts";
 import { recordUpdate } from "./record-update.ts";
 import type { SubscriptionDeps } from "./subscription-deps.ts";
 
-/** Tells of the streams that begin within the hour. By the clock, so that a date may be moved without a trace. */
+/** Records the streams that start within the hour. It polls, so a moved date needs no rescheduling. */
 export async function announceStarts(deps: SubscriptionDeps): Promise<void> {
 	const now = deps.clock();
 	const window = { from: now, until: new Date(now.getTime() + soonMs) };

@@ -7,7 +7,7 @@ import { recordUpdate } from "./record-update.ts";
 
 type Deps = Pick<Platform, "newId" | "clock" | "jobs">;
 
-/** What campaigns tell. */
+/** Handles the events of campaigns. */
 export const campaignNews = (deps: Deps): CampaignNews => ({
 	async raised(tx, progress) {
 		const { campaignId } = progress;
@@ -18,7 +18,7 @@ export const campaignNews = (deps: Deps): CampaignNews => ({
 	ended: (tx, campaignId) => recordUpdate(deps, tx, { campaignId, kind: "campaign-ended", subjectId: campaignId }),
 });
 
-/** What their streams tell. Another date is another piece of news. */
+/** Handles the events of streams. A changed date is a new update. */
 export const streamNews = (deps: Deps): StreamNews => ({
 	scheduled: (tx, { id, campaignId, startsAt }) =>
 		recordUpdate(deps, tx, {
@@ -30,7 +30,7 @@ export const streamNews = (deps: Deps): StreamNews => ({
 	started: (tx, { id, campaignId }) => recordUpdate(deps, tx, { campaignId, kind: "stream-live", subjectId: id }),
 });
 
-/** What their posts tell. */
+/** Handles the events of posts. */
 export const postNews = (deps: Deps) => ({
 	postPublished: (tx: Db, { campaignId, postId }: { campaignId: string; postId: string }): Promise<void> =>
 		recordUpdate(deps, tx, { campaignId, kind: "post", subjectId: postId }),

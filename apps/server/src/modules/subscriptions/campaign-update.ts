@@ -1,4 +1,4 @@
-/** What subscribers are told of, in the order in which a mail tells it. */
+/** The kinds of updates that subscribers receive, in the order in which a mail lists them. */
 export const updateKinds = [
 	"stream-live",
 	"stream-soon",
@@ -25,20 +25,20 @@ export type CampaignUpdate = {
 	occurrence: string;
 };
 
-/** What is worth nothing an hour later. */
+/** Whether an update is worthless an hour later. */
 export const isUrgent = (kind: UpdateKind): boolean => kind === "stream-soon" || kind === "stream-live";
 
 const milestones = [50, 90, 100] as const;
 export type Milestone = (typeof milestones)[number];
 export const milestoneKind = (percent: Milestone): UpdateKind => `goal-${percent}`;
 
-/** @returns the percentage that a kind stands for, null for one that is no milestone */
+/** @returns the percentage of a milestone's kind, null for other kinds */
 export const percentOf = (kind: UpdateKind): Milestone | null =>
 	milestones.find((percent) => milestoneKind(percent) === kind) ?? null;
 
 const isReached = (percent: number, raisedCents: number, goalCents: number) => raisedCents * 100 >= goalCents * percent;
 
-/** The milestones between what was raised before and what is now. */
+/** The milestones between the previous and the present total. */
 export const milestonesPassed = (progress: {
 	goalCents: number;
 	beforeCents: number;
@@ -50,6 +50,6 @@ export const milestonesPassed = (progress: {
 			isReached(percent, progress.afterCents, progress.goalCents),
 	);
 
-/** Whether a milestone that was passed still holds: gifts may have been given back since. */
-export const holdsStill = (percent: Milestone, now: { raisedCents: number; goalCents: number }): boolean =>
+/** Whether a passed milestone still holds: donations may have been refunded since. */
+export const stillHolds = (percent: Milestone, now: { raisedCents: number; goalCents: number }): boolean =>
 	isReached(percent, now.raisedCents, now.goalCents);

@@ -2,15 +2,15 @@ import { isLocale } from "@stride/i18n";
 import { AppError } from "../../platform/errors.ts";
 import { findAccountByEmail } from "../accounts/index.ts";
 import { getCampaignRow } from "../campaigns/index.ts";
-import { takeOverGuest } from "./adopt-guest.ts";
 import { confirmTokenHashes } from "./confirm-token.ts";
+import { assignGuest } from "./guest-subscriptions.ts";
 import { startSubscription } from "./subscribe.ts";
 import type { SubscriptionDeps } from "./subscription-deps.ts";
 import { lockByToken, markRequestConfirmed } from "./subscription-requests.queries.ts";
 
 /**
- * A guest confirms that the address is theirs. A link that was used before says the same again and changes nothing: it
- * does not bring back what was unsubscribed since.
+ * Confirms a guest's address and starts the subscription. A repeated use of the link succeeds and changes nothing; it
+ * does not resume a subscription that was ended since.
  * @throws AppError CampaignNotFoundException, CampaignEndedException, SubscriptionTokenInvalidException
  */
 export async function confirmSubscription(
@@ -25,8 +25,8 @@ export async function confirmSubscription(
 		if (request.confirmedAt) return;
 		const { email, emailKey, locale, timeZone } = request;
 		const account = await findAccountByEmail(tx, email);
-		if (account) await takeOverGuest(tx, campaign.id, account);
-		// Authors know what they do.
+		if (account) await assignGuest(tx, campaign.id, account);
+		// Authors cannot subscribe to their own campaign.
 		if (account?.id === campaign.authorId) throw new AppError("ForbiddenException");
 		await startSubscription(deps, tx, {
 			campaignId: campaign.id,

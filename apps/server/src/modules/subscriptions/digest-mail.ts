@@ -9,10 +9,10 @@ import { findDigest, listOfDigest } from "./updates.queries.ts";
 
 export const campaignNewsMail = "campaign-news";
 
-/** As much of a post as makes one want to read it. */
+/** UTF-16 units of a post that the mail quotes. */
 const excerptMax = 240;
 
-/** One mail with all that is new, as it is at the moment of sending; what became untrue since is left out. */
+/** Composes one mail of all pending updates from the state at the time of sending; outdated ones are left out. */
 export async function composeDigest(deps: SubscriptionDeps, digestId: string): Promise<ComposedMail | null> {
 	const digest = await findDigest(deps.db, digestId);
 	const row = digest && (await findSubscription(deps.db, digest.subscriptionId));
@@ -29,7 +29,7 @@ export async function composeDigest(deps: SubscriptionDeps, digestId: string): P
 		goal: formatDollars(campaign.fundGoalCents),
 		supporters: campaign.supportersCount,
 	};
-	const lines = items.map((item) => say(`line.${item.kind}`, { ...values, ...wordsOf(item, locale, row.timeZone) }));
+	const lines = items.map((item) => say(`line.${item.kind}`, { ...values, ...textValues(item, locale, row.timeZone) }));
 	const token = unsubscribeToken(deps, "campaign-news", row.id);
 	const { publicUrl } = deps.config;
 	return {
@@ -37,7 +37,7 @@ export async function composeDigest(deps: SubscriptionDeps, digestId: string): P
 		locale,
 		subject:
 			items.length === 1
-				? say(`subject.${first.kind}`, wordsOf(first, locale, row.timeZone))
+				? say(`subject.${first.kind}`, textValues(first, locale, row.timeZone))
 				: say("subject.several", { count: items.length }),
 		content: {
 			heading: campaign.title,
@@ -50,11 +50,11 @@ export async function composeDigest(deps: SubscriptionDeps, digestId: string): P
 	};
 }
 
-/** The page on which a reader unsubscribes; the campaign is named by its id, which never changes. */
+/** The page on which a reader unsubscribes. It names the campaign by id, which never changes. */
 export const unsubscribePath = (row: Pick<SubscriptionRow, "campaignId">, locale: Locale, token: string): string =>
 	`/${locale}/campaign-unsubscribe/${row.campaignId}?${new URLSearchParams({ token })}`;
 
-function wordsOf(item: NewsItem, locale: Locale, timeZone: string | null): Record<string, string> {
+function textValues(item: NewsItem, locale: Locale, timeZone: string | null): Record<string, string> {
 	switch (item.kind) {
 		case "post":
 			return { text: excerpt(item.text) };
@@ -68,7 +68,7 @@ function wordsOf(item: NewsItem, locale: Locale, timeZone: string | null): Recor
 	}
 }
 
-/** In the reader's own time zone where they told it, always with its name. */
+/** In the reader's time zone if it is known, always with the zone's name. */
 const startTime = (at: Date, locale: Locale, timeZone: string): string =>
 	new Intl.DateTimeFormat(localeTags[locale].bcp47, {
 		weekday: "long",

@@ -13,21 +13,21 @@ describe("a mail with news", () => {
 	const undecided = (minutes: number): LastMail => ({ createdAt: at(minutes), state: "undecided", sentAt: null });
 	const refused: LastMail = { createdAt: at(-5), state: "refused", sentAt: null };
 	it.each<[string, Partial<DigestFacts>, number]>([
-		["the first one leaves at once", {}, 0],
-		["a minute after another one waits for its hour", { lastMail: sent(-1) }, 59],
-		["even when a stream begins", { lastMail: sent(-1), kinds: ["stream-live"] }, 59],
-		["an hour after another one leaves", { lastMail: sent(-60) }, 0],
-		["waits while the last one is still on its way", { lastMail: undecided(-90) }, 1],
-		["does not wait for one that was given up", { lastMail: undecided(-25 * 60) }, 0],
-		["counts none that reached nobody", { lastMail: refused }, 0],
-		["leaves the hour before a stream to it", { nextStart: at(30) }, 40],
-		["but not a longer time", { nextStart: at(61) }, 0],
-		["waits a little for a stream that is late", { nextStart: at(-5) }, 5],
-		["and not for ever", { nextStart: at(-10) }, 0],
-		["says that a stream begins soon while it does", { nextStart: at(60), kinds: ["stream-soon"] }, 0],
+		["is sent at once if it is the first one", {}, 0],
+		["waits for the rest of the hour a minute after another one", { lastMail: sent(-1) }, 59],
+		["waits for the rest of the hour also when a stream starts", { lastMail: sent(-1), kinds: ["stream-live"] }, 59],
+		["is sent an hour after another one", { lastMail: sent(-60) }, 0],
+		["waits while the last one is undecided", { lastMail: undecided(-90) }, 1],
+		["does not wait for one that was undecided for a day", { lastMail: undecided(-25 * 60) }, 0],
+		["does not count one that was refused", { lastMail: refused }, 0],
+		["waits if a stream starts within the hour", { nextStart: at(30) }, 40],
+		["is sent if a stream starts later than that", { nextStart: at(61) }, 0],
+		["waits ten minutes for a delayed stream", { nextStart: at(-5) }, 5],
+		["is sent when a stream is delayed for longer", { nextStart: at(-10) }, 0],
+		["is sent at once for a stream that starts soon", { nextStart: at(60), kinds: ["stream-soon"] }, 0],
 	])("[N3] %s", (_, facts, minutes) => expect(decide(facts)).toBe(minutes));
 
-	it("[N3] never leaves within an hour of another one, whatever there is to tell and whatever begins", () => {
+	it("[N3] is never sent within an hour of another one, for any kinds of updates and any start", () => {
 		fc.assert(
 			fc.property(
 				fc.integer({ min: 0, max: 200 }),

@@ -1,40 +1,40 @@
 import { isUrgent, type UpdateKind } from "./campaign-update.ts";
 
 export const minuteMs = 60_000;
-/** Nobody gets more than one mail with news in this time, per campaign. */
+/** At most one mail with news per subscriber and campaign in this time. */
 export const paceMs = 60 * minuteMs;
-/** How long before its date a stream is announced to begin, and for how long other news leave that hour's mail to it. */
+/** A stream is announced this long before its start, and other news leave that hour's mail to the announcement. */
 export const soonMs = 60 * minuteMs;
-/** How long after its date a stream that has not begun is still waited for. */
-const lateMs = 10 * minuteMs;
-/** A mail on which nobody has decided for so long is given up: its tries are over. */
+/** A stream that has not started is still expected for this long after its date. */
+const startDelayMs = 10 * minuteMs;
+/** A mail without an outcome is considered failed after this time: its retries are over. */
 const givenUpMs = 24 * 60 * minuteMs;
 
 export type LastMail = { createdAt: Date; state: "undecided" | "sent" | "suppressed" | "refused"; sentAt: Date | null };
 
-/** What the decision looks at. */
+/** Inputs of the decision. */
 export type DigestFacts = {
 	now: Date;
-	/** What there is to tell. */
+	/** The kinds of the pending updates. */
 	kinds: readonly UpdateKind[];
 	/** The last mail with news to this subscriber. */
 	lastMail: LastMail | null;
-	/** When the campaign's upcoming stream is to begin. */
+	/** The scheduled start of the campaign's upcoming stream. */
 	nextStart: Date | null;
 };
 
 /**
- * When the next mail may leave: now, or the time at which to look again.
+ * Decides when the next mail may be sent: now, or the time of the next check.
  *
- * The hour counts from when the last mail was really sent, not from when it was asked for: a mail that a broken server
- * held up for fifty minutes is not followed by another one ten minutes later.
+ * The hour counts from when the last mail was sent, not from when it was queued: a mail that was delayed for fifty
+ * minutes is not followed by another one ten minutes later.
  */
 export function digestTime({ now, kinds, lastMail, nextStart }: DigestFacts): Date {
 	const at = now.getTime();
 	if (lastMail?.state === "undecided" && at < lastMail.createdAt.getTime() + givenUpMs) return new Date(at + minuteMs);
 	if (lastMail?.sentAt && at < lastMail.sentAt.getTime() + paceMs) return new Date(lastMail.sentAt.getTime() + paceMs);
 	if (!nextStart || kinds.some(isUrgent)) return now;
-	// Other news wait, so that the hour's mail is there to say that it begins.
+	// Other news wait, so that the hour's mail is available for the start of the stream.
 	const start = nextStart.getTime();
-	return at >= start - soonMs && at < start + lateMs ? new Date(start + lateMs) : now;
+	return at >= start - soonMs && at < start + startDelayMs ? new Date(start + startDelayMs) : now;
 }

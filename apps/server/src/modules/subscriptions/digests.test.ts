@@ -16,13 +16,13 @@ import type { CreateLiveEngine, LiveHost } from "../streams/index.ts";
 import { announceStarts } from "./announce-starts.ts";
 import { paceMs } from "./digest-time.ts";
 import { postNews, streamNews } from "./index.ts";
+import { publishUpdate } from "./publish-update.ts";
 import { readNews } from "./read-news.ts";
 import { sendDigests } from "./send-digests.ts";
-import { spreadUpdate } from "./spread-update.ts";
 import { listWaiting } from "./updates.queries.ts";
 
 let host: LiveHost | undefined;
-/** An engine that carries no video. */
+/** An engine without video. */
 const createLiveEngine: CreateLiveEngine = (of) => {
 	host = of;
 	return {
@@ -48,17 +48,17 @@ beforeAll(async () => {
 	author = await signUpPerson(app);
 });
 afterAll(() => app?.stop());
-/** The clock leaves every session behind. */
-const comeBack = async () => {
+/** The clock moves past the end of sessions, so each test signs in again. */
+const signInAgain = async () => {
 	const { token } = await app.client().call("signIn", { body: { email: author.email, password: testPassword } });
 	author.token = token;
 };
-beforeEach(comeBack);
+beforeEach(signInAgain);
 
 const deps = () => app.app.deps;
 const inMinutes = (minutes: number) => new Date(now().getTime() + minutes * minuteMs);
 
-/** A subscriber without an account, who agreed a moment ago. */
+/** A subscriber without an account who consented a minute ago. */
 async function subscriber(campaignId: string, locale: "en" | "uk" = "en"): Promise<string> {
 	const email = `reader-${crypto.randomUUID()}@example.org`;
 	const at = inMinutes(-1);
@@ -88,7 +88,7 @@ const plan = (campaignId: string, minutes: number, client: TestClient = author) 
 			startDate: inMinutes(minutes).toISOString(),
 		},
 	});
-/** Everything that was recorded is on the lists, and nothing is on its way. */
+/** Waits until every update is queued for its subscribers and every mail is sent. */
 const settled = () =>
 	until(
 		"jobs and mails to be done",
@@ -101,7 +101,7 @@ const settled = () =>
 		},
 		20_000,
 	);
-/** The clock as it goes: each minute what is due leaves. */
+/** Advances the clock in steps and sends what is due at each one. */
 async function pass(minutes: number, step = 1): Promise<void> {
 	for (let passed = 0; passed < minutes; passed += step) {
 		await settled();
@@ -113,13 +113,13 @@ async function pass(minutes: number, step = 1): Promise<void> {
 	await settled();
 }
 const mailsTo = async (email: string) => (await app.sandbox.mails(email)).map(({ subject }) => subject).reverse();
-const gift = (campaignId: string, raisedCents: number) =>
+const changeRaised = (campaignId: string, raisedCents: number) =>
 	deps()
 		.db.transaction()
 		.execute((tx) => recordGiftChange(deps(), tx, { campaignId, raisedCents, gifts: 0, supporters: 0 }));
 
-describe("what subscribers are told", () => {
-	it("[N3] a planned challenge, once, in their language and time zone; not what was planned before they came", async () => {
+describe("a subscriber", () => {
+	it("[N3] receives one mail about a planned challenge in their language and time zone, and none about earlier ones", async () => {
 		const campaign = await createTestCampaign(author);
 		const [en, uk] = [await subscriber(campaign.id), await subscriber(campaign.id, "uk")];
 		await plan(campaign.id, 3 * 24 * 60);
@@ -137,7 +137,7 @@ describe("what subscribers are told", () => {
 		expect(await mailsTo(late)).toEqual([]);
 	});
 
-	it("[N3] a challenge an hour before it begins, and at its start though it began within that hour", async () => {
+	it("[N3] receives a mail an hour before a challenge, and one at its start although it starts within that hour", async () => {
 		const campaign = await createTestCampaign(author);
 		const stream = await plan(campaign.id, 66);
 		const email = await subscriber(campaign.id);
@@ -156,11 +156,11 @@ describe("what subscribers are told", () => {
 		expect(await mailsTo(email)).toEqual(["Starting soon: The first pass, live", "Live now: The first pass, live"]);
 	});
 
-	it("[N3] half, nearly all and all of the goal, each once, though a gift goes back and comes again", async () => {
+	it("[N3] receives each milestone of the goal once, also when a donation is refunded and another one is made", async () => {
 		const campaign = await createTestCampaign(author, { fundGoal: 10_000 });
 		const email = await subscriber(campaign.id);
 		const move = async (cents: number) => {
-			await gift(campaign.id, cents);
+			await changeRaised(campaign.id, cents);
 			await rollUpTotals(deps());
 			await pass(62, 31);
 		};
@@ -172,14 +172,14 @@ describe("what subscribers are told", () => {
 		]);
 	});
 
-	it("[N3] the end of the campaign, and nothing that is not so any more", async () => {
+	it("[N3] receives the end of the campaign and no outdated update", async () => {
 		const campaign = await createTestCampaign(author, { fundGoal: 10_000 });
 		const email = await subscriber(campaign.id);
 		const stream = await plan(campaign.id, 3 * 24 * 60);
 		await author.call("deleteLiveStream", { params: { streamId: stream.id } });
-		await gift(campaign.id, 5_000);
+		await changeRaised(campaign.id, 5_000);
 		await rollUpTotals(deps());
-		await gift(campaign.id, -4_000);
+		await changeRaised(campaign.id, -4_000);
 		await rollUpTotals(deps());
 		await pass(3);
 		expect(await mailsTo(email)).toEqual([]);
@@ -188,7 +188,7 @@ describe("what subscribers are told", () => {
 		expect(await mailsTo(email)).toEqual([`The campaign has ended: ${campaign.title}`]);
 	});
 
-	it("[N3] of posts what the reader of posts still finds", async () => {
+	it("[N3] receives only posts that are still published", async () => {
 		const campaign = await createTestCampaign(author);
 		const email = await subscriber(campaign.id);
 		const [shown, gone] = [deps().newId(), deps().newId()];
@@ -212,8 +212,8 @@ describe("what subscribers are told", () => {
 	});
 });
 
-describe("nobody", () => {
-	it("[N3] gets more than one mail an hour per campaign, whatever happens and however often jobs run", async () => {
+describe("digests", () => {
+	it("[N3] send at most one mail an hour per campaign, for any sequence of updates and repeated jobs", async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.array(fc.record({ wait: fc.integer({ min: 1, max: 45 }), twice: fc.boolean() }), {
@@ -221,12 +221,12 @@ describe("nobody", () => {
 					maxLength: 7,
 				}),
 				async (steps) => {
-					await comeBack();
+					await signInAgain();
 					const campaign = await createTestCampaign(author);
 					const email = await subscriber(campaign.id);
 					const stream = await plan(campaign.id, 6 * 24 * 60);
 					for (const { wait, twice } of steps) {
-						// Another date is another piece of news.
+						// A changed date is a new update.
 						const startsAt = inMinutes(5 * 24 * 60 + wait);
 						await deps()
 							.db.updateTable("live_stream")
@@ -240,7 +240,7 @@ describe("nobody", () => {
 						if (twice) {
 							const { rows } = await sql<{ id: string }>`
 								select id from campaign_update where subject_id = ${stream.id}`.execute(deps().db);
-							await Promise.all(rows.flatMap(({ id }) => [spreadUpdate(deps(), id), spreadUpdate(deps(), id)]));
+							await Promise.all(rows.flatMap(({ id }) => [publishUpdate(deps(), id), publishUpdate(deps(), id)]));
 							await Promise.all([sendDigests(deps()), sendDigests(deps())]);
 						}
 						await pass(wait, 5);
@@ -267,7 +267,7 @@ describe("nobody", () => {
 		);
 	}, 120_000);
 
-	it("[N3] is written to after they have left, or at an address that mails bounce from", async () => {
+	it("[N3] are sent neither to former subscribers nor to addresses that bounce", async () => {
 		const campaign = await createTestCampaign(author);
 		const [left, bounced] = [await subscriber(campaign.id), await subscriber(campaign.id)];
 		await deps()
@@ -281,7 +281,7 @@ describe("nobody", () => {
 		expect([await mailsTo(left), await mailsTo(bounced)]).toEqual([[], []]);
 	});
 
-	it("[N3] is written to as a guest and as an account", async () => {
+	it("[N3] are not sent twice to a guest who has an account", async () => {
 		const campaign = await createTestCampaign(author);
 		const person = await signUpPerson(app);
 		await person.call("subscribe", { params: { campaignId: campaign.id }, body: {} });

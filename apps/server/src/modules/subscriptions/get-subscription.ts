@@ -5,7 +5,7 @@ import { getCampaignRow } from "../campaigns/index.ts";
 import type { SubscriptionDeps } from "./subscription-deps.ts";
 import { hasSubscription } from "./subscriptions.queries.ts";
 
-/** Whether the caller gets a campaign's news, also by what they began as a guest. @throws AppError CampaignNotFoundException */
+/** Whether the caller receives a campaign's news, also as a former guest. @throws AppError CampaignNotFoundException */
 export async function getSubscription(
 	deps: Pick<SubscriptionDeps, "db">,
 	input: { campaign: string; accountId: string },

@@ -1,7 +1,7 @@
 export { campaignNews, postNews, streamNews } from "./campaign-news.ts";
-export { campaignNewsOff } from "./news-off.ts";
 export { subscriptionRecords } from "./personal-records.ts";
 export type { NewsPosts, SubscriptionDeps } from "./subscription-deps.ts";
 export { subscriptionMails } from "./subscription-mails.ts";
 export { endedSubscriptionDays, subscriptionJobs } from "./subscriptions.jobs.ts";
 export { mountSubscriptionRoutes } from "./subscriptions.routes.ts";
+export { campaignNewsOff } from "./unsubscribing.ts";

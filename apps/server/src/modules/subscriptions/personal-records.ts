@@ -2,7 +2,7 @@ import type { PersonalRecords } from "../accounts/index.ts";
 import { deleteRequestsOf, listRequestsOf } from "./subscription-requests.queries.ts";
 import { deleteSubscriptionsOf, listSubscriptionsOf } from "./subscriptions.queries.ts";
 
-/** What this module keeps of a person: whose news they want, as an account or by their address. */
+/** The personal records of this module: subscriptions of an account and of its address. */
 export const subscriptionRecords: PersonalRecords = {
 	collect: async (db, person) => ({
 		campaignSubscriptions: await listSubscriptionsOf(db, person),

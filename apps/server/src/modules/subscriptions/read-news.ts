@@ -1,10 +1,10 @@
 import type { Db } from "../../platform/db/database.ts";
 import { type CampaignRow, getCampaignRow } from "../campaigns/index.ts";
 import { findAnnouncedStream } from "../streams/index.ts";
-import { type CampaignUpdate, holdsStill, percentOf, updateKinds } from "./campaign-update.ts";
+import { type CampaignUpdate, percentOf, stillHolds, updateKinds } from "./campaign-update.ts";
 import type { SubscriptionDeps } from "./subscription-deps.ts";
 
-/** What a mail can tell of a campaign as it is now. */
+/** An item of a mail, with the campaign's present data. */
 export type NewsItem =
 	| { kind: "post"; text: string }
 	| { kind: "stream-scheduled" | "stream-soon"; title: string; startsAt: Date }
@@ -17,9 +17,9 @@ export type News = { campaign: CampaignRow; items: NewsItem[] };
 type Deps = Pick<SubscriptionDeps, "db" | "clock" | "newsPosts">;
 
 /**
- * What of some updates is still true, the most pressing first. What became untrue meanwhile is left out, and so is what
- * another one says better: the start of a stream that is on the air, half the goal once all of it is reached.
- * @returns null for a campaign that nobody sees any more
+ * The updates that still hold, the most urgent first. Left out are outdated updates and those that another one
+ * supersedes: the start of a stream that is on the air, half of the goal once all of it is reached.
+ * @returns null for a campaign that is not public any more
  */
 export async function readNews(
 	deps: Deps,
@@ -29,15 +29,15 @@ export async function readNews(
 	const campaign = await findCampaign(deps.db, campaignId);
 	if (!campaign) return null;
 	const items: NewsItem[] = [];
-	const told = new Set<string>();
+	const covered = new Set<string>();
 	const ordered = [...updates].sort((a, b) => updateKinds.indexOf(a.kind) - updateKinds.indexOf(b.kind));
 	for (const update of ordered) {
-		// One line for each stream, and one for the goal.
+		// One item per stream, and one for the goal.
 		const subject = percentOf(update.kind) ? "goal" : update.subjectId;
-		if (told.has(subject)) continue;
+		if (covered.has(subject)) continue;
 		const item = await readItem(deps, campaign, update);
 		if (!item) continue;
-		told.add(subject);
+		covered.add(subject);
 		items.push(item);
 	}
 	return { campaign, items };
@@ -61,8 +61,10 @@ async function readItem(deps: Deps, campaign: CampaignRow, update: CampaignUpdat
 		case "stream-scheduled":
 		case "stream-soon": {
 			const stream = await findAnnouncedStream(deps.db, update.subjectId);
-			const isSo = stream?.state === "upcoming" && stream.startsAt.toISOString() === update.occurrence;
-			return isSo && stream.startsAt > deps.clock() ? { kind, title: stream.title, startsAt: stream.startsAt } : null;
+			const isCurrent = stream?.state === "upcoming" && stream.startsAt.toISOString() === update.occurrence;
+			return isCurrent && stream.startsAt > deps.clock()
+				? { kind, title: stream.title, startsAt: stream.startsAt }
+				: null;
 		}
 		case "stream-live": {
 			const stream = await findAnnouncedStream(deps.db, update.subjectId);
@@ -73,7 +75,7 @@ async function readItem(deps: Deps, campaign: CampaignRow, update: CampaignUpdat
 		case "goal-100": {
 			const percent = percentOf(kind);
 			const now = { raisedCents: campaign.raisedCents, goalCents: campaign.fundGoalCents };
-			return percent && holdsStill(percent, now) ? { kind } : null;
+			return percent && stillHolds(percent, now) ? { kind } : null;
 		}
 		case "campaign-ended":
 			return campaign.endedAt ? { kind } : null;

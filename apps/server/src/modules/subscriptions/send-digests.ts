@@ -1,9 +1,9 @@
 import { findMail, queueMail } from "../notifications/index.ts";
 import { findStart } from "../streams/index.ts";
-import { adoptGuest } from "./adopt-guest.ts";
 import type { CampaignUpdate } from "./campaign-update.ts";
 import { campaignNewsMail } from "./digest-mail.ts";
 import { digestTime, type LastMail } from "./digest-time.ts";
+import { mergeGuest } from "./guest-subscriptions.ts";
 import { type News, readNews } from "./read-news.ts";
 import { addressOf } from "./subscriber-address.ts";
 import type { SubscriptionDeps } from "./subscription-deps.ts";
@@ -12,29 +12,29 @@ import { dropWaiting, insertDigest, listWaiting } from "./updates.queries.ts";
 
 const perRound = 500;
 
-/** Sends each subscriber whose news are due one mail with all of them, or puts it off until their hour is over. */
+/** Sends each subscriber with pending news one mail with all of them, or defers it until their hour is over. */
 export async function sendDigests(deps: SubscriptionDeps): Promise<void> {
-	const reading = createReading(deps);
+	const cache = createNewsCache(deps);
 	for (;;) {
 		const due = await listDue(deps.db, deps.clock(), perRound);
 		let failed = 0;
 		for (const id of due) {
 			try {
-				await sendDigest(deps, id, reading);
+				await sendDigest(deps, id, cache);
 			} catch (error) {
-				// One that fails keeps nobody else waiting; the clock tries it again.
+				// A failure does not stop the others; the next run retries it.
 				failed++;
-				deps.log.error({ err: error, subscriptionId: id }, "news could not be sent to a subscriber");
+				deps.log.error({ err: error, subscriptionId: id }, "sending the news of a subscription failed");
 			}
 		}
 		if (due.length < perRound || failed === due.length) return;
 	}
 }
 
-type Reading = ReturnType<typeof createReading>;
+type NewsCache = ReturnType<typeof createNewsCache>;
 
-/** Many subscribers of a campaign are told the same: it is read once for all of them. */
-function createReading(deps: SubscriptionDeps) {
+/** Subscribers of a campaign mostly share the same updates: each set is read once per run. */
+function createNewsCache(deps: SubscriptionDeps) {
 	const news = new Map<string, Promise<News | null>>();
 	const starts = new Map<string, Promise<Date | null>>();
 	return {
@@ -52,18 +52,18 @@ function createReading(deps: SubscriptionDeps) {
 	};
 }
 
-async function sendDigest(deps: SubscriptionDeps, subscriptionId: string, reading: Reading): Promise<void> {
+async function sendDigest(deps: SubscriptionDeps, subscriptionId: string, cache: NewsCache): Promise<void> {
 	const found = await findSubscription(deps.db, subscriptionId);
 	if (!found) return;
 	const waiting = await listWaiting(deps.db, subscriptionId);
-	const [news, nextStart] = [await reading.news(found.campaignId, waiting), await reading.start(found.campaignId)];
+	const [news, nextStart] = [await cache.news(found.campaignId, waiting), await cache.start(found.campaignId)];
 	await deps.db.transaction().execute(async (tx) => {
 		const now = deps.clock();
 		const row = await claimDue(tx, subscriptionId, now);
 		if (!row) return;
-		if (row.endedAt || !(await adoptGuest(tx, row, now))) return setDue(tx, row.id, { at: null });
+		if (row.endedAt || !(await mergeGuest(tx, row, now))) return setDue(tx, row.id, { at: null });
 		if (!news?.items.length) {
-			// What came in a moment ago is looked at in a moment.
+			// An update that arrived meanwhile is handled at the next check.
 			const isAll = (await listWaiting(tx, row.id)).length === waiting.length;
 			if (isAll) await dropWaiting(tx, row.id);
 			return setDue(tx, row.id, { at: isAll ? null : now });

@@ -1,7 +1,7 @@
 import type { Db } from "../../platform/db/database.ts";
 import { getAccountSummary } from "../accounts/index.ts";
 
-/** Where a subscriber's mails go. */
+/** The e-mail address of a subscriber. */
 export async function addressOf(
 	db: Db,
 	subscriber: { accountId: string | null; email: string | null },

@@ -17,20 +17,20 @@ import type { SubscriptionDeps } from "./subscription-deps.ts";
 import { listConfirmationMails, lockRequest, markRequestMailed } from "./subscription-requests.queries.ts";
 import { findOfAccount, findOfGuest } from "./subscriptions.queries.ts";
 
-export const subscriptionAsked = "subscription-asked";
+export const subscriptionRequestedMail = "subscription-asked";
 
 /** The composers of this module's mails, by kind. */
 export const subscriptionMails = (deps: SubscriptionDeps): Record<string, MailComposer> => ({
-	[subscriptionAsked]: (requestId) => composeConfirmation(deps, requestId),
+	[subscriptionRequestedMail]: (requestId) => composeConfirmation(deps, requestId),
 	[campaignNewsMail]: (digestId) => composeDigest(deps, digestId),
 });
 
-/** Asked for again sooner, the link of the mail that has just left is as good. */
+/** A repeated request within this time sends no second link: the one of the last mail is still valid. */
 const repeatPauseMs = 15 * minuteMs;
 
 /**
- * The link by which a guest confirms. Whoever gets the news already, and whoever was sent a link a moment ago, gets
- * none: nobody can have an address flooded by typing it.
+ * The link by which a guest confirms. Active subscribers and those who were sent a link recently get none, so the form
+ * cannot be used to flood an address.
  */
 function composeConfirmation(deps: SubscriptionDeps, requestId: string): Promise<ComposedMail | DeferredMail | null> {
 	return deps.db.transaction().execute(async (tx) => {
@@ -44,7 +44,7 @@ function composeConfirmation(deps: SubscriptionDeps, requestId: string): Promise
 			: await findOfGuest(tx, campaignId, emailKey);
 		if (!campaign.isVisible || account?.id === campaign.authorId || (known && !known.endedAt)) return null;
 		const now = deps.clock().getTime();
-		await lockMailPace(tx, subscriptionAsked, emailKey);
+		await lockMailPace(tx, subscriptionRequestedMail, emailKey);
 		const mailed = await listConfirmationMails(tx, new Date(now - mailPaceWindowMs), { emailKey, exceptId: requestId });
 		const isRepeated = mailed.some(
 			(each) => each.campaignId === campaignId && each.mailedAt.getTime() > now - repeatPauseMs,

@@ -35,7 +35,7 @@ export async function lockRequest(db: Db, id: string) {
 		.executeTakeFirst();
 }
 
-/** When other mails for this address left since then, for whatever campaigns. */
+/** When other mails were sent to this address since then, for any campaign. */
 export async function listConfirmationMails(
 	db: Db,
 	since: Date,
@@ -63,7 +63,7 @@ export async function markRequestMailed(
 		.execute();
 }
 
-/** The wish behind a mailed token, locked until the transaction is over. */
+/** The request of a mailed token, locked until the transaction ends. */
 export async function lockByToken(db: Db, token: { hashes: readonly Buffer[]; campaignId: string }, now: Date) {
 	return db
 		.selectFrom("subscription_request")

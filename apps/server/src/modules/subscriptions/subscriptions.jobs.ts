@@ -1,8 +1,8 @@
 import { defineJob, type JobRegistration, registerJob } from "../../platform/jobs.ts";
 import { announceStarts } from "./announce-starts.ts";
-import { spreadUpdateJob } from "./record-update.ts";
+import { publishUpdate, sendDigestsJob } from "./publish-update.ts";
+import { publishUpdateJob } from "./record-update.ts";
 import { sendDigests } from "./send-digests.ts";
-import { sendDigestsJob, spreadUpdate } from "./spread-update.ts";
 import type { SubscriptionDeps } from "./subscription-deps.ts";
 import { deleteRequestsBefore } from "./subscription-requests.queries.ts";
 import { deleteEndedBefore } from "./subscriptions.queries.ts";
@@ -23,15 +23,15 @@ const purgeJob = defineJob<Record<string, never>>({
 });
 
 const dayMs = 24 * 3_600_000;
-/** How long a wish that nobody confirmed is kept, and who was told what. */
+/** Retention of unconfirmed requests and of sent digests. */
 const requestDays = 30;
 const digestDays = 90;
-/** After that long somebody who comes again is a newcomer. */
+/** An ended subscription is deleted after this time; subscribing later starts a new one. */
 export const endedSubscriptionDays = 30;
 
 export function subscriptionJobs(deps: SubscriptionDeps): JobRegistration[] {
 	return [
-		registerJob(spreadUpdateJob, ({ updateId }) => spreadUpdate(deps, updateId)),
+		registerJob(publishUpdateJob, ({ updateId }) => publishUpdate(deps, updateId)),
 		registerJob(sendDigestsJob, () => sendDigests(deps)),
 		registerJob(announceStartsJob, () => announceStarts(deps)),
 		registerJob(purgeJob, async () => {

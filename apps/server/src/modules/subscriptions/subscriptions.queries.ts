@@ -33,8 +33,8 @@ const columns = [
 export type SubscriptionRow = NonNullable<Awaited<ReturnType<typeof findSubscription>>>;
 
 /**
- * Somebody gets news of a campaign from now on; whoever had unsubscribed does so again, paced as before.
- * @returns the subscription's id, null where they get them already
+ * Starts a subscription, or resumes an ended one with its pace unchanged.
+ * @returns the subscription's id, null if it is active already
  */
 export async function putSubscription(db: Db, subscription: NewSubscription): Promise<string | null> {
 	const { subscriber } = subscription;
@@ -70,7 +70,7 @@ export async function findSubscription(db: Db, id: string) {
 	return db.selectFrom("subscription").select(columns).where("id", "=", id).executeTakeFirst();
 }
 
-/** The same, locked until the transaction is over; passed over while another process has it. */
+/** The same, locked until the transaction ends; a row that another process has locked is skipped. */
 export async function claimDue(db: Db, id: string, now: Date): Promise<SubscriptionRow | undefined> {
 	return db
 		.selectFrom("subscription")
@@ -102,7 +102,7 @@ export async function setDue(db: Db, id: string, due: { at: Date | null; lastDig
 		.execute();
 }
 
-/** Of an account, or of its address while it was a guest's. */
+/** Subscriptions of an account, and of its address as a guest's. */
 const ofPerson = (person: { accountId: string; emailKey: string }) => sql<boolean>`
 	(subscription.account_id = ${person.accountId} or subscription.email_key = ${person.emailKey})`;
 
@@ -121,7 +121,7 @@ export async function hasSubscription(
 	return row !== undefined;
 }
 
-/** @returns the ids of those that were still going on */
+/** @returns the ids of those that were active */
 export async function endSubscriptionsOf(
 	db: Db,
 	campaignId: string,
@@ -150,7 +150,7 @@ export async function endSubscription(db: Db, id: string, at: Date): Promise<boo
 	return numUpdatedRows === 1n;
 }
 
-/** Takes an end back that is not older. @returns false where there is nothing to take back */
+/** Resumes a subscription that ended after the given time. @returns false if there is none */
 export async function resumeSubscription(db: Db, id: string, endedAfter: Date): Promise<boolean> {
 	const { numUpdatedRows } = await db
 		.updateTable("subscription")
@@ -161,7 +161,7 @@ export async function resumeSubscription(db: Db, id: string, endedAfter: Date): 
 	return numUpdatedRows === 1n;
 }
 
-/** Which subscription an account has to a campaign, going on or not. */
+/** The subscription of an account to a campaign, active or ended. */
 export async function findOfAccount(db: Db, campaignId: string, accountId: string) {
 	return db
 		.selectFrom("subscription")
@@ -180,8 +180,8 @@ export async function findOfGuest(db: Db, campaignId: string, emailKey: string) 
 		.executeTakeFirst();
 }
 
-/** A guest's subscription becomes that of the account which the address now has. */
-export async function giveToAccount(db: Db, id: string, accountId: string): Promise<void> {
+/** Assigns a guest's subscription to the account that has its address. */
+export async function assignToAccount(db: Db, id: string, accountId: string): Promise<void> {
 	await db
 		.updateTable("subscription")
 		.set({ account_id: accountId, email: null, email_key: null })

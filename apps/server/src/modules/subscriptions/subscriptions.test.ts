@@ -28,7 +28,7 @@ afterAll(() => app?.stop());
 
 const confirmSubject = /Confirm: news/;
 const params = () => ({ campaignId: campaign.id });
-const ask = (email: string, client: TestClient = app.client()) =>
+const request = (email: string, client: TestClient = app.client()) =>
 	client.call("subscribe", { params: params(), body: { email } });
 const confirmLink = async (email: string) =>
 	new URL(String((await app.sandbox.mail(email, confirmSubject)).links.find((link) => link.includes("subscribe"))));
@@ -44,7 +44,7 @@ function from(address: string): TestClient {
 }
 async function guest(): Promise<string> {
 	const email = uniqueEmail("guest");
-	await ask(email);
+	await request(email);
 	await confirm(tokenOf(await confirmLink(email)));
 	return email;
 }
@@ -52,7 +52,7 @@ const mailsLeft = () => mailsDecided(app);
 const confirmMails = async (email: string) =>
 	(await app.sandbox.mails(email)).filter(({ subject }) => confirmSubject.test(subject)).length;
 
-/** Half of the goal is reached, as the campaigns tell it. */
+/** Records that half of the goal is reached, as the campaigns module does. */
 const reachHalf = async (of: Campaign = campaign) => {
 	const { deps } = app.app;
 	await deps.db
@@ -64,9 +64,9 @@ const reachHalf = async (of: Campaign = campaign) => {
 };
 
 describe("a guest", () => {
-	it("[N3] subscribes by the mailed link alone, and not by asking or by opening it", async () => {
+	it("[N3] subscribes by confirming the mailed link, not by requesting or opening it", async () => {
 		const email = uniqueEmail("guest");
-		expect(await ask(email)).toBeNull();
+		expect(await request(email)).toBeNull();
 		const link = await confirmLink(email);
 		expect(link.pathname).toBe(`/en/campaign-subscribe/${campaign.id}`);
 		expect(await rowOf(email)).toBeUndefined();
@@ -74,16 +74,16 @@ describe("a guest", () => {
 		expect(await rowOf(email)).toMatchObject({ locale: "en", consent_version: "1", ended_at: null, account_id: null });
 	});
 
-	it("[N3] is written to in the language in which they asked", async () => {
+	it("[N3] gets the mail in the language of the request", async () => {
 		const email = uniqueEmail("guest");
-		await ask(email, app.client("uk"));
+		await request(email, app.client("uk"));
 		const mail = await app.sandbox.mail(email, /Підтвердьте/);
 		expect(mail.links.some((link) => link.includes("/uk/campaign-subscribe/"))).toBe(true);
 	});
 
-	it("[N3] confirms once, for one campaign, and not with a token of anybody's making", async () => {
+	it("[N3] confirms once, for one campaign, and not with a forged token", async () => {
 		const email = uniqueEmail("guest");
-		await ask(email);
+		await request(email);
 		const token = tokenOf(await confirmLink(email));
 		const other = await createTestCampaign(author);
 		for (const [wrong, of] of [
@@ -103,9 +103,9 @@ describe("a guest", () => {
 		expect((await rowOf(email))?.ended_at).not.toBeNull();
 	});
 
-	it("[N3] an old link is void", async () => {
+	it("[N3] cannot confirm with an expired link", async () => {
 		const email = uniqueEmail("guest");
-		await ask(email);
+		await request(email);
 		const token = tokenOf(await confirmLink(email));
 		await app.app.deps.db
 			.updateTable("subscription_request")
@@ -115,16 +115,16 @@ describe("a guest", () => {
 		expect((await refusal(confirm(token))).code).toBe("SubscriptionTokenInvalidException");
 	});
 
-	it("[N3] a token is kept as a hash alone", async () => {
+	it("[N3] has a token that is stored as a hash only", async () => {
 		const email = uniqueEmail("guest");
-		await ask(email);
+		await request(email);
 		const token = tokenOf(await confirmLink(email));
 		const { rows } = await sql<{ rows: string }>`
 			select string_agg(request::text, ';') as rows from subscription_request request`.execute(app.app.deps.db);
 		expect(rows[0]?.rows).not.toContain(token);
 	});
 
-	it("[N3] the answer is the same for a new address, a subscriber, an account and the author", async () => {
+	it("[N3] gets the same answer for a new address, a subscriber, an account and the author", async () => {
 		const person = await signUpPerson(app);
 		await person.call("subscribe", { params: params(), body: {} });
 		for (const email of [uniqueEmail("new"), await guest(), person.email, author.email]) {
@@ -141,9 +141,9 @@ describe("a guest", () => {
 		expect(await confirmMails(author.email)).toBe(0);
 	});
 
-	it("[N3] an address gets one link a minute and ten a day, from whatever networks they are requested", async () => {
+	it("[N3] gets one link a minute and ten a day per address, over all networks", async () => {
 		const email = uniqueEmail("victim");
-		for (let time = 0; time < 5; time++) await ask(email, from(`203.0.113.${time}`));
+		for (let time = 0; time < 5; time++) await request(email, from(`203.0.113.${time}`));
 		await mailsLeft();
 		expect(await confirmMails(email)).toBe(1);
 		const others = await Promise.all(Array.from({ length: 12 }, () => createTestCampaign(author)));
@@ -152,7 +152,7 @@ describe("a guest", () => {
 		}
 		await mailsLeft();
 		expect(await confirmMails(email)).toBe(1);
-		// Deferred mails leave one by one, up to the day's number.
+		// Deferred mails are sent one by one, up to the daily limit.
 		for (let sent = 2; sent <= mailLimits.perDay; sent++) {
 			await endMailPauses(app);
 			await mailsLeft();
@@ -163,7 +163,7 @@ describe("a guest", () => {
 		expect(await confirmMails(email)).toBe(mailLimits.perDay);
 	});
 
-	it("[N3] without an address is told at the field", async () => {
+	it("[N3] without an address gets an error at the field", async () => {
 		for (const body of [{}, null]) {
 			const error = await refusal(app.client().call("subscribe", { params: params(), body }));
 			expect(error).toMatchObject({ status: 400, fields: { email: expect.stringMatching(/e-mail/) } });
@@ -171,8 +171,8 @@ describe("a guest", () => {
 	});
 });
 
-describe("somebody with an account", () => {
-	it("[N3] subscribes at once, without an address, and is told so; twice is as good as once", async () => {
+describe("a user with an account", () => {
+	it("[N3] subscribes at once without an address, and repeating it changes nothing", async () => {
 		const person = await signUpPerson(app);
 		const state = () => person.call("getSubscription", { params: params() });
 		expect(await state()).toEqual({ isSubscribed: false });
@@ -187,7 +187,7 @@ describe("somebody with an account", () => {
 		expect((await refusal(app.client().call("getSubscription", { params: params() }))).status).toBe(401);
 	});
 
-	it("[N3] neither subscribes another address nor their own campaign, nor one that has ended", async () => {
+	it("[N3] cannot subscribe another address, or to their own or an ended campaign", async () => {
 		const person = await signUpPerson(app);
 		const body = { email: uniqueEmail("other") };
 		expect((await refusal(person.call("subscribe", { params: params(), body }))).status).toBe(403);
@@ -198,7 +198,7 @@ describe("somebody with an account", () => {
 		expect((await refusal(late)).code).toBe("CampaignEndedException");
 	});
 
-	it("[N3] who began as a guest has one subscription, seen and ended from the account", async () => {
+	it("[N3] who subscribed as a guest has one subscription, shown and ended in the account", async () => {
 		const email = await guest();
 		const person = await signUpPerson(app, { email });
 		expect(await person.call("getSubscription", { params: params() })).toEqual({ isSubscribed: true });
@@ -208,9 +208,9 @@ describe("somebody with an account", () => {
 		expect(await person.call("getSubscription", { params: params() })).toEqual({ isSubscribed: false });
 	});
 
-	it("[N3] a guest's word for an account's address makes it the account's", async () => {
+	it("[N3] gets the subscription that a guest confirms for the account's address", async () => {
 		const email = uniqueEmail("both");
-		await ask(email);
+		await request(email);
 		const token = tokenOf(await confirmLink(email));
 		const person = await signUpPerson(app, { email });
 		await confirm(token);
@@ -220,7 +220,7 @@ describe("somebody with an account", () => {
 });
 
 describe("a mail with news", () => {
-	it("[N3] carries the one-click way out, which ends that subscription alone and can be taken back", async () => {
+	it("[N3] carries a one-click unsubscribe link, which ends that subscription only and can be undone", async () => {
 		const own = await createTestCampaign(author);
 		const [first, second] = [await signUpPerson(app), await signUpPerson(app, { language: "uk" })];
 		for (const person of [first, second]) await person.call("subscribe", { params: { campaignId: own.id }, body: {} });
@@ -234,7 +234,7 @@ describe("a mail with news", () => {
 		expect(page.pathname).toBe(`/en/campaign-unsubscribe/${own.id}`);
 		const state = (person: TestClient) => person.call("getSubscription", { params: { campaignId: own.id } });
 
-		// A scanner opens every link of a mail.
+		// Mail scanners open every link of a mail.
 		const opened = await fetch(oneClick, { redirect: "manual" });
 		expect(opened.status).toBe(302);
 		expect(opened.headers.get("location")).toBe(`${page.pathname}${page.search}`);
@@ -262,7 +262,7 @@ describe("a mail with news", () => {
 		expect((await refusal(undo())).code).toBe("SubscriptionTokenInvalidException");
 	});
 
-	it("[N3] a token for gifts' mails opens no subscription, and the other way round", async () => {
+	it("[N3] accepts only unsubscribe tokens of its own kind", async () => {
 		const { deps } = app.app;
 		const email = await guest();
 		const id = String((await rowOf(email))?.id);
@@ -273,7 +273,7 @@ describe("a mail with news", () => {
 	});
 });
 
-it("[N3] [A5] the download names what one subscribes to, and a removal forgets it, as a guest too", async () => {
+it("[N3] [A5] the personal data contain subscriptions, also a guest's, and the removal deletes them", async () => {
 	const email = await guest();
 	const person = await signUpPerson(app, { email });
 	const other = await createTestCampaign(author);

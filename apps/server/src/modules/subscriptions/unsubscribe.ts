@@ -10,14 +10,14 @@ import { endSubscription, endSubscriptionsOf, findSubscription, resumeSubscripti
 import { dropWaiting } from "./updates.queries.ts";
 
 const dayMs = 24 * 3_600_000;
-/** For how long one may take it back that one has unsubscribed; later one subscribes anew. */
+/** How long unsubscribing can be undone; later it takes a new subscription. */
 const undoMs = 7 * dayMs;
 
 type Input = { campaign: string; token: string | undefined; accountId: string | null; requestId: string };
 
 /**
- * Ends a subscription: the one whose mail carried the token, whoever is signed in, else the caller's own. To do it twice
- * is as good as once.
+ * Ends a subscription: the one whose mail carried the token, independent of the session, else the caller's own. Repeating
+ * it changes nothing.
  * @throws AppError SubscriptionTokenInvalidException, CampaignNotFoundException, UnauthorizedException for a guest without
  *   a token
  */
@@ -34,23 +34,23 @@ export async function unsubscribe(deps: SubscriptionDeps, input: Input): Promise
 	await deps.db.transaction().execute(async (tx) => {
 		const person = { accountId, emailKey: emailKey(email) };
 		for (const id of await endSubscriptionsOf(tx, campaign.id, person, deps.clock())) {
-			await tellEnd(deps, tx, { id, actorId: accountId, requestId });
+			await recordEnd(deps, tx, { id, actorId: accountId, requestId });
 		}
 	});
 }
 
-/** Ends a subscription by the word of its own mail (RFC 8058). */
+/** Ends a subscription by the one-click link of its mail (RFC 8058). */
 export async function endById(deps: SubscriptionDeps, id: string, requestId: string): Promise<void> {
 	await deps.db.transaction().execute(async (tx) => {
 		const row = await findSubscription(tx, id);
 		if (!row || !(await endSubscription(tx, id, deps.clock()))) return;
-		await tellEnd(deps, tx, { id, actorId: row.accountId, requestId });
+		await recordEnd(deps, tx, { id, actorId: row.accountId, requestId });
 	});
 }
 
 /**
- * Takes an end back within a week, by the token of the same mail.
- * @throws AppError SubscriptionTokenInvalidException also when it is too late
+ * Undoes unsubscribing within a week, by the token of the same mail.
+ * @throws AppError SubscriptionTokenInvalidException, also after that week
  */
 export async function undoUnsubscribe(
 	deps: SubscriptionDeps,
@@ -72,7 +72,7 @@ export async function undoUnsubscribe(
 	});
 }
 
-async function tellEnd(
+async function recordEnd(
 	deps: SubscriptionDeps,
 	tx: Db,
 	{ id, actorId, requestId }: { id: string; actorId: string | null; requestId: string },
@@ -86,11 +86,11 @@ async function tellEnd(
 	});
 }
 
-/** Also for a campaign that nobody sees any more: its subscribers may leave all the same. */
+/** Also for a campaign that is not public any more: its subscribers can still unsubscribe. */
 async function getByToken(deps: SubscriptionDeps, { token, campaign }: { token: string; campaign: string }) {
 	const id = readUnsubscribeToken(deps, "campaign-news", token);
 	const row = id ? await findSubscription(deps.db, id) : undefined;
-	// The mail's address names the campaign by its id.
+	// The link in the mail names the campaign by its id.
 	if (!row || row.campaignId !== campaign) throw new AppError("SubscriptionTokenInvalidException");
 	return row;
 }

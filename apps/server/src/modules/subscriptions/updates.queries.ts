@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import { type CampaignUpdate, readUpdateKind } from "./campaign-update.ts";
 
-/** @returns false where subscribers are told of it already */
+/** @returns false if the update is stored already */
 export async function insertUpdate(db: Db, update: CampaignUpdate & { createdAt: Date }): Promise<boolean> {
 	const { numInsertedOrUpdatedRows } = await db
 		.insertInto("campaign_update")
@@ -24,12 +24,12 @@ export async function findUpdateKind(db: Db, id: string) {
 }
 
 /**
- * Puts an update on the list of each who subscribed before it, once, and has the list looked at by `dueAt`.
- * @returns for how many it is new
+ * Queues an update once for each subscriber who consented before it, and makes their digest due by `dueAt`.
+ * @returns the number of subscribers for whom it was queued
  */
-export async function giveToSubscribers(db: Db, updateId: string, dueAt: Date): Promise<number> {
-	const { rows } = await sql<{ told: number }>`
-		with told as (
+export async function queueForSubscribers(db: Db, updateId: string, dueAt: Date): Promise<number> {
+	const { rows } = await sql<{ added: number }>`
+		with added as (
 			insert into subscription_news (subscription_id, update_id)
 			select subscription.id, news.id from campaign_update as news
 			join subscription on subscription.campaign_id = news.campaign_id
@@ -38,32 +38,32 @@ export async function giveToSubscribers(db: Db, updateId: string, dueAt: Date): 
 			returning subscription_id
 		), due as (
 			update subscription set digest_due_at = least(coalesce(digest_due_at, ${dueAt}), ${dueAt})
-			where id in (select subscription_id from told)
+			where id in (select subscription_id from added)
 		)
-		select count(*) as told from told`.execute(db);
-	return rows[0]?.told ?? 0;
+		select count(*) as added from added`.execute(db);
+	return rows[0]?.added ?? 0;
 }
 
 const select = (db: Db) =>
 	db
 		.selectFrom("subscription_news as news")
-		.innerJoin("campaign_update as told", "told.id", "news.update_id")
+		.innerJoin("campaign_update as entry", "entry.id", "news.update_id")
 		.select([
-			"told.id",
-			"told.campaign_id as campaignId",
-			"told.kind",
-			"told.subject_id as subjectId",
-			"told.occurrence",
+			"entry.id",
+			"entry.campaign_id as campaignId",
+			"entry.kind",
+			"entry.subject_id as subjectId",
+			"entry.occurrence",
 		])
-		.orderBy("told.created_at")
-		.orderBy("told.id");
+		.orderBy("entry.created_at")
+		.orderBy("entry.id");
 
 const known = (row: Omit<CampaignUpdate, "kind"> & { kind: string }): CampaignUpdate => ({
 	...row,
 	kind: readUpdateKind(row.kind),
 });
 
-/** What a subscriber has not been told yet. */
+/** The updates that no digest of the subscriber contains yet. */
 export async function listWaiting(db: Db, subscriptionId: string): Promise<CampaignUpdate[]> {
 	const rows = await select(db)
 		.where("news.subscription_id", "=", subscriptionId)
@@ -77,7 +77,7 @@ export async function listOfDigest(db: Db, digestId: string): Promise<CampaignUp
 	return rows.map(known);
 }
 
-/** Nothing of what waits is true any more, or nobody wants it. */
+/** Deletes pending updates: they are outdated, or the subscription has ended. */
 export async function dropWaiting(db: Db, subscriptionId: string): Promise<void> {
 	await db
 		.deleteFrom("subscription_news")
@@ -86,7 +86,7 @@ export async function dropWaiting(db: Db, subscriptionId: string): Promise<void>
 		.execute();
 }
 
-/** Moves what waits to another subscription of the same person. */
+/** Moves pending updates to another subscription of the same person. */
 export async function moveWaiting(db: Db, from: string, to: string): Promise<void> {
 	await sql`
 		insert into subscription_news (subscription_id, update_id)
@@ -95,7 +95,7 @@ export async function moveWaiting(db: Db, from: string, to: string): Promise<voi
 	await dropWaiting(db, from);
 }
 
-/** Makes the mail that tells all that waits. */
+/** Inserts a digest of all pending updates. */
 export async function insertDigest(
 	db: Db,
 	digest: { id: string; subscriptionId: string; createdAt: Date },
@@ -116,7 +116,7 @@ export async function findDigest(db: Db, id: string) {
 	return db.selectFrom("digest").select("subscription_id as subscriptionId").where("id", "=", id).executeTakeFirst();
 }
 
-/** Forgets who was told what; what happened stays, so that it is never told anew. */
+/** Deletes digests; the updates stay, so that none is sent twice. */
 export async function deleteDigestsBefore(db: Db, before: Date): Promise<void> {
 	await db.deleteFrom("digest").where("created_at", "<", before).execute();
 }

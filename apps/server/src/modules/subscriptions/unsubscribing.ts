@@ -5,7 +5,7 @@ import type { SubscriptionDeps } from "./subscription-deps.ts";
 import { findSubscription } from "./subscriptions.queries.ts";
 import { endById } from "./unsubscribe.ts";
 
-/** A subscriber's way out; the subject of its tokens is the subscription. */
+/** Unsubscribing by a mail's link; the subject of its tokens is the subscription. */
 export const campaignNewsOff = (deps: SubscriptionDeps): Unsubscribing => ({
 	words: "campaignNewsOff",
 	async findPage(id, token) {
