@@ -16,7 +16,7 @@ import type { RateLimitRule, RateLimits } from "./rate-limits.ts";
 type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
 type Part<E, K extends string> = E extends { [P in K]: infer T } ? Output<T> : undefined;
 
-/** What a handler is given: the checked request, nothing of the framework but what answers headers and cookies. */
+/** The validated request of a handler; of the framework only `reply`, for headers and cookies. */
 export type Request<N extends EndpointName> = {
 	actor: Api[N]["access"] extends "user" | "author" | "operator" ? UserActor : Actor;
 	caller: Caller;
@@ -25,9 +25,9 @@ export type Request<N extends EndpointName> = {
 	body: Part<Api[N], "body">;
 	cookies: Readonly<Record<string, string | undefined>>;
 	idempotencyKey: string | null;
-	/** The secret of a donation, where it comes in its header. */
+	/** The secret of a donation, from the `Client-Secret` header. */
 	clientSecret: string | null;
-	/** Whether the caller has brought a proof of work for this route; the proof is used up by that. */
+	/** Whether the request carries a valid proof of work for this route; checking consumes the proof. */
 	hasProof: () => Promise<boolean>;
 	reply: FastifyReply;
 };
@@ -53,18 +53,18 @@ function readClientSecret(request: FastifyRequest): string | null {
 }
 
 function authorize(endpoint: Endpoint, actor: Actor): void {
-	// `author` also needs the campaign: the operation decides that, here only the sign-in.
+	// `author` also depends on the campaign, which the operation checks; here only the sign-in is checked.
 	const isForKnown = endpoint.access === "user" || endpoint.access === "author" || endpoint.access === "operator";
 	if (isForKnown && actor.kind !== "user") throw new AppError("UnauthorizedException");
 }
 
-/** After the limits, so that whoever tries doors is counted. */
+/** Runs after the rate limits, so that attempts to find operator endpoints are counted. */
 function authorizeOperator(endpoint: Endpoint, actor: Actor): void {
 	if (endpoint.access !== "operator") return;
 	if (actor.kind !== "user" || !actor.isOperator) throw new AppError("ForbiddenException");
 }
 
-/** Null for what the schema refuses by its length: only what can be an address is normalised. */
+/** Null for a text that the schema rejects by its length, so that it is never normalised. */
 function emailIn(body: unknown): string | null {
 	const { email } = (body ?? {}) as { email?: unknown };
 	return typeof email === "string" && email.trim().length <= limits.emailMax ? email : null;
@@ -95,7 +95,7 @@ export function createMount(deps: {
 }): Mount {
 	const proofs = new WeakMap<FastifyRequest, Promise<boolean>>();
 
-	/** A proof counts for all limits of its request, and is checked once. */
+	/** A proof applies to all limits of its request and is checked once. */
 	function readProof(route: EndpointName, request: FastifyRequest): Promise<boolean> {
 		const proof = request.headers[proofHeader];
 		if (typeof proof !== "string") return Promise.resolve(false);
@@ -104,7 +104,7 @@ export function createMount(deps: {
 		return known;
 	}
 
-	/** Adds a challenge to a refusal that a proof of work lifts. */
+	/** Adds a challenge to an error that a proof of work can lift. */
 	async function withChallenge<T>(route: EndpointName, request: FastifyRequest, work: () => Promise<T>): Promise<T> {
 		try {
 			return await work();
@@ -143,13 +143,13 @@ export function createMount(deps: {
 				response: { [endpoint.status]: endpoint.response, default: ErrorBody },
 			},
 			bodyLimit: bodyLimitOf(endpoint),
-			// Before a byte of the body is read: whoever may not call, or calls too often, costs next to nothing.
+			// Before the body is read, so that unauthorized and rate-limited requests cost little.
 			onRequest: async (request) => {
 				authorize(endpoint, request.actor);
 				await count(request, ofCaller);
 				authorizeOperator(endpoint, request.actor);
 			},
-			// The limits count before the body is judged, so that wrong bodies cannot be used to probe for free.
+			// The limits count before the body is validated, so that invalid bodies are counted too.
 			preValidation: (request) => count(request, ofBody),
 			handler: async (request, reply) => {
 				reply.header("cache-control", "no-store");
