@@ -1,8 +1,8 @@
 import type { ByteRange } from "../../../platform/objects.ts";
 
 /**
- * What of a file a request asks for (RFC 9110, 14.2). Several ranges, and units that are not bytes, are answered with
- * the whole.
+ * Parses the requested byte range of a file (RFC 9110, 14.2). Multiple ranges and units other than bytes return the whole
+ * file.
  */
 export function readByteRange(header: string | undefined, size: number): ByteRange | "whole" | "unsatisfiable" {
 	const [, from = "", to = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? "") ?? [];

@@ -9,11 +9,12 @@ const mediaBase = "../../m/";
 type Question = { kind: "low-latency" | "plain"; query: URLSearchParams };
 
 /**
- * The live media playlist of a session: waits for what is asked for, and tells nothing that the host has not admitted.
- * @throws AppError ValidationException (400) for what cannot be waited for, NotFoundException, ServiceUnavailableException
- *   (503) when it did not come, PlaybackTimeExceededException (402)
+ * Returns the live media playlist of a session. A blocking reload waits for the requested part; only segments that the
+ * host has admitted are listed.
+ * @throws AppError ValidationException (400) for directives that cannot be served, NotFoundException,
+ *   ServiceUnavailableException (503) after a timeout, PlaybackTimeExceededException (402)
  */
-export async function tellLivePlaylist(
+export async function writeLivePlaylist(
 	deps: Pick<PlaybackDeps, "streams">,
 	session: ViewerSession,
 	{ kind, query }: Question,
@@ -26,7 +27,7 @@ export async function tellLivePlaylist(
 	stream.addViewerRequest(viewer);
 	await waitFor(stream.window, directives);
 	if (!stream.window.has(kind)) throw new AppError("NotFoundException");
-	const firstMsn = await session.told.live(stream.window, kind, session.floorMsn);
+	const firstMsn = await session.admitted.live(stream.window, kind, session.floorMsn);
 	if (firstMsn === undefined) throw new AppError("PlaybackTimeExceededException");
 	return stream.window.playlist(directives.isDelta ? `${kind}-delta` : kind, mediaBase, firstMsn);
 }

@@ -27,7 +27,7 @@ afterAll(async () => {
 	await machine.remove();
 });
 
-/** A product that lets each viewer have so many different segments of a stream, however they come by them. */
+/** A host that admits a fixed number of different segments per viewer and stream. */
 function meter(segmentsMax: number) {
 	const had = new Map<string, Set<number>>();
 	const calls: string[] = [];
@@ -44,7 +44,7 @@ function meter(segmentsMax: number) {
 }
 
 const all = repeatedPackets(5);
-/** The packets of these seconds; with the key frame that closes the last segment where `to` is a little more. */
+/** The packets of these seconds; with the key frame that closes the last segment if `to` is slightly larger. */
 const seconds = (from: number, to: number): SentPacket[] =>
 	all.filter(({ timeUs }) => timeUs >= (1_000 + from) * 1e6 && timeUs < (1_000 + to) * 1e6);
 
@@ -59,7 +59,7 @@ async function onAir(to: number) {
 		broadcaster.push(seconds(at, second));
 		at = second;
 		const last = seconds(0, second).at(-1)?.sequence;
-		await until("all to be received", () => broadcaster.last("receipt")?.sequence === last);
+		await until("all packets to be received", () => broadcaster.last("receipt")?.sequence === last);
 	};
 	await pushTo(to);
 	return { streamId, pushTo, broadcaster };
@@ -68,18 +68,18 @@ async function onAir(to: number) {
 const codeOf = ({ text }: Answer): string => JSON.parse(text).error.code;
 
 describe("live", () => {
-	it("[S4] beyond what is free nothing is told, and no byte of it can be had", async () => {
+	it("[S4] segments beyond the free limit are neither listed nor served", async () => {
 		const free = meter(6);
 		const { streamId, pushTo, broadcaster } = await onAir(8.1);
 		const { media } = await openAs(server, { streamId, viewer: "device:poor" });
-		const told = [await get(media)];
-		expect(told[0]?.status).toBe(200);
+		const responses = [await get(media)];
+		expect(responses[0]?.status).toBe(200);
 		expect(free.had(streamId, "device:poor")).toEqual([1, 2, 3, 4]);
 		for (const second of [10.1, 12.1]) {
 			await pushTo(second);
-			told.push(await get(media));
+			responses.push(await get(media));
 		}
-		expect(told.map(({ status }) => status)).toEqual([200, 200, 200]);
+		expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
 		await pushTo(14.6);
 		for (const query of ["", "?_HLS_skip=YES", "?_HLS_msn=6", "?_HLS_msn=7&_HLS_part=0"]) {
 			const refused = await get(`${media}${query}`);
@@ -90,19 +90,19 @@ describe("live", () => {
 		}
 		expect(free.had(streamId, "device:poor")).toHaveLength(6);
 
-		// Another session opens nothing more. The plain playlist lags by what was paid for already, and tells just that.
+		// Another session does not extend the limit. The plain playlist lists only segments that were charged before.
 		const other = await openAs(server, { streamId, viewer: "device:poor" });
 		expect((await get(other.media)).status).toBe(402);
 		const plain = await openAs(server, { streamId, viewer: "device:poor", latency: "plain" });
-		for (const address of [plain.media, media.replace("live.m3u8", "plain.m3u8")]) told.push(await get(address));
-		expect(told.slice(-2).map(({ status }) => status)).toEqual([200, 200]);
+		for (const address of [plain.media, media.replace("live.m3u8", "plain.m3u8")]) responses.push(await get(address));
+		expect(responses.slice(-2).map(({ status }) => status)).toEqual([200, 200]);
 		expect(free.had(streamId, "device:poor")).toHaveLength(6);
 		await pushTo(16.6);
 		for (const address of [plain.media, media.replace("live.m3u8", "plain.m3u8")]) {
 			expect((await get(address)).status).toBe(402);
 		}
 
-		// No address that was told, hints included, leads to a byte of segment 7 or later.
+		// No published address, hints included, serves a byte of segment 7 or later.
 		await pushTo(18.1);
 		host.admitViewer = admitEverybody;
 		const rich = await get((await openAs(server, { streamId, viewer: "account:rich" })).media);
@@ -110,9 +110,11 @@ describe("live", () => {
 		const later = segments.filter(({ uri }, at) => uri && mediaSequenceBase + at > 6);
 		expect(later.length).toBeGreaterThan(1);
 		const beyond = await Promise.all(later.map(async ({ uri }) => (await get(besides(rich.url, uri))).bytes));
-		const toldToPoor = [...new Set(told.flatMap(addressesOf))].filter((address) => address.endsWith(".m4s"));
+		const publishedToUnpaid = [...new Set(responses.flatMap(addressesOf))].filter((address) =>
+			address.endsWith(".m4s"),
+		);
 		let hadBytes = 0;
-		for (const address of toldToPoor) {
+		for (const address of publishedToUnpaid) {
 			const { status, bytes } = await get(address);
 			const had = Buffer.from(bytes);
 			if (status !== 200) continue;
@@ -123,7 +125,7 @@ describe("live", () => {
 		broadcaster.cut();
 	});
 
-	it("[S4] the host is asked once for each segment of a session, however many requests there are", async () => {
+	it("[S4] concurrent requests of a session query the host once per segment", async () => {
 		const { calls } = meter(100);
 		const { streamId, pushTo, broadcaster } = await onAir(8.1);
 		const { media } = await openAs(server, { streamId, viewer: "device:one" });
@@ -135,11 +137,11 @@ describe("live", () => {
 		broadcaster.cut();
 	});
 
-	it("[S4] an answer that holds for a while is not asked for again; a refusal is remembered for a second", async () => {
-		const asked: number[] = [];
+	it("[S4] an admission with a recheck time is cached, a refusal is cached for a second", async () => {
+		const requested: number[] = [];
 		let answer: Awaited<ReturnType<LiveHost["admitViewer"]>> = { isAdmitted: true, recheckMs: 60_000 };
 		host.admitViewer = async (_, { number }) => {
-			asked.push(number);
+			requested.push(number);
 			return answer;
 		};
 		const { streamId, pushTo, broadcaster } = await onAir(8.1);
@@ -147,20 +149,20 @@ describe("live", () => {
 		await get(media);
 		await pushTo(12.1);
 		expect((await get(media)).status).toBe(200);
-		expect(asked).toEqual([1]);
+		expect(requested).toEqual([1]);
 
 		answer = { isAdmitted: false };
 		const refused = (await openAs(server, { streamId, viewer: "device:poor" })).media;
 		for (let n = 0; n < 20; n++) expect((await get(refused)).status).toBe(402);
-		expect(asked.length).toBeLessThan(4);
+		expect(requested.length).toBeLessThan(4);
 		answer = { isAdmitted: true, recheckMs: 0 };
-		await until("the gift to count", async () => (await get(refused)).status === 200);
+		await until("the donation to count", async () => (await get(refused)).status === 200);
 		broadcaster.cut();
 	});
 
-	it("[S4] a host that fails is an error, not an open door", async () => {
+	it("[S4] a failing host results in an error, not in access", async () => {
 		host.admitViewer = async () => {
-			throw new Error("the database is away");
+			throw new Error("the database is unavailable");
 		};
 		const { streamId, broadcaster } = await onAir(8.1);
 		const { media } = await openAs(server, { streamId, viewer: "device:one" });
@@ -172,7 +174,7 @@ describe("live", () => {
 });
 
 describe("the recording", () => {
-	it("[S5] segments beyond what is free are refused before a byte, in every session of the viewer", async () => {
+	it("[S5] segments beyond the free limit are refused in every session of the viewer", async () => {
 		host.admitViewer = admitEverybody;
 		const { streamId } = await onAir(16);
 		await server.engine.stop(streamId, "author");
@@ -192,7 +194,7 @@ describe("the recording", () => {
 					else taken.set(name, (taken.get(name) ?? 0) + answer.bytes.length);
 				}
 			}
-			// Pictures cannot be shown without what begins them, and that costs nothing.
+			// Init segments are required for playback and are free.
 			const [init = ""] = addressesOf(await get(media)).filter((address) => address.endsWith(".mp4"));
 			expect((await get(init)).status).toBe(200);
 		}
@@ -200,7 +202,7 @@ describe("the recording", () => {
 		expect(free.had(streamId, "device:poor").sort()).toEqual([5, 6, 7]);
 	});
 
-	it("[S5] segments that were paid for in one session are asked for once there, and again elsewhere", async () => {
+	it("[S5] a charged segment is queried once per session", async () => {
 		host.admitViewer = admitEverybody;
 		const { streamId } = await onAir(8);
 		await server.engine.stop(streamId, "author");

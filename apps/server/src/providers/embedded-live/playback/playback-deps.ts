@@ -3,7 +3,7 @@ import type { LiveStreams } from "../live-streams.ts";
 import type { Recordings } from "./recordings.ts";
 import type { ViewerSessions } from "./viewer-sessions.ts";
 
-/** What playback stands on. */
+/** The dependencies of playback. */
 export type PlaybackDeps = EmbeddedLiveDeps & {
 	streams: LiveStreams;
 	recordings: Recordings;

@@ -3,8 +3,8 @@ import { AppError } from "../../../platform/errors.ts";
 import { callerOf } from "../../../platform/http/caller.ts";
 import { isUuid } from "../../../platform/ids.ts";
 import { readByteRange } from "./byte-range.ts";
-import { tellLivePlaylist } from "./live-playlist.ts";
-import { tellMultivariantPlaylist } from "./multivariant.ts";
+import { writeLivePlaylist } from "./live-playlist.ts";
+import { writeMultivariantPlaylist } from "./multivariant.ts";
 import type { PlaybackDeps } from "./playback-deps.ts";
 import { openRecordedMedia } from "./recorded-media.ts";
 import type { ViewerSession } from "./viewer-sessions.ts";
@@ -12,14 +12,14 @@ import type { ViewerSession } from "./viewer-sessions.ts";
 const options = { config: { access: "anyone" }, schema: { hide: true } };
 const playlistType = "application/vnd.apple.mpegurl";
 const mediaType = "video/mp4";
-/** Media never changes under its name, and whoever knows a name was told it. */
+/** Media is immutable; its names are unguessable and published to admitted sessions only. */
 const forEver = "max-age=31536000, immutable";
 const mediaNamePattern = /^[0-9a-f]{32}\.(m4s|mp4)$/;
 
 type InStream = { Params: { streamId: string } };
 type InSession = { Params: { streamId: string; session: string } };
 
-/** Where viewers load playlists and media from (docs/live.md has the table). */
+/** The routes of playlists and media (table in docs/live.md). */
 export function mountPlayback(http: FastifyInstance, deps: PlaybackDeps): void {
 	const { mediaUrl, publicUrl } = deps.config;
 	const send = (reply: FastifyReply, playlist: string) => reply.type(playlistType).send(playlist);
@@ -36,7 +36,7 @@ export function mountPlayback(http: FastifyInstance, deps: PlaybackDeps): void {
 	http.register(async (live) => {
 		live.addHook("onRequest", async (_request, reply) => {
 			reply.header("cache-control", "no-store");
-			// Pages of our own may read it where media have an address of their own.
+			// The product's own pages may read it if media has a separate origin.
 			if (mediaUrl !== publicUrl) reply.header("access-control-allow-origin", publicUrl);
 		});
 
@@ -46,7 +46,7 @@ export function mountPlayback(http: FastifyInstance, deps: PlaybackDeps): void {
 			async ({ params: { streamId }, query }, reply) => {
 				if (!isUuid(streamId) || typeof query.token !== "string") throw new AppError("UnauthorizedException");
 				const isPlain = query.latency === "plain";
-				return send(reply, await tellMultivariantPlaylist(deps, { streamId, token: query.token, isPlain }));
+				return send(reply, await writeMultivariantPlaylist(deps, { streamId, token: query.token, isPlain }));
 			},
 		);
 
@@ -55,7 +55,7 @@ export function mountPlayback(http: FastifyInstance, deps: PlaybackDeps): void {
 			["plain", "plain"],
 		] as const) {
 			live.get<InSession>(`/live/:streamId/v/:session/${name}.m3u8`, options, async (request, reply) =>
-				send(reply, await tellLivePlaylist(deps, await openSession(request), { kind, query: queryOf(request) })),
+				send(reply, await writeLivePlaylist(deps, await openSession(request), { kind, query: queryOf(request) })),
 			);
 		}
 
@@ -68,7 +68,7 @@ export function mountPlayback(http: FastifyInstance, deps: PlaybackDeps): void {
 
 		live.get<InStream & { Params: { name: string } }>("/live/:streamId/m/:name", options, async (request, reply) => {
 			const { streamId, name } = request.params;
-			// Nothing is opened for a name that may have been made up.
+			// An unknown name must not load a stream.
 			const window = mediaNamePattern.test(name) ? deps.streams.peek(streamId)?.window : undefined;
 			const answer = await window?.media(name);
 			if (answer?.kind !== "found") throw new AppError("NotFoundException");

@@ -26,7 +26,7 @@ afterAll(async () => {
 	await machine.remove();
 });
 
-/** A stream on the air, with so many of the fixture's packets pushed. */
+/** A live stream after the given number of the fixture's packets. */
 async function onAir(packets: readonly SentPacket[] = fixturePackets) {
 	const streamId = server.newStreamId();
 	const { streamKey } = await server.engine.createBroadcastConfig(streamId);
@@ -36,7 +36,7 @@ async function onAir(packets: readonly SentPacket[] = fixturePackets) {
 	broadcaster.configure();
 	broadcaster.push(packets);
 	const last = packets.at(-1)?.sequence;
-	await until("all to be received", () => broadcaster.last("receipt")?.sequence === last);
+	await until("all packets to be received", () => broadcaster.last("receipt")?.sequence === last);
 	return { streamId, streamKey, session, broadcaster };
 }
 
@@ -50,7 +50,7 @@ const indexOf = (streamId: string, token: string) =>
 	get(`${server.url}/live/${streamId}/index.m3u8?token=${encodeURIComponent(token)}`);
 
 describe("the viewer's token", () => {
-	it("[S4] opens its own stream until it expires; altered, of another stream or absent it opens nothing", async () => {
+	it("[S4] opens its own stream until it expires and is rejected if altered, absent or of another stream", async () => {
 		const { streamId, broadcaster } = await onAir();
 		const other = await onAir();
 		const token = await tokenFor(server, { streamId });
@@ -79,13 +79,13 @@ describe("the viewer's token", () => {
 		const { media } = await openAs(server, { streamId });
 		nowMs = expiresAt.getTime() - Date.now() + 1_000;
 		expect((await indexOf(streamId, token)).status).toBe(401);
-		// What was opened stays open.
+		// An open session outlives its token.
 		expect((await get(media)).status).toBe(200);
 		nowMs = 0;
 		for (const { broadcaster: one } of [other, { broadcaster }]) one.cut();
 	});
 
-	it("[S4] the viewer stands in no address in a form that others would understand, and a session ends", async () => {
+	it("[S4] addresses do not disclose the viewer, and a session expires", async () => {
 		const { streamId, broadcaster } = await onAir();
 		const { media } = await openAs(server, { streamId, viewer: `account:${randomUUID()}` });
 		const path = new URL(media).pathname;
@@ -97,7 +97,7 @@ describe("the viewer's token", () => {
 		broadcaster.cut();
 	});
 
-	it("[S4] a session of another stream, altered, or made of a token opens nothing", async () => {
+	it("[S4] a session that is altered, of another stream or made of a token is rejected", async () => {
 		const [one, two] = [await onAir(), await onAir()];
 		const { media } = await openAs(server, one);
 		const [, sealed = ""] = /\/v\/([^/]+)\//.exec(media) ?? [];
@@ -119,7 +119,7 @@ describe("the viewer's token", () => {
 });
 
 describe("live", () => {
-	it("[S4] before the first part there is nothing to be watched, and a made-up stream is as a missing one", async () => {
+	it("[S4] a stream before its first part and an unknown stream return the same error", async () => {
 		const streamId = server.newStreamId();
 		await server.engine.createBroadcastConfig(streamId);
 		expect((await openAs(server, { streamId })).index.status).toBe(404);
@@ -127,7 +127,7 @@ describe("live", () => {
 		expect((await get(`${server.url}/live/x/index.m3u8?token=x`)).status).toBe(401);
 	});
 
-	it("[S4] [S5] while the recording is being completed who watches goes on, and who comes is asked to come again", async () => {
+	it("[S4] [S5] open sessions continue and new ones get 503 while the recording is completed", async () => {
 		const stream = await onAir(fixturePackets.slice(0, 320));
 		const { media } = await openAs(server, stream);
 		await server.platform.db
@@ -141,7 +141,7 @@ describe("live", () => {
 		stream.broadcaster.cut();
 	});
 
-	it("[S4] a reload waits for the part that it asks for, and is answered with it", async () => {
+	it("[S4] a blocking reload waits for the requested part and returns it", async () => {
 		const { streamId, broadcaster } = await onAir(fixturePackets.slice(0, 320));
 		const { media } = await openAs(server, { streamId });
 		const before = readMedia((await get(media)).text);
@@ -160,7 +160,7 @@ describe("live", () => {
 		broadcaster.cut();
 	});
 
-	it("[S4] what is too far ahead is a bad request, and what cannot be read too", async () => {
+	it("[S4] directives that are invalid or too far ahead are a bad request", async () => {
 		const { streamId, broadcaster } = await onAir();
 		const { media } = await openAs(server, { streamId });
 		for (const query of ["_HLS_msn=99", "_HLS_msn=1e3", "_HLS_part=1", "_HLS_msn=3&_HLS_part=99", "_HLS_msn=-1"]) {
@@ -172,7 +172,7 @@ describe("live", () => {
 		broadcaster.cut();
 	});
 
-	it("[S4] a reload of a stream that stands still is given up with 503", async () => {
+	it("[S4] a blocking reload of a stalled stream times out with 503", async () => {
 		const { streamId, broadcaster } = await onAir();
 		const { media } = await openAs(server, { streamId });
 		const playlist = readMedia((await get(media)).text);
@@ -185,7 +185,7 @@ describe("live", () => {
 		broadcaster.cut();
 	}, 12_000);
 
-	it("[S4] every address that the playlists tell is served: immutable, uncompressed, for nobody else's pages", async () => {
+	it("[S4] every address in the playlists is served immutable, uncompressed and to the product's own pages only", async () => {
 		const { streamId, broadcaster } = await onAir();
 		const { media } = await openAs(server, { streamId });
 		const plain = (await openAs(server, { streamId, latency: "plain" })).media;
@@ -194,9 +194,11 @@ describe("live", () => {
 		expect(low.text).toContain("EXT-X-PRELOAD-HINT");
 		expect(high.text).not.toContain("EXT-X-PART");
 		const hint = /PRELOAD-HINT.*URI="([^"]+)"/.exec(low.text)?.[1] ?? "";
-		const told = [...addressesOf(low), ...addressesOf(high)].filter((address) => address !== besides(low.url, hint));
-		expect(told.length).toBeGreaterThan(12);
-		for (const address of told) {
+		const published = [...addressesOf(low), ...addressesOf(high)].filter(
+			(address) => address !== besides(low.url, hint),
+		);
+		expect(published.length).toBeGreaterThan(12);
+		for (const address of published) {
 			const answer = await get(address, { "accept-encoding": "gzip, br", origin: "https://elsewhere.example" });
 			expect(answer.status).toBe(200);
 			expect(answer.bytes.length).toBeGreaterThan(100);
@@ -210,18 +212,18 @@ describe("live", () => {
 			expect(headers.get("content-type")).toBe("application/vnd.apple.mpegurl");
 			expect(headers.get("cache-control")).toBe("no-store");
 		}
-		// The hinted part comes as soon as it is made.
+		// The hinted part is served as soon as it exists.
 		const hinted = get(besides(low.url, hint));
 		await server.engine.stop(streamId, "author");
 		expect([200, 404]).toContain((await hinted).status);
 		broadcaster.cut();
 	});
 
-	it("[S4] media cannot be guessed, and one stream's names open nothing of another", async () => {
+	it("[S4] media names cannot be guessed and are valid for their own stream only", async () => {
 		const [one, two] = [await onAir(), await onAir()];
 		const { media } = await openAs(server, one);
-		const told = addressesOf(await get(media)).filter((address) => address.endsWith(".m4s"));
-		for (const address of told.slice(0, 3)) {
+		const published = addressesOf(await get(media)).filter((address) => address.endsWith(".m4s"));
+		for (const address of published.slice(0, 3)) {
 			expect((await get(address.replace(one.streamId, two.streamId))).status).toBe(404);
 		}
 		for (const name of [
@@ -236,7 +238,7 @@ describe("live", () => {
 		for (const { broadcaster } of [one, two]) broadcaster.cut();
 	});
 
-	it("[S4] viewers are counted once each, told of on change, and forgotten when they are gone", async () => {
+	it("[S4] viewers are counted once each, published on change, and removed when they leave", async () => {
 		const { streamId, broadcaster } = await onAir();
 		const counts = () =>
 			host.events.flatMap((event) => (event.kind === "viewers" && event.streamId === streamId ? [event.count] : []));
@@ -246,13 +248,13 @@ describe("live", () => {
 		await until("the count", () => counts().length > 0, 4_000);
 		expect(counts()).toEqual([3]);
 		nowMs = 13_000;
-		await until("nobody", () => counts().length > 1, 4_000);
+		await until("the viewers to leave", () => counts().length > 1, 4_000);
 		expect(counts()).toEqual([3, 0]);
 		nowMs = 0;
 		broadcaster.cut();
 	}, 12_000);
 
-	it("[S4] who comes late is told three segments and what is being made, and never less than before", async () => {
+	it("[S4] a late viewer gets the last three segments and the open one, and the list never moves back", async () => {
 		const all = repeatedPackets(5);
 		const seconds = (from: number, to: number) =>
 			all.filter(({ timeUs }) => timeUs >= (1_000 + from) * 1e6 && timeUs < (1_000 + to) * 1e6);
@@ -264,8 +266,8 @@ describe("live", () => {
 		const delta = readMedia((await get(`${media}?_HLS_skip=YES`)).text);
 		expect(delta.mediaSequenceBase).toBe(7);
 		broadcaster.push(seconds(20.1, 38.5));
-		await until("all to be received", () => broadcaster.last("receipt")?.sequence === seconds(0, 38.5).length);
-		// Eighteen seconds were missed: what comes is what is live now.
+		await until("all packets to be received", () => broadcaster.last("receipt")?.sequence === seconds(0, 38.5).length);
+		// Eighteen seconds were missed: the playlist continues at the live edge.
 		const back = readMedia((await get(media)).text);
 		expect(back.mediaSequenceBase).toBe(16);
 		expect(back.segments.filter(({ uri }) => uri).length).toBe(3);
@@ -274,7 +276,7 @@ describe("live", () => {
 });
 
 describe("the recording", () => {
-	it("[S5] is the same for all, private, and served in ranges", async () => {
+	it("[S5] is the same for all viewers, private, and served in ranges", async () => {
 		const { streamId } = await recorded();
 		const { media, index } = await openAs(server, { streamId });
 		expect(index.text).toMatch(/AVERAGE-BANDWIDTH=\d+/);
@@ -308,7 +310,7 @@ describe("the recording", () => {
 		}
 	});
 
-	it("[S5] its playlist tells no name of the live media: they would open what shared caches keep", async () => {
+	it("[S5] its playlist lists no name of the live media, which shared caches may store", async () => {
 		const { streamId, broadcaster } = await onAir();
 		const live = addressesOf(await get((await openAs(server, { streamId })).media));
 		await server.engine.stop(streamId, "author");
@@ -319,7 +321,7 @@ describe("the recording", () => {
 		for (const name of names) expect(text).not.toContain(name);
 	});
 
-	it("[S5] a segment without a session, or with another stream's, is not given", async () => {
+	it("[S5] a segment without a session of its stream is not served", async () => {
 		const [one, two] = [await recorded(), await recorded()];
 		const { media } = await openAs(server, one);
 		const foreign = (await openAs(server, two)).media;
@@ -341,7 +343,7 @@ describe("the recording", () => {
 		}
 	});
 
-	it("[S5] nothing of a deleted stream is served or kept", async () => {
+	it("[S5] a deleted stream is neither served nor stored", async () => {
 		const { streamId } = await recorded();
 		const { media } = await openAs(server, { streamId });
 		const addresses = addressesOf(await get(media));
@@ -352,7 +354,7 @@ describe("the recording", () => {
 		expect(await server.platform.objects.list(`streams/${streamId}`)).toEqual([]);
 	});
 
-	it("[S5] a stream deleted while it is on the air is gone with its recording", async () => {
+	it("[S5] a stream deleted while live is removed with its recording", async () => {
 		const { streamId, broadcaster } = await onAir();
 		const { media } = await openAs(server, { streamId });
 		const addresses = addressesOf(await get(media));
@@ -362,12 +364,12 @@ describe("the recording", () => {
 		expect(await server.platform.objects.list(`streams/${streamId}`)).toEqual([]);
 	});
 
-	it("[S5] a stream that nobody ever fed ends with a recording of nothing, told once", async () => {
+	it("[S5] a stream without media ends with an empty recording, published once", async () => {
 		const streamId = server.newStreamId();
 		await server.engine.createBroadcastConfig(streamId);
 		await Promise.all([server.engine.stop(streamId, "limit"), server.engine.stop(streamId, "author")]);
-		const told = host.events.filter((event) => event.kind === "recorded" && event.streamId === streamId);
-		expect(told).toEqual([{ kind: "recorded", streamId, durationMs: 0, width: 0, height: 0 }]);
+		const recorded = host.events.filter((event) => event.kind === "recorded" && event.streamId === streamId);
+		expect(recorded).toEqual([{ kind: "recorded", streamId, durationMs: 0, width: 0, height: 0 }]);
 		expect((await openAs(server, { streamId })).index.status).toBe(404);
 	});
 });

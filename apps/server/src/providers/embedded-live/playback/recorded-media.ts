@@ -6,7 +6,7 @@ import type { PlaybackDeps } from "./playback-deps.ts";
 import type { ViewerSession } from "./viewer-sessions.ts";
 
 /**
- * A file of a recording, for a session that may have it.
+ * Serves a file of a recording to an admitted session.
  * @throws AppError NotFoundException, PlaybackTimeExceededException
  */
 export async function openRecordedMedia(
@@ -18,7 +18,7 @@ export async function openRecordedMedia(
 	const recording = await deps.recordings.get(streamId);
 	const media = recording?.media.get(name);
 	if (!media) throw new AppError("NotFoundException");
-	if (media.segment && !(await session.told.recorded(media.segment))) {
+	if (media.segment && !(await session.admitted.recorded(media.segment))) {
 		throw new AppError("PlaybackTimeExceededException");
 	}
 	return {

@@ -12,14 +12,14 @@ const recordingsMax = 200;
 const ticksPerMs = 90;
 const audioNames = /^(mp4a|opus)/i;
 
-/** A file of a recording under its stored name. What begins a recording (init segments) costs nothing. */
+/** A file of a recording under its stored name. Init segments are free. */
 export type RecordedMedia = { stored: string; bytes: number; segment?: { number: number; durationMs: number } };
 
-export type KeptRecording = {
+export type CachedRecording = {
 	durationMs: number;
-	/** Addresses are relative to where it is served. */
+	/** Addresses are relative to the playlist. */
 	playlist: string;
-	/** By the names that the playlist tells. */
+	/** By the names in the playlist. */
 	media: ReadonlyMap<string, RecordedMedia>;
 	codecs: readonly string[];
 	size: PictureSize;
@@ -27,12 +27,12 @@ export type KeptRecording = {
 	averageBitsPerSecond: number;
 };
 
-/** The recordings that are watched, read once. */
+/** A cache of the recordings that are being watched. */
 export function createRecordings(deps: EmbeddedLiveDeps) {
-	/** The longest unused first. */
-	const kept = new Map<string, Promise<KeptRecording | null>>();
+	/** Least recently used first. */
+	const cached = new Map<string, Promise<CachedRecording | null>>();
 
-	async function read(streamId: string): Promise<KeptRecording | null> {
+	async function read(streamId: string): Promise<CachedRecording | null> {
 		const source = await openStoredRecording(deps, streamId);
 		const recording = source && (await readRecording(source));
 		const init = recording?.inits.find((one) => one.init === recording.segments[0]?.init);
@@ -42,38 +42,38 @@ export function createRecordings(deps: EmbeddedLiveDeps) {
 	}
 
 	return {
-		/** @returns null where nothing is recorded, or not yet */
-		async get(streamId: string): Promise<KeptRecording | null> {
-			const known = kept.get(streamId) ?? read(streamId);
-			kept.delete(streamId);
-			kept.set(streamId, known);
-			const [oldest] = kept.keys();
-			if (kept.size > recordingsMax && oldest !== undefined) kept.delete(oldest);
-			// What is not there yet, or could not be read, is looked for again.
+		/** @returns null if there is no recording, or not yet */
+		async get(streamId: string): Promise<CachedRecording | null> {
+			const known = cached.get(streamId) ?? read(streamId);
+			cached.delete(streamId);
+			cached.set(streamId, known);
+			const [oldest] = cached.keys();
+			if (cached.size > recordingsMax && oldest !== undefined) cached.delete(oldest);
+			// A missing recording and a failed read are not cached.
 			const found = await known.catch((error: unknown) => {
-				kept.delete(streamId);
+				cached.delete(streamId);
 				throw error;
 			});
-			if (!found) kept.delete(streamId);
+			if (!found) cached.delete(streamId);
 			return found;
 		},
-		forget: (streamId: string): void => void kept.delete(streamId),
+		forget: (streamId: string): void => void cached.delete(streamId),
 	};
 }
 
 export type Recordings = ReturnType<typeof createRecordings>;
 
-function describe(recording: Recording, size: PictureSize): KeptRecording {
+function describe(recording: Recording, size: PictureSize): CachedRecording {
 	const { inits, segments, durationMs } = recording;
 	const media = new Map<string, RecordedMedia>();
 	/**
-	 * Stored names open the live media, which shared caches keep: who is told a recording, and may not have it, must not
-	 * learn them.
+	 * Stored names are also those of the live media, which shared caches store. The playlist must not disclose them to
+	 * sessions that are not admitted.
 	 */
-	const told = new Map<string, string>();
+	const storedNames = new Map<string, string>();
 	const add = (name: string, file: RecordedMedia) => {
 		media.set(name, file);
-		told.set(file.stored, name);
+		storedNames.set(file.stored, name);
 	};
 	for (const { name, bytes, init } of inits) add(`init-${init}.mp4`, { stored: name, bytes });
 	for (const { name, bytes, msn, durationTicks } of segments) {
@@ -84,7 +84,7 @@ function describe(recording: Recording, size: PictureSize): KeptRecording {
 	const allBytes = segments.reduce((sum, { bytes }) => sum + bytes, 0);
 	return {
 		durationMs,
-		playlist: writeRecordingPlaylist(recording, (stored) => told.get(stored) ?? ""),
+		playlist: writeRecordingPlaylist(recording, (stored) => storedNames.get(stored) ?? ""),
 		media,
 		codecs: withoutRepeats(used.flatMap(({ codecs }) => codecs)),
 		size,
@@ -93,7 +93,7 @@ function describe(recording: Recording, size: PictureSize): KeptRecording {
 	};
 }
 
-/** The picture's formats before those of the sound, each once. */
+/** Video codecs before audio codecs, without duplicates. */
 function withoutRepeats(codecs: readonly string[]): string[] {
 	const isAudio = (name: string) => audioNames.test(name);
 	const all = [...new Set(codecs)];

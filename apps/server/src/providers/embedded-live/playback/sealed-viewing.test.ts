@@ -16,7 +16,7 @@ const viewing = {
 const sealed = sealViewing(secrets, "live-session", { viewing, endsAtMs: nowMs + 60_000, floorMsn: 1_799 });
 
 describe("a sealed viewing", () => {
-	it("[S4] is read as it was written, the longest viewer's too, and fits into a path", () => {
+	it("[S4] round-trips and fits into a path, also for the longest viewer", () => {
 		expect(openSealed(secrets, "live-session", { streamId, sealed, nowMs })).toEqual({
 			viewing,
 			endsAtMs: nowMs + 60_000,
@@ -26,13 +26,13 @@ describe("a sealed viewing", () => {
 		expect(sealed.length).toBeLessThanOrEqual(250);
 	});
 
-	it("[S4] is read without a take-over where there is none, as in sessions of an earlier version", () => {
+	it("[S4] is read without a take-over if it has none, as in sessions of an earlier version", () => {
 		const { takesOverAtMs: _, ...plain } = viewing;
 		const written = sealViewing(secrets, "live-session", { viewing: plain, endsAtMs: nowMs + 60_000, floorMsn: 0 });
 		expect(openSealed(secrets, "live-session", { streamId, sealed: written, nowMs })?.viewing).toEqual(plain);
 	});
 
-	it("[S4] opens nothing for another purpose, stream, installation, or later", () => {
+	it("[S4] is rejected for another purpose, stream or installation, and after it expires", () => {
 		const open = (change: object, purpose: "live-session" | "live-viewer" = "live-session", key = secrets) =>
 			openSealed(key, purpose, { streamId, sealed, nowMs, ...change });
 		expect(open({}, "live-viewer")).toBeUndefined();
@@ -42,7 +42,7 @@ describe("a sealed viewing", () => {
 		expect(open({})).toBeDefined();
 	});
 
-	it("[S4] opens nothing once any of it was changed, cut or lengthened", () => {
+	it("[S4] is rejected once it was changed, cut or lengthened", () => {
 		fc.assert(
 			fc.property(fc.nat(sealed.length - 1), fc.string({ maxLength: 3 }), (at, put) => {
 				const altered = sealed.slice(0, at) + put + sealed.slice(at + 1);
@@ -57,7 +57,7 @@ describe("a sealed viewing", () => {
 		);
 	});
 
-	it("[S4] is not made of a name that could not be told apart again", () => {
+	it("[S4] is not made of a name that contains the separator", () => {
 		for (const viewer of ["a|b", "x".repeat(200)]) {
 			expect(() =>
 				sealViewing(secrets, "live-viewer", { viewing: { ...viewing, viewer }, endsAtMs: nowMs, floorMsn: 0 }),

@@ -2,25 +2,25 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Viewing } from "../../../modules/streams/index.ts";
 import type { Secrets } from "../../../platform/secrets.ts";
 
-/** `token`: opens the multivariant playlist. `session`: part of the paths that this playlist names. */
+/** `token`: opens the multivariant playlist. `session`: part of the paths in this playlist. */
 export type SealPurpose = "live-viewer" | "live-session";
 
 export type SealedViewing = {
 	viewing: Viewing;
 	endsAtMs: number;
-	/** A live playlist never goes back before this segment. */
+	/** A live playlist never lists an earlier segment. */
 	floorMsn: number;
 };
 
 const macBytes = 16;
 const separator = "|";
-/** Longer than any that we make; paths stay within what the router takes. */
+/** Longer than any that is created; keeps paths within the router's limit. */
 const sealedLengthMax = 250;
 
 const seconds = (ms: number): string => Math.ceil(ms / 1000).toString(36);
 const readSeconds = (text: string): number => Number.parseInt(text, 36) * 1000;
 
-/** Writes down who may watch what until when, so that nobody can alter it. The stream is sealed, not written. */
+/** Seals viewer, stream and expiry against alteration. The stream's id is part of the seal, not of the text. */
 export function sealViewing(
 	secrets: Secrets,
 	purpose: SealPurpose,
@@ -29,14 +29,15 @@ export function sealViewing(
 	const { streamId, viewer, address, takesOverAtMs } = viewing;
 	const fields = [viewer, address, seconds(endsAtMs), floorMsn.toString(36)];
 	if (takesOverAtMs !== undefined) fields.push(seconds(takesOverAtMs));
-	if (fields.some((field) => field.includes(separator))) throw new RangeError("a viewer's name has no separator in it");
+	if (fields.some((field) => field.includes(separator)))
+		throw new RangeError("a viewer's name must not contain the separator");
 	const payload = Buffer.from(fields.join(separator)).toString("base64url");
 	const sealed = `${payload}.${macOf(secrets.key(purpose), streamId, payload).toString("base64url")}`;
 	if (sealed.length > sealedLengthMax) throw new RangeError("a viewer's name is too long");
 	return sealed;
 }
 
-/** @returns nothing for what was not sealed for this stream and purpose, was altered, or is over */
+/** @returns undefined if it was not sealed for this stream and purpose, was altered, or has expired */
 export function openSealed(
 	secrets: Secrets,
 	purpose: SealPurpose,
@@ -45,7 +46,7 @@ export function openSealed(
 	if (sealed.length > sealedLengthMax) return undefined;
 	const [payload = "", mac = "", ...rest] = sealed.split(".");
 	const macs = secrets.keys(purpose).map((key) => macOf(key, streamId, payload).toString("base64url"));
-	// Compared as written: another spelling of the same bytes is another string.
+	// Only the canonical encoding is accepted: other strings can decode to the same bytes.
 	const given = Buffer.from(mac);
 	const isOurs = macs.some((text) => text.length === given.length && timingSafeEqual(given, Buffer.from(text)));
 	if (rest.length > 0 || !isOurs) return undefined;

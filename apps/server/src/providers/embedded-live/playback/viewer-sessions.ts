@@ -1,17 +1,17 @@
 import type { EmbeddedLiveDeps } from "../embedded-live-deps.ts";
+import { type AdmittedSegments, createAdmittedSegments } from "./admitted-segments.ts";
 import { openSealed, type SealedViewing, sealViewing } from "./sealed-viewing.ts";
-import { createToldSegments, type ToldSegments } from "./told-segments.ts";
 
-/** What is remembered of one signed session; all of it can be forgotten, the host counts a segment once anyway. */
-export type ViewerSession = SealedViewing & { told: ToldSegments; usedAtMs: number };
+/** The cached state of one signed session. Eviction is safe: the host charges a segment once per viewer. */
+export type ViewerSession = SealedViewing & { admitted: AdmittedSegments; usedAtMs: number };
 
 const sessionsMax = 100_000;
 const idleMs = 5 * 60_000;
 const sweepEveryMs = 60_000;
 
-/** The sessions that are in use, by their signed names. */
+/** A cache of the sessions in use, by their signed names. */
 export function createViewerSessions(deps: EmbeddedLiveDeps) {
-	/** The longest unused first. */
+	/** Least recently used first. */
 	const sessions = new Map<string, ViewerSession>();
 	const nowMs = () => deps.clock().getTime();
 	let isSweepDue = false;
@@ -33,7 +33,7 @@ export function createViewerSessions(deps: EmbeddedLiveDeps) {
 	}
 
 	function remember(sealed: string, session: ViewerSession): ViewerSession {
-		// A map keeps the order in which its keys came.
+		// A map preserves insertion order.
 		sessions.delete(sealed);
 		sessions.set(sealed, session);
 		const [oldest] = sessions.keys();
@@ -45,7 +45,7 @@ export function createViewerSessions(deps: EmbeddedLiveDeps) {
 	return {
 		/** @returns the session's name for paths */
 		begin: (viewing: SealedViewing): string => sealViewing(deps.secrets, "live-session", viewing),
-		/** @returns nothing for a session that is not this stream's, was altered, or is over */
+		/** @returns undefined for a session of another stream, an altered or an expired one */
 		find(streamId: string, sealed: string): ViewerSession | undefined {
 			const known = sessions.get(sealed);
 			if (known) {
@@ -55,8 +55,8 @@ export function createViewerSessions(deps: EmbeddedLiveDeps) {
 			}
 			const opened = openSealed(deps.secrets, "live-session", { streamId, sealed, nowMs: nowMs() });
 			if (!opened) return undefined;
-			const told = createToldSegments({ host: deps.host, nowMs, viewing: opened.viewing });
-			return remember(sealed, { ...opened, told, usedAtMs: nowMs() });
+			const admitted = createAdmittedSegments({ host: deps.host, nowMs, viewing: opened.viewing });
+			return remember(sealed, { ...opened, admitted, usedAtMs: nowMs() });
 		},
 		size: (): number => sessions.size,
 	};

@@ -1,35 +1,35 @@
 import type { LiveWindow, PlaylistKind } from "@stride/hls";
 import type { LiveHost, Viewing } from "../../../modules/streams/index.ts";
 
-/** A newcomer is told this many segments before the one that is being made: what a plain player begins with. */
+/** A new session starts this many segments before the open one, the start position of a plain player. */
 const segmentsBefore = 3;
-/** Who has missed more than this comes anew: they pay for what they watch, not for what they missed. */
+/** A viewer further behind rejoins at the live edge; skipped segments are not charged. */
 const missedMax = 4;
-/** A segment that is still being made will be about this long. */
+/** The assumed duration of a segment that is still open. */
 const openSegmentMs = 2_000;
-/** So long a refusal is remembered: a player that asks again and again costs the host nothing. */
+/** A refusal is cached for this long, so that retries do not reach the host. */
 const refusalMs = 1_000;
 
 type Segment = { number: number; durationMs: number };
 type Deps = { host: Pick<LiveHost, "admitViewer">; nowMs: () => number; viewing: Viewing };
 
 /**
- * What one session has been told of, or given. The host is asked before each segment that is new to the session, once,
- * and one after the other however many requests there are.
+ * The segments that the host has admitted for one session. Each segment is requested from the host once per session;
+ * concurrent requests are queued.
  */
-export function createToldSegments({ host, nowMs, viewing }: Deps) {
-	let asking: Promise<unknown> = Promise.resolve();
+export function createAdmittedSegments({ host, nowMs, viewing }: Deps) {
+	let pending: Promise<unknown> = Promise.resolve();
 	let admittedUntilMs = 0;
 	let refusedUntilMs = 0;
 	/** One bit for each segment of a recording, by its number. */
 	let recorded = new Uint8Array(0);
 	let live: { firstMsn: number; lastMsn: number } | undefined;
 
-	/** Requests of one session wait for each other, so that a segment is asked for once. */
-	function inTurn<T>(work: () => Promise<T>): Promise<T> {
-		const turn = asking.then(work);
-		asking = turn.catch(() => undefined);
-		return turn;
+	/** Runs the requests of one session in sequence, so that the host is queried once per segment. */
+	function inSequence<T>(work: () => Promise<T>): Promise<T> {
+		const result = pending.then(work);
+		pending = result.catch(() => undefined);
+		return result;
 	}
 
 	async function admits(segment: Segment): Promise<boolean> {
@@ -42,9 +42,9 @@ export function createToldSegments({ host, nowMs, viewing }: Deps) {
 		return answer.isAdmitted;
 	}
 
-	const isToldRecorded = (number: number) => ((recorded[number >> 3] ?? 0) & (1 << (number & 7))) !== 0;
+	const isRecordedAdmitted = (number: number) => ((recorded[number >> 3] ?? 0) & (1 << (number & 7))) !== 0;
 
-	function setToldRecorded(number: number): void {
+	function setRecordedAdmitted(number: number): void {
 		if (number >> 3 >= recorded.length) {
 			const grown = new Uint8Array((number >> 3) + 64);
 			grown.set(recorded);
@@ -58,8 +58,8 @@ export function createToldSegments({ host, nowMs, viewing }: Deps) {
 		return { firstMsn: first, lastMsn: Math.min(first, lastMsn + 1) - 1 };
 	}
 
-	async function tellLive(window: LiveWindow, kind: PlaylistKind, floorMsn: number): Promise<number | undefined> {
-		// The window may have moved on while the host was asked.
+	async function admitLive(window: LiveWindow, kind: PlaylistKind, floorMsn: number): Promise<number | undefined> {
+		// The window may have advanced during the query.
 		for (let lastMsn = window.lastMsn(kind); ; lastMsn = window.lastMsn(kind)) {
 			const missed = live ? lastMsn - live.lastMsn : Number.POSITIVE_INFINITY;
 			if (!live || missed > missedMax) live = beginAt(window, lastMsn, Math.max(floorMsn, live?.firstMsn ?? 0));
@@ -72,24 +72,24 @@ export function createToldSegments({ host, nowMs, viewing }: Deps) {
 
 	return {
 		/**
-		 * Before a live playlist is told.
-		 * @returns from which segment on it may be told; nothing when the host refuses
+		 * Admits the segments of a live playlist before it is published.
+		 * @returns the first segment that the playlist may list; undefined if the host refuses
 		 */
 		live(window: LiveWindow, kind: PlaylistKind, floorMsn: number): number | undefined | Promise<number | undefined> {
 			if (live && live.lastMsn >= window.lastMsn(kind)) return live.firstMsn;
-			return inTurn(() => tellLive(window, kind, floorMsn));
+			return inSequence(() => admitLive(window, kind, floorMsn));
 		},
-		/** Before a segment of a recording is given. */
+		/** Admits a segment of a recording before it is served. */
 		recorded(segment: Segment): boolean | Promise<boolean> {
-			if (isToldRecorded(segment.number)) return true;
-			return inTurn(async () => {
-				if (isToldRecorded(segment.number)) return true;
+			if (isRecordedAdmitted(segment.number)) return true;
+			return inSequence(async () => {
+				if (isRecordedAdmitted(segment.number)) return true;
 				if (!(await admits(segment))) return false;
-				setToldRecorded(segment.number);
+				setRecordedAdmitted(segment.number);
 				return true;
 			});
 		},
 	};
 }
 
-export type ToldSegments = ReturnType<typeof createToldSegments>;
+export type AdmittedSegments = ReturnType<typeof createAdmittedSegments>;
