@@ -1,4 +1,4 @@
-import { lateClient } from "./late-client.ts";
+import { lazyClient } from "./lazy-client.ts";
 import { sendByFetch } from "./send-as-browser.ts";
 import { checkEveryMs, createSession, type Session, type SessionMessage } from "./session.ts";
 
@@ -8,13 +8,13 @@ const lockName = "session-refresh";
 
 export type BrowserSession = {
 	session: Session;
-	/** Joins the other tabs, begins by `start`, and keeps the session fresh until the returned function is called. */
+	/** Connects to the other tabs, calls `start`, and refreshes the session until the returned function is called. */
 	connect: (start: () => Promise<void>) => () => void;
 };
 
-/** The session of a page. Nothing of the browser is touched before `connect` or a call, so it may be made on the server. */
+/** The session of a page. It uses no browser API before `connect` or a call, so it can be created on the server. */
 export function createBrowserSession(clientId: () => string): BrowserSession {
-	const call = lateClient(sendByFetch, () => ({ clientId: clientId() }));
+	const call = lazyClient(sendByFetch, () => ({ clientId: clientId() }));
 	let channel: BroadcastChannel | null = null;
 	const session = createSession({
 		now: Date.now,
@@ -27,14 +27,14 @@ export function createBrowserSession(clientId: () => string): BrowserSession {
 			await call("signOut", {});
 		},
 		exclusively: (work) => navigator.locks.request(lockName, work),
-		tell: (message) => channel?.postMessage(message),
+		publish: (message) => channel?.postMessage(message),
 		marker: { read: readMarker, write: writeMarker },
 	});
 	return { session, connect };
 
 	function connect(start: () => Promise<void>): () => void {
 		const joined = new BroadcastChannel(channelName);
-		joined.onmessage = ({ data }: MessageEvent<SessionMessage>) => session.hear(data);
+		joined.onmessage = ({ data }: MessageEvent<SessionMessage>) => session.handleMessage(data);
 		channel = joined;
 		const check = () => void session.check();
 		const checkWhenShown = () => document.visibilityState === "visible" && check();

@@ -1,6 +1,6 @@
 const key = "clientId";
 
-/** A random label of this browser, sent with every call. It tells calls apart and proves nothing. */
+/** A random id of this browser, sent with every call. It distinguishes browsers and authenticates nothing. */
 export function readClientId(storage: Pick<Storage, "getItem" | "setItem">, newId: () => string): string {
 	try {
 		const known = storage.getItem(key);
@@ -9,7 +9,7 @@ export function readClientId(storage: Pick<Storage, "getItem" | "setItem">, newI
 		storage.setItem(key, made);
 		return made;
 	} catch {
-		// Storage may be switched off; the label then lives as long as the page.
+		// Without storage every read returns a new id; the caller caches it for the page.
 		return newId();
 	}
 }

@@ -1,4 +1,4 @@
 import { createContext } from "react-router";
 
-/** Whether the page's request carried a refresh cookie. Always false for a copy that guests share. */
+/** Whether the page's request had a refresh cookie. Always false in a rendering that guests share. */
 export const refreshCookieContext = createContext(false);

@@ -8,7 +8,7 @@ type Answer = Awaited<ReturnType<Send>>;
 const request = { method: "GET", url: "/v1/user/profile", headers: { clientId: "c" } };
 const answer = (status: number, body = ""): Answer => ({ status, headers: {}, body });
 
-/** A session whose refresh turns `t1` into `t2`, and a server that gives these answers in turn. */
+/** A session whose refresh replaces `t1` by `t2`, and a server that returns these responses in order. */
 function stage(token: string | null, answers: Answer[], canRefresh = true) {
 	const sent: (string | undefined)[] = [];
 	let refreshes = 0;
@@ -29,37 +29,37 @@ function stage(token: string | null, answers: Answer[], canRefresh = true) {
 }
 
 describe("sendWithSession", () => {
-	it.each([401, 403])("[A2] a %i is tried once more after a refresh, with the new token", async (status) => {
+	it.each([401, 403])("[A2] a call with %i is retried after a refresh with the new token", async (status) => {
 		const { call, sent } = stage("t1", [answer(status), answer(200, "{}")]);
 		expect((await call(request)).status).toBe(200);
 		expect(sent).toEqual(["Bearer t1", "Bearer t2"]);
 	});
 
-	it("[A2] never twice", async () => {
+	it("[A2] a call is retried once at most", async () => {
 		const { call, sent, refreshes } = stage("t1", [answer(401), answer(401), answer(200)]);
 		expect((await call(request)).status).toBe(401);
 		expect([sent.length, refreshes()]).toEqual([2, 1]);
 	});
 
-	it("[A2] a refresh that fails leaves the first answer as it is", async () => {
+	it("[A2] a failed refresh returns the first response", async () => {
 		const { call, sent } = stage("t1", [answer(403, "no"), answer(200)], false);
 		expect(await call(request)).toEqual(answer(403, "no"));
 		expect(sent).toHaveLength(1);
 	});
 
-	it.each([200, 204, 400, 404, 409, 429, 500, 503])("[A2] a %i is no reason to refresh", async (status) => {
+	it.each([200, 204, 400, 404, 409, 429, 500, 503])("[A2] a %i causes no refresh", async (status) => {
 		const { call, refreshes } = stage("t1", [answer(status)]);
 		expect((await call(request)).status).toBe(status);
 		expect(refreshes()).toBe(0);
 	});
 
-	it("[A2] a guest's call carries no token and is never retried", async () => {
+	it("[A2] a guest's call has no token and is not retried", async () => {
 		const { call, sent, refreshes } = stage(null, [answer(401)]);
 		await call(request);
 		expect([sent, refreshes()]).toEqual([[undefined], 0]);
 	});
 
-	it("[A2] being asked for the password again is no reason to refresh", async () => {
+	it("[A2] a required reauthentication causes no refresh", async () => {
 		const body = JSON.stringify({ error: { code: "ReauthenticationRequiredException", title: "", message: "" } });
 		const { call, refreshes } = stage("t1", [answer(403, body)]);
 		await call(request);
@@ -80,7 +80,7 @@ describe("sendByFetch", () => {
 	it.each([
 		["a form", "{}", 30_000],
 		["a picture", "x".repeat(100_001), 180_000],
-	])("[U2] %s that gets no answer is given up after its time", async (_, body, limitMs) => {
+	])("[U2] %s without a response is aborted after its timeout", async (_, body, limitMs) => {
 		const gaveUp = new AbortController();
 		const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(gaveUp.signal);
 		const silent: typeof fetch = (_input, init) =>
@@ -91,7 +91,7 @@ describe("sendByFetch", () => {
 		expect(timeout).toHaveBeenCalledWith(limitMs);
 	});
 
-	it("[U2] the caller may give up before", async () => {
+	it("[U2] the caller can abort before the timeout", async () => {
 		const caller = new AbortController();
 		caller.abort(new DOMException("left", "AbortError"));
 		const looks: typeof fetch = async (_input, init) => {

@@ -13,7 +13,7 @@ import { useLocale, useTranslations } from "use-intl";
 import { deviceStore } from "../browser-store.ts";
 import { type BrowserSession, createBrowserSession } from "./browser-session.ts";
 import { readClientId } from "./client-id.ts";
-import { lateClient } from "./late-client.ts";
+import { lazyClient } from "./lazy-client.ts";
 import { sendByFetch, sendWithSession } from "./send-as-browser.ts";
 import type { Session, SessionStatus } from "./session.ts";
 
@@ -23,7 +23,7 @@ const ClientContext = createContext<Client | null>(null);
 const AccountContext = createContext<Account | undefined>(undefined);
 const AccountChangeContext = createContext<(account: Account) => void>(() => undefined);
 
-/** What a page's request carries of a session. */
+/** The session data of a page's request. */
 export type SessionArrival = {
 	/** The one-time code of a sign-in elsewhere. */
 	handOverCode?: string | undefined;
@@ -31,7 +31,7 @@ export type SessionArrival = {
 	hasRefreshCookie?: boolean | undefined;
 };
 
-/** The visitor's session, account and way to the API, for everything below. */
+/** Provides the visitor's session, account and API client. */
 export function SessionProvider(props: { arrival: SessionArrival | undefined; children: ReactNode }) {
 	const [{ client, connect }] = useState(() => {
 		let known: string | null = null;
@@ -50,32 +50,32 @@ export function SessionProvider(props: { arrival: SessionArrival | undefined; ch
 	);
 }
 
-/** Looks for a session once the page runs, or begins the one that the code stands for, which is used once. */
+/** Restores the session after hydration, or exchanges the single-use code for one. */
 function Connection({ connect, handOverCode, hasRefreshCookie }: Pick<BrowserSession, "connect"> & SessionArrival) {
 	const api = useApi();
 	const { session } = useClient();
 	const t = useTranslations("common.failure");
-	const broughtCode = useRef(handOverCode);
+	const unusedCode = useRef(handOverCode);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the page is connected once
 	useEffect(
 		() =>
 			connect(async () => {
-				const code = broughtCode.current;
-				broughtCode.current = undefined;
+				const code = unusedCode.current;
+				unusedCode.current = undefined;
 				if (code === undefined) return session.start(hasRefreshCookie);
-				const { arrive } = await import("./arrive.ts");
+				const { exchangeCode } = await import("./hand-over.ts");
 				const silence = { title: t("unreachable"), text: t("tryAgain") };
-				return arrive({ api, session, code, hasRefreshCookie, silence });
+				return exchangeCode({ api, session, code, hasRefreshCookie, silence });
 			}),
 		[connect],
 	);
 	return null;
 }
 
-/** Forms wait for the account, so a server that was away is asked again. */
+/** Forms wait for the account, so a failed request is repeated. */
 const accountRetryMs = 3_000;
 
-/** Loads the account of whoever is signed in, once for the whole page. */
+/** Loads the signed-in account, once for the whole page. */
 function AccountLoader({ children }: { children: ReactNode }) {
 	const api = useApi();
 	const isIn = useSessionStatus() === "authenticated";
@@ -103,10 +103,10 @@ function AccountLoader({ children }: { children: ReactNode }) {
 	);
 }
 
-/** The session and the browser's label; for calls use `useApi`. */
+/** The session and the browser's id; for calls use `useApi`. */
 export function useClient(): Client {
 	const client = useContext(ClientContext);
-	if (!client) throw new Error("there is no session provider above");
+	if (!client) throw new Error("useClient requires a SessionProvider");
 	return client;
 }
 
@@ -115,13 +115,13 @@ export function useSessionStatus(): SessionStatus {
 	return useSyncExternalStore(session.subscribe, session.status, () => "unknown");
 }
 
-/** Calls the API in the page's language, with the session's token where there is one. For handlers, effects, queries. */
+/** The API client in the page's language, with the session's token if there is one. For handlers, effects and queries. */
 export function useApi(): Call {
 	const { session, clientId } = useClient();
 	const locale = useLocale();
 	return useMemo(
 		() =>
-			lateClient(sendWithSession(sendByFetch, session), () => ({
+			lazyClient(sendWithSession(sendByFetch, session), () => ({
 				clientId: clientId(),
 				"accept-language": locale,
 			})),
@@ -134,7 +134,7 @@ export function useAccount(): Account | undefined {
 	return useContext(AccountContext);
 }
 
-/** Takes an account as the server has just answered it, after a change. */
+/** Replaces the cached account by the server's response to a change. */
 export function useAccountChange(): (account: Account) => void {
 	return useContext(AccountChangeContext);
 }

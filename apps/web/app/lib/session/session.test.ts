@@ -3,7 +3,7 @@ import { createSession, type RefreshOutcome, type Session, type SessionMessage }
 
 const lifeSeconds = 900;
 
-/** A browser with several tabs over one server: what they share, and a clock that the test moves. */
+/** Several tabs of a browser with shared state, one server, and a clock that the test sets. */
 function createBrowser() {
 	let nowMs = 1_700_000_000_000;
 	let issued = 0;
@@ -23,8 +23,8 @@ function createBrowser() {
 	}
 
 	function openTab(): Session {
-		const tell = (message: SessionMessage) => {
-			for (const other of tabs) if (other !== tab) other.hear(message);
+		const publish = (message: SessionMessage) => {
+			for (const other of tabs) if (other !== tab) other.handleMessage(message);
 		};
 		const tab: Session = createSession({
 			now: () => nowMs,
@@ -36,11 +36,11 @@ function createBrowser() {
 				server.signOuts += 1;
 			},
 			exclusively: (work) => {
-				const turn = queue.then(work);
-				queue = turn.catch(() => undefined);
-				return turn;
+				const run = queue.then(work);
+				queue = run.catch(() => undefined);
+				return run;
 			},
-			tell,
+			publish,
 			marker: {
 				read: () => hasSession,
 				write: (value) => {
@@ -67,7 +67,7 @@ function createBrowser() {
 }
 
 describe("at load", () => {
-	it("[A2] a guest asks the server nothing", async () => {
+	it("[A2] a guest sends no request", async () => {
 		const browser = createBrowser();
 		const tab = browser.openTab();
 		expect(tab.status()).toBe("unknown");
@@ -115,7 +115,7 @@ describe("at load", () => {
 		expect(browser.server.refreshes).toBe(1);
 	});
 
-	it("[A2] a server that refuses ends the session here and in the marker", async () => {
+	it("[A2] a refused refresh ends the session and clears the marker", async () => {
 		const browser = createBrowser();
 		browser.remember();
 		browser.server.answer = () => Promise.resolve({ kind: "refused" });
@@ -125,7 +125,7 @@ describe("at load", () => {
 		expect(browser.isRemembered()).toBe(false);
 	});
 
-	it("[A2] a server out of reach shows a guest, and the next check finds the session again", async () => {
+	it("[A2] an unreachable server shows a guest, and the next check restores the session", async () => {
 		const browser = createBrowser();
 		browser.remember();
 		const answer = browser.server.answer;
@@ -140,7 +140,7 @@ describe("at load", () => {
 	});
 });
 
-describe("while it lasts", () => {
+describe("during a session", () => {
 	it("[A2] the token is refreshed with 20 s left, not before", async () => {
 		const browser = createBrowser();
 		const tab = browser.openTab();
@@ -165,7 +165,7 @@ describe("while it lasts", () => {
 		expect(second.token()).toBe(first.token());
 	});
 
-	it("[A2] while the server is out of reach nobody is signed out; an expired token is not handed out", async () => {
+	it("[A2] an unreachable server ends no session, and an expired token is not returned", async () => {
 		const browser = createBrowser();
 		const tab = browser.openTab();
 		tab.begin(browser.newToken());
@@ -176,12 +176,12 @@ describe("while it lasts", () => {
 		expect(tab.status()).toBe("authenticated");
 	});
 
-	it("[A2] a call that was refused asks for a newer token once, and takes one that came meanwhile", async () => {
+	it("[A2] a refused call requests one newer token, or uses one received meanwhile", async () => {
 		const browser = createBrowser();
 		const tab = browser.openTab();
 		const stale = browser.newToken();
 		tab.begin(stale);
-		tab.hear({ kind: "token", token: browser.newToken() });
+		tab.handleMessage({ kind: "token", token: browser.newToken() });
 		expect(await tab.refresh(stale)).toBe(true);
 		expect(browser.server.refreshes).toBe(0);
 		expect(await tab.refresh(tab.token())).toBe(true);
@@ -190,7 +190,7 @@ describe("while it lasts", () => {
 });
 
 describe("sign-out", () => {
-	it("[A2] it reaches every tab, and the server", async () => {
+	it("[A2] a sign-out reaches every tab and the server", async () => {
 		const browser = createBrowser();
 		const tabs = [browser.openTab(), browser.openTab(), browser.openTab()] as const;
 		tabs[0].begin(browser.newToken());
@@ -201,7 +201,7 @@ describe("sign-out", () => {
 		expect(browser.server.refreshes).toBe(0);
 	});
 
-	it("[A2] a refresh that is under way when one signs out does not bring the session back", async () => {
+	it("[A2] a refresh that is pending at a sign-out does not restore the session", async () => {
 		const browser = createBrowser();
 		const tab = browser.openTab();
 		tab.begin(browser.newToken());
@@ -230,39 +230,39 @@ describe("sign-out", () => {
 		expect(browser.server.refreshes).toBe(0);
 	});
 
-	it("[A2] the session ends here even when the server cannot be told", async () => {
+	it("[A2] the session ends in the browser even if the server is unreachable", async () => {
 		const session = createSession({
 			now: () => 0,
 			requestRefresh: () => Promise.resolve({ kind: "refused" }),
-			requestSignOut: () => Promise.reject(new Error("away")),
+			requestSignOut: () => Promise.reject(new Error("unreachable")),
 			exclusively: (work) => work(),
-			tell: () => undefined,
+			publish: () => undefined,
 			marker: { read: () => true, write: () => undefined },
 		});
 		session.begin(`h.${Buffer.from('{"exp":900}').toString("base64url")}.s`);
-		await expect(session.signOut()).rejects.toThrow("away");
+		await expect(session.signOut()).rejects.toThrow("unreachable");
 		expect(session.status()).toBe("guest");
 	});
 });
 
-it("listeners hear changes only, until they leave", () => {
+it("listeners are called on changes only, until they unsubscribe", () => {
 	const browser = createBrowser();
 	const tab = browser.openTab();
-	let heard = 0;
-	const leave = tab.subscribe(() => {
-		heard += 1;
+	let calls = 0;
+	const unsubscribe = tab.subscribe(() => {
+		calls += 1;
 	});
 	const token = browser.newToken();
 	tab.begin(token);
-	tab.hear({ kind: "token", token });
-	expect(heard).toBe(1);
-	leave();
-	tab.hear({ kind: "signedOut" });
-	expect(heard).toBe(1);
+	tab.handleMessage({ kind: "token", token });
+	expect(calls).toBe(1);
+	unsubscribe();
+	tab.handleMessage({ kind: "signedOut" });
+	expect(calls).toBe(1);
 });
 
-it("[A2] rubbish in place of a token signs nobody in", () => {
+it("[A2] an invalid token starts no session", () => {
 	const tab = createBrowser().openTab();
-	for (const token of ["", "x", "a.b.c"]) tab.hear({ kind: "token", token });
+	for (const token of ["", "x", "a.b.c"]) tab.handleMessage({ kind: "token", token });
 	expect([tab.status(), tab.token()]).toEqual(["guest", null]);
 });

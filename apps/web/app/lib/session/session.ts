@@ -1,24 +1,25 @@
 import { frameLimits } from "@stride/contract/frame-limits";
 import { isAuthenticated, isDueForRefresh, secondsLeft } from "./token-timing.ts";
 
-/** `unknown` until the first look at load is done; pages render as for a guest meanwhile, without offering to sign in. */
+/** `unknown` until the check at load; until then pages render as for a guest, without the sign-in link. */
 export type SessionStatus = "unknown" | "guest" | "authenticated";
 
-/** What tabs tell each other. */
+/** A message between tabs. */
 export type SessionMessage = { kind: "token"; token: string } | { kind: "signedOut" };
 
-/** `refused` is the server's own no; `unreachable` says nothing about the session. */
+/** `refused` ends the session; `unreachable` does not affect it. */
 export type RefreshOutcome = { kind: "token"; token: string } | { kind: "refused" } | { kind: "unreachable" };
 
 export type SessionDeps = {
 	now: () => number;
 	/** Rotates the refresh token of the cookie. */
 	requestRefresh: () => Promise<RefreshOutcome>;
-	/** Ends the session at the server. May reject; the session ends here all the same. */
+	/** Ends the session on the server. If it rejects, the session still ends in the browser. */
 	requestSignOut: () => Promise<void>;
-	/** Runs one at a time among all tabs of this origin. */
+	/** Runs the work exclusively among all tabs of this origin. */
 	exclusively: <T>(work: () => Promise<T>) => Promise<T>;
-	tell: (message: SessionMessage) => void;
+	/** Sends a message to the other tabs. */
+	publish: (message: SessionMessage) => void;
 	/**
 	 * Whether this device has a session; without one a page load sends no request. False after a sign-out, even if the
 	 * server did not receive it; null where nothing is stored.
@@ -31,17 +32,17 @@ export type Session = {
 	/** The access token while it is valid, else null. */
 	token: () => string | null;
 	subscribe: (listener: () => void) => () => void;
-	/** Looks for a session once, at load. The page's request says whether it carried a refresh cookie. */
+	/** Restores the session at load. `hasRefreshCookie` is known from the page's request. */
 	start: (hasRefreshCookie?: boolean) => Promise<void>;
-	/** To be called every 5 s and when the page comes to the front. */
+	/** To be called every 5 s and when the page becomes visible. */
 	check: () => Promise<void>;
-	/** After a sign-in: the token is used here and told to the other tabs. */
+	/** After a sign-in: adopts the token and publishes it to the other tabs. */
 	begin: (token: string) => void;
-	/** Gets a newer token than `staleToken`, in one tab for all. Says whether there is one. */
+	/** Replaces `staleToken`, in one tab for all. Returns whether there is a newer token. */
 	refresh: (staleToken: string | null) => Promise<boolean>;
 	signOut: () => Promise<void>;
-	/** A message of another tab. */
-	hear: (message: SessionMessage) => void;
+	/** Applies a message of another tab. */
+	handleMessage: (message: SessionMessage) => void;
 };
 
 /** The session of one page: an access token in memory, shared with the other tabs, refreshed before it ends. */
@@ -54,10 +55,10 @@ export function createSession(deps: SessionDeps): Session {
 	const validToken = () => (token !== null && leftOf(token) > 0 ? token : null);
 
 	function become(next: SessionStatus, nextToken: string | null): void {
-		const isNews = next !== status || nextToken !== token;
+		const isChanged = next !== status || nextToken !== token;
 		status = next;
 		token = nextToken;
-		if (isNews) for (const listener of listeners) listener();
+		if (isChanged) for (const listener of listeners) listener();
 	}
 
 	function adopt(next: string): void {
@@ -72,21 +73,21 @@ export function createSession(deps: SessionDeps): Session {
 
 	async function refresh(staleToken: string | null): Promise<boolean> {
 		return deps.exclusively(async () => {
-			// While this tab waited for its turn, another one may have refreshed and told the token.
+			// Another tab may have refreshed and published the token while this one waited for the lock.
 			const isDoneByOther = token !== null && token !== staleToken && validToken() !== null;
 			if (isDoneByOther) return true;
 			if (!deps.marker.read()) return false;
 			const outcome = await deps.requestRefresh();
-			// A sign-out during the request has the last word.
+			// A sign-out during the request takes precedence.
 			if (!deps.marker.read()) return false;
 			if (outcome.kind === "unreachable") return false;
 			if (outcome.kind === "refused") {
 				end();
-				deps.tell({ kind: "signedOut" });
+				deps.publish({ kind: "signedOut" });
 				return false;
 			}
 			adopt(outcome.token);
-			deps.tell({ kind: "token", token: outcome.token });
+			deps.publish({ kind: "token", token: outcome.token });
 			return validToken() !== null;
 		});
 	}
@@ -113,15 +114,15 @@ export function createSession(deps: SessionDeps): Session {
 		begin(next) {
 			deps.marker.write(true);
 			adopt(next);
-			deps.tell({ kind: "token", token: next });
+			deps.publish({ kind: "token", token: next });
 		},
 		refresh,
 		async signOut() {
 			end();
-			deps.tell({ kind: "signedOut" });
+			deps.publish({ kind: "signedOut" });
 			await deps.requestSignOut();
 		},
-		hear(message) {
+		handleMessage(message) {
 			if (message.kind === "signedOut") become("guest", null);
 			else adopt(message.token);
 		},

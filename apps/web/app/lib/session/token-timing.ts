@@ -1,8 +1,8 @@
 import { frameLimits } from "@stride/contract/frame-limits";
 
 /**
- * Whole seconds that an access token has left, by its own expiry; below zero once it has expired. Null for anything
- * that is no JWT with an expiry. The signature is the server's business.
+ * Whole seconds until an access token expires; negative once it has expired. Null for anything that is not a JWT with an
+ * expiry. The signature is verified by the server only.
  */
 export function secondsLeft(token: string, nowMs: number): number | null {
 	const payload = token.split(".")[1];
@@ -17,14 +17,14 @@ export function secondsLeft(token: string, nowMs: number): number | null {
 	}
 }
 
-/** [P9] Refreshed with 20 s or less left; at load the bar is 10 s. */
+/** [P9] Refreshed with 20 s or less left; at load with 10 s or less. */
 export function isDueForRefresh(left: number, isAtLoad: boolean): boolean {
 	return left <= (isAtLoad ? frameLimits.tokenRefreshSecondsLeftAtLoad : frameLimits.tokenRefreshSecondsLeft);
 }
 
 /**
- * [P4] A token with 60 s or more left makes its holder authenticated. Between that and its end nothing changes: who was
- * authenticated stays so while the token is being refreshed, who was not does not become it.
+ * [P4] A token with 60 s or more left means authenticated. With less left the status is unchanged until the token
+ * expires, so that it does not change during a refresh.
  */
 export function isAuthenticated(left: number, wasAuthenticated: boolean): boolean {
 	if (left >= frameLimits.tokenAuthenticatedSecondsLeft) return true;

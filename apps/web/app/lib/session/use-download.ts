@@ -3,13 +3,13 @@ import { useLocale } from "use-intl";
 import { sendByFetch, sendWithSession } from "./send-as-browser.ts";
 import { useClient } from "./session-provider.tsx";
 
-/** Spreadsheets take a file for UTF-8 when it begins with this; reading an answer as text takes it away. */
+/** Spreadsheets detect UTF-8 by it; decoding a response as text removes it. */
 const byteOrderMark = "\uFEFF";
 
 /**
- * Reads a private CSV file with the session's token, which a plain link would not carry.
- * @param url as `addressOf` of the contract answers it
- * @throws ApiError for every answer of 400 and above
+ * Downloads a private CSV file with the session's token, which a plain link does not send.
+ * @param url as returned by the contract's `addressOf`
+ * @throws ApiError for every status of 400 and above
  */
 export function useDownload(): (url: string) => Promise<string> {
 	const { session, clientId } = useClient();

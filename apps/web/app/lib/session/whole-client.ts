@@ -3,7 +3,7 @@ import { createClient } from "@stride/contract/client";
 import { routes } from "@stride/contract/routes";
 import { type FindProof, sendWithProof } from "../proof/send-with-proof.ts";
 
-/** Few calls need a proof, so the search is loaded with the first challenge. */
+/** Few calls require a proof of work, so its code is loaded with the first challenge. */
 const findProof: FindProof = async (challenge, signal) => {
 	const { findInWorker } = await import("../proof/find-in-worker.ts");
 	return findInWorker(challenge, signal);

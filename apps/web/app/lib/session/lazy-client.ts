@@ -1,10 +1,10 @@
 import type { Call, Send } from "@stride/contract";
 
 /**
- * The API's client, which comes with the first call: the table of all its endpoints weighs more than what a page needs
- * to be shown and to react. A table that cannot be loaded fails that call like a server out of reach, and no other.
+ * The API client, loaded on the first call: its table of endpoints is larger than the scripts that a page needs for
+ * hydration. If the table cannot be loaded, the call rejects and the next call loads it again.
  */
-export function lateClient(send: Send, headers: () => Record<string, string>): Call {
+export function lazyClient(send: Send, headers: () => Record<string, string>): Call {
 	let client: Promise<Call> | null = null;
 	const load = async () => {
 		const { createWholeClient } = await import("./whole-client.ts");

@@ -5,10 +5,10 @@ import { errorText } from "../error-text.ts";
 import type { Session } from "./session.ts";
 
 /**
- * Begins the session for which a sign-in elsewhere has left a one-time code. One that is not good is told, and leaves
- * things as they were. A module of its own: few pages are reached that way.
+ * Exchanges the one-time code of a sign-in elsewhere for a session. A failure is shown and does not affect an existing
+ * session. A separate chunk, since few pages are opened with a code.
  */
-export async function arrive(deps: {
+export async function exchangeCode(deps: {
 	api: Call;
 	session: Session;
 	code: string;
@@ -21,7 +21,7 @@ export async function arrive(deps: {
 		session.begin(token);
 	} catch (error) {
 		await session.start(hasRefreshCookie);
-		const isTold = error instanceof ApiError;
-		notify({ ...(isTold ? errorText(error, silence) : silence), tone: "danger" });
+		const isAnswered = error instanceof ApiError;
+		notify({ ...(isAnswered ? errorText(error, silence) : silence), tone: "danger" });
 	}
 }
