@@ -31,7 +31,7 @@ function AccountTable({ accounts }: { accounts: readonly FoundAccount[] }) {
 			id: "name",
 			title: t("columns.name"),
 			place: "title",
-			cell: ({ firstName, lastName }) => `${firstName} ${lastName}`.trim() || t("nobody"),
+			cell: ({ firstName, lastName }) => `${firstName} ${lastName}`.trim() || t("removedAccount"),
 		},
 		{
 			id: "email",

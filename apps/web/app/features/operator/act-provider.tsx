@@ -7,17 +7,18 @@ const ActContext = createContext<(act: DeskAct) => void>(() => undefined);
 /** Provides the one confirmation dialog for all acts. */
 export function ActProvider({ children }: { children: ReactNode }) {
 	// The last act stays rendered during the closing transition, so that its texts do not change.
-	const [term, setAsked] = useState<{ act: DeskAct; isOpen: boolean; number: number } | null>(null);
-	const requestAct = (act: DeskAct) => setAsked((last) => ({ act, isOpen: true, number: (last?.number ?? 0) + 1 }));
+	const [confirmation, setConfirmation] = useState<{ act: DeskAct; isOpen: boolean; number: number } | null>(null);
+	const requestAct = (act: DeskAct) =>
+		setConfirmation((last) => ({ act, isOpen: true, number: (last?.number ?? 0) + 1 }));
 	return (
 		<ActContext value={requestAct}>
 			{children}
-			{term && (
+			{confirmation && (
 				<ActDialog
-					key={term.number}
-					act={term.act}
-					isOpen={term.isOpen}
-					onClose={() => setAsked((last) => last && { ...last, isOpen: false })}
+					key={confirmation.number}
+					act={confirmation.act}
+					isOpen={confirmation.isOpen}
+					onClose={() => setConfirmation((last) => last && { ...last, isOpen: false })}
 				/>
 			)}
 		</ActContext>

@@ -90,7 +90,7 @@ function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
 			place: "figure",
 			cell: ({ actor }) => {
 				if (!actor) return t("audit.itself");
-				return actor.email ? <EmailAddress address={actor.email} /> : t("nobody");
+				return actor.email ? <EmailAddress address={actor.email} /> : t("removedAccount");
 			},
 		},
 		{

@@ -46,7 +46,7 @@ function DonationTable({ donations }: { donations: readonly FoundDonation[] }) {
 			place: "title",
 			cell: ({ donor, isAnonymous }) => (
 				<>
-					<span className="block">{`${donor.firstName} ${donor.lastName}`.trim() || t("nobody")}</span>
+					<span className="block">{`${donor.firstName} ${donor.lastName}`.trim() || t("removedAccount")}</span>
 					<span className="block type-small text-muted">
 						<EmailAddress address={donor.email} />
 					</span>

@@ -37,7 +37,7 @@ function PostTable({ posts }: { posts: readonly FoundPost[] }) {
 			cell: ({ author }) => (
 				<div className="tablet:min-w-28">
 					<span className="wrap-anywhere block">
-						{`${author?.firstName ?? ""} ${author?.lastName ?? ""}`.trim() || t("nobody")}
+						{`${author?.firstName ?? ""} ${author?.lastName ?? ""}`.trim() || t("removedAccount")}
 					</span>
 					{author && (
 						<span className="block type-small text-muted">

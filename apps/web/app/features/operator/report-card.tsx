@@ -12,7 +12,7 @@ export function ReportCard({ report }: { report: CampaignReport }) {
 	const t = useTranslations("operator");
 	const requestAct = useRequestAct();
 	const { campaign, email, reporter, message } = report;
-	const sender = email ?? t("nobody");
+	const sender = email ?? t("removedAccount");
 	return (
 		<LetterCard
 			kind="report"
@@ -27,7 +27,9 @@ export function ReportCard({ report }: { report: CampaignReport }) {
 						<>
 							{" · "}
 							<DeskLink to={`/operator/search?kind=accounts&q=${reporter.id}`}>
-								{t("inbox.account", { name: `${reporter.firstName} ${reporter.lastName}`.trim() || t("nobody") })}
+								{t("inbox.account", {
+									name: `${reporter.firstName} ${reporter.lastName}`.trim() || t("removedAccount"),
+								})}
 							</DeskLink>
 						</>
 					)}
