@@ -240,7 +240,7 @@ for (const language of languages) {
 		await page.goto(`/${language}/sign-in`);
 		const alert = page.getByRole("alert").filter({ hasText: /\S/ });
 		await page.route("**/v1/user/sign-in", (route) => route.abort("connectionrefused"));
-		await signIn(page, language, { email: "nobody@example.org", password });
+		await signIn(page, language, { email: "unknown@example.org", password });
 		await expect(alert).toContainText(say("common.failure.unreachable"));
 		await expect(alert).toContainText(say("account.nothingLost"));
 		const again = () =>

@@ -26,13 +26,13 @@ test("[S2] a tab pressed before its block is hydrated opens after hydration", as
 	const path = await openCampaign(world, page, "en");
 	const early = await context.newPage();
 	const held = Promise.withResolvers<void>();
-	const isAsked = early.waitForRequest(/assets\/challenges-/);
+	const requested = early.waitForRequest(/assets\/challenges-/);
 	await early.route("**/assets/challenges-*.js", async (route) => {
 		await held.promise;
 		await route.continue();
 	});
 	await early.goto(path, { waitUntil: "commit" });
-	await isAsked;
+	await requested;
 	const past = early.getByRole("tab", { name: words.en.say("challenges.section.past") });
 	await past.click();
 	// The page itself is hydrated: its buttons work.

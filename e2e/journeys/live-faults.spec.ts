@@ -121,7 +121,7 @@ test("[S3] a broadcast whose tab was killed can be resumed by its author in anot
 	expect(recording.seams).toBeLessThanOrEqual(1 + host.count());
 });
 
-test("[S3] [S4] a server killed in mid-stream loses nothing, and its broadcaster and two viewers go on by themselves @alone @slow", async ({
+test("[S3] [S4] a server killed during a stream loses no media, and its broadcaster and two viewers reconnect @alone @slow", async ({
 	world,
 	newAuthor,
 	product,

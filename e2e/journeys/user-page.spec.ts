@@ -39,7 +39,7 @@ test("[A6] an unknown person answers 404, and one's own profile is reached from 
 	world,
 }) => {
 	const { say } = words.en;
-	for (const path of ["/en/user/nobody", "/en/user/0198d6f6-0000-7000-8000-000000000000", "/en/user"]) {
+	for (const path of ["/en/user/unknown", "/en/user/0198d6f6-0000-7000-8000-000000000000", "/en/user"]) {
 		expect((await fetch(`${world.url}${path}`)).status).toBe(404);
 	}
 	const { page } = await world.person("en", { viewport: { width: 1440, height: 900 } });

@@ -25,9 +25,9 @@ function Question({ link }: { link: ChangeLink }) {
 	const { state, failure, act } = useChange(link);
 	const heading = useRef<HTMLHeadingElement>(null);
 	const isDone = state === "verified";
-	// Another try would not make the link good again.
+	// A retry does not make an invalid link valid.
 	const isLost = failure?.isAboutLink ?? false;
-	// What is done takes the focus from the button that is gone.
+	// The result takes the focus from the removed button.
 	useEffect(() => {
 		if (isDone) heading.current?.focus();
 	}, [isDone]);
@@ -54,7 +54,7 @@ function Question({ link }: { link: ChangeLink }) {
 				{isDone ? (
 					<WayOn kind={kind} />
 				) : isLost ? (
-					kind === "confirm" && <StartAnew />
+					kind === "confirm" && <StartAgain />
 				) : (
 					<Button tone="action" size="l" isPending={state === "waiting"} onPress={() => void act()}>
 						{failure ? t("retry") : t(`${kind}.button`)}
@@ -88,7 +88,7 @@ function WayOn({ kind }: Pick<ChangeLink, "kind">) {
 	);
 }
 
-function StartAnew() {
+function StartAgain() {
 	const t = useTranslations("emailChange.confirm");
 	return (
 		<LinkButton to={`/${useLocale()}/account/info?popup=editEmail`} tone="strong" size="l">
@@ -101,7 +101,7 @@ function StartAnew() {
 function Sent() {
 	const t = useTranslations("emailChange.sent");
 	const locale = useLocale();
-	// biome-ignore lint/correctness/useExhaustiveDependencies: it is told once
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the notice is shown once
 	useEffect(() => notify({ title: t("notice") }), []);
 	return (
 		<section className="grid gap-5">
