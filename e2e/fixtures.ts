@@ -83,17 +83,17 @@ function failOnPageErrors(page: Page): void {
 function waitForScripts(page: Page): void {
 	const goto = page.goto.bind(page);
 	const reload = page.reload.bind(page);
-	const isAlive = () =>
+	const isHydrated = () =>
 		!("__reactRouterContext" in window) ||
 		Object.keys(document.documentElement).some((key) => key.startsWith("__reactFiber"));
 	page.goto = async (url, options) => {
 		const answer = await goto(url, options);
-		if (!options?.waitUntil) await page.waitForFunction(isAlive);
+		if (!options?.waitUntil) await page.waitForFunction(isHydrated);
 		return answer;
 	};
 	page.reload = async (options) => {
 		const answer = await reload(options);
-		if (!options?.waitUntil) await page.waitForFunction(isAlive);
+		if (!options?.waitUntil) await page.waitForFunction(isHydrated);
 		return answer;
 	};
 }

@@ -97,8 +97,8 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 			timeout: 30_000,
 		});
 		const { first, last } = names[language];
-		const told = say("watching.gift.gave", { name: `${first} ${last}`, amount: "$100" });
-		await expect(other.locator("[data-gift-card]")).toContainText(told);
+		const announced = say("watching.gift.gave", { name: `${first} ${last}`, amount: "$100" });
+		await expect(other.locator("[data-donation-card]")).toContainText(announced);
 		await page.keyboard.press("Escape");
 		await expect(dialog).toBeHidden();
 		await expectPlaying(page);

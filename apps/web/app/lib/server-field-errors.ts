@@ -2,7 +2,7 @@ import type { FieldValues, Path, UseFormSetError } from "react-hook-form";
 import type { ErrorText } from "./error-text.ts";
 
 /** Shows the server's messages beside their fields and focuses the first. Returns whether there were any. */
-export function tellFields<V extends FieldValues>(
+export function setFieldErrors<V extends FieldValues>(
 	setError: UseFormSetError<V>,
 	names: readonly Path<V>[],
 	{ fields }: Pick<ErrorText, "fields">,

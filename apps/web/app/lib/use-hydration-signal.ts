@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Dispatches `page-alive` after hydration, so that the inline script can replay an early click. */
+/** Dispatches `page-hydrated` after hydration, so that the inline script can replay an early click. */
 export function useHydrationSignal(): void {
-	useEffect(() => void dispatchEvent(new Event("page-alive")), []);
+	useEffect(() => void dispatchEvent(new Event("page-hydrated")), []);
 }

@@ -23,7 +23,7 @@ import { NotifyMe } from "../features/subscriptions/notify-me.tsx";
 import { type PlaybackView, playbackPopups } from "../features/watching/playback-popups.ts";
 import { useUnlockCode } from "../features/watching/use-unlock-code.ts";
 import { useWatched } from "../features/watching/use-watched.ts";
-import { PlaybackQuestion, UnlockDevice, Watching } from "../features/watching/watching.ts";
+import { PlaybackPopup, UnlockDevice, Watching } from "../features/watching/watching.ts";
 import { apiContext } from "../lib/api-context.ts";
 import { lazyPart } from "../lib/lazy-part.ts";
 import { localeOf } from "../lib/locale-path.ts";
@@ -131,9 +131,9 @@ function CampaignParts(loaderData: Route.ComponentProps["loaderData"]) {
 	const playbackView = view?.kind === "playback" ? view : null;
 	const watched = useWatched({
 		isGiving: givingView !== null,
-		isAsking: playbackView !== null,
+		isPopupOpen: playbackView !== null,
 		// Not opened over the donation panel or another dialog.
-		onQuestion: (question) => (view === null || view.kind === "playback") && change(question),
+		onPopup: (popup) => (view === null || view.kind === "playback") && change(popup),
 	});
 	const donate = () => change({ kind: "panel" });
 	const donateIfOpen = campaign.permissions.donate ? donate : null;
@@ -181,7 +181,7 @@ function CampaignParts(loaderData: Route.ComponentProps["loaderData"]) {
 								key={watch.stream.id}
 								isWanted={watch.isWanted}
 								onMissing={() => undefined}
-								pass={{ ...watch, ...watched.player, gifts: arrival?.donations ?? null, onDonate: donateIfOpen }}
+								pass={{ ...watch, ...watched.player, donations: arrival?.donations ?? null, onDonate: donateIfOpen }}
 							/>
 						)}
 					/>
@@ -191,7 +191,7 @@ function CampaignParts(loaderData: Route.ComponentProps["loaderData"]) {
 				{recommended && <NextLanes campaignId={campaign.id} firstPage={recommended} />}
 			</CampaignView>
 			<GivingWhenWanted campaign={campaign} liveStreamId={watched.streamId} view={givingView} onChange={change} />
-			<PlaybackQuestion
+			<PlaybackPopup
 				isWanted={playbackView !== null}
 				onMissing={() => change(null)}
 				pass={{ view: playbackView, onDonate: donateIfOpen, onClose: () => change(null) }}
@@ -203,7 +203,7 @@ function CampaignParts(loaderData: Route.ComponentProps["loaderData"]) {
 					code: unlockCode,
 					campaignId: campaign.id,
 					onClose: forgetUnlockCode,
-					onUnlocked: watched.onNewRight,
+					onUnlocked: watched.onNewAccess,
 				}}
 			/>
 		</>

@@ -25,19 +25,19 @@ const begin = `(() => {
 	else addEventListener("load", afterPaint);
 	for (const event of ["pointerdown", "keydown"]) addEventListener(event, begin, { once: true, capture: true, passive: true });
 	setTimeout(begin, 3000);
-	let isAlive = false;
+	let isHydrated = false;
 	let pressed = null;
 	let isPressing = false;
 	addEventListener("click", ({ target }) => {
-		pressed = isAlive && !target.closest("[data-asleep]") ? null : target.closest("button");
+		pressed = isHydrated && !target.closest("[data-deferred]") ? null : target.closest("button");
 		isPressing = true;
 		setTimeout(() => (isPressing = false));
 	}, true);
-	addEventListener("page-alive", () => {
-		isAlive = true;
-		// What a press itself has woken gets that press.
+	addEventListener("page-hydrated", () => {
+		isHydrated = true;
+		// A part hydrated by the press itself receives that press already.
 		if (isPressing) pressed = null;
-		if (!pressed || pressed.closest("[data-asleep]")) return;
+		if (!pressed || pressed.closest("[data-deferred]")) return;
 		const button = pressed;
 		pressed = null;
 		if (button.isConnected) button.click();

@@ -16,7 +16,7 @@ import { MailResent } from "./check-mail.tsx";
 import { findOnward, onwardQuery } from "./onward.ts";
 import { useResendActivation } from "./use-resend-activation.ts";
 
-/** P2: uses the link of the activation mail on load and tells what became of it. */
+/** P2: submits the link of the activation mail on load and shows the result. */
 export function ActivatePage() {
 	const t = useTranslations("account");
 	const [query] = useSearchParams();
@@ -59,7 +59,7 @@ function useActivation(link: { email: string; token: string } | null) {
 		if (!link) return setState("missing");
 		setState("waiting");
 		const next = await activate(link);
-		// The server has sent another link by itself.
+		// The server has sent another link already.
 		if (next === "expired") noteMail(tabStore(), { kind: "activation", email: link.email }, Date.now());
 		setState(next);
 	}, [link, activate]);
@@ -138,8 +138,8 @@ function NextSteps() {
 	const { howItWorks } = useSite().links;
 	const [query, setQuery] = useState(onwardQuery({ proceed: false, redirect: "/create-campaign" }));
 	useEffect(() => {
-		const kept = findOnward(deviceStore(), Date.now());
-		if (kept) setQuery(onwardQuery(kept));
+		const stored = findOnward(deviceStore(), Date.now());
+		if (stored) setQuery(onwardQuery(stored));
 	}, []);
 	return (
 		<>

@@ -36,7 +36,7 @@ export function CheckMail({ email, onResent }: { email: string; onResent: () => 
 	);
 }
 
-/** After asking for another mail. */
+/** The result of requesting another mail. */
 export function MailResent({ email }: { email: string }) {
 	const t = useTranslations("account.checkMail");
 	return (

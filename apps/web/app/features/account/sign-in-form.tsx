@@ -4,10 +4,10 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
+import { deferredRules } from "../../lib/deferred-rules.ts";
 import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
-import { lateRules } from "../../lib/late-rules.ts";
 import { ResendButton } from "../../lib/resend-button.tsx";
-import { tellFields } from "../../lib/server-field-errors.ts";
+import { setFieldErrors } from "../../lib/server-field-errors.ts";
 import { useApi, useClient } from "../../lib/session/session-provider.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -17,15 +17,15 @@ import { GoogleChoice } from "./google-choice.tsx";
 import { SignInLinkOffer } from "./sign-in-link-offer.tsx";
 import { useResendActivation } from "./use-resend-activation.ts";
 
-const rules = lateRules(() => import("./sign-in-rules.ts"));
+const rules = deferredRules(() => import("./sign-in-rules.ts"));
 const fields = ["email", "password"] as const;
 
-/** What stands in the way of signing in. All but `failed` know the address that was tried. */
+/** Why the sign-in failed. All but `failed` have the submitted address. */
 type Obstacle = ErrorText & { kind: "failed" | "verify" | "verifyAgain" | "link"; email: string };
 
 /**
- * P2, P4: begins a session, on the page and in the popup; whoever shows it leads on. `onResent` gets the address to
- * which a new link went, `googleReturn` is where one comes back to from Google.
+ * P2, P4: starts a session, on the page and in the popup, which redirect afterwards. `onResent` gets the address to which
+ * a new link was sent; `googleReturn` is the return URL of the sign-in with Google.
  */
 export function SignInForm(props: { signUpPath: string; googleReturn: string; onResent: (email: string) => void }) {
 	const { signUpPath, onResent } = props;
@@ -121,10 +121,10 @@ function useSignIn() {
 			const { token } = await api("signIn", { body });
 			session.begin(token);
 		} catch (error) {
-			const told = textOf(error, t("nothingLost"));
-			const isAboutFields = tellFields(form.setError, fields, told);
+			const problem = textOf(error, t("nothingLost"));
+			const isAboutFields = setFieldErrors(form.setError, fields, problem);
 			setObstacle({
-				...told,
+				...problem,
 				...(isAboutFields && { text: t("signIn.invalid") }),
 				kind: kindOf(error),
 				email: body.email,

@@ -4,11 +4,11 @@ import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { tabStore } from "../../lib/browser-store.ts";
+import { deferredRules } from "../../lib/deferred-rules.ts";
 import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
-import { lateRules } from "../../lib/late-rules.ts";
 import { noteMail } from "../../lib/mail-pause.ts";
 import { PasswordRulesList } from "../../lib/password-rules/password-rules-list.tsx";
-import { tellFields } from "../../lib/server-field-errors.ts";
+import { setFieldErrors } from "../../lib/server-field-errors.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { useSite } from "../../lib/site.ts";
 import { Button } from "../../ui/button.tsx";
@@ -16,7 +16,7 @@ import { FormPasswordField, FormTextField, RuledForm } from "../../ui/form-field
 import { SubmitError } from "../../ui/submit-error.tsx";
 import { GoogleChoice } from "./google-choice.tsx";
 
-const rules = lateRules(() => import("./sign-up-rules.ts"));
+const rules = deferredRules(() => import("./sign-up-rules.ts"));
 const fields = ["firstName", "lastName", "email", "password", "passwordRepeat"] as const;
 const empty = { firstName: "", lastName: "", email: "", password: "", passwordRepeat: "" };
 
@@ -101,9 +101,9 @@ function useSignUp(onSent: (email: string) => void) {
 			noteMail(tabStore(), { kind: "activation", email: body.email }, Date.now());
 			onSent(body.email);
 		} catch (error) {
-			const told = textOf(error, t("nothingLost"));
-			const isAboutFields = tellFields(form.setError, fields, told);
-			setFailure({ title: told.title, text: isAboutFields ? t("signUp.checkForm") : told.text });
+			const problem = textOf(error, t("nothingLost"));
+			const isAboutFields = setFieldErrors(form.setError, fields, problem);
+			setFailure({ title: problem.title, text: isAboutFields ? t("signUp.checkForm") : problem.text });
 		}
 	}
 	return { ...form, failure, submit };

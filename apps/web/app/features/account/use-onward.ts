@@ -36,8 +36,8 @@ export function useLeadOn(onward: Onward): void {
 	const navigate = useNavigate();
 	useEffect(() => {
 		if (!isIn) return;
-		const isAsked = proceed || redirect !== null;
-		const stored = isAsked ? null : findOnward(deviceStore(), Date.now());
+		const isRequested = proceed || redirect !== null;
+		const stored = isRequested ? null : findOnward(deviceStore(), Date.now());
 		forgetOnward(deviceStore());
 		void navigate(pageAfterSignIn(stored ?? { proceed, redirect }, locale), { replace: true });
 	}, [isIn, proceed, redirect, locale, navigate]);

@@ -30,7 +30,7 @@ export default function Challenges(props: StreamsBlockProps) {
 	return (
 		<section
 			ref={block}
-			data-asleep=""
+			data-deferred=""
 			id="stream-block"
 			tabIndex={-1}
 			aria-labelledby="stream-block-title"
@@ -89,7 +89,7 @@ function Section({ challenges, ...props }: StreamsBlockProps & { challenges: Cam
 				key={live.id}
 				{...{ campaign, player }}
 				stream={live}
-				line={challenges.liveLine}
+				connection={challenges.liveConnection}
 				onDonate={props.onDonate}
 			/>
 		);

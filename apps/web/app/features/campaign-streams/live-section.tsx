@@ -4,7 +4,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { useOpenPopup } from "../../lib/popups/popup-host.tsx";
 import { useAccount, useSessionStatus } from "../../lib/session/session-provider.tsx";
-import type { StreamLine } from "../../lib/use-stream-line.ts";
+import type { StreamConnection } from "../../lib/use-stream-connection.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatDuration } from "../../ui/duration.ts";
@@ -20,14 +20,14 @@ import { useSeen } from "./use-seen.ts";
 export function LiveSection(props: {
 	campaign: Campaign;
 	stream: LiveStream;
-	line: StreamLine;
+	connection: StreamConnection;
 	player: StreamPlayer;
 	onDonate: () => void;
 }) {
 	const t = useTranslations("challenges.live");
 	const locale = useLocale();
 	const openPopup = useOpenPopup();
-	const { campaign, stream, line } = props;
+	const { campaign, stream, connection } = props;
 	const frame = useRef<HTMLDivElement>(null);
 	const isSeen = useSeen(frame);
 	const [isRequested, setRequested] = useState(false);
@@ -38,8 +38,8 @@ export function LiveSection(props: {
 	const isKnown = status === "guest" || account !== undefined;
 	const isOwn = campaign.isOwner || account?.id === campaign.author.id;
 	const playsByItself = isSeen && isKnown && mayPlay && !isOwn;
-	const isInterrupted = (line.metadata?.status ?? stream.status) === "interrupted";
-	const badges = <LiveBadges stream={stream} line={line} isInterrupted={isInterrupted} />;
+	const isInterrupted = (connection.metadata?.status ?? stream.status) === "interrupted";
+	const badges = <LiveBadges stream={stream} connection={connection} isInterrupted={isInterrupted} />;
 	return (
 		<StreamStage
 			stream={stream}
@@ -47,7 +47,7 @@ export function LiveSection(props: {
 			badges={badges}
 			playLabel={t("watch", { title: stream.title })}
 			onPlay={() => setRequested(true)}
-			player={props.player({ stream, line, isWanted: isRequested || playsByItself, isAsked: isRequested, badges })}
+			player={props.player({ stream, connection, isWanted: isRequested || playsByItself, isRequested, badges })}
 		>
 			<p role="status" className="rounded-3 bg-warning-soft px-4 py-3 type-small text-text empty:hidden">
 				{isInterrupted &&
@@ -80,17 +80,17 @@ export function LiveSection(props: {
 	);
 }
 
-function LiveBadges(props: { stream: LiveStream; line: StreamLine; isInterrupted: boolean }): ReactNode {
+function LiveBadges(props: { stream: LiveStream; connection: StreamConnection; isInterrupted: boolean }): ReactNode {
 	const t = useTranslations("challenges.live");
 	const now = useNow();
-	const { stream, line } = props;
+	const { stream, connection } = props;
 	const startedAt = stream.streamStarted;
 	return (
 		<>
 			{props.isInterrupted ? <Badge tone="warning">{t("interrupted")}</Badge> : <Badge tone="live">{t("badge")}</Badge>}
 			<Badge tone="ink">
 				<Eye className="size-3.5" aria-hidden />
-				{t("viewers", { count: line.metadata?.viewerCount ?? stream.viewerCount })}
+				{t("viewers", { count: connection.metadata?.viewerCount ?? stream.viewerCount })}
 			</Badge>
 			{startedAt && (
 				<Badge tone="ink">{t("onAir", { time: formatDuration(now - new Date(startedAt).getTime()) })}</Badge>

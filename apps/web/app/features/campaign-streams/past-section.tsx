@@ -2,7 +2,7 @@ import type { Campaign, LiveStream } from "@stride/contract";
 import { type Ref, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { lazyPart } from "../../lib/lazy-part.ts";
-import { type OnStreamNotification, useStreamLine } from "../../lib/use-stream-line.ts";
+import { type OnStreamNotification, useStreamConnection } from "../../lib/use-stream-connection.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { formatDuration } from "../../ui/duration.ts";
 import { RelativeTime } from "../../ui/relative-time.tsx";
@@ -54,7 +54,7 @@ function PastStage(
 	const t = useTranslations("challenges.past");
 	const { campaign, stream, player } = props;
 	const [isRequested, setRequested] = useState(false);
-	const line = useStreamLine(isRequested ? stream.id : null, { onNotification: props.onNotification });
+	const connection = useStreamConnection(isRequested ? stream.id : null, { onNotification: props.onNotification });
 	// [D2] An ended campaign shows only a picture.
 	const isPreview = campaign.status === "ended";
 	const isPlayable = !isPreview && stream.playbackUrl !== null;
@@ -67,7 +67,7 @@ function PastStage(
 			{...(isPlayable && {
 				playLabel: t("play", { title: stream.title }),
 				onPlay: () => setRequested(true),
-				player: player({ stream, line, isWanted: isRequested, isAsked: isRequested, badges: null }),
+				player: player({ stream, connection, isWanted: isRequested, isRequested, badges: null }),
 			})}
 		>
 			<StageWords

@@ -1,15 +1,15 @@
 import type { LiveStream } from "@stride/contract";
 import type { ReactNode } from "react";
-import type { StreamLine } from "../../lib/use-stream-line.ts";
+import type { StreamConnection } from "../../lib/use-stream-connection.ts";
 
 /** The player, which the page passes to the block. Once loaded, it covers the picture. */
 export type StreamPlayer = (watch: {
 	stream: LiveStream;
-	line: StreamLine;
+	connection: StreamConnection;
 	/** Loading and playing begin when it becomes true. */
 	isWanted: boolean;
 	/** Play was pressed, as opposed to autoplay. */
-	isAsked: boolean;
+	isRequested: boolean;
 	/** For full screen, which hides the rest of the page. */
 	badges: ReactNode;
 }) => ReactNode;

@@ -4,7 +4,7 @@ import { useLocation } from "react-router";
 import { useTranslations } from "use-intl";
 import { isId } from "../../lib/is-id.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { useStreamLine } from "../../lib/use-stream-line.ts";
+import { useStreamConnection } from "../../lib/use-stream-connection.ts";
 import { firstSection, orderPast, type StreamCount, sectionOf, sections } from "./sections.ts";
 import type { StreamsBlockProps } from "./streams-block-props.ts";
 import { useCampaignStreams } from "./use-campaign-streams.ts";
@@ -44,14 +44,14 @@ export function useChallenges(props: StreamsBlockProps, block: RefObject<HTMLEle
 		if (to !== "upcoming") setAnnouncement(t(to, { title: stream.title }));
 		props.onChanged();
 	});
-	const upcomingLine = useStreamLine(upcoming?.id ?? null, { onStart: () => upcoming && move(upcoming) });
-	const liveLine = useStreamLine(live?.id ?? null, {
+	const upcomingConnection = useStreamConnection(upcoming?.id ?? null, { onStart: () => upcoming && move(upcoming) });
+	const liveConnection = useStreamConnection(live?.id ?? null, {
 		onStop: (stop: StreamStop) => live && stop.streamId === live.id && move(live),
 		onNotification: props.onNotification,
 	});
 	// Missed events are covered by the metadata on connecting, or by the campaign's own change.
-	useMissedMove(upcoming, upcomingLine.metadata?.status, move);
-	useMissedMove(live, liveLine.metadata?.status, move);
+	useMissedMove(upcoming, upcomingConnection.metadata?.status, move);
+	useMissedMove(live, liveConnection.metadata?.status, move);
 	useVanished(section, section === "upcoming" ? upcoming : section === "live" ? live : null, move);
 
 	useAddressedStream(search, {
@@ -71,7 +71,7 @@ export function useChallenges(props: StreamsBlockProps, block: RefObject<HTMLEle
 		past: orderPast(lists.past.streams, chosenId),
 		choose: setChosenId,
 		hasMorePast: lists.past.streams.length < campaign.liveStreamCount.past,
-		liveLine,
+		liveConnection,
 		announcement,
 		onDeleted(streamId: string) {
 			const isFew = lists.past.streams.length <= fewPast + 1;

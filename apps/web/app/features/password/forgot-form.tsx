@@ -1,13 +1,13 @@
 import { useForm } from "react-hook-form";
 import { useTranslations } from "use-intl";
-import { lateRules } from "../../lib/late-rules.ts";
+import { deferredRules } from "../../lib/deferred-rules.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormTextField, RuledForm } from "../../ui/form-fields.tsx";
 import { SubmitError } from "../../ui/submit-error.tsx";
 import { SignInLink } from "./sign-in-link.tsx";
 import { useSendLink } from "./use-send-link.ts";
 
-const rules = lateRules(() => import("./forgot-rules.ts"));
+const rules = deferredRules(() => import("./forgot-rules.ts"));
 
 /** `onSent` gets the address that was entered, whether or not it has an account. */
 export function ForgotForm({ onSent }: { onSent: (email: string) => void }) {

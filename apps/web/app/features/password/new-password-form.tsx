@@ -4,9 +4,9 @@ import { type ReactNode, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
+import { deferredRules } from "../../lib/deferred-rules.ts";
 import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
-import { lateRules } from "../../lib/late-rules.ts";
-import { tellFields } from "../../lib/server-field-errors.ts";
+import { setFieldErrors } from "../../lib/server-field-errors.ts";
 import { useApi, useClient } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormPasswordField, RuledForm } from "../../ui/form-fields.tsx";
@@ -17,7 +17,7 @@ import { SubmitError } from "../../ui/submit-error.tsx";
 type Link = { email: string; token: string };
 type Failure = Pick<ErrorText, "title" | "text"> & { isAboutLink: boolean };
 
-const rules = lateRules(() => import("./new-password-rules.ts"));
+const rules = deferredRules(() => import("./new-password-rules.ts"));
 const fields = ["newPassword", "newPasswordRepeat"] as const;
 
 export function NewPasswordForm({ link, rulesOf }: { link: Link; rulesOf: (password: string) => ReactNode }) {
@@ -26,7 +26,7 @@ export function NewPasswordForm({ link, rulesOf }: { link: Link; rulesOf: (passw
 	const { control, handleSubmit, formState, watch, failure, submit } = useNewPassword(link);
 	return (
 		<RuledForm onSubmit={handleSubmit(submit)} onFocus={rules.preload}>
-			{/* Tells a password manager whose password this is. */}
+			{/* Identifies the account for password managers. */}
 			<input type="email" name="username" autoComplete="username" value={link.email} readOnly hidden />
 			<div className="grid gap-3">
 				<FormPasswordField control={control} name="newPassword" label={t("newPassword")} autoComplete="new-password" />
@@ -68,12 +68,12 @@ function useNewPassword(link: Link) {
 		mode: "onTouched",
 	});
 
-	function tell(error: unknown): void {
-		const told = textOf(error, t("nothingChanged"));
-		const isAboutFields = tellFields(form.setError, fields, told);
-		// Whatever else the server finds wrong with this form came with the link.
+	function showFailure(error: unknown): void {
+		const problem = textOf(error, t("nothingChanged"));
+		const isAboutFields = setFieldErrors(form.setError, fields, problem);
+		// Every other refused field is part of the link.
 		const isAboutLink = error instanceof ApiError && error.status === 400 && !isAboutFields;
-		setFailure({ title: told.title, text: isAboutFields ? t("create.checkForm") : told.text, isAboutLink });
+		setFailure({ title: problem.title, text: isAboutFields ? t("create.checkForm") : problem.text, isAboutLink });
 	}
 
 	async function submit(body: NewPasswordBody): Promise<void> {
@@ -81,10 +81,10 @@ function useNewPassword(link: Link) {
 		try {
 			await api("newPassword", { body });
 		} catch (error) {
-			tell(error);
+			showFailure(error);
 			return;
 		}
-		// The server has ended every session of the account; the one of this browser goes with them.
+		// The server has ended every session of the account; including this browser's.
 		await session.signOut().catch(() => undefined);
 		notify({ title: t("create.doneTitle"), text: t("create.doneText") });
 		await navigate(`/${locale}/sign-in`, { replace: true });

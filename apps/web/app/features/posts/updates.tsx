@@ -29,7 +29,7 @@ export default function Updates(props: PostsBlockProps) {
 	return (
 		<section
 			ref={block}
-			data-asleep=""
+			data-deferred=""
 			id="posts"
 			tabIndex={-1}
 			aria-labelledby="posts-title"

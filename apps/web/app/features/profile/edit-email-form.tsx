@@ -1,7 +1,7 @@
 import type { Account } from "@stride/contract";
 import { useForm } from "react-hook-form";
 import { useTranslations } from "use-intl";
-import { lateRules } from "../../lib/late-rules.ts";
+import { deferredRules } from "../../lib/deferred-rules.ts";
 import { PasswordRulesList } from "../../lib/password-rules/password-rules-list.tsx";
 import { useAccountChange, useApi } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -10,8 +10,8 @@ import { SubmitError } from "../../ui/submit-error.tsx";
 import { strong } from "./strong.tsx";
 import { useProvenChange } from "./use-proven-change.ts";
 
-const emailRules = lateRules(() => import("./edit-email-rules.ts"));
-const firstPasswordRules = lateRules(() => import("./first-password-rules.ts"));
+const emailRules = deferredRules(() => import("./edit-email-rules.ts"));
+const firstPasswordRules = deferredRules(() => import("./first-password-rules.ts"));
 const fields = ["email", "newPassword", "newPasswordRepeat"] as const;
 
 type Values = { email: string; newPassword: string; newPasswordRepeat: string };

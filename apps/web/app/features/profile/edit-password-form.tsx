@@ -2,7 +2,7 @@ import type { Account } from "@stride/contract";
 import { type Resolver, useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import { lateRules } from "../../lib/late-rules.ts";
+import { deferredRules } from "../../lib/deferred-rules.ts";
 import { PasswordRulesList } from "../../lib/password-rules/password-rules-list.tsx";
 import { useAccountChange, useApi } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -11,8 +11,8 @@ import { notify } from "../../ui/notify.ts";
 import { SubmitError } from "../../ui/submit-error.tsx";
 import { useProvenChange } from "./use-proven-change.ts";
 
-const editRules = lateRules(() => import("./edit-password-rules.ts"));
-const createRules = lateRules(() => import("./create-password-rules.ts"));
+const editRules = deferredRules(() => import("./edit-password-rules.ts"));
+const createRules = deferredRules(() => import("./create-password-rules.ts"));
 const fields = ["currentPassword", "newPassword", "newPasswordRepeat"] as const;
 
 export function EditPasswordForm({ account, onSaved }: { account: Account; onSaved: () => void }) {

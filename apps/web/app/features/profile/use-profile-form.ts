@@ -3,16 +3,16 @@ import { socialNetworks } from "@stride/contract/social-links";
 import { useState } from "react";
 import { type Control, type UseFormReturn, useForm } from "react-hook-form";
 import { useTranslations } from "use-intl";
+import { deferredRules } from "../../lib/deferred-rules.ts";
 import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
-import { lateRules } from "../../lib/late-rules.ts";
-import { tellFields } from "../../lib/server-field-errors.ts";
+import { setFieldErrors } from "../../lib/server-field-errors.ts";
 import { useAccountChange, useApi } from "../../lib/session/session-provider.tsx";
 import { usePlaces } from "../../lib/use-places.ts";
 import { notify } from "../../ui/notify.ts";
 import type { ProfileChanges } from "./profile-rules.ts";
 import { type ProfileValues, valuesOf } from "./profile-values.ts";
 
-const rules = lateRules(() => import("./profile-rules.ts"));
+const rules = deferredRules(() => import("./profile-rules.ts"));
 const fields = [
 	"firstName",
 	"lastName",
@@ -52,7 +52,7 @@ export function useProfileForm(account: Account) {
 			notify({ title: t("saved") });
 		} catch (error) {
 			const problem = textOf(error, t("failedText"));
-			const isAboutFields = tellFields(form.setError, fields, problem);
+			const isAboutFields = setFieldErrors(form.setError, fields, problem);
 			setFailure({ title: problem.title, text: isAboutFields ? t("checkForm") : problem.text });
 		}
 	}

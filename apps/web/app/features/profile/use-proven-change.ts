@@ -3,7 +3,7 @@ import type { FieldValues, Path, UseFormSetError } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
 import { ReauthenticationDeclined, useReauthentication } from "../../lib/reauthentication/use-reauthentication.tsx";
-import { tellFields } from "../../lib/server-field-errors.ts";
+import { setFieldErrors } from "../../lib/server-field-errors.ts";
 
 /**
  * Submits a form with a reauthentication where the server requires it, and shows refusals beside the fields or above the
@@ -26,7 +26,7 @@ export function useProvenChange<Values extends FieldValues>(
 		} catch (error) {
 			if (error instanceof ReauthenticationDeclined) return null;
 			const problem = textOf(error, t("nothingChanged"));
-			const isAboutFields = tellFields(setError, fields, problem);
+			const isAboutFields = setFieldErrors(setError, fields, problem);
 			setFailure({ title: problem.title, text: isAboutFields ? t("checkForm") : problem.text });
 			return null;
 		}

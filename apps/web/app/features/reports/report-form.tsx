@@ -2,9 +2,9 @@ import { limits } from "@stride/contract/limits";
 import { useEffect, useState } from "react";
 import { type Control, useController, useForm } from "react-hook-form";
 import { useTranslations } from "use-intl";
+import { deferredRules } from "../../lib/deferred-rules.ts";
 import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
-import { lateRules } from "../../lib/late-rules.ts";
-import { tellFields } from "../../lib/server-field-errors.ts";
+import { setFieldErrors } from "../../lib/server-field-errors.ts";
 import { useAccount, useApi } from "../../lib/session/session-provider.tsx";
 import { useValidationText } from "../../lib/validation-text.ts";
 import { Button } from "../../ui/button.tsx";
@@ -14,7 +14,7 @@ import { TextArea } from "../../ui/text-area.tsx";
 
 type Values = { email: string; message: string };
 
-const rules = lateRules<Values, Values>(() => import("./report-rules.ts"));
+const rules = deferredRules<Values, Values>(() => import("./report-rules.ts"));
 const fields = ["email", "message"] as const;
 
 /** The input stays after a failure. `onSent` gets the address for the answer. */
@@ -41,7 +41,7 @@ export function ReportForm({ campaignId, onSent }: { campaignId: string; onSent:
 			onSent(body.email);
 		} catch (error) {
 			const problem = textOf(error, t("kept"));
-			tellFields(setError, fields, problem);
+			setFieldErrors(setError, fields, problem);
 			setFailure(problem);
 		}
 	}

@@ -2,9 +2,9 @@ import { type ReactNode, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
+import { deferredRules } from "../../lib/deferred-rules.ts";
 import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
-import { lateRules } from "../../lib/late-rules.ts";
-import { tellFields } from "../../lib/server-field-errors.ts";
+import { setFieldErrors } from "../../lib/server-field-errors.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormTextField, RuledForm } from "../../ui/form-fields.tsx";
@@ -13,7 +13,7 @@ import { visitorZone } from "./visitor-zone.ts";
 
 type Values = { email: string };
 
-const rules = lateRules<Values, Values>(() => import("./guest-rules.ts"));
+const rules = deferredRules<Values, Values>(() => import("./guest-rules.ts"));
 
 /** A guest's address; `onSent` gets it once the link was mailed. */
 export function GuestForm({ campaignId, onSent }: { campaignId: string; onSent: (email: string) => void }) {
@@ -34,7 +34,7 @@ export function GuestForm({ campaignId, onSent }: { campaignId: string; onSent: 
 			onSent(email);
 		} catch (error) {
 			const problem = textOf(error);
-			tellFields(setError, ["email"], problem);
+			setFieldErrors(setError, ["email"], problem);
 			setFailure(problem);
 		}
 	}

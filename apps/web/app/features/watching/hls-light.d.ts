@@ -1,4 +1,4 @@
-/** The library without what our streams do not have: further sound tracks, subtitles, encryption. It has no types of its own. */
+/** The build of hls.js without alternate audio, subtitles and encryption, which the streams do not use. It has no types of its own. */
 declare module "hls.js/light" {
 	export { default } from "hls.js";
 }

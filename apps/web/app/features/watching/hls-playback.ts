@@ -4,10 +4,10 @@ import { bufferSeconds, hlsSettings } from "./hls-settings.ts";
 import type { Playback, PlaybackInput, PlaybackListeners } from "./playback-port.ts";
 import { remedyOf, retryDelayMs } from "./remedy.ts";
 
-/** A decoder that fails twice within this time is not mended by starting it again. */
+/** After a second decoder failure within this time the source is reloaded instead. */
 const recoverAgainMs = 10_000;
 
-/** Plays through hls.js, and mends what it gives up on. */
+/** Plays through hls.js and recovers from its fatal errors. */
 export function openHlsPlayback(
 	Library: typeof Hls,
 	video: HTMLVideoElement,
@@ -24,7 +24,7 @@ export function openHlsPlayback(
 
 	function load(from: PlaybackInput["mode"]): Hls {
 		const made = new Library(hlsSettings(from, metered));
-		made.on(Library.Events.ERROR, (_, data) => mend(data));
+		made.on(Library.Events.ERROR, (_, data) => handleError(data));
 		made.on(Library.Events.FRAG_BUFFERED, () => {
 			if (attempt > 0) listeners.onTrouble(false);
 			attempt = 0;
@@ -34,7 +34,7 @@ export function openHlsPlayback(
 		return made;
 	}
 
-	/** Of what is on air, nothing is loaded, and nothing counted, while nobody watches. */
+	/** A paused live stream loads nothing, so no free time is counted. */
 	function pauseLoading(): void {
 		if (mode.kind !== "live") return;
 		const { signal } = ended;
@@ -43,15 +43,15 @@ export function openHlsPlayback(
 			isStopped = true;
 			hls.stopLoad();
 		};
-		const goOn = () => {
+		const resume = () => {
 			if (isStopped) hls.startLoad(-1);
 			isStopped = false;
 		};
 		video.addEventListener("pause", pause, { signal });
-		video.addEventListener("play", goOn, { signal });
+		video.addEventListener("play", resume, { signal });
 	}
 
-	function mend(data: ErrorData) {
+	function handleError(data: ErrorData) {
 		const { type, details, fatal, response } = data;
 		if (details === Library.ErrorDetails.BUFFER_STALLED_ERROR) listeners.onStall();
 		switch (remedyOf({ type, details, isFatal: fatal, status: response?.code })) {
@@ -79,7 +79,7 @@ export function openHlsPlayback(
 		hls.recoverMediaError();
 	}
 
-	/** One at a time: a failure brings others along. */
+	/** Schedules one reload at a time, since failures come in groups. */
 	function reloadLater(): void {
 		if (retry !== undefined) return;
 		listeners.onTrouble(true);

@@ -2,25 +2,25 @@ import { streamLimits } from "@stride/contract/limits";
 import { expect, it } from "vitest";
 import { bufferSeconds, hlsSettings } from "./hls-settings.ts";
 
-it("[S4] while viewing is metered, no more is held than the limit, the segment on its way included", () => {
+it("[S4] a metered buffer with one segment in flight stays within the limit", () => {
 	const { maxBufferLength = 0, maxMaxBufferLength = 0 } = hlsSettings({ kind: "recording", startSeconds: 0 }, true);
 	expect(maxBufferLength + 2).toBeLessThanOrEqual(streamLimits.meteredBufferSeconds);
 	expect(maxMaxBufferLength).toBe(maxBufferLength);
 	expect(bufferSeconds(false)).toBeGreaterThan(bufferSeconds(true));
 });
 
-it("[S4] a live stream is played low, and after stalls some seconds later", () => {
+it("[S4] a live stream has low latency, and its plain playlist several seconds of it", () => {
 	const low = hlsSettings({ kind: "live", playlist: "low-latency" }, true);
 	const plain = hlsSettings({ kind: "live", playlist: "plain" }, true);
 	expect([low.lowLatencyMode, plain.lowLatencyMode]).toEqual([true, false]);
 	expect(low.liveSyncDuration).toBeLessThanOrEqual(2);
-	// hls.js plays faster while it is less than the aim and a segment behind the aim; nobody is left further behind.
+	// hls.js catches up by playing faster up to this latency; beyond it, it must seek.
 	const { liveSyncDuration = 0, liveMaxLatencyDuration } = low;
 	expect(liveMaxLatencyDuration).toBeLessThanOrEqual(liveSyncDuration + (liveSyncDuration + 2));
 	expect(plain.liveSyncDuration).toBeGreaterThanOrEqual(6);
 	expect(plain.liveMaxLatencyDuration).toBeGreaterThan(plain.liveSyncDuration ?? 99);
 });
 
-it("[S5] a recording goes on where it was", () => {
+it("[S5] a recording resumes at its position", () => {
 	expect(hlsSettings({ kind: "recording", startSeconds: 12.5 }, false).startPosition).toBe(12.5);
 });

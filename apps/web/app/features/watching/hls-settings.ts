@@ -2,14 +2,14 @@ import { streamLimits } from "@stride/contract/limits";
 import type { HlsConfig } from "hls.js";
 import type { PlaylistKind } from "./playback-address.ts";
 
-/** What a stream is played as. */
+/** How a stream is played. */
 export type PlaybackMode = { kind: "live"; playlist: PlaylistKind } | { kind: "recording"; startSeconds: number };
 
-/** Segments last two seconds: so much may come on top of what a player means to hold. */
+/** A segment's duration, by which a player may exceed its buffer limit. */
 const segmentSeconds = 2;
 const unmeteredBufferSeconds = 30;
 
-/** How much is loaded ahead, in seconds. Free time is counted by what was served, so little is served in advance. */
+/** The forward buffer in seconds. Free time is counted by served media, so a metered buffer is short. */
 export function bufferSeconds(isMetered: boolean): number {
 	return isMetered ? streamLimits.meteredBufferSeconds - segmentSeconds : unmeteredBufferSeconds;
 }
@@ -30,9 +30,9 @@ function liveSettings(playlist: PlaylistKind): Partial<HlsConfig> {
 		? {
 				lowLatencyMode: true,
 				liveSyncDuration: 1.5,
-				// What a line cannot hold is given up by halves of a second, and not for the others who watch.
+				// Each stall adds half a second to this viewer's latency only.
 				liveSyncOnStallIncrease: 0.5,
-				// Further behind the player plays no faster any more, so what is behind this is given up.
+				// Beyond this latency the player no longer catches up by playing faster, so it seeks.
 				liveMaxLatencyDuration: 5,
 				maxLiveSyncPlaybackRate: 1.05,
 			}

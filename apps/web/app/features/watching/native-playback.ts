@@ -1,6 +1,6 @@
 import type { Playback, PlaybackInput, PlaybackListeners } from "./playback-port.ts";
 
-/** Plays through the browser, which tells no reason for a failure: a new session finds out. */
+/** Plays through the browser. Its errors have no reason, so each one requests a new session, whose response has it. */
 export function openNativePlayback(
 	video: HTMLVideoElement,
 	{ address, mode }: PlaybackInput,

@@ -1,13 +1,13 @@
 import type { Playback, PlaybackInput, PlaybackListeners } from "./playback-port.ts";
 
-/** Opens a source: with hls.js wherever it runs, else with the browser's own player. @returns null where neither can */
+/** Opens a source with hls.js where supported, else with the browser's player. @returns null where neither is supported */
 export async function openPlayback(
 	video: HTMLVideoElement,
 	input: PlaybackInput,
 	listeners: PlaybackListeners,
 ): Promise<Playback | null> {
 	const { default: Hls } = await import("hls.js/light");
-	// Chromium answers "maybe" for native HLS, which knows neither low latency nor our failures.
+	// hls.js first: Chromium returns "maybe" for native HLS, which has neither low latency nor error details.
 	if (Hls.isSupported()) {
 		const { openHlsPlayback } = await import("./hls-playback.ts");
 		return openHlsPlayback(Hls, video, input, listeners);

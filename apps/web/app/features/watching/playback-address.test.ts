@@ -6,6 +6,6 @@ it.each([
 	["/v1/live/1/index.m3u8", "plain", "/v1/live/1/index.m3u8?token=a%2Fb&latency=plain"],
 	["https://media.example.org/1.m3u8?x=1", "plain", "https://media.example.org/1.m3u8?x=1&token=a%2Fb&latency=plain"],
 	["/1.m3u8?token=old", "low-latency", "/1.m3u8?token=a%2Fb"],
-] as const)("[S4] the token is a query of %s (%s)", (url, kind, address) => {
+] as const)("[S4] adds the token to the query of %s (%s)", (url, kind, address) => {
 	expect(playbackAddress(url, "a/b", kind)).toBe(address);
 });

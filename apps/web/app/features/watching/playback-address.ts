@@ -1,8 +1,8 @@
 export type PlaylistKind = "low-latency" | "plain";
 
-/** Where one viewer's playlist is: the stream's own address with the viewer's token, and the kind where it is plain. */
+/** The URL of one viewer's playlist: the stream's URL with the viewer's token and the kind of a plain playlist. */
 export function playbackAddress(playbackUrl: string, token: string, kind: PlaylistKind): string {
-	// The base only completes an address without an origin, and leaves again below.
+	// Required for parsing a relative URL; removed from the result.
 	const base = "http://origin.invalid";
 	const url = new URL(playbackUrl, base);
 	url.searchParams.set("token", token);

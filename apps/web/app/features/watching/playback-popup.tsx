@@ -10,14 +10,14 @@ import type { PlaybackView } from "./playback-popups.ts";
 type Props = {
 	/** Null closes it. */
 	view: PlaybackView | null;
-	/** Opens the way to give; null where the campaign takes nothing. */
+	/** Opens the donation panel; null where the campaign accepts no donations. */
 	onDonate: (() => void) | null;
 	onClose: () => void;
 };
 
-/** [D4] What free viewing means, at its start, and what goes on after it, at its end. */
+/** [D4] The explanation of free viewing at its start, and the options at its end. */
 export default function PlaybackPopup(props: Props) {
-	// What was open stays while it leaves.
+	// Stays rendered during the closing transition.
 	const [last, setLast] = useState(props.view);
 	if (props.view !== null && props.view !== last) setLast(props.view);
 	if (!last) return null;

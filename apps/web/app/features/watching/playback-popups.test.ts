@@ -21,7 +21,7 @@ it.each([
 	expect(popupInAddress(playbackPopups, search)).toBeNull();
 });
 
-it("[S4] what is told to broadcasters opens nothing for viewers", () => {
+it("[S4] notifications for broadcasters open no popup for viewers", () => {
 	expect(["LIVE_STREAM_LIMITED", "LIVE_STREAM_TIMEOUT", "PLAYBACK_TIMEOUT"].map(isPlaybackCode)).toEqual([
 		false,
 		false,

@@ -2,24 +2,24 @@ import type { PlaybackMode } from "./hls-settings.ts";
 
 export type PlaybackInput = { address: string; mode: PlaybackMode; isMetered: boolean };
 
-/** What is heard of a playback. None of it is heard after `close`. */
+/** The events of a playback. None is emitted after `close`. */
 export type PlaybackListeners = {
 	/** The free time is used up. */
 	onExceeded: () => void;
 	/** As many other devices as allowed are playing. */
 	onDisplaced: () => void;
-	/** The viewer's session is not good any more. */
+	/** The viewer's session is no longer valid. */
 	onLost: () => void;
-	/** The line is down and comes back by itself, or (false) has come back. */
+	/** True while the playback reconnects, false once it has reconnected. */
 	onTrouble: (isInTrouble: boolean) => void;
-	/** A live stream stood still for want of data. */
+	/** A live stream stalled because its buffer was empty. */
 	onStall: () => void;
 };
 
 /** One source in one video element. */
 export type Playback = {
 	setMetered: (isMetered: boolean) => void;
-	/** Seconds behind what is on air; null where that is not known. */
+	/** The latency behind the live edge in seconds; null if unknown. */
 	delaySeconds: () => number | null;
 	goLive: () => void;
 	close: () => void;

@@ -7,26 +7,26 @@ import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { formatDuration } from "../../ui/duration.ts";
 import { PositionSlider, VolumeSlider } from "./player-sliders.tsx";
-import type { PlayerActs } from "./use-player-acts.ts";
+import type { PlayerActions } from "./use-player-actions.ts";
 
-/** This much later than it could be, the way back to what is on air is worth a button. */
+/** From this latency on, a button to the live edge is shown. */
 const staleSeconds = 8;
 
-/** The controls over the lower edge of the picture. */
+/** The controls above the lower edge of the picture. */
 export function PlayerControls(props: {
 	isLive: boolean;
 	areShown: boolean;
 	delaySeconds: number | null;
 	/** Of free viewing; null without a limit. */
 	freeSeconds: number | null;
-	isAsked: boolean;
-	acts: PlayerActs;
+	isRequested: boolean;
+	actions: PlayerActions;
 }) {
-	const { isLive, acts, delaySeconds } = props;
+	const { isLive, actions, delaySeconds } = props;
 	return (
 		<div className="pointer-events-none absolute inset-x-0 bottom-0 grid gap-2">
 			<div className="flex flex-wrap items-end justify-between gap-2 px-3">
-				<SoundOffer isAsked={props.isAsked} onSound={acts.toggleMute} />
+				<SoundOffer isRequested={props.isRequested} onSound={actions.toggleMute} />
 				{props.freeSeconds !== null && <FreeTime seconds={props.freeSeconds} areControlsShown={props.areShown} />}
 			</div>
 			<div
@@ -35,16 +35,16 @@ export function PlayerControls(props: {
 					props.areShown ? "pointer-events-auto" : "opacity-0",
 				)}
 			>
-				{!isLive && <PositionSlider onSeek={acts.seek} />}
+				{!isLive && <PositionSlider onSeek={actions.seek} />}
 				<div className="flex items-center gap-1">
-					<PlayButton onPress={acts.togglePlay} />
-					<MuteButton onPress={acts.toggleMute} />
-					<VolumeSlider onVolume={acts.setVolume} />
+					<PlayButton onPress={actions.togglePlay} />
+					<MuteButton onPress={actions.toggleMute} />
+					<VolumeSlider onVolume={actions.setVolume} />
 					<div className="flex min-w-0 flex-1 items-center gap-2 ps-1 type-tiny">
-						{isLive ? <Delay seconds={delaySeconds} onBack={acts.goLive} /> : <Times />}
+						{isLive ? <Delay seconds={delaySeconds} onBack={actions.goLive} /> : <Times />}
 					</div>
-					<PictureInPictureButton onPress={acts.togglePictureInPicture} />
-					<FullScreenButton onPress={acts.toggleFullScreen} />
+					<PictureInPictureButton onPress={actions.togglePictureInPicture} />
+					<FullScreenButton onPress={actions.toggleFullScreen} />
 				</div>
 			</div>
 		</div>
@@ -155,13 +155,13 @@ function FreeTime({ seconds, areControlsShown }: { seconds: number; areControlsS
 	);
 }
 
-/** A stream that began by itself is silent: the way to its sound is in plain view. */
-function SoundOffer({ isAsked, onSound }: { isAsked: boolean; onSound: () => void }) {
+/** The unmute button of a stream that was started automatically, and therefore muted. */
+function SoundOffer({ isRequested, onSound }: { isRequested: boolean; onSound: () => void }) {
 	const t = useTranslations("watching.player");
 	const isMuted = useMediaSelector((state) => state.mediaMuted ?? false);
 	const isPaused = useMediaSelector((state) => state.mediaPaused ?? true);
 	const hasPlayed = useMediaSelector((state) => state.mediaHasPlayed ?? false);
-	if (isAsked || !isMuted || isPaused || !hasPlayed) return null;
+	if (isRequested || !isMuted || isPaused || !hasPlayed) return null;
 	return (
 		<Button tone="action" size="s" onPress={onSound} className="pointer-events-auto">
 			<VolumeX className="size-5" aria-hidden />

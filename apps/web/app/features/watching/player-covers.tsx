@@ -5,7 +5,7 @@ import type { ErrorText } from "../../lib/error-text.ts";
 import { useSite } from "../../lib/site.ts";
 import { Button } from "../../ui/button.tsx";
 
-/** Over the whole picture, where nothing is played any more; on a phone below the badges. */
+/** Covers the whole picture when playback has ended; on a phone its text is below the badges. */
 function Cover({ title, text, children }: { title: string; text: string; children: ReactNode }) {
 	return (
 		<div className="absolute inset-0 grid place-content-center justify-items-center gap-2 overflow-y-auto bg-board/90 p-4 pt-12 text-center phone:gap-3 phone:pt-4">
@@ -33,7 +33,7 @@ export function PaywallCover({ onDonate, onMore }: { onDonate: (() => void) | nu
 	);
 }
 
-/** [S4] As many other devices as allowed are playing, be it from the start or since one of them took over. */
+/** [S4] The maximum number of other devices is playing, from the start or since one of them took over. */
 export function DisplacedCover({ isAuthor, onTakeOver }: { isAuthor: boolean; onTakeOver: () => void }) {
 	const t = useTranslations("watching.displaced");
 	const { playbackDevices } = useSite().streams;

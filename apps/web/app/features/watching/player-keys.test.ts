@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { actOfKey, type FocusedPart } from "./player-keys.ts";
+import { actionOfKey, type FocusedPart } from "./player-keys.ts";
 
 const press = (key: string, modifier?: "ctrlKey" | "metaKey" | "altKey") => ({
 	key,
@@ -25,10 +25,10 @@ it.each<[string, FocusedPart, string | null]>([
 	["Enter", "player", null],
 	["Tab", "player", null],
 	["Escape", "player", null],
-])("[S4] the key %j with the focus on the %s", (key, focused, kind) => {
-	expect(actOfKey(press(key), focused)?.kind ?? null).toBe(kind);
+])("[S4] maps the key %j with the focus on the %s to %j", (key, focused, kind) => {
+	expect(actionOfKey(press(key), focused)?.kind ?? null).toBe(kind);
 });
 
-it.each(["ctrlKey", "metaKey", "altKey"] as const)("[S4] with %s a key belongs to the browser", (modifier) => {
-	for (const key of ["f", "m", "k", "ArrowLeft"]) expect(actOfKey(press(key, modifier), "player")).toBeNull();
+it.each(["ctrlKey", "metaKey", "altKey"] as const)("[S4] a key with %s is left to the browser", (modifier) => {
+	for (const key of ["f", "m", "k", "ArrowLeft"]) expect(actionOfKey(press(key, modifier), "player")).toBeNull();
 });

@@ -1,18 +1,18 @@
-export type PlayerAct =
+export type PlayerAction =
 	| { kind: "toggle-play" | "toggle-mute" | "toggle-full-screen" }
 	| { kind: "seek"; bySeconds: number }
 	| { kind: "volume"; by: number };
 
 type Press = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean };
 
-/** What has the focus inside the player: a button and a slider have keys of their own. */
+/** The focused part of the player: buttons and sliders handle some keys themselves. */
 export type FocusedPart = "player" | "button" | "slider";
 
 const seekSeconds = 5;
 const volumeStep = 0.1;
 
-/** What a key means while the focus is in the player; null leaves it to the browser. */
-export function actOfKey(press: Press, focused: FocusedPart): PlayerAct | null {
+/** The action of a key while the focus is in the player; null for the browser's default. */
+export function actionOfKey(press: Press, focused: FocusedPart): PlayerAction | null {
 	if (press.ctrlKey || press.metaKey || press.altKey) return null;
 	switch (press.key) {
 		case "k":

@@ -3,19 +3,19 @@ import { type ChangeEvent, useState } from "react";
 import { useTranslations } from "use-intl";
 import { formatDuration } from "../../ui/duration.ts";
 
-/** Where in a recording one is. A finger or a mouse seeks when it lets go, so that what lies between is not loaded. */
+/** The position in a recording. A drag seeks when it ends, so that the positions in between are not loaded. */
 export function PositionSlider({ onSeek }: { onSeek: (seconds: number) => void }) {
 	const t = useTranslations("watching.player");
 	const current = useMediaSelector((state) => Math.floor(state.mediaCurrentTime ?? 0));
 	const duration = useMediaSelector((state) => state.mediaDuration ?? 0);
-	const [held, setHeld] = useState<number | null>(null);
+	const [dragged, setDragged] = useState<number | null>(null);
 	const [isDragging, setDragging] = useState(false);
 	const total = Number.isFinite(duration) ? Math.floor(duration) : 0;
-	const value = held ?? current;
+	const value = dragged ?? current;
 	const release = () => {
 		setDragging(false);
-		if (held !== null) onSeek(held);
-		setHeld(null);
+		if (dragged !== null) onSeek(dragged);
+		setDragged(null);
 	};
 	return (
 		<input
@@ -34,7 +34,7 @@ export function PositionSlider({ onSeek }: { onSeek: (seconds: number) => void }
 			onPointerCancel={release}
 			onChange={(event: ChangeEvent<HTMLInputElement>) => {
 				const seconds = Number(event.target.value);
-				if (isDragging) setHeld(seconds);
+				if (isDragging) setDragged(seconds);
 				else onSeek(seconds);
 			}}
 			className="h-8 w-full cursor-pointer accent-(--lane-fill) -outline-offset-3"
@@ -42,7 +42,7 @@ export function PositionSlider({ onSeek }: { onSeek: (seconds: number) => void }
 	);
 }
 
-/** On phones the device's own keys do this. */
+/** Hidden on phones, which have volume keys. */
 export function VolumeSlider({ onVolume }: { onVolume: (volume: number) => void }) {
 	const t = useTranslations("watching.player");
 	const volume = useMediaSelector((state) => state.mediaVolume ?? 1);

@@ -12,17 +12,17 @@ const calm: Now = {
 };
 
 it.each<[string, Partial<Now>, PlayerState]>([
-	["what plays needs no words", {}, null],
-	["nobody has asked", { viewing: "idle", isWaiting: true }, null],
-	["a session is asked for", { viewing: "asking" }, "opening"],
-	["the viewer gives", { isHeld: true, isWaiting: true, isInTrouble: true }, "paused"],
-	["the broadcaster is away and nothing is left", { isInterrupted: true, isWaiting: true }, "interrupted"],
-	["the broadcaster is away, but something is left", { isInterrupted: true }, null],
-	["the line is down", { isInTrouble: true, isWaiting: true }, "recovering"],
-	["the picture is late", { isWaiting: true }, "waiting"],
-	["the plain playlist has taken over", { isNewlyPlain: true }, "plain"],
+	["shows nothing while playing", {}, null],
+	["shows nothing before playing is requested", { viewing: "idle", isWaiting: true }, null],
+	["a session is requested", { viewing: "requesting" }, "opening"],
+	["the viewer is donating", { isHeld: true, isWaiting: true, isInTrouble: true }, "paused"],
+	["the broadcaster is disconnected and the buffer is empty", { isInterrupted: true, isWaiting: true }, "interrupted"],
+	["the broadcaster is disconnected and the buffer is not empty", { isInterrupted: true }, null],
+	["the connection is lost", { isInTrouble: true, isWaiting: true }, "recovering"],
+	["the buffer is empty", { isWaiting: true }, "waiting"],
+	["the plain playlist is used", { isNewlyPlain: true }, "plain"],
 	["the free time is used up", { viewing: "exceeded", isInTrouble: true }, null],
-	["it cannot be opened", { viewing: "failed", isWaiting: true }, null],
+	["the stream cannot be opened", { viewing: "failed", isWaiting: true }, null],
 ])("[S4] %s", (_, over, state) => {
 	expect(playerState({ ...calm, ...over })).toBe(state);
 });

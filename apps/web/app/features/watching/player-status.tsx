@@ -1,20 +1,20 @@
 import { LoaderCircle } from "lucide-react";
 import { useMediaSelector } from "media-chrome/react/media-store";
 import { useTranslations } from "use-intl";
-import type { StreamLine } from "../../lib/use-stream-line.ts";
+import type { StreamConnection } from "../../lib/use-stream-connection.ts";
 import { playerState } from "./player-state.ts";
-import { useLasting, useNews } from "./use-lasting.ts";
+import { useLasting, useRecent } from "./use-lasting.ts";
 import type { Viewing } from "./viewing.ts";
 
 const waitingAfterMs = 800;
-const newsMs = 6_000;
+const recentMs = 6_000;
 
-/** What the player is at, said once in a live region and shown over the picture. */
+/** The player's state, shown over the picture and announced once by a live region. */
 export function PlayerStatus(props: {
 	viewing: Viewing["kind"];
 	isHeld: boolean;
 	playback: { isInTrouble: boolean; isPlain: boolean };
-	line: StreamLine;
+	connection: StreamConnection;
 }) {
 	const t = useTranslations("watching.state");
 	const isLoading = useMediaSelector((state) => state.mediaLoading ?? false);
@@ -23,9 +23,9 @@ export function PlayerStatus(props: {
 		viewing: props.viewing,
 		isHeld: props.isHeld,
 		isInTrouble: props.playback.isInTrouble,
-		isInterrupted: props.line.metadata?.status === "interrupted",
+		isInterrupted: props.connection.metadata?.status === "interrupted",
 		isWaiting: useLasting(isLoading && !isPaused, waitingAfterMs),
-		isNewlyPlain: useNews(props.playback.isPlain, newsMs),
+		isNewlyPlain: useRecent(props.playback.isPlain, recentMs),
 	});
 	return (
 		<div

@@ -4,48 +4,48 @@ import { MediaProvider, useMediaSelector } from "media-chrome/react/media-store"
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { deviceStore } from "../../lib/browser-store.ts";
-import type { StreamLine } from "../../lib/use-stream-line.ts";
+import type { StreamConnection } from "../../lib/use-stream-connection.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { GiftCards } from "./gift-cards.tsx";
+import { DonationCards } from "./donation-cards.tsx";
 import { PlayerControls } from "./player-controls.tsx";
 import { DisplacedCover, FailedCover, PaywallCover } from "./player-covers.tsx";
 import { PlayerStatus } from "./player-status.tsx";
 import { usePlayback } from "./use-playback.ts";
-import { usePlayerActs } from "./use-player-acts.ts";
+import { usePlayerActions } from "./use-player-actions.ts";
 import { useSession } from "./use-session.ts";
 import { useShownControls } from "./use-shown-controls.ts";
-import { keepVolume, readVolume } from "./volume-memory.ts";
+import { readVolume, storeVolume } from "./volume-memory.ts";
 
 export type PlayerProps = {
 	stream: LiveStream;
-	line: StreamLine;
+	connection: StreamConnection;
 	isWanted: boolean;
-	isAsked: boolean;
-	/** The viewer gives, or reads what keeps them from watching. */
+	isRequested: boolean;
+	/** Playback is paused, as while the viewer donates or a playback popup is open. */
 	isHeld: boolean;
-	/** Grows when the viewer may have got a right to watch. */
-	accessTurn: number;
-	/** Shown in full screen, where nothing else of the page is. */
+	/** Incremented when the viewer may have gained access. */
+	accessVersion: number;
+	/** Shown in full screen, which hides the page's own badges. */
 	badges: ReactNode;
-	/** The gifts that arrived last; each array is shown once. */
-	gifts: readonly DonationRow[] | null;
-	/** Opens the way to give; null where the campaign takes nothing. */
+	/** The latest donations; each array is shown once. */
+	donations: readonly DonationRow[] | null;
+	/** Opens the donation panel; null where the campaign accepts no donations. */
 	onDonate: (() => void) | null;
 	/** The free time is used up. */
 	onExceeded: (streamId: string) => void;
-	/** What is in the player, for as long as it is. */
+	/** Called with the stream's id on mount and with null on unmount. */
 	onWatching: (streamId: string | null) => void;
 };
 
 /**
- * Plays one stream. State and requests of the media go through media-chrome's store, the controls are the kit's: its own
- * elements bring style elements of their own, which the content security policy refuses.
+ * Plays one stream. The media's state and requests use media-chrome's store. The controls are our own, since
+ * media-chrome's elements insert inline styles, which the content security policy blocks.
  */
 export default function Player(props: PlayerProps) {
 	const [store] = useState(() =>
 		createMediaStore({
 			documentElement: document,
-			// A live stream begins without its sound whatever was chosen before; the volume is kept by ourselves.
+			// A live stream starts muted regardless of earlier choices; `useStoredVolume` stores the volume.
 			options: { noMutedPref: true, noVolumePref: true, noAutoSeekToLive: true },
 		}),
 	);
@@ -58,17 +58,17 @@ export default function Player(props: PlayerProps) {
 
 function PlayerInside({ store, ...props }: PlayerProps & { store: MediaStore }) {
 	const t = useTranslations("watching.player");
-	const { stream, line } = props;
+	const { stream, connection } = props;
 	const keysId = useId();
 	const root = useRef<HTMLElement>(null);
 	const video = useRef<HTMLVideoElement>(null);
 	useStoreElements(store, root, video);
-	useKeptVolume(video);
+	useStoredVolume(video);
 
 	const [viewing, dispatch] = useSession({
 		...props,
 		onExceeded: () => {
-			// The question that follows stands on the page.
+			// The popup is rendered in the page, which full screen hides.
 			if (document.fullscreenElement) void document.exitFullscreen();
 			props.onExceeded(stream.id);
 		},
@@ -83,7 +83,7 @@ function PlayerInside({ store, ...props }: PlayerProps & { store: MediaStore }) 
 		onUnsupported: () =>
 			dispatch({ kind: "refused", reason: { title: t("unsupported"), text: t("unsupportedText"), fields: {} } }),
 	});
-	const acts = usePlayerActs({
+	const actions = usePlayerActions({
 		isLive: stream.isLive,
 		goLive: playback.goLive,
 		isPaused: () => video.current?.paused ?? true,
@@ -99,9 +99,9 @@ function PlayerInside({ store, ...props }: PlayerProps & { store: MediaStore }) 
 			ref={root}
 			aria-label={t("label", { title: stream.title })}
 			aria-describedby={keysId}
-			// biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the player work while the focus is in it
+			// biome-ignore lint/a11y/noNoninteractiveTabindex: the player handles keys while it has the focus
 			tabIndex={0}
-			onKeyDown={acts.onKeyDown}
+			onKeyDown={actions.onKeyDown}
 			{...controls.handlers}
 			className={classNames(
 				"absolute inset-0 z-10 overflow-hidden bg-(--ink-1000) text-on-board -outline-offset-4",
@@ -111,26 +111,26 @@ function PlayerInside({ store, ...props }: PlayerProps & { store: MediaStore }) 
 			<p id={keysId} hidden>
 				{t("keys")}
 			</p>
-			{/* biome-ignore lint/a11y/useMediaCaption: nobody writes captions for a broadcast that is under way */}
+			{/* biome-ignore lint/a11y/useMediaCaption: live broadcasts have no captions */}
 			<video
 				ref={video}
 				playsInline
 				tabIndex={-1}
 				poster={(stream.poster ?? stream.image)["800"]}
-				onClick={(event) => acts.onPicture(event, controls.show)}
+				onClick={(event) => actions.onPicture(event, controls.show)}
 				className="size-full object-contain"
 			/>
 			{isFullScreen && <div className="pointer-events-none absolute inset-x-4 top-4 flex gap-2">{props.badges}</div>}
-			<PlayerStatus viewing={viewing.kind} isHeld={props.isHeld} playback={playback} line={line} />
-			<GiftCards gifts={props.gifts} areControlsShown={controls.areShown} />
+			<PlayerStatus viewing={viewing.kind} isHeld={props.isHeld} playback={playback} connection={connection} />
+			<DonationCards donations={props.donations} areControlsShown={controls.areShown} />
 			{!isCovered && (
 				<PlayerControls
 					isLive={stream.isLive}
 					areShown={controls.areShown}
 					delaySeconds={playback.delaySeconds}
-					freeSeconds={line.metadata?.remainingPlaybackTime ?? null}
-					isAsked={props.isAsked}
-					acts={acts}
+					freeSeconds={connection.metadata?.remainingPlaybackTime ?? null}
+					isRequested={props.isRequested}
+					actions={actions}
 				/>
 			)}
 			{viewing.kind === "exceeded" && (
@@ -161,19 +161,19 @@ function useStoreElements(
 	}, [store, root, video]);
 }
 
-function useKeptVolume(video: RefObject<HTMLVideoElement | null>): void {
+function useStoredVolume(video: RefObject<HTMLVideoElement | null>): void {
 	useEffect(() => {
 		const element = video.current;
 		if (!element) return;
 		element.volume = readVolume(deviceStore());
-		const keep = () => keepVolume(deviceStore(), element.volume);
-		element.addEventListener("volumechange", keep);
-		return () => element.removeEventListener("volumechange", keep);
+		const store = () => storeVolume(deviceStore(), element.volume);
+		element.addEventListener("volumechange", store);
+		return () => element.removeEventListener("volumechange", store);
 	}, [video]);
 }
 
 function useWatching(streamId: string, onWatching: PlayerProps["onWatching"]): void {
-	// biome-ignore lint/correctness/useExhaustiveDependencies: told when it changes
+	// biome-ignore lint/correctness/useExhaustiveDependencies: called only when the stream changes
 	useEffect(() => {
 		onWatching(streamId);
 		return () => onWatching(null);

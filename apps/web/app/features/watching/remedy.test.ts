@@ -20,15 +20,15 @@ describe("remedyOf", () => {
 		["402 from the multivariant playlist", { status: 402, details: "manifestLoadError" }, "paywall"],
 		["409 from a playlist", { status: 409 }, "displaced"],
 		["409 from a segment", { status: 409, isFatal: false, details: "fragLoadError" }, "displaced"],
-		["a session that is not good any more", { status: 401 }, "new-session"],
-		["a session that was taken back", { status: 403 }, "new-session"],
-		["a server that does not know the session", { status: 404 }, "new-session"],
-		["a part that came too late", { status: 404, isFatal: false, details: "fragLoadError" }, "none"],
-		["a server that is away", { status: 0 }, "reload"],
-		["a server that starts", { status: 503 }, "reload"],
-		["a time-out", { details: "levelLoadTimeOut" }, "reload"],
+		["an invalid session", { status: 401 }, "new-session"],
+		["a revoked session", { status: 403 }, "new-session"],
+		["an unknown session", { status: 404 }, "new-session"],
+		["a part that is no longer available", { status: 404, isFatal: false, details: "fragLoadError" }, "none"],
+		["an unreachable server", { status: 0 }, "reload"],
+		["a starting server", { status: 503 }, "reload"],
+		["a timeout", { details: "levelLoadTimeOut" }, "reload"],
 		["a playlist that contradicts itself", { details: "levelParsingError", isFatal: false }, "reload"],
-		["a decoder that gave up", { type: "mediaError", details: "bufferAppendError" }, "recover"],
+		["a decoder failure", { type: "mediaError", details: "bufferAppendError" }, "recover"],
 		["a stall", { type: "mediaError", details: "bufferStalledError", isFatal: false }, "none"],
 		["a failure inside the library", { type: "otherError", details: "internalException" }, "reload"],
 	])("[S4] %s", (_, over, remedy) => {
@@ -37,7 +37,7 @@ describe("remedyOf", () => {
 });
 
 describe("retryDelayMs", () => {
-	it("[S4] pauses grow up to a limit and differ between viewers", () => {
+	it("[S4] delays grow up to a limit and differ between viewers", () => {
 		const delays = [0, 1, 2, 3, 4, 5, 50].map((attempt) => retryDelayMs(attempt, 0.5));
 		expect(delays).toEqual([500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000]);
 		expect([retryDelayMs(2, 0), retryDelayMs(2, 1)]).toEqual([1_500, 2_500]);

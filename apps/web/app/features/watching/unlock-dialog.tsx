@@ -9,16 +9,16 @@ import { SubmitError } from "../../ui/submit-error.tsx";
 
 type Unlocked = { id: string; name: string; title: string };
 type Outcome =
-	| { kind: "asked" }
+	| { kind: "ready" }
 	| { kind: "pending" }
 	| { kind: "done"; campaign: Unlocked }
 	| { kind: "failed"; why: ErrorText };
 
-/** [S4] Lets this device watch what a gift has opened, by the code of the mail that thanked for it. */
+/** [S4] Unlocks a donor's streams on this device with the code of the confirmation mail. */
 export default function UnlockDialog(props: {
 	/** Null closes it. */
 	code: string | null;
-	/** The campaign on whose page it stands. */
+	/** The campaign of the page. */
 	campaignId: string;
 	onClose: () => void;
 	onUnlocked: () => void;
@@ -27,10 +27,10 @@ export default function UnlockDialog(props: {
 	const locale = useLocale();
 	const api = useApi();
 	const [code, setCode] = useState(props.code);
-	const [outcome, setOutcome] = useState<Outcome>({ kind: "asked" });
+	const [outcome, setOutcome] = useState<Outcome>({ kind: "ready" });
 	if (props.code !== null && props.code !== code) {
 		setCode(props.code);
-		setOutcome({ kind: "asked" });
+		setOutcome({ kind: "ready" });
 	}
 	const unlock = () => {
 		if (code === null || outcome.kind === "pending") return;

@@ -1,21 +1,21 @@
 import { useEffect, useState } from "react";
 
-/** Whether something has been so for a while: what passes in a moment is not worth a word. */
-export function useLasting(isSo: boolean, afterMs: number): boolean {
+/** Whether a condition has been true for a time, so that short states are not shown. */
+export function useLasting(isTrue: boolean, afterMs: number): boolean {
 	const [hasLasted, setLasted] = useState(false);
 	useEffect(() => {
-		if (!isSo) return;
+		if (!isTrue) return;
 		const timer = window.setTimeout(() => setLasted(true), afterMs);
 		return () => {
 			window.clearTimeout(timer);
 			setLasted(false);
 		};
-	}, [isSo, afterMs]);
-	return isSo && hasLasted;
+	}, [isTrue, afterMs]);
+	return isTrue && hasLasted;
 }
 
-/** Whether something has come to be so just now. */
-export function useNews(isSo: boolean, forMs: number): boolean {
-	const hasLasted = useLasting(isSo, forMs);
-	return isSo && !hasLasted;
+/** Whether a condition became true within the last `forMs`. */
+export function useRecent(isTrue: boolean, forMs: number): boolean {
+	const hasLasted = useLasting(isTrue, forMs);
+	return isTrue && !hasLasted;
 }

@@ -1,7 +1,7 @@
 import type { LiveStream } from "@stride/contract";
 import { streamLimits } from "@stride/contract/limits";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import type { StreamLine } from "../../lib/use-stream-line.ts";
+import type { StreamConnection } from "../../lib/use-stream-connection.ts";
 import { openPlayback } from "./open-playback.ts";
 import { type PlaylistKind, playbackAddress } from "./playback-address.ts";
 import type { Playback } from "./playback-port.ts";
@@ -10,12 +10,12 @@ import { afterStall, type Stalls } from "./stall-rule.ts";
 type Input = {
 	video: RefObject<HTMLVideoElement | null>;
 	stream: LiveStream;
-	line: StreamLine;
+	connection: StreamConnection;
 	/** Null while there is nothing to play. */
 	token: string | null;
-	/** Somebody has pressed play, as opposed to a stream that begins by itself. */
-	isAsked: boolean;
-	/** Playing waits, as while the viewer gives. */
+	/** The viewer pressed play, as opposed to an automatic start. */
+	isRequested: boolean;
+	/** Playback is paused, as while the viewer donates. */
 	isHeld: boolean;
 	onExceeded: () => void;
 	onDisplaced: () => void;
@@ -23,22 +23,22 @@ type Input = {
 	onUnsupported: () => void;
 };
 
-/** Plays what a session opens in a video element, and says how it goes. */
+/** Plays a session's stream in a video element and returns the playback's state. */
 export function usePlayback(input: Input) {
-	const { video, stream, line, token, isHeld } = input;
+	const { video, stream, connection, token, isHeld } = input;
 	const playback = useRef<Playback | null>(null);
 	const [playlist, setPlaylist] = useState<PlaylistKind>("low-latency");
 	const [isInTrouble, setTrouble] = useState(false);
-	// A viewer who was stopped goes on from here.
+	// Playback resumes here with a new session.
 	const position = useRef(0);
 	const latest = useRef(input);
 	latest.current = input;
-	const isMetered = line.metadata?.remainingPlaybackTime !== null;
+	const isMetered = connection.metadata?.remainingPlaybackTime !== null;
 	const metered = useRef(isMetered);
 	metered.current = isMetered;
-	// What to do once it is not held any more.
-	const goesOn = useRef<(() => void) | null>(null);
-	const onStall = useStallRule(line.metadata?.status === "interrupted", () => setPlaylist("plain"));
+	// Called when playback is no longer held.
+	const onRelease = useRef<(() => void) | null>(null);
+	const onStall = useStallRule(connection.metadata?.status === "interrupted", () => setPlaylist("plain"));
 
 	useEffect(() => {
 		const element = video.current;
@@ -64,8 +64,8 @@ export function usePlayback(input: Input) {
 			if (isOver) return opened?.close();
 			if (!opened) return latest.current.onUnsupported();
 			playback.current = opened;
-			const start = () => void begin(element, latest.current.isAsked);
-			if (latest.current.isHeld) goesOn.current = start;
+			const start = () => void begin(element, latest.current.isRequested);
+			if (latest.current.isHeld) onRelease.current = start;
 			else start();
 		});
 		return () => {
@@ -79,21 +79,21 @@ export function usePlayback(input: Input) {
 	}, [video, token, playlist, onStall]);
 
 	useEffect(() => playback.current?.setMetered(isMetered), [isMetered]);
-	useHold(video, playback, goesOn, { isHeld, isLive: stream.isLive });
-	useReports(video, line, token !== null);
+	useHold(video, playback, onRelease, { isHeld, isLive: stream.isLive });
+	useReports(video, connection, token !== null);
 	const delaySeconds = useDelay(playback, stream.isLive && token !== null);
 	const goLive = useCallback(() => playback.current?.goLive(), []);
 	return { isInTrouble, isPlain: playlist === "plain", delaySeconds, goLive };
 }
 
-/** With sound where somebody has asked for it; a browser that forbids that plays without. */
-async function begin(video: HTMLVideoElement, isAsked: boolean): Promise<void> {
-	if (!isAsked) video.muted = true;
+/** With sound if the viewer pressed play, else muted; muted too where the browser blocks sound. */
+async function begin(video: HTMLVideoElement, isRequested: boolean): Promise<void> {
+	if (!isRequested) video.muted = true;
 	try {
 		await video.play();
 	} catch {
 		video.muted = true;
-		// Then it waits for a press.
+		// If muted autoplay is blocked too, playback waits for the play button.
 		await video.play().catch(() => undefined);
 	}
 }
@@ -103,7 +103,7 @@ function useStallRule(isInterrupted: boolean, onPlainBetter: () => void): () => 
 	const latest = useRef({ isInterrupted, onPlainBetter });
 	latest.current = { isInterrupted, onPlainBetter };
 	return useCallback(() => {
-		// Nothing comes from a broadcaster who is gone; that is no fault of the line.
+		// A stall while the broadcaster is disconnected says nothing about the viewer's connection.
 		if (latest.current.isInterrupted) return;
 		const { stalls: counted, isPlainBetter } = afterStall(stalls.current, performance.now());
 		stalls.current = counted;
@@ -111,11 +111,11 @@ function useStallRule(isInterrupted: boolean, onPlainBetter: () => void): () => 
 	}, []);
 }
 
-/** [D4] Playing pauses while the viewer gives, and goes on afterwards if it went before. */
+/** [D4] Pauses playback while the viewer donates, and resumes it afterwards if it was playing. */
 function useHold(
 	video: RefObject<HTMLVideoElement | null>,
 	playback: RefObject<Playback | null>,
-	goesOn: RefObject<(() => void) | null>,
+	onRelease: RefObject<(() => void) | null>,
 	{ isHeld, isLive }: { isHeld: boolean; isLive: boolean },
 ): void {
 	useEffect(() => {
@@ -126,18 +126,18 @@ function useHold(
 				if (isLive) playback.current?.goLive();
 				void element.play().catch(() => undefined);
 			};
-			if (!element.paused) goesOn.current = resume;
+			if (!element.paused) onRelease.current = resume;
 			element.pause();
 		} else {
-			goesOn.current?.();
-			goesOn.current = null;
+			onRelease.current?.();
+			onRelease.current = null;
 		}
-	}, [video, playback, goesOn, isHeld, isLive]);
+	}, [video, playback, onRelease, isHeld, isLive]);
 }
 
-/** [D9] Told every five seconds while something is played. The server counts by itself and answers what is left. */
-function useReports(video: RefObject<HTMLVideoElement | null>, line: StreamLine, isOpen: boolean): void {
-	const { report } = line;
+/** [D9] Reports playback every five seconds. The server counts on its own and responds with the remaining time. */
+function useReports(video: RefObject<HTMLVideoElement | null>, connection: StreamConnection, isOpen: boolean): void {
+	const { report } = connection;
 	useEffect(() => {
 		if (!isOpen) return;
 		const timer = window.setInterval(() => {
@@ -157,8 +157,8 @@ function useDelay(playback: RefObject<Playback | null>, isLive: boolean): number
 	useEffect(() => {
 		if (!isLive) return;
 		const timer = window.setInterval(() => {
-			const told = playback.current?.delaySeconds() ?? null;
-			setDelay(told === null ? null : Math.round(told));
+			const seconds = playback.current?.delaySeconds() ?? null;
+			setDelay(seconds === null ? null : Math.round(seconds));
 		}, delayTickMs);
 		return () => window.clearInterval(timer);
 	}, [playback, isLive]);

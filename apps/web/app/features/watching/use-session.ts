@@ -3,42 +3,42 @@ import { ApiError } from "@stride/contract/client";
 import { useEffect, useReducer, useRef } from "react";
 import { useErrorText } from "../../lib/error-text.ts";
 import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
-import type { StreamLine } from "../../lib/use-stream-line.ts";
+import type { StreamConnection } from "../../lib/use-stream-connection.ts";
 import { retryDelayMs } from "./remedy.ts";
 import { afterViewingEvent, type Viewing } from "./viewing.ts";
 
 /**
- * The viewer's session for one stream: asked for when playing is wanted, anew when it is lost, and again when what kept
- * the viewer from watching may be gone. `onExceeded` hears that the free time is used up.
+ * The viewer's session for one stream. It is requested when the viewer wants to play, when a session is lost, and when
+ * a refusal may no longer apply. `onExceeded` is called when the free time is used up.
  */
 export function useSession(input: {
 	stream: LiveStream;
-	line: StreamLine;
+	connection: StreamConnection;
 	isWanted: boolean;
-	/** Grows when the viewer may have got a right to watch, such as after giving. */
-	accessTurn: number;
+	/** Incremented when the viewer may have gained access, such as after a donation. */
+	accessVersion: number;
 	onExceeded: () => void;
 }) {
-	const { stream, line, isWanted, accessTurn } = input;
+	const { stream, connection, isWanted, accessVersion } = input;
 	const [viewing, dispatch] = useReducer(afterViewingEvent, { kind: "idle" });
-	// What the viewer did not ask for is tried without a word.
+	// An attempt that the viewer did not request does not open a popup.
 	const isQuiet = useRef(false);
 
 	useEffect(() => {
 		if (isWanted) dispatch({ kind: "wanted" });
 	}, [isWanted]);
-	useAsking(stream.id, viewing, dispatch);
-	useLifting(line, dispatch);
-	useNewRight(accessTurn, () => {
-		// The server answers with what is left now.
-		line.report(0);
+	useSessionRequest(stream.id, viewing, dispatch);
+	useLifting(connection, dispatch);
+	useNewAccess(accessVersion, () => {
+		// The server responds with the remaining time.
+		connection.report(0);
 		if (viewing.kind !== "exceeded") return;
 		isQuiet.current = true;
 		dispatch({ kind: "lifted" });
 	});
 
 	const isExceeded = viewing.kind === "exceeded";
-	// biome-ignore lint/correctness/useExhaustiveDependencies: told once each time
+	// biome-ignore lint/correctness/useExhaustiveDependencies: called once each time
 	useEffect(() => {
 		if (isExceeded && !isQuiet.current) input.onExceeded();
 		if (isExceeded) isQuiet.current = false;
@@ -46,23 +46,23 @@ export function useSession(input: {
 	return [viewing, dispatch] as const;
 }
 
-/** One that has lasted so long was no failure. */
+/** A session that lasted longer resets the backoff. */
 const goodAfterMs = 10_000;
 
 type Dispatch = ReturnType<typeof useSession>[1];
 
-function useAsking(streamId: string, viewing: Viewing, dispatch: Dispatch): void {
-	const isAsking = viewing.kind === "asking";
-	const isTakeOver = isAsking && viewing.isTakeOver === true;
+function useSessionRequest(streamId: string, viewing: Viewing, dispatch: Dispatch): void {
+	const isRequesting = viewing.kind === "requesting";
+	const isTakeOver = isRequesting && viewing.isTakeOver === true;
 	const api = useApi();
 	const textOf = useErrorText();
 	const opened = useRef({ count: 0, failures: 0, atMs: 0 });
-	// biome-ignore lint/correctness/useExhaustiveDependencies: it asks once for each time that a session is wanted
+	// biome-ignore lint/correctness/useExhaustiveDependencies: sends one request for each wanted session
 	useEffect(() => {
-		if (!isAsking) return;
+		if (!isRequesting) return;
 		const ended = new AbortController();
 		let retry: number | undefined;
-		const ask = () => {
+		const request = () => {
 			const input = { params: { streamId }, ...(isTakeOver && { query: { takeOver: "true" as const } }) };
 			api("createViewerSession", input, { signal: ended.signal }).then(
 				({ token }) => {
@@ -77,9 +77,9 @@ function useAsking(streamId: string, viewing: Viewing, dispatch: Dispatch): void
 					if (error instanceof ApiError && error.code === "PlaybackDevicesExceededException") {
 						return dispatch({ kind: "displaced" });
 					}
-					// What was being watched comes back by itself; a first try tells what is wrong.
+					// A playback that was open is retried; the error of a first request is shown.
 					if (opened.current.count > 0 && isPassing(error)) {
-						retry = window.setTimeout(ask, retryDelayMs(opened.current.failures++, Math.random()));
+						retry = window.setTimeout(request, retryDelayMs(opened.current.failures++, Math.random()));
 						return;
 					}
 					dispatch({ kind: "refused", reason: textOf(error) });
@@ -87,23 +87,23 @@ function useAsking(streamId: string, viewing: Viewing, dispatch: Dispatch): void
 			);
 		};
 		if (performance.now() - opened.current.atMs > goodAfterMs) opened.current.failures = 0;
-		// A session that is lost again and again is asked for after pauses that grow.
+		// Repeated losses are requested with exponential backoff.
 		const { count } = opened.current;
 		const isAtOnce = count === 0 || isTakeOver;
-		retry = window.setTimeout(ask, isAtOnce ? 0 : retryDelayMs(opened.current.failures++, Math.random()));
+		retry = window.setTimeout(request, isAtOnce ? 0 : retryDelayMs(opened.current.failures++, Math.random()));
 		return () => {
 			window.clearTimeout(retry);
 			ended.abort();
 		};
-	}, [isAsking, streamId]);
+	}, [isRequesting, streamId]);
 }
 
 function isPassing(error: unknown): boolean {
 	return !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
 }
 
-/** What the server counts decides, in both directions. */
-function useLifting({ metadata }: StreamLine, dispatch: Dispatch): void {
+/** Applies the server's count of the remaining time. */
+function useLifting({ metadata }: StreamConnection, dispatch: Dispatch): void {
 	const left = metadata?.remainingPlaybackTime;
 	useEffect(() => {
 		if (left === null) dispatch({ kind: "lifted" });
@@ -111,13 +111,13 @@ function useLifting({ metadata }: StreamLine, dispatch: Dispatch): void {
 	}, [left, dispatch]);
 }
 
-function useNewRight(accessTurn: number, onNew: () => void): void {
+function useNewAccess(accessVersion: number, onNew: () => void): void {
 	const isIn = useSessionStatus() === "authenticated";
-	const known = useRef({ accessTurn, isIn });
-	// biome-ignore lint/correctness/useExhaustiveDependencies: it acts on each new right once
+	const known = useRef({ accessVersion, isIn });
+	// biome-ignore lint/correctness/useExhaustiveDependencies: it acts once on each change of access
 	useEffect(() => {
-		const isNew = known.current.accessTurn !== accessTurn || (isIn && !known.current.isIn);
-		known.current = { accessTurn, isIn };
+		const isNew = known.current.accessVersion !== accessVersion || (isIn && !known.current.isIn);
+		known.current = { accessVersion, isIn };
 		if (isNew) onNew();
-	}, [accessTurn, isIn]);
+	}, [accessVersion, isIn]);
 }

@@ -3,8 +3,8 @@ import { useLocation, useNavigate } from "react-router";
 import { unlockCodeIn, withoutUnlockCode } from "./unlock-code.ts";
 
 /**
- * The code with which the page was opened, and a function that forgets it. It leaves the address at once: a copied link
- * must not open a stranger's device. Nothing is unlocked by opening the page, since scanners of mails open links too.
+ * The code of the page's URL, and a function that discards it. It is removed from the URL at once, so that a copied link
+ * does not unlock another device. Opening the page unlocks nothing, since mail scanners open links too.
  */
 export function useUnlockCode(): [string | null, () => void] {
 	const navigate = useNavigate();

@@ -1,65 +1,65 @@
 import { useEffect, useRef, useState } from "react";
 import { tabStore } from "../../lib/browser-store.ts";
-import type { OnStreamNotification } from "../../lib/use-stream-line.ts";
+import type { OnStreamNotification } from "../../lib/use-stream-connection.ts";
 import { isPlaybackCode, type PlaybackView } from "./playback-popups.ts";
 
-/** What a page knows of its player, whichever stream is in it. */
+/** The state of the page's player, for any of its streams. */
 export function useWatched(input: {
-	/** The way to give is open. */
+	/** The donation panel is open. */
 	isGiving: boolean;
 	/** One of the two popups is open. */
-	isAsking: boolean;
+	isPopupOpen: boolean;
 	/** Opens one of the two popups of free viewing. */
-	onQuestion: (view: PlaybackView) => void;
+	onPopup: (view: PlaybackView) => void;
 }) {
-	const { isGiving, isAsking, onQuestion } = input;
+	const { isGiving, isPopupOpen, onPopup } = input;
 	const [streamId, setStreamId] = useState<string | null>(null);
-	const [accessTurn, setAccessTurn] = useState(0);
-	const [told, setTold] = useState<PlaybackView | null>(null);
+	const [accessVersion, setAccessVersion] = useState(0);
+	const [notified, setNotified] = useState<PlaybackView | null>(null);
 
-	// Whoever comes back from giving may have given.
+	// Closing the donation panel may follow a donation.
 	const wasGiving = useRef(false);
 	useEffect(() => {
-		if (!isGiving && wasGiving.current) setAccessTurn((turn) => turn + 1);
+		if (!isGiving && wasGiving.current) setAccessVersion((version) => version + 1);
 		wasGiving.current = isGiving;
 	}, [isGiving]);
 
-	// Told on connecting, but meant for whoever watches.
-	const due = told !== null && told.streamId === streamId ? told : null;
-	// biome-ignore lint/correctness/useExhaustiveDependencies: each is asked once
+	// Sent on connecting, but shown only to viewers who play the stream.
+	const due = notified !== null && notified.streamId === streamId ? notified : null;
+	// biome-ignore lint/correctness/useExhaustiveDependencies: each notification is handled once
 	useEffect(() => {
 		if (!due) return;
-		setTold(null);
-		if (due.code === "PLAYBACK_TIMEOUT" || isFirstTelling(due.streamId)) onQuestion(due);
+		setNotified(null);
+		if (due.code === "PLAYBACK_TIMEOUT" || isFirstNotice(due.streamId)) onPopup(due);
 	}, [due]);
 
 	const onNotification: OnStreamNotification = ({ code, streamId }, freeSeconds) => {
-		if (isPlaybackCode(code)) setTold({ kind: "playback", code, streamId, freeSeconds });
+		if (isPlaybackCode(code)) setNotified({ kind: "playback", code, streamId, freeSeconds });
 	};
 	return {
-		/** What is being watched, null for nothing. */
+		/** The stream in the player, null without one. */
 		streamId,
-		onNewRight: () => setAccessTurn((turn) => turn + 1),
+		onNewAccess: () => setAccessVersion((version) => version + 1),
 		onNotification,
 		player: {
-			isHeld: isGiving || isAsking,
-			accessTurn,
+			isHeld: isGiving || isPopupOpen,
+			accessVersion,
 			onWatching: setStreamId,
 			onExceeded: (streamId: string) =>
-				onQuestion({ kind: "playback", code: "PLAYBACK_TIMEOUT", streamId, freeSeconds: null }),
+				onPopup({ kind: "playback", code: "PLAYBACK_TIMEOUT", streamId, freeSeconds: null }),
 		},
 	};
 }
 
-/** How free viewing works is told once in a tab for each stream, not with every page and every new connection. */
-function isFirstTelling(streamId: string): boolean {
+/** Free viewing is explained once per tab and stream, not on every page and connection. */
+function isFirstNotice(streamId: string): boolean {
 	const key = `stride.free-viewing.${streamId}`;
 	const store = tabStore();
 	const isFirst = store.getItem(key) === null;
 	try {
 		store.setItem(key, "told");
 	} catch {
-		// A full store tells it again.
+		// Without storage it is explained again.
 	}
 	return isFirst;
 }

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { keepVolume, readVolume } from "./volume-memory.ts";
+import { readVolume, storeVolume } from "./volume-memory.ts";
 
-const storeWith = (kept: string | null) => {
-	let value = kept;
+const storeWith = (stored: string | null) => {
+	let value = stored;
 	return {
 		getItem: () => value,
 		setItem: (_: string, next: string) => {
@@ -20,16 +20,16 @@ it.each([
 	["-1", 1],
 	["loud", 1],
 	["", 1],
-])("[S4] of %j the volume is %d", (kept, volume) => {
-	expect(readVolume(storeWith(kept))).toBe(volume);
+])("[S4] reads %j as the volume %d", (stored, volume) => {
+	expect(readVolume(storeWith(stored))).toBe(volume);
 });
 
-it("[S4] the volume is kept, and a full store harms nothing", () => {
+it("[S4] stores the volume, and a full store causes no exception", () => {
 	const store = storeWith(null);
-	keepVolume(store, 0.456);
+	storeVolume(store, 0.456);
 	expect(readVolume(store)).toBe(0.46);
 	const full = () => {
 		throw new DOMException("full", "QuotaExceededError");
 	};
-	expect(() => keepVolume({ ...store, setItem: full }, 1)).not.toThrow();
+	expect(() => storeVolume({ ...store, setItem: full }, 1)).not.toThrow();
 });

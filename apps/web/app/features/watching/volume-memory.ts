@@ -2,16 +2,16 @@ import type { Store } from "../../lib/browser-store.ts";
 
 const key = "stride.volume";
 
-/** How loud the visitor had it, 0 … 1; 1 before anything was kept. */
+/** The stored volume, 0 … 1; 1 by default. */
 export function readVolume(store: Store): number {
-	const kept = Number.parseFloat(store.getItem(key) ?? "1");
-	return kept >= 0 && kept <= 1 ? kept : 1;
+	const stored = Number.parseFloat(store.getItem(key) ?? "1");
+	return stored >= 0 && stored <= 1 ? stored : 1;
 }
 
-export function keepVolume(store: Store, volume: number): void {
+export function storeVolume(store: Store, volume: number): void {
 	try {
 		store.setItem(key, volume.toFixed(2));
 	} catch {
-		// A full or forbidden store forgets; nothing else depends on it.
+		// Without storage the volume applies to this page only.
 	}
 }

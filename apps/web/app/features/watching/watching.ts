@@ -1,10 +1,10 @@
 import { onIntent } from "../../lib/on-intent.tsx";
 
-/** The player, loaded when somebody means to watch: it weighs more than the page. */
+/** The player, loaded when the visitor wants to watch, since it is larger than the page. */
 export const Watching = onIntent(() => import("./player.tsx"), ["watching"]);
 
-/** What asks for a donation, loaded when it opens. */
-export const PlaybackQuestion = onIntent(() => import("./playback-popup.tsx"), ["watching"]);
+/** The popups of free viewing, loaded on opening. */
+export const PlaybackPopup = onIntent(() => import("./playback-popup.tsx"), ["watching"]);
 
-/** Unlocks this device by the code of a mail. */
+/** The dialog that unlocks this device with the code of a mail, loaded on opening. */
 export const UnlockDevice = onIntent(() => import("./unlock-dialog.tsx"), ["watching"]);

@@ -5,13 +5,13 @@ import { useLocale, useTranslations } from "use-intl";
 import { Button } from "../../ui/button.tsx";
 import { FormPasswordField, RuledForm } from "../../ui/form-fields.tsx";
 import { SubmitError } from "../../ui/submit-error.tsx";
+import { deferredRules } from "../deferred-rules.ts";
 import { type ErrorText, useErrorText } from "../error-text.ts";
-import { lateRules } from "../late-rules.ts";
-import { tellFields } from "../server-field-errors.ts";
+import { setFieldErrors } from "../server-field-errors.ts";
 import { useApi } from "../session/session-provider.tsx";
 import type { ConfirmationProps } from "./confirmation-props.ts";
 
-const rules = lateRules(() => import("./confirmation-rules.ts"));
+const rules = deferredRules(() => import("./confirmation-rules.ts"));
 
 export function PasswordConfirmation({ email, onConfirmed, onDecline }: ConfirmationProps & { email: string }) {
 	const t = useTranslations("reauthentication");
@@ -32,7 +32,7 @@ export function PasswordConfirmation({ email, onConfirmed, onDecline }: Confirma
 			await onConfirmed();
 		} catch (error) {
 			const problem = textOf(error);
-			const isAboutField = tellFields(setError, ["password"], problem);
+			const isAboutField = setFieldErrors(setError, ["password"], problem);
 			setFailure({ title: problem.title, text: isAboutField ? t("checkForm") : problem.text });
 		}
 	}

@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from "react";
 import { useStreamChannel } from "./use-stream-channel.ts";
 
 /** The state of a followed stream, and the viewer's reports to the server. */
-export type StreamLine = {
+export type StreamConnection = {
 	/** As last sent by the server; null before. */
 	metadata: StreamMetadata | null;
 	/** Whole seconds played since the last report. The server replies with the remaining time. */
@@ -14,10 +14,10 @@ export type StreamLine = {
 export type OnStreamNotification = (notification: StreamNotification, freeSeconds: number | null) => void;
 
 /** Follows a stream; without an id it does nothing. The listeners of the latest render are called. */
-export function useStreamLine(
+export function useStreamConnection(
 	streamId: string | null,
 	listeners: { onStart?: () => void; onStop?: (stop: StreamStop) => void; onNotification?: OnStreamNotification },
-): StreamLine {
+): StreamConnection {
 	const [received, setReceived] = useState<{ streamId: string; metadata: StreamMetadata } | null>(null);
 	const last = useRef<StreamMetadata | null>(null);
 	const channel = useStreamChannel(streamId, {

@@ -4,7 +4,7 @@ import type { FieldValues, Resolver } from "react-hook-form";
  * The rules of a form, loaded on its first input: schemas are as large as the rest of such a page. A submission before
  * that waits for them.
  */
-export function lateRules<V extends FieldValues, O extends FieldValues>(
+export function deferredRules<V extends FieldValues, O extends FieldValues>(
 	load: () => Promise<{ default: Resolver<V, unknown, O> }>,
 ): { resolver: Resolver<V, unknown, O>; preload: () => void } {
 	return {

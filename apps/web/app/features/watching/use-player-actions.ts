@@ -1,15 +1,15 @@
 import { MediaActionTypes, useMediaDispatch, useMediaStore } from "media-chrome/react/media-store";
 import type { KeyboardEvent, MouseEvent } from "react";
-import { actOfKey, type FocusedPart, type PlayerAct } from "./player-keys.ts";
+import { actionOfKey, type FocusedPart, type PlayerAction } from "./player-keys.ts";
 
-/** A live stream that has been paused for longer goes on with what is on air, not where it stood. */
+/** A live stream that was paused for longer resumes at the live edge. */
 const stalePauseSeconds = 2;
 
 /**
- * What one may ask of the player, by buttons, keys and touch. `isPaused` asks the media itself: the store hears of a pause
- * a moment later, and a second press within it would pause once more.
+ * The player's actions by buttons, keys and touch. `isPaused` reads the media element: the store is updated a moment
+ * later, so a second press in between would pause again.
  */
-export function usePlayerActs({
+export function usePlayerActions({
 	isLive,
 	goLive,
 	isPaused,
@@ -45,8 +45,8 @@ export function usePlayerActs({
 	const setVolume = (volume: number) =>
 		dispatch({ type: MediaActionTypes.MEDIA_VOLUME_REQUEST, detail: Math.min(1, Math.max(0, volume)) });
 
-	function act(wish: PlayerAct) {
-		switch (wish.kind) {
+	function run(action: PlayerAction) {
+		switch (action.kind) {
 			case "toggle-play":
 				return togglePlay();
 			case "toggle-mute":
@@ -54,24 +54,24 @@ export function usePlayerActs({
 			case "toggle-full-screen":
 				return toggleFullScreen();
 			case "volume":
-				return setVolume((now().mediaVolume ?? 1) + wish.by);
+				return setVolume((now().mediaVolume ?? 1) + action.by);
 			case "seek": {
-				// Of what is on air there is one moment only.
+				// A live stream has no seek range.
 				if (isLive) return;
 				const end = now().mediaDuration ?? 0;
-				return seek(Math.min(end, Math.max(0, (now().mediaCurrentTime ?? 0) + wish.bySeconds)));
+				return seek(Math.min(end, Math.max(0, (now().mediaCurrentTime ?? 0) + action.bySeconds)));
 			}
 		}
 	}
 
 	function onKeyDown(event: KeyboardEvent): void {
-		const wish = actOfKey(event, focusedPart(event.target));
-		if (!wish) return;
+		const action = actionOfKey(event, focusedPart(event.target));
+		if (!action) return;
 		event.preventDefault();
-		act(wish);
+		run(action);
 	}
 
-	/** A mouse plays and pauses; a finger, which has no other way, calls the controls. */
+	/** A click toggles playback; a touch shows the controls, since touch has no hover. */
 	function onPicture(event: MouseEvent, showControls: () => void): void {
 		const isTouch = (event.nativeEvent as PointerEvent).pointerType === "touch";
 		if (isTouch) showControls();
@@ -90,7 +90,7 @@ export function usePlayerActs({
 	};
 }
 
-export type PlayerActs = ReturnType<typeof usePlayerActs>;
+export type PlayerActions = ReturnType<typeof usePlayerActions>;
 
 function behindSeconds(state: { mediaSeekable?: number[] | undefined; mediaCurrentTime?: number | undefined }): number {
 	const edge = state.mediaSeekable?.[1];

@@ -1,0 +1,61 @@
+import type { DonationRow } from "@stride/contract";
+import { formatDollars } from "@stride/money";
+import { useEffect, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Avatar } from "../../ui/avatar.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import { type DonationCard, shownDonation, withArrived } from "./donation-queue.ts";
+
+const shownMs = 4_500;
+
+/**
+ * [D2] Shows new donations one at a time over the picture, also in full screen, which hides the page's notices. Hidden
+ * from assistive technology, which reads those notices.
+ */
+export function DonationCards(props: { donations: readonly DonationRow[] | null; areControlsShown: boolean }) {
+	const [waiting, setWaiting] = useState<DonationCard[]>([]);
+	const [seen, setSeen] = useState(props.donations);
+	if (props.donations !== seen) {
+		setSeen(props.donations);
+		if (props.donations) setWaiting(withArrived(waiting, props.donations.map(shownDonation)));
+	}
+	const [card] = waiting;
+	const key = card?.key;
+	useEffect(() => {
+		if (key === undefined) return;
+		const timer = window.setTimeout(() => setWaiting((cards) => cards.filter((one) => one.key !== key)), shownMs);
+		return () => window.clearTimeout(timer);
+	}, [key]);
+	if (!card) return null;
+	return (
+		<div
+			aria-hidden
+			data-donation-card
+			className={classNames(
+				"pointer-events-none absolute left-3 z-20 max-w-[calc(100%-1.5rem)]",
+				props.areControlsShown ? "bottom-24" : "bottom-3",
+			)}
+		>
+			<div
+				key={card.key}
+				className="arrive glow-once flex items-center gap-3 rounded-pill bg-action py-1.5 ps-1.5 pe-5 text-on-action"
+			>
+				{"donation" in card ? (
+					<Avatar image={card.donation.image} name={card.donation.name} size="s" />
+				) : (
+					<Avatar size="s" />
+				)}
+				<p className="min-w-0 truncate type-small-strong">
+					<CardWords card={card} />
+				</p>
+			</div>
+		</div>
+	);
+}
+
+function CardWords({ card }: { card: DonationCard }) {
+	const t = useTranslations("watching.gift");
+	if (!("donation" in card)) return t("many", { count: card.count, amount: formatDollars(card.amountCents) });
+	const amount = formatDollars(card.donation.amountCents);
+	return card.donation.name ? t("gave", { name: card.donation.name, amount }) : t("anonymous", { amount });
+}
