@@ -1,3 +1,4 @@
+import { passwordBodies } from "@stride/contract/password-bodies";
 import { sql } from "kysely";
 import { createPlatform, type PlatformOptions } from "./create-platform.ts";
 import { ledgerAuditJobs } from "./ledger-audit/ledger-audit.job.ts";
@@ -259,7 +260,13 @@ export async function createApp({
 	);
 	const rateLimits = createRateLimits({ pool, log, factor: config.rateLimitFactor, secret });
 	const proofOfWork = createProofOfWork({ pool, secrets: platform.secrets, clock: platform.clock });
-	const mount = createMount({ app: http, rateLimits, rules: rateLimitRules, proofOfWork });
+	const mount = createMount({
+		app: http,
+		rateLimits,
+		rules: rateLimitRules,
+		proofOfWork,
+		bodies: passwordBodies(config.accounts.passphraseMin),
+	});
 	const partnerLogo = await readPartnerLogo(config.site.partner?.logoPath);
 	mountPartnerLogo(http, partnerLogo);
 	mountSiteRoutes(mount, config, partnerLogo);

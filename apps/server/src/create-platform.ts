@@ -37,7 +37,9 @@ export async function createPlatform({ config, log, clock = systemClock }: Platf
 		signals,
 		objects: createDiskObjects(`${config.dataDir}/objects`),
 		imageQueue: createImageQueue(),
-		texts: await loadTexts(),
+		texts: await loadTexts({
+			...(config.accounts.passphraseMin !== null && { passphraseMin: config.accounts.passphraseMin }),
+		}),
 	};
 	return { platform, pool, secret };
 }

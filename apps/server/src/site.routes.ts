@@ -16,6 +16,7 @@ function siteConfigOf(config: Config, logo: PartnerLogo | undefined): SiteConfig
 		...(partner && { partner: { name: partner.name, url: partner.url, ...(logo && { logoUrl: logo.url }) } }),
 		hasCatalogue: config.catalogue !== null,
 		hasGoogleSignIn: config.google !== null,
+		passphraseMin: config.accounts.passphraseMin,
 		streams: { streamingSeconds, freeViewingSeconds, resumeSeconds, playbackDevices },
 		sandbox: {
 			payments: config.sandbox.services.has("stripe"),

@@ -23,18 +23,27 @@ export const Email = z
 	.max(limits.emailMax, "emailInvalid")
 	.pipe(z.email({ error: "emailInvalid" }));
 
+/** The length from which on a password needs no mix of characters; null where every password needs it. */
+export type PassphraseMin = number | null;
+
 /** P5: upper case, lower case and a digit or another non-letter; letters of any script count. */
-const passwordSchema = (tooSimple: string) =>
-	z
+const composition = [/\p{Lu}/u, /\p{Ll}/u, /[^\p{L}]/u];
+
+function passwordSchema(tooSimple: string, passphraseMin: PassphraseMin) {
+	const bounded = z
 		.string({ error: "passwordTooShort" })
 		.min(limits.passwordMin, "passwordTooShort")
-		.max(limits.passwordMax, "passwordTooLong")
-		.regex(/\p{Lu}/u, tooSimple)
-		.regex(/\p{Ll}/u, tooSimple)
-		.regex(/[^\p{L}]/u, tooSimple);
-export const NewPassword = passwordSchema("passwordTooSimple");
+		.max(limits.passwordMax, "passwordTooLong");
+	if (passphraseMin === null) return composition.reduce((schema, part) => schema.regex(part, tooSimple), bounded);
+	return bounded.refine(
+		(password) => password.length >= passphraseMin || composition.every((part) => part.test(password)),
+		"passphraseTooShort",
+	);
+}
+export const NewPassword = passwordSchema("passwordTooSimple", null);
 /** A4: the sign-up rule, with the messages that P5 gives for the forms that set another password. */
-export const newPasswordSchema = passwordSchema("newPasswordTooSimple");
+export const newPasswordSchema = (passphraseMin: PassphraseMin) =>
+	passwordSchema("newPasswordTooSimple", passphraseMin);
 
 /**
  * The comparison reports every problem of the repeat. Its maximum is above the password's, so that a too long password
@@ -44,20 +53,22 @@ export const PasswordRepeat = z
 	.string({ error: "passwordRepeatDiffers" })
 	.max(limits.passwordMax * 4, "passwordRepeatDiffers");
 
-export const SignUpBody = z
-	.strictObject({
-		firstName: FirstName,
-		lastName: LastName,
-		email: Email,
-		password: NewPassword,
-		passwordRepeat: PasswordRepeat,
-	})
-	.refine((body) => body.password === body.passwordRepeat, {
-		path: ["passwordRepeat"],
-		error: "passwordRepeatDiffers",
-		// The mismatch is reported together with the other errors, not only after they are fixed.
-		when: ({ value }) => typeof value === "object" && value !== null && "password" in value,
-	});
+export const signUpBody = (passphraseMin: PassphraseMin) =>
+	z
+		.strictObject({
+			firstName: FirstName,
+			lastName: LastName,
+			email: Email,
+			password: passwordSchema("passwordTooSimple", passphraseMin),
+			passwordRepeat: PasswordRepeat,
+		})
+		.refine((body) => body.password === body.passwordRepeat, {
+			path: ["passwordRepeat"],
+			error: "passwordRepeatDiffers",
+			// The mismatch is reported together with the other errors, not only after they are fixed.
+			when: ({ value }) => typeof value === "object" && value !== null && "password" in value,
+		});
+export const SignUpBody = signUpBody(null);
 export type SignUpBody = z.infer<typeof SignUpBody>;
 
 export const SignInBody = z.strictObject({
@@ -73,18 +84,20 @@ export const EmailBody = z.strictObject({ email: Email });
 export const OneTimeToken = z.string().min(20, "tokenInvalid").max(200, "tokenInvalid");
 export const ActivateBody = z.strictObject({ email: Email, token: OneTimeToken });
 
-export const NewPasswordBody = z
-	.strictObject({
-		email: Email,
-		newPassword: newPasswordSchema,
-		newPasswordRepeat: PasswordRepeat,
-		newPasswordToken: OneTimeToken,
-	})
-	.refine((body) => body.newPassword === body.newPasswordRepeat, {
-		path: ["newPasswordRepeat"],
-		error: "passwordRepeatDiffers",
-		when: ({ value }) => typeof value === "object" && value !== null && "newPassword" in value,
-	});
+export const newPasswordBody = (passphraseMin: PassphraseMin) =>
+	z
+		.strictObject({
+			email: Email,
+			newPassword: newPasswordSchema(passphraseMin),
+			newPasswordRepeat: PasswordRepeat,
+			newPasswordToken: OneTimeToken,
+		})
+		.refine((body) => body.newPassword === body.newPasswordRepeat, {
+			path: ["newPasswordRepeat"],
+			error: "passwordRepeatDiffers",
+			when: ({ value }) => typeof value === "object" && value !== null && "newPassword" in value,
+		});
+export const NewPasswordBody = newPasswordBody(null);
 export type NewPasswordBody = z.infer<typeof NewPasswordBody>;
 
 export const SignInByLinkBody = z.strictObject({ email: Email, token: OneTimeToken });

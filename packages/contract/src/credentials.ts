@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AccessToken, Email, newPasswordSchema, OneTimeToken, PasswordRepeat } from "./accounts.ts";
+import { AccessToken, Email, newPasswordSchema, OneTimeToken, type PassphraseMin, PasswordRepeat } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { NoContent } from "./primitives.ts";
@@ -13,17 +13,19 @@ const CurrentPassword = z
  * `currentPassword` is required where the account has a password (`permissions.changePassword`). Without one it is
  * left out, and a recent reauthentication is needed instead (403 ReauthenticationRequiredException).
  */
-export const ChangePasswordBody = z
-	.strictObject({
-		newPassword: newPasswordSchema,
-		newPasswordRepeat: PasswordRepeat,
-		currentPassword: CurrentPassword.optional(),
-	})
-	.refine((body) => body.newPassword === body.newPasswordRepeat, {
-		path: ["newPasswordRepeat"],
-		error: "passwordRepeatDiffers",
-		when: ({ value }) => typeof value === "object" && value !== null && "newPassword" in value,
-	});
+export const changePasswordBody = (passphraseMin: PassphraseMin) =>
+	z
+		.strictObject({
+			newPassword: newPasswordSchema(passphraseMin),
+			newPasswordRepeat: PasswordRepeat,
+			currentPassword: CurrentPassword.optional(),
+		})
+		.refine((body) => body.newPassword === body.newPasswordRepeat, {
+			path: ["newPasswordRepeat"],
+			error: "passwordRepeatDiffers",
+			when: ({ value }) => typeof value === "object" && value !== null && "newPassword" in value,
+		});
+export const ChangePasswordBody = changePasswordBody(null);
 export type ChangePasswordBody = z.infer<typeof ChangePasswordBody>;
 
 /** `email` is the new address, as the link of its mail has it. */

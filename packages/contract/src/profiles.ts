@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Email, FirstName, LastName, newPasswordSchema, PasswordRepeat } from "./accounts.ts";
+import { Email, FirstName, LastName, newPasswordSchema, type PassphraseMin, PasswordRepeat } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { AvatarImage, CountryCode, Id, ImageDataUrl, Locale, StateCode, Timestamp } from "./primitives.ts";
@@ -75,32 +75,34 @@ const SocialLinkField = (network: SocialNetwork) =>
  *   from the confirmation on. The three password fields are accepted with `email` alone; a password is changed with
  *   `POST /user/password`.
  */
-export const UpdateProfileBody = z
-	.strictObject({
-		firstName: FirstName.optional(),
-		lastName: LastName.optional(),
-		bio: textField(bio)
-			.transform((text) => text || null)
-			.nullish(),
-		country: CountryCode.optional(),
-		state: StateCode.nullish(),
-		socialLinks: z.strictObject(perNetwork(SocialLinkField)).optional(),
-		image: ImageDataUrl.nullish(),
-		email: Email.optional(),
-		currentPassword: z
-			.string({ error: "currentPasswordRequired" })
-			.max(limits.passwordMax, "passwordTooLong")
-			.optional(),
-		newPassword: newPasswordSchema.optional(),
-		newPasswordRepeat: PasswordRepeat.optional(),
-	})
-	.superRefine((body, context) => {
-		const report = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
-		if (body.newPassword !== body.newPasswordRepeat) report("newPasswordRepeat", "passwordRepeatDiffers");
-		if (body.email !== undefined) return;
-		if (body.currentPassword !== undefined) report("currentPassword", "passwordOnlyWithEmail");
-		if (body.newPassword !== undefined) report("newPassword", "passwordOnlyWithEmail");
-	});
+export const updateProfileBody = (passphraseMin: PassphraseMin) =>
+	z
+		.strictObject({
+			firstName: FirstName.optional(),
+			lastName: LastName.optional(),
+			bio: textField(bio)
+				.transform((text) => text || null)
+				.nullish(),
+			country: CountryCode.optional(),
+			state: StateCode.nullish(),
+			socialLinks: z.strictObject(perNetwork(SocialLinkField)).optional(),
+			image: ImageDataUrl.nullish(),
+			email: Email.optional(),
+			currentPassword: z
+				.string({ error: "currentPasswordRequired" })
+				.max(limits.passwordMax, "passwordTooLong")
+				.optional(),
+			newPassword: newPasswordSchema(passphraseMin).optional(),
+			newPasswordRepeat: PasswordRepeat.optional(),
+		})
+		.superRefine((body, context) => {
+			const report = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
+			if (body.newPassword !== body.newPasswordRepeat) report("newPasswordRepeat", "passwordRepeatDiffers");
+			if (body.email !== undefined) return;
+			if (body.currentPassword !== undefined) report("currentPassword", "passwordOnlyWithEmail");
+			if (body.newPassword !== undefined) report("newPassword", "passwordOnlyWithEmail");
+		});
+export const UpdateProfileBody = updateProfileBody(null);
 export type UpdateProfileBody = z.output<typeof UpdateProfileBody>;
 
 /** A person's public profile; never the e-mail. */

@@ -24,6 +24,8 @@ export const SiteConfig = z
 		hasCatalogue: z.boolean(),
 		/** The sign-in with Google is configured (`googleSignInAddress`). */
 		hasGoogleSignIn: z.boolean(),
+		/** The length from which on a password needs no mix of characters; null where every password needs it. */
+		passphraseMin: z.number().int().positive().nullable(),
 		/** Limits of live streams; times in seconds. */
 		streams: z.object({
 			/** The maximum duration of a broadcast. */

@@ -54,6 +54,13 @@ describe("configuration", () => {
 		expect(readConfig({}).catalogue?.livemode).toBe(false);
 	});
 
+	it("disables the passphrase rule unless its length is set", () => {
+		expect(readConfig({}).accounts.passphraseMin).toBeNull();
+		expect(readConfig({ PASSPHRASE_MIN: "" }).accounts.passphraseMin).toBeNull();
+		expect(readConfig({ PASSPHRASE_MIN: "15" }).accounts.passphraseMin).toBe(15);
+		expect(readConfig({ PASSPHRASE_MIN: "64" }).accounts.passphraseMin).toBe(64);
+	});
+
 	it("accepts random secrets", () => {
 		const secrets = [
 			"0f8c4be1d2a79356e0b14c7d9a823f65",
@@ -117,6 +124,9 @@ describe("configuration", () => {
 		["a catalogue's minimum above the largest", { CATALOGUE_DONATION_MINIMUM_CENTS: "100000000" }, "CATALOGUE"],
 		["a default tip below the minimum", { TIP_MINIMUM_PERCENT: "16" }, "TIP_DEFAULT_PERCENT"],
 		["a suggested tip below the minimum", { TIP_SUGGESTED_PERCENT: "4,10" }, "TIP_SUGGESTED_PERCENT"],
+		["a passphrase shorter than 15 characters", { PASSPHRASE_MIN: "14" }, "PASSPHRASE_MIN"],
+		["a passphrase longer than 64 characters", { PASSPHRASE_MIN: "65" }, "PASSPHRASE_MIN"],
+		["half a character of a passphrase", { PASSPHRASE_MIN: "20.5" }, "PASSPHRASE_MIN"],
 		["a pause as long as the broadcast", { RESUME_SECONDS: "60", STREAMING_SECONDS: "60" }, "RESUME_SECONDS"],
 		["a session that outlives the cookie", { SESSION_DAYS: "100000000" }, "SESSION_DAYS"],
 		["video over http on a page over https", { ...live, MEDIA_URL: "http://media.example" }, "MEDIA_URL is http"],

@@ -115,6 +115,7 @@ const environment = z.object({
 	FREE_VIEWINGS_PER_ADDRESS_HOUR: positive.max(100_000).default(streamDefaults.freeViewingsPerAddressHour),
 	PLAYBACK_DEVICES: positive.max(100).default(streamDefaults.playbackDevices),
 	RESUME_SECONDS: positive.max(3_600).default(streamDefaults.resumeSeconds),
+	PASSPHRASE_MIN: z.coerce.number().int().min(15).max(64).optional(),
 	ACTIVATION_HOURS: positive.max(720).default(24),
 	NEW_PASSWORD_MINUTES: positive.max(1_440).default(60),
 	SIGN_IN_LINK_MINUTES: positive.max(60).default(10),
@@ -308,6 +309,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
 			eventDays: env.PROVIDER_EVENT_DAYS,
 		},
 		accounts: {
+			/** The length from which on a password is exempt from the composition rules; null disables the exemption. */
+			passphraseMin: env.PASSPHRASE_MIN ?? null,
 			activationHours: env.ACTIVATION_HOURS,
 			newPasswordMinutes: env.NEW_PASSWORD_MINUTES,
 			signInLinkMinutes: env.SIGN_IN_LINK_MINUTES,

@@ -19,7 +19,8 @@ export type Texts = {
 	payout(locale: Locale, key: string, values?: MessageValues): string;
 };
 
-export async function loadTexts(): Promise<Texts> {
+/** @param settings values of the configuration that validation texts contain */
+export async function loadTexts(settings: MessageValues = {}): Promise<Texts> {
 	const translators = new Map(
 		await Promise.all(
 			locales.map(async (locale) => {
@@ -46,7 +47,7 @@ export async function loadTexts(): Promise<Texts> {
 		validation: (locale, key, values) => {
 			const translate = translatorOf(locale);
 			const known = translate.has(`validation.${key}`) ? key : "invalid";
-			return translate(`validation.${known}`, { ...limits, ...operatorLimits, ...values });
+			return translate(`validation.${known}`, { ...limits, ...operatorLimits, ...settings, ...values });
 		},
 		mail: (locale, key, values) => translatorOf(locale)(`mail.${key}`, values),
 		payout: (locale, key, values) => translatorOf(locale)(`payout.${key}`, values),

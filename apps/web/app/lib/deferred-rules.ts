@@ -4,9 +4,9 @@ import type { FieldValues, Resolver } from "react-hook-form";
  * The rules of a form, loaded on its first input: schemas are as large as the rest of such a page. A submission before
  * that waits for them.
  */
-export function deferredRules<V extends FieldValues, O extends FieldValues>(
-	load: () => Promise<{ default: Resolver<V, unknown, O> }>,
-): { resolver: Resolver<V, unknown, O>; preload: () => void } {
+export function deferredRules<V extends FieldValues, O extends FieldValues, C = unknown>(
+	load: () => Promise<{ default: Resolver<V, C, O> }>,
+): { resolver: Resolver<V, C, O>; preload: () => void } {
 	return {
 		resolver: async (values, context, options) => {
 			const rules = await load().catch(() => null);

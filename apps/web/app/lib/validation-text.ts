@@ -1,6 +1,7 @@
 import { limits } from "@stride/contract/limits";
 import type { Messages } from "@stride/i18n";
 import { useTranslations } from "use-intl";
+import { useSite } from "./site.ts";
 
 type Key = keyof Messages["validation"];
 
@@ -13,6 +14,9 @@ export function useValidationText(): (
 	values?: Record<string, string | number>,
 ) => string | undefined {
 	const t = useTranslations("validation");
+	const { passphraseMin } = useSite();
 	return (message, values) =>
-		message && t.has(message as Key) ? t(message as Key, { ...limits, ...values }) : message;
+		message && t.has(message as Key)
+			? t(message as Key, { ...limits, ...(passphraseMin && { passphraseMin }), ...values })
+			: message;
 }

@@ -92,6 +92,8 @@ export function createMount(deps: {
 	rateLimits: RateLimits;
 	rules: RateLimitTable;
 	proofOfWork: ProofOfWork;
+	/** Schemas that depend on the configuration; they replace those of the contract. */
+	bodies: { [N in EndpointName]?: z.ZodType<Part<Api[N], "body">> };
 }): Mount {
 	const proofs = new WeakMap<FastifyRequest, Promise<boolean>>();
 
@@ -117,7 +119,8 @@ export function createMount(deps: {
 	}
 
 	return (name, handler) => {
-		const endpoint: Endpoint = api[name];
+		const body = deps.bodies[name];
+		const endpoint: Endpoint = { ...api[name], ...(body && { body }) };
 		const rules = deps.rules[name] ?? [];
 		const [ofBody, ofCaller] = [true, false].map((isOfBody) =>
 			rules.filter(({ per }) => (per === "email" || per === "email+address") === isOfBody),

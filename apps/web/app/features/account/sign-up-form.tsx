@@ -92,7 +92,7 @@ function useSignUp(onSent: (email: string) => void) {
 	const textOf = useErrorText();
 	const t = useTranslations("account");
 	const [failure, setFailure] = useState<Pick<ErrorText, "title" | "text"> | null>(null);
-	const form = useForm({ resolver: rules.resolver, defaultValues: empty, mode: "onTouched" });
+	const form = useForm({ resolver: rules.resolver, context: useSite(), defaultValues: empty, mode: "onTouched" });
 
 	async function submit(body: SignUpBody): Promise<void> {
 		setFailure(null);

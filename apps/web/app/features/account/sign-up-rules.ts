@@ -1,4 +1,4 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { SignUpBody } from "@stride/contract/accounts";
+import { signUpBody } from "@stride/contract/accounts";
+import { passwordResolver } from "../../lib/password-rules/password-resolver.ts";
 
-export default zodResolver(SignUpBody);
+export default passwordResolver(signUpBody);

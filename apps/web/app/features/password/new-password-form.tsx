@@ -8,6 +8,7 @@ import { deferredRules } from "../../lib/deferred-rules.ts";
 import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
 import { setFieldErrors } from "../../lib/server-field-errors.ts";
 import { useApi, useClient } from "../../lib/session/session-provider.tsx";
+import { useSite } from "../../lib/site.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormPasswordField, RuledForm } from "../../ui/form-fields.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
@@ -64,6 +65,7 @@ function useNewPassword(link: Link) {
 	const [failure, setFailure] = useState<Failure | null>(null);
 	const form = useForm({
 		resolver: rules.resolver,
+		context: useSite(),
 		defaultValues: { email: link.email, newPasswordToken: link.token, newPassword: "", newPasswordRepeat: "" },
 		mode: "onTouched",
 	});

@@ -1,4 +1,4 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { NewPasswordBody } from "@stride/contract/accounts";
+import { newPasswordBody } from "@stride/contract/accounts";
+import { passwordResolver } from "../../lib/password-rules/password-resolver.ts";
 
-export default zodResolver(NewPasswordBody);
+export default passwordResolver(newPasswordBody);

@@ -1,11 +1,10 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { newPasswordSchema } from "@stride/contract/accounts";
 import { z } from "zod";
+import { passwordResolver } from "../../lib/password-rules/password-resolver.ts";
 import { repeatAgrees } from "./repeat-agrees.ts";
 
 /** For an account without a password: only the new one is required. */
-export default zodResolver(
-	z
-		.object({ currentPassword: z.string(), newPassword: newPasswordSchema, newPasswordRepeat: z.string() })
-		.refine(...repeatAgrees),
-);
+export default passwordResolver((passphraseMin) => {
+	const newPassword = newPasswordSchema(passphraseMin);
+	return z.object({ currentPassword: z.string(), newPassword, newPasswordRepeat: z.string() }).refine(...repeatAgrees);
+});

@@ -2,8 +2,10 @@ import type { Account } from "@stride/contract";
 import { useForm } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { deferredRules } from "../../lib/deferred-rules.ts";
+import type { PasswordContext } from "../../lib/password-rules/password-resolver.ts";
 import { PasswordRulesList } from "../../lib/password-rules/password-rules-list.tsx";
 import { useAccountChange, useApi } from "../../lib/session/session-provider.tsx";
+import { useSite } from "../../lib/site.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormPasswordField, FormTextField, RuledForm } from "../../ui/form-fields.tsx";
 import { SubmitError } from "../../ui/submit-error.tsx";
@@ -19,7 +21,7 @@ type Values = { email: string; newPassword: string; newPasswordRepeat: string };
 export function EditEmailForm({ account, onSent }: { account: Account; onSent: (email: string) => void }) {
 	const t = useTranslations("profilePopups.email");
 	const needsPassword = !account.permissions.changePassword;
-	const rules = needsPassword ? firstPasswordRules : emailRules;
+	const rules: typeof firstPasswordRules = needsPassword ? firstPasswordRules : emailRules;
 	const { control, handleSubmit, watch, formState, submit, failure, question, isConfirming } = useEditEmail(
 		account,
 		rules,
@@ -71,12 +73,13 @@ export function EditEmailForm({ account, onSent }: { account: Account; onSent: (
 	);
 }
 
-function useEditEmail(account: Account, rules: typeof emailRules, onSent: (email: string) => void) {
+function useEditEmail(account: Account, rules: typeof firstPasswordRules, onSent: (email: string) => void) {
 	const api = useApi();
 	const t = useTranslations("profilePopups");
 	const takeAccount = useAccountChange();
-	const form = useForm<Values, unknown, Values>({
+	const form = useForm<Values, PasswordContext, Values>({
 		resolver: rules.resolver,
+		context: useSite(),
 		defaultValues: { email: "", newPassword: "", newPasswordRepeat: "" },
 		mode: "onTouched",
 	});

@@ -3,8 +3,10 @@ import { type Resolver, useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { deferredRules } from "../../lib/deferred-rules.ts";
+import type { PasswordContext } from "../../lib/password-rules/password-resolver.ts";
 import { PasswordRulesList } from "../../lib/password-rules/password-rules-list.tsx";
 import { useAccountChange, useApi } from "../../lib/session/session-provider.tsx";
+import { useSite } from "../../lib/site.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormPasswordField, RuledForm } from "../../ui/form-fields.tsx";
 import { notify } from "../../ui/notify.ts";
@@ -64,14 +66,15 @@ export function EditPasswordForm({ account, onSaved }: { account: Account; onSav
 }
 
 type Values = { currentPassword: string; newPassword: string; newPasswordRepeat: string };
-type Rules = { resolver: Resolver<Values, unknown, Values> };
+type Rules = { resolver: Resolver<Values, PasswordContext, Values> };
 
 function useEditPassword(hasPassword: boolean, rules: Rules, onSaved: () => void) {
 	const api = useApi();
 	const t = useTranslations("profilePopups.password");
 	const takeAccount = useAccountChange();
-	const form = useForm<Values, unknown, Values>({
+	const form = useForm<Values, PasswordContext, Values>({
 		resolver: rules.resolver,
+		context: useSite(),
 		defaultValues: { currentPassword: "", newPassword: "", newPasswordRepeat: "" },
 		mode: "onTouched",
 	});

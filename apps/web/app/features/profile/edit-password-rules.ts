@@ -1,11 +1,10 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { ChangePasswordBody } from "@stride/contract/credentials";
+import { changePasswordBody } from "@stride/contract/credentials";
 import { z } from "zod";
+import { passwordResolver } from "../../lib/password-rules/password-resolver.ts";
 import { repeatAgrees } from "./repeat-agrees.ts";
 
-const { shape } = ChangePasswordBody;
-
 /** [D5] For an account with a password, which is required. */
-export default zodResolver(
-	z.object({ ...shape, currentPassword: shape.currentPassword.unwrap() }).refine(...repeatAgrees),
-);
+export default passwordResolver((passphraseMin) => {
+	const { shape } = changePasswordBody(passphraseMin);
+	return z.object({ ...shape, currentPassword: shape.currentPassword.unwrap() }).refine(...repeatAgrees);
+});

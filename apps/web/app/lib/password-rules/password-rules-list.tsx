@@ -1,6 +1,7 @@
 import { limits } from "@stride/contract/limits";
 import { Check, Circle } from "lucide-react";
 import { useTranslations } from "use-intl";
+import { useSite } from "../site.ts";
 import { type PasswordRule, passwordRules } from "./password-rules.ts";
 
 const order: readonly PasswordRule[] = ["length", "upper", "lower", "other"];
@@ -8,19 +9,28 @@ const order: readonly PasswordRule[] = ["length", "upper", "lower", "other"];
 /** The rules of a new password, checked off during typing. */
 export function PasswordRulesList({ password }: { password: string }) {
 	const t = useTranslations("account.rules");
-	const met = passwordRules(password);
+	const { passphraseMin } = useSite();
+	const met = passwordRules(password, passphraseMin);
+	const rules = passphraseMin === null ? order : [...order, "passphrase" as const];
+	const textOf = (rule: PasswordRule) => {
+		if (rule === "length") return t("length", { count: limits.passwordMin });
+		return rule === "passphrase" ? t("passphrase", { count: passphraseMin ?? 0 }) : t(rule);
+	};
 	return (
 		<div className="type-small">
 			<p className="text-muted">{t("label")}</p>
 			<ul className="mt-1 grid gap-x-4 gap-y-1 phone:grid-cols-2">
-				{order.map((rule) => {
+				{rules.map((rule) => {
 					const Icon = met[rule] ? Check : Circle;
 					return (
 						<li key={rule} className={met[rule] ? "flex gap-2 text-positive" : "flex gap-2 text-muted"}>
 							<Icon className={met[rule] ? "mt-0.5 size-4 shrink-0 stroke-3" : "mt-0.5 size-4 shrink-0"} aria-hidden />
 							<span>
-								{rule === "length" ? t("length", { count: limits.passwordMin }) : t(rule)}
-								<span className="sr-only">, {met[rule] ? t("met") : t("open")}</span>
+								{textOf(rule)}
+								{/* A passphrase needs none of the other rules. */}
+								{(met[rule] || !met.passphrase) && (
+									<span className="sr-only">, {met[rule] ? t("met") : t("open")}</span>
+								)}
 							</span>
 						</li>
 					);
