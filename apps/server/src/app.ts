@@ -85,7 +85,6 @@ import { mountSharePictures } from "./modules/share-pictures/index.ts";
 import {
 	type CreateLiveEngine,
 	campaignStreams,
-	carryStreams,
 	createLiveHost,
 	createWatching,
 	mountCalendar,
@@ -93,6 +92,7 @@ import {
 	streamChanged,
 	streamJobs,
 	streamRecords,
+	superviseStreams,
 	watchStreams,
 } from "./modules/streams/index.ts";
 import {
@@ -228,7 +228,7 @@ export async function createApp({
 			accountRecords(platform),
 		],
 	});
-	const liveStreams = carryStreams(deps);
+	const liveStreams = superviseStreams(deps);
 	const mediaOwner = createSoleOwner({
 		directUrl: config.database.directUrl ?? config.database.url,
 		name: "media",

@@ -6,8 +6,8 @@ import {
 	deleteStream,
 	endStream,
 	findDemoStream,
-	keepDemoAhead,
 	moveDemoBack,
+	postponeDemoStreams,
 	type StreamDeps,
 	streamChanged,
 } from "../modules/streams/index.ts";
@@ -37,7 +37,7 @@ function nextEvening(now: Date, number: number): Date {
  */
 export async function plantStreams(deps: StreamDeps): Promise<void> {
 	for (const [number, stream] of demoStreams.entries()) await plantStream(deps, stream, number);
-	await keepDemoAhead(deps, { startsAt: nextEvening(deps.clock(), 0) });
+	await postponeDemoStreams(deps, { startsAt: nextEvening(deps.clock(), 0) });
 }
 
 async function plantStream(deps: StreamDeps, stream: DemoStream, number: number): Promise<void> {

@@ -1,15 +1,15 @@
 import type { Platform } from "../../platform/context.ts";
 import type { ViewerAdmission, Viewing } from "./live-engine.ts";
 import { readViewer, viewerHash } from "./viewer.ts";
-import { rememberedMs } from "./viewer-access.ts";
+import { accessCacheMs } from "./viewer-access.ts";
 import type { Watching } from "./watching.ts";
 
-/** The signal that somebody's free time is used up; its id is the stream's. */
+/** Signal: a viewer's free time is used up (id = stream). */
 export const freeTimeOver = "free-time-over";
 
 type Deps = Pick<Platform, "db" | "secrets" | "signals"> & { watching: Watching };
 
-/** Whether a viewer is given a segment; one who has given nothing pays with free time. */
+/** Decides whether a viewer gets a segment; viewers without a donation are charged free time. */
 export async function admitViewer(
 	deps: Deps,
 	{ streamId, viewer: name, address }: Viewing,
@@ -19,7 +19,7 @@ export async function admitViewer(
 	const stream = await access.findStream(streamId);
 	if (!stream?.isWatchable) return { isAdmitted: false };
 	const viewer = readViewer(name);
-	if (await access.findUnlimited(stream, viewer)) return { isAdmitted: true, recheckMs: rememberedMs };
+	if (await access.findUnlimited(stream, viewer)) return { isAdmitted: true, recheckMs: accessCacheMs };
 	const hash = viewerHash(deps.secrets, viewer);
 	if (!hash) return { isAdmitted: false };
 	const outcome = await freeTime.charge({
@@ -29,7 +29,7 @@ export async function admitViewer(
 		segment: number,
 		durationMs: Math.round(durationMs),
 	});
-	// Once per viewer: whoever has the stream open is told by every process.
+	// Published once per viewer; every process notifies the pages that have the stream open.
 	if (outcome === "last") await deps.signals.publish(deps.db, { kind: freeTimeOver, id: streamId });
 	return outcome === "refused" ? { isAdmitted: false } : { isAdmitted: true, recheckMs: 0 };
 }

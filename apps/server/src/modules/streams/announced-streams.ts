@@ -2,7 +2,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { isOnAir, readState } from "./stream.ts";
 import { findNextStart, findStream, listStartingUntil } from "./streams.queries.ts";
 
-/** A stream as those are told who want news of it; only what the public may see. */
+/** A stream as news of it presents it; public data only. */
 export type AnnouncedStream = {
 	id: string;
 	campaignId: string;
@@ -27,7 +27,7 @@ export async function findAnnouncedStream(db: Db, id: string): Promise<Announced
 /** Upcoming streams of active campaigns that begin after `from`, until `until` at the latest. */
 export const listStartingStreams = (db: Db, window: { from: Date; until: Date }) => listStartingUntil(db, window);
 
-/** When a campaign's upcoming stream is to begin; null where it has none. */
+/** The start of a campaign's upcoming stream; null if it has none. */
 export async function findStart(db: Db, campaignId: string): Promise<Date | null> {
 	return (await findNextStart(db, campaignId)) ?? null;
 }

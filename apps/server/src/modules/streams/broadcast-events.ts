@@ -3,7 +3,7 @@ import type { Platform } from "../../platform/context.ts";
 import { lockCampaign } from "../campaigns/index.ts";
 import { endLocked } from "./end-locked.ts";
 import { reasonToEnd } from "./end-overdue.ts";
-import { findCarried, setInterrupted, setLive, setRecorded, setViewers } from "./lifecycle.queries.ts";
+import { findSupervised, setInterrupted, setLive, setRecorded, setViewers } from "./lifecycle.queries.ts";
 import { mayFollow, readState } from "./stream.ts";
 import { publishStream, streamChanged } from "./stream-changed.ts";
 import { lockStream } from "./stream-changes.queries.ts";
@@ -11,15 +11,15 @@ import type { StreamNews } from "./stream-news.ts";
 
 type Deps = Pick<Platform, "db" | "clock" | "newId" | "signals" | "config" | "log">;
 
-/** The signal that a stream's viewers have become more or fewer; its id is the stream's. */
+/** Signal: a stream's viewer count has changed (id = stream). */
 export const viewersChanged = "stream-viewers";
 
 /**
- * The first part can be watched: the stream begins, or its broadcaster is back. A broadcast that must not be, of a
- * campaign that has ended in the meantime, is told of by the signal, and stopped by whoever carries it.
+ * The first part can be watched: the stream starts, or its broadcaster has reconnected. A broadcast that is no longer
+ * permitted, such as one of an ended campaign, is stopped by the supervising process after the signal.
  */
 export async function wentOnAir(deps: Deps & { streamNews: StreamNews }, id: string): Promise<void> {
-	const known = await findCarried(deps.db, id);
+	const known = await findSupervised(deps.db, id);
 	if (!known) return;
 	await deps.db.transaction().execute(async (tx) => {
 		const campaign = await lockCampaign(deps, tx, known.campaignId);
@@ -31,7 +31,7 @@ export async function wentOnAir(deps: Deps & { streamNews: StreamNews }, id: str
 		const at = deps.clock();
 		const { resumeSeconds, streamingSeconds } = deps.config.streams;
 		const from = readState(stream.state);
-		// Back, but too late: the clock decides as it would have done a moment ago.
+		// The broadcaster reconnected after the deadline: the stream ends as the timer would have ended it.
 		const late = reasonToEnd({ ...stream, isVisible: true }, { now: at, resumeSeconds });
 		if (late) {
 			await endLocked(deps, tx, { stream, reason: late, by: { accountId: null } });
@@ -53,7 +53,7 @@ export async function wentOnAir(deps: Deps & { streamNews: StreamNews }, id: str
 	});
 }
 
-/** The broadcaster is gone, and may come back for a while. */
+/** The broadcaster has disconnected and may reconnect until the resume deadline. */
 export async function wasInterrupted(deps: Deps, id: string): Promise<void> {
 	await deps.db.transaction().execute(async (tx) => {
 		const stream = await lockStream(tx, id);

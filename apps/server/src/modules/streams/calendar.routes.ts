@@ -10,7 +10,7 @@ import type { StreamRow } from "./streams.queries.ts";
 
 const alarmSecondsBefore = 900;
 
-/** A file that puts a stream into somebody's calendar; opened again, it brings the same entry up to date. */
+/** A calendar entry of a stream; importing it again updates the same entry. */
 export function mountCalendar(app: FastifyInstance, deps: Platform): void {
 	app.get(
 		`${apiPrefix}/liveStream/:streamId/calendar.ics`,
@@ -48,7 +48,7 @@ function calendarOf({ config, clock }: Platform, stream: StreamRow, locale: Loca
 		end: new Date(stream.startsAt.getTime() + config.streams.streamingSeconds * 1_000),
 		stamp: clock(),
 		lastModified: stream.updatedAt,
-		// A later change counts more; whole seconds since it was made.
+		// Must increase with each change: whole seconds since the creation.
 		sequence: Math.floor((stream.updatedAt.getTime() - stream.createdAt.getTime()) / 1_000),
 		summary: stream.title,
 		description: `${stream.description}\n\n${stream.campaignTitle}`,

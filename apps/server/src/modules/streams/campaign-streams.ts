@@ -4,7 +4,7 @@ import { endLocked } from "./end-locked.ts";
 import { listOnAirOf, lockStream } from "./stream-changes.queries.ts";
 import { countByCampaign, hasStreamOnAir, isVisibleOf } from "./streams.queries.ts";
 
-/** What the modules of campaigns and gifts ask of this one. */
+/** The port of the campaign and donation modules. */
 export function campaignStreams(deps: Pick<Platform, "clock" | "newId" | "signals">): CampaignStreams {
 	return {
 		async count(db, campaignIds) {

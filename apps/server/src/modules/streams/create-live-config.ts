@@ -5,7 +5,7 @@ import { getOwnStream } from "./get-stream.ts";
 import type { StreamDeps } from "./stream-deps.ts";
 
 /**
- * Tells the author where to broadcast to, with a new key; whoever holds an earlier one is replaced.
+ * Returns the broadcast address with a new key; a broadcaster with an earlier key is disconnected.
  * @throws AppError LiveStreamNotFoundException, LiveStreamEndedException, ForbiddenException also once the campaign has
  *   ended
  */

@@ -18,7 +18,7 @@ type Input = {
 };
 
 /**
- * Schedules a stream of the caller's active campaign (by id or name), which has neither an upcoming nor a live one.
+ * Schedules a stream of the caller's active campaign (by id or name) that has neither an upcoming nor a live one.
  * @throws AppError CampaignNotFoundException, ForbiddenException also once the campaign has ended, ValidationException
  *   for a start that is over, ImageUnreadableException, CampaignHasStreamException
  */
@@ -31,7 +31,7 @@ export async function createStream(deps: StreamDeps, input: Input): Promise<Live
 	await storeImage(deps, videoCoverImage, imageId, decodeDataUrl(body.image));
 	const id = deps.newId();
 	await deps.db.transaction().execute(async (tx) => {
-		// Held, so that a campaign which ends at this moment gets no stream any more.
+		// Locked, so that a campaign that ends concurrently gets no stream.
 		const held = await lockCampaign(deps, tx, campaign.id);
 		if (!held.isActive) throw new AppError("ForbiddenException");
 		const isNew = await insertStream(tx, {

@@ -6,8 +6,8 @@ import type { StreamDeps } from "./stream-deps.ts";
 import { addressHash, type Viewer, viewerName } from "./viewer.ts";
 
 /**
- * Lets somebody watch a stream that is on the air or recorded. The media process decides about devices once more, since
- * other processes do not know them; a take-over travels in the token and takes effect there.
+ * Opens a live or recorded stream to a viewer. The media process checks the devices again, since other processes do not
+ * know them; a take-over is part of the token and takes effect there.
  * @throws AppError LiveStreamNotFoundException, LiveStreamNotOnAirException while there is nothing to watch,
  *   PlaybackDevicesExceededException while as many other devices as allowed are watching,
  *   PlaybackTimeExceededException once their free time is used up, or that of their network address

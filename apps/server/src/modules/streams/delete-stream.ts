@@ -9,7 +9,7 @@ import type { StreamDeps } from "./stream-deps.ts";
 import { removeRecordingJob } from "./stream-jobs.ts";
 
 /**
- * Takes a stream away that is not on the air, with its recording. The row stays, for the gifts that name it.
+ * Deletes a stream that is not live, with its recording. The row stays, since donations reference it.
  * @throws AppError LiveStreamNotFoundException, ForbiddenException also once the campaign has ended,
  *   LiveStreamOnAirException
  */
@@ -25,7 +25,7 @@ export async function deleteStream(
 		const locked = await lockStream(tx, id);
 		if (!locked) throw new AppError("LiveStreamNotFoundException");
 		if (!campaign.isActive) throw new AppError("ForbiddenException");
-		// It may have begun while the author made up their mind.
+		// It may have started since the first check.
 		if (isOnAir(readState(locked.state))) throw new AppError("LiveStreamOnAirException");
 		await setDeleted(tx, id, deps.clock());
 		await recordAudit(deps, tx, {

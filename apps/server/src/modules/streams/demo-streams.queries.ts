@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 
-/** A campaign's stream of this title; a deleted one where there is no other, first one that took place. */
+/** A campaign's stream of this title: ended streams first, deleted ones last. */
 export async function findByTitle(db: Db, { campaignId, title }: { campaignId: string; title: string }) {
 	return db
 		.selectFrom("live_stream")
@@ -30,14 +30,14 @@ export async function moveOverdueDemo(
 		.execute();
 }
 
-/** Puts the times of a stream of the demo data that is over so much earlier, as if it had lasted so long. */
+/** Moves the times of an ended demo stream back and sets its duration. */
 export async function moveBackDemo(db: Db, { id, byMs, lastedMs }: { id: string; byMs: number; lastedMs: number }) {
 	const earlier = (column: string, ms: number) => sql<Date>`${sql.ref(column)} - ${ms} * interval '1 millisecond'`;
 	const begun = earlier("ended_at", byMs + lastedMs);
 	return db
 		.updateTable("live_stream")
 		.set({
-			// It began on time.
+			// It started on time.
 			starts_at: begun,
 			started_at: begun,
 			ends_by: earlier("ends_by", byMs + lastedMs),

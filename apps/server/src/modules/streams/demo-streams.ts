@@ -5,7 +5,7 @@ import { publishStream } from "./stream-changed.ts";
 
 type Deps = Pick<Platform, "db" | "clock" | "signals">;
 
-/** A campaign's stream of this title, whatever has become of it. */
+/** A campaign's stream of this title, in any state. */
 export async function findDemoStream(
 	{ db }: Pick<Deps, "db">,
 	by: { campaignId: string; title: string },
@@ -14,15 +14,15 @@ export async function findDemoStream(
 	return row ? { id: row.id, state: readState(row.state), isDeleted: row.deletedAt !== null } : null;
 }
 
-/** What the demo data announces never lies in the past: whatever should have begun by now is put off. */
-export async function keepDemoAhead(deps: Deps, { startsAt }: { startsAt: Date }): Promise<void> {
+/** Postpones announced demo streams whose start has passed, so that none is announced in the past. */
+export async function postponeDemoStreams(deps: Deps, { startsAt }: { startsAt: Date }): Promise<void> {
 	await deps.db.transaction().execute(async (tx) => {
 		const at = deps.clock();
 		for (const moved of await moveOverdueDemo(tx, { before: at, startsAt, at })) await publishStream(deps, tx, moved);
 	});
 }
 
-/** Makes a demo challenge that has just been recorded an older one. */
+/** Moves a demo stream that has just been recorded into the past. */
 export async function moveDemoBack(deps: Deps, times: { id: string; byMs: number; lastedMs: number }): Promise<void> {
 	await deps.db.transaction().execute(async (tx) => {
 		const moved = await moveBackDemo(tx, times);

@@ -6,14 +6,14 @@ import { mayFollow, readState } from "./stream.ts";
 import { publishStream } from "./stream-changed.ts";
 import { type LockedStream, setEnded } from "./stream-changes.queries.ts";
 
-/** Who ends a stream; nobody where the clock does. */
+/** The account that ends a stream; null if its time is over. */
 export type EndedBy = { accountId: string | null; requestId?: string | undefined };
 
 type Deps = Pick<Platform, "clock" | "newId" | "signals">;
 
 /**
- * Ends a stream that is locked. Whoever carries the video hears the signal and completes the recording.
- * @returns false where it is not on the air
+ * Ends a locked stream. The supervising process receives the signal and completes the recording.
+ * @returns false if it is not live
  */
 export async function endLocked(
 	deps: Deps,

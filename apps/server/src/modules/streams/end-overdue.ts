@@ -1,13 +1,13 @@
 import type { StreamEndReason } from "@stride/contract/streams";
 import type { Platform } from "../../platform/context.ts";
 import { endLocked } from "./end-locked.ts";
-import { findCarried, listOverdue } from "./lifecycle.queries.ts";
+import { findSupervised, listOverdue } from "./lifecycle.queries.ts";
 import { deadlineOf } from "./stream.ts";
 import { type LockedStream, lockStream } from "./stream-changes.queries.ts";
 
 type Deps = Pick<Platform, "db" | "clock" | "newId" | "signals" | "config">;
 
-/** Why a stream that is on the air has to end now, if it has to. */
+/** Why a live stream has to end now, if it has to. */
 export function reasonToEnd(
 	stream: Pick<LockedStream, "endsBy" | "interruptedAt"> & { isVisible: boolean },
 	{ now, resumeSeconds }: { now: Date; resumeSeconds: number },
@@ -18,14 +18,14 @@ export function reasonToEnd(
 	return deadline.at <= now ? deadline.reason : null;
 }
 
-/** Ends a stream whose time is over; one that is not on the air, or has time left, stays as it is. */
+/** Ends a stream whose time is over; one that is not live, or has time left, is unchanged. */
 export async function endOverdue(deps: Deps, id: string): Promise<void> {
 	await deps.db.transaction().execute(async (tx) => {
 		const stream = await lockStream(tx, id);
-		const carried = await findCarried(tx, id);
-		if (!stream || !carried) return;
+		const row = await findSupervised(tx, id);
+		if (!stream || !row) return;
 		const { resumeSeconds } = deps.config.streams;
-		const reason = reasonToEnd({ ...stream, isVisible: carried.isVisible }, { now: deps.clock(), resumeSeconds });
+		const reason = reasonToEnd({ ...stream, isVisible: row.isVisible }, { now: deps.clock(), resumeSeconds });
 		if (reason) await endLocked(deps, tx, { stream, reason, by: { accountId: null } });
 	});
 }
@@ -33,8 +33,8 @@ export async function endOverdue(deps: Deps, id: string): Promise<void> {
 const perRun = 200;
 
 /**
- * Ends all streams whose time is over. Whoever carries the video does so to the second; this is for what was left on the
- * air by a process that is gone, and for what an operator has hidden.
+ * Ends all streams whose time is over. The supervising process does so to the second; this sweep covers streams of a
+ * stopped process and hidden ones.
  */
 export async function endOverdueStreams(deps: Deps): Promise<void> {
 	const now = deps.clock();

@@ -6,7 +6,7 @@ import { lockStream } from "./stream-changes.queries.ts";
 import type { StreamDeps } from "./stream-deps.ts";
 
 /**
- * Ends the caller's stream that is on the air. Ending it again changes nothing.
+ * Ends the caller's live stream. Idempotent.
  * @throws AppError LiveStreamNotFoundException, ForbiddenException, LiveStreamNotOnAirException before it has begun
  */
 export async function endStream(

@@ -1,10 +1,10 @@
 import type { StreamEndReason } from "@stride/contract/streams";
 import type { CreateLiveEngine, LiveEvent, LiveHost, Viewing } from "./live-engine.ts";
 
-/** An engine that carries no video: tests say what it hears, and read what it was asked for. */
+/** An engine without video: tests emit its events and inspect its requests. */
 export function createFakeEngine() {
 	const hosts: LiveHost[] = [];
-	const asked = {
+	const requests = {
 		keys: [] as string[],
 		viewings: [] as Viewing[],
 		stopped: [] as { streamId: string; reason: StreamEndReason }[],
@@ -14,19 +14,19 @@ export function createFakeEngine() {
 		hosts.push(host);
 		return {
 			async createBroadcastConfig(streamId) {
-				asked.keys.push(streamId);
-				return { endpoint: "ws://engine.invalid/ingest", streamKey: `key-${asked.keys.length}` };
+				requests.keys.push(streamId);
+				return { endpoint: "ws://engine.invalid/ingest", streamKey: `key-${requests.keys.length}` };
 			},
 			async createViewerToken(viewing) {
-				asked.viewings.push(viewing);
-				return { token: `token-${asked.viewings.length}`, expiresAt: new Date(Date.now() + 60_000) };
+				requests.viewings.push(viewing);
+				return { token: `token-${requests.viewings.length}`, expiresAt: new Date(Date.now() + 60_000) };
 			},
 			playbackUrl: (streamId) => `/fake/${streamId}.m3u8`,
 			async stop(streamId, reason) {
-				asked.stopped.push({ streamId, reason });
+				requests.stopped.push({ streamId, reason });
 			},
 			async deleteStream(streamId) {
-				asked.deleted.push(streamId);
+				requests.deleted.push(streamId);
 			},
 		};
 	};
@@ -35,7 +35,7 @@ export function createFakeEngine() {
 		if (!found) throw new Error(`Node ${node} has no engine.`);
 		return found;
 	};
-	return { create, asked, host, hear: (event: LiveEvent) => host().handleEvent(event) };
+	return { create, requests, host, emit: (event: LiveEvent) => host().handleEvent(event) };
 }
 
 export type FakeEngine = ReturnType<typeof createFakeEngine>;

@@ -6,7 +6,7 @@ import { isUuid } from "../../platform/ids.ts";
 
 type Page = { asOf: Date; limit: number; offset: number };
 
-/** Streams that are not deleted, hidden ones too, by what the operator types; or those that are pinned. */
+/** Streams that are not deleted, including hidden ones, by the operator's search text; or the pinned ones. */
 export async function findStreams(db: Db, wish: { typed: string; isPinned: boolean }, page: Page) {
 	const { typed, isPinned } = wish;
 	const words = beginsWords(sql<string>`title`, typed, operatorLimits.searchWordsMax);
@@ -44,7 +44,7 @@ export async function findStreams(db: Db, wish: { typed: string; isPinned: boole
 }
 export type StreamFound = Awaited<ReturnType<typeof findStreams>>[number];
 
-/** A stream that is not deleted, held until the transaction is over. */
+/** A stream that is not deleted, locked until the transaction ends. */
 export async function lockForDesk(db: Db, id: string) {
 	return db
 		.selectFrom("live_stream")
@@ -55,7 +55,7 @@ export async function lockForDesk(db: Db, id: string) {
 		.executeTakeFirst();
 }
 
-/** @param hidden null where the public may see it again */
+/** @param hidden null to show it again */
 export async function setHidden(
 	db: Db,
 	id: string,

@@ -26,17 +26,17 @@ const freeSegments = 300_000 / segmentMs;
 let addresses = 0;
 const freshAddress = () => `198.51.100.${++addresses}`;
 
-/** A browser at an address of its own, so that tests do not use up each other's. */
+/** A browser at an address of its own, so that tests do not share a limit. */
 const guest = (address = freshAddress()): TestClient => Object.assign(app.client(), { address });
 
 async function viewingOf(client: TestClient, streamId: string): Promise<Viewing> {
 	await steps.session(client, streamId);
-	return engine.asked.viewings.at(-1) as Viewing;
+	return engine.requests.viewings.at(-1) as Viewing;
 }
 const ask = (viewing: Viewing, number: number, node = 0, durationMs = segmentMs) =>
 	engine.host(node).admitViewer(viewing, { number, durationMs });
 
-/** Watches on until refused. @returns how many segments were given */
+/** Requests segments until one is refused. @returns the number of admitted segments */
 async function watch(viewing: Viewing, first: number, limit = freeSegments + 10): Promise<number> {
 	for (let count = 0; count < limit; count++) if (!(await ask(viewing, first + count)).isAdmitted) return count;
 	return limit;
@@ -48,7 +48,7 @@ const codeOf = (call: Promise<unknown>) =>
 	);
 
 describe("free time", () => {
-	it("[S4] a guest watches for five minutes and is then asked for a gift, at the segments and at the next session", async () => {
+	it("[S4] a guest's segments and next session are refused after five minutes", async () => {
 		const { id } = await steps.live(author);
 		const client = guest();
 		const viewing = await viewingOf(client, id);
@@ -57,7 +57,7 @@ describe("free time", () => {
 		expect(await codeOf(steps.session(client, id))).toBe("PlaybackTimeExceededException");
 	});
 
-	it("[S4] a segment counts once, in however many tabs and however often it is asked for", async () => {
+	it("[S4] a segment is charged once, in any number of tabs and requests", async () => {
 		const { id } = await steps.past(author);
 		const viewing = await viewingOf(guest(), id);
 		for (let repeat = 0; repeat < 3; repeat++) {
@@ -65,12 +65,12 @@ describe("free time", () => {
 			expect(answers.every(({ isAdmitted }) => isAdmitted)).toBe(true);
 		}
 		expect(await watch(viewing, 40)).toBe(freeSegments - 40);
-		// What was given once may be seen again.
+		// A charged segment may be watched again.
 		expect((await ask(viewing, 7)).isAdmitted).toBe(true);
 		expect((await ask(viewing, 9_999)).isAdmitted).toBe(false);
 	});
 
-	it("[S4] fifty segments at once on two nodes never pass the limit by more than one", async () => {
+	it("[S4] fifty concurrent segments on two nodes exceed the limit by one at most", async () => {
 		const { id } = await steps.past(author);
 		const viewing = await viewingOf(guest(), id);
 		let given = 0;
@@ -84,7 +84,7 @@ describe("free time", () => {
 		expect(given * 7_000).toBeLessThan(307_000);
 	});
 
-	it("[S4] another label changes nothing, another device begins anew, and a cleared cookie is bounded by the address", async () => {
+	it("[S4] another label changes nothing, another device has its own time, and a cleared cookie is limited by the address", async () => {
 		const { id } = await steps.live(author);
 		const address = freshAddress();
 		const first = guest(address);
@@ -95,14 +95,14 @@ describe("free time", () => {
 		for (let device = 0; device < 5; device++) {
 			const client = guest(address);
 			if ((await codeOf(steps.session(client, id))) !== "let in") break;
-			given += await watch(engine.asked.viewings.at(-1) as Viewing, 0);
+			given += await watch(engine.requests.viewings.at(-1) as Viewing, 0);
 		}
 		expect(given).toBe(3 * freeSegments);
 		expect(await codeOf(steps.session(guest(address), id))).toBe("PlaybackTimeExceededException");
 		expect(await codeOf(steps.session(guest(), id))).toBe("let in");
 	});
 
-	it("[S4] is a stream's own: another stream has its own five minutes, at the same address too", async () => {
+	it("[S4] is counted per stream, also at the same address", async () => {
 		const [first, second] = [await steps.live(author), await steps.live(author)];
 		const client = guest();
 		await watch(await viewingOf(client, first.id), 0);
@@ -111,7 +111,7 @@ describe("free time", () => {
 		expect((await ask(viewing, 0)).isAdmitted).toBe(true);
 	});
 
-	it("[S4] a hundred viewers at once are each counted by themselves", async () => {
+	it("[S4] a hundred concurrent viewers are counted separately", async () => {
 		const { id } = await steps.live(author);
 		const viewings = Array.from({ length: 100 }, () => ({
 			streamId: id,
@@ -132,21 +132,21 @@ describe("free time", () => {
 	});
 });
 
-describe("who is not let in at all", () => {
-	it("[S4] nobody watches what has not begun, what is hidden, deleted or of an ended campaign", async () => {
+describe("refused viewers", () => {
+	it("[S4] upcoming, hidden and deleted streams and those of an ended campaign are refused", async () => {
 		const upcoming = await steps.announced(author);
 		expect(await codeOf(steps.session(guest(), upcoming.id))).toBe("LiveStreamNotOnAirException");
 		const { id, campaign } = await steps.past(author);
 		const viewing = await viewingOf(guest(), id);
 		expect((await ask(viewing, 0)).isAdmitted).toBe(true);
 		await author.call("endCampaign", { params: { campaignId: campaign.id } });
-		await until("the end to be known", async () => !(await ask(viewing, 1)).isAdmitted);
+		await until("the end to take effect", async () => !(await ask(viewing, 1)).isAdmitted);
 		expect(await codeOf(steps.session(guest(), id))).toBe("LiveStreamNotOnAirException");
 		expect((await ask({ ...viewing, viewer: "" }, 2)).isAdmitted).toBe(false);
 		expect((await ask({ ...viewing, streamId: app.app.deps.newId() }, 3)).isAdmitted).toBe(false);
 	});
 
-	it("[S4] what is made up in place of a device's cookie is nobody's, and gets one of its own", async () => {
+	it("[S4] a forged device cookie is ignored and replaced", async () => {
 		const { id } = await steps.live(author);
 		const client = guest();
 		client.cookies.set("device", `${app.app.deps.newId()}.${randomBytes(32).toString("base64url")}`);
@@ -157,14 +157,14 @@ describe("who is not let in at all", () => {
 });
 
 describe("watching without limit", () => {
-	it("[S4] the author pays nothing, signed in anywhere", async () => {
+	it("[S4] the author is not charged on any device", async () => {
 		const { id } = await steps.live(author);
 		const viewing = await viewingOf(author, id);
 		expect(await ask(viewing, 0)).toEqual({ isAdmitted: true, recheckMs: 15_000 });
 		expect(await watch(viewing, 1)).toBe(freeSegments + 10);
 	});
 
-	it("[S4] [D2] a gift lifts the limit at once, and its refund sets it again", async () => {
+	it("[S4] [D2] a donation lifts the limit at once, and its refund restores it", async () => {
 		const { id, campaign } = await steps.live(author);
 		const client = app.client();
 		const viewing = await viewingOf(client, id);
@@ -176,21 +176,21 @@ describe("watching without limit", () => {
 		});
 		expect((await ask(viewing, 500)).isAdmitted).toBe(false);
 		await app.sandbox.confirm(donation.clientSecret);
-		await until("the gift to open the stream", async () => (await ask(viewing, 500)).isAdmitted);
+		await until("the donation to open the stream", async () => (await ask(viewing, 500)).isAdmitted);
 		expect(await watch(viewing, 501)).toBe(freeSegments + 10);
 		expect(await codeOf(steps.session(client, id))).toBe("let in");
-		// The same gift opens every stream of the campaign, and no other campaign's.
+		// The same donation opens every stream of its campaign and no other campaign's.
 		const elsewhere = await steps.live(author);
 		const other = await viewingOf(client, elsewhere.id);
 		expect(await ask(other, 0)).toEqual({ isAdmitted: true, recheckMs: 0 });
 
 		await refund(app, donation);
-		await until("the refund to close it", async () => !(await ask(viewing, 5_000)).isAdmitted);
+		await until("the refund to take effect", async () => !(await ask(viewing, 5_000)).isAdmitted);
 		expect(await codeOf(steps.session(client, id))).toBe("PlaybackTimeExceededException");
 		expect((await ask(viewing, 3)).isAdmitted).toBe(true);
 	});
 
-	it("[S4] a gift given before signing in counts for whoever is signed in on that device", async () => {
+	it("[S4] a donation before the sign-in counts for the account that is signed in on that device", async () => {
 		const { id, campaign } = await steps.live(author);
 		const person = await signUpPerson(app);
 		const { token } = person;
@@ -204,12 +204,12 @@ describe("watching without limit", () => {
 			const answer = await ask(viewing, 0);
 			return answer.isAdmitted && answer.recheckMs === 15_000;
 		};
-		await until("the gift to open the stream", isUnlimited);
+		await until("the donation to open the stream", isUnlimited);
 	});
 });
 
-describe("a gift that names a stream", () => {
-	it("[D2] [S4] keeps it; one of another campaign, hidden or made up is refused at its field", async () => {
+describe("a donation with a stream", () => {
+	it("[D2] [S4] stores it; a hidden or unknown one, or one of another campaign, is refused at its field", async () => {
 		const { id, campaign } = await steps.live(author);
 		const other = await steps.announced(author);
 		const give = (liveStreamId: string) =>

@@ -11,15 +11,15 @@ import {
 
 type Deps = Pick<Platform, "db" | "clock" | "config">;
 
-/** Counts what viewers who have given nothing may watch of a stream, and at one address all of them together. */
+/** Meters viewers without a donation per stream, and all viewers of one network address together. */
 export type FreeTime = {
 	/** Charges a segment, once per viewer and stream. */
 	charge(charge: Charge): Promise<Exclude<ChargeOutcome, "unknown">>;
-	/** Milliseconds that are left to a viewer; whoever is nobody yet has used up nothing. */
+	/** The milliseconds that a viewer has left; an unidentified viewer has used none. */
 	leftMs(use: Omit<PlaybackUse, "viewerHash"> & { viewerHash: Buffer | null }): Promise<number>;
 };
 
-/** Segments, or viewers, in one statement. */
+/** The largest number of segments or viewers per statement. */
 const atOnceMax = 500;
 const hourMs = 3_600_000;
 
@@ -35,12 +35,12 @@ export function createFreeTime({ db, clock, config }: Deps): FreeTime {
 		const moment = now();
 		const limits = { ...moment, viewerMs, addressMs };
 		const outcomes = await chargeSegments(db, charges, limits);
-		const newcomers = charges.filter((_, place) => outcomes[place] === "unknown");
-		if (newcomers.length > 0) await ensureUse(db, newcomers, moment);
-		const later = newcomers.length > 0 ? await chargeSegments(db, newcomers, limits) : [];
+		const unknown = charges.filter((_, index) => outcomes[index] === "unknown");
+		if (unknown.length > 0) await ensureUse(db, unknown, moment);
+		const later = unknown.length > 0 ? await chargeSegments(db, unknown, limits) : [];
 		return outcomes.map((outcome) => {
 			const known = outcome === "unknown" ? later.shift() : outcome;
-			// Purged at this very moment: whoever asks again has a row.
+			// The row was purged concurrently; the next request creates it.
 			return known === undefined || known === "unknown" ? "refused" : known;
 		});
 	}

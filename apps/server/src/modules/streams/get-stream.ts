@@ -23,8 +23,8 @@ export async function getStream(
 }
 
 /**
- * The caller's own stream with what they may do with it.
- * @throws AppError LiveStreamNotFoundException, ForbiddenException for somebody else's
+ * The caller's own stream with their permissions.
+ * @throws AppError LiveStreamNotFoundException, ForbiddenException for another author's stream
  */
 export async function getOwnStream(
 	deps: Pick<StreamDeps, "db">,

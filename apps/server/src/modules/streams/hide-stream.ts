@@ -12,8 +12,8 @@ type Deps = Pick<Platform, "clock" | "newId" | "signals">;
 type ByOperator = { id: string; operatorId: string; requestId: string };
 
 /**
- * Takes a stream from the public, in the caller's transaction: nobody finds or plays it any more, and one that is on the
- * air ends for good. One that was still to come keeps its place, so that the author does not announce it anew.
+ * Hides a stream from lists and playback, in the caller's transaction. A live stream ends for good; an upcoming one still
+ * counts as the campaign's next stream, so that the author cannot announce it again.
  * @throws AppError LiveStreamNotFoundException
  */
 export async function hideStream(deps: Deps, tx: Db, input: ByOperator & { reason: string }): Promise<HiddenThing> {
@@ -37,7 +37,7 @@ export async function hideStream(deps: Deps, tx: Db, input: ByOperator & { reaso
 }
 
 /**
- * Shows it again; a broadcast that ended then stays ended.
+ * Shows it again; a broadcast that the hiding ended stays ended.
  * @throws AppError LiveStreamNotFoundException, NotRestorableException
  */
 export async function restoreStream(deps: Deps, tx: Db, input: ByOperator): Promise<HiddenThing> {

@@ -1,11 +1,10 @@
 export { type AnnouncedStream, findAnnouncedStream, findStart, listStartingStreams } from "./announced-streams.ts";
 export { mountCalendar } from "./calendar.routes.ts";
 export { campaignStreams } from "./campaign-streams.ts";
-export { carryStreams } from "./carry-streams.ts";
 export { createLiveConfig } from "./create-live-config.ts";
 export { createStream } from "./create-stream.ts";
 export { deleteStream } from "./delete-stream.ts";
-export { findDemoStream, keepDemoAhead, moveDemoBack } from "./demo-streams.ts";
+export { findDemoStream, moveDemoBack, postponeDemoStreams } from "./demo-streams.ts";
 export { endStream } from "./end-stream.ts";
 export { findStreams, type StreamFound } from "./found-streams.queries.ts";
 export { hideStream, restoreStream } from "./hide-stream.ts";
@@ -20,4 +19,5 @@ export type { StreamNews } from "./stream-news.ts";
 export { streamJobs, viewerUseDays } from "./streams.jobs.ts";
 export { watchStreams } from "./streams.realtime.ts";
 export { mountStreamRoutes } from "./streams.routes.ts";
+export { superviseStreams } from "./supervise-streams.ts";
 export { createWatching } from "./watching.ts";

@@ -24,7 +24,7 @@ export async function setInterrupted(db: Db, id: string, at: Date): Promise<void
 		.execute();
 }
 
-/** @returns its campaign, where the stream has ended and this was not known */
+/** @returns its campaign if the stream has ended and the recording is new */
 export async function setRecorded(
 	db: Db,
 	id: string,
@@ -45,7 +45,7 @@ export async function setRecorded(
 		.executeTakeFirst();
 }
 
-/** @returns false where nothing has changed */
+/** @returns false if nothing has changed */
 export async function setViewers(db: Db, id: string, count: number): Promise<boolean> {
 	const { numUpdatedRows } = await db
 		.updateTable("live_stream")
@@ -57,7 +57,7 @@ export async function setViewers(db: Db, id: string, count: number): Promise<boo
 	return numUpdatedRows === 1n;
 }
 
-/** @returns the poster that was there before, where the stream is there */
+/** @returns the previous poster; undefined if the stream does not exist */
 export async function replacePoster(
 	db: Db,
 	id: string,
@@ -75,8 +75,8 @@ export async function replacePoster(
 	return row;
 }
 
-/** Of any stream, visible or not, what decides whether it is carried. */
-export async function findCarried(db: Db, id: string) {
+/** The facts of any stream, visible or not, that decide whether the engine may host it. */
+export async function findSupervised(db: Db, id: string) {
 	return db
 		.selectFrom("live_stream")
 		.leftJoin(selectVisibleCampaigns(db).as("campaign"), "campaign.id", "live_stream.campaign_id")
@@ -96,15 +96,15 @@ export async function findCarried(db: Db, id: string) {
 		.where("live_stream.id", "=", id)
 		.executeTakeFirst();
 }
-export type CarriedRow = NonNullable<Awaited<ReturnType<typeof findCarried>>>;
+export type SupervisedRow = NonNullable<Awaited<ReturnType<typeof findSupervised>>>;
 
 export async function listLive(db: Db): Promise<string[]> {
 	const rows = await db.selectFrom("live_stream").select("id").where("state", "=", "live").execute();
 	return rows.map(({ id }) => id);
 }
 
-/** What is on the air, and what has ended and is not known to be recorded. */
-export async function listCarried(db: Db, limit: number): Promise<string[]> {
+/** Live streams, and ended ones whose recording is not complete. */
+export async function listSupervised(db: Db, limit: number): Promise<string[]> {
 	const rows = await db
 		.selectFrom("live_stream")
 		.select("id")
@@ -120,7 +120,7 @@ export async function listCarried(db: Db, limit: number): Promise<string[]> {
 	return rows.map(({ id }) => id);
 }
 
-/** What is on the air and may have to end: the limit or the waiting is over, or it was taken from the public. */
+/** Live streams that may have to end: past the limit or the resume deadline, or hidden. */
 export async function listOverdue(
 	db: Db,
 	due: { now: Date; interruptedBefore: Date },

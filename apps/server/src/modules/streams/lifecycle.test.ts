@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { decodeDataUrl } from "../../platform/images.ts";
 import { endOverdueStreams } from "./end-overdue.ts";
 import { createFakeEngine } from "./fake-engine.test-steps.ts";
-import { carryStreams } from "./index.ts";
+import { superviseStreams } from "./index.ts";
 import { createStreamSteps } from "./streams.test-steps.ts";
 
 const engine = createFakeEngine();
@@ -28,9 +28,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const { asked, hear } = engine;
+const { requests, emit } = engine;
 const size = { width: 1_280, height: 720 };
-const isStopped = (streamId: string) => asked.stopped.find((stop) => stop.streamId === streamId);
+const isStopped = (streamId: string) => requests.stopped.find((stop) => stop.streamId === streamId);
 const setTimes = (id: string, times: { ends_by?: Date; interrupted_at?: Date }) =>
 	app.app.deps.db.updateTable("live_stream").set(times).where("id", "=", id).execute();
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000);
@@ -47,26 +47,26 @@ async function auditOf(streamId: string): Promise<string[]> {
 }
 
 describe("a broadcast", () => {
-	it("[S3] goes from upcoming over live and interrupted to its recording, and every step is told and written down", async () => {
+	it("[S3] goes from upcoming over live and interrupted to its recording; every step is published and audited", async () => {
 		const { id } = await steps.announced(author);
 		expect(await engine.host().admitBroadcaster(id)).toEqual({ endsBy: null });
-		await hear({ kind: "on-air", streamId: id });
+		await emit({ kind: "on-air", streamId: id });
 		const live = await steps.get(id);
 		expect(live).toMatchObject({ status: "live", isLive: true, playbackUrl: `/fake/${id}.m3u8`, duration: 0 });
 		const [begun, endsBy] = [Date.parse(String(live.streamStarted)), Date.parse(String(live.endsBy))];
 		expect(endsBy - begun).toBe(3_600_000);
 		expect(await engine.host().admitBroadcaster(id)).toEqual({ endsBy: new Date(endsBy) });
 
-		await hear({ kind: "interrupted", streamId: id });
+		await emit({ kind: "interrupted", streamId: id });
 		expect(await steps.get(id)).toMatchObject({ status: "interrupted", isLive: true, endsBy: live.endsBy });
-		await hear({ kind: "on-air", streamId: id });
+		await emit({ kind: "on-air", streamId: id });
 		const back = await steps.get(id);
 		expect(back).toMatchObject({ status: "live", streamStarted: live.streamStarted, endsBy: live.endsBy });
 
 		const ended = await steps.end(author, id);
 		expect(ended).toMatchObject({ status: "ended", isLive: false, endReason: "author", viewerCount: 0 });
-		await until("the engine to be told", () => isStopped(id)?.reason === "author");
-		await hear({ kind: "recorded", streamId: id, durationMs: 61_500, ...size });
+		await until("the engine to stop", () => isStopped(id)?.reason === "author");
+		await emit({ kind: "recorded", streamId: id, durationMs: 61_500, ...size });
 		expect(await steps.get(id)).toMatchObject({
 			duration: 62,
 			resolution: "1280x720",
@@ -77,47 +77,47 @@ describe("a broadcast", () => {
 		expect(await auditOf(id)).toEqual(["live-stream-created", "live-stream-started", "live-stream-ended"]);
 	});
 
-	it("[S3] what is told twice, late or of nothing changes nothing", async () => {
+	it("[S3] events that are repeated, late or of an unknown stream change nothing", async () => {
 		const { id } = await steps.live(author);
 		const before = await steps.get(id);
-		await hear({ kind: "on-air", streamId: id });
+		await emit({ kind: "on-air", streamId: id });
 		expect(await steps.get(id)).toEqual(before);
 		await steps.end(author, id);
 		const ended = await steps.get(id);
 		await steps.end(author, id);
-		for (const kind of ["on-air", "interrupted"] as const) await hear({ kind, streamId: id });
+		for (const kind of ["on-air", "interrupted"] as const) await emit({ kind, streamId: id });
 		expect(await steps.get(id)).toEqual(ended);
-		const nobody = app.app.deps.newId();
-		for (const kind of ["on-air", "interrupted"] as const) await hear({ kind, streamId: nobody });
-		await hear({ kind: "recorded", streamId: nobody, durationMs: 1, ...size });
-		await hear({ kind: "viewers", streamId: nobody, count: 3 });
+		const unknown = app.app.deps.newId();
+		for (const kind of ["on-air", "interrupted"] as const) await emit({ kind, streamId: unknown });
+		await emit({ kind: "recorded", streamId: unknown, durationMs: 1, ...size });
+		await emit({ kind: "viewers", streamId: unknown, count: 3 });
 	});
 
-	it("[S3] ends at its limit, by the clock of the process that carries it", async () => {
+	it("[S3] ends at its limit by the timer of the supervising process", async () => {
 		const { id } = await steps.live(author);
 		await setTimes(id, { ends_by: new Date(Date.now() + 300) });
-		// The time is read anew when something changes.
-		await hear({ kind: "interrupted", streamId: id });
-		await hear({ kind: "on-air", streamId: id });
+		// A change reloads the deadline.
+		await emit({ kind: "interrupted", streamId: id });
+		await emit({ kind: "on-air", streamId: id });
 		const ended = await until("the end", async () => {
 			const stream = await steps.get(id);
 			return stream.status === "ended" && stream;
 		});
 		expect(ended.endReason).toBe("limit");
-		await until("the engine to be told", () => isStopped(id)?.reason === "limit");
+		await until("the engine to stop", () => isStopped(id)?.reason === "limit");
 	});
 
-	it("[S3] ends when its broadcaster has not come back in time, also when they come a moment later", async () => {
+	it("[S3] ends when its broadcaster has not reconnected in time, also when they reconnect a moment later", async () => {
 		const { id } = await steps.live(author);
-		await hear({ kind: "interrupted", streamId: id });
+		await emit({ kind: "interrupted", streamId: id });
 		await setTimes(id, { interrupted_at: ago(61) });
-		await hear({ kind: "on-air", streamId: id });
+		await emit({ kind: "on-air", streamId: id });
 		expect(await steps.get(id)).toMatchObject({ status: "ended", endReason: "broadcaster-lost" });
 	});
 
-	it("[S3] is ended by a job when the process that carried it is gone", async () => {
+	it("[S3] is ended by a job when the supervising process has stopped", async () => {
 		const [lost, over, fine] = [await steps.live(author), await steps.live(author), await steps.live(author)];
-		await hear({ kind: "interrupted", streamId: lost.id });
+		await emit({ kind: "interrupted", streamId: lost.id });
 		await setTimes(lost.id, { interrupted_at: ago(61) });
 		await setTimes(over.id, { ends_by: ago(1) });
 		await endOverdueStreams(app.app.deps);
@@ -126,7 +126,7 @@ describe("a broadcast", () => {
 		expect((await steps.get(fine.id)).status).toBe("live");
 	});
 
-	it("[S3] what an operator hides while it is live ends, and nobody sees it", async () => {
+	it("[S3] a live stream that an operator hides ends and is not found", async () => {
 		const { id } = await steps.live(author);
 		await app.app.deps.db
 			.updateTable("live_stream")
@@ -141,22 +141,22 @@ describe("a broadcast", () => {
 			.executeTakeFirstOrThrow();
 		expect(row).toEqual({ state: "ended", reason: "operator" });
 		expect((await refusal(steps.get(id))).code).toBe("LiveStreamNotFoundException");
-		await until("the engine to be told", () => isStopped(id));
+		await until("the engine to stop", () => isStopped(id));
 	});
 
-	it("[S3] a restart keeps the limit, waits for the broadcaster, and completes what ended meanwhile", async () => {
+	it("[S3] a restart restores the limit, waits for the broadcaster, and completes streams that ended meanwhile", async () => {
 		const running = await steps.live(author);
 		const endsBy = (await steps.get(running.id)).endsBy;
 		const gone = await steps.live(author);
 		await steps.end(author, gone.id);
-		await until("the engine to be told", () => isStopped(gone.id));
-		asked.stopped.length = 0;
-		const again = carryStreams(app.app.deps);
+		await until("the engine to stop", () => isStopped(gone.id));
+		requests.stopped.length = 0;
+		const again = superviseStreams(app.app.deps);
 		await again.start();
 		try {
 			expect(await steps.get(running.id)).toMatchObject({ status: "interrupted", endsBy });
-			await until("what is not recorded to be stopped", () => isStopped(gone.id)?.reason === "author");
-			await hear({ kind: "on-air", streamId: running.id });
+			await until("the unrecorded stream to be stopped", () => isStopped(gone.id)?.reason === "author");
+			await emit({ kind: "on-air", streamId: running.id });
 			expect(await steps.get(running.id)).toMatchObject({ status: "live", endsBy });
 			expect(isStopped(running.id)).toBeUndefined();
 		} finally {
@@ -169,7 +169,7 @@ describe("a campaign with a live stream", () => {
 	it("[C2] [S3] cannot be deleted, and ends its broadcast when it ends", async () => {
 		const campaign = await createTestCampaign(author);
 		const { id } = await steps.schedule(author, campaign.id);
-		await hear({ kind: "on-air", streamId: id });
+		await emit({ kind: "on-air", streamId: id });
 		const read = () => author.call("getCampaign", { params: { campaignId: campaign.id } });
 		expect(await read()).toMatchObject({
 			permissions: { delete: false },
@@ -179,26 +179,26 @@ describe("a campaign with a live stream", () => {
 		expect(refused.code).toBe("ForbiddenException");
 		await author.call("endCampaign", { params: { campaignId: campaign.id } });
 		expect(await steps.get(id)).toMatchObject({ status: "ended", endReason: "campaign-ended", playbackUrl: null });
-		await until("the engine to be told", () => isStopped(id)?.reason === "campaign-ended");
+		await until("the engine to stop", () => isStopped(id)?.reason === "campaign-ended");
 		expect((await read()).liveStreamCount).toEqual({ live: 0, upcoming: 0, past: 1 });
 	});
 
-	it("[S3] an ended campaign's announced stream never begins, and its broadcaster is sent away", async () => {
+	it("[S3] an ended campaign's announced stream never starts, and its broadcaster is disconnected", async () => {
 		const campaign = await createTestCampaign(author);
 		const { id } = await steps.schedule(author, campaign.id);
 		await author.call("endCampaign", { params: { campaignId: campaign.id } });
 		expect(await engine.host().admitBroadcaster(id)).toBeNull();
-		await hear({ kind: "on-air", streamId: id });
+		await emit({ kind: "on-air", streamId: id });
 		expect((await steps.get(id)).status).toBe("upcoming");
-		await until("the engine to be told", () => isStopped(id)?.reason === "campaign-ended");
+		await until("the engine to stop", () => isStopped(id)?.reason === "campaign-ended");
 	});
 
-	it("[S1] a campaign has one stream on the air, and none is announced meanwhile", async () => {
+	it("[S1] a campaign with a live stream cannot announce another one", async () => {
 		const campaign = await createTestCampaign(author);
 		const { id } = await steps.schedule(author, campaign.id);
-		await hear({ kind: "on-air", streamId: id });
+		await emit({ kind: "on-air", streamId: id });
 		expect((await refusal(steps.schedule(author, campaign.id))).code).toBe("CampaignHasStreamException");
-		await hear({ kind: "interrupted", streamId: id });
+		await emit({ kind: "interrupted", streamId: id });
 		expect((await refusal(steps.schedule(author, campaign.id))).code).toBe("CampaignHasStreamException");
 		await steps.end(author, id);
 		expect((await steps.schedule(author, campaign.id)).status).toBe("upcoming");
@@ -206,7 +206,7 @@ describe("a campaign with a live stream", () => {
 });
 
 describe("the stream's key", () => {
-	it("[S3] [U3] is made anew for the author at each asking, and written down without the key", async () => {
+	it("[S3] [U3] is created for the author at each request and audited without the key", async () => {
 		const { id } = await steps.announced(author);
 		const ask = (client = author) => client.call("createLiveConfig", { params: { streamId: id } });
 		const [first, second] = [await ask(), await ask()];
@@ -219,12 +219,12 @@ describe("the stream's key", () => {
 });
 
 describe("deleting a stream", () => {
-	it("[S5] takes the recording with it, and leaves other streams alone", async () => {
+	it("[S5] removes its recording and leaves other streams unchanged", async () => {
 		const { id } = await steps.past(author);
 		const other = await steps.past(author);
 		await author.call("deleteLiveStream", { params: { streamId: id } });
-		await until("the recording to be removed", () => asked.deleted.includes(id));
-		expect(asked.deleted).not.toContain(other.id);
+		await until("the recording to be removed", () => requests.deleted.includes(id));
+		expect(requests.deleted).not.toContain(other.id);
 		expect((await steps.get(other.id)).duration).toBe(62);
 	});
 });
@@ -232,9 +232,9 @@ describe("deleting a stream", () => {
 describe("posters", () => {
 	const jpeg = () => decodeDataUrl(tinyJpeg);
 
-	it("[S1] [S5] a cover that is chosen for a recording is seen in the poster's place", async () => {
+	it("[S1] [S5] a cover that is chosen for a recording replaces the poster", async () => {
 		const { id } = await steps.live(author);
-		await hear({ kind: "poster", streamId: id, jpeg: jpeg() });
+		await emit({ kind: "poster", streamId: id, jpeg: jpeg() });
 		await until("the poster", async () => (await steps.get(id)).poster);
 		const body = { image: tinyJpeg };
 		const live = await author.call("updateLiveStream", { params: { streamId: id }, body });
@@ -250,13 +250,13 @@ describe("posters", () => {
 
 	it("[S5] the first picture becomes the poster; those that follow within a minute do not", async () => {
 		const { id } = await steps.live(author);
-		await hear({ kind: "poster", streamId: id, jpeg: jpeg() });
+		await emit({ kind: "poster", streamId: id, jpeg: jpeg() });
 		const { poster } = await until("the poster", async () => {
 			const stream = await steps.get(id);
 			return stream.poster && stream;
 		});
 		expect((await fetch(`${app.url}${poster?.["800"]}`)).headers.get("content-type")).toBe("image/webp");
-		await hear({ kind: "poster", streamId: id, jpeg: jpeg() });
+		await emit({ kind: "poster", streamId: id, jpeg: jpeg() });
 		const { rows } = await sql<{ count: number }>`
 			select count(*) as count from pgboss.job where name = 'take-poster' and data->>'streamId' = ${id}`.execute(
 			app.app.deps.db,
@@ -264,10 +264,10 @@ describe("posters", () => {
 		expect(rows[0]?.count).toBe(1);
 	});
 
-	it("[S5] what is no picture is dropped with a word in the log, and the stream goes on", async () => {
+	it("[S5] an invalid picture is dropped and logged, and the stream continues", async () => {
 		const { id } = await steps.live(author);
-		await hear({ kind: "poster", streamId: id, jpeg: Buffer.from("<svg onload=alert(1)>") });
-		await until("the log", () => app.logged.some((line) => line.includes("no picture") && line.includes(id)));
+		await emit({ kind: "poster", streamId: id, jpeg: Buffer.from("<svg onload=alert(1)>") });
+		await until("the log", () => app.logged.some((line) => line.includes("invalid picture") && line.includes(id)));
 		expect(await steps.get(id)).toMatchObject({ status: "live", poster: null });
 	});
 });

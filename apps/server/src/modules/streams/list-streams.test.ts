@@ -27,7 +27,7 @@ beforeAll(async () => {
 	author = await signUpPerson(app);
 	authorId = accountOf(author);
 	pattern = await createStreamSteps(app, engine).announced(author);
-	// It only serves to be copied.
+	// The template of the copies.
 	await change(pattern.id, { hidden_at: new Date() });
 });
 afterAll(() => app.stop());
@@ -38,7 +38,7 @@ const change = (id: string, columns: object) =>
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * minuteMs);
 const created = minutesAgo(10_000);
 
-/** Streams of campaigns of their own, in states that would take long to come to. */
+/** Inserts streams of separate campaigns in states that would take long to reach. */
 async function plant(columns: object, campaign?: string): Promise<string> {
 	const campaignId =
 		campaign ??
@@ -78,7 +78,7 @@ const idsOf = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id)
 const clear = () => db().deleteFrom("live_stream").where("id", "<>", pattern.id).execute();
 
 describe("lists of all campaigns", () => {
-	it("[S2] [C3] live ones come by viewers, announced ones by their start, past ones by the newest end", async () => {
+	it("[S2] [C3] live ones are ordered by viewers, announced ones by start, past ones by newest end", async () => {
 		await clear();
 		const lives = [await live(3), await live(900), await live(0)];
 		const announced = [await upcoming(30), await upcoming(2), await upcoming(400)];
@@ -98,7 +98,7 @@ describe("lists of all campaigns", () => {
 		expect(idsOf(await list("featured"))).toEqual([big, small, soon, late, pinnedPast, pinnedFar]);
 	});
 
-	it("[S2] what is hidden, deleted or of a campaign that nobody sees is in no list, nor announced of an ended one", async () => {
+	it("[S2] hidden and deleted streams, those of hidden campaigns and announced ones of ended campaigns are not listed", async () => {
 		await clear();
 		const now = new Date();
 		await live(1, { hidden_at: now });
@@ -117,7 +117,7 @@ describe("lists of all campaigns", () => {
 		expect(data.map(({ id, playbackUrl }) => ({ id, playbackUrl }))).toEqual([{ id: shown, playbackUrl: null }]);
 	});
 
-	it("[S2] what should have begun hours ago is not announced any more, but for its own campaign", async () => {
+	it("[S2] a stream that should have started hours ago is announced on its own campaign only", async () => {
 		await clear();
 		const [overdue, late] = [await upcoming(-7), await upcoming(-1)];
 		expect(idsOf(await list("upcoming"))).toEqual([late]);
@@ -128,7 +128,7 @@ describe("lists of all campaigns", () => {
 		expect(ofCampaign.map(({ id }) => id)).toEqual([overdue]);
 	});
 
-	it("[S2] a recording of nothing is listed, with nothing to play", async () => {
+	it("[S2] an empty recording is listed without a playback address", async () => {
 		await clear();
 		const id = await past(1, { duration_ms: 0 });
 		const { data } = await list("past");
@@ -154,14 +154,14 @@ describe("pages of streams", () => {
 		}
 	}
 
-	it("[S2] of past ones stay steady while others end", async () => {
+	it("[S2] of past ones stay stable while others end", async () => {
 		await clear();
 		const ended: string[] = [];
 		for (let index = 0; index < 30; index++) ended.push(await past(10 + index));
 		expect(await readAll("past", () => past(0, { ended_at: new Date() }))).toEqual(ended);
 	});
 
-	it("[S2] of announced ones stay steady while some begin and others are announced", async () => {
+	it("[S2] of announced ones stay stable while some start and others are announced", async () => {
 		await clear();
 		const announced: string[] = [];
 		for (let index = 0; index < 30; index++) announced.push(await upcoming(1 + index));
@@ -175,7 +175,7 @@ describe("pages of streams", () => {
 });
 
 describe("lists of one author and one campaign", () => {
-	it("[A6] [S2] hold that author's streams alone", async () => {
+	it("[A6] [S2] contain only that author's streams", async () => {
 		await clear();
 		const mine = await past(1);
 		const other = await signUpPerson(app);
@@ -194,7 +194,7 @@ describe("lists of one author and one campaign", () => {
 	});
 });
 
-it("[S3] [S4] pages are told the limits that hold here", async () => {
+it("[S3] [S4] pages receive the installation's limits", async () => {
 	expect((await app.client().call("getSite", {})).streams).toEqual({
 		streamingSeconds: 5_400,
 		freeViewingSeconds: 120,
@@ -204,7 +204,7 @@ it("[S3] [S4] pages are told the limits that hold here", async () => {
 });
 
 describe("the calendar file", () => {
-	it("[S2] holds the start, as long as a broadcast may last, the words, the address in the language asked for, and an alarm", async () => {
+	it("[S2] contains start, maximum duration, texts, the address in the requested language and an alarm", async () => {
 		await clear();
 		const startsAt = new Date("2031-05-01T17:00:00Z");
 		const id = await plant({ starts_at: startsAt, title: "Night; ride, with “lights”\u2028" });

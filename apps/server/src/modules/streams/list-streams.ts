@@ -11,8 +11,8 @@ type Deps = Pick<StreamDeps, "db" | "clock" | "liveEngine">;
 
 const hourMs = 3_600_000;
 /**
- * A stream that should have begun longer ago is not announced any more: a list of what comes next would begin with what
- * never came. Its campaign still shows it, where its author begins, moves or deletes it.
+ * A stream that should have started longer ago is no longer announced in lists of upcoming streams. Its campaign still
+ * shows it, and its author can start, move or delete it there.
  */
 const overdueMs = 6 * hourMs;
 

@@ -1,47 +1,47 @@
 import type { StreamEndReason } from "@stride/contract/streams";
 
 /**
- * The port to whatever carries the video: ingest, packaging, playback, recording. The embedded engine is the default;
- * an outside service would stand behind the same operations. The product knows nothing more of video than this.
+ * The port to the live engine: ingest, packaging, playback, recording. The embedded engine is the default; an outside
+ * service would implement the same operations. The product has no other knowledge of video.
  */
 export type LiveEngine = {
-	/** Where to broadcast a stream to, with a new key. Earlier keys stop working, who holds one is replaced. */
+	/** Returns the broadcast address with a new key. Earlier keys are revoked and their broadcasters disconnected. */
 	createBroadcastConfig(streamId: string): Promise<{ endpoint: string; streamKey: string }>;
-	/** Opens the playlists of a stream to one viewer. What is opened before `expiresAt` stays open after it. */
+	/** Opens the playlists of a stream to one viewer. Sessions opened before `expiresAt` outlive it. */
 	createViewerToken(viewing: Viewing): Promise<{ token: string; expiresAt: Date }>;
 	/** The multivariant playlist of a stream, live or recorded; a token is added as the query `token`. */
 	playbackUrl(streamId: string): string;
-	/** Ends the broadcast, if there is one, and completes the recording. Doing it again changes nothing. */
+	/** Ends the broadcast, if there is one, and completes the recording. Idempotent. */
 	stop(streamId: string, reason: StreamEndReason): Promise<void>;
-	/** Forgets a stream's keys and removes its recording; nothing of it is served any more. */
+	/** Revokes a stream's keys and removes its recording; nothing of it is served afterwards. */
 	deleteStream(streamId: string): Promise<void>;
 };
 
-/** Who watches what. Both are ours to make and to read; the engine hands them back as they are. */
+/** A viewer of a stream. The values are opaque to the engine, which returns them unchanged. */
 export type Viewing = {
 	streamId: string;
-	/** Who it is, in a word of the product's own. */
+	/** The viewer's identity, encoded by the product. */
 	viewer: string;
 	/** A keyed hash of the network address, base64url. */
 	address: string;
-	/** When the viewer asked to watch here instead of on a device that was admitted before. Absent if they did not. */
+	/** When the viewer requested to watch here instead of on a device that was admitted before; absent without a request. */
 	takesOverAtMs?: number;
 };
 
-/** What a request for video shows of the device that sends it. */
+/** The identifying data of the device that requests video. */
 export type PlaybackCaller = {
 	cookies: Readonly<Record<string, string | undefined>>;
 	/** The network address, not hashed. */
 	address: string;
 };
 
-/** What the engine asks of the product, and tells it. Handed to an engine when it is made. */
+/** The engine's callbacks into the product, passed at its creation. */
 export type LiveHost = {
-	/** Whether somebody who holds the stream's key may broadcast now. @returns null to refuse */
+	/** Decides whether a holder of the stream's key may broadcast now. @returns null to refuse */
 	admitBroadcaster(streamId: string): Promise<{ endsBy: Date | null } | null>;
 	/**
-	 * Asked before a viewer is told of, or given, a segment for the first time in a session. The product counts each
-	 * segment once per viewer and stream, whatever way it was got.
+	 * Called before a segment is listed or served for the first time in a session. The product charges each segment once per
+	 * viewer and stream.
 	 */
 	admitViewer(viewing: Viewing, segment: { number: number; durationMs: number }): Promise<ViewerAdmission>;
 	/**
@@ -49,23 +49,23 @@ export type LiveHost = {
 	 * @returns false for one device more than the viewer may watch on at once
 	 */
 	admitDevice(viewing: Viewing, caller: PlaybackCaller): Promise<boolean>;
-	/** Events of one stream come in their order. A promise that fails is logged by the engine, and nothing is lost. */
+	/** Events of one stream arrive in order. A rejection is logged by the engine, which continues. */
 	handleEvent(event: LiveEvent): Promise<void>;
 };
 
-/** `recheckMs`: how long the answer holds for further segments of this session without asking; 0 asks each time. */
+/** `recheckMs`: how long the engine may admit further segments of this session without a call; 0 requires each call. */
 export type ViewerAdmission = { isAdmitted: false } | { isAdmitted: true; recheckMs: number };
 
-/** Makes an engine that asks and tells its host. */
+/** Creates an engine that calls its host. */
 export type CreateLiveEngine = (host: LiveHost) => LiveEngine;
 
 export type LiveEvent =
-	/** The first part can be watched. Also after a restart, when the broadcaster is back. */
+	/** The first part can be watched. Also after a restart, when the broadcaster has reconnected. */
 	| { kind: "on-air"; streamId: string }
-	/** The broadcaster's connection is gone. */
+	/** The broadcaster has disconnected. */
 	| { kind: "interrupted"; streamId: string }
-	/** `stop` is done: what is recorded can be watched. */
+	/** `stop` is complete: the recording can be watched. */
 	| { kind: "recorded"; streamId: string; durationMs: number; width: number; height: number }
 	| { kind: "viewers"; streamId: string; count: number }
-	/** A JPEG from the broadcaster's camera, at most every ten seconds; not checked to be one. */
+	/** A JPEG from the broadcaster's camera, at most every ten seconds; not validated. */
 	| { kind: "poster"; streamId: string; jpeg: Uint8Array };

@@ -1,29 +1,29 @@
 import type { Platform } from "../../platform/context.ts";
 import { admitViewer } from "./admit-viewer.ts";
 import { countedViewers, wasInterrupted, wasRecorded, wentOnAir } from "./broadcast-events.ts";
-import { findCarried } from "./lifecycle.queries.ts";
+import { findSupervised } from "./lifecycle.queries.ts";
 import type { LiveEvent, LiveHost } from "./live-engine.ts";
 import { admitDevice } from "./playback-devices.ts";
 import type { StreamNews } from "./stream-news.ts";
 import { createPosterInbox } from "./take-poster.ts";
 import type { Watching } from "./watching.ts";
 
-/** The product's side of live video: whom it lets in, and what it makes of what it is told. */
+/** The product's side of live video: admits broadcasters and viewers, and handles the engine's events. */
 export function createLiveHost(deps: Platform & { watching: Watching; streamNews: StreamNews }): LiveHost {
 	const takeIn = createPosterInbox(deps);
 	return {
 		async admitBroadcaster(streamId) {
-			const stream = await findCarried(deps.db, streamId);
+			const stream = await findSupervised(deps.db, streamId);
 			const isOpen = stream?.isVisible && stream.isOfActive && stream.state !== "ended";
 			if (!isOpen || (stream.endsBy && stream.endsBy <= deps.clock())) return null;
 			return { endsBy: stream.endsBy };
 		},
 		admitViewer: (viewing, segment) => admitViewer(deps, viewing, segment),
 		admitDevice: (viewing, caller) => admitDevice(deps, viewing, caller),
-		handleEvent: (event) => hear(event),
+		handleEvent,
 	};
 
-	function hear(event: LiveEvent): Promise<void> {
+	function handleEvent(event: LiveEvent): Promise<void> {
 		switch (event.kind) {
 			case "on-air":
 				return wentOnAir(deps, event.streamId);

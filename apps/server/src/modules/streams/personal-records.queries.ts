@@ -24,7 +24,7 @@ export async function listStreamsOf(db: Db, campaignIds: readonly string[]) {
 		.execute();
 }
 
-/** The row stays, for the gifts that name it, without the author's words. */
+/** Clears the author's texts. The row stays, since donations reference it. */
 export async function emptyStream(db: Db, id: string, at: Date): Promise<void> {
 	await db
 		.updateTable("live_stream")

@@ -6,7 +6,7 @@ import { emptyStream, listStreamsOf } from "./personal-records.queries.ts";
 import { publishStream } from "./stream-changed.ts";
 import { removePosterJob, removeRecordingJob } from "./stream-jobs.ts";
 
-/** What this module keeps of a person: challenges, and the recordings in which they are seen. */
+/** The personal data of this module: challenges, and the recordings that show the person. */
 export const streamRecords = (deps: Pick<Platform, "clock" | "signals" | "jobs">): PersonalRecords => ({
 	collect: async (db, { accountId }) => ({ challenges: await listOwn(db, accountId) }),
 	async forget(db, { accountId }) {

@@ -8,8 +8,8 @@ import { publishStream } from "./stream-changed.ts";
 type Input = { id: string; operatorId: string; requestId: string };
 
 /**
- * Puts a stream among the featured ones, after those on the air and those about to start; the last pinned comes first.
- * @throws AppError LiveStreamNotFoundException also for one that the public cannot see
+ * Adds a stream to the featured ones, after live ones and those about to start; the last pinned is first.
+ * @throws AppError LiveStreamNotFoundException also for a hidden one
  */
 export async function pinStream(deps: Platform, { id, operatorId, requestId }: Input): Promise<void> {
 	await getStreamRow(deps, id);

@@ -18,48 +18,48 @@ function counted(playbackDevices: number) {
 	};
 }
 
-it("[S4] a clock that is set back blocks no place", () => {
+it("[S4] a clock that is set back blocks no slot", () => {
 	const { admit, pass } = counted(1);
-	expect(admit("gift", "a")).toBe(true);
+	expect(admit("donation", "a")).toBe(true);
 	pass(-3_600_000);
-	expect(admit("gift", "b")).toBe(true);
-	expect(admit("gift", "a")).toBe(false);
+	expect(admit("donation", "b")).toBe(true);
+	expect(admit("donation", "a")).toBe(false);
 });
 
-it("[S4] two devices that take over in turn each need a new request for it", () => {
+it("[S4] two devices that take over alternately each need a new request for it", () => {
 	const { admit, pass, now } = counted(1);
-	expect(admit("gift", "a")).toBe(true);
+	expect(admit("donation", "a")).toBe(true);
 	pass(2_000);
-	const askedByB = now();
-	expect(admit("gift", "b", askedByB)).toBe(true);
-	expect(admit("gift", "a")).toBe(false);
+	const takeOverByB = now();
+	expect(admit("donation", "b", takeOverByB)).toBe(true);
+	expect(admit("donation", "a")).toBe(false);
 	pass(2_000);
-	expect(admit("gift", "a", now())).toBe(true);
+	expect(admit("donation", "a", now())).toBe(true);
 	for (let n = 0; n < 5; n++) {
-		expect(admit("gift", "b", askedByB)).toBe(false);
+		expect(admit("donation", "b", takeOverByB)).toBe(false);
 		pass(1_000);
-		expect(admit("gift", "a")).toBe(true);
+		expect(admit("donation", "a")).toBe(true);
 	}
 });
 
-it("[S4] a refused device takes no place and extends none", () => {
+it("[S4] a refused device occupies no slot and extends none", () => {
 	const { admit, devices, pass } = counted(2);
-	admit("gift", "a");
-	admit("gift", "b");
+	admit("donation", "a");
+	admit("donation", "b");
 	for (let n = 0; n < 29; n++) {
 		pass(1_000);
-		expect(admit("gift", `stranger-${n}`)).toBe(false);
+		expect(admit("donation", `stranger-${n}`)).toBe(false);
 	}
 	pass(1_000);
-	const viewing = { by: "donation", donationId: "gift" } as const;
+	const viewing = { by: "donation", donationId: "donation" } as const;
 	expect(devices.hasPlace({ viewing, device: "c" })).toBe(true);
-	expect(admit("gift", "c")).toBe(true);
+	expect(admit("donation", "c")).toBe(true);
 });
 
-it("[S4] the number of viewings in memory is bounded, the one unused for longest is forgotten first", () => {
+it("[S4] the number of viewings in memory is bounded; the least recently used is evicted first", () => {
 	const { admit } = counted(1);
-	for (let n = 0; n <= 50_000; n++) admit(`gift-${n}`, "a");
-	expect(admit("gift-50000", "b")).toBe(false);
-	expect(admit("gift-1", "b")).toBe(false);
-	expect(admit("gift-0", "b")).toBe(true);
+	for (let n = 0; n <= 50_000; n++) admit(`donation-${n}`, "a");
+	expect(admit("donation-50000", "b")).toBe(false);
+	expect(admit("donation-1", "b")).toBe(false);
+	expect(admit("donation-0", "b")).toBe(true);
 });

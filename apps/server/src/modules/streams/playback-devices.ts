@@ -20,7 +20,7 @@ type Deps = Pick<Platform, "clock" | "config">;
 type Seen = { admittedAtMs: number; seenAtMs: number };
 
 const idleMs = streamLimits.playbackDeviceIdleSeconds * 1_000;
-/** Beyond it the viewing unused for longest is forgotten. */
+/** Beyond this number the least recently used viewing is evicted. */
 const viewingsMax = 50_000;
 
 export function createPlaybackDevices({ clock, config }: Deps): PlaybackDevices {
@@ -31,7 +31,7 @@ export function createPlaybackDevices({ clock, config }: Deps): PlaybackDevices 
 
 	const keyOf = (viewing: UnlimitedViewing) => (viewing.by === "author" ? viewing.accountId : viewing.donationId);
 	const maxOf = ({ by }: UnlimitedViewing) => (by === "author" ? authorMax : supporterMax);
-	// A clock that was set back must not block a place.
+	// A clock that was set back must not block a slot.
 	const isIdle = ({ seenAtMs }: Seen, nowMs: number) => Math.abs(nowMs - seenAtMs) >= idleMs;
 
 	function dropIdle(devices: Map<string, Seen>, nowMs: number): void {

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 
-/** Whose free time it is, and at which address and in which hour. */
+/** The viewer, address and hour that free time is charged to. */
 export type PlaybackUse = { streamId: string; viewerHash: Buffer; addressHash: Buffer };
 export type Charge = PlaybackUse & { segment: number; durationMs: number };
-/** `last`: admitted, and nothing is left. `unknown`: the viewer or the address has no row yet. */
+/** `last`: admitted, with no time left. `unknown`: the viewer or the address has no row yet. */
 export type ChargeOutcome = "admitted" | "last" | "refused" | "unknown";
 
 export async function ensureUse(
@@ -35,9 +35,9 @@ export async function ensureUse(
 }
 
 /**
- * Charges segments in one statement, in their order: each once per viewer and stream, whoever asks for it again and in
- * however many tabs; none once the viewer's time or the address's is used up. All rows are locked before they are read,
- * in one order, so that processes which charge at once see each other's charges.
+ * Charges segments in one statement, in their order: each once per viewer and stream, in any number of tabs; none once the
+ * viewer's or the address's time is used up. All rows are locked in one order before they are read, so that concurrent
+ * processes see each other's charges.
  */
 export async function chargeSegments(
 	db: Db,
@@ -45,32 +45,32 @@ export async function chargeSegments(
 	{ hour, at, viewerMs, addressMs }: { hour: Date; at: Date; viewerMs: number; addressMs: number },
 ): Promise<ChargeOutcome[]> {
 	const { rows } = await sql<{ outcome: ChargeOutcome }>`
-		with asked as materialized (
+		with requested as materialized (
 			select * from unnest(
 				${charges.map((charge) => charge.streamId)}::uuid[],
 				${charges.map((charge) => charge.viewerHash)}::bytea[],
 				${charges.map((charge) => charge.addressHash)}::bytea[],
 				${charges.map((charge) => charge.segment)}::int[],
 				${charges.map((charge) => charge.durationMs)}::int[]
-			) with ordinality as asked(stream_id, viewer_hash, address_hash, segment, duration_ms, place)
+			) with ordinality as requested(stream_id, viewer_hash, address_hash, segment, duration_ms, place)
 		), viewers as materialized (
 			select stream_id, viewer_hash, used_ms, segments from playback_use
-			where (stream_id, viewer_hash) in (select stream_id, viewer_hash from asked)
+			where (stream_id, viewer_hash) in (select stream_id, viewer_hash from requested)
 			order by stream_id, viewer_hash for update
 		), addresses as materialized (
 			select stream_id, address_hash, used_ms from playback_address_use
-			where hour = ${hour} and (stream_id, address_hash) in (select stream_id, address_hash from asked)
+			where hour = ${hour} and (stream_id, address_hash) in (select stream_id, address_hash from requested)
 			order by stream_id, address_hash for update
-		), told as (
-			select asked.*, viewers.used_ms as viewer_ms, addresses.used_ms as address_ms,
-				coalesce(asked.segment = any (viewers.segments), false) as is_seen,
-				row_number() over (partition by asked.stream_id, asked.viewer_hash, asked.segment order by asked.place) as nth
-			from asked
-				left join viewers on viewers.stream_id = asked.stream_id and viewers.viewer_hash = asked.viewer_hash
-				left join addresses on addresses.stream_id = asked.stream_id
-					and addresses.address_hash = asked.address_hash
+		), matched as (
+			select requested.*, viewers.used_ms as viewer_ms, addresses.used_ms as address_ms,
+				coalesce(requested.segment = any (viewers.segments), false) as is_seen,
+				row_number() over (partition by requested.stream_id, requested.viewer_hash, requested.segment order by requested.place) as nth
+			from requested
+				left join viewers on viewers.stream_id = requested.stream_id and viewers.viewer_hash = requested.viewer_hash
+				left join addresses on addresses.stream_id = requested.stream_id
+					and addresses.address_hash = requested.address_hash
 		), priced as (
-			select told.*, case when is_seen or nth > 1 then 0 else duration_ms end as cost from told
+			select matched.*, case when is_seen or nth > 1 then 0 else duration_ms end as cost from matched
 		), summed as (
 			select priced.*,
 				viewer_ms + coalesce(sum(cost) over viewer_first, 0) as viewer_before,
@@ -107,11 +107,11 @@ export async function chargeSegments(
 			when cost > 0 and viewer_before + cost >= ${viewerMs} then 'last'
 			else 'admitted'
 		end as outcome
-		from asked left join judged using (place) order by place`.execute(db);
+		from requested left join judged using (place) order by place`.execute(db);
 	return rows.map(({ outcome }) => outcome);
 }
 
-/** What each viewer and their address have used up, in the order of the asked. */
+/** The time used by each viewer and their address, in the order of the request. */
 export async function listUse(
 	db: Db,
 	uses: readonly (Omit<PlaybackUse, "viewerHash"> & { viewerHash: Buffer | null })[],
@@ -123,12 +123,12 @@ export async function listUse(
 			${uses.map((use) => use.streamId)}::uuid[],
 			${uses.map((use) => use.viewerHash)}::bytea[],
 			${uses.map((use) => use.addressHash)}::bytea[]
-		) with ordinality as asked(stream_id, viewer_hash, address_hash, place)
+		) with ordinality as requested(stream_id, viewer_hash, address_hash, place)
 			left join playback_use viewer
-				on viewer.stream_id = asked.stream_id and viewer.viewer_hash = asked.viewer_hash
-			left join playback_address_use address on address.stream_id = asked.stream_id
-				and address.address_hash = asked.address_hash and address.hour = ${hour}
-		order by asked.place`.execute(db);
+				on viewer.stream_id = requested.stream_id and viewer.viewer_hash = requested.viewer_hash
+			left join playback_address_use address on address.stream_id = requested.stream_id
+				and address.address_hash = requested.address_hash and address.hour = ${hour}
+		order by requested.place`.execute(db);
 	return rows;
 }
 

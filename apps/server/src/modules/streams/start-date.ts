@@ -1,9 +1,9 @@
 import { AppError } from "../../platform/errors.ts";
 
-/** A person takes a while from choosing the time to sending it, and clocks differ. */
+/** Allows for the time between choosing and sending, and for clock skew. */
 const toleranceMs = 60_000;
 
-/** @throws AppError ValidationException for a start that is over */
+/** @throws AppError ValidationException for a start in the past */
 export function readStartDate(text: string, now: Date): Date {
 	const startsAt = new Date(text);
 	if (startsAt.getTime() < now.getTime() - toleranceMs) {

@@ -2,10 +2,10 @@ import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { campaignChanged } from "../campaigns/index.ts";
 
-/** The signal that a stream has changed; its id is the stream's. */
+/** Signal: a stream has changed (id = stream). */
 export const streamChanged = "stream-changed";
 
-/** Tells every process of a change that pages show, in the transaction that makes it. Campaigns show counts of theirs. */
+/** Publishes a visible change in its transaction. The campaign changes too, since it shows counts of its streams. */
 export async function publishStream(
 	deps: Pick<Platform, "signals">,
 	tx: Db,

@@ -13,7 +13,7 @@ export type NewStream = {
 	createdAt: Date;
 };
 
-/** @returns false where the campaign has one that is upcoming or on the air */
+/** @returns false if the campaign has an upcoming or live one */
 export async function insertStream(db: Db, stream: NewStream): Promise<boolean> {
 	const taken = await db
 		.selectFrom("live_stream")
@@ -37,14 +37,14 @@ export async function insertStream(db: Db, stream: NewStream): Promise<boolean> 
 			created_at: stream.createdAt,
 			updated_at: stream.createdAt,
 		})
-		// Another one that was created meanwhile.
+		// Another one that was created concurrently.
 		.onConflict((conflict) => conflict.doNothing())
 		.returning("id")
 		.executeTakeFirst();
 	return row !== undefined;
 }
 
-/** A stream, visible or not but for deleted ones, locked until the transaction is over. */
+/** A stream that is not deleted, visible or not, locked until the transaction ends. */
 export async function lockStream(db: Db, id: string) {
 	return db
 		.selectFrom("live_stream")
@@ -71,7 +71,7 @@ export type LockedStream = NonNullable<Awaited<ReturnType<typeof lockStream>>>;
 
 export type StreamChange = { title?: string; description?: string; startsAt?: Date; imageId?: string };
 
-/** The cover stands for the stream again. */
+/** Shows the cover instead of the poster again. */
 export async function clearPoster(db: Db, id: string): Promise<void> {
 	await db.updateTable("live_stream").set({ poster_image_id: null }).where("id", "=", id).execute();
 }

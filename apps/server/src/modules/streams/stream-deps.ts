@@ -3,5 +3,5 @@ import type { LiveEngine } from "./live-engine.ts";
 import type { StreamNews } from "./stream-news.ts";
 import type { Watching } from "./watching.ts";
 
-/** What operations on streams stand on. */
+/** The dependencies of the stream operations. */
 export type StreamDeps = Platform & { liveEngine: LiveEngine; watching: Watching; streamNews: StreamNews };

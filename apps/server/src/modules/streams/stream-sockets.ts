@@ -16,16 +16,16 @@ type Deps = Platform & { watching: Watching };
 /** One open page: a viewer's, or the broadcaster's own. */
 export type StreamSocket = {
 	isAuthorOf(row: StreamRow): boolean;
-	/** Tells how many watch, in which state the stream is, and how long this viewer may watch. */
-	tell(row: StreamRow): Promise<void>;
-	tellStreamingTime(row: StreamRow): void;
-	/** The stream has become something else than it was when this was last told. */
-	tellChange(before: StreamRow, row: StreamRow): void;
+	/** Publishes the viewer count, the stream's state and this viewer's remaining time. */
+	publishState(row: StreamRow): Promise<void>;
+	publishStreamingTime(row: StreamRow): void;
+	/** Publishes the difference to the last published row. */
+	publishChange(before: StreamRow, row: StreamRow): void;
 };
 
 export type SocketDevices = ReturnType<typeof createSocketDevices>;
 
-/** Which device a socket is: by its cookie, else by its label, since the cookie may be younger than the socket. */
+/** Identifies a socket's device by its cookie, else by its label, since the cookie may be newer than the socket. */
 export function createSocketDevices(deps: Pick<Platform, "db" | "config" | "secrets">) {
 	const ofClient = createBatch(
 		async (labels: readonly string[]) => {
@@ -41,7 +41,7 @@ export function createSocketDevices(deps: Pick<Platform, "db" | "config" | "secr
 export function createStreamSocket(deps: Deps, devices: SocketDevices, socket: RealtimeSocket): StreamSocket {
 	const hash = addressHash(deps.secrets, socket.data.address);
 	let deviceId: string | null = null;
-	let isToldOfLimit = false;
+	let isLimitNotified = false;
 	let hadTimeLeft = false;
 
 	const emit = <E extends keyof StreamServerEvents>(event: E, payload: Parameters<StreamServerEvents[E]>[0]) =>
@@ -54,20 +54,20 @@ export function createStreamSocket(deps: Deps, devices: SocketDevices, socket: R
 		return { accountId: accountIdOf(socket.data.actor), deviceId };
 	}
 
-	/** Free viewing begins with the first thing there is to watch, and is over once. */
-	function tellOfFreeTime(row: StreamRow, remaining: number | null): void {
+	/** The start of metering is notified once, its end whenever time was left before. */
+	function notifyFreeTime(row: StreamRow, remaining: number | null): void {
 		const isMetered = remaining !== null && isWatchable({ ...row, state: readState(row.state) });
-		// Who may see a recording to its end anyway need not hear of minutes.
+		// No limit is notified if the whole recording fits into the free time.
 		const isAllFree = remaining !== null && row.durationMs !== null && row.durationMs <= remaining * 1_000;
-		if (isMetered && remaining > 0 && !isAllFree && !isToldOfLimit) {
-			isToldOfLimit = true;
+		if (isMetered && remaining > 0 && !isAllFree && !isLimitNotified) {
+			isLimitNotified = true;
 			notify(row, "PLAYBACK_LIMITED");
 		}
 		if (isMetered && remaining === 0 && hadTimeLeft) notify(row, "PLAYBACK_TIMEOUT");
 		hadTimeLeft = isMetered && remaining > 0;
 	}
 
-	function tellStreamingTime(row: StreamRow): void {
+	function publishStreamingTime(row: StreamRow): void {
 		if (!row.endsBy || !isOnAir(readState(row.state)) || !isAuthorOf(row)) return;
 		const leftMs = row.endsBy.getTime() - deps.clock().getTime();
 		emit("remainingStreamingTime", { streamId: row.id, seconds: Math.max(0, Math.round(leftMs / 1_000)) });
@@ -75,8 +75,8 @@ export function createStreamSocket(deps: Deps, devices: SocketDevices, socket: R
 
 	return {
 		isAuthorOf,
-		tellStreamingTime,
-		async tell(row) {
+		publishStreamingTime,
+		async publishState(row) {
 			const leftMs = await deps.watching.leftMs(row, { viewer: await viewerOf(), addressHash: hash });
 			const remaining = leftMs === null ? null : Math.ceil(leftMs / 1_000);
 			const metadata: StreamMetadata = {
@@ -85,14 +85,14 @@ export function createStreamSocket(deps: Deps, devices: SocketDevices, socket: R
 				status: readState(row.state),
 			};
 			emit("metadata", metadata);
-			tellOfFreeTime(row, remaining);
+			notifyFreeTime(row, remaining);
 		},
-		tellChange(before, row) {
+		publishChange(before, row) {
 			const [from, to] = [readState(before.state), readState(row.state)];
 			if (from === "upcoming" && to !== "upcoming") {
 				emit("start", { streamId: row.id });
 				if (isAuthorOf(row)) notify(row, "LIVE_STREAM_LIMITED");
-				tellStreamingTime(row);
+				publishStreamingTime(row);
 			}
 			if (from !== "ended" && to === "ended") {
 				const reason: StreamEndReason = readEndReason(String(row.endReason));

@@ -34,7 +34,7 @@ describe("states", () => {
 		expect(mayFollow(from, to)).toBe(isAllowed);
 	});
 
-	it("[S3] the table above has every pair", () => {
+	it("[S3] the table above contains every pair", () => {
 		expect(streamStates.length ** 2).toBe(16);
 		expect(() => readState("over")).toThrow("over");
 	});
@@ -42,7 +42,7 @@ describe("states", () => {
 
 describe("what may be done with a stream", () => {
 	const stream = { authorId: "author", campaignEndedAt: null, durationMs: null };
-	it.each(streamStates)("[U3] %s: by its author while the campaign is active, by nobody else", (state) => {
+	it.each(streamStates)("[U3] %s: permitted to its author only, while the campaign is active", (state) => {
 		const nothing = { update: false, delete: false, broadcast: false };
 		expect(streamPermissions({ ...stream, state }, "author")).toEqual({
 			update: true,

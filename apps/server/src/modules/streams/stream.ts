@@ -3,7 +3,7 @@ import type { StreamEndReason } from "@stride/contract/streams";
 export const streamStates = ["upcoming", "live", "interrupted", "ended"] as const;
 export type StreamState = (typeof streamStates)[number];
 
-/** From each state, the states that may follow. Nothing follows the end, and nothing ends that was never on the air. */
+/** The transitions of each state. `ended` is final, and only live streams end. */
 const transitions: Record<StreamState, readonly StreamState[]> = {
 	upcoming: ["live"],
 	live: ["interrupted", "ended"],
@@ -29,7 +29,7 @@ export function readEndReason(text: string): StreamEndReason {
 	return reason;
 }
 
-/** What the rules of a stream look at. */
+/** The facts that the rules of a stream check. */
 export type StreamFacts = {
 	authorId: string;
 	state: StreamState;
@@ -41,7 +41,7 @@ export type StreamFacts = {
 export type StreamPermissions = { update: boolean; delete: boolean; broadcast: boolean };
 
 /**
- * What a caller may do with a stream: an author, while the campaign is active (D6). What is on the air is ended before it
+ * A caller's permissions for a stream: its author's, while the campaign is active (D6). A live stream must end before it
  * is deleted.
  * @param accountId the caller's account, null for a visitor
  */
@@ -55,16 +55,16 @@ export function streamPermissions(stream: StreamFacts, accountId: string | null)
 }
 
 /**
- * Whether there is something to watch: a broadcast, or its recording, which is the same thing until it is known to be
- * empty. A finished campaign shows what it has as a preview alone (D2).
+ * Whether there is something to watch: a broadcast or its recording, which counts as present until it is known to be
+ * empty. A finished campaign shows previews only (D2).
  */
 export const isWatchable = (stream: Omit<StreamFacts, "authorId">): boolean =>
 	stream.campaignEndedAt === null && stream.state !== "upcoming" && stream.durationMs !== 0;
 
-/** When a stream on the air has to end, and why. */
+/** When a live stream has to end, and why. */
 export type StreamDeadline = { at: Date; reason: "limit" | "broadcaster-lost" };
 
-/** The earlier of the limit and of the end of waiting for a broadcaster who is gone. */
+/** The earlier of the streaming limit and the resume deadline. */
 export function deadlineOf(
 	stream: { endsBy: Date; interruptedAt: Date | null },
 	resumeSeconds: number,

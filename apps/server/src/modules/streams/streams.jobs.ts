@@ -21,7 +21,7 @@ const purgeUseJob = defineJob<Record<string, never>>({
 });
 
 const hourMs = 3_600_000;
-/** After that long somebody who comes back to a recording is a newcomer. */
+/** Retention of the free time that a viewer has used. */
 export const viewerUseDays = 90;
 
 export function streamJobs(deps: StreamDeps): JobRegistration[] {

@@ -3,7 +3,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { selectVisibleCampaigns } from "../campaigns/index.ts";
 import { onAirStates } from "./stream.ts";
 
-/** The one rule of what the public may see, of streams and of their campaigns; every list and every read keeps to it. */
+/** The single rule of public visibility of streams and their campaigns; every list and read uses it. */
 const selectVisible = (db: Db) =>
 	db
 		.selectFrom("live_stream")
@@ -43,7 +43,7 @@ export async function findStream(db: Db, id: string) {
 	return selectStreams(db).where("live_stream.id", "=", id).executeTakeFirst();
 }
 
-/** Of whom streams are listed: of one campaign, of one author's campaigns, of all. */
+/** Selects the streams of one campaign, of one author's campaigns, or of all. */
 export type StreamScope = { campaignId: string } | { authorId: string } | "all";
 type Page = { asOf: Date; limit: number; offset: number };
 
@@ -61,8 +61,8 @@ function selectPage(db: Db, scope: StreamScope, page: Page) {
 }
 
 /*
- * What was live, upcoming or past at `asOf`: a stream that starts or ends meanwhile moves no other row of later pages.
- * The states are named for the sake of the indexes by state: with all streams that ever were, these find the few.
+ * Streams that were live, upcoming or past at `asOf`: a stream that starts or ends meanwhile moves no row of later pages.
+ * The states are listed so that the partial indexes by state apply.
  */
 const wasLive = (asOf: Date) => sql<boolean>`
 	live_stream.started_at <= ${asOf}
@@ -90,7 +90,7 @@ export async function listUpcoming(db: Db, scope: StreamScope, page: Page & { st
 		.execute();
 }
 
-/** The newest end first. */
+/** Newest end first. */
 export async function listPast(db: Db, scope: StreamScope, page: Page) {
 	return selectPage(db, scope, page)
 		.where("live_stream.state", "=", "ended")
@@ -100,7 +100,7 @@ export async function listPast(db: Db, scope: StreamScope, page: Page) {
 		.execute();
 }
 
-/** Those on the air, by viewers; then those that start in a window, the next one first; then what was pinned. */
+/** Live ones by viewers; then those that start in a window, the next one first; then pinned ones. */
 export async function listFeatured(db: Db, page: Page & { startsAfter: Date; startsBefore: Date }) {
 	const rank = sql<number>`case
 		when ${wasLive(page.asOf)} then 0
@@ -120,7 +120,7 @@ export async function listFeatured(db: Db, page: Page & { startsAfter: Date; sta
 		.execute();
 }
 
-/** What is seen of each campaign's streams, for those that have any. */
+/** Counts of each campaign's visible streams; campaigns without any are left out. */
 export async function countByCampaign(db: Db, campaignIds: readonly string[]) {
 	const count = (rule: ReturnType<typeof sql<boolean>>) => sql<number>`count(*) filter (where ${rule})`;
 	return selectVisible(db)
@@ -155,7 +155,7 @@ export async function isVisibleOf(db: Db, stream: { streamId: string; campaignId
 	return row !== undefined;
 }
 
-/** Upcoming streams of active campaigns by when they begin. */
+/** Upcoming streams of active campaigns by start. */
 export async function listStartingUntil(db: Db, window: { from: Date; until: Date }) {
 	return selectVisible(db)
 		.select(["live_stream.id", "live_stream.campaign_id as campaignId", "live_stream.starts_at as startsAt"])

@@ -21,11 +21,11 @@ afterEach(() => {
 	for (const socket of sockets.splice(0)) socket.disconnect();
 });
 
-type Told = [event: string, payload: unknown];
+type Received = [event: string, payload: unknown];
 
-/** A page that has a stream open: all it is told, in order. */
+/** A page that has a stream open: all events in order. */
 function open(streamId: string, client: TestClient, node = 0) {
-	const told: Told[] = [];
+	const received: Received[] = [];
 	const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 	const socket = io(`${app.urls[node]}${streamNamespace(streamId)}`, {
 		transports: ["websocket"],
@@ -35,8 +35,8 @@ function open(streamId: string, client: TestClient, node = 0) {
 		...(cookie && { extraHeaders: { cookie } }),
 	});
 	sockets.push(socket);
-	socket.onAny((event: string, payload: unknown) => told.push([event, payload]));
-	const of = <T>(event: string): T[] => told.filter(([name]) => name === event).map(([, payload]) => payload as T);
+	socket.onAny((event: string, payload: unknown) => received.push([event, payload]));
+	const of = <T>(event: string): T[] => received.filter(([name]) => name === event).map(([, payload]) => payload as T);
 	return {
 		socket,
 		of,
@@ -45,7 +45,7 @@ function open(streamId: string, client: TestClient, node = 0) {
 		first: () => until("the first state", () => of<StreamMetadata>("metadata")[0]),
 	};
 }
-const use = (streamId: string, segments: number, viewer = engine.asked.viewings.at(-1)) =>
+const use = (streamId: string, segments: number, viewer = engine.requests.viewings.at(-1)) =>
 	Promise.all(
 		Array.from({ length: segments }, (_, number) =>
 			engine.host().admitViewer({ ...viewer, streamId } as never, { number, durationMs: 2_000 }),
@@ -53,42 +53,42 @@ const use = (streamId: string, segments: number, viewer = engine.asked.viewings.
 	);
 
 describe("a page that has a stream open", () => {
-	it("[U4] [S4] is told on every node how it starts, pauses, goes on and ends, and how many watch", async () => {
+	it("[U4] [S4] receives start, interruption, resumption, end and viewer count on every node", async () => {
 		const { id } = await steps.announced(author);
 		const pages = [open(id, app.client(), 0), open(id, app.client(), 1)];
 		for (const page of pages) {
 			expect(await page.first()).toEqual({ remainingPlaybackTime: 300, viewerCount: 0, status: "upcoming" });
 			expect(page.codes()).toEqual([]);
 		}
-		await engine.hear({ kind: "on-air", streamId: id });
+		await engine.emit({ kind: "on-air", streamId: id });
 		for (const page of pages) {
 			await until("the start", () => page.of("start").length === 1);
 			await until("the state", () => page.metadata()?.status === "live");
 			expect(page.codes()).toEqual(["PLAYBACK_LIMITED"]);
 		}
-		await engine.hear({ kind: "viewers", streamId: id, count: 7 });
+		await engine.emit({ kind: "viewers", streamId: id, count: 7 });
 		for (const page of pages) await until("the count", () => page.metadata()?.viewerCount === 7);
-		await engine.hear({ kind: "interrupted", streamId: id });
+		await engine.emit({ kind: "interrupted", streamId: id });
 		for (const page of pages) await until("the pause", () => page.metadata()?.status === "interrupted");
-		await engine.hear({ kind: "on-air", streamId: id });
-		for (const page of pages) await until("the return", () => page.metadata()?.status === "live");
+		await engine.emit({ kind: "on-air", streamId: id });
+		for (const page of pages) await until("the resumption", () => page.metadata()?.status === "live");
 		await steps.end(author, id);
 		for (const page of pages) {
 			const [stop] = await until("the end", () => page.of("stop").length > 0 && page.of("stop"));
 			expect(stop).toEqual({ streamId: id, reason: "author" });
 			expect(page.of("start")).toHaveLength(1);
-			// Nothing of this is the broadcaster's.
+			// Viewers receive no events of the broadcaster.
 			expect(page.of("remainingStreamingTime")).toEqual([]);
 			expect(page.codes()).toEqual(["PLAYBACK_LIMITED"]);
 		}
 	});
 
-	it("[U4] [S3] tells its author alone how long the broadcast may last, and that the limit has ended it", async () => {
+	it("[U4] [S3] sends the remaining streaming time and the timeout to its author only", async () => {
 		const { id } = await steps.announced(author);
 		const [studio, page] = [open(id, author, 1), open(id, app.client(), 1)];
 		await studio.first();
 		await page.first();
-		await engine.hear({ kind: "on-air", streamId: id });
+		await engine.emit({ kind: "on-air", streamId: id });
 		await until("the time", () => studio.of("remainingStreamingTime").length > 0);
 		expect(studio.codes()).toEqual(["LIVE_STREAM_LIMITED"]);
 		const seconds = () => studio.of<{ seconds: number }>("remainingStreamingTime").at(-1)?.seconds ?? 0;
@@ -100,7 +100,7 @@ describe("a page that has a stream open", () => {
 		page.socket.emit("streaming", { seconds: 25 });
 		await until("the answer", () => studio.of("remainingStreamingTime").length > before);
 		await app.app.deps.db.updateTable("live_stream").set({ ends_by: new Date() }).where("id", "=", id).execute();
-		await engine.hear({ kind: "interrupted", streamId: id });
+		await engine.emit({ kind: "interrupted", streamId: id });
 		await until("the end", () => studio.of("stop").length > 0);
 		expect(studio.of("stop")).toEqual([{ streamId: id, reason: "limit" }]);
 		expect(studio.codes()).toEqual(["LIVE_STREAM_LIMITED", "LIVE_STREAM_TIMEOUT"]);
@@ -108,7 +108,7 @@ describe("a page that has a stream open", () => {
 		expect(page.of("remainingStreamingTime")).toEqual([]);
 	});
 
-	it("[U4] [S4] says nothing of free time to who may see a recording to its end anyway", async () => {
+	it("[U4] [S4] sends no limit for a recording that fits into the free time", async () => {
 		const recorded = async (ms: number) => {
 			const { id } = await steps.live(author);
 			await steps.end(author, id);
@@ -116,23 +116,23 @@ describe("a page that has a stream open", () => {
 			return open(id, app.client());
 		};
 		const [long, short] = [await recorded(300_001), await recorded(300_000)];
-		await until("the word of it", () => long.codes().includes("PLAYBACK_LIMITED"));
+		await until("the notification", () => long.codes().includes("PLAYBACK_LIMITED"));
 		expect((await short.first()).remainingPlaybackTime).toBe(300);
 		short.socket.emit("playback", { seconds: 5 });
 		await until("the answer", () => short.of("metadata").length > 1);
 		expect(short.codes()).toEqual([]);
 	});
 
-	it("[U4] [S4] tells a metered viewer once that time is free for a while, and once that it is over", async () => {
+	it("[U4] [S4] notifies a metered viewer once of the limit and once of its end", async () => {
 		const { id } = await steps.live(author);
 		const client = app.client();
-		// The page is open before its browser has a device's cookie.
+		// The page is open before its browser has a device cookie.
 		const page = open(id, client, 1);
 		await page.first();
 		await steps.session(client, id);
 		await use(id, 100);
 		page.socket.emit("playback", { seconds: 5 });
-		await until("our own count", () => page.metadata()?.remainingPlaybackTime === 100);
+		await until("the server's count", () => page.metadata()?.remainingPlaybackTime === 100);
 		await use(id, 150);
 		await until("the end of free time", () => page.codes().includes("PLAYBACK_TIMEOUT"));
 		expect(page.metadata()?.remainingPlaybackTime).toBe(0);
@@ -143,7 +143,7 @@ describe("a page that has a stream open", () => {
 		expect(again.codes()).toEqual([]);
 	});
 
-	it("[U4] [S4] is told at once that a gift has lifted the limit, and that a refund has set it again", async () => {
+	it("[U4] [S4] receives at once that a donation has lifted the limit and that a refund has restored it", async () => {
 		const { id, campaign } = await steps.live(author);
 		const [client, other] = [app.client(), app.client()];
 		await steps.session(client, id);
@@ -158,28 +158,28 @@ describe("a page that has a stream open", () => {
 		await until("the limit to be set again", () => page.metadata()?.remainingPlaybackTime === 0);
 	});
 
-	it("[U4] follows whoever signs in on it", async () => {
+	it("[U4] applies a sign-in", async () => {
 		const { id } = await steps.live(author);
 		const page = open(id, Object.assign(app.client(), { token: null }));
 		expect((await page.first()).remainingPlaybackTime).toBe(300);
 		page.socket.emit("authorize", { token: author.token });
-		await until("the author to be known", () => page.metadata()?.remainingPlaybackTime === null);
+		await until("the author to be recognised", () => page.metadata()?.remainingPlaybackTime === null);
 		await until("the author's time", () => page.of("remainingStreamingTime").length > 0);
 	});
 
-	it("[U4] floods of reports are answered one at a time, and a connection that goes on is cut off", async () => {
+	it("[U4] floods of reports are answered one at a time, and a flooding connection is closed", async () => {
 		const { id } = await steps.live(author);
 		const [page, calm] = [open(id, app.client()), open(id, app.client())];
 		await page.first();
 		await calm.first();
 		for (let report = 0; report < 400; report++) page.socket.emit("playback", { seconds: report });
-		await until("the flood to be cut off", () => page.socket.disconnected);
+		await until("the flood to be disconnected", () => page.socket.disconnected);
 		expect(page.of("metadata").length).toBeLessThan(110);
 		calm.socket.emit("playback", null);
 		await until("the answer", () => calm.of("metadata").length > 1);
 	});
 
-	it("[U4] is told to stop when the stream is taken away", async () => {
+	it("[U4] receives `stop` when the stream is removed", async () => {
 		const { id } = await steps.announced(author);
 		const page = open(id, app.client());
 		await page.first();
@@ -189,9 +189,9 @@ describe("a page that has a stream open", () => {
 });
 
 describe("names of the namespace", () => {
-	it.each(["nobody's", "in capitals", "a word"])("[U4] %s is refused before it comes to be", async (kind) => {
+	it.each(["unknown", "in capitals", "a word"])("[U4] %s is refused at the connection", async (kind) => {
 		const { id } = await steps.announced(author);
-		const name = { "nobody's": app.app.deps.newId(), "in capitals": id.toUpperCase(), "a word": "stream" }[kind];
+		const name = { unknown: app.app.deps.newId(), "in capitals": id.toUpperCase(), "a word": "stream" }[kind];
 		const { socket } = open(String(name), app.client());
 		let isRefused = false;
 		socket.once("connect_error", () => {

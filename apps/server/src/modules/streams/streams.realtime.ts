@@ -13,50 +13,52 @@ import { findStream, type StreamRow } from "./streams.queries.ts";
 import type { Watching } from "./watching.ts";
 
 const prefix = streamNamespace("");
-/** What the stream becomes is told almost at once; how many watch, and who may go on, in longer steps. */
+/** State changes are published almost at once; viewer counts and remaining time less often. */
 const quietMs = { stream: 250, crowd: 1_000 };
 
-/** A stream that somebody on this node has open: as it was last told, and to whom. */
+/** A stream with open pages on this node: the last published row, and the sockets. */
 type Open = { row: StreamRow; sockets: Map<string, StreamSocket> };
 
 /**
- * Tells everyone who has a stream open what becomes of it and how long they may watch, and its broadcaster how long they
- * may go on. What is told is read after the change was committed, so that a signal which is lost or doubled does no harm.
- * @returns a function that ends it
+ * Publishes the state of a stream and the remaining playback time to every page that has it open, and the remaining
+ * streaming time to its broadcaster. The state is read after the commit, so lost or repeated signals do no harm.
+ * @returns a function that stops it
  */
 export function watchStreams(deps: Platform & { watching: Watching }, realtime: Realtime): () => void {
 	const open = new Map<string, Open>();
 	const devices = createSocketDevices(deps);
 
-	/** @returns the stream as it is now, after whatever it became was told */
+	/** Publishes the change to the sockets. @returns the current row */
 	async function refresh(id: string): Promise<StreamRow | null> {
 		const known = open.get(id);
 		const row = await findStream(deps.db, id);
 		if (!known) return row ?? null;
 		if (!row) {
-			// Nobody is shown it any more.
+			// Hidden or deleted.
 			realtime.emit(prefix, id, "stop", { streamId: id });
 			open.delete(id);
 			return null;
 		}
 		const before = known.row;
 		known.row = row;
-		for (const socket of known.sockets.values()) socket.tellChange(before, row);
+		for (const socket of known.sockets.values()) socket.publishChange(before, row);
 		return row;
 	}
 
-	async function tellAll(id: string): Promise<void> {
+	async function publishAll(id: string): Promise<void> {
 		const row = await refresh(id);
 		if (!row) return;
-		// Many are read together; one who cannot be told does not keep the others.
-		await Promise.allSettled([...(open.get(id)?.sockets.values() ?? [])].map((socket) => socket.tell(row)));
+		// Read in one batch; a failure of one socket does not affect the others.
+		await Promise.allSettled([...(open.get(id)?.sockets.values() ?? [])].map((socket) => socket.publishState(row)));
 	}
 
-	const tell = (id: string) => {
-		tellAll(id).catch((error: unknown) => deps.log.warn({ err: error, streamId: id }, "viewers were not told"));
+	const publish = (id: string) => {
+		publishAll(id).catch((error: unknown) =>
+			deps.log.warn({ err: error, streamId: id }, "the state could not be published to the viewers"),
+		);
 	};
 	const [changed, crowdChanged] = [quietMs.stream, quietMs.crowd].map((ms) => {
-		const soon = atMostEvery(ms, tell);
+		const soon = atMostEvery(ms, publish);
 		return (id: string) => {
 			if (open.has(id)) soon(id);
 		};
@@ -77,25 +79,25 @@ export function watchStreams(deps: Platform & { watching: Watching }, realtime: 
 			if (entry.sockets.size === 0 && open.get(id) === entry) open.delete(id);
 		});
 		answerReports(socket, entry, one);
-		await one.tell(entry.row);
-		one.tellStreamingTime(entry.row);
+		await one.publishState(entry.row);
+		one.publishStreamingTime(entry.row);
 	}
 
-	/** What is reported is not read: whoever reports is told what we have counted, one report at a time. */
+	/** The content of a report is ignored; the reply is the server's own count, one report at a time. */
 	function answerReports(socket: RealtimeSocket, entry: Open, one: StreamSocket): void {
 		let isBusy = false;
 		socket.on("playback", async () => {
 			if (isBusy) return;
 			isBusy = true;
 			try {
-				await one.tell(entry.row);
+				await one.publishState(entry.row);
 			} catch (error) {
-				deps.log.warn({ err: error, streamId: entry.row.id }, "a viewer was not told");
+				deps.log.warn({ err: error, streamId: entry.row.id }, "the state could not be published to a viewer");
 			} finally {
 				isBusy = false;
 			}
 		});
-		socket.on("streaming", () => one.tellStreamingTime(entry.row));
+		socket.on("streaming", () => one.publishStreamingTime(entry.row));
 	}
 
 	realtime.add({
@@ -106,14 +108,14 @@ export function watchStreams(deps: Platform & { watching: Watching }, realtime: 
 			const entry = open.get(id);
 			const one = entry?.sockets.get(socket.id);
 			if (!entry || !one) return;
-			await one.tell(entry.row);
-			one.tellStreamingTime(entry.row);
+			await one.publishState(entry.row);
+			one.publishStreamingTime(entry.row);
 		},
 	});
 	deps.signals.subscribe(streamChanged, changed);
 	deps.signals.subscribe(viewersChanged, crowdChanged);
 	deps.signals.subscribe(freeTimeOver, crowdChanged);
-	// A gift lets somebody watch on.
+	// A donation lifts the limit of its donor.
 	deps.signals.subscribe(campaignChanged, (campaignId) => {
 		for (const [id, { row }] of open) if (row.campaignId === campaignId) changed(id);
 	});
@@ -122,7 +124,8 @@ export function watchStreams(deps: Platform & { watching: Watching }, realtime: 
 	});
 	const everyMs = streamLimits.streamingReportSeconds * 1_000;
 	const timer = setInterval(() => {
-		for (const { row, sockets } of open.values()) for (const socket of sockets.values()) socket.tellStreamingTime(row);
+		for (const { row, sockets } of open.values())
+			for (const socket of sockets.values()) socket.publishStreamingTime(row);
 	}, everyMs);
 	timer.unref();
 	return () => clearInterval(timer);

@@ -14,7 +14,7 @@ import { updateStream } from "./update-stream.ts";
 export function mountStreamRoutes(mount: Mount, deps: StreamDeps): void {
 	mount("createViewerSession", async ({ actor, params, query, caller, cookies, reply }) => {
 		const accountId = accountIdOf(actor);
-		// Whoever is signed in may have given from this device before: then it is known, and nobody has to become known.
+		// A signed-in caller's device is read, since it may have donated before; only guests need a new device cookie.
 		const deviceId = accountId
 			? readDevice(deps, cookies)
 			: await ensureDevice(deps, { cookies, reply, clientId: caller.clientId });

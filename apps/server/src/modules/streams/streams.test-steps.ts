@@ -11,7 +11,7 @@ export const challenge = () => ({
 	startDate: inHours(24),
 });
 
-/** What authors and the engine do to streams. */
+/** Steps of authors and of the engine. */
 export function createStreamSteps(app: TestApp, engine: FakeEngine) {
 	const steps = {
 		schedule: (author: TestClient, campaignId: string, change: object = {}) =>
@@ -23,7 +23,7 @@ export function createStreamSteps(app: TestApp, engine: FakeEngine) {
 		},
 		async live(author: TestClient) {
 			const stream = await steps.announced(author);
-			await engine.hear({ kind: "on-air", streamId: stream.id });
+			await engine.emit({ kind: "on-air", streamId: stream.id });
 			return stream;
 		},
 		/** A stream that is over, with a recording. */
@@ -31,7 +31,7 @@ export function createStreamSteps(app: TestApp, engine: FakeEngine) {
 			const stream = await steps.live(author);
 			await author.call("endLiveStream", { params: { streamId: stream.id } });
 			const size = { width: 1_280, height: 720 };
-			await engine.hear({ kind: "recorded", streamId: stream.id, durationMs: 61_500, ...size });
+			await engine.emit({ kind: "recorded", streamId: stream.id, durationMs: 61_500, ...size });
 			return stream;
 		},
 		get: (streamId: string, client: TestClient = app.client()) =>
@@ -42,7 +42,7 @@ export function createStreamSteps(app: TestApp, engine: FakeEngine) {
 	return steps;
 }
 
-/** The whole of a gift goes back. */
+/** Refunds a donation in full. */
 export const refund = (app: TestApp, { clientSecret }: { clientSecret: string }) =>
 	app.sandbox.control("POST", "/refund", { payment_intent: clientSecret.split("_secret_")[0] });
 

@@ -32,7 +32,7 @@ const schedule = (campaignId: string, change: object = {}, client = author) =>
 	client.call("createLiveStream", { params: { campaignId }, body: { ...body, ...change } });
 
 describe("scheduling a challenge", () => {
-	it("[S1] answers the whole stream to its author, by the campaign's id or name", async () => {
+	it("[S1] returns the stream to its author, by the campaign's id or name", async () => {
 		const campaign = await newCampaign();
 		const stream = await schedule(campaign.name);
 		expect(stream).toMatchObject({
@@ -75,7 +75,7 @@ describe("scheduling a challenge", () => {
 		expect(Object.keys(error.fields ?? {})).toEqual([field]);
 	});
 
-	it("[S1] a campaign has one upcoming stream, also under 32 creations at once", async () => {
+	it("[S1] a campaign has one upcoming stream, also under 32 concurrent creations", async () => {
 		const { id } = await newCampaign();
 		const answers = await Promise.allSettled(Array.from({ length: 32 }, () => schedule(id)));
 		expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -83,7 +83,7 @@ describe("scheduling a challenge", () => {
 		expect(new Set(codes)).toEqual(new Set(["CampaignHasStreamException"]));
 	});
 
-	it("[S1] a deleted stream leaves room for another", async () => {
+	it("[S1] a deleted stream does not block another one", async () => {
 		const { id } = await newCampaign();
 		const first = await schedule(id);
 		await author.call("deleteLiveStream", { params: { streamId: first.id } });
@@ -102,7 +102,7 @@ describe("scheduling a challenge", () => {
 });
 
 describe("changing a challenge", () => {
-	it("[S1] what is absent stays, what is given changes", async () => {
+	it("[S1] only the fields in the body change", async () => {
 		const { id } = await newCampaign();
 		const before = await schedule(id);
 		const startDate = inHours(48);
@@ -119,7 +119,7 @@ describe("changing a challenge", () => {
 		expect(image).not.toEqual(before.image);
 	});
 
-	it("[S1] a start that has passed may stay while the words change, and may not be chosen anew", async () => {
+	it("[S1] a passed start may stay while texts change, but cannot be chosen again", async () => {
 		const { id } = await newCampaign();
 		const { id: streamId } = await schedule(id);
 		const startDate = inHours(-2);
@@ -136,7 +136,7 @@ describe("changing a challenge", () => {
 });
 
 describe("counts of a campaign", () => {
-	it("[S2] [C2] tell what anybody sees of its streams", async () => {
+	it("[S2] [C2] contain its visible streams only", async () => {
 		const campaign = await newCampaign();
 		expect(campaign.liveStreamCount).toEqual({ live: 0, upcoming: 0, past: 0 });
 		await schedule(campaign.id);

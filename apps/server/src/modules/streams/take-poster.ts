@@ -7,13 +7,13 @@ import { publishStream } from "./stream-changed.ts";
 import { removePosterJob, takePosterJob } from "./stream-jobs.ts";
 
 const everyMs = 60_000;
-/** Pages that are open may still show the one before. */
+/** Open pages may still show the previous one. */
 const formerMs = 3_600_000;
 const streamsMax = 1_000;
 
 const sentName = (imageId: string): string => `posters/${imageId}.jpg`;
 
-/** Keeps what a camera sends, once a minute and stream, for a job to make a poster of: encoding would hold up the video. */
+/** Stores a camera picture once a minute and stream for a job, since encoding here would delay the video. */
 export function createPosterInbox(deps: Pick<Platform, "db" | "clock" | "newId" | "jobs" | "objects">) {
 	const takenAt = new Map<string, number>();
 	return async (streamId: string, jpeg: Uint8Array): Promise<void> => {
@@ -27,7 +27,7 @@ export function createPosterInbox(deps: Pick<Platform, "db" | "clock" | "newId" 
 	};
 }
 
-/** Makes the newest picture from a camera the stream's poster. What is no picture is dropped. */
+/** Sets the newest camera picture as the stream's poster. An invalid picture is dropped. */
 export async function takePoster(
 	deps: Platform,
 	{ streamId, imageId }: { streamId: string; imageId: string },
@@ -38,9 +38,9 @@ export async function takePoster(
 		await storeImage(deps, videoCoverImage, imageId, await buffer(sent.body));
 		await showPoster(deps, { streamId, imageId });
 	} catch (error) {
-		// A full queue says nothing of the picture: the job is retried.
+		// A full queue is no fault of the picture: the job is retried.
 		if (!(error instanceof AppError) || error.code === "ServiceUnavailableException") throw error;
-		deps.log.warn({ err: error, streamId }, "a camera has sent what is no picture");
+		deps.log.warn({ err: error, streamId }, "a camera has sent an invalid picture");
 	}
 	await deps.objects.remove(sentName(imageId));
 }

@@ -14,7 +14,7 @@ import { removePosterJob } from "./stream-jobs.ts";
 type Input = { id: string; accountId: string; body: UpdateLiveStreamBody; requestId?: string | undefined };
 
 /**
- * Changes what an author may change: words and picture at any time, the date while the stream is upcoming.
+ * Changes a stream: texts and picture at any time, the date while it is upcoming.
  * @throws AppError LiveStreamNotFoundException, ForbiddenException also once the campaign has ended, ValidationException
  *   for a start that is over, LiveStreamOnAirException and LiveStreamEndedException for another date once it has begun,
  *   ImageUnreadableException
@@ -40,7 +40,7 @@ export async function updateStream(deps: StreamDeps, { id, accountId, body, requ
 	return getStream(deps, { id, accountId });
 }
 
-/** A date that stays as it was is no change, whatever has become of the stream. */
+/** An unchanged date is accepted in any state. */
 function checkDate(
 	deps: Pick<StreamDeps, "clock">,
 	stream: { state: string; startsAt: Date },
@@ -62,7 +62,7 @@ async function write(deps: StreamDeps, input: Input & { campaignId: string }, ch
 		if (!locked || !campaign.isActive) throw new AppError("ConflictException");
 		checkDate(deps, locked, body.startDate);
 		await changeStream(tx, id, change, deps.clock());
-		// Whoever chooses a picture for a recording wants to see it there, not the last one from the camera.
+		// A cover chosen for a recording replaces the camera's last picture.
 		if (change.imageId && locked.state === "ended" && locked.posterImageId) {
 			await clearPoster(tx, id);
 			await deps.jobs.send(tx, removePosterJob, { imageId: locked.posterImageId });

@@ -9,12 +9,12 @@ import type { Viewer } from "./viewer.ts";
 
 type Deps = Pick<Platform, "db" | "clock" | "signals">;
 
-/** What of a stream decides who may watch it. */
+/** The facts of a stream that decide who may watch it. */
 export type WatchedStream = { id: string; campaignId: string; authorId: string; isWatchable: boolean };
 
-/** Who may watch what, remembered for a while and forgotten as soon as it changes. */
+/** A cache of viewing rights, invalidated by signals. */
 export type ViewerAccess = {
-	/** @returns null for a stream that the public does not see */
+	/** @returns null for a stream that is not public */
 	findStream(id: string): Promise<WatchedStream | null>;
 	/** @returns null for viewers who watch in free time */
 	findUnlimited(
@@ -23,22 +23,22 @@ export type ViewerAccess = {
 	): Promise<UnlimitedViewing | null>;
 };
 
-/** Why somebody watches without a time limit: as the campaign's author, or by a donation to it. */
+/** Why a viewer has no time limit: as the campaign's author, or by a donation to it. */
 export type UnlimitedViewing = { by: "author"; accountId: string } | { by: "donation"; donationId: string };
 
-/** Also how long a refund may go unnoticed by a viewer who was let in. */
-export const rememberedMs = 15_000;
+/** Also the longest time until a refund affects an admitted viewer. */
+export const accessCacheMs = 15_000;
 const streamsMax = 1_000;
 const viewersMax = 20_000;
 const atOnceMax = 500;
 
-type Remembered<T> = { value: T; until: number };
+type Cached<T> = { value: T; until: number };
 
 export function createViewerAccess({ db, clock, signals }: Deps): ViewerAccess {
-	const streams = new Map<string, Remembered<WatchedStream | null>>();
+	const streams = new Map<string, Cached<WatchedStream | null>>();
 	/** By campaign, then by viewer. */
-	const supporters = new Map<string, Map<string, Remembered<UnlimitedViewing | null>>>();
-	const askSupporters = createBatch(
+	const supporters = new Map<string, Map<string, Cached<UnlimitedViewing | null>>>();
+	const querySupporters = createBatch(
 		async (watchers: readonly Watcher[]) => {
 			const found = await findSupporters(db, watchers);
 			return watchers.map((_, index) => found.get(index) ?? null);
@@ -63,20 +63,20 @@ export function createViewerAccess({ db, clock, signals }: Deps): ViewerAccess {
 		return { id, campaignId, authorId, isWatchable: isWatchable({ ...row, state: readState(row.state) }) };
 	}
 
-	const isFresh = <T>(known: Remembered<T> | undefined): known is Remembered<T> =>
+	const isFresh = <T>(known: Cached<T> | undefined): known is Cached<T> =>
 		known !== undefined && known.until > clock().getTime();
-	const remembered = <T>(value: T): Remembered<T> => ({ value, until: clock().getTime() + rememberedMs });
+	const cached = <T>(value: T): Cached<T> => ({ value, until: clock().getTime() + accessCacheMs });
 
 	return {
 		async findStream(id) {
 			const known = streams.get(id);
 			if (isFresh(known)) return known.value;
-			const reading = remembered<WatchedStream | null>(null);
+			const reading = cached<WatchedStream | null>(null);
 			if (streams.size >= streamsMax) streams.clear();
 			streams.set(id, { ...reading, until: 0 });
 			const mine = streams.get(id);
 			reading.value = await readStream(id);
-			// A change that was told while it was read has taken the place away: then it is not kept.
+			// A change during the read has removed the entry: the result is not cached.
 			if (streams.get(id) === mine) streams.set(id, reading);
 			return reading.value;
 		},
@@ -84,16 +84,16 @@ export function createViewerAccess({ db, clock, signals }: Deps): ViewerAccess {
 			const { accountId, deviceId } = viewer;
 			if (accountId === authorId) return { by: "author", accountId };
 			if (!accountId && !deviceId) return null;
-			const ofCampaign = supporters.get(campaignId) ?? new Map<string, Remembered<UnlimitedViewing | null>>();
+			const ofCampaign = supporters.get(campaignId) ?? new Map<string, Cached<UnlimitedViewing | null>>();
 			if (ofCampaign.size >= viewersMax) ofCampaign.clear();
 			supporters.set(campaignId, ofCampaign);
 			const key = `${accountId ?? ""};${deviceId ?? ""}`;
 			const known = ofCampaign.get(key);
 			if (isFresh(known)) return known.value;
-			const donationId = await askSupporters({ campaignId, accountId, deviceId });
+			const donationId = await querySupporters({ campaignId, accountId, deviceId });
 			const value = donationId === null ? null : ({ by: "donation", donationId } as const);
-			// After a change this map is nobody's any more, so an old answer is forgotten with it.
-			ofCampaign.set(key, remembered(value));
+			// A change detaches this map, so a stale result is discarded with it.
+			ofCampaign.set(key, cached(value));
 			return value;
 		},
 	};

@@ -1,11 +1,11 @@
 import type { Secrets } from "../../platform/secrets.ts";
 
-/** Who watches: somebody signed in, somebody's browser, or both. */
+/** A viewer: an account, a device, or both. */
 export type Viewer = { accountId: string | null; deviceId: string | null };
 
 const namePattern = /^(?:account:([0-9a-f-]{36}))?;?(?:device:([0-9a-f-]{36}))?$/;
 
-/** A viewer in one word, for what carries the video to hand back. */
+/** Encodes a viewer for the live engine, which returns it unchanged. */
 export const viewerName = ({ accountId, deviceId }: Viewer): string =>
 	[accountId && `account:${accountId}`, deviceId && `device:${deviceId}`].filter(Boolean).join(";");
 
@@ -15,8 +15,9 @@ export function readViewer(name: string): Viewer {
 }
 
 /**
- * By whom free time is counted: the account, else the device. Kept as a keyed hash, since it says what somebody watched.
- * @returns null for whoever is nobody yet
+ * The key of the free-time counters: the account, else the device. Stored as a keyed hash, since it reveals what a person
+ * watched.
+ * @returns null for a viewer with neither
  */
 export function viewerHash(secrets: Secrets, { accountId, deviceId }: Viewer): Buffer | null {
 	if (accountId) return secrets.hash("playback-viewer", `account:${accountId}`);

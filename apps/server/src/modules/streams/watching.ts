@@ -4,12 +4,12 @@ import { createPlaybackDevices, type PlaybackDevices } from "./playback-devices.
 import { type Viewer, viewerHash } from "./viewer.ts";
 import { createViewerAccess, type ViewerAccess, type WatchedStream } from "./viewer-access.ts";
 
-/** Who may watch, and for how long. Made once per process, since it remembers and collects. */
+/** Viewing rights and remaining time. Created once per process, since it caches and batches. */
 export type Watching = {
 	access: ViewerAccess;
 	freeTime: FreeTime;
 	devices: PlaybackDevices;
-	/** Milliseconds that are left; null for who watches without limit. */
+	/** The remaining milliseconds; null without a limit. */
 	leftMs(
 		stream: Pick<WatchedStream, "id" | "campaignId" | "authorId">,
 		by: { viewer: Viewer; addressHash: Buffer },

@@ -1,21 +1,20 @@
 import type { StreamEndReason } from "@stride/contract/streams";
 import { wasInterrupted } from "./broadcast-events.ts";
 import { endOverdue } from "./end-overdue.ts";
-import { type CarriedRow, findCarried, listCarried, listLive } from "./lifecycle.queries.ts";
+import { findSupervised, listLive, listSupervised, type SupervisedRow } from "./lifecycle.queries.ts";
 import { deadlineOf, isOnAir, readEndReason, readState } from "./stream.ts";
 import { streamChanged } from "./stream-changed.ts";
 import type { StreamDeps } from "./stream-deps.ts";
 
-const perLook = 1_000;
-/** A timer holds no more than this; whatever is later is looked at again then. */
+const checkedMax = 1_000;
+/** The longest delay of a timer; a later deadline is checked again then. */
 const timerMsMax = 2 ** 31 - 1;
 
 /**
- * In the process that carries the video: ends each stream when its time is over, and has the engine stop what has ended,
- * whoever ended it and whether or not this process was there. Times are read from the database, so a restart forgets
- * nothing.
+ * Runs in the process that hosts the video: ends each stream at its deadline and stops the engine for streams that have
+ * ended, also while this process was down. Deadlines are read from the database, so a restart loses none.
  */
-export function carryStreams(deps: StreamDeps): { start(): Promise<void>; stop(): void } {
+export function superviseStreams(deps: StreamDeps): { start(): Promise<void>; stop(): void } {
 	const timers = new Map<string, NodeJS.Timeout>();
 	let isStopped = false;
 
@@ -24,7 +23,7 @@ export function carryStreams(deps: StreamDeps): { start(): Promise<void>; stop()
 		timers.delete(id);
 	}
 
-	function endInTime(row: CarriedRow & { endsBy: Date }): void {
+	function endInTime(row: SupervisedRow & { endsBy: Date }): void {
 		const deadline = deadlineOf(row, deps.config.streams.resumeSeconds);
 		const waitMs = Math.max(0, Math.min(timerMsMax, deadline.at.getTime() - deps.clock().getTime()));
 		const timer = setTimeout(() => guard(row.id, () => endOverdue(deps, row.id)), waitMs);
@@ -32,8 +31,8 @@ export function carryStreams(deps: StreamDeps): { start(): Promise<void>; stop()
 		timers.set(row.id, timer);
 	}
 
-	async function look(id: string): Promise<void> {
-		const row = await findCarried(deps.db, id);
+	async function check(id: string): Promise<void> {
+		const row = await findSupervised(deps.db, id);
 		clear(id);
 		if (isStopped || !row) return;
 		const reason = reasonToStop(row);
@@ -42,20 +41,20 @@ export function carryStreams(deps: StreamDeps): { start(): Promise<void>; stop()
 	}
 
 	function guard(id: string, work: () => Promise<void>): void {
-		work().catch((error: unknown) => deps.log.error({ err: error, streamId: id }, "a stream could not be tended"));
+		work().catch((error: unknown) => deps.log.error({ err: error, streamId: id }, "a stream could not be supervised"));
 	}
 
-	async function lookAtAll(): Promise<void> {
-		for (const id of await listCarried(deps.db, perLook)) guard(id, () => look(id));
+	async function checkAll(): Promise<void> {
+		for (const id of await listSupervised(deps.db, checkedMax)) guard(id, () => check(id));
 	}
 
 	return {
 		async start() {
-			// Nobody broadcasts to a process that begins: who did so before its end may come back.
+			// No broadcaster is connected at start-up; live streams are marked interrupted so that they can resume.
 			for (const id of await listLive(deps.db)) await wasInterrupted(deps, id);
-			deps.signals.subscribe(streamChanged, (id) => guard(id, () => look(id)));
-			deps.signals.onReconnect(() => guard("all", lookAtAll));
-			await lookAtAll();
+			deps.signals.subscribe(streamChanged, (id) => guard(id, () => check(id)));
+			deps.signals.onReconnect(() => guard("all", checkAll));
+			await checkAll();
 		},
 		stop() {
 			isStopped = true;
@@ -64,8 +63,8 @@ export function carryStreams(deps: StreamDeps): { start(): Promise<void>; stop()
 	};
 }
 
-/** Why the engine must not carry a stream any more; null where it may. */
-function reasonToStop(row: CarriedRow): StreamEndReason | null {
+/** Why the engine must stop a stream; null if it may continue. */
+function reasonToStop(row: SupervisedRow): StreamEndReason | null {
 	const state = readState(row.state);
 	if (state === "ended") return row.durationMs === null ? readEndReason(String(row.endReason)) : null;
 	if (!row.isVisible) return "operator";
