@@ -28,12 +28,12 @@ export function signAccessToken(deps: Deps, claims: AccessClaims, sessionExpires
 
 type VerifiedToken = AccessClaims & { expiresAtMs: number };
 
-/** Whoever is busy sends the same token many times. */
+/** Cached verifications; an active client sends the same token many times. */
 const verifiedMax = 10_000;
 
 /**
- * Reads access tokens: null for one that is not ours, altered or expired. A signature that was found good stays good, so
- * it is computed once; whether the time is over is asked each time.
+ * Reads access tokens: null for a foreign, altered or expired one. A valid signature is verified once and cached;
+ * expiry is checked on each call.
  */
 export function createAccessTokenReader(deps: Deps): (token: string) => Promise<AccessClaims | null> {
 	const verified = new Map<string, VerifiedToken>();
@@ -42,7 +42,7 @@ export function createAccessTokenReader(deps: Deps): (token: string) => Promise<
 		verified.delete(token);
 		if (!claims || claims.expiresAtMs <= deps.clock().getTime()) return null;
 		verified.set(token, claims);
-		// The one that was used longest ago makes room.
+		// Evicts the least recently used one.
 		const oldest = verified.size > verifiedMax ? verified.keys().next().value : undefined;
 		if (oldest !== undefined) verified.delete(oldest);
 		return claims;

@@ -1,10 +1,10 @@
 import type { Db } from "../../platform/db/database.ts";
 import type { AccountDeps } from "./account-deps.ts";
 
-/** The signal that somebody's public face has changed, or that they are gone; its id is the account's. */
+/** The signal that an account's public profile changed or was removed; its id is the account's. */
 export const accountChanged = "account";
 
-/** Tells every process, and the pages of what is theirs, in the transaction that makes the change. */
+/** Notifies every process, and the modules that show the author, in the transaction of the change. */
 export async function announceAccountChange(
 	{ signals, authorFacts }: Pick<AccountDeps, "signals" | "authorFacts">,
 	tx: Db,

@@ -5,19 +5,19 @@ import type { IdentityProvider } from "./google/identity-provider.ts";
 import { createPasswords, type Passwords } from "./passwords.ts";
 import type { PersonalRecords } from "./privacy/personal-records.ts";
 
-/** What the composition root joins to accounts. */
+/** The ports that the composition root provides. */
 export type AccountPorts = {
 	verification: AuthorVerification;
 	authorFacts: AuthorFacts;
-	/** Null where nobody can sign in with one. */
+	/** Null if sign-in with Google is not configured. */
 	identityProvider: IdentityProvider | null;
-	/** What each module keeps of a person. */
+	/** The personal records of each module. */
 	personalRecords: readonly PersonalRecords[];
 };
 
 export type AccountDeps = Platform & AccountPorts & { passwords: Passwords };
 
-/** One queue for all that hash passwords over the network in this process. */
+/** One queue per process for the password hashes of requests. */
 export const createAccountDeps = (deps: Platform & AccountPorts): AccountDeps => ({
 	...deps,
 	passwords: createPasswords(),

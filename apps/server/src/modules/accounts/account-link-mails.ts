@@ -17,7 +17,7 @@ import { utcTime } from "./utc-time.ts";
 const minuteMs = 60_000;
 const localeOf = (account: { locale: string }): Locale => (isLocale(account.locale) ? account.locale : "en");
 
-/** The page that uses the link, and the mail's texts. */
+/** The page of the link, and the key of the mail's texts. */
 const links = {
 	"new-password": { page: "create-new-password", texts: "newPassword" },
 	"sign-in": { page: "sign-in-link", texts: "signInLink" },
@@ -27,10 +27,10 @@ const minutesOf = ({ config }: Platform, purpose: AccountLinkPurpose): number =>
 	purpose === "sign-in" ? config.accounts.signInLinkMinutes : config.accounts.newPasswordMinutes;
 
 /**
- * The link for a new password or for one sign-in, in the account's own language. Earlier links stay good until they
- * expire or one of them is used, so a request by a stranger takes nothing from the owner.
+ * Composes the link for a new password or for one sign-in, in the account's language. Earlier links stay valid until they
+ * expire or one of them is used, so a stranger's request does not void the owner's link.
  *
- * An address without an account gets no mail: anybody can type anybody's address. The page says what to do when nothing
+ * An address without an account gets no mail: anyone can enter it. The page says what to do when no mail
  * arrives.
  */
 export function composeAccountLink(deps: Platform, requestId: string): Promise<ComposedMail | null> {
@@ -96,7 +96,7 @@ function linkMail(
 	};
 }
 
-/** Tells the owner that the password was changed by a mailed link. */
+/** Notifies the owner that the password was changed by a mailed link. */
 export async function composePasswordChanged(deps: Platform, requestId: string): Promise<ComposedMail | null> {
 	const request = await findLinkRequest(deps.db, requestId);
 	const account = request?.accountId ? await findAccount(deps.db, request.accountId) : undefined;

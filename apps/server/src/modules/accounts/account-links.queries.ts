@@ -1,6 +1,6 @@
 import type { Db } from "../../platform/db/database.ts";
 
-/** What a mailed link lets the owner of the mailbox do. Rows are in `new_password_request`. */
+/** The purpose of a mailed link. Rows are in `new_password_request`. */
 export type AccountLinkPurpose = "new-password" | "sign-in";
 
 export async function insertLinkRequest(
@@ -44,7 +44,7 @@ export async function findLinkRequest(db: Db, id: string) {
 }
 export type LinkRequest = NonNullable<Awaited<ReturnType<typeof findLinkRequest>>>;
 
-/** The links of one purpose that were mailed to an account since then, the newest first. */
+/** The links of one purpose that were mailed to an account since then, newest first. */
 export async function listMailedLinks(
 	db: Db,
 	of: { accountId: string; purpose: string; exceptId: string },
@@ -70,7 +70,7 @@ export async function markLinkMailed(db: Db, id: string, accountId: string, at: 
 		.execute();
 }
 
-/** The request behind a token that is still good for this purpose and the account with this address. */
+/** The request of a token that is valid for this purpose and for the account with this address. */
 export async function findUsableLink(
 	db: Db,
 	token: { hash: Buffer; emailKey: string; purpose: AccountLinkPurpose },

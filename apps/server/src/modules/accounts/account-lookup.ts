@@ -4,7 +4,7 @@ import { emailKey } from "../../platform/email-key.ts";
 import { imageAddresses } from "../../platform/images.ts";
 import { findAccount, findAccountByKey, listNames } from "./accounts.queries.ts";
 
-/** An account as other modules may know it. */
+/** The account data that other modules receive. */
 export type AccountSummary = {
 	id: string;
 	email: string;
@@ -16,7 +16,7 @@ export type AccountSummary = {
 	imageId: string | null;
 };
 
-/** What everybody may see of somebody. */
+/** The public data of an account. */
 export type AuthorSummary = {
 	id: string;
 	firstName: string;
@@ -27,14 +27,14 @@ export type AuthorSummary = {
 type Row = Omit<AccountSummary, "locale"> & { locale: string };
 const summarize = (row: Row): AccountSummary => ({ ...row, locale: isLocale(row.locale) ? row.locale : "en" });
 
-/** @throws Error for an id that is no open account's */
+/** @throws Error if no open account has the id */
 export async function getAccountSummary(db: Db, id: string): Promise<AccountSummary> {
 	const row = await findAccount(db, id);
 	if (!row) throw new Error(`No account ${id}`);
 	return summarize(row);
 }
 
-/** Nothing for one that was closed. */
+/** Null for a closed account. */
 export async function findOpenAccount(db: Db, id: string): Promise<AccountSummary | null> {
 	const row = await findAccount(db, id);
 	return row ? summarize(row) : null;
@@ -45,7 +45,7 @@ export async function findAccountByEmail(db: Db, email: string): Promise<Account
 	return row ? summarize(row) : null;
 }
 
-/** By id; an id that nobody has is left out. */
+/** By id; unknown ids are left out. */
 export async function listAuthors(db: Db, ids: readonly string[]): Promise<Map<string, AuthorSummary>> {
 	if (ids.length === 0) return new Map();
 	const rows = await listNames(db, ids);

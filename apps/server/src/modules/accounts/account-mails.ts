@@ -43,11 +43,11 @@ export function accountMails(deps: Platform): Record<string, MailComposer> {
 }
 
 /**
- * Decides what an address that asked for activation gets: the link of its sign-up, the word that it has an account
- * already, or nothing, where nothing is known of it or another mail has just gone out.
+ * Decides what an address gets for an activation request: the link of its sign-up, the notice that it has an account
+ * already, or nothing, if it is unknown or another mail was sent recently.
  *
- * The mail of a sign-up waits for its turn instead: without it the mailbox would hold the links of other sign-ups only,
- * which a stranger may have made.
+ * The mail of a sign-up is deferred instead of dropped: otherwise the mailbox would hold only the links of other
+ * sign-ups, which a stranger may have made.
  */
 function composeActivation(deps: Platform, requestId: string): Promise<ComposedMail | DeferredMail | null> {
 	return deps.db.transaction().execute(async (tx) => {
@@ -55,8 +55,8 @@ function composeActivation(deps: Platform, requestId: string): Promise<ComposedM
 		if (!request) return null;
 		await lockAddress(tx, request.emailKey);
 		const now = deps.clock();
-		const dayBegan = new Date(now.getTime() - mailPaceWindowMs);
-		const pace = paceMail(await listActivationMails(tx, request.emailKey, requestId, dayBegan), now);
+		const windowStart = new Date(now.getTime() - mailPaceWindowMs);
+		const pace = paceMail(await listActivationMails(tx, request.emailKey, requestId, windowStart), now);
 		if (pace.kind === "spent" || (pace.kind === "paused" && request.repeats)) return null;
 		const locale = isLocale(request.locale) ? request.locale : "en";
 
@@ -68,7 +68,7 @@ function composeActivation(deps: Platform, requestId: string): Promise<ComposedM
 		if (pace.kind === "paused") return { deferredUntil: pace.until };
 		await markMailed(tx, requestId, now);
 		const linkExpiresAt = linkExpiry(now, deps.config.accounts.activationHours);
-		// With an account beside it, too: a sign-in for the waiting sign-up must not be able to tell the two apart.
+		// Also if the address has an account: a sign-in for the waiting sign-up must not disclose the account.
 		if (registration) await renewLink(tx, registration.id, linkExpiresAt);
 		if (account) {
 			return accountExistsMail(deps, { ...account, locale: isLocale(account.locale) ? account.locale : locale });
@@ -85,7 +85,7 @@ function composeActivation(deps: Platform, requestId: string): Promise<ComposedM
 	});
 }
 
-/** It says no name: whoever signed up chose it, and the reader may be somebody else. */
+/** The mail contains no name: the name comes from the sign-up form, and the reader may be another person. */
 function confirmationMail(
 	{ config, texts }: Platform,
 	mail: { email: string; createdAt: Date; locale: Locale; token: string; isOneOfSeveral: boolean },

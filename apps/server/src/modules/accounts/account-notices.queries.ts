@@ -17,7 +17,7 @@ export async function insertNotice(
 		.execute();
 }
 
-/** With the account's owner as they are reached now. */
+/** Joined with the present e-mail, name and language of the owner. */
 export async function findNotice(db: Db, id: string) {
 	return db
 		.selectFrom("account_notice")

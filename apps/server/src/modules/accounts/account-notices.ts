@@ -5,7 +5,7 @@ import { type ComposedMail, type MailComposer, queueMail } from "../notification
 import { findNotice, insertNotice, type NoticeKind } from "./account-notices.queries.ts";
 import { utcTime } from "./utc-time.ts";
 
-/** Kind of the mail, the texts' name in mail.json, and the page where the owner does something about it. */
+/** The mail's kind, the key of its texts in mail.json, and the page where the owner can react. */
 const notices = {
 	"password-changed": { mail: "own-password-changed", texts: "ownPasswordChanged", page: "forgot-password" },
 	"password-created": { mail: "password-created", texts: "passwordCreated", page: "forgot-password" },
@@ -14,8 +14,8 @@ const notices = {
 	"identity-linked": { mail: "identity-linked", texts: "identityLinked", page: "account/info" },
 } as const satisfies Record<NoticeKind, { mail: string; texts: string; page: string }>;
 
-/** Tells an account's owner what has just happened to it: whoever did it may be somebody else. */
-export async function tellOwner(
+/** Notifies the owner of a security-relevant change, which somebody else may have made. */
+export async function notifyOwner(
 	deps: Platform,
 	db: Db,
 	account: { id: string; email: string },

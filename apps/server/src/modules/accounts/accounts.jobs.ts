@@ -24,15 +24,15 @@ const purgeJob = defineJob<Record<string, never>>({
 const dayMs = 24 * 3_600_000;
 export const accountRetentionDays = {
 	/**
-	 * An expired link still renews itself for so long, and a click on a used one is still understood; a sign-up that
-	 * nobody confirmed is forgotten after that.
+	 * For this long an expired link is renewed when it is opened, and a used one is recognised. An unconfirmed sign-up is
+	 * deleted after that.
 	 */
 	registration: 30,
-	/** Sessions that are over are kept so long for whoever looks into an incident. */
+	/** Ended sessions are retained for the investigation of incidents. */
 	endedSession: 30,
-	/** Changes of an address and what owners were told, once nothing can be taken back any more. */
+	/** Address changes and notices; by then a change cannot be undone any more. */
 	accountChange: 30,
-	/** The address of somebody who was removed, for the mail that says so. */
+	/** The address of a removed account, for the mail that confirms the removal. */
 	farewell: 1,
 } as const;
 
@@ -51,7 +51,7 @@ export function accountJobs(deps: AccountDeps): JobRegistration[] {
 	];
 }
 
-/** Forgets what nobody needs any more. Audit events stay. */
+/** Deletes rows past their retention. Audit events stay. */
 export async function purge({ db, clock }: Pick<Platform, "db" | "clock">): Promise<void> {
 	const daysAgo = (days: number) => new Date(clock().getTime() - days * dayMs);
 	await deleteSessionsOverBefore(db, daysAgo(accountRetentionDays.endedSession));

@@ -30,7 +30,7 @@ export async function listAccountsByKeys(db: Db, emailKeys: readonly string[]): 
 	return rows.map(({ id }) => id);
 }
 
-/** Comparisons of the operators with those recorded before come one after the other. */
+/** Serialises the comparisons of the configured operators with the recorded ones. */
 export async function lockOperatorChanges(db: Db): Promise<void> {
 	await sql`select pg_advisory_xact_lock(hashtextextended('operator-changes', 0))`.execute(db);
 }
@@ -56,7 +56,7 @@ export async function findDemoCredentials(db: Db, emailKey: string) {
 		.executeTakeFirst();
 }
 
-/** @returns null for an account without a password, and for none */
+/** @returns null for an account without a password and for an unknown id */
 export async function findPasswordHash(db: Db, id: string): Promise<string | null> {
 	const row = await openAccounts(db).select("password_hash as hash").where("id", "=", id).executeTakeFirst();
 	return row?.hash ?? null;
@@ -78,7 +78,7 @@ export type NewAccount = {
 	id: string;
 	email: string;
 	emailKey: string;
-	/** Null where the address was proven by somebody else, and nobody has chosen a password. */
+	/** Null if the identity provider proved the address and no password was set. */
 	passwordHash: string | null;
 	firstName: string;
 	lastName: string;
@@ -137,7 +137,7 @@ export async function insertConsents(
 	await db.insertInto("account_consent").values(rows).execute();
 }
 
-/** Remembers where somebody lives, unless they have said so before. */
+/** Stores the residence of an account that has none. */
 export async function rememberResidence(
 	db: Db,
 	residence: { accountId: string; country: string; state: string | null; at: Date },
@@ -150,16 +150,16 @@ export async function rememberResidence(
 		.execute();
 }
 
-/** Whoever changes how an account is entered holds its row, and sign-ins wait. */
+/** Locks the account while its sign-in methods change; sign-ins wait. */
 export async function lockAccount(db: Db, id: string) {
 	return openAccounts(db).select(["id", "email"]).where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
 }
 
 /**
- * Whether a password that was compared is still the account's; the answer stays true until the transaction ends.
- * @param passwordHashes the one that was compared, and the one that took its place with better parameters
+ * Whether a verified password is still the account's; the row is share-locked until the transaction ends.
+ * @param passwordHashes the verified hash and the one that replaced it with the present parameters
  */
-export async function holdPassword(db: Db, id: string, passwordHashes: readonly string[]): Promise<boolean> {
+export async function lockPassword(db: Db, id: string, passwordHashes: readonly string[]): Promise<boolean> {
 	const row = await openAccounts(db)
 		.select("id")
 		.where("id", "=", id)
@@ -177,12 +177,12 @@ export async function setPasswordHash(db: Db, account: { id: string; passwordHas
 		.execute();
 }
 
-/** Nobody signs in with a password from here on. */
+/** Removes the password, so that sign-ins with it fail. */
 export async function clearPassword(db: Db, id: string, at: Date): Promise<void> {
 	await db.updateTable("account").set({ password_hash: null, updated_at: at }).where("id", "=", id).execute();
 }
 
-/** Only where the hash is still the one that was compared: a password that was changed meanwhile stays changed. */
+/** Replaces the hash only if it is still the verified one, so that a password changed meanwhile is not overwritten. */
 export async function replacePasswordHash(
 	db: Db,
 	account: { id: string; from: string; to: string; at: Date },

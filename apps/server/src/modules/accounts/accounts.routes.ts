@@ -2,7 +2,6 @@ import type { Mount } from "../../platform/http/mount.ts";
 import type { RateLimits } from "../../platform/http/rate-limits.ts";
 import type { AccountDeps } from "./account-deps.ts";
 import { activate } from "./activate.ts";
-import { beginInBrowser } from "./begin-in-browser.ts";
 import { rememberDevice } from "./known-devices.ts";
 import { mountOwnAccountRoutes } from "./own-account.routes.ts";
 import { refreshSession } from "./refresh-session.ts";
@@ -14,6 +13,7 @@ import { signIn } from "./sign-in.ts";
 import { signInByLink } from "./sign-in-by-link.ts";
 import { signOut } from "./sign-out.ts";
 import { signUp } from "./sign-up.ts";
+import { startBrowserSession } from "./start-browser-session.ts";
 
 export function mountAccountRoutes(mount: Mount, deps: AccountDeps & { rateLimits: RateLimits }): void {
 	const { config } = deps;
@@ -41,7 +41,7 @@ export function mountAccountRoutes(mount: Mount, deps: AccountDeps & { rateLimit
 			address,
 			cookies,
 		});
-		return beginInBrowser(deps, answer, { cookies, reply, clientId });
+		return startBrowserSession(deps, answer, { cookies, reply, clientId });
 	});
 	mount("requestSignInLink", async ({ body, caller: { address }, cookies }) => {
 		await requestAccountLink(deps, { email: body.email, purpose: "sign-in", address, cookies });
@@ -50,7 +50,7 @@ export function mountAccountRoutes(mount: Mount, deps: AccountDeps & { rateLimit
 	mount("signInByLink", async ({ body, caller: { requestId, userAgent, clientId, locale }, cookies, reply }) => {
 		const refreshSecret = cookies[cookieName];
 		const answer = await signInByLink(deps, { body, userAgent, refreshSecret, locale, requestId });
-		return beginInBrowser(deps, answer, { cookies, reply, clientId });
+		return startBrowserSession(deps, answer, { cookies, reply, clientId });
 	});
 	mount("resetPassword", async ({ body, caller: { address }, cookies }) => {
 		await requestAccountLink(deps, { email: body.email, purpose: "new-password", address, cookies });
@@ -58,12 +58,12 @@ export function mountAccountRoutes(mount: Mount, deps: AccountDeps & { rateLimit
 	});
 	mount("newPassword", async ({ body, caller: { requestId, clientId }, cookies, reply }) => {
 		const { accountId } = await setNewPassword(deps, { body, requestId });
-		// The owner of the mailbox is not locked out by a flood of failures during the reset.
+		// A flood of failures during the reset must not lock the owner of the mailbox out.
 		await rememberDevice(deps, accountId, { cookies, reply, clientId });
 		return null;
 	});
 	mount("refreshToken", async ({ cookies, caller: { requestId }, reply }) => {
-		// A refusal leaves the cookie alone: by now the browser may hold that of a newer sign-in.
+		// A rejection does not clear the cookie: the browser may hold one of a newer sign-in.
 		const { accessToken, cookie } = await refreshSession(deps, { refreshSecret: cookies[cookieName], requestId });
 		if (cookie) setRefreshCookie(config, reply, cookie);
 		return { token: accessToken };

@@ -1,7 +1,7 @@
 import { endMailPauses, type TestApp, type TestClient, testPassword, uniqueEmail, until } from "@stride/testing";
 import { sql } from "kysely";
 
-/** A clock that tests put forward. By itself it only ticks: a millisecond each time that somebody looks at it. */
+/** A clock that tests advance. By itself it advances by a millisecond with each reading. */
 export function createTestClock() {
 	let nowMs = Date.now();
 	return {
@@ -28,7 +28,7 @@ export const registration = (change: Partial<Record<"firstName" | "lastName" | "
 	};
 };
 
-/** Waits until an address has got so many mails; the newest first. */
+/** Waits until an address has received the given number of mails; newest first. */
 export const mailsOf = (app: TestApp, email: string, count: number) =>
 	until(`${count} mails to ${email}`, async () => {
 		const mails = await app.sandbox.mails(email.trim());
@@ -41,7 +41,7 @@ export function tokenOf(mail: { links: string[] } | undefined): string {
 	return String(new URL(link).searchParams.get("token"));
 }
 
-/** Signs up and answers the token of the mail, without using it. */
+/** Signs up and returns the token of the mail without using it. */
 export async function signUp(app: TestApp, body = registration(), language: "en" | "uk" = "en") {
 	const client = app.client(language);
 	const earlier = (await app.sandbox.mails(body.email.trim())).length;
@@ -63,7 +63,7 @@ export async function signIn(client: TestClient, body: { email: string; password
 	client.token = token;
 }
 
-/** Calls a path of the API with exactly this request; the typed client would not send it. */
+/** Sends exactly this request to a path of the API, also one that the typed client would not send. */
 export async function post(
 	app: TestApp,
 	path: string,
@@ -78,7 +78,7 @@ export async function post(
 	return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** Every row of every table of the product and of its job queue, as one text. */
+/** Every row of every table of the product and of its job queue as one text. */
 export async function dumpDatabase(app: TestApp): Promise<string> {
 	const { db } = app.app.deps;
 	const tables = await sql<{ name: string }>`
@@ -91,7 +91,7 @@ export async function dumpDatabase(app: TestApp): Promise<string> {
 	return (await Promise.all(texts)).join("\n");
 }
 
-/** Waits until so many statements of the app's database wait for a lock. */
+/** Waits until this many statements of the app's database wait for a lock. */
 export const lockWaiters = (app: TestApp, count: number) =>
 	until(`${count} statements that wait for a lock`, async () => {
 		const { rows } = await sql<{ waiting: number }>`
@@ -101,8 +101,8 @@ export const lockWaiters = (app: TestApp, count: number) =>
 	});
 
 /**
- * How much alike the times are that two or more things take, from 0 to 1 (the same). They are taken in turns; the
- * lower quartile of each tells what it takes by itself, whatever else the machine is busy with.
+ * The ratio of the durations of two or more operations, from 0 to 1 (equal). They are measured alternately; the lower
+ * quartile of each excludes the machine's other load.
  */
 export async function likeTimes<T>(things: readonly T[], take: (thing: T) => Promise<unknown>, rounds = 20) {
 	const times = things.map(() => [] as number[]);

@@ -29,7 +29,7 @@ const accountsOf = (email: string) =>
 	app.app.deps.db.selectFrom("account").select("id").where("email_key", "=", email).execute();
 
 describe("a link", () => {
-	it("[A1] makes the account; a second click succeeds and changes nothing", async () => {
+	it("[A1] creates the account; a second click succeeds and changes nothing", async () => {
 		const { body, mail } = await signUp(app);
 		expect(await accountsOf(body.email)).toHaveLength(0);
 		await activate(body.email, tokenOf(mail));
@@ -38,13 +38,13 @@ describe("a link", () => {
 		expect(await accountsOf(body.email)).toEqual([first]);
 	});
 
-	it("[A1] clicked twenty times at once makes one account", async () => {
+	it("[A1] clicked twenty times in parallel creates one account", async () => {
 		const { body, mail } = await signUp(app);
 		await Promise.all(Array.from({ length: 20 }, () => activate(body.email, tokenOf(mail))));
 		expect(await accountsOf(body.email)).toHaveLength(1);
 	});
 
-	it("[A1] of two sign-ups that are clicked at once, one makes the account and the other is refused", async () => {
+	it("[A1] creates the account for one of two sign-ups that are confirmed in parallel; the other is rejected", async () => {
 		const { body, mail } = await signUp(app);
 		const { mail: other } = await signUp(app, registration({ email: body.email }));
 		const results = await Promise.allSettled([
@@ -55,7 +55,7 @@ describe("a link", () => {
 		expect(await accountsOf(body.email)).toHaveLength(1);
 	});
 
-	it("[A1] is refused when altered, made up, or used for another address", async () => {
+	it("[A1] is rejected when altered, forged, or used for another address", async () => {
 		const { body, mail } = await signUp(app);
 		const { body: other } = await signUp(app);
 		const token = tokenOf(mail);
@@ -64,7 +64,7 @@ describe("a link", () => {
 			[body.email, flipped],
 			[body.email, "x".repeat(43)],
 			[other.email, token],
-			[uniqueEmail("nobody"), token],
+			[uniqueEmail("unknown"), token],
 		] as const) {
 			expect(await refusal(activate(email, wrong))).toMatchObject({
 				status: 400,
@@ -75,7 +75,7 @@ describe("a link", () => {
 		expect(await accountsOf(other.email)).toHaveLength(0);
 	});
 
-	it("[A1] is not undone by a mail scanner that opens it", async () => {
+	it("[A1] is not used up by a mail scanner that opens it", async () => {
 		const { body, mail } = await signUp(app);
 		for (const method of ["GET", "HEAD"]) {
 			await fetch(`${app.url}/en/activate-account?email=${body.email}&token=${tokenOf(mail)}`, { method });
@@ -88,7 +88,7 @@ describe("a link", () => {
 });
 
 describe("an expired link", () => {
-	it("[A1] says so and sends a new one by itself, in the language of the page", async () => {
+	it("[A1] returns an error and sends a new link in the language of the page", async () => {
 		const { body, mail } = await signUp(app, registration(), "en");
 		clock.advance(hours(24));
 		const client = app.client("uk");
@@ -100,7 +100,7 @@ describe("an expired link", () => {
 		await signIn(client, body);
 	});
 
-	it("[A1] opened again and again sends one mail a minute", async () => {
+	it("[A1] that is opened repeatedly sends one mail a minute", async () => {
 		const { body, mail } = await signUp(app);
 		clock.advance(hours(25));
 		await Promise.all(Array.from({ length: 5 }, () => refusal(activate(body.email, tokenOf(mail)))));
@@ -111,7 +111,7 @@ describe("an expired link", () => {
 		await mailsOf(app, body.email, 3);
 	});
 
-	it("[A1] of an account that exists meanwhile is a second click, not an expired link", async () => {
+	it("[A1] succeeds as a second click if the account exists", async () => {
 		const { body, mail } = await signUp(app);
 		await activate(body.email, tokenOf(mail));
 		clock.advance(hours(25));
@@ -122,7 +122,7 @@ describe("an expired link", () => {
 });
 
 describe("a resend", () => {
-	it("[A1] brings a new link; both links confirm the same sign-up, and using both makes one account", async () => {
+	it("[A1] sends a new link; both links confirm the same sign-up, and using both creates one account", async () => {
 		const { body, mail, client } = await signUp(app);
 		clock.advance(minutes(1));
 		await client.call("sendActivation", { body: { email: body.email } });
@@ -141,14 +141,14 @@ describe("a resend", () => {
 		expect(await app.sandbox.mails(body.email)).toHaveLength(1);
 	});
 
-	it("[A1] sends nothing to an address that nobody signed up with", async () => {
-		const email = uniqueEmail("nobody");
+	it("[A1] sends nothing to an unknown address", async () => {
+		const email = uniqueEmail("unknown");
 		await app.client().call("sendActivation", { body: { email } });
 		await mailsDecided(app);
 		expect(await app.sandbox.mails(email)).toHaveLength(0);
 	});
 
-	it("[A1] tells an account's address that it has an account", async () => {
+	it("[A1] sends an account's address a notice that it has an account", async () => {
 		const { body, client } = await signUpAndActivate(app);
 		clock.advance(minutes(1));
 		await client.call("sendActivation", { body: { email: body.email } });
@@ -157,8 +157,8 @@ describe("a resend", () => {
 	});
 });
 
-describe("what is kept", () => {
-	it("[A1] no token, password or cookie stands in the database in the clear", async () => {
+describe("stored data", () => {
+	it("[A1] contain no token, password or cookie in plain text", async () => {
 		const { body, client, mail } = await signUp(app, registration({ password: "Never-Written-Down-7" }));
 		const token = tokenOf(mail);
 		await activate(body.email, token);
@@ -176,7 +176,7 @@ describe("what is kept", () => {
 		}
 	});
 
-	it("[A1] a sign-up that nobody confirmed is forgotten after thirty days, an account is not", async () => {
+	it("[A1] are deleted after thirty days for an unconfirmed sign-up, not for an account", async () => {
 		const { body: waiting } = await signUp(app);
 		const { body: active, client } = await signUpAndActivate(app);
 		await signIn(client, active);
@@ -192,7 +192,7 @@ describe("what is kept", () => {
 		expect(await accountsOf(active.email)).toHaveLength(1);
 		const left = await db.selectFrom("one_time_token").select("hash").execute();
 		expect(left).toHaveLength(0);
-		// The session ended a day ago and is kept for another twenty-nine.
+		// The session ended a day ago and is retained for another twenty-nine.
 		expect(await db.selectFrom("refresh_token").select("hash").execute()).not.toHaveLength(0);
 		clock.advance(hours(24 * 30));
 		await purge({ db, clock: clock.now });

@@ -15,13 +15,13 @@ import { requestActivation } from "./request-activation.ts";
 type Input = { email: string; token: string; locale: Locale; requestId: string };
 
 /**
- * Confirms an address with the token of its mail and makes the account. A repeated call succeeds and changes nothing.
+ * Confirms an address with the token of its mail and creates the account. A repeated call succeeds and changes nothing.
  * @throws AppError ActivationTokenExpiredException (a new mail is on its way), ActivationTokenInvalidException
  */
 export async function activate(deps: Platform, input: Input): Promise<void> {
 	const verdict = await deps.db.transaction().execute((tx) => decide(deps, tx, input));
 	deps.failPoint("account-activated");
-	// Only now: what the refusal brings about (a new mail) is to be kept.
+	// Thrown after the commit: the request for a new mail must be stored.
 	if (verdict === "renew") throw new AppError("ActivationTokenExpiredException");
 	if (verdict === "invalid") throw new AppError("ActivationTokenInvalidException");
 }
@@ -58,7 +58,7 @@ async function decide(deps: Platform, tx: Db, input: Input): Promise<ActivationV
 				givenAt: registration.createdAt,
 			},
 		});
-		// Somebody else's way to an account with this address was quicker, by no sign-up of ours.
+		// An account with this address was created concurrently without one of our sign-ups.
 		if (!accountId) return "invalid";
 		await markTokenUsed(tx, hash, now);
 		await settleRegistration(tx, registration.id, accountId);

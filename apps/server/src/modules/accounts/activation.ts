@@ -1,4 +1,4 @@
-/** Pure rules of the confirmation of an e-mail. */
+/** Pure rules for the confirmation of an e-mail address. */
 
 const hourMs = 3_600_000;
 
@@ -8,14 +8,14 @@ export const linkExpiry = (from: Date, activationHours: number): Date =>
 type Waiting = { id: string; email: string; emailKey: string; accountId: string | null };
 
 /**
- * - `activate`: the link makes the account
- * - `done`: this very sign-up is an account already: a second click, or an earlier mail's link
- * - `renew`: too late; a new mail goes out by itself
- * - `invalid`: unknown, not of this address, or void because another sign-up with the address was confirmed
+ * - `activate`: the link creates the account
+ * - `done`: this sign-up is an account already: a second click, or the link of an earlier mail
+ * - `renew`: the link has expired; a new mail is sent automatically
+ * - `invalid`: unknown, of another address, or void because another sign-up with the address was confirmed
  */
 export type ActivationVerdict = "activate" | "done" | "renew" | "invalid";
 
-/** @param token null where no token of that value exists */
+/** @param token null if no such token exists */
 export function judgeActivation(
 	token: { subjectId: string; expiresAt: Date } | null,
 	registration: Waiting | null,

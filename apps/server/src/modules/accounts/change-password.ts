@@ -4,7 +4,7 @@ import { AppError } from "../../platform/errors.ts";
 import type { UserActor } from "../../platform/http/actor.ts";
 import type { AccountDeps } from "./account-deps.ts";
 import { voidLinks } from "./account-links.queries.ts";
-import { tellOwner } from "./account-notices.ts";
+import { notifyOwner } from "./account-notices.ts";
 import { findAccount, findPasswordHash, lockAccount, setPasswordHash } from "./accounts.queries.ts";
 import { checkNewPassword } from "./check-new-password.ts";
 import { cancelOpenEmailChange } from "./email-change/email-changes.queries.ts";
@@ -13,9 +13,10 @@ import { demandReauthentication } from "./session-proof.ts";
 import { endSessionsOf } from "./sessions.queries.ts";
 
 /**
- * Sets another password, or the first one. Every other session of the account ends, mailed links are
- * void, and a notice goes to the owner.
- * @throws AppError ValidationException at `currentPassword` and for a password that is easily guessed; ReauthenticationRequiredException for the first password
+ * Changes the password, or sets the first one. Every other session of the account ends, mailed links are void, and
+ * the owner is notified.
+ * @throws AppError ValidationException at `currentPassword` and for a password that is easily guessed;
+ *   ReauthenticationRequiredException for the first password
  */
 export async function changePassword(
 	deps: AccountDeps,
@@ -33,14 +34,14 @@ export async function changePassword(
 
 	await deps.db.transaction().execute(async (tx) => {
 		const now = deps.clock();
-		// First of all: from here on no sign-in with the old password begins a session (`sign-in.ts`).
+		// Locked first: from here on no sign-in with the old password starts a session (`sign-in.ts`).
 		const account = await lockAccount(tx, accountId);
 		if (!account) throw new AppError("UnauthorizedException");
-		// A password that became another one while this one was being compared is not replaced by who knew the old one.
+		// The password changed while the old one was being verified: the old one does not authorise a further change.
 		if ((await findPasswordHash(tx, accountId)) !== before) throw new AppError("ConflictException");
 		await setPasswordHash(tx, { id: accountId, passwordHash, at: now });
 		await voidLinks(tx, accountId);
-		// Whoever knew the old one may have asked for another address: its link opens nothing any more.
+		// Somebody who knew the old password may have requested an e-mail change: its link becomes void.
 		await cancelOpenEmailChange(tx, accountId, now);
 		const sessionsEnded = await endSessionsOf(tx, accountId, "password-changed", now, actor.sessionId);
 		await recordAudit(deps, tx, {
@@ -50,6 +51,6 @@ export async function changePassword(
 			requestId,
 			after: { by: before === null ? "reauthentication" : "current-password", sessionsEnded },
 		});
-		await tellOwner(deps, tx, account, before === null ? "password-created" : "password-changed");
+		await notifyOwner(deps, tx, account, before === null ? "password-created" : "password-changed");
 	});
 }

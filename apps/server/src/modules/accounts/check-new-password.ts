@@ -2,12 +2,12 @@ import { AppError } from "../../platform/errors.ts";
 import type { AccountDeps } from "./account-deps.ts";
 import { foldPassword, isCommonPassword } from "./common-passwords.ts";
 
-/** Shorter names occur in good passwords by chance. */
+/** Shorter names occur in strong passwords by chance. */
 const nameMin = 4;
 
 /**
- * Refuses a new password that is easily guessed: a common one, and one that contains the e-mail's local part or the
- * brand. It compares with nothing that the caller did not send, or that is not theirs.
+ * Rejects a new password that is easily guessed: a common one, and one that contains the e-mail's local part or the
+ * brand. It uses only data that the caller sent or owns.
  * @throws AppError ValidationException at the field
  */
 export async function checkNewPassword(

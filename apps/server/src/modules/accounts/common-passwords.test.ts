@@ -74,7 +74,7 @@ describe("a new password that is easily guessed", () => {
 		}
 	});
 
-	it("[A4] is refused by a reset, a changed password and a first password, which leave everything as it is", async () => {
+	it("[A4] is rejected by a reset, a changed password and a first password, which change nothing", async () => {
 		const person = await signUpPerson(app);
 		const newPassword = "Qwerty123456";
 		const passwords = { newPassword, newPasswordRepeat: newPassword };
@@ -90,12 +90,12 @@ describe("a new password that is easily guessed", () => {
 		const reset = app.client().call("newPassword", { body: { ...body, ...passwords } });
 		expect((await refusal(reset)).fields).toEqual({ newPassword: texts.common[0] });
 		await app.client().call("signIn", { body: { email: person.email, password: testPassword } });
-		// The link is still good.
+		// The link is still valid.
 		const good = { newPassword: "Another-Horse-10", newPasswordRepeat: "Another-Horse-10" };
 		await app.client().call("newPassword", { body: { ...body, ...good } });
 	});
 
-	it("[A1] is compared with names of four letters and more only", async () => {
+	it("[A1] is compared only with names of four letters or more", async () => {
 		const email = `ed@${uniqueEmail("host").replace("@", ".")}`;
 		const password = "Red-Sledge-Tomorrow-4";
 		await app.client().call("signUp", {

@@ -7,7 +7,7 @@ import { normalizeText } from "@stride/contract/normal-form";
 const listPath = join(import.meta.dirname, "../../../passwords/common.txt.gz");
 let list: Promise<string> | undefined;
 
-/** Sorted lines with a line break around each, loaded by the first new password and kept. */
+/** The sorted list with a line break around each entry, loaded on first use and cached. */
 function loadList(): Promise<string> {
 	list ??= readFile(listPath)
 		.then(promisify(gunzip))
@@ -15,18 +15,18 @@ function loadList(): Promise<string> {
 	return list;
 }
 
-/** The form in which passwords are compared, however they are typed. */
+/** The normal form in which passwords are compared. */
 export const foldPassword = (password: string): string => normalizeText(password, "NFKC").toLowerCase();
 
 /** Decoration of a word: `Welcome12345!` is as common as `welcome`. */
 const before = /^[^\p{L}]+/u;
 const after = /[^\p{L}]+$/u;
 
-/** Whether a password, with or without the digits and punctuation around it, is among the most common ones. */
+/** Whether a password, with or without leading and trailing digits and punctuation, is in the list of common ones. */
 export async function isCommonPassword(password: string): Promise<boolean> {
 	const lines = await loadList();
 	const whole = foldPassword(password);
 	const bare = [whole.replace(before, ""), whole.replace(after, ""), whole.replace(before, "").replace(after, "")];
-	// Line by line: a common password is a whole line.
+	// Matched with line breaks, so that only whole entries count.
 	return [whole, ...bare].some((form) => form !== "" && lines.includes(`\n${form}\n`));
 }

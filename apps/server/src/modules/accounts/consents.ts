@@ -1,2 +1,2 @@
-/** The versions of the terms and of the privacy policy to which a sign-up agrees; a new text gets a new number. */
+/** The versions of the terms and privacy policy to which a sign-up agrees; a changed text gets a new number. */
 export const consentVersions = { terms: "2", privacy: "2" } as const;

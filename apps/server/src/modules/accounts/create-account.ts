@@ -19,8 +19,8 @@ export type AccountFacts = {
 };
 
 /**
- * Makes an account whose address is proven, with its consents.
- * @returns its id, or null where an account has the address already
+ * Creates an account with a proven address and its consents.
+ * @returns its id, or null if an account has the address already
  */
 export async function createAccount(
 	deps: Pick<Platform, "newId" | "clock">,

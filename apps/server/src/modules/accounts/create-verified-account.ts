@@ -7,9 +7,9 @@ import { createAccount } from "./create-account.ts";
 import { hashPassword } from "./passwords.ts";
 
 /**
- * An account without a confirmation mail, for people whom the installation itself makes up (the demo data).
+ * Creates an account without a confirmation mail, for the installation's demo data.
  * @returns its id
- * @throws AppError ConflictException where an account has the address already
+ * @throws AppError ConflictException if an account has the address already
  */
 export async function createVerifiedAccount(
 	deps: Pick<Platform, "newId" | "clock">,

@@ -28,7 +28,7 @@ async function plantPerson({ app }: TestApp, { demo = true, password = "" } = {}
 }
 
 describe("passwords of demo accounts", () => {
-	it("[A2] keep the rules of sign-up, are the same at every start, and others per account and secret", () => {
+	it("[A2] meet the rules of sign-up, are stable between starts, and differ per account and secret", () => {
 		const emails = Array.from({ length: 300 }, (_, n) => `person-${n}@demo.invalid`);
 		const passwords = emails.map((email) => demoPassword(secrets, email));
 		for (const password of passwords) expect(NewPassword.safeParse(password).success, password).toBe(true);
@@ -40,7 +40,7 @@ describe("passwords of demo accounts", () => {
 		);
 	});
 
-	it("[A2] work again after the secret was replaced, and the former ones do not", async () => {
+	it("[A2] are updated after the secret was replaced, and the former ones fail", async () => {
 		const person = await plantPerson(withDemo, { password: "Formerly-Published-1" });
 		const client = withDemo.client();
 		await client.call("signIn", { body: person });
@@ -52,20 +52,20 @@ describe("passwords of demo accounts", () => {
 		});
 		const again = withDemo.client();
 		await again.call("signIn", { body: next });
-		// A start that finds the password in place ends nothing.
+		// A start with the correct password in place ends no session.
 		await ensureDemoPassword(withDemo.app.deps, next);
 		await again.call("refreshToken", {});
 	});
 
-	it("[A2] are never given to an account that is not of the demo data", async () => {
+	it("[A2] are never set for an account that is not demo data", async () => {
 		const person = await plantPerson(withDemo, { demo: false, password: "Own-Password-1234" });
 		await ensureDemoPassword(withDemo.app.deps, { ...person, password: demoPassword(secrets, person.email) });
 		await withDemo.client().call("signIn", { body: person });
 	});
 });
 
-describe("demo accounts where the demo data are off", () => {
-	it("[A2] a sign-in answers like a wrong password", async () => {
+describe("demo accounts when demo data are off", () => {
+	it("[A2] get the response of a wrong password at sign-in", async () => {
 		const person = await plantPerson(withoutDemo);
 		const wrong = await refusal(
 			withoutDemo.client().call("signIn", { body: { ...person, password: "Wrong-Password-1" } }),
@@ -74,7 +74,7 @@ describe("demo accounts where the demo data are off", () => {
 		expect(wrong).toMatchObject({ status: 401, code: "InvalidCredentialsException" });
 	});
 
-	it("[A2] a sign-in with Google begins no session", async () => {
+	it("[A2] cannot sign in with Google", async () => {
 		const person = await plantPerson(withoutDemo);
 		const browser = createBrowser(withoutDemo);
 		const page = await goToGoogle(withoutDemo, browser, { email: person.email, verified: true });
@@ -84,7 +84,7 @@ describe("demo accounts where the demo data are off", () => {
 		});
 	});
 
-	it("[A2] sessions from before end at the start, and those of other accounts stay", async () => {
+	it("[A2] lose their sessions at the start, and other accounts do not", async () => {
 		const demo = await plantPerson(withDemo);
 		const other = await plantPerson(withDemo, { demo: false });
 		const [demoClient, otherClient] = [withDemo.client(), withDemo.client()];

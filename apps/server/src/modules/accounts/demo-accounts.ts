@@ -5,7 +5,7 @@ import { findDemoCredentials, setPasswordHash } from "./accounts.queries.ts";
 import { hashPassword } from "./passwords.ts";
 import { endDemoSessions, endSessionsOf } from "./sessions.queries.ts";
 
-/** Gives a demo account its password again where it has another one, such as after the secret was replaced. */
+/** Restores a demo account's password if it differs, such as after the secret was replaced. */
 export async function ensureDemoPassword(
 	deps: Pick<Platform, "db" | "clock">,
 	person: { email: string; password: string },
@@ -21,6 +21,6 @@ export async function ensureDemoPassword(
 	});
 }
 
-/** Where the demo data are off, no session of theirs stays; `start-session.ts` begins none. */
+/** Ends the sessions of demo accounts where demo data are off; `start-session.ts` starts no new ones. */
 export const closeDemoSessions = (deps: Pick<Platform, "db" | "clock">): Promise<void> =>
 	endDemoSessions(deps.db, deps.clock());

@@ -5,7 +5,7 @@ import { endSessionOf, endSessionsOf } from "./sessions.queries.ts";
 
 type Input = { actor: UserActor; requestId: string };
 
-/** Signs one of the caller's sessions out, wherever it is. Somebody else's, and one that is over, stay as they are. */
+/** Ends one of the caller's sessions. Another account's session, and one that has ended, are left unchanged. */
 export async function endOneSession(
 	deps: Platform,
 	{ actor, sessionId, requestId }: Input & { sessionId: string },
@@ -23,7 +23,7 @@ export async function endOneSession(
 	});
 }
 
-/** Signs every session of the caller out but the one that asks. */
+/** Ends every session of the caller except the one of the request. */
 export async function endOtherSessions(deps: Platform, { actor, requestId }: Input): Promise<void> {
 	await deps.db.transaction().execute(async (tx) => {
 		const ended = await endSessionsOf(tx, actor.accountId, "ended-elsewhere", deps.clock(), actor.sessionId);

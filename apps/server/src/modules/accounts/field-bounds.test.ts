@@ -5,7 +5,7 @@ import { createTranslator } from "use-intl/core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 
 const a = (count: number) => "a".repeat(count);
-/** `x@…` of exactly so many characters, in labels of at most 63. */
+/** `x@…` of exactly this many characters, in labels of at most 63. */
 const emailOf = (length: number): string => {
 	const labels: string[] = [];
 	for (let left = length - "x@.org".length; left > 0; left -= 64) labels.push(a(Math.min(left, 63)));
@@ -28,7 +28,7 @@ const forms = {
 } as const;
 type Form = keyof typeof forms;
 
-/** A value at an edge; the key of the field's message, or null where the form's own rules accept it. */
+/** A value at a bound; the key of the field's message, or null if it is valid. */
 type Edge = [value: unknown, key: string | null];
 
 const name = (tooShort: string): Edge[] => [
@@ -120,7 +120,7 @@ beforeAll(async () => {
 afterAll(() => app?.stop());
 
 describe.each(["en", "uk"] as const)("in %s", (locale) => {
-	it.each(cells)("[A1] [A2] [A4] $form, $field at an edge answers $key", async ({ form, field, value, key }) => {
+	it.each(cells)("[A1] [A2] [A4] $form, $field at a bound answers $key", async ({ form, field, value, key }) => {
 		const texts = createTranslator({
 			locale,
 			messages: await loadMessages(locale, ["validation"]),
@@ -135,13 +135,13 @@ describe.each(["en", "uk"] as const)("in %s", (locale) => {
 		const { error } = text
 			? (JSON.parse(text) as { error: { code: string; fields?: Record<string, string> } })
 			: { error: null };
-		const told = error?.fields?.[field];
-		expect(told).toBe(key === null ? undefined : texts(key as "invalid", { ...limits }));
+		const found = error?.fields?.[field];
+		expect(found).toBe(key === null ? undefined : texts(key as "invalid", { ...limits }));
 		if (key !== null) expect([response.status, error?.code]).toEqual([400, "ValidationException"]);
 	});
 });
 
-it("tries every rule in both languages", () => {
+it("covers every rule in both languages", () => {
 	console.log(`edges of rules tried against the API: ${cells.length * 2}`);
 	expect(cells.length).toBeGreaterThan(90);
 });

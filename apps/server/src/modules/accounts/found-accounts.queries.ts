@@ -17,7 +17,7 @@ const columns = [
 
 type Page = { asOf: Date; limit: number; offset: number };
 
-/** Accounts, closed ones too, by name, the beginning of the e-mail, or id; all where nothing is typed. */
+/** Accounts, closed ones too, by name, prefix of the e-mail, or id; all for an empty text. */
 export async function selectFound(db: Db, typed: string, page: Page) {
 	const names = sql<string>`first_name || ' ' || last_name`;
 	const words = beginsWords(names, typed, operatorLimits.searchWordsMax);

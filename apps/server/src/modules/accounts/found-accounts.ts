@@ -4,7 +4,7 @@ import { selectFound, selectPeople } from "./found-accounts.queries.ts";
 
 export type AccountFound = KnownPerson & { emailKey: string; createdAt: Date; deletedAt: Date | null };
 
-/** For the operator alone: accounts by what they type. */
+/** For operators only: finds accounts by the typed text. */
 export function findAccounts(
 	db: Db,
 	typed: string,
@@ -13,7 +13,7 @@ export function findAccounts(
 	return selectFound(db, typed, page);
 }
 
-/** For the operator alone: who somebody is, by id; an id that nobody has is left out. */
+/** For operators only: people by id; unknown ids are left out. */
 export async function listPeople(db: Db, ids: readonly (string | null)[]): Promise<Map<string, KnownPerson>> {
 	const wanted = [...new Set(ids.flatMap((id) => id ?? []))];
 	if (wanted.length === 0) return new Map();

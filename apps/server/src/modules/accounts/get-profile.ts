@@ -8,7 +8,7 @@ import { findProfile } from "./profiles.queries.ts";
 
 type Deps = Pick<AccountDeps, "config" | "db" | "clock" | "verification">;
 
-/** @throws AppError UnauthorizedException where the account has been closed meanwhile */
+/** @throws AppError UnauthorizedException if the account was closed meanwhile */
 export async function getProfile(deps: Deps, { accountId }: { accountId: string }): Promise<Account> {
 	const [row, verification] = await Promise.all([
 		findProfile(deps.db, accountId, deps.clock()),

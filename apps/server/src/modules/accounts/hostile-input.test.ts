@@ -31,7 +31,7 @@ describe("the form", () => {
 		["password", "only-lower-case-1", /upper-case letter/, /велику літеру/],
 		["password", "ONLY-UPPER-CASE-1", /lower-case letter/, /малу літеру/],
 		["password", "OnlyLettersHereAb", /digit or special character/, /цифру або спеціальний символ/],
-		["email", "nobody", /complete e-mail address/, /повну адресу пошти/],
+		["email", "incomplete", /complete e-mail address/, /повну адресу пошти/],
 	])("[A1] says what is wrong with %s %j, in both languages", async (field, value, english, ukrainian) => {
 		const body = registration({ [field]: value });
 		const answers = await Promise.all([refusalOf("/user/sign-up", body, "en"), refusalOf("/user/sign-up", body, "uk")]);
@@ -43,7 +43,7 @@ describe("the form", () => {
 		}
 	});
 
-	it("[A1] says that the passwords differ, beside every other error", async () => {
+	it("[A1] reports differing passwords together with every other error", async () => {
 		const { fields } = await refusalOf("/user/sign-up", {
 			...registration({ firstName: "A" }),
 			passwordRepeat: "other",
@@ -76,12 +76,12 @@ const forms = [
 
 describe("a hostile request", () => {
 	it.each([
-		["a field that nobody asked for", { ...registration(), role: "admin" }, "role"],
+		["an unknown field", { ...registration(), role: "admin" }, "role"],
 		["a privileged column", { ...registration(), activated_at: "2020-01-01" }, "activated_at"],
 		["an id", { ...registration(), id: crypto.randomUUID() }, "id"],
 		["NUL in a name", registration({ firstName: "Ol\u0000ena" }), "firstName"],
 		["a line break in a name", registration({ lastName: "X\r\nBcc: all@example.org" }), "lastName"],
-		["a name that turns the text around", registration({ firstName: "\u202egnol" }), "firstName"],
+		["a name that reverses the text direction", registration({ firstName: "\u202egnol" }), "firstName"],
 		["NUL in an address", registration({ email: "a\u0000b@example.org" }), "email"],
 		["a header in an address", registration({ email: "a@example.org\r\nBcc: b@example.org" }), "email"],
 		["two addresses", registration({ email: "a@example.org,b@example.org" }), "email"],
@@ -98,7 +98,7 @@ describe("a hostile request", () => {
 	});
 
 	it.each(["firstName", "lastName", "email", "password", "passwordRepeat", "unknown"])(
-		"[A1] with a megabyte in %s is refused within a second, before it is parsed",
+		"[A1] with a megabyte in %s is rejected within a second, before it is parsed",
 		async (field) => {
 			const began = performance.now();
 			const { status } = await refusalOf("/user/sign-up", { ...registration(), [field]: "a@.".repeat(350_000) });
@@ -109,7 +109,7 @@ describe("a hostile request", () => {
 
 	it.each([
 		["no body", ""],
-		["half a body", '{"email":'],
+		["an incomplete body", '{"email":'],
 		["a list", "[]"],
 		["null", "null"],
 		["a prototype", '{"__proto__":{"admin":true},"email":"a@example.org"}'],
@@ -121,7 +121,7 @@ describe("a hostile request", () => {
 	});
 
 	it.each(["firstName", "lastName", "email", "password", "passwordRepeat", "unknown"])(
-		"[A1] with as much as a body may hold in %s is refused by the schema",
+		"[A1] with %s at the body limit is rejected by the schema",
 		async (field) => {
 			const room = bodyLimitOf(api.signUp) - Buffer.byteLength(JSON.stringify({ ...registration(), unknown: "" }));
 			const text = "a@.".repeat(Math.floor(room / 3));
@@ -130,25 +130,25 @@ describe("a hostile request", () => {
 		},
 	);
 
-	it("[A1] of another type is refused as unknown", async () => {
+	it("[A1] of an unknown media type is rejected", async () => {
 		const xml = await post(app, "/user/sign-up", "<a/>", { "content-type": "text/xml" });
 		expect(xml.status).toBe(415);
 	});
 
-	it("[A1] [A2] from another site is refused by every form", async () => {
+	it("[A1] [A2] from another site is rejected by every form", async () => {
 		for (const path of [...forms, "/user/sign-out", "/user/refresh-token"]) {
 			const { status, text } = await post(app, path, registration(), { origin: "https://evil.example" });
 			expect([status, JSON.parse(text).error.code]).toEqual([403, "ForeignOriginException"]);
 		}
 	});
 
-	it("[A2] with NUL in a password is an ordinary wrong password", async () => {
+	it("[A2] with NUL in a password gets the response of a wrong password", async () => {
 		const { body } = await signUpAndActivate(app);
 		const answer = await refusalOf("/user/sign-in", { email: body.email, password: `${body.password}\u0000` });
 		expect(answer).toMatchObject({ status: 401, code: "InvalidCredentialsException" });
 	});
 
-	it("[A1] is no statement: what looks like SQL is a name like others", async () => {
+	it("[A1] with SQL in a name stores it as an ordinary name", async () => {
 		const firstName = "Robert'); drop table account;--";
 		const { body, client } = await signUpAndActivate(app, registration({ firstName }));
 		await signIn(client, body);
@@ -156,8 +156,8 @@ describe("a hostile request", () => {
 	});
 });
 
-describe("guessing", () => {
-	it("[A2] is limited per address over all processes, however the address is written", async () => {
+describe("a password attempt", () => {
+	it("[A2] is limited per address over all processes and spellings of the address", async () => {
 		const limited = await createTestApp(inject("postgresUrl"), { nodes: 2, env: { RATE_LIMIT_FACTOR: "1" } });
 		try {
 			const email = uniqueEmail("guessed");
@@ -182,7 +182,7 @@ describe("guessing", () => {
 });
 
 describe("the log", () => {
-	it("[A1] [A2] names no person, address, password, token or cookie, whatever goes wrong", async () => {
+	it("[A1] [A2] contains no name, address, password, token or cookie, also after errors", async () => {
 		const person = registration({ firstName: "Zlatoslava", lastName: "Unmistakable", password: "Unmistakable-Pass-5" });
 		const { body, client, mail } = await signUp(app, person);
 		const token = tokenOf(mail);
@@ -192,7 +192,7 @@ describe("the log", () => {
 		await client.call("refreshToken", {});
 		await post(app, "/user/sign-in", { email: body.email, password: "Unmistakable-Wrong-5" });
 		await post(app, "/user/activate", { email: body.email, token: `${token}x` });
-		// A broken table: the error that nobody expected.
+		// A missing table causes an unexpected error.
 		const { db } = app.app.deps;
 		await db.schema.alterTable("session").renameTo("session_away").execute();
 		const broken = await post(app, "/user/sign-in", { email: body.email, password: body.password });

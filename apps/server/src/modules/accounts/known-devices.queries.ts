@@ -1,6 +1,6 @@
 import type { Db } from "../../platform/db/database.ts";
 
-/** The open account with this address in which this device has signed in. */
+/** The open account with this address to which this device has signed in. */
 export async function findAccountOfDevice(
 	db: Db,
 	{ emailKey, deviceId }: { emailKey: string; deviceId: string },
@@ -24,8 +24,8 @@ export async function putDevice(db: Db, device: { accountId: string; deviceId: s
 		.execute();
 }
 
-/** Keeps the devices of an account that signed in last. */
-export async function deleteOldestDevices(db: Db, accountId: string, keepCount: number): Promise<void> {
+/** Deletes all but the most recently used devices of an account. */
+export async function deleteOldestDevices(db: Db, accountId: string, retainedCount: number): Promise<void> {
 	await db
 		.deleteFrom("account_device")
 		.where("account_id", "=", accountId)
@@ -36,7 +36,7 @@ export async function deleteOldestDevices(db: Db, accountId: string, keepCount: 
 				.where("account_id", "=", accountId)
 				.orderBy("signed_in_at", "desc")
 				.orderBy("device_id")
-				.offset(keepCount),
+				.offset(retainedCount),
 		)
 		.execute();
 }

@@ -3,20 +3,20 @@ import { mailLimits } from "@stride/contract/mail-limits";
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** How far back mailed links count. */
+/** The period in which mailed links count. */
 export const linkMailWindowMs = hourMs;
-/** Between two mails for requests of one network or device. */
+/** The pause between two mails for requests of one network or device. */
 const samePauseMs = mailLimits.pauseSeconds * 1000;
-/** Up to so many links an hour are mailed at once, over all requesters. */
+/** Up to this many links an hour are mailed without a pause, over all requesters. */
 const linksPerHour = 10;
-/** Beyond that, the mailbox holds a link that is at most this old. */
+/** Beyond that, links are mailed with this pause. */
 const floodPauseMs = 10 * minuteMs;
 
 /**
- * Decides whether a request for a link is answered by a mail. Every link that was mailed stays good until it expires or
- * one of them is used, so a suppressed mail never leaves the owner without a good link: in a flood the newest one in
- * the mailbox is younger than half of its lifetime.
- * @param mailed the links of the last hour, the newest first
+ * Decides whether a request for a link is answered by a mail. Every mailed link stays valid until it expires or one of
+ * them is used, so a suppressed mail never leaves the owner without a valid link: in a flood the newest one in the
+ * mailbox is younger than half of its lifetime.
+ * @param mailed the links of the last hour, newest first
  */
 export function isLinkMailDue(
 	request: { requesterHash: Buffer | null; isFromKnownDevice: boolean },

@@ -17,13 +17,13 @@ beforeAll(async () => {
 afterAll(() => app?.stop());
 
 let networks = 0;
-/** A network that has not sent a request yet. */
+/** An address in a network without previous requests. */
 const freshAddress = () => `198.51.${100 + Math.floor(++networks / 250)}.${1 + (networks % 250)}`;
 
-let turn = 0;
-/** A request by exactly this browser, to both nodes by turns. */
+let requestCount = 0;
+/** Sends a request from exactly this browser, alternating between the nodes. */
 async function send(path: string, body: object, from: { address: string; cookie?: string }) {
-	const response = await fetch(`${app.urls[turn++ % app.urls.length]}/v1/user/${path}`, {
+	const response = await fetch(`${app.urls[requestCount++ % app.urls.length]}/v1/user/${path}`, {
 		method: "POST",
 		headers: {
 			"content-type": "application/json",
@@ -47,13 +47,13 @@ async function person(): Promise<{ email: string; client: TestClient; deviceCook
 	client.address = freshAddress();
 	const body = { email: uniqueEmail("owner"), password: testPassword };
 	const { deps } = app.app;
-	// Without the sign-up, which has limits of its own.
+	// Without the sign-up, which has its own limits.
 	await createVerifiedAccount(deps, deps.db, { ...body, firstName: "Olena", lastName: "Bondar", locale: "en" });
 	await signIn(client, body);
 	return { email: body.email, client, deviceCookie: `device=${client.cookies.get("device")}` };
 }
 
-/** Fails so often, each time from another network, that the account refuses unknown browsers. */
+/** Fails from a new network each time until the account rejects unknown browsers. */
 async function exhaust(email: string): Promise<void> {
 	const codes = [];
 	for (let attempt = 0; attempt < 11; attempt++) codes.push((await guess(email)).code);
@@ -65,19 +65,19 @@ const mailsWith = async (email: string, page: string) =>
 const tokenIn = (link: string | undefined) => String(new URL(String(link)).searchParams.get("token"));
 
 describe("wrong passwords from one network", () => {
-	it("[A2] do not refuse the owner at another network or in a known browser", async () => {
+	it("[A2] do not block the owner at another network or in a known browser", async () => {
 		const { email, deviceCookie } = await person();
 		const attacker = freshAddress();
 		const answers = [];
 		for (let attempt = 0; attempt < 5; attempt++) answers.push((await guess(email, attacker)).status);
 		expect(answers).toEqual([401, 429, 429, 429, 429]);
 		expect((await enter(email, { address: freshAddress() })).status).toBe(200);
-		// The same network: somebody at the owner's own table.
+		// The same network: somebody next to the owner.
 		expect((await enter(email, { address: attacker })).status).toBe(429);
 		expect((await enter(email, { address: attacker, cookie: deviceCookie })).status).toBe(200);
 	});
 
-	it("[A2] at many addresses do not refuse a known browser of the same network", async () => {
+	it("[A2] at many addresses do not block a known browser of the same network", async () => {
 		const { email, deviceCookie } = await person();
 		const address = freshAddress();
 		const codes = [];
@@ -86,7 +86,7 @@ describe("wrong passwords from one network", () => {
 		expect((await enter(email, { address, cookie: deviceCookie })).status).toBe(200);
 	});
 
-	it("[A2] count as failures only: the right password may be entered as often as its owner likes", async () => {
+	it("[A2] are counted, and right passwords are not", async () => {
 		const { email } = await person();
 		const address = freshAddress();
 		const statuses = [];
@@ -94,7 +94,7 @@ describe("wrong passwords from one network", () => {
 		expect(statuses).toEqual(Array(8).fill(200));
 	});
 
-	it("[A2] sent in parallel pass as often as the limit says", async () => {
+	it("[A2] sent in parallel do not exceed the limit", async () => {
 		const { email } = await person();
 		const address = freshAddress();
 		const answers = await Promise.all(Array.from({ length: 12 }, () => guess(email, address)));
@@ -102,8 +102,8 @@ describe("wrong passwords from one network", () => {
 	});
 });
 
-describe("wrong passwords from everywhere", () => {
-	it("[A2] leave an unknown browser the mailed link, a known one its password, and other accounts alone", async () => {
+describe("wrong passwords from many networks", () => {
+	it("[A2] limit unknown browsers to the mailed link, and affect neither known ones nor other accounts", async () => {
 		const { email, deviceCookie } = await person();
 		const { email: other } = await person();
 		await exhaust(email);
@@ -113,7 +113,7 @@ describe("wrong passwords from everywhere", () => {
 		expect((await enter(other, { address: freshAddress() })).status).toBe(200);
 	});
 
-	it("[A2] get the same answers where the address has no account", async () => {
+	it("[A2] get the same responses for an address without an account", async () => {
 		const unknown = uniqueEmail("unknown");
 		await exhaust(unknown);
 		const { email } = await person();
@@ -141,7 +141,7 @@ describe("wrong passwords from everywhere", () => {
 		}
 	});
 
-	it("[A2] in a known browser have a limit of their own: a stolen device cookie is no free pass", async () => {
+	it("[A2] in a known browser have their own limit, so a stolen device cookie does not lift all limits", async () => {
 		const { email, deviceCookie } = await person();
 		const statuses = [];
 		for (let attempt = 0; attempt < 4; attempt++) {
@@ -149,11 +149,11 @@ describe("wrong passwords from everywhere", () => {
 			statuses.push((await send("sign-in", { email, password: wrong }, from)).status);
 		}
 		expect(statuses).toEqual([401, 429, 429, 429]);
-		// The owner's other browsers are not refused by it.
+		// The owner's other browsers are not affected.
 		expect((await enter(email, { address: freshAddress() })).status).toBe(200);
 	});
 
-	it("[A2] [A4] leave the password reset open, after which that browser is known and all others are not", async () => {
+	it("[A2] [A4] do not block the password reset, after which only that browser is known", async () => {
 		const { email, deviceCookie } = await person();
 		await exhaust(email);
 		await send("reset-password", { email }, { address: freshAddress() });
@@ -195,7 +195,7 @@ describe("a mailed sign-in link", () => {
 	}
 	const use = (email: string, token: string) => send("sign-in-by-link", { email, token }, { address: freshAddress() });
 
-	it("[A2] begins a session once, and makes its browser a known one", async () => {
+	it("[A2] starts a session once and makes its browser a known one", async () => {
 		const { email } = await person();
 		await exhaust(email);
 		const token = await linkFor(email);
@@ -207,7 +207,7 @@ describe("a mailed sign-in link", () => {
 		expect((await use(email, token)).code).toBe("SignInLinkInvalidException");
 	});
 
-	it("[A2] changes nothing when a mail scanner opens it", async () => {
+	it("[A2] is not used up when a mail scanner opens it", async () => {
 		const { email } = await person();
 		const token = await linkFor(email);
 		for (const method of ["GET", "HEAD"]) {
@@ -217,7 +217,7 @@ describe("a mailed sign-in link", () => {
 		expect((await use(email, token)).status).toBe(200);
 	});
 
-	it("[A2] is refused when expired, altered, of another address or of another purpose", async () => {
+	it("[A2] is rejected when expired, altered, of another address or of another purpose", async () => {
 		const { email } = await person();
 		const { email: other } = await person();
 		const token = await linkFor(email);
@@ -262,7 +262,7 @@ describe("a stranger's requests for a new password", () => {
 		return mailsWith(email, "/create-new-password");
 	};
 
-	it("[A4] neither use up the owner's requests nor void the owner's link", async () => {
+	it("[A4] do not use up the owner's requests or void the owner's link", async () => {
 		const { email } = await person();
 		expect((await request(email, { address: freshAddress() })).status).toBe(204);
 		const [own] = await links(email);
@@ -287,7 +287,7 @@ describe("a stranger's requests for a new password", () => {
 		}
 	});
 
-	it("[A4] from many networks are bounded, and leave the owner a good link and a mail to their own browser", async () => {
+	it("[A4] from many networks are limited, and the owner still has a valid link and gets a mail for their own browser", async () => {
 		const { email, deviceCookie } = await person();
 		for (let attempt = 0; attempt < 25; attempt++) await request(email, { address: freshAddress() });
 		const flood = await links(email);
@@ -300,14 +300,14 @@ describe("a stranger's requests for a new password", () => {
 		clock.advance(minutes(10));
 		await request(email, { address: freshAddress() });
 		expect(await links(email)).toHaveLength(12);
-		// The first of the flood is still good.
+		// The first link of the flood is still valid.
 		const newPassword = "Another-Horse-10";
 		const body = { email, newPassword, newPasswordRepeat: newPassword, newPasswordToken: tokenIn(flood.at(-1)) };
 		expect((await send("new-password", body, { address: freshAddress() })).status).toBe(204);
 	});
 });
 
-it("[A1] sign-ups and resends with somebody's address do not refuse its owner", async () => {
+it("[A1] do not block the owner's sign-in, nor do sign-ups and resends with their address", async () => {
 	const email = uniqueEmail("wanted");
 	const body = {
 		firstName: "Olena",

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-/** Clients of networks that have nothing in common. */
+/** Clients of unrelated networks. */
 const strangers = (count: number): TestClient[] =>
 	Array.from({ length: count }, (_, index) => {
 		const client = app.client();
@@ -31,7 +31,7 @@ const mailsTo = async (email: string): Promise<number> => {
 	return (await app.sandbox.mails(email)).length;
 };
 
-/** How many mails there are after each pause, until a pause brings none. */
+/** The number of mails after each pause, until a pause adds none. */
 async function mailsByPause(email: string): Promise<number[]> {
 	const counts = [await mailsTo(email)];
 	while (counts.at(-1) !== counts.at(-2)) {
@@ -43,7 +43,7 @@ async function mailsByPause(email: string): Promise<number[]> {
 
 const onePerPause = [...Array.from({ length: mailLimits.perDay }, (_, index) => index + 1), mailLimits.perDay];
 
-it("[A1] sign-ups from many networks bring an address one mail a minute and ten a day", async () => {
+it("[A1] sign-ups from many networks send an address one mail a minute and ten a day", async () => {
 	const email = uniqueEmail("flooded");
 	for (const client of strangers(mailLimits.perDay + 2)) {
 		await client.call("signUp", { body: registration({ email }) });
@@ -65,7 +65,7 @@ it("[A1] the mail of a sign-up within a minute of a stranger's is deferred, not 
 	await signIn(app.client(), { email, password: testPassword });
 });
 
-it("[A1] repetitions from many networks bring an address one activation mail a minute and ten a day", async () => {
+it("[A1] repetitions from many networks send an address one activation mail a minute and ten a day", async () => {
 	const email = uniqueEmail("flooded");
 	await app.client().call("signUp", { body: registration({ email }) });
 	for (let sent = 1; sent <= mailLimits.perDay; sent++) {
@@ -78,7 +78,7 @@ it("[A1] repetitions from many networks bring an address one activation mail a m
 	expect(await mailsTo(email)).toBe(mailLimits.perDay);
 });
 
-it("[A4] changes of many accounts to one address bring it one mail a minute and ten a day", async () => {
+it("[A4] changes of many accounts to one address send it one mail a minute and ten a day", async () => {
 	const email = uniqueEmail("flooded");
 	for (const { address } of strangers(mailLimits.perDay + 1)) {
 		const person = await signUpPerson(app);

@@ -40,7 +40,7 @@ const linksOf = async (email: string) =>
 	(await app.sandbox.mails(email)).filter((mail) => mail.links.some((url) => url.includes("/create-new-password")));
 
 const forget = (email: string) => app.client().call("resetPassword", { body: { email } });
-/** Asks for a link and answers the token of the mail. */
+/** Requests a link and returns the token of the mail. */
 async function tokenFor(email: string): Promise<string> {
 	clock.advance(minutes(1));
 	await forget(email);
@@ -65,7 +65,7 @@ async function person(change = {}) {
 }
 
 describe("a forgotten password", () => {
-	it("[A4] gets one answer for an account, a waiting, a closed and an unknown address, and a mail for the account alone", async () => {
+	it("[A4] gets the same response for an account, a waiting, a closed and an unknown address, and a mail only for the account", async () => {
 		const { email: active } = await person();
 		const { body: waiting } = await signUp(app);
 		const { email: closed } = await person();
@@ -76,8 +76,8 @@ describe("a forgotten password", () => {
 		const answers = await Promise.all(
 			emails.map(async (email) => {
 				const { status, headers, text } = await post(app, "/user/reset-password", { email });
-				const kept = [...headers].filter(([name]) => !["date", "x-request-id"].includes(name));
-				return { status, kept, text };
+				const compared = [...headers].filter(([name]) => !["date", "x-request-id"].includes(name));
+				return { status, compared, text };
 			}),
 		);
 		expect([answers[0]?.status, answers[0]?.text]).toEqual([204, ""]);
@@ -98,7 +98,7 @@ describe("a forgotten password", () => {
 		["en", "A new password for Stride", "The link is good for 60 minutes"],
 		["uk", "Новий пароль для Stride", "Посилання дійсне 60 хвилин"],
 	] as const)(
-		"[A4] is answered by a mail in the account's language (%s), whoever asks",
+		"[A4] is answered by a mail in the account's language (%s), not the requester's",
 		async (language, subject, expiry) => {
 			const { body, client, mail: activation } = await signUp(app, registration(), language);
 			await client.call("activate", { body: { email: body.email, token: tokenOf(activation) } });
@@ -113,7 +113,7 @@ describe("a forgotten password", () => {
 		},
 	);
 
-	it("[A4] repeated within a minute sends nothing more, and the link stays good", async () => {
+	it("[A4] repeated within a minute sends no further mail, and the link stays valid", async () => {
 		const { email } = await person();
 		const token = await tokenFor(email);
 		clock.advance(seconds(50));
@@ -123,7 +123,7 @@ describe("a forgotten password", () => {
 		await setPassword(email, token);
 	});
 
-	it("[A4] leaves everything as it is until the link is used", async () => {
+	it("[A4] changes nothing until the link is used", async () => {
 		const { email, client, body } = await person();
 		const token = await tokenFor(email);
 		for (const method of ["GET", "HEAD"]) {
@@ -138,7 +138,7 @@ describe("a forgotten password", () => {
 });
 
 describe("a new password", () => {
-	it("[A4] takes the old one's place, ends every session of the account and tells the owner", async () => {
+	it("[A4] replaces the old one, ends every session of the account and notifies the owner", async () => {
 		const { email, client: phone, body } = await person();
 		const laptop = app.client();
 		await signIn(laptop, body);
@@ -177,7 +177,7 @@ describe("a new password", () => {
 		expect(JSON.stringify(events)).not.toContain(email);
 	});
 
-	it("[A4] is set once by a link, however many use it at the same moment", async () => {
+	it("[A4] is set once by a link that is used in parallel", async () => {
 		const { email } = await person();
 		const token = await tokenFor(email);
 		const passwords = Array.from({ length: 8 }, (_, number) => `Racing-Horse-${number}`);
@@ -188,7 +188,7 @@ describe("a new password", () => {
 		expect(await setCode(email, token)).toEqual(invalid);
 	});
 
-	it("[A4] is set by any unexpired link, and by none once another was used", async () => {
+	it("[A4] is set by any unexpired link until one of them is used", async () => {
 		const { email } = await person();
 		const first = await tokenFor(email);
 		const second = await tokenFor(email);
@@ -198,7 +198,7 @@ describe("a new password", () => {
 		await setPassword(email, third, "Third-Time-Lucky-3");
 	});
 
-	it("[A4] is not set by an expired, altered, foreign or repurposed token", async () => {
+	it("[A4] is not set by an expired, altered or foreign token or one of another purpose", async () => {
 		const { email } = await person();
 		const { email: other } = await person();
 		const { body: waiting, mail } = await signUp(app);
@@ -208,12 +208,12 @@ describe("a new password", () => {
 		const tries: [string, string][] = [
 			[email, flipped],
 			[other, token],
-			[uniqueEmail("nobody"), token],
+			[uniqueEmail("unknown"), token],
 			[waiting.email, activation],
 			[email, activation],
 		];
 		for (const [address, wrong] of tries) expect(await setCode(address, wrong)).toEqual(invalid);
-		// Nor does it activate.
+		// It does not activate an account either.
 		const use = app.client().call("activate", { body: { email: waiting.email, token } });
 		expect((await refusal(use)).code).toBe("ActivationTokenInvalidException");
 		clock.advance(minutes(60));
@@ -222,7 +222,7 @@ describe("a new password", () => {
 		await signIn(app.client(), { email: other, password: testPassword });
 	});
 
-	it("[A4] of a closed account is not set", async () => {
+	it("[A4] is not set for a closed account", async () => {
 		const { email } = await person();
 		const token = await tokenFor(email);
 		const { db } = app.app.deps;
@@ -230,11 +230,11 @@ describe("a new password", () => {
 		expect(await setCode(email, token)).toEqual(invalid);
 	});
 
-	it("[A4] [A2] leaves no session to whoever signs in with the old one at that very moment", async () => {
+	it("[A4] [A2] ends a session that starts with the old one at the same time", async () => {
 		const { email, body } = await person();
 		const token = await tokenFor(email);
 		const { db } = app.app.deps;
-		// The new password waits for this lock with its decision made; the sign-in has compared the old one by then.
+		// The new password waits for this lock after its checks; the sign-in has verified the old one by then.
 		const late = await db.transaction().execute(async (tx) => {
 			await tx.selectFrom("account").select("id").where("email_key", "=", email).forUpdate().execute();
 			const change = setPassword(email, token);
@@ -259,7 +259,7 @@ describe("a new password", () => {
 		expect(live).toEqual([]);
 	});
 
-	it("[A4] stands in no table in the clear, nor does the token of its link", async () => {
+	it("[A4] is not stored in plain text, nor is the token of its link", async () => {
 		const { email } = await person();
 		const token = await tokenFor(email);
 		const before = await dumpDatabase(app);
@@ -287,7 +287,7 @@ describe("the form", () => {
 		["newPasswordToken", "short", "The link is incomplete.", "Посилання неповне."],
 		[
 			"email",
-			"nobody",
+			"incomplete",
 			"Enter a complete e-mail address, such as name@example.org.",
 			"Введіть повну адресу пошти, наприклад name@example.org.",
 		],
@@ -311,7 +311,7 @@ describe("the form", () => {
 	});
 });
 
-it("[A4] a request for a new password is forgotten after thirty days", async () => {
+it("[A4] deletes a request for a new password after thirty days", async () => {
 	const { email } = await person();
 	await forget(email);
 	await mailsDecided(app);

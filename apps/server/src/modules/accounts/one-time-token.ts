@@ -3,7 +3,7 @@ import { newSecret } from "../../platform/ids.ts";
 import { insertOneTimeToken, type TokenPurpose } from "./one-time-tokens.queries.ts";
 import { hashSecret } from "./refresh-token.ts";
 
-/** Makes a token for one purpose and keeps its hash. The token itself leaves in the mail and is kept nowhere. */
+/** Creates a token for one purpose and stores its hash. The token itself is only in the mail. */
 export async function issueOneTimeToken(
 	db: Db,
 	token: { purpose: TokenPurpose; subjectId: string; createdAt: Date; expiresAt: Date },

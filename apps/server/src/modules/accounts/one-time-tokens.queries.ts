@@ -1,6 +1,6 @@
 import type { Db } from "../../platform/db/database.ts";
 
-/** What a mailed token may be used for; one is never good for another. */
+/** The purpose of a mailed token; it is invalid for any other. */
 export type TokenPurpose = "activate" | "new-password" | "change-email" | "undo-email-change" | "hand-over" | "sign-in";
 
 export async function insertOneTimeToken(
@@ -32,7 +32,7 @@ export async function markTokenUsed(db: Db, hash: Buffer, at: Date): Promise<voi
 	await db.updateTable("one_time_token").set({ used_at: at }).where("hash", "=", hash).execute();
 }
 
-/** Takes a token away in one statement, so that however many present it, one has had it. @returns what it opened */
+/** Deletes a token in one statement, so that only one of several parallel uses succeeds. @returns its subject */
 export async function takeOneTimeToken(db: Db, hash: Buffer, purpose: TokenPurpose, now: Date): Promise<string | null> {
 	const row = await db
 		.deleteFrom("one_time_token")
@@ -44,7 +44,7 @@ export async function takeOneTimeToken(db: Db, hash: Buffer, purpose: TokenPurpo
 	return row?.subjectId ?? null;
 }
 
-/** Every token of this purpose for this subject is void from here on. */
+/** Voids every token of this purpose and subject. */
 export async function deleteTokensOf(db: Db, subjectId: string, purpose: TokenPurpose): Promise<void> {
 	await db.deleteFrom("one_time_token").where("subject_id", "=", subjectId).where("purpose", "=", purpose).execute();
 }

@@ -16,9 +16,9 @@ const compareJob = defineJob<Record<string, never>>({
 });
 
 /**
- * Operators are named by the configuration. Compares the accounts that it names with those that the audit log says hold
- * the role, and records each difference: at the start, and by the clock, since an account may be opened or change its
- * address later.
+ * Operators are named by the configuration. Compares the accounts that it names with the recorded holders of the role
+ * and audits each difference: at the start, and periodically, since an account may be created or change its address
+ * later.
  */
 export async function recordOperatorChanges(deps: OperatorChangeDeps): Promise<void> {
 	const changes = await deps.db.transaction().execute(async (tx) => {

@@ -1,6 +1,5 @@
 import type { Mount } from "../../platform/http/mount.ts";
 import type { AccountDeps } from "./account-deps.ts";
-import { beginInBrowser } from "./begin-in-browser.ts";
 import { changePassword } from "./change-password.ts";
 import { confirmEmailChange } from "./email-change/confirm-email-change.ts";
 import { cancelEmailChange } from "./email-change/request-email-change.ts";
@@ -16,9 +15,10 @@ import { cancelAccountDeletion, getAccountDeletion, requestAccountDeletion } fro
 import { getPersonalData } from "./privacy/get-personal-data.ts";
 import { reauthenticate } from "./reauthenticate.ts";
 import { refreshCookieName } from "./session-cookie.ts";
+import { startBrowserSession } from "./start-browser-session.ts";
 import { updateProfile } from "./update-profile.ts";
 
-/** What somebody who has an account does with it. */
+/** The operations on the caller's own account. */
 export function mountOwnAccountRoutes(mount: Mount, deps: AccountDeps): void {
 	mount("getProfile", ({ actor }) => getProfile(deps, actor));
 	mount("updateProfile", ({ actor, body, caller: { requestId } }) => updateProfile(deps, { actor, body, requestId }));
@@ -50,7 +50,7 @@ export function mountOwnAccountRoutes(mount: Mount, deps: AccountDeps): void {
 		const { code } = body;
 		const answer = await handOver(deps, { code, browserSecret, userAgent, refreshSecret, locale, requestId });
 		clearFlowCookie(deps, reply);
-		return beginInBrowser(deps, answer, { cookies, reply, clientId });
+		return startBrowserSession(deps, answer, { cookies, reply, clientId });
 	});
 
 	mount("listSessions", ({ actor }) => listSessions(deps, actor));

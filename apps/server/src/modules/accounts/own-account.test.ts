@@ -10,7 +10,7 @@ import {
 } from "@stride/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { createTestClock, minutes, signIn } from "./accounts.test-steps.ts";
-import { deviceWords } from "./device-words.ts";
+import { deviceNames } from "./device-names.ts";
 
 let app: TestApp;
 const clock = createTestClock();
@@ -30,7 +30,7 @@ const links = {
 };
 
 describe("a profile", () => {
-	it("[A5] keeps what is given, leaves the rest, and forgets what is emptied", async () => {
+	it("[A5] stores given fields, leaves others unchanged, and clears emptied ones", async () => {
 		const person = await signUpPerson(app);
 		const bio = "Forty kilometres around the lake, every summer.";
 		const full = await person.call("updateProfile", {
@@ -50,7 +50,7 @@ describe("a profile", () => {
 		expect(emptied.socialLinks).toEqual({ twitch: "https://www.twitch.tv/marta" });
 	});
 
-	it("[A6] is shown to everybody without its e-mail, in both languages' 404 where there is nobody", async () => {
+	it("[A6] is public without its e-mail, and an unknown one is a 404 in both languages", async () => {
 		const person = await signUpPerson(app);
 		const { id } = await person.call("updateProfile", { body: { country: "PL", socialLinks: { x: links.x } } });
 		const shown = await app.client().call("getPublicProfile", { params: { userId: id } });
@@ -60,20 +60,20 @@ describe("a profile", () => {
 			["en", "Profile not found"],
 			["uk", "Профіль не знайдено"],
 		] as const) {
-			for (const userId of ["nobody", crypto.randomUUID()]) {
+			for (const userId of ["unknown", crypto.randomUUID()]) {
 				const missing = await refusal(app.client(language).call("getPublicProfile", { params: { userId } }));
 				expect(missing).toMatchObject({ code: "UserNotFoundException", status: 404, title });
 			}
 		}
 	});
 
-	it("[A5] refuses what is no profile, each field with its own words in both languages", async () => {
+	it("[A5] rejects invalid fields, each with its own message in both languages", async () => {
 		const { token } = await signUpPerson(app);
-		const tellings = await Promise.all(
+		const errorsByLanguage = await Promise.all(
 			(["en", "uk"] as const).map(async (language) => {
 				const client = app.client(language);
 				client.token = token;
-				const told: Record<string, string> = {};
+				const errors: Record<string, string> = {};
 				const wrong = [
 					{ firstName: "M" },
 					{ lastName: "" },
@@ -88,19 +88,19 @@ describe("a profile", () => {
 				for (const body of wrong) {
 					const { fields, status } = await refusal(client.call("updateProfile", { body }));
 					expect(status).toBe(400);
-					Object.assign(told, fields);
+					Object.assign(errors, fields);
 				}
-				return told;
+				return errors;
 			}),
 		);
-		const [english, ukrainian] = tellings;
+		const [english, ukrainian] = errorsByLanguage;
 		expect(Object.keys(english ?? {}).sort()).toEqual(Object.keys(ukrainian ?? {}).sort());
 		expect(Object.keys(english ?? {})).toHaveLength(13);
 		for (const [field, text] of Object.entries(english ?? {})) expect(ukrainian?.[field], field).not.toBe(text);
 		expect(english?.["socialLinks.linkedin"]).toContain("LinkedIn");
 	});
 
-	it("[A5] its picture is a square of our own making, shown wherever its owner is, and can be taken away", async () => {
+	it("[A5] has a picture that is cropped to a square, shown wherever its owner is, and can be removed", async () => {
 		const person = await signUpPerson(app);
 		const campaign = await createTestCampaign(person);
 		const none = person.call("updateProfile", { body: { image: null } });
@@ -153,7 +153,7 @@ describe("sessions", () => {
 		expect((await refusal(phone.call("refreshToken", {}))).status).toBe(401);
 	});
 
-	it("[A2] of somebody else stay, whoever names them; all others of one's own end at once", async () => {
+	it("[A2] of other accounts cannot be ended; all others of the caller end at once", async () => {
 		const [person, stranger] = [await signUpPerson(app), await signUpPerson(app)];
 		const [session] = await person.call("listSessions", {});
 		await stranger.call("endSession", { params: { sessionId: String(session?.id) } });
@@ -172,7 +172,7 @@ describe("sessions", () => {
 		await stranger.call("getProfile", {});
 	});
 
-	it("[A2] say of a browser what it is, and nothing of what they do not know", () => {
+	it("[A2] name known browsers and systems, and leave unknown ones out", () => {
 		const agents: [string | null, string | null, string | null][] = [
 			[null, null, null],
 			["curl/8.5", null, null],
@@ -194,7 +194,7 @@ describe("sessions", () => {
 			["Mozilla/5.0 (X11; CrOS x86_64) AppleWebKit/537.36 Chrome/142.0 Safari/537.36", "Chrome", "ChromeOS"],
 			["Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0", "Firefox", "Linux"],
 		];
-		for (const [agent, browser, system] of agents) expect(deviceWords(agent)).toEqual({ browser, system });
+		for (const [agent, browser, system] of agents) expect(deviceNames(agent)).toEqual({ browser, system });
 	});
 });
 
@@ -204,7 +204,7 @@ describe("a password", () => {
 		body: { newPassword: other, newPasswordRepeat: other, ...(currentPassword && { currentPassword }) },
 	});
 
-	it("[A4] is changed with the present one; other sessions end, this one goes on, and a notice goes out", async () => {
+	it("[A4] is changed with the present one; other sessions end, this one continues, and the owner is notified", async () => {
 		const person = await signUpPerson(app);
 		const elsewhere = app.client();
 		await signIn(elsewhere, { email: person.email, password: testPassword });
@@ -224,7 +224,7 @@ describe("a password", () => {
 		await signIn(app.client(), { email: person.email, password: other });
 	});
 
-	it("[A4] changed by two at once with the same old one is changed by one of them", async () => {
+	it("[A4] is changed by one of two parallel requests with the same old one", async () => {
 		const person = await signUpPerson(app);
 		const second = app.client();
 		await signIn(second, { email: person.email, password: testPassword });
@@ -235,7 +235,7 @@ describe("a password", () => {
 		expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 	});
 
-	it("[A4] proves for ten minutes, in this session, that it is still oneself", async () => {
+	it("[A4] reauthenticates this session for ten minutes", async () => {
 		const person = await signUpPerson(app);
 		const elsewhere = app.client();
 		await signIn(elsewhere, { email: person.email, password: testPassword });

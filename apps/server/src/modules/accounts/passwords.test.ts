@@ -11,7 +11,7 @@ it("[A2] hashes with the parameters that OWASP names, salted", async () => {
 	expect(isOutdated(first)).toBe(false);
 });
 
-it("[A2] knows hashes of earlier parameters", async () => {
+it("[A2] recognises hashes of earlier parameters", async () => {
 	expect(isOutdated(await hash("Correct-Horse-9", { memoryCost: 4_096, timeCost: 1, parallelism: 1 }))).toBe(true);
 });
 
@@ -23,18 +23,18 @@ it("[A2] verifies only the password itself, however it was typed", async () => {
 	expect(await passwords.verify(stored, "Café-Ångström-1\u0000")).toBe(false);
 });
 
-it("[A2] takes every password that the contract accepts, also one of characters outside the basic plane", async () => {
+it("[A2] accepts every password that the contract accepts, also one of characters outside the basic plane", async () => {
 	const password = `Aa1${"😀".repeat(limits.passwordMax - 3)}`;
 	expect(NewPassword.safeParse(password).success).toBe(true);
 	const passwords = createPasswords();
 	expect(await passwords.verify(await passwords.hash(password), password)).toBe(true);
 });
 
-it("[A2] says no where there is nothing to compare with", async () => {
+it("[A2] returns false without a hash to compare with", async () => {
 	expect(await createPasswords().verify(null, "Correct-Horse-9")).toBe(false);
 });
 
-it("[A2] refuses with 503 what comes when a hundred wait", async () => {
+it("[A2] rejects with 503 when a hundred are queued", async () => {
 	const passwords = createPasswords();
 	const stored = await hashPassword("Correct-Horse-9");
 	const answers = await Promise.allSettled(

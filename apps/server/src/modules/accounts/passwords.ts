@@ -9,16 +9,16 @@ import { AppError } from "../../platform/errors.ts";
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const presentForm = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$`;
 
-/** One hash takes about 20 ms of a core and 19 MiB: two at once leave the other cores to everybody else. */
+/** One hash takes about 20 ms of a core and 19 MiB; two at once leave the other cores free. */
 const concurrency = 2;
-/** About a second of waiting at most; who comes later is told to come back. */
+/** About a second of waiting; further callers are rejected. */
 const waitingMax = 100;
 const retryAfterSeconds = 2;
 
 /** The same letters typed on different keyboards are the same password. */
 function normalize(password: string): string {
-	// The contract refuses longer ones; normalising takes time by the square of the length.
-	// It counts code points, of which each is at most two units.
+	// The contract rejects longer ones; normalisation takes quadratic time.
+	// The contract counts code points, each of at most two units.
 	assert(password.length <= 2 * limits.passwordMax, "The password is longer than the contract allows.");
 	return password.normalize("NFKC");
 }
@@ -30,13 +30,13 @@ export const isOutdated = (passwordHash: string): boolean => !passwordHash.start
 
 export type Passwords = {
 	hash(password: string): Promise<string>;
-	/** Takes the same time where there is nothing to compare with (null), and then says no. */
+	/** Compares with a decoy if the hash is null, so that it takes the same time; the result is then false. */
 	verify(passwordHash: string | null, password: string): Promise<boolean>;
 };
 
 /**
- * Password hashing for everybody who asks over the network.
- * Both throw AppError ServiceUnavailableException when too many wait.
+ * Hashes passwords of requests, a limited number at a time.
+ * Both throw AppError ServiceUnavailableException when the queue is full.
  */
 export function createPasswords(): Passwords {
 	const enqueue = createBoundedQueue({
@@ -44,9 +44,9 @@ export function createPasswords(): Passwords {
 		waitingMax,
 		refuse: () => new AppError("ServiceUnavailableException", { retryAfterSeconds }),
 	});
-	// Made at once, so that the first unknown address does not take longer than the next.
+	// Created at once, so that the first unknown address does not take longer than the next.
 	const decoy = hashPassword(randomBytes(32).toString("base64url"));
-	// Heard here too: whoever awaits it later still gets the error, and an early one does not end the process.
+	// Handled here as well: `verify` still rejects, and an early rejection does not end the process.
 	decoy.catch(() => {});
 	return {
 		hash: (password) => enqueue(() => hashPassword(password)),

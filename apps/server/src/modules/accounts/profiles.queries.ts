@@ -2,7 +2,7 @@ import type { SocialLinks } from "@stride/contract/profiles";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 
-/** One's own account with all that its owner is shown. */
+/** An account with everything that its owner sees. */
 export async function findProfile(db: Db, id: string, now: Date) {
 	return db
 		.selectFrom("account")
@@ -59,7 +59,7 @@ export async function findPublicProfile(db: Db, id: string) {
 		.executeTakeFirst();
 }
 
-/** The row is held: two changes of one profile go one after the other. */
+/** Locks the row, so that changes of one profile are serialised. */
 export async function lockProfile(db: Db, id: string) {
 	return db
 		.selectFrom("account")

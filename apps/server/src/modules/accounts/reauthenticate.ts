@@ -6,8 +6,8 @@ import { findPasswordHash } from "./accounts.queries.ts";
 import { noteReauthentication } from "./session-proof.ts";
 
 /**
- * Proves with the password that it is still the account's owner who uses this session.
- * @throws AppError ValidationException at `password` where it is wrong, or where the account has none
+ * Proves with the password that the session is still used by the account's owner.
+ * @throws AppError ValidationException at `password` if it is wrong or the account has none
  */
 export async function reauthenticate(
 	deps: AccountDeps,
@@ -27,7 +27,7 @@ export async function reauthenticate(
 }
 
 /**
- * @returns the hash that was compared
+ * @returns the verified hash
  * @throws AppError ValidationException at the field
  */
 export async function checkPassword(

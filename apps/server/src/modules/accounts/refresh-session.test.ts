@@ -30,7 +30,7 @@ const cookieOf = (client: TestClient) => String(client.cookies.get("refresh"));
 
 type Answer = { status: number; token: string | undefined; cookie: string | undefined };
 
-/** One exchange of one secret, as a tab would send it; the jar is left to the caller. */
+/** One exchange of one secret, as a tab would send it; the caller handles the jar. */
 async function exchange(secret: string, node = 0): Promise<Answer> {
 	const response = await fetch(`${app.urls[node]}/v1/user/refresh-token`, {
 		method: "POST",
@@ -58,7 +58,7 @@ const sessionOf = (token: string) =>
 		.executeTakeFirstOrThrow();
 
 describe("an exchange", () => {
-	it("[A2] answers a new token and a new cookie that lasts as long as the session", async () => {
+	it("[A2] returns a new token and a new cookie that lasts as long as the session", async () => {
 		const client = await signedIn();
 		const first = cookieOf(client);
 		clock.advance(hours(24));
@@ -73,9 +73,9 @@ describe("an exchange", () => {
 	it.each([
 		["no cookie", undefined],
 		["an empty cookie", "refresh="],
-		["a made-up secret", `refresh=${"x".repeat(43)}`],
+		["a forged secret", `refresh=${"x".repeat(43)}`],
 		["a very long one", `refresh=${"x".repeat(8_000)}`],
-		["what is not a secret at all", "refresh=%00%ff%f0'; drop table session; --"],
+		["a malformed secret", "refresh=%00%ff%f0'; drop table session; --"],
 	])("[A2] with %s is refused", async (_, cookie) => {
 		const response = await fetch(`${app.url}/v1/user/refresh-token`, {
 			method: "POST",
@@ -85,7 +85,7 @@ describe("an exchange", () => {
 		expect(response.headers.getSetCookie()).toEqual([]);
 	});
 
-	it("[A2] asked for by another site is refused", async () => {
+	it("[A2] from another site is rejected", async () => {
 		const client = await signedIn();
 		const response = await fetch(`${app.url}/v1/user/refresh-token`, {
 			method: "POST",
@@ -96,8 +96,8 @@ describe("an exchange", () => {
 	});
 });
 
-describe("nobody is signed out by mistake", () => {
-	it("[A2] twenty tabs that refresh at once on two nodes all go on, whichever cookie the browser keeps", async () => {
+describe("a session in concurrent use", () => {
+	it("[A2] continues in twenty tabs that refresh in parallel on two nodes, whichever cookie the browser stores", async () => {
 		const start = cookieOf(await signedIn());
 		const answers = await Promise.all(Array.from({ length: 20 }, (_, tab) => exchange(start, tab % 2)));
 		expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
@@ -107,20 +107,20 @@ describe("nobody is signed out by mistake", () => {
 		for (const { cookie } of answers) expect((await exchange(String(cookie))).status).toBe(200);
 	});
 
-	it("[A2] a lost answer costs nothing, however long after", async () => {
+	it("[A2] survives a lost response, however long ago", async () => {
 		const start = cookieOf(await signedIn());
 		await exchange(start);
 		clock.advance(hours(30));
 		await exchange(start);
 		clock.advance(hours(30));
-		const kept = await exchanged(start);
+		const current = await exchanged(start);
 		clock.advance(minutes(15));
-		const next = await exchanged(kept);
+		const next = await exchanged(current);
 		clock.advance(minutes(15));
 		expect((await exchange(next)).status).toBe(200);
 	});
 
-	it("[A2] a request that was on its way while another tab moved on gets a token and leaves the cookie alone", async () => {
+	it("[A2] gives a request in flight during another tab's rotation a token and no cookie", async () => {
 		const start = cookieOf(await signedIn());
 		const second = await exchanged(start);
 		await exchanged(second);
@@ -130,7 +130,7 @@ describe("nobody is signed out by mistake", () => {
 		expect(await profileStatus(late.token)).toBe(200);
 	});
 
-	it("[A2] tabs that refresh in any order, with lost and overtaking answers, stay signed in (120 rounds)", async () => {
+	it("[A2] survives refreshes in any order with lost and reordered responses (120 rounds)", async () => {
 		let jar = cookieOf(await signedIn());
 		let seed = 20_260_301;
 		const random = () => {
@@ -142,7 +142,7 @@ describe("nobody is signed out by mistake", () => {
 			const tabs = 1 + Math.floor(random() * 4);
 			const answers = await Promise.all(Array.from({ length: tabs }, (_, tab) => exchange(jar, tab % 2)));
 			refused += answers.filter(({ status }) => status !== 200).length;
-			// Answers reach the browser in any order, or not at all.
+			// Responses reach the browser in any order, or are lost.
 			for (const { cookie } of answers.sort(() => random() - 0.5)) if (cookie && random() < 0.6) jar = cookie;
 			clock.advance(random() < 0.5 ? seconds(1) : minutes(14));
 		}
@@ -151,7 +151,7 @@ describe("nobody is signed out by mistake", () => {
 });
 
 describe("a stolen token", () => {
-	it("[A2] that comes later than ten seconds after its successor's first use ends the family at once", async () => {
+	it("[A2] presented more than ten seconds after its successor's first use ends the family at once", async () => {
 		const client = await signedIn();
 		const stolen = cookieOf(client);
 		const second = await exchanged(stolen);
@@ -175,7 +175,7 @@ describe("a stolen token", () => {
 		]);
 	});
 
-	it("[A2] used before its owner comes back is noticed as soon as both have moved on", async () => {
+	it("[A2] used before its owner returns is detected as soon as both have rotated", async () => {
 		const stolen = cookieOf(await signedIn());
 		const thief = await exchanged(stolen);
 		clock.advance(minutes(5));
@@ -188,7 +188,7 @@ describe("a stolen token", () => {
 		expect((await exchange(next)).status).toBe(401);
 	});
 
-	it("[A2] of another session of the same person is not harmed by it", async () => {
+	it("[A2] does not affect another session of the same person", async () => {
 		const [victim, other] = [await signedIn(), await signedIn()];
 		const start = cookieOf(victim);
 		await exchanged(await exchanged(start));
@@ -215,7 +215,7 @@ describe("a stolen token", () => {
 });
 
 describe("a sign-out", () => {
-	it("[A2] ends the session on every tab at once, clears the cookie, and may be repeated", async () => {
+	it("[A2] ends the session in every tab at once, clears the cookie, and is idempotent", async () => {
 		const client = await signedIn();
 		const [cookie, token] = [cookieOf(client), String(client.token)];
 		await client.call("signOut", {});
@@ -237,7 +237,7 @@ describe("a sign-out", () => {
 		expect(await profileStatus(token)).toBe(401);
 	});
 
-	it("[A2] leaves the person's other sessions alone", async () => {
+	it("[A2] does not end the person's other sessions", async () => {
 		const [one, other] = [await signedIn(), await signedIn()];
 		await one.call("signOut", {});
 		expect(await other.call("getProfile", {})).toMatchObject({ email: person.email });
@@ -245,7 +245,7 @@ describe("a sign-out", () => {
 });
 
 describe("a session", () => {
-	it("[A2] ends after thirty days however much it is used, and no access token outlives it", async () => {
+	it("[A2] ends after thirty days of any use, and no access token outlives it", async () => {
 		let secret = cookieOf(await signedIn());
 		for (let day = 0; day < 29; day++) {
 			clock.advance(hours(24));

@@ -2,9 +2,9 @@ import { recordAudit } from "../../platform/audit.ts";
 import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { answersAgain, deriveSuccessor, hashSecret, judgeRefreshToken, newSalt } from "./refresh-token.ts";
+import { deriveSuccessor, hashSecret, judgeRefreshToken, newSalt, returnsSameSuccessor } from "./refresh-token.ts";
 import { answerSession, type SessionAnswer } from "./session-answer.ts";
-import { sessionMoment } from "./session-moment.ts";
+import { sessionTimes } from "./session-times.ts";
 import {
 	endSession,
 	findLatestSuccessor,
@@ -18,13 +18,13 @@ import {
 type Input = { refreshSecret: string | undefined; requestId: string };
 
 /**
- * Exchanges a refresh token for its successor and an access token (the rules are told in `refresh-token.ts`).
- * @throws AppError UnauthorizedException where the session is over, or ends by this very call
+ * Exchanges a refresh token for its successor and an access token (rules: `refresh-token.ts`).
+ * @throws AppError UnauthorizedException if the session is over or this call ends it
  */
 export async function refreshSession(deps: Platform, { refreshSecret, requestId }: Input): Promise<SessionAnswer> {
 	if (!refreshSecret) throw new AppError("UnauthorizedException");
 	const answer = await deps.db.transaction().execute((tx) => exchange(deps, tx, refreshSecret, requestId));
-	// Only now: a family that ended stays ended.
+	// Thrown after the commit, so that an ended family stays ended.
 	if (!answer) throw new AppError("UnauthorizedException");
 	if ("reusedBy" in answer) {
 		throw new AppError("UnauthorizedException", {
@@ -34,7 +34,7 @@ export async function refreshSession(deps: Platform, { refreshSecret, requestId 
 	return answer;
 }
 
-/** A token that was used before has ended the session of this account. */
+/** A reused token has ended the session of this account. */
 type Reused = { reusedBy: string };
 
 async function exchange(
@@ -45,10 +45,10 @@ async function exchange(
 ): Promise<SessionAnswer | Reused | null> {
 	const hash = hashSecret(secret);
 	const sessionId = (await findRefreshToken(tx, hash))?.sessionId;
-	const moment = sessionMoment(deps);
-	const { now } = moment;
-	const session = sessionId && (await lockLiveSession(tx, sessionId, moment));
-	// Read again: while this call waited for the session, another one may have moved it on.
+	const times = sessionTimes(deps);
+	const { now } = times;
+	const session = sessionId && (await lockLiveSession(tx, sessionId, times));
+	// Read again: while this call waited for the lock, another one may have rotated the token.
 	const token = session && (await findRefreshToken(tx, hash));
 	if (!token) return null;
 
@@ -78,8 +78,8 @@ async function successorOf(
 ): Promise<string> {
 	const [key, ...previous] = deps.secrets.keys("refresh-token") as [Uint8Array, ...Uint8Array[]];
 	const latest = await findLatestSuccessor(tx, presented.hash);
-	if (latest && answersAgain(latest, now)) {
-		// A node with the previous secret may have made it a moment ago.
+	if (latest && returnsSameSuccessor(latest, now)) {
+		// A node with the previous secret may have created it.
 		const derived = [key, ...previous].map((each) => deriveSuccessor(each, presented.secret, latest.salt));
 		const same = derived.find((secret) => hashSecret(secret).equals(latest.hash));
 		if (same) return same;

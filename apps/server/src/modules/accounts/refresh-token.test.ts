@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { answersAgain, deriveSuccessor, hashSecret, judgeRefreshToken, newSalt } from "./refresh-token.ts";
+import { deriveSuccessor, hashSecret, judgeRefreshToken, newSalt, returnsSameSuccessor } from "./refresh-token.ts";
 
 const now = new Date("2026-03-01T12:00:00Z");
 const before = (ms: number) => new Date(now.getTime() - ms);
@@ -8,7 +8,7 @@ const before = (ms: number) => new Date(now.getTime() - ms);
 describe("the verdict on a refresh token", () => {
 	it.each([
 		["the newest one", null, "rotate"],
-		["one superseded this very moment", before(0), "late"],
+		["one superseded just now", before(0), "late"],
 		["one superseded ten seconds ago", before(10_000), "late"],
 		["one superseded a millisecond longer ago", before(10_001), "reused"],
 		["one superseded a month ago", before(30 * 86_400_000), "reused"],
@@ -20,11 +20,11 @@ describe("the verdict on a refresh token", () => {
 
 describe("successors", () => {
 	it("[A2] are the same for exchanges within ten seconds only", () => {
-		expect(answersAgain({ createdAt: before(10_000) }, now)).toBe(true);
-		expect(answersAgain({ createdAt: before(10_001) }, now)).toBe(false);
+		expect(returnsSameSuccessor({ createdAt: before(10_000) }, now)).toBe(true);
+		expect(returnsSameSuccessor({ createdAt: before(10_001) }, now)).toBe(false);
 	});
 
-	it("[A2] depend on key, secret and salt alike, and have 256 bits", () => {
+	it("[A2] depend on key, secret and salt, and have 256 bits", () => {
 		const [key, salt] = [new Uint8Array(32).fill(1), newSalt()];
 		const successor = deriveSuccessor(key, "secret", salt);
 		expect(Buffer.from(successor, "base64url")).toHaveLength(32);
@@ -34,7 +34,7 @@ describe("successors", () => {
 		expect(deriveSuccessor(key, "secret", newSalt())).not.toBe(successor);
 	});
 
-	it("[A2] cannot be told from what is stored", () => {
+	it("[A2] cannot be derived from stored data", () => {
 		const [key, salt] = [new Uint8Array(32).fill(1), newSalt()];
 		const stored = hashSecret("secret");
 		const guess = createHmac("sha256", stored).update(salt).digest("base64url");

@@ -50,7 +50,7 @@ const registrationColumns = [
 	"account_id as accountId",
 ] as const;
 
-/** The latest sign-up with an address that is still to be confirmed. */
+/** The newest unconfirmed sign-up with an address. */
 export async function findNewestWaiting(db: Db, emailKey: string) {
 	return db
 		.selectFrom("registration")
@@ -72,7 +72,7 @@ export async function findWaiting(db: Db, id: string) {
 		.executeTakeFirst();
 }
 
-/** Every sign-up with an address, held: activations of one address go one after the other. */
+/** Locks every sign-up with an address, so that its activations are serialised. */
 export async function lockRegistrations(db: Db, emailKey: string) {
 	return db
 		.selectFrom("registration")
@@ -83,7 +83,7 @@ export async function lockRegistrations(db: Db, emailKey: string) {
 		.execute();
 }
 
-/** How many sign-ups with an address could be confirmed at present. */
+/** The number of sign-ups with an address that can be confirmed at present. */
 export async function countConfirmable(db: Db, emailKey: string, now: Date): Promise<number> {
 	const { count } = await db
 		.selectFrom("registration")
@@ -115,8 +115,8 @@ export async function renewLink(db: Db, id: string, linkExpiresAt: Date): Promis
 }
 
 /**
- * The sign-up has become an account. Others with its address stay until they are purged: their links are void by the
- * account's being there, and whoever made them sees no change by which to tell.
+ * Marks a sign-up as an account. Others with its address stay until they are purged: the account makes their links
+ * void, and their makers see no difference that would disclose it.
  */
 export async function settleRegistration(db: Db, id: string, accountId: string): Promise<void> {
 	await db.updateTable("registration").set({ account_id: accountId }).where("id", "=", id).execute();
@@ -154,7 +154,7 @@ export async function findActivationRequest(db: Db, id: string) {
 		.executeTakeFirst();
 }
 
-/** Decisions on one address are made one after the other, until the transaction ends. */
+/** Serialises decisions on one address until the transaction ends. */
 export async function lockAddress(db: Db, emailKey: string): Promise<void> {
 	await sql`select pg_advisory_xact_lock(hashtextextended(${`activation:${emailKey}`}, 0))`.execute(db);
 }
@@ -163,7 +163,7 @@ export async function markMailed(db: Db, requestId: string, at: Date): Promise<v
 	await db.updateTable("activation_request").set({ mailed_at: at }).where("id", "=", requestId).execute();
 }
 
-/** When other mails of this kind to an address left since then. */
+/** When other mails of this kind were sent to an address since then. */
 export async function listActivationMails(
 	db: Db,
 	emailKey: string,
@@ -180,7 +180,7 @@ export async function listActivationMails(
 	return rows.map(({ mailedAt }) => mailedAt).filter((at) => at !== null);
 }
 
-/** Sign-ups that nobody confirmed, and the traces of those that somebody did. */
+/** Deletes unconfirmed sign-ups and the records of confirmed ones. */
 export async function deleteRegistrationsBefore(db: Db, before: Date): Promise<void> {
 	await db.deleteFrom("activation_request").where("created_at", "<", before).execute();
 	await db.deleteFrom("registration").where("created_at", "<", before).where("link_expires_at", "<", before).execute();

@@ -5,7 +5,7 @@ import { queueMail } from "../notifications/index.ts";
 import { type AccountLinkPurpose, insertLinkRequest } from "./account-links.queries.ts";
 import { findRequester, type Requester } from "./known-devices.ts";
 
-/** Kinds of mails. */
+/** The kinds of mails. */
 export const accountLinkMails = { "new-password": "new-password", "sign-in": "sign-in-link" } as const;
 
 type Cookies = Readonly<Record<string, string | undefined>>;
@@ -13,8 +13,8 @@ type Cookies = Readonly<Record<string, string | undefined>>;
 /**
  * Stores a request for a link to a new password or to one sign-in.
  *
- * It never looks whether the address is known, so neither the answer nor its time tells. Whether a mail goes out is
- * decided when it is composed (`account-link-mails.ts`).
+ * It does not query whether the address is known, so neither the response nor its time discloses an account. Whether a
+ * mail is sent is decided when it is composed (`account-link-mails.ts`).
  */
 export async function requestAccountLink(
 	deps: Platform,
@@ -24,7 +24,7 @@ export async function requestAccountLink(
 	await deps.db.transaction().execute((tx) => storeLinkRequest(deps, tx, { email, purpose, requester }));
 }
 
-/** The same in the caller's transaction. Without a requester the product itself offers the link. */
+/** The same in the caller's transaction. Without a requester the product itself requests the link. */
 export async function storeLinkRequest(
 	deps: Platform,
 	tx: Db,

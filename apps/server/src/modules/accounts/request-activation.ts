@@ -7,7 +7,7 @@ import { insertActivationRequest } from "./registrations.queries.ts";
 
 export const activationMail = "activation";
 
-/** Asks for one activation mail. What is sent, if anything, is decided when the mail is made. */
+/** Requests an activation mail. What is sent, if anything, is decided when the mail is composed. */
 export async function requestActivation(
 	deps: Platform,
 	db: Db,
@@ -15,7 +15,7 @@ export async function requestActivation(
 		email: string;
 		/** Null: the newest sign-up with the address. */
 		registrationId: string | null;
-		/** A repetition is left out when another mail has just gone to the address. */
+		/** A repetition is dropped if another mail was just sent to the address. */
 		repeats: boolean;
 		locale: Locale;
 	},

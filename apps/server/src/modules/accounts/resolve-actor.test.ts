@@ -49,7 +49,7 @@ describe("an access token", () => {
 		return `${head}.${payload}.${signature}`;
 	};
 
-	it("[A2] of ours is accepted", async () => {
+	it("[A2] of this installation is accepted", async () => {
 		expect(await profileStatus(await forge({}))).toBe(200);
 	});
 
@@ -61,7 +61,7 @@ describe("an access token", () => {
 		["of another account than the session's", () => forge({ sub: crypto.randomUUID() })],
 		["without a signature", unsigned],
 		["with other claims than were signed", altered],
-		["that is none", async () => "not-a-token"],
+		["that is malformed", async () => "not-a-token"],
 	])("[A2] %s makes a visitor", async (_, make) => {
 		expect(await profileStatus(await make())).toBe(401);
 	});
@@ -74,13 +74,13 @@ describe("an access token", () => {
 		expect(await profileStatus(String(token))).toBe(401);
 	});
 
-	it("[A2] makes a visitor on a public page when it is bad, never an error", async () => {
+	it("[A2] that is invalid makes the caller a visitor on public pages, not an error", async () => {
 		const response = await fetch(`${app.url}/v1/campaigns`, { headers: { authorization: "Bearer a.b.c" } });
 		expect(response.status).toBe(200);
 	});
 });
 
-it("[A2] a refusal of the profile names sign-in in both languages", async () => {
+it("[A2] that is missing gets an error that mentions sign-in in both languages", async () => {
 	const english = await refusal(app.client("en").call("getProfile", {}));
 	const ukrainian = await refusal(app.client("uk").call("getProfile", {}));
 	expect([english.status, english.code, english.title]).toEqual([401, "UnauthorizedException", "Please sign in"]);

@@ -1,12 +1,12 @@
 import type { Platform } from "../../platform/context.ts";
 import { type ResolveActor, visitor } from "../../platform/http/actor.ts";
 import { createAccessTokenReader } from "./access-token.ts";
-import { sessionMoment } from "./session-moment.ts";
+import { sessionTimes } from "./session-times.ts";
 import { findLiveSession } from "./sessions.queries.ts";
 
 /**
- * Reads access tokens. The session is looked up each time, so that a sign-out or a closed account works at once and
- * not when the token expires. An account exists only once its address is confirmed, so nobody else gets here.
+ * Reads access tokens. The session is looked up on each request, so that a sign-out or a closed account takes effect at
+ * once and not when the token expires. An account exists only after its address was confirmed.
  */
 export function createResolveActor(deps: Platform): ResolveActor {
 	const readAccessToken = createAccessTokenReader(deps);
@@ -14,7 +14,7 @@ export function createResolveActor(deps: Platform): ResolveActor {
 		const claims = await readAccessToken(token);
 		if (!claims) return visitor;
 		const { accountId, sessionId } = claims;
-		const live = await findLiveSession(deps.db, { id: sessionId, accountId }, sessionMoment(deps));
+		const live = await findLiveSession(deps.db, { id: sessionId, accountId }, sessionTimes(deps));
 		if (!live) return visitor;
 		return { kind: "user", accountId, sessionId, isOperator: deps.config.operators.has(live.emailKey) };
 	};

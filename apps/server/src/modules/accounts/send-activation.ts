@@ -2,7 +2,7 @@ import type { Locale } from "@stride/i18n";
 import type { Platform } from "../../platform/context.ts";
 import { requestActivation } from "./request-activation.ts";
 
-/** Asks for the activation mail again, with the same steps whether or not anything is known of the address. */
+/** Requests the activation mail again, with the same steps for known and unknown addresses. */
 export async function sendActivation(
 	deps: Platform,
 	{ email, locale }: { email: string; locale: Locale },

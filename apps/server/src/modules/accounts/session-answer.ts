@@ -1,7 +1,7 @@
 import type { Platform } from "../../platform/context.ts";
 import { signAccessToken } from "./access-token.ts";
 
-/** What a client gets of a session: the access token, and a cookie where there is a new one to keep. */
+/** A session for a client: the access token, and a new cookie if there is one. */
 export type SessionAnswer = {
 	accountId: string;
 	accessToken: string;

@@ -1,6 +1,6 @@
 import type { Config } from "../../platform/config.ts";
 
-/** Of Fastify's reply, what this file touches. */
+/** The part of Fastify's reply that is used here. */
 type CookieReply = {
 	setCookie(name: string, value: string, options: ReturnType<typeof attributes>): unknown;
 };
@@ -9,11 +9,11 @@ type CookieConfig = Pick<Config, "secureCookies">;
 
 const plainName = "refresh";
 
-/** `__Host-` binds the cookie to this very host over https; plain http serves loopback only. */
+/** `__Host-` binds the cookie to this host over https; plain http serves loopback only. */
 export const refreshCookieName = ({ secureCookies }: CookieConfig): string =>
 	secureCookies ? `__Host-${plainName}` : plainName;
 
-/** Cookies of ours, without their prefixes, whose owner is more than any guest. */
+/** Cookies, without their prefixes, that mark a signed-in user. */
 export const personalCookies: readonly string[] = [plainName];
 
 const attributes = ({ secureCookies }: CookieConfig, maxAgeSeconds: number) =>
@@ -32,8 +32,7 @@ export function clearRefreshCookie(config: CookieConfig, reply: CookieReply): vo
 }
 
 /**
- * The secret in a `Cookie` header that no framework has read. It is base64url, so nothing in it is ever quoted or
- * escaped.
+ * The secret in an unparsed `Cookie` header. It is base64url, so it is never quoted or escaped.
  */
 export function readRefreshCookie(config: CookieConfig, cookieHeader: string | undefined): string | undefined {
 	const prefix = `${refreshCookieName(config)}=`;

@@ -18,7 +18,7 @@ async function signedIn(client: TestClient = app.client()): Promise<TestClient> 
 	await signIn(client, person);
 	return client;
 }
-/** The same browser as it was: its token and its cookies. */
+/** A copy of the browser's present state: its token and its cookies. */
 function copyOf(client: TestClient): TestClient {
 	const copy = app.client();
 	copy.token = client.token;
@@ -49,7 +49,7 @@ describe("an unused session", () => {
 		expect(await statuses(client)).toEqual([401, 401]);
 	});
 
-	it("[A2] that is refreshed lives on, until its last day", async () => {
+	it("[A2] that is refreshed continues until its last day", async () => {
 		const client = await signedIn();
 		for (const _ of [1, 2]) {
 			clock.advance(days(13));
@@ -96,7 +96,7 @@ describe("a new sign-in ends the former session of the same browser", () => {
 		await browser.client.call("getProfile", {});
 	});
 
-	it("[A2] also that of another account, and a refused sign-in ends none", async () => {
+	it("[A2] also for another account, and a failed sign-in ends none", async () => {
 		const { client: stranger, body } = await signUpAndActivate(app);
 		await signIn(stranger, body);
 		const former = copyOf(stranger);

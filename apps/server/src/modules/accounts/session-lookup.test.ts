@@ -21,7 +21,7 @@ async function signedIn() {
 	return { client, refresh: String(client.cookies.get("refresh")) };
 }
 
-/** Uses a token as a browser would, and answers its successor. */
+/** Uses a token as a browser would. @returns its successor */
 async function exchanged(refresh: string): Promise<string> {
 	const answer = await fetch(`${app.url}/v1/user/refresh-token`, {
 		method: "POST",
@@ -37,15 +37,15 @@ const tokensAndSessions = async () => {
 	return rows.map(({ row }) => row);
 };
 
-describe("a page request's look at the session", () => {
-	it("[A2] finds the session that has just begun, under this scheme's name of the cookie alone", async () => {
+describe("the session lookup of a page request", () => {
+	it("[A2] finds a new session by this scheme's cookie name only", async () => {
 		const { refresh } = await signedIn();
 		expect(await isLive({ refresh })).toBe(true);
 		expect(await isLive({ refresh, lang: "uk" })).toBe(true);
 		expect(await isLive({ "__Host-refresh": refresh })).toBe(false);
 	});
 
-	it("[A2] rotates, sets and ends nothing, however often and with whatever token it is made", async () => {
+	it("[A2] rotates, sets and ends nothing, for any number of requests and any token", async () => {
 		const { refresh } = await signedIn();
 		const third = await exchanged(await exchanged(refresh));
 		clock.advance(hours(1));
@@ -55,7 +55,7 @@ describe("a page request's look at the session", () => {
 		expect(await isLive({ refresh: third })).toBe(true);
 	});
 
-	it("[A2] honours the previous token until its successor is used, and ten seconds more", async () => {
+	it("[A2] accepts the previous token until its successor is used, and for ten seconds after", async () => {
 		const { refresh } = await signedIn();
 		const second = await exchanged(refresh);
 		clock.advance(hours(5));
@@ -68,13 +68,13 @@ describe("a page request's look at the session", () => {
 		expect(await isLive({ refresh: second })).toBe(true);
 	});
 
-	it("[A2] sees that the person has signed out", async () => {
+	it("[A2] finds no session after a sign-out", async () => {
 		const { client, refresh } = await signedIn();
 		await client.call("signOut", {});
 		expect(await isLive({ refresh })).toBe(false);
 	});
 
-	it("[A2] sees that a family has ended because an old token was used", async () => {
+	it("[A2] finds no session after the reuse of an old token", async () => {
 		const { refresh } = await signedIn();
 		const second = await exchanged(refresh);
 		const third = await exchanged(second);
@@ -83,7 +83,7 @@ describe("a page request's look at the session", () => {
 		for (const one of [refresh, second, third]) expect(await isLive({ refresh: one })).toBe(false);
 	});
 
-	it("[A2] sees that the session is over after its thirty days", async () => {
+	it("[A2] finds no session after its thirty days", async () => {
 		const { refresh } = await signedIn();
 		clock.advance(hours(24 * 30) - seconds(5));
 		expect(await isLive({ refresh })).toBe(true);
@@ -91,7 +91,7 @@ describe("a page request's look at the session", () => {
 		expect(await isLive({ refresh })).toBe(false);
 	});
 
-	it("[A2] sees that the account is gone", async () => {
+	it("[A2] finds no session of a deleted account", async () => {
 		const other = registration();
 		const { client } = await signUpAndActivate(app, other);
 		await signIn(client, other);
@@ -105,9 +105,9 @@ describe("a page request's look at the session", () => {
 	it.each([
 		["nothing", undefined],
 		["an empty text", ""],
-		["a made-up secret", "x".repeat(43)],
+		["a forged secret", "x".repeat(43)],
 		["a very long one", "x".repeat(8_000)],
-		["a piece of SQL", "'; drop table session; --"],
+		["SQL", "'; drop table session; --"],
 		["a NUL", `${"x".repeat(42)}\0`],
 		["letters of another alphabet", "щ".repeat(43)],
 	])("[A2] takes %s for no session", async (_, refresh) => {

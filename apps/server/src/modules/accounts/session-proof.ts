@@ -1,17 +1,17 @@
 import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { findProof, keepProof } from "./sessions.queries.ts";
+import { findProof, storeProof } from "./sessions.queries.ts";
 
-/** How long a proof that it is still oneself is good for. */
+/** How long a reauthentication is valid. */
 const proofMs = 10 * 60_000;
 
 type SessionOf = { accountId: string; sessionId: string };
 
 /**
- * Demands that the caller has proven, within the last ten minutes and in this very session, that it is still them.
- * For whatever moves money or opens an account to somebody else. A request's `actor` is what it takes.
- * @throws AppError ReauthenticationRequiredException (403), which asks the client for `POST /user/reauthenticate`
+ * Requires that the caller has reauthenticated within the last ten minutes in this session. It protects operations that
+ * move money or give others access to an account. A request's `actor` can be passed as it is.
+ * @throws AppError ReauthenticationRequiredException (403), after which the client calls `POST /user/reauthenticate`
  */
 export async function demandReauthentication(
 	deps: Pick<Platform, "clock">,
@@ -28,5 +28,5 @@ export async function noteReauthentication(
 	db: Db,
 	{ accountId, sessionId }: SessionOf,
 ): Promise<void> {
-	await keepProof(db, { accountId, sessionId }, deps.clock());
+	await storeProof(db, { accountId, sessionId }, deps.clock());
 }

@@ -10,8 +10,8 @@ export type SessionEndReason =
 	| "email-change-undone"
 	| "replaced";
 
-/** The moment at which a session is judged: an unused one is over once its last use lies before `idleSince`. */
-export type SessionMoment = { now: Date; idleSince: Date };
+/** The time at which a session is checked: an idle one is over if its last use is before `idleSince`. */
+export type SessionTimes = { now: Date; idleSince: Date };
 
 export async function insertSession(
 	db: Db,
@@ -38,8 +38,8 @@ export async function insertSession(
 		.execute();
 }
 
-/** Live: not ended, not expired, used lately, of an account that is still there. */
-const liveSessions = (db: Db, { now, idleSince }: SessionMoment) =>
+/** Live: not ended, not expired, recently used, of an open account. */
+const liveSessions = (db: Db, { now, idleSince }: SessionTimes) =>
 	db
 		.selectFrom("session")
 		.innerJoin("account", "account.id", "session.account_id")
@@ -49,29 +49,29 @@ const liveSessions = (db: Db, { now, idleSince }: SessionMoment) =>
 		.where("account.deleted_at", "is", null);
 
 const selectLiveSession = compileOnce(
-	(db, { id, accountId, now, idleSince }: { id: string; accountId: string } & SessionMoment) =>
+	(db, { id, accountId, now, idleSince }: { id: string; accountId: string } & SessionTimes) =>
 		liveSessions(db, { now, idleSince })
 			.select("account.email_key as emailKey")
 			.where("session.id", "=", id)
 			.where("account.id", "=", accountId),
 );
 
-/** @returns whose session it is, where it is live */
-export async function findLiveSession(db: Db, session: { id: string; accountId: string }, moment: SessionMoment) {
-	const { rows } = await selectLiveSession(db, { ...session, ...moment });
+/** @returns the account of the session if it is live */
+export async function findLiveSession(db: Db, session: { id: string; accountId: string }, times: SessionTimes) {
+	const { rows } = await selectLiveSession(db, { ...session, ...times });
 	return rows[0];
 }
 
-/** Whoever changes the tokens of a session holds its row. */
-export async function lockLiveSession(db: Db, sessionId: string, moment: SessionMoment) {
-	return liveSessions(db, moment)
+/** Locks the session's row while its tokens change. */
+export async function lockLiveSession(db: Db, sessionId: string, times: SessionTimes) {
+	return liveSessions(db, times)
 		.select(["session.id", "session.account_id as accountId", "session.expires_at as expiresAt"])
 		.where("session.id", "=", sessionId)
 		.forUpdate("session")
 		.executeTakeFirst();
 }
 
-/** @returns whose session it was; null where it had ended before */
+/** @returns the account of the session; null if it had ended before */
 export async function endSession(db: Db, id: string, reason: SessionEndReason, endedAt: Date): Promise<string | null> {
 	const row = await db
 		.updateTable("session")
@@ -84,8 +84,8 @@ export async function endSession(db: Db, id: string, reason: SessionEndReason, e
 }
 
 /**
- * @param exceptId the session that goes on, where one does
- * @returns how many sessions that was
+ * @param exceptId a session that is not ended
+ * @returns how many sessions were ended
  */
 export async function endSessionsOf(
 	db: Db,
@@ -98,7 +98,7 @@ export async function endSessionsOf(
 		.updateTable("session")
 		.set({ ended_at: endedAt, end_reason: reason })
 		.where("id", "in", (sessions) =>
-			// In the order in which a sign-out takes them, so that neither waits for the other for ever.
+			// In the order of a sign-out, so that the two cannot deadlock.
 			sessions
 				.selectFrom("session")
 				.select("id")
@@ -156,7 +156,7 @@ export async function findLatestSuccessor(db: Db, parentHash: Buffer) {
 		.executeTakeFirst();
 }
 
-/** The first use of a token proves that the browser has it: every other one of the session is on its way out. */
+/** The first use of a token proves that the browser has it, so every other one of the session is superseded. */
 export async function markFirstUse(db: Db, token: { hash: Buffer; sessionId: string }, at: Date): Promise<void> {
 	await db.updateTable("refresh_token").set({ used_at: at }).where("hash", "=", token.hash).execute();
 	await db
@@ -168,7 +168,7 @@ export async function markFirstUse(db: Db, token: { hash: Buffer; sessionId: str
 		.execute();
 }
 
-/** Their refresh tokens go with them. */
+/** Their refresh tokens are deleted with them. */
 export async function deleteSessionsOverBefore(db: Db, before: Date): Promise<void> {
 	await db
 		.deleteFrom("session")
@@ -184,10 +184,10 @@ export async function noteSessionUse(db: Db, id: string, at: Date): Promise<void
 export async function listLiveSessions(
 	db: Db,
 	of: { accountId: string; currentId: string },
-	moment: SessionMoment,
+	times: SessionTimes,
 	limit: number,
 ) {
-	return liveSessions(db, moment)
+	return liveSessions(db, times)
 		.select([
 			"session.id",
 			"session.browser",
@@ -203,7 +203,7 @@ export async function listLiveSessions(
 		.execute();
 }
 
-/** Ends a session of this account and of no other. @returns whether there was one to end */
+/** Ends a session of this account only. @returns whether there was one to end */
 export async function endSessionOf(
 	db: Db,
 	session: { id: string; accountId: string },
@@ -221,7 +221,7 @@ export async function endSessionOf(
 	return row !== undefined;
 }
 
-/** When somebody last proved in this session that it is still them. */
+/** The last reauthentication in this session. */
 export async function findProof(db: Db, session: { accountId: string; sessionId: string }): Promise<Date | null> {
 	const row = await db
 		.selectFrom("session")
@@ -233,7 +233,7 @@ export async function findProof(db: Db, session: { accountId: string; sessionId:
 	return row?.at ?? null;
 }
 
-export async function keepProof(db: Db, session: { accountId: string; sessionId: string }, at: Date): Promise<void> {
+export async function storeProof(db: Db, session: { accountId: string; sessionId: string }, at: Date): Promise<void> {
 	await db
 		.updateTable("session")
 		.set({ reauthenticated_at: at })
@@ -243,13 +243,9 @@ export async function keepProof(db: Db, session: { accountId: string; sessionId:
 		.execute();
 }
 
-/** The live session to which a good refresh token belongs. */
-export async function findSessionOfToken(
-	db: Db,
-	token: { hash: Buffer; supersededSince: Date },
-	moment: SessionMoment,
-) {
-	return liveSessions(db, moment)
+/** The live session of a valid refresh token. */
+export async function findSessionOfToken(db: Db, token: { hash: Buffer; supersededSince: Date }, times: SessionTimes) {
+	return liveSessions(db, times)
 		.innerJoin("refresh_token", "refresh_token.session_id", "session.id")
 		.select(["session.id as sessionId", "session.account_id as accountId", "account.email_key as emailKey"])
 		.where("refresh_token.hash", "=", token.hash)

@@ -18,9 +18,9 @@ export const passwordChangedMail = "password-changed";
 
 /**
  * Sets a new password with the token of the mail. Every session of the account ends, its other mailed links are void,
- * its devices are no longer known, identities elsewhere are dropped, and a notice goes to the owner.
- * @returns whose password it is
- * @throws AppError NewPasswordTokenInvalidException, with one answer for an unknown, expired or used token and for one of
+ * its devices are no longer known, linked identities are removed, and the owner is notified.
+ * @returns the account's id
+ * @throws AppError NewPasswordTokenInvalidException, the same for an unknown, expired or used token and for one of
  * another address
  */
 export async function setNewPassword(
@@ -33,7 +33,7 @@ export async function setNewPassword(
 		emailKey: emailKey(body.email),
 		purpose: "new-password",
 	} as const;
-	// Before the costly hash, so that guessed tokens cost nothing.
+	// Checked before the costly hash, so that guessed tokens cost little.
 	const found = await findUsableLink(deps.db, token, deps.clock());
 	if (!found) throw new AppError("NewPasswordTokenInvalidException");
 	const passwordHash = await deps.passwords.hash(body.newPassword);
@@ -52,16 +52,16 @@ async function change(
 	},
 ): Promise<void> {
 	const now = deps.clock();
-	// First of all: from here on no sign-in with the old password begins a session (`sign-in.ts`).
+	// Locked first: from here on no sign-in with the old password starts a session (`sign-in.ts`).
 	const account = await lockAccount(tx, input.accountId);
-	// Again, now that nobody else can use or replace it.
+	// Read again under the lock, so that no parallel call uses or replaces it.
 	const usable = account && (await findUsableLink(tx, input.token, now));
 	if (!account || !usable) throw new AppError("NewPasswordTokenInvalidException");
 
 	await setPasswordHash(tx, { id: account.id, passwordHash: input.passwordHash, at: now });
 	await voidLinks(tx, account.id);
 	await deleteDevicesOf(tx, account.id);
-	// Whoever knew the old one may have asked for another address: its link opens nothing any more.
+	// Somebody who knew the old password may have requested an e-mail change: its link becomes void.
 	await cancelOpenEmailChange(tx, account.id, now);
 	await markLinkUsed(tx, usable.requestId, now);
 	const identitiesDropped = await dropIdentities(deps, tx, account);

@@ -10,9 +10,9 @@ import type { SessionAnswer } from "./session-answer.ts";
 import { startSession } from "./start-session.ts";
 
 /**
- * Begins a session with the token of a mailed sign-in link. Using one voids the account's other sign-in links.
- * @throws AppError SignInLinkInvalidException, with one answer for an unknown, expired or used token and for one of
- * another address or purpose
+ * Starts a session with the token of a mailed sign-in link, and voids the account's other sign-in links.
+ * @throws AppError SignInLinkInvalidException, the same for an unknown, expired or used token and for one of another
+ * address or purpose
  */
 export function signInByLink(
 	deps: AccountDeps,
@@ -30,7 +30,7 @@ export function signInByLink(
 		const now = deps.clock();
 		const found = await findUsableLink(tx, token, now);
 		const account = found && (await lockAccount(tx, found.accountId));
-		// Again, under the lock: a parallel call may have used it.
+		// Read again under the lock: a parallel call may have used it.
 		const usable = account && (await findUsableLink(tx, token, now));
 		if (!usable) throw new AppError("SignInLinkInvalidException");
 		await voidLinks(tx, account.id, ["sign-in"]);

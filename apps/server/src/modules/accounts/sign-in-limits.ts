@@ -5,24 +5,24 @@ import type { Requester } from "./known-devices.ts";
 const minute = 60;
 const hour = 3_600;
 
-/** Failures of one network: at one address, and at all. */
+/** Failures of one network: per address, and in total. */
 const networkRules: readonly RateLimitRule[] = [
 	{ per: "email+address", points: 10, seconds: 10 * minute, whenBroken: "closed" },
 	{ per: "address", points: 60, seconds: 10 * minute, whenBroken: "closed" },
 ];
-/** Failures at one address over all networks. */
+/** Failures per address over all networks. */
 const accountRules: readonly RateLimitRule[] = [{ per: "email", points: 100, seconds: hour, whenBroken: "closed" }];
-/** Failures of a browser that has signed in to the account before; a stolen device cookie buys no more than these. */
+/** Failures of a known device; they also limit what a stolen device cookie permits. */
 const deviceRules: readonly RateLimitRule[] = [
 	{ per: "device", points: 10, seconds: 10 * minute, whenBroken: "closed" },
 ];
 
 /**
- * Counts an attempt to sign in as a failure, until it is released. Counting first keeps parallel attempts within the
- * limit. A known device has a count of its own, so failures of others never refuse it.
- * @returns releases the attempt: it was no failure
- * @throws AppError TooManyRequestsException; SignInLinkRequiredException where the account has had too many failures
- * from everywhere, for which an address without an account is counted in the same way
+ * Counts an attempt to sign in as a failure until it is released. Counting first keeps parallel attempts within the
+ * limit. A known device has its own count, so failures of others never block it.
+ * @returns releases the attempt as successful
+ * @throws AppError TooManyRequestsException; SignInLinkRequiredException if the address has had too many failures over
+ * all networks, counted in the same way for an address without an account
  */
 export async function countFailure(
 	{ rateLimits }: { rateLimits: RateLimits },

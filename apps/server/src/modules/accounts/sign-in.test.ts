@@ -29,12 +29,12 @@ afterAll(() => app?.stop());
 const signInCode = async (email: string, password = testPassword) =>
 	(await refusal(signIn(app.client(), { email, password }))).code;
 
-/** How much alike the times are that a wrong password takes for each address. */
+/** The ratio of the response times of a wrong password for each address. */
 const likeRefusals = (emails: readonly string[]) =>
 	likeTimes(emails, (email) => post(app, "/user/sign-in", { email, password: "Wrong-Password-1" }));
 
 describe("the right password", () => {
-	it("[A2] begins a session: an access token of fifteen minutes and a cookie for the browser alone", async () => {
+	it("[A2] starts a session: an access token of fifteen minutes and an HttpOnly cookie", async () => {
 		const { body } = await signUpAndActivate(app);
 		const answer = await post(app, "/user/sign-in", { email: body.email.toUpperCase(), password: body.password });
 		expect(answer.status).toBe(200);
@@ -60,7 +60,7 @@ describe("the right password", () => {
 		expect(mail?.links.some((link) => link.includes("/uk/create-new-password"))).toBe(true);
 	});
 
-	it("[A2] stored with earlier parameters is stored anew", async () => {
+	it("[A2] stored with earlier parameters is rehashed", async () => {
 		const { body, client } = await signUpAndActivate(app);
 		const { db } = app.app.deps;
 		const weak = await hash(body.password, { memoryCost: 4_096, timeCost: 1, parallelism: 1 });
@@ -75,7 +75,7 @@ describe("the right password", () => {
 		await signIn(client, body);
 	});
 
-	it("[A2] of a closed account opens nothing", async () => {
+	it("[A2] of a closed account is rejected", async () => {
 		const { body, client } = await signUpAndActivate(app);
 		await signIn(client, body);
 		const { db } = app.app.deps;
@@ -83,13 +83,13 @@ describe("the right password", () => {
 		expect(await signInCode(body.email)).toBe("InvalidCredentialsException");
 		expect(await refusal(client.call("getProfile", {}))).toMatchObject({ status: 401 });
 		expect(await refusal(client.call("refreshToken", {}))).toMatchObject({ status: 401 });
-		// The address is free again.
+		// The address can be used again.
 		await signUpAndActivate(app, registration({ email: body.email }));
 	});
 });
 
 describe("a wrong password", () => {
-	it("[A2] gets one answer for an account, a waiting address and an unknown one, in the reader's language", async () => {
+	it("[A2] gets the same response for an account, a waiting address and an unknown one, in the reader's language", async () => {
 		const { body: active } = await signUpAndActivate(app);
 		const { body: waiting } = await signUp(app);
 		const answers = await Promise.all(
@@ -100,8 +100,8 @@ describe("a wrong password", () => {
 					{ email, password: "Wrong-Password-1" },
 					{ "accept-language": "uk" },
 				);
-				const kept = [...headers].filter(([name]) => !["date", "x-request-id"].includes(name));
-				return { status, kept, text };
+				const compared = [...headers].filter(([name]) => !["date", "x-request-id"].includes(name));
+				return { status, compared, text };
 			}),
 		);
 		expect(answers[0]).toMatchObject({ status: 401 });
@@ -116,7 +116,7 @@ describe("a wrong password", () => {
 		expect(answers[2]).toEqual(answers[0]);
 	});
 
-	it("[A2] costs as many comparisons for every address", async () => {
+	it("[A2] takes the same number of comparisons for every address", async () => {
 		const account = await signUpAndActivate(app);
 		const waiting = registration();
 		await signUp(app, waiting);
@@ -126,7 +126,7 @@ describe("a wrong password", () => {
 		for (const email of [account.body.email, waiting.email, unknown]) {
 			let comparisons = 0;
 			const passwords: Passwords = {
-				hash: () => Promise.reject(new Error("nothing is hashed")),
+				hash: () => Promise.reject(new Error("unexpected hash")),
 				verify: async () => {
 					comparisons++;
 					return false;
@@ -150,7 +150,7 @@ describe("a wrong password", () => {
 
 	it("[A2] takes about the same time for an account and an unknown address", async () => {
 		const { body: active } = await signUpAndActivate(app);
-		// A way that skipped the hash would take less than a third.
+		// Without the hash it would take less than a third.
 		expect(await likeRefusals([active.email, uniqueEmail("unknown")])).toBeGreaterThan(0.6);
 	});
 
@@ -161,7 +161,7 @@ describe("a wrong password", () => {
 		expect(await likeRefusals([active.email, waiting.email])).toBeGreaterThan(0.6);
 	});
 
-	it("[A2] in a flood is answered, or refused with 503 and a time to wait, and the service recovers", async () => {
+	it("[A2] in a flood is answered, or rejected with 503 and Retry-After, and the service recovers", async () => {
 		const { body, client } = await signUpAndActivate(app);
 		const answers = await Promise.all(
 			Array.from({ length: 160 }, () =>
@@ -176,14 +176,14 @@ describe("a wrong password", () => {
 });
 
 describe("an address that is not confirmed yet", () => {
-	it("[A2] is told of its mail at the first try and offered another from the second on", async () => {
+	it("[A2] gets a reminder of its mail at the first try and the offer of another one from the second on", async () => {
 		const { body } = await signUp(app);
 		expect(await signInCode(body.email)).toBe("InactiveUserException");
 		expect(await signInCode(body.email)).toBe("InactiveUserRequestActivationException");
 		expect(await signInCode(body.email)).toBe("InactiveUserRequestActivationException");
 	});
 
-	it("[A2] gets the same answers when the address has an account beside it: signing up first tells nothing", async () => {
+	it("[A2] gets the same responses if the address has an account, so that a sign-up does not disclose it", async () => {
 		const answersOf = async (email: string) => {
 			const { client } = await signUp(app, registration({ email, password: "Attackers-Pass-1" }));
 			const codes = [await signInCode(email, "Attackers-Pass-1"), await signInCode(email, "Attackers-Pass-1")];
@@ -211,7 +211,7 @@ describe("an address that is not confirmed yet", () => {
 		await signIn(client, body);
 	});
 
-	it("[A2] gets the same answers when its owner confirms another sign-up meanwhile", async () => {
+	it("[A2] gets the same responses when its owner confirms another sign-up meanwhile", async () => {
 		const { body, mail, client } = await signUp(app);
 		await signUp(app, registration({ email: body.email, password: "Attackers-Pass-1" }));
 		expect(await signInCode(body.email, "Attackers-Pass-1")).toBe("InactiveUserException");
@@ -220,7 +220,7 @@ describe("an address that is not confirmed yet", () => {
 		await signIn(client, body);
 	});
 
-	it("[A2] counts anew after a resent mail", async () => {
+	it("[A2] gets the reminder again after a resent mail", async () => {
 		const { body, client } = await signUp(app);
 		await signInCode(body.email);
 		clock.advance(minutes(1));
@@ -231,13 +231,13 @@ describe("an address that is not confirmed yet", () => {
 		expect(await signInCode(body.email)).toBe("InactiveUserRequestActivationException");
 	});
 
-	it("[A2] is offered another mail at once when the last one has expired", async () => {
+	it("[A2] gets the offer of another mail at once when the last link has expired", async () => {
 		const { body } = await signUp(app);
 		clock.advance(hours(24));
 		expect(await signInCode(body.email)).toBe("InactiveUserRequestActivationException");
 	});
 
-	it("[A2] learns nothing by a wrong password, and no sign-in ever sends a mail", async () => {
+	it("[A2] is not disclosed by a wrong password, and a sign-in never sends a mail", async () => {
 		const { body } = await signUp(app);
 		expect(await signInCode(body.email, "Wrong-Password-1")).toBe("InvalidCredentialsException");
 		await signInCode(body.email);

@@ -4,7 +4,7 @@ import { emailKey } from "../../platform/email-key.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { RateLimits } from "../../platform/http/rate-limits.ts";
 import type { AccountDeps } from "./account-deps.ts";
-import { findCredentials, holdPassword, replacePasswordHash } from "./accounts.queries.ts";
+import { findCredentials, lockPassword, replacePasswordHash } from "./accounts.queries.ts";
 import { findRequester } from "./known-devices.ts";
 import { isOutdated } from "./passwords.ts";
 import { findNewestWaiting, noteRefusedSignIn } from "./registrations.queries.ts";
@@ -13,13 +13,13 @@ import { countFailure } from "./sign-in-limits.ts";
 import { startSession } from "./start-session.ts";
 
 /**
- * Begins a session. Only the right password learns that an address waits for its confirmation; everything else gets
- * one answer.
+ * Starts a session. Only the right password discloses that an address is unconfirmed; everything else gets the same
+ * response.
  *
- * Whoever signs up with an address knows the right password of that sign-up, so it must not tell either whether the
- * address has an account beside it: the answers for a waiting sign-up, and the hashes that are compared, are the same
- * with an account and without.
- * @throws AppError InvalidCredentialsException; InactiveUserException while the mail is good and this is the first
+ * The maker of a sign-up knows its right password, so that response must not disclose either whether the address
+ * also has an account: the responses for a waiting sign-up, and the hashes that are compared, are the same with an
+ * account and without.
+ * @throws AppError InvalidCredentialsException; InactiveUserException while the link is valid and this is the first
  * try since it was sent, InactiveUserRequestActivationException from then on; those of `countFailure`
  */
 export async function signIn(
@@ -31,13 +31,13 @@ export async function signIn(
 	const requester = await findRequester(deps, { emailKey: key, address, cookies });
 	const release = await countFailure(deps, { emailKey: key, requester });
 	try {
-		// The second try is for a password that became another one while the first was being compared.
+		// The second try is for a password that was changed while the first was being verified.
 		const answer = (await tryPassword(deps, input)) ?? (await tryPassword(deps, input));
 		if (!answer) throw new AppError("InvalidCredentialsException");
 		await release();
 		return answer;
 	} catch (error) {
-		// An unconfirmed e-mail and a service that is busy say nothing against the password.
+		// An unconfirmed e-mail or an overloaded service is no failure of the password.
 		if (!(error instanceof AppError && error.code === "InvalidCredentialsException")) await release();
 		throw error;
 	}
@@ -54,14 +54,14 @@ type Input = {
 	requestId: string;
 };
 
-/** @returns null where the password that was compared is not the account's any more */
+/** @returns null if the verified password is not the account's any more */
 async function tryPassword(
 	deps: AccountDeps,
 	{ body, userAgent, locale, refreshSecret, requestId }: Input,
 ): Promise<SessionAnswer | null> {
 	const key = emailKey(body.email);
 	const [account, registration] = await Promise.all([findCredentials(deps.db, key), findNewestWaiting(deps.db, key)]);
-	// Both always: the time of an answer must not tell whether a sign-up waits.
+	// Both are always verified: the response time must not disclose whether a sign-up exists.
 	const [isRight, isWaiting] = await Promise.all([
 		deps.passwords.verify(account?.passwordHash ?? null, body.password),
 		deps.passwords.verify(registration?.passwordHash ?? null, body.password),
@@ -75,8 +75,8 @@ async function tryPassword(
 
 	const passwordHashes = await upgradeHash(deps, account, body.password);
 	return deps.db.transaction().execute(async (tx) => {
-		// Whoever sets a new password ends the sessions that there are: none may begin with the old one after that.
-		if (!(await holdPassword(tx, account.id, passwordHashes))) return null;
+		// A new password ends the existing sessions: none may start with the old one after that.
+		if (!(await lockPassword(tx, account.id, passwordHashes))) return null;
 		return startSession(deps, tx, {
 			accountId: account.id,
 			userAgent,
@@ -95,8 +95,8 @@ async function refuseWaiting(deps: AccountDeps, registration: { id: string; link
 }
 
 /**
- * The password is at hand only now, so this is when a hash of earlier parameters is made anew.
- * @returns the hashes that stand for the password that was compared
+ * Rehashes the password if its hash has outdated parameters; it is available in plain text only here.
+ * @returns the valid hashes of the verified password
  */
 async function upgradeHash(
 	deps: AccountDeps,

@@ -3,7 +3,7 @@ import type { Platform } from "../../platform/context.ts";
 import { hashSecret } from "./refresh-token.ts";
 import { endSession, findRefreshToken } from "./sessions.queries.ts";
 
-/** Ends the session of the cookie and that of the bearer token, which are usually the same. Repeating it is no error. */
+/** Ends the session of the cookie and that of the bearer token, usually the same. Repeating it succeeds. */
 export async function signOut(
 	deps: Platform,
 	{
@@ -14,7 +14,7 @@ export async function signOut(
 ): Promise<void> {
 	await deps.db.transaction().execute(async (tx) => {
 		const token = refreshSecret ? await findRefreshToken(tx, hashSecret(refreshSecret)) : undefined;
-		// Sorted: two sign-outs that name the same two sessions take their rows in the same order.
+		// Sorted, so that two sign-outs with the same two sessions cannot deadlock.
 		const ids = [...new Set([token?.sessionId, sessionId ?? undefined])].filter((id) => id !== undefined).sort();
 		for (const id of ids) {
 			const accountId = await endSession(tx, id, "signed-out", deps.clock());

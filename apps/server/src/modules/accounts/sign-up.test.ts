@@ -23,7 +23,7 @@ describe("the mail", () => {
 		["en", "Confirm your e-mail for Stride", "The link is valid for 24 hours"],
 		["uk", "Підтвердьте пошту для Stride", "Посилання дійсне 24 години"],
 	] as const)(
-		"[A1] comes in the language of the page (%s), in HTML and in plain text",
+		"[A1] is sent in the language of the page (%s), in HTML and in plain text",
 		async (language, subject, expiry) => {
 			const { mail, body } = await signUp(app, registration(), language);
 			expect(mail.subject).toBe(subject);
@@ -39,14 +39,14 @@ describe("the mail", () => {
 		},
 	);
 
-	it("[A1] repeats nothing that whoever filled the form in may have chosen", async () => {
+	it("[A1] contains no text from the sign-up form", async () => {
 		const { mail } = await signUp(app, registration({ firstName: "Win a prize at evil.example", lastName: "Now" }));
 		expect(mail.subject + mail.text + mail.html).not.toMatch(/evil|prize/);
 	});
 });
 
-describe("an address that is known already", () => {
-	it("[A1] gets a mail that says so, in its own language, and its account stays as it is", async () => {
+describe("a known address", () => {
+	it("[A1] gets a notice in its account's language, and the account is unchanged", async () => {
 		const body = registration();
 		const { client: visitor, mail: first } = await signUp(app, body, "uk");
 		await visitor.call("activate", { body: { email: body.email, token: tokenOf(first) } });
@@ -66,7 +66,7 @@ describe("an address that is known already", () => {
 		expect(await visitor.call("getProfile", {})).toMatchObject({ firstName: body.firstName, email: body.email });
 	});
 
-	it("[A1] gets the same answer as an unknown and as a waiting one, for sign-up and for resend", async () => {
+	it("[A1] gets the same response as an unknown and a waiting one, for sign-up and for resend", async () => {
 		const { body: active } = await signUpAndActivate(app);
 		const { body: waiting } = await signUp(app);
 		const answersOf = async (email: string) => {
@@ -75,8 +75,8 @@ describe("an address that is known already", () => {
 				await post(app, "/user/send-activation", { email }),
 			];
 			return answers.map(({ status, headers, text }) => {
-				const kept = [...headers].filter(([name]) => !["date", "x-request-id"].includes(name));
-				return { status, headers: kept, text };
+				const compared = [...headers].filter(([name]) => !["date", "x-request-id"].includes(name));
+				return { status, headers: compared, text };
 			});
 		};
 		const unknown = await answersOf(uniqueEmail("unknown"));
@@ -93,7 +93,7 @@ describe("an address that is known already", () => {
 		const { body: waiting } = await signUp(app);
 		const emails = [() => active.email, () => waiting.email, () => uniqueEmail("unknown")];
 		const ratio = await likeTimes(emails, (email) => post(app, "/user/sign-up", registration({ email: email() })));
-		// A way that skipped the hash would take less than a third.
+		// Without the hash it would take less than a third.
 		expect(ratio).toBeGreaterThan(0.6);
 	});
 });
@@ -102,7 +102,7 @@ describe("two sign-ups with one address", () => {
 	const own = "Owners-Pass-1";
 	const other = "Strangers-Pass-1";
 
-	it("[A1] a stranger who signs up after the owner cannot set the password that the owner's link confirms", async () => {
+	it("[A1] keep the password of the owner's link when a stranger signs up after the owner", async () => {
 		const { body, mail: ownMail, client } = await signUp(app, registration({ password: own }));
 		const { mail: strangersMail } = await signUp(app, registration({ email: body.email, password: other }));
 		expect(strangersMail.text).toContain("more than one sign-up");
@@ -112,7 +112,7 @@ describe("two sign-ups with one address", () => {
 		await refusal(signIn(app.client(), { email: body.email, password: other }));
 	});
 
-	it("[A1] a stranger who signed up before the owner cannot either", async () => {
+	it("[A1] keep the password of the owner's link when a stranger signed up before the owner", async () => {
 		const email = uniqueEmail("person");
 		const { mail: strangersMail, client: stranger } = await signUp(app, registration({ email, password: other }));
 		const { mail: ownMail, client } = await signUp(app, registration({ email, password: own }));
@@ -123,7 +123,7 @@ describe("two sign-ups with one address", () => {
 		await refusal(signIn(stranger, { email, password: other }));
 	});
 
-	it("[A1] a resent mail confirms the newest one and says that there are several", async () => {
+	it("[A1] make a resent mail confirm the newest one and mention that there are several", async () => {
 		const { body } = await signUp(app, registration({ password: other }));
 		await signUp(app, registration({ email: body.email, password: own }));
 		const { db } = app.app.deps;
@@ -141,14 +141,14 @@ describe("two sign-ups with one address", () => {
 	});
 });
 
-it("[A1] spaces around an address and its case make no other address", async () => {
+it("[A1] an address is compared without surrounding spaces and case", async () => {
 	const email = uniqueEmail("Person");
 	const { client, mail } = await signUp(app, registration({ email: `  ${email.toUpperCase()}  ` }));
 	await client.call("activate", { body: { email: email.toLowerCase(), token: tokenOf(mail) } });
 	await signIn(client, registration({ email }));
 });
 
-it("[A1] agreeing to terms and privacy policy is kept with version and time of the sign-up", async () => {
+it("[A1] consent to the terms and privacy policy is stored with version and time of the sign-up", async () => {
 	const began = new Date();
 	const { client, body } = await signUpAndActivate(app);
 	await signIn(client, body);
@@ -166,7 +166,7 @@ it("[A1] agreeing to terms and privacy policy is kept with version and time of t
 	for (const { given_at } of consents) expect(given_at.getTime()).toBeGreaterThanOrEqual(began.getTime());
 });
 
-it("[A1] every sign-up and activation is written down without personal data", async () => {
+it("[A1] every sign-up and activation is audited without personal data", async () => {
 	const { body } = await signUpAndActivate(app);
 	await mailsDecided(app);
 	const events = await app.app.deps.db.selectFrom("audit_event").selectAll().execute();

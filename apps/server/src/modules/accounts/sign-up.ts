@@ -10,17 +10,16 @@ import { insertRegistration, type NewRegistration } from "./registrations.querie
 import { requestActivation } from "./request-activation.ts";
 
 /**
- * Takes down a sign-up and asks for its mail.
+ * Stores a sign-up and requests its mail.
  *
- * It never looks whether the address is known: the same statements run for an unknown address, a waiting one and an
- * account, so neither the answer nor its time tells. What the mail says is decided when it is made
- * (`account-mails.ts`).
+ * It does not query whether the address is known: the same statements run for an unknown address, a waiting one and an
+ * account, so neither the response nor its time discloses which. The content of the mail is decided when it is
+ * composed (`account-mails.ts`).
  *
- * It never touches another sign-up either. A stranger may sign up with somebody's address at any time, before or
- * after the owner does; would the password of the latest one count, the owner's click on a link could open an account
- * to the stranger. So every link confirms its own sign-up, with its own password, whoever reads the mailbox chooses
- * the link, and a mail says when there is more than one to choose from. The first confirmed sign-up makes the others
- * void.
+ * It does not change other sign-ups either. A stranger may sign up with somebody's address at any time, before or
+ * after the owner; if the latest password counted, the owner's click on a link could give the stranger access to the
+ * account. So every link confirms its own sign-up with its own password, the owner of the mailbox chooses the link, and
+ * a mail says when there is more than one. The first confirmed sign-up makes the others void.
  * @throws AppError ValidationException for a password that is easily guessed
  */
 export async function signUp(
@@ -58,5 +57,5 @@ export async function signUp(
 			requestId,
 		});
 	});
-	deps.failPoint("sign-up-kept");
+	deps.failPoint("sign-up-stored");
 }

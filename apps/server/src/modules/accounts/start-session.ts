@@ -4,7 +4,7 @@ import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { isDemoAccount, setLocale } from "./accounts.queries.ts";
-import { deviceWords } from "./device-words.ts";
+import { deviceNames } from "./device-names.ts";
 import { firstRefreshSecret, hashSecret, newSalt } from "./refresh-token.ts";
 import { answerSession, type SessionAnswer } from "./session-answer.ts";
 import { endSession, findRefreshToken, insertRefreshToken, insertSession } from "./sessions.queries.ts";
@@ -14,25 +14,25 @@ const dayMs = 24 * 3_600_000;
 type NewSession = {
 	accountId: string;
 	userAgent: string | null;
-	/** Becomes the language of the account's mails. */
+	/** Stored as the language of the account's mails. */
 	locale: Locale;
-	/** The refresh secret that the browser holds: its present session ends, or it would outlive its cookie. */
+	/** The refresh secret of the browser: its present session ends, otherwise it would outlive its cookie. */
 	replaces: string | undefined;
-	/** What proved the account's owner, for the audit; a password where absent. */
+	/** What authenticated the owner, for the audit; a password if absent. */
 	by?: "mailed-link" | "identity";
 	requestId: string;
 };
 
 /**
- * Signs in: begins a session with its first refresh token. It ends after so many days however much it is used.
- * @throws AppError InvalidCredentialsException for a demo account where the demo data are off
+ * Starts a session with its first refresh token. It expires after a fixed number of days, however much it is used.
+ * @throws AppError InvalidCredentialsException for a demo account where demo data are off
  */
 export async function startSession(
 	deps: Platform,
 	db: Db,
 	{ accountId, userAgent, locale, replaces, by, requestId }: NewSession,
 ): Promise<SessionAnswer> {
-	// Every way into an account ends here, so no other place has to refuse demo accounts.
+	// Every kind of sign-in calls this function, so demo accounts are rejected only here.
 	if (!deps.config.demoData && (await isDemoAccount(db, accountId))) throw new AppError("InvalidCredentialsException");
 	if (replaces) await endReplaced(deps, db, { secret: replaces, requestId });
 	const createdAt = deps.clock();
@@ -42,7 +42,7 @@ export async function startSession(
 		accountId,
 		expiresAt: new Date(createdAt.getTime() + deps.config.accounts.sessionDays * dayMs),
 	};
-	await insertSession(db, { ...session, createdAt, ...deviceWords(userAgent) });
+	await insertSession(db, { ...session, createdAt, ...deviceNames(userAgent) });
 	await setLocale(db, accountId, locale);
 	await insertRefreshToken(db, {
 		hash: hashSecret(refreshSecret),

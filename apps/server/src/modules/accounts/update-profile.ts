@@ -14,13 +14,13 @@ import { removePictureJob } from "./remove-picture-job.ts";
 type Input = { actor: UserActor; body: UpdateProfileBody; requestId: string };
 
 /**
- * Changes what is given and leaves the rest. All of it takes place, or nothing.
- * @throws AppError with the field that is wrong; ReauthenticationRequiredException for a new e-mail; ForbiddenException
- * for a picture to be deleted where there is none
+ * Updates the given fields in one transaction.
+ * @throws AppError with the invalid field; ReauthenticationRequiredException for a new e-mail; ForbiddenException for
+ * the deletion of a picture that does not exist
  */
 export async function updateProfile(deps: AccountDeps, input: Input): Promise<Account> {
 	const { actor, body, requestId } = input;
-	// What costs time (a password's hash, a picture) comes before the transaction.
+	// Slow work (a password's hash, a picture) is done before the transaction.
 	const changeEmail = body.email === undefined ? null : await prepareEmailChange(deps, { actor, body, requestId });
 	const imageId = await storePicture(deps, body.image);
 	await deps.db.transaction().execute(async (tx) => {
@@ -34,7 +34,7 @@ export async function updateProfile(deps: AccountDeps, input: Input): Promise<Ac
 	return getProfile(deps, actor);
 }
 
-/** @returns the new picture's id, null where it is to go, undefined where it stays */
+/** @returns the new picture's id, null to remove it, undefined to leave it unchanged */
 async function storePicture(deps: AccountDeps, image: string | null | undefined): Promise<string | null | undefined> {
 	if (image === undefined || image === null) return image;
 	const id = deps.newId();
@@ -72,7 +72,7 @@ async function changeRow(
 	await announceAccountChange(deps, tx, actor.accountId);
 }
 
-/** Country and state go together: a country that is given brings its state, or has none. */
+/** Country and state are set together: a country replaces the state, or clears it. */
 function residenceOf(
 	{ authorFacts }: AccountDeps,
 	body: UpdateProfileBody,

@@ -24,15 +24,16 @@ const uniqueViolation = "23505";
 const invalid = () => new AppError("EmailChangeTokenInvalidException");
 
 /**
- * The new address becomes the account's. Sessions go on; identities elsewhere belong to the old address and are dropped. A repeated call succeeds and changes nothing.
- * @throws AppError EmailChangeTokenInvalidException, with one answer for every token that is not good and for an
- * address that has become somebody else's meanwhile
+ * Replaces the account's address. Sessions continue; linked identities belong to the old address and are removed. A
+ * repeated call succeeds and changes nothing.
+ * @throws AppError EmailChangeTokenInvalidException, the same for every invalid token and for an address that another
+ * account has got meanwhile
  */
 export async function confirmEmailChange(deps: AccountDeps, input: Input): Promise<void> {
 	try {
 		await deps.db.transaction().execute((tx) => confirm(deps, tx, input));
 	} catch (error) {
-		// An account with this address came to be in this very moment.
+		// An account with this address was created concurrently.
 		throw (error as { code?: unknown }).code === uniqueViolation ? invalid() : error;
 	}
 }
@@ -43,7 +44,7 @@ async function confirm(deps: AccountDeps, tx: Db, { email, token, requestId }: I
 	const found = await findOneTimeToken(tx, hash, "change-email");
 	const owner = found && (await findEmailChange(tx, found.subjectId));
 	const account = owner && (await lockAccount(tx, owner.accountId));
-	// Again, now that nobody else can confirm, cancel or undo it.
+	// Read again under the lock, so that no parallel call confirms, cancels or undoes it.
 	const change = account && (await findEmailChange(tx, owner.id));
 	if (!change || change.newEmailKey !== emailKey(email) || change.canceledAt || change.undoneAt) throw invalid();
 	if (change.confirmedAt) return;
@@ -53,7 +54,7 @@ async function confirm(deps: AccountDeps, tx: Db, { email, token, requestId }: I
 	await createPassword(tx, change, now);
 	await markTokenUsed(tx, hash, now);
 	await markConfirmed(tx, change.id, now);
-	// Links that lie in the old mailbox open nothing any more.
+	// Links in the old mailbox become void.
 	await voidLinks(tx, change.accountId);
 	const identitiesDropped = await dropIdentities(deps, tx, { id: change.accountId, email: change.newEmail });
 	await queueMail(deps, tx, { kind: emailChangedMail, subjectId: change.id, recipient: change.oldEmail });
@@ -66,7 +67,7 @@ async function confirm(deps: AccountDeps, tx: Db, { email, token, requestId }: I
 	});
 }
 
-/** The password that came with the change, unless the account has got one since. */
+/** Sets the password that was sent with the change, unless the account has one by now. */
 async function createPassword(tx: Db, change: EmailChange, at: Date): Promise<void> {
 	if (!change.passwordHash || (await findPasswordHash(tx, change.accountId)) !== null) return;
 	await setPasswordHash(tx, { id: change.accountId, passwordHash: change.passwordHash, at });

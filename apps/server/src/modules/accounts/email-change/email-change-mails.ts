@@ -20,11 +20,11 @@ import {
 	listConfirmationMails,
 	markConfirmationMailed,
 } from "./email-changes.queries.ts";
-import { confirmEmailMail, emailChangeAskedMail } from "./request-email-change.ts";
+import { confirmEmailMail, emailChangeRequestedMail } from "./request-email-change.ts";
 
 export const emailChangeMails = (deps: Platform): Record<string, MailComposer> => ({
 	[confirmEmailMail]: (changeId) => composeConfirmation(deps, changeId),
-	[emailChangeAskedMail]: (changeId) => composeNotice(deps, changeId, "emailChangeAsked"),
+	[emailChangeRequestedMail]: (changeId) => composeNotice(deps, changeId, "emailChangeAsked"),
 	[emailChangedMail]: (changeId) => composeNotice(deps, changeId, "emailChanged"),
 });
 
@@ -32,7 +32,7 @@ const localeOf = (account: { locale: string }): Locale => (isLocale(account.loca
 
 const isOpen = ({ confirmedAt, canceledAt, undoneAt }: EmailChange) => !confirmedAt && !canceledAt && !undoneAt;
 
-/** Decides what the new address gets: the link, or, where it has an account, the word that somebody wanted it. */
+/** Decides what the new address gets: the link, or, if it has an account, a notice about the attempt. */
 function composeConfirmation(deps: Platform, changeId: string): Promise<ComposedMail | DeferredMail | null> {
 	return deps.db.transaction().execute(async (tx) => {
 		const change = await findEmailChange(tx, changeId);
@@ -62,7 +62,7 @@ function composeConfirmation(deps: Platform, changeId: string): Promise<Composed
 const pageLink = (publicUrl: string, locale: Locale, query: Record<string, string>) =>
 	`${publicUrl}/${locale}/change-email?${new URLSearchParams(query)}`;
 
-/** It says no name: the reader may be a stranger whose address was mistyped. */
+/** The mail contains no name: the reader may be a stranger whose address was mistyped. */
 function confirmationMail(
 	{ config, texts }: Platform,
 	{ email, locale, token }: { email: string; locale: Locale; token: string },
@@ -102,7 +102,7 @@ function addressTakenMail(
 	};
 }
 
-/** Word to the old address, with the way back. */
+/** Notifies the old address, with the link to undo the change. */
 async function composeNotice(
 	deps: Platform,
 	changeId: string,

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const ask = (person: TestClient, email: string, body: object = { currentPassword: testPassword }) =>
+const requestChange = (person: TestClient, email: string, body: object = { currentPassword: testPassword }) =>
 	person.call("updateProfile", { body: { email, ...body } });
 
 /** The query of the page to which a mail's link leads. */
@@ -45,13 +45,13 @@ const undo = (link: { email: string; token: string }) =>
 const invalid = "EmailChangeTokenInvalidException";
 
 describe("a change of the e-mail", () => {
-	it("[A4] waits for the button behind the new address' link; opening the link changes nothing", async () => {
+	it("[A4] takes effect with the button of the page in the new address's mail, not when the link is opened", async () => {
 		const person = await signUpPerson(app);
 		const second = app.client();
 		await signIn(second, { email: person.email, password: testPassword });
 		const fresh = uniqueEmail("fresh");
-		const asked = await ask(person, fresh);
-		expect(asked).toMatchObject({ email: person.email, pendingEmail: { email: fresh } });
+		const requested = await requestChange(person, fresh);
+		expect(requested).toMatchObject({ email: person.email, pendingEmail: { email: fresh } });
 
 		const { link } = await linkIn(fresh, /Confirm your new address/);
 		expect(link.pathname).toBe("/en/change-email");
@@ -61,37 +61,37 @@ describe("a change of the e-mail", () => {
 
 		await confirm(fresh);
 		expect(await person.call("getProfile", {})).toMatchObject({ email: fresh, pendingEmail: null });
-		// Nothing else ends, and the password is the same.
+		// No session ends, and the password is unchanged.
 		await second.call("getProfile", {});
 		await signIn(app.client(), { email: fresh, password: testPassword });
 		const old = app.client().call("signIn", { body: { email: person.email, password: testPassword } });
 		expect((await refusal(old)).code).toBe("InvalidCredentialsException");
-		// A second press of the button is no error.
+		// A second press of the button succeeds.
 		await confirm(fresh);
 		await app.sandbox.mail(person.email, /has changed/);
 	});
 
-	it("[A4] needs the password or a recent proof, and an address that is another one", async () => {
+	it("[A4] needs the password or a recent proof, and a different address", async () => {
 		const person = await signUpPerson(app);
 		const fresh = uniqueEmail("fresh");
-		expect((await refusal(ask(person, fresh, {}))).code).toBe("ReauthenticationRequiredException");
-		const wrong = await refusal(ask(person, fresh, { currentPassword: "Wrong-Password-1" }));
+		expect((await refusal(requestChange(person, fresh, {}))).code).toBe("ReauthenticationRequiredException");
+		const wrong = await refusal(requestChange(person, fresh, { currentPassword: "Wrong-Password-1" }));
 		expect(wrong.fields).toEqual({ currentPassword: "This is not your current password." });
-		expect((await refusal(ask(person, person.email.toUpperCase()))).fields).toHaveProperty("email");
+		expect((await refusal(requestChange(person, person.email.toUpperCase()))).fields).toHaveProperty("email");
 		await person.call("reauthenticate", { body: { password: testPassword } });
-		await ask(person, fresh, {});
+		await requestChange(person, fresh, {});
 		clock.advance(minutes(10));
-		expect((await refusal(ask(person, fresh, {}))).code).toBe("ReauthenticationRequiredException");
-		// A refused change leaves the rest of the request undone too.
+		expect((await refusal(requestChange(person, fresh, {}))).code).toBe("ReauthenticationRequiredException");
+		// A rejected change also discards the rest of the request.
 		const both = person.call("updateProfile", { body: { firstName: "Changed", email: fresh } });
 		await refusal(both);
 		expect((await person.call("getProfile", {})).firstName).toBe("Olena");
 	});
 
-	it("[A4] tells nobody whether the new address has an account; its owner hears of it", async () => {
+	it("[A4] does not disclose whether the new address has an account, and notifies its owner", async () => {
 		const [person, owner] = [await signUpPerson(app), await signUpPerson(app)];
-		const unknown = await ask(person, uniqueEmail("unknown"));
-		const taken = await ask(person, owner.email);
+		const unknown = await requestChange(person, uniqueEmail("unknown"));
+		const taken = await requestChange(person, owner.email);
 		expect(Object.keys(taken)).toEqual(Object.keys(unknown));
 		expect(taken.pendingEmail?.email).toBe(owner.email);
 		await app.sandbox.mail(owner.email, /tried to use your address/);
@@ -100,10 +100,10 @@ describe("a change of the e-mail", () => {
 		expect((await person.call("getProfile", {})).email).toBe(person.email);
 	});
 
-	it("[A4] its tokens are good once, for their time, their address and their purpose", async () => {
+	it("[A4] accepts a token once, before its expiry, for its address and purpose", async () => {
 		const person = await signUpPerson(app);
 		const [first, second] = [uniqueEmail("first"), uniqueEmail("second")];
-		await ask(person, first);
+		await requestChange(person, first);
 		const old = await linkIn(first, /Confirm/);
 		const back = await linkIn(person.email, /A new address for your account/);
 		const tries = [
@@ -116,7 +116,7 @@ describe("a change of the e-mail", () => {
 		expect((await refusal(undo(old))).code).toBe(invalid);
 
 		// A later change makes the earlier link void.
-		await ask(person, second);
+		await requestChange(person, second);
 		expect((await refusal(confirm(first))).code).toBe(invalid);
 		clock.advance(hours(24) + 1_000);
 		await signIn(person, { email: person.email, password: testPassword });
@@ -124,22 +124,22 @@ describe("a change of the e-mail", () => {
 		expect((await refusal(confirm(second))).code).toBe(invalid);
 	});
 
-	it("[A4] can be dropped, and is refused when asked for too often", async () => {
+	it("[A4] can be cancelled, and is limited per hour", async () => {
 		const person = await signUpPerson(app);
 		const fresh = uniqueEmail("fresh");
-		await ask(person, fresh);
+		await requestChange(person, fresh);
 		await linkIn(fresh, /Confirm/);
 		await person.call("cancelEmailChange", {});
 		expect((await person.call("getProfile", {})).pendingEmail).toBeNull();
 		expect((await refusal(confirm(fresh))).code).toBe(invalid);
-		for (let count = 0; count < 4; count++) await ask(person, uniqueEmail("again"));
-		expect((await refusal(ask(person, uniqueEmail("again")))).status).toBe(429);
+		for (let count = 0; count < 4; count++) await requestChange(person, uniqueEmail("again"));
+		expect((await refusal(requestChange(person, uniqueEmail("again")))).status).toBe(429);
 	});
 
-	it("[A4] ends with the password with which it was asked for", async () => {
+	it("[A4] is cancelled when the password changes", async () => {
 		const person = await signUpPerson(app);
 		const fresh = uniqueEmail("thief");
-		await ask(person, fresh);
+		await requestChange(person, fresh);
 		await linkIn(fresh, /Confirm/);
 		const newPassword = "Another-Horse-7";
 		await person.call("changePassword", {
@@ -149,7 +149,7 @@ describe("a change of the e-mail", () => {
 		expect((await person.call("getProfile", {})).pendingEmail).toBeNull();
 
 		const second = uniqueEmail("thief");
-		await ask(person, second, { currentPassword: newPassword });
+		await requestChange(person, second, { currentPassword: newPassword });
 		await linkIn(second, /Confirm/);
 		await app.client().call("resetPassword", { body: { email: person.email } });
 		const mail = await app.sandbox.mail(person.email, /A new password/);
@@ -161,10 +161,10 @@ describe("a change of the e-mail", () => {
 		expect((await refusal(confirm(second))).code).toBe(invalid);
 	});
 
-	it("[A4] never takes an address that has become another account's meanwhile", async () => {
+	it("[A4] is rejected if another account has got the address meanwhile", async () => {
 		const person = await signUpPerson(app);
 		const fresh = uniqueEmail("raced");
-		await ask(person, fresh);
+		await requestChange(person, fresh);
 		await linkIn(fresh, /Confirm/);
 		const { client: other, body } = await signUpAndActivate(app, registration({ email: fresh }));
 		await signIn(other, body);
@@ -174,17 +174,17 @@ describe("a change of the e-mail", () => {
 	});
 });
 
-describe("the way back for the old address", () => {
-	it("[A4] restores it after the confirmation, and leaves whoever changed it nothing", async () => {
+describe("the link to undo an e-mail change", () => {
+	it("[A4] restores the old address after the confirmation and revokes all access of the attacker", async () => {
 		const person = await signUpPerson(app);
 		const [fresh, later] = [uniqueEmail("thief"), uniqueEmail("thief-later")];
-		await ask(person, fresh);
+		await requestChange(person, fresh);
 		const back = await linkIn(person.email, /A new address for your account/);
 		expect(back.link.searchParams.get("undo")).toBe("true");
 		await confirm(fresh);
-		// The thief links a Google account, changes the address again, and asks for the account's deletion.
+		// The attacker links a Google account, changes the address again, and requests the account's deletion.
 		await signInWithGoogle(app, createBrowser(app), { email: fresh });
-		await ask(person, later);
+		await requestChange(person, later);
 		const thiefsBack = await linkIn(fresh, /A new address for your account/);
 		await person.call("reauthenticate", { body: { password: testPassword } });
 		await person.call("requestAccountDeletion", {});
@@ -220,17 +220,17 @@ describe("the way back for the old address", () => {
 		await owner.call("getProfile", {});
 	});
 
-	it("[A4] stops a change that nobody has confirmed yet, and ends with its days", async () => {
+	it("[A4] cancels an unconfirmed change, and expires", async () => {
 		const person = await signUpPerson(app);
 		const fresh = uniqueEmail("fresh");
-		await ask(person, fresh);
+		await requestChange(person, fresh);
 		const back = await linkIn(person.email, /A new address/);
 		await linkIn(fresh, /Confirm/);
 		await undo(back);
 		expect((await refusal(confirm(fresh))).code).toBe(invalid);
 
 		const other = await signUpPerson(app);
-		await ask(other, uniqueEmail("late"));
+		await requestChange(other, uniqueEmail("late"));
 		const late = await linkIn(other.email, /A new address/);
 		clock.advance(hours(8 * 24) + 1_000);
 		expect((await refusal(undo(late))).code).toBe(invalid);

@@ -54,7 +54,7 @@ export async function findEmailChange(db: Db, id: string) {
 	return db.selectFrom("email_change").select(columns).where("id", "=", id).executeTakeFirst();
 }
 
-/** How many changes an account asked for since then. */
+/** The number of changes that an account requested since then. */
 export async function countEmailChangesSince(db: Db, accountId: string, since: Date): Promise<number> {
 	const { count } = await db
 		.selectFrom("email_change")
@@ -65,7 +65,7 @@ export async function countEmailChangesSince(db: Db, accountId: string, since: D
 	return Number(count);
 }
 
-/** When other mails of changes to an address left since then. */
+/** When other mails of changes to this address were sent since then. */
 export async function listConfirmationMails(
 	db: Db,
 	since: Date,
@@ -85,7 +85,7 @@ export async function markConfirmationMailed(db: Db, id: string, at: Date): Prom
 	await db.updateTable("email_change").set({ mailed_at: at }).where("id", "=", id).execute();
 }
 
-/** Drops the change that waits, with its link. */
+/** Cancels the pending change and its link. */
 export async function cancelOpenEmailChange(db: Db, accountId: string, at: Date): Promise<void> {
 	const canceled = await db
 		.updateTable("email_change")
@@ -108,8 +108,7 @@ export async function confirmEmailChange(db: Db, id: string, at: Date): Promise<
 }
 
 /**
- * Takes back every change that an account has seen since one of them was asked for, with all their links: whoever made
- * the one may have made the others.
+ * Undoes the given change and all later ones of the account, with their links: the same person may have made them.
  */
 export async function undoEmailChangesSince(db: Db, change: EmailChange, at: Date): Promise<void> {
 	const undone = await db
@@ -134,7 +133,7 @@ async function deleteTokens(db: Db, subjectIds: readonly string[], purposes: rea
 		.execute();
 }
 
-/** The account's address becomes another one. @throws a unique violation where an account has it already */
+/** Replaces the account's address. @throws a unique violation if another account has it */
 export async function setEmail(db: Db, account: { id: string; email: string; emailKey: string; at: Date }) {
 	await db
 		.updateTable("account")

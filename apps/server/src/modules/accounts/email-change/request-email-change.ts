@@ -13,11 +13,11 @@ import { demandReauthentication } from "../session-proof.ts";
 import { cancelOpenEmailChange, countEmailChangesSince, insertEmailChange } from "./email-changes.queries.ts";
 
 export const confirmEmailMail = "email-change-confirm";
-export const emailChangeAskedMail = "email-change-asked";
+export const emailChangeRequestedMail = "email-change-asked";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** Each one mails a stranger's address for all that we know. */
+/** Limits the mails that an account can cause to strangers' addresses. */
 const changesPerHour = 5;
 
 type Input = { actor: UserActor; body: UpdateProfileBody; requestId: string };
@@ -26,11 +26,11 @@ const fieldError = (field: string, key: string) =>
 	new AppError("ValidationException", { fields: { [field]: { key } } });
 
 /**
- * Judges who asks for another address, and answers what takes the change down in the caller's transaction.
+ * Authorizes a change of the address, and returns the function that stores it in the caller's transaction.
  *
- * It never looks whether the new address is known: what its mail says is decided when the mail is made
- * (`email-change-mails.ts`), so neither the answer nor its time tells.
- * @throws AppError with the field that is wrong, ReauthenticationRequiredException without password and proof
+ * It does not query whether the new address is known: the content of the mail is decided when it is composed
+ * (`email-change-mails.ts`), so neither the response nor its time discloses an account.
+ * @throws AppError with the invalid field, ReauthenticationRequiredException without password and proof
  */
 export async function prepareEmailChange(deps: AccountDeps, input: Input): Promise<(tx: Db) => Promise<void>> {
 	const { actor, body } = input;
@@ -74,11 +74,11 @@ async function takeDown(
 		passwordHash,
 		requestedAt: now,
 		expiresAt,
-		// However late it is confirmed, there are so many days.
+		// Counted from the expiry of the link, so that a late confirmation leaves the same number of days.
 		undoUntil: new Date(expiresAt.getTime() + emailChangeUndoDays * dayMs),
 	});
 	await queueMail(deps, tx, { kind: confirmEmailMail, subjectId: id, recipient: newEmail });
-	await queueMail(deps, tx, { kind: emailChangeAskedMail, subjectId: id, recipient: account.email });
+	await queueMail(deps, tx, { kind: emailChangeRequestedMail, subjectId: id, recipient: account.email });
 	await recordAudit(deps, tx, {
 		actorId: account.id,
 		action: "email-change-requested",
@@ -88,7 +88,7 @@ async function takeDown(
 	});
 }
 
-/** Drops the change that waits for its confirmation. */
+/** Cancels the change that is not confirmed yet. */
 export async function cancelEmailChange(deps: AccountDeps, { accountId }: { accountId: string }): Promise<void> {
 	await deps.db.transaction().execute(async (tx) => {
 		await lockAccount(tx, accountId);

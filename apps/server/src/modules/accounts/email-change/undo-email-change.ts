@@ -17,11 +17,11 @@ import { type EmailChange, findEmailChange, setEmail, undoEmailChangesSince } fr
 type Input = { email: string; token: string; requestId: string };
 
 /**
- * Takes a change of the address back, confirmed or not. Whoever asked for it could enter the account, so nothing they
- * may hold is left: every session ends, the password is void and a link for a new one goes to the old address,
- * identities that were linked since are gone, and so are later changes and a wish to be deleted. Repeating it changes
+ * Undoes a change of the address, confirmed or not. The requester had access to the account, so all access is revoked:
+ * every session ends, the password is cleared and a link for a new one is sent to the old address, identities that
+ * were linked since are removed, and later changes and a requested deletion are cancelled. Repeating it changes
  * nothing.
- * @throws AppError EmailChangeTokenInvalidException; ConflictException where the old address is another account's now
+ * @throws AppError EmailChangeTokenInvalidException; ConflictException if another account has the old address
  */
 export async function undoEmailChange(deps: AccountDeps, { email, token, requestId }: Input): Promise<void> {
 	await deps.db.transaction().execute(async (tx) => {

@@ -4,7 +4,7 @@ import { recordAudit } from "../../../platform/audit.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { emailKey } from "../../../platform/email-key.ts";
 import type { AccountDeps } from "../account-deps.ts";
-import { tellOwner } from "../account-notices.ts";
+import { notifyOwner } from "../account-notices.ts";
 import { findAccountByKey, lockAccount } from "../accounts.queries.ts";
 import { consentVersions } from "../consents.ts";
 import { createAccount } from "../create-account.ts";
@@ -16,13 +16,13 @@ import { namesOf } from "./names.ts";
 type Input = { identity: Identity; locale: Locale; requestId: string };
 
 /**
- * The account of somebody whom the provider vouches for: the one that the identity belongs to; else the one with its
- * e-mail, to which it is linked from then on; else a new one without a password.
+ * Finds the account of an identity: the one that it is linked to; else the one with its e-mail, to which it is then
+ * linked; else a new one without a password.
  *
- * Only an e-mail that the provider has verified says anything. On our side an account exists once its address was
- * confirmed, so nobody can have prepared one for an owner who comes later: a sign-up that waits, with whatever
- * password, becomes void the moment the account is made.
- * @returns null where the provider has not verified the e-mail
+ * Only an e-mail that the provider has verified counts. An account of ours exists only after its address was
+ * confirmed, so a stranger cannot prepare one for a later owner: a waiting sign-up, with its password, becomes void
+ * when the account is created.
+ * @returns null if the provider has not verified the e-mail
  */
 export async function enterWithIdentity(deps: AccountDeps, tx: Db, input: Input): Promise<string | null> {
 	const { identity } = input;
@@ -31,7 +31,7 @@ export async function enterWithIdentity(deps: AccountDeps, tx: Db, input: Input)
 	if (known) return known.accountId;
 	const email = Email.safeParse(identity.email).data;
 	if (!email || !identity.emailVerified) return null;
-	// Two first sign-ins of one person, and a confirmation that comes with them, go one after the other.
+	// Serialises concurrent first sign-ins of one person, and a confirmation of the same address.
 	await lockAddress(tx, emailKey(email));
 	const again = await noteIdentityUse(tx, identity, now);
 	if (again) return again.accountId;
@@ -46,7 +46,7 @@ export async function enterWithIdentity(deps: AccountDeps, tx: Db, input: Input)
 		email,
 		at: now,
 	});
-	if (holder) await tellOwner(deps, tx, holder, "identity-linked");
+	if (holder) await notifyOwner(deps, tx, holder, "identity-linked");
 	await recordAudit(deps, tx, {
 		actorId: accountId,
 		action: holder ? "identity-linked" : "account-opened-by-identity",
@@ -56,7 +56,7 @@ export async function enterWithIdentity(deps: AccountDeps, tx: Db, input: Input)
 	return accountId;
 }
 
-/** Whoever goes on with Google accepts the terms that the button's page names. */
+/** Continuing with Google accepts the terms that the page of the button names. */
 function openAccount(
 	deps: AccountDeps,
 	tx: Db,

@@ -6,30 +6,30 @@ import type { Platform } from "../../../platform/context.ts";
 type Deps = Pick<Platform, "config" | "secrets" | "clock">;
 
 const checks = z.object({ state: z.string(), nonce: z.string(), codeVerifier: z.string() });
-const way = {
+const common = {
 	lang: z.enum(["en", "uk"]),
 	path: z.string(),
 	startedAt: z.number(),
 };
-const asked = z.discriminatedUnion("kind", [
-	z.object({ kind: z.literal("sign-in"), checks, secret: z.string(), ...way }),
+const pending = z.discriminatedUnion("kind", [
+	z.object({ kind: z.literal("sign-in"), checks, secret: z.string(), ...common }),
 	z.object({
 		kind: z.literal("reauthenticate"),
 		checks,
 		session: z.object({ accountId: z.string(), sessionId: z.string() }),
-		...way,
+		...common,
 	}),
 ]);
 const returned = z.object({ kind: z.literal("returned"), secret: z.string() });
 
-/** On the way to the provider: what its answer is held against, and where to go then. Times in milliseconds. */
-export type AskedFlow = z.infer<typeof asked> & { lang: Locale };
-/** Back again: the browser's half of the hand-over code. */
+/** The state of a flow at the provider: the checks of its response, and the path to return to. Times in milliseconds. */
+export type PendingFlow = z.infer<typeof pending> & { lang: Locale };
+/** The state after the return: the browser's half of the hand-over code. */
 export type ReturnedFlow = z.infer<typeof returned>;
 
 const algorithm = "HS256";
 const audience = "sign-in-flow";
-/** How long somebody may take at the provider. */
+/** How long a sign-in at the provider may take. */
 export const flowSeconds = 600;
 
 export const flowCookieName = ({ secureCookies }: Deps["config"]): string =>
@@ -38,11 +38,11 @@ export const flowCookieName = ({ secureCookies }: Deps["config"]): string =>
 const options = (config: Deps["config"], maxAge: number) =>
 	({ path: "/", httpOnly: true, sameSite: "lax", secure: config.secureCookies, maxAge }) as const;
 
-/** Of Fastify's reply, what this file touches. */
+/** The part of Fastify's reply that is used here. */
 type CookieReply = { setCookie(name: string, value: string, attributes: ReturnType<typeof options>): unknown };
 
-/** Signed, so that nobody else can have made it; bound to this host; the browser's scripts never see it. */
-export async function setFlowCookie(deps: Deps, reply: CookieReply, flow: AskedFlow | ReturnedFlow): Promise<void> {
+/** Signed against forgery, bound to this host and not readable by scripts. */
+export async function setFlowCookie(deps: Deps, reply: CookieReply, flow: PendingFlow | ReturnedFlow): Promise<void> {
 	const nowSeconds = Math.floor(deps.clock().getTime() / 1000);
 	const value = await new SignJWT({ flow })
 		.setProtectedHeader({ alg: algorithm, typ: "JWT" })
@@ -85,9 +85,9 @@ async function readFlowWith(deps: Deps, key: Uint8Array, value: string): Promise
 	}
 }
 
-/** @returns null for a cookie that is not there, not ours, too old, or of another step */
-export async function readAskedFlow(deps: Deps, cookies: Cookies): Promise<AskedFlow | null> {
-	return asked.safeParse(await readFlow(deps, cookies)).data ?? null;
+/** @returns null for a missing, foreign or expired cookie and for one of another step */
+export async function readPendingFlow(deps: Deps, cookies: Cookies): Promise<PendingFlow | null> {
+	return pending.safeParse(await readFlow(deps, cookies)).data ?? null;
 }
 
 /** @returns null as above */

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** The provider's clock goes on as it does: ours is put forward for a moment only. */
+/** The provider's clock is unaffected: ours is advanced only while the work runs. */
 async function later<T>(ms: number, work: () => Promise<T>): Promise<T> {
 	clock.advance(ms);
 	try {
@@ -39,7 +39,7 @@ const accountOf = (email: string) =>
 		.execute();
 
 describe("signing in with Google", () => {
-	it("[A3] makes an account without a password, once, and finds it again whatever e-mail it has there", async () => {
+	it("[A3] creates an account without a password once, and finds it again also after its e-mail at Google changed", async () => {
 		const email = uniqueEmail("google");
 		const browser = createBrowser(app);
 		const client = await signInWithGoogle(app, browser, { email, firstName: "Sofiia", lastName: "Bondar" });
@@ -62,17 +62,17 @@ describe("signing in with Google", () => {
 		);
 	});
 
-	it("[A3] links the account of the same verified e-mail, and its owner is told", async () => {
+	it("[A3] links the account of the same verified e-mail and notifies its owner", async () => {
 		const person = await signUpPerson(app);
 		const { id } = await person.call("getProfile", {});
 		const client = await signInWithGoogle(app, createBrowser(app), { email: person.email.toUpperCase() });
 		expect(await client.call("getProfile", {})).toMatchObject({ id, permissions: { changePassword: true } });
 		await app.sandbox.mail(person.email, /Google sign-in was added/);
-		// The first session goes on.
+		// The first session continues.
 		await person.call("getProfile", {});
 	});
 
-	it("[A3] an e-mail that the provider has not verified opens nothing", async () => {
+	it("[A3] rejects an e-mail that the provider has not verified", async () => {
 		const person = await signUpPerson(app);
 		for (const email of [person.email, uniqueEmail("unverified")]) {
 			const page = await goToGoogle(app, createBrowser(app), { email, verified: false });
@@ -81,7 +81,7 @@ describe("signing in with Google", () => {
 		expect((await person.call("getProfile", {})).hasGoogle).toBe(false);
 	});
 
-	it("[A3] a stranger's waiting sign-up leaves nothing behind: its password and its link open no account", async () => {
+	it("[A3] voids the password and the link of a stranger's waiting sign-up", async () => {
 		const body = registration();
 		const { mail } = await signUp(app, body);
 		const owner = await signInWithGoogle(app, createBrowser(app), { email: body.email, firstName: "Owner" });
@@ -94,7 +94,7 @@ describe("signing in with Google", () => {
 		expect(await accountOf(body.email)).toMatchObject([{ password_hash: null, first_name: "Owner" }]);
 	});
 
-	it("[A3] two first sign-ins at once make one account", async () => {
+	it("[A3] creates one account for two parallel first sign-ins", async () => {
 		const email = uniqueEmail("twice");
 		const clients = await Promise.all(
 			[createBrowser(app), createBrowser(app), createBrowser(app)].map((browser) =>
@@ -106,7 +106,7 @@ describe("signing in with Google", () => {
 		expect(await accountOf(email)).toHaveLength(1);
 	});
 
-	it("[A3] a refusal and a provider that is away, slow or broken come back as a notice", async () => {
+	it("[A3] shows a notice after a refusal and for a provider that is unreachable, slow or broken", async () => {
 		const refused = await goToGoogle(app, createBrowser(app), { refuse: true }, { redirect: "/en/faq" });
 		expect(`${refused.pathname}${refused.search}`).toBe("/en/sign-in?redirect=%2Fen%2Ffaq&social=refused");
 		for (const action of ["error", "hang"]) {
@@ -118,7 +118,7 @@ describe("signing in with Google", () => {
 	});
 });
 
-describe("the code of a hand-over", () => {
+describe("a hand-over code", () => {
 	const codeFor = async (browser = createBrowser(app)) => {
 		const page = await goToGoogle(app, browser, { email: uniqueEmail("code") }, { redirect: "/en/faq?a=1#b" });
 		return { browser, page, code: String(page.searchParams.get("token")) };
@@ -126,7 +126,7 @@ describe("the code of a hand-over", () => {
 	const exchange = (browser: { client: ReturnType<TestApp["client"]> }, code: string) =>
 		refusal(browser.client.call("handOver", { body: { code } }));
 
-	it("[A3] comes back to the page it came from, and is good once", async () => {
+	it("[A3] is returned to the starting page and accepted once", async () => {
 		const { browser, page, code } = await codeFor();
 		expect(`${page.pathname}?a=${page.searchParams.get("a")}${page.hash}`).toBe("/en/faq?a=1#b");
 		const secret = String(browser.client.cookies.get("signInFlow"));
@@ -135,7 +135,7 @@ describe("the code of a hand-over", () => {
 		expect((await exchange(browser, code)).code).toBe("HandOverCodeInvalidException");
 	});
 
-	it("[A3] is good once however many present it at the same time", async () => {
+	it("[A3] is accepted once when presented in parallel", async () => {
 		const { browser, code } = await codeFor();
 		const tries = await Promise.allSettled(
 			Array.from({ length: 12 }, () => browser.client.call("handOver", { body: { code } })),
@@ -143,7 +143,7 @@ describe("the code of a hand-over", () => {
 		expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 	});
 
-	it("[A3] is worth nothing after a minute, in another browser, or made up", async () => {
+	it("[A3] is rejected after a minute, in another browser, or when forged", async () => {
 		const { code } = await codeFor();
 		expect((await exchange(createBrowser(app), code)).code).toBe("HandOverCodeInvalidException");
 		const other = await codeFor();
@@ -154,7 +154,7 @@ describe("the code of a hand-over", () => {
 		expect((await exchange(late.browser, "x".repeat(43))).code).toBe("HandOverCodeInvalidException");
 	});
 
-	it("[A3] goes to private pages by way of the sign-in page", async () => {
+	it("[A3] reaches private pages through the sign-in page", async () => {
 		const page = await goToGoogle(
 			app,
 			createBrowser(app),
@@ -167,8 +167,8 @@ describe("the code of a hand-over", () => {
 	});
 });
 
-describe("the way to the provider and back", () => {
-	it("[A3] carries PKCE, state and nonce, each drawn anew", async () => {
+describe("the redirects to the provider and back", () => {
+	it("[A3] carry PKCE, state and nonce with new random values each time", async () => {
 		const [one, two] = await Promise.all([
 			navigate(createBrowser(app), `${app.url}${start}`),
 			navigate(createBrowser(app), `${app.url}${start}`),
@@ -182,7 +182,7 @@ describe("the way to the provider and back", () => {
 		expect(first?.get("redirect_uri")).toBe(`${app.url}/v1/auth/google/callback`);
 	});
 
-	it("[A3] a forged, foreign, replayed or late answer signs nobody in", async () => {
+	it("[A3] reject a forged, foreign, replayed or expired response", async () => {
 		const callback = `${app.url}/v1/auth/google/callback?code=made-up&state=made-up`;
 		const problemOf = async (browser: ReturnType<typeof createBrowser>, address: string) =>
 			(await follow(browser, app, address)).searchParams.get("social");
@@ -192,7 +192,7 @@ describe("the way to the provider and back", () => {
 		await navigate(begun, `${app.url}${start}`);
 		expect(await problemOf(begun, callback)).toBe("expired");
 
-		// The answer to somebody's own question, brought to another browser, signs that one in to nothing.
+		// A response to another person's request does not sign this browser in.
 		const email = uniqueEmail("victim");
 		await app.sandbox.oidc("PUT", "/next", { email });
 		const attacker = createBrowser(app);
@@ -205,7 +205,7 @@ describe("the way to the provider and back", () => {
 		expect(await accountOf(email)).toHaveLength(0);
 	});
 
-	it("[A3] leads nowhere but to pages of this site", async () => {
+	it("[A3] lead only to pages of this site", async () => {
 		const vectors = [
 			"https://evil.example/en",
 			"//evil.example",
@@ -235,8 +235,8 @@ describe("the way to the provider and back", () => {
 	});
 });
 
-describe("proving with Google that it is still oneself", () => {
-	it("[A3] lifts the protection of this session only, and only with one's own Google account", async () => {
+describe("reauthentication with Google", () => {
+	it("[A3] counts for this session only, and only with a linked Google account", async () => {
 		const email = uniqueEmail("proof");
 		const browser = createBrowser(app);
 		const client = await signInWithGoogle(app, browser, { email });
@@ -255,11 +255,11 @@ describe("proving with Google that it is still oneself", () => {
 		expect((await later(seconds(601), () => refusal(client.call("getPersonalData", {})))).status).toBe(403);
 	});
 
-	it("[A3] needs a session that is still there when the answer comes", async () => {
+	it("[A3] needs a session that is still live at the response", async () => {
 		const address = "/v1/auth/google?lang=en&reauthenticate=true&redirect=%2Fen%2Faccount";
-		const nobody = await follow(createBrowser(app), app, address);
-		expect(nobody.pathname).toBe("/en/sign-in");
-		expect(nobody.searchParams.get("social")).toBe("signedOut");
+		const signedOut = await follow(createBrowser(app), app, address);
+		expect(signedOut.pathname).toBe("/en/sign-in");
+		expect(signedOut.searchParams.get("social")).toBe("signedOut");
 
 		const email = uniqueEmail("gone");
 		const browser = createBrowser(app);
@@ -270,17 +270,17 @@ describe("proving with Google that it is still oneself", () => {
 		expect((await follow(browser, app, answer.href)).searchParams.get("social")).toBe("signedOut");
 	});
 
-	it("[A3] a proof that is older than the question is none", async () => {
+	it("[A3] rejects an authentication that is older than the request", async () => {
 		const email = uniqueEmail("stale");
 		const browser = createBrowser(app);
 		await signInWithGoogle(app, browser, { email });
-		// As if the provider had answered from a session of its own, an hour old.
+		// As if the provider had responded from an existing session, an hour old.
 		const options = { reauthenticate: true, redirect: "/en/account" };
 		const page = await later(minutes(60), () => goToGoogle(app, browser, { email }, options));
 		expect(page.searchParams.get("social")).toBe("notFresh");
 	});
 
-	it("[A4] an account without a password creates one when it changes the e-mail", async () => {
+	it("[A4] lets an account without a password create one with an e-mail change", async () => {
 		const email = uniqueEmail("first");
 		const newEmail = uniqueEmail("second");
 		const browser = createBrowser(app);
@@ -292,7 +292,7 @@ describe("proving with Google that it is still oneself", () => {
 		expect((await refusal(change(passwords))).code).toBe("ReauthenticationRequiredException");
 		await goToGoogle(app, browser, { email }, { reauthenticate: true, redirect: "/en/account" });
 		expect((await change(passwords)).pendingEmail).toMatchObject({ email: newEmail });
-		// Until it is confirmed, nothing of it holds.
+		// Until it is confirmed, the password is not set.
 		expect((await client.call("getProfile", {})).permissions.changePassword).toBe(false);
 		const [mail] = await mailsOf(app, newEmail, 1);
 		const token = String(
@@ -318,7 +318,7 @@ describe("a linked Google account", () => {
 	};
 	const prove = (client: TestClient) => client.call("reauthenticate", { body: { password: testPassword } });
 
-	it("[A3] [A4] of the old address does not open the account after a change of the e-mail", async () => {
+	it("[A3] [A4] of the old address cannot sign in after an e-mail change", async () => {
 		const victim = await signUpPerson(app);
 		const { id } = await victim.call("getProfile", {});
 		await signInWithGoogle(app, createBrowser(app), { email: victim.email });
@@ -328,12 +328,12 @@ describe("a linked Google account", () => {
 		const stranger = await signInWithGoogle(app, createBrowser(app), { email: victim.email });
 		expect(await stranger.call("getProfile", {})).not.toMatchObject({ id });
 		await app.sandbox.mail(newEmail, /Google sign-in was removed/);
-		// The Google account of the new address is linked as any other.
+		// The Google account of the new address is linked like any other.
 		const again = await signInWithGoogle(app, createBrowser(app), { email: newEmail });
 		expect(await again.call("getProfile", {})).toMatchObject({ id, hasGoogle: true });
 	});
 
-	it("[A3] [A4] does not open the account after a reset of the password", async () => {
+	it("[A3] [A4] cannot sign in after a password reset", async () => {
 		const owner = await signUpPerson(app);
 		const intruder = createBrowser(app);
 		await signInWithGoogle(app, intruder, { email: owner.email });
@@ -359,7 +359,7 @@ describe("a linked Google account", () => {
 		await app.sandbox.mail(owner.email, /Google sign-in was removed/);
 	});
 
-	it("[A3] is listed with its address and removed with a fresh proof, and the owner is notified", async () => {
+	it("[A3] is listed with its address and removed after a reauthentication, and the owner is notified", async () => {
 		const owner = await signUpPerson(app);
 		await signInWithGoogle(app, createBrowser(app), { email: owner.email });
 		const [identity, ...others] = await owner.call("listIdentities", {});
@@ -386,7 +386,7 @@ describe("a linked Google account", () => {
 		expect(events).toEqual([{ after: params }]);
 	});
 
-	it("[A3] that is the only way in is not removed", async () => {
+	it("[A3] that is the last sign-in method cannot be removed", async () => {
 		const email = uniqueEmail("only");
 		const browser = createBrowser(app);
 		const client = await signInWithGoogle(app, browser, { email });

@@ -14,7 +14,7 @@ const rules: readonly RateLimitRule[] = [{ per: "address", points: 120, seconds:
 const queryOf = (request: FastifyRequest) => request.query as Record<string, unknown>;
 const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
-/** The two navigations of a sign-in with Google; both answer with where the browser goes next. */
+/** The two navigations of a sign-in with Google; both redirect the browser. */
 export function mountGoogleSignIn(app: FastifyInstance, deps: AccountDeps & { rateLimits: RateLimits }): void {
 	const { identityProvider } = deps;
 	if (!identityProvider) return;

@@ -1,7 +1,7 @@
 import { googleSignInAddress } from "@stride/contract/google-sign-in";
 import type { TestApp, TestClient } from "@stride/testing";
 
-/** Everything below one origin shares cookies, as in a browser. */
+/** Everything on one origin shares cookies, as in a browser. */
 export type Browser = { client: TestClient; cookies: Map<string, Map<string, string>> };
 
 export const createBrowser = (app: TestApp, language: "en" | "uk" = "en"): Browser => {
@@ -9,7 +9,7 @@ export const createBrowser = (app: TestApp, language: "en" | "uk" = "en"): Brows
 	return { client, cookies: new Map([[app.url, client.cookies]]) };
 };
 
-/** One navigation of a browser; redirects are told, not followed. */
+/** One navigation of a browser; redirects are returned, not followed. */
 export async function navigate(
 	browser: Browser,
 	address: string,
@@ -30,7 +30,7 @@ export async function navigate(
 	return { status: response.status, location: location && new URL(location, address).href };
 }
 
-/** Follows redirects until they lead to a page of the product; that page's address. */
+/** Follows redirects to a page of the product. @returns that page's address */
 export async function follow(
 	browser: Browser,
 	app: TestApp,
@@ -44,12 +44,12 @@ export async function follow(
 		if (location.startsWith(app.url) && stopAt.test(new URL(location).pathname)) return new URL(location);
 		address = location;
 	}
-	throw new Error("The way never ends.");
+	throw new Error("Too many redirects.");
 }
 
 type Person = { email: string; firstName?: string; lastName?: string; verified?: boolean };
 
-/** Goes the whole way: the button, the provider, and back to a page. */
+/** Runs the whole flow: the button, the provider, and back to a page. */
 export async function goToGoogle(
 	app: TestApp,
 	browser: Browser,
@@ -60,7 +60,7 @@ export async function goToGoogle(
 	return follow(browser, app, googleSignInAddress({ lang: "en", ...options }));
 }
 
-/** The same, with the code handed over: a signed-in browser. */
+/** The same, with the code exchanged: a signed-in browser. */
 export async function signInWithGoogle(app: TestApp, browser: Browser, person: Person): Promise<TestClient> {
 	const page = await goToGoogle(app, browser, person);
 	const code = String(page.searchParams.get("token"));

@@ -12,12 +12,12 @@ import { startSession } from "../start-session.ts";
 const codeMs = 60_000;
 
 /**
- * A code has two halves: one travels in the address, where histories and logs may see it, the other in the cookie that
- * was set when the flow began. Only their hash together is kept, so either alone opens nothing.
+ * A code has two halves: one is in the address, which histories and logs may contain, the other in the cookie that was
+ * set when the flow started. Only the hash of both is stored, so either half alone is useless.
  */
 const hashOf = (code: string, browserSecret: string): Buffer => hashSecret(`${code}.${browserSecret}`);
 
-/** @returns the half that goes into the address */
+/** @returns the half for the address */
 export async function issueHandOverCode(
 	deps: AccountDeps,
 	db: Db,
@@ -36,8 +36,8 @@ export async function issueHandOverCode(
 }
 
 /**
- * Begins a session with a code, once.
- * @throws AppError HandOverCodeInvalidException, with one answer for unknown, used, late, and another browser's codes
+ * Starts a session with a code, once.
+ * @throws AppError HandOverCodeInvalidException, the same for unknown, used, expired, and another browser's codes
  */
 export async function handOver(
 	deps: AccountDeps,

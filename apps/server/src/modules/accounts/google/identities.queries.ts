@@ -1,6 +1,6 @@
 import type { Db } from "../../../platform/db/database.ts";
 
-/** The open account to which an outside identity belongs; its use is noted. */
+/** Records the use of an identity. @returns the open account to which it is linked */
 export async function noteIdentityUse(
 	db: Db,
 	identity: { issuer: string; subject: string; email: string | null },
@@ -36,7 +36,7 @@ export async function insertIdentity(
 		.execute();
 }
 
-/** Identities that were linked since then are gone. */
+/** Deletes identities that were linked since then. */
 export async function deleteIdentitiesSince(db: Db, accountId: string, since: Date): Promise<void> {
 	await db
 		.deleteFrom("account_identity")
@@ -45,7 +45,7 @@ export async function deleteIdentitiesSince(db: Db, accountId: string, since: Da
 		.execute();
 }
 
-/** The outside identities of an account, the first one linked first. */
+/** The linked identities of an account, the oldest first. */
 export async function listIdentitiesOf(db: Db, accountId: string) {
 	return db
 		.selectFrom("account_identity")
@@ -64,7 +64,7 @@ export async function deleteIdentity(db: Db, identity: { id: string; accountId: 
 		.execute();
 }
 
-/** @returns how many there were */
+/** @returns how many were deleted */
 export async function deleteIdentitiesOf(db: Db, accountId: string): Promise<number> {
 	const { numDeletedRows } = await db
 		.deleteFrom("account_identity")

@@ -1,7 +1,7 @@
-/** What is drawn for one sign-in and kept by the browser until it comes back. */
+/** Random values of one sign-in, stored by the browser until it returns. */
 export type SignInChecks = { state: string; nonce: string; codeVerifier: string };
 
-/** Who the provider says that came. */
+/** The identity that the provider confirms. */
 export type Identity = {
 	issuer: string;
 	subject: string;
@@ -9,15 +9,15 @@ export type Identity = {
 	emailVerified: boolean;
 	firstName: string | null;
 	lastName: string | null;
-	/** When the person last proved themselves to the provider. */
+	/** When the person last authenticated with the provider. */
 	authenticatedAt: Date | null;
 };
 
 /**
- * - `refused`: the person did not agree
- * - `invalid`: the answer is not one to this question (state, nonce, signature, a code used twice)
- * - `stale`: the person did not prove themselves anew
- * - `unavailable`: the provider is away, slow, or not itself
+ * - `refused`: the person did not consent
+ * - `invalid`: the response does not match the request (state, nonce, signature, a code used twice)
+ * - `stale`: the person did not authenticate again
+ * - `unavailable`: the provider is unreachable, slow or responds with errors
  */
 export type IdentityProblem = "refused" | "invalid" | "stale" | "unavailable";
 
@@ -31,13 +31,13 @@ export class IdentityProviderError extends Error {
 	}
 }
 
-/** A port: an OpenID provider. Its methods throw IdentityProviderError and nothing else. */
+/** A port: an OpenID provider. Its methods throw only IdentityProviderError. */
 export type IdentityProvider = {
 	/**
-	 * Where the browser is to go.
-	 * @param options.mustProve the person has to sign in there anew, whatever session there is
+	 * The address to which the browser is redirected.
+	 * @param options.mustProve the person has to authenticate again, whatever session they have there
 	 */
 	begin(options: { language: string; mustProve: boolean }): Promise<{ address: string; checks: SignInChecks }>;
-	/** @param callbackUrl the whole address to which the browser came back */
+	/** @param callbackUrl the whole address to which the provider redirected the browser */
 	finish(callbackUrl: URL, checks: SignInChecks, options: { mustProve: boolean }): Promise<Identity>;
 };

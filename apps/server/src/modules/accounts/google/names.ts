@@ -1,10 +1,10 @@
 import { limits } from "@stride/contract/limits";
 import { normalizeText } from "@stride/contract/normal-form";
 
-/** UTF-16 units: room for decomposed letters and what is taken out. */
+/** UTF-16 units: room for decomposed letters and removed characters. */
 const rawLengthMax = limits.nameMax * 8;
 
-/** A foreign name as one of ours: one line, nothing invisible, not too long. */
+/** A name within our rules: one line, no invisible characters, limited length. */
 const tidyName = (text: string | null): string =>
 	[
 		...normalizeText((text ?? "").slice(0, rawLengthMax).toWellFormed(), "NFC").replace(
@@ -17,8 +17,8 @@ const tidyName = (text: string | null): string =>
 		.trim();
 
 /**
- * The names that a new account gets from its provider. Whoever has none there is called by the first part of the
- * address, until they say otherwise in their profile.
+ * The names of a new account from its provider. Without a name there, the local part of the address is used until
+ * the owner changes the profile.
  */
 export function namesOf(
 	identity: { firstName: string | null; lastName: string | null },

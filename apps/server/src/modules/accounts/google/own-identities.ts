@@ -4,7 +4,7 @@ import type { Platform } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { UserActor } from "../../../platform/http/actor.ts";
-import { tellOwner } from "../account-notices.ts";
+import { notifyOwner } from "../account-notices.ts";
 import { findPasswordHash, lockAccount } from "../accounts.queries.ts";
 import { demandReauthentication } from "../session-proof.ts";
 import { deleteIdentitiesOf, deleteIdentity, listIdentitiesOf } from "./identities.queries.ts";
@@ -25,8 +25,8 @@ export async function listIdentities(
 
 /**
  * Removes an outside identity from the caller's account and notifies the owner. Repeating it changes nothing.
- * @throws AppError ReauthenticationRequiredException; LastSignInMethodException where neither a password nor another
- * identity would be left
+ * @throws AppError ReauthenticationRequiredException; LastSignInMethodException if neither a password nor another
+ * identity would remain
  */
 export async function unlinkIdentity(
 	deps: Platform,
@@ -35,7 +35,7 @@ export async function unlinkIdentity(
 	const { accountId } = actor;
 	await deps.db.transaction().execute(async (tx) => {
 		await demandReauthentication(deps, tx, actor);
-		// Two removals at once must not take the last two ways in.
+		// Locked: two parallel removals must not remove the last two sign-in methods.
 		const account = await lockAccount(tx, accountId);
 		if (!account) throw new AppError("UnauthorizedException");
 		const identities = await listIdentitiesOf(tx, accountId);
@@ -44,7 +44,7 @@ export async function unlinkIdentity(
 			throw new AppError("LastSignInMethodException");
 		}
 		await deleteIdentity(tx, { id: identityId, accountId });
-		await tellOwner(deps, tx, account, "identity-unlinked");
+		await notifyOwner(deps, tx, account, "identity-unlinked");
 		await recordAudit(deps, tx, {
 			actorId: accountId,
 			action: "identity-unlinked",
@@ -56,12 +56,12 @@ export async function unlinkIdentity(
 }
 
 /**
- * Removes every outside identity of an account whose e-mail or password was replaced: it belongs to the old address or
+ * Removes every linked identity of an account whose e-mail or password was replaced: it belongs to the old address or
  * to somebody who was signed in before. The owner is notified at the present address.
- * @returns how many there were
+ * @returns how many were removed
  */
 export async function dropIdentities(deps: Platform, tx: Db, account: { id: string; email: string }): Promise<number> {
 	const dropped = await deleteIdentitiesOf(tx, account.id);
-	if (dropped > 0) await tellOwner(deps, tx, account, "identities-dropped");
+	if (dropped > 0) await notifyOwner(deps, tx, account, "identities-dropped");
 	return dropped;
 }

@@ -7,20 +7,20 @@ import {
 import { isLocale, type Locale } from "@stride/i18n";
 
 /*
- * Where the browser goes after the provider. Pure rules over addresses: nothing leads out of this site, nothing leads
- * into the API, and no page gets a code that it would take for something else.
+ * Where the browser is redirected after the provider. Pure rules over addresses: never to another site, never into the
+ * API, and no page gets a code that it would take for one of its own parameters.
  */
 
 const pathMax = 2_000;
 const notPages = new Set(["v1", "media", "live", "assets", "socket.io"]);
 
 /**
- * The path to come back to, with its query: of this site, a page, without a code that somebody else put there.
- * @returns the landing page where it is anything else
+ * The path to return to, with its query: a page of this site, without a code that somebody else added.
+ * @returns the landing page for anything else
  */
 export function safeReturnPath(publicUrl: string, lang: Locale, wanted: string | undefined): string {
 	const landing = `/${lang}`;
-	// One slash and then no other, no backslash and nothing invisible: browsers read those in more than one way.
+	// One leading slash, no backslash, no control characters: browsers interpret those differently.
 	if (!wanted || wanted.length > pathMax || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(wanted)) return landing;
 	if (!URL.canParse(wanted, publicUrl)) return landing;
 	const url = new URL(wanted, publicUrl);
@@ -32,7 +32,7 @@ export function safeReturnPath(publicUrl: string, lang: Locale, wanted: string |
 	return `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** The path with one more parameter in its query. */
+/** The path with an additional query parameter. */
 function withParameter(path: string, name: string, value: string): string {
 	const url = new URL(path, "http://site.invalid");
 	url.searchParams.set(name, value);
@@ -42,17 +42,17 @@ function withParameter(path: string, name: string, value: string): string {
 const signInPage = (lang: Locale, path: string): string =>
 	path === `/${lang}` ? `/${lang}/sign-in` : `/${lang}/sign-in?${new URLSearchParams({ redirect: path })}`;
 
-/** Where a code for the hand-over is brought. */
+/** The path that receives a hand-over code. */
 export function pathWithCode(lang: Locale, path: string, code: string): string {
 	const page = new URL(path, "http://site.invalid").pathname.split("/")[2]?.toLowerCase() ?? "";
 	return withParameter(pagesForMembers.includes(page) ? signInPage(lang, path) : path, "token", code);
 }
 
-/** Where it is told that a sign-in did not come to its end. */
+/** The path that shows a failed sign-in. */
 export const pathOfFailedSignIn = (lang: Locale, path: string, problem: SocialProblem): string =>
 	withParameter(signInPage(lang, path), socialProblemParameter, problem);
 
-/** Where it is told that a reauthentication did not come to its end. */
+/** The path that shows a failed reauthentication. */
 export const pathOfFailedProof = (path: string, problem: SocialProblem): string =>
 	withParameter(path, socialProblemParameter, problem);
 

@@ -2,12 +2,12 @@ import type { SocialProblem } from "@stride/contract/google-sign-in";
 import type { Locale } from "@stride/i18n";
 import { recordAudit } from "../../../platform/audit.ts";
 import type { AccountDeps } from "../account-deps.ts";
-import { sessionMoment } from "../session-moment.ts";
 import { noteReauthentication } from "../session-proof.ts";
+import { sessionTimes } from "../session-times.ts";
 import { findLiveSession } from "../sessions.queries.ts";
 import type { Step } from "./begin-sign-in.ts";
 import { enterWithIdentity } from "./enter-with-identity.ts";
-import { type AskedFlow, type ReturnedFlow, readAskedFlow } from "./flow-cookie.ts";
+import { type PendingFlow, type ReturnedFlow, readPendingFlow } from "./flow-cookie.ts";
 import { issueHandOverCode } from "./hand-over.ts";
 import { noteIdentityUse } from "./identities.queries.ts";
 import {
@@ -24,9 +24,9 @@ type Input = {
 	locale: Locale;
 	requestId: string;
 };
-type Kind<K> = Extract<AskedFlow, { kind: K }>;
+type Kind<K> = Extract<PendingFlow, { kind: K }>;
 
-/** The clocks of the provider and of this machine may differ by so much. */
+/** Tolerated difference between the provider's clock and ours. */
 const clockToleranceMs = 60_000;
 
 const problemOf: Record<IdentityProblem, SocialProblem> = {
@@ -36,13 +36,13 @@ const problemOf: Record<IdentityProblem, SocialProblem> = {
 	unavailable: "unavailable",
 };
 
-/** Reads the provider's answer and says where the browser goes next. Nothing here is an error page. */
+/** Validates the provider's response. @returns the next address; errors are shown on a page of the product */
 export async function returnFromProvider(
 	deps: AccountDeps,
 	provider: IdentityProvider,
 	input: Input,
 ): Promise<Step<ReturnedFlow>> {
-	const flow = await readAskedFlow(deps, input.cookies);
+	const flow = await readPendingFlow(deps, input.cookies);
 	if (!flow) {
 		const landing = safeReturnPath(deps.config.publicUrl, input.locale, undefined);
 		return { address: pathOfFailedSignIn(input.locale, landing, "expired"), flow: null };
@@ -55,12 +55,12 @@ export async function returnFromProvider(
 			: await finishProof(deps, flow, identity, input.requestId);
 	} catch (error) {
 		if (!(error instanceof IdentityProviderError)) throw error;
-		if (error.problem === "unavailable") deps.log.warn({ err: error }, "the identity provider did not answer");
+		if (error.problem === "unavailable") deps.log.warn({ err: error }, "the identity provider did not respond");
 		return failed(flow, problemOf[error.problem]);
 	}
 }
 
-function failed(flow: AskedFlow, problem: SocialProblem): Step<ReturnedFlow> {
+function failed(flow: PendingFlow, problem: SocialProblem): Step<ReturnedFlow> {
 	const address =
 		flow.kind === "sign-in" ? pathOfFailedSignIn(flow.lang, flow.path, problem) : pathOfFailedProof(flow.path, problem);
 	return { address, flow: null };
@@ -80,7 +80,7 @@ async function finishSignIn(
 	return { address: pathWithCode(flow.lang, flow.path, code), flow: { kind: "returned", secret: flow.secret } };
 }
 
-/** The identity has to be one of the account's, proven after the question was asked, while the session still lives. */
+/** The identity must be linked to the account and authenticated after the request, while the session is live. */
 async function finishProof(
 	deps: AccountDeps,
 	flow: Kind<"reauthenticate">,
@@ -93,7 +93,7 @@ async function finishProof(
 	const problem = await deps.db.transaction().execute(async (tx): Promise<SocialProblem | null> => {
 		const owner = await noteIdentityUse(tx, identity, deps.clock());
 		if (owner?.accountId !== accountId) return "otherAccount";
-		if (!(await findLiveSession(tx, { id: sessionId, accountId }, sessionMoment(deps)))) return "signedOut";
+		if (!(await findLiveSession(tx, { id: sessionId, accountId }, sessionTimes(deps)))) return "signedOut";
 		await noteReauthentication(deps, tx, flow.session);
 		await recordAudit(deps, tx, {
 			actorId: accountId,

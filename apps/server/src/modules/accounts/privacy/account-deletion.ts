@@ -11,7 +11,7 @@ import { demandReauthentication } from "../session-proof.ts";
 import { cancelOpenDeletion, findOpenDeletion, insertDeletion } from "./deletions.queries.ts";
 import type { Person } from "./personal-records.ts";
 
-export const deletionAskedMail = "account-deletion-asked";
+export const deletionRequestedMail = "account-deletion-asked";
 const dayMs = 24 * 3_600_000;
 
 type Input = { actor: UserActor; requestId: string };
@@ -51,8 +51,8 @@ export async function getAccountDeletion(deps: AccountDeps, { actor }: { actor: 
 }
 
 /**
- * Takes down that somebody wants to be removed, after days of grace. Asking again changes nothing.
- * @throws AppError ReauthenticationRequiredException; with the reason while something stands in the way
+ * Stores a request to delete the account after a grace period. Repeating it changes nothing.
+ * @throws AppError ReauthenticationRequiredException; with the obstacle while one exists
  */
 export async function requestAccountDeletion(deps: AccountDeps, { actor, requestId }: Input): Promise<AccountDeletion> {
 	await demandReauthentication(deps, deps.db, actor);
@@ -66,7 +66,7 @@ export async function requestAccountDeletion(deps: AccountDeps, { actor, request
 		const removesAt = new Date(requestedAt.getTime() + deps.config.accounts.deletionGraceDays * dayMs);
 		const id = deps.newId();
 		await insertDeletion(tx, { id, accountId: account.id, requestedAt, removesAt });
-		await queueMail(deps, tx, { kind: deletionAskedMail, subjectId: id, recipient: account.email });
+		await queueMail(deps, tx, { kind: deletionRequestedMail, subjectId: id, recipient: account.email });
 		await recordAudit(deps, tx, {
 			actorId: account.id,
 			action: "account-deletion-requested",
@@ -78,7 +78,7 @@ export async function requestAccountDeletion(deps: AccountDeps, { actor, request
 	});
 }
 
-/** Keeps the account after all. */
+/** Cancels the requested deletion. */
 export async function cancelAccountDeletion(deps: AccountDeps, { actor, requestId }: Input): Promise<AccountDeletion> {
 	return deps.db.transaction().execute(async (tx) => {
 		const account = await lockAccount(tx, actor.accountId);

@@ -38,7 +38,7 @@ export async function cancelOpenDeletion(db: Db, accountId: string, at: Date): P
 	return row !== undefined;
 }
 
-/** Those whose days of grace are over, the oldest first. */
+/** Deletions whose grace period is over, the oldest first. */
 export async function listDueDeletions(db: Db, now: Date, limit: number) {
 	return db
 		.selectFrom("account_deletion")

@@ -8,7 +8,7 @@ import { findAccount } from "../accounts.queries.ts";
 import { demandReauthentication } from "../session-proof.ts";
 
 /**
- * Everything that is kept about the caller, from every module.
+ * All stored data about the caller, from every module.
  * @throws AppError ReauthenticationRequiredException without a recent proof
  */
 export async function getPersonalData(

@@ -2,7 +2,7 @@ import type { Db } from "../../../platform/db/database.ts";
 
 const rowsMax = 1_000;
 
-/** All rows of this module about one account, as they are told to its owner: no hashes, no tokens. */
+/** All rows of this module about one account for its owner, without hashes and tokens. */
 export async function collectOwnRows(db: Db, accountId: string) {
 	const [account, consents, sessions, identities, emailChanges, deletions, events] = await Promise.all([
 		db
@@ -82,7 +82,7 @@ export async function collectOwnRows(db: Db, accountId: string) {
 	return { account, consents, sessions, identities, emailChanges, deletions, events };
 }
 
-/** The account's row stays for what hangs on it; nothing in it tells of a person any more. */
+/** Erases the personal data of the account's row; the row stays for the references to it. */
 export async function emptyAccount(db: Db, id: string, at: Date): Promise<void> {
 	await db
 		.updateTable("account")
@@ -105,7 +105,7 @@ export async function emptyAccount(db: Db, id: string, at: Date): Promise<void> 
 		.execute();
 }
 
-/** Everything else of this module that hangs on the account or its address. */
+/** Deletes everything else of this module that belongs to the account or its address. */
 export async function deleteOwnRows(db: Db, { accountId, emailKey }: { accountId: string; emailKey: string }) {
 	const subjects = [
 		...(await db.selectFrom("email_change").select("id").where("account_id", "=", accountId).execute()),

@@ -3,7 +3,7 @@ import { listMailsTo } from "../../notifications/index.ts";
 import { collectOwnRows, deleteOwnRows, emptyAccount } from "./own-records.queries.ts";
 import type { PersonalRecords } from "./personal-records.ts";
 
-/** What this module itself keeps of a person. */
+/** The personal records of this module. */
 export const accountRecords = (deps: Pick<Platform, "clock" | "secrets">): PersonalRecords => ({
 	collect: async (db, { accountId, email }) => ({
 		...(await collectOwnRows(db, accountId)),

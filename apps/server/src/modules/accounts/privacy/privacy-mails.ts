@@ -3,19 +3,19 @@ import type { Platform } from "../../../platform/context.ts";
 import type { ComposedMail, MailComposer } from "../../notifications/index.ts";
 import { findAccount } from "../accounts.queries.ts";
 import { utcTime } from "../utc-time.ts";
-import { deletionAskedMail } from "./account-deletion.ts";
+import { deletionRequestedMail } from "./account-deletion.ts";
 import { findDeletion } from "./deletions.queries.ts";
 import { accountRemovedMail } from "./remove-accounts.ts";
 
 export const privacyMails = (deps: Platform): Record<string, MailComposer> => ({
-	[deletionAskedMail]: (deletionId) => composeAsked(deps, deletionId),
+	[deletionRequestedMail]: (deletionId) => composeRequested(deps, deletionId),
 	[accountRemovedMail]: (deletionId) => composeRemoved(deps, deletionId),
 });
 
 const localeOf = (text: string | null): Locale => (text !== null && isLocale(text) ? text : "en");
 
-/** With the way back: signing in and pressing cancel. */
-async function composeAsked({ config, db, texts }: Platform, deletionId: string): Promise<ComposedMail | null> {
+/** Links to the page where the owner can sign in and cancel. */
+async function composeRequested({ config, db, texts }: Platform, deletionId: string): Promise<ComposedMail | null> {
 	const deletion = await findDeletion(db, deletionId);
 	const account = deletion && (await findAccount(db, deletion.accountId));
 	if (!account || deletion.canceledAt || deletion.completedAt) return null;

@@ -25,7 +25,7 @@ afterAll(() => app.stop());
 
 const prove = (person: TestClient) => person.call("reauthenticate", { body: { password: testPassword } });
 
-/** Has the product's own removal run now. */
+/** Runs the product's own removal job. */
 async function runRemoval(): Promise<void> {
 	await app.app.deps.jobs.send(app.app.deps.db, { name: "remove-accounts", options: {}, concurrency: 1 }, {});
 	await until("the removal to be done", async () => {
@@ -46,14 +46,14 @@ async function giveTo(
 		body: gift({ email: donor.email, firstName: "Zenobia", lastName: "Unmistakable", ...change }),
 	});
 	await app.sandbox.confirm(clientSecret);
-	return until("the gift to settle", async () => {
+	return until("the donation to settle", async () => {
 		const { data } = await donor.call("listDonations", { params: { campaignId } });
 		return data.total > 0 && data;
 	});
 }
 
-describe("the data about oneself", () => {
-	it("[A5] is told whole, as a file, to its owner alone, without secrets", async () => {
+describe("the personal data", () => {
+	it("[A5] are complete, a file, for their owner only, and without secrets", async () => {
 		const author = await signUpPerson(app);
 		const campaign = await createTestCampaign(author);
 		const donor = await signUpPerson(app);
@@ -87,8 +87,8 @@ describe("the data about oneself", () => {
 	});
 });
 
-describe("deleting one's account", () => {
-	it("[A5] is refused with the reason while a campaign is active, or a balance is open", async () => {
+describe("deletion of an account", () => {
+	it("[A5] is rejected with the reason while a campaign is active or a balance is open", async () => {
 		const author = await signUpPerson(app);
 		const donor = await signUpPerson(app);
 		const campaign = await createTestCampaign(author);
@@ -103,15 +103,15 @@ describe("deleting one's account", () => {
 		expect((await author.call("getProfile", {})).removesAt).toBeNull();
 	});
 
-	it("[A5] waits for days of grace, in which signing in and one call keep the account", async () => {
+	it("[A5] waits for a grace period, in which signing in and one call cancel it", async () => {
 		const person = await signUpPerson(app);
 		await prove(person);
-		const asked = await person.call("requestAccountDeletion", {});
-		expect(Date.parse(String(asked.removesAt)) - clock.now().getTime()).toBeGreaterThan(hours(7 * 24) - 10_000);
-		expect((await person.call("requestAccountDeletion", {})).removesAt).toBe(asked.removesAt);
+		const requested = await person.call("requestAccountDeletion", {});
+		expect(Date.parse(String(requested.removesAt)) - clock.now().getTime()).toBeGreaterThan(hours(7 * 24) - 10_000);
+		expect((await person.call("requestAccountDeletion", {})).removesAt).toBe(requested.removesAt);
 		await app.sandbox.mail(person.email, /will be deleted/);
 		await runRemoval();
-		expect((await person.call("getProfile", {})).removesAt).toBe(asked.removesAt);
+		expect((await person.call("getProfile", {})).removesAt).toBe(requested.removesAt);
 
 		expect((await person.call("cancelAccountDeletion", {})).removesAt).toBeNull();
 		await person.call("cancelAccountDeletion", {});
@@ -120,7 +120,7 @@ describe("deleting one's account", () => {
 		await signIn(app.client(), { email: person.email, password: testPassword });
 	});
 
-	it("[A5] waits on while a campaign has begun since", async () => {
+	it("[A5] is deferred while a campaign that started since is active", async () => {
 		const person = await signUpPerson(app);
 		await prove(person);
 		await person.call("requestAccountDeletion", {});
@@ -133,7 +133,7 @@ describe("deleting one's account", () => {
 		expect((await refusal(person.call("getProfile", {}))).status).toBe(401);
 	});
 
-	it("[A5] removes the person and keeps the books: nothing of them is left, every sum is as it was", async () => {
+	it("[A5] erases all personal data and leaves every sum of the ledger unchanged", async () => {
 		const author = await signUpPerson(app);
 		const campaign = await createTestCampaign(author);
 		const donor = await signUpPerson(app, { email: uniqueEmail("unforgettable") });
@@ -141,7 +141,7 @@ describe("deleting one's account", () => {
 			body: {
 				firstName: "Forgotten",
 				lastName: "Onlyhere",
-				bio: "Nobody else is called like this.",
+				bio: "No other person has this name.",
 				image: tinyJpeg,
 			},
 		});
@@ -170,7 +170,7 @@ describe("deleting one's account", () => {
 		const { supportersCount } = await app.client().call("getCampaign", { params: { campaignId: campaign.id } });
 		expect(supportersCount).toBe(1);
 
-		// The farewell's address goes a day later; until then it is the one trace.
+		// The address for the confirmation is deleted a day later; until then it is the only remaining data.
 		await app.app.deps.db
 			.updateTable("account_deletion")
 			.set({ farewell_email: null })
@@ -178,11 +178,11 @@ describe("deleting one's account", () => {
 			.execute();
 		const left = (await dumpDatabase(app)).split("\n").filter((row) => /unforgettable|Forgotten|Onlyhere/.test(row));
 		expect(left).toEqual([]);
-		// The address is free again.
+		// The address can be used again.
 		await signUpPerson(app, { email: uniqueEmail("again") });
 	});
 
-	it("[A5] takes an author's campaigns and challenges off the site, and their gifts stay", async () => {
+	it("[A5] unpublishes an author's campaigns and challenges, and their donations stay", async () => {
 		const author = await signUpPerson(app);
 		const campaign = await createTestCampaign(author);
 		const { id: streamId } = await author.call("createLiveStream", {

@@ -12,8 +12,8 @@ export const accountRemovedMail = "account-removed";
 const removalsPerRun = 200;
 
 /**
- * Removes the people whose days of grace are over. Whoever has begun a campaign or got money since waits until that
- * is over: the next run looks again.
+ * Removes accounts whose grace period is over. An account with a new campaign or balance is skipped until that is
+ * settled; the next run checks it again.
  */
 export async function removeAccounts(deps: AccountDeps): Promise<void> {
 	for (const { accountId } of await listDueDeletions(deps.db, deps.clock(), removalsPerRun)) {
@@ -23,7 +23,7 @@ export async function removeAccounts(deps: AccountDeps): Promise<void> {
 
 async function removePerson(deps: AccountDeps, tx: Db, accountId: string): Promise<void> {
 	const now = deps.clock();
-	// Whoever cancels at this moment either comes first, or finds no account.
+	// Serialised with a cancellation, which either comes first or finds no account.
 	const locked = await lockAccount(tx, accountId);
 	const account = locked && (await findAccount(tx, accountId));
 	const deletion = account && (await findOpenDeletion(tx, accountId));

@@ -1,7 +1,7 @@
-/** What a session list says of the browser behind a session; names that no language translates, null for the unknown. */
-export type DeviceWords = { browser: string | null; system: string | null };
+/** The browser and system shown in a session list; names that no language translates, null if unknown. */
+export type DeviceNames = { browser: string | null; system: string | null };
 
-/** The first that fits: browsers call themselves by the names of those that came before them. */
+/** The first match counts: browsers include the names of older ones in their user agents. */
 const browsers: readonly [name: string, pattern: RegExp][] = [
 	["Edge", /\bEdg(?:e|A|iOS)?\//],
 	["Opera", /\b(?:OPR|Opera|OPT)\//],
@@ -23,7 +23,7 @@ const systems: readonly [name: string, pattern: RegExp][] = [
 const firstOf = (names: readonly [string, RegExp][], text: string) =>
 	names.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
 
-export function deviceWords(userAgent: string | null): DeviceWords {
+export function deviceNames(userAgent: string | null): DeviceNames {
 	if (!userAgent) return { browser: null, system: null };
 	return { browser: firstOf(browsers, userAgent), system: firstOf(systems, userAgent) };
 }

@@ -4,8 +4,8 @@ import { rememberDevice } from "./known-devices.ts";
 import type { SessionAnswer } from "./session-answer.ts";
 import { setRefreshCookie } from "./session-cookie.ts";
 
-/** Gives a browser its new session: the cookies, and the access token for the body of the answer. */
-export async function beginInBrowser(
+/** Sets a new session's cookies in the browser. @returns the access token for the response body */
+export async function startBrowserSession(
 	deps: AccountDeps,
 	{ accountId, accessToken, cookie }: SessionAnswer,
 	browser: Parameters<typeof ensureDevice>[1],
