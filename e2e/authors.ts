@@ -60,12 +60,12 @@ async function makeAuthor(world: World, language: Language) {
 	token = (await post<{ token: string }>("/user/sign-in", { email, password })).token;
 
 	const created: Created[] = [];
-	const found = async (wish: object): Promise<Created> => {
+	const found = async (fields: object): Promise<Created> => {
 		const campaign = await post<Created>("/campaign", {
 			country: "PL",
 			image: coverAddress,
 			fundGoal: 500_000,
-			...wish,
+			...fields,
 		});
 		created.push(campaign);
 		return campaign;

@@ -142,41 +142,41 @@ for (const [language, screen] of both) {
 		const page = await visitorIn(world, language, { screen });
 		await author.open(page, pathTo(campaign));
 		const form = detailsOf(page, language);
-		const told = (key: string, values?: Record<string, number>) =>
+		const errorShown = (key: string, values?: Record<string, number>) =>
 			page.getByText(say(`validation.${key}`, values), { exact: true });
 		await form.next.click();
-		await expect(told("streamTitleTooShort", { streamTitleMin: 5 })).toBeVisible();
-		await expect(told("streamDescriptionTooShort", { streamDescriptionMin: 10 })).toBeVisible();
-		await expect(told("streamDateRequired")).toBeVisible();
-		await expect(told("streamTimeRequired")).toBeVisible();
+		await expect(errorShown("streamTitleTooShort", { streamTitleMin: 5 })).toBeVisible();
+		await expect(errorShown("streamDescriptionTooShort", { streamDescriptionMin: 10 })).toBeVisible();
+		await expect(errorShown("streamDateRequired")).toBeVisible();
+		await expect(errorShown("streamTimeRequired")).toBeVisible();
 		await expect(form.title).toBeFocused();
 		await form.title.fill("x".repeat(61));
-		await expect(told("streamTitleTooLong", { streamTitleMax: 60 })).toBeVisible();
+		await expect(errorShown("streamTitleTooLong", { streamTitleMax: 60 })).toBeVisible();
 		await form.title.fill("x".repeat(60));
 		await form.description.fill("y".repeat(2001));
-		await expect(told("streamDescriptionTooLong", { streamDescriptionMax: 2000 })).toBeVisible();
+		await expect(errorShown("streamDescriptionTooLong", { streamDescriptionMax: 2000 })).toBeVisible();
 		await form.description.fill("y".repeat(2000));
 		// Yesterday, and a minute that has passed today.
 		await form.day.focus();
 		await page.keyboard.type(dayIn(-1, language).typed);
 		await form.hour.focus();
 		await page.keyboard.type("1200");
-		await expect(told("streamTimeRequired")).toBeHidden();
-		await expect(told("streamDateInPast")).toBeVisible();
+		await expect(errorShown("streamTimeRequired")).toBeHidden();
+		await expect(errorShown("streamDateInPast")).toBeVisible();
 		await form.next.click();
 		await expect(form.day, "the focus is led to the field that is wrong").toBeFocused();
 		await page.keyboard.type(dayIn(1, language).typed);
-		await expect(told("streamDateInPast")).toBeHidden();
+		await expect(errorShown("streamDateInPast")).toBeHidden();
 		await page.getByRole("spinbutton").nth(4).press("Backspace");
 		await page.getByRole("spinbutton").nth(4).press("Backspace");
 		await form.next.click();
-		await expect(told("streamTimeRequired"), "a time without its minutes is none").toBeVisible();
+		await expect(errorShown("streamTimeRequired"), "a time without its minutes is none").toBeVisible();
 		await form.hour.focus();
 		await page.keyboard.type("1200");
 		await form.next.click();
 		await expect(heading(page, say("challenge.cover.title"))).toBeVisible();
 		await form.create.click();
-		await expect(told("imageRequired")).toBeVisible();
+		await expect(errorShown("imageRequired")).toBeVisible();
 		expect(await upcomingOf(world, campaign.id)).toEqual([]);
 	});
 

@@ -89,10 +89,10 @@ for (const language of languages) {
 		await typeCard(page, catalogueCards.succeeds);
 		await spoilGifts("cut");
 		await pay(page, language);
-		const told = page.getByRole("dialog", { name: say("donation.result.unknownTitle") });
-		await expect(told).toContainText(say("donation.result.unknownText"));
-		await expect(told.getByRole("button", { name: say("donation.result.retry") })).toHaveCount(0);
-		await told.getByRole("button", { name: say("donation.result.back") }).click();
+		const result = page.getByRole("dialog", { name: say("donation.result.unknownTitle") });
+		await expect(result).toContainText(say("donation.result.unknownText"));
+		await expect(result.getByRole("button", { name: say("donation.result.retry") })).toHaveCount(0);
+		await result.getByRole("button", { name: say("donation.result.back") }).click();
 		await expect(page.getByRole("dialog")).toHaveCount(0);
 		expect(asked).toBe(1);
 		expect(await raisedOf(world, campaign)).toBe(0);

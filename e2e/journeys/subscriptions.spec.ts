@@ -37,8 +37,8 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 		await expect(page.getByRole("heading", { name: say("reader.subscription.confirm.doneTitle") })).toBeVisible();
 
 		await announce(world.url, author.email, campaign.id, "Twice around", inThreeHoursMs);
-		const told = await world.mail(email, (text) => text.includes("Twice around"));
-		await page.goto(String(told.links.find((link) => link.includes(`/${language}/campaign-unsubscribe/`))));
+		const digest = await world.mail(email, (text) => text.includes("Twice around"));
+		await page.goto(String(digest.links.find((link) => link.includes(`/${language}/campaign-unsubscribe/`))));
 		await page.getByRole("button", { name: say("reader.subscription.page.confirm") }).click();
 		await expect(
 			dialog.getByRole("heading", { name: say("reader.subscription.unsubscribed.doneTitle") }),

@@ -180,7 +180,7 @@ test("@light [U2] on phones a sheet is pulled shut from its handle, and springs 
 		};
 		await pull(below.height / 5, 20);
 		await expect.poll(async () => (await sheet.boundingBox())?.y).toBeGreaterThan(below.y + 20);
-		// Rest before letting go: slow and short is no wish to close.
+		// A pause before the release: a slow, short drag does not close the sheet.
 		await page.clock.setFixedTime(new Date("2026-06-15T12:00:05Z"));
 		await page.waitForFunction((from) => performance.now() > from + 400, await page.evaluate(() => performance.now()));
 		await page.mouse.up();
@@ -297,23 +297,23 @@ test("@light [S1] a day and a time are typed by keys in the language's own order
 }) => {
 	const { page, panel, width } = gallery;
 	const { keyboard } = page;
-	const told = (what: "day" | "time") => panel("dates").locator(`[data-told="${what}"]`);
+	const shown = (what: "day" | "time") => panel("dates").locator(`[data-value="${what}"]`);
 	const day = panel("dates").getByRole("spinbutton").nth(5);
 	await expect(day).toHaveText("21");
 	await day.focus();
 	await keyboard.type("03112027");
-	await expect(told("day")).toHaveText("2027-11-03");
+	await expect(shown("day")).toHaveText("2027-11-03");
 	await keyboard.press("Tab");
 	await keyboard.press("Tab");
-	await expect(told("time")).toHaveText("18:05");
+	await expect(shown("time")).toHaveText("18:05");
 	await keyboard.type("0740");
-	await expect(told("time")).toHaveText("07:40");
+	await expect(shown("time")).toHaveText("07:40");
 	await keyboard.press("ArrowUp");
-	await expect(told("time")).toHaveText("07:41");
+	await expect(shown("time")).toHaveText("07:41");
 	for (let presses = 0; presses < 2; presses++) await keyboard.press("Backspace");
-	await expect(told("time")).toHaveText(width === 390 ? "Ще нічого" : "Nothing yet");
+	await expect(shown("time")).toHaveText(width === 390 ? "Ще нічого" : "Nothing yet");
 	await keyboard.type("15");
-	await expect(told("time")).toHaveText("07:15");
+	await expect(shown("time")).toHaveText("07:15");
 });
 
 test("@light [S1] a day is chosen in the calendar by keys, and the focus comes back to its button", async ({
@@ -328,9 +328,9 @@ test("@light [S1] a day is chosen in the calendar by keys, and the focus comes b
 	await expect(page.getByRole("grid").locator(":focus")).toHaveText("28");
 	await page.keyboard.press("Enter");
 	await expect(page.getByRole("grid")).toBeHidden();
-	await expect(panel("dates").locator('[data-told="day"]')).toHaveText("2026-06-28");
+	await expect(panel("dates").locator('[data-value="day"]')).toHaveText("2026-06-28");
 	await expect(button).toBeFocused();
 	await page.keyboard.press("Enter");
 	await page.getByRole("grid").getByText("14", { exact: true }).click({ force: true });
-	await expect(panel("dates").locator('[data-told="day"]'), "before the first day").toHaveText("2026-06-28");
+	await expect(panel("dates").locator('[data-value="day"]'), "before the first day").toHaveText("2026-06-28");
 });

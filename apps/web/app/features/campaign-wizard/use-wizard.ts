@@ -43,17 +43,17 @@ const wizardDrafts = { save: saveDraft, isWritten: isDraftWritten };
 export function useWizard(draft: WizardDraft | null, prefill: WizardCharity | null) {
 	const { hasCatalogue: offersCharity } = useSite();
 	const { isSignedIn, residenceWith } = useResidence(offersCharity);
-	const [isCountryAsked, setCountryAsked] = useState(false);
+	const [isCountryRequested, setCountryRequested] = useState(false);
 	const wizard = useWizardForm(draft?.values ?? emptyValues, {
 		purpose: "create",
 		offersCharity,
-		knownCountry: (payouts) => (isCountryAsked ? null : (residenceWith(payouts)?.country ?? null)),
+		knownCountry: (payouts) => (isCountryRequested ? null : (residenceWith(payouts)?.country ?? null)),
 	});
 	const { form, values, places, problems } = wizard;
 	const [requestKey, setRequestKey] = useState<string>(() => draft?.requestKey ?? crypto.randomUUID());
 	const [created, setCreated] = useState<Campaign | null>(null);
 	const residence = residenceWith(places.payoutCountries);
-	const isCountryKnown = residence !== null && !isCountryAsked;
+	const isCountryKnown = residence !== null && !isCountryRequested;
 	// Removing the project shows the list again.
 	const [isGivenKept, setGivenKept] = useState(true);
 	const flow: Flow = {
@@ -102,7 +102,7 @@ export function useWizard(draft: WizardDraft | null, prefill: WizardCharity | nu
 		});
 		const target = stepOfFields(fields, { steps: shownSteps, offersCharity });
 		if (!target) return;
-		if (isAboutCountry) setCountryAsked(true);
+		if (isAboutCountry) setCountryRequested(true);
 		setStep(target);
 		wizard.refuse(refused);
 	}

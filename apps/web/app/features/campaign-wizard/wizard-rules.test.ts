@@ -81,9 +81,9 @@ describe("the wizard's rules", () => {
 	});
 
 	test("[C1] a charity campaign needs its project and no confirmed residence", () => {
-		const wish = { country: "PL", state: null, recipient: "charity", residenceConfirmed: false } as const;
-		expect(problem({ ...wish, charity: null }, withCatalogue)).toEqual({ charity: "charityRequired" });
-		const body = bodyOf({ ...filled, ...wish, charity }, { country: "PL", state: null });
+		const request = { country: "PL", state: null, recipient: "charity", residenceConfirmed: false } as const;
+		expect(problem({ ...request, charity: null }, withCatalogue)).toEqual({ charity: "charityRequired" });
+		const body = bodyOf({ ...filled, ...request, charity }, { country: "PL", state: null });
 		expect(CreateCampaignBody.parse(body)).toEqual(body);
 		expect(body.recipient).toEqual({ type: "charity", charityId: "42" });
 		expect("residenceConfirmed" in body).toBe(false);

@@ -17,13 +17,13 @@ export function Dates() {
 				<TimeField {...none} label={dates.time} hint={dates.timeHint} />
 				<div>
 					<DateField label={dates.day} defaultValue={day} onChange={setDay} min="2026-06-15" />
-					<p className="mt-2 type-small text-muted" data-told="day">
+					<p className="mt-2 type-small text-muted" data-value="day">
 						{day ?? dates.nothing}
 					</p>
 				</div>
 				<div>
 					<TimeField label={dates.time} defaultValue={time} onChange={setTime} />
-					<p className="mt-2 type-small text-muted" data-told="time">
+					<p className="mt-2 type-small text-muted" data-value="time">
 						{time ?? dates.nothing}
 					</p>
 				</div>
