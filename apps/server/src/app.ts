@@ -50,8 +50,8 @@ import {
 	type CatalogueGiving,
 	donationJobs,
 	donationMails,
+	donationMailsOff,
 	donationRecords,
-	giftMailsOff,
 	mountDonationFiles,
 	mountDonationRoutes,
 	readPayment,
@@ -282,7 +282,7 @@ export async function createApp({
 	mountSubscriptionRoutes(mount, deps);
 	mountReportRoutes(mount, deps);
 	await mountUnsubscribe(http, platform, {
-		"gift-mails": giftMailsOff(platform),
+		"gift-mails": donationMailsOff(platform),
 		"campaign-news": campaignNewsOff(deps),
 	});
 	mountOperatorRoutes(mount, deps);

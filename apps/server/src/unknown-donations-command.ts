@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createPlatform } from "./create-platform.ts";
-import { listUnknownDonations, resolveUnknownDonation, takeBackGift } from "./modules/donations/index.ts";
+import { correctCatalogueDonation, listUnknownDonations, resolveUnknownDonation } from "./modules/donations/index.ts";
 import { ConfigError, readConfig } from "./platform/config.ts";
 import { createLog } from "./platform/log.ts";
 import { answerLine, readCommand, unknownTable, usage } from "./unknown-donations-text.ts";
@@ -43,7 +43,9 @@ export async function runUnknownDonations(
 		}
 		await deps.jobs.start([], false);
 		const answer =
-			command.type === "resolve" ? await resolveUnknownDonation(deps, command) : await takeBackGift(deps, command);
+			command.type === "resolve"
+				? await resolveUnknownDonation(deps, command)
+				: await correctCatalogueDonation(deps, command);
 		say(answerLine(command, answer));
 		return answer.result === "refused" ? 1 : 0;
 	} finally {

@@ -12,13 +12,13 @@ import {
 	setPayment,
 	setState,
 } from "./donations.queries.ts";
-import { settleGift } from "./settle-gift.ts";
+import { settleCardDonation } from "./settle-card-donation.ts";
 import { takeInMoney } from "./take-in-money.ts";
 
 /**
- * Brings a donation to where the provider's word puts it, over all the steps that nobody saw. Applying the same word
- * again, or an older one, changes nothing; a payment that does not fit its donation has no effect and raises an alarm.
- * @throws when a succeeded payment is not booked yet: the caller tries again
+ * Moves a donation to the state of its payment at the provider, including missed steps. Idempotent, also for an older
+ * state; a payment that does not match its donation has no effect and raises an alarm.
+ * @throws when a succeeded payment is not booked yet: the caller retries
  */
 export async function applyPayment(deps: Platform, payment: Payment): Promise<void> {
 	const { donationId } = payment;
@@ -52,7 +52,7 @@ async function applyToDonation(deps: Platform, tx: Db, donation: DonationRecord,
 		payment.attempts.map((attempt) => ({ ...attempt, id: deps.newId(), donationId: donation.id, createdAt: at })),
 	);
 	if (payment.status !== "succeeded") {
-		// Whatever is said of the payment after it had succeeded is an older word.
+		// Any other status after success is outdated.
 		if (donation.settledAt === null) await moveTo(deps, tx, donation, stateOfPayment(payment), at);
 		return;
 	}
@@ -60,7 +60,7 @@ async function applyToDonation(deps: Platform, tx: Db, donation: DonationRecord,
 		if (!mayFollow(readState(donation.state), "succeeded")) {
 			throw new Error(`The donation ${donation.id} is ${donation.state} and its payment has succeeded.`);
 		}
-		await settleGift(deps, tx, { donation, payment, at });
+		await settleCardDonation(deps, tx, { donation, payment, at });
 	}
 	const settled = donation.settledAt ? donation : await findDonation(tx, donation.id);
 	if (!settled?.settledAt) throw new Error(`The donation ${donation.id} has not settled.`);
@@ -70,7 +70,7 @@ async function applyToDonation(deps: Platform, tx: Db, donation: DonationRecord,
 
 async function moveTo(deps: Platform, tx: Db, donation: DonationRecord, to: DonationState, at: Date): Promise<void> {
 	const from = readState(donation.state);
-	// What is settled in one look passes through success, whether or not anybody saw it there.
+	// A settlement passes through `succeeded`, even if that state was missed.
 	const isReached = mayFollow(from, to) || (mayFollow(from, "succeeded") && mayFollow("succeeded", to));
 	if (from === to || !isReached) return;
 	await setState(tx, donation.id, { state: to, at });

@@ -3,19 +3,19 @@ import type { Platform } from "../../platform/context.ts";
 import { getAccountSummary } from "../accounts/index.ts";
 import { getCampaignReference } from "../campaigns/index.ts";
 import { type ComposedMail, unsubscribeToken, unsubscribeUrl } from "../notifications/index.ts";
+import { wantsDonationMails } from "./donation-mails.queries.ts";
 import { findDonation } from "./donations.queries.ts";
-import { wantsGiftMails } from "./gift-mails.queries.ts";
 import { longDate } from "./money-mail.ts";
 
-export const giftReceived = "gift-received";
+export const donationReceived = "gift-received";
 
-/** Tells an author of a gift. An anonymous donor stays anonymous, and nobody's address is told. */
-export async function composeGiftReceived(deps: Platform, donationId: string): Promise<ComposedMail | null> {
+/** Notifies an author of a donation. Anonymous donors stay anonymous, and no address is included. */
+export async function composeDonationReceived(deps: Platform, donationId: string): Promise<ComposedMail | null> {
 	const donation = await findDonation(deps.db, donationId);
 	if (!donation?.settledAt) return null;
 	const campaign = await getCampaignReference(deps.db, donation.campaignId);
-	// They may have said so since the mail was asked for.
-	if (!campaign.isVisible || !(await wantsGiftMails(deps.db, campaign.authorId))) return null;
+	// They may have turned the mails off since this one was queued.
+	if (!campaign.isVisible || !(await wantsDonationMails(deps.db, campaign.authorId))) return null;
 	const author = await getAccountSummary(deps.db, campaign.authorId);
 	const { locale } = author;
 	const { config, texts } = deps;

@@ -19,28 +19,28 @@ export type DonateInput = {
 	campaignId: string;
 	body: DonateBody;
 	accountId: string | null;
-	/** The donor's browser, which the gift lets watch. */
+	/** The donor's device, which the donation unlocks. */
 	deviceId: string | null;
 	clientId: string | null;
-	/** The caller's network address; absent where nobody calls over a network. */
+	/** The caller's network address; absent for calls within the process. */
 	address?: string;
-	/** What the caller's browser calls itself. */
+	/** The caller's user agent. */
 	userAgent?: string | null;
-	/** Whether the caller has brought a proof of work; absent where the call does not come over a network. */
+	/** Whether the request contains a proof of work; absent for calls within the process. */
 	hasProof?: () => Promise<boolean>;
 	locale: Locale;
 	idempotencyKey: string | null;
 };
 
-/** Through whom the gift goes. */
-export type GiftWay = Pick<NewDonation, "provider" | "projectId"> & {
-	/** Where the secret is our own: of a donation's id. */
+/** The provider of the donation. */
+export type DonationRoute = Pick<NewDonation, "provider" | "projectId"> & {
+	/** Derives the secret's hash from a donation's id, if the secret is our own. */
 	secretHashOf?(donationId: string): Buffer;
 };
 
 /**
- * Writes down that somebody gives, in state `created`, while the campaign is held active. Whoever repeats the request
- * with its `Idempotency-Key` gets the same donation, also when the campaign has ended since.
+ * Inserts a donation in state `created` while the campaign is locked as active. A request that is repeated with its
+ * `Idempotency-Key` returns the same donation, also when the campaign has ended since.
  * @throws AppError CampaignNotAcceptingDonationsException, ProjectInactiveException, ValidationException for a stream
  *   that is not the campaign's, TooManyRequestsException, IdempotencyKeyReusedException
  */
@@ -48,7 +48,7 @@ export async function beginDonation(
 	deps: DonationDeps,
 	input: DonateInput,
 	campaignId: string,
-	way: GiftWay,
+	way: DonationRoute,
 ): Promise<DonationRecord> {
 	const request = requestOf(input, campaignId);
 	return (await findEarlier(deps, request)) ?? (await insertNew(deps, input, { campaignId, request, way }));
@@ -56,9 +56,9 @@ export async function beginDonation(
 
 type DonationRequest = { actor: string; key: string; hash: Buffer };
 
-/** The caller's request, bound to its body: `replaces` is a means, not a part of what is asked for. */
+/** The idempotent request, bound to its body without `replaces`, which may differ in a retry. */
 function requestOf(input: DonateInput, campaignId: string): DonationRequest | null {
-	// Without an account or a label of its own a caller cannot be told from others, so its key binds nobody.
+	// A caller without account or label cannot be identified, so its key is ignored.
 	const actor = input.accountId ?? input.clientId;
 	if (!input.idempotencyKey || !actor) return null;
 	const { replaces: _, ...asked } = input.body;
@@ -81,7 +81,7 @@ async function findEarlier(deps: DonationDeps, request: DonationRequest | null):
 async function insertNew(
 	deps: DonationDeps,
 	input: DonateInput,
-	{ campaignId, request, way }: { campaignId: string; request: DonationRequest | null; way: GiftWay },
+	{ campaignId, request, way }: { campaignId: string; request: DonationRequest | null; way: DonationRoute },
 ): Promise<DonationRecord> {
 	const { body, address } = input;
 	const addressHash = address === undefined ? null : deps.secrets.hash("address", address);
@@ -90,10 +90,10 @@ async function insertNew(
 	const id = deps.newId();
 	const createdAt = deps.clock();
 	const account = input.accountId === null ? null : await findOpenAccount(deps.db, input.accountId);
-	// An account's address is verified, so who gives while signed in with it has proven it.
+	// An account's address is verified, so a signed-in donor who uses it has proven it.
 	const isProven = account !== null && emailKey(account.email) === emailKey(body.email);
 	await deps.db.transaction().execute(async (tx) => {
-		// Held, so that a donation is either there before the campaign ends or refused.
+		// Locked, so that a donation is either inserted before the campaign ends or refused.
 		const campaign = await lockCampaign(deps, tx, campaignId);
 		if (campaign.isActive && campaign.project?.isActive === false) throw new AppError("ProjectInactiveException");
 		if (!campaign.takesDonations) throw new AppError("CampaignNotAcceptingDonationsException");
@@ -122,7 +122,7 @@ async function insertNew(
 		});
 	});
 	deps.failPoint("donation-kept");
-	// The same request may have come twice at once: then the other one's row is the answer to both.
+	// Concurrent identical requests return the row of the first one.
 	const donation = (await findDonation(deps.db, id)) ?? (await findEarlier(deps, request));
 	if (!donation) throw new Error(`The donation ${id} is not there.`);
 	return donation;

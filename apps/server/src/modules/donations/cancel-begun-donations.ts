@@ -2,14 +2,14 @@ import { AppError } from "../../platform/errors.ts";
 import type { BegunDonations } from "../campaigns/index.ts";
 import { PaymentProviderError } from "../payments/index.ts";
 import { applyPayment } from "./apply-payment.ts";
-import { cancelUnasked } from "./catalogue-gifts.queries.ts";
+import { cancelUnasked } from "./catalogue-donations.queries.ts";
 import type { DonationDeps } from "./donation-deps.ts";
 import { findDonation, hasUndecided, listUndecidedOf } from "./donations.queries.ts";
 import { ensurePayment } from "./ensure-payment.ts";
 
 const perStep = 100;
 
-/** What the campaigns module asks of this one before a campaign is deleted. */
+/** The campaigns module's port for the deletion of a campaign. */
 export function begunDonations(deps: DonationDeps): BegunDonations {
 	return {
 		async cancel(campaignId) {
@@ -23,16 +23,16 @@ export function begunDonations(deps: DonationDeps): BegunDonations {
 	};
 }
 
-/** @returns false when the payment is under way; one that has succeeded meanwhile is settled by this */
+/** @returns false if the payment is under way; one that has succeeded meanwhile is settled */
 async function cancelOne(deps: DonationDeps, id: string): Promise<boolean> {
 	const donation = await findDonation(deps.db, id);
 	if (!donation) return true;
-	// The catalogue cannot take back what it was asked for.
+	// The catalogue cannot cancel a request.
 	if (donation.projectId !== null) return cancelUnasked(deps.db, id, deps.clock());
 	try {
 		const paymentId =
 			donation.paymentId ??
-			// Whoever is opening it at this moment gets the same payment, and finds it cancelled.
+			// A concurrent request opens the same payment and finds it cancelled.
 			(await ensurePayment(deps, donation)).paymentId;
 		const payment = await deps.paymentProvider.cancelPayment(paymentId);
 		await applyPayment(deps, payment);

@@ -15,7 +15,7 @@ import {
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { auditBooks } from "../../ledger-audit/audit-ledger.ts";
-import { tendGifts } from "./tend-gifts.ts";
+import { sweepCatalogueDonations } from "./sweep-catalogue-donations.ts";
 
 let app: TestApp;
 let author: TestClient & { email: string };
@@ -46,8 +46,8 @@ const rowOf = (donationId: string) =>
 const rowByEmail = (email: string) =>
 	app.app.deps.db.selectFrom("donation").selectAll().where("email", "=", email).executeTakeFirstOrThrow();
 
-describe("a process that is lost", () => {
-	it("[G4] while it asks: the clock makes the gift unknown once, whoever looks, and a late word still counts", async () => {
+describe("a process that dies", () => {
+	it("[G4] during the request: the sweep marks the donation unknown once, and a late outcome still counts", async () => {
 		const campaign = await newCampaign();
 		const body = nonceGift();
 		const { promise, resolve } = Promise.withResolvers<void>();
@@ -57,9 +57,11 @@ describe("a process that is lost", () => {
 		};
 		const first = giveByNonce(app.client(), campaign.id, body);
 		await until("the catalogue to be asked", () => giving.asked.some((one) => one.email === body.email));
-		expect(await tendGifts(app.app.deps)).toBe(0);
+		expect(await sweepCatalogueDonations(app.app.deps)).toBe(0);
 		offsetMs = 3_600_000;
-		const taken = await Promise.all([1, 2, 3, 4].map((n) => tendGifts(app.nodes[n % 2]?.deps ?? app.app.deps)));
+		const taken = await Promise.all(
+			[1, 2, 3, 4].map((n) => sweepCatalogueDonations(app.nodes[n % 2]?.deps ?? app.app.deps)),
+		);
 		expect(taken.reduce((sum, count) => sum + count, 0)).toBe(1);
 		expect((await rowByEmail(body.email)).state).toBe("unknown");
 		resolve();
@@ -67,7 +69,7 @@ describe("a process that is lost", () => {
 		expect((await campaignOf(campaign.id)).fundRaised).toBe(10_000);
 	});
 
-	it("[G4] before it asked: what was never asked for is given up, and cannot be charged any more", async () => {
+	it("[G4] before the request: the donation is canceled and can no longer be charged", async () => {
 		const campaign = await newCampaign();
 		const body = nonceGift();
 		const { promise, resolve } = Promise.withResolvers<void>();
@@ -75,14 +77,14 @@ describe("a process that is lost", () => {
 		const call = giveByNonce(app.client(), campaign.id, body);
 		await until("the row", async () => (await rowByEmail(body.email).catch(() => null)) !== null);
 		offsetMs = 3_600_000;
-		await tendGifts(app.app.deps);
+		await sweepCatalogueDonations(app.app.deps);
 		expect((await rowByEmail(body.email)).state).toBe("canceled");
 		resolve();
 		expect((await call).status).toBe("failed");
 		expect(giving.asked.some((one) => one.email === body.email)).toBe(false);
 	});
 
-	it("[G4] a database that cannot take the outcome: the donor is told that nobody knows, and the alarm has it", async () => {
+	it("[G4] a failing database: the donor gets `unknown`, and the alarm contains the outcome", async () => {
 		const campaign = await newCampaign();
 		const body = nonceGift();
 		const { db } = app.app.deps;
@@ -95,12 +97,12 @@ describe("a process that is lost", () => {
 		expect(app.logged.find((line) => line.includes("gift-outcome-unwritten"))).toContain(answer.donationId);
 		expect(await rowOf(answer.donationId)).toMatchObject({ state: "processing", raised_cents: 0 });
 		offsetMs = 3_600_000;
-		expect(await tendGifts(app.app.deps)).toBe(1);
+		expect(await sweepCatalogueDonations(app.app.deps)).toBe(1);
 		expect(giving.askedFor(answer.donationId)).toBe(1);
 	});
 });
 
-describe("a campaign that ends or goes meanwhile", () => {
+describe("a campaign that ends or is deleted meanwhile", () => {
 	async function whileAsked(during: (campaignId: string) => Promise<void>) {
 		const campaign = await newCampaign();
 		const body = nonceGift();
@@ -116,7 +118,7 @@ describe("a campaign that ends or goes meanwhile", () => {
 		return { campaign, answer: await call };
 	}
 
-	it("[G4] its end honours a gift that is being made", async () => {
+	it("[G4] its end honours a donation under way", async () => {
 		const { campaign, answer } = await whileAsked(async (campaignId) => {
 			await author.call("endCampaign", { params: { campaignId } });
 		});
@@ -124,7 +126,7 @@ describe("a campaign that ends or goes meanwhile", () => {
 		expect(await campaignOf(campaign.id)).toMatchObject({ status: "ended", fundRaised: 10_000 });
 	});
 
-	it("[G4] its deletion is refused while a gift is being made or unknown, and possible once it is refused", async () => {
+	it("[G4] its deletion is refused while a donation is under way or unknown, and possible once it is refused", async () => {
 		const remove = (campaignId: string) => author.call("deleteCampaign", { params: { campaignId } });
 		await whileAsked(async (campaignId) => {
 			expect((await refusal(remove(campaignId))).code).toBe("CampaignPaymentsInProgressException");
@@ -142,7 +144,7 @@ describe("a campaign that ends or goes meanwhile", () => {
 		expect((await refusal(campaignOf(other.id))).code).toBe("CampaignNotFoundException");
 	});
 
-	it("[G4] its deletion takes back what was not asked for yet", async () => {
+	it("[G4] its deletion cancels a donation that was not requested yet", async () => {
 		const campaign = await newCampaign();
 		const body = nonceGift();
 		const { promise, resolve } = Promise.withResolvers<void>();
@@ -156,7 +158,7 @@ describe("a campaign that ends or goes meanwhile", () => {
 	});
 });
 
-describe("what the donor asks for", () => {
+describe("the donor's request", () => {
 	it.each([
 		["below the catalogue's minimum", { amount: 999 }, ["amount"]],
 		["with a tip", { fee: 150 }, ["fee"]],
@@ -168,7 +170,7 @@ describe("what the donor asks for", () => {
 		["with privileged fields", { status: "succeeded", projectId: "1" }, ["projectId", "status"]],
 		["for a stream that is not the campaign's", { liveStreamId: crypto.randomUUID() }, ["liveStreamId"]],
 		["all wrong at once", { amount: 1, fee: 1, paymentNonce: undefined }, ["amount", "fee", "paymentNonce"]],
-	])("[G4] a gift %s is refused at its field, and nothing is asked", async (_, change, fields) => {
+	])("[G4] a donation %s is refused at its field and not requested", async (_, change, fields) => {
 		const campaign = await newCampaign();
 		const before = giving.asked.length;
 		const error = await refusal(giveByNonce(app.client(), campaign.id, { ...nonceGift(), ...change } as never));
@@ -178,7 +180,7 @@ describe("what the donor asks for", () => {
 		expect(giving.asked.length).toBe(before);
 	});
 
-	it("[G4] the smallest gift is accepted, without a word about a tip", async () => {
+	it("[G4] the smallest donation is accepted without a tip", async () => {
 		const { fee: _, ...body } = nonceGift({ amount: 1_000, email: uniqueEmail("least") });
 		const { id } = await newCampaign();
 		const answer = await app.client().call("donate", { params: { campaignId: id }, body });
@@ -186,8 +188,8 @@ describe("what the donor asks for", () => {
 	});
 });
 
-describe("cards that are tried one after another", () => {
-	it("[G4] [U3] are stopped by the limit of declined cards, which stands in the database", async () => {
+describe("cards tried in sequence", () => {
+	it("[G4] [U3] are stopped by the limit of declined cards in the database", async () => {
 		const scripted = scriptGiving();
 		scripted.script.give = async () => ({ status: "refused", reason: "declined" });
 		const env = { RATE_LIMIT_FACTOR: "1" };

@@ -17,7 +17,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vi
 import { auditBooks } from "../../ledger-audit/audit-ledger.ts";
 import { CatalogueGivingError } from "./catalogue-giving.ts";
 import { reconcileDonations } from "./reconcile-donations.ts";
-import { tendGifts } from "./tend-gifts.ts";
+import { sweepCatalogueDonations } from "./sweep-catalogue-donations.ts";
 import { findSupporters } from "./unlock.queries.ts";
 
 let app: TestApp;
@@ -57,7 +57,7 @@ const statusOf = async (answer: { donationId: string; clientSecret: string }) =>
 	).status;
 const operatorEmail = () => app.app.deps.config.site.operatorEmail;
 
-describe("a gift through the catalogue", () => {
+describe("a catalogue donation", () => {
 	it("[G4] counts everywhere: total, list, supporters, unlocking, ledger, mails", async () => {
 		const campaign = await newCampaign();
 		const donor = app.client();
@@ -97,7 +97,7 @@ describe("a gift through the catalogue", () => {
 		expect(await app.sandbox.mails(body.email)).toHaveLength(1);
 	});
 
-	it("[G4] [D2] is told to everyone who watches, on every node", async () => {
+	it("[G4] [D2] is published to every watcher on every node", async () => {
 		const campaign = await newCampaign();
 		const heard = app.nodes.map((node) => {
 			const ids: string[] = [];
@@ -116,7 +116,7 @@ describe("a gift through the catalogue", () => {
 		expect(giving.asked.at(-1)?.country).toBe("UA");
 	});
 
-	it("[G4] that is anonymous tells nobody who gave, the author included", async () => {
+	it("[G4] does not disclose an anonymous donor, not even to the author", async () => {
 		const campaign = await newCampaign();
 		const body = nonceGift({ firstName: "Secretive", lastName: "Benefactor", isAnonymous: true });
 		await giveByNonce(app.client(), campaign.id, body);
@@ -128,7 +128,7 @@ describe("a gift through the catalogue", () => {
 		}
 	});
 
-	it("[G4] keeps neither the nonce nor the donor's secret", async () => {
+	it("[G4] stores neither the nonce nor the donor's secret", async () => {
 		const body = nonceGift();
 		const answer = await giveByNonce(app.client(), (await newCampaign()).id, body);
 		const rows = await sql<{ text: string }>`
@@ -144,8 +144,8 @@ describe("a gift through the catalogue", () => {
 	});
 });
 
-describe("a request that comes again", () => {
-	it("[G4] twenty at once, on two nodes, are one gift with one answer", async () => {
+describe("a repeated request", () => {
+	it("[G4] twenty concurrent ones on two nodes result in one donation with one response", async () => {
 		const campaign = await newCampaign();
 		const donor = app.client();
 		const body = nonceGift();
@@ -182,7 +182,7 @@ describe("a request that comes again", () => {
 		expect(giving.askedFor((await first).donationId)).toBe(1);
 	});
 
-	it("[G4] gets the same gift after the campaign has ended and the project turned inactive", async () => {
+	it("[G4] returns the same donation after the campaign has ended and the project turned inactive", async () => {
 		const own = await plantProject(app);
 		const campaign = await createCharityCampaign(author, own.id);
 		const donor = app.client();
@@ -196,8 +196,8 @@ describe("a request that comes again", () => {
 	});
 });
 
-describe("a catalogue that refuses, or is away", () => {
-	it("[G4] refused: it has failed, counts nowhere, and another card is another gift", async () => {
+describe("a catalogue that refuses or is unavailable", () => {
+	it("[G4] refused: the donation fails, is not counted, and another card is another donation", async () => {
 		const campaign = await newCampaign();
 		const donor = app.client();
 		giving.script.give = async () => ({ status: "refused", reason: "402 card_declined" });
@@ -211,7 +211,7 @@ describe("a catalogue that refuses, or is away", () => {
 		expect((await campaignOf(campaign.id)).fundRaised).toBe(10_000);
 	});
 
-	it("[G4] away before it was asked: nothing is charged, the donation is over, and the next one goes through", async () => {
+	it("[G4] unavailable before the request: nothing is charged, the donation fails, and the next one succeeds", async () => {
 		const campaign = await newCampaign();
 		const body = nonceGift();
 		giving.script.prepare = async () => {
@@ -225,7 +225,7 @@ describe("a catalogue that refuses, or is away", () => {
 		expect((await giveByNonce(app.client(), campaign.id)).status).toBe("succeeded");
 	});
 
-	it("[G4] a project that turns inactive while the donor types takes nothing", async () => {
+	it("[G4] a project that turns inactive while the donor types accepts no donation", async () => {
 		const own = await plantProject(app);
 		const campaign = await createCharityCampaign(author, own.id);
 		await setProjectActive(app, own.id, false);
@@ -242,31 +242,34 @@ describe("a catalogue that refuses, or is away", () => {
 				throw new Error("the port threw");
 			},
 		],
-	])("[G4] %s: the outcome is unknown, kept, not counted, never asked again, and both are told", async (_, give) => {
-		const campaign = await newCampaign();
-		const donor = app.client();
-		const body = nonceGift();
-		giving.script.give = give;
-		const answer = await giveByNonce(donor, campaign.id, body, `unknown-${_.length}`);
-		expect(answer.status).toBe("unknown");
-		giving.reset();
-		expect(await statusOf(answer)).toBe("unknown");
-		expect(await giveByNonce(donor, campaign.id, body, `unknown-${_.length}`)).toEqual(answer);
-		offsetMs = 3 * 3_600_000;
-		await tendGifts(app.app.deps);
-		await reconcileDonations(app.app.deps);
-		expect(giving.askedFor(answer.donationId)).toBe(1);
-		expect(await rowOf(answer.donationId)).toMatchObject({ state: "unknown", raised_cents: 0, settled_at: null });
-		expect(await campaignOf(campaign.id)).toMatchObject({ fundRaised: 0, supportersCount: 0 });
-		const mail = await app.sandbox.mail(body.email, /please wait/);
-		expect(mail.text).toContain("do not donate again");
-		const toOperator = () => app.sandbox.mails(operatorEmail());
-		const told = await until("the operator's mail", async () =>
-			(await toOperator()).find((one) => one.text.includes(answer.donationId)),
-		);
-		expect(told.text).toContain("donations:unknown");
-		expect(told.text).not.toContain(body.email);
-		// A text that is missing, or misses a value, would say its own name.
-		expect(`${mail.text} ${told.text}`).not.toContain("mail.gift");
-	});
+	])(
+		"[G4] %s: the outcome is unknown, stored, not counted, never requested again, and both are notified",
+		async (_, give) => {
+			const campaign = await newCampaign();
+			const donor = app.client();
+			const body = nonceGift();
+			giving.script.give = give;
+			const answer = await giveByNonce(donor, campaign.id, body, `unknown-${_.length}`);
+			expect(answer.status).toBe("unknown");
+			giving.reset();
+			expect(await statusOf(answer)).toBe("unknown");
+			expect(await giveByNonce(donor, campaign.id, body, `unknown-${_.length}`)).toEqual(answer);
+			offsetMs = 3 * 3_600_000;
+			await sweepCatalogueDonations(app.app.deps);
+			await reconcileDonations(app.app.deps);
+			expect(giving.askedFor(answer.donationId)).toBe(1);
+			expect(await rowOf(answer.donationId)).toMatchObject({ state: "unknown", raised_cents: 0, settled_at: null });
+			expect(await campaignOf(campaign.id)).toMatchObject({ fundRaised: 0, supportersCount: 0 });
+			const mail = await app.sandbox.mail(body.email, /please wait/);
+			expect(mail.text).toContain("do not donate again");
+			const toOperator = () => app.sandbox.mails(operatorEmail());
+			const notice = await until("the operator's mail", async () =>
+				(await toOperator()).find((one) => one.text.includes(answer.donationId)),
+			);
+			expect(notice.text).toContain("donations:unknown");
+			expect(notice.text).not.toContain(body.email);
+			// A text that is missing, or misses a value, would say its own name.
+			expect(`${mail.text} ${notice.text}`).not.toContain("mail.gift");
+		},
+	);
 });

@@ -1,6 +1,6 @@
 /**
- * The port to a catalogue that takes gifts for its projects itself, by a card that was tokenized in the donor's
- * browser. It knows no idempotency and no look-up: a call is made once, and one without a clear answer stays `unknown`.
+ * The port to a catalogue that takes donations for its projects itself, by a card that was tokenized in the donor's
+ * browser. It has no idempotency and no look-up: a call is made once, and one without a clear response stays `unknown`.
  */
 export type CatalogueGiving = {
 	name: "globalgiving";
@@ -12,14 +12,14 @@ export type CatalogueGiving = {
 	 * @throws CatalogueGivingError when that is not possible; nothing has been charged then
 	 */
 	prepare(): Promise<void>;
-	/** Gives, once. Never throws. */
-	give(gift: CatalogueGift): Promise<CatalogueGiftOutcome>;
+	/** Donates once. Never throws. */
+	give(donation: CatalogueDonation): Promise<CatalogueDonationOutcome>;
 };
 
 /** The longest e-mail address that the catalogue takes, in characters. */
 export const catalogueEmailMax = 50;
 
-export type CatalogueGift = {
+export type CatalogueDonation = {
 	/** Our donation's id, by which the operator finds the gift in the catalogue's own report. */
 	donationId: string;
 	projectId: string;
@@ -36,17 +36,17 @@ export type CatalogueGift = {
 };
 
 /**
- * `refused`: the catalogue said no and nothing was charged. `unknown`: it may have been charged or not (no answer,
- * a broken one, a server error, an answer that does not fit the gift).
+ * `refused`: the catalogue refused and nothing was charged. `unknown`: the card may have been charged (no response, a
+ * truncated one, a server error, a response that does not match the donation).
  */
-export type CatalogueGiftOutcome =
+export type CatalogueDonationOutcome =
 	| { status: "succeeded"; receiptNumber: string | null; transactionId: string }
 	| { status: "refused"; reason: string }
 	| { status: "unknown"; reason: string };
 
 export class CatalogueGivingError extends Error {
 	constructor(cause: unknown) {
-		super("The charity catalogue takes no gifts at the moment.", { cause });
+		super("The charity catalogue accepts no donations at the moment.", { cause });
 		this.name = "CatalogueGivingError";
 	}
 }

@@ -2,9 +2,9 @@ import type { TestApp } from "@stride/testing";
 import { giveByNonce, nonceGift, scriptGiving } from "@stride/testing";
 import fc from "fast-check";
 import { CatalogueGivingError } from "./catalogue-giving.ts";
+import { correctCatalogueDonation } from "./correct-catalogue-donation.ts";
 import { resolveUnknownDonation } from "./resolve-unknown-donation.ts";
-import { takeBackGift } from "./take-back-gift.ts";
-import { tendGifts } from "./tend-gifts.ts";
+import { sweepCatalogueDonations } from "./sweep-catalogue-donations.ts";
 
 const which = fc.nat({ max: 5 });
 
@@ -79,12 +79,12 @@ export async function playCatalogue(app: TestApp, stage: CatalogueStage, step: C
 		case "take-back": {
 			const gift = stage.gifts[step.which % Math.max(1, stage.gifts.length)];
 			if (!gift) return false;
-			const { result } = await takeBackGift(deps, gift);
+			const { result } = await correctCatalogueDonation(deps, gift);
 			if (result === "resolved") gift.state = "refunded";
 			return result === "resolved";
 		}
 		case "tend-gifts":
-			await tendGifts(deps);
+			await sweepCatalogueDonations(deps);
 			return true;
 	}
 }

@@ -139,7 +139,7 @@ describe("declined cards", () => {
 		expect((await app.sandbox.confirm(opened.clientSecret)).error).toBeDefined();
 	});
 
-	it("[D3] where the counts cannot be read, nobody donates", async () => {
+	it("[D3] donations are refused while the counts cannot be read", async () => {
 		const campaign = await steps.newCampaignOf(accountId);
 		await sql`alter table donation_attempt rename to donation_attempt_away`.execute(app.app.deps.db);
 		try {
@@ -160,7 +160,7 @@ describe("declined cards", () => {
 		expect(statuses.filter((status) => status === 429)).toHaveLength(2);
 	});
 
-	it("[D3] the address itself is not kept", async () => {
+	it("[D3] the address itself is not stored", async () => {
 		const { rows } = await sql<{ found: number }>`
 			select count(*) as found from donation d where to_jsonb(d)::text like '%203.0.113.7%'`.execute(app.app.deps.db);
 		expect(rows[0]?.found).toBe(0);

@@ -3,7 +3,7 @@ import type { CatalogueDeps } from "../catalogue/index.ts";
 import type { PaymentProvider } from "../payments/index.ts";
 import type { CatalogueGiving } from "./catalogue-giving.ts";
 
-/** What operations on donations stand on. */
+/** The dependencies of the donation operations. */
 export type DonationDeps = CatalogueDeps & {
 	paymentProvider: PaymentProvider;
 	/** Null where the installation has no charity catalogue. */

@@ -3,7 +3,12 @@ import type { Platform } from "../../platform/context.ts";
 import { type CsvSeparator, csvLines } from "../../platform/csv-lines.ts";
 import { listCampaignReferences } from "../campaigns/index.ts";
 import { confirmationNumber } from "./money-mail.ts";
-import { type After, type CampaignGift, listCampaignGiftsAfter, listOwnGiftsAfter } from "./own-donations.queries.ts";
+import {
+	type After,
+	type CampaignDonation,
+	listCampaignDonationsAfter,
+	listOwnDonationsAfter,
+} from "./own-donations.queries.ts";
 
 type FileDeps = Pick<Platform, "db" | "clock" | "texts">;
 
@@ -39,7 +44,7 @@ async function* pagesOf<Row extends After>(
 	}
 }
 
-/** The gifts to a campaign for its author, as the text of a CSV file, part after part. Anonymous ones stay so. */
+/** The donations to a campaign for its author, as the text of a CSV file, part after part. Anonymous ones stay so. */
 export async function* campaignDonationsFile(
 	deps: FileDeps,
 	{ campaignId, authorId, locale }: { campaignId: string; authorId: string; locale: Locale },
@@ -49,23 +54,23 @@ export async function* campaignDonationsFile(
 	const columns = ["date", "firstName", "lastName", "type", "amount"];
 	yield byteOrderMark + lines([columns.map(say)]);
 	const asOf = deps.clock();
-	const nameOf = (gift: CampaignGift): [string, string] => {
-		if (gift.visibility === "anonymous") return [say("anonymous"), ""];
-		return [gift.firstName, gift.visibility === "full" ? gift.lastName : ""];
+	const nameOf = (donation: CampaignDonation): [string, string] => {
+		if (donation.visibility === "anonymous") return [say("anonymous"), ""];
+		return [donation.firstName, donation.visibility === "full" ? donation.lastName : ""];
 	};
-	for await (const gifts of pagesOf((page) => listCampaignGiftsAfter(deps.db, campaignId, { ...page, asOf }))) {
+	for await (const donations of pagesOf((page) => listCampaignDonationsAfter(deps.db, campaignId, { ...page, asOf }))) {
 		yield lines(
-			gifts.map((gift) => [
-				writtenAt(gift.settledAt),
-				...nameOf(gift),
-				say(gift.accountId === authorId ? "donated" : "raised"),
-				dollars(gift.amountCents),
+			donations.map((donation) => [
+				writtenAt(donation.settledAt),
+				...nameOf(donation),
+				say(donation.accountId === authorId ? "donated" : "raised"),
+				dollars(donation.amountCents),
 			]),
 		);
 	}
 }
 
-/** One's own gifts as the text of a CSV file, part after part. */
+/** One's own donations as the text of a CSV file, part after part. */
 export async function* ownDonationsFile(
 	deps: FileDeps,
 	{ accountId, locale }: { accountId: string; locale: Locale },
@@ -74,14 +79,21 @@ export async function* ownDonationsFile(
 	const columns = ["date", "number", "campaign", "amount", "tip", "total", "refunded"];
 	yield byteOrderMark + lines([columns.map((key) => deps.texts.payout(locale, `file.${key}`))]);
 	const asOf = deps.clock();
-	for await (const gifts of pagesOf((page) => listOwnGiftsAfter(deps.db, accountId, { ...page, asOf }))) {
-		const campaigns = await listCampaignReferences(deps.db, [...new Set(gifts.map((gift) => gift.campaignId))]);
+	for await (const donations of pagesOf((page) => listOwnDonationsAfter(deps.db, accountId, { ...page, asOf }))) {
+		const campaigns = await listCampaignReferences(deps.db, [
+			...new Set(donations.map((donation) => donation.campaignId)),
+		]);
 		yield lines(
-			gifts.map((gift) => [
-				writtenAt(gift.settledAt),
-				confirmationNumber(gift.id),
-				campaigns.get(gift.campaignId)?.title ?? "",
-				...[gift.amountCents, gift.tipCents, gift.amountCents + gift.tipCents, gift.refundedCents].map(dollars),
+			donations.map((donation) => [
+				writtenAt(donation.settledAt),
+				confirmationNumber(donation.id),
+				campaigns.get(donation.campaignId)?.title ?? "",
+				...[
+					donation.amountCents,
+					donation.tipCents,
+					donation.amountCents + donation.tipCents,
+					donation.refundedCents,
+				].map(dollars),
 			]),
 		);
 	}

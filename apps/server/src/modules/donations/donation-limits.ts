@@ -30,18 +30,18 @@ export function checkDonationLimits(
 	if (donation.tipCents > tipMaximumCents) {
 		fields.fee = { key: "tipTooLarge", values: { maximum: formatDollarsAndCents(tipMaximumCents) } };
 	}
-	// Such a card belongs to the catalogue, and nobody here could charge it.
+	// A nonce is the catalogue's; the payment provider cannot charge it.
 	if (donation.hasNonce) fields.paymentNonce = { key: "invalid" };
 	refuse(fields);
 }
 
 /**
- * The same for a gift through the charity catalogue: it has a minimum of its own, no tip can ride on it, and the card
- * has been tokenized in the donor's browser.
+ * The same for a catalogue donation: it has its own minimum and no tip, and the card was tokenized in the donor's
+ * browser.
  * @returns the card's nonce
  * @throws AppError ValidationException naming each field that is wrong
  */
-export function checkCatalogueGift(
+export function checkCatalogueDonation(
 	{ minimumCents }: { minimumCents: number },
 	{
 		amount,

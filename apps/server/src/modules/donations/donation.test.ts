@@ -78,7 +78,7 @@ describe("a donation's states", () => {
 		);
 	});
 
-	it("[D1] the donor is told one of the five public states", () => {
+	it("[D1] the donor sees one of the five public states", () => {
 		const told = new Set(donationStates.map(publicStatus));
 		expect([...told].sort()).toEqual(["canceled", "failed", "processing", "succeeded", "unknown"]);
 	});

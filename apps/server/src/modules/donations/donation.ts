@@ -18,10 +18,9 @@ export const donationStates = [
 export type DonationState = (typeof donationStates)[number];
 
 /**
- * From each state, the states that may follow. A decline ends an attempt, never the donation: the same card form may
- * try again. What has succeeded only moves among the states of settled money, so a late failure never undoes it; there
- * it may skip any step that nobody saw, and a refund that fails late leads back. Where money has arrived, that counts,
- * even if we had given the donation up.
+ * The transitions of each state. A decline ends an attempt, not the donation: the same card form may try again. A
+ * succeeded donation moves only among the settled states, so a late failure never reverts it; missed steps may be
+ * skipped, and a refund that fails late leads back. Money that arrives counts, even after the donation was canceled.
  */
 const transitions: Record<DonationState, readonly DonationState[]> = {
 	created: ["requires_action", "processing", "succeeded", "failed", "canceled", "unknown"],
@@ -51,7 +50,7 @@ export function readState(text: string): DonationState {
 	return state;
 }
 
-/** Where the provider's word on the payment itself puts a donation. */
+/** The donation's state for a payment's status at the provider. */
 export function stateOfPayment(payment: Pick<Payment, "status" | "attempts">): DonationState {
 	switch (payment.status) {
 		case "succeeded":
@@ -68,8 +67,8 @@ export function stateOfPayment(payment: Pick<Payment, "status" | "attempts">): D
 }
 
 /**
- * Where refunds and disputes put a donation that has settled. They may come together, and what weighs most is told: a
- * lost dispute, an open one, money that has gone back altogether, a won dispute, money that has gone back in part.
+ * The state of a settled donation after refunds and disputes. Of several, the first applies: a lost dispute, an open one,
+ * a full refund, a won dispute, a partial refund.
  */
 export function stateOfSettled(gift: {
 	totalCents: number;
@@ -104,7 +103,7 @@ const publicStatuses: Record<DonationState, PublicDonationStatus> = {
 	dispute_lost: "succeeded",
 };
 
-/** What the donor is told. */
+/** The state in the donor's response. */
 export const publicStatus = (state: DonationState): PublicDonationStatus => publicStatuses[state];
 
 /** What is wrong with a payment that claims to be this donation's, in the words of an alarm; null when all fits. */

@@ -1,11 +1,11 @@
 import { defineJob, type JobRegistration, registerJob } from "../../platform/jobs.ts";
 import type { DonationDeps } from "./donation-deps.ts";
-import { returnGiftJob, tellAuthorJob, tendGiftsJob } from "./gift-jobs.ts";
+import { authorMailJob, refundAtProviderJob, sweepCatalogueDonationsJob } from "./donation-jobs.ts";
+import { queueAuthorMail } from "./queue-author-mail.ts";
 import { reconcileDonations } from "./reconcile-donations.ts";
+import { refundAtProvider } from "./refund-at-provider.ts";
 import { releaseFunds } from "./release-funds.ts";
-import { returnGift } from "./return-gift.ts";
-import { tellAuthor } from "./tell-author.ts";
-import { tendGifts } from "./tend-gifts.ts";
+import { sweepCatalogueDonations } from "./sweep-catalogue-donations.ts";
 
 const byTheMinute = { options: { retryLimit: 0, expireInSeconds: 600 }, concurrency: 1, cron: "* * * * *" };
 const reconcileJob = defineJob<Record<string, never>>({ name: "reconcile-donations", ...byTheMinute });
@@ -14,9 +14,9 @@ const releaseJob = defineJob<Record<string, never>>({ name: "release-funds", ...
 export function donationJobs(deps: DonationDeps): JobRegistration[] {
 	return [
 		registerJob(reconcileJob, async () => void (await reconcileDonations(deps))),
-		registerJob(tendGiftsJob, async () => void (await tendGifts(deps))),
+		registerJob(sweepCatalogueDonationsJob, async () => void (await sweepCatalogueDonations(deps))),
 		registerJob(releaseJob, async () => void (await releaseFunds(deps))),
-		registerJob(returnGiftJob, ({ donationId }) => returnGift(deps, donationId)),
-		registerJob(tellAuthorJob, ({ donationId }) => tellAuthor(deps, donationId)),
+		registerJob(refundAtProviderJob, ({ donationId }) => refundAtProvider(deps, donationId)),
+		registerJob(authorMailJob, ({ donationId }) => queueAuthorMail(deps, donationId)),
 	];
 }

@@ -3,17 +3,17 @@ import { formatDollarsAndCents } from "@stride/money";
 import type { Platform } from "../../platform/context.ts";
 import { type CampaignReference, getCampaignReference } from "../campaigns/index.ts";
 import type { ComposedMail, MailComposer } from "../notifications/index.ts";
-import { composeGiftReceived, giftReceived } from "./author-mail.ts";
+import { composeDonationReceived, donationReceived } from "./author-mail.ts";
 import {
-	composeGiftNotCharged,
-	composeGiftTakenBack,
-	composeGiftUnknown,
-	composeGiftUnknownToOperator,
-	giftNotCharged,
-	giftTakenBack,
-	giftUnknown,
-	giftUnknownToOperator,
-} from "./catalogue-gift-mails.ts";
+	composeDonationCorrected,
+	composeDonationNotCharged,
+	composeDonationUnknown,
+	composeDonationUnknownToOperator,
+	donationCorrected,
+	donationNotCharged,
+	donationUnknown,
+	donationUnknownToOperator,
+} from "./catalogue-donation-mails.ts";
 import { catalogueName } from "./catalogue-name.ts";
 import { findDonation } from "./donations.queries.ts";
 import { mailCode } from "./mail-code.ts";
@@ -27,11 +27,11 @@ export function donationMails(deps: Platform): Record<string, MailComposer> {
 	return {
 		[donationConfirmed]: (donationId) => composeConfirmation(deps, donationId),
 		[donationRefunded]: (movementId) => composeRefund(deps, movementId),
-		[giftReceived]: (donationId) => composeGiftReceived(deps, donationId),
-		[giftUnknown]: (donationId) => composeGiftUnknown(deps, donationId),
-		[giftNotCharged]: (donationId) => composeGiftNotCharged(deps, donationId),
-		[giftTakenBack]: (donationId) => composeGiftTakenBack(deps, donationId),
-		[giftUnknownToOperator]: (donationId) => composeGiftUnknownToOperator(deps, donationId),
+		[donationReceived]: (donationId) => composeDonationReceived(deps, donationId),
+		[donationUnknown]: (donationId) => composeDonationUnknown(deps, donationId),
+		[donationNotCharged]: (donationId) => composeDonationNotCharged(deps, donationId),
+		[donationCorrected]: (donationId) => composeDonationCorrected(deps, donationId),
+		[donationUnknownToOperator]: (donationId) => composeDonationUnknownToOperator(deps, donationId),
 	};
 }
 
@@ -49,7 +49,7 @@ async function composeConfirmation(deps: Platform, donationId: string): Promise<
 		subject: say("subject", { campaign: campaign.title }),
 		content: {
 			heading: deps.texts.mail(locale, "greeting", { name: donation.firstName }),
-			// Whose name stands on the card's statement, and from whom a second paper comes.
+			// The name on the card statement and the sender of a separate receipt.
 			paragraphs: [isCatalogues ? say("throughCatalogue", { catalogue: catalogueName }) : say("text")],
 			rows: [
 				{ label: say("number"), value: confirmationNumber(donation.id) },

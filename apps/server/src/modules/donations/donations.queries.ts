@@ -41,7 +41,7 @@ export async function findDonation(db: Db, id: string) {
 	return selectDonations(db).where("id", "=", id).executeTakeFirst();
 }
 
-/** Locks the row until the transaction ends: whoever settles first, the others see it settled. */
+/** Locks the row until the transaction ends, so that concurrent settlements see the first one. */
 export async function lockDonation(db: Db, id: string): Promise<DonationRecord | undefined> {
 	return selectDonations(db).where("id", "=", id).forUpdate().executeTakeFirst();
 }
@@ -186,7 +186,7 @@ export async function insertAttempts(
 	return inserted.length;
 }
 
-const selectGifts = (db: Db, campaignId: string) =>
+const selectSettledDonations = (db: Db, campaignId: string) =>
 	db
 		.selectFrom("donation")
 		.select([
@@ -201,10 +201,10 @@ const selectGifts = (db: Db, campaignId: string) =>
 		])
 		.where("donation.campaign_id", "=", campaignId)
 		.where("donation.raised_cents", ">", 0);
-export type GiftRow = Awaited<ReturnType<typeof listLargest>>[number];
+export type ListedDonation = Awaited<ReturnType<typeof listLargest>>[number];
 
 export async function listNewest(db: Db, campaignId: string, page: { asOf: Date; limit: number; offset: number }) {
-	return selectGifts(db, campaignId)
+	return selectSettledDonations(db, campaignId)
 		.where("donation.settled_at", "<=", page.asOf)
 		.orderBy("donation.settled_at", "desc")
 		.orderBy("donation.id", "desc")
@@ -214,7 +214,7 @@ export async function listNewest(db: Db, campaignId: string, page: { asOf: Date;
 }
 
 export async function listLargest(db: Db, campaignId: string, limit: number) {
-	return selectGifts(db, campaignId)
+	return selectSettledDonations(db, campaignId)
 		.orderBy("donation.raised_cents", "desc")
 		.orderBy("donation.settled_at")
 		.orderBy("donation.id")
@@ -222,12 +222,12 @@ export async function listLargest(db: Db, campaignId: string, limit: number) {
 		.execute();
 }
 
-/** Card donations that are not decided, as far as we know, and about which nobody has asked since `before`. */
+/** Undecided card donations that were not reconciled since `before`. */
 export async function listUndecided(db: Db, before: Date, limit: number): Promise<string[]> {
 	const rows = await db
 		.selectFrom("donation")
 		.select("id")
-		// The charity catalogue cannot be asked what has become of a gift.
+		// The charity catalogue has no look-up of donations.
 		.where("provider", "=", "stripe")
 		.where("state", "in", undecidedStates)
 		.where(sql<Date>`coalesce(checked_at, created_at)`, "<", before)

@@ -49,7 +49,7 @@ async function give(campaignId: string): Promise<void> {
 }
 
 describe("watching a campaign", () => {
-	it("[U4] [D2] a gift reaches watchers on every node, and a newcomer is told the state at once", async () => {
+	it("[U4] [D2] a donation reaches watchers on every node, and a new watcher gets the state at once", async () => {
 		const campaign = await createTestCampaign(author);
 		const watchers = app.urls.map((url) => watch(url, campaign.id));
 		for (const { states } of watchers) await until("the first state", () => states.length > 0);
@@ -68,7 +68,7 @@ describe("watching a campaign", () => {
 		expect(first.version).toBe(1);
 	});
 
-	it("[U4] many gifts at once are told together, and the last state is complete", async () => {
+	it("[U4] concurrent donations are published together, and the last state is complete", async () => {
 		const campaign = await createTestCampaign(author);
 		const { states } = watch(app.url, campaign.id);
 		await until("the first state", () => states.length > 0);
@@ -79,14 +79,14 @@ describe("watching a campaign", () => {
 		expect(versions).toEqual([...versions].sort((a, b) => a - b));
 	});
 
-	it("[U4] after the listening connection broke, watchers are told what they missed", async () => {
+	it("[U4] after the listening connection broke, watchers get the missed state", async () => {
 		const campaign = await createTestCampaign(author);
 		const { states } = watch(app.url, campaign.id);
 		await until("the first state", () => states.length > 0);
 		const before = states.length;
 		await sql`select pg_terminate_backend(pid) from pg_stat_activity
 			where application_name = 'stride-signals' and datname = current_database()`.execute(app.app.deps.db);
-		await until("the state to be told again", () => states.length > before);
+		await until("the state to be published again", () => states.length > before);
 		await give(campaign.id);
 		await until("the gift", () => states.at(-1)?.donations.total === 1);
 	});

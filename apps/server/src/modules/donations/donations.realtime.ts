@@ -3,26 +3,28 @@ import type { Platform } from "../../platform/context.ts";
 import { isUuid } from "../../platform/ids.ts";
 import type { Realtime } from "../../platform/realtime.ts";
 import { campaignChanged, getCampaignRow } from "../campaigns/index.ts";
-import { readDonationState } from "./gift-list.ts";
+import { readDonationState } from "./donation-list.ts";
 
 const prefix = "/v1/campaign/";
-/** The first change is told at once, those that follow within this time together. */
+/** The first change is published at once, those that follow within this time together. */
 const quietMs = 250;
 
 /**
- * Tells everyone who has a campaign open when its gifts change. What is told is the whole state, read after the change
- * was committed, so that a signal which is lost or doubled does no harm.
+ * Publishes changes of a campaign's donations to every page that has it open: the whole state, read after the commit, so
+ * lost or repeated signals do no harm.
  */
 export function watchDonations(deps: Platform, realtime: Realtime): void {
-	async function tell(campaignId: string): Promise<void> {
+	async function publish(campaignId: string): Promise<void> {
 		realtime.emit(prefix, campaignId, "refresh-donations", await readDonationState(deps, campaignId));
 	}
 
-	const tellSoon = atMostEvery(quietMs, (campaignId) => {
-		tell(campaignId).catch((error: unknown) => deps.log.warn({ err: error, campaignId }, "watchers were not told"));
+	const publishSoon = atMostEvery(quietMs, (campaignId) => {
+		publish(campaignId).catch((error: unknown) =>
+			deps.log.warn({ err: error, campaignId }, "the donations could not be published to the watchers"),
+		);
 	});
 	const changed = (campaignId: string): void => {
-		if (realtime.isWatched(prefix, campaignId)) tellSoon(campaignId);
+		if (realtime.isWatched(prefix, campaignId)) publishSoon(campaignId);
 	};
 
 	realtime.add({

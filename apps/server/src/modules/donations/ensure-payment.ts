@@ -7,8 +7,8 @@ import type { DonationDeps } from "./donation-deps.ts";
 import { type DonationRecord, lockDonation, setPayment, setState } from "./donations.queries.ts";
 
 /**
- * Opens a donation's payment at the provider, or finds the one that was opened: the key is the donation's id, so asking
- * again is the way to read back what became of a request whose answer was lost.
+ * Opens a donation's payment at the provider, or finds the existing one: the idempotency key is the donation's id, so a
+ * retry returns the result of a request whose response was lost.
  * @throws AppError PaymentProviderUnavailableException; when no answer came, the donation is `unknown` from then on
  */
 export async function ensurePayment(

@@ -9,8 +9,8 @@ import { type DonationRecord, findDonation } from "./donations.queries.ts";
 import { readPayment } from "./read-payment.ts";
 
 /**
- * The outcome of a donation, for whoever holds its client secret. One that is not decided is asked for at the
- * provider, so that a donor never waits for a webhook that was lost.
+ * Returns the outcome of a donation to a holder of its client secret. An undecided one is read from the provider, so that
+ * a donor never waits for a lost webhook.
  * @throws AppError DonationNotFoundException also when the secret does not fit
  */
 export async function getDonation(
@@ -38,7 +38,7 @@ async function readBack(deps: DonationDeps, donation: DonationRecord): Promise<D
 	try {
 		await readPayment(deps, donation.paymentId);
 	} catch (error) {
-		// The last known state is the honest answer while the provider is away.
+		// The last known state is returned while the provider is unavailable.
 		if (!(error instanceof PaymentProviderError)) throw error;
 		deps.log.warn({ err: error, donationId: donation.id }, "the payment could not be read back");
 	}

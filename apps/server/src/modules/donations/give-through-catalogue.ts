@@ -1,22 +1,22 @@
 import type { DonateAnswer } from "@stride/contract/donations";
 import { AppError } from "../../platform/errors.ts";
 import { readFreshProject } from "../catalogue/index.ts";
-import { type GiftToGive, giveOnce } from "./ask-catalogue.ts";
-import { awaitGift } from "./await-gift.ts";
+import { awaitCatalogueDonation } from "./await-catalogue-donation.ts";
 import { beginDonation, type DonateInput } from "./begin-donation.ts";
-import { giftAnswerStatus, readGiftState } from "./catalogue-gift.ts";
-import { cancelUnasked } from "./catalogue-gifts.queries.ts";
+import { readCatalogueState, responseStatus } from "./catalogue-donation.ts";
+import { catalogueDonationSecret } from "./catalogue-donation-secret.ts";
+import { cancelUnasked } from "./catalogue-donations.queries.ts";
 import { CatalogueGivingError } from "./catalogue-giving.ts";
 import { hashClientSecret } from "./client-secret.ts";
 import type { DonationDeps } from "./donation-deps.ts";
-import { checkCatalogueGift } from "./donation-limits.ts";
+import { checkCatalogueDonation } from "./donation-limits.ts";
 import type { DonationRecord } from "./donations.queries.ts";
-import { giftSecret } from "./gift-secret.ts";
+import { type DonationToRequest, giveOnce } from "./request-catalogue-donation.ts";
 
 /**
- * Gives to a charity project through the catalogue: first our own row, then a look whether the project and the
- * catalogue take gifts now, then a mark that the catalogue is asked, then the asking itself, once, and what became of
- * it. Whoever repeats the request with its `Idempotency-Key` waits for the outcome of the first; nothing is asked twice.
+ * Donates to a charity project through the catalogue: inserts the row, checks that project and catalogue accept
+ * donations, marks the request, sends it once and stores the outcome. A request that is repeated with its
+ * `Idempotency-Key` waits for the outcome of the first; nothing is requested twice.
  * @throws AppError ValidationException, CampaignNotAcceptingDonationsException where the installation has no catalogue,
  *   ProjectInactiveException, CatalogueUnavailableException (nothing was charged), and what `beginDonation` throws
  */
@@ -28,31 +28,31 @@ export async function giveThroughCatalogue(
 	const { catalogueGiving: giving } = deps;
 	const { catalogue } = deps.config;
 	if (!giving || !catalogue) throw new AppError("CampaignNotAcceptingDonationsException");
-	const paymentNonce = checkCatalogueGift(catalogue, input.body);
+	const paymentNonce = checkCatalogueDonation(catalogue, input.body);
 	const donation = await beginDonation(deps, input, campaignId, {
 		provider: giving,
 		projectId,
-		secretHashOf: (id) => hashClientSecret(giftSecret(deps, id)),
+		secretHashOf: (id) => hashClientSecret(catalogueDonationSecret(deps, id)),
 	});
 	const answer = (status: "succeeded" | "failed" | "unknown"): DonateAnswer => ({
 		donationId: donation.id,
-		clientSecret: giftSecret(deps, donation.id),
+		clientSecret: catalogueDonationSecret(deps, donation.id),
 		status,
 	});
-	if (readGiftState(donation.state) === "created" && (await isReady(deps, donation, projectId))) {
+	if (readCatalogueState(donation.state) === "created" && (await isReady(deps, donation, projectId))) {
 		const { body, accountId, address = null, userAgent = null } = input;
-		const gift: GiftToGive = { donation, projectId, body, paymentNonce, accountId, address, userAgent };
+		const gift: DonationToRequest = { donation, projectId, body, paymentNonce, accountId, address, userAgent };
 		const state = await giveOnce({ ...deps, catalogueGiving: giving }, gift);
-		if (state) return answer(giftAnswerStatus(state));
+		if (state) return answer(responseStatus(state));
 	}
 	const { timeoutMs } = catalogue;
-	const decided = await awaitGift(deps, { donationId: donation.id, timeoutMs });
-	return answer(giftAnswerStatus(readGiftState(decided.state)));
+	const decided = await awaitCatalogueDonation(deps, { donationId: donation.id, timeoutMs });
+	return answer(responseStatus(readCatalogueState(decided.state)));
 }
 
 /**
- * Whether the project takes gifts at this moment and the catalogue can be asked; where not, the donation is over.
- * @returns false when somebody with the same request has gone on meanwhile
+ * Checks that the project accepts donations and the catalogue is available; otherwise the donation is canceled.
+ * @returns false if a concurrent identical request has proceeded
  * @throws AppError ProjectInactiveException, CatalogueUnavailableException
  */
 async function isReady(deps: DonationDeps, donation: DonationRecord, projectId: string): Promise<boolean> {
@@ -66,7 +66,7 @@ async function isReady(deps: DonationDeps, donation: DonationRecord, projectId: 
 		await deps.catalogueGiving?.prepare();
 	} catch (error) {
 		if (!(error instanceof CatalogueGivingError)) throw error;
-		deps.log.warn({ err: error, donationId: donation.id }, "the charity catalogue takes no gifts");
+		deps.log.warn({ err: error, donationId: donation.id }, "the charity catalogue accepts no donations");
 		return giveUp(new AppError("CatalogueUnavailableException", { cause: error }));
 	}
 	deps.failPoint("gift-ready");

@@ -108,7 +108,7 @@ describe("giving by card", () => {
 		expect(fundRaised).toBe(0);
 	});
 
-	it("[D3] the result is told although the webhook was lost, and then settles once", async () => {
+	it("[D3] the outcome is returned although the webhook was lost, and the donation settles once", async () => {
 		const campaign = await createTestCampaign(author);
 		const donor = app.client();
 		await app.sandbox.setFaults({ seed: 1, webhooks: { dropRate: 1 } });
@@ -121,7 +121,7 @@ describe("giving by card", () => {
 		expect(data.total).toBe(1);
 	});
 
-	it("[D1] a success after a decline is told at once, although its webhook was lost", async () => {
+	it("[D1] a success after a decline is returned at once, although its webhook was lost", async () => {
 		const campaign = await createTestCampaign(author);
 		const donor = app.client();
 		const donation = await donate(donor, campaign.id);
@@ -133,7 +133,7 @@ describe("giving by card", () => {
 		await app.sandbox.clearFaults();
 	});
 
-	it("[D3] repeated, shuffled and delayed webhooks settle each gift once", async () => {
+	it("[D3] repeated, shuffled and delayed webhooks settle each donation once", async () => {
 		const campaign = await createTestCampaign(author);
 		await app.sandbox.setFaults({ seed: 7, webhooks: { repeat: 5, shuffle: true, delayMs: 50 } });
 		const donors = Array.from({ length: 12 }, () => app.client());
@@ -154,7 +154,7 @@ describe("giving by card", () => {
 		expect(fundRaised).toBe(12 * 500);
 	});
 
-	it("[D2] an anonymous gift tells nobody who gave, the author included", async () => {
+	it("[D2] an anonymous donation discloses its donor to no one, not even to the author", async () => {
 		const campaign = await createTestCampaign(author);
 		const donor = await signUpPerson(app, { firstName: "Secretive", lastName: "Benefactor" });
 		const body = gift({ firstName: "Secretive", lastName: "Benefactor", email: donor.email, isAnonymous: true });
@@ -188,7 +188,7 @@ describe("giving by card", () => {
 	});
 });
 
-describe("what the donor asks for", () => {
+describe("the donor's request", () => {
 	it.each([
 		[{ amount: 499, fee: 100 }, ["amount"]],
 		[{ amount: 500, fee: 24 }, ["fee"]],
@@ -208,7 +208,7 @@ describe("what the donor asks for", () => {
 		for (const message of Object.values(error.fields)) expect(message).not.toMatch(/^[a-z]+[A-Z]/);
 	});
 
-	it("[D1] the smallest gift with the smallest tip is accepted", async () => {
+	it("[D1] the smallest donation with the smallest tip is accepted", async () => {
 		const campaign = await createTestCampaign(author);
 		await expect(donate(app.client(), campaign.id, gift({ amount: 500, fee: 25 }))).resolves.toHaveProperty(
 			"clientSecret",
@@ -227,8 +227,8 @@ describe("what the donor asks for", () => {
 	});
 });
 
-describe("a request that comes twice", () => {
-	it("[D3] the same key and body open one donation, also when both come at once", async () => {
+describe("a repeated request", () => {
+	it("[D3] the same key and body open one donation, also concurrently", async () => {
 		const campaign = await createTestCampaign(author);
 		const donor = app.client();
 		const body = gift();
@@ -253,7 +253,7 @@ describe("a request that comes twice", () => {
 		expect(theirs.donationId).not.toBe(mine.donationId);
 	});
 
-	it("[D1] a changed amount replaces the unfinished donation, so that nobody pays twice", async () => {
+	it("[D1] a changed amount replaces the unfinished donation, so that the donor pays once", async () => {
 		const campaign = await createTestCampaign(author);
 		const donor = app.client();
 		const first = await donate(donor, campaign.id);
@@ -266,7 +266,7 @@ describe("a request that comes twice", () => {
 		expect(await statusOf(donor, first)).toBe("canceled");
 	});
 
-	it("[D1] what has succeeded meanwhile is answered instead of charging again", async () => {
+	it("[D1] a donation that has succeeded meanwhile is returned instead of charging again", async () => {
 		const campaign = await createTestCampaign(author);
 		const donor = app.client();
 		const first = await donate(donor, campaign.id);
@@ -279,7 +279,7 @@ describe("a request that comes twice", () => {
 		expect((await arrived(campaign.id, 1)).items[0]?.amount).toBe(10_000);
 	});
 
-	it("[D1] nobody replaces a stranger's donation", async () => {
+	it("[D1] a stranger's donation cannot be replaced", async () => {
 		const campaign = await createTestCampaign(author);
 		const first = await donate(app.client(), campaign.id);
 		const error = await refusal(
@@ -293,14 +293,14 @@ describe("a request that comes twice", () => {
 });
 
 describe("the donor's proof", () => {
-	it("[D1] the outcome is told to the holder of the client secret alone", async () => {
+	it("[D1] the outcome is returned to the holder of the client secret only", async () => {
 		const campaign = await createTestCampaign(author);
 		const donation = await donate(app.client(), campaign.id);
 		const error = await refusal(statusOf(author, { ...donation, clientSecret: "pi_guess_secret_guess" }));
 		expect(error.code).toBe("DonationNotFoundException");
 	});
 
-	it("[D3] the secret is not kept in the database", async () => {
+	it("[D3] the secret is not stored in the database", async () => {
 		const campaign = await createTestCampaign(author);
 		const donation = await donate(app.client(), campaign.id);
 		const { rows } = await sql<{
@@ -344,8 +344,8 @@ describe("the webhook", () => {
 	});
 });
 
-describe("while the provider is away", () => {
-	it("[D1] a donor is told that nothing was charged, and the same request goes on later", async () => {
+describe("while the provider is unavailable", () => {
+	it("[D1] the error states that nothing was charged, and the same request succeeds later", async () => {
 		const campaign = await createTestCampaign(author);
 		const donor = app.client();
 		const body = gift();

@@ -13,8 +13,8 @@ import {
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { auditTable } from "../../ledger-audit/audit-table.ts";
+import { correctCatalogueDonation } from "./correct-catalogue-donation.ts";
 import { createMoneySteps, type MoneySteps } from "./donations.test-steps.ts";
-import { takeBackGift } from "./take-back-gift.ts";
 
 const failsLateCard = "4000000000005126";
 const dayMs = 24 * 3_600_000;
@@ -356,7 +356,7 @@ describe("the books of an operator whose campaigns bear the fees", () => {
 });
 
 describe("the books of the charity catalogue", () => {
-	it("[G4] [D3] a gift through the catalogue, which passes through nobody's hands here, and is taken back", async () => {
+	it("[G4] [D3] a catalogue donation, which is posted to external accounts only, and its correction", async () => {
 		const donation = await giveByNonce(app.client(), charityCampaignId, nonceGift({ amount: 10_000 }));
 		expect(await story(charityCampaignId, donation)).toMatchInlineSnapshot(`
 			"
@@ -364,7 +364,7 @@ describe("the books of the charity catalogue", () => {
 			= succeeded, raised 100.00, refunded 0.00; external-held 100.00; external-owed 100.00
 			"
 		`);
-		await takeBackGift(app.app.deps, donation);
+		await correctCatalogueDonation(app.app.deps, donation);
 		expect(await story(charityCampaignId, donation)).toMatchInlineSnapshot(`
 			"
 			external-given                                  external-held       external-owed        100.00

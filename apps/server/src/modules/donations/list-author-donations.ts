@@ -4,13 +4,13 @@ import type { PageQuery } from "@stride/contract/pagination";
 import { cutPage, pageWindow } from "../../platform/paging.ts";
 import { getAuthorsCampaign } from "../campaigns/index.ts";
 import type { DonationDeps } from "./donation-deps.ts";
+import { listGivers, presentDonation } from "./donation-list.ts";
 import { listNewest } from "./donations.queries.ts";
-import { listGivers, presentGift } from "./gift-list.ts";
 
 /**
- * The gifts to one's own campaign, active or ended. What an anonymous donor kept to themselves the author is not told
- * either, except that a gift is the author's own.
- * @throws AppError CampaignNotFoundException, ForbiddenException for somebody else's campaign
+ * The donations to the caller's campaign, active or ended. Anonymous donors are not disclosed to the author either, except
+ * that a donation is the author's own.
+ * @throws AppError CampaignNotFoundException, ForbiddenException for another author's campaign
  */
 export async function listAuthorDonations(
 	deps: DonationDeps,
@@ -23,7 +23,7 @@ export async function listAuthorDonations(
 	const givers = await listGivers(deps.db, rows);
 	const data = rows.map(
 		(row): AuthorDonationRow => ({
-			...presentGift(row, givers),
+			...presentDonation(row, givers),
 			type: row.accountId === accountId ? "donated" : "raised",
 		}),
 	);

@@ -4,15 +4,15 @@ import type { PageQuery } from "@stride/contract/pagination";
 import type { Platform } from "../../platform/context.ts";
 import { cutPage, pageWindow } from "../../platform/paging.ts";
 import { type CampaignReference, listCampaignReferences } from "../campaigns/index.ts";
-import { listOwnGifts } from "./own-donations.queries.ts";
+import { listOwnRows } from "./own-donations.queries.ts";
 
-/** What one has given while signed in, anonymous gifts too: nobody else is told of them. */
+/** The caller's donations while signed in, including anonymous ones, which only the caller sees. */
 export async function listOwnDonations(
 	deps: Pick<Platform, "db" | "clock">,
 	{ accountId, page }: { accountId: string; page: PageQuery },
 ) {
 	const window = pageWindow(page, pageSizes.donations, deps.clock());
-	const { rows, pagination } = cutPage(window, await listOwnGifts(deps.db, accountId, window));
+	const { rows, pagination } = cutPage(window, await listOwnRows(deps.db, accountId, window));
 	const campaigns = await listCampaignReferences(deps.db, [...new Set(rows.map((row) => row.campaignId))]);
 	const data = rows.map(
 		(row): OwnDonation => ({

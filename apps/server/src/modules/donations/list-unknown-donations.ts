@@ -1,6 +1,6 @@
 import type { Platform } from "../../platform/context.ts";
 import { getCampaignReference } from "../campaigns/index.ts";
-import { listUnknownGifts } from "./catalogue-gifts.queries.ts";
+import { listUnknownRows } from "./catalogue-donations.queries.ts";
 
 export type UnknownDonation = {
 	id: string;
@@ -16,16 +16,16 @@ export type UnknownDonation = {
 const listMax = 500;
 
 /**
- * Gifts through the catalogue of which nobody knows whether they were charged, the oldest first. For the operator alone,
- * who finds them in the catalogue's report by number, amount and e-mail and has to answer their donors: so the donor
- * stands there in full, anonymous or not.
+ * Catalogue donations with an unknown outcome, oldest first. For the operator only, who finds them in the catalogue's
+ * report by number, amount and e-mail and has to answer the donors; so the list contains the donor in full, anonymous or
+ * not.
  */
 export async function listUnknownDonations({ db }: Pick<Platform, "db">): Promise<UnknownDonation[]> {
-	const gifts = await listUnknownGifts(db, listMax);
+	const donations = await listUnknownRows(db, listMax);
 	return Promise.all(
-		gifts.map(async ({ campaignId, firstName, lastName, email, ...gift }) => {
+		donations.map(async ({ campaignId, firstName, lastName, email, ...donation }) => {
 			const { id, title } = await getCampaignReference(db, campaignId);
-			return { ...gift, campaign: { id, title }, donor: { firstName, lastName, email } };
+			return { ...donation, campaign: { id, title }, donor: { firstName, lastName, email } };
 		}),
 	);
 }

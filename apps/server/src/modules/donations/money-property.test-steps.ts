@@ -17,7 +17,7 @@ import {
 } from "./money-sequences.test-steps.ts";
 import { verifyAuthor } from "./payout-sequences.test-steps.ts";
 
-/** Sequences of one product: its tables stay small, so that looking at them after every step stays quick. */
+/** Sequences per product: its tables stay small, so that a check after every step is fast. */
 const perApp = 50;
 
 export const chooseSeed = (): number => Number(process.env.MONEY_SEED ?? Date.now() % 2 ** 31);
@@ -45,7 +45,7 @@ async function openWorld(postgresUrl: string, env: Record<string, string> = {}) 
 	return { world, accountId, newStage };
 }
 
-/** Nothing is off in the books, as they stand in the database at this moment. */
+/** Checks that the books in the database are in order. */
 async function inOrder(world: World, withProvider: boolean): Promise<void> {
 	const audit = await (withProvider ? world.steps.audit() : world.steps.auditBooks());
 	if (audit.findings.length > 0) throw new Error(auditTable(audit));
@@ -126,7 +126,7 @@ export async function playTogether(
 			const charity: Stage["charity"] = { ...shared.charity, gifts: [] };
 			const stage: Stage = { ...shared, gifts: [], payouts: [], charity };
 			for (const step of all[n] ?? []) {
-				// Ends come at the end: until then everybody goes on.
+				// Ending a campaign is the last step, so that the other sequences can continue.
 				const isEnd = step.type === "end" || step.type === "delete";
 				if (!isEnd || n > all.length * 0.9) await play(world, stage, step);
 			}
@@ -138,7 +138,7 @@ export async function playTogether(
 		while (!isOver) {
 			await inOrder(world, false);
 			looks++;
-			// Whoever looks all the time only takes the processor from those who are looked at.
+			// Continuous checks would take the processor from the sequences.
 			await delay(200);
 		}
 	};

@@ -258,7 +258,7 @@ async function listEvents(app: TestApp, after: string | undefined): Promise<{ id
 	const response = await fetch(`http://127.0.0.1:${stripe.api?.port}/v1/events?${query}`, {
 		headers: { authorization: `Bearer ${stripe.secretKey}` },
 	});
-	// The list reaches back thirty days: where the one named has gone, what has been told before comes again.
+	// The list covers thirty days: if the cursor event was pruned, earlier events are repeated.
 	if (response.status === 400 && after) return listEvents(app, undefined);
 	const { data } = (await response.json()) as { data: { id: string }[] };
 	return data.map((event) => ({ id: event.id, body: JSON.stringify(event) }));

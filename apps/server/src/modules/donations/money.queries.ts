@@ -4,7 +4,7 @@ import type { Movement, PaymentDispute } from "../payments/index.ts";
 
 export type MovementKind = "settlement" | "refund" | "refund-failure" | "dispute";
 
-/** What the ledger has been told of a donation's money, in the order in which it happened. */
+/** The posted movements of a donation, in chronological order. */
 export async function listMovements(db: Db, donationId: string) {
 	return db
 		.selectFrom("provider_movement")
@@ -54,7 +54,7 @@ export async function insertMovement(db: Db, { donation, movement, ...row }: New
 		.execute();
 }
 
-/** Takes one movement that the provider has let go of; others that are being worked on are passed over. */
+/** Locks one movement whose funds are available; rows locked by others are skipped. */
 export async function claimAvailableMovement(db: Db, now: Date) {
 	return db
 		.selectFrom("provider_movement as movement")
@@ -121,8 +121,8 @@ export async function findRefund(db: Db, movementId: string) {
 }
 
 /**
- * What is leaving a campaign and not taken off what is available yet: refunds and disputes that are booked, and whose
- * day has not come. An expression for a statement that decides by it.
+ * Booked refunds and disputes of a campaign whose value date has not passed, so that they are not deducted from the
+ * available balance yet. An expression for use in a statement.
  */
 export const leavingCents = (campaignId: string) => sql<number>`(
 	select coalesce(-sum(movement.campaign_cents), 0) from provider_movement movement
@@ -142,10 +142,14 @@ export async function sumLeaving(db: Db, campaignIds: readonly string[]): Promis
 }
 
 /**
- * When the oldest gift arrived that payouts have not used up: they take the oldest first.
- * @param paidOutCents what payouts have taken of the campaign
+ * The settlement date of the oldest donation that is not paid out in full: payouts use the oldest first.
+ * @param paidOutCents the campaign's payouts so far
  */
-export async function findOldestHeldGift(db: Db, campaignId: string, paidOutCents: number): Promise<Date | undefined> {
+export async function findOldestUnpaidDonation(
+	db: Db,
+	campaignId: string,
+	paidOutCents: number,
+): Promise<Date | undefined> {
 	const { rows } = await sql<{ settledAt: Date }>`
 		select settled_at as "settledAt" from (
 			select settled_at, id, sum(raised_cents) over (order by settled_at, id) as so_far

@@ -6,8 +6,8 @@ import { ensurePayment } from "./ensure-payment.ts";
 import { replaceDonation } from "./replace-donation.ts";
 
 /**
- * Opens a card donation: first our own row, then the payment at the provider under a key made of the row's id. Whoever
- * repeats the request with its `Idempotency-Key` goes on where it stopped.
+ * Opens a card donation: inserts the row, then the payment at the provider with the row's id as idempotency key. A request
+ * that is repeated with its `Idempotency-Key` continues where the first one stopped.
  * @throws AppError ValidationException below the operator's minimum and for a nonce, DonationInProgressException,
  *   PaymentProviderUnavailableException, and what `beginDonation` throws
  */

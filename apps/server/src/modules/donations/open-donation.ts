@@ -6,8 +6,8 @@ import { giveThroughCatalogue } from "./give-through-catalogue.ts";
 import { openCardDonation } from "./open-card-donation.ts";
 
 /**
- * What a donor's request becomes: a payment that their browser confirms, or, for a campaign for a charity project, a
- * gift that the catalogue takes at once.
+ * Opens a donor's request as a payment that their browser confirms or, on a campaign for a charity project, as a
+ * catalogue donation.
  * @throws AppError CampaignNotFoundException, and what the two ways throw
  */
 export async function openDonation(deps: DonationDeps, input: DonateInput): Promise<DonateAnswer> {

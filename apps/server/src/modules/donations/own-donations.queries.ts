@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 
 type Page = { asOf: Date; limit: number; offset: number };
-/** The last row of what was read before, where reading goes on after it. */
+/** The last row of the previous page. */
 export type After = { settledAt: Date; id: string };
 
 const selectOfCampaign = (db: Db, campaignId: string) =>
@@ -21,10 +21,10 @@ const selectOfCampaign = (db: Db, campaignId: string) =>
 		.where("donation.raised_cents", ">", 0)
 		.orderBy("donation.settled_at", "desc")
 		.orderBy("donation.id", "desc");
-export type CampaignGift = Awaited<ReturnType<typeof listCampaignGiftsAfter>>[number];
+export type CampaignDonation = Awaited<ReturnType<typeof listCampaignDonationsAfter>>[number];
 
-/** What counts for a campaign, the newest first, as it stood at `asOf`, after a row. */
-export async function listCampaignGiftsAfter(
+/** A campaign's counted donations at `asOf`, newest first, after a row. */
+export async function listCampaignDonationsAfter(
 	db: Db,
 	campaignId: string,
 	page: { asOf: Date; limit: number; after: After | null },
@@ -58,10 +58,10 @@ const selectOfAccount = (db: Db, accountId: string) =>
 		.where("donation.settled_at", "is not", null)
 		.orderBy("donation.settled_at", "desc")
 		.orderBy("donation.id", "desc");
-export type OwnGift = Awaited<ReturnType<typeof listOwnGifts>>[number];
+export type OwnDonation = Awaited<ReturnType<typeof listOwnRows>>[number];
 
-/** What somebody has given while signed in, the newest first. */
-export async function listOwnGifts(db: Db, accountId: string, page: Page) {
+/** An account's donations, newest first. */
+export async function listOwnRows(db: Db, accountId: string, page: Page) {
 	return selectOfAccount(db, accountId)
 		.where("donation.settled_at", "<=", page.asOf)
 		.limit(page.limit)
@@ -69,11 +69,11 @@ export async function listOwnGifts(db: Db, accountId: string, page: Page) {
 		.execute();
 }
 
-export async function listOwnGiftsAfter(
+export async function listOwnDonationsAfter(
 	db: Db,
 	accountId: string,
 	page: { asOf: Date; limit: number; after: After | null },
-): Promise<OwnGift[]> {
+): Promise<OwnDonation[]> {
 	return selectOfAccount(db, accountId)
 		.where("donation.settled_at", "<=", page.asOf)
 		.$if(page.after !== null, (query) => query.where(isAfter(page.after)))
@@ -81,11 +81,11 @@ export async function listOwnGiftsAfter(
 		.execute();
 }
 
-export async function findOwnGift(db: Db, accountId: string, donationId: string): Promise<OwnGift | undefined> {
+export async function findOwnDonation(db: Db, accountId: string, donationId: string): Promise<OwnDonation | undefined> {
 	return selectOfAccount(db, accountId).where("donation.id", "=", donationId).executeTakeFirst();
 }
 
-/** What of somebody's gifts still counts, tips left out. */
+/** The sum of an account's donations after refunds, without tips. */
 export async function sumGivenBy(db: Db, accountId: string): Promise<number> {
 	const row = await db
 		.selectFrom("donation")

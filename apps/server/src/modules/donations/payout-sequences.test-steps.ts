@@ -11,7 +11,7 @@ export const payoutCommands = [
 		fc.record({
 			type: fc.constant("pay-out" as const),
 			percent: fc.integer({ min: 1, max: 120 }),
-			/** Until the provider has let go of everything. */
+			/** Advances until all funds are available. */
 			waits: fc.nat({ max: 4 }).map((chance) => chance > 0),
 		}),
 	),

@@ -2,16 +2,16 @@ import type { Db } from "../../platform/db/database.ts";
 
 type Person = { accountId: string; emailKey: string };
 
-/** Somebody's gifts: those of the account, and those that were given with its confirmed address. */
-const giftsOf = (db: Db, { accountId, emailKey }: Person) =>
+/** A person's donations: those of the account and those with its confirmed address. */
+const donationsOf = (db: Db, { accountId, emailKey }: Person) =>
 	db
 		.selectFrom("donation")
 		.where((where) =>
 			where.or([where("donation.account_id", "=", accountId), where("donation.email_key", "=", emailKey)]),
 		);
 
-export async function listGiftsOf(db: Db, person: Person) {
-	return giftsOf(db, person)
+export async function listDonationsOf(db: Db, person: Person) {
+	return donationsOf(db, person)
 		.select([
 			"id",
 			"campaign_id as campaignId",
@@ -35,8 +35,8 @@ export async function listGiftsOf(db: Db, person: Person) {
 }
 
 /** Locks the rows, so that what counts for a supporter stays as it is until the transaction ends. */
-export async function lockGiftsOf(db: Db, person: Person) {
-	return giftsOf(db, person)
+export async function lockDonationsOf(db: Db, person: Person) {
+	return donationsOf(db, person)
 		.select(["campaign_id as campaignId", "email_key as emailKey"])
 		.orderBy("id")
 		.forUpdate()
@@ -53,10 +53,14 @@ export async function listUnlocksOf(db: Db, accountId: string) {
 }
 
 /**
- * The gifts stay, and with them the books; who gave them is nobody's any more. One key stands for all of them, so that
- * their donor is still counted once.
+ * Removes the donor from their donations, which stay for the books. All get one key, so that the donor is still counted
+ * once.
  */
-export async function anonymiseGiftsOf(db: Db, person: Person, change: { emailKey: string; at: Date }): Promise<void> {
+export async function anonymiseDonationsOf(
+	db: Db,
+	person: Person,
+	change: { emailKey: string; at: Date },
+): Promise<void> {
 	await db
 		.updateTable("donation")
 		.set({

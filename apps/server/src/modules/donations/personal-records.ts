@@ -1,26 +1,26 @@
 import type { Platform } from "../../platform/context.ts";
 import type { PersonalRecords } from "../accounts/index.ts";
 import { campaignChanged, recordGiftChange } from "../campaigns/index.ts";
-import { anonymiseGiftsOf, listGiftsOf, listUnlocksOf, lockGiftsOf } from "./personal-records.queries.ts";
+import { anonymiseDonationsOf, listDonationsOf, listUnlocksOf, lockDonationsOf } from "./personal-records.queries.ts";
 import { countProvenSupporters, lockSupporters } from "./supporters.queries.ts";
 
 /** What this module keeps of a person. */
 export const donationRecords = (deps: Pick<Platform, "clock" | "signals">): PersonalRecords => ({
 	collect: async (db, person) => ({
-		donations: await listGiftsOf(db, person),
+		donations: await listDonationsOf(db, person),
 		unlocks: await listUnlocksOf(db, person.accountId),
 	}),
 	async forget(db, person) {
 		const to = `removed:${person.accountId}`;
-		const gifts = await lockGiftsOf(db, person);
-		const campaignIds = [...new Set(gifts.map(({ campaignId }) => campaignId))].sort();
-		const emailKeys = [...new Set(gifts.map(({ emailKey }) => emailKey)), to];
+		const donations = await lockDonationsOf(db, person);
+		const campaignIds = [...new Set(donations.map(({ campaignId }) => campaignId))].sort();
+		const emailKeys = [...new Set(donations.map(({ emailKey }) => emailKey)), to];
 		await lockSupporters(
 			db,
 			campaignIds.flatMap((campaignId) => emailKeys.map((emailKey) => ({ campaignId, emailKey }))),
 		);
 		const before = await countProvenSupporters(db, campaignIds, emailKeys);
-		await anonymiseGiftsOf(db, person, { emailKey: to, at: deps.clock() });
+		await anonymiseDonationsOf(db, person, { emailKey: to, at: deps.clock() });
 		const after = await countProvenSupporters(db, campaignIds, emailKeys);
 		for (const campaignId of campaignIds) {
 			// Donations that were proven under several addresses count once now; an address that other donors use stays.

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vi
 import { deleteCampaign } from "../campaigns/index.ts";
 import { begunDonations } from "./cancel-begun-donations.ts";
 import { accountOf, createMoneySteps, type MoneySteps } from "./donations.test-steps.ts";
-import { returnGift } from "./return-gift.ts";
+import { refundAtProvider } from "./refund-at-provider.ts";
 
 let app: TestApp;
 let accountId: string;
@@ -134,10 +134,10 @@ describe("a provider that does not answer", () => {
 		await steps.catchUp();
 		await app.sandbox.setFaults({ seed: 1, api: [{ match: "POST /v1/refunds", action, times: 2 }] });
 		counts.cuts++;
-		await returnGift(app.app.deps, donation.donationId).catch(() => {});
+		await refundAtProvider(app.app.deps, donation.donationId).catch(() => {});
 		await app.sandbox.clearFaults();
-		await returnGift(app.app.deps, donation.donationId);
-		await returnGift(app.app.deps, donation.donationId);
+		await refundAtProvider(app.app.deps, donation.donationId);
+		await refundAtProvider(app.app.deps, donation.donationId);
 		await steps.catchUp();
 		expect(await steps.stateOf(donation.donationId)).toBe("refunded");
 		expect((await steps.audit()).findings).toEqual([]);
@@ -157,7 +157,7 @@ describe("a provider that does not answer", () => {
 		expect((await steps.confirm(left)).error).toBeDefined();
 	});
 
-	it("[D3] after all of it nothing is unknown and nobody was charged twice", async () => {
+	it("[D3] after all cases no donation is unknown and none was charged twice", async () => {
 		await app.sandbox.clearFaults();
 		await later();
 		const { rows } = await sql<{ n: number }>`

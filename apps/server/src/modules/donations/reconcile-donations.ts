@@ -17,9 +17,9 @@ const hourMs = 3_600_000;
 const perRun = 500;
 
 /**
- * Asks the provider about donations that are not decided and of which nothing was heard: opens what could not be opened,
- * reads what was opened, and closes what its donor has left. One that cannot be asked about does not keep the others.
- * @returns how many are not decided still, of those that were looked at
+ * Reconciles undecided donations without a webhook: opens missing payments, reads open ones, and closes abandoned ones. A
+ * failure of one does not affect the others.
+ * @returns how many of the checked donations are still undecided
  */
 export async function reconcileDonations(deps: DonationDeps): Promise<number> {
 	const quietSince = new Date(deps.clock().getTime() - quietMs);
@@ -56,8 +56,8 @@ async function decide(deps: DonationDeps, id: string): Promise<boolean> {
 }
 
 /**
- * Nobody was ever given the secret of a payment that we could not note, so nobody can have paid it. If one did after
- * all, its word would still settle the donation.
+ * The secret of a payment that was not stored was never returned, so it cannot have been paid. If it was after all, its
+ * webhook still settles the donation.
  */
 function giveUp(deps: DonationDeps, { id }: DonationRecord): Promise<boolean> {
 	return deps.db.transaction().execute(async (tx) => {

@@ -4,23 +4,23 @@ import { AppError } from "../../platform/errors.ts";
 import type { UserActor } from "../../platform/http/actor.ts";
 import { demandReauthentication } from "../accounts/index.ts";
 import { type DonationState, readState } from "./donation.ts";
+import { refundAtProviderJob } from "./donation-jobs.ts";
 import { lockDonation } from "./donations.queries.ts";
 import { keepRefundRequest } from "./found-donations.queries.ts";
-import { returnGiftJob } from "./gift-jobs.ts";
 
 /** Money is there, and no dispute moves or has moved it the other way. */
 const refundable: readonly DonationState[] = ["succeeded", "partially_refunded"];
 const repeatMs = 3_600_000;
 
-/** Whether the operator may wish it now; not while an earlier wish is under way. */
+/** Whether the operator may request a refund now; not while an earlier request is pending. */
 export const isRefundable = (donation: { state: string; refundRequestedAt: Date | null }, now: Date): boolean =>
 	refundable.some((state) => state === donation.state) &&
 	(!donation.refundRequestedAt || now.getTime() - donation.refundRequestedAt.getTime() > repeatMs);
 
 /**
- * The operator gives a card gift back, all that is left of it, the tip included. The wish is kept with the job that asks
- * the provider; its word, as of any refund, moves the donation, the books and the totals, and the donor gets the mail.
- * Wished again within the hour nothing is added; later, as after a refund that failed, the provider is asked once more.
+ * Requests the refund of a card donation: all that is left of it, the tip included. The request is stored with the job
+ * that calls the provider; its webhook, as for any refund, updates donation, books and totals and queues the donor's mail.
+ * A repeated request within an hour has no effect; a later one, as after a failed refund, calls the provider again.
  * @throws AppError ReauthenticationRequiredException, DonationNotFoundException, CatalogueGiftNotRefundableException,
  *   DonationNotRefundableException
  */
@@ -49,6 +49,6 @@ export async function refundDonation(
 			before: { state },
 			after: { reason, cents: donation.amountCents + donation.tipCents - donation.refundedCents },
 		});
-		await deps.jobs.send(tx, returnGiftJob, { donationId });
+		await deps.jobs.send(tx, refundAtProviderJob, { donationId });
 	});
 }

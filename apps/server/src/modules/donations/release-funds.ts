@@ -3,8 +3,8 @@ import { postEntry, releaseEntry } from "../ledger/index.ts";
 import { claimAvailableMovement, setReleased } from "./money.queries.ts";
 
 /**
- * Moves what the provider has let go of from pending to available, each booking in a transaction of its own.
- * @returns how many
+ * Moves funds that the provider has released from pending to available, each booking in a separate transaction.
+ * @returns the number of bookings
  */
 export async function releaseFunds(deps: Platform): Promise<number> {
 	let released = 0;

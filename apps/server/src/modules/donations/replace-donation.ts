@@ -6,8 +6,8 @@ import type { DonationDeps } from "./donation-deps.ts";
 import { findDonation, setReplacedBy } from "./donations.queries.ts";
 
 /**
- * Takes back a donor's earlier, unfinished donation before a new one is opened, so that nobody pays twice.
- * @returns the earlier donation when it has succeeded meanwhile: that is the answer then, and nothing new is charged
+ * Cancels a donor's earlier, unfinished donation before a new one is opened, so that the donor pays once.
+ * @returns the earlier donation if it has succeeded meanwhile: it is the response then, and nothing new is charged
  * @throws AppError DonationInProgressException while the earlier payment is under way, DonationNotFoundException when
  *   the proof does not fit, PaymentProviderUnavailableException
  */

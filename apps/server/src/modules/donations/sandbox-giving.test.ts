@@ -112,12 +112,12 @@ describe("a catalogue that is cut off at each point of the call", () => {
 		"[G4] %s while signing in: nothing is charged, the donor may try again",
 		async (action) => {
 			const campaign = await newCampaign();
-			const newGift = async () => nonceGift({ paymentNonce: await catalogue.nonce() });
+			const authorMail = async () => nonceGift({ paymentNonce: await catalogue.nonce() });
 			await catalogue.revokeTokens();
-			// By a gift that is refused the product learns that it has to sign in anew.
-			expect((await giveByNonce(app.client(), campaign.id, await newGift())).status).toBe("failed");
+			// A refused donation makes the product sign in again.
+			expect((await giveByNonce(app.client(), campaign.id, await authorMail())).status).toBe("failed");
 			await catalogue.fault(signingIn, action);
-			const body = await newGift();
+			const body = await authorMail();
 			const error = await refusal(giveByNonce(app.client(), campaign.id, body));
 			counts.cuts++;
 			expect([error.status, error.code]).toEqual([503, "CatalogueUnavailableException"]);
@@ -125,7 +125,7 @@ describe("a catalogue that is cut off at each point of the call", () => {
 			expect(row).toMatchObject({ state: "canceled", asked_at: null });
 			expect(await chargesOf(row.id)).toBe(0);
 			await catalogue.clearFaults();
-			expect((await giveByNonce(app.client(), campaign.id, await newGift())).status).toBe("succeeded");
+			expect((await giveByNonce(app.client(), campaign.id, await authorMail())).status).toBe("succeeded");
 		},
 	);
 
@@ -163,7 +163,7 @@ describe("a catalogue that is cut off at each point of the call", () => {
 		expect((await giveByNonce(app.client(), campaign.id, body)).status).toBe("succeeded");
 	});
 
-	it("[G4] after all of it the operator's report resolves every unknown gift, and nobody was charged twice", async () => {
+	it("[G4] after all cases the operator's report resolves every unknown donation, and none was charged twice", async () => {
 		const { deps } = app.app;
 		const report = await catalogue.report();
 		const unknown = await listUnknownDonations(deps);

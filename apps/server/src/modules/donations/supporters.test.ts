@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createTestApp, gift, refusal, signUpPerson, type TestApp, type TestClient } from "@stride/testing";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { countGift, setRaised } from "./count-gift.ts";
+import { countDonation, setRaised } from "./count-donation.ts";
 import { insertDonation, lockDonation } from "./donations.queries.ts";
 import { createMoneySteps, type MoneySteps } from "./donations.test-steps.ts";
 import { mailCode } from "./mail-code.ts";
@@ -172,7 +172,7 @@ describe("the number of supporters after any sequence", () => {
 					});
 					await deps.db.transaction().execute(async (tx) => {
 						const donation = await lockDonation(tx, id);
-						if (donation) await countGift(deps, tx, { donation, at });
+						if (donation) await countDonation(deps, tx, { donation, at });
 					});
 					model.push({ id, key: email, isProven: next.isProven, counts: true, hasLeft: false });
 					return;

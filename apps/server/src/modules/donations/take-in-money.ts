@@ -3,19 +3,18 @@ import type { Db } from "../../platform/db/database.ts";
 import { debitChange, donationChangeEntry, type LedgerEntry, postEntry, raisedCents } from "../ledger/index.ts";
 import { queueMail } from "../notifications/index.ts";
 import type { Movement, Payment } from "../payments/index.ts";
-import { setRaised } from "./count-gift.ts";
+import { setRaised } from "./count-donation.ts";
 import { type DonationState, stateOfSettled } from "./donation.ts";
+import { type MoneyFacts, type MoneyStep, planMoney, positionOf, refundedCents } from "./donation-money.ts";
 import { donationRefunded } from "./donations.mails.ts";
 import type { DonationRecord } from "./donations.queries.ts";
-import { type MoneyFacts, type MoneyStep, planMoney, positionOf, refundedCents } from "./gift-money.ts";
 import { insertMovement, listDisputes, listMovements, type MovementKind, upsertDispute } from "./money.queries.ts";
 
 type Ids = { movements: Map<string, string>; disputes: Map<string, string> };
 
 /**
- * Tells the ledger, the campaign's totals and the donor what refunds and disputes have done to a settled gift, as far
- * as they are not told yet.
- * @returns the state in which that leaves the donation
+ * Applies new refunds and disputes of a settled donation to the ledger, the campaign's totals and the donor's mails.
+ * @returns the donation's new state
  */
 export async function takeInMoney(
 	deps: Platform,
@@ -100,7 +99,7 @@ async function takeStep(
 	}
 }
 
-/** Posts an entry together with the provider's booking that it tells of; the two must say the same. */
+/** Posts an entry together with the provider's booking of it; the two must match. */
 export async function postMoney(
 	deps: Platform,
 	tx: Db,
@@ -120,7 +119,7 @@ export async function postMoney(
 		deps.log.error({ alarm: "booking-mismatch", donationId: donation.id, kind: entry.kind }, "a booking does not fit");
 		throw new Error(`The provider's booking ${movement?.id} does not fit the entry ${entry.kind} of ${entry.subject}.`);
 	}
-	if (!(await postEntry(deps, tx, entry))) throw new Error(`${entry.kind} of ${entry.subject} was told before.`);
+	if (!(await postEntry(deps, tx, entry))) throw new Error(`${entry.kind} of ${entry.subject} was posted before.`);
 	if (!movement) return;
 	const { kind, sourceId, id } = told;
 	const campaignCents = -debitChange(entry, "campaign-pending");

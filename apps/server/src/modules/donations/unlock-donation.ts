@@ -13,7 +13,7 @@ const unlocksMax = 5;
 export type UnlockFor = { accountId: string } | { deviceId: string };
 
 /**
- * Lets the caller's account, or their device, watch what a gift has unlocked. Whoever may already gets the same answer.
+ * Lets the caller's account or device watch what a donation has unlocked. Idempotent.
  * @param unlockFor asked once the code is known to be good
  * @throws AppError UnlockCodeInvalidException for a code that is not ours, a gift that is refunded, and one that has been
  *   opened in too many places
@@ -55,6 +55,6 @@ async function unlock(
 		subject: { kind: "donation", id: donationId },
 		requestId,
 	});
-	// Whoever watches is told anew how long they may.
+	// Open pages reload the remaining time.
 	await deps.signals.publish(tx, { kind: campaignChanged, id: campaignId });
 }

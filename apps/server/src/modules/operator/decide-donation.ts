@@ -2,7 +2,7 @@ import type { ResolveDonationBody } from "@stride/contract/operator";
 import { AppError } from "../../platform/errors.ts";
 import type { UserActor } from "../../platform/http/actor.ts";
 import { demandReauthentication } from "../accounts/index.ts";
-import { type Resolved, resolveUnknownDonation, takeBackGift } from "../donations/index.ts";
+import { correctCatalogueDonation, type Resolved, resolveUnknownDonation } from "../donations/index.ts";
 import type { OperatorDeps } from "./operator-deps.ts";
 
 type Input = { donationId: string; actor: UserActor; requestId: string };
@@ -26,7 +26,7 @@ export async function resolveDonation(deps: OperatorDeps, input: Input & { body:
  */
 export async function takeBackDonation(deps: OperatorDeps, { donationId, actor, requestId }: Input): Promise<void> {
 	await demandReauthentication(deps, deps.db, actor);
-	judge(await takeBackGift(deps, { donationId, desk: { operatorId: actor.accountId, requestId } }));
+	judge(await correctCatalogueDonation(deps, { donationId, desk: { operatorId: actor.accountId, requestId } }));
 }
 
 function judge(answer: Resolved): void {

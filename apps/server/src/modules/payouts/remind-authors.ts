@@ -1,6 +1,6 @@
 import { getAccountSummary } from "../accounts/index.ts";
 import { getCampaignReference } from "../campaigns/index.ts";
-import { findOldestHeldGift } from "../donations/index.ts";
+import { findOldestUnpaidDonation } from "../donations/index.ts";
 import { listCampaignsOwed } from "../ledger/index.ts";
 import { queueMail } from "../notifications/index.ts";
 import { readBalance } from "./campaign-balances.ts";
@@ -33,7 +33,7 @@ export async function remindAuthors(deps: PayoutDeps): Promise<number> {
 async function remindOf(deps: PayoutDeps, campaignId: string): Promise<boolean> {
 	const { currentBalance } = await readBalance(deps.db, campaignId);
 	if (currentBalance <= 0) return false;
-	const heldSince = await findOldestHeldGift(deps.db, campaignId, await findReserved(deps.db, campaignId));
+	const heldSince = await findOldestUnpaidDonation(deps.db, campaignId, await findReserved(deps.db, campaignId));
 	if (!heldSince) return false;
 	const age = deps.clock().getTime() - heldSince.getTime();
 	const days = reminderDays.find((step) => age >= step * dayMs);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { CatalogueGift } from "../../modules/donations/index.ts";
+import type { CatalogueDonation } from "../../modules/donations/index.ts";
 import { outcomeOf } from "./donation-outcome.ts";
 
-const donation: CatalogueGift = {
+const donation: CatalogueDonation = {
 	donationId: "0192-donation",
 	projectId: "2011",
 	amountCents: 2_550,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CatalogueGift, CatalogueGiftOutcome } from "../../modules/donations/index.ts";
+import type { CatalogueDonation, CatalogueDonationOutcome } from "../../modules/donations/index.ts";
 import { anything } from "./anything.ts";
 import type { ServiceResponse } from "./globalgiving-client.ts";
 import { itemsWithin } from "./loose-list.ts";
@@ -26,13 +26,13 @@ const acceptedSchema = z.object({
 	}),
 });
 
-const unknown = (reason: string): CatalogueGiftOutcome => ({ status: "unknown", reason });
+const unknown = (reason: string): CatalogueDonationOutcome => ({ status: "unknown", reason });
 
 /**
  * Interprets the response to a donation. Only an acceptance that matches the donation succeeds, only an explicit
  * rejection is a refusal; after anything else the donor may have been charged.
  */
-export function outcomeOf(donation: CatalogueGift, { status, text }: ServiceResponse): CatalogueGiftOutcome {
+export function outcomeOf(donation: CatalogueDonation, { status, text }: ServiceResponse): CatalogueDonationOutcome {
 	const body = parseJson(text);
 	if (status >= 200 && status < 300)
 		return body ? succeededOrUnknown(donation, body) : unknown("an unreadable response");
@@ -43,7 +43,7 @@ export function outcomeOf(donation: CatalogueGift, { status, text }: ServiceResp
 	return { status: "refused", reason: `status ${status}: ${message || "no reason given"}` };
 }
 
-function succeededOrUnknown(donation: CatalogueGift, body: object): CatalogueGiftOutcome {
+function succeededOrUnknown(donation: CatalogueDonation, body: object): CatalogueDonationOutcome {
 	const read = acceptedSchema.safeParse(body);
 	if (!read.success) return unknown("a response that does not match the schema");
 	const { refcode, transactionId, amount, chargedAmount, project, receipt } = read.data.donation;

@@ -1,4 +1,4 @@
-import type { CatalogueGift } from "../../modules/donations/index.ts";
+import type { CatalogueDonation } from "../../modules/donations/index.ts";
 import type { CatalogueConfig } from "./globalgiving-client.ts";
 
 /** The longest e-mail address that the service accepts. */
@@ -9,7 +9,7 @@ const USER_AGENT_MAX = 500;
  * The request body of a donation. The operator finds the donation in the partner report by our donation id. Newsletters,
  * to which the visitor did not consent, are declined; unknown fields are omitted.
  */
-export const donationRequest = (config: CatalogueConfig, donation: CatalogueGift) => ({
+export const donationRequest = (config: CatalogueConfig, donation: CatalogueDonation) => ({
 	donation: {
 		refcode: donation.donationId,
 		transactionId: donation.donationId,

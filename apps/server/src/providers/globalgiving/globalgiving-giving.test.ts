@@ -1,7 +1,7 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type CatalogueGift, CatalogueGivingError } from "../../modules/donations/index.ts";
+import { type CatalogueDonation, CatalogueGivingError } from "../../modules/donations/index.ts";
 import { type CatalogueSandbox, startCatalogueSandbox } from "./catalogue-sandbox.test-steps.ts";
 import { createGlobalGivingGiving } from "./globalgiving-giving.ts";
 
@@ -40,7 +40,7 @@ async function nonce(card = "4111111111111111"): Promise<string> {
 	return ((await response.json()) as { nonce: string }).nonce;
 }
 
-async function newDonation(change: Partial<CatalogueGift> = {}): Promise<CatalogueGift> {
+async function newDonation(change: Partial<CatalogueDonation> = {}): Promise<CatalogueDonation> {
 	number += 1;
 	return {
 		donationId: `donation-${number}`,
@@ -94,7 +94,7 @@ describe("[G4] a donation through the catalogue", () => {
 		expect((await report()).latest[0]?.isTest).toBe(false);
 	});
 
-	it.each<[string, () => Promise<CatalogueGift>, RegExp]>([
+	it.each<[string, () => Promise<CatalogueDonation>, RegExp]>([
 		["a declined card", async () => newDonation({ paymentNonce: await nonce("4000111111111115") }), /402.*declined/],
 		["an unknown nonce", () => newDonation({ paymentNonce: "tokencc_bh_made_up" }), /400.*has been used/],
 		["an amount below ten dollars", () => newDonation({ amountCents: 999 }), /400.*10 or more/],

@@ -1,4 +1,4 @@
-import type { CatalogueGift, CatalogueGiftOutcome, CatalogueGiving } from "../../modules/donations/index.ts";
+import type { CatalogueDonation, CatalogueDonationOutcome, CatalogueGiving } from "../../modules/donations/index.ts";
 import { createAccessTokens } from "./access-token.ts";
 import { outcomeOf } from "./donation-outcome.ts";
 import { donationRequest, EMAIL_LENGTH_MAX } from "./donation-request.ts";
@@ -36,26 +36,26 @@ export function createGlobalGivingGiving(config: CatalogueConfig, nowMs: () => n
 	};
 }
 
-const refused = (reason: string): CatalogueGiftOutcome => ({ status: "refused", reason });
+const refused = (reason: string): CatalogueDonationOutcome => ({ status: "refused", reason });
 
 async function sendOnce(
 	config: CatalogueConfig,
 	token: string,
-	donation: CatalogueGift,
-): Promise<CatalogueGiftOutcome> {
+	donation: CatalogueDonation,
+): Promise<CatalogueDonationOutcome> {
 	const query = { api_token: token, ...(!config.livemode && { is_test: "true" }) };
 	const body = donationRequest(config, donation);
 	return outcomeOf(donation, await requestGlobalGiving(config, { method: "POST", path: PATH, query, body }));
 }
 
 /** Any failure after sending began: the donor may have been charged unless the request was never sent. */
-function unknownAfter(error: unknown): CatalogueGiftOutcome {
+function unknownAfter(error: unknown): CatalogueDonationOutcome {
 	if (!(error instanceof NoResponseError)) return { status: "unknown", reason: "no response" };
 	return { status: error.kind === "unsent" ? "refused" : "unknown", reason: error.message };
 }
 
 /** Redacts secrets from a response that echoes the request, before the reason is stored. */
-function withoutSecrets(outcome: CatalogueGiftOutcome, secrets: readonly string[]): CatalogueGiftOutcome {
+function withoutSecrets(outcome: CatalogueDonationOutcome, secrets: readonly string[]): CatalogueDonationOutcome {
 	if (outcome.status === "succeeded") return outcome;
 	const present = secrets.filter((secret) => secret !== "");
 	return { ...outcome, reason: present.reduce((reason, secret) => reason.replaceAll(secret, "…"), outcome.reason) };

@@ -7,12 +7,12 @@ import type { Db } from "../../platform/db/database.ts";
 import { cutPage, pageWindow } from "../../platform/paging.ts";
 import { listAuthors } from "../accounts/index.ts";
 import { type CampaignRow, getCampaignRow } from "../campaigns/index.ts";
-import { type GiftRow, listLargest, listNewest } from "./donations.queries.ts";
+import { type ListedDonation, listLargest, listNewest } from "./donations.queries.ts";
 
 type GiverImages = Awaited<ReturnType<typeof listAuthors>>;
 
-/** A gift as everybody may see it: nothing of an anonymous giver leaves the server, the picture included. */
-export function presentGift(row: GiftRow, givers: GiverImages): DonationRow {
+/** The public view of a donation: it contains no data of an anonymous donor, the picture included. */
+export function presentDonation(row: ListedDonation, givers: GiverImages): DonationRow {
 	const anonymous = row.visibility === "anonymous";
 	const giver = anonymous || !row.accountId ? undefined : givers.get(row.accountId);
 	return {
@@ -25,13 +25,13 @@ export function presentGift(row: GiftRow, givers: GiverImages): DonationRow {
 	};
 }
 
-/** Who gave, where the gift may say so. */
-export function listGivers(db: Db, rows: readonly GiftRow[]): Promise<GiverImages> {
+/** The accounts of donors who are not anonymous. */
+export function listGivers(db: Db, rows: readonly ListedDonation[]): Promise<GiverImages> {
 	const named = rows.filter((row) => row.visibility !== "anonymous");
 	return listAuthors(db, [...new Set(named.flatMap((row) => row.accountId ?? []))]);
 }
 
-async function readGifts(
+async function readDonations(
 	deps: Pick<Platform, "db" | "clock">,
 	campaign: CampaignRow,
 	page: PageQuery,
@@ -43,7 +43,7 @@ async function readGifts(
 	]);
 	const { rows, pagination } = cutPage(window, newest);
 	const givers = await listGivers(deps.db, [...rows, ...largest]);
-	const present = (row: GiftRow) => presentGift(row, givers);
+	const present = (row: ListedDonation) => presentDonation(row, givers);
 	return {
 		data: { items: rows.map(present), total: campaign.donationsCount, top: largest.map(present) },
 		pagination,
@@ -52,16 +52,16 @@ async function readGifts(
 
 /** @throws AppError CampaignNotFoundException */
 export async function listDonations(deps: Platform, input: { campaignId: string; page: PageQuery }) {
-	return readGifts(deps, await getCampaignRow(deps, input.campaignId), input.page);
+	return readDonations(deps, await getCampaignRow(deps, input.campaignId), input.page);
 }
 
-/** The whole state that watchers of a campaign are told. @throws AppError CampaignNotFoundException */
+/** The whole state that is published to a campaign's watchers. @throws AppError CampaignNotFoundException */
 export async function readDonationState(
 	deps: Pick<Platform, "db" | "clock">,
 	campaignId: string,
 ): Promise<RefreshDonations> {
 	const campaign = await getCampaignRow(deps, campaignId);
-	const { data } = await readGifts(deps, campaign, { page: 1 });
+	const { data } = await readDonations(deps, campaign, { page: 1 });
 	return {
 		campaignId: campaign.id,
 		version: campaign.changesCount,

@@ -1,7 +1,7 @@
 import type { Db } from "../../platform/db/database.ts";
 
-/** Whether an author wants a mail for each gift. */
-export async function wantsGiftMails(db: Db, accountId: string): Promise<boolean> {
+/** Whether an author receives a mail for each donation. */
+export async function wantsDonationMails(db: Db, accountId: string): Promise<boolean> {
 	const row = await db
 		.selectFrom("gift_mail_opt_out")
 		.select("created_at")
@@ -10,8 +10,8 @@ export async function wantsGiftMails(db: Db, accountId: string): Promise<boolean
 	return row === undefined;
 }
 
-/** @returns false when they had said so before */
-export async function setGiftMailsOff(db: Db, accountId: string, at: Date): Promise<boolean> {
+/** @returns false if the mails were off before */
+export async function setDonationMailsOff(db: Db, accountId: string, at: Date): Promise<boolean> {
 	const { numInsertedOrUpdatedRows } = await db
 		.insertInto("gift_mail_opt_out")
 		.values({ account_id: accountId, created_at: at })

@@ -5,12 +5,12 @@ import { laterOutcome } from "./donation.ts";
 type Outcome = PaymentDispute["outcome"];
 type KnownMovement = { kind: string; sourceId: string; movementId: string; amountCents: number };
 
-/** What is known of a settled gift's money: every booking but the settlement, and what its disputes came to. */
+/** The stored facts of a settled donation: every booking but the settlement, and the outcomes of its disputes. */
 export type MoneyFacts = { movements: readonly KnownMovement[]; outcomes: ReadonlyMap<string, Outcome> };
 
-type Gift = Pick<DonationPosition, "campaignId" | "amountCents" | "tipCents">;
+type Donation = Pick<DonationPosition, "campaignId" | "amountCents" | "tipCents">;
 
-/** One thing that has happened to a gift's money, with the facts before and after it. */
+/** One change of a donation's money, with the position before and after it. */
 export type MoneyStep = {
 	change: DonationChange;
 	/** The refund's or dispute's id at the provider. */
@@ -27,8 +27,8 @@ export type MoneyStep = {
 export const refundedCents = ({ movements }: MoneyFacts): number =>
 	-movements.reduce((cents, { kind, amountCents }) => (kind === "dispute" ? cents : cents + amountCents), 0);
 
-/** Where the facts put a gift. Of what a dispute took, a lost one's is gone; any other's is only away. */
-export function positionOf(gift: Gift, facts: MoneyFacts): DonationPosition {
+/** The position of a donation. A lost dispute is a permanent deduction; an open or won one is temporary. */
+export function positionOf(donation: Donation, facts: MoneyFacts): DonationPosition {
 	let takenBackCents = refundedCents(facts);
 	let disputedCents = 0;
 	for (const { kind, sourceId, amountCents } of facts.movements) {
@@ -37,9 +37,9 @@ export function positionOf(gift: Gift, facts: MoneyFacts): DonationPosition {
 		else disputedCents -= amountCents;
 	}
 	return {
-		campaignId: gift.campaignId,
-		amountCents: gift.amountCents,
-		tipCents: gift.tipCents,
+		campaignId: donation.campaignId,
+		amountCents: donation.amountCents,
+		tipCents: donation.tipCents,
 		takenBackCents,
 		disputedCents,
 	};
@@ -55,7 +55,7 @@ function bookingsOf(payment: Pick<Payment, "refunds" | "disputes">): Booking[] {
 	for (const { id: sourceId, made, failed } of payment.refunds) {
 		const step = { change: "donation-refunded", sourceId, movementKind: "refund", reversesMovementId: null } as const;
 		if (made) bookings.push({ movement: made, step });
-		// A failure without the refund's own booking is half a word: the next look has both.
+		// A failure without the refund's own booking is incomplete: the next read has both.
 		if (made && failed) {
 			const failure = { change: "refund-failed", movementKind: "refund-failure", reversesMovementId: made.id } as const;
 			bookings.push({ movement: failed, step: { ...step, ...failure } });
@@ -67,28 +67,28 @@ function bookingsOf(payment: Pick<Payment, "refunds" | "disputes">): Booking[] {
 			bookings.push({ movement, step: { change, sourceId, movementKind: "dispute", reversesMovementId: null } });
 		}
 	}
-	// Sorting is stable: of what was booked in the same second, a refund stays before its failure.
+	// The sort is stable: a refund stays before its failure within the same second.
 	return bookings.sort((a, b) => a.movement.occurredAt.getTime() - b.movement.occurredAt.getTime());
 }
 
 /**
- * What the provider's word adds to what is known, step by step, however much of it was missed. An older word adds
- * nothing: bookings are only ever added, and a dispute's outcome only moves on.
+ * Plans the steps from the stored facts to the provider's. An older state adds none: bookings are only added, and a
+ * dispute's outcome only advances.
  */
 export function planMoney(
-	gift: Gift,
+	donation: Donation,
 	known: MoneyFacts,
 	payment: Pick<Payment, "refunds" | "disputes">,
 ): { steps: MoneyStep[]; facts: MoneyFacts } {
 	const steps: MoneyStep[] = [];
 	let facts = known;
 	const goTo = (next: MoneyFacts, step: Omit<MoneyStep, "before" | "after">) => {
-		steps.push({ ...step, before: positionOf(gift, facts), after: positionOf(gift, next) });
+		steps.push({ ...step, before: positionOf(donation, facts), after: positionOf(donation, next) });
 		facts = next;
 	};
-	const told = new Set(known.movements.map((movement) => movement.movementId));
+	const posted = new Set(known.movements.map((movement) => movement.movementId));
 	for (const { movement, step } of bookingsOf(payment)) {
-		if (told.has(movement.id)) continue;
+		if (posted.has(movement.id)) continue;
 		const { id: movementId, amountCents } = movement;
 		const added = { kind: step.movementKind, sourceId: step.sourceId, movementId, amountCents };
 		goTo({ ...facts, movements: [...facts.movements, added] }, { ...step, movement });

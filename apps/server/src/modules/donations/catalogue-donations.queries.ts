@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
-import type { CatalogueGiftState } from "./catalogue-gift.ts";
+import type { CatalogueDonationState } from "./catalogue-donation.ts";
 
-/** Before the catalogue is asked. @returns false when somebody else asks, or the gift is over: then nobody may ask */
+/** Marks a donation as requested. @returns false if it is already requested or final: no request may follow */
 export async function markAsked(db: Db, id: string, at: Date): Promise<boolean> {
 	const { numUpdatedRows } = await db
 		.updateTable("donation")
@@ -14,7 +14,7 @@ export async function markAsked(db: Db, id: string, at: Date): Promise<boolean> 
 	return numUpdatedRows === 1n;
 }
 
-/** Gives up what was not asked yet. @returns false when the catalogue is being asked, or has been */
+/** Cancels a donation before its request. @returns false if it has been requested */
 export async function cancelUnasked(db: Db, id: string, at: Date): Promise<boolean> {
 	const { numUpdatedRows } = await db
 		.updateTable("donation")
@@ -26,12 +26,12 @@ export async function cancelUnasked(db: Db, id: string, at: Date): Promise<boole
 	return numUpdatedRows === 1n;
 }
 
-/** Of a gift whose row the caller has locked. */
-export async function setGiftState(
+/** The caller has locked the row. */
+export async function setCatalogueState(
 	db: Db,
 	id: string,
 	change: {
-		state: CatalogueGiftState;
+		state: CatalogueDonationState;
 		at: Date;
 		receiptNumber?: string | null;
 		transactionId?: string | null;
@@ -49,7 +49,7 @@ export async function setGiftState(
 		.execute();
 }
 
-/** Gives up, in one statement, what was begun before and never asked for. @returns how many */
+/** Cancels, in one statement, donations begun before a time and never requested. @returns their number */
 export async function cancelLeftUnasked(db: Db, before: Date, at: Date): Promise<number> {
 	const { numUpdatedRows } = await db
 		.updateTable("donation")
@@ -62,8 +62,8 @@ export async function cancelLeftUnasked(db: Db, before: Date, at: Date): Promise
 }
 
 /**
- * Takes gifts that were asked for before and of which nobody has written an outcome, and makes them unknown, in one
- * statement: of several processes one takes each.
+ * Marks donations requested before a time and without an outcome as unknown, in one statement: each is returned to one
+ * process only.
  */
 export async function takeOverdueAsUnknown(db: Db, { before, at, limit }: { before: Date; at: Date; limit: number }) {
 	return db
@@ -87,8 +87,8 @@ export async function takeOverdueAsUnknown(db: Db, { before, at, limit }: { befo
 		.execute();
 }
 
-/** Gifts of which nobody knows whether they were charged, the oldest first. */
-export async function listUnknownGifts(db: Db, limit: number) {
+/** Donations with an unknown outcome, oldest first. */
+export async function listUnknownRows(db: Db, limit: number) {
 	return db
 		.selectFrom("donation")
 		.select([

@@ -7,25 +7,25 @@ import { catalogueName } from "./catalogue-name.ts";
 import { type DonationRecord, findDonation } from "./donations.queries.ts";
 import { campaignButton, confirmationNumber, longDate, sayIn } from "./money-mail.ts";
 
-export const giftUnknown = "gift-unknown";
-export const giftNotCharged = "gift-not-charged";
-export const giftTakenBack = "gift-taken-back";
-export const giftUnknownToOperator = "gift-unknown-operator";
+export const donationUnknown = "gift-unknown";
+export const donationNotCharged = "gift-not-charged";
+export const donationCorrected = "gift-taken-back";
+export const donationUnknownToOperator = "gift-unknown-operator";
 
-/** To the donor, who must not give again before we know more. Null once we do: another mail says it. */
-export async function composeGiftUnknown(deps: Platform, donationId: string): Promise<ComposedMail | null> {
+/** Asks the donor not to donate again while the outcome is unknown. Null once it is known: another mail states it. */
+export async function composeDonationUnknown(deps: Platform, donationId: string): Promise<ComposedMail | null> {
 	const donation = await findDonation(deps.db, donationId);
 	return donation?.state === "unknown" ? composeToDonor(deps, donation, "giftUnknown") : null;
 }
 
-/** To the donor who was told that we did not know: nothing was charged. */
-export async function composeGiftNotCharged(deps: Platform, donationId: string): Promise<ComposedMail | null> {
+/** Informs the donor of an unknown outcome that nothing was charged. */
+export async function composeDonationNotCharged(deps: Platform, donationId: string): Promise<ComposedMail | null> {
 	const donation = await findDonation(deps.db, donationId);
 	return donation?.state === "failed" ? composeToDonor(deps, donation, "giftNotCharged") : null;
 }
 
-/** To the donor who has a confirmation that does not hold any more. */
-export async function composeGiftTakenBack(deps: Platform, donationId: string): Promise<ComposedMail | null> {
+/** Informs the donor that their confirmation is no longer valid. */
+export async function composeDonationCorrected(deps: Platform, donationId: string): Promise<ComposedMail | null> {
 	const donation = await findDonation(deps.db, donationId);
 	return donation?.state === "refunded" ? composeToDonor(deps, donation, "giftTakenBack") : null;
 }
@@ -58,10 +58,13 @@ async function composeToDonor(
 }
 
 /**
- * To the operator, who has the catalogue's report. Who gave stands in the command's list, not in a mail that may lie
- * about in any mailbox.
+ * Asks the operator to check the catalogue's report. The donor is named in the command's list only, not in a mail that
+ * may stay in any mailbox.
  */
-export async function composeGiftUnknownToOperator(deps: Platform, donationId: string): Promise<ComposedMail | null> {
+export async function composeDonationUnknownToOperator(
+	deps: Platform,
+	donationId: string,
+): Promise<ComposedMail | null> {
 	const donation = await findDonation(deps.db, donationId);
 	if (donation?.state !== "unknown" || !donation.askedAt) return null;
 	const locale = "en";

@@ -1,15 +1,15 @@
 import { isIP } from "node:net";
 import type { DonateBody } from "@stride/contract/donations";
 import { getAccountSummary } from "../accounts/index.ts";
-import { type CatalogueGiftState, giftDeadlineMs } from "./catalogue-gift.ts";
-import { markAsked } from "./catalogue-gifts.queries.ts";
-import type { CatalogueGift, CatalogueGiftOutcome, CatalogueGiving } from "./catalogue-giving.ts";
-import { decideGift, type GiftDecision } from "./decide-gift.ts";
+import { type CatalogueDonationState, requestDeadlineMs } from "./catalogue-donation.ts";
+import { markAsked } from "./catalogue-donations.queries.ts";
+import type { CatalogueDonation, CatalogueDonationOutcome, CatalogueGiving } from "./catalogue-giving.ts";
+import { type CatalogueDecision, decideCatalogueDonation } from "./decide-catalogue-donation.ts";
 import type { DonationDeps } from "./donation-deps.ts";
+import { sweepCatalogueDonationsJob } from "./donation-jobs.ts";
 import type { DonationRecord } from "./donations.queries.ts";
-import { tendGiftsJob } from "./gift-jobs.ts";
 
-export type GiftToGive = {
+export type DonationToRequest = {
 	donation: DonationRecord;
 	projectId: string;
 	body: DonateBody;
@@ -20,39 +20,43 @@ export type GiftToGive = {
 };
 
 /**
- * Marks a gift as being asked for, asks the catalogue to take it, and writes down what became of it. Of all who come
- * here with the same gift the mark lets one pass, and never another one, so that what is not known after a crash or
- * silence stays unknown and is not charged again.
- * @returns null when somebody else asks or has asked
+ * Marks a donation as requested, requests it from the catalogue and stores the outcome. Only one caller can set the mark,
+ * so an outcome that is lost in a crash or time-out stays unknown and is not charged again.
+ * @returns null if another caller has set the mark
  */
 export async function giveOnce(
 	deps: DonationDeps & { catalogueGiving: CatalogueGiving },
-	gift: GiftToGive,
-): Promise<CatalogueGiftState | null> {
+	gift: DonationToRequest,
+): Promise<CatalogueDonationState | null> {
 	const { donation } = gift;
 	const request = await requestOf(deps, gift);
 	if (!(await mark(deps, donation.id))) return null;
 	deps.failPoint("gift-marked");
 	const outcome = await deps.catalogueGiving.give(request).catch(
-		// The port says that it never throws; if it does, nobody knows how far it came.
-		(error: unknown): CatalogueGiftOutcome => ({ status: "unknown", reason: String(error) }),
+		// The port must not throw; if it does, the outcome is unknown.
+		(error: unknown): CatalogueDonationOutcome => ({ status: "unknown", reason: String(error) }),
 	);
 	deps.failPoint("gift-answered");
 	return writeDown(deps, donation.id, decisionOf(outcome));
 }
 
-/** With the mark goes the job that looks after the gift should this process not come back to it. */
+/** The mark and the sweep job for a crash of this process are written in one transaction. */
 function mark(deps: DonationDeps, donationId: string): Promise<boolean> {
 	return deps.db.transaction().execute(async (tx) => {
 		const at = deps.clock();
 		if (!(await markAsked(tx, donationId, at))) return false;
-		const overdueMs = giftDeadlineMs({ timeoutMs: deps.config.catalogue?.timeoutMs ?? 0 });
-		await deps.jobs.send(tx, tendGiftsJob, {}, { startAfter: new Date(at.getTime() + overdueMs + 1_000) });
+		const overdueMs = requestDeadlineMs({ timeoutMs: deps.config.catalogue?.timeoutMs ?? 0 });
+		await deps.jobs.send(
+			tx,
+			sweepCatalogueDonationsJob,
+			{},
+			{ startAfter: new Date(at.getTime() + overdueMs + 1_000) },
+		);
 		return true;
 	});
 }
 
-async function requestOf(deps: DonationDeps, gift: GiftToGive): Promise<CatalogueGift> {
+async function requestOf(deps: DonationDeps, gift: DonationToRequest): Promise<CatalogueDonation> {
 	const { donation, projectId, body, paymentNonce, accountId, address, userAgent } = gift;
 	return {
 		donationId: donation.id,
@@ -64,7 +68,7 @@ async function requestOf(deps: DonationDeps, gift: GiftToGive): Promise<Catalogu
 		lastName: body.lastName,
 		country: accountId ? (await getAccountSummary(deps.db, accountId)).country : null,
 		paymentNonce,
-		// Of an IPv6 visitor we keep the network alone, which is no address.
+		// Only the network of an IPv6 visitor is stored, which is no address.
 		address: address !== null && isIP(address) > 0 ? address : null,
 		userAgent,
 	};
@@ -72,7 +76,7 @@ async function requestOf(deps: DonationDeps, gift: GiftToGive): Promise<Catalogu
 
 const reasonMax = 200;
 
-function decisionOf(outcome: CatalogueGiftOutcome): GiftDecision {
+function decisionOf(outcome: CatalogueDonationOutcome): CatalogueDecision {
 	switch (outcome.status) {
 		case "succeeded":
 			return { state: "succeeded", receiptNumber: outcome.receiptNumber, transactionId: outcome.transactionId };
@@ -83,26 +87,29 @@ function decisionOf(outcome: CatalogueGiftOutcome): GiftDecision {
 	}
 }
 
-/** A database that is away for a moment costs a try, not the truth. */
+/** Retries cover a short outage of the database. */
 const tries = 3;
 
 /**
- * Whatever keeps the outcome from being written, the donor must not be told that something went wrong and they may try
- * again: the card may be charged. What was not written becomes unknown by the clock, and the alarm has what it takes to
- * resolve it.
+ * Stores the outcome. If that fails, the donor must not get a retryable error, since the card may be charged: the sweep
+ * marks the donation unknown, and the alarm contains the data to resolve it.
  */
-async function writeDown(deps: DonationDeps, donationId: string, decision: GiftDecision): Promise<CatalogueGiftState> {
+async function writeDown(
+	deps: DonationDeps,
+	donationId: string,
+	decision: CatalogueDecision,
+): Promise<CatalogueDonationState> {
 	let last: unknown;
 	for (let attempt = 0; attempt < tries; attempt++) {
 		try {
-			return await decideGift(deps, { donationId, decision, by: "catalogue" });
+			return await decideCatalogueDonation(deps, { donationId, decision, by: "catalogue" });
 		} catch (error) {
 			last = error;
 		}
 	}
 	deps.log.error(
 		{ err: last, alarm: "gift-outcome-unwritten", donationId, decision },
-		"what became of a gift could not be written down",
+		"the outcome of a donation could not be stored",
 	);
 	return "unknown";
 }

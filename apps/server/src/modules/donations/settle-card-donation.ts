@@ -3,17 +3,17 @@ import type { Db } from "../../platform/db/database.ts";
 import { lockCampaign } from "../campaigns/index.ts";
 import { settlementEntry } from "../ledger/index.ts";
 import type { Payment } from "../payments/index.ts";
-import { countGift, tellOfGift } from "./count-gift.ts";
+import { countDonation, queueDonationMails } from "./count-donation.ts";
+import { refundAtProviderJob } from "./donation-jobs.ts";
 import type { DonationRecord } from "./donations.queries.ts";
-import { returnGiftJob } from "./gift-jobs.ts";
 import { postMoney } from "./take-in-money.ts";
 
 /**
- * The gift has arrived: ledger, totals, everyone who watches, and the mails, all in the caller's transaction. One that
- * arrives after its campaign was deleted is taken in like any other, and sent back.
- * @throws while the provider has not booked it: the caller tries again
+ * Settles a card donation in the caller's transaction: ledger, totals, signal and mails. One that arrives after its
+ * campaign was deleted is posted like any other and refunded.
+ * @throws while the provider has not booked it: the caller retries
  */
-export async function settleGift(
+export async function settleCardDonation(
 	deps: Platform,
 	tx: Db,
 	{ donation, payment, at }: { donation: DonationRecord; payment: Payment; at: Date },
@@ -38,15 +38,15 @@ export async function settleGift(
 		sourceId: payment.id,
 		id: deps.newId(),
 	});
-	await countGift(deps, tx, { donation, at });
+	await countDonation(deps, tx, { donation, at });
 	if (isDeleted) {
 		deps.log.error(
 			{ alarm: "settled-after-deletion", donationId: donation.id },
-			"a gift to a deleted campaign goes back",
+			"a donation to a deleted campaign is refunded",
 		);
-		await deps.jobs.send(tx, returnGiftJob, { donationId: donation.id });
+		await deps.jobs.send(tx, refundAtProviderJob, { donationId: donation.id });
 		return;
 	}
-	await tellOfGift(deps, tx, donation);
+	await queueDonationMails(deps, tx, donation);
 	deps.failPoint("gift-settling");
 }

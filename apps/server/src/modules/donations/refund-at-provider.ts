@@ -5,11 +5,11 @@ import type { DonationDeps } from "./donation-deps.ts";
 import { findDonation } from "./donations.queries.ts";
 
 /**
- * Gives the donor back all that is left of a gift, the tip included. Looks before it acts, so that a try whose answer
- * was lost is not made again.
- * @throws while the provider does not say that the money is on its way back: the caller tries again
+ * Refunds all that is left of a donation at the provider, the tip included. Reads the payment first, so that a request
+ * whose response was lost is not repeated.
+ * @throws until the provider reports the refund as pending or done: the job retries
  */
-export async function returnGift(deps: DonationDeps, donationId: string): Promise<void> {
+export async function refundAtProvider(deps: DonationDeps, donationId: string): Promise<void> {
 	const donation = await findDonation(deps.db, donationId);
 	if (!donation?.paymentId) throw new Error(`The donation ${donationId} has no payment to give back.`);
 	const { paymentProvider: provider } = deps;
@@ -20,7 +20,7 @@ export async function returnGift(deps: DonationDeps, donationId: string): Promis
 	const isOnItsWay = () => returnedCents() >= payment.amountCents || payment.disputes.length > 0;
 	if (!isOnItsWay()) {
 		payment = await provider.refundPayment(donation.paymentId, {
-			// The same question until a refund is known of; one that failed is followed by another.
+			// The same idempotency key until a refund is known; a failed one is followed by another.
 			key: `refund-${donation.id}-${payment.refunds.length}`,
 		});
 		await recordAudit(deps, deps.db, {
@@ -30,7 +30,7 @@ export async function returnGift(deps: DonationDeps, donationId: string): Promis
 		});
 	}
 	await applyPayment(deps, payment);
-	if (!isOnItsWay()) throw new Error(`The payment ${payment.id} could not be given back yet.`);
+	if (!isOnItsWay()) throw new Error(`The payment ${payment.id} could not be refunded yet.`);
 }
 
 const bookedCents = (movement: Movement | null): number => movement?.amountCents ?? 0;

@@ -1,27 +1,27 @@
 import type { Platform } from "../../platform/context.ts";
-import { giftDeadlineMs, isUnderWay, readGiftState } from "./catalogue-gift.ts";
+import { isUnderWay, readCatalogueState, requestDeadlineMs } from "./catalogue-donation.ts";
 import { type DonationRecord, findDonation } from "./donations.queries.ts";
 
-/** The signal that a gift through the catalogue is decided, or known to be unknown; its id is the donation's. */
-export const giftDecided = "catalogue-gift";
+/** Signal: the outcome of a catalogue donation is stored (id = donation). */
+export const donationDecided = "catalogue-gift";
 
 /**
- * Waits for the outcome that somebody is finding out, in this process or in another one; not longer than that can take.
- * @returns the donation as it is then
+ * Waits for the outcome of a request in this or another process, at most until its deadline.
+ * @returns the donation at that time
  */
-export async function awaitGift(
+export async function awaitCatalogueDonation(
 	deps: Pick<Platform, "db" | "signals" | "config">,
 	{ donationId, timeoutMs }: { donationId: string; timeoutMs: number },
 ): Promise<DonationRecord> {
 	const { promise, resolve } = Promise.withResolvers<void>();
-	const stopListening = deps.signals.subscribe(giftDecided, (id) => {
+	const stopListening = deps.signals.subscribe(donationDecided, (id) => {
 		if (id === donationId) resolve();
 	});
-	const timer = setTimeout(resolve, giftDeadlineMs({ timeoutMs }));
+	const timer = setTimeout(resolve, requestDeadlineMs({ timeoutMs }));
 	try {
-		// Read once the signal is listened for, so that nothing is missed in between.
+		// Read after subscribing, so that no signal is missed.
 		const now = await read(deps, donationId);
-		if (!isUnderWay(readGiftState(now.state))) return now;
+		if (!isUnderWay(readCatalogueState(now.state))) return now;
 		await promise;
 	} finally {
 		clearTimeout(timer);

@@ -2,15 +2,15 @@ import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { recordGiftChange } from "../campaigns/index.ts";
 import { queueMail } from "../notifications/index.ts";
+import { authorMailJob } from "./donation-jobs.ts";
 import { donationConfirmed } from "./donations.mails.ts";
 import { type DonationRecord, setMoney } from "./donations.queries.ts";
-import { tellAuthorJob } from "./gift-jobs.ts";
 import { hasOtherProvenDonation, lockSupporters } from "./supporters.queries.ts";
 
 type Arrived = { donation: DonationRecord; at: Date };
 
 /** A donation has settled: it counts for its campaign. */
-export async function countGift(deps: Platform, tx: Db, { donation, at }: Arrived): Promise<void> {
+export async function countDonation(deps: Platform, tx: Db, { donation, at }: Arrived): Promise<void> {
 	const money = { settledAt: at, refundedCents: 0, raisedCents: donation.amountCents };
 	await setRaised(deps, tx, { donation: { ...donation, raisedCents: 0 }, money, at });
 }
@@ -36,7 +36,7 @@ export async function setRaised(
 	await recordGiftChange(deps, tx, { campaignId: donation.campaignId, raisedCents, gifts, supporters });
 }
 
-/** How many supporters a donation stands for: none when its proven donor is counted by another donation. */
+/** The supporters that a donation counts for: none if its proven donor is counted by another donation. */
 async function supportersOf(tx: Db, donation: RaisedChange["donation"]): Promise<0 | 1> {
 	if (donation.donorProvenAt === null) return 1;
 	await lockSupporters(tx, [donation]);
@@ -44,7 +44,7 @@ async function supportersOf(tx: Db, donation: RaisedChange["donation"]): Promise
 }
 
 /** The author's mail and the donor's confirmation. */
-export async function tellOfGift(deps: Platform, tx: Db, donation: DonationRecord): Promise<void> {
-	await deps.jobs.send(tx, tellAuthorJob, { donationId: donation.id });
+export async function queueDonationMails(deps: Platform, tx: Db, donation: DonationRecord): Promise<void> {
+	await deps.jobs.send(tx, authorMailJob, { donationId: donation.id });
 	await queueMail(deps, tx, { kind: donationConfirmed, subjectId: donation.id, recipient: donation.email });
 }
