@@ -198,7 +198,7 @@ describe("the donor's request", () => {
 		[{ amount: -1_000, fee: 100 }, ["amount"]],
 		[{ firstName: "A" }, ["firstName"]],
 		[{ lastName: " " }, ["lastName"]],
-		[{ email: "nobody" }, ["email"]],
+		[{ email: "no-address" }, ["email"]],
 		[{ email: `${"a".repeat(250)}@example.org` }, ["email"]],
 	])("[D1] %o is refused at the field", async (change, fields) => {
 		const campaign = await createTestCampaign(author);

@@ -12,7 +12,7 @@ const pauseMs = mailLimits.pauseSeconds * 1000;
 export type MailPace = { kind: "due" } | { kind: "paused"; until: Date } | { kind: "spent" };
 
 /**
- * Paces mails of one kind to one address, whoever requests them.
+ * Paces mails of one kind to one address, across all requesters.
  * @param mailed when such mails left in the last day
  */
 export function paceMail(mailed: readonly Date[], now: Date): MailPace {

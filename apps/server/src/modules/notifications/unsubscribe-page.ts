@@ -3,7 +3,7 @@ import type { Platform } from "../../platform/context.ts";
 import { Html, html } from "../../platform/html.ts";
 import { unsubscribeStyle } from "./unsubscribe-style.ts";
 
-/** A page of one file, without a script: whoever reads it came from a mail. The form posts to where it stands. */
+/** A self-contained page without scripts, opened from a mail. Its form posts to its own address. */
 export function unsubscribePage(
 	{ texts, config }: Pick<Platform, "texts" | "config">,
 	locale: Locale,

@@ -55,7 +55,7 @@ export function useDeletion() {
 		},
 		async cancel(): Promise<void> {
 			const isDone = await change(() => api("cancelAccountDeletion", {}));
-			if (isDone) notify({ title: t("kept"), text: t("keptText") });
+			if (isDone) notify({ title: t("kept"), text: t("retainedText") });
 		},
 	};
 }

@@ -1,0 +1,36 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readSubjectsSince } from "./commit-subjects.ts";
+import { findBannedSubjects } from "./language-rule.ts";
+
+test("subjects are read from the commit that added the file", async () => {
+	const root = mkdtempSync(join(tmpdir(), "stride-subjects-test-"));
+	const git = (...args: string[]) =>
+		execFileSync("git", ["-C", root, "-c", "user.name=A", "-c", "user.email=a@b.invalid", ...args]);
+	try {
+		git("init", "--quiet");
+		git("commit", "--quiet", "--allow-empty", "--message", "whoever began");
+		expect(await readSubjectsSince(root, "rule.ts")).toEqual([]);
+		writeFileSync(join(root, "rule.ts"), "");
+		git("add", "rule.ts");
+		git("commit", "--quiet", "--message", "test: add the rule");
+		git("commit", "--quiet", "--allow-empty", "--message", "fix: tell nobody");
+		const subjects = await readSubjectsSince(root, "rule.ts");
+		expect(subjects).toEqual(["fix: tell nobody", "test: add the rule"]);
+		expect(findBannedSubjects(subjects)).toEqual([expect.stringContaining('"nobody" is banned')]);
+	} finally {
+		rmSync(root, { recursive: true, force: true });
+	}
+});
+
+test("a folder outside Git has no subjects", async () => {
+	const root = mkdtempSync(join(tmpdir(), "stride-subjects-test-"));
+	try {
+		expect(await readSubjectsSince(root, "rule.ts")).toEqual([]);
+	} finally {
+		rmSync(root, { recursive: true, force: true });
+	}
+});
