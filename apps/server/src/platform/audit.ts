@@ -41,9 +41,15 @@ export async function recordAudit(deps: { clock: Clock; newId: NewId }, db: Db, 
 	});
 }
 
-/** Finds the event of an action, if it has ever been recorded. */
-export async function findAudit(db: Db, action: string): Promise<{ id: string } | undefined> {
-	return db.selectFrom("audit_event").select("id").where("action", "=", action).limit(1).executeTakeFirst();
+/** Finds an event of an action, of any subject unless one is given. */
+export async function findAudit(db: Db, action: string, subjectId?: string): Promise<{ id: string } | undefined> {
+	return db
+		.selectFrom("audit_event")
+		.select("id")
+		.where("action", "=", action)
+		.$if(subjectId !== undefined, (query) => query.where("subject_id", "=", subjectId ?? ""))
+		.limit(1)
+		.executeTakeFirst();
 }
 
 /**

@@ -127,7 +127,7 @@ describe("a provider that does not answer", () => {
 		expect(await steps.stateOf(donation.donationId)).toBe(action === "timeout-after" ? "canceled" : "created");
 	});
 
-	it.each(points)("[D3] %s on giving back: the donor is given the money once", async (action) => {
+	it.each(points)("[D3] %s on a refund: the donor is refunded once, with one audit event", async (action) => {
 		const campaign = await steps.newCampaignOf(accountId);
 		const donation = await steps.give(campaign.id);
 		await steps.confirm(donation);
@@ -141,6 +141,11 @@ describe("a provider that does not answer", () => {
 		await steps.catchUp();
 		expect(await steps.stateOf(donation.donationId)).toBe("refunded");
 		expect((await steps.audit()).findings).toEqual([]);
+		const { rows } = await sql<{ action: string }>`
+			select action from audit_event where subject_id = ${donation.donationId} and action = 'gift-returned'`.execute(
+			app.app.deps.db,
+		);
+		expect(rows).toHaveLength(1);
 	});
 
 	it("[D3] a donation whose payment cannot be opened for a day is given up; one that its donor leaves is closed", async () => {

@@ -1,8 +1,8 @@
-import { recordAudit } from "../../platform/audit.ts";
+import { findAudit, recordAudit } from "../../platform/audit.ts";
 import type { Movement } from "../payments/index.ts";
 import { applyPayment } from "./apply-payment.ts";
 import type { DonationDeps } from "./donation-deps.ts";
-import { findDonation } from "./donations.queries.ts";
+import { findDonation, lockDonation } from "./donations.queries.ts";
 
 /**
  * Refunds all that is left of a donation at the provider, the tip included. Reads the payment first, so that a request
@@ -23,14 +23,23 @@ export async function refundAtProvider(deps: DonationDeps, donationId: string): 
 			// The same idempotency key until a refund is known; a failed one is followed by another.
 			key: `refund-${donation.id}-${payment.refunds.length}`,
 		});
-		await recordAudit(deps, deps.db, {
-			actorId: null,
-			action: "gift-returned",
-			subject: { kind: "donation", id: donation.id },
-		});
 	}
 	await applyPayment(deps, payment);
 	if (!isOnItsWay()) throw new Error(`The payment ${payment.id} could not be refunded yet.`);
+	await recordRefundOnce(deps, donation.id);
+}
+
+/** A retry finds the refund at the provider, so the event is recorded once and after the refund is known. */
+async function recordRefundOnce(deps: DonationDeps, donationId: string): Promise<void> {
+	await deps.db.transaction().execute(async (tx) => {
+		await lockDonation(tx, donationId);
+		if (await findAudit(tx, "gift-returned", donationId)) return;
+		await recordAudit(deps, tx, {
+			actorId: null,
+			action: "gift-returned",
+			subject: { kind: "donation", id: donationId },
+		});
+	});
 }
 
 const bookedCents = (movement: Movement | null): number => movement?.amountCents ?? 0;
