@@ -63,7 +63,7 @@ describe("with PASSPHRASE_MIN", () => {
 
 	it("[A1] a shorter password without the mix is refused with both rules, in both languages", async () => {
 		expect(await refusedSignUp(app, tooSimple)).toBe(
-			`Use an upper-case letter, a lower-case letter and a digit or special character (#, $, %, &, @ etc.), or at least ${passphraseMin} characters of any kind.`,
+			`Use an upper-case letter, a lower-case letter and a digit or special character, or at least ${passphraseMin} characters of any kind.`,
 		);
 		expect(await refusedSignUp(app, tooSimple, "uk")).toContain(`щонайменше ${passphraseMin} довільних символів`);
 		expect(await refusedSignUp(app, "short")).toBe("Use at least 12 characters.");
