@@ -11,6 +11,7 @@ import {
 	beginDeletion,
 	beginStop,
 	findState,
+	findStreamOfKey,
 	listUnfinished,
 	removeBroadcast,
 	setKey,
@@ -70,8 +71,17 @@ export function createEmbeddedLive(platform: Platform & { host: LiveHost }): Emb
 
 	/** Handles the signal that another process created a key, or ended or deleted a stream. */
 	async function handleSignal(streamId: string): Promise<void> {
-		if ((await findState(db, streamId)) === "open") streams.peek(streamId)?.replaceBroadcaster();
+		if ((await findState(db, streamId)) === "open") await replaceOutdatedBroadcaster(streamId);
 		else await finishPending();
+	}
+
+	/** The signal of a new key may arrive after a broadcaster has connected with that key, which then stays. */
+	async function replaceOutdatedBroadcaster(streamId: string): Promise<void> {
+		const stream = streams.peek(streamId);
+		for (let key = stream?.broadcasterKey(); stream && key; key = stream.broadcasterKey()) {
+			if ((await findStreamOfKey(db, key)) === streamId) return;
+			if (stream.broadcasterKey() === key) return stream.replaceBroadcaster();
+		}
 	}
 
 	/** Logs the failure of work that no caller awaits. */

@@ -42,8 +42,10 @@ export type LiveStream = {
 	/** The latest end of the broadcast, if the host set one. */
 	endsBy: Date | null;
 	format(): StreamFormat | undefined;
-	/** Attaches a broadcaster and replaces the current one. */
-	attach(broadcaster: Broadcaster): void;
+	/** Attaches a broadcaster with the hashes of its key and replaces the current one. */
+	attach(broadcaster: Broadcaster, keyHashes: readonly Buffer[]): void;
+	/** The hashes of the attached broadcaster's key; the same array until another one attaches. */
+	broadcasterKey(): readonly Buffer[] | undefined;
 	detach(broadcaster: Broadcaster): void;
 	startSession(session: string, tracks: readonly TrackName[]): { lastSequence: number; acknowledged: number };
 	configure(track: TrackName, config: AvcConfig | AudioConfig): TrackConfigFault | undefined;
@@ -135,6 +137,8 @@ function createLiveStream(deps: EmbeddedLiveDeps, parts: Parts): LiveStream {
 	let posterAtMs = Number.NEGATIVE_INFINITY;
 	let ending: Promise<Store> | undefined;
 
+	let keyHashes: readonly Buffer[] = [];
+
 	function detachBroadcaster(): Broadcaster | undefined {
 		const previous = listener.broadcaster;
 		listener.broadcaster = undefined;
@@ -163,10 +167,12 @@ function createLiveStream(deps: EmbeddedLiveDeps, parts: Parts): LiveStream {
 			if (!video) return restored;
 			return { codecs: [video, ...(audio ? [audio] : [])].map(codecName), size: video };
 		},
-		attach(broadcaster) {
+		attach(broadcaster, hashes) {
 			detachBroadcaster()?.replaced();
 			listener.broadcaster = broadcaster;
+			keyHashes = hashes;
 		},
+		broadcasterKey: () => (listener.broadcaster ? keyHashes : undefined),
 		detach(broadcaster) {
 			if (listener.broadcaster !== broadcaster) return;
 			detachBroadcaster();

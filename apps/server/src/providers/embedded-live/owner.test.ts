@@ -63,6 +63,18 @@ it("[S3] a new key of that process disconnects the broadcaster with the old one"
 	next.cut();
 });
 
+it("[S3] a late signal of a key does not disconnect the broadcaster that uses it", async () => {
+	const { streamId, broadcaster } = await broadcast();
+	await web.platform.signals.publish(web.platform.db, { kind: "live-broadcast", id: streamId });
+	const { streamKey } = await web.engine.createBroadcastConfig(web.newStreamId());
+	const other = await connectBroadcaster(media.ws);
+	await other.greet(streamKey);
+	await web.engine.stop(streamId, "campaign-ended");
+	// The stop follows the signal on the same channel: the broadcaster was still connected then.
+	expect(await broadcaster.untilClosed()).toBe(4410);
+	other.cut();
+});
+
 it("[S5] a stream deleted by that process is removed at the owner", async () => {
 	const { streamId, broadcaster } = await broadcast();
 	await web.engine.deleteStream(streamId);

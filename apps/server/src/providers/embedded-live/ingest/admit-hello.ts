@@ -27,7 +27,7 @@ export async function admitHello(
 	const stream = await deps.streams.get(streamId);
 	if (!stream) return "not-now";
 	stream.endsBy = admission.endsBy;
-	stream.attach(broadcaster);
+	stream.attach(broadcaster, keyHashes);
 	// The key may have been replaced meanwhile. A replacement after this check finds this broadcaster attached.
 	if ((await findStreamOfKey(deps.db, keyHashes)) === streamId) return stream;
 	stream.detach(broadcaster);
