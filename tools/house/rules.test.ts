@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import { bannedWords } from "./language-rule.ts";
 import { withPlantedTree } from "./plant.ts";
 import { judge } from "./rule.ts";
 import { houseRules } from "./rules.ts";
@@ -38,7 +39,7 @@ const plants: [law: string, files: Record<string, string>, found: string[]][] = 
 	],
 
 	...[
-		"// Whoever asks first",
+		...bannedWords.map((word) => `// ${word} requests it`),
 		"/** The author is told. */",
 		"test('a session goes on', run)",
 		"const a = 1; // it comes to be empty",
@@ -55,7 +56,7 @@ const plants: [law: string, files: Record<string, string>, found: string[]][] = 
 		"plain technical English",
 		{
 			"packages/money/src/a.ts": "// The asterisk stands for one segment of a path; tell and told are ordinary names.",
-			"tools/postgres/account.ts": 'const user = "nobody";',
+			"tools/postgres/account.ts": bannedWords.join(" "),
 		},
 		[],
 	],
