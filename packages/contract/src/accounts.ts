@@ -33,7 +33,7 @@ function passwordSchema(tooSimple: string, passphraseMin: PassphraseMin) {
 	const bounded = z
 		.string({ error: "passwordTooShort" })
 		.min(limits.passwordMin, "passwordTooShort")
-		.max(limits.passwordMax, "passwordTooLong");
+		.max(limits.passwordMax, { error: "passwordTooLong", abort: true });
 	if (passphraseMin === null) return composition.reduce((schema, part) => schema.regex(part, tooSimple), bounded);
 	return bounded.refine(
 		(password) => password.length >= passphraseMin || composition.every((part) => part.test(password)),

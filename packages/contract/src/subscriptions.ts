@@ -9,7 +9,7 @@ const timeZoneMax = 60;
 /** A time zone of the IANA database, as a browser names its own. */
 const TimeZone = z
 	.string()
-	.max(timeZoneMax, "invalid")
+	.max(timeZoneMax, { error: "invalid", abort: true })
 	.refine((name) => {
 		try {
 			return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
