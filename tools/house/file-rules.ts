@@ -15,6 +15,26 @@ const MAY_READ_ENVIRONMENT = [
 const SLEEP =
 	/new Promise(?:<[^>]*>)?\(\s*\(?\s*\w+\s*\)?\s*=>\s*\{?\s*(?:void\s+)?setTimeout\(|from\s+["']node:timers\/promises["']/;
 
+const SWALLOWED = /(?:\.catch\(|, )\(\) => (?:null|undefined|\{\}|\[\])\)/;
+
+/** A failure that is neither returned, logged nor shown needs a comment on the line above that says why. */
+export const failuresAreHandled: Rule = {
+	law: "a failure is returned, logged or shown, or a comment above says why not",
+	expects: ["apps", "packages"],
+	find(tree) {
+		const files = tree.files.filter((file) => /^(apps|packages)\//.test(file) && isSource(file) && !isTest(file));
+		const violations = files.flatMap((file) => {
+			const lines = tree.read(file).split("\n");
+			return lines.flatMap((line, index) =>
+				SWALLOWED.test(line) && !/^\s*(?:\/\/|\*\/)/.test(lines[index - 1] ?? "")
+					? [`${file}:${index + 1}: the failure is ignored without a reason`]
+					: [],
+			);
+		});
+		return { checked: files.length, violations };
+	},
+};
+
 export const namesSaySomething: Rule = {
 	law: "a file's name says what is in it: no utils, helpers, misc, common, shared or types",
 	expects: ["apps", "packages", "tools"],

@@ -61,6 +61,24 @@ const plants: [law: string, files: Record<string, string>, found: string[]][] = 
 		[],
 	],
 
+	...[
+		"load().catch(() => undefined);",
+		"const a = await b().catch(() => null);",
+		"read().then(show, () => undefined);",
+	].map((code): [string, Record<string, string>, string[]] => [
+		"a failure is returned",
+		{ "apps/web/app/a.ts": `const b = 1;\n${code}` },
+		["apps/web/app/a.ts"],
+	]),
+	[
+		"a failure is returned",
+		{
+			"apps/web/app/a.ts": "// The next read repeats it.\nread().catch(() => undefined);\nread().catch(() => retry());",
+			"apps/web/app/a.test.ts": "read().catch(() => undefined);",
+		},
+		[],
+	],
+
 	["no file is longer", { "apps/server/src/long.ts": "a\n".repeat(401) }, ["apps/server/src/long.ts"]],
 	["no file is longer", { "apps/web/app/long.css": "a\n".repeat(401) }, ["apps/web/app/long.css"]],
 	[

@@ -1,5 +1,6 @@
 import {
 	environmentIsReadOnce,
+	failuresAreHandled,
 	filesAreShort,
 	namesSaySomething,
 	normalizationIsLinear,
@@ -17,6 +18,7 @@ export const houseRules: Rule[] = [
 	filesAreShort,
 	environmentIsReadOnce,
 	nothingSleeps,
+	failuresAreHandled,
 	normalizationIsLinear,
 	languageIsPlain,
 	providersImplementPorts,

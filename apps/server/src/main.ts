@@ -25,6 +25,7 @@ async function migrateDatabase(url: string): Promise<string[]> {
 	} catch (error) {
 		throw explainDatabaseFailure(error, url);
 	} finally {
+		// The connection may be broken already.
 		await client.end().catch(() => undefined);
 	}
 }

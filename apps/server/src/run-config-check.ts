@@ -75,6 +75,7 @@ async function connected(
 		application_name: "stride-check",
 		connectionTimeoutMillis: 10_000,
 	});
+	// A connection that breaks fails the query in flight.
 	client.on("error", () => undefined);
 	try {
 		await client.connect();
@@ -83,6 +84,7 @@ async function connected(
 		const explained = explainDatabaseFailure(error, url);
 		return [problem(explained instanceof Error ? explained.message : String(explained))];
 	} finally {
+		// The connection may be broken already.
 		await client.end().catch(() => undefined);
 	}
 }

@@ -68,6 +68,7 @@ export function createOidcSandbox(deps: OidcSandboxDeps): OidcSandbox {
 		reply.type("text/html; charset=utf-8");
 		const details = await provider()
 			.interactionDetails(request.raw, reply.raw)
+			// An interaction that has ended gets its own page below.
 			.catch(() => undefined);
 		if (details === undefined) {
 			return reply.code(400).send(overPage(pageLanguage(undefined, request.headers["accept-language"])));

@@ -147,6 +147,7 @@ async function readBody(
 		}
 		return { bytes: Buffer.concat(chunks).subarray(0, bytesMax), type, charset: charsetOf(parameters) };
 	} finally {
+		// Whatever was not read is discarded.
 		body.on("error", () => undefined).destroy();
 	}
 }

@@ -9,11 +9,12 @@ export function deferredRules<V extends FieldValues, O extends FieldValues, C = 
 ): { resolver: Resolver<V, C, O>; preload: () => void } {
 	return {
 		resolver: async (values, context, options) => {
-			const rules = await load().catch(() => null);
 			// If the rules cannot be loaded, the form is submitted: the server applies the same rules and reports errors by field.
+			const rules = await load().catch(() => null);
 			if (!rules) return { values: values as unknown as O, errors: {} };
 			return rules.default(values, context, options);
 		},
+		// A submission repeats a failed load.
 		preload: () => void load().catch(() => undefined),
 	};
 }

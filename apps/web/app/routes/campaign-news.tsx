@@ -5,6 +5,7 @@ import { ConfirmQuestion } from "../features/subscriptions/confirm-question.tsx"
 import { UnsubscribeQuestion } from "../features/subscriptions/unsubscribe-question.tsx";
 import { apiContext } from "../lib/api-context.ts";
 import { localeOf } from "../lib/locale-path.ts";
+import { optional } from "../lib/optional.ts";
 import type { PageHandle } from "../lib/page-handle.ts";
 import { pageMeta } from "../lib/page-meta.ts";
 import { siteOf } from "../lib/site.ts";
@@ -17,9 +18,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
 	const [messages, campaign] = await Promise.all([
 		loadMessages(localeOf(url.pathname), ["reader"]),
 		// A mailed link also works for a campaign that is no longer public.
-		context
-			.get(apiContext)("getCampaign", { params: { campaignId } })
-			.catch(() => null),
+		optional(context.get(apiContext)("getCampaign", { params: { campaignId } })),
 	]);
 	return { messages, campaign, campaignId, isWayOut };
 }

@@ -27,6 +27,7 @@ import { PlaybackPopup, UnlockDevice, Watching } from "../features/watching/watc
 import { apiContext } from "../lib/api-context.ts";
 import { lazyPart } from "../lib/lazy-part.ts";
 import { localeOf } from "../lib/locale-path.ts";
+import { optional } from "../lib/optional.ts";
 import type { PageHandle } from "../lib/page-handle.ts";
 import { pageMeta } from "../lib/page-meta.ts";
 import type { AddressPopup } from "../lib/popups/address-popup.ts";
@@ -57,11 +58,11 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
 		loadMessages(locale, ["campaign", "challenges", "posts", "share"]),
 		request,
 		// The browser retries what could not be loaded here.
-		request.then((campaign) => firstStreams(api, campaign, url.search)).catch(() => null),
-		api("listPosts", { params: { campaignId: name } }).catch(() => null),
+		optional(request.then((campaign) => firstStreams(api, campaign, url.search))),
+		optional(api("listPosts", { params: { campaignId: name } })),
 		api("listDonations", { params: { campaignId: name } }),
 		// A failure of the content at the foot does not fail the page.
-		api("listRecommended", { query: { campaignId: name } }).then(cardPage, () => null),
+		optional(api("listRecommended", { query: { campaignId: name } }).then(cardPage)),
 	]).catch((error: unknown) => {
 		throw error instanceof ApiError && error.status === 404 ? data(null, { status: 404 }) : error;
 	});

@@ -7,6 +7,7 @@ import { OrganizationProjects } from "../features/projects/organization-projects
 import { apiContext } from "../lib/api-context.ts";
 import { notFoundInstead } from "../lib/catalogue-page.ts";
 import { localeOf } from "../lib/locale-path.ts";
+import { optional } from "../lib/optional.ts";
 import type { PageHandle } from "../lib/page-handle.ts";
 import { pageMeta } from "../lib/page-meta.ts";
 import { siteOf } from "../lib/site.ts";
@@ -27,7 +28,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
 		loadMessages(localeOf(url.pathname), ["project", "projects"]),
 		api("getOrganization", { params: organizationParams }),
 		// The organization is rendered even if its list cannot be loaded.
-		api("listOrganizationProjects", { params: organizationParams, query }).catch(() => null),
+		optional(api("listOrganizationProjects", { params: organizationParams, query })),
 	]).catch(notFoundInstead);
 	return data({ messages, organization, projects }, { status: projects ? 200 : 503 });
 }

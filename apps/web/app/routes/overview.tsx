@@ -12,6 +12,7 @@ import { PastStreams } from "../features/stream-lists/past-streams.tsx";
 import { UpcomingStreams } from "../features/stream-lists/upcoming-streams.tsx";
 import { apiContext } from "../lib/api-context.ts";
 import { localeOf } from "../lib/locale-path.ts";
+import { optional } from "../lib/optional.ts";
 import type { PageHandle } from "../lib/page-handle.ts";
 import { pageMeta } from "../lib/page-meta.ts";
 import { QueryProvider } from "../lib/query-provider.tsx";
@@ -26,10 +27,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 	const api = context.get(apiContext);
 	const streamsOf = (streamType: ListedStreamType, query: { page: number; asOf?: string } = { page: 1 }) =>
 		// A block that cannot be loaded is omitted and does not fail the page.
-		api("listLiveStreams", { params: { streamType }, query }).then(streamPage, () => null);
+		optional(api("listLiveStreams", { params: { streamType }, query }).then(streamPage));
 	const [messages, firstPage, featured, upcoming, past] = await Promise.all([
 		loadMessages(localeOf(url.pathname), ["overview", "streams"]),
-		api("listCampaigns", {}).then(cardPage, () => null),
+		optional(api("listCampaigns", {}).then(cardPage)),
 		streamsOf("featured"),
 		streamsOf("upcoming"),
 		streamsOf("past", pastPageOf(url.searchParams)),

@@ -70,6 +70,7 @@ export function createWebhookDispatcher(deps: DispatcherDeps): WebhookDispatcher
 	}
 
 	async function attempt(delivery: Delivery): Promise<void> {
+		// No response is recorded as a failed delivery, which is repeated.
 		const httpStatus = await send(delivery).catch(() => null);
 		inFlight.delete(delivery.seq);
 		if (stopped && httpStatus === null) return;

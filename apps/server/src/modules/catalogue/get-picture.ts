@@ -41,6 +41,7 @@ export function createGetPicture(deps: PictureDeps): GetPicture {
 			making = inFlight.get(id) ?? makeCopies(deps, picture, fetching);
 			inFlight.set(id, making);
 			const mine = making;
+			// The failure is thrown below.
 			void mine.catch(() => undefined).finally(() => inFlight.get(id) === mine && inFlight.delete(id));
 		}
 		await making;

@@ -75,6 +75,7 @@ export function createSharedCopies<T>(options: SharedCopiesOptions): SharedCopie
 		// Read before anything else, so that a copy is never older than its lifetime.
 		const beganAt = clock().getTime();
 		const made = make();
+		// Waiting requests render for themselves; this one throws below.
 		const mine: Making<T> = { result: made.catch(() => null), changedWords: new Set(), isCleared: false };
 		joinable.set(key, mine);
 		making.add(mine);

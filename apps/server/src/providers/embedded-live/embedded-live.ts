@@ -152,6 +152,7 @@ function after(delayMs: number, callback: () => void): () => void {
 function createStreamQueues() {
 	const tails = new Map<string, Promise<unknown>>();
 	return <T>(streamId: string, work: () => Promise<T>): Promise<T> => {
+		// The caller of the failed work received its error.
 		const tail = (tails.get(streamId) ?? Promise.resolve()).catch(() => undefined).then(work);
 		tails.set(streamId, tail);
 		const forget = () => void (tails.get(streamId) === tail && tails.delete(streamId));

@@ -57,6 +57,7 @@ export function createLiveStreams(deps: EmbeddedLiveDeps) {
 		},
 		/** The stream if it is open or being opened. */
 		find: async (streamId: string): Promise<LiveStream | undefined> =>
+			// The caller that opens the stream receives the error.
 			open.get(streamId) ?? (await opening.get(streamId)?.catch(() => undefined)),
 		eventsOf,
 		/** Evicts an ended stream after its viewers could load the last segments. */

@@ -1,5 +1,6 @@
 import type { Call, Campaign, LiveStream, StreamType } from "@stride/contract";
 import { isId } from "../../lib/is-id.ts";
+import { optional } from "../../lib/optional.ts";
 import { firstSection, sectionOf } from "./sections.ts";
 
 /** The block's initial content. A section that is null was not requested. */
@@ -34,6 +35,6 @@ async function chosenStream(api: Call, campaign: Campaign, search: string): Prom
 	const streamId = new URLSearchParams(search).get("stream_id") ?? "";
 	if (!isId(streamId)) return null;
 	// An unknown stream does not prevent the rest from being shown.
-	const stream = await api("getLiveStream", { params: { streamId } }).catch(() => null);
+	const stream = await optional(api("getLiveStream", { params: { streamId } }));
 	return stream?.campaign.id === campaign.id ? stream : null;
 }

@@ -28,6 +28,7 @@ function Entry({ campaignId, streamId }: { campaignId: string; streamId: string 
 	const { entered, hasFailed, retry } = useChallengeEntry(campaignId, streamId);
 	useEffect(() => {
 		const load = streamId === null ? loadCreate : loadEdit;
+		// Preloads the form; its render repeats a failed load and shows the failure.
 		load().catch(() => undefined);
 	}, [streamId]);
 	const title = streamId === null ? t("title") : t("edit.title");

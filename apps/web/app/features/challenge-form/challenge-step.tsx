@@ -33,7 +33,7 @@ export function ChallengeStep(props: {
 	const t = useTranslations("challenge");
 	const { step, challenge, campaign } = props;
 	const words = useStepWords(step, challenge);
-	// Preloads the next page.
+	// Preloads the next page, which repeats a failed load and shows the failure.
 	useEffect(() => void loadCoverStep().catch(() => undefined), []);
 	return (
 		<StepForm

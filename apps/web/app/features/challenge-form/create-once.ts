@@ -1,5 +1,6 @@
 import { ApiError, type Call } from "@stride/contract/client";
 import type { CreateLiveStreamBody, LiveStream } from "@stride/contract/streams";
+import { optional } from "../../lib/optional.ts";
 
 /**
  * Schedules a challenge. A campaign has one upcoming challenge, so after a lost response the upcoming list shows whether
@@ -11,7 +12,7 @@ export async function createOnce(api: Call, campaignId: string, body: CreateLive
 		return await api("createLiveStream", { params: { campaignId }, body });
 	} catch (error) {
 		if (!mayBeMade(error)) throw error;
-		const made = await findMade(api, campaignId, body).catch(() => null);
+		const made = await optional(findMade(api, campaignId, body));
 		if (made) return made;
 		throw error;
 	}

@@ -43,7 +43,12 @@ export function usePayment({ campaign, attempts, values, onSubmitted }: Input) {
 			attempts.current = next;
 		};
 		// The provider's library throws for a form that is not mounted.
-		const outcome = await pay({ ...makeDeps, record, isCalledOff }, attempts.current, request).catch(() => null);
+		const outcome = await pay({ ...makeDeps, record, isCalledOff }, attempts.current, request).catch(
+			(error: unknown) => {
+				console.error("The payment could not be started.", error);
+				return null;
+			},
+		);
 		if (isCalledOff()) return;
 		leave();
 		if (outcome?.kind === "submitted") onSubmitted(outcome.opened);

@@ -36,6 +36,7 @@ export async function watchDonation({ read, pause, publish }: WatchDeps): Promis
 	let latest: DonationResult | null = null;
 	for (const delayMs of [0, ...watchDelaysMs()]) {
 		if (delayMs > 0) await pause(delayMs);
+		// The next read repeats a failed one; if all fail, the donation is shown as unreachable.
 		const answer = await read().catch(() => undefined);
 		if (answer === null) return publish({ kind: "missing" });
 		latest = answer ?? latest;

@@ -2,6 +2,7 @@ import { ApiError } from "@stride/contract/client";
 import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
+import { optional } from "../../lib/optional.ts";
 import { useAccountChange, useApi, useClient } from "../../lib/session/session-provider.tsx";
 import type { ChangeLink } from "./change-link.ts";
 
@@ -32,7 +33,8 @@ export function useChange({ kind, email, token }: ChangeLink) {
 				await session.signOut().catch(() => undefined);
 			} else {
 				await api("confirmEmailChange", { body: { email, changeEmailToken: token } });
-				if (session.token() !== null) await api("getProfile", {}).then(takeAccount, () => undefined);
+				const account = session.token() !== null && (await optional(api("getProfile", {})));
+				if (account) takeAccount(account);
 			}
 			setState("verified");
 		} catch (error) {

@@ -3,6 +3,7 @@ import { type Resolver, useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { deferredRules } from "../../lib/deferred-rules.ts";
+import { optional } from "../../lib/optional.ts";
 import type { PasswordContext } from "../../lib/password-rules/password-resolver.ts";
 import { PasswordRulesList } from "../../lib/password-rules/password-rules-list.tsx";
 import { useAccountChange, useApi } from "../../lib/session/session-provider.tsx";
@@ -86,7 +87,8 @@ function useEditPassword(hasPassword: boolean, rules: Rules, onSaved: () => void
 		notify({ title: t("saved"), text: t("savedText") });
 		onSaved();
 		// The cached account has the flag; a failed refresh is corrected by the next page load.
-		await api("getProfile", {}).then(takeAccount, () => undefined);
+		const account = await optional(api("getProfile", {}));
+		if (account) takeAccount(account);
 	}
 	return { ...form, submit, ...problem };
 }

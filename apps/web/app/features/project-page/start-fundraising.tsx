@@ -2,6 +2,7 @@ import type { Project } from "@stride/contract/projects";
 import { type MouseEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
+import { optional } from "../../lib/optional.ts";
 import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
 import type { ButtonLook } from "../../ui/button-look.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
@@ -30,7 +31,7 @@ export function StartFundraising(
 		setChecking(true);
 		const params = { projectId: project.id };
 		// If the catalogue is unreachable, the wizard and the server still check the project.
-		const fresh = await api("getProject", { params, query: { fresh: "true" } }).catch(() => null);
+		const fresh = await optional(api("getProject", { params, query: { fresh: "true" } }));
 		setChecking(false);
 		if (fresh) onFresh(fresh);
 		if (fresh?.isActive === false) onInactive();

@@ -1,6 +1,7 @@
 import type { LiveStream } from "@stride/contract/streams";
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
 import { useErrorText } from "../../lib/error-text.ts";
+import { optional } from "../../lib/optional.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { useSite } from "../../lib/site.ts";
 import { type Orientation, pictureSizes } from "./capture/camera-request.ts";
@@ -75,7 +76,9 @@ export function useBroadcast({ stream, capture, devices, orientation, sound, pre
 		broadcast.current = made;
 		made.show(track);
 		if (isHidden) made.hide(true);
-		const port = await sound.graph?.tap().catch(() => null);
+		const port = await sound.graph?.tap().catch((error: unknown) => {
+			console.error("The sound could not be captured; the broadcast is silent.", error);
+		});
 		if (port) made.sound(port);
 	}
 
@@ -88,7 +91,7 @@ export function useBroadcast({ stream, capture, devices, orientation, sound, pre
 
 	/** A refused connection may mean that the stream has ended meanwhile. */
 	async function reportEnd(why: ReturnType<typeof endOf>): Promise<void> {
-		const now = isResumable(why) ? await api("getLiveStream", { params }).catch(() => null) : null;
+		const now = isResumable(why) ? await optional(api("getLiveStream", { params })) : null;
 		dispatch({ type: "over", why: now?.endReason ?? why });
 	}
 

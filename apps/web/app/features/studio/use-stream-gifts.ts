@@ -2,6 +2,7 @@ import type { Campaign } from "@stride/contract/campaigns";
 import { useEffect, useState } from "react";
 import { useLocale } from "use-intl";
 import { followCampaign } from "../../lib/campaign-channel.ts";
+import { optional } from "../../lib/optional.ts";
 import { useApi, useClient } from "../../lib/session/session-provider.tsx";
 import { noGifts, withGifts } from "./stream-gifts.ts";
 
@@ -17,7 +18,7 @@ export function useStreamGifts(campaignId: string, startedAt: string | null) {
 	useEffect(() => {
 		const ended = new AbortController();
 		// Without it the lane is not shown; nothing else depends on it.
-		api("getCampaign", { params: { campaignId } }, { signal: ended.signal }).then(setCampaign, () => undefined);
+		void optional(api("getCampaign", { params: { campaignId } }, { signal: ended.signal })).then(setCampaign);
 		return () => ended.abort();
 	}, [api, campaignId]);
 	useEffect(() => {

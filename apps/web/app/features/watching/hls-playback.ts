@@ -90,6 +90,7 @@ export function openHlsPlayback(
 				const startSeconds = video.currentTime;
 				hls.destroy();
 				hls = load(mode.kind === "recording" ? { ...mode, startSeconds } : mode);
+				// Blocked autoplay: playback waits for the play button.
 				if (wasPlaying) void video.play().catch(() => undefined);
 			},
 			retryDelayMs(attempt++, Math.random()),

@@ -59,7 +59,10 @@ export function usePlayback(input: Input) {
 				onTrouble: (isIn) => !isOver && setTrouble(isIn),
 				onStall: () => !isOver && onStall(),
 			},
-		).catch(() => null);
+		).catch((error: unknown) => {
+			console.error("Playback could not be started.", error);
+			return null;
+		});
 		void opening.then((opened) => {
 			if (isOver) return opened?.close();
 			if (!opened) return latest.current.onUnsupported();
@@ -124,6 +127,7 @@ function useHold(
 		if (isHeld) {
 			const resume = () => {
 				if (isLive) playback.current?.goLive();
+				// Blocked autoplay: playback waits for the play button.
 				void element.play().catch(() => undefined);
 			};
 			if (!element.paused) onRelease.current = resume;

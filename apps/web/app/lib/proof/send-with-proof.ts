@@ -13,6 +13,7 @@ export function sendWithProof(send: Send, find: FindProof): Send {
 		const answer = await send(request);
 		const challenge = answer.status === 429 ? challengeIn(answer.body) : null;
 		if (challenge === null) return answer;
+		// Without a proof, the caller receives the refusal.
 		const proof = await find(challenge, request.signal).catch(() => null);
 		request.signal?.throwIfAborted();
 		if (proof === null) return answer;

@@ -28,6 +28,7 @@ export function createAdmittedSegments({ host, nowMs, viewing }: Deps) {
 	/** Runs the requests of one session in sequence, so that the host is queried once per segment. */
 	function inSequence<T>(work: () => Promise<T>): Promise<T> {
 		const result = pending.then(work);
+		// The caller of the failed work receives its error.
 		pending = result.catch(() => undefined);
 		return result;
 	}

@@ -104,6 +104,7 @@ export function createCapture({ media, orientation, isPhone }: CaptureDeps) {
 	}
 
 	async function list(): Promise<void> {
+		// A browser that refuses the list offers its default devices.
 		const devices = await media?.enumerateDevices().catch(() => []);
 		if (devices) change(deviceOptions(devices, isPhone));
 	}

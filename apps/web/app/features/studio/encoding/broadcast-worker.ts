@@ -24,6 +24,7 @@ self.onmessage = ({ data }: MessageEvent<ToBroadcaster>) => {
 			void read(data.frames);
 			break;
 		case "pull":
+			// A camera that has already failed rejects.
 			void reader?.cancel().catch(() => undefined);
 			pictureTimer ??= setInterval(() => post({ type: "want-picture" }), pictureMs);
 			break;
@@ -56,10 +57,12 @@ self.onmessage = ({ data }: MessageEvent<ToBroadcaster>) => {
 async function read(frames: ReadableStream<VideoFrame>): Promise<void> {
 	clearInterval(pictureTimer);
 	pictureTimer = undefined;
+	// A camera that has already failed rejects.
 	void reader?.cancel().catch(() => undefined);
 	const mine = frames.getReader();
 	reader = mine;
 	for (;;) {
+		// A camera that fails ends its track; the page shows that.
 		const { value, done } = await mine.read().catch(() => ({ value: undefined, done: true }));
 		if (done || !value) return;
 		if (broadcaster && reader === mine) broadcaster.picture(value);

@@ -46,7 +46,10 @@ export async function libraryAac(out: BlockOut): Promise<BlockEncoder> {
 	return {
 		blockSamples,
 		encode(block) {
-			queue = queue.then(() => add(block)).catch(() => undefined);
+			// The picture continues; the server fills the gap with silence.
+			queue = queue
+				.then(() => add(block))
+				.catch((error: unknown) => console.error("A sound block was not encoded.", error));
 		},
 		close: () => void output.cancel(),
 	};

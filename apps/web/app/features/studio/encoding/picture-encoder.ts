@@ -36,6 +36,7 @@ export async function findPictureConfig(size: PictureSize, bitrate: number): Pro
 			latencyMode: "realtime",
 			avc: { format: "avc" },
 		};
+		// It rejects for a configuration that it does not know.
 		const { supported } = await VideoEncoder.isConfigSupported(config).catch(() => ({ supported: false }));
 		if (supported) return config;
 	}

@@ -57,6 +57,7 @@ const configOf = (codec: string): AudioEncoderConfig => ({
 
 async function isNative(codec: string): Promise<boolean> {
 	if (typeof AudioEncoder === "undefined") return false;
+	// It rejects for a configuration that it does not know.
 	const { supported } = await AudioEncoder.isConfigSupported(configOf(codec)).catch(() => ({ supported: false }));
 	return supported === true;
 }
@@ -94,7 +95,7 @@ function native(
 			if (config) out(data, config);
 		},
 		// The picture continues; the server fills the gap with silence.
-		error: () => undefined,
+		error: (error) => console.error("The sound encoder failed.", error),
 	});
 	encoder.configure(configOf(codec));
 	return {
