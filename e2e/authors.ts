@@ -86,7 +86,7 @@ async function makeAuthor(world: World, language: Language) {
 	const takeAway = async () => {
 		for (const { id } of created) {
 			const { status } = await call("DELETE", `/campaign/${id}`);
-			// One that has received a gift stays; it leaves the lists all the same.
+			// One that has received a donation stays; it leaves the lists all the same.
 			if (status === 403) await call("POST", `/campaign/${id}/end`);
 		}
 	};

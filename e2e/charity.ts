@@ -62,8 +62,8 @@ export async function reopenProjects(url: string): Promise<void> {
 	closedProjects.clear();
 }
 
-/** Spoils the catalogue's answers to gifts. */
-export async function spoilGifts(action: "timeout-after" | "cut" | "garbage", times = 1): Promise<void> {
+/** Spoils the catalogue's answers to donations. */
+export async function failCatalogueDonations(action: "timeout-after" | "cut" | "garbage", times = 1): Promise<void> {
 	const match = "POST /api/secure/givingservice/donationsclient";
 	await control("PUT", "faults", { api: [{ match, action, times }] });
 }
@@ -82,15 +82,15 @@ async function control(method: string, path: string, body?: object): Promise<voi
 export async function goToCard(
 	page: Page,
 	language: Language,
-	gift: { amountDollars?: number; anonymous?: boolean } = {},
+	donation: { amountDollars?: number; anonymous?: boolean } = {},
 ) {
 	const { say } = words[language];
 	const panel = page.getByRole("dialog");
-	if (gift.amountDollars) await panel.getByLabel(say("donation.gift.amount")).fill(String(gift.amountDollars));
+	if (donation.amountDollars) await panel.getByLabel(say("donation.form.amount")).fill(String(donation.amountDollars));
 	await panel.getByLabel(say("donation.donor.firstName"), { exact: true }).fill(names[language].first);
 	await panel.getByLabel(say("donation.donor.lastName"), { exact: true }).fill(names[language].last);
 	await panel.getByLabel(say("donation.donor.email"), { exact: true }).fill(uniqueEmail("donor"));
-	if (gift.anonymous) await panel.locator("label", { has: page.getByRole("switch") }).click();
+	if (donation.anonymous) await panel.locator("label", { has: page.getByRole("switch") }).click();
 	await panel.getByRole("button", { name: say("donation.total.toPayment") }).click();
 	await expect(cardField(page, "number")).toBeEditable();
 	return panel;

@@ -1,7 +1,7 @@
 import { limits } from "@stride/contract/limits";
 import { announce, type Challenge } from "./challenges.ts";
+import { give } from "./donations.ts";
 import type { World } from "./fixtures.ts";
-import { give } from "./gifts.ts";
 import { demoPerson, ownProduct } from "./own-product.ts";
 import { ownCampaign, type Person, personWithAccount, tokenOf } from "./people.ts";
 

@@ -61,7 +61,7 @@ export const pagesOfTheOperator = [
 	"/operator",
 	"/operator?kind=reports",
 	"/operator?kind=reports&state=answered",
-	"/operator/gifts",
+	"/operator/unknown-donations",
 	"/operator/search?kind=accounts",
 	"/operator/search?kind=campaigns",
 	"/operator/search?kind=donations",

@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { BrowserContext, Locator, Page } from "@playwright/test";
+import { give } from "./donations.ts";
 import { expect, type World } from "./fixtures.ts";
-import { give } from "./gifts.ts";
 import { ownProduct } from "./own-product.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, "..");
 const availableAtOnce = "4000000000000077";
 export const untilBooked = { timeout: 90_000, intervals: [1_000] };
 
-/** A gift that need not wait for the days of settlement. */
+/** A donation that need not wait for the days of settlement. */
 export const giveAvailable = (world: World, campaignId: string, amountCents: number): Promise<void> =>
 	give(world.url, ownProduct().sandboxUrl, campaignId, "Vira", { amountCents, card: availableAtOnce });
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { closeProject, goToCard, projectToRunFor, read, reopenProjects } from "./charity.ts";
 import { expect, type Language, uniqueEmail } from "./fixtures.ts";
-import { fillCard, fillGift, password, pay } from "./story.ts";
+import { fillCard, fillDonation, password, pay } from "./story.ts";
 import type { words } from "./words.ts";
 
 type Say = (typeof words)["en"]["say"];
@@ -98,7 +98,7 @@ export const popupsOfGuests: Popup[] = [
 		name: "donationPanel, payment",
 		async open({ page, language, campaign }) {
 			await page.goto(`/${language}/campaign/${campaign}`);
-			await fillGift(page, language, {});
+			await fillDonation(page, language, {});
 			await expect(page.locator('iframe[src*="/frames/payment"]')).toBeVisible();
 		},
 	},
@@ -106,7 +106,7 @@ export const popupsOfGuests: Popup[] = [
 		name: "successDonate",
 		async open({ page, language, campaign, say }) {
 			await page.goto(`/${language}/campaign/${campaign}`);
-			await fillGift(page, language, {});
+			await fillDonation(page, language, {});
 			await fillCard(page, "4242 4242 4242 4242");
 			await pay(page, language);
 			await expect(page.getByRole("heading", { name: say("donation.result.successTitle") })).toBeVisible();

@@ -91,7 +91,7 @@ export async function finishWizard(page: Page, language: Language): Promise<stri
 	return page.url();
 }
 
-/** The name of the newest campaign whose gifts are card payments of our own. */
+/** The name of the newest campaign whose donations are card payments of our own. */
 export async function newestCampaign(url: string): Promise<string> {
 	const answer = await fetch(`${url}/v1/campaigns`);
 	const { data } = (await answer.json()) as { data: { name: string; paymentProvider: string }[] };
@@ -115,26 +115,26 @@ export async function chooseCountry(page: Page, language: Language, code: string
 	await page.getByRole("option", { name: country }).click();
 }
 
-type GiftForm = { amountDollars?: number; anonymous?: boolean };
+type DonationForm = { amountDollars?: number; anonymous?: boolean };
 
 /** Opens the panel and fills its first step. */
-export async function fillGift(page: Page, language: Language, gift: GiftForm) {
+export async function fillDonation(page: Page, language: Language, donation: DonationForm) {
 	await page
 		.getByRole("button", { name: words[language].say("campaign.board.donate"), exact: true })
 		.first()
 		.click();
-	return fillGiftPanel(page, language, gift);
+	return fillDonationPanel(page, language, donation);
 }
 
 /** Fills the panel's first step; the amount and tip stay as they are proposed unless they are given. */
-export async function fillGiftPanel(page: Page, language: Language, gift: GiftForm) {
+export async function fillDonationPanel(page: Page, language: Language, donation: DonationForm) {
 	const { say } = words[language];
 	const panel = page.getByRole("dialog");
-	if (gift.amountDollars) await panel.getByLabel(say("donation.gift.amount")).fill(String(gift.amountDollars));
+	if (donation.amountDollars) await panel.getByLabel(say("donation.form.amount")).fill(String(donation.amountDollars));
 	await panel.getByLabel(say("donation.donor.firstName"), { exact: true }).fill(names[language].first);
 	await panel.getByLabel(say("donation.donor.lastName"), { exact: true }).fill(names[language].last);
 	await panel.getByLabel(say("donation.donor.email"), { exact: true }).fill(uniqueEmail("donor"));
-	if (gift.anonymous) await panel.locator("label", { has: page.getByRole("switch") }).click();
+	if (donation.anonymous) await panel.locator("label", { has: page.getByRole("switch") }).click();
 	await panel.getByRole("button", { name: say("donation.total.toPayment") }).click();
 	return panel;
 }

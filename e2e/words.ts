@@ -19,7 +19,7 @@ const areas = [
 	"errors",
 	"fault",
 	"google",
-	"gifts",
+	"donations",
 	"landing",
 	"leaving",
 	"overview",

@@ -1,5 +1,5 @@
+import { give } from "../donations.ts";
 import { expect, test } from "../fixtures.ts";
-import { give } from "../gifts.ts";
 import { ownProduct } from "../own-product.ts";
 import { axeInThemes } from "../page-checks.ts";
 import { createCampaign, signUp } from "../story.ts";

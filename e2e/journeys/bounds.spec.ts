@@ -106,14 +106,14 @@ for (const language of languages) {
 		let cells = 0;
 		const { page } = await world.person(language);
 		const panel = await openPanel(page, language);
-		const amount = panel.getByLabel(...label("donation.gift.amount"));
+		const amount = panel.getByLabel(...label("donation.form.amount"));
 		cells += await tryBounds(amount, bounds.amount, say, { minimum: "$5" });
 		await amount.fill("100");
 		for (const [field, edges] of Object.entries(bounds.donor)) {
 			cells += await tryBounds(panel.getByLabel(...label(`donation.donor.${field}`)), edges, say);
 		}
-		await panel.getByText(say("donation.gift.fixed"), { exact: true }).click();
-		const tip = panel.getByLabel(...label("donation.gift.tipAmount"));
+		await panel.getByText(say("donation.form.fixed"), { exact: true }).click();
+		const tip = panel.getByLabel(...label("donation.form.tipAmount"));
 		cells += await tryBounds(tip, bounds.tip, say, { minimum: "$5", maximum: "$100" });
 		expect(cells, "edges of rules").toBeGreaterThan(6);
 	});

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { test } from "../authors.ts";
+import { give } from "../donations.ts";
 import { atReleaseIn, expect, type Language } from "../fixtures.ts";
-import { give } from "../gifts.ts";
 import { ownProduct } from "../own-product.ts";
 import { password, signIn } from "../story.ts";
 import { words } from "../words.ts";

@@ -3,10 +3,10 @@ import {
 	cardField,
 	catalogueCards,
 	endFaults,
+	failCatalogueDonations,
 	goToCard,
 	projectToRunFor,
 	read,
-	spoilGifts,
 	typeCard,
 } from "../charity.ts";
 import { atReleaseIn, expect, type Language, type World } from "../fixtures.ts";
@@ -43,7 +43,7 @@ for (const language of languages) {
 		});
 		await page.goto(`/${language}/campaign/${campaign.name}?popup=globalGivingDonationPanel`);
 		const panel = page.getByRole("dialog");
-		await panel.getByLabel(say("donation.gift.amount")).fill("9.99");
+		await panel.getByLabel(say("donation.form.amount")).fill("9.99");
 		await panel.getByRole("button", { name: say("donation.total.toPayment") }).click();
 		await expect(panel.getByText(say("validation.donationTooSmall", { minimum: "$10" }))).toBeVisible();
 		await goToCard(page, language, { amountDollars: 10, anonymous: true });
@@ -87,7 +87,7 @@ for (const language of languages) {
 		await page.goto(`/${language}/campaign/${campaign.name}?popup=globalGivingDonationPanel`);
 		await goToCard(page, language, { amountDollars: 25 });
 		await typeCard(page, catalogueCards.succeeds);
-		await spoilGifts("cut");
+		await failCatalogueDonations("cut");
 		await pay(page, language);
 		const result = page.getByRole("dialog", { name: say("donation.result.unknownTitle") });
 		await expect(result).toContainText(say("donation.result.unknownText"));
@@ -99,7 +99,7 @@ for (const language of languages) {
 		await endFaults();
 	});
 
-	test(`[G4] an answer that is lost on its way is asked for again, and the gift is given once, ${language}${atReleaseIn(language)}`, async ({
+	test(`[G4] an answer that is lost on its way is asked for again, and the donation is given once, ${language}${atReleaseIn(language)}`, async ({
 		world,
 		newAuthor,
 	}) => {

@@ -25,7 +25,7 @@ test.afterEach(({ world }) => reopenProjects(world.url));
 for (const language of languages) {
 	const { say } = words[language];
 
-	test(`[G1] [G2] [C1] [C2] [G4] [U4] a project found by a misspelt word and two filters, a campaign for it, a gift that all see, and its end, ${language}${atReleaseIn(language)}`, async ({
+	test(`[G1] [G2] [C1] [C2] [G4] [U4] a project found by a misspelt word and two filters, a campaign for it, a donation that all see, and its end, ${language}${atReleaseIn(language)}`, async ({
 		world,
 	}) => {
 		test.setTimeout(240_000);
@@ -89,9 +89,9 @@ for (const language of languages) {
 		await expect(donor.page.getByRole("heading", { name: say("donation.result.successTitle") })).toBeVisible();
 		await expect(donor.page.getByRole("dialog")).not.toContainText(say("donation.result.tip", { brand: "" }).trim());
 
-		// The author's page, open all the while, the gift's list and everybody's list.
+		// The author's page, open all the while, the donation's list and everybody's list.
 		const giver = `${names[language].first} ${names[language].last}`;
-		await expect(page.getByText(say("campaign.gifts.arrived", { name: giver, amount: "$40" }))).toBeVisible();
+		await expect(page.getByText(say("campaign.donations.arrived", { name: giver, amount: "$40" }))).toBeVisible();
 		await expect(page.getByRole("main").getByText(giver).first()).toBeVisible();
 		const guest = await world.person(language, wide);
 		await guest.page.goto(`/${language}/campaigns-and-streams`);
@@ -100,7 +100,7 @@ for (const language of languages) {
 
 		// The catalogue closes the project without a notification; the next attempt to create a campaign detects it.
 		await closeProject(project.id);
-		// It is asked about one project at most once in a few seconds, and has just been asked for the gift.
+		// It is asked about one project at most once in a few seconds, and has just been asked for the donation.
 		await expect(async () => {
 			await guest.page.goto(`/${language}/project/${project.id}`);
 			await guest.page

@@ -1,6 +1,6 @@
 import { test } from "../authors.ts";
+import { give } from "../donations.ts";
 import { atReleaseIn, expect } from "../fixtures.ts";
-import { give } from "../gifts.ts";
 import { ownProduct } from "../own-product.ts";
 import { names, password, signIn } from "../story.ts";
 import { words } from "../words.ts";

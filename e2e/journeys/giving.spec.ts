@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { atReleaseIn, expect, type Language, test, uniqueEmail, type World } from "../fixtures.ts";
 import { isFocused, tabTo } from "../keyboard.ts";
-import { cards, createCampaign, fillCard, fillGift, names, openCampaign, password, pay, signUp } from "../story.ts";
+import { cards, createCampaign, fillCard, fillDonation, names, openCampaign, password, pay, signUp } from "../story.ts";
 import { words } from "../words.ts";
 
 const languages = ["en", "uk"] as const satisfies Language[];
@@ -46,7 +46,7 @@ for (const language of languages) {
 	const result = (key: string) => ({ name: say(`donation.result.${key}`) });
 	const donorField = (panel: Locator, key: string) => panel.getByLabel(say(`donation.donor.${key}`), { exact: true });
 
-	test(`[D1] [U1] a gift by the keyboard alone, ${language}: from the donate button to the thanks and back to the button`, async ({
+	test(`[D1] [U1] a donation by the keyboard alone, ${language}: from the donate button to the thanks and back to the button`, async ({
 		world,
 	}) => {
 		const { page } = await world.person(language);
@@ -91,7 +91,7 @@ for (const language of languages) {
 		await expect(donate.first()).toBeFocused();
 	});
 
-	test(`[D1] a gift on a phone, ${language}: six things to type at most, and the total always in view${atReleaseIn(language)}`, async ({
+	test(`[D1] a donation on a phone, ${language}: six things to type at most, and the total always in view${atReleaseIn(language)}`, async ({
 		world,
 	}) => {
 		const { page } = await world.person(language);
@@ -103,7 +103,7 @@ for (const language of languages) {
 			.click();
 		const panel = page.getByRole("dialog");
 		await panel.getByText("$25", { exact: true }).click();
-		await expect(panel.getByLabel(say("donation.gift.amount"))).toHaveValue("25");
+		await expect(panel.getByLabel(say("donation.form.amount"))).toHaveValue("25");
 		const total = panel.getByRole("status").filter({ hasText: "$" });
 		const parts = [say("donation.total.amount"), say("donation.total.tip")].map((text) => paper(panel, text));
 		const inView = async (height: number) => {
@@ -140,13 +140,13 @@ for (const language of languages) {
 		await expect(page.getByRole("dialog")).toHaveCount(0);
 	});
 
-	test(`[D1] after a decline, ${language}: nothing is typed again, back keeps everything, another amount replaces the gift${atReleaseIn(language)}`, async ({
+	test(`[D1] after a decline, ${language}: nothing is typed again, back keeps everything, another amount replaces the donation${atReleaseIn(language)}`, async ({
 		world,
 	}) => {
 		const { page } = await world.person(language);
 		const asked = watchDonations(page);
 		await openCampaign(world, page, language);
-		const panel = await fillGift(page, language, { amountDollars: 30, anonymous: true });
+		const panel = await fillDonation(page, language, { amountDollars: 30, anonymous: true });
 		await fillCard(page, cards.declined);
 		await pay(page, language);
 		await expect(panel.getByRole("alert").filter({ hasText: /\S/ }).first()).toBeVisible();
@@ -164,7 +164,7 @@ for (const language of languages) {
 			.click();
 		// The typed values are restored after closing and reloading.
 		await expect(donorField(panel, "firstName")).toHaveValue(first);
-		await panel.getByLabel(say("donation.gift.amount")).fill("45");
+		await panel.getByLabel(say("donation.form.amount")).fill("45");
 		await panel.getByRole("button", { name: say("donation.total.toPayment") }).click();
 		await fillCard(page, cards.succeeds);
 		await pay(page, language);
@@ -186,7 +186,7 @@ for (const language of languages) {
 			.first()
 			.click();
 		const panel = page.getByRole("dialog").first();
-		await panel.getByLabel(say("donation.gift.amount")).fill("77");
+		await panel.getByLabel(say("donation.form.amount")).fill("77");
 		await donorField(panel, "lastName").fill("Typed-Before");
 		await panel.getByRole("button", { name: say("donation.donor.signIn") }).click();
 		const popup = page.getByRole("dialog", { name: say("account.signIn.title") });
@@ -203,7 +203,7 @@ for (const language of languages) {
 		await expect(donorField(panel, "firstName")).toHaveValue(first);
 		await expect(donorField(panel, "lastName")).toHaveValue("Typed-Before");
 		await expect(donorField(panel, "email")).toHaveValue(email);
-		await expect(panel.getByLabel(say("donation.gift.amount"))).toHaveValue("77");
+		await expect(panel.getByLabel(say("donation.form.amount"))).toHaveValue("77");
 		await expect(offer).toBeHidden();
 	});
 
@@ -217,7 +217,7 @@ for (const language of languages) {
 		const asked = watchDonations(page);
 		await page.goto(address);
 		await page.route("**/stripe.js", (route) => route.abort());
-		const panel = await fillGift(page, language, {});
+		const panel = await fillDonation(page, language, {});
 		const alert = panel.getByRole("alert").filter({ hasText: /\S/ });
 		await expect(alert).toContainText(say("donation.pay.formFailed"));
 		await page.unroute("**/stripe.js");
@@ -252,7 +252,7 @@ for (const language of languages) {
 	}) => {
 		const { page } = await world.person(language);
 		const path = await openCampaign(world, page, language);
-		await fillGift(page, language, {});
+		await fillDonation(page, language, {});
 		await fillCard(page, cards.succeeds);
 		const answered = page.waitForResponse((response) => response.url().endsWith("/donate"));
 		await pay(page, language);
@@ -305,23 +305,23 @@ test("[D1] a browser that may keep nothing gives all the same", async ({ world, 
 	await openCampaign(world, page, "en");
 	// What is pressed before the scripts have come is another law.
 	await page.waitForLoadState("networkidle");
-	await fillGift(page, "en", { amountDollars: 12 });
+	await fillDonation(page, "en", { amountDollars: 12 });
 	await fillCard(page, cards.succeeds);
 	await pay(page, "en");
 	await expect(page.getByRole("dialog", { name: words.en.say("donation.result.successTitle") })).toBeVisible();
 	await context.close();
 });
 
-test("[D1] two tabs of one donor are two gifts, and the first one's panel keeps its own @release", async ({
+test("[D1] two tabs of one donor are two donations, and the first one's panel keeps its own @release", async ({
 	world,
 }) => {
 	const { page, context } = await world.person("en");
 	const path = await openCampaign(world, page, "en");
-	const panel = await fillGift(page, "en", { amountDollars: 14 });
+	const panel = await fillDonation(page, "en", { amountDollars: 14 });
 	const second = await context.newPage();
 	const asked = watchDonations(second);
 	await second.goto(path);
-	await fillGift(second, "en", { amountDollars: 15 });
+	await fillDonation(second, "en", { amountDollars: 15 });
 	await fillCard(second, cards.succeeds);
 	await pay(second, "en");
 	const thanks = { name: words.en.say("donation.result.successTitle") };

@@ -18,7 +18,7 @@ test("[D1] a button that is pressed before the page's scripts have come does its
 		.first()
 		.click();
 	await expect(early.getByRole("dialog")).toBeHidden();
-	await expect(early.getByRole("dialog").getByLabel(words.uk.say("donation.gift.amount"))).toBeVisible();
+	await expect(early.getByRole("dialog").getByLabel(words.uk.say("donation.form.amount"))).toBeVisible();
 });
 
 test("[S2] a tab pressed before its block is hydrated opens after hydration", async ({ world }) => {
@@ -62,7 +62,7 @@ test("[U1] [U2] a panel that cannot be loaded says so, leaves the page as it is,
 	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 	await context.setOffline(false);
 	await donate.click();
-	await expect(page.getByRole("dialog").getByLabel(say("donation.gift.amount"))).toBeVisible();
+	await expect(page.getByRole("dialog").getByLabel(say("donation.form.amount"))).toBeVisible();
 });
 
 test("[U1] [L6] a part of the page whose script fails at first takes nothing down, and comes when it can", async ({

@@ -1,6 +1,6 @@
 import { test } from "../authors.ts";
+import { give } from "../donations.ts";
 import { atReleaseIn, expect, uniqueEmail } from "../fixtures.ts";
-import { give } from "../gifts.ts";
 import { choose, decide, openDesk } from "../operator.ts";
 import { demoPerson, ownProduct } from "../own-product.ts";
 import { words } from "../words.ts";
@@ -8,7 +8,7 @@ import { words } from "../words.ts";
 for (const language of ["en", "uk"] as const) {
 	const { say } = words[language];
 
-	test(`[D3] [U3] the operator finds a campaign, hides it, shows it again, gives a gift back, and finds all of it in the audit log, ${language}${atReleaseIn(language)}`, async ({
+	test(`[D3] [U3] the operator finds a campaign, hides it, shows it again, gives a donation back, and finds all of it in the audit log, ${language}${atReleaseIn(language)}`, async ({
 		world,
 		newAuthor,
 	}) => {
@@ -60,16 +60,16 @@ for (const language of ["en", "uk"] as const) {
 		expect(await statusOf(address)).toBe(200);
 
 		await choose(page, row, say("operator.menu.donations"));
-		const gift = page.getByRole("table").getByRole("row").filter({ hasText: "Vira Runner" });
-		await choose(page, gift, say("operator.menu.refund"));
+		const donation = page.getByRole("table").getByRole("row").filter({ hasText: "Vira Runner" });
+		await choose(page, donation, say("operator.menu.refund"));
 		await decide(page, language, "refund", "Given twice by mistake.");
 		// A sign-in is no proof of this moment.
 		await page.getByLabel(say("reauthentication.password"), { exact: true }).fill(demoPerson("operator").password);
 		await page.getByRole("button", { name: say("reauthentication.submit") }).click();
-		await expect(gift).toContainText(say("operator.donationStates.refunded"), { timeout: 15_000 });
+		await expect(donation).toContainText(say("operator.donationStates.refunded"), { timeout: 15_000 });
 		await expect(total(0)).toBeVisible();
 
-		await choose(page, gift, say("operator.menu.audit"));
+		await choose(page, donation, say("operator.menu.audit"));
 		const log = page.getByRole("table", { name: say("operator.audit.title") });
 		const asked = log.getByRole("row").filter({ hasText: "donation-refund-requested" });
 		await expect(asked).toContainText(demoPerson("operator").email);
@@ -186,7 +186,7 @@ test("[U3] the desk is hidden from other accounts: its pages answer 404 and no m
 	for (const path of [
 		"",
 		"?kind=reports",
-		"/gifts",
+		"/unknown-donations",
 		"/search?kind=accounts",
 		"/search?kind=posts",
 		"/holds",

@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { test } from "../authors.ts";
+import { give } from "../donations.ts";
 import { atReleaseIn, expect } from "../fixtures.ts";
-import { give } from "../gifts.ts";
 import { ownProduct } from "../own-product.ts";
 import { words } from "../words.ts";
 
-/** The button that unfolds a campaign's gifts; the one for its file names the campaign too. */
+/** The button that unfolds a campaign's donations; the one for its file names the campaign too. */
 const foldOf = (page: Page, title: string) => page.getByRole("heading", { name: title }).getByRole("button");
 
 async function fileOf(page: Page, press: () => Promise<void>): Promise<{ name: string; text: string }> {
@@ -17,7 +17,7 @@ async function fileOf(page: Page, press: () => Promise<void>): Promise<{ name: s
 for (const language of ["en", "uk"] as const) {
 	const { say } = words[language];
 
-	test(`[C5] totals, each campaign's gifts, ended ones too, one's own gifts, their files and a confirmation to print, ${language}${atReleaseIn(language)}`, async ({
+	test(`[C5] totals, each campaign's donations, ended ones too, one's own donations, their files and a confirmation to print, ${language}${atReleaseIn(language)}`, async ({
 		world,
 		newAuthor,
 	}) => {
@@ -35,26 +35,26 @@ for (const language of ["en", "uk"] as const) {
 		const { page } = await world.person(language);
 		await page.setViewportSize({ width: 1440, height: 900 });
 		await author.open(page, "/account/donations");
-		await expect(page.getByRole("region", { name: say("gifts.totals.raised") })).toContainText("$62");
-		await expect(page.getByRole("region", { name: say("gifts.totals.donated") })).toContainText("$30");
+		await expect(page.getByRole("region", { name: say("donations.totals.raised") })).toContainText("$62");
+		await expect(page.getByRole("region", { name: say("donations.totals.donated") })).toContainText("$30");
 
 		const fold = foldOf(page, "Lane that runs");
 		await fold.press("Enter");
 		await expect(fold).toHaveAttribute("aria-expanded", "true");
-		const gifts = page.getByRole("table", { name: say("gifts.gifts.label", { title: "Lane that runs" }) });
-		await expect(gifts.getByRole("row")).toHaveCount(3);
-		await expect(gifts.getByRole("row").nth(1)).toContainText(say("gifts.gifts.types.donated"));
-		await expect(gifts.getByRole("row").nth(1)).toContainText("$30.00");
-		await expect(gifts.getByRole("row").nth(2)).toContainText(say("common.anonymous"));
-		await expect(gifts.getByRole("row").nth(2)).toContainText(say("gifts.gifts.types.raised"));
+		const donations = page.getByRole("table", { name: say("donations.table.label", { title: "Lane that runs" }) });
+		await expect(donations.getByRole("row")).toHaveCount(3);
+		await expect(donations.getByRole("row").nth(1)).toContainText(say("donations.table.types.donated"));
+		await expect(donations.getByRole("row").nth(1)).toContainText("$30.00");
+		await expect(donations.getByRole("row").nth(2)).toContainText(say("common.anonymous"));
+		await expect(donations.getByRole("row").nth(2)).toContainText(say("donations.table.types.raised"));
 		await expect(page.getByText("Danylo")).toHaveCount(0);
 		await foldOf(page, "Lane that is over").click();
-		const over = page.getByRole("table", { name: say("gifts.gifts.label", { title: "Lane that is over" }) });
+		const over = page.getByRole("table", { name: say("donations.table.label", { title: "Lane that is over" }) });
 		await expect(over.getByRole("row").nth(1)).toContainText("Vira");
 		await expect(over.getByRole("row").nth(1)).toContainText("$12.50");
 
 		const received = await fileOf(page, () =>
-			page.getByRole("button", { name: say("gifts.file.saveOf", { title: "Lane that runs" }) }).click(),
+			page.getByRole("button", { name: say("donations.file.saveOf", { title: "Lane that runs" }) }).click(),
 		);
 		expect(received.name).toBe(`donations-${running.name}.csv`);
 		expect(received.text.startsWith("\uFEFF")).toBe(true);
@@ -62,29 +62,29 @@ for (const language of ["en", "uk"] as const) {
 		expect(received.text).toContain(language === "uk" ? '"20,00"' : '"20.00"');
 		expect(received.text).not.toContain("Danylo");
 		const given = await fileOf(page, () =>
-			page.getByRole("button", { name: say("gifts.file.save"), exact: true }).click(),
+			page.getByRole("button", { name: say("donations.file.save"), exact: true }).click(),
 		);
 		expect(given.name).toBe("my-donations.csv");
 		expect(given.text).toContain("Lane that runs");
 		expect(given.text).toContain(language === "uk" ? '"31,50"' : '"31.50"');
 
 		await page
-			.getByRole("link", { name: say("gifts.given.openOf", { title: "Lane that runs", amount: "$30.00" }) })
+			.getByRole("link", { name: say("donations.given.openOf", { title: "Lane that runs", amount: "$30.00" }) })
 			.click();
-		await expect(page.getByRole("heading", { level: 1, name: say("gifts.confirmation.title") })).toBeVisible();
+		await expect(page.getByRole("heading", { level: 1, name: say("donations.confirmation.title") })).toBeVisible();
 		const paper = page.getByRole("article");
 		await expect(paper).toContainText("Stride");
 		await expect(paper).toContainText("$31.50");
-		await expect(paper).toContainText(say("gifts.confirmation.notTax"));
+		await expect(paper).toContainText(say("donations.confirmation.notTax"));
 		await page.emulateMedia({ media: "print" });
-		await expect(page.getByRole("button", { name: say("gifts.confirmation.print") })).toBeHidden();
+		await expect(page.getByRole("button", { name: say("donations.confirmation.print") })).toBeHidden();
 		await expect(page.getByRole("banner")).toBeHidden();
 		await expect(page.getByRole("contentinfo")).toBeHidden();
 		await expect(paper).toBeVisible();
 	});
 }
 
-test("[C5] more than eight gifts load as one scrolls, by a button on small screens @release", async ({
+test("[C5] more than eight donations load as one scrolls, by a button on small screens @release", async ({
 	world,
 	newAuthor,
 }) => {
@@ -96,7 +96,7 @@ test("[C5] more than eight gifts load as one scrolls, by a button on small scree
 	await page.setViewportSize({ width: 1440, height: 900 });
 	await author.open(page, "/account/donations");
 	await foldOf(page, "Long lane").click();
-	const label = say("gifts.gifts.label", { title: "Long lane" });
+	const label = say("donations.table.label", { title: "Long lane" });
 	const rows = page.getByRole("table", { name: label }).getByRole("row");
 	await expect(rows).toHaveCount(21);
 	await page.getByRole("region", { name: label }).press("End");
@@ -107,10 +107,10 @@ test("[C5] more than eight gifts load as one scrolls, by a button on small scree
 	await foldOf(page, "Long lane").click();
 	const cards = page.getByRole("list", { name: label }).getByRole("listitem");
 	await expect(cards).toHaveCount(20);
-	const more = page.getByRole("button", { name: say("gifts.gifts.more") });
+	const more = page.getByRole("button", { name: say("donations.table.more") });
 	await page.route("**/donations?page=2*", (route) => route.abort());
 	await more.press("Enter");
-	await expect(page.getByText(say("gifts.gifts.moreFailed"))).toBeVisible();
+	await expect(page.getByText(say("donations.table.moreFailed"))).toBeVisible();
 	await page.unroute("**/donations?page=2*");
 	await more.press("Enter");
 	await expect(cards).toHaveCount(22);
@@ -132,17 +132,17 @@ test("[C5] [U2] what cannot be loaded or saved says so and is asked again; a con
 	const { page } = await world.person("en");
 	await page.route("**/v1/user/donations/summary", (route) => route.abort());
 	await author.open(page, "/account/donations");
-	await expect(page.getByText(say("gifts.totals.failedTitle"))).toBeVisible();
+	await expect(page.getByText(say("donations.totals.failedTitle"))).toBeVisible();
 	await page.unroute("**/v1/user/donations/summary");
-	await page.getByRole("button", { name: say("gifts.retry") }).click();
-	await expect(page.getByRole("region", { name: say("gifts.totals.raised") })).toContainText("$5");
-	await expect(page.getByText(say("gifts.given.none"))).toBeVisible();
+	await page.getByRole("button", { name: say("donations.retry") }).click();
+	await expect(page.getByRole("region", { name: say("donations.totals.raised") })).toContainText("$5");
+	await expect(page.getByText(say("donations.given.none"))).toBeVisible();
 
 	await foldOf(page, "Quiet lane").click();
 	await page.route("**/donations.csv", (route) => route.abort());
-	await page.getByRole("button", { name: say("gifts.file.saveOf", { title: "Quiet lane" }) }).click();
-	await expect(page.getByText(say("gifts.file.failed"))).toBeVisible();
+	await page.getByRole("button", { name: say("donations.file.saveOf", { title: "Quiet lane" }) }).click();
+	await expect(page.getByText(say("donations.file.failed"))).toBeVisible();
 
 	await page.goto(`/en/account/donations/${own.data[0]?.id}`);
-	await expect(page.getByRole("heading", { name: say("gifts.confirmation.missingTitle") })).toBeVisible();
+	await expect(page.getByRole("heading", { name: say("donations.confirmation.missingTitle") })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import type { Page, Response } from "@playwright/test";
 import { atReleaseIn, expect, type Language, test } from "../fixtures.ts";
-import { cards, fillCard, fillGift, newestCampaign, pay } from "../story.ts";
+import { cards, fillCard, fillDonation, newestCampaign, pay } from "../story.ts";
 import { words } from "../words.ts";
 
 /** Everything that the browser complains of: errors, refused resources, what the policy has blocked. */
@@ -60,7 +60,7 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 		expect(complaints).toEqual([]);
 	});
 
-	test(`[L1] [D1] a gift by card, ${language}, from a page that guests share${atReleaseIn(language)}`, async ({
+	test(`[L1] [D1] a donation by card, ${language}, from a page that guests share${atReleaseIn(language)}`, async ({
 		world,
 	}) => {
 		const { page } = await world.person(language);
@@ -68,7 +68,7 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 		const path = await campaignPath(world.url, language);
 		await page.goto(path);
 		expectCopy(await page.reload());
-		await fillGift(page, language, { amountDollars: 35 });
+		await fillDonation(page, language, { amountDollars: 35 });
 		await fillCard(page, cards.succeeds);
 		await pay(page, language);
 		await expect(page.getByRole("heading", { name: say("donation.result.successTitle") })).toBeVisible();

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { test } from "../authors.ts";
 import { announce } from "../challenges.ts";
+import { give } from "../donations.ts";
 import { answerCookies, atReleaseIn, expect } from "../fixtures.ts";
-import { give } from "../gifts.ts";
 import { axeFindings, overflowFindings } from "../page-checks.ts";
 import { words } from "../words.ts";
 

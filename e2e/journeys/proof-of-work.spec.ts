@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { test as base } from "../authors.ts";
 import { atReleaseIn, expect, uniqueEmail, type World } from "../fixtures.ts";
 import { type KillableProduct, startKillableProduct } from "../killable-product.ts";
-import { cards, fillCard, fillGift, pay } from "../story.ts";
+import { cards, fillCard, fillDonation, pay } from "../story.ts";
 import { words } from "../words.ts";
 
 /** A product with a tenth of the limits, so that one address is beyond them after a few calls. */
@@ -76,7 +76,7 @@ for (const language of ["en", "uk"] as const) {
 		await expect(page.locator("html")).toHaveAttribute("data-checked", "true");
 
 		await page.goto(`/${language}/campaign/${campaign.name}`);
-		await fillGift(page, language, {});
+		await fillDonation(page, language, {});
 		await fillCard(page, cards.succeeds);
 		await pay(page, language);
 		await expect(dialog.getByRole("heading", { name: say("donation.result.successTitle") })).toBeVisible({

@@ -1,11 +1,11 @@
 import { atReleaseIn, expect, type Language, test } from "../fixtures.ts";
-import { cards, createCampaign, fillCard, fillGift, names, pay, signUp } from "../story.ts";
+import { cards, createCampaign, fillCard, fillDonation, names, pay, signUp } from "../story.ts";
 import { words } from "../words.ts";
 
 for (const language of ["en", "uk"] as const satisfies Language[]) {
 	const { say } = words[language];
 
-	test(`[A1] [A2] [C1] [C2] [D1] [D2] [U4] the story, ${language}: sign-up, campaign, link, gift, and both see it arrive`, async ({
+	test(`[A1] [A2] [C1] [C2] [D1] [D2] [U4] the story, ${language}: sign-up, campaign, link, donation, and both see it arrive`, async ({
 		world,
 	}) => {
 		const author = await world.person(language);
@@ -14,12 +14,12 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 
 		const stranger = await world.person(language);
 		await stranger.page.goto(address);
-		await fillGift(stranger.page, language, {});
+		await fillDonation(stranger.page, language, {});
 		await fillCard(stranger.page, cards.succeeds);
 		await pay(stranger.page, language);
 		await expect(stranger.page.getByRole("heading", { name: say("donation.result.successTitle") })).toBeVisible();
 
-		const giver = say("campaign.gifts.arrived", {
+		const giver = say("campaign.donations.arrived", {
 			name: `${names[language].first} ${names[language].last}`,
 			amount: "$100",
 		});
@@ -34,7 +34,7 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 	}) => {
 		const { page } = await world.person(language);
 		await openDemoCampaign(page, language);
-		const panel = await fillGift(page, language, { amountDollars: 30 });
+		const panel = await fillDonation(page, language, { amountDollars: 30 });
 		await fillCard(page, cards.declined);
 		await pay(page, language);
 		await expect(panel.getByRole("alert").filter({ hasText: /\S/ }).first()).toBeVisible();
@@ -55,7 +55,7 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 		}) => {
 			const { page } = await world.person(language);
 			await openDemoCampaign(page, language);
-			await fillGift(page, language, { amountDollars: 40 });
+			await fillDonation(page, language, { amountDollars: 40 });
 			await fillCard(page, cards.asksFor3ds);
 			await pay(page, language);
 			await page.waitForURL(/\/3ds\//);

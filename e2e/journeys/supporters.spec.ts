@@ -1,6 +1,6 @@
 import { test } from "../authors.ts";
+import { give } from "../donations.ts";
 import { atReleaseIn, expect } from "../fixtures.ts";
-import { give } from "../gifts.ts";
 import { ownProduct } from "../own-product.ts";
 import { axeFindings } from "../page-checks.ts";
 import { words } from "../words.ts";
@@ -34,18 +34,18 @@ for (const language of ["en", "uk"] as const) {
 		const { page } = await world.person(language);
 		for (const link of [first, second]) {
 			await page.goto(`/${language}${new URL(link).pathname.slice(3)}${new URL(link).search}`);
-			await expect(page.getByRole("heading", { level: 1, name: say("gifts.proof.title") })).toBeVisible();
+			await expect(page.getByRole("heading", { level: 1, name: say("donations.proof.title") })).toBeVisible();
 			expect(await axeFindings(page)).toEqual([]);
 			expect(await supporters()).toBe(2);
-			await page.getByRole("button", { name: say("gifts.proof.button") }).click();
-			await expect(page.getByRole("heading", { level: 1, name: say("gifts.proof.doneTitle") })).toBeVisible();
+			await page.getByRole("button", { name: say("donations.proof.button") }).click();
+			await expect(page.getByRole("heading", { level: 1, name: say("donations.proof.doneTitle") })).toBeVisible();
 		}
 		expect(await supporters()).toBe(1);
-		await page.getByRole("link", { name: say("gifts.proof.toCampaign") }).click();
+		await page.getByRole("link", { name: say("donations.proof.toCampaign") }).click();
 		await expect(page.getByRole("heading", { name: "Counted lane" }).first()).toBeVisible();
 
 		await page.goto(`/${language}/confirm-donation?code=none`);
-		await page.getByRole("button", { name: say("gifts.proof.button") }).click();
+		await page.getByRole("button", { name: say("donations.proof.button") }).click();
 		await expect(page.getByRole("alert")).toContainText(say("errors.DonationLinkInvalidException.title"));
 	});
 }

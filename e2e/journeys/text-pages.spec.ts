@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { answerCookies, atReleaseIn, expect, type Language, test, uniqueEmail, type World } from "../fixtures.ts";
-import { cards, fillCard, fillGift, newestCampaign, pay, signUp } from "../story.ts";
+import { cards, fillCard, fillDonation, newestCampaign, pay, signUp } from "../story.ts";
 import { words } from "../words.ts";
 
 const languages = ["en", "uk"] as const satisfies Language[];
@@ -195,7 +195,7 @@ test("[L5] [L6] every cookie and storage entry of the site is listed in the cook
 	await signUp(world, page, "en");
 	await look();
 	await page.goto(`/en/campaign/${await newestCampaign(world.url)}`);
-	await fillGift(page, "en", {});
+	await fillDonation(page, "en", {});
 	await fillCard(page, cards.declined);
 	await pay(page, "en");
 	await expect(page.getByText(words.en.say("donation.pay.declined"))).toBeVisible();

@@ -4,7 +4,7 @@ import { announce } from "../challenges.ts";
 import { expect, type Language } from "../fixtures.ts";
 import { tabTo } from "../keyboard.ts";
 import { axeFindings, overflowFindings } from "../page-checks.ts";
-import { cards, fillCard, fillGiftPanel, names, pay } from "../story.ts";
+import { cards, fillCard, fillDonationPanel, names, pay } from "../story.ts";
 import { words } from "../words.ts";
 
 const titles = {
@@ -12,7 +12,7 @@ const titles = {
 	uk: { campaign: "Веслувальний тренажер для портової школи", challenge: "Година на веслах" },
 } as const;
 
-type Gift = { email: string; liveStreamId?: string };
+type Donation = { email: string; liveStreamId?: string };
 
 const timeOf = (page: Page) => page.evaluate(() => document.querySelector("video")?.currentTime ?? 0);
 
@@ -37,9 +37,9 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 		const campaign = await author.create(titles[language].campaign);
 		const challenge = await announce(world.url, author.email, campaign.id, title);
 		const { page } = await world.person(language);
-		const gifts: Gift[] = [];
+		const donations: Donation[] = [];
 		page.on("request", (request) => {
-			if (request.method() === "POST" && request.url().endsWith("/donate")) gifts.push(request.postDataJSON());
+			if (request.method() === "POST" && request.url().endsWith("/donate")) donations.push(request.postDataJSON());
 		});
 		const block = page.locator("#stream-block");
 		const tab = (name: "live" | "upcoming" | "past") =>
@@ -81,7 +81,7 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 		await block.getByRole("article").scrollIntoViewIfNeeded();
 		await expect(dialog.getByRole("heading", { name: say("watching.timeout.title") })).toBeVisible();
 
-		// A gift opens the way, and is seen by everybody who watches.
+		// A donation opens the way, and is seen by everybody who watches.
 		const { page: other } = await world.person(language);
 		await other.goto(`/${language}/campaign/${campaign.name}`);
 		await other.locator("#stream-block article").scrollIntoViewIfNeeded();
@@ -90,20 +90,20 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 			.getByRole("button", { name: say("watching.limited.watch") })
 			.click();
 		await dialog.getByRole("button", { name: say("watching.timeout.donate"), exact: true }).click();
-		await fillGiftPanel(page, language, {});
+		await fillDonationPanel(page, language, {});
 		await fillCard(page, cards.succeeds);
 		await pay(page, language);
 		await expect(dialog.getByRole("heading", { name: say("donation.result.successTitle") })).toBeVisible({
 			timeout: 30_000,
 		});
 		const { first, last } = names[language];
-		const announced = say("watching.gift.gave", { name: `${first} ${last}`, amount: "$100" });
+		const announced = say("watching.donation.gave", { name: `${first} ${last}`, amount: "$100" });
 		await expect(other.locator("[data-donation-card]")).toContainText(announced);
 		await page.keyboard.press("Escape");
 		await expect(dialog).toBeHidden();
 		await expectPlaying(page);
 		await expect(player.getByText(new RegExp(say("watching.player.free", { time: "\\d\\d:\\d\\d" })))).toHaveCount(0);
-		expect(gifts.map(({ liveStreamId }) => liveStreamId)).toEqual([challenge.id]);
+		expect(donations.map(({ liveStreamId }) => liveStreamId)).toEqual([challenge.id]);
 
 		// By keyboard alone, now that no free time runs out meanwhile.
 		await tabTo(page, player);
@@ -134,7 +134,7 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 		expect(await axeFindings(page)).toEqual([]);
 
 		// Another device has given nothing, until the mail's link opens it.
-		const mail = await world.mail(String(gifts[0]?.email), (text) => text.includes("unlock="));
+		const mail = await world.mail(String(donations[0]?.email), (text) => text.includes("unlock="));
 		const link = String(mail.links.find((url) => url.includes("unlock=")));
 		const { page: device } = await world.person(language);
 		const ask = device.getByRole("dialog");

@@ -87,12 +87,12 @@ async function atRest(shown: Locator): Promise<void> {
 
 test("[U2] notices look as their pictures", async ({ gallery }) => {
 	const { page, opener } = gallery;
-	for (const name of ["notice", "badNotice", "giftNotice"] as const) await opener(name).click();
+	for (const name of ["notice", "badNotice", "donationNotice"] as const) await opener(name).click();
 	const notices = page.locator("[data-sonner-toast]");
 	await expect(notices).toHaveCount(3);
 	// A pointer above them holds them, one under the other.
 	await notices.first().hover();
-	for (const [index, name] of ["gift", "bad", "done"].entries()) {
+	for (const [index, name] of ["donation", "bad", "done"].entries()) {
 		await expect.soft(notices.nth(index)).toHaveScreenshot(`notice-${name}.png`);
 	}
 });

@@ -2,7 +2,7 @@ import { streamNamespace } from "@stride/contract/realtime";
 import {
 	createTestApp,
 	createTestCampaign,
-	gift,
+	donationBody,
 	signUpPerson,
 	type TestApp,
 	type TestClient,
@@ -111,7 +111,7 @@ describe("a challenge from its announcement to its recording", () => {
 
 		const donation = await guest.call("donate", {
 			params: { campaignId: campaign.id },
-			body: { ...gift(), liveStreamId: id },
+			body: { ...donationBody(), liveStreamId: id },
 		});
 		await app.sandbox.confirm(donation.clientSecret);
 		// The existing session continues as soon as the donation has arrived.

@@ -6,7 +6,7 @@ import {
 	createCharityCampaign,
 	createTestApp,
 	giveByNonce,
-	nonceGift,
+	nonceDonation,
 	ownEnv,
 	plantProject,
 	scriptGiving,
@@ -65,10 +65,10 @@ function commandLine(args: readonly string[], env: Record<string, string> = {}):
 	});
 }
 
-async function giveUnknown(change: Parameters<typeof nonceGift>[0] = {}) {
+async function giveUnknown(change: Parameters<typeof nonceDonation>[0] = {}) {
 	giving.script.give = async () => ({ status: "unknown", reason: "no answer in time" });
 	const campaign = await createCharityCampaign(author, projectId);
-	const body = nonceGift(change);
+	const body = nonceDonation(change);
 	const answer = await giveByNonce(app.client(), campaign.id, body);
 	giving.reset();
 	expect(answer.status).toBe("unknown");
@@ -142,7 +142,7 @@ describe("donations:unknown", () => {
 
 	it("[G4] take-back: a donation counted in error is reversed by an entry of its own, and its donor is notified", async () => {
 		const campaign = await createCharityCampaign(author, projectId);
-		const body = nonceGift();
+		const body = nonceDonation();
 		const answer = await giveByNonce(app.client(), campaign.id, body);
 		expect((await command(["take-back", answer.donationId])).code).toBe(0);
 		expect((await command(["take-back", answer.donationId])).text).toContain("before");

@@ -1,9 +1,9 @@
-import { createCharityCampaign, giveByNonce, nonceGift, type TestClient, until } from "@stride/testing";
+import { createCharityCampaign, giveByNonce, nonceDonation, type TestClient, until } from "@stride/testing";
 
 type Retry = <T>(what: string, attempt: () => Promise<T>) => Promise<T>;
 
 /** Between the mark and the outcome it is unknown whether the card was charged. */
-const unknownAfter = new Set(["gift-marked", "gift-answered", "catalogue-gift-settling"]);
+const unknownAfter = new Set(["donation-marked", "donation-answered", "catalogue-donation-settling"]);
 
 /**
  * A campaign for a charity project and a donation to it, by a client that repeats the request until it is answered,
@@ -23,7 +23,7 @@ export async function runDonationStory({
 		until("the mirror", async () => (await client.call("listProjects", { query: { page: 1 } })).data[0], 180_000),
 	);
 	const campaign = await retry("a campaign for a charity", () => createCharityCampaign(client, project.id));
-	const body = nonceGift({ paymentNonce: await tokenize(sandbox) });
+	const body = nonceDonation({ paymentNonce: await tokenize(sandbox) });
 	const key = `charity-${campaign.id}`;
 	const answer = await retry("giving by nonce", () => giveByNonce(client, campaign.id, body, key));
 	const params = { donationId: answer.donationId };
@@ -41,7 +41,7 @@ export async function runDonationStory({
 	// A repetition after the decision returns the same donation without another charge.
 	const again = await retry("the same again", () => giveByNonce(client, campaign.id, body, key));
 	const shown = await retry("the campaign", () => client.call("getCampaign", { params: { campaignId: campaign.id } }));
-	const charges = (await reportOf(sandbox)).filter((gift) => gift.refcode === answer.donationId).length;
+	const charges = (await reportOf(sandbox)).filter((donation) => donation.refcode === answer.donationId).length;
 	return { donationId: answer.donationId, isSame: again.donationId === answer.donationId, status, shown, charges };
 }
 
@@ -51,7 +51,7 @@ export function expectedDonation(failPoint: string) {
 	return {
 		status: isUnknown ? "unknown" : "succeeded",
 		fundRaised: isUnknown ? 0 : 10_000,
-		charges: failPoint === "gift-marked" ? 0 : 1,
+		charges: failPoint === "donation-marked" ? 0 : 1,
 	};
 }
 
@@ -73,6 +73,6 @@ async function tokenize({ url, gatewayKey }: { url: string; gatewayKey: string }
 
 async function reportOf({ url }: { url: string }): Promise<{ refcode: string }[]> {
 	const response = await fetch(`${url}/_control/globalgiving`);
-	const { gifts } = (await response.json()) as { gifts: { latest: { refcode: string }[] } };
-	return gifts.latest;
+	const { donations } = (await response.json()) as { donations: { latest: { refcode: string }[] } };
+	return donations.latest;
 }

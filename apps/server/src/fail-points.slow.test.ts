@@ -6,8 +6,8 @@ import {
 	createSandboxDriver,
 	createTestClient,
 	createTestDatabase,
+	donationBody,
 	freePort,
-	gift,
 	isRelease,
 	type SandboxDriver,
 	startProductProcess,
@@ -135,7 +135,7 @@ type Part = "donation to a charity" | "payout" | "challenge";
 
 /** The part of the story that contains a fail point. */
 function partOf(failPoint: string): Part | null {
-	if (/^(catalogue-)?gift-/.test(failPoint)) return "donation to a charity";
+	if (/^(catalogue-)?donation-/.test(failPoint)) return "donation to a charity";
 	if (failPoint.startsWith("payout-")) return "payout";
 	return failPoint.startsWith("live-") ? "challenge" : null;
 }
@@ -175,7 +175,7 @@ async function runStory({ url, sandbox, driver, env, databaseUrl }: Installation
 			},
 		}),
 	);
-	const body = gift();
+	const body = donationBody();
 	const donation = await retry("opening a donation", () =>
 		client.call("donate", { params: { campaignId: campaign.id }, body }, { idempotencyKey: `story-${campaign.id}` }),
 	);

@@ -1,7 +1,7 @@
 import {
 	createTestApp,
 	createTestCampaign,
-	gift,
+	donationBody,
 	refusal,
 	signUpPerson,
 	type TestApp,
@@ -74,7 +74,7 @@ async function newSupporter(stream: { id: string; campaignId: string }, client =
 	const { campaignId } = stream;
 	const list = () => app.client().call("listDonations", { params: { campaignId } });
 	const before = (await list()).data.total;
-	const donation = await client.call("donate", { params: { campaignId }, body: gift() });
+	const donation = await client.call("donate", { params: { campaignId }, body: donationBody() });
 	await app.sandbox.confirm(donation.clientSecret);
 	await until("the donation to arrive", async () => (await list()).data.total > before);
 	return client;

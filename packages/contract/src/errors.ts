@@ -57,7 +57,7 @@ export const errorStatus = {
 	VerificationRequiredException: 409,
 	PayoutsHeldException: 409,
 	DonationNotRefundableException: 409,
-	CatalogueGiftNotRefundableException: 409,
+	CatalogueDonationNotRefundableException: 409,
 	DonationNotUnknownException: 409,
 	NotRestorableException: 409,
 	SenderRemovedException: 409,

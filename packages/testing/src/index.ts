@@ -6,7 +6,7 @@ export { endMailPauses, mailsDecided } from "./mail-pause.ts";
 export { testOperatorEmail } from "./operator-email.ts";
 export {
 	createTestCampaign,
-	gift,
+	donationBody,
 	signUpPerson,
 	testPassword,
 	tinyJpeg,
@@ -22,7 +22,7 @@ export {
 	type RawSocket,
 } from "./raw-socket.ts";
 export { createSandboxDriver, type SandboxDriver, type SandboxMail, testCards } from "./sandbox-driver.ts";
-export { giveByNonce, nonceGift, scriptGiving } from "./scripted-giving.ts";
+export { giveByNonce, nonceDonation, scriptGiving } from "./scripted-giving.ts";
 export { createTestApp, type TestApp, type TestAppOptions } from "./test-app.ts";
 export { createTemplateDatabase, createTestDatabase } from "./test-database.ts";
 export { until } from "./until.ts";

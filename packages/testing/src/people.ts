@@ -58,7 +58,7 @@ export function createTestCampaign(
 }
 
 /** A donation as a donor's browser sends it; pass it to `donate`. */
-export const gift = (
+export const donationBody = (
 	change: Partial<{
 		amount: number;
 		fee: number;

@@ -1,16 +1,16 @@
 import type { AppOptions } from "@stride/server";
 import type { TestClient } from "./api-client.ts";
-import { gift } from "./people.ts";
+import { donationBody } from "./people.ts";
 
 type CatalogueGiving = NonNullable<AppOptions["catalogueGiving"]>;
-type CatalogueGift = Parameters<CatalogueGiving["give"]>[0];
-type CatalogueGiftOutcome = Awaited<ReturnType<CatalogueGiving["give"]>>;
+type CatalogueDonation = Parameters<CatalogueGiving["give"]>[0];
+type CatalogueDonationOutcome = Awaited<ReturnType<CatalogueGiving["give"]>>;
 
 /** A scripted catalogue, for outcomes that a real one cannot produce on demand. */
 export function scriptGiving() {
-	/** Each request to take a gift, in order of arrival. */
-	const asked: CatalogueGift[] = [];
-	const succeed = async (one: CatalogueGift): Promise<CatalogueGiftOutcome> => ({
+	/** Each request to take a donation, in order of arrival. */
+	const asked: CatalogueDonation[] = [];
+	const succeed = async (one: CatalogueDonation): Promise<CatalogueDonationOutcome> => ({
 		status: "succeeded",
 		receiptNumber: `R-${one.donationId.slice(-6)}`,
 		transactionId: one.donationId,
@@ -39,13 +39,13 @@ export function scriptGiving() {
 let nonces = 0;
 
 /** A donation through the catalogue as a donor's browser sends it. */
-export const nonceGift = (
-	change: Parameters<typeof gift>[0] & { liveStreamId?: string; paymentNonce?: string } = {},
+export const nonceDonation = (
+	change: Parameters<typeof donationBody>[0] & { liveStreamId?: string; paymentNonce?: string } = {},
 ) => ({
-	...gift({ fee: 0 }),
+	...donationBody({ fee: 0 }),
 	paymentNonce: `nonce-${++nonces}`,
 	...change,
 });
 
-export const giveByNonce = (donor: TestClient, campaignId: string, body = nonceGift(), idempotencyKey?: string) =>
+export const giveByNonce = (donor: TestClient, campaignId: string, body = nonceDonation(), idempotencyKey?: string) =>
 	donor.call("donate", { params: { campaignId }, body }, idempotencyKey ? { idempotencyKey } : {});

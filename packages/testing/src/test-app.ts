@@ -24,7 +24,7 @@ export type TestAppOptions = {
 	createLiveEngine?: AppOptions["createLiveEngine"];
 	/** The charity catalogue to mirror: the sandbox's or a custom one. Without it the mirror is not synchronised. */
 	charityCatalogue?: "sandbox" | AppOptions["charityCatalogue"];
-	/** Replaces the gateway that takes gifts for the charity catalogue's projects. */
+	/** Replaces the gateway that takes donations for the charity catalogue's projects. */
 	catalogueGiving?: NonNullable<AppOptions["catalogueGiving"]>;
 	/** Replaces the sandbox's identity provider. */
 	identityProvider?: AppOptions["identityProvider"];

@@ -1,6 +1,6 @@
 import { api, type EndpointName } from "@stride/contract/api";
 import type { Endpoint } from "@stride/contract/endpoint";
-import { createTestApp, createTestCampaign, ensureWebBuild, gift, type TestApp, until } from "@stride/testing";
+import { createTestApp, createTestCampaign, donationBody, ensureWebBuild, type TestApp, until } from "@stride/testing";
 import { decodeJwt } from "jose";
 import { io } from "socket.io-client";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
@@ -33,9 +33,9 @@ beforeAll(async () => {
 	campaign = await createTestCampaign(world.author, { title: "Donations of all kinds" });
 	accountId = String(decodeJwt(String(world.user.token)).sub);
 	const givers = [
-		{ client: app.client(), body: gift(ghost) },
-		{ client: world.user, body: gift({ ...member, amount: 20_000 }) },
-		{ client: app.client(), body: gift({ ...named, amount: 30_000 }) },
+		{ client: app.client(), body: donationBody(ghost) },
+		{ client: world.user, body: donationBody({ ...member, amount: 20_000 }) },
+		{ client: app.client(), body: donationBody({ ...named, amount: 30_000 }) },
 	];
 	for (const { client, body } of givers) {
 		const donation = await client.call("donate", { params: { campaignId: campaign.id }, body });

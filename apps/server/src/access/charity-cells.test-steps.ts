@@ -1,4 +1,4 @@
-import { charityCampaignBody, gift, plantProject } from "@stride/testing";
+import { charityCampaignBody, donationBody, plantProject } from "@stride/testing";
 import type { CellRow } from "./cell.test-steps.ts";
 import { newSecret, type World } from "./world.test-steps.ts";
 
@@ -29,12 +29,12 @@ const donate = (kind: keyof Projects, body: object, passed: string): CellRow[str
 	}),
 	passed,
 });
-const nonceDonation = { ...gift({ fee: 0 }), paymentNonce: "invented-by-a-cell" };
+const nonceDonation = { ...donationBody({ fee: 0 }), paymentNonce: "invented-by-a-cell" };
 
 export const charityDonateCells: CellRow = {
 	// The card is invented, so the catalogue rejects it: the donation is created, and has failed.
 	"for a charity": donate("active", nonceDonation, "201"),
-	"for a charity, without a card": donate("active", gift({ fee: 0 }), "400 ValidationException"),
+	"for a charity, without a card": donate("active", donationBody({ fee: 0 }), "400 ValidationException"),
 	"for a charity, with a tip": donate("active", { ...nonceDonation, fee: 100 }, "400 ValidationException"),
 	"for an inactive project": donate("inactive", nonceDonation, "409 ProjectInactiveException"),
 };

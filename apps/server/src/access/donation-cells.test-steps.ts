@@ -1,5 +1,5 @@
 import type { EndpointName } from "@stride/contract/api";
-import { gift } from "@stride/testing";
+import { donationBody } from "@stride/testing";
 import type { CellRow } from "./cell.test-steps.ts";
 import { newSecret, type World } from "./world.test-steps.ts";
 
@@ -13,7 +13,7 @@ function donationsOf(world: World): Promise<readonly [Donation, Donation]> {
 	const open = async (): Promise<Donation> => {
 		const answer = await world.app
 			.client()
-			.call("donate", { params: { campaignId: world.campaigns.own }, body: gift({ isAnonymous: true }) });
+			.call("donate", { params: { campaignId: world.campaigns.own }, body: donationBody({ isAnonymous: true }) });
 		return { id: answer.donationId, secret: answer.clientSecret };
 	};
 	const known = donations.get(world) ?? Promise.all([open(), open()]);

@@ -1,6 +1,6 @@
 import type { EndpointName } from "@stride/contract/api";
 import type { Campaign } from "@stride/contract/campaigns";
-import { gift, testPassword, tinyJpeg, uniqueEmail } from "@stride/testing";
+import { donationBody, testPassword, tinyJpeg, uniqueEmail } from "@stride/testing";
 import { decodeJwt } from "jose";
 import { accountCells, storeToken } from "./account-cells.test-steps.ts";
 import { catalogueCells } from "./catalogue-cells.test-steps.ts";
@@ -348,7 +348,7 @@ export const endpointCells: Partial<Record<EndpointName, CellRow>> = {
 				"other's": "201",
 				ended: "409 CampaignNotAcceptingDonationsException",
 			},
-			{ body: () => gift() },
+			{ body: () => donationBody() },
 		),
 		...charityDonateCells,
 	},

@@ -1,5 +1,5 @@
 import type { EndpointName } from "@stride/contract/api";
-import { gift, plantProject } from "@stride/testing";
+import { donationBody, plantProject } from "@stride/testing";
 import { proofNeeded, provenSession } from "./account-cells.test-steps.ts";
 import type { CellCase, CellRow } from "./cell.test-steps.ts";
 import { freshComment, freshPost } from "./post-cells.test-steps.ts";
@@ -39,7 +39,7 @@ function openDonation(world: World): Promise<string> {
 	const { campaigns, app } = world;
 	const known = begun.get(world);
 	if (known) return known;
-	const made = app.client().call("donate", { params: { campaignId: campaigns.own }, body: gift() });
+	const made = app.client().call("donate", { params: { campaignId: campaigns.own }, body: donationBody() });
 	const id = made.then(({ donationId }) => donationId);
 	begun.set(world, id);
 	return id;
@@ -228,7 +228,7 @@ export const operatorCells: Partial<Record<EndpointName, CellRow>> = {
 				path: `/v1/operator/donation/${await catalogueDonation(world, "unknown")}/refund`,
 				body: reason,
 			}),
-			"409 CatalogueGiftNotRefundableException",
+			"409 CatalogueDonationNotRefundableException",
 		),
 		"one that has not arrived": proven(
 			async (world) => ({ path: `/v1/operator/donation/${await openDonation(world)}/refund`, body: reason }),

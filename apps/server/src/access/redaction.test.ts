@@ -1,4 +1,4 @@
-import { createTestApp, gift, type TestApp, testCards, tinyJpeg, until } from "@stride/testing";
+import { createTestApp, donationBody, type TestApp, testCards, tinyJpeg, until } from "@stride/testing";
 import { sql } from "kysely";
 import { io } from "socket.io-client";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
@@ -66,7 +66,7 @@ const person = () => ({
 	passwordRepeat: mark("password"),
 });
 const donor = () =>
-	gift({
+	donationBody({
 		firstName: mark("donor's first name"),
 		lastName: mark("donor's last name"),
 		email: mark("donor's e-mail"),

@@ -4,7 +4,7 @@ import {
 	createCharityCampaign,
 	createTestApp,
 	createTestCampaign,
-	gift,
+	donationBody,
 	giveByNonce,
 	ownEnv,
 	plantProject,
@@ -29,7 +29,7 @@ beforeAll(async () => {
 	app = await createTestApp(inject("postgresUrl"), { catalogueGiving: scriptGiving().giving });
 	const author = await signUpPerson(app);
 	campaignId = (await createTestCampaign(author)).id;
-	const donation = await app.client().call("donate", { params: { campaignId }, body: gift() });
+	const donation = await app.client().call("donate", { params: { campaignId }, body: donationBody() });
 	donationId = donation.donationId;
 	await app.sandbox.confirm(donation.clientSecret);
 	await until("the donation", async () => {
@@ -134,7 +134,7 @@ describe("ledger:check", () => {
 
 	it("[D3] a payment without an event is pending for a quarter of an hour, then it is a finding", async () => {
 		await app.sandbox.setFaults({ seed: 1, webhooks: { dropRate: 1 } });
-		const donation = await app.client().call("donate", { params: { campaignId }, body: gift() });
+		const donation = await app.client().call("donate", { params: { campaignId }, body: donationBody() });
 		await app.sandbox.confirm(donation.clientSecret);
 		await app.sandbox.clearFaults();
 		const { deps } = app.app;

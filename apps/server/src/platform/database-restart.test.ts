@@ -1,5 +1,12 @@
 import { rmSync } from "node:fs";
-import { createTemplateDatabase, createTestApp, createTestCampaign, gift, signUpPerson, until } from "@stride/testing";
+import {
+	createTemplateDatabase,
+	createTestApp,
+	createTestCampaign,
+	donationBody,
+	signUpPerson,
+	until,
+} from "@stride/testing";
 import { createMemoryFolder, startPostgres } from "@stride/tools/postgres";
 import { expect, it } from "vitest";
 
@@ -12,7 +19,7 @@ it("[U4] the product survives a database restart: requests, jobs and viewers con
 		const author = await signUpPerson(app);
 		const campaign = await createTestCampaign(author);
 		const give = async () => {
-			const donation = await app.client().call("donate", { params: { campaignId: campaign.id }, body: gift() });
+			const donation = await app.client().call("donate", { params: { campaignId: campaign.id }, body: donationBody() });
 			await app.sandbox.confirm(donation.clientSecret);
 		};
 		await give();

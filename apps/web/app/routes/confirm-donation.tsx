@@ -9,14 +9,14 @@ import { siteOf } from "../lib/site.ts";
 import type { Route } from "./+types/confirm-donation";
 
 export async function loader({ url }: Route.LoaderArgs) {
-	return { messages: await loadMessages(localeOf(url.pathname), ["gifts"]) };
+	return { messages: await loadMessages(localeOf(url.pathname), ["donations"]) };
 }
 
 export const handle: PageHandle = { header: "default" };
 
 export function meta({ loaderData, matches, location }: Route.MetaArgs) {
 	const locale = localeOf(location.pathname);
-	const t = createTranslator({ locale, messages: loaderData.messages, namespace: "gifts.proof" });
+	const t = createTranslator({ locale, messages: loaderData.messages, namespace: "donations.proof" });
 	return pageMeta({
 		...siteOf(matches),
 		locale,
@@ -28,7 +28,7 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
 }
 
 export default function ConfirmDonation() {
-	const t = useTranslations("gifts.proof");
+	const t = useTranslations("donations.proof");
 	return (
 		<AccountLayout sideTitle={t("sideTitle")}>
 			<ProofQuestion />

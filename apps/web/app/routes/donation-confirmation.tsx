@@ -13,12 +13,12 @@ export const middleware = [privatePage];
 
 /** Loads texts only: personal data is loaded by the browser, since page requests have no access token. */
 export async function loader({ url }: Route.LoaderArgs) {
-	return { messages: await loadMessages(localeOf(url.pathname), ["gifts"]) };
+	return { messages: await loadMessages(localeOf(url.pathname), ["donations"]) };
 }
 
 export function meta({ loaderData, matches, location, params }: Route.MetaArgs) {
 	const locale = localeOf(location.pathname);
-	const t = createTranslator({ locale, messages: loaderData.messages, namespace: "gifts.confirmation" });
+	const t = createTranslator({ locale, messages: loaderData.messages, namespace: "donations.confirmation" });
 	return pageMeta({
 		...siteOf(matches),
 		locale,

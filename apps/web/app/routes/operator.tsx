@@ -25,7 +25,7 @@ const AuditLog = lazy(async () => ({ default: (await import("../features/operato
 /** The parts of the desk by the last segment of the URL. */
 const parts = {
 	inbox: Inbox,
-	gifts: UnknownDonations,
+	"unknown-donations": UnknownDonations,
 	search: SearchPage,
 	holds: Holds,
 	featured: Featured,

@@ -3,7 +3,7 @@ import {
 	createCharityCampaign,
 	createTestApp,
 	createTestCampaign,
-	gift,
+	donationBody,
 	plantProject,
 	refusal,
 	setProjectActive,
@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { listVisible } from "./campaigns.queries.ts";
 import { presentAll } from "./get-campaign.ts";
 import { projectCampaigns } from "./project-campaigns.ts";
-import { campaignChanged } from "./record-gift-change.ts";
+import { campaignChanged } from "./record-donation-change.ts";
 
 let app: TestApp;
 let author: TestClient;
@@ -151,7 +151,7 @@ describe("a campaign for a charity project", () => {
 				permissions: { donate: false },
 				recipient: { fundraisingProject: { isActive: false } },
 			});
-			const body = { ...gift({ fee: 0 }), paymentNonce: "a-nonce" };
+			const body = { ...donationBody({ fee: 0 }), paymentNonce: "a-nonce" };
 			const error = await refusal(app.client().call("donate", { params: { campaignId: id }, body }));
 			expect(["ProjectInactiveException", "CampaignNotAcceptingDonationsException"]).toContain(error.code);
 		}

@@ -9,7 +9,7 @@ import { readFreshProject } from "../catalogue/index.ts";
 import type { CampaignDeps } from "./campaign-deps.ts";
 import { findByRequest, insertCampaign, type NewCampaign } from "./campaigns.queries.ts";
 import { getCampaign } from "./get-campaign.ts";
-import { campaignChanged } from "./record-gift-change.ts";
+import { campaignChanged } from "./record-donation-change.ts";
 import { checkResidence } from "./residence.ts";
 import { slugOf, slugWithNumber } from "./slug.ts";
 

@@ -4,7 +4,7 @@ import type { BegunDonations } from "./begun-donations.ts";
 import type { CampaignDeps } from "./campaign-deps.ts";
 import { findVisibleById, lockForDeletion, setDeleted } from "./campaigns.queries.ts";
 import { getOwnCampaign } from "./own-campaign.ts";
-import { campaignChanged } from "./record-gift-change.ts";
+import { campaignChanged } from "./record-donation-change.ts";
 
 /**
  * Payments that are opened during a cancellation are cancelled in the next round; after the last one the deletion is

@@ -5,7 +5,7 @@ import type { CampaignNews } from "./campaign-news.ts";
 import { endActive } from "./campaigns.queries.ts";
 import { getCampaign } from "./get-campaign.ts";
 import { getOwnCampaign } from "./own-campaign.ts";
-import { campaignChanged } from "./record-gift-change.ts";
+import { campaignChanged } from "./record-donation-change.ts";
 
 /**
  * Ends a campaign permanently, with its live broadcast, if any: it takes no new donations, and those begun before are

@@ -3,7 +3,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { CampaignDeps } from "./campaign-deps.ts";
 import { lockForHiding, setHidden } from "./found-campaigns.queries.ts";
-import { campaignChanged } from "./record-gift-change.ts";
+import { campaignChanged } from "./record-donation-change.ts";
 
 type Deps = Pick<CampaignDeps, "clock" | "newId" | "signals" | "campaignStreams">;
 type ByOperator = { id: string; operatorId: string; requestId: string };

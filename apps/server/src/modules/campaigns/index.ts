@@ -32,5 +32,5 @@ export { getAuthorsCampaign } from "./own-campaign.ts";
 export { listCampaignsOfAuthor } from "./personal-records.queries.ts";
 export { authorFacts, campaignRecords } from "./personal-records.ts";
 export { projectCampaigns } from "./project-campaigns.ts";
-export { campaignChanged, recordGiftChange } from "./record-gift-change.ts";
+export { campaignChanged, recordDonationChange } from "./record-donation-change.ts";
 export { rollUpTotals } from "./roll-up-totals.ts";

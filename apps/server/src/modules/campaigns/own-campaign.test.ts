@@ -1,7 +1,7 @@
 import {
 	createTestApp,
 	createTestCampaign,
-	gift,
+	donationBody,
 	refusal,
 	signUpPerson,
 	type TestApp,
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const of = (campaignId: string) => ({ params: { campaignId } });
-const donate = (campaignId: string, idempotencyKey?: string, body = gift(), donor = app.client()) =>
+const donate = (campaignId: string, idempotencyKey?: string, body = donationBody(), donor = app.client()) =>
 	donor.call("donate", { ...of(campaignId), body }, idempotencyKey ? { idempotencyKey } : {});
 const auditOf = async (campaignId: string) => {
 	const { rows } = await sql<{ action: string }>`
@@ -111,7 +111,7 @@ describe("ending a campaign", () => {
 
 	it("[D3] a donation request repeated after the end continues the same payment", async () => {
 		const campaign = await createTestCampaign(author);
-		const [body, donor] = [gift(), app.client()];
+		const [body, donor] = [donationBody(), app.client()];
 		const donation = await donate(campaign.id, "key-before-the-end", body, donor);
 		await author.call("endCampaign", of(campaign.id));
 		expect(await donate(campaign.id, "key-before-the-end", body, donor)).toEqual(donation);

@@ -6,7 +6,7 @@ import type { CampaignDeps } from "./campaign-deps.ts";
 import { changeCampaign } from "./campaigns.queries.ts";
 import { getCampaign } from "./get-campaign.ts";
 import { getOwnCampaign } from "./own-campaign.ts";
-import { campaignChanged } from "./record-gift-change.ts";
+import { campaignChanged } from "./record-donation-change.ts";
 
 type Input = { idOrName: string; accountId: string; body: UpdateCampaignBody; requestId?: string };
 

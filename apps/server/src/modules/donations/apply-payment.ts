@@ -26,14 +26,14 @@ export async function applyPayment(deps: Platform, payment: Payment): Promise<vo
 	await deps.db.transaction().execute(async (tx) => {
 		const donation = await lockDonation(tx, donationId);
 		if (!donation) return alarm(deps, payment, "a payment of an unknown donation");
-		if (donation.projectId !== null) return alarm(deps, payment, "a payment of a gift through the catalogue");
+		if (donation.projectId !== null) return alarm(deps, payment, "a payment of a donation through the catalogue");
 		const mismatch =
 			paymentMismatch(donation, payment) ??
 			(donation.paymentId !== null && donation.paymentId !== payment.id ? "payment" : null);
 		if (mismatch) return alarm(deps, payment, `a payment that does not fit its donation: ${mismatch}`);
 		await applyToDonation(deps, tx, donation, payment);
 	});
-	if (payment.status === "succeeded") deps.failPoint("gift-settled");
+	if (payment.status === "succeeded") deps.failPoint("donation-settled");
 }
 
 function alarm(deps: Platform, payment: Payment, what: string): void {

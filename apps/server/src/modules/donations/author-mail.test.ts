@@ -1,4 +1,4 @@
-import { createTestApp, createTestCampaign, gift, signUpPerson, type TestApp, until } from "@stride/testing";
+import { createTestApp, createTestCampaign, donationBody, signUpPerson, type TestApp, until } from "@stride/testing";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { createMoneySteps, type MoneySteps } from "./donations.test-steps.ts";
@@ -14,8 +14,8 @@ afterAll(() => app.stop());
 
 const authorMail = /A new donation|Новий донат/;
 
-async function giveTo(campaignId: string, change: Parameters<typeof gift>[0] = {}) {
-	const body = gift(change);
+async function giveTo(campaignId: string, change: Parameters<typeof donationBody>[0] = {}) {
+	const body = donationBody(change);
 	const donation = await steps.give(campaignId, body);
 	await steps.confirm(donation);
 	await app.sandbox.mail(body.email);
@@ -109,7 +109,7 @@ describe("the donor's mails", () => {
 	it("[D1] a refund mail states the refunded amount in the donor's language at the time of the donation", async () => {
 		const author = await signUpPerson(app);
 		const campaign = await createTestCampaign(author);
-		const body = gift();
+		const body = donationBody();
 		const donation = await app.client("uk").call("donate", { params: { campaignId: campaign.id }, body });
 		await steps.confirm(donation);
 		await app.sandbox.mail(body.email, /Ваш донат/);

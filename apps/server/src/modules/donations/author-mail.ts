@@ -20,7 +20,7 @@ export async function composeDonationReceived(deps: Platform, donationId: string
 	const { locale } = author;
 	const { config, texts } = deps;
 	const say = (key: string, values?: Record<string, string | number>) =>
-		texts.mail(locale, `giftReceived.${key}`, values);
+		texts.mail(locale, `donationReceived.${key}`, values);
 	const donor =
 		donation.visibility === "anonymous"
 			? say("anonymous")
@@ -36,7 +36,7 @@ export async function composeDonationReceived(deps: Platform, donationId: string
 			rows: [
 				{ label: say("campaign"), value: campaign.title },
 				{ label: say("donor"), value: donor },
-				{ label: say("gift"), value: formatDollarsAndCents(donation.amountCents) },
+				{ label: say("donation"), value: formatDollarsAndCents(donation.amountCents) },
 				{ label: say("date"), value: longDate(locale, donation.settledAt) },
 			],
 			button: { label: say("button"), url: `${config.publicUrl}/${locale}/campaign/${campaign.slug}` },

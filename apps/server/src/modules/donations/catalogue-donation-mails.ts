@@ -15,25 +15,25 @@ export const donationUnknownToOperator = "gift-unknown-operator";
 /** Asks the donor not to donate again while the outcome is unknown. Null once it is known: another mail states it. */
 export async function composeDonationUnknown(deps: Platform, donationId: string): Promise<ComposedMail | null> {
 	const donation = await findDonation(deps.db, donationId);
-	return donation?.state === "unknown" ? composeToDonor(deps, donation, "giftUnknown") : null;
+	return donation?.state === "unknown" ? composeToDonor(deps, donation, "donationUnknown") : null;
 }
 
 /** Informs the donor of an unknown outcome that nothing was charged. */
 export async function composeDonationNotCharged(deps: Platform, donationId: string): Promise<ComposedMail | null> {
 	const donation = await findDonation(deps.db, donationId);
-	return donation?.state === "failed" ? composeToDonor(deps, donation, "giftNotCharged") : null;
+	return donation?.state === "failed" ? composeToDonor(deps, donation, "donationNotCharged") : null;
 }
 
 /** Informs the donor that their confirmation is no longer valid. */
 export async function composeDonationCorrected(deps: Platform, donationId: string): Promise<ComposedMail | null> {
 	const donation = await findDonation(deps.db, donationId);
-	return donation?.state === "refunded" ? composeToDonor(deps, donation, "giftTakenBack") : null;
+	return donation?.state === "refunded" ? composeToDonor(deps, donation, "catalogueDonationRefunded") : null;
 }
 
 async function composeToDonor(
 	deps: Platform,
 	donation: DonationRecord,
-	mail: "giftUnknown" | "giftNotCharged" | "giftTakenBack",
+	mail: "donationUnknown" | "donationNotCharged" | "catalogueDonationRefunded",
 ): Promise<ComposedMail | null> {
 	const { locale } = donation;
 	if (!isLocale(locale)) return null;
@@ -50,9 +50,9 @@ async function composeToDonor(
 				{ label: say("number"), value: confirmationNumber(donation.id) },
 				{ label: say("campaign"), value: campaign.title },
 				{ label: say("date"), value: longDate(locale, donation.askedAt ?? donation.createdAt) },
-				{ label: say("gift"), value: formatDollarsAndCents(donation.amountCents) },
+				{ label: say("donation"), value: formatDollarsAndCents(donation.amountCents) },
 			],
-			...(mail !== "giftUnknown" && campaignButton(deps, campaign, locale, say("button"))),
+			...(mail !== "donationUnknown" && campaignButton(deps, campaign, locale, say("button"))),
 		},
 	};
 }
@@ -69,7 +69,7 @@ export async function composeDonationUnknownToOperator(
 	if (donation?.state !== "unknown" || !donation.askedAt) return null;
 	const locale = "en";
 	const campaign = await getCampaignReference(deps.db, donation.campaignId);
-	const say = sayIn(deps, locale, "giftUnknownToOperator");
+	const say = sayIn(deps, locale, "donationUnknownToOperator");
 	return {
 		to: deps.config.site.operatorEmail,
 		locale,
@@ -84,7 +84,7 @@ export async function composeDonationUnknownToOperator(
 				{ label: say("donation"), value: donation.id },
 				{ label: say("project"), value: String(donation.projectId) },
 				{ label: say("campaign"), value: campaign.title },
-				{ label: say("gift"), value: formatDollarsAndCents(donation.amountCents) },
+				{ label: say("donation"), value: formatDollarsAndCents(donation.amountCents) },
 				{ label: say("time"), value: donation.askedAt.toISOString() },
 			],
 		},

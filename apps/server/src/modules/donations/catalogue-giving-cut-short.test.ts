@@ -2,7 +2,7 @@ import {
 	createCharityCampaign,
 	createTestApp,
 	giveByNonce,
-	nonceGift,
+	nonceDonation,
 	plantProject,
 	refusal,
 	scriptGiving,
@@ -49,7 +49,7 @@ const rowByEmail = (email: string) =>
 describe("a process that dies", () => {
 	it("[G4] during the request: the sweep marks the donation unknown once, and a late outcome still counts", async () => {
 		const campaign = await newCampaign();
-		const body = nonceGift();
+		const body = nonceDonation();
 		const { promise, resolve } = Promise.withResolvers<void>();
 		giving.script.give = async (one) => {
 			await promise;
@@ -71,7 +71,7 @@ describe("a process that dies", () => {
 
 	it("[G4] before the request: the donation is canceled and can no longer be charged", async () => {
 		const campaign = await newCampaign();
-		const body = nonceGift();
+		const body = nonceDonation();
 		const { promise, resolve } = Promise.withResolvers<void>();
 		giving.script.prepare = () => promise;
 		const call = giveByNonce(app.client(), campaign.id, body);
@@ -86,7 +86,7 @@ describe("a process that dies", () => {
 
 	it("[G4] a failing database: the donor gets `unknown`, and the alarm contains the outcome", async () => {
 		const campaign = await newCampaign();
-		const body = nonceGift();
+		const body = nonceDonation();
 		const { db } = app.app.deps;
 		await sql`create function refuse_gift() returns trigger language plpgsql as $$
 			begin raise exception 'the disk is full'; end $$`.execute(db);
@@ -105,7 +105,7 @@ describe("a process that dies", () => {
 describe("a campaign that ends or is deleted meanwhile", () => {
 	async function whileAsked(during: (campaignId: string) => Promise<void>) {
 		const campaign = await newCampaign();
-		const body = nonceGift();
+		const body = nonceDonation();
 		const { promise, resolve } = Promise.withResolvers<void>();
 		giving.script.give = async (one) => {
 			await promise;
@@ -146,7 +146,7 @@ describe("a campaign that ends or is deleted meanwhile", () => {
 
 	it("[G4] its deletion cancels a donation that was not requested yet", async () => {
 		const campaign = await newCampaign();
-		const body = nonceGift();
+		const body = nonceDonation();
 		const { promise, resolve } = Promise.withResolvers<void>();
 		giving.script.prepare = () => promise;
 		const call = giveByNonce(app.client(), campaign.id, body);
@@ -173,7 +173,7 @@ describe("the donor's request", () => {
 	])("[G4] a donation %s is refused at its field and not requested", async (_, change, fields) => {
 		const campaign = await newCampaign();
 		const before = giving.asked.length;
-		const error = await refusal(giveByNonce(app.client(), campaign.id, { ...nonceGift(), ...change } as never));
+		const error = await refusal(giveByNonce(app.client(), campaign.id, { ...nonceDonation(), ...change } as never));
 		expect(error.code).toBe("ValidationException");
 		expect(Object.keys(error.fields).sort()).toEqual(fields);
 		for (const message of Object.values(error.fields)) expect(message).not.toMatch(/^[a-z]+[A-Z]/);
@@ -181,7 +181,7 @@ describe("the donor's request", () => {
 	});
 
 	it("[G4] the smallest donation is accepted without a tip", async () => {
-		const { fee: _, ...body } = nonceGift({ amount: 1_000, email: uniqueEmail("least") });
+		const { fee: _, ...body } = nonceDonation({ amount: 1_000, email: uniqueEmail("least") });
 		const { id } = await newCampaign();
 		const answer = await app.client().call("donate", { params: { campaignId: id }, body });
 		expect(answer.status).toBe("succeeded");

@@ -2,7 +2,7 @@ import {
 	createCharityCampaign,
 	createTestApp,
 	giveByNonce,
-	nonceGift,
+	nonceDonation,
 	plantProject,
 	refusal,
 	scriptGiving,
@@ -61,7 +61,7 @@ describe("a catalogue donation", () => {
 	it("[G4] counts everywhere: total, list, supporters, unlocking, ledger, mails", async () => {
 		const campaign = await newCampaign();
 		const donor = app.client();
-		const body = nonceGift({ amount: 12_300 });
+		const body = nonceDonation({ amount: 12_300 });
 		const answer = await giveByNonce(donor, campaign.id, body);
 		expect(answer).toMatchObject({ status: "succeeded", clientSecret: expect.stringContaining(answer.donationId) });
 		expect(await statusOf(answer)).toBe("succeeded");
@@ -112,13 +112,13 @@ describe("a catalogue donation", () => {
 		const campaign = await newCampaign();
 		const donor = await signUpPerson(app);
 		await createCharityCampaign(donor, projectId, { country: "UA" });
-		await giveByNonce(donor, campaign.id, nonceGift({ email: donor.email }));
+		await giveByNonce(donor, campaign.id, nonceDonation({ email: donor.email }));
 		expect(giving.asked.at(-1)?.country).toBe("UA");
 	});
 
 	it("[G4] does not disclose an anonymous donor, not even to the author", async () => {
 		const campaign = await newCampaign();
-		const body = nonceGift({ firstName: "Secretive", lastName: "Benefactor", isAnonymous: true });
+		const body = nonceDonation({ firstName: "Secretive", lastName: "Benefactor", isAnonymous: true });
 		await giveByNonce(app.client(), campaign.id, body);
 		const { data } = await author.call("listDonations", { params: { campaignId: campaign.id } });
 		expect(data.items).toMatchObject([{ firstName: null, lastName: null, user: null }]);
@@ -129,7 +129,7 @@ describe("a catalogue donation", () => {
 	});
 
 	it("[G4] stores neither the nonce nor the donor's secret", async () => {
-		const body = nonceGift();
+		const body = nonceDonation();
 		const answer = await giveByNonce(app.client(), (await newCampaign()).id, body);
 		const rows = await sql<{ text: string }>`
 			select to_jsonb(donation)::text as text from donation where id = ${answer.donationId}
@@ -148,7 +148,7 @@ describe("a repeated request", () => {
 	it("[G4] twenty concurrent ones on two nodes result in one donation with one response", async () => {
 		const campaign = await newCampaign();
 		const donor = app.client();
-		const body = nonceGift();
+		const body = nonceDonation();
 		const nodes = app.urls.map((url) => url);
 		const post = (url: string | undefined) =>
 			fetch(`${url}/v1/campaign/${campaign.id}/donate`, {
@@ -166,16 +166,18 @@ describe("a repeated request", () => {
 	it("[G4] waits for the outcome of the first, and a different body is an error", async () => {
 		const campaign = await newCampaign();
 		const donor = app.client();
-		const body = nonceGift();
+		const body = nonceDonation();
 		const { promise, resolve } = Promise.withResolvers<void>();
 		giving.script.give = async (one) => {
 			await promise;
 			return { status: "succeeded", receiptNumber: null, transactionId: one.donationId };
 		};
-		const first = giveByNonce(donor, campaign.id, body, "slow-gift-1");
+		const first = giveByNonce(donor, campaign.id, body, "slow-donation-1");
 		await until("the catalogue to be asked", () => giving.asked.some((one) => one.email === body.email));
-		const second = giveByNonce(donor, campaign.id, body, "slow-gift-1");
-		const other = await refusal(giveByNonce(donor, campaign.id, { ...body, paymentNonce: "another" }, "slow-gift-1"));
+		const second = giveByNonce(donor, campaign.id, body, "slow-donation-1");
+		const other = await refusal(
+			giveByNonce(donor, campaign.id, { ...body, paymentNonce: "another" }, "slow-donation-1"),
+		);
 		expect(other.code).toBe("IdempotencyKeyReusedException");
 		resolve();
 		expect(await second).toEqual(await first);
@@ -186,7 +188,7 @@ describe("a repeated request", () => {
 		const own = await plantProject(app);
 		const campaign = await createCharityCampaign(author, own.id);
 		const donor = app.client();
-		const body = nonceGift();
+		const body = nonceDonation();
 		const first = await giveByNonce(donor, campaign.id, body, "before-the-end");
 		await setProjectActive(app, own.id, false);
 		await author.call("endCampaign", { params: { campaignId: campaign.id } });
@@ -201,11 +203,11 @@ describe("a catalogue that refuses or is unavailable", () => {
 		const campaign = await newCampaign();
 		const donor = app.client();
 		giving.script.give = async () => ({ status: "refused", reason: "402 card_declined" });
-		const answer = await giveByNonce(donor, campaign.id, nonceGift(), "refused-once");
+		const answer = await giveByNonce(donor, campaign.id, nonceDonation(), "refused-once");
 		expect(answer.status).toBe("failed");
 		expect(await statusOf(answer)).toBe("failed");
 		giving.reset();
-		const again = await giveByNonce(donor, campaign.id, nonceGift(), "refused-then-other");
+		const again = await giveByNonce(donor, campaign.id, nonceDonation(), "refused-then-other");
 		expect(again).toMatchObject({ status: "succeeded" });
 		expect(again.donationId).not.toBe(answer.donationId);
 		expect((await campaignOf(campaign.id)).fundRaised).toBe(10_000);
@@ -213,7 +215,7 @@ describe("a catalogue that refuses or is unavailable", () => {
 
 	it("[G4] unavailable before the request: nothing is charged, the donation fails, and the next one succeeds", async () => {
 		const campaign = await newCampaign();
-		const body = nonceGift();
+		const body = nonceDonation();
 		giving.script.prepare = async () => {
 			throw new CatalogueGivingError(new Error("no answer"));
 		};
@@ -229,7 +231,7 @@ describe("a catalogue that refuses or is unavailable", () => {
 		const own = await plantProject(app);
 		const campaign = await createCharityCampaign(author, own.id);
 		await setProjectActive(app, own.id, false);
-		const body = nonceGift();
+		const body = nonceDonation();
 		expect((await refusal(giveByNonce(app.client(), campaign.id, body))).code).toBe("ProjectInactiveException");
 		expect(giving.asked.some((one) => one.email === body.email)).toBe(false);
 	});
@@ -247,7 +249,7 @@ describe("a catalogue that refuses or is unavailable", () => {
 		async (_, give) => {
 			const campaign = await newCampaign();
 			const donor = app.client();
-			const body = nonceGift();
+			const body = nonceDonation();
 			giving.script.give = give;
 			const answer = await giveByNonce(donor, campaign.id, body, `unknown-${_.length}`);
 			expect(answer.status).toBe("unknown");
@@ -269,7 +271,7 @@ describe("a catalogue that refuses or is unavailable", () => {
 			expect(notice.text).toContain("donations:unknown");
 			expect(notice.text).not.toContain(body.email);
 			// A text that is missing, or misses a value, would say its own name.
-			expect(`${mail.text} ${notice.text}`).not.toContain("mail.gift");
+			expect(`${mail.text} ${notice.text}`).not.toContain("mail.donation");
 		},
 	);
 });

@@ -20,7 +20,7 @@ export type CatalogueGiving = {
 export const catalogueEmailMax = 50;
 
 export type CatalogueDonation = {
-	/** Our donation's id, by which the operator finds the gift in the catalogue's own report. */
+	/** Our donation's id, by which the operator finds the donation in the catalogue's own report. */
 	donationId: string;
 	projectId: string;
 	amountCents: number;

@@ -1,6 +1,6 @@
 import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { recordGiftChange } from "../campaigns/index.ts";
+import { recordDonationChange } from "../campaigns/index.ts";
 import { queueMail } from "../notifications/index.ts";
 import { authorMailJob } from "./donation-jobs.ts";
 import { donationConfirmed } from "./donations.mails.ts";
@@ -31,9 +31,9 @@ export async function setRaised(
 	await setMoney(tx, donation.id, { ...money, at });
 	const raisedCents = money.raisedCents - donation.raisedCents;
 	if (raisedCents === 0) return;
-	const gifts = Number(money.raisedCents > 0) - Number(donation.raisedCents > 0);
-	const supporters = gifts === 0 ? 0 : gifts * (await supportersOf(tx, donation));
-	await recordGiftChange(deps, tx, { campaignId: donation.campaignId, raisedCents, gifts, supporters });
+	const donations = Number(money.raisedCents > 0) - Number(donation.raisedCents > 0);
+	const supporters = donations === 0 ? 0 : donations * (await supportersOf(tx, donation));
+	await recordDonationChange(deps, tx, { campaignId: donation.campaignId, raisedCents, donations, supporters });
 }
 
 /** The supporters that a donation counts for: none if its proven donor is counted by another donation. */

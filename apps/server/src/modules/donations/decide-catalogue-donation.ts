@@ -56,7 +56,7 @@ export async function decideCatalogueDonation(
 		await deps.signals.publish(tx, { kind: donationDecided, id: donationId });
 		return decision.state;
 	});
-	deps.failPoint("gift-decided");
+	deps.failPoint("donation-decided");
 	return state;
 }
 

@@ -1,4 +1,4 @@
-import { createTestApp, gift, signUpPerson, type TestApp, testCards, until } from "@stride/testing";
+import { createTestApp, donationBody, signUpPerson, type TestApp, testCards, until } from "@stride/testing";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { accountOf, createMoneySteps, type MoneySteps } from "./donations.test-steps.ts";
@@ -28,7 +28,7 @@ const donateFrom = async (address: string, campaignId: string, browser = app.cli
 		method: "POST",
 		url: `/v1/campaign/${campaignId}/donate`,
 		headers: { "content-type": "application/json", "x-forwarded-for": address },
-		body: JSON.stringify(gift()),
+		body: JSON.stringify(donationBody()),
 	});
 	const body = JSON.parse(response.body) as { donationId: string; clientSecret: string; error?: { code: string } };
 	return { ...body, status: response.status, retryAfter: Number(response.headers["retry-after"] ?? 0) };

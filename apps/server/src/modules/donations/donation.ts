@@ -70,17 +70,17 @@ export function stateOfPayment(payment: Pick<Payment, "status" | "attempts">): D
  * The state of a settled donation after refunds and disputes. Of several, the first applies: a lost dispute, an open one,
  * a full refund, a won dispute, a partial refund.
  */
-export function stateOfSettled(gift: {
+export function stateOfSettled(donation: {
 	totalCents: number;
 	refundedCents: number;
 	disputes: readonly { outcome: PaymentDispute["outcome"] }[];
 }): DonationState {
-	const has = (outcome: PaymentDispute["outcome"]) => gift.disputes.some((dispute) => dispute.outcome === outcome);
+	const has = (outcome: PaymentDispute["outcome"]) => donation.disputes.some((dispute) => dispute.outcome === outcome);
 	if (has("lost")) return "dispute_lost";
 	if (has("open")) return "disputed";
-	if (gift.refundedCents >= gift.totalCents) return "refunded";
+	if (donation.refundedCents >= donation.totalCents) return "refunded";
 	if (has("won")) return "dispute_won";
-	return gift.refundedCents > 0 ? "partially_refunded" : "succeeded";
+	return donation.refundedCents > 0 ? "partially_refunded" : "succeeded";
 }
 
 /** A dispute is decided once; a lost one may be won after all, when the bank corrects itself. */

@@ -56,7 +56,7 @@ async function composeConfirmation(deps: Platform, donationId: string): Promise<
 				...(receiptNumber ? [{ label: say("receipt", { catalogue: catalogueName }), value: receiptNumber }] : []),
 				{ label: say("campaign"), value: campaign.title },
 				{ label: say("date"), value: longDate(locale, donation.settledAt) },
-				{ label: say("gift"), value: formatDollarsAndCents(donation.amountCents) },
+				{ label: say("donation"), value: formatDollarsAndCents(donation.amountCents) },
 				...(isCatalogues ? [] : [tipRow(deps, donation, say)]),
 				{ label: say("total"), value: formatDollarsAndCents(donation.amountCents + donation.tipCents) },
 			],
@@ -98,7 +98,7 @@ async function composeRefund(deps: Platform, movementId: string): Promise<Compos
 	};
 }
 
-/** Another device watches on with the same gift. */
+/** Another device watches on with the same donation. */
 function unlockLink(
 	deps: Pick<Platform, "config" | "secrets">,
 	donation: { id: string; locale: string },

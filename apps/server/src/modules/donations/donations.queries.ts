@@ -69,7 +69,7 @@ export type NewDonation = {
 	visibility: "full" | "anonymous";
 	locale: string;
 	provider: { name: string; account: string; livemode: boolean };
-	/** For a gift through the charity catalogue. */
+	/** For a donation through the charity catalogue. */
 	projectId: string | null;
 	/** Null until the provider has given the secret. */
 	clientSecretHash: Buffer | null;
@@ -138,7 +138,7 @@ export async function setState(db: Db, id: string, change: { state: DonationStat
 	await db.updateTable("donation").set({ state: change.state, updated_at: change.at }).where("id", "=", id).execute();
 }
 
-/** What has become of a settled gift's money. */
+/** What has become of a settled donation's money. */
 export async function setMoney(
 	db: Db,
 	id: string,
@@ -241,7 +241,7 @@ export async function setChecked(db: Db, id: string, at: Date): Promise<void> {
 	await db.updateTable("donation").set({ checked_at: at }).where("id", "=", id).execute();
 }
 
-/** Of a campaign, those that may still be charged. A gift that the charity catalogue has refused is over. */
+/** Of a campaign, those that may still be charged. A donation that the charity catalogue has refused is over. */
 export async function listUndecidedOf(db: Db, campaignId: string, limit: number): Promise<string[]> {
 	const rows = await db
 		.selectFrom("donation")

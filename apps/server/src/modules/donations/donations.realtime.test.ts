@@ -2,7 +2,7 @@ import type { RefreshDonations } from "@stride/contract/realtime";
 import {
 	createTestApp,
 	createTestCampaign,
-	gift,
+	donationBody,
 	signUpPerson,
 	type TestApp,
 	type TestClient,
@@ -44,7 +44,7 @@ function watch(url: string, campaignId: string, options?: object) {
 }
 
 async function give(campaignId: string): Promise<void> {
-	const donation = await app.client().call("donate", { params: { campaignId }, body: gift() });
+	const donation = await app.client().call("donate", { params: { campaignId }, body: donationBody() });
 	await app.sandbox.confirm(donation.clientSecret);
 }
 
@@ -55,7 +55,7 @@ describe("watching a campaign", () => {
 		for (const { states } of watchers) await until("the first state", () => states.length > 0);
 		await give(campaign.id);
 		for (const { states } of watchers) {
-			const last = await until("the gift", () => states.find((state) => state.donations.total === 1));
+			const last = await until("the donation", () => states.find((state) => state.donations.total === 1));
 			expect(last).toMatchObject({
 				campaignId: campaign.id,
 				version: 1,
@@ -73,7 +73,7 @@ describe("watching a campaign", () => {
 		const { states } = watch(app.url, campaign.id);
 		await until("the first state", () => states.length > 0);
 		await Promise.all(Array.from({ length: 15 }, () => give(campaign.id)));
-		await until("all gifts", () => states.at(-1)?.donations.total === 15);
+		await until("all donations", () => states.at(-1)?.donations.total === 15);
 		expect(states.length).toBeLessThan(16);
 		const versions = states.map((state) => state.version);
 		expect(versions).toEqual([...versions].sort((a, b) => a - b));
@@ -88,7 +88,7 @@ describe("watching a campaign", () => {
 			where application_name = 'stride-signals' and datname = current_database()`.execute(app.app.deps.db);
 		await until("the state to be published again", () => states.length > before);
 		await give(campaign.id);
-		await until("the gift", () => states.at(-1)?.donations.total === 1);
+		await until("the donation", () => states.at(-1)?.donations.total === 1);
 	});
 
 	it("[U4] the server greets a client by its own label", async () => {
@@ -149,6 +149,6 @@ describe("hostile namespaces", () => {
 		socket.emit("authorize", { token: "x".repeat(100_000) });
 		await closed;
 		await give(campaign.id);
-		await until("the gift", () => states.at(-1)?.donations.total === 1);
+		await until("the donation", () => states.at(-1)?.donations.total === 1);
 	});
 });

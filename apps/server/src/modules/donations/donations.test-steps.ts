@@ -1,4 +1,12 @@
-import { createTestCampaign, gift, type TestApp, type TestClient, testCards, tinyJpeg, until } from "@stride/testing";
+import {
+	createTestCampaign,
+	donationBody,
+	type TestApp,
+	type TestClient,
+	testCards,
+	tinyJpeg,
+	until,
+} from "@stride/testing";
 import { sql } from "kysely";
 import { auditBooks, auditLedger } from "../../ledger-audit/audit-ledger.ts";
 import { createCampaign } from "../campaigns/index.ts";
@@ -29,8 +37,8 @@ export function createMoneySteps(app: TestApp) {
 					fundGoal: 500_000,
 				},
 			}),
-		give: (campaignId: string, change: Parameters<typeof gift>[0] = {}): Promise<Opened> =>
-			app.client().call("donate", { params: { campaignId }, body: gift(change) }),
+		give: (campaignId: string, change: Parameters<typeof donationBody>[0] = {}): Promise<Opened> =>
+			app.client().call("donate", { params: { campaignId }, body: donationBody(change) }),
 		confirm: (donation: Opened, card: string = testCards.succeeds) => app.sandbox.confirm(donation.clientSecret, card),
 		refund: (donation: Opened, amount?: number) =>
 			app.sandbox.control("POST", "/refund", { payment_intent: intentOf(donation), ...(amount && { amount }) }),

@@ -1,6 +1,6 @@
 import { limits } from "@stride/contract/limits";
 import { loadMessages } from "@stride/i18n";
-import { createTestApp, createTestCampaign, gift, signUpPerson, type TestApp } from "@stride/testing";
+import { createTestApp, createTestCampaign, donationBody, signUpPerson, type TestApp } from "@stride/testing";
 import { createTranslator } from "use-intl/core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 
@@ -63,7 +63,7 @@ beforeAll(async () => {
 afterAll(() => app?.stop());
 
 describe.each(["en", "uk"] as const)("in %s", (locale) => {
-	it.each(cells)("[D1] a gift with $change answers $key", async ({ change, field, key, bound }) => {
+	it.each(cells)("[D1] a donation with $change answers $key", async ({ change, field, key, bound }) => {
 		const texts = createTranslator({
 			locale,
 			messages: await loadMessages(locale, ["validation"]),
@@ -72,7 +72,7 @@ describe.each(["en", "uk"] as const)("in %s", (locale) => {
 		const response = await fetch(`${app.url}/v1/campaign/${campaignId}/donate`, {
 			method: "POST",
 			headers: { "content-type": "application/json", "accept-language": locale },
-			body: JSON.stringify({ ...gift(), ...change }),
+			body: JSON.stringify({ ...donationBody(), ...change }),
 		});
 		const answer = (await response.json()) as { error?: { code: string; fields?: Record<string, string> } };
 		if (key === null) {
@@ -87,6 +87,6 @@ describe.each(["en", "uk"] as const)("in %s", (locale) => {
 });
 
 it("tries every rule in both languages", () => {
-	console.log(`edges of a gift's rules tried against the API: ${cells.length * 2}`);
+	console.log(`edges of a donation's rules tried against the API: ${cells.length * 2}`);
 	expect(cells.length).toBeGreaterThan(30);
 });

@@ -9,7 +9,7 @@ type Page = { asOf: Date; limit: number; offset: number };
 
 const numberOf = sql<string>`right(replace(donation.id::text, '-', ''), 12)`;
 
-/** Gifts whatever has become of them, by what the operator types; all where nothing is typed. */
+/** Donations whatever has become of them, by what the operator types; all where nothing is typed. */
 export async function findDonations(db: Db, typed: string, page: Page) {
 	const names = sql<string>`first_name || ' ' || last_name`;
 	const words = beginsWords(names, typed, operatorLimits.searchWordsMax);

@@ -41,8 +41,8 @@ export async function giveThroughCatalogue(
 	});
 	if (readCatalogueState(donation.state) === "created" && (await isReady(deps, donation, projectId))) {
 		const { body, accountId, address = null, userAgent = null } = input;
-		const gift: DonationToRequest = { donation, projectId, body, paymentNonce, accountId, address, userAgent };
-		const state = await giveOnce({ ...deps, catalogueGiving: giving }, gift);
+		const toRequest: DonationToRequest = { donation, projectId, body, paymentNonce, accountId, address, userAgent };
+		const state = await giveOnce({ ...deps, catalogueGiving: giving }, toRequest);
 		if (state) return answer(responseStatus(state));
 	}
 	const { timeoutMs } = catalogue;
@@ -69,6 +69,6 @@ async function isReady(deps: DonationDeps, donation: DonationRecord, projectId: 
 		deps.log.warn({ err: error, donationId: donation.id }, "the charity catalogue accepts no donations");
 		return giveUp(new AppError("CatalogueUnavailableException", { cause: error }));
 	}
-	deps.failPoint("gift-ready");
+	deps.failPoint("donation-ready");
 	return true;
 }

@@ -1,7 +1,7 @@
 import {
 	createTestApp,
 	createTestCampaign,
-	gift,
+	donationBody,
 	refusal,
 	signUpPerson,
 	type TestApp,
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const donate = (donor: TestClient, campaignId: string, body = gift(), idempotencyKey?: string) =>
+const donate = (donor: TestClient, campaignId: string, body = donationBody(), idempotencyKey?: string) =>
 	donor.call("donate", { params: { campaignId }, body }, idempotencyKey ? { idempotencyKey } : {});
 
 const statusOf = async (donor: TestClient, donation: { donationId: string; clientSecret: string }) =>
@@ -36,7 +36,7 @@ const statusOf = async (donor: TestClient, donation: { donationId: string; clien
 
 /** Waits for the signed webhook's effect: nothing here reads the payment back. */
 const arrived = (campaignId: string, total: number) =>
-	until(`${total} gifts`, async () => {
+	until(`${total} donations`, async () => {
 		const { data } = await author.call("listDonations", { params: { campaignId } });
 		return data.total === total ? data : null;
 	});
@@ -52,7 +52,7 @@ describe("giving by card", () => {
 	it("[D1] [D3] a confirmed card settles by the signed webhook: totals, list, ledger and confirmation agree", async () => {
 		const campaign = await createTestCampaign(author);
 		const donor = app.client();
-		const body = gift({ amount: 10_000, fee: 1_500 });
+		const body = donationBody({ amount: 10_000, fee: 1_500 });
 		const donation = await donate(donor, campaign.id, body);
 		await app.sandbox.confirm(donation.clientSecret);
 		const list = await arrived(campaign.id, 1);
@@ -139,7 +139,7 @@ describe("giving by card", () => {
 		const donors = Array.from({ length: 12 }, () => app.client());
 		await Promise.all(
 			donors.map(async (donor) => {
-				const donation = await donate(donor, campaign.id, gift({ amount: 500, fee: 25 }));
+				const donation = await donate(donor, campaign.id, donationBody({ amount: 500, fee: 25 }));
 				await app.sandbox.confirm(donation.clientSecret);
 			}),
 		);
@@ -157,7 +157,12 @@ describe("giving by card", () => {
 	it("[D2] an anonymous donation discloses its donor to no one, not even to the author", async () => {
 		const campaign = await createTestCampaign(author);
 		const donor = await signUpPerson(app, { firstName: "Secretive", lastName: "Benefactor" });
-		const body = gift({ firstName: "Secretive", lastName: "Benefactor", email: donor.email, isAnonymous: true });
+		const body = donationBody({
+			firstName: "Secretive",
+			lastName: "Benefactor",
+			email: donor.email,
+			isAnonymous: true,
+		});
 		const donation = await donate(donor, campaign.id, body);
 		await app.sandbox.confirm(donation.clientSecret);
 		const list = await arrived(campaign.id, 1);
@@ -171,7 +176,7 @@ describe("giving by card", () => {
 		const campaign = await createTestCampaign(author);
 		const email = uniqueEmail("same");
 		for (const address of [email, email.toUpperCase(), uniqueEmail("other")]) {
-			const donation = await donate(app.client(), campaign.id, gift({ email: address }));
+			const donation = await donate(app.client(), campaign.id, donationBody({ email: address }));
 			await app.sandbox.confirm(donation.clientSecret);
 		}
 		await arrived(campaign.id, 3);
@@ -180,7 +185,7 @@ describe("giving by card", () => {
 		expect(await count()).toBe(3);
 		const person = await signUpPerson(app);
 		for (const address of [person.email, person.email.toUpperCase()]) {
-			const donation = await donate(person, campaign.id, gift({ email: address }));
+			const donation = await donate(person, campaign.id, donationBody({ email: address }));
 			await app.sandbox.confirm(donation.clientSecret);
 		}
 		await arrived(campaign.id, 5);
@@ -202,7 +207,7 @@ describe("the donor's request", () => {
 		[{ email: `${"a".repeat(250)}@example.org` }, ["email"]],
 	])("[D1] %o is refused at the field", async (change, fields) => {
 		const campaign = await createTestCampaign(author);
-		const error = await refusal(donate(app.client(), campaign.id, gift(change)));
+		const error = await refusal(donate(app.client(), campaign.id, donationBody(change)));
 		expect(error.code).toBe("ValidationException");
 		expect(Object.keys(error.fields)).toEqual(fields);
 		for (const message of Object.values(error.fields)) expect(message).not.toMatch(/^[a-z]+[A-Z]/);
@@ -210,14 +215,14 @@ describe("the donor's request", () => {
 
 	it("[D1] the smallest donation with the smallest tip is accepted", async () => {
 		const campaign = await createTestCampaign(author);
-		await expect(donate(app.client(), campaign.id, gift({ amount: 500, fee: 25 }))).resolves.toHaveProperty(
+		await expect(donate(app.client(), campaign.id, donationBody({ amount: 500, fee: 25 }))).resolves.toHaveProperty(
 			"clientSecret",
 		);
 	});
 
 	it("[D1] unknown and privileged fields are refused", async () => {
 		const campaign = await createTestCampaign(author);
-		const body = { ...gift(), state: "succeeded", fundRaised: 1 };
+		const body = { ...donationBody(), state: "succeeded", fundRaised: 1 };
 		const error = await refusal(donate(app.client(), campaign.id, body));
 		expect(Object.keys(error.fields).sort()).toEqual(["fundRaised", "state"]);
 	});
@@ -231,7 +236,7 @@ describe("a repeated request", () => {
 	it("[D3] the same key and body open one donation, also concurrently", async () => {
 		const campaign = await createTestCampaign(author);
 		const donor = app.client();
-		const body = gift();
+		const body = donationBody();
 		const answers = await Promise.all(Array.from({ length: 6 }, () => donate(donor, campaign.id, body, "key-0001")));
 		expect(new Set(answers.map((answer) => answer.donationId)).size).toBe(1);
 		expect(new Set(answers.map((answer) => answer.clientSecret)).size).toBe(1);
@@ -240,14 +245,14 @@ describe("a repeated request", () => {
 	it("[D3] the same key with another body is an error", async () => {
 		const campaign = await createTestCampaign(author);
 		const donor = app.client();
-		await donate(donor, campaign.id, gift(), "key-0002");
-		const error = await refusal(donate(donor, campaign.id, gift({ amount: 20_000, fee: 3_000 }), "key-0002"));
+		await donate(donor, campaign.id, donationBody(), "key-0002");
+		const error = await refusal(donate(donor, campaign.id, donationBody({ amount: 20_000, fee: 3_000 }), "key-0002"));
 		expect(error.code).toBe("IdempotencyKeyReusedException");
 	});
 
 	it("[D3] a key belongs to its caller: another one's does not answer with a stranger's secret", async () => {
 		const campaign = await createTestCampaign(author);
-		const body = gift();
+		const body = donationBody();
 		const mine = await donate(app.client(), campaign.id, body, "key-0003");
 		const theirs = await donate(app.client(), campaign.id, body, "key-0003");
 		expect(theirs.donationId).not.toBe(mine.donationId);
@@ -259,7 +264,7 @@ describe("a repeated request", () => {
 		const first = await donate(donor, campaign.id);
 		const second = await donor.call("donate", {
 			params: { campaignId: campaign.id },
-			body: { ...gift({ amount: 20_000, fee: 3_000 }), replaces: first },
+			body: { ...donationBody({ amount: 20_000, fee: 3_000 }), replaces: first },
 		});
 		expect(second.donationId).not.toBe(first.donationId);
 		expect((await app.sandbox.confirm(first.clientSecret)).error?.code).toBe("payment_intent_unexpected_state");
@@ -273,7 +278,7 @@ describe("a repeated request", () => {
 		await app.sandbox.confirm(first.clientSecret);
 		const answer = await donor.call("donate", {
 			params: { campaignId: campaign.id },
-			body: { ...gift({ amount: 20_000, fee: 3_000 }), replaces: first },
+			body: { ...donationBody({ amount: 20_000, fee: 3_000 }), replaces: first },
 		});
 		expect(answer).toEqual(first);
 		expect((await arrived(campaign.id, 1)).items[0]?.amount).toBe(10_000);
@@ -285,7 +290,7 @@ describe("a repeated request", () => {
 		const error = await refusal(
 			app.client().call("donate", {
 				params: { campaignId: campaign.id },
-				body: { ...gift(), replaces: { donationId: first.donationId, clientSecret: "pi_guess_secret_guess" } },
+				body: { ...donationBody(), replaces: { donationId: first.donationId, clientSecret: "pi_guess_secret_guess" } },
 			}),
 		);
 		expect(error.code).toBe("DonationNotFoundException");
@@ -348,7 +353,7 @@ describe("while the provider is unavailable", () => {
 	it("[D1] the error states that nothing was charged, and the same request succeeds later", async () => {
 		const campaign = await createTestCampaign(author);
 		const donor = app.client();
-		const body = gift();
+		const body = donationBody();
 		await app.sandbox.setFaults({ seed: 1, api: [{ match: "POST /v1/payment_intents", action: "500", times: 10 }] });
 		const error = await refusal(donate(donor, campaign.id, body, "key-away"));
 		expect(error.code).toBe("PaymentProviderUnavailableException");

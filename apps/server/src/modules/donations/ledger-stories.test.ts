@@ -2,7 +2,7 @@ import {
 	createCharityCampaign,
 	createTestApp,
 	giveByNonce,
-	nonceGift,
+	nonceDonation,
 	plantProject,
 	scriptGiving,
 	signUpPerson,
@@ -69,7 +69,7 @@ async function giveAHundred(campaignId: string, card?: string) {
 
 const dollars = (cents: number) => (cents / 100).toFixed(2);
 
-/** The entries of one gift as an accountant writes them, then what the campaign's page and its accounts show. */
+/** The entries of one donation as an accountant writes them, then what the campaign's page and its accounts show. */
 async function story(campaignId: string, { donationId }: { donationId: string }): Promise<string> {
 	const { rows } = await sql<{
 		entry: string;
@@ -111,7 +111,7 @@ async function story(campaignId: string, { donationId }: { donationId: string })
 }
 
 describe("the books", () => {
-	it("[D3] a gift with a tip, until it is available", async () => {
+	it("[D3] a donation with a tip, until it is available", async () => {
 		const campaignId = nextCampaign();
 		const donation = await giveAHundred(campaignId);
 		await daysPass(3);
@@ -127,7 +127,7 @@ describe("the books", () => {
 		`);
 	});
 
-	it("[D3] a gift that is refunded in part: the gift first, the provider keeps its fee", async () => {
+	it("[D3] a donation that is refunded in part: the donation first, the provider keeps its fee", async () => {
 		const campaignId = nextCampaign();
 		const donation = await giveAHundred(campaignId);
 		await steps.refund(donation, 4_000);
@@ -143,7 +143,7 @@ describe("the books", () => {
 		`);
 	});
 
-	it("[D3] a gift that is refunded altogether before it is available", async () => {
+	it("[D3] a donation that is refunded altogether before it is available", async () => {
 		const campaignId = nextCampaign();
 		const donation = await giveAHundred(campaignId);
 		await steps.refund(donation);
@@ -165,7 +165,7 @@ describe("the books", () => {
 		`);
 	});
 
-	it("[D3] a gift that is refunded in two parts after it was available: the second takes the tip too", async () => {
+	it("[D3] a donation that is refunded in two parts after it was available: the second takes the tip too", async () => {
 		const campaignId = nextCampaign();
 		const donation = await giveAHundred(campaignId);
 		await daysPass(3);
@@ -220,7 +220,7 @@ describe("the books", () => {
 		`);
 	});
 
-	it("[D3] a dispute that is lost: the gift counts no longer, the tip is gone too", async () => {
+	it("[D3] a dispute that is lost: the donation counts no longer, the tip is gone too", async () => {
 		const campaignId = nextCampaign();
 		const donation = await giveAHundred(campaignId);
 		await steps.dispute(donation);
@@ -275,7 +275,7 @@ describe("the books", () => {
 		expect(app.logged.some((line) => line.includes("refund-failed") && line.includes(donation.donationId))).toBe(true);
 	});
 
-	it("[D3] a gift whose card is refunded and disputed between two looks ends where it would have", async () => {
+	it("[D3] a donation whose card is refunded and disputed between two looks ends where it would have", async () => {
 		const campaignId = nextCampaign();
 		const donation = await steps.give(campaignId, { amount: 10_000, fee: 1_500 });
 		await app.sandbox.setFaults({ seed: 1, webhooks: { dropRate: 1 } });
@@ -301,14 +301,18 @@ describe("the books", () => {
 		`);
 	});
 
-	it("[D3] a gift that arrives after its campaign was deleted goes back, and an alarm is raised", async () => {
+	it("[D3] a donation that arrives after its campaign was deleted goes back, and an alarm is raised", async () => {
 		const campaignId = nextCampaign();
 		const donation = await steps.give(campaignId, { amount: 10_000, fee: 1_500 });
 		const { deps } = app.app;
 		// By the operator's hand: the product's own deletion cancels what is open first.
 		await sql`update campaign set deleted_at = now() where id = ${campaignId}`.execute(deps.db);
 		await steps.confirm(donation);
-		await until("the gift to go back", async () => (await steps.stateOf(donation.donationId)) === "refunded", 20_000);
+		await until(
+			"the donation to go back",
+			async () => (await steps.stateOf(donation.donationId)) === "refunded",
+			20_000,
+		);
 		await steps.quiet();
 		expect(await story(campaignId, donation)).toMatchInlineSnapshot(`
 			"
@@ -326,7 +330,7 @@ describe("the books", () => {
 });
 
 describe("the books of an operator whose campaigns bear the fees", () => {
-	it("[D3] a gift, a refund in part and a dispute leave the campaign what is left after fees", async () => {
+	it("[D3] a donation, a refund in part and a dispute leave the campaign what is left after fees", async () => {
 		const other = await createTestApp(inject("postgresUrl"), { env: { FEE_BEARER: "campaign" } });
 		try {
 			const theirs = createMoneySteps(other);
@@ -357,7 +361,7 @@ describe("the books of an operator whose campaigns bear the fees", () => {
 
 describe("the books of the charity catalogue", () => {
 	it("[G4] [D3] a catalogue donation, which is posted to external accounts only, and its correction", async () => {
-		const donation = await giveByNonce(app.client(), charityCampaignId, nonceGift({ amount: 10_000 }));
+		const donation = await giveByNonce(app.client(), charityCampaignId, nonceDonation({ amount: 10_000 }));
 		expect(await story(charityCampaignId, donation)).toMatchInlineSnapshot(`
 			"
 			external-given                                  external-held       external-owed        100.00

@@ -29,7 +29,7 @@ export async function listOwnDonations(
 	return { data, pagination };
 }
 
-/** @throws when there is no such campaign: a gift's campaign is never removed */
+/** @throws when there is no such campaign: a donation's campaign is never removed */
 export function presentGivenCampaign(campaign: CampaignReference | undefined, id: string): OwnDonation["campaign"] {
 	if (!campaign) throw new Error(`There is no campaign ${id}.`);
 	return { id: campaign.id, name: campaign.slug, title: campaign.title, isVisible: campaign.isVisible };

@@ -40,7 +40,13 @@ async function openWorld(postgresUrl: string, env: Record<string, string> = {}) 
 	const newStage = async (): Promise<Stage> => {
 		const { id } = await steps.newCampaignOf(accountId);
 		const charity = await createCampaign(app.app.deps, { accountId, body: charityCampaignBody(project.id) });
-		return { campaignId: id, accountId, gifts: [], payouts: [], charity: { campaignId: charity.id, gifts: [] } };
+		return {
+			campaignId: id,
+			accountId,
+			donations: [],
+			payouts: [],
+			charity: { campaignId: charity.id, donations: [] },
+		};
 	};
 	return { world, accountId, newStage };
 }
@@ -57,21 +63,18 @@ async function comesInOrder(world: World): Promise<void> {
 	await until("the books to agree with the provider", agrees, 60_000).catch(() => inOrder(world, true));
 }
 
-/** Once all was heard, every gift is what the provider says, and the page shows their sum. */
+/** Once all was heard, every donation is what the provider says, and the page shows their sum. */
 async function agreesWithProvider({ app, steps }: World, stage: Stage): Promise<void> {
 	const { deps } = app.app;
 	let sumCents = 0;
-	for (const gift of stage.gifts) {
-		const payment = await deps.paymentProvider.getPayment(String(gift.clientSecret.split("_secret_")[0]));
+	for (const { donationId: id, clientSecret } of stage.donations) {
+		const payment = await deps.paymentProvider.getPayment(String(clientSecret.split("_secret_")[0]));
 		const donation = await deps.db
 			.selectFrom("donation")
 			.select(["amount_cents as amount", "raised_cents as raised", "state"])
-			.where("id", "=", gift.donationId)
+			.where("id", "=", id)
 			.executeTakeFirstOrThrow();
-		expect({ id: gift.donationId, raised: donation.raised }).toEqual({
-			id: gift.donationId,
-			raised: expectedRaised(payment, donation.amount),
-		});
+		expect({ id, raised: donation.raised }).toEqual({ id, raised: expectedRaised(payment, donation.amount) });
 		sumCents += donation.raised;
 	}
 	expect(await steps.fundRaised(stage.campaignId)).toBe(sumCents);
@@ -122,16 +125,16 @@ export async function playTogether(
 	const worker = async () => {
 		for (let n = next++; n < all.length; n = next++) {
 			const shared = stages[n % stages.length] as Stage;
-			// Each sequence has gifts of its own, on a campaign that many share.
-			const charity: Stage["charity"] = { ...shared.charity, gifts: [] };
-			const stage: Stage = { ...shared, gifts: [], payouts: [], charity };
+			// Each sequence has donations of its own, on a campaign that many share.
+			const charity: Stage["charity"] = { ...shared.charity, donations: [] };
+			const stage: Stage = { ...shared, donations: [], payouts: [], charity };
 			for (const step of all[n] ?? []) {
 				// Ending a campaign is the last step, so that the other sequences can continue.
 				const isEnd = step.type === "end" || step.type === "delete";
 				if (!isEnd || n > all.length * 0.9) await play(world, stage, step);
 			}
-			shared.gifts.push(...stage.gifts);
-			shared.charity.gifts.push(...charity.gifts);
+			shared.donations.push(...stage.donations);
+			shared.charity.donations.push(...charity.donations);
 		}
 	};
 	const looker = async () => {
@@ -157,7 +160,7 @@ export async function playTogether(
 		return {
 			sequences,
 			looks,
-			gifts: stages.reduce((count, stage) => count + stage.gifts.length, 0),
+			donations: stages.reduce((count, stage) => count + stage.donations.length, 0),
 			done: world.done,
 		};
 	} finally {

@@ -59,24 +59,24 @@ export const command = fc.oneof(
 );
 const opening = fc.record({ type: fc.constant("donate-and-confirm" as const), ...asked, card });
 
-/** Most begin with a gift, so that there is something to happen to. */
+/** Most begin with a donation, so that there is something to happen to. */
 export const sequence: fc.Arbitrary<Command[]> = fc
 	.tuple(
 		fc.array(opening, { maxLength: 2, size: "max" }),
 		fc.array(command, { minLength: 3, maxLength: 11, size: "max" }),
 	)
-	.map(([gifts, rest]) => [...gifts, ...rest]);
+	.map(([donations, rest]) => [...donations, ...rest]);
 export type Command = typeof command extends fc.Arbitrary<infer C> ? C : never;
 
-type Gift = { donationId: string; clientSecret: string };
+type Donation = { donationId: string; clientSecret: string };
 
 /** One campaign on which a sequence is played. */
 export type Stage = {
 	campaignId: string;
 	accountId: string;
-	gifts: Gift[];
+	donations: Donation[];
 	payouts: string[];
-	/** A campaign for a charity beside it, whose gifts go through the catalogue. */
+	/** A campaign for a charity beside it, whose donations go through the catalogue. */
 	charity: CatalogueStage;
 };
 
@@ -111,22 +111,22 @@ export async function play(world: World, stage: Stage, step: Command): Promise<v
 const isRefusedByProvider = (error: unknown) => error instanceof Error && / answered 400: /.test(error.message);
 
 async function perform({ app, steps, ...world }: World, stage: Stage, step: Command): Promise<boolean> {
-	const gift = "which" in step ? stage.gifts[step.which % Math.max(1, stage.gifts.length)] : undefined;
+	const donation = "which" in step ? stage.donations[step.which % Math.max(1, stage.donations.length)] : undefined;
 	const isOfCharity = step.type === "resolve-unknown" || step.type === "take-back";
-	if ("which" in step && !isOfCharity && !gift) return false;
-	const chosen = gift as Gift;
+	if ("which" in step && !isOfCharity && !donation) return false;
+	const chosen = donation as Donation;
 	const { deps } = app.app;
 	switch (step.type) {
 		case "donate": {
 			const fee = Math.ceil((step.amountCents * step.tipPercent) / 100);
 			const email = `donor-${step.donor}@sequence.example`;
-			stage.gifts.push(await steps.give(stage.campaignId, { amount: step.amountCents, fee, email }));
+			stage.donations.push(await steps.give(stage.campaignId, { amount: step.amountCents, fee, email }));
 			return true;
 		}
 		case "donate-and-confirm": {
 			const { amountCents, tipPercent, donor } = step;
 			await perform({ app, steps, ...world }, stage, { type: "donate", amountCents, tipPercent, donor });
-			const given = stage.gifts.at(-1);
+			const given = stage.donations.at(-1);
 			return given !== undefined && (await steps.confirm(given, step.card)).error === undefined;
 		}
 		case "prove-donor":
@@ -198,8 +198,8 @@ async function perform({ app, steps, ...world }: World, stage: Stage, step: Comm
 	}
 }
 
-const paymentOf = (app: TestApp, gift: Gift): Promise<Payment> =>
-	app.app.deps.paymentProvider.getPayment(String(gift.clientSecret.split("_secret_")[0]));
+const paymentOf = (app: TestApp, donation: Donation): Promise<Payment> =>
+	app.app.deps.paymentProvider.getPayment(String(donation.clientSecret.split("_secret_")[0]));
 
 /** Posts an event as the provider would, signed over its bytes. @returns the status */
 export async function deliver(app: TestApp, body: string, url: string = app.url): Promise<number> {
@@ -264,7 +264,7 @@ async function listEvents(app: TestApp, after: string | undefined): Promise<{ id
 	return data.map((event) => ({ id: event.id, body: JSON.stringify(event) }));
 }
 
-/** What a gift must have come to, worked out from the provider's word alone. */
+/** What a donation must have come to, worked out from the provider's word alone. */
 export function expectedRaised(payment: Payment, amountCents: number): number {
 	if (payment.status !== "succeeded") return 0;
 	const refunded = payment.refunds

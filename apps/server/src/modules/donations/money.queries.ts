@@ -153,7 +153,7 @@ export async function findOldestUnpaidDonation(
 	const { rows } = await sql<{ settledAt: Date }>`
 		select settled_at as "settledAt" from (
 			select settled_at, id, sum(raised_cents) over (order by settled_at, id) as so_far
-			from donation where campaign_id = ${campaignId} and raised_cents > 0 and provider = 'stripe') gift
+			from donation where campaign_id = ${campaignId} and raised_cents > 0 and provider = 'stripe') donation
 		where so_far > ${paidOutCents} order by settled_at, id limit 1`.execute(db);
 	return rows[0]?.settledAt;
 }

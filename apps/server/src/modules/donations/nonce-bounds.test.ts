@@ -4,8 +4,8 @@ import {
 	createCharityCampaign,
 	createTestApp,
 	createTestCampaign,
-	gift,
-	nonceGift,
+	donationBody,
+	nonceDonation,
 	plantProject,
 	scriptGiving,
 	signUpPerson,
@@ -81,8 +81,11 @@ describe.each(["en", "uk"] as const)("in %s", (locale) => {
 		return texts(key as "invalid", { ...limits, ...values });
 	};
 
-	it.each(cells)("[G4] a gift through the catalogue with a wrong $field answers $key", async (cell) => {
-		const answer = await donate(charityId, locale, { ...nonceGift({ email: uniqueEmail("edge") }), ...cell.change });
+	it.each(cells)("[G4] a donation through the catalogue with a wrong $field answers $key", async (cell) => {
+		const answer = await donate(charityId, locale, {
+			...nonceDonation({ email: uniqueEmail("edge") }),
+			...cell.change,
+		});
 		if (cell.key === null) {
 			expect([answer.status, answer.error]).toEqual([201, undefined]);
 			return;
@@ -92,7 +95,7 @@ describe.each(["en", "uk"] as const)("in %s", (locale) => {
 	});
 
 	it("[G4] a card's nonce on a campaign that takes cards itself is refused at its field", async () => {
-		const answer = await donate(personalId, locale, { ...gift(), paymentNonce: "nonce" });
+		const answer = await donate(personalId, locale, { ...donationBody(), paymentNonce: "nonce" });
 		expect(answer.error).toMatchObject({ code: "ValidationException" });
 		expect(answer.error?.fields).toEqual({ paymentNonce: await textOf("invalid", {}) });
 	});

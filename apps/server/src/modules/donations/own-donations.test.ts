@@ -1,7 +1,7 @@
 import {
 	createTestApp,
 	createTestCampaign,
-	gift,
+	donationBody,
 	refusal,
 	signUpPerson,
 	type TestApp,
@@ -31,8 +31,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-async function give(client: TestClient, change: Parameters<typeof gift>[0]) {
-	const donation = await client.call("donate", { params: { campaignId: campaign.id }, body: gift(change) });
+async function give(client: TestClient, change: Parameters<typeof donationBody>[0]) {
+	const donation = await client.call("donate", { params: { campaignId: campaign.id }, body: donationBody(change) });
 	await steps.confirm(donation);
 	await steps.catchUp();
 	return donation;
@@ -73,7 +73,7 @@ describe("the donations tab", () => {
 		expect((await author.call("listAuthorDonations", { params: { campaignId: ended.name } })).data).toEqual([]);
 	});
 
-	it("[C5] one's own gifts are all there, and the anonymous one tells so", async () => {
+	it("[C5] one's own donations are all there, and the anonymous one tells so", async () => {
 		const { data } = await donor.call("listOwnDonations", {});
 		expect(data.map(({ amount, total, isAnonymous, campaign: of }) => [amount, total, isAnonymous, of.title])).toEqual([
 			[2_050, 2_350, true, campaign.title],
@@ -102,7 +102,7 @@ describe("the donations tab", () => {
 describe("files", () => {
 	const path = () => `/user/campaign/${campaign.id}/donations.csv`;
 
-	it("[C5] an author's file has every gift; anonymous ones stay anonymous, and no cell is a formula", async () => {
+	it("[C5] an author's file has every donation; anonymous ones stay anonymous, and no cell is a formula", async () => {
 		const { status, headers, bytes, text } = await file(author, path());
 		expect(status).toBe(200);
 		expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
@@ -125,7 +125,7 @@ describe("files", () => {
 		expect(rows[1]).toMatch(/;"5,00"$/);
 	});
 
-	it("[C5] one's own file has number, gift, tip and total, with a header in the reader's language", async () => {
+	it("[C5] one's own file has number, donation, tip and total, with a header in the reader's language", async () => {
 		const { text } = await file(donor, "/user/donations.csv", "uk");
 		expect(text).toContain('"Номер підтвердження";"Кампанія"');
 		expect(text).toContain(`;"${campaign.title}";"20,50";"3,00";"23,50";"0,00"\r\n`);

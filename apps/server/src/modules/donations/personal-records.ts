@@ -1,6 +1,6 @@
 import type { Platform } from "../../platform/context.ts";
 import type { PersonalRecords } from "../accounts/index.ts";
-import { campaignChanged, recordGiftChange } from "../campaigns/index.ts";
+import { campaignChanged, recordDonationChange } from "../campaigns/index.ts";
 import { anonymiseDonationsOf, listDonationsOf, listUnlocksOf, lockDonationsOf } from "./personal-records.queries.ts";
 import { countProvenSupporters, lockSupporters } from "./supporters.queries.ts";
 
@@ -25,7 +25,8 @@ export const donationRecords = (deps: Pick<Platform, "clock" | "signals">): Pers
 		for (const campaignId of campaignIds) {
 			// Donations that were proven under several addresses count once now; an address that other donors use stays.
 			const supporters = (after.get(campaignId) ?? 0) - (before.get(campaignId) ?? 0);
-			if (supporters !== 0) await recordGiftChange(deps, db, { campaignId, raisedCents: 0, gifts: 0, supporters });
+			if (supporters !== 0)
+				await recordDonationChange(deps, db, { campaignId, raisedCents: 0, donations: 0, supporters });
 			else await deps.signals.publish(db, { kind: campaignChanged, id: campaignId });
 		}
 	},

@@ -1,5 +1,13 @@
 import { createHash } from "node:crypto";
-import { createTestApp, gift, signUpPerson, type TestApp, testCards, uniqueEmail, until } from "@stride/testing";
+import {
+	createTestApp,
+	donationBody,
+	signUpPerson,
+	type TestApp,
+	testCards,
+	uniqueEmail,
+	until,
+} from "@stride/testing";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { accountOf, createMoneySteps, type MoneySteps } from "./donations.test-steps.ts";
@@ -52,7 +60,7 @@ const report = (caller: Caller, of = campaign.id, body: object = { email: unique
 const contact = (caller: Caller) =>
 	post("/contact-us", { name: "Iryna Melnyk", email: uniqueEmail("writer"), comment: words }, caller);
 const donate = (caller: Caller) =>
-	post(`/campaign/${campaign.id}/donate`, gift({ email: uniqueEmail("donor") }), caller);
+	post(`/campaign/${campaign.id}/donate`, donationBody({ email: uniqueEmail("donor") }), caller);
 
 function prove({ error }: Answer): string {
 	const challenge = String(error?.challenge);

@@ -1,7 +1,7 @@
 import { recordAudit } from "../../platform/audit.ts";
 import type { Platform } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
-import { getCampaignReference, recordGiftChange } from "../campaigns/index.ts";
+import { getCampaignReference, recordDonationChange } from "../campaigns/index.ts";
 import { lockDonation } from "./donations.queries.ts";
 import { readMailCode } from "./mail-code.ts";
 import { hasOtherProvenDonation, lockSupporters, setDonorProven } from "./supporters.queries.ts";
@@ -27,7 +27,7 @@ export async function proveDonor(
 			const isCountedAlready = donation.raisedCents > 0 && (await hasOtherProvenDonation(tx, donation));
 			await setDonorProven(tx, donationId, deps.clock());
 			if (isCountedAlready) {
-				await recordGiftChange(deps, tx, { campaignId, raisedCents: 0, gifts: 0, supporters: -1 });
+				await recordDonationChange(deps, tx, { campaignId, raisedCents: 0, donations: 0, supporters: -1 });
 			}
 			await recordAudit(deps, tx, {
 				actorId: null,

@@ -1,4 +1,4 @@
-import { createTestApp, gift, refusal, signUpPerson, type TestApp } from "@stride/testing";
+import { createTestApp, donationBody, refusal, signUpPerson, type TestApp } from "@stride/testing";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { deleteCampaign } from "../campaigns/index.ts";
@@ -56,7 +56,7 @@ describe("a provider that does not answer", () => {
 		"[D3] %s on opening, %i times: the donor is charged once at most, and nothing stays unknown",
 		async (action, times) => {
 			const campaign = await steps.newCampaignOf(accountId);
-			const [donor, body] = [app.client(), gift()];
+			const [donor, body] = [app.client(), donationBody()];
 			const donate = () =>
 				donor.call(
 					"donate",
@@ -151,7 +151,7 @@ describe("a provider that does not answer", () => {
 	it("[D3] a donation whose payment cannot be opened for a day is given up; one that its donor leaves is closed", async () => {
 		const campaign = await steps.newCampaignOf(accountId);
 		const left = await steps.give(campaign.id);
-		const body = gift();
+		const body = donationBody();
 		await app.sandbox.setFaults({ seed: 1, api: [{ match: "POST /v1/payment_intents", action: "500", times: 1_000 }] });
 		await refusal(app.client().call("donate", { params: { campaignId: campaign.id }, body }));
 		expect(await later()).toBeGreaterThan(0);

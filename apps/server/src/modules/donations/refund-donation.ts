@@ -21,7 +21,7 @@ export const isRefundable = (donation: { state: string; refundRequestedAt: Date 
  * Requests the refund of a card donation: all that is left of it, the tip included. The request is stored with the job
  * that calls the provider; its webhook, as for any refund, updates donation, books and totals and queues the donor's mail.
  * A repeated request within an hour has no effect; a later one, as after a failed refund, calls the provider again.
- * @throws AppError ReauthenticationRequiredException, DonationNotFoundException, CatalogueGiftNotRefundableException,
+ * @throws AppError ReauthenticationRequiredException, DonationNotFoundException, CatalogueDonationNotRefundableException,
  *   DonationNotRefundableException
  */
 export async function refundDonation(
@@ -33,7 +33,7 @@ export async function refundDonation(
 	await deps.db.transaction().execute(async (tx) => {
 		const donation = await lockDonation(tx, donationId);
 		if (!donation) throw new AppError("DonationNotFoundException");
-		if (donation.projectId !== null) throw new AppError("CatalogueGiftNotRefundableException");
+		if (donation.projectId !== null) throw new AppError("CatalogueDonationNotRefundableException");
 		const state = readState(donation.state);
 		if (state === "refunded") return;
 		if (!refundable.includes(state)) throw new AppError("DonationNotRefundableException");

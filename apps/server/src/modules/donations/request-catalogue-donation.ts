@@ -26,17 +26,17 @@ export type DonationToRequest = {
  */
 export async function giveOnce(
 	deps: DonationDeps & { catalogueGiving: CatalogueGiving },
-	gift: DonationToRequest,
+	toRequest: DonationToRequest,
 ): Promise<CatalogueDonationState | null> {
-	const { donation } = gift;
-	const request = await requestOf(deps, gift);
+	const { donation } = toRequest;
+	const request = await requestOf(deps, toRequest);
 	if (!(await mark(deps, donation.id))) return null;
-	deps.failPoint("gift-marked");
+	deps.failPoint("donation-marked");
 	const outcome = await deps.catalogueGiving.give(request).catch(
 		// The port must not throw; if it does, the outcome is unknown.
 		(error: unknown): CatalogueDonationOutcome => ({ status: "unknown", reason: String(error) }),
 	);
-	deps.failPoint("gift-answered");
+	deps.failPoint("donation-answered");
 	return writeDown(deps, donation.id, decisionOf(outcome));
 }
 
@@ -56,8 +56,8 @@ function mark(deps: DonationDeps, donationId: string): Promise<boolean> {
 	});
 }
 
-async function requestOf(deps: DonationDeps, gift: DonationToRequest): Promise<CatalogueDonation> {
-	const { donation, projectId, body, paymentNonce, accountId, address, userAgent } = gift;
+async function requestOf(deps: DonationDeps, toRequest: DonationToRequest): Promise<CatalogueDonation> {
+	const { donation, projectId, body, paymentNonce, accountId, address, userAgent } = toRequest;
 	return {
 		donationId: donation.id,
 		projectId,

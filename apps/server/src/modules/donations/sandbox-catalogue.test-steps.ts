@@ -23,10 +23,10 @@ export function createCatalogueSteps(app: TestApp) {
 		fault: (match: string, action: string, more: object = {}) =>
 			control("PUT", "/faults", { seed: 1, api: [{ match, action, times: 1, ...more }] }),
 		clearFaults: () => control("DELETE", "/faults"),
-		/** Signing in is asked for again by the next gift. */
+		/** Signing in is asked for again by the next donation. */
 		revokeTokens: () => control("POST", "/revoke-tokens"),
 		setActive: (id: string, active: boolean) => control("POST", "/project", { id: Number(id), active }),
-		/** Every gift that was charged: the partner's report. */
+		/** Every donation that was charged: the partner's report. */
 		async report(): Promise<Report[]> {
 			const { gifts } = (await control("GET", "")) as { gifts: { latest: Report[] } };
 			return gifts.latest;

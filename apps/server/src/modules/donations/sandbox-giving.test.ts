@@ -2,7 +2,7 @@ import {
 	createCharityCampaign,
 	createTestApp,
 	giveByNonce,
-	nonceGift,
+	nonceDonation,
 	refusal,
 	signUpPerson,
 	type TestApp,
@@ -39,7 +39,7 @@ afterEach(async () => {
 const newCampaign = (place = 0) => createCharityCampaign(author, String(projectIds[place]));
 const campaignOf = (campaignId: string) => app.client().call("getCampaign", { params: { campaignId } });
 const chargesOf = async (donationId: string) =>
-	(await catalogue.report()).filter((gift) => gift.refcode === donationId).length;
+	(await catalogue.report()).filter((donation) => donation.refcode === donationId).length;
 const rowByEmail = (email: string) =>
 	app.app.deps.db.selectFrom("donation").selectAll().where("email", "=", email).executeTakeFirstOrThrow();
 
@@ -47,14 +47,14 @@ const giving = "POST /api/secure/givingservice/donationsclient";
 const signingIn = "POST /api/userservice/tokens";
 const counts = { cuts: 0, doubleCharges: 0 };
 
-describe("a gift through the catalogue's own protocol", () => {
+describe("a donation through the catalogue's own protocol", () => {
 	it("[G4] is charged once, and counts here and at the catalogue", async () => {
 		const campaign = await newCampaign();
-		const body = nonceGift({ amount: 2_500, paymentNonce: await catalogue.nonce() });
-		const answer = await giveByNonce(app.client(), campaign.id, body, "one-real-gift");
+		const body = nonceDonation({ amount: 2_500, paymentNonce: await catalogue.nonce() });
+		const answer = await giveByNonce(app.client(), campaign.id, body, "one-real-donation");
 		expect(answer.status).toBe("succeeded");
 		expect((await campaignOf(campaign.id)).fundRaised).toBe(2_500);
-		const [charged] = (await catalogue.report()).filter((gift) => gift.refcode === answer.donationId);
+		const [charged] = (await catalogue.report()).filter((donation) => donation.refcode === answer.donationId);
 		expect(charged).toMatchObject({ amountCents: 2_500, project: Number(projectIds[0]) });
 		expect((await rowByEmail(body.email)).receipt_number).toBe(charged?.receiptNumber);
 	});
@@ -62,9 +62,9 @@ describe("a gift through the catalogue's own protocol", () => {
 	it("[G4] twenty requests at once are one charge", async () => {
 		const campaign = await newCampaign();
 		const donor = app.client();
-		const body = nonceGift({ paymentNonce: await catalogue.nonce() });
+		const body = nonceDonation({ paymentNonce: await catalogue.nonce() });
 		const answers = await Promise.all(
-			Array.from({ length: 20 }, () => giveByNonce(donor, campaign.id, body, "twenty-real-gifts")),
+			Array.from({ length: 20 }, () => giveByNonce(donor, campaign.id, body, "twenty-real-donations")),
 		);
 		expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
 		expect(answers[0]?.status).toBe("succeeded");
@@ -74,9 +74,11 @@ describe("a gift through the catalogue's own protocol", () => {
 	it("[G4] a declined card, a nonce that was made up, and one that was used before are refused", async () => {
 		const campaign = await newCampaign();
 		const used = await catalogue.nonce();
-		expect((await giveByNonce(app.client(), campaign.id, nonceGift({ paymentNonce: used }))).status).toBe("succeeded");
+		expect((await giveByNonce(app.client(), campaign.id, nonceDonation({ paymentNonce: used }))).status).toBe(
+			"succeeded",
+		);
 		for (const paymentNonce of [await catalogue.nonce(nonceCards.declined), "made-up", used]) {
-			const answer = await giveByNonce(app.client(), campaign.id, nonceGift({ paymentNonce }));
+			const answer = await giveByNonce(app.client(), campaign.id, nonceDonation({ paymentNonce }));
 			expect(answer.status).toBe("failed");
 			expect(await chargesOf(answer.donationId)).toBe(0);
 		}
@@ -96,7 +98,7 @@ describe("a gift through the catalogue's own protocol", () => {
 		await catalogue.setActive(projectId, false);
 		const heard: string[] = [];
 		app.app.deps.signals.subscribe("campaign", (id) => heard.push(id));
-		const body = nonceGift({ paymentNonce: await catalogue.nonce() });
+		const body = nonceDonation({ paymentNonce: await catalogue.nonce() });
 		expect((await refusal(giveByNonce(app.client(), campaign.id, body))).code).toBe("ProjectInactiveException");
 		await until("the campaign to be announced", () => heard.includes(campaign.id));
 		expect(await campaignOf(campaign.id)).toMatchObject({
@@ -112,7 +114,7 @@ describe("a catalogue that is cut off at each point of the call", () => {
 		"[G4] %s while signing in: nothing is charged, the donor may try again",
 		async (action) => {
 			const campaign = await newCampaign();
-			const authorMail = async () => nonceGift({ paymentNonce: await catalogue.nonce() });
+			const authorMail = async () => nonceDonation({ paymentNonce: await catalogue.nonce() });
 			await catalogue.revokeTokens();
 			// A refused donation makes the product sign in again.
 			expect((await giveByNonce(app.client(), campaign.id, await authorMail())).status).toBe("failed");
@@ -142,7 +144,7 @@ describe("a catalogue that is cut off at each point of the call", () => {
 		async (action, more, charges) => {
 			const campaign = await newCampaign();
 			const donor = app.client();
-			const body = nonceGift({ paymentNonce: await catalogue.nonce() });
+			const body = nonceDonation({ paymentNonce: await catalogue.nonce() });
 			await catalogue.fault(giving, action, more);
 			const answer = await giveByNonce(donor, campaign.id, body, `cut-off-${action}`);
 			counts.cuts++;
@@ -159,7 +161,7 @@ describe("a catalogue that is cut off at each point of the call", () => {
 	it("[G4] an answer that is slow but in time is an answer", async () => {
 		const campaign = await newCampaign();
 		await catalogue.fault(giving, "slow", { delayMs: timeoutMs / 4 });
-		const body = nonceGift({ paymentNonce: await catalogue.nonce() });
+		const body = nonceDonation({ paymentNonce: await catalogue.nonce() });
 		expect((await giveByNonce(app.client(), campaign.id, body)).status).toBe("succeeded");
 	});
 
@@ -169,21 +171,23 @@ describe("a catalogue that is cut off at each point of the call", () => {
 		const unknown = await listUnknownDonations(deps);
 		expect(unknown.length).toBeGreaterThanOrEqual(7);
 		for (const { id: donationId } of unknown) {
-			const charged = report.find((gift) => gift.refcode === donationId);
+			const charged = report.find((donation) => donation.refcode === donationId);
 			const resolution = charged
 				? ({ outcome: "succeeded", receiptNumber: charged.receiptNumber } as const)
 				: ({ outcome: "failed" } as const);
 			expect(await resolveUnknownDonation(deps, { donationId, resolution })).toEqual({ result: "resolved" });
 		}
 		expect(await listUnknownDonations(deps)).toEqual([]);
-		const references = report.map((gift) => gift.refcode);
+		const references = report.map((donation) => donation.refcode);
 		counts.doubleCharges = references.length - new Set(references).size;
 		const { raised } = await deps.db
 			.selectFrom("donation")
 			.select(({ fn }) => fn.sum<number>("raised_cents").as("raised"))
 			.executeTakeFirstOrThrow();
-		expect(Number(raised)).toBe(report.reduce((cents, gift) => cents + gift.amountCents, 0));
-		console.log(`cuts of catalogue gifts: ${JSON.stringify({ ...counts, unresolved: 0, charged: references.length })}`);
+		expect(Number(raised)).toBe(report.reduce((cents, donation) => cents + donation.amountCents, 0));
+		console.log(
+			`cuts of catalogue donations: ${JSON.stringify({ ...counts, unresolved: 0, charged: references.length })}`,
+		);
 		expect(counts).toEqual({ cuts: 13, doubleCharges: 0 });
 	});
 });

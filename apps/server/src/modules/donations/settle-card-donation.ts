@@ -48,5 +48,5 @@ export async function settleCardDonation(
 		return;
 	}
 	await queueDonationMails(deps, tx, donation);
-	deps.failPoint("gift-settling");
+	deps.failPoint("donation-settling");
 }

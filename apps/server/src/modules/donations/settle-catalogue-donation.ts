@@ -22,5 +22,5 @@ export async function settleCatalogueDonation(
 	if (!(await postEntry(deps, tx, entry))) throw new Error(`The donation ${donationId} was posted before.`);
 	await countDonation(deps, tx, { donation, at });
 	await queueDonationMails(deps, tx, donation);
-	deps.failPoint("catalogue-gift-settling");
+	deps.failPoint("catalogue-donation-settling");
 }

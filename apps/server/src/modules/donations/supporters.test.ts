@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createTestApp, gift, refusal, signUpPerson, type TestApp, type TestClient } from "@stride/testing";
+import { createTestApp, donationBody, refusal, signUpPerson, type TestApp, type TestClient } from "@stride/testing";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { countDonation, setRaised } from "./count-donation.ts";
@@ -23,8 +23,8 @@ afterAll(() => app.stop());
 const supportersOf = async (campaignId: string) =>
 	(await app.client().call("getCampaign", { params: { campaignId } })).supportersCount;
 
-async function give(client: TestClient, campaignId: string, change: Parameters<typeof gift>[0]) {
-	const donation = await client.call("donate", { params: { campaignId }, body: gift(change) });
+async function give(client: TestClient, campaignId: string, change: Parameters<typeof donationBody>[0]) {
+	const donation = await client.call("donate", { params: { campaignId }, body: donationBody(change) });
 	await money.confirm(donation);
 	await money.catchUp();
 	return donation;

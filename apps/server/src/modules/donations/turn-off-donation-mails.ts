@@ -5,7 +5,7 @@ import { setDonationMailsOff } from "./donation-mails.queries.ts";
 
 /** Turns off an author's mails about donations; the subject of its tokens is the account. */
 export const donationMailsOff = (deps: Platform): Unsubscribing => ({
-	words: "giftMails",
+	words: "donationMails",
 	findPage: async () => null,
 	async turnOff(accountId, requestId) {
 		await deps.db.transaction().execute(async (tx) => {

@@ -15,7 +15,7 @@ export type UnlockFor = { accountId: string } | { deviceId: string };
 /**
  * Lets the caller's account or device watch what a donation has unlocked. Idempotent.
  * @param unlockFor asked once the code is known to be good
- * @throws AppError UnlockCodeInvalidException for a code that is not ours, a gift that is refunded, and one that has been
+ * @throws AppError UnlockCodeInvalidException for a code that is not ours, a donation that is refunded, and one that has been
  *   opened in too many places
  */
 export async function unlockDonation(

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** A gift that has arrived, and the code in its mail. */
+/** A donation that has arrived, and the code in its mail. */
 async function give(language: "en" | "uk" = "en") {
 	const campaign = await money.newCampaign(author);
 	const email = `unlock-${crypto.randomUUID()}@example.org`;
@@ -78,7 +78,7 @@ describe("the code in a confirmation mail", () => {
 		expect(await isSupporter(app.client(), campaign.id, accountId)).toBe(true);
 	});
 
-	it("[S4] opens nothing once the gift is refunded, and what it had opened is closed", async () => {
+	it("[S4] opens nothing once the donation is refunded, and what it had opened is closed", async () => {
 		const { code, campaign, donation } = await give();
 		const other = app.client();
 		await unlock(code, other);
@@ -97,8 +97,8 @@ describe("the code in a confirmation mail", () => {
 					.replace(/.$/, code.endsWith("A") ? "B" : "A")
 					.replace(/\.(.)/, (_, first) => (first === "a" ? ".b" : ".a")),
 		],
-		["another gift", (code: string) => code.replace(/^.{8}/, "00000000")],
-		["the gift's public id alone", (code: string) => String(code.split(".")[0])],
+		["another donation", (code: string) => code.replace(/^.{8}/, "00000000")],
+		["the donation's public id alone", (code: string) => String(code.split(".")[0])],
 	])("[S4] changed into %s opens nothing", async (_, change) => {
 		const { code } = await give();
 		expect((await refusal(unlock(change(code)))).code).toBe("UnlockCodeInvalidException");

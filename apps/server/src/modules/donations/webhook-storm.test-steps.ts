@@ -1,4 +1,4 @@
-import { createTestApp, createTestCampaign, gift, signUpPerson, type TestApp, until } from "@stride/testing";
+import { createTestApp, createTestCampaign, donationBody, signUpPerson, type TestApp, until } from "@stride/testing";
 import { sql } from "kysely";
 import { auditTable } from "../../ledger-audit/audit-table.ts";
 import { readMissedEvents } from "../payments/index.ts";
@@ -8,7 +8,7 @@ const donorsAtOnce = 12;
 
 /**
  * Gives through two nodes while the provider's webhooks come up to ten times, in any order, and a fifth of them not at
- * all; every tenth gift is refunded at once. Then both nodes read the provider's list at the same time.
+ * all; every tenth donation is refunded at once. Then both nodes read the provider's list at the same time.
  */
 export async function rideOutStorm(postgresUrl: string, { payments, repeat }: { payments: number; repeat: number }) {
 	const app = await createTestApp(postgresUrl, { nodes: 2 });
@@ -21,7 +21,10 @@ export async function rideOutStorm(postgresUrl: string, { payments, repeat }: { 
 		let next = 0;
 		const donor = async () => {
 			for (let n = next++; n < payments; n = next++) {
-				const donation = await steps.give(campaign.id, gift({ amount: 500 + n, fee: 200, email: String(emails[n]) }));
+				const donation = await steps.give(
+					campaign.id,
+					donationBody({ amount: 500 + n, fee: 200, email: String(emails[n]) }),
+				);
 				await steps.confirm(donation);
 				if (n % 10 === 0) await steps.refund(donation);
 			}

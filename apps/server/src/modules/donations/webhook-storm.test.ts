@@ -12,7 +12,7 @@ describe("webhooks that come many times, in any order, or not at all", () => {
 			expect(counts).toMatchObject({ settled: payments, settlements: payments, entries: payments, mails: payments });
 			expect(counts.refunded).toBe(payments / 10);
 			expect(counts.recovered).toBeGreaterThan(0);
-			// Gifts are 500, 501 … cents; every tenth was refunded.
+			// Donations are 500, 501 … cents; every tenth was refunded.
 			const kept = Array.from({ length: payments }, (_gift, n) => (n % 10 === 0 ? 0 : 500 + n));
 			expect(counts.fundRaised).toBe(kept.reduce((sum, cents) => sum + cents, 0));
 			expect(verdict).toContain("The ledger is in order.");

@@ -2,7 +2,7 @@ import {
 	createCharityCampaign,
 	createTestApp,
 	createTestCampaign,
-	gift,
+	donationBody,
 	plantProject,
 	refusal,
 	scriptGiving,
@@ -32,7 +32,7 @@ const raised = async (campaignId: string) =>
 	(await app.client().call("getCampaign", { params: { campaignId } })).fundRaised;
 
 const openDonation = (campaignId: string, amount: number) =>
-	app.client().call("donate", { params: { campaignId }, body: gift({ amount, fee: amount / 10 }) });
+	app.client().call("donate", { params: { campaignId }, body: donationBody({ amount, fee: amount / 10 }) });
 
 async function settledDonation(campaignId: string, amount: number) {
 	const donation = await openDonation(campaignId, amount);
@@ -74,7 +74,7 @@ describe("a refund at the desk", () => {
 		expect(await code(desk.refund(begun.donationId))).toBe("DonationNotRefundableException");
 		const charity = await createCharityCampaign(author, (await plantProject(app)).id);
 		const { donation } = await insertUnknownDonation(charity.id, begun.donationId);
-		expect(await code(desk.refund(donation))).toBe("CatalogueGiftNotRefundableException");
+		expect(await code(desk.refund(donation))).toBe("CatalogueDonationNotRefundableException");
 		expect((await desk.findDonation(donation))[0]?.way).toBe(null);
 	});
 });

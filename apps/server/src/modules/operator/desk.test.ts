@@ -1,7 +1,7 @@
 import {
 	createTestApp,
 	createTestCampaign,
-	gift,
+	donationBody,
 	refusal,
 	signUpPerson,
 	type TestApp,
@@ -69,7 +69,7 @@ describe("search", () => {
 	it("[N1] finds a donation by donor, e-mail, number, payment, campaign; an anonymous one in full, for operators only", async () => {
 		const campaign = await createTestCampaign(await signUpPerson(app));
 		const email = uniqueEmail("zoryana");
-		const body = gift({ firstName: "Zoryana", lastName: "Hidden", email, isAnonymous: true });
+		const body = donationBody({ firstName: "Zoryana", lastName: "Hidden", email, isAnonymous: true });
 		const { donationId, clientSecret } = await app
 			.client()
 			.call("donate", { params: { campaignId: campaign.id }, body });

@@ -1,5 +1,13 @@
 import { campaignSharePicture } from "@stride/contract/share-pictures";
-import { createTestApp, createTestCampaign, gift, refusal, signUpPerson, type TestApp, until } from "@stride/testing";
+import {
+	createTestApp,
+	createTestCampaign,
+	donationBody,
+	refusal,
+	signUpPerson,
+	type TestApp,
+	until,
+} from "@stride/testing";
 import { io } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { createDesk, type Desk, insertLive } from "./operator.test-steps.ts";
@@ -39,7 +47,7 @@ describe("a hidden campaign", () => {
 		expect(await code(get(id))).toBe("CampaignNotFoundException");
 		expect(await code(get(name))).toBe("CampaignNotFoundException");
 		const params = { campaignId: id };
-		expect(await code(stranger.call("donate", { params, body: gift() }))).toBe("CampaignNotFoundException");
+		expect(await code(stranger.call("donate", { params, body: donationBody() }))).toBe("CampaignNotFoundException");
 		expect(await code(stranger.call("listDonations", { params }))).toBe("CampaignNotFoundException");
 		const lists = [
 			await stranger.call("listCampaigns", {}),
@@ -74,7 +82,7 @@ describe("a hidden campaign", () => {
 	it("[N1] receives payments made before, and its open sockets accept no new clients", async () => {
 		const author = await signUpPerson(app);
 		const { id } = await createTestCampaign(author);
-		const begun = await app.client().call("donate", { params: { campaignId: id }, body: gift() });
+		const begun = await app.client().call("donate", { params: { campaignId: id }, body: donationBody() });
 		await desk.hide("campaign", id);
 		await app.sandbox.confirm(begun.clientSecret);
 		await settled(begun.donationId);

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import {
 	createTestApp,
 	createTestCampaign,
-	gift,
+	donationBody,
 	signUpPerson,
 	type TestApp,
 	type TestClient,
@@ -63,7 +63,7 @@ const quiet = () =>
 async function payWithoutEvents() {
 	const campaign = await createTestCampaign(author);
 	await app.sandbox.setFaults({ seed: 1, webhooks: { dropRate: 1 } });
-	const donation = await app.client().call("donate", { params: { campaignId: campaign.id }, body: gift() });
+	const donation = await app.client().call("donate", { params: { campaignId: campaign.id }, body: donationBody() });
 	await app.sandbox.confirm(donation.clientSecret);
 	await app.sandbox.clearFaults();
 	await quiet();
@@ -169,7 +169,9 @@ describe("tampered events", () => {
 		"[D3] a payment with %s that claims to belong to a donation has no effect and raises an alarm",
 		async (_, change) => {
 			const campaign = await createTestCampaign(author);
-			const { donationId } = await app.client().call("donate", { params: { campaignId: campaign.id }, body: gift() });
+			const { donationId } = await app
+				.client()
+				.call("donate", { params: { campaignId: campaign.id }, body: donationBody() });
 			const alarms = () => app.logged.filter((line) => line.includes("payment-mismatch")).length;
 			const before = alarms();
 			const { donation = donationId, amount = "11500" } = change as { donation?: string; amount?: string };
@@ -218,7 +220,7 @@ describe("undelivered events", () => {
 		const campaign = await createTestCampaign(author);
 		await app.sandbox.setFaults({ seed: 1, webhooks: { dropRate: 1 } });
 		const donors = Array.from({ length: 30 }, async () => {
-			const donation = await app.client().call("donate", { params: { campaignId: campaign.id }, body: gift() });
+			const donation = await app.client().call("donate", { params: { campaignId: campaign.id }, body: donationBody() });
 			await app.sandbox.confirm(donation.clientSecret);
 		});
 		await Promise.all(donors);

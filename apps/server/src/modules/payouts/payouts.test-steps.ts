@@ -1,6 +1,6 @@
 import {
 	createTestCampaign,
-	gift,
+	donationBody,
 	signUpPerson,
 	type TestApp,
 	type TestClient,
@@ -42,8 +42,8 @@ function createDonationSteps(app: TestApp) {
 	const intentOf = ({ clientSecret }: { clientSecret: string }) => String(clientSecret.split("_secret_")[0]);
 	return {
 		newCampaign: (author: TestClient) => createTestCampaign(author),
-		give: (campaignId: string, change: Parameters<typeof gift>[0]) =>
-			app.client().call("donate", { params: { campaignId }, body: gift(change) }),
+		give: (campaignId: string, change: Parameters<typeof donationBody>[0]) =>
+			app.client().call("donate", { params: { campaignId }, body: donationBody(change) }),
 		confirm: (donation: { clientSecret: string }) => app.sandbox.confirm(donation.clientSecret),
 		refund: (donation: { clientSecret: string }) =>
 			app.sandbox.control("POST", "/refund", { payment_intent: intentOf(donation) }),

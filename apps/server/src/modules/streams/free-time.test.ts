@@ -1,5 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { createTestApp, gift, refusal, signUpPerson, type TestApp, type TestClient, until } from "@stride/testing";
+import {
+	createTestApp,
+	donationBody,
+	refusal,
+	signUpPerson,
+	type TestApp,
+	type TestClient,
+	until,
+} from "@stride/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { createFakeEngine } from "./fake-engine.test-steps.ts";
 import type { Viewing } from "./live-engine.ts";
@@ -172,7 +180,7 @@ describe("watching without limit", () => {
 		expect((await ask(viewing, 500)).isAdmitted).toBe(false);
 		const donation = await client.call("donate", {
 			params: { campaignId: campaign.id },
-			body: { ...gift(), liveStreamId: id },
+			body: { ...donationBody(), liveStreamId: id },
 		});
 		expect((await ask(viewing, 500)).isAdmitted).toBe(false);
 		await app.sandbox.confirm(donation.clientSecret);
@@ -195,7 +203,7 @@ describe("watching without limit", () => {
 		const person = await signUpPerson(app);
 		const { token } = person;
 		person.token = null;
-		const donation = await person.call("donate", { params: { campaignId: campaign.id }, body: gift() });
+		const donation = await person.call("donate", { params: { campaignId: campaign.id }, body: donationBody() });
 		await app.sandbox.confirm(donation.clientSecret);
 		person.token = token;
 		const viewing = await viewingOf(person, id);
@@ -213,7 +221,7 @@ describe("a donation with a stream", () => {
 		const { id, campaign } = await steps.live(author);
 		const other = await steps.announced(author);
 		const give = (liveStreamId: string) =>
-			app.client().call("donate", { params: { campaignId: campaign.id }, body: { ...gift(), liveStreamId } });
+			app.client().call("donate", { params: { campaignId: campaign.id }, body: { ...donationBody(), liveStreamId } });
 		const { donationId } = await give(id);
 		const row = await app.app.deps.db
 			.selectFrom("donation")

@@ -1,5 +1,5 @@
 import { type StreamMetadata, type StreamNotification, streamNamespace } from "@stride/contract/realtime";
-import { createTestApp, gift, signUpPerson, type TestApp, type TestClient, until } from "@stride/testing";
+import { createTestApp, donationBody, signUpPerson, type TestApp, type TestClient, until } from "@stride/testing";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { createFakeEngine } from "./fake-engine.test-steps.ts";
@@ -150,7 +150,7 @@ describe("a page that has a stream open", () => {
 		await use(id, 150);
 		const [page, otherPage] = [open(id, client, 1), open(id, other, 1)];
 		expect((await page.first()).remainingPlaybackTime).toBe(0);
-		const donation = await client.call("donate", { params: { campaignId: campaign.id }, body: gift() });
+		const donation = await client.call("donate", { params: { campaignId: campaign.id }, body: donationBody() });
 		await app.sandbox.confirm(donation.clientSecret);
 		await until("the limit to be lifted", () => page.metadata()?.remainingPlaybackTime === null);
 		expect(otherPage.metadata()?.remainingPlaybackTime).toBe(300);

@@ -11,7 +11,7 @@ import {
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
-import { recordGiftChange, rollUpTotals } from "../campaigns/index.ts";
+import { recordDonationChange, rollUpTotals } from "../campaigns/index.ts";
 import type { CreateLiveEngine, LiveHost } from "../streams/index.ts";
 import { announceStarts } from "./announce-starts.ts";
 import { paceMs } from "./digest-time.ts";
@@ -116,7 +116,7 @@ const mailsTo = async (email: string) => (await app.sandbox.mails(email)).map(({
 const changeRaised = (campaignId: string, raisedCents: number) =>
 	deps()
 		.db.transaction()
-		.execute((tx) => recordGiftChange(deps(), tx, { campaignId, raisedCents, gifts: 0, supporters: 0 }));
+		.execute((tx) => recordDonationChange(deps(), tx, { campaignId, raisedCents, donations: 0, supporters: 0 }));
 
 describe("a subscriber", () => {
 	it("[N3] receives one mail about a planned challenge in their language and time zone, and none about earlier ones", async () => {

@@ -19,7 +19,7 @@ export function DonationRows(props: {
 	donations: DonationRow[];
 	more: { isLoading: boolean; hasFailed?: boolean; load: () => void } | null;
 }) {
-	const t = useTranslations("campaign.gifts");
+	const t = useTranslations("campaign.donations");
 	const { donations, more } = props;
 	return (
 		<>

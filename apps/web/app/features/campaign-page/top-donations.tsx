@@ -40,7 +40,10 @@ export function TopDonations({ donations, isOpen }: { donations: DonationList; i
 				})}
 			</ol>
 			{restCount > 0 && (
-				<a href="#gifts" className="mt-4 flex min-h-11 items-center gap-3 rounded-2 type-small-strong hover:underline">
+				<a
+					href="#donations"
+					className="mt-4 flex min-h-11 items-center gap-3 rounded-2 type-small-strong hover:underline"
+				>
 					<span className="flex -space-x-2.5" aria-hidden>
 						{faces.map((donation) => (
 							<Avatar

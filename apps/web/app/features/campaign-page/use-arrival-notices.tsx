@@ -11,7 +11,7 @@ const noticesMax = 3;
 
 /** Shows a notice for each donation that arrives while the page is open; the notices' region is live. */
 export function useArrivalNotices(arrival: LiveCampaign["arrival"]): void {
-	const t = useTranslations("campaign.gifts");
+	const t = useTranslations("campaign.donations");
 	useEffect(() => {
 		for (const donation of arrival?.donations.slice(-noticesMax) ?? []) {
 			const name = donorName(donation);

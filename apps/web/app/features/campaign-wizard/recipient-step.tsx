@@ -137,12 +137,12 @@ function Way({ isPersonal }: { isPersonal: boolean }): ReactNode {
 	const { brand } = useSite();
 	const way = isPersonal
 		? [
-				{ Icon: CreditCard, text: t("wayGift") },
+				{ Icon: CreditCard, text: t("wayDonation") },
 				{ Icon: Banknote, text: t("wayAccount") },
 				{ Icon: HeartHandshake, text: t("wayTip", { brand }) },
 			]
 		: [
-				{ Icon: CreditCard, text: t("charityWayGift") },
+				{ Icon: CreditCard, text: t("charityWayDonation") },
 				{ Icon: Send, text: t("charityWayStraight", { brand }) },
 				{ Icon: HeartHandshake, text: t("charityWayTip") },
 			];

@@ -36,7 +36,7 @@ export function AmountStep(props: {
 }
 
 function AmountChoice({ donor, suggested }: { donor: DonorFormHandle; suggested: readonly number[] }) {
-	const t = useTranslations("donation.gift");
+	const t = useTranslations("donation.form");
 	const { form, quote, limits, errorOf } = donor;
 	return (
 		<div className="grid gap-2.5">

@@ -133,7 +133,7 @@ function PanelSteps(props: DonationPanelProps & { donor: DonorFormHandle; provid
 			<SidePanel
 				isOpen={props.isOpen}
 				onClose={close}
-				title={step === 1 ? t("panel.giftTitle") : t("panel.payTitle")}
+				title={step === 1 ? t("panel.amountTitle") : t("panel.payTitle")}
 				eyebrow={t("panel.step", { step, count: 2 })}
 				aside={<Steps step={step} count={2} />}
 				theme={step === 2 ? "dark" : undefined}

@@ -139,7 +139,7 @@ function PanelWhenOpen(props: PanelProps) {
 function ClosedPanel({ isOpen, onClose }: Pick<PanelProps, "isOpen" | "onClose">) {
 	const t = useTranslations("donation.panel");
 	return (
-		<SidePanel isOpen={isOpen} onClose={onClose} title={t("giftTitle")}>
+		<SidePanel isOpen={isOpen} onClose={onClose} title={t("amountTitle")}>
 			<p className="type-body">{t("closed")}</p>
 		</SidePanel>
 	);
@@ -148,7 +148,7 @@ function ClosedPanel({ isOpen, onClose }: Pick<PanelProps, "isOpen" | "onClose">
 function FailedPanel(props: Pick<PanelProps, "isOpen" | "onClose"> & { onRetry: () => void }) {
 	const t = useTranslations("donation.panel");
 	return (
-		<SidePanel isOpen={props.isOpen} onClose={props.onClose} title={t("giftTitle")}>
+		<SidePanel isOpen={props.isOpen} onClose={props.onClose} title={t("amountTitle")}>
 			<div className="grid gap-4">
 				<FormError title={t("loadFailed")} />
 				<Button tone="strong" onPress={props.onRetry}>

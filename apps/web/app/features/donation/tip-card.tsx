@@ -11,7 +11,7 @@ import type { DonorFormHandle } from "./use-donor-form.ts";
 
 /** The tip to the platform: a percentage of the amount, or a fixed sum. */
 export function TipCard({ donor, tip }: { donor: DonorFormHandle; tip: DonationConfig["tip"] }) {
-	const t = useTranslations("donation.gift");
+	const t = useTranslations("donation.form");
 	const { brand } = useSite();
 	const { form, values, quote } = donor;
 	const { amountCents } = quote;
@@ -53,7 +53,7 @@ export function TipCard({ donor, tip }: { donor: DonorFormHandle; tip: DonationC
 }
 
 function FixedTip({ donor: { form, quote, errorOf } }: { donor: DonorFormHandle }) {
-	const t = useTranslations("donation.gift");
+	const t = useTranslations("donation.form");
 	const { tipCents, minimumTipCents } = quote;
 	return (
 		<Controller

@@ -86,7 +86,7 @@ function SampleMenu() {
 
 function NoticeButtons() {
 	const { overlays, fields } = useKitWords();
-	const gift = { title: overlays.gave, text: overlays.said, picture: <Avatar image={portrait} name="Iryna" /> };
+	const donation = { title: overlays.gave, text: overlays.said, picture: <Avatar image={portrait} name="Iryna" /> };
 	const failure = { title: fields.errorTitle, text: fields.errorText, tone: "danger" as const };
 	return (
 		<>
@@ -96,8 +96,8 @@ function NoticeButtons() {
 			<Button tone="quiet" onPress={() => notify(failure)}>
 				{overlays.badNotice}
 			</Button>
-			<Button tone="quiet" onPress={() => notify(gift)}>
-				{overlays.giftNotice}
+			<Button tone="quiet" onPress={() => notify(donation)}>
+				{overlays.donationNotice}
 			</Button>
 		</>
 	);

@@ -18,7 +18,11 @@ export function OperatorFrame({ children }: { children: ReactNode }) {
 					label={t("parts")}
 					links={[
 						{ to: desk, label: t("tabs.inbox"), ...counted(counts && counts.newMessages + counts.newReports) },
-						{ to: `${desk}/gifts`, label: t("tabs.gifts"), ...counted(counts?.unknownDonations) },
+						{
+							to: `${desk}/unknown-donations`,
+							label: t("tabs.unknownDonations"),
+							...counted(counts?.unknownDonations),
+						},
 						{ to: `${desk}/search`, label: t("tabs.search") },
 						{ to: `${desk}/holds`, label: t("tabs.holds"), ...counted(counts?.payoutHolds) },
 						{ to: `${desk}/featured`, label: t("tabs.featured") },

@@ -19,7 +19,7 @@ const shortListRows = 8;
 
 /** A campaign's donations, and the same as a file. */
 export function CampaignDonations({ campaign }: { campaign: Campaign }) {
-	const t = useTranslations("gifts");
+	const t = useTranslations("donations");
 	const api = useApi();
 	const list = usePagedList(["campaign-donations", campaign.id], (query, signal) =>
 		api("listAuthorDonations", { params: { campaignId: campaign.id }, query }, { signal }),
@@ -29,8 +29,8 @@ export function CampaignDonations({ campaign }: { campaign: Campaign }) {
 			<div className="p-4 phone:p-5" aria-busy={!list.hasFailed}>
 				{list.hasFailed ? (
 					<LoadFailed
-						title={t("gifts.failedTitle")}
-						text={t("gifts.failedText")}
+						title={t("table.failedTitle")}
+						text={t("table.failedText")}
 						retry={t("retry")}
 						isLoading={list.isLoading}
 						onRetry={list.load}
@@ -38,7 +38,7 @@ export function CampaignDonations({ campaign }: { campaign: Campaign }) {
 				) : (
 					<>
 						<p className="sr-only" role="status">
-							{t("gifts.loading")}
+							{t("table.loading")}
 						</p>
 						<div className="grid gap-3">
 							<Skeleton className="h-12 rounded-2" />
@@ -53,7 +53,7 @@ export function CampaignDonations({ campaign }: { campaign: Campaign }) {
 	return (
 		<div className="p-4 phone:px-5">
 			{list.items.length === 0 ? (
-				<p className="type-body text-muted">{t("gifts.none")}</p>
+				<p className="type-body text-muted">{t("table.none")}</p>
 			) : (
 				<Donations title={campaign.title} donations={list.items} list={list} />
 			)}
@@ -75,7 +75,7 @@ function Donations(props: {
 	donations: readonly AuthorDonationRow[];
 	list: PagedList<AuthorDonationRow>;
 }) {
-	const t = useTranslations("gifts.gifts");
+	const t = useTranslations("donations.table");
 	const { title, donations, list } = props;
 	const room = useRef<HTMLElement>(null);
 	const isWide = useWide();

@@ -15,11 +15,11 @@ const headLook = "flex w-full items-center gap-4 p-4 text-left phone:px-5";
 export function CampaignFold({ campaign }: { campaign: Campaign }) {
 	const [isOpen, setOpen] = useState(false);
 	const id = useId();
-	const hasGifts = campaign.fundRaised > 0;
+	const hasDonations = campaign.fundRaised > 0;
 	return (
 		<div className="overflow-hidden rounded-4 border border-line bg-surface">
 			<h3>
-				{hasGifts ? (
+				{hasDonations ? (
 					<button
 						type="button"
 						aria-expanded={isOpen}
@@ -44,7 +44,7 @@ export function CampaignFold({ campaign }: { campaign: Campaign }) {
 }
 
 function Head({ campaign }: { campaign: Campaign }) {
-	const t = useTranslations("gifts.received");
+	const t = useTranslations("donations.received");
 	return (
 		<>
 			<span className="hidden shrink-0 phone:block">

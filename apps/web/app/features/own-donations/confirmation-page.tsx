@@ -10,9 +10,9 @@ import { LoadFailed } from "../../ui/load-failed.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Confirmation } from "./confirmation.tsx";
 
-/** A payment confirmation on its own page, for printing. Texts: `gifts`. */
+/** A payment confirmation on its own page, for printing. Texts: `donations`. */
 export function ConfirmationPage({ donationId }: { donationId: string }) {
-	const t = useTranslations("gifts.confirmation");
+	const t = useTranslations("donations.confirmation");
 	const back = `/${useLocale()}/account/donations`;
 	const confirmation = useConfirmation(donationId);
 	return (
@@ -58,7 +58,7 @@ function useConfirmation(donationId: string) {
 }
 
 function NotShown({ error, isFetching, refetch }: ReturnType<typeof useConfirmation>) {
-	const t = useTranslations("gifts");
+	const t = useTranslations("donations");
 	if (error === null) {
 		return (
 			<>

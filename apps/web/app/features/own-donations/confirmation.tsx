@@ -8,7 +8,7 @@ import { Mark } from "../../ui/logo.tsx";
 
 /** The payment's amount, donor and campaign, also styled for print. */
 export function Confirmation({ confirmation }: { confirmation: DonationConfirmation }) {
-	const t = useTranslations("gifts.confirmation");
+	const t = useTranslations("donations.confirmation");
 	const { brand, supportEmail, publicUrl } = useSite();
 	const { number, date, payer, campaign, catalogue } = confirmation;
 	return (
@@ -53,7 +53,7 @@ function Fact({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Sums({ confirmation }: { confirmation: DonationConfirmation }) {
-	const t = useTranslations("gifts.confirmation");
+	const t = useTranslations("donations.confirmation");
 	const { brand } = useSite();
 	const { amount, tip, total, refunded } = confirmation;
 	const lines: { title: string; cents: number; isTotal?: boolean }[] = [

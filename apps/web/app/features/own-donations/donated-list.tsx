@@ -14,7 +14,7 @@ import { FileButton } from "./file-button.tsx";
 
 /** The caller's own donations, each with its confirmation, and the same as a file. */
 export function DonatedList() {
-	const t = useTranslations("gifts");
+	const t = useTranslations("donations");
 	const id = useId();
 	const api = useApi();
 	const list = usePagedList(["own-donations"], (query, signal) => api("listOwnDonations", { query }, { signal }));
@@ -45,7 +45,7 @@ export function DonatedList() {
 }
 
 function Donated({ donations, list }: { donations: readonly OwnDonation[]; list: PagedList<OwnDonation> }) {
-	const t = useTranslations("gifts");
+	const t = useTranslations("donations");
 	const room = useRef<HTMLDivElement>(null);
 	const isWide = useWide();
 	if (donations.length === 0) return <p className="max-w-measure type-body text-muted">{t("given.none")}</p>;
@@ -60,9 +60,9 @@ function Donated({ donations, list }: { donations: readonly OwnDonation[]; list:
 				list={list}
 				isInfinite={isWide}
 				texts={{
-					more: t("gifts.more"),
-					failed: t("gifts.moreFailed"),
-					added: t("gifts.added", { added: list.addedCount, count: donations.length }),
+					more: t("table.more"),
+					failed: t("table.moreFailed"),
+					added: t("table.added", { added: list.addedCount, count: donations.length }),
 				}}
 			/>
 		</div>

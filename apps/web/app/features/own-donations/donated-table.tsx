@@ -11,7 +11,7 @@ const keyOf = ({ id }: OwnDonation) => id;
 
 /** The campaign, date, amount and the link to the confirmation. */
 export function DonatedTable({ label, donations }: { label: string; donations: readonly OwnDonation[] }) {
-	const t = useTranslations("gifts.given");
+	const t = useTranslations("donations.given");
 	const locale = useLocale();
 	const columns: Column<OwnDonation>[] = [
 		{
@@ -74,7 +74,7 @@ export function DonatedTable({ label, donations }: { label: string; donations: r
 }
 
 function DonatedTo({ donation }: { donation: OwnDonation }) {
-	const t = useTranslations("gifts.given");
+	const t = useTranslations("donations.given");
 	const locale = useLocale();
 	const { campaign, isAnonymous } = donation;
 	return (

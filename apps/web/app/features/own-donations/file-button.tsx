@@ -9,7 +9,7 @@ import { notify } from "../../ui/notify.ts";
 
 /** Saves a list as a CSV file. `about` distinguishes several such buttons by name. */
 export function FileButton({ url, name, about }: { url: string; name: string; about?: string }) {
-	const t = useTranslations("gifts.file");
+	const t = useTranslations("donations.file");
 	const textOf = useErrorText();
 	const download = useDownload();
 	const [isPending, setPending] = useState(false);

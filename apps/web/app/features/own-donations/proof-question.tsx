@@ -13,7 +13,7 @@ type Proof = { kind: "open" | "pending" } | { kind: "done"; campaign: Campaign |
 
 /** The page of a confirmation mail's link. A button confirms, so that a mail scanner's visit changes nothing. */
 export function ProofQuestion() {
-	const t = useTranslations("gifts.proof");
+	const t = useTranslations("donations.proof");
 	const locale = useLocale();
 	const { proof, failure, confirm } = useProof();
 	const heading = useRef<HTMLHeadingElement>(null);

@@ -6,7 +6,7 @@ import { CampaignFold } from "./campaign-fold.tsx";
 
 /** The caller's campaigns, active and ended; each expands to its donations. */
 export function ReceivedList() {
-	const t = useTranslations("gifts");
+	const t = useTranslations("donations");
 	const id = useId();
 	return (
 		<section aria-labelledby={id}>

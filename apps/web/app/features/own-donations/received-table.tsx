@@ -10,7 +10,7 @@ const keyOf = ({ id }: AuthorDonationRow) => id;
 
 /** [P3] Supporter, date, type and amount. */
 export function ReceivedTable({ label, donations }: { label: string; donations: readonly AuthorDonationRow[] }) {
-	const t = useTranslations("gifts.gifts");
+	const t = useTranslations("donations.table");
 	const columns: Column<AuthorDonationRow>[] = [
 		{
 			id: "supporter",

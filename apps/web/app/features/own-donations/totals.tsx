@@ -11,7 +11,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 
 /** The two totals in scoreboard type. */
 export function Totals() {
-	const t = useTranslations("gifts");
+	const t = useTranslations("donations");
 	const locale = useLocale();
 	const api = useApi();
 	const isIn = useSessionStatus() === "authenticated";

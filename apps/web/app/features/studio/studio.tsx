@@ -8,7 +8,7 @@ import { FormError } from "../../ui/form-error.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { Controls } from "./controls.tsx";
 import { CameraChoice, MicrophoneChoice } from "./device-cards.tsx";
-import { GiftOverPicture, JustGiven, RaisedOverPicture } from "./gift-cards.tsx";
+import { DonationOverPicture, JustGiven, RaisedOverPicture } from "./donation-cards.tsx";
 import { HealthCard } from "./health-card.tsx";
 import { InterruptedNote } from "./interrupted-note.tsx";
 import { OverScreen } from "./over-screen.tsx";
@@ -23,7 +23,7 @@ import { useBroadcast } from "./use-broadcast.ts";
 import { useCapture } from "./use-capture.ts";
 import { useLeaveQuestion } from "./use-leave-question.ts";
 import { useSound } from "./use-sound.ts";
-import { useStreamGifts } from "./use-stream-gifts.ts";
+import { useStreamDonations } from "./use-stream-donations.ts";
 import { useTimeLeft } from "./use-time-left.ts";
 
 /** The broadcaster's page: the preview, the controls, and the audience's reactions. */
@@ -39,7 +39,7 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 	const { state, health, resumeLeftMs, isHidden, onAir } = broadcast;
 	const isOnAir = state.kind === "onAir" || state.kind === "reconnecting" || state.kind === "stopping";
 	const time = useTimeLeft({ isOnAir, ...onAir });
-	const { gifts, fundGoal, fundRaised } = useStreamGifts(stream.campaign.id, onAir.startedAt);
+	const { donations, fundGoal, fundRaised } = useStreamDonations(stream.campaign.id, onAir.startedAt);
 	const leaving = useLeaveQuestion(isBusy(state));
 	const [isConfirmingEnd, setConfirmingEnd] = useState(false);
 	const announcement = useAnnouncement(state, sound.isMuted, isHidden);
@@ -94,7 +94,7 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 						<Warnings resumeLeftMs={resumeLeftMs} isEnding={time.isEnding} isSpeakingMuted={sound.isSpeakingMuted} />
 						<div className="absolute inset-x-3 bottom-3 flex flex-wrap items-end justify-between gap-3">
 							<div className="min-w-0 flex-1 basis-44">
-								<GiftOverPicture arrival={gifts.arrival} />
+								<DonationOverPicture arrival={donations.arrival} />
 							</div>
 							{fundGoal !== null && fundRaised !== null && (
 								<div className="w-full phone:w-70">
@@ -133,7 +133,7 @@ export default function Studio(props: { stream: LiveStream; startsAtOnce: boolea
 						<MicrophoneChoice capture={capture} devices={devices} sound={sound} />
 					</StudioCard>
 					<HealthCard health={health} isHidden={isHidden} />
-					{isOnAir ? <JustGiven gifts={gifts} /> : <TipsCard limitSeconds={time.limitSeconds} />}
+					{isOnAir ? <JustGiven donations={donations} /> : <TipsCard limitSeconds={time.limitSeconds} />}
 				</div>
 			</div>
 			<ConfirmDialog

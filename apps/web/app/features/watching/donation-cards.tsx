@@ -54,7 +54,7 @@ export function DonationCards(props: { donations: readonly DonationRow[] | null;
 }
 
 function CardWords({ card }: { card: DonationCard }) {
-	const t = useTranslations("watching.gift");
+	const t = useTranslations("watching.donation");
 	if (!("donation" in card)) return t("many", { count: card.count, amount: formatDollars(card.amountCents) });
 	const amount = formatDollars(card.donation.amountCents);
 	return card.donation.name ? t("gave", { name: card.donation.name, amount }) : t("anonymous", { amount });

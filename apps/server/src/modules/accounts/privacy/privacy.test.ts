@@ -1,7 +1,7 @@
 import {
 	createTestApp,
 	createTestCampaign,
-	gift,
+	donationBody,
 	mailsDecided,
 	refusal,
 	signUpPerson,
@@ -39,11 +39,11 @@ async function runRemoval(): Promise<void> {
 async function giveTo(
 	campaignId: string,
 	donor: TestClient & { email: string },
-	change: Parameters<typeof gift>[0] = {},
+	change: Parameters<typeof donationBody>[0] = {},
 ) {
 	const { clientSecret } = await donor.call("donate", {
 		params: { campaignId },
-		body: gift({ email: donor.email, firstName: "Zenobia", lastName: "Unmistakable", ...change }),
+		body: donationBody({ email: donor.email, firstName: "Zenobia", lastName: "Unmistakable", ...change }),
 	});
 	await app.sandbox.confirm(clientSecret);
 	return until("the donation to settle", async () => {

@@ -5,36 +5,36 @@ import { useTranslations } from "use-intl";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Lane } from "../../ui/lane.tsx";
 import { RollingDollars } from "../../ui/rolling-dollars.tsx";
-import { giverName, type StreamGifts } from "./stream-gifts.ts";
+import { giverName, type StreamDonations } from "./stream-donations.ts";
 import { StudioCard } from "./studio-card.tsx";
 
 const shownMs = 6_000;
 
 /** The donations that arrived during the stream. */
-export function JustGiven({ gifts }: { gifts: StreamGifts }) {
+export function JustGiven({ donations }: { donations: StreamDonations }) {
 	const t = useTranslations();
-	const { latest, totalCents } = gifts;
+	const { latest, totalCents } = donations;
 	return (
 		<StudioCard
-			title={t("studio.gifts.title")}
+			title={t("studio.donations.title")}
 			aside={
 				totalCents !== null &&
 				totalCents > 0 && (
 					<span className="type-small text-muted">
-						{t("studio.gifts.total", { amount: formatDollars(totalCents) })}
+						{t("studio.donations.total", { amount: formatDollars(totalCents) })}
 					</span>
 				)
 			}
 		>
-			{latest.length === 0 && <p className="type-small text-muted">{t("studio.gifts.empty")}</p>}
+			{latest.length === 0 && <p className="type-small text-muted">{t("studio.donations.empty")}</p>}
 			<ul className="grid gap-3">
-				{latest.map((gift) => {
-					const name = giverName(gift);
+				{latest.map((donation) => {
+					const name = giverName(donation);
 					return (
-						<li key={gift.id} className="flex items-center gap-3">
-							<Avatar image={gift.user?.image?.["80"]} name={name} size="s" />
+						<li key={donation.id} className="flex items-center gap-3">
+							<Avatar image={donation.user?.image?.["80"]} name={name} size="s" />
 							<span className="min-w-0 flex-1 truncate type-small-strong">{name ?? t("common.anonymous")}</span>
-							<span className="type-score-3">{formatDollars(gift.amount)}</span>
+							<span className="type-score-3">{formatDollars(donation.amount)}</span>
 						</li>
 					);
 				})}
@@ -44,8 +44,8 @@ export function JustGiven({ gifts }: { gifts: StreamGifts }) {
 }
 
 /** The latest donation over the picture, for a few seconds; a live region announces it. */
-export function GiftOverPicture({ arrival }: { arrival: DonationRow | null }) {
-	const t = useTranslations("studio.gifts");
+export function DonationOverPicture({ arrival }: { arrival: DonationRow | null }) {
+	const t = useTranslations("studio.donations");
 	const [shown, setShown] = useState<DonationRow | null>(null);
 	useEffect(() => {
 		if (!arrival) return;
@@ -74,7 +74,7 @@ export function GiftOverPicture({ arrival }: { arrival: DonationRow | null }) {
 
 /** The campaign's progress, over the picture. */
 export function RaisedOverPicture({ fundRaised, fundGoal }: { fundRaised: number; fundGoal: number }) {
-	const t = useTranslations("studio.gifts");
+	const t = useTranslations("studio.donations");
 	return (
 		<div className="w-full rounded-3 bg-board px-4 py-3 text-on-board">
 			<p className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3">

@@ -9,17 +9,17 @@ export type CampaignDonationChange = {
 	campaignId: string;
 	raisedCents: number;
 	/** 1 for a donation that arrived or was reinstated, -1 for one that was fully reversed, 0 for a partial reversal. */
-	gifts: number;
+	donations: number;
 	/** Change of the number of distinct supporters. */
 	supporters: number;
 };
 
 /** Adds a donation's change to its campaign's totals and publishes it, in the caller's transaction. */
-export async function recordGiftChange(
+export async function recordDonationChange(
 	deps: Pick<Platform, "signals">,
 	db: Db,
-	{ campaignId, raisedCents, gifts, supporters }: CampaignDonationChange,
+	{ campaignId, raisedCents, donations, supporters }: CampaignDonationChange,
 ): Promise<void> {
-	await insertDelta(db, { campaignId, raisedCents, donationsCount: gifts, supportersCount: supporters });
+	await insertDelta(db, { campaignId, raisedCents, donationsCount: donations, supportersCount: supporters });
 	await deps.signals.publish(db, { kind: campaignChanged, id: campaignId });
 }

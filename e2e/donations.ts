@@ -44,5 +44,5 @@ export async function give(
 			"payment_method_data[card][cvc]": "123",
 		}),
 	});
-	if (!confirmed.ok) throw new Error(`The sandbox refused a gift: ${await confirmed.text()}`);
+	if (!confirmed.ok) throw new Error(`The sandbox refused a donation: ${await confirmed.text()}`);
 }

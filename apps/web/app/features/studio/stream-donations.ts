@@ -1,6 +1,6 @@
 import type { DonationRow } from "@stride/contract/donations";
 
-export type StreamGifts = {
+export type StreamDonations = {
 	/** Since the stream's start, the newest first; at most as many as the list shows. */
 	latest: DonationRow[];
 	/** The sum of all that arrived since then; null when some were missed. */
@@ -11,7 +11,7 @@ export type StreamGifts = {
 };
 
 const latestMax = 5;
-export const noGifts: StreamGifts = { latest: [], totalCents: 0, arrival: null, known: new Map() };
+export const noDonations: StreamDonations = { latest: [], totalCents: 0, arrival: null, known: new Map() };
 
 /**
  * Merges a state of the campaign's donations.
@@ -19,13 +19,13 @@ export const noGifts: StreamGifts = { latest: [], totalCents: 0, arrival: null, 
  * @param total the number of all donations
  * @param since the start of the stream, as an ISO date
  */
-export function withGifts(
-	before: StreamGifts,
+export function withDonations(
+	before: StreamDonations,
 	{ items, total }: { items: readonly DonationRow[]; total: number },
 	since: string,
-): StreamGifts {
+): StreamDonations {
 	const during = items.filter(({ createdAt }) => createdAt >= since);
-	const isFirst = before === noGifts;
+	const isFirst = before === noDonations;
 	const fresh = during.filter(({ id }) => !before.known.has(id));
 	const known = new Map(before.known);
 	for (const { id, amount } of fresh) known.set(id, amount);

@@ -4,16 +4,16 @@ import { useLocale } from "use-intl";
 import { followCampaign } from "../../lib/campaign-channel.ts";
 import { optional } from "../../lib/optional.ts";
 import { useApi, useClient } from "../../lib/session/session-provider.tsx";
-import { noGifts, withGifts } from "./stream-gifts.ts";
+import { noDonations, withDonations } from "./stream-donations.ts";
 
 /** The campaign's total, and the donations that arrive while the stream is on the air. */
-export function useStreamGifts(campaignId: string, startedAt: string | null) {
+export function useStreamDonations(campaignId: string, startedAt: string | null) {
 	const { session, clientId } = useClient();
 	const api = useApi();
 	const locale = useLocale();
 	const [campaign, setCampaign] = useState<Campaign | null>(null);
 	const [fundRaised, setFundRaised] = useState<number | null>(null);
-	const [gifts, setGifts] = useState(noGifts);
+	const [donations, setDonations] = useState(noDonations);
 
 	useEffect(() => {
 		const ended = new AbortController();
@@ -31,10 +31,10 @@ export function useStreamGifts(campaignId: string, startedAt: string | null) {
 			auth,
 			(state) => {
 				setFundRaised(state.campaign.fundRaised);
-				if (startedAt !== null) setGifts((before) => withGifts(before, state.donations, startedAt));
+				if (startedAt !== null) setDonations((before) => withDonations(before, state.donations, startedAt));
 			},
 			() => undefined,
 		);
 	}, [campaignId, session, clientId, locale, startedAt]);
-	return { gifts, fundGoal: campaign?.fundGoal ?? null, fundRaised: fundRaised ?? campaign?.fundRaised ?? null };
+	return { donations, fundGoal: campaign?.fundGoal ?? null, fundRaised: fundRaised ?? campaign?.fundRaised ?? null };
 }
