@@ -11,7 +11,7 @@ import { ENDPOINTS } from "./stripe/api-routes.ts";
 import { createStripeSandbox, type StripeSandbox } from "./stripe/stripe-sandbox.ts";
 
 export type { SandboxOptions } from "./options.ts";
-export { EVENT_TYPES as stripeEventTypes } from "./stripe/event-types.ts";
+export { EVENT_TYPES as stripeEventTypes } from "./stripe/event-log.ts";
 
 /** The endpoints of the Stripe stand-in, with `:id` for an identifier. */
 export const stripeEndpoints: readonly { method: string; path: string }[] = ENDPOINTS.map(({ method, path }) => ({

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { GATEWAY_CARDS } from "./globalgiving/gateway/gateway-cards.ts";
 import { html, page } from "./html.ts";
-import { TEST_CARDS } from "./stripe/cards/test-cards.ts";
+import { TEST_CARDS } from "./stripe/test-cards.ts";
 
 /** `/`: the running services and their test cards. */
 export function registerRootPage(

@@ -4,9 +4,40 @@ import type { Ids } from "../ids.ts";
 import type { Sqlite } from "../sqlite.ts";
 import { API_VERSION } from "./api-version.ts";
 import type { Faults } from "./control/faults.ts";
-import type { EventType } from "./event-types.ts";
 import type { ObjectStore, StripeObject } from "./object-store.ts";
 import type { DeliveryStore } from "./webhooks/delivery-store.ts";
+
+/** Every event that the sandbox emits. */
+export const EVENT_TYPES = [
+	"account.external_account.created",
+	"account.updated",
+	"charge.dispute.closed",
+	"charge.dispute.created",
+	"charge.dispute.funds_reinstated",
+	"charge.dispute.funds_withdrawn",
+	"charge.failed",
+	"charge.refund.updated",
+	"charge.refunded",
+	"charge.succeeded",
+	"charge.updated",
+	"payment_intent.canceled",
+	"payment_intent.created",
+	"payment_intent.payment_failed",
+	"payment_intent.requires_action",
+	"payment_intent.succeeded",
+	"payout.canceled",
+	"payout.created",
+	"payout.failed",
+	"payout.paid",
+	"payout.updated",
+	"refund.created",
+	"refund.failed",
+	"refund.updated",
+	"transfer.created",
+	"transfer.reversed",
+] as const satisfies readonly Stripe.Event.Type[];
+
+type EventType = (typeof EVENT_TYPES)[number];
 
 /** The request that caused a change; both are null for automatic changes. */
 export interface Cause {

@@ -8,7 +8,7 @@ import {
 	stripeClient,
 	type TestBench,
 } from "../test-sandbox.ts";
-import { processingFeeCents } from "./resources/balance-transactions.ts";
+import { processingFeeCents } from "./resources/balance.ts";
 
 let bench: TestBench;
 beforeAll(async () => {

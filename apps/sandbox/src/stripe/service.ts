@@ -1,11 +1,10 @@
 import type { SandboxClock } from "../clock.ts";
 import type { Ids } from "../ids.ts";
 import type { Sqlite } from "../sqlite.ts";
-import type { AccountLinkStore } from "./account-link-store.ts";
-import type { AuthenticationStore } from "./authentication-store.ts";
 import type { Faults } from "./control/faults.ts";
 import type { EventLog } from "./event-log.ts";
 import type { ObjectStore } from "./object-store.ts";
+import type { AccountLinkStore, AuthenticationStore } from "./page-tokens.ts";
 import type { ScheduledActionStore } from "./scheduled-actions.ts";
 import type { DeliveryStore } from "./webhooks/delivery-store.ts";
 

@@ -3,21 +3,25 @@ import { createSandboxClock } from "../clock.ts";
 import type { Ids } from "../ids.ts";
 import { createSettings, SETTINGS_SCHEMA } from "../settings.ts";
 import { openSqlite } from "../sqlite.ts";
-import { ACCOUNT_LINK_SCHEMA, createAccountLinkStore } from "./account-link-store.ts";
 import { registerApi } from "./api-routes.ts";
-import { AUTHENTICATION_SCHEMA, createAuthenticationStore } from "./authentication-store.ts";
 import { registerStripeControl } from "./control/control-routes.ts";
 import { createFaults } from "./control/faults.ts";
 import { createEventLog, NO_REQUEST } from "./event-log.ts";
 import { createIdempotencyStore, IDEMPOTENCY_SCHEMA } from "./idempotency.ts";
 import { createObjectStore, OBJECT_SCHEMA } from "./object-store.ts";
+import {
+	ACCOUNT_LINK_SCHEMA,
+	AUTHENTICATION_SCHEMA,
+	createAccountLinkStore,
+	createAuthenticationStore,
+} from "./page-tokens.ts";
 import { registerAuthenticationPage } from "./pages/authentication-page.ts";
 import { registerBrowserLibrary } from "./pages/browser-library.ts";
 import { registerOnboardingPage } from "./pages/onboarding-page.ts";
 import { present } from "./presentation.ts";
 import { presentationOf } from "./resources/answers.ts";
 import { EVENT_RETENTION_SECONDS } from "./resources/events.ts";
-import { settlePayout } from "./resources/payout-results.ts";
+import { settlePayout } from "./resources/payouts.ts";
 import { accountIdOf } from "./resources/platform-account.ts";
 import { failRefund } from "./resources/refunds.ts";
 import { createScheduledActionStore, SCHEDULED_ACTION_SCHEMA } from "./scheduled-actions.ts";

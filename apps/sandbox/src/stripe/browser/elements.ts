@@ -7,14 +7,13 @@ import type {
 	StripePaymentElementOptions,
 } from "@stripe/stripe-js";
 import { createEmitter } from "../../browser/emitter.ts";
-import { IntegrationError } from "./errors.ts";
 import type { FormConfiguration } from "./messages.ts";
-import { createPaymentElement, type PaymentElementHandle } from "./payment-element.ts";
+import { createPaymentElement, IntegrationError, type PaymentElementHandle } from "./payment-element.ts";
 
 export type ElementsOptions = StripeElementsOptionsClientSecret | StripeElementsOptionsMode;
 
 /** The state that confirmPayment reads from its group of elements. */
-export interface ElementsState {
+interface ElementsState {
 	handle(): PaymentElementHandle | undefined;
 	clientSecret: string | undefined;
 	/** Amount and currency of the form; undefined when it was opened with a client secret. */

@@ -1,8 +1,22 @@
-import type { StripePaymentElement, StripePaymentElementOptions } from "@stripe/stripe-js";
+import type { StripeError, StripePaymentElement, StripePaymentElementOptions } from "@stripe/stripe-js";
 import { createEmitter, type Handler } from "../../browser/emitter.ts";
 import { createHostedFrame, newNonce } from "../../browser/hosted-frame.ts";
-import { IntegrationError } from "./errors.ts";
 import type { FormAnswers, FormConfiguration, FormRequest, FromForm, ToForm } from "./messages.ts";
+
+/** An error of the embedding page's code, thrown as in the real library. */
+export class IntegrationError extends Error {
+	constructor(message: string) {
+		super(message);
+		this.name = "IntegrationError";
+	}
+}
+
+export function notInSandbox(name: string): StripeError {
+	return {
+		type: "invalid_request_error",
+		message: `The sandbox has no ${name}: pay with the Payment Element and confirmPayment.`,
+	};
+}
 
 const FRAME_TITLES = { en: "Card details", uk: "Дані картки" };
 const LOAD_LIMIT_MS = 15_000;
@@ -16,7 +30,7 @@ interface FrameListener {
 }
 
 /** The card form's frame inside `container`. */
-export function openFormFrame(container: HTMLElement, configuration: FormConfiguration, listener: FrameListener) {
+function openFormFrame(container: HTMLElement, configuration: FormConfiguration, listener: FrameListener) {
 	const waiting = new Map<number, (answer: FormAnswers[keyof FormAnswers]) => void>();
 	let current = configuration;
 	let loaded = false;
@@ -82,7 +96,7 @@ export function openFormFrame(container: HTMLElement, configuration: FormConfigu
 	};
 }
 
-export type FormFrame = ReturnType<typeof openFormFrame>;
+type FormFrame = ReturnType<typeof openFormFrame>;
 
 /** The part of its element that Elements needs beyond the public interface. */
 export interface PaymentElementHandle {

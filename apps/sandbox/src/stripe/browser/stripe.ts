@@ -8,7 +8,7 @@ import type {
 	StripeError,
 } from "@stripe/stripe-js";
 import { createElements, type ElementsOptions, stateOf } from "./elements.ts";
-import { IntegrationError, notInSandbox } from "./errors.ts";
+import { IntegrationError, notInSandbox } from "./payment-element.ts";
 
 declare const SANDBOX_ORIGIN: string;
 
@@ -149,3 +149,8 @@ function leave(address: string): Promise<never> {
 	window.location.assign(address);
 	return new Promise(() => {});
 }
+
+/** The typed package's loader compares the release train. */
+declare const RELEASE_TRAIN: string;
+
+Reflect.set(window, "Stripe", Object.assign(createStripe.bind(undefined), { version: RELEASE_TRAIN }));

@@ -2,13 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type Stripe from "stripe";
 import { z } from "zod";
 import { html, page } from "../../html.ts";
-import type { Authentication } from "../authentication-store.ts";
 import { NO_REQUEST } from "../event-log.ts";
-import { MERCHANT_NAME } from "../merchant.ts";
-import { cancelIntent } from "../resources/cancel-payment-intent.ts";
+import type { Authentication } from "../page-tokens.ts";
 import { chargeAuthenticated, failAuthentication } from "../resources/confirm-payment-intent.ts";
+import { cancelIntent } from "../resources/payment-intents.ts";
+import { MERCHANT_NAME } from "../resources/platform-account.ts";
 import type { StripeService } from "../service.ts";
-import { AUTHENTICATION_TEXTS } from "./authentication-texts.ts";
 import { type PageLanguage, pageLanguage } from "./page-language.ts";
 
 const OUTCOMES = ["complete", "fail", "cancel"] as const;
@@ -136,3 +135,52 @@ function money(intent: Stripe.PaymentIntent): string {
 function notFound(reply: FastifyReply): FastifyReply {
 	return reply.code(404).type("text/plain; charset=utf-8").send("There is no such confirmation.\n");
 }
+
+interface AuthenticationTexts {
+	bank: string;
+	title: string;
+	lead: string;
+	merchant: string;
+	card: string;
+	amount: string;
+	complete: string;
+	fail: string;
+	cancel: string;
+	over: string;
+	overLead: string;
+	back: string;
+	note: string;
+}
+
+const AUTHENTICATION_TEXTS: { [language in PageLanguage]: AuthenticationTexts } = {
+	en: {
+		bank: "3-D Secure · test bank",
+		title: "Confirm the payment",
+		lead: "Your bank wants to be sure that it is you.",
+		merchant: "Shop",
+		card: "Card",
+		amount: "Amount",
+		complete: "Complete",
+		fail: "Fail",
+		cancel: "Cancel the payment",
+		over: "This confirmation is over",
+		overLead: "The payment has continued without it. You can go back to the shop.",
+		back: "Back to the shop",
+		note: "Sandbox: no money moves.",
+	},
+	uk: {
+		bank: "3-D Secure · тестовий банк",
+		title: "Підтвердьте платіж",
+		lead: "Ваш банк хоче переконатися, що це ви.",
+		merchant: "Отримувач",
+		card: "Картка",
+		amount: "Сума",
+		complete: "Підтвердити",
+		fail: "Відхилити підтвердження",
+		cancel: "Скасувати платіж",
+		over: "Це підтвердження вже завершено",
+		overLead: "Платіж продовжився без нього. Можете повернутися на сайт.",
+		back: "Повернутися на сайт",
+		note: "Пісочниця: справжні гроші не рухаються.",
+	},
+};

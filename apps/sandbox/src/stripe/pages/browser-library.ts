@@ -7,7 +7,7 @@ import type { StripeService } from "../service.ts";
 
 const BROWSER_FOLDER = new URL("../browser/", import.meta.url);
 
-const library = bundleBrowserScript(new URL("stripe-library.ts", BROWSER_FOLDER));
+const library = bundleBrowserScript(new URL("stripe.ts", BROWSER_FOLDER));
 const registerForm = hostedFramePage({
 	path: "/frames/payment",
 	title: "Card",

@@ -1,7 +1,142 @@
 import type Stripe from "stripe";
 import { z } from "zod";
+import { invalidRequest } from "../api-error.ts";
 import type { Endpoint } from "../endpoint.ts";
-import { expand, readParameters } from "../parameters.ts";
+import { expand, listParameters, readParameters, text } from "../parameters.ts";
+import type { StripeService } from "../service.ts";
+import { listAnswer, retrieveAnswer } from "./answers.ts";
+
+const SETTLEMENT_SECONDS = 2 * 24 * 3600;
+const FEE_PER_MILLE = 29;
+const FIXED_FEE_CENTS = 30;
+
+/** 2.9 % rounded half up, and 30 cents. */
+export function processingFeeCents(amountCents: number): number {
+	return Math.floor((amountCents * FEE_PER_MILLE + 500) / 1000) + FIXED_FEE_CENTS;
+}
+
+interface Movement {
+	type: Stripe.BalanceTransaction.Type;
+	reportingCategory: string;
+	description: string | null;
+	source: string;
+	currency: string;
+	amountCents: number;
+	feeCents: number;
+	feeDescription?: string;
+	availableOnSeconds: number;
+}
+
+/** Records one movement of the account's balance; `net` is always amount minus fee. */
+export function recordMovement(service: StripeService, movement: Movement): Stripe.BalanceTransaction {
+	const fee: Stripe.BalanceTransaction.FeeDetail = {
+		amount: movement.feeCents,
+		application: null,
+		currency: movement.currency,
+		description: movement.feeDescription ?? null,
+		type: "stripe_fee",
+	};
+	const entry: Stripe.BalanceTransaction = {
+		id: service.ids.object("txn_3"),
+		object: "balance_transaction",
+		amount: movement.amountCents,
+		available_on: movement.availableOnSeconds,
+		balance_type: "payments",
+		created: service.clock.nowSeconds(),
+		currency: movement.currency,
+		description: movement.description,
+		exchange_rate: null,
+		fee: movement.feeCents,
+		fee_details: movement.feeCents === 0 ? [] : [fee],
+		net: movement.amountCents - movement.feeCents,
+		reporting_category: movement.reportingCategory,
+		source: movement.source,
+		status: "pending",
+		type: movement.type,
+	};
+	service.store.insert("balance_transaction", entry, {});
+	return entry;
+}
+
+export function availableAfterSettlement(service: StripeService): number {
+	return service.clock.nowSeconds() + SETTLEMENT_SECONDS;
+}
+
+/** Outgoing money must not be available before the money it came from. */
+export function availableWithCharge(service: StripeService, charge: Stripe.Charge): number {
+	const entryId = typeof charge.balance_transaction === "string" ? charge.balance_transaction : "";
+	const entry = service.store.find("balance_transaction", entryId);
+	return Math.max(service.clock.nowSeconds(), entry?.available_on ?? 0);
+}
+
+const listInput = z.strictObject({
+	...listParameters,
+	currency: text(3).optional(),
+	payout: text(100).optional(),
+	source: text(100).optional(),
+	type: text(100).optional(),
+});
+
+export const balanceTransactionEndpoints: Endpoint[] = [
+	{
+		method: "GET",
+		path: "/v1/balance_transactions",
+		access: "secret",
+		handle: (service, call) =>
+			listAnswer(service, call, "balance_transaction", listInput, ({ currency, source, type }) => ({
+				currency,
+				source,
+				type,
+			})),
+	},
+	{
+		method: "GET",
+		path: "/v1/balance_transactions/:id",
+		access: "secret",
+		handle: (service, call) => retrieveAnswer(service, call, "balance_transaction"),
+	},
+];
+
+interface ConnectedMovement {
+	account: string;
+	type: Stripe.BalanceTransaction.Type;
+	description: string | null;
+	source: string;
+	amountCents: number;
+}
+
+/** Records one movement of a connected account's balance, which is available immediately. */
+export function recordConnectedMovement(
+	service: StripeService,
+	{ account, type, description, source, amountCents }: ConnectedMovement,
+): Stripe.BalanceTransaction {
+	const now = service.clock.nowSeconds();
+	const entry: Stripe.BalanceTransaction = {
+		id: service.ids.object("txn_1"),
+		object: "balance_transaction",
+		amount: amountCents,
+		available_on: now,
+		balance_type: "payments",
+		created: now,
+		currency: "usd",
+		description,
+		exchange_rate: null,
+		fee: 0,
+		fee_details: [],
+		net: amountCents,
+		reporting_category: type === "payment" ? "charge" : type,
+		source,
+		status: "available",
+		type,
+	};
+	service.store.insert("connect_balance_transaction", entry, { account });
+	return entry;
+}
+
+/** Throws an ApiError (400) when the amount exceeds the available balance. */
+export function refuseOverdraft(availableCents: number, amountCents: number, message: string): void {
+	if (availableCents < amountCents) throw invalidRequest(message, { code: "balance_insufficient" });
+}
 
 const input = z.strictObject({ expand });
 

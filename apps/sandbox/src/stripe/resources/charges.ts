@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type Stripe from "stripe";
 import { z } from "zod";
-import type { Decline, TestCard } from "../cards/test-cards.ts";
 import type { Endpoint } from "../endpoint.ts";
 import type { Cause } from "../event-log.ts";
-import { MERCHANT_NAME } from "../merchant.ts";
 import { listParameters, text } from "../parameters.ts";
 import type { StripeService } from "../service.ts";
+import type { Decline, TestCard } from "../test-cards.ts";
 import { listAnswer, retrieveAnswer } from "./answers.ts";
-import { availableAfterSettlement, processingFeeCents, recordMovement } from "./balance-transactions.ts";
+import { availableAfterSettlement, processingFeeCents, recordMovement } from "./balance.ts";
 import { testCardOf } from "./payment-methods.ts";
+import { MERCHANT_NAME } from "./platform-account.ts";
 
 export interface ChargeAttempt {
 	intent: Stripe.PaymentIntent;

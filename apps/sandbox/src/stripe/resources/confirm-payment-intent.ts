@@ -1,15 +1,15 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import { docUrl, invalidRequest } from "../api-error.ts";
-import type { Decline } from "../cards/test-cards.ts";
 import type { ApiAnswer, ApiCall } from "../endpoint.ts";
 import type { Cause } from "../event-log.ts";
 import { boolean, text } from "../parameters.ts";
 import { clientView } from "../presentation.ts";
 import type { StripeService } from "../service.ts";
+import type { Decline } from "../test-cards.ts";
 import { objectAnswer } from "./answers.ts";
 import { type ChargeAttempt, createFailedCharge, createPaidCharge } from "./charges.ts";
-import { openDispute } from "./open-dispute.ts";
+import { openDispute } from "./disputes.ts";
 import { getPaymentMethod, paymentMethodData, paymentMethodOf, testCardOf } from "./payment-methods.ts";
 
 /** The parameters of a confirmation, from a browser or a server. */

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type Stripe from "stripe";
 import { z } from "zod";
-import { ApiError, invalidRequest, missingResource } from "../api-error.ts";
-import { type CheckedCard, checkCard } from "../cards/card-check.ts";
-import { findTestCard, findTestCardByToken, type TestCard } from "../cards/test-cards.ts";
+import { passesLuhn } from "../../luhn.ts";
+import { ApiError, cardInputError, invalidRequest, missingResource } from "../api-error.ts";
 import { integer, metadata, text } from "../parameters.ts";
 import type { StripeService } from "../service.ts";
+import { findTestCard, findTestCardByToken, type TestCard } from "../test-cards.ts";
 
 const address = z.strictObject({
 	city: text(500).optional(),
@@ -39,7 +39,7 @@ export const paymentMethodData = z.strictObject({
 type PaymentMethodData = z.infer<typeof paymentMethodData>;
 
 /** Creates a payment method from card data. Only the published test numbers get this far; no other is ever stored. */
-export function createPaymentMethod(service: StripeService, data: PaymentMethodData): Stripe.PaymentMethod {
+function createPaymentMethod(service: StripeService, data: PaymentMethodData): Stripe.PaymentMethod {
 	const checked = checkCard(
 		{
 			number: data.card.number,
@@ -146,4 +146,64 @@ function billingDetailsOf(data: PaymentMethodData["billing_details"]): Stripe.Pa
 /** The same card always has the same fingerprint. */
 function fingerprintOf(number: string): string {
 	return createHash("sha256").update(`card:${number}`).digest("base64url").replace(/[-_]/g, "0").slice(0, 16);
+}
+
+interface CardInput {
+	number: string;
+	expMonth: number;
+	expYear: number;
+	cvc?: string | undefined;
+}
+
+interface CheckedCard {
+	card: TestCard;
+	expMonth: number;
+	expYear: number;
+	cvcGiven: boolean;
+}
+
+/** Throws an ApiError (402) with the provider's code for the first error of the card. */
+function checkCard(input: CardInput, now: Date): CheckedCard {
+	const number = input.number.replace(/[\s-]/g, "");
+	if (!/^\d{12,19}$/.test(number)) {
+		throw cardInputError("invalid_number", "The card number is not a valid credit card number.", "number");
+	}
+	if (!passesLuhn(number)) throw cardInputError("incorrect_number", "Your card number is incorrect.", "number");
+	const expYear = input.expYear < 100 ? 2000 + input.expYear : input.expYear;
+	checkExpiry(input.expMonth, expYear, now);
+	const card = findTestCard(number);
+	checkCode(input.cvc, card?.brand);
+	if (card === undefined) throw realCard();
+	return { card, expMonth: input.expMonth, expYear, cvcGiven: input.cvc !== undefined };
+}
+
+function checkExpiry(month: number, year: number, now: Date): void {
+	if (month < 1 || month > 12) {
+		throw cardInputError("invalid_expiry_month", "Your card's expiration month is invalid.", "exp_month");
+	}
+	const currentYear = now.getUTCFullYear();
+	if (year < currentYear || year > currentYear + 50) {
+		throw cardInputError("invalid_expiry_year", "Your card's expiration year is invalid.", "exp_year");
+	}
+	if (year === currentYear && month < now.getUTCMonth() + 1) {
+		throw cardInputError("invalid_expiry_month", "Your card's expiration month is invalid.", "exp_month");
+	}
+}
+
+function checkCode(cvc: string | undefined, brand: TestCard["brand"] | undefined): void {
+	if (cvc === undefined) return;
+	const pattern = brand === "amex" ? /^\d{3,4}$/ : brand === undefined ? /^\d{3,4}$/ : /^\d{3}$/;
+	if (!pattern.test(cvc)) throw cardInputError("invalid_cvc", "Your card's security code is invalid.", "cvc");
+}
+
+/** A number outside the published list may be a real card: it is refused and never stored. */
+function realCard(): ApiError {
+	return new ApiError(402, {
+		type: "card_error",
+		code: "card_declined",
+		decline_code: "test_mode_live_card",
+		message:
+			"Your card was declined. Your request was in test mode, but used a non test (live) card. For a list of valid test cards, visit: https://stripe.com/docs/testing.",
+		param: "",
+	});
 }

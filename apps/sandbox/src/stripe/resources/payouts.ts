@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import { invalidRequest, missingResource } from "../api-error.ts";
 import type { ApiCall, Endpoint } from "../endpoint.ts";
+import type { Cause } from "../event-log.ts";
 import {
 	expand,
 	listParameters,
@@ -12,8 +13,9 @@ import {
 	text,
 } from "../parameters.ts";
 import type { StripeService } from "../service.ts";
+import { TEST_BANKS } from "./accounts.ts";
 import { getObject, listAnswer, objectAnswer } from "./answers.ts";
-import { recordConnectedMovement, refuseOverdraft } from "./connect-balance.ts";
+import { recordConnectedMovement, refuseOverdraft } from "./balance.ts";
 
 const DAY_SECONDS = 24 * 3600;
 /** The arrival time of a payout, by the sandbox's clock. */
@@ -75,7 +77,7 @@ export const payoutEndpoints: Endpoint[] = [
 	},
 ];
 
-export function accountOfPayout(service: StripeService, id: string): string {
+function accountOfPayout(service: StripeService, id: string): string {
 	return service.store.findInternal("payout", id)?.account ?? "";
 }
 
@@ -134,4 +136,63 @@ function createPayout(service: StripeService, call: ApiCall, input: z.output<typ
 	service.events.recordFor(account.id, "payout.created", payout, call.cause);
 	service.schedule.add(now + ARRIVAL_SECONDS, "settle-payout", id);
 	return payout;
+}
+
+export const PAYOUT_RESULTS = ["in_transit", "paid", "failed", "canceled"] as const;
+type PayoutResult = (typeof PAYOUT_RESULTS)[number];
+
+/** The allowed transitions: a paid payout can still fail; otherwise a final state is final. */
+const FOLLOWS: { [status: string]: readonly PayoutResult[] } = {
+	pending: PAYOUT_RESULTS,
+	in_transit: ["paid", "failed"],
+	paid: ["failed"],
+};
+
+/** Applies the bank's result. Throws an ApiError (400) for a transition that the payout's status does not allow. */
+export function applyPayoutResult(
+	service: StripeService,
+	id: string,
+	{ result, failureCode = "could_not_process" }: { result: PayoutResult; failureCode?: string | undefined },
+	cause: Cause,
+): Stripe.Payout {
+	const payout = service.store.find("payout", id);
+	if (payout === undefined) throw missingResource("payout", id, "payout");
+	if (!FOLLOWS[payout.status]?.includes(result)) {
+		throw invalidRequest(`A payout that is ${payout.status} cannot become ${result}.`);
+	}
+	const account = accountOfPayout(service, id);
+	const goesBack = result === "failed" || result === "canceled";
+	const booking = goesBack
+		? recordConnectedMovement(service, {
+				account,
+				type: result === "failed" ? "payout_failure" : "payout_cancel",
+				description: result === "failed" ? "STRIPE PAYOUT FAILURE" : "STRIPE PAYOUT CANCELLATION",
+				source: id,
+				amountCents: payout.amount,
+			})
+		: undefined;
+	const next: Stripe.Payout = {
+		...payout,
+		status: result,
+		...(booking && { failure_balance_transaction: booking.id }),
+		...(result === "failed" && { failure_code: failureCode, failure_message: `The bank answered: ${failureCode}.` }),
+	};
+	service.store.update("payout", next);
+	if (result !== "in_transit") service.events.recordFor(account, `payout.${result}`, next, cause);
+	service.events.recordFor(account, "payout.updated", next, cause, { status: payout.status });
+	return next;
+}
+
+/** Settles a payout at its arrival time: the bank accepts or returns the money, by the account's number. */
+export function settlePayout(service: StripeService, id: string, cause: Cause): void {
+	const payout = service.store.find("payout", id);
+	if (payout === undefined || (payout.status !== "pending" && payout.status !== "in_transit")) return;
+	const number = service.store.findInternal("external_account", String(payout.destination))?.number;
+	const isRefused = number === TEST_BANKS.fails;
+	applyPayoutResult(
+		service,
+		id,
+		isRefused ? { result: "failed", failureCode: "no_account" } : { result: "paid" },
+		cause,
+	);
 }

@@ -3,8 +3,7 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import { API_VERSION } from "../api-version.ts";
 import type { Endpoint } from "../endpoint.ts";
-import { EVENT_TYPES } from "../event-types.ts";
-import { MERCHANT_NAME } from "../merchant.ts";
+import { EVENT_TYPES } from "../event-log.ts";
 import { expand, listParameters, readParameters } from "../parameters.ts";
 import type { StripeService } from "../service.ts";
 import { requirementsOf, shown } from "./accounts.ts";
@@ -106,3 +105,6 @@ function webhookEndpoint(service: StripeService, application: string | null): St
 		url: service.webhookUrl,
 	};
 }
+
+/** The business of the sandbox's account, as shown to a cardholder. */
+export const MERCHANT_NAME = "Stride";

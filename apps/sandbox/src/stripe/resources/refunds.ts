@@ -1,7 +1,6 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import { type ApiError, invalidRequest, missingResource } from "../api-error.ts";
-import { findTestCard } from "../cards/test-cards.ts";
 import type { ApiAnswer, ApiCall, Endpoint } from "../endpoint.ts";
 import type { Cause } from "../event-log.ts";
 import {
@@ -14,8 +13,9 @@ import {
 	text,
 } from "../parameters.ts";
 import type { StripeService } from "../service.ts";
+import { findTestCard } from "../test-cards.ts";
 import { listAnswer, objectAnswer, retrieveAnswer } from "./answers.ts";
-import { availableWithCharge, recordMovement } from "./balance-transactions.ts";
+import { availableWithCharge, recordMovement } from "./balance.ts";
 
 /** The delay after which a refund to the failing test card is reported as failed. */
 const LATE_FAILURE_SECONDS = 24 * 3600;

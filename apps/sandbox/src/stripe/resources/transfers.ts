@@ -14,9 +14,7 @@ import {
 } from "../parameters.ts";
 import type { StripeService } from "../service.ts";
 import { getObject, listAnswer, objectAnswer, retrieveAnswer } from "./answers.ts";
-import { recordMovement } from "./balance-transactions.ts";
-import { recordConnectedMovement, refuseOverdraft } from "./connect-balance.ts";
-import { transferReversalEndpoints } from "./transfer-reversals.ts";
+import { recordConnectedMovement, recordMovement, refuseOverdraft } from "./balance.ts";
 
 const createInput = z.strictObject({
 	amount: positiveInteger,
@@ -33,6 +31,14 @@ const listInput = z.strictObject({
 	destination: text(100).optional(),
 	transfer_group: text(200).optional(),
 });
+
+const reversalInput = z.strictObject({
+	amount: positiveInteger.optional(),
+	description: text(500).optional(),
+	metadata: metadata.optional(),
+	expand,
+});
+const reversalListInput = z.strictObject({ expand });
 
 export const transferEndpoints: Endpoint[] = [
 	{
@@ -60,7 +66,25 @@ export const transferEndpoints: Endpoint[] = [
 		access: "secret",
 		handle: (service, call) => retrieveAnswer(service, call, "transfer"),
 	},
-	...transferReversalEndpoints,
+	{
+		method: "POST",
+		path: "/v1/transfers/:id/reversals",
+		access: "secret",
+		handle(service, call) {
+			const input = readParameters(reversalInput, call.input);
+			const transfer = getObject(service, "transfer", call.pathParameters["id"] ?? "");
+			return { status: 200, body: reverseTransfer(service, transfer, input, call.cause) };
+		},
+	},
+	{
+		method: "GET",
+		path: "/v1/transfers/:id/reversals",
+		access: "secret",
+		handle(service, call) {
+			readParameters(reversalListInput, call.input);
+			return { status: 200, body: getObject(service, "transfer", call.pathParameters["id"] ?? "").reversals };
+		},
+	},
 ];
 
 function createTransfer(service: StripeService, input: z.output<typeof createInput>, cause: Cause): Stripe.Transfer {
@@ -119,4 +143,67 @@ function createTransfer(service: StripeService, input: z.output<typeof createInp
 	service.store.insert("transfer", transfer, {});
 	service.events.record("transfer.created", transfer, cause);
 	return transfer;
+}
+
+function reverseTransfer(
+	service: StripeService,
+	transfer: Stripe.Transfer,
+	input: z.output<typeof reversalInput>,
+	cause: Cause,
+): Stripe.TransferReversal {
+	const restCents = transfer.amount - transfer.amount_reversed;
+	const amountCents = input.amount ?? restCents;
+	if (restCents === 0) throw invalidRequest(`Transfer ${transfer.id} is already fully reversed.`);
+	if (amountCents > restCents) {
+		throw invalidRequest("Reversal amount is greater than the unreversed amount of the transfer.", { param: "amount" });
+	}
+	const account = String(transfer.destination);
+	const now = service.clock.nowSeconds();
+	refuseOverdraft(
+		service.store.connectedBalance(account, now).available,
+		amountCents,
+		"The recipient account does not have sufficient funds for this reversal.",
+	);
+	const id = service.ids.object("trr_1");
+	const booking = recordMovement(service, {
+		type: "transfer_refund",
+		reportingCategory: "transfer_reversal",
+		description: `REFUND FOR TRANSFER (${transfer.id})`,
+		source: id,
+		currency: "usd",
+		amountCents,
+		feeCents: 0,
+		availableOnSeconds: now,
+	});
+	const refund = service.ids.object("pyr_1");
+	recordConnectedMovement(service, {
+		account,
+		type: "payment_refund",
+		description: `REFUND FOR PAYMENT (${String(transfer.destination_payment)})`,
+		source: refund,
+		amountCents: -amountCents,
+	});
+	const reversal: Stripe.TransferReversal = {
+		id,
+		object: "transfer_reversal",
+		amount: amountCents,
+		balance_transaction: booking.id,
+		created: now,
+		currency: "usd",
+		destination_payment_refund: refund,
+		metadata: mergeMetadata({}, input.metadata ?? {}),
+		source_refund: null,
+		transfer: transfer.id,
+	};
+	service.store.insert("transfer_reversal", reversal, {});
+	const amountReversed = transfer.amount_reversed + amountCents;
+	const next: Stripe.Transfer = {
+		...transfer,
+		amount_reversed: amountReversed,
+		reversals: { ...transfer.reversals, data: [reversal, ...transfer.reversals.data] },
+		reversed: amountReversed === transfer.amount,
+	};
+	service.store.update("transfer", next);
+	service.events.record("transfer.reversed", next, cause);
+	return reversal;
 }

@@ -1,6 +1,6 @@
+import { createHmac } from "node:crypto";
 import http from "node:http";
 import type { Delivery, DeliveryStore } from "./delivery-store.ts";
-import { signWebhook } from "./webhook-signature.ts";
 
 const MAX_CONCURRENT = 8;
 const ANSWER_TIMEOUT_MS = 10_000;
@@ -25,7 +25,7 @@ const RETRY_PAUSES_MS = [
 	12 * HOUR,
 ];
 
-export interface WebhookDispatcher {
+interface WebhookDispatcher {
 	/** Checks for due deliveries; called after each commit that queued one. */
 	wake(): void;
 	/** Stops sending and waits for pending answers. */
@@ -132,4 +132,10 @@ function post(url: string, body: string, signature: string, agent: http.Agent): 
 		request.on("error", reject);
 		request.end(body);
 	});
+}
+
+/** The value of `Stripe-Signature`: a timestamp in seconds and an HMAC over it and the exact body. */
+function signWebhook(secret: string, body: string, timestampSeconds: number): string {
+	const signature = createHmac("sha256", secret).update(`${timestampSeconds}.${body}`).digest("hex");
+	return `t=${timestampSeconds},v1=${signature}`;
 }
