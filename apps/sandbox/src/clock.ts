@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Settings } from "./settings.ts";
+import type { Settings } from "./sqlite.ts";
 
 /** The sandbox's clock: real time plus an offset that only grows, so that tests can advance days. */
 export interface SandboxClock {

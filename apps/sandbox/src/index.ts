@@ -1,12 +1,11 @@
 import type { AddressInfo } from "node:net";
 import { guardControl } from "./control-guard.ts";
 import { createGlobalGivingSandbox } from "./globalgiving/globalgiving-sandbox.ts";
-import { createHttpApp } from "./http-app.ts";
+import { createHttpApp, registerRootPage } from "./http-app.ts";
 import { randomIds } from "./ids.ts";
 import { createMailSandbox, type MailSandbox } from "./mail/mail-sandbox.ts";
 import { createOidcSandbox } from "./oidc/oidc-sandbox.ts";
 import { checkOptions, type SandboxOptions } from "./options.ts";
-import { registerRootPage } from "./root-page.ts";
 import { ENDPOINTS } from "./stripe/api-routes.ts";
 import { createStripeSandbox, type StripeSandbox } from "./stripe/stripe-sandbox.ts";
 

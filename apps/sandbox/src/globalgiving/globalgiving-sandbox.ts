@@ -1,20 +1,17 @@
 import type { FastifyInstance } from "fastify";
 import { createSandboxClock } from "../clock.ts";
 import type { Ids } from "../ids.ts";
-import { createSettings, SETTINGS_SCHEMA } from "../settings.ts";
-import { openSqlite } from "../sqlite.ts";
+import { createSettings, openSqlite, SETTINGS_SCHEMA } from "../sqlite.ts";
 import { registerApi } from "./api/api-routes.ts";
 import type { Presentation } from "./api/presentation.ts";
 import { registerGlobalGivingControl } from "./control/control-routes.ts";
 import { createFaults } from "./control/faults.ts";
-import { registerCardFields } from "./gateway/card-fields-pages.ts";
-import { registerGateway } from "./gateway/gateway-routes.ts";
-import { createNonceStore, NONCE_SCHEMA } from "./gateway/nonce-store.ts";
-import { createGiftStore, GIFT_SCHEMA } from "./giving/gift-store.ts";
+import { createGiftStore, GIFT_SCHEMA } from "./donation-store.ts";
+import { registerCardFields, registerGateway } from "./gateway/gateway-routes.ts";
 import { registerPictures } from "./pictures.ts";
 import { createProjectStore, PROJECT_SCHEMA, type ProjectStore } from "./project-store.ts";
 import type { GlobalGivingKeys, GlobalGivingService } from "./service.ts";
-import { createTokenStore, TOKEN_SCHEMA } from "./token-store.ts";
+import { createNonceStore, createTokenStore, NONCE_SCHEMA, TOKEN_SCHEMA } from "./token-stores.ts";
 
 export interface GlobalGivingSandboxDeps extends GlobalGivingKeys {
 	dataDir: string;

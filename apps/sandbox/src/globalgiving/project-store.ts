@@ -1,5 +1,4 @@
-import type { Settings } from "../settings.ts";
-import type { Sqlite } from "../sqlite.ts";
+import type { Settings, Sqlite } from "../sqlite.ts";
 import { type CatalogueProject, FIXTURE_PROJECTS, projectAt } from "./catalogue.ts";
 
 export const PROJECT_SCHEMA = `

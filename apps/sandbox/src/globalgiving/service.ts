@@ -2,10 +2,9 @@ import type { SandboxClock } from "../clock.ts";
 import type { Sqlite } from "../sqlite.ts";
 import type { Presentation } from "./api/presentation.ts";
 import type { Faults } from "./control/faults.ts";
-import type { NonceStore } from "./gateway/nonce-store.ts";
-import type { GiftStore } from "./giving/gift-store.ts";
+import type { GiftStore } from "./donation-store.ts";
 import type { ProjectStore } from "./project-store.ts";
-import type { TokenStore } from "./token-store.ts";
+import type { NonceStore, TokenStore } from "./token-stores.ts";
 
 export interface GlobalGivingKeys {
 	apiKey: string;

@@ -3,7 +3,7 @@ import nodemailer from "nodemailer";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSqlite } from "../sqlite.ts";
 import { startBench, type TestBench } from "../test-sandbox.ts";
-import { linksOf } from "./mail-links.ts";
+import { linksOf } from "./mail-pages.ts";
 import { createMailStore, MAIL_SCHEMA } from "./mail-store.ts";
 
 let bench: TestBench;

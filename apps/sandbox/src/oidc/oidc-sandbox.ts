@@ -3,18 +3,24 @@ import type Provider from "oidc-provider";
 import { z } from "zod";
 import { ControlError, readBody } from "../globalgiving/control/control-error.ts";
 import { pageLanguage } from "../stripe/pages/page-language.ts";
-import { createFaultPlan, oidcFaults } from "./faults.ts";
 import { interactionPage, overPage } from "./interaction-page.ts";
-import { createPeople, type OidcPerson } from "./people.ts";
-import { agreementOf, createProvider, type OidcClient, REFUSAL, SESSION_COOKIE } from "./provider.ts";
+import {
+	agreementOf,
+	createPeople,
+	createProvider,
+	type OidcClient,
+	type OidcPerson,
+	REFUSAL,
+	SESSION_COOKIE,
+} from "./provider.ts";
 
-export interface OidcSandboxDeps extends OidcClient {
+interface OidcSandboxDeps extends OidcClient {
 	productOrigin: string;
 	/** The sandbox's origin for browsers; known only after the port is. */
 	browserOrigin(): string;
 }
 
-export interface OidcSandbox {
+interface OidcSandbox {
 	registerPages(scope: FastifyInstance): void;
 	registerControl(scope: FastifyInstance): void;
 }
@@ -158,4 +164,37 @@ function withoutSession(header: string | undefined): string | undefined {
 		?.split(/; */)
 		.filter((pair) => !pair.startsWith(SESSION_COOKIE.session))
 		.join("; ");
+}
+
+/** `error` answers 503, `hang` never answers. */
+const oidcFaults = z.strictObject({
+	action: z.enum(["error", "hang"]),
+	/** The affected path below `/oidc`, such as `/token`; all of them when absent. */
+	path: z.string().max(100).optional(),
+	times: z.number().int().min(1).max(1_000).default(1),
+});
+type OidcFaults = z.infer<typeof oidcFaults>;
+
+interface FaultPlan {
+	set(faults: OidcFaults): void;
+	clear(): void;
+	/** The fault for a request, if any; each answer uses the plan up by one. */
+	take(path: string): OidcFaults["action"] | undefined;
+}
+
+function createFaultPlan(): FaultPlan {
+	let plan: OidcFaults | undefined;
+	return {
+		set(faults) {
+			plan = { ...faults };
+		},
+		clear() {
+			plan = undefined;
+		},
+		take(path) {
+			if (plan === undefined || plan.times < 1 || !path.startsWith(plan.path ?? "/")) return undefined;
+			plan.times--;
+			return plan.action;
+		},
+	};
 }

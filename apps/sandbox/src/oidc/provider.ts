@@ -1,8 +1,6 @@
-import { generateKeyPairSync, randomBytes } from "node:crypto";
-import Provider, { interactionPolicy } from "oidc-provider";
+import { createHash, generateKeyPairSync, randomBytes } from "node:crypto";
+import Provider, { type Adapter, type AdapterFactory, type AdapterPayload, interactionPolicy } from "oidc-provider";
 import { html, page } from "../html.ts";
-import { createMemoryAdapter } from "./memory-adapter.ts";
-import type { People } from "./people.ts";
 
 export interface OidcClient {
 	clientId: string;
@@ -94,3 +92,95 @@ export async function agreementOf(provider: Provider, clientId: string, subject:
 }
 
 export const REFUSAL = { error: "access_denied", error_description: "The person did not agree." };
+
+/** An account at the provider, as entered on its page. */
+export interface OidcPerson {
+	email: string;
+	firstName: string;
+	lastName: string;
+	/** Whether the provider has verified the e-mail. */
+	verified: boolean;
+}
+
+const REMEMBERED_MAX = 300;
+
+/** The provider's known accounts, the last used first; bounded, and lost with the process. */
+interface People {
+	list(limit: number): OidcPerson[];
+	/** Stores an account under its subject, which is derived from the e-mail and thus survives a restart. */
+	store(person: OidcPerson): string;
+	find(subject: string): OidcPerson | undefined;
+}
+
+const subjectOf = (email: string): string =>
+	BigInt(`0x${createHash("sha256").update(email.trim().toLowerCase()).digest("hex").slice(0, 16)}`).toString();
+
+export function createPeople(): People {
+	const known = new Map<string, OidcPerson>();
+	return {
+		list: (limit) => [...known.values()].reverse().slice(0, limit),
+		store(person) {
+			const subject = subjectOf(person.email);
+			known.delete(subject);
+			known.set(subject, person);
+			const [oldest] = known.keys();
+			if (known.size > REMEMBERED_MAX && oldest !== undefined) known.delete(oldest);
+			return subject;
+		},
+		find: (subject) => known.get(subject),
+	};
+}
+
+const MAX_ENTRIES = 2_000;
+/** For entries without an expiry of the provider. */
+const LASTS_SECONDS = 600;
+
+interface Entry {
+	payload: AdapterPayload;
+	endsAtMs: number;
+}
+
+/** The provider's short-lived state: in memory, bounded, the oldest entry is evicted first. */
+function createMemoryAdapter(nowMs: () => number): AdapterFactory {
+	const entries = new Map<string, Entry>();
+
+	const read = (key: string): AdapterPayload | undefined => {
+		const found = entries.get(key);
+		if (found !== undefined && found.endsAtMs > nowMs()) return found.payload;
+		entries.delete(key);
+		return undefined;
+	};
+	const findBy = (prefix: string, name: "uid" | "userCode", value: string): AdapterPayload | undefined => {
+		for (const [key, { payload }] of entries) {
+			if (key.startsWith(prefix) && payload[name] === value) return read(key);
+		}
+		return undefined;
+	};
+
+	return (model): Adapter => {
+		const prefix = `${model}:`;
+		return {
+			async upsert(id, payload, expiresIn) {
+				entries.delete(prefix + id);
+				entries.set(prefix + id, { payload, endsAtMs: nowMs() + (expiresIn ?? LASTS_SECONDS) * 1_000 });
+				const [oldest] = entries.keys();
+				if (entries.size > MAX_ENTRIES && oldest !== undefined) entries.delete(oldest);
+			},
+			find: async (id) => read(prefix + id),
+			findByUid: async (uid) => findBy(prefix, "uid", uid),
+			findByUserCode: async (userCode) => findBy(prefix, "userCode", userCode),
+			async consume(id) {
+				const payload = read(prefix + id);
+				if (payload !== undefined) payload.consumed = Math.floor(nowMs() / 1_000);
+			},
+			async destroy(id) {
+				entries.delete(prefix + id);
+			},
+			async revokeByGrantId(grantId) {
+				for (const [key, { payload }] of entries) {
+					if (key.startsWith(prefix) && payload.grantId === grantId) entries.delete(key);
+				}
+			},
+		};
+	};
+}

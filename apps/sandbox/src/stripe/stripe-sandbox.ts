@@ -1,8 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { createSandboxClock } from "../clock.ts";
 import type { Ids } from "../ids.ts";
-import { createSettings, SETTINGS_SCHEMA } from "../settings.ts";
-import { openSqlite } from "../sqlite.ts";
+import { createSettings, openSqlite, SETTINGS_SCHEMA } from "../sqlite.ts";
 import { registerApi } from "./api-routes.ts";
 import { registerStripeControl } from "./control/control-routes.ts";
 import { createFaults } from "./control/faults.ts";

@@ -1,21 +1,35 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { givingEndpoints } from "../giving/take-gift.ts";
+import { z } from "zod";
 import { sameText } from "../same-text.ts";
 import type { GlobalGivingService } from "../service.ts";
-import type { ApiCall, Endpoint } from "./endpoint.ts";
-import { errorBody, GlobalGivingError } from "./gg-error.ts";
-import { organizationEndpoints } from "./organizations.ts";
-import { projectEndpoints } from "./projects.ts";
-import { searchEndpoints } from "./search.ts";
-import { signInEndpoints } from "./sign-in.ts";
+import { organizationEndpoints, projectEndpoints, searchEndpoints } from "./catalogue-endpoints.ts";
+import { givingEndpoints } from "./donations.ts";
+import { type ApiCall, type Endpoint, errorBody, GlobalGivingError } from "./endpoint.ts";
 import { type Answer, hang, sendError, sendGarbage, sendHalf, sendLate, sendPage } from "./spoilt-answer.ts";
-import { toXml } from "./xml.ts";
+
+const signInBody = z.object({
+	auth_request: z.object({
+		user: z.object({ email: z.string(), password: z.string() }),
+		api_key: z.string(),
+	}),
+});
+
+const signIn: Endpoint["handle"] = ({ keys, tokens, clock }, { body }) => {
+	const parsed = signInBody.safeParse(body);
+	if (!parsed.success) throw new GlobalGivingError(400, "auth_request needs user (email, password) and api_key.");
+	const { user, api_key: apiKey } = parsed.data.auth_request;
+	if (!sameText(apiKey, keys.apiKey)) throw new GlobalGivingError(401, "The api_key is not valid.");
+	if (!sameText(user.email.toLowerCase(), keys.email.toLowerCase()) || !sameText(user.password, keys.password)) {
+		throw new GlobalGivingError(401, "E-mail or password is wrong.");
+	}
+	return { auth_response: { access_token: tokens.issue(clock.nowSeconds()) } };
+};
 
 const ENDPOINTS: readonly Endpoint[] = [
 	...projectEndpoints,
 	...organizationEndpoints,
 	...searchEndpoints,
-	...signInEndpoints,
+	{ method: "POST", path: "/userservice/tokens", access: "signIn", handle: signIn },
 	...givingEndpoints,
 ];
 
@@ -105,4 +119,25 @@ function errorAnswer(service: GlobalGivingService, request: FastifyRequest, erro
 	}
 	service.log(`globalgiving: unexpected error: ${error instanceof Error ? error.stack : String(error)}`);
 	return written(request, 500, errorBody({ status: 500, message: "An unexpected error has occurred." }));
+}
+
+/** Converts a JSON answer to the service's XML: lists are repeated elements, missing values are omitted. */
+function toXml(value: object): string {
+	return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${elements(value)}`;
+}
+
+function elements(value: object): string {
+	return Object.entries(value)
+		.flatMap(([name, content]) => (Array.isArray(content) ? content : [content]).map((item) => element(name, item)))
+		.join("");
+}
+
+function element(name: string, content: unknown): string {
+	if (content === undefined || content === null) return "";
+	const inner = typeof content === "object" ? elements(content) : escapeXml(String(content));
+	return `<${name}>${inner}</${name}>`;
+}
+
+function escapeXml(text: string): string {
+	return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { matches } from "../../call-pattern.ts";
 import { seededChance } from "../../seeded-chance.ts";
-import type { Settings } from "../../settings.ts";
+import type { Settings } from "../../sqlite.ts";
 
 const SETTING = "faults";
 const MATCH = /^(GET|POST) \/(api|braintree)\/[a-z0-9_.*/-]{1,200}$/i;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { matches } from "../../call-pattern.ts";
 import { seededChance } from "../../seeded-chance.ts";
-import type { Settings } from "../../settings.ts";
+import type { Settings } from "../../sqlite.ts";
 
 const SETTING = "faults";
 /** The spread of a shuffled delivery; applies even without a delay. */

@@ -1,4 +1,4 @@
-import type { Sqlite } from "../../sqlite.ts";
+import type { Sqlite } from "../sqlite.ts";
 
 export const GIFT_SCHEMA = `
 CREATE TABLE IF NOT EXISTS gift (
@@ -21,7 +21,7 @@ CREATE TABLE IF NOT EXISTS gift (
 const FIRST_RECEIPT = 70_000_000;
 const LIST_MAX = 1_000;
 
-export interface Gift {
+interface Gift {
 	refcode: string;
 	transactionId: string | undefined;
 	project: number;
