@@ -1,5 +1,5 @@
 import type { AddressInfo } from "node:net";
-import { guardControl } from "./control-guard.ts";
+import { guardControl } from "./control.ts";
 import { createGlobalGivingSandbox } from "./globalgiving/globalgiving-sandbox.ts";
 import { createHttpApp, registerRootPage } from "./http-app.ts";
 import { randomIds } from "./ids.ts";

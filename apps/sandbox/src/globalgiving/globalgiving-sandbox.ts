@@ -5,7 +5,7 @@ import { createSettings, openSqlite, SETTINGS_SCHEMA } from "../sqlite.ts";
 import { registerApi } from "./api/api-routes.ts";
 import type { Presentation } from "./api/presentation.ts";
 import { registerGlobalGivingControl } from "./control/control-routes.ts";
-import { createFaults } from "./control/faults.ts";
+import { createGlobalGivingFaults } from "./control/faults.ts";
 import { createGiftStore, GIFT_SCHEMA } from "./donation-store.ts";
 import { registerCardFields, registerGateway } from "./gateway/gateway-routes.ts";
 import { registerPictures } from "./pictures.ts";
@@ -45,7 +45,7 @@ export function createGlobalGivingSandbox(deps: GlobalGivingSandboxDeps): Global
 		tokens: createTokenStore(sqlite, deps.ids),
 		nonces: createNonceStore(sqlite, deps.ids),
 		gifts: createGiftStore(sqlite),
-		faults: createFaults(settings),
+		faults: createGlobalGivingFaults(settings),
 		clock: createSandboxClock(settings, deps.realNowMs),
 		keys: { apiKey, email, password, gatewayKey },
 		presentation: {

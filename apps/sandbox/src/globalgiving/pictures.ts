@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { seededChance } from "../faults.ts";
 import { html, page } from "../html.ts";
-import { seededChance } from "../seeded-chance.ts";
 import { PICTURE_SIZES } from "./api/presentation.ts";
 import { ORGANIZATIONS } from "./catalogue.ts";
 import type { GlobalGivingService } from "./service.ts";

@@ -1,7 +1,7 @@
 import type { SandboxClock } from "../clock.ts";
 import type { Sqlite } from "../sqlite.ts";
 import type { Presentation } from "./api/presentation.ts";
-import type { Faults } from "./control/faults.ts";
+import type { GlobalGivingFaults } from "./control/faults.ts";
 import type { GiftStore } from "./donation-store.ts";
 import type { ProjectStore } from "./project-store.ts";
 import type { NonceStore, TokenStore } from "./token-stores.ts";
@@ -21,7 +21,7 @@ export interface GlobalGivingService {
 	tokens: TokenStore;
 	nonces: NonceStore;
 	gifts: GiftStore;
-	faults: Faults;
+	faults: GlobalGivingFaults;
 	clock: SandboxClock;
 	keys: GlobalGivingKeys;
 	presentation: Presentation;

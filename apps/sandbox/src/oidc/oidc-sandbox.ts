@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type Provider from "oidc-provider";
 import { z } from "zod";
-import { ControlError, readBody } from "../globalgiving/control/control-error.ts";
-import { pageLanguage } from "../stripe/pages/page-language.ts";
+import { ControlError, controlFaults, readBody } from "../control.ts";
+import { allowForms, pageLanguage } from "../form-pages.ts";
 import { interactionPage, overPage } from "./interaction-page.ts";
 import {
 	agreementOf,
@@ -96,17 +96,8 @@ export function createOidcSandbox(deps: OidcSandboxDeps): OidcSandbox {
 
 	return {
 		registerPages(scope) {
-			// form-action also applies to a form's redirect, so it has to include the product.
-			scope.addHook("onRequest", async (_request, reply) => {
-				reply.header(
-					"content-security-policy",
-					`default-src 'none'; style-src 'self'; img-src data:; form-action 'self' ${deps.productOrigin}; base-uri 'none'; frame-ancestors 'none'`,
-				);
-			});
 			scope.register(async (own) => {
-				own.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) => {
-					done(null, Object.fromEntries(new URLSearchParams(String(body))));
-				});
+				allowForms(own, deps.productOrigin);
 				own.get(`${MOUNT}/interaction/:uid`, (request, reply) => show(request, reply, false));
 				own.post(`${MOUNT}/interaction/:uid`, async (request, reply) => {
 					const form = formBody.safeParse(request.body).data;
@@ -143,15 +134,7 @@ export function createOidcSandbox(deps: OidcSandboxDeps): OidcSandbox {
 				queue.length = 0;
 				return reply.code(204).send();
 			});
-			scope.put("/oidc/faults", (request) => {
-				const plan = readBody(oidcFaults, request.body);
-				faults.set(plan);
-				return plan;
-			});
-			scope.delete("/oidc/faults", async (_request, reply) => {
-				faults.clear();
-				return reply.code(204).send();
-			});
+			controlFaults(scope, "oidc", oidcFaults, faults);
 		},
 	};
 }
@@ -175,23 +158,17 @@ const oidcFaults = z.strictObject({
 });
 type OidcFaults = z.infer<typeof oidcFaults>;
 
-interface FaultPlan {
-	set(faults: OidcFaults): void;
-	clear(): void;
-	/** The fault for a request, if any; each answer uses the plan up by one. */
-	take(path: string): OidcFaults["action"] | undefined;
-}
-
-function createFaultPlan(): FaultPlan {
+function createFaultPlan() {
 	let plan: OidcFaults | undefined;
 	return {
-		set(faults) {
+		set(faults: OidcFaults): void {
 			plan = { ...faults };
 		},
-		clear() {
+		clear(): void {
 			plan = undefined;
 		},
-		take(path) {
+		/** The fault for a request, if any; each answer uses the plan up by one. */
+		take(path: string): OidcFaults["action"] | undefined {
 			if (plan === undefined || plan.times < 1 || !path.startsWith(plan.path ?? "/")) return undefined;
 			plan.times--;
 			return plan.action;

@@ -1,5 +1,6 @@
-import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { hang } from "../faults.ts";
+import { sameText } from "../ids.ts";
 import { ApiError, type ApiErrorBody, invalidRequest } from "./api-error.ts";
 import { API_VERSION } from "./api-version.ts";
 import type { ApiAnswer, ApiCall, Endpoint } from "./endpoint.ts";
@@ -34,9 +35,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
 	...transferEndpoints,
 	...payoutEndpoints,
 ];
-
-/** A request left hanging by a fault is closed eventually, so that none stays open for ever. */
-const HANGING_LIMIT_MS = 120_000;
 
 interface ApiDeps {
 	service: StripeService;
@@ -80,7 +78,7 @@ function handle(deps: ApiDeps, endpoint: Endpoint, request: FastifyRequest, repl
 	reply.header("stripe-version", API_VERSION);
 	try {
 		const call = readCall(deps, endpoint, request, requestId);
-		const fault = service.faults.takeApiFault(request.method, pathOf(request));
+		const fault = service.faults.take(request.method, pathOf(request))?.action;
 		if (fault === "timeout-before") return hang(reply);
 		if (fault === "500") throw new ApiError(500, { type: "api_error", message: "An unknown error occurred." });
 		const answer = perform(deps, endpoint, call, request, reply);
@@ -180,14 +178,6 @@ function languageOf(acceptLanguage: string | undefined): string | undefined {
 	return /^(en|uk)\b/i.exec(acceptLanguage ?? "")?.[1]?.toLowerCase();
 }
 
-/** Neither answers nor closes: what a caller sees when the network loses the answer. */
-function hang(reply: FastifyReply): FastifyReply {
-	reply.hijack();
-	const timer = setTimeout(() => reply.raw.destroy(), HANGING_LIMIT_MS);
-	reply.raw.on("close", () => clearTimeout(timer));
-	return reply;
-}
-
 function allowProductOrigin(service: StripeService, request: FastifyRequest, reply: FastifyReply): void {
 	const origin = request.headers.origin;
 	if (origin === undefined || origin === service.browserOrigin()) return;
@@ -269,10 +259,4 @@ function presentedKey(authorization: string | undefined, keyField: unknown): str
 function masked(key: string): string {
 	const kind = /^(sk|pk|rk)_(test|live)_/.exec(key)?.[0] ?? "";
 	return `${kind}${"*".repeat(8)}${key.length > 20 ? key.slice(-4) : ""}`;
-}
-
-function sameText(a: string, b: string): boolean {
-	const left = Buffer.from(a);
-	const right = Buffer.from(b);
-	return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -3,7 +3,7 @@ import type { SandboxClock } from "../clock.ts";
 import type { Ids } from "../ids.ts";
 import type { Sqlite } from "../sqlite.ts";
 import { API_VERSION } from "./api-version.ts";
-import type { Faults } from "./control/faults.ts";
+import type { StripeFaults } from "./control/faults.ts";
 import type { ObjectStore, StripeObject } from "./object-store.ts";
 import type { DeliveryStore } from "./webhooks/delivery-store.ts";
 
@@ -60,7 +60,7 @@ interface EventLogDeps {
 	sqlite: Sqlite;
 	store: ObjectStore;
 	deliveries: DeliveryStore;
-	faults: Faults;
+	faults: StripeFaults;
 	clock: SandboxClock;
 	ids: Ids;
 	wakeDispatcher(): void;

@@ -1,7 +1,7 @@
 import type { SandboxClock } from "../clock.ts";
 import type { Ids } from "../ids.ts";
 import type { Sqlite } from "../sqlite.ts";
-import type { Faults } from "./control/faults.ts";
+import type { StripeFaults } from "./control/faults.ts";
 import type { EventLog } from "./event-log.ts";
 import type { ObjectStore } from "./object-store.ts";
 import type { AccountLinkStore, AuthenticationStore } from "./page-tokens.ts";
@@ -14,7 +14,7 @@ export interface StripeService {
 	store: ObjectStore;
 	events: EventLog;
 	deliveries: DeliveryStore;
-	faults: Faults;
+	faults: StripeFaults;
 	authentications: AuthenticationStore;
 	accountLinks: AccountLinkStore;
 	schedule: ScheduledActionStore;

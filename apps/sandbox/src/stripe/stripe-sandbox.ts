@@ -4,7 +4,7 @@ import type { Ids } from "../ids.ts";
 import { createSettings, openSqlite, SETTINGS_SCHEMA } from "../sqlite.ts";
 import { registerApi } from "./api-routes.ts";
 import { registerStripeControl } from "./control/control-routes.ts";
-import { createFaults } from "./control/faults.ts";
+import { createStripeFaults } from "./control/faults.ts";
 import { createEventLog, NO_REQUEST } from "./event-log.ts";
 import { createIdempotencyStore, IDEMPOTENCY_SCHEMA } from "./idempotency.ts";
 import { createObjectStore, OBJECT_SCHEMA } from "./object-store.ts";
@@ -69,7 +69,7 @@ export function createStripeSandbox(deps: StripeSandboxDeps): StripeSandbox {
 	const clock = createSandboxClock(settings, deps.realNowMs);
 	const store = createObjectStore(sqlite.db);
 	const deliveries = createDeliveryStore(sqlite.db);
-	const faults = createFaults(settings);
+	const faults = createStripeFaults(settings);
 	const idempotency = createIdempotencyStore(sqlite.db);
 	const dispatcher = createWebhookDispatcher({
 		deliveries,

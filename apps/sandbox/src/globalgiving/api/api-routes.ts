@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { sameText } from "../same-text.ts";
+import { hang } from "../../faults.ts";
+import { sameText } from "../../ids.ts";
 import type { GlobalGivingService } from "../service.ts";
 import { organizationEndpoints, projectEndpoints, searchEndpoints } from "./catalogue-endpoints.ts";
 import { givingEndpoints } from "./donations.ts";
 import { type ApiCall, type Endpoint, errorBody, GlobalGivingError } from "./endpoint.ts";
-import { type Answer, hang, sendError, sendGarbage, sendHalf, sendLate, sendPage } from "./spoilt-answer.ts";
+import { type Answer, sendError, sendGarbage, sendHalf, sendLate, sendPage } from "./spoilt-answer.ts";
 
 const signInBody = z.object({
 	auth_request: z.object({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { sameText } from "../same-text.ts";
+import { sameText } from "../../ids.ts";
 import type { GlobalGivingService } from "../service.ts";
 import { type ApiCall, type Endpoint, GlobalGivingError } from "./endpoint.ts";
 import { dollars, presentProject } from "./presentation.ts";

@@ -6,9 +6,6 @@ export interface Answer {
 	text: string;
 }
 
-/** A request left hanging by a fault is closed eventually, so that none stays open for ever. */
-const HANGING_LIMIT_MS = 120_000;
-
 export const sendError = (reply: FastifyReply, answer: Answer): FastifyReply =>
 	reply.code(answer.status).type(answer.type).send(answer.text);
 
@@ -16,14 +13,6 @@ export const sendError = (reply: FastifyReply, answer: Answer): FastifyReply =>
 export function sendPage(reply: FastifyReply, status: number, title: string): FastifyReply {
 	const text = `<!DOCTYPE html>\n<html><head><title>${status} ${title}</title></head>\n<body><h1>${title}</h1><p>The page cannot be shown at the moment.</p></body></html>\n`;
 	return reply.code(status).type("text/html;charset=UTF-8").send(text);
-}
-
-/** Neither answers nor closes: what a caller sees when the network loses the answer. */
-export function hang(reply: FastifyReply): FastifyReply {
-	reply.hijack();
-	const timer = setTimeout(() => reply.raw.destroy(), HANGING_LIMIT_MS);
-	reply.raw.on("close", () => clearTimeout(timer));
-	return reply;
 }
 
 /** Sends the headers at once and the body late: a caller that only awaits the headers sees success. */

@@ -1,4 +1,3 @@
-import { createClient } from "./client.ts";
-import { exposeLibrary } from "./expose-library.ts";
+import { createClient, exposeLibrary } from "./client.ts";
 
 exposeLibrary("client", { create: createClient });

@@ -74,3 +74,12 @@ async function readConfiguration(authorization: string): Promise<object> {
 	}
 	throw new BraintreeError("CLIENT_GATEWAY_NETWORK", "NETWORK", "Cannot contact the gateway at this time.");
 }
+
+const VERSION = "sandbox";
+
+/** Adds a component to `window.braintree`, regardless of the order of the scripts. */
+export function exposeLibrary(name: "client" | "hostedFields", component: object): void {
+	const known: unknown = Reflect.get(window, "braintree");
+	const library = typeof known === "object" && known !== null ? known : {};
+	Reflect.set(window, "braintree", Object.assign(library, { VERSION, [name]: { VERSION, ...component } }));
+}

@@ -1,11 +1,11 @@
 import type { Client, callback, HostedFieldFieldOptions, HostedFields } from "braintree-web";
 import { newNonce } from "../../browser/hosted-frame.ts";
 import { type CardField, openCardField, type WantedField } from "./card-field-handle.ts";
-import { BraintreeError, createClient, promiseOrCallback } from "./client.ts";
+import { BraintreeError, createClient, exposeLibrary, promiseOrCallback } from "./client.ts";
 import { createInstance } from "./hosted-fields-instance.ts";
 import type { FieldName, FieldOptions, FieldStyles } from "./messages.ts";
 
-export const FIELD_NAMES: readonly FieldName[] = ["number", "cvv", "expirationDate", "postalCode"];
+const FIELD_NAMES: readonly FieldName[] = ["number", "cvv", "expirationDate", "postalCode"];
 
 const LABELS: Record<FieldName, string> = {
 	number: "Credit Card Number",
@@ -19,7 +19,7 @@ const isFieldName = (name: string): name is FieldName => FIELD_NAMES.some((known
 const merchant = (code: string, message: string) => new BraintreeError(code, "MERCHANT", message);
 
 /** The fields with their containers, in the given order. Throws like the real library. */
-export function readFieldOptions(fields: HostedFieldFieldOptions | undefined): WantedField[] {
+function readFieldOptions(fields: HostedFieldFieldOptions | undefined): WantedField[] {
 	const entries = Object.entries(fields ?? {}).filter(([, options]) => options !== undefined);
 	if (entries.length === 0) {
 		throw merchant("INSTANTIATION_OPTION_REQUIRED", "options.fields is required when instantiating Hosted Fields.");
@@ -54,7 +54,7 @@ function findContainer(name: FieldName, wanted: string | HTMLElement | undefined
 const COPIED = ["color", "font-family", "font-size", "font-weight", "letter-spacing", "line-height"];
 
 /** Rules as given; a class name instead of a rule means the page's computed style of that class. */
-export function readStyles(styles: Record<string, string | Record<string, string>> | undefined): FieldStyles {
+function readStyles(styles: Record<string, string | Record<string, string>> | undefined): FieldStyles {
 	const read = Object.entries(styles ?? {}).map(([selector, rule]): [string, Record<string, string>] => {
 		return [selector, typeof rule === "string" ? stylesOfClass(rule) : rule];
 	});
@@ -74,7 +74,7 @@ function stylesOfClass(name: string): Record<string, string> {
 
 const LOAD_LIMIT_MS = 15_000;
 
-export interface HostedFieldsOptions {
+interface HostedFieldsOptions {
 	client?: Client | undefined;
 	authorization?: string | undefined;
 	fields: HostedFieldFieldOptions;
@@ -139,3 +139,5 @@ function withinTime<T>(work: Promise<T>): Promise<T> {
 		work.then(resolve, reject).finally(() => clearTimeout(timer));
 	});
 }
+
+exposeLibrary("hostedFields", { create: createHostedFields, supportsInputFormatting: () => true });

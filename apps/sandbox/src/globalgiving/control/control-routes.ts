@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
+import { ControlError, clockBody, controlFaults, readBody } from "../../control.ts";
 import { GROWN_MAX } from "../project-store.ts";
 import type { GlobalGivingService } from "../service.ts";
-import { ControlError, readBody } from "./control-error.ts";
 import { faultPlan } from "./faults.ts";
 
 const cents = z.number().int().min(0).max(1_000_000_000_000);
@@ -19,26 +19,10 @@ const projectBody = z.strictObject({
 
 const growBody = z.strictObject({ projects: z.number().int().min(1).max(GROWN_MAX) });
 
-const clockBody = z.strictObject({
-	seconds: z
-		.number()
-		.int()
-		.min(1)
-		.max(400 * 24 * 3600),
-});
-
 /** `/_control/globalgiving`: actions of a test, a developer or the service's own staff. */
 export function registerGlobalGivingControl(scope: FastifyInstance, service: GlobalGivingService): void {
 	scope.get("/globalgiving", () => summaryOf(service));
-	scope.put("/globalgiving/faults", (request) => {
-		const plan = readBody(faultPlan, request.body);
-		service.faults.set(plan);
-		return plan;
-	});
-	scope.delete("/globalgiving/faults", async (_request, reply) => {
-		service.faults.clear();
-		return reply.code(204).send();
-	});
+	controlFaults(scope, "globalgiving", faultPlan, service.faults);
 	scope.post("/globalgiving/project", (request) => {
 		const { id, ...change } = readBody(projectBody, request.body);
 		// A removed project can be restored, so removed ones are accepted too.

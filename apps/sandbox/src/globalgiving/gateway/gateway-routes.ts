@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { bundleBrowserScript } from "../../browser-bundle.ts";
+import { hang } from "../../faults.ts";
 import { hostedFramePage } from "../../hosted-frame-page.ts";
 import { html } from "../../html.ts";
+import { sameText } from "../../ids.ts";
 import { passesLuhn } from "../../luhn.ts";
-import { hang, sendPage } from "../api/spoilt-answer.ts";
-import { sameText } from "../same-text.ts";
+import { sendPage } from "../api/spoilt-answer.ts";
 import type { GlobalGivingService } from "../service.ts";
 import { findGatewayCard } from "./gateway-cards.ts";
 
@@ -76,7 +77,7 @@ const isOurs = (service: GlobalGivingService, authorization: string | undefined)
 const BROWSER_FOLDER = new URL("../browser/", import.meta.url);
 
 const client = bundleBrowserScript(new URL("client-library.ts", BROWSER_FOLDER));
-const hostedFields = bundleBrowserScript(new URL("hosted-fields-library.ts", BROWSER_FOLDER));
+const hostedFields = bundleBrowserScript(new URL("hosted-fields.ts", BROWSER_FOLDER));
 const registerField = hostedFramePage({
 	path: "/braintree/web/frames/card-field",
 	title: "Card field",

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { ApiError } from "../api-error.ts";
+import { ControlError, clockBody, controlFaults, readBody } from "../../control.ts";
 import { NO_REQUEST } from "../event-log.ts";
 import { present } from "../presentation.ts";
 import { TEST_BANKS } from "../resources/accounts.ts";
@@ -42,14 +42,6 @@ const onboardingBody = z.strictObject({
 	bank: z.enum(["works", "fails"]).default("works"),
 });
 
-const clockBody = z.strictObject({
-	seconds: z
-		.number()
-		.int()
-		.min(1)
-		.max(400 * 24 * 3600),
-});
-
 interface ControlDeps {
 	service: StripeService;
 	publishableKey: string;
@@ -68,15 +60,7 @@ export function registerStripeControl(scope: FastifyInstance, deps: ControlDeps)
 		faults: service.faults.get() ?? null,
 		deliveries: service.deliveries.listLatest(SUMMARY_LIMIT),
 	}));
-	scope.put("/stripe/faults", (request) => {
-		const plan = readBody(faultPlan, request.body);
-		service.faults.set(plan);
-		return plan;
-	});
-	scope.delete("/stripe/faults", async (_request, reply) => {
-		service.faults.clear();
-		return reply.code(204).send();
-	});
+	controlFaults(scope, "stripe", faultPlan, service.faults);
 	scope.post("/stripe/refund", (request) => {
 		const body = readBody(refundBody, request.body);
 		return service.sqlite.write(() =>
@@ -123,18 +107,9 @@ function dispute(service: StripeService, body: z.infer<typeof disputeBody>) {
 		.list("dispute", { limit: 1, equals: { charge: charge.id } })
 		.data.find((candidate) => candidate.status === "needs_response");
 	if (existing !== undefined && body.outcome === undefined) {
-		throw new ApiError(400, {
-			type: "invalid_request_error",
-			message: "A dispute is open already; give an outcome to close it.",
-		});
+		throw new ControlError(400, "A dispute is open already; give an outcome to close it.");
 	}
 	const open = existing ?? openDispute(service, charge.id, { reason: body.reason, amountCents: body.amount });
 	const result = body.outcome === undefined ? open : closeDispute(service, open.id, body.outcome);
 	return present(presentationOf(service), result);
-}
-
-function readBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
-	const result = schema.safeParse(body ?? {});
-	if (result.success) return result.data;
-	throw new ApiError(400, { type: "invalid_request_error", message: z.prettifyError(result.error) });
 }

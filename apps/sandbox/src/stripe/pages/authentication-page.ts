@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type Stripe from "stripe";
 import { z } from "zod";
+import { allowForms, type PageLanguage, pageLanguage } from "../../form-pages.ts";
 import { html, page } from "../../html.ts";
 import { NO_REQUEST } from "../event-log.ts";
 import type { Authentication } from "../page-tokens.ts";
@@ -8,7 +9,6 @@ import { chargeAuthenticated, failAuthentication } from "../resources/confirm-pa
 import { cancelIntent } from "../resources/payment-intents.ts";
 import { MERCHANT_NAME } from "../resources/platform-account.ts";
 import type { StripeService } from "../service.ts";
-import { type PageLanguage, pageLanguage } from "./page-language.ts";
 
 const OUTCOMES = ["complete", "fail", "cancel"] as const;
 type Outcome = (typeof OUTCOMES)[number];
@@ -21,16 +21,7 @@ const SHIELD = html`<svg width="20" height="20" viewBox="0 0 24 24" fill="none" 
 
 /** `/3ds/{intent}?token=…`: the bank's page. While it is open, the intent stays `requires_action`. */
 export function registerAuthenticationPage(scope: FastifyInstance, service: StripeService): void {
-	scope.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) => {
-		done(null, Object.fromEntries(new URLSearchParams(String(body))));
-	});
-	// form-action also applies to a form's redirect, so it has to include the product.
-	scope.addHook("onRequest", async (_request, reply) => {
-		reply.header(
-			"content-security-policy",
-			`default-src 'none'; style-src 'self'; img-src data:; form-action 'self' ${service.productOrigin}; base-uri 'none'; frame-ancestors 'none'`,
-		);
-	});
+	allowForms(scope, service.productOrigin);
 	scope.get("/3ds/:intent", (request, reply) => {
 		const found = findAuthentication(service, request, query.safeParse(request.query).data?.token);
 		if (found === undefined) return notFound(reply);

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
+import { allowForms, type PageLanguage, pageLanguage } from "../../form-pages.ts";
 import { html, page } from "../../html.ts";
 import { TEST_BANKS } from "../resources/accounts.ts";
 import { applyOnboarding, ONBOARDING_OUTCOMES } from "../resources/onboarding.ts";
 import type { StripeService } from "../service.ts";
-import { type PageLanguage, pageLanguage } from "./page-language.ts";
 
 const address = z.object({ account: z.string().max(100), token: z.string().max(200) });
 const banks = Object.keys(TEST_BANKS) as (keyof typeof TEST_BANKS)[];
@@ -19,17 +19,7 @@ const answerBody = z.object({
  * refresh address.
  */
 export function registerOnboardingPage(scope: FastifyInstance, service: StripeService): void {
-	scope.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) => {
-		done(null, Object.fromEntries(new URLSearchParams(String(body))));
-	});
-	// form-action also applies to a form's redirect, so it has to include the product.
-	scope.addHook("onRequest", async (_request, reply) => {
-		reply.headers({
-			"cache-control": "no-store",
-			"referrer-policy": "no-referrer",
-			"content-security-policy": `default-src 'none'; style-src 'self'; img-src data:; form-action 'self' ${service.productOrigin}; base-uri 'none'; frame-ancestors 'none'`,
-		});
-	});
+	allowForms(scope, service.productOrigin);
 	scope.get("/setup/e/:account/:token", (request, reply) => {
 		const { account, token } = address.parse(request.params);
 		const link = service.accountLinks.find(token);
