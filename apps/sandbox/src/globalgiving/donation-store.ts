@@ -1,6 +1,7 @@
 import type { Sqlite } from "../sqlite.ts";
 
-export const GIFT_SCHEMA = `
+/** The table has an earlier word for a donation, since data folders contain it. */
+export const DONATION_SCHEMA = `
 CREATE TABLE IF NOT EXISTS gift (
 	receipt INTEGER PRIMARY KEY AUTOINCREMENT,
 	refcode TEXT NOT NULL,
@@ -21,7 +22,7 @@ CREATE TABLE IF NOT EXISTS gift (
 const FIRST_RECEIPT = 70_000_000;
 const LIST_MAX = 1_000;
 
-interface Gift {
+interface Donation {
 	refcode: string;
 	transactionId: string | undefined;
 	project: number;
@@ -36,38 +37,38 @@ interface Gift {
 	givenAt: number;
 }
 
-export interface GiftStore {
+export interface DonationStore {
 	/** @returns the receipt's number */
-	add(gift: Gift): string;
+	add(donation: Donation): string;
 	/** The latest first, at most a thousand: the contents of the partner's report. */
-	list(): (Gift & { receiptNumber: string })[];
+	list(): (Donation & { receiptNumber: string })[];
 	count(): number;
 }
 
-/** Gifts with the same reference are not deduplicated: the service has no idempotency. */
-export function createGiftStore(sqlite: Sqlite): GiftStore {
+/** Donations with the same reference are not deduplicated: the service has no idempotency. */
+export function createDonationStore(sqlite: Sqlite): DonationStore {
 	const { db } = sqlite;
 	const insert = db.prepare(
 		`INSERT INTO gift (refcode, transaction_id, project, amount_cents, email, first_name, last_name, country, is_test,
 			card_type, last_four, given_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING receipt`,
 	);
 	const select = db.prepare(`SELECT * FROM gift ORDER BY receipt DESC LIMIT ${LIST_MAX}`);
-	const count = db.prepare("SELECT count(*) AS gifts FROM gift");
+	const count = db.prepare("SELECT count(*) AS donations FROM gift");
 	return {
-		add(gift) {
+		add(donation) {
 			const row = insert.get(
-				gift.refcode,
-				gift.transactionId ?? null,
-				gift.project,
-				gift.amountCents,
-				gift.email,
-				gift.firstName,
-				gift.lastName,
-				gift.country ?? null,
-				Number(gift.isTest),
-				gift.cardType,
-				gift.lastFour,
-				gift.givenAt,
+				donation.refcode,
+				donation.transactionId ?? null,
+				donation.project,
+				donation.amountCents,
+				donation.email,
+				donation.firstName,
+				donation.lastName,
+				donation.country ?? null,
+				Number(donation.isTest),
+				donation.cardType,
+				donation.lastFour,
+				donation.givenAt,
 			);
 			return receiptNumber(row?.["receipt"]);
 		},
@@ -87,7 +88,7 @@ export function createGiftStore(sqlite: Sqlite): GiftStore {
 				lastFour: String(row["last_four"]),
 				givenAt: Number(row["given_at"]),
 			})),
-		count: () => Number(count.get()?.["gifts"] ?? 0),
+		count: () => Number(count.get()?.["donations"] ?? 0),
 	};
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GLOBALGIVING_KEYS } from "../test-sandbox.ts";
-import { type Gift, type GlobalGivingBench, startGlobalGiving } from "./globalgiving.test-steps.ts";
+import { type GlobalGivingBench, type SentDonation, startGlobalGiving } from "./globalgiving.test-steps.ts";
 
 const PROJECT = 2011;
 const GIVE = "POST /api/secure/givingservice/donationsclient";
@@ -22,9 +22,9 @@ afterAll(async () => {
 });
 
 const projectOf = async (id: number) => (await bench.request(`/public/projectservice/projects/${id}`)).body.project;
-const giftCount = async (): Promise<number> => (await bench.control("GET", "")).body.gifts.count;
+const donationCount = async (): Promise<number> => (await bench.control("GET", "")).body.donations.count;
 
-describe("[G4] a gift", () => {
+describe("[G4] a donation", () => {
 	test("changes the project's totals in every answer and appears in the partner's report", async () => {
 		const before = await projectOf(PROJECT);
 		const answer = await bench.give(token, { nonce: await bench.nonce(), project: PROJECT, amount: 25.5 });
@@ -32,8 +32,8 @@ describe("[G4] a gift", () => {
 		expect(answer.body.donation).toMatchObject({
 			amount: 25.5,
 			chargedAmount: 25.5,
-			refcode: "gift-1",
-			transactionId: "gift-1",
+			refcode: "donation-1",
+			transactionId: "donation-1",
 			receipt: { receiptNumber: expect.stringMatching(/^MB-/), totalAmountBilled: 25.5 },
 		});
 		const after = await projectOf(PROJECT);
@@ -41,8 +41,8 @@ describe("[G4] a gift", () => {
 		expect(Number(after.remaining)).toBeCloseTo(Number(before.remaining) - 25.5, 5);
 		expect(Number(after.numberOfDonations) - Number(before.numberOfDonations)).toBe(1);
 		const { body } = await bench.control("GET", "");
-		expect(body.gifts.latest[0]).toMatchObject({
-			refcode: "gift-1",
+		expect(body.donations.latest[0]).toMatchObject({
+			refcode: "donation-1",
 			project: PROJECT,
 			amountCents: 2_550,
 			isTest: true,
@@ -51,7 +51,7 @@ describe("[G4] a gift", () => {
 	});
 
 	const long = "x".repeat(101);
-	test.each<[string, number, Partial<Gift>]>([
+	test.each<[string, number, Partial<SentDonation>]>([
 		["with an unknown nonce", 400, { nonce: "tokencc_bh_made_up" }],
 		["under ten dollars", 400, { amount: 9.99 }],
 		["without an amount", 400, { donation: { amount: "many" } }],
@@ -65,11 +65,11 @@ describe("[G4] a gift", () => {
 		["with no e-mail address", 400, { donation: { email: "no-name" } }],
 		["without a name", 400, { payment: { firstname: "" } }],
 	])("%s is refused and changes nothing", async (_name, status, change) => {
-		const before = await giftCount();
+		const before = await donationCount();
 		const answer = await bench.give(token, { nonce: await bench.nonce(), project: PROJECT, ...change });
 		expect(answer.status).toBe(status);
 		expect(answer.body).toMatchObject({ error_response: { error_code: status } });
-		expect(await giftCount()).toBe(before);
+		expect(await donationCount()).toBe(before);
 	});
 
 	test("by a declined card is refused, and its nonce is spent; an invalid body leaves the nonce unspent", async () => {
@@ -122,12 +122,12 @@ describe("[G4] a gift", () => {
 		}
 	});
 
-	test("twice with the same reference is two gifts: the service has no idempotency", async () => {
-		const before = await giftCount();
+	test("twice with the same reference is two donations: the service has no idempotency", async () => {
+		const before = await donationCount();
 		for (let time = 0; time < 2; time += 1) {
 			expect((await bench.give(token, { nonce: await bench.nonce(), project: PROJECT })).status).toBe(200);
 		}
-		expect(await giftCount()).toBe(before + 2);
+		expect(await donationCount()).toBe(before + 2);
 	});
 
 	test.each([
@@ -137,15 +137,15 @@ describe("[G4] a gift", () => {
 		["html", 0],
 		["garbage", 1],
 		["cut", 1],
-	])("under the fault %s makes %i gifts", async (action, made) => {
+	])("under the fault %s makes %i donations", async (action, made) => {
 		await bench.control("PUT", "/faults", { api: [{ match: GIVE, action }] });
-		const before = await giftCount();
+		const before = await donationCount();
 		const given = bench.give(token, { nonce: await bench.nonce(), project: PROJECT }).catch(() => undefined);
 		const limit = new Promise((resolve) => {
 			setTimeout(resolve, 400);
 		});
 		await Promise.race([given, limit]);
-		expect(await giftCount()).toBe(before + made);
+		expect(await donationCount()).toBe(before + made);
 		// Used up by that one call.
 		expect((await bench.give(token, { nonce: await bench.nonce(), project: PROJECT })).status).toBe(200);
 	});
@@ -168,7 +168,7 @@ test("[G4] the same seed affects the same calls", async () => {
 	expect(new Set(first)).toEqual(new Set([200, 500]));
 });
 
-test("[G4] gifts, changes, tokens and nonces survive a restart", async () => {
+test("[G4] donations, changes, tokens and nonces survive a restart", async () => {
 	const first = await startGlobalGiving(dataDir);
 	const secure = await first.signIn();
 	const nonce = await first.nonce();
@@ -180,7 +180,7 @@ test("[G4] gifts, changes, tokens and nonces survive a restart", async () => {
 	const second = await startGlobalGiving(dataDir);
 	try {
 		const after = (await second.control("GET", "")).body;
-		expect(after.gifts).toEqual(before.gifts);
+		expect(after.donations).toEqual(before.donations);
 		expect(after.projects).toEqual(before.projects);
 		expect((await second.request("/public/projectservice/projects/2021")).status).toBe(404);
 		expect((await second.give(secure, { nonce, project: PROJECT })).status).toBe(200);

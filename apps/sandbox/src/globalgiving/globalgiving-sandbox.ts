@@ -6,7 +6,7 @@ import { registerApi } from "./api/api-routes.ts";
 import type { Presentation } from "./api/presentation.ts";
 import { registerGlobalGivingControl } from "./control/control-routes.ts";
 import { createGlobalGivingFaults } from "./control/faults.ts";
-import { createGiftStore, GIFT_SCHEMA } from "./donation-store.ts";
+import { createDonationStore, DONATION_SCHEMA } from "./donation-store.ts";
 import { registerCardFields, registerGateway } from "./gateway/gateway-routes.ts";
 import { registerPictures } from "./pictures.ts";
 import { createProjectStore, PROJECT_SCHEMA, type ProjectStore } from "./project-store.ts";
@@ -34,7 +34,7 @@ export interface GlobalGivingSandbox {
 
 /** Assembles the parts of the charity catalogue. */
 export function createGlobalGivingSandbox(deps: GlobalGivingSandboxDeps): GlobalGivingSandbox {
-	const schema = [SETTINGS_SCHEMA, PROJECT_SCHEMA, TOKEN_SCHEMA, NONCE_SCHEMA, GIFT_SCHEMA].join("\n");
+	const schema = [SETTINGS_SCHEMA, PROJECT_SCHEMA, TOKEN_SCHEMA, NONCE_SCHEMA, DONATION_SCHEMA].join("\n");
 	const sqlite = openSqlite(deps.dataDir, "globalgiving.sqlite", schema);
 	const settings = createSettings(sqlite);
 	const projects = createProjectStore(sqlite, settings);
@@ -44,7 +44,7 @@ export function createGlobalGivingSandbox(deps: GlobalGivingSandboxDeps): Global
 		projects,
 		tokens: createTokenStore(sqlite, deps.ids),
 		nonces: createNonceStore(sqlite, deps.ids),
-		gifts: createGiftStore(sqlite),
+		donations: createDonationStore(sqlite),
 		faults: createGlobalGivingFaults(settings),
 		clock: createSandboxClock(settings, deps.realNowMs),
 		keys: { apiKey, email, password, gatewayKey },

@@ -12,8 +12,8 @@ export interface GlobalGivingBench {
 	signIn(): Promise<string>;
 	/** A nonce for a card. */
 	nonce(number?: string): Promise<string>;
-	/** A gift as the product sends it, with changes. */
-	give(token: string, donation: Gift): Promise<Answer>;
+	/** A donation as the product sends it, with changes. */
+	give(token: string, donation: SentDonation): Promise<Answer>;
 	stop(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export interface Answer {
 	body: any;
 }
 
-export interface Gift {
+export interface SentDonation {
 	nonce: string;
 	project: number;
 	amount?: number;
@@ -69,8 +69,8 @@ export async function startGlobalGiving(dataDir?: string): Promise<GlobalGivingB
 		give(token, { nonce, project, amount = 25, donation = {}, payment = {}, query = { is_test: "true" } }) {
 			const body = {
 				donation: {
-					refcode: "gift-1",
-					transactionId: "gift-1",
+					refcode: "donation-1",
+					transactionId: "donation-1",
 					email: "donor@example.org",
 					amount,
 					currencyCode: "USD",

@@ -1,6 +1,7 @@
 import type { Settings, Sqlite } from "../sqlite.ts";
 import { type CatalogueProject, FIXTURE_PROJECTS, projectAt } from "./catalogue.ts";
 
+/** `gifts` counts donations: data folders contain the column. */
 export const PROJECT_SCHEMA = `
 CREATE TABLE IF NOT EXISTS project_change (
 	project INTEGER PRIMARY KEY,
@@ -16,7 +17,7 @@ CREATE TABLE IF NOT EXISTS project_change (
 const GROWN = "grownProjects";
 export const GROWN_MAX = 100_000;
 
-/** A project's current state: its entry in the catalogue, the changes by the control, and the gifts since. */
+/** A project's current state: its entry in the catalogue, the changes by the control, and the donations since. */
 export interface ProjectState {
 	project: CatalogueProject;
 	id: number;
@@ -47,8 +48,8 @@ export interface ProjectStore {
 	list(fromId?: number): Iterable<ProjectState>;
 	/** Stores the given fields; others stay unchanged. */
 	change(id: number, change: ProjectChange): void;
-	/** Adds a gift to the totals. */
-	addGift(id: number, amountCents: number): void;
+	/** Adds a donation to the totals. */
+	addDonation(id: number, amountCents: number): void;
 	/** Adds this many projects. @returns the number of projects beyond those of the fixture */
 	grow(count: number): number;
 	grown(): number;
@@ -70,7 +71,7 @@ export function createProjectStore(sqlite: Sqlite, settings: Settings): ProjectS
 			given_cents = CASE WHEN excluded.funding_cents IS NULL THEN given_cents ELSE 0 END,
 			funding_cents = coalesce(excluded.funding_cents, funding_cents)`,
 	);
-	const addGift = db.prepare(
+	const addDonation = db.prepare(
 		`INSERT INTO project_change (project, given_cents, gifts) VALUES (?, ?, 1)
 		ON CONFLICT (project) DO UPDATE SET given_cents = given_cents + excluded.given_cents, gifts = gifts + 1`,
 	);
@@ -120,9 +121,9 @@ export function createProjectStore(sqlite: Sqlite, settings: Settings): ProjectS
 				removed === undefined ? null : Number(removed),
 			);
 		},
-		addGift(id, amountCents) {
+		addDonation(id, amountCents) {
 			version += 1;
-			addGift.run(id, amountCents);
+			addDonation.run(id, amountCents);
 		},
 		grow(count) {
 			version += 1;
@@ -137,7 +138,7 @@ function stateOf(project: CatalogueProject, row: Record<string, unknown> | undef
 	const number = (name: string) => (typeof row?.[name] === "number" ? row[name] : undefined);
 	const goalCents = number("goal_cents") ?? project.goalCents;
 	const fundingCents = (number("funding_cents") ?? project.fundingCents) + (number("given_cents") ?? 0);
-	// A fully funded project accepts no more gifts, unless the control overrides that.
+	// A fully funded project accepts no more donations, unless the control overrides that.
 	const status = project.retired ? "retired" : fundingCents >= goalCents ? "funded" : "active";
 	const chosen = number("active");
 	const active = chosen === undefined ? status === "active" : chosen === 1;

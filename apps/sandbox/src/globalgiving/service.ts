@@ -2,7 +2,7 @@ import type { SandboxClock } from "../clock.ts";
 import type { Sqlite } from "../sqlite.ts";
 import type { Presentation } from "./api/presentation.ts";
 import type { GlobalGivingFaults } from "./control/faults.ts";
-import type { GiftStore } from "./donation-store.ts";
+import type { DonationStore } from "./donation-store.ts";
 import type { ProjectStore } from "./project-store.ts";
 import type { NonceStore, TokenStore } from "./token-stores.ts";
 
@@ -20,7 +20,7 @@ export interface GlobalGivingService {
 	projects: ProjectStore;
 	tokens: TokenStore;
 	nonces: NonceStore;
-	gifts: GiftStore;
+	donations: DonationStore;
 	faults: GlobalGivingFaults;
 	clock: SandboxClock;
 	keys: GlobalGivingKeys;

@@ -4,7 +4,7 @@ import { hang } from "../../faults.ts";
 import { sameText } from "../../ids.ts";
 import type { GlobalGivingService } from "../service.ts";
 import { organizationEndpoints, projectEndpoints, searchEndpoints } from "./catalogue-endpoints.ts";
-import { givingEndpoints } from "./donations.ts";
+import { donationEndpoints } from "./donations.ts";
 import { type ApiCall, type Endpoint, errorBody, GlobalGivingError } from "./endpoint.ts";
 import { type Answer, sendError, sendGarbage, sendHalf, sendLate, sendPage } from "./spoilt-answer.ts";
 
@@ -31,7 +31,7 @@ const ENDPOINTS: readonly Endpoint[] = [
 	...organizationEndpoints,
 	...searchEndpoints,
 	{ method: "POST", path: "/userservice/tokens", access: "signIn", handle: signIn },
-	...givingEndpoints,
+	...donationEndpoints,
 ];
 
 /** Serves the API under `/api`; the caller registers it in a separate scope. */

@@ -4,9 +4,9 @@ import type { GlobalGivingService } from "../service.ts";
 import { type ApiCall, type Endpoint, GlobalGivingError } from "./endpoint.ts";
 import { dollars, presentProject } from "./presentation.ts";
 
-/** Charges the card behind the nonce, adds the gift to the project's totals and writes the receipt. */
-function takeGift(service: GlobalGivingService, call: ApiCall): object {
-	const request = readGift(call.body);
+/** Charges the card behind the nonce, adds the donation to the project's totals and writes the receipt. */
+function takeDonation(service: GlobalGivingService, call: ApiCall): object {
+	const request = readDonation(call.body);
 	const { payment_detail: payment, amount: amountCents } = request;
 	const project = service.projects.find(request.project.id);
 	if (project === undefined) throw new GlobalGivingError(400, "donation.project.id is not the id of a project.");
@@ -19,7 +19,7 @@ function takeGift(service: GlobalGivingService, call: ApiCall): object {
 	if (card === undefined) throw new GlobalGivingError(400, "paymentGatewayNonce is not valid or has been used.");
 	// A declined card spends its nonce too.
 	if (card.decline !== undefined) throw new GlobalGivingError(402, `The payment was declined: ${card.decline}.`, true);
-	const receiptNumber = service.gifts.add({
+	const receiptNumber = service.donations.add({
 		refcode: request.refcode,
 		transactionId: request.transactionId,
 		project: project.id,
@@ -33,7 +33,7 @@ function takeGift(service: GlobalGivingService, call: ApiCall): object {
 		lastFour: card.lastFour,
 		givenAt: nowSeconds,
 	});
-	service.projects.addGift(project.id, amountCents);
+	service.projects.addDonation(project.id, amountCents);
 	const after = service.projects.find(project.id) ?? project;
 	return {
 		donation: {
@@ -53,8 +53,8 @@ function takeGift(service: GlobalGivingService, call: ApiCall): object {
 	};
 }
 
-export const givingEndpoints: readonly Endpoint[] = [
-	{ method: "POST", path: "/secure/givingservice/donationsclient", access: "secure", handle: takeGift },
+export const donationEndpoints: readonly Endpoint[] = [
+	{ method: "POST", path: "/secure/givingservice/donationsclient", access: "secure", handle: takeDonation },
 ];
 
 const REFERENCE_MAX = 100;
@@ -71,7 +71,7 @@ const amountCents = z
 	.transform((dollars) => Math.round(Number(dollars) * 100))
 	.pipe(z.number().int().min(SMALLEST_CENTS, "must be 10 or more").max(LARGEST_CENTS, "is too large"));
 
-const giftBody = z.object({
+const donationBody = z.object({
 	donation: z.object({
 		refcode: reference,
 		transactionId: reference.optional(),
@@ -96,11 +96,11 @@ const giftBody = z.object({
 	}),
 });
 
-type GiftRequest = z.output<typeof giftBody>["donation"];
+type DonationRequest = z.output<typeof donationBody>["donation"];
 
 /** Throws a GlobalGivingError (400) that names the first invalid field. */
-function readGift(body: unknown): GiftRequest {
-	const read = giftBody.safeParse(body);
+function readDonation(body: unknown): DonationRequest {
+	const read = donationBody.safeParse(body);
 	if (read.success) return read.data.donation;
 	const [issue] = read.error.issues;
 	throw new GlobalGivingError(400, `${issue?.path.join(".") || "donation"} ${issue?.message ?? "is wrong"}.`);

@@ -63,6 +63,6 @@ function summaryOf(service: GlobalGivingService) {
 		},
 		tokens: service.tokens.count(service.clock.nowSeconds()),
 		/** As in the partner's report, the latest first. */
-		gifts: { count: service.gifts.count(), latest: service.gifts.list() },
+		donations: { count: service.donations.count(), latest: service.donations.list() },
 	};
 }

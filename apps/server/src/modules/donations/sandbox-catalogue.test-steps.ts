@@ -28,8 +28,8 @@ export function createCatalogueSteps(app: TestApp) {
 		setActive: (id: string, active: boolean) => control("POST", "/project", { id: Number(id), active }),
 		/** Every donation that was charged: the partner's report. */
 		async report(): Promise<Report[]> {
-			const { gifts } = (await control("GET", "")) as { gifts: { latest: Report[] } };
-			return gifts.latest;
+			const { donations } = (await control("GET", "")) as { donations: { latest: Report[] } };
+			return donations.latest;
 		},
 		/** A card's nonce, as the card fields make it in a donor's browser. */
 		async nonce(number: string = nonceCards.succeeds): Promise<string> {

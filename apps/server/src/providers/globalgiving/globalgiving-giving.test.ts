@@ -62,7 +62,7 @@ type Report = {
 	count: number;
 	latest: { refcode: string; amountCents: number; isTest: boolean; transactionId: string }[];
 };
-const report = async (): Promise<Report> => ((await sandbox.control("GET", "")) as { gifts: Report }).gifts;
+const report = async (): Promise<Report> => ((await sandbox.control("GET", "")) as { donations: Report }).donations;
 
 /** Runs work and counts the donations that it added to the partner report. */
 async function countDonations<T>(work: () => Promise<T>): Promise<{ made: number; result: T }> {
