@@ -6,7 +6,7 @@ import pg from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { processesOf } from "./fixtures/processes-of.ts";
 import { type AccountFacts, readAccountFacts } from "./postgres/account.ts";
-import { createMemoryFolder, startPostgres, startPostgresGiven } from "./postgres.ts";
+import { createMemoryFolder, startPostgres } from "./postgres.ts";
 
 const OWNER = fileURLToPath(new URL("./fixtures/postgres-owner.ts", import.meta.url));
 const isRoot = process.geteuid?.() === 0;
@@ -222,7 +222,7 @@ test.runIf(isRoot)(
 			...readAccountFacts(data),
 			hasUserNamespaces: () => false,
 		});
-		const start = () => startPostgresGiven(facts, { dataDir: folder, durable: true });
+		const start = () => startPostgres({ dataDir: folder, durable: true }, facts);
 		const closed = closedParentOf(dirname(fileURLToPath(import.meta.url)));
 		if (closed) {
 			await expect(start()).rejects.toThrow(`who cannot enter ${closed}. `);
@@ -249,7 +249,7 @@ test.runIf(isRoot)("a data folder under an inaccessible folder is reported with 
 	});
 	const dataDir = join(closed, "stride");
 	// The test's own folder is inaccessible too, and it comes first on the path.
-	await expect(startPostgresGiven(facts, { dataDir, durable: true })).rejects.toThrow(
+	await expect(startPostgres({ dataDir, durable: true }, facts)).rejects.toThrow(
 		`who cannot enter ${folder}. Start Stride as an ordinary user, or set DATA_DIR`,
 	);
 });

@@ -11,14 +11,20 @@ import {
 } from "./postgres/account.ts";
 import { findBinaries, PostgresUnavailableError } from "./postgres/binaries.ts";
 import { prepareCluster } from "./postgres/cluster.ts";
-import { answers, ensureDatabase, readSetting, urlOf, waitUntilReady } from "./postgres/connection.ts";
+import {
+	answers,
+	ensureDatabase,
+	isServerDurable,
+	readNewLines,
+	rotateLog,
+	urlOf,
+	waitUntilReady,
+} from "./postgres/connection.ts";
 import { type GuardedProcess, guardRunning, runGuarded } from "./postgres/guarded-process.ts";
 import { acquireOwnerLock, type OwnerLock } from "./postgres/owner-lock.ts";
 import { pidFileOf, readPostmaster } from "./postgres/postmaster.ts";
 import { isSameProcessAlive } from "./postgres/process-identity.ts";
-import { readNewLines, rotateLog } from "./postgres/server-log.ts";
-import { serverArguments } from "./postgres/settings.ts";
-import { prepareSocketFolder, type SocketFolder } from "./postgres/socket-folder.ts";
+import { prepareSocketFolder, type SocketFolder, serverArguments } from "./postgres/settings.ts";
 
 export { PostgresUnavailableError } from "./postgres/binaries.ts";
 export { createMemoryFolder } from "./postgres/memory-folder.ts";
@@ -54,14 +60,10 @@ const POLL_MS = 50;
  * cleanly when this process ends, even by SIGKILL. Throws FolderInUseError when another living process owns the folder,
  * and PostgresUnavailableError, with one actionable sentence, for every failure that a person can fix.
  */
-export function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
-	return startPostgresGiven(readAccountFacts, options);
-}
-
-/** `startPostgres` with the facts about this system's users as a parameter. */
-export async function startPostgresGiven(
-	readFacts: (dataFolder: string) => AccountFacts,
+export async function startPostgres(
 	options: PostgresOptions,
+	/** The facts about this system's users. */
+	readFacts: (dataFolder: string) => AccountFacts = readAccountFacts,
 ): Promise<RunningPostgres> {
 	const base = openBase(options.dataDir);
 	const lock = acquireOwnerLock(base);
@@ -181,7 +183,7 @@ async function adopt(
 		if (state.kind !== "running") return undefined;
 		const { pid, socketFolder } = state.postmaster;
 		if (await answers(socketFolder)) {
-			const isDurable = (await readSetting(socketFolder, "fsync")) === "on";
+			const isDurable = await isServerDurable(socketFolder);
 			if (isDurable === durable) await ensureDatabase(socketFolder);
 			const guarded = guardRunning(pid, pidFileOf(dataFolder));
 			if (isDurable === durable) return { guarded, socketFolder };

@@ -1,11 +1,9 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Config, ConfigError, readConfig } from "@stride/server/config";
-import type { ChildPlan, ReadyMessage } from "./launch/child-process.ts";
 import { greet, readSignIns } from "./launch/greeting.ts";
-import { launch } from "./launch/launch.ts";
+import { type ChildPlan, launch, listenForStopRequests, type ReadyMessage } from "./launch/launch.ts";
 import { LaunchError, resolvePorts } from "./launch/ports.ts";
-import { listenForStopRequests } from "./launch/stop-requests.ts";
 import { FolderInUseError, PostgresUnavailableError, startPostgres } from "./postgres.ts";
 
 const SERVER = fileURLToPath(new URL("../apps/server/src/main.ts", import.meta.url));

@@ -1,7 +1,7 @@
+import { fork } from "node:child_process";
 import type { RunningPostgres } from "../postgres.ts";
-import { type ChildPlan, type ReadyMessage, startChild } from "./child-process.ts";
 
-export type LaunchPlan = {
+type LaunchPlan = {
 	/** Already running, and stopped last; undefined if the database is not managed here. */
 	database: RunningPostgres | undefined;
 	/** Each starts when the previous one is ready, and stops after all later ones have stopped. */
@@ -68,4 +68,85 @@ async function stopAll(parts: Part[], immediateStopRequested: Promise<void>): Pr
 	for (const part of parts.toReversed()) {
 		await part.stop();
 	}
+}
+
+export type ChildPlan = {
+	/** The name in messages: "The server". */
+	name: string;
+	entry: string;
+	environment: Record<string, string | undefined>;
+	/** After this time a stopping child is killed. */
+	stopTimeoutMs: number;
+};
+
+/** A child's message when it is ready, with further fields of its own. */
+export type ReadyMessage = { type: "ready" } & Record<string, unknown>;
+
+type Child = {
+	/** Never rejects; stays open when the child ends first. */
+	ready: Promise<ReadyMessage>;
+	/** Resolves with a sentence that describes the exit. */
+	ended: Promise<string>;
+	stop: () => Promise<void>;
+	/** Kills it at once. */
+	kill: () => void;
+};
+
+/**
+ * Starts a child with an IPC channel, whose disconnection ends it with its
+ * parent, in a session of its own, so that Ctrl-C does not reach it before the
+ * orderly stop.
+ */
+function startChild(plan: ChildPlan): Child {
+	const child = fork(plan.entry, {
+		detached: true,
+		// Warnings about experimental features of Node.js do not help the person who starts Stride.
+		execArgv: ["--disable-warning=ExperimentalWarning"],
+		env: plan.environment,
+		stdio: ["ignore", "inherit", "inherit", "ipc"],
+	});
+	const ready = new Promise<ReadyMessage>((resolve) => {
+		child.on("message", (message) => {
+			if (isReady(message)) resolve(message);
+		});
+	});
+	const ended = new Promise<string>((resolve) => {
+		child.once("error", (error) => resolve(`${plan.name} could not be started: ${error.message}.`));
+		child.once("exit", (code, signal) => {
+			resolve(`${plan.name} ended unexpectedly (${signal ?? `exit code ${code}`}).`);
+		});
+	});
+	return {
+		ready,
+		ended,
+		async stop() {
+			child.kill("SIGTERM");
+			const late = setTimeout(() => child.kill("SIGKILL"), plan.stopTimeoutMs);
+			await ended;
+			clearTimeout(late);
+		},
+		kill: () => void child.kill("SIGKILL"),
+	};
+}
+
+function isReady(message: unknown): message is ReadyMessage {
+	return typeof message === "object" && message !== null && "type" in message && message.type === "ready";
+}
+
+/** A stop request is a signal or the end of the parent process. A second signal requests an immediate stop. */
+export function listenForStopRequests(): { stopRequested: Promise<void>; immediateStopRequested: Promise<void> } {
+	const stop = Promise.withResolvers<void>();
+	const immediate = Promise.withResolvers<void>();
+	let isStopping = false;
+	const request = () => {
+		if (isStopping) immediate.resolve();
+		isStopping = true;
+		stop.resolve();
+	};
+	for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, request);
+	process.on("disconnect", () => {
+		isStopping = true;
+		stop.resolve();
+	});
+	return { stopRequested: stop.promise, immediateStopRequested: immediate.promise };
 }

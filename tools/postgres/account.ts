@@ -58,16 +58,11 @@ export function chooseAccount(facts: AccountFacts): Account {
  * that only this user can enter stays accessible.
  */
 function inUserNamespace(user: PasswdEntry): Account {
-	return {
-		prefix: namespaceCommand(user),
-		ids: {},
-		owner: undefined,
-		describe: `this user under the name of ${user.name}`,
-	};
+	return { ...ORDINARY, prefix: namespaceCommand(user), describe: `this user under the name of ${user.name}` };
 }
 
-function namespaceCommand(user: { uid: number; gid: number }): string[] {
-	return ["unshare", "--user", `--map-user=${user.uid}`, `--map-group=${user.gid}`, "--"];
+function namespaceCommand({ uid, gid }: { uid: number; gid: number }): string[] {
+	return ["unshare", "--user", `--map-user=${uid}`, `--map-group=${gid}`, "--"];
 }
 
 function dropTo({ uid, gid }: { uid: number; gid: number }, describe: string): Account {

@@ -12,14 +12,13 @@ import {
 import { dirname, join } from "node:path";
 import type { Account } from "./account.ts";
 import { type Binaries, PostgresUnavailableError } from "./binaries.ts";
+import { readNewLines } from "./connection.ts";
 import { runGuarded } from "./guarded-process.ts";
 import type { OwnerLock } from "./owner-lock.ts";
-import { readNewLines } from "./server-log.ts";
 
 const SUPERUSER = "stride";
 
-/** Creates the data folder if it is missing, and refuses one that these binaries cannot read. */
-export async function prepareCluster(input: {
+export type ClusterPlan = {
 	account: Account;
 	binaries: Binaries;
 	dataFolder: string;
@@ -27,12 +26,18 @@ export async function prepareCluster(input: {
 	logFile: string;
 	lock: OwnerLock;
 	log: (line: string) => void;
-}): Promise<void> {
-	const { binaries, dataFolder } = input;
+};
+
+/** Creates the data folder if it is missing, and refuses one that these binaries cannot read. */
+export async function prepareCluster(plan: ClusterPlan): Promise<void> {
+	const { binaries, dataFolder, log } = plan;
 	const versionFile = join(dataFolder, "PG_VERSION");
 	if (existsSync(versionFile)) {
-		requireVersion(readFileSync(versionFile, "utf8").trim(), binaries, dataFolder);
-		return;
+		const found = readFileSync(versionFile, "utf8").trim();
+		if (found === String(binaries.majorVersion)) return;
+		throw new PostgresUnavailableError(
+			`${dataFolder} was made by PostgreSQL ${found}, and this Stride brings ${binaries.majorVersion}. Move it over with pg_dump, or set DATA_DIR to an empty folder.`,
+		);
 	}
 	if (existsSync(dataFolder)) {
 		if (readdirSync(dataFolder).length > 0) {
@@ -42,30 +47,15 @@ export async function prepareCluster(input: {
 		}
 		rmdirSync(dataFolder);
 	}
-	input.log("Setting up PostgreSQL in an empty folder.");
-	await initialise(input);
-}
-
-function requireVersion(found: string, binaries: Binaries, dataFolder: string): void {
-	if (found === String(binaries.majorVersion)) return;
-	throw new PostgresUnavailableError(
-		`${dataFolder} was made by PostgreSQL ${found}, and this Stride brings ${binaries.majorVersion}. Move it over with pg_dump, or set DATA_DIR to an empty folder.`,
-	);
+	log("Setting up PostgreSQL in an empty folder.");
+	await initialise(plan);
 }
 
 /**
  * Everything is created in `data.new` and published by one rename: an interrupted start leaves no partial cluster that
  * looks complete.
  */
-async function initialise(input: {
-	account: Account;
-	binaries: Binaries;
-	dataFolder: string;
-	durable: boolean;
-	logFile: string;
-	lock: OwnerLock;
-}): Promise<void> {
-	const { account, binaries, dataFolder, durable, logFile } = input;
+async function initialise({ account, binaries, dataFolder, durable, logFile, lock }: ClusterPlan): Promise<void> {
 	const draft = `${dataFolder}.new`;
 	rmSync(draft, { recursive: true, force: true });
 	const output = openSync(logFile, "a", 0o600);
@@ -74,7 +64,7 @@ async function initialise(input: {
 		const initdb = runGuarded({
 			account,
 			// A start after this process was killed waits for this watchdog before it empties the draft.
-			record: input.lock.recordWatchdog,
+			record: lock.recordWatchdog,
 			output,
 			command: [
 				binaries.initdb,

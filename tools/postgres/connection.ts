@@ -1,7 +1,7 @@
+import { existsSync, readFileSync, renameSync, statSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { PostgresUnavailableError } from "./binaries.ts";
-import { readNewLines } from "./server-log.ts";
 
 /** Recovery after a crash may have much to replay. */
 const START_TIMEOUT_MS = 120_000;
@@ -53,11 +53,11 @@ export async function answers(socketFolder: string): Promise<boolean> {
 	}
 }
 
-/** The current value of a setting of the running server. */
-export function readSetting(socketFolder: string, name: string): Promise<string> {
+/** Whether the running server syncs its writes to disk. */
+export function isServerDurable(socketFolder: string): Promise<boolean> {
 	return withClient(socketFolder, async (client) => {
-		const { rows } = await client.query<{ value: string }>("select current_setting($1) as value", [name]);
-		return rows[0]?.value ?? "";
+		const { rows } = await client.query<{ fsync: string }>("show fsync");
+		return rows[0]?.fsync === "on";
 	});
 }
 
@@ -82,4 +82,21 @@ async function withClient<T>(socketFolder: string, work: (client: pg.Client) => 
 	} finally {
 		await client.end();
 	}
+}
+
+const MAX_LOG_BYTES = 10_000_000;
+
+/** Keeps one previous log beside the current one, so that logs do not grow without limit. */
+export function rotateLog(logFile: string): void {
+	if (existsSync(logFile) && statSync(logFile).size > MAX_LOG_BYTES) {
+		renameSync(logFile, `${logFile}.1`);
+	}
+}
+
+/** The lines written after byte `start`, and the current end of the file. */
+export function readNewLines(logFile: string, start = 0): { lines: string[]; end: number } {
+	if (!existsSync(logFile)) return { lines: [], end: 0 };
+	const bytes = readFileSync(logFile);
+	const lines = bytes.subarray(start).toString("utf8").split("\n");
+	return { lines: lines.filter((line) => line.trim() !== ""), end: bytes.length };
 }
