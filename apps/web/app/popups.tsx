@@ -4,7 +4,7 @@ import { leavePopups } from "./features/leaving/leave-popups.ts";
 import { payoutCampaign } from "./features/payouts/payout-campaign.ts";
 import { postPopups } from "./features/posts/post-popups.ts";
 import { profilePopups } from "./features/profile/profile-popups.ts";
-import { reportCampaign } from "./features/reports/report-campaign.ts";
+import { reportCampaign } from "./features/reports/report-popup-address.ts";
 import { streamPopups } from "./features/studio/stream-popups.ts";
 import { subscriptionPopups } from "./features/subscriptions/subscription-popups.ts";
 import type { PopupRequest } from "./lib/popups/popup-host.tsx";

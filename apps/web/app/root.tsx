@@ -26,7 +26,7 @@ import { refreshCookieContext } from "./lib/session/refresh-cookie-context.ts";
 import { type SessionArrival, SessionProvider } from "./lib/session/session-provider.tsx";
 import { handOverCodeIn, handOverCodeInCookies } from "./lib/settled-address.ts";
 import { useThemeRestore } from "./lib/shown-theme.ts";
-import type { RootData } from "./lib/site.ts";
+import type { RootData } from "./lib/site-config.ts";
 import { themeColours, themeScript } from "./lib/theme-script.ts";
 import { useHydrationSignal } from "./lib/use-hydration-signal.ts";
 import { fontPreloads } from "./ui/fonts.ts";

@@ -10,8 +10,8 @@ export {
 } from "./packager.ts";
 export { type DeliveryDirectives, parseDeliveryDirectives } from "./playlist/delivery-directives.ts";
 export { multivariantPlaylist, type Variant } from "./playlist/multivariant-playlist.ts";
-export { DEFAULT_LIMITS, type SegmenterLimits } from "./segmenter/limits.ts";
 export type { DropReason, Packet, PacketFault } from "./segmenter/packet.ts";
+export { DEFAULT_LIMITS, type SegmenterLimits } from "./segmenter/segment-limits.ts";
 export type { BreakReason, KeyFrameWanted, PacketDropped } from "./segmenter/segmenter-event.ts";
 export type { JournalRepair } from "./store/journal-repair.ts";
 export { memoryStore } from "./store/memory-store.ts";

@@ -1,7 +1,7 @@
 import { Acknowledgement } from "./acknowledgement.ts";
-import type { RandomBytes } from "./names.ts";
-import { DEFAULT_LIMITS, type SegmenterLimits } from "./segmenter/limits.ts";
+import type { RandomBytes } from "./object-names.ts";
 import type { Packet } from "./segmenter/packet.ts";
+import { DEFAULT_LIMITS, type SegmenterLimits } from "./segmenter/segment-limits.ts";
 import { type Continuation, FROM_THE_START, Segmenter } from "./segmenter/segmenter.ts";
 import type {
 	InitMade,

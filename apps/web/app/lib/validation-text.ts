@@ -1,7 +1,7 @@
 import { limits } from "@stride/contract/limits";
 import type { Messages } from "@stride/i18n";
 import { useTranslations } from "use-intl";
-import { useSite } from "./site.ts";
+import { useSite } from "./site-config.ts";
 
 type Key = keyof Messages["validation"];
 

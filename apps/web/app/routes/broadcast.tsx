@@ -5,7 +5,7 @@ import { localeOf } from "../lib/locale-path.ts";
 import type { PageHandle } from "../lib/page-handle.ts";
 import { pageMeta } from "../lib/page-meta.ts";
 import { privatePage } from "../lib/private-page.ts";
-import { siteOf } from "../lib/site.ts";
+import { siteOf } from "../lib/site-config.ts";
 import type { Route } from "./+types/broadcast";
 
 export const middleware = [privatePage];

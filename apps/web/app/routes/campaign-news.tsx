@@ -8,7 +8,7 @@ import { localeOf } from "../lib/locale-path.ts";
 import { optional } from "../lib/optional.ts";
 import type { PageHandle } from "../lib/page-handle.ts";
 import { pageMeta } from "../lib/page-meta.ts";
-import { siteOf } from "../lib/site.ts";
+import { siteOf } from "../lib/site-config.ts";
 import type { Route } from "./+types/campaign-news";
 
 /** The pages of mailed links: `campaign-subscribe` and `campaign-unsubscribe`. */

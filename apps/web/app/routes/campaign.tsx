@@ -7,7 +7,7 @@ import { data, redirect, type ShouldRevalidateFunctionArgs, useNavigate } from "
 import { createTranslator, useLocale } from "use-intl";
 import { CampaignView } from "../features/campaign-page/campaign-view.tsx";
 import { useCurrentCampaign } from "../features/campaign-page/use-current-campaign.ts";
-import { type DeleteStreamView, deleteStreamPopup } from "../features/campaign-streams/delete-stream.ts";
+import { type DeleteStreamView, deleteStreamPopup } from "../features/campaign-streams/delete-stream-address.ts";
 import { firstStreams, streamQueries } from "../features/campaign-streams/first-streams.ts";
 import { StreamsBlock } from "../features/campaign-streams/streams-block.tsx";
 import { cardPage } from "../features/campaigns/card-campaign.ts";
@@ -20,10 +20,10 @@ import { type OwnAction, ownActionPopups } from "../features/own-campaign/own-ac
 import { PostsBlock } from "../features/posts/posts-block.tsx";
 import { ReportPlace } from "../features/reports/report-place.tsx";
 import { NotifyMe } from "../features/subscriptions/notify-me.tsx";
+import { PlaybackPopup, UnlockDevice, Watching } from "../features/watching/deferred-player.ts";
 import { type PlaybackView, playbackPopups } from "../features/watching/playback-popups.ts";
 import { useUnlockCode } from "../features/watching/use-unlock-code.ts";
 import { useWatched } from "../features/watching/use-watched.ts";
-import { PlaybackPopup, UnlockDevice, Watching } from "../features/watching/watching.ts";
 import { apiContext } from "../lib/api-context.ts";
 import { lazyPart } from "../lib/lazy-part.ts";
 import { localeOf } from "../lib/locale-path.ts";
@@ -33,7 +33,7 @@ import { pageMeta } from "../lib/page-meta.ts";
 import type { AddressPopup } from "../lib/popups/address-popup.ts";
 import { useOpenPopup } from "../lib/popups/popup-host.tsx";
 import { useAddressPopup } from "../lib/popups/use-address-popup.ts";
-import { siteOf } from "../lib/site.ts";
+import { siteOf } from "../lib/site-config.ts";
 import type { Route } from "./+types/campaign";
 
 export const handle: PageHandle = {

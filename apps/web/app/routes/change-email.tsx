@@ -5,7 +5,7 @@ import { EmailChange } from "../features/email-change/email-change.tsx";
 import { localeOf } from "../lib/locale-path.ts";
 import type { PageHandle } from "../lib/page-handle.ts";
 import { pageMeta } from "../lib/page-meta.ts";
-import { siteOf } from "../lib/site.ts";
+import { siteOf } from "../lib/site-config.ts";
 import type { Route } from "./+types/change-email";
 
 export async function loader({ url }: Route.LoaderArgs) {

@@ -5,7 +5,7 @@ import { ProofQuestion } from "../features/own-donations/proof-question.tsx";
 import { localeOf } from "../lib/locale-path.ts";
 import type { PageHandle } from "../lib/page-handle.ts";
 import { pageMeta } from "../lib/page-meta.ts";
-import { siteOf } from "../lib/site.ts";
+import { siteOf } from "../lib/site-config.ts";
 import type { Route } from "./+types/confirm-donation";
 
 export async function loader({ url }: Route.LoaderArgs) {

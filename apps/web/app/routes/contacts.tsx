@@ -7,7 +7,7 @@ import { apiContext } from "../lib/api-context.ts";
 import { localeOf } from "../lib/locale-path.ts";
 import type { PageHandle } from "../lib/page-handle.ts";
 import { pageMeta } from "../lib/page-meta.ts";
-import { siteOf } from "../lib/site.ts";
+import { siteOf } from "../lib/site-config.ts";
 import type { Route } from "./+types/contacts";
 
 // Only the file changes it, and a cached page expires after seconds.

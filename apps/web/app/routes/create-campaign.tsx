@@ -5,7 +5,7 @@ import { localeOf } from "../lib/locale-path.ts";
 import { onIntent } from "../lib/on-intent.tsx";
 import type { PageHandle } from "../lib/page-handle.ts";
 import { pageMeta } from "../lib/page-meta.ts";
-import { siteOf } from "../lib/site.ts";
+import { siteOf } from "../lib/site-config.ts";
 import type { Route } from "./+types/create-campaign";
 
 export async function loader({ url }: Route.LoaderArgs) {

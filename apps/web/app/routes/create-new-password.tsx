@@ -6,7 +6,7 @@ import { localeOf } from "../lib/locale-path.ts";
 import type { PageHandle } from "../lib/page-handle.ts";
 import { pageMeta } from "../lib/page-meta.ts";
 import { PasswordRulesList } from "../lib/password-rules/password-rules-list.tsx";
-import { siteOf } from "../lib/site.ts";
+import { siteOf } from "../lib/site-config.ts";
 import type { Route } from "./+types/create-new-password";
 
 export async function loader({ url }: Route.LoaderArgs) {

@@ -6,7 +6,7 @@ import { localeOf } from "../lib/locale-path.ts";
 import { pageMeta } from "../lib/page-meta.ts";
 import { privatePage } from "../lib/private-page.ts";
 import { QueryProvider } from "../lib/query-provider.tsx";
-import { siteOf } from "../lib/site.ts";
+import { siteOf } from "../lib/site-config.ts";
 import type { Route } from "./+types/donation-confirmation";
 
 export const middleware = [privatePage];

@@ -9,7 +9,7 @@ import { localeOf } from "../lib/locale-path.ts";
 import type { PageHandle } from "../lib/page-handle.ts";
 import { pageMeta } from "../lib/page-meta.ts";
 import { QueryProvider } from "../lib/query-provider.tsx";
-import { siteOf } from "../lib/site.ts";
+import { siteOf } from "../lib/site-config.ts";
 import type { Route } from "./+types/featured-projects";
 
 export async function loader({ url, context }: Route.LoaderArgs) {

@@ -14,7 +14,7 @@ import { lazyPart } from "../lib/lazy-part.ts";
 import { localeOf } from "../lib/locale-path.ts";
 import type { PageHandle } from "../lib/page-handle.ts";
 import { pageMeta } from "../lib/page-meta.ts";
-import { siteOf } from "../lib/site.ts";
+import { siteOf } from "../lib/site-config.ts";
 import { DistanceRule } from "../ui/distance-rule.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import type { Route } from "./+types/landing";

@@ -8,7 +8,7 @@ import { localeOf } from "../lib/locale-path.ts";
 import { operatorPage } from "../lib/operator-page.ts";
 import { pageMeta } from "../lib/page-meta.ts";
 import { QueryProvider } from "../lib/query-provider.tsx";
-import { siteOf } from "../lib/site.ts";
+import { siteOf } from "../lib/site-config.ts";
 import type { Route } from "./+types/operator";
 
 export const middleware = [operatorPage];

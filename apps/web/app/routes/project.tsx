@@ -8,7 +8,7 @@ import { notFoundInstead } from "../lib/catalogue-page.ts";
 import { localeOf } from "../lib/locale-path.ts";
 import type { PageHandle } from "../lib/page-handle.ts";
 import { pageMeta } from "../lib/page-meta.ts";
-import { siteOf } from "../lib/site.ts";
+import { siteOf } from "../lib/site-config.ts";
 import type { Route } from "./+types/project";
 
 export const handle: PageHandle = {

@@ -4,7 +4,7 @@ import { SignInLinkPage } from "../features/account/sign-in-link-page.tsx";
 import { localeOf } from "../lib/locale-path.ts";
 import type { PageHandle } from "../lib/page-handle.ts";
 import { pageMeta } from "../lib/page-meta.ts";
-import { siteOf } from "../lib/site.ts";
+import { siteOf } from "../lib/site-config.ts";
 import type { Route } from "./+types/sign-in-link";
 
 export async function loader({ url }: Route.LoaderArgs) {

@@ -4,7 +4,7 @@ import { SignUpPage } from "../features/account/sign-up-page.tsx";
 import { localeOf } from "../lib/locale-path.ts";
 import type { PageHandle } from "../lib/page-handle.ts";
 import { pageMeta } from "../lib/page-meta.ts";
-import { siteOf } from "../lib/site.ts";
+import { siteOf } from "../lib/site-config.ts";
 import type { Route } from "./+types/sign-up";
 
 export async function loader({ url }: Route.LoaderArgs) {

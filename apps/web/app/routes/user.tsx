@@ -19,7 +19,7 @@ import { pageMeta } from "../lib/page-meta.ts";
 import { liveSessionContext } from "../lib/private-page.ts";
 import { QueryProvider } from "../lib/query-provider.tsx";
 import { useAccount } from "../lib/session/session-provider.tsx";
-import { siteOf } from "../lib/site.ts";
+import { siteOf } from "../lib/site-config.ts";
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
-import { useRenderedAt } from "../lib/site.ts";
+import { useRenderedAt } from "../lib/site-config.ts";
 import { timeAgo } from "./time-ago.ts";
 
 const refreshMs = 60_000;

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { Link, useNavigate } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import { useSite } from "../lib/site.ts";
+import { useSite } from "../lib/site-config.ts";
 import { Button } from "./button.tsx";
 import { Mark } from "./logo.tsx";
 

@@ -1,4 +1,4 @@
-import type { SegmenterLimits } from "./limits.ts";
+import type { SegmenterLimits } from "./segment-limits.ts";
 
 /** Two leaking buckets, for bytes and for packets; a full one means that the broadcaster sends too fast. */
 export class ArrivalRate {

@@ -2,8 +2,8 @@ import { expect } from "vitest";
 import { readSamples, type SampleSeen } from "../fmp4/box-reader.test-steps.ts";
 import { type AudioConfig, type AvcConfig, audioTimescale } from "../track.ts";
 import { AVC, markOf } from "./broadcast.test-steps.ts";
-import { DEFAULT_LIMITS, type SegmenterLimits } from "./limits.ts";
 import type { Packet } from "./packet.ts";
+import { DEFAULT_LIMITS, type SegmenterLimits } from "./segment-limits.ts";
 import { Segmenter } from "./segmenter.ts";
 import type { PartMade, SegmentClosed, SegmenterEvent } from "./segmenter-event.ts";
 

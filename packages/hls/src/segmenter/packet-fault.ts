@@ -1,6 +1,6 @@
 import { readAccessUnit } from "./access-unit.ts";
-import type { SegmenterLimits } from "./limits.ts";
 import type { Packet, PacketFault } from "./packet.ts";
+import type { SegmenterLimits } from "./segment-limits.ts";
 
 /** The shortest part that may consist of sound alone is 50 ms long and must contain a frame. */
 const MAX_SOUND_FRAME_US = 40_000;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { AAC, broadcast } from "./broadcast.test-steps.ts";
-import { DEFAULT_LIMITS } from "./limits.ts";
 import { droppedOf, expectLawfulMedia, segmentAll, segmenterFor, segmentsOf } from "./made-media.test-steps.ts";
 import type { Packet } from "./packet.ts";
+import { DEFAULT_LIMITS } from "./segment-limits.ts";
 import { Segmenter } from "./segmenter.ts";
 
 const CALM = { fps: 30, seconds: 6, keyEverySeconds: 2, hasAudio: true };

@@ -1,9 +1,9 @@
 import { mediaFragment } from "../fmp4/media-fragment.ts";
 import { AUDIO_TRACK_ID, VIDEO_TRACK_ID } from "../fmp4/track-box.ts";
 import { type AudioConfig, TICKS_PER_MS } from "../track.ts";
-import { MIN_PART_SHARE, type SegmenterLimits } from "./limits.ts";
 import type { Packet } from "./packet.ts";
 import { type BoundaryRules, listPartBoundaries } from "./part-boundaries.ts";
+import { MIN_PART_SHARE, type SegmenterLimits } from "./segment-limits.ts";
 import type { PartMade, SegmentClosed, SegmentOpening, SegmentSeam } from "./segmenter-event.ts";
 import { type SoundFrame, SoundLane } from "./sound-lane.ts";
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readSamples } from "../fmp4/box-reader.test-steps.ts";
 import { AAC, AVC, broadcast, markOf, numberPackets, planPackets } from "./broadcast.test-steps.ts";
-import { DEFAULT_LIMITS } from "./limits.ts";
 import {
 	droppedOf,
 	eventsOf,
@@ -12,6 +11,7 @@ import {
 	segmenterFor,
 	segmentsOf,
 } from "./made-media.test-steps.ts";
+import { DEFAULT_LIMITS } from "./segment-limits.ts";
 import { Segmenter } from "./segmenter.ts";
 import type { SegmenterEvent } from "./segmenter-event.ts";
 

@@ -9,10 +9,10 @@ import {
 } from "../track.ts";
 import { findTrackConfigFault, type TrackConfigFault } from "../track-config-fault.ts";
 import { ArrivalRate } from "./arrival-rate.ts";
-import { assertLimits, type SegmenterLimits } from "./limits.ts";
 import type { DropReason, Packet } from "./packet.ts";
 import { findPacketFault } from "./packet-fault.ts";
 import { Run } from "./run.ts";
+import { assertLimits, type SegmenterLimits } from "./segment-limits.ts";
 import type { BreakReason, SegmenterEvent, SegmentSeam } from "./segmenter-event.ts";
 import { JITTER_US } from "./sound-lane.ts";
 

@@ -1,6 +1,6 @@
 import { type FileHandle, mkdir, open, readdir, readFile, stat, truncate, unlink } from "node:fs/promises";
 import { join } from "node:path";
-import { STORED_NAME } from "../names.ts";
+import { STORED_NAME } from "../object-names.ts";
 import type { Store } from "./store.ts";
 
 const JOURNAL = "journal.jsonl";

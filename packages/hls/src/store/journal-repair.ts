@@ -1,6 +1,6 @@
 import { readInitFacts } from "../fmp4/read-init.ts";
 import { readSegmentFacts, type SegmentFacts } from "../fmp4/read-segment.ts";
-import { mediaName, type RandomBytes } from "../names.ts";
+import { mediaName, type RandomBytes } from "../object-names.ts";
 import { TICKS_PER_MS, TICKS_PER_SECOND } from "../track.ts";
 import { type InitLine, type Journal, parseJournal, type SegmentLine, writeJournalLine } from "./journal.ts";
 import type { Store } from "./store.ts";

@@ -1,4 +1,4 @@
-import { STORED_NAME } from "../names.ts";
+import { STORED_NAME } from "../object-names.ts";
 import type { SegmentSeam } from "../segmenter/segmenter-event.ts";
 import type { TrackName } from "../track.ts";
 

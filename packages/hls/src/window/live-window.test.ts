@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { parseMediaPlaylist } from "../playlist/playlist-parser.test-steps.ts";
 import { AAC, broadcast } from "../segmenter/broadcast.test-steps.ts";
-import { DEFAULT_LIMITS } from "../segmenter/limits.ts";
 import { segmentAll } from "../segmenter/made-media.test-steps.ts";
+import { DEFAULT_LIMITS } from "../segmenter/segment-limits.ts";
 import type { SegmenterEvent } from "../segmenter/segmenter-event.ts";
 import { LiveWindow } from "./live-window.ts";
 import { countingBytes, manualTime } from "./manual-time.test-steps.ts";

@@ -1,4 +1,4 @@
-import { initName, mediaName, type RandomBytes } from "../names.ts";
+import { initName, mediaName, type RandomBytes } from "../object-names.ts";
 import { livePlaylist } from "../playlist/media-playlist.ts";
 import type { PartMade } from "../segmenter/segmenter-event.ts";
 import { TICKS_PER_MS } from "../track.ts";

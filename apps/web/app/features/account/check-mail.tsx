@@ -2,7 +2,7 @@ import { MailCheck } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { ResendButton } from "../../lib/resend-button.tsx";
-import { useSite } from "../../lib/site.ts";
+import { useSite } from "../../lib/site-config.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { SubmitError } from "../../ui/submit-error.tsx";
 import { useResendActivation } from "./use-resend-activation.ts";

@@ -1,6 +1,6 @@
 import { googleSignInAddress } from "@stride/contract/google-sign-in";
 import { useLocale, useTranslations } from "use-intl";
-import { useSite } from "../../lib/site.ts";
+import { useSite } from "../../lib/site-config.ts";
 import { GoogleLink } from "../../ui/google-link.tsx";
 
 /**

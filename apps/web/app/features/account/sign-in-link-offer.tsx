@@ -5,7 +5,7 @@ import { type ErrorText, useErrorText } from "../../lib/error-text.ts";
 import { noteMail } from "../../lib/mail-pause.ts";
 import { ResendButton } from "../../lib/resend-button.tsx";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { useSite } from "../../lib/site.ts";
+import { useSite } from "../../lib/site-config.ts";
 import { Banner } from "../../ui/banner.tsx";
 
 const strong = (chunks: ReactNode) => <strong className="wrap-anywhere">{chunks}</strong>;

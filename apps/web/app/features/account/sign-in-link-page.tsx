@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { SubmitError } from "../../ui/submit-error.tsx";
 import { AccountLayout } from "./account-layout.tsx";
-import { activationLinkOf } from "./activation.ts";
+import { activationLinkOf } from "./activation-link.ts";
 import { useLeadOn, useOnward } from "./use-onward.ts";
 
 type MailedLink = { email: string; token: string };

@@ -10,7 +10,7 @@ import { noteMail } from "../../lib/mail-pause.ts";
 import { PasswordRulesList } from "../../lib/password-rules/password-rules-list.tsx";
 import { setFieldErrors } from "../../lib/server-field-errors.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { useSite } from "../../lib/site.ts";
+import { useSite } from "../../lib/site-config.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormPasswordField, FormTextField, RuledForm } from "../../ui/form-fields.tsx";
 import { SubmitError } from "../../ui/submit-error.tsx";

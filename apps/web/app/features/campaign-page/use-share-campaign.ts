@@ -1,7 +1,7 @@
 import type { Campaign } from "@stride/contract";
 import { formatDollars } from "@stride/money";
 import { useLocale, useTranslations } from "use-intl";
-import { useSite } from "../../lib/site.ts";
+import { useSite } from "../../lib/site-config.ts";
 import { useSharePage } from "../../ui/use-share-page.ts";
 
 /** Shares the campaign's URL in the language of the page. */

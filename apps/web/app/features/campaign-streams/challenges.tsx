@@ -6,7 +6,7 @@ import { useHydratedPart } from "../../lib/use-hydrated-part.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { DeleteStream } from "./delete-stream.ts";
+import { DeleteStream } from "./delete-stream-address.ts";
 import { EmptySection } from "./empty-section.tsx";
 import { LiveSection } from "./live-section.tsx";
 import { PastSection } from "./past-section.tsx";

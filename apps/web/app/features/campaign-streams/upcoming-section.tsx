@@ -3,6 +3,7 @@ import { CalendarPlus } from "lucide-react";
 import { Suspense } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { lazyPart } from "../../lib/lazy-part.ts";
+import { useVisitorZone } from "../../lib/use-visitor-zone.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { buttonLook } from "../../ui/button-look.ts";
 import { DateBadge } from "../../ui/date-badge.tsx";
@@ -13,7 +14,6 @@ import { countdownTo } from "./countdown.ts";
 import type { OwnStreamActions } from "./own-stream-actions.tsx";
 import { StartTime } from "./start-time.tsx";
 import { useNow } from "./use-now.ts";
-import { useVisitorZone } from "./use-visitor-zone.ts";
 
 // Loaded for the author.
 const OwnActions = lazyPart(() => import("./own-stream-actions.tsx"));
@@ -24,7 +24,7 @@ export function UpcomingSection(props: { campaign: Campaign; stream: LiveStream;
 	const spoiler = useTranslations("common.spoiler");
 	const { stream, campaign } = props;
 	const locale = useLocale();
-	const timeZone = useVisitorZone();
+	const timeZone = useVisitorZone() ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
 	return (
 		<article aria-label={stream.title} className="overflow-hidden rounded-5 border border-line bg-surface p-2.5">
 			<div className="relative aspect-[800/449] overflow-hidden rounded-4 bg-sunken">

@@ -11,10 +11,10 @@ import { StepBar } from "../../ui/step-bar.tsx";
 import { StepSkeleton } from "../../ui/step-skeleton.tsx";
 import type { ChangedField } from "./campaign-changes.ts";
 import { pageAfterEditing } from "./edit-entry.ts";
-import { LeaveQuestion } from "./leave-question.tsx";
+import { LeaveQuestion } from "./leave-wizard-question.tsx";
 import { NextLabel } from "./next-label.tsx";
+import { useEditing } from "./use-campaign-editing.ts";
 import { useEditedCampaign } from "./use-edited-campaign.ts";
-import { useEditing } from "./use-editing.ts";
 import { WizardForm } from "./wizard-form.tsx";
 import { WizardFrame } from "./wizard-frame.tsx";
 

@@ -2,7 +2,7 @@ import type { Campaign, CreateCampaignBody } from "@stride/contract/campaigns";
 import { ApiError, type Call } from "@stride/contract/client";
 import { useRef, useState } from "react";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { type SaveFailure, useSaveFailureText } from "./save-failure.ts";
+import { type SaveFailure, useSaveFailureText } from "./campaign-save-failure.ts";
 import { refusedFields, type WizardProblems } from "./wizard-rules.ts";
 
 /** Creates the campaign once, however often it is pressed. `onRefused` gets the fields that the server names. */

@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 import { useLocale } from "use-intl";
 import { deviceStore } from "../../lib/browser-store.ts";
 import { useAccount, useSessionStatus } from "../../lib/session/session-provider.tsx";
-import { useSite } from "../../lib/site.ts";
+import { useSite } from "../../lib/site-config.ts";
 import { useDeviceDraft } from "../../lib/use-device-draft.ts";
 import { useLeaveQuestion } from "../../lib/use-leave-question.ts";
 import { useCreateCampaign } from "./use-create-campaign.ts";

@@ -4,17 +4,17 @@ import { lazyPart } from "../../lib/lazy-part.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { StepForm } from "../../ui/step-form.tsx";
 import { SubmitError } from "../../ui/submit-error.tsx";
+import type { SaveFailure } from "./campaign-save-failure.ts";
 import { GoalStep } from "./goal-step.tsx";
 import { type Picker, ProjectStep } from "./project-step.tsx";
 import { RecipientStep } from "./recipient-step.tsx";
-import type { SaveFailure } from "./save-failure.ts";
 import { StoryStep } from "./story-step.tsx";
 import type { WizardForm as Form } from "./use-wizard-form.ts";
 import type { WizardStep } from "./wizard-flow.ts";
 
 // The searchable list and the picture field are as large as all the other steps together.
 const loadCountryStep = () => import("./country-step.tsx");
-const loadCoverStep = () => import("./cover-step.tsx");
+const loadCoverStep = () => import("./campaign-cover-step.tsx");
 const CountryStep = lazyPart(loadCountryStep);
 const CoverStep = lazyPart(loadCoverStep);
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { useSite } from "../../lib/site.ts";
+import { useSite } from "../../lib/site-config.ts";
 import { StepFrame } from "../../ui/step-frame.tsx";
 import { type ChallengeStep, challengeSteps } from "./challenge-values.ts";
 

@@ -3,14 +3,14 @@ import { useTranslations } from "use-intl";
 import { lazyPart } from "../../lib/lazy-part.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { StepForm } from "../../ui/step-form.tsx";
+import type { SaveFailure } from "./challenge-save-failure.ts";
 import type { ChallengeStep as Step } from "./challenge-values.ts";
 import { DetailsStep } from "./details-step.tsx";
 import { Failure } from "./failure.tsx";
-import type { SaveFailure } from "./save-failure.ts";
 import type { ChallengeForm } from "./use-challenge-form.ts";
 
 // The picture field is as large as the rest of the form.
-const loadCoverStep = () => import("./cover-step.tsx");
+const loadCoverStep = () => import("./challenge-cover-step.tsx");
 const CoverStep = lazyPart(loadCoverStep);
 
 /** One of the form's two steps. */

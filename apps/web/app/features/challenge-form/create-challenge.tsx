@@ -8,11 +8,11 @@ import { type StreamSection, streamBlockPath } from "../../lib/stream-block.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { StepBar } from "../../ui/step-bar.tsx";
+import { CreatedOverlay } from "./challenge-created-overlay.tsx";
 import { type ChallengeDraft, findDraft } from "./challenge-draft.ts";
 import { ChallengeFrame } from "./challenge-frame.tsx";
 import { ChallengeStep } from "./challenge-step.tsx";
-import { CreatedOverlay } from "./created-overlay.tsx";
-import { LeaveQuestion } from "./leave-question.tsx";
+import { LeaveQuestion } from "./leave-challenge-question.tsx";
 import { useCreating } from "./use-creating.ts";
 
 /** Schedules a challenge, starting with the device's draft for this campaign. */

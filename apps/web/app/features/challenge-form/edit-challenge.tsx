@@ -9,8 +9,8 @@ import { notify } from "../../ui/notify.ts";
 import { StepBar } from "../../ui/step-bar.tsx";
 import { ChallengeFrame } from "./challenge-frame.tsx";
 import { ChallengeStep } from "./challenge-step.tsx";
-import { LeaveQuestion } from "./leave-question.tsx";
-import { useEditing } from "./use-editing.ts";
+import { LeaveQuestion } from "./leave-challenge-question.tsx";
+import { useEditing } from "./use-challenge-editing.ts";
 
 /** D9: the notice appears after the navigation. */
 const savedNoticeDelayMs = 300;

@@ -8,6 +8,7 @@ import { useDeviceDraft } from "../../lib/use-device-draft.ts";
 import { useLeaveQuestion } from "../../lib/use-leave-question.ts";
 import { type ChallengeDraft, clearDraft, isDraftWritten, saveDraft } from "./challenge-draft.ts";
 import { bodyOf, type ChallengeProblems, firstOpenStep, refusedFields } from "./challenge-rules.ts";
+import { type SaveFailure, useSaveFailureText } from "./challenge-save-failure.ts";
 import {
 	type ChallengeField,
 	type ChallengeStep,
@@ -17,7 +18,6 @@ import {
 	stepOfFields,
 } from "./challenge-values.ts";
 import { createOnce } from "./create-once.ts";
-import { type SaveFailure, useSaveFailureText } from "./save-failure.ts";
 import { useChallengeForm } from "./use-challenge-form.ts";
 
 const drafts = { save: saveDraft, isWritten: isDraftWritten };

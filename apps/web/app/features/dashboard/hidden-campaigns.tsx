@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { listKeys } from "../../lib/list-keys.ts";
 import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
-import { useSite } from "../../lib/site.ts";
+import { useSite } from "../../lib/site-config.ts";
 import { Banner } from "../../ui/banner.tsx";
 
 /** The owner's campaigns that the operator has hidden, with the reasons. Empty where there are none. */

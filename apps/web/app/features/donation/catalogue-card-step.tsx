@@ -1,7 +1,7 @@
 import type { Campaign } from "@stride/contract/campaigns";
 import { Lock } from "lucide-react";
 import { useTranslations } from "use-intl";
-import { useSite } from "../../lib/site.ts";
+import { useSite } from "../../lib/site-config.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { FormError } from "../../ui/form-error.tsx";
 import { CardFields } from "./card-fields.tsx";

@@ -10,7 +10,7 @@ import { CatalogueCardStep } from "./catalogue-card-step.tsx";
 import type { DonationPanelProps } from "./donation-panel.tsx";
 import { formatExact } from "./donation-quote.ts";
 import { catalogueLimitsOf, requestOfForm } from "./donor-form.ts";
-import { LeaveQuestion } from "./leave-question.tsx";
+import { LeaveQuestion } from "./leave-payment-question.tsx";
 import { StepRegion } from "./step-region.tsx";
 import { TotalBar } from "./total-bar.tsx";
 import { useCardEntry } from "./use-card-entry.ts";

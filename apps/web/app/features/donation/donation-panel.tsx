@@ -13,7 +13,7 @@ import { AmountStep } from "./amount-step.tsx";
 import type { Remembered } from "./donation-memory.ts";
 import { formatExact } from "./donation-quote.ts";
 import { donationLimitsOf, requestOfForm } from "./donor-form.ts";
-import { LeaveQuestion } from "./leave-question.tsx";
+import { LeaveQuestion } from "./leave-payment-question.tsx";
 import { loadStripe, paymentLocales } from "./load-stripe.ts";
 import { paymentAppearance } from "./payment-appearance.ts";
 import type { Attempts, OpenDonation } from "./payment-attempt.ts";

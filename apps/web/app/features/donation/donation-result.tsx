@@ -5,7 +5,7 @@ import { HeartHandshake, LoaderCircle, Share } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { useSite } from "../../lib/site.ts";
+import { useSite } from "../../lib/site-config.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useSharePage } from "../../ui/use-share-page.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { returnAddress, takeReturn } from "./return-address.ts";
+import { returnAddress, takeReturn } from "./payment-return-address.ts";
 
 const base = "https://stride.example/uk/campaign/run";
 

@@ -2,7 +2,7 @@ import type { DonationConfig } from "@stride/contract/donations";
 import { centsToDollarsText, formatPercent } from "@stride/money";
 import { Controller } from "react-hook-form";
 import { useTranslations } from "use-intl";
-import { useSite } from "../../lib/site.ts";
+import { useSite } from "../../lib/site-config.ts";
 import { Chips } from "../../ui/chips.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { TextField } from "../../ui/text-field.tsx";

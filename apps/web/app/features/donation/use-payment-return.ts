@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { tabStore } from "../../lib/browser-store.ts";
 import { storeSecret } from "./donation-memory.ts";
-import { takeReturn } from "./return-address.ts";
+import { takeReturn } from "./payment-return-address.ts";
 
 /**
  * Removes the provider's parameters from the URL after a redirect, and stores the secret that opens the result. The

@@ -6,12 +6,12 @@ import { useLocale, useTranslations } from "use-intl";
 import { tabStore } from "../../lib/browser-store.ts";
 import { useErrorText } from "../../lib/error-text.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { useSite } from "../../lib/site.ts";
+import { useSite } from "../../lib/site-config.ts";
 import { storeForm, storeSecret } from "./donation-memory.ts";
 import { type DonorValues, formOf } from "./donor-form.ts";
 import { type PayOutcome, pay } from "./pay.ts";
 import type { Attempts, DonationRequest, OpenDonation } from "./payment-attempt.ts";
-import { returnAddress } from "./return-address.ts";
+import { returnAddress } from "./payment-return-address.ts";
 
 export type Problem = { title: string; text?: string };
 

@@ -4,7 +4,7 @@ import { Ellipsis, Flag, Pencil, Share, Trash2 } from "lucide-react";
 import { Button } from "react-aria-components/Button";
 import { useNavigate } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import { useSite } from "../../lib/site.ts";
+import { useSite } from "../../lib/site-config.ts";
 import { buttonLook } from "../../ui/button-look.ts";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { useSharePage } from "../../ui/use-share-page.ts";

@@ -2,7 +2,7 @@ import type { DonationConfirmation } from "@stride/contract/own-donations";
 import { formatDollarsAndCents } from "@stride/money";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { useSite } from "../../lib/site.ts";
+import { useSite } from "../../lib/site-config.ts";
 import { Day } from "../../ui/day.tsx";
 import { Mark } from "../../ui/logo.tsx";
 

@@ -4,7 +4,7 @@ import { deferredRules } from "../../lib/deferred-rules.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormTextField, RuledForm } from "../../ui/form-fields.tsx";
 import { SubmitError } from "../../ui/submit-error.tsx";
-import { SignInLink } from "./sign-in-link.tsx";
+import { BackToSignIn } from "./back-to-sign-in.tsx";
 import { useSendLink } from "./use-send-link.ts";
 
 const rules = deferredRules(() => import("./forgot-rules.ts"));
@@ -36,7 +36,7 @@ export function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
 			<Button type="submit" tone="action" size="l" isWide isPending={isPending}>
 				{t("submit")}
 			</Button>
-			<SignInLink />
+			<BackToSignIn />
 		</RuledForm>
 	);
 }

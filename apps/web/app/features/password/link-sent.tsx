@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { ResendButton } from "../../lib/resend-button.tsx";
-import { useSite } from "../../lib/site.ts";
+import { useSite } from "../../lib/site-config.ts";
+import { strong } from "../../ui/strong.tsx";
 import { SubmitError } from "../../ui/submit-error.tsx";
-import { SignInLink } from "./sign-in-link.tsx";
-import { strong } from "./strong.tsx";
+import { BackToSignIn } from "./back-to-sign-in.tsx";
 import { useSendLink } from "./use-send-link.ts";
 
 /** Says the same for every address; the mail can be sent again. Its title takes the focus from the form before it. */
@@ -57,7 +57,7 @@ export function LinkSent({ email }: { email: string }) {
 			<p role="status" className="type-body-strong text-positive empty:-mt-5">
 				{isResent && !isPending ? t("resent") : null}
 			</p>
-			<SignInLink />
+			<BackToSignIn />
 		</section>
 	);
 }

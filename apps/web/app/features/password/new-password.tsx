@@ -2,10 +2,10 @@ import { type ReactNode, useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { LinkButton } from "../../ui/link-button.tsx";
+import { strong } from "../../ui/strong.tsx";
+import { BackToSignIn } from "./back-to-sign-in.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { newPasswordLinkOf } from "./new-password-link.ts";
-import { SignInLink } from "./sign-in-link.tsx";
-import { strong } from "./strong.tsx";
 
 /** P2: sets a new password with the link of the mail. `rulesOf` returns the fulfilled rules during typing. */
 export function NewPassword({ rulesOf }: { rulesOf: (password: string) => ReactNode }) {
@@ -23,7 +23,7 @@ export function NewPassword({ rulesOf }: { rulesOf: (password: string) => ReactN
 						{t("askAgain")}
 					</LinkButton>
 				</div>
-				<SignInLink />
+				<BackToSignIn />
 			</section>
 		);
 	}

@@ -7,7 +7,7 @@ import { useLocale, useTranslations } from "use-intl";
 import { useErrorText } from "../../lib/error-text.ts";
 import { useOpenPopup } from "../../lib/popups/popup-host.tsx";
 import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
-import { useSite } from "../../lib/site.ts";
+import { useSite } from "../../lib/site-config.ts";
 import { buttonLook } from "../../ui/button-look.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { notify } from "../../ui/notify.ts";

@@ -1,7 +1,7 @@
 import type { AccountDeletion, DeletionObstacle } from "@stride/contract/privacy";
 import { useId, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
-import { useSite } from "../../lib/site.ts";
+import { useSite } from "../../lib/site-config.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Day } from "../../ui/day.tsx";

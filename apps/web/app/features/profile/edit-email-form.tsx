@@ -5,11 +5,11 @@ import { deferredRules } from "../../lib/deferred-rules.ts";
 import type { PasswordContext } from "../../lib/password-rules/password-resolver.ts";
 import { PasswordRulesList } from "../../lib/password-rules/password-rules-list.tsx";
 import { useAccountChange, useApi } from "../../lib/session/session-provider.tsx";
-import { useSite } from "../../lib/site.ts";
+import { useSite } from "../../lib/site-config.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormPasswordField, FormTextField, RuledForm } from "../../ui/form-fields.tsx";
+import { strong } from "../../ui/strong.tsx";
 import { SubmitError } from "../../ui/submit-error.tsx";
-import { strong } from "./strong.tsx";
 import { useProvenChange } from "./use-proven-change.ts";
 
 const emailRules = deferredRules(() => import("./edit-email-rules.ts"));

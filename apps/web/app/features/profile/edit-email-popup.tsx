@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import type { PopupProps } from "../../lib/popups/site-popup.tsx";
-import { useSite } from "../../lib/site.ts";
+import { useSite } from "../../lib/site-config.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { strong } from "../../ui/strong.tsx";
 import { EditEmailForm } from "./edit-email-form.tsx";
-import { strong } from "./strong.tsx";
 import { useOwnAccount } from "./use-own-account.ts";
 
 /** [D5] Changes the e-mail: a link mailed to the new address confirms it. */

@@ -7,7 +7,7 @@ import { optional } from "../../lib/optional.ts";
 import type { PasswordContext } from "../../lib/password-rules/password-resolver.ts";
 import { PasswordRulesList } from "../../lib/password-rules/password-rules-list.tsx";
 import { useAccountChange, useApi } from "../../lib/session/session-provider.tsx";
-import { useSite } from "../../lib/site.ts";
+import { useSite } from "../../lib/site-config.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormPasswordField, RuledForm } from "../../ui/form-fields.tsx";
 import { notify } from "../../ui/notify.ts";

@@ -9,10 +9,10 @@ import { setFieldErrors } from "../../lib/server-field-errors.ts";
 import { useAccountChange, useApi } from "../../lib/session/session-provider.tsx";
 import { usePlaces } from "../../lib/use-places.ts";
 import { notify } from "../../ui/notify.ts";
-import type { ProfileChanges } from "./profile-rules.ts";
+import type { ProfileChanges } from "./profile-form-rules.ts";
 import { type ProfileValues, valuesOf } from "./profile-values.ts";
 
-const rules = deferredRules(() => import("./profile-rules.ts"));
+const rules = deferredRules(() => import("./profile-form-rules.ts"));
 const fields = [
 	"firstName",
 	"lastName",

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from "use-intl";
 import { onIntent } from "../../lib/on-intent.tsx";
 import type { AddressPopup } from "../../lib/popups/address-popup.ts";
 import { useAddressPopup } from "../../lib/popups/use-address-popup.ts";
-import { useSite } from "../../lib/site.ts";
+import { useSite } from "../../lib/site-config.ts";
 import type { ListedPage } from "../../lib/use-more-pages.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { classNames } from "../../ui/class-names.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import { useSite } from "../../lib/site.ts";
+import { useSite } from "../../lib/site-config.ts";
 import { Mark } from "../../ui/logo.tsx";
 
 /** The mark and the brand's name, linked to the landing page. */

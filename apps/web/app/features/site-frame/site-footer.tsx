@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { deferredPart } from "../../lib/deferred-part.tsx";
-import { useRenderedAt, useSite } from "../../lib/site.ts";
+import { useRenderedAt, useSite } from "../../lib/site-config.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { BrandLink } from "./brand-link.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatCountdown } from "./countdown.ts";
+import { formatCountdown } from "./format-countdown.ts";
 import { healthWord } from "./health-word.ts";
 
 const good = {

@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
 import type { PopupProps } from "../../lib/popups/site-popup.tsx";
-import { useSite } from "../../lib/site.ts";
+import { useSite } from "../../lib/site-config.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { isOwnStream, type StreamPopupData, usePopupStream } from "./use-popup-stream.ts";

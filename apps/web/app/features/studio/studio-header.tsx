@@ -1,7 +1,7 @@
 import type { LiveStream } from "@stride/contract/streams";
 import { Eye, X } from "lucide-react";
 import { useTranslations } from "use-intl";
-import { useSite } from "../../lib/site.ts";
+import { useSite } from "../../lib/site-config.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Mark } from "../../ui/logo.tsx";

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "use-intl";
 import { dateLanguages } from "../../ui/date-language.ts";
 import { Lane } from "../../ui/lane.tsx";
-import { formatCountdown } from "./countdown.ts";
+import { formatCountdown } from "./format-countdown.ts";
 import type { TimeLeft } from "./use-time-left.ts";
 
 /** The time of the stream in scoreboard figures. It changes too often to be announced. */

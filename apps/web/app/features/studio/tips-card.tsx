@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import { useTranslations } from "use-intl";
-import { formatCountdown } from "./countdown.ts";
+import { formatCountdown } from "./format-countdown.ts";
 import { StudioCard } from "./studio-card.tsx";
 
 /** Advice before going live. */

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
 import { useErrorText } from "../../lib/error-text.ts";
 import { optional } from "../../lib/optional.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
-import { useSite } from "../../lib/site.ts";
+import { useSite } from "../../lib/site-config.ts";
 import { type Orientation, pictureSizes } from "./capture/camera-request.ts";
 import type { Capture, CaptureState } from "./capture/capture.ts";
 import { holdWakeLock } from "./capture/wake-lock.ts";

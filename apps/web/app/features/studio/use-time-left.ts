@@ -1,6 +1,6 @@
 import { streamLimits } from "@stride/contract/limits";
 import { useEffect, useEffectEvent, useState } from "react";
-import { useSite } from "../../lib/site.ts";
+import { useSite } from "../../lib/site-config.ts";
 
 const tickMs = 1_000;
 /** [D9] */

@@ -4,7 +4,7 @@ import { Play, Share } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
-import { useSite } from "../../lib/site.ts";
+import { useSite } from "../../lib/site-config.ts";
 import { streamBlockPath } from "../../lib/stream-block.ts";
 import { Board } from "../../ui/board.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -2,7 +2,7 @@ import { streamLimits } from "@stride/contract/limits";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import type { ErrorText } from "../../lib/error-text.ts";
-import { useSite } from "../../lib/site.ts";
+import { useSite } from "../../lib/site-config.ts";
 import { Button } from "../../ui/button.tsx";
 
 /** Covers the whole picture when playback has ended; on a phone its text is below the badges. */

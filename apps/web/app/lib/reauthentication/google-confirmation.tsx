@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { GoogleLink } from "../../ui/google-link.tsx";
 import { confirmedParameter } from "../google/use-google-notices.ts";
-import { useSite } from "../site.ts";
+import { useSite } from "../site-config.ts";
 import type { ConfirmationProps } from "./confirmation-props.ts";
 
 /** In another tab, so that the input here stays. On the return to this tab the request is repeated automatically. */

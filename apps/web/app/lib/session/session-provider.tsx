@@ -63,7 +63,7 @@ function Connection({ connect, handOverCode, hasRefreshCookie }: Pick<BrowserSes
 				const code = unusedCode.current;
 				unusedCode.current = undefined;
 				if (code === undefined) return session.start(hasRefreshCookie);
-				const { exchangeCode } = await import("./hand-over.ts");
+				const { exchangeCode } = await import("./session-hand-over.ts");
 				const silence = { title: t("unreachable"), text: t("tryAgain") };
 				return exchangeCode({ api, session, code, hasRefreshCookie, silence });
 			}),

@@ -1,7 +1,7 @@
 import type { LiveStream } from "@stride/contract/streams";
 import { CalendarPlus, Flag, Share } from "lucide-react";
 import { useLocale, useTranslations } from "use-intl";
-import { useSite } from "../../lib/site.ts";
+import { useSite } from "../../lib/site-config.ts";
 import { streamBlockPath } from "../../lib/stream-block.ts";
 import { Button } from "../../ui/button.tsx";
 import { buttonLook } from "../../ui/button-look.ts";

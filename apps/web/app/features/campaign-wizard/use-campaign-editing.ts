@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { useLeaveQuestion } from "../../lib/use-leave-question.ts";
 import { type ChangedField, changesOf, overtakenFields, valuesAfter, valuesOfCampaign } from "./campaign-changes.ts";
-import { type SaveFailure, useSaveFailureText } from "./save-failure.ts";
+import { type SaveFailure, useSaveFailureText } from "./campaign-save-failure.ts";
 import { useWizardForm } from "./use-wizard-form.ts";
 import {
 	editShape,

@@ -4,8 +4,8 @@ import { useRef, useState } from "react";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { useLeaveQuestion } from "../../lib/use-leave-question.ts";
 import { changesOf, firstOpenStep, refusedFields } from "./challenge-rules.ts";
+import { type SaveFailure, useSaveFailureText } from "./challenge-save-failure.ts";
 import { type ChallengeField, type ChallengeStep, fieldsOf, stepOfFields, valuesOfStream } from "./challenge-values.ts";
-import { type SaveFailure, useSaveFailureText } from "./save-failure.ts";
 import { useChallengeForm } from "./use-challenge-form.ts";
 
 /** Edits a challenge: the same two steps, prefilled. The device's draft is not used. */

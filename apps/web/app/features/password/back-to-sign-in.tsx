@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 
-export function SignInLink() {
+export function BackToSignIn() {
 	const t = useTranslations("password.forgot");
 	return (
 		<p className="type-body">

@@ -1,7 +1,7 @@
 import { ApiError } from "@stride/contract/client";
 import type { ErrorCode } from "@stride/contract/errors";
 import { describe, expect, test } from "vitest";
-import { activationAfter, activationLinkOf, createActivator } from "./activation.ts";
+import { activationAfter, activationLinkOf, createActivator } from "./activation-link.ts";
 
 const answer = (status: number, code: ErrorCode) => new ApiError(status, { code, title: "t", message: "m" });
 const link = { email: "olena@example.org", token: "t".repeat(32) };

@@ -1,7 +1,7 @@
 import type { Campaign } from "@stride/contract/campaigns";
 import { Flag, Share } from "lucide-react";
 import { useLocale, useTranslations } from "use-intl";
-import { useSite } from "../../lib/site.ts";
+import { useSite } from "../../lib/site-config.ts";
 import { Button } from "../../ui/button.tsx";
 import { Celebration } from "../../ui/celebration.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
