@@ -5,7 +5,7 @@
  */
 const TEST = "\\.test[a-z-]*\\.tsx?$";
 const MODULES = "^apps/server/src/modules/";
-const WORKSHOP = "^(tools|packages/testing|e2e|bench|peers)/";
+const WORKSHOP = "^(tools|packages/testing|e2e|lab)/";
 
 /** @type {(name: string, comment: string, from: object, to: object) => object} */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });

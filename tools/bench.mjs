@@ -12,7 +12,7 @@ const foreground = createForeground();
 try {
 	await ensureInstalled(root, foreground);
 	await ensureWebBuilt(root, foreground);
-	const status = await foreground.run(bundledNode(root), ["bench/src/run.ts"], {
+	const status = await foreground.run(bundledNode(root), ["lab/bench/run.ts"], {
 		cwd: root,
 		env: process.env,
 		stdio: "inherit",

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ensureStripeMock } from "../peers/stripe-mock/install.mjs";
+import { ensureStripeMock } from "../lab/peers/install-stripe-mock.mjs";
 import { createForeground } from "./setup/foreground.mjs";
 import { bundledNode, ensureInstalled } from "./setup/install.mjs";
 import { SetupError } from "./setup/setup-error.mjs";
@@ -37,7 +37,7 @@ async function runPeers() {
 				"node_modules/vitest/vitest.mjs",
 				"run",
 				"--config",
-				"peers/vitest.config.ts",
+				"lab/peers/vitest.config.ts",
 				"--reporter=default",
 				"--reporter=json",
 				`--outputFile.json=${report}`,

@@ -7,7 +7,7 @@ const MAX_LINES = 400;
 /** Generated from the database. */
 const GENERATED = "apps/server/src/platform/db/schema.ts";
 const MAY_READ_ENVIRONMENT = [
-	/^(tools|e2e|bench|packages\/testing)\//,
+	/^(tools|e2e|lab\/bench|packages\/testing)\//,
 	/^apps\/server\/src\/platform\/config\.ts$/,
 	/^apps\/[^/]+\/src\/(main|ledger-check|donations-unknown|check-config)\.ts$/,
 	/(^|\/)[\w-]+\.config\.ts$/,

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-const ROOTS = ["apps", "packages", "tools", "e2e", "bench", "peers", "docs"];
+const ROOTS = ["apps", "packages", "tools", "e2e", "lab", "docs"];
 const NOT_OURS = new Set(["node_modules", "build", ".react-router", "test-results", "playwright-report", "data"]);
 
 /** The files of a checkout by their path from its root, with `/` as the separator. */

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
-import { stripeMockFiles } from "../stripe-mock/install.mjs";
+import { stripeMockFiles } from "./install-stripe-mock.mjs";
 import { startStripeMock } from "./stripe-mock.ts";
 
 declare module "vitest" {

@@ -6,8 +6,8 @@ export default defineConfig({
 	test: {
 		name: "peers",
 		environment: "node",
-		include: ["src/*.test.ts"],
-		globalSetup: "src/global-setup.ts",
+		include: ["*.test.ts"],
+		globalSetup: "global-setup.ts",
 		maxWorkers: 2,
 		testTimeout: 60_000,
 		hookTimeout: 60_000,
