@@ -279,6 +279,7 @@ describe("the content security policy", () => {
 			"/health/ready",
 			"/metrics",
 			"/socket.io/?EIO=4&transport=polling",
+			"/socket.io/?EIO=4&transport=none",
 		];
 		for (const path of paths) {
 			const { headers } = await fetch(app.url + path, { redirect: "manual" });

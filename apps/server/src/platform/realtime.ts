@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { RealtimeAuth, realtimePath } from "@stride/contract/realtime";
 import type { FastifyInstance } from "fastify";
 import { Server, type Socket } from "socket.io";
@@ -55,8 +56,10 @@ export function createRealtime(deps: {
 		allowRequest: guard.allowRequest,
 	});
 	guard.watch(io.engine);
-	io.engine.on("headers", (headers: Record<string, string>) => {
-		Object.assign(headers, commonSecurityHeaders(deps.publicUrl));
+	// Set before the request is checked, since the engine announces no headers of a refusal.
+	io.engine.use((_request: IncomingMessage, response: ServerResponse, next: () => void) => {
+		for (const [name, value] of Object.entries(commonSecurityHeaders(deps.publicUrl))) response.setHeader(name, value);
+		next();
 	});
 	// The root namespace publishes nothing, so connections to it are rejected.
 	io.use((_socket, next) => next(new Error("unknown namespace")));
