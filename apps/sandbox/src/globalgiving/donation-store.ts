@@ -37,16 +37,10 @@ interface Donation {
 	givenAt: number;
 }
 
-export interface DonationStore {
-	/** @returns the receipt's number */
-	add(donation: Donation): string;
-	/** The latest first, at most a thousand: the contents of the partner's report. */
-	list(): (Donation & { receiptNumber: string })[];
-	count(): number;
-}
+export type DonationStore = ReturnType<typeof createDonationStore>;
 
 /** Donations with the same reference are not deduplicated: the service has no idempotency. */
-export function createDonationStore(sqlite: Sqlite): DonationStore {
+export function createDonationStore(sqlite: Sqlite) {
 	const { db } = sqlite;
 	const insert = db.prepare(
 		`INSERT INTO gift (refcode, transaction_id, project, amount_cents, email, first_name, last_name, country, is_test,
@@ -55,7 +49,8 @@ export function createDonationStore(sqlite: Sqlite): DonationStore {
 	const select = db.prepare(`SELECT * FROM gift ORDER BY receipt DESC LIMIT ${LIST_MAX}`);
 	const count = db.prepare("SELECT count(*) AS donations FROM gift");
 	return {
-		add(donation) {
+		/** @returns the receipt's number */
+		add(donation: Donation): string {
 			const row = insert.get(
 				donation.refcode,
 				donation.transactionId ?? null,
@@ -72,7 +67,8 @@ export function createDonationStore(sqlite: Sqlite): DonationStore {
 			);
 			return receiptNumber(row?.["receipt"]);
 		},
-		list: () =>
+		/** The latest first, at most a thousand: the contents of the partner's report. */
+		list: (): (Donation & { receiptNumber: string })[] =>
 			select.all().map((row) => ({
 				receiptNumber: receiptNumber(row["receipt"]),
 				refcode: String(row["refcode"]),
@@ -88,7 +84,7 @@ export function createDonationStore(sqlite: Sqlite): DonationStore {
 				lastFour: String(row["last_four"]),
 				givenAt: Number(row["given_at"]),
 			})),
-		count: () => Number(count.get()?.["donations"] ?? 0),
+		count: (): number => Number(count.get()?.["donations"] ?? 0),
 	};
 }
 

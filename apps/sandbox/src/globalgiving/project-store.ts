@@ -38,27 +38,10 @@ export interface ProjectChange {
 	removed?: boolean | undefined;
 }
 
-export interface ProjectStore {
-	/** The number of projects, without removed ones. */
-	count(): number;
-	find(id: number): ProjectState | undefined;
-	/** Whether an id is or was a project's. */
-	wasEver(id: number): boolean;
-	/** In the order of ids from `fromId` on, without removed ones. */
-	list(fromId?: number): Iterable<ProjectState>;
-	/** Stores the given fields; others stay unchanged. */
-	change(id: number, change: ProjectChange): void;
-	/** Adds a donation to the totals. */
-	addDonation(id: number, amountCents: number): void;
-	/** Adds this many projects. @returns the number of projects beyond those of the fixture */
-	grow(count: number): number;
-	grown(): number;
-	/** Changes with every change of a project. */
-	version(): number;
-}
+export type ProjectStore = ReturnType<typeof createProjectStore>;
 
 /** Only differences from the fixture are stored. */
-export function createProjectStore(sqlite: Sqlite, settings: Settings): ProjectStore {
+export function createProjectStore(sqlite: Sqlite, settings: Settings) {
 	const { db } = sqlite;
 	const select = db.prepare("SELECT * FROM project_change WHERE project = ?");
 	const selectAll = db.prepare("SELECT * FROM project_change");
@@ -89,18 +72,21 @@ export function createProjectStore(sqlite: Sqlite, settings: Settings): ProjectS
 	};
 
 	return {
-		count: () => all().length - Number(countRemoved.get()?.["removed"] ?? 0),
-		find(id) {
+		/** The number of projects, without removed ones. */
+		count: (): number => all().length - Number(countRemoved.get()?.["removed"] ?? 0),
+		find(id: number): ProjectState | undefined {
 			all();
 			const known = byId.get(id);
 			const row = select.get(id);
 			return known === undefined || row?.["removed"] === 1 ? undefined : stateOf(known, row);
 		},
-		wasEver(id) {
+		/** Whether an id is or was a project's. */
+		wasEver(id: number): boolean {
 			all();
 			return byId.has(id);
 		},
-		*list(fromId = 0) {
+		/** In the order of ids from `fromId` on, without removed ones. */
+		*list(fromId = 0): Iterable<ProjectState> {
 			const rows = new Map(selectAll.all().map((row) => [Number(row["project"]), row]));
 			const first = all().findIndex(({ id }) => id >= fromId);
 			for (let index = first; index >= 0 && index < projects.length; index += 1) {
@@ -109,8 +95,10 @@ export function createProjectStore(sqlite: Sqlite, settings: Settings): ProjectS
 				if (known !== undefined && row?.["removed"] !== 1) yield stateOf(known, row);
 			}
 		},
-		version: () => version,
-		change(id, { active, goalCents, fundingCents, title, removed }) {
+		/** Changes with every change of a project. */
+		version: (): number => version,
+		/** Stores the given fields; others stay unchanged. */
+		change(id: number, { active, goalCents, fundingCents, title, removed }: ProjectChange): void {
 			version += 1;
 			upsert.run(
 				id,
@@ -121,11 +109,13 @@ export function createProjectStore(sqlite: Sqlite, settings: Settings): ProjectS
 				removed === undefined ? null : Number(removed),
 			);
 		},
-		addDonation(id, amountCents) {
+		/** Adds a donation to the totals. */
+		addDonation(id: number, amountCents: number): void {
 			version += 1;
 			addDonation.run(id, amountCents);
 		},
-		grow(count) {
+		/** Adds this many projects. @returns the number of projects beyond those of the fixture */
+		grow(count: number): number {
 			version += 1;
 			settings.set(GROWN, Math.min(GROWN_MAX, grown() + count));
 			return grown();

@@ -9,16 +9,9 @@ export const TOKEN_SCHEMA =
 const TOKEN_LIFETIME_SECONDS = 10 * 3600;
 const KEPT_MAX = 1_000;
 
-export interface TokenStore {
-	/** Issues a token, valid for ten hours. */
-	issue(nowSeconds: number): string;
-	isGood(token: string, nowSeconds: number): boolean;
-	/** Revokes all tokens at once. */
-	revokeAll(): void;
-	count(nowSeconds: number): number;
-}
+export type TokenStore = ReturnType<typeof createTokenStore>;
 
-export function createTokenStore(sqlite: Sqlite, ids: Ids): TokenStore {
+export function createTokenStore(sqlite: Sqlite, ids: Ids) {
 	const insert = sqlite.db.prepare("INSERT INTO access_token (hash, expires_at) VALUES (?, ?)");
 	const select = sqlite.db.prepare("SELECT 1 FROM access_token WHERE hash = ? AND expires_at > ?");
 	const prune = sqlite.db.prepare(
@@ -27,15 +20,17 @@ export function createTokenStore(sqlite: Sqlite, ids: Ids): TokenStore {
 	const removeAll = sqlite.db.prepare("DELETE FROM access_token");
 	const countAll = sqlite.db.prepare("SELECT count(*) AS tokens FROM access_token WHERE expires_at > ?");
 	return {
-		issue(nowSeconds) {
+		/** Issues a token, valid for ten hours. */
+		issue(nowSeconds: number): string {
 			const token = ids.secret();
 			insert.run(hashOf(token), nowSeconds + TOKEN_LIFETIME_SECONDS);
 			prune.run(nowSeconds);
 			return token;
 		},
-		isGood: (token, nowSeconds) => select.get(hashOf(token), nowSeconds) !== undefined,
-		revokeAll: () => void removeAll.run(),
-		count: (nowSeconds) => Number(countAll.get(nowSeconds)?.["tokens"] ?? 0),
+		isGood: (token: string, nowSeconds: number): boolean => select.get(hashOf(token), nowSeconds) !== undefined,
+		/** Revokes all tokens at once. */
+		revokeAll: (): void => void removeAll.run(),
+		count: (nowSeconds: number): number => Number(countAll.get(nowSeconds)?.["tokens"] ?? 0),
 	};
 }
 
@@ -58,13 +53,9 @@ interface TokenizedCard {
 	decline: string | undefined;
 }
 
-export interface NonceStore {
-	issue(card: GatewayCard, nowSeconds: number): string;
-	/** Consumes the nonce. Undefined if it is unknown, used or expired. */
-	use(nonce: string, nowSeconds: number): TokenizedCard | undefined;
-}
+export type NonceStore = ReturnType<typeof createNonceStore>;
 
-export function createNonceStore(sqlite: Sqlite, ids: Ids): NonceStore {
+export function createNonceStore(sqlite: Sqlite, ids: Ids) {
 	const insert = sqlite.db.prepare(
 		"INSERT INTO nonce (hash, last_four, card_type, decline, expires_at) VALUES (?, ?, ?, ?, ?)",
 	);
@@ -73,7 +64,7 @@ export function createNonceStore(sqlite: Sqlite, ids: Ids): NonceStore {
 	);
 	const prune = sqlite.db.prepare("DELETE FROM nonce WHERE expires_at <= ?");
 	return {
-		issue(card, nowSeconds) {
+		issue(card: GatewayCard, nowSeconds: number): string {
 			const nonce = ids.object("tokencc_bh_");
 			prune.run(nowSeconds);
 			insert.run(
@@ -85,7 +76,8 @@ export function createNonceStore(sqlite: Sqlite, ids: Ids): NonceStore {
 			);
 			return nonce;
 		},
-		use(nonce, nowSeconds) {
+		/** Consumes the nonce. Undefined if it is unknown, used or expired. */
+		use(nonce: string, nowSeconds: number): TokenizedCard | undefined {
 			const row = take.get(hashOf(nonce), nowSeconds);
 			if (row === undefined) return undefined;
 			const decline = row["decline"];
