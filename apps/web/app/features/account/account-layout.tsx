@@ -15,8 +15,9 @@ export function AccountLayout(props: { sideTitle: string; sidePoints?: readonly 
 				data-theme="dark"
 				className="sticky top-8 hidden min-h-152 flex-col justify-between overflow-hidden rounded-5 bg-board p-12 desk:flex"
 			>
-				<div>
-					<p className="type-display-1">{props.sideTitle}</p>
+				<div className="@container">
+					{/* The longest Ukrainian word fits in one line at each width. */}
+					<p className="type-display-1 text-[min(4rem,11.5cqi)]">{props.sideTitle}</p>
 					{props.sidePoints && (
 						<ul className="mt-8 grid gap-4">
 							{props.sidePoints.map((point) => (
