@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import { type BoundedQueue, createBoundedQueue } from "../../platform/bounded-queue.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { GuardedFetch } from "../../platform/guarded-fetch.ts";
+import { createSingleFlight } from "../../platform/single-flight.ts";
 import type { CatalogueDeps } from "./catalogue-deps.ts";
 import { pictureSizes } from "./picture-address.ts";
 import { type PictureExtension, pictureTypes, readCopy, storeCopies } from "./picture-copies.ts";
@@ -25,7 +26,7 @@ export type GetPicture = (request: PictureRequest, beforeFetch: () => Promise<vo
 export function createGetPicture(deps: PictureDeps): GetPicture {
 	const refuse = () => new AppError("ServiceUnavailableException", { retryAfterSeconds: 5 });
 	const fetching = createBoundedQueue({ concurrency: fetchesAtOnce, waitingMax, refuse });
-	const inFlight = new Map<string, Promise<void>>();
+	const making = createSingleFlight<void>();
 
 	/** @throws AppError NotFoundException for an unknown or unavailable picture, or one without this size */
 	return async ({ id, size, extension }, beforeFetch) => {
@@ -35,16 +36,8 @@ export function createGetPicture(deps: PictureDeps): GetPicture {
 		const isOffered = picture && (pictureSizes[picture.form] as readonly string[]).includes(size);
 		const isBroken = picture?.failedUntil && picture.failedUntil > deps.clock();
 		if (!picture || !isOffered || isBroken) throw new AppError("NotFoundException");
-		let making = inFlight.get(id);
-		if (!making) {
-			await beforeFetch();
-			making = inFlight.get(id) ?? makeCopies(deps, picture, fetching);
-			inFlight.set(id, making);
-			const mine = making;
-			// The failure is thrown below.
-			void mine.catch(() => undefined).finally(() => inFlight.get(id) === mine && inFlight.delete(id));
-		}
-		await making;
+		if (!making.find(id)) await beforeFetch();
+		await making.run(id, () => makeCopies(deps, picture, fetching));
 		const made = await readCopy(deps.objects, id, size, extension);
 		if (!made) throw new AppError("NotFoundException");
 		return made;

@@ -2,6 +2,7 @@ import { limits, pageSizes } from "@stride/contract/limits";
 import type { RefreshPost } from "@stride/contract/posts";
 import { atMostEvery } from "../../platform/at-most-every.ts";
 import type { Platform } from "../../platform/context.ts";
+import { createKeyedQueue } from "../../platform/keyed-queue.ts";
 import type { Realtime } from "../../platform/realtime.ts";
 import { postChanged } from "./post-changed.ts";
 import { findCampaignOf, findPost, listCommentsOf, listRemovedComments } from "./posts.queries.ts";
@@ -18,7 +19,8 @@ const removedMs = 5 * 60_000;
  * after the commit, so a duplicate signal does no harm; a page that was offline fetches the list when it reconnects.
  */
 export function watchPosts(deps: Platform, realtime: Realtime): void {
-	const queues = new Map<string, Promise<void>>();
+	/** Per post: messages are sent in the order of their reads. */
+	const queue = createKeyedQueue();
 
 	async function publish(postId: string): Promise<void> {
 		const campaignId = await findCampaignOf(deps.db, postId);
@@ -26,13 +28,10 @@ export function watchPosts(deps: Platform, realtime: Realtime): void {
 		realtime.emit(prefix, campaignId, "refresh-post", await readPostState(deps, { campaignId, postId }));
 	}
 
-	/** Sequential per post: messages are sent in the order of their reads. */
 	function publishInSequence(postId: string): void {
-		const mine = (queues.get(postId) ?? Promise.resolve())
-			.then(() => publish(postId))
-			.catch((error: unknown) => deps.log.warn({ err: error, postId }, "clients of a post were not notified"))
-			.finally(() => queues.get(postId) === mine && queues.delete(postId));
-		queues.set(postId, mine);
+		queue(postId, () => publish(postId)).catch((error: unknown) =>
+			deps.log.warn({ err: error, postId }, "clients of a post were not notified"),
+		);
 	}
 
 	const publishSoon = atMostEvery(quietMs, publishInSequence);

@@ -1,3 +1,5 @@
+import { createSingleFlight } from "../../platform/single-flight.ts";
+
 /** LRU cache of drawn pictures, limited by bytes. */
 export type PictureCache = {
 	/** Returns the picture of a key; concurrent calls share one drawing, and a failure is not cached. */
@@ -7,7 +9,7 @@ export type PictureCache = {
 
 export function createPictureCache(bytesMax: number): PictureCache {
 	const pictures = new Map<string, Buffer>();
-	const inFlight = new Map<string, Promise<Buffer>>();
+	const drawing = createSingleFlight<Buffer>();
 	let bytes = 0;
 
 	function store(key: string, picture: Buffer): void {
@@ -21,7 +23,7 @@ export function createPictureCache(bytesMax: number): PictureCache {
 	}
 
 	return {
-		has: (key) => pictures.has(key) || inFlight.has(key),
+		has: (key) => pictures.has(key) || drawing.find(key) !== undefined,
 		async get(key, draw) {
 			const known = pictures.get(key);
 			if (known) {
@@ -29,16 +31,11 @@ export function createPictureCache(bytesMax: number): PictureCache {
 				pictures.set(key, known);
 				return known;
 			}
-			const sooner = inFlight.get(key);
-			if (sooner) return sooner;
-			const drawing = draw()
-				.then((picture) => {
-					store(key, picture);
-					return picture;
-				})
-				.finally(() => inFlight.delete(key));
-			inFlight.set(key, drawing);
-			return drawing;
+			return drawing.run(key, async () => {
+				const picture = await draw();
+				store(key, picture);
+				return picture;
+			});
 		},
 	};
 }

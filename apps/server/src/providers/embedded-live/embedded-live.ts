@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { LiveEngine, LiveHost } from "../../modules/streams/index.ts";
 import type { Platform } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
+import { createKeyedQueue } from "../../platform/keyed-queue.ts";
 import type { EmbeddedLiveDeps } from "./embedded-live-deps.ts";
 import { IngestConnection } from "./ingest/ingest-connection.ts";
 import { openIngestGateway } from "./ingest/ingest-gateway.ts";
@@ -45,7 +46,7 @@ export function createEmbeddedLive(platform: Platform & { host: LiveHost }): Emb
 	const recordings = createRecordings(deps);
 	const sessions = createViewerSessions(deps);
 	const connections = new Set<IngestConnection>();
-	const enqueue = createStreamQueues();
+	const enqueue = createKeyedQueue();
 	let closeGateway: (() => void) | undefined;
 	let unsubscribe: (() => void) | undefined;
 
@@ -146,17 +147,4 @@ export function createEmbeddedLive(platform: Platform & { host: LiveHost }): Emb
 function after(delayMs: number, callback: () => void): () => void {
 	const timer = setTimeout(callback, delayMs).unref();
 	return () => clearTimeout(timer);
-}
-
-/** Runs stops and deletions of the same stream sequentially. */
-function createStreamQueues() {
-	const tails = new Map<string, Promise<unknown>>();
-	return <T>(streamId: string, work: () => Promise<T>): Promise<T> => {
-		// The caller of the failed work received its error.
-		const tail = (tails.get(streamId) ?? Promise.resolve()).catch(() => undefined).then(work);
-		tails.set(streamId, tail);
-		const forget = () => void (tails.get(streamId) === tail && tails.delete(streamId));
-		tail.then(forget, forget);
-		return tail;
-	};
 }

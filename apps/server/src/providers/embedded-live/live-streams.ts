@@ -1,4 +1,5 @@
 import type { StreamEndReason } from "@stride/contract/streams";
+import { createSingleFlight } from "../../platform/single-flight.ts";
 import type { EmbeddedLiveDeps } from "./embedded-live-deps.ts";
 import { createEventQueue, type EventQueue } from "./event-queue.ts";
 import { findState } from "./live-broadcasts.queries.ts";
@@ -11,7 +12,7 @@ const lingerMs = 60_000;
 /** The streams that are open in this process, the only one that opens them. */
 export function createLiveStreams(deps: EmbeddedLiveDeps) {
 	/** Streams that are being opened. */
-	const opening = new Map<string, Promise<LiveStream | undefined>>();
+	const opening = createSingleFlight<LiveStream | undefined>();
 	const open = new Map<string, LiveStream>();
 	const queues = new Map<string, EventQueue>();
 	let isReleasing = false;
@@ -35,7 +36,7 @@ export function createLiveStreams(deps: EmbeddedLiveDeps) {
 
 	function forget(streamId: string): void {
 		open.delete(streamId);
-		opening.delete(streamId);
+		opening.forget(streamId);
 		queues.delete(streamId);
 	}
 
@@ -45,20 +46,12 @@ export function createLiveStreams(deps: EmbeddedLiveDeps) {
 		/** The stream, opened if necessary; undefined if it is not on air. */
 		async get(streamId: string): Promise<LiveStream | undefined> {
 			if (isReleasing) return undefined;
-			const existing = open.get(streamId) ?? opening.get(streamId);
-			if (existing) return existing;
-			const promise = load(streamId);
-			opening.set(streamId, promise);
-			try {
-				return await promise;
-			} finally {
-				if (opening.get(streamId) === promise) opening.delete(streamId);
-			}
+			return open.get(streamId) ?? opening.run(streamId, () => load(streamId));
 		},
 		/** The stream if it is open or being opened. */
 		find: async (streamId: string): Promise<LiveStream | undefined> =>
 			// The caller that opens the stream receives the error.
-			open.get(streamId) ?? (await opening.get(streamId)?.catch(() => undefined)),
+			open.get(streamId) ?? (await opening.find(streamId)?.catch(() => undefined)),
 		eventsOf,
 		/** Evicts an ended stream after its viewers could load the last segments. */
 		forgetSoon(streamId: string): void {
@@ -80,7 +73,7 @@ export function createLiveStreams(deps: EmbeddedLiveDeps) {
 		/** Releases all streams at shutdown. */
 		async releaseAll(): Promise<void> {
 			isReleasing = true;
-			await Promise.allSettled(opening.values());
+			await opening.settled();
 			await Promise.all([...open.values()].map((stream) => stream.release()));
 			await Promise.all([...queues.values()].map((queue) => queue.settled()));
 		},

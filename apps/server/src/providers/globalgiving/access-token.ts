@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CatalogueGivingError } from "../../modules/donations/index.ts";
+import { createSingleFlight } from "../../platform/single-flight.ts";
 import { type CatalogueConfig, requestGlobalGiving } from "./globalgiving-client.ts";
 import { parseJson } from "./read-catalogue-response.ts";
 
@@ -18,23 +19,18 @@ export type AccessTokens = {
 /** Signs in when no valid token is cached; concurrent callers share one sign-in. */
 export function createAccessTokens(config: CatalogueConfig, nowMs: () => number): AccessTokens {
 	let cached: { token: string; until: number } | undefined;
-	let signingIn: Promise<string> | undefined;
+	const signingIn = createSingleFlight<string>();
 	const renew = async () => {
-		try {
-			// Measured before the request, so a slow response cannot extend the lifetime.
-			const until = nowMs() + REUSE_MS;
-			const token = await signIn(config);
-			cached = { token, until };
-			return token;
-		} finally {
-			signingIn = undefined;
-		}
+		// Measured before the request, so a slow response cannot extend the lifetime.
+		const until = nowMs() + REUSE_MS;
+		const token = await signIn(config);
+		cached = { token, until };
+		return token;
 	};
 	return {
 		get() {
 			if (cached && nowMs() < cached.until) return Promise.resolve(cached.token);
-			signingIn ??= renew();
-			return signingIn;
+			return signingIn.run("", renew);
 		},
 		forget(token) {
 			if (cached?.token === token) cached = undefined;

@@ -1,5 +1,6 @@
 import type { LiveWindow, PlaylistKind } from "@stride/hls";
 import type { LiveHost, Viewing } from "../../../modules/streams/index.ts";
+import { createSequence } from "../../../platform/keyed-queue.ts";
 
 /** A new session starts this many segments before the open one, the start position of a plain player. */
 const segmentsBefore = 3;
@@ -18,20 +19,13 @@ type Deps = { host: Pick<LiveHost, "admitViewer">; nowMs: () => number; viewing:
  * concurrent requests are queued.
  */
 export function createAdmittedSegments({ host, nowMs, viewing }: Deps) {
-	let pending: Promise<unknown> = Promise.resolve();
+	/** The host is queried once per segment. */
+	const inSequence = createSequence();
 	let admittedUntilMs = 0;
 	let refusedUntilMs = 0;
 	/** One bit for each segment of a recording, by its number. */
 	let recorded = new Uint8Array(0);
 	let live: { firstMsn: number; lastMsn: number } | undefined;
-
-	/** Runs the requests of one session in sequence, so that the host is queried once per segment. */
-	function inSequence<T>(work: () => Promise<T>): Promise<T> {
-		const result = pending.then(work);
-		// The caller of the failed work receives its error.
-		pending = result.catch(() => undefined);
-		return result;
-	}
 
 	async function admits(segment: Segment): Promise<boolean> {
 		const now = nowMs();
