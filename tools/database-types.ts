@@ -25,6 +25,7 @@ export function readDatabaseTypes(url: string): string {
 			"migration",
 			"--log-level",
 			"silent",
+			"--camel-case",
 			"--print",
 		],
 		{ encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] },

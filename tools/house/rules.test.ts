@@ -181,6 +181,14 @@ const plants: [law: string, files: Record<string, string>, found: string[]][] = 
 	[
 		"its own tables",
 		{
+			[`${MODULES}/a/a.queries.ts`]: 'db.insertInto("giftCard")',
+			[`${MODULES}/b/b.queries.ts`]: "sql`select * from gift_card`",
+		},
+		[`${MODULES}/b/b.queries.ts`],
+	],
+	[
+		"its own tables",
+		{
 			[`${MODULES}/a/a.queries.ts`]:
 				'db.with("fresh", (qb) => qb.insertInto("gift")).selectFrom("fresh"); // from donation',
 			[`${MODULES}/b/b.queries.ts`]:

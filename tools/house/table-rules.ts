@@ -49,6 +49,9 @@ export const modulesKeepToTheirTables: Rule = {
 	},
 };
 
+/** The query builder's names are camelCase, those of raw SQL snake_case. */
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 function sourcesOfModules(tree: Tree): string[] {
 	return tree.files.filter((file) => file.startsWith(`${MODULES}/`) && isSource(file) && !isTest(file));
 }
@@ -57,10 +60,12 @@ function readMentions(tree: Tree, file: string): Mention[] {
 	const module = file.slice(MODULES.length + 1).split("/")[0] ?? "";
 	const text = withoutComments(tree.read(file));
 	// A common table expression is local to its query.
-	const own = new Set([...text.matchAll(/\.with(?:Recursive)?\s*\(\s*["']([^"'(]+)/g)].map((match) => match[1]));
+	const own = new Set(
+		[...text.matchAll(/\.with(?:Recursive)?\s*\(\s*["']([^"'(]+)/g)].map(([, name = ""]) => snakeCase(name)),
+	);
 	const fromBuilder = [...text.matchAll(BUILDER_TABLES)].flatMap(([, verb, argument = ""]) =>
 		[...argument.matchAll(/["']([^"']+)["']/g)].map(([, name = ""]) => ({
-			table: name.split(/\s+as\s+/i)[0] ?? "",
+			table: snakeCase(name.split(/\s+as\s+/i)[0] ?? ""),
 			inserts: verb === "insertInto",
 		})),
 	);

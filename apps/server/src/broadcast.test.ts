@@ -153,8 +153,8 @@ describe("a challenge from its announcement to its recording", () => {
 			const broadcaster = await goOnAir(id);
 			await becomes(id, "live");
 			await app.app.deps.db
-				.updateTable("live_stream")
-				.set({ ends_by: new Date(Date.now() + 200) })
+				.updateTable("liveStream")
+				.set({ endsBy: new Date(Date.now() + 200) })
 				.where("id", "=", id)
 				.execute();
 			broadcaster.cut();

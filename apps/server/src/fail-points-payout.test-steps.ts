@@ -60,7 +60,7 @@ export async function runPayoutStory(story: {
 				},
 				waitMs,
 			);
-		const { provider_payout_id: id } = await reaches("in_transit");
+		const { providerPayoutId: id } = await reaches("in_transit");
 		for (const [result, state] of [
 			["paid", "paid"],
 			["failed", "failed"],
@@ -74,7 +74,7 @@ export async function runPayoutStory(story: {
 		const { data } = (await response.json()) as { data: { amount: number; amount_reversed: number }[] };
 		const money = await retry("the money", () => client.call("getCampaignMoney", { params: { campaignId } }));
 		const entries = await db
-			.selectFrom("ledger_entry")
+			.selectFrom("ledgerEntry")
 			.select("kind")
 			.where("subject", "=", payout.id)
 			.orderBy("kind")

@@ -18,34 +18,34 @@ export async function plantProject(
 		isActive: change.isActive ?? true,
 		organization: { id: String(800_000 + number), name: change.organization ?? `Rowers of the river ${number}` },
 	};
-	const words = { name_words: "boats", name_terms: "'boats'" };
+	const words = { nameWords: "boats", nameTerms: "'boats'" };
 	const now = new Date();
 	const { id: organizationId, name: organizationName } = project.organization;
 	await db
-		.insertInto("catalogue_organization")
+		.insertInto("catalogueOrganization")
 		.values({ id: organizationId, name: organizationName, ...words })
 		.execute();
 	await db
-		.insertInto("catalogue_project")
+		.insertInto("catalogueProject")
 		.values({
 			id: project.id,
-			organization_id: organizationId,
-			is_active: project.isActive,
-			listed_at: project.isActive ? now : null,
+			organizationId,
+			isActive: project.isActive,
+			listedAt: project.isActive ? now : null,
 			name: project.name,
 			description: "Two boats for thirty children.",
-			theme_ids: [],
-			goal_cents: 500_000,
-			raised_cents: 0,
-			donations_count: 0,
-			reports_count: 0,
-			ranked_at: now,
+			themeIds: [],
+			goalCents: 500_000,
+			raisedCents: 0,
+			donationsCount: 0,
+			reportsCount: 0,
+			rankedAt: now,
 			...words,
-			title_terms: words.name_terms,
-			terms: words.name_terms,
-			content_hash: "planted",
-			read_at: now,
-			updated_at: now,
+			titleTerms: words.nameTerms,
+			terms: words.nameTerms,
+			contentHash: "planted",
+			readAt: now,
+			updatedAt: now,
 		})
 		.execute();
 	return project;
@@ -53,8 +53,8 @@ export async function plantProject(
 
 export async function setProjectActive(app: TestApp, id: string, isActive: boolean): Promise<void> {
 	await app.app.deps.db
-		.updateTable("catalogue_project")
-		.set({ is_active: isActive, listed_at: isActive ? new Date() : null })
+		.updateTable("catalogueProject")
+		.set({ isActive, listedAt: isActive ? new Date() : null })
 		.where("id", "=", id)
 		.execute();
 }

@@ -26,7 +26,7 @@ export async function provenSession(world: World, role: Role, email?: string): P
 	const { token } = await world.signIn(email ?? String(world.emailOf(role)));
 	await world.app.app.deps.db
 		.updateTable("session")
-		.set({ reauthenticated_at: new Date() })
+		.set({ reauthenticatedAt: new Date() })
 		.where("id", "=", String(decodeJwt(String(token)).sid))
 		.execute();
 	return token;
@@ -39,13 +39,13 @@ export async function storeToken(
 	token = newSecret(),
 ): Promise<string> {
 	await world.app.app.deps.db
-		.insertInto("one_time_token")
+		.insertInto("oneTimeToken")
 		.values({
 			hash: sha256(token),
 			purpose,
-			subject_id: subjectId,
-			created_at: new Date(),
-			expires_at: new Date(Date.now() + 3_600_000),
+			subjectId,
+			createdAt: new Date(),
+			expiresAt: new Date(Date.now() + 3_600_000),
 		})
 		.execute();
 	return token;
@@ -56,7 +56,7 @@ const spenderId = async (world: World): Promise<string> =>
 		await world.app.app.deps.db
 			.selectFrom("account")
 			.select("id")
-			.where("email_key", "=", world.spender.email)
+			.where("emailKey", "=", world.spender.email)
 			.executeTakeFirstOrThrow()
 	).id;
 
@@ -64,20 +64,20 @@ const spenderId = async (world: World): Promise<string> =>
 async function emailChange(world: World): Promise<{ id: string; old: string; fresh: string }> {
 	const { db, newId } = world.app.app.deps;
 	const [old, fresh, id] = [uniqueEmail("old"), uniqueEmail("new"), newId()];
-	const accountId = await world.copyRow("account", await spenderId(world), { email: old, email_key: old });
+	const accountId = await world.copyRow("account", await spenderId(world), { email: old, emailKey: old });
 	const later = new Date(Date.now() + 3_600_000);
 	await db
-		.insertInto("email_change")
+		.insertInto("emailChange")
 		.values({
 			id,
-			account_id: accountId,
-			old_email: old,
-			old_email_key: old,
-			new_email: fresh,
-			new_email_key: fresh,
-			requested_at: new Date(),
-			expires_at: later,
-			undo_until: later,
+			accountId,
+			oldEmail: old,
+			oldEmailKey: old,
+			newEmail: fresh,
+			newEmailKey: fresh,
+			requestedAt: new Date(),
+			expiresAt: later,
+			undoUntil: later,
 		})
 		.execute();
 	return { id, old, fresh };

@@ -38,7 +38,7 @@ const endpoints = Object.entries(api) as [EndpointName, Endpoint][];
 
 /** The state that a refused call must not change. */
 async function fingerprint(): Promise<string> {
-	const watched = ["campaign", "account", "session", "account_consent"];
+	const watched = ["campaign", "account", "session", "accountConsent"];
 	// Every written row has the number of its transaction; a deleted one is missing.
 	const prints = watched.map(
 		(table) => sql`(select count(*) || ':' || max(xmin::text::bigint) from ${sql.table(table)})`,

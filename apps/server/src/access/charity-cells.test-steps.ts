@@ -19,7 +19,7 @@ function projectsOf(world: World): Promise<Projects> {
 
 async function campaignFor(world: World, projectId: string): Promise<string> {
 	const slug = `charity-${newSecret().slice(0, 12).toLowerCase()}`;
-	return world.copyRow("campaign", world.campaigns.own, { slug, recipient_type: "charity", project_id: projectId });
+	return world.copyRow("campaign", world.campaigns.own, { slug, recipientType: "charity", projectId });
 }
 
 const donate = (kind: keyof Projects, body: object, passed: string): CellRow[string] => ({

@@ -58,11 +58,7 @@ export const donationCells: Partial<Record<EndpointName, CellRow>> = {
 		"a donation's code": {
 			request: async (world) => {
 				const [{ id }] = await donationsOf(world);
-				await world.app.app.deps.db
-					.updateTable("donation")
-					.set({ donor_proven_at: null })
-					.where("id", "=", id)
-					.execute();
+				await world.app.app.deps.db.updateTable("donation").set({ donorProvenAt: null }).where("id", "=", id).execute();
 				return { path: proofPath, body: { code: codeOf(world, "donor-proof", id) } };
 			},
 			passed: "200",
@@ -90,10 +86,10 @@ export const donationCells: Partial<Record<EndpointName, CellRow>> = {
 		"a donation's code": {
 			request: async (world) => {
 				const [{ id }] = await donationsOf(world);
-				await world.app.app.deps.db.deleteFrom("donation_unlock").execute();
+				await world.app.app.deps.db.deleteFrom("donationUnlock").execute();
 				await world.app.app.deps.db
 					.updateTable("donation")
-					.set({ settled_at: new Date(), raised_cents: 10_000 })
+					.set({ settledAt: new Date(), raisedCents: 10_000 })
 					.where("id", "=", id)
 					.execute();
 				return { path: "/v1/donation/unlock", body: { code: unlockCodeOf(world, id) } };

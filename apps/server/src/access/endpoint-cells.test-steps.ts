@@ -84,7 +84,7 @@ async function waiting(world: World): Promise<{ email: string; token: string }> 
 	const { db } = world.app.app.deps;
 	const email = uniqueEmail("waiting");
 	const first = await db.selectFrom("registration").select("id").limit(1).executeTakeFirstOrThrow();
-	const subject = await world.copyRow("registration", first.id, { email, email_key: email, account_id: null });
+	const subject = await world.copyRow("registration", first.id, { email, emailKey: email, accountId: null });
 	return { email, token: await storeToken(world, "activate", subject) };
 }
 
@@ -95,12 +95,12 @@ async function forgotten(
 	purpose: "new-password" | "sign-in" = "new-password",
 ): Promise<string> {
 	const { db, newId } = world.app.app.deps;
-	const { id } = await db.selectFrom("account").select("id").where("email_key", "=", email).executeTakeFirstOrThrow();
+	const { id } = await db.selectFrom("account").select("id").where("emailKey", "=", email).executeTakeFirstOrThrow();
 	const request = newId();
 	const now = new Date();
 	await db
-		.insertInto("new_password_request")
-		.values({ id: request, purpose, email_key: email, created_at: now, mailed_at: now, account_id: id })
+		.insertInto("newPasswordRequest")
+		.values({ id: request, purpose, emailKey: email, createdAt: now, mailedAt: now, accountId: id })
 		.execute();
 	return storeToken(world, purpose, request);
 }

@@ -34,15 +34,15 @@ export async function createSessions(app: TestApp, count: number): Promise<strin
 	return Promise.all(
 		Array.from({ length: count }, async () => {
 			const email = `limit-${randomUUID()}@example.org`;
-			const account = await copyRowOf(app, "account", id, { email, email_key: email });
+			const account = await copyRowOf(app, "account", id, { email, emailKey: email });
 			const sid = app.app.deps.newId();
 			await db
 				.insertInto("session")
 				.values({
 					id: sid,
-					account_id: account,
-					created_at: new Date(),
-					expires_at: new Date(Date.now() + 3_600_000),
+					accountId: account,
+					createdAt: new Date(),
+					expiresAt: new Date(Date.now() + 3_600_000),
 				})
 				.execute();
 			return forge(app, { sub: account, sid });

@@ -45,21 +45,21 @@ function openDonation(world: World): Promise<string> {
 	return id;
 }
 
-const alone = { request_actor: null, request_key: null, request_hash: null };
+const alone = { requestActor: null, requestKey: null, requestHash: null };
 
 /** A card donation that has arrived, by its database row. */
 async function settledDonation(world: World): Promise<string> {
 	const payment = `pi_cell_${world.app.app.deps.newId()}`;
-	const change = { ...alone, state: "succeeded", settled_at: new Date(), provider_payment_id: payment };
+	const change = { ...alone, state: "succeeded", settledAt: new Date(), providerPaymentId: payment };
 	return copyRowOf(world.app, "donation", await openDonation(world), change);
 }
 
 /** A catalogue donation in that state. */
 async function catalogueDonation(world: World, state: "unknown" | "refunded"): Promise<string> {
 	const { id } = await plantProject(world.app);
-	const catalogue = { provider: "globalgiving", project_id: id, tip_cents: 0, provider_payment_id: null };
+	const catalogue = { provider: "globalgiving", projectId: id, tipCents: 0, providerPaymentId: null };
 	const at = new Date();
-	const change = { ...alone, ...catalogue, state, asked_at: at, ...(state === "refunded" && { settled_at: at }) };
+	const change = { ...alone, ...catalogue, state, askedAt: at, ...(state === "refunded" && { settledAt: at }) };
 	return copyRowOf(world.app, "donation", await openDonation(world), change);
 }
 
@@ -67,16 +67,16 @@ async function message(world: World): Promise<string> {
 	const { db, newId } = world.app.app.deps;
 	const id = newId();
 	await db
-		.insertInto("contact_message")
+		.insertInto("contactMessage")
 		.values({
 			id,
 			name: "Cell Tester",
 			email: `${id}@example.org`,
 			comment: "A message of a cell, long enough to be read.",
 			locale: "en",
-			content_hash: Buffer.from(id),
+			contentHash: Buffer.from(id),
 			state: "new",
-			created_at: new Date(),
+			createdAt: new Date(),
 		})
 		.execute();
 	return id;
@@ -89,12 +89,12 @@ async function report(world: World, email: string | null = "cell@example.org"): 
 		.insertInto("report")
 		.values({
 			id,
-			campaign_id: world.campaigns.own,
+			campaignId: world.campaigns.own,
 			email,
 			message: "A report of a cell, long enough to be read.",
 			locale: "en",
-			content_hash: Buffer.from(id),
-			created_at: new Date(),
+			contentHash: Buffer.from(id),
+			createdAt: new Date(),
 		})
 		.execute();
 	return id;
@@ -106,16 +106,16 @@ async function hold(world: World): Promise<string> {
 	const { id: heldBy } = await db
 		.selectFrom("account")
 		.select("id")
-		.where("email_key", "=", world.operator.email)
+		.where("emailKey", "=", world.operator.email)
 		.executeTakeFirstOrThrow();
 	await db
-		.insertInto("payout_hold")
+		.insertInto("payoutHold")
 		.values({
 			id,
-			campaign_id: await world.freshCampaign("own"),
+			campaignId: await world.freshCampaign("own"),
 			reason: "A cell",
-			held_by: heldBy,
-			held_at: new Date(),
+			heldBy,
+			heldAt: new Date(),
 		})
 		.execute();
 	return id;
@@ -126,11 +126,11 @@ async function hiddenByOperator(world: World): Promise<string> {
 	const by = await db
 		.selectFrom("account")
 		.select("id")
-		.where("email_key", "=", world.operator.email)
+		.where("emailKey", "=", world.operator.email)
 		.executeTakeFirstOrThrow();
 	const base = await world.freshCampaign("own");
 	const slug = `hidden-${base.slice(-12)}`;
-	const change = { hidden_at: new Date(), hidden_by: by.id, hidden_reason: "A cell", slug };
+	const change = { hiddenAt: new Date(), hiddenBy: by.id, hiddenReason: "A cell", slug };
 	return copyRowOf(world.app, "campaign", base, change);
 }
 

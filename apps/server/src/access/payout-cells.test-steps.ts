@@ -32,10 +32,10 @@ function verifiedMethod(world: World): Promise<string> {
 		const { app, author } = world;
 		await author.call("getStripeOnboarding", {});
 		const row = await app.app.deps.db
-			.selectFrom("connected_account")
-			.innerJoin("account", "account.id", "connected_account.account_id")
-			.select("provider_connected_id as id")
-			.where("account.email_key", "=", author.email)
+			.selectFrom("connectedAccount")
+			.innerJoin("account", "account.id", "connectedAccount.accountId")
+			.select("providerConnectedId as id")
+			.where("account.emailKey", "=", author.email)
 			.executeTakeFirstOrThrow();
 		await app.sandbox.control("POST", "/onboarding", { account: row.id, outcome: "complete" });
 		const [method] = await author.call("listPaymentMethods", {});

@@ -39,12 +39,12 @@ export async function freshPost(world: World, kind: PostKind): Promise<string> {
 		.insertInto("post")
 		.values({
 			id,
-			campaign_id: world.campaigns[campaignOf[kind]],
+			campaignId: world.campaigns[campaignOf[kind]],
 			text: "A post of a cell.",
-			created_at: now,
-			updated_at: now,
-			...(kind === "deleted" && { deleted_at: now }),
-			...(kind === "hidden" && { hidden_at: now, hidden_reason: "a test" }),
+			createdAt: now,
+			updatedAt: now,
+			...(kind === "deleted" && { deletedAt: now }),
+			...(kind === "hidden" && { hiddenAt: now, hiddenReason: "a test" }),
 		})
 		.execute();
 	return id;
@@ -55,19 +55,19 @@ export async function freshComment(world: World, postId: string, email: string):
 	const { id: authorId } = await db
 		.selectFrom("account")
 		.select("id")
-		.where("email_key", "=", email)
+		.where("emailKey", "=", email)
 		.executeTakeFirstOrThrow();
 	const id = newId();
 	const now = new Date();
 	await db
-		.insertInto("post_comment")
+		.insertInto("postComment")
 		.values({
 			id,
-			post_id: postId,
-			author_id: authorId,
+			postId,
+			authorId,
 			text: "A comment of a cell.",
-			created_at: now,
-			updated_at: now,
+			createdAt: now,
+			updatedAt: now,
 		})
 		.execute();
 	return id;

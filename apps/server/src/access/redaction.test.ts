@@ -220,8 +220,8 @@ async function quoteEverything(): Promise<void> {
 }
 
 const tables = [
-	...["session", "account", "registration", "one_time_token", "campaign", "donation", "mail", "rate_limit"],
-	"contact_message",
+	...["session", "account", "registration", "oneTimeToken", "campaign", "donation", "mail", "rateLimit"],
+	"contactMessage",
 ];
 
 it("[U3] [A1] [A2] [A4] [D2] no name, e-mail, password, token, address or payload is logged, whatever fails", async () => {

@@ -46,7 +46,7 @@ async function unsubscribe(world: World): Promise<string> {
 	const { id } = await db
 		.selectFrom("account")
 		.select("id")
-		.where("email_key", "=", world.spender.email)
+		.where("emailKey", "=", world.spender.email)
 		.executeTakeFirstOrThrow();
 	return `/v1/unsubscribe/${id}.${secrets.hash("unsubscribe:gift-mails", id).toString("base64url")}`;
 }

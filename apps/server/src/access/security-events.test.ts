@@ -60,8 +60,7 @@ async function countOf(event: string): Promise<number> {
 }
 
 const accountIdOf = async (email: string) =>
-	(await app.app.deps.db.selectFrom("account").select("id").where("email_key", "=", email).executeTakeFirstOrThrow())
-		.id;
+	(await app.app.deps.db.selectFrom("account").select("id").where("emailKey", "=", email).executeTakeFirstOrThrow()).id;
 
 /** The account's rows at the operator's desk, newest first. */
 const auditOf = async (subject: string, action: string) =>

@@ -28,13 +28,13 @@ async function insertSubscription(world: World): Promise<{ campaignId: string; t
 		.insertInto("subscription")
 		.values({
 			id,
-			campaign_id: campaignId,
+			campaignId,
 			email,
-			email_key: email,
+			emailKey: email,
 			locale: "en",
-			consent_version: "1",
-			consented_at: new Date(),
-			created_at: new Date(),
+			consentVersion: "1",
+			consentedAt: new Date(),
+			createdAt: new Date(),
 		})
 		.execute();
 	return { campaignId, token: unsubscribeToken(deps, "campaign-news", id) };
@@ -47,17 +47,17 @@ async function insertRequest(world: World): Promise<{ campaignId: string; token:
 	const email = uniqueEmail("reader");
 	const now = new Date();
 	await deps.db
-		.insertInto("subscription_request")
+		.insertInto("subscriptionRequest")
 		.values({
 			id: deps.newId(),
-			campaign_id: campaignId,
+			campaignId,
 			email,
-			email_key: email,
+			emailKey: email,
 			locale: "en",
-			created_at: now,
-			mailed_at: now,
-			token_hash: deps.secrets.hash("confirm-subscription", token),
-			expires_at: new Date(now.getTime() + 3_600_000),
+			createdAt: now,
+			mailedAt: now,
+			tokenHash: deps.secrets.hash("confirm-subscription", token),
+			expiresAt: new Date(now.getTime() + 3_600_000),
 		})
 		.execute();
 	return { campaignId, token };

@@ -80,9 +80,9 @@ export async function createWorld(app: TestApp) {
 	const changes: Record<Exclude<CampaignKind, "missing">, object> = {
 		own: {},
 		"other's": {},
-		ended: { ended_at: now },
-		deleted: { deleted_at: now },
-		hidden: { hidden_at: now, hidden_reason: "a test" },
+		ended: { endedAt: now },
+		deleted: { deletedAt: now },
+		hidden: { hiddenAt: now, hiddenReason: "a test" },
 	};
 	const freshCampaign = async (kind: CampaignKind): Promise<string> => {
 		if (kind === "missing") return app.app.deps.newId();
@@ -110,7 +110,7 @@ export async function createWorld(app: TestApp) {
 	};
 
 	await leaver.call("signOut", {});
-	await db.updateTable("account").set({ deleted_at: now }).where("email_key", "=", closing.email).execute();
+	await db.updateTable("account").set({ deletedAt: now }).where("emailKey", "=", closing.email).execute();
 	const tokens: Record<Role, string | null> = {
 		visitor: null,
 		user: user.token,
@@ -163,28 +163,28 @@ async function insertTestStream(app: TestApp, campaignId: string, kind: StreamKi
 	const { db, newId } = app.app.deps;
 	const id = newId();
 	const now = new Date();
-	const begun = { started_at: now, ends_by: new Date(now.getTime() + 3_600_000) };
-	const ended = { ...begun, state: "ended", ended_at: now, end_reason: "author", duration_ms: 60_000 };
+	const begun = { startedAt: now, endsBy: new Date(now.getTime() + 3_600_000) };
+	const ended = { ...begun, state: "ended", endedAt: now, endReason: "author", durationMs: 60_000 };
 	const changes: Partial<Record<StreamKind, object>> = {
 		live: { ...begun, state: "live" },
-		interrupted: { ...begun, state: "interrupted", interrupted_at: now },
+		interrupted: { ...begun, state: "interrupted", interruptedAt: now },
 		ended,
 		"of an ended campaign": ended,
-		deleted: { deleted_at: now },
-		hidden: { hidden_at: now },
+		deleted: { deletedAt: now },
+		hidden: { hiddenAt: now },
 	};
 	await db
-		.insertInto("live_stream")
+		.insertInto("liveStream")
 		.values({
 			id,
-			campaign_id: campaignId,
+			campaignId,
 			title: "A stream of a cell",
 			description: "Made to test who may do what with it.",
-			image_id: newId(),
-			starts_at: new Date(now.getTime() + 3_600_000),
+			imageId: newId(),
+			startsAt: new Date(now.getTime() + 3_600_000),
 			state: "upcoming",
-			created_at: now,
-			updated_at: now,
+			createdAt: now,
+			updatedAt: now,
 			...changes[kind],
 		})
 		.execute();
@@ -199,8 +199,12 @@ const claimsOf = (person: TestClient) => {
 /** Copies an existing row with some columns changed; for states that take long to reach through the product. */
 export async function copyRowOf(app: TestApp, table: string, id: string, change: object): Promise<string> {
 	const fresh = app.app.deps.newId();
+	const columns = Object.entries({ ...change, id: fresh }).map(([name, value]) => [
+		name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+		value,
+	]);
 	await sql`insert into ${sql.table(table)} select (jsonb_populate_record(null::${sql.table(table)},
-		to_jsonb(t) || ${JSON.stringify({ ...change, id: fresh })}::jsonb)).* from ${sql.table(table)} t
+		to_jsonb(t) || ${JSON.stringify(Object.fromEntries(columns))}::jsonb)).* from ${sql.table(table)} t
 		where id = ${id}`.execute(app.app.deps.db);
 	return fresh;
 }

@@ -29,8 +29,8 @@ afterAll(() => app.stop());
 
 const planted = () =>
 	app.app.deps.db
-		.selectFrom("live_stream")
-		.select(["id", "state", "deleted_at"])
+		.selectFrom("liveStream")
+		.select(["id", "state", "deletedAt"])
 		.where("title", "=", recording.title)
 		.orderBy("id")
 		.execute();
@@ -46,10 +46,10 @@ describe("demo recordings", () => {
 			},
 		};
 		await plantStreams(unreachable);
-		expect(await planted()).toMatchObject([{ state: "upcoming", deleted_at: expect.any(Date) }]);
+		expect(await planted()).toMatchObject([{ state: "upcoming", deletedAt: expect.any(Date) }]);
 
 		await plantStreams(deps);
-		const whole = [{ deleted_at: expect.any(Date) }, { state: "ended", deleted_at: null }];
+		const whole = [{ deletedAt: expect.any(Date) }, { state: "ended", deletedAt: null }];
 		expect(await planted()).toMatchObject(whole);
 		await plantStreams(deps);
 		expect(await planted()).toMatchObject(whole);
@@ -58,8 +58,8 @@ describe("demo recordings", () => {
 	it("[S3] a recording that its author deleted is not planted again", async () => {
 		const { deps } = app.app;
 		await deps.db
-			.updateTable("live_stream")
-			.set({ deleted_at: new Date() })
+			.updateTable("liveStream")
+			.set({ deletedAt: new Date() })
 			.where("title", "=", recording.title)
 			.where("state", "=", "ended")
 			.execute();
@@ -86,7 +86,7 @@ describe("demo recordings", () => {
 		await createLiveHost(deps).handleEvent({ kind: "on-air", streamId: id });
 		await isEnded;
 		const stream = await deps.db
-			.selectFrom("live_stream")
+			.selectFrom("liveStream")
 			.select("state")
 			.where("id", "=", id)
 			.executeTakeFirstOrThrow();

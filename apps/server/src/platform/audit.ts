@@ -16,26 +16,24 @@ export type AuditEvent = {
 	after?: object;
 };
 
-type AuditRow = Record<"id" | "action" | "subject_kind" | "subject_id", string> &
-	Record<"actor_id" | "request_id" | "before" | "after", string | null> & { at: Date };
+type AuditRow = Record<"id" | "action" | "subjectKind" | "subjectId", string> &
+	Record<"actorId" | "requestId" | "before" | "after", string | null> & { at: Date };
 
 const insertAudit = compileOnce(
-	(db, { id, actor_id, action, subject_kind, subject_id, at, request_id, before, after }: AuditRow) =>
-		db
-			.insertInto("audit_event")
-			.values({ id, actor_id, action, subject_kind, subject_id, at, request_id, before, after }),
+	(db, { id, actorId, action, subjectKind, subjectId, at, requestId, before, after }: AuditRow) =>
+		db.insertInto("auditEvent").values({ id, actorId, action, subjectKind, subjectId, at, requestId, before, after }),
 );
 
 /** Records who did what, in the transaction of the action. */
 export async function recordAudit(deps: { clock: Clock; newId: NewId }, db: Db, event: AuditEvent): Promise<void> {
 	await insertAudit(db, {
 		id: deps.newId(),
-		actor_id: event.actorId,
+		actorId: event.actorId,
 		action: event.action,
-		subject_kind: event.subject.kind,
-		subject_id: event.subject.id,
+		subjectKind: event.subject.kind,
+		subjectId: event.subject.id,
 		at: deps.clock(),
-		request_id: event.requestId ?? null,
+		requestId: event.requestId ?? null,
 		before: event.before ? JSON.stringify(event.before) : null,
 		after: event.after ? JSON.stringify(event.after) : null,
 	});
@@ -44,10 +42,10 @@ export async function recordAudit(deps: { clock: Clock; newId: NewId }, db: Db, 
 /** Finds an event of an action, of any subject unless one is given. */
 export async function findAudit(db: Db, action: string, subjectId?: string): Promise<{ id: string } | undefined> {
 	return db
-		.selectFrom("audit_event")
+		.selectFrom("auditEvent")
 		.select("id")
 		.where("action", "=", action)
-		.$if(subjectId !== undefined, (query) => query.where("subject_id", "=", subjectId ?? ""))
+		.$if(subjectId !== undefined, (query) => query.where("subjectId", "=", subjectId ?? ""))
 		.limit(1)
 		.executeTakeFirst();
 }
@@ -60,11 +58,11 @@ export async function listHolders(
 	{ granted, revoked }: { granted: string; revoked: string },
 ): Promise<string[]> {
 	const rows = await db
-		.selectFrom("audit_event")
-		.select(["subject_id as subjectId", "action"])
-		.distinctOn("subject_id")
+		.selectFrom("auditEvent")
+		.select(["subjectId", "action"])
+		.distinctOn("subjectId")
 		.where("action", "in", [granted, revoked])
-		.orderBy("subject_id")
+		.orderBy("subjectId")
 		.orderBy("at", "desc")
 		.orderBy("id", "desc")
 		.execute();
@@ -81,21 +79,11 @@ export async function listAuditEvents(
 	page: { asOf: Date; limit: number; offset: number },
 ) {
 	return db
-		.selectFrom("audit_event")
-		.select([
-			"id",
-			"actor_id as actorId",
-			"action",
-			"subject_kind as subjectKind",
-			"subject_id as subjectId",
-			"at",
-			"request_id as requestId",
-			"before",
-			"after",
-		])
+		.selectFrom("auditEvent")
+		.select(["id", "actorId", "action", "subjectKind", "subjectId", "at", "requestId", "before", "after"])
 		.where("at", "<=", page.asOf)
-		.$if(subjectId !== "", (query) => query.where("subject_id", "=", subjectId))
-		.$if(actorId !== null, (query) => query.where("actor_id", "=", actorId))
+		.$if(subjectId !== "", (query) => query.where("subjectId", "=", subjectId))
+		.$if(actorId !== null, (query) => query.where("actorId", "=", actorId))
 		.$if(action !== "", (query) => query.where("action", "like", beginsWith(action)))
 		.orderBy("at", "desc")
 		.orderBy("id", "desc")

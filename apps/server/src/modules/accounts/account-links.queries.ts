@@ -15,29 +15,29 @@ export async function insertLinkRequest(
 	},
 ): Promise<void> {
 	await db
-		.insertInto("new_password_request")
+		.insertInto("newPasswordRequest")
 		.values({
 			id: request.id,
 			purpose: request.purpose,
-			email_key: request.emailKey,
-			requester_hash: request.requesterHash,
-			from_known_device: request.isFromKnownDevice,
-			created_at: request.createdAt,
+			emailKey: request.emailKey,
+			requesterHash: request.requesterHash,
+			fromKnownDevice: request.isFromKnownDevice,
+			createdAt: request.createdAt,
 		})
 		.execute();
 }
 
 export async function findLinkRequest(db: Db, id: string) {
 	return db
-		.selectFrom("new_password_request")
+		.selectFrom("newPasswordRequest")
 		.select([
 			"id",
 			"purpose",
-			"email_key as emailKey",
-			"requester_hash as requesterHash",
-			"from_known_device as isFromKnownDevice",
-			"account_id as accountId",
-			"used_at as usedAt",
+			"emailKey",
+			"requesterHash",
+			"fromKnownDevice as isFromKnownDevice",
+			"accountId",
+			"usedAt",
 		])
 		.where("id", "=", id)
 		.executeTakeFirst();
@@ -51,23 +51,19 @@ export async function listMailedLinks(
 	since: Date,
 ): Promise<{ requesterHash: Buffer | null; mailedAt: Date }[]> {
 	const rows = await db
-		.selectFrom("new_password_request")
-		.select(["requester_hash as requesterHash", "mailed_at as mailedAt"])
-		.where("account_id", "=", of.accountId)
+		.selectFrom("newPasswordRequest")
+		.select(["requesterHash", "mailedAt"])
+		.where("accountId", "=", of.accountId)
 		.where("purpose", "=", of.purpose)
-		.where("mailed_at", ">", since)
+		.where("mailedAt", ">", since)
 		.where("id", "!=", of.exceptId)
-		.orderBy("mailed_at", "desc")
+		.orderBy("mailedAt", "desc")
 		.execute();
 	return rows.map(({ requesterHash, mailedAt }) => ({ requesterHash, mailedAt: mailedAt as Date }));
 }
 
 export async function markLinkMailed(db: Db, id: string, accountId: string, at: Date): Promise<void> {
-	await db
-		.updateTable("new_password_request")
-		.set({ mailed_at: at, account_id: accountId })
-		.where("id", "=", id)
-		.execute();
+	await db.updateTable("newPasswordRequest").set({ mailedAt: at, accountId }).where("id", "=", id).execute();
 }
 
 /** The request of a token that is valid for this purpose and for the account with this address. */
@@ -77,15 +73,15 @@ export async function findUsableLink(
 	now: Date,
 ) {
 	return db
-		.selectFrom("one_time_token")
-		.innerJoin("new_password_request", "new_password_request.id", "one_time_token.subject_id")
-		.innerJoin("account", "account.id", "new_password_request.account_id")
-		.select(["new_password_request.id as requestId", "account.id as accountId"])
-		.where("one_time_token.hash", "=", token.hash)
-		.where("one_time_token.purpose", "=", token.purpose)
-		.where("one_time_token.expires_at", ">", now)
-		.where("account.email_key", "=", token.emailKey)
-		.where("account.deleted_at", "is", null)
+		.selectFrom("oneTimeToken")
+		.innerJoin("newPasswordRequest", "newPasswordRequest.id", "oneTimeToken.subjectId")
+		.innerJoin("account", "account.id", "newPasswordRequest.accountId")
+		.select(["newPasswordRequest.id as requestId", "account.id as accountId"])
+		.where("oneTimeToken.hash", "=", token.hash)
+		.where("oneTimeToken.purpose", "=", token.purpose)
+		.where("oneTimeToken.expiresAt", ">", now)
+		.where("account.emailKey", "=", token.emailKey)
+		.where("account.deletedAt", "is", null)
 		.executeTakeFirst();
 }
 
@@ -96,18 +92,18 @@ export async function voidLinks(
 	purposes: readonly AccountLinkPurpose[] = ["new-password", "sign-in"],
 ): Promise<void> {
 	await db
-		.deleteFrom("one_time_token")
+		.deleteFrom("oneTimeToken")
 		.where("purpose", "in", purposes)
-		.where("subject_id", "in", (requests) =>
-			requests.selectFrom("new_password_request").select("id").where("account_id", "=", accountId),
+		.where("subjectId", "in", (requests) =>
+			requests.selectFrom("newPasswordRequest").select("id").where("accountId", "=", accountId),
 		)
 		.execute();
 }
 
 export async function markLinkUsed(db: Db, id: string, at: Date): Promise<void> {
-	await db.updateTable("new_password_request").set({ used_at: at }).where("id", "=", id).execute();
+	await db.updateTable("newPasswordRequest").set({ usedAt: at }).where("id", "=", id).execute();
 }
 
 export async function deleteLinkRequestsBefore(db: Db, before: Date): Promise<void> {
-	await db.deleteFrom("new_password_request").where("created_at", "<", before).execute();
+	await db.deleteFrom("newPasswordRequest").where("createdAt", "<", before).execute();
 }

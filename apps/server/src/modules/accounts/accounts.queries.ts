@@ -3,30 +3,21 @@ import { sql } from "kysely";
 import { compileOnce } from "../../platform/db/compile-once.ts";
 import type { Db } from "../../platform/db/database.ts";
 
-const summaryColumns = [
-	"id",
-	"email",
-	"first_name as firstName",
-	"last_name as lastName",
-	"locale",
-	"country",
-	"state",
-	"image_id as imageId",
-] as const;
+const summaryColumns = ["id", "email", "firstName", "lastName", "locale", "country", "state", "imageId"] as const;
 
-const openAccounts = (db: Db) => db.selectFrom("account").where("deleted_at", "is", null);
+const openAccounts = (db: Db) => db.selectFrom("account").where("deletedAt", "is", null);
 
 export async function findAccount(db: Db, id: string) {
 	return openAccounts(db).select(summaryColumns).where("id", "=", id).executeTakeFirst();
 }
 
 export async function findAccountByKey(db: Db, emailKey: string) {
-	return openAccounts(db).select(summaryColumns).where("email_key", "=", emailKey).executeTakeFirst();
+	return openAccounts(db).select(summaryColumns).where("emailKey", "=", emailKey).executeTakeFirst();
 }
 
 export async function listAccountsByKeys(db: Db, emailKeys: readonly string[]): Promise<string[]> {
 	if (emailKeys.length === 0) return [];
-	const rows = await openAccounts(db).select("id").where("email_key", "in", emailKeys).execute();
+	const rows = await openAccounts(db).select("id").where("emailKey", "in", emailKeys).execute();
 	return rows.map(({ id }) => id);
 }
 
@@ -36,10 +27,7 @@ export async function lockOperatorChanges(db: Db): Promise<void> {
 }
 
 export async function findCredentials(db: Db, emailKey: string) {
-	return openAccounts(db)
-		.select(["id", "password_hash as passwordHash"])
-		.where("email_key", "=", emailKey)
-		.executeTakeFirst();
+	return openAccounts(db).select(["id", "passwordHash"]).where("emailKey", "=", emailKey).executeTakeFirst();
 }
 
 /** Whether the account is one of the demo data. */
@@ -50,23 +38,20 @@ export async function isDemoAccount(db: Db, id: string): Promise<boolean> {
 
 export async function findDemoCredentials(db: Db, emailKey: string) {
 	return openAccounts(db)
-		.select(["id", "password_hash as passwordHash"])
-		.where("email_key", "=", emailKey)
+		.select(["id", "passwordHash"])
+		.where("emailKey", "=", emailKey)
 		.where("demo", "=", true)
 		.executeTakeFirst();
 }
 
 /** @returns null for an account without a password and for an unknown id */
 export async function findPasswordHash(db: Db, id: string): Promise<string | null> {
-	const row = await openAccounts(db).select("password_hash as hash").where("id", "=", id).executeTakeFirst();
+	const row = await openAccounts(db).select("passwordHash as hash").where("id", "=", id).executeTakeFirst();
 	return row?.hash ?? null;
 }
 
 const selectNames = compileOnce((db, { ids }: { ids: readonly string[] }) =>
-	db
-		.selectFrom("account")
-		.select(["id", "first_name as firstName", "last_name as lastName", "image_id as imageId"])
-		.where(sql<boolean>`id = any(${ids})`),
+	db.selectFrom("account").select(["id", "firstName", "lastName", "imageId"]).where(sql<boolean>`id = any(${ids})`),
 );
 
 export async function listNames(db: Db, ids: readonly string[]) {
@@ -98,21 +83,21 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<boolea
 		.values({
 			id: account.id,
 			email: account.email,
-			email_key: account.emailKey,
-			password_hash: account.passwordHash,
-			first_name: account.firstName,
-			last_name: account.lastName,
+			emailKey: account.emailKey,
+			passwordHash: account.passwordHash,
+			firstName: account.firstName,
+			lastName: account.lastName,
 			locale: account.locale,
 			country: account.country,
 			state: account.state,
-			image_id: account.imageId,
+			imageId: account.imageId,
 			bio: account.bio,
 			demo: account.demo,
-			activated_at: account.at,
-			created_at: account.at,
-			updated_at: account.at,
+			activatedAt: account.at,
+			createdAt: account.at,
+			updatedAt: account.at,
 		})
-		.onConflict((conflict) => conflict.column("email_key").where("deleted_at", "is", null).doNothing())
+		.onConflict((conflict) => conflict.column("emailKey").where("deletedAt", "is", null).doNothing())
 		.executeTakeFirstOrThrow();
 	return numInsertedOrUpdatedRows === 1n;
 }
@@ -129,12 +114,12 @@ export async function insertConsents(
 ): Promise<void> {
 	const rows = consents.map(({ id, kind, version, givenAt }) => ({
 		id,
-		account_id: accountId,
+		accountId,
 		kind,
 		version,
-		given_at: givenAt,
+		givenAt,
 	}));
-	await db.insertInto("account_consent").values(rows).execute();
+	await db.insertInto("accountConsent").values(rows).execute();
 }
 
 /** Stores the residence of an account that has none. */
@@ -144,7 +129,7 @@ export async function rememberResidence(
 ): Promise<void> {
 	await db
 		.updateTable("account")
-		.set({ country: residence.country, state: residence.state, updated_at: residence.at })
+		.set({ country: residence.country, state: residence.state, updatedAt: residence.at })
 		.where("id", "=", residence.accountId)
 		.where("country", "is", null)
 		.execute();
@@ -163,7 +148,7 @@ export async function lockPassword(db: Db, id: string, passwordHashes: readonly 
 	const row = await openAccounts(db)
 		.select("id")
 		.where("id", "=", id)
-		.where("password_hash", "in", passwordHashes)
+		.where("passwordHash", "in", passwordHashes)
 		.forShare()
 		.executeTakeFirst();
 	return row !== undefined;
@@ -172,14 +157,14 @@ export async function lockPassword(db: Db, id: string, passwordHashes: readonly 
 export async function setPasswordHash(db: Db, account: { id: string; passwordHash: string; at: Date }): Promise<void> {
 	await db
 		.updateTable("account")
-		.set({ password_hash: account.passwordHash, updated_at: account.at })
+		.set({ passwordHash: account.passwordHash, updatedAt: account.at })
 		.where("id", "=", account.id)
 		.execute();
 }
 
 /** Removes the password, so that sign-ins with it fail. */
 export async function clearPassword(db: Db, id: string, at: Date): Promise<void> {
-	await db.updateTable("account").set({ password_hash: null, updated_at: at }).where("id", "=", id).execute();
+	await db.updateTable("account").set({ passwordHash: null, updatedAt: at }).where("id", "=", id).execute();
 }
 
 /** Replaces the hash only if it is still the verified one, so that a password changed meanwhile is not overwritten. */
@@ -189,8 +174,8 @@ export async function replacePasswordHash(
 ): Promise<void> {
 	await db
 		.updateTable("account")
-		.set({ password_hash: account.to, updated_at: account.at })
+		.set({ passwordHash: account.to, updatedAt: account.at })
 		.where("id", "=", account.id)
-		.where("password_hash", "=", account.from)
+		.where("passwordHash", "=", account.from)
 		.execute();
 }

@@ -26,7 +26,7 @@ const activate = (email: string, token: string, client = app.client()) =>
 	client.call("activate", { body: { email, token } });
 
 const accountsOf = (email: string) =>
-	app.app.deps.db.selectFrom("account").select("id").where("email_key", "=", email).execute();
+	app.app.deps.db.selectFrom("account").select("id").where("emailKey", "=", email).execute();
 
 describe("a link", () => {
 	it("[A1] creates the account; a second click succeeds and changes nothing", async () => {
@@ -182,7 +182,7 @@ describe("stored data", () => {
 		await signIn(client, active);
 		const { db } = app.app.deps;
 		const count = async (email: string) =>
-			(await db.selectFrom("registration").select("id").where("email_key", "=", email).execute()).length;
+			(await db.selectFrom("registration").select("id").where("emailKey", "=", email).execute()).length;
 		clock.advance(hours(24 * 29));
 		await purge({ db, clock: clock.now });
 		expect([await count(waiting.email), await count(active.email)]).toEqual([1, 1]);
@@ -190,14 +190,14 @@ describe("stored data", () => {
 		await purge({ db, clock: clock.now });
 		expect([await count(waiting.email), await count(active.email)]).toEqual([0, 0]);
 		expect(await accountsOf(active.email)).toHaveLength(1);
-		const left = await db.selectFrom("one_time_token").select("hash").execute();
+		const left = await db.selectFrom("oneTimeToken").select("hash").execute();
 		expect(left).toHaveLength(0);
 		// The session ended a day ago and is retained for another twenty-nine.
-		expect(await db.selectFrom("refresh_token").select("hash").execute()).not.toHaveLength(0);
+		expect(await db.selectFrom("refreshToken").select("hash").execute()).not.toHaveLength(0);
 		clock.advance(hours(24 * 30));
 		await purge({ db, clock: clock.now });
 		expect(await db.selectFrom("session").select("id").execute()).toHaveLength(0);
-		expect(await db.selectFrom("refresh_token").select("hash").execute()).toHaveLength(0);
+		expect(await db.selectFrom("refreshToken").select("hash").execute()).toHaveLength(0);
 		await signIn(client, { email: active.email, password: testPassword });
 	});
 });

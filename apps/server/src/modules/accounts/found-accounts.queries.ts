@@ -5,15 +5,7 @@ import { beginsWith, beginsWords } from "../../platform/db/word-search.ts";
 import { emailKey } from "../../platform/email-key.ts";
 import { isUuid } from "../../platform/ids.ts";
 
-const columns = [
-	"id",
-	"first_name as firstName",
-	"last_name as lastName",
-	"email",
-	"email_key as emailKey",
-	"created_at as createdAt",
-	"deleted_at as deletedAt",
-] as const;
+const columns = ["id", "firstName", "lastName", "email", "emailKey", "createdAt", "deletedAt"] as const;
 
 type Page = { asOf: Date; limit: number; offset: number };
 
@@ -25,17 +17,17 @@ export async function selectFound(db: Db, typed: string, page: Page) {
 	return db
 		.selectFrom("account")
 		.select(columns)
-		.where("created_at", "<=", page.asOf)
+		.where("createdAt", "<=", page.asOf)
 		.$if(typed !== "", (query) =>
 			query.where((where) =>
 				where.or([
-					where("email_key", "like", beginsWith(emailKey(typed))),
+					where("emailKey", "like", beginsWith(emailKey(typed))),
 					...(words ? [words] : []),
 					...(isUuid(id) ? [where("id", "=", id)] : []),
 				]),
 			),
 		)
-		.orderBy("created_at", "desc")
+		.orderBy("createdAt", "desc")
 		.orderBy("id", "desc")
 		.limit(page.limit)
 		.offset(page.offset)

@@ -6,45 +6,45 @@ export async function findAccountOfDevice(
 	{ emailKey, deviceId }: { emailKey: string; deviceId: string },
 ): Promise<string | null> {
 	const row = await db
-		.selectFrom("account_device")
-		.innerJoin("account", "account.id", "account_device.account_id")
+		.selectFrom("accountDevice")
+		.innerJoin("account", "account.id", "accountDevice.accountId")
 		.select("account.id")
-		.where("account.email_key", "=", emailKey)
-		.where("account.deleted_at", "is", null)
-		.where("account_device.device_id", "=", deviceId)
+		.where("account.emailKey", "=", emailKey)
+		.where("account.deletedAt", "is", null)
+		.where("accountDevice.deviceId", "=", deviceId)
 		.executeTakeFirst();
 	return row?.id ?? null;
 }
 
 export async function putDevice(db: Db, device: { accountId: string; deviceId: string; at: Date }): Promise<void> {
 	await db
-		.insertInto("account_device")
-		.values({ account_id: device.accountId, device_id: device.deviceId, signed_in_at: device.at })
-		.onConflict((conflict) => conflict.columns(["account_id", "device_id"]).doUpdateSet({ signed_in_at: device.at }))
+		.insertInto("accountDevice")
+		.values({ accountId: device.accountId, deviceId: device.deviceId, signedInAt: device.at })
+		.onConflict((conflict) => conflict.columns(["accountId", "deviceId"]).doUpdateSet({ signedInAt: device.at }))
 		.execute();
 }
 
 /** Deletes all but the most recently used devices of an account. */
 export async function deleteOldestDevices(db: Db, accountId: string, retainedCount: number): Promise<void> {
 	await db
-		.deleteFrom("account_device")
-		.where("account_id", "=", accountId)
-		.where("device_id", "in", (devices) =>
+		.deleteFrom("accountDevice")
+		.where("accountId", "=", accountId)
+		.where("deviceId", "in", (devices) =>
 			devices
-				.selectFrom("account_device")
-				.select("device_id")
-				.where("account_id", "=", accountId)
-				.orderBy("signed_in_at", "desc")
-				.orderBy("device_id")
+				.selectFrom("accountDevice")
+				.select("deviceId")
+				.where("accountId", "=", accountId)
+				.orderBy("signedInAt", "desc")
+				.orderBy("deviceId")
 				.offset(retainedCount),
 		)
 		.execute();
 }
 
 export async function deleteDevicesOf(db: Db, accountId: string): Promise<void> {
-	await db.deleteFrom("account_device").where("account_id", "=", accountId).execute();
+	await db.deleteFrom("accountDevice").where("accountId", "=", accountId).execute();
 }
 
 export async function deleteDevicesBefore(db: Db, before: Date): Promise<void> {
-	await db.deleteFrom("account_device").where("signed_in_at", "<", before).execute();
+	await db.deleteFrom("accountDevice").where("signedInAt", "<", before).execute();
 }

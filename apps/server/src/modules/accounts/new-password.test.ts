@@ -70,7 +70,7 @@ describe("a forgotten password", () => {
 		const { body: waiting } = await signUp(app);
 		const { email: closed } = await person();
 		const { db } = app.app.deps;
-		await db.updateTable("account").set({ deleted_at: clock.now() }).where("email_key", "=", closed).execute();
+		await db.updateTable("account").set({ deletedAt: clock.now() }).where("emailKey", "=", closed).execute();
 		const unknown = uniqueEmail("unknown");
 		const emails = [active, waiting.email, closed, unknown];
 		const answers = await Promise.all(
@@ -158,20 +158,20 @@ describe("a new password", () => {
 		expect(notice.links.some((url) => url.includes("token"))).toBe(false);
 
 		const { db } = app.app.deps;
-		const { id } = await db.selectFrom("account").select("id").where("email_key", "=", email).executeTakeFirstOrThrow();
-		const ended = await db.selectFrom("session").select("end_reason").where("account_id", "=", id).execute();
-		expect(ended.map((session) => String(session.end_reason)).sort()).toEqual([
+		const { id } = await db.selectFrom("account").select("id").where("emailKey", "=", email).executeTakeFirstOrThrow();
+		const ended = await db.selectFrom("session").select("endReason").where("accountId", "=", id).execute();
+		expect(ended.map((session) => String(session.endReason)).sort()).toEqual([
 			"null",
 			"password-changed",
 			"password-changed",
 		]);
 		const events = await db
-			.selectFrom("audit_event")
+			.selectFrom("auditEvent")
 			.selectAll()
-			.where("subject_id", "=", id)
+			.where("subjectId", "=", id)
 			.where("action", "=", "password-changed")
 			.execute();
-		expect(events.map(({ actor_id, after }) => [actor_id, after])).toEqual([
+		expect(events.map(({ actorId, after }) => [actorId, after])).toEqual([
 			[id, { by: "mailed-link", sessionsEnded: 2, identitiesDropped: 0 }],
 		]);
 		expect(JSON.stringify(events)).not.toContain(email);
@@ -226,7 +226,7 @@ describe("a new password", () => {
 		const { email } = await person();
 		const token = await tokenFor(email);
 		const { db } = app.app.deps;
-		await db.updateTable("account").set({ deleted_at: clock.now() }).where("email_key", "=", email).execute();
+		await db.updateTable("account").set({ deletedAt: clock.now() }).where("emailKey", "=", email).execute();
 		expect(await setCode(email, token)).toEqual(invalid);
 	});
 
@@ -236,7 +236,7 @@ describe("a new password", () => {
 		const { db } = app.app.deps;
 		// The new password waits for this lock after its checks; the sign-in has verified the old one by then.
 		const late = await db.transaction().execute(async (tx) => {
-			await tx.selectFrom("account").select("id").where("email_key", "=", email).forUpdate().execute();
+			await tx.selectFrom("account").select("id").where("emailKey", "=", email).forUpdate().execute();
 			const change = setPassword(email, token);
 			await lockWaiters(app, 1);
 			const thief = app.client();
@@ -251,10 +251,10 @@ describe("a new password", () => {
 		expect(await late.entry).toBe("refused");
 		const live = await db
 			.selectFrom("session")
-			.innerJoin("account", "account.id", "session.account_id")
+			.innerJoin("account", "account.id", "session.accountId")
 			.select("session.id")
-			.where("email_key", "=", email)
-			.where("ended_at", "is", null)
+			.where("emailKey", "=", email)
+			.where("endedAt", "is", null)
 			.execute();
 		expect(live).toEqual([]);
 	});
@@ -317,7 +317,7 @@ it("[A4] deletes a request for a new password after thirty days", async () => {
 	await mailsDecided(app);
 	const { db } = app.app.deps;
 	const count = async () =>
-		(await db.selectFrom("new_password_request").select("id").where("email_key", "=", email).execute()).length;
+		(await db.selectFrom("newPasswordRequest").select("id").where("emailKey", "=", email).execute()).length;
 	clock.advance(hours(24 * 29));
 	await purge({ db, clock: clock.now });
 	expect(await count()).toBe(1);

@@ -96,7 +96,7 @@ describe("with PASSPHRASE_MIN", () => {
 		const owner = await signUpPerson(app);
 		await owner.call("reauthenticate", { body: { password: testPassword } });
 		const { db } = app.app.deps;
-		await db.updateTable("account").set({ password_hash: null }).where("email_key", "=", owner.email).execute();
+		await db.updateTable("account").set({ passwordHash: null }).where("emailKey", "=", owner.email).execute();
 		const email = uniqueEmail("changed");
 		const changeEmail = (password: string) => owner.call("updateProfile", { body: { email, ...passwords(password) } });
 		expect((await refusal(changeEmail(tooSimple))).fields).toHaveProperty("newPassword");

@@ -6,56 +6,48 @@ import type { Db } from "../../platform/db/database.ts";
 export async function findProfile(db: Db, id: string, now: Date) {
 	return db
 		.selectFrom("account")
-		.leftJoin("email_change", (join) =>
+		.leftJoin("emailChange", (join) =>
 			join
-				.onRef("email_change.account_id", "=", "account.id")
-				.on("email_change.confirmed_at", "is", null)
-				.on("email_change.canceled_at", "is", null)
-				.on("email_change.undone_at", "is", null)
-				.on("email_change.expires_at", ">", now),
+				.onRef("emailChange.accountId", "=", "account.id")
+				.on("emailChange.confirmedAt", "is", null)
+				.on("emailChange.canceledAt", "is", null)
+				.on("emailChange.undoneAt", "is", null)
+				.on("emailChange.expiresAt", ">", now),
 		)
-		.leftJoin("account_deletion", (join) =>
+		.leftJoin("accountDeletion", (join) =>
 			join
-				.onRef("account_deletion.account_id", "=", "account.id")
-				.on("account_deletion.canceled_at", "is", null)
-				.on("account_deletion.completed_at", "is", null),
+				.onRef("accountDeletion.accountId", "=", "account.id")
+				.on("accountDeletion.canceledAt", "is", null)
+				.on("accountDeletion.completedAt", "is", null),
 		)
 		.select([
 			"account.id",
-			"account.first_name as firstName",
-			"account.last_name as lastName",
+			"account.firstName",
+			"account.lastName",
 			"account.email",
 			"account.bio",
 			"account.country",
 			"account.state",
-			"account.image_id as imageId",
-			"account.social_links as socialLinks",
+			"account.imageId",
+			"account.socialLinks",
 			"account.locale",
-			"email_change.new_email as pendingEmail",
-			"email_change.expires_at as pendingExpiresAt",
-			"account_deletion.removes_at as removesAt",
+			"emailChange.newEmail as pendingEmail",
+			"emailChange.expiresAt as pendingExpiresAt",
+			"accountDeletion.removesAt",
 			sql<boolean>`account.password_hash is not null`.as("hasPassword"),
 			sql<boolean>`exists (select from account_identity where account_id = account.id)`.as("hasGoogle"),
 		])
 		.where("account.id", "=", id)
-		.where("account.deleted_at", "is", null)
+		.where("account.deletedAt", "is", null)
 		.executeTakeFirst();
 }
 
 export async function findPublicProfile(db: Db, id: string) {
 	return db
 		.selectFrom("account")
-		.select([
-			"id",
-			"first_name as firstName",
-			"last_name as lastName",
-			"bio",
-			"country",
-			"image_id as imageId",
-			"social_links as socialLinks",
-		])
+		.select(["id", "firstName", "lastName", "bio", "country", "imageId", "socialLinks"])
 		.where("id", "=", id)
-		.where("deleted_at", "is", null)
+		.where("deletedAt", "is", null)
 		.executeTakeFirst();
 }
 
@@ -63,9 +55,9 @@ export async function findPublicProfile(db: Db, id: string) {
 export async function lockProfile(db: Db, id: string) {
 	return db
 		.selectFrom("account")
-		.select(["id", "country", "state", "image_id as imageId"])
+		.select(["id", "country", "state", "imageId"])
 		.where("id", "=", id)
-		.where("deleted_at", "is", null)
+		.where("deletedAt", "is", null)
 		.forNoKeyUpdate()
 		.executeTakeFirst();
 }
@@ -85,14 +77,14 @@ export async function changeProfile(db: Db, id: string, change: ProfileChange, a
 	await db
 		.updateTable("account")
 		.set({
-			updated_at: at,
-			...(firstName !== undefined && { first_name: firstName }),
-			...(lastName !== undefined && { last_name: lastName }),
+			updatedAt: at,
+			...(firstName !== undefined && { firstName }),
+			...(lastName !== undefined && { lastName }),
 			...(bio !== undefined && { bio }),
 			...(country !== undefined && { country }),
 			...(state !== undefined && { state }),
-			...(imageId !== undefined && { image_id: imageId }),
-			...(socialLinks !== undefined && { social_links: JSON.stringify(socialLinks) }),
+			...(imageId !== undefined && { imageId }),
+			...(socialLinks !== undefined && { socialLinks: JSON.stringify(socialLinks) }),
 		})
 		.where("id", "=", id)
 		.execute();

@@ -162,11 +162,11 @@ describe("a stolen token", () => {
 		expect(await profileStatus(token)).toBe(401);
 		for (const secret of [stolen, second, String(third)]) expect((await exchange(secret)).status).toBe(401);
 		const session = await sessionOf(String(token));
-		expect(session).toMatchObject({ end_reason: "token-reused" });
+		expect(session).toMatchObject({ endReason: "token-reused" });
 		const events = await app.app.deps.db
-			.selectFrom("audit_event")
+			.selectFrom("auditEvent")
 			.select(["action", "after"])
-			.where("subject_id", "=", session.id)
+			.where("subjectId", "=", session.id)
 			.orderBy("at")
 			.execute();
 		expect(events).toEqual([
@@ -205,9 +205,9 @@ describe("a stolen token", () => {
 		const answers = await Promise.all(Array.from({ length: 100 }, (_, number) => exchange(start, number % 2)));
 		expect(answers.filter(({ status }) => status !== 401)).toEqual([]);
 		const events = await app.app.deps.db
-			.selectFrom("audit_event")
+			.selectFrom("auditEvent")
 			.select("id")
-			.where("subject_id", "=", String(decodeJwt(String(client.token)).sid))
+			.where("subjectId", "=", String(decodeJwt(String(client.token)).sid))
 			.where("action", "=", "session-ended")
 			.execute();
 		expect(events).toHaveLength(1);
@@ -222,7 +222,7 @@ describe("a sign-out", () => {
 		expect(client.cookies.has("refresh")).toBe(false);
 		expect(await profileStatus(token)).toBe(401);
 		expect((await exchange(cookie)).status).toBe(401);
-		expect(await sessionOf(token)).toMatchObject({ end_reason: "signed-out" });
+		expect(await sessionOf(token)).toMatchObject({ endReason: "signed-out" });
 		client.cookies.set("refresh", cookie);
 		await client.call("signOut", {});
 		await app.client().call("signOut", {});

@@ -17,37 +17,22 @@ export type NewRegistration = {
 };
 
 export async function insertRegistration(db: Db, registration: NewRegistration): Promise<void> {
-	await db
-		.insertInto("registration")
-		.values({
-			id: registration.id,
-			email: registration.email,
-			email_key: registration.emailKey,
-			password_hash: registration.passwordHash,
-			first_name: registration.firstName,
-			last_name: registration.lastName,
-			locale: registration.locale,
-			terms_version: registration.termsVersion,
-			privacy_version: registration.privacyVersion,
-			created_at: registration.createdAt,
-			link_expires_at: registration.linkExpiresAt,
-		})
-		.execute();
+	await db.insertInto("registration").values(registration).execute();
 }
 
 const registrationColumns = [
 	"id",
 	"email",
-	"email_key as emailKey",
-	"password_hash as passwordHash",
-	"first_name as firstName",
-	"last_name as lastName",
+	"emailKey",
+	"passwordHash",
+	"firstName",
+	"lastName",
 	"locale",
-	"terms_version as termsVersion",
-	"privacy_version as privacyVersion",
-	"created_at as createdAt",
-	"link_expires_at as linkExpiresAt",
-	"account_id as accountId",
+	"termsVersion",
+	"privacyVersion",
+	"createdAt",
+	"linkExpiresAt",
+	"accountId",
 ] as const;
 
 /** The newest unconfirmed sign-up with an address. */
@@ -55,9 +40,9 @@ export async function findNewestWaiting(db: Db, emailKey: string) {
 	return db
 		.selectFrom("registration")
 		.select(registrationColumns)
-		.where("email_key", "=", emailKey)
-		.where("account_id", "is", null)
-		.orderBy("created_at", "desc")
+		.where("emailKey", "=", emailKey)
+		.where("accountId", "is", null)
+		.orderBy("createdAt", "desc")
 		.orderBy("id", "desc")
 		.limit(1)
 		.executeTakeFirst();
@@ -68,7 +53,7 @@ export async function findWaiting(db: Db, id: string) {
 		.selectFrom("registration")
 		.select(registrationColumns)
 		.where("id", "=", id)
-		.where("account_id", "is", null)
+		.where("accountId", "is", null)
 		.executeTakeFirst();
 }
 
@@ -77,7 +62,7 @@ export async function lockRegistrations(db: Db, emailKey: string) {
 	return db
 		.selectFrom("registration")
 		.select(registrationColumns)
-		.where("email_key", "=", emailKey)
+		.where("emailKey", "=", emailKey)
 		.orderBy("id")
 		.forUpdate()
 		.execute();
@@ -88,9 +73,9 @@ export async function countConfirmable(db: Db, emailKey: string, now: Date): Pro
 	const { count } = await db
 		.selectFrom("registration")
 		.select(sql<number>`count(*)`.as("count"))
-		.where("email_key", "=", emailKey)
-		.where("account_id", "is", null)
-		.where("link_expires_at", ">", now)
+		.where("emailKey", "=", emailKey)
+		.where("accountId", "is", null)
+		.where("linkExpiresAt", ">", now)
 		.executeTakeFirstOrThrow();
 	return count;
 }
@@ -99,19 +84,15 @@ export async function countConfirmable(db: Db, emailKey: string, now: Date): Pro
 export async function noteRefusedSignIn(db: Db, id: string, at: Date): Promise<boolean> {
 	const { numUpdatedRows } = await db
 		.updateTable("registration")
-		.set({ refused_sign_in_at: at })
+		.set({ refusedSignInAt: at })
 		.where("id", "=", id)
-		.where("refused_sign_in_at", "is", null)
+		.where("refusedSignInAt", "is", null)
 		.executeTakeFirstOrThrow();
 	return numUpdatedRows === 1n;
 }
 
 export async function renewLink(db: Db, id: string, linkExpiresAt: Date): Promise<void> {
-	await db
-		.updateTable("registration")
-		.set({ link_expires_at: linkExpiresAt, refused_sign_in_at: null })
-		.where("id", "=", id)
-		.execute();
+	await db.updateTable("registration").set({ linkExpiresAt, refusedSignInAt: null }).where("id", "=", id).execute();
 }
 
 /**
@@ -119,7 +100,7 @@ export async function renewLink(db: Db, id: string, linkExpiresAt: Date): Promis
  * void, and their makers see no difference that would disclose it.
  */
 export async function settleRegistration(db: Db, id: string, accountId: string): Promise<void> {
-	await db.updateTable("registration").set({ account_id: accountId }).where("id", "=", id).execute();
+	await db.updateTable("registration").set({ accountId }).where("id", "=", id).execute();
 }
 
 export async function insertActivationRequest(
@@ -133,23 +114,13 @@ export async function insertActivationRequest(
 		createdAt: Date;
 	},
 ): Promise<void> {
-	await db
-		.insertInto("activation_request")
-		.values({
-			id: request.id,
-			email_key: request.emailKey,
-			registration_id: request.registrationId,
-			repeats: request.repeats,
-			locale: request.locale,
-			created_at: request.createdAt,
-		})
-		.execute();
+	await db.insertInto("activationRequest").values(request).execute();
 }
 
 export async function findActivationRequest(db: Db, id: string) {
 	return db
-		.selectFrom("activation_request")
-		.select(["email_key as emailKey", "registration_id as registrationId", "repeats", "locale"])
+		.selectFrom("activationRequest")
+		.select(["emailKey", "registrationId", "repeats", "locale"])
 		.where("id", "=", id)
 		.executeTakeFirst();
 }
@@ -160,7 +131,7 @@ export async function lockAddress(db: Db, emailKey: string): Promise<void> {
 }
 
 export async function markMailed(db: Db, requestId: string, at: Date): Promise<void> {
-	await db.updateTable("activation_request").set({ mailed_at: at }).where("id", "=", requestId).execute();
+	await db.updateTable("activationRequest").set({ mailedAt: at }).where("id", "=", requestId).execute();
 }
 
 /** When other mails of this kind were sent to an address since then. */
@@ -171,10 +142,10 @@ export async function listActivationMails(
 	since: Date,
 ): Promise<Date[]> {
 	const rows = await db
-		.selectFrom("activation_request")
-		.select("mailed_at as mailedAt")
-		.where("email_key", "=", emailKey)
-		.where("mailed_at", ">", since)
+		.selectFrom("activationRequest")
+		.select("mailedAt")
+		.where("emailKey", "=", emailKey)
+		.where("mailedAt", ">", since)
 		.where("id", "!=", exceptRequestId)
 		.execute();
 	return rows.map(({ mailedAt }) => mailedAt).filter((at) => at !== null);
@@ -182,6 +153,6 @@ export async function listActivationMails(
 
 /** Deletes unconfirmed sign-ups and the records of confirmed ones. */
 export async function deleteRegistrationsBefore(db: Db, before: Date): Promise<void> {
-	await db.deleteFrom("activation_request").where("created_at", "<", before).execute();
-	await db.deleteFrom("registration").where("created_at", "<", before).where("link_expires_at", "<", before).execute();
+	await db.deleteFrom("activationRequest").where("createdAt", "<", before).execute();
+	await db.deleteFrom("registration").where("createdAt", "<", before).where("linkExpiresAt", "<", before).execute();
 }

@@ -98,7 +98,7 @@ describe("the session lookup of a page request", () => {
 		const refresh = String(client.cookies.get("refresh"));
 		expect(await isLive({ refresh })).toBe(true);
 		const { db } = app.app.deps;
-		await db.updateTable("account").set({ deleted_at: clock.now() }).where("email", "=", other.email).execute();
+		await db.updateTable("account").set({ deletedAt: clock.now() }).where("email", "=", other.email).execute();
 		expect(await isLive({ refresh })).toBe(false);
 	});
 

@@ -28,10 +28,10 @@ export async function insertSession(
 		.insertInto("session")
 		.values({
 			id: session.id,
-			account_id: session.accountId,
-			created_at: session.createdAt,
-			last_used_at: session.createdAt,
-			expires_at: session.expiresAt,
+			accountId: session.accountId,
+			createdAt: session.createdAt,
+			lastUsedAt: session.createdAt,
+			expiresAt: session.expiresAt,
 			browser: session.browser,
 			system: session.system,
 		})
@@ -42,16 +42,16 @@ export async function insertSession(
 const liveSessions = (db: Db, { now, idleSince }: SessionTimes) =>
 	db
 		.selectFrom("session")
-		.innerJoin("account", "account.id", "session.account_id")
-		.where("session.ended_at", "is", null)
-		.where("session.expires_at", ">", now)
-		.where("session.last_used_at", ">", idleSince)
-		.where("account.deleted_at", "is", null);
+		.innerJoin("account", "account.id", "session.accountId")
+		.where("session.endedAt", "is", null)
+		.where("session.expiresAt", ">", now)
+		.where("session.lastUsedAt", ">", idleSince)
+		.where("account.deletedAt", "is", null);
 
 const selectLiveSession = compileOnce(
 	(db, { id, accountId, now, idleSince }: { id: string; accountId: string } & SessionTimes) =>
 		liveSessions(db, { now, idleSince })
-			.select("account.email_key as emailKey")
+			.select("account.emailKey")
 			.where("session.id", "=", id)
 			.where("account.id", "=", accountId),
 );
@@ -65,7 +65,7 @@ export async function findLiveSession(db: Db, session: { id: string; accountId: 
 /** Locks the session's row while its tokens change. */
 export async function lockLiveSession(db: Db, sessionId: string, times: SessionTimes) {
 	return liveSessions(db, times)
-		.select(["session.id", "session.account_id as accountId", "session.expires_at as expiresAt"])
+		.select(["session.id", "session.accountId", "session.expiresAt"])
 		.where("session.id", "=", sessionId)
 		.forUpdate("session")
 		.executeTakeFirst();
@@ -75,10 +75,10 @@ export async function lockLiveSession(db: Db, sessionId: string, times: SessionT
 export async function endSession(db: Db, id: string, reason: SessionEndReason, endedAt: Date): Promise<string | null> {
 	const row = await db
 		.updateTable("session")
-		.set({ ended_at: endedAt, end_reason: reason })
+		.set({ endedAt, endReason: reason })
 		.where("id", "=", id)
-		.where("ended_at", "is", null)
-		.returning("account_id as accountId")
+		.where("endedAt", "is", null)
+		.returning("accountId")
 		.executeTakeFirst();
 	return row?.accountId ?? null;
 }
@@ -96,14 +96,14 @@ export async function endSessionsOf(
 ): Promise<number> {
 	const { numUpdatedRows } = await db
 		.updateTable("session")
-		.set({ ended_at: endedAt, end_reason: reason })
+		.set({ endedAt, endReason: reason })
 		.where("id", "in", (sessions) =>
 			// In the order of a sign-out, so that the two cannot deadlock.
 			sessions
 				.selectFrom("session")
 				.select("id")
-				.where("account_id", "=", accountId)
-				.where("ended_at", "is", null)
+				.where("accountId", "=", accountId)
+				.where("endedAt", "is", null)
 				.$if(exceptId !== null, (query) => query.where("id", "<>", String(exceptId)))
 				.orderBy("id")
 				.forUpdate(),
@@ -116,9 +116,9 @@ export async function endSessionsOf(
 export async function endDemoSessions(db: Db, endedAt: Date): Promise<void> {
 	await db
 		.updateTable("session")
-		.set({ ended_at: endedAt, end_reason: "account-closed" satisfies SessionEndReason })
-		.where("account_id", "in", (accounts) => accounts.selectFrom("account").select("id").where("demo", "=", true))
-		.where("ended_at", "is", null)
+		.set({ endedAt, endReason: "account-closed" satisfies SessionEndReason })
+		.where("accountId", "in", (accounts) => accounts.selectFrom("account").select("id").where("demo", "=", true))
+		.where("endedAt", "is", null)
 		.execute();
 }
 
@@ -126,45 +126,36 @@ export async function insertRefreshToken(
 	db: Db,
 	token: { hash: Buffer; sessionId: string; parentHash: Buffer | null; salt: Buffer; createdAt: Date },
 ): Promise<void> {
-	await db
-		.insertInto("refresh_token")
-		.values({
-			hash: token.hash,
-			session_id: token.sessionId,
-			parent_hash: token.parentHash,
-			salt: token.salt,
-			created_at: token.createdAt,
-		})
-		.execute();
+	await db.insertInto("refreshToken").values(token).execute();
 }
 
 export async function findRefreshToken(db: Db, hash: Buffer) {
 	return db
-		.selectFrom("refresh_token")
-		.select(["session_id as sessionId", "used_at as usedAt", "superseded_at as supersededAt"])
+		.selectFrom("refreshToken")
+		.select(["sessionId", "usedAt", "supersededAt"])
 		.where("hash", "=", hash)
 		.executeTakeFirst();
 }
 
 export async function findLatestSuccessor(db: Db, parentHash: Buffer) {
 	return db
-		.selectFrom("refresh_token")
-		.select(["hash", "salt", "created_at as createdAt"])
-		.where("parent_hash", "=", parentHash)
-		.orderBy("created_at", "desc")
+		.selectFrom("refreshToken")
+		.select(["hash", "salt", "createdAt"])
+		.where("parentHash", "=", parentHash)
+		.orderBy("createdAt", "desc")
 		.limit(1)
 		.executeTakeFirst();
 }
 
 /** The first use of a token proves that the browser has it, so every other one of the session is superseded. */
 export async function markFirstUse(db: Db, token: { hash: Buffer; sessionId: string }, at: Date): Promise<void> {
-	await db.updateTable("refresh_token").set({ used_at: at }).where("hash", "=", token.hash).execute();
+	await db.updateTable("refreshToken").set({ usedAt: at }).where("hash", "=", token.hash).execute();
 	await db
-		.updateTable("refresh_token")
-		.set({ superseded_at: at })
-		.where("session_id", "=", token.sessionId)
+		.updateTable("refreshToken")
+		.set({ supersededAt: at })
+		.where("sessionId", "=", token.sessionId)
 		.where("hash", "!=", token.hash)
-		.where("superseded_at", "is", null)
+		.where("supersededAt", "is", null)
 		.execute();
 }
 
@@ -172,12 +163,12 @@ export async function markFirstUse(db: Db, token: { hash: Buffer; sessionId: str
 export async function deleteSessionsOverBefore(db: Db, before: Date): Promise<void> {
 	await db
 		.deleteFrom("session")
-		.where((where) => where.or([where("expires_at", "<", before), where("ended_at", "<", before)]))
+		.where((where) => where.or([where("expiresAt", "<", before), where("endedAt", "<", before)]))
 		.execute();
 }
 
 export async function noteSessionUse(db: Db, id: string, at: Date): Promise<void> {
-	await db.updateTable("session").set({ last_used_at: at }).where("id", "=", id).execute();
+	await db.updateTable("session").set({ lastUsedAt: at }).where("id", "=", id).execute();
 }
 
 /** The present session first, then the last used. */
@@ -188,16 +179,10 @@ export async function listLiveSessions(
 	limit: number,
 ) {
 	return liveSessions(db, times)
-		.select([
-			"session.id",
-			"session.browser",
-			"session.system",
-			"session.created_at as createdAt",
-			"session.last_used_at as lastUsedAt",
-		])
+		.select(["session.id", "session.browser", "session.system", "session.createdAt", "session.lastUsedAt"])
 		.where("account.id", "=", of.accountId)
 		.orderBy((order) => order("session.id", "=", of.currentId), "desc")
-		.orderBy("session.last_used_at", "desc")
+		.orderBy("session.lastUsedAt", "desc")
 		.orderBy("session.id", "desc")
 		.limit(limit)
 		.execute();
@@ -212,10 +197,10 @@ export async function endSessionOf(
 ): Promise<boolean> {
 	const row = await db
 		.updateTable("session")
-		.set({ ended_at: endedAt, end_reason: reason })
+		.set({ endedAt, endReason: reason })
 		.where("id", "=", session.id)
-		.where("account_id", "=", session.accountId)
-		.where("ended_at", "is", null)
+		.where("accountId", "=", session.accountId)
+		.where("endedAt", "is", null)
 		.returning("id")
 		.executeTakeFirst();
 	return row !== undefined;
@@ -225,10 +210,10 @@ export async function endSessionOf(
 export async function findProof(db: Db, session: { accountId: string; sessionId: string }): Promise<Date | null> {
 	const row = await db
 		.selectFrom("session")
-		.select("reauthenticated_at as at")
+		.select("reauthenticatedAt as at")
 		.where("id", "=", session.sessionId)
-		.where("account_id", "=", session.accountId)
-		.where("ended_at", "is", null)
+		.where("accountId", "=", session.accountId)
+		.where("endedAt", "is", null)
 		.executeTakeFirst();
 	return row?.at ?? null;
 }
@@ -236,23 +221,23 @@ export async function findProof(db: Db, session: { accountId: string; sessionId:
 export async function storeProof(db: Db, session: { accountId: string; sessionId: string }, at: Date): Promise<void> {
 	await db
 		.updateTable("session")
-		.set({ reauthenticated_at: at })
+		.set({ reauthenticatedAt: at })
 		.where("id", "=", session.sessionId)
-		.where("account_id", "=", session.accountId)
-		.where("ended_at", "is", null)
+		.where("accountId", "=", session.accountId)
+		.where("endedAt", "is", null)
 		.execute();
 }
 
 /** The live session of a valid refresh token. */
 export async function findSessionOfToken(db: Db, token: { hash: Buffer; supersededSince: Date }, times: SessionTimes) {
 	return liveSessions(db, times)
-		.innerJoin("refresh_token", "refresh_token.session_id", "session.id")
-		.select(["session.id as sessionId", "session.account_id as accountId", "account.email_key as emailKey"])
-		.where("refresh_token.hash", "=", token.hash)
+		.innerJoin("refreshToken", "refreshToken.sessionId", "session.id")
+		.select(["session.id as sessionId", "session.accountId", "account.emailKey"])
+		.where("refreshToken.hash", "=", token.hash)
 		.where((where) =>
 			where.or([
-				where("refresh_token.superseded_at", "is", null),
-				where("refresh_token.superseded_at", ">=", token.supersededSince),
+				where("refreshToken.supersededAt", "is", null),
+				where("refreshToken.supersededAt", ">=", token.supersededSince),
 			]),
 		)
 		.executeTakeFirst();

@@ -64,12 +64,12 @@ describe("the right password", () => {
 		const { body, client } = await signUpAndActivate(app);
 		const { db } = app.app.deps;
 		const weak = await hash(body.password, { memoryCost: 4_096, timeCost: 1, parallelism: 1 });
-		await db.updateTable("account").set({ password_hash: weak }).where("email_key", "=", body.email).execute();
+		await db.updateTable("account").set({ passwordHash: weak }).where("emailKey", "=", body.email).execute();
 		await signIn(client, body);
-		const { password_hash: stored } = await db
+		const { passwordHash: stored } = await db
 			.selectFrom("account")
-			.select("password_hash")
-			.where("email_key", "=", body.email)
+			.select("passwordHash")
+			.where("emailKey", "=", body.email)
 			.executeTakeFirstOrThrow();
 		expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 		await signIn(client, body);
@@ -79,7 +79,7 @@ describe("the right password", () => {
 		const { body, client } = await signUpAndActivate(app);
 		await signIn(client, body);
 		const { db } = app.app.deps;
-		await db.updateTable("account").set({ deleted_at: clock.now() }).where("email_key", "=", body.email).execute();
+		await db.updateTable("account").set({ deletedAt: clock.now() }).where("emailKey", "=", body.email).execute();
 		expect(await signInCode(body.email)).toBe("InvalidCredentialsException");
 		expect(await refusal(client.call("getProfile", {}))).toMatchObject({ status: 401 });
 		expect(await refusal(client.call("refreshToken", {}))).toMatchObject({ status: 401 });

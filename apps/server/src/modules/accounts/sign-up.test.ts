@@ -129,8 +129,8 @@ describe("two sign-ups with one address", () => {
 		const { db } = app.app.deps;
 		// The pause between repeated mails is over.
 		await db
-			.updateTable("activation_request")
-			.set({ mailed_at: new Date(0) })
+			.updateTable("activationRequest")
+			.set({ mailedAt: new Date(0) })
 			.execute();
 		const client = app.client("uk");
 		await client.call("sendActivation", { body: { email: body.email } });
@@ -154,22 +154,22 @@ it("[A1] consent to the terms and privacy policy is stored with version and time
 	await signIn(client, body);
 	const { id } = await client.call("getProfile", {});
 	const consents = await app.app.deps.db
-		.selectFrom("account_consent")
-		.select(["kind", "version", "given_at"])
-		.where("account_id", "=", id)
+		.selectFrom("accountConsent")
+		.select(["kind", "version", "givenAt"])
+		.where("accountId", "=", id)
 		.orderBy("kind")
 		.execute();
 	expect(consents.map(({ kind, version }) => [kind, version])).toEqual([
 		["privacy", consentVersions.privacy],
 		["terms", consentVersions.terms],
 	]);
-	for (const { given_at } of consents) expect(given_at.getTime()).toBeGreaterThanOrEqual(began.getTime());
+	for (const { givenAt } of consents) expect(givenAt.getTime()).toBeGreaterThanOrEqual(began.getTime());
 });
 
 it("[A1] every sign-up and activation is audited without personal data", async () => {
 	const { body } = await signUpAndActivate(app);
 	await mailsDecided(app);
-	const events = await app.app.deps.db.selectFrom("audit_event").selectAll().execute();
+	const events = await app.app.deps.db.selectFrom("auditEvent").selectAll().execute();
 	expect(events.map(({ action }) => action)).toEqual(expect.arrayContaining(["signed-up", "account-activated"]));
 	expect(JSON.stringify(events)).not.toContain(body.email);
 	expect(JSON.stringify(events)).not.toContain(body.lastName);

@@ -6,25 +6,22 @@ import type { DB } from "../../platform/db/schema.ts";
 
 /** The single condition of public visibility, used by every list and every read. */
 export const visible = (where: ExpressionBuilder<DB, "campaign">) =>
-	where.and([where("campaign.deleted_at", "is", null), where("campaign.hidden_at", "is", null)]);
+	where.and([where("campaign.deletedAt", "is", null), where("campaign.hiddenAt", "is", null)]);
 
 /** Publicly visible campaigns, for joins. */
 export const selectVisible = (db: Db) =>
-	db
-		.selectFrom("campaign")
-		.where(visible)
-		.select(["id", "author_id as authorId", "slug", "title", "ended_at as endedAt"]);
+	db.selectFrom("campaign").where(visible).select(["id", "authorId", "slug", "title", "endedAt"]);
 
 /** Rolled-up totals plus the deltas that are not rolled up yet. */
 export function selectCampaigns(db: Db) {
 	return db
 		.selectFrom("campaign")
-		.leftJoin("campaign_total as total", "total.campaign_id", "campaign.id")
+		.leftJoin("campaignTotal as total", "total.campaignId", "campaign.id")
 		.leftJoinLateral(
 			(lateral) =>
 				lateral
-					.selectFrom("campaign_total_delta as delta")
-					.whereRef("delta.campaign_id", "=", "campaign.id")
+					.selectFrom("campaignTotalDelta as delta")
+					.whereRef("delta.campaignId", "=", "campaign.id")
 					.select([
 						sql<number>`coalesce(sum(delta.raised_cents), 0)`.as("raised"),
 						sql<number>`coalesce(sum(delta.gifts_count), 0)`.as("donations"),
@@ -36,19 +33,19 @@ export function selectCampaigns(db: Db) {
 		)
 		.select([
 			"campaign.id",
-			"campaign.author_id as authorId",
+			"campaign.authorId",
 			"campaign.slug",
 			"campaign.title",
 			"campaign.description",
-			"campaign.project_id as projectId",
+			"campaign.projectId",
 			"campaign.country",
 			"campaign.state",
-			"campaign.fund_goal_cents as fundGoalCents",
-			"campaign.image_id as imageId",
+			"campaign.fundGoalCents",
+			"campaign.imageId",
 			"campaign.demo",
-			"campaign.created_at as createdAt",
-			"campaign.updated_at as updatedAt",
-			"campaign.ended_at as endedAt",
+			"campaign.createdAt",
+			"campaign.updatedAt",
+			"campaign.endedAt",
 			sql<number>`coalesce(total.raised_cents, 0) + fresh.raised`.as("raisedCents"),
 			sql<number>`coalesce(total.gifts_count, 0) + fresh.donations`.as("donationsCount"),
 			sql<number>`coalesce(total.supporters_count, 0) + fresh.supporters`.as("supportersCount"),
@@ -76,8 +73,8 @@ export async function findVisibleBySlug(db: Db, slug: string): Promise<CampaignR
 	const { rows } = await selectVisibleBySlug(db, { slug });
 	if (rows[0]) return rows[0];
 	return selectCampaigns(db)
-		.innerJoin("campaign_slug", "campaign_slug.campaign_id", "campaign.id")
-		.where("campaign_slug.slug", "=", slug)
+		.innerJoin("campaignSlug", "campaignSlug.campaignId", "campaign.id")
+		.where("campaignSlug.slug", "=", slug)
 		.where(visible)
 		.executeTakeFirst();
 }
@@ -86,20 +83,16 @@ type Page = { asOf: Date; limit: number; offset: number };
 
 /** Visible campaigns that existed at `asOf`. */
 const selectWindow = (db: Db, page: Page) =>
-	selectCampaigns(db)
-		.where(visible)
-		.where("campaign.created_at", "<=", page.asOf)
-		.limit(page.limit)
-		.offset(page.offset);
+	selectCampaigns(db).where(visible).where("campaign.createdAt", "<=", page.asOf).limit(page.limit).offset(page.offset);
 
 /** The same, newest first. */
 const selectPage = (db: Db, page: Page) =>
-	selectWindow(db, page).orderBy("campaign.created_at", "desc").orderBy("campaign.id", "desc");
+	selectWindow(db, page).orderBy("campaign.createdAt", "desc").orderBy("campaign.id", "desc");
 
 /** Active campaigns, without `exceptId` where one is given. */
 export async function listVisible(db: Db, page: Page & { exceptId?: string }) {
 	return selectPage(db, page)
-		.where("campaign.ended_at", "is", null)
+		.where("campaign.endedAt", "is", null)
 		.$if(page.exceptId !== undefined, (query) => query.where("campaign.id", "<>", String(page.exceptId)))
 		.execute();
 }
@@ -110,22 +103,22 @@ export async function listVisible(db: Db, page: Page & { exceptId?: string }) {
  */
 export async function listOfAuthor(db: Db, page: Page & { authorId: string; status?: CampaignStatus }) {
 	return selectPage(db, page)
-		.where("campaign.author_id", "=", page.authorId)
+		.where("campaign.authorId", "=", page.authorId)
 		.$if(page.status === "active", (query) =>
 			query.where((where) =>
-				where.or([where("campaign.ended_at", "is", null), where("campaign.ended_at", ">", page.asOf)]),
+				where.or([where("campaign.endedAt", "is", null), where("campaign.endedAt", ">", page.asOf)]),
 			),
 		)
-		.$if(page.status === "ended", (query) => query.where("campaign.ended_at", "<=", page.asOf))
+		.$if(page.status === "ended", (query) => query.where("campaign.endedAt", "<=", page.asOf))
 		.execute();
 }
 
 /** An author's campaigns; those that were active at `asOf` first. */
 export async function listActiveFirst(db: Db, page: Page & { authorId: string }) {
 	return selectWindow(db, page)
-		.where("campaign.author_id", "=", page.authorId)
+		.where("campaign.authorId", "=", page.authorId)
 		.orderBy(sql`coalesce(campaign.ended_at <= ${page.asOf}, false)`)
-		.orderBy("campaign.created_at", "desc")
+		.orderBy("campaign.createdAt", "desc")
 		.orderBy("campaign.id", "desc")
 		.execute();
 }
@@ -155,7 +148,7 @@ export type NewCampaign = {
  */
 export async function insertCampaign(db: Db, campaign: NewCampaign): Promise<boolean> {
 	const earlier = await db
-		.selectFrom("campaign_slug")
+		.selectFrom("campaignSlug")
 		.select("slug")
 		.where("slug", "=", campaign.slug)
 		.executeTakeFirst();
@@ -164,23 +157,23 @@ export async function insertCampaign(db: Db, campaign: NewCampaign): Promise<boo
 		.insertInto("campaign")
 		.values({
 			id: campaign.id,
-			author_id: campaign.authorId,
+			authorId: campaign.authorId,
 			slug: campaign.slug,
 			title: campaign.title,
 			description: campaign.description,
 			country: campaign.country,
 			state: campaign.state,
-			recipient_type: campaign.projectId === null ? "yourself" : "charity",
-			project_id: campaign.projectId,
-			residence_confirmed_at: campaign.residenceConfirmedAt,
+			recipientType: campaign.projectId === null ? "yourself" : "charity",
+			projectId: campaign.projectId,
+			residenceConfirmedAt: campaign.residenceConfirmedAt,
 			currency: "usd",
-			fund_goal_cents: campaign.fundGoalCents,
-			image_id: campaign.imageId,
+			fundGoalCents: campaign.fundGoalCents,
+			imageId: campaign.imageId,
 			demo: campaign.demo,
-			request_key: campaign.request?.key ?? null,
-			request_hash: campaign.request?.hash ?? null,
-			created_at: campaign.createdAt,
-			updated_at: campaign.createdAt,
+			requestKey: campaign.request?.key ?? null,
+			requestHash: campaign.request?.hash ?? null,
+			createdAt: campaign.createdAt,
+			updatedAt: campaign.createdAt,
 		})
 		.onConflict((conflict) => conflict.doNothing())
 		.returning("id")
@@ -192,9 +185,9 @@ export async function insertCampaign(db: Db, campaign: NewCampaign): Promise<boo
 export async function findByRequest(db: Db, authorId: string, key: string) {
 	return db
 		.selectFrom("campaign")
-		.select(["id", "request_hash as requestHash"])
-		.where("author_id", "=", authorId)
-		.where("request_key", "=", key)
+		.select(["id", "requestHash"])
+		.where("authorId", "=", authorId)
+		.where("requestKey", "=", key)
 		.executeTakeFirst();
 }
 
@@ -202,12 +195,12 @@ export type TotalDelta = { campaignId: string; raisedCents: number; donationsCou
 
 export async function insertDelta(db: Db, delta: TotalDelta): Promise<void> {
 	await db
-		.insertInto("campaign_total_delta")
+		.insertInto("campaignTotalDelta")
 		.values({
-			campaign_id: delta.campaignId,
-			raised_cents: delta.raisedCents,
-			gifts_count: delta.donationsCount,
-			supporters_count: delta.supportersCount,
+			campaignId: delta.campaignId,
+			raisedCents: delta.raisedCents,
+			giftsCount: delta.donationsCount,
+			supportersCount: delta.supportersCount,
 		})
 		.execute();
 }
@@ -220,7 +213,7 @@ export async function findOwnCampaign(
 	const row = await db
 		.selectFrom("campaign")
 		.select("id")
-		.where("author_id", "=", campaign.authorId)
+		.where("authorId", "=", campaign.authorId)
 		.where("title", "=", campaign.title)
 		.executeTakeFirst();
 	return row?.id;
@@ -231,7 +224,7 @@ export async function listOfProject(db: Db, projectId: string): Promise<string[]
 	const rows = await db
 		.selectFrom("campaign")
 		.select("campaign.id")
-		.where("project_id", "=", projectId)
+		.where("projectId", "=", projectId)
 		.where(visible)
 		.orderBy("campaign.id")
 		.execute();
@@ -242,12 +235,12 @@ export async function listOfProject(db: Db, projectId: string): Promise<string[]
 export async function listProjectIds(db: Db, page: { after: string; limit: number }): Promise<string[]> {
 	const rows = await db
 		.selectFrom("campaign")
-		.select("project_id as id")
+		.select("projectId as id")
 		.distinct()
-		.where("project_id", ">", page.after)
-		.where("ended_at", "is", null)
+		.where("projectId", ">", page.after)
+		.where("endedAt", "is", null)
 		.where(visible)
-		.orderBy("project_id")
+		.orderBy("projectId")
 		.limit(page.limit)
 		.execute();
 	return rows.flatMap(({ id }) => id ?? []);
@@ -259,16 +252,7 @@ export async function listProjectIds(db: Db, page: { after: string; limit: numbe
 export async function holdCampaign(db: Db, id: string) {
 	return db
 		.selectFrom("campaign")
-		.select([
-			"author_id as authorId",
-			"title",
-			"slug",
-			"demo",
-			"project_id as projectId",
-			"ended_at as endedAt",
-			"deleted_at as deletedAt",
-			"hidden_at as hiddenAt",
-		])
+		.select(["authorId", "title", "slug", "demo", "projectId", "endedAt", "deletedAt", "hiddenAt"])
 		.where("id", "=", id)
 		.forShare()
 		.executeTakeFirst();
@@ -280,16 +264,16 @@ export async function lockForDeletion(db: Db, id: string): Promise<void> {
 }
 
 export async function setDeleted(db: Db, id: string, at: Date): Promise<void> {
-	await db.updateTable("campaign").set({ deleted_at: at, updated_at: at }).where("id", "=", id).execute();
+	await db.updateTable("campaign").set({ deletedAt: at, updatedAt: at }).where("id", "=", id).execute();
 }
 
 /** @returns false when it had already ended */
 export async function endActive(db: Db, id: string, at: Date): Promise<boolean> {
 	const { numUpdatedRows } = await db
 		.updateTable("campaign")
-		.set({ ended_at: at, updated_at: at })
+		.set({ endedAt: at, updatedAt: at })
 		.where("id", "=", id)
-		.where("ended_at", "is", null)
+		.where("endedAt", "is", null)
 		.where(visible)
 		.executeTakeFirstOrThrow();
 	return numUpdatedRows === 1n;
@@ -304,21 +288,19 @@ export async function changeCampaign(db: Db, id: string, change: CampaignChange,
 		.set({
 			...(change.title !== undefined && { title: change.title }),
 			...(change.description !== undefined && { description: change.description }),
-			...(change.fundGoalCents !== undefined && { fund_goal_cents: change.fundGoalCents }),
-			...(change.imageId !== undefined && { image_id: change.imageId }),
-			updated_at: at,
+			...(change.fundGoalCents !== undefined && { fundGoalCents: change.fundGoalCents }),
+			...(change.imageId !== undefined && { imageId: change.imageId }),
+			updatedAt: at,
 		})
 		.where("id", "=", id)
-		.where("ended_at", "is", null)
+		.where("endedAt", "is", null)
 		.where(visible)
 		.executeTakeFirstOrThrow();
 	return numUpdatedRows === 1n;
 }
 
 const selectReferences = (db: Db) =>
-	db
-		.selectFrom("campaign")
-		.select(["id", "author_id as authorId", "slug", "title", "deleted_at as deletedAt", "hidden_at as hiddenAt"]);
+	db.selectFrom("campaign").select(["id", "authorId", "slug", "title", "deletedAt", "hiddenAt"]);
 
 /** Visible or not: for its donors. */
 export async function findReference(db: Db, id: string) {
@@ -332,8 +314,8 @@ export async function findReferences(db: Db, ids: readonly string[]) {
 /** The total raised by all of an author's campaigns. */
 export async function sumRaisedBy(db: Db, authorId: string): Promise<number> {
 	const row = await db
-		.selectFrom(selectCampaigns(db).where("campaign.author_id", "=", authorId).as("own"))
-		.select(sql<number>`coalesce(sum(own."raisedCents"), 0)::bigint`.as("cents"))
+		.selectFrom(selectCampaigns(db).where("campaign.authorId", "=", authorId).as("own"))
+		.select(sql<number>`coalesce(sum(own.raised_cents), 0)::bigint`.as("cents"))
 		.executeTakeFirstOrThrow();
 	return row.cents;
 }
@@ -343,10 +325,10 @@ export async function findPersonalOf(db: Db, authorId: string) {
 	return db
 		.selectFrom("campaign")
 		.select(["id", "country"])
-		.where("author_id", "=", authorId)
-		.where("recipient_type", "=", "yourself")
-		.where("deleted_at", "is", null)
-		.orderBy("created_at", "desc")
+		.where("authorId", "=", authorId)
+		.where("recipientType", "=", "yourself")
+		.where("deletedAt", "is", null)
+		.orderBy("createdAt", "desc")
 		.orderBy("id", "desc")
 		.limit(1)
 		.executeTakeFirst();
@@ -354,6 +336,6 @@ export async function findPersonalOf(db: Db, authorId: string) {
 
 /** All of an author's campaigns, including hidden and deleted ones. */
 export async function listIdsOf(db: Db, authorId: string): Promise<string[]> {
-	const rows = await db.selectFrom("campaign").select("id").where("author_id", "=", authorId).orderBy("id").execute();
+	const rows = await db.selectFrom("campaign").select("id").where("authorId", "=", authorId).orderBy("id").execute();
 	return rows.map((row) => row.id);
 }

@@ -268,8 +268,8 @@ describe("totals", () => {
 		const { db } = app.app.deps;
 		for (let n = 0; n < 50; n++) {
 			await db
-				.insertInto("campaign_total_delta")
-				.values({ campaign_id: campaign.id, raised_cents: 100, gifts_count: 1, supporters_count: 1 })
+				.insertInto("campaignTotalDelta")
+				.values({ campaignId: campaign.id, raisedCents: 100, giftsCount: 1, supportersCount: 1 })
 				.execute();
 		}
 		await Promise.all([rollUpDeltas(db, 20), rollUpDeltas(db, 20), rollUpDeltas(db, 20)]);

@@ -11,25 +11,20 @@ type Page = { asOf: Date; limit: number; offset: number };
 export async function findCampaigns(db: Db, typed: string, page: Page) {
 	const words = beginsWords(sql<string>`title`, typed, operatorLimits.searchWordsMax);
 	return selectCampaigns(db)
-		.select([
-			"campaign.deleted_at as deletedAt",
-			"campaign.hidden_at as hiddenAt",
-			"campaign.hidden_by as hiddenBy",
-			"campaign.hidden_reason as hiddenReason",
-		])
-		.where("campaign.created_at", "<=", page.asOf)
+		.select(["campaign.deletedAt", "campaign.hiddenAt", "campaign.hiddenBy", "campaign.hiddenReason"])
+		.where("campaign.createdAt", "<=", page.asOf)
 		.$if(typed !== "", (query) =>
 			query.where((where) =>
 				where.or([
 					where("campaign.slug", "=", typed.toLowerCase()),
 					...(words ? [words] : []),
 					...(isUuid(typed.toLowerCase())
-						? [where("campaign.id", "=", typed.toLowerCase()), where("campaign.author_id", "=", typed.toLowerCase())]
+						? [where("campaign.id", "=", typed.toLowerCase()), where("campaign.authorId", "=", typed.toLowerCase())]
 						: []),
 				]),
 			),
 		)
-		.orderBy("campaign.created_at", "desc")
+		.orderBy("campaign.createdAt", "desc")
 		.orderBy("campaign.id", "desc")
 		.limit(page.limit)
 		.offset(page.offset)
@@ -41,11 +36,11 @@ export type CampaignFound = Awaited<ReturnType<typeof findCampaigns>>[number];
 export async function listHiddenOf(db: Db, authorId: string) {
 	return db
 		.selectFrom("campaign")
-		.select(["id", "title", "hidden_reason as reason", "hidden_at as hiddenAt"])
-		.where("author_id", "=", authorId)
-		.where("deleted_at", "is", null)
-		.where("hidden_at", "is not", null)
-		.orderBy("hidden_at", "desc")
+		.select(["id", "title", "hiddenReason as reason", "hiddenAt"])
+		.where("authorId", "=", authorId)
+		.where("deletedAt", "is", null)
+		.where("hiddenAt", "is not", null)
+		.orderBy("hiddenAt", "desc")
 		.orderBy("id", "desc")
 		.execute();
 }
@@ -54,9 +49,9 @@ export async function listHiddenOf(db: Db, authorId: string) {
 export async function lockForHiding(db: Db, id: string) {
 	return db
 		.selectFrom("campaign")
-		.select(["id", "author_id as authorId", "title", "hidden_at as hiddenAt", "hidden_by as hiddenBy"])
+		.select(["id", "authorId", "title", "hiddenAt", "hiddenBy"])
 		.where("id", "=", id)
-		.where("deleted_at", "is", null)
+		.where("deletedAt", "is", null)
 		.forUpdate()
 		.executeTakeFirst();
 }
@@ -71,10 +66,10 @@ export async function setHidden(
 	await db
 		.updateTable("campaign")
 		.set({
-			hidden_at: hidden ? at : null,
-			hidden_by: hidden?.by ?? null,
-			hidden_reason: hidden?.reason ?? null,
-			updated_at: at,
+			hiddenAt: hidden ? at : null,
+			hiddenBy: hidden?.by ?? null,
+			hiddenReason: hidden?.reason ?? null,
+			updatedAt: at,
 		})
 		.where("id", "=", id)
 		.execute();

@@ -16,7 +16,7 @@ export async function countListed(db: Db, withDemo: boolean): Promise<number> {
 /** Oldest first, so that a new campaign changes the last page only. */
 export async function listListed(db: Db, withDemo: boolean, page: { limit: number; offset: number }) {
 	return selectListed(db, withDemo)
-		.select(["slug", "updated_at as updatedAt"])
+		.select(["slug", "updatedAt"])
 		.orderBy("id")
 		.limit(page.limit)
 		.offset(page.offset)

@@ -177,7 +177,7 @@ describe("deleting a campaign", () => {
 		const { deps } = app.app;
 		const { authorId } = await deps.db
 			.selectFrom("campaign")
-			.select("author_id as authorId")
+			.select("authorId")
 			.where("id", "=", campaign.id)
 			.executeTakeFirstOrThrow();
 		// Card payments never stay in processing, so the port returns what the provider would for another method.

@@ -11,18 +11,18 @@ export async function listCampaignsOfAuthor(db: Db, authorId: string) {
 			"description",
 			"country",
 			"state",
-			"recipient_type as recipient",
-			"project_id as projectId",
+			"recipientType as recipient",
+			"projectId",
 			"currency",
-			"fund_goal_cents as fundGoalCents",
-			"image_id as imageId",
-			"residence_confirmed_at as residenceConfirmedAt",
-			"created_at as createdAt",
-			"ended_at as endedAt",
+			"fundGoalCents",
+			"imageId",
+			"residenceConfirmedAt",
+			"createdAt",
+			"endedAt",
 		])
-		.where("author_id", "=", authorId)
-		.where("deleted_at", "is", null)
-		.orderBy("created_at")
+		.where("authorId", "=", authorId)
+		.where("deletedAt", "is", null)
+		.orderBy("createdAt")
 		.execute();
 }
 
@@ -30,7 +30,7 @@ export async function listCampaignsOfAuthor(db: Db, authorId: string) {
 export async function hideCampaignsOf(db: Db, authorId: string, at: Date): Promise<void> {
 	await db
 		.updateTable("campaign")
-		.set({ description: "", hidden_at: at, hidden_by: null, hidden_reason: "author-removed", updated_at: at })
-		.where("author_id", "=", authorId)
+		.set({ description: "", hiddenAt: at, hiddenBy: null, hiddenReason: "author-removed", updatedAt: at })
+		.where("authorId", "=", authorId)
 		.execute();
 }

@@ -36,9 +36,9 @@ export async function listActiveGoals(db: Db, ids: readonly string[]): Promise<R
 	if (ids.length === 0) return new Map();
 	const rows = await db
 		.selectFrom("campaign")
-		.select(["id", "fund_goal_cents as goalCents"])
+		.select(["id", "fundGoalCents as goalCents"])
 		.where("id", "in", ids)
-		.where("ended_at", "is", null)
+		.where("endedAt", "is", null)
 		.where(visible)
 		.execute();
 	return new Map(rows.map(({ id, goalCents }) => [id, goalCents]));

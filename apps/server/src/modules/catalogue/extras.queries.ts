@@ -5,9 +5,9 @@ export type ExtraKind = "gallery" | "reports";
 
 export async function findExtra(db: Db, projectId: string, kind: ExtraKind) {
 	return db
-		.selectFrom("catalogue_project_extra")
-		.select(["rows", "read_at as readAt"])
-		.where("project_id", "=", projectId)
+		.selectFrom("catalogueProjectExtra")
+		.select(["rows", "readAt"])
+		.where("projectId", "=", projectId)
 		.where("kind", "=", kind)
 		.executeTakeFirst();
 }
@@ -18,15 +18,15 @@ export async function claimExtra(
 	{ projectId, kind, now, before }: { projectId: string; kind: ExtraKind; now: Date; before: Date },
 ): Promise<boolean> {
 	const row = await db
-		.insertInto("catalogue_project_extra")
-		.values({ project_id: projectId, kind, asked_at: now })
+		.insertInto("catalogueProjectExtra")
+		.values({ projectId, kind, askedAt: now })
 		.onConflict((conflict) =>
 			conflict
-				.columns(["project_id", "kind"])
-				.doUpdateSet({ asked_at: now })
-				.where("catalogue_project_extra.asked_at", "<=", before),
+				.columns(["projectId", "kind"])
+				.doUpdateSet({ askedAt: now })
+				.where("catalogueProjectExtra.askedAt", "<=", before),
 		)
-		.returning("project_id")
+		.returning("projectId")
 		.executeTakeFirst();
 	return row !== undefined;
 }
@@ -36,13 +36,13 @@ export async function storeExtra(
 	extra: { projectId: string; kind: ExtraKind; rows: readonly object[]; pictureIds: readonly string[]; at: Date },
 ): Promise<void> {
 	await db
-		.updateTable("catalogue_project_extra")
+		.updateTable("catalogueProjectExtra")
 		.set({
 			rows: sql`${JSON.stringify(extra.rows)}::jsonb`,
-			picture_ids: [...extra.pictureIds],
-			read_at: extra.at,
+			pictureIds: [...extra.pictureIds],
+			readAt: extra.at,
 		})
-		.where("project_id", "=", extra.projectId)
+		.where("projectId", "=", extra.projectId)
 		.where("kind", "=", extra.kind)
 		.execute();
 }

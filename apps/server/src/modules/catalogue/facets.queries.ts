@@ -7,9 +7,9 @@ type Found = Exclude<SearchTerms, "hopeless"> | null;
 
 const selectListed = (db: Db, narrowing: Narrowing, terms: Found) =>
 	db
-		.selectFrom("catalogue_project as project")
+		.selectFrom("catalogueProject as project")
 		.where(isListed(narrowing))
-		.$if(terms !== null, (select) => select.where(holds(terms?.isShort ? "title_terms" : "terms", terms?.query ?? "")));
+		.$if(terms !== null, (select) => select.where(holds(terms?.isShort ? "titleTerms" : "terms", terms?.query ?? "")));
 
 /** Active projects by country, with the catalogue's name. */
 export async function countByCountry(db: Db, narrowing: Narrowing, terms: Found) {
@@ -28,15 +28,15 @@ export async function countByCountry(db: Db, narrowing: Narrowing, terms: Found)
 export async function countByTheme(db: Db, narrowing: Narrowing, terms: Found) {
 	return db
 		.selectFrom(
-			selectListed(db, narrowing, terms).select(sql<string>`unnest(project.theme_ids)`.as("id")).as("theme_of"),
+			selectListed(db, narrowing, terms).select(sql<string>`unnest(project.theme_ids)`.as("id")).as("themeOf"),
 		)
-		.leftJoin("catalogue_theme as theme", "theme.id", "theme_of.id")
-		.select((select) => ["theme_of.id", "theme.name", select.fn.countAll<number>().as("projects")])
-		.groupBy(["theme_of.id", "theme.name"])
+		.leftJoin("catalogueTheme as theme", "theme.id", "themeOf.id")
+		.select((select) => ["themeOf.id", "theme.name", select.fn.countAll<number>().as("projects")])
+		.groupBy(["themeOf.id", "theme.name"])
 		.execute();
 }
 
 /** The catalogue's names of themes. */
 export async function listThemeNames(db: Db) {
-	return db.selectFrom("catalogue_theme").select(["id", "name"]).execute();
+	return db.selectFrom("catalogueTheme").select(["id", "name"]).execute();
 }

@@ -2,12 +2,12 @@ import type { Db } from "../../platform/db/database.ts";
 
 export async function selectLinked(db: Db, ids: readonly string[]) {
 	return db
-		.selectFrom("catalogue_project as project")
-		.innerJoin("catalogue_organization as organization", "organization.id", "project.organization_id")
+		.selectFrom("catalogueProject as project")
+		.innerJoin("catalogueOrganization as organization", "organization.id", "project.organizationId")
 		.select([
 			"project.id",
 			"project.name",
-			"project.is_active as isActive",
+			"project.isActive",
 			"organization.id as organizationId",
 			"organization.name as organizationName",
 		])
@@ -18,10 +18,10 @@ export async function selectLinked(db: Db, ids: readonly string[]) {
 /** @returns false when it was claimed since, or is unknown */
 export async function claimReading(db: Db, projectId: string, now: Date, before: Date): Promise<boolean> {
 	const row = await db
-		.updateTable("catalogue_project")
-		.set({ asked_at: now })
+		.updateTable("catalogueProject")
+		.set({ askedAt: now })
 		.where("id", "=", projectId)
-		.where((where) => where.or([where("asked_at", "is", null), where("asked_at", "<=", before)]))
+		.where((where) => where.or([where("askedAt", "is", null), where("askedAt", "<=", before)]))
 		.returning("id")
 		.executeTakeFirst();
 	return row !== undefined;
@@ -29,8 +29,8 @@ export async function claimReading(db: Db, projectId: string, now: Date, before:
 
 export async function findOrganizationIds(db: Db, projectIds: readonly string[]): Promise<string[]> {
 	const rows = await db
-		.selectFrom("catalogue_project")
-		.select("organization_id as id")
+		.selectFrom("catalogueProject")
+		.select("organizationId as id")
 		.distinct()
 		.where("id", "in", projectIds)
 		.execute();

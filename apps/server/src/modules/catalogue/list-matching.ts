@@ -25,7 +25,7 @@ function isRare({ terms, narrowing, activeProjects }: Searching, holdsIn: Search
 }
 
 /** One or two letters match a word of every text, so only names are searched for them. */
-const widest = ({ terms }: Searching): SearchedIn => (terms.isShort ? "title_terms" : "terms");
+const widest = ({ terms }: Searching): SearchedIn => (terms.isShort ? "titleTerms" : "terms");
 
 /**
  * Ids of the matching projects: matches by name, then by the organization's name, then by the description; newest first
@@ -48,8 +48,8 @@ function partsOf(searching: Searching): ListPart[] {
 		asOf,
 		search: { query: terms.query, holdsIn, notIn, isRare: isRare(searching, holdsIn) },
 	});
-	const parts = [part("name_terms", null), part("title_terms", "name_terms")];
-	return terms.isShort ? parts : [...parts, part("terms", "title_terms")];
+	const parts = [part("nameTerms", null), part("titleTerms", "nameTerms")];
+	return terms.isShort ? parts : [...parts, part("terms", "titleTerms")];
 }
 
 /** Reads the parts in order; a part is queried only when it is needed. */

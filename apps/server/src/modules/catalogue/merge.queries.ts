@@ -20,22 +20,22 @@ export type WithdrawnProject = { id: string; organizationId: string };
 export async function withdrawUnstaged(db: Db, walkStartedAt: Date, at: Date): Promise<WithdrawnProject[]> {
 	return (
 		db
-			.updateTable("catalogue_project as project")
+			.updateTable("catalogueProject as project")
 			// An empty hash, so that any later read counts as a change.
-			.set({ is_active: false, listed_at: null, withdrawn_at: at, content_hash: "", updated_at: at })
-			.where("withdrawn_at", "is", null)
-			.where("read_at", "<", walkStartedAt)
+			.set({ isActive: false, listedAt: null, withdrawnAt: at, contentHash: "", updatedAt: at })
+			.where("withdrawnAt", "is", null)
+			.where("readAt", "<", walkStartedAt)
 			.where((where) =>
 				where.not(
 					where.exists(
 						where
-							.selectFrom("catalogue_staged_project as staged")
-							.select("staged.project_id")
-							.whereRef("staged.project_id", "=", "project.id"),
+							.selectFrom("catalogueStagedProject as staged")
+							.select("staged.projectId")
+							.whereRef("staged.projectId", "=", "project.id"),
 					),
 				),
 			)
-			.returning(["project.id", "project.organization_id as organizationId"])
+			.returning(["project.id", "project.organizationId"])
 			.execute()
 	);
 }
@@ -43,11 +43,11 @@ export async function withdrawUnstaged(db: Db, walkStartedAt: Date, at: Date): P
 /** @returns false when it was inactive before */
 export async function withdrawOne(db: Db, projectId: string, at: Date): Promise<WithdrawnProject | undefined> {
 	return db
-		.updateTable("catalogue_project")
-		.set({ is_active: false, listed_at: null, withdrawn_at: at, content_hash: "", updated_at: at, read_at: at })
+		.updateTable("catalogueProject")
+		.set({ isActive: false, listedAt: null, withdrawnAt: at, contentHash: "", updatedAt: at, readAt: at })
 		.where("id", "=", projectId)
-		.where("withdrawn_at", "is", null)
-		.returning(["id", "organization_id as organizationId"])
+		.where("withdrawnAt", "is", null)
+		.returning(["id", "organizationId"])
 		.executeTakeFirst();
 }
 
@@ -103,13 +103,13 @@ export async function addWords(db: Db, projectIds: readonly string[]): Promise<v
 export async function mergeThemes(db: Db, themes: readonly CatalogueTheme[]): Promise<void> {
 	if (themes.length === 0) return;
 	await db
-		.insertInto("catalogue_theme")
+		.insertInto("catalogueTheme")
 		.values(themes.map(({ id, name }) => ({ id, name })))
 		.onConflict((conflict) =>
 			conflict
 				.column("id")
 				.doUpdateSet({ name: sql`excluded.name` })
-				.where("catalogue_theme.name", "<>", sql<string>`excluded.name`),
+				.where("catalogueTheme.name", "<>", sql<string>`excluded.name`),
 		)
 		.execute();
 }

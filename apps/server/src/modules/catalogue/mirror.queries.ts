@@ -2,15 +2,8 @@ import type { Db } from "../../platform/db/database.ts";
 
 const selectMirror = (db: Db) =>
 	db
-		.selectFrom("catalogue_mirror")
-		.select([
-			"changed_at as changedAt",
-			"synced_at as syncedAt",
-			"active_projects as activeProjects",
-			"walk_started_at as walkStartedAt",
-			"walk_cursor as walkCursor",
-			"walk_pages as walkPages",
-		]);
+		.selectFrom("catalogueMirror")
+		.select(["changedAt", "syncedAt", "activeProjects", "walkStartedAt", "walkCursor", "walkPages"]);
 
 export type MirrorState = Awaited<ReturnType<typeof readMirror>>;
 
@@ -22,51 +15,47 @@ export const lockMirror = (db: Db) => selectMirror(db).forUpdate().executeTakeFi
 /** Leases the walk to one process. @returns the walk's state, or undefined while another process has the lease */
 export async function leaseWalk(db: Db, now: Date, until: Date) {
 	return db
-		.updateTable("catalogue_mirror")
-		.set({ walk_leased_until: until })
-		.where((where) => where.or([where("walk_leased_until", "is", null), where("walk_leased_until", "<=", now)]))
-		.returning(["walk_due_at as dueAt", "walk_started_at as walkStartedAt"])
+		.updateTable("catalogueMirror")
+		.set({ walkLeasedUntil: until })
+		.where((where) => where.or([where("walkLeasedUntil", "is", null), where("walkLeasedUntil", "<=", now)]))
+		.returning(["walkDueAt as dueAt", "walkStartedAt"])
 		.executeTakeFirst();
 }
 
 /** @param until the end of the lease as last taken: a newer lease of another process is not released */
 export async function releaseWalk(db: Db, until: Date): Promise<void> {
-	await db
-		.updateTable("catalogue_mirror")
-		.set({ walk_leased_until: null })
-		.where("walk_leased_until", "=", until)
-		.execute();
+	await db.updateTable("catalogueMirror").set({ walkLeasedUntil: null }).where("walkLeasedUntil", "=", until).execute();
 }
 
 /** Discards the staged pages and restarts the walk. */
 export async function beginWalk(db: Db, at: Date): Promise<void> {
-	await db.deleteFrom("catalogue_staged_project").execute();
-	await db.updateTable("catalogue_mirror").set({ walk_started_at: at, walk_cursor: null, walk_pages: 0 }).execute();
+	await db.deleteFrom("catalogueStagedProject").execute();
+	await db.updateTable("catalogueMirror").set({ walkStartedAt: at, walkCursor: null, walkPages: 0 }).execute();
 }
 
 export async function endWalk(db: Db, nextDueAt: Date): Promise<void> {
-	await db.deleteFrom("catalogue_staged_project").execute();
+	await db.deleteFrom("catalogueStagedProject").execute();
 	await db
-		.updateTable("catalogue_mirror")
-		.set({ walk_started_at: null, walk_cursor: null, walk_pages: 0, walk_due_at: nextDueAt })
+		.updateTable("catalogueMirror")
+		.set({ walkStartedAt: null, walkCursor: null, walkPages: 0, walkDueAt: nextDueAt })
 		.execute();
 }
 
 export async function advanceWalk(db: Db, walk: { cursor: string | null; leasedUntil: Date }): Promise<void> {
 	await db
-		.updateTable("catalogue_mirror")
+		.updateTable("catalogueMirror")
 		.set((set) => ({
-			walk_cursor: walk.cursor,
-			walk_pages: set("walk_pages", "+", 1),
-			walk_leased_until: walk.leasedUntil,
+			walkCursor: walk.cursor,
+			walkPages: set("walkPages", "+", 1),
+			walkLeasedUntil: walk.leasedUntil,
 		}))
 		.execute();
 }
 
 export async function setChanged(db: Db, at: Date): Promise<void> {
-	await db.updateTable("catalogue_mirror").set({ changed_at: at }).execute();
+	await db.updateTable("catalogueMirror").set({ changedAt: at }).execute();
 }
 
 export async function setSynced(db: Db, at: Date): Promise<void> {
-	await db.updateTable("catalogue_mirror").set({ synced_at: at }).execute();
+	await db.updateTable("catalogueMirror").set({ syncedAt: at }).execute();
 }

@@ -8,16 +8,16 @@ type OrganizationPage = { narrowing: Narrowing; query: string | null; asOf: Date
 export async function listOrganizations(db: Db, { narrowing, query, asOf, limit, offset }: OrganizationPage) {
 	const isNarrowed = Object.values(narrowing).some((value) => value !== undefined);
 	const counted = db
-		.selectFrom("catalogue_project as project")
+		.selectFrom("catalogueProject as project")
 		.where(isListed(narrowing))
-		.select((select) => ["project.organization_id as id", select.fn.countAll<number>().as("projects")])
-		.groupBy("project.organization_id");
+		.select((select) => ["project.organizationId as id", select.fn.countAll<number>().as("projects")])
+		.groupBy("project.organizationId");
 	const named = db
-		.selectFrom("catalogue_organization as organization")
-		.where("organization.active_projects", ">", 0)
-		.where("organization.listed_at", "<=", asOf)
+		.selectFrom("catalogueOrganization as organization")
+		.where("organization.activeProjects", ">", 0)
+		.where("organization.listedAt", "<=", asOf)
 		.$if(query !== null, (select) => select.where(sql<boolean>`organization.name_terms @@ ${query}::tsquery`))
-		.orderBy("organization.name_words")
+		.orderBy("organization.nameWords")
 		.orderBy("organization.id")
 		.limit(limit)
 		.offset(offset);
@@ -26,25 +26,14 @@ export async function listOrganizations(db: Db, { narrowing, query, asOf, limit,
 				.innerJoin(counted.as("counted"), "counted.id", "organization.id")
 				.select(["organization.id", "organization.name", "counted.projects"])
 				.execute()
-		: await named
-				.select(["organization.id", "organization.name", "organization.active_projects as projects"])
-				.execute();
+		: await named.select(["organization.id", "organization.name", "organization.activeProjects as projects"]).execute();
 	return rows.map(({ id, name, projects }) => ({ id, name, projects: Number(projects) }));
 }
 
 export async function findOrganization(db: Db, id: string) {
 	return db
-		.selectFrom("catalogue_organization")
-		.select([
-			"id",
-			"name",
-			"logo_id as logoId",
-			"city",
-			"country",
-			"website",
-			"mission",
-			"active_projects as activeProjects",
-		])
+		.selectFrom("catalogueOrganization")
+		.select(["id", "name", "logoId", "city", "country", "website", "mission", "activeProjects"])
 		.where("id", "=", id)
 		.executeTakeFirst();
 }
@@ -53,9 +42,9 @@ export type OrganizationRow = NonNullable<Awaited<ReturnType<typeof findOrganiza
 /** Those with active projects. */
 export async function countActiveOrganizations(db: Db): Promise<number> {
 	const { count } = await db
-		.selectFrom("catalogue_organization")
+		.selectFrom("catalogueOrganization")
 		.select((select) => select.fn.countAll<number>().as("count"))
-		.where("active_projects", ">", 0)
+		.where("activeProjects", ">", 0)
 		.executeTakeFirstOrThrow();
 	return Number(count);
 }
@@ -63,10 +52,10 @@ export async function countActiveOrganizations(db: Db): Promise<number> {
 /** Ids of those with active projects, in a stable order. */
 export async function listActiveOrganizations(db: Db, page: { limit: number; offset: number }): Promise<string[]> {
 	const rows = await db
-		.selectFrom("catalogue_organization")
+		.selectFrom("catalogueOrganization")
 		.select("id")
-		.where("active_projects", ">", 0)
-		.orderBy("listed_at")
+		.where("activeProjects", ">", 0)
+		.orderBy("listedAt")
 		.orderBy("id")
 		.limit(page.limit)
 		.offset(page.offset)

@@ -7,23 +7,23 @@ export type NewPicture = { id: string; form: PictureForm; url: string };
 export async function insertPictures(db: Db, pictures: readonly NewPicture[], at: Date): Promise<void> {
 	if (pictures.length === 0) return;
 	await db
-		.insertInto("catalogue_picture")
-		.values(pictures.map((picture) => ({ ...picture, created_at: at })))
+		.insertInto("cataloguePicture")
+		.values(pictures.map((picture) => ({ ...picture, createdAt: at })))
 		.onConflict((conflict) => conflict.column("id").doNothing())
 		.execute();
 }
 
 export async function findPicture(db: Db, id: string) {
 	const row = await db
-		.selectFrom("catalogue_picture")
-		.select(["id", "form", "url", "failed_until as failedUntil"])
+		.selectFrom("cataloguePicture")
+		.select(["id", "form", "url", "failedUntil"])
 		.where("id", "=", id)
 		.executeTakeFirst();
 	return row && { ...row, form: row.form as PictureForm };
 }
 
 export async function setFailed(db: Db, id: string, until: Date): Promise<void> {
-	await db.updateTable("catalogue_picture").set({ failed_until: until }).where("id", "=", id).execute();
+	await db.updateTable("cataloguePicture").set({ failedUntil: until }).where("id", "=", id).execute();
 }
 
 /** Pictures that are no longer referenced. */
@@ -43,5 +43,5 @@ export async function listUnusedPictures(
 }
 
 export async function deletePicture(db: Db, id: string): Promise<void> {
-	await db.deleteFrom("catalogue_picture").where("id", "=", id).execute();
+	await db.deleteFrom("cataloguePicture").where("id", "=", id).execute();
 }

@@ -9,9 +9,9 @@ export type Narrowing = {
 };
 
 /** Which words are searched: the name's; those of name and organization; all. */
-export type SearchedIn = "name_terms" | "title_terms" | "terms";
+export type SearchedIn = "nameTerms" | "titleTerms" | "terms";
 
-type ProjectTable = ExpressionBuilder<DB & { project: DB["catalogue_project"] }, "project">;
+type ProjectTable = ExpressionBuilder<DB & { project: DB["catalogueProject"] }, "project">;
 
 /**
  * Condition for listed, active projects that match the filters. @param beside `words`: the query uses the index of
@@ -19,8 +19,8 @@ type ProjectTable = ExpressionBuilder<DB & { project: DB["catalogue_project"] },
  */
 export const isListed = (narrowing: Narrowing, beside?: "words") => (where: ProjectTable) =>
 	where.and([
-		where("project.is_active", "=", true),
-		...(narrowing.organization === undefined ? [] : [where("project.organization_id", "=", narrowing.organization)]),
+		where("project.isActive", "=", true),
+		...(narrowing.organization === undefined ? [] : [where("project.organizationId", "=", narrowing.organization)]),
 		...(narrowing.country === undefined ? [] : [where("project.country", "=", narrowing.country)]),
 		...(narrowing.theme === undefined ? [] : [hasTheme(narrowing.theme, beside)]),
 	]);
@@ -36,20 +36,20 @@ export const holds = (terms: SearchedIn, query: string) =>
 
 const selectTiles = (db: Db) =>
 	db
-		.selectFrom("catalogue_project as project")
-		.innerJoin("catalogue_organization as organization", "organization.id", "project.organization_id")
+		.selectFrom("catalogueProject as project")
+		.innerJoin("catalogueOrganization as organization", "organization.id", "project.organizationId")
 		.select([
 			"project.id",
 			"project.name",
 			"project.description",
-			"project.image_id as imageId",
-			"project.raised_cents as raisedCents",
-			"project.goal_cents as goalCents",
-			"project.donations_count as donationsCount",
-			"project.is_active as isActive",
+			"project.imageId",
+			"project.raisedCents",
+			"project.goalCents",
+			"project.donationsCount",
+			"project.isActive",
 			"project.country",
-			"project.country_name as countryName",
-			"project.theme_ids as themeIds",
+			"project.countryName",
+			"project.themeIds",
 			"organization.id as organizationId",
 			"organization.name as organizationName",
 		]);
@@ -85,9 +85,9 @@ function withFilters({ query, holdsIn }: { query: string; holdsIn: SearchedIn },
 
 const selectPart = (db: Db, { narrowing, asOf, search }: ListPart) =>
 	db
-		.selectFrom("catalogue_project as project")
+		.selectFrom("catalogueProject as project")
 		.where(isListed(narrowing, search ? "words" : undefined))
-		.where("project.listed_at", "<=", asOf)
+		.where("project.listedAt", "<=", asOf)
 		.where((where) =>
 			where.and([
 				...(search?.isRare ? [holds(search.holdsIn, withFilters(search, narrowing))] : []),
@@ -99,12 +99,12 @@ const selectPart = (db: Db, { narrowing, asOf, search }: ListPart) =>
 
 /** Ids, newest first. */
 export async function listPart(db: Db, part: ListPart, page: { limit: number; offset: number }): Promise<string[]> {
-	const matching = selectPart(db, part).select(["project.id", "project.ranked_at"]);
+	const matching = selectPart(db, part).select(["project.id", "project.rankedAt"]);
 	// PostgreSQL cannot estimate the number of prefix matches. The offset is an optimisation fence.
 	const rows = await db
 		.selectFrom((part.search?.isRare ? matching.offset(0) : matching).as("matching"))
 		.select("matching.id")
-		.orderBy("matching.ranked_at", "desc")
+		.orderBy("matching.rankedAt", "desc")
 		.orderBy("matching.id", "desc")
 		.limit(page.limit)
 		.offset(page.offset)
@@ -125,12 +125,12 @@ export async function listRare(
 	const matching = selectPart(db, { ...part, search: { query, holdsIn, notIn: null, isRare: true } })
 		.select((select) => [
 			"project.id",
-			"project.ranked_at",
+			"project.rankedAt",
 			select
 				.case()
-				.when(holds("name_terms", query))
+				.when(holds("nameTerms", query))
 				.then(0)
-				.when(holds("title_terms", query))
+				.when(holds("titleTerms", query))
 				.then(1)
 				.else(2)
 				.end()
@@ -141,7 +141,7 @@ export async function listRare(
 		.selectFrom(matching.as("matching"))
 		.select("matching.id")
 		.orderBy("matching.tier")
-		.orderBy("matching.ranked_at", "desc")
+		.orderBy("matching.rankedAt", "desc")
 		.orderBy("matching.id", "desc")
 		.limit(page.limit)
 		.offset(page.offset)
@@ -161,22 +161,22 @@ export const listTiles = (db: Db, ids: readonly string[]) => selectTiles(db).whe
 
 export async function findProject(db: Db, id: string) {
 	return selectTiles(db)
-		.leftJoin("catalogue_project_text as texts", "texts.project_id", "project.id")
+		.leftJoin("catalogueProjectText as texts", "texts.projectId", "project.id")
 		.select([
 			"texts.need",
 			"texts.activities",
-			"texts.long_term_impact as longTermImpact",
-			"texts.video_urls as videoUrls",
-			"project.reports_count as reportsCount",
-			"project.approved_at as approvedAt",
-			"project.read_at as readAt",
-			"project.withdrawn_at as withdrawnAt",
-			"organization.logo_id as logoId",
+			"texts.longTermImpact",
+			"texts.videoUrls",
+			"project.reportsCount",
+			"project.approvedAt",
+			"project.readAt",
+			"project.withdrawnAt",
+			"organization.logoId",
 			"organization.city",
 			"organization.country as organizationCountry",
 			"organization.website",
 			"organization.mission",
-			"organization.active_projects as activeProjects",
+			"organization.activeProjects",
 		])
 		.where("project.id", "=", id)
 		.executeTakeFirst();
@@ -186,8 +186,8 @@ export type ProjectRow = NonNullable<Awaited<ReturnType<typeof findProject>>>;
 /** The number of a project's reports as stated by the catalogue. @returns undefined for an unknown project */
 export async function countReports(db: Db, id: string): Promise<number | undefined> {
 	const row = await db
-		.selectFrom("catalogue_project")
-		.select("reports_count as count")
+		.selectFrom("catalogueProject")
+		.select("reportsCount as count")
 		.where("id", "=", id)
 		.executeTakeFirst();
 	return row?.count;
@@ -196,17 +196,17 @@ export async function countReports(db: Db, id: string): Promise<number | undefin
 /** Active projects by name, all or those that match the search in name or organization. */
 export async function listShort(db: Db, query: string | null, limit: number) {
 	return db
-		.selectFrom("catalogue_project as project")
-		.innerJoin("catalogue_organization as organization", "organization.id", "project.organization_id")
+		.selectFrom("catalogueProject as project")
+		.innerJoin("catalogueOrganization as organization", "organization.id", "project.organizationId")
 		.select([
 			"project.id",
 			"project.name",
 			"organization.id as organizationId",
 			"organization.name as organizationName",
 		])
-		.where("project.is_active", "=", true)
-		.$if(query !== null, (select) => select.where(holds("title_terms", query ?? "")))
-		.orderBy("project.name_words")
+		.where("project.isActive", "=", true)
+		.$if(query !== null, (select) => select.where(holds("titleTerms", query ?? "")))
+		.orderBy("project.nameWords")
 		.orderBy("project.id")
 		.limit(limit)
 		.execute();
@@ -215,10 +215,10 @@ export async function listShort(db: Db, query: string | null, limit: number) {
 /** Active ones, oldest first, so that a new one changes the end only. */
 export async function listActiveProjects(db: Db, page: { limit: number; offset: number }) {
 	return db
-		.selectFrom("catalogue_project")
-		.select(["id", "updated_at as updatedAt"])
-		.where("is_active", "=", true)
-		.orderBy("ranked_at")
+		.selectFrom("catalogueProject")
+		.select(["id", "updatedAt"])
+		.where("isActive", "=", true)
+		.orderBy("rankedAt")
 		.orderBy("id")
 		.limit(page.limit)
 		.offset(page.offset)

@@ -60,9 +60,9 @@ async function findMeant(db: Database, word: string): Promise<string[]> {
 const sumOf = (counts: readonly WordCounts[]): WordCounts =>
 	counts.reduce(
 		(sum, count) => ({
-			name_terms: sum.name_terms + count.name_terms,
-			title_terms: sum.title_terms + count.title_terms,
+			nameTerms: sum.nameTerms + count.nameTerms,
+			titleTerms: sum.titleTerms + count.titleTerms,
 			terms: sum.terms + count.terms,
 		}),
-		{ name_terms: 0, title_terms: 0, terms: 0 },
+		{ nameTerms: 0, titleTerms: 0, terms: 0 },
 	);

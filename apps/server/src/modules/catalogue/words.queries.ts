@@ -5,7 +5,7 @@ import type { Database, Db } from "../../platform/db/database.ts";
  * The number of active projects with words of this prefix, by where they occur; a project with several is counted
  * several times.
  */
-export type WordCounts = { name_terms: number; title_terms: number; terms: number };
+export type WordCounts = { nameTerms: number; titleTerms: number; terms: number };
 
 /** Statistics of a prefix; `words` are all its completions, null when they are many. */
 export type Beginning = { counts: WordCounts; words: string[] | null };

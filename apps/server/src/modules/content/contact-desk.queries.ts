@@ -3,24 +3,14 @@ import type { Db } from "../../platform/db/database.ts";
 
 const selectMessages = (db: Db) =>
 	db
-		.selectFrom("contact_message")
-		.select([
-			"id",
-			"state",
-			"name",
-			"email",
-			"website_url as websiteUrl",
-			"phone_number as phoneNumber",
-			"comment",
-			"locale",
-			"created_at as createdAt",
-		]);
+		.selectFrom("contactMessage")
+		.select(["id", "state", "name", "email", "websiteUrl", "phoneNumber", "comment", "locale", "createdAt"]);
 
 export async function listMessages(db: Db, state: LetterState, page: { asOf: Date; limit: number; offset: number }) {
 	return selectMessages(db)
 		.where("state", "=", state)
-		.where("created_at", "<=", page.asOf)
-		.orderBy("created_at", "desc")
+		.where("createdAt", "<=", page.asOf)
+		.orderBy("createdAt", "desc")
 		.orderBy("id", "desc")
 		.limit(page.limit)
 		.offset(page.offset)
@@ -37,12 +27,12 @@ export async function lockMessage(db: Db, id: string): Promise<MessageRow | unde
 }
 
 export async function setMessageState(db: Db, id: string, state: LetterState): Promise<void> {
-	await db.updateTable("contact_message").set({ state }).where("id", "=", id).execute();
+	await db.updateTable("contactMessage").set({ state }).where("id", "=", id).execute();
 }
 
 export async function countNewMessages(db: Db): Promise<number> {
 	const row = await db
-		.selectFrom("contact_message")
+		.selectFrom("contactMessage")
 		.select((count) => count.fn.countAll<number>().as("count"))
 		.where("state", "=", "new")
 		.executeTakeFirstOrThrow();

@@ -23,10 +23,10 @@ export async function lockContactContent(db: Db, contentHash: Buffer): Promise<v
 
 export async function wasContactStoredSince(db: Db, contentHash: Buffer, since: Date): Promise<boolean> {
 	const row = await db
-		.selectFrom("contact_message")
+		.selectFrom("contactMessage")
 		.select("id")
-		.where("content_hash", "=", contentHash)
-		.where("created_at", ">", since)
+		.where("contentHash", "=", contentHash)
+		.where("createdAt", ">", since)
 		.limit(1)
 		.executeTakeFirst();
 	return row !== undefined;
@@ -34,41 +34,33 @@ export async function wasContactStoredSince(db: Db, contentHash: Buffer, since: 
 
 export async function insertContactMessage(db: Db, message: ContactMessage): Promise<void> {
 	await db
-		.insertInto("contact_message")
+		.insertInto("contactMessage")
 		.values({
 			id: message.id,
 			name: message.name,
-			website_url: message.websiteUrl,
+			websiteUrl: message.websiteUrl,
 			email: message.email,
-			phone_number: message.phoneNumber,
+			phoneNumber: message.phoneNumber,
 			comment: message.comment,
 			locale: message.locale,
-			client_id: message.clientId,
-			content_hash: message.contentHash,
+			clientId: message.clientId,
+			contentHash: message.contentHash,
 			state: "new",
-			created_at: message.createdAt,
+			createdAt: message.createdAt,
 		})
 		.execute();
 }
 
 export async function findContactMessage(db: Db, id: string) {
 	return db
-		.selectFrom("contact_message")
-		.select([
-			"name",
-			"website_url as websiteUrl",
-			"email",
-			"phone_number as phoneNumber",
-			"comment",
-			"locale",
-			"created_at as createdAt",
-		])
+		.selectFrom("contactMessage")
+		.select(["name", "websiteUrl", "email", "phoneNumber", "comment", "locale", "createdAt"])
 		.where("id", "=", id)
 		.executeTakeFirst();
 }
 
 export async function deleteContactMessagesBefore(db: Db, before: Date): Promise<void> {
-	await db.deleteFrom("contact_message").where("created_at", "<", before).execute();
+	await db.deleteFrom("contactMessage").where("createdAt", "<", before).execute();
 }
 
 /** Addresses match regardless of case. */
@@ -76,21 +68,13 @@ const isFrom = (email: string) => sql<boolean>`lower(email) = ${email.trim().toL
 
 export async function listContactMessagesFrom(db: Db, email: string) {
 	return db
-		.selectFrom("contact_message")
-		.select([
-			"id",
-			"name",
-			"website_url as websiteUrl",
-			"email",
-			"phone_number as phoneNumber",
-			"comment",
-			"created_at as createdAt",
-		])
+		.selectFrom("contactMessage")
+		.select(["id", "name", "websiteUrl", "email", "phoneNumber", "comment", "createdAt"])
 		.where(isFrom(email))
-		.orderBy("created_at")
+		.orderBy("createdAt")
 		.execute();
 }
 
 export async function deleteContactMessagesFrom(db: Db, email: string): Promise<void> {
-	await db.deleteFrom("contact_message").where(isFrom(email)).execute();
+	await db.deleteFrom("contactMessage").where(isFrom(email)).execute();
 }

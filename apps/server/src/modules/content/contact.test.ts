@@ -32,14 +32,14 @@ const message = (change: Partial<Message> = {}): Message => ({
 });
 const send = (body: Message, client: TestClient = app.client()) => client.call("contactUs", { body });
 const storedMessages = (email: string) =>
-	app.app.deps.db.selectFrom("contact_message").selectAll().where("email", "=", email).execute();
+	app.app.deps.db.selectFrom("contactMessage").selectAll().where("email", "=", email).execute();
 const mailsOf = async (email: string) => {
 	const { db } = app.app.deps;
 	const rows = await db
 		.selectFrom("mail")
-		.innerJoin("contact_message", "contact_message.id", "mail.subject_id")
+		.innerJoin("contactMessage", "contactMessage.id", "mail.subjectId")
 		.select(["mail.kind", "mail.state"])
-		.where("contact_message.email", "=", email)
+		.where("contactMessage.email", "=", email)
 		.orderBy("mail.kind")
 		.execute();
 	return rows.map(({ kind }) => kind);
@@ -56,11 +56,11 @@ describe("a message", () => {
 		expect(others).toEqual([]);
 		expect(row).toMatchObject({
 			name: body.name,
-			website_url: body.websiteUrl,
-			phone_number: body.phoneNumber,
+			websiteUrl: body.websiteUrl,
+			phoneNumber: body.phoneNumber,
 			comment: body.comment,
 			locale: "en",
-			client_id: client.clientId,
+			clientId: client.clientId,
 			state: "new",
 		});
 		expect(row?.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
@@ -88,7 +88,7 @@ describe("a message", () => {
 		for (const left of [{ websiteUrl: "", phoneNumber: " " }, {}]) {
 			const { name, email, comment } = message();
 			await send({ name, email, comment, ...left });
-			expect((await storedMessages(email))[0]).toMatchObject({ website_url: null, phone_number: null });
+			expect((await storedMessages(email))[0]).toMatchObject({ websiteUrl: null, phoneNumber: null });
 			expect((await toOperator(email)).text).not.toMatch(/Phone|Website/);
 		}
 	});
@@ -96,7 +96,7 @@ describe("a message", () => {
 	it("[L5] accepts a website without a scheme", async () => {
 		const body = message({ websiteUrl: " www.runners.example/team " });
 		await send(body);
-		expect((await storedMessages(body.email))[0]?.website_url).toBe("https://www.runners.example/team");
+		expect((await storedMessages(body.email))[0]?.websiteUrl).toBe("https://www.runners.example/team");
 	});
 
 	it("[L5] of a signed-in user is audited with its actor, without its text", async () => {
@@ -106,11 +106,11 @@ describe("a message", () => {
 		await send(body, person);
 		const [row] = await storedMessages(body.email);
 		const audit = await app.app.deps.db
-			.selectFrom("audit_event")
+			.selectFrom("auditEvent")
 			.selectAll()
-			.where("subject_id", "=", String(row?.id))
+			.where("subjectId", "=", String(row?.id))
 			.executeTakeFirstOrThrow();
-		expect(audit).toMatchObject({ action: "contact-message-sent", actor_id: account.id, before: null, after: null });
+		expect(audit).toMatchObject({ action: "contact-message-sent", actorId: account.id, before: null, after: null });
 	});
 
 	it("[L5] is not repeated in the acknowledgement, which may reach a stranger", async () => {
@@ -148,8 +148,8 @@ describe("the same message", () => {
 		const body = message();
 		await send(body);
 		await app.app.deps.db
-			.updateTable("contact_message")
-			.set({ created_at: new Date(Date.now() - 25 * 3_600_000) })
+			.updateTable("contactMessage")
+			.set({ createdAt: new Date(Date.now() - 25 * 3_600_000) })
 			.where("email", "=", body.email)
 			.execute();
 		await send(body);
@@ -255,7 +255,7 @@ it("[L5] a flood is refused with the time to wait, and earlier messages remain",
 		expect(error).toMatchObject({ status: 429, code: "TooManyRequestsException" });
 		expect(error.retryAfterSeconds).toBeGreaterThan(0);
 		expect(error.title).toMatch(/\p{Script=Cyrillic}/u);
-		const rows = await flooded.app.deps.db.selectFrom("contact_message").select("id").execute();
+		const rows = await flooded.app.deps.db.selectFrom("contactMessage").select("id").execute();
 		expect(rows).toHaveLength(5);
 	} finally {
 		await flooded.stop();
@@ -269,13 +269,13 @@ it("[L5] messages beyond the retention period are deleted, younger ones remain",
 	const { db } = app.app.deps;
 	const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
 	await db
-		.updateTable("contact_message")
-		.set({ created_at: daysAgo(10.1) })
+		.updateTable("contactMessage")
+		.set({ createdAt: daysAgo(10.1) })
 		.where("email", "=", old.email)
 		.execute();
 	await db
-		.updateTable("contact_message")
-		.set({ created_at: daysAgo(9.9) })
+		.updateTable("contactMessage")
+		.set({ createdAt: daysAgo(9.9) })
 		.where("email", "=", young.email)
 		.execute();
 	await purgeContactMessages(app.app.deps);

@@ -6,7 +6,7 @@ import type { CatalogueDonationState } from "./catalogue-donation.ts";
 export async function markAsked(db: Db, id: string, at: Date): Promise<boolean> {
 	const { numUpdatedRows } = await db
 		.updateTable("donation")
-		.set({ state: "processing", asked_at: at, updated_at: at })
+		.set({ state: "processing", askedAt: at, updatedAt: at })
 		.where("id", "=", id)
 		.where("provider", "=", "globalgiving")
 		.where("state", "=", "created")
@@ -18,7 +18,7 @@ export async function markAsked(db: Db, id: string, at: Date): Promise<boolean> 
 export async function cancelUnasked(db: Db, id: string, at: Date): Promise<boolean> {
 	const { numUpdatedRows } = await db
 		.updateTable("donation")
-		.set({ state: "canceled", updated_at: at })
+		.set({ state: "canceled", updatedAt: at })
 		.where("id", "=", id)
 		.where("provider", "=", "globalgiving")
 		.where("state", "=", "created")
@@ -41,9 +41,9 @@ export async function setCatalogueState(
 		.updateTable("donation")
 		.set({
 			state: change.state,
-			updated_at: change.at,
-			...(change.receiptNumber !== undefined && { receipt_number: change.receiptNumber }),
-			...(change.transactionId !== undefined && { provider_payment_id: change.transactionId }),
+			updatedAt: change.at,
+			...(change.receiptNumber !== undefined && { receiptNumber: change.receiptNumber }),
+			...(change.transactionId !== undefined && { providerPaymentId: change.transactionId }),
 		})
 		.where("id", "=", id)
 		.execute();
@@ -53,10 +53,10 @@ export async function setCatalogueState(
 export async function cancelLeftUnasked(db: Db, before: Date, at: Date): Promise<number> {
 	const { numUpdatedRows } = await db
 		.updateTable("donation")
-		.set({ state: "canceled", updated_at: at })
+		.set({ state: "canceled", updatedAt: at })
 		.where("provider", "=", "globalgiving")
 		.where("state", "=", "created")
-		.where("created_at", "<", before)
+		.where("createdAt", "<", before)
 		.executeTakeFirstOrThrow();
 	return Number(numUpdatedRows);
 }
@@ -73,15 +73,15 @@ export async function takeOverdueAsUnknown(db: Db, { before, at, limit }: { befo
 				.select("donation.id")
 				.where("provider", "=", "globalgiving")
 				.where("state", "=", "processing")
-				.where("asked_at", "<", before)
-				.orderBy("asked_at")
+				.where("askedAt", "<", before)
+				.orderBy("askedAt")
 				.limit(limit)
 				.forUpdate()
 				.skipLocked(),
 		)
 		.updateTable("donation")
 		.from("overdue")
-		.set({ state: "unknown", updated_at: at })
+		.set({ state: "unknown", updatedAt: at })
 		.whereRef("donation.id", "=", "overdue.id")
 		.returning(["donation.id", "donation.email"])
 		.execute();
@@ -93,19 +93,19 @@ export async function listUnknownRows(db: Db, limit: number) {
 		.selectFrom("donation")
 		.select([
 			"donation.id",
-			"donation.campaign_id as campaignId",
+			"donation.campaignId",
 			sql<string>`donation.project_id`.as("projectId"),
-			"donation.amount_cents as amountCents",
+			"donation.amountCents",
 			"donation.currency",
-			"donation.first_name as firstName",
-			"donation.last_name as lastName",
+			"donation.firstName",
+			"donation.lastName",
 			"donation.email",
 			"donation.livemode",
 			sql<Date>`donation.asked_at`.as("askedAt"),
 		])
 		.where("provider", "=", "globalgiving")
 		.where("state", "=", "unknown")
-		.orderBy("asked_at")
+		.orderBy("askedAt")
 		.orderBy("donation.id")
 		.limit(limit)
 		.execute();

@@ -95,7 +95,7 @@ describe("a process that dies", () => {
 		await sql`drop function refuse_gift cascade`.execute(db);
 		expect(answer.status).toBe("unknown");
 		expect(app.logged.find((line) => line.includes("gift-outcome-unwritten"))).toContain(answer.donationId);
-		expect(await rowOf(answer.donationId)).toMatchObject({ state: "processing", raised_cents: 0 });
+		expect(await rowOf(answer.donationId)).toMatchObject({ state: "processing", raisedCents: 0 });
 		offsetMs = 3_600_000;
 		expect(await sweepCatalogueDonations(app.app.deps)).toBe(1);
 		expect(giving.askedFor(answer.donationId)).toBe(1);

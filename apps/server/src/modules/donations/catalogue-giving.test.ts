@@ -79,7 +79,7 @@ describe("a catalogue donation", () => {
 		const { data } = await donor.call("listDonations", { params: { campaignId: campaign.id } });
 		expect(data).toMatchObject({ total: 1, items: [{ amount: 12_300, firstName: "Iryna" }] });
 		const row = await rowOf(answer.donationId);
-		const watcher = { campaignId: campaign.id, accountId: null, deviceId: row.device_id };
+		const watcher = { campaignId: campaign.id, accountId: null, deviceId: row.deviceId };
 		expect((await findSupporters(app.app.deps.db, [watcher])).size).toBe(1);
 		const accounts = await sql<{ kind: string; cents: number }>`
 			select account.kind, sum(transfer.amount_cents) as cents from ledger_account account
@@ -90,7 +90,7 @@ describe("a catalogue donation", () => {
 		const mail = await app.sandbox.mail(body.email);
 		expect(mail.text).toContain("GlobalGiving has charged your card");
 		expect(mail.text).toContain("$123.00");
-		expect(mail.text).toContain(String(row.receipt_number));
+		expect(mail.text).toContain(String(row.receiptNumber));
 		expect(mail.text).not.toMatch(/\btip\b/i);
 		expect(mail.text).not.toMatch(/tax receipt/i);
 		expect((await app.sandbox.mail(author.email, /new donation/i)).text).toContain("Iryna Melnyk");
@@ -221,7 +221,7 @@ describe("a catalogue that refuses or is unavailable", () => {
 		};
 		const error = await refusal(giveByNonce(app.client(), campaign.id, body));
 		expect([error.code, error.status]).toEqual(["CatalogueUnavailableException", 503]);
-		expect(await rowByEmail(body.email)).toMatchObject({ state: "canceled", asked_at: null });
+		expect(await rowByEmail(body.email)).toMatchObject({ state: "canceled", askedAt: null });
 		expect(giving.asked.some((one) => one.email === body.email)).toBe(false);
 		giving.reset();
 		expect((await giveByNonce(app.client(), campaign.id)).status).toBe("succeeded");
@@ -260,7 +260,7 @@ describe("a catalogue that refuses or is unavailable", () => {
 			await sweepCatalogueDonations(app.app.deps);
 			await reconcileDonations(app.app.deps);
 			expect(giving.askedFor(answer.donationId)).toBe(1);
-			expect(await rowOf(answer.donationId)).toMatchObject({ state: "unknown", raised_cents: 0, settled_at: null });
+			expect(await rowOf(answer.donationId)).toMatchObject({ state: "unknown", raisedCents: 0, settledAt: null });
 			expect(await campaignOf(campaign.id)).toMatchObject({ fundRaised: 0, supportersCount: 0 });
 			const mail = await app.sandbox.mail(body.email, /please wait/);
 			expect(mail.text).toContain("do not donate again");

@@ -15,23 +15,23 @@ const begin = ({ now, seconds }: Window) => new Date(now.getTime() - seconds * 1
 
 const declines = (db: Db, window: Window) =>
 	db
-		.selectFrom("donation_attempt as attempt")
-		.innerJoin("donation", "donation.id", "attempt.donation_id")
-		.select("attempt.created_at as at")
+		.selectFrom("donationAttempt as attempt")
+		.innerJoin("donation", "donation.id", "attempt.donationId")
+		.select("attempt.createdAt as at")
 		.where("attempt.outcome", "=", "failed")
-		.where("attempt.created_at", ">", begin(window))
-		.orderBy("attempt.created_at", "desc")
+		.where("attempt.createdAt", ">", begin(window))
+		.orderBy("attempt.createdAt", "desc")
 		.offset(window.declines - 1)
 		.limit(1);
 
 export const addressIsFreeAt = (db: Db, addressHash: Buffer, window: Window) =>
-	nthNewest(declines(db, window).where("donation.address_hash", "=", addressHash), window.seconds);
+	nthNewest(declines(db, window).where("donation.addressHash", "=", addressHash), window.seconds);
 
 export const deviceIsFreeAt = (db: Db, deviceId: string, window: Window) =>
-	nthNewest(declines(db, window).where("donation.device_id", "=", deviceId), window.seconds);
+	nthNewest(declines(db, window).where("donation.deviceId", "=", deviceId), window.seconds);
 
 export const campaignIsFreeAt = (db: Db, campaignId: string, window: Window) =>
-	nthNewest(declines(db, window).where("donation.campaign_id", "=", campaignId), window.seconds);
+	nthNewest(declines(db, window).where("donation.campaignId", "=", campaignId), window.seconds);
 
 /** When the last of the cards that were declined from an address or in a browser may be tried again. */
 export async function cardsOfDonorAreFreeAt(

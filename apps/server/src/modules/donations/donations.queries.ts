@@ -5,33 +5,33 @@ import { type DonationState, undecidedStates } from "./donation.ts";
 
 const columns = [
 	"donation.id",
-	"donation.campaign_id as campaignId",
-	"donation.account_id as accountId",
-	"donation.device_id as deviceId",
-	"donation.amount_cents as amountCents",
-	"donation.tip_cents as tipCents",
+	"donation.campaignId",
+	"donation.accountId",
+	"donation.deviceId",
+	"donation.amountCents",
+	"donation.tipCents",
 	"donation.currency",
-	"donation.first_name as firstName",
-	"donation.last_name as lastName",
+	"donation.firstName",
+	"donation.lastName",
 	"donation.email",
-	"donation.email_key as emailKey",
-	"donation.donor_proven_at as donorProvenAt",
-	"donation.refunded_cents as refundedCents",
-	"donation.raised_cents as raisedCents",
+	"donation.emailKey",
+	"donation.donorProvenAt",
+	"donation.refundedCents",
+	"donation.raisedCents",
 	"donation.visibility",
 	"donation.locale",
 	"donation.state",
 	"donation.provider",
-	"donation.provider_account as providerAccount",
+	"donation.providerAccount",
 	"donation.livemode",
-	"donation.provider_payment_id as paymentId",
-	"donation.client_secret_hash as clientSecretHash",
-	"donation.project_id as projectId",
-	"donation.receipt_number as receiptNumber",
-	"donation.asked_at as askedAt",
-	"donation.request_hash as requestHash",
-	"donation.created_at as createdAt",
-	"donation.settled_at as settledAt",
+	"donation.providerPaymentId as paymentId",
+	"donation.clientSecretHash",
+	"donation.projectId",
+	"donation.receiptNumber",
+	"donation.askedAt",
+	"donation.requestHash",
+	"donation.createdAt",
+	"donation.settledAt",
 ] as const;
 
 const selectDonations = (db: Db) => db.selectFrom("donation").select(columns);
@@ -47,7 +47,7 @@ export async function lockDonation(db: Db, id: string): Promise<DonationRecord |
 }
 
 export async function findByRequest(db: Db, actor: string, key: string): Promise<DonationRecord | undefined> {
-	return selectDonations(db).where("request_actor", "=", actor).where("request_key", "=", key).executeTakeFirst();
+	return selectDonations(db).where("requestActor", "=", actor).where("requestKey", "=", key).executeTakeFirst();
 }
 
 export type NewDonation = {
@@ -84,33 +84,33 @@ export async function insertDonation(db: Db, donation: NewDonation): Promise<boo
 		.insertInto("donation")
 		.values({
 			id: donation.id,
-			campaign_id: donation.campaignId,
-			account_id: donation.accountId,
-			device_id: donation.deviceId,
-			live_stream_id: donation.liveStreamId,
+			campaignId: donation.campaignId,
+			accountId: donation.accountId,
+			deviceId: donation.deviceId,
+			liveStreamId: donation.liveStreamId,
 			currency: "usd",
-			amount_cents: donation.amountCents,
-			tip_cents: donation.tipCents,
-			first_name: donation.firstName,
-			last_name: donation.lastName,
+			amountCents: donation.amountCents,
+			tipCents: donation.tipCents,
+			firstName: donation.firstName,
+			lastName: donation.lastName,
 			email: donation.email,
-			email_key: donation.emailKey,
-			donor_proven_at: donation.donorProvenAt,
+			emailKey: donation.emailKey,
+			donorProvenAt: donation.donorProvenAt,
 			visibility: donation.visibility,
 			source: donation.liveStreamId ? "stream" : "campaign",
 			locale: donation.locale,
 			state: "created",
 			provider: donation.provider.name,
-			provider_account: donation.provider.account,
+			providerAccount: donation.provider.account,
 			livemode: donation.provider.livemode,
-			project_id: donation.projectId,
-			client_secret_hash: donation.clientSecretHash,
-			request_actor: donation.request?.actor ?? null,
-			request_key: donation.request?.key ?? null,
-			request_hash: donation.request?.hash ?? null,
-			address_hash: donation.addressHash,
-			created_at: donation.createdAt,
-			updated_at: donation.createdAt,
+			projectId: donation.projectId,
+			clientSecretHash: donation.clientSecretHash,
+			requestActor: donation.request?.actor ?? null,
+			requestKey: donation.request?.key ?? null,
+			requestHash: donation.request?.hash ?? null,
+			addressHash: donation.addressHash,
+			createdAt: donation.createdAt,
+			updatedAt: donation.createdAt,
 		})
 		.onConflict((conflict) => conflict.constraint("donation_request_unique").doNothing())
 		.returning("id")
@@ -126,16 +126,16 @@ export async function setPayment(
 	await db
 		.updateTable("donation")
 		.set({
-			provider_payment_id: payment.paymentId,
-			client_secret_hash: payment.clientSecretHash,
-			updated_at: payment.at,
+			providerPaymentId: payment.paymentId,
+			clientSecretHash: payment.clientSecretHash,
+			updatedAt: payment.at,
 		})
 		.where("id", "=", id)
 		.execute();
 }
 
 export async function setState(db: Db, id: string, change: { state: DonationState; at: Date }): Promise<void> {
-	await db.updateTable("donation").set({ state: change.state, updated_at: change.at }).where("id", "=", id).execute();
+	await db.updateTable("donation").set({ state: change.state, updatedAt: change.at }).where("id", "=", id).execute();
 }
 
 /** What has become of a settled donation's money. */
@@ -147,17 +147,17 @@ export async function setMoney(
 	await db
 		.updateTable("donation")
 		.set({
-			settled_at: money.settledAt,
-			refunded_cents: money.refundedCents,
-			raised_cents: money.raisedCents,
-			updated_at: money.at,
+			settledAt: money.settledAt,
+			refundedCents: money.refundedCents,
+			raisedCents: money.raisedCents,
+			updatedAt: money.at,
 		})
 		.where("id", "=", id)
 		.execute();
 }
 
 export async function setReplacedBy(db: Db, id: string, replacedBy: string): Promise<void> {
-	await db.updateTable("donation").set({ replaced_by: replacedBy }).where("id", "=", id).execute();
+	await db.updateTable("donation").set({ replacedBy }).where("id", "=", id).execute();
 }
 
 /** @returns how many of these attempts were not known yet */
@@ -167,17 +167,17 @@ export async function insertAttempts(
 ): Promise<number> {
 	if (rows.length === 0) return 0;
 	const inserted = await db
-		.insertInto("donation_attempt")
+		.insertInto("donationAttempt")
 		.values(
 			rows.map((attempt) => ({
 				id: attempt.id,
-				donation_id: attempt.donationId,
-				provider_charge_id: attempt.chargeId,
+				donationId: attempt.donationId,
+				providerChargeId: attempt.chargeId,
 				outcome: attempt.outcome,
-				failure_code: attempt.failureCode,
-				card_fingerprint: attempt.cardFingerprint,
-				attempted_at: attempt.attemptedAt,
-				created_at: attempt.createdAt,
+				failureCode: attempt.failureCode,
+				cardFingerprint: attempt.cardFingerprint,
+				attemptedAt: attempt.attemptedAt,
+				createdAt: attempt.createdAt,
 			})),
 		)
 		.onConflict((conflict) => conflict.constraint("donation_attempt_charge_unique").doNothing())
@@ -192,21 +192,21 @@ const selectSettledDonations = (db: Db, campaignId: string) =>
 		.select([
 			"donation.id",
 			// What is left of it after refunds: the list adds up to the campaign's total.
-			"donation.raised_cents as amountCents",
-			"donation.account_id as accountId",
+			"donation.raisedCents as amountCents",
+			"donation.accountId",
 			"donation.visibility",
-			"donation.first_name as firstName",
-			"donation.last_name as lastName",
+			"donation.firstName",
+			"donation.lastName",
 			sql<Date>`donation.settled_at`.as("settledAt"),
 		])
-		.where("donation.campaign_id", "=", campaignId)
-		.where("donation.raised_cents", ">", 0);
+		.where("donation.campaignId", "=", campaignId)
+		.where("donation.raisedCents", ">", 0);
 export type ListedDonation = Awaited<ReturnType<typeof listLargest>>[number];
 
 export async function listNewest(db: Db, campaignId: string, page: { asOf: Date; limit: number; offset: number }) {
 	return selectSettledDonations(db, campaignId)
-		.where("donation.settled_at", "<=", page.asOf)
-		.orderBy("donation.settled_at", "desc")
+		.where("donation.settledAt", "<=", page.asOf)
+		.orderBy("donation.settledAt", "desc")
 		.orderBy("donation.id", "desc")
 		.limit(page.limit)
 		.offset(page.offset)
@@ -215,8 +215,8 @@ export async function listNewest(db: Db, campaignId: string, page: { asOf: Date;
 
 export async function listLargest(db: Db, campaignId: string, limit: number) {
 	return selectSettledDonations(db, campaignId)
-		.orderBy("donation.raised_cents", "desc")
-		.orderBy("donation.settled_at")
+		.orderBy("donation.raisedCents", "desc")
+		.orderBy("donation.settledAt")
 		.orderBy("donation.id")
 		.limit(limit)
 		.execute();
@@ -238,7 +238,7 @@ export async function listUndecided(db: Db, before: Date, limit: number): Promis
 }
 
 export async function setChecked(db: Db, id: string, at: Date): Promise<void> {
-	await db.updateTable("donation").set({ checked_at: at }).where("id", "=", id).execute();
+	await db.updateTable("donation").set({ checkedAt: at }).where("id", "=", id).execute();
 }
 
 /** Of a campaign, those that may still be charged. A donation that the charity catalogue has refused is over. */
@@ -246,7 +246,7 @@ export async function listUndecidedOf(db: Db, campaignId: string, limit: number)
 	const rows = await db
 		.selectFrom("donation")
 		.select("id")
-		.where("campaign_id", "=", campaignId)
+		.where("campaignId", "=", campaignId)
 		.where((where) =>
 			where.or([
 				where(

@@ -16,46 +16,46 @@ export async function findDonations(db: Db, typed: string, page: Page) {
 	const id = typed.toLowerCase();
 	return db
 		.selectFrom("donation")
-		.leftJoin("donation_refund_request as request", "request.donation_id", "donation.id")
+		.leftJoin("donationRefundRequest as request", "request.donationId", "donation.id")
 		.select([
 			"donation.id",
-			"donation.campaign_id as campaignId",
-			"donation.first_name as firstName",
-			"donation.last_name as lastName",
+			"donation.campaignId",
+			"donation.firstName",
+			"donation.lastName",
 			"donation.email",
 			"donation.visibility",
-			"donation.amount_cents as amountCents",
-			"donation.tip_cents as tipCents",
-			"donation.refunded_cents as refundedCents",
+			"donation.amountCents",
+			"donation.tipCents",
+			"donation.refundedCents",
 			"donation.state",
 			"donation.provider",
-			"donation.project_id as projectId",
-			"donation.provider_payment_id as paymentId",
-			"donation.receipt_number as receiptNumber",
-			"donation.created_at as createdAt",
-			"donation.settled_at as settledAt",
-			"request.requested_at as refundRequestedAt",
+			"donation.projectId",
+			"donation.providerPaymentId as paymentId",
+			"donation.receiptNumber",
+			"donation.createdAt",
+			"donation.settledAt",
+			"request.requestedAt as refundRequestedAt",
 		])
-		.where("donation.created_at", "<=", page.asOf)
+		.where("donation.createdAt", "<=", page.asOf)
 		.$if(typed !== "", (query) =>
 			query.where((where) =>
 				where.or([
-					where("email_key", "like", beginsWith(emailKey(typed))),
-					where("provider_payment_id", "=", typed),
-					where("receipt_number", "=", typed),
+					where("emailKey", "like", beginsWith(emailKey(typed))),
+					where("providerPaymentId", "=", typed),
+					where("receiptNumber", "=", typed),
 					...(/^[0-9a-f]{12}$/.test(id) ? [sql<boolean>`${numberOf} = ${id}`] : []),
 					...(words ? [words] : []),
 					...(isUuid(id)
 						? [
 								where("donation.id", "=", id),
-								where("donation.account_id", "=", id),
-								where("donation.campaign_id", "=", id),
+								where("donation.accountId", "=", id),
+								where("donation.campaignId", "=", id),
 							]
 						: []),
 				]),
 			),
 		)
-		.orderBy("donation.created_at", "desc")
+		.orderBy("donation.createdAt", "desc")
 		.orderBy("donation.id", "desc")
 		.limit(page.limit)
 		.offset(page.offset)
@@ -68,17 +68,14 @@ export async function keepRefundRequest(
 	db: Db,
 	request: { donationId: string; reason: string; requestedBy: string; at: Date; before: Date },
 ): Promise<boolean> {
-	const wish = { reason: request.reason, requested_by: request.requestedBy, requested_at: request.at };
+	const wish = { reason: request.reason, requestedBy: request.requestedBy, requestedAt: request.at };
 	const row = await db
-		.insertInto("donation_refund_request")
-		.values({ donation_id: request.donationId, ...wish })
+		.insertInto("donationRefundRequest")
+		.values({ donationId: request.donationId, ...wish })
 		.onConflict((conflict) =>
-			conflict
-				.column("donation_id")
-				.doUpdateSet(wish)
-				.where("donation_refund_request.requested_at", "<", request.before),
+			conflict.column("donationId").doUpdateSet(wish).where("donationRefundRequest.requestedAt", "<", request.before),
 		)
-		.returning("donation_id")
+		.returning("donationId")
 		.executeTakeFirst();
 	return row !== undefined;
 }

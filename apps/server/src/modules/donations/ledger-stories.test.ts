@@ -100,7 +100,7 @@ async function story(campaignId: string, { donationId }: { donationId: string })
 	});
 	const campaign = await app.app.deps.db
 		.selectFrom("donation")
-		.select(["raised_cents as raised", "refunded_cents as refunded", "state"])
+		.select(["raisedCents as raised", "refundedCents as refunded", "state"])
 		.where("id", "=", donationId)
 		.executeTakeFirstOrThrow();
 	const accounts = Object.entries(await steps.balances(campaignId))

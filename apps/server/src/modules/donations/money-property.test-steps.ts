@@ -71,7 +71,7 @@ async function agreesWithProvider({ app, steps }: World, stage: Stage): Promise<
 		const payment = await deps.paymentProvider.getPayment(String(clientSecret.split("_secret_")[0]));
 		const donation = await deps.db
 			.selectFrom("donation")
-			.select(["amount_cents as amount", "raised_cents as raised", "state"])
+			.select(["amountCents as amount", "raisedCents as raised", "state"])
 			.where("id", "=", id)
 			.executeTakeFirstOrThrow();
 		expect({ id, raised: donation.raised }).toEqual({ id, raised: expectedRaised(payment, donation.amount) });

@@ -7,16 +7,10 @@ export type MovementKind = "settlement" | "refund" | "refund-failure" | "dispute
 /** The posted movements of a donation, in chronological order. */
 export async function listMovements(db: Db, donationId: string) {
 	return db
-		.selectFrom("provider_movement")
-		.select([
-			"id",
-			"provider_movement_id as movementId",
-			"kind",
-			"source_id as sourceId",
-			"amount_cents as amountCents",
-		])
-		.where("donation_id", "=", donationId)
-		.orderBy("occurred_at")
+		.selectFrom("providerMovement")
+		.select(["id", "providerMovementId as movementId", "kind", "sourceId", "amountCents"])
+		.where("donationId", "=", donationId)
+		.orderBy("occurredAt")
 		.orderBy("id")
 		.execute();
 }
@@ -33,23 +27,23 @@ export type NewMovement = {
 
 export async function insertMovement(db: Db, { donation, movement, ...row }: NewMovement): Promise<void> {
 	await db
-		.insertInto("provider_movement")
+		.insertInto("providerMovement")
 		.values({
 			id: row.id,
 			provider: donation.provider,
-			provider_account: donation.providerAccount,
+			providerAccount: donation.providerAccount,
 			livemode: donation.livemode,
-			provider_movement_id: movement.id,
-			donation_id: donation.id,
+			providerMovementId: movement.id,
+			donationId: donation.id,
 			kind: row.kind,
-			source_id: row.sourceId,
+			sourceId: row.sourceId,
 			currency: movement.currency,
-			amount_cents: movement.amountCents,
-			fee_cents: movement.feeCents,
-			campaign_cents: row.campaignCents,
-			occurred_at: movement.occurredAt,
-			available_at: movement.availableAt,
-			created_at: row.createdAt,
+			amountCents: movement.amountCents,
+			feeCents: movement.feeCents,
+			campaignCents: row.campaignCents,
+			occurredAt: movement.occurredAt,
+			availableAt: movement.availableAt,
+			createdAt: row.createdAt,
 		})
 		.execute();
 }
@@ -57,19 +51,19 @@ export async function insertMovement(db: Db, { donation, movement, ...row }: New
 /** Locks one movement whose funds are available; rows locked by others are skipped. */
 export async function claimAvailableMovement(db: Db, now: Date) {
 	return db
-		.selectFrom("provider_movement as movement")
-		.innerJoin("donation", "donation.id", "movement.donation_id")
+		.selectFrom("providerMovement as movement")
+		.innerJoin("donation", "donation.id", "movement.donationId")
 		.select([
 			"movement.id",
-			"donation.campaign_id as campaignId",
-			"movement.amount_cents as amountCents",
-			"movement.fee_cents as feeCents",
-			"movement.campaign_cents as campaignCents",
-			"movement.available_at as availableAt",
+			"donation.campaignId",
+			"movement.amountCents",
+			"movement.feeCents",
+			"movement.campaignCents",
+			"movement.availableAt",
 		])
-		.where("movement.released_at", "is", null)
-		.where("movement.available_at", "<=", now)
-		.orderBy("movement.available_at")
+		.where("movement.releasedAt", "is", null)
+		.where("movement.availableAt", "<=", now)
+		.orderBy("movement.availableAt")
 		.orderBy("movement.id")
 		.limit(1)
 		.forUpdate("movement")
@@ -78,15 +72,15 @@ export async function claimAvailableMovement(db: Db, now: Date) {
 }
 
 export async function setReleased(db: Db, id: string, at: Date): Promise<void> {
-	await db.updateTable("provider_movement").set({ released_at: at }).where("id", "=", id).execute();
+	await db.updateTable("providerMovement").set({ releasedAt: at }).where("id", "=", id).execute();
 }
 
 export async function listDisputes(db: Db, donationId: string) {
 	return db
-		.selectFrom("donation_dispute")
-		.select(["id", "provider_dispute_id as disputeId", "outcome"])
-		.where("donation_id", "=", donationId)
-		.orderBy("created_at")
+		.selectFrom("donationDispute")
+		.select(["id", "providerDisputeId as disputeId", "outcome"])
+		.where("donationId", "=", donationId)
+		.orderBy("createdAt")
 		.orderBy("id")
 		.execute();
 }
@@ -96,25 +90,25 @@ export async function upsertDispute(
 	dispute: { id: string; donationId: string; disputeId: string; outcome: PaymentDispute["outcome"]; at: Date },
 ): Promise<void> {
 	await db
-		.insertInto("donation_dispute")
+		.insertInto("donationDispute")
 		.values({
 			id: dispute.id,
-			donation_id: dispute.donationId,
-			provider_dispute_id: dispute.disputeId,
+			donationId: dispute.donationId,
+			providerDisputeId: dispute.disputeId,
 			outcome: dispute.outcome,
-			created_at: dispute.at,
-			updated_at: dispute.at,
+			createdAt: dispute.at,
+			updatedAt: dispute.at,
 		})
 		.onConflict((conflict) =>
-			conflict.constraint("donation_dispute_unique").doUpdateSet({ outcome: dispute.outcome, updated_at: dispute.at }),
+			conflict.constraint("donation_dispute_unique").doUpdateSet({ outcome: dispute.outcome, updatedAt: dispute.at }),
 		)
 		.execute();
 }
 
 export async function findRefund(db: Db, movementId: string) {
 	return db
-		.selectFrom("provider_movement")
-		.select(["donation_id as donationId", "amount_cents as amountCents", "occurred_at as occurredAt"])
+		.selectFrom("providerMovement")
+		.select(["donationId", "amountCents", "occurredAt"])
 		.where("id", "=", movementId)
 		.where("kind", "=", "refund")
 		.executeTakeFirst();

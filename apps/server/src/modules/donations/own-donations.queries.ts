@@ -10,16 +10,16 @@ const selectOfCampaign = (db: Db, campaignId: string) =>
 		.selectFrom("donation")
 		.select([
 			"donation.id",
-			"donation.raised_cents as amountCents",
-			"donation.account_id as accountId",
+			"donation.raisedCents as amountCents",
+			"donation.accountId",
 			"donation.visibility",
-			"donation.first_name as firstName",
-			"donation.last_name as lastName",
+			"donation.firstName",
+			"donation.lastName",
 			sql<Date>`donation.settled_at`.as("settledAt"),
 		])
-		.where("donation.campaign_id", "=", campaignId)
-		.where("donation.raised_cents", ">", 0)
-		.orderBy("donation.settled_at", "desc")
+		.where("donation.campaignId", "=", campaignId)
+		.where("donation.raisedCents", ">", 0)
+		.orderBy("donation.settledAt", "desc")
 		.orderBy("donation.id", "desc");
 export type CampaignDonation = Awaited<ReturnType<typeof listCampaignDonationsAfter>>[number];
 
@@ -30,7 +30,7 @@ export async function listCampaignDonationsAfter(
 	page: { asOf: Date; limit: number; after: After | null },
 ) {
 	return selectOfCampaign(db, campaignId)
-		.where("donation.settled_at", "<=", page.asOf)
+		.where("donation.settledAt", "<=", page.asOf)
 		.$if(page.after !== null, (query) => query.where(isAfter(page.after)))
 		.limit(page.limit)
 		.execute();
@@ -41,29 +41,29 @@ const selectOfAccount = (db: Db, accountId: string) =>
 		.selectFrom("donation")
 		.select([
 			"donation.id",
-			"donation.campaign_id as campaignId",
-			"donation.amount_cents as amountCents",
-			"donation.tip_cents as tipCents",
-			"donation.raised_cents as raisedCents",
-			"donation.refunded_cents as refundedCents",
+			"donation.campaignId",
+			"donation.amountCents",
+			"donation.tipCents",
+			"donation.raisedCents",
+			"donation.refundedCents",
 			"donation.visibility",
-			"donation.first_name as firstName",
-			"donation.last_name as lastName",
+			"donation.firstName",
+			"donation.lastName",
 			"donation.email",
-			"donation.project_id as projectId",
-			"donation.receipt_number as receiptNumber",
+			"donation.projectId",
+			"donation.receiptNumber",
 			sql<Date>`donation.settled_at`.as("settledAt"),
 		])
-		.where("donation.account_id", "=", accountId)
-		.where("donation.settled_at", "is not", null)
-		.orderBy("donation.settled_at", "desc")
+		.where("donation.accountId", "=", accountId)
+		.where("donation.settledAt", "is not", null)
+		.orderBy("donation.settledAt", "desc")
 		.orderBy("donation.id", "desc");
 export type OwnDonation = Awaited<ReturnType<typeof listOwnRows>>[number];
 
 /** An account's donations, newest first. */
 export async function listOwnRows(db: Db, accountId: string, page: Page) {
 	return selectOfAccount(db, accountId)
-		.where("donation.settled_at", "<=", page.asOf)
+		.where("donation.settledAt", "<=", page.asOf)
 		.limit(page.limit)
 		.offset(page.offset)
 		.execute();
@@ -75,7 +75,7 @@ export async function listOwnDonationsAfter(
 	page: { asOf: Date; limit: number; after: After | null },
 ): Promise<OwnDonation[]> {
 	return selectOfAccount(db, accountId)
-		.where("donation.settled_at", "<=", page.asOf)
+		.where("donation.settledAt", "<=", page.asOf)
 		.$if(page.after !== null, (query) => query.where(isAfter(page.after)))
 		.limit(page.limit)
 		.execute();
@@ -90,7 +90,7 @@ export async function sumGivenBy(db: Db, accountId: string): Promise<number> {
 	const row = await db
 		.selectFrom("donation")
 		.select(sql<number>`coalesce(sum(raised_cents), 0)::bigint`.as("cents"))
-		.where("account_id", "=", accountId)
+		.where("accountId", "=", accountId)
 		.executeTakeFirstOrThrow();
 	return row.cents;
 }

@@ -30,8 +30,8 @@ export type PayoutCommand = (typeof payoutCommands)[number]["arbitrary"] extends
 export async function verifyAuthor(app: TestApp, author: TestClient): Promise<void> {
 	await author.call("getStripeOnboarding", {});
 	const { id: account } = await app.app.deps.db
-		.selectFrom("connected_account")
-		.select("provider_connected_id as id")
+		.selectFrom("connectedAccount")
+		.select("providerConnectedId as id")
 		.executeTakeFirstOrThrow();
 	await app.sandbox.control("POST", "/onboarding", { account, outcome: "complete" });
 }
@@ -60,14 +60,14 @@ export async function playPayout(app: TestApp, stage: PayoutStage, step: PayoutC
 		// Also where there is nothing, or less: it must be refused.
 		const amount = Math.max(1, Math.ceil((available * step.percent) / 100));
 		const { id: providerId } = await deps.db
-			.selectFrom("connected_account")
-			.select("provider_connected_id as id")
+			.selectFrom("connectedAccount")
+			.select("providerConnectedId as id")
 			.executeTakeFirstOrThrow();
 		const [method] = await deps.payoutRail.listMethods(String(providerId));
 		const session = await deps.db
 			.updateTable("session")
-			.set({ reauthenticated_at: deps.clock() })
-			.where("account_id", "=", stage.accountId)
+			.set({ reauthenticatedAt: deps.clock() })
+			.where("accountId", "=", stage.accountId)
 			.returning("id")
 			.executeTakeFirstOrThrow();
 		const payout = await requestPayout(deps, {
@@ -84,7 +84,7 @@ export async function playPayout(app: TestApp, stage: PayoutStage, step: PayoutC
 	}
 	const id = stage.payouts[step.nth % Math.max(1, stage.payouts.length)];
 	if (!id) return false;
-	const { provider_payout_id: payout } = await rowOf(id);
+	const { providerPayoutId: payout } = await rowOf(id);
 	if (!payout) return false;
 	await app.sandbox.control("POST", "/payout-result", { payout, result: step.result });
 	await settles(id, step.result === "paid" ? "paid" : "failed");

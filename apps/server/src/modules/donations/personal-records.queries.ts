@@ -7,48 +7,44 @@ const donationsOf = (db: Db, { accountId, emailKey }: Person) =>
 	db
 		.selectFrom("donation")
 		.where((where) =>
-			where.or([where("donation.account_id", "=", accountId), where("donation.email_key", "=", emailKey)]),
+			where.or([where("donation.accountId", "=", accountId), where("donation.emailKey", "=", emailKey)]),
 		);
 
 export async function listDonationsOf(db: Db, person: Person) {
 	return donationsOf(db, person)
 		.select([
 			"id",
-			"campaign_id as campaignId",
+			"campaignId",
 			"currency",
-			"amount_cents as amountCents",
-			"tip_cents as tipCents",
-			"refunded_cents as refundedCents",
-			"first_name as firstName",
-			"last_name as lastName",
+			"amountCents",
+			"tipCents",
+			"refundedCents",
+			"firstName",
+			"lastName",
 			"email",
 			"visibility",
 			"message",
 			"source",
 			"state",
 			"provider",
-			"created_at as createdAt",
-			"settled_at as settledAt",
+			"createdAt",
+			"settledAt",
 		])
-		.orderBy("created_at")
+		.orderBy("createdAt")
 		.execute();
 }
 
 /** Locks the rows, so that what counts for a supporter stays as it is until the transaction ends. */
 export async function lockDonationsOf(db: Db, person: Person) {
-	return donationsOf(db, person)
-		.select(["campaign_id as campaignId", "email_key as emailKey"])
-		.orderBy("id")
-		.forUpdate()
-		.execute();
+	return donationsOf(db, person).select(["campaignId", "emailKey"]).orderBy("id").forUpdate().execute();
 }
 
 export async function listUnlocksOf(db: Db, accountId: string) {
 	return db
-		.selectFrom("donation_unlock")
-		.select(["donation_id as donationId", "created_at as createdAt"])
-		.where("account_id", "=", accountId)
-		.orderBy("created_at")
+		.selectFrom("donationUnlock")
+		.select(["donationId", "createdAt"])
+		.where("accountId", "=", accountId)
+		.orderBy("createdAt")
 		.execute();
 }
 
@@ -64,20 +60,20 @@ export async function anonymiseDonationsOf(
 	await db
 		.updateTable("donation")
 		.set({
-			account_id: null,
-			device_id: null,
-			first_name: "",
-			last_name: "",
+			accountId: null,
+			deviceId: null,
+			firstName: "",
+			lastName: "",
 			email: "",
-			email_key: change.emailKey,
+			emailKey: change.emailKey,
 			visibility: "anonymous",
 			message: null,
-			time_zone: null,
-			address_hash: null,
-			updated_at: change.at,
+			timeZone: null,
+			addressHash: null,
+			updatedAt: change.at,
 		})
-		.where((where) => where.or([where("account_id", "=", person.accountId), where("email_key", "=", person.emailKey)]))
+		.where((where) => where.or([where("accountId", "=", person.accountId), where("emailKey", "=", person.emailKey)]))
 		.execute();
-	await db.deleteFrom("donation_unlock").where("account_id", "=", person.accountId).execute();
-	await db.deleteFrom("gift_mail_opt_out").where("account_id", "=", person.accountId).execute();
+	await db.deleteFrom("donationUnlock").where("accountId", "=", person.accountId).execute();
+	await db.deleteFrom("giftMailOptOut").where("accountId", "=", person.accountId).execute();
 }

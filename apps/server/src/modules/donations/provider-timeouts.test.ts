@@ -44,7 +44,7 @@ async function later(): Promise<number> {
 const donationOf = async (email: string) =>
 	app.app.deps.db
 		.selectFrom("donation")
-		.select(["id", "state", "provider_payment_id as paymentId"])
+		.select(["id", "state", "providerPaymentId as paymentId"])
 		.where("email", "=", email)
 		.executeTakeFirstOrThrow();
 

@@ -56,7 +56,7 @@ describe("a donation through the catalogue's own protocol", () => {
 		expect((await campaignOf(campaign.id)).fundRaised).toBe(2_500);
 		const [charged] = (await catalogue.report()).filter((donation) => donation.refcode === answer.donationId);
 		expect(charged).toMatchObject({ amountCents: 2_500, project: Number(projectIds[0]) });
-		expect((await rowByEmail(body.email)).receipt_number).toBe(charged?.receiptNumber);
+		expect((await rowByEmail(body.email)).receiptNumber).toBe(charged?.receiptNumber);
 	});
 
 	it("[G4] twenty requests at once are one charge", async () => {
@@ -90,11 +90,7 @@ describe("a donation through the catalogue's own protocol", () => {
 		const campaign = await newCampaign(place);
 		const projectId = String(projectIds[place]);
 		// The campaign was made from a fresh reading; the next one is due some seconds later.
-		await app.app.deps.db
-			.updateTable("catalogue_project")
-			.set({ asked_at: null })
-			.where("id", "=", projectId)
-			.execute();
+		await app.app.deps.db.updateTable("catalogueProject").set({ askedAt: null }).where("id", "=", projectId).execute();
 		await catalogue.setActive(projectId, false);
 		const heard: string[] = [];
 		app.app.deps.signals.subscribe("campaign", (id) => heard.push(id));
@@ -105,7 +101,7 @@ describe("a donation through the catalogue's own protocol", () => {
 			permissions: { donate: false },
 			recipient: { fundraisingProject: { isActive: false } },
 		});
-		expect(await rowByEmail(body.email)).toMatchObject({ state: "canceled", asked_at: null });
+		expect(await rowByEmail(body.email)).toMatchObject({ state: "canceled", askedAt: null });
 	});
 });
 
@@ -124,7 +120,7 @@ describe("a catalogue that is cut off at each point of the call", () => {
 			counts.cuts++;
 			expect([error.status, error.code]).toEqual([503, "CatalogueUnavailableException"]);
 			const row = await rowByEmail(body.email);
-			expect(row).toMatchObject({ state: "canceled", asked_at: null });
+			expect(row).toMatchObject({ state: "canceled", askedAt: null });
 			expect(await chargesOf(row.id)).toBe(0);
 			await catalogue.clearFaults();
 			expect((await giveByNonce(app.client(), campaign.id, await authorMail())).status).toBe("succeeded");
@@ -182,7 +178,7 @@ describe("a catalogue that is cut off at each point of the call", () => {
 		counts.doubleCharges = references.length - new Set(references).size;
 		const { raised } = await deps.db
 			.selectFrom("donation")
-			.select(({ fn }) => fn.sum<number>("raised_cents").as("raised"))
+			.select(({ fn }) => fn.sum<number>("raisedCents").as("raised"))
 			.executeTakeFirstOrThrow();
 		expect(Number(raised)).toBe(report.reduce((cents, donation) => cents + donation.amountCents, 0));
 		console.log(

@@ -19,10 +19,10 @@ export async function hasOtherProvenDonation(
 	const row = await db
 		.selectFrom("donation")
 		.select("id")
-		.where("campaign_id", "=", donation.campaignId)
-		.where("email_key", "=", donation.emailKey)
-		.where("donor_proven_at", "is not", null)
-		.where("raised_cents", ">", 0)
+		.where("campaignId", "=", donation.campaignId)
+		.where("emailKey", "=", donation.emailKey)
+		.where("donorProvenAt", "is not", null)
+		.where("raisedCents", ">", 0)
 		.where("id", "<>", donation.id)
 		.limit(1)
 		.executeTakeFirst();
@@ -38,16 +38,16 @@ export async function countProvenSupporters(
 	if (campaignIds.length === 0 || emailKeys.length === 0) return new Map();
 	const rows = await db
 		.selectFrom("donation")
-		.select((row) => ["campaign_id as campaignId", row.fn.count<number>("email_key").distinct().as("count")])
-		.where("campaign_id", "in", campaignIds)
-		.where("email_key", "in", emailKeys)
-		.where("donor_proven_at", "is not", null)
-		.where("raised_cents", ">", 0)
-		.groupBy("campaign_id")
+		.select((row) => ["campaignId", row.fn.count<number>("emailKey").distinct().as("count")])
+		.where("campaignId", "in", campaignIds)
+		.where("emailKey", "in", emailKeys)
+		.where("donorProvenAt", "is not", null)
+		.where("raisedCents", ">", 0)
+		.groupBy("campaignId")
 		.execute();
 	return new Map(rows.map(({ campaignId, count }) => [campaignId, count]));
 }
 
 export async function setDonorProven(db: Db, id: string, at: Date): Promise<void> {
-	await db.updateTable("donation").set({ donor_proven_at: at, updated_at: at }).where("id", "=", id).execute();
+	await db.updateTable("donation").set({ donorProvenAt: at, updatedAt: at }).where("id", "=", id).execute();
 }

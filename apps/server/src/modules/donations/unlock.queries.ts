@@ -7,13 +7,13 @@ export async function insertUnlock(
 	unlock: { id: string; donationId: string; accountId: string | null; deviceId: string | null; at: Date },
 ): Promise<boolean> {
 	const row = await db
-		.insertInto("donation_unlock")
+		.insertInto("donationUnlock")
 		.values({
 			id: unlock.id,
-			donation_id: unlock.donationId,
-			account_id: unlock.accountId,
-			device_id: unlock.deviceId,
-			created_at: unlock.at,
+			donationId: unlock.donationId,
+			accountId: unlock.accountId,
+			deviceId: unlock.deviceId,
+			createdAt: unlock.at,
 		})
 		.onConflict((conflict) => conflict.doNothing())
 		.returning("id")
@@ -23,9 +23,9 @@ export async function insertUnlock(
 
 export async function countUnlocks(db: Db, donationId: string): Promise<number> {
 	const { count } = await db
-		.selectFrom("donation_unlock")
+		.selectFrom("donationUnlock")
 		.select((select) => select.fn.countAll<number>().as("count"))
-		.where("donation_id", "=", donationId)
+		.where("donationId", "=", donationId)
 		.executeTakeFirstOrThrow();
 	return count;
 }

@@ -71,9 +71,9 @@ describe("the code in a confirmation mail", () => {
 		await unlock(code, person);
 		expect(person.cookies.has("device")).toBe(false);
 		const { accountId } = await app.app.deps.db
-			.selectFrom("donation_unlock")
-			.select("account_id as accountId")
-			.where("account_id", "is not", null)
+			.selectFrom("donationUnlock")
+			.select("accountId")
+			.where("accountId", "is not", null)
 			.executeTakeFirstOrThrow();
 		expect(await isSupporter(app.client(), campaign.id, accountId)).toBe(true);
 	});

@@ -7,7 +7,7 @@ type NewEntry = { id: string; entry: LedgerEntry; reversesId: string | null; cre
 /** @throws when the ledger has no such entry: only a posted entry can be reversed */
 export async function getEntryId(db: Db, { kind, subject }: { kind: string; subject: string }): Promise<string> {
 	const row = await db
-		.selectFrom("ledger_entry")
+		.selectFrom("ledgerEntry")
 		.select("id")
 		.where("kind", "=", kind)
 		.where("subject", "=", subject)
@@ -19,14 +19,14 @@ export async function getEntryId(db: Db, { kind, subject }: { kind: string; subj
 /** @returns false when this entry has been posted before */
 export async function insertEntry(db: Db, { id, entry, reversesId, createdAt }: NewEntry): Promise<boolean> {
 	const row = await db
-		.insertInto("ledger_entry")
+		.insertInto("ledgerEntry")
 		.values({
 			id,
 			kind: entry.kind,
 			subject: entry.subject,
-			reverses_id: reversesId,
-			occurred_at: entry.occurredAt,
-			created_at: createdAt,
+			reversesId,
+			occurredAt: entry.occurredAt,
+			createdAt,
 		})
 		.onConflict((conflict) => conflict.constraint("ledger_entry_once").doNothing())
 		.returning("id")
@@ -44,21 +44,21 @@ export async function ensureAccounts(
 	const keyOf = (kind: string, campaignId: string | null) => `${kind}:${campaignId ?? ""}`;
 	const find = async () => {
 		const rows = await db
-			.selectFrom("ledger_account")
-			.select(["id", "kind", "campaign_id"])
+			.selectFrom("ledgerAccount")
+			.select(["id", "kind", "campaignId"])
 			.where("currency", "=", made.currency)
 			.where((where) =>
 				where.or(
 					accounts.map((account) =>
 						where.and([
 							where("kind", "=", account.kind),
-							where("campaign_id", "is not distinct from", campaignIdOf(account)),
+							where("campaignId", "is not distinct from", campaignIdOf(account)),
 						]),
 					),
 				),
 			)
 			.execute();
-		for (const row of rows) ids.set(keyOf(row.kind, row.campaign_id), row.id);
+		for (const row of rows) ids.set(keyOf(row.kind, row.campaignId), row.id);
 	};
 	await find();
 	const missing = accounts.filter((account) => !ids.has(keyOf(account.kind, campaignIdOf(account))));
@@ -66,15 +66,15 @@ export async function ensureAccounts(
 		// Sorted, so that concurrent settlements lock the accounts in the same order.
 		const sorted = [...missing].sort((a, b) => (a.kind < b.kind ? -1 : 1));
 		await db
-			.insertInto("ledger_account")
+			.insertInto("ledgerAccount")
 			.values(
 				sorted.map((account) => ({
 					id: made.newId(),
 					kind: account.kind,
-					campaign_id: campaignIdOf(account),
+					campaignId: campaignIdOf(account),
 					currency: made.currency,
 					stamp: db.selectFrom("installation").select("stamp"),
-					created_at: made.createdAt,
+					createdAt: made.createdAt,
 				})),
 			)
 			.onConflict((conflict) => conflict.constraint("ledger_account_unique").doNothing())
@@ -98,19 +98,7 @@ export type TransferRow = {
 };
 
 export async function insertTransfers(db: Db, rows: readonly TransferRow[]): Promise<void> {
-	await db
-		.insertInto("ledger_transfer")
-		.values(
-			rows.map((row) => ({
-				id: row.id,
-				entry_id: row.entryId,
-				debit_account_id: row.debitAccountId,
-				credit_account_id: row.creditAccountId,
-				amount_cents: row.amountCents,
-				currency: row.currency,
-			})),
-		)
-		.execute();
+	await db.insertInto("ledgerTransfer").values(rows).execute();
 }
 
 export type BalanceRow = { kind: string; campaignId: string | null; debitsCents: number; creditsCents: number };

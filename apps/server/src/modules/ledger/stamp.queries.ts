@@ -12,7 +12,7 @@ export async function lockStamp(db: Db): Promise<void> {
 }
 
 export async function insertStamp(db: Db, stamp: string, createdAt: Date): Promise<void> {
-	await db.insertInto("installation").values({ stamp, created_at: createdAt }).execute();
+	await db.insertInto("installation").values({ stamp, createdAt }).execute();
 }
 
 /** The ledger accounts are updated by cascade. */

@@ -2,7 +2,7 @@ import type { LetterKind } from "@stride/contract/operator-letters";
 import type { Db } from "../../platform/db/database.ts";
 
 /** The column of the answered letter, by its kind. */
-const letterColumns = { "contact-message": "message_id", report: "report_id" } as const satisfies Record<
+const letterColumns = { "contact-message": "messageId", report: "reportId" } as const satisfies Record<
 	LetterKind,
 	string
 >;
@@ -16,14 +16,14 @@ export async function insertAnswer(
 	answer: NewAnswer,
 ): Promise<boolean> {
 	const row = await db
-		.insertInto("letter_answer")
+		.insertInto("letterAnswer")
 		.values({
 			id: answer.id,
 			[letterColumns[letter.kind]]: letter.id,
 			text: answer.text,
-			text_hash: answer.textHash,
-			answered_by: answer.answeredBy,
-			created_at: answer.at,
+			textHash: answer.textHash,
+			answeredBy: answer.answeredBy,
+			createdAt: answer.at,
 		})
 		.onConflict((conflict) => conflict.doNothing())
 		.returning("id")
@@ -36,10 +36,10 @@ export async function selectAnswers(db: Db, kind: LetterKind, letterIds: readonl
 	if (letterIds.length === 0) return [];
 	const column = letterColumns[kind];
 	return db
-		.selectFrom("letter_answer")
-		.select(["id", `${column} as letterId`, "text", "answered_by as answeredBy", "created_at as createdAt"])
+		.selectFrom("letterAnswer")
+		.select(["id", `${column} as letterId`, "text", "answeredBy", "createdAt"])
 		.where(column, "in", letterIds)
-		.orderBy("created_at")
+		.orderBy("createdAt")
 		.orderBy("id")
 		.execute();
 }
@@ -47,13 +47,13 @@ export async function selectAnswers(db: Db, kind: LetterKind, letterIds: readonl
 /** With the letter that it answers. */
 export async function findAnswer(db: Db, id: string) {
 	return db
-		.selectFrom("letter_answer")
-		.select(["text", "message_id as messageId", "report_id as reportId"])
+		.selectFrom("letterAnswer")
+		.select(["text", "messageId", "reportId"])
 		.where("id", "=", id)
 		.executeTakeFirst();
 }
 
 export async function deleteAnswers(db: Db, kind: LetterKind, letterIds: readonly string[]): Promise<void> {
 	if (letterIds.length === 0) return;
-	await db.deleteFrom("letter_answer").where(letterColumns[kind], "in", letterIds).execute();
+	await db.deleteFrom("letterAnswer").where(letterColumns[kind], "in", letterIds).execute();
 }

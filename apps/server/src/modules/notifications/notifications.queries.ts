@@ -13,10 +13,10 @@ export async function insertMail(
 		.values({
 			id: mail.id,
 			kind: mail.kind,
-			subject_id: mail.subjectId,
-			recipient_hash: mail.recipientHash,
+			subjectId: mail.subjectId,
+			recipientHash: mail.recipientHash,
 			state: "queued",
-			created_at: mail.createdAt,
+			createdAt: mail.createdAt,
 		})
 		.onConflict((conflict) => conflict.constraint("mail_once").doNothing())
 		.executeTakeFirstOrThrow();
@@ -30,17 +30,12 @@ export async function claimMail(db: Db, id: string) {
 		.set({ state: "sending" })
 		.where("id", "=", id)
 		.where("state", "in", ["queued", "sending"])
-		.returning(["kind", "subject_id as subjectId", "recipient_hash as recipientHash"])
+		.returning(["kind", "subjectId", "recipientHash"])
 		.executeTakeFirst();
 }
 
 export async function decideMail(db: Db, id: string, state: MailState, sentAt: Date | null): Promise<void> {
-	await db
-		.updateTable("mail")
-		.set({ state, sent_at: sentAt })
-		.where("id", "=", id)
-		.where("state", "=", "sending")
-		.execute();
+	await db.updateTable("mail").set({ state, sentAt }).where("id", "=", id).where("state", "=", "sending").execute();
 }
 
 export async function requeueMail(db: Db, id: string): Promise<void> {
@@ -49,9 +44,9 @@ export async function requeueMail(db: Db, id: string): Promise<void> {
 
 export async function isSuppressed(db: Db, recipientHashes: readonly Buffer[]): Promise<boolean> {
 	const row = await db
-		.selectFrom("mail_suppression")
+		.selectFrom("mailSuppression")
 		.select("reason")
-		.where("recipient_hash", "in", recipientHashes)
+		.where("recipientHash", "in", recipientHashes)
 		.limit(1)
 		.executeTakeFirst();
 	return row !== undefined;
@@ -61,9 +56,9 @@ export async function isSuppressed(db: Db, recipientHashes: readonly Buffer[]): 
 export async function listMailsTo(db: Db, recipientHashes: readonly Buffer[], limit: number) {
 	return db
 		.selectFrom("mail")
-		.select(["kind", "state", "created_at as createdAt", "sent_at as sentAt"])
-		.where("recipient_hash", "in", recipientHashes)
-		.orderBy("created_at", "desc")
+		.select(["kind", "state", "createdAt", "sentAt"])
+		.where("recipientHash", "in", recipientHashes)
+		.orderBy("createdAt", "desc")
 		.limit(limit)
 		.execute();
 }
@@ -71,10 +66,10 @@ export async function listMailsTo(db: Db, recipientHashes: readonly Buffer[], li
 export async function findMailOf(db: Db, mail: { kind: string; subjectId: string }) {
 	return db
 		.selectFrom("mail")
-		.select(["state", "created_at as createdAt", "sent_at as sentAt"])
+		.select(["state", "createdAt", "sentAt"])
 		.where("kind", "=", mail.kind)
-		.where("subject_id", "=", mail.subjectId)
-		.orderBy("created_at", "desc")
+		.where("subjectId", "=", mail.subjectId)
+		.orderBy("createdAt", "desc")
 		.limit(1)
 		.executeTakeFirst();
 }

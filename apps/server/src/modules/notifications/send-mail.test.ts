@@ -46,7 +46,7 @@ async function queued(recipient: string): Promise<string> {
 	const { db } = app.app.deps;
 	const subjectId = crypto.randomUUID();
 	await queueMail(app.app.deps, db, { kind: "greeting", subjectId, recipient });
-	const { id } = await db.selectFrom("mail").select("id").where("subject_id", "=", subjectId).executeTakeFirstOrThrow();
+	const { id } = await db.selectFrom("mail").select("id").where("subjectId", "=", subjectId).executeTakeFirstOrThrow();
 	return id;
 }
 
@@ -73,7 +73,7 @@ describe("the registry", () => {
 				}),
 			),
 		);
-		const rows = await db.selectFrom("mail").select("id").where("subject_id", "=", subjectId).execute();
+		const rows = await db.selectFrom("mail").select("id").where("subjectId", "=", subjectId).execute();
 		expect(rows).toHaveLength(1);
 		expect((await waitingJobs()) - jobsBefore).toBe(1);
 		const { transport, sent } = createPostbox();
@@ -82,7 +82,7 @@ describe("the registry", () => {
 		// The job itself may run twice.
 		for (let time = 0; time < 3; time++) await sendMail(app.app.deps, ports, id);
 		expect(sent).toHaveLength(1);
-		expect(await mailRow(id)).toMatchObject({ state: "sent", sent_at: expect.any(Date) });
+		expect(await mailRow(id)).toMatchObject({ state: "sent", sentAt: expect.any(Date) });
 	});
 
 	it("discards a mail whose transaction is rolled back", async () => {
@@ -94,14 +94,14 @@ describe("the registry", () => {
 			throw new Error("rolled back");
 		});
 		await expect(rolledBack).rejects.toThrow("rolled back");
-		expect(await db.selectFrom("mail").select("id").where("subject_id", "=", subjectId).execute()).toEqual([]);
+		expect(await db.selectFrom("mail").select("id").where("subjectId", "=", subjectId).execute()).toEqual([]);
 		expect(await waitingJobs()).toBe(jobsBefore);
 	});
 
 	it("stores a recipient as a keyed hash only", async () => {
 		const email = uniqueEmail("hidden");
 		const row = await mailRow(await queued(email));
-		expect(row.recipient_hash).toEqual(recipientHash(app.app.deps.secrets, email));
+		expect(row.recipientHash).toEqual(recipientHash(app.app.deps.secrets, email));
 		const { rows } = await sql<{ row: string }>`select j::text as row from pgboss.job as j`.execute(app.app.deps.db);
 		expect(JSON.stringify([row, rows])).not.toContain("hidden");
 	});
@@ -131,7 +131,7 @@ describe("a mail", () => {
 		const { transport, sent, tried } = createPostbox((attempt) => (attempt < 3 ? new Error("away") : null));
 		const ports = { transport, composers: { greeting: greetingTo(email) } };
 		await expect(sendMail(app.app.deps, ports, id)).rejects.toThrow("away");
-		expect(await mailRow(id)).toMatchObject({ state: "sending", sent_at: null });
+		expect(await mailRow(id)).toMatchObject({ state: "sending", sentAt: null });
 		await expect(sendMail(app.app.deps, ports, id)).rejects.toThrow("away");
 		await sendMail(app.app.deps, ports, id);
 		expect(sent).toHaveLength(1);
@@ -145,7 +145,7 @@ describe("a mail", () => {
 		const { transport, sent } = createPostbox();
 		const ports = { transport, composers: { greeting: greetingTo(email) } };
 		await sendMail(app.app.deps, ports, id);
-		await app.app.deps.db.updateTable("mail").set({ state: "sending", sent_at: null }).where("id", "=", id).execute();
+		await app.app.deps.db.updateTable("mail").set({ state: "sending", sentAt: null }).where("id", "=", id).execute();
 		await sendMail(app.app.deps, ports, id);
 		expect(sent.map(({ messageId }) => messageId)).toEqual(Array(2).fill(`${id}@mail.stride.example`));
 		expect(await mailRow(id)).toMatchObject({ state: "sent" });
@@ -159,7 +159,7 @@ describe("a mail", () => {
 		await sendMail(app.app.deps, ports, id);
 		await sendMail(app.app.deps, ports, id);
 		expect(tried).toHaveLength(1);
-		expect(await mailRow(id)).toMatchObject({ state: "refused", sent_at: null });
+		expect(await mailRow(id)).toMatchObject({ state: "refused", sentAt: null });
 		expect(app.logged.join("\n")).not.toContain(email);
 	});
 
@@ -167,8 +167,8 @@ describe("a mail", () => {
 		const email = uniqueEmail("suppressed");
 		const { db, secrets } = app.app.deps;
 		await db
-			.insertInto("mail_suppression")
-			.values({ recipient_hash: recipientHash(secrets, email), reason: "bounced", created_at: new Date() })
+			.insertInto("mailSuppression")
+			.values({ recipientHash: recipientHash(secrets, email), reason: "bounced", createdAt: new Date() })
 			.execute();
 		const id = await queued(email.toUpperCase());
 		const { transport, tried } = createPostbox();

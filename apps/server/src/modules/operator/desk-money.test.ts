@@ -112,9 +112,9 @@ describe("a catalogue donation with an unknown outcome", () => {
 async function insertUnknownDonation(campaignId: string, like: string): Promise<{ donation: string }> {
 	const { db, newId } = app.app.deps;
 	const row = await db.selectFrom("donation").selectAll().where("id", "=", like).executeTakeFirstOrThrow();
-	const { project_id } = await db
+	const { projectId } = await db
 		.selectFrom("campaign")
-		.select("project_id")
+		.select("projectId")
 		.where("id", "=", campaignId)
 		.executeTakeFirstOrThrow();
 	const donation = newId();
@@ -123,16 +123,16 @@ async function insertUnknownDonation(campaignId: string, like: string): Promise<
 		.values({
 			...row,
 			id: donation,
-			campaign_id: campaignId,
-			project_id,
+			campaignId,
+			projectId,
 			provider: "globalgiving",
-			provider_payment_id: null,
-			tip_cents: 0,
+			providerPaymentId: null,
+			tipCents: 0,
 			state: "unknown",
-			asked_at: new Date(),
-			request_actor: null,
-			request_key: null,
-			request_hash: null,
+			askedAt: new Date(),
+			requestActor: null,
+			requestKey: null,
+			requestHash: null,
 		})
 		.execute();
 	return { donation };

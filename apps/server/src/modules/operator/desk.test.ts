@@ -30,7 +30,7 @@ describe("the operator's account", () => {
 		expect(await code(somebody.call("getDesk", {}))).toBe("ForbiddenException");
 		expect(await code(app.client().call("getDesk", {}))).toBe("UnauthorizedException");
 		const rename = (from: string, to: string) =>
-			app.app.deps.db.updateTable("account").set({ email_key: to }).where("email_key", "=", from).execute();
+			app.app.deps.db.updateTable("account").set({ emailKey: to }).where("emailKey", "=", from).execute();
 		await rename(desk.operator.email, "moved@example.org");
 		expect(await code(desk.operator.call("getDesk", {}))).toBe("ForbiddenException");
 		await rename("moved@example.org", desk.operator.email);
@@ -123,12 +123,12 @@ describe("the audit log", () => {
 		expect(all.data.map((row) => row.id)).not.toContain(next.data[0]?.id);
 		expect(String(all.data.at(-1)?.at) >= String(next.data[0]?.at)).toBe(true);
 		await app.app.deps.db
-			.insertInto("audit_event")
+			.insertInto("auditEvent")
 			.values({
 				id: app.app.deps.newId(),
 				action: "made-up",
-				subject_kind: "test",
-				subject_id: "secretive",
+				subjectKind: "test",
+				subjectId: "secretive",
 				at: new Date(),
 				before: JSON.stringify({ state: "a", same: 1 }),
 				after: JSON.stringify({

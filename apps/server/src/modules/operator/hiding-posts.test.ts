@@ -80,7 +80,7 @@ describe("a hidden post or comment", () => {
 				`${kind}-hidden`,
 				`${kind}-created`,
 			]);
-			const notices = app.app.deps.db.selectFrom("moderation_notice").select("id").where("subject_id", "=", id);
+			const notices = app.app.deps.db.selectFrom("moderationNotice").select("id").where("subjectId", "=", id);
 			expect(await notices.execute()).toHaveLength(2);
 		}
 		expect(await code(desk.hide("post", commentId))).toBe("PostNotFoundException");

@@ -112,7 +112,7 @@ describe("a hidden campaign", () => {
 
 	it("[N1] whose author was removed cannot be restored", async () => {
 		const { id } = await createTestCampaign(await signUpPerson(app));
-		const change = { hidden_at: new Date(), hidden_reason: "author-removed" };
+		const change = { hiddenAt: new Date(), hiddenReason: "author-removed" };
 		await app.app.deps.db.updateTable("campaign").set(change).where("id", "=", id).execute();
 		expect(await code(desk.restore("campaign", id))).toBe("NotRestorableException");
 	});
@@ -125,8 +125,8 @@ describe("a hidden challenge", () => {
 		const stream = await insertLive(app, campaign.id);
 		await desk.hide("live-stream", stream);
 		const row = await app.app.deps.db
-			.selectFrom("live_stream")
-			.select(["state", "end_reason as endReason"])
+			.selectFrom("liveStream")
+			.select(["state", "endReason"])
 			.where("id", "=", stream)
 			.executeTakeFirstOrThrow();
 		expect(row).toEqual({ state: "ended", endReason: "operator" });
@@ -149,9 +149,9 @@ describe("a hidden challenge", () => {
 		const campaign = await createTestCampaign(await signUpPerson(app));
 		const stream = await insertLive(app, campaign.id, {
 			state: "ended",
-			ended_at: new Date(),
-			end_reason: "author",
-			duration_ms: 9_000,
+			endedAt: new Date(),
+			endReason: "author",
+			durationMs: 9_000,
 		});
 		const featured = async () =>
 			(await app.client().call("listLiveStreams", { params: { streamType: "featured" } })).data.map(({ id }) => id);

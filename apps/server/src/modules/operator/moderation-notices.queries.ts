@@ -13,40 +13,32 @@ export type NewNotice = {
 
 export async function insertNotice(db: Db, notice: NewNotice): Promise<void> {
 	await db
-		.insertInto("moderation_notice")
+		.insertInto("moderationNotice")
 		.values({
 			id: notice.id,
-			subject_kind: notice.kind,
-			subject_id: notice.subjectId,
+			subjectKind: notice.kind,
+			subjectId: notice.subjectId,
 			title: notice.title,
-			owner_id: notice.ownerId,
+			ownerId: notice.ownerId,
 			reason: notice.reason,
-			created_at: notice.at,
+			createdAt: notice.at,
 		})
 		.execute();
 }
 
 const selectNotices = (db: Db) =>
 	db
-		.selectFrom("moderation_notice")
-		.select([
-			"id",
-			"subject_kind as kind",
-			"subject_id as subjectId",
-			"title",
-			"owner_id as ownerId",
-			"reason",
-			"created_at as createdAt",
-		]);
+		.selectFrom("moderationNotice")
+		.select(["id", "subjectKind as kind", "subjectId", "title", "ownerId", "reason", "createdAt"]);
 
 export async function findNotice(db: Db, id: string) {
 	return selectNotices(db).where("id", "=", id).executeTakeFirst();
 }
 
 export async function listNoticesOf(db: Db, ownerId: string) {
-	return selectNotices(db).where("owner_id", "=", ownerId).orderBy("created_at").orderBy("id").execute();
+	return selectNotices(db).where("ownerId", "=", ownerId).orderBy("createdAt").orderBy("id").execute();
 }
 
 export async function deleteNoticesOf(db: Db, ownerId: string): Promise<void> {
-	await db.deleteFrom("moderation_notice").where("owner_id", "=", ownerId).execute();
+	await db.deleteFrom("moderationNotice").where("ownerId", "=", ownerId).execute();
 }

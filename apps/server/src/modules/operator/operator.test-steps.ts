@@ -12,8 +12,8 @@ export async function createDesk(app: TestApp) {
 		forgetProof: () =>
 			app.app.deps.db
 				.updateTable("session")
-				.set({ reauthenticated_at: null })
-				.where("reauthenticated_at", "is not", null)
+				.set({ reauthenticatedAt: null })
+				.where("reauthenticatedAt", "is not", null)
 				.execute(),
 		hide: (kind: HideableKind, contentId: string, reason = "Shows somebody who did not agree.") =>
 			operator.call("hideContent", { params: { kind, contentId }, body: { reason } }),
@@ -43,19 +43,19 @@ export async function insertLive(app: TestApp, campaignId: string, change: objec
 	const { clock, db, newId } = app.app.deps;
 	const [id, now] = [newId(), clock()];
 	await db
-		.insertInto("live_stream")
+		.insertInto("liveStream")
 		.values({
 			id,
-			campaign_id: campaignId,
+			campaignId,
 			title: "Up the hill, live",
 			description: "A stream for the operator's desk.",
-			image_id: newId(),
-			starts_at: now,
+			imageId: newId(),
+			startsAt: now,
 			state: "live",
-			started_at: now,
-			ends_by: new Date(now.getTime() + 3_600_000),
-			created_at: now,
-			updated_at: now,
+			startedAt: now,
+			endsBy: new Date(now.getTime() + 3_600_000),
+			createdAt: now,
+			updatedAt: now,
 			...change,
 		})
 		.execute();

@@ -15,16 +15,16 @@ type NewEvent = {
 /** @returns false when this event had been received before */
 export async function insertEvent(db: Db, event: NewEvent): Promise<boolean> {
 	const row = await db
-		.insertInto("provider_event")
+		.insertInto("providerEvent")
 		.values({
 			id: event.id,
 			provider: event.provider,
-			provider_account: event.providerAccount,
+			providerAccount: event.providerAccount,
 			livemode: event.livemode,
-			event_id: event.eventId,
+			eventId: event.eventId,
 			type: event.type,
 			payload: JSON.stringify(event.payload),
-			received_at: event.receivedAt,
+			receivedAt: event.receivedAt,
 		})
 		.onConflict((conflict) => conflict.constraint("provider_event_unique").doNothing())
 		.returning("id")
@@ -33,7 +33,7 @@ export async function insertEvent(db: Db, event: NewEvent): Promise<boolean> {
 }
 
 export async function markEventProcessed(db: Db, id: string, at: Date): Promise<void> {
-	await db.updateTable("provider_event").set({ processed_at: at }).where("id", "=", id).execute();
+	await db.updateTable("providerEvent").set({ processedAt: at }).where("id", "=", id).execute();
 }
 
 type Source = { name: string; account: string; livemode: boolean };
@@ -42,12 +42,12 @@ type Source = { name: string; account: string; livemode: boolean };
 export async function listKnownEvents(db: Db, source: Source, eventIds: readonly string[]): Promise<Set<string>> {
 	if (eventIds.length === 0) return new Set();
 	const rows = await db
-		.selectFrom("provider_event")
-		.select("event_id as id")
+		.selectFrom("providerEvent")
+		.select("eventId as id")
 		.where("provider", "=", source.name)
-		.where("provider_account", "=", source.account)
+		.where("providerAccount", "=", source.account)
 		.where("livemode", "=", source.livemode)
-		.where("event_id", "in", eventIds)
+		.where("eventId", "in", eventIds)
 		.execute();
 	return new Set(rows.map((row) => row.id));
 }
@@ -55,10 +55,10 @@ export async function listKnownEvents(db: Db, source: Source, eventIds: readonly
 /** Up to when the provider's list has been read, by the provider's clock. */
 export async function findReadUntil(db: Db, source: Source): Promise<Date | null> {
 	const row = await db
-		.selectFrom("provider_event_cursor")
-		.select("read_until as readUntil")
+		.selectFrom("providerEventCursor")
+		.select("readUntil")
 		.where("provider", "=", source.name)
-		.where("provider_account", "=", source.account)
+		.where("providerAccount", "=", source.account)
 		.where("livemode", "=", source.livemode)
 		.executeTakeFirst();
 	return row?.readUntil ?? null;
@@ -67,16 +67,16 @@ export async function findReadUntil(db: Db, source: Source): Promise<Date | null
 /** The position only advances, also under concurrent reads. */
 export async function setReadUntil(db: Db, source: Source, readUntil: Date): Promise<void> {
 	await db
-		.insertInto("provider_event_cursor")
+		.insertInto("providerEventCursor")
 		.values({
 			provider: source.name,
-			provider_account: source.account,
+			providerAccount: source.account,
 			livemode: source.livemode,
-			read_until: readUntil,
+			readUntil,
 		})
 		.onConflict((conflict) =>
-			conflict.columns(["provider", "provider_account", "livemode"]).doUpdateSet({
-				read_until: sql`greatest(provider_event_cursor.read_until, excluded.read_until)`,
+			conflict.columns(["provider", "providerAccount", "livemode"]).doUpdateSet({
+				readUntil: sql`greatest(provider_event_cursor.read_until, excluded.read_until)`,
 			}),
 		)
 		.execute();
@@ -84,18 +84,14 @@ export async function setReadUntil(db: Db, source: Source, readUntil: Date): Pro
 
 export async function countStuckEvents(db: Db, receivedBefore: Date): Promise<number> {
 	const row = await db
-		.selectFrom("provider_event")
+		.selectFrom("providerEvent")
 		.select((select) => select.fn.countAll<number>().as("count"))
-		.where("processed_at", "is", null)
-		.where("received_at", "<", receivedBefore)
+		.where("processedAt", "is", null)
+		.where("receivedAt", "<", receivedBefore)
 		.executeTakeFirstOrThrow();
 	return row.count;
 }
 
 export async function deleteEventsReceivedBefore(db: Db, before: Date): Promise<void> {
-	await db
-		.deleteFrom("provider_event")
-		.where("processed_at", "is not", null)
-		.where("received_at", "<", before)
-		.execute();
+	await db.deleteFrom("providerEvent").where("processedAt", "is not", null).where("receivedAt", "<", before).execute();
 }

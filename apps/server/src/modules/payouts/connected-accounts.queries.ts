@@ -6,25 +6,25 @@ export type RailName = { name: string; account: string; livemode: boolean };
 
 const selectConnected = (db: Db, rail: RailName) =>
 	db
-		.selectFrom("connected_account")
+		.selectFrom("connectedAccount")
 		.select([
 			"id",
-			"account_id as accountId",
-			"provider_connected_id as providerId",
+			"accountId",
+			"providerConnectedId as providerId",
 			"country",
 			"status",
 			"requirements",
-			"due_at as dueAt",
-			"checked_at as checkedAt",
-			"created_at as createdAt",
+			"dueAt",
+			"checkedAt",
+			"createdAt",
 		])
 		.where("provider", "=", rail.name)
-		.where("provider_account", "=", rail.account)
+		.where("providerAccount", "=", rail.account)
 		.where("livemode", "=", rail.livemode);
 export type ConnectedAccount = NonNullable<Awaited<ReturnType<typeof findConnected>>>;
 
 export async function findConnected(db: Db, rail: RailName, accountId: string) {
-	return selectConnected(db, rail).where("account_id", "=", accountId).executeTakeFirst();
+	return selectConnected(db, rail).where("accountId", "=", accountId).executeTakeFirst();
 }
 
 export async function findConnectedById(db: Db, rail: RailName, id: string): Promise<ConnectedAccount | undefined> {
@@ -37,7 +37,7 @@ export async function findConnectedAt(
 	rail: RailName,
 	providerId: string,
 ): Promise<ConnectedAccount | undefined> {
-	return selectConnected(db, rail).where("provider_connected_id", "=", providerId).executeTakeFirst();
+	return selectConnected(db, rail).where("providerConnectedId", "=", providerId).executeTakeFirst();
 }
 
 export async function lockConnected(db: Db, rail: RailName, id: string): Promise<ConnectedAccount | undefined> {
@@ -51,17 +51,17 @@ export async function insertConnected(
 	row: { id: string; accountId: string; country: string; at: Date },
 ): Promise<void> {
 	await db
-		.insertInto("connected_account")
+		.insertInto("connectedAccount")
 		.values({
 			id: row.id,
-			account_id: row.accountId,
+			accountId: row.accountId,
 			provider: rail.name,
-			provider_account: rail.account,
+			providerAccount: rail.account,
 			livemode: rail.livemode,
 			country: row.country,
 			status: "none",
-			created_at: row.at,
-			updated_at: row.at,
+			createdAt: row.at,
+			updatedAt: row.at,
 		})
 		.onConflict((conflict) => conflict.constraint("connected_account_one").doNothing())
 		.execute();
@@ -69,10 +69,10 @@ export async function insertConnected(
 
 export async function setProviderId(db: Db, id: string, providerId: string, at: Date): Promise<void> {
 	await db
-		.updateTable("connected_account")
-		.set({ provider_connected_id: providerId, updated_at: at })
+		.updateTable("connectedAccount")
+		.set({ providerConnectedId: providerId, updatedAt: at })
 		.where("id", "=", id)
-		.where("provider_connected_id", "is", null)
+		.where("providerConnectedId", "is", null)
 		.execute();
 }
 
@@ -82,13 +82,13 @@ export async function setStatus(
 	found: { status: string; requirements: readonly string[]; dueAt: Date | null; at: Date },
 ): Promise<void> {
 	await db
-		.updateTable("connected_account")
+		.updateTable("connectedAccount")
 		.set({
 			status: found.status,
 			requirements: [...found.requirements],
-			due_at: found.dueAt,
-			checked_at: found.at,
-			updated_at: found.at,
+			dueAt: found.dueAt,
+			checkedAt: found.at,
+			updatedAt: found.at,
 		})
 		.where("id", "=", id)
 		.execute();
@@ -97,7 +97,7 @@ export async function setStatus(
 /** Opened accounts that were not checked since `before`. */
 export async function listUnchecked(db: Db, rail: RailName, before: Date, limit: number): Promise<string[]> {
 	const rows = await selectConnected(db, rail)
-		.where("provider_connected_id", "is not", null)
+		.where("providerConnectedId", "is not", null)
 		.where("status", "<>", "rejected")
 		.where(sql<Date>`coalesce(checked_at, created_at)`, "<", before)
 		.orderBy(sql`coalesce(checked_at, created_at)`)
@@ -107,35 +107,28 @@ export async function listUnchecked(db: Db, rail: RailName, before: Date, limit:
 }
 
 export async function setCheckedNow(db: Db, id: string, at: Date): Promise<void> {
-	await db.updateTable("connected_account").set({ checked_at: at }).where("id", "=", id).execute();
+	await db.updateTable("connectedAccount").set({ checkedAt: at }).where("id", "=", id).execute();
 }
 
 export async function setNotice(db: Db, id: string, noticeId: string): Promise<void> {
-	await db.updateTable("connected_account").set({ notice_id: noticeId }).where("id", "=", id).execute();
+	await db.updateTable("connectedAccount").set({ noticeId }).where("id", "=", id).execute();
 }
 
 /** The account with this latest notice. */
 export async function findByNotice(db: Db, noticeId: string) {
 	return db
-		.selectFrom("connected_account")
-		.select(["account_id as accountId", "status", "requirements"])
-		.where("notice_id", "=", noticeId)
+		.selectFrom("connectedAccount")
+		.select(["accountId", "status", "requirements"])
+		.where("noticeId", "=", noticeId)
 		.executeTakeFirst();
 }
 
 /** An author's accounts at every provider ever configured. */
 export async function listConnectedOf(db: Db, accountId: string) {
 	return db
-		.selectFrom("connected_account")
-		.select([
-			"provider",
-			"provider_connected_id as providerId",
-			"country",
-			"status",
-			"requirements",
-			"created_at as createdAt",
-		])
-		.where("account_id", "=", accountId)
-		.orderBy("created_at")
+		.selectFrom("connectedAccount")
+		.select(["provider", "providerConnectedId as providerId", "country", "status", "requirements", "createdAt"])
+		.where("accountId", "=", accountId)
+		.orderBy("createdAt")
 		.execute();
 }

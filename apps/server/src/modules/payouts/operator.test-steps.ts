@@ -11,8 +11,8 @@ export async function createOperator(app: TestApp) {
 		forgetProof: () =>
 			app.app.deps.db
 				.updateTable("session")
-				.set({ reauthenticated_at: null })
-				.where("reauthenticated_at", "is not", null)
+				.set({ reauthenticatedAt: null })
+				.where("reauthenticatedAt", "is not", null)
 				.execute(),
 		hold: (kind: "campaign" | "account", id: string, reason = "We check where the money goes.") =>
 			operator.call("holdPayouts", { body: { subject: { kind, id }, reason } }),

@@ -21,10 +21,10 @@ export async function takeHoldLock(db: Db, authorId: string): Promise<void> {
 
 export async function isHeld(db: Db, { campaignId, authorId }: HoldScope): Promise<boolean> {
 	const row = await db
-		.selectFrom("payout_hold")
+		.selectFrom("payoutHold")
 		.select("id")
-		.where("released_at", "is", null)
-		.where((where) => where.or([where("campaign_id", "=", campaignId), where("account_id", "=", authorId)]))
+		.where("releasedAt", "is", null)
+		.where((where) => where.or([where("campaignId", "=", campaignId), where("accountId", "=", authorId)]))
 		.limit(1)
 		.executeTakeFirst();
 	return row !== undefined;
@@ -37,14 +37,14 @@ export async function insertHold(
 ): Promise<boolean> {
 	const { subject } = hold;
 	const row = await db
-		.insertInto("payout_hold")
+		.insertInto("payoutHold")
 		.values({
 			id: hold.id,
-			campaign_id: subject.kind === "campaign" ? subject.id : null,
-			account_id: subject.kind === "account" ? subject.id : null,
+			campaignId: subject.kind === "campaign" ? subject.id : null,
+			accountId: subject.kind === "account" ? subject.id : null,
 			reason: hold.reason,
-			held_by: hold.heldBy,
-			held_at: hold.at,
+			heldBy: hold.heldBy,
+			heldAt: hold.at,
 		})
 		.onConflict((conflict) => conflict.doNothing())
 		.returning("id")
@@ -53,17 +53,7 @@ export async function insertHold(
 }
 
 const selectHolds = (db: Db) =>
-	db
-		.selectFrom("payout_hold")
-		.select([
-			"id",
-			"campaign_id as campaignId",
-			"account_id as accountId",
-			"reason",
-			"held_by as heldBy",
-			"held_at as heldAt",
-			"released_at as releasedAt",
-		]);
+	db.selectFrom("payoutHold").select(["id", "campaignId", "accountId", "reason", "heldBy", "heldAt", "releasedAt"]);
 export type HoldRow = NonNullable<Awaited<ReturnType<typeof findHold>>>;
 
 export async function findHold(db: Db, id: string) {
@@ -77,8 +67,8 @@ export async function lockHold(db: Db, id: string): Promise<HoldRow | undefined>
 /** The hold in force. */
 export async function findStanding(db: Db, subject: HoldSubject): Promise<HoldRow | undefined> {
 	return selectHolds(db)
-		.where("released_at", "is", null)
-		.where(subject.kind === "campaign" ? "campaign_id" : "account_id", "=", subject.id)
+		.where("releasedAt", "is", null)
+		.where(subject.kind === "campaign" ? "campaignId" : "accountId", "=", subject.id)
 		.executeTakeFirst();
 }
 
@@ -86,16 +76,16 @@ export async function findStanding(db: Db, subject: HoldSubject): Promise<HoldRo
 export async function findHoldsOn(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
 	if (ids.length === 0) return new Map();
 	const rows = await selectHolds(db)
-		.where("released_at", "is", null)
-		.where((where) => where.or([where("campaign_id", "in", ids), where("account_id", "in", ids)]))
+		.where("releasedAt", "is", null)
+		.where((where) => where.or([where("campaignId", "in", ids), where("accountId", "in", ids)]))
 		.execute();
 	return new Map(rows.map(({ id, campaignId, accountId }) => [String(campaignId ?? accountId), id]));
 }
 
 export async function setReleased(db: Db, id: string, release: { by: string; at: Date }): Promise<void> {
 	await db
-		.updateTable("payout_hold")
-		.set({ released_by: release.by, released_at: release.at })
+		.updateTable("payoutHold")
+		.set({ releasedBy: release.by, releasedAt: release.at })
 		.where("id", "=", id)
 		.execute();
 }
@@ -106,9 +96,9 @@ export async function listHolds(
 	page: { asOf: Date; limit: number; offset: number },
 ): Promise<HoldRow[]> {
 	return selectHolds(db)
-		.where("released_at", isStanding ? "is" : "is not", null)
-		.where("held_at", "<=", page.asOf)
-		.orderBy("held_at", "desc")
+		.where("releasedAt", isStanding ? "is" : "is not", null)
+		.where("heldAt", "<=", page.asOf)
+		.orderBy("heldAt", "desc")
 		.orderBy("id", "desc")
 		.limit(page.limit)
 		.offset(page.offset)
@@ -117,9 +107,9 @@ export async function listHolds(
 
 export async function countStanding(db: Db): Promise<number> {
 	const row = await db
-		.selectFrom("payout_hold")
+		.selectFrom("payoutHold")
 		.select((count) => count.fn.countAll<number>().as("count"))
-		.where("released_at", "is", null)
+		.where("releasedAt", "is", null)
 		.executeTakeFirstOrThrow();
 	return row.count;
 }
@@ -129,7 +119,7 @@ export async function listOpenOf(db: Db, subject: HoldSubject): Promise<string[]
 	const rows = await db
 		.selectFrom("payout")
 		.select("id")
-		.where(subject.kind === "campaign" ? "campaign_id" : "account_id", "=", subject.id)
+		.where(subject.kind === "campaign" ? "campaignId" : "accountId", "=", subject.id)
 		.where("state", "not in", ["paid", "failed"])
 		.orderBy("id")
 		.execute();
@@ -141,10 +131,10 @@ export async function listHoldsOfAuthor(db: Db, authorId: string, campaignIds: r
 	return selectHolds(db)
 		.where((where) =>
 			where.or([
-				where("account_id", "=", authorId),
-				...(campaignIds.length > 0 ? [where("campaign_id", "in", campaignIds)] : []),
+				where("accountId", "=", authorId),
+				...(campaignIds.length > 0 ? [where("campaignId", "in", campaignIds)] : []),
 			]),
 		)
-		.orderBy("held_at")
+		.orderBy("heldAt")
 		.execute();
 }

@@ -153,8 +153,8 @@ async function countOutward(campaignId: string): Promise<number> {
 	const rows = await app.app.deps.db
 		.selectFrom("payout")
 		.select("state")
-		.where("campaign_id", "=", campaignId)
-		.where("transfer_asked_at", "is not", null)
+		.where("campaignId", "=", campaignId)
+		.where("transferAskedAt", "is not", null)
 		.execute();
 	return rows.length;
 }
@@ -183,8 +183,8 @@ async function release(holdId: string): Promise<void> {
 	const by = await db
 		.selectFrom("account")
 		.select("id")
-		.where("email_key", "=", desk.operator.email)
+		.where("emailKey", "=", desk.operator.email)
 		.executeTakeFirstOrThrow();
-	const released = { released_at: new Date(), released_by: by.id };
-	await db.updateTable("payout_hold").set(released).where("id", "=", holdId).execute();
+	const released = { releasedAt: new Date(), releasedBy: by.id };
+	await db.updateTable("payoutHold").set(released).where("id", "=", holdId).execute();
 }

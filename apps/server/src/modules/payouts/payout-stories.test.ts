@@ -150,10 +150,10 @@ describe("the ledger entries of a payout", () => {
 	it("[D4] a transfer that the provider refuses: the reservation ends", async () => {
 		const { author, campaign, accountId } = await steps.authorWith(10_000);
 		const { db } = app.app.deps;
-		const { provider_connected_id: account } = await db
-			.selectFrom("connected_account")
-			.select("provider_connected_id")
-			.where("account_id", "=", accountId)
+		const { providerConnectedId: account } = await db
+			.selectFrom("connectedAccount")
+			.select("providerConnectedId")
+			.where("accountId", "=", accountId)
 			.executeTakeFirstOrThrow();
 		await app.sandbox.setFaults({ seed: 1, api: [{ match: "POST /v1/transfers", action: "500", times: 2 }] });
 		const { id } = await steps.request(author, campaign.id, 6_000);
@@ -185,9 +185,9 @@ describe("held money", () => {
 			await steps.remind();
 			await steps.remind();
 			const rows = await app.app.deps.db
-				.selectFrom("payout_reminder")
+				.selectFrom("payoutReminder")
 				.select("days")
-				.where("campaign_id", "=", campaign.id)
+				.where("campaignId", "=", campaign.id)
 				.execute();
 			found.push(rows.length);
 		}

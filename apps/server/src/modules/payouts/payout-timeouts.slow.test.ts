@@ -82,7 +82,7 @@ describe("a provider that does not respond", () => {
 		const { deps } = app.app;
 		const { id } = await steps.request(author.author, author.campaign.id, 500);
 		await steps.reaches(id, "in_transit");
-		const { id: connected } = await deps.db.selectFrom("connected_account").select("id").executeTakeFirstOrThrow();
+		const { id: connected } = await deps.db.selectFrom("connectedAccount").select("id").executeTakeFirstOrThrow();
 		const lost = deps.newId();
 		await sql`update payout_reservation set reserved_cents = reserved_cents + 400`.execute(deps.db);
 		const entry = payoutEntry(
@@ -98,18 +98,18 @@ describe("a provider that does not respond", () => {
 			.values({
 				...row,
 				id: lost,
-				amount_cents: 400,
-				connected_account_id: connected,
+				amountCents: 400,
+				connectedAccountId: connected,
 				state: "transferring",
-				transfer_id: null,
-				provider_payout_id: null,
-				transfer_asked_at: long,
-				payout_asked_at: null,
-				request_key: null,
-				request_hash: null,
-				checked_at: null,
-				created_at: long,
-				updated_at: long,
+				transferId: null,
+				providerPayoutId: null,
+				transferAskedAt: long,
+				payoutAskedAt: null,
+				requestKey: null,
+				requestHash: null,
+				checkedAt: null,
+				createdAt: long,
+				updatedAt: long,
 			})
 			.execute();
 		await steps.advance(lost);
@@ -124,7 +124,7 @@ describe("a provider that does not respond", () => {
 		const { id } = await steps.request(author.author, author.campaign.id, 500);
 		await steps.reaches(id, "in_transit");
 		await app.sandbox.setFaults({ seed: 1, webhooks: { dropRate: 1 } });
-		const { provider_payout_id: payout } = await steps.row(id);
+		const { providerPayoutId: payout } = await steps.row(id);
 		await app.sandbox.control("POST", "/payout-result", { payout, result: "paid" });
 		clock.passHere(2 * 60_000);
 		await steps.sweep();

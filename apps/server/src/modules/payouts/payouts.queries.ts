@@ -9,28 +9,28 @@ const selectPayouts = (db: Db) =>
 		.selectFrom("payout")
 		.select([
 			"id",
-			"campaign_id as campaignId",
-			"account_id as accountId",
-			"connected_account_id as connectedAccountId",
-			"amount_cents as amountCents",
-			"raised_cents as raisedCents",
-			"balance_cents as balanceCents",
+			"campaignId",
+			"accountId",
+			"connectedAccountId",
+			"amountCents",
+			"raisedCents",
+			"balanceCents",
 			"state",
-			"method_id as methodId",
-			"method_name as methodName",
-			"method_type as methodType",
-			"transfer_id as transferId",
-			"provider_payout_id as providerPayoutId",
-			"transfer_asked_at as transferAskedAt",
-			"payout_asked_at as payoutAskedAt",
-			"return_asked_at as returnAskedAt",
-			"return_refusals as returnRefusals",
+			"methodId",
+			"methodName",
+			"methodType",
+			"transferId",
+			"providerPayoutId",
+			"transferAskedAt",
+			"payoutAskedAt",
+			"returnAskedAt",
+			"returnRefusals",
 			"failure",
-			"expected_at as expectedAt",
-			"paid_at as paidAt",
-			"request_hash as requestHash",
-			"created_at as createdAt",
-			"updated_at as updatedAt",
+			"expectedAt",
+			"paidAt",
+			"requestHash",
+			"createdAt",
+			"updatedAt",
 		]);
 export type PayoutRecord = NonNullable<Awaited<ReturnType<typeof findPayout>>>;
 
@@ -43,11 +43,11 @@ export async function lockPayout(db: Db, id: string): Promise<PayoutRecord | und
 }
 
 export async function findByRequest(db: Db, accountId: string, key: string): Promise<PayoutRecord | undefined> {
-	return selectPayouts(db).where("account_id", "=", accountId).where("request_key", "=", key).executeTakeFirst();
+	return selectPayouts(db).where("accountId", "=", accountId).where("requestKey", "=", key).executeTakeFirst();
 }
 
 export async function findByProviderPayout(db: Db, providerPayoutId: string): Promise<PayoutRecord | undefined> {
-	return selectPayouts(db).where("provider_payout_id", "=", providerPayoutId).executeTakeFirst();
+	return selectPayouts(db).where("providerPayoutId", "=", providerPayoutId).executeTakeFirst();
 }
 
 /**
@@ -57,14 +57,14 @@ export async function findByProviderPayout(db: Db, providerPayoutId: string): Pr
  */
 export async function reserve(db: Db, campaignId: string, amountCents: number): Promise<boolean> {
 	await db
-		.insertInto("payout_reservation")
-		.values({ campaign_id: campaignId })
-		.onConflict((conflict) => conflict.column("campaign_id").doNothing())
+		.insertInto("payoutReservation")
+		.values({ campaignId })
+		.onConflict((conflict) => conflict.column("campaignId").doNothing())
 		.execute();
 	const { numUpdatedRows } = await db
-		.updateTable("payout_reservation")
-		.set({ reserved_cents: sql`reserved_cents + ${amountCents}::bigint` })
-		.where("campaign_id", "=", campaignId)
+		.updateTable("payoutReservation")
+		.set({ reservedCents: sql`reserved_cents + ${amountCents}::bigint` })
+		.where("campaignId", "=", campaignId)
 		.where(
 			sql<boolean>`reserved_cents + ${amountCents}::bigint <= ${earnedCents(campaignId)} - ${leavingCents(campaignId)}`,
 		)
@@ -75,18 +75,18 @@ export async function reserve(db: Db, campaignId: string, amountCents: number): 
 /** Returns a reservation to the balance. */
 export async function release(db: Db, campaignId: string, amountCents: number): Promise<void> {
 	await db
-		.updateTable("payout_reservation")
-		.set({ reserved_cents: sql`reserved_cents - ${amountCents}::bigint` })
-		.where("campaign_id", "=", campaignId)
+		.updateTable("payoutReservation")
+		.set({ reservedCents: sql`reserved_cents - ${amountCents}::bigint` })
+		.where("campaignId", "=", campaignId)
 		.execute();
 }
 
 /** The total reserved by payouts of a campaign and not returned. */
 export async function findReserved(db: Db, campaignId: string): Promise<number> {
 	const row = await db
-		.selectFrom("payout_reservation")
-		.select("reserved_cents as cents")
-		.where("campaign_id", "=", campaignId)
+		.selectFrom("payoutReservation")
+		.select("reservedCents as cents")
+		.where("campaignId", "=", campaignId)
 		.executeTakeFirst();
 	return row?.cents ?? 0;
 }
@@ -110,21 +110,21 @@ export async function insertPayout(db: Db, payout: NewPayout): Promise<boolean> 
 		.insertInto("payout")
 		.values({
 			id: payout.id,
-			campaign_id: payout.campaignId,
-			account_id: payout.accountId,
-			connected_account_id: payout.connectedAccountId,
+			campaignId: payout.campaignId,
+			accountId: payout.accountId,
+			connectedAccountId: payout.connectedAccountId,
 			currency: "usd",
-			amount_cents: payout.amountCents,
-			raised_cents: payout.raisedCents,
-			balance_cents: payout.balanceCents,
+			amountCents: payout.amountCents,
+			raisedCents: payout.raisedCents,
+			balanceCents: payout.balanceCents,
 			state: "requested",
-			method_id: payout.method.id,
-			method_name: payout.method.name,
-			method_type: payout.method.type,
-			request_key: payout.request?.key ?? null,
-			request_hash: payout.request?.hash ?? null,
-			created_at: payout.at,
-			updated_at: payout.at,
+			methodId: payout.method.id,
+			methodName: payout.method.name,
+			methodType: payout.method.type,
+			requestKey: payout.request?.key ?? null,
+			requestHash: payout.request?.hash ?? null,
+			createdAt: payout.at,
+			updatedAt: payout.at,
 		})
 		.onConflict((conflict) => conflict.constraint("payout_request_unique").doNothing())
 		.returning("id")
@@ -133,9 +133,9 @@ export async function insertPayout(db: Db, payout: NewPayout): Promise<boolean> 
 }
 
 const requestedAtColumn = {
-	transferring: "transfer_asked_at",
-	paying: "payout_asked_at",
-	reversing: "return_asked_at",
+	transferring: "transferAskedAt",
+	paying: "payoutAskedAt",
+	reversing: "returnAskedAt",
 } as const;
 
 /**
@@ -152,7 +152,7 @@ export async function claim(
 		.updateTable("payout")
 		.set({
 			state: to,
-			updated_at: at,
+			updatedAt: at,
 			[column]: from === "returning" ? at : sql`coalesce(${sql.ref(column)}, ${at})`,
 		})
 		.where("id", "=", id)
@@ -165,7 +165,7 @@ export async function claim(
 export async function setUnknown(db: Db, id: string, from: RequestingState, at: Date): Promise<void> {
 	await db
 		.updateTable("payout")
-		.set({ state: unknownAfter[from], updated_at: at })
+		.set({ state: unknownAfter[from], updatedAt: at })
 		.where("id", "=", id)
 		.where("state", "=", from)
 		.execute();
@@ -179,9 +179,9 @@ export async function takeOverdueAsUnknown(
 ): Promise<number> {
 	const { numUpdatedRows } = await db
 		.updateTable("payout")
-		.set({ state: unknownAfter[from] satisfies UnknownState, updated_at: at })
+		.set({ state: unknownAfter[from] satisfies UnknownState, updatedAt: at })
 		.where("state", "=", from)
-		.where("updated_at", "<", before)
+		.where("updatedAt", "<", before)
 		.executeTakeFirstOrThrow();
 	return Number(numUpdatedRows);
 }
@@ -203,21 +203,21 @@ export async function changePayout(db: Db, id: string, change: PayoutChange): Pr
 		.updateTable("payout")
 		.set({
 			state: change.state,
-			updated_at: change.at,
-			...(change.transferId !== undefined && { transfer_id: change.transferId }),
-			...(change.providerPayoutId !== undefined && { provider_payout_id: change.providerPayoutId }),
+			updatedAt: change.at,
+			...(change.transferId !== undefined && { transferId: change.transferId }),
+			...(change.providerPayoutId !== undefined && { providerPayoutId: change.providerPayoutId }),
 			...(change.failure !== undefined && { failure: change.failure }),
-			...(change.expectedAt !== undefined && { expected_at: change.expectedAt }),
-			...(change.paidAt !== undefined && { paid_at: change.paidAt }),
-			...(change.failedAt !== undefined && { failed_at: change.failedAt }),
-			...(change.returnRefusals !== undefined && { return_refusals: change.returnRefusals }),
+			...(change.expectedAt !== undefined && { expectedAt: change.expectedAt }),
+			...(change.paidAt !== undefined && { paidAt: change.paidAt }),
+			...(change.failedAt !== undefined && { failedAt: change.failedAt }),
+			...(change.returnRefusals !== undefined && { returnRefusals: change.returnRefusals }),
 		})
 		.where("id", "=", id)
 		.execute();
 }
 
 export async function setChecked(db: Db, id: string, at: Date): Promise<void> {
-	await db.updateTable("payout").set({ checked_at: at }).where("id", "=", id).execute();
+	await db.updateTable("payout").set({ checkedAt: at }).where("id", "=", id).execute();
 }
 
 /** Payouts in progress that were not checked since `quietSince`, longest waiting first. */
@@ -242,7 +242,7 @@ export async function listPaidSince(
 		.selectFrom("payout")
 		.select("id")
 		.where("state", "=", "paid")
-		.where("paid_at", ">=", page.paidSince)
+		.where("paidAt", ">=", page.paidSince)
 		.where(sql<Date>`coalesce(checked_at, created_at)`, "<", page.uncheckedSince)
 		.orderBy(sql`coalesce(checked_at, created_at)`)
 		.limit(page.limit)
@@ -256,9 +256,9 @@ export async function listOfCampaign(
 	page: { asOf: Date; limit: number; offset: number },
 ): Promise<PayoutRecord[]> {
 	return selectPayouts(db)
-		.where("campaign_id", "=", campaignId)
-		.where("created_at", "<=", page.asOf)
-		.orderBy("created_at", "desc")
+		.where("campaignId", "=", campaignId)
+		.where("createdAt", "<=", page.asOf)
+		.orderBy("createdAt", "desc")
 		.orderBy("id", "desc")
 		.limit(page.limit)
 		.offset(page.offset)
@@ -280,7 +280,7 @@ export async function hasOpenPayout(db: Db, accountId: string): Promise<boolean>
 	const row = await db
 		.selectFrom("payout")
 		.select("id")
-		.where("account_id", "=", accountId)
+		.where("accountId", "=", accountId)
 		.where("state", "not in", ["paid", "failed"])
 		.limit(1)
 		.executeTakeFirst();
@@ -288,5 +288,5 @@ export async function hasOpenPayout(db: Db, accountId: string): Promise<boolean>
 }
 
 export async function listOfAccount(db: Db, accountId: string): Promise<PayoutRecord[]> {
-	return selectPayouts(db).where("account_id", "=", accountId).orderBy("created_at").orderBy("id").execute();
+	return selectPayouts(db).where("accountId", "=", accountId).orderBy("createdAt").orderBy("id").execute();
 }

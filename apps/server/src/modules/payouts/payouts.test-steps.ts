@@ -56,9 +56,9 @@ function createDonationSteps(app: TestApp) {
 				"every event to be processed",
 				async () => {
 					const open = await deps.db
-						.selectFrom("provider_event")
+						.selectFrom("providerEvent")
 						.select("id")
-						.where("processed_at", "is", null)
+						.where("processedAt", "is", null)
 						.executeTakeFirst();
 					return open === undefined;
 				},
@@ -99,7 +99,7 @@ export function createPayoutSteps(app: TestApp, clock: TestClock) {
 			const { id: accountId } = await deps.db
 				.selectFrom("account")
 				.select("id")
-				.where("email_key", "=", author.email)
+				.where("emailKey", "=", author.email)
 				.executeTakeFirstOrThrow();
 			return { author, campaign, accountId, donation };
 		},
@@ -149,7 +149,7 @@ export function createPayoutSteps(app: TestApp, clock: TestClock) {
 		row: (id: string) => deps.db.selectFrom("payout").selectAll().where("id", "=", id).executeTakeFirstOrThrow(),
 		/** The bank decides, and the product receives the event. */
 		async result(id: string, result: "paid" | "failed" | "canceled", failureCode?: string): Promise<void> {
-			const { provider_payout_id: payout } = await steps.row(id);
+			const { providerPayoutId: payout } = await steps.row(id);
 			const code = failureCode && { failure_code: failureCode };
 			await app.sandbox.control("POST", "/payout-result", { payout, result, ...code });
 			await steps.reaches(id, result === "paid" ? "paid" : "failed");
@@ -160,10 +160,10 @@ export function createPayoutSteps(app: TestApp, clock: TestClock) {
 		 */
 		async atProvider(id: string) {
 			const row = await steps.row(id);
-			const { provider_connected_id: providerId } = await deps.db
-				.selectFrom("connected_account")
-				.select("provider_connected_id")
-				.where("id", "=", row.connected_account_id)
+			const { providerConnectedId: providerId } = await deps.db
+				.selectFrom("connectedAccount")
+				.select("providerConnectedId")
+				.where("id", "=", row.connectedAccountId)
 				.executeTakeFirstOrThrow();
 			const get = async (path: string, account?: string | null) => {
 				const response = await fetch(`http://127.0.0.1:${deps.config.stripe.api?.port}/v1${path}`, {

@@ -81,7 +81,7 @@ describe("onboarding", () => {
 		expect(again.headers.get("location")).toBe(`${app.url}/en/account/campaigns?onboarding=refresh`);
 		const secret = String(first.url.split("/").at(-1));
 		expect(app.logged.filter((line) => line.includes(secret))).toEqual([]);
-		const accounts = await app.app.deps.db.selectFrom("connected_account").selectAll().execute();
+		const accounts = await app.app.deps.db.selectFrom("connectedAccount").selectAll().execute();
 		expect(JSON.stringify(accounts)).not.toContain(secret);
 	});
 });

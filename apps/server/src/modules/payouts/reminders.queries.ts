@@ -6,21 +6,21 @@ export async function insertReminder(
 	reminder: { id: string; campaignId: string; heldSince: Date; days: number; at: Date },
 ): Promise<boolean> {
 	const later = await db
-		.selectFrom("payout_reminder")
+		.selectFrom("payoutReminder")
 		.select("id")
-		.where("campaign_id", "=", reminder.campaignId)
-		.where("held_since", "=", reminder.heldSince)
+		.where("campaignId", "=", reminder.campaignId)
+		.where("heldSince", "=", reminder.heldSince)
 		.where("days", ">=", reminder.days)
 		.executeTakeFirst();
 	if (later) return false;
 	const row = await db
-		.insertInto("payout_reminder")
+		.insertInto("payoutReminder")
 		.values({
 			id: reminder.id,
-			campaign_id: reminder.campaignId,
-			held_since: reminder.heldSince,
+			campaignId: reminder.campaignId,
+			heldSince: reminder.heldSince,
 			days: reminder.days,
-			created_at: reminder.at,
+			createdAt: reminder.at,
 		})
 		.onConflict((conflict) => conflict.constraint("payout_reminder_once").doNothing())
 		.returning("id")
@@ -30,8 +30,8 @@ export async function insertReminder(
 
 export async function findReminder(db: Db, id: string) {
 	return db
-		.selectFrom("payout_reminder")
-		.select(["campaign_id as campaignId", "held_since as heldSince", "days"])
+		.selectFrom("payoutReminder")
+		.select(["campaignId", "heldSince", "days"])
 		.where("id", "=", id)
 		.executeTakeFirst();
 }

@@ -7,10 +7,10 @@ import { beginsWords } from "../../platform/db/word-search.ts";
 export async function lockPostForHiding(db: Db, id: string) {
 	return db
 		.selectFrom("post")
-		.leftJoin("link_preview as link", "link.id", "post.link_preview_id")
-		.select(["post.id", "post.campaign_id as campaignId", "post.text", "link.title as linkTitle"])
+		.leftJoin("linkPreview as link", "link.id", "post.linkPreviewId")
+		.select(["post.id", "post.campaignId", "post.text", "link.title as linkTitle"])
 		.where("post.id", "=", id)
-		.where("post.deleted_at", "is", null)
+		.where("post.deletedAt", "is", null)
 		.forUpdate("post")
 		.executeTakeFirst();
 }
@@ -18,25 +18,19 @@ export async function lockPostForHiding(db: Db, id: string) {
 /** The same for a comment. */
 export async function lockCommentForHiding(db: Db, id: string) {
 	return db
-		.selectFrom("post_comment as comment")
-		.innerJoin("post", "post.id", "comment.post_id")
-		.select([
-			"comment.id",
-			"comment.post_id as postId",
-			"post.campaign_id as campaignId",
-			"comment.author_id as authorId",
-			"comment.text",
-		])
+		.selectFrom("postComment as comment")
+		.innerJoin("post", "post.id", "comment.postId")
+		.select(["comment.id", "comment.postId", "post.campaignId", "comment.authorId", "comment.text"])
 		.where("comment.id", "=", id)
-		.where("comment.deleted_at", "is", null)
+		.where("comment.deletedAt", "is", null)
 		.forUpdate("comment")
 		.executeTakeFirst();
 }
 
 /** The post of a comment, in whatever state either is. */
 export async function findPostOf(db: Db, commentId: string): Promise<string | undefined> {
-	const row = await db.selectFrom("post_comment").select("post_id").where("id", "=", commentId).executeTakeFirst();
-	return row?.post_id;
+	const row = await db.selectFrom("postComment").select("postId").where("id", "=", commentId).executeTakeFirst();
+	return row?.postId;
 }
 
 export type Hiding = { at: Date; by: string; reason: string } | null;
@@ -44,7 +38,7 @@ export type Hiding = { at: Date; by: string; reason: string } | null;
 /** @returns false when it is already in the requested state */
 export async function setHidden(
 	db: Db,
-	table: "post" | "post_comment",
+	table: "post" | "postComment",
 	id: string,
 	hiding: Hiding,
 	at: Date,
@@ -52,13 +46,13 @@ export async function setHidden(
 	const { numUpdatedRows } = await db
 		.updateTable(table)
 		.set({
-			hidden_at: hiding?.at ?? null,
-			hidden_by: hiding?.by ?? null,
-			hidden_reason: hiding?.reason ?? null,
-			updated_at: at,
+			hiddenAt: hiding?.at ?? null,
+			hiddenBy: hiding?.by ?? null,
+			hiddenReason: hiding?.reason ?? null,
+			updatedAt: at,
 		})
 		.where("id", "=", id)
-		.where("hidden_at", hiding === null ? "is not" : "is", null)
+		.where("hiddenAt", hiding === null ? "is not" : "is", null)
 		.executeTakeFirstOrThrow();
 	return numUpdatedRows === 1n;
 }
@@ -96,25 +90,25 @@ function findPosts(db: Db, { typed, id, author }: PostSearch, { asOf, until }: R
 			sql<"post" | "comment">`'post'`.as("kind"),
 			"id",
 			"id as postId",
-			"campaign_id as campaignId",
+			"campaignId",
 			sql<string | null>`null::uuid`.as("authorId"),
 			"text",
-			"created_at as createdAt",
-			"deleted_at as deletedAt",
-			"hidden_at as hiddenAt",
-			"hidden_reason as hiddenReason",
+			"createdAt",
+			"deletedAt",
+			"hiddenAt",
+			"hiddenReason",
 			sql<boolean>`deleted_at is null and hidden_at is null`.as("isPostVisible"),
 		])
-		.where("created_at", "<=", asOf)
+		.where("createdAt", "<=", asOf)
 		.$if(typed !== "", (query) =>
 			query.where((where) => {
 				const ways: Expression<SqlBool>[] = words ? [words] : [];
-				if (id) ways.push(where("id", "=", id), where("campaign_id", "=", id));
-				if (author?.campaignIds.length) ways.push(where("campaign_id", "in", author.campaignIds));
+				if (id) ways.push(where("id", "=", id), where("campaignId", "=", id));
+				if (author?.campaignIds.length) ways.push(where("campaignId", "in", author.campaignIds));
 				return where.or(ways);
 			}),
 		)
-		.orderBy("created_at", "desc")
+		.orderBy("createdAt", "desc")
 		.orderBy("id", "desc")
 		.limit(until);
 	return db.selectFrom(rows.as("found_post")).selectAll();
@@ -123,31 +117,31 @@ function findPosts(db: Db, { typed, id, author }: PostSearch, { asOf, until }: R
 function findComments(db: Db, { typed, id, author }: PostSearch, { asOf, until }: Reach) {
 	const words = beginsWords(sql<string>`comment.text`, typed, operatorLimits.searchWordsMax);
 	const rows = db
-		.selectFrom("post_comment as comment")
-		.innerJoin("post", "post.id", "comment.post_id")
+		.selectFrom("postComment as comment")
+		.innerJoin("post", "post.id", "comment.postId")
 		.select([
 			sql<"post" | "comment">`'comment'`.as("kind"),
 			"comment.id",
-			"comment.post_id as postId",
-			"post.campaign_id as campaignId",
+			"comment.postId",
+			"post.campaignId",
 			sql<string | null>`comment.author_id`.as("authorId"),
 			"comment.text",
-			"comment.created_at as createdAt",
-			"comment.deleted_at as deletedAt",
-			"comment.hidden_at as hiddenAt",
-			"comment.hidden_reason as hiddenReason",
+			"comment.createdAt",
+			"comment.deletedAt",
+			"comment.hiddenAt",
+			"comment.hiddenReason",
 			sql<boolean>`post.deleted_at is null and post.hidden_at is null`.as("isPostVisible"),
 		])
-		.where("comment.created_at", "<=", asOf)
+		.where("comment.createdAt", "<=", asOf)
 		.$if(typed !== "", (query) =>
 			query.where((where) => {
 				const ways: Expression<SqlBool>[] = words ? [words] : [];
-				if (id) ways.push(where("comment.id", "=", id), where("post.id", "=", id), where("post.campaign_id", "=", id));
-				if (author) ways.push(where("comment.author_id", "=", author.id));
+				if (id) ways.push(where("comment.id", "=", id), where("post.id", "=", id), where("post.campaignId", "=", id));
+				if (author) ways.push(where("comment.authorId", "=", author.id));
 				return where.or(ways);
 			}),
 		)
-		.orderBy("comment.created_at", "desc")
+		.orderBy("comment.createdAt", "desc")
 		.orderBy("comment.id", "desc")
 		.limit(until);
 	return db.selectFrom(rows.as("found_comment")).selectAll();

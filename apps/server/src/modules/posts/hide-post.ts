@@ -43,7 +43,7 @@ async function changePost(deps: Deps, tx: Db, input: ByOperator, hiding: Hiding)
 async function changeComment(deps: Deps, tx: Db, input: ByOperator, hiding: Hiding): Promise<HiddenThing> {
 	const comment = await lockCommentForHiding(tx, input.id);
 	if (!comment) throw new AppError("CommentNotFoundException");
-	if (!(await setHidden(tx, "post_comment", comment.id, hiding, deps.clock()))) return null;
+	if (!(await setHidden(tx, "postComment", comment.id, hiding, deps.clock()))) return null;
 	await writeDown(deps, tx, "comment", input, hiding);
 	await publishPost(deps, tx, { id: comment.postId, campaignId: comment.campaignId });
 	return { ownerId: comment.authorId, title: excerptOf(comment.text, titleMax) };

@@ -45,11 +45,11 @@ describe("a person's texts", () => {
 		expect(comments).toMatchObject([{ text: "", deletedAt: expect.any(Date) }]);
 		expect(likes).toEqual([]);
 		const rows = await db
-			.selectFrom("post_comment")
-			.select(["text", "request_key"])
-			.where("author_id", "=", who.accountId)
+			.selectFrom("postComment")
+			.select(["text", "requestKey"])
+			.where("authorId", "=", who.accountId)
 			.execute();
-		expect(rows).toEqual([{ text: "", request_key: null }]);
+		expect(rows).toEqual([{ text: "", requestKey: null }]);
 		await until("the picture to be deleted", async () => (await fetch(picture)).status === 404);
 
 		expect((await refusal(other.call("getPost", { params: { postId: mine.id } }))).code).toBe("PostNotFoundException");

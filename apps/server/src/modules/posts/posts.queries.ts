@@ -6,33 +6,33 @@ import { selectVisibleCampaigns } from "../campaigns/index.ts";
 
 /** The single condition of public visibility of a campaign's posts and comments. */
 const visiblePost = (where: ExpressionBuilder<DB, "post">) =>
-	where.and([where("post.deleted_at", "is", null), where("post.hidden_at", "is", null)]);
-const visibleComment = (where: ExpressionBuilder<DB, "post_comment">) =>
-	where.and([where("post_comment.deleted_at", "is", null), where("post_comment.hidden_at", "is", null)]);
+	where.and([where("post.deletedAt", "is", null), where("post.hiddenAt", "is", null)]);
+const visibleComment = (where: ExpressionBuilder<DB, "postComment">) =>
+	where.and([where("postComment.deletedAt", "is", null), where("postComment.hiddenAt", "is", null)]);
 
 const selectVisible = (db: Db) =>
 	db
 		.selectFrom("post")
-		.innerJoin(selectVisibleCampaigns(db).as("campaign"), "campaign.id", "post.campaign_id")
+		.innerJoin(selectVisibleCampaigns(db).as("campaign"), "campaign.id", "post.campaignId")
 		.where(visiblePost as never);
 
 function selectPosts(db: Db, accountId: string | null) {
 	return selectVisible(db)
-		.leftJoin("link_preview as link", "link.id", "post.link_preview_id")
+		.leftJoin("linkPreview as link", "link.id", "post.linkPreviewId")
 		.select([
 			"post.id",
-			"post.campaign_id as campaignId",
+			"post.campaignId",
 			"post.text",
-			"post.image_id as imageId",
-			"post.image_aspect as imageAspect",
-			"post.link_preview_id as linkPreviewId",
+			"post.imageId",
+			"post.imageAspect",
+			"post.linkPreviewId",
 			"link.url as linkUrl",
 			"link.title as linkTitle",
 			"link.description as linkDescription",
 			"link.source as linkSource",
-			"link.image_id as linkImageId",
-			"post.created_at as createdAt",
-			"post.updated_at as updatedAt",
+			"link.imageId as linkImageId",
+			"post.createdAt",
+			"post.updatedAt",
 			"campaign.authorId",
 			"campaign.endedAt as campaignEndedAt",
 			sql<number>`(select count(*) from post_like l where l.post_id = post.id)`.as("likesCount"),
@@ -56,9 +56,9 @@ type Page = { asOf: Date; limit: number; offset: number };
 
 export async function listPostsOf(db: Db, campaignId: string, page: Page, accountId: string | null) {
 	return selectPosts(db, accountId)
-		.where("post.campaign_id", "=", campaignId)
-		.where("post.created_at", "<=", page.asOf)
-		.orderBy("post.created_at", "desc")
+		.where("post.campaignId", "=", campaignId)
+		.where("post.createdAt", "<=", page.asOf)
+		.orderBy("post.createdAt", "desc")
 		.orderBy("post.id", "desc")
 		.limit(page.limit)
 		.offset(page.offset)
@@ -67,7 +67,7 @@ export async function listPostsOf(db: Db, campaignId: string, page: Page, accoun
 
 const selectPostFacts = compileOnce((db, { id }: { id: string }) =>
 	selectVisible(db)
-		.select(["post.id", "post.campaign_id as campaignId", "campaign.authorId", "campaign.endedAt as campaignEndedAt"])
+		.select(["post.id", "post.campaignId", "campaign.authorId", "campaign.endedAt as campaignEndedAt"])
 		.where("post.id", "=", id),
 );
 
@@ -79,8 +79,8 @@ export async function findPostFacts(db: Db, id: string) {
 
 /** The campaign of a post, visible or not. */
 export async function findCampaignOf(db: Db, id: string): Promise<string | undefined> {
-	const row = await db.selectFrom("post").select("campaign_id").where("id", "=", id).executeTakeFirst();
-	return row?.campaign_id;
+	const row = await db.selectFrom("post").select("campaignId").where("id", "=", id).executeTakeFirst();
+	return row?.campaignId;
 }
 
 export type NewPost = {
@@ -100,15 +100,15 @@ export async function insertPost(db: Db, post: NewPost): Promise<boolean> {
 		.insertInto("post")
 		.values({
 			id: post.id,
-			campaign_id: post.campaignId,
+			campaignId: post.campaignId,
 			text: post.text,
-			image_id: post.image?.id ?? null,
-			image_aspect: post.image?.aspect ?? null,
-			link_preview_id: post.linkPreviewId,
-			request_key: post.request?.key ?? null,
-			request_hash: post.request?.hash ?? null,
-			created_at: post.createdAt,
-			updated_at: post.createdAt,
+			imageId: post.image?.id ?? null,
+			imageAspect: post.image?.aspect ?? null,
+			linkPreviewId: post.linkPreviewId,
+			requestKey: post.request?.key ?? null,
+			requestHash: post.request?.hash ?? null,
+			createdAt: post.createdAt,
+			updatedAt: post.createdAt,
 		})
 		.onConflict((conflict) => conflict.constraint("post_request_unique").doNothing())
 		.returning("id")
@@ -119,9 +119,9 @@ export async function insertPost(db: Db, post: NewPost): Promise<boolean> {
 export async function findPostByRequest(db: Db, campaignId: string, key: string) {
 	return db
 		.selectFrom("post")
-		.select(["id", "request_hash as requestHash"])
-		.where("campaign_id", "=", campaignId)
-		.where("request_key", "=", key)
+		.select(["id", "requestHash"])
+		.where("campaignId", "=", campaignId)
+		.where("requestKey", "=", key)
 		.executeTakeFirst();
 }
 
@@ -129,7 +129,7 @@ export async function findPostByRequest(db: Db, campaignId: string, key: string)
 export async function lockPost(db: Db, id: string) {
 	return db
 		.selectFrom("post")
-		.select(["text", "image_id as imageId", "link_preview_id as linkPreviewId"])
+		.select(["text", "imageId", "linkPreviewId"])
 		.where("id", "=", id)
 		.where(visiblePost)
 		.forUpdate()
@@ -148,11 +148,11 @@ export async function changePost(db: Db, id: string, change: PostChange, at: Dat
 		.set({
 			...(change.text !== undefined && { text: change.text }),
 			...(change.image !== undefined && {
-				image_id: change.image?.id ?? null,
-				image_aspect: change.image?.aspect ?? null,
+				imageId: change.image?.id ?? null,
+				imageAspect: change.image?.aspect ?? null,
 			}),
-			...(change.linkPreviewId !== undefined && { link_preview_id: change.linkPreviewId }),
-			updated_at: at,
+			...(change.linkPreviewId !== undefined && { linkPreviewId: change.linkPreviewId }),
+			updatedAt: at,
 		})
 		.where("id", "=", id)
 		.execute();
@@ -162,7 +162,7 @@ export async function changePost(db: Db, id: string, change: PostChange, at: Dat
 export async function setPostDeleted(db: Db, id: string, at: Date): Promise<void> {
 	await db
 		.updateTable("post")
-		.set({ deleted_at: at, updated_at: at, image_id: null, image_aspect: null, link_preview_id: null })
+		.set({ deletedAt: at, updatedAt: at, imageId: null, imageAspect: null, linkPreviewId: null })
 		.where("id", "=", id)
 		.execute();
 }
@@ -170,19 +170,17 @@ export async function setPostDeleted(db: Db, id: string, at: Date): Promise<void
 type Like = { postId: string; accountId: string; at: Date };
 
 const deleteLike = compileOnce((db, like: Like) =>
-	db.deleteFrom("post_like").where("post_id", "=", like.postId).where("account_id", "=", like.accountId),
+	db.deleteFrom("postLike").where("postId", "=", like.postId).where("accountId", "=", like.accountId),
 );
 /**
  * An existing like remains and is locked, so that concurrent toggles wait for each other; only a new row has no xmax.
  */
 const insertOrLockLike = compileOnce((db, like: Like) =>
 	db
-		.insertInto("post_like")
-		.values({ post_id: like.postId, account_id: like.accountId, created_at: like.at })
+		.insertInto("postLike")
+		.values({ postId: like.postId, accountId: like.accountId, createdAt: like.at })
 		.onConflict((conflict) =>
-			conflict
-				.columns(["post_id", "account_id"])
-				.doUpdateSet((row) => ({ created_at: row.ref("post_like.created_at") })),
+			conflict.columns(["postId", "accountId"]).doUpdateSet((row) => ({ createdAt: row.ref("postLike.createdAt") })),
 		)
 		.returning(sql<boolean>`post_like.xmax = 0`.as("isInserted")),
 );
@@ -197,9 +195,9 @@ export async function toggleLike(db: Db, like: Like): Promise<boolean> {
 
 const selectLikesCount = compileOnce((db, { postId }: { postId: string }) =>
 	db
-		.selectFrom("post_like")
+		.selectFrom("postLike")
 		.select((select) => select.fn.countAll<number>().as("count"))
-		.where("post_id", "=", postId),
+		.where("postId", "=", postId),
 );
 
 export async function countLikes(db: Db, postId: string): Promise<number> {
@@ -209,25 +207,25 @@ export async function countLikes(db: Db, postId: string): Promise<number> {
 
 const selectComments = (db: Db) =>
 	db
-		.selectFrom("post_comment")
+		.selectFrom("postComment")
 		.where(visibleComment)
 		.select([
-			"post_comment.id",
-			"post_comment.post_id as postId",
-			"post_comment.author_id as authorId",
-			"post_comment.text",
-			"post_comment.created_at as createdAt",
-			"post_comment.updated_at as updatedAt",
+			"postComment.id",
+			"postComment.postId",
+			"postComment.authorId",
+			"postComment.text",
+			"postComment.createdAt",
+			"postComment.updatedAt",
 		])
-		.orderBy("post_comment.created_at", "desc")
-		.orderBy("post_comment.id", "desc");
+		.orderBy("postComment.createdAt", "desc")
+		.orderBy("postComment.id", "desc");
 
 export type CommentRow = Awaited<ReturnType<typeof listCommentsOf>>[number];
 
 export async function listCommentsOf(db: Db, postId: string, page: Page) {
 	return selectComments(db)
-		.where("post_comment.post_id", "=", postId)
-		.where("post_comment.created_at", "<=", page.asOf)
+		.where("postComment.postId", "=", postId)
+		.where("postComment.createdAt", "<=", page.asOf)
 		.limit(page.limit)
 		.offset(page.offset)
 		.execute();
@@ -241,7 +239,7 @@ export async function listNewestComments(db: Db, postIds: readonly string[], per
 		.innerJoinLateral(
 			(lateral) =>
 				selectComments(lateral as unknown as Db)
-					.whereRef("post_comment.post_id", "=", "post.id" as never)
+					.whereRef("postComment.postId", "=", "post.id" as never)
 					.limit(perPost)
 					.as("newest"),
 			(join) => join.onTrue(),
@@ -261,10 +259,10 @@ export async function listRemovedComments(
 ): Promise<string[]> {
 	const goneAt = sql<Date>`coalesce(deleted_at, hidden_at)`;
 	const rows = await db
-		.selectFrom("post_comment")
+		.selectFrom("postComment")
 		.select("id")
-		.where("post_id", "=", postId)
-		.where((where) => where.or([where("deleted_at", "is not", null), where("hidden_at", "is not", null)]))
+		.where("postId", "=", postId)
+		.where((where) => where.or([where("deletedAt", "is not", null), where("hiddenAt", "is not", null)]))
 		.where(goneAt, ">", since)
 		.orderBy(goneAt, "desc")
 		.limit(limit)
@@ -285,26 +283,19 @@ type CommentToInsert = Omit<NewComment, "request"> & { requestKey: string | null
 
 const insertUnlessRepeated = compileOnce((db, comment: CommentToInsert) =>
 	db
-		.insertInto("post_comment")
+		.insertInto("postComment")
 		.values({
 			id: comment.id,
-			post_id: comment.postId,
-			author_id: comment.authorId,
+			postId: comment.postId,
+			authorId: comment.authorId,
 			text: comment.text,
-			request_key: comment.requestKey,
-			request_hash: comment.requestHash,
-			created_at: comment.createdAt,
-			updated_at: comment.createdAt,
+			requestKey: comment.requestKey,
+			requestHash: comment.requestHash,
+			createdAt: comment.createdAt,
+			updatedAt: comment.createdAt,
 		})
 		.onConflict((conflict) => conflict.constraint("post_comment_request_unique").doNothing())
-		.returning([
-			"id",
-			"post_id as postId",
-			"author_id as authorId",
-			"text",
-			"created_at as createdAt",
-			"updated_at as updatedAt",
-		]),
+		.returning(["id", "postId", "authorId", "text", "createdAt", "updatedAt"]),
 );
 
 /** @returns nothing when the request was already answered */
@@ -317,7 +308,7 @@ export async function insertComment(db: Db, { request, ...comment }: NewComment)
 	return rows[0];
 }
 
-const selectComment = compileOnce((db, { id }: { id: string }) => selectComments(db).where("post_comment.id", "=", id));
+const selectComment = compileOnce((db, { id }: { id: string }) => selectComments(db).where("postComment.id", "=", id));
 
 export async function findComment(db: Db, id: string): Promise<CommentRow | undefined> {
 	const { rows } = await selectComment(db, { id });
@@ -326,18 +317,18 @@ export async function findComment(db: Db, id: string): Promise<CommentRow | unde
 
 export async function findCommentByRequest(db: Db, authorId: string, key: string) {
 	return db
-		.selectFrom("post_comment")
-		.select(["id", "request_hash as requestHash"])
-		.where("author_id", "=", authorId)
-		.where("request_key", "=", key)
+		.selectFrom("postComment")
+		.select(["id", "requestHash"])
+		.where("authorId", "=", authorId)
+		.where("requestKey", "=", key)
 		.executeTakeFirst();
 }
 
 /** @returns false when it was already deleted */
 export async function setCommentDeleted(db: Db, id: string, at: Date): Promise<boolean> {
 	const { numUpdatedRows } = await db
-		.updateTable("post_comment")
-		.set({ deleted_at: at, updated_at: at })
+		.updateTable("postComment")
+		.set({ deletedAt: at, updatedAt: at })
 		.where("id", "=", id)
 		.where(visibleComment)
 		.executeTakeFirstOrThrow();

@@ -25,8 +25,8 @@ export async function wasReportedSince(db: Db, contentHash: Buffer, since: Date)
 	const row = await db
 		.selectFrom("report")
 		.select("id")
-		.where("content_hash", "=", contentHash)
-		.where("created_at", ">", since)
+		.where("contentHash", "=", contentHash)
+		.where("createdAt", ">", since)
 		.limit(1)
 		.executeTakeFirst();
 	return row !== undefined;
@@ -50,35 +50,11 @@ export async function countReportsSince(
 }
 
 export async function insertReport(db: Db, report: NewReport): Promise<void> {
-	await db
-		.insertInto("report")
-		.values({
-			id: report.id,
-			campaign_id: report.campaignId,
-			account_id: report.accountId,
-			email: report.email,
-			message: report.message,
-			locale: report.locale,
-			client_id: report.clientId,
-			content_hash: report.contentHash,
-			created_at: report.createdAt,
-		})
-		.execute();
+	await db.insertInto("report").values(report).execute();
 }
 
 const select = (db: Db) =>
-	db
-		.selectFrom("report")
-		.select([
-			"id",
-			"campaign_id as campaignId",
-			"account_id as accountId",
-			"email",
-			"message",
-			"locale",
-			"state",
-			"created_at as createdAt",
-		]);
+	db.selectFrom("report").select(["id", "campaignId", "accountId", "email", "message", "locale", "state", "createdAt"]);
 export type ReportRow = NonNullable<Awaited<ReturnType<typeof findReport>>>;
 
 export async function findReport(db: Db, id: string) {
@@ -100,10 +76,10 @@ export async function listInState(
 		select(db)
 			.select(sql<number>`count(*) over (partition by campaign_id)`.as("ofCampaign"))
 			.where("state", "=", page.state)
-			.where("created_at", "<=", page.asOf)
+			.where("createdAt", "<=", page.asOf)
 			// A flood about one campaign is listed after the newest few of every campaign.
 			.orderBy(sql`row_number() over (partition by campaign_id order by created_at desc, id desc) > ${shownFirst}`)
-			.orderBy("created_at", "desc")
+			.orderBy("createdAt", "desc")
 			.orderBy("id", "desc")
 			.limit(page.limit)
 			.offset(page.offset)
@@ -125,7 +101,7 @@ export async function countNewReports(db: Db): Promise<number> {
 }
 
 export async function deleteReportsBefore(db: Db, before: Date): Promise<void> {
-	await db.deleteFrom("report").where("created_at", "<", before).execute();
+	await db.deleteFrom("report").where("createdAt", "<", before).execute();
 }
 
 /** Addresses match regardless of case. */
@@ -135,16 +111,12 @@ const isFrom = (person: { accountId: string; email: string }) =>
 export async function listReportsFrom(db: Db, person: { accountId: string; email: string }) {
 	return db
 		.selectFrom("report")
-		.select(["id", "campaign_id as campaignId", "email", "message", "state", "created_at as createdAt"])
+		.select(["id", "campaignId", "email", "message", "state", "createdAt"])
 		.where(isFrom(person))
-		.orderBy("created_at")
+		.orderBy("createdAt")
 		.execute();
 }
 
 export async function forgetReporter(db: Db, person: { accountId: string; email: string }): Promise<void> {
-	await db
-		.updateTable("report")
-		.set({ account_id: null, email: null, client_id: null })
-		.where(isFrom(person))
-		.execute();
+	await db.updateTable("report").set({ accountId: null, email: null, clientId: null }).where(isFrom(person)).execute();
 }

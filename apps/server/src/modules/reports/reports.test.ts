@@ -60,7 +60,7 @@ describe("a report", () => {
 		const email = uniqueEmail("reporter");
 		expect(await send({ email, message: `${words} Look at evil.example.` })).toBeNull();
 		expect(await storedReports(email)).toMatchObject([
-			{ campaign_id: campaign.id, account_id: null, state: "new", locale: "en" },
+			{ campaignId: campaign.id, accountId: null, state: "new", locale: "en" },
 		]);
 		const mail = await until("the operator's mail", async () =>
 			(await app.sandbox.mails(operator)).find(({ text }) => text.includes(email)),
@@ -86,7 +86,7 @@ describe("a report", () => {
 		const person = await signUpPerson(app);
 		const { id } = await person.call("getProfile", {});
 		await send({ email: person.email, message: words }, person);
-		expect(await storedReports(person.email)).toMatchObject([{ account_id: id }]);
+		expect(await storedReports(person.email)).toMatchObject([{ accountId: id }]);
 		expect((await refusal(send({ email: author.email, message: words }, author))).status).toBe(403);
 		expect(await storedReports(author.email)).toEqual([]);
 	});
@@ -133,21 +133,21 @@ it("[N4] [A5] is part of the data export; a removal deletes the sender and prese
 	const { id: reportId } = await db
 		.selectFrom("report")
 		.select("id")
-		.where("account_id", "=", accountId)
+		.where("accountId", "=", accountId)
 		.limit(1)
 		.executeTakeFirstOrThrow();
-	const answered = { id: app.app.deps.newId(), report_id: reportId, answered_by: accountId, created_at: new Date() };
+	const answered = { id: app.app.deps.newId(), reportId, answeredBy: accountId, createdAt: new Date() };
 	const textHash = Buffer.from("a hash");
 	await db
-		.insertInto("letter_answer")
-		.values({ ...answered, text: "We will check it.", text_hash: textHash })
+		.insertInto("letterAnswer")
+		.values({ ...answered, text: "We will check it.", textHash })
 		.execute();
 	const { reports } = await reportRecords.collect(db, who);
 	expect(reports).toHaveLength(2);
 	expect(JSON.stringify(reports)).toContain("We will check it.");
 	await reportRecords.forget?.(db, who);
 	expect((await reportRecords.collect(db, who)).reports).toEqual([]);
-	expect(await db.selectFrom("letter_answer").select("id").execute()).toEqual([]);
+	expect(await db.selectFrom("letterAnswer").select("id").execute()).toEqual([]);
 	const left = await db.selectFrom("report").select(["message", "email"]).where("email", "is", null).execute();
 	expect(left).toEqual([
 		{ message: words, email: null },
@@ -161,12 +161,12 @@ it("[N4] is deleted after the operator's retention period", async () => {
 	const ago = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
 	await deps.db
 		.updateTable("report")
-		.set({ created_at: ago(11) })
+		.set({ createdAt: ago(11) })
 		.where("id", "=", old)
 		.execute();
 	await deps.db
 		.updateTable("report")
-		.set({ created_at: ago(9) })
+		.set({ createdAt: ago(9) })
 		.where("id", "=", young)
 		.execute();
 	await purgeReports(deps);

@@ -12,31 +12,21 @@ export async function findStreams(db: Db, wish: { typed: string; isPinned: boole
 	const words = beginsWords(sql<string>`title`, typed, operatorLimits.searchWordsMax);
 	const id = typed.toLowerCase();
 	return db
-		.selectFrom("live_stream")
-		.select([
-			"id",
-			"campaign_id as campaignId",
-			"title",
-			"state",
-			"starts_at as startsAt",
-			"viewers_count as viewersCount",
-			"pinned_at as pinnedAt",
-			"hidden_at as hiddenAt",
-			"hidden_reason as hiddenReason",
-		])
-		.where("deleted_at", "is", null)
-		.where("created_at", "<=", page.asOf)
-		.$if(isPinned, (query) => query.where("pinned_at", "is not", null).orderBy("pinned_at", "desc"))
+		.selectFrom("liveStream")
+		.select(["id", "campaignId", "title", "state", "startsAt", "viewersCount", "pinnedAt", "hiddenAt", "hiddenReason"])
+		.where("deletedAt", "is", null)
+		.where("createdAt", "<=", page.asOf)
+		.$if(isPinned, (query) => query.where("pinnedAt", "is not", null).orderBy("pinnedAt", "desc"))
 		.$if(typed !== "" && !words, (query) => query.where(sql<boolean>`false`))
 		.$if(words !== null, (query) =>
 			query.where((where) =>
 				where.or([
 					...(words ? [words] : []),
-					...(isUuid(id) ? [where("id", "=", id), where("campaign_id", "=", id)] : []),
+					...(isUuid(id) ? [where("id", "=", id), where("campaignId", "=", id)] : []),
 				]),
 			),
 		)
-		.orderBy("created_at", "desc")
+		.orderBy("createdAt", "desc")
 		.orderBy("id", "desc")
 		.limit(page.limit)
 		.offset(page.offset)
@@ -47,10 +37,10 @@ export type StreamFound = Awaited<ReturnType<typeof findStreams>>[number];
 /** A stream that is not deleted, locked until the transaction ends. */
 export async function lockForDesk(db: Db, id: string) {
 	return db
-		.selectFrom("live_stream")
-		.select(["campaign_id as campaignId", "hidden_at as hiddenAt", "hidden_by as hiddenBy", "pinned_at as pinnedAt"])
+		.selectFrom("liveStream")
+		.select(["campaignId", "hiddenAt", "hiddenBy", "pinnedAt"])
 		.where("id", "=", id)
-		.where("deleted_at", "is", null)
+		.where("deletedAt", "is", null)
 		.forUpdate()
 		.executeTakeFirst();
 }
@@ -63,17 +53,17 @@ export async function setHidden(
 	at: Date,
 ): Promise<void> {
 	await db
-		.updateTable("live_stream")
+		.updateTable("liveStream")
 		.set({
-			hidden_at: hidden ? at : null,
-			hidden_by: hidden?.by ?? null,
-			hidden_reason: hidden?.reason ?? null,
-			updated_at: at,
+			hiddenAt: hidden ? at : null,
+			hiddenBy: hidden?.by ?? null,
+			hiddenReason: hidden?.reason ?? null,
+			updatedAt: at,
 		})
 		.where("id", "=", id)
 		.execute();
 }
 
 export async function setPinned(db: Db, id: string, pinnedAt: Date | null): Promise<void> {
-	await db.updateTable("live_stream").set({ pinned_at: pinnedAt }).where("id", "=", id).execute();
+	await db.updateTable("liveStream").set({ pinnedAt }).where("id", "=", id).execute();
 }

@@ -131,9 +131,9 @@ describe("free time", () => {
 			expect(answers.filter(({ isAdmitted }) => isAdmitted)).toHaveLength(100);
 		}
 		const rows = await app.app.deps.db
-			.selectFrom("playback_use")
-			.select(["used_ms as usedMs", "segments"])
-			.where("stream_id", "=", id)
+			.selectFrom("playbackUse")
+			.select(["usedMs", "segments"])
+			.where("streamId", "=", id)
 			.execute();
 		expect(rows).toHaveLength(100);
 		for (const row of rows) expect(row).toEqual({ usedMs: 6_000, segments: [0, 1, 2] });
@@ -225,7 +225,7 @@ describe("a donation with a stream", () => {
 		const { donationId } = await give(id);
 		const row = await app.app.deps.db
 			.selectFrom("donation")
-			.select(["live_stream_id as streamId", "source"])
+			.select(["liveStreamId as streamId", "source"])
 			.where("id", "=", donationId)
 			.executeTakeFirstOrThrow();
 		expect(row).toEqual({ streamId: id, source: "stream" });

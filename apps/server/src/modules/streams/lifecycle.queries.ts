@@ -5,12 +5,12 @@ import { onAirStates } from "./stream.ts";
 
 export async function setLive(db: Db, id: string, begun: { at: Date; endsBy: Date } | null, at: Date): Promise<void> {
 	await db
-		.updateTable("live_stream")
+		.updateTable("liveStream")
 		.set({
 			state: "live",
-			interrupted_at: null,
-			...(begun && { started_at: begun.at, ends_by: begun.endsBy }),
-			updated_at: at,
+			interruptedAt: null,
+			...(begun && { startedAt: begun.at, endsBy: begun.endsBy }),
+			updatedAt: at,
 		})
 		.where("id", "=", id)
 		.execute();
@@ -18,8 +18,8 @@ export async function setLive(db: Db, id: string, begun: { at: Date; endsBy: Dat
 
 export async function setInterrupted(db: Db, id: string, at: Date): Promise<void> {
 	await db
-		.updateTable("live_stream")
-		.set({ state: "interrupted", interrupted_at: at, updated_at: at })
+		.updateTable("liveStream")
+		.set({ state: "interrupted", interruptedAt: at, updatedAt: at })
 		.where("id", "=", id)
 		.execute();
 }
@@ -31,28 +31,28 @@ export async function setRecorded(
 	recorded: { durationMs: number; width: number; height: number; at: Date },
 ): Promise<{ campaignId: string } | undefined> {
 	return db
-		.updateTable("live_stream")
+		.updateTable("liveStream")
 		.set({
-			duration_ms: recorded.durationMs,
+			durationMs: recorded.durationMs,
 			width: recorded.width,
 			height: recorded.height,
-			updated_at: recorded.at,
+			updatedAt: recorded.at,
 		})
 		.where("id", "=", id)
 		.where("state", "=", "ended")
 		.where(sql<boolean>`duration_ms is distinct from ${recorded.durationMs}`)
-		.returning("campaign_id as campaignId")
+		.returning("campaignId")
 		.executeTakeFirst();
 }
 
 /** @returns false if nothing has changed */
 export async function setViewers(db: Db, id: string, count: number): Promise<boolean> {
 	const { numUpdatedRows } = await db
-		.updateTable("live_stream")
-		.set({ viewers_count: count })
+		.updateTable("liveStream")
+		.set({ viewersCount: count })
 		.where("id", "=", id)
 		.where("state", "in", onAirStates)
-		.where("viewers_count", "<>", count)
+		.where("viewersCount", "<>", count)
 		.executeTakeFirstOrThrow();
 	return numUpdatedRows === 1n;
 }
@@ -64,54 +64,54 @@ export async function replacePoster(
 	{ imageId, at }: { imageId: string; at: Date },
 ): Promise<{ campaignId: string; formerId: string | null } | undefined> {
 	const row = await db
-		.selectFrom("live_stream")
-		.select(["campaign_id as campaignId", "poster_image_id as formerId"])
+		.selectFrom("liveStream")
+		.select(["campaignId", "posterImageId as formerId"])
 		.where("id", "=", id)
-		.where("deleted_at", "is", null)
+		.where("deletedAt", "is", null)
 		.forUpdate()
 		.executeTakeFirst();
 	if (!row) return undefined;
-	await db.updateTable("live_stream").set({ poster_image_id: imageId, updated_at: at }).where("id", "=", id).execute();
+	await db.updateTable("liveStream").set({ posterImageId: imageId, updatedAt: at }).where("id", "=", id).execute();
 	return row;
 }
 
 /** The facts of any stream, visible or not, that decide whether the engine may host it. */
 export async function findSupervised(db: Db, id: string) {
 	return db
-		.selectFrom("live_stream")
-		.leftJoin(selectVisibleCampaigns(db).as("campaign"), "campaign.id", "live_stream.campaign_id")
+		.selectFrom("liveStream")
+		.leftJoin(selectVisibleCampaigns(db).as("campaign"), "campaign.id", "liveStream.campaignId")
 		.select([
-			"live_stream.id",
-			"live_stream.campaign_id as campaignId",
-			"live_stream.state",
-			"live_stream.ends_by as endsBy",
-			"live_stream.interrupted_at as interruptedAt",
-			"live_stream.end_reason as endReason",
-			"live_stream.duration_ms as durationMs",
+			"liveStream.id",
+			"liveStream.campaignId",
+			"liveStream.state",
+			"liveStream.endsBy",
+			"liveStream.interruptedAt",
+			"liveStream.endReason",
+			"liveStream.durationMs",
 			sql<boolean>`live_stream.deleted_at is null and live_stream.hidden_at is null and campaign.id is not null`.as(
 				"isVisible",
 			),
-			sql<boolean>`campaign.id is not null and campaign."endedAt" is null`.as("isOfActive"),
+			sql<boolean>`campaign.id is not null and campaign.ended_at is null`.as("isOfActive"),
 		])
-		.where("live_stream.id", "=", id)
+		.where("liveStream.id", "=", id)
 		.executeTakeFirst();
 }
 export type SupervisedRow = NonNullable<Awaited<ReturnType<typeof findSupervised>>>;
 
 export async function listLive(db: Db): Promise<string[]> {
-	const rows = await db.selectFrom("live_stream").select("id").where("state", "=", "live").execute();
+	const rows = await db.selectFrom("liveStream").select("id").where("state", "=", "live").execute();
 	return rows.map(({ id }) => id);
 }
 
 /** Live streams, and ended ones whose recording is not complete. */
 export async function listSupervised(db: Db, limit: number): Promise<string[]> {
 	const rows = await db
-		.selectFrom("live_stream")
+		.selectFrom("liveStream")
 		.select("id")
 		.where((where) =>
 			where.or([
 				where("state", "in", onAirStates),
-				where.and([where("state", "=", "ended"), where("duration_ms", "is", null), where("deleted_at", "is", null)]),
+				where.and([where("state", "=", "ended"), where("durationMs", "is", null), where("deletedAt", "is", null)]),
 			]),
 		)
 		.orderBy("id", "desc")
@@ -127,16 +127,16 @@ export async function listOverdue(
 	limit: number,
 ): Promise<string[]> {
 	const rows = await db
-		.selectFrom("live_stream")
-		.leftJoin(selectVisibleCampaigns(db).as("campaign"), "campaign.id", "live_stream.campaign_id")
-		.select("live_stream.id")
-		.where("live_stream.state", "in", onAirStates)
-		.where("live_stream.deleted_at", "is", null)
+		.selectFrom("liveStream")
+		.leftJoin(selectVisibleCampaigns(db).as("campaign"), "campaign.id", "liveStream.campaignId")
+		.select("liveStream.id")
+		.where("liveStream.state", "in", onAirStates)
+		.where("liveStream.deletedAt", "is", null)
 		.where((where) =>
 			where.or([
-				where("live_stream.ends_by", "<=", due.now),
-				where("live_stream.interrupted_at", "<=", due.interruptedBefore),
-				where("live_stream.hidden_at", "is not", null),
+				where("liveStream.endsBy", "<=", due.now),
+				where("liveStream.interruptedAt", "<=", due.interruptedBefore),
+				where("liveStream.hiddenAt", "is not", null),
 				where("campaign.id", "is", null),
 			]),
 		)

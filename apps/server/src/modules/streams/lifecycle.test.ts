@@ -31,15 +31,15 @@ afterAll(() => app.stop());
 const { requests, emit } = engine;
 const size = { width: 1_280, height: 720 };
 const isStopped = (streamId: string) => requests.stopped.find((stop) => stop.streamId === streamId);
-const setTimes = (id: string, times: { ends_by?: Date; interrupted_at?: Date }) =>
-	app.app.deps.db.updateTable("live_stream").set(times).where("id", "=", id).execute();
+const setTimes = (id: string, times: { endsBy?: Date; interruptedAt?: Date }) =>
+	app.app.deps.db.updateTable("liveStream").set(times).where("id", "=", id).execute();
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000);
 
 async function auditOf(streamId: string): Promise<string[]> {
 	const rows = await app.app.deps.db
-		.selectFrom("audit_event")
+		.selectFrom("auditEvent")
 		.select("action")
-		.where("subject_id", "=", streamId)
+		.where("subjectId", "=", streamId)
 		.orderBy("at")
 		.orderBy("id")
 		.execute();
@@ -95,7 +95,7 @@ describe("a broadcast", () => {
 
 	it("[S3] ends at its limit by the timer of the supervising process", async () => {
 		const { id } = await steps.live(author);
-		await setTimes(id, { ends_by: new Date(Date.now() + 300) });
+		await setTimes(id, { endsBy: new Date(Date.now() + 300) });
 		// A change reloads the deadline.
 		await emit({ kind: "interrupted", streamId: id });
 		await emit({ kind: "on-air", streamId: id });
@@ -110,7 +110,7 @@ describe("a broadcast", () => {
 	it("[S3] ends when its broadcaster has not reconnected in time, also when they reconnect a moment later", async () => {
 		const { id } = await steps.live(author);
 		await emit({ kind: "interrupted", streamId: id });
-		await setTimes(id, { interrupted_at: ago(61) });
+		await setTimes(id, { interruptedAt: ago(61) });
 		await emit({ kind: "on-air", streamId: id });
 		expect(await steps.get(id)).toMatchObject({ status: "ended", endReason: "broadcaster-lost" });
 	});
@@ -118,8 +118,8 @@ describe("a broadcast", () => {
 	it("[S3] is ended by a job when the supervising process has stopped", async () => {
 		const [lost, over, fine] = [await steps.live(author), await steps.live(author), await steps.live(author)];
 		await emit({ kind: "interrupted", streamId: lost.id });
-		await setTimes(lost.id, { interrupted_at: ago(61) });
-		await setTimes(over.id, { ends_by: ago(1) });
+		await setTimes(lost.id, { interruptedAt: ago(61) });
+		await setTimes(over.id, { endsBy: ago(1) });
 		await endOverdueStreams(app.app.deps);
 		expect(await steps.get(lost.id)).toMatchObject({ status: "ended", endReason: "broadcaster-lost" });
 		expect(await steps.get(over.id)).toMatchObject({ status: "ended", endReason: "limit" });
@@ -129,14 +129,14 @@ describe("a broadcast", () => {
 	it("[S3] a live stream that an operator hides ends and is not found", async () => {
 		const { id } = await steps.live(author);
 		await app.app.deps.db
-			.updateTable("live_stream")
-			.set({ hidden_at: new Date(), hidden_reason: "a test" })
+			.updateTable("liveStream")
+			.set({ hiddenAt: new Date(), hiddenReason: "a test" })
 			.where("id", "=", id)
 			.execute();
 		await endOverdueStreams(app.app.deps);
 		const row = await app.app.deps.db
-			.selectFrom("live_stream")
-			.select(["state", "end_reason as reason"])
+			.selectFrom("liveStream")
+			.select(["state", "endReason as reason"])
 			.where("id", "=", id)
 			.executeTakeFirstOrThrow();
 		expect(row).toEqual({ state: "ended", reason: "operator" });

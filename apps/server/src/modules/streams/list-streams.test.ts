@@ -28,13 +28,13 @@ beforeAll(async () => {
 	authorId = accountOf(author);
 	pattern = await createStreamSteps(app, engine).announced(author);
 	// The template of the copies.
-	await change(pattern.id, { hidden_at: new Date() });
+	await change(pattern.id, { hiddenAt: new Date() });
 });
 afterAll(() => app.stop());
 
 const db = () => app.app.deps.db;
 const change = (id: string, columns: object) =>
-	db().updateTable("live_stream").set(columns).where("id", "=", id).execute();
+	db().updateTable("liveStream").set(columns).where("id", "=", id).execute();
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * minuteMs);
 const created = minutesAgo(10_000);
 
@@ -43,31 +43,31 @@ async function plant(columns: object, campaign?: string): Promise<string> {
 	const campaignId =
 		campaign ??
 		(await copyRowOf(app, "campaign", pattern.campaign.id, { slug: `copy-${crypto.randomUUID().slice(0, 13)}` }));
-	return copyRowOf(app, "live_stream", pattern.id, {
-		campaign_id: campaignId,
-		hidden_at: null,
-		created_at: created,
+	return copyRowOf(app, "liveStream", pattern.id, {
+		campaignId,
+		hiddenAt: null,
+		createdAt: created,
 		...columns,
 	});
 }
 const live = (viewers: number, columns: object = {}) =>
 	plant({
 		state: "live",
-		started_at: minutesAgo(60),
-		ends_by: new Date(inHours(1)),
-		viewers_count: viewers,
+		startedAt: minutesAgo(60),
+		endsBy: new Date(inHours(1)),
+		viewersCount: viewers,
 		...columns,
 	});
-const upcoming = (hours: number, columns: object = {}) => plant({ starts_at: new Date(inHours(hours)), ...columns });
+const upcoming = (hours: number, columns: object = {}) => plant({ startsAt: new Date(inHours(hours)), ...columns });
 const past = (endedMinutesAgo: number, columns: object = {}, campaign?: string) =>
 	plant(
 		{
 			state: "ended",
-			started_at: minutesAgo(endedMinutesAgo + 30),
-			ends_by: minutesAgo(endedMinutesAgo),
-			ended_at: minutesAgo(endedMinutesAgo),
-			end_reason: "author",
-			duration_ms: 60_000,
+			startedAt: minutesAgo(endedMinutesAgo + 30),
+			endsBy: minutesAgo(endedMinutesAgo),
+			endedAt: minutesAgo(endedMinutesAgo),
+			endReason: "author",
+			durationMs: 60_000,
 			...columns,
 		},
 		campaign,
@@ -75,7 +75,7 @@ const past = (endedMinutesAgo: number, columns: object = {}, campaign?: string) 
 const list = (streamType: "live" | "upcoming" | "past" | "featured", query: object = {}) =>
 	app.client().call("listLiveStreams", { params: { streamType }, query });
 const idsOf = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id);
-const clear = () => db().deleteFrom("live_stream").where("id", "<>", pattern.id).execute();
+const clear = () => db().deleteFrom("liveStream").where("id", "<>", pattern.id).execute();
 
 describe("lists of all campaigns", () => {
 	it("[S2] [C3] live ones are ordered by viewers, announced ones by start, past ones by newest end", async () => {
@@ -90,9 +90,9 @@ describe("lists of all campaigns", () => {
 
 	it("[S2] featured are live ones by viewers, then what starts within two days, then what is pinned", async () => {
 		await clear();
-		const pinnedPast = await past(5, { pinned_at: minutesAgo(1) });
-		const pinnedFar = await upcoming(100, { pinned_at: minutesAgo(2) });
-		const [late, soon] = [await upcoming(47), await upcoming(1, { pinned_at: minutesAgo(3) })];
+		const pinnedPast = await past(5, { pinnedAt: minutesAgo(1) });
+		const pinnedFar = await upcoming(100, { pinnedAt: minutesAgo(2) });
+		const [late, soon] = [await upcoming(47), await upcoming(1, { pinnedAt: minutesAgo(3) })];
 		const [small, big] = [await live(1), await live(10)];
 		for (const other of [await upcoming(49), await past(1)]) expect(other).not.toBe("");
 		expect(idsOf(await list("featured"))).toEqual([big, small, soon, late, pinnedPast, pinnedFar]);
@@ -101,16 +101,16 @@ describe("lists of all campaigns", () => {
 	it("[S2] hidden and deleted streams, those of hidden campaigns and announced ones of ended campaigns are not listed", async () => {
 		await clear();
 		const now = new Date();
-		await live(1, { hidden_at: now });
-		await upcoming(1, { deleted_at: now });
-		const gone = [{ deleted_at: now }, { hidden_at: now }];
+		await live(1, { hiddenAt: now });
+		await upcoming(1, { deletedAt: now });
+		const gone = [{ deletedAt: now }, { hiddenAt: now }];
 		for (const columns of gone) {
 			const slug = `gone-${crypto.randomUUID().slice(0, 13)}`;
 			await past(1, {}, await copyRowOf(app, "campaign", pattern.campaign.id, { ...columns, slug }));
 		}
 		const slug = `ended-${crypto.randomUUID().slice(0, 13)}`;
-		const ended = await copyRowOf(app, "campaign", pattern.campaign.id, { ended_at: minutesAgo(1), slug });
-		await plant({ starts_at: new Date(inHours(1)) }, ended);
+		const ended = await copyRowOf(app, "campaign", pattern.campaign.id, { endedAt: minutesAgo(1), slug });
+		await plant({ startsAt: new Date(inHours(1)) }, ended);
 		const shown = await past(2, {}, ended);
 		for (const type of ["live", "upcoming", "featured"] as const) expect(idsOf(await list(type))).toEqual([]);
 		const { data } = await list("past");
@@ -130,7 +130,7 @@ describe("lists of all campaigns", () => {
 
 	it("[S2] an empty recording is listed without a playback address", async () => {
 		await clear();
-		const id = await past(1, { duration_ms: 0 });
+		const id = await past(1, { durationMs: 0 });
 		const { data } = await list("past");
 		expect(data).toMatchObject([{ id, duration: 0, playbackUrl: null }]);
 	});
@@ -158,7 +158,7 @@ describe("pages of streams", () => {
 		await clear();
 		const ended: string[] = [];
 		for (let index = 0; index < 30; index++) ended.push(await past(10 + index));
-		expect(await readAll("past", () => past(0, { ended_at: new Date() }))).toEqual(ended);
+		expect(await readAll("past", () => past(0, { endedAt: new Date() }))).toEqual(ended);
 	});
 
 	it("[S2] of announced ones stay stable while some start and others are announced", async () => {
@@ -166,9 +166,9 @@ describe("pages of streams", () => {
 		const announced: string[] = [];
 		for (let index = 0; index < 30; index++) announced.push(await upcoming(1 + index));
 		const seen = await readAll("upcoming", async (before) => {
-			const begun = { state: "live", started_at: new Date(), ends_by: new Date(inHours(1)) };
+			const begun = { state: "live", startedAt: new Date(), endsBy: new Date(inHours(1)) };
 			await change(String(before[0]), begun);
-			await upcoming(0.5, { created_at: new Date() });
+			await upcoming(0.5, { createdAt: new Date() });
 		});
 		expect(seen).toEqual(announced);
 	});
@@ -207,7 +207,7 @@ describe("the calendar file", () => {
 	it("[S2] contains start, maximum duration, texts, the address in the requested language and an alarm", async () => {
 		await clear();
 		const startsAt = new Date("2031-05-01T17:00:00Z");
-		const id = await plant({ starts_at: startsAt, title: "Night; ride, with “lights”\u2028" });
+		const id = await plant({ startsAt, title: "Night; ride, with “lights”\u2028" });
 		const read = async (lang: string) => {
 			const answer = await fetch(`${app.url}/v1/liveStream/${id}/calendar.ics?lang=${lang}`);
 			expect(answer.headers.get("content-type")).toBe("text/calendar; charset=utf-8");

@@ -13,23 +13,21 @@ export async function ensureUse(
 	{ hour, at }: { hour: Date; at: Date },
 ): Promise<void> {
 	await db
-		.insertInto("playback_use")
+		.insertInto("playbackUse")
 		.values(
 			uses.map(({ streamId, viewerHash }) => ({
-				stream_id: streamId,
-				viewer_hash: viewerHash,
-				used_ms: 0,
+				streamId,
+				viewerHash,
+				usedMs: 0,
 				segments: [],
-				updated_at: at,
+				updatedAt: at,
 			})),
 		)
 		.onConflict((conflict) => conflict.doNothing())
 		.execute();
 	await db
-		.insertInto("playback_address_use")
-		.values(
-			uses.map(({ streamId, addressHash }) => ({ stream_id: streamId, address_hash: addressHash, hour, used_ms: 0 })),
-		)
+		.insertInto("playbackAddressUse")
+		.values(uses.map(({ streamId, addressHash }) => ({ streamId, addressHash, hour, usedMs: 0 })))
 		.onConflict((conflict) => conflict.doNothing())
 		.execute();
 }
@@ -133,6 +131,6 @@ export async function listUse(
 }
 
 export async function purgeUse(db: Db, before: { viewers: Date; addresses: Date }): Promise<void> {
-	await db.deleteFrom("playback_use").where("updated_at", "<", before.viewers).execute();
-	await db.deleteFrom("playback_address_use").where("hour", "<", before.addresses).execute();
+	await db.deleteFrom("playbackUse").where("updatedAt", "<", before.viewers).execute();
+	await db.deleteFrom("playbackAddressUse").where("hour", "<", before.addresses).execute();
 }

@@ -6,32 +6,32 @@ import { onAirStates } from "./stream.ts";
 /** The single rule of public visibility of streams and their campaigns; every list and read uses it. */
 const selectVisible = (db: Db) =>
 	db
-		.selectFrom("live_stream")
-		.innerJoin(selectVisibleCampaigns(db).as("campaign"), "campaign.id", "live_stream.campaign_id")
-		.where("live_stream.deleted_at", "is", null)
-		.where("live_stream.hidden_at", "is", null);
+		.selectFrom("liveStream")
+		.innerJoin(selectVisibleCampaigns(db).as("campaign"), "campaign.id", "liveStream.campaignId")
+		.where("liveStream.deletedAt", "is", null)
+		.where("liveStream.hiddenAt", "is", null);
 
 const selectStreams = (db: Db) =>
 	selectVisible(db).select([
-		"live_stream.id",
-		"live_stream.campaign_id as campaignId",
-		"live_stream.title",
-		"live_stream.description",
-		"live_stream.image_id as imageId",
-		"live_stream.starts_at as startsAt",
-		"live_stream.state",
-		"live_stream.started_at as startedAt",
-		"live_stream.interrupted_at as interruptedAt",
-		"live_stream.ended_at as endedAt",
-		"live_stream.end_reason as endReason",
-		"live_stream.ends_by as endsBy",
-		"live_stream.duration_ms as durationMs",
-		"live_stream.width",
-		"live_stream.height",
-		"live_stream.poster_image_id as posterImageId",
-		"live_stream.viewers_count as viewersCount",
-		"live_stream.created_at as createdAt",
-		"live_stream.updated_at as updatedAt",
+		"liveStream.id",
+		"liveStream.campaignId",
+		"liveStream.title",
+		"liveStream.description",
+		"liveStream.imageId",
+		"liveStream.startsAt",
+		"liveStream.state",
+		"liveStream.startedAt",
+		"liveStream.interruptedAt",
+		"liveStream.endedAt",
+		"liveStream.endReason",
+		"liveStream.endsBy",
+		"liveStream.durationMs",
+		"liveStream.width",
+		"liveStream.height",
+		"liveStream.posterImageId",
+		"liveStream.viewersCount",
+		"liveStream.createdAt",
+		"liveStream.updatedAt",
 		"campaign.authorId",
 		"campaign.slug as campaignSlug",
 		"campaign.title as campaignTitle",
@@ -40,7 +40,7 @@ const selectStreams = (db: Db) =>
 export type StreamRow = NonNullable<Awaited<ReturnType<typeof findStream>>>;
 
 export async function findStream(db: Db, id: string) {
-	return selectStreams(db).where("live_stream.id", "=", id).executeTakeFirst();
+	return selectStreams(db).where("liveStream.id", "=", id).executeTakeFirst();
 }
 
 /** Selects the streams of one campaign, of one author's campaigns, or of all. */
@@ -49,9 +49,9 @@ type Page = { asOf: Date; limit: number; offset: number };
 
 function selectPage(db: Db, scope: StreamScope, page: Page) {
 	return selectStreams(db)
-		.where("live_stream.created_at", "<=", page.asOf)
+		.where("liveStream.createdAt", "<=", page.asOf)
 		.$if(scope !== "all" && "campaignId" in scope, (query) =>
-			query.where("live_stream.campaign_id", "=", (scope as { campaignId: string }).campaignId),
+			query.where("liveStream.campaignId", "=", (scope as { campaignId: string }).campaignId),
 		)
 		.$if(scope !== "all" && "authorId" in scope, (query) =>
 			query.where("campaign.authorId", "=", (scope as { authorId: string }).authorId),
@@ -69,14 +69,14 @@ const wasLive = (asOf: Date) => sql<boolean>`
 	and (live_stream.state in ('live', 'interrupted') or live_stream.state = 'ended' and live_stream.ended_at > ${asOf})`;
 const wasUpcoming = (asOf: Date) => sql<boolean>`
 	(live_stream.started_at is null or live_stream.started_at > ${asOf})
-	and (campaign."endedAt" is null or campaign."endedAt" > ${asOf})`;
+	and (campaign.ended_at is null or campaign.ended_at > ${asOf})`;
 
 export async function listLive(db: Db, scope: StreamScope, page: Page) {
 	return selectPage(db, scope, page)
 		.where(wasLive(page.asOf))
-		.orderBy("live_stream.viewers_count", "desc")
-		.orderBy("live_stream.started_at", "desc")
-		.orderBy("live_stream.id", "desc")
+		.orderBy("liveStream.viewersCount", "desc")
+		.orderBy("liveStream.startedAt", "desc")
+		.orderBy("liveStream.id", "desc")
 		.execute();
 }
 
@@ -84,19 +84,19 @@ export async function listLive(db: Db, scope: StreamScope, page: Page) {
 export async function listUpcoming(db: Db, scope: StreamScope, page: Page & { startsAfter: Date | null }) {
 	return selectPage(db, scope, page)
 		.where(wasUpcoming(page.asOf))
-		.$if(page.startsAfter !== null, (query) => query.where("live_stream.starts_at", ">", page.startsAfter as Date))
-		.orderBy("live_stream.starts_at")
-		.orderBy("live_stream.id")
+		.$if(page.startsAfter !== null, (query) => query.where("liveStream.startsAt", ">", page.startsAfter as Date))
+		.orderBy("liveStream.startsAt")
+		.orderBy("liveStream.id")
 		.execute();
 }
 
 /** Newest end first. */
 export async function listPast(db: Db, scope: StreamScope, page: Page) {
 	return selectPage(db, scope, page)
-		.where("live_stream.state", "=", "ended")
-		.where("live_stream.ended_at", "<=", page.asOf)
-		.orderBy("live_stream.ended_at", "desc")
-		.orderBy("live_stream.id", "desc")
+		.where("liveStream.state", "=", "ended")
+		.where("liveStream.endedAt", "<=", page.asOf)
+		.orderBy("liveStream.endedAt", "desc")
+		.orderBy("liveStream.id", "desc")
 		.execute();
 }
 
@@ -116,7 +116,7 @@ export async function listFeatured(db: Db, page: Page & { startsAfter: Date; sta
 		.orderBy(sql`case when ${rank} = 0 then live_stream.viewers_count end desc nulls last`)
 		.orderBy(sql`case when ${rank} = 1 then live_stream.starts_at end nulls last`)
 		.orderBy(sql`case when ${rank} = 2 then live_stream.pinned_at end desc nulls last`)
-		.orderBy("live_stream.id", "desc")
+		.orderBy("liveStream.id", "desc")
 		.execute();
 }
 
@@ -124,12 +124,12 @@ export async function listFeatured(db: Db, page: Page & { startsAfter: Date; sta
 export async function countByCampaign(db: Db, campaignIds: readonly string[]) {
 	const count = (rule: ReturnType<typeof sql<boolean>>) => sql<number>`count(*) filter (where ${rule})`;
 	return selectVisible(db)
-		.where("live_stream.campaign_id", "in", campaignIds)
-		.groupBy("live_stream.campaign_id")
+		.where("liveStream.campaignId", "in", campaignIds)
+		.groupBy("liveStream.campaignId")
 		.select([
-			"live_stream.campaign_id as campaignId",
+			"liveStream.campaignId",
 			count(sql`state in ('live', 'interrupted')`).as("live"),
-			count(sql`state = 'upcoming' and campaign."endedAt" is null`).as("upcoming"),
+			count(sql`state = 'upcoming' and campaign.ended_at is null`).as("upcoming"),
 			count(sql`state = 'ended'`).as("past"),
 		])
 		.execute();
@@ -137,20 +137,20 @@ export async function countByCampaign(db: Db, campaignIds: readonly string[]) {
 
 export async function hasStreamOnAir(db: Db, campaignId: string): Promise<boolean> {
 	const row = await db
-		.selectFrom("live_stream")
+		.selectFrom("liveStream")
 		.select("id")
-		.where("campaign_id", "=", campaignId)
+		.where("campaignId", "=", campaignId)
 		.where("state", "in", onAirStates)
-		.where("deleted_at", "is", null)
+		.where("deletedAt", "is", null)
 		.executeTakeFirst();
 	return row !== undefined;
 }
 
 export async function isVisibleOf(db: Db, stream: { streamId: string; campaignId: string }): Promise<boolean> {
 	const row = await selectVisible(db)
-		.select("live_stream.id")
-		.where("live_stream.id", "=", stream.streamId)
-		.where("live_stream.campaign_id", "=", stream.campaignId)
+		.select("liveStream.id")
+		.where("liveStream.id", "=", stream.streamId)
+		.where("liveStream.campaignId", "=", stream.campaignId)
 		.executeTakeFirst();
 	return row !== undefined;
 }
@@ -158,20 +158,20 @@ export async function isVisibleOf(db: Db, stream: { streamId: string; campaignId
 /** Upcoming streams of active campaigns by start. */
 export async function listStartingUntil(db: Db, window: { from: Date; until: Date }) {
 	return selectVisible(db)
-		.select(["live_stream.id", "live_stream.campaign_id as campaignId", "live_stream.starts_at as startsAt"])
-		.where("live_stream.state", "=", "upcoming")
+		.select(["liveStream.id", "liveStream.campaignId", "liveStream.startsAt"])
+		.where("liveStream.state", "=", "upcoming")
 		.where("campaign.endedAt", "is", null)
-		.where("live_stream.starts_at", ">", window.from)
-		.where("live_stream.starts_at", "<=", window.until)
-		.orderBy("live_stream.starts_at")
+		.where("liveStream.startsAt", ">", window.from)
+		.where("liveStream.startsAt", "<=", window.until)
+		.orderBy("liveStream.startsAt")
 		.execute();
 }
 
 export async function findNextStart(db: Db, campaignId: string): Promise<Date | undefined> {
 	const row = await selectVisible(db)
-		.select("live_stream.starts_at as startsAt")
-		.where("live_stream.campaign_id", "=", campaignId)
-		.where("live_stream.state", "=", "upcoming")
+		.select("liveStream.startsAt")
+		.where("liveStream.campaignId", "=", campaignId)
+		.where("liveStream.state", "=", "upcoming")
 		.executeTakeFirst();
 	return row?.startsAt;
 }

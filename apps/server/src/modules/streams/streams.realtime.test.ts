@@ -99,7 +99,7 @@ describe("a page that has a stream open", () => {
 		studio.socket.emit("streaming", { seconds: -1e9 });
 		page.socket.emit("streaming", { seconds: 25 });
 		await until("the answer", () => studio.of("remainingStreamingTime").length > before);
-		await app.app.deps.db.updateTable("live_stream").set({ ends_by: new Date() }).where("id", "=", id).execute();
+		await app.app.deps.db.updateTable("liveStream").set({ endsBy: new Date() }).where("id", "=", id).execute();
 		await engine.emit({ kind: "interrupted", streamId: id });
 		await until("the end", () => studio.of("stop").length > 0);
 		expect(studio.of("stop")).toEqual([{ streamId: id, reason: "limit" }]);
@@ -112,7 +112,7 @@ describe("a page that has a stream open", () => {
 		const recorded = async (ms: number) => {
 			const { id } = await steps.live(author);
 			await steps.end(author, id);
-			await app.app.deps.db.updateTable("live_stream").set({ duration_ms: ms }).where("id", "=", id).execute();
+			await app.app.deps.db.updateTable("liveStream").set({ durationMs: ms }).where("id", "=", id).execute();
 			return open(id, app.client());
 		};
 		const [long, short] = [await recorded(300_001), await recorded(300_000)];

@@ -124,8 +124,8 @@ describe("changing a challenge", () => {
 		const { id: streamId } = await schedule(id);
 		const startDate = inHours(-2);
 		await app.app.deps.db
-			.updateTable("live_stream")
-			.set({ starts_at: new Date(startDate) })
+			.updateTable("liveStream")
+			.set({ startsAt: new Date(startDate) })
 			.where("id", "=", streamId)
 			.execute();
 		const change = (patch: object) => author.call("updateLiveStream", { params: { streamId }, body: patch });

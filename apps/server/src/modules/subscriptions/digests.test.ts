@@ -66,14 +66,14 @@ async function subscriber(campaignId: string, locale: "en" | "uk" = "en"): Promi
 		.db.insertInto("subscription")
 		.values({
 			id: deps().newId(),
-			campaign_id: campaignId,
+			campaignId,
 			email,
-			email_key: email,
+			emailKey: email,
 			locale,
-			time_zone: "Europe/Kyiv",
-			consent_version: "1",
-			consented_at: at,
-			created_at: at,
+			timeZone: "Europe/Kyiv",
+			consentVersion: "1",
+			consentedAt: at,
+			createdAt: at,
 		})
 		.execute();
 	return email;
@@ -127,8 +127,8 @@ describe("a subscriber", () => {
 		const late = await subscriber(campaign.id);
 		await deps()
 			.db.updateTable("subscription")
-			.set({ consented_at: inMinutes(1) })
-			.where("email_key", "=", late)
+			.set({ consentedAt: inMinutes(1) })
+			.where("emailKey", "=", late)
 			.execute();
 		await pass(3);
 		expect(await mailsTo(en)).toEqual(["Challenge planned: The first pass, live"]);
@@ -143,9 +143,9 @@ describe("a subscriber", () => {
 		const email = await subscriber(campaign.id);
 		await settled();
 		await deps()
-			.db.deleteFrom("subscription_news")
-			.where("update_id", "in", (news) =>
-				news.selectFrom("campaign_update").select("id").where("subject_id", "=", stream.id),
+			.db.deleteFrom("subscriptionNews")
+			.where("updateId", "in", (news) =>
+				news.selectFrom("campaignUpdate").select("id").where("subjectId", "=", stream.id),
 			)
 			.execute();
 		await pass(8);
@@ -228,11 +228,7 @@ describe("digests", () => {
 					for (const { wait, twice } of steps) {
 						// A changed date is a new update.
 						const startsAt = inMinutes(5 * 24 * 60 + wait);
-						await deps()
-							.db.updateTable("live_stream")
-							.set({ starts_at: startsAt })
-							.where("id", "=", stream.id)
-							.execute();
+						await deps().db.updateTable("liveStream").set({ startsAt }).where("id", "=", stream.id).execute();
 						await deps()
 							.db.transaction()
 							.execute((tx) => streamNews(deps()).scheduled(tx, { id: stream.id, campaignId: campaign.id, startsAt }));
@@ -248,12 +244,12 @@ describe("digests", () => {
 					await pass(70, 10);
 					const rows = await deps()
 						.db.selectFrom("mail")
-						.innerJoin("digest", "digest.id", "mail.subject_id")
-						.innerJoin("subscription", "subscription.id", "digest.subscription_id")
-						.select("mail.sent_at as sentAt")
-						.where("subscription.email_key", "=", email)
+						.innerJoin("digest", "digest.id", "mail.subjectId")
+						.innerJoin("subscription", "subscription.id", "digest.subscriptionId")
+						.select("mail.sentAt")
+						.where("subscription.emailKey", "=", email)
 						.where("mail.state", "=", "sent")
-						.orderBy("mail.sent_at")
+						.orderBy("mail.sentAt")
 						.execute();
 					const times = rows.map(({ sentAt }) => Number(sentAt?.getTime()));
 					expect(times.length).toBeGreaterThan(0);
@@ -271,12 +267,12 @@ describe("digests", () => {
 		const campaign = await createTestCampaign(author);
 		const [left, bounced] = [await subscriber(campaign.id), await subscriber(campaign.id)];
 		await deps()
-			.db.insertInto("mail_suppression")
-			.values({ recipient_hash: deps().secrets.hash("mail", bounced), reason: "bounced", created_at: now() })
+			.db.insertInto("mailSuppression")
+			.values({ recipientHash: deps().secrets.hash("mail", bounced), reason: "bounced", createdAt: now() })
 			.execute();
 		await plan(campaign.id, 3 * 24 * 60);
 		await settled();
-		await deps().db.updateTable("subscription").set({ ended_at: now() }).where("email_key", "=", left).execute();
+		await deps().db.updateTable("subscription").set({ endedAt: now() }).where("emailKey", "=", left).execute();
 		await pass(3);
 		expect([await mailsTo(left), await mailsTo(bounced)]).toEqual([[], []]);
 	});
@@ -288,8 +284,8 @@ describe("digests", () => {
 		const guest = await subscriber(campaign.id);
 		await deps()
 			.db.updateTable("subscription")
-			.set({ email: person.email, email_key: person.email })
-			.where("email_key", "=", guest)
+			.set({ email: person.email, emailKey: person.email })
+			.where("emailKey", "=", guest)
 			.execute();
 		await plan(campaign.id, 3 * 24 * 60);
 		await pass(130, 10);

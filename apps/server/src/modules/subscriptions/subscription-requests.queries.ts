@@ -12,24 +12,13 @@ export type NewRequest = {
 };
 
 export async function insertRequest(db: Db, request: NewRequest): Promise<void> {
-	await db
-		.insertInto("subscription_request")
-		.values({
-			id: request.id,
-			campaign_id: request.campaignId,
-			email: request.email,
-			email_key: request.emailKey,
-			locale: request.locale,
-			time_zone: request.timeZone,
-			created_at: request.createdAt,
-		})
-		.execute();
+	await db.insertInto("subscriptionRequest").values(request).execute();
 }
 
 export async function lockRequest(db: Db, id: string) {
 	return db
-		.selectFrom("subscription_request")
-		.select(["campaign_id as campaignId", "email", "email_key as emailKey", "locale", "confirmed_at as confirmedAt"])
+		.selectFrom("subscriptionRequest")
+		.select(["campaignId", "email", "emailKey", "locale", "confirmedAt"])
 		.where("id", "=", id)
 		.forUpdate()
 		.executeTakeFirst();
@@ -42,10 +31,10 @@ export async function listConfirmationMails(
 	of: { emailKey: string; exceptId: string },
 ): Promise<{ campaignId: string; mailedAt: Date }[]> {
 	const rows = await db
-		.selectFrom("subscription_request")
-		.select(["campaign_id as campaignId", "mailed_at as mailedAt"])
-		.where("email_key", "=", of.emailKey)
-		.where("mailed_at", ">", since)
+		.selectFrom("subscriptionRequest")
+		.select(["campaignId", "mailedAt"])
+		.where("emailKey", "=", of.emailKey)
+		.where("mailedAt", ">", since)
 		.where("id", "<>", of.exceptId)
 		.execute();
 	return rows.flatMap(({ campaignId, mailedAt }) => (mailedAt === null ? [] : [{ campaignId, mailedAt }]));
@@ -57,8 +46,8 @@ export async function markRequestMailed(
 	mailed: { at: Date; tokenHash: Buffer; expiresAt: Date },
 ): Promise<void> {
 	await db
-		.updateTable("subscription_request")
-		.set({ mailed_at: mailed.at, token_hash: mailed.tokenHash, expires_at: mailed.expiresAt })
+		.updateTable("subscriptionRequest")
+		.set({ mailedAt: mailed.at, tokenHash: mailed.tokenHash, expiresAt: mailed.expiresAt })
 		.where("id", "=", id)
 		.execute();
 }
@@ -66,32 +55,32 @@ export async function markRequestMailed(
 /** The request of a mailed token, locked until the transaction ends. */
 export async function lockByToken(db: Db, token: { hashes: readonly Buffer[]; campaignId: string }, now: Date) {
 	return db
-		.selectFrom("subscription_request")
-		.select(["id", "email", "email_key as emailKey", "locale", "time_zone as timeZone", "confirmed_at as confirmedAt"])
-		.where("token_hash", "in", token.hashes)
-		.where("campaign_id", "=", token.campaignId)
-		.where("expires_at", ">", now)
+		.selectFrom("subscriptionRequest")
+		.select(["id", "email", "emailKey", "locale", "timeZone", "confirmedAt"])
+		.where("tokenHash", "in", token.hashes)
+		.where("campaignId", "=", token.campaignId)
+		.where("expiresAt", ">", now)
 		.forUpdate()
 		.executeTakeFirst();
 }
 
 export async function markRequestConfirmed(db: Db, id: string, at: Date): Promise<void> {
-	await db.updateTable("subscription_request").set({ confirmed_at: at }).where("id", "=", id).execute();
+	await db.updateTable("subscriptionRequest").set({ confirmedAt: at }).where("id", "=", id).execute();
 }
 
 export async function deleteRequestsBefore(db: Db, before: Date): Promise<void> {
-	await db.deleteFrom("subscription_request").where("created_at", "<", before).execute();
+	await db.deleteFrom("subscriptionRequest").where("createdAt", "<", before).execute();
 }
 
 export async function listRequestsOf(db: Db, emailKey: string) {
 	return db
-		.selectFrom("subscription_request")
-		.select(["campaign_id as campaignId", "email", "created_at as createdAt", "confirmed_at as confirmedAt"])
-		.where("email_key", "=", emailKey)
-		.orderBy("created_at")
+		.selectFrom("subscriptionRequest")
+		.select(["campaignId", "email", "createdAt", "confirmedAt"])
+		.where("emailKey", "=", emailKey)
+		.orderBy("createdAt")
 		.execute();
 }
 
 export async function deleteRequestsOf(db: Db, emailKey: string): Promise<void> {
-	await db.deleteFrom("subscription_request").where("email_key", "=", emailKey).execute();
+	await db.deleteFrom("subscriptionRequest").where("emailKey", "=", emailKey).execute();
 }

@@ -17,17 +17,17 @@ export type NewSubscription = {
 
 const columns = [
 	"id",
-	"campaign_id as campaignId",
-	"account_id as accountId",
+	"campaignId",
+	"accountId",
 	"email",
-	"email_key as emailKey",
+	"emailKey",
 	"locale",
-	"time_zone as timeZone",
-	"consented_at as consentedAt",
-	"created_at as createdAt",
-	"ended_at as endedAt",
-	"digest_due_at as digestDueAt",
-	"last_digest_id as lastDigestId",
+	"timeZone",
+	"consentedAt",
+	"createdAt",
+	"endedAt",
+	"digestDueAt",
+	"lastDigestId",
 ] as const;
 
 export type SubscriptionRow = NonNullable<Awaited<ReturnType<typeof findSubscription>>>;
@@ -40,26 +40,26 @@ export async function putSubscription(db: Db, subscription: NewSubscription): Pr
 	const { subscriber } = subscription;
 	const agreed = {
 		locale: subscription.locale,
-		time_zone: subscription.timeZone,
-		consent_version: subscription.consentVersion,
-		consented_at: subscription.at,
+		timeZone: subscription.timeZone,
+		consentVersion: subscription.consentVersion,
+		consentedAt: subscription.at,
 	};
 	const row = await db
 		.insertInto("subscription")
 		.values({
 			id: subscription.id,
-			campaign_id: subscription.campaignId,
+			campaignId: subscription.campaignId,
 			...("accountId" in subscriber
-				? { account_id: subscriber.accountId }
-				: { email: subscriber.email, email_key: subscriber.emailKey }),
+				? { accountId: subscriber.accountId }
+				: { email: subscriber.email, emailKey: subscriber.emailKey }),
 			...agreed,
-			created_at: subscription.at,
+			createdAt: subscription.at,
 		})
 		.onConflict((conflict) =>
 			conflict
 				.constraint("accountId" in subscriber ? "subscription_account_once" : "subscription_guest_once")
-				.doUpdateSet({ ...agreed, ended_at: null })
-				.where("subscription.ended_at", "is not", null),
+				.doUpdateSet({ ...agreed, endedAt: null })
+				.where("subscription.endedAt", "is not", null),
 		)
 		.returning("id")
 		.executeTakeFirst();
@@ -76,7 +76,7 @@ export async function claimDue(db: Db, id: string, now: Date): Promise<Subscript
 		.selectFrom("subscription")
 		.select(columns)
 		.where("id", "=", id)
-		.where("digest_due_at", "<=", now)
+		.where("digestDueAt", "<=", now)
 		.forUpdate()
 		.skipLocked()
 		.executeTakeFirst();
@@ -86,8 +86,8 @@ export async function listDue(db: Db, now: Date, limit: number): Promise<string[
 	const rows = await db
 		.selectFrom("subscription")
 		.select("id")
-		.where("digest_due_at", "<=", now)
-		.orderBy("digest_due_at")
+		.where("digestDueAt", "<=", now)
+		.orderBy("digestDueAt")
 		.orderBy("id")
 		.limit(limit)
 		.execute();
@@ -97,7 +97,7 @@ export async function listDue(db: Db, now: Date, limit: number): Promise<string[
 export async function setDue(db: Db, id: string, due: { at: Date | null; lastDigestId?: string }): Promise<void> {
 	await db
 		.updateTable("subscription")
-		.set({ digest_due_at: due.at, ...(due.lastDigestId && { last_digest_id: due.lastDigestId }) })
+		.set({ digestDueAt: due.at, ...(due.lastDigestId && { lastDigestId: due.lastDigestId }) })
 		.where("id", "=", id)
 		.execute();
 }
@@ -114,8 +114,8 @@ export async function hasSubscription(
 	const row = await db
 		.selectFrom("subscription")
 		.select("id")
-		.where("campaign_id", "=", campaignId)
-		.where("ended_at", "is", null)
+		.where("campaignId", "=", campaignId)
+		.where("endedAt", "is", null)
 		.where(ofPerson(person))
 		.executeTakeFirst();
 	return row !== undefined;
@@ -130,9 +130,9 @@ export async function endSubscriptionsOf(
 ): Promise<string[]> {
 	const rows = await db
 		.updateTable("subscription")
-		.set({ ended_at: at, digest_due_at: null })
-		.where("campaign_id", "=", campaignId)
-		.where("ended_at", "is", null)
+		.set({ endedAt: at, digestDueAt: null })
+		.where("campaignId", "=", campaignId)
+		.where("endedAt", "is", null)
 		.where(ofPerson(person))
 		.returning("id")
 		.execute();
@@ -143,9 +143,9 @@ export async function endSubscriptionsOf(
 export async function endSubscription(db: Db, id: string, at: Date): Promise<boolean> {
 	const { numUpdatedRows } = await db
 		.updateTable("subscription")
-		.set({ ended_at: at, digest_due_at: null })
+		.set({ endedAt: at, digestDueAt: null })
 		.where("id", "=", id)
-		.where("ended_at", "is", null)
+		.where("endedAt", "is", null)
 		.executeTakeFirstOrThrow();
 	return numUpdatedRows === 1n;
 }
@@ -154,9 +154,9 @@ export async function endSubscription(db: Db, id: string, at: Date): Promise<boo
 export async function resumeSubscription(db: Db, id: string, endedAfter: Date): Promise<boolean> {
 	const { numUpdatedRows } = await db
 		.updateTable("subscription")
-		.set({ ended_at: null })
+		.set({ endedAt: null })
 		.where("id", "=", id)
-		.where("ended_at", ">", endedAfter)
+		.where("endedAt", ">", endedAfter)
 		.executeTakeFirstOrThrow();
 	return numUpdatedRows === 1n;
 }
@@ -165,44 +165,32 @@ export async function resumeSubscription(db: Db, id: string, endedAfter: Date): 
 export async function findOfAccount(db: Db, campaignId: string, accountId: string) {
 	return db
 		.selectFrom("subscription")
-		.select(["id", "ended_at as endedAt"])
-		.where("campaign_id", "=", campaignId)
-		.where("account_id", "=", accountId)
+		.select(["id", "endedAt"])
+		.where("campaignId", "=", campaignId)
+		.where("accountId", "=", accountId)
 		.executeTakeFirst();
 }
 
 export async function findOfGuest(db: Db, campaignId: string, emailKey: string) {
 	return db
 		.selectFrom("subscription")
-		.select(["id", "ended_at as endedAt"])
-		.where("campaign_id", "=", campaignId)
-		.where("email_key", "=", emailKey)
+		.select(["id", "endedAt"])
+		.where("campaignId", "=", campaignId)
+		.where("emailKey", "=", emailKey)
 		.executeTakeFirst();
 }
 
 /** Assigns a guest's subscription to the account that has its address. */
 export async function assignToAccount(db: Db, id: string, accountId: string): Promise<void> {
-	await db
-		.updateTable("subscription")
-		.set({ account_id: accountId, email: null, email_key: null })
-		.where("id", "=", id)
-		.execute();
+	await db.updateTable("subscription").set({ accountId, email: null, emailKey: null }).where("id", "=", id).execute();
 }
 
 export async function listSubscriptionsOf(db: Db, person: { accountId: string; emailKey: string }) {
 	return db
 		.selectFrom("subscription")
-		.select([
-			"campaign_id as campaignId",
-			"email",
-			"locale",
-			"time_zone as timeZone",
-			"consent_version as consentVersion",
-			"consented_at as consentedAt",
-			"ended_at as endedAt",
-		])
+		.select(["campaignId", "email", "locale", "timeZone", "consentVersion", "consentedAt", "endedAt"])
 		.where(ofPerson(person))
-		.orderBy("created_at")
+		.orderBy("createdAt")
 		.execute();
 }
 
@@ -211,5 +199,5 @@ export async function deleteSubscriptionsOf(db: Db, person: { accountId: string;
 }
 
 export async function deleteEndedBefore(db: Db, before: Date): Promise<void> {
-	await db.deleteFrom("subscription").where("ended_at", "<", before).execute();
+	await db.deleteFrom("subscription").where("endedAt", "<", before).execute();
 }

@@ -36,7 +36,7 @@ const tokenOf = (link: URL) => String(link.searchParams.get("token"));
 const confirm = (token: string, campaignId = campaign.id) =>
 	app.client().call("confirmSubscription", { params: { campaignId }, body: { token } });
 const rowOf = (email: string) =>
-	app.app.deps.db.selectFrom("subscription").selectAll().where("email_key", "=", email).executeTakeFirst();
+	app.app.deps.db.selectFrom("subscription").selectAll().where("emailKey", "=", email).executeTakeFirst();
 function from(address: string): TestClient {
 	const client = app.client();
 	client.address = address;
@@ -56,8 +56,8 @@ const confirmMails = async (email: string) =>
 const reachHalf = async (of: Campaign = campaign) => {
 	const { deps } = app.app;
 	await deps.db
-		.insertInto("campaign_total_delta")
-		.values({ campaign_id: of.id, raised_cents: of.fundGoal / 2, gifts_count: 1, supporters_count: 1 })
+		.insertInto("campaignTotalDelta")
+		.values({ campaignId: of.id, raisedCents: of.fundGoal / 2, giftsCount: 1, supportersCount: 1 })
 		.execute();
 	const progress = { campaignId: of.id, goalCents: of.fundGoal, beforeCents: 0, afterCents: of.fundGoal / 2 };
 	await deps.db.transaction().execute((tx) => campaignNews(deps).raised(tx, progress));
@@ -71,7 +71,7 @@ describe("a guest", () => {
 		expect(link.pathname).toBe(`/en/campaign-subscribe/${campaign.id}`);
 		expect(await rowOf(email)).toBeUndefined();
 		await confirm(tokenOf(link));
-		expect(await rowOf(email)).toMatchObject({ locale: "en", consent_version: "1", ended_at: null, account_id: null });
+		expect(await rowOf(email)).toMatchObject({ locale: "en", consentVersion: "1", endedAt: null, accountId: null });
 	});
 
 	it("[N3] gets the mail in the language of the request", async () => {
@@ -96,11 +96,11 @@ describe("a guest", () => {
 		await confirm(token);
 		await app.app.deps.db
 			.updateTable("subscription")
-			.set({ ended_at: new Date() })
-			.where("email_key", "=", email)
+			.set({ endedAt: new Date() })
+			.where("emailKey", "=", email)
 			.execute();
 		await confirm(token);
-		expect((await rowOf(email))?.ended_at).not.toBeNull();
+		expect((await rowOf(email))?.endedAt).not.toBeNull();
 	});
 
 	it("[N3] cannot confirm with an expired link", async () => {
@@ -108,9 +108,9 @@ describe("a guest", () => {
 		await request(email);
 		const token = tokenOf(await confirmLink(email));
 		await app.app.deps.db
-			.updateTable("subscription_request")
-			.set({ expires_at: new Date(Date.now() - 1_000) })
-			.where("email_key", "=", email)
+			.updateTable("subscriptionRequest")
+			.set({ expiresAt: new Date(Date.now() - 1_000) })
+			.where("emailKey", "=", email)
 			.execute();
 		expect((await refusal(confirm(token))).code).toBe("SubscriptionTokenInvalidException");
 	});
@@ -255,9 +255,9 @@ describe("a mail with news", () => {
 		expect(await state(first)).toEqual({ isSubscribed: false });
 		await app.app.deps.db
 			.updateTable("subscription")
-			.set({ ended_at: new Date(Date.now() - 8 * 24 * 3_600_000) })
-			.where("campaign_id", "=", own.id)
-			.where("ended_at", "is not", null)
+			.set({ endedAt: new Date(Date.now() - 8 * 24 * 3_600_000) })
+			.where("campaignId", "=", own.id)
+			.where("endedAt", "is not", null)
 			.execute();
 		expect((await refusal(undo())).code).toBe("SubscriptionTokenInvalidException");
 	});
@@ -269,7 +269,7 @@ describe("a mail with news", () => {
 		const forged = `${id}.${deps.secrets.hash("unsubscribe:gift-mails", id).toString("base64url")}`;
 		const call = app.client().call("unsubscribe", { params: params(), query: { token: forged } });
 		expect((await refusal(call)).code).toBe("SubscriptionTokenInvalidException");
-		expect((await rowOf(email))?.ended_at).toBeNull();
+		expect((await rowOf(email))?.endedAt).toBeNull();
 	});
 });
 

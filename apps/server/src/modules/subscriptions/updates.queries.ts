@@ -5,22 +5,15 @@ import { type CampaignUpdate, readUpdateKind } from "./campaign-update.ts";
 /** @returns false if the update is stored already */
 export async function insertUpdate(db: Db, update: CampaignUpdate & { createdAt: Date }): Promise<boolean> {
 	const { numInsertedOrUpdatedRows } = await db
-		.insertInto("campaign_update")
-		.values({
-			id: update.id,
-			campaign_id: update.campaignId,
-			kind: update.kind,
-			subject_id: update.subjectId,
-			occurrence: update.occurrence,
-			created_at: update.createdAt,
-		})
+		.insertInto("campaignUpdate")
+		.values(update)
 		.onConflict((conflict) => conflict.constraint("campaign_update_once").doNothing())
 		.executeTakeFirstOrThrow();
 	return numInsertedOrUpdatedRows === 1n;
 }
 
 export async function findUpdateKind(db: Db, id: string) {
-	return db.selectFrom("campaign_update").select("kind").where("id", "=", id).executeTakeFirst();
+	return db.selectFrom("campaignUpdate").select("kind").where("id", "=", id).executeTakeFirst();
 }
 
 /**
@@ -46,16 +39,10 @@ export async function queueForSubscribers(db: Db, updateId: string, dueAt: Date)
 
 const select = (db: Db) =>
 	db
-		.selectFrom("subscription_news as news")
-		.innerJoin("campaign_update as entry", "entry.id", "news.update_id")
-		.select([
-			"entry.id",
-			"entry.campaign_id as campaignId",
-			"entry.kind",
-			"entry.subject_id as subjectId",
-			"entry.occurrence",
-		])
-		.orderBy("entry.created_at")
+		.selectFrom("subscriptionNews as news")
+		.innerJoin("campaignUpdate as entry", "entry.id", "news.updateId")
+		.select(["entry.id", "entry.campaignId", "entry.kind", "entry.subjectId", "entry.occurrence"])
+		.orderBy("entry.createdAt")
 		.orderBy("entry.id");
 
 const known = (row: Omit<CampaignUpdate, "kind"> & { kind: string }): CampaignUpdate => ({
@@ -66,23 +53,23 @@ const known = (row: Omit<CampaignUpdate, "kind"> & { kind: string }): CampaignUp
 /** The updates that no digest of the subscriber contains yet. */
 export async function listWaiting(db: Db, subscriptionId: string): Promise<CampaignUpdate[]> {
 	const rows = await select(db)
-		.where("news.subscription_id", "=", subscriptionId)
-		.where("news.digest_id", "is", null)
+		.where("news.subscriptionId", "=", subscriptionId)
+		.where("news.digestId", "is", null)
 		.execute();
 	return rows.map(known);
 }
 
 export async function listOfDigest(db: Db, digestId: string): Promise<CampaignUpdate[]> {
-	const rows = await select(db).where("news.digest_id", "=", digestId).execute();
+	const rows = await select(db).where("news.digestId", "=", digestId).execute();
 	return rows.map(known);
 }
 
 /** Deletes pending updates: they are outdated, or the subscription has ended. */
 export async function dropWaiting(db: Db, subscriptionId: string): Promise<void> {
 	await db
-		.deleteFrom("subscription_news")
-		.where("subscription_id", "=", subscriptionId)
-		.where("digest_id", "is", null)
+		.deleteFrom("subscriptionNews")
+		.where("subscriptionId", "=", subscriptionId)
+		.where("digestId", "is", null)
 		.execute();
 }
 
@@ -100,23 +87,20 @@ export async function insertDigest(
 	db: Db,
 	digest: { id: string; subscriptionId: string; createdAt: Date },
 ): Promise<void> {
+	await db.insertInto("digest").values(digest).execute();
 	await db
-		.insertInto("digest")
-		.values({ id: digest.id, subscription_id: digest.subscriptionId, created_at: digest.createdAt })
-		.execute();
-	await db
-		.updateTable("subscription_news")
-		.set({ digest_id: digest.id })
-		.where("subscription_id", "=", digest.subscriptionId)
-		.where("digest_id", "is", null)
+		.updateTable("subscriptionNews")
+		.set({ digestId: digest.id })
+		.where("subscriptionId", "=", digest.subscriptionId)
+		.where("digestId", "is", null)
 		.execute();
 }
 
 export async function findDigest(db: Db, id: string) {
-	return db.selectFrom("digest").select("subscription_id as subscriptionId").where("id", "=", id).executeTakeFirst();
+	return db.selectFrom("digest").select("subscriptionId").where("id", "=", id).executeTakeFirst();
 }
 
 /** Deletes digests; the updates stay, so that none is sent twice. */
 export async function deleteDigestsBefore(db: Db, before: Date): Promise<void> {
-	await db.deleteFrom("digest").where("created_at", "<", before).execute();
+	await db.deleteFrom("digest").where("createdAt", "<", before).execute();
 }

@@ -1,4 +1,4 @@
-import { type ControlledTransaction, Kysely, PostgresDialect, type Transaction } from "kysely";
+import { CamelCasePlugin, type ControlledTransaction, Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import type { DB } from "./schema.ts";
 
@@ -40,5 +40,9 @@ export function createPool(url: string, size: number, onError: (error: Error) =>
 }
 
 export function createDatabase(pool: pg.Pool): Database {
-	return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+	return new Kysely<DB>({
+		dialect: new PostgresDialect({ pool }),
+		// Columns and tables only: the keys of a jsonb document are data.
+		plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+	});
 }

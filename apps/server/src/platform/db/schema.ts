@@ -23,239 +23,239 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Account {
-	activated_at: Timestamp;
+	activatedAt: Timestamp;
 	bio: string | null;
 	country: string | null;
-	created_at: Timestamp;
-	deleted_at: Timestamp | null;
+	createdAt: Timestamp;
+	deletedAt: Timestamp | null;
 	demo: Generated<boolean>;
 	email: string;
-	email_key: string;
-	first_name: string;
+	emailKey: string;
+	firstName: string;
 	id: string;
-	image_id: string | null;
-	last_name: string;
+	imageId: string | null;
+	lastName: string;
 	locale: string;
-	password_hash: string | null;
-	social_links: Generated<Json>;
+	passwordHash: string | null;
+	socialLinks: Generated<Json>;
 	state: string | null;
-	time_zone: string | null;
-	updated_at: Timestamp;
+	timeZone: string | null;
+	updatedAt: Timestamp;
 }
 
 export interface AccountConsent {
-	account_id: string;
-	given_at: Timestamp;
+	accountId: string;
+	givenAt: Timestamp;
 	id: string;
 	kind: string;
 	version: string;
 }
 
 export interface AccountDeletion {
-	account_id: string;
-	canceled_at: Timestamp | null;
-	completed_at: Timestamp | null;
-	farewell_email: string | null;
-	farewell_locale: string | null;
+	accountId: string;
+	canceledAt: Timestamp | null;
+	completedAt: Timestamp | null;
+	farewellEmail: string | null;
+	farewellLocale: string | null;
 	id: string;
-	removes_at: Timestamp;
-	requested_at: Timestamp;
+	removesAt: Timestamp;
+	requestedAt: Timestamp;
 }
 
 export interface AccountDevice {
-	account_id: string;
-	device_id: string;
-	signed_in_at: Timestamp;
+	accountId: string;
+	deviceId: string;
+	signedInAt: Timestamp;
 }
 
 export interface AccountIdentity {
-	account_id: string;
-	created_at: Timestamp;
+	accountId: string;
+	createdAt: Timestamp;
 	email: string | null;
 	id: string;
 	issuer: string;
-	last_used_at: Timestamp;
+	lastUsedAt: Timestamp;
 	subject: string;
 }
 
 export interface AccountNotice {
-	account_id: string;
+	accountId: string;
 	at: Timestamp;
 	id: string;
 	kind: string;
 }
 
 export interface ActivationRequest {
-	created_at: Timestamp;
-	email_key: string;
+	createdAt: Timestamp;
+	emailKey: string;
 	id: string;
 	locale: string;
-	mailed_at: Timestamp | null;
-	registration_id: string | null;
+	mailedAt: Timestamp | null;
+	registrationId: string | null;
 	repeats: boolean;
 }
 
 export interface AuditEvent {
 	action: string;
-	actor_id: string | null;
+	actorId: string | null;
 	after: Json | null;
 	at: Timestamp;
 	before: Json | null;
 	id: string;
-	request_id: string | null;
-	subject_id: string;
-	subject_kind: string;
+	requestId: string | null;
+	subjectId: string;
+	subjectKind: string;
 }
 
 export interface Campaign {
-	author_id: string;
+	authorId: string;
 	country: string;
-	created_at: Timestamp;
+	createdAt: Timestamp;
 	currency: string;
-	deleted_at: Timestamp | null;
+	deletedAt: Timestamp | null;
 	demo: Generated<boolean>;
 	description: string;
-	ended_at: Timestamp | null;
-	fund_goal_cents: number;
-	hidden_at: Timestamp | null;
-	hidden_by: string | null;
-	hidden_reason: string | null;
+	endedAt: Timestamp | null;
+	fundGoalCents: number;
+	hiddenAt: Timestamp | null;
+	hiddenBy: string | null;
+	hiddenReason: string | null;
 	id: string;
-	image_id: string;
-	project_id: string | null;
-	recipient_type: string;
-	request_hash: Buffer | null;
-	request_key: string | null;
-	residence_confirmed_at: Timestamp | null;
+	imageId: string;
+	projectId: string | null;
+	recipientType: string;
+	requestHash: Buffer | null;
+	requestKey: string | null;
+	residenceConfirmedAt: Timestamp | null;
 	slug: string;
 	state: string | null;
 	title: string;
-	updated_at: Timestamp;
+	updatedAt: Timestamp;
 }
 
 export interface CampaignSlug {
-	campaign_id: string;
-	created_at: Timestamp;
+	campaignId: string;
+	createdAt: Timestamp;
 	slug: string;
 }
 
 export interface CampaignSupporter {
-	campaign_id: string;
-	gifts_count: number;
-	supporter_hash: Buffer;
+	campaignId: string;
+	giftsCount: number;
+	supporterHash: Buffer;
 }
 
 export interface CampaignTotal {
-	campaign_id: string;
-	changes_count: number;
-	gifts_count: number;
-	raised_cents: number;
-	supporters_count: number;
+	campaignId: string;
+	changesCount: number;
+	giftsCount: number;
+	raisedCents: number;
+	supportersCount: number;
 }
 
 export interface CampaignTotalDelta {
-	campaign_id: string;
-	gifts_count: number;
+	campaignId: string;
+	giftsCount: number;
 	id: Generated<number>;
-	raised_cents: number;
-	supporters_count: number;
+	raisedCents: number;
+	supportersCount: number;
 }
 
 export interface CampaignUpdate {
-	campaign_id: string;
-	created_at: Timestamp;
+	campaignId: string;
+	createdAt: Timestamp;
 	id: string;
 	kind: string;
 	occurrence: Generated<string>;
-	subject_id: string;
+	subjectId: string;
 }
 
 export interface CatalogueMirror {
-	active_projects: Generated<number>;
-	changed_at: Generated<Timestamp>;
+	activeProjects: Generated<number>;
+	changedAt: Generated<Timestamp>;
 	id: Generated<number>;
-	synced_at: Timestamp | null;
-	walk_cursor: string | null;
-	walk_due_at: Generated<Timestamp>;
-	walk_leased_until: Timestamp | null;
-	walk_pages: Generated<number>;
-	walk_started_at: Timestamp | null;
+	syncedAt: Timestamp | null;
+	walkCursor: string | null;
+	walkDueAt: Generated<Timestamp>;
+	walkLeasedUntil: Timestamp | null;
+	walkPages: Generated<number>;
+	walkStartedAt: Timestamp | null;
 }
 
 export interface CatalogueOrganization {
-	active_projects: Generated<number>;
+	activeProjects: Generated<number>;
 	city: string | null;
 	country: string | null;
 	id: string;
-	listed_at: Timestamp | null;
-	logo_id: string | null;
-	logo_url: string | null;
+	listedAt: Timestamp | null;
+	logoId: string | null;
+	logoUrl: string | null;
 	mission: string | null;
 	name: string;
-	name_terms: string;
-	name_words: string;
+	nameTerms: string;
+	nameWords: string;
 	website: string | null;
 }
 
 export interface CataloguePicture {
-	created_at: Timestamp;
-	failed_until: Timestamp | null;
+	createdAt: Timestamp;
+	failedUntil: Timestamp | null;
 	form: string;
 	id: string;
 	url: string;
 }
 
 export interface CatalogueProject {
-	approved_at: Timestamp | null;
-	asked_at: Timestamp | null;
-	content_hash: string;
+	approvedAt: Timestamp | null;
+	askedAt: Timestamp | null;
+	contentHash: string;
 	country: string | null;
-	country_name: string | null;
+	countryName: string | null;
 	description: string;
-	donations_count: number;
-	goal_cents: number;
+	donationsCount: number;
+	goalCents: number;
 	id: string;
-	image_id: string | null;
-	image_url: string | null;
-	is_active: boolean;
-	listed_at: Timestamp | null;
+	imageId: string | null;
+	imageUrl: string | null;
+	isActive: boolean;
+	listedAt: Timestamp | null;
 	name: string;
-	name_terms: string;
-	name_words: string;
-	organization_id: string;
-	raised_cents: number;
-	ranked_at: Timestamp;
-	read_at: Timestamp;
-	reports_count: number;
+	nameTerms: string;
+	nameWords: string;
+	organizationId: string;
+	raisedCents: number;
+	rankedAt: Timestamp;
+	readAt: Timestamp;
+	reportsCount: number;
 	terms: string;
-	theme_ids: string[];
-	title_terms: string;
-	updated_at: Timestamp;
-	withdrawn_at: Timestamp | null;
+	themeIds: string[];
+	titleTerms: string;
+	updatedAt: Timestamp;
+	withdrawnAt: Timestamp | null;
 }
 
 export interface CatalogueProjectExtra {
-	asked_at: Timestamp;
+	askedAt: Timestamp;
 	kind: string;
-	picture_ids: Generated<string[]>;
-	project_id: string;
-	read_at: Timestamp | null;
+	pictureIds: Generated<string[]>;
+	projectId: string;
+	readAt: Timestamp | null;
 	rows: Json | null;
 }
 
 export interface CatalogueProjectText {
 	activities: string;
-	long_term_impact: string;
+	longTermImpact: string;
 	need: string;
-	project_id: string;
-	video_urls: string[];
+	projectId: string;
+	videoUrls: string[];
 }
 
 export interface CatalogueStagedProject {
-	content_hash: string;
+	contentHash: string;
 	project: Json | null;
-	project_id: string;
-	read_at: Timestamp;
+	projectId: string;
+	readAt: Timestamp;
 }
 
 export interface CatalogueTheme {
@@ -264,162 +264,162 @@ export interface CatalogueTheme {
 }
 
 export interface CatalogueWord {
-	names_count: number;
-	projects_count: number;
-	titles_count: number;
+	namesCount: number;
+	projectsCount: number;
+	titlesCount: number;
 	word: string;
 }
 
 export interface ConnectedAccount {
-	account_id: string;
-	checked_at: Timestamp | null;
+	accountId: string;
+	checkedAt: Timestamp | null;
 	country: string;
-	created_at: Timestamp;
-	due_at: Timestamp | null;
+	createdAt: Timestamp;
+	dueAt: Timestamp | null;
 	id: string;
 	livemode: boolean;
-	notice_id: string | null;
+	noticeId: string | null;
 	provider: string;
-	provider_account: string;
-	provider_connected_id: string | null;
+	providerAccount: string;
+	providerConnectedId: string | null;
 	requirements: Generated<string[]>;
 	status: string;
-	updated_at: Timestamp;
+	updatedAt: Timestamp;
 }
 
 export interface ContactMessage {
-	client_id: string | null;
+	clientId: string | null;
 	comment: string;
-	content_hash: Buffer;
-	created_at: Timestamp;
+	contentHash: Buffer;
+	createdAt: Timestamp;
 	email: string;
 	id: string;
 	locale: string;
 	name: string;
-	phone_number: string | null;
+	phoneNumber: string | null;
 	state: string;
-	website_url: string | null;
+	websiteUrl: string | null;
 }
 
 export interface DeviceClient {
-	client_label: string;
-	created_at: Timestamp;
-	device_id: string;
+	clientLabel: string;
+	createdAt: Timestamp;
+	deviceId: string;
 }
 
 export interface Digest {
-	created_at: Timestamp;
+	createdAt: Timestamp;
 	id: string;
-	subscription_id: string;
+	subscriptionId: string;
 }
 
 export interface Donation {
-	account_id: string | null;
-	address_hash: Buffer | null;
-	amount_cents: number;
-	asked_at: Timestamp | null;
-	campaign_id: string;
-	checked_at: Timestamp | null;
-	client_secret_hash: Buffer | null;
-	created_at: Timestamp;
+	accountId: string | null;
+	addressHash: Buffer | null;
+	amountCents: number;
+	askedAt: Timestamp | null;
+	campaignId: string;
+	checkedAt: Timestamp | null;
+	clientSecretHash: Buffer | null;
+	createdAt: Timestamp;
 	currency: string;
-	device_id: string | null;
-	donor_proven_at: Timestamp | null;
+	deviceId: string | null;
+	donorProvenAt: Timestamp | null;
 	email: string;
-	email_key: string;
-	first_name: string;
+	emailKey: string;
+	firstName: string;
 	id: string;
-	last_name: string;
-	live_stream_id: string | null;
+	lastName: string;
 	livemode: boolean;
+	liveStreamId: string | null;
 	locale: string;
 	message: string | null;
-	project_id: string | null;
+	projectId: string | null;
 	provider: string;
-	provider_account: string;
-	provider_payment_id: string | null;
-	raised_cents: Generated<number>;
-	receipt_number: string | null;
-	refunded_cents: Generated<number>;
-	replaced_by: string | null;
-	request_actor: string | null;
-	request_hash: Buffer | null;
-	request_key: string | null;
-	settled_at: Timestamp | null;
+	providerAccount: string;
+	providerPaymentId: string | null;
+	raisedCents: Generated<number>;
+	receiptNumber: string | null;
+	refundedCents: Generated<number>;
+	replacedBy: string | null;
+	requestActor: string | null;
+	requestHash: Buffer | null;
+	requestKey: string | null;
+	settledAt: Timestamp | null;
 	source: string;
 	state: string;
-	time_zone: string | null;
-	tip_cents: number;
-	updated_at: Timestamp;
+	timeZone: string | null;
+	tipCents: number;
+	updatedAt: Timestamp;
 	visibility: string;
 }
 
 export interface DonationAttempt {
-	attempted_at: Timestamp;
-	card_fingerprint: string | null;
-	created_at: Timestamp;
-	donation_id: string;
-	failure_code: string | null;
+	attemptedAt: Timestamp;
+	cardFingerprint: string | null;
+	createdAt: Timestamp;
+	donationId: string;
+	failureCode: string | null;
 	id: string;
 	outcome: string;
-	provider_charge_id: string;
+	providerChargeId: string;
 }
 
 export interface DonationDispute {
-	created_at: Timestamp;
-	donation_id: string;
+	createdAt: Timestamp;
+	donationId: string;
 	id: string;
 	outcome: string;
-	provider_dispute_id: string;
-	updated_at: Timestamp;
+	providerDisputeId: string;
+	updatedAt: Timestamp;
 }
 
 export interface DonationRefundRequest {
-	donation_id: string;
+	donationId: string;
 	reason: string;
-	requested_at: Timestamp;
-	requested_by: string;
+	requestedAt: Timestamp;
+	requestedBy: string;
 }
 
 export interface DonationUnlock {
-	account_id: string | null;
-	created_at: Timestamp;
-	device_id: string | null;
-	donation_id: string;
+	accountId: string | null;
+	createdAt: Timestamp;
+	deviceId: string | null;
+	donationId: string;
 	id: string;
 }
 
 export interface EmailChange {
-	account_id: string;
-	canceled_at: Timestamp | null;
-	confirmed_at: Timestamp | null;
-	expires_at: Timestamp;
+	accountId: string;
+	canceledAt: Timestamp | null;
+	confirmedAt: Timestamp | null;
+	expiresAt: Timestamp;
 	id: string;
-	mailed_at: Timestamp | null;
-	new_email: string;
-	new_email_key: string;
-	old_email: string;
-	old_email_key: string;
-	password_hash: string | null;
-	requested_at: Timestamp;
-	undo_until: Timestamp;
-	undone_at: Timestamp | null;
+	mailedAt: Timestamp | null;
+	newEmail: string;
+	newEmailKey: string;
+	oldEmail: string;
+	oldEmailKey: string;
+	passwordHash: string | null;
+	requestedAt: Timestamp;
+	undoneAt: Timestamp | null;
+	undoUntil: Timestamp;
 }
 
 export interface GiftMailOptOut {
-	account_id: string;
-	created_at: Timestamp;
+	accountId: string;
+	createdAt: Timestamp;
 }
 
 export interface Installation {
-	created_at: Timestamp;
+	createdAt: Timestamp;
 	single: Generated<boolean>;
 	stamp: string;
 }
 
 export interface LedgerAccount {
-	campaign_id: string | null;
-	created_at: Timestamp;
+	campaignId: string | null;
+	createdAt: Timestamp;
 	currency: string;
 	id: string;
 	kind: string;
@@ -427,269 +427,269 @@ export interface LedgerAccount {
 }
 
 export interface LedgerEntry {
-	created_at: Timestamp;
+	createdAt: Timestamp;
 	id: string;
 	kind: string;
-	occurred_at: Timestamp;
-	reverses_id: string | null;
+	occurredAt: Timestamp;
+	reversesId: string | null;
 	subject: string;
 }
 
 export interface LedgerTransfer {
-	amount_cents: number;
-	credit_account_id: string;
+	amountCents: number;
+	creditAccountId: string;
 	currency: string;
-	debit_account_id: string;
-	entry_id: string;
+	debitAccountId: string;
+	entryId: string;
 	id: string;
 }
 
 export interface LetterAnswer {
-	answered_by: string;
-	created_at: Timestamp;
+	answeredBy: string;
+	createdAt: Timestamp;
 	id: string;
-	message_id: string | null;
-	report_id: string | null;
+	messageId: string | null;
+	reportId: string | null;
 	text: string;
-	text_hash: Buffer;
+	textHash: Buffer;
 }
 
 export interface LinkPreview {
 	description: string;
 	id: string;
-	image_id: string | null;
-	read_at: Timestamp;
+	imageId: string | null;
+	readAt: Timestamp;
 	source: string;
 	title: string;
 	url: string;
 }
 
 export interface LiveBroadcast {
-	created_at: Timestamp;
-	key_hash: Buffer | null;
+	createdAt: Timestamp;
+	keyHash: Buffer | null;
 	state: Generated<string>;
-	stop_reason: string | null;
-	stream_id: string;
+	stopReason: string | null;
+	streamId: string;
 }
 
 export interface LiveStream {
-	campaign_id: string;
-	created_at: Timestamp;
-	deleted_at: Timestamp | null;
+	campaignId: string;
+	createdAt: Timestamp;
+	deletedAt: Timestamp | null;
 	demo: Generated<boolean>;
 	description: string;
-	duration_ms: number | null;
-	end_reason: string | null;
-	ended_at: Timestamp | null;
-	ends_by: Timestamp | null;
+	durationMs: number | null;
+	endedAt: Timestamp | null;
+	endReason: string | null;
+	endsBy: Timestamp | null;
 	height: number | null;
-	hidden_at: Timestamp | null;
-	hidden_by: string | null;
-	hidden_reason: string | null;
+	hiddenAt: Timestamp | null;
+	hiddenBy: string | null;
+	hiddenReason: string | null;
 	id: string;
-	image_id: string;
-	interrupted_at: Timestamp | null;
-	pinned_at: Timestamp | null;
-	poster_image_id: string | null;
-	started_at: Timestamp | null;
-	starts_at: Timestamp;
+	imageId: string;
+	interruptedAt: Timestamp | null;
+	pinnedAt: Timestamp | null;
+	posterImageId: string | null;
+	startedAt: Timestamp | null;
+	startsAt: Timestamp;
 	state: string;
 	title: string;
-	updated_at: Timestamp;
-	viewers_count: Generated<number>;
+	updatedAt: Timestamp;
+	viewersCount: Generated<number>;
 	width: number | null;
 }
 
 export interface Mail {
-	created_at: Timestamp;
+	createdAt: Timestamp;
 	id: string;
 	kind: string;
-	recipient_hash: Buffer;
-	sent_at: Timestamp | null;
+	recipientHash: Buffer;
+	sentAt: Timestamp | null;
 	state: string;
-	subject_id: string;
+	subjectId: string;
 }
 
 export interface MailSuppression {
-	created_at: Timestamp;
+	createdAt: Timestamp;
 	reason: string;
-	recipient_hash: Buffer;
+	recipientHash: Buffer;
 }
 
 export interface ModerationNotice {
-	created_at: Timestamp;
+	createdAt: Timestamp;
 	id: string;
-	owner_id: string;
+	ownerId: string;
 	reason: string | null;
-	subject_id: string;
-	subject_kind: string;
+	subjectId: string;
+	subjectKind: string;
 	title: string;
 }
 
 export interface NewPasswordRequest {
-	account_id: string | null;
-	created_at: Timestamp;
-	email_key: string;
-	from_known_device: Generated<boolean>;
+	accountId: string | null;
+	createdAt: Timestamp;
+	emailKey: string;
+	fromKnownDevice: Generated<boolean>;
 	id: string;
-	mailed_at: Timestamp | null;
+	mailedAt: Timestamp | null;
 	purpose: Generated<string>;
-	requester_hash: Buffer | null;
-	used_at: Timestamp | null;
+	requesterHash: Buffer | null;
+	usedAt: Timestamp | null;
 }
 
 export interface OneTimeToken {
-	created_at: Timestamp;
-	expires_at: Timestamp;
+	createdAt: Timestamp;
+	expiresAt: Timestamp;
 	hash: Buffer;
 	purpose: string;
-	subject_id: string;
-	used_at: Timestamp | null;
+	subjectId: string;
+	usedAt: Timestamp | null;
 }
 
 export interface Payout {
-	account_id: string;
-	amount_cents: number;
-	balance_cents: number;
-	campaign_id: string;
-	checked_at: Timestamp | null;
-	connected_account_id: string;
-	created_at: Timestamp;
+	accountId: string;
+	amountCents: number;
+	balanceCents: number;
+	campaignId: string;
+	checkedAt: Timestamp | null;
+	connectedAccountId: string;
+	createdAt: Timestamp;
 	currency: string;
-	expected_at: Timestamp | null;
-	failed_at: Timestamp | null;
+	expectedAt: Timestamp | null;
+	failedAt: Timestamp | null;
 	failure: string | null;
 	id: string;
-	method_id: string;
-	method_name: string;
-	method_type: string;
-	paid_at: Timestamp | null;
-	payout_asked_at: Timestamp | null;
-	provider_payout_id: string | null;
-	raised_cents: number;
-	request_hash: Buffer | null;
-	request_key: string | null;
-	return_asked_at: Timestamp | null;
-	return_refusals: Generated<number>;
+	methodId: string;
+	methodName: string;
+	methodType: string;
+	paidAt: Timestamp | null;
+	payoutAskedAt: Timestamp | null;
+	providerPayoutId: string | null;
+	raisedCents: number;
+	requestHash: Buffer | null;
+	requestKey: string | null;
+	returnAskedAt: Timestamp | null;
+	returnRefusals: Generated<number>;
 	state: string;
-	transfer_asked_at: Timestamp | null;
-	transfer_id: string | null;
-	updated_at: Timestamp;
+	transferAskedAt: Timestamp | null;
+	transferId: string | null;
+	updatedAt: Timestamp;
 }
 
 export interface PayoutHold {
-	account_id: string | null;
-	campaign_id: string | null;
-	held_at: Timestamp;
-	held_by: string;
+	accountId: string | null;
+	campaignId: string | null;
+	heldAt: Timestamp;
+	heldBy: string;
 	id: string;
 	reason: string;
-	released_at: Timestamp | null;
-	released_by: string | null;
+	releasedAt: Timestamp | null;
+	releasedBy: string | null;
 }
 
 export interface PayoutReminder {
-	campaign_id: string;
-	created_at: Timestamp;
+	campaignId: string;
+	createdAt: Timestamp;
 	days: number;
-	held_since: Timestamp;
+	heldSince: Timestamp;
 	id: string;
 }
 
 export interface PayoutReservation {
-	campaign_id: string;
-	reserved_cents: Generated<number>;
+	campaignId: string;
+	reservedCents: Generated<number>;
 }
 
 export interface PlaybackAddressUse {
-	address_hash: Buffer;
+	addressHash: Buffer;
 	hour: Timestamp;
-	stream_id: string;
-	used_ms: number;
+	streamId: string;
+	usedMs: number;
 }
 
 export interface PlaybackUse {
 	segments: number[];
-	stream_id: string;
-	updated_at: Timestamp;
-	used_ms: number;
-	viewer_hash: Buffer;
+	streamId: string;
+	updatedAt: Timestamp;
+	usedMs: number;
+	viewerHash: Buffer;
 }
 
 export interface Post {
-	campaign_id: string;
-	created_at: Timestamp;
-	deleted_at: Timestamp | null;
-	hidden_at: Timestamp | null;
-	hidden_by: string | null;
-	hidden_reason: string | null;
+	campaignId: string;
+	createdAt: Timestamp;
+	deletedAt: Timestamp | null;
+	hiddenAt: Timestamp | null;
+	hiddenBy: string | null;
+	hiddenReason: string | null;
 	id: string;
-	image_aspect: number | null;
-	image_id: string | null;
-	link_preview_id: string | null;
-	request_hash: Buffer | null;
-	request_key: string | null;
+	imageAspect: number | null;
+	imageId: string | null;
+	linkPreviewId: string | null;
+	requestHash: Buffer | null;
+	requestKey: string | null;
 	text: string;
-	updated_at: Timestamp;
+	updatedAt: Timestamp;
 }
 
 export interface PostComment {
-	author_id: string;
-	created_at: Timestamp;
-	deleted_at: Timestamp | null;
-	hidden_at: Timestamp | null;
-	hidden_by: string | null;
-	hidden_reason: string | null;
+	authorId: string;
+	createdAt: Timestamp;
+	deletedAt: Timestamp | null;
+	hiddenAt: Timestamp | null;
+	hiddenBy: string | null;
+	hiddenReason: string | null;
 	id: string;
-	post_id: string;
-	request_hash: Buffer | null;
-	request_key: string | null;
+	postId: string;
+	requestHash: Buffer | null;
+	requestKey: string | null;
 	text: string;
-	updated_at: Timestamp;
+	updatedAt: Timestamp;
 }
 
 export interface PostLike {
-	account_id: string;
-	created_at: Timestamp;
-	post_id: string;
+	accountId: string;
+	createdAt: Timestamp;
+	postId: string;
 }
 
 export interface ProviderEvent {
-	event_id: string;
+	eventId: string;
 	id: string;
 	livemode: boolean;
 	payload: Json;
-	processed_at: Timestamp | null;
+	processedAt: Timestamp | null;
 	provider: string;
-	provider_account: string;
-	received_at: Timestamp;
+	providerAccount: string;
+	receivedAt: Timestamp;
 	type: string;
 }
 
 export interface ProviderEventCursor {
 	livemode: boolean;
 	provider: string;
-	provider_account: string;
-	read_until: Timestamp;
+	providerAccount: string;
+	readUntil: Timestamp;
 }
 
 export interface ProviderMovement {
-	amount_cents: number;
-	available_at: Timestamp;
-	campaign_cents: number;
-	created_at: Timestamp;
+	amountCents: number;
+	availableAt: Timestamp;
+	campaignCents: number;
+	createdAt: Timestamp;
 	currency: string;
-	donation_id: string;
-	fee_cents: number;
+	donationId: string;
+	feeCents: number;
 	id: string;
 	kind: string;
 	livemode: boolean;
-	occurred_at: Timestamp;
+	occurredAt: Timestamp;
 	provider: string;
-	provider_account: string;
-	provider_movement_id: string;
-	released_at: Timestamp | null;
-	source_id: string;
+	providerAccount: string;
+	providerMovementId: string;
+	releasedAt: Timestamp | null;
+	sourceId: string;
 }
 
 export interface RateLimit {
@@ -699,37 +699,37 @@ export interface RateLimit {
 }
 
 export interface RefreshToken {
-	created_at: Timestamp;
+	createdAt: Timestamp;
 	hash: Buffer;
-	parent_hash: Buffer | null;
+	parentHash: Buffer | null;
 	salt: Buffer;
-	session_id: string;
-	superseded_at: Timestamp | null;
-	used_at: Timestamp | null;
+	sessionId: string;
+	supersededAt: Timestamp | null;
+	usedAt: Timestamp | null;
 }
 
 export interface Registration {
-	account_id: string | null;
-	created_at: Timestamp;
+	accountId: string | null;
+	createdAt: Timestamp;
 	email: string;
-	email_key: string;
-	first_name: string;
+	emailKey: string;
+	firstName: string;
 	id: string;
-	last_name: string;
-	link_expires_at: Timestamp;
+	lastName: string;
+	linkExpiresAt: Timestamp;
 	locale: string;
-	password_hash: string;
-	privacy_version: string;
-	refused_sign_in_at: Timestamp | null;
-	terms_version: string;
+	passwordHash: string;
+	privacyVersion: string;
+	refusedSignInAt: Timestamp | null;
+	termsVersion: string;
 }
 
 export interface Report {
-	account_id: string | null;
-	campaign_id: string;
-	client_id: string | null;
-	content_hash: Buffer;
-	created_at: Timestamp;
+	accountId: string | null;
+	campaignId: string;
+	clientId: string | null;
+	contentHash: Buffer;
+	createdAt: Timestamp;
 	email: string | null;
 	id: string;
 	locale: string;
@@ -738,120 +738,120 @@ export interface Report {
 }
 
 export interface Session {
-	account_id: string;
+	accountId: string;
 	browser: string | null;
-	created_at: Timestamp;
-	end_reason: string | null;
-	ended_at: Timestamp | null;
-	expires_at: Timestamp;
+	createdAt: Timestamp;
+	endedAt: Timestamp | null;
+	endReason: string | null;
+	expiresAt: Timestamp;
 	id: string;
-	last_used_at: Generated<Timestamp>;
-	reauthenticated_at: Timestamp | null;
+	lastUsedAt: Generated<Timestamp>;
+	reauthenticatedAt: Timestamp | null;
 	system: string | null;
 }
 
 export interface Subscription {
-	account_id: string | null;
-	campaign_id: string;
-	consent_version: string;
-	consented_at: Timestamp;
-	created_at: Timestamp;
-	digest_due_at: Timestamp | null;
+	accountId: string | null;
+	campaignId: string;
+	consentedAt: Timestamp;
+	consentVersion: string;
+	createdAt: Timestamp;
+	digestDueAt: Timestamp | null;
 	email: string | null;
-	email_key: string | null;
-	ended_at: Timestamp | null;
+	emailKey: string | null;
+	endedAt: Timestamp | null;
 	id: string;
-	last_digest_id: string | null;
+	lastDigestId: string | null;
 	locale: string;
-	time_zone: string | null;
+	timeZone: string | null;
 }
 
 export interface SubscriptionNews {
-	digest_id: string | null;
-	subscription_id: string;
-	update_id: string;
+	digestId: string | null;
+	subscriptionId: string;
+	updateId: string;
 }
 
 export interface SubscriptionRequest {
-	campaign_id: string;
-	confirmed_at: Timestamp | null;
-	created_at: Timestamp;
+	campaignId: string;
+	confirmedAt: Timestamp | null;
+	createdAt: Timestamp;
 	email: string;
-	email_key: string;
-	expires_at: Timestamp | null;
+	emailKey: string;
+	expiresAt: Timestamp | null;
 	id: string;
 	locale: string;
-	mailed_at: Timestamp | null;
-	time_zone: string | null;
-	token_hash: Buffer | null;
+	mailedAt: Timestamp | null;
+	timeZone: string | null;
+	tokenHash: Buffer | null;
 }
 
 export interface DB {
 	account: Account;
-	account_consent: AccountConsent;
-	account_deletion: AccountDeletion;
-	account_device: AccountDevice;
-	account_identity: AccountIdentity;
-	account_notice: AccountNotice;
-	activation_request: ActivationRequest;
-	audit_event: AuditEvent;
+	accountConsent: AccountConsent;
+	accountDeletion: AccountDeletion;
+	accountDevice: AccountDevice;
+	accountIdentity: AccountIdentity;
+	accountNotice: AccountNotice;
+	activationRequest: ActivationRequest;
+	auditEvent: AuditEvent;
 	campaign: Campaign;
-	campaign_slug: CampaignSlug;
-	campaign_supporter: CampaignSupporter;
-	campaign_total: CampaignTotal;
-	campaign_total_delta: CampaignTotalDelta;
-	campaign_update: CampaignUpdate;
-	catalogue_mirror: CatalogueMirror;
-	catalogue_organization: CatalogueOrganization;
-	catalogue_picture: CataloguePicture;
-	catalogue_project: CatalogueProject;
-	catalogue_project_extra: CatalogueProjectExtra;
-	catalogue_project_text: CatalogueProjectText;
-	catalogue_staged_project: CatalogueStagedProject;
-	catalogue_theme: CatalogueTheme;
-	catalogue_word: CatalogueWord;
-	connected_account: ConnectedAccount;
-	contact_message: ContactMessage;
-	device_client: DeviceClient;
+	campaignSlug: CampaignSlug;
+	campaignSupporter: CampaignSupporter;
+	campaignTotal: CampaignTotal;
+	campaignTotalDelta: CampaignTotalDelta;
+	campaignUpdate: CampaignUpdate;
+	catalogueMirror: CatalogueMirror;
+	catalogueOrganization: CatalogueOrganization;
+	cataloguePicture: CataloguePicture;
+	catalogueProject: CatalogueProject;
+	catalogueProjectExtra: CatalogueProjectExtra;
+	catalogueProjectText: CatalogueProjectText;
+	catalogueStagedProject: CatalogueStagedProject;
+	catalogueTheme: CatalogueTheme;
+	catalogueWord: CatalogueWord;
+	connectedAccount: ConnectedAccount;
+	contactMessage: ContactMessage;
+	deviceClient: DeviceClient;
 	digest: Digest;
 	donation: Donation;
-	donation_attempt: DonationAttempt;
-	donation_dispute: DonationDispute;
-	donation_refund_request: DonationRefundRequest;
-	donation_unlock: DonationUnlock;
-	email_change: EmailChange;
-	gift_mail_opt_out: GiftMailOptOut;
+	donationAttempt: DonationAttempt;
+	donationDispute: DonationDispute;
+	donationRefundRequest: DonationRefundRequest;
+	donationUnlock: DonationUnlock;
+	emailChange: EmailChange;
+	giftMailOptOut: GiftMailOptOut;
 	installation: Installation;
-	ledger_account: LedgerAccount;
-	ledger_entry: LedgerEntry;
-	ledger_transfer: LedgerTransfer;
-	letter_answer: LetterAnswer;
-	link_preview: LinkPreview;
-	live_broadcast: LiveBroadcast;
-	live_stream: LiveStream;
+	ledgerAccount: LedgerAccount;
+	ledgerEntry: LedgerEntry;
+	ledgerTransfer: LedgerTransfer;
+	letterAnswer: LetterAnswer;
+	linkPreview: LinkPreview;
+	liveBroadcast: LiveBroadcast;
+	liveStream: LiveStream;
 	mail: Mail;
-	mail_suppression: MailSuppression;
-	moderation_notice: ModerationNotice;
-	new_password_request: NewPasswordRequest;
-	one_time_token: OneTimeToken;
+	mailSuppression: MailSuppression;
+	moderationNotice: ModerationNotice;
+	newPasswordRequest: NewPasswordRequest;
+	oneTimeToken: OneTimeToken;
 	payout: Payout;
-	payout_hold: PayoutHold;
-	payout_reminder: PayoutReminder;
-	payout_reservation: PayoutReservation;
-	playback_address_use: PlaybackAddressUse;
-	playback_use: PlaybackUse;
+	payoutHold: PayoutHold;
+	payoutReminder: PayoutReminder;
+	payoutReservation: PayoutReservation;
+	playbackAddressUse: PlaybackAddressUse;
+	playbackUse: PlaybackUse;
 	post: Post;
-	post_comment: PostComment;
-	post_like: PostLike;
-	provider_event: ProviderEvent;
-	provider_event_cursor: ProviderEventCursor;
-	provider_movement: ProviderMovement;
-	rate_limit: RateLimit;
-	refresh_token: RefreshToken;
+	postComment: PostComment;
+	postLike: PostLike;
+	providerEvent: ProviderEvent;
+	providerEventCursor: ProviderEventCursor;
+	providerMovement: ProviderMovement;
+	rateLimit: RateLimit;
+	refreshToken: RefreshToken;
 	registration: Registration;
 	report: Report;
 	session: Session;
 	subscription: Subscription;
-	subscription_news: SubscriptionNews;
-	subscription_request: SubscriptionRequest;
+	subscriptionNews: SubscriptionNews;
+	subscriptionRequest: SubscriptionRequest;
 }

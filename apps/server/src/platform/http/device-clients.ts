@@ -10,9 +10,9 @@ export async function storeDeviceOfClient(
 	{ clientId, deviceId, at }: { clientId: string; deviceId: string; at: Date },
 ): Promise<void> {
 	await db
-		.insertInto("device_client")
-		.values({ client_label: clientId, device_id: deviceId, created_at: at })
-		.onConflict((conflict) => conflict.column("client_label").doUpdateSet({ device_id: deviceId, created_at: at }))
+		.insertInto("deviceClient")
+		.values({ clientLabel: clientId, deviceId, createdAt: at })
+		.onConflict((conflict) => conflict.column("clientLabel").doUpdateSet({ deviceId, createdAt: at }))
 		.execute();
 }
 
@@ -22,9 +22,9 @@ export async function storeDeviceOfClient(
  */
 export async function findDevicesOfClients(db: Db, clientIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
 	const rows = await db
-		.selectFrom("device_client")
-		.select(["client_label as clientId", "device_id as deviceId"])
-		.where("client_label", "in", clientIds)
+		.selectFrom("deviceClient")
+		.select(["clientLabel as clientId", "deviceId"])
+		.where("clientLabel", "in", clientIds)
 		.execute();
 	return new Map(rows.map(({ clientId, deviceId }) => [clientId, deviceId]));
 }
@@ -39,8 +39,8 @@ const purgeJob = defineJob<Record<string, never>>({
 export const deviceJobs = ({ db, clock }: { db: Db; clock: Clock }): JobRegistration[] => [
 	registerJob(purgeJob, async () => {
 		await db
-			.deleteFrom("device_client")
-			.where("created_at", "<", new Date(clock().getTime() - storedMs))
+			.deleteFrom("deviceClient")
+			.where("createdAt", "<", new Date(clock().getTime() - storedMs))
 			.execute();
 	}),
 ];

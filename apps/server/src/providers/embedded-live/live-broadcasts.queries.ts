@@ -13,10 +13,10 @@ export async function setKey(
 	{ streamId, keyHash, at }: { streamId: string; keyHash: Buffer; at: Date },
 ): Promise<boolean> {
 	const set = await db
-		.insertInto("live_broadcast")
-		.values({ stream_id: streamId, key_hash: keyHash, created_at: at })
+		.insertInto("liveBroadcast")
+		.values({ streamId, keyHash, createdAt: at })
 		.onConflict((conflict) =>
-			conflict.column("stream_id").doUpdateSet({ key_hash: keyHash }).where("live_broadcast.state", "=", "open"),
+			conflict.column("streamId").doUpdateSet({ keyHash }).where("liveBroadcast.state", "=", "open"),
 		)
 		.executeTakeFirst();
 	return Number(set.numInsertedOrUpdatedRows) > 0;
@@ -25,20 +25,16 @@ export async function setKey(
 /** @returns the open stream of a key */
 export async function findStreamOfKey(db: Db, keyHashes: readonly Buffer[]): Promise<string | undefined> {
 	const row = await db
-		.selectFrom("live_broadcast")
-		.select("stream_id as streamId")
-		.where("key_hash", "in", keyHashes)
+		.selectFrom("liveBroadcast")
+		.select("streamId")
+		.where("keyHash", "in", keyHashes)
 		.where("state", "=", "open")
 		.executeTakeFirst();
 	return row?.streamId;
 }
 
 export async function findState(db: Db, streamId: string): Promise<BroadcastState | undefined> {
-	const row = await db
-		.selectFrom("live_broadcast")
-		.select("state")
-		.where("stream_id", "=", streamId)
-		.executeTakeFirst();
+	const row = await db.selectFrom("liveBroadcast").select("state").where("streamId", "=", streamId).executeTakeFirst();
 	return row?.state as BroadcastState | undefined;
 }
 
@@ -48,9 +44,9 @@ export async function beginStop(
 	{ streamId, reason }: { streamId: string; reason: StreamEndReason },
 ): Promise<BroadcastState | undefined> {
 	await db
-		.updateTable("live_broadcast")
-		.set({ state: "stopping", key_hash: null, stop_reason: reason })
-		.where("stream_id", "=", streamId)
+		.updateTable("liveBroadcast")
+		.set({ state: "stopping", keyHash: null, stopReason: reason })
+		.where("streamId", "=", streamId)
 		.where("state", "=", "open")
 		.execute();
 	return findState(db, streamId);
@@ -58,23 +54,23 @@ export async function beginStop(
 
 export async function setRecorded(db: Db, streamId: string): Promise<void> {
 	await db
-		.updateTable("live_broadcast")
+		.updateTable("liveBroadcast")
 		.set({ state: "recorded" })
-		.where("stream_id", "=", streamId)
+		.where("streamId", "=", streamId)
 		.where("state", "=", "stopping")
 		.execute();
 }
 
 export async function beginDeletion(db: Db, streamId: string): Promise<void> {
 	await db
-		.updateTable("live_broadcast")
-		.set({ state: "deleting", key_hash: null })
-		.where("stream_id", "=", streamId)
+		.updateTable("liveBroadcast")
+		.set({ state: "deleting", keyHash: null })
+		.where("streamId", "=", streamId)
 		.execute();
 }
 
 export async function removeBroadcast(db: Db, streamId: string): Promise<void> {
-	await db.deleteFrom("live_broadcast").where("stream_id", "=", streamId).execute();
+	await db.deleteFrom("liveBroadcast").where("streamId", "=", streamId).execute();
 }
 
 /** Stops and deletions that are not complete. */
@@ -82,8 +78,8 @@ export async function listUnfinished(
 	db: Db,
 ): Promise<{ streamId: string; state: BroadcastState; reason: StreamEndReason | null }[]> {
 	const rows = await db
-		.selectFrom("live_broadcast")
-		.select(["stream_id as streamId", "state", "stop_reason as reason"])
+		.selectFrom("liveBroadcast")
+		.select(["streamId", "state", "stopReason as reason"])
 		.where("state", "in", ["stopping", "deleting"])
 		.execute();
 	return rows.map(({ streamId, state, reason }) => ({

@@ -123,9 +123,9 @@ describe("a process that is killed", () => {
 		const { streamId, broadcaster } = await broadcast(server);
 		await until("acknowledgements", () => broadcaster.acknowledged() > 400);
 		await server.platform.db
-			.updateTable("live_broadcast")
-			.set({ state: "stopping", key_hash: null, stop_reason: "limit" })
-			.where("stream_id", "=", streamId)
+			.updateTable("liveBroadcast")
+			.set({ state: "stopping", keyHash: null, stopReason: "limit" })
+			.where("streamId", "=", streamId)
 			.execute();
 		const { host, server: next } = await afterKill();
 		await until("the recording", () => host.kinds().includes("recorded"));

@@ -15,52 +15,38 @@ export type NewEmailChange = {
 };
 
 export async function insertEmailChange(db: Db, change: NewEmailChange): Promise<void> {
-	await db
-		.insertInto("email_change")
-		.values({
-			id: change.id,
-			account_id: change.accountId,
-			old_email: change.oldEmail,
-			old_email_key: change.oldEmailKey,
-			new_email: change.newEmail,
-			new_email_key: change.newEmailKey,
-			password_hash: change.passwordHash,
-			requested_at: change.requestedAt,
-			expires_at: change.expiresAt,
-			undo_until: change.undoUntil,
-		})
-		.execute();
+	await db.insertInto("emailChange").values(change).execute();
 }
 
 const columns = [
 	"id",
-	"account_id as accountId",
-	"old_email as oldEmail",
-	"old_email_key as oldEmailKey",
-	"new_email as newEmail",
-	"new_email_key as newEmailKey",
-	"password_hash as passwordHash",
-	"requested_at as requestedAt",
-	"expires_at as expiresAt",
-	"undo_until as undoUntil",
-	"confirmed_at as confirmedAt",
-	"canceled_at as canceledAt",
-	"undone_at as undoneAt",
+	"accountId",
+	"oldEmail",
+	"oldEmailKey",
+	"newEmail",
+	"newEmailKey",
+	"passwordHash",
+	"requestedAt",
+	"expiresAt",
+	"undoUntil",
+	"confirmedAt",
+	"canceledAt",
+	"undoneAt",
 ] as const;
 
 export type EmailChange = NonNullable<Awaited<ReturnType<typeof findEmailChange>>>;
 
 export async function findEmailChange(db: Db, id: string) {
-	return db.selectFrom("email_change").select(columns).where("id", "=", id).executeTakeFirst();
+	return db.selectFrom("emailChange").select(columns).where("id", "=", id).executeTakeFirst();
 }
 
 /** The number of changes that an account requested since then. */
 export async function countEmailChangesSince(db: Db, accountId: string, since: Date): Promise<number> {
 	const { count } = await db
-		.selectFrom("email_change")
+		.selectFrom("emailChange")
 		.select(sql<number>`count(*)`.as("count"))
-		.where("account_id", "=", accountId)
-		.where("requested_at", ">", since)
+		.where("accountId", "=", accountId)
+		.where("requestedAt", ">", since)
 		.executeTakeFirstOrThrow();
 	return Number(count);
 }
@@ -72,28 +58,28 @@ export async function listConfirmationMails(
 	of: { newEmailKey: string; exceptId: string },
 ): Promise<Date[]> {
 	const rows = await db
-		.selectFrom("email_change")
-		.select("mailed_at as mailedAt")
-		.where("new_email_key", "=", of.newEmailKey)
-		.where("mailed_at", ">", since)
+		.selectFrom("emailChange")
+		.select("mailedAt")
+		.where("newEmailKey", "=", of.newEmailKey)
+		.where("mailedAt", ">", since)
 		.where("id", "!=", of.exceptId)
 		.execute();
 	return rows.map(({ mailedAt }) => mailedAt).filter((at) => at !== null);
 }
 
 export async function markConfirmationMailed(db: Db, id: string, at: Date): Promise<void> {
-	await db.updateTable("email_change").set({ mailed_at: at }).where("id", "=", id).execute();
+	await db.updateTable("emailChange").set({ mailedAt: at }).where("id", "=", id).execute();
 }
 
 /** Cancels the pending change and its link. */
 export async function cancelOpenEmailChange(db: Db, accountId: string, at: Date): Promise<void> {
 	const canceled = await db
-		.updateTable("email_change")
-		.set({ canceled_at: at, password_hash: null })
-		.where("account_id", "=", accountId)
-		.where("confirmed_at", "is", null)
-		.where("canceled_at", "is", null)
-		.where("undone_at", "is", null)
+		.updateTable("emailChange")
+		.set({ canceledAt: at, passwordHash: null })
+		.where("accountId", "=", accountId)
+		.where("confirmedAt", "is", null)
+		.where("canceledAt", "is", null)
+		.where("undoneAt", "is", null)
 		.returning("id")
 		.execute();
 	await deleteTokens(
@@ -104,7 +90,7 @@ export async function cancelOpenEmailChange(db: Db, accountId: string, at: Date)
 }
 
 export async function confirmEmailChange(db: Db, id: string, at: Date): Promise<void> {
-	await db.updateTable("email_change").set({ confirmed_at: at, password_hash: null }).where("id", "=", id).execute();
+	await db.updateTable("emailChange").set({ confirmedAt: at, passwordHash: null }).where("id", "=", id).execute();
 }
 
 /**
@@ -112,11 +98,11 @@ export async function confirmEmailChange(db: Db, id: string, at: Date): Promise<
  */
 export async function undoEmailChangesSince(db: Db, change: EmailChange, at: Date): Promise<void> {
 	const undone = await db
-		.updateTable("email_change")
-		.set({ undone_at: at, password_hash: null })
-		.where("account_id", "=", change.accountId)
-		.where("requested_at", ">=", change.requestedAt)
-		.where("undone_at", "is", null)
+		.updateTable("emailChange")
+		.set({ undoneAt: at, passwordHash: null })
+		.where("accountId", "=", change.accountId)
+		.where("requestedAt", ">=", change.requestedAt)
+		.where("undoneAt", "is", null)
 		.returning("id")
 		.execute();
 	const others = undone.map(({ id }) => id).filter((id) => id !== change.id);
@@ -126,22 +112,18 @@ export async function undoEmailChangesSince(db: Db, change: EmailChange, at: Dat
 
 async function deleteTokens(db: Db, subjectIds: readonly string[], purposes: readonly string[]): Promise<void> {
 	if (subjectIds.length === 0) return;
-	await db
-		.deleteFrom("one_time_token")
-		.where("subject_id", "in", subjectIds)
-		.where("purpose", "in", purposes)
-		.execute();
+	await db.deleteFrom("oneTimeToken").where("subjectId", "in", subjectIds).where("purpose", "in", purposes).execute();
 }
 
 /** Replaces the account's address. @throws a unique violation if another account has it */
 export async function setEmail(db: Db, account: { id: string; email: string; emailKey: string; at: Date }) {
 	await db
 		.updateTable("account")
-		.set({ email: account.email, email_key: account.emailKey, updated_at: account.at })
+		.set({ email: account.email, emailKey: account.emailKey, updatedAt: account.at })
 		.where("id", "=", account.id)
 		.execute();
 }
 
 export async function deleteEmailChangesBefore(db: Db, before: Date): Promise<void> {
-	await db.deleteFrom("email_change").where("requested_at", "<", before).where("undo_until", "<", before).execute();
+	await db.deleteFrom("emailChange").where("requestedAt", "<", before).where("undoUntil", "<", before).execute();
 }

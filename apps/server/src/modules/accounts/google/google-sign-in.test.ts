@@ -34,8 +34,8 @@ const accountOf = (email: string) =>
 	app.app.deps.db
 		.selectFrom("account")
 		.selectAll()
-		.where("email_key", "=", email)
-		.where("deleted_at", "is", null)
+		.where("emailKey", "=", email)
+		.where("deletedAt", "is", null)
 		.execute();
 
 describe("signing in with Google", () => {
@@ -91,7 +91,7 @@ describe("signing in with Google", () => {
 		expect((await refusal(signIn)).status).toBeGreaterThanOrEqual(401);
 		const activate = stranger.call("activate", { body: { email: body.email, token: tokenOf(mail) } });
 		expect((await refusal(activate)).code).toBe("ActivationTokenInvalidException");
-		expect(await accountOf(body.email)).toMatchObject([{ password_hash: null, first_name: "Owner" }]);
+		expect(await accountOf(body.email)).toMatchObject([{ passwordHash: null, firstName: "Owner" }]);
 	});
 
 	it("[A3] creates one account for two parallel first sign-ins", async () => {
@@ -350,10 +350,10 @@ describe("a linked Google account", () => {
 			},
 		});
 		const rows = await app.app.deps.db
-			.selectFrom("account_identity")
-			.innerJoin("account", "account.id", "account_identity.account_id")
-			.select("account_identity.id")
-			.where("email_key", "=", owner.email)
+			.selectFrom("accountIdentity")
+			.innerJoin("account", "account.id", "accountIdentity.accountId")
+			.select("accountIdentity.id")
+			.where("emailKey", "=", owner.email)
 			.execute();
 		expect(rows).toEqual([]);
 		await app.sandbox.mail(owner.email, /Google sign-in was removed/);
@@ -378,10 +378,10 @@ describe("a linked Google account", () => {
 		expect((await owner.call("getProfile", {})).hasGoogle).toBe(false);
 		await app.sandbox.mail(owner.email, /Google sign-in was removed/);
 		const events = await app.app.deps.db
-			.selectFrom("audit_event")
+			.selectFrom("auditEvent")
 			.select("after")
 			.where("action", "=", "identity-unlinked")
-			.where("subject_id", "=", (await owner.call("getProfile", {})).id)
+			.where("subjectId", "=", (await owner.call("getProfile", {})).id)
 			.execute();
 		expect(events).toEqual([{ after: params }]);
 	});

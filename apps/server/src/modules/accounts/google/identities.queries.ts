@@ -7,14 +7,14 @@ export async function noteIdentityUse(
 	at: Date,
 ) {
 	return db
-		.updateTable("account_identity")
-		.set({ last_used_at: at, email: identity.email })
+		.updateTable("accountIdentity")
+		.set({ lastUsedAt: at, email: identity.email })
 		.from("account")
-		.whereRef("account.id", "=", "account_identity.account_id")
-		.where("account.deleted_at", "is", null)
+		.whereRef("account.id", "=", "accountIdentity.accountId")
+		.where("account.deletedAt", "is", null)
 		.where("issuer", "=", identity.issuer)
 		.where("subject", "=", identity.subject)
-		.returning("account_identity.account_id as accountId")
+		.returning("accountIdentity.accountId")
 		.executeTakeFirst();
 }
 
@@ -23,52 +23,48 @@ export async function insertIdentity(
 	identity: { id: string; accountId: string; issuer: string; subject: string; email: string; at: Date },
 ): Promise<void> {
 	await db
-		.insertInto("account_identity")
+		.insertInto("accountIdentity")
 		.values({
 			id: identity.id,
-			account_id: identity.accountId,
+			accountId: identity.accountId,
 			issuer: identity.issuer,
 			subject: identity.subject,
 			email: identity.email,
-			created_at: identity.at,
-			last_used_at: identity.at,
+			createdAt: identity.at,
+			lastUsedAt: identity.at,
 		})
 		.execute();
 }
 
 /** Deletes identities that were linked since then. */
 export async function deleteIdentitiesSince(db: Db, accountId: string, since: Date): Promise<void> {
-	await db
-		.deleteFrom("account_identity")
-		.where("account_id", "=", accountId)
-		.where("created_at", ">=", since)
-		.execute();
+	await db.deleteFrom("accountIdentity").where("accountId", "=", accountId).where("createdAt", ">=", since).execute();
 }
 
 /** The linked identities of an account, the oldest first. */
 export async function listIdentitiesOf(db: Db, accountId: string) {
 	return db
-		.selectFrom("account_identity")
-		.select(["id", "email", "created_at as linkedAt", "last_used_at as lastUsedAt"])
-		.where("account_id", "=", accountId)
-		.orderBy("created_at")
+		.selectFrom("accountIdentity")
+		.select(["id", "email", "createdAt as linkedAt", "lastUsedAt"])
+		.where("accountId", "=", accountId)
+		.orderBy("createdAt")
 		.orderBy("id")
 		.execute();
 }
 
 export async function deleteIdentity(db: Db, identity: { id: string; accountId: string }): Promise<void> {
 	await db
-		.deleteFrom("account_identity")
+		.deleteFrom("accountIdentity")
 		.where("id", "=", identity.id)
-		.where("account_id", "=", identity.accountId)
+		.where("accountId", "=", identity.accountId)
 		.execute();
 }
 
 /** @returns how many were deleted */
 export async function deleteIdentitiesOf(db: Db, accountId: string): Promise<number> {
 	const { numDeletedRows } = await db
-		.deleteFrom("account_identity")
-		.where("account_id", "=", accountId)
+		.deleteFrom("accountIdentity")
+		.where("accountId", "=", accountId)
 		.executeTakeFirstOrThrow();
 	return Number(numDeletedRows);
 }

@@ -2,11 +2,11 @@ import type { Db } from "../../../platform/db/database.ts";
 
 export async function findOpenDeletion(db: Db, accountId: string) {
 	return db
-		.selectFrom("account_deletion")
-		.select(["id", "requested_at as requestedAt", "removes_at as removesAt"])
-		.where("account_id", "=", accountId)
-		.where("canceled_at", "is", null)
-		.where("completed_at", "is", null)
+		.selectFrom("accountDeletion")
+		.select(["id", "requestedAt", "removesAt"])
+		.where("accountId", "=", accountId)
+		.where("canceledAt", "is", null)
+		.where("completedAt", "is", null)
 		.executeTakeFirst();
 }
 
@@ -14,25 +14,17 @@ export async function insertDeletion(
 	db: Db,
 	deletion: { id: string; accountId: string; requestedAt: Date; removesAt: Date },
 ): Promise<void> {
-	await db
-		.insertInto("account_deletion")
-		.values({
-			id: deletion.id,
-			account_id: deletion.accountId,
-			requested_at: deletion.requestedAt,
-			removes_at: deletion.removesAt,
-		})
-		.execute();
+	await db.insertInto("accountDeletion").values(deletion).execute();
 }
 
 /** @returns whether there was one to cancel */
 export async function cancelOpenDeletion(db: Db, accountId: string, at: Date): Promise<boolean> {
 	const row = await db
-		.updateTable("account_deletion")
-		.set({ canceled_at: at })
-		.where("account_id", "=", accountId)
-		.where("canceled_at", "is", null)
-		.where("completed_at", "is", null)
+		.updateTable("accountDeletion")
+		.set({ canceledAt: at })
+		.where("accountId", "=", accountId)
+		.where("canceledAt", "is", null)
+		.where("completedAt", "is", null)
 		.returning("id")
 		.executeTakeFirst();
 	return row !== undefined;
@@ -41,12 +33,12 @@ export async function cancelOpenDeletion(db: Db, accountId: string, at: Date): P
 /** Deletions whose grace period is over, the oldest first. */
 export async function listDueDeletions(db: Db, now: Date, limit: number) {
 	return db
-		.selectFrom("account_deletion")
-		.select(["id", "account_id as accountId"])
-		.where("removes_at", "<=", now)
-		.where("canceled_at", "is", null)
-		.where("completed_at", "is", null)
-		.orderBy("removes_at")
+		.selectFrom("accountDeletion")
+		.select(["id", "accountId"])
+		.where("removesAt", "<=", now)
+		.where("canceledAt", "is", null)
+		.where("completedAt", "is", null)
+		.orderBy("removesAt")
 		.orderBy("id")
 		.limit(limit)
 		.execute();
@@ -57,11 +49,11 @@ export async function completeDeletion(
 	deletion: { id: string; at: Date; farewellEmail: string; farewellLocale: string },
 ): Promise<void> {
 	await db
-		.updateTable("account_deletion")
+		.updateTable("accountDeletion")
 		.set({
-			completed_at: deletion.at,
-			farewell_email: deletion.farewellEmail,
-			farewell_locale: deletion.farewellLocale,
+			completedAt: deletion.at,
+			farewellEmail: deletion.farewellEmail,
+			farewellLocale: deletion.farewellLocale,
 		})
 		.where("id", "=", deletion.id)
 		.execute();
@@ -69,24 +61,17 @@ export async function completeDeletion(
 
 export async function findDeletion(db: Db, id: string) {
 	return db
-		.selectFrom("account_deletion")
-		.select([
-			"account_id as accountId",
-			"removes_at as removesAt",
-			"canceled_at as canceledAt",
-			"completed_at as completedAt",
-			"farewell_email as farewellEmail",
-			"farewell_locale as farewellLocale",
-		])
+		.selectFrom("accountDeletion")
+		.select(["accountId", "removesAt", "canceledAt", "completedAt", "farewellEmail", "farewellLocale"])
 		.where("id", "=", id)
 		.executeTakeFirst();
 }
 
 export async function forgetFarewellsBefore(db: Db, before: Date): Promise<void> {
 	await db
-		.updateTable("account_deletion")
-		.set({ farewell_email: null, farewell_locale: null })
-		.where("farewell_email", "is not", null)
-		.where("completed_at", "<", before)
+		.updateTable("accountDeletion")
+		.set({ farewellEmail: null, farewellLocale: null })
+		.where("farewellEmail", "is not", null)
+		.where("completedAt", "<", before)
 		.execute();
 }

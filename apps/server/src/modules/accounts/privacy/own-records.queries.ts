@@ -10,71 +10,56 @@ export async function collectOwnRows(db: Db, accountId: string) {
 			.select([
 				"id",
 				"email",
-				"first_name as firstName",
-				"last_name as lastName",
+				"firstName",
+				"lastName",
 				"bio",
 				"country",
 				"state",
-				"social_links as socialLinks",
+				"socialLinks",
 				"locale",
-				"time_zone as timeZone",
-				"image_id as imageId",
-				"activated_at as activatedAt",
-				"created_at as createdAt",
-				"updated_at as updatedAt",
+				"timeZone",
+				"imageId",
+				"activatedAt",
+				"createdAt",
+				"updatedAt",
 			])
 			.where("id", "=", accountId)
 			.execute(),
 		db
-			.selectFrom("account_consent")
-			.select(["kind", "version", "given_at as givenAt"])
-			.where("account_id", "=", accountId)
-			.orderBy("given_at")
+			.selectFrom("accountConsent")
+			.select(["kind", "version", "givenAt"])
+			.where("accountId", "=", accountId)
+			.orderBy("givenAt")
 			.execute(),
 		db
 			.selectFrom("session")
-			.select([
-				"id",
-				"browser",
-				"system",
-				"created_at as beganAt",
-				"last_used_at as lastUsedAt",
-				"ended_at as endedAt",
-				"end_reason as endReason",
-			])
-			.where("account_id", "=", accountId)
-			.orderBy("created_at", "desc")
+			.select(["id", "browser", "system", "createdAt as beganAt", "lastUsedAt", "endedAt", "endReason"])
+			.where("accountId", "=", accountId)
+			.orderBy("createdAt", "desc")
 			.limit(rowsMax)
 			.execute(),
 		db
-			.selectFrom("account_identity")
-			.select(["issuer", "subject", "email", "created_at as linkedAt", "last_used_at as lastUsedAt"])
-			.where("account_id", "=", accountId)
-			.orderBy("created_at")
+			.selectFrom("accountIdentity")
+			.select(["issuer", "subject", "email", "createdAt as linkedAt", "lastUsedAt"])
+			.where("accountId", "=", accountId)
+			.orderBy("createdAt")
 			.execute(),
 		db
-			.selectFrom("email_change")
-			.select([
-				"old_email as oldEmail",
-				"new_email as newEmail",
-				"requested_at as requestedAt",
-				"confirmed_at as confirmedAt",
-				"canceled_at as canceledAt",
-				"undone_at as undoneAt",
-			])
-			.where("account_id", "=", accountId)
-			.orderBy("requested_at")
+			.selectFrom("emailChange")
+			.select(["oldEmail", "newEmail", "requestedAt", "confirmedAt", "canceledAt", "undoneAt"])
+			.where("accountId", "=", accountId)
+			.orderBy("requestedAt")
 			.execute(),
 		db
-			.selectFrom("account_deletion")
-			.select(["requested_at as requestedAt", "removes_at as removesAt", "canceled_at as canceledAt"])
-			.where("account_id", "=", accountId)
-			.orderBy("requested_at")
+			.selectFrom("accountDeletion")
+			.select(["requestedAt", "removesAt", "canceledAt"])
+			.where("accountId", "=", accountId)
+			.orderBy("requestedAt")
 			.execute(),
 		db
-			.selectFrom("audit_event")
-			.select(["action", "subject_kind as subjectKind", "subject_id as subjectId", "at"])
-			.where("actor_id", "=", accountId)
+			.selectFrom("auditEvent")
+			.select(["action", "subjectKind", "subjectId", "at"])
+			.where("actorId", "=", accountId)
 			.orderBy("at", "desc")
 			.limit(rowsMax)
 			.execute(),
@@ -88,18 +73,18 @@ export async function emptyAccount(db: Db, id: string, at: Date): Promise<void> 
 		.updateTable("account")
 		.set({
 			email: "",
-			email_key: `removed:${id}`,
-			password_hash: null,
-			first_name: "",
-			last_name: "",
+			emailKey: `removed:${id}`,
+			passwordHash: null,
+			firstName: "",
+			lastName: "",
 			bio: null,
-			social_links: "{}",
+			socialLinks: "{}",
 			country: null,
 			state: null,
-			image_id: null,
-			time_zone: null,
-			deleted_at: at,
-			updated_at: at,
+			imageId: null,
+			timeZone: null,
+			deletedAt: at,
+			updatedAt: at,
 		})
 		.where("id", "=", id)
 		.execute();
@@ -108,32 +93,32 @@ export async function emptyAccount(db: Db, id: string, at: Date): Promise<void> 
 /** Deletes everything else of this module that belongs to the account or its address. */
 export async function deleteOwnRows(db: Db, { accountId, emailKey }: { accountId: string; emailKey: string }) {
 	const subjects = [
-		...(await db.selectFrom("email_change").select("id").where("account_id", "=", accountId).execute()),
-		...(await db.selectFrom("registration").select("id").where("email_key", "=", emailKey).execute()),
-		...(await db.selectFrom("new_password_request").select("id").where("email_key", "=", emailKey).execute()),
+		...(await db.selectFrom("emailChange").select("id").where("accountId", "=", accountId).execute()),
+		...(await db.selectFrom("registration").select("id").where("emailKey", "=", emailKey).execute()),
+		...(await db.selectFrom("newPasswordRequest").select("id").where("emailKey", "=", emailKey).execute()),
 		{ id: accountId },
 	];
 	await db
-		.deleteFrom("one_time_token")
+		.deleteFrom("oneTimeToken")
 		.where(
-			"subject_id",
+			"subjectId",
 			"in",
 			subjects.map(({ id }) => id),
 		)
 		.execute();
-	await db.deleteFrom("account_consent").where("account_id", "=", accountId).execute();
-	await db.deleteFrom("session").where("account_id", "=", accountId).execute();
-	await db.deleteFrom("account_identity").where("account_id", "=", accountId).execute();
-	await db.deleteFrom("account_device").where("account_id", "=", accountId).execute();
-	await db.deleteFrom("email_change").where("account_id", "=", accountId).execute();
-	await db.deleteFrom("account_notice").where("account_id", "=", accountId).execute();
+	await db.deleteFrom("accountConsent").where("accountId", "=", accountId).execute();
+	await db.deleteFrom("session").where("accountId", "=", accountId).execute();
+	await db.deleteFrom("accountIdentity").where("accountId", "=", accountId).execute();
+	await db.deleteFrom("accountDevice").where("accountId", "=", accountId).execute();
+	await db.deleteFrom("emailChange").where("accountId", "=", accountId).execute();
+	await db.deleteFrom("accountNotice").where("accountId", "=", accountId).execute();
 	await db
-		.deleteFrom("new_password_request")
-		.where((where) => where.or([where("account_id", "=", accountId), where("email_key", "=", emailKey)]))
+		.deleteFrom("newPasswordRequest")
+		.where((where) => where.or([where("accountId", "=", accountId), where("emailKey", "=", emailKey)]))
 		.execute();
-	await db.deleteFrom("activation_request").where("email_key", "=", emailKey).execute();
+	await db.deleteFrom("activationRequest").where("emailKey", "=", emailKey).execute();
 	await db
 		.deleteFrom("registration")
-		.where((where) => where.or([where("account_id", "=", accountId), where("email_key", "=", emailKey)]))
+		.where((where) => where.or([where("accountId", "=", accountId), where("emailKey", "=", emailKey)]))
 		.execute();
 }

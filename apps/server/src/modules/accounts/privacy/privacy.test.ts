@@ -172,9 +172,9 @@ describe("deletion of an account", () => {
 
 		// The address for the confirmation is deleted a day later; until then it is the only remaining data.
 		await app.app.deps.db
-			.updateTable("account_deletion")
-			.set({ farewell_email: null })
-			.where("account_id", "=", id)
+			.updateTable("accountDeletion")
+			.set({ farewellEmail: null })
+			.where("accountId", "=", id)
 			.execute();
 		const left = (await dumpDatabase(app)).split("\n").filter((row) => /unforgettable|Forgotten|Onlyhere/.test(row));
 		expect(left).toEqual([]);

@@ -130,12 +130,12 @@ describe("keys", () => {
 		const broadcaster = await connectBroadcaster(server.ws);
 		await broadcaster.greet(streamKey);
 		const row = await server.platform.db
-			.selectFrom("live_broadcast")
+			.selectFrom("liveBroadcast")
 			.selectAll()
-			.where("stream_id", "=", streamId)
+			.where("streamId", "=", streamId)
 			.executeTakeFirstOrThrow();
 		expect(JSON.stringify(row)).not.toContain(streamKey);
-		expect(row.key_hash?.toString("base64url")).not.toBe(streamKey);
+		expect(row.keyHash?.toString("base64url")).not.toBe(streamKey);
 		expect(server.logged.join("")).not.toContain(streamKey);
 		broadcaster.cut();
 	});

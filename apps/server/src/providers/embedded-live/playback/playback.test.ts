@@ -131,9 +131,9 @@ describe("live", () => {
 		const stream = await onAir(fixturePackets.slice(0, 320));
 		const { media } = await openAs(server, stream);
 		await server.platform.db
-			.updateTable("live_broadcast")
-			.set({ state: "stopping", key_hash: null, stop_reason: "limit" })
-			.where("stream_id", "=", stream.streamId)
+			.updateTable("liveBroadcast")
+			.set({ state: "stopping", keyHash: null, stopReason: "limit" })
+			.where("streamId", "=", stream.streamId)
 			.execute();
 		expect((await get(media)).status).toBe(200);
 		const { index } = await openAs(server, stream);
