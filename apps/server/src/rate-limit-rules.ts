@@ -16,8 +16,8 @@ const operating: readonly RateLimitRule[] = [{ per: "account", points: 600, seco
 /**
  * Rate limits of the routes, counted over all processes. Passwords and money fail closed when the store fails. Many
  * people may share one network address (a mobile network, a stadium), so limits by address are wide and those by
- * account or campaign, and by e-mail in combination with the network, are narrow: a limit by e-mail alone would let a
- * stranger exhaust the one of its owner. The client's label is chosen by the client and stops no attacker; it prevents
+ * account, and by e-mail in combination with the network, are narrow. No limit counts by e-mail or campaign alone: a
+ * stranger could exhaust it for the others. The client's label is chosen by the client and stops no attacker; it prevents
  * one looping browser from exhausting the limits of everyone at its address. A limit that a proof of work lifts comes
  * first, so that the refused attempt counts for no other.
  */
@@ -95,7 +95,7 @@ export const rateLimitRules: RateLimitTable = {
 		// A stadium is one address: with a proof each, six thousand donors pass in ten minutes.
 		{ per: "address", points: 60, seconds: 10 * minute, whenBroken: "closed", proofFactor: 100 },
 		{ per: "client", points: 30, seconds: 10 * minute, whenBroken: "closed" },
-		{ per: "email", points: 20, seconds: 10 * minute, whenBroken: "closed", proofFactor: 10 },
+		{ per: "email+address", points: 20, seconds: 10 * minute, whenBroken: "closed", proofFactor: 10 },
 	],
 	unlockDonation: [
 		{ per: "client", points: 20, seconds: 10 * minute, whenBroken: "closed" },
@@ -105,7 +105,6 @@ export const rateLimitRules: RateLimitTable = {
 	requestPayout: [
 		{ per: "account", points: 30, seconds: hour, whenBroken: "closed" },
 		{ per: "address", points: 120, seconds: hour, whenBroken: "closed" },
-		{ per: "campaign", points: 30, seconds: hour, whenBroken: "closed" },
 	],
 	getStripeOnboarding: [
 		{ per: "account", points: 30, seconds: hour, whenBroken: "closed" },
@@ -164,7 +163,6 @@ export const rateLimitRules: RateLimitTable = {
 		{ per: "client", points: 30, seconds: hour, whenBroken: "closed" },
 		{ per: "address", points: 120, seconds: hour, whenBroken: "closed" },
 		{ per: "email+address", points: 10, seconds: hour, whenBroken: "closed" },
-		{ per: "campaign", points: 3_000, seconds: hour, whenBroken: "closed" },
 	],
 	unsubscribe: [{ per: "address", points: 600, seconds: hour, whenBroken: "open" }],
 	confirmSubscription: [{ per: "address", points: 120, seconds: hour, whenBroken: "closed" }],
@@ -194,6 +192,6 @@ export const rateLimitRules: RateLimitTable = {
 	contactUs: [
 		{ per: "address", points: 30, seconds: hour, whenBroken: "closed", proofFactor: 10 },
 		{ per: "client", points: 10, seconds: hour, whenBroken: "closed" },
-		{ per: "email", points: 5, seconds: hour, whenBroken: "closed", proofFactor: 10 },
+		{ per: "email+address", points: 5, seconds: hour, whenBroken: "closed", proofFactor: 10 },
 	],
 };

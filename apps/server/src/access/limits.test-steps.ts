@@ -19,7 +19,7 @@ export const freshAddress = (): string => {
 	return `2001:db8:${(counter >> 16).toString(16)}:${(counter & 0xffff).toString(16)}::1`;
 };
 
-type Caller = Record<"address" | "email" | "account" | "client" | "campaign", string>;
+type Caller = Record<"address" | "email" | "account" | "client", string>;
 
 /** Accounts with a live session each, created without hashing a password. */
 export async function createSessions(app: TestApp, count: number): Promise<string[]> {
@@ -56,7 +56,7 @@ export async function createSessions(app: TestApp, count: number): Promise<strin
  */
 export async function callAs(app: TestApp, node: number, name: EndpointName, caller: Caller): Promise<number> {
 	const { method, path, body, access } = api[name] as Endpoint;
-	const address = path.replace(/:\w+/g, caller.campaign);
+	const address = path.replace(/:\w+/g, randomUUID());
 	const response = await fetch(`${app.urls[node % app.urls.length]}${apiPrefix}${address}`, {
 		method,
 		headers: {
@@ -100,7 +100,6 @@ export async function flood(
 			// The same address in different spellings.
 			email: isFixed("email") && index % 2 ? ` ${of("email").toUpperCase()}@EXAMPLE.org` : `${of("email")}@example.org`,
 			client: of("client"),
-			campaign: of("campaign"),
 			account: String(sessions[rule.per === "account" ? 0 : 1 + (rotation++ % (sessions.length - 1))]),
 		};
 	});

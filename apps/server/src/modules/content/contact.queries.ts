@@ -35,20 +35,18 @@ export async function wasContactStoredSince(db: Db, contentHash: Buffer, since: 
 export async function insertContactMessage(db: Db, message: ContactMessage): Promise<void> {
 	await db
 		.insertInto("contactMessage")
-		.values({
-			id: message.id,
-			name: message.name,
-			websiteUrl: message.websiteUrl,
-			email: message.email,
-			phoneNumber: message.phoneNumber,
-			comment: message.comment,
-			locale: message.locale,
-			clientId: message.clientId,
-			contentHash: message.contentHash,
-			state: "new",
-			createdAt: message.createdAt,
-		})
+		.values({ ...message, state: "new" })
 		.execute();
+}
+
+export async function countContactMessagesSince(db: Db, email: string, since: Date): Promise<number> {
+	const { count } = await db
+		.selectFrom("contactMessage")
+		.select((eb) => eb.fn.countAll<number>().as("count"))
+		.where(isFrom(email))
+		.where("createdAt", ">", since)
+		.executeTakeFirstOrThrow();
+	return count;
 }
 
 export async function findContactMessage(db: Db, id: string) {

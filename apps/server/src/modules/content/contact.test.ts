@@ -262,6 +262,34 @@ it("[L5] a flood is refused with the time to wait, and earlier messages remain",
 	}
 });
 
+it("[L5] a flood from strangers with a person's e-mail neither refuses that person's message nor fills their mailbox", async () => {
+	const flooded = await createTestApp(inject("postgresUrl"), {
+		env: { RATE_LIMIT_FACTOR: "1", TRUST_PROXY: "127.0.0.1" },
+	});
+	try {
+		const email = uniqueEmail("owner");
+		const post = (address: string, body: object) =>
+			fetch(`${flooded.url}/v1/contact-us`, {
+				method: "POST",
+				headers: { "content-type": "application/json", "x-forwarded-for": address },
+				body: JSON.stringify(body),
+			}).then(({ status }) => status);
+		for (let round = 0; round < 8; round++) {
+			expect(await post("203.0.113.7", { email })).toBe(round < 5 ? 400 : 429);
+			expect(await post(`203.0.113.${20 + round}`, message({ email, comment: `A stranger's message ${round}` }))).toBe(
+				204,
+			);
+		}
+		expect(await post("198.51.100.9", message({ email, comment: "The owner's own message" }))).toBe(204);
+		const { db } = flooded.app.deps;
+		expect(await db.selectFrom("contactMessage").select("id").execute()).toHaveLength(9);
+		const mails = await db.selectFrom("mail").select("kind").where("kind", "=", "contact-acknowledged").execute();
+		expect(mails).toHaveLength(5);
+	} finally {
+		await flooded.stop();
+	}
+});
+
 it("[L5] messages beyond the retention period are deleted, younger ones remain", async () => {
 	const [old, young] = [message(), message()];
 	await send(old);

@@ -3,12 +3,19 @@ import type { Locale } from "@stride/i18n";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Platform } from "../../platform/context.ts";
 import { emailKey } from "../../platform/email-key.ts";
+import { acknowledgedPerHour } from "../letters/index.ts";
 import { queueMail } from "../notifications/index.ts";
-import { insertContactMessage, lockContactContent, wasContactStoredSince } from "./contact.queries.ts";
+import {
+	countContactMessagesSince,
+	insertContactMessage,
+	lockContactContent,
+	wasContactStoredSince,
+} from "./contact.queries.ts";
 import { contactAcknowledged, contactReceived } from "./contact-mails.ts";
 
 /** Within this time the same text from the same person is one message. */
 const sameMessageMs = 24 * 3_600_000;
+const hourMs = 3_600_000;
 
 type Input = {
 	body: ContactBody;
@@ -47,7 +54,10 @@ export async function sendContactMessage(deps: Platform, input: Input): Promise<
 			createdAt,
 		});
 		await queueMail(deps, tx, { kind: contactReceived, subjectId: id, recipient: deps.config.site.operatorEmail });
-		await queueMail(deps, tx, { kind: contactAcknowledged, subjectId: id, recipient: email });
+		const ofSender = await countContactMessagesSince(tx, email, new Date(createdAt.getTime() - hourMs));
+		if (ofSender <= acknowledgedPerHour) {
+			await queueMail(deps, tx, { kind: contactAcknowledged, subjectId: id, recipient: email });
+		}
 		await recordAudit(deps, tx, {
 			actorId: input.accountId,
 			action: "contact-message-sent",

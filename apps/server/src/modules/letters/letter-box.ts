@@ -2,6 +2,12 @@ import type { LetterKind, LetterState } from "@stride/contract/operator-letters"
 import type { Locale } from "@stride/i18n";
 import type { Db } from "../../platform/db/database.ts";
 
+/**
+ * Letters of one e-mail within an hour that are acknowledged. Anyone can write any e-mail into a form, so further ones
+ * are stored and not acknowledged.
+ */
+export const acknowledgedPerHour = 5;
+
 /** The data of a letter that its answer needs. */
 export type AnsweredLetter = {
 	state: LetterState;

@@ -6,6 +6,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { emailKey } from "../../platform/email-key.ts";
 import { AppError } from "../../platform/errors.ts";
 import { getCampaignRow } from "../campaigns/index.ts";
+import { acknowledgedPerHour } from "../letters/index.ts";
 import { queueMail } from "../notifications/index.ts";
 import { reportAcknowledged, reportReceived, reportsFlooding } from "./report-mails.ts";
 import {
@@ -22,7 +23,6 @@ const sameReportMs = 24 * 3_600_000;
 /** Beyond these numbers in an hour a report is stored, and no mail is sent. */
 const hourMs = 3_600_000;
 const mailedPerCampaign = 20;
-const acknowledgedPerSender = 5;
 
 type Input = {
 	campaign: string;
@@ -85,7 +85,7 @@ async function mailReport(
 	} else if (ofCampaign === mailedPerCampaign + 1) {
 		await queueMail(deps, tx, { kind: reportsFlooding, subjectId: id, recipient });
 	}
-	if (ofSender <= acknowledgedPerSender) {
+	if (ofSender <= acknowledgedPerHour) {
 		await queueMail(deps, tx, { kind: reportAcknowledged, subjectId: id, recipient: email });
 	}
 }

@@ -72,7 +72,6 @@ function emailIn(body: unknown): string | null {
 
 function rateLimitSubjects(request: FastifyRequest) {
 	const email = emailIn(request.body);
-	const { campaignId } = (request.params ?? {}) as { campaignId?: string };
 	const caller = callerOf(request);
 	const accountId = accountIdOf(request.actor);
 	return {
@@ -80,7 +79,6 @@ function rateLimitSubjects(request: FastifyRequest) {
 		...(email && { email: emailKey(email) }),
 		...(caller.clientId && { client: caller.clientId }),
 		...(accountId && { account: accountId }),
-		...(campaignId && { campaign: campaignId }),
 	};
 }
 
@@ -123,7 +121,7 @@ export function createMount(deps: {
 		const endpoint: Endpoint = { ...api[name], ...(body && { body }) };
 		const rules = deps.rules[name] ?? [];
 		const [ofBody, ofCaller] = [true, false].map((isOfBody) =>
-			rules.filter(({ per }) => (per === "email" || per === "email+address") === isOfBody),
+			rules.filter(({ per }) => (per === "email+address") === isOfBody),
 		);
 		const count = async (request: FastifyRequest, some: readonly RateLimitRule[] | undefined) => {
 			if (!some?.length) return;

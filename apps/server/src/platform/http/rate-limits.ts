@@ -5,11 +5,11 @@ import { AppError } from "../errors.ts";
 import { defineJob, type JobRegistration, registerJob } from "../jobs.ts";
 import type { Log } from "../log.ts";
 
-type RateLimitValue = "address" | "email" | "account" | "client" | "campaign" | "device";
+type RateLimitValue = "address" | "email" | "account" | "client" | "device";
 
 /**
- * The key of a limit. `email` reads the body's address, `campaign` the path, and `email+address` counts the attempts of
- * one network on one e-mail, so that an attacker elsewhere cannot exhaust the limit of the e-mail's owner.
+ * The key of a limit. `email+address` counts the attempts of one network on the e-mail of the body, so that an attacker
+ * elsewhere cannot exhaust the limit of the e-mail's owner.
  */
 export type RateLimitSubject = RateLimitValue | "email+address";
 export type RateLimitSubjects = Partial<Record<RateLimitValue, string>>;
