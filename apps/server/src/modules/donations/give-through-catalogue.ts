@@ -4,10 +4,9 @@ import { readFreshProject } from "../catalogue/index.ts";
 import { awaitCatalogueDonation } from "./await-catalogue-donation.ts";
 import { beginDonation, type DonateInput } from "./begin-donation.ts";
 import { readCatalogueState, responseStatus } from "./catalogue-donation.ts";
-import { catalogueDonationSecret } from "./catalogue-donation-secret.ts";
 import { cancelUnasked } from "./catalogue-donations.queries.ts";
 import { CatalogueGivingError } from "./catalogue-giving.ts";
-import { hashClientSecret } from "./client-secret.ts";
+import { catalogueDonationSecret, hashClientSecret } from "./client-secret.ts";
 import type { DonationDeps } from "./donation-deps.ts";
 import { checkCatalogueDonation } from "./donation-limits.ts";
 import type { DonationRecord } from "./donations.queries.ts";
@@ -32,11 +31,11 @@ export async function giveThroughCatalogue(
 	const donation = await beginDonation(deps, input, campaignId, {
 		provider: giving,
 		projectId,
-		secretHashOf: (id) => hashClientSecret(catalogueDonationSecret(deps, id)),
+		secretHashOf: (id) => hashClientSecret(catalogueDonationSecret(deps, { id })),
 	});
 	const answer = (status: "succeeded" | "failed" | "unknown"): DonateAnswer => ({
 		donationId: donation.id,
-		clientSecret: catalogueDonationSecret(deps, donation.id),
+		clientSecret: catalogueDonationSecret(deps, donation),
 		status,
 	});
 	if (readCatalogueState(donation.state) === "created" && (await isReady(deps, donation, projectId))) {
