@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ConfigError, readConfig } from "./config.ts";
+import { ConfigError, readConfig, settingNames } from "./config.ts";
 
 const live = {
 	STRIPE_SECRET_KEY: "sk_live_a",
@@ -150,6 +150,31 @@ describe("configuration", () => {
 			read();
 		} catch (error) {
 			expect((error as Error).message).not.toContain("\n");
+		}
+	});
+});
+
+describe("a wrong value", () => {
+	it.each([
+		[{ SECRET: "short" }, "SECRET: must be at least 32 characters long"],
+		[{ PORT: "a" }, "PORT: must be a number"],
+		[{ PORT: "70000" }, "PORT: must be at most 65535"],
+		[{ FEE_BEARER: "donor" }, "FEE_BEARER: must be platform or campaign"],
+		[{ STRIPE_SECRET_KEY: "pk_test_a" }, "STRIPE_SECRET_KEY: must begin with sk_"],
+		[{ SUPPORT_EMAIL: "nowhere" }, "SUPPORT_EMAIL: must be a valid email"],
+		[{ PUBLIC_URL: "nowhere" }, "PUBLIC_URL: must be a valid url"],
+	])("%j is reported with what the variable must be", (env, message) => {
+		expect(() => readConfig(env)).toThrow(`Wrong setting: ${message}. See docs/operations.md.`);
+	});
+
+	it.each(settingNames)("of %s is never reported in the schema library's words", (name) => {
+		for (const value of ["a", "-1", "0.5", "1e99", "a,b", "\u{1f642}".repeat(2_000)]) {
+			try {
+				readConfig({ [name]: value });
+			} catch (error) {
+				expect(error).toBeInstanceOf(ConfigError);
+				expect((error as Error).message).not.toMatch(/expected|Invalid|Too (?:small|big)|is not valid/);
+			}
 		}
 	});
 });

@@ -12,6 +12,7 @@ import {
 	readOrigin,
 } from "./config/contradictions.ts";
 import { checkSandbox, chooseSandbox, readCatalogueTest, type SandboxService } from "./config/sandbox-services.ts";
+import { settingError } from "./config/setting-error.ts";
 import { listWarnings } from "./config/similar-names.ts";
 import { readListen, readSmtpTls, readTrustProxy, secureDatabaseUrl, smtpTlsModes } from "./config/transport.ts";
 import { emailKey } from "./email-key.ts";
@@ -130,12 +131,14 @@ const environment = z.object({
 	DEMO_DATA: flag.default(true),
 });
 type Environment = z.output<typeof environment>;
+/** The names of all variables. */
+export const settingNames = Object.keys(environment.shape);
 
 export type Config = ReturnType<typeof readConfig>;
 
 function parse(env: Record<string, string | undefined>): Environment {
 	const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
-	const parsed = environment.safeParse(given);
+	const parsed = environment.safeParse(given, { error: settingError });
 	if (parsed.success) return parsed.data;
 	const lines = parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
 	throw new ConfigError(`Wrong setting: ${lines.join("; ")}. See docs/operations.md.`);
@@ -336,7 +339,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
 		failPoint: env.FAIL_POINT,
 		demoData,
 		warnings: listWarnings(variables, {
-			known: Object.keys(environment.shape),
+			known: settingNames,
 			hasOperator: operators.size > 0 || mode === "sandbox",
 		}),
 	};
