@@ -1,6 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { problemOfDescription, problemOfGoal, problemOfTitle } from "./campaign-rules.ts";
+import { problemOfGoal, readCampaignText } from "./campaign-rules.ts";
+
+const problemOfTitle = (text: string) => readCampaignText("title", text).problem;
+const problemOfDescription = (text: string) => readCampaignText("description", text).problem;
+
 import { UpdateCampaignBody } from "./campaigns.ts";
 import { limits } from "./limits.ts";
 import { countCharacters, tidyLine, tidyText } from "./text-rules.ts";

@@ -6,7 +6,7 @@ import { readText, type TextRule } from "./text-rules.ts";
  * the wizard validates with them without loading a schema library. They return a key of `validation.json`, or null.
  */
 
-export const campaignTitle: TextRule<"campaignTitleTooShort" | "campaignTitleTooLong"> = {
+const title: TextRule<"campaignTitleTooShort" | "campaignTitleTooLong"> = {
 	min: limits.campaignTitleMin,
 	max: limits.campaignTitleMax,
 	tooShort: "campaignTitleTooShort",
@@ -14,15 +14,20 @@ export const campaignTitle: TextRule<"campaignTitleTooShort" | "campaignTitleToo
 	isSingleLine: true,
 };
 
-export const campaignDescription: TextRule<"campaignDescriptionTooShort" | "campaignDescriptionTooLong"> = {
+const description: TextRule<"campaignDescriptionTooShort" | "campaignDescriptionTooLong"> = {
 	min: limits.campaignDescriptionMin,
 	max: limits.campaignDescriptionMax,
 	tooShort: "campaignDescriptionTooShort",
 	tooLong: "campaignDescriptionTooLong",
 };
 
-export const problemOfTitle = (text: string) => readText(text, campaignTitle).problem;
-export const problemOfDescription = (text: string) => readText(text, campaignDescription).problem;
+/** The texts that the author writes and may change: schemas, queries and the wizard read them from here. */
+export const campaignTexts = { title, description };
+export type CampaignText = keyof typeof campaignTexts;
+export const campaignTextNames: readonly CampaignText[] = ["title", "description"];
+
+/** A text as it is stored, and its problem. */
+export const readCampaignText = (name: CampaignText, text: string) => readText<string>(text, campaignTexts[name]);
 
 /** @param dollars whole dollars; NaN for anything that is not a number */
 export function problemOfGoal(dollars: number): "fundGoalInvalid" | "fundGoalTooSmall" | "fundGoalTooLarge" | null {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { campaignDescription, campaignTitle, problemOfGoal } from "./campaign-rules.ts";
+import { campaignTexts, problemOfGoal } from "./campaign-rules.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { PageQuery, pageOf } from "./pagination.ts";
@@ -19,9 +19,6 @@ import { CatalogueId, OrganizationName } from "./projects.ts";
 import { refineByRule } from "./refine-by-rule.ts";
 import { textField } from "./text-field.ts";
 
-const CampaignTitle = textField(campaignTitle);
-const CampaignDescription = textField(campaignDescription);
-
 /** The goal in requests: cents, in whole dollars. */
 const FundGoalCents = z
 	.number({ error: "fundGoalInvalid" })
@@ -34,6 +31,14 @@ const FundGoalCents = z
 
 export const RecipientType = z.enum(["yourself", "charity"], { error: "recipientRequired" });
 export type RecipientType = z.infer<typeof RecipientType>;
+
+/** What the author may change while the campaign is active. */
+const EditableCampaign = z.strictObject({
+	title: textField(campaignTexts.title),
+	description: textField(campaignTexts.description),
+	image: ImageDataUrl,
+	fundGoal: FundGoalCents,
+});
 
 export const CreateCampaignBody = z
 	.strictObject({
@@ -51,10 +56,7 @@ export const CreateCampaignBody = z
 			}),
 		/** "I live in this country and have a bank account there": stored with its time. Required for a personal campaign. */
 		residenceConfirmed: z.literal(true, { error: "residenceRequired" }).optional(),
-		title: CampaignTitle,
-		description: CampaignDescription,
-		image: ImageDataUrl,
-		fundGoal: FundGoalCents,
+		...EditableCampaign.shape,
 	})
 	.superRefine((body, context) => {
 		if (body.recipient?.type !== "yourself" || body.residenceConfirmed) return;
@@ -62,13 +64,8 @@ export const CreateCampaignBody = z
 	});
 export type CreateCampaignBody = z.infer<typeof CreateCampaignBody>;
 
-/** The fields that the author may change while the campaign is active; absent fields stay unchanged. */
-export const UpdateCampaignBody = z.strictObject({
-	title: CampaignTitle.optional(),
-	description: CampaignDescription.optional(),
-	image: ImageDataUrl.optional(),
-	fundGoal: FundGoalCents.optional(),
-});
+/** Absent fields stay unchanged. */
+export const UpdateCampaignBody = EditableCampaign.partial();
 export type UpdateCampaignBody = z.infer<typeof UpdateCampaignBody>;
 
 /** The public part of the author's profile on a campaign page. */

@@ -1,3 +1,4 @@
+import { type CampaignText, campaignTextNames } from "@stride/contract/campaign-rules";
 import type { CampaignStatus } from "@stride/contract/campaigns";
 import { type ExpressionBuilder, sql } from "kysely";
 import { compileOnce } from "../../platform/db/compile-once.ts";
@@ -35,8 +36,7 @@ export function selectCampaigns(db: Db) {
 			"campaign.id",
 			"campaign.authorId",
 			"campaign.slug",
-			"campaign.title",
-			"campaign.description",
+			...campaignTextNames.map((name) => `campaign.${name}` as const),
 			"campaign.projectId",
 			"campaign.country",
 			"campaign.state",
@@ -123,12 +123,10 @@ export async function listActiveFirst(db: Db, page: Page & { authorId: string })
 		.execute();
 }
 
-export type NewCampaign = {
+export type NewCampaign = Record<CampaignText, string> & {
 	id: string;
 	authorId: string;
 	slug: string;
-	title: string;
-	description: string;
 	country: string;
 	state: string | null;
 	/** The charity project that receives the money; null for a personal campaign. */
@@ -153,32 +151,21 @@ export async function insertCampaign(db: Db, campaign: NewCampaign): Promise<boo
 		.where("slug", "=", campaign.slug)
 		.executeTakeFirst();
 	if (earlier) return false;
-	const row = await db
+	const { request, ...row } = campaign;
+	const inserted = await db
 		.insertInto("campaign")
 		.values({
-			id: campaign.id,
-			authorId: campaign.authorId,
-			slug: campaign.slug,
-			title: campaign.title,
-			description: campaign.description,
-			country: campaign.country,
-			state: campaign.state,
+			...row,
 			recipientType: campaign.projectId === null ? "yourself" : "charity",
-			projectId: campaign.projectId,
-			residenceConfirmedAt: campaign.residenceConfirmedAt,
 			currency: "usd",
-			fundGoalCents: campaign.fundGoalCents,
-			imageId: campaign.imageId,
-			demo: campaign.demo,
-			requestKey: campaign.request?.key ?? null,
-			requestHash: campaign.request?.hash ?? null,
-			createdAt: campaign.createdAt,
+			requestKey: request?.key ?? null,
+			requestHash: request?.hash ?? null,
 			updatedAt: campaign.createdAt,
 		})
 		.onConflict((conflict) => conflict.doNothing())
 		.returning("id")
 		.executeTakeFirst();
-	return row !== undefined;
+	return inserted !== undefined;
 }
 
 /** The campaign that an author's request with this key created, visible or not. */
@@ -279,19 +266,17 @@ export async function endActive(db: Db, id: string, at: Date): Promise<boolean> 
 	return numUpdatedRows === 1n;
 }
 
-export type CampaignChange = { title?: string; description?: string; fundGoalCents?: number; imageId?: string };
+/** Absent fields stay unchanged. */
+export type CampaignChange = { [text in CampaignText]?: string | undefined } & {
+	fundGoalCents?: number;
+	imageId?: string;
+};
 
 /** @returns false when it is no longer active */
 export async function changeCampaign(db: Db, id: string, change: CampaignChange, at: Date): Promise<boolean> {
 	const { numUpdatedRows } = await db
 		.updateTable("campaign")
-		.set({
-			...(change.title !== undefined && { title: change.title }),
-			...(change.description !== undefined && { description: change.description }),
-			...(change.fundGoalCents !== undefined && { fundGoalCents: change.fundGoalCents }),
-			...(change.imageId !== undefined && { imageId: change.imageId }),
-			updatedAt: at,
-		})
+		.set({ ...change, updatedAt: at })
 		.where("id", "=", id)
 		.where("endedAt", "is", null)
 		.where(visible)

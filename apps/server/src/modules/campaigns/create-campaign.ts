@@ -54,19 +54,18 @@ async function insertNew(deps: CampaignDeps, input: Input, request: NewCampaign[
 	await storeImage(deps, coverImage, imageId, decodeDataUrl(body.image));
 	deps.failPoint("cover-stored");
 	const createdAt = deps.clock();
+	const { recipient, residenceConfirmed, image, fundGoal, state = null, ...fields } = body;
 	const campaign = {
+		...fields,
 		id: deps.newId(),
 		authorId: accountId,
-		title: body.title,
-		description: body.description,
-		country: body.country,
-		state: body.state ?? null,
+		state,
 		projectId,
-		fundGoalCents: body.fundGoal,
+		fundGoalCents: fundGoal,
 		imageId,
 		demo,
 		request,
-		residenceConfirmedAt: body.residenceConfirmed ? createdAt : null,
+		residenceConfirmedAt: residenceConfirmed ? createdAt : null,
 		createdAt,
 	};
 	return deps.db.transaction().execute(async (tx) => {

@@ -1,3 +1,4 @@
+import { campaignTextNames } from "@stride/contract/campaign-rules";
 import type { Db } from "../../platform/db/database.ts";
 
 /** An author's campaigns that are not deleted, including hidden ones. */
@@ -7,8 +8,7 @@ export async function listCampaignsOfAuthor(db: Db, authorId: string) {
 		.select([
 			"id",
 			"slug",
-			"title",
-			"description",
+			...campaignTextNames,
 			"country",
 			"state",
 			"recipientType as recipient",

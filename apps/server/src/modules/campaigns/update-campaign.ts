@@ -20,13 +20,12 @@ export async function updateCampaign(
 ): Promise<Campaign> {
 	const { campaign, permissions } = await getOwnCampaign(deps, { idOrName, accountId });
 	if (!permissions.update) throw new AppError("ForbiddenException");
-	const { image, ...rest } = body;
+	const { image, fundGoal, ...texts } = body;
 	const imageId = image === undefined ? undefined : deps.newId();
 	if (image !== undefined && imageId) await storeImage(deps, coverImage, imageId, decodeDataUrl(image));
 	const change = {
-		...(rest.title !== undefined && { title: rest.title }),
-		...(rest.description !== undefined && { description: rest.description }),
-		...(rest.fundGoal !== undefined && { fundGoalCents: rest.fundGoal }),
+		...texts,
+		...(fundGoal !== undefined && { fundGoalCents: fundGoal }),
 		...(imageId && { imageId }),
 	};
 	if (Object.keys(change).length > 0) {

@@ -1,10 +1,10 @@
+import { type CampaignText, campaignTextNames, readCampaignText } from "@stride/contract/campaign-rules";
 import type { Campaign, UpdateCampaignBody } from "@stride/contract/campaigns";
-import { tidyLine, tidyText } from "@stride/contract/text-rules";
 import { goalDollars, groupGoal } from "./goal-text.ts";
-import { emptyValues, type WizardValues } from "./wizard-draft.ts";
+import { emptyValues, textsBy, type WizardValues } from "./wizard-draft.ts";
 
 /** The fields that the author may change; the others are fixed at the creation. */
-export type Editable = Pick<Campaign, "title" | "description" | "image" | "fundGoal">;
+export type Editable = Pick<Campaign, CampaignText | "image" | "fundGoal">;
 
 export type ChangedField = keyof UpdateCampaignBody;
 
@@ -13,20 +13,20 @@ export function valuesOfCampaign(campaign: Editable): WizardValues {
 	const dollars = String(campaign.fundGoal / 100);
 	return {
 		...emptyValues,
-		title: campaign.title,
-		description: campaign.description,
+		...textsBy((name) => campaign[name]),
 		fundGoalText: groupGoal(dollars, dollars.length).text,
 	};
 }
 
 /** The request with the changed fields only. */
 export function changesOf(campaign: Editable, values: WizardValues): UpdateCampaignBody {
-	const title = tidyLine(values.title);
-	const description = tidyText(values.description);
+	const texts = campaignTextNames.flatMap((name) => {
+		const { text } = readCampaignText(name, values[name]);
+		return text === campaign[name] ? [] : [[name, text]];
+	});
 	const fundGoal = goalDollars(values.fundGoalText) * 100;
 	return {
-		...(title !== campaign.title && { title }),
-		...(description !== campaign.description && { description }),
+		...Object.fromEntries(texts),
 		...(values.image !== null && { image: values.image }),
 		...(fundGoal !== campaign.fundGoal && { fundGoal }),
 	};
@@ -38,8 +38,7 @@ export function changesOf(campaign: Editable, values: WizardValues): UpdateCampa
  */
 export function overtakenFields(opened: Editable, present: Editable, change: UpdateCampaignBody): ChangedField[] {
 	const isOvertaken: Record<ChangedField, boolean> = {
-		title: present.title !== opened.title && present.title !== change.title,
-		description: present.description !== opened.description && present.description !== change.description,
+		...textsBy((name) => present[name] !== opened[name] && present[name] !== change[name]),
 		image: present.image["800"] !== opened.image["800"],
 		fundGoal: present.fundGoal !== opened.fundGoal && present.fundGoal !== change.fundGoal,
 	};
@@ -51,8 +50,7 @@ export function valuesAfter(present: Editable, change: UpdateCampaignBody, value
 	const now = valuesOfCampaign(present);
 	return {
 		...values,
-		...(change.title === undefined && { title: now.title }),
-		...(change.description === undefined && { description: now.description }),
+		...textsBy((name) => (change[name] === undefined ? now : values)[name]),
 		...(change.fundGoal === undefined && { fundGoalText: now.fundGoalText }),
 	};
 }

@@ -1,3 +1,4 @@
+import { campaignTextNames } from "@stride/contract/campaign-rules";
 import type { Campaign, UpdateCampaignBody } from "@stride/contract/campaigns";
 import { ApiError } from "@stride/contract/client";
 import { useRef, useState } from "react";
@@ -83,7 +84,7 @@ export function useEditing(campaign: Campaign, onDone: (isChanged: boolean) => v
 	function adopt(present: Campaign, typed: UpdateCampaignBody): void {
 		setKnown(present);
 		const after = valuesAfter(present, typed, values);
-		for (const field of ["title", "description", "fundGoalText"] as const) form.setValue(field, after[field]);
+		for (const field of [...campaignTextNames, "fundGoalText"] as const) form.setValue(field, after[field]);
 	}
 
 	function showRefusal(error: ApiError): void {

@@ -1,3 +1,4 @@
+import { type CampaignText, campaignTextNames } from "@stride/contract/campaign-rules";
 import type { RecipientType } from "@stride/contract/campaigns";
 import { limits } from "@stride/contract/limits";
 import type { Store } from "../../lib/browser-store.ts";
@@ -19,18 +20,20 @@ import { type WizardStep, wizardSteps } from "./wizard-flow.ts";
 export type WizardCharity = { id: string; name: string; organizationName: string };
 
 /** The values of the wizard's fields; `image` is a JPEG data URL of the cover's size. */
-export type WizardValues = {
+export type WizardValues = Record<CampaignText, string> & {
 	country: string | null;
 	state: string | null;
 	residenceConfirmed: boolean;
 	recipient: RecipientType;
 	/** For a charity campaign. */
 	charity: WizardCharity | null;
-	title: string;
-	description: string;
 	image: string | null;
 	fundGoalText: string;
 };
+
+/** A value for each text of a campaign. */
+export const textsBy = <Value>(read: (name: CampaignText) => Value) =>
+	Object.fromEntries(campaignTextNames.map((name) => [name, read(name)])) as Record<CampaignText, Value>;
 
 export type WizardDraft = {
 	values: WizardValues;
@@ -45,8 +48,7 @@ export const emptyValues: WizardValues = {
 	residenceConfirmed: false,
 	recipient: "yourself",
 	charity: null,
-	title: "",
-	description: "",
+	...textsBy(() => ""),
 	image: null,
 	fundGoalText: String(limits.fundGoalMinDollars),
 };
@@ -111,8 +113,7 @@ function valuesOf(words: Record<string, unknown>): WizardValues {
 		residenceConfirmed: words.residenceConfirmed === true,
 		recipient: words.recipient === "charity" ? "charity" : "yourself",
 		charity: charityOf(fieldsOf(words.charity)),
-		title: textOf(words.title) ?? emptyValues.title,
-		description: textOf(words.description) ?? emptyValues.description,
+		...textsBy((name) => textOf(words[name]) ?? ""),
 		fundGoalText: textOf(words.fundGoalText) ?? emptyValues.fundGoalText,
 	};
 }

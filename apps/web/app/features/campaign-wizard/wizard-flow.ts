@@ -1,3 +1,5 @@
+import { type CampaignText, campaignTextNames } from "@stride/contract/campaign-rules";
+
 /** The steps in their order (P2). */
 export const wizardSteps = ["country", "recipient", "project", "story", "cover", "goal"] as const;
 export type WizardStep = (typeof wizardSteps)[number];
@@ -8,8 +10,7 @@ export type WizardField =
 	| "residenceConfirmed"
 	| "recipient"
 	| "charity"
-	| "title"
-	| "description"
+	| CampaignText
 	| "image"
 	| "fundGoalText";
 
@@ -43,7 +44,7 @@ const fieldsByStep: Record<WizardStep, readonly WizardField[]> = {
 	country: ["country", "state", "residenceConfirmed"],
 	recipient: ["recipient"],
 	project: ["charity"],
-	story: ["title", "description"],
+	story: campaignTextNames,
 	cover: ["image"],
 	goal: ["fundGoalText"],
 };

@@ -1,9 +1,8 @@
-import { problemOfDescription, problemOfGoal, problemOfTitle } from "@stride/contract/campaign-rules";
+import { problemOfGoal, readCampaignText } from "@stride/contract/campaign-rules";
 import type { CreateCampaignBody } from "@stride/contract/campaigns";
 import type { CountryState } from "@stride/contract/site";
-import { tidyLine, tidyText } from "@stride/contract/text-rules";
 import { goalDollars } from "./goal-text.ts";
-import type { WizardValues } from "./wizard-draft.ts";
+import { textsBy, type WizardValues } from "./wizard-draft.ts";
 import type { WizardField } from "./wizard-flow.ts";
 
 /** The installation's configuration; null until it is loaded, and then not validated against. */
@@ -30,8 +29,7 @@ export function problemsOf(values: WizardValues, rules: WizardRules): WizardProb
 		residenceConfirmed: isPersonal && !values.residenceConfirmed ? "residenceRequired" : null,
 		recipient: isPersonal && rules.offersCharity ? problemOfPayouts(countryOf(values, rules), rules) : null,
 		charity: !isPersonal && values.charity === null ? "charityRequired" : null,
-		title: problemOfTitle(values.title),
-		description: problemOfDescription(values.description),
+		...textsBy((name) => readCampaignText(name, values[name]).problem),
 		image: rules.isCoverRequired && values.image === null ? "imageRequired" : null,
 		fundGoalText: problemOfGoal(goalDollars(values.fundGoalText)),
 	};
@@ -72,8 +70,7 @@ export function bodyOf(values: WizardValues, residence: { country: string; state
 		...(values.recipient === "charity"
 			? { recipient: { type: "charity" as const, ...(values.charity && { charityId: values.charity.id }) } }
 			: { recipient: { type: "yourself" as const }, residenceConfirmed: true as const }),
-		title: tidyLine(values.title),
-		description: tidyText(values.description),
+		...textsBy((name) => readCampaignText(name, values[name]).text),
 		image: values.image ?? "",
 		fundGoal: goalDollars(values.fundGoalText) * 100,
 	};
@@ -86,8 +83,7 @@ const fieldByPath: Record<string, WizardField> = {
 	recipient: "recipient",
 	"recipient.type": "recipient",
 	"recipient.charityId": "charity",
-	title: "title",
-	description: "description",
+	...textsBy((name) => name),
 	image: "image",
 	fundGoal: "fundGoalText",
 };
