@@ -1,5 +1,5 @@
 import { type CampaignText, campaignTextNames } from "@stride/contract/campaign-rules";
-import type { CampaignStatus } from "@stride/contract/campaigns";
+import type { CampaignStatus, CreateCampaignBody } from "@stride/contract/campaigns";
 import { type ExpressionBuilder, sql } from "kysely";
 import { compileOnce } from "../../platform/db/compile-once.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -123,7 +123,7 @@ export async function listActiveFirst(db: Db, page: Page & { authorId: string })
 		.execute();
 }
 
-export type NewCampaign = Record<CampaignText, string> & {
+export type NewCampaign = Pick<CreateCampaignBody, CampaignText> & {
 	id: string;
 	authorId: string;
 	slug: string;
