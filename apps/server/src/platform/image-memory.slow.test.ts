@@ -68,7 +68,8 @@ it.each([
 	console.log(
 		`${picture.length} bytes × ${answers.length}: ${((most - atRest) / 1_048_576).toFixed(0)} MB above ${(atRest / 1_048_576).toFixed(0)} MB, answers ${[...new Set(answers)]}`,
 	);
-	expect(answers).toContain(status);
+	// The queue holds 32 MB of pictures and their texts: some may be refused, most may not.
+	expect(answers.filter((one) => one === status).length).toBeGreaterThanOrEqual(10);
 	expect(answers.every((one) => one === status || one === 503)).toBe(true);
 	expect(most - atRest).toBeLessThan(bytesMax);
 });

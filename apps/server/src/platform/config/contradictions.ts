@@ -25,7 +25,7 @@ type StripeKeys = { STRIPE_SECRET_KEY?: string | undefined; STRIPE_PUBLISHABLE_K
 
 const modeOfKey = (variable: string, key: string): string => {
 	const mode = /^[a-z]+_(live|test)_/.exec(key)?.[1];
-	if (!mode) throw new ConfigError(`${variable} is no key of Stripe: it begins with neither _live_ nor _test_.`);
+	if (!mode) throw new ConfigError(`${variable} is no key of Stripe: its mode, live or test, is missing.`);
 	return mode;
 };
 
