@@ -4,6 +4,7 @@ import { type ExpressionBuilder, sql } from "kysely";
 import { compileOnce } from "../../platform/db/compile-once.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { DB } from "../../platform/db/schema.ts";
+import { type IdempotentRequest, requestColumns } from "../../platform/idempotent-requests.ts";
 
 /** The single condition of public visibility, used by every list and every read. */
 export const visible = (where: ExpressionBuilder<DB, "campaign">) =>
@@ -136,7 +137,7 @@ export type NewCampaign = Pick<CreateCampaignBody, CampaignText> & {
 	imageId: string;
 	demo: boolean;
 	/** The author's request, if it has an idempotency key. */
-	request: { key: string; hash: Buffer } | null;
+	request: IdempotentRequest | null;
 	createdAt: Date;
 };
 
@@ -158,8 +159,7 @@ export async function insertCampaign(db: Db, campaign: NewCampaign): Promise<boo
 			...row,
 			recipientType: campaign.projectId === null ? "yourself" : "charity",
 			currency: "usd",
-			requestKey: request?.key ?? null,
-			requestHash: request?.hash ?? null,
+			...requestColumns(request),
 			updatedAt: campaign.createdAt,
 		})
 		.onConflict((conflict) => conflict.doNothing())

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import type { Campaign, CreateCampaignBody } from "@stride/contract/campaigns";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import { findRepeated, type IdempotentRequest, idempotentRequest } from "../../platform/idempotent-requests.ts";
 import { coverImage, decodeDataUrl, storeImage } from "../../platform/images.ts";
 import { rememberResidence } from "../accounts/index.ts";
 import { readFreshProject } from "../catalogue/index.ts";
@@ -28,25 +28,16 @@ type Input = {
  */
 export async function createCampaign(deps: CampaignDeps, input: Input): Promise<Campaign> {
 	const { accountId } = input;
-	const request = requestOf(input);
+	const request = idempotentRequest(input.idempotencyKey, input.body);
 	const id = (await findEarlier(deps.db, accountId, request)) ?? (await insertNew(deps, input, request));
 	return getCampaign(deps, { idOrName: id, accountId });
 }
 
-/** The caller's idempotency key, bound to the body. */
-function requestOf({ body, idempotencyKey }: Input): NewCampaign["request"] {
-	if (!idempotencyKey) return null;
-	return { key: idempotencyKey, hash: createHash("sha256").update(JSON.stringify(body)).digest() };
+async function findEarlier(db: Db, authorId: string, request: IdempotentRequest | null): Promise<string | undefined> {
+	return (await findRepeated(request, (key) => findByRequest(db, authorId, key)))?.id;
 }
 
-async function findEarlier(db: Db, authorId: string, request: NewCampaign["request"]): Promise<string | undefined> {
-	if (!request) return undefined;
-	const earlier = await findByRequest(db, authorId, request.key);
-	if (earlier && !earlier.requestHash?.equals(request.hash)) throw new AppError("IdempotencyKeyReusedException");
-	return earlier?.id;
-}
-
-async function insertNew(deps: CampaignDeps, input: Input, request: NewCampaign["request"]): Promise<string> {
+async function insertNew(deps: CampaignDeps, input: Input, request: IdempotentRequest | null): Promise<string> {
 	const { body, accountId, requestId, demo = false } = input;
 	checkResidence(body, deps.config.site.statesNotAllowed);
 	const projectId = await chooseProject(deps, body.recipient);

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import type { DonateBody } from "@stride/contract/donations";
 import type { Locale } from "@stride/i18n";
 import type { Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import { findRepeated, idempotentRequest } from "../../platform/idempotent-requests.ts";
 import { emailKey, findOpenAccount } from "../accounts/index.ts";
 import { lockCampaign } from "../campaigns/index.ts";
 import { checkDeclines } from "./declines.ts";
@@ -54,28 +54,20 @@ export async function beginDonation(
 	return (await findEarlier(deps, request)) ?? (await insertNew(deps, input, { campaignId, request, way }));
 }
 
-type DonationRequest = { actor: string; key: string; hash: Buffer };
+type DonationRequest = NonNullable<NewDonation["request"]>;
 
 /** The idempotent request, bound to its body without `replaces`, which may differ in a retry. */
 function requestOf(input: DonateInput, campaignId: string): DonationRequest | null {
 	// A caller without account or label cannot be identified, so its key is ignored.
 	const actor = input.accountId ?? input.clientId;
 	if (!input.idempotencyKey || !actor) return null;
-	const { replaces: _, ...asked } = input.body;
-	return {
-		actor: `${input.accountId ? "account" : "client"}:${actor}`,
-		key: `donate:${input.idempotencyKey}`,
-		hash: createHash("sha256")
-			.update(JSON.stringify([campaignId, asked]))
-			.digest(),
-	};
+	const { replaces: _, ...body } = input.body;
+	const request = idempotentRequest(`donate:${input.idempotencyKey}`, [campaignId, body]);
+	return request && { actor: `${input.accountId ? "account" : "client"}:${actor}`, ...request };
 }
 
 async function findEarlier(deps: DonationDeps, request: DonationRequest | null): Promise<DonationRecord | undefined> {
-	if (!request) return undefined;
-	const earlier = await findByRequest(deps.db, request.actor, request.key);
-	if (earlier && !earlier.requestHash?.equals(request.hash)) throw new AppError("IdempotencyKeyReusedException");
-	return earlier;
+	return request ? findRepeated(request, (key) => findByRequest(deps.db, request.actor, key)) : undefined;
 }
 
 async function insertNew(

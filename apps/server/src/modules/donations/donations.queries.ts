@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
+import { type IdempotentRequest, requestColumns } from "../../platform/idempotent-requests.ts";
 import type { PaymentAttempt } from "../payments/index.ts";
 import { type DonationState, undecidedStates } from "./donation.ts";
 
@@ -73,7 +74,7 @@ export type NewDonation = {
 	projectId: string | null;
 	/** Null until the provider has given the secret. */
 	clientSecretHash: Buffer | null;
-	request: { actor: string; key: string; hash: Buffer } | null;
+	request: (IdempotentRequest & { actor: string }) | null;
 	addressHash: Buffer | null;
 	createdAt: Date;
 };
@@ -106,8 +107,7 @@ export async function insertDonation(db: Db, donation: NewDonation): Promise<boo
 			projectId: donation.projectId,
 			clientSecretHash: donation.clientSecretHash,
 			requestActor: donation.request?.actor ?? null,
-			requestKey: donation.request?.key ?? null,
-			requestHash: donation.request?.hash ?? null,
+			...requestColumns(donation.request),
 			addressHash: donation.addressHash,
 			createdAt: donation.createdAt,
 			updatedAt: donation.createdAt,

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
+import { type IdempotentRequest, requestColumns } from "../../platform/idempotent-requests.ts";
 import { leavingCents } from "../donations/index.ts";
 import { earnedCents } from "../ledger/index.ts";
 import { type PayoutState, type RequestingState, type UnknownState, unknownAfter } from "./payout.ts";
@@ -100,7 +101,7 @@ export type NewPayout = {
 	raisedCents: number;
 	balanceCents: number;
 	method: { id: string; name: string; type: string };
-	request: { key: string; hash: Buffer } | null;
+	request: IdempotentRequest | null;
 	at: Date;
 };
 
@@ -121,8 +122,7 @@ export async function insertPayout(db: Db, payout: NewPayout): Promise<boolean> 
 			methodId: payout.method.id,
 			methodName: payout.method.name,
 			methodType: payout.method.type,
-			requestKey: payout.request?.key ?? null,
-			requestHash: payout.request?.hash ?? null,
+			...requestColumns(payout.request),
 			createdAt: payout.at,
 			updatedAt: payout.at,
 		})

@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import type { Payout, RequestPayoutBody } from "@stride/contract/payouts";
 import { formatDollarsAndCents } from "@stride/money";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { UserActor } from "../../platform/http/actor.ts";
+import { findRepeated, type IdempotentRequest, idempotentRequest } from "../../platform/idempotent-requests.ts";
 import { demandReauthentication, getAccountSummary } from "../accounts/index.ts";
 import { type CampaignRow, getAuthorsCampaign, lockCampaign } from "../campaigns/index.ts";
 import { payoutEntry, postEntry } from "../ledger/index.ts";
@@ -41,8 +41,9 @@ export async function requestPayout(deps: PayoutDeps, input: RequestPayoutInput)
 	const { accountId } = input.actor;
 	const campaign = await getAuthorsCampaign(deps, { idOrName: input.campaignId, accountId });
 	await demandReauthentication(deps, deps.db, input.actor);
-	const request = requestOf(input, campaign.id);
-	const earlier = await findEarlier(deps, accountId, request);
+	const { amount, paymentMethod } = input.body;
+	const request = idempotentRequest(input.idempotencyKey, [campaign.id, amount, paymentMethod]);
+	const earlier = await findRepeated(request, (key) => findByRequest(deps.db, accountId, key));
 	if (earlier) return presentPayout(earlier, campaign);
 	if (campaign.projectId !== null || !(await readStanding(deps.db, accountId)).canOnboard) {
 		throw new AppError("PayoutsNotOfferedException");
@@ -53,25 +54,6 @@ export async function requestPayout(deps: PayoutDeps, input: RequestPayoutInput)
 	const payout = await storePayout(deps, input, { campaign, request, connectedAccountId, method });
 	deps.failPoint("payout-stored");
 	return presentPayout(payout, campaign);
-}
-
-type PayoutRequest = { key: string; hash: Buffer };
-
-function requestOf({ idempotencyKey, body }: RequestPayoutInput, campaignId: string): PayoutRequest | null {
-	if (!idempotencyKey) return null;
-	const content = JSON.stringify([campaignId, body.amount, body.paymentMethod]);
-	return { key: idempotencyKey, hash: createHash("sha256").update(content).digest() };
-}
-
-async function findEarlier(
-	deps: PayoutDeps,
-	accountId: string,
-	request: PayoutRequest | null,
-): Promise<PayoutRecord | undefined> {
-	if (!request) return undefined;
-	const earlier = await findByRequest(deps.db, accountId, request.key);
-	if (earlier && !earlier.requestHash?.equals(request.hash)) throw new AppError("IdempotencyKeyReusedException");
-	return earlier;
 }
 
 /** Reads the provider's current state: payouts require a complete account and an existing method. */
@@ -101,7 +83,7 @@ class DuplicateRequest extends Error {}
 async function storePayout(
 	deps: PayoutDeps,
 	{ actor: { accountId }, body, requestId }: RequestPayoutInput,
-	chosen: { campaign: CampaignRow; request: PayoutRequest | null; connectedAccountId: string; method: RailMethod },
+	chosen: { campaign: CampaignRow; request: IdempotentRequest | null; connectedAccountId: string; method: RailMethod },
 ): Promise<PayoutRecord> {
 	const { campaign, request } = chosen;
 	const id = deps.newId();
@@ -144,7 +126,8 @@ async function storePayout(
 	} catch (error) {
 		// A concurrent identical request may have taken the money, or the key, just before.
 		const isConflict = error instanceof DuplicateRequest || error instanceof AppError;
-		const earlier = isConflict ? await findEarlier(deps, accountId, request) : undefined;
+		const find = (key: string) => findByRequest(deps.db, accountId, key);
+		const earlier = isConflict ? await findRepeated(request, find) : undefined;
 		if (earlier) return earlier;
 		throw error;
 	}

@@ -3,11 +3,11 @@ import { recordAudit } from "../../platform/audit.ts";
 import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import { findRepeated, idempotentRequest } from "../../platform/idempotent-requests.ts";
 import { getPostFacts } from "./get-post.ts";
 import { publishPost } from "./post-changed.ts";
 import { type CommentRow, findComment, findCommentByRequest, insertComment } from "./posts.queries.ts";
 import { presentComments } from "./present-post.ts";
-import { findEarlier, keyedRequest } from "./repeated-request.ts";
 
 type Deps = Pick<Platform, "db" | "clock" | "newId" | "signals">;
 type Input = {
@@ -26,9 +26,9 @@ type Input = {
 export async function createComment(deps: Deps, input: Input): Promise<Comment> {
 	const { postId, accountId, body } = input;
 	const post = await getPostFacts(deps, postId);
-	const request = keyedRequest(input.idempotencyKey, { postId, ...body });
+	const request = idempotentRequest(input.idempotencyKey, { postId, ...body });
 	const find = (key: string) => findCommentByRequest(deps.db, accountId, key);
-	const earlier = await findEarlier(request, find);
+	const earlier = await findRepeated(request, find);
 	const present = async (db: Db, row: CommentRow | undefined) => {
 		const [comment] = row ? await presentComments(db, [row], { post, accountId }) : [];
 		return comment;
@@ -56,8 +56,8 @@ export async function createComment(deps: Deps, input: Input): Promise<Comment> 
 			return present(tx, row);
 		}));
 	if (made) return made;
-	const id = earlier ?? String(await findEarlier(request, find));
-	const comment = await present(deps.db, await findComment(deps.db, id));
+	const repeated = earlier ?? (await findRepeated(request, find));
+	const comment = repeated && (await present(deps.db, await findComment(deps.db, repeated.id)));
 	if (!comment) throw new AppError("CommentNotFoundException");
 	return comment;
 }

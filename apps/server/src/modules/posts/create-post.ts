@@ -2,6 +2,7 @@ import { hasVisibleText } from "@stride/contract/post-rules";
 import type { CreatePostBody, Post } from "@stride/contract/posts";
 import { recordAudit } from "../../platform/audit.ts";
 import { AppError } from "../../platform/errors.ts";
+import { findRepeated, type IdempotentRequest, idempotentRequest } from "../../platform/idempotent-requests.ts";
 import { getAuthorsCampaign, lockCampaign } from "../campaigns/index.ts";
 import { getPost } from "./get-post.ts";
 import { holdPreview } from "./link-previews.queries.ts";
@@ -10,7 +11,6 @@ import type { PostDeps } from "./post-deps.ts";
 import { storePicture } from "./post-pictures.ts";
 import { findPostByRequest, insertPost } from "./posts.queries.ts";
 import { readLink } from "./read-link.ts";
-import { findEarlier, type KeyedRequest, keyedRequest } from "./repeated-request.ts";
 
 type Input = {
 	campaign: string;
@@ -29,19 +29,25 @@ type Input = {
 export async function createPost(deps: PostDeps, input: Input): Promise<Post> {
 	const { accountId, body } = input;
 	const campaign = await getAuthorsCampaign(deps, { idOrName: input.campaign, accountId });
-	const request = keyedRequest(input.idempotencyKey, body);
+	const request = idempotentRequest(input.idempotencyKey, body);
 	const find = (key: string) => findPostByRequest(deps.db, campaign.id, key);
-	const earlier = await findEarlier(request, find);
-	if (earlier) return getPost(deps, { postId: earlier, accountId });
+	const earlier = await findRepeated(request, find);
+	if (earlier) return getPost(deps, { postId: earlier.id, accountId });
 	if (campaign.endedAt !== null) throw new AppError("ForbiddenException");
 	const postId = await insertNew(deps, { ...input, campaignId: campaign.id, request });
-	return getPost(deps, { postId: postId ?? String(await findEarlier(request, find)), accountId });
+	return getPost(deps, { postId: postId ?? String((await findRepeated(request, find))?.id), accountId });
 }
 
 /** @returns null when a concurrent identical request has created it meanwhile */
 async function insertNew(
 	deps: PostDeps,
-	{ campaignId, body, request, accountId, requestId }: Input & { campaignId: string; request: KeyedRequest | null },
+	{
+		campaignId,
+		body,
+		request,
+		accountId,
+		requestId,
+	}: Input & { campaignId: string; request: IdempotentRequest | null },
 ): Promise<string | null> {
 	const preview = body.link === undefined ? null : await readLink(deps, body.link);
 	const image = body.image === undefined ? null : await storePicture(deps, body.image);

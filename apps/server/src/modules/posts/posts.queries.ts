@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from "kysely";
 import { compileOnce } from "../../platform/db/compile-once.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { DB } from "../../platform/db/schema.ts";
+import { type IdempotentRequest, requestColumns } from "../../platform/idempotent-requests.ts";
 import { selectVisibleCampaigns } from "../campaigns/index.ts";
 
 /** The single condition of public visibility of a campaign's posts and comments. */
@@ -90,7 +91,7 @@ export type NewPost = {
 	image: { id: string; aspect: number } | null;
 	linkPreviewId: string | null;
 	/** The author's request, if it has an idempotency key. */
-	request: { key: string; hash: Buffer } | null;
+	request: IdempotentRequest | null;
 	createdAt: Date;
 };
 
@@ -105,8 +106,7 @@ export async function insertPost(db: Db, post: NewPost): Promise<boolean> {
 			imageId: post.image?.id ?? null,
 			imageAspect: post.image?.aspect ?? null,
 			linkPreviewId: post.linkPreviewId,
-			requestKey: post.request?.key ?? null,
-			requestHash: post.request?.hash ?? null,
+			...requestColumns(post.request),
 			createdAt: post.createdAt,
 			updatedAt: post.createdAt,
 		})
@@ -275,11 +275,11 @@ export type NewComment = {
 	postId: string;
 	authorId: string;
 	text: string;
-	request: { key: string; hash: Buffer } | null;
+	request: IdempotentRequest | null;
 	createdAt: Date;
 };
 
-type CommentToInsert = Omit<NewComment, "request"> & { requestKey: string | null; requestHash: Buffer | null };
+type CommentToInsert = Omit<NewComment, "request"> & ReturnType<typeof requestColumns>;
 
 const insertUnlessRepeated = compileOnce((db, comment: CommentToInsert) =>
 	db
@@ -302,8 +302,7 @@ const insertUnlessRepeated = compileOnce((db, comment: CommentToInsert) =>
 export async function insertComment(db: Db, { request, ...comment }: NewComment): Promise<CommentRow | undefined> {
 	const { rows } = await insertUnlessRepeated(db, {
 		...comment,
-		requestKey: request?.key ?? null,
-		requestHash: request?.hash ?? null,
+		...requestColumns(request),
 	});
 	return rows[0];
 }
