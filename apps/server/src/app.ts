@@ -25,6 +25,7 @@ import {
 	campaignChanged,
 	campaignJobs,
 	campaignRecords,
+	handleCampaignEvents,
 	mountCampaignRoutes,
 	projectCampaigns,
 } from "./modules/campaigns/index.ts";
@@ -73,7 +74,6 @@ import {
 import {
 	campaignPostsChanged,
 	createLinkReading,
-	findPublishedPost,
 	mountPostRoutes,
 	postJobs,
 	postRecords,
@@ -87,6 +87,7 @@ import {
 	campaignStreams,
 	createLiveHost,
 	createWatching,
+	handleStreamEvents,
 	mountCalendar,
 	mountStreamRoutes,
 	streamChanged,
@@ -96,11 +97,9 @@ import {
 	watchStreams,
 } from "./modules/streams/index.ts";
 import {
-	campaignNews,
 	campaignNewsOff,
+	handleSubscriptionEvents,
 	mountSubscriptionRoutes,
-	postNews,
-	streamNews,
 	subscriptionJobs,
 	subscriptionMails,
 	subscriptionRecords,
@@ -183,8 +182,10 @@ export async function createApp({
 	const payoutRail = createStripePayouts(config.stripe);
 	const mailTransport = createSmtpTransport(config);
 	const watching = createWatching(platform);
-	const news = { campaignNews: campaignNews(platform), streamNews: streamNews(platform) };
-	const liveHost = createLiveHost({ ...platform, ...news, watching });
+	handleCampaignEvents(platform);
+	handleStreamEvents(platform);
+	handleSubscriptionEvents(platform);
+	const liveHost = createLiveHost({ ...platform, watching });
 	const embeddedLive = createEmbeddedLive({ ...platform, host: liveHost });
 	const liveEngine = createLiveEngine?.(liveHost) ?? embeddedLive.engine;
 	// For pictures that the charity catalogue references, which the sandbox serves from this machine.
@@ -197,22 +198,19 @@ export async function createApp({
 		campaignBalances,
 		charityCatalogue,
 		catalogueGiving,
-		projectCampaigns: projectCampaigns(platform),
+		projectCampaigns,
 		freshReads: createFreshReads(),
 		// For addresses from users: the public internet only.
 		guardedFetch: createGuardedFetch({}),
-		campaignStreams: campaignStreams(platform),
+		campaignStreams,
 		watching,
 		liveEngine,
 		linkReading: createLinkReading(),
-		postListener: postNews(platform),
-		...news,
-		newsPosts: { findPost: findPublishedPost },
 	};
 	const accounts = createAccountDeps({
 		...platform,
 		verification: authorVerification({ payoutRail }),
-		authorFacts: authorFacts(platform),
+		authorFacts,
 		identityProvider,
 		// The account itself comes last: the others need it to find their rows.
 		personalRecords: [

@@ -2,6 +2,7 @@ import { type Clock, systemClock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
 import type { Platform } from "./platform/context.ts";
 import { createDatabase, createPool } from "./platform/db/database.ts";
+import { createEvents } from "./platform/events.ts";
 import { createFailPoint, killOwnProcess } from "./platform/fail-points.ts";
 import { createNewId } from "./platform/ids.ts";
 import { createImageQueue } from "./platform/image-queue.ts";
@@ -35,6 +36,7 @@ export async function createPlatform({ config, log, clock = systemClock }: Platf
 		failPoint: createFailPoint(config.failPoint, killOwnProcess),
 		jobs: createJobs({ directUrl, log, signals }),
 		signals,
+		events: createEvents(),
 		objects: createDiskObjects(`${config.dataDir}/objects`),
 		imageQueue: createImageQueue(),
 		texts: await loadTexts({

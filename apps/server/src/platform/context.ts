@@ -1,6 +1,7 @@
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
+import type { Events } from "./events.ts";
 import type { FailPoint } from "./fail-points.ts";
 import type { NewId } from "./ids.ts";
 import type { ImageQueue } from "./image-queue.ts";
@@ -22,6 +23,7 @@ export type Platform = {
 	failPoint: FailPoint;
 	jobs: Jobs;
 	signals: Signals;
+	events: Events;
 	objects: ObjectStore;
 	imageQueue: ImageQueue;
 	texts: Texts;

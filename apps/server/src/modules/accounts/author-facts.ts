@@ -1,5 +1,3 @@
-import type { Db } from "../../platform/db/database.ts";
-
 /** Port from accounts to the modules above them. */
 export type AuthorFacts = {
 	/**
@@ -7,6 +5,4 @@ export type AuthorFacts = {
 	 * @throws AppError with the invalid field: a country that is not supported, or a state of a country without states
 	 */
 	checkResidence(residence: { country: string; state: string | null }): void;
-	/** Notifies the pages that show an author's name or picture, in the caller's transaction. */
-	announceChange(db: Db, accountId: string): Promise<void>;
 };

@@ -1,5 +1,5 @@
 export { emailKey } from "../../platform/email-key.ts";
-export { accountChanged } from "./account-changed.ts";
+export { accountChanged, profileChanged } from "./account-changed.ts";
 export { createAccountDeps } from "./account-deps.ts";
 export {
 	type AccountSummary,

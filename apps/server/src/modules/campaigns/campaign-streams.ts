@@ -8,13 +8,6 @@ export type CampaignStreams = {
 	count(db: Db, campaignIds: readonly string[]): Promise<ReadonlyMap<string, StreamCounts>>;
 	/** Whether one is live, as seen by the transaction. */
 	isOnAir(db: Db, campaignId: string): Promise<boolean>;
-	/** Ends the live streams, in the transaction that ends or hides the campaign. */
-	endAll(
-		db: Db,
-		campaignId: string,
-		by: { accountId: string; requestId?: string | undefined },
-		reason: "campaign-ended" | "operator",
-	): Promise<void>;
 	/** Whether a stream belongs to the campaign and is visible. */
 	isShown(db: Db, stream: { streamId: string; campaignId: string }): Promise<boolean>;
 };

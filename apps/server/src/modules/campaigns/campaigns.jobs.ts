@@ -1,7 +1,6 @@
 import type { Platform } from "../../platform/context.ts";
 import { coverImage, removeImage } from "../../platform/images.ts";
 import { defineJob, type JobRegistration, registerJob } from "../../platform/jobs.ts";
-import type { CampaignNews } from "./campaign-news.ts";
 import { removeCoverJob } from "./remove-cover-job.ts";
 import { rollUpTotals } from "./roll-up-totals.ts";
 
@@ -12,7 +11,7 @@ const rollUpJob = defineJob<Record<string, never>>({
 	cron: "* * * * *",
 });
 
-export function campaignJobs(deps: Platform & { campaignNews: CampaignNews }): JobRegistration[] {
+export function campaignJobs(deps: Platform): JobRegistration[] {
 	return [
 		registerJob(rollUpJob, () => rollUpTotals(deps)),
 		registerJob(removeCoverJob, ({ imageId }) => removeImage(deps.objects, coverImage, imageId)),

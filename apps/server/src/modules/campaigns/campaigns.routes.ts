@@ -2,7 +2,6 @@ import { accountIdOf } from "../../platform/http/actor.ts";
 import type { Mount } from "../../platform/http/mount.ts";
 import type { BegunDonations } from "./begun-donations.ts";
 import type { CampaignDeps } from "./campaign-deps.ts";
-import type { CampaignNews } from "./campaign-news.ts";
 import { listCountries, payoutCountries } from "./countries.ts";
 import { createCampaign } from "./create-campaign.ts";
 import { deleteCampaign } from "./delete-campaign.ts";
@@ -16,10 +15,7 @@ import { listUserCampaigns } from "./list-user-campaigns.ts";
 import { updateCampaign } from "./update-campaign.ts";
 import { listStates } from "./us-states.ts";
 
-export function mountCampaignRoutes(
-	mount: Mount,
-	deps: CampaignDeps & { begunDonations: BegunDonations; campaignNews: CampaignNews },
-): void {
+export function mountCampaignRoutes(mount: Mount, deps: CampaignDeps & { begunDonations: BegunDonations }): void {
 	mount("createCampaign", ({ actor, body, caller, idempotencyKey }) =>
 		createCampaign(deps, { body, accountId: actor.accountId, requestId: caller.requestId, idempotencyKey }),
 	);

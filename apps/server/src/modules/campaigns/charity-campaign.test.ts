@@ -14,9 +14,9 @@ import {
 } from "@stride/testing";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { projectPresentationChanged } from "../catalogue/index.ts";
 import { listVisible } from "./campaigns.queries.ts";
 import { presentAll } from "./get-campaign.ts";
-import { projectCampaigns } from "./project-campaigns.ts";
 import { campaignChanged } from "./record-donation-change.ts";
 
 let app: TestApp;
@@ -140,7 +140,7 @@ describe("a campaign for a charity project", () => {
 		const notifiedIds: string[] = [];
 		const stop = deps.signals.subscribe(campaignChanged, (id) => notifiedIds.push(id));
 		await setProjectActive(app, project.id, false);
-		await projectCampaigns(deps).announceChange(deps.db, project.id);
+		await deps.events.publish(deps.db, projectPresentationChanged, { projectId: project.id });
 		await until("both campaigns to be announced", () => campaigns.every(({ id }) => notifiedIds.includes(id)));
 		expect(notifiedIds).not.toContain(other.id);
 		stop();

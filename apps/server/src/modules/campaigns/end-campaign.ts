@@ -1,7 +1,7 @@
 import type { Campaign } from "@stride/contract/campaigns";
 import { recordAudit } from "../../platform/audit.ts";
 import type { CampaignDeps } from "./campaign-deps.ts";
-import type { CampaignNews } from "./campaign-news.ts";
+import { campaignEnded } from "./campaigns.events.ts";
 import { endActive } from "./campaigns.queries.ts";
 import { getCampaign } from "./get-campaign.ts";
 import { getOwnCampaign } from "./own-campaign.ts";
@@ -13,14 +13,13 @@ import { campaignChanged } from "./record-donation-change.ts";
  * @throws AppError CampaignNotFoundException, ForbiddenException
  */
 export async function endCampaign(
-	deps: CampaignDeps & { campaignNews: CampaignNews },
+	deps: CampaignDeps,
 	{ idOrName, accountId, requestId }: { idOrName: string; accountId: string; requestId?: string },
 ): Promise<Campaign> {
 	const { campaign } = await getOwnCampaign(deps, { idOrName, accountId });
 	await deps.db.transaction().execute(async (tx) => {
 		const endedAt = deps.clock();
 		if (!(await endActive(tx, campaign.id, endedAt))) return;
-		await deps.campaignStreams.endAll(tx, campaign.id, { accountId, requestId }, "campaign-ended");
 		await recordAudit(deps, tx, {
 			actorId: accountId,
 			action: "campaign-ended",
@@ -28,7 +27,7 @@ export async function endCampaign(
 			requestId,
 			after: { endedAt: endedAt.toISOString() },
 		});
-		await deps.campaignNews.ended(tx, campaign.id);
+		await deps.events.publish(tx, campaignEnded, { campaignId: campaign.id, accountId, requestId });
 		await deps.signals.publish(tx, { kind: campaignChanged, id: campaign.id });
 	});
 	return getCampaign(deps, { idOrName: campaign.id, accountId });

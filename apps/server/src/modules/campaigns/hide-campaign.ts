@@ -2,10 +2,11 @@ import { recordAudit } from "../../platform/audit.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { CampaignDeps } from "./campaign-deps.ts";
+import { campaignHidden } from "./campaigns.events.ts";
 import { lockForHiding, setHidden } from "./found-campaigns.queries.ts";
 import { campaignChanged } from "./record-donation-change.ts";
 
-type Deps = Pick<CampaignDeps, "clock" | "newId" | "signals" | "campaignStreams">;
+type Deps = Pick<CampaignDeps, "clock" | "newId" | "signals" | "events">;
 type ByOperator = { id: string; operatorId: string; requestId: string };
 
 /** Owner and title of the content; null when nothing has changed. */
@@ -21,7 +22,7 @@ export async function hideCampaign(deps: Deps, tx: Db, input: ByOperator & { rea
 	const campaign = await lockForHiding(tx, id);
 	if (!campaign) throw new AppError("CampaignNotFoundException");
 	if (campaign.hiddenAt) return null;
-	await deps.campaignStreams.endAll(tx, id, { accountId: operatorId, requestId }, "operator");
+	await deps.events.publish(tx, campaignHidden, { campaignId: id, accountId: operatorId, requestId });
 	await setHidden(tx, id, { by: operatorId, reason }, deps.clock());
 	await recordAudit(deps, tx, {
 		actorId: operatorId,

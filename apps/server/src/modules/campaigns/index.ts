@@ -1,7 +1,6 @@
 export type { BegunDonations } from "./begun-donations.ts";
 export type { CampaignBalances } from "./campaign-balances.ts";
 export type { CampaignDeps } from "./campaign-deps.ts";
-export type { CampaignNews, CampaignProgress } from "./campaign-news.ts";
 export {
 	type CampaignReference,
 	getCampaignReference,
@@ -9,6 +8,7 @@ export {
 	listConcernedCampaigns,
 } from "./campaign-reference.ts";
 export type { CampaignStreams, StreamCounts } from "./campaign-streams.ts";
+export { campaignEnded, campaignHidden, campaignRaised } from "./campaigns.events.ts";
 export { campaignJobs } from "./campaigns.jobs.ts";
 export {
 	type CampaignRow,
@@ -31,6 +31,6 @@ export { type LockedCampaign, lockCampaign } from "./lock-campaign.ts";
 export { getAuthorsCampaign } from "./own-campaign.ts";
 export { listCampaignsOfAuthor } from "./personal-records.queries.ts";
 export { authorFacts, campaignRecords } from "./personal-records.ts";
-export { projectCampaigns } from "./project-campaigns.ts";
+export { handleCampaignEvents, projectCampaigns } from "./project-campaigns.ts";
 export { campaignChanged, recordDonationChange } from "./record-donation-change.ts";
 export { rollUpTotals } from "./roll-up-totals.ts";

@@ -1,7 +1,6 @@
 import type { Platform } from "../../platform/context.ts";
 import type { AuthorFacts, PersonalRecords } from "../accounts/index.ts";
 import { hideCampaignsOf, listCampaignsOfAuthor } from "./personal-records.queries.ts";
-import { campaignChanged } from "./record-donation-change.ts";
 import { removeCoverJob } from "./remove-cover-job.ts";
 import { checkHome } from "./residence.ts";
 
@@ -20,10 +19,4 @@ export const campaignRecords = ({ clock, jobs }: Pick<Platform, "clock" | "jobs"
 });
 
 /** The facts about authors that the accounts module needs. */
-export const authorFacts = ({ signals }: Pick<Platform, "signals">): AuthorFacts => ({
-	checkResidence: checkHome,
-	async announceChange(db, accountId) {
-		const campaigns = await listCampaignsOfAuthor(db, accountId);
-		for (const { id } of campaigns) await signals.publish(db, { kind: campaignChanged, id });
-	},
-});
+export const authorFacts: AuthorFacts = { checkResidence: checkHome };

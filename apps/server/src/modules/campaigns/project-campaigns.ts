@@ -1,12 +1,20 @@
 import type { Platform } from "../../platform/context.ts";
-import type { ProjectCampaigns } from "../catalogue/index.ts";
+import { profileChanged } from "../accounts/index.ts";
+import { type ProjectCampaigns, projectPresentationChanged } from "../catalogue/index.ts";
 import { listOfProject, listProjectIds } from "./campaigns.queries.ts";
+import { listCampaignsOfAuthor } from "./personal-records.queries.ts";
 import { campaignChanged } from "./record-donation-change.ts";
 
-/** Handles a change of a catalogue project, which affects the presentation and permissions of its campaigns. */
-export const projectCampaigns = ({ signals }: Pick<Platform, "signals">): ProjectCampaigns => ({
-	async announceChange(db, projectId) {
-		for (const id of await listOfProject(db, projectId)) await signals.publish(db, { kind: campaignChanged, id });
-	},
-	listProjectIds,
-});
+/** The port for the catalogue. */
+export const projectCampaigns: ProjectCampaigns = { listProjectIds };
+
+/** Campaigns present their author, and their charity project with its state. */
+export function handleCampaignEvents({ events, signals }: Pick<Platform, "events" | "signals">): void {
+	events.subscribe(profileChanged, async (tx, { accountId }) => {
+		for (const { id } of await listCampaignsOfAuthor(tx, accountId))
+			await signals.publish(tx, { kind: campaignChanged, id });
+	});
+	events.subscribe(projectPresentationChanged, async (tx, { projectId }) => {
+		for (const id of await listOfProject(tx, projectId)) await signals.publish(tx, { kind: campaignChanged, id });
+	});
+}

@@ -10,6 +10,7 @@ import {
 	type ReadProjects,
 	setReadAt,
 } from "./apply.queries.ts";
+import { projectPresentationChanged } from "./catalogue.events.ts";
 import type { CatalogueDeps } from "./catalogue-deps.ts";
 import { type MirrorState, setChanged } from "./mirror.queries.ts";
 
@@ -52,13 +53,14 @@ export async function applyProjects(
 
 /** Publishes changes of projects and of their campaigns, in the transaction of the change. */
 export async function announceProjects(
-	deps: Pick<CatalogueDeps, "signals" | "projectCampaigns">,
+	deps: Pick<CatalogueDeps, "signals" | "events">,
 	db: Db,
 	change: { changed: readonly string[]; visiblyChanged: readonly string[]; at: Date },
 ): Promise<void> {
 	if (change.changed.length === 0) return;
 	await setChanged(db, change.at);
-	for (const projectId of change.visiblyChanged) await deps.projectCampaigns.announceChange(db, projectId);
+	for (const projectId of change.visiblyChanged)
+		await deps.events.publish(db, projectPresentationChanged, { projectId });
 	const ids = change.changed.length > signalsMax ? ["all"] : change.changed;
 	for (const id of ids) await deps.signals.publish(db, { kind: projectChanged, id });
 }

@@ -1,4 +1,5 @@
 export { projectChanged } from "./apply-projects.ts";
+export { projectPresentationChanged } from "./catalogue.events.ts";
 export { catalogueJobs, requestWalk } from "./catalogue.jobs.ts";
 export { mountCatalogueRoutes } from "./catalogue.routes.ts";
 export type { CatalogueDeps } from "./catalogue-deps.ts";

@@ -1,6 +1,7 @@
 import { createTestApp, type TestApp, until } from "@stride/testing";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { projectPresentationChanged } from "./catalogue.events.ts";
 import { CatalogueError } from "./charity-catalogue.ts";
 import {
 	createFakeCatalogue,
@@ -249,11 +250,14 @@ describe("a fresh read", () => {
 		await walk();
 		const announced: string[] = [];
 		const signalled: string[] = [];
-		deps().projectCampaigns.announceChange = async (_db, id) => void announced.push(id);
+		const stop = deps().events.subscribe(projectPresentationChanged, async (_tx, { projectId }) => {
+			announced.push(projectId);
+		});
 		deps().signals.subscribe("project", (id) => signalled.push(id));
 		change(7, { isActive: false });
 		expect((await project(7)).isActive).toBe(true);
 		expect((await project(7, { fresh: "true" })).isActive).toBe(false);
+		stop();
 		expect(announced).toEqual(["7"]);
 		await until("the signal", () => signalled.includes("7"));
 		expect(await ids({ page: 2 })).not.toContain(7);
@@ -326,9 +330,12 @@ describe("a fresh read", () => {
 		for (const id of [4, 5]) change(id, { organization: madeOrganization(9) });
 		await walk();
 		const announced: string[] = [];
-		deps().projectCampaigns.announceChange = async (_db, id) => void announced.push(id);
+		const stop = deps().events.subscribe(projectPresentationChanged, async (_tx, { projectId }) => {
+			announced.push(projectId);
+		});
 		change(4, { organization: madeOrganization(9, { name: "Another name" }) });
 		await project(4, { fresh: "true" });
+		stop();
 		expect(announced.sort()).toEqual(["4", "5"]);
 		expect((await project(5)).organization.name).toBe("Another name");
 	});

@@ -9,6 +9,7 @@ import { holdPreview } from "./link-previews.queries.ts";
 import { publishPost } from "./post-changed.ts";
 import type { PostDeps } from "./post-deps.ts";
 import { storePicture } from "./post-pictures.ts";
+import { postPublished } from "./posts.events.ts";
 import { findPostByRequest, insertPost } from "./posts.queries.ts";
 import { readLink } from "./read-link.ts";
 
@@ -75,7 +76,7 @@ async function insertNew(
 			after: { campaignId, hasImage: image !== null, hasLink: preview !== null },
 		});
 		await publishPost(deps, tx, { id, campaignId });
-		await deps.postListener.postPublished(tx, { campaignId, postId: id });
+		await deps.events.publish(tx, postPublished, { campaignId, postId: id });
 		return id;
 	});
 }

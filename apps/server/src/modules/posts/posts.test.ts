@@ -12,6 +12,7 @@ import {
 } from "@stride/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { getPost } from "./index.ts";
+import { postPublished } from "./posts.events.ts";
 import { pictureOf } from "./posts.test-steps.ts";
 
 let app: TestApp;
@@ -150,24 +151,23 @@ describe("a post", () => {
 		expect((await refusal(list(own.id))).code).toBe("CampaignNotFoundException");
 	});
 
-	it("[N1] is passed to listeners in its own transaction", async () => {
+	it("[N1] is published as an event in its own transaction", async () => {
 		const received: { campaignId: string; postId: string }[] = [];
-		const before = app.app.deps.postListener;
-		app.app.deps.postListener = {
-			postPublished: async (tx, published) => {
-				const { text } = await tx
-					.selectFrom("post")
-					.select("text")
-					.where("id", "=", published.postId)
-					.executeTakeFirstOrThrow();
-				expect(text).toBe("For those who follow.");
-				received.push(published);
-			},
-		};
+		const { events } = app.app.deps;
+		const stop = events.subscribe(postPublished, async (tx, published) => {
+			const { text } = await tx
+				.selectFrom("post")
+				.select("text")
+				.where("id", "=", published.postId)
+				.executeTakeFirstOrThrow();
+			expect(text).toBe("For those who follow.");
+			received.push(published);
+		});
 		const { id } = await post("For those who follow.");
-		app.app.deps.postListener = { postPublished: () => Promise.reject(new Error("invented")) };
+		stop();
+		const stopFailing = events.subscribe(postPublished, () => Promise.reject(new Error("invented")));
 		expect((await refusal(post("Never there."))).status).toBe(500);
-		app.app.deps.postListener = before;
+		stopFailing();
 		expect(received).toEqual([{ campaignId: campaign.id, postId: id }]);
 		expect((await getPost(app.app.deps, { postId: id, accountId: null })).text).toBe("For those who follow.");
 		expect((await list(campaign.id)).data.map(({ text }) => text)).not.toContain("Never there.");

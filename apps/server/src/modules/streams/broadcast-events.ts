@@ -7,9 +7,9 @@ import { findSupervised, setInterrupted, setLive, setRecorded, setViewers } from
 import { mayFollow, readState } from "./stream.ts";
 import { publishStream, streamChanged } from "./stream-changed.ts";
 import { lockStream } from "./stream-changes.queries.ts";
-import type { StreamNews } from "./stream-news.ts";
+import { streamStarted } from "./streams.events.ts";
 
-type Deps = Pick<Platform, "db" | "clock" | "newId" | "signals" | "config" | "log">;
+type Deps = Pick<Platform, "db" | "clock" | "newId" | "signals" | "events" | "config" | "log">;
 
 /** Signal: a stream's viewer count has changed (id = stream). */
 export const viewersChanged = "stream-viewers";
@@ -18,7 +18,7 @@ export const viewersChanged = "stream-viewers";
  * The first part can be watched: the stream starts, or its broadcaster has reconnected. A broadcast that is no longer
  * permitted, such as one of an ended campaign, is stopped by the supervising process after the signal.
  */
-export async function wentOnAir(deps: Deps & { streamNews: StreamNews }, id: string): Promise<void> {
+export async function wentOnAir(deps: Deps, id: string): Promise<void> {
 	const known = await findSupervised(deps.db, id);
 	if (!known) return;
 	await deps.db.transaction().execute(async (tx) => {
@@ -47,7 +47,7 @@ export async function wentOnAir(deps: Deps & { streamNews: StreamNews }, id: str
 				subject: { kind: "live-stream", id },
 				after: { endsBy: begun.endsBy.toISOString() },
 			});
-			await deps.streamNews.started(tx, stream);
+			await deps.events.publish(tx, streamStarted, { id, campaignId: stream.campaignId });
 		}
 		await publishStream(deps, tx, stream);
 	});

@@ -8,6 +8,7 @@ import { readStartDate } from "./start-date.ts";
 import { publishStream } from "./stream-changed.ts";
 import { insertStream } from "./stream-changes.queries.ts";
 import type { StreamDeps } from "./stream-deps.ts";
+import { streamScheduled } from "./streams.events.ts";
 
 type Input = {
 	campaign: string;
@@ -52,7 +53,7 @@ export async function createStream(deps: StreamDeps, input: Input): Promise<Live
 			requestId: input.requestId,
 			after: { campaignId: campaign.id, startsAt: startsAt.toISOString() },
 		});
-		await deps.streamNews.scheduled(tx, { id, campaignId: campaign.id, startsAt });
+		await deps.events.publish(tx, streamScheduled, { id, campaignId: campaign.id, startsAt });
 		await publishStream(deps, tx, { id, campaignId: campaign.id });
 	});
 	return getStream(deps, { id, accountId });

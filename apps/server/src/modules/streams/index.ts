@@ -1,6 +1,6 @@
 export { type AnnouncedStream, findAnnouncedStream, findStart, listStartingStreams } from "./announced-streams.ts";
 export { mountCalendar } from "./calendar.routes.ts";
-export { campaignStreams } from "./campaign-streams.ts";
+export { campaignStreams, handleStreamEvents } from "./campaign-streams.ts";
 export { createLiveConfig } from "./create-live-config.ts";
 export { createStream } from "./create-stream.ts";
 export { deleteStream } from "./delete-stream.ts";
@@ -15,7 +15,7 @@ export { pinStream, unpinStream } from "./pin-stream.ts";
 export { readState as readStreamState } from "./stream.ts";
 export { streamChanged } from "./stream-changed.ts";
 export type { StreamDeps } from "./stream-deps.ts";
-export type { StreamNews } from "./stream-news.ts";
+export { streamScheduled, streamStarted } from "./streams.events.ts";
 export { streamJobs, viewerUseDays } from "./streams.jobs.ts";
 export { watchStreams } from "./streams.realtime.ts";
 export { mountStreamRoutes } from "./streams.routes.ts";

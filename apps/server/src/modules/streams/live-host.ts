@@ -4,12 +4,11 @@ import { countedViewers, wasInterrupted, wasRecorded, wentOnAir } from "./broadc
 import { findSupervised } from "./lifecycle.queries.ts";
 import type { LiveEvent, LiveHost } from "./live-engine.ts";
 import { admitDevice } from "./playback-devices.ts";
-import type { StreamNews } from "./stream-news.ts";
 import { createPosterInbox } from "./take-poster.ts";
 import type { Watching } from "./watching.ts";
 
 /** The product's side of live video: admits broadcasters and viewers, and handles the engine's events. */
-export function createLiveHost(deps: Platform & { watching: Watching; streamNews: StreamNews }): LiveHost {
+export function createLiveHost(deps: Platform & { watching: Watching }): LiveHost {
 	const takeIn = createPosterInbox(deps);
 	return {
 		async admitBroadcaster(streamId) {

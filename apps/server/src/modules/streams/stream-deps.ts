@@ -1,7 +1,6 @@
 import type { Platform } from "../../platform/context.ts";
 import type { LiveEngine } from "./live-engine.ts";
-import type { StreamNews } from "./stream-news.ts";
 import type { Watching } from "./watching.ts";
 
 /** The dependencies of the stream operations. */
-export type StreamDeps = Platform & { liveEngine: LiveEngine; watching: Watching; streamNews: StreamNews };
+export type StreamDeps = Platform & { liveEngine: LiveEngine; watching: Watching };

@@ -10,6 +10,7 @@ import { publishStream } from "./stream-changed.ts";
 import { changeStream, clearPoster, lockStream, type StreamChange } from "./stream-changes.queries.ts";
 import type { StreamDeps } from "./stream-deps.ts";
 import { removePosterJob } from "./stream-jobs.ts";
+import { streamScheduled } from "./streams.events.ts";
 
 type Input = { id: string; accountId: string; body: UpdateLiveStreamBody; requestId?: string | undefined };
 
@@ -76,7 +77,7 @@ async function write(deps: StreamDeps, input: Input & { campaignId: string }, ch
 			after: change,
 		});
 		if (change.startsAt && change.startsAt.getTime() !== locked.startsAt.getTime()) {
-			await deps.streamNews.scheduled(tx, { id, campaignId, startsAt: change.startsAt });
+			await deps.events.publish(tx, streamScheduled, { id, campaignId, startsAt: change.startsAt });
 		}
 		await publishStream(deps, tx, locked);
 	});

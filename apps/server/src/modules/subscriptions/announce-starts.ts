@@ -1,10 +1,10 @@
+import type { Platform } from "../../platform/context.ts";
 import { listStartingStreams } from "../streams/index.ts";
 import { soonMs } from "./digest-time.ts";
 import { recordUpdate } from "./record-update.ts";
-import type { SubscriptionDeps } from "./subscription-deps.ts";
 
 /** Records the streams that start within the hour. It polls, so a moved date needs no rescheduling. */
-export async function announceStarts(deps: SubscriptionDeps): Promise<void> {
+export async function announceStarts(deps: Platform): Promise<void> {
 	const now = deps.clock();
 	const window = { from: now, until: new Date(now.getTime() + soonMs) };
 	for (const { id, campaignId, startsAt } of await listStartingStreams(deps.db, window)) {

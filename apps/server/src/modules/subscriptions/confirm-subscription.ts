@@ -1,11 +1,11 @@
 import { isLocale } from "@stride/i18n";
+import type { Platform } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { findAccountByEmail } from "../accounts/index.ts";
 import { getCampaignRow } from "../campaigns/index.ts";
 import { confirmTokenHashes } from "./confirm-token.ts";
 import { assignGuest } from "./guest-subscriptions.ts";
 import { startSubscription } from "./subscribe.ts";
-import type { SubscriptionDeps } from "./subscription-deps.ts";
 import { lockByToken, markRequestConfirmed } from "./subscription-requests.queries.ts";
 
 /**
@@ -14,7 +14,7 @@ import { lockByToken, markRequestConfirmed } from "./subscription-requests.queri
  * @throws AppError CampaignNotFoundException, CampaignEndedException, SubscriptionTokenInvalidException
  */
 export async function confirmSubscription(
-	deps: SubscriptionDeps,
+	deps: Platform,
 	input: { campaign: string; token: string; requestId: string },
 ): Promise<void> {
 	const campaign = await getCampaignRow(deps, input.campaign);

@@ -1,9 +1,9 @@
 import { isLocale, type Locale, localeTags } from "@stride/i18n";
 import { formatDollars } from "@stride/money";
+import type { Platform } from "../../platform/context.ts";
 import { type ComposedMail, unsubscribeToken, unsubscribeUrl } from "../notifications/index.ts";
 import { type NewsItem, readNews } from "./read-news.ts";
 import { addressOf } from "./subscriber-address.ts";
-import type { SubscriptionDeps } from "./subscription-deps.ts";
 import { findSubscription, type SubscriptionRow } from "./subscriptions.queries.ts";
 import { findDigest, listOfDigest } from "./updates.queries.ts";
 
@@ -13,7 +13,7 @@ export const campaignNewsMail = "campaign-news";
 const excerptMax = 240;
 
 /** Composes one mail of all pending updates from the state at the time of sending; outdated ones are left out. */
-export async function composeDigest(deps: SubscriptionDeps, digestId: string): Promise<ComposedMail | null> {
+export async function composeDigest(deps: Platform, digestId: string): Promise<ComposedMail | null> {
 	const digest = await findDigest(deps.db, digestId);
 	const row = digest && (await findSubscription(deps.db, digest.subscriptionId));
 	if (!row || row.endedAt) return null;

@@ -12,10 +12,9 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { recordDonationChange, rollUpTotals } from "../campaigns/index.ts";
-import type { CreateLiveEngine, LiveHost } from "../streams/index.ts";
+import { type CreateLiveEngine, type LiveHost, streamScheduled } from "../streams/index.ts";
 import { announceStarts } from "./announce-starts.ts";
 import { paceMs } from "./digest-time.ts";
-import { postNews, streamNews } from "./index.ts";
 import { publishUpdate } from "./publish-update.ts";
 import { readNews } from "./read-news.ts";
 import { sendDigests } from "./send-digests.ts";
@@ -191,23 +190,17 @@ describe("a subscriber", () => {
 	it("[N3] receives only posts that are still published", async () => {
 		const campaign = await createTestCampaign(author);
 		const email = await subscriber(campaign.id);
-		const [shown, gone] = [deps().newId(), deps().newId()];
-		for (const postId of [shown, gone]) {
-			await deps()
-				.db.transaction()
-				.execute((tx) => postNews(deps()).postPublished(tx, { campaignId: campaign.id, postId }));
-		}
+		const params = { campaignId: campaign.id };
+		await author.call("createPost", { params, body: { text: "Two hundred kilometres are behind me." } });
+		const gone = await author.call("createPost", { params, body: { text: "Not for long." } });
 		await settled();
-		const newsPosts = {
-			findPost: async (_db: unknown, id: string) =>
-				id === shown ? { text: "Two hundred kilometres are behind me." } : null,
-		};
+		await author.call("deletePost", { params: { postId: gone.id } });
 		const { rows } = await sql<{ id: string }>`select id from subscription where email_key = ${email}`.execute(
 			deps().db,
 		);
 		const waiting = await listWaiting(deps().db, String(rows[0]?.id));
 		expect(waiting).toHaveLength(2);
-		const news = await readNews({ ...deps(), newsPosts }, campaign.id, waiting);
+		const news = await readNews(deps(), campaign.id, waiting);
 		expect(news?.items).toEqual([{ kind: "post", text: "Two hundred kilometres are behind me." }]);
 	});
 });
@@ -231,7 +224,9 @@ describe("digests", () => {
 						await deps().db.updateTable("liveStream").set({ startsAt }).where("id", "=", stream.id).execute();
 						await deps()
 							.db.transaction()
-							.execute((tx) => streamNews(deps()).scheduled(tx, { id: stream.id, campaignId: campaign.id, startsAt }));
+							.execute((tx) =>
+								deps().events.publish(tx, streamScheduled, { id: stream.id, campaignId: campaign.id, startsAt }),
+							);
 						await settled();
 						if (twice) {
 							const { rows } = await sql<{ id: string }>`

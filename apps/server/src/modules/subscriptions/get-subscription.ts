@@ -1,13 +1,13 @@
 import type { Subscription } from "@stride/contract/subscriptions";
+import type { Platform } from "../../platform/context.ts";
 import { emailKey } from "../../platform/email-key.ts";
 import { getAccountSummary } from "../accounts/index.ts";
 import { getCampaignRow } from "../campaigns/index.ts";
-import type { SubscriptionDeps } from "./subscription-deps.ts";
 import { hasSubscription } from "./subscriptions.queries.ts";
 
 /** Whether the caller receives a campaign's news, also as a former guest. @throws AppError CampaignNotFoundException */
 export async function getSubscription(
-	deps: Pick<SubscriptionDeps, "db">,
+	deps: Pick<Platform, "db">,
 	input: { campaign: string; accountId: string },
 ): Promise<Subscription> {
 	const { id } = await getCampaignRow(deps, input.campaign);

@@ -1,6 +1,5 @@
-export { campaignNews, postNews, streamNews } from "./campaign-news.ts";
+export { handleSubscriptionEvents } from "./news.ts";
 export { subscriptionRecords } from "./personal-records.ts";
-export type { NewsPosts, SubscriptionDeps } from "./subscription-deps.ts";
 export { subscriptionMails } from "./subscription-mails.ts";
 export { endedSubscriptionDays, subscriptionJobs } from "./subscriptions.jobs.ts";
 export { mountSubscriptionRoutes } from "./subscriptions.routes.ts";

@@ -1,6 +1,6 @@
+import type { Platform } from "../../platform/context.ts";
 import { defineJob } from "../../platform/jobs.ts";
 import { isUrgent, readUpdateKind } from "./campaign-update.ts";
-import type { SubscriptionDeps } from "./subscription-deps.ts";
 import { findUpdateKind, queueForSubscribers } from "./updates.queries.ts";
 
 /** Sends due digests. It also runs every minute, for those that waited for the end of their hour. */
@@ -15,7 +15,7 @@ export const sendDigestsJob = defineJob<Record<string, never>>({
  * Queues an update for every subscriber of its campaign. Updates that are not urgent are gathered for a while, so that
  * several changes by the author are sent in one mail. A repeated job has no further effect.
  */
-export async function publishUpdate(deps: SubscriptionDeps, updateId: string): Promise<void> {
+export async function publishUpdate(deps: Platform, updateId: string): Promise<void> {
 	const update = await findUpdateKind(deps.db, updateId);
 	if (!update) return;
 	const gatherMs = isUrgent(readUpdateKind(update.kind)) ? 0 : deps.config.subscriptions.gatherSeconds * 1_000;

@@ -1,8 +1,9 @@
+import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { type CampaignRow, getCampaignRow } from "../campaigns/index.ts";
+import { findPublishedPost } from "../posts/index.ts";
 import { findAnnouncedStream } from "../streams/index.ts";
 import { type CampaignUpdate, percentOf, stillHolds, updateKinds } from "./campaign-update.ts";
-import type { SubscriptionDeps } from "./subscription-deps.ts";
 
 /** An item of a mail, with the campaign's present data. */
 export type NewsItem =
@@ -14,7 +15,7 @@ export type NewsItem =
 
 export type News = { campaign: CampaignRow; items: NewsItem[] };
 
-type Deps = Pick<SubscriptionDeps, "db" | "clock" | "newsPosts">;
+type Deps = Pick<Platform, "db" | "clock">;
 
 /**
  * The updates that still hold, the most urgent first. Left out are outdated updates and those that another one
@@ -55,7 +56,7 @@ async function readItem(deps: Deps, campaign: CampaignRow, update: CampaignUpdat
 	const { kind } = update;
 	switch (kind) {
 		case "post": {
-			const post = await deps.newsPosts.findPost(deps.db, update.subjectId);
+			const post = await findPublishedPost(deps.db, update.subjectId);
 			return post ? { kind, text: post.text } : null;
 		}
 		case "stream-scheduled":

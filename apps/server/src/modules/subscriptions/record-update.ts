@@ -1,7 +1,7 @@
+import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { defineJob } from "../../platform/jobs.ts";
 import type { CampaignUpdate } from "./campaign-update.ts";
-import type { SubscriptionDeps } from "./subscription-deps.ts";
 import { insertUpdate } from "./updates.queries.ts";
 
 /** Queues an update for all subscribers of its campaign. */
@@ -13,7 +13,7 @@ export const publishUpdateJob = defineJob<{ updateId: string }>({
 
 /** Stores an update in the caller's transaction; the same update is stored once. */
 export async function recordUpdate(
-	deps: Pick<SubscriptionDeps, "newId" | "clock" | "jobs">,
+	deps: Pick<Platform, "newId" | "clock" | "jobs">,
 	tx: Db,
 	update: Omit<CampaignUpdate, "id" | "occurrence"> & { occurrence?: string },
 ): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Platform } from "../../platform/context.ts";
 import { findMail, queueMail } from "../notifications/index.ts";
 import { findStart } from "../streams/index.ts";
 import type { CampaignUpdate } from "./campaign-update.ts";
@@ -6,14 +7,13 @@ import { digestTime, type LastMail } from "./digest-time.ts";
 import { mergeGuest } from "./guest-subscriptions.ts";
 import { type News, readNews } from "./read-news.ts";
 import { addressOf } from "./subscriber-address.ts";
-import type { SubscriptionDeps } from "./subscription-deps.ts";
 import { claimDue, findSubscription, listDue, type SubscriptionRow, setDue } from "./subscriptions.queries.ts";
 import { dropWaiting, insertDigest, listWaiting } from "./updates.queries.ts";
 
 const perRound = 500;
 
 /** Sends each subscriber with pending news one mail with all of them, or defers it until their hour is over. */
-export async function sendDigests(deps: SubscriptionDeps): Promise<void> {
+export async function sendDigests(deps: Platform): Promise<void> {
 	const cache = createNewsCache(deps);
 	for (;;) {
 		const due = await listDue(deps.db, deps.clock(), perRound);
@@ -34,7 +34,7 @@ export async function sendDigests(deps: SubscriptionDeps): Promise<void> {
 type NewsCache = ReturnType<typeof createNewsCache>;
 
 /** Subscribers of a campaign mostly share the same updates: each set is read once per run. */
-function createNewsCache(deps: SubscriptionDeps) {
+function createNewsCache(deps: Platform) {
 	const news = new Map<string, Promise<News | null>>();
 	const starts = new Map<string, Promise<Date | null>>();
 	return {
@@ -52,7 +52,7 @@ function createNewsCache(deps: SubscriptionDeps) {
 	};
 }
 
-async function sendDigest(deps: SubscriptionDeps, subscriptionId: string, cache: NewsCache): Promise<void> {
+async function sendDigest(deps: Platform, subscriptionId: string, cache: NewsCache): Promise<void> {
 	const found = await findSubscription(deps.db, subscriptionId);
 	if (!found) return;
 	const waiting = await listWaiting(deps.db, subscriptionId);
@@ -87,7 +87,7 @@ async function sendDigest(deps: SubscriptionDeps, subscriptionId: string, cache:
 	});
 }
 
-async function findLastMail(deps: SubscriptionDeps, row: SubscriptionRow): Promise<LastMail | null> {
+async function findLastMail(deps: Platform, row: SubscriptionRow): Promise<LastMail | null> {
 	if (!row.lastDigestId) return null;
 	const mail = await findMail(deps.db, { kind: campaignNewsMail, subjectId: row.lastDigestId });
 	if (!mail) return null;

@@ -1,6 +1,7 @@
 import type { SubscribeBody } from "@stride/contract/subscriptions";
 import type { Locale } from "@stride/i18n";
 import { recordAudit } from "../../platform/audit.ts";
+import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { emailKey } from "../../platform/email-key.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -8,7 +9,6 @@ import { getAccountSummary } from "../accounts/index.ts";
 import { getCampaignRow, lockCampaign } from "../campaigns/index.ts";
 import { queueMail } from "../notifications/index.ts";
 import { assignGuest } from "./guest-subscriptions.ts";
-import type { SubscriptionDeps } from "./subscription-deps.ts";
 import { subscriptionRequestedMail } from "./subscription-mails.ts";
 import { insertRequest } from "./subscription-requests.queries.ts";
 import { type NewSubscription, putSubscription, type Subscriber } from "./subscriptions.queries.ts";
@@ -30,7 +30,7 @@ type Input = {
  * @throws AppError CampaignNotFoundException, CampaignEndedException, ForbiddenException for the campaign's author and for
  *   another account's address, ValidationException for a guest without one
  */
-export async function subscribe(deps: SubscriptionDeps, input: Input): Promise<void> {
+export async function subscribe(deps: Platform, input: Input): Promise<void> {
 	const { accountId, body, locale } = input;
 	const campaign = await getCampaignRow(deps, input.campaign);
 	if (accountId === campaign.authorId) throw new AppError("ForbiddenException");
@@ -48,7 +48,7 @@ export async function subscribe(deps: SubscriptionDeps, input: Input): Promise<v
 }
 
 async function requestConfirmation(
-	deps: SubscriptionDeps,
+	deps: Platform,
 	request: { campaignId: string; locale: Locale; timeZone: string | null; email: string | undefined },
 ): Promise<void> {
 	const { email, ...rest } = request;
@@ -65,7 +65,7 @@ async function requestConfirmation(
  * @throws AppError CampaignEndedException
  */
 export async function startSubscription(
-	deps: SubscriptionDeps,
+	deps: Platform,
 	tx: Db,
 	request: Pick<NewSubscription, "campaignId" | "locale" | "timeZone"> & { subscriber: Subscriber; requestId: string },
 ): Promise<void> {

@@ -1,4 +1,5 @@
 import { isLocale } from "@stride/i18n";
+import type { Platform } from "../../platform/context.ts";
 import { newSecret } from "../../platform/ids.ts";
 import { findAccountByEmail } from "../accounts/index.ts";
 import { getCampaignReference } from "../campaigns/index.ts";
@@ -13,14 +14,13 @@ import {
 import { confirmTokenHash } from "./confirm-token.ts";
 import { campaignNewsMail, composeDigest } from "./digest-mail.ts";
 import { minuteMs } from "./digest-time.ts";
-import type { SubscriptionDeps } from "./subscription-deps.ts";
 import { listConfirmationMails, lockRequest, markRequestMailed } from "./subscription-requests.queries.ts";
 import { findOfAccount, findOfGuest } from "./subscriptions.queries.ts";
 
 export const subscriptionRequestedMail = "subscription-asked";
 
 /** The composers of this module's mails, by kind. */
-export const subscriptionMails = (deps: SubscriptionDeps): Record<string, MailComposer> => ({
+export const subscriptionMails = (deps: Platform): Record<string, MailComposer> => ({
 	[subscriptionRequestedMail]: (requestId) => composeConfirmation(deps, requestId),
 	[campaignNewsMail]: (digestId) => composeDigest(deps, digestId),
 });
@@ -32,7 +32,7 @@ const repeatPauseMs = 15 * minuteMs;
  * The link by which a guest confirms. Active subscribers and those who were sent a link recently get none, so the form
  * cannot be used to flood an address.
  */
-function composeConfirmation(deps: SubscriptionDeps, requestId: string): Promise<ComposedMail | DeferredMail | null> {
+function composeConfirmation(deps: Platform, requestId: string): Promise<ComposedMail | DeferredMail | null> {
 	return deps.db.transaction().execute(async (tx) => {
 		const request = await lockRequest(tx, requestId);
 		if (!request || request.confirmedAt) return null;

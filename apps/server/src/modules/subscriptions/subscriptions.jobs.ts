@@ -1,9 +1,9 @@
+import type { Platform } from "../../platform/context.ts";
 import { defineJob, type JobRegistration, registerJob } from "../../platform/jobs.ts";
 import { announceStarts } from "./announce-starts.ts";
 import { publishUpdate, sendDigestsJob } from "./publish-update.ts";
 import { publishUpdateJob } from "./record-update.ts";
 import { sendDigests } from "./send-digests.ts";
-import type { SubscriptionDeps } from "./subscription-deps.ts";
 import { deleteRequestsBefore } from "./subscription-requests.queries.ts";
 import { deleteEndedBefore } from "./subscriptions.queries.ts";
 import { deleteDigestsBefore } from "./updates.queries.ts";
@@ -29,7 +29,7 @@ const digestDays = 90;
 /** An ended subscription is deleted after this time; subscribing later starts a new one. */
 export const endedSubscriptionDays = 30;
 
-export function subscriptionJobs(deps: SubscriptionDeps): JobRegistration[] {
+export function subscriptionJobs(deps: Platform): JobRegistration[] {
 	return [
 		registerJob(publishUpdateJob, ({ updateId }) => publishUpdate(deps, updateId)),
 		registerJob(sendDigestsJob, () => sendDigests(deps)),

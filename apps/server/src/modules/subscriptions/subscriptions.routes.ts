@@ -1,12 +1,12 @@
+import type { Platform } from "../../platform/context.ts";
 import { accountIdOf } from "../../platform/http/actor.ts";
 import type { Mount } from "../../platform/http/mount.ts";
 import { confirmSubscription } from "./confirm-subscription.ts";
 import { getSubscription } from "./get-subscription.ts";
 import { subscribe } from "./subscribe.ts";
-import type { SubscriptionDeps } from "./subscription-deps.ts";
 import { undoUnsubscribe, unsubscribe } from "./unsubscribe.ts";
 
-export function mountSubscriptionRoutes(mount: Mount, deps: SubscriptionDeps): void {
+export function mountSubscriptionRoutes(mount: Mount, deps: Platform): void {
 	mount("subscribe", async ({ actor, params, body, caller: { locale, requestId } }) => {
 		const accountId = accountIdOf(actor);
 		await subscribe(deps, { campaign: params.campaignId, body: body ?? {}, accountId, locale, requestId });

@@ -13,7 +13,8 @@ import {
 } from "@stride/testing";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { campaignNews, subscriptionRecords } from "./index.ts";
+import { campaignRaised } from "../campaigns/index.ts";
+import { subscriptionRecords } from "./index.ts";
 
 let app: TestApp;
 let author: TestClient & { email: string };
@@ -60,7 +61,7 @@ const reachHalf = async (of: Campaign = campaign) => {
 		.values({ campaignId: of.id, raisedCents: of.fundGoal / 2, giftsCount: 1, supportersCount: 1 })
 		.execute();
 	const progress = { campaignId: of.id, goalCents: of.fundGoal, beforeCents: 0, afterCents: of.fundGoal / 2 };
-	await deps.db.transaction().execute((tx) => campaignNews(deps).raised(tx, progress));
+	await deps.db.transaction().execute((tx) => deps.events.publish(tx, campaignRaised, progress));
 };
 
 describe("a guest", () => {

@@ -1,11 +1,11 @@
 import { recordAudit } from "../../platform/audit.ts";
+import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { emailKey } from "../../platform/email-key.ts";
 import { AppError } from "../../platform/errors.ts";
 import { getAccountSummary } from "../accounts/index.ts";
 import { getCampaignRow } from "../campaigns/index.ts";
 import { readUnsubscribeToken } from "../notifications/index.ts";
-import type { SubscriptionDeps } from "./subscription-deps.ts";
 import { endSubscription, endSubscriptionsOf, findSubscription, resumeSubscription } from "./subscriptions.queries.ts";
 import { dropWaiting } from "./updates.queries.ts";
 
@@ -21,7 +21,7 @@ type Input = { campaign: string; token: string | undefined; accountId: string | 
  * @throws AppError SubscriptionTokenInvalidException, CampaignNotFoundException, UnauthorizedException for a guest without
  *   a token
  */
-export async function unsubscribe(deps: SubscriptionDeps, input: Input): Promise<void> {
+export async function unsubscribe(deps: Platform, input: Input): Promise<void> {
 	const { token, accountId, requestId } = input;
 	if (token !== undefined) {
 		const subscription = await getByToken(deps, { token, campaign: input.campaign });
@@ -40,7 +40,7 @@ export async function unsubscribe(deps: SubscriptionDeps, input: Input): Promise
 }
 
 /** Ends a subscription by the one-click link of its mail (RFC 8058). */
-export async function endById(deps: SubscriptionDeps, id: string, requestId: string): Promise<void> {
+export async function endById(deps: Platform, id: string, requestId: string): Promise<void> {
 	await deps.db.transaction().execute(async (tx) => {
 		const row = await findSubscription(tx, id);
 		if (!row || !(await endSubscription(tx, id, deps.clock()))) return;
@@ -53,7 +53,7 @@ export async function endById(deps: SubscriptionDeps, id: string, requestId: str
  * @throws AppError SubscriptionTokenInvalidException, also after that week
  */
 export async function undoUnsubscribe(
-	deps: SubscriptionDeps,
+	deps: Platform,
 	input: { campaign: string; token: string; requestId: string },
 ): Promise<void> {
 	const subscription = await getByToken(deps, input);
@@ -73,7 +73,7 @@ export async function undoUnsubscribe(
 }
 
 async function recordEnd(
-	deps: SubscriptionDeps,
+	deps: Platform,
 	tx: Db,
 	{ id, actorId, requestId }: { id: string; actorId: string | null; requestId: string },
 ): Promise<void> {
@@ -87,7 +87,7 @@ async function recordEnd(
 }
 
 /** Also for a campaign that is not public any more: its subscribers can still unsubscribe. */
-async function getByToken(deps: SubscriptionDeps, { token, campaign }: { token: string; campaign: string }) {
+async function getByToken(deps: Platform, { token, campaign }: { token: string; campaign: string }) {
 	const id = readUnsubscribeToken(deps, "campaign-news", token);
 	const row = id ? await findSubscription(deps.db, id) : undefined;
 	// The link in the mail names the campaign by its id.

@@ -12,6 +12,7 @@ import { createFailPoint, killOwnProcess } from "../../platform/fail-points.ts";
 import { visitor } from "../../platform/http/actor.ts";
 import { createHttp } from "../../platform/http/server.ts";
 import { createNewId } from "../../platform/ids.ts";
+import { createEvents } from "../../platform/events.ts";
 import { createImageQueue } from "../../platform/image-queue.ts";
 import { createJobs } from "../../platform/jobs.ts";
 import { createLog } from "../../platform/log.ts";
@@ -101,6 +102,7 @@ export async function startLiveServer(
 		jobs: createJobs({ directUrl: machine.databaseUrl, log, signals }),
 		signals,
 		objects: options.objects?.(disk) ?? disk,
+		events: createEvents(),
 		imageQueue: createImageQueue(),
 		texts: await loadTexts(),
 	};

@@ -1,0 +1,3 @@
+import { defineEvent } from "../../platform/events.ts";
+
+export const postPublished = defineEvent<{ postId: string; campaignId: string }>("post-published");
