@@ -8,7 +8,21 @@ const BUILDER_TABLES =
 const RAW_SQL = /\bsql(?:<[^`]*?>)?`([^`]*)`/g;
 const RAW_TABLES = /\b(insert\s+into|update|delete\s+from|from|join)\s+(?:only\s+)?"?([a-z_][a-z0-9_]*)"?/gi;
 /** Words that follow `from` or `update` in SQL but are not tables. */
-const NOT_TABLES = new Set(["select", "set", "of", "skip", "nowait", "lateral", "unnest", "generate_series", "now"]);
+const NOT_TABLES = new Set([
+	"select",
+	"set",
+	"of",
+	"skip",
+	"nowait",
+	"lateral",
+	"unnest",
+	"generate_series",
+	"now",
+	"jsonb_to_recordset",
+	"ts_stat",
+]);
+/** Written by the platform, read by modules. */
+const PLATFORM_TABLES = new Set(["audit_event"]);
 
 type Mention = { module: string; file: string; table: string; inserts: boolean };
 
@@ -35,7 +49,7 @@ export const modulesKeepToTheirTables: Rule = {
 			const here = mentions.filter((mention) => mention.table === table);
 			const modules = new Set(here.map(({ module }) => module));
 			if (modules.size < 2) return [];
-			const owner = here.find(({ inserts }) => inserts)?.module ?? here[0]?.module;
+			const owner = ownerOf(here);
 			return [...new Set(here.filter(({ module }) => module !== owner).map(({ file }) => file))].map(
 				(file) => `${file}: the table "${table}" belongs to ${owner}; use its index.ts`,
 			);
@@ -48,6 +62,25 @@ export const modulesKeepToTheirTables: Rule = {
 		};
 	},
 };
+
+/** The module that inserts into a table; if a trigger or a migration does, the module that uses it. */
+const ownerOf = (mentions: readonly Mention[]): string | undefined =>
+	(mentions.find(({ inserts }) => inserts) ?? mentions[0])?.module;
+
+/** The tables that each module owns, by the module's name. */
+export function tablesOfModules(tree: Tree): Map<string, Set<string>> {
+	const files = sourcesOfModules(tree).filter((file) => file.endsWith(".queries.ts"));
+	const mentions = Map.groupBy(
+		files.flatMap((file) => readMentions(tree, file)),
+		({ table }) => table,
+	);
+	const tables = new Map<string, Set<string>>();
+	for (const [table, here] of mentions) {
+		const owner = ownerOf(here);
+		if (owner && !PLATFORM_TABLES.has(table)) tables.set(owner, (tables.get(owner) ?? new Set()).add(table));
+	}
+	return tables;
+}
 
 /** The query builder's names are camelCase, those of raw SQL snake_case. */
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
