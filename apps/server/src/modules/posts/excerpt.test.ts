@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { excerptOf } from "./excerpt.ts";
+import { excerptOf } from "./read-posts.ts";
 
 describe("an excerpt", () => {
 	it.each([

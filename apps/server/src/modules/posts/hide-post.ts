@@ -3,9 +3,9 @@ import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { getCampaignReference, type HiddenThing } from "../campaigns/index.ts";
-import { excerptOf } from "./excerpt.ts";
 import { type Hiding, lockCommentForHiding, lockPostForHiding, setHidden } from "./found-posts.queries.ts";
 import { publishPost } from "./post-changed.ts";
+import { excerptOf } from "./read-posts.ts";
 
 type Deps = Pick<Platform, "clock" | "newId" | "signals">;
 type ByOperator = { id: string; operatorId: string; requestId: string };

@@ -1,8 +1,8 @@
 import type { PostLikes } from "@stride/contract/posts";
 import type { Platform } from "../../platform/context.ts";
-import { getPostFacts } from "./get-post.ts";
 import { postChanged } from "./post-changed.ts";
 import { countLikes, toggleLike } from "./posts.queries.ts";
+import { getPostFacts } from "./read-posts.ts";
 
 /** Likes a post, or removes the like. @throws AppError PostNotFoundException */
 export async function likePost(

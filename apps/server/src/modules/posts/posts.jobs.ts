@@ -1,8 +1,8 @@
 import { defineJob, type JobRegistration, registerJob } from "../../platform/jobs.ts";
 import { deleteUnusedPreviews } from "./link-previews.queries.ts";
+import { previewMs } from "./link-previews.ts";
 import type { PostDeps } from "./post-deps.ts";
 import { removePostPicture, removePostPictureJob } from "./post-pictures.ts";
-import { previewMs } from "./read-link.ts";
 
 /** Deletes link previews that no post uses: otherwise they would grow with every address that is tried. */
 export const purgePreviewsJob = defineJob<Record<string, never>>({

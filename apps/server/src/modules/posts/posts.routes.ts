@@ -1,16 +1,11 @@
 import { accountIdOf } from "../../platform/http/actor.ts";
 import type { Mount } from "../../platform/http/mount.ts";
-import { createComment } from "./create-comment.ts";
-import { createPost } from "./create-post.ts";
-import { deleteComment } from "./delete-comment.ts";
-import { deletePost } from "./delete-post.ts";
-import { getLinkPreview } from "./get-link-preview.ts";
-import { getPost } from "./get-post.ts";
+import { createComment, deleteComment, listComments } from "./comments.ts";
 import { likePost } from "./like-post.ts";
-import { listComments } from "./list-comments.ts";
-import { listPosts } from "./list-posts.ts";
+import { getLinkPreview } from "./link-previews.ts";
 import type { PostDeps } from "./post-deps.ts";
-import { updatePost } from "./update-post.ts";
+import { getPost, listPosts } from "./read-posts.ts";
+import { createPost, deletePost, updatePost } from "./write-posts.ts";
 
 export function mountPostRoutes(mount: Mount, deps: PostDeps): void {
 	mount("createPost", ({ actor: { accountId }, params, body, caller: { requestId }, idempotencyKey }) =>

@@ -1,10 +1,26 @@
 import { readPostLink } from "@stride/contract/post-rules";
+import type { LinkPreview } from "@stride/contract/posts";
+import { type BoundedQueue, createBoundedQueue } from "../../platform/bounded-queue.ts";
 import { AppError } from "../../platform/errors.ts";
 import { GuardedFetchError } from "../../platform/guarded-fetch.ts";
 import { findPreview, insertPreview, type NewLinkPreview } from "./link-previews.queries.ts";
 import { decodePage, readPageHead } from "./page-head.ts";
 import type { PostDeps } from "./post-deps.ts";
 import { storeLinkPicture } from "./post-pictures.ts";
+import { presentLink } from "./present-post.ts";
+
+/** Bounds the number of pages that are read at once. */
+export const createLinkReading = (): BoundedQueue =>
+	createBoundedQueue({
+		concurrency: 6,
+		waitingMax: 100,
+		refuse: () => new AppError("ServiceUnavailableException", { retryAfterSeconds: 5 }),
+	});
+
+/** Returns the preview of a link for the editor of a post. @throws AppError LinkUnreadableException */
+export async function getLinkPreview(deps: PostDeps, { url }: { url: string }): Promise<LinkPreview> {
+	return presentLink(await readLink(deps, url));
+}
 
 /** How long a preview is valid, and how long it waits for a post that uses it. */
 export const previewMs = 24 * 3_600_000;

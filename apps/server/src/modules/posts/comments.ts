@@ -1,0 +1,114 @@
+import { pageSizes } from "@stride/contract/limits";
+import type { PageQuery } from "@stride/contract/pagination";
+import type { Comment, CreateCommentBody } from "@stride/contract/posts";
+import { recordAudit } from "../../platform/audit.ts";
+import type { Platform } from "../../platform/context.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { findRepeated, idempotentRequest } from "../../platform/idempotent-requests.ts";
+import { cutPage, pageWindow } from "../../platform/paging.ts";
+import { mayDeleteComment } from "./post.ts";
+import { publishPost } from "./post-changed.ts";
+import {
+	type CommentRow,
+	findComment,
+	findCommentByRequest,
+	insertComment,
+	listCommentsOf,
+	setCommentDeleted,
+} from "./posts.queries.ts";
+import { presentComments } from "./present-post.ts";
+import { getPostFacts } from "./read-posts.ts";
+
+type CommentDeps = Pick<Platform, "db" | "clock" | "newId" | "signals">;
+type CreateCommentInput = {
+	postId: string;
+	accountId: string;
+	body: CreateCommentBody;
+	requestId?: string | undefined;
+	idempotencyKey?: string | null;
+};
+
+/**
+ * Adds a comment to a post. A repeated request with the same `Idempotency-Key` returns the same comment.
+ * @throws AppError PostNotFoundException, IdempotencyKeyReusedException, CommentNotFoundException for the repeated
+ * request of a comment deleted since
+ */
+export async function createComment(deps: CommentDeps, input: CreateCommentInput): Promise<Comment> {
+	const { postId, accountId, body } = input;
+	const post = await getPostFacts(deps, postId);
+	const request = idempotentRequest(input.idempotencyKey, { postId, ...body });
+	const find = (key: string) => findCommentByRequest(deps.db, accountId, key);
+	const earlier = await findRepeated(request, find);
+	const present = async (db: Db, row: CommentRow | undefined) => {
+		const [comment] = row ? await presentComments(db, [row], { post, accountId }) : [];
+		return comment;
+	};
+	const made =
+		!earlier &&
+		(await deps.db.transaction().execute(async (tx) => {
+			const row = await insertComment(tx, {
+				id: deps.newId(),
+				postId,
+				authorId: accountId,
+				text: body.text,
+				request,
+				createdAt: deps.clock(),
+			});
+			if (!row) return undefined;
+			await recordAudit(deps, tx, {
+				actorId: accountId,
+				action: "comment-created",
+				subject: { kind: "comment", id: row.id },
+				requestId: input.requestId,
+				after: { postId },
+			});
+			await publishPost(deps, tx, post);
+			return present(tx, row);
+		}));
+	if (made) return made;
+	const repeated = earlier ?? (await findRepeated(request, find));
+	const comment = repeated && (await present(deps.db, await findComment(deps.db, repeated.id)));
+	if (!comment) throw new AppError("CommentNotFoundException");
+	return comment;
+}
+
+type ListCommentsInput = { postId: string; page: PageQuery; accountId: string | null };
+
+/** A post's comments, newest first. @throws AppError PostNotFoundException */
+export async function listComments(
+	deps: Pick<Platform, "db" | "clock">,
+	{ postId, page, accountId }: ListCommentsInput,
+) {
+	const post = await getPostFacts(deps, postId);
+	const window = pageWindow(page, pageSizes.comments, deps.clock());
+	const { rows, pagination } = cutPage(window, await listCommentsOf(deps.db, postId, window));
+	return { data: await presentComments(deps.db, rows, { post, accountId }), pagination };
+}
+
+type DeleteCommentInput = { postId: string; commentId: string; accountId: string; requestId?: string | undefined };
+
+/**
+ * Deletes a comment, on request of its author or the campaign's author.
+ * @throws AppError PostNotFoundException, CommentNotFoundException, ForbiddenException for any other caller
+ */
+export async function deleteComment(
+	deps: CommentDeps,
+	{ postId, commentId, accountId, requestId }: DeleteCommentInput,
+): Promise<void> {
+	const post = await getPostFacts(deps, postId);
+	const comment = await findComment(deps.db, commentId);
+	if (comment?.postId !== postId) throw new AppError("CommentNotFoundException");
+	if (!mayDeleteComment(comment, post, accountId)) throw new AppError("ForbiddenException");
+	await deps.db.transaction().execute(async (tx) => {
+		if (!(await setCommentDeleted(tx, commentId, deps.clock()))) throw new AppError("CommentNotFoundException");
+		await recordAudit(deps, tx, {
+			actorId: accountId,
+			action: "comment-deleted",
+			subject: { kind: "comment", id: commentId },
+			requestId,
+			before: { postId, byCampaignsAuthor: accountId !== comment.authorId },
+		});
+		await publishPost(deps, tx, post);
+	});
+}
