@@ -1,8 +1,14 @@
 import type { Platform } from "../../platform/context.ts";
 import { coverImage, removeImage } from "../../platform/images.ts";
 import { defineJob, type JobRegistration, registerJob } from "../../platform/jobs.ts";
-import { removeCoverJob } from "./remove-cover-job.ts";
-import { rollUpTotals } from "./roll-up-totals.ts";
+import { rollUpTotals } from "./campaign-totals.ts";
+
+/** Deletes a cover's files after its author was removed; enqueued with the removal. */
+export const removeCoverJob = defineJob<{ imageId: string }>({
+	name: "remove-cover",
+	options: { retryLimit: 10, retryDelay: 60, retryBackoff: true, expireInSeconds: 60 },
+	concurrency: 1,
+});
 
 const rollUpJob = defineJob<Record<string, never>>({
 	name: "roll-up-campaign-totals",

@@ -2,17 +2,18 @@ import { accountIdOf } from "../../platform/http/actor.ts";
 import type { Mount } from "../../platform/http/mount.ts";
 import type { BegunDonations } from "./begun-donations.ts";
 import type { CampaignDeps } from "./campaign-deps.ts";
-import { listCountries, payoutCountries } from "./countries.ts";
+import {
+	listCampaigns,
+	listHiddenCampaigns,
+	listOwnCampaigns,
+	listRecommended,
+	listUserCampaigns,
+} from "./campaign-lists.ts";
 import { createCampaign } from "./create-campaign.ts";
 import { deleteCampaign } from "./delete-campaign.ts";
-import { endCampaign } from "./end-campaign.ts";
+import { endCampaign, updateCampaign } from "./edit-campaign.ts";
 import { getCampaign } from "./get-campaign.ts";
-import { listCampaigns } from "./list-campaigns.ts";
-import { listHiddenCampaigns } from "./list-hidden-campaigns.ts";
-import { listOwnCampaigns } from "./list-own-campaigns.ts";
-import { listRecommended } from "./list-recommended.ts";
-import { listUserCampaigns } from "./list-user-campaigns.ts";
-import { updateCampaign } from "./update-campaign.ts";
+import { listCountries, payoutCountries } from "./residence.ts";
 import { listStates } from "./us-states.ts";
 
 export function mountCampaignRoutes(mount: Mount, deps: CampaignDeps & { begunDonations: BegunDonations }): void {

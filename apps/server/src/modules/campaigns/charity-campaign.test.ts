@@ -15,9 +15,9 @@ import {
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { projectPresentationChanged } from "../catalogue/index.ts";
+import { campaignChanged } from "./campaign-totals.ts";
 import { listVisible } from "./campaigns.queries.ts";
 import { presentAll } from "./get-campaign.ts";
-import { campaignChanged } from "./record-donation-change.ts";
 
 let app: TestApp;
 let author: TestClient;

@@ -1,17 +1,45 @@
+import { randomInt } from "node:crypto";
 import type { Campaign, CreateCampaignBody } from "@stride/contract/campaigns";
+import { slugify } from "transliteration";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { findRepeated, type IdempotentRequest, idempotentRequest } from "../../platform/idempotent-requests.ts";
+import { isUuid } from "../../platform/ids.ts";
 import { coverImage, decodeDataUrl, storeImage } from "../../platform/images.ts";
 import { rememberResidence } from "../accounts/index.ts";
 import { readFreshProject } from "../catalogue/index.ts";
 import type { CampaignDeps } from "./campaign-deps.ts";
+import { campaignChanged } from "./campaign-totals.ts";
 import { findByRequest, insertCampaign, type NewCampaign } from "./campaigns.queries.ts";
 import { getCampaign } from "./get-campaign.ts";
-import { campaignChanged } from "./record-donation-change.ts";
 import { checkResidence } from "./residence.ts";
-import { slugOf, slugWithNumber } from "./slug.ts";
+
+const slugLengthMax = 60;
+
+/** Path segments below `/campaign/` that the API uses itself. */
+const takenByPaths = new Set(["post"]);
+
+/**
+ * Derives a campaign's name in addresses from its title; Ukrainian is transliterated. Never empty, never like an id or
+ * a reserved path.
+ */
+export function slugOf(title: string): string {
+	const slug = slugify(title, { lowercase: true, separator: "-" })
+		.replace(/[^a-z0-9-]+/g, "")
+		.slice(0, slugLengthMax)
+		.replace(/^-+|-+$/g, "");
+	if (slug === "" || isUuid(slug) || takenByPaths.has(slug)) return "campaign";
+	return slug;
+}
+
+const suffixDigits = 5;
+
+/** The same name with a number appended. */
+export const slugWithNumber = (
+	slug: string,
+	number: number = randomInt(10 ** (suffixDigits - 1), 10 ** suffixDigits),
+) => `${slug.slice(0, slugLengthMax - suffixDigits - 1)}-${number}`;
 
 type Input = {
 	body: CreateCampaignBody;

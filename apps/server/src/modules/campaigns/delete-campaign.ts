@@ -2,9 +2,9 @@ import { recordAudit } from "../../platform/audit.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { BegunDonations } from "./begun-donations.ts";
 import type { CampaignDeps } from "./campaign-deps.ts";
+import { campaignChanged } from "./campaign-totals.ts";
 import { findVisibleById, lockForDeletion, setDeleted } from "./campaigns.queries.ts";
-import { getOwnCampaign } from "./own-campaign.ts";
-import { campaignChanged } from "./record-donation-change.ts";
+import { getOwnCampaign } from "./edit-campaign.ts";
 
 /**
  * Payments that are opened during a cancellation are cancelled in the next round; after the last one the deletion is

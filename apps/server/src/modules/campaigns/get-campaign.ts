@@ -1,13 +1,52 @@
-import type { Campaign } from "@stride/contract/campaigns";
+import type { Campaign, CampaignRecipient } from "@stride/contract/campaigns";
 import type { Platform } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { isUuid } from "../../platform/ids.ts";
-import { listAuthors } from "../accounts/index.ts";
-import { findLinkedProjects } from "../catalogue/index.ts";
+import { imageAddresses } from "../../platform/images.ts";
+import { type AuthorSummary, listAuthors } from "../accounts/index.ts";
+import { findLinkedProjects, type LinkedProject } from "../catalogue/index.ts";
+import { campaignPermissions, campaignStatus, type GivingWays, givingWays } from "./campaign.ts";
 import type { CampaignDeps } from "./campaign-deps.ts";
+import type { StreamCounts } from "./campaign-streams.ts";
 import { type CampaignRow, findVisibleById, findVisibleBySlug } from "./campaigns.queries.ts";
-import { givingWays } from "./giving-ways.ts";
-import { presentCampaign } from "./present-campaign.ts";
+
+/** The recipient of the donations, by the catalogue's latest data. */
+const recipientOf = (project: LinkedProject | null): CampaignRecipient =>
+	project === null
+		? { type: "yourself" }
+		: { type: "charity", charityId: project.id, name: project.organization.name, fundraisingProject: project };
+
+/** Maps a campaign to the contract for one caller. */
+export function presentCampaign(
+	row: CampaignRow,
+	{ author, streams, project }: { author: AuthorSummary; streams: StreamCounts; project: LinkedProject | null },
+	viewer: { accountId: string | null; ways: GivingWays },
+): Campaign {
+	return {
+		id: row.id,
+		name: row.slug,
+		title: row.title,
+		description: row.description,
+		author,
+		isOwner: viewer.accountId === row.authorId,
+		recipient: recipientOf(project),
+		currency: "usd",
+		fundRaised: row.raisedCents,
+		fundGoal: row.fundGoalCents,
+		supportersCount: row.supportersCount,
+		status: campaignStatus(row),
+		endedAt: row.endedAt?.toISOString() ?? null,
+		demo: row.demo,
+		liveStreamCount: streams,
+		permissions: campaignPermissions({ ...row, project, isLive: streams.live > 0 }, viewer.accountId, viewer.ways),
+		paymentProvider: project === null ? "stripe" : "globalgiving",
+		country: row.country,
+		state: row.state,
+		image: imageAddresses(row.imageId, ["344", "800"]),
+		createdAt: row.createdAt.toISOString(),
+		updatedAt: row.updatedAt.toISOString(),
+	};
+}
 
 /**
  * Returns the row of a publicly visible campaign by id or name.

@@ -1,6 +1,8 @@
 export type { BegunDonations } from "./begun-donations.ts";
 export type { CampaignBalances } from "./campaign-balances.ts";
 export type { CampaignDeps } from "./campaign-deps.ts";
+export { type CampaignFound, findCampaigns } from "./campaign-lists.queries.ts";
+export { countListedCampaigns, listListedCampaigns } from "./campaign-lists.ts";
 export {
 	type CampaignReference,
 	getCampaignReference,
@@ -8,6 +10,7 @@ export {
 	listConcernedCampaigns,
 } from "./campaign-reference.ts";
 export type { CampaignStreams, StreamCounts } from "./campaign-streams.ts";
+export { campaignChanged, recordDonationChange, rollUpTotals } from "./campaign-totals.ts";
 export { campaignEnded, campaignHidden, campaignRaised } from "./campaigns.events.ts";
 export { campaignJobs } from "./campaigns.jobs.ts";
 export {
@@ -19,18 +22,13 @@ export {
 	sumRaisedBy,
 } from "./campaigns.queries.ts";
 export { mountCampaignRoutes } from "./campaigns.routes.ts";
-export { hasPayouts } from "./countries.ts";
 export { createCampaign } from "./create-campaign.ts";
 export { deleteCampaign } from "./delete-campaign.ts";
-export { endCampaign } from "./end-campaign.ts";
-export { type CampaignFound, findCampaigns } from "./found-campaigns.queries.ts";
+export { endCampaign, getAuthorsCampaign } from "./edit-campaign.ts";
 export { getCampaign, getCampaignRow } from "./get-campaign.ts";
 export { type HiddenThing, hideCampaign, restoreCampaign } from "./hide-campaign.ts";
-export { countListedCampaigns, listListedCampaigns } from "./listed-campaigns.ts";
 export { type LockedCampaign, lockCampaign } from "./lock-campaign.ts";
-export { getAuthorsCampaign } from "./own-campaign.ts";
 export { listCampaignsOfAuthor } from "./personal-records.queries.ts";
 export { authorFacts, campaignRecords } from "./personal-records.ts";
 export { handleCampaignEvents, projectCampaigns } from "./project-campaigns.ts";
-export { campaignChanged, recordDonationChange } from "./record-donation-change.ts";
-export { rollUpTotals } from "./roll-up-totals.ts";
+export { hasPayouts } from "./residence.ts";

@@ -2,9 +2,8 @@ import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { findLinkedProjects, type LinkedProject } from "../catalogue/index.ts";
-import { takesDonations } from "./campaign.ts";
+import { givingWays, takesDonations } from "./campaign.ts";
 import { holdCampaign } from "./campaigns.queries.ts";
-import { givingWays } from "./giving-ways.ts";
 
 /** A campaign whose deletion and end are delayed until the caller's transaction commits. */
 export type LockedCampaign = {

@@ -1,7 +1,7 @@
 import type { Platform } from "../../platform/context.ts";
 import type { AuthorFacts, PersonalRecords } from "../accounts/index.ts";
+import { removeCoverJob } from "./campaigns.jobs.ts";
 import { hideCampaignsOf, listCampaignsOfAuthor } from "./personal-records.queries.ts";
-import { removeCoverJob } from "./remove-cover-job.ts";
 import { checkHome } from "./residence.ts";
 
 /** The personal data of this module. */

@@ -1,9 +1,9 @@
 import type { Platform } from "../../platform/context.ts";
 import { profileChanged } from "../accounts/index.ts";
 import { type ProjectCampaigns, projectPresentationChanged } from "../catalogue/index.ts";
+import { campaignChanged } from "./campaign-totals.ts";
 import { listOfProject, listProjectIds } from "./campaigns.queries.ts";
 import { listCampaignsOfAuthor } from "./personal-records.queries.ts";
-import { campaignChanged } from "./record-donation-change.ts";
 
 /** The port for the catalogue. */
 export const projectCampaigns: ProjectCampaigns = { listProjectIds };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isUuid } from "../../platform/ids.ts";
-import { slugOf, slugWithNumber } from "./slug.ts";
+import { slugOf, slugWithNumber } from "./create-campaign.ts";
 
 describe("a campaign's name", () => {
 	it.each([

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import { beginsWords } from "../../platform/db/word-search.ts";
 import { isUuid } from "../../platform/ids.ts";
-import { selectCampaigns } from "./campaigns.queries.ts";
+import { selectCampaigns, visible } from "./campaigns.queries.ts";
 
 type Page = { asOf: Date; limit: number; offset: number };
 
@@ -72,5 +72,27 @@ export async function setHidden(
 			updatedAt: at,
 		})
 		.where("id", "=", id)
+		.execute();
+}
+
+function selectListed(db: Db, withDemo: boolean) {
+	const all = db.selectFrom("campaign").where(visible);
+	return withDemo ? all : all.where("demo", "=", false);
+}
+
+export async function countListed(db: Db, withDemo: boolean): Promise<number> {
+	const { count } = await selectListed(db, withDemo)
+		.select((select) => select.fn.countAll<number>().as("count"))
+		.executeTakeFirstOrThrow();
+	return Number(count);
+}
+
+/** Oldest first, so that a new campaign changes the last page only. */
+export async function listListed(db: Db, withDemo: boolean, page: { limit: number; offset: number }) {
+	return selectListed(db, withDemo)
+		.select(["slug", "updatedAt"])
+		.orderBy("id")
+		.limit(page.limit)
+		.offset(page.offset)
 		.execute();
 }
