@@ -1,8 +1,7 @@
 import { recordAudit } from "../../platform/audit.ts";
 import type { Platform } from "../../platform/context.ts";
 import { lockCampaign } from "../campaigns/index.ts";
-import { endLocked } from "./end-locked.ts";
-import { reasonToEnd } from "./end-overdue.ts";
+import { endLocked, reasonToEnd } from "./end-stream.ts";
 import { findSupervised, setInterrupted, setLive, setRecorded, setViewers } from "./lifecycle.queries.ts";
 import { mayFollow, readState } from "./stream.ts";
 import { publishStream, streamChanged } from "./stream-changed.ts";

@@ -5,7 +5,7 @@ import ical, { ICalAlarmType } from "ical-generator";
 import type { Platform } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { isUuid } from "../../platform/ids.ts";
-import { getStreamRow } from "./get-stream.ts";
+import { getStreamRow } from "./read-streams.ts";
 import type { StreamRow } from "./streams.queries.ts";
 
 const alarmSecondsBefore = 900;

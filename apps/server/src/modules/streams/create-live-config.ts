@@ -1,7 +1,7 @@
 import type { LiveConfig } from "@stride/contract/streams";
 import { recordAudit } from "../../platform/audit.ts";
 import { AppError } from "../../platform/errors.ts";
-import { getOwnStream } from "./get-stream.ts";
+import { getOwnStream } from "./read-streams.ts";
 import type { StreamDeps } from "./stream-deps.ts";
 
 /**

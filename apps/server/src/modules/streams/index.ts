@@ -2,8 +2,6 @@ export { type AnnouncedStream, findAnnouncedStream, findStart, listStartingStrea
 export { mountCalendar } from "./calendar.routes.ts";
 export { campaignStreams, handleStreamEvents } from "./campaign-streams.ts";
 export { createLiveConfig } from "./create-live-config.ts";
-export { createStream } from "./create-stream.ts";
-export { deleteStream } from "./delete-stream.ts";
 export { findDemoStream, moveDemoBack, postponeDemoStreams } from "./demo-streams.ts";
 export { endStream } from "./end-stream.ts";
 export { findStreams, type StreamFound } from "./found-streams.queries.ts";
@@ -12,6 +10,7 @@ export type { CreateLiveEngine, LiveEngine, LiveEvent, LiveHost, Viewing } from 
 export { createLiveHost } from "./live-host.ts";
 export { streamRecords } from "./personal-records.ts";
 export { pinStream, unpinStream } from "./pin-stream.ts";
+export { createStream, deleteStream } from "./schedule-stream.ts";
 export { readState as readStreamState } from "./stream.ts";
 export { streamChanged } from "./stream-changed.ts";
 export type { StreamDeps } from "./stream-deps.ts";

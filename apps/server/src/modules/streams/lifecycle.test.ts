@@ -11,7 +11,7 @@ import {
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { decodeDataUrl } from "../../platform/images.ts";
-import { endOverdueStreams } from "./end-overdue.ts";
+import { endOverdueStreams } from "./end-stream.ts";
 import { createFakeEngine } from "./fake-engine.test-steps.ts";
 import { superviseStreams } from "./index.ts";
 import { createStreamSteps } from "./streams.test-steps.ts";

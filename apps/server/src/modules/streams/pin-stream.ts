@@ -2,7 +2,7 @@ import { recordAudit } from "../../platform/audit.ts";
 import type { Platform } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { lockForDesk, setPinned } from "./found-streams.queries.ts";
-import { getStreamRow } from "./get-stream.ts";
+import { getStreamRow } from "./read-streams.ts";
 import { publishStream } from "./stream-changed.ts";
 
 type Input = { id: string; operatorId: string; requestId: string };

@@ -1,6 +1,6 @@
 import { removeImage, videoCoverImage } from "../../platform/images.ts";
 import { defineJob, type JobRegistration, registerJob } from "../../platform/jobs.ts";
-import { endOverdueStreams } from "./end-overdue.ts";
+import { endOverdueStreams } from "./end-stream.ts";
 import { purgeUse } from "./playback-use.queries.ts";
 import type { StreamDeps } from "./stream-deps.ts";
 import { removePosterJob, removeRecordingJob, takePosterJob } from "./stream-jobs.ts";

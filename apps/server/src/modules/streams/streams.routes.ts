@@ -1,15 +1,12 @@
 import { accountIdOf } from "../../platform/http/actor.ts";
 import { ensureDevice, readDevice } from "../../platform/http/device-cookie.ts";
 import type { Mount } from "../../platform/http/mount.ts";
+import { createViewerSession } from "./admit-viewer.ts";
 import { createLiveConfig } from "./create-live-config.ts";
-import { createStream } from "./create-stream.ts";
-import { createViewerSession } from "./create-viewer-session.ts";
-import { deleteStream } from "./delete-stream.ts";
 import { endStream } from "./end-stream.ts";
-import { getStream } from "./get-stream.ts";
-import { listStreams, listStreamsOfAuthor, listStreamsOfCampaign } from "./list-streams.ts";
+import { getStream, listStreams, listStreamsOfAuthor, listStreamsOfCampaign } from "./read-streams.ts";
+import { createStream, deleteStream, updateStream } from "./schedule-stream.ts";
 import type { StreamDeps } from "./stream-deps.ts";
-import { updateStream } from "./update-stream.ts";
 
 export function mountStreamRoutes(mount: Mount, deps: StreamDeps): void {
 	mount("createViewerSession", async ({ actor, params, query, caller, cookies, reply }) => {

@@ -1,6 +1,6 @@
 import type { StreamEndReason } from "@stride/contract/streams";
 import { wasInterrupted } from "./broadcast-events.ts";
-import { endOverdue } from "./end-overdue.ts";
+import { endOverdue } from "./end-stream.ts";
 import { findSupervised, listLive, listSupervised, type SupervisedRow } from "./lifecycle.queries.ts";
 import { deadlineOf, isOnAir, readEndReason, readState } from "./stream.ts";
 import { streamChanged } from "./stream-changed.ts";
