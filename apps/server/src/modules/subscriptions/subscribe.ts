@@ -1,16 +1,17 @@
 import type { SubscribeBody } from "@stride/contract/subscriptions";
-import type { Locale } from "@stride/i18n";
+import { isLocale, type Locale } from "@stride/i18n";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { emailKey } from "../../platform/email-key.ts";
 import { AppError } from "../../platform/errors.ts";
-import { getAccountSummary } from "../accounts/index.ts";
+import { findAccountByEmail, getAccountSummary } from "../accounts/index.ts";
 import { getCampaignRow, lockCampaign } from "../campaigns/index.ts";
 import { queueMail } from "../notifications/index.ts";
+import { confirmTokenHashes } from "./confirm-token.ts";
 import { assignGuest } from "./guest-subscriptions.ts";
 import { subscriptionRequestedMail } from "./subscription-mails.ts";
-import { insertRequest } from "./subscription-requests.queries.ts";
+import { insertRequest, lockByToken, markRequestConfirmed } from "./subscription-requests.queries.ts";
 import { type NewSubscription, putSubscription, type Subscriber } from "./subscriptions.queries.ts";
 
 /** The version of the consent text; a changed text gets a new number. */
@@ -81,5 +82,36 @@ export async function startSubscription(
 		subject: { kind: "subscription", id },
 		requestId,
 		after: { campaignId: request.campaignId, consentVersion },
+	});
+}
+
+/**
+ * Confirms a guest's address and starts the subscription. A repeated use of the link succeeds and changes nothing; it
+ * does not resume a subscription that was ended since.
+ * @throws AppError CampaignNotFoundException, CampaignEndedException, SubscriptionTokenInvalidException
+ */
+export async function confirmSubscription(
+	deps: Platform,
+	input: { campaign: string; token: string; requestId: string },
+): Promise<void> {
+	const campaign = await getCampaignRow(deps, input.campaign);
+	const hashes = confirmTokenHashes(deps, input.token);
+	await deps.db.transaction().execute(async (tx) => {
+		const request = await lockByToken(tx, { hashes, campaignId: campaign.id }, deps.clock());
+		if (!request) throw new AppError("SubscriptionTokenInvalidException");
+		if (request.confirmedAt) return;
+		const { email, emailKey, locale, timeZone } = request;
+		const account = await findAccountByEmail(tx, email);
+		if (account) await assignGuest(tx, campaign.id, account);
+		// Authors cannot subscribe to their own campaign.
+		if (account?.id === campaign.authorId) throw new AppError("ForbiddenException");
+		await startSubscription(deps, tx, {
+			campaignId: campaign.id,
+			subscriber: account ? { accountId: account.id } : { email, emailKey },
+			locale: isLocale(locale) ? locale : "en",
+			timeZone,
+			requestId: input.requestId,
+		});
+		await markRequestConfirmed(tx, request.id, deps.clock());
 	});
 }

@@ -1,8 +1,6 @@
 import type { Platform } from "../../platform/context.ts";
 import { defineJob, type JobRegistration, registerJob } from "../../platform/jobs.ts";
-import { announceStarts } from "./announce-starts.ts";
-import { publishUpdate, sendDigestsJob } from "./publish-update.ts";
-import { publishUpdateJob } from "./record-update.ts";
+import { announceStarts, publishUpdate, publishUpdateJob, sendDigestsJob } from "./news.ts";
 import { sendDigests } from "./send-digests.ts";
 import { deleteRequestsBefore } from "./subscription-requests.queries.ts";
 import { deleteEndedBefore } from "./subscriptions.queries.ts";

@@ -1,10 +1,8 @@
 import type { Platform } from "../../platform/context.ts";
 import { accountIdOf } from "../../platform/http/actor.ts";
 import type { Mount } from "../../platform/http/mount.ts";
-import { confirmSubscription } from "./confirm-subscription.ts";
-import { getSubscription } from "./get-subscription.ts";
-import { subscribe } from "./subscribe.ts";
-import { undoUnsubscribe, unsubscribe } from "./unsubscribe.ts";
+import { confirmSubscription, subscribe } from "./subscribe.ts";
+import { getSubscription, undoUnsubscribe, unsubscribe } from "./unsubscribe.ts";
 
 export function mountSubscriptionRoutes(mount: Mount, deps: Platform): void {
 	mount("subscribe", async ({ actor, params, body, caller: { locale, requestId } }) => {

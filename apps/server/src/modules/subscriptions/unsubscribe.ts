@@ -1,3 +1,5 @@
+import type { Subscription } from "@stride/contract/subscriptions";
+import { isLocale } from "@stride/i18n";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -5,8 +7,15 @@ import { emailKey } from "../../platform/email-key.ts";
 import { AppError } from "../../platform/errors.ts";
 import { getAccountSummary } from "../accounts/index.ts";
 import { getCampaignRow } from "../campaigns/index.ts";
-import { readUnsubscribeToken } from "../notifications/index.ts";
-import { endSubscription, endSubscriptionsOf, findSubscription, resumeSubscription } from "./subscriptions.queries.ts";
+import { readUnsubscribeToken, type Unsubscribing } from "../notifications/index.ts";
+import { unsubscribePath } from "./digest-mail.ts";
+import {
+	endSubscription,
+	endSubscriptionsOf,
+	findSubscription,
+	hasSubscription,
+	resumeSubscription,
+} from "./subscriptions.queries.ts";
 import { dropWaiting } from "./updates.queries.ts";
 
 const dayMs = 24 * 3_600_000;
@@ -93,4 +102,25 @@ async function getByToken(deps: Platform, { token, campaign }: { token: string; 
 	// The link in the mail names the campaign by its id.
 	if (!row || row.campaignId !== campaign) throw new AppError("SubscriptionTokenInvalidException");
 	return row;
+}
+
+/** Unsubscribing by a mail's link; the subject of its tokens is the subscription. */
+export const campaignNewsOff = (deps: Platform): Unsubscribing => ({
+	words: "campaignNewsOff",
+	async findPage(id, token) {
+		const row = await findSubscription(deps.db, id);
+		return row ? unsubscribePath(row, isLocale(row.locale) ? row.locale : "en", token) : null;
+	},
+	turnOff: (id, requestId) => endById(deps, id, requestId),
+});
+
+/** Whether the caller receives a campaign's news, also as a former guest. @throws AppError CampaignNotFoundException */
+export async function getSubscription(
+	deps: Pick<Platform, "db">,
+	input: { campaign: string; accountId: string },
+): Promise<Subscription> {
+	const { id } = await getCampaignRow(deps, input.campaign);
+	const { email } = await getAccountSummary(deps.db, input.accountId);
+	const person = { accountId: input.accountId, emailKey: emailKey(email) };
+	return { isSubscribed: await hasSubscription(deps.db, id, person) };
 }
