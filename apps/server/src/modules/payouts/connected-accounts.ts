@@ -1,8 +1,196 @@
+import type { PaymentMethod, StripeAccount, StripeAccountStatus } from "@stride/contract/payouts";
+import type { Locale } from "@stride/i18n";
+import { recordAudit } from "../../platform/audit.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { getAccountSummary } from "../accounts/index.ts";
+import { findPersonalCampaign, hasPayouts } from "../campaigns/index.ts";
+import { queueMail } from "../notifications/index.ts";
 import type { ConnectedAccounts } from "../payments/index.ts";
-import { findConnectedAt } from "./connected-accounts.queries.ts";
+import {
+	type ConnectedAccount,
+	findConnected,
+	findConnectedAt,
+	insertConnected,
+	lockConnected,
+	setNotice,
+	setProviderId,
+	setStatus,
+} from "./connected-accounts.queries.ts";
 import type { PayoutDeps } from "./payout-deps.ts";
+import { verificationComplete, verificationNeeded } from "./payout-mails.ts";
+import { PayoutRailError, type RailAccount } from "./payout-rail.ts";
+
+/** Whether an author can receive payouts, and the country of their account at the provider. */
+export type AuthorStanding = { canOnboard: boolean; country: string };
+
+/** False for accounts without a personal campaign and in countries without payouts. */
+export async function readStanding(db: Db, accountId: string): Promise<AuthorStanding> {
+	const campaign = await findPersonalCampaign(db, accountId);
+	if (!campaign) return { canOnboard: false, country: "" };
+	const country = (await getAccountSummary(db, accountId)).country ?? campaign.country;
+	return { canOnboard: hasPayouts(country), country };
+}
 
 /** The port for the webhook: accounts whose events are processed beside the platform's own. */
 export const connectedAccounts = ({ db, payoutRail }: Pick<PayoutDeps, "db" | "payoutRail">): ConnectedAccounts => ({
 	isKnown: async (providerId) => (await findConnectedAt(db, payoutRail, providerId)) !== undefined,
 });
+
+/**
+ * Reads an author's account from the provider and stores its state. The author is notified when the verification is
+ * complete, and when the provider requires more.
+ * @throws PayoutRailError
+ */
+export async function refreshAccount(deps: PayoutDeps, connected: ConnectedAccount): Promise<ConnectedAccount> {
+	const { providerId } = connected;
+	if (!providerId) return connected;
+	const found = await deps.payoutRail.getAccount(providerId);
+	return deps.db.transaction().execute(async (tx) => {
+		const before = await lockConnected(tx, deps.payoutRail, connected.id);
+		if (!before) throw new Error(`There is no connected account ${connected.id}.`);
+		await setStatus(tx, connected.id, { ...found, at: deps.clock() });
+		if (before.status !== found.status) {
+			await recordAudit(deps, tx, {
+				actorId: null,
+				action: "verification-changed",
+				subject: { kind: "connected-account", id: connected.id },
+				before: { status: before.status },
+				after: { status: found.status },
+			});
+		}
+		const kind = noticeOf(before.status as StripeAccountStatus, before.requirements, found);
+		if (kind) await writeToAuthor(deps, tx, before, kind);
+		return { ...before, ...found, checkedAt: deps.clock() };
+	});
+}
+
+/**
+ * An author who is filling in the form sees the requirements there; an author who had completed it is notified of new
+ * ones.
+ */
+function noticeOf(was: StripeAccountStatus, known: readonly string[], now: RailAccount): string | null {
+	if (now.status === "complete") return was === "complete" ? null : verificationComplete;
+	if (now.status === "rejected") return was === "rejected" ? null : verificationNeeded;
+	if (now.status !== "incomplete") return null;
+	const isMore = was === "incomplete" && now.requirements.some((one) => !known.includes(one));
+	return was === "complete" || was === "pending" || isMore ? verificationNeeded : null;
+}
+
+async function writeToAuthor(deps: PayoutDeps, tx: Db, { id, accountId }: ConnectedAccount, kind: string) {
+	const noticeId = deps.newId();
+	await setNotice(tx, id, noticeId);
+	const author = await getAccountSummary(tx, accountId);
+	await queueMail(deps, tx, { kind, subjectId: noticeId, recipient: author.email });
+}
+
+/**
+ * Creates an address where an author is verified, and opens their account at the provider if needed. The address works
+ * once and for a few minutes; it is neither stored nor logged. Afterwards the author returns to the account page, which
+ * reads the status (`?onboarding=return`), or requests a new address when this one was used up (`refresh`).
+ * @throws AppError PayoutsNotOfferedException, PaymentProviderUnavailableException
+ */
+export async function beginOnboarding(
+	deps: PayoutDeps,
+	input: { accountId: string; locale: Locale; requestId: string },
+): Promise<{ url: string }> {
+	const { canOnboard, country } = await readStanding(deps.db, input.accountId);
+	if (!canOnboard) throw new AppError("PayoutsNotOfferedException");
+	const page = `${deps.config.publicUrl}/${input.locale}/account/campaigns?onboarding=`;
+	try {
+		const providerId = await ensureAccount(deps, { ...input, country });
+		return await deps.payoutRail.createOnboardingLink({
+			providerId,
+			refreshUrl: `${page}refresh`,
+			returnUrl: `${page}return`,
+		});
+	} catch (error) {
+		if (!(error instanceof PayoutRailError)) throw error;
+		deps.log.warn({ err: error, reason: error.reason }, "onboarding could not be started");
+		throw new AppError("PaymentProviderUnavailableException", { cause: error });
+	}
+}
+
+/** The row is inserted first: its id is the idempotency key under which the provider opens the account. */
+async function ensureAccount(
+	deps: PayoutDeps,
+	{ accountId, country, requestId }: { accountId: string; country: string; requestId: string },
+): Promise<string> {
+	const known = await findConnected(deps.db, deps.payoutRail, accountId);
+	if (known?.providerId) return known.providerId;
+	if (!known) {
+		await insertConnected(deps.db, deps.payoutRail, { id: deps.newId(), accountId, country, at: deps.clock() });
+	}
+	const row: ConnectedAccount | undefined = known ?? (await findConnected(deps.db, deps.payoutRail, accountId));
+	if (!row) throw new Error(`There is no connected account of ${accountId}.`);
+	const { providerId } = await deps.payoutRail.openAccount({ connectedAccountId: row.id, country: row.country });
+	await deps.db.transaction().execute(async (tx) => {
+		await setProviderId(tx, row.id, providerId, deps.clock());
+		await recordAudit(deps, tx, {
+			actorId: accountId,
+			action: "onboarding-begun",
+			subject: { kind: "connected-account", id: row.id },
+			requestId,
+		});
+	});
+	return providerId;
+}
+
+/**
+ * Returning from the provider's pages does not mean completion: an incomplete account is read again, at a limited rate.
+ */
+const openForMs = 5_000;
+const completeForMs = 10 * 60_000;
+
+/** The state of an author's verification and the open requirements of the provider. */
+export async function getStripeAccount(deps: PayoutDeps, accountId: string): Promise<StripeAccount> {
+	const { canOnboard } = await readStanding(deps.db, accountId);
+	const known = await findConnected(deps.db, deps.payoutRail, accountId);
+	const connected = known && (await refreshIfOld(deps, known));
+	return {
+		canOnboard,
+		status: (connected?.providerId ? connected.status : "none") as StripeAccountStatus,
+		requirements: (connected?.requirements ?? []) as StripeAccount["requirements"],
+		dueAt: connected?.dueAt?.toISOString() ?? null,
+	};
+}
+
+async function refreshIfOld(deps: PayoutDeps, connected: ConnectedAccount): Promise<ConnectedAccount> {
+	const maxAgeMs = connected.status === "complete" ? completeForMs : openForMs;
+	const age = deps.clock().getTime() - (connected.checkedAt?.getTime() ?? 0);
+	if (!connected.providerId || age < maxAgeMs) return connected;
+	try {
+		return await refreshAccount(deps, connected);
+	} catch (error) {
+		// While the provider is unavailable, the last known state is returned.
+		if (!(error instanceof PayoutRailError)) throw error;
+		deps.log.warn({ err: error }, "an account at the provider could not be read");
+		return connected;
+	}
+}
+
+/** For the profile: the last known state of an author's verification. */
+export const authorVerification = (deps: Pick<PayoutDeps, "payoutRail">) => ({
+	async find(db: Db, accountId: string): Promise<{ canOnboard: boolean; status: StripeAccountStatus }> {
+		const [{ canOnboard }, connected] = [
+			await readStanding(db, accountId),
+			await findConnected(db, deps.payoutRail, accountId),
+		];
+		return { canOnboard, status: (connected?.providerId ? connected.status : "none") as StripeAccountStatus };
+	},
+});
+
+/**
+ * The payout methods that the author has entered with the provider. Empty before that.
+ * @throws AppError PaymentProviderUnavailableException
+ */
+export async function listPaymentMethods(deps: PayoutDeps, accountId: string): Promise<PaymentMethod[]> {
+	const connected = await findConnected(deps.db, deps.payoutRail, accountId);
+	if (!connected?.providerId) return [];
+	try {
+		return await deps.payoutRail.listMethods(connected.providerId);
+	} catch (error) {
+		if (!(error instanceof PayoutRailError)) throw error;
+		throw new AppError("PaymentProviderUnavailableException", { cause: error });
+	}
+}

@@ -1,9 +1,9 @@
 import type { PayoutSubject } from "../payments/index.ts";
 import { advancePayout } from "./advance-payout.ts";
 import { findConnectedAt } from "./connected-accounts.queries.ts";
+import { refreshAccount } from "./connected-accounts.ts";
 import type { PayoutDeps } from "./payout-deps.ts";
 import { findByProviderPayout, findPayout } from "./payouts.queries.ts";
-import { refreshAccount } from "./refresh-account.ts";
 
 /**
  * Handles a change of an author's account or a payout at the provider by reading it there, so events may arrive twice,

@@ -1,23 +1,28 @@
+import type { PayoutHold } from "@stride/contract/operator";
+import { operatorLimits } from "@stride/contract/operator-limits";
+import type { PageQuery } from "@stride/contract/pagination";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { UserActor } from "../../platform/http/actor.ts";
-import { demandReauthentication, findOpenAccount } from "../accounts/index.ts";
+import { cutPage, pageWindow } from "../../platform/paging.ts";
+import { demandReauthentication, findOpenAccount, listPeople } from "../accounts/index.ts";
 import { listCampaignReferences } from "../campaigns/index.ts";
 import { queueMail } from "../notifications/index.ts";
-import { payoutsHeld, payoutsReleased } from "./hold-mails.ts";
 import {
 	findStanding,
 	type HoldRow,
 	type HoldSubject,
 	insertHold,
+	listHolds,
 	listOpenOf,
 	lockHold,
 	setReleased,
 	takeHoldLock,
 } from "./payout-holds.queries.ts";
 import { advancePayoutJob } from "./payout-jobs.ts";
+import { payoutsHeld, payoutsReleased } from "./payout-mails.ts";
 
 /**
  * Suspends the payouts of a campaign, or of all of an account's campaigns: no new one can be requested, and one in
@@ -101,4 +106,36 @@ async function writeToAuthor(
 ): Promise<void> {
 	const author = await findOpenAccount(tx, authorId);
 	if (author) await queueMail(deps, tx, { kind, subjectId: holdId, recipient: author.email });
+}
+
+/** For the operator: current and released holds, newest first. */
+export async function listPayoutHolds(
+	deps: Pick<Platform, "db" | "clock">,
+	{ state, page }: { state: "standing" | "released"; page: PageQuery },
+) {
+	const window = pageWindow(page, operatorLimits.rows, deps.clock());
+	const { rows, pagination } = cutPage(window, await listHolds(deps.db, state === "standing", window));
+	const [campaigns, people] = await Promise.all([
+		listCampaignReferences(
+			deps.db,
+			rows.flatMap(({ campaignId }) => campaignId ?? []),
+		),
+		listPeople(
+			deps.db,
+			rows.flatMap(({ accountId, heldBy }) => [accountId, heldBy]),
+		),
+	]);
+	const present = ({ campaignId, accountId, heldBy, ...row }: HoldRow): PayoutHold => {
+		const campaign = campaignId ? campaigns.get(campaignId) : undefined;
+		return {
+			id: row.id,
+			campaign: campaign ? { id: campaign.id, name: campaign.slug, title: campaign.title } : null,
+			account: (accountId && people.get(accountId)) || null,
+			reason: row.reason,
+			heldAt: row.heldAt.toISOString(),
+			heldBy: people.get(heldBy) ?? null,
+			releasedAt: row.releasedAt?.toISOString() ?? null,
+		};
+	};
+	return { data: rows.map(present), pagination };
 }

@@ -1,10 +1,8 @@
 export { advancePayout } from "./advance-payout.ts";
 export { campaignBalances } from "./campaign-balances.ts";
-export { connectedAccounts } from "./connected-accounts.ts";
-export { authorVerification } from "./get-stripe-account.ts";
+export { authorVerification, connectedAccounts } from "./connected-accounts.ts";
 export { handlePayoutEvent } from "./handle-payout-event.ts";
-export { holdPayouts, releasePayouts } from "./hold-payouts.ts";
-export { listPayoutHolds } from "./list-payout-holds.ts";
+export { holdPayouts, listPayoutHolds, releasePayouts } from "./hold-payouts.ts";
 export { countStanding as countPayoutHolds, findHoldsOn } from "./payout-holds.queries.ts";
 export { payoutMails } from "./payout-mails.ts";
 export {

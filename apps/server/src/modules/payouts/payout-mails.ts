@@ -1,14 +1,14 @@
 import { formatDollarsAndCents } from "@stride/money";
 import type { Platform } from "../../platform/context.ts";
-import { getAccountSummary } from "../accounts/index.ts";
+import { findOpenAccount, getAccountSummary } from "../accounts/index.ts";
 import { getCampaignReference } from "../campaigns/index.ts";
 import { longDate, sayIn } from "../donations/index.ts";
 import type { ComposedMail, MailComposer } from "../notifications/index.ts";
 import { readBalance } from "./campaign-balances.ts";
-import { composeHold, payoutsHeld, payoutsReleased } from "./hold-mails.ts";
+import { findByNotice } from "./connected-accounts.queries.ts";
+import { findHold } from "./payout-holds.queries.ts";
 import { findPayout } from "./payouts.queries.ts";
 import { findReminder } from "./reminders.queries.ts";
-import { composeVerification, verificationComplete, verificationNeeded } from "./verification-mails.ts";
 
 export const payoutRequested = "payout-requested";
 export const payoutPaid = "payout-paid";
@@ -89,3 +89,67 @@ async function composeReminder(deps: Platform, reminderId: string): Promise<Comp
 
 const accountPage = ({ config }: Pick<Platform, "config">, locale: string) =>
 	`${config.publicUrl}/${locale}/account/payouts`;
+
+export const payoutsHeld = "payouts-held";
+export const payoutsReleased = "payouts-released";
+
+/** Explains the operator's hold and its reason to the author, or its release. */
+export async function composeHold(
+	deps: Platform,
+	holdId: string,
+	mail: "payoutsHeld" | "payoutsReleased",
+): Promise<ComposedMail | null> {
+	const hold = await findHold(deps.db, holdId);
+	// Released before the mail was sent: the other mail supersedes it.
+	if (!hold || (hold.releasedAt !== null) !== (mail === "payoutsReleased")) return null;
+	const campaign = hold.campaignId ? await getCampaignReference(deps.db, hold.campaignId) : null;
+	const author = await findOpenAccount(deps.db, campaign?.authorId ?? String(hold.accountId));
+	if (!author) return null;
+	const { locale, email, firstName } = author;
+	const { brand, supportEmail } = deps.config.site;
+	const say = sayIn(deps, locale, mail);
+	const row = sayIn(deps, locale, "payoutRows");
+	return {
+		to: email,
+		locale,
+		subject: say("subject", { brand }),
+		content: {
+			heading: deps.texts.mail(locale, "greeting", { name: firstName }),
+			paragraphs:
+				mail === "payoutsHeld"
+					? [
+							say(campaign ? "campaign" : "account"),
+							say("reason", { reason: hold.reason }),
+							say("next", { email: supportEmail }),
+						]
+					: [say(campaign ? "campaign" : "account"), say("next")],
+			...(campaign && { rows: [{ label: row("campaign"), value: campaign.title }] }),
+			button: { label: row("button"), url: `${deps.config.publicUrl}/${locale}/account/payouts` },
+		},
+	};
+}
+
+export const verificationComplete = "verification-complete";
+export const verificationNeeded = "verification-needed";
+
+/** The current state of an author's verification; a mail superseded by a later change is not sent. */
+export async function composeVerification(deps: Platform, noticeId: string): Promise<ComposedMail | null> {
+	const connected = await findByNotice(deps.db, noticeId);
+	if (!connected) return null;
+	const { status, requirements } = connected;
+	if (status !== "complete" && status !== "incomplete" && status !== "rejected") return null;
+	const { locale, email, firstName } = await getAccountSummary(deps.db, connected.accountId);
+	const mail = { complete: "verificationComplete", incomplete: "verificationNeeded", rejected: "verificationRejected" };
+	const say = sayIn(deps, locale, mail[status]);
+	const open = status === "incomplete" ? requirements : [];
+	return {
+		to: email,
+		locale,
+		subject: say("subject", { brand: deps.config.site.brand }),
+		content: {
+			heading: deps.texts.mail(locale, "greeting", { name: firstName }),
+			paragraphs: [say("text"), ...open.map((one) => `• ${deps.texts.payout(locale, `requirement.${one}`)}`)],
+			button: { label: say("button"), url: `${deps.config.publicUrl}/${locale}/account/campaigns` },
+		},
+	};
+}

@@ -1,10 +1,7 @@
 import type { Mount } from "../../platform/http/mount.ts";
-import { beginOnboarding } from "./begin-onboarding.ts";
-import { getCampaignMoney } from "./get-campaign-money.ts";
-import { getStripeAccount } from "./get-stripe-account.ts";
-import { listPaymentMethods } from "./list-payment-methods.ts";
-import { listPayouts } from "./list-payouts.ts";
+import { beginOnboarding, getStripeAccount, listPaymentMethods } from "./connected-accounts.ts";
 import type { PayoutDeps } from "./payout-deps.ts";
+import { getCampaignMoney, listPayouts } from "./read-payouts.ts";
 import { requestPayout } from "./request-payout.ts";
 
 export function mountPayoutRoutes(mount: Mount, deps: PayoutDeps): void {

@@ -9,17 +9,16 @@ import { demandReauthentication, getAccountSummary } from "../accounts/index.ts"
 import { type CampaignRow, getAuthorsCampaign, lockCampaign } from "../campaigns/index.ts";
 import { payoutEntry, postEntry } from "../ledger/index.ts";
 import { queueMail } from "../notifications/index.ts";
-import { readStanding } from "./author-standing.ts";
 import { readBalance } from "./campaign-balances.ts";
 import { findConnected } from "./connected-accounts.queries.ts";
+import { readStanding, refreshAccount } from "./connected-accounts.ts";
 import type { PayoutDeps } from "./payout-deps.ts";
 import { isHeld, shareHoldLock } from "./payout-holds.queries.ts";
 import { advancePayoutJob } from "./payout-jobs.ts";
 import { payoutRequested } from "./payout-mails.ts";
 import { PayoutRailError, type RailMethod } from "./payout-rail.ts";
 import { findByRequest, findPayout, insertPayout, type PayoutRecord, reserve } from "./payouts.queries.ts";
-import { presentPayout } from "./present-payout.ts";
-import { refreshAccount } from "./refresh-account.ts";
+import { presentPayout } from "./read-payouts.ts";
 
 export type RequestPayoutInput = {
 	campaignId: string;

@@ -1,9 +1,9 @@
 import { advancePayout } from "./advance-payout.ts";
 import { findConnectedById, listUnchecked, setCheckedNow } from "./connected-accounts.queries.ts";
+import { refreshAccount } from "./connected-accounts.ts";
 import { type RequestingState, requestDeadlineMs, unknownAfter } from "./payout.ts";
 import type { PayoutDeps } from "./payout-deps.ts";
 import { listOpen, listPaidSince, setChecked, takeOverdueAsUnknown } from "./payouts.queries.ts";
-import { refreshAccount } from "./refresh-account.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -1,11 +1,41 @@
-import type { CampaignMoney } from "@stride/contract/payouts";
+import { pageSizes } from "@stride/contract/limits";
+import type { PageQuery } from "@stride/contract/pagination";
+import type { CampaignMoney, Payout, PayoutFailure } from "@stride/contract/payouts";
+import { cutPage, pageWindow } from "../../platform/paging.ts";
 import { type CampaignRow, getAuthorsCampaign } from "../campaigns/index.ts";
-import { readStanding } from "./author-standing.ts";
 import { readBalance } from "./campaign-balances.ts";
 import { findConnected } from "./connected-accounts.queries.ts";
+import { readStanding } from "./connected-accounts.ts";
+import { publicPayoutStatus, readPayoutState } from "./payout.ts";
 import type { PayoutDeps } from "./payout-deps.ts";
 import { isHeld } from "./payout-holds.queries.ts";
-import { sumPayouts } from "./payouts.queries.ts";
+import { listOfCampaign, type PayoutRecord, sumPayouts } from "./payouts.queries.ts";
+
+export function presentPayout(row: PayoutRecord, campaign: { id: string; slug: string; title: string }): Payout {
+	const state = readPayoutState(row.state);
+	return {
+		id: row.id,
+		campaign: { id: campaign.id, name: campaign.slug, title: campaign.title },
+		createdAt: row.createdAt.toISOString(),
+		raised: row.raisedCents,
+		paidOut: row.amountCents,
+		balance: row.balanceCents,
+		status: publicPayoutStatus(state),
+		paymentMethod: { id: row.methodId, name: row.methodName, type: row.methodType === "card" ? "card" : "bank" },
+		expectedAt: row.expectedAt?.toISOString() ?? null,
+		paidAt: row.paidAt?.toISOString() ?? null,
+		failure: row.failure as PayoutFailure | null,
+		isReturned: state === "failed",
+	};
+}
+
+/** @throws AppError CampaignNotFoundException, ForbiddenException for another author's campaign */
+export async function listPayouts(deps: PayoutDeps, input: { campaignId: string; accountId: string; page: PageQuery }) {
+	const campaign = await getAuthorsCampaign(deps, { idOrName: input.campaignId, accountId: input.accountId });
+	const window = pageWindow(input.page, pageSizes.payouts, deps.clock());
+	const { rows, pagination } = cutPage(window, await listOfCampaign(deps.db, campaign.id, window));
+	return { data: rows.map((row) => presentPayout(row, campaign)), pagination };
+}
 
 /** @throws AppError CampaignNotFoundException, ForbiddenException for another author's campaign */
 export async function getCampaignMoney(
