@@ -1,11 +1,22 @@
-import type { Locale } from "@stride/i18n";
+import { type Locale, loadMessages, locales } from "@stride/i18n";
 import { createRecentAnswers, type RecentAnswers } from "../../platform/recent-answers.ts";
 import type { CatalogueDeps } from "./catalogue-deps.ts";
 import { listThemeNames } from "./facets.queries.ts";
 import { readMirror } from "./mirror.queries.ts";
 import type { Wording } from "./present-project.ts";
 import { readSearchTerms, type SearchTerms } from "./search-terms.ts";
-import { loadThemeNames } from "./theme-names.ts";
+
+/** A theme's name in a language. @returns undefined for a theme that only the catalogue knows */
+export type ThemeNames = (locale: Locale, themeId: string) => string | undefined;
+
+export async function loadThemeNames(): Promise<ThemeNames> {
+	const names = new Map<string, string>();
+	for (const locale of locales) {
+		const { themes } = await loadMessages(locale, ["themes"]);
+		for (const [id, name] of Object.entries(themes)) names.set(`${locale} ${id}`, name);
+	}
+	return (locale, themeId) => names.get(`${locale} ${themeId}`);
+}
 
 /** Shared state of the read operations: results are cached until the mirror's next revision. */
 export type CatalogueReading = {

@@ -1,7 +1,7 @@
 import { defineJob, type JobRegistration, registerJob } from "../../platform/jobs.ts";
 import type { CatalogueDeps } from "./catalogue-deps.ts";
+import { sweepPictures } from "./picture-copies.ts";
 import { readLinkedProjects } from "./read-linked-projects.ts";
-import { sweepPictures } from "./sweep-pictures.ts";
 import { walkCatalogue } from "./walk-catalogue.ts";
 
 /** Checks every minute whether a walk is due or was interrupted; retries bridge a short outage. */

@@ -1,9 +1,9 @@
 import type { Mount } from "../../platform/http/mount.ts";
 import type { CatalogueDeps } from "./catalogue-deps.ts";
 import { createCatalogueReading } from "./catalogue-reading.ts";
+import { listGallery, listReports } from "./extras.ts";
 import { getOrganization, getProject } from "./get-project.ts";
 import { listCountryChoices, listOrganizationChoices, listThemeChoices } from "./list-choices.ts";
-import { listGallery, listReports } from "./list-extras.ts";
 import { listCharities, listOrganizationProjects, listProjects } from "./list-projects.ts";
 
 export async function mountCatalogueRoutes(mount: Mount, deps: CatalogueDeps): Promise<void> {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { closestWords, mistakesMax, mistakesToBegin } from "./closest-words.ts";
-import { foldWords, queryWords } from "./search-words.ts";
+import { foldWords, queryWords } from "./search-terms.ts";
 
 describe("typing mistakes", () => {
 	it.each([

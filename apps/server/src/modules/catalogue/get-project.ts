@@ -6,7 +6,7 @@ import { readMirror } from "./mirror.queries.ts";
 import { findOrganization } from "./organizations.queries.ts";
 import { presentOrganization, presentProject } from "./present-project.ts";
 import { findProject } from "./projects.queries.ts";
-import { refreshProject } from "./read-fresh-project.ts";
+import { refreshProject } from "./read-project.ts";
 
 /** @throws AppError ProjectNotFoundException */
 export async function getProject(

@@ -20,4 +20,4 @@ export { countActiveOrganizations, listActiveOrganizations } from "./organizatio
 export { mountCataloguePictures } from "./pictures.routes.ts";
 export type { ProjectCampaigns } from "./project-campaigns.ts";
 export { listActiveProjects } from "./projects.queries.ts";
-export { readFreshProject } from "./read-fresh-project.ts";
+export { readFreshProject } from "./read-project.ts";

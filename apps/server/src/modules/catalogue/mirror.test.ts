@@ -12,8 +12,8 @@ import {
 } from "./fake-catalogue.test-steps.ts";
 import { findLinkedProjects } from "./linked-projects.ts";
 import { readMirror } from "./mirror.queries.ts";
-import { readFreshProject } from "./read-fresh-project.ts";
 import { readLinkedProjects } from "./read-linked-projects.ts";
+import { readFreshProject } from "./read-project.ts";
 import { walkCatalogue } from "./walk-catalogue.ts";
 
 const minuteMs = 60_000;

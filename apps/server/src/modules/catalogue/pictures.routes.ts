@@ -3,8 +3,7 @@ import { AppError } from "../../platform/errors.ts";
 import { callerOf } from "../../platform/http/caller.ts";
 import { inertDocumentPolicy } from "../../platform/http/content-security.ts";
 import type { RateLimitRule, RateLimits } from "../../platform/http/rate-limits.ts";
-import { createGetPicture, type PictureDeps } from "./get-picture.ts";
-import type { PictureExtension } from "./picture-copies.ts";
+import { createGetPicture, type PictureDeps, type PictureExtension } from "./picture-copies.ts";
 
 const idPattern = /^[0-9a-f]{32}$/;
 const filePattern = /^(\d{2,4})\.(webp|jpg)$/;

@@ -6,11 +6,10 @@ import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { createGuardedFetch, type GuardedFetch } from "../../platform/guarded-fetch.ts";
 import { createFakeCatalogue } from "./fake-catalogue.test-steps.ts";
-import { createGetPicture, type GetPicture } from "./get-picture.ts";
 import { createPictureIdOf } from "./picture-address.ts";
+import { createGetPicture, type GetPicture, sweepPictures } from "./picture-copies.ts";
 import { insertPictures } from "./pictures.queries.ts";
 import type { PictureForm } from "./project-record.ts";
-import { sweepPictures } from "./sweep-pictures.ts";
 
 let app: TestApp;
 let server: Server;

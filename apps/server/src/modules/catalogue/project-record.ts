@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { CountryCode } from "@stride/contract/primitives";
 import { CatalogueId, ThemeId } from "@stride/contract/projects";
 import type { CatalogueOrganization, CatalogueProject } from "./charity-catalogue.ts";
-import { foldWords } from "./search-words.ts";
+import { foldWords } from "./search-terms.ts";
 
 /** Derives the id of our copy of a foreign picture. @returns null for an address that is never fetched */
 export type PictureIdOf = (form: PictureForm, url: string | null) => string | null;

@@ -1,4 +1,8 @@
+import { pageSizes } from "@stride/contract/limits";
+import type { PageQuery } from "@stride/contract/pagination";
 import type { GalleryItem, ProjectReport } from "@stride/contract/projects";
+import { AppError } from "../../platform/errors.ts";
+import { cutPage, pageWindow } from "../../platform/paging.ts";
 import type { CatalogueDeps } from "./catalogue-deps.ts";
 import { CatalogueError, type CharityCatalogue } from "./charity-catalogue.ts";
 import { cleanReport } from "./clean-report.ts";
@@ -6,6 +10,7 @@ import { claimExtra, type ExtraKind, findExtra, storeExtra } from "./extras.quer
 import { createPictureIdOf, pictureAddress } from "./picture-address.ts";
 import { insertPictures, type NewPicture } from "./pictures.queries.ts";
 import { textOf, webAddress } from "./project-record.ts";
+import { countReports } from "./projects.queries.ts";
 
 /** Maximum age of stored extras before the catalogue is queried again. */
 const freshMs = 3_600_000;
@@ -90,3 +95,37 @@ const unique = (pictures: readonly NewPicture[]): NewPicture[] => [
 ];
 
 const publishedAt = (at: Date | null): string | null => (at && !Number.isNaN(at.getTime()) ? at.toISOString() : null);
+
+type Input = { projectId: string; page: PageQuery };
+
+/**
+ * A project's pictures; empty when they are unavailable, since the page has the project's main picture.
+ * @throws AppError ProjectNotFoundException
+ */
+export async function listGallery(deps: CatalogueDeps, input: Input) {
+	await getReportsCount(deps, input.projectId);
+	return cut(deps, "gallery", (await readExtra(deps, input.projectId, "gallery")) ?? [], input.page);
+}
+
+/**
+ * A project's reports, newest first.
+ * @throws AppError ProjectNotFoundException, CatalogueUnavailableException when it has some and they are unavailable
+ */
+export async function listReports(deps: CatalogueDeps, input: Input) {
+	const announced = await getReportsCount(deps, input.projectId);
+	const rows = await readExtra(deps, input.projectId, "reports");
+	if (rows === null && announced > 0) throw new AppError("CatalogueUnavailableException", { retryAfterSeconds: 30 });
+	return cut(deps, "reports", rows ?? [], input.page);
+}
+
+async function getReportsCount(deps: CatalogueDeps, projectId: string): Promise<number> {
+	const count = await countReports(deps.db, projectId);
+	if (count === undefined) throw new AppError("ProjectNotFoundException");
+	return count;
+}
+
+function cut<K extends ExtraKind>(deps: CatalogueDeps, kind: K, rows: readonly Extras[K][], page: PageQuery) {
+	const window = pageWindow(page, pageSizes[kind], deps.clock());
+	const { rows: data, pagination } = cutPage(window, rows.slice(window.offset, window.offset + window.limit));
+	return { data, pagination };
+}
