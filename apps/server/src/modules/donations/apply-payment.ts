@@ -1,9 +1,15 @@
 import { recordAudit } from "../../platform/audit.ts";
 import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
+import { lockCampaign } from "../campaigns/index.ts";
+import { settlementEntry } from "../ledger/index.ts";
 import type { Payment } from "../payments/index.ts";
 import { hashClientSecret } from "./client-secret.ts";
+import { countDonation, queueDonationMails } from "./count-donation.ts";
+import { hasUsedUpItsTries } from "./declines.ts";
 import { type DonationState, mayFollow, paymentMismatch, readState, stateOfPayment } from "./donation.ts";
+import type { DonationDeps } from "./donation-deps.ts";
+import { refundAtProviderJob } from "./donation-jobs.ts";
 import {
 	type DonationRecord,
 	findDonation,
@@ -12,8 +18,50 @@ import {
 	setPayment,
 	setState,
 } from "./donations.queries.ts";
-import { settleCardDonation } from "./settle-card-donation.ts";
-import { takeInMoney } from "./take-in-money.ts";
+import { postMoney, takeInMoney } from "./take-in-money.ts";
+
+/**
+ * Settles a card donation in the caller's transaction: ledger, totals, signal and mails. One that arrives after its
+ * campaign was deleted is posted like any other and refunded.
+ * @throws while the provider has not booked it: the caller retries
+ */
+export async function settleCardDonation(
+	deps: Platform,
+	tx: Db,
+	{ donation, payment, at }: { donation: DonationRecord; payment: Payment; at: Date },
+): Promise<void> {
+	const { settlement } = payment;
+	if (!settlement) throw new Error(`The payment ${payment.id} is not booked at the provider yet.`);
+	const { isDeleted } = await lockCampaign(deps, tx, donation.campaignId);
+	const entry = settlementEntry({
+		donationId: donation.id,
+		campaignId: donation.campaignId,
+		amountCents: donation.amountCents,
+		tipCents: donation.tipCents,
+		feeCents: settlement.feeCents,
+		feeBearer: deps.config.payments.feeBearer,
+		occurredAt: at,
+	});
+	await postMoney(deps, tx, {
+		donation,
+		entry,
+		movement: settlement,
+		kind: "settlement",
+		sourceId: payment.id,
+		id: deps.newId(),
+	});
+	await countDonation(deps, tx, { donation, at });
+	if (isDeleted) {
+		deps.log.error(
+			{ alarm: "settled-after-deletion", donationId: donation.id },
+			"a donation to a deleted campaign is refunded",
+		);
+		await deps.jobs.send(tx, refundAtProviderJob, { donationId: donation.id });
+		return;
+	}
+	await queueDonationMails(deps, tx, donation);
+	deps.failPoint("donation-settling");
+}
 
 /**
  * Moves a donation to the state of its payment at the provider, including missed steps. Idempotent, also for an older
@@ -81,4 +129,21 @@ async function moveTo(deps: Platform, tx: Db, donation: DonationRecord, to: Dona
 		before: { state: from },
 		after: { state: to },
 	});
+}
+
+/**
+ * Reads a payment from the provider and brings its donation there. One whose cards are declined again and again is
+ * closed at the provider, where it could otherwise be tried for ever.
+ * @throws PaymentProviderError
+ */
+export async function readPayment(deps: DonationDeps, paymentId: string): Promise<void> {
+	const payment = await deps.paymentProvider.getPayment(paymentId);
+	await applyPayment(deps, payment);
+	const isDeclined = payment.status === "requires-payment-method" && payment.attempts.at(-1)?.outcome === "failed";
+	if (!isDeclined || !payment.donationId || !(await hasUsedUpItsTries(deps, payment.donationId))) return;
+	// Only the payment that the donation knows as its own.
+	const donation = await findDonation(deps.db, payment.donationId);
+	if (donation?.paymentId !== paymentId) return;
+	deps.log.warn({ donationId: donation.id }, "a payment was closed: too many cards were declined");
+	await applyPayment(deps, await deps.paymentProvider.cancelPayment(paymentId));
 }

@@ -2,7 +2,7 @@ import { formatDollarsAndCents } from "@stride/money";
 import type { Platform } from "../../platform/context.ts";
 import { getAccountSummary } from "../accounts/index.ts";
 import { getCampaignReference } from "../campaigns/index.ts";
-import { type ComposedMail, unsubscribeToken, unsubscribeUrl } from "../notifications/index.ts";
+import { type ComposedMail, queueMail, unsubscribeToken, unsubscribeUrl } from "../notifications/index.ts";
 import { wantsDonationMails } from "./donation-mails.queries.ts";
 import { findDonation } from "./donations.queries.ts";
 import { longDate } from "./money-mail.ts";
@@ -44,4 +44,16 @@ export async function composeDonationReceived(deps: Platform, donationId: string
 		},
 		unsubscribeUrl: turnOffUrl,
 	};
+}
+
+/** Queues the author's mail about a donation, unless these mails are off. The registry sends it once. */
+export async function queueAuthorMail(deps: Platform, donationId: string): Promise<void> {
+	const donation = await findDonation(deps.db, donationId);
+	if (!donation) return;
+	const { authorId } = await getCampaignReference(deps.db, donation.campaignId);
+	if (!(await wantsDonationMails(deps.db, authorId))) return;
+	const author = await getAccountSummary(deps.db, authorId);
+	await deps.db.transaction().execute(async (tx) => {
+		await queueMail(deps, tx, { kind: donationReceived, subjectId: donation.id, recipient: author.email });
+	});
 }

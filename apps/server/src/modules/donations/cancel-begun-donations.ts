@@ -2,10 +2,10 @@ import { AppError } from "../../platform/errors.ts";
 import type { BegunDonations } from "../campaigns/index.ts";
 import { PaymentProviderError } from "../payments/index.ts";
 import { applyPayment } from "./apply-payment.ts";
+import { ensurePayment } from "./card-donations.ts";
 import { cancelUnasked } from "./catalogue-donations.queries.ts";
 import type { DonationDeps } from "./donation-deps.ts";
 import { findDonation, hasUndecided, listUndecidedOf } from "./donations.queries.ts";
-import { ensurePayment } from "./ensure-payment.ts";
 
 const perStep = 100;
 

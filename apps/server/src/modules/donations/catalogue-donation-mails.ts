@@ -3,7 +3,7 @@ import { formatDollarsAndCents } from "@stride/money";
 import type { Platform } from "../../platform/context.ts";
 import { getCampaignReference } from "../campaigns/index.ts";
 import type { ComposedMail } from "../notifications/index.ts";
-import { catalogueName } from "./catalogue-name.ts";
+import { catalogueName } from "./catalogue-giving.ts";
 import { type DonationRecord, findDonation } from "./donations.queries.ts";
 import { campaignButton, confirmationNumber, longDate, sayIn } from "./money-mail.ts";
 

@@ -50,3 +50,6 @@ export class CatalogueGivingError extends Error {
 		this.name = "CatalogueGivingError";
 	}
 }
+
+/** How the charity catalogue is called in letters: whose name the donor finds on their statement and receipt. */
+export const catalogueName = "GlobalGiving";

@@ -1,10 +1,8 @@
-import type { TestApp } from "@stride/testing";
-import { giveByNonce, nonceDonation, scriptGiving } from "@stride/testing";
+import { giveByNonce, nonceDonation, scriptGiving, type TestApp } from "@stride/testing";
 import fc from "fast-check";
 import { CatalogueGivingError } from "./catalogue-giving.ts";
-import { correctCatalogueDonation } from "./correct-catalogue-donation.ts";
-import { resolveUnknownDonation } from "./resolve-unknown-donation.ts";
 import { sweepCatalogueDonations } from "./sweep-catalogue-donations.ts";
+import { correctCatalogueDonation, resolveUnknownDonation } from "./unknown-donations.ts";
 
 const which = fc.nat({ max: 5 });
 

@@ -1,4 +1,4 @@
-import type { DonateBody } from "@stride/contract/donations";
+import type { DonateBody, DonationConfig } from "@stride/contract/donations";
 import { limits } from "@stride/contract/limits";
 import { formatDollarsAndCents, maximumTip, minimumTip } from "@stride/money";
 import type { Config } from "../../platform/config.ts";
@@ -65,4 +65,28 @@ export function checkCatalogueDonation(
 
 function refuse(fields: Fields): void {
 	if (Object.keys(fields).length > 0) throw new AppError("ValidationException", { fields });
+}
+
+/** What the donation panel needs to know of this installation. */
+export function getDonationConfig({ donation, stripe, catalogue }: Config): DonationConfig {
+	return {
+		currency: { code: "usd" },
+		tip: {
+			default: donation.tipDefaultPercent,
+			suggested: donation.tipSuggestedPercent,
+			minimumPercent: donation.tipMinimumPercent,
+		},
+		donation: {
+			default: donation.defaultCents,
+			suggested: donation.suggestedCents,
+			minimum: donation.minimumCents,
+			maximum: limits.chargeMaxCents,
+		},
+		stripe: { publishableKey: stripe.publishableKey, scriptUrl: stripe.scriptUrl },
+		globalgiving: catalogue && {
+			minimum: catalogue.minimumCents,
+			hostedFieldsUrl: catalogue.hostedFields.url,
+			key: catalogue.gatewayKey,
+		},
+	};
 }

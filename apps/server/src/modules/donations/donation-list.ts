@@ -1,12 +1,14 @@
 import type { DonationList, DonationRow } from "@stride/contract/donations";
 import { limits, pageSizes } from "@stride/contract/limits";
+import type { AuthorDonationRow } from "@stride/contract/own-donations";
 import type { PageQuery, Pagination } from "@stride/contract/pagination";
 import type { RefreshDonations } from "@stride/contract/realtime";
 import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { cutPage, pageWindow } from "../../platform/paging.ts";
 import { listAuthors } from "../accounts/index.ts";
-import { type CampaignRow, getCampaignRow } from "../campaigns/index.ts";
+import { type CampaignRow, getAuthorsCampaign, getCampaignRow } from "../campaigns/index.ts";
+import type { DonationDeps } from "./donation-deps.ts";
 import { type ListedDonation, listLargest, listNewest } from "./donations.queries.ts";
 
 type GiverImages = Awaited<ReturnType<typeof listAuthors>>;
@@ -68,4 +70,27 @@ export async function readDonationState(
 		donations: data,
 		campaign: { fundRaised: campaign.raisedCents, supportersCount: campaign.supportersCount },
 	};
+}
+
+/**
+ * The donations to the caller's campaign, active or ended. Anonymous donors are not disclosed to the author either, except
+ * that a donation is the author's own.
+ * @throws AppError CampaignNotFoundException, ForbiddenException for another author's campaign
+ */
+export async function listAuthorDonations(
+	deps: DonationDeps,
+	input: { campaignId: string; accountId: string; page: PageQuery },
+) {
+	const { accountId } = input;
+	const campaign = await getAuthorsCampaign(deps, { idOrName: input.campaignId, accountId });
+	const window = pageWindow(input.page, pageSizes.donations, deps.clock());
+	const { rows, pagination } = cutPage(window, await listNewest(deps.db, campaign.id, window));
+	const givers = await listGivers(deps.db, rows);
+	const data = rows.map(
+		(row): AuthorDonationRow => ({
+			...presentDonation(row, givers),
+			type: row.accountId === accountId ? "donated" : "raised",
+		}),
+	);
+	return { data, pagination };
 }

@@ -1,9 +1,9 @@
 import { defineJob, type JobRegistration, registerJob } from "../../platform/jobs.ts";
+import { queueAuthorMail } from "./author-mail.ts";
 import type { DonationDeps } from "./donation-deps.ts";
 import { authorMailJob, refundAtProviderJob, sweepCatalogueDonationsJob } from "./donation-jobs.ts";
-import { queueAuthorMail } from "./queue-author-mail.ts";
 import { reconcileDonations } from "./reconcile-donations.ts";
-import { refundAtProvider } from "./refund-at-provider.ts";
+import { refundAtProvider } from "./refund-donation.ts";
 import { releaseFunds } from "./release-funds.ts";
 import { sweepCatalogueDonations } from "./sweep-catalogue-donations.ts";
 

@@ -14,11 +14,11 @@ import {
 	donationUnknown,
 	donationUnknownToOperator,
 } from "./catalogue-donation-mails.ts";
-import { catalogueName } from "./catalogue-name.ts";
+import { catalogueName } from "./catalogue-giving.ts";
 import { findDonation } from "./donations.queries.ts";
-import { mailCode } from "./mail-code.ts";
 import { findRefund } from "./money.queries.ts";
 import { campaignButton, confirmationNumber, longDate, sayIn } from "./money-mail.ts";
+import { mailCode } from "./unlock-donation.ts";
 
 export const donationConfirmed = "donation-confirmed";
 export const donationRefunded = "donation-refunded";

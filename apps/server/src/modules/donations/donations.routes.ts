@@ -3,16 +3,12 @@ import { accountIdOf } from "../../platform/http/actor.ts";
 import { ensureDevice } from "../../platform/http/device-cookie.ts";
 import type { Mount } from "../../platform/http/mount.ts";
 import type { DonationDeps } from "./donation-deps.ts";
-import { listDonations } from "./donation-list.ts";
+import { getDonationConfig } from "./donation-limits.ts";
+import { listAuthorDonations, listDonations } from "./donation-list.ts";
 import { getDonation } from "./get-donation.ts";
-import { getDonationConfig } from "./get-donation-config.ts";
-import { getDonationConfirmation } from "./get-donation-confirmation.ts";
-import { getDonationSummary } from "./get-donation-summary.ts";
-import { listAuthorDonations } from "./list-author-donations.ts";
-import { listOwnDonations } from "./list-own-donations.ts";
 import { openDonation } from "./open-donation.ts";
-import { proveDonor } from "./prove-donor.ts";
-import { unlockDonation } from "./unlock-donation.ts";
+import { getDonationConfirmation, getDonationSummary, listOwnDonations } from "./own-donations.ts";
+import { proveDonor, unlockDonation } from "./unlock-donation.ts";
 
 export function mountDonationRoutes(mount: Mount, deps: DonationDeps): void {
 	mount("getDonationConfig", async () => getDonationConfig(deps.config));

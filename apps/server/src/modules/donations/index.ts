@@ -1,3 +1,4 @@
+export { readPayment } from "./apply-payment.ts";
 export { begunDonations } from "./cancel-begun-donations.ts";
 export {
 	type CatalogueDonation,
@@ -5,7 +6,6 @@ export {
 	type CatalogueGiving,
 	CatalogueGivingError,
 } from "./catalogue-giving.ts";
-export { correctCatalogueDonation } from "./correct-catalogue-donation.ts";
 export type { DonationDeps } from "./donation-deps.ts";
 export { mountDonationFiles } from "./donation-files.routes.ts";
 export { donationJobs } from "./donations.jobs.ts";
@@ -14,14 +14,19 @@ export { watchDonations } from "./donations.realtime.ts";
 export { mountDonationRoutes } from "./donations.routes.ts";
 export { countUnknown, type DonationFound, findDonations } from "./found-donations.queries.ts";
 export { getDonation } from "./get-donation.ts";
-export { listUnknownDonations, type UnknownDonation } from "./list-unknown-donations.ts";
 export { findOldestUnpaidDonation, leavingCents, sumLeaving } from "./money.queries.ts";
 export { confirmationNumber, longDate, sayIn } from "./money-mail.ts";
 export { openDonation } from "./open-donation.ts";
 export { donationRecords } from "./personal-records.ts";
-export { readPayment } from "./read-payment.ts";
 export { isRefundable, refundDonation } from "./refund-donation.ts";
 export { releaseFunds } from "./release-funds.ts";
-export { type Resolution, type Resolved, resolveUnknownDonation } from "./resolve-unknown-donation.ts";
 export { donationMailsOff } from "./turn-off-donation-mails.ts";
+export {
+	correctCatalogueDonation,
+	listUnknownDonations,
+	type Resolution,
+	type Resolved,
+	resolveUnknownDonation,
+	type UnknownDonation,
+} from "./unknown-donations.ts";
 export { findSupporters, type Watcher } from "./unlock.queries.ts";

@@ -13,8 +13,8 @@ import {
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { auditTable } from "../../ledger-audit/audit-table.ts";
-import { correctCatalogueDonation } from "./correct-catalogue-donation.ts";
 import { createMoneySteps, type MoneySteps } from "./donations.test-steps.ts";
+import { correctCatalogueDonation } from "./unknown-donations.ts";
 
 const failsLateCard = "4000000000005126";
 const dayMs = 24 * 3_600_000;

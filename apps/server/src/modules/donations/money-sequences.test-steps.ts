@@ -8,9 +8,8 @@ import type { Payment } from "../payments/index.ts";
 import { begunDonations } from "./cancel-begun-donations.ts";
 import { type CatalogueStage, catalogueCommands, playCatalogue } from "./catalogue-sequences.test-steps.ts";
 import type { createMoneySteps } from "./donations.test-steps.ts";
-import { mailCode } from "./mail-code.ts";
 import { payoutCommands, playPayout } from "./payout-sequences.test-steps.ts";
-import { proveDonor } from "./prove-donor.ts";
+import { mailCode, proveDonor } from "./unlock-donation.ts";
 
 const cards = [testCards.succeeds, testCards.succeeds, testCards.succeeds, testCards.declined, testCards.disputed];
 const card = fc.constantFrom(...cards, "4000000000005126");

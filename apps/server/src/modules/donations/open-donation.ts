@@ -1,9 +1,9 @@
 import type { DonateAnswer } from "@stride/contract/donations";
 import { getCampaignRow } from "../campaigns/index.ts";
 import type { DonateInput } from "./begin-donation.ts";
+import { openCardDonation } from "./card-donations.ts";
 import type { DonationDeps } from "./donation-deps.ts";
 import { giveThroughCatalogue } from "./give-through-catalogue.ts";
-import { openCardDonation } from "./open-card-donation.ts";
 
 /**
  * Opens a donor's request as a payment that their browser confirms or, on a campaign for a charity project, as a

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vi
 import { deleteCampaign } from "../campaigns/index.ts";
 import { begunDonations } from "./cancel-begun-donations.ts";
 import { accountOf, createMoneySteps, type MoneySteps } from "./donations.test-steps.ts";
-import { refundAtProvider } from "./refund-at-provider.ts";
+import { refundAtProvider } from "./refund-donation.ts";
 
 let app: TestApp;
 let accountId: string;

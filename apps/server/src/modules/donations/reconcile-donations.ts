@@ -1,4 +1,5 @@
-import { applyPayment } from "./apply-payment.ts";
+import { applyPayment, readPayment } from "./apply-payment.ts";
+import { ensurePayment } from "./card-donations.ts";
 import type { DonationDeps } from "./donation-deps.ts";
 import {
 	type DonationRecord,
@@ -8,8 +9,6 @@ import {
 	setChecked,
 	setState,
 } from "./donations.queries.ts";
-import { ensurePayment } from "./ensure-payment.ts";
-import { readPayment } from "./read-payment.ts";
 
 /** A webhook usually takes milliseconds; what is silent for a minute is asked for. */
 const quietMs = 60_000;

@@ -11,9 +11,8 @@ import {
 } from "@stride/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { auditBooks } from "../../ledger-audit/audit-ledger.ts";
-import { listUnknownDonations } from "./list-unknown-donations.ts";
-import { resolveUnknownDonation } from "./resolve-unknown-donation.ts";
 import { createCatalogueSteps, nonceCards } from "./sandbox-catalogue.test-steps.ts";
+import { listUnknownDonations, resolveUnknownDonation } from "./unknown-donations.ts";
 
 let app: TestApp;
 let author: TestClient & { email: string };

@@ -5,9 +5,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { countDonation, setRaised } from "./count-donation.ts";
 import { insertDonation, lockDonation } from "./donations.queries.ts";
 import { createMoneySteps, type MoneySteps } from "./donations.test-steps.ts";
-import { mailCode } from "./mail-code.ts";
 import { donationRecords } from "./personal-records.ts";
-import { proveDonor } from "./prove-donor.ts";
+import { mailCode, proveDonor } from "./unlock-donation.ts";
 
 let app: TestApp;
 let money: MoneySteps;

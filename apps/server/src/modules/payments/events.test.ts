@@ -10,8 +10,7 @@ import {
 } from "@stride/testing";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { readMissedEvents } from "./read-missed-events.ts";
-import { sweepEvents } from "./sweep-events.ts";
+import { readMissedEvents, sweepEvents } from "./provider-events.ts";
 
 let app: TestApp;
 let author: TestClient;

@@ -1,11 +1,4 @@
-export type {
-	Movement,
-	Payment,
-	PaymentAttempt,
-	PaymentDispute,
-	PaymentRefund,
-	PaymentStatus,
-} from "./payment.ts";
+export type { Movement, Payment, PaymentAttempt, PaymentDispute, PaymentRefund, PaymentStatus } from "./payment.ts";
 export {
 	type ConnectedAccounts,
 	type OpenPayment,
@@ -17,4 +10,4 @@ export {
 } from "./payment-provider.ts";
 export { type OnPaymentChanged, type OnPayoutChanged, paymentJobs } from "./payments.jobs.ts";
 export { mountPaymentWebhook } from "./payments.routes.ts";
-export { readMissedEvents } from "./read-missed-events.ts";
+export { readMissedEvents } from "./provider-events.ts";

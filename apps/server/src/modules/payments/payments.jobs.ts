@@ -3,8 +3,7 @@ import { defineJob, type JobRegistration, registerJob } from "../../platform/job
 import type { PaymentProvider, PayoutSubject } from "./payment-provider.ts";
 import { markEventProcessed } from "./payments.queries.ts";
 import { isLastAttempt, processEventJob } from "./process-event-job.ts";
-import { readMissedEvents } from "./read-missed-events.ts";
-import { sweepEvents } from "./sweep-events.ts";
+import { readMissedEvents, sweepEvents } from "./provider-events.ts";
 
 const readEventsJob = defineJob<Record<string, never>>({
 	name: "read-missed-events",

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Platform } from "../../platform/context.ts";
 import type { ConnectedAccounts, PaymentProvider } from "./payment-provider.ts";
-import { receiveEvent } from "./receive-event.ts";
+import { receiveEvent } from "./provider-events.ts";
 
 const eventBytesMax = 512 * 1024;
 
