@@ -1,9 +1,8 @@
 import type { Platform } from "../../platform/context.ts";
 import { accountIdOf } from "../../platform/http/actor.ts";
 import type { Mount } from "../../platform/http/mount.ts";
-import { getTextPage } from "./get-text-page.ts";
 import { sendContactMessage } from "./send-contact-message.ts";
-import type { TextPages } from "./text-pages.ts";
+import { getTextPage, type TextPages } from "./text-pages.ts";
 
 export function mountContentRoutes(mount: Mount, deps: Platform & { textPages: TextPages }): void {
 	mount("getTextPage", ({ params, caller }) => getTextPage(deps, { pageName: params.pageName, locale: caller.locale }));

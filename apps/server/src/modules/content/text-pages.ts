@@ -3,6 +3,7 @@ import { join, relative } from "node:path";
 import { type TextPage, type TextPageName, textPageNames } from "@stride/contract/content";
 import { type Locale, locales } from "@stride/i18n";
 import { type Config, ConfigError } from "../../platform/config.ts";
+import { AppError } from "../../platform/errors.ts";
 import type { Log } from "../../platform/log.ts";
 import { fillText, unknownPlaceholders } from "./fill-text.ts";
 import { parseTextFile, type TextFile } from "./text-file.ts";
@@ -78,4 +79,17 @@ async function read(
 	if ("problems" in parsed) return parsed;
 	const unknown = unknownPlaceholders(parsed.file, values).map((name) => `there is no placeholder {${name}}`);
 	return unknown.length > 0 ? { problems: unknown } : { file: parsed.file, problems: [] };
+}
+
+/**
+ * Returns one of the six pages. The name only selects from the list, so it cannot reach another file.
+ * @throws AppError NotFoundException for any other name
+ */
+export async function getTextPage(
+	deps: { textPages: TextPages },
+	{ pageName, locale }: { pageName: string; locale: Locale },
+): Promise<TextPage> {
+	const name = textPageNames.find((known) => known === pageName);
+	if (!name) throw new AppError("NotFoundException");
+	return deps.textPages.get(name, locale);
 }

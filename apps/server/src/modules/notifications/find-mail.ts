@@ -1,5 +1,7 @@
+import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { findMailOf, type MailState } from "./notifications.queries.ts";
+import { findMailOf, listMailsTo as listRows, type MailState } from "./notifications.queries.ts";
+import { recipientHashes } from "./recipient-hash.ts";
 
 /** The outcome of a mail. Undecided while it waits and between failed attempts. */
 export type MailOutcome = {
@@ -16,3 +18,9 @@ export async function findMail(db: Db, mail: { kind: string; subjectId: string }
 		return { createdAt, decided: { state, sentAt } };
 	return { createdAt, decided: null };
 }
+
+const mailsMax = 5_000;
+
+/** The kinds and times of mails sent to an address, without their content. */
+export const listMailsTo = ({ secrets }: Pick<Platform, "secrets">, db: Db, email: string) =>
+	listRows(db, recipientHashes(secrets, email), mailsMax);

@@ -1,11 +1,9 @@
-export { findMail, type MailOutcome } from "./find-mail.ts";
-export { listMailsTo } from "./list-mails-to.ts";
+export { findMail, listMailsTo, type MailOutcome } from "./find-mail.ts";
 export type { ComposedMail, DeferredMail, MailComposer, MailContent } from "./mail-content.ts";
-export { mailPaceWindowMs, paceMail } from "./mail-pace.ts";
 export { MailRefusedError, type MailTransport, type OutgoingMail } from "./mail-transport.ts";
 export { notificationJobs } from "./notifications.jobs.ts";
 export { lockMailPace } from "./notifications.queries.ts";
-export { type MailRequest, queueMail } from "./queue-mail.ts";
+export { type MailRequest, mailPaceWindowMs, paceMail, queueMail } from "./queue-mail.ts";
 export type { NotificationDeps } from "./send-mail.ts";
 export { mountUnsubscribe, type Unsubscribing } from "./unsubscribe.routes.ts";
 export { readUnsubscribeToken, unsubscribeToken, unsubscribeUrl } from "./unsubscribe-token.ts";

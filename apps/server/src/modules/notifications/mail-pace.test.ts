@@ -1,6 +1,6 @@
 import { mailLimits } from "@stride/contract/mail-limits";
 import { expect, it } from "vitest";
-import { paceMail } from "./mail-pace.ts";
+import { paceMail } from "./queue-mail.ts";
 
 const now = new Date("2026-03-01T12:00:00Z");
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);

@@ -1,8 +1,30 @@
+import { mailLimits } from "@stride/contract/mail-limits";
 import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { insertMail } from "./notifications.queries.ts";
 import { recipientHash } from "./recipient-hash.ts";
 import { sendMailJob } from "./send-mail-job.ts";
+
+/** How far back mails count. */
+export const mailPaceWindowMs = 24 * 3_600_000;
+const pauseMs = mailLimits.pauseSeconds * 1000;
+
+/**
+ * - `due`: may leave now
+ * - `paused`: another one has just left
+ * - `spent`: the address got its mails of this day
+ */
+export type MailPace = { kind: "due" } | { kind: "paused"; until: Date } | { kind: "spent" };
+
+/**
+ * Paces mails of one kind to one address, across all requesters.
+ * @param mailed when such mails left in the last day
+ */
+export function paceMail(mailed: readonly Date[], now: Date): MailPace {
+	if (mailed.length >= mailLimits.perDay) return { kind: "spent" };
+	const until = new Date(Math.max(0, ...mailed.map((at) => at.getTime())) + pauseMs);
+	return until > now ? { kind: "paused", until } : { kind: "due" };
+}
 
 export type MailRequest = {
 	/** A kind with a composer in the composition root. */

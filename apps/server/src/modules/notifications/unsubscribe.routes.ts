@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Platform } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
-import { unsubscribePage } from "./unsubscribe-page.ts";
-import { unsubscribePolicy } from "./unsubscribe-style.ts";
+import { unsubscribePage, unsubscribePolicy } from "./unsubscribe-page.ts";
 import { readUnsubscribeToken, type UnsubscribePurpose } from "./unsubscribe-token.ts";
 
 /** A module's handling of tokens for its mails. */

@@ -5,8 +5,31 @@ import { type AuditRecord, listAuditEvents } from "../../platform/audit.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { cutPage, pageWindow } from "../../platform/paging.ts";
 import { findAccountByEmail, listPeople } from "../accounts/index.ts";
-import { factsOf } from "./audit-facts.ts";
 import type { OperatorDeps } from "./operator-deps.ts";
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+	typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The previous and new values of an event, by name; unchanged ones are left out. */
+export function factsOf(before: unknown, after: unknown): AuditRow["facts"] {
+	const [was, is] = [before, after].map((state) => (isRecord(state) ? state : {}));
+	const names = [...new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])];
+	return names.flatMap((name) => {
+		if (secretName.test(name)) return [];
+		const [then, now] = [plain(was?.[name]), plain(is?.[name])];
+		return then === now ? [] : [{ name, before: then, after: now }];
+	});
+}
+
+const valueMax = 500;
+/** The log contains no secrets; a name that suggests one is a mistake, and its value is not shown. */
+const secretName = /secret|token|password|hash|cookie/i;
+
+function plain(value: unknown): string | null {
+	if (value === undefined || value === null) return null;
+	if (typeof value === "string") return value.slice(0, valueMax);
+	return JSON.stringify(value, (name, inner) => (secretName.test(name) ? undefined : inner)).slice(0, valueMax);
+}
 
 type AuditQuery = { subject: string; actor: string; action: string; page: PageQuery };
 

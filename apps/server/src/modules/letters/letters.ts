@@ -1,0 +1,87 @@
+import { createHash } from "node:crypto";
+import type { Letter, LetterKind, LetterState } from "@stride/contract/operator-letters";
+import { recordAudit } from "../../platform/audit.ts";
+import type { Platform } from "../../platform/context.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { listPeople } from "../accounts/index.ts";
+import { queueMail } from "../notifications/index.ts";
+import type { LetterBox } from "./letter-box.ts";
+import { letterAnswered } from "./letter-mails.ts";
+import { insertAnswer, selectAnswers } from "./letters.queries.ts";
+
+/** The answers by the letter's id; a letter without an answer is left out. */
+export async function listAnswers(
+	db: Db,
+	kind: LetterKind,
+	letterIds: readonly string[],
+): Promise<ReadonlyMap<string, Letter["answers"]>> {
+	const rows = await selectAnswers(db, kind, letterIds);
+	const people = await listPeople(
+		db,
+		rows.map(({ answeredBy }) => answeredBy),
+	);
+	const answers = new Map<string, Letter["answers"]>();
+	for (const { id, letterId, text, answeredBy, createdAt } of rows) {
+		const answer = { id, text, createdAt: createdAt.toISOString(), by: people.get(answeredBy) ?? null };
+		answers.set(String(letterId), [...(answers.get(String(letterId)) ?? []), answer]);
+	}
+	return answers;
+}
+
+type AnswerLetterInput = { letterId: string; text: string; operatorId: string; requestId: string };
+
+/**
+ * Mails the operator's answer to the sender's address and stores it with the letter. The same text again is the same
+ * answer: one mail.
+ * @throws AppError LetterNotFoundException, SenderRemovedException
+ */
+export async function answerLetter(deps: Platform, box: LetterBox, input: AnswerLetterInput): Promise<void> {
+	const { letterId, text, operatorId, requestId } = input;
+	await deps.db.transaction().execute(async (tx) => {
+		const letter = await box.lock(tx, letterId);
+		if (!letter) throw new AppError("LetterNotFoundException");
+		if (letter.email === null) throw new AppError("SenderRemovedException");
+		const id = deps.newId();
+		const textHash = createHash("sha256").update(text).digest();
+		const answer = { id, text, textHash, answeredBy: operatorId, at: deps.clock() };
+		if (!(await insertAnswer(tx, { kind: box.kind, id: letterId }, answer))) return;
+		await box.setState(tx, letterId, "answered");
+		await queueMail(deps, tx, { kind: letterAnswered, subjectId: id, recipient: letter.email });
+		await recordAudit(deps, tx, {
+			actorId: operatorId,
+			action: `${box.kind}-answered`,
+			subject: { kind: box.kind, id: letterId },
+			requestId,
+			before: { state: letter.state },
+			after: { state: "answered", answerId: id },
+		});
+	});
+}
+
+type SetLetterStateInput = {
+	letterId: string;
+	/** A letter becomes answered only by an answer. */
+	state: Exclude<LetterState, "answered">;
+	operatorId: string;
+	requestId: string;
+};
+
+/** Closes or reopens a letter; idempotent. @throws AppError LetterNotFoundException */
+export async function setLetterState(deps: Platform, box: LetterBox, input: SetLetterStateInput): Promise<void> {
+	const { letterId, state, operatorId, requestId } = input;
+	await deps.db.transaction().execute(async (tx) => {
+		const letter = await box.lock(tx, letterId);
+		if (!letter) throw new AppError("LetterNotFoundException");
+		if (letter.state === state) return;
+		await box.setState(tx, letterId, state);
+		await recordAudit(deps, tx, {
+			actorId: operatorId,
+			action: `${box.kind}-${state === "closed" ? "closed" : "reopened"}`,
+			subject: { kind: box.kind, id: letterId },
+			requestId,
+			before: { state: letter.state },
+			after: { state },
+		});
+	});
+}
