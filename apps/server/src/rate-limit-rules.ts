@@ -42,7 +42,7 @@ export const rateLimitRules: RateLimitTable = {
 		{ per: "address", points: 60, seconds: hour, whenBroken: "closed" },
 		{ per: "email+address", points: 20, seconds: hour, whenBroken: "closed" },
 	],
-	// Failures are counted separately (`modules/accounts/sign-in-limits.ts`); these bound the cost of attempts.
+	// Failures are counted separately (`modules/accounts/sign-in/sign-in-limits.ts`); these bound the cost of attempts.
 	signIn: [
 		{ per: "client", points: 60, seconds: 10 * minute, whenBroken: "closed" },
 		{ per: "address", points: 600, seconds: 10 * minute, whenBroken: "closed" },

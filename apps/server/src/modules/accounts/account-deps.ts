@@ -2,7 +2,7 @@ import type { Platform } from "../../platform/context.ts";
 import type { AuthorFacts } from "./author-facts.ts";
 import type { AuthorVerification } from "./author-verification.ts";
 import type { IdentityProvider } from "./google/identity-provider.ts";
-import { createPasswords, type Passwords } from "./passwords.ts";
+import { createPasswords, type Passwords } from "./passwords/passwords.ts";
 import type { PersonalRecords } from "./privacy/personal-records.ts";
 
 /** The ports that the composition root provides. */

@@ -7,13 +7,15 @@ import {
 	mailPaceWindowMs,
 	paceMail,
 } from "../notifications/index.ts";
-import { composeAccountLink, composePasswordChanged } from "./account-link-mails.ts";
 import { noticeMails } from "./account-notices.ts";
 import { findAccountByKey } from "./accounts.queries.ts";
-import { activationLink, linkExpiry } from "./activation.ts";
 import { emailChangeMails } from "./email-change/email-change-mails.ts";
 import { issueOneTimeToken } from "./one-time-token.ts";
+import { passwordChangedMail } from "./passwords/set-new-password.ts";
 import { privacyMails } from "./privacy/privacy-mails.ts";
+import { composeAccountLink, composePasswordChanged } from "./sign-in/account-link-mails.ts";
+import { accountLinkMails } from "./sign-in/request-account-link.ts";
+import { activationLink, activationMail, linkExpiry } from "./sign-up/activation.ts";
 import {
 	countConfirmable,
 	findActivationRequest,
@@ -23,10 +25,7 @@ import {
 	lockAddress,
 	markMailed,
 	renewLink,
-} from "./registrations.queries.ts";
-import { accountLinkMails } from "./request-account-link.ts";
-import { activationMail } from "./request-activation.ts";
-import { passwordChangedMail } from "./set-new-password.ts";
+} from "./sign-up/registrations.queries.ts";
 import { utcTime } from "./utc-time.ts";
 
 /** The composers of this module's mails, by kind. */

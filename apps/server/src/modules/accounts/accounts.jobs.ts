@@ -3,16 +3,16 @@ import { deviceDays } from "../../platform/http/device-cookie.ts";
 import { avatarImage, removeImage } from "../../platform/images.ts";
 import { defineJob, type JobRegistration, registerJob } from "../../platform/jobs.ts";
 import type { AccountDeps } from "./account-deps.ts";
-import { deleteLinkRequestsBefore } from "./account-links.queries.ts";
 import { deleteNoticesBefore } from "./account-notices.queries.ts";
 import { deleteEmailChangesBefore } from "./email-change/email-changes.queries.ts";
-import { deleteDevicesBefore } from "./known-devices.queries.ts";
 import { deleteTokensExpiredBefore } from "./one-time-tokens.queries.ts";
 import { forgetFarewellsBefore } from "./privacy/deletions.queries.ts";
 import { removeAccounts } from "./privacy/remove-accounts.ts";
-import { deleteRegistrationsBefore } from "./registrations.queries.ts";
-import { removePictureJob } from "./remove-picture-job.ts";
-import { deleteSessionsOverBefore } from "./sessions.queries.ts";
+import { removePictureJob } from "./profile/profiles.ts";
+import { deleteSessionsOverBefore } from "./sessions/sessions.queries.ts";
+import { deleteLinkRequestsBefore } from "./sign-in/account-links.queries.ts";
+import { deleteDevicesBefore } from "./sign-in/known-devices.queries.ts";
+import { deleteRegistrationsBefore } from "./sign-up/registrations.queries.ts";
 
 const purgeJob = defineJob<Record<string, never>>({
 	name: "purge-accounts",

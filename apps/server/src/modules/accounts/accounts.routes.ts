@@ -1,19 +1,18 @@
 import type { Mount } from "../../platform/http/mount.ts";
 import type { RateLimits } from "../../platform/http/rate-limits.ts";
 import type { AccountDeps } from "./account-deps.ts";
-import { activate } from "./activate.ts";
-import { rememberDevice } from "./known-devices.ts";
-import { mountOwnAccountRoutes } from "./own-account.routes.ts";
-import { refreshSession } from "./refresh-session.ts";
-import { requestAccountLink } from "./request-account-link.ts";
-import { sendActivation } from "./send-activation.ts";
-import { clearRefreshCookie, refreshCookieName, setRefreshCookie } from "./session-cookie.ts";
-import { setNewPassword } from "./set-new-password.ts";
-import { signIn } from "./sign-in.ts";
-import { signInByLink } from "./sign-in-by-link.ts";
-import { signOut } from "./sign-out.ts";
-import { signUp } from "./sign-up.ts";
-import { startBrowserSession } from "./start-browser-session.ts";
+import { setNewPassword } from "./passwords/set-new-password.ts";
+import { mountOwnAccountRoutes } from "./profile/own-account.routes.ts";
+import { refreshSession } from "./sessions/refresh-session.ts";
+import { clearRefreshCookie, refreshCookieName, setRefreshCookie } from "./sessions/session-cookie.ts";
+import { signOut } from "./sessions/sessions.ts";
+import { startBrowserSession } from "./sessions/start-session.ts";
+import { rememberDevice } from "./sign-in/known-devices.ts";
+import { requestAccountLink } from "./sign-in/request-account-link.ts";
+import { signIn } from "./sign-in/sign-in.ts";
+import { signInByLink } from "./sign-in/sign-in-by-link.ts";
+import { activate, sendActivation } from "./sign-up/activation.ts";
+import { signUp } from "./sign-up/sign-up.ts";
 
 export function mountAccountRoutes(mount: Mount, deps: AccountDeps & { rateLimits: RateLimits }): void {
 	const { config } = deps;

@@ -3,9 +3,9 @@ import { createTestApp, refusal, type TestApp, uniqueEmail } from "@stride/testi
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { demoPassword } from "../../demo/demo-password.ts";
 import { createSecrets } from "../../platform/secrets.ts";
-import { createVerifiedAccount } from "./create-verified-account.ts";
 import { closeDemoSessions, ensureDemoPassword } from "./demo-accounts.ts";
 import { createBrowser, goToGoogle } from "./google/google.test-steps.ts";
+import { createVerifiedAccount } from "./sign-up/create-account.ts";
 
 const secrets = createSecrets("a secret of forty characters, or even more");
 let withDemo: TestApp;

@@ -2,8 +2,8 @@ import { verify } from "@node-rs/argon2";
 import type { Platform } from "../../platform/context.ts";
 import { emailKey } from "../../platform/email-key.ts";
 import { findDemoCredentials, setPasswordHash } from "./accounts.queries.ts";
-import { hashPassword } from "./passwords.ts";
-import { endDemoSessions, endSessionsOf } from "./sessions.queries.ts";
+import { hashPassword } from "./passwords/passwords.ts";
+import { endDemoSessions, endSessionsOf } from "./sessions/sessions.queries.ts";
 
 /** Restores a demo account's password if it differs, such as after the secret was replaced. */
 export async function ensureDemoPassword(

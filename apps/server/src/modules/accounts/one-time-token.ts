@@ -1,7 +1,7 @@
 import type { Db } from "../../platform/db/database.ts";
 import { newSecret } from "../../platform/ids.ts";
 import { insertOneTimeToken, type TokenPurpose } from "./one-time-tokens.queries.ts";
-import { hashSecret } from "./refresh-token.ts";
+import { hashSecret } from "./sessions/refresh-token.ts";
 
 /** Creates a token for one purpose and stores its hash. The token itself is only in the mail. */
 export async function issueOneTimeToken(

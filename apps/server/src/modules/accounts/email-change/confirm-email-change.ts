@@ -4,11 +4,11 @@ import { emailKey } from "../../../platform/email-key.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { queueMail } from "../../notifications/index.ts";
 import type { AccountDeps } from "../account-deps.ts";
-import { voidLinks } from "../account-links.queries.ts";
 import { findAccountByKey, findPasswordHash, lockAccount, setPasswordHash } from "../accounts.queries.ts";
 import { dropIdentities } from "../google/own-identities.ts";
 import { findOneTimeToken, markTokenUsed } from "../one-time-tokens.queries.ts";
-import { hashSecret } from "../refresh-token.ts";
+import { hashSecret } from "../sessions/refresh-token.ts";
+import { voidLinks } from "../sign-in/account-links.queries.ts";
 import {
 	type EmailChange,
 	findEmailChange,

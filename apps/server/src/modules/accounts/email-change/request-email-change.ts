@@ -7,9 +7,8 @@ import type { UserActor } from "../../../platform/http/actor.ts";
 import { queueMail } from "../../notifications/index.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { findPasswordHash, lockAccount } from "../accounts.queries.ts";
-import { checkNewPassword } from "../check-new-password.ts";
-import { checkPassword } from "../reauthenticate.ts";
-import { demandReauthentication } from "../session-proof.ts";
+import { checkNewPassword } from "../passwords/check-new-password.ts";
+import { checkPassword, demandReauthentication } from "../sessions/reauthenticate.ts";
 import { cancelOpenEmailChange, countEmailChangesSince, insertEmailChange } from "./email-changes.queries.ts";
 
 export const confirmEmailMail = "email-change-confirm";

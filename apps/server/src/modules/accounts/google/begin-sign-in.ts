@@ -1,7 +1,7 @@
 import type { Locale } from "@stride/i18n";
 import { newSecret } from "../../../platform/ids.ts";
 import type { AccountDeps } from "../account-deps.ts";
-import { findSessionOfCookie } from "../session-lookup.ts";
+import { findSessionOfCookie } from "../sessions/session-lookup.ts";
 import type { PendingFlow } from "./flow-cookie.ts";
 import { type IdentityProvider, IdentityProviderError } from "./identity-provider.ts";
 import { languageOf, pathOfFailedProof, pathOfFailedSignIn, safeReturnPath } from "./return-address.ts";

@@ -5,9 +5,8 @@ import { newSecret } from "../../../platform/ids.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { findAccount } from "../accounts.queries.ts";
 import { insertOneTimeToken, takeOneTimeToken } from "../one-time-tokens.queries.ts";
-import { hashSecret } from "../refresh-token.ts";
-import type { SessionAnswer } from "../session-answer.ts";
-import { startSession } from "../start-session.ts";
+import { hashSecret } from "../sessions/refresh-token.ts";
+import { type SessionAnswer, startSession } from "../sessions/start-session.ts";
 
 const codeMs = 60_000;
 

@@ -6,7 +6,7 @@ import { AppError } from "../../../platform/errors.ts";
 import type { UserActor } from "../../../platform/http/actor.ts";
 import { notifyOwner } from "../account-notices.ts";
 import { findPasswordHash, lockAccount } from "../accounts.queries.ts";
-import { demandReauthentication } from "../session-proof.ts";
+import { demandReauthentication } from "../sessions/reauthenticate.ts";
 import { deleteIdentitiesOf, deleteIdentity, listIdentitiesOf } from "./identities.queries.ts";
 
 export async function listIdentities(

@@ -7,7 +7,7 @@ import type { UserActor } from "../../../platform/http/actor.ts";
 import { queueMail } from "../../notifications/index.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { findAccount, lockAccount } from "../accounts.queries.ts";
-import { demandReauthentication } from "../session-proof.ts";
+import { demandReauthentication } from "../sessions/reauthenticate.ts";
 import { cancelOpenDeletion, findOpenDeletion, insertDeletion } from "./deletions.queries.ts";
 import type { Person } from "./personal-records.ts";
 

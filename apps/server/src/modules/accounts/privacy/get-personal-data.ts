@@ -5,7 +5,7 @@ import { AppError } from "../../../platform/errors.ts";
 import type { UserActor } from "../../../platform/http/actor.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { findAccount } from "../accounts.queries.ts";
-import { demandReauthentication } from "../session-proof.ts";
+import { demandReauthentication } from "../sessions/reauthenticate.ts";
 
 /**
  * All stored data about the caller, from every module.

@@ -1,0 +1,116 @@
+import type { Locale } from "@stride/i18n";
+import { recordAudit } from "../../../platform/audit.ts";
+import type { Platform } from "../../../platform/context.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { AppError } from "../../../platform/errors.ts";
+import type { ensureDevice } from "../../../platform/http/device-cookie.ts";
+import type { AccountDeps } from "../account-deps.ts";
+import { isDemoAccount, setLocale } from "../accounts.queries.ts";
+import { rememberDevice } from "../sign-in/known-devices.ts";
+import { signAccessToken } from "./access-token.ts";
+import { firstRefreshSecret, hashSecret, newSalt } from "./refresh-token.ts";
+import { setRefreshCookie } from "./session-cookie.ts";
+import { endSession, findRefreshToken, insertRefreshToken, insertSession } from "./sessions.queries.ts";
+import { deviceNames } from "./sessions.ts";
+
+/** A session for a client: the access token, and a new cookie if there is one. */
+export type SessionAnswer = {
+	accountId: string;
+	accessToken: string;
+	cookie: { secret: string; maxAgeSeconds: number } | null;
+};
+
+export async function answerSession(
+	deps: Platform,
+	session: { id: string; accountId: string; expiresAt: Date },
+	refreshSecret: string | null,
+): Promise<SessionAnswer> {
+	const accessToken = await signAccessToken(
+		deps,
+		{ accountId: session.accountId, sessionId: session.id },
+		session.expiresAt,
+	);
+	if (refreshSecret === null) return { accountId: session.accountId, accessToken, cookie: null };
+	const maxAgeSeconds = Math.ceil((session.expiresAt.getTime() - deps.clock().getTime()) / 1000);
+	return { accountId: session.accountId, accessToken, cookie: { secret: refreshSecret, maxAgeSeconds } };
+}
+
+const dayMs = 24 * 3_600_000;
+
+type NewSession = {
+	accountId: string;
+	userAgent: string | null;
+	/** Stored as the language of the account's mails. */
+	locale: Locale;
+	/** The refresh secret of the browser: its present session ends, otherwise it would outlive its cookie. */
+	replaces: string | undefined;
+	/** What authenticated the owner, for the audit; a password if absent. */
+	by?: "mailed-link" | "identity";
+	requestId: string;
+};
+
+/**
+ * Starts a session with its first refresh token. It expires after a fixed number of days, however much it is used.
+ * @throws AppError InvalidCredentialsException for a demo account where demo data are off
+ */
+export async function startSession(
+	deps: Platform,
+	db: Db,
+	{ accountId, userAgent, locale, replaces, by, requestId }: NewSession,
+): Promise<SessionAnswer> {
+	// Every kind of sign-in calls this function, so demo accounts are rejected only here.
+	if (!deps.config.demoData && (await isDemoAccount(db, accountId))) throw new AppError("InvalidCredentialsException");
+	if (replaces) await endReplaced(deps, db, { secret: replaces, requestId });
+	const createdAt = deps.clock();
+	const refreshSecret = firstRefreshSecret();
+	const session = {
+		id: deps.newId(),
+		accountId,
+		expiresAt: new Date(createdAt.getTime() + deps.config.accounts.sessionDays * dayMs),
+	};
+	await insertSession(db, { ...session, createdAt, ...deviceNames(userAgent) });
+	await setLocale(db, accountId, locale);
+	await insertRefreshToken(db, {
+		hash: hashSecret(refreshSecret),
+		sessionId: session.id,
+		parentHash: null,
+		salt: newSalt(),
+		createdAt,
+	});
+	await recordAudit(deps, db, {
+		actorId: accountId,
+		action: "signed-in",
+		subject: { kind: "session", id: session.id },
+		requestId,
+		...(by && { after: { by } }),
+	});
+	return answerSession(deps, session, refreshSecret);
+}
+
+async function endReplaced(
+	deps: Platform,
+	db: Db,
+	{ secret, requestId }: { secret: string; requestId: string },
+): Promise<void> {
+	const token = await findRefreshToken(db, hashSecret(secret));
+	const ownerId = token && (await endSession(db, token.sessionId, "replaced", deps.clock()));
+	if (!ownerId) return;
+	await recordAudit(deps, db, {
+		actorId: ownerId,
+		action: "session-ended",
+		subject: { kind: "session", id: token.sessionId },
+		requestId,
+		after: { reason: "replaced" },
+	});
+}
+
+/** Sets a new session's cookies in the browser. @returns the access token for the response body */
+export async function startBrowserSession(
+	deps: AccountDeps,
+	{ accountId, accessToken, cookie }: SessionAnswer,
+	browser: Parameters<typeof ensureDevice>[1],
+): Promise<{ token: string }> {
+	if (cookie) setRefreshCookie(deps.config, browser.reply, cookie);
+	await rememberDevice(deps, accountId, browser);
+	return { token: accessToken };
+}

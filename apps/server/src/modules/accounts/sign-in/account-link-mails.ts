@@ -1,0 +1,119 @@
+import { isLocale, type Locale } from "@stride/i18n";
+import type { Platform } from "../../../platform/context.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import type { ComposedMail } from "../../notifications/index.ts";
+import { findAccount, findAccountByKey, lockAccount } from "../accounts.queries.ts";
+import { issueOneTimeToken } from "../one-time-token.ts";
+import { utcTime } from "../utc-time.ts";
+import {
+	type AccountLinkPurpose,
+	findLinkRequest,
+	type LinkRequest,
+	listMailedLinks,
+	markLinkMailed,
+} from "./account-links.queries.ts";
+import { isLinkMailDue, linkMailWindowMs } from "./link-mail-pace.ts";
+
+const minuteMs = 60_000;
+const localeOf = (account: { locale: string }): Locale => (isLocale(account.locale) ? account.locale : "en");
+
+/** The page of the link, and the key of the mail's texts. */
+const links = {
+	"new-password": { page: "create-new-password", texts: "newPassword" },
+	"sign-in": { page: "sign-in-link", texts: "signInLink" },
+} as const satisfies Record<AccountLinkPurpose, { page: string; texts: string }>;
+
+const minutesOf = ({ config }: Platform, purpose: AccountLinkPurpose): number =>
+	purpose === "sign-in" ? config.accounts.signInLinkMinutes : config.accounts.newPasswordMinutes;
+
+/**
+ * Composes the link for a new password or for one sign-in, in the account's language. Earlier links stay valid until they
+ * expire or one of them is used, so a stranger's request does not void the owner's link.
+ *
+ * An address without an account gets no mail: anyone can enter it. The page says what to do when no mail
+ * arrives.
+ */
+export function composeAccountLink(deps: Platform, requestId: string): Promise<ComposedMail | null> {
+	return deps.db.transaction().execute(async (tx) => {
+		const request = await findLinkRequest(tx, requestId);
+		const account = request && (await findAccountByKey(tx, request.emailKey));
+		if (!account || !(await lockAccount(tx, account.id))) return null;
+		const purpose: AccountLinkPurpose = request.purpose === "sign-in" ? "sign-in" : "new-password";
+		const now = deps.clock();
+		const minutes = minutesOf(deps, purpose);
+		if (!(await isDue(tx, { request, accountId: account.id, minutes, now }))) return null;
+
+		await markLinkMailed(tx, requestId, account.id, now);
+		const token = await issueOneTimeToken(tx, {
+			purpose,
+			subjectId: requestId,
+			createdAt: now,
+			expiresAt: new Date(now.getTime() + minutes * minuteMs),
+		});
+		return linkMail(deps, { ...account, locale: localeOf(account), token, purpose, minutes });
+	});
+}
+
+async function isDue(
+	tx: Db,
+	{ request, accountId, minutes, now }: { request: LinkRequest; accountId: string; minutes: number; now: Date },
+): Promise<boolean> {
+	const { id, purpose } = request;
+	const since = new Date(now.getTime() - linkMailWindowMs);
+	const mailed = await listMailedLinks(tx, { accountId, purpose, exceptId: id }, since);
+	return isLinkMailDue(request, mailed, now, minutes * minuteMs);
+}
+
+function linkMail(
+	{ config, texts }: Platform,
+	mail: {
+		email: string;
+		firstName: string;
+		locale: Locale;
+		token: string;
+		purpose: AccountLinkPurpose;
+		minutes: number;
+	},
+): ComposedMail {
+	const { locale, email, token, minutes } = mail;
+	const link = links[mail.purpose];
+	const { brand } = config.site;
+	const say = (key: string, values?: Record<string, string | number>) =>
+		texts.mail(locale, `${link.texts}.${key}`, values);
+	return {
+		to: email,
+		locale,
+		subject: say("subject", { brand }),
+		content: {
+			heading: texts.mail(locale, "greeting", { name: mail.firstName }),
+			paragraphs: [say("text", { brand })],
+			button: {
+				label: say("button"),
+				url: `${config.publicUrl}/${locale}/${link.page}?${new URLSearchParams({ email, token })}`,
+			},
+			smallPrint: [say("expiry", { minutes }), say("unasked")],
+		},
+	};
+}
+
+/** Notifies the owner that the password was changed by a mailed link. */
+export async function composePasswordChanged(deps: Platform, requestId: string): Promise<ComposedMail | null> {
+	const request = await findLinkRequest(deps.db, requestId);
+	const account = request?.accountId ? await findAccount(deps.db, request.accountId) : undefined;
+	if (!account || !request?.usedAt) return null;
+	const locale = localeOf(account);
+	const { brand } = deps.config.site;
+	const say = (key: string, values?: Record<string, string>) =>
+		deps.texts.mail(locale, `passwordChanged.${key}`, values);
+	return {
+		to: account.email,
+		locale,
+		subject: say("subject", { brand }),
+		content: {
+			heading: deps.texts.mail(locale, "greeting", { name: account.firstName }),
+			paragraphs: [say("text", { time: utcTime(locale, request.usedAt) })],
+			smallPrint: [say("unasked")],
+			button: { label: say("button"), url: `${deps.config.publicUrl}/${locale}/forgot-password` },
+		},
+	};
+}
