@@ -2,17 +2,17 @@ import { accountIdOf } from "../../platform/http/actor.ts";
 import type { Mount } from "../../platform/http/mount.ts";
 import type { BegunDonations } from "./begun-donations.ts";
 import type { CampaignDeps } from "./campaign-deps.ts";
+import { createCampaign } from "./create-campaign.ts";
+import { deleteCampaign } from "./delete-campaign.ts";
+import { endCampaign, updateCampaign } from "./edit-campaign.ts";
+import { getCampaign } from "./get-campaign.ts";
 import {
 	listCampaigns,
 	listHiddenCampaigns,
 	listOwnCampaigns,
 	listRecommended,
 	listUserCampaigns,
-} from "./campaign-lists.ts";
-import { createCampaign } from "./create-campaign.ts";
-import { deleteCampaign } from "./delete-campaign.ts";
-import { endCampaign, updateCampaign } from "./edit-campaign.ts";
-import { getCampaign } from "./get-campaign.ts";
+} from "./lists/campaign-lists.ts";
 import { listCountries, payoutCountries } from "./residence.ts";
 import { listStates } from "./us-states.ts";
 

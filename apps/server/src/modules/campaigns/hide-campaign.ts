@@ -2,9 +2,9 @@ import { recordAudit } from "../../platform/audit.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { CampaignDeps } from "./campaign-deps.ts";
-import { lockForHiding, setHidden } from "./campaign-lists.queries.ts";
 import { campaignChanged } from "./campaign-totals.ts";
 import { campaignHidden } from "./campaigns.events.ts";
+import { lockForHiding, setHidden } from "./lists/campaign-lists.queries.ts";
 
 type Deps = Pick<CampaignDeps, "clock" | "newId" | "signals" | "events">;
 type ByOperator = { id: string; operatorId: string; requestId: string };

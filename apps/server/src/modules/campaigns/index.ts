@@ -1,8 +1,6 @@
 export type { BegunDonations } from "./begun-donations.ts";
 export type { CampaignBalances } from "./campaign-balances.ts";
 export type { CampaignDeps } from "./campaign-deps.ts";
-export { type CampaignFound, findCampaigns } from "./campaign-lists.queries.ts";
-export { countListedCampaigns, listListedCampaigns } from "./campaign-lists.ts";
 export {
 	type CampaignReference,
 	getCampaignReference,
@@ -27,6 +25,8 @@ export { deleteCampaign } from "./delete-campaign.ts";
 export { endCampaign, getAuthorsCampaign } from "./edit-campaign.ts";
 export { getCampaign, getCampaignRow } from "./get-campaign.ts";
 export { type HiddenThing, hideCampaign, restoreCampaign } from "./hide-campaign.ts";
+export { type CampaignFound, findCampaigns } from "./lists/campaign-lists.queries.ts";
+export { countListedCampaigns, listListedCampaigns } from "./lists/campaign-lists.ts";
 export { type LockedCampaign, lockCampaign } from "./lock-campaign.ts";
 export { listCampaignsOfAuthor } from "./personal-records.queries.ts";
 export { authorFacts, campaignRecords } from "./personal-records.ts";

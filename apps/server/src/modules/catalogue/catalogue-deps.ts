@@ -1,6 +1,6 @@
 import type { Platform } from "../../platform/context.ts";
 import type { CharityCatalogue } from "./charity-catalogue.ts";
-import type { FreshReads } from "./fresh-reads.ts";
+import type { FreshReads } from "./mirror/fresh-reads.ts";
 import type { ProjectCampaigns } from "./project-campaigns.ts";
 
 /** Dependencies of the operations on the mirror of the charity catalogue. */

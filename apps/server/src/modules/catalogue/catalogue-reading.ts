@@ -1,10 +1,10 @@
 import { type Locale, loadMessages, locales } from "@stride/i18n";
 import { createRecentAnswers, type RecentAnswers } from "../../platform/recent-answers.ts";
 import type { CatalogueDeps } from "./catalogue-deps.ts";
-import { listThemeNames } from "./facets.queries.ts";
-import { readMirror } from "./mirror.queries.ts";
+import { readMirror } from "./mirror/mirror.queries.ts";
 import type { Wording } from "./present-project.ts";
-import { readSearchTerms, type SearchTerms } from "./search-terms.ts";
+import { listThemeNames } from "./search/facets.queries.ts";
+import { readSearchTerms, type SearchTerms } from "./search/search-terms.ts";
 
 /** A theme's name in a language. @returns undefined for a theme that only the catalogue knows */
 export type ThemeNames = (locale: Locale, themeId: string) => string | undefined;

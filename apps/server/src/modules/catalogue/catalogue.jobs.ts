@@ -1,8 +1,8 @@
 import { defineJob, type JobRegistration, registerJob } from "../../platform/jobs.ts";
 import type { CatalogueDeps } from "./catalogue-deps.ts";
-import { sweepPictures } from "./picture-copies.ts";
-import { readLinkedProjects } from "./read-linked-projects.ts";
-import { walkCatalogue } from "./walk-catalogue.ts";
+import { sweepPictures } from "./details/picture-copies.ts";
+import { readLinkedProjects } from "./mirror/read-linked-projects.ts";
+import { walkCatalogue } from "./mirror/walk-catalogue.ts";
 
 /** Checks every minute whether a walk is due or was interrupted; retries bridge a short outage. */
 const walkJob = defineJob<Record<string, never>>({

@@ -1,10 +1,10 @@
 import type { Mount } from "../../platform/http/mount.ts";
 import type { CatalogueDeps } from "./catalogue-deps.ts";
 import { createCatalogueReading } from "./catalogue-reading.ts";
-import { listGallery, listReports } from "./extras.ts";
+import { listGallery, listReports } from "./details/extras.ts";
 import { getOrganization, getProject } from "./get-project.ts";
-import { listCountryChoices, listOrganizationChoices, listThemeChoices } from "./list-choices.ts";
 import { listCharities, listOrganizationProjects, listProjects } from "./list-projects.ts";
+import { listCountryChoices, listOrganizationChoices, listThemeChoices } from "./search/list-choices.ts";
 
 export async function mountCatalogueRoutes(mount: Mount, deps: CatalogueDeps): Promise<void> {
 	const reading = await createCatalogueReading(deps);

@@ -2,11 +2,11 @@ import type { Organization, Project } from "@stride/contract/projects";
 import type { Locale } from "@stride/i18n";
 import { AppError } from "../../platform/errors.ts";
 import type { CatalogueReading } from "./catalogue-reading.ts";
-import { readMirror } from "./mirror.queries.ts";
+import { readMirror } from "./mirror/mirror.queries.ts";
+import { refreshProject } from "./mirror/read-project.ts";
 import { findOrganization } from "./organizations.queries.ts";
 import { presentOrganization, presentProject } from "./present-project.ts";
 import { findProject } from "./projects.queries.ts";
-import { refreshProject } from "./read-project.ts";
 
 /** @throws AppError ProjectNotFoundException */
 export async function getProject(

@@ -1,4 +1,3 @@
-export { projectChanged } from "./apply-projects.ts";
 export { projectPresentationChanged } from "./catalogue.events.ts";
 export { catalogueJobs, requestWalk } from "./catalogue.jobs.ts";
 export { mountCatalogueRoutes } from "./catalogue.routes.ts";
@@ -12,12 +11,13 @@ export {
 	type CatalogueTheme,
 	type CharityCatalogue,
 } from "./charity-catalogue.ts";
-export { createFreshReads } from "./fresh-reads.ts";
+export { mountCataloguePictures } from "./details/pictures.routes.ts";
 export { findLinkedProjects, type LinkedProject } from "./linked-projects.ts";
-export { measureMirror } from "./measure-mirror.ts";
-export { readMirror } from "./mirror.queries.ts";
+export { projectChanged } from "./mirror/apply-projects.ts";
+export { createFreshReads } from "./mirror/fresh-reads.ts";
+export { measureMirror } from "./mirror/measure-mirror.ts";
+export { readMirror } from "./mirror/mirror.queries.ts";
+export { readFreshProject } from "./mirror/read-project.ts";
 export { countActiveOrganizations, listActiveOrganizations } from "./organizations.queries.ts";
-export { mountCataloguePictures } from "./pictures.routes.ts";
 export type { ProjectCampaigns } from "./project-campaigns.ts";
 export { listActiveProjects } from "./projects.queries.ts";
-export { readFreshProject } from "./read-project.ts";

@@ -1,5 +1,5 @@
 import type { Db } from "../../platform/db/database.ts";
-import { selectLinked } from "./linked.queries.ts";
+import { selectLinked } from "./mirror/linked.queries.ts";
 
 /** The project data that a campaign presents. */
 export type LinkedProject = {

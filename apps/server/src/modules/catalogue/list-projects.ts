@@ -5,11 +5,11 @@ import type { Locale } from "@stride/i18n";
 import { AppError } from "../../platform/errors.ts";
 import { cutPage, pageWindow } from "../../platform/paging.ts";
 import type { CatalogueReading } from "./catalogue-reading.ts";
-import { listMatching } from "./list-matching.ts";
-import { readMirror } from "./mirror.queries.ts";
+import { readMirror } from "./mirror/mirror.queries.ts";
 import { findOrganization } from "./organizations.queries.ts";
 import { presentTile } from "./present-project.ts";
 import { listShort, listTiles } from "./projects.queries.ts";
+import { listMatching } from "./search/list-matching.ts";
 
 /**
  * A page of active projects. Its `asOf` is the mirror's last revision, not the current time, so a concurrent revision

@@ -1,8 +1,8 @@
 import type { Organization, Project, ProjectTile } from "@stride/contract/projects";
 import type { Locale } from "@stride/i18n";
 import { countryName } from "./country-names.ts";
+import { pictureAddress } from "./details/picture-address.ts";
 import type { OrganizationRow } from "./organizations.queries.ts";
-import { pictureAddress } from "./picture-address.ts";
 import type { ProjectRow, TileRow } from "./projects.queries.ts";
 
 /** The language and the names of themes for the presentation. */

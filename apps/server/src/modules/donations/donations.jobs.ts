@@ -1,11 +1,11 @@
 import { defineJob, type JobRegistration, registerJob } from "../../platform/jobs.ts";
-import { queueAuthorMail } from "./author-mail.ts";
+import { sweepCatalogueDonations } from "./catalogue/sweep-catalogue-donations.ts";
 import type { DonationDeps } from "./donation-deps.ts";
 import { authorMailJob, refundAtProviderJob, sweepCatalogueDonationsJob } from "./donation-jobs.ts";
-import { reconcileDonations } from "./reconcile-donations.ts";
-import { refundAtProvider } from "./refund-donation.ts";
-import { releaseFunds } from "./release-funds.ts";
-import { sweepCatalogueDonations } from "./sweep-catalogue-donations.ts";
+import { reconcileDonations } from "./money/reconcile-donations.ts";
+import { refundAtProvider } from "./money/refund-donation.ts";
+import { releaseFunds } from "./money/release-funds.ts";
+import { queueAuthorMail } from "./supporters/author-mail.ts";
 
 const byTheMinute = { options: { retryLimit: 0, expireInSeconds: 600 }, concurrency: 1, cron: "* * * * *" };
 const reconcileJob = defineJob<Record<string, never>>({ name: "reconcile-donations", ...byTheMinute });

@@ -3,7 +3,6 @@ import { formatDollarsAndCents } from "@stride/money";
 import type { Platform } from "../../platform/context.ts";
 import { type CampaignReference, getCampaignReference } from "../campaigns/index.ts";
 import type { ComposedMail, MailComposer } from "../notifications/index.ts";
-import { composeDonationReceived, donationReceived } from "./author-mail.ts";
 import {
 	composeDonationCorrected,
 	composeDonationNotCharged,
@@ -13,12 +12,13 @@ import {
 	donationNotCharged,
 	donationUnknown,
 	donationUnknownToOperator,
-} from "./catalogue-donation-mails.ts";
-import { catalogueName } from "./catalogue-giving.ts";
+} from "./catalogue/catalogue-donation-mails.ts";
+import { catalogueName } from "./catalogue/catalogue-giving.ts";
 import { findDonation } from "./donations.queries.ts";
-import { findRefund } from "./money.queries.ts";
-import { campaignButton, confirmationNumber, longDate, sayIn } from "./money-mail.ts";
-import { mailCode } from "./unlock-donation.ts";
+import { findRefund } from "./money/money.queries.ts";
+import { campaignButton, confirmationNumber, longDate, sayIn } from "./money/money-mail.ts";
+import { composeDonationReceived, donationReceived } from "./supporters/author-mail.ts";
+import { mailCode } from "./supporters/unlock-donation.ts";
 
 export const donationConfirmed = "donation-confirmed";
 export const donationRefunded = "donation-refunded";

@@ -11,8 +11,8 @@ import { sql } from "kysely";
 import { auditBooks, auditLedger } from "../../ledger-audit/audit-ledger.ts";
 import { createCampaign } from "../campaigns/index.ts";
 import { readMissedEvents } from "../payments/index.ts";
-import { reconcileDonations } from "./reconcile-donations.ts";
-import { releaseFunds } from "./release-funds.ts";
+import { reconcileDonations } from "./money/reconcile-donations.ts";
+import { releaseFunds } from "./money/release-funds.ts";
 
 type Opened = { donationId: string; clientSecret: string };
 

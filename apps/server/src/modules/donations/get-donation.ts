@@ -2,11 +2,11 @@ import type { DonationResult } from "@stride/contract/donations";
 import { AppError } from "../../platform/errors.ts";
 import { getCampaignReference } from "../campaigns/index.ts";
 import { PaymentProviderError } from "../payments/index.ts";
-import { readPayment } from "./apply-payment.ts";
-import { clientSecretFits } from "./client-secret.ts";
 import { isUndecided, publicStatus, readState } from "./donation.ts";
 import type { DonationDeps } from "./donation-deps.ts";
 import { type DonationRecord, findDonation } from "./donations.queries.ts";
+import { clientSecretFits } from "./giving/client-secret.ts";
+import { readPayment } from "./money/apply-payment.ts";
 
 /**
  * Returns the outcome of a donation to a holder of its client secret. An undecided one is read from the provider, so that

@@ -1,26 +1,9 @@
-export { readPayment } from "./apply-payment.ts";
-export { begunDonations } from "./cancel-begun-donations.ts";
 export {
 	type CatalogueDonation,
 	type CatalogueDonationOutcome,
 	type CatalogueGiving,
 	CatalogueGivingError,
-} from "./catalogue-giving.ts";
-export type { DonationDeps } from "./donation-deps.ts";
-export { mountDonationFiles } from "./donation-files.routes.ts";
-export { donationJobs } from "./donations.jobs.ts";
-export { donationMails } from "./donations.mails.ts";
-export { watchDonations } from "./donations.realtime.ts";
-export { mountDonationRoutes } from "./donations.routes.ts";
-export { countUnknown, type DonationFound, findDonations } from "./found-donations.queries.ts";
-export { getDonation } from "./get-donation.ts";
-export { findOldestUnpaidDonation, leavingCents, sumLeaving } from "./money.queries.ts";
-export { confirmationNumber, longDate, sayIn } from "./money-mail.ts";
-export { openDonation } from "./open-donation.ts";
-export { donationRecords } from "./personal-records.ts";
-export { isRefundable, refundDonation } from "./refund-donation.ts";
-export { releaseFunds } from "./release-funds.ts";
-export { donationMailsOff } from "./turn-off-donation-mails.ts";
+} from "./catalogue/catalogue-giving.ts";
 export {
 	correctCatalogueDonation,
 	listUnknownDonations,
@@ -28,5 +11,22 @@ export {
 	type Resolved,
 	resolveUnknownDonation,
 	type UnknownDonation,
-} from "./unknown-donations.ts";
-export { findSupporters, type Watcher } from "./unlock.queries.ts";
+} from "./catalogue/unknown-donations.ts";
+export type { DonationDeps } from "./donation-deps.ts";
+export { donationJobs } from "./donations.jobs.ts";
+export { donationMails } from "./donations.mails.ts";
+export { watchDonations } from "./donations.realtime.ts";
+export { mountDonationRoutes } from "./donations.routes.ts";
+export { countUnknown, type DonationFound, findDonations } from "./found-donations.queries.ts";
+export { getDonation } from "./get-donation.ts";
+export { begunDonations } from "./giving/cancel-begun-donations.ts";
+export { openDonation } from "./giving/open-donation.ts";
+export { readPayment } from "./money/apply-payment.ts";
+export { findOldestUnpaidDonation, leavingCents, sumLeaving } from "./money/money.queries.ts";
+export { confirmationNumber, longDate, sayIn } from "./money/money-mail.ts";
+export { isRefundable, refundDonation } from "./money/refund-donation.ts";
+export { releaseFunds } from "./money/release-funds.ts";
+export { donationRecords } from "./personal-records.ts";
+export { mountDonationFiles } from "./supporters/donation-files.routes.ts";
+export { findSupporters, type Watcher } from "./supporters/unlock.queries.ts";
+export { donationMailsOff } from "./turn-off-donation-mails.ts";

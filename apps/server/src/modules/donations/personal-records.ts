@@ -2,7 +2,7 @@ import type { Platform } from "../../platform/context.ts";
 import type { PersonalRecords } from "../accounts/index.ts";
 import { campaignChanged, recordDonationChange } from "../campaigns/index.ts";
 import { anonymiseDonationsOf, listDonationsOf, listUnlocksOf, lockDonationsOf } from "./personal-records.queries.ts";
-import { countProvenSupporters, lockSupporters } from "./supporters.queries.ts";
+import { countProvenSupporters, lockSupporters } from "./supporters/supporters.queries.ts";
 
 /** What this module keeps of a person. */
 export const donationRecords = (deps: Pick<Platform, "clock" | "signals">): PersonalRecords => ({

@@ -2,7 +2,7 @@ export { createComment } from "./comments.ts";
 export { type FoundRow as PostFound, findPostsAndComments } from "./found-posts.queries.ts";
 export { hideComment, hidePost, restoreComment, restorePost } from "./hide-post.ts";
 export { likePost } from "./like-post.ts";
-export { createLinkReading } from "./link-previews.ts";
+export { createLinkReading } from "./links/link-previews.ts";
 export { postRecords } from "./personal-records.ts";
 export { campaignPostsChanged } from "./post-changed.ts";
 export type { PostDeps } from "./post-deps.ts";

@@ -1,6 +1,6 @@
 import { defineJob, type JobRegistration, registerJob } from "../../platform/jobs.ts";
-import { deleteUnusedPreviews } from "./link-previews.queries.ts";
-import { previewMs } from "./link-previews.ts";
+import { deleteUnusedPreviews } from "./links/link-previews.queries.ts";
+import { previewMs } from "./links/link-previews.ts";
 import type { PostDeps } from "./post-deps.ts";
 import { removePostPicture, removePostPictureJob } from "./post-pictures.ts";
 

@@ -1,7 +1,7 @@
 import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { type CampaignStreams, campaignEnded, campaignHidden } from "../campaigns/index.ts";
-import { endLocked } from "./end-stream.ts";
+import { endLocked } from "./broadcast/end-stream.ts";
 import { listOnAirOf, lockStream } from "./stream-changes.queries.ts";
 import { countByCampaign, hasStreamOnAir, isVisibleOf } from "./streams.queries.ts";
 

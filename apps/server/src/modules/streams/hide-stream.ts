@@ -3,7 +3,7 @@ import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { getCampaignReference, type HiddenThing } from "../campaigns/index.ts";
-import { endLocked } from "./end-stream.ts";
+import { endLocked } from "./broadcast/end-stream.ts";
 import { lockForDesk, setHidden } from "./found-streams.queries.ts";
 import { publishStream } from "./stream-changed.ts";
 import { lockStream } from "./stream-changes.queries.ts";

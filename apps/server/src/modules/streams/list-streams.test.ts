@@ -9,7 +9,7 @@ import {
 } from "@stride/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { copyRowOf } from "../../access/world.test-steps.ts";
-import { createFakeEngine } from "./fake-engine.test-steps.ts";
+import { createFakeEngine } from "./broadcast/fake-engine.test-steps.ts";
 import { accountOf, createStreamSteps, inHours } from "./streams.test-steps.ts";
 
 const engine = createFakeEngine();

@@ -8,8 +8,8 @@ import { readDeviceHeader } from "../../platform/http/device-cookie.ts";
 import type { RealtimeSocket } from "../../platform/realtime.ts";
 import { isOnAir, isWatchable, readEndReason, readState } from "./stream.ts";
 import type { StreamRow } from "./streams.queries.ts";
-import { addressHash, type Viewer } from "./viewer.ts";
-import type { Watching } from "./watching.ts";
+import { addressHash, type Viewer } from "./viewing/viewer.ts";
+import type { Watching } from "./viewing/watching.ts";
 
 type Deps = Platform & { watching: Watching };
 

@@ -1,10 +1,10 @@
 import { removeImage, videoCoverImage } from "../../platform/images.ts";
 import { defineJob, type JobRegistration, registerJob } from "../../platform/jobs.ts";
-import { endOverdueStreams } from "./end-stream.ts";
-import { purgeUse } from "./playback-use.queries.ts";
+import { endOverdueStreams } from "./broadcast/end-stream.ts";
+import { takePoster } from "./broadcast/take-poster.ts";
 import type { StreamDeps } from "./stream-deps.ts";
 import { removePosterJob, removeRecordingJob, takePosterJob } from "./stream-jobs.ts";
-import { takePoster } from "./take-poster.ts";
+import { purgeUse } from "./viewing/playback-use.queries.ts";
 
 const endOverdueJob = defineJob<Record<string, never>>({
 	name: "end-overdue-streams",

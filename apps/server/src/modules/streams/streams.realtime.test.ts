@@ -2,7 +2,7 @@ import { type StreamMetadata, type StreamNotification, streamNamespace } from "@
 import { createTestApp, donationBody, signUpPerson, type TestApp, type TestClient, until } from "@stride/testing";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
-import { createFakeEngine } from "./fake-engine.test-steps.ts";
+import { createFakeEngine } from "./broadcast/fake-engine.test-steps.ts";
 import { createStreamSteps, refund } from "./streams.test-steps.ts";
 
 const engine = createFakeEngine();

@@ -5,12 +5,12 @@ import type { Platform } from "../../platform/context.ts";
 import { isUuid } from "../../platform/ids.ts";
 import type { Realtime, RealtimeSocket } from "../../platform/realtime.ts";
 import { campaignChanged } from "../campaigns/index.ts";
-import { freeTimeOver } from "./admit-viewer.ts";
-import { viewersChanged } from "./broadcast-events.ts";
+import { viewersChanged } from "./broadcast/broadcast-events.ts";
 import { streamChanged } from "./stream-changed.ts";
 import { createSocketDevices, createStreamSocket, type StreamSocket } from "./stream-sockets.ts";
 import { findStream, type StreamRow } from "./streams.queries.ts";
-import type { Watching } from "./watching.ts";
+import { freeTimeOver } from "./viewing/admit-viewer.ts";
+import type { Watching } from "./viewing/watching.ts";
 
 const prefix = streamNamespace("");
 /** State changes are published almost at once; viewer counts and remaining time less often. */

@@ -1,12 +1,12 @@
 import { accountIdOf } from "../../platform/http/actor.ts";
 import { ensureDevice, readDevice } from "../../platform/http/device-cookie.ts";
 import type { Mount } from "../../platform/http/mount.ts";
-import { createViewerSession } from "./admit-viewer.ts";
-import { createLiveConfig } from "./create-live-config.ts";
-import { endStream } from "./end-stream.ts";
+import { createLiveConfig } from "./broadcast/create-live-config.ts";
+import { endStream } from "./broadcast/end-stream.ts";
 import { getStream, listStreams, listStreamsOfAuthor, listStreamsOfCampaign } from "./read-streams.ts";
 import { createStream, deleteStream, updateStream } from "./schedule-stream.ts";
 import type { StreamDeps } from "./stream-deps.ts";
+import { createViewerSession } from "./viewing/admit-viewer.ts";
 
 export function mountStreamRoutes(mount: Mount, deps: StreamDeps): void {
 	mount("createViewerSession", async ({ actor, params, query, caller, cookies, reply }) => {

@@ -1,6 +1,6 @@
 import { createTestCampaign, type TestApp, type TestClient, tinyJpeg } from "@stride/testing";
 import { decodeJwt } from "jose";
-import type { FakeEngine } from "./fake-engine.test-steps.ts";
+import type { FakeEngine } from "./broadcast/fake-engine.test-steps.ts";
 
 export const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
 

@@ -1,0 +1,149 @@
+import { recordAudit } from "../../../platform/audit.ts";
+import type { Platform } from "../../../platform/context.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { lockCampaign } from "../../campaigns/index.ts";
+import { settlementEntry } from "../../ledger/index.ts";
+import type { Payment } from "../../payments/index.ts";
+import { type DonationState, mayFollow, paymentMismatch, readState, stateOfPayment } from "../donation.ts";
+import type { DonationDeps } from "../donation-deps.ts";
+import { refundAtProviderJob } from "../donation-jobs.ts";
+import {
+	type DonationRecord,
+	findDonation,
+	insertAttempts,
+	lockDonation,
+	setPayment,
+	setState,
+} from "../donations.queries.ts";
+import { hashClientSecret } from "../giving/client-secret.ts";
+import { hasUsedUpItsTries } from "../giving/declines.ts";
+import { countDonation, queueDonationMails } from "./count-donation.ts";
+import { postMoney, takeInMoney } from "./take-in-money.ts";
+
+/**
+ * Settles a card donation in the caller's transaction: ledger, totals, signal and mails. One that arrives after its
+ * campaign was deleted is posted like any other and refunded.
+ * @throws while the provider has not booked it: the caller retries
+ */
+export async function settleCardDonation(
+	deps: Platform,
+	tx: Db,
+	{ donation, payment, at }: { donation: DonationRecord; payment: Payment; at: Date },
+): Promise<void> {
+	const { settlement } = payment;
+	if (!settlement) throw new Error(`The payment ${payment.id} is not booked at the provider yet.`);
+	const { isDeleted } = await lockCampaign(deps, tx, donation.campaignId);
+	const entry = settlementEntry({
+		donationId: donation.id,
+		campaignId: donation.campaignId,
+		amountCents: donation.amountCents,
+		tipCents: donation.tipCents,
+		feeCents: settlement.feeCents,
+		feeBearer: deps.config.payments.feeBearer,
+		occurredAt: at,
+	});
+	await postMoney(deps, tx, {
+		donation,
+		entry,
+		movement: settlement,
+		kind: "settlement",
+		sourceId: payment.id,
+		id: deps.newId(),
+	});
+	await countDonation(deps, tx, { donation, at });
+	if (isDeleted) {
+		deps.log.error(
+			{ alarm: "settled-after-deletion", donationId: donation.id },
+			"a donation to a deleted campaign is refunded",
+		);
+		await deps.jobs.send(tx, refundAtProviderJob, { donationId: donation.id });
+		return;
+	}
+	await queueDonationMails(deps, tx, donation);
+	deps.failPoint("donation-settling");
+}
+
+/**
+ * Moves a donation to the state of its payment at the provider, including missed steps. Idempotent, also for an older
+ * state; a payment that does not match its donation has no effect and raises an alarm.
+ * @throws when a succeeded payment is not booked yet: the caller retries
+ */
+export async function applyPayment(deps: Platform, payment: Payment): Promise<void> {
+	const { donationId } = payment;
+	if (!donationId) return alarm(deps, payment, "a payment without a donation");
+	await deps.db.transaction().execute(async (tx) => {
+		const donation = await lockDonation(tx, donationId);
+		if (!donation) return alarm(deps, payment, "a payment of an unknown donation");
+		if (donation.projectId !== null) return alarm(deps, payment, "a payment of a donation through the catalogue");
+		const mismatch =
+			paymentMismatch(donation, payment) ??
+			(donation.paymentId !== null && donation.paymentId !== payment.id ? "payment" : null);
+		if (mismatch) return alarm(deps, payment, `a payment that does not fit its donation: ${mismatch}`);
+		await applyToDonation(deps, tx, donation, payment);
+	});
+	if (payment.status === "succeeded") deps.failPoint("donation-settled");
+}
+
+function alarm(deps: Platform, payment: Payment, what: string): void {
+	deps.log.error({ alarm: "payment-mismatch", paymentId: payment.id, donationId: payment.donationId }, what);
+}
+
+async function applyToDonation(deps: Platform, tx: Db, donation: DonationRecord, payment: Payment): Promise<void> {
+	const at = deps.clock();
+	if (donation.paymentId === null) {
+		// The process that opened the payment ended before it could note it.
+		const clientSecretHash = hashClientSecret(payment.clientSecret);
+		await setPayment(tx, donation.id, { paymentId: payment.id, clientSecretHash, at });
+	}
+	await insertAttempts(
+		tx,
+		payment.attempts.map((attempt) => ({ ...attempt, id: deps.newId(), donationId: donation.id, createdAt: at })),
+	);
+	if (payment.status !== "succeeded") {
+		// Any other status after success is outdated.
+		if (donation.settledAt === null) await moveTo(deps, tx, donation, stateOfPayment(payment), at);
+		return;
+	}
+	if (donation.settledAt === null) {
+		if (!mayFollow(readState(donation.state), "succeeded")) {
+			throw new Error(`The donation ${donation.id} is ${donation.state} and its payment has succeeded.`);
+		}
+		await settleCardDonation(deps, tx, { donation, payment, at });
+	}
+	const settled = donation.settledAt ? donation : await findDonation(tx, donation.id);
+	if (!settled?.settledAt) throw new Error(`The donation ${donation.id} has not settled.`);
+	const state = await takeInMoney(deps, tx, { donation: settled, settledAt: settled.settledAt, payment, at });
+	await moveTo(deps, tx, donation, state, at);
+}
+
+async function moveTo(deps: Platform, tx: Db, donation: DonationRecord, to: DonationState, at: Date): Promise<void> {
+	const from = readState(donation.state);
+	// A settlement passes through `succeeded`, even if that state was missed.
+	const isReached = mayFollow(from, to) || (mayFollow(from, "succeeded") && mayFollow("succeeded", to));
+	if (from === to || !isReached) return;
+	await setState(tx, donation.id, { state: to, at });
+	await recordAudit(deps, tx, {
+		actorId: null,
+		action: `donation-${to.replaceAll("_", "-")}`,
+		subject: { kind: "donation", id: donation.id },
+		before: { state: from },
+		after: { state: to },
+	});
+}
+
+/**
+ * Reads a payment from the provider and brings its donation there. One whose cards are declined again and again is
+ * closed at the provider, where it could otherwise be tried for ever.
+ * @throws PaymentProviderError
+ */
+export async function readPayment(deps: DonationDeps, paymentId: string): Promise<void> {
+	const payment = await deps.paymentProvider.getPayment(paymentId);
+	await applyPayment(deps, payment);
+	const isDeclined = payment.status === "requires-payment-method" && payment.attempts.at(-1)?.outcome === "failed";
+	if (!isDeclined || !payment.donationId || !(await hasUsedUpItsTries(deps, payment.donationId))) return;
+	// Only the payment that the donation knows as its own.
+	const donation = await findDonation(deps.db, payment.donationId);
+	if (donation?.paymentId !== paymentId) return;
+	deps.log.warn({ donationId: donation.id }, "a payment was closed: too many cards were declined");
+	await applyPayment(deps, await deps.paymentProvider.cancelPayment(paymentId));
+}

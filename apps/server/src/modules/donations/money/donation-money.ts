@@ -1,0 +1,105 @@
+import type { DonationChange, DonationPosition } from "../../ledger/index.ts";
+import type { Movement, Payment, PaymentDispute } from "../../payments/index.ts";
+import { laterOutcome } from "../donation.ts";
+
+type Outcome = PaymentDispute["outcome"];
+type KnownMovement = { kind: string; sourceId: string; movementId: string; amountCents: number };
+
+/** The stored facts of a settled donation: every booking but the settlement, and the outcomes of its disputes. */
+export type MoneyFacts = { movements: readonly KnownMovement[]; outcomes: ReadonlyMap<string, Outcome> };
+
+type Donation = Pick<DonationPosition, "campaignId" | "amountCents" | "tipCents">;
+
+/** One change of a donation's money, with the position before and after it. */
+export type MoneyStep = {
+	change: DonationChange;
+	/** The refund's or dispute's id at the provider. */
+	sourceId: string;
+	/** Null where nothing was booked: a dispute was decided, and the money stays where it is. */
+	movement: Movement | null;
+	movementKind: "refund" | "refund-failure" | "dispute";
+	/** A failed refund's own booking, which this takes back. */
+	reversesMovementId: string | null;
+	before: DonationPosition;
+	after: DonationPosition;
+};
+
+export const refundedCents = ({ movements }: MoneyFacts): number =>
+	-movements.reduce((cents, { kind, amountCents }) => (kind === "dispute" ? cents : cents + amountCents), 0);
+
+/** The position of a donation. A lost dispute is a permanent deduction; an open or won one is temporary. */
+export function positionOf(donation: Donation, facts: MoneyFacts): DonationPosition {
+	let takenBackCents = refundedCents(facts);
+	let disputedCents = 0;
+	for (const { kind, sourceId, amountCents } of facts.movements) {
+		if (kind !== "dispute") continue;
+		if (facts.outcomes.get(sourceId) === "lost") takenBackCents -= amountCents;
+		else disputedCents -= amountCents;
+	}
+	return {
+		campaignId: donation.campaignId,
+		amountCents: donation.amountCents,
+		tipCents: donation.tipCents,
+		takenBackCents,
+		disputedCents,
+	};
+}
+
+type Booking = {
+	movement: Movement;
+	step: Pick<MoneyStep, "change" | "sourceId" | "movementKind" | "reversesMovementId">;
+};
+
+function bookingsOf(payment: Pick<Payment, "refunds" | "disputes">): Booking[] {
+	const bookings: Booking[] = [];
+	for (const { id: sourceId, made, failed } of payment.refunds) {
+		const step = { change: "donation-refunded", sourceId, movementKind: "refund", reversesMovementId: null } as const;
+		if (made) bookings.push({ movement: made, step });
+		// A failure without the refund's own booking is incomplete: the next read has both.
+		if (made && failed) {
+			const failure = { change: "refund-failed", movementKind: "refund-failure", reversesMovementId: made.id } as const;
+			bookings.push({ movement: failed, step: { ...step, ...failure } });
+		}
+	}
+	for (const { id: sourceId, movements } of payment.disputes) {
+		for (const movement of movements) {
+			const change = movement.amountCents < 0 ? "dispute-withdrawn" : "dispute-reinstated";
+			bookings.push({ movement, step: { change, sourceId, movementKind: "dispute", reversesMovementId: null } });
+		}
+	}
+	// The sort is stable: a refund stays before its failure within the same second.
+	return bookings.sort((a, b) => a.movement.occurredAt.getTime() - b.movement.occurredAt.getTime());
+}
+
+/**
+ * Plans the steps from the stored facts to the provider's. An older state adds none: bookings are only added, and a
+ * dispute's outcome only advances.
+ */
+export function planMoney(
+	donation: Donation,
+	known: MoneyFacts,
+	payment: Pick<Payment, "refunds" | "disputes">,
+): { steps: MoneyStep[]; facts: MoneyFacts } {
+	const steps: MoneyStep[] = [];
+	let facts = known;
+	const goTo = (next: MoneyFacts, step: Omit<MoneyStep, "before" | "after">) => {
+		steps.push({ ...step, before: positionOf(donation, facts), after: positionOf(donation, next) });
+		facts = next;
+	};
+	const posted = new Set(known.movements.map((movement) => movement.movementId));
+	for (const { movement, step } of bookingsOf(payment)) {
+		if (posted.has(movement.id)) continue;
+		const { id: movementId, amountCents } = movement;
+		const added = { kind: step.movementKind, sourceId: step.sourceId, movementId, amountCents };
+		goTo({ ...facts, movements: [...facts.movements, added] }, { ...step, movement });
+	}
+	for (const { id: sourceId, outcome } of payment.disputes) {
+		const was = facts.outcomes.get(sourceId);
+		const now = was === undefined ? outcome : laterOutcome(was, outcome);
+		if (now === was) continue;
+		const next = { ...facts, outcomes: new Map(facts.outcomes).set(sourceId, now) };
+		const change = now === "lost" ? "dispute-lost" : "dispute-overturned";
+		goTo(next, { change, sourceId, movement: null, movementKind: "dispute", reversesMovementId: null });
+	}
+	return { steps, facts };
+}

@@ -1,0 +1,27 @@
+import { type Locale, localeTags } from "@stride/i18n";
+import type { Platform } from "../../../platform/context.ts";
+import type { CampaignReference } from "../../campaigns/index.ts";
+
+/** Short enough to read out on the telephone, long enough to be found. */
+export const confirmationNumber = (donationId: string): string =>
+	donationId.replaceAll("-", "").slice(-12).toUpperCase();
+
+/** A day as a mail writes it; a mail is read anywhere, so it is the day in UTC. */
+export const longDate = (locale: Locale, date: Date): string =>
+	new Intl.DateTimeFormat(localeTags[locale].bcp47, { dateStyle: "long", timeZone: "UTC" }).format(date);
+
+export const sayIn =
+	({ texts }: Pick<Platform, "texts">, locale: Locale, mail: string) =>
+	(key: string, values?: Record<string, string | number>) =>
+		texts.mail(locale, `${mail}.${key}`, values);
+
+export function campaignButton(
+	{ config }: Pick<Platform, "config">,
+	campaign: CampaignReference,
+	locale: Locale,
+	label: string,
+) {
+	return campaign.isVisible
+		? { button: { label, url: `${config.publicUrl}/${locale}/campaign/${campaign.slug}` } }
+		: {};
+}

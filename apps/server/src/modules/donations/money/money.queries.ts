@@ -1,0 +1,153 @@
+import { sql } from "kysely";
+import type { Db } from "../../../platform/db/database.ts";
+import type { Movement, PaymentDispute } from "../../payments/index.ts";
+
+export type MovementKind = "settlement" | "refund" | "refund-failure" | "dispute";
+
+/** The posted movements of a donation, in chronological order. */
+export async function listMovements(db: Db, donationId: string) {
+	return db
+		.selectFrom("providerMovement")
+		.select(["id", "providerMovementId as movementId", "kind", "sourceId", "amountCents"])
+		.where("donationId", "=", donationId)
+		.orderBy("occurredAt")
+		.orderBy("id")
+		.execute();
+}
+
+export type NewMovement = {
+	id: string;
+	donation: { id: string; provider: string; providerAccount: string; livemode: boolean };
+	kind: MovementKind;
+	sourceId: string;
+	movement: Movement;
+	campaignCents: number;
+	createdAt: Date;
+};
+
+export async function insertMovement(db: Db, { donation, movement, ...row }: NewMovement): Promise<void> {
+	await db
+		.insertInto("providerMovement")
+		.values({
+			id: row.id,
+			provider: donation.provider,
+			providerAccount: donation.providerAccount,
+			livemode: donation.livemode,
+			providerMovementId: movement.id,
+			donationId: donation.id,
+			kind: row.kind,
+			sourceId: row.sourceId,
+			currency: movement.currency,
+			amountCents: movement.amountCents,
+			feeCents: movement.feeCents,
+			campaignCents: row.campaignCents,
+			occurredAt: movement.occurredAt,
+			availableAt: movement.availableAt,
+			createdAt: row.createdAt,
+		})
+		.execute();
+}
+
+/** Locks one movement whose funds are available; rows locked by others are skipped. */
+export async function claimAvailableMovement(db: Db, now: Date) {
+	return db
+		.selectFrom("providerMovement as movement")
+		.innerJoin("donation", "donation.id", "movement.donationId")
+		.select([
+			"movement.id",
+			"donation.campaignId",
+			"movement.amountCents",
+			"movement.feeCents",
+			"movement.campaignCents",
+			"movement.availableAt",
+		])
+		.where("movement.releasedAt", "is", null)
+		.where("movement.availableAt", "<=", now)
+		.orderBy("movement.availableAt")
+		.orderBy("movement.id")
+		.limit(1)
+		.forUpdate("movement")
+		.skipLocked()
+		.executeTakeFirst();
+}
+
+export async function setReleased(db: Db, id: string, at: Date): Promise<void> {
+	await db.updateTable("providerMovement").set({ releasedAt: at }).where("id", "=", id).execute();
+}
+
+export async function listDisputes(db: Db, donationId: string) {
+	return db
+		.selectFrom("donationDispute")
+		.select(["id", "providerDisputeId as disputeId", "outcome"])
+		.where("donationId", "=", donationId)
+		.orderBy("createdAt")
+		.orderBy("id")
+		.execute();
+}
+
+export async function upsertDispute(
+	db: Db,
+	dispute: { id: string; donationId: string; disputeId: string; outcome: PaymentDispute["outcome"]; at: Date },
+): Promise<void> {
+	await db
+		.insertInto("donationDispute")
+		.values({
+			id: dispute.id,
+			donationId: dispute.donationId,
+			providerDisputeId: dispute.disputeId,
+			outcome: dispute.outcome,
+			createdAt: dispute.at,
+			updatedAt: dispute.at,
+		})
+		.onConflict((conflict) =>
+			conflict.constraint("donation_dispute_unique").doUpdateSet({ outcome: dispute.outcome, updatedAt: dispute.at }),
+		)
+		.execute();
+}
+
+export async function findRefund(db: Db, movementId: string) {
+	return db
+		.selectFrom("providerMovement")
+		.select(["donationId", "amountCents", "occurredAt"])
+		.where("id", "=", movementId)
+		.where("kind", "=", "refund")
+		.executeTakeFirst();
+}
+
+/**
+ * Booked refunds and disputes of a campaign whose value date has not passed, so that they are not deducted from the
+ * available balance yet. An expression for use in a statement.
+ */
+export const leavingCents = (campaignId: string) => sql<number>`(
+	select coalesce(-sum(movement.campaign_cents), 0) from provider_movement movement
+	join donation on donation.id = movement.donation_id
+	where donation.campaign_id = ${campaignId} and movement.released_at is null and movement.campaign_cents < 0)`;
+
+/** The same for several campaigns; one without any is left out. */
+export async function sumLeaving(db: Db, campaignIds: readonly string[]): Promise<Map<string, number>> {
+	if (campaignIds.length === 0) return new Map();
+	const { rows } = await sql<{ id: string; cents: number }>`
+		select donation.campaign_id as id, -sum(movement.campaign_cents) as cents from provider_movement movement
+		join donation on donation.id = movement.donation_id
+		where donation.campaign_id = any(${campaignIds}::uuid[]) and movement.released_at is null
+			and movement.campaign_cents < 0
+		group by donation.campaign_id`.execute(db);
+	return new Map(rows.map((row) => [row.id, row.cents]));
+}
+
+/**
+ * The settlement date of the oldest donation that is not paid out in full: payouts use the oldest first.
+ * @param paidOutCents the campaign's payouts so far
+ */
+export async function findOldestUnpaidDonation(
+	db: Db,
+	campaignId: string,
+	paidOutCents: number,
+): Promise<Date | undefined> {
+	const { rows } = await sql<{ settledAt: Date }>`
+		select settled_at as "settledAt" from (
+			select settled_at, id, sum(raised_cents) over (order by settled_at, id) as so_far
+			from donation where campaign_id = ${campaignId} and raised_cents > 0 and provider = 'stripe') donation
+		where so_far > ${paidOutCents} order by settled_at, id limit 1`.execute(db);
+	return rows[0]?.settledAt;
+}

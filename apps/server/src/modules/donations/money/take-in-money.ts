@@ -1,0 +1,127 @@
+import type { Platform } from "../../../platform/context.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { debitChange, donationChangeEntry, type LedgerEntry, postEntry, raisedCents } from "../../ledger/index.ts";
+import { queueMail } from "../../notifications/index.ts";
+import type { Movement, Payment } from "../../payments/index.ts";
+import { type DonationState, stateOfSettled } from "../donation.ts";
+import { donationRefunded } from "../donations.mails.ts";
+import type { DonationRecord } from "../donations.queries.ts";
+import { setRaised } from "./count-donation.ts";
+import { type MoneyFacts, type MoneyStep, planMoney, positionOf, refundedCents } from "./donation-money.ts";
+import { insertMovement, listDisputes, listMovements, type MovementKind, upsertDispute } from "./money.queries.ts";
+
+type Ids = { movements: Map<string, string>; disputes: Map<string, string> };
+
+/**
+ * Applies new refunds and disputes of a settled donation to the ledger, the campaign's totals and the donor's mails.
+ * @returns the donation's new state
+ */
+export async function takeInMoney(
+	deps: Platform,
+	tx: Db,
+	{ donation, settledAt, payment, at }: { donation: DonationRecord; settledAt: Date; payment: Payment; at: Date },
+): Promise<DonationState> {
+	const { known, ids } = await readFacts(tx, donation.id);
+	const { steps, facts } = planMoney(donation, known, payment);
+	for (const dispute of payment.disputes) {
+		const outcome = facts.outcomes.get(dispute.id);
+		if (!outcome || outcome === known.outcomes.get(dispute.id)) continue;
+		const id = ids.disputes.get(dispute.id) ?? deps.newId();
+		ids.disputes.set(dispute.id, id);
+		await upsertDispute(tx, { id, donationId: donation.id, disputeId: dispute.id, outcome, at });
+	}
+	for (const step of steps) await takeStep(deps, tx, { donation, step, ids, at });
+	const money = { refundedCents: refundedCents(facts), raisedCents: raisedCents(positionOf(donation, facts)) };
+	if (money.raisedCents !== donation.raisedCents || money.refundedCents !== donation.refundedCents) {
+		await setRaised(deps, tx, { donation, money: { ...money, settledAt }, at });
+	}
+	return stateOfSettled({
+		totalCents: donation.amountCents + donation.tipCents,
+		refundedCents: money.refundedCents,
+		disputes: [...facts.outcomes.values()].map((outcome) => ({ outcome })),
+	});
+}
+
+async function readFacts(tx: Db, donationId: string): Promise<{ known: MoneyFacts; ids: Ids }> {
+	const [movements, disputes] = [await listMovements(tx, donationId), await listDisputes(tx, donationId)];
+	return {
+		known: {
+			movements: movements.filter((movement) => movement.kind !== "settlement"),
+			outcomes: new Map(disputes.map((dispute) => [dispute.disputeId, readOutcome(dispute.outcome)])),
+		},
+		ids: {
+			movements: new Map(movements.map((movement) => [movement.movementId, movement.id])),
+			disputes: new Map(disputes.map((dispute) => [dispute.disputeId, dispute.id])),
+		},
+	};
+}
+
+function readOutcome(text: string): "open" | "won" | "lost" {
+	if (text === "open" || text === "won" || text === "lost") return text;
+	throw new Error(`Not a dispute's outcome: ${text}`);
+}
+
+async function takeStep(
+	deps: Platform,
+	tx: Db,
+	{ donation, step, ids, at }: { donation: DonationRecord; step: MoneyStep; ids: Ids; at: Date },
+): Promise<void> {
+	const { movement, before, after } = step;
+	const subject = movement ? deps.newId() : ids.disputes.get(step.sourceId);
+	if (!subject) throw new Error(`The dispute ${step.sourceId} is not there.`);
+	const reversed = step.reversesMovementId ? ids.movements.get(step.reversesMovementId) : undefined;
+	const entry = donationChangeEntry({
+		kind: step.change,
+		subject,
+		occurredAt: movement?.occurredAt ?? at,
+		before,
+		after,
+		feeCents: movement?.feeCents ?? 0,
+		feeBearer: deps.config.payments.feeBearer,
+		...(reversed && { reverses: { kind: "donation-refunded", subject: reversed } }),
+	});
+	// A dispute that was opened or decided before its money was booked moves nothing yet.
+	if (!movement && entry.transfers.length === 0) return;
+	if (movement) ids.movements.set(movement.id, subject);
+	await postMoney(deps, tx, {
+		donation,
+		entry,
+		movement,
+		kind: step.movementKind,
+		sourceId: step.sourceId,
+		id: subject,
+	});
+	if (step.change === "refund-failed") {
+		deps.log.error({ alarm: "refund-failed", donationId: donation.id }, "a refund has come back from the donor's bank");
+	}
+	if (step.change === "donation-refunded") {
+		await queueMail(deps, tx, { kind: donationRefunded, subjectId: subject, recipient: donation.email });
+	}
+}
+
+/** Posts an entry together with the provider's booking of it; the two must match. */
+export async function postMoney(
+	deps: Platform,
+	tx: Db,
+	told: {
+		donation: DonationRecord;
+		entry: LedgerEntry;
+		movement: Movement | null;
+		kind: MovementKind;
+		sourceId: string;
+		id: string;
+	},
+): Promise<void> {
+	const { donation, entry, movement } = told;
+	const booked = movement ? movement.amountCents - movement.feeCents : 0;
+	const isTrue = debitChange(entry, "provider-pending") === booked;
+	if (!isTrue || (movement && movement.currency !== donation.currency)) {
+		deps.log.error({ alarm: "booking-mismatch", donationId: donation.id, kind: entry.kind }, "a booking does not fit");
+		throw new Error(`The provider's booking ${movement?.id} does not fit the entry ${entry.kind} of ${entry.subject}.`);
+	}
+	if (!(await postEntry(deps, tx, entry))) throw new Error(`${entry.kind} of ${entry.subject} was posted before.`);
+	if (!movement) return;
+	const { kind, sourceId, id } = told;
+	const campaignCents = -debitChange(entry, "campaign-pending");
+	await insertMovement(tx, { id, donation, kind, sourceId, movement, campaignCents, createdAt: deps.clock() });
+}

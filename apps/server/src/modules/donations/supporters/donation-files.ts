@@ -1,0 +1,100 @@
+import type { Locale } from "@stride/i18n";
+import type { Platform } from "../../../platform/context.ts";
+import { type CsvSeparator, csvLines } from "../../../platform/csv-lines.ts";
+import { listCampaignReferences } from "../../campaigns/index.ts";
+import { confirmationNumber } from "../money/money-mail.ts";
+import {
+	type After,
+	type CampaignDonation,
+	listCampaignDonationsAfter,
+	listOwnDonationsAfter,
+} from "./own-donations.queries.ts";
+
+type FileDeps = Pick<Platform, "db" | "clock" | "texts">;
+
+/** How many rows are read and held at a time. */
+const pageSize = 500;
+
+/** Spreadsheets take a file for UTF-8 when it begins with this. */
+const byteOrderMark = "\uFEFF";
+
+/** Excel reads a file with the separators of the reader's region: in Ukrainian `;` and a decimal comma. */
+const separatorOf: Record<Locale, CsvSeparator> = { en: ",", uk: ";" };
+
+const linesIn = (locale: Locale) => (rows: readonly (readonly string[])[]) => csvLines(rows, separatorOf[locale]);
+
+/** Always with cents and without a thousands separator, so that a spreadsheet adds the column up. */
+const dollarsIn =
+	(locale: Locale) =>
+	(cents: number): string =>
+		(cents / 100).toFixed(2).replace(".", locale === "uk" ? "," : ".");
+
+const writtenAt = (date: Date): string => date.toISOString().slice(0, 19).replace("T", " ");
+
+/** Reads page after page until there is none; each row knows its place. */
+async function* pagesOf<Row extends After>(
+	read: (page: { limit: number; after: After | null }) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+	let after: After | null = null;
+	for (;;) {
+		const rows: Row[] = await read({ limit: pageSize, after });
+		if (rows.length > 0) yield rows;
+		after = rows.at(-1) ?? null;
+		if (rows.length < pageSize) return;
+	}
+}
+
+/** The donations to a campaign for its author, as the text of a CSV file, part after part. Anonymous ones stay so. */
+export async function* campaignDonationsFile(
+	deps: FileDeps,
+	{ campaignId, authorId, locale }: { campaignId: string; authorId: string; locale: Locale },
+): AsyncGenerator<string> {
+	const say = (key: string) => deps.texts.payout(locale, `file.${key}`);
+	const [lines, dollars] = [linesIn(locale), dollarsIn(locale)];
+	const columns = ["date", "firstName", "lastName", "type", "amount"];
+	yield byteOrderMark + lines([columns.map(say)]);
+	const asOf = deps.clock();
+	const nameOf = (donation: CampaignDonation): [string, string] => {
+		if (donation.visibility === "anonymous") return [say("anonymous"), ""];
+		return [donation.firstName, donation.visibility === "full" ? donation.lastName : ""];
+	};
+	for await (const donations of pagesOf((page) => listCampaignDonationsAfter(deps.db, campaignId, { ...page, asOf }))) {
+		yield lines(
+			donations.map((donation) => [
+				writtenAt(donation.settledAt),
+				...nameOf(donation),
+				say(donation.accountId === authorId ? "donated" : "raised"),
+				dollars(donation.amountCents),
+			]),
+		);
+	}
+}
+
+/** One's own donations as the text of a CSV file, part after part. */
+export async function* ownDonationsFile(
+	deps: FileDeps,
+	{ accountId, locale }: { accountId: string; locale: Locale },
+): AsyncGenerator<string> {
+	const [lines, dollars] = [linesIn(locale), dollarsIn(locale)];
+	const columns = ["date", "number", "campaign", "amount", "tip", "total", "refunded"];
+	yield byteOrderMark + lines([columns.map((key) => deps.texts.payout(locale, `file.${key}`))]);
+	const asOf = deps.clock();
+	for await (const donations of pagesOf((page) => listOwnDonationsAfter(deps.db, accountId, { ...page, asOf }))) {
+		const campaigns = await listCampaignReferences(deps.db, [
+			...new Set(donations.map((donation) => donation.campaignId)),
+		]);
+		yield lines(
+			donations.map((donation) => [
+				writtenAt(donation.settledAt),
+				confirmationNumber(donation.id),
+				campaigns.get(donation.campaignId)?.title ?? "",
+				...[
+					donation.amountCents,
+					donation.tipCents,
+					donation.amountCents + donation.tipCents,
+					donation.refundedCents,
+				].map(dollars),
+			]),
+		);
+	}
+}

@@ -1,0 +1,78 @@
+import { pageSizes } from "@stride/contract/limits";
+import type { DonationConfirmation, DonationSummary, OwnDonation } from "@stride/contract/own-donations";
+import type { PageQuery } from "@stride/contract/pagination";
+import type { Platform } from "../../../platform/context.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { cutPage, pageWindow } from "../../../platform/paging.ts";
+import {
+	type CampaignReference,
+	getCampaignReference,
+	listCampaignReferences,
+	sumRaisedBy,
+} from "../../campaigns/index.ts";
+import { catalogueName } from "../catalogue/catalogue-giving.ts";
+import { confirmationNumber } from "../money/money-mail.ts";
+import { findOwnDonation, listOwnRows, sumGivenBy } from "./own-donations.queries.ts";
+
+/** The caller's donations while signed in, including anonymous ones, which only the caller sees. */
+export async function listOwnDonations(
+	deps: Pick<Platform, "db" | "clock">,
+	{ accountId, page }: { accountId: string; page: PageQuery },
+) {
+	const window = pageWindow(page, pageSizes.donations, deps.clock());
+	const { rows, pagination } = cutPage(window, await listOwnRows(deps.db, accountId, window));
+	const campaigns = await listCampaignReferences(deps.db, [...new Set(rows.map((row) => row.campaignId))]);
+	const data = rows.map(
+		(row): OwnDonation => ({
+			id: row.id,
+			campaign: presentGivenCampaign(campaigns.get(row.campaignId), row.campaignId),
+			createdAt: row.settledAt.toISOString(),
+			amount: row.raisedCents,
+			type: "donated",
+			total: row.amountCents + row.tipCents,
+			refunded: row.refundedCents,
+			isAnonymous: row.visibility === "anonymous",
+		}),
+	);
+	return { data, pagination };
+}
+
+/** @throws when there is no such campaign: a donation's campaign is never removed */
+export function presentGivenCampaign(campaign: CampaignReference | undefined, id: string): OwnDonation["campaign"] {
+	if (!campaign) throw new Error(`There is no campaign ${id}.`);
+	return { id: campaign.id, name: campaign.slug, title: campaign.title, isVisible: campaign.isVisible };
+}
+
+/** P2: the two totals of the donations tab. */
+export async function getDonationSummary(deps: Pick<Platform, "db">, accountId: string): Promise<DonationSummary> {
+	const [totalRaised, totalDonated] = await Promise.all([
+		sumRaisedBy(deps.db, accountId),
+		sumGivenBy(deps.db, accountId),
+	]);
+	return { totalRaised, totalDonated };
+}
+
+/**
+ * The payment confirmation of one's own donation, to open and print: what the mail said, and what was refunded since.
+ * @throws AppError DonationNotFoundException also for somebody else's donation
+ */
+export async function getDonationConfirmation(
+	deps: Pick<Platform, "db">,
+	{ accountId, donationId }: { accountId: string; donationId: string },
+): Promise<DonationConfirmation> {
+	const donation = await findOwnDonation(deps.db, accountId, donationId);
+	if (!donation) throw new AppError("DonationNotFoundException");
+	const campaign = await getCampaignReference(deps.db, donation.campaignId);
+	return {
+		id: donation.id,
+		number: confirmationNumber(donation.id),
+		date: donation.settledAt.toISOString(),
+		campaign: presentGivenCampaign(campaign, donation.campaignId),
+		amount: donation.amountCents,
+		tip: donation.tipCents,
+		total: donation.amountCents + donation.tipCents,
+		refunded: donation.refundedCents,
+		payer: { firstName: donation.firstName, lastName: donation.lastName, email: donation.email },
+		catalogue: donation.projectId === null ? null : { name: catalogueName, receiptNumber: donation.receiptNumber },
+	};
+}

@@ -1,0 +1,82 @@
+import { recordAudit } from "../../../platform/audit.ts";
+import type { Platform } from "../../../platform/context.ts";
+import { lockCampaign } from "../../campaigns/index.ts";
+import { mayFollow, readState } from "../stream.ts";
+import { publishStream, streamChanged } from "../stream-changed.ts";
+import { lockStream } from "../stream-changes.queries.ts";
+import { streamStarted } from "../streams.events.ts";
+import { endLocked, reasonToEnd } from "./end-stream.ts";
+import { findSupervised, setInterrupted, setLive, setRecorded, setViewers } from "./lifecycle.queries.ts";
+
+type Deps = Pick<Platform, "db" | "clock" | "newId" | "signals" | "events" | "config" | "log">;
+
+/** Signal: a stream's viewer count has changed (id = stream). */
+export const viewersChanged = "stream-viewers";
+
+/**
+ * The first part can be watched: the stream starts, or its broadcaster has reconnected. A broadcast that is no longer
+ * permitted, such as one of an ended campaign, is stopped by the supervising process after the signal.
+ */
+export async function wentOnAir(deps: Deps, id: string): Promise<void> {
+	const known = await findSupervised(deps.db, id);
+	if (!known) return;
+	await deps.db.transaction().execute(async (tx) => {
+		const campaign = await lockCampaign(deps, tx, known.campaignId);
+		const stream = await lockStream(tx, id);
+		if (!stream || stream.hiddenAt || !campaign.isActive || stream.state === "ended") {
+			await deps.signals.publish(tx, { kind: streamChanged, id });
+			return;
+		}
+		const at = deps.clock();
+		const { resumeSeconds, streamingSeconds } = deps.config.streams;
+		const from = readState(stream.state);
+		// The broadcaster reconnected after the deadline: the stream ends as the timer would have ended it.
+		const late = reasonToEnd({ ...stream, isVisible: true }, { now: at, resumeSeconds });
+		if (late) {
+			await endLocked(deps, tx, { stream, reason: late, by: { accountId: null } });
+			return;
+		}
+		if (!mayFollow(from, "live")) return;
+		const begun = from === "upcoming" ? { at, endsBy: new Date(at.getTime() + streamingSeconds * 1_000) } : null;
+		await setLive(tx, id, begun, at);
+		if (begun) {
+			await recordAudit(deps, tx, {
+				actorId: null,
+				action: "live-stream-started",
+				subject: { kind: "live-stream", id },
+				after: { endsBy: begun.endsBy.toISOString() },
+			});
+			await deps.events.publish(tx, streamStarted, { id, campaignId: stream.campaignId });
+		}
+		await publishStream(deps, tx, stream);
+	});
+}
+
+/** The broadcaster has disconnected and may reconnect until the resume deadline. */
+export async function wasInterrupted(deps: Deps, id: string): Promise<void> {
+	await deps.db.transaction().execute(async (tx) => {
+		const stream = await lockStream(tx, id);
+		if (!stream || !mayFollow(readState(stream.state), "interrupted")) return;
+		await setInterrupted(tx, id, deps.clock());
+		await publishStream(deps, tx, stream);
+	});
+}
+
+export async function wasRecorded(
+	deps: Deps,
+	{ streamId, ...recorded }: { streamId: string; durationMs: number; width: number; height: number },
+): Promise<void> {
+	await deps.db.transaction().execute(async (tx) => {
+		const stream = await setRecorded(tx, streamId, { ...recorded, at: deps.clock() });
+		if (stream) await publishStream(deps, tx, { id: streamId, campaignId: stream.campaignId });
+	});
+}
+
+export async function countedViewers(
+	deps: Deps,
+	{ streamId, count }: { streamId: string; count: number },
+): Promise<void> {
+	if (await setViewers(deps.db, streamId, count)) {
+		await deps.signals.publish(deps.db, { kind: viewersChanged, id: streamId });
+	}
+}

@@ -1,0 +1,39 @@
+import type { Platform } from "../../../platform/context.ts";
+import { admitViewer } from "../viewing/admit-viewer.ts";
+import { admitDevice } from "../viewing/playback-devices.ts";
+import type { Watching } from "../viewing/watching.ts";
+import { countedViewers, wasInterrupted, wasRecorded, wentOnAir } from "./broadcast-events.ts";
+import { findSupervised } from "./lifecycle.queries.ts";
+import type { LiveEvent, LiveHost } from "./live-engine.ts";
+import { createPosterInbox } from "./take-poster.ts";
+
+/** The product's side of live video: admits broadcasters and viewers, and handles the engine's events. */
+export function createLiveHost(deps: Platform & { watching: Watching }): LiveHost {
+	const takeIn = createPosterInbox(deps);
+	return {
+		async admitBroadcaster(streamId) {
+			const stream = await findSupervised(deps.db, streamId);
+			const isOpen = stream?.isVisible && stream.isOfActive && stream.state !== "ended";
+			if (!isOpen || (stream.endsBy && stream.endsBy <= deps.clock())) return null;
+			return { endsBy: stream.endsBy };
+		},
+		admitViewer: (viewing, segment) => admitViewer(deps, viewing, segment),
+		admitDevice: (viewing, caller) => admitDevice(deps, viewing, caller),
+		handleEvent,
+	};
+
+	function handleEvent(event: LiveEvent): Promise<void> {
+		switch (event.kind) {
+			case "on-air":
+				return wentOnAir(deps, event.streamId);
+			case "interrupted":
+				return wasInterrupted(deps, event.streamId);
+			case "recorded":
+				return wasRecorded(deps, event);
+			case "viewers":
+				return countedViewers(deps, event);
+			case "poster":
+				return takeIn(event.streamId, event.jpeg);
+		}
+	}
+}

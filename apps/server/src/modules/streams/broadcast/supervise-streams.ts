@@ -1,0 +1,72 @@
+import type { StreamEndReason } from "@stride/contract/streams";
+import { deadlineOf, isOnAir, readEndReason, readState } from "../stream.ts";
+import { streamChanged } from "../stream-changed.ts";
+import type { StreamDeps } from "../stream-deps.ts";
+import { wasInterrupted } from "./broadcast-events.ts";
+import { endOverdue } from "./end-stream.ts";
+import { findSupervised, listLive, listSupervised, type SupervisedRow } from "./lifecycle.queries.ts";
+
+const checkedMax = 1_000;
+/** The longest delay of a timer; a later deadline is checked again then. */
+const timerMsMax = 2 ** 31 - 1;
+
+/**
+ * Runs in the process that hosts the video: ends each stream at its deadline and stops the engine for streams that have
+ * ended, also while this process was down. Deadlines are read from the database, so a restart loses none.
+ */
+export function superviseStreams(deps: StreamDeps): { start(): Promise<void>; stop(): void } {
+	const timers = new Map<string, NodeJS.Timeout>();
+	let isStopped = false;
+
+	function clear(id: string): void {
+		clearTimeout(timers.get(id));
+		timers.delete(id);
+	}
+
+	function endInTime(row: SupervisedRow & { endsBy: Date }): void {
+		const deadline = deadlineOf(row, deps.config.streams.resumeSeconds);
+		const waitMs = Math.max(0, Math.min(timerMsMax, deadline.at.getTime() - deps.clock().getTime()));
+		const timer = setTimeout(() => guard(row.id, () => endOverdue(deps, row.id)), waitMs);
+		clear(row.id);
+		timers.set(row.id, timer);
+	}
+
+	async function check(id: string): Promise<void> {
+		const row = await findSupervised(deps.db, id);
+		clear(id);
+		if (isStopped || !row) return;
+		const reason = reasonToStop(row);
+		if (reason) await deps.liveEngine.stop(id, reason);
+		else if (row.endsBy && isOnAir(readState(row.state))) endInTime({ ...row, endsBy: row.endsBy });
+	}
+
+	function guard(id: string, work: () => Promise<void>): void {
+		work().catch((error: unknown) => deps.log.error({ err: error, streamId: id }, "a stream could not be supervised"));
+	}
+
+	async function checkAll(): Promise<void> {
+		for (const id of await listSupervised(deps.db, checkedMax)) guard(id, () => check(id));
+	}
+
+	return {
+		async start() {
+			// No broadcaster is connected at start-up; live streams are marked interrupted so that they can resume.
+			for (const id of await listLive(deps.db)) await wasInterrupted(deps, id);
+			deps.signals.subscribe(streamChanged, (id) => guard(id, () => check(id)));
+			deps.signals.onReconnect(() => guard("all", checkAll));
+			await checkAll();
+		},
+		stop() {
+			isStopped = true;
+			for (const id of [...timers.keys()]) clear(id);
+		},
+	};
+}
+
+/** Why the engine must stop a stream; null if it may continue. */
+function reasonToStop(row: SupervisedRow): StreamEndReason | null {
+	const state = readState(row.state);
+	if (state === "ended") return row.durationMs === null ? readEndReason(String(row.endReason)) : null;
+	if (!row.isVisible) return "operator";
+	return row.isOfActive ? null : "campaign-ended";
+}

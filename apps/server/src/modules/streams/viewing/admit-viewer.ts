@@ -1,0 +1,70 @@
+import type { ViewerSession } from "@stride/contract/streams";
+import type { Platform } from "../../../platform/context.ts";
+import { AppError } from "../../../platform/errors.ts";
+import type { PlaybackCaller, ViewerAdmission, Viewing } from "../broadcast/live-engine.ts";
+import type { StreamDeps } from "../stream-deps.ts";
+import { playbackDeviceOf } from "./playback-devices.ts";
+import { addressHash, readViewer, type Viewer, viewerHash, viewerName } from "./viewer.ts";
+import { accessCacheMs } from "./viewer-access.ts";
+import type { Watching } from "./watching.ts";
+
+/** Signal: a viewer's free time is used up (id = stream). */
+export const freeTimeOver = "free-time-over";
+
+type Deps = Pick<Platform, "db" | "secrets" | "signals"> & { watching: Watching };
+
+/** Decides whether a viewer gets a segment; viewers without a donation are charged free time. */
+export async function admitViewer(
+	deps: Deps,
+	{ streamId, viewer: name, address }: Viewing,
+	{ number, durationMs }: { number: number; durationMs: number },
+): Promise<ViewerAdmission> {
+	const { access, freeTime } = deps.watching;
+	const stream = await access.findStream(streamId);
+	if (!stream?.isWatchable) return { isAdmitted: false };
+	const viewer = readViewer(name);
+	if (await access.findUnlimited(stream, viewer)) return { isAdmitted: true, recheckMs: accessCacheMs };
+	const hash = viewerHash(deps.secrets, viewer);
+	if (!hash) return { isAdmitted: false };
+	const outcome = await freeTime.charge({
+		streamId,
+		viewerHash: hash,
+		addressHash: Buffer.from(address, "base64url"),
+		segment: number,
+		durationMs: Math.round(durationMs),
+	});
+	// Published once per viewer; every process notifies the pages that have the stream open.
+	if (outcome === "last") await deps.signals.publish(deps.db, { kind: freeTimeOver, id: streamId });
+	return outcome === "refused" ? { isAdmitted: false } : { isAdmitted: true, recheckMs: 0 };
+}
+
+/**
+ * Opens a live or recorded stream to a viewer. The media process checks the devices again, since other processes do not
+ * know them; a take-over is part of the token and takes effect there.
+ * @throws AppError LiveStreamNotFoundException, LiveStreamNotOnAirException while there is nothing to watch,
+ *   PlaybackDevicesExceededException while as many other devices as allowed are watching,
+ *   PlaybackTimeExceededException once their free time is used up, or that of their network address
+ */
+export async function createViewerSession(
+	deps: StreamDeps,
+	{ id, viewer, caller, isTakeOver }: { id: string; viewer: Viewer; caller: PlaybackCaller; isTakeOver: boolean },
+): Promise<ViewerSession> {
+	const { access, devices, leftMs } = deps.watching;
+	const stream = await access.findStream(id);
+	if (!stream) throw new AppError("LiveStreamNotFoundException");
+	if (!stream.isWatchable) throw new AppError("LiveStreamNotOnAirException");
+	const unlimited = await access.findUnlimited(stream, viewer);
+	const device = playbackDeviceOf(deps, caller);
+	if (unlimited && !isTakeOver && !devices.hasPlace({ viewing: unlimited, device })) {
+		throw new AppError("PlaybackDevicesExceededException");
+	}
+	const hash = addressHash(deps.secrets, caller.address);
+	if ((await leftMs(stream, { viewer, addressHash: hash })) === 0) throw new AppError("PlaybackTimeExceededException");
+	const { token, expiresAt } = await deps.liveEngine.createViewerToken({
+		streamId: id,
+		viewer: viewerName(viewer),
+		address: hash.toString("base64url"),
+		...(isTakeOver && { takesOverAtMs: deps.clock().getTime() }),
+	});
+	return { token, expiresAt: expiresAt.toISOString() };
+}

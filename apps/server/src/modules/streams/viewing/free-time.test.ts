@@ -1,0 +1,236 @@
+import { randomBytes } from "node:crypto";
+import {
+	createTestApp,
+	donationBody,
+	refusal,
+	signUpPerson,
+	type TestApp,
+	type TestClient,
+	until,
+} from "@stride/testing";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { createFakeEngine } from "../broadcast/fake-engine.test-steps.ts";
+import type { Viewing } from "../broadcast/live-engine.ts";
+import { createStreamSteps, refund } from "../streams.test-steps.ts";
+
+const engine = createFakeEngine();
+let app: TestApp;
+let author: TestClient;
+let steps: ReturnType<typeof createStreamSteps>;
+
+beforeAll(async () => {
+	app = await createTestApp(inject("postgresUrl"), {
+		nodes: 2,
+		env: { TRUST_PROXY: "127.0.0.1", FREE_VIEWINGS_PER_ADDRESS_HOUR: "3" },
+		createLiveEngine: engine.create,
+	});
+	author = await signUpPerson(app);
+	steps = createStreamSteps(app, engine);
+});
+afterAll(() => app.stop());
+
+const segmentMs = 2_000;
+const freeSegments = 300_000 / segmentMs;
+let addresses = 0;
+const freshAddress = () => `198.51.100.${++addresses}`;
+
+/** A browser at an address of its own, so that tests do not share a limit. */
+const guest = (address = freshAddress()): TestClient => Object.assign(app.client(), { address });
+
+async function viewingOf(client: TestClient, streamId: string): Promise<Viewing> {
+	await steps.session(client, streamId);
+	return engine.requests.viewings.at(-1) as Viewing;
+}
+const ask = (viewing: Viewing, number: number, node = 0, durationMs = segmentMs) =>
+	engine.host(node).admitViewer(viewing, { number, durationMs });
+
+/** Requests segments until one is refused. @returns the number of admitted segments */
+async function watch(viewing: Viewing, first: number, limit = freeSegments + 10): Promise<number> {
+	for (let count = 0; count < limit; count++) if (!(await ask(viewing, first + count)).isAdmitted) return count;
+	return limit;
+}
+const codeOf = (call: Promise<unknown>) =>
+	call.then(
+		() => "let in",
+		(error: { code: string }) => error.code,
+	);
+
+describe("free time", () => {
+	it("[S4] a guest's segments and next session are refused after five minutes", async () => {
+		const { id } = await steps.live(author);
+		const client = guest();
+		const viewing = await viewingOf(client, id);
+		expect(client.cookies.has("device")).toBe(true);
+		expect(await watch(viewing, 0)).toBe(freeSegments);
+		expect(await codeOf(steps.session(client, id))).toBe("PlaybackTimeExceededException");
+	});
+
+	it("[S4] a segment is charged once, in any number of tabs and requests", async () => {
+		const { id } = await steps.past(author);
+		const viewing = await viewingOf(guest(), id);
+		for (let repeat = 0; repeat < 3; repeat++) {
+			const answers = await Promise.all(Array.from({ length: 40 }, (_, number) => ask(viewing, number, number % 2)));
+			expect(answers.every(({ isAdmitted }) => isAdmitted)).toBe(true);
+		}
+		expect(await watch(viewing, 40)).toBe(freeSegments - 40);
+		// A charged segment may be watched again.
+		expect((await ask(viewing, 7)).isAdmitted).toBe(true);
+		expect((await ask(viewing, 9_999)).isAdmitted).toBe(false);
+	});
+
+	it("[S4] fifty concurrent segments on two nodes exceed the limit by one at most", async () => {
+		const { id } = await steps.past(author);
+		const viewing = await viewingOf(guest(), id);
+		let given = 0;
+		for (let round = 0; round < 6; round++) {
+			const answers = await Promise.all(
+				Array.from({ length: 50 }, (_, index) => ask(viewing, round * 50 + index, index % 2, 7_000)),
+			);
+			given += answers.filter(({ isAdmitted }) => isAdmitted).length;
+		}
+		expect(given * 7_000).toBeGreaterThanOrEqual(300_000);
+		expect(given * 7_000).toBeLessThan(307_000);
+	});
+
+	it("[S4] another label changes nothing, another device has its own time, and a cleared cookie is limited by the address", async () => {
+		const { id } = await steps.live(author);
+		const address = freshAddress();
+		const first = guest(address);
+		await watch(await viewingOf(first, id), 0);
+		first.clientId = crypto.randomUUID();
+		expect(await codeOf(steps.session(first, id))).toBe("PlaybackTimeExceededException");
+		let given = freeSegments;
+		for (let device = 0; device < 5; device++) {
+			const client = guest(address);
+			if ((await codeOf(steps.session(client, id))) !== "let in") break;
+			given += await watch(engine.requests.viewings.at(-1) as Viewing, 0);
+		}
+		expect(given).toBe(3 * freeSegments);
+		expect(await codeOf(steps.session(guest(address), id))).toBe("PlaybackTimeExceededException");
+		expect(await codeOf(steps.session(guest(), id))).toBe("let in");
+	});
+
+	it("[S4] is counted per stream, also at the same address", async () => {
+		const [first, second] = [await steps.live(author), await steps.live(author)];
+		const client = guest();
+		await watch(await viewingOf(client, first.id), 0);
+		const viewing = await viewingOf(client, second.id);
+		expect(viewing.streamId).toBe(second.id);
+		expect((await ask(viewing, 0)).isAdmitted).toBe(true);
+	});
+
+	it("[S4] a hundred concurrent viewers are counted separately", async () => {
+		const { id } = await steps.live(author);
+		const viewings = Array.from({ length: 100 }, () => ({
+			streamId: id,
+			viewer: `device:${app.app.deps.newId()}`,
+			address: randomBytes(32).toString("base64url"),
+		}));
+		for (let number = 0; number < 3; number++) {
+			const answers = await Promise.all(viewings.map((viewing, index) => ask(viewing, number, index % 2)));
+			expect(answers.filter(({ isAdmitted }) => isAdmitted)).toHaveLength(100);
+		}
+		const rows = await app.app.deps.db
+			.selectFrom("playbackUse")
+			.select(["usedMs", "segments"])
+			.where("streamId", "=", id)
+			.execute();
+		expect(rows).toHaveLength(100);
+		for (const row of rows) expect(row).toEqual({ usedMs: 6_000, segments: [0, 1, 2] });
+	});
+});
+
+describe("refused viewers", () => {
+	it("[S4] upcoming, hidden and deleted streams and those of an ended campaign are refused", async () => {
+		const upcoming = await steps.announced(author);
+		expect(await codeOf(steps.session(guest(), upcoming.id))).toBe("LiveStreamNotOnAirException");
+		const { id, campaign } = await steps.past(author);
+		const viewing = await viewingOf(guest(), id);
+		expect((await ask(viewing, 0)).isAdmitted).toBe(true);
+		await author.call("endCampaign", { params: { campaignId: campaign.id } });
+		await until("the end to take effect", async () => !(await ask(viewing, 1)).isAdmitted);
+		expect(await codeOf(steps.session(guest(), id))).toBe("LiveStreamNotOnAirException");
+		expect((await ask({ ...viewing, viewer: "" }, 2)).isAdmitted).toBe(false);
+		expect((await ask({ ...viewing, streamId: app.app.deps.newId() }, 3)).isAdmitted).toBe(false);
+	});
+
+	it("[S4] a forged device cookie is ignored and replaced", async () => {
+		const { id } = await steps.live(author);
+		const client = guest();
+		client.cookies.set("device", `${app.app.deps.newId()}.${randomBytes(32).toString("base64url")}`);
+		const before = client.cookies.get("device");
+		await viewingOf(client, id);
+		expect(client.cookies.get("device")).not.toBe(before);
+	});
+});
+
+describe("watching without limit", () => {
+	it("[S4] the author is not charged on any device", async () => {
+		const { id } = await steps.live(author);
+		const viewing = await viewingOf(author, id);
+		expect(await ask(viewing, 0)).toEqual({ isAdmitted: true, recheckMs: 15_000 });
+		expect(await watch(viewing, 1)).toBe(freeSegments + 10);
+	});
+
+	it("[S4] [D2] a donation lifts the limit at once, and its refund restores it", async () => {
+		const { id, campaign } = await steps.live(author);
+		const client = app.client();
+		const viewing = await viewingOf(client, id);
+		await watch(viewing, 0);
+		expect((await ask(viewing, 500)).isAdmitted).toBe(false);
+		const donation = await client.call("donate", {
+			params: { campaignId: campaign.id },
+			body: { ...donationBody(), liveStreamId: id },
+		});
+		expect((await ask(viewing, 500)).isAdmitted).toBe(false);
+		await app.sandbox.confirm(donation.clientSecret);
+		await until("the donation to open the stream", async () => (await ask(viewing, 500)).isAdmitted);
+		expect(await watch(viewing, 501)).toBe(freeSegments + 10);
+		expect(await codeOf(steps.session(client, id))).toBe("let in");
+		// The same donation opens every stream of its campaign and no other campaign's.
+		const elsewhere = await steps.live(author);
+		const other = await viewingOf(client, elsewhere.id);
+		expect(await ask(other, 0)).toEqual({ isAdmitted: true, recheckMs: 0 });
+
+		await refund(app, donation);
+		await until("the refund to take effect", async () => !(await ask(viewing, 5_000)).isAdmitted);
+		expect(await codeOf(steps.session(client, id))).toBe("PlaybackTimeExceededException");
+		expect((await ask(viewing, 3)).isAdmitted).toBe(true);
+	});
+
+	it("[S4] a donation before the sign-in counts for the account that is signed in on that device", async () => {
+		const { id, campaign } = await steps.live(author);
+		const person = await signUpPerson(app);
+		const { token } = person;
+		person.token = null;
+		const donation = await person.call("donate", { params: { campaignId: campaign.id }, body: donationBody() });
+		await app.sandbox.confirm(donation.clientSecret);
+		person.token = token;
+		const viewing = await viewingOf(person, id);
+		expect(viewing.viewer).toMatch(/^account:.*;device:/);
+		const isUnlimited = async () => {
+			const answer = await ask(viewing, 0);
+			return answer.isAdmitted && answer.recheckMs === 15_000;
+		};
+		await until("the donation to open the stream", isUnlimited);
+	});
+});
+
+describe("a donation with a stream", () => {
+	it("[D2] [S4] stores it; a hidden or unknown one, or one of another campaign, is refused at its field", async () => {
+		const { id, campaign } = await steps.live(author);
+		const other = await steps.announced(author);
+		const give = (liveStreamId: string) =>
+			app.client().call("donate", { params: { campaignId: campaign.id }, body: { ...donationBody(), liveStreamId } });
+		const { donationId } = await give(id);
+		const row = await app.app.deps.db
+			.selectFrom("donation")
+			.select(["liveStreamId as streamId", "source"])
+			.where("id", "=", donationId)
+			.executeTakeFirstOrThrow();
+		expect(row).toEqual({ streamId: id, source: "stream" });
+		for (const wrong of [other.id, app.app.deps.newId()]) {
+			expect((await refusal(give(wrong))).fields).toHaveProperty("liveStreamId");
+		}
+	});
+});
