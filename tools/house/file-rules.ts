@@ -89,7 +89,10 @@ export const nothingSleeps: Rule = {
 };
 
 /** Passwords are normalised whole: a cut one would be another password. Their length is asserted there. */
-const MAY_NORMALIZE = ["packages/contract/src/normal-form.ts", "apps/server/src/modules/accounts/passwords/passwords.ts"];
+const MAY_NORMALIZE = [
+	"packages/contract/src/normal-form.ts",
+	"apps/server/src/modules/accounts/passwords/passwords.ts",
+];
 
 export const normalizationIsLinear: Rule = {
 	law: "text is normalised by normalizeText, whose time is linear",

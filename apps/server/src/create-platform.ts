@@ -5,12 +5,12 @@ import { createDatabase, createPool } from "./platform/db/database.ts";
 import { createEvents } from "./platform/events.ts";
 import { createFailPoint, killOwnProcess } from "./platform/fail-points.ts";
 import { createNewId } from "./platform/ids.ts";
-import { createImageQueue } from "./platform/image-queue.ts";
 import { createJobs } from "./platform/jobs.ts";
 import type { Log } from "./platform/log.ts";
-import { createSecrets, loadSecret } from "./platform/secrets.ts";
+import { createImageQueue } from "./platform/pictures/image-queue.ts";
+import { createSecrets, loadSecret } from "./platform/security/secrets.ts";
 import { createSignals } from "./platform/signals.ts";
-import { loadTexts } from "./platform/texts.ts";
+import { loadTexts } from "./platform/texts/texts.ts";
 import { createDiskObjects } from "./providers/objects/disk.ts";
 
 export type PlatformOptions = {

@@ -4,9 +4,9 @@ import { createTestApp, createTestCampaign, donationBody, ensureWebBuild, type T
 import { decodeJwt } from "jose";
 import { io } from "socket.io-client";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { sendAs } from "./cell.test-steps.ts";
-import { endpointCells } from "./endpoint-cells.test-steps.ts";
-import { routeCells } from "./route-cells.test-steps.ts";
+import { sendAs } from "./cells/cell.test-steps.ts";
+import { endpointCells } from "./cells/endpoint-cells.test-steps.ts";
+import { routeCells } from "./cells/route-cells.test-steps.ts";
 import { createWorld, isKnown, roles, type World } from "./world.test-steps.ts";
 
 let app: TestApp;

@@ -4,8 +4,8 @@ import type { ErrorBody } from "@stride/contract/errors";
 import { createTestApp, type TestApp } from "@stride/testing";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { type CellCase, sendAs } from "./cell.test-steps.ts";
-import { endpointCells } from "./endpoint-cells.test-steps.ts";
+import { type CellCase, sendAs } from "./cells/cell.test-steps.ts";
+import { endpointCells } from "./cells/endpoint-cells.test-steps.ts";
 import { createWorld, type Role, type World } from "./world.test-steps.ts";
 
 let app: TestApp;

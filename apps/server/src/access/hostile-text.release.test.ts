@@ -7,7 +7,7 @@ import { createTestApp, ensureWebBuild, type TestApp } from "@stride/testing";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { bodyLimitOf } from "../platform/http/body-limit.ts";
 import { type ProductNode, startProductNode } from "../product-node.test-steps.ts";
-import { sendAs } from "./cell.test-steps.ts";
+import { sendAs } from "./cells/cell.test-steps.ts";
 import { caseOf, mixedMarks, requestWith, senderOf, textFields } from "./text-fields.test-steps.ts";
 import { createWorld, type World } from "./world.test-steps.ts";
 

@@ -4,7 +4,7 @@ import { limits } from "@stride/contract/limits";
 import { createTestApp, type TestApp } from "@stride/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { bodyLimitOf } from "../platform/http/body-limit.ts";
-import { type CellRequest, sendAs } from "./cell.test-steps.ts";
+import { type CellRequest, sendAs } from "./cells/cell.test-steps.ts";
 import { caseOf, mixedMarks, requestWith, senderOf, type TextField, textFields } from "./text-fields.test-steps.ts";
 import { createWorld, type World } from "./world.test-steps.ts";
 

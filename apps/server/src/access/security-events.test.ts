@@ -9,7 +9,7 @@ import {
 } from "@stride/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { recordOperatorChanges } from "../modules/accounts/index.ts";
-import { createSecurityEvents } from "../platform/security-events.ts";
+import { createSecurityEvents } from "../platform/security/security-events.ts";
 
 let nowMs = Date.now();
 const now = () => new Date(++nowMs);

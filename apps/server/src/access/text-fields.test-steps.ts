@@ -2,8 +2,8 @@ import { api, type EndpointName } from "@stride/contract/api";
 import type { Endpoint } from "@stride/contract/endpoint";
 import { z } from "zod";
 import type { JsonSchema } from "../platform/http/body-limit.ts";
-import type { CellCase, CellRequest } from "./cell.test-steps.ts";
-import { endpointCells } from "./endpoint-cells.test-steps.ts";
+import type { CellCase, CellRequest } from "./cells/cell.test-steps.ts";
+import { endpointCells } from "./cells/endpoint-cells.test-steps.ts";
 import type { Role } from "./world.test-steps.ts";
 
 /** A text field of a request, from the endpoint's schema. */

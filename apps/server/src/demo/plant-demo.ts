@@ -4,7 +4,7 @@ import { type DonationDeps, getDonation, openDonation } from "../modules/donatio
 import type { PostDeps } from "../modules/posts/index.ts";
 import type { StreamDeps } from "../modules/streams/index.ts";
 import { findAudit, recordAudit } from "../platform/audit.ts";
-import { avatarImage, storeImage } from "../platform/images.ts";
+import { avatarImage, storeImage } from "../platform/pictures/images.ts";
 import { type DemoCampaign, demoCampaigns } from "./demo-campaigns.ts";
 import { demoPassword } from "./demo-password.ts";
 import { type DemoPerson, demoAuthors, demoDonors, demoOperator, demoSupporter } from "./demo-people.ts";

@@ -15,8 +15,8 @@ import { checkSandbox, chooseSandbox, readCatalogueTest, type SandboxService } f
 import { settingError } from "./config/setting-error.ts";
 import { listWarnings } from "./config/similar-names.ts";
 import { readListen, readSmtpTls, readTrustProxy, secureDatabaseUrl, smtpTlsModes } from "./config/transport.ts";
-import { emailKey } from "./email-key.ts";
 import { readCatalogue, readGoogle } from "./outside-services.ts";
+import { emailKey } from "./texts/email-key.ts";
 
 export { ConfigError } from "./config/config-error.ts";
 

@@ -4,13 +4,13 @@ import type { Database } from "./db/database.ts";
 import type { Events } from "./events.ts";
 import type { FailPoint } from "./fail-points.ts";
 import type { NewId } from "./ids.ts";
-import type { ImageQueue } from "./image-queue.ts";
 import type { Jobs } from "./jobs.ts";
 import type { Log } from "./log.ts";
 import type { ObjectStore } from "./objects.ts";
-import type { Secrets } from "./secrets.ts";
+import type { ImageQueue } from "./pictures/image-queue.ts";
+import type { Secrets } from "./security/secrets.ts";
 import type { Signals } from "./signals.ts";
-import type { Texts } from "./texts.ts";
+import type { Texts } from "./texts/texts.ts";
 
 /** Technology that is available to every operation; a module adds the ports that it needs. */
 export type Platform = {

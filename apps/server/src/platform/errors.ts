@@ -1,6 +1,6 @@
 import { type ErrorCode, errorStatus } from "@stride/contract/errors";
-import type { SecurityEvent } from "./security-event.ts";
-import type { MessageValues } from "./texts.ts";
+import type { SecurityEvent } from "./security/security-event.ts";
+import type { MessageValues } from "./texts/texts.ts";
 
 /**
  * An expected error: its code decides the status, title and message come from the catalogue in the request's language.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createLog } from "./log.ts";
-import { scrub } from "./redact.ts";
+import { scrub } from "./security/redact.ts";
 
 function logged(write: (log: ReturnType<typeof createLog>) => void): string {
 	const lines: string[] = [];

@@ -1,5 +1,5 @@
 import { type Logger, pino } from "pino";
-import { redact, scrub } from "./redact.ts";
+import { redact, scrub } from "./security/redact.ts";
 
 export type Log = Logger;
 

@@ -6,7 +6,7 @@ import type { Actor, ResolveActor } from "./http/actor.ts";
 import { visitor } from "./http/actor.ts";
 import type { TrustProxy } from "./http/client-address.ts";
 import { commonSecurityHeaders } from "./http/content-security.ts";
-import { createSocketGuard } from "./socket-guard.ts";
+import { createSocketGuard } from "./security/socket-guard.ts";
 
 /** `address`: the visitor's network address for limits. `clientId`: the client's label, empty without one. */
 export type RealtimeSocket = Socket & { data: { actor: Actor; address: string; clientId: string } };

@@ -1,7 +1,7 @@
 import { isLocale, type Locale } from "@stride/i18n";
 import type { Db } from "../../platform/db/database.ts";
-import { emailKey } from "../../platform/email-key.ts";
-import { imageAddresses } from "../../platform/images.ts";
+import { imageAddresses } from "../../platform/pictures/images.ts";
+import { emailKey } from "../../platform/texts/email-key.ts";
 import { findAccount, findAccountByKey, listNames } from "./accounts.queries.ts";
 
 /** The account data that other modules receive. */

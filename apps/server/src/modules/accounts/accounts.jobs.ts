@@ -1,7 +1,7 @@
 import type { Platform } from "../../platform/context.ts";
 import { deviceDays } from "../../platform/http/device-cookie.ts";
-import { avatarImage, removeImage } from "../../platform/images.ts";
 import { defineJob, type JobRegistration, registerJob } from "../../platform/jobs.ts";
+import { avatarImage, removeImage } from "../../platform/pictures/images.ts";
 import type { AccountDeps } from "./account-deps.ts";
 import { deleteNoticesBefore } from "./account-notices.queries.ts";
 import { deleteEmailChangesBefore } from "./email-change/email-changes.queries.ts";

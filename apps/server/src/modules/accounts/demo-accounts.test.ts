@@ -2,7 +2,7 @@ import { NewPassword } from "@stride/contract/accounts";
 import { createTestApp, refusal, type TestApp, uniqueEmail } from "@stride/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { demoPassword } from "../../demo/demo-password.ts";
-import { createSecrets } from "../../platform/secrets.ts";
+import { createSecrets } from "../../platform/security/secrets.ts";
 import { closeDemoSessions, ensureDemoPassword } from "./demo-accounts.ts";
 import { createBrowser, goToGoogle } from "./google/google.test-steps.ts";
 import { createVerifiedAccount } from "./sign-up/create-account.ts";

@@ -1,6 +1,6 @@
 import { verify } from "@node-rs/argon2";
 import type { Platform } from "../../platform/context.ts";
-import { emailKey } from "../../platform/email-key.ts";
+import { emailKey } from "../../platform/texts/email-key.ts";
 import { findDemoCredentials, setPasswordHash } from "./accounts.queries.ts";
 import { hashPassword } from "./passwords/passwords.ts";
 import { endDemoSessions, endSessionsOf } from "./sessions/sessions.queries.ts";

@@ -1,4 +1,4 @@
-export { emailKey } from "../../platform/email-key.ts";
+export { emailKey } from "../../platform/texts/email-key.ts";
 export { accountChanged, profileChanged } from "./account-changed.ts";
 export { createAccountDeps } from "./account-deps.ts";
 export {

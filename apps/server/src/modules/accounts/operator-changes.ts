@@ -1,7 +1,7 @@
 import { listHolders, recordAudit } from "../../platform/audit.ts";
 import type { Platform } from "../../platform/context.ts";
 import { defineJob, type JobRegistration, registerJob } from "../../platform/jobs.ts";
-import type { SecurityEvents } from "../../platform/security-events.ts";
+import type { SecurityEvents } from "../../platform/security/security-events.ts";
 import { listAccountsByKeys, lockOperatorChanges } from "./accounts.queries.ts";
 
 export type OperatorChangeDeps = Pick<Platform, "db" | "clock" | "newId" | "config"> & {

@@ -1,6 +1,6 @@
 import type { Platform } from "../../platform/context.ts";
-import { coverImage, removeImage } from "../../platform/images.ts";
 import { defineJob, type JobRegistration, registerJob } from "../../platform/jobs.ts";
+import { coverImage, removeImage } from "../../platform/pictures/images.ts";
 import { rollUpTotals } from "./campaign-totals.ts";
 
 /** Deletes a cover's files after its author was removed; enqueued with the removal. */

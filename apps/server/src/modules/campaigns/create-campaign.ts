@@ -6,7 +6,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { findRepeated, type IdempotentRequest, idempotentRequest } from "../../platform/idempotent-requests.ts";
 import { isUuid } from "../../platform/ids.ts";
-import { coverImage, decodeDataUrl, storeImage } from "../../platform/images.ts";
+import { coverImage, decodeDataUrl, storeImage } from "../../platform/pictures/images.ts";
 import { rememberResidence } from "../accounts/index.ts";
 import { readFreshProject } from "../catalogue/index.ts";
 import type { CampaignDeps } from "./campaign-deps.ts";

@@ -1,7 +1,7 @@
 import type { Campaign, UpdateCampaignBody } from "@stride/contract/campaigns";
 import { recordAudit } from "../../platform/audit.ts";
 import { AppError } from "../../platform/errors.ts";
-import { coverImage, decodeDataUrl, storeImage } from "../../platform/images.ts";
+import { coverImage, decodeDataUrl, storeImage } from "../../platform/pictures/images.ts";
 import { authorPermissions, type CampaignPermissions } from "./campaign.ts";
 import type { CampaignDeps } from "./campaign-deps.ts";
 import { campaignChanged } from "./campaign-totals.ts";

@@ -2,7 +2,7 @@ import type { Campaign, CampaignRecipient } from "@stride/contract/campaigns";
 import type { Platform } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { isUuid } from "../../platform/ids.ts";
-import { imageAddresses } from "../../platform/images.ts";
+import { imageAddresses } from "../../platform/pictures/images.ts";
 import { type AuthorSummary, listAuthors } from "../accounts/index.ts";
 import { findLinkedProjects, type LinkedProject } from "../catalogue/index.ts";
 import { campaignPermissions, campaignStatus, type GivingWays, givingWays } from "./campaign.ts";

@@ -1,5 +1,5 @@
 import { type Locale, loadMessages, locales } from "@stride/i18n";
-import { createRecentAnswers, type RecentAnswers } from "../../platform/recent-answers.ts";
+import { createRecentAnswers, type RecentAnswers } from "../../platform/queues/recent-answers.ts";
 import type { CatalogueDeps } from "./catalogue-deps.ts";
 import { readMirror } from "./mirror/mirror.queries.ts";
 import type { Wording } from "./present-project.ts";

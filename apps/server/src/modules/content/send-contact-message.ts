@@ -2,7 +2,7 @@ import type { ContactBody } from "@stride/contract/contact";
 import type { Locale } from "@stride/i18n";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Platform } from "../../platform/context.ts";
-import { emailKey } from "../../platform/email-key.ts";
+import { emailKey } from "../../platform/texts/email-key.ts";
 import { acknowledgedPerHour } from "../letters/index.ts";
 import { queueMail } from "../notifications/index.ts";
 import {

@@ -1,6 +1,6 @@
-import { atMostEvery } from "../../platform/at-most-every.ts";
 import type { Platform } from "../../platform/context.ts";
 import { isUuid } from "../../platform/ids.ts";
+import { atMostEvery } from "../../platform/queues/at-most-every.ts";
 import type { Realtime } from "../../platform/realtime.ts";
 import { campaignChanged, getCampaignRow } from "../campaigns/index.ts";
 import { readDonationState } from "./donation-list.ts";

@@ -2,8 +2,8 @@ import { operatorLimits } from "@stride/contract/operator-limits";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import { beginsWith, beginsWords } from "../../platform/db/word-search.ts";
-import { emailKey } from "../../platform/email-key.ts";
 import { isUuid } from "../../platform/ids.ts";
+import { emailKey } from "../../platform/texts/email-key.ts";
 
 type Page = { asOf: Date; limit: number; offset: number };
 

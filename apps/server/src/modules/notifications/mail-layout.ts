@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Html, html } from "../../platform/html.ts";
+import { Html, html } from "../../platform/texts/html.ts";
 import type { ComposedMail, MailContent } from "./mail-content.ts";
 import { darkTheme, styles } from "./mail-styles.ts";
 import type { MailFrame } from "./mail-text.ts";

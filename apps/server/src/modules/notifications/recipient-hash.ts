@@ -1,5 +1,5 @@
-import { emailKey } from "../../platform/email-key.ts";
-import type { Secrets } from "../../platform/secrets.ts";
+import type { Secrets } from "../../platform/security/secrets.ts";
+import { emailKey } from "../../platform/texts/email-key.ts";
 
 /** The registry identifies recipients by a keyed hash: it outlives accounts and contains no address. */
 /** The hashes under which an address may be stored: the current one, and those of previous secrets. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Locale } from "@stride/i18n";
 import type { Platform } from "../../platform/context.ts";
-import { Html, html } from "../../platform/html.ts";
+import { Html, html } from "../../platform/texts/html.ts";
 import { palette } from "./mail-styles.ts";
 
 const { ink, inkRaised, inkLine, inkMuted, paperMuted, paper, surface, line, lime, link, linkOnInk, font } = palette;

@@ -18,7 +18,9 @@ function payoutStates(): string[] {
 	return [...list.matchAll(/"(\w+)"/g)].map(([, state]) => String(state));
 }
 
-const texts = globSync(["{modules,demo,ledger-audit}/**/*.ts", "platform/security-event{,s}.ts"], { cwd: source })
+const texts = globSync(["{modules,demo,ledger-audit}/**/*.ts", "platform/security/security-event{,s}.ts"], {
+	cwd: source,
+})
 	.filter((file) => !/\.test/.test(file))
 	.map((file) => readFileSync(join(source, file), "utf8"));
 

@@ -1,5 +1,5 @@
-import { decodeDataUrl, linkImage, postImage, removeImage, storeImage } from "../../platform/images.ts";
 import { defineJob, type JobRegistration, registerJob } from "../../platform/jobs.ts";
+import { decodeDataUrl, linkImage, postImage, removeImage, storeImage } from "../../platform/pictures/images.ts";
 import type { PostDeps } from "./post-deps.ts";
 
 export type PostPicture = { id: string; aspect: number };

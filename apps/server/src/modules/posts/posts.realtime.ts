@@ -1,8 +1,8 @@
 import { limits, pageSizes } from "@stride/contract/limits";
 import type { RefreshPost } from "@stride/contract/posts";
-import { atMostEvery } from "../../platform/at-most-every.ts";
 import type { Platform } from "../../platform/context.ts";
-import { createKeyedQueue } from "../../platform/keyed-queue.ts";
+import { atMostEvery } from "../../platform/queues/at-most-every.ts";
+import { createKeyedQueue } from "../../platform/queues/keyed-queue.ts";
 import type { Realtime } from "../../platform/realtime.ts";
 import { postChanged } from "./post-changed.ts";
 import { findCampaignOf, findPost, listCommentsOf, listRemovedComments } from "./posts.queries.ts";

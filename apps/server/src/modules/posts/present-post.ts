@@ -1,7 +1,7 @@
 import { limits } from "@stride/contract/limits";
 import type { Comment, LinkPreview, Post } from "@stride/contract/posts";
 import type { Db } from "../../platform/db/database.ts";
-import { imageAddresses } from "../../platform/images.ts";
+import { imageAddresses } from "../../platform/pictures/images.ts";
 import { type AuthorSummary, listAuthors } from "../accounts/index.ts";
 import { mayDeleteComment, type PostFacts, postPermissions } from "./post.ts";
 import { type CommentRow, listNewestComments, type PostRow } from "./posts.queries.ts";

@@ -1,4 +1,4 @@
-import { createSingleFlight } from "../../platform/single-flight.ts";
+import { createSingleFlight } from "../../platform/queues/single-flight.ts";
 
 /** LRU cache of drawn pictures, limited by bytes. */
 export type PictureCache = {

@@ -1,7 +1,7 @@
 import type { CreateLiveStreamBody, LiveStream, UpdateLiveStreamBody } from "@stride/contract/streams";
 import { recordAudit } from "../../platform/audit.ts";
 import { AppError } from "../../platform/errors.ts";
-import { decodeDataUrl, storeImage, videoCoverImage } from "../../platform/images.ts";
+import { decodeDataUrl, storeImage, videoCoverImage } from "../../platform/pictures/images.ts";
 import { getCampaignRow, lockCampaign } from "../campaigns/index.ts";
 import { getOwnStream, getStream } from "./read-streams.ts";
 import { isOnAir, readState } from "./stream.ts";

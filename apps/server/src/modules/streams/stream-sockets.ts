@@ -1,10 +1,10 @@
 import type { StreamMetadata, StreamNotification, StreamServerEvents } from "@stride/contract/realtime";
 import type { StreamEndReason } from "@stride/contract/streams";
-import { createBatch } from "../../platform/batch.ts";
 import type { Platform } from "../../platform/context.ts";
 import { accountIdOf } from "../../platform/http/actor.ts";
 import { findDevicesOfClients } from "../../platform/http/device-clients.ts";
 import { readDeviceHeader } from "../../platform/http/device-cookie.ts";
+import { createBatch } from "../../platform/queues/batch.ts";
 import type { RealtimeSocket } from "../../platform/realtime.ts";
 import { isOnAir, isWatchable, readEndReason, readState } from "./stream.ts";
 import type { StreamRow } from "./streams.queries.ts";

@@ -1,5 +1,5 @@
-import { removeImage, videoCoverImage } from "../../platform/images.ts";
 import { defineJob, type JobRegistration, registerJob } from "../../platform/jobs.ts";
+import { removeImage, videoCoverImage } from "../../platform/pictures/images.ts";
 import { endOverdueStreams } from "./broadcast/end-stream.ts";
 import { takePoster } from "./broadcast/take-poster.ts";
 import type { StreamDeps } from "./stream-deps.ts";

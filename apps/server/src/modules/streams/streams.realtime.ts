@@ -1,8 +1,8 @@
 import { streamLimits } from "@stride/contract/limits";
 import { streamNamespace } from "@stride/contract/realtime";
-import { atMostEvery } from "../../platform/at-most-every.ts";
 import type { Platform } from "../../platform/context.ts";
 import { isUuid } from "../../platform/ids.ts";
+import { atMostEvery } from "../../platform/queues/at-most-every.ts";
 import type { Realtime, RealtimeSocket } from "../../platform/realtime.ts";
 import { campaignChanged } from "../campaigns/index.ts";
 import { viewersChanged } from "./broadcast/broadcast-events.ts";

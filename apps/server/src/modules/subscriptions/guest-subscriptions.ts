@@ -1,5 +1,5 @@
 import type { Db } from "../../platform/db/database.ts";
-import { emailKey } from "../../platform/email-key.ts";
+import { emailKey } from "../../platform/texts/email-key.ts";
 import { findAccountByEmail } from "../accounts/index.ts";
 import {
 	assignToAccount,

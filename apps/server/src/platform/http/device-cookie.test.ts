@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import type { Database } from "../db/database.ts";
-import { createSecrets } from "../secrets.ts";
+import { createSecrets } from "../security/secrets.ts";
 import { ensureDevice, readDevice, readDeviceHeader } from "./device-cookie.ts";
 
 const id = "01981d2c-0000-7000-8000-000000000001";

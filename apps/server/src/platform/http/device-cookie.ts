@@ -2,7 +2,7 @@ import type { Clock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/database.ts";
 import { isUuid, type NewId } from "../ids.ts";
-import type { Secrets } from "../secrets.ts";
+import type { Secrets } from "../security/secrets.ts";
 import { storeDeviceOfClient } from "./device-clients.ts";
 
 type Cookies = Readonly<Record<string, string | undefined>>;

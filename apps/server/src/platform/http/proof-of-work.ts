@@ -3,7 +3,7 @@ import { bitsOf, proofBits } from "@stride/contract/proof-of-work";
 import type pg from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Clock } from "../clock.ts";
-import type { Secrets } from "../secrets.ts";
+import type { Secrets } from "../security/secrets.ts";
 
 /** Scope of a challenge: one route and one network address. */
 export type ProofScope = { route: string; address: string };

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { AppError } from "../errors.ts";
-import type { SecurityEvent, SecurityEventName } from "../security-event.ts";
+import type { SecurityEvent, SecurityEventName } from "../security/security-event.ts";
 import { accountIdOf, visitor } from "./actor.ts";
 import { networkOf } from "./client-address.ts";
 

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { LiveEngine, LiveHost } from "../../modules/streams/index.ts";
 import type { Platform } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
-import { createKeyedQueue } from "../../platform/keyed-queue.ts";
+import { createKeyedQueue } from "../../platform/queues/keyed-queue.ts";
 import type { EmbeddedLiveDeps } from "./embedded-live-deps.ts";
 import { IngestConnection } from "./ingest/ingest-connection.ts";
 import { openIngestGateway } from "./ingest/ingest-gateway.ts";

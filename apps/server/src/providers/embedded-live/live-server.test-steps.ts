@@ -13,14 +13,14 @@ import { createFailPoint, killOwnProcess } from "../../platform/fail-points.ts";
 import { visitor } from "../../platform/http/actor.ts";
 import { createHttp } from "../../platform/http/server.ts";
 import { createNewId } from "../../platform/ids.ts";
-import { createImageQueue } from "../../platform/image-queue.ts";
 import { createJobs } from "../../platform/jobs.ts";
 import { createLog } from "../../platform/log.ts";
 import type { ObjectStore } from "../../platform/objects.ts";
-import { createSecrets } from "../../platform/secrets.ts";
-import { createSecurityEvents } from "../../platform/security-events.ts";
+import { createImageQueue } from "../../platform/pictures/image-queue.ts";
+import { createSecrets } from "../../platform/security/secrets.ts";
+import { createSecurityEvents } from "../../platform/security/security-events.ts";
 import { createSignals } from "../../platform/signals.ts";
-import { loadTexts } from "../../platform/texts.ts";
+import { loadTexts } from "../../platform/texts/texts.ts";
 import { createDiskObjects } from "../objects/disk.ts";
 import { createEmbeddedLive } from "./embedded-live.ts";
 

@@ -1,5 +1,5 @@
 import type { StreamEndReason } from "@stride/contract/streams";
-import { createSingleFlight } from "../../platform/single-flight.ts";
+import { createSingleFlight } from "../../platform/queues/single-flight.ts";
 import type { EmbeddedLiveDeps } from "./embedded-live-deps.ts";
 import { createEventQueue, type EventQueue } from "./event-queue.ts";
 import { findState } from "./live-broadcasts.queries.ts";

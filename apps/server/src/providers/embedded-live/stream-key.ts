@@ -1,5 +1,5 @@
 import { newSecret } from "../../platform/ids.ts";
-import type { Secrets } from "../../platform/secrets.ts";
+import type { Secrets } from "../../platform/security/secrets.ts";
 
 /** 256 random bits, returned to the author only once. */
 export const newStreamKey = newSecret;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CatalogueGivingError } from "../../modules/donations/index.ts";
-import { createSingleFlight } from "../../platform/single-flight.ts";
+import { createSingleFlight } from "../../platform/queues/single-flight.ts";
 import { type CatalogueConfig, requestGlobalGiving } from "./globalgiving-client.ts";
 import { parseJson } from "./read-catalogue-response.ts";
 

@@ -1,9 +1,9 @@
 import type { UpdateProfileBody } from "@stride/contract/profiles";
 import { recordAudit } from "../../../platform/audit.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { emailKey } from "../../../platform/email-key.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { UserActor } from "../../../platform/http/actor.ts";
+import { emailKey } from "../../../platform/texts/email-key.ts";
 import { queueMail } from "../../notifications/index.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { findPasswordHash, lockAccount } from "../accounts.queries.ts";

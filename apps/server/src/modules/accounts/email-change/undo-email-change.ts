@@ -1,7 +1,7 @@
 import { recordAudit } from "../../../platform/audit.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { emailKey } from "../../../platform/email-key.ts";
 import { AppError } from "../../../platform/errors.ts";
+import { emailKey } from "../../../platform/texts/email-key.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { clearPassword, findAccountByKey, findPasswordHash, lockAccount } from "../accounts.queries.ts";
 import { deleteIdentitiesSince } from "../google/identities.queries.ts";

@@ -2,7 +2,7 @@ import { Email } from "@stride/contract/accounts";
 import type { Locale } from "@stride/i18n";
 import { recordAudit } from "../../../platform/audit.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { emailKey } from "../../../platform/email-key.ts";
+import { emailKey } from "../../../platform/texts/email-key.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { notifyOwner } from "../account-notices.ts";
 import { findAccountByKey, lockAccount } from "../accounts.queries.ts";

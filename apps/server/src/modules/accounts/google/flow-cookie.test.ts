@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { readConfig } from "../../../platform/config.ts";
-import { createSecrets } from "../../../platform/secrets.ts";
+import { createSecrets } from "../../../platform/security/secrets.ts";
 import { flowCookieName, readReturnedFlow, setFlowCookie } from "./flow-cookie.ts";
 
 it("[A3] a sign-in that began before a rotation of SECRET returns while the replaced secret is configured", async () => {

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { limits } from "@stride/contract/limits";
-import { createBoundedQueue } from "../../../platform/bounded-queue.ts";
 import { AppError } from "../../../platform/errors.ts";
+import { createBoundedQueue } from "../../../platform/queues/bounded-queue.ts";
 
 /** OWASP's recommendation for Argon2id, the library's default algorithm: 19 MiB, two passes, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -1,8 +1,8 @@
 import type { NewPasswordBody } from "@stride/contract/accounts";
 import { recordAudit } from "../../../platform/audit.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { emailKey } from "../../../platform/email-key.ts";
 import { AppError } from "../../../platform/errors.ts";
+import { emailKey } from "../../../platform/texts/email-key.ts";
 import { queueMail } from "../../notifications/index.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { lockAccount, setPasswordHash } from "../accounts.queries.ts";

@@ -1,8 +1,8 @@
 import type { PersonalData } from "@stride/contract/privacy";
 import { recordAudit } from "../../../platform/audit.ts";
-import { emailKey } from "../../../platform/email-key.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { UserActor } from "../../../platform/http/actor.ts";
+import { emailKey } from "../../../platform/texts/email-key.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { findAccount } from "../accounts.queries.ts";
 import { demandReauthentication } from "../sessions/reauthenticate.ts";

@@ -1,6 +1,6 @@
 import type { Platform } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { emailKey } from "../../../platform/email-key.ts";
+import { emailKey } from "../../../platform/texts/email-key.ts";
 import { queueMail } from "../../notifications/index.ts";
 import { type AccountLinkPurpose, insertLinkRequest } from "./account-links.queries.ts";
 import { findRequester, type Requester } from "./known-devices.ts";

@@ -1,7 +1,7 @@
 import type { SignInByLinkBody } from "@stride/contract/accounts";
 import type { Locale } from "@stride/i18n";
-import { emailKey } from "../../../platform/email-key.ts";
 import { AppError } from "../../../platform/errors.ts";
+import { emailKey } from "../../../platform/texts/email-key.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { lockAccount } from "../accounts.queries.ts";
 import { hashSecret } from "../sessions/refresh-token.ts";

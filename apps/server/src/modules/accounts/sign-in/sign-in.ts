@@ -1,8 +1,8 @@
 import type { SignInBody } from "@stride/contract/accounts";
 import type { Locale } from "@stride/i18n";
-import { emailKey } from "../../../platform/email-key.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { RateLimits } from "../../../platform/http/rate-limits.ts";
+import { emailKey } from "../../../platform/texts/email-key.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { findCredentials, lockPassword, replacePasswordHash } from "../accounts.queries.ts";
 import { isOutdated } from "../passwords/passwords.ts";

@@ -1,8 +1,8 @@
 import { isLocale, type Locale } from "@stride/i18n";
 import type { Platform } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { emailKey } from "../../../platform/email-key.ts";
 import { AppError } from "../../../platform/errors.ts";
+import { emailKey } from "../../../platform/texts/email-key.ts";
 import { insertAccount, insertConsents } from "../accounts.queries.ts";
 import { hashPassword } from "../passwords/passwords.ts";
 import { consentVersions } from "./consents.ts";

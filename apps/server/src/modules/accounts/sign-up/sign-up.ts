@@ -1,7 +1,7 @@
 import type { SignUpBody } from "@stride/contract/accounts";
 import type { Locale } from "@stride/i18n";
 import { recordAudit } from "../../../platform/audit.ts";
-import { emailKey } from "../../../platform/email-key.ts";
+import { emailKey } from "../../../platform/texts/email-key.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { checkNewPassword } from "../passwords/check-new-password.ts";
 import { linkExpiry, requestActivation } from "./activation.ts";

@@ -1,11 +1,11 @@
 import type { Readable } from "node:stream";
-import { type BoundedQueue, createBoundedQueue } from "../../../platform/bounded-queue.ts";
 import type { Platform } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
-import type { GuardedFetch } from "../../../platform/guarded-fetch.ts";
-import { type Cut, coverImage, encodeCuts } from "../../../platform/images.ts";
 import type { ObjectStore } from "../../../platform/objects.ts";
-import { createSingleFlight } from "../../../platform/single-flight.ts";
+import { type Cut, coverImage, encodeCuts } from "../../../platform/pictures/images.ts";
+import { type BoundedQueue, createBoundedQueue } from "../../../platform/queues/bounded-queue.ts";
+import { createSingleFlight } from "../../../platform/queues/single-flight.ts";
+import type { GuardedFetch } from "../../../platform/security/guarded-fetch.ts";
 import type { CatalogueDeps } from "../catalogue-deps.ts";
 import type { PictureForm } from "../mirror/project-record.ts";
 import { pictureSizes } from "./picture-address.ts";

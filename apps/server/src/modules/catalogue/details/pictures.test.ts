@@ -4,7 +4,7 @@ import { deflateSync } from "node:zlib";
 import { createTestApp, type TestApp } from "@stride/testing";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
-import { createGuardedFetch, type GuardedFetch } from "../../../platform/guarded-fetch.ts";
+import { createGuardedFetch, type GuardedFetch } from "../../../platform/security/guarded-fetch.ts";
 import { createFakeCatalogue } from "../fake-catalogue.test-steps.ts";
 import type { PictureForm } from "../mirror/project-record.ts";
 import { createPictureIdOf } from "./picture-address.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
-import { createSecrets } from "../../../platform/secrets.ts";
+import { createSecrets } from "../../../platform/security/secrets.ts";
 import { catalogueDonationSecret, clientSecretFits, hashClientSecret } from "./client-secret.ts";
 
 it("[G4] a repeated catalogue donation gets the issued secret while the replaced one is configured", () => {

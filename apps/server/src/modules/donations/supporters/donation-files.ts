@@ -1,6 +1,6 @@
 import type { Locale } from "@stride/i18n";
 import type { Platform } from "../../../platform/context.ts";
-import { type CsvSeparator, csvLines } from "../../../platform/csv-lines.ts";
+import { type CsvSeparator, csvLines } from "../../../platform/texts/csv-lines.ts";
 import { listCampaignReferences } from "../../campaigns/index.ts";
 import { confirmationNumber } from "../money/money-mail.ts";
 import {

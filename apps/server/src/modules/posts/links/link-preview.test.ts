@@ -10,7 +10,7 @@ import {
 } from "@stride/testing";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createGuardedFetch, type GuardedFetch, type Resolve } from "../../../platform/guarded-fetch.ts";
+import { createGuardedFetch, type GuardedFetch, type Resolve } from "../../../platform/security/guarded-fetch.ts";
 import { purgePreviewsJob } from "../posts.jobs.ts";
 import { html, startSite } from "../posts.test-steps.ts";
 import { hiddenNames, hostileAddresses } from "./hostile-addresses.test-steps.ts";

@@ -1,8 +1,8 @@
 import { readPostLink } from "@stride/contract/post-rules";
 import type { LinkPreview } from "@stride/contract/posts";
-import { type BoundedQueue, createBoundedQueue } from "../../../platform/bounded-queue.ts";
 import { AppError } from "../../../platform/errors.ts";
-import { GuardedFetchError } from "../../../platform/guarded-fetch.ts";
+import { type BoundedQueue, createBoundedQueue } from "../../../platform/queues/bounded-queue.ts";
+import { GuardedFetchError } from "../../../platform/security/guarded-fetch.ts";
 import type { PostDeps } from "../post-deps.ts";
 import { storeLinkPicture } from "../post-pictures.ts";
 import { presentLink } from "../present-post.ts";

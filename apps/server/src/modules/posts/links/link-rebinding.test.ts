@@ -4,7 +4,7 @@ import { get } from "node:http";
 import { BlockList, type LookupFunction, type Socket } from "node:net";
 import { createTestApp, refusal, signUpPerson, type TestApp, type TestClient } from "@stride/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
-import { createGuardedFetch, type GuardedFetch, type Resolve } from "../../../platform/guarded-fetch.ts";
+import { createGuardedFetch, type GuardedFetch, type Resolve } from "../../../platform/security/guarded-fetch.ts";
 import { html, startSite } from "../posts.test-steps.ts";
 import { startNameServer, type Zone } from "./name-server.test-steps.ts";
 

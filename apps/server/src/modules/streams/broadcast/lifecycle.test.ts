@@ -10,7 +10,7 @@ import {
 } from "@stride/testing";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { decodeDataUrl } from "../../../platform/images.ts";
+import { decodeDataUrl } from "../../../platform/pictures/images.ts";
 import { superviseStreams } from "../index.ts";
 import { createStreamSteps } from "../streams.test-steps.ts";
 import { endOverdueStreams } from "./end-stream.ts";

@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import type { Platform } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
-import { removeImage, storeImage, videoCoverImage } from "../../../platform/images.ts";
+import { removeImage, storeImage, videoCoverImage } from "../../../platform/pictures/images.ts";
 import { publishStream } from "../stream-changed.ts";
 import { removePosterJob, takePosterJob } from "../stream-jobs.ts";
 import { replacePoster } from "./lifecycle.queries.ts";

@@ -1,5 +1,5 @@
-import { createBatch } from "../../../platform/batch.ts";
 import type { Platform } from "../../../platform/context.ts";
+import { createBatch } from "../../../platform/queues/batch.ts";
 import {
 	type Charge,
 	type ChargeOutcome,

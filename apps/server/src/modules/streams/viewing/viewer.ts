@@ -1,4 +1,4 @@
-import type { Secrets } from "../../../platform/secrets.ts";
+import type { Secrets } from "../../../platform/security/secrets.ts";
 
 /** A viewer: an account, a device, or both. */
 export type Viewer = { accountId: string | null; deviceId: string | null };

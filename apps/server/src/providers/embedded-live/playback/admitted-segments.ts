@@ -1,6 +1,6 @@
 import type { LiveWindow, PlaylistKind } from "@stride/hls";
 import type { LiveHost, Viewing } from "../../../modules/streams/index.ts";
-import { createSequence } from "../../../platform/keyed-queue.ts";
+import { createSequence } from "../../../platform/queues/keyed-queue.ts";
 
 /** A new session starts this many segments before the open one, the start position of a plain player. */
 const segmentsBefore = 3;

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createSecrets } from "../../../platform/secrets.ts";
+import { createSecrets } from "../../../platform/security/secrets.ts";
 import { openSealed, sealViewing } from "./sealed-viewing.ts";
 
 const secrets = createSecrets(randomBytes(32).toString("hex"));

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Viewing } from "../../../modules/streams/index.ts";
-import type { Secrets } from "../../../platform/secrets.ts";
+import type { Secrets } from "../../../platform/security/secrets.ts";
 
 /** `token`: opens the multivariant playlist. `session`: part of the paths in this playlist. */
 export type SealPurpose = "live-viewer" | "live-session";

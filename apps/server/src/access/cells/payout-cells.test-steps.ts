@@ -1,8 +1,8 @@
 import type { EndpointName } from "@stride/contract/api";
-import { postEntry } from "../modules/ledger/index.ts";
+import { postEntry } from "../../modules/ledger/index.ts";
+import { type CampaignKind, campaignKinds, type World } from "../world.test-steps.ts";
 import { proofNeeded, provenSession } from "./account-cells.test-steps.ts";
 import type { CellCase, CellRow } from "./cell.test-steps.ts";
-import { type CampaignKind, campaignKinds, type World } from "./world.test-steps.ts";
 
 const campaignNotFound = "404 CampaignNotFoundException";
 

@@ -1,6 +1,6 @@
 import { Counter, type Registry } from "prom-client";
-import { recordAudit } from "./audit.ts";
-import type { Platform } from "./context.ts";
+import { recordAudit } from "../audit.ts";
+import type { Platform } from "../context.ts";
 import {
 	type SecurityEvent,
 	type SecurityEventName,

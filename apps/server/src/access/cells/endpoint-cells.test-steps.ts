@@ -2,6 +2,7 @@ import type { EndpointName } from "@stride/contract/api";
 import type { Campaign } from "@stride/contract/campaigns";
 import { donationBody, testPassword, tinyJpeg, uniqueEmail } from "@stride/testing";
 import { decodeJwt } from "jose";
+import { type CampaignKind, campaignKinds, newSecret, type World } from "../world.test-steps.ts";
 import { accountCells, storeToken } from "./account-cells.test-steps.ts";
 import { catalogueCells } from "./catalogue-cells.test-steps.ts";
 import type { CellCase, CellRow, Judge } from "./cell.test-steps.ts";
@@ -12,7 +13,6 @@ import { payoutCells } from "./payout-cells.test-steps.ts";
 import { postCells } from "./post-cells.test-steps.ts";
 import { streamCells } from "./stream-cells.test-steps.ts";
 import { subscriptionCells } from "./subscription-cells.test-steps.ts";
-import { type CampaignKind, campaignKinds, newSecret, type World } from "./world.test-steps.ts";
 
 /*
  * One row per endpoint of the contract: the objects to test it with, and the answer to permitted roles. The permission

@@ -1,9 +1,9 @@
 import type { EndpointName } from "@stride/contract/api";
 import { donationBody, plantProject } from "@stride/testing";
+import { copyRowOf, type Role, type World } from "../world.test-steps.ts";
 import { proofNeeded, provenSession } from "./account-cells.test-steps.ts";
 import type { CellCase, CellRow } from "./cell.test-steps.ts";
 import { freshComment, freshPost } from "./post-cells.test-steps.ts";
-import { copyRowOf, type Role, type World } from "./world.test-steps.ts";
 
 /*
  * The operator's desk. Each request would succeed for an operator; other roles get the refusal only. Routes that move

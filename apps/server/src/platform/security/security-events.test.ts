@@ -1,6 +1,6 @@
 import { Registry } from "prom-client";
 import { expect, test } from "vitest";
-import { createLog } from "./log.ts";
+import { createLog } from "../log.ts";
 import { createSecrets } from "./secrets.ts";
 import { createSecurityEvents } from "./security-events.ts";
 

@@ -1,7 +1,7 @@
 import type { EndpointName } from "@stride/contract/api";
 import { donationBody } from "@stride/testing";
+import { newSecret, type World } from "../world.test-steps.ts";
 import type { CellRow } from "./cell.test-steps.ts";
-import { newSecret, type World } from "./world.test-steps.ts";
 
 /* The rows of `endpoint-cells.test-steps.ts` whose objects are donations. */
 

@@ -1,7 +1,7 @@
 import type { EndpointName } from "@stride/contract/api";
 import { sql } from "kysely";
+import type { World } from "../world.test-steps.ts";
 import type { CellCase, CellRow } from "./cell.test-steps.ts";
-import type { World } from "./world.test-steps.ts";
 
 const [organizationId, activeId, inactiveId, missingId] = ["7000001", "7000002", "7000003", "7999999"];
 

@@ -1,6 +1,6 @@
 import { charityCampaignBody, donationBody, plantProject } from "@stride/testing";
+import { newSecret, type World } from "../world.test-steps.ts";
 import type { CellRow } from "./cell.test-steps.ts";
-import { newSecret, type World } from "./world.test-steps.ts";
 
 /* The cases of `endpoint-cells.test-steps.ts` for campaigns of charity projects. */
 

@@ -1,5 +1,5 @@
 import type { Access } from "@stride/contract/endpoint";
-import { isKnown, type Role, type World } from "./world.test-steps.ts";
+import { isKnown, type Role, type World } from "../world.test-steps.ts";
 
 /** A request of a cell; the role's token and language are added to it. */
 export type CellRequest = {

@@ -1,8 +1,8 @@
 import type { EndpointName } from "@stride/contract/api";
 import { testPassword, uniqueEmail } from "@stride/testing";
 import { decodeJwt, SignJWT } from "jose";
+import { isKnown, newSecret, type Role, sha256, type World } from "../world.test-steps.ts";
 import type { CellCase, CellRow, Judge } from "./cell.test-steps.ts";
-import { isKnown, newSecret, type Role, sha256, type World } from "./world.test-steps.ts";
 
 /* Cells of account holders' endpoints, for `endpoint-cells.test-steps.ts`. */
 

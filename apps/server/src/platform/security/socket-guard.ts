@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Server } from "socket.io";
-import { type Allowance, createAllowance } from "./allowance.ts";
-import { createClientAddress, networkOf, type TrustProxy } from "./http/client-address.ts";
+import { type Allowance, createAllowance } from "../allowance.ts";
+import { createClientAddress, networkOf, type TrustProxy } from "../http/client-address.ts";
 
 /** Packets per connection: a burst, then a rate per second. */
 const packetAllowance = { burst: 100, perSecond: 5 };

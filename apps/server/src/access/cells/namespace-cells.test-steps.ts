@@ -1,6 +1,6 @@
 import { io, type Socket } from "socket.io-client";
+import { type CampaignKind, campaignKinds, type Role, type World } from "../world.test-steps.ts";
 import { streamNamespaceIds } from "./stream-cells.test-steps.ts";
-import { type CampaignKind, campaignKinds, type Role, type World } from "./world.test-steps.ts";
 
 /*
  * One row per kind of namespace, by its prefix: the ids that admit connections. Every other id is refused before its

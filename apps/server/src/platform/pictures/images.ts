@@ -1,9 +1,9 @@
 import { buffer } from "node:stream/consumers";
 import { limits } from "@stride/contract/limits";
 import sharp, { type Sharp } from "sharp";
-import type { Platform } from "./context.ts";
-import { AppError } from "./errors.ts";
-import type { ObjectStore } from "./objects.ts";
+import type { Platform } from "../context.ts";
+import { AppError } from "../errors.ts";
+import type { ObjectStore } from "../objects.ts";
 
 /** Stored widths and aspect ratio of a kind of picture; `own` preserves its ratio, up to twice as high as wide. */
 export type ImageKind = { widths: readonly number[]; aspect: number | "own" };

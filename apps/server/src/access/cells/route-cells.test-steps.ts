@@ -1,11 +1,11 @@
 import { createHmac } from "node:crypto";
 import type { Access } from "@stride/contract/endpoint";
+import { type CampaignKind, campaignKinds, newSecret, type World } from "../world.test-steps.ts";
 import type { CellRow } from "./cell.test-steps.ts";
 import { campaignFileCells, ownFileCells } from "./payout-cells.test-steps.ts";
 import { playbackIndexCells, playbackMediaCells, playbackSessionCells } from "./playback-cells.test-steps.ts";
 import { calendarCells } from "./stream-cells.test-steps.ts";
 import { newsOffCells } from "./subscription-cells.test-steps.ts";
-import { type CampaignKind, campaignKinds, newSecret, type World } from "./world.test-steps.ts";
 
 /*
  * One row per route outside the contract, by method and address as mounted, with the policy that it must declare.

@@ -1,6 +1,6 @@
 import type { EndpointName } from "@stride/contract/api";
+import { type CampaignKind, campaignKinds, type World } from "../world.test-steps.ts";
 import type { CellCase, CellRow } from "./cell.test-steps.ts";
-import { type CampaignKind, campaignKinds, type World } from "./world.test-steps.ts";
 
 /* The rows of `endpoint-cells.test-steps.ts` whose objects are posts and comments. */
 

@@ -5,12 +5,12 @@ import { createTestApp, ensureWebBuild, isRelease, type TestApp } from "@stride/
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { ZodType } from "zod";
-import { unknownPaths } from "./answers.test-steps.ts";
+import { unknownPaths } from "../answers.test-steps.ts";
+import { createWorld, isKnown, type Role, roles, type World } from "../world.test-steps.ts";
 import { type CellCase, type CellRow, expectedAnswers, sendAs } from "./cell.test-steps.ts";
 import { endpointCells } from "./endpoint-cells.test-steps.ts";
 import { enter, namespaceCells } from "./namespace-cells.test-steps.ts";
 import { isBuiltFile, routeCells } from "./route-cells.test-steps.ts";
-import { createWorld, isKnown, type Role, roles, type World } from "./world.test-steps.ts";
 
 let app: TestApp;
 let world: World;

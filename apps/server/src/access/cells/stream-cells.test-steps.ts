@@ -2,8 +2,8 @@ import type { EndpointName } from "@stride/contract/api";
 import type { LiveStream } from "@stride/contract/streams";
 import { tinyJpeg } from "@stride/testing";
 import { decodeJwt } from "jose";
+import { type CampaignKind, campaignKinds, type StreamKind, streamKinds, type World } from "../world.test-steps.ts";
 import type { CellCase, CellRow, Judge } from "./cell.test-steps.ts";
-import { type CampaignKind, campaignKinds, type StreamKind, streamKinds, type World } from "./world.test-steps.ts";
 
 /* The rows of `endpoint-cells.test-steps.ts` whose objects are streams. */
 

@@ -9,7 +9,7 @@ import {
 } from "@stride/testing";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { type ProductNode, startProductNode } from "../product-node.test-steps.ts";
+import { type ProductNode, startProductNode } from "../../product-node.test-steps.ts";
 
 const accountsCount = 5;
 const picturesEach = 8;

@@ -1,5 +1,5 @@
-import { createBoundedQueue } from "./bounded-queue.ts";
-import { AppError } from "./errors.ts";
+import { AppError } from "../errors.ts";
+import { createBoundedQueue } from "../queues/bounded-queue.ts";
 
 /** Serialises the decoding of pictures in this process and bounds the queue, in number and bytes. */
 export type ImageQueue = {

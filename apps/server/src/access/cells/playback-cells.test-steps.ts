@@ -1,5 +1,5 @@
+import { newSecret, type World } from "../world.test-steps.ts";
 import type { CellRow } from "./cell.test-steps.ts";
-import { newSecret, type World } from "./world.test-steps.ts";
 
 /*
  * Video is authorised by signatures, not by the caller: a token for the first playlist, then a session in the paths.

@@ -1,8 +1,8 @@
 import type { EndpointName } from "@stride/contract/api";
 import { uniqueEmail } from "@stride/testing";
-import { unsubscribeToken } from "../modules/notifications/index.ts";
+import { unsubscribeToken } from "../../modules/notifications/index.ts";
+import { type CampaignKind, campaignKinds, newSecret, type Role, type World } from "../world.test-steps.ts";
 import type { CellCase, CellRow } from "./cell.test-steps.ts";
-import { type CampaignKind, campaignKinds, newSecret, type Role, type World } from "./world.test-steps.ts";
 
 const campaignNotFound = "404 CampaignNotFoundException";
 const tokenInvalid = "400 SubscriptionTokenInvalidException";
