@@ -134,7 +134,7 @@ import { createSmtpTransport } from "./providers/smtp/smtp-transport.ts";
 import { createStripePayments } from "./providers/stripe/stripe-payments.ts";
 import { createStripePayouts } from "./providers/stripe/stripe-payouts.ts";
 import { rateLimitRules } from "./rate-limit-rules.ts";
-import { mountSiteRoutes } from "./site.routes.ts";
+import { mountSecurityText, mountSiteRoutes } from "./site.routes.ts";
 
 export type AppOptions = PlatformOptions & {
 	/** False in tests that need only the API. */
@@ -268,6 +268,7 @@ export async function createApp({
 	const partnerLogo = await readPartnerLogo(config.site.partner?.logoPath);
 	mountPartnerLogo(http, partnerLogo);
 	mountSiteRoutes(mount, config, partnerLogo);
+	mountSecurityText(http, deps);
 	mountAccountRoutes(mount, { ...accounts, rateLimits });
 	mountGoogleSignIn(http, { ...accounts, rateLimits });
 	mountCampaignRoutes(mount, { ...deps, begunDonations: begunDonations(deps) });

@@ -1,6 +1,8 @@
 import type { SiteConfig } from "@stride/contract/site";
+import type { FastifyInstance } from "fastify";
 import type { PartnerLogo } from "./partner-logo.ts";
 import type { Config } from "./platform/config.ts";
+import type { Platform } from "./platform/context.ts";
 import type { Mount } from "./platform/http/mount.ts";
 
 /** The installation's data for every page; links that are not configured are left out. */
@@ -28,4 +30,28 @@ function siteConfigOf(config: Config, logo: PartnerLogo | undefined): SiteConfig
 export function mountSiteRoutes(mount: Mount, config: Config, partnerLogo: PartnerLogo | undefined): void {
 	const site = siteConfigOf(config, partnerLogo);
 	mount("getSite", async () => site);
+}
+
+const securityTextDays = 180;
+
+/** Serves `security.txt` (RFC 9116), which names the contact for vulnerability reports. */
+export function mountSecurityText(app: FastifyInstance, { config, clock }: Pick<Platform, "config" | "clock">): void {
+	app.get(
+		"/.well-known/security.txt",
+		{ config: { access: "anyone" }, schema: { hide: true } },
+		async (_request, reply) => {
+			const expires = new Date(clock().getTime() + securityTextDays * 24 * 3_600_000);
+			expires.setUTCHours(0, 0, 0, 0);
+			const lines = [
+				`Contact: mailto:${config.site.supportEmail}`,
+				`Expires: ${expires.toISOString()}`,
+				"Preferred-Languages: en, uk",
+				`Canonical: ${config.publicUrl}/.well-known/security.txt`,
+			];
+			return reply
+				.header("cache-control", "public, max-age=3600")
+				.type("text/plain; charset=utf-8")
+				.send(`${lines.join("\n")}\n`);
+		},
+	);
 }

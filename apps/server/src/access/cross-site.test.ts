@@ -268,6 +268,7 @@ describe("the content security policy", () => {
 			"/en/no-such-page",
 			String(built),
 			"/robots.txt",
+			"/.well-known/security.txt",
 			"/sitemap.xml",
 			"/favicon.ico",
 			"/media/images/none/344.webp",

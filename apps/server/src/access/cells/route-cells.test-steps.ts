@@ -153,6 +153,7 @@ export const routeCells: Record<string, RouteRow> = {
 	"GET /live/:streamId/v/:session/recording.m3u8": open(playbackSessionCells("recording.m3u8")),
 	"GET /live/:streamId/v/:session/:name": open(playbackSessionCells()),
 	"GET /live/:streamId/m/:name": open(playbackMediaCells),
+	"GET /.well-known/security.txt": open({ plain: at("/.well-known/security.txt") }),
 	"GET /robots.txt": open({ plain: at("/robots.txt") }),
 	"GET /sitemap.xml": open({ plain: at("/sitemap.xml") }),
 	"GET /sitemap/pages.xml": open({ plain: at("/sitemap/pages.xml") }),
