@@ -90,6 +90,16 @@ test("packages that npm itself installed are not reinstalled", async () => {
 	expect(journal()).not.toContain("installed");
 });
 
+test("--help prints the usage and an unknown option is refused, and neither installs anything", async () => {
+	const help = start(["npm", "start", "--", "--help"]);
+	expect(await help.ended).toBe(0);
+	expect(help.output()).toContain("npm start");
+	const unknown = start(["npm", "start", "--", "--port=4000"]);
+	expect(await unknown.ended).toBe(1);
+	expect(unknown.output()).toContain("Unknown option '--port'");
+	expect(journal()).toEqual([]);
+});
+
 test("--dev builds nothing and passes the mode to the server", async () => {
 	const run = start(["npm", "run", "dev"]);
 	await lines("run 24 development");
