@@ -1,36 +1,120 @@
-import { readFileSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type IncomingMessage, request as requestPlain } from "node:http";
+import { request as requestTls } from "node:https";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort, until } from "@stride/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const config = readFileSync(new URL("../docs/nginx.conf", import.meta.url), "utf8");
+const environment = { ...process.env, PATH: `${process.env["PATH"]}:/usr/sbin` };
+const isInstalled = spawnSync("nginx", ["-v"], { env: environment }).status === 0;
+if (!isInstalled) console.warn("nginx is not installed; the tests of docs/nginx.conf are skipped.");
 
-type Rule = { pattern: RegExp; value: string };
+let folder = "";
+let nginx: ChildProcess | undefined;
+let tlsPort = 0;
+let errors = "";
+/** The requests that reached the product. */
+const received: { url: string; headers: IncomingMessage["headers"] }[] = [];
+const product = createServer((request, response) => {
+	received.push({ url: String(request.url), headers: request.headers });
+	response.setHeader("cache-control", "public, max-age=31536000, immutable").end("from the product");
+});
 
-/** The rules of a `map`, whose patterns mean the same to nginx's PCRE and to JavaScript. */
-function readMap(target: string): Rule[] {
-	const body = new RegExp(`map \\$\\w+ \\$${target} \\{([^}]*(?:\\$\\{\\w+\\}[^}]*)*)\\n\\}`).exec(config)?.[1] ?? "";
-	return [...body.matchAll(/^\s*"~(.+)" "?([^"\n]+?)"?;$/gm)].map(([, pattern = "", value = ""]) => ({
-		pattern: new RegExp(pattern),
-		value,
-	}));
+/** The shipped file with the paths and ports of this run, and nothing else changed. */
+function installed(productPort: number): string {
+	const moves: [string, string][] = [
+		["listen 80;", `listen unix:${folder}/plain.sock;`],
+		["listen 443 ssl;", `listen 127.0.0.1:${tlsPort} ssl;`],
+		["/var/cache/nginx/", `${folder}/`],
+		["/etc/ssl/", `${folder}/`],
+		["/var/log/nginx/", `${folder}/`],
+		["127.0.0.1:3000", `127.0.0.1:${productPort}`],
+	];
+	return moves.reduce((text, [shipped, own]) => {
+		expect(text).toContain(shipped);
+		return text.replaceAll(shipped, own);
+	}, config);
 }
 
-function applyMap(rules: readonly Rule[], text: string): string {
-	for (const { pattern, value } of rules) {
-		const { groups } = pattern.exec(text) ?? {};
-		if (groups) return value.replace(/\$\{?(\w+)\}?/, (_, name: string) => groups[name] ?? "");
-	}
-	return text;
-}
-
-const logged = (address: string): string =>
-	applyMap(readMap("logged_path"), applyMap(readMap("path_without_query"), address));
-
-describe("the shipped nginx.conf", () => {
-	it("[U3] has the rules that the log is made of", () => {
-		expect(readMap("path_without_query")).toHaveLength(1);
-		expect(readMap("logged_path")).toHaveLength(3);
+beforeAll(async () => {
+	if (!isInstalled) return;
+	folder = mkdtempSync(join(tmpdir(), "stride-nginx-"));
+	tlsPort = await freePort();
+	product.listen(0, "127.0.0.1");
+	await once(product, "listening");
+	const certificate = ["-keyout", join(folder, "stride.key"), "-out", join(folder, "stride.pem")];
+	execFileSync(
+		"openssl",
+		["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=stride.example.org", ...certificate],
+		{ stdio: "ignore" },
+	);
+	const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${folder};`);
+	const main = join(folder, "nginx.conf");
+	writeFileSync(
+		main,
+		`daemon off; master_process off; pid ${folder}/pid;
+		events { worker_connections 64; }
+		http { ${temporary.join(" ")}
+		${installed((product.address() as AddressInfo).port)} }`,
+	);
+	nginx = spawn("nginx", ["-e", "stderr", "-c", main], { stdio: ["ignore", "ignore", "pipe"], env: environment });
+	nginx.stderr?.on("data", (chunk: Buffer) => {
+		errors += chunk.toString("utf8");
 	});
+	await until("nginx", async () => {
+		if (nginx?.exitCode !== null) throw new Error(errors);
+		return await get("/ready").catch(() => null);
+	});
+});
 
+afterAll(async () => {
+	if (!isInstalled) return;
+	if (nginx && nginx.exitCode === null) {
+		nginx.kill("SIGTERM");
+		await once(nginx, "exit");
+	}
+	product.close();
+	rmSync(folder, { recursive: true, force: true });
+});
+
+type Answer = { status: number | undefined; location: string | undefined; text: string };
+
+async function answerOf(request: ReturnType<typeof requestTls>): Promise<Answer> {
+	request.end();
+	const [response] = (await once(request, "response")) as [IncomingMessage];
+	let text = "";
+	for await (const chunk of response) text += chunk;
+	return { status: response.statusCode, location: response.headers.location, text };
+}
+
+const get = (path: string, options: { headers?: Record<string, string>; maxVersion?: "TLSv1.1" } = {}) =>
+	answerOf(
+		requestTls({
+			host: "127.0.0.1",
+			port: tlsPort,
+			path,
+			rejectUnauthorized: false,
+			headers: { host: "stride.example.org", ...options.headers },
+			...(options.maxVersion && {
+				minVersion: "TLSv1" as const,
+				maxVersion: options.maxVersion,
+				ciphers: "DEFAULT@SECLEVEL=0",
+			}),
+			agent: false,
+		}),
+	);
+
+const getPlain = (path: string) =>
+	answerOf(requestPlain({ socketPath: join(folder, "plain.sock"), path, headers: { host: "stride.example.org" } }));
+
+const log = () => readFileSync(join(folder, "stride.log"), "utf8").trimEnd().split("\n");
+
+describe.skipIf(!isInstalled)("nginx with the shipped nginx.conf", () => {
 	it.each([
 		["/en/create-new-password?token=SECRET", "/en/create-new-password"],
 		["/v1/donation/1?clientSecret=SECRET", "/v1/donation/1"],
@@ -43,21 +127,46 @@ describe("the shipped nginx.conf", () => {
 		["/v1/unsubscribe/SECRET", "/v1/unsubscribe/***"],
 		["/en/campaign/a", "/en/campaign/a"],
 		["/?SECRET?SECRET", "/"],
-	])("[U3] logs %s as %s", (address, line) => {
-		expect(logged(address)).toBe(line);
+	])("[U3] passes %s on and logs it as %s, without its referrer", async (address, logged) => {
+		for (const send of [
+			() => get(address, { headers: { referer: "https://stride.example.org/?SECRET", cookie: "refresh=SECRET" } }),
+			() => getPlain(address),
+		]) {
+			const before = log().length;
+			await send();
+			const [line = "", ...further] = await until("the log line", () => {
+				const lines = log().slice(before);
+				return lines.length > 0 ? lines : null;
+			});
+			expect(further).toEqual([]);
+			expect(line).toContain(`"GET ${logged} HTTP/1.1"`);
+			expect(line).not.toContain("SECRET");
+		}
+		expect(received.at(-1)?.url).toBe(address);
 	});
 
-	it("[U3] logs neither whole addresses nor referrers, and every server logs so", () => {
-		const format = /log_format stride ([^;]+);/.exec(config)?.[1] ?? "";
-		expect(format).toContain("$logged_path");
-		expect(format).not.toMatch(/\$(?:request|request_uri|uri|args|query_string|http_referer|http_cookie)\b/);
-		const servers = config.split(/^server \{/m).slice(1);
-		expect(servers).toHaveLength(2);
-		for (const server of servers) expect(server).toMatch(/access_log \S+ stride;/);
+	it("[U3] passes on the caller's address, not one that the caller has written", async () => {
+		await get("/en", { headers: { "x-forwarded-for": "203.0.113.9" } });
+		expect(received.at(-1)?.headers["x-forwarded-for"]).toBe("127.0.0.1");
+		expect(received.at(-1)?.headers.host).toBe("stride.example.org");
 	});
 
-	it("[U3] leads plain http to https, and speaks no TLS before 1.2", () => {
-		expect(config).toMatch(/listen 80;[^}]*return 308 https:\/\/\$host\$request_uri;/);
-		expect(config).toContain("ssl_protocols TLSv1.2 TLSv1.3;");
+	it("[V1] requests a part of a live stream once for all of its viewers", async () => {
+		const path = "/live/0a-1b/m/shared.m4s";
+		const answers = await Promise.all(Array.from({ length: 20 }, () => get(path)));
+		expect(answers.every(({ status, text }) => status === 200 && text === "from the product")).toBe(true);
+		expect(received.filter(({ url }) => url === path)).toHaveLength(1);
+	});
+
+	it("[U3] redirects plain http to https", async () => {
+		expect(await getPlain("/en/campaign/a?x=1")).toMatchObject({
+			status: 308,
+			location: "https://stride.example.org/en/campaign/a?x=1",
+		});
+	});
+
+	it("[U3] refuses TLS before 1.2", async () => {
+		await expect(get("/en", { maxVersion: "TLSv1.1" })).rejects.toThrow(/protocol version|unsupported/i);
+		expect((await get("/en")).status).toBe(200);
 	});
 });
