@@ -2,7 +2,19 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createTestApp, freePort, signUpPerson, type TestApp } from "@stride/testing";
+import {
+	charityCampaignBody,
+	createCharityCampaign,
+	createTestApp,
+	createTestCampaign,
+	donationBody,
+	freePort,
+	nonceDonation,
+	plantProject,
+	scriptGiving,
+	signUpPerson,
+	type TestApp,
+} from "@stride/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type App, createApp } from "./app.ts";
 import { readUnsubscribeToken, unsubscribeToken } from "./modules/notifications/index.ts";
@@ -14,6 +26,7 @@ import { hashStreamKey, streamKeyHashes } from "./providers/embedded-live/stream
 
 const newSecret = () => randomBytes(32).toString("hex");
 const [first, second] = [newSecret(), newSecret()];
+const giving = scriptGiving();
 
 /** Another start of the same installation with other secrets. */
 async function restart(
@@ -33,9 +46,14 @@ async function restart(
 		...env,
 	});
 	const next = await createApp({
-		config: { ...config, database: { ...config.database, url: app.databaseUrl } },
+		config: {
+			...config,
+			database: { ...config.database, url: app.databaseUrl },
+			stripe: app.app.deps.config.stripe,
+		},
 		log: createLog("error", { write: () => undefined }),
 		pages: false,
+		catalogueGiving: giving.giving,
 	});
 	await next.start();
 	return { url: `http://127.0.0.1:${port}`, app: next, stop: () => next.stop() };
@@ -45,7 +63,7 @@ describe("a replaced secret", () => {
 	let app: TestApp;
 	let dataDir: string;
 	beforeAll(async () => {
-		app = await createTestApp(inject("postgresUrl"), { env: { SECRET: first } });
+		app = await createTestApp(inject("postgresUrl"), { env: { SECRET: first }, catalogueGiving: giving.giving });
 		dataDir = await mkdtemp(join(tmpdir(), "stride-secret-"));
 	});
 	afterAll(async () => {
@@ -126,6 +144,50 @@ describe("a replaced secret", () => {
 		} finally {
 			await alone.stop();
 		}
+	});
+
+	it("[D1] [G4] [C2] preserves the answers to repeated requests with an Idempotency-Key", async () => {
+		const author = await signUpPerson(app);
+		const project = await plantProject(app);
+		const [own, charity] = [await createTestCampaign(author), await createCharityCampaign(author, project.id)];
+		const nonceBody = nonceDonation();
+		const requests = [
+			{ path: `campaign/${own.id}/donate`, body: donationBody(), isAuthor: false },
+			{ path: `campaign/${charity.id}/donate`, body: nonceBody, isAuthor: false },
+			{ path: "campaign", body: charityCampaignBody(project.id), isAuthor: true },
+		];
+		const { clientId } = app.client();
+		const send = (url: string) =>
+			Promise.all(
+				requests.map(async ({ path, body, isAuthor }, index) => {
+					const response = await fetch(`${url}/v1/${path}`, {
+						method: "POST",
+						headers: {
+							"content-type": "application/json",
+							clientid: clientId,
+							"idempotency-key": `rotation-${index}`,
+							...(isAuthor && { authorization: `Bearer ${author.token}` }),
+						},
+						body: JSON.stringify(body),
+					});
+					return { status: response.status, body: await response.json() };
+				}),
+			);
+		const before = await send(app.url);
+		expect(before.map(({ status }) => status)).toEqual([201, 201, 201]);
+		const both = await restart(app, dataDir, { SECRET: second, SECRET_PREVIOUS: first });
+		try {
+			expect(await send(both.url)).toEqual(before);
+		} finally {
+			await both.stop();
+		}
+		expect(giving.asked.filter(({ email }) => email === nonceBody.email)).toHaveLength(1);
+		const count = await app.app.deps.db
+			.selectFrom("donation")
+			.select(({ fn }) => fn.countAll<number>().as("n"))
+			.where("campaignId", "in", [own.id, charity.id])
+			.executeTakeFirstOrThrow();
+		expect(Number(count.n)).toBe(2);
 	});
 
 	it("[A2] preserves sessions: a token exchanged on an old and a new node yields the same successor", async () => {
