@@ -88,9 +88,12 @@ test("[L1] client-side navigation works from a shared guest page to a campaign a
 		if (request.resourceType() === "document" && request.frame() === page.mainFrame()) documents.push(request.url());
 		expect(request.url()).not.toContain("__manifest");
 	});
+	const channel = page.waitForEvent("websocket").then((socket) => socket.waitForEvent("framereceived"));
 	await page.getByRole("main").locator('a[href^="/en/campaign/"]').first().click();
 	await expect(page).toHaveURL(/\/en\/campaign\//);
 	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+	// The browser warns of a socket that is closed before it is connected.
+	await channel;
 	await page.goBack();
 	await page.getByRole("main").locator('a[href="/en/create-campaign"]').first().click();
 	await page.getByRole("combobox").first().fill("Pol");
