@@ -1,17 +1,17 @@
 import type { RateLimitTable } from "./platform/http/mount.ts";
-import type { RateLimitRule } from "./platform/http/rate-limits.ts";
+import type { CallLimit } from "./platform/http/rate-limits.ts";
 
 const minute = 60;
 const hour = 3_600;
 
 /** For searches that are expensive for the database or the catalogue. */
-const searching: readonly RateLimitRule[] = [
+const searching: readonly CallLimit[] = [
 	{ per: "client", points: 1_200, seconds: 10 * minute, whenBroken: "open" },
 	{ per: "address", points: 6_000, seconds: 10 * minute, whenBroken: "open" },
 ];
 
 /** Bounds one operator; attempts of non-operators are counted as well. */
-const operating: readonly RateLimitRule[] = [{ per: "account", points: 600, seconds: hour, whenBroken: "closed" }];
+const operating: readonly CallLimit[] = [{ per: "account", points: 600, seconds: hour, whenBroken: "closed" }];
 
 /**
  * Rate limits of the routes, counted over all processes. Passwords and money fail closed when the store fails. Many

@@ -3,7 +3,7 @@ import { api, type EndpointName } from "@stride/contract/api";
 import { apiPrefix, type Endpoint } from "@stride/contract/endpoint";
 import { type TestApp, testPassword } from "@stride/testing";
 import { createVerifiedAccount } from "../modules/accounts/index.ts";
-import type { RateLimitRule, RateLimitSubject } from "../platform/http/rate-limits.ts";
+import type { CallLimit, RateLimitSubject } from "../platform/http/rate-limits.ts";
 import { rateLimitRules } from "../rate-limit-rules.ts";
 import { copyRowOf, forge } from "./world.test-steps.ts";
 
@@ -78,7 +78,7 @@ const isCountedByAccount = (name: EndpointName, access: Endpoint["access"]): boo
 	access === "operator" ||
 	limitCells.some((cell) => cell.name === name && cell.rule.per === "account");
 
-export const limitOf = (rule: RateLimitRule, factor: number): number => Math.max(1, Math.round(rule.points * factor));
+export const limitOf = (rule: CallLimit, factor: number): number => Math.max(1, Math.round(rule.points * factor));
 
 /** Accounts rotate over all floods, so that none approaches a limit of its own during another test. */
 let rotation = 0;

@@ -56,10 +56,6 @@ describe("limits", () => {
 			const subjects = rateLimitRules[name]?.map((rule) => rule.per);
 			expect({ name, subjects }).toEqual({ name, subjects: expect.arrayContaining(["address", "email+address"]) });
 		}
-		const byEmailAlone = Object.entries(rateLimitRules).filter(([, rules]) =>
-			rules?.some(({ per }) => per === "email"),
-		);
-		expect(byEmailAlone.map(([name]) => name)).toEqual([]);
 	});
 });
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../platform/errors.ts";
 import { callerOf } from "../../platform/http/caller.ts";
 import { inertDocumentPolicy } from "../../platform/http/content-security.ts";
-import type { RateLimitRule, RateLimits } from "../../platform/http/rate-limits.ts";
+import type { CallLimit, RateLimits } from "../../platform/http/rate-limits.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { type CampaignDeps, getCampaign } from "../campaigns/index.ts";
 import { createSharePictures, type SharePicture, type SharePictures } from "./share-pictures.ts";
@@ -11,7 +11,7 @@ import { createSharePictures, type SharePicture, type SharePictures } from "./sh
 const filePattern = /^([a-z]{2})-([0-9a-z]{1,16})\.jpg$/;
 
 /** Only drawing is counted: robots of one network fetch many links, and serving a drawn picture is cheap. */
-const drawingLimits: readonly RateLimitRule[] = [{ per: "address", points: 300, seconds: 600, whenBroken: "open" }];
+const drawingLimits: readonly CallLimit[] = [{ per: "address", points: 300, seconds: 600, whenBroken: "open" }];
 
 const currentSeconds = 3_600;
 const formerSeconds = 300;

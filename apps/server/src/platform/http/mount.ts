@@ -11,7 +11,7 @@ import { type Actor, accountIdOf, type UserActor } from "./actor.ts";
 import { bodyLimitOf } from "./body-limit.ts";
 import { type Caller, callerOf } from "./caller.ts";
 import type { ProofOfWork } from "./proof-of-work.ts";
-import type { RateLimitRule, RateLimits } from "./rate-limits.ts";
+import type { CallLimit, RateLimits } from "./rate-limits.ts";
 
 type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
 type Part<E, K extends string> = E extends { [P in K]: infer T } ? Output<T> : undefined;
@@ -34,7 +34,7 @@ export type Request<N extends EndpointName> = {
 
 export type Handler<N extends EndpointName> = (request: Request<N>) => Promise<z.input<Api[N]["response"]>>;
 
-export type RateLimitTable = Partial<Record<EndpointName, readonly RateLimitRule[]>>;
+export type RateLimitTable = Partial<Record<EndpointName, readonly CallLimit[]>>;
 
 const idempotencyKeyPattern = /^[\x21-\x7e]{8,200}$/;
 
@@ -123,7 +123,7 @@ export function createMount(deps: {
 		const [ofBody, ofCaller] = [true, false].map((isOfBody) =>
 			rules.filter(({ per }) => (per === "email+address") === isOfBody),
 		);
-		const count = async (request: FastifyRequest, some: readonly RateLimitRule[] | undefined) => {
+		const count = async (request: FastifyRequest, some: readonly CallLimit[] | undefined) => {
 			if (!some?.length) return;
 			const hasProof = () => readProof(name, request);
 			await withChallenge(name, request, () =>

@@ -23,6 +23,8 @@ export type RateLimitRule = {
 	/** Behaviour when the store fails: `closed` refuses (money, passwords), `open` lets pass. */
 	whenBroken: "closed" | "open";
 };
+/** A limit of calls, which anybody can make: not per e-mail alone, since strangers could exhaust it for its owner. */
+export type CallLimit = RateLimitRule & { per: Exclude<RateLimitSubject, "email"> };
 
 export type RateLimits = {
 	/**
@@ -33,7 +35,7 @@ export type RateLimits = {
 	 */
 	consume(
 		route: string,
-		rules: readonly RateLimitRule[],
+		rules: readonly CallLimit[],
 		subjects: RateLimitSubjects,
 		hasProof?: () => Promise<boolean>,
 	): Promise<void>;

@@ -2,14 +2,14 @@ import { apiPrefix } from "@stride/contract/endpoint";
 import { googleSignInPath } from "@stride/contract/google-sign-in";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { callerOf } from "../../../platform/http/caller.ts";
-import type { RateLimitRule, RateLimits } from "../../../platform/http/rate-limits.ts";
+import type { CallLimit, RateLimits } from "../../../platform/http/rate-limits.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { beginSignIn } from "./begin-sign-in.ts";
 import { clearFlowCookie, setFlowCookie } from "./flow-cookie.ts";
 import { returnFromProvider } from "./return-from-provider.ts";
 
 const path = `${apiPrefix}${googleSignInPath}`;
-const rules: readonly RateLimitRule[] = [{ per: "address", points: 120, seconds: 600, whenBroken: "closed" }];
+const rules: readonly CallLimit[] = [{ per: "address", points: 120, seconds: 600, whenBroken: "closed" }];
 
 const queryOf = (request: FastifyRequest) => request.query as Record<string, unknown>;
 const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);

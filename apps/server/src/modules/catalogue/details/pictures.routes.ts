@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { AppError } from "../../../platform/errors.ts";
 import { callerOf } from "../../../platform/http/caller.ts";
 import { inertDocumentPolicy } from "../../../platform/http/content-security.ts";
-import type { RateLimitRule, RateLimits } from "../../../platform/http/rate-limits.ts";
+import type { CallLimit, RateLimits } from "../../../platform/http/rate-limits.ts";
 import { createGetPicture, type PictureDeps, type PictureExtension } from "./picture-copies.ts";
 
 const idPattern = /^[0-9a-f]{32}$/;
@@ -10,7 +10,7 @@ const filePattern = /^(\d{2,4})\.(webp|jpg)$/;
 const types: Record<PictureExtension, string> = { webp: "image/webp", jpg: "image/jpeg" };
 
 /** Only fetches are counted: serving stored copies is cheap. */
-const fetchLimits: readonly RateLimitRule[] = [{ per: "address", points: 1_200, seconds: 600, whenBroken: "open" }];
+const fetchLimits: readonly CallLimit[] = [{ per: "address", points: 1_200, seconds: 600, whenBroken: "open" }];
 
 /** Our copies of the catalogue's pictures. An address denotes one picture for ever, so it may be cached for ever. */
 export function mountCataloguePictures(app: FastifyInstance, deps: PictureDeps & { rateLimits: RateLimits }): void {

@@ -5,13 +5,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../../platform/errors.ts";
 import { accountIdOf } from "../../../platform/http/actor.ts";
 import { callerOf } from "../../../platform/http/caller.ts";
-import type { RateLimitRule, RateLimits } from "../../../platform/http/rate-limits.ts";
+import type { CallLimit, RateLimits } from "../../../platform/http/rate-limits.ts";
 import { getAuthorsCampaign } from "../../campaigns/index.ts";
 import type { DonationDeps } from "../donation-deps.ts";
 import { campaignDonationsFile, ownDonationsFile } from "./donation-files.ts";
 
 /** A whole list at once costs more than a page of it. */
-const limits: readonly RateLimitRule[] = [{ per: "account", points: 60, seconds: 600, whenBroken: "open" }];
+const limits: readonly CallLimit[] = [{ per: "account", points: 60, seconds: 600, whenBroken: "open" }];
 
 const describe = (operationId: string, access: string, summary: string) => ({
 	operationId,
