@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type IngestServerMessage, ingestProtocol, writeIngestFrame } from "@stride/contract/ingest";
+import { type IngestServerMessage, ingestProtocol, writeIngestFrame } from "@stride/contract/streams/ingest";
 import { readFixture } from "../packages/hls/src/fixture.test-steps.ts";
 
 const turnUs = 8_000_000;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { ingestPath, ingestProtocol, writeIngestFrame } from "@stride/contract/ingest";
+import { ingestPath, ingestProtocol, writeIngestFrame } from "@stride/contract/streams/ingest";
 import { readSampleBroadcast } from "@stride/hls/sample-broadcast";
 import { until } from "@stride/testing";
 import pg from "pg";

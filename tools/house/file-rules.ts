@@ -90,7 +90,7 @@ export const nothingSleeps: Rule = {
 
 /** Passwords are normalised whole: a cut one would be another password. Their length is asserted there. */
 const MAY_NORMALIZE = [
-	"packages/contract/src/normal-form.ts",
+	"packages/contract/src/text/normal-form.ts",
 	"apps/server/src/modules/accounts/passwords/passwords.ts",
 ];
 

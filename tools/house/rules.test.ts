@@ -31,7 +31,7 @@ const plants: [law: string, files: Record<string, string>, found: string[]][] = 
 	[
 		"text is normalised",
 		{
-			"packages/contract/src/normal-form.ts": "text.normalize(form)",
+			"packages/contract/src/text/normal-form.ts": "text.normalize(form)",
 			"packages/contract/src/a.test.ts": 'text.normalize("NFC")',
 			"apps/server/src/a.ts": 'import { normalize } from "node:path"; normalize("/a")',
 		},

@@ -1,4 +1,4 @@
-import { passwordBodies } from "@stride/contract/password-bodies";
+import { passwordBodies } from "@stride/contract/accounts/password-bodies";
 import { sql } from "kysely";
 import { createPlatform, type PlatformOptions } from "./create-platform.ts";
 import { ledgerAuditJobs } from "./ledger-audit/ledger-audit.job.ts";

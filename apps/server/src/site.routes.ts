@@ -1,4 +1,4 @@
-import type { SiteConfig } from "@stride/contract/site";
+import type { SiteConfig } from "@stride/contract/site/site";
 import type { FastifyInstance } from "fastify";
 import type { PartnerLogo } from "./partner-logo.ts";
 import type { Config } from "./platform/config.ts";

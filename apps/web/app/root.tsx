@@ -1,4 +1,4 @@
-import { siteSharePicture } from "@stride/contract/share-pictures";
+import { siteSharePicture } from "@stride/contract/campaigns/share-pictures";
 import { loadMessages, type Messages } from "@stride/i18n";
 import faultEn from "@stride/i18n/messages/en/fault.json";
 import faultUk from "@stride/i18n/messages/uk/fault.json";

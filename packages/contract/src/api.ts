@@ -1,25 +1,25 @@
-import { accountEndpoints } from "./accounts.ts";
-import { campaignEndpoints } from "./campaigns.ts";
-import { contactEndpoints } from "./contact.ts";
-import { contentEndpoints } from "./content.ts";
-import { credentialEndpoints } from "./credentials.ts";
-import { donationEndpoints } from "./donations.ts";
-import { identityEndpoints } from "./identities.ts";
-import { operatorEndpoints } from "./operator.ts";
-import { operatorAuditEndpoints } from "./operator-audit.ts";
-import { operatorLetterEndpoints } from "./operator-letters.ts";
-import { operatorSearchEndpoints } from "./operator-search.ts";
-import { ownDonationEndpoints } from "./own-donations.ts";
-import { payoutEndpoints } from "./payouts.ts";
-import { postEndpoints } from "./posts.ts";
-import { privacyEndpoints } from "./privacy.ts";
-import { profileEndpoints } from "./profiles.ts";
-import { projectEndpoints } from "./projects.ts";
-import { reportEndpoints } from "./reports.ts";
-import { sessionEndpoints } from "./sessions.ts";
-import { siteEndpoints } from "./site.ts";
-import { streamEndpoints } from "./streams.ts";
-import { subscriptionEndpoints } from "./subscriptions.ts";
+import { accountEndpoints } from "./accounts/accounts.ts";
+import { credentialEndpoints } from "./accounts/credentials.ts";
+import { identityEndpoints } from "./accounts/identities.ts";
+import { privacyEndpoints } from "./accounts/privacy.ts";
+import { profileEndpoints } from "./accounts/profiles.ts";
+import { sessionEndpoints } from "./accounts/sessions.ts";
+import { campaignEndpoints } from "./campaigns/campaigns.ts";
+import { projectEndpoints } from "./campaigns/projects.ts";
+import { reportEndpoints } from "./campaigns/reports.ts";
+import { subscriptionEndpoints } from "./campaigns/subscriptions.ts";
+import { donationEndpoints } from "./donations/donations.ts";
+import { ownDonationEndpoints } from "./donations/own-donations.ts";
+import { payoutEndpoints } from "./donations/payouts.ts";
+import { operatorAuditEndpoints } from "./operator/audit.ts";
+import { operatorLetterEndpoints } from "./operator/letters.ts";
+import { operatorEndpoints } from "./operator/operator.ts";
+import { operatorSearchEndpoints } from "./operator/search.ts";
+import { postEndpoints } from "./posts/posts.ts";
+import { contactEndpoints } from "./site/contact.ts";
+import { contentEndpoints } from "./site/content.ts";
+import { siteEndpoints } from "./site/site.ts";
+import { streamEndpoints } from "./streams/streams.ts";
 
 /** Every endpoint that clients call, by name. */
 export const api = {

@@ -90,4 +90,4 @@ export const donationDefaults = {
 } as const;
 
 // In a module of their own, so that pages that need only the limits above do not load them.
-export { streamDefaults, streamLimits } from "./stream-limits.ts";
+export { streamDefaults, streamLimits } from "./streams/stream-limits.ts";

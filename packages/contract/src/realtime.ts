@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { DonationList } from "./donations.ts";
-import type { RefreshPost } from "./posts.ts";
+import { DonationList } from "./donations/donations.ts";
+import type { RefreshPost } from "./posts/posts.ts";
 import { Cents, Id } from "./primitives.ts";
-import { LiveStreamStatus, StreamEndReason } from "./streams.ts";
+import { LiveStreamStatus, StreamEndReason } from "./streams/streams.ts";
 
 /** Socket.IO: path, and the namespaces, which accept an id in UUID form only. */
 export const realtimePath = "/socket.io";

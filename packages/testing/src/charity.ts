@@ -1,4 +1,4 @@
-import type { Campaign } from "@stride/contract/campaigns";
+import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import type { TestClient } from "./api-client.ts";
 import { tinyJpeg } from "./people.ts";
 import type { TestApp } from "./test-app.ts";

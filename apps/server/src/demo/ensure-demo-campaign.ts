@@ -1,4 +1,4 @@
-import type { CreateCampaignBody } from "@stride/contract/campaigns";
+import type { CreateCampaignBody } from "@stride/contract/campaigns/campaigns";
 import { type CampaignDeps, createCampaign, findOwnCampaign } from "../modules/campaigns/index.ts";
 import { type DemoAuthor, type DemoPerson, demoAuthors } from "./demo-people.ts";
 import { type CoverName, renderCover } from "./demo-pictures.ts";

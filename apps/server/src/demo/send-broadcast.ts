@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { type IngestServerMessage, ingestProtocol, writeIngestFrame } from "@stride/contract/ingest";
+import { type IngestServerMessage, ingestProtocol, writeIngestFrame } from "@stride/contract/streams/ingest";
 import { readSampleBroadcast } from "@stride/hls/sample-broadcast";
 import { WebSocket } from "ws";
 

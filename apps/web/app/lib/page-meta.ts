@@ -1,4 +1,4 @@
-import { frameLimits } from "@stride/contract/frame-limits";
+import { frameLimits } from "@stride/contract/streams/frame-limits";
 import { type Locale, locales, localeTags } from "@stride/i18n";
 import type { MetaDescriptor } from "react-router";
 

@@ -1,4 +1,4 @@
-import type { Campaign } from "@stride/contract/campaigns";
+import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import { listKeys } from "./list-keys.ts";
 import { useApi } from "./session/session-provider.tsx";
 import { type PagedList, usePagedList } from "./use-paged-list.ts";

@@ -1,4 +1,4 @@
-import type { CountryState } from "@stride/contract/site";
+import type { CountryState } from "@stride/contract/site/site";
 import { useQuery } from "@tanstack/react-query";
 import { useLocale } from "use-intl";
 import { useApi } from "./session/session-provider.tsx";

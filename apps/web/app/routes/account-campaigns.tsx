@@ -1,4 +1,4 @@
-import type { Campaign } from "@stride/contract/campaigns";
+import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import { loadMessages } from "@stride/i18n";
 import { Suspense } from "react";
 import { OwnCampaigns, ownCampaignsId } from "../features/dashboard/own-campaigns.tsx";

@@ -1,5 +1,5 @@
 import { ApiError } from "@stride/contract";
-import { campaignSharePicture } from "@stride/contract/share-pictures";
+import { campaignSharePicture } from "@stride/contract/campaigns/share-pictures";
 import { loadMessages } from "@stride/i18n";
 import { formatDollars } from "@stride/money";
 import { Suspense, useState } from "react";

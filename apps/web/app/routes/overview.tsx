@@ -1,4 +1,4 @@
-import type { ListedStreamType } from "@stride/contract/streams";
+import type { ListedStreamType } from "@stride/contract/streams/streams";
 import { loadMessages } from "@stride/i18n";
 import { Plus } from "lucide-react";
 import { data, useRevalidator } from "react-router";

@@ -1,4 +1,4 @@
-import { countCharacters } from "@stride/contract/text-rules";
+import { countCharacters } from "@stride/contract/text/text-rules";
 import { groupDigits } from "@stride/money";
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-import { frameLimits } from "@stride/contract/frame-limits";
+import { frameLimits } from "@stride/contract/streams/frame-limits";
 import { Check, TriangleAlert } from "lucide-react";
 import { type FocusEvent, useEffect } from "react";
 import { Toaster, toast } from "sonner";

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { limits } from "../limits.ts";
+import { NoContent } from "../primitives.ts";
 import { AccessToken, Email, newPasswordSchema, OneTimeToken, type PassphraseMin, PasswordRepeat } from "./accounts.ts";
-import { endpoint } from "./endpoint.ts";
-import { limits } from "./limits.ts";
-import { NoContent } from "./primitives.ts";
 
 const CurrentPassword = z
 	.string({ error: "currentPasswordRequired" })

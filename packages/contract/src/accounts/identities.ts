@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { Id, NoContent, Timestamp } from "./primitives.ts";
+import { endpoint } from "../endpoint.ts";
+import { Id, NoContent, Timestamp } from "../primitives.ts";
 
 /** An account at an identity provider with which one can sign in to this one. */
 export const LinkedIdentity = z

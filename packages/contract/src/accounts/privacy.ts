@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { Id, Timestamp } from "./primitives.ts";
+import { endpoint } from "../endpoint.ts";
+import { Id, Timestamp } from "../primitives.ts";
 
 /** The reasons that block the deletion of an account. */
 export const DeletionObstacle = z.enum(["active-campaign", "open-balance"]);

@@ -1,5 +1,5 @@
-import { limits } from "./limits.ts";
-import { readText, type TextRule } from "./text-rules.ts";
+import { limits } from "../limits.ts";
+import { readText, type TextRule } from "../text/text-rules.ts";
 
 /** P5: a bio is optional, and has a minimum length where it is given. */
 export const bio: TextRule<"bioTooShort" | "bioTooLong"> = {

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { limits } from "../limits.ts";
+import { AvatarImage, CountryCode, Id, ImageDataUrl, Locale, StateCode, Timestamp } from "../primitives.ts";
+import { refineByRule } from "../text/refine-by-rule.ts";
+import { textField } from "../text/text-field.ts";
 import { Email, FirstName, LastName, newPasswordSchema, type PassphraseMin, PasswordRepeat } from "./accounts.ts";
-import { endpoint } from "./endpoint.ts";
-import { limits } from "./limits.ts";
-import { AvatarImage, CountryCode, Id, ImageDataUrl, Locale, StateCode, Timestamp } from "./primitives.ts";
 import { bio } from "./profile-rules.ts";
-import { refineByRule } from "./refine-by-rule.ts";
 import {
 	problemOfSocialLink,
 	type SocialNetwork,
@@ -12,7 +13,6 @@ import {
 	socialNetworks,
 	tidySocialLink,
 } from "./social-links.ts";
-import { textField } from "./text-field.ts";
 
 const perNetwork = <T extends z.ZodType>(schemaOf: (network: SocialNetwork) => T) =>
 	Object.fromEntries(socialNetworks.map((network) => [network, schemaOf(network)])) as Record<SocialNetwork, T>;

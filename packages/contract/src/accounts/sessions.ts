@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { Id, NoContent, Timestamp } from "./primitives.ts";
+import { endpoint } from "../endpoint.ts";
+import { Id, NoContent, Timestamp } from "../primitives.ts";
 
 /** One valid sign-in. */
 export const AccountSession = z

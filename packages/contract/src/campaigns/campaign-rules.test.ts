@@ -5,9 +5,9 @@ import { problemOfGoal, readCampaignText } from "./campaign-rules.ts";
 const problemOfTitle = (text: string) => readCampaignText("title", text).problem;
 const problemOfDescription = (text: string) => readCampaignText("description", text).problem;
 
+import { limits } from "../limits.ts";
+import { countCharacters, tidyLine, tidyText } from "../text/text-rules.ts";
 import { UpdateCampaignBody } from "./campaigns.ts";
-import { limits } from "./limits.ts";
-import { countCharacters, tidyLine, tidyText } from "./text-rules.ts";
 
 const runner = "🏃🏽‍♀️";
 

@@ -1,5 +1,5 @@
-import { limits } from "./limits.ts";
-import { readText, type TextRule } from "./text-rules.ts";
+import { limits } from "../limits.ts";
+import { readText, type TextRule } from "../text/text-rules.ts";
 
 /*
  * The rules of a campaign's texts and goal as plain functions: the schemas of `campaigns.ts` are built from them, and

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { campaignTexts, problemOfGoal } from "./campaign-rules.ts";
-import { endpoint } from "./endpoint.ts";
-import { limits } from "./limits.ts";
-import { PageQuery, pageOf } from "./pagination.ts";
+import { endpoint } from "../endpoint.ts";
+import { limits } from "../limits.ts";
+import { PageQuery, pageOf } from "../pagination.ts";
 import {
 	AvatarImage,
 	Cents,
@@ -14,10 +13,11 @@ import {
 	NoContent,
 	StateCode,
 	Timestamp,
-} from "./primitives.ts";
+} from "../primitives.ts";
+import { refineByRule } from "../text/refine-by-rule.ts";
+import { textField } from "../text/text-field.ts";
+import { campaignTexts, problemOfGoal } from "./campaign-rules.ts";
 import { CatalogueId, OrganizationName } from "./projects.ts";
-import { refineByRule } from "./refine-by-rule.ts";
-import { textField } from "./text-field.ts";
 
 /** The goal in requests: cents, in whole dollars. */
 const FundGoalCents = z

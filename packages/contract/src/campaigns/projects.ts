@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { PageQuery, pageOf } from "./pagination.ts";
-import { Cents, CountryCode, CoverImage, Timestamp } from "./primitives.ts";
+import { endpoint } from "../endpoint.ts";
+import { PageQuery, pageOf } from "../pagination.ts";
+import { Cents, CountryCode, CoverImage, Timestamp } from "../primitives.ts";
 
 /** The id of a project or organization in the charity catalogue: a string of digits. */
 export const CatalogueId = z

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { Email } from "./accounts.ts";
+import { Email } from "../accounts/accounts.ts";
+import { endpoint } from "../endpoint.ts";
+import { limits } from "../limits.ts";
+import { NoContent } from "../primitives.ts";
+import { streamSafe } from "../text/text-field.ts";
+import { visibleLines } from "../text/visible-text.ts";
 import { CampaignParams } from "./campaigns.ts";
-import { endpoint } from "./endpoint.ts";
-import { limits } from "./limits.ts";
-import { NoContent } from "./primitives.ts";
-import { streamSafe } from "./text-field.ts";
-import { visibleLines } from "./visible-text.ts";
 
 /** Specification D5: both fields are required, the message has a minimum. */
 export const ReportBody = z.strictObject({

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { Email } from "./accounts.ts";
+import { Email } from "../accounts/accounts.ts";
+import { endpoint } from "../endpoint.ts";
+import { NoContent } from "../primitives.ts";
 import { CampaignParams } from "./campaigns.ts";
-import { endpoint } from "./endpoint.ts";
-import { NoContent } from "./primitives.ts";
 
 const timeZoneMax = 60;
 

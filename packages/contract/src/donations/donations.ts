@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { Email, FirstName, LastName } from "./accounts.ts";
-import { CampaignParams } from "./campaigns.ts";
-import { endpoint } from "./endpoint.ts";
-import { limits, pageSizes } from "./limits.ts";
-import { PageQuery, Pagination } from "./pagination.ts";
-import { AvatarImage, Cents, Id, Timestamp } from "./primitives.ts";
+import { Email, FirstName, LastName } from "../accounts/accounts.ts";
+import { CampaignParams } from "../campaigns/campaigns.ts";
+import { endpoint } from "../endpoint.ts";
+import { limits, pageSizes } from "../limits.ts";
+import { PageQuery, Pagination } from "../pagination.ts";
+import { AvatarImage, Cents, Id, Timestamp } from "../primitives.ts";
 
 const ClientSecret = z.string().min(1).max(500);
 

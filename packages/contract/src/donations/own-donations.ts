@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { CampaignParams } from "./campaigns.ts";
+import { CampaignParams } from "../campaigns/campaigns.ts";
+import { endpoint } from "../endpoint.ts";
+import { PageQuery, pageOf } from "../pagination.ts";
+import { Cents, Id, Timestamp } from "../primitives.ts";
 import { DonationRow } from "./donations.ts";
-import { endpoint } from "./endpoint.ts";
-import { PageQuery, pageOf } from "./pagination.ts";
-import { Cents, Id, Timestamp } from "./primitives.ts";
 
 /** P3: what the caller's campaigns have raised, and what the caller has donated; neither includes tips. */
 export const DonationSummary = z.object({ totalRaised: Cents, totalDonated: Cents }).meta({ id: "DonationSummary" });

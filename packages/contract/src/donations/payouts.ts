@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { CampaignParams } from "./campaigns.ts";
-import { endpoint } from "./endpoint.ts";
-import { limits } from "./limits.ts";
-import { PageQuery, pageOf } from "./pagination.ts";
-import { Cents, Currency, Id, Timestamp } from "./primitives.ts";
+import { CampaignParams } from "../campaigns/campaigns.ts";
+import { endpoint } from "../endpoint.ts";
+import { limits } from "../limits.ts";
+import { PageQuery, pageOf } from "../pagination.ts";
+import { Cents, Currency, Id, Timestamp } from "../primitives.ts";
 
 /** A whole number of cents that may be negative: refunds and disputes can follow a payout. */
 export const SignedCents = z.number().int();

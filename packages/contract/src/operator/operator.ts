@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { operatorLimits } from "./operator-limits.ts";
-import { KnownPerson } from "./operator-search.ts";
-import { PageQuery, pageOf } from "./pagination.ts";
-import { Cents, Id, NoContent, Timestamp } from "./primitives.ts";
-import { streamSafe } from "./text-field.ts";
+import { endpoint } from "../endpoint.ts";
+import { PageQuery, pageOf } from "../pagination.ts";
+import { Cents, Id, NoContent, Timestamp } from "../primitives.ts";
+import { streamSafe } from "../text/text-field.ts";
+import { operatorLimits } from "./limits.ts";
+import { KnownPerson } from "./search.ts";
 
 /** Sent to the affected person unchanged. */
 const Reason = z

@@ -1,5 +1,5 @@
-import { limits } from "./limits.ts";
-import { readText, type TextRule } from "./text-rules.ts";
+import { limits } from "../limits.ts";
+import { readText, type TextRule } from "../text/text-rules.ts";
 
 /*
  * The rules of posts, comments and links as plain functions, for the schemas of `posts.ts` and for their forms. They

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { CampaignAuthor, CampaignParams } from "./campaigns.ts";
-import { endpoint } from "./endpoint.ts";
-import { limits, pageSizes } from "./limits.ts";
-import { PageQuery, pageOf } from "./pagination.ts";
+import { CampaignAuthor, CampaignParams } from "../campaigns/campaigns.ts";
+import { endpoint } from "../endpoint.ts";
+import { limits, pageSizes } from "../limits.ts";
+import { PageQuery, pageOf } from "../pagination.ts";
+import { Id, ImageDataUrl, imageOf, NoContent, Timestamp } from "../primitives.ts";
+import { refineByRule } from "../text/refine-by-rule.ts";
+import { textField } from "../text/text-field.ts";
 import { hasVisibleText, postComment, postText, readPostLink } from "./post-rules.ts";
-import { Id, ImageDataUrl, imageOf, NoContent, Timestamp } from "./primitives.ts";
-import { refineByRule } from "./refine-by-rule.ts";
-import { textField } from "./text-field.ts";
 
 const PostText = textField(postText);
 

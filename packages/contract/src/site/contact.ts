@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { Email, nameSchema } from "./accounts.ts";
-import { endpoint } from "./endpoint.ts";
-import { limits } from "./limits.ts";
-import { NoContent } from "./primitives.ts";
-import { streamSafe } from "./text-field.ts";
-import { visibleLines, visibleText } from "./visible-text.ts";
+import { Email, nameSchema } from "../accounts/accounts.ts";
+import { endpoint } from "../endpoint.ts";
+import { limits } from "../limits.ts";
+import { NoContent } from "../primitives.ts";
+import { streamSafe } from "../text/text-field.ts";
+import { visibleLines, visibleText } from "../text/visible-text.ts";
 
 /** People enter their site without a scheme; a mail program opens only a complete URL. */
 const withScheme = (text: string): string => (text === "" || /^[a-z]+:/i.test(text) ? text : `https://${text}`);

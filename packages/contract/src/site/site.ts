@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { CountryCode, StateCode } from "./primitives.ts";
+import { endpoint } from "../endpoint.ts";
+import { CountryCode, StateCode } from "../primitives.ts";
 
 /** The public part of the operator's configuration. Absent links are not rendered. */
 export const SiteConfig = z

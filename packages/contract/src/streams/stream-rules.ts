@@ -1,5 +1,5 @@
-import { limits } from "./limits.ts";
-import { readText, type TextRule } from "./text-rules.ts";
+import { limits } from "../limits.ts";
+import { readText, type TextRule } from "../text/text-rules.ts";
 
 /*
  * The rules of a challenge's texts, for the schemas of `streams.ts` and for its form. They return a key of

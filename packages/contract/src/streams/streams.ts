@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { CampaignAuthor, CampaignParams } from "./campaigns.ts";
-import { endpoint } from "./endpoint.ts";
-import { PageQuery, pageOf } from "./pagination.ts";
-import { Id, ImageDataUrl, imageOf, NoContent, Timestamp } from "./primitives.ts";
+import { CampaignAuthor, CampaignParams } from "../campaigns/campaigns.ts";
+import { endpoint } from "../endpoint.ts";
+import { PageQuery, pageOf } from "../pagination.ts";
+import { Id, ImageDataUrl, imageOf, NoContent, Timestamp } from "../primitives.ts";
+import { textField } from "../text/text-field.ts";
+import { wireSizes } from "../wire-sizes.ts";
 import { streamDescription, streamTitle } from "./stream-rules.ts";
-import { textField } from "./text-field.ts";
-import { wireSizes } from "./wire-sizes.ts";
 
 /** ISO 8601 with its offset. The server checks by its own clock that it is in the future. */
 const StartDate = z.iso.datetime({ offset: true, error: "streamDateRequired" }).register(wireSizes, { maxLength: 64 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { UpdateCampaignBody } from "./campaigns.ts";
-import { limits } from "./limits.ts";
+import { UpdateCampaignBody } from "../campaigns/campaigns.ts";
+import { limits } from "../limits.ts";
 import { hasLongMarkRun, normalizeText } from "./normal-form.ts";
 
 const mixed = (length: number) => "\u0301\u0323".repeat(length / 2);

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { wireSizes } from "../wire-sizes.ts";
 import { hasLongMarkRun } from "./normal-form.ts";
 import { rawLengthMax, readText, type TextRule } from "./text-rules.ts";
-import { wireSizes } from "./wire-sizes.ts";
 
 /** The schema of a field by its rule; its output is the text as it is stored. */
 export const textField = <Problem extends string>(rule: TextRule<Problem>) =>

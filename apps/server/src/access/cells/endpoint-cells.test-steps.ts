@@ -1,5 +1,5 @@
 import type { EndpointName } from "@stride/contract/api";
-import type { Campaign } from "@stride/contract/campaigns";
+import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import { donationBody, testPassword, tinyJpeg, uniqueEmail } from "@stride/testing";
 import { decodeJwt } from "jose";
 import { type CampaignKind, campaignKinds, newSecret, type World } from "../world.test-steps.ts";

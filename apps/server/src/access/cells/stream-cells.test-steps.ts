@@ -1,5 +1,5 @@
 import type { EndpointName } from "@stride/contract/api";
-import type { LiveStream } from "@stride/contract/streams";
+import type { LiveStream } from "@stride/contract/streams/streams";
 import { tinyJpeg } from "@stride/testing";
 import { decodeJwt } from "jose";
 import { type CampaignKind, campaignKinds, type StreamKind, streamKinds, type World } from "../world.test-steps.ts";

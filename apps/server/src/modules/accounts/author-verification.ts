@@ -1,4 +1,4 @@
-import type { Account } from "@stride/contract/profiles";
+import type { Account } from "@stride/contract/accounts/profiles";
 import type { Db } from "../../platform/db/database.ts";
 
 /** A port: the payment provider's verification of an author. */

@@ -1,4 +1,4 @@
-import { NewPassword } from "@stride/contract/accounts";
+import { NewPassword } from "@stride/contract/accounts/accounts";
 import { createTestApp, refusal, type TestApp, uniqueEmail } from "@stride/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { demoPassword } from "../../demo/demo-password.ts";

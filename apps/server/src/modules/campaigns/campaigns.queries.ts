@@ -1,5 +1,5 @@
-import { type CampaignText, campaignTextNames } from "@stride/contract/campaign-rules";
-import type { CampaignStatus, CreateCampaignBody } from "@stride/contract/campaigns";
+import { type CampaignText, campaignTextNames } from "@stride/contract/campaigns/campaign-rules";
+import type { CampaignStatus, CreateCampaignBody } from "@stride/contract/campaigns/campaigns";
 import { type ExpressionBuilder, sql } from "kysely";
 import { compileOnce } from "../../platform/db/compile-once.ts";
 import type { Db } from "../../platform/db/database.ts";

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import type { Campaign, CreateCampaignBody } from "@stride/contract/campaigns";
+import type { Campaign, CreateCampaignBody } from "@stride/contract/campaigns/campaigns";
 import { slugify } from "transliteration";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Db } from "../../platform/db/database.ts";

@@ -1,4 +1,4 @@
-import type { Campaign, UpdateCampaignBody } from "@stride/contract/campaigns";
+import type { Campaign, UpdateCampaignBody } from "@stride/contract/campaigns/campaigns";
 import { recordAudit } from "../../platform/audit.ts";
 import { AppError } from "../../platform/errors.ts";
 import { coverImage, decodeDataUrl, storeImage } from "../../platform/pictures/images.ts";

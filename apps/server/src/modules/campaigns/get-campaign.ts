@@ -1,4 +1,4 @@
-import type { Campaign, CampaignRecipient } from "@stride/contract/campaigns";
+import type { Campaign, CampaignRecipient } from "@stride/contract/campaigns/campaigns";
 import type { Platform } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { isUuid } from "../../platform/ids.ts";

@@ -1,4 +1,4 @@
-import { campaignTextNames } from "@stride/contract/campaign-rules";
+import { campaignTextNames } from "@stride/contract/campaigns/campaign-rules";
 import type { Db } from "../../platform/db/database.ts";
 
 /** An author's campaigns that are not deleted, including hidden ones. */

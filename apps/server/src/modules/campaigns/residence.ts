@@ -1,5 +1,5 @@
-import type { CreateCampaignBody } from "@stride/contract/campaigns";
-import { usStates } from "@stride/contract/us-states";
+import { usStates } from "@stride/contract/accounts/us-states";
+import type { CreateCampaignBody } from "@stride/contract/campaigns/campaigns";
 import { type Locale, localeTags } from "@stride/i18n";
 import { AppError } from "../../platform/errors.ts";
 

@@ -1,4 +1,4 @@
-import { usStates } from "@stride/contract/us-states";
+import { usStates } from "@stride/contract/accounts/us-states";
 
 /** @param notAllowed codes that the operator excludes */
 export const listStates = (countryCode: string, notAllowed: ReadonlySet<string>) =>

@@ -1,4 +1,4 @@
-import type { Organization, Project } from "@stride/contract/projects";
+import type { Organization, Project } from "@stride/contract/campaigns/projects";
 import type { Locale } from "@stride/i18n";
 import { AppError } from "../../platform/errors.ts";
 import type { CatalogueReading } from "./catalogue-reading.ts";

@@ -1,6 +1,6 @@
+import type { Charity, ProjectFilters, ProjectTile } from "@stride/contract/campaigns/projects";
 import { pageSizes } from "@stride/contract/limits";
 import type { PageQuery } from "@stride/contract/pagination";
-import type { Charity, ProjectFilters, ProjectTile } from "@stride/contract/projects";
 import type { Locale } from "@stride/i18n";
 import { AppError } from "../../platform/errors.ts";
 import { cutPage, pageWindow } from "../../platform/paging.ts";

@@ -1,4 +1,4 @@
-import type { Organization, Project, ProjectTile } from "@stride/contract/projects";
+import type { Organization, Project, ProjectTile } from "@stride/contract/campaigns/projects";
 import type { Locale } from "@stride/i18n";
 import { countryName } from "./country-names.ts";
 import { pictureAddress } from "./details/picture-address.ts";

@@ -1,4 +1,4 @@
-import type { TextBlock, TextLine, TextPage } from "@stride/contract/content";
+import type { TextBlock, TextLine, TextPage } from "@stride/contract/site/content";
 import type { Locale } from "@stride/i18n";
 import type { TextFile } from "./text-file.ts";
 import type { TextCondition } from "./text-values.ts";

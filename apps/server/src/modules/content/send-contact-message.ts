@@ -1,4 +1,4 @@
-import type { ContactBody } from "@stride/contract/contact";
+import type { ContactBody } from "@stride/contract/site/contact";
 import type { Locale } from "@stride/i18n";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Platform } from "../../platform/context.ts";

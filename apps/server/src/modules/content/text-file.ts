@@ -1,4 +1,4 @@
-import { TextBlock, TextPage } from "@stride/contract/content";
+import { TextBlock, TextPage } from "@stride/contract/site/content";
 import { z } from "zod";
 import { isTextCondition, type TextCondition } from "./text-values.ts";
 

@@ -2,7 +2,12 @@ import { readFileSync } from "node:fs";
 import { cp, mkdtemp, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type TextBlock, type TextPage, TextPage as TextPageSchema, textPageNames } from "@stride/contract/content";
+import {
+	type TextBlock,
+	type TextPage,
+	TextPage as TextPageSchema,
+	textPageNames,
+} from "@stride/contract/site/content";
 import { type Locale, locales } from "@stride/i18n";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "../../platform/config.ts";

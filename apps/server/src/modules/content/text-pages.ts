@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { type TextPage, type TextPageName, textPageNames } from "@stride/contract/content";
+import { type TextPage, type TextPageName, textPageNames } from "@stride/contract/site/content";
 import { type Locale, locales } from "@stride/i18n";
 import { type Config, ConfigError } from "../../platform/config.ts";
 import { AppError } from "../../platform/errors.ts";

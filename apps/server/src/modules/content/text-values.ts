@@ -1,5 +1,5 @@
-import { frameLimits } from "@stride/contract/frame-limits";
 import { limits } from "@stride/contract/limits";
+import { frameLimits } from "@stride/contract/streams/frame-limits";
 import { type Locale, localeTags } from "@stride/i18n";
 import { formatDollars, formatDollarsAndCents } from "@stride/money";
 import type { Config } from "../../platform/config.ts";

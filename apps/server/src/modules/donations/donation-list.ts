@@ -1,6 +1,6 @@
-import type { DonationList, DonationRow } from "@stride/contract/donations";
+import type { DonationList, DonationRow } from "@stride/contract/donations/donations";
+import type { AuthorDonationRow } from "@stride/contract/donations/own-donations";
 import { limits, pageSizes } from "@stride/contract/limits";
-import type { AuthorDonationRow } from "@stride/contract/own-donations";
 import type { PageQuery, Pagination } from "@stride/contract/pagination";
 import type { RefreshDonations } from "@stride/contract/realtime";
 import type { Platform } from "../../platform/context.ts";

@@ -1,4 +1,4 @@
-import type { PublicDonationStatus } from "@stride/contract/donations";
+import type { PublicDonationStatus } from "@stride/contract/donations/donations";
 import type { Payment, PaymentDispute } from "../payments/index.ts";
 
 export const donationStates = [

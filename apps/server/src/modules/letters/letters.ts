@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Letter, LetterKind, LetterState } from "@stride/contract/operator-letters";
+import type { Letter, LetterKind, LetterState } from "@stride/contract/operator/letters";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";

@@ -1,4 +1,4 @@
-import type { ResolveDonationBody } from "@stride/contract/operator";
+import type { ResolveDonationBody } from "@stride/contract/operator/operator";
 import { AppError } from "../../platform/errors.ts";
 import type { UserActor } from "../../platform/http/actor.ts";
 import { demandReauthentication } from "../accounts/index.ts";

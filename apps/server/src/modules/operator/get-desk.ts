@@ -1,4 +1,4 @@
-import type { DeskCounts } from "@stride/contract/operator";
+import type { DeskCounts } from "@stride/contract/operator/operator";
 import { countNewMessages } from "../content/index.ts";
 import { countUnknown } from "../donations/index.ts";
 import { countPayoutHolds } from "../payouts/index.ts";

@@ -1,4 +1,4 @@
-import type { HideableKind } from "@stride/contract/operator";
+import type { HideableKind } from "@stride/contract/operator/operator";
 import type { Db } from "../../platform/db/database.ts";
 import { findOpenAccount } from "../accounts/index.ts";
 import type { HiddenThing } from "../campaigns/index.ts";

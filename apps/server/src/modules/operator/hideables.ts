@@ -1,4 +1,4 @@
-import type { HideableKind } from "@stride/contract/operator";
+import type { HideableKind } from "@stride/contract/operator/operator";
 import type { Db } from "../../platform/db/database.ts";
 import { type HiddenThing, hideCampaign, restoreCampaign } from "../campaigns/index.ts";
 import { hideComment, hidePost, pathOfComment, pathOfPost, restoreComment, restorePost } from "../posts/index.ts";

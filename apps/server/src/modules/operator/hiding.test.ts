@@ -1,4 +1,4 @@
-import { campaignSharePicture } from "@stride/contract/share-pictures";
+import { campaignSharePicture } from "@stride/contract/campaigns/share-pictures";
 import {
 	createTestApp,
 	createTestCampaign,

@@ -1,4 +1,4 @@
-import type { CampaignReport, ContactMessage, LetterKind, LetterState } from "@stride/contract/operator-letters";
+import type { CampaignReport, ContactMessage, LetterKind, LetterState } from "@stride/contract/operator/letters";
 import {
 	createTestApp,
 	createTestCampaign,

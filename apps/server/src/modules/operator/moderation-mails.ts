@@ -1,4 +1,4 @@
-import { HideableKind } from "@stride/contract/operator";
+import { HideableKind } from "@stride/contract/operator/operator";
 import type { Platform } from "../../platform/context.ts";
 import { findOpenAccount } from "../accounts/index.ts";
 import { letterMails } from "../letters/index.ts";

@@ -1,4 +1,4 @@
-import type { HideableKind } from "@stride/contract/operator";
+import type { HideableKind } from "@stride/contract/operator/operator";
 import { signUpPerson, type TestApp, type TestClient, testOperatorEmail, testPassword, until } from "@stride/testing";
 
 /** An operator's actions at the desk in tests. */

@@ -1,4 +1,4 @@
-import type { PaymentMethod, StripeAccount, StripeAccountStatus } from "@stride/contract/payouts";
+import type { PaymentMethod, StripeAccount, StripeAccountStatus } from "@stride/contract/donations/payouts";
 import type { Locale } from "@stride/i18n";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Db } from "../../platform/db/database.ts";

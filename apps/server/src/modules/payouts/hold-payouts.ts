@@ -1,5 +1,5 @@
-import type { PayoutHold } from "@stride/contract/operator";
-import { operatorLimits } from "@stride/contract/operator-limits";
+import { operatorLimits } from "@stride/contract/operator/limits";
+import type { PayoutHold } from "@stride/contract/operator/operator";
 import type { PageQuery } from "@stride/contract/pagination";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Platform } from "../../platform/context.ts";

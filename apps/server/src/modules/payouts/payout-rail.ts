@@ -1,4 +1,4 @@
-import type { AccountRequirement, PayoutFailure, StripeAccountStatus } from "@stride/contract/payouts";
+import type { AccountRequirement, PayoutFailure, StripeAccountStatus } from "@stride/contract/donations/payouts";
 
 /**
  * Port to the service that pays authors. Amounts are whole cents; `providerId` is an author's account there. Every

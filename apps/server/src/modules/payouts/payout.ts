@@ -1,4 +1,4 @@
-import type { PayoutStatus } from "@stride/contract/payouts";
+import type { PayoutStatus } from "@stride/contract/donations/payouts";
 
 export const payoutStates = [
 	"requested",

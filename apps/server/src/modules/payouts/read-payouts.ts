@@ -1,6 +1,6 @@
+import type { CampaignMoney, Payout, PayoutFailure } from "@stride/contract/donations/payouts";
 import { pageSizes } from "@stride/contract/limits";
 import type { PageQuery } from "@stride/contract/pagination";
-import type { CampaignMoney, Payout, PayoutFailure } from "@stride/contract/payouts";
 import { cutPage, pageWindow } from "../../platform/paging.ts";
 import { type CampaignRow, getAuthorsCampaign } from "../campaigns/index.ts";
 import { readBalance } from "./campaign-balances.ts";

@@ -1,4 +1,4 @@
-import type { PayoutFailure } from "@stride/contract/payouts";
+import type { PayoutFailure } from "@stride/contract/donations/payouts";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { getAccountSummary } from "../accounts/index.ts";

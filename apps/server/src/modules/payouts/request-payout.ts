@@ -1,4 +1,4 @@
-import type { Payout, RequestPayoutBody } from "@stride/contract/payouts";
+import type { Payout, RequestPayoutBody } from "@stride/contract/donations/payouts";
 import { formatDollarsAndCents } from "@stride/money";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Db } from "../../platform/db/database.ts";

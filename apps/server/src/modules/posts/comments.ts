@@ -1,6 +1,6 @@
 import { pageSizes } from "@stride/contract/limits";
 import type { PageQuery } from "@stride/contract/pagination";
-import type { Comment, CreateCommentBody } from "@stride/contract/posts";
+import type { Comment, CreateCommentBody } from "@stride/contract/posts/posts";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";

@@ -1,4 +1,4 @@
-import type { PostLikes } from "@stride/contract/posts";
+import type { PostLikes } from "@stride/contract/posts/posts";
 import type { Platform } from "../../platform/context.ts";
 import { postChanged } from "./post-changed.ts";
 import { countLikes, toggleLike } from "./posts.queries.ts";

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { RefreshPost } from "@stride/contract/posts";
+import type { RefreshPost } from "@stride/contract/posts/posts";
 import { campaignNamespace } from "@stride/contract/realtime";
 import { createTestApp, createTestCampaign, signUpPerson, type TestApp, type TestClient, until } from "@stride/testing";
 import { Manager, type Socket } from "socket.io-client";

@@ -1,4 +1,4 @@
-import type { RefreshPost } from "@stride/contract/posts";
+import type { RefreshPost } from "@stride/contract/posts/posts";
 import { campaignNamespace } from "@stride/contract/realtime";
 import { createTestApp, createTestCampaign, signUpPerson, type TestApp, type TestClient, until } from "@stride/testing";
 import { io, type Socket } from "socket.io-client";

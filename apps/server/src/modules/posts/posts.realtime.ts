@@ -1,5 +1,5 @@
 import { limits, pageSizes } from "@stride/contract/limits";
-import type { RefreshPost } from "@stride/contract/posts";
+import type { RefreshPost } from "@stride/contract/posts/posts";
 import type { Platform } from "../../platform/context.ts";
 import { atMostEvery } from "../../platform/queues/at-most-every.ts";
 import { createKeyedQueue } from "../../platform/queues/keyed-queue.ts";

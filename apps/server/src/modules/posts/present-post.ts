@@ -1,5 +1,5 @@
 import { limits } from "@stride/contract/limits";
-import type { Comment, LinkPreview, Post } from "@stride/contract/posts";
+import type { Comment, LinkPreview, Post } from "@stride/contract/posts/posts";
 import type { Db } from "../../platform/db/database.ts";
 import { imageAddresses } from "../../platform/pictures/images.ts";
 import { type AuthorSummary, listAuthors } from "../accounts/index.ts";

@@ -1,6 +1,6 @@
 import { pageSizes } from "@stride/contract/limits";
 import type { PageQuery } from "@stride/contract/pagination";
-import type { Post } from "@stride/contract/posts";
+import type { Post } from "@stride/contract/posts/posts";
 import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";

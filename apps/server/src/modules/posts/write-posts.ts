@@ -1,5 +1,5 @@
-import { hasVisibleText } from "@stride/contract/post-rules";
-import type { CreatePostBody, Post, UpdatePostBody } from "@stride/contract/posts";
+import { hasVisibleText } from "@stride/contract/posts/post-rules";
+import type { CreatePostBody, Post, UpdatePostBody } from "@stride/contract/posts/posts";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";

@@ -1,4 +1,4 @@
-import type { ReportBody } from "@stride/contract/reports";
+import type { ReportBody } from "@stride/contract/campaigns/reports";
 import type { Locale } from "@stride/i18n";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Platform } from "../../platform/context.ts";

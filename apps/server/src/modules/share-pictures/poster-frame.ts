@@ -1,4 +1,4 @@
-import { frameLimits } from "@stride/contract/frame-limits";
+import { frameLimits } from "@stride/contract/streams/frame-limits";
 import { posterColours as colours } from "./poster-colours.ts";
 
 /** Layout of every share picture, in pixels. */

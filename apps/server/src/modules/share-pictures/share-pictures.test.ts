@@ -1,4 +1,4 @@
-import { campaignSharePicture, siteSharePicture } from "@stride/contract/share-pictures";
+import { campaignSharePicture, siteSharePicture } from "@stride/contract/campaigns/share-pictures";
 import { createTestApp, createTestCampaign, signUpPerson, type TestApp, type TestClient } from "@stride/testing";
 import { sql } from "kysely";
 import sharp from "sharp";

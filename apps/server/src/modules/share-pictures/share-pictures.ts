@@ -1,6 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { campaignPictureVersion, type SharedCampaign, sitePictureVersion } from "@stride/contract/share-pictures";
+import {
+	campaignPictureVersion,
+	type SharedCampaign,
+	sitePictureVersion,
+} from "@stride/contract/campaigns/share-pictures";
 import type { Locale } from "@stride/i18n";
 import type { Platform } from "../../platform/context.ts";
 import type { DrawText } from "../../platform/drawing/draw-text.ts";

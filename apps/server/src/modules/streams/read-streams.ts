@@ -1,6 +1,6 @@
 import { pageSizes, streamLimits } from "@stride/contract/limits";
 import type { PageQuery } from "@stride/contract/pagination";
-import type { ListedStreamType, LiveStream, StreamType } from "@stride/contract/streams";
+import type { ListedStreamType, LiveStream, StreamType } from "@stride/contract/streams/streams";
 import { AppError } from "../../platform/errors.ts";
 import { cutPage, type PageWindow, pageWindow } from "../../platform/paging.ts";
 import { imageAddresses } from "../../platform/pictures/images.ts";

@@ -1,4 +1,4 @@
-import type { CreateLiveStreamBody, LiveStream, UpdateLiveStreamBody } from "@stride/contract/streams";
+import type { CreateLiveStreamBody, LiveStream, UpdateLiveStreamBody } from "@stride/contract/streams/streams";
 import { recordAudit } from "../../platform/audit.ts";
 import { AppError } from "../../platform/errors.ts";
 import { decodeDataUrl, storeImage, videoCoverImage } from "../../platform/pictures/images.ts";

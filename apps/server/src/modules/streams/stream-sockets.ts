@@ -1,5 +1,5 @@
 import type { StreamMetadata, StreamNotification, StreamServerEvents } from "@stride/contract/realtime";
-import type { StreamEndReason } from "@stride/contract/streams";
+import type { StreamEndReason } from "@stride/contract/streams/streams";
 import type { Platform } from "../../platform/context.ts";
 import { accountIdOf } from "../../platform/http/actor.ts";
 import { findDevicesOfClients } from "../../platform/http/device-clients.ts";

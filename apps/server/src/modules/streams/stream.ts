@@ -1,4 +1,4 @@
-import type { StreamEndReason } from "@stride/contract/streams";
+import type { StreamEndReason } from "@stride/contract/streams/streams";
 
 export const streamStates = ["upcoming", "live", "interrupted", "ended"] as const;
 export type StreamState = (typeof streamStates)[number];

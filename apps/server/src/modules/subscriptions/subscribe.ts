@@ -1,4 +1,4 @@
-import type { SubscribeBody } from "@stride/contract/subscriptions";
+import type { SubscribeBody } from "@stride/contract/campaigns/subscriptions";
 import { isLocale, type Locale } from "@stride/i18n";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Platform } from "../../platform/context.ts";

@@ -1,4 +1,4 @@
-import type { Campaign } from "@stride/contract/campaigns";
+import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import { mailLimits } from "@stride/contract/mail-limits";
 import {
 	createTestApp,

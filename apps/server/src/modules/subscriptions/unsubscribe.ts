@@ -1,4 +1,4 @@
-import type { Subscription } from "@stride/contract/subscriptions";
+import type { Subscription } from "@stride/contract/campaigns/subscriptions";
 import { isLocale } from "@stride/i18n";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Platform } from "../../platform/context.ts";

@@ -1,5 +1,5 @@
+import { usStates } from "@stride/contract/accounts/us-states";
 import { limits } from "@stride/contract/limits";
-import { usStates } from "@stride/contract/us-states";
 import { minimumTip } from "@stride/money";
 import { ConfigError } from "./config-error.ts";
 import { isLoopback } from "./transport.ts";

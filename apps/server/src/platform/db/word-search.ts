@@ -1,4 +1,4 @@
-import { normalizeText } from "@stride/contract/normal-form";
+import { normalizeText } from "@stride/contract/text/normal-form";
 import { type RawBuilder, sql } from "kysely";
 
 /**

@@ -1,4 +1,4 @@
-import { normalizeText } from "@stride/contract/normal-form";
+import { normalizeText } from "@stride/contract/text/normal-form";
 import type { FontMetrics } from "./font-file.ts";
 
 type Coverage = Pick<FontMetrics, "has">;

@@ -1,8 +1,8 @@
 import { type Api, api, type EndpointName } from "@stride/contract/api";
+import { proofHeader } from "@stride/contract/donations/proof-of-work";
 import { apiPrefix, type Endpoint } from "@stride/contract/endpoint";
 import { ErrorBody } from "@stride/contract/errors";
 import { limits } from "@stride/contract/limits";
-import { proofHeader } from "@stride/contract/proof-of-work";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { AppError } from "../errors.ts";

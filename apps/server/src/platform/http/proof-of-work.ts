@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { bitsOf, proofBits } from "@stride/contract/proof-of-work";
+import { bitsOf, proofBits } from "@stride/contract/donations/proof-of-work";
 import type pg from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Clock } from "../clock.ts";

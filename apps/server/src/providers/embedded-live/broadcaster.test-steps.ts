@@ -6,7 +6,7 @@ import {
 	ingestPath,
 	ingestProtocol,
 	writeIngestFrame,
-} from "@stride/contract/ingest";
+} from "@stride/contract/streams/ingest";
 import { readSampleBroadcast } from "@stride/hls/sample-broadcast";
 import { until } from "@stride/testing";
 import { WebSocket } from "ws";

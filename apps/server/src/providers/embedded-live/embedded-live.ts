@@ -1,5 +1,5 @@
-import { ingestPath } from "@stride/contract/ingest";
-import type { StreamEndReason } from "@stride/contract/streams";
+import { ingestPath } from "@stride/contract/streams/ingest";
+import type { StreamEndReason } from "@stride/contract/streams/streams";
 import type { FastifyInstance } from "fastify";
 import type { LiveEngine, LiveHost } from "../../modules/streams/index.ts";
 import type { Platform } from "../../platform/context.ts";

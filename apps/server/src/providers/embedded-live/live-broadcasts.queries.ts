@@ -1,4 +1,4 @@
-import type { StreamEndReason } from "@stride/contract/streams";
+import type { StreamEndReason } from "@stride/contract/streams/streams";
 import type { Db } from "../../platform/db/database.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { StreamEndReason } from "@stride/contract/streams";
+import type { StreamEndReason } from "@stride/contract/streams/streams";
 import {
 	type AudioConfig,
 	type AvcConfig,

@@ -1,4 +1,4 @@
-import type { StreamEndReason } from "@stride/contract/streams";
+import type { StreamEndReason } from "@stride/contract/streams/streams";
 import { createSingleFlight } from "../../platform/queues/single-flight.ts";
 import type { EmbeddedLiveDeps } from "./embedded-live-deps.ts";
 import { createEventQueue, type EventQueue } from "./event-queue.ts";

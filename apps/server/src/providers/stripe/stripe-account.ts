@@ -1,4 +1,4 @@
-import type { AccountRequirement, PayoutFailure } from "@stride/contract/payouts";
+import type { AccountRequirement, PayoutFailure } from "@stride/contract/donations/payouts";
 import type Stripe from "stripe";
 import type { RailAccount, RailMethod, RailPayout, RailTransfer } from "../../modules/payouts/index.ts";
 

@@ -1,4 +1,4 @@
-import { googleSignInAddress } from "@stride/contract/google-sign-in";
+import { googleSignInAddress } from "@stride/contract/accounts/google-sign-in";
 import { useLocale, useTranslations } from "use-intl";
 import { useSite } from "../../lib/site-config.ts";
 import { GoogleLink } from "../../ui/google-link.tsx";

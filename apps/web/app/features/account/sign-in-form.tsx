@@ -1,4 +1,4 @@
-import type { SignInBody } from "@stride/contract/accounts";
+import type { SignInBody } from "@stride/contract/accounts/accounts";
 import { ApiError } from "@stride/contract/client";
 import { useState } from "react";
 import { useForm } from "react-hook-form";

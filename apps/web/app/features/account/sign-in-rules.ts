@@ -1,4 +1,4 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { SignInBody } from "@stride/contract/accounts";
+import { SignInBody } from "@stride/contract/accounts/accounts";
 
 export default zodResolver(SignInBody);

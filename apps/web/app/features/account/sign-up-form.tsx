@@ -1,4 +1,4 @@
-import type { SignUpBody } from "@stride/contract/accounts";
+import type { SignUpBody } from "@stride/contract/accounts/accounts";
 import { type ReactNode, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";

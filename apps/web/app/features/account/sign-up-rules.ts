@@ -1,4 +1,4 @@
-import { signUpBody } from "@stride/contract/accounts";
+import { signUpBody } from "@stride/contract/accounts/accounts";
 import { passwordResolver } from "../../lib/password-rules/password-resolver.ts";
 
 export default passwordResolver(signUpBody);

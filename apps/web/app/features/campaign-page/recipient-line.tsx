@@ -1,4 +1,4 @@
-import type { CampaignRecipient } from "@stride/contract/campaigns";
+import type { CampaignRecipient } from "@stride/contract/campaigns/campaigns";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 

@@ -1,4 +1,4 @@
-import { UpdateCampaignBody } from "@stride/contract/campaigns";
+import { UpdateCampaignBody } from "@stride/contract/campaigns/campaigns";
 import { describe, expect, test } from "vitest";
 import { changesOf, type Editable, overtakenFields, valuesAfter, valuesOfCampaign } from "./campaign-changes.ts";
 

@@ -1,5 +1,5 @@
-import { type CampaignText, campaignTextNames, readCampaignText } from "@stride/contract/campaign-rules";
-import type { Campaign, UpdateCampaignBody } from "@stride/contract/campaigns";
+import { type CampaignText, campaignTextNames, readCampaignText } from "@stride/contract/campaigns/campaign-rules";
+import type { Campaign, UpdateCampaignBody } from "@stride/contract/campaigns/campaigns";
 import { goalDollars, groupGoal } from "./goal-text.ts";
 import { emptyValues, textsBy, type WizardValues } from "./wizard-draft.ts";
 

@@ -1,4 +1,4 @@
-import type { Campaign } from "@stride/contract/campaigns";
+import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import { Flag, Share } from "lucide-react";
 import { useLocale, useTranslations } from "use-intl";
 import { useSite } from "../../lib/site-config.ts";

@@ -1,4 +1,4 @@
-import type { Campaign } from "@stride/contract/campaigns";
+import type { Campaign } from "@stride/contract/campaigns/campaigns";
 
 export type Entry = "notFound" | "signIn" | "refused" | "open";
 

@@ -1,4 +1,4 @@
-import type { Campaign } from "@stride/contract/campaigns";
+import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import { formatDollars } from "@stride/money";
 import { useNavigate } from "react-router";
 import { useLocale, useTranslations } from "use-intl";

@@ -1,4 +1,4 @@
-import type { ProjectTile } from "@stride/contract/projects";
+import type { ProjectTile } from "@stride/contract/campaigns/projects";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { FormError } from "../../ui/form-error.tsx";

@@ -1,5 +1,5 @@
-import { campaignTextNames } from "@stride/contract/campaign-rules";
-import type { Campaign, UpdateCampaignBody } from "@stride/contract/campaigns";
+import { campaignTextNames } from "@stride/contract/campaigns/campaign-rules";
+import type { Campaign, UpdateCampaignBody } from "@stride/contract/campaigns/campaigns";
 import { ApiError } from "@stride/contract/client";
 import { useRef, useState } from "react";
 import { useApi } from "../../lib/session/session-provider.tsx";

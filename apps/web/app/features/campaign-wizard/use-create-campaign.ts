@@ -1,4 +1,4 @@
-import type { Campaign, CreateCampaignBody } from "@stride/contract/campaigns";
+import type { Campaign, CreateCampaignBody } from "@stride/contract/campaigns/campaigns";
 import { ApiError, type Call } from "@stride/contract/client";
 import { useRef, useState } from "react";
 import { useApi } from "../../lib/session/session-provider.tsx";

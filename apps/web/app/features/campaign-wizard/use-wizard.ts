@@ -1,4 +1,4 @@
-import type { Campaign } from "@stride/contract/campaigns";
+import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import { useEffect, useMemo, useState } from "react";
 import type { UseFormSetValue } from "react-hook-form";
 import { useNavigate } from "react-router";

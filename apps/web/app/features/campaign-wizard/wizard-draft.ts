@@ -1,5 +1,5 @@
-import { type CampaignText, campaignTextNames } from "@stride/contract/campaign-rules";
-import type { RecipientType } from "@stride/contract/campaigns";
+import { type CampaignText, campaignTextNames } from "@stride/contract/campaigns/campaign-rules";
+import type { RecipientType } from "@stride/contract/campaigns/campaigns";
 import { limits } from "@stride/contract/limits";
 import type { Store } from "../../lib/browser-store.ts";
 import {

@@ -1,4 +1,4 @@
-import { type CampaignText, campaignTextNames } from "@stride/contract/campaign-rules";
+import { type CampaignText, campaignTextNames } from "@stride/contract/campaigns/campaign-rules";
 
 /** The steps in their order (P2). */
 export const wizardSteps = ["country", "recipient", "project", "story", "cover", "goal"] as const;

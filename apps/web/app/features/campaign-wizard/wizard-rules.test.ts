@@ -1,4 +1,4 @@
-import { CreateCampaignBody } from "@stride/contract/campaigns";
+import { CreateCampaignBody } from "@stride/contract/campaigns/campaigns";
 import { limits } from "@stride/contract/limits";
 import { describe, expect, test } from "vitest";
 import { emptyValues, type WizardValues } from "./wizard-draft.ts";

@@ -1,4 +1,4 @@
-import type { LiveStream } from "@stride/contract/streams";
+import type { LiveStream } from "@stride/contract/streams/streams";
 import { CalendarPlus, Flag, Share } from "lucide-react";
 import { useLocale, useTranslations } from "use-intl";
 import { useSite } from "../../lib/site-config.ts";

@@ -1,5 +1,5 @@
-import type { Campaign } from "@stride/contract/campaigns";
-import type { LiveStream } from "@stride/contract/streams";
+import type { Campaign } from "@stride/contract/campaigns/campaigns";
+import type { LiveStream } from "@stride/contract/streams/streams";
 import type { StreamSection } from "../../lib/stream-block.ts";
 
 export type Entry = "notFound" | "signIn" | "refused" | "ended" | "streamNotFound" | "taken" | "open";

@@ -1,5 +1,5 @@
 import { limits } from "@stride/contract/limits";
-import { CreateLiveStreamBody, UpdateLiveStreamBody } from "@stride/contract/streams";
+import { CreateLiveStreamBody, UpdateLiveStreamBody } from "@stride/contract/streams/streams";
 import { describe, expect, test } from "vitest";
 import { bodyOf, changesOf, firstOpenStep, problemsOf, refusedFields } from "./challenge-rules.ts";
 import {

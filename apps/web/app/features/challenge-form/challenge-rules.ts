@@ -1,6 +1,6 @@
-import { problemOfStreamDescription, problemOfStreamTitle } from "@stride/contract/stream-rules";
-import type { CreateLiveStreamBody, UpdateLiveStreamBody } from "@stride/contract/streams";
-import { tidyLine, tidyText } from "@stride/contract/text-rules";
+import { problemOfStreamDescription, problemOfStreamTitle } from "@stride/contract/streams/stream-rules";
+import type { CreateLiveStreamBody, UpdateLiveStreamBody } from "@stride/contract/streams/streams";
+import { tidyLine, tidyText } from "@stride/contract/text/text-rules";
 import {
 	type ChallengeField,
 	type ChallengeValues,

@@ -1,4 +1,4 @@
-import type { LiveStream } from "@stride/contract/streams";
+import type { LiveStream } from "@stride/contract/streams/streams";
 import { chosenStartOf } from "./start-moment.ts";
 
 /** The values of the form's fields; `image` is a JPEG data URL of the cover's size. */

@@ -1,4 +1,4 @@
-import type { Campaign } from "@stride/contract/campaigns";
+import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import { limits } from "@stride/contract/limits";
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";

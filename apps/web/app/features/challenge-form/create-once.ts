@@ -1,5 +1,5 @@
 import { ApiError, type Call } from "@stride/contract/client";
-import type { CreateLiveStreamBody, LiveStream } from "@stride/contract/streams";
+import type { CreateLiveStreamBody, LiveStream } from "@stride/contract/streams/streams";
 import { optional } from "../../lib/optional.ts";
 
 /**

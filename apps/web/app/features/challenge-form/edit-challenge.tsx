@@ -1,5 +1,5 @@
-import type { Campaign } from "@stride/contract/campaigns";
-import type { LiveStream } from "@stride/contract/streams";
+import type { Campaign } from "@stride/contract/campaigns/campaigns";
+import type { LiveStream } from "@stride/contract/streams/streams";
 import { ChevronRight } from "lucide-react";
 import { useNavigate } from "react-router";
 import { useLocale, useTranslations } from "use-intl";

@@ -1,5 +1,5 @@
 import { ApiError } from "@stride/contract/client";
-import type { LiveStream } from "@stride/contract/streams";
+import type { LiveStream } from "@stride/contract/streams/streams";
 import { useRef, useState } from "react";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { useLeaveQuestion } from "../../lib/use-leave-question.ts";

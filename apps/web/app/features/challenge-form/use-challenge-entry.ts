@@ -1,6 +1,6 @@
-import type { Campaign } from "@stride/contract/campaigns";
+import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import { ApiError } from "@stride/contract/client";
-import type { LiveStream } from "@stride/contract/streams";
+import type { LiveStream } from "@stride/contract/streams/streams";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useLocale, useTranslations } from "use-intl";

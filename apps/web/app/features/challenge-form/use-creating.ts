@@ -1,6 +1,6 @@
-import type { Campaign } from "@stride/contract/campaigns";
+import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import { ApiError } from "@stride/contract/client";
-import type { LiveStream } from "@stride/contract/streams";
+import type { LiveStream } from "@stride/contract/streams/streams";
 import { useMemo, useRef, useState } from "react";
 import { deviceStore } from "../../lib/browser-store.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { ContactForm } from "@stride/contract/contact";
 import { limits } from "@stride/contract/limits";
+import { ContactForm } from "@stride/contract/site/contact";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslations } from "use-intl";

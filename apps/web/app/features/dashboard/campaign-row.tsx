@@ -1,4 +1,4 @@
-import type { Campaign } from "@stride/contract/campaigns";
+import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import { formatDollars, formatPercent, progressPercent } from "@stride/money";
 import type { ReactNode } from "react";
 import { Link } from "react-router";

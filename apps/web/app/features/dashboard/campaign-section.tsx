@@ -1,4 +1,4 @@
-import type { Campaign } from "@stride/contract/campaigns";
+import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import { type ReactNode, useId, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { useFocusAdded } from "../../lib/use-focus-added.ts";

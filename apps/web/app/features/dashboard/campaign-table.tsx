@@ -1,4 +1,4 @@
-import type { Campaign } from "@stride/contract/campaigns";
+import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import type { ReactNode, RefObject } from "react";
 import { useTranslations } from "use-intl";
 import { classNames } from "../../ui/class-names.ts";

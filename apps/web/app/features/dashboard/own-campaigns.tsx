@@ -1,4 +1,4 @@
-import type { Campaign } from "@stride/contract/campaigns";
+import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import type { ReactNode } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { EmptyState } from "../../ui/empty-state.tsx";

@@ -1,4 +1,4 @@
-import type { Campaign } from "@stride/contract/campaigns";
+import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import { useQuery } from "@tanstack/react-query";
 import { useApi, useSessionStatus } from "../../lib/session/session-provider.tsx";
 

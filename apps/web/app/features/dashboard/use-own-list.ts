@@ -1,4 +1,4 @@
-import type { Campaign, CampaignStatus } from "@stride/contract/campaigns";
+import type { Campaign, CampaignStatus } from "@stride/contract/campaigns/campaigns";
 import { listKeys } from "../../lib/list-keys.ts";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { type PagedList, usePagedList } from "../../lib/use-paged-list.ts";

@@ -1,4 +1,4 @@
-import type { Campaign } from "@stride/contract/campaigns";
+import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import { Lock } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { useSite } from "../../lib/site-config.ts";

@@ -1,5 +1,5 @@
 import { ApiError } from "@stride/contract/client";
-import type { DonateAnswer, DonateBody } from "@stride/contract/donations";
+import type { DonateAnswer, DonateBody } from "@stride/contract/donations/donations";
 import { describe, expect, test } from "vitest";
 import { failureOf } from "./braintree-card-form.ts";
 import type { Tokenized } from "./card-form.ts";

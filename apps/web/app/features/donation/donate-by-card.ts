@@ -1,5 +1,5 @@
 import { ApiError } from "@stride/contract/client";
-import type { DonateAnswer, DonateBody } from "@stride/contract/donations";
+import type { DonateAnswer, DonateBody } from "@stride/contract/donations/donations";
 import type { CardFieldName, Tokenized } from "./card-form.ts";
 import type { DonationRequest } from "./payment-attempt.ts";
 

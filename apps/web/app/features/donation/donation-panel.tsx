@@ -1,5 +1,5 @@
-import type { Campaign } from "@stride/contract/campaigns";
-import type { DonationConfig } from "@stride/contract/donations";
+import type { Campaign } from "@stride/contract/campaigns/campaigns";
+import type { DonationConfig } from "@stride/contract/donations/donations";
 import { Elements } from "@stripe/react-stripe-js";
 import type { StripeElementsOptions } from "@stripe/stripe-js";
 import { useQuery } from "@tanstack/react-query";

@@ -1,6 +1,6 @@
-import type { Campaign } from "@stride/contract/campaigns";
+import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import { ApiError } from "@stride/contract/client";
-import type { DonationResult } from "@stride/contract/donations";
+import type { DonationResult } from "@stride/contract/donations/donations";
 import { HeartHandshake, LoaderCircle, Share } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";

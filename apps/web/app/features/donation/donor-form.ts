@@ -1,5 +1,5 @@
-import { Email, FirstName, LastName } from "@stride/contract/accounts";
-import type { DonationConfig } from "@stride/contract/donations";
+import { Email, FirstName, LastName } from "@stride/contract/accounts/accounts";
+import type { DonationConfig } from "@stride/contract/donations/donations";
 import { centsToDollarsText } from "@stride/money";
 import type { FieldErrors, Resolver } from "react-hook-form";
 import { z } from "zod";

@@ -1,5 +1,5 @@
-import type { Campaign } from "@stride/contract/campaigns";
-import type { DonationResult } from "@stride/contract/donations";
+import type { Campaign } from "@stride/contract/campaigns/campaigns";
+import type { DonationResult } from "@stride/contract/donations/donations";
 import { useQuery } from "@tanstack/react-query";
 import { LoaderCircle } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";

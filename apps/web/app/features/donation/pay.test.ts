@@ -1,5 +1,5 @@
 import { ApiError } from "@stride/contract/client";
-import type { DonateBody } from "@stride/contract/donations";
+import type { DonateBody } from "@stride/contract/donations/donations";
 import type { PaymentIntent, PaymentIntentResult, StripeError } from "@stripe/stripe-js";
 import { describe, expect, test } from "vitest";
 import { type PayDeps, pay } from "./pay.ts";

@@ -1,5 +1,5 @@
 import { ApiError } from "@stride/contract/client";
-import type { DonateBody } from "@stride/contract/donations";
+import type { DonateBody } from "@stride/contract/donations/donations";
 import type { PaymentIntentResult } from "@stripe/stripe-js";
 import { outcomeOfConfirm } from "./confirm-outcome.ts";
 import {

@@ -1,4 +1,4 @@
-import type { DonateBody } from "@stride/contract/donations";
+import type { DonateBody } from "@stride/contract/donations/donations";
 
 /** The donor's request, with ordered keys and trimmed texts, so that equal requests have equal JSON. */
 export type DonationRequest = Omit<DonateBody, "replaces">;

@@ -1,4 +1,4 @@
-import type { Campaign } from "@stride/contract/campaigns";
+import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import { PaymentElement } from "@stripe/react-stripe-js";
 import { Lock } from "lucide-react";
 import { useTranslations } from "use-intl";

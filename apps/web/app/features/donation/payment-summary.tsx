@@ -1,4 +1,4 @@
-import type { Campaign } from "@stride/contract/campaigns";
+import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import { useTranslations } from "use-intl";
 import { Picture } from "../../ui/picture.tsx";
 import { formatExact, type Quote } from "./donation-quote.ts";

@@ -1,4 +1,4 @@
-import type { DonationConfig } from "@stride/contract/donations";
+import type { DonationConfig } from "@stride/contract/donations/donations";
 import { centsToDollarsText, formatPercent } from "@stride/money";
 import { Controller } from "react-hook-form";
 import { useTranslations } from "use-intl";

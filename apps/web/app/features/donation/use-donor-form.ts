@@ -1,4 +1,4 @@
-import type { DonationConfig } from "@stride/contract/donations";
+import type { DonationConfig } from "@stride/contract/donations/donations";
 import { useEffect, useMemo } from "react";
 import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { useAccount } from "../../lib/session/session-provider.tsx";

@@ -1,5 +1,5 @@
-import type { Campaign } from "@stride/contract/campaigns";
-import type { DonateBody } from "@stride/contract/donations";
+import type { Campaign } from "@stride/contract/campaigns/campaigns";
+import type { DonateBody } from "@stride/contract/donations/donations";
 import { useElements, useStripe } from "@stripe/react-stripe-js";
 import { type RefObject, useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";

@@ -1,4 +1,4 @@
-import type { DonationResult } from "@stride/contract/donations";
+import type { DonationResult } from "@stride/contract/donations/donations";
 import { describe, expect, test } from "vitest";
 import { type Watched, watchDelaysMs, watchDonation, watchLimitMs } from "./watch-donation.ts";
 

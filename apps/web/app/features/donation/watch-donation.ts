@@ -1,4 +1,4 @@
-import type { DonationResult } from "@stride/contract/donations";
+import type { DonationResult } from "@stride/contract/donations/donations";
 
 /** The state of a watched donation: `late` exceeded the limit, `unreachable` got no response at all. */
 export type Watched =

@@ -1,5 +1,5 @@
 import type { Call } from "@stride/contract/client";
-import type { HideableKind } from "@stride/contract/operator";
+import type { HideableKind } from "@stride/contract/operator/operator";
 
 /** The acts of the desk; their texts are `operator.acts.{name}`. */
 export type ActName =

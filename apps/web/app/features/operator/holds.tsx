@@ -1,4 +1,4 @@
-import type { PayoutHold } from "@stride/contract/operator";
+import type { PayoutHold } from "@stride/contract/operator/operator";
 import { useState } from "react";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";

@@ -1,4 +1,4 @@
-import type { UnknownDonation } from "@stride/contract/operator";
+import type { UnknownDonation } from "@stride/contract/operator/operator";
 import { formatDollarsAndCents } from "@stride/money";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";

@@ -1,4 +1,4 @@
-import type { DeskCounts } from "@stride/contract/operator";
+import type { DeskCounts } from "@stride/contract/operator/operator";
 import { useQuery } from "@tanstack/react-query";
 import { useAccount, useApi } from "../../lib/session/session-provider.tsx";
 import { deskKeys } from "./desk-keys.ts";

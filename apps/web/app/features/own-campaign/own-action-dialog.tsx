@@ -1,4 +1,4 @@
-import type { Campaign } from "@stride/contract/campaigns";
+import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import { useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button.tsx";

@@ -1,4 +1,4 @@
-import type { Campaign } from "@stride/contract/campaigns";
+import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import { useState } from "react";
 import { mayDo, type OwnAction } from "./own-action.ts";
 import { OwnActionDialog, type OwnActionDialogProps } from "./own-action-dialog.tsx";

@@ -1,4 +1,4 @@
-import type { Campaign } from "@stride/contract/campaigns";
+import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import type { AddressPopup } from "../../lib/popups/address-popup.ts";
 import type { PopupName } from "../../lib/popups/popup-name.ts";
 

@@ -1,4 +1,4 @@
-import type { Campaign } from "@stride/contract/campaigns";
+import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import { formatDollars } from "@stride/money";
 import { Ellipsis, Flag, Pencil, Share, Trash2 } from "lucide-react";
 import { Button } from "react-aria-components/Button";

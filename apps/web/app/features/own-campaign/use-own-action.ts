@@ -1,4 +1,4 @@
-import type { Campaign } from "@stride/contract/campaigns";
+import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import { ApiError } from "@stride/contract/client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";

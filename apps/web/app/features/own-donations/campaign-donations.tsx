@@ -1,7 +1,7 @@
-import type { Campaign } from "@stride/contract/campaigns";
+import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import { addressOf } from "@stride/contract/client";
-import { donationFiles } from "@stride/contract/donation-files";
-import type { AuthorDonationRow } from "@stride/contract/own-donations";
+import { donationFiles } from "@stride/contract/donations/donation-files";
+import type { AuthorDonationRow } from "@stride/contract/donations/own-donations";
 import { useRef } from "react";
 import { useTranslations } from "use-intl";
 import { useApi } from "../../lib/session/session-provider.tsx";

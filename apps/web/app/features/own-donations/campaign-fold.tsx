@@ -1,4 +1,4 @@
-import type { Campaign } from "@stride/contract/campaigns";
+import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import { formatDollars } from "@stride/money";
 import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";

@@ -1,4 +1,4 @@
-import type { DonationConfirmation } from "@stride/contract/own-donations";
+import type { DonationConfirmation } from "@stride/contract/donations/own-donations";
 import { formatDollarsAndCents } from "@stride/money";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";

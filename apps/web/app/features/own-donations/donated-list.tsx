@@ -1,6 +1,6 @@
 import { addressOf } from "@stride/contract/client";
-import { donationFiles } from "@stride/contract/donation-files";
-import type { OwnDonation } from "@stride/contract/own-donations";
+import { donationFiles } from "@stride/contract/donations/donation-files";
+import type { OwnDonation } from "@stride/contract/donations/own-donations";
 import { useId, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { useApi } from "../../lib/session/session-provider.tsx";

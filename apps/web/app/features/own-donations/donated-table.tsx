@@ -1,4 +1,4 @@
-import type { OwnDonation } from "@stride/contract/own-donations";
+import type { OwnDonation } from "@stride/contract/donations/own-donations";
 import { formatDollarsAndCents } from "@stride/money";
 import { ReceiptText } from "lucide-react";
 import { Link } from "react-router";

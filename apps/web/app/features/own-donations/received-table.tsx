@@ -1,4 +1,4 @@
-import type { AuthorDonationRow } from "@stride/contract/own-donations";
+import type { AuthorDonationRow } from "@stride/contract/donations/own-donations";
 import { formatDollarsAndCents } from "@stride/money";
 import { useTranslations } from "use-intl";
 import { Avatar } from "../../ui/avatar.tsx";

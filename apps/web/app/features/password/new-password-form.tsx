@@ -1,4 +1,4 @@
-import type { NewPasswordBody } from "@stride/contract/accounts";
+import type { NewPasswordBody } from "@stride/contract/accounts/accounts";
 import { ApiError } from "@stride/contract/client";
 import { type ReactNode, useState } from "react";
 import { useForm } from "react-hook-form";

@@ -1,4 +1,4 @@
-import type { Campaign } from "@stride/contract/campaigns";
+import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import { useId } from "react";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";

@@ -1,4 +1,4 @@
-import type { CampaignMoney } from "@stride/contract/payouts";
+import type { CampaignMoney } from "@stride/contract/donations/payouts";
 import { formatDollarsAndCents } from "@stride/money";
 import { useTranslations } from "use-intl";
 import { classNames } from "../../ui/class-names.ts";

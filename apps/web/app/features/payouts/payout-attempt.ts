@@ -1,5 +1,5 @@
 import { ApiError } from "@stride/contract/client";
-import type { RequestPayoutBody } from "@stride/contract/payouts";
+import type { RequestPayoutBody } from "@stride/contract/donations/payouts";
 
 /** A payout request whose outcome is unknown, with its idempotency key. */
 export type PayoutAttempt = { body: RequestPayoutBody; key: string };

@@ -1,4 +1,4 @@
-import type { CampaignMoney } from "@stride/contract/payouts";
+import type { CampaignMoney } from "@stride/contract/donations/payouts";
 import { useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button.tsx";

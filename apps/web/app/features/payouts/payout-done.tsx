@@ -1,5 +1,5 @@
+import type { Payout } from "@stride/contract/donations/payouts";
 import { limits } from "@stride/contract/limits";
-import type { Payout } from "@stride/contract/payouts";
 import { formatDollarsAndCents } from "@stride/money";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";

@@ -1,4 +1,4 @@
-import type { CampaignMoney } from "@stride/contract/payouts";
+import type { CampaignMoney } from "@stride/contract/donations/payouts";
 import { centsToDollarsText, formatDollarsAndCents } from "@stride/money";
 import { useRef } from "react";
 import { useTranslations } from "use-intl";

@@ -1,4 +1,4 @@
-import type { CampaignMoney } from "@stride/contract/payouts";
+import type { CampaignMoney } from "@stride/contract/donations/payouts";
 import { useEffect, useState } from "react";
 import type { PopupProps } from "../../lib/popups/site-popup.tsx";
 import { QueryProvider } from "../../lib/query-provider.tsx";

@@ -1,5 +1,5 @@
+import type { CampaignMoney, RequestPayoutBody } from "@stride/contract/donations/payouts";
 import { limits } from "@stride/contract/limits";
-import type { CampaignMoney, RequestPayoutBody } from "@stride/contract/payouts";
 import { formatDollarsAndCents } from "@stride/money";
 import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button.tsx";

@@ -1,5 +1,5 @@
+import type { RequestPayoutBody } from "@stride/contract/donations/payouts";
 import { limits } from "@stride/contract/limits";
-import type { RequestPayoutBody } from "@stride/contract/payouts";
 import { parseDollars } from "@stride/money";
 
 /** The form's values: dollars as typed, and the id of a payment method. */

@@ -1,4 +1,4 @@
-import type { Payout } from "@stride/contract/payouts";
+import type { Payout } from "@stride/contract/donations/payouts";
 import { formatDollarsAndCents } from "@stride/money";
 import { useTranslations } from "use-intl";
 import { Badge } from "../../ui/badge.tsx";

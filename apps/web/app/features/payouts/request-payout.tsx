@@ -1,4 +1,4 @@
-import type { CampaignMoney } from "@stride/contract/payouts";
+import type { CampaignMoney } from "@stride/contract/donations/payouts";
 import { Info } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { useOpenPopup } from "../../lib/popups/popup-host.tsx";

@@ -1,5 +1,5 @@
 import { ApiError } from "@stride/contract/client";
-import type { CampaignMoney, Payout, RequestPayoutBody } from "@stride/contract/payouts";
+import type { CampaignMoney, Payout, RequestPayoutBody } from "@stride/contract/donations/payouts";
 import { formatDollarsAndCents } from "@stride/money";
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";

@@ -1,4 +1,4 @@
-import type { Payout, RequestPayoutBody } from "@stride/contract/payouts";
+import type { Payout, RequestPayoutBody } from "@stride/contract/donations/payouts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { ReauthenticationDeclined, useReauthentication } from "../../lib/reauthentication/use-reauthentication.tsx";

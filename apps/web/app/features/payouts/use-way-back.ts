@@ -1,4 +1,4 @@
-import type { StripeAccountStatus } from "@stride/contract/payouts";
+import type { StripeAccountStatus } from "@stride/contract/donations/payouts";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useTranslations } from "use-intl";

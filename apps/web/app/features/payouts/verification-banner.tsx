@@ -1,4 +1,4 @@
-import type { AccountRequirement, StripeAccount } from "@stride/contract/payouts";
+import type { AccountRequirement, StripeAccount } from "@stride/contract/donations/payouts";
 import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import { useTranslations } from "use-intl";

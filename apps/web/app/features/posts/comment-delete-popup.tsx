@@ -1,4 +1,4 @@
-import type { Comment } from "@stride/contract/posts";
+import type { Comment } from "@stride/contract/posts/posts";
 import { useTranslations } from "use-intl";
 import type { PopupProps } from "../../lib/popups/site-popup.tsx";
 import { useApi } from "../../lib/session/session-provider.tsx";

@@ -1,7 +1,7 @@
 import { limits } from "@stride/contract/limits";
-import { problemOfPostComment } from "@stride/contract/post-rules";
-import type { Comment } from "@stride/contract/posts";
-import { countCharacters } from "@stride/contract/text-rules";
+import { problemOfPostComment } from "@stride/contract/posts/post-rules";
+import type { Comment } from "@stride/contract/posts/posts";
+import { countCharacters } from "@stride/contract/text/text-rules";
 import { groupDigits } from "@stride/money";
 import { SendHorizontal } from "lucide-react";
 import { type FormEvent, useId, useRef, useState } from "react";

@@ -1,5 +1,5 @@
 import type { Campaign } from "@stride/contract";
-import type { Comment } from "@stride/contract/posts";
+import type { Comment } from "@stride/contract/posts/posts";
 import { Trash2 } from "lucide-react";
 import { Suspense } from "react";
 import { Link } from "react-router";

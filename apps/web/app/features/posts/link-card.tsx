@@ -1,4 +1,4 @@
-import type { LinkPreview } from "@stride/contract/posts";
+import type { LinkPreview } from "@stride/contract/posts/posts";
 import { Picture } from "../../ui/picture.tsx";
 
 /** The preview of a linked web page; its texts and target are untrusted. */

@@ -1,5 +1,5 @@
 import type { Campaign } from "@stride/contract";
-import type { Post } from "@stride/contract/posts";
+import type { Post } from "@stride/contract/posts/posts";
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useErrorText } from "../../lib/error-text.ts";

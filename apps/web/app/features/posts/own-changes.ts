@@ -1,4 +1,4 @@
-import type { Post } from "@stride/contract/posts";
+import type { Post } from "@stride/contract/posts/posts";
 
 /** The reader's changes made in a popup, for the list below it, before the server's event arrives. */
 export type OwnChange =

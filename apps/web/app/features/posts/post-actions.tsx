@@ -1,5 +1,5 @@
 import type { Campaign } from "@stride/contract";
-import type { Post } from "@stride/contract/posts";
+import type { Post } from "@stride/contract/posts/posts";
 import { groupDigits } from "@stride/money";
 import { Heart, MessageSquare, Share } from "lucide-react";
 import { useRef } from "react";

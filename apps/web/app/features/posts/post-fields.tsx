@@ -1,5 +1,5 @@
 import { limits } from "@stride/contract/limits";
-import { readPostLink } from "@stride/contract/post-rules";
+import { readPostLink } from "@stride/contract/posts/post-rules";
 import { ImagePlus, Link2, X } from "lucide-react";
 import { type ClipboardEvent, useId, useRef, useState } from "react";
 import { useTranslations } from "use-intl";

@@ -1,4 +1,4 @@
-import type { Comment, Post, RefreshPost } from "@stride/contract/posts";
+import type { Comment, Post, RefreshPost } from "@stride/contract/posts/posts";
 import { describe, expect, it } from "vitest";
 import {
 	commentsOf,

@@ -1,5 +1,5 @@
 import type { CallOutput } from "@stride/contract";
-import type { Comment, Post, PostLikes, RefreshPost } from "@stride/contract/posts";
+import type { Comment, Post, PostLikes, RefreshPost } from "@stride/contract/posts/posts";
 import type { PostsPage } from "./posts-block-props.ts";
 
 type CommentsPage = CallOutput<"listComments">;

@@ -1,7 +1,7 @@
 import { limits } from "@stride/contract/limits";
-import { hasVisibleText, readPostLink } from "@stride/contract/post-rules";
-import type { CreatePostBody, LinkPreview, Post, UpdatePostBody } from "@stride/contract/posts";
-import { countCharacters } from "@stride/contract/text-rules";
+import { hasVisibleText, readPostLink } from "@stride/contract/posts/post-rules";
+import type { CreatePostBody, LinkPreview, Post, UpdatePostBody } from "@stride/contract/posts/posts";
+import { countCharacters } from "@stride/contract/text/text-rules";
 import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useApi } from "../../lib/session/session-provider.tsx";

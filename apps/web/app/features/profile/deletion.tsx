@@ -1,4 +1,4 @@
-import type { AccountDeletion, DeletionObstacle } from "@stride/contract/privacy";
+import type { AccountDeletion, DeletionObstacle } from "@stride/contract/accounts/privacy";
 import { useId, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { useSite } from "../../lib/site-config.ts";

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { Email } from "@stride/contract/accounts";
+import { Email } from "@stride/contract/accounts/accounts";
 import { z } from "zod";
 
 /** For an account with a password, which is unchanged. */

@@ -1,4 +1,4 @@
-import { changePasswordBody } from "@stride/contract/credentials";
+import { changePasswordBody } from "@stride/contract/accounts/credentials";
 import { z } from "zod";
 import { passwordResolver } from "../../lib/password-rules/password-resolver.ts";
 import { repeatAgrees } from "./repeat-agrees.ts";

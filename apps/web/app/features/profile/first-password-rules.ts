@@ -1,4 +1,4 @@
-import { Email, newPasswordSchema } from "@stride/contract/accounts";
+import { Email, newPasswordSchema } from "@stride/contract/accounts/accounts";
 import { z } from "zod";
 import { passwordResolver } from "../../lib/password-rules/password-resolver.ts";
 import { repeatAgrees } from "./repeat-agrees.ts";

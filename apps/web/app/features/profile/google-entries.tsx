@@ -1,5 +1,5 @@
 import type { Account } from "@stride/contract";
-import type { LinkedIdentity } from "@stride/contract/identities";
+import type { LinkedIdentity } from "@stride/contract/accounts/identities";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button.tsx";

@@ -1,8 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { FirstName, LastName } from "@stride/contract/accounts";
+import { FirstName, LastName } from "@stride/contract/accounts/accounts";
+import { UpdateProfileBody } from "@stride/contract/accounts/profiles";
+import type { SocialNetwork } from "@stride/contract/accounts/social-links";
 import { CountryCode, StateCode } from "@stride/contract/primitives";
-import { UpdateProfileBody } from "@stride/contract/profiles";
-import type { SocialNetwork } from "@stride/contract/social-links";
 import { z } from "zod";
 
 const { bio, socialLinks } = UpdateProfileBody.shape;

@@ -1,5 +1,5 @@
 import type { Account } from "@stride/contract";
-import { type SocialNetwork, socialNetworks } from "@stride/contract/social-links";
+import { type SocialNetwork, socialNetworks } from "@stride/contract/accounts/social-links";
 
 /** The form's values: empty texts for missing ones. */
 export type ProfileValues = {

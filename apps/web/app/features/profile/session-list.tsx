@@ -1,4 +1,4 @@
-import type { AccountSession } from "@stride/contract/sessions";
+import type { AccountSession } from "@stride/contract/accounts/sessions";
 import { MonitorSmartphone } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslations } from "use-intl";

@@ -1,4 +1,4 @@
-import { type SocialNetwork, socialNetworks } from "@stride/contract/social-links";
+import { type SocialNetwork, socialNetworks } from "@stride/contract/accounts/social-links";
 import { useTranslations } from "use-intl";
 import { FormTextField } from "../../ui/form-fields.tsx";
 import { NetworkIcon, networkNames } from "../../ui/network-icon.tsx";

@@ -1,4 +1,4 @@
-import type { AccountDeletion } from "@stride/contract/privacy";
+import type { AccountDeletion } from "@stride/contract/accounts/privacy";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";

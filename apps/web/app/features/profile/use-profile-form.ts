@@ -1,5 +1,5 @@
 import type { Account } from "@stride/contract";
-import { socialNetworks } from "@stride/contract/social-links";
+import { socialNetworks } from "@stride/contract/accounts/social-links";
 import { useState } from "react";
 import { type Control, type UseFormReturn, useForm } from "react-hook-form";
 import { useTranslations } from "use-intl";

@@ -1,4 +1,4 @@
-import type { GalleryItem, Project } from "@stride/contract/projects";
+import type { GalleryItem, Project } from "@stride/contract/campaigns/projects";
 
 export type Slide =
 	| { kind: "picture"; key: string; full: string; medium: string; title: string | null }

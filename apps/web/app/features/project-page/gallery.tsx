@@ -1,4 +1,4 @@
-import type { GalleryItem, Project } from "@stride/contract/projects";
+import type { GalleryItem, Project } from "@stride/contract/campaigns/projects";
 import { ChevronLeft, ChevronRight, Play } from "lucide-react";
 import { type MouseEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslations } from "use-intl";

@@ -1,4 +1,4 @@
-import type { Organization } from "@stride/contract/projects";
+import type { Organization } from "@stride/contract/campaigns/projects";
 import { ArrowUpRight, MapPin } from "lucide-react";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";

@@ -1,4 +1,4 @@
-import type { Organization } from "@stride/contract/projects";
+import type { Organization } from "@stride/contract/campaigns/projects";
 import { useTranslations } from "use-intl";
 import { Spoiler } from "../../ui/spoiler.tsx";
 import { OrganizationPlace, OrganizationWebsite } from "./organization-box.tsx";

@@ -1,4 +1,4 @@
-import type { Organization } from "@stride/contract/projects";
+import type { Organization } from "@stride/contract/campaigns/projects";
 import { HeartHandshake } from "lucide-react";
 import { classNames } from "../../ui/class-names.ts";
 import { PictureOr } from "../../ui/picture-or.tsx";

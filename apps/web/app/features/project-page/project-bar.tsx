@@ -1,4 +1,4 @@
-import type { Project } from "@stride/contract/projects";
+import type { Project } from "@stride/contract/campaigns/projects";
 import { Share } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";

@@ -1,4 +1,4 @@
-import type { Project } from "@stride/contract/projects";
+import type { Project } from "@stride/contract/campaigns/projects";
 import { formatDollars, formatPercent, groupDigits, progressPercent } from "@stride/money";
 import { Share } from "lucide-react";
 import type { ReactNode } from "react";

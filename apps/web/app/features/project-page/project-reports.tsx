@@ -1,4 +1,4 @@
-import type { ProjectReport } from "@stride/contract/projects";
+import type { ProjectReport } from "@stride/contract/campaigns/projects";
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useApi } from "../../lib/session/session-provider.tsx";

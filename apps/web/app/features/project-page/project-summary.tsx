@@ -1,4 +1,4 @@
-import type { Project } from "@stride/contract/projects";
+import type { Project } from "@stride/contract/campaigns/projects";
 import { useLocale, useTranslations } from "use-intl";
 import { Spoiler } from "../../ui/spoiler.tsx";
 

@@ -1,4 +1,4 @@
-import type { GalleryItem, Project, ProjectReport } from "@stride/contract/projects";
+import type { GalleryItem, Project, ProjectReport } from "@stride/contract/campaigns/projects";
 import { type ReactNode, useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { onIntent } from "../../lib/on-intent.tsx";

@@ -1,4 +1,4 @@
-import type { Project } from "@stride/contract/projects";
+import type { Project } from "@stride/contract/campaigns/projects";
 import { type MouseEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { useLocale, useTranslations } from "use-intl";

@@ -1,4 +1,4 @@
-import type { ProjectTile } from "@stride/contract/projects";
+import type { ProjectTile } from "@stride/contract/campaigns/projects";
 import { ExternalLink } from "lucide-react";
 import { useId } from "react";
 import { useLocale, useTranslations } from "use-intl";

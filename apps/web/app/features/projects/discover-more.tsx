@@ -1,4 +1,4 @@
-import type { ProjectFilters, ProjectTile } from "@stride/contract/projects";
+import type { ProjectFilters, ProjectTile } from "@stride/contract/campaigns/projects";
 import { ArrowRight } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";

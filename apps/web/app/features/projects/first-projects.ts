@@ -1,5 +1,5 @@
 import type { Call } from "@stride/contract";
-import type { CountryChoice, OrganizationChoice, ProjectTile, ThemeChoice } from "@stride/contract/projects";
+import type { CountryChoice, OrganizationChoice, ProjectTile, ThemeChoice } from "@stride/contract/campaigns/projects";
 import type { ListedPage } from "../../lib/use-more-pages.ts";
 import { type ListPage, listPageOf } from "./list-page.ts";
 import { type Filters, filtersOf, queryOf } from "./project-filters.ts";

@@ -1,4 +1,4 @@
-import type { ProjectTile } from "@stride/contract/projects";
+import type { ProjectTile } from "@stride/contract/campaigns/projects";
 import { type MouseEvent, type ReactNode, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { useComingNear } from "../../lib/use-coming-near.ts";

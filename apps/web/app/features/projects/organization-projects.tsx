@@ -1,4 +1,4 @@
-import type { ProjectTile } from "@stride/contract/projects";
+import type { ProjectTile } from "@stride/contract/campaigns/projects";
 import { useTranslations } from "use-intl";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { type ListedPage, useMorePages } from "../../lib/use-more-pages.ts";

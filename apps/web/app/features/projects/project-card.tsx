@@ -1,4 +1,4 @@
-import type { ProjectTile } from "@stride/contract/projects";
+import type { ProjectTile } from "@stride/contract/campaigns/projects";
 import { formatDollars, groupDigits, progressPercent } from "@stride/money";
 import { Heart } from "lucide-react";
 import { Link } from "react-router";

@@ -1,4 +1,4 @@
-import type { ProjectFilters } from "@stride/contract/projects";
+import type { ProjectFilters } from "@stride/contract/campaigns/projects";
 
 /** The filters of a list of projects; an empty search and null mean no filter. */
 export type Filters = {

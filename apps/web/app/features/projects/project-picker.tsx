@@ -1,4 +1,4 @@
-import type { ProjectTile } from "@stride/contract/projects";
+import type { ProjectTile } from "@stride/contract/campaigns/projects";
 import { useId, useState } from "react";
 import { useTranslations } from "use-intl";
 import { ChoiceCard } from "./choice-card.tsx";

@@ -1,4 +1,4 @@
-import type { ProjectTile } from "@stride/contract/projects";
+import type { ProjectTile } from "@stride/contract/campaigns/projects";
 import { LoaderCircle } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";

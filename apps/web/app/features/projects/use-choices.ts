@@ -1,4 +1,4 @@
-import type { OrganizationChoice } from "@stride/contract/projects";
+import type { OrganizationChoice } from "@stride/contract/campaigns/projects";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useLocale } from "use-intl";
 import { useApi } from "../../lib/session/session-provider.tsx";

@@ -1,4 +1,4 @@
-import type { ProjectTile } from "@stride/contract/projects";
+import type { ProjectTile } from "@stride/contract/campaigns/projects";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useLocale } from "use-intl";
 import { useApi } from "../../lib/session/session-provider.tsx";

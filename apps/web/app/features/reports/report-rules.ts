@@ -1,4 +1,4 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { ReportBody } from "@stride/contract/reports";
+import { ReportBody } from "@stride/contract/campaigns/reports";
 
 export default zodResolver(ReportBody);

@@ -1,4 +1,4 @@
-import { frameLimits } from "@stride/contract/frame-limits";
+import { frameLimits } from "@stride/contract/streams/frame-limits";
 import { Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { bannerOf } from "../../lib/cookie-consent.ts";

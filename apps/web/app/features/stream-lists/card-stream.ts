@@ -1,4 +1,4 @@
-import type { LiveStream } from "@stride/contract/streams";
+import type { LiveStream } from "@stride/contract/streams/streams";
 import { sectionOf, streamBlockPath } from "../../lib/stream-block.ts";
 
 /** The fields of a stream's card. */

@@ -1,4 +1,4 @@
-import type { DonationRow } from "@stride/contract/donations";
+import type { DonationRow } from "@stride/contract/donations/donations";
 
 export type StreamDonations = {
 	/** Since the stream's start, the newest first; at most as many as the list shows. */

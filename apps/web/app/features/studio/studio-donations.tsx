@@ -1,4 +1,4 @@
-import type { DonationRow } from "@stride/contract/donations";
+import type { DonationRow } from "@stride/contract/donations/donations";
 import { formatDollars, progressPercent } from "@stride/money";
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";

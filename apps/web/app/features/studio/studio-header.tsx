@@ -1,4 +1,4 @@
-import type { LiveStream } from "@stride/contract/streams";
+import type { LiveStream } from "@stride/contract/streams/streams";
 import { Eye, X } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { useSite } from "../../lib/site-config.ts";

@@ -1,4 +1,4 @@
-import type { StreamEndReason } from "@stride/contract/streams";
+import type { StreamEndReason } from "@stride/contract/streams/streams";
 import type { UplinkEnd } from "./uplink/uplink.ts";
 
 /** The reason for the end of a broadcast: the server's reasons, and those of this client. */

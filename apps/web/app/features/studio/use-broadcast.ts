@@ -1,4 +1,4 @@
-import type { LiveStream } from "@stride/contract/streams";
+import type { LiveStream } from "@stride/contract/streams/streams";
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
 import { useErrorText } from "../../lib/error-text.ts";
 import { optional } from "../../lib/optional.ts";

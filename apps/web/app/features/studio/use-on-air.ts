@@ -1,4 +1,4 @@
-import type { LiveStream } from "@stride/contract/streams";
+import type { LiveStream } from "@stride/contract/streams/streams";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useOpenPopup } from "../../lib/popups/popup-host.tsx";
 import { useApi } from "../../lib/session/session-provider.tsx";

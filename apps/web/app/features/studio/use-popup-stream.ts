@@ -1,4 +1,4 @@
-import type { LiveStream } from "@stride/contract/streams";
+import type { LiveStream } from "@stride/contract/streams/streams";
 import { useEffect, useEffectEvent } from "react";
 import { type OwnStream, useOwnStream } from "./use-own-stream.ts";
 

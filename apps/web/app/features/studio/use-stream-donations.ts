@@ -1,4 +1,4 @@
-import type { Campaign } from "@stride/contract/campaigns";
+import type { Campaign } from "@stride/contract/campaigns/campaigns";
 import { useEffect, useState } from "react";
 import { useLocale } from "use-intl";
 import { followCampaign } from "../../lib/campaign-channel.ts";

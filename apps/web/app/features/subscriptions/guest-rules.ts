@@ -1,4 +1,4 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { SubscribeForm } from "@stride/contract/subscriptions";
+import { SubscribeForm } from "@stride/contract/campaigns/subscriptions";
 
 export default zodResolver(SubscribeForm);

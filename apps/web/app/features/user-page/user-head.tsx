@@ -1,4 +1,4 @@
-import type { PublicProfile } from "@stride/contract/profiles";
+import type { PublicProfile } from "@stride/contract/accounts/profiles";
 import { MapPin } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { Avatar } from "../../ui/avatar.tsx";

@@ -1,4 +1,4 @@
-import { type SocialProblem, socialProblemParameter, socialProblems } from "@stride/contract/google-sign-in";
+import { type SocialProblem, socialProblemParameter, socialProblems } from "@stride/contract/accounts/google-sign-in";
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useTranslations } from "use-intl";

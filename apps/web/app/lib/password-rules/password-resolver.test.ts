@@ -1,4 +1,4 @@
-import { signUpBody } from "@stride/contract/accounts";
+import { signUpBody } from "@stride/contract/accounts/accounts";
 import { expect, test } from "vitest";
 import { passwordResolver } from "./password-resolver.ts";
 

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { SiteConfig } from "@stride/contract";
-import type { PassphraseMin } from "@stride/contract/accounts";
+import type { PassphraseMin } from "@stride/contract/accounts/accounts";
 import type { FieldValues, Resolver } from "react-hook-form";
 import type { z } from "zod";
 

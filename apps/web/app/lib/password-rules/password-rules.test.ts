@@ -1,4 +1,4 @@
-import { newPasswordSchema } from "@stride/contract/accounts";
+import { newPasswordSchema } from "@stride/contract/accounts/accounts";
 import { limits } from "@stride/contract/limits";
 import fc from "fast-check";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import type { PassphraseMin } from "@stride/contract/accounts";
+import type { PassphraseMin } from "@stride/contract/accounts/accounts";
 import { limits } from "@stride/contract/limits";
 
 export type PasswordRule = "length" | "upper" | "lower" | "other" | "passphrase";

@@ -1,4 +1,4 @@
-import { bitsOf } from "@stride/contract/proof-of-work";
+import { bitsOf } from "@stride/contract/donations/proof-of-work";
 
 /** FIPS 180-4: the fractional parts of the cube roots of the first 64 primes. */
 const rounds = Int32Array.from(primes(64), (prime) => fraction(Math.cbrt(prime)));
@@ -82,7 +82,7 @@ function firstWord(head: { state: Int32Array; rest: Uint8Array }, tail: Uint8Arr
 const effortMax = 64;
 
 /**
- * Searches a number that solves the challenge (`packages/contract/src/proof-of-work.ts`). Web Crypto is asynchronous,
+ * Searches a number that solves the challenge (`packages/contract/src/donations/proof-of-work.ts`). Web Crypto is asynchronous,
  * which costs more than these short hashes themselves.
  * @throws for an invalid challenge
  */

@@ -1,5 +1,5 @@
 import type { Send } from "@stride/contract";
-import { proofHeader } from "@stride/contract/proof-of-work";
+import { proofHeader } from "@stride/contract/donations/proof-of-work";
 
 /** Finds a proof of work for a challenge; rejects where the browser cannot. */
 export type FindProof = (challenge: string, signal: AbortSignal | undefined) => Promise<string>;

@@ -1,4 +1,4 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { credentialEndpoints } from "@stride/contract/credentials";
+import { credentialEndpoints } from "@stride/contract/accounts/credentials";
 
 export default zodResolver(credentialEndpoints.reauthenticate.body);

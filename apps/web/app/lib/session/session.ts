@@ -1,4 +1,4 @@
-import { frameLimits } from "@stride/contract/frame-limits";
+import { frameLimits } from "@stride/contract/streams/frame-limits";
 import { isAuthenticated, isDueForRefresh, secondsLeft } from "./token-timing.ts";
 
 /** `unknown` until the check at load; until then pages render as for a guest, without the sign-in link. */

@@ -1,4 +1,4 @@
-import { frameLimits } from "@stride/contract/frame-limits";
+import { frameLimits } from "@stride/contract/streams/frame-limits";
 
 /**
  * Whole seconds until an access token expires; negative once it has expired. Null for anything that is not a JWT with an

@@ -1,4 +1,4 @@
-import type { UpdateProfileBody } from "@stride/contract/profiles";
+import type { UpdateProfileBody } from "@stride/contract/accounts/profiles";
 import { recordAudit } from "../../../platform/audit.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";

@@ -1,4 +1,4 @@
-import { Email } from "@stride/contract/accounts";
+import { Email } from "@stride/contract/accounts/accounts";
 import type { Locale } from "@stride/i18n";
 import { recordAudit } from "../../../platform/audit.ts";
 import type { Db } from "../../../platform/db/database.ts";

@@ -1,4 +1,4 @@
-import { googleSignInAddress } from "@stride/contract/google-sign-in";
+import { googleSignInAddress } from "@stride/contract/accounts/google-sign-in";
 import {
 	createTestApp,
 	refusal,

@@ -1,5 +1,5 @@
+import { googleSignInPath } from "@stride/contract/accounts/google-sign-in";
 import { apiPrefix } from "@stride/contract/endpoint";
-import { googleSignInPath } from "@stride/contract/google-sign-in";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { callerOf } from "../../../platform/http/caller.ts";
 import type { CallLimit, RateLimits } from "../../../platform/http/rate-limits.ts";

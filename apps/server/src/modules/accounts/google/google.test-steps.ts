@@ -1,4 +1,4 @@
-import { googleSignInAddress } from "@stride/contract/google-sign-in";
+import { googleSignInAddress } from "@stride/contract/accounts/google-sign-in";
 import type { TestApp, TestClient } from "@stride/testing";
 
 /** Everything on one origin shares cookies, as in a browser. */

@@ -1,5 +1,5 @@
 import { limits } from "@stride/contract/limits";
-import { normalizeText } from "@stride/contract/normal-form";
+import { normalizeText } from "@stride/contract/text/normal-form";
 
 /** UTF-16 units: room for decomposed letters and removed characters. */
 const rawLengthMax = limits.nameMax * 8;

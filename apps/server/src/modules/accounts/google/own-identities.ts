@@ -1,4 +1,4 @@
-import type { LinkedIdentity } from "@stride/contract/identities";
+import type { LinkedIdentity } from "@stride/contract/accounts/identities";
 import { recordAudit } from "../../../platform/audit.ts";
 import type { Platform } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/database.ts";

@@ -3,7 +3,7 @@ import {
 	pagesWithOwnToken,
 	type SocialProblem,
 	socialProblemParameter,
-} from "@stride/contract/google-sign-in";
+} from "@stride/contract/accounts/google-sign-in";
 import { isLocale, type Locale } from "@stride/i18n";
 
 /*

@@ -1,4 +1,4 @@
-import type { SocialProblem } from "@stride/contract/google-sign-in";
+import type { SocialProblem } from "@stride/contract/accounts/google-sign-in";
 import type { Locale } from "@stride/i18n";
 import { recordAudit } from "../../../platform/audit.ts";
 import type { AccountDeps } from "../account-deps.ts";

@@ -1,4 +1,4 @@
-import type { ChangePasswordBody } from "@stride/contract/credentials";
+import type { ChangePasswordBody } from "@stride/contract/accounts/credentials";
 import { recordAudit } from "../../../platform/audit.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { UserActor } from "../../../platform/http/actor.ts";

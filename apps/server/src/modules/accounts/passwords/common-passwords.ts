@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import { normalizeText } from "@stride/contract/normal-form";
+import { normalizeText } from "@stride/contract/text/normal-form";
 
 const listPath = join(import.meta.dirname, "../../../../passwords/common.txt.gz");
 let list: Promise<string> | undefined;

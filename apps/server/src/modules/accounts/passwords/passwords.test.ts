@@ -1,5 +1,5 @@
 import { hash } from "@node-rs/argon2";
-import { NewPassword } from "@stride/contract/accounts";
+import { NewPassword } from "@stride/contract/accounts/accounts";
 import { limits } from "@stride/contract/limits";
 import { expect, it } from "vitest";
 import { createPasswords, hashPassword, isOutdated } from "./passwords.ts";

@@ -1,4 +1,4 @@
-import type { NewPasswordBody } from "@stride/contract/accounts";
+import type { NewPasswordBody } from "@stride/contract/accounts/accounts";
 import { recordAudit } from "../../../platform/audit.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";

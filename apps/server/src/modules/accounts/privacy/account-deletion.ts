@@ -1,4 +1,4 @@
-import type { AccountDeletion, DeletionObstacle } from "@stride/contract/privacy";
+import type { AccountDeletion, DeletionObstacle } from "@stride/contract/accounts/privacy";
 import { recordAudit } from "../../../platform/audit.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";

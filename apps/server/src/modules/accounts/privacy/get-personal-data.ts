@@ -1,4 +1,4 @@
-import type { PersonalData } from "@stride/contract/privacy";
+import type { PersonalData } from "@stride/contract/accounts/privacy";
 import { recordAudit } from "../../../platform/audit.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { UserActor } from "../../../platform/http/actor.ts";

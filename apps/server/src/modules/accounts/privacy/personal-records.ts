@@ -1,4 +1,4 @@
-import type { DeletionObstacle } from "@stride/contract/privacy";
+import type { DeletionObstacle } from "@stride/contract/accounts/privacy";
 import type { Db } from "../../../platform/db/database.ts";
 
 export type Person = { accountId: string; email: string; emailKey: string };

@@ -1,4 +1,4 @@
-import type { SocialLinks } from "@stride/contract/profiles";
+import type { SocialLinks } from "@stride/contract/accounts/profiles";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
 

@@ -1,4 +1,9 @@
-import { type Account, type PublicProfile, SocialLinks, type UpdateProfileBody } from "@stride/contract/profiles";
+import {
+	type Account,
+	type PublicProfile,
+	SocialLinks,
+	type UpdateProfileBody,
+} from "@stride/contract/accounts/profiles";
 import { isLocale } from "@stride/i18n";
 import { recordAudit } from "../../../platform/audit.ts";
 import type { Platform } from "../../../platform/context.ts";

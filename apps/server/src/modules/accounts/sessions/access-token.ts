@@ -1,4 +1,4 @@
-import { frameLimits } from "@stride/contract/frame-limits";
+import { frameLimits } from "@stride/contract/streams/frame-limits";
 import { jwtVerify, SignJWT } from "jose";
 import type { Platform } from "../../../platform/context.ts";
 

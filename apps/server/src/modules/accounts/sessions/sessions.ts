@@ -1,4 +1,4 @@
-import type { AccountSession } from "@stride/contract/sessions";
+import type { AccountSession } from "@stride/contract/accounts/sessions";
 import { recordAudit } from "../../../platform/audit.ts";
 import type { Platform } from "../../../platform/context.ts";
 import type { UserActor } from "../../../platform/http/actor.ts";

@@ -1,4 +1,4 @@
-import type { SignInByLinkBody } from "@stride/contract/accounts";
+import type { SignInByLinkBody } from "@stride/contract/accounts/accounts";
 import type { Locale } from "@stride/i18n";
 import { AppError } from "../../../platform/errors.ts";
 import { emailKey } from "../../../platform/texts/email-key.ts";

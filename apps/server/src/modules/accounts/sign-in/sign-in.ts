@@ -1,4 +1,4 @@
-import type { SignInBody } from "@stride/contract/accounts";
+import type { SignInBody } from "@stride/contract/accounts/accounts";
 import type { Locale } from "@stride/i18n";
 import { AppError } from "../../../platform/errors.ts";
 import type { RateLimits } from "../../../platform/http/rate-limits.ts";

@@ -1,4 +1,4 @@
-import type { SignUpBody } from "@stride/contract/accounts";
+import type { SignUpBody } from "@stride/contract/accounts/accounts";
 import type { Locale } from "@stride/i18n";
 import { recordAudit } from "../../../platform/audit.ts";
 import { emailKey } from "../../../platform/texts/email-key.ts";

@@ -1,4 +1,4 @@
-import type { Campaign, CampaignStatus, HiddenCampaign } from "@stride/contract/campaigns";
+import type { Campaign, CampaignStatus, HiddenCampaign } from "@stride/contract/campaigns/campaigns";
 import { pageSizes } from "@stride/contract/limits";
 import type { PageQuery } from "@stride/contract/pagination";
 import type { Platform } from "../../../platform/context.ts";

@@ -1,6 +1,6 @@
+import type { GalleryItem, ProjectReport } from "@stride/contract/campaigns/projects";
 import { pageSizes } from "@stride/contract/limits";
 import type { PageQuery } from "@stride/contract/pagination";
-import type { GalleryItem, ProjectReport } from "@stride/contract/projects";
 import { AppError } from "../../../platform/errors.ts";
 import { cutPage, pageWindow } from "../../../platform/paging.ts";
 import type { CatalogueDeps } from "../catalogue-deps.ts";

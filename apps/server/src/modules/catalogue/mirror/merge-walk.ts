@@ -1,4 +1,4 @@
-import { ThemeId } from "@stride/contract/projects";
+import { ThemeId } from "@stride/contract/campaigns/projects";
 import type { CatalogueDeps } from "../catalogue-deps.ts";
 import type { CharityCatalogue } from "../charity-catalogue.ts";
 import { stagedProjects } from "./apply.queries.ts";

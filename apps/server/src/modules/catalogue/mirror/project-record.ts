@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { CatalogueId, ThemeId } from "@stride/contract/campaigns/projects";
 import { CountryCode } from "@stride/contract/primitives";
-import { CatalogueId, ThemeId } from "@stride/contract/projects";
 import type { CatalogueOrganization, CatalogueProject } from "../charity-catalogue.ts";
 import { foldWords } from "../search/search-terms.ts";
 

@@ -1,6 +1,6 @@
+import type { CountryChoice, ProjectFilters, ThemeChoice } from "@stride/contract/campaigns/projects";
 import { pageSizes } from "@stride/contract/limits";
 import type { PageQuery } from "@stride/contract/pagination";
-import type { CountryChoice, ProjectFilters, ThemeChoice } from "@stride/contract/projects";
 import type { Locale } from "@stride/i18n";
 import { cutPage, pageWindow } from "../../../platform/paging.ts";
 import type { CatalogueReading, Counted } from "../catalogue-reading.ts";

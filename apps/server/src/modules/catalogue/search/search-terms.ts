@@ -1,4 +1,4 @@
-import { normalizeText } from "@stride/contract/normal-form";
+import { normalizeText } from "@stride/contract/text/normal-form";
 import { transliterate } from "transliteration";
 import type { Database } from "../../../platform/db/database.ts";
 import { closestWords, mistakesMax } from "./closest-words.ts";

@@ -1,4 +1,4 @@
-import type { DonateAnswer } from "@stride/contract/donations";
+import type { DonateAnswer } from "@stride/contract/donations/donations";
 import { AppError } from "../../../platform/errors.ts";
 import { readFreshProject } from "../../catalogue/index.ts";
 import type { DonationDeps } from "../donation-deps.ts";

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import type { DonateBody } from "@stride/contract/donations";
+import type { DonateBody } from "@stride/contract/donations/donations";
 import { getAccountSummary } from "../../accounts/index.ts";
 import type { DonationDeps } from "../donation-deps.ts";
 import { sweepCatalogueDonationsJob } from "../donation-jobs.ts";

@@ -1,4 +1,4 @@
-import type { DonateBody } from "@stride/contract/donations";
+import type { DonateBody } from "@stride/contract/donations/donations";
 import type { Locale } from "@stride/i18n";
 import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";

@@ -1,4 +1,4 @@
-import type { DonateAnswer } from "@stride/contract/donations";
+import type { DonateAnswer } from "@stride/contract/donations/donations";
 import { AppError } from "../../../platform/errors.ts";
 import { getCampaignReference } from "../../campaigns/index.ts";
 import { PaymentProviderError } from "../../payments/index.ts";

@@ -1,4 +1,4 @@
-import type { DonateBody, DonationConfig } from "@stride/contract/donations";
+import type { DonateBody, DonationConfig } from "@stride/contract/donations/donations";
 import { limits } from "@stride/contract/limits";
 import { formatDollarsAndCents, maximumTip, minimumTip } from "@stride/money";
 import type { Config } from "../../../platform/config.ts";

@@ -1,4 +1,4 @@
-import type { DonateAnswer } from "@stride/contract/donations";
+import type { DonateAnswer } from "@stride/contract/donations/donations";
 import { getCampaignRow } from "../../campaigns/index.ts";
 import { giveThroughCatalogue } from "../catalogue/give-through-catalogue.ts";
 import type { DonationDeps } from "../donation-deps.ts";

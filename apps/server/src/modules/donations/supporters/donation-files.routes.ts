@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
+import { donationFiles } from "@stride/contract/donations/own-donations";
 import { apiPrefix } from "@stride/contract/endpoint";
-import { donationFiles } from "@stride/contract/own-donations";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../../platform/errors.ts";
 import { accountIdOf } from "../../../platform/http/actor.ts";

@@ -1,5 +1,5 @@
+import type { DonationConfirmation, DonationSummary, OwnDonation } from "@stride/contract/donations/own-donations";
 import { pageSizes } from "@stride/contract/limits";
-import type { DonationConfirmation, DonationSummary, OwnDonation } from "@stride/contract/own-donations";
 import type { PageQuery } from "@stride/contract/pagination";
 import type { Platform } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";

@@ -1,5 +1,5 @@
-import { readPostLink } from "@stride/contract/post-rules";
-import type { LinkPreview } from "@stride/contract/posts";
+import { readPostLink } from "@stride/contract/posts/post-rules";
+import type { LinkPreview } from "@stride/contract/posts/posts";
 import { AppError } from "../../../platform/errors.ts";
 import { type BoundedQueue, createBoundedQueue } from "../../../platform/queues/bounded-queue.ts";
 import { GuardedFetchError } from "../../../platform/security/guarded-fetch.ts";

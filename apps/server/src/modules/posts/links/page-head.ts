@@ -1,4 +1,4 @@
-import { normalizeText } from "@stride/contract/normal-form";
+import { normalizeText } from "@stride/contract/text/normal-form";
 import { Parser } from "htmlparser2";
 
 /** A page's metadata from its head; addresses are not resolved. */

@@ -1,4 +1,4 @@
-import type { LiveConfig } from "@stride/contract/streams";
+import type { LiveConfig } from "@stride/contract/streams/streams";
 import { recordAudit } from "../../../platform/audit.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { getOwnStream } from "../read-streams.ts";

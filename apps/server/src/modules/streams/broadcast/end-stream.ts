@@ -1,4 +1,4 @@
-import type { LiveStream, StreamEndReason } from "@stride/contract/streams";
+import type { LiveStream, StreamEndReason } from "@stride/contract/streams/streams";
 import { recordAudit } from "../../../platform/audit.ts";
 import type { Platform } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/database.ts";

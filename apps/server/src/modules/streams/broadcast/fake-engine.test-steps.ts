@@ -1,4 +1,4 @@
-import type { StreamEndReason } from "@stride/contract/streams";
+import type { StreamEndReason } from "@stride/contract/streams/streams";
 import type { CreateLiveEngine, LiveEvent, LiveHost, Viewing } from "./live-engine.ts";
 
 /** An engine without video: tests emit its events and inspect its requests. */

@@ -1,4 +1,4 @@
-import type { StreamEndReason } from "@stride/contract/streams";
+import type { StreamEndReason } from "@stride/contract/streams/streams";
 
 /**
  * The port to the live engine: ingest, packaging, playback, recording. The embedded engine is the default; an outside

@@ -1,4 +1,4 @@
-import type { StreamEndReason } from "@stride/contract/streams";
+import type { StreamEndReason } from "@stride/contract/streams/streams";
 import { deadlineOf, isOnAir, readEndReason, readState } from "../stream.ts";
 import { streamChanged } from "../stream-changed.ts";
 import type { StreamDeps } from "../stream-deps.ts";

@@ -1,4 +1,4 @@
-import type { ViewerSession } from "@stride/contract/streams";
+import type { ViewerSession } from "@stride/contract/streams/streams";
 import type { Platform } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { PlaybackCaller, ViewerAdmission, Viewing } from "../broadcast/live-engine.ts";

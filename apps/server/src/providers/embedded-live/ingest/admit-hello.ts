@@ -1,4 +1,4 @@
-import type { IngestHello } from "@stride/contract/ingest";
+import type { IngestHello } from "@stride/contract/streams/ingest";
 import type { z } from "zod";
 import type { EmbeddedLiveDeps } from "../embedded-live-deps.ts";
 import { findStreamOfKey } from "../live-broadcasts.queries.ts";

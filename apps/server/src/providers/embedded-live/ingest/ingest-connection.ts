@@ -4,7 +4,7 @@ import {
 	type IngestServerMessage,
 	ingestClose,
 	readIngestFrame,
-} from "@stride/contract/ingest";
+} from "@stride/contract/streams/ingest";
 import type { RawData, WebSocket } from "ws";
 import type { z } from "zod";
 import { createAllowance } from "../../../platform/allowance.ts";

@@ -1,6 +1,6 @@
 import { type IncomingMessage, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
-import { ingestMessageBytesMax, ingestPath, ingestProtocol } from "@stride/contract/ingest";
+import { ingestMessageBytesMax, ingestPath, ingestProtocol } from "@stride/contract/streams/ingest";
 import type { FastifyInstance } from "fastify";
 import { type WebSocket, WebSocketServer } from "ws";
 import { createAllowance } from "../../../platform/allowance.ts";

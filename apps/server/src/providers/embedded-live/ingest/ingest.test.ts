@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { ingestPath, ingestProtocol, writeIngestFrame } from "@stride/contract/ingest";
+import { ingestPath, ingestProtocol, writeIngestFrame } from "@stride/contract/streams/ingest";
 import { until } from "@stride/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { WebSocket } from "ws";

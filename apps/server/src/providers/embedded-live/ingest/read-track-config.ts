@@ -1,4 +1,4 @@
-import type { IngestConfig } from "@stride/contract/ingest";
+import type { IngestConfig } from "@stride/contract/streams/ingest";
 import { type AudioConfig, type AvcConfig, readAacConfig, readAvcConfig } from "@stride/hls";
 import type { z } from "zod";
 

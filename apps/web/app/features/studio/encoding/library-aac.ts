@@ -1,5 +1,5 @@
 import { registerAacEncoder } from "@mediabunny/aac-encoder";
-import type { IngestConfig } from "@stride/contract/ingest";
+import type { IngestConfig } from "@stride/contract/streams/ingest";
 import { AudioSample, AudioSampleSource, Mp4OutputFormat, NullTarget, Output, Quality } from "mediabunny";
 import { base64 } from "./base64.ts";
 import { type BlockEncoder, type BlockOut, sampleRate, soundBitrate } from "./sound-format.ts";

@@ -1,4 +1,4 @@
-import type { IngestConfig } from "@stride/contract/ingest";
+import type { IngestConfig } from "@stride/contract/streams/ingest";
 import type { EncodedFrame } from "../uplink/encoded-frame.ts";
 import { base64 } from "./base64.ts";
 import { createSoundBlocks } from "./sound-blocks.ts";

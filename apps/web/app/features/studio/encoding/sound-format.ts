@@ -1,4 +1,4 @@
-import type { IngestConfig } from "@stride/contract/ingest";
+import type { IngestConfig } from "@stride/contract/streams/ingest";
 
 /** One channel at 48 kHz, whatever the microphone delivers. */
 export const sampleRate = 48_000;

@@ -1,4 +1,4 @@
-import type { IngestConfig } from "@stride/contract/ingest";
+import type { IngestConfig } from "@stride/contract/streams/ingest";
 
 /** One frame as emitted by an encoder. */
 export type EncodedFrame = {

@@ -1,4 +1,9 @@
-import { type IngestFrame, type IngestServerMessage, ingestProtocol, writeIngestFrame } from "@stride/contract/ingest";
+import {
+	type IngestFrame,
+	type IngestServerMessage,
+	ingestProtocol,
+	writeIngestFrame,
+} from "@stride/contract/streams/ingest";
 
 /**
  * Opens one WebSocket after the other to the ingest. Only messages of the newest are processed, and none after a close

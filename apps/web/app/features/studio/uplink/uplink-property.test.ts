@@ -1,4 +1,4 @@
-import type { IngestConfig, IngestServerMessage, IngestTrack } from "@stride/contract/ingest";
+import type { IngestConfig, IngestServerMessage, IngestTrack } from "@stride/contract/streams/ingest";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { frame, idOf, type Sent } from "./uplink.test-steps.ts";

@@ -1,4 +1,4 @@
-import type { IngestConfig } from "@stride/contract/ingest";
+import type { IngestConfig } from "@stride/contract/streams/ingest";
 import type { EncodedFrame } from "./encoded-frame.ts";
 import type { Packet } from "./outbox.ts";
 import { createUplink } from "./uplink.ts";

@@ -1,4 +1,4 @@
-import { type IngestConfig, ingestClose } from "@stride/contract/ingest";
+import { type IngestConfig, ingestClose } from "@stride/contract/streams/ingest";
 import { describe, expect, it } from "vitest";
 import { configs, frame, idOf, stage } from "./uplink.test-steps.ts";
 import { uplinkTimes } from "./uplink.ts";

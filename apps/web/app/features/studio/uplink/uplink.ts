@@ -1,4 +1,9 @@
-import { type IngestConfig, type IngestServerMessage, type IngestTrack, ingestClose } from "@stride/contract/ingest";
+import {
+	type IngestConfig,
+	type IngestServerMessage,
+	type IngestTrack,
+	ingestClose,
+} from "@stride/contract/streams/ingest";
 import { backOffMs } from "./back-off.ts";
 import { createBitrateControl } from "./bitrate-control.ts";
 import type { EncodedFrame } from "./encoded-frame.ts";
