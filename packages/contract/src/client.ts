@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Api, EndpointName } from "./api.ts";
+import type { EndpointRoute } from "./endpoint-routes.ts";
 import type { ErrorBody, ErrorCode } from "./errors.ts";
-import type { EndpointRoute } from "./routes.ts";
 
 /**
  * The transport of the client: `fetch` in a browser, an in-process request during server-side rendering.

@@ -1,5 +1,5 @@
 import { ApiError, type Call, createClient, type Send } from "@stride/contract/client";
-import { routes } from "@stride/contract/routes";
+import { routes } from "@stride/contract/endpoint-routes";
 
 /** A client that behaves like a browser: it stores cookies and sends its token and its label. */
 export type TestClient = {

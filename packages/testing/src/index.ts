@@ -1,8 +1,9 @@
 export { createTestClient, refusal, type TestClient } from "./api-client.ts";
 export { charityCampaignBody, createCharityCampaign, plantProject, setProjectActive } from "./charity.ts";
+export { ensureWebBuild } from "./ensure-web-build.ts";
 export { freePort } from "./free-port.ts";
 export { isRelease } from "./is-release.ts";
-export { endMailPauses, mailsDecided } from "./mail-pause.ts";
+export { endMailPauses, mailsDecided } from "./mail-pacing.ts";
 export { testOperatorEmail } from "./operator-email.ts";
 export {
 	createTestCampaign,
@@ -26,4 +27,3 @@ export { giveByNonce, nonceDonation, scriptGiving } from "./scripted-giving.ts";
 export { createTestApp, type TestApp, type TestAppOptions } from "./test-app.ts";
 export { createTemplateDatabase, createTestDatabase } from "./test-database.ts";
 export { until } from "./until.ts";
-export { ensureWebBuild } from "./web-build.ts";

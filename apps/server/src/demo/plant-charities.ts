@@ -1,8 +1,8 @@
 import { findAccountByEmail } from "../modules/accounts/index.ts";
 import { listActiveProjects, projectChanged } from "../modules/catalogue/index.ts";
 import { type DonationDeps, openDonation } from "../modules/donations/index.ts";
+import { AppError } from "../platform/app-error.ts";
 import { findAudit, recordAudit } from "../platform/audit.ts";
-import { AppError } from "../platform/errors.ts";
 import { type DemoCharity, demoCharities } from "./demo-charities.ts";
 import { demoAuthors, demoDonors } from "./demo-people.ts";
 import { ensureDemoCampaign } from "./ensure-demo-campaign.ts";

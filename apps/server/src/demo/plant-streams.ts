@@ -11,7 +11,7 @@ import {
 	type StreamDeps,
 	streamChanged,
 } from "../modules/streams/index.ts";
-import { AppError } from "../platform/errors.ts";
+import { AppError } from "../platform/app-error.ts";
 import { demoCampaigns } from "./demo-campaigns.ts";
 import { demoAuthors } from "./demo-people.ts";
 import { renderCover } from "./demo-pictures.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { AppError } from "./errors.ts";
+import { AppError } from "./app-error.ts";
 
 /**
  * A request with an `Idempotency-Key`, bound to its content. The row that it creates stores both, and a unique

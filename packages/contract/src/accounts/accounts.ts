@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { limits } from "../limits.ts";
 import { NoContent } from "../primitives.ts";
-import { streamSafe } from "../text/text-field.ts";
+import { streamSafe } from "../text/text-schema.ts";
 
 /** A person's name, with the messages of its field. */
 export const nameSchema = (required: string, tooShort: string) =>

@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { limits } from "../limits.ts";
 import { AvatarImage, CountryCode, Id, ImageDataUrl, Locale, StateCode, Timestamp } from "../primitives.ts";
 import { refineByRule } from "../text/refine-by-rule.ts";
-import { textField } from "../text/text-field.ts";
+import { textField } from "../text/text-schema.ts";
 import { Email, FirstName, LastName, newPasswordSchema, type PassphraseMin, PasswordRepeat } from "./accounts.ts";
 import { bio } from "./profile-rules.ts";
 import {

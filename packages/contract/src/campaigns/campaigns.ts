@@ -15,7 +15,7 @@ import {
 	Timestamp,
 } from "../primitives.ts";
 import { refineByRule } from "../text/refine-by-rule.ts";
-import { textField } from "../text/text-field.ts";
+import { textField } from "../text/text-schema.ts";
 import { campaignTexts, problemOfGoal } from "./campaign-rules.ts";
 import { CatalogueId, OrganizationName } from "./projects.ts";
 

@@ -3,7 +3,7 @@ import { Email } from "../accounts/accounts.ts";
 import { endpoint } from "../endpoint.ts";
 import { limits } from "../limits.ts";
 import { NoContent } from "../primitives.ts";
-import { streamSafe } from "../text/text-field.ts";
+import { streamSafe } from "../text/text-schema.ts";
 import { visibleLines } from "../text/visible-text.ts";
 import { CampaignParams } from "./campaigns.ts";
 

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { PageQuery, pageOf } from "../pagination.ts";
 import { Cents, Id, NoContent, Timestamp } from "../primitives.ts";
-import { streamSafe } from "../text/text-field.ts";
-import { operatorLimits } from "./limits.ts";
-import { KnownPerson } from "./search.ts";
+import { streamSafe } from "../text/text-schema.ts";
+import { operatorLimits } from "./operator-limits.ts";
+import { KnownPerson } from "./operator-search.ts";
 
 /** Sent to the affected person unchanged. */
 const Reason = z

@@ -5,7 +5,7 @@ import { limits, pageSizes } from "../limits.ts";
 import { PageQuery, pageOf } from "../pagination.ts";
 import { Id, ImageDataUrl, imageOf, NoContent, Timestamp } from "../primitives.ts";
 import { refineByRule } from "../text/refine-by-rule.ts";
-import { textField } from "../text/text-field.ts";
+import { textField } from "../text/text-schema.ts";
 import { hasVisibleText, postComment, postText, readPostLink } from "./post-rules.ts";
 
 const PostText = textField(postText);

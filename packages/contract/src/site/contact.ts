@@ -3,7 +3,7 @@ import { Email, nameSchema } from "../accounts/accounts.ts";
 import { endpoint } from "../endpoint.ts";
 import { limits } from "../limits.ts";
 import { NoContent } from "../primitives.ts";
-import { streamSafe } from "../text/text-field.ts";
+import { streamSafe } from "../text/text-schema.ts";
 import { visibleLines, visibleText } from "../text/visible-text.ts";
 
 /** People enter their site without a scheme; a mail program opens only a complete URL. */

@@ -3,7 +3,7 @@ import { CampaignAuthor, CampaignParams } from "../campaigns/campaigns.ts";
 import { endpoint } from "../endpoint.ts";
 import { PageQuery, pageOf } from "../pagination.ts";
 import { Id, ImageDataUrl, imageOf, NoContent, Timestamp } from "../primitives.ts";
-import { textField } from "../text/text-field.ts";
+import { textField } from "../text/text-schema.ts";
 import { wireSizes } from "../wire-sizes.ts";
 import { streamDescription, streamTitle } from "./stream-rules.ts";
 

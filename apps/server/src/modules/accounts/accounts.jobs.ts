@@ -8,7 +8,7 @@ import { deleteEmailChangesBefore } from "./email-change/email-changes.queries.t
 import { deleteTokensExpiredBefore } from "./one-time-tokens.queries.ts";
 import { forgetFarewellsBefore } from "./privacy/deletions.queries.ts";
 import { removeAccounts } from "./privacy/remove-accounts.ts";
-import { removePictureJob } from "./profile/profiles.ts";
+import { removePictureJob } from "./profile/account-profile.ts";
 import { deleteSessionsOverBefore } from "./sessions/sessions.queries.ts";
 import { deleteLinkRequestsBefore } from "./sign-in/account-links.queries.ts";
 import { deleteDevicesBefore } from "./sign-in/known-devices.queries.ts";

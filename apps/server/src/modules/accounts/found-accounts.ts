@@ -1,4 +1,4 @@
-import type { KnownPerson } from "@stride/contract/operator/search";
+import type { KnownPerson } from "@stride/contract/operator/operator-search";
 import type { Db } from "../../platform/db/database.ts";
 import { selectFound, selectPeople } from "./found-accounts.queries.ts";
 

@@ -1,4 +1,4 @@
-import type { ConcernedCampaign } from "@stride/contract/operator/search";
+import type { ConcernedCampaign } from "@stride/contract/operator/operator-search";
 import type { Db } from "../../platform/db/database.ts";
 import { findReference, findReferences } from "./campaigns.queries.ts";
 

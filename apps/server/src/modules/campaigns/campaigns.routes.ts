@@ -13,8 +13,7 @@ import {
 	listRecommended,
 	listUserCampaigns,
 } from "./lists/campaign-lists.ts";
-import { listCountries, payoutCountries } from "./residence.ts";
-import { listStates } from "./us-states.ts";
+import { listCountries, listStates, payoutCountries } from "./residence.ts";
 
 export function mountCampaignRoutes(mount: Mount, deps: CampaignDeps & { begunDonations: BegunDonations }): void {
 	mount("createCampaign", ({ actor, body, caller, idempotencyKey }) =>

@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
 import type { Campaign, CreateCampaignBody } from "@stride/contract/campaigns/campaigns";
 import { slugify } from "transliteration";
+import { AppError } from "../../platform/app-error.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { AppError } from "../../platform/errors.ts";
 import { findRepeated, type IdempotentRequest, idempotentRequest } from "../../platform/idempotent-requests.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { coverImage, decodeDataUrl, storeImage } from "../../platform/pictures/images.ts";

@@ -1,5 +1,5 @@
+import { AppError } from "../../platform/app-error.ts";
 import { recordAudit } from "../../platform/audit.ts";
-import { AppError } from "../../platform/errors.ts";
 import type { BegunDonations } from "./begun-donations.ts";
 import type { CampaignDeps } from "./campaign-deps.ts";
 import { campaignChanged } from "./campaign-totals.ts";

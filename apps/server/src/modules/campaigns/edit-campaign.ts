@@ -1,6 +1,6 @@
 import type { Campaign, UpdateCampaignBody } from "@stride/contract/campaigns/campaigns";
+import { AppError } from "../../platform/app-error.ts";
 import { recordAudit } from "../../platform/audit.ts";
-import { AppError } from "../../platform/errors.ts";
 import { coverImage, decodeDataUrl, storeImage } from "../../platform/pictures/images.ts";
 import { authorPermissions, type CampaignPermissions } from "./campaign.ts";
 import type { CampaignDeps } from "./campaign-deps.ts";

@@ -1,13 +1,12 @@
 import type { Campaign, CampaignRecipient } from "@stride/contract/campaigns/campaigns";
+import { AppError } from "../../platform/app-error.ts";
 import type { Platform } from "../../platform/context.ts";
-import { AppError } from "../../platform/errors.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { imageAddresses } from "../../platform/pictures/images.ts";
 import { type AuthorSummary, listAuthors } from "../accounts/index.ts";
 import { findLinkedProjects, type LinkedProject } from "../catalogue/index.ts";
 import { campaignPermissions, campaignStatus, type GivingWays, givingWays } from "./campaign.ts";
-import type { CampaignDeps } from "./campaign-deps.ts";
-import type { StreamCounts } from "./campaign-streams.ts";
+import type { CampaignDeps, StreamCounts } from "./campaign-deps.ts";
 import { type CampaignRow, findVisibleById, findVisibleBySlug } from "./campaigns.queries.ts";
 
 /** The recipient of the donations, by the catalogue's latest data. */

@@ -1,6 +1,6 @@
+import { AppError } from "../../platform/app-error.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { AppError } from "../../platform/errors.ts";
 import type { CampaignDeps } from "./campaign-deps.ts";
 import { campaignChanged } from "./campaign-totals.ts";
 import { campaignHidden } from "./campaigns.events.ts";

@@ -1,13 +1,11 @@
 export type { BegunDonations } from "./begun-donations.ts";
-export type { CampaignBalances } from "./campaign-balances.ts";
-export type { CampaignDeps } from "./campaign-deps.ts";
+export type { CampaignBalances, CampaignDeps, CampaignStreams, StreamCounts } from "./campaign-deps.ts";
 export {
 	type CampaignReference,
 	getCampaignReference,
 	listCampaignReferences,
 	listConcernedCampaigns,
 } from "./campaign-reference.ts";
-export type { CampaignStreams, StreamCounts } from "./campaign-streams.ts";
 export { campaignChanged, recordDonationChange, rollUpTotals } from "./campaign-totals.ts";
 export { campaignEnded, campaignHidden, campaignRaised } from "./campaigns.events.ts";
 export { campaignJobs } from "./campaigns.jobs.ts";

@@ -1,7 +1,7 @@
 import { usStates } from "@stride/contract/accounts/us-states";
 import type { CreateCampaignBody } from "@stride/contract/campaigns/campaigns";
 import { type Locale, localeTags } from "@stride/i18n";
-import { AppError } from "../../platform/errors.ts";
+import { AppError } from "../../platform/app-error.ts";
 
 /** Countries to which the card payment provider can pay out. */
 export const payoutCountries = [
@@ -69,6 +69,12 @@ export function listCountries(locale: Locale): Record<string, string>[] {
 		.sort((a, b) => collator.compare(a.name, b.name))
 		.map(({ code, name }) => ({ [code]: name }));
 }
+
+/** @param notAllowed codes that the operator excludes */
+export const listStates = (countryCode: string, notAllowed: ReadonlySet<string>) =>
+	countryCode === "US"
+		? Object.entries(usStates).map(([code, name]) => ({ code, name, allowed: !notAllowed.has(code) }))
+		: [];
 
 /**
  * Checks the residence of a campaign's author: a supported country, with payouts for a personal campaign, and, in the

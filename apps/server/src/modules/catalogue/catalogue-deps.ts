@@ -1,7 +1,13 @@
 import type { Platform } from "../../platform/context.ts";
+import type { Db } from "../../platform/db/database.ts";
 import type { CharityCatalogue } from "./charity-catalogue.ts";
 import type { FreshReads } from "./mirror/fresh-reads.ts";
-import type { ProjectCampaigns } from "./project-campaigns.ts";
+
+/** Port to the campaigns for projects. */
+export type ProjectCampaigns = {
+	/** Projects of active campaigns by id, without duplicates, those after `after`. */
+	listProjectIds(db: Db, page: { after: string; limit: number }): Promise<string[]>;
+};
 
 /** Dependencies of the operations on the mirror of the charity catalogue. */
 export type CatalogueDeps = Platform & {

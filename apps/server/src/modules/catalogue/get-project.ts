@@ -1,9 +1,9 @@
 import type { Organization, Project } from "@stride/contract/campaigns/projects";
 import type { Locale } from "@stride/i18n";
-import { AppError } from "../../platform/errors.ts";
+import { AppError } from "../../platform/app-error.ts";
 import type { CatalogueReading } from "./catalogue-reading.ts";
 import { readMirror } from "./mirror/mirror.queries.ts";
-import { refreshProject } from "./mirror/read-project.ts";
+import { refreshProject } from "./mirror/reread-project.ts";
 import { findOrganization } from "./organizations.queries.ts";
 import { presentOrganization, presentProject } from "./present-project.ts";
 import { findProject } from "./projects.queries.ts";

@@ -1,7 +1,7 @@
 export { projectPresentationChanged } from "./catalogue.events.ts";
 export { catalogueJobs, requestWalk } from "./catalogue.jobs.ts";
 export { mountCatalogueRoutes } from "./catalogue.routes.ts";
-export type { CatalogueDeps } from "./catalogue-deps.ts";
+export type { CatalogueDeps, ProjectCampaigns } from "./catalogue-deps.ts";
 export {
 	CatalogueError,
 	type CatalogueOrganization,
@@ -17,7 +17,6 @@ export { projectChanged } from "./mirror/apply-projects.ts";
 export { createFreshReads } from "./mirror/fresh-reads.ts";
 export { measureMirror } from "./mirror/measure-mirror.ts";
 export { readMirror } from "./mirror/mirror.queries.ts";
-export { readFreshProject } from "./mirror/read-project.ts";
+export { readFreshProject } from "./mirror/reread-project.ts";
 export { countActiveOrganizations, listActiveOrganizations } from "./organizations.queries.ts";
-export type { ProjectCampaigns } from "./project-campaigns.ts";
 export { listActiveProjects } from "./projects.queries.ts";

@@ -2,7 +2,7 @@ import type { Charity, ProjectFilters, ProjectTile } from "@stride/contract/camp
 import { pageSizes } from "@stride/contract/limits";
 import type { PageQuery } from "@stride/contract/pagination";
 import type { Locale } from "@stride/i18n";
-import { AppError } from "../../platform/errors.ts";
+import { AppError } from "../../platform/app-error.ts";
 import { cutPage, pageWindow } from "../../platform/paging.ts";
 import type { CatalogueReading } from "./catalogue-reading.ts";
 import { readMirror } from "./mirror/mirror.queries.ts";

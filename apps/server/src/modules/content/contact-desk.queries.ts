@@ -1,4 +1,4 @@
-import type { LetterState } from "@stride/contract/operator/letters";
+import type { LetterState } from "@stride/contract/operator/operator-letters";
 import type { Db } from "../../platform/db/database.ts";
 
 const selectMessages = (db: Db) =>

@@ -1,4 +1,4 @@
-import type { LetterState } from "@stride/contract/operator/letters";
+import type { LetterState } from "@stride/contract/operator/operator-letters";
 import { isLocale } from "@stride/i18n";
 import type { AnsweredLetter, LetterBox } from "../letters/index.ts";
 import { findMessage, lockMessage, type MessageRow, setMessageState } from "./contact-desk.queries.ts";

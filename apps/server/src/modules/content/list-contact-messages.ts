@@ -1,5 +1,5 @@
-import type { ContactMessage, LetterState } from "@stride/contract/operator/letters";
-import { operatorLimits } from "@stride/contract/operator/limits";
+import type { ContactMessage, LetterState } from "@stride/contract/operator/operator-letters";
+import { operatorLimits } from "@stride/contract/operator/operator-limits";
 import type { PageQuery } from "@stride/contract/pagination";
 import { isLocale } from "@stride/i18n";
 import type { Platform } from "../../platform/context.ts";

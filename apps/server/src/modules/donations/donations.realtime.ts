@@ -1,9 +1,9 @@
 import type { Platform } from "../../platform/context.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { atMostEvery } from "../../platform/queues/at-most-every.ts";
-import type { Realtime } from "../../platform/realtime.ts";
+import type { Realtime } from "../../platform/realtime-server.ts";
 import { campaignChanged, getCampaignRow } from "../campaigns/index.ts";
-import { readDonationState } from "./donation-list.ts";
+import { readDonationState } from "./list-donations.ts";
 
 const prefix = "/v1/campaign/";
 /** The first change is published at once, those that follow within this time together. */

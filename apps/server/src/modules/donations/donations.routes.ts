@@ -1,13 +1,13 @@
-import { AppError } from "../../platform/errors.ts";
+import { AppError } from "../../platform/app-error.ts";
 import { accountIdOf } from "../../platform/http/actor.ts";
 import { ensureDevice } from "../../platform/http/device-cookie.ts";
 import type { Mount } from "../../platform/http/mount.ts";
 import type { DonationDeps } from "./donation-deps.ts";
-import { listAuthorDonations, listDonations } from "./donation-list.ts";
 import { getDonation } from "./get-donation.ts";
 import { getDonationConfig } from "./giving/donation-limits.ts";
 import { openDonation } from "./giving/open-donation.ts";
-import { getDonationConfirmation, getDonationSummary, listOwnDonations } from "./supporters/own-donations.ts";
+import { listAuthorDonations, listDonations } from "./list-donations.ts";
+import { getDonationConfirmation, getDonationSummary, listOwnDonations } from "./supporters/list-own-donations.ts";
 import { proveDonor, unlockDonation } from "./supporters/unlock-donation.ts";
 
 export function mountDonationRoutes(mount: Mount, deps: DonationDeps): void {

@@ -11,7 +11,7 @@ export {
 	type Resolved,
 	resolveUnknownDonation,
 	type UnknownDonation,
-} from "./catalogue/unknown-donations.ts";
+} from "./catalogue/resolve-unknown-donations.ts";
 export type { DonationDeps } from "./donation-deps.ts";
 export { donationJobs } from "./donations.jobs.ts";
 export { donationMails } from "./donations.mails.ts";

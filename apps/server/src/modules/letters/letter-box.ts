@@ -1,4 +1,4 @@
-import type { LetterKind, LetterState } from "@stride/contract/operator/letters";
+import type { LetterKind, LetterState } from "@stride/contract/operator/operator-letters";
 import type { Locale } from "@stride/i18n";
 import type { Db } from "../../platform/db/database.ts";
 

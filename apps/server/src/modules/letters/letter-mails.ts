@@ -1,4 +1,4 @@
-import type { LetterKind } from "@stride/contract/operator/letters";
+import type { LetterKind } from "@stride/contract/operator/operator-letters";
 import type { Platform } from "../../platform/context.ts";
 import type { ComposedMail, MailComposer } from "../notifications/index.ts";
 import type { LetterBox } from "./letter-box.ts";

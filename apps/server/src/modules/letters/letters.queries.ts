@@ -1,4 +1,4 @@
-import type { LetterKind } from "@stride/contract/operator/letters";
+import type { LetterKind } from "@stride/contract/operator/operator-letters";
 import type { Db } from "../../platform/db/database.ts";
 
 /** The column of the answered letter, by its kind. */

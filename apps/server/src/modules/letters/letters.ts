@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import type { Letter, LetterKind, LetterState } from "@stride/contract/operator/letters";
+import type { Letter, LetterKind, LetterState } from "@stride/contract/operator/operator-letters";
+import { AppError } from "../../platform/app-error.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { AppError } from "../../platform/errors.ts";
 import { listPeople } from "../accounts/index.ts";
 import { queueMail } from "../notifications/index.ts";
 import type { LetterBox } from "./letter-box.ts";

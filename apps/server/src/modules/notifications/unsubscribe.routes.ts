@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "../../platform/app-error.ts";
 import type { Platform } from "../../platform/context.ts";
-import { AppError } from "../../platform/errors.ts";
 import { unsubscribePage, unsubscribePolicy } from "./unsubscribe-page.ts";
 import { readUnsubscribeToken, type UnsubscribePurpose } from "./unsubscribe-token.ts";
 

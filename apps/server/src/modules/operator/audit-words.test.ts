@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { letterKinds } from "@stride/contract/operator/letters";
-import { DonationStatus } from "@stride/contract/operator/search";
+import { letterKinds } from "@stride/contract/operator/operator-letters";
+import { DonationStatus } from "@stride/contract/operator/operator-search";
 import { locales } from "@stride/i18n";
 import { describe, expect, it } from "vitest";
 

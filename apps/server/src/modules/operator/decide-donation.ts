@@ -1,5 +1,5 @@
 import type { ResolveDonationBody } from "@stride/contract/operator/operator";
-import { AppError } from "../../platform/errors.ts";
+import { AppError } from "../../platform/app-error.ts";
 import type { UserActor } from "../../platform/http/actor.ts";
 import { demandReauthentication } from "../accounts/index.ts";
 import { correctCatalogueDonation, type Resolved, resolveUnknownDonation } from "../donations/index.ts";

@@ -1,4 +1,4 @@
-import type { LetterKind } from "@stride/contract/operator/letters";
+import type { LetterKind } from "@stride/contract/operator/operator-letters";
 import { contactLetters } from "../content/index.ts";
 import type { LetterBox } from "../letters/index.ts";
 import { reportLetters } from "../reports/index.ts";

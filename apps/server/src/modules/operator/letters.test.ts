@@ -1,4 +1,9 @@
-import type { CampaignReport, ContactMessage, LetterKind, LetterState } from "@stride/contract/operator/letters";
+import type {
+	CampaignReport,
+	ContactMessage,
+	LetterKind,
+	LetterState,
+} from "@stride/contract/operator/operator-letters";
 import {
 	createTestApp,
 	createTestCampaign,

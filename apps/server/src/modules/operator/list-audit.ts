@@ -1,5 +1,5 @@
-import type { AuditRow } from "@stride/contract/operator/audit";
-import { operatorLimits } from "@stride/contract/operator/limits";
+import type { AuditRow } from "@stride/contract/operator/operator-audit";
+import { operatorLimits } from "@stride/contract/operator/operator-limits";
 import type { PageQuery } from "@stride/contract/pagination";
 import { type AuditRecord, listAuditEvents } from "../../platform/audit.ts";
 import { isUuid } from "../../platform/ids.ts";

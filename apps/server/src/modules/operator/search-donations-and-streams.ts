@@ -1,5 +1,5 @@
-import { operatorLimits } from "@stride/contract/operator/limits";
-import { DonationStatus, type FoundDonation, type FoundStream } from "@stride/contract/operator/search";
+import { operatorLimits } from "@stride/contract/operator/operator-limits";
+import { DonationStatus, type FoundDonation, type FoundStream } from "@stride/contract/operator/operator-search";
 import { cutPage, pageWindow } from "../../platform/paging.ts";
 import { listCampaignReferences } from "../campaigns/index.ts";
 import { confirmationNumber, type DonationFound, findDonations, isRefundable } from "../donations/index.ts";

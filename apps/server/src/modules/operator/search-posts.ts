@@ -1,5 +1,5 @@
-import { operatorLimits } from "@stride/contract/operator/limits";
-import type { FoundPost } from "@stride/contract/operator/search";
+import { operatorLimits } from "@stride/contract/operator/operator-limits";
+import type { FoundPost } from "@stride/contract/operator/operator-search";
 import { isUuid } from "../../platform/ids.ts";
 import { cutPage, pageWindow } from "../../platform/paging.ts";
 import { findAccountByEmail, listPeople } from "../accounts/index.ts";

@@ -1,5 +1,5 @@
-import { operatorLimits } from "@stride/contract/operator/limits";
-import type { FoundAccount, FoundCampaign, HiddenState } from "@stride/contract/operator/search";
+import { operatorLimits } from "@stride/contract/operator/operator-limits";
+import type { FoundAccount, FoundCampaign, HiddenState } from "@stride/contract/operator/operator-search";
 import type { PageQuery } from "@stride/contract/pagination";
 import { cutPage, pageWindow } from "../../platform/paging.ts";
 import { findAccounts, listPeople } from "../accounts/index.ts";

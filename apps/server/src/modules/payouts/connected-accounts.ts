@@ -1,8 +1,8 @@
 import type { PaymentMethod, StripeAccount, StripeAccountStatus } from "@stride/contract/donations/payouts";
 import type { Locale } from "@stride/i18n";
+import { AppError } from "../../platform/app-error.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { AppError } from "../../platform/errors.ts";
 import { getAccountSummary } from "../accounts/index.ts";
 import { findPersonalCampaign, hasPayouts } from "../campaigns/index.ts";
 import { queueMail } from "../notifications/index.ts";

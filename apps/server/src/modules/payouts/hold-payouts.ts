@@ -1,10 +1,10 @@
-import { operatorLimits } from "@stride/contract/operator/limits";
 import type { PayoutHold } from "@stride/contract/operator/operator";
+import { operatorLimits } from "@stride/contract/operator/operator-limits";
 import type { PageQuery } from "@stride/contract/pagination";
+import { AppError } from "../../platform/app-error.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { AppError } from "../../platform/errors.ts";
 import type { UserActor } from "../../platform/http/actor.ts";
 import { cutPage, pageWindow } from "../../platform/paging.ts";
 import { demandReauthentication, findOpenAccount, listPeople } from "../accounts/index.ts";

@@ -1,5 +1,4 @@
 export { advancePayout } from "./advance-payout.ts";
-export { campaignBalances } from "./campaign-balances.ts";
 export { authorVerification, connectedAccounts } from "./connected-accounts.ts";
 export { handlePayoutEvent } from "./handle-payout-event.ts";
 export { holdPayouts, listPayoutHolds, releasePayouts } from "./hold-payouts.ts";
@@ -16,4 +15,5 @@ export {
 export { payoutJobs } from "./payouts.jobs.ts";
 export { mountPayoutRoutes } from "./payouts.routes.ts";
 export { payoutRecords } from "./personal-payouts.ts";
+export { campaignBalances } from "./read-balances.ts";
 export { requestPayout } from "./request-payout.ts";

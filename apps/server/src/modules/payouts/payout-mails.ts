@@ -4,10 +4,10 @@ import { findOpenAccount, getAccountSummary } from "../accounts/index.ts";
 import { getCampaignReference } from "../campaigns/index.ts";
 import { longDate, sayIn } from "../donations/index.ts";
 import type { ComposedMail, MailComposer } from "../notifications/index.ts";
-import { readBalance } from "./campaign-balances.ts";
 import { findByNotice } from "./connected-accounts.queries.ts";
 import { findHold } from "./payout-holds.queries.ts";
 import { findPayout } from "./payouts.queries.ts";
+import { readBalance } from "./read-balances.ts";
 import { findReminder } from "./reminders.queries.ts";
 
 export const payoutRequested = "payout-requested";

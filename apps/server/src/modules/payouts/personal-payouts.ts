@@ -1,10 +1,10 @@
 import type { Db } from "../../platform/db/database.ts";
 import type { PersonalRecords, PersonalRow } from "../accounts/index.ts";
 import { listCampaignIdsOf } from "../campaigns/index.ts";
-import { readBalances } from "./campaign-balances.ts";
 import { listConnectedOf } from "./connected-accounts.queries.ts";
 import { listHoldsOfAuthor } from "./payout-holds.queries.ts";
 import { hasOpenPayout, listOfAccount } from "./payouts.queries.ts";
+import { readBalances } from "./read-balances.ts";
 
 /** Whether money prevents the removal of an account: a balance other than zero, or a payout in progress. */
 export async function hasOpenMoney(db: Db, accountId: string): Promise<boolean> {

@@ -3,13 +3,13 @@ import { pageSizes } from "@stride/contract/limits";
 import type { PageQuery } from "@stride/contract/pagination";
 import { cutPage, pageWindow } from "../../platform/paging.ts";
 import { type CampaignRow, getAuthorsCampaign } from "../campaigns/index.ts";
-import { readBalance } from "./campaign-balances.ts";
 import { findConnected } from "./connected-accounts.queries.ts";
 import { readStanding } from "./connected-accounts.ts";
 import { publicPayoutStatus, readPayoutState } from "./payout.ts";
 import type { PayoutDeps } from "./payout-deps.ts";
 import { isHeld } from "./payout-holds.queries.ts";
 import { listOfCampaign, type PayoutRecord, sumPayouts } from "./payouts.queries.ts";
+import { readBalance } from "./read-balances.ts";
 
 export function presentPayout(row: PayoutRecord, campaign: { id: string; slug: string; title: string }): Payout {
 	const state = readPayoutState(row.state);

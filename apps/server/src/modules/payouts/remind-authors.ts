@@ -3,11 +3,11 @@ import { getCampaignReference } from "../campaigns/index.ts";
 import { findOldestUnpaidDonation } from "../donations/index.ts";
 import { listCampaignsOwed } from "../ledger/index.ts";
 import { queueMail } from "../notifications/index.ts";
-import { readBalance } from "./campaign-balances.ts";
 import type { PayoutDeps } from "./payout-deps.ts";
 import { isHeld } from "./payout-holds.queries.ts";
 import { payoutReminder } from "./payout-mails.ts";
 import { findReserved } from "./payouts.queries.ts";
+import { readBalance } from "./read-balances.ts";
 import { insertReminder } from "./reminders.queries.ts";
 
 const dayMs = 24 * 3_600_000;

@@ -1,15 +1,14 @@
 import type { Payout, RequestPayoutBody } from "@stride/contract/donations/payouts";
 import { formatDollarsAndCents } from "@stride/money";
+import { AppError } from "../../platform/app-error.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { AppError } from "../../platform/errors.ts";
 import type { UserActor } from "../../platform/http/actor.ts";
 import { findRepeated, type IdempotentRequest, idempotentRequest } from "../../platform/idempotent-requests.ts";
 import { demandReauthentication, getAccountSummary } from "../accounts/index.ts";
 import { type CampaignRow, getAuthorsCampaign, lockCampaign } from "../campaigns/index.ts";
 import { payoutEntry, postEntry } from "../ledger/index.ts";
 import { queueMail } from "../notifications/index.ts";
-import { readBalance } from "./campaign-balances.ts";
 import { findConnected } from "./connected-accounts.queries.ts";
 import { readStanding, refreshAccount } from "./connected-accounts.ts";
 import type { PayoutDeps } from "./payout-deps.ts";
@@ -18,6 +17,7 @@ import { advancePayoutJob } from "./payout-jobs.ts";
 import { payoutRequested } from "./payout-mails.ts";
 import { PayoutRailError, type RailMethod } from "./payout-rail.ts";
 import { findByRequest, findPayout, insertPayout, type PayoutRecord, reserve } from "./payouts.queries.ts";
+import { readBalance } from "./read-balances.ts";
 import { presentPayout } from "./read-payouts.ts";
 
 export type RequestPayoutInput = {

@@ -1,4 +1,3 @@
-export { createComment } from "./comments.ts";
 export { type FoundRow as PostFound, findPostsAndComments } from "./found-posts.queries.ts";
 export { hideComment, hidePost, restoreComment, restorePost } from "./hide-post.ts";
 export { likePost } from "./like-post.ts";
@@ -11,4 +10,5 @@ export { postJobs } from "./posts.jobs.ts";
 export { watchPosts } from "./posts.realtime.ts";
 export { mountPostRoutes } from "./posts.routes.ts";
 export { excerptOf, findPublishedPost, getPost, pathOfComment, pathOfPost } from "./read-posts.ts";
+export { createComment } from "./write-comments.ts";
 export { createPost } from "./write-posts.ts";

@@ -3,7 +3,7 @@ import type { RefreshPost } from "@stride/contract/posts/posts";
 import type { Platform } from "../../platform/context.ts";
 import { atMostEvery } from "../../platform/queues/at-most-every.ts";
 import { createKeyedQueue } from "../../platform/queues/keyed-queue.ts";
-import type { Realtime } from "../../platform/realtime.ts";
+import type { Realtime } from "../../platform/realtime-server.ts";
 import { postChanged } from "./post-changed.ts";
 import { findCampaignOf, findPost, listCommentsOf, listRemovedComments } from "./posts.queries.ts";
 import { presentComments, presentPosts } from "./present-post.ts";

@@ -1,10 +1,10 @@
 import { accountIdOf } from "../../platform/http/actor.ts";
 import type { Mount } from "../../platform/http/mount.ts";
-import { createComment, deleteComment, listComments } from "./comments.ts";
 import { likePost } from "./like-post.ts";
 import { getLinkPreview } from "./links/link-previews.ts";
 import type { PostDeps } from "./post-deps.ts";
 import { getPost, listPosts } from "./read-posts.ts";
+import { createComment, deleteComment, listComments } from "./write-comments.ts";
 import { createPost, deletePost, updatePost } from "./write-posts.ts";
 
 export function mountPostRoutes(mount: Mount, deps: PostDeps): void {

@@ -1,9 +1,9 @@
 import { pageSizes } from "@stride/contract/limits";
 import type { PageQuery } from "@stride/contract/pagination";
 import type { Post } from "@stride/contract/posts/posts";
+import { AppError } from "../../platform/app-error.ts";
 import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { AppError } from "../../platform/errors.ts";
 import { cutPage, pageWindow } from "../../platform/paging.ts";
 import { getCampaignReference, getCampaignRow } from "../campaigns/index.ts";
 import { findPostOf } from "./found-posts.queries.ts";

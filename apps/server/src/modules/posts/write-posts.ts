@@ -1,8 +1,8 @@
 import { hasVisibleText } from "@stride/contract/posts/post-rules";
 import type { CreatePostBody, Post, UpdatePostBody } from "@stride/contract/posts/posts";
+import { AppError } from "../../platform/app-error.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { AppError } from "../../platform/errors.ts";
 import { findRepeated, type IdempotentRequest, idempotentRequest } from "../../platform/idempotent-requests.ts";
 import { getAuthorsCampaign, lockCampaign } from "../campaigns/index.ts";
 import { holdPreview } from "./links/link-previews.queries.ts";

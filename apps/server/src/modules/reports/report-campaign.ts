@@ -1,9 +1,9 @@
 import type { ReportBody } from "@stride/contract/campaigns/reports";
 import type { Locale } from "@stride/i18n";
+import { AppError } from "../../platform/app-error.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { AppError } from "../../platform/errors.ts";
 import { emailKey } from "../../platform/texts/email-key.ts";
 import { getCampaignRow } from "../campaigns/index.ts";
 import { acknowledgedPerHour } from "../letters/index.ts";

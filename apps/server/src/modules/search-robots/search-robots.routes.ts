@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { AppError } from "../../platform/app-error.ts";
 import type { Platform } from "../../platform/context.ts";
-import { AppError } from "../../platform/errors.ts";
 import { countListedCampaigns, listListedCampaigns } from "../campaigns/index.ts";
 import {
 	countActiveOrganizations,

@@ -1,12 +1,12 @@
 import { isLocale } from "@stride/i18n";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { AppError } from "../../platform/errors.ts";
+import { AppError } from "../../platform/app-error.ts";
 import { callerOf } from "../../platform/http/caller.ts";
 import { inertDocumentPolicy } from "../../platform/http/content-security.ts";
 import type { CallLimit, RateLimits } from "../../platform/http/rate-limits.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { type CampaignDeps, getCampaign } from "../campaigns/index.ts";
-import { createSharePictures, type SharePicture, type SharePictures } from "./share-pictures.ts";
+import { createSharePictures, type SharePicture, type SharePictures } from "./draw-share-pictures.ts";
 
 const filePattern = /^([a-z]{2})-([0-9a-z]{1,16})\.jpg$/;
 

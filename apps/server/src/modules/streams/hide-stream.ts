@@ -1,7 +1,7 @@
+import { AppError } from "../../platform/app-error.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { AppError } from "../../platform/errors.ts";
 import { getCampaignReference, type HiddenThing } from "../campaigns/index.ts";
 import { endLocked } from "./broadcast/end-stream.ts";
 import { lockForDesk, setHidden } from "./found-streams.queries.ts";

@@ -1,6 +1,6 @@
+import { AppError } from "../../platform/app-error.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Platform } from "../../platform/context.ts";
-import { AppError } from "../../platform/errors.ts";
 import { lockForDesk, setPinned } from "./found-streams.queries.ts";
 import { getStreamRow } from "./read-streams.ts";
 import { publishStream } from "./stream-changed.ts";

@@ -1,7 +1,7 @@
 import { pageSizes, streamLimits } from "@stride/contract/limits";
 import type { PageQuery } from "@stride/contract/pagination";
 import type { ListedStreamType, LiveStream, StreamType } from "@stride/contract/streams/streams";
-import { AppError } from "../../platform/errors.ts";
+import { AppError } from "../../platform/app-error.ts";
 import { cutPage, type PageWindow, pageWindow } from "../../platform/paging.ts";
 import { imageAddresses } from "../../platform/pictures/images.ts";
 import { type AuthorSummary, listAuthors } from "../accounts/index.ts";

@@ -1,6 +1,6 @@
 import type { CreateLiveStreamBody, LiveStream, UpdateLiveStreamBody } from "@stride/contract/streams/streams";
+import { AppError } from "../../platform/app-error.ts";
 import { recordAudit } from "../../platform/audit.ts";
-import { AppError } from "../../platform/errors.ts";
 import { decodeDataUrl, storeImage, videoCoverImage } from "../../platform/pictures/images.ts";
 import { getCampaignRow, lockCampaign } from "../campaigns/index.ts";
 import { getOwnStream, getStream } from "./read-streams.ts";

@@ -5,7 +5,7 @@ import { accountIdOf } from "../../platform/http/actor.ts";
 import { findDevicesOfClients } from "../../platform/http/device-clients.ts";
 import { readDeviceHeader } from "../../platform/http/device-cookie.ts";
 import { createBatch } from "../../platform/queues/batch.ts";
-import type { RealtimeSocket } from "../../platform/realtime.ts";
+import type { RealtimeSocket } from "../../platform/realtime-server.ts";
 import { isOnAir, isWatchable, readEndReason, readState } from "./stream.ts";
 import type { StreamRow } from "./streams.queries.ts";
 import { addressHash, type Viewer } from "./viewing/viewer.ts";

@@ -3,7 +3,7 @@ import { streamNamespace } from "@stride/contract/realtime";
 import type { Platform } from "../../platform/context.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { atMostEvery } from "../../platform/queues/at-most-every.ts";
-import type { Realtime, RealtimeSocket } from "../../platform/realtime.ts";
+import type { Realtime, RealtimeSocket } from "../../platform/realtime-server.ts";
 import { campaignChanged } from "../campaigns/index.ts";
 import { viewersChanged } from "./broadcast/broadcast-events.ts";
 import { streamChanged } from "./stream-changed.ts";

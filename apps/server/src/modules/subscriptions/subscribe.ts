@@ -1,9 +1,9 @@
 import type { SubscribeBody } from "@stride/contract/campaigns/subscriptions";
 import { isLocale, type Locale } from "@stride/i18n";
+import { AppError } from "../../platform/app-error.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { AppError } from "../../platform/errors.ts";
 import { emailKey } from "../../platform/texts/email-key.ts";
 import { findAccountByEmail, getAccountSummary } from "../accounts/index.ts";
 import { getCampaignRow, lockCampaign } from "../campaigns/index.ts";

@@ -2,7 +2,7 @@ import type { ErrorBody } from "@stride/contract/errors";
 import type { Locale } from "@stride/i18n";
 import type { FastifyError } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
-import { AppError } from "../errors.ts";
+import { AppError } from "../app-error.ts";
 import type { MessageValues, Texts } from "../texts/texts.ts";
 
 type FieldTexts = Record<string, { key: string; values?: MessageValues }>;

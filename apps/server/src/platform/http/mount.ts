@@ -5,12 +5,12 @@ import { ErrorBody } from "@stride/contract/errors";
 import { limits } from "@stride/contract/limits";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { AppError } from "../errors.ts";
+import { AppError } from "../app-error.ts";
 import { emailKey } from "../texts/email-key.ts";
 import { type Actor, accountIdOf, type UserActor } from "./actor.ts";
 import { bodyLimitOf } from "./body-limit.ts";
 import { type Caller, callerOf } from "./caller.ts";
-import type { ProofOfWork } from "./proof-of-work.ts";
+import type { ProofOfWork } from "./proof-of-work-guard.ts";
 import type { CallLimit, RateLimits } from "./rate-limits.ts";
 
 type Output<T> = T extends z.ZodType ? z.output<T> : undefined;

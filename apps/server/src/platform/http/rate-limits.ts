@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import { AppError } from "../errors.ts";
+import { AppError } from "../app-error.ts";
 import { defineJob, type JobRegistration, registerJob } from "../jobs.ts";
 import type { Log } from "../log.ts";
 

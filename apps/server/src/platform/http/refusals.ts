@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { AppError } from "../errors.ts";
+import type { AppError } from "../app-error.ts";
 import type { SecurityEvent, SecurityEventName } from "../security/security-event.ts";
 import { accountIdOf, visitor } from "./actor.ts";
 import { networkOf } from "./client-address.ts";

@@ -10,7 +10,7 @@ import Fastify, {
 	type RouteOptions,
 } from "fastify";
 import { validatorCompiler } from "fastify-type-provider-zod";
-import { AppError } from "../errors.ts";
+import { AppError } from "../app-error.ts";
 import type { NewId } from "../ids.ts";
 import type { Log } from "../log.ts";
 import { isPublicAddress } from "../security/public-address.ts";

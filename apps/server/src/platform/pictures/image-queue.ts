@@ -1,4 +1,4 @@
-import { AppError } from "../errors.ts";
+import { AppError } from "../app-error.ts";
 import { createBoundedQueue } from "../queues/bounded-queue.ts";
 
 /** Serialises the decoding of pictures in this process and bounds the queue, in number and bytes. */

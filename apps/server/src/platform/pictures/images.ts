@@ -1,8 +1,8 @@
 import { buffer } from "node:stream/consumers";
 import { limits } from "@stride/contract/limits";
 import sharp, { type Sharp } from "sharp";
+import { AppError } from "../app-error.ts";
 import type { Platform } from "../context.ts";
-import { AppError } from "../errors.ts";
 import type { ObjectStore } from "../objects.ts";
 
 /** Stored widths and aspect ratio of a kind of picture; `own` preserves its ratio, up to twice as high as wide. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { AppError } from "../errors.ts";
+import { AppError } from "../app-error.ts";
 import { inertDocumentPolicy } from "../http/content-security.ts";
 import type { ObjectStore } from "../objects.ts";
 

@@ -1,5 +1,5 @@
 import { limits } from "@stride/contract/limits";
-import { operatorLimits } from "@stride/contract/operator/limits";
+import { operatorLimits } from "@stride/contract/operator/operator-limits";
 import { type Locale, loadMessages, locales, localeTags, type Messages } from "@stride/i18n";
 import { createTranslator } from "use-intl/core";
 

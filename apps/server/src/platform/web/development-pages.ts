@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import middie from "@fastify/middie";
 import type { FastifyInstance } from "fastify";
-import { type PageHandler, type WebBuild, webRoot } from "./web-build.ts";
+import { type PageHandler, type WebBuild, webRoot } from "./load-web-build.ts";
 
 /** The part of Vite that is used here; Vite itself is a dependency of the web, not of the server. */
 type Vite = {

@@ -12,9 +12,9 @@ import {
 import type { Signals } from "../signals.ts";
 import { developmentPages } from "./development-pages.ts";
 import { createGuestPages, type GuestPages } from "./guest-pages.ts";
+import { loadWebBuild, type PageHandler } from "./load-web-build.ts";
 import { sendInProcess, sendWebResponse, toWebRequest } from "./page-request.ts";
 import { mountStaticFiles } from "./static-files.ts";
-import { loadWebBuild, type PageHandler } from "./web-build.ts";
 
 export type WebOptions = {
 	publicUrl: string;

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
-import { webRoot } from "./web-build.ts";
+import { webRoot } from "./load-web-build.ts";
 
 /** Serves the web's built files, each with its compressed forms (`.br`, `.gz`) from the build. */
 export async function mountStaticFiles(app: FastifyInstance): Promise<void> {

@@ -3,9 +3,9 @@ import { CatalogueError, type CharityCatalogue } from "../../modules/catalogue/i
 import { anything } from "./anything.ts";
 import type { CatalogueConfig } from "./globalgiving-client.ts";
 import { itemsWithin, readableOf } from "./loose-list.ts";
+import { projectSchema, themeSchema } from "./project-schema.ts";
 import { readCatalogueResponse } from "./read-catalogue-response.ts";
 import { picturesSchema } from "./read-pictures.ts";
-import { projectSchema, themeSchema } from "./read-project.ts";
 import { projectPageSchema } from "./read-project-page.ts";
 import { reportsSchema } from "./read-reports.ts";
 

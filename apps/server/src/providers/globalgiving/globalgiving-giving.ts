@@ -1,5 +1,5 @@
 import type { CatalogueDonation, CatalogueDonationOutcome, CatalogueGiving } from "../../modules/donations/index.ts";
-import { createAccessTokens } from "./access-token.ts";
+import { createAccessTokens } from "./catalogue-tokens.ts";
 import { outcomeOf } from "./donation-outcome.ts";
 import { donationRequest, EMAIL_LENGTH_MAX } from "./donation-request.ts";
 import { type CatalogueConfig, NoResponseError, requestGlobalGiving } from "./globalgiving-client.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { centsIn, looseFlag, looseId, numberIn } from "./loose-values.ts";
 import { plainLine, plainText } from "./plain-text.ts";
+import { projectSchema } from "./project-schema.ts";
 import { picturesSchema } from "./read-pictures.ts";
-import { projectSchema } from "./read-project.ts";
 import { projectPageSchema } from "./read-project-page.ts";
 import { reportsSchema } from "./read-reports.ts";
 import { timeIn } from "./service-time.ts";

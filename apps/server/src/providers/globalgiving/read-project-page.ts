@@ -2,7 +2,7 @@ import { z } from "zod";
 import { anything } from "./anything.ts";
 import { itemsWithin, readableOf } from "./loose-list.ts";
 import { optionalFlag, optionalId } from "./loose-values.ts";
-import { projectSchema } from "./read-project.ts";
+import { projectSchema } from "./project-schema.ts";
 
 /** `{projects: {hasNext, nextProjectId, project}}`; on the last page the first two are absent, in an empty set `project` too. */
 export const projectPageSchema = z

@@ -1,4 +1,4 @@
-import type { FoundAccount } from "@stride/contract/operator/search";
+import type { FoundAccount } from "@stride/contract/operator/operator-search";
 import { useTranslations } from "use-intl";
 import { useApi } from "../../lib/session/session-provider.tsx";
 import { usePagedList } from "../../lib/use-paged-list.ts";

@@ -1,4 +1,4 @@
-import { operatorLimits } from "@stride/contract/operator/limits";
+import { operatorLimits } from "@stride/contract/operator/operator-limits";
 import { type SubmitEvent, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useValidationText } from "../../lib/validation-text.ts";

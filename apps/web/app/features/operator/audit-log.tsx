@@ -1,5 +1,5 @@
-import type { AuditRow } from "@stride/contract/operator/audit";
-import { operatorLimits } from "@stride/contract/operator/limits";
+import type { AuditRow } from "@stride/contract/operator/operator-audit";
+import { operatorLimits } from "@stride/contract/operator/operator-limits";
 import { type SubmitEvent, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useTranslations } from "use-intl";

@@ -1,4 +1,4 @@
-import type { FoundCampaign } from "@stride/contract/operator/search";
+import type { FoundCampaign } from "@stride/contract/operator/operator-search";
 import { formatDollars } from "@stride/money";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";

@@ -1,4 +1,4 @@
-import type { ConcernedCampaign as Campaign } from "@stride/contract/operator/search";
+import type { ConcernedCampaign as Campaign } from "@stride/contract/operator/operator-search";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { Badge } from "../../ui/badge.tsx";

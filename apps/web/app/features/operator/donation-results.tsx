@@ -1,4 +1,4 @@
-import type { DonationStatus, FoundDonation } from "@stride/contract/operator/search";
+import type { DonationStatus, FoundDonation } from "@stride/contract/operator/operator-search";
 import { formatDollarsAndCents } from "@stride/money";
 import { useEffect } from "react";
 import { useTranslations } from "use-intl";

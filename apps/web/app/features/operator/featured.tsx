@@ -1,4 +1,4 @@
-import type { FoundStream } from "@stride/contract/operator/search";
+import type { FoundStream } from "@stride/contract/operator/operator-search";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { useTranslations } from "use-intl";

@@ -1,4 +1,4 @@
-import { type LetterState, letterStates } from "@stride/contract/operator/letters";
+import { type LetterState, letterStates } from "@stride/contract/operator/operator-letters";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { useTranslations } from "use-intl";

@@ -1,4 +1,4 @@
-import type { Letter, LetterKind } from "@stride/contract/operator/letters";
+import type { Letter, LetterKind } from "@stride/contract/operator/operator-letters";
 import { type ReactNode, useId, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Badge } from "../../ui/badge.tsx";

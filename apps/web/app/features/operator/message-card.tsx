@@ -1,4 +1,4 @@
-import type { ContactMessage } from "@stride/contract/operator/letters";
+import type { ContactMessage } from "@stride/contract/operator/operator-letters";
 import { LetterCard } from "./letter-card.tsx";
 
 /** A message of the contact form. */

@@ -1,4 +1,4 @@
-import type { FoundPost } from "@stride/contract/operator/search";
+import type { FoundPost } from "@stride/contract/operator/operator-search";
 import { Link } from "react-router";
 import { useLocale, useTranslations } from "use-intl";
 import { useApi } from "../../lib/session/session-provider.tsx";

@@ -1,4 +1,4 @@
-import type { CampaignReport } from "@stride/contract/operator/letters";
+import type { CampaignReport } from "@stride/contract/operator/operator-letters";
 import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button.tsx";
 import { useRequestAct } from "./act-provider.tsx";

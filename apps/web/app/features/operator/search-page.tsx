@@ -1,4 +1,4 @@
-import { operatorLimits } from "@stride/contract/operator/limits";
+import { operatorLimits } from "@stride/contract/operator/operator-limits";
 import { type SubmitEvent, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useTranslations } from "use-intl";

@@ -1,4 +1,4 @@
-import type { Letter, LetterKind } from "@stride/contract/operator/letters";
+import type { Letter, LetterKind } from "@stride/contract/operator/operator-letters";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { useErrorText } from "../../lib/error-text.ts";

@@ -1,6 +1,6 @@
 import type { Call, Send } from "@stride/contract";
 import { createClient } from "@stride/contract/client";
-import { routes } from "@stride/contract/routes";
+import { routes } from "@stride/contract/endpoint-routes";
 import { type FindProof, sendWithProof } from "../proof/send-with-proof.ts";
 
 /** Few calls require a proof of work, so its code is loaded with the first challenge. */

@@ -1,7 +1,7 @@
 import type { UpdateProfileBody } from "@stride/contract/accounts/profiles";
+import { AppError } from "../../../platform/app-error.ts";
 import { recordAudit } from "../../../platform/audit.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { AppError } from "../../../platform/errors.ts";
 import type { UserActor } from "../../../platform/http/actor.ts";
 import { emailKey } from "../../../platform/texts/email-key.ts";
 import { queueMail } from "../../notifications/index.ts";

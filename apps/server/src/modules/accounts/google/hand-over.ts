@@ -1,6 +1,6 @@
 import type { Locale } from "@stride/i18n";
+import { AppError } from "../../../platform/app-error.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { AppError } from "../../../platform/errors.ts";
 import { newSecret } from "../../../platform/ids.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { findAccount } from "../accounts.queries.ts";

@@ -1,8 +1,8 @@
 import type { LinkedIdentity } from "@stride/contract/accounts/identities";
+import { AppError } from "../../../platform/app-error.ts";
 import { recordAudit } from "../../../platform/audit.ts";
 import type { Platform } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { AppError } from "../../../platform/errors.ts";
 import type { UserActor } from "../../../platform/http/actor.ts";
 import { notifyOwner } from "../account-notices.ts";
 import { findPasswordHash, lockAccount } from "../accounts.queries.ts";

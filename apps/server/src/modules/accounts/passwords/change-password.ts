@@ -1,6 +1,6 @@
 import type { ChangePasswordBody } from "@stride/contract/accounts/credentials";
+import { AppError } from "../../../platform/app-error.ts";
 import { recordAudit } from "../../../platform/audit.ts";
-import { AppError } from "../../../platform/errors.ts";
 import type { UserActor } from "../../../platform/http/actor.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { notifyOwner } from "../account-notices.ts";

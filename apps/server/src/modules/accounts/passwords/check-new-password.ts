@@ -1,4 +1,4 @@
-import { AppError } from "../../../platform/errors.ts";
+import { AppError } from "../../../platform/app-error.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { foldPassword, isCommonPassword } from "./common-passwords.ts";
 

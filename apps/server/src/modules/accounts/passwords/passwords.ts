@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { limits } from "@stride/contract/limits";
-import { AppError } from "../../../platform/errors.ts";
+import { AppError } from "../../../platform/app-error.ts";
 import { createBoundedQueue } from "../../../platform/queues/bounded-queue.ts";
 
 /** OWASP's recommendation for Argon2id, the library's default algorithm: 19 MiB, two passes, one lane. */

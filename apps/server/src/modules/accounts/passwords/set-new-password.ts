@@ -1,7 +1,7 @@
 import type { NewPasswordBody } from "@stride/contract/accounts/accounts";
+import { AppError } from "../../../platform/app-error.ts";
 import { recordAudit } from "../../../platform/audit.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { AppError } from "../../../platform/errors.ts";
 import { emailKey } from "../../../platform/texts/email-key.ts";
 import { queueMail } from "../../notifications/index.ts";
 import type { AccountDeps } from "../account-deps.ts";

@@ -1,6 +1,6 @@
 import type { PersonalData } from "@stride/contract/accounts/privacy";
+import { AppError } from "../../../platform/app-error.ts";
 import { recordAudit } from "../../../platform/audit.ts";
-import { AppError } from "../../../platform/errors.ts";
 import type { UserActor } from "../../../platform/http/actor.ts";
 import { emailKey } from "../../../platform/texts/email-key.ts";
 import type { AccountDeps } from "../account-deps.ts";

@@ -4,7 +4,7 @@ import { queueMail } from "../../notifications/index.ts";
 import { announceAccountChange } from "../account-changed.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { findAccount, lockAccount } from "../accounts.queries.ts";
-import { removePictureJob } from "../profile/profiles.ts";
+import { removePictureJob } from "../profile/account-profile.ts";
 import { listObstacles, personOf } from "./account-deletion.ts";
 import { completeDeletion, findOpenDeletion, listDueDeletions } from "./deletions.queries.ts";
 

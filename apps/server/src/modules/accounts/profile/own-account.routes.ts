@@ -9,11 +9,11 @@ import { listIdentities, unlinkIdentity } from "../google/own-identities.ts";
 import { changePassword } from "../passwords/change-password.ts";
 import { cancelAccountDeletion, getAccountDeletion, requestAccountDeletion } from "../privacy/account-deletion.ts";
 import { getPersonalData } from "../privacy/get-personal-data.ts";
+import { endOneSession, endOtherSessions, listSessions } from "../sessions/manage-sessions.ts";
 import { reauthenticate } from "../sessions/reauthenticate.ts";
 import { refreshCookieName } from "../sessions/session-cookie.ts";
-import { endOneSession, endOtherSessions, listSessions } from "../sessions/sessions.ts";
 import { startBrowserSession } from "../sessions/start-session.ts";
-import { getProfile, getPublicProfile, updateProfile } from "./profiles.ts";
+import { getProfile, getPublicProfile, updateProfile } from "./account-profile.ts";
 
 /** The operations on the caller's own account. */
 export function mountOwnAccountRoutes(mount: Mount, deps: AccountDeps): void {

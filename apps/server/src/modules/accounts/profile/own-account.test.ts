@@ -10,7 +10,7 @@ import {
 } from "@stride/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { createTestClock, minutes, signIn } from "../accounts.test-steps.ts";
-import { deviceNames } from "../sessions/sessions.ts";
+import { deviceNames } from "../sessions/manage-sessions.ts";
 
 let app: TestApp;
 const clock = createTestClock();

@@ -1,7 +1,7 @@
+import { AppError } from "../../../platform/app-error.ts";
 import { recordAudit } from "../../../platform/audit.ts";
 import type { Platform } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { AppError } from "../../../platform/errors.ts";
 import type { UserActor } from "../../../platform/http/actor.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { findPasswordHash } from "../accounts.queries.ts";

@@ -1,17 +1,17 @@
 import type { Locale } from "@stride/i18n";
+import { AppError } from "../../../platform/app-error.ts";
 import { recordAudit } from "../../../platform/audit.ts";
 import type { Platform } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { AppError } from "../../../platform/errors.ts";
 import type { ensureDevice } from "../../../platform/http/device-cookie.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { isDemoAccount, setLocale } from "../accounts.queries.ts";
 import { rememberDevice } from "../sign-in/known-devices.ts";
 import { signAccessToken } from "./access-token.ts";
+import { deviceNames } from "./manage-sessions.ts";
 import { firstRefreshSecret, hashSecret, newSalt } from "./refresh-token.ts";
 import { setRefreshCookie } from "./session-cookie.ts";
 import { endSession, findRefreshToken, insertRefreshToken, insertSession } from "./sessions.queries.ts";
-import { deviceNames } from "./sessions.ts";
 
 /** A session for a client: the access token, and a new cookie if there is one. */
 export type SessionAnswer = {

@@ -1,6 +1,6 @@
 import type { SignInByLinkBody } from "@stride/contract/accounts/accounts";
 import type { Locale } from "@stride/i18n";
-import { AppError } from "../../../platform/errors.ts";
+import { AppError } from "../../../platform/app-error.ts";
 import { emailKey } from "../../../platform/texts/email-key.ts";
 import type { AccountDeps } from "../account-deps.ts";
 import { lockAccount } from "../accounts.queries.ts";

@@ -1,4 +1,4 @@
-import { AppError } from "../../../platform/errors.ts";
+import { AppError } from "../../../platform/app-error.ts";
 import type { RateLimitRule, RateLimits } from "../../../platform/http/rate-limits.ts";
 import type { Requester } from "./known-devices.ts";
 

@@ -1,8 +1,8 @@
 import type { Locale } from "@stride/i18n";
+import { AppError } from "../../../platform/app-error.ts";
 import { recordAudit } from "../../../platform/audit.ts";
 import type { Platform } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { AppError } from "../../../platform/errors.ts";
 import { emailKey } from "../../../platform/texts/email-key.ts";
 import { queueMail } from "../../notifications/index.ts";
 import { findAccount, findAccountByKey } from "../accounts.queries.ts";

@@ -1,7 +1,7 @@
 import { isLocale, type Locale } from "@stride/i18n";
+import { AppError } from "../../../platform/app-error.ts";
 import type { Platform } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { AppError } from "../../../platform/errors.ts";
 import { emailKey } from "../../../platform/texts/email-key.ts";
 import { insertAccount, insertConsents } from "../accounts.queries.ts";
 import { hashPassword } from "../passwords/passwords.ts";

@@ -1,4 +1,4 @@
-import { operatorLimits } from "@stride/contract/operator/limits";
+import { operatorLimits } from "@stride/contract/operator/operator-limits";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
 import { beginsWords } from "../../../platform/db/word-search.ts";

@@ -1,7 +1,7 @@
 import type { GalleryItem, ProjectReport } from "@stride/contract/campaigns/projects";
 import { pageSizes } from "@stride/contract/limits";
 import type { PageQuery } from "@stride/contract/pagination";
-import { AppError } from "../../../platform/errors.ts";
+import { AppError } from "../../../platform/app-error.ts";
 import { cutPage, pageWindow } from "../../../platform/paging.ts";
 import type { CatalogueDeps } from "../catalogue-deps.ts";
 import { CatalogueError, type CharityCatalogue } from "../charity-catalogue.ts";

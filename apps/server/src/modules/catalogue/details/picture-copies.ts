@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
+import { AppError } from "../../../platform/app-error.ts";
 import type { Platform } from "../../../platform/context.ts";
-import { AppError } from "../../../platform/errors.ts";
 import type { ObjectStore } from "../../../platform/objects.ts";
 import { type Cut, coverImage, encodeCuts } from "../../../platform/pictures/images.ts";
 import { type BoundedQueue, createBoundedQueue } from "../../../platform/queues/bounded-queue.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { AppError } from "../../../platform/errors.ts";
+import { AppError } from "../../../platform/app-error.ts";
 import { callerOf } from "../../../platform/http/caller.ts";
 import { inertDocumentPolicy } from "../../../platform/http/content-security.ts";
 import type { CallLimit, RateLimits } from "../../../platform/http/rate-limits.ts";

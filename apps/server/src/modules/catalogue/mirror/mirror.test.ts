@@ -13,7 +13,7 @@ import {
 import { findLinkedProjects } from "../linked-projects.ts";
 import { readMirror } from "./mirror.queries.ts";
 import { readLinkedProjects } from "./read-linked-projects.ts";
-import { readFreshProject } from "./read-project.ts";
+import { readFreshProject } from "./reread-project.ts";
 import { walkCatalogue } from "./walk-catalogue.ts";
 
 const minuteMs = 60_000;

@@ -1,6 +1,6 @@
 import type { CatalogueDeps } from "../catalogue-deps.ts";
 import { CatalogueError } from "../charity-catalogue.ts";
-import { rereadProject } from "./read-project.ts";
+import { rereadProject } from "./reread-project.ts";
 
 const atOnce = 100;
 

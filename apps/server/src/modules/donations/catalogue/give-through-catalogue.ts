@@ -1,5 +1,5 @@
 import type { DonateAnswer } from "@stride/contract/donations/donations";
-import { AppError } from "../../../platform/errors.ts";
+import { AppError } from "../../../platform/app-error.ts";
 import { readFreshProject } from "../../catalogue/index.ts";
 import type { DonationDeps } from "../donation-deps.ts";
 import type { DonationRecord } from "../donations.queries.ts";

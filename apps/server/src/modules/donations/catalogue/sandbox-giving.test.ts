@@ -11,8 +11,8 @@ import {
 } from "@stride/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { auditBooks } from "../../../ledger-audit/audit-ledger.ts";
+import { listUnknownDonations, resolveUnknownDonation } from "./resolve-unknown-donations.ts";
 import { createCatalogueSteps, nonceCards } from "./sandbox-catalogue.test-steps.ts";
-import { listUnknownDonations, resolveUnknownDonation } from "./unknown-donations.ts";
 
 let app: TestApp;
 let author: TestClient & { email: string };

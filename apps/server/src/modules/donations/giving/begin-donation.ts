@@ -1,7 +1,7 @@
 import type { DonateBody } from "@stride/contract/donations/donations";
 import type { Locale } from "@stride/i18n";
+import { AppError } from "../../../platform/app-error.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { AppError } from "../../../platform/errors.ts";
 import { findRepeated, idempotentRequest } from "../../../platform/idempotent-requests.ts";
 import { emailKey, findOpenAccount } from "../../accounts/index.ts";
 import { lockCampaign } from "../../campaigns/index.ts";

@@ -1,4 +1,4 @@
-import { AppError } from "../../../platform/errors.ts";
+import { AppError } from "../../../platform/app-error.ts";
 import type { BegunDonations } from "../../campaigns/index.ts";
 import { PaymentProviderError } from "../../payments/index.ts";
 import { cancelUnasked } from "../catalogue/catalogue-donations.queries.ts";

@@ -1,5 +1,5 @@
 import type { DonateAnswer } from "@stride/contract/donations/donations";
-import { AppError } from "../../../platform/errors.ts";
+import { AppError } from "../../../platform/app-error.ts";
 import { getCampaignReference } from "../../campaigns/index.ts";
 import { PaymentProviderError } from "../../payments/index.ts";
 import { mayFollow, readState } from "../donation.ts";

@@ -1,5 +1,5 @@
+import { AppError } from "../../../platform/app-error.ts";
 import type { Platform } from "../../../platform/context.ts";
-import { AppError } from "../../../platform/errors.ts";
 import {
 	addressIsFreeAt,
 	campaignIsFreeAt,

@@ -1,8 +1,8 @@
 import type { DonateBody, DonationConfig } from "@stride/contract/donations/donations";
 import { limits } from "@stride/contract/limits";
 import { formatDollarsAndCents, maximumTip, minimumTip } from "@stride/money";
+import { AppError } from "../../../platform/app-error.ts";
 import type { Config } from "../../../platform/config.ts";
-import { AppError } from "../../../platform/errors.ts";
 import { catalogueEmailMax } from "../catalogue/catalogue-giving.ts";
 
 type Fields = Record<string, { key: string; values?: Record<string, string | number> }>;

@@ -1,8 +1,8 @@
 import { giveByNonce, nonceDonation, scriptGiving, type TestApp } from "@stride/testing";
 import fc from "fast-check";
 import { CatalogueGivingError } from "../catalogue/catalogue-giving.ts";
+import { correctCatalogueDonation, resolveUnknownDonation } from "../catalogue/resolve-unknown-donations.ts";
 import { sweepCatalogueDonations } from "../catalogue/sweep-catalogue-donations.ts";
-import { correctCatalogueDonation, resolveUnknownDonation } from "../catalogue/unknown-donations.ts";
 
 const which = fc.nat({ max: 5 });
 

@@ -13,7 +13,7 @@ import {
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { auditTable } from "../../../ledger-audit/audit-table.ts";
-import { correctCatalogueDonation } from "../catalogue/unknown-donations.ts";
+import { correctCatalogueDonation } from "../catalogue/resolve-unknown-donations.ts";
 import { createMoneySteps, type MoneySteps } from "../donations.test-steps.ts";
 
 const failsLateCard = "4000000000005126";

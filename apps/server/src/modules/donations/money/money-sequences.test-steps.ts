@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { ApiError } from "@stride/contract/client";
 import { type TestApp, testCards } from "@stride/testing";
 import fc from "fast-check";
-import { AppError } from "../../../platform/errors.ts";
+import { AppError } from "../../../platform/app-error.ts";
 import { deleteCampaign, endCampaign } from "../../campaigns/index.ts";
 import type { Payment } from "../../payments/index.ts";
 import type { createMoneySteps } from "../donations.test-steps.ts";

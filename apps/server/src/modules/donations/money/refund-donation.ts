@@ -1,6 +1,6 @@
+import { AppError } from "../../../platform/app-error.ts";
 import { findAudit, recordAudit } from "../../../platform/audit.ts";
 import type { Platform } from "../../../platform/context.ts";
-import { AppError } from "../../../platform/errors.ts";
 import type { UserActor } from "../../../platform/http/actor.ts";
 import { demandReauthentication } from "../../accounts/index.ts";
 import type { Movement } from "../../payments/index.ts";

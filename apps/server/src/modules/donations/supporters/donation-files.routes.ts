@@ -2,13 +2,13 @@ import { Readable } from "node:stream";
 import { donationFiles } from "@stride/contract/donations/own-donations";
 import { apiPrefix } from "@stride/contract/endpoint";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { AppError } from "../../../platform/errors.ts";
+import { AppError } from "../../../platform/app-error.ts";
 import { accountIdOf } from "../../../platform/http/actor.ts";
 import { callerOf } from "../../../platform/http/caller.ts";
 import type { CallLimit, RateLimits } from "../../../platform/http/rate-limits.ts";
 import { getAuthorsCampaign } from "../../campaigns/index.ts";
 import type { DonationDeps } from "../donation-deps.ts";
-import { campaignDonationsFile, ownDonationsFile } from "./donation-files.ts";
+import { campaignDonationsFile, ownDonationsFile } from "./donation-csv.ts";
 
 /** A whole list at once costs more than a page of it. */
 const limits: readonly CallLimit[] = [{ per: "account", points: 60, seconds: 600, whenBroken: "open" }];

@@ -1,7 +1,7 @@
+import { AppError } from "../../../platform/app-error.ts";
 import { recordAudit } from "../../../platform/audit.ts";
 import type { Platform } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { AppError } from "../../../platform/errors.ts";
 import { isUuid } from "../../../platform/ids.ts";
 import { campaignChanged, getCampaignReference, recordDonationChange } from "../../campaigns/index.ts";
 import { type DonationRecord, lockDonation } from "../donations.queries.ts";

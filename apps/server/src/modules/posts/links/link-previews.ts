@@ -1,6 +1,6 @@
 import { readPostLink } from "@stride/contract/posts/post-rules";
 import type { LinkPreview } from "@stride/contract/posts/posts";
-import { AppError } from "../../../platform/errors.ts";
+import { AppError } from "../../../platform/app-error.ts";
 import { type BoundedQueue, createBoundedQueue } from "../../../platform/queues/bounded-queue.ts";
 import { GuardedFetchError } from "../../../platform/security/guarded-fetch.ts";
 import type { PostDeps } from "../post-deps.ts";

@@ -1,6 +1,6 @@
 import type { LiveConfig } from "@stride/contract/streams/streams";
+import { AppError } from "../../../platform/app-error.ts";
 import { recordAudit } from "../../../platform/audit.ts";
-import { AppError } from "../../../platform/errors.ts";
 import { getOwnStream } from "../read-streams.ts";
 import type { StreamDeps } from "../stream-deps.ts";
 

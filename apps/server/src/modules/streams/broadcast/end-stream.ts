@@ -1,8 +1,8 @@
 import type { LiveStream, StreamEndReason } from "@stride/contract/streams/streams";
+import { AppError } from "../../../platform/app-error.ts";
 import { recordAudit } from "../../../platform/audit.ts";
 import type { Platform } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { AppError } from "../../../platform/errors.ts";
 import { getOwnStream, getStream } from "../read-streams.ts";
 import { deadlineOf, mayFollow, readState } from "../stream.ts";
 import { publishStream } from "../stream-changed.ts";

@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
+import { AppError } from "../../../platform/app-error.ts";
 import type { Platform } from "../../../platform/context.ts";
-import { AppError } from "../../../platform/errors.ts";
 import { removeImage, storeImage, videoCoverImage } from "../../../platform/pictures/images.ts";
 import { publishStream } from "../stream-changed.ts";
 import { removePosterJob, takePosterJob } from "../stream-jobs.ts";

@@ -1,6 +1,6 @@
 import type { ViewerSession } from "@stride/contract/streams/streams";
+import { AppError } from "../../../platform/app-error.ts";
 import type { Platform } from "../../../platform/context.ts";
-import { AppError } from "../../../platform/errors.ts";
 import type { PlaybackCaller, ViewerAdmission, Viewing } from "../broadcast/live-engine.ts";
 import type { StreamDeps } from "../stream-deps.ts";
 import { playbackDeviceOf } from "./playback-devices.ts";

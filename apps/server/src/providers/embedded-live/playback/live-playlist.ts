@@ -1,5 +1,5 @@
 import { type DeliveryDirectives, type LiveWindow, parseDeliveryDirectives } from "@stride/hls";
-import { AppError } from "../../../platform/errors.ts";
+import { AppError } from "../../../platform/app-error.ts";
 import type { PlaybackDeps } from "./playback-deps.ts";
 import type { ViewerSession } from "./viewer-sessions.ts";
 

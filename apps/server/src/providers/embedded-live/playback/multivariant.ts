@@ -1,5 +1,5 @@
 import { multivariantPlaylist } from "@stride/hls";
-import { AppError } from "../../../platform/errors.ts";
+import { AppError } from "../../../platform/app-error.ts";
 import { ingestLimits } from "../ingest/ingest-limits.ts";
 import { findState } from "../live-broadcasts.queries.ts";
 import type { PlaybackDeps } from "./playback-deps.ts";

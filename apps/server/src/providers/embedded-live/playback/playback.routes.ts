@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { AppError } from "../../../platform/errors.ts";
+import { AppError } from "../../../platform/app-error.ts";
 import { callerOf } from "../../../platform/http/caller.ts";
 import { isUuid } from "../../../platform/ids.ts";
 import { readByteRange } from "./byte-range.ts";

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { AppError } from "../../../platform/errors.ts";
+import { AppError } from "../../../platform/app-error.ts";
 import type { ByteRange } from "../../../platform/objects.ts";
 import { mediaObject } from "../recording-store.ts";
 import type { PlaybackDeps } from "./playback-deps.ts";

@@ -1,8 +1,8 @@
 import type { DonationConfirmation, DonationSummary, OwnDonation } from "@stride/contract/donations/own-donations";
 import { pageSizes } from "@stride/contract/limits";
 import type { PageQuery } from "@stride/contract/pagination";
+import { AppError } from "../../../platform/app-error.ts";
 import type { Platform } from "../../../platform/context.ts";
-import { AppError } from "../../../platform/errors.ts";
 import { cutPage, pageWindow } from "../../../platform/paging.ts";
 import {
 	type CampaignReference,

@@ -1,10 +1,10 @@
 import { pageSizes } from "@stride/contract/limits";
 import type { PageQuery } from "@stride/contract/pagination";
 import type { Comment, CreateCommentBody } from "@stride/contract/posts/posts";
+import { AppError } from "../../platform/app-error.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { AppError } from "../../platform/errors.ts";
 import { findRepeated, idempotentRequest } from "../../platform/idempotent-requests.ts";
 import { cutPage, pageWindow } from "../../platform/paging.ts";
 import { mayDeleteComment } from "./post.ts";

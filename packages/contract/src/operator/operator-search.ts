@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { PageQuery, pageOf } from "../pagination.ts";
 import { Cents, Id, Timestamp } from "../primitives.ts";
 import { LiveStreamStatus } from "../streams/streams.ts";
-import { operatorLimits } from "./limits.ts";
+import { operatorLimits } from "./operator-limits.ts";
 
 /** Words, the beginning of an e-mail, an id, a number; an empty search returns the newest. */
 const SearchQuery = PageQuery.extend({ q: z.string().trim().max(operatorLimits.searchMax).default("") });

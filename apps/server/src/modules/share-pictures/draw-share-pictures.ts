@@ -6,10 +6,10 @@ import {
 	sitePictureVersion,
 } from "@stride/contract/campaigns/share-pictures";
 import type { Locale } from "@stride/i18n";
+import { AppError } from "../../platform/app-error.ts";
 import type { Platform } from "../../platform/context.ts";
 import type { DrawText } from "../../platform/drawing/draw-text.ts";
 import { loadTypefaces, type Typefaces } from "../../platform/drawing/typeface.ts";
-import { AppError } from "../../platform/errors.ts";
 import { readImage } from "../../platform/pictures/images.ts";
 import { createBoundedQueue } from "../../platform/queues/bounded-queue.ts";
 import { layOutBrandPoster } from "./brand-poster.ts";

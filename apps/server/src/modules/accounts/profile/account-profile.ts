@@ -5,10 +5,10 @@ import {
 	type UpdateProfileBody,
 } from "@stride/contract/accounts/profiles";
 import { isLocale } from "@stride/i18n";
+import { AppError } from "../../../platform/app-error.ts";
 import { recordAudit } from "../../../platform/audit.ts";
 import type { Platform } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { AppError } from "../../../platform/errors.ts";
 import type { UserActor } from "../../../platform/http/actor.ts";
 import { isUuid } from "../../../platform/ids.ts";
 import { defineJob } from "../../../platform/jobs.ts";

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { PageQuery, pageOf } from "../pagination.ts";
 import { Id, Locale, NoContent, Timestamp } from "../primitives.ts";
-import { streamSafe } from "../text/text-field.ts";
+import { streamSafe } from "../text/text-schema.ts";
 import { visibleLines } from "../text/visible-text.ts";
-import { operatorLimits } from "./limits.ts";
-import { ConcernedCampaign, KnownPerson } from "./search.ts";
+import { operatorLimits } from "./operator-limits.ts";
+import { ConcernedCampaign, KnownPerson } from "./operator-search.ts";
 
 /** The kinds of letters to the operator; `{kind}` in paths and in the audit log. */
 export const letterKinds = ["contact-message", "report"] as const;

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { PageQuery, pageOf } from "../pagination.ts";
 import { Id, Timestamp } from "../primitives.ts";
-import { operatorLimits } from "./limits.ts";
-import { KnownPerson } from "./search.ts";
+import { operatorLimits } from "./operator-limits.ts";
+import { KnownPerson } from "./operator-search.ts";
 
 /** The values before and after: names and plain values, never a secret. */
 const Facts = z.array(z.object({ name: z.string(), before: z.string().nullable(), after: z.string().nullable() }));
