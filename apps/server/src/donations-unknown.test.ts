@@ -114,7 +114,7 @@ describe("donations:unknown", () => {
 		expect(await auditsOf(answer.donationId)).toEqual(["donation-unknown catalogue", "donation-succeeded operator"]);
 		expect(await command(["resolve", answer.donationId, "failed"])).toMatchObject({ code: 1 });
 		expect((await campaignOf(campaign.id)).fundRaised).toBe(10_000);
-		expect(giving.askedFor(answer.donationId)).toBe(1);
+		expect(giving.requestCountFor(answer.donationId)).toBe(1);
 		await inOrder();
 	});
 
@@ -140,12 +140,12 @@ describe("donations:unknown", () => {
 		await inOrder();
 	});
 
-	it("[G4] take-back: a donation counted in error is reversed by an entry of its own, and its donor is notified", async () => {
+	it("[G4] correct: a donation counted in error is reversed by an entry of its own, and its donor is notified", async () => {
 		const campaign = await createCharityCampaign(author, projectId);
 		const body = nonceDonation();
 		const answer = await giveByNonce(app.client(), campaign.id, body);
-		expect((await command(["take-back", answer.donationId])).code).toBe(0);
-		expect((await command(["take-back", answer.donationId])).text).toContain("before");
+		expect((await command(["correct", answer.donationId])).code).toBe(0);
+		expect((await command(["correct", answer.donationId])).text).toContain("before");
 		expect(await campaignOf(campaign.id)).toMatchObject({ fundRaised: 0, supportersCount: 0 });
 		const { data } = await app.client().call("listDonations", { params: { campaignId: campaign.id } });
 		expect(data.total).toBe(0);
@@ -158,7 +158,7 @@ describe("donations:unknown", () => {
 		const unknown = await giveUnknown();
 		const failed = ["resolve", app.app.deps.newId(), "failed"];
 		expect(await command(failed)).toMatchObject({ code: 1, text: expect.stringContaining("no such donation") });
-		expect((await command(["take-back", unknown.answer.donationId])).code).toBe(1);
+		expect((await command(["correct", unknown.answer.donationId])).code).toBe(1);
 		expect((await command(["resolve", "nonsense", "failed"])).code).toBe(2);
 		const elsewhere = await mkdtemp(join(tmpdir(), "stride-elsewhere-"));
 		const lost = await commandLine(["resolve", unknown.answer.donationId, "failed"], { DATA_DIR: elsewhere });

@@ -176,7 +176,7 @@ export const rateLimitRules: RateLimitTable = {
 	hideContent: operating,
 	restoreContent: operating,
 	resolveDonation: operating,
-	takeBackDonation: operating,
+	correctDonation: operating,
 	refundDonation: operating,
 	holdPayouts: operating,
 	releasePayouts: operating,

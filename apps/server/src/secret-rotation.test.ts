@@ -181,7 +181,7 @@ describe("a replaced secret", () => {
 		} finally {
 			await both.stop();
 		}
-		expect(giving.asked.filter(({ email }) => email === nonceBody.email)).toHaveLength(1);
+		expect(giving.requests.filter(({ email }) => email === nonceBody.email)).toHaveLength(1);
 		const count = await app.app.deps.db
 			.selectFrom("donation")
 			.select(({ fn }) => fn.countAll<number>().as("n"))

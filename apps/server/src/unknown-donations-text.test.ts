@@ -11,7 +11,7 @@ describe("the arguments of donations:unknown", () => {
 			["resolve", id, "succeeded", "--receipt", "GG-1234/5"],
 			{ type: "resolve", donationId: id, resolution: { outcome: "succeeded", receiptNumber: "GG-1234/5" } },
 		],
-		[["take-back", id], { type: "take-back", donationId: id }],
+		[["correct", id], { type: "correct", donationId: id }],
 	])("[G4] %j is parsed", (words, command) => {
 		expect(readCommand(words)).toEqual(command);
 	});
@@ -27,7 +27,7 @@ describe("the arguments of donations:unknown", () => {
 		[["resolve", id, "succeeded", "--receipt", "1", "2"]],
 		[["resolve", id, "failed", "--receipt", "1"]],
 		[["resolve", id, "unknown"]],
-		[["take-back", id, "now"]],
+		[["correct", id, "now"]],
 	])("[G4] %j is rejected", (words) => {
 		expect(readCommand(words)).toBeNull();
 	});

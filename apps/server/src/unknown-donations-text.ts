@@ -6,12 +6,12 @@ import { isUuid } from "./platform/ids.ts";
 export type Command =
 	| { type: "list" }
 	| { type: "resolve"; donationId: string; resolution: Resolution }
-	| { type: "take-back"; donationId: string };
+	| { type: "correct"; donationId: string };
 
 export const usage = `npm run donations:unknown                                        list them
 npm run donations:unknown -- resolve ID succeeded --receipt N    the report has it: it counts
 npm run donations:unknown -- resolve ID failed                   the report does not have it: nothing was charged
-npm run donations:unknown -- take-back ID                        it counts and should not: given back, or a mistake`;
+npm run donations:unknown -- correct ID                          it counts and should not: returned by the catalogue, or a mistake`;
 
 const receiptPattern = /^[\w./-]{1,100}$/;
 
@@ -19,7 +19,7 @@ const receiptPattern = /^[\w./-]{1,100}$/;
 export function readCommand([verb, donationId = "", ...rest]: readonly string[]): Command | null {
 	if (verb === undefined) return { type: "list" };
 	if (!isUuid(donationId)) return null;
-	if (verb === "take-back" && rest.length === 0) return { type: "take-back", donationId };
+	if (verb === "correct" && rest.length === 0) return { type: "correct", donationId };
 	if (verb !== "resolve") return null;
 	const [outcome, option, receiptNumber = "", ...more] = rest;
 	if (outcome === "failed" && option === undefined) {

@@ -110,7 +110,7 @@ export const routes = {
 	restoreContent: "POST /operator/content/:kind/:contentId/restore",
 	listUnknownDonations: "GET /operator/unknown-donations",
 	resolveDonation: "POST /operator/donation/:donationId/resolve",
-	takeBackDonation: "POST /operator/donation/:donationId/take-back",
+	correctDonation: "POST /operator/donation/:donationId/correct",
 	refundDonation: "POST /operator/donation/:donationId/refund",
 	listPayoutHolds: "GET /operator/payout-holds",
 	holdPayouts: "POST /operator/payout-holds",

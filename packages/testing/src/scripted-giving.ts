@@ -9,7 +9,7 @@ type CatalogueDonationOutcome = Awaited<ReturnType<CatalogueGiving["give"]>>;
 /** A scripted catalogue, for outcomes that a real one cannot produce on demand. */
 export function scriptGiving() {
 	/** Each request to take a donation, in order of arrival. */
-	const asked: CatalogueDonation[] = [];
+	const requests: CatalogueDonation[] = [];
 	const succeed = async (one: CatalogueDonation): Promise<CatalogueDonationOutcome> => ({
 		status: "succeeded",
 		receiptNumber: `R-${one.donationId.slice(-6)}`,
@@ -22,17 +22,17 @@ export function scriptGiving() {
 		livemode: false,
 		prepare: () => script.prepare(),
 		give(one) {
-			asked.push(one);
+			requests.push(one);
 			return script.give(one);
 		},
 	};
 	return {
 		giving,
-		asked,
+		requests,
 		script,
 		reset: () => Object.assign(script, { prepare: async () => {}, give: succeed }),
 		/** The number of requests for one donation. */
-		askedFor: (donationId: string) => asked.filter((one) => one.donationId === donationId).length,
+		requestCountFor: (donationId: string) => requests.filter((one) => one.donationId === donationId).length,
 	};
 }
 

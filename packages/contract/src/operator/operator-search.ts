@@ -82,8 +82,8 @@ export const FoundDonation = z
 		receiptNumber: z.string().nullable(),
 		createdAt: Timestamp,
 		refundRequestedAt: Timestamp.nullable(),
-		/** `refund`: we can refund it. `take-back`: the catalogue has refunded it, so it must not count any more. */
-		way: z.enum(["refund", "take-back"]).nullable(),
+		/** `refund`: we can refund it. `correct`: the catalogue has refunded it, so it must not count any more. */
+		way: z.enum(["refund", "correct"]).nullable(),
 	})
 	.meta({ id: "FoundDonation" });
 export type FoundDonation = z.infer<typeof FoundDonation>;

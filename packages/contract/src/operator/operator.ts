@@ -127,9 +127,9 @@ export const operatorEndpoints = {
 		body: ResolveDonationBody,
 		response: NoContent,
 	}),
-	takeBackDonation: endpoint({
+	correctDonation: endpoint({
 		method: "POST",
-		path: "/operator/donation/:donationId/take-back",
+		path: "/operator/donation/:donationId/correct",
 		access: "operator",
 		summary: "Correct a donation that the charity catalogue has refunded; demands a fresh step-up",
 		status: 204,

@@ -208,13 +208,13 @@ export const operatorCells: Partial<Record<EndpointName, CellRow>> = {
 			proofNeeded,
 		),
 	},
-	takeBackDonation: {
+	correctDonation: {
 		"one that was corrected": proven(async (world) => ({
-			path: `/v1/operator/donation/${await catalogueDonation(world, "refunded")}/take-back`,
+			path: `/v1/operator/donation/${await catalogueDonation(world, "refunded")}/correct`,
 		})),
-		missing: missing((id) => `/v1/operator/donation/${id}/take-back`, "404 DonationNotFoundException"),
+		missing: missing((id) => `/v1/operator/donation/${id}/correct`, "404 DonationNotFoundException"),
 		"without a recent proof": act(
-			(world) => ({ path: `/v1/operator/donation/${world.app.app.deps.newId()}/take-back` }),
+			(world) => ({ path: `/v1/operator/donation/${world.app.app.deps.newId()}/correct` }),
 			proofNeeded,
 		),
 	},

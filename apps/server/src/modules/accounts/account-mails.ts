@@ -103,7 +103,7 @@ function confirmationMail(
 				...(mail.isOneOfSeveral ? [say("several", { time: utcTime(mail.locale, mail.createdAt) })] : []),
 			],
 			button: { label: say("button"), url: activationLink(config.publicUrl, mail) },
-			smallPrint: [say("expiry", { hours: config.accounts.activationHours }), say("unasked")],
+			smallPrint: [say("expiry", { hours: config.accounts.activationHours }), say("notRequested")],
 		},
 	};
 }
@@ -123,7 +123,7 @@ function accountExistsMail(
 			heading: texts.mail(locale, "greeting", { name: account.firstName }),
 			paragraphs: [say("text")],
 			button: { label: say("button"), url: `${config.publicUrl}/${locale}/sign-in` },
-			smallPrint: [say("unasked")],
+			smallPrint: [say("notRequested")],
 		},
 	};
 }

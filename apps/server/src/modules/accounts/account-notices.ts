@@ -49,7 +49,7 @@ async function compose(
 			heading: texts.mail(locale, "greeting", { name: row.firstName }),
 			paragraphs: [say("text", { time: utcTime(locale, row.at), brand })],
 			button: { label: say("button"), url: `${config.publicUrl}/${locale}/${notice.page}` },
-			smallPrint: [say("unasked")],
+			smallPrint: [say("notRequested")],
 		},
 	};
 }

@@ -57,6 +57,6 @@ function wordToSender({ config, texts }: Platform, message: Message): ComposedMa
 		to: message.email,
 		locale: message.locale,
 		subject: say("subject"),
-		content: { heading: say("heading"), paragraphs: [say("text"), say("next")], smallPrint: [say("unasked")] },
+		content: { heading: say("heading"), paragraphs: [say("text"), say("next")], smallPrint: [say("notRequested")] },
 	};
 }

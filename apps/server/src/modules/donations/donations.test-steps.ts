@@ -45,7 +45,7 @@ export function createMoneySteps(app: TestApp) {
 		failRefund: (refund: string) => app.sandbox.control("POST", "/refund", { refund, fail: true }),
 		dispute: (donation: Opened, outcome?: "won" | "lost") =>
 			app.sandbox.control("POST", "/dispute", { payment_intent: intentOf(donation), ...(outcome && { outcome }) }),
-		/** Waits until nothing that was heard is left to work on. */
+		/** Waits until nothing that was received is left to work on. */
 		quiet: () =>
 			until(
 				"every event to be worked on",

@@ -64,16 +64,16 @@ export async function findDonations(db: Db, typed: string, page: Page) {
 export type DonationFound = Awaited<ReturnType<typeof findDonations>>[number];
 
 /** @returns false where it was asked for before, and not longer ago than `before` */
-export async function keepRefundRequest(
+export async function storeRefundRequest(
 	db: Db,
 	request: { donationId: string; reason: string; requestedBy: string; at: Date; before: Date },
 ): Promise<boolean> {
-	const wish = { reason: request.reason, requestedBy: request.requestedBy, requestedAt: request.at };
+	const values = { reason: request.reason, requestedBy: request.requestedBy, requestedAt: request.at };
 	const row = await db
 		.insertInto("donationRefundRequest")
-		.values({ donationId: request.donationId, ...wish })
+		.values({ donationId: request.donationId, ...values })
 		.onConflict((conflict) =>
-			conflict.column("donationId").doUpdateSet(wish).where("donationRefundRequest.requestedAt", "<", request.before),
+			conflict.column("donationId").doUpdateSet(values).where("donationRefundRequest.requestedAt", "<", request.before),
 		)
 		.returning("donationId")
 		.executeTakeFirst();

@@ -11,12 +11,12 @@ const donation = fc.record({
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 const position = (of: { amountCents: number; tipCents: number }, taken: number, disputed: number): DonationPosition => {
 	const totalCents = of.amountCents + of.tipCents;
-	const takenBackCents = Math.floor(totalCents * taken);
+	const reversedCents = Math.floor(totalCents * taken);
 	return {
 		...of,
 		campaignId: "c",
-		takenBackCents,
-		disputedCents: Math.floor((totalCents - takenBackCents) * disputed),
+		reversedCents,
+		disputedCents: Math.floor((totalCents - reversedCents) * disputed),
 	};
 };
 const kinds: LedgerAccount["kind"][] = [
@@ -57,9 +57,9 @@ describe("the ledger entries of a donation", () => {
 	it("[D3] a reversal is taken from the donation first, then from the tip", () => {
 		const of = { amountCents: 10_000, tipCents: 1_500 };
 		expect(
-			[0, 4_000, 10_000, 10_700, 11_500].map((takenBackCents) => {
-				const at = { ...of, campaignId: "c", takenBackCents, disputedCents: 0 };
-				const transfers = transfersBetween({ ...at, takenBackCents: 0 }, at);
+			[0, 4_000, 10_000, 10_700, 11_500].map((reversedCents) => {
+				const at = { ...of, campaignId: "c", reversedCents, disputedCents: 0 };
+				const transfers = transfersBetween({ ...at, reversedCents: 0 }, at);
 				return [raisedCents(at), debitChange({ transfers }, "campaign-pending"), debitChange({ transfers }, "tips")];
 			}),
 		).toEqual([
@@ -87,7 +87,7 @@ describe("the ledger entries of a donation", () => {
 			expect(debitChange(settled, "provider-pending")).toBe(11_136);
 			expect(-debitChange(settled, "campaign-pending")).toBe(feeBearer === "platform" ? 10_000 : 9_636);
 			expect(debitChange(settled, "provider-fees")).toBe(feeBearer === "platform" ? 364 : 0);
-			const before = { campaignId: "c", amountCents: 10_000, tipCents: 1_500, takenBackCents: 0, disputedCents: 0 };
+			const before = { campaignId: "c", amountCents: 10_000, tipCents: 1_500, reversedCents: 0, disputedCents: 0 };
 			const disputed = donationChangeEntry({
 				kind: "dispute-withdrawn",
 				subject: "m",

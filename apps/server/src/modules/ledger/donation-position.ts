@@ -6,7 +6,7 @@ export type DonationPosition = {
 	amountCents: number;
 	tipCents: number;
 	/** Permanently returned: refunds that have not failed, and lost disputes. */
-	takenBackCents: number;
+	reversedCents: number;
 	/** Withdrawn by the bank until a dispute is decided. */
 	disputedCents: number;
 };
@@ -16,7 +16,7 @@ export type DonationPosition = {
  * the tip.
  */
 export const raisedCents = (donation: DonationPosition): number =>
-	donation.amountCents - Math.min(donation.amountCents, donation.takenBackCents);
+	donation.amountCents - Math.min(donation.amountCents, donation.reversedCents);
 
 /** The accounts that can hold the money of a card donation. */
 type CardAccount = Exclude<
@@ -26,15 +26,15 @@ type CardAccount = Exclude<
 
 /** What each account holds of a donation, debits positive; the sum is zero. Fees are booked separately. */
 function balances(donation: DonationPosition): Map<CardAccount, number> {
-	const { amountCents, tipCents, takenBackCents, disputedCents } = donation;
-	const fromAmount = Math.min(amountCents, takenBackCents);
-	const held = Math.min(amountCents, takenBackCents + disputedCents) - fromAmount;
+	const { amountCents, tipCents, reversedCents, disputedCents } = donation;
+	const fromAmount = Math.min(amountCents, reversedCents);
+	const held = Math.min(amountCents, reversedCents + disputedCents) - fromAmount;
 	return new Map<CardAccount, number>([
 		["disputed", disputedCents],
 		["campaign-pending", -(amountCents - fromAmount - held)],
 		["campaign-hold", -held],
-		["tips", -(tipCents - (takenBackCents - fromAmount))],
-		["provider-pending", amountCents + tipCents - takenBackCents - disputedCents],
+		["tips", -(tipCents - (reversedCents - fromAmount))],
+		["provider-pending", amountCents + tipCents - reversedCents - disputedCents],
 	]);
 }
 

@@ -24,7 +24,7 @@ export async function resolveDonation(deps: OperatorDeps, input: Input & { body:
  * Stops counting a donation that the catalogue returned or never received.
  * @throws AppError ReauthenticationRequiredException, DonationNotFoundException, DonationNotUnknownException
  */
-export async function takeBackDonation(deps: OperatorDeps, { donationId, actor, requestId }: Input): Promise<void> {
+export async function correctDonation(deps: OperatorDeps, { donationId, actor, requestId }: Input): Promise<void> {
 	await demandReauthentication(deps, deps.db, actor);
 	judge(await correctCatalogueDonation(deps, { donationId, desk: { operatorId: actor.accountId, requestId } }));
 }

@@ -98,8 +98,8 @@ describe("a catalogue donation with an unknown outcome", () => {
 		await resolve({ outcome: "succeeded", receiptNumber: "GG-4711" });
 		expect(await raised(charity.id)).toBe(5_000);
 		expect(await code(resolve({ outcome: "failed" }))).toBe("DonationNotUnknownException");
-		expect((await desk.findDonation("GG-4711"))[0]).toMatchObject({ id: donation, way: "take-back" });
-		await desk.operator.call("takeBackDonation", { params: { donationId: donation } });
+		expect((await desk.findDonation("GG-4711"))[0]).toMatchObject({ id: donation, way: "correct" });
+		await desk.operator.call("correctDonation", { params: { donationId: donation } });
 		expect(await raised(charity.id)).toBe(0);
 		expect((await desk.auditOf(donation)).slice(0, 2)).toMatchObject([
 			{ action: "donation-refunded", by: desk.operator.email },

@@ -5,7 +5,7 @@ import { answerLetter, setLetterState } from "../letters/index.ts";
 import { holdPayouts, listPayoutHolds, releasePayouts } from "../payouts/index.ts";
 import { listCampaignReports } from "../reports/index.ts";
 import { pinStream, unpinStream } from "../streams/index.ts";
-import { resolveDonation, takeBackDonation } from "./decide-donation.ts";
+import { correctDonation, resolveDonation } from "./decide-donation.ts";
 import { getDesk } from "./get-desk.ts";
 import { hideContent, restoreContent } from "./hide-content.ts";
 import { letterBoxes } from "./letter-boxes.ts";
@@ -65,8 +65,8 @@ function mountMoney(mount: Mount, deps: OperatorDeps): void {
 		await resolveDonation(deps, { donationId: params.donationId, actor, requestId, body });
 		return null;
 	});
-	mount("takeBackDonation", async ({ actor, params, caller: { requestId } }) => {
-		await takeBackDonation(deps, { donationId: params.donationId, actor, requestId });
+	mount("correctDonation", async ({ actor, params, caller: { requestId } }) => {
+		await correctDonation(deps, { donationId: params.donationId, actor, requestId });
 		return null;
 	});
 	mount("refundDonation", async ({ actor, params, body, caller: { requestId } }) => {

@@ -45,7 +45,7 @@ const presentDonation = (row: DonationFound, references: References, now: Date):
 
 /** We never held the catalogue's money: a correction only stops counting what it has returned. */
 function wayBack(row: DonationFound, now: Date): FoundDonation["way"] {
-	if (row.projectId !== null) return row.state === "succeeded" ? "take-back" : null;
+	if (row.projectId !== null) return row.state === "succeeded" ? "correct" : null;
 	return isRefundable(row, now) ? "refund" : null;
 }
 

@@ -55,7 +55,7 @@ async function composePayout(deps: Platform, payoutId: string, mail: PayoutMail)
 				{ label: row("date"), value: longDate(locale, payout.createdAt) },
 			],
 			button: { label: row("button"), url: accountPage(deps, locale) },
-			...(mail === "payoutRequested" && { smallPrint: [say("unasked")] }),
+			...(mail === "payoutRequested" && { smallPrint: [say("notRequested")] }),
 		},
 	};
 }

@@ -34,7 +34,7 @@ async function changePost(deps: Deps, tx: Db, input: ByOperator, hiding: Hiding)
 	const post = await lockPostForHiding(tx, input.id);
 	if (!post) throw new AppError("PostNotFoundException");
 	if (!(await setHidden(tx, "post", post.id, hiding, deps.clock()))) return null;
-	await writeDown(deps, tx, "post", input, hiding);
+	await auditHiding(deps, tx, "post", input, hiding);
 	await publishPost(deps, tx, post);
 	const { authorId } = await getCampaignReference(tx, post.campaignId);
 	return { ownerId: authorId, title: excerptOf(post.text, titleMax) || (post.linkTitle ?? "") };
@@ -44,7 +44,7 @@ async function changeComment(deps: Deps, tx: Db, input: ByOperator, hiding: Hidi
 	const comment = await lockCommentForHiding(tx, input.id);
 	if (!comment) throw new AppError("CommentNotFoundException");
 	if (!(await setHidden(tx, "postComment", comment.id, hiding, deps.clock()))) return null;
-	await writeDown(deps, tx, "comment", input, hiding);
+	await auditHiding(deps, tx, "comment", input, hiding);
 	await publishPost(deps, tx, { id: comment.postId, campaignId: comment.campaignId });
 	return { ownerId: comment.authorId, title: excerptOf(comment.text, titleMax) };
 }
@@ -52,7 +52,7 @@ async function changeComment(deps: Deps, tx: Db, input: ByOperator, hiding: Hidi
 /** Its title in mails. */
 const titleMax = 80;
 
-const writeDown = (deps: Deps, tx: Db, kind: "post" | "comment", input: ByOperator, hiding: Hiding) =>
+const auditHiding = (deps: Deps, tx: Db, kind: "post" | "comment", input: ByOperator, hiding: Hiding) =>
 	recordAudit(deps, tx, {
 		actorId: input.operatorId,
 		action: `${kind}-${hiding ? "hidden" : "restored"}`,

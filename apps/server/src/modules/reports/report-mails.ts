@@ -59,7 +59,7 @@ function wordToSender({ config, texts }: Platform, { email, locale }: Report): C
 		to: email,
 		locale,
 		subject: say("subject"),
-		content: { heading: say("heading"), paragraphs: [say("text"), say("next")], smallPrint: [say("unasked")] },
+		content: { heading: say("heading"), paragraphs: [say("text"), say("next")], smallPrint: [say("notRequested")] },
 	};
 }
 

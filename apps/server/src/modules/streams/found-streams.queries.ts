@@ -7,8 +7,8 @@ import { isUuid } from "../../platform/ids.ts";
 type Page = { asOf: Date; limit: number; offset: number };
 
 /** Streams that are not deleted, including hidden ones, by the operator's search text; or the pinned ones. */
-export async function findStreams(db: Db, wish: { typed: string; isPinned: boolean }, page: Page) {
-	const { typed, isPinned } = wish;
+export async function findStreams(db: Db, query: { typed: string; isPinned: boolean }, page: Page) {
+	const { typed, isPinned } = query;
 	const words = beginsWords(sql<string>`title`, typed, operatorLimits.searchWordsMax);
 	const id = typed.toLowerCase();
 	return db

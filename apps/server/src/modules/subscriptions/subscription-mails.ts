@@ -75,7 +75,7 @@ function composeConfirmation(deps: Platform, requestId: string): Promise<Compose
 				heading: say("heading"),
 				paragraphs: [say("text"), say("what")],
 				button: { label: say("button"), url: `${deps.config.publicUrl}${path}` },
-				smallPrint: [say("expiry", { hours: confirmHours }), say("unasked")],
+				smallPrint: [say("expiry", { hours: confirmHours }), say("notRequested")],
 			},
 		};
 	});

@@ -12,7 +12,7 @@ export type ActName =
 	| "hideComment"
 	| "restoreComment"
 	| "refund"
-	| "takeBack"
+	| "correct"
 	| "charged"
 	| "notCharged"
 	| "holdCampaign"
@@ -68,10 +68,10 @@ export const acts = {
 		asks: "reason",
 		run: (api, reason) => api("refundDonation", { params: { donationId: id }, body: { reason } }),
 	}),
-	takeBack: ({ id, title }: Named): DeskAct => ({
-		name: "takeBack",
+	correct: ({ id, title }: Named): DeskAct => ({
+		name: "correct",
 		subject: title,
-		run: (api) => api("takeBackDonation", { params: { donationId: id } }),
+		run: (api) => api("correctDonation", { params: { donationId: id } }),
 	}),
 	charged: ({ id, title }: Named): DeskAct => ({
 		name: "charged",

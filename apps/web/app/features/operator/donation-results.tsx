@@ -137,9 +137,9 @@ function DonationMenu({ donation }: { donation: FoundDonation }) {
 	const t = useTranslations("operator.menu");
 	const { id, donor, campaign, amount, way } = donation;
 	const title = `${donor.firstName} ${donor.lastName}, ${formatDollarsAndCents(amount)}`;
-	const money: Record<"refund" | "take-back", RowAct> = {
+	const money: Record<"refund" | "correct", RowAct> = {
 		refund: { label: t("refund"), act: acts.refund({ id, title }), isDanger: true },
-		"take-back": { label: t("takeBack"), act: acts.takeBack({ id, title }), isDanger: true },
+		correct: { label: t("correct"), act: acts.correct({ id, title }), isDanger: true },
 	};
 	return (
 		<RowMenu

@@ -78,7 +78,7 @@ function confirmationMail(
 			heading: say("heading"),
 			paragraphs: [say("text", { brand })],
 			button: { label: say("button"), url: pageLink(config.publicUrl, locale, { email, token }) },
-			smallPrint: [say("expiry", { hours: config.accounts.emailChangeHours }), say("unasked")],
+			smallPrint: [say("expiry", { hours: config.accounts.emailChangeHours }), say("notRequested")],
 		},
 	};
 }
@@ -97,7 +97,7 @@ function addressTakenMail(
 			heading: texts.mail(locale, "greeting", { name: firstName }),
 			paragraphs: [say("text")],
 			button: { label: say("button"), url: `${config.publicUrl}/${locale}/sign-in` },
-			smallPrint: [say("unasked")],
+			smallPrint: [say("notRequested")],
 		},
 	};
 }
@@ -123,7 +123,7 @@ async function composeNotice(
 			subject: say("subject", { brand }),
 			content: {
 				heading: deps.texts.mail(locale, "greeting", { name: account.firstName }),
-				paragraphs: [say("text", { brand, email: change.newEmail, time: utcTime(locale, at) }), say("unasked")],
+				paragraphs: [say("text", { brand, email: change.newEmail, time: utcTime(locale, at) }), say("notRequested")],
 				button: {
 					label: say("button"),
 					url: pageLink(deps.config.publicUrl, locale, { email: change.oldEmail, token, undo: "true" }),

@@ -30,7 +30,7 @@ async function composeRequested({ config, db, texts }: Platform, deletionId: str
 			heading: texts.mail(locale, "greeting", { name: account.firstName }),
 			paragraphs: [say("text", { brand, time: utcTime(locale, deletion.removesAt) }), say("keeps")],
 			button: { label: say("button"), url: `${config.publicUrl}/${locale}/account/info` },
-			smallPrint: [say("unasked")],
+			smallPrint: [say("notRequested")],
 		},
 	};
 }

@@ -91,7 +91,7 @@ function linkMail(
 				label: say("button"),
 				url: `${config.publicUrl}/${locale}/${link.page}?${new URLSearchParams({ email, token })}`,
 			},
-			smallPrint: [say("expiry", { minutes }), say("unasked")],
+			smallPrint: [say("expiry", { minutes }), say("notRequested")],
 		},
 	};
 }
@@ -112,7 +112,7 @@ export async function composePasswordChanged(deps: Platform, requestId: string):
 		content: {
 			heading: deps.texts.mail(locale, "greeting", { name: account.firstName }),
 			paragraphs: [say("text", { time: utcTime(locale, request.usedAt) })],
-			smallPrint: [say("unasked")],
+			smallPrint: [say("notRequested")],
 			button: { label: say("button"), url: `${deps.config.publicUrl}/${locale}/forgot-password` },
 		},
 	};

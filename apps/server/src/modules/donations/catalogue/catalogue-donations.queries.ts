@@ -3,7 +3,7 @@ import type { Db } from "../../../platform/db/database.ts";
 import type { CatalogueDonationState } from "./catalogue-donation.ts";
 
 /** Marks a donation as requested. @returns false if it is already requested or final: no request may follow */
-export async function markAsked(db: Db, id: string, at: Date): Promise<boolean> {
+export async function markRequested(db: Db, id: string, at: Date): Promise<boolean> {
 	const { numUpdatedRows } = await db
 		.updateTable("donation")
 		.set({ state: "processing", askedAt: at, updatedAt: at })
@@ -15,7 +15,7 @@ export async function markAsked(db: Db, id: string, at: Date): Promise<boolean> 
 }
 
 /** Cancels a donation before its request. @returns false if it has been requested */
-export async function cancelUnasked(db: Db, id: string, at: Date): Promise<boolean> {
+export async function cancelUnrequested(db: Db, id: string, at: Date): Promise<boolean> {
 	const { numUpdatedRows } = await db
 		.updateTable("donation")
 		.set({ state: "canceled", updatedAt: at })
@@ -50,7 +50,7 @@ export async function setCatalogueState(
 }
 
 /** Cancels, in one statement, donations begun before a time and never requested. @returns their number */
-export async function cancelLeftUnasked(db: Db, before: Date, at: Date): Promise<number> {
+export async function cancelLeftUnrequested(db: Db, before: Date, at: Date): Promise<number> {
 	const { numUpdatedRows } = await db
 		.updateTable("donation")
 		.set({ state: "canceled", updatedAt: at })

@@ -56,7 +56,7 @@ describe("a process that dies", () => {
 			return { status: "succeeded", receiptNumber: "R-late", transactionId: one.donationId };
 		};
 		const first = giveByNonce(app.client(), campaign.id, body);
-		await until("the catalogue to be asked", () => giving.asked.some((one) => one.email === body.email));
+		await until("the catalogue to be asked", () => giving.requests.some((one) => one.email === body.email));
 		expect(await sweepCatalogueDonations(app.app.deps)).toBe(0);
 		offsetMs = 3_600_000;
 		const taken = await Promise.all(
@@ -81,7 +81,7 @@ describe("a process that dies", () => {
 		expect((await rowByEmail(body.email)).state).toBe("canceled");
 		resolve();
 		expect((await call).status).toBe("failed");
-		expect(giving.asked.some((one) => one.email === body.email)).toBe(false);
+		expect(giving.requests.some((one) => one.email === body.email)).toBe(false);
 	});
 
 	it("[G4] a failing database: the donor gets `unknown`, and the alarm contains the outcome", async () => {
@@ -98,7 +98,7 @@ describe("a process that dies", () => {
 		expect(await rowOf(answer.donationId)).toMatchObject({ state: "processing", raisedCents: 0 });
 		offsetMs = 3_600_000;
 		expect(await sweepCatalogueDonations(app.app.deps)).toBe(1);
-		expect(giving.askedFor(answer.donationId)).toBe(1);
+		expect(giving.requestCountFor(answer.donationId)).toBe(1);
 	});
 });
 
@@ -112,7 +112,7 @@ describe("a campaign that ends or is deleted meanwhile", () => {
 			return { status: "succeeded", receiptNumber: null, transactionId: one.donationId };
 		};
 		const call = giveByNonce(app.client(), campaign.id, body);
-		await until("the catalogue to be asked", () => giving.asked.some((one) => one.email === body.email));
+		await until("the catalogue to be asked", () => giving.requests.some((one) => one.email === body.email));
 		await during(campaign.id);
 		resolve();
 		return { campaign, answer: await call };
@@ -154,7 +154,7 @@ describe("a campaign that ends or is deleted meanwhile", () => {
 		await author.call("deleteCampaign", { params: { campaignId: campaign.id } });
 		resolve();
 		expect((await call).status).toBe("failed");
-		expect(giving.asked.some((one) => one.email === body.email)).toBe(false);
+		expect(giving.requests.some((one) => one.email === body.email)).toBe(false);
 	});
 });
 
@@ -172,12 +172,12 @@ describe("the donor's request", () => {
 		["all wrong at once", { amount: 1, fee: 1, paymentNonce: undefined }, ["amount", "fee", "paymentNonce"]],
 	])("[G4] a donation %s is refused at its field and not requested", async (_, change, fields) => {
 		const campaign = await newCampaign();
-		const before = giving.asked.length;
+		const before = giving.requests.length;
 		const error = await refusal(giveByNonce(app.client(), campaign.id, { ...nonceDonation(), ...change } as never));
 		expect(error.code).toBe("ValidationException");
 		expect(Object.keys(error.fields).sort()).toEqual(fields);
 		for (const message of Object.values(error.fields)) expect(message).not.toMatch(/^[a-z]+[A-Z]/);
-		expect(giving.asked.length).toBe(before);
+		expect(giving.requests.length).toBe(before);
 	});
 
 	it("[G4] the smallest donation is accepted without a tip", async () => {
@@ -201,7 +201,7 @@ describe("cards tried in sequence", () => {
 			}
 			const error = await refusal(giveByNonce(limited.client(), campaign.id));
 			expect(error.code).toBe("TooManyRequestsException");
-			expect(scripted.asked).toHaveLength(10);
+			expect(scripted.requests).toHaveLength(10);
 		} finally {
 			await limited.stop();
 		}

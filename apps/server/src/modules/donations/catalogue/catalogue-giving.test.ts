@@ -65,7 +65,7 @@ describe("a catalogue donation", () => {
 		const answer = await giveByNonce(donor, campaign.id, body);
 		expect(answer).toMatchObject({ status: "succeeded", clientSecret: expect.stringContaining(answer.donationId) });
 		expect(await statusOf(answer)).toBe("succeeded");
-		expect(giving.asked.at(-1)).toMatchObject({
+		expect(giving.requests.at(-1)).toMatchObject({
 			donationId: answer.donationId,
 			projectId,
 			amountCents: 12_300,
@@ -99,13 +99,13 @@ describe("a catalogue donation", () => {
 
 	it("[G4] [D2] is published to every watcher on every node", async () => {
 		const campaign = await newCampaign();
-		const heard = app.nodes.map((node) => {
+		const received = app.nodes.map((node) => {
 			const ids: string[] = [];
 			node.deps.signals.subscribe("campaign", (id) => ids.push(id));
 			return ids;
 		});
 		await giveByNonce(app.client(), campaign.id);
-		await until("every node to hear of it", () => heard.every((ids) => ids.includes(campaign.id)));
+		await until("every node to hear of it", () => received.every((ids) => ids.includes(campaign.id)));
 	});
 
 	it("[G4] of an account carries its country, and its picture in the list", async () => {
@@ -113,7 +113,7 @@ describe("a catalogue donation", () => {
 		const donor = await signUpPerson(app);
 		await createCharityCampaign(donor, projectId, { country: "UA" });
 		await giveByNonce(donor, campaign.id, nonceDonation({ email: donor.email }));
-		expect(giving.asked.at(-1)?.country).toBe("UA");
+		expect(giving.requests.at(-1)?.country).toBe("UA");
 	});
 
 	it("[G4] does not disclose an anonymous donor, not even to the author", async () => {
@@ -159,7 +159,7 @@ describe("a repeated request", () => {
 		const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => post(nodes[n % 2])));
 		expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
 		expect(answers[0]?.status).toBe("succeeded");
-		expect(giving.askedFor(String(answers[0]?.donationId))).toBe(1);
+		expect(giving.requestCountFor(String(answers[0]?.donationId))).toBe(1);
 		expect((await campaignOf(campaign.id)).fundRaised).toBe(10_000);
 	});
 
@@ -173,7 +173,7 @@ describe("a repeated request", () => {
 			return { status: "succeeded", receiptNumber: null, transactionId: one.donationId };
 		};
 		const first = giveByNonce(donor, campaign.id, body, "slow-donation-1");
-		await until("the catalogue to be asked", () => giving.asked.some((one) => one.email === body.email));
+		await until("the catalogue to be asked", () => giving.requests.some((one) => one.email === body.email));
 		const second = giveByNonce(donor, campaign.id, body, "slow-donation-1");
 		const other = await refusal(
 			giveByNonce(donor, campaign.id, { ...body, paymentNonce: "another" }, "slow-donation-1"),
@@ -181,7 +181,7 @@ describe("a repeated request", () => {
 		expect(other.code).toBe("IdempotencyKeyReusedException");
 		resolve();
 		expect(await second).toEqual(await first);
-		expect(giving.askedFor((await first).donationId)).toBe(1);
+		expect(giving.requestCountFor((await first).donationId)).toBe(1);
 	});
 
 	it("[G4] returns the same donation after the campaign has ended and the project turned inactive", async () => {
@@ -222,7 +222,7 @@ describe("a catalogue that refuses or is unavailable", () => {
 		const error = await refusal(giveByNonce(app.client(), campaign.id, body));
 		expect([error.code, error.status]).toEqual(["CatalogueUnavailableException", 503]);
 		expect(await rowByEmail(body.email)).toMatchObject({ state: "canceled", askedAt: null });
-		expect(giving.asked.some((one) => one.email === body.email)).toBe(false);
+		expect(giving.requests.some((one) => one.email === body.email)).toBe(false);
 		giving.reset();
 		expect((await giveByNonce(app.client(), campaign.id)).status).toBe("succeeded");
 	});
@@ -233,7 +233,7 @@ describe("a catalogue that refuses or is unavailable", () => {
 		await setProjectActive(app, own.id, false);
 		const body = nonceDonation();
 		expect((await refusal(giveByNonce(app.client(), campaign.id, body))).code).toBe("ProjectInactiveException");
-		expect(giving.asked.some((one) => one.email === body.email)).toBe(false);
+		expect(giving.requests.some((one) => one.email === body.email)).toBe(false);
 	});
 
 	it.each([
@@ -259,7 +259,7 @@ describe("a catalogue that refuses or is unavailable", () => {
 			offsetMs = 3 * 3_600_000;
 			await sweepCatalogueDonations(app.app.deps);
 			await reconcileDonations(app.app.deps);
-			expect(giving.askedFor(answer.donationId)).toBe(1);
+			expect(giving.requestCountFor(answer.donationId)).toBe(1);
 			expect(await rowOf(answer.donationId)).toMatchObject({ state: "unknown", raisedCents: 0, settledAt: null });
 			expect(await campaignOf(campaign.id)).toMatchObject({ fundRaised: 0, supportersCount: 0 });
 			const mail = await app.sandbox.mail(body.email, /please wait/);

@@ -8,7 +8,7 @@ import { catalogueDonationSecret, hashClientSecret } from "../giving/client-secr
 import { checkCatalogueDonation } from "../giving/donation-limits.ts";
 import { awaitCatalogueDonation } from "./await-catalogue-donation.ts";
 import { readCatalogueState, responseStatus } from "./catalogue-donation.ts";
-import { cancelUnasked } from "./catalogue-donations.queries.ts";
+import { cancelUnrequested } from "./catalogue-donations.queries.ts";
 import { CatalogueGivingError } from "./catalogue-giving.ts";
 import { type DonationToRequest, giveOnce } from "./request-catalogue-donation.ts";
 
@@ -56,7 +56,7 @@ export async function giveThroughCatalogue(
  */
 async function isReady(deps: DonationDeps, donation: DonationRecord, projectId: string): Promise<boolean> {
 	const giveUp = async (error: AppError): Promise<false> => {
-		if (await cancelUnasked(deps.db, donation.id, deps.clock())) throw error;
+		if (await cancelUnrequested(deps.db, donation.id, deps.clock())) throw error;
 		return false;
 	};
 	const project = await readFreshProject(deps, projectId);

@@ -5,7 +5,7 @@ import type { DonationDeps } from "../donation-deps.ts";
 import { sweepCatalogueDonationsJob } from "../donation-jobs.ts";
 import type { DonationRecord } from "../donations.queries.ts";
 import { type CatalogueDonationState, requestDeadlineMs } from "./catalogue-donation.ts";
-import { markAsked } from "./catalogue-donations.queries.ts";
+import { markRequested } from "./catalogue-donations.queries.ts";
 import type { CatalogueDonation, CatalogueDonationOutcome, CatalogueGiving } from "./catalogue-giving.ts";
 import { type CatalogueDecision, decideCatalogueDonation } from "./decide-catalogue-donation.ts";
 
@@ -37,14 +37,14 @@ export async function giveOnce(
 		(error: unknown): CatalogueDonationOutcome => ({ status: "unknown", reason: String(error) }),
 	);
 	deps.failPoint("donation-answered");
-	return writeDown(deps, donation.id, decisionOf(outcome));
+	return recordDecision(deps, donation.id, decisionOf(outcome));
 }
 
 /** The mark and the sweep job for a crash of this process are written in one transaction. */
 function mark(deps: DonationDeps, donationId: string): Promise<boolean> {
 	return deps.db.transaction().execute(async (tx) => {
 		const at = deps.clock();
-		if (!(await markAsked(tx, donationId, at))) return false;
+		if (!(await markRequested(tx, donationId, at))) return false;
 		const overdueMs = requestDeadlineMs({ timeoutMs: deps.config.catalogue?.timeoutMs ?? 0 });
 		await deps.jobs.send(
 			tx,
@@ -94,7 +94,7 @@ const tries = 3;
  * Stores the outcome. If that fails, the donor must not get a retryable error, since the card may be charged: the sweep
  * marks the donation unknown, and the alarm contains the data to resolve it.
  */
-async function writeDown(
+async function recordDecision(
 	deps: DonationDeps,
 	donationId: string,
 	decision: CatalogueDecision,

@@ -91,11 +91,11 @@ describe("a donation through the catalogue's own protocol", () => {
 		// The campaign was made from a fresh reading; the next one is due some seconds later.
 		await app.app.deps.db.updateTable("catalogueProject").set({ askedAt: null }).where("id", "=", projectId).execute();
 		await catalogue.setActive(projectId, false);
-		const heard: string[] = [];
-		app.app.deps.signals.subscribe("campaign", (id) => heard.push(id));
+		const received: string[] = [];
+		app.app.deps.signals.subscribe("campaign", (id) => received.push(id));
 		const body = nonceDonation({ paymentNonce: await catalogue.nonce() });
 		expect((await refusal(giveByNonce(app.client(), campaign.id, body))).code).toBe("ProjectInactiveException");
-		await until("the campaign to be announced", () => heard.includes(campaign.id));
+		await until("the campaign to be announced", () => received.includes(campaign.id));
 		expect(await campaignOf(campaign.id)).toMatchObject({
 			permissions: { donate: false },
 			recipient: { fundraisingProject: { isActive: false } },

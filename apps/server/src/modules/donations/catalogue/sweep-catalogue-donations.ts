@@ -2,7 +2,7 @@ import { recordAudit } from "../../../platform/audit.ts";
 import type { Platform } from "../../../platform/context.ts";
 import { donationDecided } from "./await-catalogue-donation.ts";
 import { requestDeadlineMs } from "./catalogue-donation.ts";
-import { cancelLeftUnasked, takeOverdueAsUnknown } from "./catalogue-donations.queries.ts";
+import { cancelLeftUnrequested, takeOverdueAsUnknown } from "./catalogue-donations.queries.ts";
 import { notifyUnknown } from "./decide-catalogue-donation.ts";
 
 const perStep = 100;
@@ -16,7 +16,7 @@ export async function sweepCatalogueDonations(deps: Platform): Promise<number> {
 	// Donations from before the catalogue was removed from the configuration are ended too.
 	const timeoutMs = deps.config.catalogue?.timeoutMs ?? 0;
 	const before = new Date(deps.clock().getTime() - requestDeadlineMs({ timeoutMs }));
-	await cancelLeftUnasked(deps.db, before, deps.clock());
+	await cancelLeftUnrequested(deps.db, before, deps.clock());
 	let unknown = 0;
 	for (;;) {
 		const taken = await takeStep(deps, before);

@@ -1,7 +1,7 @@
 import { AppError } from "../../../platform/app-error.ts";
 import type { BegunDonations } from "../../campaigns/index.ts";
 import { PaymentProviderError } from "../../payments/index.ts";
-import { cancelUnasked } from "../catalogue/catalogue-donations.queries.ts";
+import { cancelUnrequested } from "../catalogue/catalogue-donations.queries.ts";
 import type { DonationDeps } from "../donation-deps.ts";
 import { findDonation, hasUndecided, listUndecidedOf } from "../donations.queries.ts";
 import { applyPayment } from "../money/apply-payment.ts";
@@ -28,7 +28,7 @@ async function cancelOne(deps: DonationDeps, id: string): Promise<boolean> {
 	const donation = await findDonation(deps.db, id);
 	if (!donation) return true;
 	// The catalogue cannot cancel a request.
-	if (donation.projectId !== null) return cancelUnasked(deps.db, id, deps.clock());
+	if (donation.projectId !== null) return cancelUnrequested(deps.db, id, deps.clock());
 	try {
 		const paymentId =
 			donation.paymentId ??

@@ -25,7 +25,7 @@ export const catalogueCommands = [
 			outcome: fc.constantFrom("succeeded" as const, "failed" as const),
 		}),
 	},
-	{ weight: 3, arbitrary: fc.record({ type: fc.constant("take-back" as const), which }) },
+	{ weight: 3, arbitrary: fc.record({ type: fc.constant("correct" as const), which }) },
 	{ weight: 2, arbitrary: fc.record({ type: fc.constant("tend-donations" as const) }) },
 ];
 export type CatalogueCommand =
@@ -74,7 +74,7 @@ export async function playCatalogue(app: TestApp, stage: CatalogueStage, step: C
 			if (result === "resolved") donation.state = step.outcome;
 			return result === "resolved";
 		}
-		case "take-back": {
+		case "correct": {
 			const donation = stage.donations[step.which % Math.max(1, stage.donations.length)];
 			if (!donation) return false;
 			const { result } = await correctCatalogueDonation(deps, donation);

@@ -29,18 +29,18 @@ export const refundedCents = ({ movements }: MoneyFacts): number =>
 
 /** The position of a donation. A lost dispute is a permanent deduction; an open or won one is temporary. */
 export function positionOf(donation: Donation, facts: MoneyFacts): DonationPosition {
-	let takenBackCents = refundedCents(facts);
+	let reversedCents = refundedCents(facts);
 	let disputedCents = 0;
 	for (const { kind, sourceId, amountCents } of facts.movements) {
 		if (kind !== "dispute") continue;
-		if (facts.outcomes.get(sourceId) === "lost") takenBackCents -= amountCents;
+		if (facts.outcomes.get(sourceId) === "lost") reversedCents -= amountCents;
 		else disputedCents -= amountCents;
 	}
 	return {
 		campaignId: donation.campaignId,
 		amountCents: donation.amountCents,
 		tipCents: donation.tipCents,
-		takenBackCents,
+		reversedCents,
 		disputedCents,
 	};
 }

@@ -63,7 +63,7 @@ async function comesInOrder(world: World): Promise<void> {
 	await until("the books to agree with the provider", agrees, 60_000).catch(() => inOrder(world, true));
 }
 
-/** Once all was heard, every donation is what the provider says, and the page shows their sum. */
+/** Once all was received, every donation is what the provider says, and the page shows their sum. */
 async function agreesWithProvider({ app, steps }: World, stage: Stage): Promise<void> {
 	const { deps } = app.app;
 	let sumCents = 0;

@@ -111,7 +111,7 @@ const isRefusedByProvider = (error: unknown) => error instanceof Error && / answ
 
 async function perform({ app, steps, ...world }: World, stage: Stage, step: Command): Promise<boolean> {
 	const donation = "which" in step ? stage.donations[step.which % Math.max(1, stage.donations.length)] : undefined;
-	const isOfCharity = step.type === "resolve-unknown" || step.type === "take-back";
+	const isOfCharity = step.type === "resolve-unknown" || step.type === "correct";
 	if ("which" in step && !isOfCharity && !donation) return false;
 	const chosen = donation as Donation;
 	const { deps } = app.app;

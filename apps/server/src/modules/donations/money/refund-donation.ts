@@ -8,7 +8,7 @@ import { type DonationState, readState } from "../donation.ts";
 import type { DonationDeps } from "../donation-deps.ts";
 import { refundAtProviderJob } from "../donation-jobs.ts";
 import { findDonation, lockDonation } from "../donations.queries.ts";
-import { keepRefundRequest } from "../found-donations.queries.ts";
+import { storeRefundRequest } from "../found-donations.queries.ts";
 import { applyPayment } from "./apply-payment.ts";
 
 /** Money is there, and no dispute moves or has moved it the other way. */
@@ -43,7 +43,7 @@ export async function refundDonation(
 		const at = deps.clock();
 		const before = new Date(at.getTime() - repeatMs);
 		const request = { donationId, reason, requestedBy: actor.accountId, at, before };
-		if (!(await keepRefundRequest(tx, request))) return;
+		if (!(await storeRefundRequest(tx, request))) return;
 		await recordAudit(deps, tx, {
 			actorId: actor.accountId,
 			action: "donation-refund-requested",
