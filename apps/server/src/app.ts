@@ -22,6 +22,7 @@ import {
 } from "./modules/accounts/index.ts";
 import {
 	authorFacts,
+	type CampaignDeps,
 	campaignChanged,
 	campaignJobs,
 	campaignRecords,
@@ -30,6 +31,7 @@ import {
 	projectCampaigns,
 } from "./modules/campaigns/index.ts";
 import {
+	type CatalogueDeps,
 	type CharityCatalogue,
 	catalogueJobs,
 	createFreshReads,
@@ -49,6 +51,7 @@ import {
 import {
 	begunDonations,
 	type CatalogueGiving,
+	type DonationDeps,
 	donationJobs,
 	donationMails,
 	donationMailsOff,
@@ -67,6 +70,7 @@ import {
 	connectedAccounts,
 	handlePayoutEvent,
 	mountPayoutRoutes,
+	type PayoutDeps,
 	payoutJobs,
 	payoutMails,
 	payoutRecords,
@@ -75,6 +79,7 @@ import {
 	campaignPostsChanged,
 	createLinkReading,
 	mountPostRoutes,
+	type PostDeps,
 	postJobs,
 	postRecords,
 	watchPosts,
@@ -90,6 +95,7 @@ import {
 	handleStreamEvents,
 	mountCalendar,
 	mountStreamRoutes,
+	type StreamDeps,
 	streamChanged,
 	streamJobs,
 	streamRecords,
@@ -190,23 +196,16 @@ export async function createApp({
 	const liveEngine = createLiveEngine?.(liveHost) ?? embeddedLive.engine;
 	// For pictures that the charity catalogue references, which the sandbox serves from this machine.
 	const pictureFetch = createGuardedFetch({ ownOrigin: config.catalogue?.ownPictureOrigin });
-	const deps = {
-		...platform,
-		paymentProvider,
-		payoutRail,
-		connectedAccounts: connectedAccounts({ ...platform, payoutRail }),
-		campaignBalances,
-		charityCatalogue,
-		catalogueGiving,
-		projectCampaigns,
-		freshReads: createFreshReads(),
-		// For addresses from users: the public internet only.
-		guardedFetch: createGuardedFetch({}),
-		campaignStreams,
-		watching,
-		liveEngine,
-		linkReading: createLinkReading(),
-	};
+	// For addresses from users: the public internet only.
+	const guardedFetch = createGuardedFetch({});
+	// Each module receives the platform and the ports that it declares.
+	const catalogue: CatalogueDeps = { ...platform, charityCatalogue, projectCampaigns, freshReads: createFreshReads() };
+	const campaigns: CampaignDeps = { ...catalogue, campaignStreams, campaignBalances };
+	const donations: DonationDeps = { ...campaigns, paymentProvider, catalogueGiving };
+	const payouts: PayoutDeps = { ...platform, payoutRail };
+	const payments = { ...platform, paymentProvider, connectedAccounts: connectedAccounts(payouts) };
+	const streams: StreamDeps = { ...platform, liveEngine, watching };
+	const posts: PostDeps = { ...platform, guardedFetch, linkReading: createLinkReading() };
 	const accounts = createAccountDeps({
 		...platform,
 		verification: authorVerification({ payoutRail }),
@@ -226,7 +225,7 @@ export async function createApp({
 			accountRecords(platform),
 		],
 	});
-	const liveStreams = superviseStreams(deps);
+	const liveStreams = superviseStreams(streams);
 	const mediaOwner = createSoleOwner({
 		directUrl: config.database.directUrl ?? config.database.url,
 		name: "media",
@@ -268,29 +267,29 @@ export async function createApp({
 	const partnerLogo = await readPartnerLogo(config.site.partner?.logoPath);
 	mountPartnerLogo(http, partnerLogo);
 	mountSiteRoutes(mount, config, partnerLogo);
-	mountSecurityText(http, deps);
+	mountSecurityText(http, platform);
 	mountAccountRoutes(mount, { ...accounts, rateLimits });
 	mountGoogleSignIn(http, { ...accounts, rateLimits });
-	mountCampaignRoutes(mount, { ...deps, begunDonations: begunDonations(deps) });
-	mountDonationRoutes(mount, deps);
-	mountDonationFiles(http, { ...deps, rateLimits });
-	mountPayoutRoutes(mount, deps);
-	mountStreamRoutes(mount, deps);
-	mountPostRoutes(mount, deps);
+	mountCampaignRoutes(mount, { ...campaigns, begunDonations: begunDonations(donations) });
+	mountDonationRoutes(mount, donations);
+	mountDonationFiles(http, { ...donations, rateLimits });
+	mountPayoutRoutes(mount, payouts);
+	mountStreamRoutes(mount, streams);
+	mountPostRoutes(mount, posts);
 	mountContentRoutes(mount, { ...platform, textPages: await loadTextPages(platform) });
-	mountSubscriptionRoutes(mount, deps);
-	mountReportRoutes(mount, deps);
+	mountSubscriptionRoutes(mount, platform);
+	mountReportRoutes(mount, platform);
 	await mountUnsubscribe(http, platform, {
 		"gift-mails": donationMailsOff(platform),
-		"campaign-news": campaignNewsOff(deps),
+		"campaign-news": campaignNewsOff(platform),
 	});
-	mountOperatorRoutes(mount, deps);
-	await mountPaymentWebhook(http, deps);
-	await mountSharePictures(http, { ...deps, rateLimits });
+	mountOperatorRoutes(mount, campaigns);
+	await mountPaymentWebhook(http, payments);
+	await mountSharePictures(http, { ...campaigns, rateLimits });
 	mountCalendar(http, platform);
-	await mountCatalogueRoutes(mount, deps);
-	measureMirror(deps, metrics);
-	mountCataloguePictures(http, { ...deps, guardedFetch: pictureFetch, rateLimits });
+	await mountCatalogueRoutes(mount, catalogue);
+	measureMirror(catalogue, metrics);
+	mountCataloguePictures(http, { ...catalogue, guardedFetch: pictureFetch, rateLimits });
 	mountMedia(http, platform.objects);
 	if (!createLiveEngine) embeddedLive.mount(http);
 	mountSearchRobots(http, platform);
@@ -322,20 +321,20 @@ export async function createApp({
 		...objectJobs(platform),
 		...accountJobs(accounts),
 		...operatorChangeJobs({ ...platform, securityEvents }),
-		...campaignJobs(deps),
-		...donationJobs(deps),
-		...streamJobs(deps),
-		...postJobs(deps),
+		...campaignJobs(campaigns),
+		...donationJobs(donations),
+		...streamJobs(streams),
+		...postJobs(posts),
 		...contentJobs(platform),
-		...subscriptionJobs(deps),
+		...subscriptionJobs(platform),
 		...reportJobs(platform),
-		...catalogueJobs(deps),
-		...ledgerAuditJobs(deps),
-		...paymentAccountJobs(deps, endOwnProcess),
-		...payoutJobs(deps),
-		...paymentJobs(deps, {
-			onPaymentChanged: (paymentId) => readPayment(deps, paymentId),
-			onPayoutChanged: (subject) => handlePayoutEvent(deps, subject),
+		...catalogueJobs(catalogue),
+		...ledgerAuditJobs({ ...payments, payoutRail }),
+		...paymentAccountJobs(payments, endOwnProcess),
+		...payoutJobs(payouts),
+		...paymentJobs(payments, {
+			onPaymentChanged: (paymentId) => readPayment(donations, paymentId),
+			onPayoutChanged: (subject) => handlePayoutEvent(payouts, subject),
 		}),
 		...notificationJobs(platform, {
 			transport: mailTransport,
@@ -344,7 +343,7 @@ export async function createApp({
 				...donationMails(platform),
 				...payoutMails(platform),
 				...contactMails(platform),
-				...subscriptionMails(deps),
+				...subscriptionMails(platform),
 				...reportMails(platform),
 				...operatorMails(platform),
 			},
@@ -356,11 +355,12 @@ export async function createApp({
 		routes,
 		namespaces: realtime.prefixes(),
 		metrics,
-		deps,
+		/** The dependencies of all modules, for the demo data and for tests. */
+		deps: { ...donations, ...payouts, ...streams, ...posts },
 		/** Listens, and starts processing jobs if this process has that role. */
 		async start(): Promise<string> {
 			// Must come first: nothing may run on a database that belongs to other payments.
-			const isVerified = await bindPaymentAccount(deps);
+			const isVerified = await bindPaymentAccount(payments);
 			if (!config.demoData) await closeDemoSessions(platform);
 			await platform.signals.start();
 			if (config.roles.has("media")) {
@@ -368,9 +368,9 @@ export async function createApp({
 				await liveStreams.start();
 			}
 			await platform.jobs.start(jobs, config.roles.has("worker"));
-			if (!isVerified) await requestVerification(deps);
+			if (!isVerified) await requestVerification(payments);
 			await recordOperatorChanges({ ...platform, securityEvents });
-			await requestWalk(deps);
+			await requestWalk(catalogue);
 			await metricsListener.start();
 			return http.listen({ host: config.host, port: config.port });
 		},
@@ -388,7 +388,7 @@ export async function createApp({
 			await platform.signals.stop();
 			mailTransport.close();
 			await metricsListener.stop();
-			await deps.guardedFetch.close();
+			await guardedFetch.close();
 			await pictureFetch.close();
 			await platform.db.destroy();
 		},

@@ -2,6 +2,7 @@ export { advancePayout } from "./advance-payout.ts";
 export { authorVerification, connectedAccounts } from "./connected-accounts.ts";
 export { handlePayoutEvent } from "./handle-payout-event.ts";
 export { holdPayouts, listPayoutHolds, releasePayouts } from "./hold-payouts.ts";
+export type { PayoutDeps } from "./payout-deps.ts";
 export { countStanding as countPayoutHolds, findHoldsOn } from "./payout-holds.queries.ts";
 export { payoutMails } from "./payout-mails.ts";
 export {
