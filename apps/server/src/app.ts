@@ -127,7 +127,7 @@ import { createHttp } from "./platform/http/server.ts";
 import { createMetricsListener, measureRequests } from "./platform/metrics.ts";
 import { mountMedia } from "./platform/pictures/media.ts";
 import { createRealtime } from "./platform/realtime-server.ts";
-import { createGuardedFetch } from "./platform/security/guarded-fetch.ts";
+import { createGuardedFetch, type GuardedFetch } from "./platform/security/guarded-fetch.ts";
 import { createSecurityEvents } from "./platform/security/security-events.ts";
 import { createSoleOwner } from "./platform/sole-owner.ts";
 import { objectJobs } from "./platform/unfinished-objects.job.ts";
@@ -155,6 +155,8 @@ export type AppOptions = PlatformOptions & {
 	catalogueGiving?: CatalogueGiving | null;
 	/** Replaces the configured sign-in provider; null for none. */
 	identityProvider?: IdentityProvider | null;
+	/** Replaces the fetch of addresses that users have entered. */
+	guardedFetch?: GuardedFetch;
 };
 
 export type App = Awaited<ReturnType<typeof createApp>>;
@@ -182,6 +184,8 @@ export async function createApp({
 	charityCatalogue = namedCatalogue(config),
 	catalogueGiving = namedGiving(config),
 	identityProvider = namedIdentityProvider(config, clock),
+	// The public internet only.
+	guardedFetch = createGuardedFetch({}),
 }: AppOptions) {
 	const { platform, pool, secret } = await createPlatform({ config, log, clock });
 	const paymentProvider = createStripePayments(config.stripe);
@@ -196,8 +200,6 @@ export async function createApp({
 	const liveEngine = createLiveEngine?.(liveHost) ?? embeddedLive.engine;
 	// For pictures that the charity catalogue references, which the sandbox serves from this machine.
 	const pictureFetch = createGuardedFetch({ ownOrigin: config.catalogue?.ownPictureOrigin });
-	// For addresses from users: the public internet only.
-	const guardedFetch = createGuardedFetch({});
 	// Each module receives the platform and the ports that it declares.
 	const catalogue: CatalogueDeps = { ...platform, charityCatalogue, projectCampaigns, freshReads: createFreshReads() };
 	const campaigns: CampaignDeps = { ...catalogue, campaignStreams, campaignBalances };

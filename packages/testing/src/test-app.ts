@@ -28,6 +28,8 @@ export type TestAppOptions = {
 	catalogueGiving?: NonNullable<AppOptions["catalogueGiving"]>;
 	/** Replaces the sandbox's identity provider. */
 	identityProvider?: AppOptions["identityProvider"];
+	/** Replaces the fetch of addresses that users have entered. */
+	guardedFetch?: NonNullable<AppOptions["guardedFetch"]>;
 };
 
 export type TestApp = {
@@ -101,6 +103,7 @@ export async function createTestApp(postgresUrl: string, options: TestAppOptions
 			...(charityCatalogue !== "sandbox" && { charityCatalogue }),
 			...(options.catalogueGiving && { catalogueGiving: options.catalogueGiving }),
 			...(options.identityProvider && { identityProvider: options.identityProvider }),
+			...(options.guardedFetch && { guardedFetch: options.guardedFetch }),
 		});
 		await app.start();
 		apps.push(app);

@@ -1,25 +1,25 @@
-import { isLocale, type Locale } from "@stride/i18n";
+import type { Locale } from "@stride/i18n";
 import type { Platform } from "../../platform/context.ts";
+import { acknowledgement, letterLocale } from "../letters/index.ts";
 import type { ComposedMail, MailComposer } from "../notifications/index.ts";
-import { findContactMessage } from "./contact.queries.ts";
+import { findMessage, type MessageRow } from "./contact.queries.ts";
 
 export const contactReceived = "contact-received";
 export const contactAcknowledged = "contact-acknowledged";
 
-type StoredMessage = NonNullable<Awaited<ReturnType<typeof findContactMessage>>>;
-type Message = Omit<StoredMessage, "locale"> & { locale: Locale };
+type Message = Omit<MessageRow, "locale"> & { locale: Locale };
 
 /** The composers of this module's mails, by kind. */
 export function contactMails(deps: Platform): Record<string, MailComposer> {
 	const withMessage =
 		(compose: (deps: Platform, message: Message) => ComposedMail): MailComposer =>
 		async (id) => {
-			const message = await findContactMessage(deps.db, id);
-			return message ? compose(deps, { ...message, locale: isLocale(message.locale) ? message.locale : "en" }) : null;
+			const message = await findMessage(deps.db, id);
+			return message ? compose(deps, { ...message, locale: letterLocale(message.locale) }) : null;
 		};
 	return {
 		[contactReceived]: withMessage(messageToOperator),
-		[contactAcknowledged]: withMessage(wordToSender),
+		[contactAcknowledged]: withMessage((_, message) => acknowledgement(deps, "contactAcknowledged", message)),
 	};
 }
 
@@ -43,20 +43,5 @@ function messageToOperator({ config, texts }: Platform, message: Message): Compo
 			],
 			smallPrint: [say("answer", { email: message.email })],
 		},
-	};
-}
-
-/**
- * Repeats nothing of the message, not even the name: an attacker could type a victim's address and have us deliver the
- * attacker's text.
- */
-function wordToSender({ config, texts }: Platform, message: Message): ComposedMail {
-	const { brand } = config.site;
-	const say = (key: string) => texts.mail(message.locale, `contactAcknowledged.${key}`, { brand });
-	return {
-		to: message.email,
-		locale: message.locale,
-		subject: say("subject"),
-		content: { heading: say("heading"), paragraphs: [say("text"), say("next")], smallPrint: [say("notRequested")] },
 	};
 }

@@ -1,8 +1,11 @@
+import type { LetterState } from "@stride/contract/operator/operator-letters";
 import type { Locale } from "@stride/i18n";
-import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
+import { createLetterStore, isLetterFrom } from "../letters/index.ts";
 
-export type ContactMessage = {
+export const contactStore = createLetterStore("contact-message", "contactMessage");
+
+type NewContactMessage = {
 	id: string;
 	name: string;
 	websiteUrl: string | null;
@@ -15,64 +18,47 @@ export type ContactMessage = {
 	createdAt: Date;
 };
 
-/** Serialises concurrent sends of the same message until the transaction ends. */
-export async function lockContactContent(db: Db, contentHash: Buffer): Promise<void> {
-	const key = `contact:${contentHash.toString("base64url")}`;
-	await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db);
-}
-
-export async function wasContactStoredSince(db: Db, contentHash: Buffer, since: Date): Promise<boolean> {
-	const row = await db
-		.selectFrom("contactMessage")
-		.select("id")
-		.where("contentHash", "=", contentHash)
-		.where("createdAt", ">", since)
-		.limit(1)
-		.executeTakeFirst();
-	return row !== undefined;
-}
-
-export async function insertContactMessage(db: Db, message: ContactMessage): Promise<void> {
+export async function insertContactMessage(db: Db, message: NewContactMessage): Promise<void> {
 	await db
 		.insertInto("contactMessage")
 		.values({ ...message, state: "new" })
 		.execute();
 }
 
-export async function countContactMessagesSince(db: Db, email: string, since: Date): Promise<number> {
-	const { count } = await db
+const selectMessages = (db: Db) =>
+	db
 		.selectFrom("contactMessage")
-		.select((eb) => eb.fn.countAll<number>().as("count"))
-		.where(isFrom(email))
-		.where("createdAt", ">", since)
-		.executeTakeFirstOrThrow();
-	return count;
+		.select(["id", "state", "name", "email", "websiteUrl", "phoneNumber", "comment", "locale", "createdAt"]);
+export type MessageRow = NonNullable<Awaited<ReturnType<typeof findMessage>>>;
+
+export async function findMessage(db: Db, id: string) {
+	return selectMessages(db).where("id", "=", id).executeTakeFirst();
 }
 
-export async function findContactMessage(db: Db, id: string) {
-	return db
-		.selectFrom("contactMessage")
-		.select(["name", "websiteUrl", "email", "phoneNumber", "comment", "locale", "createdAt"])
-		.where("id", "=", id)
-		.executeTakeFirst();
+export async function lockMessage(db: Db, id: string): Promise<MessageRow | undefined> {
+	return selectMessages(db).where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
-export async function deleteContactMessagesBefore(db: Db, before: Date): Promise<void> {
-	await db.deleteFrom("contactMessage").where("createdAt", "<", before).execute();
+export async function listMessages(db: Db, state: LetterState, page: { asOf: Date; limit: number; offset: number }) {
+	return selectMessages(db)
+		.where("state", "=", state)
+		.where("createdAt", "<=", page.asOf)
+		.orderBy("createdAt", "desc")
+		.orderBy("id", "desc")
+		.limit(page.limit)
+		.offset(page.offset)
+		.execute();
 }
-
-/** Addresses match regardless of case. */
-const isFrom = (email: string) => sql<boolean>`lower(email) = ${email.trim().toLowerCase()}`;
 
 export async function listContactMessagesFrom(db: Db, email: string) {
 	return db
 		.selectFrom("contactMessage")
 		.select(["id", "name", "websiteUrl", "email", "phoneNumber", "comment", "createdAt"])
-		.where(isFrom(email))
+		.where(isLetterFrom(email))
 		.orderBy("createdAt")
 		.execute();
 }
 
 export async function deleteContactMessagesFrom(db: Db, email: string): Promise<void> {
-	await db.deleteFrom("contactMessage").where(isFrom(email)).execute();
+	await db.deleteFrom("contactMessage").where(isLetterFrom(email)).execute();
 }

@@ -10,7 +10,7 @@ import {
 	until,
 } from "@stride/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { purgeContactMessages } from "./content.jobs.ts";
+import { contactStore } from "./contact.queries.ts";
 
 const operator = "operator@club.example";
 let app: TestApp;
@@ -306,7 +306,7 @@ it("[L5] messages beyond the retention period are deleted, younger ones remain",
 		.set({ createdAt: daysAgo(9.9) })
 		.where("email", "=", young.email)
 		.execute();
-	await purgeContactMessages(app.app.deps);
+	await contactStore.purge(app.app.deps, app.app.deps.config.contact.messageDays);
 	expect(await storedMessages(old.email)).toEqual([]);
 	expect(await storedMessages(young.email)).toHaveLength(1);
 });

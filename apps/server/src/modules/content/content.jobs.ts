@@ -1,6 +1,6 @@
 import type { Platform } from "../../platform/context.ts";
 import { defineJob, type JobRegistration, registerJob } from "../../platform/jobs.ts";
-import { deleteContactMessagesBefore } from "./contact.queries.ts";
+import { contactStore } from "./contact.queries.ts";
 
 const purgeJob = defineJob<Record<string, never>>({
 	name: "purge-contact-messages",
@@ -9,13 +9,6 @@ const purgeJob = defineJob<Record<string, never>>({
 	cron: "23 3 * * *",
 });
 
-const dayMs = 24 * 3_600_000;
-
-export function contentJobs(deps: Platform): JobRegistration[] {
-	return [registerJob(purgeJob, () => purgeContactMessages(deps))];
-}
-
-/** Deletes messages beyond the operator's retention period, in whatever state. */
-export async function purgeContactMessages({ db, clock, config }: Pick<Platform, "db" | "clock" | "config">) {
-	await deleteContactMessagesBefore(db, new Date(clock().getTime() - config.contact.messageDays * dayMs));
-}
+export const contentJobs = (deps: Pick<Platform, "db" | "clock" | "config">): JobRegistration[] => [
+	registerJob(purgeJob, () => contactStore.purge(deps, deps.config.contact.messageDays)),
+];

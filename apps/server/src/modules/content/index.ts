@@ -1,4 +1,4 @@
-export { countNewMessages } from "./contact-desk.queries.ts";
+export { contactStore } from "./contact.queries.ts";
 export { contactLetters } from "./contact-letters.ts";
 export { contactMails } from "./contact-mails.ts";
 export { contentJobs } from "./content.jobs.ts";

@@ -1,11 +1,10 @@
 import type { ContactMessage, LetterState } from "@stride/contract/operator/operator-letters";
 import { operatorLimits } from "@stride/contract/operator/operator-limits";
 import type { PageQuery } from "@stride/contract/pagination";
-import { isLocale } from "@stride/i18n";
 import type { Platform } from "../../platform/context.ts";
 import { cutPage, pageWindow } from "../../platform/paging.ts";
-import { listAnswers } from "../letters/index.ts";
-import { listMessages } from "./contact-desk.queries.ts";
+import { letterLocale, listAnswers } from "../letters/index.ts";
+import { listMessages } from "./contact.queries.ts";
 
 /** For the operator: messages of the contact form with their answers. */
 export async function listContactMessages(
@@ -23,7 +22,7 @@ export async function listContactMessages(
 		(row): ContactMessage => ({
 			...row,
 			state: row.state as LetterState,
-			locale: isLocale(row.locale) ? row.locale : "en",
+			locale: letterLocale(row.locale),
 			createdAt: row.createdAt.toISOString(),
 			answers: answers.get(row.id) ?? [],
 		}),

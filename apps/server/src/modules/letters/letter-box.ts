@@ -2,12 +2,6 @@ import type { LetterKind, LetterState } from "@stride/contract/operator/operator
 import type { Locale } from "@stride/i18n";
 import type { Db } from "../../platform/db/database.ts";
 
-/**
- * Letters of one e-mail within an hour that are acknowledged. Anyone can write any e-mail into a form, so further ones
- * are stored and not acknowledged.
- */
-export const acknowledgedPerHour = 5;
-
 /** The data of a letter that its answer needs. */
 export type AnsweredLetter = {
 	state: LetterState;

@@ -1,4 +1,5 @@
 import type { LetterKind } from "@stride/contract/operator/operator-letters";
+import type { Locale } from "@stride/i18n";
 import type { Platform } from "../../platform/context.ts";
 import type { ComposedMail, MailComposer } from "../notifications/index.ts";
 import type { LetterBox } from "./letter-box.ts";
@@ -19,6 +20,25 @@ export function letterMails(
 			const box = boxes[messageId === null ? "report" : "contact-message"];
 			return composeAnswer(deps, { box, letterId: String(messageId ?? reportId), text });
 		},
+	};
+}
+
+/**
+ * Repeats nothing of the letter, not even the name: an attacker could type a victim's address and have us deliver the
+ * attacker's text.
+ * @param mail key of its texts
+ */
+export function acknowledgement(
+	{ config, texts }: Platform,
+	mail: "contactAcknowledged" | "reportAcknowledged",
+	{ email, locale }: { email: string; locale: Locale },
+): ComposedMail {
+	const say = (key: string) => texts.mail(locale, `${mail}.${key}`, { brand: config.site.brand });
+	return {
+		to: email,
+		locale,
+		subject: say("subject"),
+		content: { heading: say("heading"), paragraphs: [say("text"), say("next")], smallPrint: [say("notRequested")] },
 	};
 }
 

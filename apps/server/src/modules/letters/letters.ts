@@ -29,6 +29,16 @@ export async function listAnswers(
 	return answers;
 }
 
+/** Letters of one kind with the texts of their answers, for the data of their sender; the answers' author is left out. */
+export async function withAnswerTexts<Row extends { id: string }>(db: Db, kind: LetterKind, rows: readonly Row[]) {
+	const answers = await listAnswers(
+		db,
+		kind,
+		rows.map(({ id }) => id),
+	);
+	return rows.map(({ id, ...row }) => ({ ...row, answers: (answers.get(id) ?? []).map(({ text }) => text) }));
+}
+
 type AnswerLetterInput = { letterId: string; text: string; operatorId: string; requestId: string };
 
 /**

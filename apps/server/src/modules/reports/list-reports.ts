@@ -1,12 +1,11 @@
 import type { CampaignReport, LetterState } from "@stride/contract/operator/operator-letters";
 import { operatorLimits } from "@stride/contract/operator/operator-limits";
 import type { PageQuery } from "@stride/contract/pagination";
-import { isLocale } from "@stride/i18n";
 import type { Platform } from "../../platform/context.ts";
 import { cutPage, pageWindow } from "../../platform/paging.ts";
 import { listPeople } from "../accounts/index.ts";
 import { listConcernedCampaigns } from "../campaigns/index.ts";
-import { listAnswers } from "../letters/index.ts";
+import { letterLocale, listAnswers } from "../letters/index.ts";
 import { listInState } from "./reports.queries.ts";
 
 /** For the operator: reports of campaigns with their answers. */
@@ -36,7 +35,7 @@ export async function listCampaignReports(
 		({ id, campaignId, accountId, email, message, locale, createdAt, ofCampaign, ...row }): CampaignReport => ({
 			id,
 			state: row.state as LetterState,
-			locale: isLocale(locale) ? locale : "en",
+			locale: letterLocale(locale),
 			createdAt: createdAt.toISOString(),
 			answers: answers.get(id) ?? [],
 			campaign: campaigns(campaignId),

@@ -1,14 +1,12 @@
 import type { LetterState } from "@stride/contract/operator/operator-letters";
-import { isLocale } from "@stride/i18n";
-import type { AnsweredLetter, LetterBox } from "../letters/index.ts";
-import { findReport, lockReport, type ReportRow, setReportState } from "./reports.queries.ts";
+import { type AnsweredLetter, type LetterBox, letterLocale } from "../letters/index.ts";
+import { findReport, lockReport, type ReportRow, reportStore } from "./reports.queries.ts";
 
 /** Reports as letters that the operator can answer. */
 export const reportLetters: LetterBox = {
-	kind: "report",
+	...reportStore,
 	find: async (db, id) => letterOf(await findReport(db, id)),
 	lock: async (tx, id) => letterOf(await lockReport(tx, id)),
-	setState: setReportState,
 };
 
 const letterOf = (row: ReportRow | undefined): AnsweredLetter | undefined =>
@@ -17,5 +15,5 @@ const letterOf = (row: ReportRow | undefined): AnsweredLetter | undefined =>
 		email: row.email,
 		name: null,
 		text: row.message,
-		locale: isLocale(row.locale) ? row.locale : "en",
+		locale: letterLocale(row.locale),
 	};

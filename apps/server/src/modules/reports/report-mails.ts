@@ -1,6 +1,7 @@
-import { isLocale, type Locale } from "@stride/i18n";
+import type { Locale } from "@stride/i18n";
 import type { Platform } from "../../platform/context.ts";
 import { type CampaignReference, getCampaignReference } from "../campaigns/index.ts";
+import { acknowledgement, letterLocale } from "../letters/index.ts";
 import type { ComposedMail, MailComposer } from "../notifications/index.ts";
 import { findReport, type ReportRow } from "./reports.queries.ts";
 
@@ -18,11 +19,11 @@ export function reportMails(deps: Platform): Record<string, MailComposer> {
 			const row = await findReport(deps.db, id);
 			if (!row || row.email === null) return null;
 			const campaign = await getCampaignReference(deps.db, row.campaignId);
-			return compose(deps, { ...row, email: row.email, locale: isLocale(row.locale) ? row.locale : "en", campaign });
+			return compose(deps, { ...row, email: row.email, locale: letterLocale(row.locale), campaign });
 		};
 	return {
 		[reportReceived]: withReport(reportToOperator),
-		[reportAcknowledged]: withReport(wordToSender),
+		[reportAcknowledged]: withReport((_, report) => acknowledgement(deps, "reportAcknowledged", report)),
 		[reportsFlooding]: withReport(floodToOperator),
 	};
 }
@@ -48,18 +49,6 @@ function reportToOperator({ config, texts }: Platform, report: Report): Composed
 			links: [{ text: say("look"), url: `${config.publicUrl}/${locale}/campaign/${campaign.slug}` }],
 			smallPrint: [say("answer")],
 		},
-	};
-}
-
-/** Repeats nothing of the report: an attacker could type a victim's address. */
-function wordToSender({ config, texts }: Platform, { email, locale }: Report): ComposedMail {
-	const { brand } = config.site;
-	const say = (key: string) => texts.mail(locale, `reportAcknowledged.${key}`, { brand });
-	return {
-		to: email,
-		locale,
-		subject: say("subject"),
-		content: { heading: say("heading"), paragraphs: [say("text"), say("next")], smallPrint: [say("notRequested")] },
 	};
 }
 

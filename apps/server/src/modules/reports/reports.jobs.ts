@@ -1,6 +1,6 @@
 import type { Platform } from "../../platform/context.ts";
 import { defineJob, type JobRegistration, registerJob } from "../../platform/jobs.ts";
-import { deleteReportsBefore } from "./reports.queries.ts";
+import { reportStore } from "./reports.queries.ts";
 
 const purgeJob = defineJob<Record<string, never>>({
 	name: "purge-reports",
@@ -9,13 +9,6 @@ const purgeJob = defineJob<Record<string, never>>({
 	cron: "29 3 * * *",
 });
 
-const dayMs = 24 * 3_600_000;
-
-export function reportJobs(deps: Platform): JobRegistration[] {
-	return [registerJob(purgeJob, () => purgeReports(deps))];
-}
-
-/** Deletes reports beyond the operator's retention period, in whatever state. */
-export async function purgeReports({ db, clock, config }: Pick<Platform, "db" | "clock" | "config">): Promise<void> {
-	await deleteReportsBefore(db, new Date(clock().getTime() - config.reports.days * dayMs));
-}
+export const reportJobs = (deps: Pick<Platform, "db" | "clock" | "config">): JobRegistration[] => [
+	registerJob(purgeJob, () => reportStore.purge(deps, deps.config.reports.days)),
+];

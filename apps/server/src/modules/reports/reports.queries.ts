@@ -2,6 +2,9 @@ import type { LetterState } from "@stride/contract/operator/operator-letters";
 import type { Locale } from "@stride/i18n";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
+import { createLetterStore, isLetterFrom } from "../letters/index.ts";
+
+export const reportStore = createLetterStore("report", "report");
 
 export type NewReport = {
 	id: string;
@@ -15,38 +18,19 @@ export type NewReport = {
 	createdAt: Date;
 };
 
-/** Serialises concurrent sends of the same report until the transaction ends. */
-export async function lockReportContent(db: Db, contentHash: Buffer): Promise<void> {
-	const key = `report:${contentHash.toString("base64url")}`;
-	await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db);
-}
-
-export async function wasReportedSince(db: Db, contentHash: Buffer, since: Date): Promise<boolean> {
-	const row = await db
-		.selectFrom("report")
-		.select("id")
-		.where("contentHash", "=", contentHash)
-		.where("createdAt", ">", since)
-		.limit(1)
-		.executeTakeFirst();
-	return row !== undefined;
-}
-
 /** Serialises the counting of a campaign's reports until the transaction ends. */
 export async function lockReportsOf(db: Db, campaignId: string): Promise<void> {
 	await sql`select pg_advisory_xact_lock(hashtextextended(${`reports-of:${campaignId}`}, 0))`.execute(db);
 }
 
-/** The numbers of reports since then, about a campaign and from an address. */
-export async function countReportsSince(
-	db: Db,
-	{ campaignId, email, since }: { campaignId: string; email: string; since: Date },
-): Promise<{ ofCampaign: number; ofSender: number }> {
-	const { rows } = await sql<{ ofCampaign: number; ofSender: number }>`
-		select (select count(*) from report where campaign_id = ${campaignId} and created_at > ${since}) as "ofCampaign",
-			(select count(*) from report where lower(email) = lower(${email}) and created_at > ${since}) as "ofSender"
-		`.execute(db);
-	return rows[0] ?? { ofCampaign: 0, ofSender: 0 };
+export async function countReportsOf(db: Db, campaignId: string, since: Date): Promise<number> {
+	const { count } = await db
+		.selectFrom("report")
+		.select(({ fn }) => fn.countAll<number>().as("count"))
+		.where("campaignId", "=", campaignId)
+		.where("createdAt", ">", since)
+		.executeTakeFirstOrThrow();
+	return count;
 }
 
 export async function insertReport(db: Db, report: NewReport): Promise<void> {
@@ -87,26 +71,8 @@ export async function listInState(
 	);
 }
 
-export async function setReportState(db: Db, id: string, state: LetterState): Promise<void> {
-	await db.updateTable("report").set({ state }).where("id", "=", id).execute();
-}
-
-export async function countNewReports(db: Db): Promise<number> {
-	const row = await db
-		.selectFrom("report")
-		.select((count) => count.fn.countAll<number>().as("count"))
-		.where("state", "=", "new")
-		.executeTakeFirstOrThrow();
-	return row.count;
-}
-
-export async function deleteReportsBefore(db: Db, before: Date): Promise<void> {
-	await db.deleteFrom("report").where("createdAt", "<", before).execute();
-}
-
-/** Addresses match regardless of case. */
 const isFrom = (person: { accountId: string; email: string }) =>
-	sql<boolean>`(account_id = ${person.accountId} or lower(email) = ${person.email.trim().toLowerCase()})`;
+	sql<boolean>`(account_id = ${person.accountId} or ${isLetterFrom(person.email)})`;
 
 export async function listReportsFrom(db: Db, person: { accountId: string; email: string }) {
 	return db

@@ -12,7 +12,7 @@ import {
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { reportRecords } from "./index.ts";
 import { listCampaignReports } from "./list-reports.ts";
-import { purgeReports } from "./reports.jobs.ts";
+import { reportStore } from "./reports.queries.ts";
 
 const operator = "operator@club.example";
 let app: TestApp;
@@ -169,7 +169,7 @@ it("[N4] is deleted after the operator's retention period", async () => {
 		.set({ createdAt: ago(9) })
 		.where("id", "=", young)
 		.execute();
-	await purgeReports(deps);
+	await reportStore.purge(deps, deps.config.reports.days);
 	const left = await deps.db.selectFrom("report").select("id").where("id", "in", [old, young]).execute();
 	expect(left).toEqual([{ id: young }]);
 });

@@ -22,6 +22,8 @@ let site: Awaited<ReturnType<typeof startSite>>;
 /** A service on this machine that must not be reachable through us. */
 let canary: Awaited<ReturnType<typeof startSite>>;
 let guard: GuardedFetch;
+/** The guard that the product uses at the moment. */
+let used: GuardedFetch;
 let now = new Date();
 const picture = await sharp({ create: { width: 1_200, height: 630, channels: 3, background: "#c42" } })
 	.png()
@@ -38,7 +40,10 @@ const resolve: Resolve = async (name) => {
 };
 
 beforeAll(async () => {
-	app = await createTestApp(inject("postgresUrl"), { clock: () => now });
+	app = await createTestApp(inject("postgresUrl"), {
+		clock: () => now,
+		guardedFetch: { fetch: (request) => used.fetch(request), close: () => used.close() },
+	});
 	author = await signUpPerson(app);
 	campaignId = (await createTestCampaign(author)).id;
 	canary = await startSite({ "*": html(head("<title>Secret</title>")) });
@@ -77,8 +82,7 @@ beforeAll(async () => {
 		"/other": html(head("<title>Another</title>")),
 	});
 	guard = createGuardedFetch({ ownOrigin: site.origin, resolve, furtherPorts: [canary.port] });
-	await app.app.deps.guardedFetch.close();
-	app.app.deps.guardedFetch = guard;
+	used = guard;
 });
 afterAll(async () => {
 	await app?.stop();
@@ -178,13 +182,13 @@ describe("a link to a private address", () => {
 			),
 		);
 		const redirectGuard = createGuardedFetch({ ownOrigin: redirector.origin, resolve, furtherPorts: [canary.port] });
-		app.app.deps.guardedFetch = redirectGuard;
+		used = redirectGuard;
 		const answered: string[] = [];
 		for (const [number, url] of vectors.entries()) {
 			const { code } = await refusal(preview(`${redirector.origin}/${number}`));
 			if (code !== "LinkUnreadableException") answered.push(`${code} ${url}`);
 		}
-		app.app.deps.guardedFetch = guard;
+		used = guard;
 		expect(answered).toEqual([]);
 		expect(redirector.reached.length).toBeGreaterThan(100);
 		expect(canary.reached).toEqual([]);
@@ -212,7 +216,7 @@ describe("a stored preview", () => {
 			"/a.png": (response) => response.writeHead(200, { "content-type": "image/png" }).end(picture),
 		});
 		const ownGuard = createGuardedFetch({ ownOrigin: own.origin });
-		app.app.deps.guardedFetch = ownGuard;
+		used = ownGuard;
 		const { id: postId, link } = await postWith(`${own.origin}/a`);
 		const unused = await preview(`${own.origin}/b`);
 		now = new Date(now.getTime() + 25 * 3_600_000);
@@ -221,7 +225,7 @@ describe("a stored preview", () => {
 		await until("the unused picture to be deleted", async () => (await fetch(addressOf(unused.image))).status === 404);
 		expect((await fetch(addressOf(link?.image))).status).toBe(200);
 		expect((await app.client().call("getPost", { params: { postId } })).link).toEqual(link);
-		app.app.deps.guardedFetch = guard;
+		used = guard;
 		await ownGuard.close();
 		await own.stop();
 	});

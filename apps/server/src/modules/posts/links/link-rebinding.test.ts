@@ -62,7 +62,9 @@ function watch(message: unknown): void {
 }
 
 beforeAll(async () => {
-	app = await createTestApp(inject("postgresUrl"));
+	app = await createTestApp(inject("postgresUrl"), {
+		guardedFetch: { fetch: (request) => guard.fetch(request), close: () => guard.close() },
+	});
 	person = await signUpPerson(app);
 	canary = await startSite({ "*": html("<title>Secret</title>") });
 	names = await startNameServer(zone);
@@ -75,8 +77,6 @@ beforeAll(async () => {
 		},
 		furtherPorts: [canary.port],
 	});
-	await app.app.deps.guardedFetch.close();
-	app.app.deps.guardedFetch = guard;
 	subscribe("net.client.socket", watch);
 });
 beforeEach(() => {
