@@ -1,10 +1,18 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { formatDollarsAndCents } from "@stride/money";
 import { createPlatform } from "./create-platform.ts";
-import { correctCatalogueDonation, listUnknownDonations, resolveUnknownDonation } from "./modules/donations/index.ts";
+import {
+	correctCatalogueDonation,
+	listUnknownDonations,
+	type Resolution,
+	type Resolved,
+	resolveUnknownDonation,
+	type UnknownDonation,
+} from "./modules/donations/index.ts";
 import { ConfigError, readConfig } from "./platform/config.ts";
+import { isUuid } from "./platform/ids.ts";
 import { createLog } from "./platform/log.ts";
-import { answerLine, readCommand, unknownTable, usage } from "./unknown-donations-text.ts";
 
 /**
  * Lists the catalogue donations with an unknown outcome, and applies the operator's decision.
@@ -51,5 +59,62 @@ export async function runUnknownDonations(
 	} finally {
 		if (command.type !== "list") await deps.jobs.stop();
 		await deps.db.destroy();
+	}
+}
+
+/** The commands of the operator. */
+type Command =
+	| { type: "list" }
+	| { type: "resolve"; donationId: string; resolution: Resolution }
+	| { type: "correct"; donationId: string };
+
+const usage = `npm run donations:unknown                                        list them
+npm run donations:unknown -- resolve ID succeeded --receipt N    the report has it: it counts
+npm run donations:unknown -- resolve ID failed                   the report does not have it: nothing was charged
+npm run donations:unknown -- correct ID                          it counts and should not: returned by the catalogue, or a mistake`;
+
+const receiptPattern = /^[\w./-]{1,100}$/;
+
+/** @returns null for invalid arguments */
+export function readCommand([verb, donationId = "", ...rest]: readonly string[]): Command | null {
+	if (verb === undefined) return { type: "list" };
+	if (!isUuid(donationId)) return null;
+	if (verb === "correct" && rest.length === 0) return { type: "correct", donationId };
+	if (verb !== "resolve") return null;
+	const [outcome, option, receiptNumber = "", ...more] = rest;
+	if (outcome === "failed" && option === undefined) {
+		return { type: "resolve", donationId, resolution: { outcome } };
+	}
+	const isSucceeded = outcome === "succeeded" && option === "--receipt" && more.length === 0;
+	if (!isSucceeded || !receiptPattern.test(receiptNumber)) return null;
+	return { type: "resolve", donationId, resolution: { outcome, receiptNumber } };
+}
+
+/** One paragraph each, oldest first. Foreign text remains on its line. */
+export function unknownTable(donations: readonly UnknownDonation[]): string {
+	if (donations.length === 0) return "There are no donations whose outcome is unknown.";
+	const plain = (text: string) => text.replaceAll(/\p{C}/gu, " ");
+	const paragraphs = donations.map(({ id, campaign, projectId, donor, ...donation }) =>
+		[
+			id,
+			`  requested  ${donation.askedAt.toISOString()}${donation.livemode ? "" : " (test)"}`,
+			`  amount     ${formatDollarsAndCents(donation.amountCents)} ${donation.currency}`,
+			`  project    ${projectId}`,
+			`  campaign   ${plain(campaign.title)} (${campaign.id})`,
+			`  donor      ${plain(donor.firstName)} ${plain(donor.lastName)} <${plain(donor.email)}>`,
+		].join("\n"),
+	);
+	return [...paragraphs, usage].join("\n\n");
+}
+
+function answerLine(command: Exclude<Command, { type: "list" }>, answer: Resolved): string {
+	const what = command.type === "resolve" ? command.resolution.outcome : "taken back";
+	switch (answer.result) {
+		case "resolved":
+			return `${command.donationId}: ${what}.`;
+		case "already":
+			return `${command.donationId}: ${what} before; nothing was changed.`;
+		case "refused":
+			return `${command.donationId}: refused, ${answer.state ? `it is ${answer.state}` : "there is no such donation"}.`;
 	}
 }

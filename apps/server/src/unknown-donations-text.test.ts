@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readCommand, unknownTable } from "./unknown-donations-text.ts";
+import { readCommand, unknownTable } from "./unknown-donations-command.ts";
 
 const id = "01a1fbdf-b68f-70e8-aa2b-f2691a88cfbe";
 

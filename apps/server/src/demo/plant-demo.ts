@@ -5,8 +5,8 @@ import type { PostDeps } from "../modules/posts/index.ts";
 import type { StreamDeps } from "../modules/streams/index.ts";
 import { findAudit, recordAudit } from "../platform/audit.ts";
 import { avatarImage, storeImage } from "../platform/pictures/images.ts";
+import type { Secrets } from "../platform/security/secrets.ts";
 import { type DemoCampaign, demoCampaigns } from "./demo-campaigns.ts";
-import { demoPassword } from "./demo-password.ts";
 import { type DemoPerson, demoAuthors, demoDonors, demoOperator, demoSupporter } from "./demo-people.ts";
 import { renderAvatar } from "./demo-pictures.ts";
 import { ensureDemoCampaign } from "./ensure-demo-campaign.ts";
@@ -111,4 +111,24 @@ async function plantDonation(
 	await payWithTestCard(deps.config, { clientSecret: answer.clientSecret, returnUrl: deps.config.publicUrl });
 	// Reads the payment back, so that the donation is settled when this returns.
 	await getDonation(deps, { donationId: answer.donationId, clientSecret: answer.clientSecret });
+}
+
+const consonants = "bdfgklmnprstvz";
+const vowels = "aeiou";
+const syllablesPerWord = 3;
+const words = 4;
+
+/**
+ * The password of a demo account, derived from this installation's secret: the same at every start, and different in
+ * every installation. Four pronounceable words and a number, about 75 bits.
+ */
+export function demoPassword(secrets: Secrets, email: string): string {
+	const bytes = secrets.key(`demo-password:${email}`);
+	let used = 0;
+	const next = () => bytes[used++] ?? 0;
+	const pick = (letters: string) => letters.charAt(next() % letters.length);
+	const syllable = () => pick(consonants) + pick(vowels);
+	const word = () => Array.from({ length: syllablesPerWord }, syllable).join("");
+	const spoken = Array.from({ length: words }, word).map((text) => text.charAt(0).toUpperCase() + text.slice(1));
+	return `${spoken.join("-")}-${10 + (next() % 90)}`;
 }

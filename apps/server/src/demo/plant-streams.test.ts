@@ -3,11 +3,10 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { createVerifiedAccount } from "../modules/accounts/index.ts";
 import { createLiveHost, createStream, endStream, type StreamDeps } from "../modules/streams/index.ts";
 import { demoCampaigns } from "./demo-campaigns.ts";
-import { demoPassword } from "./demo-password.ts";
 import { demoAuthors } from "./demo-people.ts";
-import { demoStreams } from "./demo-streams.ts";
 import { ensureDemoCampaign } from "./ensure-demo-campaign.ts";
-import { endOnceLive, plantStreams } from "./plant-streams.ts";
+import { demoPassword } from "./plant-demo.ts";
+import { demoStreams, endOnceLive, plantStreams } from "./plant-streams.ts";
 
 const recording = demoStreams.find(({ daysAgo, campaign }) => daysAgo !== undefined && campaign.author === "grace");
 const campaign = demoCampaigns.find(({ cover }) => cover === recording?.campaign.cover);

@@ -1,21 +1,4 @@
-import { preloadHintTag, skipTag } from "./media-metadata-tags.ts";
-import {
-	discontinuitySequenceTag,
-	ENDLIST_TAG,
-	mediaSequenceTag,
-	partInfTag,
-	playlistTypeTag,
-	targetDurationTag,
-} from "./media-playlist-tags.ts";
-import {
-	DISCONTINUITY_TAG,
-	mapTag,
-	type PlaylistPart,
-	partTag,
-	programDateTimeTag,
-	segmentLines,
-} from "./media-segment-tags.ts";
-import { serverControlTag, skipBoundaryS } from "./server-control.ts";
+import { quoted, seconds, tag } from "./attribute-list.ts";
 
 export type PlaylistSegment = {
 	/** Absent while the segment is open: then only its parts are listed. */
@@ -123,4 +106,91 @@ function distancesFromEnd(segments: readonly PlaylistSegment[]): number[] {
 
 function join(lines: string[]): string {
 	return `${lines.join("\n")}\n`;
+}
+
+// Media Metadata Tags (RFC 8216bis, 4.4.5): skipped segments and preload hints.
+function skipTag(skippedSegments: number): string {
+	return tag("EXT-X-SKIP", { "SKIPPED-SEGMENTS": skippedSegments });
+}
+
+function preloadHintTag(partUri: string): string {
+	return tag("EXT-X-PRELOAD-HINT", { TYPE: "PART", URI: quoted(partUri) });
+}
+
+// Media Playlist Tags (RFC 8216bis, 4.4.3), which apply to a whole media playlist.
+function targetDurationTag(targetDurationS: number): string {
+	if (!Number.isInteger(targetDurationS)) throw new RangeError("a target duration is a whole number of seconds");
+	return `#EXT-X-TARGETDURATION:${targetDurationS}`;
+}
+
+function mediaSequenceTag(mediaSequence: number): string {
+	return `#EXT-X-MEDIA-SEQUENCE:${mediaSequence}`;
+}
+
+function discontinuitySequenceTag(discontinuitySequence: number): string {
+	return `#EXT-X-DISCONTINUITY-SEQUENCE:${discontinuitySequence}`;
+}
+
+function playlistTypeTag(type: "VOD" | "EVENT"): string {
+	return `#EXT-X-PLAYLIST-TYPE:${type}`;
+}
+
+function partInfTag(partTargetS: number): string {
+	return tag("EXT-X-PART-INF", { "PART-TARGET": seconds(partTargetS) });
+}
+
+const ENDLIST_TAG = "#EXT-X-ENDLIST";
+
+// Media Segment Tags (RFC 8216bis, 4.4.4), which apply to one segment.
+/** EXTINF with the segment's URI on the next line. */
+function segmentLines(durationS: number, uri: string): string[] {
+	return [`#EXTINF:${seconds(durationS)},`, uri];
+}
+
+const DISCONTINUITY_TAG = "#EXT-X-DISCONTINUITY";
+
+function mapTag(uri: string): string {
+	return tag("EXT-X-MAP", { URI: quoted(uri) });
+}
+
+/** ISO 8601 with milliseconds, in UTC. */
+function programDateTimeTag(timeMs: number): string {
+	return `#EXT-X-PROGRAM-DATE-TIME:${new Date(timeMs).toISOString()}`;
+}
+
+type PlaylistPart = {
+	uri: string;
+	durationS: number;
+	/** The part contains a key frame, so playback can start here. */
+	isIndependent: boolean;
+};
+
+function partTag({ uri, durationS, isIndependent }: PlaylistPart): string {
+	return tag("EXT-X-PART", {
+		DURATION: seconds(durationS),
+		URI: quoted(uri),
+		INDEPENDENT: isIndependent ? "YES" : undefined,
+	});
+}
+
+/** A player stays this many target durations behind the end of a plain playlist (4.4.3.8: at least three). */
+const HOLD_BACK_TARGETS = 3;
+/** And this many part targets behind the end of a low-latency one (at least two, better three). */
+const PART_HOLD_BACK_TARGETS = 3;
+/** Only segments at least six target durations from the end may be skipped. */
+const SKIP_UNTIL_TARGETS = 6;
+
+/** The Skip Boundary, in seconds before the end of the playlist. */
+function skipBoundaryS(targetDurationS: number): number {
+	return SKIP_UNTIL_TARGETS * targetDurationS;
+}
+
+/** EXT-X-SERVER-CONTROL of a live playlist; without a part target it is a plain one. */
+function serverControlTag(targetDurationS: number, partTargetS: number | undefined): string {
+	return tag("EXT-X-SERVER-CONTROL", {
+		"CAN-BLOCK-RELOAD": "YES",
+		"CAN-SKIP-UNTIL": seconds(skipBoundaryS(targetDurationS)),
+		"HOLD-BACK": seconds(HOLD_BACK_TARGETS * targetDurationS),
+		"PART-HOLD-BACK": partTargetS === undefined ? undefined : seconds(PART_HOLD_BACK_TARGETS * partTargetS),
+	});
 }

@@ -1,7 +1,7 @@
 import { NewPassword } from "@stride/contract/accounts/accounts";
 import { createTestApp, refusal, type TestApp, uniqueEmail } from "@stride/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { demoPassword } from "../../demo/demo-password.ts";
+import { demoPassword } from "../../demo/plant-demo.ts";
 import { createSecrets } from "../../platform/security/secrets.ts";
 import { closeDemoSessions, ensureDemoPassword } from "./demo-accounts.ts";
 import { createBrowser, goToGoogle } from "./google/google.test-steps.ts";

@@ -1,12 +1,12 @@
+import type { DeskCounts } from "@stride/contract/operator/operator";
 import type { Mount } from "../../platform/http/mount.ts";
-import { listContactMessages } from "../content/index.ts";
-import { listUnknownDonations, refundDonation } from "../donations/index.ts";
+import { contactStore, listContactMessages } from "../content/index.ts";
+import { countUnknown, listUnknownDonations, refundDonation } from "../donations/index.ts";
 import { answerLetter, setLetterState } from "../letters/index.ts";
-import { holdPayouts, listPayoutHolds, releasePayouts } from "../payouts/index.ts";
-import { listCampaignReports } from "../reports/index.ts";
+import { countPayoutHolds, holdPayouts, listPayoutHolds, releasePayouts } from "../payouts/index.ts";
+import { listCampaignReports, reportStore } from "../reports/index.ts";
 import { pinStream, unpinStream } from "../streams/index.ts";
 import { correctDonation, resolveDonation } from "./decide-donation.ts";
-import { getDesk } from "./get-desk.ts";
 import { hideContent, restoreContent } from "./hide-content.ts";
 import { letterBoxes } from "./letter-boxes.ts";
 import { listAudit } from "./list-audit.ts";
@@ -94,4 +94,15 @@ function mountLetters(mount: Mount, deps: OperatorDeps): void {
 		await setLetterState(deps, letterBoxes[kind], { letterId, state, operatorId: actor.accountId, requestId });
 		return null;
 	});
+}
+
+/** Counts of the desk's open items. */
+async function getDesk({ db }: Pick<OperatorDeps, "db">): Promise<DeskCounts> {
+	const [newMessages, newReports, unknownDonations, payoutHolds] = await Promise.all([
+		contactStore.countNew(db),
+		reportStore.countNew(db),
+		countUnknown(db),
+		countPayoutHolds(db),
+	]);
+	return { newMessages, newReports, unknownDonations, payoutHolds };
 }

@@ -9,9 +9,21 @@ import {
 	listActiveProjects,
 	readMirror,
 } from "../catalogue/index.ts";
-import { publicPages } from "./public-pages.ts";
 import { robotsText } from "./robots-text.ts";
 import { type SitemapPage, sitemap, sitemapIndex } from "./sitemap.ts";
+
+/** Pages of the site map for first-time visitors. */
+const publicPages: readonly SitemapPage[] = [
+	{ path: "" },
+	{ path: "/campaigns-and-streams" },
+	{ path: "/featured-projects" },
+	{ path: "/about" },
+	{ path: "/faq" },
+	{ path: "/contacts" },
+	{ path: "/terms" },
+	{ path: "/privacy" },
+	{ path: "/cookies" },
+];
 
 /** Two thousand addresses, about a megabyte: far below the protocol's fifty thousand. */
 const pagesPerFile = 1_000;

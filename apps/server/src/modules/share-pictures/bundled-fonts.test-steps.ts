@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createDrawText } from "../../platform/drawing/draw-text.ts";
 import { loadTypefaces } from "../../platform/drawing/typeface.ts";
 import { layOutCampaignPoster } from "./campaign-poster.ts";
-import { drawPoster } from "./draw-poster.ts";
+import { drawPoster } from "./draw-share-pictures.ts";
 import { loadShareTexts } from "./share-texts.ts";
 
 /** Draws pictures of the given titles and prints hashes of their bytes. */

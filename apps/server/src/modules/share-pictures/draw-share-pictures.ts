@@ -9,14 +9,17 @@ import type { Locale } from "@stride/i18n";
 import { AppError } from "../../platform/app-error.ts";
 import type { Platform } from "../../platform/context.ts";
 import type { DrawText } from "../../platform/drawing/draw-text.ts";
+import { encodePicture } from "../../platform/drawing/encode-picture.ts";
+import { clipText, textWidth } from "../../platform/drawing/fit-lines.ts";
 import { loadTypefaces, type Typefaces } from "../../platform/drawing/typeface.ts";
 import { readImage } from "../../platform/pictures/images.ts";
 import { createBoundedQueue } from "../../platform/queues/bounded-queue.ts";
-import { layOutBrandPoster } from "./brand-poster.ts";
 import { layOutCampaignPoster } from "./campaign-poster.ts";
-import { drawPoster } from "./draw-poster.ts";
+import { drawLane } from "./draw-lane.ts";
 import { createPictureCache } from "./picture-cache.ts";
-import type { Poster } from "./poster-heading.ts";
+import { posterColours as colours, posterColours } from "./poster-colours.ts";
+import { coverBox, drawGround, frame, lane } from "./poster-frame.ts";
+import { layOutHeading, type Poster } from "./poster-heading.ts";
 import { loadShareTexts, type ShareTexts } from "./share-texts.ts";
 
 export type SharePicture = {
@@ -107,4 +110,28 @@ function once<T>(start: () => Promise<T>): () => Promise<T> {
 		started ??= start();
 		return started;
 	};
+}
+
+const taglineSizes = [31, 29, 27, 24];
+
+/** The poster of the site itself: no figures, an empty lane. */
+function layOutBrandPoster(brand: string, texts: ShareTexts, typefaces: Typefaces): Poster {
+	const { text } = typefaces;
+	const heading = layOutHeading({ brand, title: texts.headline, name: null }, typefaces);
+	const setting = (size: number) => ({ letters: text, size, tracking: 0 });
+	const size =
+		taglineSizes.find((one) => textWidth(texts.tagline, setting(one)) <= lane.width) ?? Math.min(...taglineSizes);
+	const tagline = clipText(texts.tagline, lane.width, setting(size));
+	return {
+		shapes: drawGround() + heading.shapes + drawLane(lane, 0, 1),
+		lines: [...heading.lines, { text: tagline, x: frame.margin, y: 498, size, typeface: text, colour: colours.text }],
+	};
+}
+
+/** @returns a JPEG of 1200 × 630 */
+export async function drawPoster(drawText: DrawText, poster: Poster, cover: Buffer): Promise<Buffer> {
+	const { width, height } = frame;
+	const words = await drawText({ width, height }, poster.lines);
+	const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${poster.shapes}${words}</svg>`;
+	return encodePicture(svg, { width, height, background: posterColours.ground }, { picture: cover, ...coverBox });
 }

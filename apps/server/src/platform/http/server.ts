@@ -1,28 +1,29 @@
 import cookie from "@fastify/cookie";
 import { apiPrefix } from "@stride/contract/endpoint";
-import type { Locale } from "@stride/i18n";
+import { defaultLocale, isLocale, type Locale } from "@stride/i18n";
+import fastJson, { type Schema } from "fast-json-stringify";
 import Fastify, {
 	type FastifyBaseLogger,
 	type FastifyInstance,
 	type FastifyReply,
 	type FastifyRequest,
+	type FastifySerializerCompiler,
 	LogController,
 	type RouteOptions,
 } from "fastify";
 import { validatorCompiler } from "fastify-type-provider-zod";
+import { z } from "zod";
 import { AppError } from "../app-error.ts";
 import type { NewId } from "../ids.ts";
 import type { Log } from "../log.ts";
 import { isPublicAddress } from "../security/public-address.ts";
+import type { SecurityEvent, SecurityEventName } from "../security/security-event.ts";
 import type { SecurityEvents } from "../security/security-events.ts";
 import type { Texts } from "../texts/texts.ts";
-import type { Actor, ResolveActor } from "./actor.ts";
-import { visitor } from "./actor.ts";
+import { type Actor, accountIdOf, type ResolveActor, visitor } from "./actor.ts";
+import { networkOf } from "./client-address.ts";
 import { apiSecurityHeaders, commonSecurityHeaders } from "./content-security.ts";
 import { errorBody, expectedError } from "./error-answer.ts";
-import { requestLocale } from "./language.ts";
-import { securityEventOf } from "./refusals.ts";
-import { serializeAnswers } from "./serialize-answers.ts";
 
 declare module "fastify" {
 	interface FastifyRequest {
@@ -194,4 +195,57 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 		.type("application/json; charset=utf-8")
 		.serializer(JSON.stringify)
 		.send(errorBody(texts, locale, answer));
+}
+
+/** The language of a response: `Accept-Language`'s first entry, else the `lang` cookie, else English. */
+function requestLocale(acceptLanguage: string | undefined, langCookie: string | undefined): Locale {
+	const requested = acceptLanguage?.trim().slice(0, 2).toLowerCase();
+	if (isLocale(requested)) return requested;
+	return isLocale(langCookie) ? langCookie : defaultLocale;
+}
+
+/** Most routes share response schemas, and compiling them dominates the start-up time. */
+const compiled = new WeakMap<z.ZodType, ReturnType<typeof fastJson>>();
+
+/**
+ * Serialises responses with code that is compiled once per schema of the contract: it writes the schema's fields only.
+ * Parsing each response by its schema as well would cost a quarter of the throughput.
+ */
+const serializeAnswers: FastifySerializerCompiler<z.ZodType> = ({ schema }) => {
+	const known = compiled.get(schema);
+	if (known) return known;
+	const serialize = fastJson(z.toJSONSchema(schema, { target: "draft-7", io: "output" }) as Schema);
+	compiled.set(schema, serialize);
+	return serialize;
+};
+
+/** Derives the security event of an error response from the error and the request. */
+function securityEventOf(error: AppError | null, request: FastifyRequest): SecurityEvent | undefined {
+	const name = error && (error.securityEvent?.name ?? nameOf(error, request));
+	if (!name) return undefined;
+	// `onRequest` may have failed before the caller was resolved.
+	const callerId = accountIdOf(request.actor ?? visitor);
+	const accountId = error.securityEvent?.accountId ?? callerId;
+	const { url: route } = request.routeOptions;
+	return {
+		name,
+		accountId,
+		isByOwner: callerId !== null && callerId === accountId,
+		requestId: request.id,
+		method: request.method,
+		...(route && { route }),
+		// Undefined once the connection is closed.
+		...((request.ip as string | undefined) && { address: networkOf(request.ip) }),
+	};
+}
+
+function nameOf(error: AppError, request: FastifyRequest): SecurityEventName | undefined {
+	if (error.code === "InvalidCredentialsException") return "sign-in-failed";
+	// Part of the normal flow: the client asks for the password and repeats the call.
+	if (error.code === "ReauthenticationRequiredException") return undefined;
+	if (error.status === 401) return "unauthenticated";
+	if (error.status === 429) return "rate-limited";
+	if (error.status !== 403) return undefined;
+	const isOperatorRoute = request.routeOptions.config?.access === "operator";
+	return isOperatorRoute ? "operator-access-refused" : "access-refused";
 }

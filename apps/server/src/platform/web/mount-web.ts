@@ -1,4 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Registry } from "prom-client";
 import type { Clock } from "../clock.ts";
@@ -12,9 +14,8 @@ import {
 import type { Signals } from "../signals.ts";
 import { developmentPages } from "./development-pages.ts";
 import { createGuestPages, type GuestPages } from "./guest-pages.ts";
-import { loadWebBuild, type PageHandler } from "./load-web-build.ts";
+import { loadWebBuild, type PageHandler, webRoot } from "./load-web-build.ts";
 import { sendInProcess, sendWebResponse, toWebRequest } from "./page-request.ts";
-import { mountStaticFiles } from "./static-files.ts";
 
 export type WebOptions = {
 	publicUrl: string;
@@ -118,4 +119,27 @@ async function answerPage(
 	const ownRequest = toWebRequest(request, reply, options.publicUrl);
 	const hasRefreshCookie = request.cookies[options.refreshCookie] !== undefined;
 	return sendWebResponse(request, reply, await handle(ownRequest, { ...seam, nonce, hasRefreshCookie }));
+}
+
+/** Serves the web's built files, each with its compressed forms (`.br`, `.gz`) from the build. */
+async function mountStaticFiles(app: FastifyInstance): Promise<void> {
+	await app.register(async (scope) => {
+		scope.addHook("onRoute", (route) => {
+			route.config = { ...route.config, access: "anyone" };
+		});
+		// Names of built files contain a hash of their content, so they never change.
+		await scope.register(fastifyStatic, {
+			root: join(webRoot, "build/client"),
+			prefix: "/",
+			wildcard: false,
+			index: false,
+			preCompressed: true,
+			globIgnore: ["**/*.br", "**/*.gz"],
+			immutable: true,
+			maxAge: "1y",
+			setHeaders: (reply, path) => {
+				if (!path.includes("/assets/")) reply.header("cache-control", "public, max-age=3600");
+			},
+		});
+	});
 }

@@ -1,7 +1,6 @@
 import type { CatalogueDonation, CatalogueDonationOutcome, CatalogueGiving } from "../../modules/donations/index.ts";
 import { createAccessTokens } from "./catalogue-tokens.ts";
 import { outcomeOf } from "./donation-outcome.ts";
-import { donationRequest, EMAIL_LENGTH_MAX } from "./donation-request.ts";
 import { type CatalogueConfig, NoResponseError, requestGlobalGiving } from "./globalgiving-client.ts";
 
 const PATH = "/secure/givingservice/donationsclient";
@@ -60,3 +59,33 @@ function withoutSecrets(outcome: CatalogueDonationOutcome, secrets: readonly str
 	const present = secrets.filter((secret) => secret !== "");
 	return { ...outcome, reason: present.reduce((reason, secret) => reason.replaceAll(secret, "…"), outcome.reason) };
 }
+
+/** The longest e-mail address that the service accepts. */
+const EMAIL_LENGTH_MAX = 50;
+const USER_AGENT_MAX = 500;
+
+/**
+ * The request body of a donation. The operator finds the donation in the partner report by our donation id. Newsletters,
+ * to which the visitor did not consent, are declined; unknown fields are omitted.
+ */
+const donationRequest = (config: CatalogueConfig, donation: CatalogueDonation) => ({
+	donation: {
+		refcode: donation.donationId,
+		transactionId: donation.donationId,
+		email: donation.email,
+		amount: donation.amountCents / 100,
+		currencyCode: donation.currency.toUpperCase(),
+		project: { id: Number(donation.projectId) },
+		signupForGGNewsletter: false,
+		payment_detail: {
+			firstname: donation.firstName,
+			lastname: donation.lastName,
+			...(donation.country && { iso3166CountryCode: donation.country }),
+			paymentGateway: "braintree",
+			paymentGatewayKey: config.gatewayKey,
+			paymentGatewayNonce: donation.paymentNonce,
+		},
+		...(donation.address && { ipAddress: donation.address }),
+		...(donation.userAgent && { userAgent: donation.userAgent.slice(0, USER_AGENT_MAX) }),
+	},
+});

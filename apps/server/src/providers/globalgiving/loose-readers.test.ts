@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { picturesSchema, projectPageSchema, reportsSchema } from "./globalgiving-catalogue.ts";
 import { centsIn, looseFlag, looseId, numberIn } from "./loose-values.ts";
 import { plainLine, plainText } from "./plain-text.ts";
 import { projectSchema } from "./project-schema.ts";
-import { picturesSchema } from "./read-pictures.ts";
-import { projectPageSchema } from "./read-project-page.ts";
-import { reportsSchema } from "./read-reports.ts";
 import { timeIn } from "./service-time.ts";
 import { siteAddress, webAddress } from "./web-address.ts";
 

@@ -1,4 +1,6 @@
 import { Email } from "@stride/contract/accounts/accounts";
+import { limits } from "@stride/contract/limits";
+import { normalizeText } from "@stride/contract/text/normal-form";
 import type { Locale } from "@stride/i18n";
 import { recordAudit } from "../../../platform/audit.ts";
 import type { Db } from "../../../platform/db/database.ts";
@@ -11,7 +13,6 @@ import { createAccount } from "../sign-up/create-account.ts";
 import { lockAddress } from "../sign-up/registrations.queries.ts";
 import { insertIdentity, noteIdentityUse } from "./identities.queries.ts";
 import type { Identity } from "./identity-provider.ts";
-import { namesOf } from "./names.ts";
 
 type Input = { identity: Identity; locale: Locale; requestId: string };
 
@@ -70,4 +71,31 @@ function openAccount(
 		locale,
 		consents: { terms, privacy, givenAt: deps.clock() },
 	});
+}
+
+/** UTF-16 units: room for decomposed letters and removed characters. */
+const rawLengthMax = limits.nameMax * 8;
+
+/** A name within our rules: one line, no invisible characters, limited length. */
+const tidyName = (text: string | null): string =>
+	[
+		...normalizeText((text ?? "").slice(0, rawLengthMax).toWellFormed(), "NFC").replace(
+			/[\p{Cc}\p{Cf}\u2028\u2029]/gu,
+			"",
+		),
+	]
+		.slice(0, limits.nameMax)
+		.join("")
+		.trim();
+
+/**
+ * The names of a new account from its provider. Without a name there, the local part of the address is used until
+ * the owner changes the profile.
+ */
+function namesOf(
+	identity: { firstName: string | null; lastName: string | null },
+	email: string,
+): { firstName: string; lastName: string } {
+	const firstName = tidyName(identity.firstName) || tidyName(email.split("@")[0] ?? "");
+	return { firstName, lastName: tidyName(identity.lastName) };
 }

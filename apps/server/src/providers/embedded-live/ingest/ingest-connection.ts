@@ -1,20 +1,22 @@
 import {
 	IngestClientMessage,
+	type IngestConfig,
 	type IngestFrame,
+	type IngestHello,
 	type IngestServerMessage,
 	ingestClose,
 	readIngestFrame,
 } from "@stride/contract/streams/ingest";
+import { type AudioConfig, type AvcConfig, readAacConfig, readAvcConfig } from "@stride/hls";
 import type { RawData, WebSocket } from "ws";
 import type { z } from "zod";
 import { createAllowance } from "../../../platform/allowance.ts";
 import type { EmbeddedLiveDeps } from "../embedded-live-deps.ts";
+import { findStreamOfKey } from "../live-broadcasts.queries.ts";
 import type { Broadcaster, LiveStream } from "../live-stream.ts";
 import type { LiveStreams } from "../live-streams.ts";
-import { admitHello, type Hello, type HelloRefusal } from "./admit-hello.ts";
+import { streamKeyHashes } from "../stream-key.ts";
 import { ingestLimits } from "./ingest-limits.ts";
-import { readTrackConfig } from "./read-track-config.ts";
-import { watchSilence } from "./watch-silence.ts";
 
 type Deps = EmbeddedLiveDeps & { streams: LiveStreams };
 type Config = Exclude<z.output<typeof IngestClientMessage>, Hello>;
@@ -208,3 +210,62 @@ function bytesOf(data: RawData): Uint8Array<ArrayBuffer> {
 
 const isJpeg = (data: Uint8Array): boolean =>
 	data.length <= ingestLimits.posterBytesMax && data[0] === 0xff && data[1] === 0xd8 && data[2] === 0xff;
+
+type Hello = z.output<typeof IngestHello>;
+/** `not-now`: the key is valid, but the host does not admit the broadcaster. */
+type HelloRefusal = "unknown-key" | "not-now";
+
+/**
+ * Admits a broadcaster, which replaces the stream's current one. Keys of any format are looked up by their hash, so an
+ * unknown key takes the same time regardless of its content.
+ */
+async function admitHello(
+	deps: EmbeddedLiveDeps & { streams: LiveStreams },
+	hello: Hello,
+	broadcaster: Broadcaster,
+): Promise<LiveStream | HelloRefusal> {
+	const keyHashes = streamKeyHashes(deps.secrets, hello.streamKey);
+	const streamId = await findStreamOfKey(deps.db, keyHashes);
+	if (!streamId) return "unknown-key";
+	const admission = await deps.host.admitBroadcaster(streamId);
+	if (!admission) return "not-now";
+	const stream = await deps.streams.get(streamId);
+	if (!stream) return "not-now";
+	stream.endsBy = admission.endsBy;
+	stream.attach(broadcaster, keyHashes);
+	// The key may have been replaced meanwhile. A replacement after this check finds this broadcaster attached.
+	if ((await findStreamOfKey(deps.db, keyHashes)) === streamId) return stream;
+	stream.detach(broadcaster);
+	return "unknown-key";
+}
+
+const opusRateHz = 48_000;
+
+/** Converts a broadcaster's track configuration for the packager. @returns undefined if it cannot be parsed */
+function readTrackConfig(config: z.output<typeof IngestConfig>): AvcConfig | AudioConfig | undefined {
+	if (config.codec === "opus") {
+		return { codec: "opus", channels: config.channels, preSkip: config.preSkip, inputSampleRateHz: opusRateHz };
+	}
+	const description = new Uint8Array(Buffer.from(config.description, "base64"));
+	return config.codec === "avc" ? readAvcConfig(description) : readAacConfig(description);
+}
+
+/** Pings a connection and terminates it after too long a silence. @returns a function that stops the watch */
+function watchSilence(socket: WebSocket, after: EmbeddedLiveDeps["after"]): () => void {
+	let silentMs = 0;
+	let cancel: () => void;
+	const onActivity = () => {
+		silentMs = 0;
+	};
+	const check = () => {
+		silentMs += ingestLimits.pingEveryMs;
+		if (silentMs >= ingestLimits.silenceMs) return socket.terminate();
+		if (socket.readyState === socket.OPEN) socket.ping();
+		cancel = after(ingestLimits.pingEveryMs, check);
+	};
+	cancel = after(ingestLimits.pingEveryMs, check);
+	socket.on("message", onActivity);
+	socket.on("ping", onActivity);
+	socket.on("pong", onActivity);
+	return () => cancel();
+}

@@ -1,12 +1,14 @@
+import type { Readable } from "node:stream";
+import { type DeliveryDirectives, type LiveWindow, parseDeliveryDirectives } from "@stride/hls";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../../platform/app-error.ts";
 import { callerOf } from "../../../platform/http/caller.ts";
 import { isUuid } from "../../../platform/ids.ts";
+import type { ByteRange } from "../../../platform/objects.ts";
+import { mediaObject } from "../recording-store.ts";
 import { readByteRange } from "./byte-range.ts";
-import { writeLivePlaylist } from "./live-playlist.ts";
 import { writeMultivariantPlaylist } from "./multivariant.ts";
 import type { PlaybackDeps } from "./playback-deps.ts";
-import { openRecordedMedia } from "./recorded-media.ts";
 import type { ViewerSession } from "./viewer-sessions.ts";
 
 const options = { config: { access: "anyone" }, schema: { hide: true } };
@@ -103,3 +105,65 @@ export function mountPlayback(http: FastifyInstance, deps: PlaybackDeps): void {
 }
 
 const queryOf = ({ url }: FastifyRequest): URLSearchParams => new URLSearchParams(url.split("?", 2)[1] ?? "");
+
+/** From a session's path to the media. */
+const mediaBase = "../../m/";
+
+type Question = { kind: "low-latency" | "plain"; query: URLSearchParams };
+
+/**
+ * Returns the live media playlist of a session. A blocking reload waits for the requested part; only segments that the
+ * host has admitted are listed.
+ * @throws AppError ValidationException (400) for directives that cannot be served, NotFoundException,
+ *   ServiceUnavailableException (503) after a timeout, PlaybackTimeExceededException (402)
+ */
+async function writeLivePlaylist(
+	deps: Pick<PlaybackDeps, "streams">,
+	session: ViewerSession,
+	{ kind, query }: Question,
+): Promise<string> {
+	const { streamId, viewer } = session.viewing;
+	const stream = deps.streams.peek(streamId) ?? (await deps.streams.get(streamId));
+	const directives = parseDeliveryDirectives(query);
+	if (!directives) throw new AppError("ValidationException");
+	if (!stream) throw new AppError("NotFoundException");
+	stream.addViewerRequest(viewer);
+	await waitFor(stream.window, directives);
+	if (!stream.window.has(kind)) throw new AppError("NotFoundException");
+	const firstMsn = await session.admitted.live(stream.window, kind, session.floorMsn);
+	if (firstMsn === undefined) throw new AppError("PlaybackTimeExceededException");
+	return stream.window.playlist(directives.isDelta ? `${kind}-delta` : kind, mediaBase, firstMsn);
+}
+
+async function waitFor(window: LiveWindow, { msn, part }: DeliveryDirectives): Promise<void> {
+	if (msn === undefined) return;
+	const answer = await window.reload(part === undefined ? { msn } : { msn, part });
+	if (answer === "too-far-ahead") throw new AppError("ValidationException");
+	if (answer === "timed-out") throw new AppError("ServiceUnavailableException", { retryAfterSeconds: 1 });
+}
+
+/**
+ * Serves a file of a recording to an admitted session.
+ * @throws AppError NotFoundException, PlaybackTimeExceededException
+ */
+async function openRecordedMedia(
+	deps: Pick<PlaybackDeps, "recordings" | "objects">,
+	session: ViewerSession,
+	name: string,
+): Promise<{ bytes: number; read(range: ByteRange | "whole"): Promise<Readable> }> {
+	const { streamId } = session.viewing;
+	const recording = await deps.recordings.get(streamId);
+	const media = recording?.media.get(name);
+	if (!media) throw new AppError("NotFoundException");
+	if (media.segment && !(await session.admitted.recorded(media.segment))) {
+		throw new AppError("PlaybackTimeExceededException");
+	}
+	return {
+		bytes: media.bytes,
+		async read(range) {
+			const object = await deps.objects.get(mediaObject(streamId, media.stored), range === "whole" ? undefined : range);
+			if (!object) throw new AppError("NotFoundException");
+			return object.body;
+		},
+	};
+}
