@@ -57,7 +57,6 @@ test("a second start keeps the data, and other databases are reached by name", a
 	await query(first.url("postgres"), "create database other");
 	await first.stop();
 	const second = await startPostgres({ dataDir: folder, durable: true });
-	expect(second.adopted).toBe(false);
 	expect(await query(second.url(), "select cents from gift")).toEqual([{ cents: 2500 }]);
 	expect(await query(second.url("other"), "select current_database() as d")).toEqual([{ d: "other" }]);
 	await second.stop();
@@ -72,16 +71,14 @@ test("a SIGKILL of the owner shuts the server down cleanly and loses nothing", a
 	expect(readFileSync(join(folder, "postgres.log"), "utf8")).toMatch(/is shut down\s*$/);
 
 	const again = await startPostgres({ dataDir: folder, durable: true });
-	expect(again.adopted).toBe(false);
 	expect(await query(again.url(), "select count(*)::int as n from gift")).toEqual([{ n: 3 }]);
 	await again.stop();
 });
 
-test("a start right after a SIGKILL waits for the old server and does not adopt one that is shutting down", async () => {
+test("a start right after a SIGKILL waits until the old server has shut down", async () => {
 	const { owner } = await startOwner();
 	await kill(owner);
 	const next = await startPostgres({ dataDir: folder, durable: true });
-	expect(next.adopted).toBe(false);
 	expect(await query(next.url(), "select 1 as one")).toEqual([{ one: 1 }]);
 	await next.stop();
 });
@@ -98,27 +95,18 @@ test("a SIGKILL at any moment of the first start leaves a folder that can be sta
 	await postgres.stop();
 });
 
-test("a server without owner and watchdog is adopted while it runs, and stops with its new owner", async () => {
+test("a server without owner and watchdog is shut down before the next one starts, and loses nothing", async () => {
 	const { owner, url } = await startOwner();
 	await query(url, "create table gift (cents int)");
-	const postmaster = postmasterPid();
-	await killAllButServer(owner, postmaster);
-	const adopter = await startPostgres({ dataDir: folder, durable: true });
-	expect(adopter.adopted).toBe(true);
-	expect(postmasterPid()).toBe(postmaster);
-	expect(await query(adopter.url(), "select count(*)::int as n from gift")).toEqual([{ n: 0 }]);
-	await adopter.stop();
+	const abandoned = postmasterPid();
+	await killAllButServer(owner, abandoned);
+	const next = await startPostgres({ dataDir: folder, durable: true });
+	expect(postmasterPid()).not.toBe(abandoned);
+	expect(readFileSync(join(folder, "postgres.log"), "utf8")).toMatch(/is shut down/);
+	expect(await query(next.url(), "select count(*)::int as n from gift")).toEqual([{ n: 0 }]);
+	expect(await query(next.url(), "show fsync")).toEqual([{ fsync: "on" }]);
+	await next.stop();
 	await nothingRuns();
-});
-
-test("a non-durable server is never adopted where a durable one was requested", async () => {
-	const { owner } = await startOwner("forgetful");
-	const postmaster = postmasterPid();
-	await killAllButServer(owner, postmaster);
-	const durable = await startPostgres({ dataDir: folder, durable: true });
-	expect(durable.adopted).toBe(false);
-	expect(await query(durable.url(), "show fsync")).toEqual([{ fsync: "on" }]);
-	await durable.stop();
 });
 
 test("a second owner is refused in one line and does no harm", async () => {

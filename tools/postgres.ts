@@ -11,18 +11,10 @@ import {
 } from "./postgres/account.ts";
 import { findBinaries, PostgresUnavailableError } from "./postgres/binaries.ts";
 import { prepareCluster } from "./postgres/cluster.ts";
-import {
-	answers,
-	ensureDatabase,
-	isServerDurable,
-	readNewLines,
-	rotateLog,
-	urlOf,
-	waitUntilReady,
-} from "./postgres/connection.ts";
-import { type GuardedProcess, guardRunning, runGuarded } from "./postgres/guarded-process.ts";
+import { ensureDatabase, readNewLines, rotateLog, urlOf, waitUntilReady } from "./postgres/connection.ts";
+import { type GuardedProcess, runGuarded } from "./postgres/guarded-process.ts";
 import { acquireOwnerLock, type OwnerLock } from "./postgres/owner-lock.ts";
-import { pidFileOf, readPostmaster } from "./postgres/postmaster.ts";
+import { readPostmaster } from "./postgres/postmaster.ts";
 import { isSameProcessAlive } from "./postgres/process-identity.ts";
 import { prepareSocketFolder, type SocketFolder, serverArguments } from "./postgres/settings.ts";
 
@@ -43,8 +35,6 @@ export type PostgresOptions = {
 export type RunningPostgres = {
 	/** A `postgres://` address over the unix socket; the product's database by default. */
 	url: (database?: string) => string;
-	/** True when a running server without an owner was taken over. */
-	adopted: boolean;
 	/** Resolves when the server has ended, whether requested or not. */
 	ended: Promise<void>;
 	/** Shuts the server down cleanly; a second call waits for the same shutdown. */
@@ -53,11 +43,11 @@ export type RunningPostgres = {
 
 const HANDOVER_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 30_000;
+const SIGNAL_INTERVAL_MS = 1_000;
 const POLL_MS = 50;
 
 /**
- * Starts the bundled PostgreSQL on a folder, or adopts the one that runs there without an owner. The server shuts down
- * cleanly when this process ends, even by SIGKILL. Throws FolderInUseError when another living process owns the folder,
+ * Starts the bundled PostgreSQL on a folder. The server shuts down cleanly when this process ends, even by SIGKILL. Throws FolderInUseError when another living process owns the folder,
  * and PostgresUnavailableError, with one actionable sentence, for every failure that a person can fix.
  */
 export async function startPostgres(
@@ -85,12 +75,7 @@ async function startOwned(
 	const dataFolder = join(base, "data");
 	const logFile = join(base, "postgres.log");
 	await waitForPreviousWatchdog(lock);
-	const adopted = await adopt(dataFolder, durable);
-	if (adopted) {
-		log("Took over a PostgreSQL that was already running on this folder.");
-		return supervise({ ...adopted, lock, adopted: true, dataFolder });
-	}
-
+	await stopAbandoned(dataFolder);
 	const binaries = findBinaries();
 	const account = chooseAccount(readFacts(dataFolder));
 	requireRunnable(account, base, binaries.postgres);
@@ -100,7 +85,7 @@ async function startOwned(
 	handOver(account, socket.path);
 	const command = [binaries.postgres, ...serverArguments({ dataFolder, socket, durable, settings })];
 	const guarded = await runServer({ account, command, dataFolder, socket, logFile, lock });
-	return supervise({ guarded, socketFolder: socket.path, lock, adopted: false, dataFolder });
+	return supervise({ guarded, socketFolder: socket.path, lock, dataFolder });
 }
 
 async function runServer(input: {
@@ -156,44 +141,38 @@ function requireRunnable(account: Account, base: string, postgres: string): void
 	requireReachable(account, dirname(postgres), `${way}, or set DATABASE_URL.`);
 }
 
-/**
- * The watchdog of a killed owner is about to stop the server: a server that still answers may be gone a moment later.
- */
-async function waitForPreviousWatchdog(lock: OwnerLock): Promise<void> {
-	const { previousWatchdog } = lock;
-	const deadline = Date.now() + HANDOVER_TIMEOUT_MS;
-	while (previousWatchdog && isSameProcessAlive(previousWatchdog)) {
-		if (Date.now() > deadline) {
-			throw new PostgresUnavailableError(
-				`The PostgreSQL of an earlier start is still shutting down (process ${previousWatchdog.pid}). Try again in a moment.`,
-			);
-		}
-		await delay(POLL_MS);
-	}
+/** The watchdog of a killed owner is stopping its server. */
+async function waitForPreviousWatchdog({ previousWatchdog }: OwnerLock): Promise<void> {
+	if (!previousWatchdog) return;
+	await handedOver(
+		() => !isSameProcessAlive(previousWatchdog),
+		`The PostgreSQL of an earlier start is still shutting down (process ${previousWatchdog.pid}). Try again in a moment.`,
+	);
 }
 
-/** Adopts a running server if it is as durable as requested; otherwise stops it first. */
-async function adopt(
-	dataFolder: string,
-	durable: boolean,
-): Promise<{ guarded: GuardedProcess; socketFolder: string } | undefined> {
-	const deadline = Date.now() + HANDOVER_TIMEOUT_MS;
-	for (;;) {
+/** Shuts down a server whose owner and watchdog were both killed. */
+async function stopAbandoned(dataFolder: string): Promise<void> {
+	const found = readPostmaster(dataFolder);
+	if (found.kind !== "running") return;
+	const { pid } = found.postmaster;
+	let signalledAtMs = 0;
+	await handedOver(() => {
 		const state = readPostmaster(dataFolder);
-		if (state.kind !== "running") return undefined;
-		const { pid, socketFolder } = state.postmaster;
-		if (await answers(socketFolder)) {
-			const isDurable = await isServerDurable(socketFolder);
-			if (isDurable === durable) await ensureDatabase(socketFolder);
-			const guarded = guardRunning(pid, pidFileOf(dataFolder));
-			if (isDurable === durable) return { guarded, socketFolder };
-			await endGuarded(guarded, dataFolder);
+		if (state.kind !== "running" || state.postmaster.pid !== pid) return true;
+		// Repeated, since a starting server may not have installed its handler yet.
+		if (Date.now() - signalledAtMs >= SIGNAL_INTERVAL_MS) {
+			process.kill(pid, "SIGINT");
+			signalledAtMs = Date.now();
 		}
-		if (Date.now() > deadline) {
-			throw new PostgresUnavailableError(
-				`A PostgreSQL (process ${pid}) runs on ${dataFolder} and does not answer. End it, then start again.`,
-			);
-		}
+		return false;
+	}, `A PostgreSQL (process ${pid}) runs on ${dataFolder} and does not stop. End it, then start again.`);
+}
+
+/** @throws PostgresUnavailableError with the message when it takes too long */
+async function handedOver(isDone: () => boolean, message: string): Promise<void> {
+	const deadline = Date.now() + HANDOVER_TIMEOUT_MS;
+	while (!isDone()) {
+		if (Date.now() > deadline) throw new PostgresUnavailableError(message);
 		await delay(POLL_MS);
 	}
 }
@@ -202,11 +181,9 @@ function supervise(input: {
 	guarded: GuardedProcess;
 	socketFolder: string;
 	lock: OwnerLock;
-	adopted: boolean;
 	dataFolder: string;
 }): RunningPostgres {
-	const { guarded, socketFolder, lock, adopted, dataFolder } = input;
-	lock.recordWatchdog(guarded.watchdogPid);
+	const { guarded, socketFolder, lock, dataFolder } = input;
 	const ended = guarded.ended.then(
 		() => lock.release(),
 		() => lock.release(),
@@ -214,7 +191,6 @@ function supervise(input: {
 	let stopping: Promise<void> | undefined;
 	return {
 		url: (database) => urlOf(socketFolder, database),
-		adopted,
 		ended,
 		stop() {
 			stopping ??= endGuarded(guarded, dataFolder).then(() => ended);

@@ -44,21 +44,13 @@ export async function waitUntilReady(input: {
 }
 
 /** False while the server does not run, is starting or is shutting down. */
-export async function answers(socketFolder: string): Promise<boolean> {
+async function answers(socketFolder: string): Promise<boolean> {
 	try {
 		await withClient(socketFolder, (client) => client.query("select 1"));
 		return true;
 	} catch {
 		return false;
 	}
-}
-
-/** Whether the running server syncs its writes to disk. */
-export function isServerDurable(socketFolder: string): Promise<boolean> {
-	return withClient(socketFolder, async (client) => {
-		const { rows } = await client.query<{ fsync: string }>("show fsync");
-		return rows[0]?.fsync === "on";
-	});
 }
 
 /** Creates the product's database if it is missing. */

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import type { Account } from "./account.ts";
 
 /**
@@ -25,21 +25,7 @@ kill "$watcher" 2>/dev/null
 exit "$status"
 `;
 
-/**
- * The same for a server that another process started. It is not a child of this process, so its end is detected by its
- * pid file: where process 1 does not reap, the pid stays in use.
- */
-const GUARD_RUNNING = `
-program=$1 pidfile=$2
-exec 3<&0
-( read -r _ <&3; kill -INT "$program" ) & watcher=$!
-exec 3<&-
-while kill -0 "$program" 2>/dev/null && [ -e "$pidfile" ]; do sleep 0.1; done
-kill "$watcher" 2>/dev/null
-`;
-
 export type GuardedProcess = {
-	watchdogPid: number;
 	/** Resolves with the program's exit status once it has ended (null: the watchdog was killed). */
 	ended: Promise<number | null>;
 	/** Requests a clean shutdown; `ended` resolves when it is complete. */
@@ -60,34 +46,15 @@ export function runGuarded(input: {
 }): GuardedProcess {
 	const shell = ["/bin/sh", "-c", RUN_GUARDED, "sh", input.removeFolderAtEnd ?? ""];
 	const [file = "", ...args] = [...input.account.prefix, ...shell, ...input.command];
-	const guarded = guard(
-		spawn(file, args, {
-			// The account may not be able to enter the current folder.
-			cwd: "/",
-			// A separate session, so that the terminal's Ctrl-C does not reach it out of order.
-			detached: true,
-			stdio: ["pipe", input.output, input.output],
-			env: { ...process.env, LC_ALL: "C", TZ: "UTC", ...input.environment },
-			...input.account.ids,
-		}),
-	);
-	input.record(guarded.watchdogPid);
-	guarded.begin();
-	return guarded;
-}
-
-/** Guards a running server that another process started. */
-export function guardRunning(pid: number, pidFile: string): GuardedProcess {
-	return guard(
-		spawn("/bin/sh", ["-c", GUARD_RUNNING, "sh", String(pid), pidFile], {
-			cwd: "/",
-			detached: true,
-			stdio: ["pipe", "ignore", "ignore"],
-		}),
-	);
-}
-
-function guard(child: ChildProcess): GuardedProcess & { begin(): void } {
+	const child = spawn(file, args, {
+		// The account may not be able to enter the current folder.
+		cwd: "/",
+		// A separate session, so that the terminal's Ctrl-C does not reach it out of order.
+		detached: true,
+		stdio: ["pipe", input.output, input.output],
+		env: { ...process.env, LC_ALL: "C", TZ: "UTC", ...input.environment },
+		...input.account.ids,
+	});
 	const ended = new Promise<number | null>((resolve, reject) => {
 		child.once("error", reject);
 		child.once("exit", (code) => resolve(code));
@@ -96,10 +63,7 @@ function guard(child: ChildProcess): GuardedProcess & { begin(): void } {
 	ended.catch(() => undefined);
 	// EPIPE means that the watchdog has exited, which `ended` reports as well.
 	child.stdin?.on("error", () => undefined);
-	return {
-		watchdogPid: child.pid ?? 0,
-		ended,
-		begin: () => void child.stdin?.write("begin\n"),
-		requestStop: () => child.stdin?.destroy(),
-	};
+	if (child.pid !== undefined) input.record(child.pid);
+	child.stdin?.write("begin\n");
+	return { ended, requestStop: () => void child.stdin?.destroy() };
 }
