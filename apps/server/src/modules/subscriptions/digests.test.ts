@@ -14,7 +14,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "v
 import { recordDonationChange, rollUpTotals } from "../campaigns/index.ts";
 import { type CreateLiveEngine, type LiveHost, streamScheduled } from "../streams/index.ts";
 import { paceMs } from "./digest-time.ts";
-import { announceStarts, publishUpdate } from "./news.ts";
+import { announceStarts, publishUpdate, sendDigestsJob } from "./news.ts";
 import { readNews } from "./read-news.ts";
 import { sendDigests } from "./send-digests.ts";
 import { listWaiting } from "./updates.queries.ts";
@@ -86,14 +86,19 @@ const plan = (campaignId: string, minutes: number, client: TestClient = author) 
 			startDate: inMinutes(minutes).toISOString(),
 		},
 	});
-/** Waits until every update is queued for its subscribers and every mail is sent. */
+/**
+ * Waits until every update is queued for its subscribers and every mail is sent, also by the product's own jobs, which
+ * run every minute beside the test.
+ */
 const settled = () =>
 	until(
 		"jobs and mails to be done",
 		async () => {
 			const { rows } = await sql<{ open: number }>`select
 				(select count(*) from mail where state in ('queued', 'sending'))
-				+ (select count(*) from pgboss.job where name = 'spread-campaign-update' and state < 'completed') as open
+				+ (select count(*) from pgboss.job where name = 'spread-campaign-update' and state < 'completed')
+				+ (select count(*) from pgboss.job where name in (${sendDigestsJob.name}, 'announce-stream-starts')
+					and state = 'active') as open
 				`.execute(deps().db);
 			return rows[0]?.open === 0;
 		},
