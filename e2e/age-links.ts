@@ -5,7 +5,7 @@ import { ownProduct } from "./own-product.ts";
 
 const root = join(import.meta.dirname, "..");
 
-/** Every link in the mails that this address has got is two days old from now on. */
+/** Makes every link mailed to this address two days old. */
 export async function ageLinks(email: string): Promise<void> {
 	await promisify(execFile)(join(root, "node_modules/.bin/node"), [
 		join(root, "packages/testing/src/age-links.ts"),

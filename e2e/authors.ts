@@ -7,7 +7,7 @@ type Created = { id: string; name: string; title: string };
 
 type Author = {
 	email: string;
-	/** The access token of a session beside the browser's. */
+	/** The access token of a session besides the browser's. */
 	token: string;
 	/** Creates a campaign as the wizard would. */
 	create(title: string, description?: string): Promise<Created>;
@@ -18,8 +18,8 @@ type Author = {
 };
 
 /**
- * Journeys about what comes after an account and a campaign have been made: authors are made without the screens. Their
- * campaigns are taken away afterwards, so that the lists of the other journeys begin with the demo campaigns.
+ * Creates authors and campaigns without the screens, for journeys that need them. Their campaigns are removed
+ * afterwards, so that the lists of other journeys begin with the demo campaigns.
  */
 export const test = base.extend<{ newAuthor: (language: Language) => Promise<Author> }>({
 	newAuthor: async ({ world }, use) => {
@@ -86,7 +86,7 @@ async function makeAuthor(world: World, language: Language) {
 	const takeAway = async () => {
 		for (const { id } of created) {
 			const { status } = await call("DELETE", `/campaign/${id}`);
-			// One that has received a donation stays; it leaves the lists all the same.
+			// A campaign that has received a donation cannot be deleted; it is removed from the lists.
 			if (status === 403) await call("POST", `/campaign/${id}/end`);
 		}
 	};

@@ -1,10 +1,12 @@
-/** A value at an edge of a rule, and the key of the message that its field then shows; null where it is accepted. */
+/**
+ * A boundary value of a rule, and the key of the message that its field then shows; null where the value is accepted.
+ */
 export type Bound = { value: string; refused: string | null };
 
 const at = (value: string, refused: string | null = null): Bound => ({ value, refused });
 const a = (count: number) => "a".repeat(count);
 
-/** `x@…` of exactly so many characters, in labels of at most 63. */
+/** `x@…` of the given number of characters, in labels of at most 63. */
 function emailOf(length: number): string {
 	const labels: string[] = [];
 	for (let left = length - "x@.org".length; left > 0; left -= 64) labels.push(a(Math.min(left, 63)));
@@ -45,7 +47,9 @@ const newPassword = (tooSimple: string): Bound[] => [
 
 const repeat = [at("Another-one-12", "passwordRepeatDiffers")];
 
-/** The rules of P5 and D5 at their edges, by form and field. The texts' values stand in the contract's limits. */
+/**
+ * The rules of P5 and D5 at their boundaries, by form and field. The bounds of the texts are in the contract's limits.
+ */
 export const bounds = {
 	signUp: {
 		firstName: name("firstNameTooShort"),

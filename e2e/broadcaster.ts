@@ -13,8 +13,8 @@ export type Broadcaster = {
 };
 
 /**
- * Broadcasts real pictures and sound, recorded beforehand, to a stream in real time, over and over, as a browser's studio
- * would: for journeys about what viewers see. It ends with the connection.
+ * Broadcasts recorded pictures and sound to a stream in real time, in a loop, as a browser's studio would: for journeys
+ * about viewers. It ends with the connection.
  */
 export async function broadcast({
 	endpoint,
@@ -24,7 +24,7 @@ export async function broadcast({
 	streamKey: string;
 }): Promise<Broadcaster> {
 	const { video, audio, packets } = readFixture();
-	// The sound's last frame begins where the next turn does.
+	// The sound's last frame begins where the next repetition does.
 	const startUs = packets[0]?.timeUs ?? 0;
 	const turn = packets.filter(({ timeUs }) => timeUs < startUs + turnUs);
 	const session = randomUUID();

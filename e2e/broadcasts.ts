@@ -41,7 +41,7 @@ export async function schedule(world: World, email: string, campaignId: string, 
 export const streamNow = (world: World, { id, token }: Scheduled) =>
 	call<StreamNow>(world, "GET", `/liveStream/${id}`, token);
 
-/** Of the recording, once there is one; until then of what is live. */
+/** The facts of the recording, once it exists; before that, of the live stream. */
 async function playlistOf(world: World, stream: Scheduled): Promise<{ text: string; isRecording: boolean }> {
 	const { playbackUrl } = await streamNow(world, stream);
 	const { token } = await call<{ token: string }>(world, "POST", `/liveStream/${stream.id}/session`, stream.token);
@@ -63,7 +63,7 @@ export async function reachedMs(world: World, stream: Scheduled): Promise<number
 	return Date.parse(times.at(-1)?.[1] ?? "1970-01-01T00:00:00Z");
 }
 
-/** The recording, once it is complete: how long it is, and how many seams it has. */
+/** The complete recording: its duration and the number of its discontinuities. */
 export async function recordingOf(world: World, stream: Scheduled): Promise<{ seconds: number; seams: number }> {
 	let playlist = "";
 	await expect

@@ -6,7 +6,7 @@ import { words } from "./words.ts";
 export const zones = { en: "America/New_York", uk: "Europe/Kyiv" } as const;
 export const screens = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const;
 
-/** A browser of somebody in a time zone of their language, with a touch screen or without. */
+/** A browser in a time zone of its language, with a touch screen or without. */
 export async function visitorIn(
 	world: World,
 	language: Language,
@@ -18,12 +18,12 @@ export async function visitorIn(
 		hasTouch,
 	});
 	await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-	// The cookie banner has its own journey; here its buttons would mix with those of the form.
+	// The cookie banner has its own journey; its buttons would interfere with those of the form here.
 	await answerCookies(page);
 	return page;
 }
 
-/** The parts of a day in so many days, as a person there would type them, and as the form's fields hold them. */
+/** The parts of a date in the given number of days, as a person would type them and as the form's fields hold them. */
 export function dayIn(days: number, language: Language): { typed: string; date: string; words: string } {
 	const at = new Date(Date.now() + days * 86_400_000);
 	const date = new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone: zones[language] }).format(at);
@@ -48,7 +48,7 @@ export function detailsOf(page: Page, language: Language) {
 	};
 }
 
-/** Fills in both steps, up to the last press. */
+/** Fills in both steps up to the last press. */
 export async function fillChallenge(page: Page, language: Language, title: string, days = 2): Promise<void> {
 	const form = detailsOf(page, language);
 	await form.title.fill(title);

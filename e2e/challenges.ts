@@ -11,7 +11,7 @@ export type Challenge = Announced & {
 	end(): Promise<void>;
 };
 
-/** Announces a challenge as the form would, on a campaign of the author with this address. */
+/** Schedules a challenge as the form would, on the author's campaign with this address. */
 export async function announce(
 	url: string,
 	email: string,

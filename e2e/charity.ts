@@ -8,10 +8,10 @@ import { words } from "./words.ts";
 /** Test cards of the catalogue's gateway. */
 export const catalogueCards = { succeeds: "4111 1111 1111 1111", declined: "4000 1111 1111 1115" };
 
-/** A project with all that its page can show, and all that a list can be narrowed by. */
+/** A project that has every part of its page and matches every filter of a list. */
 export type WholeProject = ProjectTile & { country: { code: string; name: string } };
 
-/** The catalogue is mirrored while the product starts: its first look waits for that. */
+/** The catalogue is mirrored while the product starts; the first use waits for that. */
 export async function projectToRunFor(url: string, place = 0): Promise<WholeProject> {
 	let found: WholeProject[] = [];
 	await expect
@@ -39,7 +39,7 @@ function isWhole(project: ProjectTile): project is WholeProject {
 	);
 }
 
-/** A word of the project's name with a letter too few, as fingers write it. */
+/** A word of the project's name with a missing letter, as in a typing error. */
 export function misspelt({ name }: ProjectTile): string {
 	const [longest = ""] = (name.match(/[A-Za-z]{6,}/g) ?? []).sort((one, other) => other.length - one.length);
 	return longest.slice(0, 1) + longest.slice(2);
@@ -53,7 +53,7 @@ export async function closeProject(id: string): Promise<void> {
 	await control("POST", "project", { id: Number(id), active: false });
 }
 
-/** Opens what a journey closed, however it ended, so that the next ones find the catalogue as it was. */
+/** Reopens what a journey has closed, whether or not it passed, so that the next ones find the catalogue unchanged. */
 export async function reopenProjects(url: string): Promise<void> {
 	for (const id of closedProjects) {
 		await control("POST", "project", { id: Number(id), active: true });
@@ -62,7 +62,7 @@ export async function reopenProjects(url: string): Promise<void> {
 	closedProjects.clear();
 }
 
-/** Spoils the catalogue's answers to donations. */
+/** Injects faults into the catalogue's answers to donations. */
 export async function failCatalogueDonations(action: "timeout-after" | "cut" | "garbage", times = 1): Promise<void> {
 	const match = "POST /api/secure/givingservice/donationsclient";
 	await control("PUT", "faults", { api: [{ match, action, times }] });
@@ -98,7 +98,7 @@ export async function goToCard(
 
 type CardField = "number" | "expirationDate" | "cvv" | "postalCode";
 
-/** A field of the card, in its frame of the gateway's origin. */
+/** A field of the card, in the frame of the gateway's origin. */
 export const cardField = (page: Page, name: CardField) =>
 	page.frameLocator(`iframe[name="braintree-hosted-field-${name}"]`).locator("input").first();
 

@@ -44,11 +44,11 @@ export async function filmClock(page: Page): Promise<void> {
 export type Watched = {
 	/** From the clock in front of the camera to the clock on the screen, in milliseconds. */
 	delaysMs: number[];
-	/** How often the picture stood still for more than half a second. */
+	/** How often the picture was frozen for more than half a second. */
 	stalls: number;
 };
 
-/** Looks at the picture four times a second, for so long. */
+/** Samples the picture four times a second for the given time. */
 export function watchClock(page: Page, forMs: number): Promise<Watched> {
 	return page.evaluate(
 		async ({ bits, step, forMs }) => {

@@ -3,8 +3,8 @@ import { join } from "node:path";
 
 const jpeg = readFileSync(join(import.meta.dirname, "fixtures/cover.jpg"));
 
-/** A picture of 800 × 449, as a file input takes it. */
+/** A picture of 800 × 449 as a file input accepts it. */
 export const coverFile = { name: "cover.jpg", mimeType: "image/jpeg", buffer: jpeg };
 
-/** The same picture, as the API takes it. */
+/** The same picture as the API accepts it. */
 export const coverAddress = `data:image/jpeg;base64,${jpeg.toString("base64")}`;

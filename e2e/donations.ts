@@ -9,7 +9,7 @@ type Giving = {
 	email?: string;
 };
 
-/** Gives as a donor's browser would, without its screen: for journeys that are about what others see. */
+/** Donates as a donor's browser would, without its screen: for journeys about other people's view. */
 export async function give(
 	url: string,
 	sandboxUrl: string,

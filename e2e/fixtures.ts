@@ -8,16 +8,16 @@ export type { Language } from "./words.ts";
 
 export type Mail = { to: string; subject: string; text: string; html: string; links: string[] };
 
-/** The story's outside world: the product's address and the mailbox. */
+/** The environment of a journey: the product's address and the mailbox. */
 export type World = {
 	url: string;
-	/** The newest mail to somebody, of those that fit. */
+	/** The newest matching mail to an address. */
 	mail(to: string, fits?: (text: string) => boolean): Promise<Mail>;
-	/** A context like a phone of somebody who reads this language, with cookies of its own. */
+	/** A browser context like a phone in this language, with cookies of its own. */
 	person(language: Language, options?: BrowserContextOptions): Promise<{ context: BrowserContext; page: Page }>;
 };
 
-/** Where the product and its sandbox are reached. */
+/** The addresses of the product and its sandbox. */
 export type Product = { url: string; sandboxUrl: string };
 
 export const test = base.extend<{ world: World; host: HostPauses }, { product: Product }>({
@@ -77,8 +77,8 @@ function failOnPageErrors(page: Page): void {
 }
 
 /**
- * A guest's page renders before its scripts run. A journey acts faster than a person, so it waits for the scripts unless
- * it defines its own condition.
+ * A guest's page renders before its scripts run. A journey acts faster than a person, so it waits for the scripts
+ * unless it defines its own condition.
  */
 function waitForScripts(page: Page): void {
 	const goto = page.goto.bind(page);
@@ -98,15 +98,15 @@ function waitForScripts(page: Page): void {
 	};
 }
 
-/** What goes wrong goes wrong alike in both languages: the second one waits for a release. */
+/** Faults behave alike in both languages: the second one runs before a release. */
 export const atReleaseIn = (language: Language, second: Language = "uk"): string =>
 	language === second ? " @release" : "";
 
-/** The same for what takes long in the first one already. */
+/** The same for journeys that take long. */
 export const longIn = (language: Language, second: Language = "uk"): string =>
 	atReleaseIn(language, second) || " @slow";
 
-/** As a page of somebody who has answered the cookie question; on a phone its banner lies over much of the page. */
+/** With the cookie question answered; on a phone its banner covers much of the page. */
 export async function answerCookies(page: Page): Promise<void> {
 	await page.addInitScript(() => localStorage.setItem("stride.cookies", "accepted"));
 }

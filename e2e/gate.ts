@@ -5,14 +5,14 @@ import { type Duplex, Transform } from "node:stream";
 export type Gate = {
 	/** For the `proxy` of a browser's context. */
 	server: string;
-	/** Breaks every WebSocket that goes through, and lets none in for so long. Pages and calls still pass. */
+	/** Breaks every open WebSocket and refuses new ones for the given time. Pages and calls still pass. */
 	breakLines(ms: number): void;
-	/** From now on WebSockets get no more than so much to the product. */
+	/** Limits the bandwidth of WebSockets to the product from now on. */
 	limitUplink(bitsPerSecond: number): void;
 	close(): Promise<void>;
 };
 
-/** A proxy between a browser and the product, whose lines can be broken as a phone's are. */
+/** A proxy between a browser and the product whose connections can be broken like a phone's. */
 export async function openGate(): Promise<Gate> {
 	const lines = new Set<Duplex | Socket>();
 	let closedUntilMs = 0;
@@ -25,7 +25,7 @@ export async function openGate(): Promise<Gate> {
 		onward.on("error", () => outgoing.destroy());
 		incoming.pipe(onward);
 	});
-	// Browsers ask for a tunnel for every WebSocket.
+	// Browsers request a tunnel for every WebSocket.
 	server.on("connect", ({ url }, client) => {
 		const { hostname, port } = new URL(`tunnel://${url}`);
 		if (Date.now() < closedUntilMs) return client.destroy();
@@ -66,7 +66,10 @@ export async function openGate(): Promise<Gate> {
 	};
 }
 
-/** Passes a line's bytes on at its pace; little is held, so that who sends feels it as on a real line. */
+/**
+ * Forwards a connection's bytes at its rate and buffers little, so that the sender gets backpressure as on a real
+ * connection.
+ */
 function slowDown(bitsPerSecond: () => number): Transform {
 	return new Transform({
 		highWaterMark: 16_384,

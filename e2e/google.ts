@@ -3,10 +3,10 @@ import { type Language, uniqueEmail } from "./fixtures.ts";
 import { names } from "./story.ts";
 import { words } from "./words.ts";
 
-/** On the sandbox's consent page: says who one is, and agrees. */
+/** Enters an identity on the sandbox's consent page and agrees. */
 export async function agreeAtGoogle(page: Page, language: Language, email: string): Promise<void> {
 	await page.waitForURL(/\/oidc\//);
-	// Accounts made up earlier stand above the form for another one.
+	// Identities entered earlier are listed above the form.
 	const form = page.locator("form", { has: page.locator('input[type="email"]') });
 	await form.locator('input[name="email"]').fill(email);
 	await form.locator('input[name="firstName"]').fill(names[language].first);
@@ -14,7 +14,7 @@ export async function agreeAtGoogle(page: Page, language: Language, email: strin
 	await form.locator('button[value="agree"]').click();
 }
 
-/** Opens an account without a password from the sign-in page. @returns its e-mail */
+/** Creates an account without a password from the sign-in page. @returns its e-mail */
 export async function enterByGoogle(page: Page, language: Language, path: string): Promise<string> {
 	const email = uniqueEmail("google");
 	await page.goto(`/${language}/sign-in?${new URLSearchParams({ redirect: `/${language}${path}` })}`);

@@ -1,18 +1,18 @@
 import { existsSync, readFileSync } from "node:fs";
 
-/** What Linux tells of the processors' time; elsewhere nothing is known of it. */
+/** Linux reports the time of the processors; other systems do not. */
 const STATISTICS = "/proc/stat";
 const lookMs = 500;
-/** So much is missing before a camera's picture comes late enough to be missed. */
+/** A shorter pause does not delay a camera's picture enough to drop it. */
 const missedMs = 150;
 const msPerTick = 10;
 
-/** Since the counting began: how often the machine did not have its processors for a while, and how long in all. */
+/** How often the machine was without its processors since the counting began, and for how long in total. */
 export type HostPauses = { count(): number; lostMs(): number; stop(): void };
 
 /**
- * Counts when the host gives this machine's processors to others, or the machine is suspended: in real time nothing can
- * be encoded meanwhile, and what a recording then misses was never made.
+ * Counts when the host gives this machine's processors to others, or suspends the machine: nothing can be encoded in
+ * real time meanwhile, so a recording lacks it.
  */
 export function countHostPauses(): HostPauses {
 	let pauses = 0;

@@ -7,14 +7,14 @@ import { createMemoryFolder, startPostgres } from "../tools/postgres.ts";
 import type { Product } from "./fixtures.ts";
 
 export type KillableProduct = Product & {
-	/** As a machine that loses its power. */
+	/** Like a power cut. */
 	kill(): Promise<void>;
-	/** On the same data; resolves when it answers. */
+	/** Restarts on the same data; resolves when the server answers. */
 	startAgain(): Promise<void>;
 	stop(): Promise<void>;
 };
 
-/** A product of its own, with database and sandbox, whose server may be killed while they stay. */
+/** A separate product with database and sandbox, whose server may be killed while they run. */
 export async function startKillableProduct(settings: Record<string, string> = {}): Promise<KillableProduct> {
 	const dataDir = createMemoryFolder("stride-kill");
 	const postgres = await startPostgres({ dataDir: `${dataDir}/postgres`, durable: false });

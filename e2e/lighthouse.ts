@@ -9,17 +9,17 @@ export type Scores = {
 	seo: number;
 	/** Cumulative layout shift, without a unit. */
 	layoutShift: number;
-	/** What the page loads of scripts before it is quiet, over the wire. */
+	/** The scripts that the page has loaded when the network is idle, in bytes over the wire. */
 	scriptBytes: number;
-	/** What a category lacks for 100, by the audit's id. */
+	/** The audits that keep a category below 100, by id. */
 	misses: string[];
 };
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /**
- * Lighthouse's phone profile (simulated slow 4G, four times slower processor), each figure the median of the runs. A
- * trace that could not be recorded is recorded once more, as Lighthouse itself asks for.
+ * Lighthouse's phone profile (simulated slow 4G, four times slower processor); each figure is the median of the runs. A
+ * trace that could not be recorded is recorded once more, as Lighthouse recommends.
  */
 export async function measure(url: string, runs: number): Promise<Scores> {
 	const all: Scores[] = [];

@@ -5,7 +5,7 @@ import type { World } from "./fixtures.ts";
 import { demoPerson, ownProduct } from "./own-product.ts";
 import { ownCampaign, type Person, personWithAccount, tokenOf } from "./people.ts";
 
-/** Words without a place to break, at a limit's length, in the scripts that lay out differently. */
+/** Words without a break opportunity, of a limit's length, in scripts with different layout rules. */
 const words = {
 	latin: (length: number) => "W".repeat(length),
 	cyrillic: (length: number) => "Щ".repeat(length),
@@ -27,10 +27,10 @@ export type LongWords = {
 
 let addresses = 0;
 
-/** The sandbox's mail server takes no address of the limit's last characters. */
+/** The sandbox's mail server refuses addresses of the limit's last characters. */
 const emailLength = 250;
 
-/** An address of the greatest length, different each time. */
+/** An address of the maximum length, different each time. */
 function longestEmail(): string {
 	const local = `w${Date.now().toString(36)}${++addresses}`;
 	const length = emailLength - local.length - "@.org".length;
@@ -57,7 +57,7 @@ export async function call<T>(
 	return (answer.status === 204 ? null : await answer.json()) as T;
 }
 
-/** People, campaigns, donations, posts and letters whose texts are single words of the greatest length. */
+/** People, campaigns, donations, posts and letters whose texts are single words of the maximum length. */
 export async function plantLongWords(world: World): Promise<LongWords> {
 	const { nameMax, campaignTitleMax, streamTitleMax } = limits;
 	const name = { firstName: words.latin(nameMax), lastName: words.cyrillic(nameMax) };

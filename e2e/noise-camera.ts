@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Replaces the camera of a page by one that films snow of large flakes: a picture that needs what bitrate there is. */
+/** Replaces the camera of a page by one that films coarse noise, a picture that uses all available bitrate. */
 export async function filmNoise(page: Page): Promise<void> {
 	await page.addInitScript(() => {
 		const real = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);

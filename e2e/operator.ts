@@ -4,20 +4,20 @@ import { demoPerson } from "./own-product.ts";
 import { signIn } from "./story.ts";
 import { words } from "./words.ts";
 
-/** Signs in by the form, and opens a part of the desk. */
+/** Signs in by the form and opens a section of the desk. */
 export async function openDesk(page: Page, language: Language, path = ""): Promise<void> {
 	await page.goto(`/${language}/sign-in?${new URLSearchParams({ redirect: `/${language}/operator${path}` })}`);
 	await signIn(page, language, demoPerson("operator"));
 	await page.waitForURL((url) => url.pathname.endsWith(`/operator${path.split("?")[0]}`));
 }
 
-/** Opens the menu of the row that names something, and takes an entry of it by the keyboard. */
+/** Opens the menu of the row that contains a text and chooses an entry by keyboard. */
 export async function choose(page: Page, row: Locator, entry: string): Promise<void> {
 	await row.getByRole("button").press("Enter");
 	await page.getByRole("menuitem", { name: entry }).press("Enter");
 }
 
-/** Answers the question of an act with a reason. */
+/** Confirms an act with a reason. */
 export async function decide(page: Page, language: Language, act: string, reason?: string): Promise<void> {
 	const { say } = words[language];
 	const dialog = page.getByRole("alertdialog", { name: say(`operator.acts.${act}.title`) });

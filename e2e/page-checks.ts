@@ -7,16 +7,16 @@ declare global {
 	}
 }
 
-/** Whether everything is played: at a release. With each change, what costs much and tells little is left out. */
+/** Whether every cell runs, as for a release. With each change, expensive cells that find little are left out. */
 export const isRelease = process.env.PROOFS === "release";
 
 export const themes = ["light", "dark"] as const;
 
 /**
- * What axe finds on the page as it is, in both themes. The second theme changes nothing but colours, so the rules about
- * them are all that it is asked for.
- * @param within a selector of what to look at; the whole page unless given
- * @returns how often axe looked, and its findings
+ * Runs axe on the page in both themes. The second theme changes only colours, so only the rules about colours run
+ * there.
+ * @param within a selector of the checked part; the whole page if absent
+ * @returns how often axe ran, and its findings
  */
 export async function axeInThemes(page: Page, within?: string): Promise<{ cells: number; found: string[] }> {
 	const found: string[] = [];
@@ -31,8 +31,8 @@ export async function axeInThemes(page: Page, within?: string): Promise<{ cells:
 const rulesAboutColours = ["color-contrast", "link-in-text-block"];
 
 /**
- * What axe finds on the page as it is. The payment form is the provider's own page, in a frame of another origin.
- * @param rules those to look at; all of them unless given
+ * Runs axe on the page. The payment form is the provider's own page, in a frame of another origin, and is left out.
+ * @param rules the rules to check; all of them if absent
  */
 export async function axeFindings(page: Page, rules?: string[], within?: string): Promise<string[]> {
 	await coloursSettled(page);
@@ -57,7 +57,7 @@ async function bringAxe(page: Page): Promise<void> {
 	if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
 }
 
-/** Another theme is painted and its transitions have ended. */
+/** Applies another theme and waits for its transitions. */
 async function coloursSettled(page: Page): Promise<void> {
 	await page.evaluate(async () => {
 		await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
@@ -69,8 +69,8 @@ async function coloursSettled(page: Page): Promise<void> {
 }
 
 /**
- * Where the page is wider than its window, and texts that their box cuts off without an ellipsis. Boxes that scroll
- * sideways by intent (carousels, tables) are left alone.
+ * Where the page is wider than its window, and texts that their box clips without an ellipsis. Boxes that scroll
+ * sideways by design (carousels, tables) are excluded.
  */
 export async function overflowFindings(page: Page): Promise<string[]> {
 	const found = await page.evaluate(() => {
@@ -93,14 +93,14 @@ export async function overflowFindings(page: Page): Promise<string[]> {
 }
 
 /**
- * Controls that the window's width cuts off, and controls that something covers once they are scrolled to. What scrolls
- * sideways by intent (carousels, tables) is left alone.
- * @param within a selector of what is checked; the whole page unless given
+ * Controls that the window's width clips, and controls that are covered when they are scrolled into view. Boxes that
+ * scroll sideways by design (carousels, tables) are excluded.
+ * @param within a selector of the checked part; the whole page if absent
  */
 export async function reachFindings(page: Page, within = "body"): Promise<string[]> {
 	const found = await page.evaluate(async (within) => {
 		const messages: string[] = [];
-		// A bar that shows only further down the page leaves the controls at its top.
+		// A bar that appears further down the page does not cover the controls at its top.
 		scrollTo({ top: 0, left: 0, behavior: "instant" });
 		for (let frames = 0; frames < 3; frames++) await new Promise((painted) => requestAnimationFrame(painted));
 		const isInCarousel = (element: Element) => {
@@ -133,7 +133,7 @@ export async function reachFindings(page: Page, within = "body"): Promise<string
 					const isPassive = getComputedStyle(element).pointerEvents === "none";
 					const labels = "labels" in element ? [...((element as HTMLInputElement).labels ?? [])] : [];
 					const isOwn = (owner: Element) => owner.contains(hit) || (isPassive && hit?.contains(owner));
-					// A notice lies over the page for some seconds.
+					// A notice covers the page for some seconds.
 					if (hit?.closest("[data-sonner-toaster]")) return false;
 					return !hit || ![element, ...labels].some(isOwn);
 				};

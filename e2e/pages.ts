@@ -1,6 +1,6 @@
 import { projectToRunFor } from "./charity.ts";
 
-/** What replaces `{campaign}` and the like in a path. */
+/** The values of `{campaign}` and the like in a path. */
 export type PagePlaces = Record<string, string | undefined>;
 
 export const fillPath = (path: string, places: PagePlaces): string =>
@@ -71,7 +71,7 @@ export const pagesOfTheOperator = [
 	"/operator/audit",
 ];
 
-/** Places of the author's own pages: a campaign with an upcoming challenge, and one without. */
+/** Paths of the author's own pages: a campaign with an upcoming challenge, and one without. */
 export async function ownPlaces(url: string, author: { email: string; password: string }): Promise<PagePlaces> {
 	const send = (path: string, init: RequestInit) => fetch(`${url}/v1${path}`, init).then((answer) => answer.json());
 	const { token } = (await send("/user/sign-in", {

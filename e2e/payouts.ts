@@ -8,11 +8,11 @@ import { ownProduct } from "./own-product.ts";
 
 const root = join(import.meta.dirname, "..");
 
-/** What the provider's test card gives can be paid out as soon as the books have followed, which happens by the minute. */
+/** The funds of the provider's test card are available once the ledger has followed, which happens every minute. */
 const availableAtOnce = "4000000000000077";
 export const untilBooked = { timeout: 90_000, intervals: [1_000] };
 
-/** A donation that need not wait for the days of settlement. */
+/** A donation that skips the days of settlement. */
 export const giveAvailable = (world: World, campaignId: string, amountCents: number): Promise<void> =>
 	give(world.url, ownProduct().sandboxUrl, campaignId, "Vira", { amountCents, card: availableAtOnce });
 
@@ -39,7 +39,7 @@ const providerWords = {
 	},
 } as const;
 
-/** Presses a button that leads to the provider in a new tab, ends the verification there and closes the tab. */
+/** Presses a button that opens the provider in a new tab, completes the verification there and closes the tab. */
 export async function verify(
 	context: BrowserContext,
 	language: "en" | "uk",
@@ -57,7 +57,7 @@ export async function verify(
 	await tab.close();
 }
 
-/** The same without the screens, and with money that can be paid out: for what comes after. */
+/** The same without the screens and with available funds, for journeys that need them. */
 export async function readyForPayouts(world: World, author: { token: string }, campaignId: string): Promise<void> {
 	await giveAvailable(world, campaignId, 100_000);
 	const headers = { authorization: `Bearer ${author.token}` };
@@ -73,13 +73,13 @@ export async function readyForPayouts(world: World, author: { token: string }, c
 	await expect.poll(async () => (await readMoney(world, author, campaignId)).blocked, untilBooked).toBeNull();
 }
 
-/** Somebody comes back to a tab: it looks again at what may have changed. */
+/** Returns to a tab, which refetches its data. */
 export async function comeBack(page: Page): Promise<void> {
 	await page.bringToFront();
 	await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
 }
 
-/** The bank takes a campaign's newest payout, or sends it back. */
+/** The bank accepts a campaign's newest payout or returns it. */
 export async function letBankDecide(
 	campaignId: string,
 	result: "paid" | "failed",

@@ -2,7 +2,7 @@ import { coverAddress } from "./cover.ts";
 import { uniqueEmail, type World } from "./fixtures.ts";
 import { password } from "./story.ts";
 
-/** Somebody with an account, made without its pages: for journeys that are about what comes after. */
+/** An account created without its pages, for journeys that need one. */
 export type Person = { email: string; password: string };
 
 async function call(world: World, path: string, body: unknown, token?: string): Promise<Response> {
@@ -34,7 +34,7 @@ export async function personWithAccount(
 	return { email, password };
 }
 
-/** The access token of a session beside the browser's. */
+/** The access token of a session besides the browser's. */
 export async function tokenOf(world: World, person: Person): Promise<string> {
 	const { email, password: own } = person;
 	const { token } = (await (await call(world, "/user/sign-in", { email, password: own })).json()) as { token: string };

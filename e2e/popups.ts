@@ -16,18 +16,18 @@ export type Place = {
 	campaign: string;
 	/** The id of that campaign. */
 	campaignId: string;
-	/** A post of the author's with a comment. */
+	/** A post of the author with a comment. */
 	post?: { id: string; commentId: string };
-	/** One of the author's with money to be paid out. */
+	/** A campaign of the author with money that can be paid out. */
 	payable?: string;
-	/** A challenge of the campaign: one that is over for guests, for its author one to come and then on the air. */
+	/** A challenge of the campaign: past for guests; upcoming, then live for its author. */
 	challenge: { id: string; goLive(): Promise<void> };
 };
 export type Popup = {
 	name: string;
-	/** Where it exists; everywhere unless said. */
+	/** The pages on which it exists; all of them if absent. */
 	widths?: readonly number[];
-	/** What is open; a dialog unless said. */
+	/** The role of the opened element; a dialog if absent. */
 	shown?(place: Place): Locator;
 	open(place: Place): Promise<void>;
 };

@@ -9,7 +9,7 @@ import { type DemoSignIn, readDemoSignIns } from "./demo-sign-ins.ts";
 const root = join(import.meta.dirname, "..");
 const startTimeoutMs = 300_000;
 
-/** Ports that differ: all are held before any is let go. */
+/** Distinct ports: all are reserved before any is released. */
 async function freePorts(count: number): Promise<number[]> {
 	const servers = Array.from({ length: count }, () => createServer());
 	await Promise.all(servers.map((server) => new Promise<void>((held) => server.listen(0, "127.0.0.1", held))));
@@ -23,7 +23,7 @@ async function freePorts(count: number): Promise<number[]> {
 
 export type OwnProduct = { url: string; sandboxUrl: string; dataDir: string; demoSignIns: DemoSignIn[] };
 
-/** Each worker's journeys have a product of their own; it is stopped after the last of them. */
+/** Each worker's journeys have a product of their own, which is stopped after the last of them. */
 export default async function startForWorkers({ workers }: Pick<FullConfig, "workers">): Promise<() => Promise<void>> {
 	const { products, stop } = await startProducts({ workers });
 	process.env.E2E_PRODUCTS = JSON.stringify(products);
@@ -43,7 +43,9 @@ export async function startProducts({ workers }: { workers: number }) {
 	};
 }
 
-/** Runs the product as a newcomer's `npm start` does, from the built web, on an empty data folder with its demo data. */
+/**
+ * Runs the product as `npm start` does on a new machine: from the built web, on an empty data folder, with demo data.
+ */
 async function startProduct([port, sandboxPort, smtpPort]: number[]): Promise<{
 	product: OwnProduct;
 	stop(): Promise<void>;
@@ -60,13 +62,13 @@ async function startProduct([port, sandboxPort, smtpPort]: number[]): Promise<{
 			SANDBOX_SMTP_PORT: String(smtpPort),
 			DATA_DIR: dataDir,
 			LOG_LEVEL: "warn",
-			// All journeys come from one address.
+			// All journeys share one address.
 			RATE_LIMIT_FACTOR: "100",
-			// The operator's choice; the wizard tells it.
+			// The operator's choice, which the wizard shows.
 			STATES_NOT_ALLOWED: "HI",
 			// Shortens the five minutes of free viewing.
 			FREE_VIEWING_SECONDS: "20",
-			// Nor two for more news of a campaign to come together.
+			// Shortens the two minutes in which news of a campaign are gathered.
 			NEWS_GATHER_SECONDS: "2",
 		},
 	});
@@ -87,7 +89,7 @@ async function startProduct([port, sandboxPort, smtpPort]: number[]): Promise<{
 	};
 }
 
-/** Resolves with what was printed until then. */
+/** Resolves with the output so far. */
 function ready(child: ReturnType<typeof fork>): Promise<string> {
 	return new Promise((resolve, reject) => {
 		let output = "";

@@ -3,7 +3,7 @@ import { coverFile } from "./cover.ts";
 import { type Language, uniqueEmail, type World } from "./fixtures.ts";
 import { words } from "./words.ts";
 
-/** Of the people who sign up in a journey; those of the demo data have their own (`own-product.ts`). */
+/** The password of the people who sign up in a journey; demo accounts have their own (`own-product.ts`). */
 export const password = "Journey-of-a-1000-miles";
 
 export const cards = {
@@ -23,7 +23,7 @@ export async function signUp(world: World, page: Page, language: Language): Prom
 	return signUpHere(world, page, language);
 }
 
-/** The same from the sign-up page that is open, with all that its address says of the way on. */
+/** The same from the open sign-up page, with the target in its address. */
 export async function signUpHere(world: World, page: Page, language: Language): Promise<string> {
 	const { say } = words[language];
 	const email = uniqueEmail("author");
@@ -45,7 +45,7 @@ export async function signUpHere(world: World, page: Page, language: Language): 
 	return email;
 }
 
-/** Fills the sign-in form that is on the page. */
+/** Fills the sign-in form of the page. */
 export async function signIn(page: Page, language: Language, person: { email: string; password: string }) {
 	const { say } = words[language];
 	await page.getByLabel(say("account.signIn.email"), { exact: true }).fill(person.email);
@@ -56,13 +56,13 @@ export async function signIn(page: Page, language: Language, person: { email: st
 		.click();
 }
 
-/** Presses the wizard's way on. */
+/** Presses the wizard's next button. */
 export async function goOn(page: Page, language: Language): Promise<void> {
 	const next = words[language].say("wizard.next", { name: "" }).trim();
 	await page.getByRole("button", { name: new RegExp(`^${next}`) }).click();
 }
 
-/** Goes through the wizard and answers the address of the new campaign. */
+/** Completes the wizard and returns the address of the new campaign. */
 export async function createCampaign(page: Page, language: Language): Promise<string> {
 	const { say } = words[language];
 	await chooseCountry(page, language, "PL");
@@ -91,7 +91,7 @@ export async function finishWizard(page: Page, language: Language): Promise<stri
 	return page.url();
 }
 
-/** The name of the newest campaign whose donations are card payments of our own. */
+/** The name of the newest campaign that takes card payments of our own. */
 export async function newestCampaign(url: string): Promise<string> {
 	const answer = await fetch(`${url}/v1/campaigns`);
 	const { data } = (await answer.json()) as { data: { name: string; paymentProvider: string }[] };
@@ -100,7 +100,7 @@ export async function newestCampaign(url: string): Promise<string> {
 	return newest.name;
 }
 
-/** The newest campaign's page, as a visitor. @returns its path */
+/** Opens the newest campaign's page as a visitor. @returns its path */
 export async function openCampaign(world: World, page: Page, language: Language): Promise<string> {
 	const path = `/${language}/campaign/${await newestCampaign(world.url)}`;
 	await page.goto(path);
@@ -126,7 +126,7 @@ export async function fillDonation(page: Page, language: Language, donation: Don
 	return fillDonationPanel(page, language, donation);
 }
 
-/** Fills the panel's first step; the amount and tip stay as they are proposed unless they are given. */
+/** Fills the panel's first step; the proposed amount and tip remain unless they are given. */
 export async function fillDonationPanel(page: Page, language: Language, donation: DonationForm) {
 	const { say } = words[language];
 	const panel = page.getByRole("dialog");

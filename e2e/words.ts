@@ -46,7 +46,7 @@ const areas = [
 ] as const;
 const folder = join(import.meta.dirname, "../packages/i18n/messages");
 
-/** What the product says, by its own files: a journey finds things by the words that a person reads. */
+/** The product's messages: a journey finds elements by the words that a person reads. */
 function wordsOf(language: Language, browserLocale: string) {
 	const messages = Object.fromEntries(
 		areas.map((area) => [area, JSON.parse(readFileSync(join(folder, language, `${area}.json`), "utf8")) as object]),

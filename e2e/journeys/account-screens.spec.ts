@@ -62,7 +62,7 @@ for (const language of languages) {
 			`/${language}`,
 		);
 
-		// The link is good for a person, whatever a mail scanner has done with it before.
+		// A mail scanner that has opened the link before does not use it up.
 		const link = linkIn(await world.mail(email), "/activate-account");
 		for (const method of ["GET", "HEAD", "GET"]) await fetch(link, { method });
 		await page.goto(link);
@@ -80,7 +80,7 @@ for (const language of languages) {
 		await page.reload();
 		await expect(page.getByRole("heading", heading("account.activate.doneTitle"))).toBeVisible();
 
-		// The same answer for an address that has an account; only its mailbox learns more.
+		// The answer is the same for an address that has an account; only its mailbox receives another mail.
 		const other = await world.person(language);
 		await other.page.goto(`/${language}/sign-up`);
 		await fillSignUp(other.page, language, email);
@@ -115,7 +115,7 @@ for (const language of languages) {
 		await expect(page.getByRole("heading", heading("account.checkMail.resentTitle"))).toBeVisible();
 		await page.goto(renewed);
 		await expect(page.getByRole("heading", heading("account.activate.doneTitle"))).toBeVisible();
-		// Nothing was kept of a way onward: the sign-in leads to the wizard.
+		// No target was stored: the sign-in leads to the wizard.
 		await expect(page.getByRole("link", { name: say("account.activate.signIn") })).toHaveAttribute(
 			"href",
 			/redirect=%2Fcreate-campaign/,
@@ -201,7 +201,7 @@ for (const language of languages) {
 
 		await guest.goto(`/${language}/campaigns-and-streams?a=1&popup=loginForm&redirect=//evil.example`);
 		await expect(popup).toBeVisible();
-		// 390 px: it rises from below and fills the width.
+		// 390 px: it rises from the bottom and fills the width.
 		await expect
 			.poll(async () => {
 				const box = await popup.boundingBox();
@@ -228,7 +228,7 @@ for (const language of languages) {
 		await passwordField.press("Enter");
 		await expect(popup).toBeHidden();
 		await expect(guest).toHaveURL(new RegExp(`/${language}/campaigns-and-streams$`));
-		// A signed-in person is not asked again and is redirected to the requested page.
+		// A signed-in person is redirected to the requested page.
 		await guest.goto(`/${language}/campaigns-and-streams?popup=loginForm&redirect=/create-campaign`);
 		await expect(guest).toHaveURL(new RegExp(`/${language}/create-campaign`));
 	});
@@ -293,10 +293,10 @@ test("[A2] a form that is sent before the page's script has come puts no passwor
 	await expect(secret).toHaveValue(password);
 	isHeld = false;
 	for (const go of held) go();
-	// What was typed is still there once the page works, and is what is sent.
+	// The typed values survive hydration and are submitted.
 	const submit = page.getByRole("main").getByRole("button", { name: say("account.signIn.submit"), exact: true });
 	await expect(async () => {
-		// Pressed before, it may have led on meanwhile.
+		// A press before hydration may already have submitted the form.
 		if (page.url().includes("/sign-in")) await submit.click({ timeout: 2_000 });
 		await expect(page).not.toHaveURL(/sign-in/, { timeout: 2_000 });
 	}).toPass();

@@ -6,7 +6,7 @@ import { words } from "../words.ts";
 
 const languages = ["en", "uk"] as const satisfies Language[];
 
-/** What a field tells, by its own description; empty while it tells nothing wrong. */
+/** The message below a field; empty without one. */
 const errorOf = (field: Locator): Promise<string> =>
 	field.evaluate((input) => {
 		if (input.getAttribute("aria-invalid") !== "true") return "";
@@ -16,7 +16,7 @@ const errorOf = (field: Locator): Promise<string> =>
 
 type Say = (key: string, values?: Record<string, string | number>) => string;
 
-/** Fills every edge into a field, leaves it, and holds what it says against the message of the rule. */
+/** Fills each boundary value into a field, leaves the field, and compares its message with the rule's. */
 async function tryBounds(
 	field: Locator,
 	edges: readonly Bound[],
@@ -29,7 +29,7 @@ async function tryBounds(
 		await field.blur();
 	};
 	for (const { value, refused } of edges) {
-		// The opposite first, so that what is read afterwards is not left from before.
+		// The opposite value first, so that no earlier message remains.
 		const isFreshlyBad = refused === null || accepted === undefined;
 		await enter(isFreshlyBad ? "?" : accepted);
 		await expect.poll(async () => (await errorOf(field)) !== "").toBe(isFreshlyBad);

@@ -6,7 +6,7 @@ import { ownProduct } from "../own-product.ts";
 import { password, signIn } from "../story.ts";
 import { words } from "../words.ts";
 
-/** As long as titles get. */
+/** A title of the maximum length. */
 const titles = {
 	en: "Twelve hundred kilometres around the hills for a rehab ward",
 	uk: "Тисяча двісті кілометрів навколо гір для відділення лікарні",
@@ -45,7 +45,7 @@ for (const language of ["en", "uk"] as const) {
 		const { page } = await world.person(language);
 		const { menu, entry, dialog, confirm, donate, notice } = parts(page, language);
 		await author.open(page, `/campaign/${campaign.name}`);
-		// By keyboard alone; Escape closes, and the focus is back where it came from.
+		// By keyboard alone; Escape closes and returns the focus.
 		await menu.focus();
 		await page.keyboard.press("Enter");
 		await expect(entry("edit")).toBeVisible();
@@ -159,7 +159,7 @@ for (const language of ["en", "uk"] as const) {
 		await expect(dialog.getByRole("alert")).toContainText(say("owner.failedText"));
 		await context.setOffline(false);
 
-		// The session ends elsewhere; the same question waits behind the sign-in.
+		// The session ends elsewhere; the same question is shown after the sign-in.
 		const ended = await context.request.post("/v1/user/sign-out", { headers: { origin: world.url } });
 		expect(ended.ok()).toBe(true);
 		await confirm("finish").click();

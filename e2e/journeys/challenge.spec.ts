@@ -30,7 +30,7 @@ test("[S1] a challenge is scheduled by keyboard alone, uk", async ({ world, newA
 	await author.open(page, pathTo(campaign));
 	const form = detailsOf(page, "uk");
 	const { keyboard } = page;
-	/** Presses Tab until this is where the keys go. */
+	/** Presses Tab until this element has the focus. */
 	const reach = async (target: ReturnType<Page["locator"]>) => {
 		for (let presses = 0; presses < 25; presses++) {
 			if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -229,7 +229,7 @@ for (const [language, screen] of both) {
 		await first.route("**/liveStream", async (route) => {
 			if (route.request().method() !== "POST") return route.continue();
 			sent++;
-			// It arrives; its answer does not.
+			// The request arrives; its answer does not.
 			await route.fetch();
 			await route.abort();
 		});
@@ -317,7 +317,7 @@ for (const [language, screen] of both) {
 		const look = async (page: Page) => {
 			for (const width of [390, 768, 1440]) {
 				await page.setViewportSize({ width, height: 900 });
-				// What floats finds its place a moment after the window has another width.
+				// Floating elements are positioned a moment after the window is resized.
 				await expect.poll(() => overflowFindings(page)).toEqual([]);
 				if (width > 390 && !isRelease) continue;
 				const seen = await axeInThemes(page);

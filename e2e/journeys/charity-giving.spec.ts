@@ -107,7 +107,7 @@ for (const language of languages) {
 		const campaign = await campaignOf(world, author.createForCharity, 6);
 		const { page } = await world.person(language);
 		const keys: string[] = [];
-		// The server hears the first two, the donor hears neither.
+		// The server receives the first two requests; the donor receives neither answer.
 		await page.route("**/v1/campaign/*/donate", async (route) => {
 			keys.push(String(route.request().headers()["idempotency-key"]));
 			if (keys.length > 2) return route.continue();

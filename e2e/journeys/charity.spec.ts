@@ -17,7 +17,7 @@ import { words } from "../words.ts";
 const languages = ["en", "uk"] as const satisfies Language[];
 const wide = { viewport: { width: 1280, height: 900 } };
 
-/** The links to projects that the list shows. */
+/** The links to projects in the list. */
 const cards = (page: Page) => page.getByRole("main").getByRole("article").getByRole("link");
 
 test.afterEach(({ world }) => reopenProjects(world.url));
@@ -56,7 +56,7 @@ for (const language of languages) {
 		await card.click();
 		await expect(page.getByRole("heading", { level: 1, name: project.name })).toBeVisible();
 
-		// Signed out: an account first, and on from there with the project kept.
+		// Signed out: the person creates an account first, and the project is preserved.
 		await page
 			.getByRole("main")
 			.getByRole("link", { name: say("project.start") })
@@ -89,7 +89,7 @@ for (const language of languages) {
 		await expect(donor.page.getByRole("heading", { name: say("donation.result.successTitle") })).toBeVisible();
 		await expect(donor.page.getByRole("dialog")).not.toContainText(say("donation.result.tip", { brand: "" }).trim());
 
-		// The author's page, open all the while, the donation's list and everybody's list.
+		// The author's page, which is open meanwhile, the donation's list and the public list.
 		const giver = `${names[language].first} ${names[language].last}`;
 		await expect(page.getByText(say("campaign.donations.arrived", { name: giver, amount: "$40" }))).toBeVisible();
 		await expect(page.getByRole("main").getByText(giver).first()).toBeVisible();
@@ -100,7 +100,7 @@ for (const language of languages) {
 
 		// The catalogue closes the project without a notification; the next attempt to create a campaign detects it.
 		await closeProject(project.id);
-		// It is asked about one project at most once in a few seconds, and has just been asked for the donation.
+		// The catalogue is requested at most once in a few seconds per project, and the donation has just requested it.
 		await expect(async () => {
 			await guest.page.goto(`/${language}/project/${project.id}`);
 			await guest.page
@@ -118,7 +118,7 @@ for (const language of languages) {
 		await guest.page.goto(address);
 		const donate = guest.page.getByRole("button", { name: say("campaign.board.donate"), exact: true }).first();
 		await expect(donate).toHaveAttribute("aria-disabled", "true");
-		// The tooltip is loaded after the page; until then the same words come as a notice.
+		// The tooltip is loaded after the page; until then a notice shows the same text.
 		await expect(async () => {
 			await donate.press("Enter");
 			await expect(guest.page.getByRole("tooltip")).toHaveText(say("campaign.board.closedProject"), { timeout: 2_000 });

@@ -50,7 +50,7 @@ for (const [language, width] of [
 		await expect(ended.getByRole("link", { name: "Lane one" })).toBeVisible();
 		await expect(active.getByRole("link", { name: "Lane one" })).toHaveCount(0);
 		await expect(dialog).toHaveCount(0);
-		// The row from which one came is gone; the focus stays with the lists.
+		// The row that had the focus is gone; the focus remains within the lists.
 		await expect.poll(() => page.evaluate(() => document.activeElement?.closest("#own-campaigns") !== null)).toBe(true);
 
 		await menuOf(second.title).press("Enter");
@@ -139,6 +139,6 @@ test("[L1] without a session the account asks to sign in and comes back; a sessi
 	const reloaded = second.waitForEvent("load");
 	await second.getByRole("menuitem", { name: words.en.say("common.header.signOut") }).click();
 	await expect(page).toHaveURL(/\/en\/sign-in\?redirect=%2Fen%2Faccount%2Fcampaigns$/);
-	// Chromium may never close a page that is being navigated.
+	// Chromium may not close a page during a navigation.
 	await reloaded;
 });

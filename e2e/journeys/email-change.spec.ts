@@ -22,10 +22,10 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 		await expect(dialog.getByText(say("profilePopups.email.sentTitle"))).toBeVisible();
 
 		const mail = await world.mail(email);
-		// Mails come in the account's own language.
+		// Mails are in the language of the account.
 		const inLanguage = (link: string | undefined) => String(link).replace("/en/", `/${language}/`);
 		await page.goto(inLanguage(mail.links.find((url) => url.includes("/change-email"))));
-		// Opening the link is not enough: a mail scanner opens it too.
+		// Opening the link is not enough, since mail scanners open links.
 		await expect(page.getByRole("heading", { name: say("emailChange.confirm.title") })).toBeVisible();
 		await page.getByRole("button", { name: say("emailChange.confirm.button") }).click();
 		await expect(page.getByRole("heading", { name: say("emailChange.confirm.doneTitle") })).toBeVisible();

@@ -60,7 +60,7 @@ for (const language of languages) {
 		await page.goto(`/${language}/campaigns-and-streams`);
 		await button.press("Enter");
 		await page.getByRole("menuitem", { name: say("common.header.signOut") }).click();
-		// `/` leads on to a language: the stored preference, else English.
+		// `/` redirects to a language: the stored preference, else English.
 		await expect(page).toHaveURL(/\/en$/);
 		await page.reload();
 		await expect(
@@ -109,7 +109,7 @@ for (const language of languages) {
 			const kept = await context.storageState();
 			const later = await browser.newContext({
 				baseURL: world.url,
-				// Whatever ends with the browser's session has ended.
+				// Session storage and session cookies are gone.
 				storageState: { ...kept, cookies: kept.cookies.filter(({ expires }) => expires > 0) },
 			});
 			const laterPage = await later.newPage();
@@ -126,7 +126,7 @@ for (const language of languages) {
 		expect(await waitedMs()).toBeGreaterThanOrEqual(2_000);
 		await expect(page.locator("body")).toBeFocused();
 
-		// Language chosen before the answer: only for the session.
+		// Language chosen before the answer: stored for the session only.
 		await page.goto(`/${language === "en" ? "uk" : "en"}/campaigns-and-streams`);
 		await page.getByRole("contentinfo").locator(`a[hreflang="${language}"]`).click();
 		await expect.poll(langCookie).toMatchObject({ value: language, expires: -1 });
@@ -180,7 +180,7 @@ test("[L6] nothing jumps when it turns out who is there @release", async ({ worl
 	expect(await start.boundingBox()).toEqual(before);
 });
 
-/** Notes when the banner comes. @returns how long after the page began it came, by the page's clock */
+/** Records when the banner appears. @returns milliseconds since the page began, by the page's clock */
 async function timeBanner(page: Page, name: string): Promise<() => Promise<number>> {
 	await page.addInitScript((label) => {
 		const began = Date.now();
@@ -213,7 +213,7 @@ test("[L6] the cookie banner leaves the donate bar, the layout and the focus alo
 	const box = await banner.boundingBox();
 	expect(Number(box?.y) + Number(box?.height)).toBeLessThan(Number(bar?.y));
 	expect(await donate.boundingBox()).toEqual(bar);
-	// Before it, another font's line height may have moved a line by a few pixels.
+	// Before that, another font's line height may shift a line by a few pixels.
 	const since = await waitedMs();
 	const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
 	expect(shifts.filter((startTime) => startTime >= since)).toEqual([]);
@@ -222,7 +222,7 @@ test("[L6] the cookie banner leaves the donate bar, the layout and the focus alo
 	await page.keyboard.press("Tab");
 	await expect(banner.getByRole("button", { name: words.uk.say("common.close") })).toBeFocused();
 	expect(await axeFindings(page)).toEqual([]);
-	// Focus leaves it again: it is not a focus trap.
+	// The focus can leave it: it is not a focus trap.
 	for (let stop = 0; stop < 4; stop++) await page.keyboard.press("Tab");
 	await expect(banner.locator(":focus")).toHaveCount(0);
 });
@@ -240,13 +240,13 @@ test("[L1] what was meant for the way is taken out of the address, the rest stay
 		await expect(page).toHaveURL(world.url + settled);
 		await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 	}
-	// Inside the site too, and Back does not lead to the secret again.
+	// Also within the site, and Back does not return to the secret.
 	await page.goto("/en/campaigns-and-streams");
 	await page.evaluate(() => history.pushState(history.state, "", "/en/sign-in?token=secret&redirect=%2Fen"));
 	await page.evaluate(() => dispatchEvent(new PopStateEvent("popstate", { state: history.state })));
 	await expect(page).toHaveURL(`${world.url}/en/sign-in?redirect=%2Fen`);
 
-	// Pages whose own business it is keep it.
+	// Pages that need the parameter keep it in the address.
 	for (const path of [
 		"/en/create-new-password?email=a%40b.org&token=abc",
 		"/uk/change-email?email=a%40b.org&token=abc",

@@ -8,7 +8,7 @@ const languages = ["en", "uk"] as const satisfies Language[];
 
 type DonateBody = { amount: number; fee: number; email: string; replaces?: { donationId: string } };
 
-/** Every donation that the page asks for, as it is asked for. */
+/** Every donation request of the page, as it was sent. */
 function watchDonations(page: Page): DonateBody[] {
 	const bodies: DonateBody[] = [];
 	page.on("request", (request) => {
@@ -17,7 +17,7 @@ function watchDonations(page: Page): DonateBody[] {
 	return bodies;
 }
 
-/** A phone's keyboard leaves the page as high as it is and takes from what is in view; a browser on a desk has none. */
+/** A phone's keyboard leaves the layout viewport as it is and reduces the visual one; a desktop browser has none. */
 function standInForKeyboard(): void {
 	let keyboardPx = 0;
 	const view = Object.assign(new EventTarget(), { width: innerWidth, scale: 1, offsetTop: 0, offsetLeft: 0 });
@@ -59,7 +59,7 @@ for (const language of languages) {
 		await page.keyboard.press("Enter");
 		const panel = page.getByRole("dialog");
 		await expect(panel).toBeVisible();
-		// An empty form says what it needs and leads to the first field that does.
+		// An empty form shows its errors and focuses the first invalid field.
 		const next = panel.getByRole("button", { name: say("donation.total.toPayment") });
 		await tabTo(page, next);
 		await page.keyboard.press("Enter");
@@ -84,7 +84,7 @@ for (const language of languages) {
 		await page.keyboard.press("Enter");
 		const thanks = page.getByRole("dialog", result("successTitle"));
 		await expect(thanks).toBeVisible();
-		// D4: the panel has closed; the thanks stand alone.
+		// D4: the panel is closed and only the confirmation is open.
 		await expect(page.getByRole("dialog")).toHaveCount(1);
 		await page.keyboard.press("Escape");
 		await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -114,7 +114,7 @@ for (const language of languages) {
 		await donorField(panel, "email").focus();
 		await raiseKeyboard(page, 444);
 		await inView(400);
-		// The field being typed in is in view as well, above the total.
+		// The focused field is visible as well, above the total.
 		await expect.poll(async () => bottomOf(donorField(panel, "email"))).toBeLessThan(await topOf(parts[0] as Locator));
 		await raiseKeyboard(page, 0);
 		await expect(total).toHaveText("$28.75");
@@ -228,7 +228,7 @@ for (const language of languages) {
 		await pay(page, language);
 		await expect(alert).toContainText(say("donation.pay.unreachableText"));
 		await page.unroute("**/donate");
-		// Closing needs no network, and takes nothing with it.
+		// Closing needs no network and loses nothing.
 		await context.setOffline(true);
 		await page.keyboard.press("Escape");
 		await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -269,7 +269,7 @@ for (const language of languages) {
 		await page.goto(`${path}?popup=successDonate&donation=${donationId}-x`);
 		await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 		await expect(page.getByRole("dialog")).toHaveCount(0);
-		// Another browser, which did not give, learns nothing, whatever its address claims.
+		// Another browser, which did not donate, learns nothing from the address.
 		const stranger = (await world.person(language)).page;
 		await stranger.goto(`${path}?popup=successDonate&donation=${donationId}`);
 		await expect(stranger.getByRole("dialog", result("missingTitle"))).toBeVisible();
@@ -277,7 +277,7 @@ for (const language of languages) {
 	});
 }
 
-/** The author ends the campaign behind the donor's back. */
+/** The author ends the campaign while the donor fills in the form. */
 async function endCampaign(world: World, page: Page, name: string): Promise<void> {
 	const status = await page.evaluate(async (campaign) => {
 		const clientId = localStorage.getItem("clientId") ?? "";
@@ -290,7 +290,7 @@ async function endCampaign(world: World, page: Page, name: string): Promise<void
 }
 
 test("[D1] a browser that may keep nothing gives all the same", async ({ world, browser }) => {
-	// No script error fails this one: the router's own memory of scroll positions complains about its storage.
+	// Script errors do not fail this one: the router's scroll restoration reports its missing storage.
 	const context = await browser.newContext({ baseURL: world.url, locale: words.en.browserLocale });
 	const page = await context.newPage();
 	await page.addInitScript(() => {
@@ -303,7 +303,7 @@ test("[D1] a browser that may keep nothing gives all the same", async ({ world, 
 		}
 	});
 	await openCampaign(world, page, "en");
-	// What is pressed before the scripts have come is another law.
+	// A press before hydration is covered elsewhere.
 	await page.waitForLoadState("networkidle");
 	await fillDonation(page, "en", { amountDollars: 12 });
 	await fillCard(page, cards.succeeds);

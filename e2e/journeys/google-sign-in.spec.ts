@@ -28,7 +28,7 @@ test("[A3] Google opens the account of the same e-mail, and in the wizard's flow
 	await agreeAtGoogle(page, "en", person.email);
 	await expect(page).toHaveURL(/\/en\/create-campaign$/);
 	await page.goto("/en/account/info");
-	// The password is still that account's own.
+	// The password remains that account's own.
 	await expect(page.getByRole("button", { name: words.en.say("profile.access.changePassword") })).toBeVisible();
 });
 

@@ -7,10 +7,10 @@ import { words } from "../words.ts";
 
 const { say } = words.en;
 const measuredMs = 60_000;
-/** Of some 230 looks at the picture in a minute. */
+/** Of about 230 samples a minute. */
 const leastPictures = 100;
 
-// A trace films the pages that are measured.
+// A trace would record video of the measured pages.
 test.use({ trace: "off" });
 
 const share = (values: readonly number[], part: number): number =>
@@ -24,8 +24,8 @@ const summary = ({ delaysMs, stalls }: Watched) => ({
 });
 
 /**
- * Both watch the same broadcast at the same time: one as the product plays it, one by the plain playlist, which is what
- * it is measured by. Results of a quiet machine are in docs/live.md; the test prints its own.
+ * Both watch the same broadcast at the same time: one with the product's player, one with the plain playlist as the
+ * baseline. docs/live.md has the results of a quiet machine; the test prints its own.
  */
 test("[S3] [S4] from the camera to the screen low latency is quicker than the plain playlist beside it @alone @release", async ({
 	world,

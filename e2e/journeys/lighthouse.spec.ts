@@ -4,7 +4,7 @@ import { expect, test } from "../fixtures.ts";
 import { measure } from "../lighthouse.ts";
 import { newestCampaign } from "../story.ts";
 
-/** How quick these pages are is a question for `npm run bench`, which has something beside them to compare with. */
+/** `npm run bench` measures how fast these pages are, beside a baseline. */
 const pages = [
 	{ name: "landing", when: "@release", path: async () => "/en" },
 	{ name: "campaign", when: "@slow", path: async (url: string) => `/uk/campaign/${await newestCampaign(url)}` },

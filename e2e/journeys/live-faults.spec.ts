@@ -7,7 +7,7 @@ import { type KillableProduct, startKillableProduct } from "../killable-product.
 import { filmNoise } from "../noise-camera.ts";
 import { words } from "../words.ts";
 
-/** What befalls a broadcast from outside. Other journeys check the texts in both languages. */
+/** Faults outside a broadcast. Other journeys check the texts in both languages. */
 const test = base.extend<object, { product: KillableProduct }>({
 	product: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from the pattern
@@ -101,7 +101,7 @@ test("[S3] a broadcast whose tab was killed can be resumed by its author in anot
 
 	const crashed = page.waitForEvent("crash");
 	const devtools = await context.newCDPSession(page);
-	// It never answers: what would answer is gone.
+	// It never answers, since the process that would answer was killed.
 	devtools.send("Page.crash").catch(() => undefined);
 	await crashed;
 	await expect.poll(async () => (await streamNow(world, stream)).status, { timeout: 20_000 }).toBe("interrupted");
@@ -115,7 +115,7 @@ test("[S3] a broadcast whose tab was killed can be resumed by its author in anot
 	await expect.poll(() => reachedMs(world, stream)).toBeGreaterThan(resumedMs + 1_900);
 	await endBroadcast(next);
 	const recording = await recordingOf(world, stream);
-	// A segment of the first tab, and two of the other one.
+	// One segment of the first tab and two of the other one.
 	expect(recording.seconds).toBeGreaterThan(5);
 	expect(recording.seams).toBeGreaterThanOrEqual(1);
 	expect(recording.seams).toBeLessThanOrEqual(1 + host.count());
@@ -153,7 +153,7 @@ test("[S3] [S4] a server killed during a stream loses no media, and its broadcas
 	const wereAt = await Promise.all(viewers.map(timeOf));
 	const recoveredMs = await Promise.all(
 		viewers.map(async (page, place) => {
-			// More than what a player had loaded when the server went.
+			// Longer than what a player had buffered when the server ended.
 			await expect
 				.poll(() => timeOf(page), { timeout: 30_000, intervals: [100] })
 				.toBeGreaterThan((wereAt[place] ?? 0) + 3);
@@ -164,7 +164,7 @@ test("[S3] [S4] a server killed during a stream loses no media, and its broadcas
 	console.log(
 		`three seconds further after the server answered again: ${recoveredMs.join(" and ")} ms, ${lostMs} of them without processors`,
 	);
-	// Five seconds at most until the studio tries again, its first segment, and then the three.
+	// At most five seconds until the studio reconnects, its first segment, and three more.
 	for (const ms of recoveredMs) expect(ms - lostMs).toBeLessThan(12_000);
 	await expect(studio.getByText(say("studio.interrupted.title"), { exact: true })).toBeHidden({ timeout: 20_000 });
 

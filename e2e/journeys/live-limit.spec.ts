@@ -4,7 +4,7 @@ import { expect, longIn } from "../fixtures.ts";
 import { type KillableProduct, startKillableProduct } from "../killable-product.ts";
 import { words } from "../words.ts";
 
-/** A product whose operator lets broadcasts last for twenty seconds: an hour is the same, only longer. */
+/** A product whose operator limits broadcasts to twenty seconds instead of an hour. */
 const test = base.extend<object, { product: KillableProduct }>({
 	product: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from the pattern

@@ -96,9 +96,9 @@ async function openAll(popups: readonly Popup[], place: Omit<Place, "page">, con
 
 async function personIn(world: World, language: "en" | "uk", who: Person | null) {
 	const person = await world.person(language);
-	// The question about cookies has a test of its own; it lies over the foot of each page.
+	// The cookie question has a test of its own; it covers the foot of each page.
 	await person.context.addInitScript(() => {
-		// A page without an origin of its own, such as an empty one, has no storage.
+		// A page without an origin, such as an empty one, has no storage.
 		if (origin !== "null") localStorage.setItem("stride.cookies", "accepted");
 	});
 	await person.page.emulateMedia({ reducedMotion: "reduce" });

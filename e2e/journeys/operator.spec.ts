@@ -33,7 +33,7 @@ for (const language of ["en", "uk"] as const) {
 		await openDesk(page, language, `/search?${new URLSearchParams({ kind: "campaigns" })}`);
 		await page.getByRole("textbox", { name: say("operator.search.field") }).fill(title.toUpperCase());
 		await page.keyboard.press("Enter");
-		// The heading and what was found: the list of everything has gone.
+		// The heading and the results: the full list is no longer rendered.
 		await expect(page.getByRole("table").getByRole("row")).toHaveCount(2);
 		const row = page.getByRole("table").getByRole("row").filter({ hasText: author.email });
 		await expect(row).toContainText(campaign.title);
@@ -63,7 +63,7 @@ for (const language of ["en", "uk"] as const) {
 		const donation = page.getByRole("table").getByRole("row").filter({ hasText: "Vira Runner" });
 		await choose(page, donation, say("operator.menu.refund"));
 		await decide(page, language, "refund", "Given twice by mistake.");
-		// A sign-in is no proof of this moment.
+		// A sign-in is not a fresh proof.
 		await page.getByLabel(say("reauthentication.password"), { exact: true }).fill(demoPerson("operator").password);
 		await page.getByRole("button", { name: say("reauthentication.submit") }).click();
 		await expect(donation).toContainText(say("operator.donationStates.refunded"), { timeout: 15_000 });

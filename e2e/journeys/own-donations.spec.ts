@@ -6,7 +6,7 @@ import { atReleaseIn, expect } from "../fixtures.ts";
 import { ownProduct } from "../own-product.ts";
 import { words } from "../words.ts";
 
-/** The button that unfolds a campaign's donations; the one for its file names the campaign too. */
+/** The button that expands a campaign's donations; the button of its file names the campaign too. */
 const foldOf = (page: Page, title: string) => page.getByRole("heading", { name: title }).getByRole("button");
 
 async function fileOf(page: Page, press: () => Promise<void>): Promise<{ name: string; text: string }> {

@@ -3,7 +3,7 @@ import { atReleaseIn, expect, type Language, test } from "../fixtures.ts";
 import { cards, fillCard, fillDonation, newestCampaign, pay } from "../story.ts";
 import { words } from "../words.ts";
 
-/** Everything that the browser complains of: errors, refused resources, what the policy has blocked. */
+/** Errors and warnings of the browser: script errors, refused resources, violations of the policy. */
 function complaintsOf(page: Page): string[] {
 	const complaints: string[] = [];
 	page.on("console", (message) => {
@@ -13,7 +13,7 @@ function complaintsOf(page: Page): string[] {
 	return complaints;
 }
 
-/** A page that guests share names its scripts by their hashes; one's own has a nonce. */
+/** A page that guests share has hashes of its scripts; a personal page has a nonce. */
 function expectCopy(response: Response | null): void {
 	const policy = response?.headers()["content-security-policy"];
 	expect(policy).toContain("'sha256-");
@@ -24,7 +24,7 @@ function expectCopy(response: Response | null): void {
 const campaignPath = async (url: string, language: Language): Promise<string> =>
 	`/${language}/campaign/${await newestCampaign(url)}`;
 
-/** Whether the style element that a library has added at run time is in force. */
+/** Whether the style element that a library has added at run time is applied. */
 const isInForce = (page: Page, text: string) =>
 	page.evaluate(
 		(part) =>
@@ -51,7 +51,7 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 				const response = await page.goto(path, { waitUntil: "networkidle" });
 				expectCopy(response);
 				await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-				// What React has taken over answers; what the server has written only looks like it.
+				// Elements answer only after React has hydrated them.
 				await expect
 					.poll(() => page.evaluate(() => Object.keys(document.body).some((key) => key.startsWith("__react"))))
 					.toBe(true);

@@ -17,17 +17,14 @@ import { signIn } from "../story.ts";
 const widths = [390, 768, 1440];
 const languages = ["en", "uk"] as const satisfies Language[];
 
-/**
- * One load serves every theme and width: both follow the browser without a reload.
- * @param axeAt the widths at which axe looks as well
- */
+/** One load serves every theme and width: both follow the browser without a reload. */
 async function lookAt(page: Page, path: string, axeAt: number[]): Promise<{ cells: number; found: string[] }> {
 	const found: string[] = [];
 	let cells = 0;
-	// What a page loads after its first paint belongs to it.
+	// Includes the parts that a page loads after its first paint.
 	await page.goto(path, { waitUntil: "networkidle" });
 	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-	// Answers that are folded belong to the page too.
+	// Includes collapsed answers.
 	await page.evaluate(() => {
 		for (const fold of document.querySelectorAll("details")) fold.open = true;
 	});
@@ -65,7 +62,7 @@ const groups = [
 	{ name: "of the operator", paths: pagesOfTheOperator, person: "operator" },
 ] as const;
 
-/** At a release axe looks at every width, in both languages; with each change on a phone. */
+/** A release checks every width in both languages with axe; each change checks a phone. */
 const axeWidths = isRelease ? widths : [390];
 
 for (const language of languages) {

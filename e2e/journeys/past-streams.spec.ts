@@ -28,12 +28,12 @@ test("[S2] [S5] a campaign with more recordings than a page holds shows them all
 	const block = page.locator("#stream-block");
 	await expect(block.getByRole("article", { name: newestFirst[0] as string, exact: true })).toBeVisible();
 	const more = block.getByRole("button", { name: say("challenges.past.more") });
-	// The block wakes a moment after the page; until then a press is lost.
+	// The block is hydrated after the page; until then a press is lost.
 	await expect(async () => {
 		if ((await more.count()) > 0) await more.press("Enter");
 		await expect(more).toHaveCount(0, { timeout: 5_000 });
 	}).toPass();
-	// The newest one is in the player, every other one has its row.
+	// The newest one is in the player; each of the others has a row.
 	const rowOf = (title: string) => say("challenges.past.choose", { title });
 	const rows = await block
 		.getByRole("button", { name: /^Show / })

@@ -22,7 +22,7 @@ for (const language of ["en", "uk"] as const) {
 		await expect(region).toContainText(say("payouts.verification.noneTitle"));
 		await expect(page.getByText(say("payout.blocked.verification"))).toBeVisible();
 
-		// [P8] An address that does not come closes the tab, and says so.
+		// [P8] If the provider's address does not arrive, the tab closes and the page shows why.
 		await page.route("**/v1/user/stripe-onboarding", (route) => route.abort());
 		await region.getByRole("button").click();
 		await expect(page.getByText(say("payouts.verification.failed"))).toBeVisible();
@@ -79,7 +79,7 @@ for (const language of ["en", "uk"] as const) {
 		await expect(dialog).toContainText("$379.50");
 		await expect(dialog.getByRole("group")).toBeFocused();
 
-		// No answer: nothing that was typed is lost, and the same request is sent again under the same key.
+		// Without an answer, the typed values remain and the same request is sent again under the same key.
 		const keys: (string | undefined)[] = [];
 		page.on("request", (request) => {
 			if (request.method() === "POST" && request.url().endsWith("/payout"))

@@ -6,8 +6,8 @@ import { ownCampaign, personWithAccount } from "../people.ts";
 import { signIn } from "../story.ts";
 import { words } from "../words.ts";
 
-// A trace requests the body of each picture again; for one that could not be read the browser then reports a breach of
-// the page's policy that the page has no part in.
+// A trace requests the body of each picture again; for an unreadable one the browser then reports a violation of the
+// page's policy that the page did not cause.
 test.use({ trace: "off" });
 
 async function takePicture(page: Page, buffer: Buffer, file = { name: "photo.jpg", mimeType: "image/jpeg" }) {
@@ -26,7 +26,7 @@ test("[C1] the cropper shows why a file is invalid and rotates a photograph upri
 	const { page } = await world.person("en");
 	await page.goto(`/en/sign-in?redirect=${encodeURIComponent(`/en/create-campaign?campaign=${campaign.name}`)}`);
 	await signIn(page, "en", author);
-	// The sign-in form has a button of that kind too.
+	// The sign-in form has such a button too.
 	await expect(page.getByLabel(say("wizard.story.campaignTitle"))).toHaveValue("A cover to be changed");
 	await page.locator('button[type="submit"]').click();
 	const problem = (key: string, values = {}) => page.getByText(say(`picture.problems.${key}`, values));
@@ -43,7 +43,7 @@ test("[C1] the cropper shows why a file is invalid and rotates a photograph upri
 	await expect(problem("tooLarge", { megabytes: 30 })).toBeVisible();
 	await expect(page.getByRole("application")).toBeHidden();
 
-	// Red on the left and blue on the right, taken with the camera on its side: red comes up.
+	// Red on the left and blue on the right, taken with a rotated camera: red is at the top.
 	const red = await sharp({ create: { width: 500, height: 600, channels: 3, background: "#f00" } })
 		.png()
 		.toBuffer();

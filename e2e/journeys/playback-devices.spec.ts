@@ -31,7 +31,7 @@ for (const language of ["en", "uk"] as const) {
 		await challenge.untilLive();
 		await give(world.url, product.sandboxUrl, campaign.id, "Iryna", { token: supporter.token });
 
-		/** One more device of the supporter, signed in, with the challenge in view. */
+		/** Another signed-in device of the supporter that shows the stream. */
 		async function openDevice(): Promise<Page> {
 			const { page } = await world.person(language);
 			await answerCookies(page);

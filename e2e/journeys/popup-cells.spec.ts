@@ -25,10 +25,10 @@ async function postWithComment({ url }: World, token: string, campaignId: string
 	return { id, commentId: await send(`post/${id}/comment`, "The wind turns.") };
 }
 
-/** With each change one width: a wider window shows the same thing beside more of the page. */
+/** One width per change: a wider window shows the same popup beside more of the page. */
 const widthsOf = (popup: Popup) => (popup.widths ?? widths).slice(0, isRelease ? undefined : 1);
 
-/** Opens each popup and looks at it at each width and in both themes: what is open follows the window. */
+/** Opens each popup and checks it at each width and in both themes: an open popup follows the window. */
 async function lookAtAll(popups: readonly Popup[], place: Omit<Place, "page">, context: BrowserContext) {
 	const found: string[] = [];
 	let cells = 0;
@@ -40,7 +40,7 @@ async function lookAtAll(popups: readonly Popup[], place: Omit<Place, "page">, c
 			if (at === 0) await popup.open({ ...place, page });
 			await expect(popup.shown?.({ ...place, page }) ?? dialog(page)).toBeVisible();
 			found.push(...(await overflowFindings(page)).map((finding) => `${popup.name}: ${finding}`));
-			// Pages have cells of their own; of the one below, only what a popup does to it is of interest here.
+			// Pages have cells of their own; of the page below, only the effect of the popup is checked here.
 			if (at === 0) found.push(...(await axeFindings(page, ["aria-hidden-focus"])));
 			const seen = await axeInThemes(page, popup.shown ? undefined : dialogs);
 			found.push(...seen.found.map((finding) => `${popup.name}: ${finding}`));

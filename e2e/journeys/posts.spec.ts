@@ -107,7 +107,7 @@ test("[N1] [N2] scripts in posts, comments and links run nowhere", async ({ worl
 	}
 	const { page } = await world.person("en");
 	await page.addInitScript(() => Object.assign(window, { __executed: 0 }));
-	// What a page of the web says of itself is somebody else's word as well.
+	// The metadata of a linked page is foreign text as well.
 	await page.route("**/v1/campaign/*/posts*", async (route) => {
 		const answer = await route.fetch();
 		const posts = (await answer.json()) as { data: object[] };

@@ -27,11 +27,11 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 		await page.getByRole("button", { name: say("profile.form.save"), exact: true }).click();
 		await expect(page.getByText(say("validation.instagramLinkInvalid"))).toBeVisible();
 
-		// What was typed is not left behind unasked.
+		// Leaving with typed values asks for confirmation.
 		await page.getByRole("link", { name: say("dashboard.tabs.campaigns") }).click();
 		await page.getByRole("button", { name: say("profile.leave.stay") }).click();
 		await page.getByLabel("Instagram").fill("instagram.com/runner/");
-		// When it goes, all below it moves up.
+		// When it disappears, everything below it moves up.
 		await expect(page.getByText(say("validation.instagramLinkInvalid"))).toHaveCount(0);
 		await page.getByRole("button", { name: say("profile.form.save"), exact: true }).click();
 		await expect(page.getByText(say("profile.form.saved"))).toBeVisible();

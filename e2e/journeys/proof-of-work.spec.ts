@@ -5,7 +5,7 @@ import { type KillableProduct, startKillableProduct } from "../killable-product.
 import { cards, fillCard, fillDonation, pay } from "../story.ts";
 import { words } from "../words.ts";
 
-/** A product with a tenth of the limits, so that one address is beyond them after a few calls. */
+/** A product with a tenth of the limits, so that one address exceeds them after a few calls. */
 const test = base.extend<object, { product: KillableProduct }>({
 	product: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from the pattern
@@ -31,7 +31,7 @@ async function exhaust(world: World, path: string, body: () => object): Promise<
 	}
 }
 
-/** Notes when the page says that the browser is checked, however short that is. */
+/** Records whether the page shows that the browser is checked, however briefly. */
 const watchFor = (page: Page, text: string) =>
 	page.evaluate((wanted) => {
 		const note = () => {

@@ -27,7 +27,7 @@ type Head = {
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", "#39": "'" };
 const unescapeHtml = (text: string) => text.replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole);
 
-/** What a link's unfolder reads: the first answer, no script. */
+/** The first answer without scripts, as a link's unfolder reads it. */
 async function readHead(address: string): Promise<Head> {
 	const answer = await fetch(address, { headers: unfolder });
 	const html = await answer.text();
@@ -46,7 +46,7 @@ async function readHead(address: string): Promise<Head> {
 	return { status: answer.status, html, head, tags, links, one };
 }
 
-/** The newest ones; of those with the same title, which other journeys leave behind, one. */
+/** The newest campaigns; one of those with the same title, which other journeys create. */
 async function listCampaigns(url: string): Promise<Campaign[]> {
 	const { data } = (await (await fetch(`${url}/v1/campaigns`)).json()) as { data: Campaign[] };
 	return [...new Map(data.map((campaign) => [campaign.title, campaign])).values()];

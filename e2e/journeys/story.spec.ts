@@ -47,7 +47,7 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 	for (const [answer, title, when] of [
 		["complete", "successTitle", atReleaseIn(language)],
 		["fail", "failedTitle", atReleaseIn(language)],
-		// Its way back is that of a failure.
+		// It is closed like a failure.
 		["cancel", "canceledTitle", " @release"],
 	] as const) {
 		test(`[D1] 3-D Secure, ${language}: ${answer} comes back with the truth and a clean address${when}`, async ({

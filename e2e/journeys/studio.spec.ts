@@ -12,7 +12,7 @@ import { ownProduct } from "../own-product.ts";
 import { axeFindings, overflowFindings } from "../page-checks.ts";
 import { words } from "../words.ts";
 
-/** Somebody who speaks without a pause: a tone with overtones, in syllables. 48 kHz, one channel, four seconds. */
+/** A continuous voice: a tone with overtones, in syllables. 48 kHz, one channel, four seconds. */
 function writeVoice(): string {
 	const rate = 48_000;
 	const samples = new Int16Array(rate * 4);
@@ -59,7 +59,7 @@ test.use({
 	},
 });
 
-/** A page that does nothing at all for a while; a hidden tab still gets more than that. */
+/** Blocks the page's main thread for a while; a hidden tab gets more time than that. */
 const standStill = (page: Page, ms: number) =>
 	page.evaluate((forMs) => {
 		const until = performance.now() + forMs;
@@ -103,7 +103,7 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 			if (host.count() === 0) await expect(page.getByText(say("studio.health.good"), { exact: true })).toBeVisible();
 			const before = await reachedMs(world, stream);
 			await standStill(page, 6_000);
-			// A segment at least: nothing would come from a worker that stood still too.
+			// At least one segment: a worker that had stopped would send nothing.
 			expect((await reachedMs(world, stream)) - before).toBeGreaterThan(1_900);
 
 			await button(page, "studio.controls.mute").click();
@@ -174,7 +174,7 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 		await expect(other.getByRole("alertdialog", { name: say("studio.leave.title") })).toBeVisible();
 		await button(other, "studio.leave.stay").click();
 
-		// From the first tab, which does not broadcast any more, as from a device that never did.
+		// The first tab no longer broadcasts, like a device that never did.
 		await page.goto(`/${language}/campaign/${campaign.name}#stream-block`);
 		await button(page, "challenges.live.end").click();
 		await page

@@ -21,7 +21,7 @@ test("[U1] [L6] the chosen theme shows before the page runs, stays on other page
 	const cookie = async () => (await context.cookies()).find(({ name }) => name === "theme");
 	expect(await cookie()).toMatchObject({ value: "dark", expires: -1 });
 
-	// Without the page's own scripts: what shows is the work of the one in the head.
+	// Without the page's own scripts: only the script in the head sets the theme.
 	await page.route("**/assets/*.js", (route) => route.abort());
 	await page.goto("/uk/campaigns-and-streams", { waitUntil: "domcontentloaded" });
 	await expect(html).toHaveAttribute("data-theme", "dark");

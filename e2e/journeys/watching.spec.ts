@@ -16,7 +16,7 @@ type Donation = { email: string; liveStreamId?: string };
 
 const timeOf = (page: Page) => page.evaluate(() => document.querySelector("video")?.currentTime ?? 0);
 
-/** The picture moves: two seconds more of it than now. */
+/** The picture moves: its time advances by two seconds. */
 async function expectPlaying(page: Page): Promise<void> {
 	const from = await timeOf(page);
 	await expect.poll(() => timeOf(page), { timeout: 20_000 }).toBeGreaterThan(from + 2);
@@ -47,7 +47,7 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 		const player = block.getByRole("region", { name: say("watching.player.label", { title }) });
 		const dialog = page.getByRole("dialog");
 
-		// Announced: the first answer has it, with half an hour to go and a way not to miss it.
+		// Announced: the first answer shows it half an hour before its start, with a reminder.
 		await page.goto(`/${language}/campaign/${campaign.name}`);
 		await expect(tab("upcoming")).toHaveAttribute("aria-selected", "true");
 		await expect(block.getByRole("heading", { name: title })).toBeVisible();
@@ -58,7 +58,7 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 		expect(await axeFindings(page)).toEqual([]);
 		expect(await overflowFindings(page)).toEqual([]);
 
-		// It begins, and the page with it.
+		// It begins, and the page follows.
 		await challenge.goLive();
 		await expect(tab("live")).toHaveAttribute("aria-selected", "true");
 		await block.getByRole("article").scrollIntoViewIfNeeded();
@@ -70,7 +70,7 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 		await expect(player.getByText(/^(Live|Наживо), .*\d/)).toBeVisible();
 		expect(await axeFindings(page)).toEqual([]);
 
-		// The server has counted.
+		// The server has counted the viewer.
 		await expect(dialog.getByRole("heading", { name: say("watching.timeout.title") })).toBeVisible({ timeout: 40_000 });
 		expect(await axeFindings(page)).toEqual([]);
 		expect(await overflowFindings(page)).toEqual([]);
@@ -81,7 +81,7 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 		await block.getByRole("article").scrollIntoViewIfNeeded();
 		await expect(dialog.getByRole("heading", { name: say("watching.timeout.title") })).toBeVisible();
 
-		// A donation opens the way, and is seen by everybody who watches.
+		// A donation unlocks viewing, and every viewer sees it.
 		const { page: other } = await world.person(language);
 		await other.goto(`/${language}/campaign/${campaign.name}`);
 		await other.locator("#stream-block article").scrollIntoViewIfNeeded();
@@ -105,7 +105,7 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 		await expect(player.getByText(new RegExp(say("watching.player.free", { time: "\\d\\d:\\d\\d" })))).toHaveCount(0);
 		expect(donations.map(({ liveStreamId }) => liveStreamId)).toEqual([challenge.id]);
 
-		// By keyboard alone, now that no free time runs out meanwhile.
+		// By keyboard alone, now that free time is not counted.
 		await tabTo(page, player);
 		await page.keyboard.press("m");
 		await expect(player.getByRole("button", { name: say("watching.player.mute") })).toBeAttached();
@@ -114,7 +114,7 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 		await page.keyboard.press("k");
 		await expect.poll(() => isPaused(page)).toBe(false);
 
-		// It ends, and stays.
+		// It ends, and its recording remains.
 		await challenge.end();
 		await expect(tab("past")).toHaveAttribute("aria-selected", "true");
 		const play = block.getByRole("button", { name: say("challenges.past.play", { title }) });
@@ -133,7 +133,7 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 		await expectPlaying(page);
 		expect(await axeFindings(page)).toEqual([]);
 
-		// Another device has given nothing, until the mail's link opens it.
+		// Another device has not donated; the mail's link unlocks it.
 		const mail = await world.mail(String(donations[0]?.email), (text) => text.includes("unlock="));
 		const link = String(mail.links.find((url) => url.includes("unlock=")));
 		const { page: device } = await world.person(language);
@@ -173,7 +173,7 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 		const question = page.getByRole("alertdialog");
 		await expect(block.getByRole("article", { name: `${title} 2` })).toBeVisible();
 
-		// The other one, chosen by its row; nothing happens until the question is answered.
+		// The other recording, chosen by its row; nothing happens until the question is answered.
 		await block.getByRole("button", { name: say("challenges.past.choose", { title }), exact: true }).click();
 		const chosen = block.getByRole("article", { name: title, exact: true });
 		await expect(chosen).toBeInViewport();
@@ -190,7 +190,7 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 		await expect(block.getByRole("article", { name: `${title} 2` })).toBeVisible();
 		await expect(chosen).toHaveCount(0);
 
-		// A guest is asked nothing by that address.
+		// That address shows no question to a guest.
 		const { page: guest } = await world.person(language);
 		const [past] = (await (await fetch(`${world.url}/v1/campaign/${campaign.id}/liveStreams/past`)).json()) as [
 			{ id: string },

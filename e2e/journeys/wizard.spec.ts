@@ -18,7 +18,7 @@ const countryName = (language: Language, code: string) =>
 async function visit(world: World, language: Language, viewport = phone): Promise<Page> {
 	const { page } = await world.person(language);
 	await page.setViewportSize(viewport);
-	// The cookie banner has its own journey; here its buttons would mix with those of the wizard.
+	// The cookie banner has its own journey; its buttons would interfere with those of the wizard here.
 	await answerCookies(page);
 	return page;
 }
@@ -57,7 +57,7 @@ for (const [language, viewport] of both) {
 		await signUp(world, page, language);
 		await expect(heading(page, say("wizard.country.title"))).toBeVisible();
 		const { keyboard } = page;
-		/** Presses Tab until this is where the keys go. */
+		/** Presses Tab until this element has the focus. */
 		const reach = async (target: ReturnType<Page["locator"]>) => {
 			for (let presses = 0; presses < 25; presses++) {
 				if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -219,7 +219,7 @@ for (const [language, viewport] of both) {
 		await expect(page.getByText(say("wizard.edit.saved"), { exact: true })).toBeVisible();
 		await expect(heading(page, "After the change")).toBeVisible();
 		expect(sent).toEqual([{ title: "After the change" }]);
-		// The device's own draft has no part in it.
+		// The draft on this device is not used.
 		expect(await page.evaluate(() => localStorage.getItem("stride.wizard"))).toBeNull();
 	});
 }
@@ -260,7 +260,7 @@ for (const [language, viewport] of both) {
 		await page.goto(`/${language}`);
 		const question = page.getByRole("alertdialog", { name: say("wizard.leave.title") });
 
-		// Nothing typed, nothing asked.
+		// Nothing was typed, so no question appears.
 		await page.goto(`/${language}/create-campaign`);
 		await page.getByRole("button", { name: say("common.close") }).click();
 		await expect(page).toHaveURL(new RegExp(`/${language}$`));
@@ -295,17 +295,17 @@ for (const [language, viewport] of both) {
 		await page.goto(`/${language}/create-campaign`);
 		await expect(page.getByRole("combobox")).toHaveValue("");
 
-		// Confirmed elsewhere already: an address within the site that says so is gone to without a question.
+		// Leaving was confirmed already: such an address within the site opens without a question.
 		await choose(page, 0, countryName(language, "PL"));
 		await page.evaluate((path) => {
-			// As going forward in the browser does it.
+			// As the browser's Forward button does.
 			history.pushState(history.state, "", `${path}?isAllowedToLeave=true`);
 			dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
 		}, `/${language}/campaigns-and-streams`);
 		await expect(page).toHaveURL(new RegExp(`/${language}/campaigns-and-streams$`));
 		await expect(question).toBeHidden();
 
-		// By its name in an address it asks as well, and once.
+		// By its name in the address it asks too, and once.
 		await page.goto(`/${language}/create-campaign?popup=closeCampaignOrStreamCreation&path=/faq`);
 		const named = page.getByRole("alertdialog", { name: say("leaving.closeCampaignOrStreamCreation.title") });
 		await named.getByRole("button", { name: say("leaving.closeCampaignOrStreamCreation.leave") }).click();

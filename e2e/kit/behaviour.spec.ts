@@ -62,7 +62,7 @@ test("@light [U1] a tooltip opens on hover, on focus and on a long press, and te
 	const tooltip = page.getByRole("tooltip");
 	const why = panel("buttons").locator("[data-unavailable]");
 	const share = panel("buttons").getByRole("button", { name: /^(Share|Поділитися)$/ });
-	// A page that still scrolls to what has the focus closes what opens there.
+	// Scrolling to the focused element would close the overlay.
 	await settled(why);
 	await why.focus();
 	await page.keyboard.press("Shift+Tab");
@@ -73,7 +73,7 @@ test("@light [U1] a tooltip opens on hover, on focus and on a long press, and te
 	await page.keyboard.press("Escape");
 	await expect(tooltip).toBeHidden();
 	await settled(share);
-	// Hover counts while the pointer is what was used last.
+	// Hover applies only while the pointer was the last input.
 	await page.mouse.move(5, 5);
 	await share.hover();
 	await expect(tooltip).toBeVisible();
@@ -87,7 +87,7 @@ test("@light [U1] a tooltip opens on hover, on focus and on a long press, and te
 	await expect(tooltip).toBeHidden();
 });
 
-/** A finger on the control, as events: Playwright's touch screen knows no long press. */
+/** A touch on the control as events: Playwright's touch screen has no long press. */
 async function touch(control: Locator, type: "pointerdown" | "pointerup"): Promise<void> {
 	await control.dispatchEvent(type, { pointerType: "touch", pointerId: 7, isPrimary: true, bubbles: true });
 }
@@ -118,7 +118,7 @@ test("@light [L3] folded text offers to open only while the fold hides something
 	await expect(button).toHaveAttribute("aria-expanded", "true");
 	await button.click();
 	expect(await rows()).toBe(3);
-	// As wide as that everything fits, the offer goes; narrow again, it is back.
+	// The hint disappears when everything fits and returns when it does not.
 	await page.setViewportSize({ width: 6_000, height: 900 });
 	await panel("texts").evaluate((card) => card.setAttribute("style", "width: 5600px; grid-column: 1 / -1"));
 	await expect(panel("texts").getByRole("button")).toHaveCount(0);
@@ -165,7 +165,7 @@ test("@light [U2] on phones a sheet is pulled shut from its handle, and springs 
 			await page.keyboard.press("Escape");
 			continue;
 		}
-		// It has risen to its place before anybody takes hold of it.
+		// The sheet must be in position before it is dragged.
 		await expect(sheet).not.toHaveAttribute("data-entering");
 		await sheet.evaluate((element) => Promise.allSettled(element.getAnimations().map(({ finished }) => finished)));
 		const box = await handle.boundingBox();

@@ -9,7 +9,7 @@ import sharp from "sharp";
 const root = join(import.meta.dirname, "../..");
 const baselines = join(import.meta.dirname, "baselines");
 
-/** Builds the gallery into a folder of its own, and takes it away after the last test. */
+/** Builds the gallery into a temporary folder and removes it after the last test. */
 export default async function buildGallery(config: FullConfig): Promise<() => Promise<void>> {
 	const folder = await mkdtemp(join(tmpdir(), "stride-kit-"));
 	const args = [join(root, "node_modules/.bin/vite"), "build", "-c", "kit.vite.config.ts", "--outDir", folder];
@@ -25,7 +25,7 @@ export default async function buildGallery(config: FullConfig): Promise<() => Pr
 	};
 }
 
-/** Chromium writes its pictures quickly; the same pixels fit into less than half. */
+/** Chromium compresses its screenshots fast; the same pixels fit into less than half. */
 async function packBaselines(): Promise<void> {
 	const files = await readdir(baselines, { recursive: true });
 	for (const file of files.filter((name) => name.endsWith(".png"))) {

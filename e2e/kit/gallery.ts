@@ -11,20 +11,20 @@ export type Gallery = {
 	width: number;
 	/** A card of the gallery by its id. */
 	panel(id: string): Locator;
-	/** A button of the panel with the overlays, by its place: dialog, panel, dark panel, menu and three notices. */
+	/** A button of the panel with the overlays, by index: dialog, panel, dark panel, menu and three notices. */
 	opener(name: keyof typeof openers): Locator;
 };
 
 const openers = { dialog: 0, panel: 1, darkPanel: 2, menu: 3, notice: 4, badNotice: 5, donationNotice: 6 };
 
-/** The gallery, opened from the built files with the clock at one time; nothing leaves the machine. */
+/** The gallery, opened from the built files with a fixed clock; no request leaves the machine. */
 export const test = base.extend<{ gallery: Gallery }>({
 	gallery: async ({ page, viewport }, use) => {
 		const folder = process.env.KIT_GALLERY;
 		if (!folder) throw new Error("The gallery was not built.");
 		const faults: string[] = [];
 		page.on("pageerror", (error) => faults.push(error.message));
-		// The time of day is fixed, but timers run: overlays open and close by them.
+		// The time of day is fixed, but timers run: overlays use them to open and close.
 		await page.clock.setFixedTime(now);
 		await page.route("**/*", (route) => {
 			const url = new URL(route.request().url());

@@ -33,7 +33,7 @@ test("[U1] every panel looks as its picture", async ({ gallery }) => {
 	}
 });
 
-/** Pictures load when they come near. */
+/** Pictures load when they are near the viewport. */
 async function allPicturesShown(panel: Locator): Promise<void> {
 	for (const picture of await panel.locator("img:visible").all()) {
 		await picture.evaluate((image: HTMLImageElement) => image.decode());
@@ -65,19 +65,19 @@ test("[U1] [U2] what opens looks as its picture", async ({ gallery }) => {
 	await expect.soft(page.getByRole("dialog")).toHaveScreenshot("open-calendar.png");
 	await page.keyboard.press("Escape");
 	await inView(panel("buttons").locator("[data-unavailable]"));
-	// Forced, since Playwright waits for a button to be enabled: this one tells why it is not.
+	// Forced, since Playwright waits until a button is enabled: the tooltip of this one explains why it is not.
 	await panel("buttons").locator("[data-unavailable]").click({ force: true });
 	await atRest(page.getByRole("tooltip"));
 	await expect.soft(page.getByRole("tooltip")).toHaveScreenshot("open-tooltip.png");
 });
 
-/** Most of what hangs on a control closes when the page scrolls under it, so the page has to be at rest before it opens. */
+/** Most overlays of a control close when the page scrolls, so the page must be at rest before one opens. */
 async function inView(control: Locator): Promise<void> {
 	await control.evaluate((element) => element.scrollIntoView({ block: "center" }));
 	await atRest(control);
 }
 
-/** Faded in, and some frames on: scrolled to where it should be, and placed. */
+/** Faded in, scrolled and positioned for some frames. */
 async function atRest(shown: Locator): Promise<void> {
 	await expect.poll(() => shown.evaluate((element) => element.checkVisibility({ opacityProperty: true }))).toBe(true);
 	await shown.evaluate(async () => {
@@ -90,7 +90,7 @@ test("[U2] notices look as their pictures", async ({ gallery }) => {
 	for (const name of ["notice", "badNotice", "donationNotice"] as const) await opener(name).click();
 	const notices = page.locator("[data-sonner-toast]");
 	await expect(notices).toHaveCount(3);
-	// A pointer above them holds them, one under the other.
+	// A pointer above the notices keeps them open, one below the other.
 	await notices.first().hover();
 	for (const [index, name] of ["donation", "bad", "done"].entries()) {
 		await expect.soft(notices.nth(index)).toHaveScreenshot(`notice-${name}.png`);

@@ -3,7 +3,7 @@ import { defineConfig } from "@playwright/test";
 /** The browser of the system; nothing is downloaded. */
 const executablePath = process.env.CHROME_PATH ?? "/usr/bin/chromium";
 
-// What the machine would add of its own: hints for its screen, its colour profile.
+// Excludes the machine's own influence: font hinting for its screen, its colour profile.
 const steady = ["--font-render-hinting=none", "--disable-lcd-text", "--force-color-profile=srgb", "--hide-scrollbars"];
 
 const cells = [
@@ -14,14 +14,14 @@ const cells = [
 ] as const;
 
 /**
- * The kit in pictures: every panel of its gallery and what opens from it, in both themes, on a wide screen in English
- * and on a phone in Ukrainian, against the pictures in `baselines/`. After a change that is meant to be seen, look at
- * the new pictures and keep them:
+ * Screenshots of the kit: every panel of its gallery and every overlay, in both themes, on a wide screen in English and
+ * on a phone in Ukrainian, compared with `baselines/`. After an intended visual change, inspect the new screenshots and
+ * store them:
  *
  *     npx playwright test -c e2e/kit pictures --update-snapshots
  *
- * What is the same in both themes is tried in one (`@light`), what is for pointers on the wide screen alone (`@wide`).
- * The gallery is built as a page of its own (apps/web/kit.vite.config.ts) and needs no server.
+ * Panels that look the same in both themes run in one (`@light`), those that need a pointer on the wide screen alone
+ * (`@wide`). The gallery is built as a page of its own (apps/web/kit.vite.config.ts) and needs no server.
  */
 export default defineConfig({
 	testDir: ".",
@@ -35,7 +35,7 @@ export default defineConfig({
 	snapshotPathTemplate: "{testDir}/baselines/{projectName}/{arg}{ext}",
 	expect: {
 		timeout: 15_000,
-		// Another version of the browser may round the edges of letters otherwise; no colour and no shape may differ.
+		// Another browser version may round the edges of letters differently; no colour and no shape may differ.
 		toHaveScreenshot: { maxDiffPixelRatio: 0.004, threshold: 0.03, animations: "disabled", caret: "hide" },
 	},
 	use: {
