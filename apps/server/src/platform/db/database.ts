@@ -1,5 +1,6 @@
-import { CamelCasePlugin, type ControlledTransaction, Kysely, PostgresDialect, type Transaction } from "kysely";
+import { type ControlledTransaction, Kysely, type Transaction } from "kysely";
 import pg from "pg";
+import { CamelCaseDialect, camelCaseResults } from "./column-names.ts";
 import type { DB } from "./schema.ts";
 
 /** The pool or a transaction: the first argument of every query. */
@@ -39,10 +40,5 @@ export function createPool(url: string, size: number, onError: (error: Error) =>
 	return pool;
 }
 
-export function createDatabase(pool: pg.Pool): Database {
-	return new Kysely<DB>({
-		dialect: new PostgresDialect({ pool }),
-		// Columns and tables only: the keys of a jsonb document are data.
-		plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-	});
-}
+export const createDatabase = (pool: pg.Pool): Database =>
+	new Kysely<DB>({ dialect: new CamelCaseDialect({ pool }), plugins: [camelCaseResults] });
