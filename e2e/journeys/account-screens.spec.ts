@@ -31,7 +31,7 @@ for (const language of languages) {
 	const { say } = words[language];
 	const heading = (key: string) => ({ name: say(key) });
 
-	test(`[A1] sign-up, ${language}: one account however often it is pressed, the mail again, and no word about who is known${atReleaseIn(language)}`, async ({
+	test(`[A1] sign-up, ${language}: repeated presses create one account, the mail is resent, and known addresses are not revealed${atReleaseIn(language)}`, async ({
 		world,
 	}) => {
 		const { page } = await world.person(language);
@@ -88,7 +88,7 @@ for (const language of languages) {
 		await expect(other.page.getByRole("heading", heading("account.checkMail.title"))).toBeVisible();
 	});
 
-	test(`[A1] an activation link, ${language}: an old one brings a new one by itself, a broken one says so${atReleaseIn(language)}`, async ({
+	test(`[A1] an activation link, ${language}: an expired one is replaced automatically, a malformed one shows an error${atReleaseIn(language)}`, async ({
 		world,
 	}) => {
 		const { page } = await world.person(language);
@@ -122,7 +122,7 @@ for (const language of languages) {
 		);
 	});
 
-	test(`[A2] sign-in before the mail was opened, ${language}: a warning first, then the resend and its confirmation${atReleaseIn(language)}`, async ({
+	test(`[A2] sign-in before activation, ${language}: a warning, then the resend and its confirmation${atReleaseIn(language)}`, async ({
 		world,
 	}) => {
 		const { page } = await world.person(language);
@@ -190,7 +190,7 @@ for (const language of languages) {
 		await expect(stranger.getByRole("heading", heading("password.create.missingTitle"))).toBeVisible();
 	});
 
-	test(`[U1] [A2] the popup loginForm, ${language}: opens by its name, keeps the page, and follows no stranger${atReleaseIn(language)}`, async ({
+	test(`[U1] [A2] the popup loginForm, ${language}: opens by its name, preserves the page, and rejects foreign redirects${atReleaseIn(language)}`, async ({
 		world,
 	}) => {
 		const { page } = await world.person(language);
@@ -274,7 +274,7 @@ for (const language of languages) {
 	});
 }
 
-test("[A2] a form that is sent before the page's script has come puts no password anywhere", async ({ world }) => {
+test("[A2] a form that is submitted before hydration puts no password into an address", async ({ world }) => {
 	const { page } = await world.person("en");
 	const { say } = words.en;
 	const held: (() => void)[] = [];

@@ -2,7 +2,7 @@ import { expect, test } from "../fixtures.ts";
 
 const get = (address: string, headers: Record<string, string> = {}) => fetch(address, { headers, redirect: "manual" });
 
-test("[L1] addresses lead to a language: the stored one, else English, and only of our own", async ({ world }) => {
+test("[L1] addresses redirect to the stored language, else to English, and only within the site", async ({ world }) => {
 	const { url } = world;
 	for (const [path, cookie, target] of [
 		["/", "", "/en"],
@@ -21,7 +21,7 @@ test("[L1] addresses lead to a language: the stored one, else English, and only 
 	}
 });
 
-test("[L1] what is not there answers 404 in the page's language", async ({ world }) => {
+test("[L1] an unknown page answers 404 in its language", async ({ world }) => {
 	for (const [path, lang] of [
 		["/en/nowhere", "en"],
 		["/uk/campaign/no-such-campaign", "uk"],
@@ -35,14 +35,14 @@ test("[L1] what is not there answers 404 in the page's language", async ({ world
 	}
 });
 
-test("[L1] a page asked for under localhost moves to the site's own address", async ({ world }) => {
+test("[L1] a page requested under localhost redirects to the site's own address", async ({ world }) => {
 	const { port } = new URL(world.url);
 	const answer = await get(`http://localhost:${port}/uk/campaigns-and-streams?page=2`);
 	expect(answer.status).toBe(302);
 	expect(answer.headers.get("location")).toBe(`${world.url}/uk/campaigns-and-streams?page=2`);
 });
 
-test("[L2] a campaign's link unfolds: its own tags in the first answer, in each language", async ({ world }) => {
+test("[L2] a campaign's link preview: its own tags in the first answer, in each language", async ({ world }) => {
 	const list = (await (await get(`${world.url}/v1/campaigns`)).json()) as { data: { name: string; title: string }[] };
 	const campaign = list.data[0];
 	if (!campaign) throw new Error("There is no campaign.");

@@ -59,7 +59,7 @@ for (const language of languages) {
 	const { say } = words[language];
 	const label = (key: string) => [say(key), { exact: true }] as const;
 
-	test(`[A1] every rule of sign-up at its edges, ${language}${longIn(language)}`, async ({ world }) => {
+	test(`[A1] every rule of sign-up at its boundaries, ${language}${longIn(language)}`, async ({ world }) => {
 		let cells = 0;
 		const { page } = await world.person(language);
 		await page.goto(`/${language}/sign-up`);
@@ -69,7 +69,7 @@ for (const language of languages) {
 		expect(cells, "edges of rules").toBeGreaterThan(6);
 	});
 
-	test(`[A2] every rule of sign-in at its edges, ${language}, and one sentence for the whole form${longIn(language)}`, async ({
+	test(`[A2] every rule of sign-in at its boundaries, ${language}, with one message for the whole form${longIn(language)}`, async ({
 		world,
 	}) => {
 		let cells = 0;
@@ -84,7 +84,7 @@ for (const language of languages) {
 		expect(cells, "edges of rules").toBeGreaterThan(6);
 	});
 
-	test(`[A4] every rule of the forgotten and the new password at its edges, ${language}${longIn(language)}`, async ({
+	test(`[A4] every rule of the forgotten and the new password at its boundaries, ${language}${longIn(language)}`, async ({
 		world,
 	}) => {
 		let cells = 0;
@@ -102,7 +102,7 @@ for (const language of languages) {
 		expect(cells, "edges of rules").toBeGreaterThan(6);
 	});
 
-	test(`[D1] every rule of the donation panel at its edges, ${language}${longIn(language)}`, async ({ world }) => {
+	test(`[D1] every rule of the donation panel at its boundaries, ${language}${longIn(language)}`, async ({ world }) => {
 		let cells = 0;
 		const { page } = await world.person(language);
 		const panel = await openPanel(page, language);

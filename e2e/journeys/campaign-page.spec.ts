@@ -82,7 +82,7 @@ for (const language of ["en", "uk"] as const) {
 		await expect(ended.getByRole("link", { name: titles[language] })).toBeVisible();
 	});
 
-	test(`[C2] an author deletes a campaign and comes to the account; its page is gone, ${language}${atReleaseIn(language)}`, async ({
+	test(`[C2] an author deletes a campaign and is led to the account; the campaign's page answers 404, ${language}${atReleaseIn(language)}`, async ({
 		world,
 		newAuthor,
 	}) => {
@@ -102,7 +102,7 @@ for (const language of ["en", "uk"] as const) {
 		expect(answer?.status()).toBe(404);
 	});
 
-	test(`[U1] the two questions open by address for the author alone, ${language} @release`, async ({
+	test(`[U1] both questions open by address, for the author only, ${language} @release`, async ({
 		world,
 		newAuthor,
 	}) => {
@@ -171,7 +171,7 @@ for (const language of ["en", "uk"] as const) {
 		await expect(page.getByText(endedTexts[language])).toBeVisible();
 	});
 
-	test(`[L3] a long story is folded to five rows, ${language}${atReleaseIn(language)}`, async ({
+	test(`[L3] a long story is collapsed to five rows, ${language}${atReleaseIn(language)}`, async ({
 		world,
 		newAuthor,
 	}) => {
@@ -193,7 +193,7 @@ for (const language of ["en", "uk"] as const) {
 	});
 }
 
-test("[C2] the next lanes: fourteen cards, then fifteen more, by keyboard, none twice @release", async ({
+test("[C2] recommended campaigns: fourteen cards, then fifteen more, by keyboard, without duplicates @release", async ({
 	world,
 	newAuthor,
 }) => {
@@ -237,7 +237,7 @@ test("[C2] the next lanes: fourteen cards, then fifteen more, by keyboard, none 
 	expect(new Set(addresses).size).toBe(29);
 });
 
-test("[C3] the overview grows by keyboard, keeps the focus, says how many came, and shows none twice", async ({
+test("[C3] the overview loads more by keyboard, preserves the focus, announces the number, and shows no duplicates", async ({
 	world,
 	newAuthor,
 }) => {
@@ -268,7 +268,7 @@ test("[C3] the overview grows by keyboard, keeps the focus, says how many came, 
 });
 
 for (const width of [390, 768, 1440]) {
-	test(`[C2] [S2] a link leads a guest to the challenges, ${width} px wide, and they and the news are there without a script`, async ({
+	test(`[C2] [S2] a link leads a guest to the challenges at ${width} px, and challenges and posts render without scripts`, async ({
 		world,
 		newAuthor,
 	}) => {

@@ -136,7 +136,7 @@ test("[S1] a challenge is scheduled by touch, en @release", async ({ world, newA
 for (const [language, screen] of both) {
 	const { say } = words[language];
 
-	test(`[S1] each field tells its own bounds, ${language}${atReleaseIn(language)}`, async ({ world, newAuthor }) => {
+	test(`[S1] each field shows its bounds, ${language}${atReleaseIn(language)}`, async ({ world, newAuthor }) => {
 		const author = await newAuthor(language);
 		const campaign = await author.create("Bounds of a challenge");
 		const page = await visitorIn(world, language, { screen });
@@ -180,7 +180,10 @@ for (const [language, screen] of both) {
 		expect(await upcomingOf(world, campaign.id)).toEqual([]);
 	});
 
-	test(`[S1] leaving asks, and what was filled in comes back, ${language} @release`, async ({ world, newAuthor }) => {
+	test(`[S1] leaving asks for confirmation, and the typed values are restored, ${language} @release`, async ({
+		world,
+		newAuthor,
+	}) => {
 		const author = await newAuthor(language);
 		const campaign = await author.create("Leaving and coming back");
 		const page = await visitorIn(world, language, { screen });
@@ -213,7 +216,7 @@ for (const [language, screen] of both) {
 		await expect(detailsOf(page, language).title).toHaveValue("");
 	});
 
-	test(`[S1] a challenge is announced once however often it is pressed, and a second one is refused in words, ${language} @release`, async ({
+	test(`[S1] repeated presses schedule one challenge, and a second one is refused with a reason, ${language} @release`, async ({
 		world,
 		newAuthor,
 	}) => {
@@ -256,7 +259,7 @@ for (const [language, screen] of both) {
 		);
 	});
 
-	test(`[S1] editing sends what was changed, and leads to the stream with a notice, ${language}${atReleaseIn(language)}`, async ({
+	test(`[S1] editing sends the changed fields and leads to the stream with a notice, ${language}${atReleaseIn(language)}`, async ({
 		world,
 		newAuthor,
 	}) => {
@@ -285,7 +288,7 @@ for (const [language, screen] of both) {
 		expect(sent).toEqual([{ title: "After the change" }]);
 	});
 
-	test(`[S1] [U3] the form is its author's alone, ${language}${atReleaseIn(language)}`, async ({
+	test(`[S1] [U3] only the author opens the form, ${language}${atReleaseIn(language)}`, async ({
 		world,
 		newAuthor,
 	}) => {
@@ -303,7 +306,7 @@ for (const [language, screen] of both) {
 		await expect(page.getByText(say("challenge.entry.notFoundText"))).toBeVisible();
 	});
 
-	test(`[S1] [C3] [U1] nothing for axe to find and nothing cut off on the form's pages and the overview, ${language}${longIn(language)}`, async ({
+	test(`[S1] [C3] [U1] axe finds nothing and nothing is clipped on the form's pages and the overview, ${language}${longIn(language)}`, async ({
 		world,
 		newAuthor,
 	}) => {

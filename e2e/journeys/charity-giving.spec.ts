@@ -30,7 +30,7 @@ for (const language of languages) {
 	const failed = say("donation.result.failedTitle");
 	const succeeded = say("donation.result.successTitle");
 
-	test(`[G4] [D8] a card with empty fields, one that is declined, one that pays: each press gives once, ${language}${atReleaseIn(language, "en")}`, async ({
+	test(`[G4] [D8] empty card fields, a declined card, an accepted card: each press donates at most once, ${language}${atReleaseIn(language, "en")}`, async ({
 		world,
 		newAuthor,
 	}) => {
@@ -99,7 +99,7 @@ for (const language of languages) {
 		await endFaults();
 	});
 
-	test(`[G4] an answer that is lost on its way is asked for again, and the donation is given once, ${language}${atReleaseIn(language)}`, async ({
+	test(`[G4] a lost answer is requested again, and the donation is made once, ${language}${atReleaseIn(language)}`, async ({
 		world,
 		newAuthor,
 	}) => {

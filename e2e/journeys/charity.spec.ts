@@ -25,7 +25,7 @@ test.afterEach(({ world }) => reopenProjects(world.url));
 for (const language of languages) {
 	const { say } = words[language];
 
-	test(`[G1] [G2] [C1] [C2] [G4] [U4] a project found by a misspelt word and two filters, a campaign for it, a donation that all see, and its end, ${language}${atReleaseIn(language)}`, async ({
+	test(`[G1] [G2] [C1] [C2] [G4] [U4] a misspelt word and two filters find a project; its campaign receives a donation that everyone sees, and ends, ${language}${atReleaseIn(language)}`, async ({
 		world,
 	}) => {
 		test.setTimeout(240_000);
@@ -125,7 +125,7 @@ for (const language of languages) {
 		}).toPass({ timeout: 15_000 });
 	});
 
-	test(`[G1] [U1] filters in their popup and a list that grows, by keyboard alone, ${language}${atReleaseIn(language)}`, async ({
+	test(`[G1] [U1] filters in their popup and loading more, by keyboard alone, ${language}${atReleaseIn(language)}`, async ({
 		world,
 	}) => {
 		const project = await projectToRunFor(world.url);
@@ -182,7 +182,7 @@ for (const language of languages) {
 		await expect(page.getByRole("tabpanel").getByRole("article").first()).toBeVisible();
 	});
 
-	test(`[C1] the wizard's picker: a charity is chosen, kept by the draft, changed and gone on with, ${language}${atReleaseIn(language)}`, async ({
+	test(`[C1] the wizard's picker: a charity is chosen, restored from the draft, changed and submitted, ${language}${atReleaseIn(language)}`, async ({
 		world,
 	}) => {
 		const [one, other] = await listProjects(world.url);
@@ -226,7 +226,7 @@ for (const language of languages) {
 	});
 }
 
-test("[G2] [G3] [L2] pages of the catalogue have their own tags, one address, and a 404 for what it does not know", async ({
+test("[G2] [G3] [L2] pages of the catalogue have their own tags, one address, and a 404 for unknown ids", async ({
 	world,
 }) => {
 	const { id, name, organization, country: place } = await projectToRunFor(world.url);
@@ -254,7 +254,7 @@ test("[G2] [G3] [L2] pages of the catalogue have their own tags, one address, an
 const country = (language: Language, code: string): string =>
 	new Intl.DisplayNames(words[language].browserLocale, { type: "region" }).of(code) ?? code;
 
-test("[G1] [G2] pictures that the catalogue does not give leave no broken signs, neither in a list nor on a project's page", async ({
+test("[G1] [G2] missing pictures of the catalogue show no broken images in lists and on project pages", async ({
 	world,
 }) => {
 	const project = await projectToRunFor(world.url);

@@ -70,10 +70,7 @@ for (const [language, width] of [
 	});
 }
 
-test("[C4] [U1] a popup opens by address for a campaign of one's own, and for nothing else @release", async ({
-	world,
-	newAuthor,
-}) => {
+test("[C4] [U1] a popup opens by address for an own campaign only @release", async ({ world, newAuthor }) => {
 	const { say } = words.uk;
 	const [author, other] = [await newAuthor("uk"), await newAuthor("uk")];
 	const [own, foreign] = [await author.create("Моя доріжка"), await other.create("Чужа доріжка")];
@@ -91,7 +88,7 @@ test("[C4] [U1] a popup opens by address for a campaign of one's own, and for no
 	}
 });
 
-test("[C4] a long list grows by keyboard; a list that cannot be read says so and is asked again @release", async ({
+test("[C4] a long list loads more by keyboard; a list that fails to load shows an error and can be retried @release", async ({
 	world,
 	newAuthor,
 }) => {
@@ -118,7 +115,7 @@ test("[C4] a long list grows by keyboard; a list that cannot be read says so and
 	await expect(more).toHaveCount(0);
 });
 
-test("[L1] without a session the account asks to sign in and comes back; a session that ends leads there too", async ({
+test("[L1] without a session the account requires a sign-in and returns; so does a session that ends", async ({
 	world,
 	newAuthor,
 }) => {

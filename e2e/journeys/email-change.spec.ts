@@ -5,7 +5,7 @@ import { password, signIn } from "../story.ts";
 import { words } from "../words.ts";
 
 for (const language of ["en", "uk"] as const satisfies Language[]) {
-	test(`[A4] another e-mail: asked again who one is, a mail, a button, and the way back from the old address, ${language}${atReleaseIn(language)}`, async ({
+	test(`[A4] an e-mail change requires a fresh proof and a confirmation, and the old address can undo it, ${language}${atReleaseIn(language)}`, async ({
 		world,
 	}) => {
 		const { say } = words[language];
@@ -41,7 +41,7 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 	});
 }
 
-test("[A4] an account without a password makes one with its new e-mail, and says at Google that it is still itself", async ({
+test("[A4] an account without a password sets one with its new e-mail after a fresh proof by Google", async ({
 	world,
 }) => {
 	const { say } = words.en;
@@ -91,9 +91,7 @@ test("[A4] an incomplete link shows an error, and an expired one offers to start
 	await expect(page.getByRole("link", { name: say("emailChange.confirm.again") })).toBeVisible();
 });
 
-test("[A4] a change that waits can be dropped: the address stays, and the link in its mail is worth nothing", async ({
-	world,
-}) => {
+test("[A4] a pending change can be cancelled: the address stays and the mailed link is void", async ({ world }) => {
 	const { say } = words.en;
 	const person = await personWithAccount(world);
 	const email = uniqueEmail("dropped");

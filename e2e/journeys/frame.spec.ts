@@ -17,7 +17,7 @@ async function signInAsAuthor(page: Page, language: Language): Promise<void> {
 for (const language of languages) {
 	const { say } = words[language];
 
-	test(`[L6] the header offers what the page is about, ${language}${atReleaseIn(language)}`, async ({ world }) => {
+	test(`[L6] the header matches the page, ${language}${atReleaseIn(language)}`, async ({ world }) => {
 		const { page } = await world.person(language);
 		await page.setViewportSize(desk);
 		const header = page.getByRole("banner");
@@ -36,7 +36,7 @@ for (const language of languages) {
 		}
 	});
 
-	test(`[L6] the avatar's menu works by keys, and signing out ends at the start, ${language}${atReleaseIn(language)}`, async ({
+	test(`[L6] the avatar's menu works by keyboard, and signing out leads to the landing page, ${language}${atReleaseIn(language)}`, async ({
 		world,
 	}) => {
 		const { page } = await world.person(language);
@@ -68,7 +68,9 @@ for (const language of languages) {
 		).toBeVisible();
 	});
 
-	test(`[L6] on a phone the menu has what the header has, ${language}${atReleaseIn(language)}`, async ({ world }) => {
+	test(`[L6] on a phone the menu has the entries of the header, ${language}${atReleaseIn(language)}`, async ({
+		world,
+	}) => {
 		const { page } = await world.person(language);
 		await page.goto(`/${language}/campaigns-and-streams`);
 		const open = page.getByRole("button", { name: say("common.header.menu") });
@@ -91,7 +93,7 @@ for (const language of languages) {
 		await expect(panel).toHaveCount(0);
 	});
 
-	test(`[L6] the cookie banner: accepted for good, rejected and closed for the session, ${language}${atReleaseIn(language)}`, async ({
+	test(`[L6] the cookie banner: acceptance persists, rejection and closing last for the session, ${language}${atReleaseIn(language)}`, async ({
 		world,
 		browser,
 	}) => {
@@ -162,7 +164,7 @@ for (const language of languages) {
 	});
 }
 
-test("[L6] nothing jumps when it turns out who is there @release", async ({ world }) => {
+test("[L6] the layout is stable when the session becomes known @release", async ({ world }) => {
 	const { page } = await world.person("en");
 	await page.setViewportSize(desk);
 	await signInAsAuthor(page, "en");
@@ -192,7 +194,7 @@ async function timeBanner(page: Page, name: string): Promise<() => Promise<numbe
 	return () => page.evaluate(() => Number((window as unknown as { bannerAfterMs?: number }).bannerAfterMs));
 }
 
-test("[L6] the cookie banner leaves the donate bar, the layout and the focus alone, and is near by keys @release", async ({
+test("[L6] the cookie banner does not affect the donate bar, the layout or the focus, and is reached early by keyboard @release", async ({
 	world,
 }) => {
 	const { page } = await world.person("uk");
@@ -227,7 +229,7 @@ test("[L6] the cookie banner leaves the donate bar, the layout and the focus alo
 	await expect(banner.locator(":focus")).toHaveCount(0);
 });
 
-test("[L1] what was meant for the way is taken out of the address, the rest stays", async ({ world }) => {
+test("[L1] one-time parameters are removed from the address, the rest stays", async ({ world }) => {
 	const { page } = await world.person("en");
 	const campaign = `/en/campaign/${await newestCampaign(world.url)}`;
 	for (const [address, settled] of [
@@ -268,7 +270,7 @@ test("[L1] switching the language keeps page, query and hash, and is remembered"
 });
 
 for (const language of languages) {
-	test(`[L1] an address that leads nowhere says so and shows ways on, ${language}`, async ({ world }) => {
+	test(`[L1] an unknown address shows an error and links, ${language}`, async ({ world }) => {
 		const { say } = words[language];
 		const { page } = await world.person(language);
 		for (const [link, target] of [

@@ -46,7 +46,7 @@ for (const language of languages) {
 	const result = (key: string) => ({ name: say(`donation.result.${key}`) });
 	const donorField = (panel: Locator, key: string) => panel.getByLabel(say(`donation.donor.${key}`), { exact: true });
 
-	test(`[D1] [U1] a donation by the keyboard alone, ${language}: from the donate button to the thanks and back to the button`, async ({
+	test(`[D1] [U1] a donation by the keyboard alone, ${language}: from the donate button to the confirmation and back to the button`, async ({
 		world,
 	}) => {
 		const { page } = await world.person(language);
@@ -91,7 +91,7 @@ for (const language of languages) {
 		await expect(donate.first()).toBeFocused();
 	});
 
-	test(`[D1] a donation on a phone, ${language}: six things to type at most, and the total always in view${atReleaseIn(language)}`, async ({
+	test(`[D1] a donation on a phone, ${language}: at most six fields to type, and the total always in view${atReleaseIn(language)}`, async ({
 		world,
 	}) => {
 		const { page } = await world.person(language);
@@ -140,7 +140,7 @@ for (const language of languages) {
 		await expect(page.getByRole("dialog")).toHaveCount(0);
 	});
 
-	test(`[D1] after a decline, ${language}: nothing is typed again, back keeps everything, another amount replaces the donation${atReleaseIn(language)}`, async ({
+	test(`[D1] after a decline, ${language}: nothing is retyped, Back preserves everything, another amount replaces the donation${atReleaseIn(language)}`, async ({
 		world,
 	}) => {
 		const { page } = await world.person(language);
@@ -174,7 +174,7 @@ for (const language of languages) {
 		expect(asked[1]?.email).toBe(asked[0]?.email);
 	});
 
-	test(`[D1] [U1] signing in from the panel, ${language}: keeps what was typed and fills in the rest${atReleaseIn(language)}`, async ({
+	test(`[D1] [U1] signing in from the panel, ${language}: preserves the typed values and fills in the others${atReleaseIn(language)}`, async ({
 		world,
 	}) => {
 		const author = await world.person(language);
@@ -207,7 +207,7 @@ for (const language of languages) {
 		await expect(offer).toBeHidden();
 	});
 
-	test(`[D1] [U2] a payment form that does not come, a network that goes and a campaign that ends, ${language}${atReleaseIn(language)}`, async ({
+	test(`[D1] [U2] a payment form that fails to load, a lost network and an ended campaign, ${language}${atReleaseIn(language)}`, async ({
 		world,
 	}) => {
 		const author = await world.person(language);
@@ -247,7 +247,7 @@ for (const language of languages) {
 		expect(asked.length).toBeGreaterThanOrEqual(2);
 	});
 
-	test(`[U1] [D1] results by address, ${language}: every name believes the server alone @release`, async ({
+	test(`[U1] [D1] results by address, ${language}: each popup shows the server's state only @release`, async ({
 		world,
 	}) => {
 		const { page } = await world.person(language);
@@ -289,7 +289,7 @@ async function endCampaign(world: World, page: Page, name: string): Promise<void
 	expect(status, world.url).toBe(200);
 }
 
-test("[D1] a browser that may keep nothing gives all the same", async ({ world, browser }) => {
+test("[D1] a browser without storage can donate", async ({ world, browser }) => {
 	// Script errors do not fail this one: the router's scroll restoration reports its missing storage.
 	const context = await browser.newContext({ baseURL: world.url, locale: words.en.browserLocale });
 	const page = await context.newPage();
@@ -312,7 +312,7 @@ test("[D1] a browser that may keep nothing gives all the same", async ({ world, 
 	await context.close();
 });
 
-test("[D1] two tabs of one donor are two donations, and the first one's panel keeps its own @release", async ({
+test("[D1] two tabs of one donor are two donations, and the first tab's panel keeps its own @release", async ({
 	world,
 }) => {
 	const { page, context } = await world.person("en");

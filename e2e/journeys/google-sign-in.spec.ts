@@ -4,7 +4,7 @@ import { personWithAccount } from "../people.ts";
 import { words } from "../words.ts";
 
 for (const language of ["en", "uk"] as const satisfies Language[]) {
-	test(`[A3] through Google into a new account, back to where one was going, and no code stays behind, ${language}${atReleaseIn(language)}`, async ({
+	test(`[A3] Google creates an account, returns to the requested page, and no code remains in the address, ${language}${atReleaseIn(language)}`, async ({
 		world,
 	}) => {
 		const { say } = words[language];
@@ -18,7 +18,7 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 	});
 }
 
-test("[A3] Google opens the account of the same e-mail, and in the wizard's flow leads back to the wizard", async ({
+test("[A3] Google signs in to the account of the same e-mail, and returns to the wizard from its flow", async ({
 	world,
 }) => {
 	const person = await personWithAccount(world);

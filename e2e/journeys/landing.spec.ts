@@ -8,7 +8,7 @@ const initialScriptBytesMax = 135_000;
 for (const language of languages) {
 	const { say } = words[language];
 
-	test(`[L4] ten ideas, three of them on a phone until asked for more, ${language}`, async ({ world }) => {
+	test(`[L4] ten ideas, three of them on a phone until expanded, ${language}`, async ({ world }) => {
 		const { page } = await world.person(language);
 		await page.goto(`/${language}`);
 		const ideas = page.locator("section", { has: page.getByRole("heading", { name: say("landing.ideas.title") }) });
@@ -68,7 +68,7 @@ for (const language of languages) {
 	});
 }
 
-test("[L4] the landing page's first scripts stay light", async ({ world }) => {
+test("[L4] the landing page's first scripts stay within their budget", async ({ world }) => {
 	const html = await (await fetch(`${world.url}/en`)).text();
 	const scripts = new Set([...html.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map((match) => String(match[1])));
 	let bytes = 0;

@@ -2,9 +2,7 @@ import { expect, test } from "../fixtures.ts";
 import { openCampaign } from "../story.ts";
 import { words } from "../words.ts";
 
-test("[D1] a button that is pressed before the page's scripts have come does its work when they have", async ({
-	world,
-}) => {
+test("[D1] a button pressed before hydration acts after it", async ({ world }) => {
 	const { page, context } = await world.person("uk");
 	const path = await openCampaign(world, page, "uk");
 	const early = await context.newPage();
@@ -48,7 +46,7 @@ test("[S2] a tab pressed before its block is hydrated opens after hydration", as
 	await expect(past).toHaveAttribute("aria-selected", "true");
 });
 
-test("[U1] [U2] a panel that cannot be loaded says so, leaves the page as it is, and comes at the next press @release", async ({
+test("[U1] [U2] a panel that fails to load shows an error, leaves the page intact, and opens at the next press @release", async ({
 	world,
 }) => {
 	const { page, context } = await world.person("en");
@@ -65,9 +63,7 @@ test("[U1] [U2] a panel that cannot be loaded says so, leaves the page as it is,
 	await expect(page.getByRole("dialog").getByLabel(say("donation.form.amount"))).toBeVisible();
 });
 
-test("[U1] [L6] a part of the page whose script fails at first takes nothing down, and comes when it can", async ({
-	world,
-}) => {
+test("[U1] [L6] a lazy part whose script fails at first breaks nothing and appears on a retry", async ({ world }) => {
 	const { page } = await world.person("en");
 	const { say } = words.en;
 	let refused = 0;

@@ -27,7 +27,7 @@ const summary = ({ delaysMs, stalls }: Watched) => ({
  * Both watch the same broadcast at the same time: one with the product's player, one with the plain playlist as the
  * baseline. docs/live.md has the results of a quiet machine; the test prints its own.
  */
-test("[S3] [S4] from the camera to the screen low latency is quicker than the plain playlist beside it @alone @release", async ({
+test("[S3] [S4] low latency beats the plain playlist from camera to screen @alone @release", async ({
 	world,
 	newAuthor,
 }) => {

@@ -20,7 +20,9 @@ const authorOf = async (url: string, campaign: string) =>
 	((await read(`${url}/v1/campaign/${campaign}`)) as Campaign).author.id;
 
 for (const { name, when, path } of pages) {
-	test(`[U1] Lighthouse finds nothing to better on the ${name} page, and it holds still ${when}`, async ({ world }) => {
+	test(`[U1] Lighthouse finds nothing to improve on the ${name} page, and its layout is stable ${when}`, async ({
+		world,
+	}) => {
 		const scores = await measure(`${world.url}${await path(world.url)}`, 1);
 		console.log(`Lighthouse ${name}: ${JSON.stringify(scores)}`);
 		expect.soft(scores.accessibility, "accessibility").toBe(100);

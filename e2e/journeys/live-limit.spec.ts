@@ -28,7 +28,7 @@ test.use({
 for (const language of ["en", "uk"] as const) {
 	const { say } = words[language];
 
-	test(`[S3] [U1] the author is warned five minutes before the limit, which ends the broadcast and says so, ${language}${longIn(language)}`, async ({
+	test(`[S3] [U1] the author is warned five minutes before the limit, which ends the broadcast with a message, ${language}${longIn(language)}`, async ({
 		world,
 		newAuthor,
 	}) => {

@@ -8,7 +8,7 @@ import { words } from "../words.ts";
 for (const language of ["en", "uk"] as const) {
 	const { say } = words[language];
 
-	test(`[D3] [U3] the operator finds a campaign, hides it, shows it again, gives a donation back, and finds all of it in the audit log, ${language}${atReleaseIn(language)}`, async ({
+	test(`[D3] [U3] the operator finds a campaign, hides and restores it, refunds a donation, and finds each act in the audit log, ${language}${atReleaseIn(language)}`, async ({
 		world,
 		newAuthor,
 	}) => {
@@ -85,7 +85,7 @@ for (const language of ["en", "uk"] as const) {
 		await expect(log.getByRole("row")).toHaveCount(2);
 	});
 
-	test(`[N4] a guest reports a campaign; at the desk the report is read, answered by mail and closed, and its campaign is hidden and found, ${language}${atReleaseIn(language)}`, async ({
+	test(`[N4] the operator reads, answers and closes a guest's report, hides its campaign and finds it, ${language}${atReleaseIn(language)}`, async ({
 		world,
 		newAuthor,
 	}) => {
@@ -133,7 +133,7 @@ for (const language of ["en", "uk"] as const) {
 		);
 	});
 
-	test(`[N2] [U3] the operator finds a comment and hides it: open pages drop it, and show it again when it is back, ${language}${atReleaseIn(language)}`, async ({
+	test(`[N2] [U3] the operator hides and restores a comment, and open pages follow, ${language}${atReleaseIn(language)}`, async ({
 		world,
 		newAuthor,
 	}) => {
@@ -205,7 +205,7 @@ test("[U3] the desk is hidden from other accounts: its pages answer 404 and no m
 	expect((await context.request.get("/en/operator")).status()).toBe(404);
 });
 
-test("[L5] a message is read, answered by mail and closed at the desk on a phone", async ({ world }) => {
+test("[L5] the operator reads, answers and closes a message on a phone", async ({ world }) => {
 	const { say } = words.en;
 	const email = uniqueEmail("asker");
 	const named = { kind: "contact-message", name: "Asker Desk" };

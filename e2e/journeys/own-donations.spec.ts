@@ -17,7 +17,7 @@ async function fileOf(page: Page, press: () => Promise<void>): Promise<{ name: s
 for (const language of ["en", "uk"] as const) {
 	const { say } = words[language];
 
-	test(`[C5] totals, each campaign's donations, ended ones too, one's own donations, their files and a confirmation to print, ${language}${atReleaseIn(language)}`, async ({
+	test(`[C5] totals, donations by campaign (ended ones too), own donations, their files and a printable confirmation, ${language}${atReleaseIn(language)}`, async ({
 		world,
 		newAuthor,
 	}) => {
@@ -84,7 +84,7 @@ for (const language of ["en", "uk"] as const) {
 	});
 }
 
-test("[C5] more than eight donations load as one scrolls, by a button on small screens @release", async ({
+test("[C5] more than eight donations load on scrolling, and by a button on small screens @release", async ({
 	world,
 	newAuthor,
 }) => {
@@ -117,7 +117,7 @@ test("[C5] more than eight donations load as one scrolls, by a button on small s
 	await expect(more).toHaveCount(0);
 });
 
-test("[C5] [U2] what cannot be loaded or saved says so and is asked again; a confirmation is for its donor alone", async ({
+test("[C5] [U2] failed loads and saves show an error and can be retried; only its donor opens a confirmation", async ({
 	world,
 	newAuthor,
 }) => {

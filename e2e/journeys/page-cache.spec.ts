@@ -37,7 +37,7 @@ const isInForce = (page: Page, text: string) =>
 for (const language of ["en", "uk"] as const satisfies Language[]) {
 	const { say } = words[language];
 
-	test(`[L1] what guests share works as a page of their own, ${language}: twice opened, nothing is blocked${atReleaseIn(language)}`, async ({
+	test(`[L1] a shared guest page works like a personal one, ${language}: the policy blocks nothing on two visits${atReleaseIn(language)}`, async ({
 		world,
 	}) => {
 		const { page } = await world.person(language);
@@ -104,7 +104,7 @@ test("[L1] client-side navigation works from a shared guest page to a campaign a
 	expect(complaints).toEqual([]);
 });
 
-test("[L1] on an iPhone, what keeps the page still behind the panel is allowed as well", async ({ world }) => {
+test("[L1] on an iPhone the policy permits the scroll lock behind the panel", async ({ world }) => {
 	const { page } = await world.person("en");
 	const complaints = complaintsOf(page);
 	await page.addInitScript(() => {

@@ -67,7 +67,7 @@ const axeWidths = isRelease ? widths : [390];
 
 for (const language of languages) {
 	for (const { name, paths, person } of groups) {
-		test(`[U1] [L1] [L3] nothing for axe to find in either theme, nothing cut off on pages ${name}, at three widths, ${language}${longIn(language)}`, async ({
+		test(`[U1] [L1] [L3] axe finds nothing in either theme and nothing is clipped on pages ${name}, at three widths, ${language}${longIn(language)}`, async ({
 			world,
 		}) => {
 			test.setTimeout(400_000);

@@ -6,7 +6,7 @@ import { words } from "../words.ts";
 const { say } = words.en;
 const count = 14;
 
-test("[S2] [S5] a campaign with more recordings than a page holds shows them all, by keyboard, none twice; so does the overview @slow", async ({
+test("[S2] [S5] a campaign and the overview show more recordings than a page holds, by keyboard, without duplicates @slow", async ({
 	world,
 	newAuthor,
 }) => {

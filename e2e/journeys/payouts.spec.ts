@@ -9,7 +9,7 @@ for (const language of ["en", "uk"] as const) {
 	const { say } = words[language];
 	const banner = say("payouts.verification.label");
 
-	test(`[D4] the verification's banner says what is asked for, follows what happens at the provider, and ends, ${language}${atReleaseIn(language)}`, async ({
+	test(`[D4] the verification banner lists the requirements, follows the provider's state, and disappears, ${language}${atReleaseIn(language)}`, async ({
 		world,
 		newAuthor,
 	}) => {
@@ -43,7 +43,7 @@ for (const language of ["en", "uk"] as const) {
 		await expect(page.getByText(say("payout.blocked.nothing-available"))).toBeVisible();
 	});
 
-	test(`[D4] [D3] a payout is asked for by keyboard alone, arrives, and the next one fails, ${language}${longIn(language, "en")}`, async ({
+	test(`[D4] [D3] a payout is requested by keyboard alone and arrives; the next one fails, ${language}${longIn(language, "en")}`, async ({
 		world,
 		newAuthor,
 	}) => {

@@ -17,7 +17,7 @@ for (const language of ["en", "uk"] as const) {
 	const { say } = words[language];
 	const count = 3;
 
-	test(`[S4] a supporter's fourth device reads why it does not play, takes over, and the one it displaces reads why it stopped, ${language}${atReleaseIn(language)}`, async ({
+	test(`[S4] a supporter's fourth device shows why it does not play and takes over; the displaced one shows why it stopped, ${language}${atReleaseIn(language)}`, async ({
 		world,
 		product,
 		newAuthor,

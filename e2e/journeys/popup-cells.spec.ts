@@ -56,9 +56,7 @@ async function lookAtAll(popups: readonly Popup[], place: Omit<Place, "page">, c
 for (const language of languages) {
 	const { say } = words[language];
 
-	test(`[U1] nothing for axe to find on what opens over a page for a guest, ${language}${longIn(language)}`, async ({
-		world,
-	}) => {
+	test(`[U1] axe finds nothing in a guest's popups, ${language}${longIn(language)}`, async ({ world }) => {
 		test.setTimeout(600_000);
 		const { data } = (await (await fetch(`${world.url}/v1/liveStreams/past`)).json()) as {
 			data: { id: string }[];
@@ -74,9 +72,7 @@ for (const language of languages) {
 		expect(found).toEqual([]);
 	});
 
-	test(`[U1] nothing for axe to find on what opens over a page for an author, ${language}${longIn(language)}`, async ({
-		world,
-	}) => {
+	test(`[U1] axe finds nothing in an author's popups, ${language}${longIn(language)}`, async ({ world }) => {
 		test.setTimeout(600_000);
 		const author = await personWithAccount(world);
 		const { id, name } = await ownCampaign(world, author, "Around the lake in one breath");

@@ -10,7 +10,7 @@ const postsOf = (page: Page) => page.locator("#posts");
 for (const language of ["en", "uk"] as const) {
 	const { say } = words[language];
 
-	test(`[N1] [N2] an author posts, a guest reads it without a reload, signs in where they stand, likes and answers, ${language}${atReleaseIn(language, "en")}`, async ({
+	test(`[N1] [N2] an author posts; a guest reads it without a reload, signs in on the page, likes and comments, ${language}${atReleaseIn(language, "en")}`, async ({
 		world,
 		newAuthor,
 	}) => {
@@ -90,7 +90,7 @@ const payloads = [
 	"<a href='javascript:window.__executed++'>x</a>",
 ];
 
-test("[N1] [N2] scripts in posts, comments and links run nowhere", async ({ world, newAuthor }) => {
+test("[N1] [N2] scripts in posts, comments and links do not run", async ({ world, newAuthor }) => {
 	const author = await newAuthor("en");
 	const campaign = await author.create("Words that are only words");
 	const call = async (path: string, body: object) => {

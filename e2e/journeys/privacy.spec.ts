@@ -5,7 +5,7 @@ import { password, signIn } from "../story.ts";
 import { words } from "../words.ts";
 
 for (const language of ["en", "uk"] as const satisfies Language[]) {
-	test(`[A5] one's data as a file, the account marked for deletion and kept after all, other devices signed out, ${language}${atReleaseIn(language)}`, async ({
+	test(`[A5] a person downloads their data, requests and cancels the account's deletion, and signs out other devices, ${language}${atReleaseIn(language)}`, async ({
 		world,
 	}) => {
 		const { say } = words[language];

@@ -48,7 +48,7 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 	});
 }
 
-test("[A5] [U1] a picture is cut to a square with the keyboard, shown at once, and deleted", async ({ world }) => {
+test("[A5] [U1] a picture is cropped to a square by keyboard, shown at once, and deleted", async ({ world }) => {
 	const { say } = words.en;
 	const person = await personWithAccount(world);
 	const { page } = await world.person("en");
@@ -78,7 +78,7 @@ test("[A5] [U1] a picture is cut to a square with the keyboard, shown at once, a
 	await expect(avatar.locator("img")).toHaveCount(0);
 });
 
-test("[A4] another password: the old one is asked for, and the other device is signed out", async ({ world }) => {
+test("[A4] a password change requires the old one and signs out the other device", async ({ world }) => {
 	const { say } = words.en;
 	const person = await personWithAccount(world);
 	const [here, there] = [await world.person("en"), await world.person("en")];

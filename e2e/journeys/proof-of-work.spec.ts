@@ -43,7 +43,7 @@ const watchFor = (page: Page, text: string) =>
 for (const language of ["en", "uk"] as const) {
 	const { say } = words[language];
 
-	test(`[N4] [D1] a browser beyond its address' limit solves a challenge by itself, for a report and for a donation, ${language}${atReleaseIn(language)}`, async ({
+	test(`[N4] [D1] a browser beyond its address's limit solves the proof of work for a report and for a donation, ${language}${atReleaseIn(language)}`, async ({
 		world,
 		newAuthor,
 	}) => {

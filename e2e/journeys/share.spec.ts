@@ -90,7 +90,7 @@ function expectWholeHead(page: Head, url: string, language: Language, path: stri
 	expect(one("twitter:image")).toBe(one("og:image"));
 }
 
-test("[L2] every public page brings its own tags in its first answer, in its language", async ({ world }) => {
+test("[L2] every public page has its own tags in its first answer, in its language", async ({ world }) => {
 	const { url } = world;
 	const campaigns = (await listCampaigns(url)).slice(0, 4).map(({ name }) => `/campaign/${name}`);
 	const seen = new Map<string, string>();
@@ -107,7 +107,7 @@ test("[L2] every public page brings its own tags in its first answer, in its lan
 	}
 });
 
-test("[L2] private pages and those of mailed links are not listed, and their secrets stand in no tag", async ({
+test("[L2] private pages and pages of mailed links are not indexed, and no tag contains their secrets", async ({
 	world,
 }) => {
 	for (const path of [...privatePaths, "/not-found", "/campaign/no-such-campaign"]) {
@@ -120,7 +120,7 @@ test("[L2] private pages and those of mailed links are not listed, and their sec
 	}
 });
 
-test("[L2] a campaign's link unfolds with a picture that is its own, in each language", async ({ world }) => {
+test("[L2] a campaign's link preview has its own picture in each language", async ({ world }) => {
 	const pictures = new Set<string>();
 	const campaigns = (await listCampaigns(world.url)).slice(0, 4);
 	for (const { name, title } of campaigns) {
@@ -140,7 +140,7 @@ test("[L2] a campaign's link unfolds with a picture that is its own, in each lan
 	expect(pictures.size).toBe((campaigns.length + 1) * languages.length);
 });
 
-test("[L2] a hostile title stays a title: in the tags, in the page's data, on the picture", async ({ world }) => {
+test("[L2] a hostile title is escaped in the tags, in the page's data and on the picture", async ({ world }) => {
 	const call = async (path: string, body: object, token?: string) => {
 		const answer = await fetch(`${world.url}/v1${path}`, {
 			method: "POST",
@@ -172,7 +172,7 @@ test("[L2] a hostile title stays a title: in the tags, in the page's data, on th
 	expect((await readPicture(page.one("og:image"))).length).toBeLessThan(300_000);
 });
 
-test("[L2] robots are shown the way to every public page", async ({ world }) => {
+test("[L2] robots find every public page", async ({ world }) => {
 	const { url } = world;
 	const read = async (address: string) => await (await fetch(address)).text();
 	const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => String(address));

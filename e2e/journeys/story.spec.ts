@@ -5,7 +5,7 @@ import { words } from "../words.ts";
 for (const language of ["en", "uk"] as const satisfies Language[]) {
 	const { say } = words[language];
 
-	test(`[A1] [A2] [C1] [C2] [D1] [D2] [U4] the story, ${language}: sign-up, campaign, link, donation, and both see it arrive`, async ({
+	test(`[A1] [A2] [C1] [C2] [D1] [D2] [U4] the story, ${language}: sign-up, campaign, link, donation, and both people see it arrive`, async ({
 		world,
 	}) => {
 		const author = await world.person(language);
@@ -29,7 +29,7 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 		await expect(stranger.page.getByText(`${names[language].first} ${names[language].last}`).first()).toBeVisible();
 	});
 
-	test(`[D1] a declined card, ${language}: says so beside the form, and another card succeeds without typing again${atReleaseIn(language)}`, async ({
+	test(`[D1] a declined card, ${language}: an error is shown beside the form, and another card succeeds without retyping${atReleaseIn(language)}`, async ({
 		world,
 	}) => {
 		const { page } = await world.person(language);
@@ -50,7 +50,7 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 		// It is closed like a failure.
 		["cancel", "canceledTitle", " @release"],
 	] as const) {
-		test(`[D1] 3-D Secure, ${language}: ${answer} comes back with the truth and a clean address${when}`, async ({
+		test(`[D1] 3-D Secure, ${language}: ${answer} returns with the actual result and a clean address${when}`, async ({
 			world,
 		}) => {
 			const { page } = await world.person(language);

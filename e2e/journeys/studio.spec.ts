@@ -70,7 +70,7 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 	const { say } = words[language];
 	const button = (page: Page, name: string) => page.getByRole("button", { name: say(name), exact: true });
 
-	test(`[S3] a broadcast outlives a muted voice, a busy page and a broken line, and its recording is whole (${language}) @alone${atReleaseIn(language)}`, async ({
+	test(`[S3] a broadcast survives muting, a busy page and a broken connection, and its recording is complete (${language}) @alone${atReleaseIn(language)}`, async ({
 		world,
 		newAuthor,
 		host,
@@ -145,7 +145,7 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 		}
 	});
 
-	test(`[S3] a reload brings the author back to the broadcast, and another tab takes it over, which is ended from the campaign page (${language})${atReleaseIn(language)}`, async ({
+	test(`[S3] a reload resumes the broadcast, another tab takes it over, and the campaign page ends it (${language})${atReleaseIn(language)}`, async ({
 		world,
 		newAuthor,
 	}) => {
@@ -186,7 +186,7 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 	});
 }
 
-test("[S3] a broadcast by keyboard alone: going live, muting, hiding the camera, and ending it on second thoughts @slow", async ({
+test("[S3] a broadcast by keyboard alone: going live, muting, hiding the camera, and ending it after a cancelled attempt @slow", async ({
 	world,
 	newAuthor,
 }) => {

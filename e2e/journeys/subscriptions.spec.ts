@@ -52,7 +52,7 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 		await expect(page).toHaveURL(new RegExp(`/${language}$`));
 	});
 
-	test(`[N3] a refused unsubscribe says so (${language})${atReleaseIn(language)}`, async ({ world }) => {
+	test(`[N3] a refused unsubscribe shows an error (${language})${atReleaseIn(language)}`, async ({ world }) => {
 		const author = await personWithAccount(world);
 		const { id } = await ownCampaign(world, author, "A lap that cannot be left");
 		const { page } = await world.person(language);
@@ -64,7 +64,7 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 		).toBeVisible();
 	});
 
-	test(`[N3] [N4] somebody signed in has a bell that is pressed in, and reports a campaign (${language})${atReleaseIn(language)}`, async ({
+	test(`[N3] [N4] a signed-in person subscribes by the bell and reports a campaign (${language})${atReleaseIn(language)}`, async ({
 		world,
 	}) => {
 		const [author, reader] = [await personWithAccount(world), await personWithAccount(world)];

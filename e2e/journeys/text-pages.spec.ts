@@ -28,7 +28,7 @@ async function textOf(world: World, language: Language, path: keyof typeof pages
 for (const language of languages) {
 	const { say } = words[language];
 
-	test(`[L5] each text page opens with its title, its description and places one can go to, ${language}${atReleaseIn(language)}`, async ({
+	test(`[L5] each text page has its title, its description and links, ${language}${atReleaseIn(language)}`, async ({
 		world,
 	}) => {
 		const { page } = await world.person(language);
@@ -57,7 +57,7 @@ for (const language of languages) {
 		}
 	});
 
-	test(`[L5] a question opens by a press, by its address, and by a link inside the site, ${language}${atReleaseIn(language)}`, async ({
+	test(`[L5] a question opens by a press, by its address, and by an internal link, ${language}${atReleaseIn(language)}`, async ({
 		world,
 	}) => {
 		const { page } = await world.person(language);
@@ -80,7 +80,7 @@ for (const language of languages) {
 		await expect(page.locator("#payouts")).toBeVisible();
 	});
 
-	test(`[L5] the contact form says what is wrong beside each field, and sends what is right, ${language}${atReleaseIn(language)}`, async ({
+	test(`[L5] the contact form shows errors beside each field and sends valid values, ${language}${atReleaseIn(language)}`, async ({
 		world,
 	}) => {
 		const { page } = await world.person(language);
@@ -154,7 +154,7 @@ test("[L5] the form is prefilled with the name and address of a signed-in person
 	await expect(page.getByLabel(say("contact.name"), { exact: true })).toHaveValue("Ірина Мельник");
 });
 
-test("[L5] texts can be read, and questions opened, without script", async ({ world, browser }) => {
+test("[L5] texts and questions work without scripts", async ({ world, browser }) => {
 	const context = await browser.newContext({ baseURL: world.url, javaScriptEnabled: false });
 	const page = await context.newPage();
 	await page.goto("/en/faq");

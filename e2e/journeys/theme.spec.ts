@@ -3,7 +3,7 @@ import { words } from "../words.ts";
 
 const { say } = words.uk;
 
-test("[U1] [L6] the chosen theme shows before the page runs, stays on other pages, and lasts as long as it was allowed", async ({
+test("[U1] [L6] the chosen theme applies before hydration and on other pages, and is stored as long as consent permits", async ({
 	world,
 }) => {
 	const { context, page } = await world.person("uk");

@@ -5,7 +5,7 @@ import { signIn } from "../story.ts";
 import { words } from "../words.ts";
 
 for (const language of ["en", "uk"] as const satisfies Language[]) {
-	test(`[A6] from a campaign to its author's page: campaigns, what comes next, what is past, in the first answer, ${language}${atReleaseIn(language)}`, async ({
+	test(`[A6] from a campaign to its author's page: campaigns, upcoming and past streams, in the first answer, ${language}${atReleaseIn(language)}`, async ({
 		world,
 	}) => {
 		const { say } = words[language];
@@ -35,7 +35,7 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 	});
 }
 
-test("[A6] an unknown person answers 404, and one's own profile is reached from the menu and without an id", async ({
+test("[A6] an unknown profile answers 404, and one's own is reached from the menu and without an id", async ({
 	world,
 }) => {
 	const { say } = words.en;
@@ -53,7 +53,7 @@ test("[A6] an unknown person answers 404, and one's own profile is reached from 
 	await page.waitForURL(own);
 });
 
-test("[A6] somebody without campaigns has a page that says so", async ({ world }) => {
+test("[A6] a profile without campaigns shows an empty state", async ({ world }) => {
 	const { say } = words.en;
 	const person = await personWithAccount(world);
 	const { page } = await world.person("en");

@@ -28,7 +28,7 @@ for (const language of ["en", "uk"] as const satisfies Language[]) {
 	const { say } = words[language];
 	const title = titles[language].challenge;
 
-	test(`[S2] [S4] [S5] a guest watches a challenge from its start to its recording, gives on the way, and opens another device, ${language}${language === "uk" ? " @slow" : ""}`, async ({
+	test(`[S2] [S4] [S5] a guest watches a stream from its start to its recording, donates meanwhile, and unlocks another device, ${language}${language === "uk" ? " @slow" : ""}`, async ({
 		world,
 		newAuthor,
 	}) => {

@@ -117,7 +117,7 @@ for (const [language, viewport] of both) {
 		await expect(page).toHaveURL(new RegExp(`/${language}/campaign/by-keys-alone`));
 	});
 
-	test(`[C1] a guest's way through sign-up ends in the wizard with the draft restored, ${language} at ${viewport.width}${atReleaseIn(language)}`, async ({
+	test(`[C1] a guest who signs up returns to the wizard with the draft restored, ${language} at ${viewport.width}${atReleaseIn(language)}`, async ({
 		world,
 	}) => {
 		const page = await visit(world, language, viewport);
@@ -137,7 +137,7 @@ for (const [language, viewport] of both) {
 		await expect(page.getByRole("combobox")).toHaveValue(countryName(language, "DE"));
 	});
 
-	test(`[C1] creating is done once, by a double click and when the answer is lost, ${language} at ${viewport.width}${atReleaseIn(language)}`, async ({
+	test(`[C1] a double click or a lost answer creates one campaign, ${language} at ${viewport.width}${atReleaseIn(language)}`, async ({
 		world,
 	}) => {
 		const person = await personWithAccount(world);
@@ -169,7 +169,7 @@ for (const [language, viewport] of both) {
 		expect(data.filter((campaign) => campaign.title === title)).toHaveLength(1);
 	});
 
-	test(`[C1] editing begins with its three checks, ${language} at ${viewport.width}${atReleaseIn(language)}`, async ({
+	test(`[C1] editing requires its three conditions, ${language} at ${viewport.width}${atReleaseIn(language)}`, async ({
 		world,
 	}) => {
 		const [author, stranger] = [await personWithAccount(world), await personWithAccount(world)];
@@ -195,7 +195,7 @@ for (const [language, viewport] of both) {
 		await expect(other.getByText(say("wizard.edit.refusedText"))).toBeVisible();
 	});
 
-	test(`[C1] editing saves what was changed and nothing else, ${language} at ${viewport.width}${atReleaseIn(language)}`, async ({
+	test(`[C1] editing saves the changed fields only, ${language} at ${viewport.width}${atReleaseIn(language)}`, async ({
 		world,
 	}) => {
 		const author = await personWithAccount(world);
@@ -224,7 +224,7 @@ for (const [language, viewport] of both) {
 	});
 }
 
-test("[C1] a second tab sees what the first has saved before it replaces it", async ({ world }) => {
+test("[C1] a second tab shows what the first one saved before it overwrites it", async ({ world }) => {
 	const { say } = words.en;
 	const author = await personWithAccount(world);
 	const campaign = await ownCampaign(world, author, "Two tabs at work");
@@ -313,7 +313,7 @@ for (const [language, viewport] of both) {
 		await expect(page.getByRole("alertdialog")).toHaveCount(0);
 	});
 
-	test(`[C1] a draft outlives a reload and another language, and can be begun afresh, ${language} at ${viewport.width}${atReleaseIn(language)}`, async ({
+	test(`[C1] a draft survives a reload and a language switch, and can be discarded, ${language} at ${viewport.width}${atReleaseIn(language)}`, async ({
 		world,
 	}) => {
 		const other = language === "en" ? "uk" : "en";
@@ -361,7 +361,7 @@ for (const [language, viewport] of both) {
 	});
 }
 
-test("[C1] advice is at hand on a phone, and the way on stays in view", async ({ world }) => {
+test("[C1] advice is reachable on a phone, and the next button stays in view", async ({ world }) => {
 	const { say } = words.uk;
 	const page = await visit(world, "uk");
 	await page.goto("/uk/create-campaign");

@@ -2,7 +2,7 @@ import type { Locator } from "@playwright/test";
 import { axeFindings } from "../page-checks.ts";
 import { expect, test } from "./gallery.ts";
 
-test("[U1] axe finds nothing in the gallery nor in anything that opens from it", async ({ gallery }) => {
+test("[U1] axe finds nothing in the gallery and its overlays", async ({ gallery }) => {
 	const { page, opener } = gallery;
 	expect(await axeFindings(page)).toEqual([]);
 	for (const name of ["dialog", "panel", "darkPanel", "menu"] as const) {
@@ -17,7 +17,7 @@ test("[U1] axe finds nothing in the gallery nor in anything that opens from it",
 	expect(await axeFindings(page), "a notice").toEqual([]);
 });
 
-test("@light [U1] nothing is wider than the screen, and a press has 44 px", async ({ gallery }) => {
+test("@light [U1] nothing is wider than the screen, and targets have 44 px", async ({ gallery }) => {
 	const { page, width } = gallery;
 	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
 	const controls = await page.locator("button:visible, a:visible, [role=tab]:visible").all();
@@ -28,7 +28,7 @@ test("@light [U1] nothing is wider than the screen, and a press has 44 px", asyn
 	}
 });
 
-test("@wide [U1] the theme switch shows a theme at once, keeps it in a cookie and gives it up again", async ({
+test("@wide [U1] the theme switch applies a theme at once, stores it in a cookie and removes it again", async ({
 	gallery,
 }) => {
 	const { page } = gallery;
@@ -55,7 +55,7 @@ test("@wide [U1] the theme switch shows a theme at once, keeps it in a cookie an
 	await expect(page.locator('meta[name="theme-color"]')).toHaveCount(0);
 });
 
-test("@light [U1] a tooltip opens on hover, on focus and on a long press, and tells why a button does nothing", async ({
+test("@light [U1] a tooltip opens on hover, focus and long press, and explains a disabled button", async ({
 	gallery,
 }) => {
 	const { page, panel } = gallery;
@@ -99,7 +99,7 @@ async function settled(control: Locator): Promise<void> {
 	});
 }
 
-test("@light [L3] folded text offers to open only while the fold hides something", async ({ gallery }) => {
+test("@light [L3] collapsed text offers to expand only while something is hidden", async ({ gallery }) => {
 	const { page, panel, width } = gallery;
 	const spoiler = panel("texts").locator("[id]").first();
 	const button = panel("texts").getByRole("button").first();
@@ -127,7 +127,9 @@ test("@light [L3] folded text offers to open only while the fold hides something
 	await expect(panel("texts").getByRole("button")).toHaveCount(2);
 });
 
-test("@light [U1] tabs stay in one row, also where they do not fit, and arrow keys walk them", async ({ gallery }) => {
+test("@light [U1] tabs stay in one row, also where they overflow, and arrow keys move between them", async ({
+	gallery,
+}) => {
 	const { page, panel } = gallery;
 	const tabs = panel("choices").getByRole("tab");
 	const tops = await tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().top));
@@ -140,7 +142,7 @@ test("@light [U1] tabs stay in one row, also where they do not fit, and arrow ke
 	await expect(panel("choices").locator('[aria-current="page"]')).toHaveCount(1);
 });
 
-test("@light [U1] a table is one for assistive technology on wide screens, and a list of cards on phones", async ({
+test("@light [U1] a table is a table for assistive technology on wide screens, and a list of cards on phones", async ({
 	gallery,
 }) => {
 	const { panel, width } = gallery;
@@ -151,7 +153,7 @@ test("@light [U1] a table is one for assistive technology on wide screens, and a
 	await expect(panel("table").getByRole("rowheader")).toHaveCount(3);
 });
 
-test("@light [U2] on phones a sheet is pulled shut from its handle, and springs back from less", async ({
+test("@light [U2] on phones a sheet closes by dragging its handle, and returns after a short drag", async ({
 	gallery,
 }) => {
 	const { page, opener, width } = gallery;
@@ -192,7 +194,7 @@ test("@light [U2] on phones a sheet is pulled shut from its handle, and springs 
 	}
 });
 
-test("@light @wide [U2] a notice stays 3 s, one with a text 10 s, as long as wanted under pointer or focus, and is announced", async ({
+test("@light @wide [U2] a notice stays 3 s, with a text 10 s, longer under pointer or focus, and is announced", async ({
 	gallery,
 }) => {
 	const { page, opener } = gallery;
@@ -224,7 +226,7 @@ test("@light @wide [U2] a notice stays 3 s, one with a text 10 s, as long as wan
 	await expect(notices).toHaveCount(0);
 });
 
-test("@light [U1] what is typed into a long list stays while the page scrolls, and a name typed out whole counts", async ({
+test("@light [U1] typed text in a long list stays while the page scrolls, and a fully typed name is selected", async ({
 	gallery,
 }) => {
 	const { page, panel } = gallery;
@@ -273,7 +275,7 @@ async function openAndDismiss(opener: Locator, how: "click" | "focus"): Promise<
 	}, how);
 }
 
-test("@light [U1] an overlay that is dismissed before its entry leaves the page", async ({ gallery }) => {
+test("@light [U1] an overlay that is dismissed before its entry animation is removed", async ({ gallery }) => {
 	const { page, panel, opener } = gallery;
 	// The exit outlasts the time for which an overlay waits for the on-screen keyboard.
 	await page.addStyleTag({
@@ -294,7 +296,7 @@ test("@light [U1] an overlay that is dismissed before its entry leaves the page"
 	}
 });
 
-test("@light [S1] a day and a time are typed by keys in the language's own order, and tell nothing while a part is missing", async ({
+test("@light [S1] date and time are typed in the language's order, without an error while a part is missing", async ({
 	gallery,
 }) => {
 	const { page, panel, width } = gallery;
@@ -318,7 +320,7 @@ test("@light [S1] a day and a time are typed by keys in the language's own order
 	await expect(shown("time")).toHaveText("07:15");
 });
 
-test("@light [S1] a day is chosen in the calendar by keys, and the focus comes back to its button", async ({
+test("@light [S1] a day is chosen in the calendar by keyboard, and the focus returns to its button", async ({
 	gallery,
 }) => {
 	const { page, panel } = gallery;

@@ -22,7 +22,7 @@ const panels = [
 	"dates",
 ];
 
-test("[U1] every panel looks as its picture", async ({ gallery }) => {
+test("[U1] every panel matches its screenshot", async ({ gallery }) => {
 	const shown = await gallery.page.locator("[data-panel]").evaluateAll((all) => all.map((one) => one.dataset["panel"]));
 	expect(shown).toEqual(panels);
 	for (const id of panels) {
@@ -40,7 +40,7 @@ async function allPicturesShown(panel: Locator): Promise<void> {
 	}
 }
 
-test("[U1] [U2] what opens looks as its picture", async ({ gallery }) => {
+test("[U1] [U2] every overlay matches its screenshot", async ({ gallery }) => {
 	const { page, opener, panel } = gallery;
 	for (const name of ["dialog", "panel", "darkPanel"] as const) {
 		await opener(name).click();
@@ -85,7 +85,7 @@ async function atRest(shown: Locator): Promise<void> {
 	});
 }
 
-test("[U2] notices look as their pictures", async ({ gallery }) => {
+test("[U2] notices match their screenshots", async ({ gallery }) => {
 	const { page, opener } = gallery;
 	for (const name of ["notice", "badNotice", "donationNotice"] as const) await opener(name).click();
 	const notices = page.locator("[data-sonner-toast]");
@@ -97,7 +97,7 @@ test("[U2] notices look as their pictures", async ({ gallery }) => {
 	}
 });
 
-test("@wide [U1] a pointer and the keyboard make of a button what the gallery shows", async ({ gallery }) => {
+test("@wide [U1] pointer and keyboard states of a button match the gallery", async ({ gallery }) => {
 	const rows = gallery.panel("buttons").getByRole("listitem");
 	for (const row of await rows.all()) {
 		const [rest, hover, focus] = await row.getByRole("button").all();
@@ -135,7 +135,7 @@ const planted = [
 	["--body", "500 1.0625rem / 1.6 var(--font-text)", "texts"],
 ] as const;
 
-test("@light @wide [U1] the pictures notice when a token changes", async ({ gallery }, info) => {
+test("@light @wide [U1] the screenshots detect a changed token", async ({ gallery }, info) => {
 	// Skipped while baselines are updated, so that the planted fault does not become one.
 	test.skip(info.config.updateSnapshots === "all" || info.config.updateSnapshots === "changed");
 	for (const [token, value, id] of planted) {
